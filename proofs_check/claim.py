@@ -1,0 +1,143 @@
+"""A claim: one statement of a paper, transcribed exactly as printed.  Standard library only."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, Union
+
+from .statement.props import Prop
+from .statement.terms import Sym
+from .verdict import Verdict
+
+
+class Kind(Enum):
+    IDENTITY = "identity"
+    STATIONARITY = "stationarity"
+    INVARIANCE = "invariance"
+    INEQUALITY = "inequality"
+    OPTIMUM = "optimum"
+    LIMIT = "limit"
+    RATE = "rate"
+    DISTRIBUTIONAL = "distributional"
+    CONSTRUCTION = "construction"
+    EXPERIMENT = "experiment"
+    DEFINITION = "definition"
+    SUMMARY = "summary"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One admissible reading of a printed sentence."""
+
+    name: str
+    prop: Prop
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A lettered part of an entry, decided on its own."""
+
+    name: str
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A named hypothesis; ``prop`` is what proof steps may use under that name."""
+
+    name: str
+    prop: Prop
+    tex: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What ``check`` expects of a claim: by default anything good; otherwise a verdict with a written reason."""
+
+    verdict: Verdict
+    reason: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    id: str
+    kind: Kind
+    source: str
+    printed: str
+    """The statement as the page prints it, in LaTeX prose (the docstring of the claim's function)."""
+    parts: tuple[Part, ...]
+    forall: tuple[Sym, ...] = ()
+    given: tuple[Hypothesis, ...] = ()
+    uses: tuple[str, ...] = ()
+    witnesses: tuple[str, ...] = ()
+    expected: Expected | None = None
+    corrects: str | None = None
+    """The id of the printed claim (optionally ``id#part``) that this corrected claim stands beside."""
+    fact: str | None = None
+    """For lemmas that the paper itself only cites: the citation."""
+    see: tuple[str, ...] = ()
+    """For prose summaries: the exact claims that they summarise."""
+    proofs: Mapping[str, Any] = field(default_factory=dict)
+    """Proof chains by part name ('' for the whole claim); see proofs_check.proof."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Settings that single witnesses read, keyed by witness name."""
+
+    @property
+    def paper(self) -> str:
+        return self.id.split("/", 1)[0]
+
+    @property
+    def label(self) -> str:
+        return self.id.split("/", 1)[1]
+
+    def part(self, name: str) -> Part:
+        return next(p for p in self.parts if p.name == name)
+
+
+PartBody = Union[Prop, "list[Reading]", "tuple[Reading, ...]"]
+Body = Callable[[], Union[Prop, Mapping[str, PartBody]]]
+
+
+def claim(
+    id: str,
+    *,
+    kind: Kind,
+    source: str,
+    forall: tuple[Sym, ...] = (),
+    given: tuple[Hypothesis, ...] = (),
+    uses: tuple[str, ...] = (),
+    witnesses: tuple[str, ...] = (),
+    expected: Expected | None = None,
+    corrects: str | None = None,
+    fact: str | None = None,
+    see: tuple[str, ...] = (),
+    options: Mapping[str, Any] | None = None,
+) -> Callable[[Body], Claim]:
+    """Turn a function without arguments into a claim.
+
+    The function's docstring is the printed statement; it returns a proposition, or a mapping from part names
+    ("a", "b", ...) to a proposition or to a list of :class:`Reading`.
+    """
+
+    def make(body: Body) -> Claim:
+        value = body()
+        named = {"": value} if isinstance(value, Prop) else value
+        parts = tuple(
+            Part(name, (Reading("", p),) if isinstance(p, Prop) else tuple(p)) for name, p in named.items()
+        )
+        return Claim(
+            id, kind, source, inspect.getdoc(body) or "", parts, forall, given, uses, witnesses, expected, corrects,
+            fact, see, {}, options or {},
+        )
+
+    return make
+
+
+def with_proof(statement: Claim, **proofs: Any) -> Claim:
+    """``statement`` with proof chains attached; the keyword is the part's name (``whole`` for all of it)."""
+    named = {("" if name == "whole" else name): chain for name, chain in proofs.items()}
+    return replace(statement, proofs={**statement.proofs, **named})

@@ -1,0 +1,1 @@
+"""The statement language: terms, propositions, folds and mutations.  Standard library only."""

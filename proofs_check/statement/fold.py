@@ -1,0 +1,71 @@
+"""Reading a term in an algebra.
+
+An algebra says what numbers, symbols and each head mean there.  A head's meaning is a function of the node and
+of ``read`` (which folds a subterm), so that binders (expectation, gradient, substitution) can look before they
+evaluate.  A head that an algebra does not know raises :class:`Lacks`; witnesses answer UNDECIDED then and say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Generic, Protocol, TypeVar
+
+from .terms import Abbrev, Num, Op, Sym, Term
+
+V = TypeVar("V")
+Meaning = Callable[[Op, Callable[[Term], Any]], Any]
+
+
+class Lacks(Exception):
+    """An algebra has no meaning for something; the text completes '<algebra> lacks ...'."""
+
+
+class Algebra(Protocol[V]):
+    name: str
+    heads: Mapping[str, Meaning]
+
+    def number(self, value: Fraction) -> V: ...
+
+    def symbol(self, sym: Sym) -> V: ...
+
+
+class Fold(Generic[V]):
+    """A fold with a memory: equal subterms are read once."""
+
+    def __init__(self, algebra: Algebra[V]) -> None:
+        self.algebra = algebra
+        self._memo: dict[Term, V] = {}
+
+    def __call__(self, node: Term) -> V:
+        if node not in self._memo:
+            self._memo[node] = self._read(node)
+        return self._memo[node]
+
+    def _read(self, node: Term) -> V:
+        if isinstance(node, Num):
+            return self.algebra.number(node.value)
+        if isinstance(node, Sym):
+            return self.algebra.symbol(node)
+        if isinstance(node, Abbrev):
+            return self(node.body)
+        if isinstance(node, Op):
+            meaning = self.algebra.heads.get(node.head)
+            if meaning is None:
+                raise Lacks(f"{self.algebra.name} lacks {node.head}")
+            return meaning(node, self)
+        raise TypeError(f"not a term: {node!r}")
+
+
+def fold(node: Term, algebra: Algebra[V]) -> V:
+    """The value of ``node`` in ``algebra``."""
+    return Fold(algebra)(node)
+
+
+def strict(function: Callable[..., Any]) -> Meaning:
+    """The meaning of a head that evaluates all its arguments first."""
+
+    def meaning(node: Op, read: Callable[[Term], Any]) -> Any:
+        return function(*(read(arg) for arg in node.args))
+
+    return meaning

@@ -1,0 +1,217 @@
+"""Propositions of the statement language, in the printed order.
+
+A proposition is a head with arguments that are terms or propositions.  Constructors below are the vocabulary;
+each docstring says what the proposition means.  A witness that does not know a head answers UNDECIDED.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Union
+
+from .terms import Path, Sym, Term, TermLike, replace, substitute, term, walk
+
+
+@dataclass(frozen=True, slots=True)
+class Prop:
+    head: str
+    args: tuple[Arg, ...]
+
+
+Arg = Union[Term, Prop]
+
+
+def eq(lhs: TermLike, rhs: TermLike) -> Prop:
+    return Prop("eq", (term(lhs), term(rhs)))
+
+
+def ne(lhs: TermLike, rhs: TermLike) -> Prop:
+    return Prop("ne", (term(lhs), term(rhs)))
+
+
+def le(lhs: TermLike, rhs: TermLike) -> Prop:
+    return Prop("le", (term(lhs), term(rhs)))
+
+
+def lt(lhs: TermLike, rhs: TermLike) -> Prop:
+    return Prop("lt", (term(lhs), term(rhs)))
+
+
+def ge(lhs: TermLike, rhs: TermLike) -> Prop:
+    """Printed ``lhs >= rhs``; kept in this order."""
+    return Prop("ge", (term(lhs), term(rhs)))
+
+
+def gt(lhs: TermLike, rhs: TermLike) -> Prop:
+    return Prop("gt", (term(lhs), term(rhs)))
+
+
+def psd(A: Term) -> Prop:
+    """``A`` is symmetric and positive semi-definite."""
+    return Prop("psd", (A,))
+
+
+def psd_form(A: Term) -> Prop:
+    r""":math:`x^\top A x\ge 0` for every x, symmetry not required."""
+    return Prop("psd_form", (A,))
+
+
+def posdef(A: Term) -> Prop:
+    return Prop("posdef", (A,))
+
+
+def commute(A: Term, B: Term) -> Prop:
+    return Prop("commute", (A, B))
+
+
+def conj(*props: Prop) -> Prop:
+    return Prop("and", props)
+
+
+def implies(hypothesis: Prop, conclusion: Prop) -> Prop:
+    return Prop("implies", (hypothesis, conclusion))
+
+
+def iff(a: Prop, b: Prop) -> Prop:
+    return Prop("iff", (a, b))
+
+
+def exists(variable: Sym, body: Prop) -> Prop:
+    return Prop("exists", (variable, body))
+
+
+def always(body: Prop) -> Prop:
+    """``body`` holds for every time t >= 0 along the gradient flow from the assumed initialisation."""
+    return Prop("always", (body,))
+
+
+def limit(body: TermLike, value: TermLike) -> Prop:
+    """``body`` tends to ``value`` as t tends to infinity along the gradient flow."""
+    return Prop("limit", (term(body), term(value)))
+
+
+def tends(body: TermLike, value: TermLike, n: Sym) -> Prop:
+    """``body`` tends to ``value`` as the integer ``n`` tends to infinity."""
+    return Prop("tends", (term(body), term(value), n))
+
+
+def almost_surely(body: Prop) -> Prop:
+    """``body`` holds with probability one over the random symbols."""
+    return Prop("almost_surely", (body,))
+
+
+def global_minimum(f: Term, *bindings: tuple[Sym, TermLike]) -> Prop:
+    """``f`` attains its global minimum where each symbol takes the given value."""
+    flat: list[Arg] = [f]
+    for sym, value in bindings:
+        flat += [sym, term(value)]
+    return Prop("global_minimum", tuple(flat))
+
+
+def minimisers_satisfy(f: Term, body: Prop, *variables: Sym) -> Prop:
+    """At every global minimum of ``f`` over ``variables``, ``body`` holds."""
+    return Prop("minimisers_satisfy", (f, body, *variables))
+
+
+def saddle(f: Term, *bindings: tuple[Sym, TermLike]) -> Prop:
+    """The point is stationary for ``f`` and neither a local minimum nor a local maximum."""
+    flat: list[Arg] = [f]
+    for sym, value in bindings:
+        flat += [sym, term(value)]
+    return Prop("saddle", tuple(flat))
+
+
+def nonconvex(f: Term, *variables: Sym) -> Prop:
+    """``f`` is not convex in ``variables`` jointly."""
+    return Prop("nonconvex", (f, *variables))
+
+
+def independent_of(f: Term, *variables: Sym) -> Prop:
+    """The value of ``f`` does not depend on ``variables``."""
+    return Prop("independent_of", (f, *variables))
+
+
+def negative_eigenvalues_at_least(A: Term, count: TermLike) -> Prop:
+    """``A`` has at least ``count`` negative eigenvalues, counted with multiplicity."""
+    return Prop("negative_eigenvalues_at_least", (A, term(count)))
+
+
+def negative_eigenvalues_equal(A: Term, count: TermLike) -> Prop:
+    return Prop("negative_eigenvalues_equal", (A, term(count)))
+
+
+def positive_eigenvalue(A: Term) -> Prop:
+    """``A`` has at least one positive eigenvalue."""
+    return Prop("positive_eigenvalue", (A,))
+
+
+def spectrum_products(H: Term, A: Term, B: Term) -> Prop:
+    """The eigenvalues of ``H`` are the products of those of ``A`` and those of ``B``."""
+    return Prop("spectrum_products", (H, A, B))
+
+
+def same_flow(f: Term, g: Term, *variables: Sym) -> Prop:
+    """Gradient flow on ``f`` from the assumed initialisation moves ``variables`` as gradient flow on ``g``,
+    everything else staying at its initial value."""
+    return Prop("same_flow", (f, g, *variables))
+
+
+def defined(name: Term, body: Term) -> Prop:
+    """A definition: ``symbolic``'s reading and ``numeric``'s implementation of ``name`` are compared exactly."""
+    return Prop("defined", (name, body))
+
+
+def chain(*items: TermLike | str) -> Prop:
+    """A printed chain ``a = b <= c < d`` as the conjunction of its links.
+
+    >>> from .terms import scalar
+    >>> a, b = scalar("a"), scalar("b")
+    >>> chain(a, "=", b, "<=", 1).head
+    'and'
+    """
+    makers = {"=": eq, "<=": le, "<": lt, ">=": ge, ">": gt}
+    links = []
+    for k in range(0, len(items) - 2, 2):
+        left, sign, right = items[k : k + 3]
+        assert isinstance(sign, str) and not isinstance(left, str) and not isinstance(right, str)
+        links.append(makers[sign](left, right))
+    return links[0] if len(links) == 1 else conj(*links)
+
+
+def subterms(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Term]]:
+    """All terms inside ``prop`` with their paths (first through propositions, then through terms)."""
+    for i, arg in enumerate(prop.args):
+        if isinstance(arg, Prop):
+            yield from subterms(arg, (*path, i))
+        else:
+            yield from walk(arg, (*path, i))
+
+
+def subprops(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Prop]]:
+    yield path, prop
+    for i, arg in enumerate(prop.args):
+        if isinstance(arg, Prop):
+            yield from subprops(arg, (*path, i))
+
+
+def replace_in(prop: Prop, path: Path, new: Arg) -> Prop:
+    """``prop`` with the term or proposition at ``path`` replaced."""
+    if not path:
+        assert isinstance(new, Prop)
+        return new
+    args = list(prop.args)
+    child = args[path[0]]
+    if isinstance(child, Prop):
+        args[path[0]] = replace_in(child, path[1:], new)
+    else:
+        assert isinstance(new, Term)
+        args[path[0]] = replace(child, path[1:], new)
+    return Prop(prop.head, tuple(args))
+
+
+def substitute_in(prop: Prop, bindings: dict[Sym, Term]) -> Prop:
+    return Prop(
+        prop.head,
+        tuple(substitute_in(a, bindings) if isinstance(a, Prop) else substitute(a, bindings) for a in prop.args),
+    )

@@ -1,0 +1,340 @@
+"""Terms of the statement language: small immutable trees in the printed order.
+
+Nothing here evaluates, expands or reorders: ``tr(A * B)`` and ``tr(B * A)`` are different trees, and an
+algebra (see :mod:`proofs_check.statement.fold`) decides whether they denote the same thing.  Only the
+standard library is imported, so that listing all claims costs nothing.
+
+>>> A = Sym("A", ("d", "d"))
+>>> tr(A * A.T) == tr(A * A.T)
+True
+>>> tr(A * A.T) == tr(A.T * A)
+False
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Union
+
+Dim = Union[str, int]
+"""A dimension: a positive integer, or a name such as ``"d"``, ``"N"``, ``"d+1"``, ``"n"``."""
+
+Number = Union[int, Fraction]
+
+
+class Term:
+    """Base of all terms; the operators build trees and nothing else."""
+
+    __slots__ = ()
+
+    def __add__(self, other: TermLike) -> Op:
+        return Op("+", (self, term(other)))
+
+    def __radd__(self, other: TermLike) -> Op:
+        return Op("+", (term(other), self))
+
+    def __sub__(self, other: TermLike) -> Op:
+        return Op("-", (self, term(other)))
+
+    def __rsub__(self, other: TermLike) -> Op:
+        return Op("-", (term(other), self))
+
+    def __neg__(self) -> Op:
+        return Op("neg", (self,))
+
+    def __mul__(self, other: TermLike) -> Op:
+        return Op("*", (self, term(other)))
+
+    def __rmul__(self, other: TermLike) -> Op:
+        return Op("*", (term(other), self))
+
+    def __truediv__(self, other: TermLike) -> Op:
+        return Op("/", (self, term(other)))
+
+    def __rtruediv__(self, other: TermLike) -> Op:
+        return Op("/", (term(other), self))
+
+    def __pow__(self, exponent: TermLike) -> Op:
+        return Op("^", (self, term(exponent)))
+
+    @property
+    def T(self) -> Op:
+        return Op("T", (self,))
+
+
+TermLike = Union[Term, int, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Num(Term):
+    """An exact rational constant."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Sym(Term):
+    """A named symbol with its shape (scalars: ``(1, 1)``) and traits.
+
+    Traits in use: ``integer``, ``positive``, ``nonzero``, ``symmetric``, ``psd``, ``posdef`` (mathematical);
+    ``parameter`` (trained), ``random`` (drawn with the prompt), ``iid`` (a family ``x_1, x_2, ...``),
+    ``prompt`` (the embedding matrix), ``derived`` (an algebra derives it from the model's definition),
+    ``identity``, ``zero``, ``index`` (an integer index ranging over ``1..dim``; its shape is ``(1, 1)``).
+    """
+
+    name: str
+    shape: tuple[Dim, Dim] = (1, 1)
+    traits: frozenset[str] = frozenset()
+    tex: str = ""
+
+    def has(self, trait: str) -> bool:
+        return trait in self.traits
+
+
+@dataclass(frozen=True, slots=True)
+class Op(Term):
+    """A head applied to arguments, in the printed order."""
+
+    head: str
+    args: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Abbrev(Term):
+    """A printed abbreviation: shown as ``sym``, meaning ``body`` (for example Gamma, or the reduced loss)."""
+
+    sym: Sym
+    body: Term
+
+
+def term(value: TermLike) -> Term:
+    """``value`` as a term; integers and fractions become :class:`Num`."""
+    if isinstance(value, Term):
+        return value
+    if isinstance(value, (int, Fraction)):
+        return Num(Fraction(value))
+    raise TypeError(f"a term must be a Term, an int or a Fraction, not {value!r}: floats are never exact")
+
+
+def scalar(name: str, *traits: str, tex: str = "") -> Sym:
+    return Sym(name, (1, 1), frozenset(traits), tex)
+
+
+def vector(name: str, dim: Dim = "d", *traits: str, tex: str = "") -> Sym:
+    return Sym(name, (dim, 1), frozenset(traits), tex)
+
+
+def matrix(name: str, rows: Dim = "d", cols: Dim = "d", *traits: str, tex: str = "") -> Sym:
+    return Sym(name, (rows, cols), frozenset(traits), tex)
+
+
+def index(name: str, dim: Dim, tex: str = "") -> Sym:
+    """An integer index ranging over ``1..dim``; the range is kept as a trait ``range:dim``."""
+    return Sym(name, (1, 1), frozenset({"index", f"range:{dim}"}), tex)
+
+
+def eye(dim: Dim = "d") -> Sym:
+    return Sym(f"I_{dim}", (dim, dim), frozenset({"identity"}), "I" if dim == "d" else f"I_{{{dim}}}")
+
+
+def zeros(rows: Dim = "d", cols: Dim = 1) -> Sym:
+    size = f"{rows}" if cols == 1 else f"{rows}\\times {cols}"
+    return Sym(f"0_{rows}x{cols}", (rows, cols), frozenset({"zero"}), f"0_{{{size}}}")
+
+
+# Linear algebra ------------------------------------------------------------------------------------------
+
+def tr(A: Term) -> Op:
+    return Op("tr", (A,))
+
+
+def det(A: Term) -> Op:
+    return Op("det", (A,))
+
+
+def norm_F(A: Term) -> Op:
+    return Op("norm_F", (A,))
+
+
+def norm_op(A: Term) -> Op:
+    return Op("norm_op", (A,))
+
+
+def norm_2(x: Term) -> Op:
+    return Op("norm_2", (x,))
+
+
+def inner(A: Term, B: Term) -> Op:
+    r"""The paper's :math:`\langle A, B\rangle = \mathrm{tr}(AB^\top)`; for vectors the scalar product."""
+    return Op("inner", (A, B))
+
+
+def inv(A: TermLike) -> Op:
+    return Op("^", (term(A), Num(Fraction(-1))))
+
+
+def half(A: TermLike) -> Op:
+    """The principal square root of a positive semi-definite matrix, or of a scalar, printed as a power."""
+    return Op("^", (term(A), Num(Fraction(1, 2))))
+
+
+def sqrt(a: TermLike) -> Op:
+    """A scalar square root, printed with the root sign."""
+    return Op("sqrt", (term(a),))
+
+
+def absolute(a: Term) -> Op:
+    return Op("abs", (a,))
+
+
+def exp(a: Term) -> Op:
+    return Op("exp", (a,))
+
+
+def vec(A: Term) -> Op:
+    """Columns stacked."""
+    return Op("vec", (A,))
+
+
+def kron(A: Term, B: Term) -> Op:
+    return Op("kron", (A, B))
+
+
+def block(a: Term, b: Term, c: Term, d: Term) -> Op:
+    """The 2x2 block matrix ``[[a, b], [c, d]]``."""
+    return Op("block", (a, b, c, d))
+
+
+def stack(a: Term, b: Term) -> Op:
+    """``a`` above ``b``."""
+    return Op("stack", (a, b))
+
+
+def beside(a: Term, b: Term) -> Op:
+    """``a`` left of ``b``."""
+    return Op("beside", (a, b))
+
+
+def entry(A: Term, i: TermLike, j: TermLike) -> Op:
+    return Op("entry", (A, term(i), term(j)))
+
+
+def row(A: Term, k: TermLike) -> Op:
+    r"""Row :math:`A_{k:}`, a :math:`1\times n` matrix."""
+    return Op("row", (A, term(k)))
+
+
+def col(A: Term, k: TermLike) -> Op:
+    r"""Column :math:`A_{:k}`."""
+    return Op("col", (A, term(k)))
+
+
+def at(x: Sym, i: TermLike) -> Op:
+    """Member ``i`` of a family: ``x_i`` (``x`` has the trait ``iid``)."""
+    return Op("at", (x, term(i)))
+
+
+def total(i: Sym, upper: TermLike, body: Term) -> Op:
+    r"""The sum :math:`\sum_{i=1}^{upper} body`."""
+    return Op("sum", (i, term(upper), body))
+
+
+def singular_product_sum(U: Term, V: Term) -> Op:
+    r""":math:`\sum_i \sigma_i(U)\,\sigma_i(V)`, singular values in decreasing order."""
+    return Op("singular_product_sum", (U, V))
+
+
+def nuclear(V: Term) -> Op:
+    r""":math:`\sum_i \sigma_i(V)`."""
+    return Op("nuclear", (V,))
+
+
+# Probability, calculus, dynamics -------------------------------------------------------------------------
+
+def expect(body: Term) -> Op:
+    """Expectation over every random symbol in ``body``."""
+    return Op("expect", (body,))
+
+
+def grad(f: Term, X: Term) -> Op:
+    """Gradient of the scalar ``f`` with respect to the symbol ``X``, in the shape of ``X``."""
+    return Op("grad", (f, X))
+
+
+def ddt(body: Term) -> Op:
+    """Time derivative of ``body`` along the gradient flow of the population loss (derived, not printed)."""
+    return Op("ddt", (body,))
+
+
+def at0(body: Term) -> Op:
+    """The value of ``body`` at time 0, under the initialisation of the claim's assumption."""
+    return Op("at0", (body,))
+
+
+def where(body: Term, *bindings: tuple[Sym, TermLike]) -> Op:
+    """``body`` (evaluated first, derivatives included) with the symbols replaced by the given values."""
+    flat: list[Term] = [body]
+    for sym, value in bindings:
+        flat += [sym, term(value)]
+    return Op("where", tuple(flat))
+
+
+def minimum(f: Term, *variables: Sym) -> Op:
+    """The global minimum of ``f`` over ``variables``."""
+    return Op("minimum", (f, *variables))
+
+
+# Walking -------------------------------------------------------------------------------------------------
+
+Path = tuple[int, ...]
+
+
+def children(node: Term) -> tuple[Term, ...]:
+    if isinstance(node, Op):
+        return node.args
+    if isinstance(node, Abbrev):
+        return (node.body,)
+    return ()
+
+
+def walk(node: Term, path: Path = ()) -> Iterator[tuple[Path, Term]]:
+    """All subterms with their paths, in printed order, bodies of abbreviations included."""
+    yield path, node
+    for i, child in enumerate(children(node)):
+        yield from walk(child, (*path, i))
+
+
+def replace(node: Term, path: Path, new: Term) -> Term:
+    """``node`` with the subterm at ``path`` replaced."""
+    if not path:
+        return new
+    i, rest = path[0], path[1:]
+    if isinstance(node, Abbrev):
+        body = replace(node.body, rest, new)
+        changed = Sym(node.sym.name + "'", node.sym.shape, node.sym.traits, node.sym.tex + "'")
+        return Abbrev(changed, body)
+    assert isinstance(node, Op)
+    args = list(node.args)
+    args[i] = replace(args[i], rest, new)
+    return Op(node.head, tuple(args))
+
+
+def symbols(node: Term) -> frozenset[Sym]:
+    """The symbols that occur in ``node`` (abbreviations opened)."""
+    return frozenset(t for _, t in walk(node) if isinstance(t, Sym))
+
+
+def substitute(node: Term, bindings: dict[Sym, Term]) -> Term:
+    """``node`` with symbols replaced by terms, everywhere, abbreviations opened where they change."""
+    if isinstance(node, Sym):
+        return bindings.get(node, node)
+    if isinstance(node, Op):
+        return Op(node.head, tuple(substitute(a, bindings) for a in node.args))
+    if isinstance(node, Abbrev):
+        if node.sym in bindings:
+            return bindings[node.sym]
+        body = substitute(node.body, bindings)
+        return node if body == node.body else body
+    return node

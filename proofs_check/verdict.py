@@ -1,0 +1,97 @@
+"""Verdicts: what became of a claim, always with its scope, and how they merge.  Standard library only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+
+class Verdict(Enum):
+    """Each member carries the sentence that a reader sees."""
+
+    PROVED = "proved in the stated scope"
+    SUPPORTED = "proved in a smaller scope, enclosed, or statistically supported"
+    REFUTED = "fails, with a certified witness"
+    FACT = "cited from the literature, not proved here"
+    DEFINED = "a definition; both wings implement the same object"
+    UNDECIDED = "not decided; the sentence says what it would take"
+    NOT_APPLICABLE = "there is nothing to decide"
+    NOT_RUN = "not run; the sentence says why"
+    NOT_TRANSCRIBED = "registered, not yet transcribed"
+    STALE = "the claim, model or trainer changed since the record was made"
+
+    @property
+    def sentence(self) -> str:
+        return self.value
+
+
+GOOD = frozenset({Verdict.PROVED, Verdict.SUPPORTED, Verdict.FACT, Verdict.DEFINED, Verdict.NOT_APPLICABLE})
+OPEN = frozenset({Verdict.UNDECIDED, Verdict.NOT_RUN, Verdict.NOT_TRANSCRIBED})
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where a verdict holds.  ``whole`` says that this covers all that the claim quantifies over."""
+
+    text: str
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one witness says of one proposition (a reading of a part)."""
+
+    verdict: Verdict
+    sentence: str
+    scope: Scope = Scope("")
+    figures: dict[str, Any] = field(default_factory=dict)
+    counterexample: str | None = None
+
+
+def merge_witnesses(outcomes: list[Outcome]) -> Verdict:
+    """The verdict on one proposition from all its witnesses; conservative.
+
+    A certified refutation wins over everything (two witnesses that contradict one another are a defect of the
+    tool, which the runner reports as such).  PROVED needs a witness whose scope is the whole claim.
+
+    >>> whole, small = Scope("every d", whole=True), Scope("d = 1, 2")
+    >>> merge_witnesses([Outcome(Verdict.PROVED, "", whole), Outcome(Verdict.UNDECIDED, "")]).name
+    'PROVED'
+    >>> merge_witnesses([Outcome(Verdict.PROVED, "", small)]).name
+    'SUPPORTED'
+    """
+    seen = {o.verdict for o in outcomes}
+    if Verdict.REFUTED in seen:
+        return Verdict.REFUTED
+    if Verdict.STALE in seen:
+        return Verdict.STALE
+    if any(o.verdict is Verdict.PROVED and o.scope.whole for o in outcomes):
+        return Verdict.PROVED
+    for single in (Verdict.FACT, Verdict.DEFINED):
+        if single in seen:
+            return single
+    if seen & {Verdict.PROVED, Verdict.SUPPORTED}:
+        return Verdict.SUPPORTED
+    for remaining in (Verdict.UNDECIDED, Verdict.NOT_RUN, Verdict.NOT_APPLICABLE):
+        if remaining in seen:
+            return remaining
+    return Verdict.UNDECIDED
+
+
+def merge_readings(verdicts: list[Verdict]) -> Verdict:
+    """A part with several admissible readings is REFUTED only if every reading is; otherwise the best stands."""
+    order = [
+        Verdict.PROVED, Verdict.FACT, Verdict.DEFINED, Verdict.SUPPORTED, Verdict.STALE, Verdict.NOT_RUN,
+        Verdict.UNDECIDED, Verdict.NOT_APPLICABLE, Verdict.NOT_TRANSCRIBED, Verdict.REFUTED,
+    ]
+    return min(verdicts, key=order.index)
+
+
+def merge_parts(verdicts: list[Verdict]) -> Verdict:
+    """The verdict on a claim from its parts: the weakest one."""
+    order = [
+        Verdict.REFUTED, Verdict.STALE, Verdict.NOT_TRANSCRIBED, Verdict.UNDECIDED, Verdict.NOT_RUN,
+        Verdict.SUPPORTED, Verdict.PROVED, Verdict.FACT, Verdict.DEFINED, Verdict.NOT_APPLICABLE,
+    ]
+    return min(verdicts, key=order.index)
