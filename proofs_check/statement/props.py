@@ -174,7 +174,9 @@ def chain(*items: TermLike | str) -> Prop:
     links = []
     for k in range(0, len(items) - 2, 2):
         left, sign, right = items[k : k + 3]
-        assert isinstance(sign, str) and not isinstance(left, str) and not isinstance(right, str)
+        assert isinstance(sign, str)
+        assert not isinstance(left, str)
+        assert not isinstance(right, str)
         links.append(makers[sign](left, right))
     return links[0] if len(links) == 1 else conj(*links)
 

@@ -1,0 +1,177 @@
+"""Wrong twins: printed statements with one thing changed.
+
+Only the printed side of a proposition is mutated; what the tool derives (time derivatives, gradients,
+expectations, minima, the loss) stays.  Whether a twin really differs is not decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .props import Prop, replace_in, subprops
+from .terms import Abbrev, Num, Op, Path, Sym, Term, walk
+
+DERIVED_HEADS = frozenset({"ddt", "grad", "expect", "minimum"})
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    rule: str
+    path: Path
+    prop: Prop
+
+
+def _is_derived(node: Term) -> bool:
+    """Whether the tool derives this term as a whole, so that mutating inside would change what is derived."""
+    if isinstance(node, Op):
+        return node.head in DERIVED_HEADS
+    return isinstance(node, Sym) and node.has("derived")
+
+
+def _has_derived(node: Term) -> bool:
+    return any(_is_derived(sub) for _, sub in walk(node))
+
+
+# Rules: each maps a node to its mutation, or to None where it does not apply --------------------------------
+
+def _sign(node: Term) -> Term | None:
+    if isinstance(node, Op) and node.head in "+-":
+        return Op("-" if node.head == "+" else "+", node.args)
+    if isinstance(node, Op) and node.head == "neg":
+        return node.args[0]
+    return None
+
+
+def _length(node: Term) -> Term | None:
+    if isinstance(node, Sym) and node.name in {"N", "M"} and node.has("integer"):
+        return Op("+", (node, Num(Fraction(1))))
+    return None
+
+
+def _dropped_length(node: Term) -> Term | None:
+    if isinstance(node, Op) and node.head == "/" and isinstance(node.args[1], Sym) and node.args[1].has("integer"):
+        return node.args[0]
+    return None
+
+
+def _half(node: Term) -> Term | None:
+    return Num(Fraction(1)) if isinstance(node, Num) and node.value == Fraction(1, 2) else None
+
+
+def _constant(node: Term) -> Term | None:
+    if isinstance(node, Num) and node.value not in (0, Fraction(1, 2)):
+        return Num(node.value * 2)
+    return None
+
+
+def _transpose(node: Term) -> Term | None:
+    if isinstance(node, Op) and node.head == "T" and not _is_rectangular(node.args[0]):
+        return node.args[0]
+    return None
+
+
+def _is_rectangular(node: Term) -> bool:
+    sym = node.sym if isinstance(node, Abbrev) else node
+    return isinstance(sym, Sym) and sym.shape[0] != sym.shape[1]
+
+
+def _trace_of_square(node: Term) -> Term | None:
+    """tr(A)^2 <-> tr(A^2)."""
+    if not isinstance(node, Op):
+        return None
+    if node.head == "^" and isinstance(node.args[0], Op) and node.args[0].head == "tr":
+        return Op("tr", (Op("^", (node.args[0].args[0], node.args[1])),))
+    if node.head == "tr" and isinstance(node.args[0], Op) and node.args[0].head == "^":
+        return Op("^", (Op("tr", (node.args[0].args[0],)), node.args[0].args[1]))
+    return None
+
+
+def _order(node: Term) -> Term | None:
+    """A B -> B A for two square letters that are not both functions of the same matrix."""
+    if isinstance(node, Op) and node.head == "*":
+        a, b = node.args
+        if all(isinstance(f, Sym) and f.shape == ("d", "d") and not f.has("identity") for f in (a, b)) and a != b:
+            return Op("*", (b, a))
+    return None
+
+
+RULES: dict[str, Callable[[Term], Term | None]] = {
+    "sign": _sign,
+    "length": _length,
+    "dropped 1/N": _dropped_length,
+    "1/2 -> 1": _half,
+    "constant doubled": _constant,
+    "transpose dropped": _transpose,
+    "trace of square": _trace_of_square,
+    "order": _order,
+}
+REVERSED = {"le": "ge", "ge": "le", "lt": "gt", "gt": "lt"}
+
+
+def printed_sides(prop: Prop) -> Iterator[Path]:
+    """Paths to the terms that the paper prints: of an equation or inequality the side without derived parts
+    (the right one where both or neither have some); of any other proposition every term argument."""
+    for path, sub in subprops(prop):
+        terms = [k for k, arg in enumerate(sub.args) if isinstance(arg, Term)]
+        if sub.head in {"eq", "le", "lt", "ge", "gt"}:
+            left, right = (_has_derived(arg) for arg in sub.args if isinstance(arg, Term))
+            yield (*path, 0 if right and not left else 1)
+        elif sub.head in {"limit", "tends"}:
+            yield (*path, 1)
+        elif sub.head in {"global_minimum", "saddle"}:
+            yield from ((*path, k) for k in terms[2::2])
+        elif sub.head != "minimisers_satisfy":
+            yield from ((*path, k) for k in terms)
+
+
+def _at(prop: Prop, path: Path) -> Term | Prop:
+    node: Term | Prop = prop
+    for step in path:
+        node = node.body if isinstance(node, Abbrev) else node.args[step]  # type: ignore[union-attr]
+    return node
+
+
+def _mutable(node: Term, path: Path) -> Iterator[tuple[Path, Term]]:
+    """Subterms outside derived parts, variables of binders excepted."""
+    yield path, node
+    if _is_derived(node):
+        return
+    if isinstance(node, Abbrev):
+        yield from _mutable(node.body, (*path, 0))
+    elif isinstance(node, Op):
+        for k, arg in enumerate(node.args):
+            is_bound = (node.head == "where" and k % 2 == 1) or (node.head == "sum" and k < 2) or node.head == "at"
+            is_index = node.head in {"entry", "row", "col"} and k > 0
+            if not (is_bound or is_index):
+                yield from _mutable(arg, (*path, k))
+
+
+def twins(prop: Prop) -> Iterator[Twin]:
+    """All one-step mutations of the printed sides of ``prop``, in a fixed order."""
+    for path, sub in subprops(prop):
+        if sub.head in REVERSED:
+            yield Twin("reversed", path, replace_in(prop, path, Prop(REVERSED[sub.head], sub.args)))
+    for side in printed_sides(prop):
+        root = _at(prop, side)
+        if not isinstance(root, Term):
+            continue
+        for path, node in _mutable(root, side):
+            for rule, change in RULES.items():
+                new = change(node)
+                if new is not None:
+                    yield Twin(rule, path, replace_in(prop, path, new))
+
+
+def select(prop: Prop, most: int = 6) -> list[Twin]:
+    """At most ``most`` twins, taking the rules in turn so that every kind of slip is represented."""
+    by_rule: dict[str, list[Twin]] = {}
+    for twin in twins(prop):
+        by_rule.setdefault(twin.rule, []).append(twin)
+    chosen: list[Twin] = []
+    turn = 0
+    while len(chosen) < most and any(len(group) > turn for group in by_rule.values()):
+        chosen += [group[turn] for group in by_rule.values() if len(group) > turn]
+        turn += 1
+    return chosen[:most]

@@ -1,0 +1,58 @@
+"""Witnesses: independent ways to examine a proposition.
+
+A witness reads the statement tree in its own algebra.  It may answer UNDECIDED, and says then what it lacks.
+Every witness that supports a proposition is also shown its wrong twins (:mod:`proofs_check.twins`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Protocol
+
+from ..claim import Claim, Part, Reading
+from ..statement.props import Prop
+from ..verdict import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the user asked for; the same for all claims of a run."""
+
+    seed: int | None = None
+    dims: tuple[int, ...] = (1, 2, 3)
+    tier: str = "fast"
+    device: str = "cpu"
+
+
+class Witness(Protocol):
+    name: str
+
+    def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome: ...
+
+    def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        """Whether this witness rejects ``twin``; derived sides, samples and trained weights are reused."""
+        ...
+
+
+_CLASSES = {
+    "words": ("words", "WordsWitness"),
+    "entries": ("entries", "EntriesWitness"),
+    "grid": ("grid", "GridWitness"),
+    "proof": ("proof", "ProofWitness"),
+    "balls": ("balls", "BallsWitness"),
+    "sampled": ("sampled", "SampledWitness"),
+    "trained": ("trained", "TrainedWitness"),
+    "gpu": ("gpu", "GpuWitness"),
+    "definition": ("definition", "DefinitionWitness"),
+}
+NAMES = tuple(_CLASSES)
+
+
+@cache
+def witness(name: str) -> Witness:
+    """The witness called ``name``; its module, and what it needs, is imported now."""
+    module, cls = _CLASSES[name]
+    found: Witness = getattr(import_module(f"{__name__}.{module}"), cls)()
+    return found
