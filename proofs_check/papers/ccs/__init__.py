@@ -1,0 +1,3 @@
+"""Cheng, Chen, Sra (arXiv 2312.06528): the claim modules, listed explicitly."""
+
+MODULES: tuple[str, ...] = ()
