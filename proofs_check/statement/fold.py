@@ -14,6 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from .terms import Abbrev, Num, Op, Sym, Term
 
 V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
 Meaning = Callable[[Op, Callable[[Term], Any]], Any]
 
 
@@ -21,13 +22,13 @@ class Lacks(Exception):
     """An algebra has no meaning for something; the text completes '<algebra> lacks ...'."""
 
 
-class Algebra(Protocol[V]):
+class Algebra(Protocol[V_co]):
     name: str
     heads: Mapping[str, Meaning]
 
-    def number(self, value: Fraction) -> V: ...
+    def number(self, value: Fraction) -> V_co: ...
 
-    def symbol(self, sym: Sym) -> V: ...
+    def symbol(self, sym: Sym) -> V_co: ...
 
 
 class Fold(Generic[V]):

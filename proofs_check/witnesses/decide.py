@@ -1,0 +1,209 @@
+"""Deciding propositions by equality alone.
+
+Many propositions reduce to identities between terms: a quantity is conserved when its derivative along the flow
+vanishes and it starts at the right value; a function does not depend on a symbol when replacing the symbol by a
+fresh one changes nothing; a stationary point is a saddle when the second-order form changes sign.  This module
+does the reduction on trees; an engine (words, entries) decides the identities.  Propositions that do not reduce
+(inequalities, limits) raise :class:`Lacks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Protocol
+
+from ..model import Model
+from ..statement.fold import Lacks
+from ..statement.props import Prop
+from ..statement.terms import Op, Sym, Term, ddt, grad, scalar, term, where, zeros
+
+
+class Engine(Protocol):
+    """Decides whether two terms denote the same thing in the engine's scope."""
+
+    name: str
+    model: Model
+
+    def equal(self, lhs: Term, rhs: Term) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """``holds`` with the identity that decided, in words; ``failed`` is the identity that is false."""
+
+    holds: bool
+    how: str
+    failed: tuple[Term, Term] | None = None
+
+
+def decide(prop: Prop, engine: Engine) -> Finding:
+    """Whether ``prop`` holds in the scope of ``engine``.
+
+    Raises :class:`Lacks` for a proposition that does not reduce to identities here.
+    """
+    reduce = _REDUCTIONS.get(prop.head)
+    if reduce is None:
+        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
+    return reduce(prop, engine)
+
+
+def _identity(engine: Engine, lhs: Term, rhs: Term, how: str) -> Finding:
+    if engine.equal(lhs, rhs):
+        return Finding(True, how)
+    return Finding(False, f"not so: {how}", (lhs, rhs))
+
+
+def _on_block(engine: Engine, lhs: Term, rhs: Term, how: str) -> Finding:
+    return _identity(engine, where(lhs, *engine.model.block), where(rhs, *engine.model.block), how)
+
+
+def _all(findings: Iterable[Finding]) -> Finding:
+    how: list[str] = []
+    for finding in findings:
+        if not finding.holds:
+            return finding
+        if finding.how not in how:
+            how.append(finding.how)
+    return Finding(True, "; ".join(how))
+
+
+def _sides(prop: Prop) -> tuple[Term, Term]:
+    lhs, rhs = prop.args
+    assert isinstance(lhs, Term)
+    assert isinstance(rhs, Term)
+    return lhs, rhs
+
+
+def _eq(prop: Prop, engine: Engine) -> Finding:
+    return _identity(engine, *_sides(prop), "both sides have the same normal form")
+
+
+def _and(prop: Prop, engine: Engine) -> Finding:
+    return _all(decide(link, engine) for link in prop.args if isinstance(link, Prop))
+
+
+def _always(prop: Prop, engine: Engine) -> Finding:
+    """g(t) = 0 for all t: g(0) = 0 and dg/dt vanishes identically on the invariant block.
+
+    The block itself is invariant because d/dt of u12 and u21 vanish identically on it and solutions are unique.
+    """
+    body = prop.args[0]
+    assert isinstance(body, Prop)
+    if body.head == "and":
+        return _all(_always(Prop("always", (link,)), engine) for link in body.args)
+    if body.head != "eq":
+        raise Lacks(f"{engine.name} decides identities along the flow; '{body.head}' needs a proof chain")
+    lhs, rhs = _sides(body)
+    if _mentions_rate(lhs) or _mentions_rate(rhs):
+        return _on_block(engine, lhs, rhs, "the derived flow on the invariant block")
+    start = _identity(engine, Op("at0", (lhs,)), Op("at0", (rhs,)), "equal at time 0")
+    rate = _on_block(engine, ddt(lhs), ddt(rhs), "the same derivative along the derived flow")
+    return _all([start, rate])
+
+
+def _mentions_rate(node: Term) -> bool:
+    return isinstance(node, Op) and (node.head == "ddt" or any(_mentions_rate(arg) for arg in node.args))
+
+
+def _commute(prop: Prop, engine: Engine) -> Finding:
+    a, b = _sides(prop)
+    return _identity(engine, a * b, b * a, "the two products have the same normal form")
+
+
+def _implies(prop: Prop, engine: Engine) -> Finding:
+    """A hypothesis 'symbol = value' is substituted."""
+    hypothesis, conclusion = prop.args
+    assert isinstance(hypothesis, Prop)
+    assert isinstance(conclusion, Prop)
+    links = hypothesis.args if hypothesis.head == "and" else (hypothesis,)
+    bindings: list[tuple[Sym, Term]] = []
+    for link in links:
+        if not (isinstance(link, Prop) and link.head == "eq" and isinstance(link.args[0], Sym)):
+            raise Lacks(f"{engine.name} substitutes hypotheses of the form 'symbol = value' only")
+        bindings.append((link.args[0], link.args[1]))  # type: ignore[arg-type]
+    if conclusion.head != "eq":
+        raise Lacks(f"{engine.name} decides identities; '{conclusion.head}' does not reduce to them")
+    lhs, rhs = _sides(conclusion)
+    return _identity(engine, where(lhs, *bindings), where(rhs, *bindings), "equal after substituting the hypothesis")
+
+
+def _independent_of(prop: Prop, engine: Engine) -> Finding:
+    f, *variables = prop.args
+    assert isinstance(f, Term)
+    fresh = [(v, Sym(f"{v.name}_other", v.shape, v.traits, f"{v.tex}'")) for v in variables if isinstance(v, Sym)]
+    return _identity(engine, f, where(f, *fresh), "unchanged when the symbols are replaced by fresh ones")
+
+
+def _zero_like(sym: Sym) -> Term:
+    return term(0) if sym.shape == (1, 1) else zeros(*sym.shape)
+
+
+def _same_flow(prop: Prop, engine: Engine) -> Finding:
+    f, g, *variables = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(g, Term)
+    moved = [v for v in variables if isinstance(v, Sym)]
+    still = [p for p in engine.model.parameters if p not in moved]
+    gradients = [_on_block(engine, grad(f, v), grad(g, v), f"equal gradients in {v.name} on the block") for v in moved]
+    resting = [_on_block(engine, grad(f, p), _zero_like(p), f"no gradient in {p.name} on the block") for p in still]
+    return _all([*gradients, *resting])
+
+
+def _bindings(args: tuple[Term | Prop, ...]) -> list[tuple[Sym, Term]]:
+    return [(s, v) for s, v in zip(args[::2], args[1::2], strict=True) if isinstance(s, Sym) and isinstance(v, Term)]
+
+
+def _saddle(prop: Prop, engine: Engine) -> Finding:
+    f = prop.args[0]
+    assert isinstance(f, Term)
+    point = _bindings(prop.args[1:])
+    stationary = _all(
+        _identity(engine, where(grad(f, v), *point), _zero_like(v), f"the gradient in {v.name} vanishes there")
+        for v, _ in point
+    )
+    return _all([stationary, _indefinite(f, point, engine)]) if stationary.holds else stationary
+
+
+def _nonconvex(prop: Prop, engine: Engine) -> Finding:
+    f, *variables = prop.args
+    assert isinstance(f, Term)
+    return _indefinite(f, [(v, _zero_like(v)) for v in variables if isinstance(v, Sym)], engine)
+
+
+def _indefinite(f: Term, point: list[tuple[Sym, Term]], engine: Engine) -> Finding:
+    """The second-order form of ``f`` at ``point`` is nonzero and odd under flipping some of its directions."""
+    s = scalar("s_direction")
+    directions = {v: Sym(f"{v.name}_direction", v.shape, v.traits) for v, _ in point}
+    line = where(f, *((v, value + s * directions[v]) for v, value in point))
+    second = where(grad(grad(line, s), s), (s, 0))
+    if engine.equal(second, term(0)):
+        raise Lacks(f"{engine.name} finds a vanishing second-order form and looks no further")
+    for size in range(1, len(point)):
+        for chosen in combinations([v for v, _ in point], size):
+            flipped = where(second, *((directions[v], -directions[v]) for v in chosen))
+            if engine.equal(flipped, -second):
+                names = " and ".join(v.name for v in chosen)
+                return Finding(True, f"the second-order form there is nonzero and changes its sign with {names}")
+    raise Lacks(f"{engine.name} finds no direction flip that shows an indefinite second-order form")
+
+
+def _almost_surely(prop: Prop, engine: Engine) -> Finding:
+    body = prop.args[0]
+    assert isinstance(body, Prop)
+    return decide(body, engine)
+
+
+_REDUCTIONS = {
+    "eq": _eq,
+    "and": _and,
+    "always": _always,
+    "commute": _commute,
+    "implies": _implies,
+    "independent_of": _independent_of,
+    "same_flow": _same_flow,
+    "saddle": _saddle,
+    "nonconvex": _nonconvex,
+    "almost_surely": _almost_surely,
+}
