@@ -162,6 +162,31 @@ def defined(name: Term, body: Term) -> Prop:
     return Prop("defined", (name, body))
 
 
+def defined_as(name: Term, body: Prop) -> Prop:
+    """A definition of a property: ``name`` means that ``body`` holds."""
+    return Prop("defined_as", (name, body))
+
+
+def differs(lhs: TermLike, rhs: TermLike) -> Prop:
+    """The two sides are not identical as functions of their free symbols."""
+    return Prop("differs", (term(lhs), term(rhs)))
+
+
+def depends_on(f: Term, *variables: Sym) -> Prop:
+    """The value of ``f`` depends on each of ``variables``."""
+    return Prop("depends_on", (f, *variables))
+
+
+def same_shape(A: Term, B: Term) -> Prop:
+    """``A`` and ``B`` have the same shape, whatever the integers in it are."""
+    return Prop("same_shape", (A, B))
+
+
+def always_along(f: Term, body: Prop, *variables: Sym) -> Prop:
+    """``body`` holds at every time t >= 0 along gradient flow of ``variables`` on ``f`` from the assumed start."""
+    return Prop("always_along", (f, body, *variables))
+
+
 def chain(*items: TermLike | str) -> Prop:
     """A printed chain ``a = b <= c < d`` as the conjunction of its links.
 

@@ -251,6 +251,46 @@ def nuclear(V: Term) -> Op:
     return Op("nuclear", (V,))
 
 
+def unvec(x: Term, rows: Dim) -> Op:
+    r"""The matrix with ``rows`` rows whose :math:`\mathrm{Vec}` is ``x``."""
+    return Op("unvec", (x, zeros(rows, 1)))
+
+
+def columns(A: Term) -> Op:
+    """The number of columns of ``A``."""
+    return Op("columns", (A,))
+
+
+def stack_over(i: Sym, upper: TermLike, body: Term) -> Op:
+    """``body`` for ``i = 1, ..., upper``, one above the other."""
+    return Op("stack_over", (i, term(upper), body))
+
+
+def beside_over(i: Sym, upper: TermLike, body: Term) -> Op:
+    """``body`` for ``i = 1, ..., upper``, side by side."""
+    return Op("beside_over", (i, term(upper), body))
+
+
+def least(a: TermLike, b: TermLike) -> Op:
+    """The smaller of two numbers."""
+    return Op("least", (term(a), term(b)))
+
+
+def unknowns(*variables: Sym) -> Op:
+    """The number of scalar entries of ``variables`` together."""
+    return Op("unknowns", variables)
+
+
+def softmax(A: Term) -> Op:
+    r"""Column by column: :math:`\exp(v_i)/\sum_j\exp(v_j)`."""
+    return Op("softmax", (A,))
+
+
+def apply(f: Sym, *arguments: Term) -> Op:
+    """The value of the unspecified function ``f``."""
+    return Op("apply", (f, *arguments))
+
+
 # Probability, calculus, dynamics -------------------------------------------------------------------------
 
 def expect(body: Term) -> Op:
@@ -284,6 +324,23 @@ def where(body: Term, *bindings: tuple[Sym, TermLike]) -> Op:
 def minimum(f: Term, *variables: Sym) -> Op:
     """The global minimum of ``f`` over ``variables``."""
     return Op("minimum", (f, *variables))
+
+
+def argmin(f: Term, *variables: Sym) -> Op:
+    """A global minimiser of ``f`` over ``variables``."""
+    return Op("argmin", (f, *variables))
+
+
+def prediction(W_PV: Term, W_KQ: Term, length: TermLike) -> Op:
+    r"""The prediction :math:`\hat y_q` of layer (3) with these weights (any :math:`(d+1)\times(d+1)` matrices) on the
+    embedding (4) of a prompt ``x_1, ..., x_length, x_q`` with labels :math:`\langle w, x_i\rangle`, divided by that
+    ``length``; derived from the definition, not printed."""
+    return Op("prediction", (W_PV, W_KQ, term(length)))
+
+
+def per_prompt(tau: Sym, body: Term) -> Op:
+    """``body`` with its random symbols replaced by those of the independent prompt number ``tau``."""
+    return Op("per_prompt", (tau, body))
 
 
 # Walking -------------------------------------------------------------------------------------------------
