@@ -60,6 +60,8 @@ class Expected:
 
     verdict: Verdict
     reason: str
+    parts: tuple[str, ...] = ()
+    """The parts that are to come out so, the others being good; empty: the claim as a whole."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The registry: every statement of the three papers, transcribed or not, and claims that a user adds.
 
 Explicit throughout: the papers stand in one tuple, a paper's package lists its claim modules in ``MODULES``, and
-a module's claims are its module-level :class:`~proofs_check.claim.Claim` objects.  No directory of the library is scanned and
-importing a claim has no side effect.  Standard library only.
+a module's claims are its module-level :class:`~proofs_check.claim.Claim` objects.  No directory of the library is
+scanned and importing a claim has no side effect.  Standard library only.
 
 >>> registry = load()
 >>> len(registry.entries)
@@ -190,7 +190,8 @@ def user_modules(folder: Path) -> tuple[ModuleType, ...]:
 
 def _import_file(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"lemmata_user_claims.{path.stem}", path)
-    assert spec is not None and spec.loader is not None, "a *.py file always has a loader"
+    if spec is None or spec.loader is None:
+        raise UserError(f"The claim file {str(path)!r} cannot be imported: no loader for it.")
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)

@@ -1,0 +1,181 @@
+"""The command `lemmata`.  Nothing heavy is imported before a command needs it: `lemmata --help` answers at once."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from .registry import Registry, Statement
+    from .results import Result
+    from .store import Store
+    from .witnesses import Context
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class _Lemmata(click.Group):
+    """A group that shows what goes wrong at the user's hands as one sentence, with exit status 2."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            if not getattr(error, "is_user_error", False):
+                raise
+            click.echo(f"lemmata: {error}", err=True)
+            ctx.exit(2)
+
+
+@click.group(cls=_Lemmata, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="lemmata")
+def main() -> None:
+    """Verify the theory of in-context learning, statement by statement."""
+
+
+def _ids(command: F) -> F:
+    claims = click.option("--claims", "folders", metavar="DIR", multiple=True, help="Add the claim files of a folder.")
+    return click.argument("patterns", nargs=-1, metavar="[ID|GLOB]...")(claims(command))
+
+
+def _select(patterns: tuple[str, ...], folders: tuple[str, ...]) -> tuple[Registry, tuple[Statement, ...]]:
+    from .registry import load
+
+    known = load(tuple(str(Path(folder).resolve()) for folder in folders))
+    return known, known.select(patterns)
+
+
+def _so_far(statements: tuple[Statement, ...], known: Registry) -> dict[str, Result]:
+    """The stored results of the default run, without running anything."""
+    from .runner import stored
+    from .store import Store, home
+    from .witnesses import Context
+
+    return stored(statements, Context(), known=known, store=Store(home()))
+
+
+@main.command("list")
+@_ids
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def list_(patterns: tuple[str, ...], folders: tuple[str, ...], as_json: bool) -> None:
+    """The claims, their sources, kinds and verdicts so far."""
+    known, statements = _select(patterns, folders)
+    results = _so_far(statements, known)
+    if as_json:
+        from .jsonio import listing
+
+        click.echo(json.dumps(listing(statements, results), indent=1))
+        return
+    from rich.console import Console
+
+    from .report.terminal import list_table
+
+    Console().print(list_table(statements, results))
+
+
+@main.command()
+@_ids
+@click.option("--tier", type=click.Choice(["fast", "full"]), default="fast", show_default=True)
+@click.option("--witness", "witnesses", metavar="W", multiple=True, help="Only these witnesses (repeat, or commas).")
+@click.option("--dims", default="1,2,3", show_default=True, help="Dimensions for what is checked at fixed d.")
+@click.option("--seed", type=int, default=None, help="Vary the random streams; by default hashes of the ids.")
+@click.option("--jobs", type=int, default=None, help="Processes; by default one per core.")
+@click.option("--shard", metavar="I/K", default="1/1", help="The I-th of K disjoint parts of the selection.")
+@click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
+@click.option("--strict", is_flag=True, help="Fail on UNDECIDED, NOT_RUN and NOT_TRANSCRIBED, too.")
+@click.option("--fresh", is_flag=True, help="Do not reuse stored results.")
+@click.option("--json", "json_file", metavar="FILE|-", help="Write the JSON document.")
+@click.option("--junitxml", "junit_file", metavar="FILE", help="Write a JUnit report.")
+def check(
+    patterns: tuple[str, ...], folders: tuple[str, ...], tier: str, witnesses: tuple[str, ...], dims: str,
+    seed: int | None, jobs: int | None, shard: str, device: str, strict: bool, fresh: bool, json_file: str | None,
+    junit_file: str | None,
+) -> None:  # fmt: skip
+    """Examine claims by their witnesses.
+
+    Exit status 0 when every claim came out as expected, 1 when any did not, 2 for bad usage.
+    """
+    from . import options
+    from .jsonio import document, junit, passed
+    from .store import check_writable, write_text
+    from .witnesses import NAMES, Context
+
+    only = options.witness_names(witnesses, NAMES)
+    context = Context(seed, options.dims(dims), tier, device)
+    processes = options.positive(jobs, "--jobs") if jobs is not None else _cores()
+    part = options.shard(shard)
+    for argument, file in (("--json", json_file), ("--junitxml", junit_file)):
+        if file and file != "-":
+            check_writable(Path(file), argument)
+    if device == "cuda":
+        from numeric.training import require_device
+
+        require_device(device)
+    known, selected = _select(patterns, folders)
+    statements = options.of_shard(options.with_corrections(selected, known), part)
+    results = _run(statements, known, context, only, folders, processes, fresh)
+    if json_file == "-":
+        click.echo(json.dumps(document(statements, results, known), indent=1))
+    else:
+        from rich.console import Console
+
+        from .report.terminal import print_check
+
+        print_check(Console(), statements, results, known)
+    if json_file and json_file != "-":
+        write_text(Path(json_file), json.dumps(document(statements, results, known), indent=1) + "\n")
+    if junit_file:
+        write_text(Path(junit_file), junit(statements, results, strict=strict))
+    sys.exit(0 if passed(statements, results, strict=strict) else 1)
+
+
+def _cores() -> int:
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _run(
+    statements: tuple[Statement, ...], known: Registry, context: Context, only: tuple[str, ...],
+    folders: tuple[str, ...], processes: int, fresh: bool,
+) -> dict[str, Result]:  # fmt: skip
+    from .report.terminal import progress_bar
+    from .runner import run
+    from .store import Store, home
+
+    store: Store = Store(home())
+    resolved = tuple(str(Path(folder).resolve()) for folder in folders)
+    with progress_bar(len(statements)) as progress:
+        try:
+            return run(
+                statements, context, known=known, only=only, folders=resolved, jobs=processes, store=store, fresh=fresh,
+                progress=progress,
+            )
+        except KeyboardInterrupt:
+            click.echo("lemmata: interrupted; finished claims are kept, run the same command to go on.", err=True)
+            sys.exit(130)
+
+
+@main.command()
+@click.argument("id")
+@click.option("--claims", "folders", metavar="DIR", multiple=True, help="Add the claim files of a folder.")
+def show(id: str, folders: tuple[str, ...]) -> None:
+    """Statement, hypotheses, proof, evidence and errata of one claim."""
+    from rich.console import Console
+
+    from .registry import load
+    from .report.show import print_statement
+
+    known = load(tuple(str(Path(folder).resolve()) for folder in folders))
+    statement = known.find(id)
+    beside = tuple(known.find(c.id) for c in known.corrections(id))
+    print_statement(Console(), statement, known, _so_far((statement, *beside), known))
+
+
+if __name__ == "__main__":
+    main()

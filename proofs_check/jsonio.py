@@ -1,0 +1,141 @@
+"""The documents that `lemmata check` writes: JSON (schema 1) and JUnit XML.  Standard library only."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+from .registry import Registry, Statement
+from .results import Result, as_expected
+from .verdict import OPEN, Verdict
+
+SCHEMA = 1
+
+
+def erratum(
+    statement: Statement, result: Result, known: Registry, results: Mapping[str, Result]
+) -> dict[str, Any] | None:
+    """For a refuted printed statement: the counterexample, the corrected claim and what became of it."""
+    if result.verdict is not Verdict.REFUTED:
+        return None
+    corrections = known.corrections(statement.id)
+    corrected = corrections[0] if corrections else None
+    found = results.get(corrected.id) if corrected else None
+    return {
+        "counterexample": result.counterexample,
+        "correction": corrected.id if corrected else None,
+        "verdict": found.verdict.name if found else None,
+    }
+
+
+def claim_row(statement: Statement, result: Result, known: Registry, results: Mapping[str, Result]) -> dict[str, Any]:
+    """One element of ``claims``; ``expected`` is true, false, or null where nothing came out yet."""
+    claim = statement.claim
+    return {
+        "id": statement.id,
+        "paper": statement.paper,
+        "label": statement.label,
+        "kind": statement.kind.value,
+        "source": statement.source,
+        "verdict": result.verdict.name,
+        "scope": result.scope,
+        "expected": as_expected(statement, result),
+        "reason": claim.expected.reason if claim and claim.expected else None,
+        "parts": [
+            {"part": d.part, "reading": d.reading, "verdict": d.verdict.name, "scope": d.scope} for d in result.parts
+        ],
+        "printed_proof": result.printed_proof,
+        "unused_hypotheses": list(result.unused_hypotheses),
+        "witnesses": [
+            {
+                "name": w.name,
+                "part": w.part,
+                "reading": w.reading,
+                "verdict": w.verdict.name,
+                "scope": w.scope,
+                "sentence": w.sentence,
+                "seconds": w.seconds,
+                "figures": dict(w.figures),
+            }
+            for w in result.witnesses
+        ],
+        "erratum": erratum(statement, result, known, results),
+        "defects": list(result.defects),
+        "seconds": result.seconds,
+    }
+
+
+def document(statements: Sequence[Statement], results: Mapping[str, Result], known: Registry) -> dict[str, Any]:
+    """The JSON document of `lemmata check`, schema 1."""
+    return {
+        "schema": SCHEMA,
+        "claims": [claim_row(s, results[s.id], known, results) for s in statements],
+        "summary": summary(statements, results),
+    }
+
+
+def listing(statements: Sequence[Statement], results: Mapping[str, Result]) -> dict[str, Any]:
+    """The JSON document of `lemmata list`: ``verdict`` is null where nothing was run yet."""
+    rows = [
+        {
+            "id": s.id,
+            "paper": s.paper,
+            "label": s.label,
+            "kind": s.kind.value,
+            "source": s.source,
+            "uses": list(s.uses),
+            "verdict": results[s.id].verdict.name if s.id in results else None,
+        }
+        for s in statements
+    ]
+    return {"schema": SCHEMA, "claims": rows}
+
+
+def summary(statements: Sequence[Statement], results: Mapping[str, Result]) -> dict[str, Any]:
+    """Counts by verdict, and the ids that did not come out as expected, that stay open, and the defects."""
+    counts = Counter(results[s.id].verdict for s in statements)
+    return {
+        "total": len(statements),
+        "verdicts": {v.name: counts[v] for v in Verdict if counts[v]},
+        "unexpected": [s.id for s in statements if as_expected(s, results[s.id]) is False],
+        "open": sum(counts[v] for v in OPEN),
+        "defects": [sentence for s in statements for sentence in results[s.id].defects],
+        "seconds": round(sum(results[s.id].seconds for s in statements), 3),
+    }
+
+
+def passed(statements: Sequence[Statement], results: Mapping[str, Result], *, strict: bool) -> bool:
+    """Whether `check` exits with 0: nothing unexpected, no defect, and (strict) nothing left open."""
+    totals = summary(statements, results)
+    return not (totals["unexpected"] or totals["defects"] or (strict and totals["open"]))
+
+
+def junit(statements: Sequence[Statement], results: Mapping[str, Result], *, strict: bool) -> str:
+    """One test case per statement: a failure where it did not come out as expected, an error for a defect of the
+    tool, skipped (a failure under ``strict``) where nothing came out."""
+    suite = ElementTree.Element("testsuite", name="lemmata", tests=str(len(statements)))
+    totals: Counter[str] = Counter()
+    for statement in statements:
+        result = results[statement.id]
+        case = ElementTree.SubElement(
+            suite, "testcase", classname=statement.paper, name=statement.label, time=str(result.seconds)
+        )
+        answer = as_expected(statement, result)
+        if result.defects:
+            _child(case, "error", "; ".join(result.defects), totals)
+        elif answer is False or (strict and result.verdict in OPEN):
+            _child(case, "failure", f"{result.verdict.name}: {result.verdict.sentence}", totals)
+        elif answer is None:
+            _child(case, "skipped", f"{result.verdict.name}: {result.verdict.sentence}", totals)
+    suite.set("failures", str(totals["failure"]))
+    suite.set("errors", str(totals["error"]))
+    suite.set("skipped", str(totals["skipped"]))
+    ElementTree.indent(suite)
+    return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _child(case: ElementTree.Element, tag: str, message: str, totals: Counter[str]) -> None:
+    ElementTree.SubElement(case, tag, message=message)
+    totals[tag] += 1

@@ -1,0 +1,69 @@
+"""Reading the command line's values: one clear sentence for each that cannot be used.  Standard library only."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from .errors import UserError
+from .registry import Registry, Statement
+
+
+def dims(text: str) -> tuple[int, ...]:
+    """``"1,2,3"`` as dimensions.
+
+    >>> dims("1,2,3")
+    (1, 2, 3)
+    """
+    try:
+        values = tuple(int(word) for word in text.split(","))
+    except ValueError:
+        raise UserError(f"--dims {text!r} must be integers separated by commas, for example 1,2,3.") from None
+    if min(values) < 1:
+        raise UserError(f"--dims {text!r} must be positive: dimension {min(values)} does not exist. Use 1 or more.")
+    return tuple(dict.fromkeys(values))
+
+
+def shard(text: str) -> tuple[int, int]:
+    """``"2/5"`` as (2, 5): the second of five shards."""
+    try:
+        i, k = (int(word) for word in text.split("/"))
+    except ValueError:
+        raise UserError(f"--shard {text!r} must read I/K, for example 2/5 for the second of five.") from None
+    if not 1 <= i <= k:
+        raise UserError(f"--shard {text!r} must satisfy 1 <= I <= K: use 1/{max(k, 1)} to {max(k, 1)}/{max(k, 1)}.")
+    return i, k
+
+
+def witness_names(texts: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    """The names given, repeated or separated by commas; an unknown one raises with the nearest known."""
+    names = tuple(dict.fromkeys(word for text in texts for word in text.split(",")))
+    for name in names:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1, cutoff=0.0)[0]
+            raise UserError(f"Unknown witness {name!r}: did you mean {near!r}? The witnesses are {', '.join(known)}.")
+    return names
+
+
+def positive(value: int, argument: str) -> int:
+    if value < 1:
+        raise UserError(f"{argument} {value} must be a positive integer: use 1 or more.")
+    return value
+
+
+def with_corrections(selected: Sequence[Statement], known: Registry) -> tuple[Statement, ...]:
+    """The selection with the corrected claims that stand beside its printed ones, in the registry's order."""
+    wanted = {s.id for s in selected}
+    wanted |= {c.id for s in selected for c in known.corrections(s.id)}
+    return tuple(s for s in known if s.id in wanted)
+
+
+def of_shard(selected: Sequence[Statement], part: tuple[int, int]) -> tuple[Statement, ...]:
+    """Shard I of K; the shards are disjoint, cover everything, and keep a correction with the printed claim."""
+    i, k = part
+    order: dict[str, int] = {}
+    for s in selected:
+        root = s.claim.corrects.split("#")[0] if s.claim and s.claim.corrects else s.id
+        order.setdefault(root, len(order))
+        order.setdefault(s.id, order[root])
+    return tuple(s for s in selected if order[s.id] % k == i - 1)

@@ -1,0 +1,1 @@
+"""What a reader sees: tables on the terminal, LaTeX, the HTML page."""

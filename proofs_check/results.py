@@ -1,0 +1,202 @@
+"""What became of a claim: the outcomes of its witnesses, merged.  Standard library only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from .claim import Claim
+from .registry import Statement
+from .verdict import GOOD, OPEN, Outcome, Verdict, merge_parts, merge_readings, merge_witnesses
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What one witness said of one reading of one part."""
+
+    name: str
+    part: str
+    reading: str
+    verdict: Verdict
+    scope: str
+    whole: bool
+    sentence: str
+    seconds: float
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    counterexample: str | None = None
+    defect: bool = False
+    """The witness raised something that it should not: a fault of the tool, not of the claim."""
+
+    @classmethod
+    def of(cls, name: str, part: str, reading: str, outcome: Outcome, seconds: float) -> Examined:
+        return cls(
+            name, part, reading, outcome.verdict, outcome.scope.text, outcome.scope.whole, outcome.sentence,
+            round(seconds, 4), jsonable(outcome.figures), outcome.counterexample,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """One reading of one part, after all its witnesses."""
+
+    part: str
+    reading: str
+    verdict: Verdict
+    scope: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One statement, after all its parts."""
+
+    id: str
+    verdict: Verdict
+    scope: str = ""
+    parts: tuple[Decided, ...] = ()
+    witnesses: tuple[Examined, ...] = ()
+    printed_proof: str | None = None
+    unused_hypotheses: tuple[str, ...] = ()
+    defects: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def counterexample(self) -> str | None:
+        return next((w.counterexample for w in self.witnesses if w.counterexample), None)
+
+    def part_verdicts(self) -> dict[str, Verdict]:
+        """The verdict on each part, its readings merged."""
+        names = dict.fromkeys(d.part for d in self.parts)
+        return {name: merge_readings([d.verdict for d in self.parts if d.part == name]) for name in names}
+
+
+def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:
+    """All that the witnesses said of ``claim``, merged conservatively."""
+    decided: list[Decided] = []
+    defects = [f"{claim.id}: {e.name}{_place(e.part, e.reading)}: {e.sentence}" for e in examined if e.defect]
+    for part in claim.parts:
+        for reading in part.readings:
+            rows = [e for e in examined if (e.part, e.reading) == (part.name, reading.name)]
+            decided.append(_decide(part.name, reading.name, rows))
+            proved = [e.name for e in rows if e.verdict is Verdict.PROVED and e.whole]
+            refuted = [e.name for e in rows if e.verdict is Verdict.REFUTED]
+            if proved and refuted:
+                defects.append(
+                    f"{claim.id}{_place(part.name, reading.name)}: {', '.join(proved)} proved what "
+                    f"{', '.join(refuted)} refuted: one of them is wrong."
+                )
+    draft = Result(claim.id, Verdict.UNDECIDED, parts=tuple(decided))
+    verdicts = draft.part_verdicts()
+    proofs = [e.figures for e in examined if e.name == "proof"]
+    unused = dict.fromkeys(h for figures in proofs for h in figures.get("unused_hypotheses", ()))
+    return Result(
+        claim.id,
+        merge_parts(list(verdicts.values())) if verdicts else Verdict.NOT_APPLICABLE,
+        _claim_scope(decided, verdicts),
+        tuple(decided),
+        tuple(examined),
+        _printed_proof([str(f["printed_proof"]) for f in proofs if f.get("printed_proof")]),
+        tuple(unused),
+        tuple(defects),
+        round(seconds, 3),
+    )
+
+
+def _decide(part: str, reading: str, rows: Sequence[Examined]) -> Decided:
+    from .verdict import Scope
+
+    verdict = merge_witnesses([Outcome(e.verdict, e.sentence, Scope(e.scope, e.whole)) for e in rows])
+    if verdict is Verdict.PROVED:
+        bearing = [e for e in rows if e.verdict is Verdict.PROVED and e.whole]
+    elif verdict is Verdict.SUPPORTED:
+        bearing = [e for e in rows if e.verdict in (Verdict.PROVED, Verdict.SUPPORTED)]
+    else:
+        bearing = [e for e in rows if e.verdict is verdict]
+    return Decided(part, reading, verdict, "; ".join(dict.fromkeys(e.scope for e in bearing if e.scope)))
+
+
+def _claim_scope(decided: Sequence[Decided], verdicts: Mapping[str, Verdict]) -> str:
+    """The scope of the weakest verdict: one text where the parts agree, else part by part."""
+    scopes = {d.part: d.scope for d in reversed(decided) if d.verdict is verdicts[d.part] and d.scope}
+    distinct = set(scopes.values())
+    if len(distinct) <= 1:
+        return next(iter(distinct), "")
+    return "; ".join(f"({d.part}) {scopes.pop(d.part)}" for d in decided if d.part in scopes)
+
+
+def _printed_proof(words: Sequence[str]) -> str | None:
+    """``follows`` only where every chain does; otherwise the first gap, or ``repaired``."""
+    gaps = [w for w in words if w not in ("follows", "repaired")]
+    return gaps[0] if gaps else "repaired" if "repaired" in words else words[0] if words else None
+
+
+def _place(part: str, reading: str) -> str:
+    return (f" ({part})" if part else "") + (f" [{reading}]" if reading else "")
+
+
+def as_expected(statement: Statement, result: Result) -> bool | None:
+    """Whether the claim came out as expected; None where nothing came out (undecided, not run, not transcribed)."""
+    expected = statement.claim.expected if statement.claim else None
+    if expected is None:
+        return _good(result.verdict)
+    if not expected.parts:
+        return _equals(result.verdict, expected.verdict)
+    answers = [
+        _equals(verdict, expected.verdict) if part in expected.parts else _good(verdict)
+        for part, verdict in result.part_verdicts().items()
+    ]
+    return False if False in answers else None if None in answers else True
+
+
+def _good(verdict: Verdict) -> bool | None:
+    return True if verdict in GOOD else None if verdict in OPEN else False
+
+
+def _equals(verdict: Verdict, wanted: Verdict) -> bool | None:
+    return True if verdict is wanted else None if verdict in OPEN else False
+
+
+def to_json(result: Result) -> dict[str, Any]:
+    """The result as JSON data, to be read back by :func:`from_json`."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, Verdict):
+            return value.name
+        if isinstance(value, dict):
+            return {key: plain(item) for key, item in value.items()}
+        return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+
+    data: dict[str, Any] = plain(asdict(result))
+    return data
+
+
+def from_json(data: Mapping[str, Any]) -> Result:
+    """The inverse of :func:`to_json`; raises KeyError, TypeError or ValueError on anything else."""
+
+    def with_verdict(row: Mapping[str, Any]) -> dict[str, Any]:
+        return {**row, "verdict": Verdict[row["verdict"]]}
+
+    fields = with_verdict(data)
+    fields["parts"] = tuple(Decided(**with_verdict(row)) for row in data["parts"])
+    fields["witnesses"] = tuple(Examined(**with_verdict(row)) for row in data["witnesses"])
+    for name in ("unused_hypotheses", "defects"):
+        fields[name] = tuple(data[name])
+    return Result(**fields)
+
+
+def jsonable(value: Any) -> Any:
+    """``value`` as JSON can hold it; exact numbers and everything unknown become text.
+
+    >>> from fractions import Fraction
+    >>> jsonable({"ratio": Fraction(1, 3), "dims": (1, 2), "far": float("inf")})
+    {'ratio': '1/3', 'dims': [1, 2], 'far': 'inf'}
+    """
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, float):
+        return value if abs(value) < float("inf") else str(value)
+    if isinstance(value, Mapping):
+        return {str(key): jsonable(item) for key, item in value.items()}
+    if isinstance(value, Iterable) and hasattr(value, "__len__"):
+        return [jsonable(item) for item in value]
+    return str(value)

@@ -1,0 +1,228 @@
+"""Runs witnesses over claims, in parallel, and keeps every finished result at once.
+
+One job is one claim.  A job is a function of picklable arguments with a picklable result, submitted through
+:class:`concurrent.futures.Executor`: a cluster's executor can take the place of the process pool.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from importlib import import_module
+from importlib.util import find_spec
+
+from . import registry
+from .claim import Claim, Kind, Part, Reading
+from .registry import Registry, Statement
+from .results import Examined, Result, merge
+from .store import Store
+from .verdict import Outcome, Verdict
+from .witnesses import NAMES, Context, witness
+
+Progress = Callable[[Result], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One claim to examine; ``folders`` are the user's claim folders, loaded again where the job runs."""
+
+    id: str
+    names: tuple[str, ...]
+    context: Context
+    folders: tuple[str, ...] = ()
+
+
+def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...]:
+    """The witnesses of a claim: those it names (else its catalogue row's), its proof chain, its definition.
+
+    ``only`` restricts them to the names given.
+    """
+    claim = statement.claim
+    if claim is None or claim.kind is Kind.SUMMARY:
+        return ()
+    named = set(claim.witnesses or (statement.entry.witnesses if statement.entry else NAMES))
+    if claim.proofs:
+        named.add("proof")
+    if claim.kind is Kind.DEFINITION:
+        named.add("definition")
+    return tuple(name for name in NAMES if name in named and (not only or name in only))
+
+
+def perform(job: Job) -> Result:
+    """Examine one claim by its witnesses: every part, every reading."""
+    claim = registry.load(job.folders).find(job.id).claim
+    if claim is None:
+        return Result(job.id, Verdict.NOT_TRANSCRIBED)
+    started = time.perf_counter()
+    examined = [
+        row
+        for part in claim.parts
+        for reading in part.readings
+        for row in _examine(claim, part, reading, job)
+    ]
+    return merge(claim, examined, time.perf_counter() - started)
+
+
+def _examine(claim: Claim, part: Part, reading: Reading, job: Job) -> Iterator[Examined]:
+    if claim.fact:
+        yield Examined.of("cited", part.name, reading.name, Outcome(Verdict.FACT, claim.fact), 0.0)
+    for name in job.names:
+        started = time.perf_counter()
+        defect = False
+        try:
+            outcome = _ask(name, claim, part, reading, job.context)
+        except Exception as error:
+            defect = True
+            outcome = Outcome(Verdict.UNDECIDED, f"defect: {type(error).__name__}: {error}")
+        row = Examined.of(name, part.name, reading.name, outcome, time.perf_counter() - started)
+        yield replace(row, defect=True) if defect else row
+
+
+def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+    try:
+        examiner = witness(name)
+    except ModuleNotFoundError as error:
+        return Outcome(Verdict.NOT_RUN, f"the witness {name} needs the module {error.name}, which is not installed")
+    outcome = examiner.examine(claim, part, reading, context)
+    if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED):
+        return outcome
+    if find_spec(f"{__package__}.twins") is None:
+        return outcome
+    twins = import_module(f"{__package__}.twins").check_twins(examiner, claim, part, reading, context)
+    return replace(outcome, figures={**outcome.figures, "twins": twins})
+
+
+def run(
+    statements: Sequence[Statement],
+    context: Context,
+    *,
+    known: Registry,
+    only: Sequence[str] = (),
+    folders: tuple[str, ...] = (),
+    jobs: int = 1,
+    executor: Executor | None = None,
+    store: Store | None = None,
+    fresh: bool = False,
+    progress: Progress = lambda result: None,
+) -> dict[str, Result]:
+    """The result of every statement, by id, in the order given.
+
+    Args:
+        known: the registry that the statements come from.
+        only: names of witnesses; empty for all that apply.
+        folders: the user's claim folders, which the jobs load again.
+        jobs: number of processes; 1 runs everything here.
+        executor: where the jobs run instead; it is not shut down.
+        store: where finished results are kept and looked up; None keeps nothing.
+        fresh: do not look results up.
+        progress: called with each result as soon as it is there.
+    """
+    results: dict[str, Result] = {}
+    pending: dict[str, tuple[Job, Claim, str]] = {}
+
+    def finish(result: Result) -> None:
+        results[result.id] = result
+        if result.id in pending and store is not None and not result.defects:
+            _, claim, key = pending[result.id]
+            store.write(claim, key, result)
+        progress(result)
+
+    for statement in statements:
+        settled = _without_witnesses(statement)
+        if settled is not None:
+            finish(settled)
+            continue
+        claim = statement.claim
+        assert claim is not None, "what is not transcribed is settled"
+        job = Job(statement.id, applicable(statement, only), context, folders)
+        key = _key(store, claim, job.names, context, known) if store else ""
+        found = store.read(claim, key) if store and not fresh else None
+        if found is not None:
+            finish(found)
+        else:
+            pending[statement.id] = (job, claim, key)
+    for result in _perform_all([job for job, _, _ in pending.values()], jobs, executor):
+        finish(result)
+    return {statement.id: results[statement.id] for statement in statements}
+
+
+def stored(statements: Sequence[Statement], context: Context, *, known: Registry, store: Store) -> dict[str, Result]:
+    """The results that a run in this context would reuse; statements without one are left out."""
+    results: dict[str, Result] = {}
+    for statement in statements:
+        found = _without_witnesses(statement)
+        if found is None and statement.claim is not None:
+            key = _key(store, statement.claim, applicable(statement), context, known)
+            found = store.read(statement.claim, key)
+        if found is not None:
+            results[statement.id] = found
+    return results
+
+
+def _key(store: Store, claim: Claim, names: Sequence[str], context: Context, known: Registry) -> str:
+    return store.key(claim, names, context, tuple(known.claims.values()))
+
+
+def _without_witnesses(statement: Statement) -> Result | None:
+    """The result where there is nothing to examine: not transcribed, or a summary that points elsewhere."""
+    if statement.claim is None:
+        return Result(statement.id, Verdict.NOT_TRANSCRIBED)
+    if statement.claim.kind is Kind.SUMMARY:
+        return Result(statement.id, Verdict.NOT_APPLICABLE, "see " + ", ".join(statement.claim.see))
+    return None
+
+
+def _perform_all(jobs: Sequence[Job], processes: int, executor: Executor | None) -> Iterator[Result]:
+    if executor is not None:
+        yield from _submitted(jobs, executor)
+    elif processes == 1 or len(jobs) <= 1:
+        for job in jobs:
+            yield perform(job)
+    else:
+        others = set(multiprocessing.active_children())
+        with _pool(min(processes, len(jobs))) as pool:
+            try:
+                yield from _submitted(jobs, pool)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for worker in set(multiprocessing.active_children()) - others:
+                    worker.kill()
+                raise
+
+
+def _submitted(jobs: Sequence[Job], executor: Executor) -> Iterator[Result]:
+    waiting: dict[Future[Result], Job] = {executor.submit(perform, job): job for job in jobs}
+    for future in as_completed(waiting):
+        try:
+            yield future.result()
+        except BrokenProcessPool:
+            sentence = f"{waiting[future].id}: defect: the process that examined it died (out of memory?)"
+            yield Result(waiting[future].id, Verdict.UNDECIDED, defects=(sentence,))
+
+
+def _pool(processes: int) -> ProcessPoolExecutor:
+    """A pool of fresh processes: torch and BLAS do not survive a fork."""
+    threads = max(1, (os.cpu_count() or 1) // processes)
+    return ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _prepare, (threads,))
+
+
+def _prepare(threads: int) -> None:
+    """In a worker: Ctrl-C is the parent's business; a worker ends with its parent, however the parent ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(name, str(threads))
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

@@ -1,0 +1,95 @@
+"""The store of finished results: one small file each, written whole or not at all.  Standard library only.
+
+It lies in ``$LEMMATA_HOME`` where that is set, else in ``.lemmata`` of the current directory, else (where that cannot
+be written) in ``lemmata`` of the user's cache directory.  Everything in it can be deleted at any time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from .claim import Claim
+from .digest import claim_digest, digest, source_digest
+from .errors import UserError
+from .results import Result, from_json, to_json
+from .witnesses import Context
+
+SCHEMA = 1
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write ``text`` to ``path`` at once: a reader, or a kill, never meets half a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def check_writable(path: Path, argument: str) -> None:
+    """Raise :class:`UserError` now, before long work, if ``path`` could not be written afterwards."""
+    if path.is_dir():
+        raise UserError(f"{argument} {str(path)!r} must be a file: it is a folder. Name a file inside it.")
+    folder = path.parent
+    if not folder.is_dir():
+        raise UserError(f"{argument} {str(path)!r} cannot be written: {str(folder)!r} is no folder. Make it first.")
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        if path.exists() and not os.access(path, os.W_OK):
+            raise PermissionError(13, "Permission denied")
+    except OSError as error:
+        raise UserError(f"{argument} {str(path)!r} cannot be written: {error.strerror}. Choose another.") from error
+
+
+def home() -> Path:
+    """The folder of the store; made if need be."""
+    chosen = os.environ.get("LEMMATA_HOME")
+    candidates = [Path(chosen)] if chosen else [Path(".lemmata"), _user_cache() / "lemmata"]
+    for folder in candidates:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError as error:
+            reason = error.strerror
+    raise UserError(f"LEMMATA_HOME {str(candidates[-1])!r} cannot be written: {reason}. Set it to a writable folder.")
+
+
+def _user_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+@dataclass(frozen=True)
+class Store:
+    """Results by key; the key covers the claim, what its proof may use, the witnesses, the context and the source."""
+
+    folder: Path
+
+    def key(self, claim: Claim, names: Sequence[str], context: Context, beside: Sequence[Claim] = ()) -> str:
+        """``beside``: the claims that the proof chain of ``claim`` may refer to."""
+        used = sorted(claim_digest(other) for other in beside) if claim.proofs else []
+        return digest(SCHEMA, claim_digest(claim), used, tuple(names), context, source_digest())
+
+    def _path(self, claim: Claim, key: str) -> Path:
+        return self.folder / "results" / claim.id.replace("/", "_") / f"{key}.json"
+
+    def read(self, claim: Claim, key: str) -> Result | None:
+        """The stored result, or None; a broken file counts as none and is overwritten later."""
+        try:
+            return from_json(json.loads(self._path(claim, key).read_text(encoding="utf-8")))
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def write(self, claim: Claim, key: str, result: Result) -> None:
+        write_text(self._path(claim, key), json.dumps(to_json(result)))
