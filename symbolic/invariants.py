@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, gcd, isqrt, lcm
 
-from flint import Ordering, fmpq, fmpq_mat, fmpq_mpoly, fmpz, nmod_mat, nmod_mpoly_ctx
+from flint import Ordering, fmpq, fmpq_mat, fmpq_mpoly, fmpz, nmod, nmod_mat, nmod_mpoly_ctx
 
 from .errors import InputError
 from .vector_field import Field
@@ -126,26 +126,26 @@ def _evaluated(field: Field, monomials: Sequence[Exponents], seed: int) -> nmod_
     """
     names = field.context.names()
     context = nmod_mpoly_ctx.get(names, modulus=PRIME, ordering=Ordering.lex)
-    velocities = [context.from_dict(_modular(v)) for v in field.velocities]
     rng = random.Random(seed)
-    fixed = {name: rng.randrange(1, PRIME) for name in field.parameters}
+    fixed: dict[str | int, nmod | int] = {name: rng.randrange(1, PRIME) for name in field.parameters}
+    velocities = [context.from_dict(_modular(v)).subs(fixed) for v in field.velocities]
+    sparse = [[(i, e) for i, e in enumerate(m) if e] for m in monomials]
     rows = []
     for _ in range(len(monomials) + 4):
         x = {name: rng.randrange(1, PRIME) for name in field.variables}
-        point = [fixed[name] if name in fixed else x[name] for name in names]
+        point = [x.get(name, 0) for name in names]
         values = list(x.values())
         logarithmic = [int(v(*point)) * pow(x_i, -1, PRIME) % PRIME for x_i, v in zip(values, velocities, strict=True)]
-        rows.append([_lie_of_monomial(m, values, logarithmic) for m in monomials])
+        rows.append([_lie_of_monomial(m, values, logarithmic) for m in sparse])
     return nmod_mat(rows, PRIME)
 
 
-def _lie_of_monomial(exponents: Exponents, x: list[int], logarithmic: list[int]) -> int:
+def _lie_of_monomial(exponents: list[tuple[int, int]], x: list[int], logarithmic: list[int]) -> int:
     r""":math:`x^m\sum_im_iF_i/x_i` mod p (no :math:`x_i` is zero)."""
     value, slope = 1, 0
-    for i, e in enumerate(exponents):
-        if e:
-            value = value * pow(x[i], e, PRIME) % PRIME
-            slope += e * logarithmic[i]
+    for i, e in exponents:
+        value = value * (x[i] if e == 1 else pow(x[i], e, PRIME)) % PRIME
+        slope += e * logarithmic[i]
     return value * slope % PRIME
 
 
