@@ -101,7 +101,8 @@ class Claim:
 
 
 PartBody = Union[Prop, "list[Reading]", "tuple[Reading, ...]"]
-Body = Callable[[], Union[Prop, Mapping[str, PartBody]]]
+Parts = Mapping[str, PartBody]
+Body = Callable[[], Union[Prop, Parts]]
 
 
 def claim(
