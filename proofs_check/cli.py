@@ -164,8 +164,12 @@ def _run(
 @main.command()
 @click.argument("id")
 @click.option("--claims", "folders", metavar="DIR", multiple=True, help="Add the claim files of a folder.")
-def show(id: str, folders: tuple[str, ...]) -> None:
-    """Statement, hypotheses, proof, evidence and errata of one claim."""
+@click.option("--latex", "tex", is_flag=True, help="Render the tree as LaTeX instead of Unicode.")
+def show(id: str, folders: tuple[str, ...], tex: bool) -> None:
+    """Statement, hypotheses, proof, evidence and errata of one claim.
+
+    The transcription is rendered from the very tree that the witnesses read.
+    """
     from rich.console import Console
 
     from .registry import load
@@ -174,7 +178,31 @@ def show(id: str, folders: tuple[str, ...]) -> None:
     known = load(tuple(str(Path(folder).resolve()) for folder in folders))
     statement = known.find(id)
     beside = tuple(known.find(c.id) for c in known.corrections(id))
-    print_statement(Console(), statement, known, _so_far((statement, *beside), known))
+    print_statement(Console(), statement, known, _so_far((statement, *beside), known), tex=tex)
+
+
+@main.command()
+@click.argument("model")
+@click.option("--dim", type=int, default=None, help="A fixed dimension; without it, every d, in words.")
+@click.option(
+    "--what", type=click.Choice(["loss", "flow", "minima", "invariants", "pl"]), default="loss", show_default=True
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def derive(model: str, dim: int | None, what: str, as_json: bool) -> None:
+    """Derive a model's loss, flow, minima, invariants or PL constant from its definition.
+
+    MODEL is zfb/lsa (lsa for short).
+    """
+    from symbolic.derive import derive as derived
+
+    data = derived(model, what, dim)
+    if as_json:
+        click.echo(json.dumps(data, indent=1))
+        return
+    from .report.derived import lines
+
+    for line in lines(data):
+        click.echo(line)
 
 
 if __name__ == "__main__":

@@ -20,12 +20,13 @@ import importlib
 import importlib.util
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 
 from .catalogue import Entry
 from .claim import Claim, Kind
+from .digest import claim_digest, digest
 from .errors import UserError
 
 
@@ -98,6 +99,11 @@ class Registry:
         for id in self.claims:
             if id not in self.entries and id not in placed:
                 yield self._statement(id)
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of all claims together."""
+        return digest([claim_digest(claim) for claim in self.claims.values()])
 
     def _statement(self, id: str) -> Statement:
         return Statement(id, self.entries.get(id), self.claims.get(id))

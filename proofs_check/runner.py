@@ -142,7 +142,7 @@ def run(
         claim = statement.claim
         assert claim is not None, "what is not transcribed is settled"
         job = Job(statement.id, applicable(statement, only), context, folders)
-        key = _key(store, claim, job.names, context, known) if store else ""
+        key = store.key(claim, job.names, context, known) if store else ""
         found = store.read(claim, key) if store and not fresh else None
         if found is not None:
             finish(found)
@@ -159,15 +159,11 @@ def stored(statements: Sequence[Statement], context: Context, *, known: Registry
     for statement in statements:
         found = _without_witnesses(statement)
         if found is None and statement.claim is not None:
-            key = _key(store, statement.claim, applicable(statement), context, known)
+            key = store.key(statement.claim, applicable(statement), context, known)
             found = store.read(statement.claim, key)
         if found is not None:
             results[statement.id] = found
     return results
-
-
-def _key(store: Store, claim: Claim, names: Sequence[str], context: Context, known: Registry) -> str:
-    return store.key(claim, names, context, tuple(known.claims.values()))
 
 
 def _without_witnesses(statement: Statement) -> Result | None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from .claim import Claim
 from .digest import claim_digest, digest, source_digest
 from .errors import UserError
+from .registry import Registry
 from .results import Result, from_json, to_json
 from .witnesses import Context
 
@@ -76,10 +77,10 @@ class Store:
 
     folder: Path
 
-    def key(self, claim: Claim, names: Sequence[str], context: Context, beside: Sequence[Claim] = ()) -> str:
-        """``beside``: the claims that the proof chain of ``claim`` may refer to."""
-        used = sorted(claim_digest(other) for other in beside) if claim.proofs else []
-        return digest(SCHEMA, claim_digest(claim), used, tuple(names), context, source_digest())
+    def key(self, claim: Claim, names: Sequence[str], context: Context, known: Registry) -> str:
+        """A claim with a proof chain may refer to any other, so its key covers them all."""
+        used = known.digest if claim.proofs else claim_digest(claim)
+        return digest(SCHEMA, claim.id, used, tuple(names), context, source_digest())
 
     def _path(self, claim: Claim, key: str) -> Path:
         return self.folder / "results" / claim.id.replace("/", "_") / f"{key}.json"

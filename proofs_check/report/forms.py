@@ -1,0 +1,129 @@
+"""How each head of the statement language is printed, in LaTeX and in plain Unicode.  Standard library only.
+
+In a template ``@0``, ``@1`` are the arguments; ``@*`` all of them, ``@+`` all but the first and ``@++`` all but two,
+separated by commas; ``@=`` the bindings "symbol = value" after the first argument; ``@(`` ... ``@)`` parentheses that
+grow with their content in LaTeX.  A form's level says how tightly it binds, and ``needs`` how tightly each argument
+must bind to stand without parentheses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Level(IntEnum):
+    """How tightly a printed form binds."""
+
+    ANY = 0
+    SUM = 1
+    KRON = 2
+    PRODUCT = 3
+    POWER = 4
+    ATOM = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    latex: str
+    plain: str
+    level: Level = Level.ATOM
+    needs: tuple[Level, ...] = ()
+
+
+ANY, SUM, KRON, PRODUCT, POWER, ATOM = Level
+
+TERMS = {
+    "+": Form("@0 + @1", "@0 + @1", SUM, (SUM, SUM)),
+    "-": Form("@0 - @1", "@0 - @1", SUM, (SUM, KRON)),
+    "neg": Form("-@0", "-@0", SUM, (KRON,)),
+    "T": Form(r"@0^\top", "@0ᵀ", POWER, (ATOM,)),
+    "kron": Form(r"@0 \otimes @1", "@0 ⊗ @1", KRON, (POWER, POWER)),
+    "tr": Form(r"\mathrm{tr}@(@0@)", "tr(@0)"),
+    "det": Form(r"\det@(@0@)", "det(@0)"),
+    "norm_F": Form(r"\|@0\|_F", "‖@0‖_F"),
+    "norm_op": Form(r"\|@0\|_{op}", "‖@0‖_op"),
+    "norm_2": Form(r"\|@0\|_2", "‖@0‖₂"),
+    "inner": Form(r"\langle @0, @1\rangle", "⟨@0, @1⟩"),
+    "abs": Form("|@0|", "|@0|"),
+    "exp": Form(r"\exp@(@0@)", "exp(@0)"),
+    "vec": Form(r"\mathrm{Vec}@(@0@)", "Vec(@0)"),
+    "unvec": Form(r"\mathrm{Vec}^{-1}@(@0@)", "Vec⁻¹(@0)"),
+    "columns": Form(r"\mathrm{columns}@(@0@)", "columns(@0)"),
+    "block": Form(r"\begin{pmatrix}@0 & @1\\ @2 & @3\end{pmatrix}", "[@0, @1; @2, @3]"),
+    "stack": Form(r"\begin{pmatrix}@0\\ @1\end{pmatrix}", "[@0; @1]"),
+    "beside": Form(r"\begin{pmatrix}@0 & @1\end{pmatrix}", "[@0, @1]"),
+    "stack_over": Form(r"\big(@1\text{ rows of }@2\big)", "[@2; for @0 = 1..@1]"),
+    "beside_over": Form(r"\begin{pmatrix}@2\end{pmatrix}_{@0=1,\dots,@1}", "[@2, for @0 = 1..@1]"),
+    "row": Form("@0_{@1:}", "@0[@1,:]", POWER, (ATOM,)),
+    "col": Form("@0_{:@1}", "@0[:,@1]", POWER, (ATOM,)),
+    "sum": Form(r"\sum_{@0=1}^{@1} @2", "Σ_{@0=1..@1} @2", KRON, (ANY, ANY, KRON)),
+    "singular_product_sum": Form(r"\sum_i \sigma_i(@0)\,\sigma_i(@1)", "Σ_i σ_i(@0) σ_i(@1)", KRON),
+    "nuclear": Form(r"\sum_i \sigma_i(@0)", "Σ_i σ_i(@0)", KRON),
+    "least": Form(r"\min\{@0, @1\}", "min{@0, @1}"),
+    "unknowns": Form(r"\#\{\text{entries of }@*\}", "#{entries of @*}"),
+    "softmax": Form(r"\mathrm{softmax}@(@0@)", "softmax(@0)"),
+    "apply": Form("@0@(@+@)", "@0(@+)"),
+    "expect": Form(r"\mathbb{E}@[@0@]", "E[@0]"),
+    "grad": Form(r"\nabla_{@1} @0", "∇_{@1} @0", KRON, (POWER, ANY)),
+    "ddt": Form(r"\frac{d}{dt} @0", "d/dt @0", KRON, (POWER,)),
+    "minimum": Form(r"\min_{@+} @0", "min_{@+} @0", KRON, (POWER,)),
+    "argmin": Form(r"\mathrm{argmin}_{@+}\, @0", "argmin_{@+} @0", KRON, (POWER,)),
+    "where": Form(r"@0\big|_{@=}", "@0|[@=]", POWER, (POWER,)),
+    "prediction": Form(r"\hat y_q@(@0, @1; @2@)", "ŷ_q(@0, @1; @2)"),
+    "per_prompt": Form("@[@1@]_{@0}", "[@1]_@0"),
+}
+"""Heads whose print follows a template; products, quotients, powers, roots, members and entries are in `render`."""
+
+PROPS = {
+    "eq": Form("@0 = @1", "@0 = @1"),
+    "ne": Form(r"@0 \ne @1", "@0 ≠ @1"),
+    "le": Form(r"@0 \le @1", "@0 ≤ @1"),
+    "lt": Form("@0 < @1", "@0 < @1"),
+    "ge": Form(r"@0 \ge @1", "@0 ≥ @1"),
+    "gt": Form("@0 > @1", "@0 > @1"),
+    "psd": Form(r"@0 \succeq 0", "@0 ⪰ 0"),
+    "psd_form": Form(r"x^\top @0 x \ge 0\ \text{for every } x", "xᵀ @0 x ≥ 0 for every x", needs=(POWER,)),
+    "posdef": Form(r"@0 \succ 0", "@0 ≻ 0"),
+    "commute": Form("@0 @1 = @1 @0", "@0 @1 = @1 @0", needs=(POWER, POWER)),
+    "implies": Form(r"@0 \;\Longrightarrow\; @1", "@0  ⟹  @1", SUM, (ATOM, ATOM)),
+    "iff": Form(r"@0 \;\Longleftrightarrow\; @1", "@0  ⟺  @1", SUM, (ATOM, ATOM)),
+    "exists": Form(r"\exists\, @0:\ @1", "∃ @0: @1", SUM),
+    "always": Form(r"@0 \quad \text{for all } t \ge 0", "@0   for all t ≥ 0", SUM),
+    "always_along": Form(
+        r"@1 \quad \text{along the gradient flow on } @0", "@1   along the gradient flow on @0", SUM
+    ),
+    "limit": Form(r"\lim_{t\to\infty} @0 = @1", "lim_{t→∞} @0 = @1", needs=(KRON,)),
+    "tends": Form(r"\lim_{@2\to\infty} @0 = @1", "lim_{@2→∞} @0 = @1", needs=(KRON,)),
+    "almost_surely": Form(r"@0 \quad \text{almost surely}", "@0   almost surely", SUM),
+    "global_minimum": Form(
+        r"@0 \text{ attains its global minimum at } @=", "@0 attains its global minimum at @=", SUM
+    ),
+    "minimisers_satisfy": Form(
+        r"\text{at every global minimum of } @0:\ @1", "at every global minimum of @0: @1", SUM
+    ),
+    "saddle": Form(r"@= \text{ is a saddle point of } @0", "@= is a saddle point of @0", SUM),
+    "nonconvex": Form(r"@0 \text{ is not convex in } @+", "@0 is not convex in @+", SUM),
+    "independent_of": Form(r"@0 \text{ does not depend on } @+", "@0 does not depend on @+", SUM),
+    "depends_on": Form(r"@0 \text{ depends on } @+", "@0 depends on @+", SUM),
+    "negative_eigenvalues_at_least": Form(
+        r"@0 \text{ has at least } @1 \text{ negative eigenvalues}", "@0 has at least @1 negative eigenvalues", SUM
+    ),
+    "negative_eigenvalues_equal": Form(
+        r"@0 \text{ has exactly } @1 \text{ negative eigenvalues}", "@0 has exactly @1 negative eigenvalues", SUM
+    ),
+    "positive_eigenvalue": Form(r"@0 \text{ has a positive eigenvalue}", "@0 has a positive eigenvalue", SUM),
+    "spectrum_products": Form(
+        r"\mathrm{spec}@(@0@) = \{\lambda\mu : \lambda\in\mathrm{spec}@(@1@),\ \mu\in\mathrm{spec}@(@2@)\}",
+        "spec(@0) = {λμ : λ in spec(@1), μ in spec(@2)}",
+    ),
+    "same_flow": Form(
+        r"\text{gradient flow on } @0 \text{ moves } (@++) \text{ as gradient flow on } @1",
+        "gradient flow on @0 moves (@++) as gradient flow on @1", SUM,
+    ),
+    "defined": Form("@0 := @1", "@0 := @1"),
+    "defined_as": Form(r"@0 :\Longleftrightarrow @1", "@0 :⟺ @1", SUM),
+    "differs": Form(r"@0 \not\equiv @1", "@0 ≢ @1"),
+    "same_shape": Form(r"@0 \text{ and } @1 \text{ have the same shape}", "@0 and @1 have the same shape", SUM),
+}
+"""All propositions but the conjunction, which joins printed chains again (`render`)."""

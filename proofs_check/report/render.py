@@ -1,0 +1,221 @@
+r"""The statement tree as LaTeX and as plain Unicode text, in the printed order.  Standard library only.
+
+Nothing is simplified or reordered, so that a slip of the transcription is visible beside the printed page.
+
+>>> from ..statement.terms import matrix, scalar, tr, inv
+>>> from ..statement.props import eq
+>>> Lam, U11 = matrix("Lam", tex=r"\Lambda"), matrix("U11", tex="U_{11}")
+>>> u_1 = scalar("u_-1", tex="u_{-1}")
+>>> latex(eq(u_1**2, tr(U11 * (U11 + Lam).T)))
+'u_{-1}^2 = \\mathrm{tr}(U_{11} (U_{11} + \\Lambda)^\\top)'
+>>> plain(eq(u_1**2, tr(U11 * inv(Lam))))
+'u₋₁² = tr(U₁₁ Λ⁻¹)'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Union
+
+from ..statement.props import Prop
+from ..statement.terms import Abbrev, Num, Op, Sym, Term
+from .forms import ANY, ATOM, POWER, PRODUCT, PROPS, SUM, TERMS, Form, Level
+from .symbols import plain_symbol, subscript, superscript, symbol_tex
+
+Node = Union[Term, Prop]
+Printed = tuple[str, Level]
+_TALL = re.compile(r"\\frac|\\sum|\\begin|\\left|\\big|\\prod")
+_RELATIONS = frozenset({"eq", "le", "lt", "ge", "gt"})
+
+
+def latex(node: Node) -> str:
+    """``node`` in LaTeX, for math mode."""
+    return _Printer(True).show(node)[0]
+
+
+def plain(node: Node) -> str:
+    """``node`` as one line of Unicode text."""
+    return _Printer(False).show(node)[0]
+
+
+def abbreviations(node: Node) -> tuple[Abbrev, ...]:
+    """The printed abbreviations in ``node``, in the order of their appearance, those inside their bodies included."""
+    found: dict[str, Abbrev] = {}
+
+    def visit(part: Node) -> None:
+        if isinstance(part, Abbrev):
+            if part.sym.name not in found:
+                found[part.sym.name] = part
+                visit(part.body)
+        elif isinstance(part, (Op, Prop)):
+            for arg in part.args:
+                visit(arg)
+
+    visit(node)
+    return tuple(found.values())
+
+
+@dataclass(frozen=True)
+class _Printer:
+    tex: bool
+
+    def show(self, node: Node) -> Printed:
+        if isinstance(node, Num):
+            return self._number(node.value)
+        if isinstance(node, Sym):
+            return self._symbol(node)
+        if isinstance(node, Abbrev):
+            return self._symbol(node.sym)
+        if isinstance(node, Prop):
+            return self._conjunction(node.args) if node.head == "and" else self._template(PROPS[node.head], node.args)
+        if isinstance(node, Op):
+            special = _SPECIAL.get(node.head)
+            return special(self, node.args) if special else self._template(TERMS[node.head], node.args)
+        raise TypeError(f"not a term or proposition: {node!r}")
+
+    def bound(self, node: Node, level: Level) -> str:
+        """``node``, in parentheses unless it binds at least as tightly as ``level``."""
+        text, own = self.show(node)
+        return text if own >= level else self.grown("(", text, ")")
+
+    def grown(self, left: str, text: str, right: str) -> str:
+        if self.tex and _TALL.search(text):
+            return rf"\left{left}{text}\right{right}"
+        return f"{left}{text}{right}"
+
+    def _number(self, value: Fraction) -> Printed:
+        if value < 0:
+            return "-" + self._number(-value)[0], SUM
+        if value.denominator == 1:
+            return str(value.numerator), ATOM
+        if self.tex:
+            return rf"\frac{{{value.numerator}}}{{{value.denominator}}}", PRODUCT
+        return f"{value.numerator}/{value.denominator}", PRODUCT
+
+    def _symbol(self, sym: Sym) -> Printed:
+        text = symbol_tex(sym)
+        return (text if self.tex else plain_symbol(sym)), POWER if "^" in text or "'" in text else ATOM
+
+    def _template(self, form: Form, args: Sequence[Node]) -> Printed:
+        pattern = form.latex if self.tex else form.plain
+        needs = (*form.needs, *[ANY] * len(args))
+
+        def fill(match: re.Match[str]) -> str:
+            mark = match.group(1)
+            if mark == "=":
+                pairs = zip(args[1::2], args[2::2], strict=True)
+                return ", ".join(f"{self.show(symbol)[0]} = {self.show(value)[0]}" for symbol, value in pairs)
+            if mark in ("*", "+", "++"):
+                return ", ".join(self.show(arg)[0] for arg in args[("*", "+", "++").index(mark):])
+            return self.bound(args[int(mark)], needs[int(mark)])
+
+        text = re.sub(r"@(\+\+|[0-9*+=])", fill, pattern)
+        return _grow(text, self.tex), form.level
+
+    def _conjunction(self, links: Sequence[Node]) -> Printed:
+        """A printed chain ``a = b <= c`` where each link starts with what the one before ends with."""
+        pieces: list[str] = []
+        last: Node | None = None
+        for link in links:
+            if isinstance(link, Prop) and link.head in _RELATIONS:
+                lhs, rhs = link.args
+                whole = self.show(link)[0]
+                left = self.show(lhs)[0]
+                if last == lhs:
+                    pieces[-1] += whole[len(left):]
+                else:
+                    pieces.append(whole)
+                last = rhs
+            else:
+                pieces.append(self.bound(link, SUM))
+                last = None
+        comma = r",\quad " if self.tex else ",  "
+        return comma.join(pieces), ATOM if len(pieces) == 1 else SUM
+
+
+def _grow(text: str, tex: bool) -> str:
+    """The growing brackets ``@(``, ``@)``, ``@[``, ``@]`` of templates, innermost first."""
+    inner = re.compile(r"@([(\[])((?:(?!@[(\[)\]]).)*)@([)\]])")
+    while match := inner.search(text):
+        left, body, right = match.groups()
+        tall = tex and _TALL.search(body)
+        shown = rf"\left{left}{body}\right{right}" if tall else f"{left}{body}{right}"
+        text = text[: match.start()] + shown + text[match.end():]
+    return text
+
+
+def _product(printer: _Printer, args: Sequence[Term]) -> Printed:
+    left, level = printer.show(args[0])
+    signed = level is SUM and left.startswith("-") and not _is_sum(args[0])
+    if (level < PRODUCT and not signed) or _trailing(args[0]):
+        left = printer.grown("(", left, ")")
+    right = printer.bound(args[1], PRODUCT)
+    if isinstance(args[1], Op) and args[1].head in ("sum", "nuclear", "singular_product_sum", "ddt", "grad"):
+        right = printer.show(args[1])[0]
+    if right[:1].isdigit() or right.startswith(r"\frac{d}"):
+        left += r" \cdot" if printer.tex else " ·"
+    return f"{left} {right}", SUM if signed else PRODUCT
+
+
+def _is_sum(node: Term) -> bool:
+    return isinstance(node, Op) and node.head in ("+", "-")
+
+
+def _trailing(node: Term) -> bool:
+    """Whether a product ends in a sum or a derivative, which would swallow what follows it."""
+    while isinstance(node, Op) and node.head == "*":
+        node = node.args[1]
+    return isinstance(node, Op) and node.head in ("sum", "nuclear", "singular_product_sum", "ddt", "grad")
+
+
+def _root(printer: _Printer, args: Sequence[Term]) -> Printed:
+    if printer.tex:
+        return rf"\sqrt{{{printer.show(args[0])[0]}}}", ATOM
+    return f"√{printer.bound(args[0], ATOM)}", ATOM
+
+
+def _quotient(printer: _Printer, args: Sequence[Term]) -> Printed:
+    if printer.tex:
+        return rf"\frac{{{printer.show(args[0])[0]}}}{{{printer.show(args[1])[0]}}}", PRODUCT
+    return f"{printer.bound(args[0], PRODUCT)}/{printer.bound(args[1], POWER)}", PRODUCT
+
+
+def _power(printer: _Printer, args: Sequence[Term]) -> Printed:
+    base, exponent = args
+    text = printer.bound(base, ATOM)
+    if isinstance(exponent, Num):
+        value = exponent.value
+        shown = str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+    else:
+        shown = printer.show(exponent)[0]
+    return text + (superscript(shown, printer.tex)), POWER
+
+
+def _entry(printer: _Printer, args: Sequence[Term]) -> Printed:
+    matrix, i, j = args
+    places = [i] if isinstance(matrix, Sym) and matrix.shape[1] == 1 and j == Num(Fraction(1)) else [i, j]
+    index = ",".join(printer.show(place)[0] for place in places)
+    return printer.grown("[", printer.show(matrix)[0], "]") + subscript(index, printer.tex), POWER
+
+
+def _member(printer: _Printer, args: Sequence[Term]) -> Printed:
+    return printer.show(args[0])[0] + subscript(printer.show(args[1])[0], printer.tex), ATOM
+
+
+def _at_start(printer: _Printer, args: Sequence[Term]) -> Printed:
+    return printer.bound(args[0], ATOM) + "(0)", POWER
+
+
+_SPECIAL: dict[str, Callable[[_Printer, Sequence[Term]], Printed]] = {
+    "*": _product,
+    "/": _quotient,
+    "sqrt": _root,
+    "^": _power,
+    "entry": _entry,
+    "at": _member,
+    "at0": _at_start,
+}
+"""Heads whose print depends on what their arguments are."""

@@ -1,0 +1,131 @@
+"""`lemmata show`: one statement with everything that is known about it, on the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from ..claim import Claim
+from ..jsonio import erratum
+from ..registry import PAPERS, Registry, Statement
+from ..results import Result
+from ..verdict import Verdict
+from .render import Node, abbreviations, latex, plain
+from .terminal import coloured
+
+Shown = Callable[[Node], str]
+"""How the tree is printed: as LaTeX or as Unicode text."""
+
+
+def print_statement(
+    console: Console, statement: Statement, known: Registry, results: Mapping[str, Result], *, tex: bool = False
+) -> None:
+    """Statement, hypotheses, proof, evidence and errata; ``tex`` prints the tree as LaTeX instead of Unicode."""
+    paper = next((p for p in PAPERS if p.name == statement.paper), None)
+    console.print(f"[bold]{statement.id}[/]  {statement.kind.value}", highlight=False)
+    console.print(escape(statement.source) + (f" of {escape(paper.citation)}, {paper.version}" if paper else ""),
+                  highlight=False)
+    claim = statement.claim
+    if claim is None:
+        console.print("\nNot transcribed yet. It rests on " + (", ".join(statement.uses) or "nothing else") + ".",
+                      highlight=False)
+        return
+    if claim.see:
+        console.print(f"\n{escape(claim.printed)}\n\nA summary, without a check of its own; it points to:")
+        console.print("  " + ", ".join(claim.see), highlight=False)
+        return
+    console.print(_side_by_side(claim, latex if tex else plain))
+    _print_lists(console, claim, latex if tex else plain)
+    _print_proofs(console, claim)
+    result = results.get(claim.id)
+    if result is None:
+        console.print(f"\n[bold]Evidence[/]  not run yet: `lemmata check {claim.id}`", highlight=False)
+    else:
+        _print_evidence(console, statement, result)
+    _print_errata(console, statement, known, results)
+
+
+def _side_by_side(claim: Claim, shown: Shown) -> Table:
+    """The printed words beside the transcription: a slip in either is seen at once."""
+    table = Table(show_lines=True, expand=True)
+    table.add_column("as printed", ratio=1, overflow="fold")
+    table.add_column("as transcribed (rendered from the tree)", ratio=1, overflow="fold")
+    right: list[str] = []
+    for part in claim.parts:
+        for reading in part.readings:
+            place = (f"({part.name}) " if part.name else "") + (f"[{reading.name}] " if reading.name else "")
+            right.append(place + shown(reading.prop))
+    table.add_row(escape(claim.printed), escape("\n\n".join(right)))
+    return table
+
+
+def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
+    named = {a.sym.name: a for part in claim.parts for r in part.readings for a in abbreviations(r.prop)}
+    rows: list[tuple[str, list[str]]] = [
+        ("where", [f"{shown(a.sym)} = {shown(a.body)}" for a in named.values()]),
+        ("for all", [", ".join(shown(symbol) for symbol in claim.forall)] if claim.forall else []),
+        ("hypotheses", [shown(h.prop) for h in claim.given]),
+        ("uses", [", ".join(claim.uses)] if claim.uses else []),
+        ("cited from", [claim.fact] if claim.fact else []),
+        ("corrects", [claim.corrects] if claim.corrects else []),
+    ]
+    for title, lines in rows:
+        for k, line in enumerate(lines):
+            console.print(f"[bold]{title if k == 0 else '':<11}[/]{escape(line)}", highlight=False)
+
+
+def _print_proofs(console: Console, claim: Claim) -> None:
+    for part, proof in claim.proofs.items():
+        console.print(f"\n[bold]Proof{f' of ({part})' if part else ''}[/]", highlight=False)
+        for line in _steps(proof):
+            console.print(escape(line), highlight=False)
+
+
+def _steps(proof: object) -> Iterator[str]:
+    for step in getattr(proof, "steps", ()):
+        by = type(step.by).__name__
+        cited = getattr(step.by, "name", "") or getattr(step.by, "id", "")
+        source = " ".join(filter(None, (by, cited, "from " + ", ".join(step.premises) if step.premises else "")))
+        yield f"  {step.label}: {plain(step.shows)}"
+        yield f"      by {source}" + (" (left out on the page)" if step.ours else "")
+        if step.instead_of:
+            yield f"      the page prints instead: {step.instead_of}"
+
+
+def _print_evidence(console: Console, statement: Statement, result: Result) -> None:
+    scope = f": {escape(result.scope)}" if result.scope else ""
+    console.print(f"\n[bold]Verdict[/]  {coloured(result.verdict)}{scope}", highlight=False)
+    if result.printed_proof:
+        console.print(f"[bold]Printed proof[/]  {escape(result.printed_proof)}", highlight=False)
+    if result.unused_hypotheses:
+        console.print(f"[bold]Hypotheses never used[/]  {escape('; '.join(result.unused_hypotheses))}", highlight=False)
+    table = Table("witness", "part", "verdict", "sentence", "s", title="Evidence", title_justify="left")
+    for row in result.witnesses:
+        place = " ".join(filter(None, (row.part, row.reading)))
+        table.add_row(row.name, escape(place), coloured(row.verdict), escape(row.sentence), f"{row.seconds:.2f}")
+    console.print(table)
+    for row in result.witnesses:
+        facts = row.figures.get("rests_on")
+        if facts:
+            console.print(f"the proof rests on {escape(', '.join(map(str, facts)))}", highlight=False)
+
+
+def _print_errata(console: Console, statement: Statement, known: Registry, results: Mapping[str, Result]) -> None:
+    result = results.get(statement.id)
+    if statement.claim and statement.claim.expected:
+        console.print(f"[bold]Expected[/]  {statement.claim.expected.verdict.name}: "
+                      f"{escape(statement.claim.expected.reason)}", highlight=False)
+    if result is None or result.verdict is not Verdict.REFUTED:
+        return
+    found = erratum(statement, result, known, results) or {}
+    console.print(f"[bold]Counterexample[/]  {escape(found.get('counterexample') or 'none stored')}", highlight=False)
+    if found.get("correction"):
+        correction = known.find(found["correction"]).claim
+        assert correction is not None
+        became = found["verdict"] or "not run yet"
+        console.print(f"[bold]Corrected claim[/]  {correction.id}: {became}", highlight=False)
+        for part in correction.parts:
+            console.print("  " + escape(plain(part.readings[0].prop)), highlight=False)

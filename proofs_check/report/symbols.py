@@ -1,0 +1,63 @@
+r"""Names of symbols in LaTeX and in Unicode.  Standard library only.
+
+>>> to_unicode(r"\tilde\ell"), to_unicode("U_{11}"), to_unicode(r"w_{21}^{PV}"), to_unicode("x_q")
+('ℓ̃', 'U₁₁', 'w₂₁^PV', 'x_q')
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..statement.terms import Sym
+
+_LETTERS = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "eta": "η",
+    "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ",
+    "sigma": "σ", "tau": "τ", "phi": "φ", "varphi": "φ", "psi": "ψ", "omega": "ω", "Gamma": "Γ", "Delta": "Δ",
+    "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
+    "ell": "ℓ", "times": "×", "top": "ᵀ", "infty": "∞", "mathcal": "", "mathrm": "", "mathbb": "", "text": "",
+    "operatorname": "",
+}  # fmt: skip
+_ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "dot": "\u0307"}
+_SUB = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
+_SUPER = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+
+
+def symbol_tex(sym: Sym) -> str:
+    """The symbol's LaTeX; without one given, its name, what follows the first ``_`` being the subscript."""
+    if sym.tex:
+        return sym.tex
+    head, _, rest = sym.name.partition("_")
+    rest = rest.strip("_")
+    letter = head if len(head) == 1 or "'" in head else rf"\mathrm{{{head}}}"
+    return f"{letter}_{{{rest}}}" if rest else letter
+
+
+def plain_symbol(sym: Sym) -> str:
+    return to_unicode(sym.tex) if sym.tex else sym.name.rstrip("_")
+
+
+def to_unicode(tex: str) -> str:
+    """A short LaTeX name as Unicode text."""
+    text = re.sub(r"\\(hat|tilde|bar|dot)\s*\{?(\\?[A-Za-z]+?|[A-Za-z])\}?(?![A-Za-z])", _accent, tex)
+    text = re.sub(r"\\([A-Za-z]+)\s*", lambda m: _LETTERS.get(m.group(1), m.group(1)), text)
+    text = re.sub(r"_(?:\{([^{}]*)\}|(\w))", lambda m: subscript(m.group(1) or m.group(2), False), text)
+    return re.sub(r"\^(?:\{([^{}]*)\}|(\w))", lambda m: superscript(m.group(1) or m.group(2), False), text)
+
+
+def _accent(match: re.Match[str]) -> str:
+    letter = match.group(2)
+    shown = _LETTERS.get(letter[1:], letter[1:]) if letter.startswith("\\") else letter
+    return shown[:1] + _ACCENTS[match.group(1)] + shown[1:]
+
+
+def subscript(text: str, tex: bool) -> str:
+    if tex:
+        return f"_{text}" if len(text) == 1 else f"_{{{text}}}"
+    return text.translate(_SUB) if re.fullmatch(r"[0-9+-]+", text) else f"_{text}" if text.isalnum() else f"_{{{text}}}"
+
+
+def superscript(text: str, tex: bool) -> str:
+    if tex:
+        return f"^{text}" if len(text) == 1 else f"^{{{text}}}"
+    return text.translate(_SUPER) if re.fullmatch(r"[0-9+-]+", text) else f"^{text}" if text.isalnum() else f"^({text})"
