@@ -131,7 +131,7 @@ def scaled_square(names: Names, N: int, target: fmpq_mpoly_ctx) -> fmpq_mpoly:
     u12, u21 = (read([[name] for name in column]) for column in (names.u12, names.u21))
     W_PV, W_KQ = weights(read(names.U11), u12, u21, gen[names.u_1], zero)
     residual = attention_at_query(E, W_PV, W_KQ) - N * (w.T @ x_q)[0, 0]
-    law = Law(source, target, _laws(names, N, target), tuple(range(d * (N + 2), source.nvars())))
+    law = Law(source, target, _laws(names, N, target))
     return law.second_moment(residual)
 
 

@@ -70,18 +70,17 @@ def _less(alpha: Exponent, k: int) -> Exponent:
 class Law:
     """Independent Gaussian vectors among the generators of ``source``; expectations land in ``target``.
 
-    ``kept`` are the positions of the generators of ``source`` that are not random; ``target`` begins with these
-    same generators, in the same order.
+    Generators of ``source`` that are not random keep their names in ``target``, which may be ``source`` itself.
     """
 
     source: fmpq_mpoly_ctx
     target: fmpq_mpoly_ctx
     vectors: Sequence[Gaussian]
-    kept: tuple[int, ...]
 
     def __post_init__(self) -> None:
         self._random = tuple(i for v in self.vectors for i in v.places)
-        self._padding = (0,) * (self.target.nvars() - len(self.kept))
+        kept = {name: i for i, name in enumerate(self.source.names()) if i not in set(self._random)}
+        self._landing = tuple(kept.get(name) for name in self.target.names())
         self._memory: dict[Exponent, fmpq_mpoly] = {}
         self._diagonal = [v.diagonal for v in self.vectors]
 
@@ -89,7 +88,7 @@ class Law:
         """``poly`` as a polynomial in the random generators with coefficients in ``target``."""
         grouped: defaultdict[Exponent, dict[Exponent, fmpq]] = defaultdict(dict)
         for exponent, coefficient in poly.to_dict().items():
-            kept = tuple(exponent[i] for i in self.kept) + self._padding
+            kept = tuple(0 if i is None else exponent[i] for i in self._landing)
             grouped[tuple(int(exponent[i]) for i in self._random)][kept] = coefficient
         return {alpha: self.target.from_dict(rest) for alpha, rest in grouped.items()}
 
