@@ -24,7 +24,9 @@ class Lacks(Exception):
 
 class Algebra(Protocol[V_co]):
     name: str
-    heads: Mapping[str, Meaning]
+
+    @property
+    def heads(self) -> Mapping[str, Meaning]: ...
 
     def number(self, value: Fraction) -> V_co: ...
 
