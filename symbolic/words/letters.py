@@ -1,0 +1,114 @@
+"""Letters: the symbols of which words are made, interned so that words compare by identity.
+
+A letter is a matrix or a vector (a matrix with one column) with dimensions that are integers or names.  A positive
+definite letter carries a commuting family: :math:`A^p (A+sI)^q` is a letter of its own, see
+:mod:`symbolic.words.functions`.  A Gaussian letter has independent columns with covariance ``covariance`` (a word;
+empty for the identity); a vector ``x`` is one column, a ``d x N`` letter is a whole sample.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Union
+
+from ..errors import InputError
+
+if TYPE_CHECKING:
+    from .scalars import Scalar
+
+Dim = Union[str, int]
+Word = tuple["Letter", ...]
+Exponent = Union[int, Fraction]
+
+
+class Letter:
+    """One interned letter; ``t`` is its transpose (itself when symmetric)."""
+
+    __slots__ = (
+        "active", "base", "cols", "covariance", "flipped", "index", "key", "name", "orthogonal", "p", "q", "rows",
+        "shift", "t",
+    )
+
+    name: str
+    rows: Dim
+    cols: Dim
+    flipped: bool
+    t: Letter
+    orthogonal: bool
+    covariance: Word | None
+    base: Letter | None
+    """The positive definite letter of whose family this is the member ``base^p (base + shift I)^q``."""
+    p: Exponent
+    q: Exponent
+    shift: Scalar | None
+    index: str | None
+    """For a standard basis vector: which one (a name or a number)."""
+    active: bool
+    """Whether the letter may merge with a neighbour."""
+    key: tuple[str, ...]
+
+    def __init__(self, name: str, rows: Dim, cols: Dim) -> None:
+        self.name, self.rows, self.cols = name, rows, cols
+        self.flipped = self.orthogonal = self.active = False
+        self.covariance = self.base = self.shift = self.index = None
+        self.p, self.q = 1, 0
+        self.t = self
+        self.key = (name, str(rows), str(cols))
+
+    def __repr__(self) -> str:
+        return self.name
+
+    @property
+    def original(self) -> Letter:
+        """The letter itself if this is a transpose."""
+        return self.t if self.flipped else self
+
+
+_LETTERS: dict[tuple[object, ...], Letter] = {}
+
+
+def letter(
+    name: str,
+    rows: Dim,
+    cols: Dim,
+    *,
+    symmetric: bool = False,
+    posdef: bool = False,
+    orthogonal: bool = False,
+    covariance: Word | None = None,
+    index: str | None = None,
+) -> Letter:
+    """The letter with these properties; asking twice gives the same object."""
+    key = (name, rows, cols, symmetric or posdef, posdef, orthogonal, covariance, index)
+    found = _LETTERS.get(key)
+    if found is not None:
+        return found
+    if (symmetric or posdef or orthogonal) and rows != cols:
+        raise InputError(f"letter {name} is {rows} x {cols}: a symmetric or orthogonal letter must be square.")
+    if rows == 1 and cols == 1:
+        raise InputError(f"letter {name} is 1 x 1: make it a Scalar.")
+    made = Letter(name, rows, cols)
+    made.orthogonal, made.covariance, made.index = orthogonal, covariance, index
+    made.active = posdef or orthogonal
+    if posdef:
+        made.base = made
+    if not (symmetric or posdef):
+        flip = Letter(f"{name}.T", cols, rows)
+        flip.flipped, flip.orthogonal, flip.covariance, flip.index = True, orthogonal, covariance, index
+        flip.active = made.active
+        made.t, flip.t = flip, made
+    _LETTERS[key] = made
+    return made
+
+
+def basis(index: str, dim: Dim) -> Letter:
+    r"""The standard basis vector :math:`e_{index}` of :math:`\mathbb R^{dim}`."""
+    return letter(f"e_{index}", dim, 1, index=index)
+
+
+def transposed(word: Word) -> Word:
+    return tuple([x.t for x in reversed(word)])
+
+
+def is_random(word: Word) -> bool:
+    return any(x.covariance is not None for x in word)

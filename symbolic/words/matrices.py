@@ -1,0 +1,254 @@
+"""Matrices of symbolic shape: sums of scalar times word."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Union
+
+from ..errors import InputError
+from .coefficients import Ratio
+from .functions import function, member
+from .letters import Dim, Exponent, Letter, Word, basis, letter, transposed
+from .normal import closed, dimension, opened
+from .scalars import ONE, ZERO, Scalar, ScalarLike
+
+
+class Matrix:
+    """A ``rows x cols`` matrix in normal form; a 1 x 1 result of an operation is returned as a :class:`Scalar`."""
+
+    __slots__ = ("_hash", "cols", "rows", "terms")
+
+    def __init__(self, rows: Dim, cols: Dim, terms: dict[Word, Scalar]) -> None:
+        self.rows, self.cols, self.terms = rows, cols, terms
+        self._hash: int | None = None
+
+    # Construction
+
+    @staticmethod
+    def of(x: Letter) -> Matrix:
+        return Matrix(x.rows, x.cols, {(x,): ONE})
+
+    @staticmethod
+    def zero(rows: Dim, cols: Dim) -> Matrix | Scalar:
+        return ZERO if rows == 1 and cols == 1 else Matrix(rows, cols, {})
+
+    @staticmethod
+    def identity(dim: Dim) -> Matrix | Scalar:
+        return ONE if dim == 1 else Matrix(dim, dim, {(): ONE})
+
+    # Arithmetic
+
+    def __add__(self, other: Matrix) -> Matrix:
+        if not isinstance(other, Matrix):
+            return NotImplemented
+        if (self.rows, self.cols) != (other.rows, other.cols):
+            raise InputError(
+                f"cannot add a {other.rows} x {other.cols} matrix to a {self.rows} x {self.cols} one: give equal shapes"
+            )
+        out = dict(self.terms)
+        for w, c in other.terms.items():
+            _accumulate(out, w, c)
+        return Matrix(self.rows, self.cols, out)
+
+    def __neg__(self) -> Matrix:
+        return Matrix(self.rows, self.cols, {w: -c for w, c in self.terms.items()})
+
+    def __sub__(self, other: Matrix) -> Matrix:
+        if not isinstance(other, Matrix):
+            return NotImplemented
+        return self + (-other)
+
+    def __mul__(self, other: Matrix | ScalarLike) -> Matrix | Scalar:
+        if isinstance(other, (Scalar, int, Fraction, Ratio)):
+            factor = Scalar.of(other)
+            products = ((w, c * factor) for w, c in self.terms.items())
+            return Matrix(self.rows, self.cols, {w: c for w, c in products if c})
+        if not isinstance(other, Matrix):
+            return NotImplemented
+        if self.cols != other.rows:
+            raise InputError(
+                f"cannot multiply a {self.rows} x {self.cols} matrix by a {other.rows} x {other.cols} one: "
+                "the inner dimensions must agree."
+            )
+        rows, cols = self.rows, other.cols
+        out: dict[Word, Scalar] = {}
+        for w1, c1 in self.terms.items():
+            for w2, c2 in other.terms.items():
+                for word, value in opened(w1 + w2, rows, cols):
+                    _accumulate(out, word, value * (c1 * c2))
+        return out.get((), ZERO) if rows == 1 and cols == 1 else Matrix(rows, cols, out)
+
+    def __rmul__(self, other: ScalarLike) -> Matrix | Scalar:
+        return self * other
+
+    def __truediv__(self, other: ScalarLike) -> Matrix | Scalar:
+        return self * Scalar.of(other) ** -1
+
+    def __pow__(self, exponent: Exponent) -> Matrix | Scalar:
+        return power(self, Fraction(exponent))
+
+    @property
+    def T(self) -> Matrix:
+        return Matrix(self.cols, self.rows, {transposed(w): c for w, c in self.terms.items()})
+
+    # Comparison
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Matrix)
+            and (self.rows, self.cols) == (other.rows, other.cols)
+            and self.terms == other.terms
+        )
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self.rows, self.cols, frozenset(self.terms.items())))
+        return self._hash
+
+    def is_zero(self) -> bool:
+        return all(c.is_zero() for c in self.terms.values())
+
+    def __repr__(self) -> str:
+        from .printing import text
+
+        return text(self)
+
+
+Value = Union[Scalar, Matrix]
+
+
+def _accumulate(out: dict[Word, Scalar], w: Word, c: Scalar) -> None:
+    old = out.get(w)
+    total = c if old is None else old + c
+    if total:
+        out[w] = total
+    elif old is not None:
+        del out[w]
+
+
+def matrix(
+    name: str, rows: Dim, cols: Dim, *, symmetric: bool = False, posdef: bool = False, orthogonal: bool = False
+) -> Matrix:
+    """A matrix (or vector) letter as a value."""
+    return Matrix.of(letter(name, rows, cols, symmetric=symmetric, posdef=posdef, orthogonal=orthogonal))
+
+
+def trace(A: Value) -> Scalar:
+    """``tr A``."""
+    if isinstance(A, Scalar):
+        return A
+    if A.rows != A.cols:
+        raise InputError(f"tr of a {A.rows} x {A.cols} matrix: the argument must be square.")
+    total = ZERO
+    for w, c in A.terms.items():
+        total = total + c * closed(w, A.rows)
+    return total
+
+
+def entry(A: Matrix, i: str, j: str) -> Scalar:
+    """``A_ij = e_i^T A e_j`` for index names or numbers (1-based)."""
+    left = Matrix.of(basis(i, A.rows)).T if A.rows != 1 else ONE
+    right = Matrix.of(basis(j, A.cols)) if A.cols != 1 else ONE
+    value = left * A * right
+    assert isinstance(value, Scalar)
+    return value
+
+
+def power(A: Value, e: Fraction) -> Value:
+    """``A**e``: whole powers of any square matrix; other powers of what is recognised as a function of one letter.
+
+    Recognised are multiples of the identity, multiples of ``A^p (A+sI)^q`` and sums ``aA + bI`` times such a power, for
+    a positive definite letter A and non-negative a, b.  Raises :class:`InputError` otherwise.
+    """
+    if isinstance(A, Scalar):
+        return A**e
+    if A.rows != A.cols:
+        raise InputError(f"power of a {A.rows} x {A.cols} matrix: the base must be square.")
+    if e.denominator == 1 and e >= 0:
+        out: Value = Matrix.identity(A.rows)
+        for _ in range(int(e)):
+            out = out * A
+        return out
+    if len(A.terms) == 1:
+        ((word, c),) = A.terms.items()
+        if not word:
+            return Matrix(A.rows, A.cols, {(): c**e})
+        if len(word) == 1 and word[0].base is not None:
+            x = word[0]
+            return _family_value(A.rows, x.base, x.p * e, x.shift, x.q * e, c**e)
+        if e == -1 and all(x.base is not None or x.orthogonal for x in word):
+            out = Matrix.identity(A.rows) * c**-1
+            for x in reversed(word):
+                inverse = Matrix.of(x.t) if x.orthogonal else power(Matrix.of(x), Fraction(-1))
+                out = out * inverse
+            return out
+    linear = _as_shifted(A)
+    if linear is not None:
+        base, p, shift, q, c = linear
+        return _family_value(A.rows, base, p * e, shift, q * e, c**e)
+    raise InputError(
+        f"the matrix {A} has no recognised power {e}: pass a multiple of the identity, of a positive definite letter's "
+        "power, or of a sum a*A + b*I."
+    )
+
+
+def _family_value(
+    dim: Dim, base: Letter | None, p: Exponent, shift: Scalar | None, q: Exponent, factor: Scalar
+) -> Matrix:
+    assert base is not None
+    terms: dict[Word, Scalar] = {(() if x is None else (x,)): c * factor for x, c in function(base, p, shift, q)}
+    return Matrix(dim, dim, terms)
+
+
+def _as_shifted(A: Matrix) -> tuple[Letter, Exponent, Scalar, Exponent, Scalar] | None:
+    """``A`` as ``c B^p (B + sI)^q`` for a positive definite letter B, if it is that."""
+    letters = {w[0] for w in A.terms if w}
+    bases = {x.base for x in letters}
+    if any(len(w) > 1 for w in A.terms) or len(bases) != 1:
+        return None
+    base = bases.pop()
+    if base is None:
+        return None
+    by_power: dict[Exponent, Scalar] = {}
+    for w, c in A.terms.items():
+        if w and w[0].q != 0:
+            return _as_product_with_shift(A, base)
+        by_power[w[0].p if w else 0] = c
+    low, high = min(by_power), max(by_power)
+    degree = high - low
+    if degree < 1 or Fraction(degree).denominator != 1:
+        return None
+    # c B^low (B + s)^degree is decided by its two leading coefficients.
+    c = by_power[high]
+    shift = by_power.get(high - 1, ZERO) / (c * int(degree))
+    return _confirmed(A, base, low, shift, int(degree), c) if shift else None
+
+
+def _as_product_with_shift(A: Matrix, base: Letter) -> tuple[Letter, Exponent, Scalar, Exponent, Scalar] | None:
+    """``c B^p (B+sI)^q`` whose partial fractions contain inverses of B + sI; small exponents are tried."""
+    shifts = {w[0].shift for w in A.terms if w and w[0].shift is not None}
+    if len(shifts) != 1:
+        return None
+    shift = shifts.pop()
+    assert shift is not None
+    halves = [Fraction(k, 2) for k in range(-6, 7)]
+    for p in halves:
+        for q in halves:
+            shape = dict(function(base, p, shift, q))
+            if {(() if x is None else (x,)) for x in shape} != set(A.terms):
+                continue
+            x, first = next(iter(shape.items()))
+            c = A.terms[() if x is None else (x,)] / first
+            found = _confirmed(A, base, p, shift, q, c)
+            if found is not None:
+                return found
+    return None
+
+
+def _confirmed(
+    A: Matrix, base: Letter, p: Exponent, shift: Scalar, q: Exponent, c: Scalar
+) -> tuple[Letter, Exponent, Scalar, Exponent, Scalar] | None:
+    return (base, p, shift, q, c) if _family_value(A.rows, base, p, shift, q, c) == A else None
+
+
+__all__ = ["Matrix", "Value", "dimension", "entry", "matrix", "member", "power", "trace"]

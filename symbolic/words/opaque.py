@@ -1,0 +1,121 @@
+r"""Functions of which words know only a few laws: norms, singular values, exponentials; and how to add others.
+
+An opaque function is an atom that holds its arguments in normal form, so equal arguments give equal values.  The
+laws that are applied (homogeneity, invariance under transposition, powers of one positive definite letter) make
+the argument canonical; everything else about such a function is left to facts outside this algebra.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from .matrices import Matrix, Value, trace
+from .roots import absolute
+from .scalars import ATOMS, ONE, ZERO, Atom, Mono, Scalar, atom
+
+
+def opaque(name: str, *args: Any, sign: int = 0) -> Scalar:
+    """The value of an unspecified function; ``sign=1`` says that it is non-negative."""
+    return atom("opaque", name, args, sign).power()
+
+
+def exp(s: Scalar) -> Scalar:
+    r""":math:`e^s`, with :math:`e^0=1` and integer multiples of one exponent collected: :math:`e^{-s}=(e^s)^{-1}`."""
+    if not s.terms:
+        return ONE
+    leading = s.terms[min(s.terms, key=repr_order)]
+    return opaque("exp", -s, sign=1) ** -1 if leading.sign() < 0 else opaque("exp", s, sign=1)
+
+
+def repr_order(mono: Mono) -> str:
+    return repr(sorted((ATOMS[k].kind, ATOMS[k].name, repr(ATOMS[k].args), str(e)) for k, e in mono))
+
+
+def norm_F(A: Value) -> Scalar:
+    r""":math:`\|A\|_F=(\mathrm{tr}\,AA^\top)^{1/2}`; for scalars the absolute value, for vectors the Euclidean norm."""
+    return absolute(A) if isinstance(A, Scalar) else trace(A * A.T) ** Fraction(1, 2)
+
+
+def norm_op(A: Value) -> Scalar:
+    r""":math:`\|A\|_{op}` with :math:`\|cA\|=|c|\,\|A\|`, :math:`\|A^\top\|=\|A\|`, :math:`\|B^p\|=\|B\|^p`.
+
+    The last law is for a positive definite letter B and p > 0; the norm of a vector is the Euclidean one.
+    """
+    if isinstance(A, Scalar):
+        return absolute(A)
+    if 1 in (A.rows, A.cols):
+        return norm_F(A)
+    return _homogeneous("norm_op", A, symmetric=True)
+
+
+def nuclear(A: Value) -> Scalar:
+    r""":math:`\sum_i\sigma_i(A)`, the sum of the singular values; the trace for functions of a positive letter."""
+    if isinstance(A, Scalar):
+        return absolute(A)
+    return _homogeneous("nuclear", A, symmetric=True)
+
+
+def singular_product_sum(U: Value, V: Value) -> Scalar:
+    r""":math:`\sum_i\sigma_i(U)\sigma_i(V)`, homogeneous in both arguments and symmetric in them."""
+    if isinstance(U, Scalar) or isinstance(V, Scalar):
+        return norm_op(U) * norm_op(V)
+    (a, U), (b, V) = _normalised(U), _normalised(V)
+    if not (U.terms and V.terms):
+        return ZERO
+    first, second = sorted((_least_transpose(U), _least_transpose(V)), key=repr)
+    return a * b * opaque("singular_product_sum", first, second, sign=1)
+
+
+def _homogeneous(name: str, A: Matrix, symmetric: bool) -> Scalar:
+    factor, rest = _normalised(A)
+    if not rest.terms:
+        return ZERO
+    if len(rest.terms) == 1:
+        (word,) = rest.terms
+        if not word:
+            return factor if name == "norm_op" else factor * trace(rest)
+        if len(word) == 1 and word[0].base is not None:
+            if name == "nuclear":
+                return factor * trace(rest)
+            x = word[0]
+            if x.q == 0 and x.p > 0:
+                return factor * opaque(name, Matrix.of(x.base), sign=1) ** x.p  # type: ignore[arg-type]
+    return factor * opaque(name, _least_transpose(rest) if symmetric else rest, sign=1)
+
+
+def _normalised(A: Matrix) -> tuple[Scalar, Matrix]:
+    """``A`` as a non-negative scalar times a matrix whose leading coefficient is one monomial-free unit."""
+    if not A.terms:
+        return ONE, A
+    lead = A.terms[min(A.terms, key=lambda w: (len(w), [x.key for x in w]))]
+    if len(lead.terms) != 1:
+        return ONE, A
+    ((mono, c),) = lead.terms.items()
+    if c.sign() == 0:
+        return ONE, A
+    unit = Scalar({mono: c})
+    rest = A * unit**-1
+    assert isinstance(rest, Matrix)
+    return absolute(unit), rest
+
+
+def _least_transpose(A: Matrix) -> Matrix:
+    return min(A, A.T, key=repr)
+
+
+REBUILD: dict[str, Callable[..., Scalar]] = {
+    "abs": absolute,
+    "exp": exp,
+    "norm_op": norm_op,
+    "nuclear": nuclear,
+    "singular_product_sum": singular_product_sum,
+}
+"""Constructors by name: a function with laws registers here, so that substitution applies them again."""
+
+
+def rebuilt(a: Atom, args: tuple[Any, ...]) -> Scalar:
+    """The opaque function of ``a`` at other arguments."""
+    make = REBUILD.get(a.name)
+    return make(*args) if make is not None else opaque(a.name, *args, sign=a.sign_hint)

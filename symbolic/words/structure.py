@@ -1,0 +1,57 @@
+"""Which letters and named scalars occur where."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from typing import Union
+
+from .letters import Letter
+from .matrices import Matrix
+from .scalars import Atom, Scalar
+
+Name = Union[Letter, str]
+"""A letter, or the name of a scalar."""
+
+
+def names(value: object) -> Iterator[Name]:
+    """The letters and scalar names in a value, with repetitions, arguments of functions included.
+
+    A transpose counts as its letter, a function of a letter as that letter; ``"N"`` counts where a coefficient has it.
+    """
+    if isinstance(value, Scalar):
+        for a in value.atoms():
+            yield from names_in(a)
+        if any(not c.is_constant for c in value.terms.values()):
+            yield "N"
+    elif isinstance(value, Matrix):
+        for word, c in value.terms.items():
+            yield from _in_word(word)
+            yield from names(c)
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from names(part)
+
+
+def names_in(a: Atom) -> Iterator[Name]:
+    if a.kind == "symbol":
+        yield a.name
+    elif a.kind == "cycle":
+        yield from _in_word(a.args)
+    else:
+        yield from names(a.args)
+
+
+def _in_word(word: tuple[Letter, ...]) -> Iterator[Name]:
+    for x in word:
+        yield x.original if x.base is None else x.base
+        if x.shift is not None:
+            yield from names(x.shift)
+
+
+def mentions(a: Atom, wanted: Container[Name]) -> bool:
+    return any(name in wanted for name in names_in(a))
+
+
+def depends_on(value: object, name: Name) -> bool:
+    """Whether the letter or named scalar occurs in the normal form of ``value``."""
+    return any(found == name for found in names(value))

@@ -1,0 +1,93 @@
+"""Replacing letters and named scalars by values."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq_poly
+
+from ..errors import InputError
+from .calculus import Bindings, shape_of, word_value
+from .letters import Dim, Letter, Word
+from .matrices import Matrix, Value, power, trace
+from .opaque import rebuilt
+from .scalars import ZERO, Atom, Scalar
+from .structure import mentions
+
+
+def substitute(value: Value, bindings: Bindings) -> Value:
+    """``value`` with letters and named scalars replaced by values of the same shape, inside all functions too.
+
+    The name ``"N"`` replaces the prompt length in coefficients (not as the dimension of a letter).  Functions of a
+    positive definite letter are taken of its replacement, which must be one that :func:`power` recognises.
+    """
+    if isinstance(value, Scalar):
+        out = value.map_atoms(lambda a: _atom(a, bindings))
+        length = bindings.get("N")
+        return out if length is None else _with_length(value, bindings)
+    total = Matrix(value.rows, value.cols, {})
+    for word, c in value.terms.items():
+        total = total + _word(word, bindings, value.rows) * substitute(c, bindings)  # type: ignore[operator]
+    return total
+
+
+def _with_length(value: Scalar, bindings: Bindings) -> Scalar:
+    length = bindings["N"]
+    assert isinstance(length, Scalar)
+    total = ZERO
+    for mono, c in value.terms.items():
+        rest = Scalar({mono: c / c}).map_atoms(lambda a: _atom(a, bindings))
+        total = total + rest * _polynomial(c.num, length) / _polynomial(c.den, length)
+    return total
+
+
+def _polynomial(p: fmpq_poly, at: Scalar) -> Scalar:
+    total = ZERO
+    for c in reversed(p.coeffs()):
+        total = total * at + Fraction(int(c.p), int(c.q))
+    return total
+
+
+def _word(word: Word, bindings: Bindings, rows: Dim) -> Value:
+    out = word_value((), rows)
+    for y in word:
+        out = out * _letter(y, bindings)
+    return out
+
+
+def _letter(y: Letter, bindings: Bindings) -> Value:
+    base = y.base if y.base is not None else y.original
+    new = bindings.get(base)
+    if new is not None and shape_of(new) != (base.rows, base.cols):
+        raise InputError(f"{base} is {base.rows} x {base.cols}, its replacement {shape_of(new)}: give equal shapes.")
+    if y.base is None:
+        return Matrix.of(y) if new is None else new.T if y.flipped else new
+    if new is None and y.shift is None:
+        return Matrix.of(y)
+    inside = Matrix.of(y.base) if new is None else new
+    out = power(inside, Fraction(y.p))
+    if y.shift is not None:
+        shift = Matrix.identity(y.rows) * substitute(y.shift, bindings)
+        out = out * power(inside + shift, Fraction(y.q))  # type: ignore[operator]
+    return out
+
+
+def _atom(a: Atom, bindings: Bindings) -> Scalar | None:
+    if a.kind == "symbol":
+        new = bindings.get(a.name)
+        assert new is None or isinstance(new, Scalar)
+        return new
+    if not mentions(a, bindings):
+        return None
+    if a.kind == "cycle":
+        return trace(_word(a.args, bindings, a.args[0].rows))
+    if a.kind == "root":
+        inner = substitute(a.args[0], bindings)
+        assert isinstance(inner, Scalar)
+        return inner
+    return rebuilt(a, tuple(_argument(x, bindings) for x in a.args))
+
+
+def _argument(arg: Any, bindings: Bindings) -> Any:
+    return substitute(arg, bindings) if isinstance(arg, (Scalar, Matrix)) else arg
