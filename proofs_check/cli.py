@@ -113,9 +113,7 @@ def check(
         if file and file != "-":
             check_writable(Path(file), argument)
     if device == "cuda":
-        from numeric.training import require_device
-
-        require_device(device)
+        _require_cuda()
     known, selected = _select(patterns, folders)
     statements = options.of_shard(options.with_corrections(selected, known), part)
     results = _run(statements, known, context, only, folders, processes, fresh)
@@ -132,6 +130,12 @@ def check(
     if junit_file:
         write_text(Path(junit_file), junit(statements, results, strict=strict))
     sys.exit(0 if passed(statements, results, strict=strict) else 1)
+
+
+def _require_cuda() -> None:
+    from numeric.training import require_device
+
+    require_device("cuda")
 
 
 def _cores() -> int:
@@ -203,6 +207,51 @@ def derive(model: str, dim: int | None, what: str, as_json: bool) -> None:
 
     for line in lines(data):
         click.echo(line)
+
+
+@main.command()
+@click.argument("model")
+@click.option("--dim", type=int, default=2, show_default=True, help="Covariate dimension d.")
+@click.option("--context", type=int, default=4, show_default=True, help="Prompt length N.")
+@click.option("--lam", metavar="MATRIX", help="Lambda as JSON, [[2,0],[0,1]] or its diagonal [2,1]; default I.")
+@click.option("--sigma", type=float, default=None, help="Initial scale; by default half of what Theorem 4 allows.")
+@click.option("--method", type=click.Choice(["gd", "sgd", "adam"]), default="gd", show_default=True)
+@click.option("--steps", type=int, default=2000, show_default=True)
+@click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
+@click.option("--seed", type=int, default=None)
+@click.option("-o", "--out", metavar="FILE", help="Write the record here, with a checkpoint beside it.")
+@click.option("--resume", is_flag=True, help="Continue from the checkpoint beside the record.")
+@click.option("--json", "as_json", is_flag=True, help="Print the record.")
+def train(
+    model: str, dim: int, context: int, lam: str | None, sigma: float | None, method: str, steps: int, device: str,
+    seed: int | None, out: str | None, resume: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Train a model once, by autograd through its definition, and keep the record."""
+    from numeric.training import run
+    from numeric.training.config import config
+
+    from .options import matrix
+    from .store import check_writable
+
+    settings = config(
+        model, dim, context, matrix(lam, "--lam") if lam else None, sigma, method=method, steps=steps, device=device,
+        seed=seed,
+    )
+    if out:
+        check_writable(Path(out), "--out")
+    try:
+        record = run(settings, out=out, resume=resume, progress=True)
+    except KeyboardInterrupt:
+        click.echo("lemmata: interrupted; " + ("go on with --resume." if out else "nothing was kept."), err=True)
+        sys.exit(130)
+    if as_json:
+        click.echo(json.dumps(record, indent=1))
+        return
+    click.echo(f"{record['steps']} steps in {record['seconds']} s, {'converged' if record['converged'] else 'stopped'}")
+    for name in ("W_PV", "W_KQ"):
+        click.echo(f"{name} =")
+        for row in record[name]:
+            click.echo("  " + "  ".join(f"{value: .6f}" for value in row))
 
 
 if __name__ == "__main__":

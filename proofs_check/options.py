@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Sequence
 
 from .errors import UserError
@@ -33,6 +34,23 @@ def shard(text: str) -> tuple[int, int]:
     if not 1 <= i <= k:
         raise UserError(f"--shard {text!r} must satisfy 1 <= I <= K: use 1/{max(k, 1)} to {max(k, 1)}/{max(k, 1)}.")
     return i, k
+
+
+def matrix(text: str, argument: str) -> list[list[float]]:
+    """A matrix, or its diagonal, as JSON.
+
+    >>> matrix("[2, 1]", "--lam")
+    [[2, 0.0], [0.0, 1]]
+    """
+    try:
+        rows = json.loads(text)
+    except ValueError:
+        rows = None
+    if not isinstance(rows, list) or not rows:
+        raise UserError(f"{argument} {text!r} must be a JSON list: [[2, 0], [0, 1]], or its diagonal [2, 1].")
+    if any(isinstance(row, list) for row in rows):
+        return rows
+    return [[value if i == k else 0.0 for k in range(len(rows))] for i, value in enumerate(rows)]
 
 
 def witness_names(texts: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:

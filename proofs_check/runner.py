@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
-from importlib import import_module
-from importlib.util import find_spec
+from typing import Any
 
 from . import registry
 from .claim import Claim, Kind, Part, Reading
@@ -24,7 +23,7 @@ from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store
 from .verdict import Outcome, Verdict
-from .witnesses import NAMES, Context, witness
+from .witnesses import NAMES, Context, Witness, witness
 
 Progress = Callable[[Result], None]
 
@@ -93,10 +92,14 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
     outcome = examiner.examine(claim, part, reading, context)
     if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED):
         return outcome
-    if find_spec(f"{__package__}.twins") is None:
-        return outcome
-    twins = import_module(f"{__package__}.twins").check_twins(examiner, claim, part, reading, context)
-    return replace(outcome, figures={**outcome.figures, "twins": twins})
+    return replace(outcome, figures={**outcome.figures, "twins": _twins(examiner, claim, part, reading, context)})
+
+
+def _twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, context: Context) -> dict[str, Any]:
+    """What became of the wrong twins; they need an engine, which is imported here."""
+    from .twins import check_twins
+
+    return check_twins(examiner, claim, part, reading, context)
 
 
 def run(

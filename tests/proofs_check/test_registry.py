@@ -1,0 +1,139 @@
+"""The registry is explicit, complete, and its references lead somewhere."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from graphlib import TopologicalSorter
+
+import pytest
+
+from proofs_check.claim import Claim, Kind
+from proofs_check.errors import UserError
+from proofs_check.registry import PAPERS, Registry, claim_modules, claims_of, load
+from proofs_check.witnesses import NAMES
+
+BEYOND = {"zfb/rotation-equivariance"}
+"""What the papers use without stating it: claims of their own, without a row in a catalogue."""
+CATALOGUE_SIZES = {"zfb": 143, "ccs": 194, "zwb": 88}
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    return load()
+
+
+def test_all_425_statements_of_the_three_papers_are_registered(registry: Registry) -> None:
+    sizes = {p.name: sum(id.startswith(p.name + "/") for id in registry.entries) for p in PAPERS}
+    assert sizes == CATALOGUE_SIZES
+
+
+def test_no_id_stands_twice_in_the_catalogues() -> None:
+    for paper in PAPERS:
+        catalogue = importlib.import_module(f"proofs_check.papers.{paper.name}.catalogue")
+        ids = [entry.id for entry in catalogue.ENTRIES]
+        assert len(ids) == len(set(ids))
+
+
+def test_every_row_has_a_known_kind_known_witnesses_and_existing_uses(registry: Registry) -> None:
+    for entry in registry.entries.values():
+        assert isinstance(entry.kind, Kind)
+        assert set(entry.witnesses) <= set(NAMES)
+        assert set(entry.uses) <= set(registry.entries)
+
+
+def test_the_chain_has_its_66_entries(registry: Registry) -> None:
+    assert sum(entry.part == "chain" for entry in registry.entries.values()) == 66
+
+
+def test_every_claim_has_a_catalogue_id_corrects_one_or_is_listed_as_beyond(registry: Registry) -> None:
+    for claim in registry.claims.values():
+        root = claim.corrects.split("#")[0] if claim.corrects else claim.id
+        assert root in registry.entries or root in BEYOND, claim.id
+
+
+def test_the_kind_of_a_claim_is_that_of_its_catalogue_row(registry: Registry) -> None:
+    for id, claim in registry.claims.items():
+        if id in registry.entries:
+            assert claim.kind is registry.entries[id].kind, id
+
+
+def test_what_a_claim_uses_exists_and_the_uses_of_transcribed_claims_have_no_cycle(registry: Registry) -> None:
+    graph = {}
+    for id, claim in registry.claims.items():
+        for used in (*claim.uses, *claim.see):
+            assert used in registry.entries or used in registry.claims, f"{id} uses {used}"
+        graph[id] = [used for used in claim.uses if used in registry.claims]
+    tuple(TopologicalSorter(graph).static_order())
+
+
+def test_part_names_that_an_expectation_or_a_correction_names_exist(registry: Registry) -> None:
+    for claim in registry.claims.values():
+        parts = {part.name for part in claim.parts}
+        if claim.expected:
+            assert set(claim.expected.parts) <= parts, claim.id
+            assert claim.expected.reason.strip(), claim.id
+        if claim.corrects and "#" in claim.corrects:
+            root, part = claim.corrects.split("#")
+            assert part in {p.name for p in registry.claims[root].parts}, claim.id
+
+
+def test_every_module_of_a_paper_that_holds_claims_is_listed_in_its_modules() -> None:
+    for paper in PAPERS:
+        package = importlib.import_module(f"proofs_check.papers.{paper.name}")
+        listed = {module.__name__ for module in claim_modules(paper.name)}
+        for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+            module = importlib.import_module(info.name)
+            own = [claim for claim in claims_of(module) if _is_defined_in(claim, info.name)]
+            assert not own or info.name in listed, f"{info.name} holds claims and is not in MODULES"
+
+
+def _is_defined_in(claim: Claim, name: str) -> bool:
+    source = importlib.import_module(name).__file__ or ""
+    with open(source, encoding="utf-8") as text:
+        return f'"{claim.id}"' in text.read()
+
+
+def test_an_unknown_id_suggests_the_nearest(registry: Registry) -> None:
+    with pytest.raises(UserError, match="did you mean 'zfb/theorem-4'"):
+        registry.find("zfb/theorem4")
+
+
+def test_a_pattern_that_matches_nothing_is_an_error(registry: Registry) -> None:
+    with pytest.raises(UserError, match="No id matches the pattern 'zfb/lemna-"):
+        registry.select(["zfb/lemna-*"])
+
+
+def test_globs_select_in_the_order_of_the_papers(registry: Registry) -> None:
+    ids = [s.id for s in registry.select(["zwb/lemma-h.*", "zfb/theorem-4"])]
+    assert ids[0] == "zfb/theorem-4"
+    assert len(ids) == 7
+
+
+def test_the_claims_of_a_users_folder_join_the_registry(tmp_path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from proofs_check.claim import Kind, claim\n"
+        "from proofs_check.statement.props import eq\n"
+        "from proofs_check.statement.terms import matrix, tr\n"
+        "A = matrix('A')\n"
+        "@claim('mine/trace', kind=Kind.IDENTITY, source='my draft', forall=(A,), witnesses=('words',))\n"
+        "def trace():\n"
+        "    'The trace of the transpose.'\n"
+        "    return eq(tr(A.T), tr(A))\n"
+    )
+    registry = load((str(tmp_path),))
+    assert registry.find("mine/trace").claim is not None
+    assert len(registry.entries) == 425
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("broken.py", "import nothing_of_this_name", "broken.py' cannot be imported: ModuleNotFoundError"),
+        ("_hidden.py", "", "holds no claim file"),
+    ],
+)
+def test_a_folder_that_cannot_be_used_gives_one_sentence(tmp_path, name: str, text: str, sentence: str) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(UserError, match=sentence):
+        load((str(tmp_path),))
