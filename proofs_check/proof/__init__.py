@@ -1,0 +1,1 @@
+"""Proof chains: the paper's own proofs as data, and the checker that decides every step by computing."""

@@ -1,0 +1,206 @@
+r"""Proof chains as data: steps, the rules they follow by, and how they hang together.  Standard library only.
+
+A chain is natural deduction with numbered lines.  A line shows a proposition in one of two modes:
+
+* *universal*: no ``always``; it holds for all values of the parameters (under the claim's hypotheses);
+* *along the flow*: ``always(p)``; ``p`` holds at every time of the gradient flow from the assumed start.
+
+A universal line may be used along the flow, never the other way round.  A premise is the label of an earlier
+step, the name of one of the claim's hypotheses, or either with ``/k`` for the k-th link of a conjunction.
+
+>>> from ..statement.props import ge
+>>> from ..statement.terms import scalar
+>>> a = scalar("a")
+>>> Proof((Step("square", ge(a * a, 0), Positivity()),)).steps[0].label
+'square'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Union
+
+from ..statement.props import Prop
+from ..statement.terms import Sym, Term, TermLike, term
+
+Multiplier = Union[Term, tuple[Term, Term]]
+"""A factor, or a pair (left, right) for an equation between matrices."""
+
+
+@dataclass(frozen=True, init=False)
+class Identity:
+    r"""An equation :math:`a=b` with :math:`a-b=\sum_k L_k(a_k-b_k)R_k`, the premises being :math:`a_k=b_k`.
+
+    Without premises, a and b have the same normal form.  Decided by words.
+    """
+
+    multipliers: tuple[Multiplier, ...]
+
+    def __init__(self, *multipliers: TermLike | tuple[TermLike, TermLike]) -> None:
+        pairs = (
+            (term(m[0]), term(m[1])) if isinstance(m, tuple) else term(m)
+            for m in multipliers
+        )
+        object.__setattr__(self, "multipliers", tuple(pairs))
+
+
+@dataclass(frozen=True, init=False)
+class Combination:
+    r"""An (in)equality :math:`a\le b` with :math:`b-a=\sum_k m_k s_k+\sum_j n_j`.
+
+    The :math:`s_k\ge0` are the slacks of the premises in their order, :math:`m_k\ge0` the multipliers (of any
+    sign for an equation), :math:`n_j\ge0` the terms of ``plus``; the signs are decided by the sign algebra, which
+    may look at all premises of the step, also at those beyond the last multiplier.  A strict conclusion needs a
+    strict premise with a positive multiplier, or a positive :math:`n_j`.
+    """
+
+    multipliers: tuple[Term, ...]
+    plus: tuple[Term, ...]
+
+    def __init__(self, *multipliers: TermLike, plus: tuple[TermLike, ...] = ()) -> None:
+        object.__setattr__(self, "multipliers", tuple(map(term, multipliers)))
+        object.__setattr__(self, "plus", tuple(map(term, plus)))
+
+
+@dataclass(frozen=True)
+class Positivity:
+    """A sign (``>= 0``, ``> 0``, ``!= 0``, psd, posdef) that the sign algebra finds from the structure."""
+
+
+@dataclass(frozen=True)
+class Substitution:
+    """Equals for equals: the premises that are equations are rewritten left to right.
+
+    With ``into`` (a premise's label) that proposition becomes the one shown; without it the two sides of the
+    equation shown become the same.
+    """
+
+    into: str = ""
+
+
+@dataclass(frozen=True)
+class Conjunction:
+    """Everything shown is among the premises."""
+
+
+@dataclass(frozen=True)
+class Assume:
+    """Opens an assumption; the lines that rest on it are tracked until it is discharged.
+
+    ``always(p)`` is assumed at one arbitrary moment, and with ``whole`` for the whole flow.
+    """
+
+    whole: bool = False
+
+
+@dataclass(frozen=True)
+class Discharge:
+    """Shows ``implies(assumption, premise)``."""
+
+    assumption: str
+
+
+@dataclass(frozen=True)
+class ModusPonens:
+    """The conclusion of the first premise, an implication whose hypothesis is among the other premises."""
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """The two premises contradict one another, hence the negation of the assumption."""
+
+    assumption: str
+
+
+@dataclass(frozen=True)
+class AtStart:
+    """A relation along the flow (or universal), taken at time 0."""
+
+
+@dataclass(frozen=True, init=False)
+class Attained:
+    """The minimum of f over the bound symbols: a universal lower bound and the point where it is attained.
+
+    Premises: ``ge(f, c)`` for all parameters, and ``eq(where(f, *at), c)``.
+    Shows ``eq(minimum(f, ...), c)`` or ``global_minimum(f, *at)``.
+    """
+
+    at: tuple[tuple[Sym, Term], ...]
+
+    def __init__(self, *at: tuple[Sym, TermLike]) -> None:
+        object.__setattr__(self, "at", tuple((sym, term(value)) for sym, value in at))
+
+
+@dataclass(frozen=True)
+class AtMinimisers:
+    """``minimisers_satisfy(f, body, ...)`` from ``implies(eq(f, minimum(f, ...)), body)``: the definition."""
+
+
+@dataclass(frozen=True)
+class Continuity:
+    """Limits pass through continuous functions: ``limit(T(a), T(A))`` from ``limit(a, A)``.
+
+    Denominators, roots and fractional powers must be positive (or non-zero) at the limit.  With the premise that
+    the flow exists for all times, ``always(eq(a, A))`` with a constant A counts as a limit.
+    """
+
+
+@dataclass(frozen=True, init=False)
+class FromFact:
+    """An instance of a fact of :mod:`proofs_check.proof.facts`; the bindings are of its metavariables."""
+
+    name: str
+    bind: tuple[tuple[str, Term], ...]
+
+    def __init__(self, name: str, **bind: TermLike) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "bind", tuple((key, term(value)) for key, value in bind.items()))
+
+
+@dataclass(frozen=True, init=False)
+class FromClaim:
+    """An instance of another claim; its hypotheses must be hypotheses or premises here."""
+
+    id: str
+    part: str
+    reading: str
+    bind: tuple[tuple[Sym, Term], ...]
+
+    def __init__(
+        self, id: str, part: str = "", reading: str = "", bind: tuple[tuple[Sym, TermLike], ...] = ()
+    ) -> None:
+        object.__setattr__(self, "id", id)
+        object.__setattr__(self, "part", part)
+        object.__setattr__(self, "reading", reading)
+        object.__setattr__(self, "bind", tuple((sym, term(value)) for sym, value in bind))
+
+
+Rule = Union[
+    Identity, Combination, Positivity, Substitution, Conjunction, Assume, Discharge, ModusPonens, Contradiction,
+    AtStart, Attained, AtMinimisers, Continuity, FromFact, FromClaim,
+]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of a proof.
+
+    ``printed`` is the paper's place or words; ``ours`` marks a step that the paper leaves out; ``instead_of``
+    says what the paper prints there when that does not follow (then the proof is *repaired*).
+    """
+
+    label: str
+    shows: Prop
+    by: Rule
+    premises: tuple[str, ...] = ()
+    printed: str = ""
+    ours: bool = False
+    instead_of: str = ""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The steps in order; the claim's parts must be among what they show, without open assumptions."""
+
+    steps: tuple[Step, ...]
+    note: str = ""

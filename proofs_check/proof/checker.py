@@ -1,0 +1,205 @@
+"""The proof checker: decides every step of a chain by computing, and never trusts one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ..claim import Claim, Part, Reading
+from ..statement.fold import Lacks
+from ..statement.props import Prop
+from .algebra import ProofAlgebra, mentions
+from .chain import Assume, Contradiction, Discharge, Proof, Step
+from .desk import Gap, Given, Ledger
+from .logic import Line, is_closed, lines
+from .matching import shown_in
+from .rules import RULES
+from .traits import traits_used
+
+Resolve = Callable[[str], Claim]
+SPECTRAL = "spectral theorem"
+
+
+@dataclass(frozen=True)
+class ProofReport:
+    """What became of a chain, for one proposition (a reading of a part) of the claim."""
+
+    follows: bool
+    status: str
+    """``follows`` (as printed), ``repaired`` or ``gap at step <label>``."""
+    sentence: str
+    facts: tuple[str, ...] = ()
+    claims: tuple[tuple[str, str], ...] = ()
+    hypotheses_used: tuple[str, ...] = ()
+    unused_hypotheses: tuple[str, ...] = ()
+    ours: tuple[str, ...] = ()
+    """Steps that the paper leaves out."""
+    sentences: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Checked:
+    """A step that follows: what it shows, the open assumptions it rests on, all labels and ledgers below it."""
+
+    step: Step
+    lines: tuple[Line, ...]
+    assumptions: frozenset[str]
+    below: frozenset[str]
+    ledger: Ledger
+
+
+class Checker:
+    """Walks one chain of one claim; a premise must stand above its step."""
+
+    def __init__(self, claim: Claim, proof: Proof, resolve: Resolve, algebra: ProofAlgebra) -> None:
+        self.claim = claim
+        self.proof = proof
+        self.resolve = resolve
+        self.algebra = algebra
+        self.checked: dict[str, _Checked] = {}
+        self.sentences: dict[str, str] = {}
+        self.gap: tuple[str, str] | None = None
+        self.hypotheses = {h.name: lines(h.prop) for h in claim.given}
+        for step in proof.steps:
+            try:
+                self.checked[step.label] = self._check(step)
+                self.sentences[step.label] = "follows"
+            except (Gap, Lacks) as why:
+                self.sentences[step.label] = str(why)
+                if self.gap is None:
+                    self.gap = (step.label, str(why))
+
+    # One step --------------------------------------------------------------------------------------------
+
+    def _check(self, step: Step) -> _Checked:
+        if step.label in self.checked or step.label in self.hypotheses:
+            raise Gap(f"the label {step.label!r} is taken")
+        shown = lines(step.shows)
+        if isinstance(step.by, Assume):
+            return _Checked(step, shown, frozenset({step.label}), frozenset({step.label}), Ledger())
+        given = [self._premise(name) for name in step.premises]
+        assumptions = frozenset().union(*(g.assumptions for g in given)) if given else frozenset()
+        self._guard(step, given, shown, assumptions)
+        ledger = Ledger()
+        RULES[type(step.by)].check(step, shown, given, self, ledger)
+        if isinstance(step.by, (Discharge, Contradiction)):
+            assumptions -= {step.by.assumption}
+        below = frozenset({step.label}).union(*(g.below for g in given)) if given else frozenset({step.label})
+        return _Checked(step, shown, assumptions, below, ledger)
+
+    def _premise(self, name: str) -> Given:
+        base, _, link = name.partition("#")
+        if base in self.checked:
+            found = self.checked[base]
+            held, assumptions, below = found.lines, found.assumptions, found.below
+        elif base in self.hypotheses:
+            held, assumptions, below = self.hypotheses[base], frozenset(), frozenset({base})
+        elif base in self.sentences:
+            raise Gap(f"the premise {base!r} does not follow")
+        else:
+            raise Gap(f"there is no premise {base!r} above this step")
+        if link:
+            if not link.isdigit() or not 1 <= int(link) <= len(held):
+                raise Gap(f"the premise {base!r} has {len(held)} links, not a link {link!r}")
+            held = (held[int(link) - 1],)
+        return Given(name, held, assumptions, below)
+
+    def _guard(self, step: Step, given: list[Given], shown: tuple[Line, ...], assumptions: frozenset[str]) -> None:
+        """Modes: what holds along the flow, or under an assumption about one moment, proves nothing universal."""
+        moving = any(link.along and not is_closed(link.prop) for g in given for link in g.lines)
+        for link in shown:
+            if moving and not link.along and not is_closed(link.prop):
+                raise Gap("a premise holds along the flow only, the conclusion is meant for all parameters")
+        if isinstance(step.by, (Discharge, Contradiction)):
+            if step.by.assumption not in self.checked:
+                raise Gap(f"there is no assumption {step.by.assumption!r}")
+            if not isinstance(self.checked[step.by.assumption].step.by, Assume):
+                raise Gap(f"{step.by.assumption!r} is not an assumption")
+        elif RULES[type(step.by)].whole_flow(step) and not self.rest_on_closed(assumptions):
+            raise Gap("a rule about the whole flow is used under an assumption about a single moment")
+
+    def rest_on_closed(self, assumptions: frozenset[str]) -> bool:
+        """Whether the assumptions say nothing about a single moment or a single value of the parameters."""
+        return all(
+            self.is_whole(name) or all(is_closed(link.prop) for link in self.checked[name].lines)
+            for name in assumptions
+        )
+
+    def is_whole(self, assumption: str) -> bool:
+        rule = self.checked[assumption].step.by
+        return isinstance(rule, Assume) and rule.whole
+
+    # The whole chain -------------------------------------------------------------------------------------
+
+    def report(self, target: Prop) -> ProofReport:
+        """Whether the chain shows ``target``, and what that rests on."""
+        needed: set[str] = set()
+        for link in lines(target):
+            found = self._showing(link)
+            if found is None:
+                return self._not_shown(link)
+            needed |= found.below
+        steps = [c for name, c in self.checked.items() if name in needed]
+        facts, claims, hypotheses = set(), set(), set()
+        for checked in steps:
+            facts |= checked.ledger.facts
+            claims |= checked.ledger.claims
+            hypotheses |= checked.ledger.hypotheses
+            if traits_used(checked.step.shows).functions:
+                facts.add(SPECTRAL)
+            hypotheses |= self._tacit(checked)
+        hypotheses |= needed & set(self.hypotheses)
+        names = [h.name for h in self.claim.given]
+        ours = tuple(c.step.label for c in steps if c.step.ours)
+        repaired = [c.step for c in steps if c.step.instead_of]
+        status = "repaired" if repaired else "follows"
+        sentence = f"{len(steps)} steps follow"
+        if repaired:
+            sentence += f"; repaired at {', '.join(s.label for s in repaired)}: {repaired[0].instead_of}"
+        return ProofReport(
+            True, status, sentence, tuple(sorted(facts)), tuple(sorted(claims)),
+            tuple(n for n in names if n in hypotheses), tuple(n for n in names if n not in hypotheses),
+            ours, dict(self.sentences),
+        )
+
+    def _tacit(self, checked: _Checked) -> set[str]:
+        """Hypotheses that a step uses through traits of symbols (``Lam`` positive definite: its inverse, its root)."""
+        used = set(checked.ledger.assumed)
+        used |= set(traits_used(checked.step.shows).assumed)
+        taken = {line.prop for p in used for line in lines(p)}
+        start = mentions(checked.step.shows, "at0")
+        return {
+            h.name for h in self.claim.given
+            if any(link.prop in taken for link in lines(h.prop)) or (start and mentions(h.prop, "at0"))
+        }
+
+    def _showing(self, target: Line) -> _Checked | None:
+        for checked in self.checked.values():
+            if not checked.assumptions and shown_in(target, checked.lines, self.algebra):
+                return checked
+        return None
+
+    def _not_shown(self, link: Line) -> ProofReport:
+        if self.gap is not None:
+            label, why = self.gap
+            step = next(s for s in self.proof.steps if s.label == label)
+            place = f" ({step.printed})" if step.printed else ""
+            return ProofReport(False, f"gap at step {label}", f"step {label}{place} does not follow: {why}",
+                               sentences=dict(self.sentences))
+        return ProofReport(False, "gap at the end", f"no step shows the link {link.prop.head} of the statement",
+                           sentences=dict(self.sentences))
+
+
+def proof_of(claim: Claim, part: Part) -> Proof | None:
+    """The chain for a part: its own, else the one of the whole claim."""
+    found = claim.proofs.get(part.name, claim.proofs.get(""))
+    return found if isinstance(found, Proof) else None
+
+
+def check(claim: Claim, part: Part, reading: Reading, resolve: Resolve, algebra: ProofAlgebra) -> ProofReport | None:
+    """The report on the chain for one reading of one part; None where no chain is attached."""
+    proof = proof_of(claim, part)
+    if proof is None:
+        return None
+    return Checker(claim, proof, resolve, algebra).report(reading.prop)
+

@@ -1,0 +1,130 @@
+"""Rules that cite: an instance of a fact, an instance of another claim."""
+
+from __future__ import annotations
+
+from ..claim import Claim
+from ..statement.props import Prop, subterms
+from ..statement.terms import Op, Sym, Term, symbols
+from .chain import FromClaim, FromFact, Step
+from .desk import Desk, Gap, Given, Ledger, signs_of
+from .facts import FACTS
+from .logic import Line, instantiate, is_closed, lines, sides
+from .matching import shown_in
+from .positivity import Sign
+
+_BINDERS = frozenset({"where", "minimum", "ddt", "at0", "grad", "expect", "sum"})
+
+
+def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, FromFact)
+    fact = FACTS[rule.name]
+    schemes = (*fact.hypotheses, *fact.conclusions)
+    metas = {s for p in schemes for _, t in subterms(p) for s in symbols(t) if s.has("meta")}
+    bound = dict(rule.bind)
+    bindings: dict[Sym, Term] = {}
+    for meta in metas:
+        if meta.name not in bound:
+            raise Gap(f"the fact {fact.name!r} needs a binding for {meta.name}")
+        bindings[meta] = bound[meta.name]
+        if meta.has("constant") and not is_closed(bound[meta.name]):
+            raise Gap(f"the fact {fact.name!r} needs a constant for {meta.name}")
+    held = [line for g in given for line in g.lines]
+    for hypothesis in fact.hypotheses:
+        for wanted in lines(instantiate(hypothesis, bindings)):
+            held_here = shown_in(wanted, held, desk.algebra, exact_mode=fact.trajectory)
+            if not held_here and not _evident(wanted, fact.trajectory, given, desk, ledger):
+                raise Gap(f"the hypothesis {hypothesis.head!r} of the fact {fact.name!r} is not among the premises")
+    conclusions = [line for p in fact.conclusions for line in lines(instantiate(p, bindings))]
+    for line in shown:
+        if not shown_in(line, conclusions, desk.algebra, exact_mode=fact.trajectory):
+            raise Gap(f"what is shown is not this instance of the fact {fact.name!r}")
+    ledger.facts.add(fact.name)
+
+
+def _evident(line: Line, whole_flow: bool, given: list[Given], desk: Desk, ledger: Ledger) -> bool:
+    """An equation of normal forms or a manifest sign needs no step of its own."""
+    if line.prop.head == "eq":
+        lhs, rhs = sides(line.prop)
+        return desk.algebra.same(lhs, rhs)
+    if line.prop.head in {"le", "lt"}:
+        low, high = sides(line.prop)
+        signs = signs_of([g for g in given if not whole_flow or line.along or not any(x.along for x in g.lines)], desk)
+        strict = line.prop.head == "lt"
+        found = desk.algebra.is_zero(low) and signs.sign(high) >= (Sign.POSITIVE if strict else Sign.NONNEGATIVE)
+        ledger.assumed |= signs.assumed
+        return found
+    return False
+
+
+def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, FromClaim)
+    if rule.id == desk.claim.id and rule.part in {p.name for p in desk.claim.parts} and not rule.part:
+        raise Gap("a claim cannot be cited in its own proof")
+    cited = desk.resolve(rule.id)
+    prop = _statement(cited, rule)
+    bindings = dict(rule.bind)
+    _may_bind(cited, prop, bindings, given, desk, ledger)
+    instance = lines(instantiate(prop, bindings))
+    if any(line.along or line.prop.head == "limit" for line in instance):
+        for g in given:
+            if not desk.rest_on_closed(g.assumptions):
+                raise Gap("a claim about the whole flow is cited under an assumption about a single moment")
+    _hypotheses_met(cited, bindings, given, desk, ledger)
+    for line in shown:
+        if not shown_in(line, instance, desk.algebra):
+            raise Gap(f"what is shown is not this instance of {rule.id}")
+    ledger.claims.add((rule.id, rule.part))
+
+
+def _statement(cited: Claim, rule: FromClaim) -> Prop:
+    for part in cited.parts:
+        if part.name == rule.part:
+            for reading in part.readings:
+                if reading.name == rule.reading or (not rule.reading and reading is part.readings[0]):
+                    return reading.prop
+    raise Gap(f"{rule.id} has no part {rule.part!r} with the reading {rule.reading!r}")
+
+
+def _may_bind(
+    cited: Claim, prop: Prop, bindings: dict[Sym, Term], given: list[Given], desk: Desk, ledger: Ledger
+) -> None:
+    """Only symbols that the cited claim quantifies over; their traits must hold of what is put in."""
+    binders = any(isinstance(t, Op) and t.head in _BINDERS for _, t in subterms(prop))
+    along = any(line.along or line.prop.head == "limit" for line in lines(prop))
+    signs = signs_of(given, desk)
+    for sym, value in bindings.items():
+        free = sym in cited.forall or (sym.has("parameter") and not binders and not along)
+        if not free:
+            raise Gap(f"{cited.id} does not quantify over {sym.name}")
+        wanted = {"posdef": Sign.POSITIVE, "psd": Sign.NONNEGATIVE}
+        for trait, least in wanted.items():
+            if sym.has(trait) and signs.definite(value) < least:
+                raise Gap(f"{sym.name} in {cited.id} is {trait}, what is put in is not known to be")
+        if sym.has("symmetric") and not desk.algebra.same(value.T, value):
+            raise Gap(f"{sym.name} in {cited.id} is symmetric, what is put in is not known to be")
+        if sym.has("positive") and signs.sign(value) is not Sign.POSITIVE:
+            raise Gap(f"{sym.name} in {cited.id} is positive, what is put in is not known to be")
+        if sym.has("nonzero") and not signs.nonzero(value):
+            raise Gap(f"{sym.name} in {cited.id} is non-zero, what is put in is not known to be")
+        if sym.has("integer") and not (isinstance(value, Sym) and value.has("integer")):
+            raise Gap(f"{sym.name} in {cited.id} is an integer")
+    ledger.assumed |= signs.assumed
+
+
+def _hypotheses_met(
+    cited: Claim, bindings: dict[Sym, Term], given: list[Given], desk: Desk, ledger: Ledger
+) -> None:
+    ours = [(name, line) for name, held in desk.hypotheses.items() for line in held]
+    held = [line for g in given for line in g.lines]
+    for hypothesis in cited.given:
+        for wanted in lines(instantiate(hypothesis.prop, bindings)):
+            if shown_in(wanted, held, desk.algebra):
+                continue
+            names = [name for name, line in ours if shown_in(wanted, (line,), desk.algebra)]
+            if not names:
+                raise Gap(f"the hypothesis {hypothesis.name!r} of {cited.id} is not available here")
+            ledger.hypotheses.add(names[0])
+
+

@@ -1,0 +1,70 @@
+"""What the rules of inference work with: premises, the ledger of what a step uses, and the desk they ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from ..claim import Claim
+from ..statement.props import Prop
+from .algebra import ProofAlgebra
+from .chain import Step
+from .logic import Line
+from .positivity import SignAlgebra
+
+
+class Gap(Exception):
+    """The step does not follow; the text says why, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A premise: its name, lines, the assumptions it rests on, and all labels below it."""
+
+    name: str
+    lines: tuple[Line, ...]
+    assumptions: frozenset[str]
+    below: frozenset[str]
+
+
+@dataclass
+class Ledger:
+    """What a step uses besides its premises."""
+
+    facts: set[str] = field(default_factory=set)
+    claims: set[tuple[str, str]] = field(default_factory=set)
+    hypotheses: set[str] = field(default_factory=set)
+    assumed: set[Prop] = field(default_factory=set)
+
+
+class Desk(Protocol):
+    """What the rules may ask the checker."""
+
+    claim: Claim
+    algebra: ProofAlgebra
+    resolve: Callable[[str], Claim]
+    hypotheses: dict[str, tuple[Line, ...]]
+
+    def rest_on_closed(self, assumptions: frozenset[str]) -> bool: ...
+
+    def is_whole(self, assumption: str) -> bool: ...
+
+
+Check = Callable[[Step, tuple[Line, ...], list[Given], Desk, Ledger], None]
+
+
+def only(shown: tuple[Line, ...]) -> Prop:
+    if len(shown) != 1:
+        raise Gap(f"this rule shows one link at a time, not {len(shown)}")
+    return shown[0].prop
+
+
+def premise_props(given: list[Given]) -> list[Prop]:
+    return [line.prop for g in given for line in g.lines]
+
+
+def signs_of(given: list[Given], desk: Desk) -> SignAlgebra:
+    return SignAlgebra(premise_props(given), desk.algebra.same)
+
+

@@ -1,0 +1,129 @@
+r"""The elementary facts that proof chains may rest on, each cited.  Nothing here restates a claim of a paper.
+
+A fact is a scheme: its metavariables stand for arbitrary terms; ``constant`` ones for terms that do not move
+along the flow.  Facts with ``trajectory`` speak of the whole flow and may not be used under an assumption about
+a single moment.  The flow is the gradient flow of the population loss, a polynomial vector field.
+
+The sign algebra (:mod:`proofs_check.proof.positivity`) and the words algebra use the spectral theorem for
+positive definite matrices; a chain whose terms contain an inverse or a root lists it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..statement.props import Prop, always, eq, ge, le, limit, lt, ne
+from ..statement.terms import Sym, at0, ddt, exp, norm_F, norm_op, scalar, sqrt, where
+
+
+@dataclass(frozen=True)
+class Fact:
+    name: str
+    citation: str
+    says: str
+    hypotheses: tuple[Prop, ...]
+    conclusions: tuple[Prop, ...]
+    trajectory: bool = False
+
+
+def _meta(name: str, *traits: str) -> Sym:
+    return Sym(name, ("?", "?"), frozenset({"meta", *traits}))
+
+
+A, B, X, Y = (_meta(name) for name in "ABXY")
+f, g, a, b = (_meta(name) for name in ("f", "g", "a", "b"))
+c, k, O, P = (_meta(name, "constant") for name in ("c", "k", "O", "P"))  # noqa: E741 - O and P are zero blocks
+t = scalar("t", "nonnegative")
+
+
+def flow_exists(loss: Sym) -> Prop:
+    """The gradient flow of ``loss`` exists for every t >= 0."""
+    return Prop("flow_exists", (loss,))
+
+
+_ALL = (
+    Fact(
+        "spectral theorem", "Horn and Johnson, Matrix Analysis, 2nd ed., Thms 2.5.6, 7.2.6",
+        "A positive definite matrix has a positive definite inverse and root; functions of it commute.", (), (),
+    ),
+    Fact(
+        "uniqueness of solutions", "Teschl, Ordinary Differential Equations, Thm 2.2 (Picard-Lindeloef)",
+        "Coordinates whose derivative vanishes wherever they sit at constants O, P, and that start there, stay there.",
+        (
+            eq(where(ddt(X), (X, O), (Y, P)), O - O), eq(where(ddt(Y), (X, O), (Y, P)), P - P),
+            eq(at0(X), O), eq(at0(Y), P),
+        ),
+        (always(eq(X, O)), always(eq(Y, P))),
+        trajectory=True,
+    ),
+    Fact(
+        "continuation of bounded solutions", "Teschl, Ordinary Differential Equations, Cor. 2.16",
+        "A gradient flow whose loss f is bounded below moves at most sqrt(t (f(0) - c)) in time t "
+        "(Cauchy-Schwarz), so it stays bounded on bounded times and exists for every t >= 0.",
+        (ge(f, c),), (flow_exists(f),), trajectory=True,
+    ),
+    Fact(
+        "mean value theorem", "Rudin, Principles of Mathematical Analysis, Thm 5.11",
+        "A function with derivative <= 0 (= 0) does not increase (is constant).",
+        (always(le(ddt(f), 0)),), (always(le(f, at0(f))),), trajectory=True,
+    ),
+    Fact(
+        "constancy", "Rudin, Principles of Mathematical Analysis, Thm 5.11",
+        "A function with derivative 0 is constant.",
+        (always(eq(ddt(f), 0)),), (always(eq(f, at0(f))),), trajectory=True,
+    ),
+    Fact(
+        "intermediate value theorem", "Rudin, Principles of Mathematical Analysis, Thm 4.23",
+        "A continuous function that starts positive and never vanishes stays positive.",
+        (always(ne(f, 0)), lt(0, at0(f))), (always(lt(0, f)),), trajectory=True,
+    ),
+    Fact(
+        "Gronwall's inequality", "Teschl, Ordinary Differential Equations, Lemma 2.7",
+        "f' <= -c f implies f(t) <= exp(-c t) f(0).",
+        (always(le(ddt(f), -(c * f))),), (always(le(f, exp(-(c * t)) * at0(f))),), trajectory=True,
+    ),
+    Fact(
+        "exponential decay", "Rudin, Principles of Mathematical Analysis, Thm 8.6",
+        "exp(-c t) k tends to 0 for c > 0 on a flow that exists for every t >= 0.",
+        (lt(0, c), flow_exists(g)), (limit(exp(-(c * t)) * k, 0),), trajectory=True,
+    ),
+    Fact(
+        "squeeze", "Rudin, Principles of Mathematical Analysis, Thm 3.19",
+        "0 <= f <= g and g tends to 0, hence f tends to 0.",
+        (always(le(0, f)), always(le(f, g)), limit(g, 0)), (limit(f, 0),), trajectory=True,
+    ),
+    Fact(
+        "definiteness of the norm", "Horn and Johnson, Matrix Analysis, 2nd ed., Def. 5.1.1",
+        "A matrix whose norm is 0 is 0.", (eq(norm_F(A - B) ** 2, 0),), (eq(A, B),),
+    ),
+    Fact(
+        "convergence in norm", "Horn and Johnson, Matrix Analysis, 2nd ed., Cor. 5.4.8",
+        "A matrix converges entry-wise when it converges in the Frobenius norm.",
+        (limit(norm_F(A - B) ** 2, 0),), (limit(A, B),), trajectory=True,
+    ),
+    Fact(
+        "continuity of limits", "Rudin, Principles of Mathematical Analysis, Thm 4.2",
+        "Limits pass through continuous functions (the rule Continuity).", (), (), trajectory=True,
+    ),
+    Fact(
+        "submultiplicativity", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 5.6 (Cauchy-Schwarz on the entries)",
+        "The Frobenius norm of a product is at most the product of the norms.",
+        (), (le(norm_F(A * B), norm_F(A) * norm_F(B)),),
+    ),
+    Fact(
+        "operator norm of a square", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 5.6",
+        "For symmetric A the operator norm is the largest |eigenvalue|, so that of A^2 is its square.",
+        (eq(A.T, A),), (eq(norm_op(A * A), norm_op(A) ** 2),),
+    ),
+    Fact(
+        "square root", "Rudin, Principles of Mathematical Analysis, Thm 1.21",
+        "The root is increasing: b <= a^2 and a >= 0 imply sqrt(b) <= a.",
+        (le(0, a), le(0, b), le(b, a**2)), (le(sqrt(b), a),),
+    ),
+    Fact(
+        "root of a square", "Rudin, Principles of Mathematical Analysis, Thm 1.21",
+        "The root of a^2 is a for a >= 0.", (le(0, a),), (eq(sqrt(a**2), a),),
+    ),
+)
+
+FACTS = {fact.name: fact for fact in _ALL}

@@ -1,0 +1,138 @@
+"""Propositions as the checker sees them: links of conjunctions, modes, slacks, closed terms.  Standard library only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..statement.props import Prop, eq, le, lt, ne
+from ..statement.terms import Abbrev, Op, Sym, Term, term
+
+_MIRROR = {"ge": "le", "gt": "lt"}
+CLOSED_HEADS = frozenset(
+    {
+        "always", "limit", "tends", "global_minimum", "minimisers_satisfy", "same_flow", "flow_exists", "saddle",
+        "nonconvex",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One link of a proposition: ``along`` says that it holds along the flow (it stood under ``always``)."""
+
+    prop: Prop
+    along: bool
+
+
+def lines(prop: Prop, along: bool = False) -> tuple[Line, ...]:
+    """The links of ``prop``, in printed order, ``>=`` and ``>`` turned round.
+
+    >>> from ..statement.props import always, conj, ge
+    >>> from ..statement.terms import scalar
+    >>> a, b = scalar("a"), scalar("b")
+    >>> [(link.prop.head, link.along) for link in lines(always(conj(ge(a, b), lt(a, 1))))]
+    [('le', True), ('lt', True)]
+    """
+    if prop.head == "always":
+        (body,) = prop.args
+        assert isinstance(body, Prop)
+        return lines(body, True)
+    if prop.head == "and":
+        return tuple(link for arg in prop.args if isinstance(arg, Prop) for link in lines(arg, along))
+    return (Line(oriented(prop), along),)
+
+
+def oriented(prop: Prop) -> Prop:
+    """``a >= b`` as ``b <= a``, also inside."""
+    args = tuple(oriented(a) if isinstance(a, Prop) else a for a in prop.args)
+    if prop.head in _MIRROR:
+        return Prop(_MIRROR[prop.head], args[::-1])
+    return Prop(prop.head, args)
+
+
+def sides(prop: Prop) -> tuple[Term, Term]:
+    """The two sides of an oriented relation."""
+    lhs, rhs = prop.args
+    assert isinstance(lhs, Term)
+    assert isinstance(rhs, Term)
+    return lhs, rhs
+
+
+def is_relation(prop: Prop) -> bool:
+    return prop.head in {"eq", "ne", "le", "lt"}
+
+
+def negation(prop: Prop) -> Prop:
+    """The negation of an oriented relation (real numbers are totally ordered)."""
+    lhs, rhs = sides(prop)
+    return {"eq": ne(lhs, rhs), "ne": eq(lhs, rhs), "le": lt(rhs, lhs), "lt": le(rhs, lhs)}[prop.head]
+
+
+def free_parameters(node: Term | Prop) -> frozenset[Sym]:
+    """Parameters (and the time) whose value the expression depends on; ``at0``, ``minimum`` and ``where`` bind."""
+    if isinstance(node, Prop):
+        if node.head in CLOSED_HEADS:
+            return frozenset()
+        return frozenset().union(*(free_parameters(a) for a in node.args)) if node.args else frozenset()
+    if isinstance(node, Sym):
+        moving = node.has("parameter") or node.has("derived") or node.name == "t"
+        return frozenset({node}) if moving else frozenset()
+    if isinstance(node, Abbrev):
+        return free_parameters(node.body)
+    if isinstance(node, Op):
+        if node.head == "at0":
+            return frozenset()
+        if node.head == "minimum":
+            return free_parameters(node.args[0]) - frozenset(s for s in node.args[1:] if isinstance(s, Sym))
+        if node.head == "where":
+            bound = frozenset(s for s in node.args[1::2] if isinstance(s, Sym))
+            values = frozenset().union(*(free_parameters(v) for v in node.args[2::2]))
+            return (free_parameters(node.args[0]) - bound) | values
+        return frozenset().union(*(free_parameters(a) for a in node.args)) if node.args else frozenset()
+    return frozenset()
+
+
+def is_closed(node: Term | Prop) -> bool:
+    """Whether the expression does not move with the parameters or the time."""
+    return not free_parameters(node)
+
+
+def instantiate(prop: Prop, bindings: dict[Sym, Term]) -> Prop:
+    """``prop`` with metavariables replaced, binders of symbols included."""
+    return Prop(prop.head, tuple(_inst(a, bindings) for a in prop.args))
+
+
+def _inst(node: Term | Prop, bindings: dict[Sym, Term]) -> Term | Prop:
+    if isinstance(node, Prop):
+        return instantiate(node, bindings)
+    return _inst_term(node, bindings)
+
+
+def _inst_term(node: Term, bindings: dict[Sym, Term]) -> Term:
+    if isinstance(node, Sym):
+        return bindings.get(node, node)
+    if isinstance(node, Op):
+        return Op(node.head, tuple(_inst_term(a, bindings) for a in node.args))
+    if isinstance(node, Abbrev):
+        body = _inst_term(node.body, bindings)
+        return node if body == node.body else body
+    return node
+
+
+def rewrite(node: Term, table: dict[Term, Term]) -> Term:
+    """``node`` with every occurrence of a key of ``table`` replaced; outermost occurrences first."""
+    if node in table:
+        return table[node]
+    if isinstance(node, Op):
+        return Op(node.head, tuple(rewrite(a, table) for a in node.args))
+    if isinstance(node, Abbrev):
+        if node.sym in table:
+            return table[node.sym]
+        body = rewrite(node.body, table)
+        return node if body == node.body else body
+    return node
+
+
+def zero_like(node: Term) -> Term:
+    """A zero of the shape of ``node``, written so that every algebra reads it."""
+    return term(0) * node

@@ -1,0 +1,272 @@
+r"""The sign algebra: signs of scalars and definiteness of matrices, read off the structure of a term.
+
+Closed under: even powers, products, sums, quotients, roots, norms; :math:`AA^\top\succeq0`, congruence
+:math:`AXA^\top`, sums, inverses, powers of positive definite matrices, products that commute; the trace of a
+positive semi-definite matrix.  Premises (and traits of symbols) supply what is assumed.  Standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import IntEnum
+from fractions import Fraction
+
+from ..statement.props import Prop, lt, posdef
+from ..statement.terms import Abbrev, Num, Op, Sym, Term
+from .logic import sides
+
+Same = Callable[[Term, Term], bool]
+
+
+class Sign(IntEnum):
+    """What is known; each level includes the ones below.  For matrices: psd and posdef."""
+
+    UNKNOWN = 0
+    NONNEGATIVE = 1
+    POSITIVE = 2
+
+
+U, NN, POS = Sign.UNKNOWN, Sign.NONNEGATIVE, Sign.POSITIVE
+
+
+class SignAlgebra:
+    """``sign(term)`` for scalars, ``definite(term)`` for matrices, ``nonzero(term)`` for both.
+
+    ``same`` decides equality of terms (the words algebra); ``assumed`` collects the traits that were used.
+    """
+
+    def __init__(self, premises: Iterable[Prop], same: Same) -> None:
+        self.premises = tuple(premises)
+        self.same = same
+        self.assumed: set[Prop] = set()
+
+    # Scalars ---------------------------------------------------------------------------------------------
+
+    def sign(self, node: Term) -> Sign:
+        return max(self._from_premises(node), self._structural(node))
+
+    def _from_premises(self, node: Term) -> Sign:
+        best = U
+        for prop in self.premises:
+            if prop.head in {"le", "lt"}:
+                low, high = sides(prop)
+                if self._is_slack(node, low, high):
+                    best = max(best, POS if prop.head == "lt" else NN)
+        return best
+
+    def _is_slack(self, node: Term, low: Term, high: Term) -> bool:
+        if low == Num(Fraction(0)):
+            return node == high or self.same(node, high)
+        return self.same(node, high - low)
+
+    def _structural(self, node: Term) -> Sign:
+        if isinstance(node, Num):
+            return POS if node.value > 0 else NN if node.value == 0 else U
+        if isinstance(node, Sym):
+            return self._trait(node)
+        if isinstance(node, Abbrev):
+            return self.sign(node.body)
+        if not isinstance(node, Op):
+            return U
+        method = getattr(self, f"_{_NAMES.get(node.head, node.head)}", None)
+        found: Sign = method(node) if method else U
+        return found
+
+    def _trait(self, node: Sym) -> Sign:
+        if node.has("positive"):
+            self.assumed.add(lt(0, node))
+            return POS
+        return NN if node.has("nonnegative") else U
+
+    def _plus(self, node: Op) -> Sign:
+        signs = [self.sign(a) for a in node.args]
+        return U if min(signs) is U else max(signs)
+
+    def _times(self, node: Op) -> Sign:
+        if len(node.args) == 2 and node.args[0] == node.args[1] and _is_scalar(node.args[0]):
+            return POS if self.nonzero(node.args[0]) else NN
+        # A product of vectors such as x^T x is a matrix with one entry.
+        return max(min(self.sign(a) for a in node.args), self.definite(node))
+
+    def _over(self, node: Op) -> Sign:
+        top, bottom = self.sign(node.args[0]), self.sign(node.args[1])
+        return top if bottom is POS else U
+
+    def _power(self, node: Op) -> Sign:
+        base, exponent = node.args
+        if not isinstance(exponent, Num):
+            return POS if self.sign(base) is POS else U
+        if exponent.value.denominator == 1 and exponent.value % 2 == 0:
+            return POS if self.nonzero(base) else NN
+        sign = self.sign(base)
+        return sign if sign is POS or exponent.value > 0 else U
+
+    def _sqrt(self, node: Op) -> Sign:
+        return self.sign(node.args[0])
+
+    def _abs(self, node: Op) -> Sign:
+        return POS if self.nonzero(node.args[0]) else NN
+
+    _norm_F = _norm_op = _norm_2 = _abs
+
+    def _exp(self, node: Op) -> Sign:
+        return POS
+
+    def _expect(self, node: Op) -> Sign:
+        """The expectation of what is never negative is not negative; premises about random symbols do not count."""
+        return min(NN, SignAlgebra((), self.same).sign(node.args[0]))
+
+    def _tr(self, node: Op) -> Sign:
+        return self.definite(node.args[0])
+
+    def _inner(self, node: Op) -> Sign:
+        if node.args[0] == node.args[1]:
+            return POS if self.nonzero(node.args[0]) else NN
+        return U
+
+    # Matrices --------------------------------------------------------------------------------------------
+
+    def definite(self, node: Term) -> Sign:
+        """UNKNOWN, positive semi-definite or positive definite (both include symmetry)."""
+        for prop in self.premises:
+            if prop.head in {"psd", "posdef"}:
+                (given,) = prop.args
+                assert isinstance(given, Term)
+                if node == given or self.same(node, given):
+                    return POS if prop.head == "posdef" else NN
+        if isinstance(node, Sym):
+            return self._matrix_trait(node)
+        if isinstance(node, Abbrev):
+            return self.definite(node.body)
+        if not isinstance(node, Op):
+            return U
+        if node.head == "+":
+            return self._sum_definite(node)
+        if node.head == "*":
+            return self._product_definite(node)
+        if node.head == "/":
+            return min(self.definite(node.args[0]), self.sign(node.args[1]))
+        if node.head == "T":
+            return self.definite(node.args[0])
+        if node.head == "^":
+            return self._power_definite(node)
+        return U
+
+    def _matrix_trait(self, node: Sym) -> Sign:
+        if node.has("identity"):
+            return POS
+        if node.has("posdef"):
+            self.assumed.add(posdef(node))
+            return POS
+        return NN if node.has("psd") or node.has("zero") else U
+
+    def _sum_definite(self, node: Op) -> Sign:
+        signs = [self.definite(a) for a in node.args]
+        return U if min(signs) is U else max(signs)
+
+    def _product_definite(self, node: Op) -> Sign:
+        left, right = node.args[0], node.args[-1]
+        if len(node.args) == 2 and (right == Op("T", (left,)) or left == Op("T", (right,))) and not _is_scalar(left):
+            return NN
+        factors = _factors(node)
+        scalars = [a for a in factors if _is_scalar(a)]
+        matrices = [a for a in factors if not _is_scalar(a)]
+        scale = min((self.sign(a) for a in scalars), default=POS)
+        if scale is U or not matrices:
+            return U
+        return min(scale, max(self._congruence(matrices), self._commuting(matrices)))
+
+    def _congruence(self, factors: list[Term]) -> Sign:
+        """``A X A^T`` with X definite: psd; ``A A^T`` with X = I."""
+        left = right = 0
+        while left + right + 1 < len(factors):
+            first, last = factors[left], factors[len(factors) - 1 - right]
+            if not (last == Op("T", (first,)) or first == Op("T", (last,)) or self.same(last, first.T)):
+                break
+            left, right = left + 1, right + 1
+        core = factors[left : len(factors) - right]
+        if left == 0:
+            return U
+        inside = NN if not core else min(NN, self._core(core))
+        return inside
+
+    def _core(self, factors: list[Term]) -> Sign:
+        return self.definite(factors[0]) if len(factors) == 1 else self._commuting(factors)
+
+    def _commuting(self, factors: list[Term]) -> Sign:
+        """A product of definite matrices that commute pairwise (spectral theorem)."""
+        if len(factors) == 1:
+            return self.definite(factors[0])
+        signs = [self.definite(a) for a in factors]
+        if min(signs) is U:
+            return U
+        pairs = ((a, b) for i, a in enumerate(factors) for b in factors[:i])
+        return min(signs) if all(self.same(a * b, b * a) for a, b in pairs) else U
+
+    def _power_definite(self, node: Op) -> Sign:
+        base, exponent = node.args
+        sign = self.definite(base)
+        if sign is POS or not isinstance(exponent, Num):
+            return sign
+        return sign if exponent.value > 0 else U
+
+    def divides_safely(self, node: Term) -> bool:
+        """Whether every denominator and every base of a negative or fractional power is known to be non-zero."""
+        if isinstance(node, Abbrev):
+            return self.divides_safely(node.body)
+        if not isinstance(node, Op):
+            return True
+        if node.head == "/" and not self.nonzero(node.args[1]):
+            return False
+        if node.head == "^":
+            base, exponent = node.args
+            natural = isinstance(exponent, Num) and exponent.value.denominator == 1 and exponent.value >= 0
+            positive = self.sign(base) is POS or self.definite(base) is POS
+            if not natural and not positive and not (exponent == Num(Fraction(-1)) and self.nonzero(base)):
+                return False
+        return all(self.divides_safely(a) for a in node.args)
+
+    def nonzero(self, node: Term) -> bool:
+        """Whether the scalar or matrix is known not to vanish."""
+        for prop in self.premises:
+            if prop.head == "ne":
+                lhs, rhs = sides(prop)
+                if self.same(node, lhs - rhs) or self.same(node, rhs - lhs):
+                    return True
+        if isinstance(node, Sym) and node.has("nonzero"):
+            return True
+        if isinstance(node, Num):
+            return node.value != 0
+        if _is_scalar(node):
+            return self.sign(node) is POS
+        return self.definite(node) is POS
+
+
+_NAMES = {"+": "plus", "*": "times", "/": "over", "^": "power"}
+_SCALAR_HEADS = frozenset(
+    {"tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "entry"}
+)
+
+
+def _factors(node: Term) -> list[Term]:
+    """The factors of a product, brackets opened, in order."""
+    if isinstance(node, Op) and node.head == "*":
+        return [f for a in node.args for f in _factors(a)]
+    return [node]
+
+
+def _is_scalar(node: Term) -> bool:
+    """Whether the shape is 1x1, as far as the tree shows."""
+    if isinstance(node, Num):
+        return True
+    if isinstance(node, Sym):
+        return node.shape == (1, 1)
+    if isinstance(node, Abbrev):
+        return node.sym.shape == (1, 1)
+    if isinstance(node, Op):
+        if node.head in _SCALAR_HEADS:
+            return True
+        if node.head in {"ddt", "at0", "where", "neg", "^", "/", "T"}:
+            return _is_scalar(node.args[0])
+        return node.head in {"+", "-", "*"} and all(_is_scalar(a) for a in node.args)
+    return False

@@ -1,0 +1,66 @@
+"""The table of rules: how each is decided, and whether it speaks of the whole flow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from . import algebraic, citing, logical
+from .chain import (
+    AtMinimisers,
+    AtStart,
+    Attained,
+    Combination,
+    Conjunction,
+    Continuity,
+    Contradiction,
+    Discharge,
+    FromClaim,
+    FromFact,
+    Identity,
+    ModusPonens,
+    Positivity,
+    Step,
+    Substitution,
+)
+from .desk import Check, Gap
+from .facts import FACTS
+
+
+def _never(step: Step) -> bool:
+    return False
+
+
+def _always(step: Step) -> bool:
+    return True
+
+
+def _fact(step: Step) -> bool:
+    assert isinstance(step.by, FromFact)
+    if step.by.name not in FACTS:
+        raise Gap(f"there is no fact {step.by.name!r}")
+    return FACTS[step.by.name].trajectory
+
+
+@dataclass(frozen=True)
+class Entry:
+    check: Check
+    whole_flow: Callable[[Step], bool] = _never
+
+
+RULES: Mapping[type, Entry] = {
+    Identity: Entry(algebraic.identity),
+    Substitution: Entry(algebraic.substitution),
+    Combination: Entry(algebraic.combination),
+    Positivity: Entry(algebraic.positivity),
+    Conjunction: Entry(logical.conjunction),
+    Discharge: Entry(logical.discharge),
+    ModusPonens: Entry(logical.modus_ponens),
+    Contradiction: Entry(logical.contradiction),
+    AtStart: Entry(logical.at_start, _always),
+    Attained: Entry(logical.attained, _always),
+    AtMinimisers: Entry(logical.at_minimisers, _always),
+    Continuity: Entry(logical.continuity, _always),
+    FromFact: Entry(citing.from_fact, _fact),
+    FromClaim: Entry(citing.from_claim),
+}
