@@ -53,8 +53,6 @@ TERMS = {
     "block": Form(r"\begin{pmatrix}@0 & @1\\ @2 & @3\end{pmatrix}", "[@0, @1; @2, @3]"),
     "stack": Form(r"\begin{pmatrix}@0\\ @1\end{pmatrix}", "[@0; @1]"),
     "beside": Form(r"\begin{pmatrix}@0 & @1\end{pmatrix}", "[@0, @1]"),
-    "stack_over": Form(r"\big(@1\text{ rows of }@2\big)", "[@2; for @0 = 1..@1]"),
-    "beside_over": Form(r"\begin{pmatrix}@2\end{pmatrix}_{@0=1,\dots,@1}", "[@2, for @0 = 1..@1]"),
     "row": Form("@0_{@1:}", "@0[@1,:]", POWER, (ATOM,)),
     "col": Form("@0_{:@1}", "@0[:,@1]", POWER, (ATOM,)),
     "sum": Form(r"\sum_{@0=1}^{@1} @2", "Σ_{@0=1..@1} @2", KRON, (ANY, ANY, KRON)),
@@ -73,7 +71,7 @@ TERMS = {
     "prediction": Form(r"\hat y_q@(@0, @1; @2@)", "ŷ_q(@0, @1; @2)"),
     "per_prompt": Form("@[@1@]_{@0}", "[@1]_@0"),
 }
-"""Heads whose print follows a template; products, quotients, powers, roots, members and entries are in `render`."""
+"""Heads whose print follows a template; products, quotients, powers, roots, families and entries are in `render`."""
 
 PROPS = {
     "eq": Form("@0 = @1", "@0 = @1"),

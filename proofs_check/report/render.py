@@ -18,10 +18,11 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Union
 
 from ..statement.props import Prop
-from ..statement.terms import Abbrev, Num, Op, Sym, Term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, substitute
 from .forms import ANY, ATOM, POWER, PRODUCT, PROPS, SUM, TERMS, Form, Level
 from .symbols import plain_symbol, subscript, superscript, symbol_tex
 
@@ -205,6 +206,18 @@ def _member(printer: _Printer, args: Sequence[Term]) -> Printed:
     return printer.show(args[0])[0] + subscript(printer.show(args[1])[0], printer.tex), ATOM
 
 
+def _family(printer: _Printer, args: Sequence[Term], *, stacked: bool) -> Printed:
+    """``x_1 ... x_N`` for a body over an index, side by side or stacked."""
+    index, upper, body = args
+    assert isinstance(index, Sym)
+    first, last = (printer.show(substitute(body, {index: value}))[0] for value in (Num(Fraction(1)), upper))
+    if stacked:
+        if printer.tex:
+            return rf"\begin{{matrix}}{first}\\ \vdots\\ {last}\end{{matrix}}", SUM
+        return f"{first}; …; {last}", SUM
+    return rf"{first}\ \cdots\ {last}" if printer.tex else f"{first} … {last}", SUM
+
+
 def _at_start(printer: _Printer, args: Sequence[Term]) -> Printed:
     return printer.bound(args[0], ATOM) + "(0)", POWER
 
@@ -217,5 +230,7 @@ _SPECIAL: dict[str, Callable[[_Printer, Sequence[Term]], Printed]] = {
     "entry": _entry,
     "at": _member,
     "at0": _at_start,
+    "beside_over": partial(_family, stacked=False),
+    "stack_over": partial(_family, stacked=True),
 }
 """Heads whose print depends on what their arguments are."""
