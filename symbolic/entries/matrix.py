@@ -61,11 +61,11 @@ class Matrix:
         return Matrix(tuple(tuple(f(entry) for entry in row) for row in self.rows))
 
     def __add__(self, other: Matrix) -> Matrix:
-        self._same_shape(other)
+        self.require_same_shape(other)
         return Matrix.build(*self.shape, lambda i, j: self[i, j] + other[i, j])
 
     def __sub__(self, other: Matrix) -> Matrix:
-        self._same_shape(other)
+        self.require_same_shape(other)
         return Matrix.build(*self.shape, lambda i, j: self[i, j] - other[i, j])
 
     def __neg__(self) -> Matrix:
@@ -137,7 +137,7 @@ class Matrix:
             level = grown
         return level
 
-    def _same_shape(self, other: Matrix) -> None:
+    def require_same_shape(self, other: Matrix) -> None:
         if self.shape != other.shape:
             raise InputError(f"shapes {self.shape} and {other.shape} must agree: pass matrices of one shape.")
 

@@ -79,17 +79,33 @@ class Law:
 
     def __post_init__(self) -> None:
         self._random = tuple(i for v in self.vectors for i in v.places)
-        kept = {name: i for i, name in enumerate(self.source.names()) if i not in set(self._random)}
-        self._landing = tuple(kept.get(name) for name in self.target.names())
+        places = {name: i for i, name in enumerate(self.source.names())}
+        nowhere = self.source.nvars()  # one place past the end, where split() puts a zero
+        random = set(self._random)
+        landing = [places.get(name, nowhere) for name in self.target.names()]
+        self._landing = tuple(nowhere if i in random else i for i in landing)
         self._memory: dict[Exponent, fmpq_mpoly] = {}
-        self._diagonal = [v.diagonal for v in self.vectors]
+        self._classes: list[tuple[int, int]] = []
+        """Slices of a random exponent whose sums must be even: single entries where a covariance is diagonal."""
+        start = 0
+        for v in self.vectors:
+            stop = start + len(v.places)
+            self._classes += [(i, i + 1) for i in range(start, stop)] if v.diagonal else [(start, stop)]
+            start = stop
 
-    def split(self, poly: fmpq_mpoly) -> dict[Exponent, fmpq_mpoly]:
-        """``poly`` as a polynomial in the random generators with coefficients in ``target``."""
+    def split(self, poly: fmpq_mpoly, *, even: bool = False) -> dict[Exponent, fmpq_mpoly]:
+        """``poly`` as a polynomial in the random generators with coefficients in ``target``.
+
+        With ``even``, monomials whose expectation vanishes by parity are left out at once.
+        """
         grouped: defaultdict[Exponent, dict[Exponent, fmpq]] = defaultdict(dict)
+        random, landing = self._random, self._landing
         for exponent, coefficient in poly.to_dict().items():
-            kept = tuple(0 if i is None else exponent[i] for i in self._landing)
-            grouped[tuple(int(exponent[i]) for i in self._random)][kept] = coefficient
+            alpha = tuple([int(exponent[i]) for i in random])
+            if even and any(self.parity(alpha)):
+                continue
+            padded = (*exponent, 0)
+            grouped[alpha][tuple([padded[i] for i in landing])] = coefficient
         return {alpha: self.target.from_dict(rest) for alpha, rest in grouped.items()}
 
     def moment(self, alpha: Exponent) -> fmpq_mpoly:
@@ -105,18 +121,11 @@ class Law:
 
     def parity(self, alpha: Exponent) -> Exponent:
         """What must agree for the product of two monomials to have a non-zero expectation."""
-        key: list[int] = []
-        start = 0
-        for v, diagonal in zip(self.vectors, self._diagonal, strict=True):
-            part = alpha[start : start + len(v.places)]
-            key += [a & 1 for a in part] if diagonal else [sum(part) & 1]
-            start += len(v.places)
-        return tuple(key)
+        return tuple([sum(alpha[start:stop]) & 1 for start, stop in self._classes])
 
     def expectation(self, poly: fmpq_mpoly) -> fmpq_mpoly:
         """E[poly]."""
-        even = (0,) * len(self.parity((0,) * len(self._random)))
-        terms = (c * self.moment(alpha) for alpha, c in self.split(poly).items() if self.parity(alpha) == even)
+        terms = (c * self.moment(alpha) for alpha, c in self.split(poly, even=True).items())
         return total(terms, self.target)
 
     def second_moment(self, poly: fmpq_mpoly) -> fmpq_mpoly:

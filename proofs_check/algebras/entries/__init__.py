@@ -1,0 +1,9 @@
+"""Terms entry by entry at fixed dimensions; the entrywise reading of the statement language."""
+
+from .algebra import EntriesAlgebra
+from .decide import Decision, decide_equal, exact_values
+from .lengths import values_needed
+from .points import points
+from .space import Setting
+
+__all__ = ["Decision", "EntriesAlgebra", "Setting", "decide_equal", "exact_values", "points", "values_needed"]

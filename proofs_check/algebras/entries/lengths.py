@@ -1,0 +1,164 @@
+r"""How many prompt lengths decide an identity for every prompt length.
+
+Write a term as :math:`P/(N^kQ)`, one common denominator for all entries.  Then P is polynomial in N of bounded degree:
+
+* a sum over samples adds at most one: under the expectation, a product of p such sums is a sum over the coincidence
+  patterns of p indices, and a pattern with q distinct values contributes :math:`N(N-1)\cdots(N-q+1)` times a moment
+  that does not depend on N; a matrix product contracted over samples is such a sum, and each factor with one leg of
+  length N counts one half;
+* without an expectation, the coefficient of a monomial in r distinct samples is polynomial in N of degree at most
+  p - r once N >= r: values N = 1, ..., p + 1 still decide it;
+* products add degrees, inverses of n x n matrices are adjugates over determinants.
+
+Both sides agree for every N iff :math:`P_1N^{k_2}Q_2-P_2N^{k_1}Q_1` vanishes: a polynomial of degree at most m, zero as
+soon as it vanishes at m + 1 values of N.  With several lengths (N, M, B) the bound holds for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols
+from .space import is_length
+
+UNKNOWN_SAMPLE = (1, 2, 3)
+"""Lengths tried where no bound is known; the scope then names just these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Degree:
+    """Bounds for :math:`P/(N^kQ)`: degree of P, the power k, degree of Q."""
+
+    num: Fraction = Fraction(0)
+    k: int = 0
+    other: Fraction = Fraction(0)
+
+    def __mul__(self, b: Degree) -> Degree:
+        return Degree(self.num + b.num, self.k + b.k, self.other + b.other)
+
+    def __add__(self, b: Degree) -> Degree:
+        """Of a sum or difference, over the common denominator."""
+        k = max(self.k, b.k)
+        num = max(self.num + k - self.k + b.other, b.num + k - b.k + self.other)
+        return Degree(num, k, self.other + b.other)
+
+    @property
+    def trivial(self) -> bool:
+        return not (self.num or self.k or self.other)
+
+    def power(self, exponent: int) -> Degree:
+        return Degree(self.num * exponent, self.k * exponent, self.other * exponent)
+
+    def inverse(self, n: int) -> Degree:
+        r""":math:`N^kQ\,\mathrm{adj}(P)/\det P` for an n x n matrix."""
+        return Degree(self.k + self.other + (n - 1) * self.num, 0, n * self.num)
+
+
+class NoBound(Exception):
+    """No degree bound is known for a term."""
+
+
+SAMPLE = Degree(Fraction(1))
+LOSS = Degree(Fraction(2), 2)
+PREDICTION = Degree(Fraction(1), 1)
+LINEAR = frozenset({
+    "T", "tr", "neg", "vec", "row", "col", "entry", "at", "expect", "columns", "unvec", "per_prompt", "unknowns",
+})
+ADDED = frozenset({"+", "-", "block", "stack", "beside"})
+MULTIPLIED = frozenset({"*", "inner", "kron"})
+
+
+def values_needed(terms: Iterable[Term], d: int) -> tuple[int, ...] | None:
+    """1, ..., m + 1 for the identity between two terms (or of one with zero); None where no bound is known."""
+    try:
+        difference = Degree()
+        for node in terms:
+            difference = difference + _degree(node, d)
+    except NoBound:
+        return None
+    return tuple(range(1, int(difference.num) + 2))
+
+
+def _degree(node: Term, d: int) -> Degree:
+    if isinstance(node, Num):
+        return Degree()
+    if isinstance(node, Abbrev):
+        return _degree(node.body, d)
+    if isinstance(node, Sym):
+        return _symbol(node)
+    assert isinstance(node, Op)
+    head, args = node.head, node.args
+    if head in LINEAR:
+        return _degree(args[0] if head != "per_prompt" else args[1], d)
+    if head in MULTIPLIED or head in ADDED:
+        result = _degree(args[0], d)
+        for arg in args[1:]:
+            other = _degree(arg, d)
+            result = result * other if head in MULTIPLIED else result + other
+        return result
+    if head == "/":
+        return _quotient(args, d)
+    if head == "^":
+        return _power(args, d)
+    if head in {"sum", "stack_over", "beside_over"}:
+        return _family(args, d)
+    if head == "grad":
+        body = _degree(args[0], d)
+        return Degree(body.num + body.other, body.k, 2 * body.other)
+    if head == "ddt":
+        body = _degree(args[0], d)
+        return Degree(body.num + body.other, body.k, 2 * body.other) * LOSS
+    if head in {"at0", "where"}:
+        if any(is_length(sym) for value in args[2::2] for sym in symbols(value)):
+            raise NoBound
+        body = _degree(args[0], d)
+        if body.other and head == "where":
+            raise NoBound
+        return body
+    if head == "prediction":
+        by_length = SAMPLE if not isinstance(args[2], Sym) else PREDICTION
+        return _degree(args[0], d) * _degree(args[1], d) * by_length
+    if all(_degree(arg, d).trivial for arg in args):
+        return Degree()
+    raise NoBound
+
+
+def _symbol(sym: Sym) -> Degree:
+    name = sym.name.partition("@")[0]
+    if is_length(sym):
+        return SAMPLE
+    if sym.has("derived"):
+        return LOSS if name == "L" else PREDICTION
+    legs = sum(isinstance(dim, str) and "N" in dim for dim in sym.shape)
+    return Degree(Fraction(legs, 2))
+
+
+def _quotient(args: tuple[Term, ...], d: int) -> Degree:
+    above = _degree(args[0], d)
+    if isinstance(args[1], Sym) and is_length(args[1]):
+        return Degree(above.num, above.k + 1, above.other)
+    below = _degree(args[1], d)
+    return Degree(above.num + below.k + below.other, above.k, above.other + below.num)
+
+
+def _power(args: tuple[Term, ...], d: int) -> Degree:
+    base = _degree(args[0], d)
+    if base.trivial:
+        return base
+    if not isinstance(args[1], Num) or args[1].value.denominator > 1:
+        raise NoBound
+    exponent = int(args[1].value)
+    if exponent >= 0:
+        return base.power(exponent)
+    shape = args[0].sym.shape if isinstance(args[0], Abbrev) else getattr(args[0], "shape", ("d+1", "d+1"))
+    sizes = {(1, 1): 1, ("d", "d"): d}
+    return base.inverse(sizes.get(shape, (d + 1) ** 2)).power(-exponent)
+
+
+def _family(args: tuple[Term, ...], d: int) -> Degree:
+    upper, body = _degree(args[1], d), _degree(args[2], d)
+    if body.other:
+        raise NoBound  # the members' denominators may differ
+    return body if upper.trivial else body * SAMPLE

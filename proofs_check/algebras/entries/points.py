@@ -1,0 +1,90 @@
+"""Small exact points, smallest first: a counterexample that is found is the smallest of its kind."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from ...statement.terms import Op, Sym, Term, walk
+from .space import LAM, Setting, X, closure, fractional, has_no_entries, is_length
+
+Values = dict[str, Any]
+
+
+def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed: int, count: int) -> Iterator[Setting]:
+    """``count`` settings with exact values for everything in ``terms``, at the dimension of ``setting``.
+
+    Lengths run through 1, 2, ... first; entries come from small integers, then from small fractions.  Random symbols
+    get values only where no expectation is taken: then they are free variables of a pathwise identity.
+    """
+    needed = sorted(closure(terms, setting.model), key=lambda sym: sym.name)
+    rooted = fractional(terms)
+    averaged = any(isinstance(node, Op) and node.head == "expect" for root in terms for _, node in walk(root))
+    draw = random.Random(seed)
+    for step in range(count):
+        sizes = dict(zip(lengths, _lengths(len(lengths), step), strict=True))
+        here = Setting(setting.d, sizes, False, {}, setting.model)
+        values: Values = {}
+        for sym in needed:
+            if has_no_entries(sym) or sym.name in sizes or (sym.has("random") and averaged):
+                continue
+            values[sym.name] = _value(sym, here, draw, step, root=bool(rooted))
+        yield Setting(setting.d, sizes, bool(rooted), values, setting.model)
+
+
+def _lengths(how_many: int, step: int) -> tuple[int, ...]:
+    """1, 2, 3, 1, 2, 3, ... for one length; all small combinations for several."""
+    combinations = sorted(product((1, 2, 3), repeat=how_many), key=sum)
+    return combinations[step % len(combinations)]
+
+
+def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: bool) -> Any:
+    rows, columns = (setting.size(dim) for dim in sym.shape)
+    if sym.name == "Theta":
+        return _theta(rows, step)
+    if sym.name == X.name or sym.has("iid"):
+        count = max(setting.lengths.values(), default=1)
+        return [[[_small(draw, step)] for _ in range(rows)] for _ in range(count)]
+    if sym.shape == (1, 1):
+        return _scalar(sym, draw, step)
+    if sym.shape[1] == 1:
+        return [[_small(draw, step)] for _ in range(rows)]
+    if root and sym.name == LAM.name:
+        # Perfect squares on a diagonal: its square root is rational.
+        squares = [Fraction((1 + (step + i) % 3) ** 2) for i in range(rows)]
+        return [[squares[i] if i == j else Fraction(0) for j in range(rows)] for i in range(rows)]
+    G = [[_small(draw, step) for _ in range(columns)] for _ in range(rows)]
+    if sym.has("psd") or sym.has("posdef"):
+        shift = 1 if sym.has("posdef") else 0
+        return [[sum(a * b for a, b in zip(G[i], G[j], strict=True)) + shift * (i == j) for j in range(rows)]
+                for i in range(rows)]
+    if sym.has("symmetric"):
+        return [[G[min(i, j)][max(i, j)] for j in range(rows)] for i in range(rows)]
+    return G
+
+
+def _small(draw: random.Random, step: int) -> Fraction:
+    """1, -1, 2 and few zeros at first (a zero hides what it multiplies); larger ones and halves later."""
+    value = draw.choice([1, 1, -1, 2, 0]) if step < 4 else draw.randint(-step, step)
+    return Fraction(value, draw.choice([1, 1, 2]) if step >= 4 else 1)
+
+
+def _scalar(sym: Sym, draw: random.Random, step: int) -> Fraction:
+    value = _small(draw, step + 1)
+    if is_length(sym):
+        return Fraction(1 + step % 3)
+    if sym.has("positive"):
+        return abs(value) if value else Fraction(1)
+    if sym.has("nonnegative"):
+        return abs(value)
+    # Zero tells little about a factor.
+    return value if value else Fraction(2)
+
+
+def _theta(d: int, step: int) -> list[list[Fraction]]:
+    r"""A projection :math:`vv^\top/v^\top v`, which satisfies :math:`\|\Theta\Theta^\top\|_F=1` exactly."""
+    v = [1 + (step * k) % 3 for k in range(d)]
+    return [[Fraction(a * b, sum(c * c for c in v)) for b in v] for a in v]

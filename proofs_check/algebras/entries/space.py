@@ -1,0 +1,327 @@
+"""The generators that terms need at fixed dimensions, and the matrices of entries that symbols denote there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from symbolic.entries import Gaussian, Law, Matrix, Ratio
+from symbolic.entries.names import entry_name
+from symbolic.entries.ratio import constants
+from symbolic.entries.ring import generators, ring
+
+from ...model import Model, model_of
+from ...statement.fold import Lacks
+from ...statement.terms import Dim, Num, Op, Sym, Term, symbols, walk
+from .roots import Roots
+
+LAM = Sym("Lam", ("d", "d"), frozenset({"symmetric", "posdef"}), r"\Lambda")
+X, X_Q, W = (Sym(name, ("d", 1), frozenset({"random"})) for name in ("x", "x_q", "w"))
+MOST_ROOTS = 24
+Nested = Any
+"""An exact number, or nested lists of them."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """At which dimensions, prompt lengths and (in exact mode) values terms are read."""
+
+    d: int
+    lengths: Mapping[str, int] = field(default_factory=dict)
+    """Concrete integers for N, M, ...; an integer symbol that is not listed stays a generator."""
+    diagonal: bool = False
+    """Lam diagonal instead of general symmetric."""
+    values: Mapping[str, Nested] = field(default_factory=dict)
+    """Exact values by symbol name; what is not listed stays symbolic."""
+    model: Model = field(default_factory=lambda: model_of("zfb"))
+
+    def size(self, dim: Dim) -> int:
+        """The integer that a dimension such as "(d+1)^2" denotes here; unknown letters stand for d + 1."""
+        if isinstance(dim, int):
+            return dim
+        return self._value(ast.parse(dim.replace("^", "**"), mode="eval").body)
+
+    def _value(self, node: ast.expr) -> int:
+        match node:
+            case ast.Constant(value=int(value)):
+                return value
+            case ast.Name(id="d"):
+                return self.d
+            case ast.Name(id=name):
+                return self.lengths.get(name, self.d + 1)
+            case ast.BinOp(left=left, op=op, right=right):
+                a, b = self._value(left), self._value(right)
+                match op:
+                    case ast.Add():
+                        return a + b
+                    case ast.Sub():
+                        return a - b
+                    case ast.Mult():
+                        return a * b
+                    case ast.Pow():
+                        return int(a**b)
+        raise Lacks(f"entries lacks the dimension {ast.unparse(node)}")
+
+
+def is_length(sym: Sym) -> bool:
+    return sym.has("integer") and sym.name != "d" and not sym.has("index")
+
+
+def has_no_entries(sym: Sym) -> bool:
+    """Whether ``sym`` needs neither generators nor a value: it is d, an index, a constant, or derived."""
+    return sym.name == "d" or any(map(sym.has, ("index", "identity", "zero", "derived", "prompt")))
+
+
+def needs_lengths(terms: Iterable[Term]) -> bool:
+    """Whether a prompt is written out, so that lengths must be concrete integers."""
+    for root in terms:
+        for _, node in walk(root):
+            if isinstance(node, Sym) and (node.has("random") or node.has("prompt") or "N+1" in node.shape):
+                return True
+            if isinstance(node, Op) and node.head in {"prediction", "per_prompt", "columns"}:
+                return True
+            if isinstance(node, Op) and node.head in {"sum", "stack_over", "beside_over"}:
+                upper = node.args[1]
+                if any(is_length(sym) for sym in symbols(upper)):
+                    return True
+    return False
+
+
+def fractional(terms: Iterable[Term]) -> frozenset[str]:
+    """Names of the symmetric symbols that occur under a fractional power."""
+    found = set()
+    for root in terms:
+        for _, node in walk(root):
+            if isinstance(node, Op) and node.head == "^" and _is_fraction(node.args[1]):
+                base = node.args[0]
+                if isinstance(base, Sym) and base.shape != (1, 1) and _is_symmetric(base):
+                    found.add(base.name)
+    return frozenset(found)
+
+
+class Space:
+    """The polynomial ring for ``terms``, and every symbol as a matrix over it."""
+
+    def __init__(self, terms: Sequence[Term], setting: Setting) -> None:
+        self.setting = setting
+        self.rooted = fractional(terms)
+        """Symmetric symbols that are read as the square of a generic symmetric matrix."""
+        self.deferred = _deferred(terms, setting.model)
+        self.needed = closure(terms, setting.model)
+        random, fixed = self._names(terms)
+        roots = [f"root_{k}" for k in range(_room(terms, setting.d))]
+        self.ctx = ring([*random, *fixed, *roots])
+        self.generator = {name: Ratio(g) for name, g in generators(self.ctx).items()}
+        self.constant = constants(self.ctx)
+        self.roots = Roots(self.ctx, roots, self._positive())
+        self.random = frozenset(random)
+        self._law: Law | None = None
+
+    # Names ------------------------------------------------------------------------------------------------
+
+    def _names(self, terms: Sequence[Term]) -> tuple[list[str], list[str]]:
+        random: list[str] = []
+        fixed: list[str] = []
+        prompts = ["", *(f"@{k}" for k in range(1, self.setting.lengths.get("B", 0) + 1))] if _has(
+            terms, "per_prompt"
+        ) else [""]
+        for sym in sorted(self.needed, key=lambda s: s.name):
+            if has_no_entries(sym):
+                continue
+            if is_length(sym):
+                fixed += [] if sym.name in self.setting.lengths else [sym.name]
+            elif sym.has("random"):
+                for prompt in prompts:
+                    for member in self._members(sym):
+                        random += [n for n in self._entry_names(sym, member + prompt) if n not in random]
+            else:
+                fixed += [n for n in self._entry_names(sym) if n not in fixed]
+        return random, fixed
+
+    def _members(self, sym: Sym) -> list[str]:
+        if sym.name != X.name and not sym.has("iid"):
+            return [""]
+        counts = [n for name, n in self.setting.lengths.items() if name != "B"]
+        return [f"#{i}" for i in range(1, max(counts, default=0) + 1)]
+
+    def _entry_names(self, sym: Sym, suffix: str = "") -> list[str]:
+        grid = self._grid(sym, suffix)
+        return list(dict.fromkeys(name for row in grid for name in row if name))
+
+    def _grid(self, sym: Sym, suffix: str = "") -> list[list[str]]:
+        """Generator names in the shape of ``sym``; '' stands for zero."""
+        rows, columns = (self.setting.size(dim) for dim in sym.shape)
+        if sym.shape == (1, 1):
+            return [[sym.name.replace("-", "m") + suffix]]
+        if sym.shape[1] == 1:
+            return [[f"{sym.name}_{i}{suffix}"] for i in range(1, rows + 1)]
+        symmetric = _is_symmetric(sym)
+        # The root of a rooted symbol has the entries that are generators.
+        letter = f"{sym.name}_half" if sym.name in self.rooted else sym.name
+        diagonal = self.setting.diagonal and sym.name == LAM.name
+        return [
+            [
+                "" if diagonal and i != j else entry_name(letter, *(sorted((i, j)) if symmetric else (i, j))) + suffix
+                for j in range(1, columns + 1)
+            ]
+            for i in range(1, rows + 1)
+        ]
+
+    def _positive(self) -> frozenset[str]:
+        found = set()
+        for sym in self.needed:
+            if sym.shape == (1, 1) and (sym.has("positive") or is_length(sym)):
+                found.add(sym.name)
+            if sym.name == LAM.name:
+                found |= {name for k, row in enumerate(self._grid(sym)) for name in row[k : k + 1]}
+        return frozenset(found)
+
+    # Symbols ----------------------------------------------------------------------------------------------
+
+    def symbol(self, sym: Sym) -> Matrix:
+        """The matrix of entries of a symbol that is neither derived nor a prompt."""
+        if sym.has("identity") or sym.has("zero"):
+            rows, columns = (self.setting.size(dim) for dim in sym.shape)
+            return Matrix.build(rows, columns, lambda i, j: self.constant(int(i == j and sym.has("identity"))))
+        if sym.name == "d":
+            return self.scalar(self.setting.d)
+        if sym.name in self.setting.lengths:
+            return self.scalar(self.setting.lengths[sym.name])
+        if sym.has("index"):
+            raise Lacks(f"entries lacks a value for the index {sym.name}")
+        if sym.name not in self.deferred and sym.name in self.setting.values:
+            return self.given(sym)
+        return self.generic(sym)
+
+    def needs(self, sym: Sym) -> bool:
+        """Whether ``sym`` has generators here."""
+        return any(sym.name == known.name for known in self.needed)
+
+    def generic(self, sym: Sym) -> Matrix:
+        """The matrix of generators of ``sym``."""
+        name, _, prompt = sym.name.partition("@")
+        base = Sym(name, sym.shape, sym.traits)
+        grid = Matrix.of(self._grid(base, f"@{prompt}" if prompt else ""))
+        entries = grid.map(lambda n: self.generator[n] if n else self.constant(0))
+        return entries @ entries if name in self.rooted else entries
+
+    def root_of(self, sym: Sym) -> Matrix:
+        """The principal square root of a rooted symmetric symbol."""
+        if sym.name not in self.deferred and sym.name in self.setting.values:
+            raise Lacks(f"entries lacks the square root of the value of {sym.name}")
+        return Matrix.of(self._grid(sym)).map(lambda n: self.generator[n] if n else self.constant(0))
+
+    def given(self, sym: Sym) -> Matrix:
+        """The value of ``sym`` in exact mode."""
+        value = self.setting.values[sym.name]
+        rows, columns = (self.setting.size(dim) for dim in sym.shape)
+        grid = [[value]] if not isinstance(value, (list, tuple)) else [
+            list(row) if isinstance(row, (list, tuple)) else [row] for row in value
+        ]
+        if len(grid) != rows or any(len(row) != columns for row in grid):
+            raise Lacks(f"entries lacks a value of shape {rows} x {columns} for {sym.name}")
+        return Matrix.of(grid).map(lambda x: self.constant(Fraction(x)))
+
+    def member(self, sym: Sym, i: int) -> Matrix:
+        """Member i (from 1) of a family of random vectors."""
+        name, _, prompt = sym.name.partition("@")
+        suffix = f"#{i}" + (f"@{prompt}" if prompt else "")
+        rows = [f"{name}_{k}{suffix}" for k in range(1, self.setting.size(sym.shape[0]) + 1)]
+        if rows[0] not in self.generator:
+            raise Lacks(f"entries lacks member {i} of the family {name} at the lengths {dict(self.setting.lengths)}")
+        if name in self.setting.values:
+            return Matrix.of(self.setting.values[name][i - 1]).map(self.constant)
+        return Matrix.of([[self.generator[row]] for row in rows])
+
+    def scalar(self, value: int | Fraction) -> Matrix:
+        return Matrix(((self.constant(value),),))
+
+    # Random symbols ---------------------------------------------------------------------------------------
+
+    def law(self) -> Law:
+        """All random generators: vectors with covariance Lam, w with covariance I (Section 3.3)."""
+        if self._law is None:
+            groups: dict[tuple[str, str], list[int]] = {}
+            for place, name in enumerate(self.ctx.names()):
+                if name in self.random:
+                    head, hash_, member = name.partition("#")
+                    letter, _, rest = head.rpartition("_")
+                    prompt = rest.partition("@")[2]
+                    groups.setdefault((letter, hash_ + member + "@" + prompt), []).append(place)
+            Lam = self.symbol(LAM).map(_polynomial)
+            eye = Matrix.build(self.setting.d, self.setting.d, lambda i, j: self.ctx.constant(int(i == j)))
+            vectors = []
+            for (letter, _), places in groups.items():
+                if len(places) != self.setting.d:
+                    raise Lacks(f"entries lacks the law of {letter}: it is no vector of dimension d")
+                vectors.append(Gaussian(tuple(places), eye if letter == W.name else Lam, self.ctx))
+            self._law = Law(self.ctx, self.ctx, vectors)
+        return self._law
+
+
+def _polynomial(entry: Ratio) -> Any:
+    if entry.den is not None:
+        raise Lacks("entries lacks a covariance with quotients as entries")
+    return entry.num
+
+
+def _is_fraction(exponent: Term) -> bool:
+    return isinstance(exponent, Num) and exponent.value.denominator > 1
+
+
+def _is_symmetric(sym: Sym) -> bool:
+    return any(sym.has(trait) for trait in ("symmetric", "psd", "posdef"))
+
+
+def _has(terms: Iterable[Term], *heads: str) -> bool:
+    return any(isinstance(node, Op) and node.head in heads for root in terms for _, node in walk(root))
+
+
+def closure(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
+    """All symbols that reading ``terms`` can meet, those of derived objects included."""
+    found = {sym for root in terms for sym in symbols(root)}
+    derived = {sym.name.partition("@")[0] for sym in found if sym.has("derived")}
+    along = _has(terms, "ddt", "at0") or "L" in derived
+    if along or "y_hat" in derived:
+        found |= set(model.parameters)
+    if _has(terms, "at0"):
+        found |= {sym for _, value in model.initial for sym in symbols(value)}
+    if "y_hat" in derived or any(sym.has("prompt") for sym in found) or _has(terms, "prediction"):
+        found |= {Sym(X.name, X.shape, X.traits | {"iid"}), X_Q, W}
+    if along or _has(terms, "expect"):
+        found |= {LAM}
+    if along and "N" not in {sym.name for sym in found}:
+        found |= {Sym("N", (1, 1), frozenset({"integer", "positive"}))}
+    by_name: dict[str, Sym] = {}
+    for sym in sorted(found, key=lambda s: len(s.traits)):
+        by_name[sym.name] = sym
+    return frozenset(by_name.values())
+
+
+def _deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
+    """Symbols that stay generators until the end, because something differentiates or replaces them."""
+    found: set[str] = set()
+    for root in terms:
+        for _, node in walk(root):
+            if isinstance(node, Op) and node.head == "grad":
+                found |= {sym.name for sym in symbols(node.args[1])}
+            elif isinstance(node, Op) and node.head == "where":
+                found |= {sym.name for sym in node.args[1::2] if isinstance(sym, Sym)}
+            elif isinstance(node, Op) and node.head in {"ddt", "at0", "minimum", "argmin"}:
+                found |= {sym.name for sym in model.parameters}
+    return frozenset(found)
+
+
+def _room(terms: Sequence[Term], d: int) -> int:
+    """An upper bound on the square roots that reading ``terms`` adjoins."""
+    count = 0
+    for root in terms:
+        for _, node in walk(root):
+            if isinstance(node, Op) and node.head in {"sqrt", "norm_F", "norm_2", "norm_op", "abs"}:
+                count += 2
+            elif isinstance(node, Op) and node.head == "^" and _is_fraction(node.args[1]):
+                count += 2 * d
+    return min(count, MOST_ROOTS)
