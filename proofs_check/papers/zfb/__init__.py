@@ -1,9 +1,16 @@
 """The claims of Zhang, Frei, Bartlett, arXiv 2306.09927; :mod:`.notation` says what the letters mean."""
 
 MODULES: tuple[str, ...] = (
+    "section_3_1",
+    "section_3_2",
+    "section_3_3",
+    "assumption_3",
     "theorem_4",
+    "section_5_1",
     "lemma_9",
     "lemma_10",
+    "lemma_10_proof",
+    "lemma_10_dynamics",
     "lemma_11",
     "lemma_12",
     "lemma_15",

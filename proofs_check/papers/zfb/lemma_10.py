@@ -1,7 +1,7 @@
 """Lemma 10 (= Lemma 14): the dynamical system of gradient flow, with (31), (38) and (40) of its proof.
 
-The other displays of the proof are in ``lemma_10_proof.py`` (Steps One to Three) and ``lemma_10_dynamics.py``
-(Steps Four and Five).  Derivatives are along gradient flow on the loss *derived* from the model.
+The other displays of the proof are in ``lemma_10_proof.py`` (Steps One and Two) and ``lemma_10_dynamics.py``
+(Steps Three to Five).  Derivatives are along gradient flow on the loss *derived* from the model.
 """
 
 from __future__ import annotations

@@ -1,0 +1,89 @@
+"""The claim files of zfb: complete, cheap to import, and of one shape."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from proofs_check.claim import Claim, Kind
+from proofs_check.papers.zfb import MODULES
+from proofs_check.papers.zfb.catalogue import ENTRIES
+from proofs_check.registry import load
+from proofs_check.statement.props import subprops
+from proofs_check.verdict import Verdict
+
+CLAIMS = {id: claim for id, claim in load().claims.items() if claim.paper == "zfb"}
+CHAIN = {entry.id: entry for entry in ENTRIES if entry.part == "chain"}
+every_claim = pytest.mark.parametrize("claim", CLAIMS.values(), ids=lambda claim: claim.label)
+
+
+def test_all_66_statements_on_the_road_to_theorem_4_are_transcribed() -> None:
+    assert len(CHAIN) == 66
+    assert CHAIN.keys() <= CLAIMS.keys()
+
+
+def test_what_is_not_in_the_catalogue_is_a_correction_or_named_here() -> None:
+    extra = {id for id in CLAIMS.keys() - {entry.id for entry in ENTRIES} if not CLAIMS[id].corrects}
+    assert extra == {"zfb/rotation-equivariance"}
+
+
+def test_transcriptions_agree_with_the_catalogue() -> None:
+    for id, entry in CHAIN.items():
+        claim = CLAIMS[id]
+        assert claim.kind is entry.kind, id
+        assert claim.source == entry.source, id
+        assert set(claim.uses) == set(entry.uses), id
+        assert set(entry.witnesses) <= set(claim.witnesses), id
+
+
+def test_listing_the_claims_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from proofs_check.registry import load; load(); "
+        "print([m for m in ('sympy', 'numpy', 'scipy', 'torch', 'flint', 'mpmath') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_newcomer_finds_every_module_by_its_label() -> None:
+    assert "lemma_17" in MODULES
+    assert "theorem_4" in MODULES
+    assert len(set(MODULES)) == len(MODULES)
+
+
+@every_claim
+def test_a_claim_has_its_printed_text_and_at_least_one_reading_of_each_part(claim: Claim) -> None:
+    assert len(claim.printed) > 20
+    assert claim.parts
+    assert len({part.name for part in claim.parts}) == len(claim.parts)
+    for part in claim.parts:
+        assert part.readings
+        assert len({reading.name for reading in part.readings}) == len(part.readings)
+        if len(part.readings) > 1:
+            assert all(reading.name and reading.why for reading in part.readings)
+
+
+@every_claim
+def test_a_claim_uses_only_what_the_catalogue_lists(claim: Claim) -> None:
+    known = {entry.id for entry in ENTRIES} | CLAIMS.keys()
+    assert set(claim.uses) <= known
+    assert claim.id not in claim.uses
+
+
+@every_claim
+def test_a_definition_says_which_object_it_defines(claim: Claim) -> None:
+    heads = {p.head for part in claim.parts for r in part.readings for _, p in subprops(r.prop)}
+    if claim.kind is Kind.DEFINITION:
+        assert claim.options["definition"]["object"]
+        assert heads & {"defined", "defined_as"}
+    else:
+        assert not heads & {"defined", "defined_as"}
+
+
+def test_a_claim_that_is_expected_to_fail_has_a_correction_beside_it() -> None:
+    for claim in CLAIMS.values():
+        if claim.expected is not None and claim.expected.verdict is Verdict.REFUTED:
+            assert claim.expected.reason
+            assert any(other.corrects and other.corrects.split("#")[0] == claim.id for other in CLAIMS.values())
