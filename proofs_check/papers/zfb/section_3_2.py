@@ -85,18 +85,29 @@ def softmax_attention() -> Parts:
     """
     attention = (W_K * E).T * W_Q * E / rho
     f_attn = Abbrev(matrix("f_attn", "d+1", "N+1", tex=r"f_{attn}"), E + W_P * W_V * E * softmax(attention))
-    a, b = scalar("a"), scalar("b")
-    multiples = ((W_P * W_V, a * eye("d+1")), (W_K.T * W_Q, b * eye("d+1")))
+    a, b, one = scalar("a"), scalar("b"), eye("d+1")
+    multiples = ((W_P * W_V, a * one), (W_K.T * W_Q, b * one))
     return {
         "a": conj(
             defined(f_attn.sym, f_attn.body),
             eq(E + W_P * W_V * E * attention, f_LSA(W_P * W_V, W_K.T * W_Q)),
         ),
         "b": same_shape(f_attn, E),
-        "c": implies(
-            conj(*(eq(product, multiple) for product, multiple in multiples)),
-            eq(E + W_P * W_V * E * attention, f_LSA(a * eye("d+1"), b * eye("d+1"))),
-        ),
+        "c": [
+            Reading(
+                "every factorisation",
+                implies(
+                    conj(*(eq(product, multiple) for product, multiple in multiples)),
+                    eq(E + W_P * W_V * E * attention, f_LSA(a * one, b * one)),
+                ),
+                "weights whose products are multiples of the identity",
+            ),
+            Reading(
+                "factors a I, I and I, b I",
+                eq(E + (a * one) * one * E * ((one * E).T * (b * one) * E / rho), f_LSA(a * one, b * one)),
+                "the simplest such weights",
+            ),
+        ],
     }
 
 
