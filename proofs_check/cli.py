@@ -210,6 +210,56 @@ def derive(model: str, dim: int | None, what: str, as_json: bool) -> None:
 
 
 @main.command()
+@_ids
+@click.option("-o", "--out", metavar="FILE", help="Write here instead of printing.")
+@click.option("--standalone", is_flag=True, help="A document that compiles, not a file to \\input.")
+def latex(patterns: tuple[str, ...], folders: tuple[str, ...], out: str | None, standalone: bool) -> None:
+    """Derived formulas and statements as LaTeX macros.
+
+    An id may also be a model, zfb/lsa, for its derived formulas alone; without ids, everything.
+    """
+    from .report import latex as tex
+    from .store import check_writable, write_text
+
+    if out:
+        check_writable(Path(out), "--out")
+    models, ids = tex.split_models(patterns)
+    known, statements = _select(ids, folders) if ids or not patterns else (None, ())
+    results = _so_far(statements, known) if known else {}
+    formulas = [*tex.derived_formulas(models), *tex.statement_formulas(statements, results)]
+    text = tex.standalone(formulas) if standalone else tex.macros(formulas)
+    if out:
+        write_text(Path(out), text)
+    else:
+        click.echo(text, nl=False)
+
+
+@main.command()
+@_ids
+@click.option("-o", "--out", metavar="DIR", default="lemmata-report", show_default=True)
+def report(patterns: tuple[str, ...], folders: tuple[str, ...], out: str) -> None:
+    """Write the page to look at: verdicts, evidence, errata and the dependency graph.
+
+    Claims that were not checked yet are checked first, in the fast tier.
+    """
+    from .errors import UserError
+    from .options import with_corrections
+    from .report.page import page
+    from .store import check_writable, write_text
+    from .witnesses import Context
+
+    folder = Path(out)
+    check_writable(folder if not folder.is_dir() else folder / "index.html", "--out")
+    if folder.exists() and not folder.is_dir():
+        raise UserError(f"--out {out!r} must be a folder: it is a file. Name a folder.")
+    known, selected = _select(patterns, folders)
+    statements = with_corrections(selected, known)
+    results = _run(statements, known, Context(), (), folders, _cores(), fresh=False)
+    write_text(folder / "index.html", page(statements, results, known))
+    click.echo(folder / "index.html")
+
+
+@main.command()
 @click.argument("model")
 @click.option("--dim", type=int, default=2, show_default=True, help="Covariate dimension d.")
 @click.option("--context", type=int, default=4, show_default=True, help="Prompt length N.")

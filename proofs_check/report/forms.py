@@ -39,7 +39,7 @@ TERMS = {
     "neg": Form("-@0", "-@0", SUM, (KRON,)),
     "T": Form(r"@0^\top", "@0ᵀ", POWER, (ATOM,)),
     "kron": Form(r"@0 \otimes @1", "@0 ⊗ @1", KRON, (POWER, POWER)),
-    "tr": Form(r"\mathrm{tr}@(@0@)", "tr(@0)"),
+    "tr": Form(r"\operatorname{tr}@(@0@)", "tr(@0)"),
     "det": Form(r"\det@(@0@)", "det(@0)"),
     "norm_F": Form(r"\|@0\|_F", "‖@0‖_F"),
     "norm_op": Form(r"\|@0\|_{op}", "‖@0‖_op"),

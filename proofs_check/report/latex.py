@@ -26,6 +26,8 @@ _LONG = 90
 """From this many characters on a chain is set with one relation a line."""
 _RELATION = re.compile(r" (=|\\le|\\ge|<|>) ")
 
+MODELS = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"}
+"""The models with derived formulas, by the names that the command accepts."""
 PREAMBLE = r"""\documentclass{article}
 \usepackage{amsmath,amssymb}
 \usepackage[margin=1cm,landscape]{geometry}
@@ -60,6 +62,28 @@ def _spelled(word: str) -> str:
     if value < 100:
         return _TENS[value // 10] + (_SMALL[value % 10] if value % 10 else "")
     return "".join(_SMALL[int(digit)] for digit in word)
+
+
+def split_models(patterns: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The models and the ids among ``patterns``; without any pattern all models are meant.
+
+    >>> split_models(["lsa", "zfb/lemma-17"])
+    (('zfb/lsa',), ('zfb/lemma-17',))
+    """
+    models = tuple(dict.fromkeys(MODELS[p] for p in patterns if p in MODELS))
+    return models if patterns else tuple(dict.fromkeys(MODELS.values())), tuple(p for p in patterns if p not in MODELS)
+
+
+def derived_formulas(models: Sequence[str]) -> Iterator[Formula]:
+    """What is derived from the models' definitions: loss, flow, minima, invariants, in the paper's symbols."""
+    if not models:
+        return
+    from symbolic.latex import formulas
+
+    for model in models:
+        prefix = model.split("/", 1)[1]
+        for name, body, title in formulas(model):
+            yield Formula(prefix + name, body, f"{model}, derived: {title}")
 
 
 def statement_formulas(statements: Sequence[Statement], results: Mapping[str, Result]) -> Iterator[Formula]:

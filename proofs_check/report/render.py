@@ -7,7 +7,7 @@ Nothing is simplified or reordered, so that a slip of the transcription is visib
 >>> Lam, U11 = matrix("Lam", tex=r"\Lambda"), matrix("U11", tex="U_{11}")
 >>> u_1 = scalar("u_-1", tex="u_{-1}")
 >>> latex(eq(u_1**2, tr(U11 * (U11 + Lam).T)))
-'u_{-1}^2 = \\mathrm{tr}(U_{11} (U_{11} + \\Lambda)^\\top)'
+'u_{-1}^2 = \\operatorname{tr}(U_{11} (U_{11} + \\Lambda)^\\top)'
 >>> plain(eq(u_1**2, tr(U11 * inv(Lam))))
 'u₋₁² = tr(U₁₁ Λ⁻¹)'
 """

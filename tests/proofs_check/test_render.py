@@ -1,0 +1,126 @@
+"""What is printed is what the tree says, in the printed order, with no parentheses too few or too many."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from proofs_check.papers.zfb.notation import U11, Gam, Lam, N, d, l, residual, sigma, u_1, x_q
+from proofs_check.registry import Registry, load
+from proofs_check.report import forms
+from proofs_check.report.graph import layers, settled, svg
+from proofs_check.report.latex import derived_formulas, macro, standalone, statement_formulas
+from proofs_check.report.page import page
+from proofs_check.report.render import abbreviations, latex, plain
+from proofs_check.results import Result
+from proofs_check.statement import props, terms
+from proofs_check.statement.props import always, chain, conj, eq, ge, implies
+from proofs_check.statement.terms import Op, half, inv, kron, matrix, sqrt, tr
+from proofs_check.verdict import Verdict
+
+A, B, C = (matrix(name) for name in "ABC")
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    return load()
+
+
+@pytest.mark.parametrize(
+    ("node", "tex", "text"),
+    [
+        (A + B * C, "A + B C", "A + B C"),
+        ((A + B) * C, "(A + B) C", "(A + B) C"),
+        (A - (B - C), "A - (B - C)", "A - (B - C)"),
+        (A - B - C, "A - B - C", "A - B - C"),
+        (-(u_1**2) * A, "-u_{-1}^2 A", "-u₋₁² A"),
+        (A * (-B), "A (-B)", "A (-B)"),
+        ((A * B).T, r"(A B)^\top", "(A B)ᵀ"),
+        (A.T * B, r"A^\top B", "Aᵀ B"),
+        (inv(A * B), "(A B)^{-1}", "(A B)⁻¹"),
+        (half(Lam), r"\Lambda^{1/2}", "Λ^(1/2)"),
+        (kron(A, B) * C, r"(A \otimes B) C", "(A ⊗ B) C"),
+        (2 * sqrt(d), r"2 \sqrt{d}", "2 √d"),
+        (A * terms.term(2), r"A \cdot 2", "A · 2"),
+        (1 / N, r"\frac{1}{N}", "1/N"),
+        (1 / (N * d), r"\frac{1}{N d}", "1/(N d)"),
+        (tr(A), r"\operatorname{tr}(A)", "tr(A)"),
+        (tr(A / N), r"\operatorname{tr}\left(\frac{A}{N}\right)", "tr(A/N)"),
+        (x_q, "x_q", "x_q"),
+        (chain(u_1, "=", sigma, ">=", 0), r"u_{-1} = \sigma \ge 0", "u₋₁ = σ ≥ 0"),
+        (implies(ge(u_1, 0), eq(A, B)), r"u_{-1} \ge 0 \;\Longrightarrow\; A = B", "u₋₁ ≥ 0  ⟹  A = B"),
+        (always(eq(A, B)), r"A = B \quad \text{for all } t \ge 0", "A = B   for all t ≥ 0"),
+        (conj(eq(A, B), eq(C, A)), r"A = B,\quad C = A", "A = B,  C = A"),
+    ],
+)
+def test_the_tree_is_printed_with_minimal_parentheses(node: props.Arg, tex: str, text: str) -> None:
+    assert (latex(node), plain(node)) == (tex, text)
+
+
+def test_abbreviations_are_shown_by_their_symbol_and_listed_with_those_inside_them() -> None:
+    assert plain(l) == "ℓ̃"
+    assert [a.sym.name for a in abbreviations(eq(residual, A))] == ["Gam"]
+    assert [a.sym.name for a in abbreviations(eq(l, u_1))] == ["l", "Gam"]
+    assert plain(Gam.body) == "(1 + 1/N) Λ + 1/N tr(Λ) I"
+
+
+def test_every_head_that_a_constructor_makes_can_be_printed() -> None:
+    def heads(module: object) -> set[str]:
+        return set(re.findall(rf'{"Op" if module is terms else "Prop"}\("([^"]+)"', Path(module.__file__).read_text()))  # type: ignore[attr-defined]
+
+    special = {"*", "/", "^", "sqrt", "entry", "at", "at0", "beside_over", "stack_over"}
+    assert heads(terms) - set(forms.TERMS) == special
+    assert heads(props) - set(forms.PROPS) == {"and"}
+
+
+def test_every_statement_and_hypothesis_can_be_printed(registry: Registry) -> None:
+    for claim in registry.claims.values():
+        for prop in (*(r.prop for p in claim.parts for r in p.readings), *(h.prop for h in claim.given)):
+            assert latex(prop)
+            assert plain(prop)
+
+
+def test_a_changed_sign_changes_what_is_printed() -> None:
+    right = u_1**2 * Gam * Lam * U11 * Lam - u_1 * Lam**2
+    wrong = Op("+", right.args)
+    assert latex(right) != latex(wrong)
+
+
+def test_macro_names_are_letters_and_unique(registry: Registry) -> None:
+    names = [f.name for f in statement_formulas(tuple(registry), {})]
+    assert len(names) == len(set(names))
+    assert all(name.isalpha() for name in names)
+    assert macro("zfb/appendix-a.2-second-term") == "zfbAppendixATwoSecondTerm"
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed (Debian: texlive-latex-base)")
+def test_the_standalone_document_compiles(registry: Registry, tmp_path: Path) -> None:
+    formulas = [*derived_formulas(("zfb/lsa",)), *statement_formulas(tuple(registry), {})]
+    (tmp_path / "all.tex").write_text(standalone(formulas))
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"], cwd=tmp_path, capture_output=True,
+        text=True, check=False, timeout=120,
+    )
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert (tmp_path / "all.pdf").stat().st_size > 10_000
+
+
+def test_layers_put_a_claim_right_of_all_it_uses() -> None:
+    assert layers({"d": ["c", "a"], "c": ["b"], "b": [], "a": []}) == [["b", "a"], ["c"], ["d"]]
+
+
+def test_a_claim_is_settled_only_with_all_that_it_rests_on() -> None:
+    results = {id: Result(id, Verdict.PROVED) for id in "ac"} | {"b": Result("b", Verdict.UNDECIDED)}
+    assert settled({"a": [], "b": [], "c": ["a", "b"]}, results) == {"a"}
+
+
+def test_the_page_shows_every_transcribed_statement_and_the_graph(registry: Registry) -> None:
+    statements = tuple(registry)
+    results = {s.id: Result(s.id, Verdict.UNDECIDED if s.claim else Verdict.NOT_TRANSCRIBED) for s in statements}
+    html = page(statements, results, registry)
+    assert all(f'id="{s.id}"' in html for s in statements)
+    assert svg(statements, results) in html
