@@ -24,7 +24,7 @@ from ...verdict import Verdict
 from .notation import U11, B, E, H_tau, I, L_hat, Lam, N, X_tau, d, tau, u, u12, u21, u_1, w, x_q
 
 EE = E * E.T
-SHORT = Expected(
+TOO_FEW_COLUMNS = Expected(
     Verdict.REFUTED,
     "a prompt with N < d has fewer than d + 1 columns, so E E^T has rank N + 1 < d + 1 and H_tau only N + 1 negative "
     "eigenvalues",
@@ -119,7 +119,7 @@ def characteristic_polynomial() -> Parts:
     kind=Kind.DISTRIBUTIONAL,
     source="Section 5.1",
     forall=(d, N, Lam),
-    expected=SHORT,
+    expected=TOO_FEW_COLUMNS,
     uses=("zfb/section-5.1-kronecker-spectrum", "zfb/section-5.1-characteristic-polynomial"),
     witnesses=("words", "entries", "grid", "balls", "sampled"),
 )
