@@ -1,0 +1,107 @@
+"""The entrywise witness: identities between exact polynomials at d = 1, 2, 3, with symbolic or bounded N."""
+
+from __future__ import annotations
+
+from ..algebras.entries import Decision, decide_equal
+from ..claim import Claim, Part, Reading
+from ..model import model_of
+from ..statement.fold import Lacks
+from ..statement.props import Prop
+from ..statement.terms import Term
+from ..verdict import Outcome, Scope, Verdict
+from . import Context
+from .decide import Finding, decide
+from .spectra import decide_spectral, is_spectral
+
+
+class EntriesEngine:
+    """Equality at one dimension; remembers the decisions that it took."""
+
+    name = "entries"
+
+    def __init__(self, claim: Claim, d: int) -> None:
+        self.model = model_of(claim.paper)
+        self.d = d
+        self.given = tuple(hypothesis.prop for hypothesis in claim.given)
+        self.decisions: list[Decision] = []
+
+    def equal(self, lhs: Term, rhs: Term) -> bool:
+        decision = decide_equal(lhs, rhs, self.d, given=self.given, model=self.model)
+        self.decisions.append(decision)
+        return decision.equal
+
+
+def counterexample(claim: Claim, lhs: Term, rhs: Term, dims: tuple[int, ...] = (1, 2, 3)) -> str | None:
+    """The smallest exact point at which ``lhs`` and ``rhs`` differ, as text; None if none was found."""
+    for d in dims:
+        try:
+            decision = decide_equal(
+                lhs, rhs, d, given=tuple(h.prop for h in claim.given), model=model_of(claim.paper)
+            )
+        except Lacks:
+            continue
+        if decision.counterexample is not None:
+            return describe_point(decision.counterexample)
+    return None
+
+
+def describe_point(point: dict[str, object]) -> str:
+    """An exact point as text: ``d = 1, N = 1, Lam = [[2]]: left 3, right 4``."""
+    values = ", ".join(f"{name} = {_plain(value)}" for name, value in point.items() if name not in {"lhs", "rhs", ""})
+    if "lhs" not in point:
+        return f"{values}: {point['']}"
+    return f"{values}: left {_plain(point['lhs'])}, right {_plain(point['rhs'])}"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(_plain(item) for item in value) + "]"
+    return str(value)
+
+
+class EntriesWitness:
+    name = "entries"
+
+    def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        done: list[Decision] = []
+        lacking = ""
+        for d in sorted(context.dims):
+            try:
+                finding, decisions = self._decide(claim, reading.prop, d)
+            except Lacks as lacks:
+                lacking = str(lacks)
+                break
+            if not finding.holds:
+                return _refuted(finding, decisions, d)
+            done += decisions
+        if not done:
+            return Outcome(Verdict.UNDECIDED, lacking or "entries was given no dimension")
+        scopes = list(dict.fromkeys(decision.scope for decision in done))
+        rest = f"; d = {d}: {lacking}" if lacking else ""
+        return Outcome(
+            Verdict.PROVED, f"exact polynomial identities in the entries{rest}", Scope("; ".join(scopes)),
+            {"identities": len(done)},
+        )
+
+    def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        for d in sorted(context.dims)[:2]:
+            try:
+                if not self._decide(claim, twin, d)[0].holds:
+                    return True
+            except Lacks:
+                return False
+        return False
+
+    def _decide(self, claim: Claim, prop: Prop, d: int) -> tuple[Finding, list[Decision]]:
+        if is_spectral(prop):
+            return decide_spectral(prop, d)
+        engine = EntriesEngine(claim, d)
+        return decide(prop, engine), engine.decisions
+
+
+def _refuted(finding: Finding, decisions: list[Decision], d: int) -> Outcome:
+    point = next((x.counterexample for x in reversed(decisions) if x.counterexample is not None), None)
+    if point is None:
+        return Outcome(Verdict.UNDECIDED, f"at d = {d} {finding.how}; no exact point was found that shows it")
+    text = describe_point(point)
+    return Outcome(Verdict.REFUTED, finding.how, Scope(f"d = {d}"), counterexample=text)
