@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from ..statement.props import Prop
 from ..statement.terms import Abbrev, Op, Sym, Term, term
 
 OPAQUE = frozenset({"minimum", "singular_product_sum", "nuclear"})
@@ -47,15 +46,3 @@ class ProofAlgebra:
             return node if body == node.body else body
         return node
 
-
-def mentions(prop: Prop, head: str) -> bool:
-    """Whether the head occurs anywhere in the proposition."""
-
-    def inside(node: Term | Prop) -> bool:
-        if isinstance(node, Abbrev):
-            return inside(node.body)
-        if isinstance(node, (Op, Prop)):
-            return node.head == head or any(inside(a) for a in node.args)
-        return False
-
-    return inside(prop)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from ..claim import Claim, Part, Reading
 from ..statement.fold import Lacks
 from ..statement.props import Prop
-from .algebra import ProofAlgebra, mentions
+from .algebra import ProofAlgebra
 from .chain import Assume, Contradiction, Discharge, Proof, Step
 from .desk import Gap, Given, Ledger
 from .logic import Line, is_closed, lines
 from .matching import shown_in
 from .rules import RULES
-from .traits import traits_used
+from .traits import symbols_started, traits_used
 
 Resolve = Callable[[str], Claim]
 SPECTRAL = "spectral theorem"
@@ -167,10 +167,10 @@ class Checker:
         used = set(checked.ledger.assumed)
         used |= set(traits_used(checked.step.shows).assumed)
         taken = {line.prop for p in used for line in lines(p)}
-        start = mentions(checked.step.shows, "at0")
+        started = symbols_started(checked.step.shows)
         return {
             h.name for h in self.claim.given
-            if any(link.prop in taken for link in lines(h.prop)) or (start and mentions(h.prop, "at0"))
+            if any(link.prop in taken for link in lines(h.prop)) or symbols_started(h.prop) & started
         }
 
     def _showing(self, target: Line) -> _Checked | None:

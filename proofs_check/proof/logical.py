@@ -6,7 +6,7 @@ from ..statement.props import Prop
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0
 from .chain import Attained, Contradiction, Discharge, Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
-from .logic import Line, free_parameters, is_closed, is_relation, lines, negation, rewrite, sides
+from .logic import Line, free_parameters, is_closed, is_relation, lines, negation, sides
 from .matching import same_prop, shown_in
 from .positivity import Sign, SignAlgebra
 
@@ -161,7 +161,7 @@ def continuity(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
         if line.prop.head == "limit" or (line.prop.head == "eq" and exists and is_closed(sides(line.prop)[1])):
             inside, end = sides(line.prop)
             table[inside] = end
-    there = rewrite(moving, table)
+    there = _at_limits(moving, table)
     if not is_closed(there):
         names = ", ".join(sorted(s.name for s in free_parameters(there)))
         raise Gap(f"no premise gives the limit of {names}")
@@ -169,6 +169,19 @@ def continuity(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     if not desk.algebra.same(there, value):
         raise Gap("the value at the limits of the premises is not the limit shown")
     ledger.facts.add("continuity of limits")
+
+
+def _at_limits(node: Term, table: dict[Term, Term]) -> Term:
+    """The term with limits put in; what does not move (a minimum, say) stays as it is."""
+    if node in table:
+        return table[node]
+    if is_closed(node):
+        return node
+    if isinstance(node, Abbrev):
+        return _at_limits(node.body, table)
+    if isinstance(node, Op):
+        return Op(node.head, tuple(_at_limits(a, table) for a in node.args))
+    return node
 
 
 def _continuous(node: Term, table: dict[Term, Term], signs: SignAlgebra) -> None:
@@ -182,14 +195,14 @@ def _continuous(node: Term, table: dict[Term, Term], signs: SignAlgebra) -> None
         raise Gap("only continuous functions of the premises' limits may be taken")
     for arg in node.args:
         _continuous(arg, table, signs)
-    if node.head == "/" and not signs.nonzero(rewrite(node.args[1], table)):
+    if node.head == "/" and not signs.nonzero(_at_limits(node.args[1], table)):
         raise Gap("the denominator is not known to be non-zero at the limit")
-    if node.head == "sqrt" and signs.sign(rewrite(node.args[0], table)) is Sign.UNKNOWN:
+    if node.head == "sqrt" and signs.sign(_at_limits(node.args[0], table)) is Sign.UNKNOWN:
         raise Gap("the radicand is not known to be >= 0 at the limit")
     if node.head == "^":
         exponent = node.args[1]
         if not isinstance(exponent, Num):
             raise Gap("a power needs an exact rational exponent here")
         natural = exponent.value.denominator == 1 and exponent.value >= 0
-        if not natural and signs.sign(rewrite(node.args[0], table)) is not Sign.POSITIVE:
+        if not natural and signs.sign(_at_limits(node.args[0], table)) is not Sign.POSITIVE:
             raise Gap("the base of the power is not known to be positive at the limit")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..statement.props import Prop, lt, posdef, subterms
-from ..statement.terms import Num, Op, Sym
+from ..statement.terms import Num, Op, Sym, symbols
 
 
 @dataclass(frozen=True)
@@ -30,3 +30,9 @@ def traits_used(prop: Prop) -> Taken:
                 if isinstance(node.args[0], Sym) and node.args[0].has("positive"):
                     assumed.add(lt(0, node.args[0]))
     return Taken(frozenset(assumed), functions)
+
+
+def symbols_started(prop: Prop) -> frozenset[Sym]:
+    """The parameters whose value at time 0 the proposition speaks of."""
+    inside = (node.args[0] for _, node in subterms(prop) if isinstance(node, Op) and node.head == "at0")
+    return frozenset(s for body in inside for s in symbols(body) if s.has("parameter"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, chain, eq, implies, minimisers_satisfy
 from ...statement.terms import half, inv, norm_F, tr, where
+from .chains import corollary_16 as chains
 from .notation import U11, Gam, Lam, N, c, d, l, l_min, residual, u_1
 
 
@@ -90,3 +91,6 @@ def corollary_16_expansion() -> Parts:
             for sign in "+-"
         ],
     }
+
+
+corollary_16 = with_proof(corollary_16, whole=chains.CHAIN)

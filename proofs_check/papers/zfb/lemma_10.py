@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, always, chain, conj, depends_on, eq
 from ...statement.terms import col, ddt, entry, expect, inner, row, total, tr, unknowns, vec, zeros
 from .assumptions import assumption_3
+from .chains import lemma_10 as chains
 from .notation import U11, U_0, Gam, H_tau, Lam, N, Theta, d, given_block, j, k, sigma, u, u12, u21, u_1, w, x_q
 
 
@@ -147,3 +148,7 @@ def eq_40() -> Prop:
     U_{11}\Lambda(U_{11})^\top-\Lambda^2(U_{11})^\top\big]$.
     """
     return eq(given_block(ddt(u_1)), -tr(u_1 * Gam * Lam * U11 * Lam * U11.T - Lam**2 * U11.T))
+
+
+lemma_10 = with_proof(lemma_10, whole=chains.CHAIN)
+blocks_stay_zero = with_proof(blocks_stay_zero, b=chains.BLOCKS)

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, always, conj, ge, global_minimum, gt, implies, limit, nonconvex
 from ...statement.terms import half, inv, norm_F
 from .assumptions import assumption_3, scale_12
+from .chains import lemma_20 as chains
+from .chains import lemma_20_limits
 from .notation import U11, Gam, L, Lam, N, Theta, d, grad_l_squared, l, l_min, mu, sigma, u12, u21, u_1
 
 
@@ -80,3 +82,8 @@ def section_5_3_pl_implies_convergence() -> Parts:
         "a": conj(nonconvex(L, U11, u12, u21, u_1), nonconvex(l, U11, u_1)),
         "b": implies(conj(gt(mu, 0), always(ge(grad_l_squared, mu * (l - l_min)))), limit(l, l_min)),
     }
+
+
+lemma_12 = with_proof(lemma_12, whole=chains.LEMMA_12)
+lemma_12_limits = with_proof(lemma_12_limits, whole=lemma_20_limits.LEMMA_12_LIMITS)
+section_5_3_pl_implies_convergence = with_proof(section_5_3_pl_implies_convergence, b=lemma_20_limits.PL_IMPLIES)

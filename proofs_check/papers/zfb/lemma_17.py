@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import always, chain, eq
 from ...statement.terms import at0, ddt, tr
 from .assumptions import assumption_3
+from .chains import lemma_17 as chains
 from .notation import U11, Lam, N, Theta, d, given_block, sigma, u_1
 
 
@@ -37,3 +38,6 @@ def lemma_17() -> Parts:
             "=", tr(at0(U11) * at0(U11).T),
         ),
     }
+
+
+lemma_17 = with_proof(lemma_17, whole=chains.CHAIN)

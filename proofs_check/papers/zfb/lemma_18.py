@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import always, always_along, chain, conj, eq, exists, ge, gt, implies, lt, ne, saddle
 from ...statement.terms import (
     absolute,
@@ -23,6 +23,7 @@ from ...statement.terms import (
     zeros,
 )
 from .assumptions import assumption_3, scale_43
+from .chains import lemma_18 as chains
 from .notation import U11, Gam, I, Lam, Lam_Theta, N, Theta, d, given_block, l, lower_bound, sigma, u_1
 
 
@@ -129,3 +130,7 @@ def lemma_18_initial_loss() -> Parts:
         "e": ne(Lam_Theta**2, 0),
         "f": implies(scale_43.prop, lt(at0(l), 0)),
     }
+
+
+lemma_18 = with_proof(lemma_18, whole=chains.CHAIN)
+lemma_18_initial_loss = with_proof(lemma_18_initial_loss, whole=chains.INITIAL_LOSS)

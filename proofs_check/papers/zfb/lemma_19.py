@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, always, chain, conj, eq, ge, implies, lt, psd
 from ...statement.terms import Term, at0, half, norm_F, norm_op, sqrt, tr
 from .assumptions import assumption_3, scale_43
+from .chains import lemma_19 as chains
 from .notation import U11, Gam, Lam, Lam_Theta, N, Theta, bracket, d, l, lower_bound, sigma, u_1
 
 
@@ -91,3 +92,7 @@ def lemma_19_proof() -> Parts:
             for sign in (">=", "=")
         ],
     }
+
+
+lemma_19 = with_proof(lemma_19, whole=chains.CHAIN)
+lemma_19_proof = with_proof(lemma_19_proof, whole=chains.PROOF_STEPS)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, always, chain, conj, eq, le, limit
 from ...statement.terms import absolute, at0, ddt, exp, grad, half, inner, inv, norm_F, norm_op, sqrt, tr, zeros
 from .assumptions import assumption_3, scale_12
+from .chains import lemma_20 as chains
+from .chains import lemma_20_limits
 from .notation import (
     U11,
     Gam,
@@ -130,3 +132,8 @@ def lemma_20_decay() -> Parts:
             limit(U11, norm_F(inv(Gam)) ** Fraction(-1, 2) * inv(Gam)),
         ),
     }
+
+
+eq_45 = with_proof(eq_45, whole=chains.EQ_45)
+eq_46 = with_proof(eq_46, whole=chains.EQ_46)
+lemma_20_decay = with_proof(lemma_20_decay, whole=lemma_20_limits.LEMMA_20)

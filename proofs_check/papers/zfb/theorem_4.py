@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, conj, differs, eq, global_minimum, limit
 from ...statement.terms import block, half, inv, norm_F, prediction, substitute, term, tr, zeros
 from .assumptions import assumption_3, scale
+from .chains import theorem_4 as chains
 from .notation import (
     U11,
     W_KQ,
@@ -143,3 +144,6 @@ def translation() -> Prop:
         eq(block(zeros("d", "d"), zero, zero.T, half(size)), W_PV_star),
         eq(block(size ** Fraction(-1, 2) * inv(Gam), zero, zero.T, zeros(1, 1)), W_KQ_star),
     )
+
+
+theorem_4 = with_proof(theorem_4, whole=chains.CHAIN)

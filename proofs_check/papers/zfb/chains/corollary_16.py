@@ -1,0 +1,86 @@
+"""The proofs of Corollary 16 and Lemma 11, Appendix A.3."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ....proof.chain import (
+    Assume,
+    AtMinimisers,
+    Attained,
+    Combination,
+    Discharge,
+    FromClaim,
+    FromFact,
+    Identity,
+    Positivity,
+    Proof,
+    Step,
+)
+from ....statement.props import eq, ge, implies, minimisers_satisfy, posdef, psd
+from ....statement.terms import half, inv, norm_F, tr, where
+from ..lemma_32 import A, B
+from ..notation import U11, Gam, Lam, c, l, l_min, residual, u_1
+
+smallest = -(Fraction(1, 2) * tr(Lam**2 * inv(Gam)))
+gap = Fraction(1, 2) * norm_F(half(Gam) * residual) ** 2
+at_point = ((U11, inv(Gam)), (u_1, 1))
+minimisers = minimisers_satisfy(l, eq(u_1 * U11, inv(Gam)), U11, u_1)
+
+_minimisers = (
+    Step("at a minimum", eq(l, l_min), Assume(), printed="For any global minimum"),
+    Step("vanishes", eq(norm_F(half(Gam) * residual) ** 2, 0), Identity(2, -2), ("at a minimum", "difference"),
+         ours=True),
+    Step(
+        "definite", eq(half(Gam) * u_1 * half(Lam) * U11 * half(Lam), half(Gam) * Lam * inv(Gam)),
+        FromFact(
+            "definiteness of the norm", A=half(Gam) * u_1 * half(Lam) * U11 * half(Lam), B=half(Gam) * Lam * inv(Gam)
+        ),
+        ("vanishes",), ours=True,
+    ),
+    Step(
+        "inverse", eq(u_1 * U11, inv(Gam)),
+        Identity((Lam ** Fraction(-1, 2) * Gam ** Fraction(-1, 2), Lam ** Fraction(-1, 2))), ("definite",),
+        printed="(29)",
+    ),
+    Step(
+        "implied", implies(eq(l, l_min), eq(u_1 * U11, inv(Gam))), Discharge("at a minimum"),
+        ("at a minimum", "inverse"),
+    ),
+    Step("minimisers", minimisers, AtMinimisers(), ("implied",), printed="Lemma 11"),
+)
+
+CHAIN = Proof((
+    Step(
+        "claim", eq(l, Fraction(1, 2) * tr(Gam * (residual * residual.T)) + smallest), Identity(),
+        printed="we just need to expand the terms in the brackets",
+    ),
+    Step("Gam", posdef(Gam), Positivity(), printed="Gamma is positive definite"),
+    Step("Gam psd", psd(Gam), Positivity(), ("Gam",)),
+    Step("square", psd(residual * residual.T), Positivity(), printed="(...)(...)^T is positive semi-definite"),
+    Step(
+        "trace", ge(tr(Gam * (residual * residual.T)), 0),
+        FromClaim("zfb/lemma-32-trace", bind=((A, Gam), (B, residual * residual.T))), ("Gam psd", "square"),
+        printed="we know from Lemma 32",
+    ),
+    Step("bound", ge(l, smallest), Combination(1, Fraction(1, 2)), ("claim", "trace"), printed="which implies"),
+    Step("equality", eq(where(l, *at_point), smallest), Identity(), printed="Equality holds when"),
+    Step("minimum", eq(l_min, smallest), Attained(*at_point), ("bound", "equality"), printed="so the minimum"),
+    Step(
+        "difference", eq(l - l_min, gap), Identity(-1), ("minimum",),
+        printed="comes from the fact that tr(A^T A) = ||A||_F^2",
+    ),
+    Step("scaled", eq(where(l, (U11, c * U11), (u_1, inv(c) * u_1)), l), Identity(),
+         printed="the loss will keep the same"),
+    *_minimisers,
+    Step("difference assumed", eq(l - l_min, gap), Assume(), printed="Corollary 16"),
+    Step(
+        "consequence", implies(eq(l - l_min, gap), minimisers), Discharge("difference assumed"),
+        ("difference assumed", "minimisers"), printed="Lemma 11 is an immediate consequence of Corollary 16",
+    ),
+))
+
+LEMMA_11 = Proof((
+    Step("difference", eq(l - l_min, gap), FromClaim("zfb/corollary-16", "b"), printed="Corollary 16"),
+    *_minimisers,
+))
