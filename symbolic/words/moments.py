@@ -42,6 +42,11 @@ def contract_index(value: Value, index: str, dim: Dim) -> Value:
     return _Contraction(lambda x: x.index == index, lambda x: (), dimension(dim)).of(value)
 
 
+def pair_letter(value: Value, x: Letter) -> Value:
+    """The sum over all pairings of the occurrences of ``x``, as if its entries were independent and standard normal."""
+    return _Pairing(lambda y: y.original is x.original, lambda y: ()).of(value)
+
+
 class _Pairing:
     """Wick's theorem by recursion: one occurrence is paired with every other occurrence of its letter."""
 

@@ -1,0 +1,142 @@
+r"""The words algebra of the statement language.
+
+A term is read as a :class:`~symbolic.words.Scalar`, a matrix, a block matrix, a stacked column or a linear map on
+stacked columns.  What the papers call *derived* comes from :mod:`symbolic.lsa` and :mod:`symbolic.flow`: the prediction, the
+population loss and its gradient flow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from symbolic.errors import InputError
+from symbolic.flow import Flow, lsa_flow, lsa_flow_on_block
+from symbolic.lsa import Prompt, population_loss, y_hat
+from symbolic.words import Scalar, dimension
+from symbolic.words.letters import Dim
+from symbolic.words.operators import Map, Vec, as_map, simplified
+from symbolic.words.rewriting import Rule, rewrite
+
+from ...statement.fold import Fold, Lacks, Meaning, strict
+from ...statement.terms import Op, Sym, Term
+from . import analysis, linear
+from .indices import MARK, column, row
+from .shapes import Any_, difference, free, identity, parts_of, zero
+
+
+class WordsAlgebra:
+    """Terms as words.
+
+    ``initial`` gives the values of parameters at time 0, for ``at0``; ``relations`` are equations between scalars that
+    hold by assumption, each used to rewrite its left side (one product) as its right side; with ``block=True`` the flow
+    behind ``ddt`` is the one on the invariant block ``u12 = u21 = 0``.
+    """
+
+    name = "words"
+
+    def __init__(
+        self,
+        initial: Mapping[Sym, Term] | None = None,
+        relations: Iterable[tuple[Term, Term]] = (),
+        block: bool = False,
+    ) -> None:
+        self.ranges: dict[str, Dim] = {}
+        self.heads: Mapping[str, Meaning] = {
+            **{head: _safe(head, strict(function)) for head, function in linear.STRICT.items()},
+            "entry": _safe("entry", self._entry),
+            "row": _safe("row", self._row),
+            "col": _safe("col", self._col),
+            **{head: _safe(head, meaning) for head, meaning in analysis.meanings(self).items()},
+        }
+        self.initial = dict(initial or {})
+        self.block = block
+        read = Fold(self)
+        self.rules: tuple[Rule, ...] = tuple(Rule.of(read(lhs), read(rhs)) for lhs, rhs in relations)
+
+    @property
+    def flow(self) -> Flow:
+        """The gradient flow of the population loss, derived."""
+        return lsa_flow_on_block() if self.block else lsa_flow()
+
+    def number(self, value: Fraction) -> Scalar:
+        return Scalar.of(value)
+
+    def symbol(self, sym: Sym) -> Any_:
+        if sym.has("derived"):
+            return _derived(sym)
+        if sym.has("identity"):
+            return identity(sym.shape[0])
+        if sym.has("zero"):
+            return zero(*sym.shape)
+        if sym.has("prompt"):
+            return Prompt().E
+        if sym.has("index"):
+            (reach,) = [t.removeprefix("range:") for t in sym.traits if t.startswith("range:")]
+            self.ranges[sym.name] = reach
+            return Scalar.symbol(MARK + sym.name)
+        if sym.has("iid"):
+            raise Lacks(f"words reads the family {sym.name} by its members {sym.name}_i only")
+        if sym.has("random"):
+            known = {"x_q": Prompt().x_q, "w": Prompt().w}
+            if sym.name in known:
+                return known[sym.name]
+        if sym.shape == (1, 1) and sym.has("integer"):
+            return dimension(sym.name)
+        return free(sym)
+
+    def equal(self, a: Any_, b: Any_) -> bool:
+        """Whether two values are shown to be equal, for every d, N and every value of their letters.
+
+        Values of different shapes are not equal.  Roots and inverses of sums are cleared first; False means that the
+        normal forms differ.
+        """
+        gap = difference(simplified(as_map(a)) if isinstance(a, (Map, Vec)) else a,
+                         simplified(as_map(b)) if isinstance(b, (Map, Vec)) else b)
+        if gap is None:
+            return False
+        return all(rewrite(x, self.rules).is_zero() for x in parts_of(gap))
+
+    def describe(self, value: Any_) -> str:
+        """The value in one line, for a sentence."""
+        text = "; ".join(repr(rewrite(x, self.rules)) for x in parts_of(value))
+        return text if len(text) <= 300 else text[:297] + "..."
+
+    def _index(self, node: Term, read: Callable[[Term], Any]) -> Scalar:
+        value = read(node)
+        if not isinstance(value, Scalar):
+            raise Lacks("words reads an index as a number")
+        return value
+
+    def _entry(self, node: Op, read: Callable[[Term], Any]) -> Any_:
+        A, i, j = read(node.args[0]), self._index(node.args[1], read), self._index(node.args[2], read)
+        return row(A if isinstance(A, Vec) else column(A, j, self.ranges), i, self.ranges)
+
+    def _row(self, node: Op, read: Callable[[Term], Any]) -> Any_:
+        return row(read(node.args[0]), self._index(node.args[1], read), self.ranges)
+
+    def _col(self, node: Op, read: Callable[[Term], Any]) -> Any_:
+        return column(read(node.args[0]), self._index(node.args[1], read), self.ranges)
+
+
+@cache
+def _derived(sym: Sym) -> Scalar:
+    if sym.name == "y_hat":
+        return y_hat()
+    if sym.name == "L":
+        return population_loss()
+    raise Lacks(f"words derives y_hat and L, not {sym.name}")
+
+
+def _safe(head: str, meaning: Meaning) -> Meaning:
+    """What the backend refuses, this algebra lacks."""
+
+    def guarded(node: Op, read: Callable[[Term], Any]) -> Any:
+        try:
+            return meaning(node, read)
+        except InputError as error:
+            raise Lacks(f"words lacks this {head}: {error}") from error
+
+    return guarded

@@ -1,0 +1,239 @@
+"""The meaning of the binders on words: sums, expectation, derivatives, time, substitution, prediction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+from symbolic.lsa import Prompt, prediction
+from symbolic.minima import complete_square
+from symbolic.words import (
+    ONE,
+    Matrix,
+    N,
+    Scalar,
+    basis,
+    contract_index,
+    derivative,
+    dimension,
+    gradient,
+    name_of,
+    substitute,
+)
+from symbolic.words import expect as expectation
+from symbolic.words.blocks import Block
+from symbolic.words.calculus import shape_of
+from symbolic.words.letters import Dim, Letter
+from symbolic.words.operators import Map, Vec, as_block, as_map, test_block, unwrapped
+from symbolic.words.structure import Name, names
+
+from ...statement import terms
+from ...statement.fold import Lacks, Meaning
+from ...statement.terms import Num, Op, Sym, Term, symbols
+from .linear import add
+from .shapes import Any_, part_of, parts_of
+
+if TYPE_CHECKING:
+    from .algebra import WordsAlgebra
+
+Read = Callable[[Term], Any]
+
+
+def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
+    """The binders; those that need the algebra's flow or initial values hold on to it."""
+    return {
+        "at": _member,
+        "sum": _sum,
+        "stack_over": lambda node, read: _transposed(_beside_over(node, read, stacked=True)),
+        "beside_over": lambda node, read: _beside_over(node, read, stacked=False),
+        "expect": _expect,
+        "grad": _grad,
+        "ddt": lambda node, read: _ddt(node, read, algebra),
+        "at0": lambda node, read: _at0(node, read, algebra),
+        "where": _where,
+        "prediction": _prediction,
+        "minimum": _minimum,
+        "unknowns": _unknowns,
+    }
+
+
+def mapped(value: Any_, function: Callable[[Any], Any]) -> Any_:
+    """A linear operation on the scalars and matrices of a value."""
+    return function(value) if isinstance(value, (Scalar, Matrix)) else value.map(function)
+
+
+def _dim_of(node: Term, read: Read) -> Dim:
+    """The dimension that an upper limit means."""
+    if isinstance(node, Num) and node.value.denominator == 1:
+        return int(node.value)
+    value = read(node)
+    for name in ("d", "N", "M", "B"):
+        if value == dimension(name):
+            return name
+        if value == dimension(name) + 1:
+            return f"{name}+1"
+    raise Lacks(f"words lacks sums up to {value}")
+
+
+def _ranged(i: Sym, dim: Dim) -> Sym:
+    """The index with the range that the sum states."""
+    return i if i.has(f"range:{dim}") else terms.index(f"{i.name}_{dim}", dim)
+
+
+def _member(node: Op, read: Read) -> Any_:
+    family, i = node.args
+    if not (isinstance(family, Sym) and family.name == "x" and family.has("iid")):
+        raise Lacks("words lacks members of other families than x")
+    if isinstance(i, Num):
+        return Prompt().example(str(i.value))
+    if isinstance(i, Sym) and i.has("index"):
+        read(i)
+        (length,) = [t.removeprefix("range:") for t in i.traits if t.startswith("range:")]
+        return Prompt(length).example(i.name)
+    raise Lacks("words lacks members of a family at computed indices")
+
+
+def _sum(node: Op, read: Read) -> Any_:
+    i, upper, body = node.args
+    assert isinstance(i, Sym)
+    dim = _dim_of(upper, read)
+    part = part_of(dim)
+    if isinstance(dim, int):
+        values = [read(terms.substitute(body, {i: terms.term(k)})) for k in range(1, dim + 1)]
+        return _added(values)
+    if part is not None and len(part) == 2:
+        inside = terms.index(f"{i.name}_{part[0]}", part[0])
+        first = Op("sum", (inside, terms.scalar(str(part[0]), "integer"), terms.substitute(body, {i: inside})))
+        last = terms.substitute(body, {i: upper})
+        return add(read(first), read(last))
+    bound = _ranged(i, dim)
+    value = read(body if bound is i else terms.substitute(body, {i: bound}))
+    return mapped(value, lambda x: contract_index(x, bound.name, dim))
+
+
+def _added(values: Iterable[Any_]) -> Any_:
+    first, *rest = values
+    for value in rest:
+        first = add(first, value)
+    return first
+
+
+def _beside_over(node: Op, read: Read, stacked: bool) -> Any_:
+    """The bodies for i = 1, ..., upper side by side (their transposes when they are to be stacked)."""
+    i, upper, body = node.args
+    assert isinstance(i, Sym)
+    dim = _dim_of(upper, read)
+    bound = _ranged(i, dim)
+    value = read(body if bound is i else terms.substitute(body, {i: bound}))
+    if isinstance(value, (Map, Vec)) or isinstance(dim, int):
+        raise Lacks("words lacks rows of such blocks")
+    block = as_block(value.T if stacked else value)
+    e = Matrix.of(basis(bound.name, dim))
+    if block.cols == (1,):
+        return unwrapped((block * Block([[e.T]])).map(lambda x: contract_index(x, bound.name, dim)))
+    # The row of blocks maps the stacked columns U to the sum over i of body_i U e_i.
+    target, source = (block.rows, (1,)), (block.cols, (dim,))
+    image = block * test_block("U", source) * Block([[e]])
+    form = (test_block("V", target).T * image).entries[0][0]
+    return Map(target, source, cast(Scalar, contract_index(form, bound.name, dim)))
+
+
+def _transposed(value: Any_) -> Any_:
+    return as_map(value).T if isinstance(value, Vec) else value.T
+
+
+def _expect(node: Op, read: Read) -> Any_:
+    unknown = [s for s in symbols(node) if s.has("random") and s.name not in _DRAWN and not s.has("derived")]
+    if unknown:
+        raise Lacks(f"words lacks the law of {unknown[0].name}")
+    return mapped(read(node.args[0]), expectation)
+
+
+_DRAWN = frozenset({"x", "x_q", "w", "E"})
+
+
+def _grad(node: Op, read: Read) -> Any_:
+    f, x = read(node.args[0]), read(node.args[1])
+    if not isinstance(f, Scalar):
+        raise Lacks("words lacks gradients of matrices")
+    return _gradient(f, x)
+
+
+def _gradient(f: Scalar, x: Any_) -> Any_:
+    if isinstance(x, Vec):
+        return Vec(cast(Block, _gradient(f, x.matrix)))
+    if isinstance(x, Block):
+        return x.map(lambda entry: cast(Any, _gradient(f, entry)))
+    if isinstance(x, Matrix) and len(x.terms) == 1:
+        ((word, _),) = x.terms.items()
+        if len(word) == 1 and word[0].flipped:
+            return gradient(f, x.T).T
+    if isinstance(x, Map):
+        raise Lacks("words lacks gradients with respect to operators")
+    return gradient(f, x)
+
+
+def _parameters(node: Term) -> set[Sym]:
+    return {s for s in symbols(node) if s.has("parameter")}
+
+
+def _ddt(node: Op, read: Read, algebra: WordsAlgebra) -> Any_:
+    velocities: dict[Name, Any] = {**algebra.flow.velocities, "t": ONE}
+    still = [s.name for s in _parameters(node) if name_of(read(s)) not in velocities]
+    if still:
+        raise Lacks(f"words lacks the motion of {still[0]}: it is no parameter of the prediction")
+    return mapped(read(node.args[0]), lambda x: derivative(x, velocities))
+
+
+def _at0(node: Op, read: Read, algebra: WordsAlgebra) -> Any_:
+    missing = [s.name for s in _parameters(node) if s not in algebra.initial]
+    if missing:
+        raise Lacks(f"words lacks the initial value of {missing[0]}")
+    bindings: dict[Name, Any] = {name_of(read(s)): read(value) for s, value in algebra.initial.items()}
+    bindings["t"] = Scalar.of(0)
+    return mapped(read(node.args[0]), lambda x: substitute(x, bindings))
+
+
+def _where(node: Op, read: Read) -> Any_:
+    body, *flat = node.args
+    bindings: dict[Name, Any] = {}
+    for sym, value in zip(flat[::2], flat[1::2], strict=True):
+        key: Name = "N" if sym == _PROMPT_LENGTH else name_of(read(sym))
+        bindings[key] = read(value)
+    whole = read(body)
+    covariances = {y for part in parts_of(whole) for x in names(part) if isinstance(x, Letter)
+                   for y in x.covariance or ()}
+    if covariances & set(bindings):
+        raise Lacks("words replaces a covariance only where the expectation has been taken")
+    return mapped(whole, lambda x: substitute(x, bindings))
+
+
+_PROMPT_LENGTH = terms.scalar("N", "integer", "positive")
+
+
+def _prediction(node: Op, read: Read) -> Scalar:
+    W_PV, W_KQ, length = (read(arg) for arg in node.args)
+    if not isinstance(W_PV, Block) or not isinstance(W_KQ, Block):
+        raise Lacks("words reads the weights of a prediction as matrices cut into blocks (d, 1)")
+    dim = "N" if length == N else "M" if length == dimension("M") else None
+    if dim is None:
+        raise Lacks(f"words lacks predictions on prompts of length {length}")
+    return prediction(Prompt(dim).E, W_PV, W_KQ, length)
+
+
+def _minimum(node: Op, read: Read) -> Scalar:
+    f, *variables = (read(arg) for arg in node.args)
+    match variables:
+        case [Matrix() as U, Scalar() as u] if isinstance(f, Scalar):
+            return complete_square(f, U, u).minimum
+    raise Lacks("words finds minima over one matrix and one scalar, of functions of their product")
+
+
+def _unknowns(node: Op, read: Read) -> Scalar:
+    total = Scalar.of(0)
+    for variable in node.args:
+        shape = shape_of(read(variable))
+        total = total + dimension(shape[0]) * dimension(shape[1])
+    return total
+
+
