@@ -145,21 +145,22 @@ def substitute(poly: fmpq_mpoly, values: Mapping[str, Ratio]) -> Ratio:
     if all(value.den is None for value in values.values()):
         replaced = generators(ctx) | {name: value.num for name, value in values.items()}
         return Ratio(poly.compose(*replaced.values(), ctx=ctx))
-    places = [(ctx.variable_to_index(name), value) for name, value in values.items()]
-    grouped: dict[tuple[int, ...], dict[tuple[int, ...], fmpq]] = {}
+    # One common denominator D: the part of degree k in the replaced generators needs the power m - k of it.
+    common = ctx.constant(1)
+    for value in values.values():
+        common = common * (value.denominator / common.gcd(value.denominator))
+    replaced = generators(ctx) | {
+        name: value.num * (common / value.denominator) for name, value in values.items()
+    }
+    places = [ctx.variable_to_index(name) for name in values]
+    parts: dict[int, dict[tuple[int, ...], fmpq]] = {}
     for exponent, coefficient in poly.to_dict().items():
-        key = tuple(int(exponent[i]) for i, _ in places)
-        rest = list(exponent)
-        for i, _ in places:
-            rest[i] = 0
-        grouped.setdefault(key, {})[tuple(rest)] = coefficient
-    result = Ratio(ctx.constant(0))
-    for key, rest_terms in grouped.items():
-        term = Ratio(ctx.from_dict(rest_terms))
-        for k, (_, value) in zip(key, places, strict=True):
-            term = term * value**k
-        result = result + term
-    return result
+        parts.setdefault(sum(int(exponent[i]) for i in places), {})[exponent] = coefficient
+    highest = max(parts, default=0)
+    result = ctx.constant(0)
+    for degree, part in parts.items():
+        result += ctx.from_dict(part).compose(*replaced.values(), ctx=ctx) * common ** (highest - degree)
+    return Ratio(result, common**highest)
 
 
 def _lowest(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly | None]:

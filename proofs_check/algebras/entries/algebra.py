@@ -13,6 +13,7 @@ from symbolic.errors import InputError
 
 from ...statement.fold import Fold, Lacks, Meaning, strict
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, substitute, symbols
+from .minimum import quadratic_minimum
 from .space import LAM, X_Q, Setting, Space, W, X
 
 MOST_TERMS = 400_000
@@ -44,6 +45,7 @@ class EntriesAlgebra:
             "sum": self._sum, "stack_over": self._stack_over, "beside_over": self._beside_over,
             "per_prompt": self._per_prompt, "expect": strict(self._expect), "prediction": self._prediction,
             "grad": self._grad, "ddt": strict(self._ddt), "at0": self._at0, "where": self._where,
+            "minimum": self._minimum,
         }
 
     def number(self, value: Fraction) -> Matrix:
@@ -290,6 +292,17 @@ class EntriesAlgebra:
         if x.den is not None or name not in self.space.generator:
             raise Lacks(f"entries lacks derivatives by {x!r}, which is no symbol")
         return name
+
+    def _minimum(self, node: Op, read: Read) -> Matrix:
+        f = self._scalar(read(node.args[0]), "the minimum of a function")
+        names: list[str] = []
+        scales: list[str] = []
+        for arg in node.args[1:]:
+            found = [self._generator(x) for x in read(arg).entries()]
+            (scales if isinstance(arg, Sym) and arg.shape == (1, 1) else names).extend(found)
+        if len(scales) > 1 or not names:
+            raise Lacks("entries lacks minima over other variables than matrices and one scalar")
+        return Matrix(((quadratic_minimum(f, names, scales[0] if scales else None, self.space.roots.sign),),))
 
     def _ddt(self, a: Matrix) -> Matrix:
         """Along the flow: each parameter moves by minus the gradient of the loss derived here."""

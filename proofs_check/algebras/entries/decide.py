@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -14,14 +15,16 @@ from symbolic.errors import InputError
 from ...model import Model, model_of
 from ...statement.fold import Lacks
 from ...statement.props import Prop
-from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, tr, walk
+from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, walk, where
 from .algebra import EntriesAlgebra
+from .hypotheses import Hypotheses, hypotheses
 from .lengths import UNKNOWN_SAMPLE, values_needed
 from .points import points
 from .space import Setting, is_length, needs_lengths
 
 GENERAL_D = 3
 """Up to this d Lam is a general symmetric matrix unless square roots force it diagonal."""
+COMPARE = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
 QUICK_POINTS = 2
 MORE_POINTS = 12
 
@@ -43,35 +46,37 @@ def decide_equal(
 ) -> Decision:
     """Whether ``lhs == rhs`` at dimension ``d``: for all entries, and for all prompt lengths where a bound is known.
 
-    ``given``: hypotheses; equations between scalars (or ``norm_F(A) = c``) are used, others are not needed for
-    identities.  Raises :class:`Lacks` where a head has no entrywise meaning, a computation would be too large, or
+    ``given``: hypotheses (see :func:`hypotheses`); a counterexample satisfies them.
+    Raises :class:`Lacks` where a head has no entrywise meaning, a computation would be too large, or
     square roots leave the question open.
     """
-    setting = Setting(d, model=model or model_of("zfb"))
-    relations = [r for prop in given for r in _relations(prop)]
+    model = model or model_of("zfb")
+    assumed = hypotheses(given, [lhs, rhs], model)
+    setting = Setting(d, orthogonal=assumed.orthogonal, model=model)
+    if assumed.bindings:
+        lhs, rhs = where(lhs, *assumed.bindings), where(rhs, *assumed.bindings)
     names = _lengths_of(lhs, rhs)
-    for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
-        found = _counterexample(lhs_k, rhs_k, relations, setting, names, seed, QUICK_POINTS)
-        if found:
-            return Decision(False, f"d = {d}", (), True, found)
+    found = _counterexample(lhs, rhs, assumed, setting, names, seed, QUICK_POINTS)
+    if found:
+        return Decision(False, f"d = {d}", (), True, found)
     written = needs_lengths([lhs, rhs])
-    values = (values_needed([lhs, rhs], d) or UNKNOWN_SAMPLE) if written else ()
-    bounded = not written or values_needed([lhs, rhs], d) is not None
+    bound = values_needed([lhs, rhs], d) if written else ()
+    values = UNKNOWN_SAMPLE if bound is None else bound
     # The longest prompts come first: what is too large is found out at once.
     choices = product(reversed(values), repeat=len(names)) if written else [()]
     grids = [dict(zip(names, choice, strict=False)) for choice in choices]
     diagonal = d > GENERAL_D
     for lengths in grids:
-        outcome, diagonal = _symbolic(lhs, rhs, relations, replace(setting, lengths=lengths), diagonal)
-        if not outcome:
-            found = None
-            for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
-                found = found or _counterexample(lhs_k, rhs_k, relations, setting, names, seed, MORE_POINTS)
-            if found is None and outcome is None:
-                raise Lacks("entries lacks a decision: square roots or hypotheses leave a remainder that is no zero")
-            return Decision(False, f"d = {d}", (), True, found)
+        outcome, diagonal = _symbolic(lhs, rhs, assumed, replace(setting, lengths=lengths), diagonal)
+        if outcome:
+            continue
+        found = _counterexample(lhs, rhs, assumed, setting, names, seed, MORE_POINTS)
+        if found is None and outcome is None:
+            raise Lacks("entries lacks a decision: square roots or hypotheses leave a remainder that is no zero")
+        return Decision(False, f"d = {d}", (), True, found)
     used = tuple(grids) if written and names else ()
-    return Decision(True, _scope(d, diagonal, names if written else (), values, bounded), used, bounded)
+    scope = _scope(d, diagonal, names if written else (), values, bound is not None)
+    return Decision(True, scope, used, bound is not None)
 
 
 def exact_values(term: Term, setting: Setting) -> list[list[Fraction]]:
@@ -90,29 +95,30 @@ def _numbers(algebra: EntriesAlgebra, value: Matrix) -> list[list[Fraction]]:
 # One setting ----------------------------------------------------------------------------------------------
 
 def _symbolic(
-    lhs: Term, rhs: Term, relations: Sequence[Term], setting: Setting, diagonal: bool
+    lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting, diagonal: bool
 ) -> tuple[bool | None, bool]:
     """True, False, or None (a remainder that may still be zero); and whether Lam had to be diagonal."""
     try:
-        return _same(lhs, rhs, relations, replace(setting, diagonal=diagonal)), diagonal
+        return _same(lhs, rhs, assumed, replace(setting, diagonal=diagonal)), diagonal
     except Lacks:
         if diagonal or setting.d == 1:
             raise
         # Roots of functions of Lam exist entrywise where Lam is diagonal.
-        return _same(lhs, rhs, relations, replace(setting, diagonal=True)), True
+        return _same(lhs, rhs, assumed, replace(setting, diagonal=True)), True
 
 
-def _same(lhs: Term, rhs: Term, relations: Sequence[Term], setting: Setting) -> bool | None:
+def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool | None:
     result: bool | None = True
-    for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
-        algebra = EntriesAlgebra([lhs_k, rhs_k, *relations], setting)
+    for reflected, (lhs_k, rhs_k) in product(
+        (False, True) if assumed.orthogonal else (False,), list(_indexed(lhs, rhs, setting))
+    ):
+        algebra = EntriesAlgebra([lhs_k, rhs_k, *assumed.relations], replace(setting, reflected=reflected))
         difference = _difference(algebra, lhs_k, rhs_k)
-        zero = [algebra.read(r)[0, 0] for r in relations]
+        zero = [entry for r in assumed.relations for entry in algebra.read(r).entries()]
         for entry in difference.entries():
             left = algebra.space.roots.reduce(entry)
             if left and not _divides(zero, left):
-                open_question = bool(algebra.space.roots.values) or bool(relations)
-                if not open_question:
+                if not (algebra.space.roots.values or assumed.relations or assumed.opaque):
                     return False
                 result = None
     return result
@@ -131,22 +137,47 @@ def _divides(relations: Sequence[Ratio], remainder: Ratio) -> bool:
 
 
 def _counterexample(
-    lhs: Term, rhs: Term, relations: Sequence[Term], setting: Setting, names: Sequence[str], seed: int, count: int
+    lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting, names: Sequence[str], seed: int, count: int
 ) -> dict[str, Any] | None:
-    """The first of ``count`` small exact points where the two sides differ and the relations hold."""
-    for point in points([lhs, rhs, *relations], setting, names, seed, count):
+    """The first of ``count`` small exact points where the hypotheses hold and the two sides differ."""
+    if assumed.opaque:
+        return None
+    compared = [arg for prop in assumed.comparisons for arg in prop.args if isinstance(arg, Term)]
+    for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
+        terms = [lhs_k, rhs_k, *assumed.relations]
+        for point in points([*terms, *compared], setting, names, seed, count):
+            try:
+                if _violated(assumed, point):
+                    continue
+                algebra = EntriesAlgebra(terms, point)
+                difference = algebra.finish(_difference(algebra, lhs_k, rhs_k))
+                if not any(algebra.space.roots.reduce(entry) for entry in difference.entries()):
+                    continue
+                sides = {"lhs": algebra.finish(algebra.read(lhs_k)), "rhs": algebra.finish(algebra.read(rhs_k))}
+            except Lacks:
+                continue
+            return {"d": setting.d, **point.lengths, **point.values} | {k: _shown(algebra, v) for k, v in sides.items()}
+    return None
+
+
+def _violated(assumed: Hypotheses, point: Setting) -> bool:
+    """Whether a relation fails at ``point``, or a comparison between rational numbers does."""
+    for relation in assumed.relations:
+        algebra = EntriesAlgebra([relation], point)
+        if any(algebra.space.roots.reduce(entry) for entry in algebra.finish(algebra.read(relation)).entries()):
+            return True
+    for prop in assumed.comparisons:
+        sides = [arg for arg in prop.args if isinstance(arg, Term)]
         try:
-            algebra = EntriesAlgebra([lhs, rhs, *relations], point)
-            if any(algebra.space.roots.reduce(algebra.finish(algebra.read(r))[0, 0]) for r in relations):
-                continue
-            difference = algebra.finish(_difference(algebra, lhs, rhs))
-            if not any(algebra.space.roots.reduce(entry) for entry in difference.entries()):
-                continue
-            sides = {"lhs": algebra.finish(algebra.read(lhs)), "rhs": algebra.finish(algebra.read(rhs))}
+            a, b = (exact_values(side, point) for side in sides)
         except Lacks:
             continue
-        return {"d": setting.d, **point.lengths, **point.values} | {k: _shown(algebra, v) for k, v in sides.items()}
-    return None
+        if prop.head == "ne":
+            if a == b:
+                return True
+        elif not COMPARE[prop.head](a[0][0], b[0][0]):
+            return True
+    return False
 
 
 def _shown(algebra: EntriesAlgebra, value: Matrix) -> Any:
@@ -191,20 +222,6 @@ def _lengths_of(lhs: Term, rhs: Term) -> tuple[str, ...]:
                 found.add("N")
         found |= {"N" for _, node in walk(root) if isinstance(node, Op) and node.head == "ddt"}
     return tuple(sorted(found))
-
-
-def _relations(prop: Prop) -> Iterator[Term]:
-    """Scalar terms that vanish under the hypothesis."""
-    if prop.head == "and":
-        for arg in prop.args:
-            if isinstance(arg, Prop):
-                yield from _relations(arg)
-    if prop.head != "eq" or any(isinstance(arg, Prop) for arg in prop.args):
-        return
-    lhs, rhs = prop.args
-    if isinstance(lhs, Op) and lhs.head == "norm_F" and isinstance(rhs, Num):
-        A = lhs.args[0]
-        yield tr(A * A.T) - rhs * rhs
 
 
 def _scope(d: int, diagonal: bool, names: Sequence[str], values: Sequence[int], bounded: bool) -> str:

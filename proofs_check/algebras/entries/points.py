@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -26,13 +27,13 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
     draw = random.Random(seed)
     for step in range(count):
         sizes = dict(zip(lengths, _lengths(len(lengths), step), strict=True))
-        here = Setting(setting.d, sizes, False, {}, setting.model)
+        here = replace(setting, lengths=sizes)
         values: Values = {}
         for sym in needed:
             if has_no_entries(sym) or sym.name in sizes or (sym.has("random") and averaged):
                 continue
             values[sym.name] = _value(sym, here, draw, step, root=bool(rooted))
-        yield Setting(setting.d, sizes, bool(rooted), values, setting.model)
+        yield replace(here, diagonal=bool(rooted), values=values, reflected=bool(step % 2))
 
 
 def _lengths(how_many: int, step: int) -> tuple[int, ...]:
@@ -56,6 +57,8 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
         # Perfect squares on a diagonal: its square root is rational.
         squares = [Fraction((1 + (step + i) % 3) ** 2) for i in range(rows)]
         return [[squares[i] if i == j else Fraction(0) for j in range(rows)] for i in range(rows)]
+    if sym.name in setting.orthogonal:
+        return [[_small(draw, step) if i < j else Fraction(0) for j in range(rows)] for i in range(rows)]
     G = [[_small(draw, step) for _ in range(columns)] for _ in range(rows)]
     if sym.has("psd") or sym.has("posdef"):
         shift = 1 if sym.has("posdef") else 0
@@ -76,6 +79,9 @@ def _scalar(sym: Sym, draw: random.Random, step: int) -> Fraction:
     value = _small(draw, step + 1)
     if is_length(sym):
         return Fraction(1 + step % 3)
+    if sym.name == "sigma":
+        # Small enough for the condition of Theorem 4 at these points.
+        return Fraction(1, 10 if step < 4 else 60)
     if sym.has("positive"):
         return abs(value) if value else Fraction(1)
     if sym.has("nonnegative"):

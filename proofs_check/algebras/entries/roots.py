@@ -46,12 +46,16 @@ class Roots:
         sign = self._sign(exact)
         return exact * sign if sign else self._adjoin(value)
 
+    def sign(self, value: Ratio) -> int:
+        """1 or -1 where that is certain for positive generators, otherwise 0."""
+        return self._sign(value) * self._sign(Ratio(value.denominator))
+
     def _sign(self, value: Ratio) -> int:
-        """1 or -1 where all coefficients have one sign and all generators are positive, otherwise 0."""
+        """1 or -1 where all coefficients of the numerator have one sign and its generators are positive, else 0."""
         names = self.ctx.names()
         used = {names[i] for exponent in value.num.monoms() for i, e in enumerate(exponent) if e}
         coefficients = value.num.coeffs()
-        if used <= self._positive:
+        if value and used <= self._positive:
             if all(c > 0 for c in coefficients):
                 return 1
             if all(c < 0 for c in coefficients):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -36,13 +37,18 @@ class Setting:
     """Lam diagonal instead of general symmetric."""
     values: Mapping[str, Nested] = field(default_factory=dict)
     """Exact values by symbol name; what is not listed stays symbolic."""
+    orthogonal: frozenset[str] = frozenset()
+    """Symbols that are orthogonal by hypothesis: read as Cayley transforms of skew generic matrices."""
+    reflected: bool = False
+    """Whether those have determinant -1 instead of 1."""
     model: Model = field(default_factory=lambda: model_of("zfb"))
 
     def size(self, dim: Dim) -> int:
         """The integer that a dimension such as "(d+1)^2" denotes here; unknown letters stand for d + 1."""
         if isinstance(dim, int):
             return dim
-        return self._value(ast.parse(dim.replace("^", "**"), mode="eval").body)
+        explicit = re.sub(r"(?<=[\w)])\s*(?=\()", "*", dim.replace("^", "**"))
+        return self._value(ast.parse(explicit, mode="eval").body)
 
     def _value(self, node: ast.expr) -> int:
         match node:
@@ -125,9 +131,7 @@ class Space:
     def _names(self, terms: Sequence[Term]) -> tuple[list[str], list[str]]:
         random: list[str] = []
         fixed: list[str] = []
-        prompts = ["", *(f"@{k}" for k in range(1, self.setting.lengths.get("B", 0) + 1))] if _has(
-            terms, "per_prompt"
-        ) else [""]
+        prompts = ["", *(f"@{k}" for k in range(1, self._copies(terms) + 1))]
         for sym in sorted(self.needed, key=lambda s: s.name):
             if has_no_entries(sym):
                 continue
@@ -140,6 +144,16 @@ class Space:
             else:
                 fixed += [n for n in self._entry_names(sym) if n not in fixed]
         return random, fixed
+
+    def _copies(self, terms: Sequence[Term]) -> int:
+        """How many independent prompts ``terms`` speak of by number."""
+        numbers = [
+            int(node.args[0].value) if isinstance(node.args[0], Num) else self.setting.lengths.get("B", 0)
+            for root in terms
+            for _, node in walk(root)
+            if isinstance(node, Op) and node.head == "per_prompt"
+        ]
+        return max(numbers, default=0)
 
     def _members(self, sym: Sym) -> list[str]:
         if sym.name != X.name and not sym.has("iid"):
@@ -158,6 +172,9 @@ class Space:
             return [[sym.name.replace("-", "m") + suffix]]
         if sym.shape[1] == 1:
             return [[f"{sym.name}_{i}{suffix}"] for i in range(1, rows + 1)]
+        if sym.name in self.setting.orthogonal:
+            return [["" if i >= j else entry_name(sym.name, i, j) for j in range(1, columns + 1)]
+                    for i in range(1, rows + 1)]
         symmetric = _is_symmetric(sym)
         # The root of a rooted symbol has the entries that are generators.
         letter = f"{sym.name}_half" if sym.name in self.rooted else sym.name
@@ -205,8 +222,22 @@ class Space:
         name, _, prompt = sym.name.partition("@")
         base = Sym(name, sym.shape, sym.traits)
         grid = Matrix.of(self._grid(base, f"@{prompt}" if prompt else ""))
+        unknown = [n for n in grid.entries() if n and n not in self.generator]
+        if unknown:
+            raise Lacks(f"entries lacks the generator {unknown[0]}: it was made for other terms")
         entries = grid.map(lambda n: self.generator[n] if n else self.constant(0))
+        if name in self.setting.orthogonal:
+            return self._cayley(entries)
         return entries @ entries if name in self.rooted else entries
+
+    def _cayley(self, upper: Matrix) -> Matrix:
+        """(I - S)(I + S)^-1 for the skew S with this upper triangle: dense in the rotations."""
+        n = len(upper.rows)
+        S, eye = upper - upper.T, self.symbol(Sym("I", (n, n), frozenset({"identity"})))
+        rotation = (eye - S) @ (eye + S).inverse()
+        if not self.setting.reflected:
+            return rotation
+        return Matrix.build(n, n, lambda i, j: -rotation[i, j] if j == 0 else rotation[i, j])
 
     def root_of(self, sym: Sym) -> Matrix:
         """The principal square root of a rooted symmetric symbol."""
@@ -223,7 +254,8 @@ class Space:
         ]
         if len(grid) != rows or any(len(row) != columns for row in grid):
             raise Lacks(f"entries lacks a value of shape {rows} x {columns} for {sym.name}")
-        return Matrix.of(grid).map(lambda x: self.constant(Fraction(x)))
+        value_matrix = Matrix.of(grid).map(lambda x: self.constant(Fraction(x)))
+        return self._cayley(value_matrix) if sym.name in self.setting.orthogonal else value_matrix
 
     def member(self, sym: Sym, i: int) -> Matrix:
         """Member i (from 1) of a family of random vectors."""
@@ -232,8 +264,9 @@ class Space:
         rows = [f"{name}_{k}{suffix}" for k in range(1, self.setting.size(sym.shape[0]) + 1)]
         if rows[0] not in self.generator:
             raise Lacks(f"entries lacks member {i} of the family {name} at the lengths {dict(self.setting.lengths)}")
-        if name in self.setting.values:
-            return Matrix.of(self.setting.values[name][i - 1]).map(self.constant)
+        family = f"{name}@{prompt}" if f"{name}@{prompt}" in self.setting.values else name
+        if family in self.setting.values:
+            return Matrix.of(self.setting.values[family][i - 1]).map(self.constant)
         return Matrix.of([[self.generator[row]] for row in rows])
 
     def scalar(self, value: int | Fraction) -> Matrix:

@@ -1,0 +1,83 @@
+"""Hypotheses, sorted by what an entrywise decision can do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ...model import Model
+from ...statement.props import Prop
+from ...statement.terms import Num, Op, Sym, Term, symbols, tr
+from .space import closure
+
+COMPARISONS = frozenset({"lt", "le", "gt", "ge", "ne"})
+BY_TRAIT = frozenset({"posdef", "psd", "psd_form"})
+
+
+@dataclass(frozen=True, slots=True)
+class Hypotheses:
+    """What is assumed of the symbols of one identity."""
+
+    bindings: tuple[tuple[Sym, Term], ...] = ()
+    """Symbols with an assumed value: put in after derivatives are taken."""
+    relations: tuple[Term, ...] = ()
+    """Terms all of whose entries vanish."""
+    comparisons: tuple[Prop, ...] = ()
+    """Open conditions: an exact point must not violate them; an identity needs none of them."""
+    orthogonal: frozenset[str] = frozenset()
+    """Symbols Q with Q^T Q = I: read as Cayley transforms."""
+    opaque: tuple[str, ...] = ()
+    """Heads that are neither used nor checked: with any of them nothing is refuted."""
+
+
+def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hypotheses:
+    """Those of ``given`` that speak of symbols that reading ``terms`` can meet."""
+    present = {sym.name for sym in closure(terms, model)}
+    bindings: list[tuple[Sym, Term]] = []
+    relations: list[Term] = []
+    comparisons: list[Prop] = []
+    orthogonal: set[str] = set()
+    opaque: list[str] = []
+    for prop in _links(given):
+        sides = [arg for arg in prop.args if isinstance(arg, Term)]
+        if not any(sym.name in present for side in sides for sym in symbols(side)) and sides:
+            continue
+        if prop.head in COMPARISONS:
+            comparisons.append(prop)
+        elif prop.head in BY_TRAIT and isinstance(sides[0], Sym) and any(map(sides[0].has, ("psd", "posdef"))):
+            continue  # points and generic entries respect the trait
+        elif prop.head == "commute":
+            relations.append(sides[0] * sides[1] - sides[1] * sides[0])
+        elif prop.head != "eq" or len(sides) != 2:
+            opaque.append(prop.head)
+        elif (Q := _orthogonal(*sides)) is not None:
+            orthogonal.add(Q)
+        elif isinstance(sides[0], Op) and sides[0].head == "at0":
+            continue  # the model's start
+        elif isinstance(sides[0], Sym):
+            bindings.append((sides[0], sides[1]))
+        elif isinstance(sides[0], Op) and sides[0].head == "norm_F" and isinstance(sides[1], Num):
+            A = sides[0].args[0]
+            relations.append(tr(A * A.T) - sides[1] * sides[1])
+        else:
+            relations.append(sides[0] - sides[1])
+    return Hypotheses(tuple(bindings), tuple(relations), tuple(comparisons), frozenset(orthogonal), tuple(opaque))
+
+
+def _links(given: Iterable[Prop]) -> Iterator[Prop]:
+    for prop in given:
+        if prop.head == "and":
+            yield from _links(arg for arg in prop.args if isinstance(arg, Prop))
+        else:
+            yield prop
+
+
+def _orthogonal(lhs: Term, rhs: Term) -> str | None:
+    """The name of Q where the equation is Q^T Q = I or Q Q^T = I."""
+    if not (isinstance(rhs, Sym) and rhs.has("identity") and isinstance(lhs, Op) and lhs.head == "*"):
+        return None
+    a, b = lhs.args
+    for first, second in ((a, b), (b, a)):
+        if isinstance(first, Op) and first.head == "T" and first.args[0] == second and isinstance(second, Sym):
+            return second.name
+    return None
