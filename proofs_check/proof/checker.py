@@ -10,13 +10,15 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop
 from .algebra import ProofAlgebra
 from .chain import Assume, Contradiction, Discharge, Proof, Step
-from .desk import Gap, Given, Ledger
+from .desk import Cited, Gap, Given, Ledger
 from .logic import Line, is_closed, lines
 from .matching import shown_in
 from .rules import RULES
 from .traits import symbols_started, traits_used
 
 Resolve = Callable[[str], Claim]
+UsedBy = Callable[[Cited], frozenset[str] | None]
+"""The hypotheses that a cited part really uses; None where that is not known (then all count as used)."""
 SPECTRAL = "spectral theorem"
 
 
@@ -29,7 +31,7 @@ class ProofReport:
     """``follows`` (as printed), ``repaired`` or ``gap at step <label>``."""
     sentence: str
     facts: tuple[str, ...] = ()
-    claims: tuple[tuple[str, str], ...] = ()
+    claims: tuple[Cited, ...] = ()
     hypotheses_used: tuple[str, ...] = ()
     unused_hypotheses: tuple[str, ...] = ()
     ours: tuple[str, ...] = ()
@@ -131,7 +133,7 @@ class Checker:
 
     # The whole chain -------------------------------------------------------------------------------------
 
-    def report(self, target: Prop) -> ProofReport:
+    def report(self, target: Prop, used_by: UsedBy = lambda cited: None) -> ProofReport:
         """Whether the chain shows ``target``, and what that rests on."""
         needed: set[str] = set()
         for link in lines(target):
@@ -144,7 +146,9 @@ class Checker:
         for checked in steps:
             facts |= checked.ledger.facts
             claims |= checked.ledger.claims
-            hypotheses |= checked.ledger.hypotheses
+            for cited, met in checked.ledger.through.items():
+                used = used_by(cited)
+                hypotheses |= {ours for theirs, ours in met.items() if used is None or theirs in used}
             if traits_used(checked.step.shows).functions:
                 facts.add(SPECTRAL)
             hypotheses |= self._tacit(checked)

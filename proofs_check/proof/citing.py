@@ -60,8 +60,6 @@ def _evident(line: Line, whole_flow: bool, given: list[Given], desk: Desk, ledge
 def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     rule = step.by
     assert isinstance(rule, FromClaim)
-    if rule.id == desk.claim.id and rule.part in {p.name for p in desk.claim.parts} and not rule.part:
-        raise Gap("a claim cannot be cited in its own proof")
     cited = desk.resolve(rule.id)
     prop = _statement(cited, rule)
     bindings = dict(rule.bind)
@@ -71,11 +69,11 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
         for g in given:
             if not desk.rest_on_closed(g.assumptions):
                 raise Gap("a claim about the whole flow is cited under an assumption about a single moment")
-    _hypotheses_met(cited, bindings, given, desk, ledger)
+    ledger.through[rule.id, rule.part, rule.reading] = _hypotheses_met(cited, bindings, given, desk)
     for line in shown:
         if not shown_in(line, instance, desk.algebra):
             raise Gap(f"what is shown is not this instance of {rule.id}")
-    ledger.claims.add((rule.id, rule.part))
+    ledger.claims.add((rule.id, rule.part, rule.reading))
 
 
 def _statement(cited: Claim, rule: FromClaim) -> Prop:
@@ -113,11 +111,11 @@ def _may_bind(
     ledger.assumed |= signs.assumed
 
 
-def _hypotheses_met(
-    cited: Claim, bindings: dict[Sym, Term], given: list[Given], desk: Desk, ledger: Ledger
-) -> None:
+def _hypotheses_met(cited: Claim, bindings: dict[Sym, Term], given: list[Given], desk: Desk) -> dict[str, str]:
+    """The cited claim's hypotheses must be premises or hypotheses here; the latter are returned by name."""
     ours = [(name, line) for name, held in desk.hypotheses.items() for line in held]
     held = [line for g in given for line in g.lines]
+    met: dict[str, str] = {}
     for hypothesis in cited.given:
         for wanted in lines(instantiate(hypothesis.prop, bindings)):
             if shown_in(wanted, held, desk.algebra):
@@ -125,6 +123,5 @@ def _hypotheses_met(
             names = [name for name, line in ours if shown_in(wanted, (line,), desk.algebra)]
             if not names:
                 raise Gap(f"the hypothesis {hypothesis.name!r} of {cited.id} is not available here")
-            ledger.hypotheses.add(names[0])
-
-
+            met[hypothesis.name] = names[0]
+    return met

@@ -13,6 +13,9 @@ from .chain import Step
 from .logic import Line
 from .positivity import SignAlgebra
 
+Cited = tuple[str, str, str]
+"""A claim's id, a part and a reading ('' for the first one)."""
+
 
 class Gap(Exception):
     """The step does not follow; the text says why, in one sentence."""
@@ -33,8 +36,9 @@ class Ledger:
     """What a step uses besides its premises."""
 
     facts: set[str] = field(default_factory=set)
-    claims: set[tuple[str, str]] = field(default_factory=set)
-    hypotheses: set[str] = field(default_factory=set)
+    claims: set[Cited] = field(default_factory=set)
+    through: dict[Cited, dict[str, str]] = field(default_factory=dict)
+    """For a cited part: which of our hypotheses meets which of the cited claim's."""
     assumed: set[Prop] = field(default_factory=set)
 
 

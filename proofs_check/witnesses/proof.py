@@ -1,0 +1,161 @@
+"""The proof witness: walks the chain of a claim, and those of the claims that it cites."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .. import registry
+from ..algebras.words import WordsAlgebra
+from ..claim import Claim, Part, Reading
+from ..model import model_of
+from ..proof.algebra import ProofAlgebra
+from ..proof.checker import Checker, ProofReport, proof_of
+from ..proof.desk import Cited
+from ..proof.facts import FACTS
+from ..statement.fold import Fold
+from ..statement.props import Prop
+from ..statement.terms import Term
+from ..verdict import Outcome, Scope, Verdict
+from . import Context, witness
+
+WHOLE = Scope("every d, N, Lam, Theta, sigma", whole=True)
+
+
+class WordsEquality:
+    """Equality of terms for every d and N, by the words algebra; hypotheses are for the chains to use, not for it."""
+
+    def __init__(self, paper: str) -> None:
+        try:
+            initial = dict(model_of(paper).initial)
+        except ModuleNotFoundError:
+            initial = {}
+        self.algebra = WordsAlgebra(initial)
+        self.read = Fold(self.algebra)
+
+    def equal(self, lhs: Term, rhs: Term) -> bool:
+        return self.algebra.equal(self.read(lhs), self.read(rhs))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Why a proposition may be cited: ``proof``, ``words`` or ``fact``; empty with a reason when it may not."""
+
+    by: str
+    reason: str = ""
+    facts: frozenset[str] = frozenset()
+    used: frozenset[str] | None = None
+
+
+class ProofWitness:
+    name = "proof"
+
+    def __init__(self) -> None:
+        self._checkers: dict[tuple[str, int], Checker] = {}
+        self._standings: dict[Cited, Standing] = {}
+        self._open: list[Cited] = []
+        self._algebras: dict[str, ProofAlgebra] = {}
+
+    # The protocol ----------------------------------------------------------------------------------------
+
+    def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        if proof_of(claim, part) is None:
+            return Outcome(Verdict.UNDECIDED, "no proof chain is attached to this part")
+        report = self._report(claim, part, reading, context)
+        if not report.follows:
+            status = {} if self._another_reading_follows(claim, part, context) else {"printed_proof": report.status}
+            return Outcome(Verdict.UNDECIDED, report.sentence, figures=dict(status))
+        standings = [self._standing(cited, context) for cited in report.claims]
+        for (id, name, _), standing in zip(report.claims, standings, strict=True):
+            if not standing.by:
+                place = f"{id} ({name})" if name else id
+                return Outcome(
+                    Verdict.UNDECIDED, f"the chain follows but rests on {place}, {standing.reason}",
+                    figures={"printed_proof": report.status, "claims": [list(c) for c in report.claims]},
+                )
+        facts = frozenset(report.facts).union(*(s.facts for s in standings))
+        cited = [f"{id} ({s.by})" for (id, _, _), s in zip(report.claims, standings, strict=True)]
+        figures: dict[str, Any] = {
+            "printed_proof": report.status,
+            "rests_on": sorted(facts),
+            "citations": {name: FACTS[name].citation for name in sorted(facts) if name in FACTS},
+            "claims": list(dict.fromkeys(cited)),
+            "unused_hypotheses": self._unused(claim, context),
+            "left_out_on_the_page": list(report.ours),
+        }
+        return Outcome(Verdict.PROVED, report.sentence, WHOLE, figures)
+
+    def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        """A twin is rejected when the chain, unchanged, does not show it."""
+        if proof_of(claim, part) is None:
+            return False
+        return not self._checker(claim, part).report(twin).follows
+
+    # Chains and what they cite ---------------------------------------------------------------------------
+
+    def _checker(self, claim: Claim, part: Part) -> Checker:
+        proof = proof_of(claim, part)
+        assert proof is not None
+        key = (claim.id, id(proof))
+        if key not in self._checkers:
+            if claim.paper not in self._algebras:
+                self._algebras[claim.paper] = ProofAlgebra(WordsEquality(claim.paper))
+            self._checkers[key] = Checker(claim, proof, _resolve, self._algebras[claim.paper])
+        return self._checkers[key]
+
+    def _report(self, claim: Claim, part: Part, reading: Reading, context: Context) -> ProofReport:
+        def used_by(cited: Cited) -> frozenset[str] | None:
+            return self._standing(cited, context).used
+
+        return self._checker(claim, part).report(reading.prop, used_by)
+
+    def _standing(self, key: Cited, context: Context) -> Standing:
+        """Whether what is cited is proved: by its own chain, by words, or as a lemma that the paper itself cites."""
+        id, name, wanted = key
+        claim = _resolve(id)
+        part = claim.part(name)
+        reading = next((r for r in part.readings if r.name == wanted), part.readings[0])
+        if key in self._open:
+            return Standing("", "which is cited in a circle")
+        if key not in self._standings:
+            self._open.append(key)
+            try:
+                self._standings[key] = self._stands(claim, part, reading, context)
+            finally:
+                self._open.pop()
+        return self._standings[key]
+
+    def _stands(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Standing:
+        if claim.fact:
+            return Standing("fact", facts=frozenset({f"{claim.id}: {claim.fact}"}))
+        if proof_of(claim, part) is not None:
+            outcome = self.examine(claim, part, reading, context)
+            if outcome.verdict is Verdict.PROVED:
+                report = self._report(claim, part, reading, context)
+                return Standing(
+                    "proof", facts=frozenset(outcome.figures["rests_on"]), used=frozenset(report.hypotheses_used)
+                )
+        words = witness("words").examine(claim, part, reading, context)
+        if words.verdict is Verdict.PROVED and words.scope.whole:
+            return Standing("words")
+        return Standing("", "which is not proved for every d")
+
+    def _another_reading_follows(self, claim: Claim, part: Part, context: Context) -> bool:
+        return any(self._report(claim, part, reading, context).follows for reading in part.readings)
+
+    def _unused(self, claim: Claim, context: Context) -> list[str]:
+        """The hypotheses that no part uses, over all parts whose chain follows."""
+        used: set[str] = set()
+        for part in claim.parts:
+            if proof_of(claim, part) is None:
+                return []
+            reports = [self._report(claim, part, reading, context) for reading in part.readings]
+            used |= {name for report in reports if report.follows for name in report.hypotheses_used}
+        return [h.name for h in claim.given if h.name not in used]
+
+
+def _resolve(id: str) -> Claim:
+    claim = registry.load().find(id).claim
+    if claim is None:
+        raise LookupError(f"{id} is not transcribed")
+    return claim
