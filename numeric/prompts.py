@@ -81,7 +81,7 @@ def weights(
     :math:`u_{-1}=w^{PV}_{22}`.
     """
     d = len(u12)
-    W_PV, W_KQ = np.zeros((d + 1, d + 1)), np.zeros((d + 1, d + 1))
+    W_PV, W_KQ = (np.zeros((d + 1, d + 1), dtype=U11.dtype) for _ in range(2))
     W_PV[d, :d], W_PV[d, d] = u12, u_1
     W_KQ[:d, :d], W_KQ[d, :d] = U11, u21
     return W_PV, W_KQ

@@ -17,7 +17,8 @@ from typing import Protocol
 from ..model import Model
 from ..statement.fold import Lacks
 from ..statement.props import Prop
-from ..statement.terms import Op, Sym, Term, ddt, grad, scalar, term, where, zeros
+from ..statement.shape import shape
+from ..statement.terms import Op, Sym, Term, ddt, grad, minimum, scalar, term, where, zeros
 
 
 class Engine(Protocol):
@@ -27,6 +28,10 @@ class Engine(Protocol):
     model: Model
 
     def equal(self, lhs: Term, rhs: Term) -> bool: ...
+
+    def differ(self, lhs: Term, rhs: Term) -> bool:
+        """Whether an exact point certifies that the two are different functions."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,9 @@ def _eq(prop: Prop, engine: Engine) -> Finding:
 
 
 def _and(prop: Prop, engine: Engine) -> Finding:
-    return _all(decide(link, engine) for link in prop.args if isinstance(link, Prop))
+    """Links that define a name have nothing to decide beside the others."""
+    links = [link for link in prop.args if isinstance(link, Prop)]
+    return _all(decide(link, engine) for link in [x for x in links if x.head != "defined"] or links)
 
 
 def _always(prop: Prop, engine: Engine) -> Finding:
@@ -100,6 +107,9 @@ def _always(prop: Prop, engine: Engine) -> Finding:
         return _on_block(engine, lhs, rhs, "the derived flow on the invariant block")
     start = _identity(engine, Op("at0", (lhs,)), Op("at0", (rhs,)), "equal at time 0")
     rate = _on_block(engine, ddt(lhs), ddt(rhs), "the same derivative along the derived flow")
+    if start.holds and not rate.holds:
+        # Equal rates everywhere are sufficient, not necessary: the trajectory need not visit every point.
+        raise Lacks(f"{engine.name} decides quantities that are conserved everywhere; this one needs a proof chain")
     return _all([start, rate])
 
 
@@ -132,8 +142,37 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
 def _independent_of(prop: Prop, engine: Engine) -> Finding:
     f, *variables = prop.args
     assert isinstance(f, Term)
-    fresh = [(v, Sym(f"{v.name}_other", v.shape, v.traits, f"{v.tex}'")) for v in variables if isinstance(v, Sym)]
-    return _identity(engine, f, where(f, *fresh), "unchanged when the symbols are replaced by fresh ones")
+    return _identity(engine, f, where(f, *_fresh(variables)), "unchanged when the symbols are replaced by fresh ones")
+
+
+def _differs(prop: Prop, engine: Engine) -> Finding:
+    lhs, rhs = _sides(prop)
+    if engine.differ(lhs, rhs):
+        return Finding(True, "an exact point shows that the two differ")
+    raise Lacks(f"{engine.name} finds no exact point at which the two differ")
+
+
+def _depends_on(prop: Prop, engine: Engine) -> Finding:
+    f, *variables = prop.args
+    assert isinstance(f, Term)
+    return _all(_differs(Prop("differs", (f, where(f, (v, fresh)))), engine) for v, fresh in _fresh(variables))
+
+
+def _fresh(variables: Iterable[Term | Prop]) -> list[tuple[Sym, Sym]]:
+    return [(v, Sym(f"{v.name}_other", v.shape, v.traits, f"{v.tex}'")) for v in variables if isinstance(v, Sym)]
+
+
+def _global_minimum(prop: Prop, engine: Engine) -> Finding:
+    f = prop.args[0]
+    assert isinstance(f, Term)
+    point = _bindings(prop.args[1:])
+    least = minimum(f, *(v for v, _ in point))
+    return _identity(engine, where(f, *point), least, "the value there is the minimum, by a completed square")
+
+
+def _same_shape(prop: Prop, engine: Engine) -> Finding:
+    a, b = (shape(side) for side in _sides(prop))
+    return Finding(a == b, f"shapes {a[0]} x {a[1]} and {b[0]} x {b[1]}")
 
 
 def _zero_like(sym: Sym) -> Term:
@@ -206,4 +245,8 @@ _REDUCTIONS = {
     "saddle": _saddle,
     "nonconvex": _nonconvex,
     "almost_surely": _almost_surely,
+    "differs": _differs,
+    "depends_on": _depends_on,
+    "global_minimum": _global_minimum,
+    "same_shape": _same_shape,
 }

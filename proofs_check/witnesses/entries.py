@@ -30,6 +30,11 @@ class EntriesEngine:
         self.decisions.append(decision)
         return decision.equal
 
+    def differ(self, lhs: Term, rhs: Term) -> bool:
+        decision = decide_equal(lhs, rhs, self.d, given=self.given, model=self.model)
+        self.decisions.append(decision)
+        return decision.counterexample is not None
+
 
 def counterexample(claim: Claim, lhs: Term, rhs: Term, dims: tuple[int, ...] = (1, 2, 3)) -> str | None:
     """The smallest exact point at which ``lhs`` and ``rhs`` differ, as text; None if none was found."""

@@ -3,8 +3,26 @@
 from __future__ import annotations
 
 from ...model import Model
-from ...statement.terms import zeros
-from .notation import U11, Theta, on_block, sigma, u12, u21, u_1
+from ...statement.terms import term, zeros
+from .notation import (
+    U11,
+    W_KQ11,
+    W_PV11,
+    Theta,
+    on_block,
+    sigma,
+    u12,
+    u21,
+    u_1,
+    w_KQ12,
+    w_KQ21,
+    w_KQ22,
+    w_PV12,
+    w_PV21,
+    w_PV22,
+)
+
+zero, square = zeros("d", 1), zeros("d", "d")
 
 model = Model(
     parameters=(U11, u12, u21, u_1),
@@ -12,7 +30,16 @@ model = Model(
     initial=(
         (U11, sigma * Theta * Theta.T),
         (u_1, sigma),
-        (u12, zeros("d", 1)),
-        (u21, zeros("d", 1)),
+        (u12, zero),
+        (u21, zero),
+        # The same in the weights (5); entries that the prediction does not use are taken zero (Section 3.2).
+        (W_KQ11, sigma * Theta * Theta.T),
+        (w_PV22, sigma),
+        (w_PV21, zero),
+        (w_KQ21, zero),
+        (W_PV11, square),
+        (w_PV12, zero),
+        (w_KQ12, zero),
+        (w_KQ22, term(0)),
     ),
 )

@@ -1,0 +1,99 @@
+"""The words witness: identities in normal form, for every d, N and Lam."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..algebras.words import WordsAlgebra
+from ..claim import Claim, Part, Reading
+from ..model import model_of
+from ..statement.fold import Fold, Lacks
+from ..statement.props import Prop, subprops
+from ..statement.terms import Op, Term, symbols, walk
+from ..verdict import Outcome, Scope, Verdict
+from . import Context
+from .decide import Finding, decide
+from .entries import counterexample
+
+
+class WordsEngine:
+    """Equality of normal forms; equations between scalars among the claim's hypotheses are used for rewriting."""
+
+    name = "words"
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+        self.model = model_of(claim.paper)
+        self.algebra = WordsAlgebra(initial=dict(self.model.initial), relations=_relations(claim))
+        self._read = Fold(self.algebra)
+
+    def equal(self, lhs: Term, rhs: Term) -> bool:
+        return self.algebra.equal(self._read(lhs), self._read(rhs))
+
+    def differ(self, lhs: Term, rhs: Term) -> bool:
+        return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
+
+
+def _relations(claim: Claim) -> list[tuple[Term, Term]]:
+    """Hypotheses 'scalar = constant', such as the normalisation of Theta."""
+    found = []
+    for hypothesis in claim.given:
+        for _, prop in subprops(hypothesis.prop):
+            if prop.head == "eq" and isinstance(prop.args[0], Op) and prop.args[0].head == "norm_F":
+                lhs, rhs = prop.args
+                assert isinstance(lhs, Term)
+                assert isinstance(rhs, Term)
+                if not any(isinstance(node, Op) and node.head == "at0" for _, node in walk(lhs)) and not symbols(rhs):
+                    found.append((lhs, rhs))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _engine(claim_id: str, holder: _Holder) -> WordsEngine:
+    return WordsEngine(holder.claim)
+
+
+class _Holder:
+    """Lets a claim, which holds mappings, stand in a cache key by identity."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+
+    def __hash__(self) -> int:
+        return id(self.claim)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Holder) and other.claim is self.claim
+
+
+def engine_for(claim: Claim) -> WordsEngine:
+    """The engine of ``claim``; its folds are remembered while the claim is examined."""
+    return _engine(claim.id, _Holder(claim))
+
+
+class WordsWitness:
+    name = "words"
+
+    def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        try:
+            finding = decide(reading.prop, engine_for(claim))
+        except Lacks as lacks:
+            return Outcome(Verdict.UNDECIDED, str(lacks))
+        if finding.holds:
+            return Outcome(Verdict.PROVED, finding.how, Scope("every d, N and Lam", whole=True))
+        return self._refuted(claim, finding)
+
+    def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        try:
+            return not decide(twin, engine_for(claim)).holds
+        except Lacks:
+            return False
+
+    def _refuted(self, claim: Claim, finding: Finding) -> Outcome:
+        """Normal forms that differ propose; an exact point, found by the entrywise engine, disposes."""
+        if finding.failed is None:
+            return Outcome(Verdict.UNDECIDED, finding.how)
+        point = counterexample(claim, *finding.failed)
+        if point is None:
+            return Outcome(Verdict.UNDECIDED, f"{finding.how}; no exact point was found that shows it")
+        return Outcome(Verdict.REFUTED, finding.how, Scope("the point given"), counterexample=point)
