@@ -20,6 +20,9 @@ from ..statement.props import Prop
 from ..statement.shape import shape
 from ..statement.terms import Op, Sym, Term, ddt, grad, minimum, scalar, term, where, zeros
 
+MOST_DERIVATIVES = 3
+"""How many time derivatives at the start are compared before a difference elsewhere is left undecided."""
+
 
 class Engine(Protocol):
     """Decides whether two terms denote the same thing in the engine's scope."""
@@ -104,13 +107,32 @@ def _always(prop: Prop, engine: Engine) -> Finding:
         raise Lacks(f"{engine.name} decides identities along the flow; '{body.head}' needs a proof chain")
     lhs, rhs = _sides(body)
     if _mentions_rate(lhs) or _mentions_rate(rhs):
-        return _on_block(engine, lhs, rhs, "the derived flow on the invariant block")
+        derived = _on_block(engine, lhs, rhs, "the derived flow on the invariant block")
+        return derived if derived.holds else _departure(lhs, rhs, engine)
     start = _identity(engine, Op("at0", (lhs,)), Op("at0", (rhs,)), "equal at time 0")
+    if not start.holds:
+        return start
     rate = _on_block(engine, ddt(lhs), ddt(rhs), "the same derivative along the derived flow")
-    if start.holds and not rate.holds:
-        # Equal rates everywhere are sufficient, not necessary: the trajectory need not visit every point.
-        raise Lacks(f"{engine.name} decides quantities that are conserved everywhere; this one needs a proof chain")
-    return _all([start, rate])
+    return _all([start, rate]) if rate.holds else _departure(ddt(lhs), ddt(rhs), engine)
+
+
+def _departure(lhs: Term, rhs: Term, engine: Engine) -> Finding:
+    """Two sides that differ somewhere on the block may still agree along every trajectory that starts as assumed.
+
+    They do not when, at time 0, they or their derivatives of some order differ: that is a counterexample which meets
+    the hypotheses on the start.
+    """
+    for order in range(MOST_DERIVATIVES):
+        lhs, rhs = where(lhs, *engine.model.block), where(rhs, *engine.model.block)
+        how = "equal rates at time 0" if order == 0 else f"equal time derivatives of order {order + 1} at time 0"
+        finding = _identity(engine, Op("at0", (lhs,)), Op("at0", (rhs,)), how)
+        if not finding.holds:
+            return finding
+        lhs, rhs = ddt(lhs), ddt(rhs)
+    raise Lacks(
+        f"{engine.name} sees the two sides differ on the block, but not near time 0 for the assumed starts: "
+        "this needs a proof chain"
+    )
 
 
 def _mentions_rate(node: Term) -> bool:
