@@ -1,0 +1,177 @@
+r"""Linear self-attention in torch, written from the paper's definition, and prompts to train it on.
+
+The model is (3) of Zhang, Frei, Bartlett (arXiv 2306.09927) with both weight matrices full; autograd goes through it.
+
+A sample consists of *contexts*.  A context is x_1, ..., x_N with d tasks and d queries: the tasks are
+:math:`w_j=r\,q_j` with an orthogonal matrix Q (Haar) and one radius :math:`r\sim\chi_d`, the queries likewise, times
+:math:`\Lambda^{1/2}`.  Each single task is N(0, I), each query N(0, Lam), independent of one another and of the
+context, so every pair (j, k) is a prompt with the law of Section 3.3 and means over a context are unbiased; that the
+tasks of one context are orthogonal makes these means far less noisy.  Contexts are independent: they are the units
+of every statistic.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import torch
+from torch import Tensor, nn
+
+from .config import Config
+
+if TYPE_CHECKING:
+    from jaxtyping import Float
+
+
+class LinearSelfAttention(nn.Module):
+    r""":math:`f_{LSA}(E;\theta)=E+W^{PV}E\,E^\top W^{KQ}E/\rho`, all of both matrices trained."""
+
+    def __init__(self, d: int, device: str = "cpu", dtype: torch.dtype = torch.float64) -> None:
+        super().__init__()
+        self.W_PV = nn.Parameter(torch.zeros(d + 1, d + 1, device=device, dtype=dtype))
+        self.W_KQ = nn.Parameter(torch.zeros(d + 1, d + 1, device=device, dtype=dtype))
+
+    def forward(self, E: Float[Tensor, "batch d_e d_N"]) -> Float[Tensor, "batch d_e d_N"]:
+        """The layer (3), as printed."""
+        return E + self.W_PV @ E @ (E.transpose(1, 2) @ self.W_KQ @ E / (E.shape[2] - 1))
+
+    @torch.no_grad()
+    def initialise(self, sigma: float, Theta: Float[Tensor, "d d"]) -> None:
+        r"""Assumption 3, (10): sigma in the bottom right of W_PV, sigma Theta Theta^T in the top left of W_KQ."""
+        d = len(Theta)
+        self.W_PV.zero_()
+        self.W_KQ.zero_()
+        self.W_PV[d, d] = sigma
+        self.W_KQ[:d, :d] = sigma * Theta @ Theta.T
+
+
+def random_theta(d: int, generator: torch.Generator, device: str = "cpu") -> Tensor:
+    r"""Theta with :math:`\Theta\Theta^\top=MM^\top/\|MM^\top\|_F`, M with i.i.d. normal entries (Section 3.3)."""
+    M = torch.randn(d, d, generator=generator, dtype=torch.float64, device=device)
+    return M / torch.linalg.matrix_norm(M @ M.T) ** 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Contexts:
+    """Contexts with their tasks (columns of ``w``) and queries (columns of ``x_q``)."""
+
+    x: Float[Tensor, "n N d"] | None
+    """Kept only where the literal embedding is wanted."""
+    S: Float[Tensor, "n d d"]
+    w: Float[Tensor, "n d d"]
+    x_q: Float[Tensor, "n d d"]
+    N: int
+
+    def __len__(self) -> int:
+        return len(self.S)
+
+    def part(self, begin: int, end: int) -> Contexts:
+        x = None if self.x is None else self.x[begin:end]
+        return Contexts(x, self.S[begin:end], self.w[begin:end], self.x_q[begin:end], self.N)
+
+
+def draw_contexts(config: Config, n: int, generator: torch.Generator, keep_x: bool = False) -> Contexts:
+    """``n`` independent contexts (see the module)."""
+    d, N = config.d, config.N
+
+    def normal(*shape: int) -> Tensor:
+        return torch.randn(*shape, generator=generator, dtype=torch.float64, device=config.device)
+
+    def orthogonal_normal() -> Tensor:
+        # QR with positive diagonal is Haar; the norm of an independent Gaussian vector is the chi radius.
+        Q, R = torch.linalg.qr(normal(n, d, d))
+        Q = Q * torch.sign(torch.diagonal(R, dim1=1, dim2=2))[:, None, :]
+        return Q * torch.linalg.vector_norm(normal(n, d), dim=1)[:, None, None]
+
+    root = torch.linalg.cholesky(torch.tensor(config.Lam, dtype=torch.float64, device=config.device))
+    S = torch.empty(n, d, d, dtype=torch.float64, device=config.device)
+    kept = []
+    for begin in range(0, n, 1024):
+        x = normal(min(1024, n - begin), N, d) @ root.T
+        S[begin : begin + len(x)] = x.transpose(1, 2) @ x
+        if keep_x:
+            kept.append(x)
+    w, x_q = orthogonal_normal(), root @ orthogonal_normal()
+    return Contexts(torch.cat(kept) if keep_x else None, S, w, x_q, N)
+
+
+def residuals_literal(
+    contexts: Contexts, model: LinearSelfAttention
+) -> Float[Tensor, "n tasks queries"]:
+    r""":math:`\hat y_q-\langle w,x_q\rangle` for every pair of a task and a query, through the embedding (4)."""
+    x = contexts.x
+    if x is None:
+        raise ValueError("the literal forward needs contexts drawn with keep_x=True")
+    n, N, d = x.shape
+    E = x.new_zeros(n, d, d, d + 1, N + 1)  # context, task, query, rows, columns
+    E[..., :d, :N] = x.transpose(1, 2)[:, None, None]
+    E[..., d, :N] = (x @ contexts.w).transpose(1, 2)[:, :, None]
+    E[..., :d, N] = contexts.x_q.transpose(1, 2)[:, None]
+    y_hat = model(E.reshape(-1, d + 1, N + 1))[:, d, N].reshape(n, d, d)
+    return y_hat - contexts.w.transpose(1, 2) @ contexts.x_q
+
+
+def residuals_gram(
+    contexts: Contexts, W_PV: Float[Tensor, "d_e d_e"], W_KQ: Float[Tensor, "d_e d_e"]
+) -> Float[Tensor, "n tasks queries"]:
+    r"""The same through S = sum x x^T: only the query's row of the layer.
+
+    With a = u12 + u_-1 w and b = U11 x_q + (u21.x_q) w:
+    :math:`\rho\,\hat y_q=a^\top Sb+(u_{12}^\top x_q)(x_q^\top U_{11}x_q)`.
+    """
+    S, w, x_q = contexts.S, contexts.w, contexts.x_q
+    d = S.shape[1]
+    u12, u_1, U11, u21 = W_PV[d, :d], W_PV[d, d], W_KQ[:d, :d], W_KQ[d, :d]
+    key = U11 @ x_q
+    aS = (u12[:, None] + u_1 * w).transpose(1, 2) @ S
+    context = aS @ key + (aS * w.transpose(1, 2)).sum(2)[:, :, None] * (u21 @ x_q)[:, None, :]
+    query = (u12 @ x_q) * (x_q * key).sum(1)
+    return (context + query[:, None, :]) / contexts.N - w.transpose(1, 2) @ x_q
+
+
+class Statistics:
+    r"""The loss (7) of a fixed sample as a function of the weights, through sufficient statistics.
+
+    The prediction (6) is linear in the products of an entry of v, the last row of W_PV, and an entry of K, the first
+    d columns of W_KQ: :math:`\hat y_q=\sum v_pK_{qk}\,F_{pqk}` with :math:`F=\frac{EE^\top}N\otimes x_q`.  So the mean
+    loss needs only the means of :math:`FF^\top`, of :math:`F\langle w,x_q\rangle` and of
+    :math:`\langle w,x_q\rangle^2`; a step then costs the same for every size of the sample.
+    """
+
+    def __init__(self, contexts: Contexts, chunk: int = 512) -> None:
+        d = contexts.S.shape[1]
+        size = (d + 1) ** 2 * d
+        self.FF, self.Fy, self.yy = contexts.S.new_zeros(size, size), contexts.S.new_zeros(size), 0.0
+        for begin in range(0, len(contexts), chunk):
+            F, y = self._features(contexts.part(begin, begin + chunk))
+            self.FF += F.T @ F
+            self.Fy += F.T @ y
+            self.yy += float(y @ y)
+        pairs = len(contexts) * d * d
+        self.FF, self.Fy, self.yy = self.FF / pairs, self.Fy / pairs, self.yy / pairs
+
+    @staticmethod
+    def _features(part: Contexts) -> tuple[Tensor, Tensor]:
+        """F and the target for every pair of a task and a query."""
+        n, d = len(part), part.S.shape[1]
+        w, x_q = part.w.transpose(1, 2), part.x_q.transpose(1, 2)
+        Sw = w @ part.S
+        Z = part.S.new_zeros(n, d, d, d + 1, d + 1)
+        Z[..., :d, :d] = part.S[:, None, None] + (x_q[..., :, None] * x_q[..., None, :])[:, None]
+        Z[..., :d, d] = Sw[:, :, None]
+        Z[..., d, :d] = Sw[:, :, None]
+        Z[..., d, d] = (Sw * w).sum(2)[:, :, None]
+        F = (Z / part.N)[..., None] * x_q[:, None, :, None, None, :]
+        return F.reshape(n * d * d, -1), (w @ part.x_q).reshape(-1)
+
+    def loss(self, W_PV: Tensor, W_KQ: Tensor) -> Tensor:
+        """The mean loss of the sample."""
+        d = len(W_PV) - 1
+        z = (W_PV[d, :, None, None] * W_KQ[None, :, :d]).reshape(-1)
+        return (z @ self.FF @ z - 2 * z @ self.Fy + self.yy) / 2
+
+
+def losses(contexts: Contexts, W_PV: Tensor, W_KQ: Tensor) -> Float[Tensor, " n"]:
+    r"""Per context the mean of :math:`\frac12(\hat y_q-\langle w,x_q\rangle)^2` over its tasks and queries (7)."""
+    return residuals_gram(contexts, W_PV, W_KQ).square().mean((1, 2)) / 2
