@@ -59,24 +59,31 @@ def perform(job: Job) -> Result:
     claim = registry.load(job.folders).find(job.id).claim
     if claim is None:
         return Result(job.id, Verdict.NOT_TRANSCRIBED)
+    return examine(claim, job.names, job.context)
+
+
+def examine(claim: Claim, names: Sequence[str], context: Context) -> Result:
+    """Examine a claim, registered or not, by the witnesses called ``names``."""
     started = time.perf_counter()
     examined = [
         row
         for part in claim.parts
         for reading in part.readings
-        for row in _examine(claim, part, reading, job)
+        for row in _examine(claim, part, reading, names, context)
     ]
     return merge(claim, examined, time.perf_counter() - started)
 
 
-def _examine(claim: Claim, part: Part, reading: Reading, job: Job) -> Iterator[Examined]:
+def _examine(
+    claim: Claim, part: Part, reading: Reading, names: Sequence[str], context: Context
+) -> Iterator[Examined]:
     if claim.fact:
         yield Examined.of("cited", part.name, reading.name, Outcome(Verdict.FACT, claim.fact), 0.0)
-    for name in job.names:
+    for name in names:
         started = time.perf_counter()
         defect = False
         try:
-            outcome = _ask(name, claim, part, reading, job.context)
+            outcome = _ask(name, claim, part, reading, context)
         except Exception as error:
             defect = True
             outcome = Outcome(Verdict.UNDECIDED, f"defect: {type(error).__name__}: {error}")
