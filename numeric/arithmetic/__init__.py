@@ -1,6 +1,6 @@
 """One expression, many arithmetics: exact rationals, Arb balls, mpmath at any precision, float64."""
 
-from .balls import Ball, ball, certainly, exact, in_balls
+from .balls import Ball, ball, certainly, exact, in_balls, integer_power
 from .evaluate import ARITHMETICS, evaluate
 from .precision import ball_precision, bits_for, mpmath_precision
 
@@ -14,5 +14,6 @@ __all__ = [
     "evaluate",
     "exact",
     "in_balls",
+    "integer_power",
     "mpmath_precision",
 ]

@@ -70,6 +70,23 @@ def midpoint(value: flint.arb) -> Fraction:
     return Fraction(int(mantissa)) * scale
 
 
+def integer_power(x: flint.arb, n: int) -> flint.arb:
+    """``x ** n`` by multiplication: python-flint's own ``**`` goes through the logarithm and is NaN around zero.
+
+    >>> flint.arb(0, 1) ** 2, integer_power(flint.arb(0, 1), 2).contains(0)
+    (nan, True)
+    """
+    if n < 0:
+        return 1 / integer_power(x, -n)
+    base = abs(x) if n % 2 == 0 else x
+    result = flint.arb(1)
+    while n:
+        if n & 1:
+            result = result * base
+        base, n = base * base, n >> 1
+    return result
+
+
 def certainly(a: object, sign: str, b: object) -> bool | None:
     """Whether ``a sign b`` holds for every choice of points in the balls: True, False, or None for unknown.
 

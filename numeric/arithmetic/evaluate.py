@@ -13,7 +13,7 @@ import mpmath
 import sympy
 
 from ..errors import InputError
-from .balls import ball, exact
+from .balls import ball, exact, integer_power
 from .precision import ball_precision, bits_for, check_digits, mpmath_precision
 
 ARITHMETICS = ("exact", "balls", "mpmath", "float64")
@@ -46,9 +46,9 @@ def _exact_power(base: flint.fmpq, exponent: Fraction) -> flint.fmpq:
 
 def _ball_power(base: flint.arb, exponent: Fraction) -> flint.arb:
     if exponent.denominator == 1:
-        return base ** int(exponent)
+        return integer_power(base, int(exponent))
     if exponent.denominator == 2:
-        return base.sqrt() ** exponent.numerator
+        return integer_power(base.sqrt(), exponent.numerator)
     return base ** ball(exponent)
 
 

@@ -113,7 +113,7 @@ def _integrate(
         return x.numerator * one // x.denominator
 
     state = [fixed(x) for x in start]
-    unit = _dyadic(1 / (4 * _rate(Lam, G, start)))
+    unit = dyadic(1 / (4 * _rate(Lam, G, start)))
     t = Fraction(0)
     out: list[list[Any]] = []
     pending = list(grid)
@@ -127,13 +127,13 @@ def _integrate(
         series = coefficients(system, state, order)
         reach = _reach(series, order, one, target)
         # Beyond one unit the rounding of the coefficients would be magnified by step^order.
-        step = _dyadic(min(reach, 1.0))
+        step = dyadic(min(reach, 1.0))
         while pending and pending[0] <= t + step * unit:
             theta = fixed((pending.pop(0) - t) / unit)
             out.append([_horner(s, theta, bits) for s in series])
         state = [_horner(s, fixed(Fraction(step)), bits) for s in series]
         t += step * unit
-        unit = _dyadic(float(unit) * min(reach, 4.0))
+        unit = dyadic(float(unit) * min(reach, 4.0))
     with mpmath_precision(digits + 5):
         return [[mpmath.mpf(x) / one for x in row] for row in out]
 
@@ -156,7 +156,7 @@ def _horner(series: list[int], theta: int, bits: int) -> int:
     return total
 
 
-def _dyadic(x: float) -> Fraction:
+def dyadic(x: float) -> Fraction:
     """``x`` rounded down to five significant bits."""
     scale = Fraction(2) ** (math.floor(math.log2(x)) - 4)
     return scale * math.floor(x / float(scale))

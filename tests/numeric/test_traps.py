@@ -4,7 +4,7 @@ import flint
 import mpmath
 import sympy
 
-from numeric.arithmetic import ball_precision, certainly, evaluate
+from numeric.arithmetic import ball_precision, certainly, evaluate, integer_power
 
 
 def test_mpmath_iv_exp_can_exclude_the_true_value_and_a_ball_does_not():
@@ -39,6 +39,13 @@ def test_a_ball_comparison_is_false_unless_certain():
     assert certainly(wide, "<", 1) is None
     assert certainly(wide, "<", 3) is True
     assert certainly(3, "<", wide) is False
+
+
+def test_a_power_of_a_ball_around_zero_is_nan_in_python_flint_and_not_here():
+    around = flint.arb(0, 1)
+    assert (around**2).is_nan()
+    assert integer_power(around, 2).contains(1)
+    assert not (evaluate(sympy.Symbol("x") ** 2, {"x": around}, "balls") > 2)
 
 
 def test_a_float_evaluation_can_be_wholly_wrong_where_a_ball_is_not():
