@@ -11,6 +11,9 @@ r"""Words: exact algebra of scalars, vectors and matrices of symbolic dimension.
 
 from .calculus import derivative, gradient, name_of
 from .coefficients import Ratio
+from .conversion import to_sympy
+from .determinants import determinant
+from .evaluation import evaluate
 from .letters import Letter, basis, letter
 from .matrices import Matrix, Value, entry, matrix, power, trace
 from .moments import contract_index, expect, gaussian
@@ -23,7 +26,7 @@ from .substitution import substitute
 
 __all__ = [
     "ONE", "REBUILD", "ZERO", "Letter", "Matrix", "N", "Ratio", "Scalar", "ScalarLike", "Value", "absolute", "basis",
-    "contract_index", "depends_on", "derivative", "dimension", "entry", "exp", "expect", "gaussian", "gradient",
-    "letter", "matrix", "name_of", "names", "norm_F", "norm_op", "nuclear", "opaque", "power", "singular_product_sum",
-    "substitute", "trace",
+    "contract_index", "depends_on", "derivative", "determinant", "dimension", "entry", "evaluate", "exp", "expect",
+    "gaussian", "gradient", "letter", "matrix", "name_of", "names", "norm_F", "norm_op", "nuclear", "opaque", "power",
+    "singular_product_sum", "substitute", "to_sympy", "trace",
 ]

@@ -160,7 +160,13 @@ class Ratio:
 
 
 def _text(poly: fmpq_poly) -> str:
-    return str(poly.str(var="N") if not poly.is_constant() else poly).replace("^", "**")
+    terms = []
+    for k, c in reversed(list(enumerate(poly.coeffs()))):
+        if c:
+            power = "" if k == 0 else "N" if k == 1 else f"N**{k}"
+            number = str(c) if not power else "" if c == 1 else "-" if c == -1 else f"{c}*"
+            terms.append(number + power)
+    return " + ".join(terms).replace("+ -", "- ") if terms else "0"
 
 
 def _grouped(text: str, also: str = "/") -> str:

@@ -248,7 +248,8 @@ def _as_product_with_shift(A: Matrix, base: Letter) -> tuple[Letter, Exponent, S
 def _confirmed(
     A: Matrix, base: Letter, p: Exponent, shift: Scalar, q: Exponent, c: Scalar
 ) -> tuple[Letter, Exponent, Scalar, Exponent, Scalar] | None:
-    return (base, p, shift, q, c) if _family_value(A.rows, base, p, shift, q, c) == A else None
+    # Denominators that are sums cancel only when cleared, so the comparison is by zero difference.
+    return (base, p, shift, q, c) if (_family_value(A.rows, base, p, shift, q, c) - A).is_zero() else None
 
 
 __all__ = ["Matrix", "Value", "dimension", "entry", "matrix", "member", "power", "trace"]

@@ -105,7 +105,7 @@ class Map:
         return total
 
     def map(self, function: Callable[[Value], Value]) -> Map:
-        """The map whose form is the image of the form (``function`` must be linear and know nothing of test letters)."""
+        """The map whose form is the image of the form; ``function`` is linear and leaves test letters alone."""
         return Map(self.target, self.source, _scalar(function(self.form)))
 
     def expect(self) -> Map:

@@ -10,15 +10,15 @@ from flint import fmpq_poly
 from ..errors import InputError
 from .coefficients import Ratio
 from .letters import Exponent
-from .scalars import ATOMS, ONE, Atom, Mono, Scalar, atom
+from .scalars import ATOMS, ONE, Mono, Scalar, atom
 
 
 def power(value: Scalar, e: Fraction) -> Scalar:
     r"""``value**e`` for a non-zero value and e negative or fractional.
 
     Monomials are taken apart: :math:`(c\,a^k)^e=c^e a^{ke}` for non-negative atoms, :math:`(u^2)^{1/2}=|u|` for others.
-    A sum is divided by its leading monomial's content and kept as one root atom; a claim that takes a root says by
-    that that its radicand is not negative.
+    What remains of unknown sign, and a sum divided by its content, is kept as one root atom; who takes a root says by
+    that that the radicand is not negative.
     """
     if len(value.terms) == 1:
         ((mono, c),) = value.terms.items()
@@ -33,9 +33,10 @@ def _content(value: Scalar, whole: bool) -> tuple[Mono, Ratio]:
     """A monomial factor of all terms that may be pulled out of the power."""
     monos = [dict(m) for m in value.terms]
     common: list[tuple[int, Exponent]] = []
-    for k in sorted(set.intersection(*(set(m) for m in monos))):
-        if whole or ATOMS[k].sign:
-            common.append((k, min(m[k] for m in monos)))
+    for k in sorted(set.union(*(set(m) for m in monos))):
+        lowest = min(m.get(k, 0) for m in monos)
+        if lowest and (whole or ATOMS[k].sign):
+            common.append((k, lowest))
     lead = value.terms[min(value.terms, key=_order)]
     if whole:
         return tuple(common), lead
@@ -49,23 +50,26 @@ def _order(mono: Mono) -> tuple[tuple[str, str, str, Fraction], ...]:
 
 
 def _monomial_power(mono: Mono, c: Ratio, e: Fraction) -> Scalar:
+    out = ONE
     if e.denominator == 1:
-        out = Scalar({(): c ** int(e)})
         for k, x in mono:
             out = out * ATOMS[k].power(_tidy(x * e))
-        return out
-    out = _coefficient_power(c, e)
+        return out * Scalar({(): c ** int(e)})
+    odd = ONE
     for k, x in mono:
-        out = out * _atom_power(ATOMS[k], Fraction(x), e)
-    return out
-
-
-def _atom_power(a: Atom, x: Fraction, e: Fraction) -> Scalar:
-    if a.sign or a.kind == "root":
-        return a.power(_tidy(x * e))
-    if x.denominator == 1 and x % 2 == 0:
-        return absolute(a.power()) ** (x * e)
-    return atom("root", "", (a.power(),), 0).power(_tidy(x * e)) * ONE
+        a = ATOMS[k]
+        if a.sign or Fraction(x).denominator != 1:
+            out = out * a.power(_tidy(x * e))
+            continue
+        even = 2 * floor(Fraction(x) / 2)
+        out = out * absolute(a.args[0] if a.kind == "root" else a.power()) ** (even * e)
+        odd = odd * a.power() if x != even else odd
+    if c.sign() <= 0 and odd != ONE:
+        odd, c = odd * c, Ratio.of(1)
+    if odd != ONE:
+        # The factors of unknown sign stay under one root: only their product is known not to be negative.
+        out = out * atom("root", "", (odd,), 0).power(_tidy(e))
+    return out * _coefficient_power(c, e)
 
 
 def _coefficient_power(c: Ratio, e: Fraction) -> Scalar:

@@ -1,8 +1,8 @@
 r"""The words algebra of the statement language.
 
 A term is read as a :class:`~symbolic.words.Scalar`, a matrix, a block matrix, a stacked column or a linear map on
-stacked columns.  What the papers call *derived* comes from :mod:`symbolic.lsa` and :mod:`symbolic.flow`: the prediction, the
-population loss and its gradient flow.
+stacked columns.  What the papers call *derived* comes from :mod:`symbolic.lsa` and :mod:`symbolic.flow`: the
+prediction, the population loss and its gradient flow.
 """
 
 from __future__ import annotations

@@ -31,6 +31,7 @@ from ...statement import terms
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from .linear import add
+from .prompts import per_prompt, sum_over_prompts
 from .shapes import Any_, part_of, parts_of
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
         "prediction": _prediction,
         "minimum": _minimum,
         "unknowns": _unknowns,
+        "per_prompt": lambda node, read: per_prompt(read(node.args[0]), read(node.args[1])),
     }
 
 
@@ -108,6 +110,8 @@ def _sum(node: Op, read: Read) -> Any_:
         return add(read(first), read(last))
     bound = _ranged(i, dim)
     value = read(body if bound is i else terms.substitute(body, {i: bound}))
+    if dim == "B" and isinstance(value, Scalar):
+        return sum_over_prompts(value, read(bound), dimension(dim))
     return mapped(value, lambda x: contract_index(x, bound.name, dim))
 
 

@@ -18,6 +18,7 @@ from symbolic.words import (
     singular_product_sum,
 )
 from symbolic.words.blocks import Block, block_trace
+from symbolic.words.determinants import determinant, symbolic_power
 from symbolic.words.operators import Map, Vec, as_block, as_map, assembled, kron, simplified, unwrapped
 
 from ...statement.fold import Lacks
@@ -63,6 +64,8 @@ def divided(a: Any_, b: Any_) -> Any_:
 
 def to_the(a: Any_, exponent: Any_) -> Any_:
     ratio = exponent.as_ratio() if isinstance(exponent, Scalar) else None
+    if isinstance(a, Scalar) and isinstance(exponent, Scalar) and ratio is None:
+        return symbolic_power(a, exponent)
     if ratio is None or not ratio.is_constant:
         raise Lacks(f"words lacks powers with the exponent {exponent}")
     e = ratio.at(1)
@@ -86,6 +89,12 @@ def trace(a: Any_) -> Scalar:
     if isinstance(a, Vec):
         raise Lacks("words lacks the trace of a column")
     return block_trace(a)
+
+
+def det(a: Any_) -> Scalar:
+    if isinstance(a, (Map, Vec)):
+        raise Lacks("words lacks determinants of operators on stacked matrices")
+    return determinant(a)
 
 
 def inner(a: Any_, b: Any_) -> Scalar:
@@ -158,6 +167,7 @@ STRICT: dict[str, Callable[..., Any]] = {
     "^": to_the,
     "T": transpose,
     "tr": trace,
+    "det": det,
     "sqrt": square_root,
     "norm_F": frobenius,
     "norm_2": frobenius,
