@@ -11,6 +11,7 @@ from .facts import FACTS
 from .logic import Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .positivity import Sign
+from .traits import symbols_started
 
 _BINDERS = frozenset({"where", "minimum", "ddt", "at0", "grad", "expect", "sum"})
 
@@ -43,7 +44,9 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
 
 
 def _evident(line: Line, whole_flow: bool, given: list[Given], desk: Desk, ledger: Ledger) -> bool:
-    """An equation of normal forms or a manifest sign needs no step of its own."""
+    """An equation of normal forms or a manifest sign needs no step of its own; values at time 0 are hypotheses."""
+    if symbols_started(line.prop):
+        return False
     if line.prop.head == "eq":
         lhs, rhs = sides(line.prop)
         return desk.algebra.same(lhs, rhs)

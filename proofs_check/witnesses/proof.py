@@ -8,14 +8,14 @@ from typing import Any
 from .. import registry
 from ..algebras.words import WordsAlgebra
 from ..claim import Claim, Part, Reading
-from ..model import model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.checker import Checker, ProofReport, proof_of
 from ..proof.desk import Cited
 from ..proof.facts import FACTS
+from ..proof.logic import lines, sides
 from ..statement.fold import Fold
 from ..statement.props import Prop
-from ..statement.terms import Term
+from ..statement.terms import Op, Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, witness
 
@@ -23,18 +23,28 @@ WHOLE = Scope("every d, N, Lam, Theta, sigma", whole=True)
 
 
 class WordsEquality:
-    """Equality of terms for every d and N, by the words algebra; hypotheses are for the chains to use, not for it."""
+    """Equality of terms for every d and N, by the words algebra.
 
-    def __init__(self, paper: str) -> None:
-        try:
-            initial = dict(model_of(paper).initial)
-        except ModuleNotFoundError:
-            initial = {}
-        self.algebra = WordsAlgebra(initial)
+    Of the hypotheses it knows the values at time 0 only, where the claim gives them; the rest is for the chains to use.
+    """
+
+    def __init__(self, claim: Claim) -> None:
+        self.algebra = WordsAlgebra(initial_values(claim))
         self.read = Fold(self.algebra)
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
         return self.algebra.equal(self.read(lhs), self.read(rhs))
+
+
+def initial_values(claim: Claim) -> dict[Sym, Term]:
+    """The parameters' values at time 0 that the claim's hypotheses state."""
+    found: dict[Sym, Term] = {}
+    for link in (link for hypothesis in claim.given for link in lines(hypothesis.prop)):
+        if link.prop.head == "eq":
+            lhs, rhs = sides(link.prop)
+            if isinstance(lhs, Op) and lhs.head == "at0" and isinstance(lhs.args[0], Sym):
+                found[lhs.args[0]] = rhs
+    return found
 
 
 @dataclass(frozen=True)
@@ -54,7 +64,7 @@ class ProofWitness:
         self._checkers: dict[tuple[str, int], Checker] = {}
         self._standings: dict[Cited, Standing] = {}
         self._open: list[Cited] = []
-        self._algebras: dict[str, ProofAlgebra] = {}
+        self._algebras: dict[frozenset[tuple[Sym, Term]], ProofAlgebra] = {}
 
     # The protocol ----------------------------------------------------------------------------------------
 
@@ -98,9 +108,10 @@ class ProofWitness:
         assert proof is not None
         key = (claim.id, id(proof))
         if key not in self._checkers:
-            if claim.paper not in self._algebras:
-                self._algebras[claim.paper] = ProofAlgebra(WordsEquality(claim.paper))
-            self._checkers[key] = Checker(claim, proof, _resolve, self._algebras[claim.paper])
+            start = frozenset(initial_values(claim).items())
+            if start not in self._algebras:
+                self._algebras[start] = ProofAlgebra(WordsEquality(claim))
+            self._checkers[key] = Checker(claim, proof, _resolve, self._algebras[start])
         return self._checkers[key]
 
     def _report(self, claim: Claim, part: Part, reading: Reading, context: Context) -> ProofReport:

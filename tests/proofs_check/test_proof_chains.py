@@ -1,0 +1,172 @@
+"""The chains of the printed proofs: they follow for every d, and no altered step is accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from proofs_check.claim import Claim
+from proofs_check.proof.algebra import ProofAlgebra
+from proofs_check.proof.chain import Assume, Combination, Identity, Proof, Step
+from proofs_check.proof.checker import Checker
+from proofs_check.proof.logic import lines, negation, sides
+from proofs_check.registry import load
+from proofs_check.statement.props import Prop, always
+from proofs_check.statement.terms import Term
+from proofs_check.verdict import Verdict
+from proofs_check.witnesses import Context
+from proofs_check.witnesses.proof import ProofWitness, WordsEquality
+
+REGISTRY = load()
+PROVED_BY_CHAIN = {
+    "zfb/lemma-10": "abc", "zfb/lemma-11": ("",), "zfb/corollary-16": "abcde", "zfb/lemma-17": "abcd",
+    "zfb/lemma-18": "abcd", "zfb/lemma-18-initial-loss": "abcdef", "zfb/lemma-19": ("",), "zfb/lemma-19-proof": "abcde",
+    "zfb/eq-45": ("",), "zfb/eq-46": ("",), "zfb/lemma-12": ("",), "zfb/lemma-20-decay": "abcdefg",
+    "zfb/lemma-12-limits": ("",), "zfb/section-5.3-pl-implies-convergence": "b", "zfb/theorem-4": "ab",
+    "zfb/section-5.2-limit-prediction": "a", "zfb/appendix-a.2-blocks-stay-zero": "b",
+}
+
+
+@cache
+def witness() -> ProofWitness:
+    return ProofWitness()
+
+
+@cache
+def algebra() -> ProofAlgebra:
+    return ProofAlgebra(WordsEquality(claim("zfb/theorem-4")))
+
+
+def claim(id: str) -> Claim:
+    found = REGISTRY.find(id).claim
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("id", PROVED_BY_CHAIN)
+def test_each_part_is_proved_for_every_d(id: str) -> None:
+    stated = claim(id)
+    for name in PROVED_BY_CHAIN[id]:
+        part = stated.part(name)
+        outcome = witness().examine(stated, part, part.readings[0], Context())
+        assert outcome.verdict is Verdict.PROVED, outcome.sentence
+        assert outcome.scope.whole
+
+
+def test_the_printed_proof_of_theorem_4_is_repaired_where_it_minimises_over_all_parameters() -> None:
+    stated = claim("zfb/theorem-4")
+    first, second = (witness().examine(stated, part, part.readings[0], Context()) for part in stated.parts)
+    assert (first.figures["printed_proof"], second.figures["printed_proof"]) == ("repaired", "follows")
+    assert "zfb/lemma-12-limits (proof)" in first.figures["claims"]
+
+
+def test_that_Theta_Lam_is_not_zero_is_never_used() -> None:
+    for id in ("zfb/theorem-4", "zfb/lemma-12", "zfb/lemma-19"):
+        part = claim(id).parts[0]
+        figures = witness().examine(claim(id), part, part.readings[0], Context()).figures
+        assert figures["unused_hypotheses"] == ["Theta Lam != 0"]
+
+
+def test_what_a_theorem_rests_on_includes_what_its_lemmas_rest_on() -> None:
+    part = claim("zfb/theorem-4").parts[0]
+    rests_on = witness().examine(claim("zfb/theorem-4"), part, part.readings[0], Context()).figures["rests_on"]
+    assert {"Gronwall's inequality", "uniqueness of solutions", "submultiplicativity"} <= set(rests_on)
+    assert any(fact.startswith("zfb/lemma-31") for fact in rests_on)
+
+
+def _altered(step: Step, trivial: set[str]) -> Iterator[Step]:
+    """The step with each relation it shows reversed or each multiplier doubled, those of trivial premises left out."""
+    for link in lines(step.shows):
+        if link.prop.head in {"eq", "le", "lt", "ne"} and not isinstance(step.by, Assume):
+            turned = negation(link.prop)
+            yield replace(step, shows=always(turned) if link.along else turned)
+    if isinstance(step.by, (Combination, Identity)):
+        for k, factor in enumerate(step.by.multipliers):
+            doubled: Term | tuple[Term, Term] = (2 * factor[0], factor[1]) if isinstance(factor, tuple) else 2 * factor
+            factors = (*step.by.multipliers[:k], doubled, *step.by.multipliers[k + 1 :])
+            if step.premises[k] not in trivial:
+                yield replace(step, by=_with(step.by, factors))
+
+
+def _with(rule: Combination | Identity, factors: tuple[Term | tuple[Term, Term], ...]) -> Combination | Identity:
+    if isinstance(rule, Identity):
+        return Identity(*factors)
+    return Combination(*(f for f in factors if isinstance(f, Term)), plus=rule.plus)
+
+
+@pytest.mark.parametrize("id", PROVED_BY_CHAIN)
+def test_no_altered_step_is_accepted(id: str) -> None:
+    stated = claim(id)
+    for proof in stated.proofs.values():
+        trivial = set(_trivial_premises(stated, proof))
+        for k, step in enumerate(proof.steps):
+            for altered in _altered(step, trivial):
+                chain = Proof((*proof.steps[:k], altered))
+                checker = Checker(stated, chain, claim, algebra())
+                assert checker.sentences[step.label] != "follows", (step.label, altered)
+
+
+def _trivial_premises(stated: Claim, proof: Proof) -> Iterator[str]:
+    """Premises that say that equal normal forms are equal: any multiple of them is nothing."""
+    named: list[tuple[str, Prop]] = [(step.label, step.shows) for step in proof.steps]
+    named += [(hypothesis.name, hypothesis.prop) for hypothesis in stated.given]
+    for name, prop in named:
+        links = lines(prop)
+        for k, link in enumerate(links, 1):
+            if link.prop.head == "eq" and algebra().same(*sides(link.prop)):
+                yield f"{name}#{k}"
+                if len(links) == 1:
+                    yield name
+
+
+@pytest.mark.parametrize(
+    ("id", "label"),
+    [
+        ("zfb/lemma-19", "below the start"), ("zfb/lemma-19-proof", "start"), ("zfb/lemma-12", "(46)"),
+        ("zfb/lemma-20-decay", "PL"), ("zfb/corollary-16", "trace"), ("zfb/theorem-4", "split"),
+        ("zfb/eq-45", "Lemma 19"),
+    ],
+)
+def test_a_chain_without_one_of_its_steps_has_a_gap(id: str, label: str) -> None:
+    stated = claim(id)
+    (proof,) = stated.proofs.values()
+    shorter = Proof(tuple(step for step in proof.steps if step.label != label))
+    assert len(shorter.steps) < len(proof.steps)
+    checker = Checker(stated, shorter, claim, algebra())
+    reports = [checker.report(part.readings[0].prop) for part in stated.parts]
+    assert any(found.status.startswith("gap") for found in reports)
+
+
+@pytest.mark.parametrize("id", ["zfb/lemma-12", "zfb/lemma-19", "zfb/theorem-4"])
+def test_a_chain_without_the_condition_on_the_scale_has_a_gap(id: str) -> None:
+    stated = claim(id)
+    (proof,) = stated.proofs.values()
+    weaker = replace(stated, given=stated.given[:-1])
+    checker = Checker(weaker, proof, claim, algebra())
+    assert not checker.report(weaker.parts[0].readings[0].prop).follows
+
+
+def test_wrong_twins_are_rejected() -> None:
+    from proofs_check.statement.mutate import select
+
+    stated = claim("zfb/lemma-12")
+    (part,) = stated.parts
+    twins = select(part.readings[0].prop, 8)
+    assert twins
+    assert all(witness().refutes(stated, part, part.readings[0], twin.prop, Context()) for twin in twins)
+
+
+def test_a_claim_that_is_cited_in_a_circle_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    from proofs_check.proof.chain import FromClaim
+    from proofs_check.witnesses import proof as module
+
+    original = claim("zfb/eq-46")
+    target = original.parts[0].readings[0].prop
+    circular = replace(original, proofs={"": Proof((Step("itself", target, FromClaim("zfb/eq-46")),))})
+    monkeypatch.setattr(module, "_resolve", lambda id: circular)
+    outcome = ProofWitness().examine(circular, circular.parts[0], circular.parts[0].readings[0], Context())
+    assert outcome.verdict is Verdict.UNDECIDED
+    assert "circle" in outcome.sentence or "not proved" in outcome.sentence
