@@ -71,11 +71,9 @@ def list_(patterns: tuple[str, ...], folders: tuple[str, ...], as_json: bool) ->
 
         click.echo(json.dumps(listing(statements, results), indent=1))
         return
-    from rich.console import Console
+    from .report.terminal import console, list_table
 
-    from .report.terminal import list_table
-
-    Console().print(list_table(statements, results))
+    console().print(list_table(statements, results))
 
 
 @main.command()
@@ -120,11 +118,9 @@ def check(
     if json_file == "-":
         click.echo(json.dumps(document(statements, results, known), indent=1))
     else:
-        from rich.console import Console
+        from .report.terminal import console, print_check
 
-        from .report.terminal import print_check
-
-        print_check(Console(), statements, results, known)
+        print_check(console(), statements, results, known)
     if json_file and json_file != "-":
         write_text(Path(json_file), json.dumps(document(statements, results, known), indent=1) + "\n")
     if junit_file:
@@ -174,15 +170,14 @@ def show(id: str, folders: tuple[str, ...], tex: bool) -> None:
 
     The transcription is rendered from the very tree that the witnesses read.
     """
-    from rich.console import Console
-
     from .registry import load
     from .report.show import print_statement
+    from .report.terminal import console
 
     known = load(tuple(str(Path(folder).resolve()) for folder in folders))
     statement = known.find(id)
     beside = tuple(known.find(c.id) for c in known.corrections(id))
-    print_statement(Console(), statement, known, _so_far((statement, *beside), known), tex=tex)
+    print_statement(console(), statement, known, _so_far((statement, *beside), known), tex=tex)
 
 
 @main.command()

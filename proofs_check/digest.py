@@ -16,10 +16,11 @@ from typing import Any
 from .claim import Claim
 
 _HOME = Path(__file__).resolve().parent
-_DECIDING = (
-    "../symbolic", "../numeric", "algebras", "evidence", "proof", "statement", "witnesses", "claim.py", "results.py",
-    "twins.py", "verdict.py",
-)  # fmt: skip
+_WINGS = ("symbolic", "numeric", "proofs_check")
+_NOT_DECIDING = frozenset({
+    "report", "catalogue.py", "cli.py", "errors.py", "jsonio.py", "notebook.py", "options.py", "registry.py",
+})  # fmt: skip
+"""Parts of proofs_check that only show, select or read options; whatever is new there counts as deciding."""
 _LIBRARIES = ("mpmath", "numpy", "python-flint", "scipy", "sympy", "torch")
 
 
@@ -63,19 +64,23 @@ def claim_digest(claim: Claim) -> str:
 @cache
 def source_digest() -> str:
     """The source files and the library versions that decide results."""
-    found: list[Path] = []
-    for name in _DECIDING:
-        path = _HOME / name
-        if path.is_dir():
-            found += [p for p in path.rglob("*") if p.suffix in (".py", ".json")]
-        elif path.is_file():
-            found.append(path)
+    found = [path for wing in _WINGS for path in (_HOME.parent / wing).rglob("*") if _decides(path)]
     state = hashlib.sha256()
-    for path in sorted(p.resolve() for p in found):
+    for path in sorted(found):
         state.update(str(path.relative_to(_HOME.parent)).encode() + b"\0" + path.read_bytes() + b"\0")
     for library in _LIBRARIES:
         state.update(f"{library} {_version(library)}\n".encode())
     return state.hexdigest()[:32]
+
+
+def _decides(path: Path) -> bool:
+    """Claims are covered by their own digests, so of the papers only what a model is counts here."""
+    if path.suffix not in (".py", ".json"):
+        return False
+    wing, *inside = path.relative_to(_HOME.parent).parts
+    if wing != "proofs_check":
+        return True
+    return path.name == "model.py" if inside[0] == "papers" else inside[0] not in _NOT_DECIDING
 
 
 def _version(library: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 
 from .statement.terms import Sym, Term
 
@@ -18,6 +19,11 @@ class Model:
 
 
 def model_of(paper: str) -> Model:
-    """The model of the paper with this id prefix (``papers/<paper>/model.py``)."""
-    found: Model = import_module(f"proofs_check.papers.{paper}.model").model
+    """The model of the paper with this id prefix (``papers/<paper>/model.py``).
+
+    Claims of one's own, under another prefix, are about linear self-attention as in `zfb`.
+    """
+    name = f"{__package__}.papers.{paper}"
+    known = find_spec(name) is not None and find_spec(f"{name}.model") is not None
+    found: Model = import_module(f"{name if known else f'{__package__}.papers.zfb'}.model").model
     return found

@@ -30,8 +30,14 @@ COLOURS = {
 }
 _MARKS = {
     Verdict.PROVED: "+", Verdict.SUPPORTED: "+", Verdict.FACT: "+", Verdict.DEFINED: "+", Verdict.REFUTED: "-",
-    Verdict.STALE: "~",
+    Verdict.STALE: "!",
 }  # fmt: skip
+
+
+def console() -> Console:
+    """Standard output; into a file or a pipe, lines are wide enough for one row a claim."""
+    made = Console()
+    return made if made.is_terminal else Console(width=150)
 
 
 def coloured(verdict: Verdict) -> str:
@@ -51,13 +57,16 @@ def list_table(statements: Sequence[Statement], results: Mapping[str, Result]) -
 
 
 def check_table(statements: Sequence[Statement], results: Mapping[str, Result]) -> Table:
-    """The transcribed statements with verdict, scope and what each witness said (+ for, - against, ? open)."""
+    """The transcribed statements with verdict, scope and what each witness said.
+
+    Marks: + for, - against, ~ for some parts, ! stale, ? open.
+    """
     table = Table(box=None, pad_edge=False)
     table.add_column("id", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
-    table.add_column("scope", ratio=2)
-    table.add_column("witnesses", ratio=1)
-    table.add_column("s", justify="right")
+    table.add_column("scope", no_wrap=True, overflow="ellipsis", max_width=44)
+    table.add_column("witnesses")
+    table.add_column("s", justify="right", no_wrap=True)
     for s in statements:
         result = results[s.id]
         if result.verdict is Verdict.NOT_TRANSCRIBED:
@@ -71,12 +80,12 @@ def check_table(statements: Sequence[Statement], results: Mapping[str, Result]) 
 
 
 def _marks(rows: Sequence[Examined]) -> str:
-    """Each witness once, with the strongest thing that it said of any part."""
-    said: dict[str, str] = {}
+    """Each witness once: what it said of all parts, ``~`` where it supports some and leaves others open."""
+    said: dict[str, set[str]] = {}
     for row in rows:
-        mark = _MARKS.get(row.verdict, "?")
-        said[row.name] = min(said.get(row.name, mark), mark, key="-~+?".index)
-    return " ".join(f"{mark}{name}" for name, mark in said.items())
+        said.setdefault(row.name, set()).add(_MARKS.get(row.verdict, "?"))
+    shown = {name: "~" if marks == {"+", "?"} else min(marks, key="-!+?".index) for name, marks in said.items()}
+    return " ".join(mark + name for name, mark in shown.items())
 
 
 def print_check(
