@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .errors import InputError
+
+if TYPE_CHECKING:
+    from .fixed_dimension import Entrywise
+    from .words import Matrix
 
 DERIVED = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"}
 """Models by the names that the command accepts."""
@@ -28,7 +32,7 @@ def derive(
     ``general`` asks for a general symmetric Lam (default up to d = 3; a diagonal one above); ``degree`` is the degree
     up to which invariants are sought.  Raises InputError for an unknown model or subject or a bad dimension.
     """
-    name = _model(model)
+    name = resolve_model(model)
     if what not in SUBJECTS:
         raise InputError(f"what is {what!r}: choose one of {', '.join(SUBJECTS)}.")
     if dim is not None and (isinstance(dim, bool) or not isinstance(dim, int) or dim < 1):
@@ -43,7 +47,8 @@ def derive(
     return head | AT_DIMENSION[what](dim, general)
 
 
-def _model(model: str) -> str:
+def resolve_model(model: str) -> str:
+    """The full name of a derived model; raises InputError for one that is announced only, or unknown."""
     if model in DERIVED:
         return DERIVED[model]
     if model in ANNOUNCED:
@@ -90,7 +95,64 @@ def _invariants(d: int, general: bool | None, degree: int) -> Data:
     }
 
 
-AT_DIMENSION: dict[str, Callable[[int, bool | None], Data]] = {"loss": _loss, "flow": _flow}
+def _minima(d: int, general: bool | None) -> Data:
+    """The minimum over all parameters and the value of u_-1 U11 at the minimisers, from the completed square."""
+    from .landscape import landscape, verify
+
+    certificate = landscape()
+    at = _entrywise(d, general)
+    return {
+        "expression": {
+            "minimum": _ratio(at.scalar(certificate.minimum)),
+            "u_-1*U11": [[_ratio(x) for x in row] for row in at.matrix(certificate.square.K).rows],
+        },
+        "symbols": at.names.symbols(),
+        "sentence": "the minimum over all parameters; where u12 = u21 = 0, the minimisers are all points with u_-1*U11 "
+        "as given",
+        "certificate": {"verified": verify(certificate)},
+    }
+
+
+def _pl(d: int, general: bool | None) -> Data:
+    """The constant at entries; only the slope is a square root."""
+    from .landscape import landscape
+    from .polyak import polyak_constant
+    from .words import Scalar, matrix
+
+    Theta = [[f"Theta_{i}_{j}" for j in range(1, d + 1)] for i in range(1, d + 1)]
+    letter = matrix("Theta", "d", "d")
+    start = cast("Matrix", letter * letter.T)
+    constant = polyak_constant(landscape().square, start, Scalar.symbol("sigma", 1))
+    at = _entrywise(d, general, {"Theta": Theta}, ("sigma",))
+    fall, per_square = _ratio(at.scalar(constant.fall)), _ratio(at.scalar(constant.per_square))
+    slope = f"sqrt({_ratio(at.scalar(constant.slope**2))})"
+    return {
+        "expression": {
+            "per_square": per_square, "fall": fall, "slope": slope, "mu": f"({per_square})*({fall})/{slope}",
+        },
+        "symbols": at.names.symbols() | {"Theta": Theta, "sigma": "sigma"},
+        "sentence": "|grad|^2 >= mu * (loss - minimum) along the flow from U11 = sigma*Theta*Theta.T, u_-1 = sigma, "
+        "where |Theta*Theta.T|_F = 1 and fall > 0",
+    }
+
+
+def _entrywise(
+    d: int, general: bool | None, extra: dict[str, list[list[str]]] | None = None, scalars: tuple[str, ...] = ()
+) -> Entrywise:
+    from .entries.loss import LARGEST_GENERAL_D
+    from .entries.names import Names
+    from .fixed_dimension import Entrywise
+
+    return Entrywise(Names(d, d <= LARGEST_GENERAL_D if general is None else general), extra, scalars)
+
+
+def _ratio(value: Any) -> str:
+    return str(value).replace("^", "**")
+
+
+AT_DIMENSION: dict[str, Callable[[int, bool | None], Data]] = {
+    "loss": _loss, "flow": _flow, "minima": _minima, "pl": _pl,
+}
 
 
 def _text(expression: Any) -> str:

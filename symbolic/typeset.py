@@ -23,8 +23,8 @@ NAMES = {
     "sigma": r"\sigma",
 }
 PARAMETERS = ("U11", "u12", "u21", "u_-1")
-LINE = 150
-"""About so many characters of LaTeX fit on one printed line; longer sums are broken."""
+LINE = 80
+"""About so many printed characters fit on one line; longer sums are broken."""
 
 Term = tuple[Mono, Ratio, Word]
 """Atoms with exponents, a coefficient, and for a matrix the word (empty for a scalar and for the identity)."""
@@ -35,20 +35,25 @@ def latex(value: Value) -> str:
     return _flat(_groups(regroup(value).value))
 
 
+def expanded(value: Value) -> str:
+    """``value`` in LaTeX as it stands, without regrouping."""
+    return _flat(_groups(value))
+
+
 def broken(value: Value) -> str:
     """The same with line breaks, in an ``aligned`` environment, where one line would not hold it."""
     groups = _groups(regroup(value).value)
-    if sum(len(piece) for group in groups for piece in group) < LINE:
+    if sum(_width(piece) for group in groups for piece in group) < LINE:
         return _flat(groups)
     lines: list[str] = []
     line = ""
     for group in groups:
         # A group that fits is kept on the line; a long one starts a line and may be broken between its pieces.
-        if line and len(line) + sum(map(len, group)) > LINE:
+        if line.startswith(r"\qquad") or (line and _width(line) + sum(map(_width, group)) > LINE):
             lines.append(line)
             line = ""
         for k, piece in enumerate(group):
-            if k and len(line) + len(piece) > LINE:
+            if k and _width(line) + _width(piece) > LINE:
                 lines.append(line)
                 line = r"\qquad"
             line += _signed(piece, first=not (lines or line))
@@ -263,6 +268,12 @@ def _flat(groups: list[list[str]]) -> str:
     """All pieces on one line."""
     pieces = [piece for group in groups for piece in group]
     return "".join(_signed(p, first=k == 0) for k, p in enumerate(pieces))
+
+
+def _width(text: str) -> int:
+    """Roughly how many characters are printed: a command is one, exponents and braces hardly any."""
+    plain = re.sub(r"\\(operatorname|frac|Bigl|Bigr)", "", text)
+    return len(re.sub(r"[{}^_ ]", "", re.sub(r"\\top|\\[A-Za-z]+", "x", plain)))
 
 
 def _signed(piece: str, first: bool = False) -> str:

@@ -97,3 +97,36 @@ def test_nonsense_is_refused_in_one_sentence():
     for dim in (0, -1, 2.0, True):
         with pytest.raises(InputError, match="dim must be a positive integer"):
             derive("lsa", "loss", dim)
+
+
+@pytest.mark.parametrize("what", ["loss", "flow", "minima", "invariants", "pl"])
+def test_the_words_form_is_plain_data_for_every_d(what):
+    data = derive("lsa", what)
+    assert json.loads(json.dumps(data)) == data
+    assert data["dim"] is None
+
+
+def test_the_minimum_at_d_2_is_the_loss_at_a_minimiser():
+    data = derive("lsa", "minima", 2)
+    loss = entries.loss(2)
+    at = substitution(data)
+    K = [[read_back(data, x).subs(at) for x in row] for row in data["expression"]["u_-1*U11"]]
+    minimum = read_back(data, data["expression"]["minimum"]).subs(at)
+    point = POINT | {
+        "U11": [[Fraction(int(x.p), int(x.q)) / 5 for x in row] for row in K],
+        "u_-1": Fraction(5),
+        "u12": [Fraction(0)] * 2,
+        "u21": [Fraction(0)] * 2,
+    }
+    assert loss.evaluate(point) == Fraction(int(minimum.p), int(minimum.q))
+    assert data["certificate"]["verified"]
+
+
+def test_the_constant_at_d_1_reads_back():
+    data = derive("lsa", "pl", 1)
+    mu = read_back(data, data["expression"]["mu"])
+    Lam, n, sigma = sp.symbols("Lam_1_1 N sigma", positive=True)
+    Gam = (1 + 2 / n) * Lam
+    expected = 2 * Gam * Lam**2 * (sigma**2 - sigma**4 * Gam / 2)
+    values = {sp.Symbol("Lam_1_1"): Lam, sp.Symbol("N"): n, sp.Symbol("sigma"): sigma, sp.Symbol("Theta_1_1"): 1}
+    assert sp.simplify(mu.subs(values) - expected) == 0

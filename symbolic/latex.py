@@ -1,0 +1,130 @@
+r"""LaTeX of what is derived from the definition of linear self-attention, in the symbols and the grouping of the paper.
+
+Every formula is made from derived values on the call; :mod:`symbolic.regroup` expands each regrouped form again and
+compares it with the original.  Compiles with ``amsmath``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import cast
+
+from .derive import resolve_model
+from .flow import lsa_flow, lsa_flow_on_block
+from .landscape import landscape
+from .landscape import verify as verify_landscape
+from .lsa import PARAMETERS, population_loss, y_hat
+from .minima import Square
+from .polyak import norm_form, polyak_constant
+from .regroup import GAM
+from .typeset import broken, expanded, latex
+from .word_invariants import conserved_quadratics
+from .words import Matrix, Scalar, Value, matrix, name_of, norm_F, substitute
+
+Formula = tuple[str, str, str]
+"""Name (letters only), body for math mode, and a line that says what it is."""
+
+_P = PARAMETERS
+_BLOCKS: tuple[tuple[str, str, Value], ...] = (
+    ("UOneOne", "U_{11}", _P.U11), ("uOneTwo", "u_{12}", _P.u12), ("uTwoOne", "u_{21}", _P.u21),
+    ("uMinusOne", "u_{-1}", _P.u_1),
+)
+
+
+def formulas(model: str = "zfb/lsa") -> Iterator[Formula]:
+    """All derived formulas of ``model``; raises InputError for a model that is not derived."""
+    resolve_model(model)
+    yield "Gamma", rf"\Gamma={expanded(GAM)}", "the matrix by which the loss is grouped"
+    yield "Prediction", rf"\hat y_q={broken(y_hat())}", "the prediction, X = (x_1 ... x_N)"
+    yield "Loss", _equation("L(U)", population_loss()), "population loss over all parameters, every d and N"
+    yield from _flow()
+    yield from _minima()
+    yield from _invariants()
+    yield from _polyak()
+
+
+def _equation(left: str, right: Value) -> str:
+    return f"{left}={broken(right)}"
+
+
+def _flow() -> Iterator[Formula]:
+    for name, symbol, parameter in _BLOCKS:
+        body = _equation(rf"\frac{{d}}{{dt}}{symbol}", lsa_flow().velocity(parameter))
+        yield f"Flow{name}", body, f"gradient flow over all parameters: {symbol.translate(_PLAIN)}"
+    on_block = lsa_flow_on_block()
+    for name, symbol, parameter in (_BLOCKS[0], _BLOCKS[3]):
+        body = _equation(rf"\frac{{d}}{{dt}}{symbol}", on_block.velocity(parameter))
+        yield f"BlockFlow{name}", body, f"gradient flow on the block u12 = u21 = 0: {symbol.translate(_PLAIN)}"
+
+
+def _minima() -> Iterator[Formula]:
+    certificate = landscape()
+    if not verify_landscape(certificate):
+        raise RuntimeError("the decomposition of the loss does not verify: symbolic.landscape is wrong.")
+    square = certificate.square
+    yield "BlockLoss", _equation("L(U_{11},u_{-1})", square.f), "loss on the block u12 = u21 = 0"
+    yield "ReducedLoss", _equation(r"\tilde\ell(U_{11},u_{-1})", reduced(square)), "the same without its constant"
+    yield "Minimum", _equation(r"\min_UL(U)", square.minimum), "minimum over all parameters, attained on the block"
+    yield "Minimiser", _equation(r"u_{-1}U_{11}", square.K), "all minimisers on the block"
+    yield "Gap", rf"L(U_{{11}},u_{{-1}})-\min L={_gap(square, r'u_{-1}U_{11}')}", "the completed square"
+    K = _equation("K", certificate.K)
+    body = rf"L(U)=\min L+{_gap(square, 'K')}+\frac{{1}}{{2}}\,\mathbb E\bigl[e(U)^2\bigr],\quad {K}"
+    yield "Decomposition", body, "over all parameters; e is the part of the prediction that is even in w"
+    yield "EvenPart", _equation("e(U)", certificate.even), "the part of the prediction that is even in w"
+    excess = _equation(r"\frac{1}{2}\,\mathbb E\bigl[e(U)^2\bigr]", certificate.excess())
+    yield "Excess", excess, "the share of the even part in the loss"
+
+
+def reduced(square: Square) -> Scalar:
+    """The loss on the block without its value at zero."""
+    zero = Matrix(square.U.rows, square.U.cols, {})
+    return square.f - cast(Scalar, substitute(square.f, {name_of(square.U): zero}))
+
+
+def _gap(square: Square, product: str) -> str:
+    """The completed square with its weights, as one norm."""
+    left, right = square.factors()
+    residual = rf"\bigl({product}-{latex(square.K)}\bigr)"
+    root = rf"({latex(left)})^{{1/2}}{residual}{latex(cast(Matrix, right ** Fraction(1, 2)))}"
+    return rf"\frac{{1}}{{2}}\Bigl\|{root}\Bigr\|_F^2"
+
+
+def _invariants() -> Iterator[Formula]:
+    everything = (_P.u_1, _P.u12, _P.u21, _P.U11)
+    for name, where, flow, parameters in (
+        ("Invariant", "over all parameters", lsa_flow(), everything),
+        ("BlockInvariant", "on the block u12 = u21 = 0", lsa_flow_on_block(), (_P.u_1, _P.U11)),
+    ):
+        for k, q in enumerate(conserved_quadratics(flow, parameters)):
+            title = f"conserved along the flow {where}; found, for every d and N"
+            yield name + "I" * k, rf"\frac{{d}}{{dt}}\Bigl({latex(q)}\Bigr)=0", title
+
+
+def _polyak() -> Iterator[Formula]:
+    square = landscape().square
+    Theta, sigma = matrix("Theta", "d", "d"), Scalar.symbol("sigma", 1)
+    constant = polyak_constant(square, cast(Matrix, Theta * Theta.T), sigma)
+    gap = r"\bigl(\tilde\ell-\min\tilde\ell\bigr)"
+    rate = latex(constant.per_square * _P.u_1**2)
+    yield "PolyakGradient", rf"\frac{{\partial L}}{{\partial U_{{11}}}}={latex(constant.gradient)}", "ingredient (i)"
+    yield "PolyakRate", rf"\|\nabla\tilde\ell\|^2\ge {rate}\,{gap}", "ingredients (i) and (ii), at every point"
+    bound = latex(constant.fall / constant.slope)
+    yield "PolyakLowerBound", rf"u_{{-1}}^2\ge {bound}", "ingredient (iii), along the flow from Assumption 3"
+    mu = latex(norm_form(constant, square, Theta, sigma))
+    where = rf"\operatorname{{tr}}(\Lambda^2\Theta\Theta^\top)={_norm_square(Theta)}"
+    yield "PolyakConstant", rf"\mu={mu},\quad {where}", "the constant in the norms of the paper"
+
+
+def _norm_square(Theta: Matrix) -> str:
+    r""":math:`\|\Lambda\Theta\|_F^2`, printed only after checking that it is the trace it stands for."""
+    from .lsa import Lam
+    from .words import trace
+
+    LT = cast(Matrix, Lam * Theta)
+    if norm_F(LT) ** 2 != trace(cast(Matrix, Lam * Lam * Theta * Theta.T)):
+        raise RuntimeError("the trace is not the square of the norm: symbolic.words is wrong.")
+    return rf"\|{latex(LT)}\|_F^2"
+
+
+_PLAIN = str.maketrans("", "", "{}_")
