@@ -6,6 +6,7 @@ import pytest
 
 from symbolic.equivariance import flow_is_equivariant, is_invariant, rotation
 from symbolic.errors import InputError
+from symbolic.lsa import PARAMETERS, population_loss
 from symbolic.words.matrices import Matrix, matrix, trace
 from symbolic.words.scalars import N, Scalar
 
@@ -21,6 +22,14 @@ def test_the_reduced_loss_and_its_flow_turn_with_Lambda():
     turn = rotation(Lam, U)
     assert is_invariant(printed_loss, turn)
     assert flow_is_equivariant(printed_loss, turn, [U], [u])
+
+
+def test_the_loss_over_all_parameters_and_its_flow_turn_with_Lambda():
+    p = PARAMETERS
+    turn = rotation(Lam, p.U11, p.u12, p.u21)
+    assert is_invariant(population_loss(), turn)
+    assert flow_is_equivariant(population_loss(), turn, [p.U11, p.u12, p.u21], [p.u_1])
+    assert not is_invariant(population_loss(), rotation(Lam, p.U11, p.u12))
 
 
 def test_a_bilinear_form_turns_with_its_vectors():

@@ -98,7 +98,6 @@ def test_a_model_that_is_not_derived_has_no_formulas():
         next(formulas("zwb/ltb"))
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_every_formula_compiles(tmp_path):
     shown = "\n".join(rf"\[{body}\]" for _, body, _ in formulas())
