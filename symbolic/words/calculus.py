@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from ..errors import InputError
 from .coefficients import Ratio
 from .letters import Dim, Exponent, Letter, Word, transposed
-from .matrices import Matrix, Value, trace
+from .matrices import Matrix, Value, accumulate, trace
 from .normal import opened
 from .scalars import ATOMS, ONE, ZERO, Atom, Mono, Scalar
 from .structure import Name, depends_on, mentions
@@ -46,15 +46,17 @@ def gradient(f: Scalar, x: Value) -> Value:
     if name.t is name:
         raise InputError(f"{name} is symmetric, so its gradient needs a convention: differentiate by a free letter.")
     found: dict[int, Matrix | None] = {}
-    total = Matrix(name.rows, name.cols, {})
+    terms: dict[Word, Scalar] = {}
     for mono, c in f.terms.items():
         for i, (k, e) in enumerate(mono):
             if k not in found:
                 found[k] = _atom_gradient(ATOMS[k], name)
             inner = found[k]
             if inner is not None:
-                total = total + inner * _lowered(mono, c, i, e)  # type: ignore[operator]
-    return total
+                outer = _lowered(mono, c, i, e)
+                for word, factor in inner.terms.items():
+                    accumulate(terms, word, factor * outer)
+    return Matrix(name.rows, name.cols, terms)
 
 
 def _lowered(mono: Mono, c: Ratio, i: int, e: Exponent) -> Scalar:

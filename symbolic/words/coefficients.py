@@ -54,7 +54,7 @@ class Ratio:
         raise InputError(f"a coefficient must be an int, a Fraction or a Ratio, not {value!r}: floats are never exact.")
 
     def __add__(self, other: RatioLike) -> Ratio:
-        o = Ratio.of(other)
+        o = other if type(other) is Ratio else Ratio.of(other)
         if self.den is ONE_POLY and o.den is ONE_POLY:
             return Ratio(self.num + o.num)
         if self.den == o.den:
@@ -75,7 +75,7 @@ class Ratio:
         return Ratio.of(other) + (-self)
 
     def __mul__(self, other: RatioLike) -> Ratio:
-        o = Ratio.of(other)
+        o = other if type(other) is Ratio else Ratio.of(other)
         if self.den is ONE_POLY and o.den is ONE_POLY:
             return Ratio(self.num * o.num)
         return Ratio(self.num * o.num, self.den * o.den)

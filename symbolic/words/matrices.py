@@ -47,7 +47,7 @@ class Matrix:
             )
         out = dict(self.terms)
         for w, c in other.terms.items():
-            _accumulate(out, w, c)
+            accumulate(out, w, c)
         return Matrix(self.rows, self.cols, out)
 
     def __neg__(self) -> Matrix:
@@ -75,7 +75,7 @@ class Matrix:
         for w1, c1 in self.terms.items():
             for w2, c2 in other.terms.items():
                 for word, value in opened(w1 + w2, rows, cols):
-                    _accumulate(out, word, value * (c1 * c2))
+                    accumulate(out, word, value * (c1 * c2))
         return out.get((), ZERO) if rows == 1 and cols == 1 else Matrix(rows, cols, out)
 
     def __rmul__(self, other: ScalarLike) -> Matrix | Scalar:
@@ -117,7 +117,7 @@ class Matrix:
 Value = Union[Scalar, Matrix]
 
 
-def _accumulate(out: dict[Word, Scalar], w: Word, c: Scalar) -> None:
+def accumulate(out: dict[Word, Scalar], w: Word, c: Scalar) -> None:
     old = out.get(w)
     total = c if old is None else old + c
     if total:

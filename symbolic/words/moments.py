@@ -16,7 +16,7 @@ from .coefficients import Ratio
 from .letters import Dim, Letter, Word, letter, transposed
 from .matrices import Matrix, Value
 from .normal import closed, dimension, opened
-from .scalars import ATOMS, ONE, ZERO, Atom, Mono, Scalar, accumulate, merge
+from .scalars import ATOMS, ONE, ZERO, Mono, Scalar, accumulate, merge
 from .structure import names_in
 
 Cycles = tuple[int, ...]
@@ -54,6 +54,7 @@ class _Pairing:
         self.chosen = chosen
         self.covariance = covariance
         self.memo: dict[Cycles, Scalar] = {(): ONE}
+        self.touched: dict[int, bool] = {}
 
     def of(self, value: Value) -> Value:
         if isinstance(value, Scalar):
@@ -79,7 +80,7 @@ class _Pairing:
         cycles: list[int] = []
         for k, e in mono:
             a = ATOMS[k]
-            if not self.touches(a):
+            if not self.touches(k):
                 kept.append((k, e))
             elif a.kind == "cycle" and isinstance(e, int) and e > 0:
                 cycles += [k] * e
@@ -89,10 +90,13 @@ class _Pairing:
                 )
         return tuple(kept), tuple(cycles)
 
-    def touches(self, a: Atom) -> bool:
-        if a.kind == "cycle":
-            return any(self.chosen(x) for x in a.args)
-        return a.kind != "symbol" and any(isinstance(x, Letter) and self.chosen(x) for x in names_in(a))
+    def touches(self, number: int) -> bool:
+        found = self.touched.get(number)
+        if found is None:
+            a = ATOMS[number]
+            within = a.args if a.kind == "cycle" else names_in(a)
+            found = self.touched[number] = any(isinstance(x, Letter) and self.chosen(x) for x in within)
+        return found
 
     def closed_words(self, cycles: Cycles) -> Scalar:
         """The sum over all pairings of a product of closed words."""
@@ -181,9 +185,11 @@ class _Pairing:
         for i, word in enumerate(words):
             for j, x in enumerate(word):
                 if self.chosen(x):
-                    name = x.original
-                    counts[name] = counts.get(name, 0) + 1
-                    first.setdefault(name, (i, j))
+                    name = x.t if x.flipped else x
+                    if name in counts:
+                        counts[name] += 1
+                    else:
+                        counts[name], first[name] = 1, (i, j)
         return first[min(counts, key=counts.__getitem__)]
 
 
