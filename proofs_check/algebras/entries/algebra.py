@@ -1,9 +1,8 @@
-"""What each head means entry by entry at fixed dimensions: every value is a matrix of exact rational functions."""
+"""The entrywise algebra: linear algebra, the model from its definition, expectation, derivatives, replacement."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import Any
 
 from symbolic.entries import Matrix, Ratio
@@ -11,45 +10,27 @@ from symbolic.entries import loss as entrywise_loss
 from symbolic.entries.lsa import attention_at_query, embedding, weights
 from symbolic.errors import InputError
 
-from ...statement.fold import Fold, Lacks, Meaning, strict
-from ...statement.terms import Abbrev, Num, Op, Sym, Term, substitute, symbols
+from ...statement.fold import Fold, Lacks, strict
+from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols
+from .linear import LinearAlgebra, Read
 from .minimum import quadratic_minimum
-from .space import LAM, X_Q, Setting, Space, W, X
-
-MOST_TERMS = 400_000
-"""Products that would write out more terms than this are refused: a witness answers UNDECIDED, it never hangs."""
-Read = Callable[[Term], Matrix]
+from .needs import LAM, X_Q, W, X
+from .space import Setting, Space
 
 
-class EntriesAlgebra:
+class EntriesAlgebra(LinearAlgebra):
     """The algebra for ``fold``; made for given terms, because these say which generators are needed."""
 
     name = "entries"
 
     def __init__(self, terms: Sequence[Term], setting: Setting) -> None:
-        self.setting = setting
-        self.space = Space(terms, setting)
-        self.heads: dict[str, Meaning] = {
-            "+": strict(lambda a, b: a + b), "-": strict(lambda a, b: a - b), "neg": strict(lambda a: -a),
-            "*": strict(self._times), "/": strict(self._over), "^": self._power, "sqrt": strict(self._sqrt),
-            "T": strict(lambda a: a.T), "tr": strict(lambda a: Matrix(((a.trace(),),))),
-            "det": strict(lambda a: Matrix(((a.det(),),))), "inner": strict(lambda a, b: self._inner(a, b)),
-            "norm_F": strict(self._norm), "norm_2": strict(self._norm), "abs": strict(self._abs),
-            "norm_op": strict(self._norm_op), "least": strict(self._least),
-            "vec": strict(lambda a: a.vec()), "kron": strict(self._kron), "unvec": self._unvec,
-            "block": strict(lambda a, b, c, d: Matrix.blocks([[a, b], [c, d]])),
-            "stack": strict(lambda a, b: Matrix.blocks([[a], [b]])),
-            "beside": strict(lambda a, b: Matrix.blocks([[a, b]])),
-            "entry": self._entry, "row": self._row, "col": self._col, "at": self._at,
-            "columns": strict(lambda a: self.space.scalar(a.shape[1])), "unknowns": self._unknowns,
-            "sum": self._sum, "stack_over": self._stack_over, "beside_over": self._beside_over,
+        super().__init__(Space(terms, setting), setting)
+        self._fold = Fold(self)
+        self.heads |= {
             "per_prompt": self._per_prompt, "expect": strict(self._expect), "prediction": self._prediction,
             "grad": self._grad, "ddt": strict(self._ddt), "at0": self._at0, "where": self._where,
             "minimum": self._minimum,
         }
-
-    def number(self, value: Fraction) -> Matrix:
-        return self.space.scalar(value)
 
     def symbol(self, sym: Sym) -> Matrix:
         name, _, prompt = sym.name.partition("@")
@@ -64,7 +45,7 @@ class EntriesAlgebra:
     def read(self, node: Term) -> Matrix:
         """The value of ``node``; deferred symbols are still generators."""
         try:
-            return Fold(self)(node)
+            return self._fold(node)
         except (InputError, ZeroDivisionError) as error:
             raise Lacks(f"entries lacks a value here: {error}") from error
 
@@ -76,151 +57,7 @@ class EntriesAlgebra:
                 bindings |= self._bindings(self.space.generic(sym), self.space.given(sym), sym)
         return value.map(lambda e: self.space.roots.substitute(e, bindings)) if bindings else value
 
-    # Arithmetic -------------------------------------------------------------------------------------------
-
-    def _times(self, a: Matrix, b: Matrix) -> Matrix:
-        if a.shape == (1, 1) and b.shape[0] != 1:
-            self._room(sum(len(e) for e in b.entries()) * len(a[0, 0]))
-            return b.scale(a[0, 0])
-        if b.shape == (1, 1) and a.shape[1] != 1:
-            return self._times(b, a)
-        if a.shape[1] == b.shape[0]:
-            heights = [sum(len(row[k]) for row in a.rows) for k in range(a.shape[1])]
-            self._room(sum(h * sum(len(e) for e in b.rows[k]) for k, h in enumerate(heights)))
-        return a @ b
-
-    def _room(self, terms: int) -> None:
-        if terms > MOST_TERMS:
-            raise Lacks(f"entries lacks room for a product of {terms} terms at d = {self.setting.d}")
-
-    def _over(self, a: Matrix, b: Matrix) -> Matrix:
-        return a.scale(1 / self._scalar(b, "a divisor"))
-
-    def _power(self, node: Op, read: Read) -> Matrix:
-        exponent = self._constant(node.args[1], read)
-        if exponent.denominator == 1:
-            return self._integer_power(read(node.args[0]), int(exponent))
-        base = node.args[0]
-        halves = exponent.denominator.bit_length() - 1
-        if exponent.denominator != 2**halves:
-            raise Lacks(f"entries lacks the power {exponent}")
-        if isinstance(base, Sym) and base.name in self.space.rooted and halves == 1:
-            return self._integer_power(self._half_of(base), exponent.numerator)
-        value = read(base)
-        for _ in range(halves):
-            value = self._half(value)
-        return self._integer_power(value, exponent.numerator)
-
-    def _half_of(self, sym: Sym) -> Matrix:
-        is_given = sym.name in self.setting.values and sym.name not in self.space.deferred
-        return self._half(self.space.given(sym)) if is_given else self.space.root_of(sym)
-
-    def _half(self, value: Matrix) -> Matrix:
-        """The principal square root of a diagonal matrix or a scalar."""
-        n = len(value.rows)
-        if any(value[i, j] for i in range(n) for j in range(n) if i != j):
-            raise Lacks("entries lacks square roots of matrices that are not diagonal")
-        root = self.space.roots.root
-        return Matrix.build(n, n, lambda i, j: root(value[i, i]) if i == j else value[i, j])
-
-    def _integer_power(self, value: Matrix, exponent: int) -> Matrix:
-        if value.shape == (1, 1):
-            return value.map(lambda e: e**exponent)
-        if exponent < 0:
-            value, exponent = value.inverse(), -exponent
-        if exponent == 0:
-            return value.map(lambda e: e.lift(0)) + self.space.symbol(_identity(len(value.rows)))
-        result = value
-        for _ in range(exponent - 1):
-            result = self._times(result, value)
-        return result
-
-    def _sqrt(self, a: Matrix) -> Matrix:
-        return Matrix(((self.space.roots.root(self._scalar(a, "a square root")),),))
-
-    def _inner(self, a: Matrix, b: Matrix) -> Matrix:
-        a.require_same_shape(b)
-        row = Matrix((tuple(a.entries()),))
-        return self._times(row, Matrix((tuple(b.entries()),)).T)
-
-    def _norm(self, a: Matrix) -> Matrix:
-        return self._sqrt(self._inner(a, a))
-
-    def _abs(self, a: Matrix) -> Matrix:
-        self._scalar(a, "an absolute value")
-        return self._norm(a)
-
-    def _norm_op(self, a: Matrix) -> Matrix:
-        if 1 in a.shape:
-            return self._norm(a)
-        n = len(a.rows)
-        if a.shape != (n, n) or any(a[i, j] for i in range(n) for j in range(n) if i != j):
-            raise Lacks("entries lacks the operator norm of a matrix that is not diagonal")
-        try:
-            return self.space.scalar(max(abs(a[i, i].constant()) for i in range(n)))
-        except InputError as error:
-            raise Lacks("entries lacks the operator norm of a symbolic matrix for d > 1") from error
-
-    def _least(self, a: Matrix, b: Matrix) -> Matrix:
-        return self.space.scalar(min(self._scalar(x, "a minimum").constant() for x in (a, b)))
-
-    def _kron(self, a: Matrix, b: Matrix) -> Matrix:
-        self._room(sum(len(e) for e in a.entries()) * sum(len(e) for e in b.entries()))
-        return a.kron(b)
-
-    # Entries and families -----------------------------------------------------------------------------------
-
-    def _constant(self, node: Term, read: Read) -> Fraction:
-        if isinstance(node, Num):
-            return node.value
-        return self._scalar(read(node), "an index or exponent").constant()
-
-    def _index(self, node: Term, read: Read) -> int:
-        return int(self._constant(node, read))
-
-    def _scalar(self, a: Matrix, what: str) -> Ratio:
-        if a.shape != (1, 1):
-            raise Lacks(f"entries lacks {what} of shape {a.shape}")
-        entry: Ratio = a[0, 0]
-        return entry
-
-    def _entry(self, node: Op, read: Read) -> Matrix:
-        i, j = (self._index(k, read) for k in node.args[1:])
-        return Matrix(((read(node.args[0])[i - 1, j - 1],),))
-
-    def _row(self, node: Op, read: Read) -> Matrix:
-        return read(node.args[0]).row(self._index(node.args[1], read) - 1)
-
-    def _col(self, node: Op, read: Read) -> Matrix:
-        return read(node.args[0]).column(self._index(node.args[1], read) - 1)
-
-    def _at(self, node: Op, read: Read) -> Matrix:
-        family = node.args[0]
-        assert isinstance(family, Sym)
-        return self.space.member(family, self._index(node.args[1], read))
-
-    def _unvec(self, node: Op, read: Read) -> Matrix:
-        x, shape = read(node.args[0]), read(node.args[1]).shape
-        rows = shape[0]
-        return Matrix.build(rows, x.shape[0] // rows, lambda i, j: x[i + rows * j, 0])
-
-    def _unknowns(self, node: Op, read: Read) -> Matrix:
-        return self.space.scalar(sum(len(read(arg).entries()) for arg in node.args))
-
-    def _each(self, node: Op, read: Read) -> list[Matrix]:
-        """The body for i = 1, ..., upper."""
-        i, upper, body = node.args
-        assert isinstance(i, Sym)
-        return [read(substitute(body, {i: Num(Fraction(k))})) for k in range(1, self._index(upper, read) + 1)]
-
-    def _sum(self, node: Op, read: Read) -> Matrix:
-        return _added(self._each(node, read))
-
-    def _stack_over(self, node: Op, read: Read) -> Matrix:
-        return Matrix.blocks([[part] for part in self._each(node, read)])
-
-    def _beside_over(self, node: Op, read: Read) -> Matrix:
-        return Matrix.blocks([self._each(node, read)])
+    # The model, from its definition -------------------------------------------------------------------------
 
     def _per_prompt(self, node: Op, read: Read) -> Matrix:
         k = self._index(node.args[0], read)
@@ -229,8 +66,6 @@ class EntriesAlgebra:
             sym: Sym(f"{sym.name}@{k}", sym.shape, sym.traits, sym.tex) for sym in symbols(body) if sym.has("random")
         }
         return read(substitute(_opened(body), renamed))
-
-    # The model, from its definition -------------------------------------------------------------------------
 
     def _length(self, name: str) -> int:
         if name not in self.setting.lengths:
@@ -335,6 +170,9 @@ class EntriesAlgebra:
                 raise Lacks(f"entries lacks a replacement of the length {sym.name}")
             if self.space.needs(sym):
                 bindings |= self._bindings(self.space.generic(sym), read(value), sym)
+        if any(value.den is not None for value in bindings.values()):
+            # Quotients are put in over one common denominator, whose powers multiply the work.
+            self._room(4 * sum(len(e) for e in body.entries()) * sum(len(v) for v in bindings.values()))
         return body.map(lambda e: self.space.roots.substitute(e, bindings))
 
     def _bindings(self, old: Matrix, new: Matrix, sym: Sym) -> dict[str, Ratio]:
@@ -350,21 +188,8 @@ class EntriesAlgebra:
 _N = Sym("N", (1, 1), frozenset({"integer", "positive"}))
 
 
-def _identity(n: int) -> Sym:
-    return Sym(f"I_{n}", (n, n), frozenset({"identity"}))
-
-
 def _flat(grid: object) -> list[str]:
     return [name for part in grid for name in _flat(part)] if isinstance(grid, list) else [str(grid)]
-
-
-def _added(parts: Sequence[Matrix]) -> Matrix:
-    if not parts:
-        raise Lacks("entries lacks the shape of an empty sum")
-    result = parts[0]
-    for part in parts[1:]:
-        result = result + part
-    return result
 
 
 def _opened(node: Term) -> Term:

@@ -19,8 +19,9 @@ from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, walk, wh
 from .algebra import EntriesAlgebra
 from .hypotheses import Hypotheses, hypotheses
 from .lengths import UNKNOWN_SAMPLE, values_needed
+from .needs import is_length, needs_lengths
 from .points import points
-from .space import Setting, is_length, needs_lengths
+from .space import Setting
 
 GENERAL_D = 3
 """Up to this d Lam is a general symmetric matrix unless square roots force it diagonal."""
@@ -100,27 +101,29 @@ def _symbolic(
     """True, False, or None (a remainder that may still be zero); and whether Lam had to be diagonal."""
     try:
         return _same(lhs, rhs, assumed, replace(setting, diagonal=diagonal)), diagonal
-    except Lacks:
+    except Lacks as first:
         if diagonal or setting.d == 1:
             raise
-        # Roots of functions of Lam exist entrywise where Lam is diagonal.
-        return _same(lhs, rhs, assumed, replace(setting, diagonal=True)), True
+        try:
+            # Roots of functions of Lam exist entrywise where Lam is diagonal.
+            return _same(lhs, rhs, assumed, replace(setting, diagonal=True)), True
+        except Lacks:
+            raise first from None
 
 
 def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool | None:
     result: bool | None = True
-    for reflected, (lhs_k, rhs_k) in product(
-        (False, True) if assumed.orthogonal else (False,), list(_indexed(lhs, rhs, setting))
-    ):
-        algebra = EntriesAlgebra([lhs_k, rhs_k, *assumed.relations], replace(setting, reflected=reflected))
-        difference = _difference(algebra, lhs_k, rhs_k)
+    for reflected in (False, True) if assumed.orthogonal else (False,):
+        # One algebra for all index values: what does not depend on the indices is read once.
+        algebra = EntriesAlgebra([lhs, rhs, *assumed.relations], replace(setting, reflected=reflected))
         zero = [entry for r in assumed.relations for entry in algebra.read(r).entries()]
-        for entry in difference.entries():
-            left = algebra.space.roots.reduce(entry)
-            if left and not _divides(zero, left):
-                if not (algebra.space.roots.values or assumed.relations or assumed.opaque):
-                    return False
-                result = None
+        for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
+            for entry in _difference(algebra, lhs_k, rhs_k).entries():
+                left = algebra.space.roots.reduce(entry)
+                if left and not _divides(zero, left):
+                    if not (algebra.space.roots.values or assumed.relations or assumed.opaque):
+                        return False
+                    result = None
     return result
 
 

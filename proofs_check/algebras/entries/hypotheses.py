@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...model import Model
 from ...statement.props import Prop
 from ...statement.terms import Num, Op, Sym, Term, symbols, tr
-from .space import closure
+from .needs import closure
 
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "ne"})
 BY_TRAIT = frozenset({"posdef", "psd", "psd_form"})

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols
-from .space import is_length
+from .needs import is_length
 
 UNKNOWN_SAMPLE = (1, 2, 3)
 """Lengths tried where no bound is known; the scope then names just these."""

@@ -10,7 +10,8 @@ from itertools import product
 from typing import Any
 
 from ...statement.terms import Op, Sym, Term, walk
-from .space import LAM, Setting, X, closure, fractional, has_no_entries, is_length
+from .needs import LAM, X, closure, fractional, has_no_entries, is_length
+from .space import Setting
 
 Values = dict[str, Any]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -16,12 +16,10 @@ from symbolic.entries.ring import generators, ring
 
 from ...model import Model, model_of
 from ...statement.fold import Lacks
-from ...statement.terms import Dim, Num, Op, Sym, Term, symbols, walk
+from ...statement.terms import Dim, Num, Op, Sym, Term, walk
+from .needs import LAM, W, X, closure, deferred, fractional, has_no_entries, is_length, is_symmetric, root_count
 from .roots import Roots
 
-LAM = Sym("Lam", ("d", "d"), frozenset({"symmetric", "posdef"}), r"\Lambda")
-X, X_Q, W = (Sym(name, ("d", 1), frozenset({"random"})) for name in ("x", "x_q", "w"))
-MOST_ROOTS = 24
 Nested = Any
 """An exact number, or nested lists of them."""
 
@@ -72,42 +70,6 @@ class Setting:
         raise Lacks(f"entries lacks the dimension {ast.unparse(node)}")
 
 
-def is_length(sym: Sym) -> bool:
-    return sym.has("integer") and sym.name != "d" and not sym.has("index")
-
-
-def has_no_entries(sym: Sym) -> bool:
-    """Whether ``sym`` needs neither generators nor a value: it is d, an index, a constant, or derived."""
-    return sym.name == "d" or any(map(sym.has, ("index", "identity", "zero", "derived", "prompt")))
-
-
-def needs_lengths(terms: Iterable[Term]) -> bool:
-    """Whether a prompt is written out, so that lengths must be concrete integers."""
-    for root in terms:
-        for _, node in walk(root):
-            if isinstance(node, Sym) and (node.has("random") or node.has("prompt") or "N+1" in node.shape):
-                return True
-            if isinstance(node, Op) and node.head in {"prediction", "per_prompt", "columns"}:
-                return True
-            if isinstance(node, Op) and node.head in {"sum", "stack_over", "beside_over"}:
-                upper = node.args[1]
-                if any(is_length(sym) for sym in symbols(upper)):
-                    return True
-    return False
-
-
-def fractional(terms: Iterable[Term]) -> frozenset[str]:
-    """Names of the symmetric symbols that occur under a fractional power."""
-    found = set()
-    for root in terms:
-        for _, node in walk(root):
-            if isinstance(node, Op) and node.head == "^" and _is_fraction(node.args[1]):
-                base = node.args[0]
-                if isinstance(base, Sym) and base.shape != (1, 1) and _is_symmetric(base):
-                    found.add(base.name)
-    return frozenset(found)
-
-
 class Space:
     """The polynomial ring for ``terms``, and every symbol as a matrix over it."""
 
@@ -115,10 +77,10 @@ class Space:
         self.setting = setting
         self.rooted = fractional(terms)
         """Symmetric symbols that are read as the square of a generic symmetric matrix."""
-        self.deferred = _deferred(terms, setting.model)
+        self.deferred = deferred(terms, setting.model)
         self.needed = closure(terms, setting.model)
         random, fixed = self._names(terms)
-        roots = [f"root_{k}" for k in range(_room(terms, setting.d))]
+        roots = [f"root_{k}" for k in range(root_count(terms, setting.d))]
         self.ctx = ring([*random, *fixed, *roots])
         self.generator = {name: Ratio(g) for name, g in generators(self.ctx).items()}
         self.constant = constants(self.ctx)
@@ -175,7 +137,7 @@ class Space:
         if sym.name in self.setting.orthogonal:
             return [["" if i >= j else entry_name(sym.name, i, j) for j in range(1, columns + 1)]
                     for i in range(1, rows + 1)]
-        symmetric = _is_symmetric(sym)
+        symmetric = is_symmetric(sym)
         # The root of a rooted symbol has the entries that are generators.
         letter = f"{sym.name}_half" if sym.name in self.rooted else sym.name
         diagonal = self.setting.diagonal and sym.name == LAM.name
@@ -299,62 +261,3 @@ def _polynomial(entry: Ratio) -> Any:
     if entry.den is not None:
         raise Lacks("entries lacks a covariance with quotients as entries")
     return entry.num
-
-
-def _is_fraction(exponent: Term) -> bool:
-    return isinstance(exponent, Num) and exponent.value.denominator > 1
-
-
-def _is_symmetric(sym: Sym) -> bool:
-    return any(sym.has(trait) for trait in ("symmetric", "psd", "posdef"))
-
-
-def _has(terms: Iterable[Term], *heads: str) -> bool:
-    return any(isinstance(node, Op) and node.head in heads for root in terms for _, node in walk(root))
-
-
-def closure(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
-    """All symbols that reading ``terms`` can meet, those of derived objects included."""
-    found = {sym for root in terms for sym in symbols(root)}
-    derived = {sym.name.partition("@")[0] for sym in found if sym.has("derived")}
-    along = _has(terms, "ddt", "at0") or "L" in derived
-    if along or "y_hat" in derived:
-        found |= set(model.parameters)
-    if _has(terms, "at0"):
-        found |= {sym for _, value in model.initial for sym in symbols(value)}
-    if "y_hat" in derived or any(sym.has("prompt") for sym in found) or _has(terms, "prediction"):
-        found |= {Sym(X.name, X.shape, X.traits | {"iid"}), X_Q, W}
-    if along or _has(terms, "expect"):
-        found |= {LAM}
-    if along and "N" not in {sym.name for sym in found}:
-        found |= {Sym("N", (1, 1), frozenset({"integer", "positive"}))}
-    by_name: dict[str, Sym] = {}
-    for sym in sorted(found, key=lambda s: len(s.traits)):
-        by_name[sym.name] = sym
-    return frozenset(by_name.values())
-
-
-def _deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
-    """Symbols that stay generators until the end, because something differentiates or replaces them."""
-    found: set[str] = set()
-    for root in terms:
-        for _, node in walk(root):
-            if isinstance(node, Op) and node.head == "grad":
-                found |= {sym.name for sym in symbols(node.args[1])}
-            elif isinstance(node, Op) and node.head == "where":
-                found |= {sym.name for sym in node.args[1::2] if isinstance(sym, Sym)}
-            elif isinstance(node, Op) and node.head in {"ddt", "at0", "minimum", "argmin"}:
-                found |= {sym.name for sym in model.parameters}
-    return frozenset(found)
-
-
-def _room(terms: Sequence[Term], d: int) -> int:
-    """An upper bound on the square roots that reading ``terms`` adjoins."""
-    count = 0
-    for root in terms:
-        for _, node in walk(root):
-            if isinstance(node, Op) and node.head in {"sqrt", "norm_F", "norm_2", "norm_op", "abs"}:
-                count += 2
-            elif isinstance(node, Op) and node.head == "^" and _is_fraction(node.args[1]):
-                count += 2 * d
-    return min(count, MOST_ROOTS)

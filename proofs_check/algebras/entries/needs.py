@@ -1,0 +1,107 @@
+"""What terms need before they are read: lengths, generators, square roots, and the symbols of derived objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...model import Model
+from ...statement.terms import Num, Op, Sym, Term, symbols, walk
+
+LAM = Sym("Lam", ("d", "d"), frozenset({"symmetric", "posdef"}), r"\Lambda")
+X, X_Q, W = (Sym(name, ("d", 1), frozenset({"random"})) for name in ("x", "x_q", "w"))
+MOST_ROOTS = 24
+
+
+def is_length(sym: Sym) -> bool:
+    return sym.has("integer") and sym.name != "d" and not sym.has("index")
+
+
+def has_no_entries(sym: Sym) -> bool:
+    """Whether ``sym`` needs neither generators nor a value: it is d, an index, a constant, or derived."""
+    return sym.name == "d" or any(map(sym.has, ("index", "identity", "zero", "derived", "prompt")))
+
+
+def needs_lengths(terms: Iterable[Term]) -> bool:
+    """Whether a prompt is written out, so that lengths must be concrete integers."""
+    for root in terms:
+        for _, node in walk(root):
+            if isinstance(node, Sym) and (node.has("random") or node.has("prompt") or "N+1" in node.shape):
+                return True
+            if isinstance(node, Op) and node.head in {"prediction", "per_prompt", "columns"}:
+                return True
+            if isinstance(node, Op) and node.head in {"sum", "stack_over", "beside_over"}:
+                upper = node.args[1]
+                if any(is_length(sym) for sym in symbols(upper)):
+                    return True
+    return False
+
+
+def fractional(terms: Iterable[Term]) -> frozenset[str]:
+    """Names of the symmetric symbols that occur under a fractional power."""
+    found = set()
+    for root in terms:
+        for _, node in walk(root):
+            if isinstance(node, Op) and node.head == "^" and is_fraction(node.args[1]):
+                base = node.args[0]
+                if isinstance(base, Sym) and base.shape != (1, 1) and is_symmetric(base):
+                    found.add(base.name)
+    return frozenset(found)
+
+
+def is_fraction(exponent: Term) -> bool:
+    return isinstance(exponent, Num) and exponent.value.denominator > 1
+
+
+def is_symmetric(sym: Sym) -> bool:
+    return any(sym.has(trait) for trait in ("symmetric", "psd", "posdef"))
+
+
+def _has(terms: Iterable[Term], *heads: str) -> bool:
+    return any(isinstance(node, Op) and node.head in heads for root in terms for _, node in walk(root))
+
+
+def closure(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
+    """All symbols that reading ``terms`` can meet, those of derived objects included."""
+    found = {sym for root in terms for sym in symbols(root)}
+    derived = {sym.name.partition("@")[0] for sym in found if sym.has("derived")}
+    along = _has(terms, "ddt", "at0") or "L" in derived
+    if along or "y_hat" in derived:
+        found |= set(model.parameters)
+    if _has(terms, "at0"):
+        found |= {sym for _, value in model.initial for sym in symbols(value)}
+    if "y_hat" in derived or any(sym.has("prompt") for sym in found) or _has(terms, "prediction"):
+        found |= {Sym(X.name, X.shape, X.traits | {"iid"}), X_Q, W}
+    if along or _has(terms, "expect"):
+        found |= {LAM}
+    if along and "N" not in {sym.name for sym in found}:
+        found |= {Sym("N", (1, 1), frozenset({"integer", "positive"}))}
+    by_name: dict[str, Sym] = {}
+    for sym in sorted(found, key=lambda s: len(s.traits)):
+        by_name[sym.name] = sym
+    return frozenset(by_name.values())
+
+
+def deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
+    """Symbols that stay generators until the end, because something differentiates or replaces them."""
+    found: set[str] = set()
+    for root in terms:
+        for _, node in walk(root):
+            if isinstance(node, Op) and node.head == "grad":
+                found |= {sym.name for sym in symbols(node.args[1])}
+            elif isinstance(node, Op) and node.head == "where":
+                found |= {sym.name for sym in node.args[1::2] if isinstance(sym, Sym)}
+            elif isinstance(node, Op) and node.head in {"ddt", "at0", "minimum", "argmin"}:
+                found |= {sym.name for sym in model.parameters}
+    return frozenset(found)
+
+
+def root_count(terms: Sequence[Term], d: int) -> int:
+    """An upper bound on the square roots that reading ``terms`` adjoins."""
+    count = 0
+    for root in terms:
+        for _, node in walk(root):
+            if isinstance(node, Op) and node.head in {"sqrt", "norm_F", "norm_2", "norm_op", "abs"}:
+                count += 2
+            elif isinstance(node, Op) and node.head == "^" and is_fraction(node.args[1]):
+                count += 2 * d
+    return min(count, MOST_ROOTS)
