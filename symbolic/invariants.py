@@ -25,7 +25,7 @@ from .errors import InputError
 from .vector_field import Field
 
 PRIME = 2**61 - 1
-MOST_UNKNOWNS = 20_000
+MOST_UNKNOWNS = 5_000
 """Beyond this many monomials the dense elimination would not fit: the finder refuses instead of thrashing."""
 
 Exponents = tuple[int, ...]
@@ -130,14 +130,17 @@ def _evaluated(field: Field, monomials: Sequence[Exponents], seed: int) -> nmod_
     fixed: dict[str | int, nmod | int] = {name: rng.randrange(1, PRIME) for name in field.parameters}
     velocities = [context.from_dict(_modular(v)).subs(fixed) for v in field.velocities]
     sparse = [[(i, e) for i, e in enumerate(m) if e] for m in monomials]
-    rows = []
-    for _ in range(len(monomials) + 4):
+    count = len(monomials) + 4
+    # Filled in place: a list of lists of Python integers would be several times as large as the matrix.
+    matrix = nmod_mat(count, len(monomials), PRIME)
+    for row in range(count):
         x = {name: rng.randrange(1, PRIME) for name in field.variables}
         point = [x.get(name, 0) for name in names]
         values = list(x.values())
         logarithmic = [int(v(*point)) * pow(x_i, -1, PRIME) % PRIME for x_i, v in zip(values, velocities, strict=True)]
-        rows.append([_lie_of_monomial(m, values, logarithmic) for m in sparse])
-    return nmod_mat(rows, PRIME)
+        for column, m in enumerate(sparse):
+            matrix[row, column] = _lie_of_monomial(m, values, logarithmic)
+    return matrix
 
 
 def _lie_of_monomial(exponents: list[tuple[int, int]], x: list[int], logarithmic: list[int]) -> int:
