@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: check test bench gpu notebooks lint clean
+.PHONY: check test bench gpu notebooks picture lint clean
 
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
@@ -26,6 +26,9 @@ gpu: $(VENV)/.check-installed
 
 notebooks: $(VENV)/.test-installed
 	$(BIN)/jupytext --to ipynb --execute notebooks/*.py
+
+picture: $(VENV)/.check-installed
+	$(BIN)/python -m proofs_check.report.picture notebooks/img/check.svg
 
 clean:
 	rm -rf $(VENV) .lemmata build *.egg-info

@@ -25,14 +25,16 @@ class Examined:
     seconds: float
     figures: Mapping[str, Any] = field(default_factory=dict)
     counterexample: str | None = None
-    defect: bool = False
-    """The witness raised something that it should not: a fault of the tool, not of the claim."""
+    defect: str = ""
+    """What is wrong with the witness, not with the claim: it raised, or it supports what it should reject."""
 
     @classmethod
-    def of(cls, name: str, part: str, reading: str, outcome: Outcome, seconds: float) -> Examined:
+    def of(
+        cls, name: str, part: str, reading: str, outcome: Outcome, seconds: float, defect: str = ""
+    ) -> Examined:
         return cls(
             name, part, reading, outcome.verdict, outcome.scope.text, outcome.scope.whole, outcome.sentence,
-            round(seconds, 4), jsonable(outcome.figures), outcome.counterexample,
+            round(seconds, 4), jsonable(outcome.figures), outcome.counterexample, defect,
         )
 
 
@@ -73,7 +75,7 @@ class Result:
 def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:
     """All that the witnesses said of ``claim``, merged conservatively."""
     decided: list[Decided] = []
-    defects = [f"{claim.id}: {e.name}{_place(e.part, e.reading)}: {e.sentence}" for e in examined if e.defect]
+    defects = [f"{claim.id}: {e.name}{_place(e.part, e.reading)}: {e.defect}" for e in examined if e.defect]
     for part in claim.parts:
         for reading in part.readings:
             rows = [e for e in examined if (e.part, e.reading) == (part.name, reading.name)]

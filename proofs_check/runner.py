@@ -81,25 +81,27 @@ def _examine(
         yield Examined.of("cited", part.name, reading.name, Outcome(Verdict.FACT, claim.fact), 0.0)
     for name in names:
         started = time.perf_counter()
-        defect = False
         try:
-            outcome = _ask(name, claim, part, reading, context)
+            outcome, defect = _ask(name, claim, part, reading, context)
         except Exception as error:
-            defect = True
-            outcome = Outcome(Verdict.UNDECIDED, f"defect: {type(error).__name__}: {error}")
-        row = Examined.of(name, part.name, reading.name, outcome, time.perf_counter() - started)
-        yield replace(row, defect=True) if defect else row
+            defect = f"{type(error).__name__}: {error}"
+            outcome = Outcome(Verdict.UNDECIDED, f"defect: {defect}")
+        yield Examined.of(name, part.name, reading.name, outcome, time.perf_counter() - started, defect)
 
 
-def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context) -> tuple[Outcome, str]:
+    """What the witness says, its wrong twins among the figures; and what is wrong with the witness, if anything."""
     try:
         examiner = witness(name)
     except ModuleNotFoundError as error:
-        return Outcome(Verdict.NOT_RUN, f"the witness {name} needs the module {error.name}, which is not installed")
+        sentence = f"the witness {name} needs the module {error.name}, which is not installed"
+        return Outcome(Verdict.NOT_RUN, sentence), ""
     outcome = examiner.examine(claim, part, reading, context)
     if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED):
-        return outcome
-    return replace(outcome, figures={**outcome.figures, "twins": _twins(examiner, claim, part, reading, context)})
+        return outcome, ""
+    twins = _twins(examiner, claim, part, reading, context)
+    defect = f"supports the claim, but did not reject {', '.join(twins['missed'])}" if twins.get("defect") else ""
+    return replace(outcome, figures={**outcome.figures, "twins": twins}), defect
 
 
 def _twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, context: Context) -> dict[str, Any]:

@@ -69,8 +69,14 @@ def test_a_witness_that_raises_is_a_defect_and_its_result_is_not_stored(stubs, m
     stubs["words"].answers["t/a"] = ZeroDivisionError("by zero")
     for _ in range(2):
         result = examine(known, monkeypatch, store=Store(tmp_path))["t/a"]
-    assert result.defects == ("t/a: words: defect: ZeroDivisionError: by zero",)
+    assert result.defects == ("t/a: words: ZeroDivisionError: by zero",)
     assert stubs["words"].asked == ["t/a", "t/a"]
+
+
+def test_a_witness_that_supports_a_wrong_twin_is_a_defect(stubs, monkeypatch) -> None:
+    monkeypatch.setattr(runner, "_twins", lambda *_: {"made": 1, "missed": ["sign at 0.1"], "defect": True})
+    result = examine(make_registry(make_claim("t/a")), monkeypatch)["t/a"]
+    assert result.defects[0] == "t/a: words: supports the claim, but did not reject sign at 0.1"
 
 
 def test_the_expected_parts_are_refuted_and_all_others_good(stubs, monkeypatch) -> None:
