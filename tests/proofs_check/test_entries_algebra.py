@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.algebras.entries import Setting, decide_equal, exact_values, points, values_needed
+from proofs_check.algebras.entries.lengths import degree
 from proofs_check.papers.zfb.assumptions import Lam_posdef, Theta_unit
 from proofs_check.papers.zfb.notation import (
     U11,
@@ -46,11 +47,14 @@ from proofs_check.statement.terms import (
     Num,
     at,
     at0,
+    beside,
     block,
+    columns,
     ddt,
     det,
     entry,
     expect,
+    eye,
     grad,
     half,
     index,
@@ -75,6 +79,8 @@ from proofs_check.statement.terms import (
 
 A, B, Q = matrix("A"), matrix("B"), matrix("Q")
 X = vector("X", "d", "random")
+E_top = beside(eye("d"), zeros("d", 1)) * E
+"""The covariates of the embedding without the labels."""
 half_ = Fraction(1, 2)
 
 TRUE = {
@@ -165,6 +171,40 @@ def test_prompt_lengths_follow_from_the_degree():
     assert values_needed([norm_F(Lam_hat), Lam], 2) is None
     decision = decide_equal(expect(tr(Lam_hat**3)), expect(tr(Lam_hat * Lam_hat**2)), 1)
     assert decision.scope == "d = 1, every Lam, every N (by degree from N = 1, 2, 3, 4)"
+
+
+POLYNOMIAL = {
+    "third Wishart moment": expect(tr(Lam_hat**3)),
+    "squared prediction": expect(y_hat**2 * tr(Lam_hat)),
+    "embedding": expect(tr((E * E.T) ** 2)) / N,
+    "columns": columns(E) * expect(tr(Lam_hat * E_top * E_top.T)),
+    "quotient": expect(tr(Lam_hat**2)) / (1 + 2 / N),
+    "inverse": tr(inv(Gam) * expect(Lam_hat**2)),
+}
+
+
+@pytest.mark.parametrize("name", POLYNOMIAL)
+def test_the_degree_bound_predicts_longer_prompts(name):
+    """N^k Q times the term is a polynomial: its values at p + 1 lengths predict the next two."""
+    term = POLYNOMIAL[name]
+    bound = degree(term, 1)
+    point = {"Lam": [[2]], "U11": [[3]], "u12": [[1]], "u21": [[-1]], "u_-1": 2}
+
+    def scaled(length):
+        below = {"quotient": Fraction(length) + 2, "inverse": Fraction(2 * length + 4)}.get(name, 1)
+        value = exact_values(term, Setting(1, {"N": length}, values=point))[0][0]
+        return value * below * Fraction(length) ** (bound.k + (name == "quotient"))
+
+    known = list(range(1, int(bound.num) + 2 + (name == "quotient")))
+    values = {n: scaled(n) for n in known}
+    for new in (known[-1] + 1, known[-1] + 2):
+        predicted = Fraction(0)
+        for n in known:
+            weight = Fraction(1)
+            for other in known:
+                weight *= Fraction(new - other, n - other) if other != n else 1
+            predicted += weight * values[n]
+        assert predicted == scaled(new)
 
 
 def test_an_identity_that_holds_for_one_prompt_length_only_is_refuted():

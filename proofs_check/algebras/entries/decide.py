@@ -146,20 +146,25 @@ def _counterexample(
     if assumed.opaque:
         return None
     compared = [arg for prop in assumed.comparisons for arg in prop.args if isinstance(arg, Term)]
-    for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
-        terms = [lhs_k, rhs_k, *assumed.relations]
-        for point in points([*terms, *compared], setting, names, seed, count):
-            try:
-                if _violated(assumed, point):
-                    continue
-                algebra = EntriesAlgebra(terms, point)
-                difference = algebra.finish(_difference(algebra, lhs_k, rhs_k))
-                if not any(algebra.space.roots.reduce(entry) for entry in difference.entries()):
-                    continue
-                sides = {"lhs": algebra.finish(algebra.read(lhs_k)), "rhs": algebra.finish(algebra.read(rhs_k))}
-            except Lacks:
-                continue
-            return {"d": setting.d, **point.lengths, **point.values} | {k: _shown(algebra, v) for k, v in sides.items()}
+    terms = [lhs, rhs, *assumed.relations]
+    for point in points([*terms, *compared], setting, names, seed, count):
+        try:
+            if not _violated(assumed, point):
+                found = _difference_at(EntriesAlgebra(terms, point), lhs, rhs, point)
+                if found is not None:
+                    return {"d": setting.d, **point.lengths, **point.values, **found}
+        except Lacks:
+            continue
+    return None
+
+
+def _difference_at(algebra: EntriesAlgebra, lhs: Term, rhs: Term, point: Setting) -> dict[str, Any] | None:
+    """Both sides where they differ at ``point``."""
+    for lhs_k, rhs_k in _indexed(lhs, rhs, point):
+        difference = algebra.finish(_difference(algebra, lhs_k, rhs_k))
+        if any(algebra.space.roots.reduce(entry) for entry in difference.entries()):
+            sides = {"lhs": algebra.read(lhs_k), "rhs": algebra.read(rhs_k)}
+            return {key: _shown(algebra, algebra.finish(value)) for key, value in sides.items()}
     return None
 
 

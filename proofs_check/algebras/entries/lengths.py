@@ -64,7 +64,7 @@ SAMPLE = Degree(Fraction(1))
 LOSS = Degree(Fraction(2), 2)
 PREDICTION = Degree(Fraction(1), 1)
 LINEAR = frozenset({
-    "T", "tr", "neg", "vec", "row", "col", "entry", "at", "expect", "columns", "unvec", "per_prompt", "unknowns",
+    "T", "tr", "neg", "vec", "row", "col", "entry", "at", "expect", "unvec", "per_prompt",
 })
 ADDED = frozenset({"+", "-", "block", "stack", "beside"})
 MULTIPLIED = frozenset({"*", "inner", "kron"})
@@ -75,27 +75,30 @@ def values_needed(terms: Iterable[Term], d: int) -> tuple[int, ...] | None:
     try:
         difference = Degree()
         for node in terms:
-            difference = difference + _degree(node, d)
+            difference = difference + degree(node, d)
     except NoBound:
         return None
     return tuple(range(1, int(difference.num) + 2))
 
 
-def _degree(node: Term, d: int) -> Degree:
+def degree(node: Term, d: int) -> Degree:
+    """Bounds for ``node`` at dimension ``d``; NoBound where none is known."""
     if isinstance(node, Num):
         return Degree()
     if isinstance(node, Abbrev):
-        return _degree(node.body, d)
+        return degree(node.body, d)
     if isinstance(node, Sym):
         return _symbol(node)
     assert isinstance(node, Op)
     head, args = node.head, node.args
+    if head in {"columns", "unknowns"}:
+        return SAMPLE
     if head in LINEAR:
-        return _degree(args[0] if head != "per_prompt" else args[1], d)
+        return degree(args[0] if head != "per_prompt" else args[1], d)
     if head in MULTIPLIED or head in ADDED:
-        result = _degree(args[0], d)
+        result = degree(args[0], d)
         for arg in args[1:]:
-            other = _degree(arg, d)
+            other = degree(arg, d)
             result = result * other if head in MULTIPLIED else result + other
         return result
     if head == "/":
@@ -105,22 +108,22 @@ def _degree(node: Term, d: int) -> Degree:
     if head in {"sum", "stack_over", "beside_over"}:
         return _family(args, d)
     if head == "grad":
-        body = _degree(args[0], d)
+        body = degree(args[0], d)
         return Degree(body.num + body.other, body.k, 2 * body.other)
     if head == "ddt":
-        body = _degree(args[0], d)
+        body = degree(args[0], d)
         return Degree(body.num + body.other, body.k, 2 * body.other) * LOSS
     if head in {"at0", "where"}:
         if any(is_length(sym) for value in args[2::2] for sym in symbols(value)):
             raise NoBound
-        body = _degree(args[0], d)
+        body = degree(args[0], d)
         if body.other and head == "where":
             raise NoBound
         return body
     if head == "prediction":
         by_length = SAMPLE if not isinstance(args[2], Sym) else PREDICTION
-        return _degree(args[0], d) * _degree(args[1], d) * by_length
-    if all(_degree(arg, d).trivial for arg in args):
+        return degree(args[0], d) * degree(args[1], d) * by_length
+    if all(degree(arg, d).trivial for arg in args):
         return Degree()
     raise NoBound
 
@@ -136,15 +139,15 @@ def _symbol(sym: Sym) -> Degree:
 
 
 def _quotient(args: tuple[Term, ...], d: int) -> Degree:
-    above = _degree(args[0], d)
+    above = degree(args[0], d)
     if isinstance(args[1], Sym) and is_length(args[1]):
         return Degree(above.num, above.k + 1, above.other)
-    below = _degree(args[1], d)
+    below = degree(args[1], d)
     return Degree(above.num + below.k + below.other, above.k, above.other + below.num)
 
 
 def _power(args: tuple[Term, ...], d: int) -> Degree:
-    base = _degree(args[0], d)
+    base = degree(args[0], d)
     if base.trivial:
         return base
     if not isinstance(args[1], Num) or args[1].value.denominator > 1:
@@ -158,7 +161,7 @@ def _power(args: tuple[Term, ...], d: int) -> Degree:
 
 
 def _family(args: tuple[Term, ...], d: int) -> Degree:
-    upper, body = _degree(args[1], d), _degree(args[2], d)
+    upper, body = degree(args[1], d), degree(args[2], d)
     if body.other:
         raise NoBound  # the members' denominators may differ
     return body if upper.trivial else body * SAMPLE
