@@ -24,9 +24,6 @@ bench: $(VENV)/.test-installed
 gpu: $(VENV)/.check-installed
 	$(BIN)/lemmata check --witness gpu --device cuda --tier full
 
-notebooks: $(VENV)/.test-installed
-	$(BIN)/jupytext --to ipynb --execute notebooks/*.py
-
 picture: $(VENV)/.check-installed
 	$(BIN)/python -m proofs_check.report.picture notebooks/img/check.svg
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_SHOWN_ELSEWHERE = ("schema", "model", "what", "dim", "expression", "symbols")
+_SHOWN_ELSEWHERE = ("schema", "model", "what", "dim", "expression", "symbols", "latex")
 
 
 def lines(data: Mapping[str, Any]) -> Iterator[str]:

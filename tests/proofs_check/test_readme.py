@@ -1,0 +1,39 @@
+"""What the README tells a newcomer to type does what it says."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from proofs_check.cli import main
+
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+def example() -> str:
+    (found,) = re.findall(r"```python\n(from proofs_check\.claim .*?)```", README, re.DOTALL)
+    return str(found)
+
+
+@pytest.mark.parametrize(("change", "verdict", "status"), [("2 * Lam", "PROVED", 0), ("3 * Lam", "REFUTED", 1)])
+def test_the_lemma_of_ones_own_is_proved_and_turns_red_when_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str, verdict: str, status: int
+) -> None:
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "claims"
+    folder.mkdir()
+    (folder / "mine.py").write_text(example().replace("2 * Lam", change))
+    done = CliRunner().invoke(main, ["check", "mine/*", "--claims", str(folder), "--jobs", "1", "--json", "-"])
+    (row,) = json.loads(done.stdout)["claims"]
+    assert (row["verdict"], done.exit_code) == (verdict, status)
+    assert (row["erratum"] is not None) == (verdict == "REFUTED")
+
+
+def test_the_files_that_the_readme_links_to_exist() -> None:
+    root = Path(__file__).resolve().parents[2]
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", README):
+        assert (root / target).exists(), target
