@@ -14,21 +14,18 @@ When the two numbers agree the list is complete for generic parameters, and each
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, gcd, isqrt, lcm
 
-from flint import Ordering, fmpq, fmpq_mat, fmpq_mpoly, fmpz, nmod, nmod_mat, nmod_mpoly_ctx
+from flint import fmpq, fmpq_mat, fmpq_mpoly, fmpz, nmod_mat
 
 from .errors import InputError
+from .lie_map import PRIME, SPARE, Exponents, Sample, lie_matrix, monomials_up_to
 from .vector_field import Field
 
-PRIME = 2**61 - 1
 MOST_UNKNOWNS = 5_000
 """Beyond this many monomials the dense elimination would not fit: the finder refuses instead of thrashing."""
-
-Exponents = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -80,16 +77,22 @@ def conserved_quantities(field: Field, degree: int, *, seed: int = 0) -> Conserv
     count = comb(len(field.variables) + degree, degree) - 1
     if count > MOST_UNKNOWNS:
         raise InputError(f"degree {degree} gives {count} monomials, more than {MOST_UNKNOWNS}: lower the degree.")
-    monomials = list(_monomials(len(field.variables), degree))
-    matrix = _evaluated(field, monomials, seed)
-    reduced, rank = matrix.rref()
-    null = _kernel_from_rref(reduced, rank, len(monomials))
-    basis = _verified(field, (_rational(v, monomials, field) for v in null))
-    if len(basis) < len(null):
-        support = sorted({j for v in null for j in v})
-        basis = _verified(field, _kernel_over_parameters(field, [monomials[j] for j in support]))
-    certificate = Completeness(len(monomials), rank, len(basis), PRIME, seed, field.parameters)
-    return Conserved(field, degree, basis, certificate)
+    sample = Sample(field, seed)
+    blocks = sample.blocks(monomials_up_to(len(field.variables), degree))
+    points = sample.points(max(map(len, blocks)) + SPARE)
+    basis: list[fmpq_mpoly] = []
+    rank = 0
+    for block in blocks:
+        reduced, block_rank = lie_matrix(points, block).rref()
+        null = _kernel_from_rref(reduced, block_rank, len(block))
+        found = _verified(field, (_rational(v, block, field) for v in null))
+        if len(found) < len(null):
+            support = sorted({j for v in null for j in v})
+            found = _verified(field, _kernel_over_parameters(field, [block[j] for j in support]))
+        basis += found
+        rank += block_rank
+    basis.sort(key=lambda q: -q.total_degree())
+    return Conserved(field, degree, tuple(basis), Completeness(count, rank, len(basis), PRIME, seed, field.parameters))
 
 
 def verify(result: Conserved) -> bool:
@@ -97,69 +100,14 @@ def verify(result: Conserved) -> bool:
     field = result.field
     if any(field.lie_derivative(q) != 0 for q in result.basis) or not _independent(field, result.basis):
         return False
-    monomials = list(_monomials(len(field.variables), result.degree))
-    rank = _evaluated(field, monomials, result.certificate.seed + 1).rank()
+    monomials = monomials_up_to(len(field.variables), result.degree)
+    # All monomials at once: the splitting by symmetries is not relied on here.
+    points = Sample(field, result.certificate.seed + 1).points(len(monomials) + SPARE)
+    rank = lie_matrix(points, monomials).rank()
     return result.certificate.complete and len(monomials) - rank == len(result.basis)
 
 
 # The linear algebra --------------------------------------------------------------------------------------
-
-def _monomials(variables: int, degree: int) -> Iterator[Exponents]:
-    """Exponents of total degree 1..degree, high degrees first, so that kernels come out in echelon by degree."""
-
-    def of_degree(slots: int, total: int) -> Iterator[Exponents]:
-        if slots == 1:
-            yield (total,)
-            return
-        for first in range(total, -1, -1):
-            for rest in of_degree(slots - 1, total - first):
-                yield (first, *rest)
-
-    for total in range(degree, 0, -1):
-        yield from of_degree(variables, total)
-
-
-def _evaluated(field: Field, monomials: Sequence[Exponents], seed: int) -> nmod_mat:
-    """Row by row: the Lie derivative of every monomial at a random point, parameters at one random point, mod p.
-
-    A few more points than monomials are taken, so that the expected rank is the full one.
-    """
-    names = field.context.names()
-    context = nmod_mpoly_ctx.get(names, modulus=PRIME, ordering=Ordering.lex)
-    rng = random.Random(seed)
-    fixed: dict[str | int, nmod | int] = {name: rng.randrange(1, PRIME) for name in field.parameters}
-    velocities = [context.from_dict(_modular(v)).subs(fixed) for v in field.velocities]
-    sparse = [[(i, e) for i, e in enumerate(m) if e] for m in monomials]
-    count = len(monomials) + 4
-    # Filled in place: a list of lists of Python integers would be several times as large as the matrix.
-    matrix = nmod_mat(count, len(monomials), PRIME)
-    for row in range(count):
-        x = {name: rng.randrange(1, PRIME) for name in field.variables}
-        point = [x.get(name, 0) for name in names]
-        values = list(x.values())
-        logarithmic = [int(v(*point)) * pow(x_i, -1, PRIME) % PRIME for x_i, v in zip(values, velocities, strict=True)]
-        for column, m in enumerate(sparse):
-            matrix[row, column] = _lie_of_monomial(m, values, logarithmic)
-    return matrix
-
-
-def _lie_of_monomial(exponents: list[tuple[int, int]], x: list[int], logarithmic: list[int]) -> int:
-    r""":math:`x^m\sum_im_iF_i/x_i` mod p (no :math:`x_i` is zero)."""
-    value, slope = 1, 0
-    for i, e in exponents:
-        value = value * (x[i] if e == 1 else pow(x[i], e, PRIME)) % PRIME
-        slope += e * logarithmic[i]
-    return value * slope % PRIME
-
-
-def _modular(p: fmpq_mpoly) -> dict[Exponents, int]:
-    reduced = {}
-    for exponents, c in p.to_dict().items():
-        if int(c.q) % PRIME == 0:
-            raise InputError(f"the coefficient {c} has a denominator divisible by {PRIME}: rescale the variables.")
-        reduced[exponents] = int(c.p) * pow(int(c.q), -1, PRIME) % PRIME
-    return reduced
-
 
 def _kernel_from_rref(reduced: nmod_mat, rank: int, columns: int) -> list[dict[int, int]]:
     """The kernel mod p, one vector per free column, as sparse rows."""
@@ -210,8 +158,8 @@ def _primitive(q: fmpq_mpoly) -> fmpq_mpoly:
     return q * (scale if coefficients[0] > 0 else -scale)
 
 
-def _verified(field: Field, candidates: Iterator[fmpq_mpoly | None]) -> tuple[fmpq_mpoly, ...]:
-    return tuple(q for q in candidates if q is not None and field.lie_derivative(q) == 0)
+def _verified(field: Field, candidates: Iterator[fmpq_mpoly | None]) -> list[fmpq_mpoly]:
+    return [q for q in candidates if q is not None and field.lie_derivative(q) == 0]
 
 
 def _independent(field: Field, basis: Sequence[fmpq_mpoly]) -> bool:
