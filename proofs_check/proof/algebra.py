@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from ..statement.terms import Abbrev, Op, Sym, Term, term
 
+if TYPE_CHECKING:
+    from ..witnesses.decide import Engine
+
 OPAQUE = frozenset({"minimum", "singular_product_sum", "nuclear"})
-
-
-class Equality(Protocol):
-    """What is needed of an engine."""
-
-    def equal(self, lhs: Term, rhs: Term) -> bool: ...
 
 
 class ProofAlgebra:
     """Equality with a memory.  Minima and sums of singular values are opaque: a chain shows what is needed of them."""
 
-    def __init__(self, engine: Equality) -> None:
+    def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._known: dict[tuple[Term, Term], bool] = {}
         self._names: dict[Term, Sym] = {}

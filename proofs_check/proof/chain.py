@@ -106,6 +106,26 @@ class ModusPonens:
 
 
 @dataclass(frozen=True)
+class Antisymmetry:
+    """``a = b`` from ``a <= b`` and ``b <= a``."""
+
+
+@dataclass(frozen=True, init=False)
+class Exhibit:
+    """``exists(x, ... body)`` from the body at the stated values of the symbols."""
+
+    at: tuple[tuple[Sym, Term], ...]
+
+    def __init__(self, *at: tuple[Sym, TermLike]) -> None:
+        object.__setattr__(self, "at", tuple((sym, term(value)) for sym, value in at))
+
+
+@dataclass(frozen=True)
+class Reduction:
+    """A proposition (a saddle, say) that :mod:`proofs_check.witnesses.decide` reduces to identities of words."""
+
+
+@dataclass(frozen=True)
 class Contradiction:
     """The two premises contradict one another, hence the negation of the assumption."""
 
@@ -141,7 +161,8 @@ class Continuity:
     """Limits pass through continuous functions: ``limit(T(a), T(A))`` from ``limit(a, A)``.
 
     Denominators, roots and fractional powers must be positive (or non-zero) at the limit.  With the premise that
-    the flow exists for all times, ``always(eq(a, A))`` with a constant A counts as a limit.
+    the flow exists for all times, ``always(eq(a, A))`` with a constant A counts as a limit.  For
+    ``tends(T, V, n)`` no premise is needed: 1/n tends to 0.
     """
 
 
@@ -176,8 +197,8 @@ class FromClaim:
 
 
 Rule = Union[
-    Identity, Combination, Positivity, Substitution, Conjunction, Assume, Discharge, ModusPonens, Contradiction,
-    AtStart, Attained, AtMinimisers, Continuity, FromFact, FromClaim,
+    Identity, Combination, Positivity, Substitution, Conjunction, Assume, Discharge, ModusPonens, Antisymmetry,
+    Exhibit, Reduction, Contradiction, AtStart, Attained, AtMinimisers, Continuity, FromFact, FromClaim,
 ]
 
 

@@ -11,7 +11,7 @@ from .facts import FACTS
 from .logic import Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .positivity import Sign
-from .traits import symbols_started
+from .traits import is_random_polynomial, symbols_started
 
 _BINDERS = frozenset({"where", "minimum", "ddt", "at0", "grad", "expect", "sum"})
 
@@ -30,6 +30,8 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         bindings[meta] = bound[meta.name]
         if meta.has("constant") and not is_closed(bound[meta.name]):
             raise Gap(f"the fact {fact.name!r} needs a constant for {meta.name}")
+        if meta in fact.polynomial and not is_random_polynomial(bound[meta.name]):
+            raise Gap(f"the fact {fact.name!r} needs a polynomial in the random symbols for {meta.name}")
     held = [line for g in given for line in g.lines]
     for hypothesis in fact.hypotheses:
         for wanted in lines(instantiate(hypothesis, bindings)):

@@ -12,8 +12,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..statement.props import Prop, always, eq, ge, le, limit, lt, ne
-from ..statement.terms import Sym, at0, ddt, exp, norm_F, norm_op, scalar, sqrt, where
+from ..statement.props import (
+    Prop,
+    almost_surely,
+    always,
+    eq,
+    ge,
+    le,
+    limit,
+    lt,
+    ne,
+    positive_eigenvalue,
+    psd,
+    spectrum_products,
+    tends,
+)
+from ..statement.terms import Sym, at0, ddt, exp, expect, kron, norm_F, per_prompt, scalar, sqrt, total, tr, where
 
 
 @dataclass(frozen=True)
@@ -24,6 +38,8 @@ class Fact:
     hypotheses: tuple[Prop, ...]
     conclusions: tuple[Prop, ...]
     trajectory: bool = False
+    polynomial: tuple[Sym, ...] = ()
+    """Metavariables that stand for polynomials in the random symbols."""
 
 
 def _meta(name: str, *traits: str) -> Sym:
@@ -31,7 +47,7 @@ def _meta(name: str, *traits: str) -> Sym:
 
 
 A, B, X, Y = (_meta(name) for name in "ABXY")
-f, g, a, b = (_meta(name) for name in ("f", "g", "a", "b"))
+f, g, a, i, n = (_meta(name) for name in ("f", "g", "a", "i", "n"))
 c, k, O, P = (_meta(name, "constant") for name in ("c", "k", "O", "P"))  # noqa: E741 - O and P are zero blocks
 t = scalar("t", "nonnegative")
 
@@ -44,7 +60,10 @@ def flow_exists(loss: Sym) -> Prop:
 _ALL = (
     Fact(
         "spectral theorem", "Horn and Johnson, Matrix Analysis, 2nd ed., Thms 2.5.6, 7.2.6",
-        "A positive definite matrix has a positive definite inverse and root; functions of it commute.", (), (),
+        "A symmetric matrix is orthogonally diagonal: a positive definite one has a positive definite inverse and "
+        "root, functions of it commute; the trace is the sum of the eigenvalues, so a psd matrix whose trace is not 0 "
+        "has a positive one.",
+        (psd(A), almost_surely(ne(tr(A), 0))), (almost_surely(positive_eigenvalue(A)),),
     ),
     Fact(
         "uniqueness of solutions", "Teschl, Ordinary Differential Equations, Thm 2.2 (Picard-Lindeloef)",
@@ -64,13 +83,8 @@ _ALL = (
     ),
     Fact(
         "mean value theorem", "Rudin, Principles of Mathematical Analysis, Thm 5.11",
-        "A function with derivative <= 0 (= 0) does not increase (is constant).",
+        "A function whose derivative is <= 0 does not increase.",
         (always(le(ddt(f), 0)),), (always(le(f, at0(f))),), trajectory=True,
-    ),
-    Fact(
-        "constancy", "Rudin, Principles of Mathematical Analysis, Thm 5.11",
-        "A function with derivative 0 is constant.",
-        (always(eq(ddt(f), 0)),), (always(eq(f, at0(f))),), trajectory=True,
     ),
     Fact(
         "intermediate value theorem", "Rudin, Principles of Mathematical Analysis, Thm 4.23",
@@ -111,18 +125,23 @@ _ALL = (
         (), (le(norm_F(A * B), norm_F(A) * norm_F(B)),),
     ),
     Fact(
-        "operator norm of a square", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 5.6",
-        "For symmetric A the operator norm is the largest |eigenvalue|, so that of A^2 is its square.",
-        (eq(A.T, A),), (eq(norm_op(A * A), norm_op(A) ** 2),),
-    ),
-    Fact(
-        "square root", "Rudin, Principles of Mathematical Analysis, Thm 1.21",
-        "The root is increasing: b <= a^2 and a >= 0 imply sqrt(b) <= a.",
-        (le(0, a), le(0, b), le(b, a**2)), (le(sqrt(b), a),),
-    ),
-    Fact(
         "root of a square", "Rudin, Principles of Mathematical Analysis, Thm 1.21",
         "The root of a^2 is a for a >= 0.", (le(0, a),), (eq(sqrt(a**2), a),),
+    ),
+    Fact(
+        "strong law of large numbers", "Durrett, Probability: Theory and Examples, 5th ed., Thm 2.4.1",
+        "Averages of a polynomial in Gaussians over independent prompts tend almost surely to its expectation.",
+        (), (almost_surely(tends(k / n * total(i, n, per_prompt(i, f)), k * expect(f), n)),), polynomial=(f,),
+    ),
+    Fact(
+        "zero set of a polynomial", "Okamoto, Ann. Statist. 1 (1973), Lemma",
+        "A polynomial in continuously distributed variables that is not identically 0 vanishes with probability 0.",
+        (ne(expect(f), 0),), (almost_surely(ne(f, 0)),), polynomial=(f,),
+    ),
+    Fact(
+        "Kronecker spectrum", "Horn and Johnson, Topics in Matrix Analysis, Thm 4.2.12",
+        "The eigenvalues of A (x) B are the products of those of A and those of B.",
+        (), (spectrum_products(kron(A, B), A, B),),
     ),
 )
 

@@ -1,14 +1,13 @@
-"""Rules of logic and of optima: assumptions, contradiction, time 0, minima, continuity."""
+"""Rules of logic: conjunction, assumptions, contradiction, antisymmetry, time 0."""
 
 from __future__ import annotations
 
 from ..statement.props import Prop
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, at0
-from .chain import Attained, Contradiction, Discharge, Step
-from .desk import Desk, Gap, Given, Ledger, only, signs_of
-from .logic import Line, free_parameters, is_closed, is_relation, lines, negation, sides
+from ..statement.terms import at0
+from .chain import Contradiction, Discharge, Step
+from .desk import Desk, Gap, Given, Ledger, only
+from .logic import Line, is_relation, lines, negation, sides
 from .matching import same_prop, shown_in
-from .positivity import Sign, SignAlgebra
 
 # Logic -----------------------------------------------------------------------------------------------------
 
@@ -88,121 +87,9 @@ def at_start(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
             raise Gap("no premise taken at time 0 is what the step shows")
 
 
-# Optima ----------------------------------------------------------------------------------------------------
-
-def attained(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    rule = step.by
-    assert isinstance(rule, Attained)
-    prop = only(shown)
-    held = [line.prop for g in given for line in g.lines if not line.along]
-    f, floor = _optimum(prop, rule, desk)
-    flat = [part for pair in rule.at for part in pair]
-    point = Op("where", (f, *flat))
-    if prop.head == "eq" and not any(p.head == "eq" and _same_pair(p, point, floor, desk) for p in held):
-        raise Gap("no premise says that the function takes this value at the stated point")
-    if not any(p.head == "le" and _same_pair(p, floor, f, desk) for p in held):
-        raise Gap("no premise bounds the function from below by this value for all parameters")
-
-
-def _optimum(prop: Prop, rule: Attained, desk: Desk) -> tuple[Term, Term]:
-    """The function and its least value, from what the step shows."""
-    if prop.head == "eq":
-        lhs, rhs = sides(prop)
-        if not (isinstance(lhs, Op) and lhs.head == "minimum"):
-            raise Gap("the equation shown must have a minimum on its left")
-        if set(lhs.args[1:]) != {sym for sym, _ in rule.at}:
-            raise Gap("the point must bind exactly the symbols of the minimum")
-        if free_parameters(rhs) & set(lhs.args[1:]):
-            raise Gap("the least value may not depend on the symbols of the minimum")
-        return lhs.args[0], rhs
-    if prop.head == "global_minimum":
-        f, *flat = prop.args
-        assert isinstance(f, Term)
-        if list(flat) != [part for pair in rule.at for part in pair]:
-            raise Gap("the point is not the one that the step shows")
-        return f, Op("where", (f, *(part for pair in rule.at for part in pair)))
-    raise Gap(f"an attained bound shows a minimum, not {prop.head!r}")
-
-
-def _same_pair(prop: Prop, lhs: Term, rhs: Term, desk: Desk) -> bool:
-    return same_prop(prop, Prop(prop.head, (lhs, rhs)), desk.algebra)
-
-
-def at_minimisers(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    prop = only(shown)
-    if prop.head != "minimisers_satisfy":
-        raise Gap("this rule shows what holds at minimisers")
-    f, body, *variables = prop.args
-    assert isinstance(f, Term)
-    assert isinstance(body, Prop)
-    least = Op("minimum", (f, *(v for v in variables if isinstance(v, Sym))))
-    wanted = Prop("implies", (Prop("eq", (f, least)), body))
-    held = [line for g in given for line in g.lines]
-    if not shown_in(Line(wanted, False), held, desk.algebra):
-        raise Gap("no premise says that the body holds wherever the function equals its minimum")
-
-
-# Limits ----------------------------------------------------------------------------------------------------
-
-_CONTINUOUS = frozenset(
-    {"+", "-", "neg", "*", "/", "^", "T", "tr", "norm_F", "norm_op", "norm_2", "sqrt", "inner", "block"}
-)
-
-
-def continuity(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    prop = only(shown)
-    if prop.head != "limit":
-        raise Gap("continuity shows a limit")
-    moving, value = sides(prop)
-    held = [line for g in given for line in g.lines]
-    exists = any(line.prop.head == "flow_exists" for line in held)
-    table = {}
-    for line in held:
-        if line.prop.head == "limit" or (line.prop.head == "eq" and exists and is_closed(sides(line.prop)[1])):
-            inside, end = sides(line.prop)
-            table[inside] = end
-    there = _at_limits(moving, table)
-    if not is_closed(there):
-        names = ", ".join(sorted(s.name for s in free_parameters(there)))
-        raise Gap(f"no premise gives the limit of {names}")
-    _continuous(moving, table, signs_of(given, desk))
-    if not desk.algebra.same(there, value):
-        raise Gap("the value at the limits of the premises is not the limit shown")
-    ledger.facts.add("continuity of limits")
-
-
-def _at_limits(node: Term, table: dict[Term, Term]) -> Term:
-    """The term with limits put in; what does not move (a minimum, say) stays as it is."""
-    if node in table:
-        return table[node]
-    if is_closed(node):
-        return node
-    if isinstance(node, Abbrev):
-        return _at_limits(node.body, table)
-    if isinstance(node, Op):
-        return Op(node.head, tuple(_at_limits(a, table) for a in node.args))
-    return node
-
-
-def _continuous(node: Term, table: dict[Term, Term], signs: SignAlgebra) -> None:
-    """Every head above a limit is continuous there."""
-    if node in table or is_closed(node):
-        return
-    if isinstance(node, Abbrev):
-        _continuous(node.body, table, signs)
-        return
-    if not isinstance(node, Op) or node.head not in _CONTINUOUS:
-        raise Gap("only continuous functions of the premises' limits may be taken")
-    for arg in node.args:
-        _continuous(arg, table, signs)
-    if node.head == "/" and not signs.nonzero(_at_limits(node.args[1], table)):
-        raise Gap("the denominator is not known to be non-zero at the limit")
-    if node.head == "sqrt" and signs.sign(_at_limits(node.args[0], table)) is Sign.UNKNOWN:
-        raise Gap("the radicand is not known to be >= 0 at the limit")
-    if node.head == "^":
-        exponent = node.args[1]
-        if not isinstance(exponent, Num):
-            raise Gap("a power needs an exact rational exponent here")
-        natural = exponent.value.denominator == 1 and exponent.value >= 0
-        if not natural and signs.sign(_at_limits(node.args[0], table)) is not Sign.POSITIVE:
-            raise Gap("the base of the power is not known to be positive at the limit")
+def antisymmetry(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    lhs, rhs = sides(only(shown))
+    held = [line.prop for g in given for line in g.lines]
+    wanted = (Prop("le", (lhs, rhs)), Prop("le", (rhs, lhs)))
+    if only(shown).head != "eq" or not all(any(same_prop(w, p, desk.algebra) for p in held) for w in wanted):
+        raise Gap("an equation needs both inequalities")

@@ -266,7 +266,7 @@ def _is_scalar(node: Term) -> bool:
     if isinstance(node, Op):
         if node.head in _SCALAR_HEADS:
             return True
-        if node.head in {"ddt", "at0", "where", "neg", "^", "/", "T"}:
+        if node.head in {"ddt", "at0", "where", "expect", "neg", "^", "/", "T"}:
             return _is_scalar(node.args[0])
         return node.head in {"+", "-", "*"} and all(_is_scalar(a) for a in node.args)
     return False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from . import algebraic, citing, logical
+from . import algebraic, citing, limits, logical, optima
 from .chain import (
+    Antisymmetry,
     AtMinimisers,
     AtStart,
     Attained,
@@ -15,11 +16,13 @@ from .chain import (
     Continuity,
     Contradiction,
     Discharge,
+    Exhibit,
     FromClaim,
     FromFact,
     Identity,
     ModusPonens,
     Positivity,
+    Reduction,
     Step,
     Substitution,
 )
@@ -55,12 +58,15 @@ RULES: Mapping[type, Entry] = {
     Positivity: Entry(algebraic.positivity),
     Conjunction: Entry(logical.conjunction),
     Discharge: Entry(logical.discharge),
+    Antisymmetry: Entry(logical.antisymmetry),
+    Exhibit: Entry(optima.exhibit),
+    Reduction: Entry(optima.reduction, _always),
     ModusPonens: Entry(logical.modus_ponens),
     Contradiction: Entry(logical.contradiction),
     AtStart: Entry(logical.at_start, _always),
-    Attained: Entry(logical.attained, _always),
-    AtMinimisers: Entry(logical.at_minimisers, _always),
-    Continuity: Entry(logical.continuity, _always),
+    Attained: Entry(optima.attained, _always),
+    AtMinimisers: Entry(optima.at_minimisers, _always),
+    Continuity: Entry(limits.continuity, _always),
     FromFact: Entry(citing.from_fact, _fact),
     FromClaim: Entry(citing.from_claim),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..statement.props import Prop, lt, posdef, subterms
-from ..statement.terms import Num, Op, Sym, symbols
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 
 
 @dataclass(frozen=True)
@@ -36,3 +36,23 @@ def symbols_started(prop: Prop) -> frozenset[Sym]:
     """The parameters whose value at time 0 the proposition speaks of."""
     inside = (node.args[0] for _, node in subterms(prop) if isinstance(node, Op) and node.head == "at0")
     return frozenset(s for body in inside for s in symbols(body) if s.has("parameter"))
+
+
+_POLYNOMIAL = frozenset({"+", "-", "neg", "*", "T", "tr", "inner", "block", "vec", "kron"})
+
+
+def is_random_polynomial(node: Term) -> bool:
+    """Whether the term is a polynomial in its random symbols, read off the tree."""
+    if isinstance(node, Abbrev):
+        return is_random_polynomial(node.body)
+    if not any(s.has("random") for s in symbols(node)) or isinstance(node, Sym):
+        return True
+    if not isinstance(node, Op):
+        return False
+    if node.head == "/":
+        return is_random_polynomial(node.args[0]) and not any(s.has("random") for s in symbols(node.args[1]))
+    if node.head == "^":
+        exponent = node.args[1]
+        whole = isinstance(exponent, Num) and exponent.value.denominator == 1 and exponent.value >= 0
+        return whole and is_random_polynomial(node.args[0])
+    return node.head in _POLYNOMIAL and all(is_random_polynomial(a) for a in node.args)

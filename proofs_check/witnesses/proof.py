@@ -8,6 +8,7 @@ from typing import Any
 from .. import registry
 from ..algebras.words import WordsAlgebra
 from ..claim import Claim, Part, Reading
+from ..model import Model, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.checker import Checker, ProofReport, proof_of
 from ..proof.desk import Cited
@@ -18,6 +19,7 @@ from ..statement.props import Prop
 from ..statement.terms import Op, Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, witness
+from .entries import counterexample
 
 WHOLE = Scope("every d, N, Lam, Theta, sigma", whole=True)
 
@@ -28,12 +30,27 @@ class WordsEquality:
     Of the hypotheses it knows the values at time 0 only, where the claim gives them; the rest is for the chains to use.
     """
 
+    name = "words"
+
     def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+        self.model = _model(claim.paper)
         self.algebra = WordsAlgebra(initial_values(claim))
         self.read = Fold(self.algebra)
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
         return self.algebra.equal(self.read(lhs), self.read(rhs))
+
+    def differ(self, lhs: Term, rhs: Term) -> bool:
+        return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
+
+
+def _model(paper: str) -> Model:
+    """The paper's model; a paper without one has no trained parameters."""
+    try:
+        return model_of(paper)
+    except ModuleNotFoundError:
+        return Model((), (), ())
 
 
 def initial_values(claim: Claim) -> dict[Sym, Term]:

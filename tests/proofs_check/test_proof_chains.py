@@ -26,7 +26,10 @@ PROVED_BY_CHAIN = {
     "zfb/lemma-18": "abcd", "zfb/lemma-18-initial-loss": "abcdef", "zfb/lemma-19": ("",), "zfb/lemma-19-proof": "abcde",
     "zfb/eq-45": ("",), "zfb/eq-46": ("",), "zfb/lemma-12": ("",), "zfb/lemma-20-decay": "abcdefg",
     "zfb/lemma-12-limits": ("",), "zfb/section-5.3-pl-implies-convergence": "b", "zfb/theorem-4": "ab",
-    "zfb/section-5.2-limit-prediction": "a", "zfb/appendix-a.2-blocks-stay-zero": "b",
+    "zfb/section-5.2-limit-prediction": ("a", "a, approximation", "b, approximation"),
+    "zfb/appendix-a.2-blocks-stay-zero": "b",
+    "zfb/eq-8": ("",), "zfb/eq-11": ("",), "zfb/eq-37": "c", "zfb/section-5.1-kronecker-spectrum": "abc",
+    "zfb/section-5.2-loss-up-to-constant": "b", "zfb/appendix-a.4-saddle-origin": "a",
 }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import chain, commute, conj, eq, gt
 from ...statement.terms import (
     Abbrev,
@@ -31,6 +31,7 @@ from ...statement.terms import (
     zeros,
 )
 from .assumptions import invariant_block
+from .chains import remarks
 from .lemma_10_proof import D_of, V, second_term
 from .notation import (
     U11,
@@ -257,3 +258,6 @@ def eq_39() -> Parts:
             "=", tr(Lam * U11.T * Lam),
         ),
     }
+
+
+eq_37 = with_proof(eq_37, c=remarks.EQ_37)

@@ -7,7 +7,7 @@ from ...statement.props import Prop, chain, eq, implies, limit, minimisers_satis
 from ...statement.terms import Abbrev, at, block, expect, index, inner, inv, prediction, scalar, total, zeros
 from .assumptions import assumption_3
 from .chains import corollary_16 as chains
-from .chains import lemma_20_limits
+from .chains import lemma_20_limits, remarks
 from .notation import U11, Gam, Lam, Lam_hat, M, N, c, d, l, l_min, u_1, w, x, x_q
 
 i_M = index("i_M", "M", tex="i")
@@ -71,3 +71,6 @@ def section_5_2_limit_prediction() -> Parts:
 
 lemma_11 = with_proof(lemma_11, whole=chains.LEMMA_11)
 section_5_2_limit_prediction = with_proof(section_5_2_limit_prediction, a=lemma_20_limits.LIMIT_PREDICTION)
+section_5_2_limit_prediction = with_proof(
+    section_5_2_limit_prediction, **{"a, approximation": remarks.INVERSE, "b, approximation": remarks.PREDICTION}
+)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import chain, conj, eq, exists, independent_of, lt, same_flow
 from ...statement.terms import ddt, grad, tr
 from .assumptions import assumption_3
+from .chains import remarks
 from .notation import U11, Gam, L, Lam, N, d, given_block, l, u12, u21, u_1
 
 
@@ -72,3 +73,6 @@ def section_5_2_loss_up_to_constant() -> Parts:
         "b": exists(U11, exists(u_1, lt(l, 0))),
         "c": same_flow(L, l, U11, u_1),
     }
+
+
+section_5_2_loss_up_to_constant = with_proof(section_5_2_loss_up_to_constant, b=remarks.NEGATIVE_LOSS)

@@ -24,6 +24,7 @@ from ...statement.terms import (
 )
 from .assumptions import assumption_3, scale_43
 from .chains import lemma_18 as chains
+from .chains import remarks
 from .notation import U11, Gam, I, Lam, Lam_Theta, N, Theta, d, given_block, l, lower_bound, sigma, u_1
 
 
@@ -134,3 +135,4 @@ def lemma_18_initial_loss() -> Parts:
 
 lemma_18 = with_proof(lemma_18, whole=chains.CHAIN)
 lemma_18_initial_loss = with_proof(lemma_18_initial_loss, whole=chains.INITIAL_LOSS)
+saddle_origin = with_proof(saddle_origin, a=remarks.ORIGIN)

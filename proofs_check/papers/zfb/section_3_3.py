@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Hypothesis, Kind, claim
+from ...claim import Hypothesis, Kind, claim, with_proof
 from ...statement.props import Prop, almost_surely, conj, defined, eq, tends
 from ...statement.terms import at, beside_over, block, ddt, expect, grad, inner, matrix, per_prompt, total, where, zeros
+from .chains import remarks
 from .notation import U11, B, E, I, L, L_hat, Lam, N, d, i, tau, u, u12, u21, u_1, w, x, x_q, y_hat
 
 Q = matrix("Q", "d", "d", "orthogonal")
@@ -96,6 +97,8 @@ def eq_9() -> Prop:
     given=(Q_orthogonal,),
     uses=("zfb/eq-8", "zfb/lemma-9"),
     witnesses=("words", "entries"),
+    # A general rotation at d = 3 has rational entries of high degree: minutes instead of milliseconds.
+    options={"entries": {"largest_d": 2}},
 )
 def rotation_equivariance() -> Prop:
     r"""For every orthogonal $Q$, the population loss (8) at $(QU_{11}Q^\top,Qu_{12},Qu_{21},u_{-1})$ with covariance
@@ -104,3 +107,6 @@ def rotation_equivariance() -> Prop:
     """
     rotated = where(L, (Lam, Q * Lam * Q.T), (U11, Q * U11 * Q.T), (u12, Q * u12), (u21, Q * u21))
     return eq(rotated, L)
+
+
+eq_8 = with_proof(eq_8, whole=remarks.EQ_8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Expected, Kind, Parts, claim
+from ...claim import Expected, Kind, Parts, claim, with_proof
 from ...statement.props import (
     Prop,
     almost_surely,
@@ -21,6 +21,7 @@ from ...statement.props import (
 )
 from ...statement.terms import block, det, eye, inner, least, norm_2, per_prompt, scalar, total
 from ...verdict import Verdict
+from .chains import remarks
 from .notation import U11, B, E, H_tau, I, L_hat, Lam, N, X_tau, d, tau, u, u12, u21, u_1, w, x_q
 
 EE = E * E.T
@@ -165,3 +166,8 @@ def nonconvex_quadratic() -> Prop:
     non-convex".
     """
     return almost_surely(nonconvex(u.T * H_tau * u, U11, u12, u21, u_1))
+
+
+kronecker_spectrum = with_proof(
+    kronecker_spectrum, a=remarks.SPECTRUM, b=remarks.SPECTRUM, c=remarks.SPECTRUM
+)

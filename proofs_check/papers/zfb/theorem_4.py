@@ -8,6 +8,7 @@ from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, conj, differs, eq, global_minimum, limit
 from ...statement.terms import block, half, inv, norm_F, prediction, substitute, term, tr, zeros
 from .assumptions import assumption_3, scale
+from .chains import remarks
 from .chains import theorem_4 as chains
 from .notation import (
     U11,
@@ -147,3 +148,4 @@ def translation() -> Prop:
 
 
 theorem_4 = with_proof(theorem_4, whole=chains.CHAIN)
+eq_11 = with_proof(eq_11, whole=remarks.EQ_11)

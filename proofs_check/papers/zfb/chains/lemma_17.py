@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....proof.chain import FromClaim, FromFact, Identity, Proof, Step, Substitution
-from ....statement.props import always, conj, eq
+from ....proof.chain import Antisymmetry, Combination, FromClaim, FromFact, Identity, Proof, Step, Substitution
+from ....statement.props import always, conj, eq, le
 from ....statement.terms import at0, ddt, norm_F, tr, zeros
 from ..assumptions import Theta_unit, start_U11, start_u_1
 from ..notation import U11, Theta, given_block, sigma, u12, u21, u_1
@@ -24,12 +24,17 @@ CHAIN = Proof((
         "transposed", eq(given_block(ddt(square)), given_block(ddt(u_1**2))), Identity(2), ("multiplied",),
         printed="Taking the transpose of the equation above and adding to itself",
     ),
-    Step(
-        "along", always(eq(ddt(u_1**2 - square), 0)), Substitution(), ("block",), ours=True,
-        printed="the derivative at a point of the trajectory is the one on the block",
-    ),
-    Step("conserved", always(eq(u_1**2 - square, at0(u_1**2 - square))), FromFact("constancy", f=u_1**2 - square),
-         ("along",), printed="So for any time t > 0, the equation holds"),
+    Step("rate", always(eq(ddt(u_1**2 - square), 0)), Substitution(), ("block",), ours=True,
+         printed="the derivative at a point of the trajectory is the one on the block"),
+    Step("not up", always(le(ddt(u_1**2 - square), 0)), Combination(1), ("rate",)),
+    Step("below", always(le(u_1**2 - square, at0(u_1**2 - square))), FromFact("mean value theorem", f=u_1**2 - square),
+         ("not up",)),
+    Step("not down", always(le(ddt(square - u_1**2), 0)), Combination(-1), ("rate",)),
+    Step("turned", always(le(square - u_1**2, at0(square - u_1**2))), FromFact("mean value theorem", f=square - u_1**2),
+         ("not down",)),
+    Step("above", always(le(at0(u_1**2 - square), u_1**2 - square)), Combination(1), ("turned",)),
+    Step("conserved", always(eq(u_1**2 - square, at0(u_1**2 - square))), Antisymmetry(), ("below", "above"),
+         printed="So for any time t > 0, the equation holds"),
     Step("start", eq(at0(u_1) ** 2, sigma**2), Identity(at0(u_1) + sigma), (start_u_1.name,), printed="Assumption 3"),
     Step(
         "unit", eq(sigma**2, sigma**2 * tr(Theta * Theta.T * Theta * Theta.T)), Identity(-(sigma**2) * (unit + 1)),

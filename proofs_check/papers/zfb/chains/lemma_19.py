@@ -113,7 +113,7 @@ PROOF_STEPS = Proof((
          FromClaim("zfb/lemma-31", bind=((n, d), (U_n, Lam**2), (V_n, U11.T))),
          printed="Von Neumann's trace inequality"),
     Step("von Neumann at n = d", von_neumann, ModusPonens(), ("von Neumann", "d <= d")),
-    Step("norm of square", eq(norm_op(Lam**2), norm_op(Lam) ** 2), FromFact("operator norm of a square", A=Lam)),
+    Step("norm of square", eq(norm_op(Lam**2), norm_op(Lam) ** 2), Identity()),
     *positive_bracket,
     Step("initial loss", chain(at0(l), "<=", bound, "=", factored), FromClaim("zfb/lemma-18-initial-loss", "d")),
     Step("start", le(at0(l), -threshold), Combination(1, 1), ("initial loss#1", "initial loss#2"),

@@ -1,0 +1,93 @@
+"""Rules about minima, existence and what reduces to identities."""
+
+from __future__ import annotations
+
+from ..statement.props import Prop
+from ..statement.terms import Op, Sym, Term
+from .chain import Attained, Exhibit, Step
+from .desk import Desk, Gap, Given, Ledger, only
+from .logic import Line, free_parameters, sides
+from .matching import same_prop, shown_in
+
+
+def attained(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, Attained)
+    prop = only(shown)
+    held = [line.prop for g in given for line in g.lines if not line.along]
+    f, floor = _optimum(prop, rule, desk)
+    flat = [part for pair in rule.at for part in pair]
+    point = Op("where", (f, *flat))
+    if prop.head == "eq" and not any(p.head == "eq" and _same_pair(p, point, floor, desk) for p in held):
+        raise Gap("no premise says that the function takes this value at the stated point")
+    if not any(p.head == "le" and _same_pair(p, floor, f, desk) for p in held):
+        raise Gap("no premise bounds the function from below by this value for all parameters")
+
+
+def _optimum(prop: Prop, rule: Attained, desk: Desk) -> tuple[Term, Term]:
+    """The function and its least value, from what the step shows."""
+    if prop.head == "eq":
+        lhs, rhs = sides(prop)
+        if not (isinstance(lhs, Op) and lhs.head == "minimum"):
+            raise Gap("the equation shown must have a minimum on its left")
+        if set(lhs.args[1:]) != {sym for sym, _ in rule.at}:
+            raise Gap("the point must bind exactly the symbols of the minimum")
+        if free_parameters(rhs) & set(lhs.args[1:]):
+            raise Gap("the least value may not depend on the symbols of the minimum")
+        return lhs.args[0], rhs
+    if prop.head == "global_minimum":
+        f, *flat = prop.args
+        assert isinstance(f, Term)
+        if list(flat) != [part for pair in rule.at for part in pair]:
+            raise Gap("the point is not the one that the step shows")
+        return f, Op("where", (f, *(part for pair in rule.at for part in pair)))
+    raise Gap(f"an attained bound shows a minimum, not {prop.head!r}")
+
+
+def _same_pair(prop: Prop, lhs: Term, rhs: Term, desk: Desk) -> bool:
+    return same_prop(prop, Prop(prop.head, (lhs, rhs)), desk.algebra)
+
+
+def at_minimisers(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    prop = only(shown)
+    if prop.head != "minimisers_satisfy":
+        raise Gap("this rule shows what holds at minimisers")
+    f, body, *variables = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(body, Prop)
+    least = Op("minimum", (f, *(v for v in variables if isinstance(v, Sym))))
+    wanted = Prop("implies", (Prop("eq", (f, least)), body))
+    held = [line for g in given for line in g.lines]
+    if not shown_in(Line(wanted, False), held, desk.algebra):
+        raise Gap("no premise says that the body holds wherever the function equals its minimum")
+
+
+def exhibit(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, Exhibit)
+    prop = only(shown)
+    for sym, _ in rule.at:
+        if prop.head != "exists" or prop.args[0] != sym:
+            raise Gap(f"what is shown does not begin with the existence of {sym.name}")
+        inner = prop.args[1]
+        assert isinstance(inner, Prop)
+        prop = inner
+    flat = tuple(part for pair in rule.at for part in pair)
+    point = Prop(prop.head, tuple(Op("where", (side, *flat)) for side in sides(prop)))
+    held = [line for g in given for line in g.lines]
+    if not shown_in(Line(point, False), held, desk.algebra):
+        raise Gap("no premise shows the body at the stated values")
+
+
+_REDUCIBLE = frozenset({"saddle", "nonconvex", "independent_of", "same_flow"})
+
+
+def reduction(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    from ..witnesses.decide import decide
+
+    for line in shown:
+        if line.prop.head not in _REDUCIBLE:
+            raise Gap(f"{line.prop.head!r} does not reduce to identities")
+        finding = decide(line.prop, desk.algebra.engine)
+        if not finding.holds:
+            raise Gap(finding.how)
