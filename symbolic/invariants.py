@@ -10,6 +10,7 @@ of a space whose dimension n is the number of monomials; the conserved ones are 
 * *at least*: every quantity returned has been differentiated again, parameters symbolic, and gave exactly zero.
 
 When the two numbers agree the list is complete for generic parameters, and each of its members is conserved for all.
+The map is split by the sign symmetries of the field first (:mod:`symbolic.lie_map`); :func:`verify` does without that.
 """
 
 from __future__ import annotations
