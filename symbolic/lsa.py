@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from .errors import InputError
-from .words import Letter, Matrix, Scalar, dimension, expect, gaussian, letter, matrix
+from .words import Letter, Matrix, Scalar, basis, dimension, expect, gaussian, letter, matrix
 from .words.blocks import Block
 from .words.letters import Dim
 
@@ -36,6 +36,10 @@ class Prompt:
     name: str = ""
     """Distinguishes independent prompts."""
 
+    def __post_init__(self) -> None:
+        if isinstance(self.length, int) and self.length < 1:
+            raise InputError(f"length is {self.length}: a prompt needs at least one example; give 1 or more or a name.")
+
     @cached_property
     def X(self) -> Matrix:
         return gaussian(f"X{self.name}", "d", self.length, self.covariance)
@@ -50,8 +54,6 @@ class Prompt:
 
     def example(self, i: str) -> Matrix:
         """The covariate ``x_i = X e_i`` for an index name or a number."""
-        from .words import basis
-
         x = self.X * Matrix.of(basis(i, self.length))
         assert isinstance(x, Matrix)
         return x

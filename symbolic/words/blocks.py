@@ -10,7 +10,7 @@ from ..errors import InputError
 from .calculus import shape_of
 from .coefficients import Ratio
 from .letters import Dim
-from .matrices import Matrix, Value, trace
+from .matrices import Matrix, Value, plus, times, trace
 from .scalars import ZERO, Scalar, ScalarLike
 
 Part = tuple[Dim, ...]
@@ -52,7 +52,7 @@ class Block:
                 f"cannot add blocks {other.rows} x {other.cols} to {self.rows} x {self.cols}: give equal partitions."
             )
         pairs = zip(self.entries, other.entries, strict=True)
-        return Block([[a + b for a, b in zip(x, y, strict=True)] for x, y in pairs])  # type: ignore[operator]
+        return Block([[plus(a, b) for a, b in zip(x, y, strict=True)] for x, y in pairs])
 
     def __neg__(self) -> Block:
         return self.map(lambda a: -a)
@@ -100,7 +100,7 @@ Blocked = Union[Scalar, Matrix, Block]
 def _dot(row: Sequence[Value], col: Sequence[Value]) -> Value:
     total = Matrix.zero(shape_of(row[0])[0], shape_of(col[0])[1])
     for a, b in zip(row, col, strict=True):
-        total = total + a * b  # type: ignore[operator]
+        total = plus(total, times(a, b))
     return total
 
 

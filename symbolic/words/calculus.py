@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from ..errors import InputError
 from .coefficients import Ratio
 from .letters import Dim, Exponent, Letter, Word, transposed
-from .matrices import Matrix, Value, accumulate, trace
+from .matrices import Matrix, Value, accumulate, plus, times, trace
 from .normal import opened
 from .scalars import ATOMS, ONE, ZERO, Atom, Mono, Scalar
 from .structure import Name, depends_on, mentions
@@ -117,16 +117,16 @@ def derivative(value: Value, velocities: Bindings) -> Value:
                 if found[k]:
                     total = total + found[k] * _lowered(mono, ratio, i, e)
         return total
-    result = Matrix(value.rows, value.cols, {})
+    result: Value = Matrix(value.rows, value.cols, {})
     for word, c in value.terms.items():
         inner = derivative(c, velocities)
         if isinstance(inner, Scalar) and inner:
-            result = result + Matrix(value.rows, value.cols, {word: inner})
+            result = plus(result, Matrix(value.rows, value.cols, {word: inner}))
         for i, y in enumerate(word):
             velocity = _velocity(y, velocities)
             if velocity is not None:
-                term = word_value(word[:i], value.rows) * velocity * word_value(word[i + 1 :], y.cols) * c
-                result = result + term  # type: ignore[operator]
+                moved = times(times(word_value(word[:i], value.rows), velocity), word_value(word[i + 1 :], y.cols))
+                result = plus(result, times(moved, c))
     return result
 
 
@@ -154,7 +154,8 @@ def shape_of(value: Value) -> tuple[Dim, Dim]:
 def _atom_derivative(a: Atom, velocities: Bindings) -> Scalar:
     if a.kind == "symbol":
         velocity = velocities.get(a.name, ZERO)
-        assert isinstance(velocity, Scalar)
+        if not isinstance(velocity, Scalar):
+            raise InputError(f"{a.name} is a scalar and its velocity {velocity} is none: give a Scalar.")
         return velocity
     if a.kind == "cycle":
         total = ZERO

@@ -153,13 +153,23 @@ class Ratio:
         return [(f, e) for f, e in merged.values() if e]
 
     def __repr__(self) -> str:
-        if self.den is ONE_POLY:
-            return _text(self.num)
-        top, bottom = _text(self.num), _text(self.den)
-        return f"{_grouped(top)}/{_grouped(bottom, '*/')}"
+        if self and self.num.leading_coefficient() < 0:
+            return f"-{-self!r}" if self._is_factor else f"-({-self!r})"
+        top, bottom = _text(fmpq_poly(self.num.numer())), _text(self.den * self.num.denom())
+        return top if bottom == "1" else f"{_grouped(top, ' ')}/{_grouped(bottom, ' */')}"
+
+    @property
+    def _is_factor(self) -> bool:
+        """Whether the text needs no parentheses in a product."""
+        return self.den is not ONE_POLY or len([c for c in self.num.coeffs() if c]) == 1
+
+    def as_factor(self) -> str:
+        """The text in a form that can be multiplied."""
+        return repr(self) if self._is_factor else f"({self!r})" if not repr(self).startswith("-(") else repr(self)
 
 
 def _text(poly: fmpq_poly) -> str:
+    """An integer polynomial, highest power first."""
     terms = []
     for k, c in reversed(list(enumerate(poly.coeffs()))):
         if c:
@@ -169,6 +179,6 @@ def _text(poly: fmpq_poly) -> str:
     return " + ".join(terms).replace("+ -", "- ") if terms else "0"
 
 
-def _grouped(text: str, also: str = "/") -> str:
-    """``text`` in parentheses unless it is one factor."""
-    return f"({text})" if any(sign in text for sign in " +" + also) else text
+def _grouped(text: str, signs: str) -> str:
+    """``text`` in parentheses if it contains one of the signs."""
+    return f"({text})" if any(sign in text.replace("**", "^") for sign in signs) else text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..errors import InputError
 from .blocks import Block, Blocked
-from .matrices import Matrix
+from .matrices import Matrix, plus, times
 from .normal import dimension
 from .opaque import REBUILD, opaque
 from .scalars import ONE, Scalar
@@ -38,7 +38,7 @@ def determinant(A: Blocked) -> Scalar:
         (corner, b), (c, e) = A.entries
         a = corner.terms.get(()) if isinstance(corner, Matrix) and set(corner.terms) == {()} else None
         if a is not None:
-            schur = e - c * b / a  # type: ignore[operator]
+            schur = plus(e, times(c, b) * -(a**-1))
             assert isinstance(schur, Scalar)
             return determinant(corner) * schur
     raise InputError(f"the determinant of {A} is not known for symbolic dimension: pass a bordered multiple of I.")

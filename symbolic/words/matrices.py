@@ -10,7 +10,7 @@ from .coefficients import Ratio
 from .functions import function, member
 from .letters import Dim, Exponent, Letter, Word, basis, letter, transposed
 from .normal import closed, dimension, opened
-from .scalars import ONE, ZERO, Scalar, ScalarLike
+from .scalars import ONE, ZERO, Scalar, ScalarLike, exact
 
 
 class Matrix:
@@ -60,9 +60,7 @@ class Matrix:
 
     def __mul__(self, other: Matrix | ScalarLike) -> Matrix | Scalar:
         if isinstance(other, (Scalar, int, Fraction, Ratio)):
-            factor = Scalar.of(other)
-            products = ((w, c * factor) for w, c in self.terms.items())
-            return Matrix(self.rows, self.cols, {w: c for w, c in products if c})
+            return self.scaled(other)
         if not isinstance(other, Matrix):
             return NotImplemented
         if self.cols != other.rows:
@@ -78,14 +76,19 @@ class Matrix:
                     accumulate(out, word, value * (c1 * c2))
         return out.get((), ZERO) if rows == 1 and cols == 1 else Matrix(rows, cols, out)
 
-    def __rmul__(self, other: ScalarLike) -> Matrix | Scalar:
-        return self * other
+    def scaled(self, factor: ScalarLike) -> Matrix:
+        """``factor`` times the matrix."""
+        products = ((w, c * factor) for w, c in self.terms.items())
+        return Matrix(self.rows, self.cols, {w: c for w, c in products if c})
 
-    def __truediv__(self, other: ScalarLike) -> Matrix | Scalar:
-        return self * Scalar.of(other) ** -1
+    def __rmul__(self, other: ScalarLike) -> Matrix:
+        return self.scaled(other)
+
+    def __truediv__(self, other: ScalarLike) -> Matrix:
+        return self.scaled(Scalar.of(other) ** -1)
 
     def __pow__(self, exponent: Exponent) -> Matrix | Scalar:
-        return power(self, Fraction(exponent))
+        return power(self, exact(exponent))
 
     @property
     def T(self) -> Matrix:
@@ -131,6 +134,20 @@ def matrix(
 ) -> Matrix:
     """A matrix (or vector) letter as a value."""
     return Matrix.of(letter(name, rows, cols, symmetric=symmetric, posdef=posdef, orthogonal=orthogonal))
+
+
+def plus(a: Value, b: Value) -> Value:
+    """The sum of two scalars or of two matrices of equal shape."""
+    if isinstance(a, Matrix) and isinstance(b, Matrix):
+        return a + b
+    if isinstance(a, Scalar) and isinstance(b, Scalar):
+        return a + b
+    raise InputError(f"cannot add {a} and {b}: one is a matrix and the other a scalar.")
+
+
+def times(a: Value, b: Value) -> Value:
+    """The product of scalars and matrices that fit."""
+    return b.scaled(a) if isinstance(a, Scalar) and isinstance(b, Matrix) else a * b
 
 
 def trace(A: Value) -> Scalar:

@@ -63,7 +63,7 @@ class _Pairing:
         for word, c in value.terms.items():
             for mono, ratio in c.terms.items():
                 kept, cycles = self.split(mono)
-                total = total + self.matrix(word, cycles, value) * Scalar({kept: ratio})  # type: ignore[operator]
+                total = total + self.matrix(word, cycles, value).scaled(Scalar({kept: ratio}))
         return total
 
     def scalar(self, value: Scalar) -> Scalar:
@@ -157,7 +157,7 @@ class _Pairing:
             for mono, ratio in (c * factor).terms.items():
                 kept, more = self.split(mono)
                 new = self.matrix(word, tuple(sorted(cycles + more)), shape)
-                total = total + new * Scalar({kept: ratio})  # type: ignore[operator]
+                total = total + new.scaled(Scalar({kept: ratio}))
         return total
 
     def within(self, x: Letter, between: Word, y: Letter) -> tuple[Word, Scalar]:
@@ -217,7 +217,7 @@ class _Contraction(_Pairing):
                     new = self.matrix(word, cycles, value)
                 else:
                     new = Matrix(value.rows, value.cols, {word: self.absent})
-                result = result + new * Scalar({kept: c})  # type: ignore[operator]
+                result = result + new.scaled(Scalar({kept: c}))
         return result
 
     def occurs(self, mono: Mono, word: Word) -> bool:

@@ -79,9 +79,9 @@ def _homogeneous(name: str, A: Matrix, symmetric: bool) -> Scalar:
         if len(word) == 1 and word[0].base is not None:
             if name == "nuclear":
                 return factor * trace(rest)
-            x = word[0]
-            if x.q == 0 and x.p > 0:
-                return factor * opaque(name, Matrix.of(x.base), sign=1) ** x.p  # type: ignore[arg-type]
+            base, p, q = word[0].base, word[0].p, word[0].q
+            if base is not None and q == 0 and p > 0:
+                return factor * opaque(name, Matrix.of(base), sign=1) ** p
     return factor * opaque(name, _least_transpose(rest) if symmetric else rest, sign=1)
 
 
@@ -89,7 +89,7 @@ def _normalised(A: Matrix) -> tuple[Scalar, Matrix]:
     """``A`` as a non-negative scalar times a matrix whose leading coefficient is one monomial-free unit."""
     if not A.terms:
         return ONE, A
-    lead = A.terms[min(A.terms, key=lambda w: (len(w), [x.key for x in w]))]
+    lead = A.terms[min(A.terms, key=lambda w: (-len(w), [x.key for x in w]))]
     if len(lead.terms) != 1:
         return ONE, A
     ((mono, c),) = lead.terms.items()

@@ -13,40 +13,36 @@ from .scalars import ATOMS, Atom, Mono, Scalar
 def text(value: object) -> str:
     """A canonical text, the same in every session."""
     if isinstance(value, Scalar):
-        return _sum((_mono(m, c), c) for m, c in value.terms.items())
+        return _sum(_mono(m, c) for m, c in value.terms.items())
     if isinstance(value, Matrix):
-        return _sum((_matrix_term(w, c), None) for w, c in value.terms.items())
+        return _sum(_matrix_term(w, c) for w, c in value.terms.items())
     return repr(value)
 
 
-def _sum(terms: Iterable[tuple[str, Ratio | None]]) -> str:
-    texts = sorted(t for t, _ in terms)
+def _sum(terms: Iterable[str]) -> str:
+    texts = sorted(terms, key=lambda t: (t.startswith("-"), t))
     return " + ".join(texts).replace("+ -", "- ") if texts else "0"
 
 
 def _matrix_term(word: Word, c: Scalar) -> str:
-    body = "*".join(_factor(x.name) for x in word) or "I"
-    if c == 1:
-        return body
-    factor = text(c)
-    return f"({factor})*{body}" if len(c.terms) > 1 else f"{factor}*{body}"
-
-
-def _factor(name: str) -> str:
-    return name if name.isidentifier() or name.endswith(".T") else f"({name})" if "*" in name else name
+    body = "*".join(x.name for x in word) or "I"
+    if len(c.terms) > 1:
+        return f"({text(c)})*{body}"
+    ((mono, ratio),) = c.terms.items()
+    return _product([*_powers(mono), body], ratio)
 
 
 def _mono(mono: Mono, c: Ratio) -> str:
-    atoms = sorted(_power(atom_text(ATOMS[k]), e) for k, e in mono)
-    if not atoms:
-        return repr(c)
-    if c.is_one:
-        return "*".join(atoms)
-    if c == -1:
-        return "-" + "*".join(atoms)
-    front = repr(c)
-    plain = "+" not in front and " " not in front
-    return "*".join([front if plain else f"({front})", *atoms])
+    return _product(_powers(mono), c) if mono else repr(c)
+
+
+def _powers(mono: Mono) -> list[str]:
+    return sorted(_power(atom_text(ATOMS[k]), e) for k, e in mono)
+
+
+def _product(factors: list[str], c: Ratio) -> str:
+    body = "*".join(factors)
+    return body if c.is_one else f"-{body}" if c == -1 else f"{c.as_factor()}*{body}"
 
 
 def _power(name: str, e: Exponent) -> str:
@@ -60,7 +56,7 @@ def atom_text(a: Atom) -> str:
     if a.kind == "symbol":
         return a.name
     if a.kind == "cycle":
-        body = "*".join(_factor(x.name) for x in a.args)
+        body = "*".join(x.name for x in a.args)
         return f"({body})" if a.args[0].rows == 1 else f"tr({body})"
     if a.kind == "root":
         return f"({text(a.args[0])})"

@@ -157,7 +157,7 @@ class Scalar:
         return Scalar.of(other) * self**-1
 
     def __pow__(self, exponent: Exponent) -> Scalar:
-        e = Fraction(exponent)
+        e = exact(exponent)
         if e.denominator == 1 and e >= 0:
             out, square, k = ONE, self, int(e)
             while k:
@@ -244,6 +244,13 @@ class Scalar:
 
 
 ScalarLike = Union[Scalar, Ratio, int, Fraction]
+
+
+def exact(exponent: Exponent) -> Fraction:
+    """The exponent as a fraction; raises :class:`InputError` for anything but an int or a Fraction."""
+    if not isinstance(exponent, (int, Fraction)):
+        raise InputError(f"an exponent must be an int or a Fraction, not {exponent!r}: floats are never exact.")
+    return Fraction(exponent)
 
 
 def accumulate(out: dict[Mono, Ratio], m: Mono, c: Ratio) -> None:

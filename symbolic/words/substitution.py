@@ -10,7 +10,7 @@ from flint import fmpq_poly
 from ..errors import InputError
 from .calculus import Bindings, shape_of, word_value
 from .letters import Dim, Letter, Word
-from .matrices import Matrix, Value, power, trace
+from .matrices import Matrix, Value, plus, power, times, trace
 from .opaque import rebuilt
 from .scalars import ZERO, Atom, Scalar
 from .structure import mentions
@@ -26,9 +26,9 @@ def substitute(value: Value, bindings: Bindings) -> Value:
         out = value.map_atoms(lambda a: _atom(a, bindings))
         length = bindings.get("N")
         return out if length is None else _with_length(value, bindings)
-    total = Matrix(value.rows, value.cols, {})
+    total: Value = Matrix(value.rows, value.cols, {})
     for word, c in value.terms.items():
-        total = total + _word(word, bindings, value.rows) * substitute(c, bindings)  # type: ignore[operator]
+        total = plus(total, times(_word(word, bindings, value.rows), substitute(c, bindings)))
     return total
 
 
@@ -52,7 +52,7 @@ def _polynomial(p: fmpq_poly, at: Scalar) -> Scalar:
 def _word(word: Word, bindings: Bindings, rows: Dim) -> Value:
     out = word_value((), rows)
     for y in word:
-        out = out * _letter(y, bindings)
+        out = times(out, _letter(y, bindings))
     return out
 
 
@@ -69,14 +69,15 @@ def _letter(y: Letter, bindings: Bindings) -> Value:
     out = power(inside, Fraction(y.p))
     if y.shift is not None:
         shift = Matrix.identity(y.rows) * substitute(y.shift, bindings)
-        out = out * power(inside + shift, Fraction(y.q))  # type: ignore[operator]
+        out = times(out, power(plus(inside, shift), Fraction(y.q)))
     return out
 
 
 def _atom(a: Atom, bindings: Bindings) -> Scalar | None:
     if a.kind == "symbol":
         new = bindings.get(a.name)
-        assert new is None or isinstance(new, Scalar)
+        if new is not None and not isinstance(new, Scalar):
+            raise InputError(f"{a.name} is a scalar and its replacement {new} is none: give a Scalar.")
         return new
     if not mentions(a, bindings):
         return None

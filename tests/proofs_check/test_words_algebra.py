@@ -239,7 +239,7 @@ def test_singular_values_are_opaque_but_canonical() -> None:
         (expect(inv(w.T * w)), "no polynomial"),
         (where(Lam_hat, (Lam, I)), "covariance"),
         (x, "by its members"),
-        (U11 + u12, "cannot add"),
+        (U11 + u12, "the sum of a d x d and a d x 1 matrix"),
         (vector("v", "d^3"), "dimension"),
         (grad(U11, u_1), "gradients of matrices"),
         (u_1 / U11, "division"),

@@ -87,6 +87,11 @@ def test_weights_of_the_wrong_shape_are_refused():
         prediction(prompt.E, W_PV, Block([[matrix("A", "d", "d")]]), N)
 
 
+def test_a_prompt_has_at_least_one_example():
+    with pytest.raises(InputError, match="length is 0"):
+        Prompt(0)
+
+
 def test_the_embedding_has_the_labels_in_its_last_row():
     E = Prompt().E
     prompt = Prompt()

@@ -37,12 +37,16 @@ def test_coefficients_are_normalised_rational_functions_of_N():
     n = Ratio.variable()
     assert (n * n - 1) / (n - 1) == n + 1
     assert hash(2 / (2 * n)) == hash(1 / n)
-    assert str((n + 1) / (n * n)) == "(N + 1)/(N**2)"
+    assert str((n + 1) / (n * n)) == "(N + 1)/N**2"
 
 
 def test_floats_are_refused():
     with pytest.raises(InputError, match="floats are never exact"):
         Scalar.of(0.5)
+    with pytest.raises(InputError, match="floats are never exact"):
+        u**0.5
+    with pytest.raises(InputError, match="floats are never exact"):
+        Lam**0.5
 
 
 def test_traces_do_not_see_rotation_and_transposition():
@@ -147,6 +151,7 @@ def test_the_operator_norm_is_homogeneous_and_ignores_transposition():
     assert norm_op(-2 * u * A) == 2 * absolute(u) * norm_op(A.T)
     assert norm_op(Lam**2) == norm_op(Lam) ** 2
     assert norm_op(Gam / 3) == norm_op(Gam) / 3
+    assert norm_op(Gam * N / (N + 1)) == norm_op(Lam + trace(Lam) / (N + 1) * eye)
     assert norm_op(A + B) != norm_op(A) + norm_op(B)
     assert norm_op(x) == norm_F(x)
 

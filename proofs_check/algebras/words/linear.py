@@ -19,6 +19,7 @@ from symbolic.words import (
 )
 from symbolic.words.blocks import Block, block_trace
 from symbolic.words.determinants import determinant, symbolic_power
+from symbolic.words.matrices import plus
 from symbolic.words.operators import Map, Vec, as_block, as_map, assembled, kron, simplified, unwrapped
 
 from ...statement.fold import Lacks
@@ -27,13 +28,15 @@ from .shapes import Any_, size
 
 
 def add(a: Any_, b: Any_) -> Any_:
-    if type(a) is not type(b):
-        if size(a) != size(b):
-            raise Lacks(f"words lacks the sum of a {_shape(a)} and a {_shape(b)} matrix")
-        return add(as_map(a), as_map(b))
-    if isinstance(a, Vec):
-        return Vec(a.matrix + b.matrix)  # type: ignore[union-attr]
-    return a + b  # type: ignore[operator]
+    if size(a) != size(b):
+        raise Lacks(f"words lacks the sum of a {_shape(a)} and a {_shape(b)} matrix")
+    if isinstance(a, (Scalar, Matrix)) and isinstance(b, (Scalar, Matrix)):
+        return plus(a, b)
+    if isinstance(a, Vec) and isinstance(b, Vec):
+        return Vec(a.matrix + b.matrix)
+    if isinstance(a, Block) and isinstance(b, Block):
+        return a + b
+    return as_map(a) + as_map(b)
 
 
 def negative(a: Any_) -> Any_:
@@ -133,8 +136,6 @@ def grid(rows: list[list[Any_]]) -> Any_:
     flat = [x for line in rows for x in line]
     if any(isinstance(x, (Map, Vec)) for x in flat):
         return assembled([[as_map(x) for x in line] for line in rows])
-    if all(isinstance(x, (Scalar, Matrix)) for x in flat):
-        return Block(rows)  # type: ignore[arg-type]
     blocks = [[as_block(x) for x in line] for line in rows]
     lines: list[list[Scalar | Matrix]] = []
     for line in blocks:
