@@ -214,8 +214,8 @@ def word(letters: Word) -> str:
 def join(*pieces: str) -> str:
     r"""Pieces side by side, with a space where a command such as ``\Lambda`` would swallow the next letter.
 
-    >>> join(r"\Lambda", "U_{11}", r"\Lambda", "")
-    '\\\\Lambda U_{11}\\\\Lambda'
+    >>> print(join(r"\Lambda", "U_{11}", r"\Lambda", ""))
+    \Lambda U_{11}\Lambda
     """
     out = ""
     for piece in pieces:
