@@ -67,6 +67,9 @@ class LinearAlgebra:
     def _power(self, node: Op, read: Read) -> Matrix:
         exponent = self._constant(node.args[1], read)
         if exponent.denominator == 1:
+            square = self._square(node.args[0], read) if exponent % 2 == 0 else None
+            if square is not None:
+                return self._integer_power(square, int(exponent) // 2)
             return self._integer_power(read(node.args[0]), int(exponent))
         base = node.args[0]
         halves = exponent.denominator.bit_length() - 1
@@ -78,6 +81,13 @@ class LinearAlgebra:
         for _ in range(halves):
             value = self._half(value)
         return self._integer_power(value, exponent.numerator)
+
+    def _square(self, base: Term, read: Read) -> Matrix | None:
+        """The square of a norm, absolute value or square root, without the root."""
+        if not isinstance(base, Op) or base.head not in {"norm_F", "norm_2", "abs", "sqrt"}:
+            return None
+        value = read(base.args[0])
+        return value if base.head == "sqrt" else self._inner(value, value)
 
     def _half_of(self, sym: Sym) -> Matrix:
         is_given = sym.name in self.setting.values and sym.name not in self.space.deferred

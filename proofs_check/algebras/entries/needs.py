@@ -95,13 +95,25 @@ def deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
     return frozenset(found)
 
 
+def beyond(terms: Sequence[Term]) -> int:
+    """How many samples past N terms ask for: 1 where a length such as N + 1 is printed."""
+    most = 0
+    for root in terms:
+        for _, node in walk(root):
+            if isinstance(node, Op) and node.head in {"sum", "prediction"}:
+                upper = node.args[1 if node.head == "sum" else 2]
+                if isinstance(upper, Op):
+                    most = max([most, *(int(n.value) for _, n in walk(upper) if isinstance(n, Num))])
+    return most
+
+
 def root_count(terms: Sequence[Term], d: int) -> int:
     """An upper bound on the square roots that reading ``terms`` adjoins."""
     count = 0
     for root in terms:
         for _, node in walk(root):
             if isinstance(node, Op) and node.head in {"sqrt", "norm_F", "norm_2", "norm_op", "abs"}:
-                count += 2
+                count += 3
             elif isinstance(node, Op) and node.head == "^" and is_fraction(node.args[1]):
-                count += 2 * d
+                count += 4 * d
     return min(count, MOST_ROOTS)

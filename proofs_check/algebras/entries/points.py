@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from ...statement.terms import Op, Sym, Term, walk
-from .needs import LAM, X, closure, fractional, has_no_entries, is_length
+from .needs import LAM, X, beyond, closure, fractional, has_no_entries, is_length
 from .space import Setting
 
 Values = dict[str, Any]
@@ -33,7 +33,11 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
         for sym in needed:
             if has_no_entries(sym) or sym.name in sizes or (sym.has("random") and averaged):
                 continue
-            values[sym.name] = _value(sym, here, draw, step, root=bool(rooted))
+            if sym.name == X.name or sym.has("iid"):
+                members = max(sizes.values(), default=1) + beyond(terms)
+                values[sym.name] = [_value(sym, here, draw, step, root=False) for _ in range(members)]
+            else:
+                values[sym.name] = _value(sym, here, draw, step, root=bool(rooted))
         yield replace(here, diagonal=bool(rooted), values=values, reflected=bool(step % 2))
 
 
@@ -47,9 +51,6 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
     rows, columns = (setting.size(dim) for dim in sym.shape)
     if sym.name == "Theta":
         return _theta(rows, step)
-    if sym.name == X.name or sym.has("iid"):
-        count = max(setting.lengths.values(), default=1)
-        return [[[_small(draw, step)] for _ in range(rows)] for _ in range(count)]
     if sym.shape == (1, 1):
         return _scalar(sym, draw, step)
     if sym.shape[1] == 1:
@@ -92,6 +93,6 @@ def _scalar(sym: Sym, draw: random.Random, step: int) -> Fraction:
 
 
 def _theta(d: int, step: int) -> list[list[Fraction]]:
-    r"""A projection :math:`vv^\top/v^\top v`, which satisfies :math:`\|\Theta\Theta^\top\|_F=1` exactly."""
-    v = [1 + (step * k) % 3 for k in range(d)]
-    return [[Fraction(a * b, sum(c * c for c in v)) for b in v] for a in v]
+    r""":math:`vz^\top/v^\top v`, z the reversed v: :math:`\Theta\Theta^\top=vv^\top/v^\top v` has norm exactly 1."""
+    v = [1 + (step + k) % 3 for k in range(d)]
+    return [[Fraction(a * b, sum(c * c for c in v)) for b in reversed(v)] for a in v]

@@ -17,7 +17,7 @@ from symbolic.entries.ring import generators, ring
 from ...model import Model, model_of
 from ...statement.fold import Lacks
 from ...statement.terms import Dim, Num, Op, Sym, Term, walk
-from .needs import LAM, W, X, closure, deferred, fractional, has_no_entries, is_length, is_symmetric, root_count
+from .needs import LAM, W, X, beyond, closure, deferred, fractional, has_no_entries, is_length, is_symmetric, root_count
 from .roots import Roots
 
 Nested = Any
@@ -77,6 +77,7 @@ class Space:
         self.setting = setting
         self.rooted = fractional(terms)
         """Symmetric symbols that are read as the square of a generic symmetric matrix."""
+        self._beyond = beyond(terms)
         self.deferred = deferred(terms, setting.model)
         self.needed = closure(terms, setting.model)
         random, fixed = self._names(terms)
@@ -121,7 +122,7 @@ class Space:
         if sym.name != X.name and not sym.has("iid"):
             return [""]
         counts = [n for name, n in self.setting.lengths.items() if name != "B"]
-        return [f"#{i}" for i in range(1, max(counts, default=0) + 1)]
+        return [f"#{i}" for i in range(1, max(counts, default=0) + self._beyond + 1)]
 
     def _entry_names(self, sym: Sym, suffix: str = "") -> list[str]:
         grid = self._grid(sym, suffix)
@@ -228,6 +229,8 @@ class Space:
             raise Lacks(f"entries lacks member {i} of the family {name} at the lengths {dict(self.setting.lengths)}")
         family = f"{name}@{prompt}" if f"{name}@{prompt}" in self.setting.values else name
         if family in self.setting.values:
+            if i > len(self.setting.values[family]):
+                raise Lacks(f"entries lacks a value of member {i} of the family {family}")
             return Matrix.of(self.setting.values[family][i - 1]).map(self.constant)
         return Matrix.of([[self.generator[row]] for row in rows])
 
