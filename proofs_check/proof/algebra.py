@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..statement.terms import Abbrev, Op, Sym, Term, term
+from ..statement.fold import Lacks
+from ..statement.terms import Abbrev, Op, Sym, Term, symbols, term
+from .logic import free_parameters
 
 if TYPE_CHECKING:
     from ..witnesses.decide import Engine
 
-OPAQUE = frozenset({"minimum", "singular_product_sum", "nuclear"})
-
-
 class ProofAlgebra:
-    """Equality with a memory.  Minima and sums of singular values are opaque: a chain shows what is needed of them."""
+    """Equality with a memory.  Minima that do not vary are opaque: what they are is for a chain to show."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -32,14 +31,19 @@ class ProofAlgebra:
     def is_zero(self, node: Term) -> bool:
         return self.same(node, term(0))
 
-    def _opaque(self, node: Term) -> Term:
+    def _opaque(self, node: Term, bound: frozenset[Sym] = frozenset()) -> Term:
+        """The term with minima named; ``bound`` are the symbols for which something is put in further up."""
         if isinstance(node, Op):
-            if node.head in OPAQUE:
-                return self._names.setdefault(node, Sym(f"{node.head} {len(self._names) + 1}"))
-            args = tuple(self._opaque(a) for a in node.args)
+            if node.head == "minimum":
+                inside = symbols(node) - frozenset(node.args[1:])
+                if free_parameters(node) or inside & bound or any(s.has("random") for s in inside):
+                    raise Lacks("a minimum that varies is not opaque")
+                return self._names.setdefault(node, Sym(f"minimum {len(self._names) + 1}"))
+            if node.head == "where":
+                bound = bound | frozenset(s for s in node.args[1::2] if isinstance(s, Sym))
+            args = tuple(self._opaque(a, bound) for a in node.args)
             return node if args == node.args else Op(node.head, args)
         if isinstance(node, Abbrev):
-            body = self._opaque(node.body)
+            body = self._opaque(node.body, bound)
             return node if body == node.body else body
         return node
-

@@ -79,11 +79,6 @@ class Substitution:
 
 
 @dataclass(frozen=True)
-class Conjunction:
-    """Everything shown is among the premises."""
-
-
-@dataclass(frozen=True)
 class Assume:
     """Opens an assumption; the lines that rest on it are tracked until it is discharged.
 
@@ -130,11 +125,6 @@ class Contradiction:
     """The two premises contradict one another, hence the negation of the assumption."""
 
     assumption: str
-
-
-@dataclass(frozen=True)
-class AtStart:
-    """A relation along the flow (or universal), taken at time 0."""
 
 
 @dataclass(frozen=True, init=False)
@@ -197,8 +187,8 @@ class FromClaim:
 
 
 Rule = Union[
-    Identity, Combination, Positivity, Substitution, Conjunction, Assume, Discharge, ModusPonens, Antisymmetry,
-    Exhibit, Reduction, Contradiction, AtStart, Attained, AtMinimisers, Continuity, FromFact, FromClaim,
+    Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, Antisymmetry,
+    Exhibit, Reduction, Contradiction, Attained, AtMinimisers, Continuity, FromFact, FromClaim,
 ]
 
 

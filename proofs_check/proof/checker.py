@@ -78,6 +78,8 @@ class Checker:
             raise Gap(f"the label {step.label!r} is taken")
         shown = lines(step.shows)
         if isinstance(step.by, Assume):
+            if step.by.whole and not all(link.along or is_closed(link.prop) for link in shown):
+                raise Gap("only what holds along the flow can be assumed for the whole flow")
             return _Checked(step, shown, frozenset({step.label}), frozenset({step.label}), Ledger())
         given = [self._premise(name) for name in step.premises]
         assumptions = frozenset().union(*(g.assumptions for g in given)) if given else frozenset()
@@ -95,7 +97,9 @@ class Checker:
             found = self.checked[base]
             held, assumptions, below = found.lines, found.assumptions, found.below
         elif base in self.hypotheses:
-            held, assumptions, below = self.hypotheses[base], frozenset(), frozenset({base})
+            held, below = self.hypotheses[base], frozenset({base})
+            local = any(not link.along and not is_closed(link.prop) for link in held)
+            assumptions = frozenset({base}) if local else frozenset()
         elif base in self.sentences:
             raise Gap(f"the premise {base!r} does not follow")
         else:
@@ -121,9 +125,13 @@ class Checker:
             raise Gap("a rule about the whole flow is used under an assumption about a single moment")
 
     def rest_on_closed(self, assumptions: frozenset[str]) -> bool:
-        """Whether the assumptions say nothing about a single moment or a single value of the parameters."""
+        """Whether the assumptions say nothing about a single moment or a single value of the parameters.
+
+        A hypothesis of the claim about free parameters counts as such an assumption; it is never discharged.
+        """
         return all(
-            self.is_whole(name) or all(is_closed(link.prop) for link in self.checked[name].lines)
+            name in self.checked
+            and (self.is_whole(name) or all(is_closed(link.prop) for link in self.checked[name].lines))
             for name in assumptions
         )
 
@@ -179,7 +187,7 @@ class Checker:
 
     def _showing(self, target: Line) -> _Checked | None:
         for checked in self.checked.values():
-            if not checked.assumptions and shown_in(target, checked.lines, self.algebra):
+            if checked.assumptions <= self.hypotheses.keys() and shown_in(target, checked.lines, self.algebra):
                 return checked
         return None
 

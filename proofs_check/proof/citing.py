@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ..claim import Claim
 from ..statement.props import Prop, subterms
-from ..statement.terms import Op, Sym, Term, symbols
+from ..statement.terms import Dim, Op, Sym, Term, symbols
 from .chain import FromClaim, FromFact, Step
 from .desk import Desk, Gap, Given, Ledger, signs_of
-from .facts import FACTS
+from .facts import FACTS, Fact
 from .logic import Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .positivity import Sign
-from .traits import is_random_polynomial, symbols_started
+from .traits import is_polynomial, is_random, shape_of, symbols_started
 
 _BINDERS = frozenset({"where", "minimum", "ddt", "at0", "grad", "expect", "sum"})
 
@@ -28,10 +28,7 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         if meta.name not in bound:
             raise Gap(f"the fact {fact.name!r} needs a binding for {meta.name}")
         bindings[meta] = bound[meta.name]
-        if meta.has("constant") and not is_closed(bound[meta.name]):
-            raise Gap(f"the fact {fact.name!r} needs a constant for {meta.name}")
-        if meta in fact.polynomial and not is_random_polynomial(bound[meta.name]):
-            raise Gap(f"the fact {fact.name!r} needs a polynomial in the random symbols for {meta.name}")
+        _suits(fact, meta, bound[meta.name])
     held = [line for g in given for line in g.lines]
     for hypothesis in fact.hypotheses:
         for wanted in lines(instantiate(hypothesis, bindings)):
@@ -43,6 +40,19 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         if not shown_in(line, conclusions, desk.algebra, exact_mode=fact.trajectory):
             raise Gap(f"what is shown is not this instance of the fact {fact.name!r}")
     ledger.facts.add(fact.name)
+
+
+def _suits(fact: Fact, meta: Sym, value: Term) -> None:
+    """What is put in for a metavariable is of the kind that the fact speaks of."""
+    kinds = (
+        (meta.has("constant"), is_closed(value), "a constant"),
+        (meta in fact.polynomial, is_polynomial(value, is_random), "a polynomial in the random symbols"),
+        (meta in fact.smooth, is_polynomial(value, lambda node: not is_closed(node)), "a polynomial in the parameters"),
+        (meta in fact.loss, isinstance(value, Sym) and value.has("derived"), "the loss that is derived from the model"),
+    )
+    for asked, given, kind in kinds:
+        if asked and not given:
+            raise Gap(f"the fact {fact.name!r} needs {kind} for {meta.name}")
 
 
 def _evident(line: Line, whole_flow: bool, given: list[Given], desk: Desk, ledger: Ledger) -> bool:
@@ -97,10 +107,13 @@ def _may_bind(
     binders = any(isinstance(t, Op) and t.head in _BINDERS for _, t in subterms(prop))
     along = any(line.along or line.prop.head == "limit" for line in lines(prop))
     signs = signs_of(given, desk)
+    renamed: dict[Dim, Dim] = {s.name: v.name for s, v in bindings.items() if isinstance(v, Sym) and s.has("integer")}
     for sym, value in bindings.items():
-        free = sym in cited.forall or (sym.has("parameter") and not binders and not along)
-        if not free:
+        if not (sym in cited.forall or sym.has("parameter")) or (sym.has("parameter") and (binders or along)):
             raise Gap(f"{cited.id} does not quantify over {sym.name}")
+        wanted_shape = tuple(renamed.get(dim, dim) for dim in sym.shape)
+        if shape_of(value) != wanted_shape:
+            raise Gap(f"{sym.name} in {cited.id} has another shape than what is put in")
         wanted = {"posdef": Sign.POSITIVE, "psd": Sign.NONNEGATIVE}
         for trait, least in wanted.items():
             if sym.has(trait) and signs.definite(value) < least:
@@ -125,8 +138,13 @@ def _hypotheses_met(cited: Claim, bindings: dict[Sym, Term], given: list[Given],
         for wanted in lines(instantiate(hypothesis.prop, bindings)):
             if shown_in(wanted, held, desk.algebra):
                 continue
-            names = [name for name, line in ours if shown_in(wanted, (line,), desk.algebra)]
+            names = [name for name, line in ours if _stands(line) and shown_in(wanted, (line,), desk.algebra)]
             if not names:
                 raise Gap(f"the hypothesis {hypothesis.name!r} of {cited.id} is not available here")
             met[hypothesis.name] = names[0]
     return met
+
+
+def _stands(line: Line) -> bool:
+    """Whether the hypothesis holds for all parameters; one about single values must be given as a premise."""
+    return line.along or is_closed(line.prop)

@@ -40,6 +40,10 @@ class Fact:
     trajectory: bool = False
     polynomial: tuple[Sym, ...] = ()
     """Metavariables that stand for polynomials in the random symbols."""
+    smooth: tuple[Sym, ...] = ()
+    """Metavariables that stand for polynomials in the parameters, so that they are differentiable along the flow."""
+    loss: tuple[Sym, ...] = ()
+    """Metavariables that stand for the loss whose gradient flow is meant, a derived symbol."""
 
 
 def _meta(name: str, *traits: str) -> Sym:
@@ -79,27 +83,28 @@ _ALL = (
         "continuation of bounded solutions", "Teschl, Ordinary Differential Equations, Cor. 2.16",
         "A gradient flow whose loss f is bounded below moves at most sqrt(t (f(0) - c)) in time t "
         "(Cauchy-Schwarz), so it stays bounded on bounded times and exists for every t >= 0.",
-        (ge(f, c),), (flow_exists(f),), trajectory=True,
+        (ge(f, c),), (flow_exists(f),), trajectory=True, loss=(f,),
     ),
     Fact(
         "mean value theorem", "Rudin, Principles of Mathematical Analysis, Thm 5.11",
         "A function whose derivative is <= 0 does not increase.",
-        (always(le(ddt(f), 0)),), (always(le(f, at0(f))),), trajectory=True,
+        (always(le(ddt(f), 0)),), (always(le(f, at0(f))),), trajectory=True, smooth=(f,),
     ),
     Fact(
         "intermediate value theorem", "Rudin, Principles of Mathematical Analysis, Thm 4.23",
         "A continuous function that starts positive and never vanishes stays positive.",
-        (always(ne(f, 0)), lt(0, at0(f))), (always(lt(0, f)),), trajectory=True,
+        (always(ne(f, 0)), lt(0, at0(f))), (always(lt(0, f)),), trajectory=True, smooth=(f,),
     ),
     Fact(
         "Gronwall's inequality", "Teschl, Ordinary Differential Equations, Lemma 2.7",
         "f' <= -c f implies f(t) <= exp(-c t) f(0).",
         (always(le(ddt(f), -(c * f))),), (always(le(f, exp(-(c * t)) * at0(f))),), trajectory=True,
+        smooth=(f,),
     ),
     Fact(
         "exponential decay", "Rudin, Principles of Mathematical Analysis, Thm 8.6",
         "exp(-c t) k tends to 0 for c > 0 on a flow that exists for every t >= 0.",
-        (lt(0, c), flow_exists(g)), (limit(exp(-(c * t)) * k, 0),), trajectory=True,
+        (lt(0, c), flow_exists(g)), (limit(exp(-(c * t)) * k, 0),), trajectory=True, loss=(g,),
     ),
     Fact(
         "squeeze", "Rudin, Principles of Mathematical Analysis, Thm 3.19",

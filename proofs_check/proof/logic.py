@@ -8,12 +8,10 @@ from ..statement.props import Prop, eq, le, lt, ne
 from ..statement.terms import Abbrev, Op, Sym, Term, term
 
 _MIRROR = {"ge": "le", "gt": "lt"}
-CLOSED_HEADS = frozenset(
-    {
-        "always", "limit", "tends", "global_minimum", "minimisers_satisfy", "same_flow", "flow_exists", "saddle",
-        "nonconvex",
-    }
-)
+ABOUT_THE_FLOW = frozenset({"always", "always_along", "limit", "same_flow", "flow_exists"})
+"""Propositions about the whole flow: they do not depend on where the parameters are."""
+BINDING = frozenset({"global_minimum", "minimisers_satisfy", "saddle", "nonconvex", "independent_of", "exists"})
+"""Propositions that quantify over the parameters listed among their arguments."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +69,9 @@ def negation(prop: Prop) -> Prop:
 def free_parameters(node: Term | Prop) -> frozenset[Sym]:
     """Parameters (and the time) whose value the expression depends on; ``at0``, ``minimum`` and ``where`` bind."""
     if isinstance(node, Prop):
-        if node.head in CLOSED_HEADS:
+        if node.head in ABOUT_THE_FLOW:
             return frozenset()
-        return frozenset().union(*(free_parameters(a) for a in node.args)) if node.args else frozenset()
+        return _union(node.args) - (_bound(node.args) if node.head in BINDING else frozenset())
     if isinstance(node, Sym):
         moving = node.has("parameter") or node.has("derived") or node.name == "t"
         return frozenset({node}) if moving else frozenset()
@@ -83,13 +81,19 @@ def free_parameters(node: Term | Prop) -> frozenset[Sym]:
         if node.head == "at0":
             return frozenset()
         if node.head == "minimum":
-            return free_parameters(node.args[0]) - frozenset(s for s in node.args[1:] if isinstance(s, Sym))
+            return free_parameters(node.args[0]) - _bound(node.args[1:])
         if node.head == "where":
-            bound = frozenset(s for s in node.args[1::2] if isinstance(s, Sym))
-            values = frozenset().union(*(free_parameters(v) for v in node.args[2::2]))
-            return (free_parameters(node.args[0]) - bound) | values
-        return frozenset().union(*(free_parameters(a) for a in node.args)) if node.args else frozenset()
+            return (free_parameters(node.args[0]) - _bound(node.args[1::2])) | _union(node.args[2::2])
+        return _union(node.args)
     return frozenset()
+
+
+def _union(nodes: tuple[Term | Prop, ...]) -> frozenset[Sym]:
+    return frozenset(s for node in nodes for s in free_parameters(node))
+
+
+def _bound(nodes: tuple[Term | Prop, ...]) -> frozenset[Sym]:
+    return frozenset(s for s in nodes if isinstance(s, Sym) and not s.has("derived"))
 
 
 def is_closed(node: Term | Prop) -> bool:

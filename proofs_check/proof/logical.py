@@ -1,22 +1,14 @@
-"""Rules of logic: conjunction, assumptions, contradiction, antisymmetry, time 0."""
+"""Rules of logic: assumptions, implication, contradiction, antisymmetry."""
 
 from __future__ import annotations
 
 from ..statement.props import Prop
-from ..statement.terms import at0
 from .chain import Contradiction, Discharge, Step
 from .desk import Desk, Gap, Given, Ledger, only
 from .logic import Line, is_relation, lines, negation, sides
 from .matching import same_prop, shown_in
 
 # Logic -----------------------------------------------------------------------------------------------------
-
-def conjunction(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    held = [line for g in given for line in g.lines]
-    for line in shown:
-        if not shown_in(line, held, desk.algebra):
-            raise Gap(f"the link {line.prop.head!r} is not among the premises")
-
 
 def discharge(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     rule = step.by
@@ -77,14 +69,6 @@ def _contradict(p: Prop, q: Prop, desk: Desk) -> bool:
     return same_prop(p, negation(q), desk.algebra) or (
         p.head == q.head == "lt" and same_prop(p, Prop("lt", q.args[::-1]), desk.algebra)
     )
-
-
-def at_start(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
-    held = [line.prop for g in given for line in g.lines if is_relation(line.prop)]
-    started = [Line(Prop(p.head, (at0(sides(p)[0]), at0(sides(p)[1]))), False) for p in held]
-    for line in shown:
-        if not shown_in(line, started, desk.algebra):
-            raise Gap("no premise taken at time 0 is what the step shows")
 
 
 def antisymmetry(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from ..statement.props import Prop, lt, posdef
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from .logic import sides
+from .traits import shape_of
 
 Same = Callable[[Term, Term], bool]
 
@@ -145,7 +146,7 @@ class SignAlgebra:
         if node.head == "*":
             return self._product_definite(node)
         if node.head == "/":
-            return min(self.definite(node.args[0]), self.sign(node.args[1]))
+            return self.definite(node.args[0]) if self.sign(node.args[1]) is POS else U
         if node.head == "T":
             return self.definite(node.args[0])
         if node.head == "^":
@@ -243,11 +244,6 @@ class SignAlgebra:
 
 
 _NAMES = {"+": "plus", "*": "times", "/": "over", "^": "power"}
-_SCALAR_HEADS = frozenset(
-    {"tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "entry"}
-)
-
-
 def _factors(node: Term) -> list[Term]:
     """The factors of a product, brackets opened, in order."""
     if isinstance(node, Op) and node.head == "*":
@@ -257,16 +253,4 @@ def _factors(node: Term) -> list[Term]:
 
 def _is_scalar(node: Term) -> bool:
     """Whether the shape is 1x1, as far as the tree shows."""
-    if isinstance(node, Num):
-        return True
-    if isinstance(node, Sym):
-        return node.shape == (1, 1)
-    if isinstance(node, Abbrev):
-        return node.sym.shape == (1, 1)
-    if isinstance(node, Op):
-        if node.head in _SCALAR_HEADS:
-            return True
-        if node.head in {"ddt", "at0", "where", "expect", "neg", "^", "/", "T"}:
-            return _is_scalar(node.args[0])
-        return node.head in {"+", "-", "*"} and all(_is_scalar(a) for a in node.args)
-    return False
+    return shape_of(node) == (1, 1)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..statement.props import Prop, lt, posdef, subterms
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
+from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
+
+SCALAR_HEADS = frozenset(
+    {"tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "entry", "nuclear"}
+)
 
 
 @dataclass(frozen=True)
@@ -41,18 +46,41 @@ def symbols_started(prop: Prop) -> frozenset[Sym]:
 _POLYNOMIAL = frozenset({"+", "-", "neg", "*", "T", "tr", "inner", "block", "vec", "kron"})
 
 
-def is_random_polynomial(node: Term) -> bool:
-    """Whether the term is a polynomial in its random symbols, read off the tree."""
+def is_polynomial(node: Term, varies: Callable[[Term], bool]) -> bool:
+    """Whether the term is a polynomial in what varies, read off the tree."""
     if isinstance(node, Abbrev):
-        return is_random_polynomial(node.body)
-    if not any(s.has("random") for s in symbols(node)) or isinstance(node, Sym):
+        return is_polynomial(node.body, varies)
+    if isinstance(node, Sym) or not varies(node):
         return True
     if not isinstance(node, Op):
         return False
     if node.head == "/":
-        return is_random_polynomial(node.args[0]) and not any(s.has("random") for s in symbols(node.args[1]))
+        return is_polynomial(node.args[0], varies) and not varies(node.args[1])
     if node.head == "^":
         exponent = node.args[1]
         whole = isinstance(exponent, Num) and exponent.value.denominator == 1 and exponent.value >= 0
-        return whole and is_random_polynomial(node.args[0])
-    return node.head in _POLYNOMIAL and all(is_random_polynomial(a) for a in node.args)
+        return whole and is_polynomial(node.args[0], varies)
+    return node.head in _POLYNOMIAL and all(is_polynomial(a, varies) for a in node.args)
+
+
+def is_random(node: Term) -> bool:
+    return any(s.has("random") for s in symbols(node))
+
+
+def shape_of(node: Term) -> tuple[Dim, Dim] | None:
+    """The shape as far as the tree shows it; None where it does not."""
+    if isinstance(node, Num):
+        return (1, 1)
+    if isinstance(node, (Sym, Abbrev)):
+        return node.shape if isinstance(node, Sym) else node.sym.shape
+    if not isinstance(node, Op):
+        return None
+    if node.head in SCALAR_HEADS:
+        return (1, 1)
+    inner = [shape_of(a) for a in node.args]
+    if node.head == "T" and inner[0]:
+        return inner[0][1], inner[0][0]
+    if node.head == "*" and all(inner):
+        first, second = (shape for shape in inner if shape)
+        return second if first == (1, 1) else first if second == (1, 1) else (first[0], second[1])
+    return inner[0] if node.head in {"+", "-", "neg", "/", "^", "where", "at0", "ddt", "expect"} else None

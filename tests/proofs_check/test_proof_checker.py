@@ -25,7 +25,7 @@ from proofs_check.proof.chain import (
     Substitution,
 )
 from proofs_check.proof.checker import Checker, ProofReport
-from proofs_check.proof.facts import FACTS
+from proofs_check.proof.facts import FACTS, flow_exists
 from proofs_check.statement.props import (
     Prop,
     always,
@@ -273,3 +273,47 @@ def test_the_facts_are_few_cited_and_none_is_unstated() -> None:
 def test_zero_blocks_do_not_vanish_by_name() -> None:
     target = eq(Fraction(1, 2) * A, zeros("d", "d"))
     assert not report(target, Step("s", target, Identity())).follows
+
+
+def test_a_hypothesis_about_some_parameters_bounds_nothing_for_all_of_them() -> None:
+    f, least = u**2 + 3, minimum(u**2 + 3, u)
+    given = (Hypothesis("u^2 = 1", eq(u**2, 1)),)
+    bound = Step("bound", ge(f, 4), Combination(-1), ("u^2 = 1",))
+    value = Step("value", eq(where(f, (u, 1)), 4), Identity())
+    minimal = Step("minimum", eq(least, 4), Attained((u, 1)), ("bound", "value"))
+    assert report(ge(f, 4), bound, given=given).follows
+    assert "single moment" in report(eq(least, 4), bound, value, minimal, given=given).sentence
+
+
+def test_a_minimum_does_not_hide_what_is_put_in_for_its_symbols() -> None:
+    inside = minimum(u**2 + a * u, u)
+    target = eq(where(inside, (a, 0)), inside)
+    assert "a minimum that varies" in report(target, Step("s", target, Identity())).sentence
+
+
+def test_facts_about_the_flow_ask_for_smooth_functions_and_for_the_derived_loss() -> None:
+    given = (
+        Hypothesis("not 0", always(ne(1 / u, 0))), Hypothesis("start", lt(0, at0(1 / u))), Hypothesis("f", ge(a, 0)),
+    )
+    target = always(lt(0, 1 / u))
+    step = Step("s", target, FromFact("intermediate value theorem", f=1 / u), ("not 0", "start"))
+    assert "a polynomial in the parameters" in report(target, step, given=given).sentence
+    existence = flow_exists(a)
+    other = Step("s", existence, FromFact("continuation of bounded solutions", f=a, c=0), ("f",))
+    assert "the loss that is derived" in report(existence, other, given=given).sentence
+
+
+def test_only_what_holds_along_the_flow_is_assumed_for_the_whole_flow() -> None:
+    found = report(implies(le(u, a), le(u, a)), Step("suppose", le(u, a), Assume(whole=True)))
+    assert found.status == "gap at step suppose"
+
+
+def test_what_is_put_into_a_cited_claim_has_the_right_shape() -> None:
+    n, V = scalar("n", "integer", "positive"), matrix("V", "d", "n")
+    lemma = Claim(
+        "test/lemma", Kind.INEQUALITY, "", "", (Part("", (Reading("", ge(tr(V * V.T), 0)),)),), forall=(n, V)
+    )
+    column = matrix("y", "d", 1)
+    target = ge(tr(column * column.T), 0)
+    step = Step("s", target, FromClaim("test/lemma", bind=((V, column),)))
+    assert "another shape" in report(target, step, cited=lemma).sentence
