@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from ..model import Model
 from ..statement.fold import Fold, Lacks, Meaning, strict
-from ..statement.terms import Num, Op, Sym, Term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term
 
 Multidegree = frozenset[tuple[str, int]]
 Degrees = frozenset[Multidegree]
@@ -62,7 +62,7 @@ class DegreesAlgebra:
         """Multidegrees of the population loss, read off its definition by the caller."""
         self.heads: dict[str, Meaning] = {
             "+": strict(_plus), "-": strict(_plus), "neg": strict(_same), "*": strict(_times),
-            "/": self._quotient, "^": self._power, "T": strict(_same), "tr": strict(_same), "inner": strict(_times),
+            "/": self._quotient, "^": self._power, "T": strict(_same), "tr": self._trace, "inner": strict(_times),
             "at": lambda node, read: _letter("x"), "sum": self._sum, "expect": self._expect,
             "grad": self._grad, "ddt": self._ddt, "where": self._where,
         }  # fmt: skip
@@ -73,13 +73,17 @@ class DegreesAlgebra:
     def symbol(self, sym: Sym) -> Degrees:
         if sym.has("zero"):
             return frozenset()
-        if sym.has("identity") or sym.name == "d":
-            return _letter("d")
+        if sym.has("identity"):
+            return ONE
         if sym.name == "L":
             return self.loss
         if sym.has("prompt") or sym.has("derived"):
             raise Lacks(f"grid lacks a degree bound for {sym.name}")
         return _letter(sym.name)
+
+    def _trace(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:
+        inside = read(node.args[0])
+        return _times(_letter("d"), inside) | inside if _may_be_identity(node.args[0]) else inside
 
     def _quotient(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:
         below = node.args[1]
@@ -152,6 +156,21 @@ def expectation(degrees: Degrees) -> Degrees:
         counts["Lam"] = counts.get("Lam", 0) + (x + x_q) // 2
         kept.add(frozenset((name, k) for name, k in counts.items() if k))
     return frozenset(kept)
+
+
+def _may_be_identity(node: Term) -> bool:
+    """Whether some monomial of ``node`` may be a multiple of the identity matrix (scalars count as such)."""
+    if isinstance(node, Abbrev):
+        return _may_be_identity(node.body)
+    if isinstance(node, Sym):
+        return node.has("identity") or node.shape == (1, 1)
+    if isinstance(node, Op):
+        if node.head == "*":
+            return all(_may_be_identity(arg) for arg in node.args)
+        if node.head in {"+", "-"}:
+            return any(_may_be_identity(arg) for arg in node.args)
+        return node.head in {"tr", "inner"} or _may_be_identity(node.args[0])
+    return True
 
 
 def _has_square_of_w(node: Term) -> bool:

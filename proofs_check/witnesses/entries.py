@@ -70,7 +70,8 @@ class EntriesWitness:
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         done: list[Decision] = []
         lacking = ""
-        for d in sorted(context.dims):
+        largest = claim.options.get("entries", {}).get("largest_d", max(context.dims))
+        for d in sorted(d for d in context.dims if d <= largest):
             try:
                 finding, decisions = self._decide(claim, reading.prop, d)
             except Lacks as lacks:

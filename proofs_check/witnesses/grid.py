@@ -1,0 +1,243 @@
+r"""The grid witness: identities in a stated finite span, proved by exact agreement at points of full column rank.
+
+The span follows from the tree alone (:mod:`proofs_check.algebras.degrees`): which letters occur how often.  Both sides
+are invariant under orthogonal changes of basis, so each is a combination of complete contractions of its letters, with
+coefficients polynomial in N and d after clearing 1/N.  Both sides are evaluated entry by entry at exact points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from flint import fmpq
+
+from symbolic.contractions import Letter
+from symbolic.entries import Names, Ratio
+from symbolic.errors import InputError
+from symbolic.grid import GridProof, prove_contractions
+
+from ..algebras.degrees import Degrees, degrees
+from ..algebras.entries import EntriesAlgebra, Setting
+from ..claim import Claim, Part, Reading
+from ..model import Model, model_of
+from ..statement.fold import Lacks
+from ..statement.props import Prop
+from ..statement.shape import SCALAR, Shape, shape
+from ..statement.terms import (
+    Abbrev,
+    Op,
+    Sym,
+    Term,
+    at,
+    expect,
+    index,
+    matrix,
+    scalar,
+    symbols,
+    total,
+    tr,
+    vector,
+)
+from ..verdict import Outcome, Scope, Verdict
+from . import Context
+from .decide import Finding, decide
+
+MOST_SLOTS = 12
+TEST = "X_test"
+
+
+class GridEngine:
+    """Equality by a grid proof; keeps the proofs, which carry their rank."""
+
+    name = "grid"
+
+    def __init__(self, claim: Claim) -> None:
+        self.model = model_of(claim.paper)
+        self.proofs: list[GridProof] = []
+
+    def equal(self, lhs: Term, rhs: Term) -> bool:
+        proof = prove(lhs, rhs, self.model)
+        self.proofs.append(proof)
+        return proof.holds
+
+    def differ(self, lhs: Term, rhs: Term) -> bool:
+        return prove(lhs, rhs, self.model).counterexample is not None
+
+
+def prove(lhs: Term, rhs: Term, model: Model) -> GridProof:
+    """A grid proof (or refutation) of ``lhs == rhs``; Lacks where the tree gives no degree bound."""
+    lhs, rhs = _scalars(lhs, rhs)
+    parts = degrees(lhs, model, _loss_degrees()) | degrees(rhs, model, _loss_degrees())
+    clear = max((dict(part).get("1/N", 0) for part in parts), default=0)
+    powers = {"N": max((dict(part).get("N", 0) - dict(part).get("1/N", 0) + clear for part in parts), default=0)}
+    closing = max((dict(part).get("d", 0) for part in parts), default=0)
+    if closing:
+        powers["d"] = closing
+    letters = _letters(parts, lhs, rhs)
+    spans = _multidegrees(parts, letters)
+    slots = max((sum(letters[n].slots * k for n, k in span.items()) for span in spans), default=0)
+    if slots > MOST_SLOTS:
+        raise Lacks(f"grid lacks room for {slots} index slots")
+    readers: dict[tuple[Term, int, int], _Reader] = {}
+
+    def value(side: Term) -> Any:
+        def at_point(point: Mapping[str, Any]) -> fmpq:
+            key = (side, point["d"], point["N"])
+            if key not in readers:
+                readers[key] = _Reader(*key, model)
+            return readers[key](point) * fmpq(point["N"]) ** clear
+
+        return at_point
+
+    # Contractions of k slots are independent from d = k/2 on; each power of d needs one more dimension there.
+    enough = max(1, (slots + 1) // 2)
+    dims = tuple(range(enough, enough + closing + 1))
+    try:
+        return prove_contractions(
+            value(lhs), value(rhs), list(letters.values()), spans, powers=powers, dims=dims
+        )
+    except InputError as error:
+        raise Lacks(f"grid lacks points of full rank: {error}") from error
+
+
+class _Reader:
+    """A scalar term read once at fixed d and N with Lam diagonal, then evaluated at many exact points."""
+
+    def __init__(self, side: Term, d: int, N: int, model: Model) -> None:
+        setting = Setting(d, {"N": N}, diagonal=True, values={"d": Fraction(d), "N": Fraction(N)}, model=model)
+        algebra = EntriesAlgebra([side], setting)
+        self.function: Ratio = algebra.finish(algebra.read(side))[0, 0]
+        self.names = self.function.ctx.names()
+
+    def __call__(self, point: Mapping[str, Any]) -> fmpq:
+        numbers = [fmpq(_entry(point, name)) for name in self.names]
+        below = 1 if self.function.den is None else self.function.den(*numbers)
+        return self.function.num(*numbers) / below
+
+
+def _entry(point: Mapping[str, Any], generator: str) -> int:
+    """The value of a generator such as U11_1_2, u12_1 or u_m1; what a function does not contain is zero."""
+    if generator == Names.u_1:
+        return int(point.get("u_-1", 0))
+    for name, value in point.items():
+        places = generator.removeprefix(f"{name}_").split("_")
+        if generator.startswith(f"{name}_") and isinstance(value, list) and all(p.isdigit() for p in places):
+            for place in places:
+                value = value[int(place) - 1] if isinstance(value, list) else value
+            return int(value)
+    return int(point.get(generator, 0))
+
+
+def _scalars(lhs: Term, rhs: Term) -> tuple[Term, Term]:
+    """Matrix identities contracted with a free test letter: A = B iff tr(A X) = tr(B X) for every X."""
+    where: Shape = _shape(lhs) or _shape(rhs) or SCALAR
+    if where == SCALAR:
+        return lhs, rhs
+    rows, columns = where
+    if rows == "d" and columns == "d":
+        X: Sym = matrix(TEST, "d", "d")
+    elif rows == "d" and columns == 1:
+        X = vector(TEST, "d")
+        return X.T * lhs, X.T * rhs
+    else:
+        raise Lacks(f"grid lacks test letters of shape {rows} x {columns}")
+    return tr(lhs * X), tr(rhs * X)
+
+
+def _shape(node: Term) -> Shape | None:
+    match node:
+        case Op(head="where", args=(body, *_)) | Op(head="ddt" | "expect", args=(body, *_)):
+            return _shape(body)
+        case Op(head="grad", args=(_, variable)):
+            return _shape(variable)
+        case Op(head="tr" | "inner" | "norm_F"):
+            return SCALAR
+    try:
+        return shape(node)
+    except Lacks:
+        return None
+
+
+def _letters(parts: Degrees, lhs: Term, rhs: Term) -> dict[str, Letter]:
+    known = {sym.name: sym for side in (lhs, rhs) for sym in symbols(side)}
+    known |= {p.name: p for p in model_of("zfb").parameters}
+    found: dict[str, Letter] = {}
+    for name in sorted({name for part in parts for name, _ in part} - {"N", "1/N", "d"}):
+        if name == "Lam":
+            # Both sides are O(d)-invariant, so a diagonal Lam is general.
+            found[name] = Letter(name, "diagonal")
+            continue
+        sym = known.get(name)
+        if sym is None or sym.has("random") or sym.has("index"):
+            raise Lacks(f"grid lacks points for {name}")
+        kind = "scalar" if sym.shape == SCALAR else "vector" if sym.shape[1] == 1 else "matrix"
+        if sym.has("posdef") or sym.has("psd") or sym.has("symmetric"):
+            kind = "symmetric"
+        found[name] = Letter(name, kind)
+    return found
+
+
+def _multidegrees(parts: Degrees, letters: Mapping[str, Letter]) -> list[dict[str, int]]:
+    spans: dict[tuple[tuple[str, int], ...], dict[str, int]] = {}
+    for part in parts:
+        span = {name: k for name, k in part if name in letters}
+        spans[tuple(sorted(span.items()))] = span
+    return list(spans.values())
+
+
+@lru_cache(maxsize=1)
+def _loss_degrees() -> Degrees:
+    """Multidegrees of the population loss, from the definition of the prediction in chains of words."""
+    x, x_q, w = (Sym(name, ("d", 1), frozenset({"random"})) for name in ("x", "x_q", "w"))
+    parameters = {p.name: p for p in model_of("zfb").parameters}
+    U11, u12, u21, u_1 = (parameters[name] for name in ("U11", "u12", "u21", "u_-1"))
+    N = scalar("N", "integer", "positive")
+    i = index("i", "N")
+    S = Abbrev(matrix("S"), total(i, N, at(x, i) * at(x, i).T) / N)
+    # (u12^T, u_-1) (E E^T / N) (U11; u21^T) x_q, block by block.
+    y_hat = (
+        u12.T * (S + x_q * x_q.T / N) * U11 * x_q
+        + (u12.T * S * w) * (u21.T * x_q)
+        + u_1 * (w.T * S * U11 * x_q)
+        + u_1 * (w.T * S * w) * (u21.T * x_q)
+    )
+    return degrees(expect((y_hat - w.T * x_q) ** 2), model_of("zfb"), frozenset())
+
+
+class GridWitness:
+    name = "grid"
+
+    def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        try:
+            finding, proofs = self._decide(claim, reading.prop)
+        except Lacks as lacks:
+            return Outcome(Verdict.UNDECIDED, str(lacks))
+        if not finding.holds:
+            bad = next((p for p in reversed(proofs) if p.counterexample is not None), None)
+            if bad is None:
+                return Outcome(Verdict.UNDECIDED, finding.how)
+            return Outcome(
+                Verdict.REFUTED, bad.sentence, Scope(f"d = {bad.counterexample['d']}" if bad.counterexample else ""),
+                counterexample=str(dict(bad.counterexample or {})),
+            )
+        agreed = [p for p in proofs if p.holds]
+        if not agreed:
+            return Outcome(Verdict.UNDECIDED, "grid decides identities; this needs none")
+        largest = max(agreed, key=lambda p: p.columns)
+        figures = {
+            "identities": len(agreed), "columns": largest.columns, "rank": largest.rank, "points": len(largest.points),
+        }
+        return Outcome(Verdict.PROVED, largest.sentence, Scope("every d, N and Lam", whole=True), figures)
+
+    def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        try:
+            return not self._decide(claim, twin)[0].holds
+        except Lacks:
+            return False
+
+    def _decide(self, claim: Claim, prop: Prop) -> tuple[Finding, list[GridProof]]:
+        engine = GridEngine(claim)
+        return decide(prop, engine), engine.proofs
