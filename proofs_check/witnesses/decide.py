@@ -36,6 +36,10 @@ class Engine(Protocol):
         """Whether an exact point certifies that the two are different functions."""
         ...
 
+    def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
+        """Whether the two agree at every global minimum of ``f`` over ``variables``."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -192,6 +196,18 @@ def _global_minimum(prop: Prop, engine: Engine) -> Finding:
     return _identity(engine, where(f, *point), least, "the value there is the minimum, by a completed square")
 
 
+def _minimisers_satisfy(prop: Prop, engine: Engine) -> Finding:
+    f, body, *variables = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(body, Prop)
+    if body.head != "eq":
+        raise Lacks(f"{engine.name} decides identities; '{body.head}' does not reduce to them")
+    lhs, rhs = _sides(body)
+    if engine.equal_at_minimisers(f, [v for v in variables if isinstance(v, Sym)], lhs, rhs):
+        return Finding(True, "equal at all minimisers, which a completed square gives")
+    return Finding(False, "not equal at the minimisers, which a completed square gives")
+
+
 def _same_shape(prop: Prop, engine: Engine) -> Finding:
     a, b = (shape(side) for side in _sides(prop))
     return Finding(a == b, f"shapes {a[0]} x {a[1]} and {b[0]} x {b[1]}")
@@ -271,4 +287,5 @@ _REDUCTIONS = {
     "depends_on": _depends_on,
     "global_minimum": _global_minimum,
     "same_shape": _same_shape,
+    "minimisers_satisfy": _minimisers_satisfy,
 }

@@ -7,7 +7,7 @@ from ..claim import Claim, Part, Reading
 from ..model import model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop
-from ..statement.terms import Term
+from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import Finding, decide
@@ -34,6 +34,9 @@ class EntriesEngine:
         decision = decide_equal(lhs, rhs, self.d, given=self.given, model=self.model)
         self.decisions.append(decision)
         return decision.counterexample is not None
+
+    def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
+        raise Lacks("entries lacks the set of all minimisers")
 
 
 def counterexample(claim: Claim, lhs: Term, rhs: Term, dims: tuple[int, ...] = (1, 2, 3)) -> str | None:

@@ -66,6 +66,9 @@ class GridEngine:
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return prove(lhs, rhs, self.model).counterexample is not None
 
+    def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
+        raise Lacks("grid lacks the set of all minimisers")
+
 
 def prove(lhs: Term, rhs: Term, model: Model) -> GridProof:
     """A grid proof (or refutation) of ``lhs == rhs``; Lacks where the tree gives no degree bound."""

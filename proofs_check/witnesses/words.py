@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import cast
+
+from symbolic.minima import complete_square, verify
+from symbolic.words import Matrix, Scalar, name_of, substitute
 
 from ..algebras.words import WordsAlgebra
 from ..claim import Claim, Part, Reading
 from ..model import model_of
 from ..statement.fold import Fold, Lacks
 from ..statement.props import Prop, subprops
-from ..statement.terms import Op, Term, symbols, walk
+from ..statement.terms import Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import Finding, decide
@@ -32,6 +36,23 @@ class WordsEngine:
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
+
+
+    def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
+        """All minimisers (U, u) of a completed square have u U = K; so put U = K/u into both sides."""
+        value, *parameters = (self._read(node) for node in (f, *variables))
+        match parameters:
+            case [Matrix() as U, Scalar() as u] if isinstance(value, Scalar):
+                square = complete_square(value, U, u)
+            case _:
+                raise Lacks("words finds minimisers of functions of the product of a matrix and a scalar")
+        if not verify(square):
+            raise Lacks("words lacks a certificate that the completed square is a sum of squares")
+        there = {name_of(U): square.K * u**-1}
+        sides = [self._read(side) for side in (lhs, rhs)]
+        if not all(isinstance(side, (Matrix, Scalar)) for side in sides):
+            raise Lacks("words compares scalars and matrices at minimisers")
+        return self.algebra.equal(*(substitute(cast(Matrix, side), there) for side in sides))
 
 
 def _relations(claim: Claim) -> list[tuple[Term, Term]]:

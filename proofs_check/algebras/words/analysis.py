@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, cast
 
-from symbolic.lsa import Prompt, prediction
+from symbolic.landscape import landscape
+from symbolic.landscape import verify as verify_landscape
+from symbolic.lsa import Prompt, population_loss, prediction
 from symbolic.minima import complete_square
+from symbolic.minima import verify as verify_square
 from symbolic.words import (
     ONE,
     Matrix,
@@ -229,8 +232,16 @@ def _minimum(node: Op, read: Read) -> Scalar:
     f, *variables = (read(arg) for arg in node.args)
     match variables:
         case [Matrix() as U, Scalar() as u] if isinstance(f, Scalar):
-            return complete_square(f, U, u).minimum
-    raise Lacks("words finds minima over one matrix and one scalar, of functions of their product")
+            square = complete_square(f, U, u)
+            if not verify_square(square):
+                raise Lacks("words lacks a certificate that the completed square is a sum of squares")
+            return square.minimum
+        case [Matrix(), Matrix(), Matrix(), Scalar()] if f == population_loss():
+            decomposition = landscape()
+            if not verify_landscape(decomposition):
+                raise Lacks("words lacks a certificate for the minimum over all parameters")
+            return decomposition.minimum
+    raise Lacks("words finds minima of functions of the product of a matrix and a scalar, and of the population loss")
 
 
 def _unknowns(node: Op, read: Read) -> Scalar:
