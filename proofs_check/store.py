@@ -21,6 +21,8 @@ from .results import Result, from_json, to_json
 from .witnesses import Context
 
 SCHEMA = 1
+KEPT = 6
+"""Stored results of one claim: other options, or a state of the source that one may come back to."""
 
 
 def write_text(path: Path, text: str) -> None:
@@ -93,4 +95,20 @@ class Store:
             return None
 
     def write(self, claim: Claim, key: str, result: Result) -> None:
+        """Keep the result, and no more than the last few of the same claim."""
         write_text(self._path(claim, key), json.dumps(to_json(result)))
+        for outdated in self._files(claim)[:-KEPT]:
+            outdated.unlink(missing_ok=True)
+
+    def _files(self, claim: Claim) -> list[Path]:
+        """The stored results of the claim, oldest first."""
+        files = self._path(claim, "*").parent.glob("*.json")
+        return sorted(files, key=lambda path: (path.stat().st_mtime_ns, path.name))
+
+    def last_seconds(self, claim: Claim) -> float | None:
+        """How long the claim took the last time, whatever has changed since."""
+        try:
+            files = self._files(claim)
+            return float(json.loads(files[-1].read_text(encoding="utf-8"))["seconds"]) if files else None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
