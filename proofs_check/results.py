@@ -8,7 +8,7 @@ from typing import Any
 
 from .claim import Claim
 from .registry import Statement
-from .verdict import GOOD, OPEN, Outcome, Verdict, merge_parts, merge_readings, merge_witnesses
+from .verdict import GOOD, OPEN, Outcome, Scope, Verdict, merge_parts, merge_readings, merge_witnesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,11 @@ def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:
     verdicts = draft.part_verdicts()
     proofs = [e.figures for e in examined if e.name == "proof"]
     unused = dict.fromkeys(h for figures in proofs for h in figures.get("unused_hypotheses", ()))
+    verdict = merge_parts(list(verdicts.values())) if verdicts else Verdict.NOT_APPLICABLE
     return Result(
         claim.id,
-        merge_parts(list(verdicts.values())) if verdicts else Verdict.NOT_APPLICABLE,
-        _claim_scope(decided, verdicts),
+        verdict,
+        _claim_scope(decided, verdicts, verdict),
         tuple(decided),
         tuple(examined),
         _printed_proof([str(f["printed_proof"]) for f in proofs if f.get("printed_proof")]),
@@ -105,8 +106,6 @@ def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:
 
 
 def _decide(part: str, reading: str, rows: Sequence[Examined]) -> Decided:
-    from .verdict import Scope
-
     verdict = merge_witnesses([Outcome(e.verdict, e.sentence, Scope(e.scope, e.whole)) for e in rows])
     if verdict is Verdict.PROVED:
         bearing = [e for e in rows if e.verdict is Verdict.PROVED and e.whole]
@@ -117,12 +116,18 @@ def _decide(part: str, reading: str, rows: Sequence[Examined]) -> Decided:
     return Decided(part, reading, verdict, "; ".join(dict.fromkeys(e.scope for e in bearing if e.scope)))
 
 
-def _claim_scope(decided: Sequence[Decided], verdicts: Mapping[str, Verdict]) -> str:
-    """The scope of the weakest verdict: one text where the parts agree, else part by part."""
-    scopes = {d.part: d.scope for d in reversed(decided) if d.verdict is verdicts[d.part] and d.scope}
-    distinct = set(scopes.values())
-    if len(distinct) <= 1:
-        return next(iter(distinct), "")
+def _claim_scope(decided: Sequence[Decided], verdicts: Mapping[str, Verdict], verdict: Verdict) -> str:
+    """Where the claim's verdict holds: one text where the parts agree, else part by part; none while parts are open."""
+    if verdict in OPEN:
+        return ""
+    only_refuted = verdict is Verdict.REFUTED
+    scopes = {
+        d.part: d.scope
+        for d in reversed(decided)
+        if d.verdict is verdicts[d.part] and d.scope and (d.verdict is verdict or not only_refuted)
+    }
+    if len(set(scopes.values())) <= 1:
+        return next(iter(scopes.values()), "")
     return "; ".join(f"({d.part}) {scopes.pop(d.part)}" for d in decided if d.part in scopes)
 
 

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from ..jsonio import erratum, summary
 from ..registry import Registry, Statement
-from ..results import Examined, Result, as_expected
+from ..results import Result, as_expected
 from ..runner import Progress as Report
 from ..verdict import Verdict
 
@@ -73,16 +73,22 @@ def check_table(statements: Sequence[Statement], results: Mapping[str, Result]) 
             continue
         surprise = " [bold red]unexpected[/]" if as_expected(s, result) is False else ""
         table.add_row(
-            s.id, coloured(result.verdict) + surprise, escape(result.scope), _marks(result.witnesses),
+            s.id, coloured(result.verdict) + surprise, escape(result.scope), _marks(result),
             f"{result.seconds:.2f}",
         )
     return table
 
 
-def _marks(rows: Sequence[Examined]) -> str:
-    """Each witness once: what it said of all parts, ``~`` where it supports some and leaves others open."""
+def _marks(result: Result) -> str:
+    """Each witness once: what it said of all parts, ``~`` where it supports some and leaves others open.
+
+    That it refutes one reading of a part which another reading saves does not speak against the claim.
+    """
     said: dict[str, set[str]] = {}
-    for row in rows:
+    parts = result.part_verdicts()
+    for row in result.witnesses:
+        if row.verdict is Verdict.REFUTED and parts[row.part] is not Verdict.REFUTED:
+            continue
         said.setdefault(row.name, set()).add(_MARKS.get(row.verdict, "?"))
     shown = {name: "~" if marks == {"+", "?"} else min(marks, key="-!+?".index) for name, marks in said.items()}
     return " ".join(mark + name for name, mark in shown.items())
