@@ -97,7 +97,7 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
         sentence = f"the witness {name} needs the module {error.name}, which is not installed"
         return Outcome(Verdict.NOT_RUN, sentence), ""
     outcome = examiner.examine(claim, part, reading, context)
-    if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED):
+    if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED):
         return outcome, ""
     twins = _twins(examiner, claim, part, reading, context)
     defect = f"supports the claim, but did not reject {', '.join(twins['missed'])}" if twins.get("defect") else ""

@@ -1,9 +1,8 @@
 """Wrong twins: a witness that supports a statement must reject the statement with one thing changed.
 
 A twin counts only when it is certified to be wrong, by an engine other than the witness itself: for an equation the
-changed side differs from the printed side at an exact rational point; for an inequality balls enclose a point that
-satisfies the hypotheses and violates the twin.  Twins that are not certified (often because they say the same) are
-counted apart.
+changed side differs from the printed side at an exact rational point; for any other proposition balls or another exact
+engine refute the twin.  Twins that are not certified (often because they say the same) are counted apart.
 """
 
 from __future__ import annotations
@@ -11,11 +10,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from .algebras.entries import decide_equal
 from .claim import Claim, Part, Reading
+from .model import model_of
 from .statement.fold import Lacks
-from .statement.mutate import REVERSED, Twin, select
+from .statement.mutate import Twin, select
 from .statement.props import Prop
-from .statement.terms import Path, Term
+from .statement.terms import Term, where
 from .witnesses import Context, Witness, witness
 
 MOST = 6
@@ -24,26 +25,31 @@ STATISTICAL = frozenset({"sampled", "trained", "gpu", "balls"})
 """Witnesses of limited power: what they miss is reported; for the others a missed twin is a defect."""
 
 
+TRANSPARENT = frozenset({"and", "always", "almost_surely"})
+"""Propositions under which a changed side of an equation makes the whole wrong."""
+EQUATIONS = frozenset({"eq", "limit", "tends"})
+
+
 def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, context: Context) -> dict[str, Any]:
     """Show ``examiner`` the certified twins of ``reading``.
 
     Returns counts ``made``, ``refuted``, ``uncertified`` and the list ``missed`` (rule and place of each certified twin
-    that was not rejected).
+    that was not rejected).  A definition's twins are for the definition witness alone.
     """
-    certified = certified_twins(claim, reading, context)
+    chosen = [t for t in select(reading.prop, MOST) if (_heads(reading.prop, t)[-1] == "defined") is _defines(examiner)]
+    certified = [t for t in chosen if _is_wrong(_Key(claim), reading, t, examiner.name, context)]
     missed = [twin for twin in certified if not examiner.refutes(claim, part, reading, twin.prop, context)]
     return {
         "made": len(certified),
         "refuted": len(certified) - len(missed),
-        "uncertified": len(select(reading.prop, MOST)) - len(certified),
+        "uncertified": len(chosen) - len(certified),
         "missed": [f"{twin.rule} at {'.'.join(map(str, twin.path))}" for twin in missed],
         "defect": bool(missed) and examiner.name not in STATISTICAL,
     }
 
 
-def certified_twins(claim: Claim, reading: Reading, context: Context) -> tuple[Twin, ...]:
-    """The selected twins of ``reading`` that are certified to be wrong."""
-    return _certified(_Key(claim), reading, context)
+def _defines(examiner: Witness) -> bool:
+    return examiner.name == "definition"
 
 
 class _Key:
@@ -59,38 +65,53 @@ class _Key:
         return isinstance(other, _Key) and self.claim is other.claim
 
 
-@lru_cache(maxsize=64)
-def _certified(key: _Key, reading: Reading, context: Context) -> tuple[Twin, ...]:
-    return tuple(twin for twin in select(reading.prop, MOST) if _is_wrong(key.claim, reading, twin, context))
+@lru_cache(maxsize=512)
+def _is_wrong(key: _Key, reading: Reading, twin: Twin, examiner: str, context: Context) -> bool:
+    """Whether an engine other than ``examiner`` certifies that ``twin`` is false."""
+    claim = key.claim
+    *around, head = _heads(reading.prop, twin)
+    old, new = _change(reading.prop, twin)
+    if head == "defined":
+        return old is not None and new is not None and _differ(claim, old, new)
+    if head in EQUATIONS and TRANSPARENT.issuperset(around) and old is not None and new is not None:
+        if "always" in around:
+            block = model_of(claim.paper).block
+            old, new = where(old, *block), where(new, *block)
+        return _differ(claim, old, new)
+    part = Part("", (reading,))
+    others = [name for name in ("balls", "entries", "words") if name != examiner]
+    return any(witness(name).refutes(claim, part, reading, twin.prop, context) for name in others)
 
 
-def _is_wrong(claim: Claim, reading: Reading, twin: Twin, context: Context) -> bool:
-    head, old, new = _change(reading.prop, twin)
-    if head in REVERSED or old is None or new is None:
-        return _violated(claim, reading, twin.prop, context)
-    return _differ(claim, old, new)
+def _heads(prop: Prop, twin: Twin) -> list[str]:
+    """The heads of the propositions from the whole down to the one that changed."""
+    heads = [prop.head]
+    node = prop
+    for step in twin.path:
+        child = node.args[step]
+        if not isinstance(child, Prop):
+            break
+        heads.append(child.head)
+        node = child
+    return heads
 
 
-def _change(prop: Prop, twin: Twin) -> tuple[str, Term | None, Term | None]:
-    """The head of the innermost proposition that changed, and its argument before and after."""
+def _change(prop: Prop, twin: Twin) -> tuple[Term | None, Term | None]:
+    """The argument of the innermost proposition that changed, before and after."""
     before: Prop = prop
     after: Prop = twin.prop
-    path: Path = twin.path
-    while path:
-        old, new = before.args[path[0]], after.args[path[0]]
+    for step in twin.path:
+        old, new = before.args[step], after.args[step]
         if isinstance(old, Term) and isinstance(new, Term):
-            return before.head, old, new
+            return old, new
         assert isinstance(old, Prop)
         assert isinstance(new, Prop)
-        before, after, path = old, new, path[1:]
-    return before.head, None, None
+        before, after = old, new
+    return None, None
 
 
 def _differ(claim: Claim, old: Term, new: Term) -> bool:
     """Whether an exact point shows that two terms differ."""
-    from .algebras.entries import decide_equal
-    from .model import model_of
-
     given = tuple(hypothesis.prop for hypothesis in claim.given)
     for d in CERTIFYING_DIMS:
         try:
@@ -100,9 +121,3 @@ def _differ(claim: Claim, old: Term, new: Term) -> bool:
         if decision.counterexample is not None:
             return True
     return False
-
-
-def _violated(claim: Claim, reading: Reading, twin: Prop, context: Context) -> bool:
-    """Whether balls enclose a violation of an inequality under the claim's hypotheses."""
-    part = Part("", (reading,))
-    return witness("balls").refutes(claim, part, reading, twin, context)

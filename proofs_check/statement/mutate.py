@@ -144,7 +144,8 @@ def _mutable(node: Term, path: Path) -> Iterator[tuple[Path, Term]]:
         for k, arg in enumerate(node.args):
             is_bound = (node.head == "where" and k % 2 == 1) or (node.head == "sum" and k < 2) or node.head == "at"
             is_index = node.head in {"entry", "row", "col"} and k > 0
-            if not (is_bound or is_index):
+            is_length = node.head == "prediction" and k == 2
+            if not (is_bound or is_index or is_length):
                 yield from _mutable(arg, (*path, k))
 
 
@@ -153,6 +154,8 @@ def twins(prop: Prop) -> Iterator[Twin]:
     for path, sub in subprops(prop):
         if sub.head in REVERSED:
             yield Twin("reversed", path, replace_in(prop, path, Prop(REVERSED[sub.head], sub.args)))
+        if sub.head == "independent_of":
+            yield from _extra_variables(prop, path, sub)
     for side in printed_sides(prop):
         root = _at(prop, side)
         if not isinstance(root, Term):
@@ -162,6 +165,15 @@ def twins(prop: Prop) -> Iterator[Twin]:
                 new = change(node)
                 if new is not None:
                     yield Twin(rule, path, replace_in(prop, path, new))
+
+
+def _extra_variables(prop: Prop, path: Path, sub: Prop) -> Iterator[Twin]:
+    """'f does not depend on v' claimed of one more parameter of f."""
+    f = sub.args[0]
+    assert isinstance(f, Term)
+    found = {node for _, node in walk(f) if isinstance(node, Sym) and node.has("parameter")}
+    for extra in sorted(found - set(sub.args), key=lambda sym: sym.name):
+        yield Twin("one more variable", path, replace_in(prop, path, Prop(sub.head, (*sub.args, extra))))
 
 
 def select(prop: Prop, most: int = 6) -> list[Twin]:
