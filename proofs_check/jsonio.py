@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,21 +14,27 @@ from .results import Result, as_expected
 from .verdict import OPEN, Verdict
 
 SCHEMA = 1
+ERRATA = Path(__file__).resolve().parent / "evidence" / "errata"
 
 
 def erratum(
     statement: Statement, result: Result, known: Registry, results: Mapping[str, Result]
 ) -> dict[str, Any] | None:
-    """For a refuted printed statement: the counterexample, the corrected claim and what became of it."""
+    """For a refuted printed statement: the counterexample, the corrected claim and what became of it.
+
+    ``script`` is the path of a script that shows the counterexample and needs nothing of ours, where there is one.
+    """
     if result.verdict is not Verdict.REFUTED:
         return None
     corrections = known.corrections(statement.id)
     corrected = corrections[0] if corrections else None
     found = results.get(corrected.id) if corrected else None
+    script = ERRATA / (re.sub(r"[^a-z0-9]+", "_", statement.id) + ".py")
     return {
         "counterexample": result.counterexample,
         "correction": corrected.id if corrected else None,
         "verdict": found.verdict.name if found else None,
+        "script": str(script) if script.exists() else None,
     }
 
 

@@ -128,6 +128,8 @@ def _print_attention(
     if erring:
         if erring["counterexample"]:
             console.print(f"  counterexample: {escape(erring['counterexample'])}", highlight=False)
+        if erring["script"]:
+            console.print(f"  to see it without this tool: python {escape(erring['script'])}", highlight=False)
         corrected = f"{erring['correction']}: {erring['verdict']}" if erring["correction"] else "none yet"
         console.print(f"  corrected claim: {corrected}", highlight=False)
 

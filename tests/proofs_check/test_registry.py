@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
+import subprocess
+import sys
 from graphlib import TopologicalSorter
+from pathlib import Path
 
 import pytest
 
 from proofs_check.claim import Claim, Kind
 from proofs_check.errors import UserError
+from proofs_check.jsonio import ERRATA
 from proofs_check.registry import PAPERS, Registry, claim_modules, claims_of, load
+from proofs_check.verdict import Verdict
 from proofs_check.witnesses import NAMES
 
 BEYOND = {"zfb/rotation-equivariance"}
@@ -92,6 +98,19 @@ def _is_defined_in(claim: Claim, name: str) -> bool:
     source = importlib.import_module(name).__file__ or ""
     with open(source, encoding="utf-8") as text:
         return f'"{claim.id}"' in text.read()
+
+
+@pytest.mark.parametrize("script", sorted(ERRATA.glob("*.py")), ids=lambda path: path.stem)
+def test_each_erratum_has_a_script_that_needs_nothing_of_ours(script: Path) -> None:
+    done = subprocess.run([sys.executable, "-I", str(script)], capture_output=True, text=True, check=True)
+    assert "the paper says" in done.stdout
+
+
+def test_every_expected_refutation_has_its_script(registry: Registry) -> None:
+    refuted = [c for c in registry.claims.values() if c.expected and c.expected.verdict is Verdict.REFUTED]
+    for claim in refuted:
+        assert (ERRATA / (re.sub(r"[^a-z0-9]+", "_", claim.id) + ".py")).exists(), claim.id
+        assert registry.corrections(claim.id), claim.id
 
 
 def test_an_unknown_id_suggests_the_nearest(registry: Registry) -> None:
