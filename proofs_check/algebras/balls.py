@@ -1,0 +1,271 @@
+"""The statement language in Arb balls, at one point (or box) of the parameters.
+
+A value is a matrix of balls; scalars are 1 x 1.  The covariance is given by its spectrum in a rational orthogonal
+basis, so that its functions (roots, inverses, Gamma) are rigorous and commute as they should.  Derivatives are exact:
+a term that is polynomial in what moves, of a degree read off the tree, is differentiated by a central difference
+formula that is exact for that degree.  The loss and its flow come from :mod:`numeric.ode.field`, the numeric wing's
+own derivation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from math import comb
+from typing import Any
+
+import flint
+import numpy as np
+
+from numeric.arithmetic import ball, integer_power
+from numeric.matrices import identity
+from numeric.ode import field as lsa
+
+from ..model import Model
+from ..statement.fold import Fold, Lacks, Meaning
+from ..statement.terms import Dim, Num, Op, Sym, Term, children
+from .ball_values import HEADS, Value, number, whole
+from .degrees_along import CONSTANT_HEADS, degree_along
+
+Read = Callable[[Term], Value]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Values of subterms that do not depend on the symbols ``moving``; shared by all readings that move only those.
+
+    Keyed by identity, with the term kept alive: hashing deep trees over and over would cost more than the arithmetic.
+    """
+
+    moving: frozenset[str]
+    values: dict[int, tuple[Term, Value]] = field(default_factory=dict)
+    fixed: dict[int, tuple[Term, bool]] = field(default_factory=dict)
+
+    def is_fixed(self, node: Term) -> bool:
+        found = self.fixed.get(id(node))
+        if found is None:
+            found = self.fixed[id(node)] = (node, self._look(node))
+        return found[1]
+
+    def _look(self, node: Term) -> bool:
+        if isinstance(node, Sym):
+            return node.name not in self.moving and not node.has("derived")
+        if isinstance(node, Op) and node.head in CONSTANT_HEADS:
+            return True
+        return all(self.is_fixed(child) for child in children(node))
+
+
+class Reader(Fold[Value]):
+    """A fold whose memory goes by identity."""
+
+    def __init__(self, algebra: BallsAlgebra) -> None:
+        super().__init__(algebra)
+        self._kept = algebra.kept
+        self._seen: dict[int, tuple[Term, Value]] = {}
+
+    def __call__(self, node: Term) -> Value:
+        memory = self._seen if self._kept is None or not self._kept.is_fixed(node) else self._kept.values
+        found = memory.get(id(node))
+        if found is None:
+            found = memory[id(node)] = (node, self._read(node))
+        return found[1]
+
+
+@dataclass(eq=False)
+class BallsAlgebra:
+    """Reads terms at ``values`` (by symbol name), with ``sizes`` of the dimensions (``d``, ``N``, ...).
+
+    ``basis`` is the orthogonal matrix whose columns are the eigenvectors of the covariance.
+    """
+
+    values: Mapping[str, Value]
+    sizes: Mapping[str, int]
+    basis: flint.fmpq_mat
+    model: Model | None = None
+    kept: Kept | None = None
+    name: str = field(default="balls", init=False)
+
+    @cached_property
+    def heads(self) -> Mapping[str, Meaning]:
+        return {**HEADS, **{head: getattr(self, f"_{head}") for head in ("grad", "ddt", "at0", "where", "minimum")},
+                "^": self._power_head}
+
+    def number(self, value: Fraction) -> Value:
+        return number(value)
+
+    def symbol(self, sym: Sym) -> Value:
+        if sym.has("identity"):
+            n = self.size(sym.shape[0])
+            return self.spectral([flint.arb(1)] * n) if n == self.sizes.get("d") else Value(identity(n))
+        if sym.has("zero"):
+            rows, cols = (self.size(dim) for dim in sym.shape)
+            return Value(flint.arb_mat(rows, cols))
+        if sym.name in self.values:
+            return self.values[sym.name]
+        if sym.name in self.sizes:
+            return number(self.sizes[sym.name])
+        if sym.has("derived") and sym.name == "L":
+            at, Lam, N = self._loss_arguments()
+            return number(lsa.loss(at, Lam, N))
+        raise Lacks(f"balls lacks a value for {sym.name}" + (" (random)" if sym.has("random") else ""))
+
+    def size(self, dim: Dim) -> int:
+        """The integer that a dimension such as ``"d+1"`` or ``"(d+1)^2"`` denotes here."""
+        if isinstance(dim, int):
+            return dim
+        if dim.endswith("^2"):
+            return self.size(dim[1:-3]) ** 2
+        head, _, tail = dim.partition("+")
+        if head not in self.sizes:
+            raise Lacks(f"balls lacks a size for {dim}")
+        return self.sizes[head] + (int(tail) if tail else 0)
+
+    def read(self, term: Term) -> Value:
+        return Reader(self)(term)
+
+    def moved(self, changes: Mapping[str, Value]) -> BallsAlgebra:
+        kept = self.kept if self.kept is not None and self.kept.moving >= changes.keys() else None
+        return replace(self, values={**self.values, **changes}, kept=kept)
+
+    def keeping(self, moving: frozenset[str]) -> BallsAlgebra:
+        """The same, prepared for many readings in which only the symbols ``moving`` change."""
+        return replace(self, kept=Kept(moving))
+
+    def spectral(self, eigenvalues: list[flint.arb]) -> Value:
+        """The function of the covariance with these eigenvalues."""
+        Q = flint.arb_mat(self.basis)
+        n = len(eigenvalues)
+        D = flint.arb_mat(n, n, [eigenvalues[i] if i == j else 0 for i in range(n) for j in range(n)])
+        return Value(Q * D * Q.transpose(), tuple(eigenvalues))
+
+    # Powers --------------------------------------------------------------------------------------------------
+
+    def _power_head(self, node: Op, read: Read) -> Value:
+        base, exponent = read(node.args[0]), node.args[1]
+        if not isinstance(exponent, Num):
+            return self.power(base, Fraction(whole(read(exponent))))
+        return self.power(base, exponent.value)
+
+    def power(self, base: Value, exponent: Fraction) -> Value:
+        if base.is_scalar:
+            return number(_scalar_power(base.scalar, exponent))
+        if base.spectrum is not None:
+            return self.spectral([_scalar_power(x, exponent) for x in base.spectrum])
+        if exponent.denominator != 1:
+            raise Lacks("balls lacks fractional powers of a matrix that is no function of the covariance")
+        A = base.matrix if exponent > 0 else _inverse(base.matrix)
+        result = identity(A.nrows())
+        for _ in range(abs(int(exponent))):
+            result = result * A
+        return Value(result)
+
+    # Binders -------------------------------------------------------------------------------------------------
+
+    def _where(self, node: Op, read: Read) -> Value:
+        body, *flat = node.args
+        changes = {s.name: read(v) for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
+        return self.moved(changes).read(body)
+
+    def _at0(self, node: Op, read: Read) -> Value:
+        if self.model is None:
+            raise Lacks("balls lacks an initialisation for at0")
+        return self.moved({s.name: read(v) for s, v in self.model.initial}).read(node.args[0])
+
+    def _grad(self, node: Op, read: Read) -> Value:
+        f, X = node.args
+        if not isinstance(X, Sym) or X.name not in self.values:
+            raise Lacks("balls lacks gradients with respect to a compound term")
+        A = self.values[X.name].matrix
+        rows, cols = A.nrows(), A.ncols()
+        slopes = []
+        for k in range(rows * cols):
+            E = flint.arb_mat(rows, cols, [int(k == m) for m in range(rows * cols)])
+            slopes.append(self._derivative(f, {X.name: E}).scalar)
+        return Value(flint.arb_mat(rows, cols, slopes))
+
+    def _ddt(self, node: Op, read: Read) -> Value:
+        at, Lam, N = self._loss_arguments()
+        slope = lsa.gradient(at, Lam, N)
+        d = self.sizes["d"]
+        field_ = {
+            "U11": -_matrix(slope.U11, d, d), "u12": -_matrix(slope.u12, d, 1), "u21": -_matrix(slope.u21, d, 1),
+            "u_-1": flint.arb_mat([[-slope.u_1]]),
+        }
+        return self._derivative(node.args[0], field_)
+
+    def _derivative(self, body: Term, direction: Mapping[str, flint.arb_mat]) -> Value:
+        """Derivative of ``body`` at 0 along ``direction``: a central difference, exact for its degree."""
+        degree = degree_along(body, frozenset(direction))
+        if degree == 0:
+            return Value(0 * self.read(body).matrix)
+        total: flint.arb_mat | None = None
+        for s, weight in _central_weights((degree + 1) // 2):
+            here = {k: Value(self.values[k].matrix + s * E) for k, E in direction.items()}
+            part = weight * self.moved(here).read(body).matrix
+            total = part if total is None else total + part
+        assert total is not None
+        return Value(total)
+
+    def _minimum(self, node: Op, read: Read) -> Value:
+        """The minimum of the reduced loss over U11 and u_-1; :func:`numeric.ode.field.reduced_minimum` says why.
+
+        That the term given is this loss is checked where it is asked: at three points the two must overlap.
+        """
+        f, *variables = node.args
+        if {v.name for v in variables if isinstance(v, Sym)} != {"U11", "u_-1"}:
+            raise Lacks("balls lacks minima other than that of the reduced loss")
+        Lam, N, d = _array(self._value("Lam")), ball(self.sizes["N"]), self.sizes["d"]
+        for k in (1, 2, 3):
+            U = flint.arb_mat(d, d, [(i * k) % 5 - 2 for i in range(1, d * d + 1)])
+            here = self.moved({"U11": Value(U), "u_-1": number(k)}).read(f).scalar
+            if not here.overlaps(lsa.reduced_loss(_array(U), ball(k), Lam, N)):
+                raise Lacks("balls lacks minima other than that of the reduced loss")
+        return number(lsa.reduced_minimum(Lam, N, _solve))
+
+    def _loss_arguments(self) -> tuple[lsa.Parameters, Any, flint.arb]:
+        U11, u12, u21, u_1, Lam = (_array(self._value(name)) for name in ("U11", "u12", "u21", "u_-1", "Lam"))
+        at = lsa.Parameters(U11, u12[:, 0], u21[:, 0], u_1[0, 0])
+        return at, Lam, ball(self.sizes["N"])
+
+    def _value(self, name: str) -> flint.arb_mat:
+        if name not in self.values:
+            raise Lacks(f"balls lacks a value for {name}")
+        return self.values[name].matrix
+
+
+def _scalar_power(x: flint.arb, exponent: Fraction) -> flint.arb:
+    if exponent.denominator == 1:
+        return integer_power(x, int(exponent))
+    return integer_power(x.root(exponent.denominator), exponent.numerator)
+
+
+def _inverse(A: flint.arb_mat) -> flint.arb_mat:
+    try:
+        return A.inv()
+    except ZeroDivisionError as error:
+        raise Lacks("balls lacks the inverse of a matrix that may be singular") from error
+
+
+def _central_weights(m: int) -> list[tuple[int, flint.arb]]:
+    """Nodes and weights of p'(0), exact for degree 2m: :math:`(-1)^{s+1}\\binom{2m}{m+s}/(s\\binom{2m}{m})`."""
+    nodes = [s for s in range(-m, m + 1) if s]
+    return [(s, ball(Fraction((-1) ** abs(s + 1) * comb(2 * m, m + s), s * comb(2 * m, m)))) for s in nodes]
+
+
+def _array(A: flint.arb_mat) -> Any:
+    out = np.empty((A.nrows(), A.ncols()), dtype=object)
+    for i in range(A.nrows()):
+        for j in range(A.ncols()):
+            out[i, j] = A[i, j]
+    return out
+
+
+def _matrix(array: Any, rows: int, cols: int) -> flint.arb_mat:
+    return flint.arb_mat(rows, cols, list(array.ravel()))
+
+
+def _solve(A: Any, B: Any) -> Any:
+    n = A.shape[0]
+    return _array(_matrix(A, n, n).solve(_matrix(B, n, B.shape[1])))

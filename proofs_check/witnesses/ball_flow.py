@@ -1,0 +1,192 @@
+"""Propositions along the gradient flow, in balls.
+
+*always*: the trajectory is enclosed rigorously on [0, horizon] (d <= 2).  Inequalities are decided over time intervals,
+which are halved where needed, equations at separate times.  A violation at one time refutes, rigorously.
+
+*limit*: no horizon proves a limit.  The distance to the stated value is evaluated at growing times on a float64
+trajectory with estimated error; a distance that keeps falling supports, and nothing here ever refutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+import flint
+import numpy as np
+
+from numeric.arithmetic import ball
+from numeric.arithmetic.balls import hull
+from numeric.errors import InputError
+from numeric.ode import fast_flow, problem
+from numeric.ode.enclosure import Enclosure, enclose_flow
+
+from ..algebras.ball_values import Value, number
+from ..algebras.balls import BallsAlgebra
+from ..model import Model
+from ..statement.fold import Lacks
+from ..statement.props import Prop, subprops
+from ..statement.terms import Sym, Term
+from .ball_points import Point
+from .ball_truth import Link, Trace, Truth, decide
+
+_BUDGET = 240
+_DEPTH = 5
+HORIZON = Fraction(3)
+"""In units of the fastest rate at which U11 grows from small values, the square of the largest eigenvalue."""
+_TIMES = 8
+_APPROACHED = 1e-6
+
+
+@lru_cache(maxsize=32)
+def _enclosed(point: Point, horizon: Fraction, model: Model) -> Enclosure:
+    start = _start(point.algebra(model), model)
+    U, u = start["U11"].matrix, start["u_-1"].scalar
+    return enclose_flow(point.covariance(), dict(point.sizes)["N"], U.tolist(), u, horizon, digits=26)
+
+
+@lru_cache(maxsize=32)
+def _far(point: Point, model: Model) -> tuple[list[tuple[float, Value, Value]], float]:
+    """States at three late times, with the estimated error; float64."""
+    start = _start(point.algebra(model), model)
+    Lam = np.array(point.covariance(), dtype=float)
+    N = dict(point.sizes)["N"]
+    U = np.array([[float(x) for x in row] for row in start["U11"].matrix.tolist()])
+    lam = np.linalg.eigvalsh(Lam)
+    gam = lam + (lam + lam.sum()) / N
+    slowest = float(np.linalg.norm(1 / gam) * np.min(gam * lam**2))
+    times = [k / slowest for k in (10, 20, 40)]
+    found = fast_flow(problem(Lam, N, U, float(np.linalg.norm(U))), times)
+    return [
+        (t, Value(flint.arb_mat(found.U11(k).tolist())), number(float(found.u_1[k]))) for k, t in enumerate(times)
+    ], found.error
+
+
+def _start(algebra: BallsAlgebra, model: Model) -> dict[str, Value]:
+    return {s.name: algebra.read(v) for s, v in model.initial}
+
+
+@dataclass
+class BallFlow:
+    """The flow from one point; ``covered`` collects, per inequality, the share of the horizon that was decided."""
+
+    point: Point
+    model: Model
+    horizon: Fraction = field(init=False)
+    covered: list[float] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    away: bool = False
+    """Whether some stated limit was clearly not approached (an estimate; used against wrong twins only)."""
+
+    def __post_init__(self) -> None:
+        self.horizon = HORIZON / max(self.point.spectrum) ** 2
+
+    def decide(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+        algebra = algebra.keeping(frozenset(s.name for s in self.model.parameters) | {"t"})
+        if prop.head == "limit":
+            return self._limit(prop, algebra, trace)
+        body = prop.args[0]
+        assert isinstance(body, Prop)
+        held = {s for s, _ in self.model.block}
+        if any(isinstance(arg, Sym) and arg in held for _, p in subprops(body) for arg in p.args):
+            raise Lacks("balls lacks trajectories off the invariant block")
+        parts = [p for p in body.args if isinstance(p, Prop)] if body.head == "and" else [body]
+        return min(
+            self._at_times(p, algebra, trace) if p.head in {"eq", "ne"} else self._throughout(p, algebra, trace)
+            for p in parts
+        )
+
+    # Over the horizon ----------------------------------------------------------------------------------------
+
+    def _enclosure(self) -> Enclosure:
+        try:
+            return _enclosed(self.point, self.horizon, self.model)
+        except InputError as error:
+            raise Lacks(f"balls lacks a rigorous trajectory: {error}") from error
+
+    def _at(self, algebra: BallsAlgebra, time: flint.arb, U: flint.arb_mat, u: flint.arb) -> BallsAlgebra:
+        zero = {s.name: algebra.read(v) for s, v in self.model.block}
+        return algebra.moved({**zero, "U11": Value(U), "u_-1": Value(flint.arb_mat([[u]])), "t": number(time)})
+
+    def _at_times(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+        enclosure = self._enclosure()
+        worst = Truth.TRUE
+        for k in range(_TIMES + 1):
+            t = self.horizon * Fraction(k, _TIMES)
+            worst = min(worst, self._thin(prop, algebra, trace, enclosure, t))
+        return worst
+
+    def _thin(self, prop: Prop, algebra: BallsAlgebra, trace: Trace, enclosure: Enclosure, t: Fraction) -> Truth:
+        local = Trace(places=trace.places)
+        truth = decide(prop, self._at(algebra, ball(t), *enclosure.at(t)), local)
+        if truth is Truth.FALSE:
+            self.notes.append(f"violated at t = {t}")
+        trace.links += local.links
+        return truth
+
+    def _throughout(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+        enclosure = self._enclosure()
+        done, spent = Fraction(0), 0
+        touching = False
+        work = [(step, step.start, step.start + step.length, 0) for step in reversed(enclosure.steps)]
+        while work and spent < _BUDGET:
+            step, low, high, depth = work.pop()
+            spent += 1
+            local = Trace()
+            truth = decide(prop, self._at(algebra, hull(low, high), *enclosure.over(step, low, high)), local)
+            if truth is Truth.TRUE or truth is Truth.TOUCHES:
+                done += high - low
+                touching |= truth is Truth.TOUCHES
+                continue
+            middle = (low + high) / 2
+            spent += 1
+            at_middle = self._thin(prop, algebra, trace, enclosure, middle)
+            if at_middle is Truth.FALSE:
+                return Truth.FALSE
+            if at_middle is Truth.UNKNOWN:
+                return Truth.UNKNOWN
+            if depth < _DEPTH:
+                work += [(step, middle, high, depth + 1), (step, low, middle, depth + 1)]
+        self._thin_ends(prop, algebra, trace, enclosure)
+        self.covered.append(float(done / self.horizon))
+        return Truth.TRUE if done == self.horizon and not touching else Truth.TOUCHES
+
+    def _thin_ends(self, prop: Prop, algebra: BallsAlgebra, trace: Trace, enclosure: Enclosure) -> None:
+        for t in (Fraction(0), self.horizon / 2, self.horizon):
+            self._thin(prop, algebra, trace, enclosure, t)
+
+    # Far out -------------------------------------------------------------------------------------------------
+
+    def _limit(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+        body, value = prop.args
+        assert isinstance(body, Term)
+        assert isinstance(value, Term)
+        target = algebra.read(value).matrix
+        try:
+            states, error = _far(self.point, self.model)
+        except InputError as failure:
+            raise Lacks(f"balls lacks a late state: {failure}") from failure
+        gaps = []
+        for t, U, u in states:
+            here = self._at(algebra, flint.arb(t), U.matrix, u.scalar).read(body).matrix
+            if (here.nrows(), here.ncols()) != (target.nrows(), target.ncols()):
+                raise Lacks("balls lacks limits of another shape")
+            gaps.append(max(float(abs(x - y).upper()) for x, y in _pairs(here, target)))
+        size = 1 + max(float(abs(x).upper()) for x in target.entries())
+        settled = 1e3 * error * size
+        falling = all(b < a / 2 or b < settled for a, b in pairwise(gaps))
+        self.notes.append(f"distance {gaps[-1]:.1e} from the limit at t = {states[-1][0]:.3g} (estimated)")
+        trace.links.append(Link("->", Truth.TOUCHES if falling else Truth.UNKNOWN))
+        if falling and gaps[-1] < _APPROACHED * size:
+            return Truth.TOUCHES
+        self.away |= gaps[-1] > gaps[-2] / 2 and gaps[-1] > 10 * settled
+        return Truth.UNKNOWN
+
+
+def _pairs(A: flint.arb_mat, B: flint.arb_mat) -> Iterator[tuple[flint.arb, flint.arb]]:
+    return iter(zip(A.entries(), B.entries(), strict=True))
+
+

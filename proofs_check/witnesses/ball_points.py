@@ -1,0 +1,152 @@
+"""Exact points of the parameters at which balls examine a claim: deterministic, smallest first.
+
+The covariance has a rational spectrum in a rational orthogonal basis (a Cayley transform).  Theta is a rational matrix
+divided by the root that makes :math:`\\|\\Theta\\Theta^\\top\\|_F = 1`, so that the hypothesis holds by construction.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import flint
+
+from numeric.arithmetic import ball
+from numeric.matrices import frobenius
+
+from ..algebras.ball_values import Value
+from ..algebras.balls import BallsAlgebra
+from ..model import Model
+from ..statement.fold import Lacks
+from ..statement.terms import Sym
+
+Rows = tuple[tuple[Fraction, ...], ...]
+_SIGMAS = (Fraction(1, 2), Fraction(4), Fraction(1, 10))
+_SIZES = (Fraction(1), Fraction(1, 8), Fraction(1, 60))
+_LENGTHS = (1, 2, 5, 20)
+_STARTS = ((1, 0), (5, 1), (2, 2), (20, 1), (1, 1), (20, 2))
+
+
+@dataclass(frozen=True)
+class Point:
+    """Sizes and exact values; the covariance by spectrum and basis, Theta before its normalisation."""
+
+    sizes: tuple[tuple[str, int], ...]
+    spectrum: tuple[Fraction, ...]
+    skew: tuple[Fraction, ...]
+    exact: tuple[tuple[str, Rows], ...]
+
+    def algebra(self, model: Model | None) -> BallsAlgebra:
+        """The point in balls at the working precision."""
+        d = len(self.spectrum)
+        plain = BallsAlgebra({}, dict(self.sizes), cayley(d, self.skew), model)
+        values = {"Lam": plain.spectral([ball(x) for x in self.spectrum])}
+        for name, rows in self.exact:
+            matrix = flint.arb_mat([[ball(x) for x in row] for row in rows])
+            values[name] = Value(_normalised(matrix)) if name == "Theta" else Value(matrix)
+        return plain.moved(values)
+
+    def smaller(self, name: str) -> Point | None:
+        """The same with the scalar ``name`` halved; None where the point has no such scalar."""
+        if name not in dict(self.exact):
+            return None
+        halved = tuple((n, ((rows[0][0] / 2,),) if n == name else rows) for n, rows in self.exact)
+        return replace(self, exact=halved)
+
+    def covariance(self) -> list[list[Fraction]]:
+        """Lam in exact rationals."""
+        d = len(self.spectrum)
+        Q = cayley(d, self.skew)
+        rows = [[Fraction(int(Q[i, j].p), int(Q[i, j].q)) for j in range(d)] for i in range(d)]
+        return [
+            [sum((rows[i][k] * self.spectrum[k] * rows[j][k] for k in range(d)), Fraction(0)) for j in range(d)]
+            for i in range(d)
+        ]
+
+    def shown(self, names: frozenset[str]) -> str:
+        """The point as text, of exact rationals, restricted to the symbols that matter."""
+        parts = [f"{name} = {n}" for name, n in self.sizes if name == "d" or name in names]
+        if "Lam" in names:
+            parts.append(f"Lam = {_plain(self.covariance())}")
+        for name, rows in self.exact:
+            if name not in names:
+                continue
+            if name == "Theta":
+                parts.append(f"Theta = T / ||T T^T||_F^(1/2) with T = {_plain(rows)}")
+            else:
+                parts.append(f"{name} = {rows[0][0] if len(rows) == len(rows[0]) == 1 else _plain(rows)}")
+        return ", ".join(parts)
+
+
+def cayley(d: int, skew: tuple[Fraction, ...]) -> flint.fmpq_mat:
+    """The rational orthogonal matrix (I - S)(I + S)^-1 of a skew matrix S given by its upper entries."""
+    S = flint.fmpq_mat(d, d)
+    k = 0
+    for i in range(d):
+        for j in range(i + 1, d):
+            entry = flint.fmpq(skew[k].numerator, skew[k].denominator)
+            S[i, j], S[j, i] = entry, -entry
+            k += 1
+    unit = flint.fmpq_mat(d, d, [int(i == j) for i in range(d) for j in range(d)])
+    return (unit - S) * (unit + S).inv()
+
+
+def draw(symbols: frozenset[Sym], dims: tuple[int, ...], seed: str, per_size: int = 3) -> Iterator[Point]:
+    """Points for these symbols: every d of ``dims``, several prompt lengths, several covariances, smallest first."""
+    for d in sorted(dims):
+        for N in _LENGTHS if any(s.name == "N" for s in symbols) else (1,):
+            for k in range(per_size):
+                yield _point(symbols, d, N, k, random.Random(f"{seed}/{d}/{N}/{k}"))
+
+
+def along_flow(symbols: frozenset[Sym], d: int, seed: str, count: int) -> Iterator[Point]:
+    """A few points from which trajectories start; the same for all claims with these symbols."""
+    for N, k in _STARTS[:count]:
+        yield _point(symbols, d, N, k, random.Random(f"{seed}/{d}/{N}/{k}"))
+
+
+def _point(symbols: frozenset[Sym], d: int, N: int, k: int, rng: random.Random) -> Point:
+    sizes = {"d": d, "N": N, "M": N + 1, "B": 2, "n": d + k % 2}
+    spectrum = tuple(Fraction(1) if k == 0 else Fraction(rng.randint(1, 12), rng.randint(2, 6)) for _ in range(d))
+    skew = tuple(Fraction(0) if k == 0 else Fraction(rng.randint(-4, 4), 5) for _ in range(d * (d - 1) // 2))
+    exact: list[tuple[str, Rows]] = []
+    measure = BallsAlgebra({}, sizes, flint.fmpq_mat(d, d))
+    size = _SIZES[k % len(_SIZES)]
+    for sym in sorted(symbols, key=lambda s: s.name):
+        if sym.name == "Lam" or sym.name in sizes or sym.traits & {"identity", "zero", "derived", "index", "random"}:
+            continue
+        rows, cols = (measure.size(dim) for dim in sym.shape)
+        exact.append((sym.name, _values(sym, rows, cols, size, k, rng)))
+    return Point(tuple(sizes.items()), spectrum, skew, tuple(exact))
+
+
+def _values(sym: Sym, rows: int, cols: int, size: Fraction, k: int, rng: random.Random) -> Rows:
+    if sym.name == "sigma":
+        return ((_SIGMAS[k % len(_SIGMAS)],),)
+    if sym.name == "Theta" and k == 0:
+        return tuple(tuple(Fraction(int(i == j)) for j in range(cols)) for i in range(rows))
+    drawn = [[Fraction(rng.randint(-6, 6), rng.randint(1, 4)) * size for _ in range(cols)] for _ in range(rows)]
+    if not any(x for row in drawn for x in row):
+        drawn[0][0] = size
+    if sym.traits & {"psd", "posdef"}:
+        drawn = [[sum((a * b for a, b in zip(p, q, strict=True)), Fraction(0)) for q in drawn] for p in drawn]
+    elif "symmetric" in sym.traits:
+        drawn = [[(drawn[i][j] + drawn[j][i]) / 2 for j in range(cols)] for i in range(rows)]
+    elif sym.traits & {"positive", "nonnegative"} or ("nonzero" in sym.traits and not drawn[0][0]):
+        drawn = [[abs(x) or size for x in row] for row in drawn]
+    return tuple(tuple(row) for row in drawn)
+
+
+def _normalised(T: flint.arb_mat) -> flint.arb_mat:
+    size = frobenius(T * T.transpose())
+    if not size > 0:
+        raise Lacks("balls lacks a normalisation of Theta = 0")
+    return T * (1 / size.sqrt())
+
+
+def _plain(rows: object) -> str:
+    assert isinstance(rows, (list, tuple))
+    return "[" + ", ".join("[" + ", ".join(str(x) for x in row) + "]" for row in rows) + "]"
+

@@ -1,0 +1,215 @@
+"""Propositions in balls: certainly true, certainly false, or neither.
+
+``TOUCHES`` is kept apart from ``UNKNOWN``: both sides of an equation or of a weak inequality agree to twelve
+digits or more.  That supports it and decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Protocol
+
+import flint
+
+from numeric.arithmetic import certainly
+from numeric.matrices import definiteness, is_symmetric
+
+from ..algebras.ball_values import Value
+from ..algebras.balls import BallsAlgebra
+from ..statement.fold import Lacks
+from ..statement.props import Prop, eq
+from ..statement.terms import Sym, Term, minimum, where
+
+_THIN = 40
+"""Bits to which both sides must be known before their overlap is called agreement: twelve digits."""
+
+
+class Truth(IntEnum):
+    FALSE = 0
+    UNKNOWN = 1
+    TOUCHES = 2
+    VACUOUS = 3
+    TRUE = 4
+
+
+@dataclass(frozen=True)
+class Link:
+    """One decided comparison: its sides in balls where they are scalars."""
+
+    sign: str
+    truth: Truth
+    left: flint.arb | None = None
+    right: flint.arb | None = None
+    place: str = ""
+    """The number of the printed comparison in its proposition."""
+
+    def shown(self) -> str:
+        if self.left is None or self.right is None:
+            return f"'{self.sign}' fails"
+        return f"left {self.left.str(12)}, right {self.right.str(12)}, printed left {self.sign} right"
+
+
+_SIGNS = {"le": "<=", "lt": "<", "ge": ">=", "gt": ">"}
+
+
+class Flow(Protocol):
+    """What decides propositions along the gradient flow that starts at the point."""
+
+    def decide(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth: ...
+
+
+@dataclass
+class Trace:
+    """The comparisons made, in order, and the symbols whose values a hypothesis imposed."""
+
+    links: list[Link] = field(default_factory=list)
+    imposed: dict[str, flint.arb_mat] = field(default_factory=dict)
+    places: list[Prop] = field(default_factory=list)
+
+    def place_of(self, prop: Prop) -> str:
+        """The number of this printed comparison, in the order in which they were first met."""
+        if prop not in self.places:
+            self.places.append(prop)
+        return str(self.places.index(prop) + 1)
+
+
+ALONG = frozenset({"always", "limit"})
+
+
+def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = None) -> Truth:
+    """Whether ``prop`` holds at the point of ``algebra``; what was compared is appended to ``trace``.
+
+    Raises :class:`~proofs_check.statement.fold.Lacks` for a proposition that has no reading at a point.
+    """
+    if prop.head == "and":
+        return min(decide(arg, algebra, trace, flow) for arg in prop.args if isinstance(arg, Prop))
+    if prop.head == "implies":
+        return _implies(prop, algebra, trace, flow)
+    if prop.head in ALONG and flow is not None:
+        return flow.decide(prop, algebra, trace)
+    if prop.head == "global_minimum":
+        prop = _attained(prop)
+    rule = _RULES.get(prop.head)
+    if rule is None:
+        raise Lacks(f"balls lacks a reading of '{prop.head}' at a point")
+    values = [algebra.read(arg) for arg in prop.args if isinstance(arg, Term)]
+    link = rule(prop.head, values)
+    trace.links.append(replace(link, place=trace.place_of(prop)))
+    return link.truth
+
+
+def _attained(prop: Prop) -> Prop:
+    """The value at the given point equals the minimum over the symbols that the point binds."""
+    f, *flat = prop.args
+    assert isinstance(f, Term)
+    symbols = [s for s in flat[::2] if isinstance(s, Sym)]
+    point = [(s, v) for s, v in zip(symbols, flat[1::2], strict=True) if isinstance(v, Term)]
+    return eq(where(f, *point), minimum(f, *symbols))
+
+
+def _implies(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None) -> Truth:
+    hypothesis, conclusion = prop.args
+    assert isinstance(hypothesis, Prop)
+    assert isinstance(conclusion, Prop)
+    held, algebra = impose([hypothesis], algebra, trace)
+    if held is Truth.FALSE:
+        return Truth.VACUOUS
+    return decide(conclusion, algebra, trace, flow) if held is Truth.TRUE else Truth.UNKNOWN
+
+
+def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> tuple[Truth, BallsAlgebra]:
+    """Whether the hypotheses hold, and the algebra in which their equations 'symbol = value' are imposed.
+
+    Other equations count as holding where both sides agree to all digits: points are made so that they do.
+    """
+    held = Truth.TRUE
+    for part in _conjuncts(hypotheses):
+        if part.head == "eq" and isinstance(part.args[0], Sym) and isinstance(part.args[1], Term):
+            value = algebra.read(part.args[1])
+            trace.imposed[part.args[0].name] = value.matrix
+            algebra = algebra.moved({part.args[0].name: value})
+            continue
+        truth = decide(part, algebra, Trace())
+        held = min(held, Truth.TRUE if part.head == "eq" and truth is Truth.TOUCHES else truth)
+    return held, algebra
+
+
+def _conjuncts(props: Iterable[Prop]) -> Iterator[Prop]:
+    for prop in props:
+        if prop.head == "and":
+            yield from _conjuncts(arg for arg in prop.args if isinstance(arg, Prop))
+        else:
+            yield prop
+
+
+def _order(head: str, values: list[Value]) -> Link:
+    left, right = (v.scalar for v in values)
+    answer = certainly(left, _SIGNS[head], right)
+    if answer is not None:
+        truth = Truth.TRUE if answer else Truth.FALSE
+    else:
+        truth = Truth.TOUCHES if head in {"le", "ge"} and _agree(left, right) else Truth.UNKNOWN
+    return Link(_SIGNS[head], truth, left, right)
+
+
+def _agree(left: flint.arb, right: flint.arb) -> bool:
+    """Whether two overlapping balls are thin, measured against their size or against 1."""
+    gap = left - right
+    size = 1 + abs(left).upper()
+    return bool(gap.is_finite()) and bool(gap.rad() < size * flint.arb(2) ** -_THIN) and bool(gap.contains(0))
+
+
+def _equal(head: str, values: list[Value]) -> Link:
+    a, b = values
+    if (a.matrix.nrows(), a.matrix.ncols()) != (b.matrix.nrows(), b.matrix.ncols()):
+        raise Lacks("balls lacks equations between matrices of different shapes")
+    pairs = list(zip(a.matrix.entries(), b.matrix.entries(), strict=True))
+    different = any(certainly(x, "!=", y) for x, y in pairs)
+    if head == "ne":
+        truth = Truth.TRUE if different else Truth.UNKNOWN
+    elif different:
+        truth = Truth.FALSE
+    elif all(certainly(x, "==", y) for x, y in pairs):
+        truth = Truth.TRUE
+    else:
+        truth = Truth.TOUCHES if all(_agree(x, y) for x, y in pairs) else Truth.UNKNOWN
+    x, y = next((pair for pair in pairs if certainly(*_apart(pair))), pairs[0])
+    return Link("=" if head == "eq" else "!=", truth, x, y)
+
+
+def _apart(pair: tuple[flint.arb, flint.arb]) -> tuple[flint.arb, str, flint.arb]:
+    return pair[0], "!=", pair[1]
+
+
+def _definite(head: str, values: list[Value]) -> Link:
+    (A,) = values
+    form = definiteness(A.matrix)
+    if A.spectrum is not None:
+        least = min((x.lower() for x in A.spectrum), key=float)
+        symmetric: bool | None = True
+        form = "positive" if least > 0 or (head != "posdef" and least >= 0) else form
+    else:
+        symmetric = True if head == "psd_form" else is_symmetric(A.matrix)
+    if symmetric is False or form == "negative":
+        return Link(head, Truth.FALSE)
+    if form == "positive":
+        return Link(head, Truth.TRUE if symmetric else Truth.TOUCHES)
+    return Link(head, Truth.UNKNOWN)
+
+
+def _commute(head: str, values: list[Value]) -> Link:
+    a, b = (v.matrix for v in values)
+    return _equal("eq", [Value(a * b), Value(b * a)])
+
+
+_RULES: dict[str, Callable[[str, list[Value]], Link]] = {
+    **dict.fromkeys(_SIGNS, _order),
+    "eq": _equal,
+    "ne": _equal,
+    "psd": _definite,
+    "psd_form": _definite,
+    "posdef": _definite,
+    "commute": _commute,
+}

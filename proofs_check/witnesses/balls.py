@@ -1,0 +1,198 @@
+"""The witness in Arb balls: points, boxes and trajectories of the parameters, each comparison rigorous."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from numeric.arithmetic import ball_precision
+
+from ..algebras.balls import BallsAlgebra
+from ..claim import Claim, Part, Reading
+from ..model import Model, model_of
+from ..statement.fold import Lacks
+from ..statement.props import Prop, subprops, subterms
+from ..statement.terms import Sym, symbols
+from ..verdict import Outcome, Scope, Verdict
+from . import Context
+from .ball_boxes import BoxFinding, examine_boxes
+from .ball_flow import HORIZON, BallFlow
+from .ball_points import Point, along_flow, draw
+from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
+
+_BITS = 160
+_FLOW_DIMS = (1, 2)
+_HALVINGS = 10
+
+
+@dataclass
+class _Seen:
+    """What was found at all points."""
+
+    truths: dict[Truth, int] = field(default_factory=dict)
+    ratios: dict[str, tuple[float, float]] = field(default_factory=dict)
+    covered: list[float] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    used: list[Point] = field(default_factory=list)
+
+    def add(self, truth: Truth, case: _Case) -> None:
+        self.truths[truth] = self.truths.get(truth, 0) + 1
+        if truth is not Truth.VACUOUS:
+            self.used.append(case.point)
+        for link in case.trace.links:
+            ratio = _ratio(link)
+            if ratio is not None:
+                low, high = self.ratios.get(link.place, (ratio, ratio))
+                self.ratios[link.place] = (min(low, ratio), max(high, ratio))
+        if case.flow is not None:
+            self.covered += case.flow.covered
+            self.notes += case.flow.notes
+
+
+@dataclass(frozen=True)
+class _Case:
+    """An admissible point: the hypotheses hold there; with the flow from it where the proposition asks for one."""
+
+    point: Point
+    algebra: BallsAlgebra
+    trace: Trace
+    flow: BallFlow | None
+
+
+class BallsWitness:
+    """Decides propositions at exact points that satisfy the claim's hypotheses; never proves, may refute."""
+
+    name = "balls"
+
+    def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        prop, seen = reading.prop, _Seen()
+        with ball_precision(_BITS):
+            try:
+                for case in _cases(claim, prop, context):
+                    truth = decide(prop, case.algebra, case.trace, case.flow)
+                    if truth is Truth.FALSE:
+                        return _refuted(prop, case)
+                    seen.add(truth, case)
+                boxes = [] if _is_along(prop) else examine_boxes(claim, prop, model_of(claim.paper))
+            except Lacks as lacks:
+                return Outcome(Verdict.UNDECIDED, f"{lacks}.")
+        for box in boxes:
+            if box.counterexample:
+                return Outcome(
+                    Verdict.REFUTED, "Certainly false at a point.", Scope("one point"), {}, box.counterexample
+                )
+        return _outcome(seen, boxes)
+
+    def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        with ball_precision(_BITS):
+            try:
+                for case in _cases(claim, twin, context):
+                    truth = decide(twin, case.algebra, case.trace, case.flow)
+                    if truth is Truth.FALSE or (case.flow is not None and case.flow.away):
+                        return True
+            except Lacks:
+                return False
+        return False
+
+
+def _is_along(prop: Prop) -> bool:
+    return any(sub.head in ALONG for _, sub in subprops(prop))
+
+
+def _symbols(prop: Prop) -> frozenset[Sym]:
+    return frozenset(t for _, t in subterms(prop) if isinstance(t, Sym))
+
+
+def _cases(claim: Claim, prop: Prop, context: Context) -> Iterator[_Case]:
+    """Admissible points, smallest first; along the flow few, the same for all claims, so that they are kept."""
+    model = model_of(claim.paper)
+    given = [hypothesis.prop for hypothesis in claim.given]
+    needed = frozenset(model.parameters) | frozenset(claim.forall)
+    needed = needed.union(*(_symbols(p) for p in (prop, *given)), *(symbols(v) for _, v in model.initial))
+    along, full = _is_along(prop), context.tier == "full"
+    if along:
+        dims = [d for d in context.dims if d in _FLOW_DIMS]
+        points = [p for d in dims for p in along_flow(needed, d, f"flow/{context.seed}", 6 if full else 3)]
+    else:
+        owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
+        points = list(draw(needed, context.dims, owner, 6 if full else 3))
+    for point in points:
+        case = _admissible(given, point, model)
+        if case is not None:
+            flow = BallFlow(case.point, model) if along else None
+            yield replace(case, flow=flow)
+
+
+def _admissible(given: list[Prop], point: Point, model: Model) -> _Case | None:
+    """The point with sigma halved until the hypotheses hold; None where that does not make them hold."""
+    here: Point | None = point
+    for _ in range(_HALVINGS):
+        if here is None:
+            return None
+        trace = Trace()
+        held, algebra = impose(given, here.algebra(model), trace)
+        if held is Truth.TRUE:
+            return _Case(here, algebra, trace, None)
+        here = here.smaller("sigma")
+    return None
+
+
+def _refuted(prop: Prop, case: _Case) -> Outcome:
+    names = frozenset(s.name for s in _symbols(prop)) - frozenset(case.trace.imposed)
+    link = next((link for link in reversed(case.trace.links) if link.truth is Truth.FALSE), None)
+    imposed = "".join(
+        f", {name} = {A.str(8) if A.nrows() > 1 else A[0, 0].str(12)}" for name, A in case.trace.imposed.items()
+    )
+    when = f" ({case.flow.notes[-1]})" if case.flow is not None and case.flow.notes else ""
+    text = f"{case.point.shown(names)}{imposed}{when}: {link.shown() if link else 'certainly false'}"
+    return Outcome(Verdict.REFUTED, "Certainly false at an exact point.", Scope("one point"), {}, text)
+
+
+def _ratio(link: Link) -> float | None:
+    """How many times the smaller side of an inequality goes into the larger, both of one sign."""
+    if link.left is None or link.right is None or link.sign not in {"<=", "<", ">=", ">"}:
+        return None
+    small, large = sorted((abs(float(link.left.mid())), abs(float(link.right.mid()))))
+    same_sign = bool(link.left * link.right > 0)
+    return large / small if same_sign and small > 0 else None
+
+
+def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
+    figures = _figures(seen, boxes)
+    if not seen.used:
+        return Outcome(Verdict.UNDECIDED, "No examined point satisfies the hypotheses.", Scope(""), figures)
+    if Truth.UNKNOWN in seen.truths:
+        what = f"{seen.truths[Truth.UNKNOWN]} of {sum(seen.truths.values())} points stay open in balls"
+        notes = f" ({'; '.join(dict.fromkeys(seen.notes))})" if seen.notes else ""
+        return Outcome(Verdict.UNDECIDED, f"{what}{notes}.", Scope(""), figures)
+    dims = sorted({len(p.spectrum) for p in seen.used})
+    lengths = sorted({dict(p.sizes)["N"] for p in seen.used})
+    scope = f"{len(seen.used)} points, d in {dims}, N in {lengths}"
+    sentence = f"Holds at {len(seen.used)} exact points"
+    if seen.covered:
+        share = min(seen.covered)
+        scope += f"; trajectories enclosed on 0 <= t <= {HORIZON} / lambda_max^2"
+        scope += f", inequalities at every time tried and throughout at least {share:.0%} of the time"
+    touching = seen.truths.get(Truth.TOUCHES, 0)
+    if touching:
+        sentence += f"; at {touching} of them some sides only agree to twelve digits, or some times stay open"
+    proved = [box.scope for box in boxes if box.proved]
+    if proved:
+        scope += f"; every point of the boxes {'; '.join(proved)}"
+    return Outcome(Verdict.SUPPORTED, f"{sentence}.", Scope(scope), figures)
+
+
+def _figures(seen: _Seen, boxes: list[BoxFinding]) -> dict[str, Any]:
+    figures: dict[str, Any] = {"points": {truth.name.lower(): n for truth, n in sorted(seen.truths.items())}}
+    if seen.ratios:
+        figures["ratio_tightest"] = {k: low for k, (low, _) in sorted(seen.ratios.items())}
+        figures["ratio_loosest"] = {k: high for k, (_, high) in sorted(seen.ratios.items())}
+        figures["smallest_refuted_change"] = {k: low - 1 for k, (low, _) in sorted(seen.ratios.items())}
+    if seen.covered:
+        figures["share_of_horizon_decided"] = min(seen.covered)
+    if seen.notes:
+        figures["notes"] = list(dict.fromkeys(seen.notes))
+    if boxes:
+        figures["boxes"] = [box.figures() for box in boxes]
+    return figures
