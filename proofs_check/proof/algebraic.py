@@ -58,10 +58,10 @@ def substitution(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
     rule = step.by
     assert isinstance(rule, Substitution)
     rest = [g for g in given if g.name != rule.into]
-    equations = [line for g in rest for line in g.lines]
-    if any(line.prop.head != "eq" for line in equations):
-        raise Gap("only equations can be substituted")
-    pairs = [sides(line.prop) for line in equations]
+    pairs = [sides(line.prop) for g in rest for line in g.lines if line.prop.head == "eq"]
+    signs = signs_of(rest, desk)
+    if not all(signs.divides_safely(rhs) for _, rhs in pairs):
+        raise Gap("what is put in divides by what may vanish")
     if not rule.into:
         points = [(lhs, rhs) for lhs, rhs in pairs if isinstance(lhs, Sym) and lhs.has("parameter") and is_closed(rhs)]
         pairs = [pair for pair in pairs if pair not in points]

@@ -69,7 +69,7 @@ class Positivity:
 
 @dataclass(frozen=True)
 class Substitution:
-    """Equals for equals: the premises that are equations are rewritten left to right.
+    """Equals for equals: the premises that are equations are rewritten left to right; others may tell signs.
 
     With ``into`` (a premise's label) that proposition becomes the one shown; without it the two sides of the
     equation shown become the same.
@@ -98,6 +98,11 @@ class Discharge:
 @dataclass(frozen=True)
 class ModusPonens:
     """The conclusion of the first premise, an implication whose hypothesis is among the other premises."""
+
+
+@dataclass(frozen=True)
+class AlmostSurely:
+    """``almost_surely(q)`` from ``almost_surely(p)`` and ``implies(p, q)``."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +192,7 @@ class FromClaim:
 
 
 Rule = Union[
-    Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, Antisymmetry,
+    Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, Continuity, FromFact, FromClaim,
 ]
 

@@ -144,6 +144,11 @@ _ALL = (
         (ne(expect(f), 0),), (almost_surely(ne(f, 0)),), polynomial=(f,),
     ),
     Fact(
+        "zero set of a polynomial, at a point", "Okamoto, Ann. Statist. 1 (1973), Lemma",
+        "The same for a polynomial that is not 0 where the random matrix X has the value P.",
+        (ne(where(f, (X, P)), 0),), (almost_surely(ne(f, 0)),), polynomial=(f,),
+    ),
+    Fact(
         "Kronecker spectrum", "Horn and Johnson, Topics in Matrix Analysis, Thm 4.2.12",
         "The eigenvalues of A (x) B are the products of those of A and those of B.",
         (), (spectrum_products(kron(A, B), A, B),),

@@ -77,3 +77,14 @@ def antisymmetry(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
     wanted = (Prop("le", (lhs, rhs)), Prop("le", (rhs, lhs)))
     if only(shown).head != "eq" or not all(any(same_prop(w, p, desk.algebra) for p in held) for w in wanted):
         raise Gap("an equation needs both inequalities")
+
+
+def almost_surely(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    prop = only(shown)
+    if prop.head != "almost_surely":
+        raise Gap("this rule shows what holds almost surely")
+    held = [line for g in given for line in g.lines]
+    events = [line.prop.args[0] for line in held if line.prop.head == "almost_surely"]
+    implications = [Prop("implies", (event, prop.args[0])) for event in events]
+    if not any(shown_in(Line(implication, False), held, desk.algebra) for implication in implications):
+        raise Gap("no premise says that it follows from what is known almost surely")

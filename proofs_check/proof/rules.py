@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from . import algebraic, citing, limits, logical, optima
 from .chain import (
+    AlmostSurely,
     Antisymmetry,
     AtMinimisers,
     Attained,
@@ -55,6 +56,7 @@ RULES: Mapping[type, Entry] = {
     Combination: Entry(algebraic.combination),
     Positivity: Entry(algebraic.positivity),
     Discharge: Entry(logical.discharge),
+    AlmostSurely: Entry(logical.almost_surely, _always),
     Antisymmetry: Entry(logical.antisymmetry),
     Exhibit: Entry(optima.exhibit),
     Reduction: Entry(optima.reduction, _always),

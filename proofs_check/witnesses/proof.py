@@ -14,7 +14,7 @@ from ..proof.checker import Checker, ProofReport, proof_of
 from ..proof.desk import Cited
 from ..proof.facts import FACTS
 from ..proof.logic import lines, sides
-from ..statement.fold import Fold
+from ..statement.fold import Fold, Lacks
 from ..statement.props import Prop
 from ..statement.terms import Op, Sym, Term
 from ..verdict import Outcome, Scope, Verdict
@@ -43,6 +43,9 @@ class WordsEquality:
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
+
+    def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
+        raise Lacks("what holds at minimisers is for a chain to show")
 
 
 def _model(paper: str) -> Model:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, almost_surely, always, conj, defined, eq, implies, ne
 from ...statement.terms import (
     Term,
@@ -21,6 +21,7 @@ from ...statement.terms import (
     zeros,
 )
 from .assumptions import Theta_Lam_nonzero, Theta_unit, assumption_3, sigma_positive
+from .chains import assumption_3 as chains
 from .notation import U11, W_KQ, W_KQ11, W_PV, E, Lam, N, Theta, d, sigma, u12, u21, u_1, w_KQ21, w_PV21, w_PV22, x_q
 
 zero = zeros("d", 1)
@@ -104,3 +105,6 @@ def balanced_layers() -> Parts:
             ),
         ],
     }
+
+
+random_initialization = with_proof(random_initialization, whole=chains.CHAIN)
