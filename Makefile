@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: check test bench gpu notebooks picture lint clean
+.PHONY: check test bench gpu pictures lint clean
 
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
@@ -24,8 +24,8 @@ bench: $(VENV)/.test-installed
 gpu: $(VENV)/.check-installed
 	$(BIN)/lemmata check --witness gpu --device cuda --tier full
 
-picture: $(VENV)/.check-installed
-	$(BIN)/python -m proofs_check.report.picture notebooks/img/check.svg
+pictures: $(VENV)/.check-installed
+	$(BIN)/python -m proofs_check.report.picture notebooks/img
 
 clean:
 	rm -rf $(VENV) .lemmata build *.egg-info

@@ -33,6 +33,13 @@ def test_the_lemma_of_ones_own_is_proved_and_turns_red_when_changed(
     assert (row["erratum"] is not None) == (verdict == "REFUTED")
 
 
+def test_the_derivation_shown_is_what_the_command_prints() -> None:
+    shown = re.findall(r"```\n\$ lemmata (derive .*)\n((?:.*\n)+?)```", README)
+    assert shown
+    for arguments, output in shown:
+        assert CliRunner().invoke(main, arguments.split()).output == output
+
+
 def test_the_files_that_the_readme_links_to_exist() -> None:
     root = Path(__file__).resolve().parents[2]
     for target in re.findall(r"\]\((?!https?:)([^)]+)\)", README):
