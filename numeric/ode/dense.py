@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike
 from scipy.integrate import solve_ivp
 
 from ..errors import InputError
+from ..inputs import covariance, positive_integer, positive_real
 from .field import Parameters, gradient, reduced_gradient
 from .trajectory import Array, Problem, Trajectory, check_times
 
@@ -19,6 +20,7 @@ def dense_flow(start: Problem, times: ArrayLike, tolerance: float = 1e-10) -> Tr
     error estimate.
     """
     t = check_times(times)
+    positive_real("tolerance", tolerance)
     d = start.d
 
     def field(_: float, z: Array) -> Array:
@@ -37,6 +39,8 @@ def full_flow(
 ) -> tuple[list[Parameters], float]:
     """Gradient flow of the whole population loss, u12 and u21 free; the states at ``times`` and the error estimate."""
     t = check_times(times)
+    positive_real("tolerance", tolerance)
+    Lam, N = covariance("Lam", Lam), positive_integer("N", N)
     d = Lam.shape[0]
 
     def field(_: float, z: Array) -> Array:

@@ -24,7 +24,7 @@ from typing import Any
 
 import flint
 
-from ..arithmetic import ball, ball_precision, bits_for, exact, integer_power
+from ..arithmetic import ball, ball_precision, bits_for, check_digits, exact, integer_power
 from ..arithmetic.balls import fraction, hull
 from ..errors import InputError
 from ..inputs import positive_integer
@@ -102,6 +102,7 @@ def enclose_flow(
     if d > _LARGEST_D:
         raise InputError(f"a rigorous trajectory needs d <= {_LARGEST_D}, not {d}. Use precise_flow or fast_flow.")
     end = fraction(exact(horizon))
+    check_digits(digits)
     if end <= 0:
         raise InputError(f"horizon must be > 0, not {end}. Pass a positive time.")
     with ball_precision(bits_for(digits)):

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..errors import InputError
+from ..inputs import positive_real
 from .decay import Decay, compress
 from .radau import radau
 from .trajectory import Array, Problem, Trajectory, check_times
@@ -84,6 +85,7 @@ def fast_flow(start: Problem, times: ArrayLike, tolerance: float = 1e-9) -> Fast
     is not met.
     """
     t = check_times(times)
+    positive_real("tolerance", tolerance)
     lam, Q = _eigenbasis(start.Lam)
     V = Q.T @ start.U11 @ Q
     excess = start.u_1**2 - float(np.sum(V**2))

@@ -12,7 +12,7 @@ from typing import Any
 import mpmath
 import numpy as np
 
-from ..arithmetic import bits_for, exact, mpmath_precision
+from ..arithmetic import bits_for, check_digits, exact, mpmath_precision
 from ..arithmetic.balls import fraction
 from ..errors import InputError
 from ..inputs import positive_integer
@@ -53,6 +53,7 @@ def precise_flow(
     Raises :class:`InputError` for inexact data, decreasing times, or a Lam that is not symmetric positive definite.
     """
     grid = _times(times)
+    check_digits(digits)
     exact_Lam, start = exact_covariance(Lam), [fraction(exact(x)) for row in U11 for x in row]
     if len(start) != len(exact_Lam) ** 2:
         raise InputError(f"U11 must have the size of Lam, {len(exact_Lam)} x {len(exact_Lam)}. Pass as many entries.")

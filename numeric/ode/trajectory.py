@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..errors import InputError
-from ..inputs import covariance, positive_integer
+from ..inputs import covariance, positive_integer, positive_real
+from ..parameters import theta
 
 Array = NDArray[np.float64]
 
@@ -46,9 +47,6 @@ def assumption_3(Lam: ArrayLike, N: int, Theta: ArrayLike, sigma: float) -> Prob
 
     ``Theta`` is scaled so that :math:`\|\Theta\Theta^\top\|_F = 1`.
     """
-    from ..inputs import positive_real
-    from ..parameters import theta
-
     A = covariance("Lam", Lam)
     scale = positive_real("sigma", sigma)
     unit = theta(Theta, A.shape[0])
@@ -123,8 +121,6 @@ class PrintedBounds:
 
 def printed_bounds(Lam: ArrayLike, N: int, Theta: ArrayLike, sigma: float) -> PrintedBounds:
     """The printed bounds in float64, to be set against what a trajectory shows."""
-    from ..parameters import theta
-
     A = covariance("Lam", Lam)
     d = A.shape[0]
     lam = np.linalg.eigvalsh(A)

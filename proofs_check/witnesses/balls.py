@@ -13,7 +13,7 @@ from ..claim import Claim, Part, Reading
 from ..model import Model, model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops, subterms
-from ..statement.terms import Sym, symbols
+from ..statement.terms import Op, Sym, symbols
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .ball_boxes import BoxFinding, examine_boxes
@@ -72,7 +72,7 @@ class BallsWitness:
                 for case in _cases(claim, prop, context):
                     truth = decide(prop, case.algebra, case.trace, case.flow)
                     if truth is Truth.FALSE:
-                        return _refuted(prop, case)
+                        return _refuted(prop, case, model_of(claim.paper))
                     seen.add(truth, case)
                 boxes = [] if _is_along(prop) else examine_boxes(claim, prop, model_of(claim.paper))
             except Lacks as lacks:
@@ -138,8 +138,11 @@ def _admissible(given: list[Prop], point: Point, model: Model) -> _Case | None:
     return None
 
 
-def _refuted(prop: Prop, case: _Case) -> Outcome:
-    names = frozenset(s.name for s in _symbols(prop)) - frozenset(case.trace.imposed)
+def _refuted(prop: Prop, case: _Case, model: Model) -> Outcome:
+    met = _symbols(prop)
+    if any(isinstance(t, Op) and t.head == "at0" for _, t in subterms(prop)) or case.flow is not None:
+        met = met.union(*(symbols(v) for _, v in model.initial))
+    names = frozenset(s.name for s in met) - frozenset(case.trace.imposed)
     link = next((link for link in reversed(case.trace.links) if link.truth is Truth.FALSE), None)
     imposed = "".join(
         f", {name} = {A.str(8) if A.nrows() > 1 else A[0, 0].str(12)}" for name, A in case.trace.imposed.items()
