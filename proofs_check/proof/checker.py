@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from ..claim import Claim, Part, Reading
+from ..claim import Claim, Part
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from .algebra import ProofAlgebra
@@ -206,12 +206,3 @@ def proof_of(claim: Claim, part: Part) -> Proof | None:
     """The chain for a part: its own, else the one of the whole claim."""
     found = claim.proofs.get(part.name, claim.proofs.get(""))
     return found if isinstance(found, Proof) else None
-
-
-def check(claim: Claim, part: Part, reading: Reading, resolve: Resolve, algebra: ProofAlgebra) -> ProofReport | None:
-    """The report on the chain for one reading of one part; None where no chain is attached."""
-    proof = proof_of(claim, part)
-    if proof is None:
-        return None
-    return Checker(claim, proof, resolve, algebra).report(reading.prop)
-

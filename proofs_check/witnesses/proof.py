@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from symbolic.errors import InputError
+
 from .. import registry
 from ..algebras.words import WordsAlgebra
 from ..claim import Claim, Part, Reading
+from ..errors import UserError
 from ..model import Model, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.checker import Checker, ProofReport, proof_of
-from ..proof.desk import Cited
+from ..proof.desk import Cited, Gap
 from ..proof.facts import FACTS
 from ..proof.logic import lines, sides
 from ..statement.fold import Fold, Lacks
@@ -39,7 +42,10 @@ class WordsEquality:
         self.read = Fold(self.algebra)
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
-        return self.algebra.equal(self.read(lhs), self.read(rhs))
+        try:
+            return self.algebra.equal(self.read(lhs), self.read(rhs))
+        except InputError as error:
+            raise Lacks(f"words lacks this comparison: {error}") from error
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
@@ -186,7 +192,10 @@ class ProofWitness:
 
 
 def _resolve(id: str) -> Claim:
-    claim = registry.load().find(id).claim
+    try:
+        claim = registry.load().find(id).claim
+    except UserError as error:
+        raise Gap(str(error)) from error
     if claim is None:
-        raise LookupError(f"{id} is not transcribed")
+        raise Gap(f"{id}, which is cited, is not transcribed")
     return claim

@@ -163,6 +163,17 @@ def test_wrong_twins_are_rejected() -> None:
     assert all(witness().refutes(stated, part, part.readings[0], twin.prop, Context()) for twin in twins)
 
 
+def test_a_citation_of_what_is_not_there_is_a_gap() -> None:
+    from proofs_check.proof.chain import FromClaim
+
+    original = claim("zfb/eq-46")
+    target = original.parts[0].readings[0].prop
+    astray = replace(original, proofs={"": Proof((Step("cited", target, FromClaim("zfb/lemma-99")),))})
+    outcome = ProofWitness().examine(astray, astray.parts[0], astray.parts[0].readings[0], Context())
+    assert outcome.figures["printed_proof"] == "gap at step cited"
+    assert "Unknown id" in outcome.sentence
+
+
 def test_a_claim_that_is_cited_in_a_circle_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     from proofs_check.proof.chain import FromClaim
     from proofs_check.witnesses import proof as module
