@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: check test bench gpu pictures lint clean
+.PHONY: check test bench gpu notebooks pictures lint clean
 
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
@@ -23,6 +23,9 @@ bench: $(VENV)/.test-installed
 
 gpu: $(VENV)/.check-installed
 	$(BIN)/lemmata check --witness gpu --device cuda --tier full
+
+notebooks: $(VENV)/.test-installed
+	$(BIN)/python notebooks/_execute.py
 
 pictures: $(VENV)/.check-installed
 	$(BIN)/python -m proofs_check.report.picture notebooks/img

@@ -21,7 +21,7 @@ from .results import Result
 from .statement.props import Prop
 from .statement.terms import Term
 from .verdict import OPEN
-from .witnesses import Context
+from .witnesses import NAMES, Context
 
 if TYPE_CHECKING:
     from symbolic.words import Value
@@ -41,18 +41,22 @@ class Shown:
         return self.markdown
 
 
-def check(what: str | Claim, *, context: Context | None = None) -> Result:
-    """Examine a claim by all its witnesses, nothing reused: one of the library by its id, or one just written.
+def check(what: str | Claim, *, only: tuple[str, ...] = (), context: Context | None = None) -> Result:
+    """Examine a claim by its witnesses, nothing reused: one of the library by its id, or one just written.
 
-    Raises :class:`UserError` for an unknown id.
+    ``only`` names the witnesses to ask; by default all that apply.  Raises :class:`UserError` for an unknown id or
+    witness.
     """
+    from .options import witness_names
     from .runner import applicable, examine, run
+
+    only = witness_names(only, NAMES)
 
     asked = context or Context()
     if isinstance(what, Claim):
-        return examine(what, applicable(Statement(what.id, None, what)), asked)
+        return examine(what, applicable(Statement(what.id, None, what), only), asked)
     known = load()
-    return run([known.find(what)], asked, known=known)[what]
+    return run([known.find(what)], asked, known=known, only=only)[what]
 
 
 def show(value: object, name: str = "") -> Shown:
@@ -172,6 +176,7 @@ def _notes(result: Result) -> Iterator[str]:
         yield f"counterexample: {result.counterexample}"
     if result.printed_proof:
         yield f"the printed proof: {result.printed_proof}"
+        yield from (w.sentence for w in result.witnesses if w.figures.get("printed_proof", "follows") != "follows")
     facts = dict.fromkeys(str(f) for w in result.witnesses for f in w.figures.get("rests_on", ()))
     if facts:
         yield f"the proof rests on: {', '.join(facts)}"
