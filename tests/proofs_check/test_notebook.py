@@ -38,7 +38,7 @@ def test_a_claim_is_shown_as_printed_and_as_transcribed() -> None:
 
 
 def test_a_result_is_shown_part_by_part() -> None:
-    result = check("zfb/lemma-17", context=Context(dims=(1,)))
+    result = check("zfb/lemma-17", only=("entries",), context=Context(dims=(1,)))
     shown = repr(show(result))
     assert shown.startswith(f"zfb/lemma-17: {result.verdict.name}")
     assert all(f"({name})" in shown for name in "abcd")
@@ -60,9 +60,11 @@ def test_what_cannot_be_typeset_is_refused_in_one_sentence(value: object) -> Non
         show(value)
 
 
-def test_an_unknown_id_is_refused() -> None:
+def test_an_unknown_id_or_witness_is_refused() -> None:
     with pytest.raises(UserError, match="did you mean"):
         check("zfb/lemma-71")
+    with pytest.raises(UserError, match="oracle"):
+        check("zfb/lemma-17", only=("oracle",))
 
 
 def test_front_ends_without_formulas_get_text() -> None:
