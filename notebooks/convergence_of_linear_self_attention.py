@@ -315,6 +315,7 @@ if not torch_missing():
     middle = np.median(distances[0])
     right.loglog(sizes, middle * np.sqrt(sizes[0] / np.array(sizes)), "k:", label="slope $-1/2$")
     right.set_xticks(sizes, sizes)
+    right.set_yticks([0.01, 0.02, 0.05, 0.1], ["0.01", "0.02", "0.05", "0.1"])
     right.minorticks_off()
     right.set(xlabel="contexts", title="largest distance to the flow, four runs each")
     right.legend(frameon=False)
