@@ -1,7 +1,8 @@
 """Rigorous inequalities over ranges of parameters, by adaptive subdivision in Arb balls.
 
 A *slack* is a function of balls; the claim is that it is nonnegative (or positive) at every point of a box.  Each
-sub-box is decided by one evaluation of the slack on the whole of it, or halved along its longest side.  A sub-box
+sub-box is decided by one evaluation of the slack on the whole of it, or halved across the side that blurs the slack
+most (the one whose collapse to its midpoint shrinks the ball of the slack most).  A sub-box
 whose midpoint has certainly the wrong sign ends the search with a counterexample at a rational point.  Where the
 slack vanishes somewhere, sub-boxes around that place stay unresolved: the fraction of the volume that is resolved
 says how much was shown.
@@ -78,7 +79,8 @@ def prove_on_box(
             evaluations += 1
             if certainly(slack([ball(x) for x in centre]), wrong, 0):
                 return BoxResult(resolved, margin, evaluations, centre, cell)
-            for half in _halves(cell, start):
+            evaluations += len(cell)
+            for half in _halves(cell, _most_blurring(slack, cell, value)):
                 serial += 1
                 heappush(heap, (negative_share / 2, serial, half))
     return BoxResult(resolved, margin, evaluations, None, heap[0][2] if heap else None)
@@ -93,10 +95,23 @@ def _checked(box: Sequence[Interval]) -> tuple[Interval, ...]:
     return tuple((Fraction(low), Fraction(high)) for low, high in box)
 
 
-def _halves(cell: tuple[Interval, ...], start: tuple[Interval, ...]) -> list[tuple[Interval, ...]]:
-    """``cell`` cut in two across its longest side, sides measured against those of the starting box."""
-    shares = [(c[1] - c[0]) / (s[1] - s[0]) for c, s in zip(cell, start, strict=True)]
-    k = shares.index(max(shares))
+def _most_blurring(slack: Slack, cell: tuple[Interval, ...], value: flint.arb) -> int:
+    """The side whose collapse to its midpoint shrinks the slack's ball most; the widest where that is unknown."""
+    balls = [hull(low, high) for low, high in cell]
+    widths = [float(high - low) for low, high in cell]
+    if len(cell) == 1:
+        return 0
+    radii = []
+    for k, (low, high) in enumerate(cell):
+        collapsed = slack([*balls[:k], ball((low + high) / 2), *balls[k + 1 :]])
+        radii.append(float(collapsed.rad()) if collapsed.is_finite() else float("inf"))
+    if not value.is_finite() or len(set(radii)) == 1:
+        return widths.index(max(widths))
+    return radii.index(min(radii))
+
+
+def _halves(cell: tuple[Interval, ...], k: int) -> list[tuple[Interval, ...]]:
+    """``cell`` cut in two across its side ``k``."""
     low, high = cell[k]
     middle = (low + high) / 2
     return [(*cell[:k], part, *cell[k + 1 :]) for part in ((low, middle), (middle, high))]
