@@ -19,6 +19,7 @@ from typing import Any
 
 from . import registry
 from .claim import Claim, Kind, Part, Reading
+from .records import RecordError
 from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store
@@ -83,6 +84,8 @@ def _examine(
         started = time.perf_counter()
         try:
             outcome, defect = _ask(name, claim, part, reading, context)
+        except RecordError:
+            raise
         except Exception as error:
             defect = f"{type(error).__name__}: {error}"
             outcome = Outcome(Verdict.UNDECIDED, f"defect: {defect}")

@@ -17,6 +17,7 @@ from proofs_check import digest, registry, runner
 from proofs_check.claim import Expected, Kind
 from proofs_check.jsonio import document, junit, passed
 from proofs_check.options import of_shard, with_corrections
+from proofs_check.records import RecordError
 from proofs_check.registry import Registry
 from proofs_check.results import Result, as_expected, from_json, to_json
 from proofs_check.store import Store
@@ -71,6 +72,12 @@ def test_a_witness_that_raises_is_a_defect_and_its_result_is_not_stored(stubs, m
         result = examine(known, monkeypatch, store=Store(tmp_path))["t/a"]
     assert result.defects == ("t/a: words: ZeroDivisionError: by zero",)
     assert stubs["words"].asked == ["t/a", "t/a"]
+
+
+def test_a_broken_record_file_is_the_users_to_mend_and_no_defect(stubs, monkeypatch) -> None:
+    stubs["words"].answers["t/a"] = RecordError("The record 'x.json' is no JSON document.")
+    with pytest.raises(RecordError):
+        examine(make_registry(make_claim("t/a")), monkeypatch)
 
 
 def test_a_witness_that_supports_a_wrong_twin_is_a_defect(stubs, monkeypatch) -> None:
