@@ -7,6 +7,7 @@ engine refute the twin.  Twins that are not certified (often because they say th
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,10 +18,13 @@ from .statement.fold import Lacks
 from .statement.mutate import Twin, select
 from .statement.props import Prop
 from .statement.terms import Term, where
+from .verdict import Verdict
 from .witnesses import Context, Witness, witness
 
-MOST = 6
-CERTIFYING_DIMS = (2, 1)
+MOST = {"fast": 4, "full": 8}
+"""Twins of a reading, by tier."""
+CERTIFYING = ("balls", "entries", "words")
+CERTIFYING_DIMS = (1, 2)
 STATISTICAL = frozenset({"sampled", "trained", "gpu", "balls"})
 """Witnesses of limited power: what they miss is reported; for the others a missed twin is a defect."""
 
@@ -33,19 +37,33 @@ EQUATIONS = frozenset({"eq", "limit", "tends"})
 def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, context: Context) -> dict[str, Any]:
     """Show ``examiner`` the certified twins of ``reading``.
 
-    Returns counts ``made``, ``refuted``, ``uncertified`` and the list ``missed`` (rule and place of each certified twin
-    that was not rejected).  A definition's twins are for the definition witness alone.
+    Returns counts ``made`` (certified twins), ``refuted``, ``undecided`` (the witness has no answer to the twin),
+    ``uncertified``, and the list ``missed``: rule and place of each certified twin that the witness would support; for
+    an exact witness that is a defect.  A definition's twins are for the definition witness alone.
     """
-    chosen = [t for t in select(reading.prop, MOST) if (_heads(reading.prop, t)[-1] == "defined") is _defines(examiner)]
+    selected = select(reading.prop, MOST[context.tier])
+    chosen = [t for t in selected if (_heads(reading.prop, t)[-1] == "defined") is _defines(examiner)]
     certified = [t for t in chosen if _is_wrong(_Key(claim), reading, t, examiner.name, context)]
-    missed = [twin for twin in certified if not examiner.refutes(claim, part, reading, twin.prop, context)]
+    left = [twin for twin in certified if not examiner.refutes(claim, part, reading, twin.prop, context)]
+    accepted = [twin for twin in left if _accepts(examiner, claim, part, reading, twin, context)]
     return {
         "made": len(certified),
-        "refuted": len(certified) - len(missed),
+        "refuted": len(certified) - len(left),
+        "undecided": len(left) - len(accepted),
         "uncertified": len(chosen) - len(certified),
-        "missed": [f"{twin.rule} at {'.'.join(map(str, twin.path))}" for twin in missed],
-        "defect": bool(missed) and examiner.name not in STATISTICAL,
+        "missed": [f"{twin.rule} at {'.'.join(map(str, twin.path))}" for twin in accepted],
+        "defect": bool(accepted) and examiner.name not in STATISTICAL,
     }
+
+
+def _accepts(
+    examiner: Witness, claim: Claim, part: Part, reading: Reading, twin: Twin, context: Context
+) -> bool:
+    """Whether ``examiner`` would support the wrong twin as it supports the statement."""
+    if examiner.name in STATISTICAL:
+        return True
+    wrong = Reading(reading.name, twin.prop)
+    return examiner.examine(claim, part, wrong, context).verdict in {Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED}
 
 
 def _defines(examiner: Witness) -> bool:
@@ -65,7 +83,6 @@ class _Key:
         return isinstance(other, _Key) and self.claim is other.claim
 
 
-@lru_cache(maxsize=512)
 def _is_wrong(key: _Key, reading: Reading, twin: Twin, examiner: str, context: Context) -> bool:
     """Whether an engine other than ``examiner`` certifies that ``twin`` is false."""
     claim = key.claim
@@ -78,9 +95,14 @@ def _is_wrong(key: _Key, reading: Reading, twin: Twin, examiner: str, context: C
             block = model_of(claim.paper).block
             old, new = where(old, *block), where(new, *block)
         return _differ(claim, old, new)
-    part = Part("", (reading,))
-    others = [name for name in ("balls", "entries", "words") if name != examiner]
-    return any(witness(name).refutes(claim, part, reading, twin.prop, context) for name in others)
+    others = (name for name in CERTIFYING if name != examiner)
+    return any(_refuted_by(name, key, reading, twin, context) for name in others)
+
+
+@lru_cache(maxsize=512)
+def _refuted_by(name: str, key: _Key, reading: Reading, twin: Twin, context: Context) -> bool:
+    small = replace(context, dims=CERTIFYING_DIMS)
+    return witness(name).refutes(key.claim, Part("", (reading,)), reading, twin.prop, small)
 
 
 def _heads(prop: Prop, twin: Twin) -> list[str]:

@@ -73,7 +73,8 @@ class EntriesWitness:
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         done: list[Decision] = []
         lacking = ""
-        largest = claim.options.get("entries", {}).get("largest_d", max(context.dims))
+        options = claim.options.get("entries", {})
+        largest = min(options.get("largest_d", 9), options.get("fast_d", 9) if context.tier == "fast" else 9)
         for d in sorted(d for d in context.dims if d <= largest):
             try:
                 finding, decisions = self._decide(claim, reading.prop, d)
