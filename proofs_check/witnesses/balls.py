@@ -167,7 +167,7 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
         return Outcome(Verdict.UNDECIDED, "No examined point satisfies the hypotheses.", Scope(""), figures)
     if Truth.UNKNOWN in seen.truths:
         what = f"{seen.truths[Truth.UNKNOWN]} of {sum(seen.truths.values())} points stay open in balls"
-        notes = f" ({'; '.join(dict.fromkeys(seen.notes))})" if seen.notes else ""
+        notes = f" ({'; '.join(list(dict.fromkeys(seen.notes))[:3])})" if seen.notes else ""
         return Outcome(Verdict.UNDECIDED, f"{what}{notes}.", Scope(""), figures)
     dims = sorted({len(p.spectrum) for p in seen.used})
     lengths = sorted({dict(p.sizes)["N"] for p in seen.used})
