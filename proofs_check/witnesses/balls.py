@@ -35,12 +35,14 @@ class _Seen:
     covered: list[float] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used: list[Point] = field(default_factory=list)
+    limits: bool = False
 
     def add(self, truth: Truth, case: _Case) -> None:
         self.truths[truth] = self.truths.get(truth, 0) + 1
         if truth is not Truth.VACUOUS:
             self.used.append(case.point)
         for link in case.trace.links:
+            self.limits |= link.sign == "->"
             ratio = _ratio(link)
             if ratio is not None:
                 low, high = self.ratios.get(link.place, (ratio, ratio))
@@ -180,6 +182,9 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
     touching = seen.truths.get(Truth.TOUCHES, 0)
     if touching:
         sentence += f"; at {touching} of them some sides only agree to twelve digits, or some times stay open"
+    if seen.limits:
+        scope += "; limits by estimate"
+        sentence += "; limits are approached along float64 trajectories on the invariant block, with estimated error"
     proved = [box.scope for box in boxes if box.proved]
     if proved:
         scope += f"; every point of the boxes {'; '.join(proved)}"

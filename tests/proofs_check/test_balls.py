@@ -177,7 +177,9 @@ def test_a_limit_is_supported_by_approach_and_never_refuted():
     given = (*assumption_3, scale_12)
     claim, part, reading = claimed(limit(u_1 * U11, inv(Gam)), given)
     witness = BallsWitness()
-    assert witness.examine(claim, part, reading, CONTEXT).verdict is Verdict.SUPPORTED
+    found = witness.examine(claim, part, reading, CONTEXT)
+    assert found.verdict is Verdict.SUPPORTED
+    assert "estimated error" in found.sentence
     wrong = limit(u_1 * U11, inv(Lam))
     assert witness.refutes(claim, part, reading, wrong, CONTEXT)
     assert outcome(wrong, given).verdict is Verdict.UNDECIDED
