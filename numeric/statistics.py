@@ -41,7 +41,7 @@ class Ground(Enum):
 
     EXACT = "the variance is known exactly"
     HYPERCONTRACTIVE = "the variance is bounded from the sample; kurtosis at most 9^degree by hypercontractivity"
-    CEILING = "the variance is bounded from the sample, on the stated assumption that the kurtosis has this ceiling"
+    CEILING = "the variance is bounded from the sample, assuming that the kurtosis is at most the stated ceiling"
 
     @property
     def is_theorem(self) -> bool:
@@ -152,6 +152,11 @@ def needed_n(discrepancy: float, variance: float, alpha: float = DEFAULT_ALPHA, 
     return high
 
 
+def second_moment_loss(n: int, kurtosis: float, delta: float) -> float:
+    """The fraction by which n samples may under-estimate a second moment, except with probability delta."""
+    return math.sqrt(2 * kurtosis * math.log(1 / delta) / n)
+
+
 def second_moment_bound(squares: Values, kurtosis: float, delta: float) -> float:
     r"""An upper bound on :math:`E f^2` that fails with probability at most delta, from a sample of :math:`f^2`.
 
@@ -159,8 +164,8 @@ def second_moment_bound(squares: Values, kurtosis: float, delta: float) -> float
     :math:`E f^4\le\kappa(E f^2)^2` this gives :math:`E f^2\le\overline{f^2}/(1-\sqrt{2\kappa\log(1/\delta)/n})`.
     """
     sample = _sample(squares)
-    loss = math.sqrt(2 * kurtosis * math.log(1 / delta) / len(sample))
-    if loss >= 0.9:
+    loss = second_moment_loss(len(sample), kurtosis, delta)
+    if loss > LARGEST_LOSS + 1e-9:
         enough = math.ceil(2 * kurtosis * math.log(1 / delta) / 0.25)
         raise InputError(
             f"n must be about {enough} to bound a second moment at kurtosis {kurtosis:g}, not {len(sample)}. "
@@ -169,9 +174,10 @@ def second_moment_bound(squares: Values, kurtosis: float, delta: float) -> float
     return float(sample.mean()) / (1 - loss)
 
 
-def largest_kurtosis(n: int, delta: float) -> float:
-    """The kurtosis ceiling under which ``n`` samples bound a second moment within a factor of two."""
-    return n / (8 * math.log(1 / delta))
+CEILING_FACTOR = 4.0
+"""The kurtosis ceiling in units of the measured kurtosis, where n bears it."""
+LARGEST_LOSS = 0.9
+"""The largest fraction of a second moment that a sample may be allowed to miss."""
 
 
 def mean_test(
@@ -186,21 +192,23 @@ def mean_test(
     r"""Test that the mean of ``values`` is ``hypothesis``; a true hypothesis fails with probability at most alpha.
 
     The variance is, in this order: ``variance``, given exactly (or an upper bound); bounded by hypercontractivity,
-    :math:`E f^4\le9^q(E f^2)^2`, for a polynomial of degree q = ``degree`` in Gaussians where n suffices; or bounded
-    under the ceiling on the kurtosis that n can bear, which the result states.  In the last two cases half of alpha
-    goes to the variance bound.
+    :math:`E f^4\le9^q(E f^2)^2`, for a polynomial of degree q = ``degree`` in Gaussians, where n suffices; or bounded
+    under a ceiling on the kurtosis, which the result states: four times the measured one, or what n bears if that is
+    less but not below the measured one.  In the last two cases half of alpha goes to the variance bound.
     """
     sample = _sample(values)
     n = len(sample)
     if variance is not None:
         return _tested(sample, hypothesis, variance, alpha, power, alpha, Ground.EXACT, None, None)
     squares = (sample - hypothesis) ** 2
-    ceiling = largest_kurtosis(n, alpha / 2)
-    ground = Ground.CEILING
-    if degree is not None and 9.0**degree <= ceiling:
-        ceiling, ground = 9.0**degree, Ground.HYPERCONTRACTIVE
     mean_square = float(squares.mean())
-    measured = float((squares**2).mean()) / mean_square**2 if mean_square > 0 else 1.0
+    if mean_square == 0:
+        return _tested(sample, hypothesis, 0.0, alpha, power, alpha, Ground.EXACT, None, None)
+    measured = float((squares**2).mean()) / mean_square**2
+    bearable = n * LARGEST_LOSS**2 / (2 * math.log(2 / alpha))
+    ceiling, ground = max(measured, min(CEILING_FACTOR * measured, bearable)), Ground.CEILING
+    if degree is not None and second_moment_loss(n, 9.0**degree, alpha / 2) <= 0.75:
+        ceiling, ground = 9.0**degree, Ground.HYPERCONTRACTIVE
     bound = second_moment_bound(squares, ceiling, alpha / 2)
     return _tested(sample, hypothesis, bound, alpha / 2, power, alpha, ground, ceiling, measured)
 

@@ -2,12 +2,12 @@ r"""Linear self-attention in torch, written from the paper's definition, and pro
 
 The model is (3) of Zhang, Frei, Bartlett (arXiv 2306.09927) with both weight matrices full; autograd goes through it.
 
-A sample consists of *contexts*.  A context is x_1, ..., x_N with d tasks and d queries: the tasks are
-:math:`w_j=r\,q_j` with an orthogonal matrix Q (Haar) and one radius :math:`r\sim\chi_d`, the queries likewise, times
-:math:`\Lambda^{1/2}`.  Each single task is N(0, I), each query N(0, Lam), independent of one another and of the
-context, so every pair (j, k) is a prompt with the law of Section 3.3 and means over a context are unbiased; that the
-tasks of one context are orthogonal makes these means far less noisy.  Contexts are independent: they are the units
-of every statistic.
+A sample consists of *contexts*.  A context is x_1, ..., x_N with d tasks and d queries (for small d with several such
+frames): the tasks are :math:`w_j=r\,q_j` with an orthogonal matrix Q (Haar) and one radius :math:`r\sim\chi_d`, the
+queries likewise, times :math:`\Lambda^{1/2}`.  Each single task is N(0, I), each query N(0, Lam), independent of one
+another and of the context, so every pair (j, k) is a prompt with the law of Section 3.3 and means over a context are
+unbiased; that the tasks of one context are orthogonal makes these means far less noisy.  Contexts are independent:
+they are the units of every statistic.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class Contexts:
     x: Float[Tensor, "n N d"] | None
     """Kept only where the literal embedding is wanted."""
     S: Float[Tensor, "n d d"]
-    w: Float[Tensor, "n d d"]
-    x_q: Float[Tensor, "n d d"]
+    w: Float[Tensor, "n d tasks"]
+    x_q: Float[Tensor, "n d queries"]
     N: int
 
     def __len__(self) -> int:
@@ -69,6 +69,11 @@ class Contexts:
     def part(self, begin: int, end: int) -> Contexts:
         x = None if self.x is None else self.x[begin:end]
         return Contexts(x, self.S[begin:end], self.w[begin:end], self.x_q[begin:end], self.N)
+
+
+def frames(d: int) -> int:
+    """Frames of d orthogonal tasks (and queries) of one context: enough for about eight tasks."""
+    return max(1, 8 // d)
 
 
 def draw_contexts(config: Config, n: int, generator: torch.Generator, keep_x: bool = False) -> Contexts:
@@ -80,9 +85,11 @@ def draw_contexts(config: Config, n: int, generator: torch.Generator, keep_x: bo
 
     def orthogonal_normal() -> Tensor:
         # QR with positive diagonal is Haar; the norm of an independent Gaussian vector is the chi radius.
-        Q, R = torch.linalg.qr(normal(n, d, d))
-        Q = Q * torch.sign(torch.diagonal(R, dim1=1, dim2=2))[:, None, :]
-        return Q * torch.linalg.vector_norm(normal(n, d), dim=1)[:, None, None]
+        count = frames(d)
+        Q, R = torch.linalg.qr(normal(n, count, d, d))
+        Q = Q * torch.sign(torch.diagonal(R, dim1=-2, dim2=-1))[..., None, :]
+        Q = Q * torch.linalg.vector_norm(normal(n, count, d), dim=-1)[..., None, None]
+        return Q.transpose(1, 2).reshape(n, d, count * d)
 
     root = torch.linalg.cholesky(torch.tensor(config.Lam, dtype=torch.float64, device=config.device))
     S = torch.empty(n, d, d, dtype=torch.float64, device=config.device)
@@ -104,16 +111,17 @@ def residuals_literal(
     if x is None:
         raise ValueError("the literal forward needs contexts drawn with keep_x=True")
     n, N, d = x.shape
-    E = x.new_zeros(n, d, d, d + 1, N + 1)  # context, task, query, rows, columns
+    tasks, queries = contexts.w.shape[2], contexts.x_q.shape[2]
+    E = x.new_zeros(n, tasks, queries, d + 1, N + 1)
     E[..., :d, :N] = x.transpose(1, 2)[:, None, None]
     E[..., d, :N] = (x @ contexts.w).transpose(1, 2)[:, :, None]
     E[..., :d, N] = contexts.x_q.transpose(1, 2)[:, None]
-    y_hat = model(E.reshape(-1, d + 1, N + 1))[:, d, N].reshape(n, d, d)
+    y_hat = model(E.reshape(-1, d + 1, N + 1))[:, d, N].reshape(n, tasks, queries)
     return y_hat - contexts.w.transpose(1, 2) @ contexts.x_q
 
 
 def residuals_gram(
-    contexts: Contexts, W_PV: Float[Tensor, "d_e d_e"], W_KQ: Float[Tensor, "d_e d_e"]
+    contexts: Contexts, W_PV: Float[Tensor, "*n d_e d_e"], W_KQ: Float[Tensor, "*n d_e d_e"]
 ) -> Float[Tensor, "n tasks queries"]:
     r"""The same through S = sum x x^T: only the query's row of the layer.
 
@@ -122,12 +130,13 @@ def residuals_gram(
     """
     S, w, x_q = contexts.S, contexts.w, contexts.x_q
     d = S.shape[1]
-    u12, u_1, U11, u21 = W_PV[d, :d], W_PV[d, d], W_KQ[:d, :d], W_KQ[d, :d]
+    # One pair of matrices, or one pair per context: the batch axis stays in front.
+    u12, u_1, U11, u21 = W_PV[..., d, :d], W_PV[..., d, d], W_KQ[..., :d, :d], W_KQ[..., d, :d]
     key = U11 @ x_q
-    aS = (u12[:, None] + u_1 * w).transpose(1, 2) @ S
-    context = aS @ key + (aS * w.transpose(1, 2)).sum(2)[:, :, None] * (u21 @ x_q)[:, None, :]
-    query = (u12 @ x_q) * (x_q * key).sum(1)
-    return (context + query[:, None, :]) / contexts.N - w.transpose(1, 2) @ x_q
+    aS = (u12[..., :, None] + u_1[..., None, None] * w).transpose(-1, -2) @ S
+    context = aS @ key + (aS * w.transpose(1, 2)).sum(2)[:, :, None] * (u21[..., None, :] @ x_q)
+    query = (u12[..., None, :] @ x_q) * (x_q * key).sum(1)[:, None, :]
+    return (context + query) / contexts.N - w.transpose(1, 2) @ x_q
 
 
 class Statistics:
@@ -141,34 +150,39 @@ class Statistics:
 
     def __init__(self, contexts: Contexts, chunk: int = 512) -> None:
         d = contexts.S.shape[1]
-        size = (d + 1) ** 2 * d
+        # E E^T is symmetric: entries p <= q suffice.
+        self.upper = torch.triu_indices(d + 1, d + 1, device=contexts.S.device)
+        size = self.upper.shape[1] * d
         self.FF, self.Fy, self.yy = contexts.S.new_zeros(size, size), contexts.S.new_zeros(size), 0.0
         for begin in range(0, len(contexts), chunk):
             F, y = self._features(contexts.part(begin, begin + chunk))
             self.FF += F.T @ F
             self.Fy += F.T @ y
             self.yy += float(y @ y)
-        pairs = len(contexts) * d * d
+        pairs = len(contexts) * contexts.w.shape[2] * contexts.x_q.shape[2]
         self.FF, self.Fy, self.yy = self.FF / pairs, self.Fy / pairs, self.yy / pairs
 
-    @staticmethod
-    def _features(part: Contexts) -> tuple[Tensor, Tensor]:
+    def _features(self, part: Contexts) -> tuple[Tensor, Tensor]:
         """F and the target for every pair of a task and a query."""
         n, d = len(part), part.S.shape[1]
+        tasks, queries = part.w.shape[2], part.x_q.shape[2]
         w, x_q = part.w.transpose(1, 2), part.x_q.transpose(1, 2)
         Sw = w @ part.S
-        Z = part.S.new_zeros(n, d, d, d + 1, d + 1)
+        Z = part.S.new_zeros(n, tasks, queries, d + 1, d + 1)
         Z[..., :d, :d] = part.S[:, None, None] + (x_q[..., :, None] * x_q[..., None, :])[:, None]
         Z[..., :d, d] = Sw[:, :, None]
         Z[..., d, :d] = Sw[:, :, None]
         Z[..., d, d] = (Sw * w).sum(2)[:, :, None]
-        F = (Z / part.N)[..., None] * x_q[:, None, :, None, None, :]
-        return F.reshape(n * d * d, -1), (w @ part.x_q).reshape(-1)
+        p, q = self.upper
+        F = (Z[..., p, q] / part.N)[..., None] * x_q[:, None, :, None, :]
+        return F.reshape(n * tasks * queries, -1), (w @ part.x_q).reshape(-1)
 
     def loss(self, W_PV: Tensor, W_KQ: Tensor) -> Tensor:
         """The mean loss of the sample."""
         d = len(W_PV) - 1
-        z = (W_PV[d, :, None, None] * W_KQ[None, :, :d]).reshape(-1)
+        vK = W_PV[d, :, None, None] * W_KQ[None, :, :d]
+        p, q = self.upper
+        z = torch.where((p == q)[:, None], vK[p, q], vK[p, q] + vK[q, p]).reshape(-1)
         return (z @ self.FF @ z - 2 * z @ self.Fy + self.yy) / 2
 
 

@@ -64,7 +64,7 @@ def step_metric(contexts: Contexts) -> Tensor:
     """
     w = contexts.w.transpose(1, 2)
     labels = ((w @ contexts.S) * w).sum(2) / contexts.N
-    d = w.shape[1]
+    d = contexts.S.shape[1]
     metric = torch.ones(2, d + 1, d + 1, dtype=w.dtype, device=w.device)
     metric[1, d] = 1 / (1 + labels.square().mean())
     return metric

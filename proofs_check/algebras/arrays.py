@@ -1,0 +1,99 @@
+"""Matrices in batches: arrays (batch, rows, columns) of float64 or of fractions; a constant has batch 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..statement.fold import Lacks
+
+Array = NDArray[Any]
+
+
+def times(a: Array, b: Array) -> Array:
+    if a.shape[1:] == (1, 1) or b.shape[1:] == (1, 1):
+        return a * b
+    return a @ b
+
+
+def transposed(a: Array) -> Array:
+    return a.transpose(0, 2, 1)
+
+
+def trace(a: Array) -> Array:
+    return np.trace(a, axis1=1, axis2=2)[:, None, None]
+
+
+def inner(a: Array, b: Array) -> Array:
+    return (a * b).sum(axis=(1, 2), keepdims=True)
+
+
+def vec(a: Array) -> Array:
+    return a.transpose(0, 2, 1).reshape(len(a), -1, 1)
+
+
+def unvec(a: Array, like: Array) -> Array:
+    return a.reshape(len(a), -1, like.shape[1]).transpose(0, 2, 1)
+
+
+def kron(a: Array, b: Array) -> Array:
+    product = a[:, :, None, :, None] * b[:, None, :, None, :]
+    return product.reshape(len(product), a.shape[1] * b.shape[1], a.shape[2] * b.shape[2])
+
+
+def joined(parts: list[Array], axis: int) -> Array:
+    batch = max(len(part) for part in parts)
+    return np.concatenate([np.broadcast_to(part, (batch, *part.shape[1:])) for part in parts], axis)
+
+
+def block(a: Array, b: Array, c: Array, d: Array) -> Array:
+    return joined([joined([a, b], 2), joined([c, d], 2)], 1)
+
+
+def assemble(entries: list[Array], rows: int, columns: int) -> Array:
+    return joined([joined(entries[i * columns : (i + 1) * columns], 2) for i in range(rows)], 1)
+
+
+def position(index: Array) -> int:
+    return int(index[0, 0, 0]) - 1
+
+
+def central(f: Callable[[int], Array], dtype: type) -> Array:
+    """f'(0), exactly for a polynomial of degree at most 4 along the line."""
+    twelve = Fraction(12) if dtype is object else 12.0
+    return (8 * (f(1) - f(-1)) - (f(2) - f(-2))) / twelve
+
+
+def inverse(a: Array) -> Array:
+    if a.dtype != object:
+        return np.linalg.inv(a)
+    return np.stack([exact_inverse(matrix) for matrix in a])
+
+
+def exact_inverse(matrix: Array) -> Array:
+    """Gauss-Jordan in fractions."""
+    n = len(matrix)
+    work = [[Fraction(v) for v in row] + [Fraction(int(i == j)) for j in range(n)] for i, row in enumerate(matrix)]
+    for k in range(n):
+        pivot = next((i for i in range(k, n) if work[i][k]), None)
+        if pivot is None:
+            raise Lacks("sampled lacks the inverse of a singular matrix")
+        work[k], work[pivot] = work[pivot], work[k]
+        work[k] = [v / work[k][k] for v in work[k]]
+        for i in range(n):
+            if i != k and work[i][k]:
+                factor = work[i][k]
+                work[i] = [v - factor * u for v, u in zip(work[i], work[k], strict=True)]
+    made = np.empty((n, n), dtype=object)
+    made[:] = [row[n:] for row in work]
+    return made
+
+
+def fractional(a: Array, k: Fraction, dtype: type) -> Array:
+    if dtype is object or a.shape[1:] != (1, 1):
+        raise Lacks("sampled lacks fractional powers in exact fractions and of matrices")
+    return a ** float(k)

@@ -1,0 +1,139 @@
+"""Statements about single draws, decided in exact fractions: signs of eigenvalues, spectra, convexity."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+from flint import fmpq, fmpq_mat, fmpq_poly
+
+from ..algebras.samples import Array
+from ..algebras.settings import Setting
+from ..statement.fold import Lacks
+from ..statement.props import Prop
+from ..statement.terms import Sym, Term
+
+
+def truth(prop: Prop, setting: Setting, draw: int) -> bool:
+    """Whether ``prop`` holds on draw number ``draw``; exact."""
+    args = prop.args
+    if prop.head == "almost_surely":
+        return truth(_inner(args[0]), setting, draw)
+    if prop.head == "and":
+        return all(truth(_inner(arg), setting, draw) for arg in args)
+    if prop.head == "implies":
+        return not truth(_inner(args[0]), setting, draw) or truth(_inner(args[1]), setting, draw)
+    if prop.head == "exists":
+        return _exists(prop, setting, draw)
+    if prop.head == "nonconvex":
+        return _nonconvex(prop, setting, draw)
+    if prop.head not in _HEADS:
+        raise Lacks(f"sampled lacks '{prop.head}' on single draws")
+    values = [_value(arg, setting, draw) for arg in args]
+    return bool(_HEADS[prop.head](*values))
+
+
+def _exists(prop: Prop, setting: Setting, draw: int) -> bool:
+    """Whether one of a few rational values of the variable will do; finding none decides nothing."""
+    variable, body = prop.args
+    assert isinstance(variable, Sym)
+    shape = setting.algebra.symbol(variable).shape
+    rng = np.random.default_rng(0)
+    for _ in range(16):
+        value = _integers(rng.integers(-4, 5, shape)) / Fraction(4)
+        moved = replace(setting, algebra=setting.algebra.moved({variable.name: value}))
+        with suppress(Lacks):
+            if truth(_inner(body), moved, draw):
+                return True
+    raise Lacks(f"sampled finds no {variable.name} among a few")
+
+
+def _inner(arg: object) -> Prop:
+    assert isinstance(arg, Prop)
+    return arg
+
+
+def _value(arg: object, setting: Setting, draw: int) -> Array:
+    assert isinstance(arg, Term)
+    value = setting.read(arg, 0)
+    return value[draw if len(value) > 1 else 0]
+
+
+def _nonconvex(prop: Prop, setting: Setting, draw: int) -> bool:
+    """Along one of a few directions the second difference is negative: a chord lies below the graph."""
+    f, *variables = prop.args
+    assert isinstance(f, Term)
+    names = [v for v in variables if isinstance(v, Sym)]
+    at = {v.name: setting.algebra.symbol(v) for v in names}
+    rng = np.random.default_rng(0)
+    for _ in range(8):
+        direction = {name: _integers(rng.integers(-3, 4, value.shape)) for name, value in at.items()}
+
+        def along(s: int, direction: dict[str, Array] = direction) -> Fraction:
+            moved = setting.algebra.moved({name: at[name] + s * direction[name] for name in at})
+            value = moved.read(f)
+            return Fraction(value[draw if len(value) > 1 else 0, 0, 0])
+
+        if along(1) + along(-1) < 2 * along(0):
+            return True
+    return False
+
+
+def _integers(values: np.ndarray) -> Array:
+    made = np.empty(values.shape, dtype=object)
+    made.ravel()[:] = [Fraction(int(v)) for v in values.ravel()]
+    return made
+
+
+def _characteristic(matrix: Array) -> fmpq_poly:
+    n = len(matrix)
+    entries = [fmpq(v.numerator, v.denominator) for v in (Fraction(x) for x in matrix.ravel())]
+    return fmpq_mat(n, n, entries).charpoly()
+
+
+def _signature(matrix: Array) -> tuple[int, int]:
+    """Numbers of positive and negative eigenvalues of a symmetric matrix.
+
+    All roots of its characteristic polynomial are real, so Descartes' rule of signs counts them exactly.
+    """
+    if not (matrix == matrix.T).all():
+        raise Lacks("sampled lacks the eigenvalues of a matrix that is not symmetric")
+    coefficients = [c for c in _characteristic(matrix).coeffs()]
+    mirrored = [c if k % 2 == 0 else -c for k, c in enumerate(coefficients)]
+    return _sign_changes(coefficients), _sign_changes(mirrored)
+
+
+def _sign_changes(coefficients: list[fmpq]) -> int:
+    signs = [c > 0 for c in coefficients if c != 0]
+    return sum(a != b for a, b in pairwise(signs))
+
+
+def _symmetric_psd(A: Array) -> bool:
+    return bool((A == A.T).all()) and _signature(A)[1] == 0
+
+
+def _products(H: Array, A: Array, B: Array) -> bool:
+    """The characteristic polynomials agree: those of H and of the Kronecker product, whose eigenvalues are products."""
+    product = (A[:, None, :, None] * B[None, :, None, :]).reshape(len(A) * len(B), -1)
+    return len(H) == len(product) and _characteristic(H) == _characteristic(product)
+
+
+_HEADS: dict[str, Callable[..., bool]] = {
+    "eq": lambda a, b: (a == b).all(),
+    "lt": lambda a, b: a[0, 0] < b[0, 0],
+    "le": lambda a, b: a[0, 0] <= b[0, 0],
+    "gt": lambda a, b: a[0, 0] > b[0, 0],
+    "ge": lambda a, b: a[0, 0] >= b[0, 0],
+    "ne": lambda a, b: (a != b).any(),
+    "defined": lambda a, b: a.shape == b.shape and (a == b).all(),
+    "psd": _symmetric_psd,
+    "psd_form": lambda A: _symmetric_psd(A + A.T),
+    "positive_eigenvalue": lambda A: _signature(A)[0] >= 1,
+    "negative_eigenvalues_at_least": lambda A, k: _signature(A)[1] >= k[0, 0],
+    "negative_eigenvalues_equal": lambda A, k: _signature(A)[1] == k[0, 0],
+    "spectrum_products": _products,
+}

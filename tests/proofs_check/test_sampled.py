@@ -1,0 +1,124 @@
+"""The sampled witness: right statements pass, wrong ones do not, and what it cannot read it says."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from proofs_check.algebras.samples import averaged
+from proofs_check.algebras.settings import cubature_setting, exact_setting, sampled_setting
+from proofs_check.claim import Claim, Kind, claim
+from proofs_check.papers.zfb.lemma_9 import lemma_9
+from proofs_check.papers.zfb.lemma_10 import eq_31, eq_40
+from proofs_check.papers.zfb.lemma_10_dynamics import eq_37
+from proofs_check.papers.zfb.notation import U11, H_tau, L, Lam, Lam_hat, N, i_d, tr, u, u_1, w, x_q, y_hat
+from proofs_check.papers.zfb.section_5_1 import negative_eigenvalues, negative_eigenvalues_corrected
+from proofs_check.statement.props import Prop, eq, lt
+from proofs_check.statement.terms import expect, grad, half, norm_op, total
+from proofs_check.verdict import Verdict
+from proofs_check.witnesses import Context
+from proofs_check.witnesses.sampled import SampledWitness
+
+CONTEXT = Context()
+
+
+@pytest.fixture(scope="module")
+def witness() -> SampledWitness:
+    return SampledWitness()
+
+
+def stated(prop: Prop) -> Claim:
+    return claim("zfb/tested", kind=Kind.IDENTITY, source="test")(lambda: prop)
+
+
+def examine(witness: SampledWitness, statement: Claim, part: str = "", reading: int = 0):
+    found = statement.part(part)
+    return witness.examine(statement, found, found.readings[reading], CONTEXT)
+
+
+def test_a_surely_true_identity_is_equal_in_exact_fractions(witness: SampledWitness) -> None:
+    outcome = examine(witness, lemma_9)
+    assert outcome.verdict is Verdict.SUPPORTED
+    assert "exact fractions" in outcome.sentence
+
+
+def test_a_wrong_identity_is_refuted_with_the_draw(witness: SampledWitness) -> None:
+    outcome = examine(witness, stated(eq(y_hat, 2 * u.T * H_tau * u)))
+    assert outcome.verdict is Verdict.REFUTED
+    assert "left" in (outcome.counterexample or "")
+
+
+def test_a_mean_is_supported_and_says_what_it_would_have_found(witness: SampledWitness) -> None:
+    outcome = examine(witness, eq_37, "a")
+    assert outcome.verdict is Verdict.SUPPORTED
+    assert outcome.figures["false_alarm_rate"] == 1e-9
+    assert 0 < outcome.figures["detectable"]["least"] < 0.1
+    assert outcome.figures["draws"] == 100_000
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        (N + 2) / N * Lam**2 + 1 / N * tr(Lam) * Lam,
+        (N + 1) / N * Lam**2 + tr(Lam) * Lam,
+        (N + 1) / N * Lam**2 - 1 / N * tr(Lam) * Lam,
+    ],
+)
+def test_a_wrong_mean_is_rejected(witness: SampledWitness, wrong) -> None:
+    part = eq_37.part("a")
+    assert witness.refutes(eq_37, part, part.readings[0], eq(expect(Lam_hat**2), wrong), CONTEXT)
+
+
+def test_the_flow_comes_from_the_definition_at_a_general_point(witness: SampledWitness) -> None:
+    assert examine(witness, eq_40).verdict is Verdict.SUPPORTED
+    assert examine(witness, eq_31, reading=1).verdict is Verdict.SUPPORTED
+
+
+def test_the_reading_without_the_factor_is_refuted_and_cubature_confirms_it(witness: SampledWitness) -> None:
+    outcome = examine(witness, eq_31, reading=0)
+    assert outcome.verdict is Verdict.REFUTED
+    assert outcome.figures["cubature"]["difference"] > 1000 * outcome.figures["cubature"]["error"]
+
+
+def test_negative_eigenvalues_are_counted_exactly(witness: SampledWitness) -> None:
+    assert examine(witness, negative_eigenvalues).verdict is Verdict.REFUTED
+    assert examine(witness, negative_eigenvalues_corrected).verdict is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("prop", "lacks"),
+    [
+        (eq(half(expect(tr(Lam_hat))), 1), "roots of an expectation"),
+        (lt(norm_op(Lam), 5), "lacks norm_op"),
+        (eq(expect(Lam_hat) ** -1, Lam), "inverse of an expectation"),
+    ],
+)
+def test_what_it_cannot_read_is_undecided_and_named(witness: SampledWitness, prop: Prop, lacks: str) -> None:
+    outcome = examine(witness, stated(prop))
+    assert outcome.verdict is Verdict.UNDECIDED
+    assert lacks in outcome.sentence
+
+
+def test_every_occurrence_of_an_expectation_has_draws_of_its_own() -> None:
+    # E[w w^T] squared is I; with shared draws the per-draw products would average to E|w|^2 w w^T = (d+2) I.
+    setting = sampled_setting(stated(eq(L, L)), 2, 3, 0, None)
+    mean = setting.read(expect(w * w.T) ** 2, 0).mean(axis=0)
+    assert np.abs(mean - np.eye(2)).max() < 0.5
+    assert averaged(total(i_d, 2, expect(w)))
+    assert not averaged(w * x_q.T)
+
+
+def test_cubature_and_the_definition_agree_on_the_loss_and_its_gradient() -> None:
+    statement = stated(eq(L, L))
+    exact = cubature_setting(statement, 1, 1, 8, None)
+    other = cubature_setting(statement, 1, 1, 10, None)
+    for term in (L, grad(L, U11), grad(L, u_1)):
+        assert np.allclose(exact.read(term, 0), other.read(term, 0), rtol=1e-11)
+    sampled = sampled_setting(statement, 1, 1, 0, None).read(expect(tr(Lam_hat)), 0).mean()
+    assert abs(sampled - float(exact.read(expect(tr(Lam_hat)), 0)[0, 0, 0])) < 0.2
+
+
+def test_exact_prompts_are_fractions() -> None:
+    setting = exact_setting(stated(eq(L, L)), 2, 3, 2, None)
+    value = setting.read(w.T * x_q, 0)
+    assert isinstance(value[0, 0, 0], Fraction)
