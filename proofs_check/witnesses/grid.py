@@ -144,15 +144,18 @@ class _Reader:
         algebra = EntriesAlgebra([side], setting)
         self.function: Ratio = algebra.finish(algebra.read(side))[0, 0]
         self.names = self.function.ctx.names()
+        self.model = model
 
     def __call__(self, point: Mapping[str, Any]) -> fmpq:
-        numbers = [fmpq(_entry(point, name)) for name in self.names]
+        numbers = [fmpq(_entry(point, name, self.model)) for name in self.names]
         below = 1 if self.function.den is None else self.function.den(*numbers)
+        if below == 0:
+            raise Lacks("grid lacks a value where a denominator vanishes")
         return self.function.num(*numbers) / below
 
 
-def _entry(point: Mapping[str, Any], generator: str) -> int:
-    """The value of a generator such as U11_1_2, u12_1 or u_m1; what a function does not contain is zero."""
+def _entry(point: Mapping[str, Any], generator: str, model: Model) -> int:
+    """The value of a generator such as U11_1_2, u12_1 or u_m1; parameters that the span does not contain are zero."""
     if generator == Names.u_1:
         return int(point.get("u_-1", 0))
     for name, value in point.items():
@@ -161,7 +164,11 @@ def _entry(point: Mapping[str, Any], generator: str) -> int:
             for place in places:
                 value = value[int(place) - 1] if isinstance(value, list) else value
             return int(value)
-    return int(point.get(generator, 0))
+    if generator in point:
+        return int(point[generator])
+    if any(generator.startswith(f"{parameter.name}_") for parameter in model.parameters):
+        return 0
+    raise Lacks(f"grid lacks a value of {generator}")
 
 
 def _scalars(lhs: Term, rhs: Term) -> tuple[Term, Term]:
