@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from fractions import Fraction
+
+# One BLAS thread, set before NumPy loads: two threads waiting for a busy second core measure the neighbours.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import mpmath
 import numpy as np
