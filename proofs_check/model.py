@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from importlib.util import find_spec
 
 from .statement.terms import Sym, Term
 
