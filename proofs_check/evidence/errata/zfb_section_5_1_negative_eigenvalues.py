@@ -6,13 +6,14 @@ has 2 negative eigenvalues.  Here one prompt, in exact fractions; nothing but Py
 
 from fractions import Fraction
 
-d, N = 2, 1
-w, x_1, x_q = [Fraction(1), Fraction(2)], [Fraction(1), Fraction(-1)], [Fraction(3), Fraction(1)]
+zero = Fraction(0)
+d, N = 2, Fraction(1)
+w, x_1, x_q = (Fraction(1), Fraction(2)), (Fraction(1), Fraction(-1)), (Fraction(3), Fraction(1))
 
-y_1 = sum(a * b for a, b in zip(w, x_1, strict=True))
-E = [[x_1[0], x_q[0]], [x_1[1], x_q[1]], [y_1, Fraction(0)]]
-Z = [[sum(a * b for a, b in zip(r, s, strict=True)) / N for s in E] for r in E]
-X = [[Fraction(0), Fraction(0), x_q[0]], [Fraction(0), Fraction(0), x_q[1]], [x_q[0], x_q[1], Fraction(0)]]
+y_1 = w[0] * x_1[0] + w[1] * x_1[1]
+E = [(x_1[0], x_q[0]), (x_1[1], x_q[1]), (y_1, zero)]
+Z = [[(r[0] * s[0] + r[1] * s[1]) / N for s in E] for r in E]
+X = [[zero, zero, x_q[0]], [zero, zero, x_q[1]], [x_q[0], x_q[1], zero]]
 H = [[X[i][k] * Z[j][m] / 2 for k in range(3) for m in range(3)] for i in range(3) for j in range(3)]
 
 
