@@ -38,7 +38,7 @@ SOLVER_PART = 512
 
 
 def as_weights(W_PV: Any, W_KQ: Any, device: str = "cpu") -> Weights:
-    made = [torch.as_tensor(np.asarray(A, dtype=np.float64), device=device) for A in (W_PV, W_KQ)]
+    made = [torch.tensor(np.asarray(A, dtype=np.float64), device=device) for A in (W_PV, W_KQ)]
     return made[0], made[1]
 
 
@@ -128,27 +128,53 @@ def directions_of(config: Config, stated: Tensor, others: Mapping[str, Tensor]) 
     return {name: v / v.norm() for name, v in made.items() if float(v.norm()) > 0}
 
 
-def examine(
-    config: Config, record: Mapping[str, Any], stated: Weights, others: Mapping[str, Weights], alpha: float
-) -> dict[str, Any]:
-    """Raw outcomes of the tests of one trained run against the stated limit and against other limits.
+class Acceptance:
+    """One trained run, held against the stated limit, against other limits, and later against more of them."""
 
-    ``{"stated": [...], "others": {name: [...]}, "gradient": {...}, ...}``; :func:`verdict` reads them.
-    """
-    torch.set_num_threads(1)
-    training = Sample(fixed_sample(config))
-    trained = weights_of(dict(record), config.device)
-    point = reduced(stated)
-    split = training.solve(point, split_gradient(point, config.d))
-    directions = directions_of(config, point, {name: reduced(weights) for name, weights in others.items()})
-    size = alpha / (len(directions) + 1)
-    raw: dict[str, Any] = {"alpha": alpha, "tests": len(directions) + 1}
-    raw["stated"] = _limit_tests(training, trained, stated, directions, split, size)
-    raw["others"] = {
-        name: _limit_tests(training, trained, weights, directions, split, size) for name, weights in others.items()
-    }
-    raw["gradient"] = gradient_tests(config, {"stated": stated, **others}, alpha)
-    return raw
+    def __init__(
+        self, config: Config, record: Mapping[str, Any], stated: Weights, others: Mapping[str, Weights], alpha: float
+    ) -> None:
+        torch.set_num_threads(1)
+        self.config, self.alpha = config, alpha
+        self.stated, self.others = stated, dict(others)
+        self.sample = Sample(fixed_sample(config))
+        self.trained = weights_of(dict(record), config.device)
+        point = reduced(stated)
+        self.directions = directions_of(config, point, {name: reduced(other) for name, other in others.items()})
+        self.split = self.sample.solve(point, split_gradient(point, config.d))
+        self.tests = len(self.directions) + 1
+
+    def against(self, limit: Weights) -> list[dict[str, Any]]:
+        """For every direction, and for u_-1 (through ``split``): t, its radius and its slack."""
+        d = self.config.d
+        at, deviation = reduced(limit), reduced(self.trained) - reduced(limit)
+        names, chosen = list(self.directions), list(self.directions.values())
+        pulled = self.sample.curvature(at + deviation / 2, deviation)
+        moved = [float(v @ pulled) for v in chosen]
+        moved.append(float(self.trained[0][d, d] - limit[0][d, d]))
+        rows = []
+        for name, t, psi in zip([*names, "u_-1"], moved, self.sample.scores(at, [*chosen, self.split]), strict=True):
+            row = _row(name, psi, self.alpha / self.tests)
+            mean = float(psi.mean())
+            rows.append({**row, "t": t, "slack": abs(t + mean) + abs(mean - row["estimate"])})
+        return rows
+
+    def raw(self) -> dict[str, Any]:
+        """Raw outcomes, JSON-able: ``{"stated": [...], "others": {name: [...]}, "gradient": {...}, ...}``, for
+        :func:`verdict`."""
+        return {
+            "alpha": self.alpha,
+            "tests": self.tests,
+            "stated": self.against(self.stated),
+            "others": {name: self.against(limit) for name, limit in self.others.items()},
+            "gradient": gradient_tests(self.config, {"stated": self.stated, **self.others}, self.alpha),
+        }
+
+
+def rejects(raw: Mapping[str, Any], rows: list[dict[str, Any]]) -> bool:
+    """Whether the rows of another limit exclude it, given the raw outcomes of the run."""
+    slack = {row["name"]: row["slack"] for row in raw["stated"]}
+    return any(abs(row["t"]) > row["radius"] + slack[row["name"]] for row in rows if row["radius"] is not None)
 
 
 def split_gradient(theta: Tensor, d: int) -> Tensor:
@@ -156,24 +182,6 @@ def split_gradient(theta: Tensor, d: int) -> Tensor:
     P = torch.zeros_like(theta)
     P[: d * d] = theta[: d * d]
     return P / (2 * P.norm() ** 1.5)
-
-
-def _limit_tests(
-    sample: Sample, trained: Weights, limit: Weights, directions: Mapping[str, Tensor], split: Tensor, alpha: float
-) -> list[dict[str, Any]]:
-    """For every direction, and for u_-1 (through ``split``): t, its radius and its slack."""
-    d = sample.d
-    at, deviation = reduced(limit), reduced(trained) - reduced(limit)
-    names, chosen = list(directions), list(directions.values())
-    pulled = sample.curvature(at + deviation / 2, deviation)
-    moved = [float(v @ pulled) for v in chosen]
-    moved.append(float(trained[0][d, d] - limit[0][d, d]))
-    rows = []
-    for name, t, psi in zip([*names, "u_-1"], moved, sample.scores(at, [*chosen, split]), strict=True):
-        row = _row(name, psi, alpha)
-        mean = float(psi.mean())
-        rows.append({**row, "t": t, "slack": abs(t + mean) + abs(mean - row["estimate"])})
-    return rows
 
 
 def gradient_tests(config: Config, limits: Mapping[str, Weights], alpha: float) -> dict[str, list[dict[str, Any]]]:
@@ -216,10 +224,13 @@ def _row(name: str, psi: np.ndarray, alpha: float) -> dict[str, Any]:
 
 
 def verdict(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """From raw outcomes: ``meets`` (None where the run decides nothing), which other limits are ``rejected``, and for
-    those that are not, the number of contexts that it ``needs``; ``unbounded`` are directions with too heavy tails."""
+    """What raw outcomes say.
+
+    ``meets`` (None where the run decides nothing), which other limits are ``rejected``, and for those that are not the
+    number of contexts that it ``needs``.  ``unbounded`` are directions whose tails are too heavy for the size of the
+    sample; a run with any of them decides nothing.
+    """
     stated = [row for row in raw["stated"] if row["radius"] is not None]
-    slack = {row["name"]: row["slack"] for row in raw["stated"]}
     coarse = [row["name"] for row in stated if row["slack"] > row["radius"] / 2]
     misses = [row["name"] for row in stated if abs(row["t"]) > row["radius"] + row["slack"]]
     at_stated = [row for row in raw["gradient"]["stated"] if row["radius"] is not None]
@@ -228,19 +239,19 @@ def verdict(raw: Mapping[str, Any]) -> dict[str, Any]:
     for name, rows in raw["others"].items():
         bounded = [row for row in rows if row["radius"] is not None]
         at_other = [row for row in raw["gradient"][name] if row["radius"] is not None]
-        by_training = any(abs(row["t"]) > row["radius"] + slack[row["name"]] for row in bounded)
+        by_training = rejects(raw, rows)
         by_gradient = any(abs(row["estimate"]) > row["radius"] for row in at_other)
         rejected[name] = {"by the trained weights": by_training, "by the gradient": by_gradient}
         if not by_training and bounded:
             size = raw["alpha"] / raw["tests"]
             needs[name] = min(needed_n(abs(row["t"]), row["variance"], size) for row in bounded if row["t"] != 0)
+    unbounded = sorted(row["name"] for row in raw["stated"] if row["radius"] is None)
     if misses:
         meets: bool | None = False
     else:
-        meets = None if coarse or not stated else True
+        meets = None if coarse or unbounded else True
     return {
         "meets": meets, "misses": misses, "coarse": coarse,
         "gradient_zero": bool(at_stated) and not gradient_misses, "gradient_misses": gradient_misses,
-        "unbounded": sorted({row["name"] for row in raw["stated"] if row["radius"] is None}),
-        "rejected": rejected, "needs": needs,
+        "unbounded": unbounded, "rejected": rejected, "needs": needs,
     }  # fmt: skip

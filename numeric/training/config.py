@@ -38,7 +38,7 @@ class Config:
     forward: str = "gram"
     """``literal``: the layer (3) on the embedding (4); ``gram``: the same numbers through sum x x^T; ``statistics``
     (``gd`` only): the same loss (7) of the fixed sample through its sufficient statistics."""
-    stop: float = 1e-7
+    stop: float = 1e-6
     """``gd`` ends when the gradient's norm falls below this fraction of its largest value so far."""
     device: str = "cpu"
     seed: int | None = None

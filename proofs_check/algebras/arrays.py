@@ -94,6 +94,16 @@ def exact_inverse(matrix: Array) -> Array:
 
 
 def fractional(a: Array, k: Fraction, dtype: type) -> Array:
-    if dtype is object or a.shape[1:] != (1, 1):
-        raise Lacks("sampled lacks fractional powers in exact fractions and of matrices")
-    return a ** float(k)
+    """A power that is no integer: of a number, or of a constant symmetric positive definite matrix."""
+    if dtype is object:
+        raise Lacks("sampled lacks fractional powers in exact fractions")
+    if a.shape[1:] == (1, 1):
+        return a ** float(k)
+    symmetric = (a + transposed(a)) / 2
+    # The argument is symmetric up to the rounding of what made it, or it is no such matrix at all.
+    if len(a) != 1 or np.abs(a - symmetric).max() > 1e-10 * np.abs(a).max():
+        raise Lacks("sampled lacks fractional powers of matrices that are not symmetric constants")
+    eigenvalues, vectors = np.linalg.eigh(symmetric[0])
+    if eigenvalues[0] <= 0:
+        raise Lacks("sampled lacks fractional powers of matrices that are not positive definite")
+    return ((vectors * eigenvalues ** float(k)) @ vectors.T)[None]

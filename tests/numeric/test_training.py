@@ -165,3 +165,60 @@ def test_bad_input_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="out cannot be written"):
         train(config(d=1, N=1, contexts=8, steps=1), out=tmp_path / "file" / "run.json")
+
+
+def fourth_power_limit(made, N: int | None = None, gamma: np.ndarray | None = None):
+    """Theorem 4's limit at a context length N, or with another matrix in the place of Gamma."""
+    from numeric.training.acceptance import as_weights
+
+    Lam, d = np.array(made.Lam), made.d
+    N = N or made.N
+    gamma = (1 + 1 / N) * Lam + np.trace(Lam) / N * np.eye(d) if gamma is None else gamma
+    inverse = np.linalg.inv(gamma)
+    size = np.linalg.norm(inverse) ** 0.5
+    W_PV, W_KQ = np.zeros((d + 1, d + 1)), np.zeros((d + 1, d + 1))
+    W_PV[d, d], W_KQ[:d, :d] = size, inverse / size
+    return as_weights(W_PV, W_KQ)
+
+
+@pytest.mark.train
+def test_the_region_holds_the_limit_and_excludes_others_in_every_direction() -> None:
+    from numeric.training.acceptance import Acceptance, rejects, verdict
+
+    Lam = np.array([[1.0, 0.3, 0.0], [0.3, 1.2, -0.2], [0.0, -0.2, 0.8]])
+    made = config(d=3, N=6, Lam=Lam, contexts=32768, steps=8000)
+    others = {"Lam^-1": fourth_power_limit(made, gamma=Lam)}
+    held = Acceptance(made, train(made), fourth_power_limit(made), others, 1e-9)
+    raw = held.raw()
+    found = verdict(raw)
+    assert found["meets"] is True
+    assert found["gradient_zero"]
+    assert found["rejected"]["Lam^-1"] == {"by the trained weights": True, "by the gradient": True}
+    W_PV, W_KQ = fourth_power_limit(made)
+    # The right product with a wrong split, which no prediction sees.
+    assert rejects(raw, held.against((2 * W_PV, W_KQ / 2)))
+    assert not rejects(raw, held.against((W_PV, W_KQ)))
+    moved = W_PV.clone()
+    moved[3, 0] = 0.3  # u12 away from zero
+    assert rejects(raw, held.against((moved, W_KQ)))
+
+
+@pytest.mark.train
+def test_gradient_flow_of_the_sample_is_followed() -> None:
+    # Halving every step changes where the descent ends by the order of the step: u_-1, which the balancedness fixes.
+    ends = []
+    for change in (0.006, 0.003):
+        made = config(d=2, N=4, contexts=2048, steps=8000, largest_change=change, step=0.25)
+        W_PV, W_KQ = weights_of(train(made))
+        ends.append(float(W_PV[2].square().sum() - W_KQ[:, :2].square().sum()))
+    assert abs(ends[1]) < 0.7 * abs(ends[0])
+    assert abs(ends[1]) < 0.01
+
+
+@pytest.mark.train
+def test_scales_outside_of_the_condition_are_tried_and_said() -> None:
+    from numeric.training.experiments import scales
+
+    rows = scales(config(d=2, N=4, contexts=1024, steps=3000), multiples=(0.5, 2.0))
+    assert [row["condition"] < 2 for row in rows] == [True, False]
+    assert all(row["converged"] for row in rows)

@@ -49,7 +49,7 @@ star = ((U11, U_star), (u12, zero), (u21, zero), (u_1, u_star))
         "zfb/eq-3", "zfb/eq-8", "zfb/eq-9", "zfb/assumption-3", "zfb/eq-11", "zfb/lemma-9", "zfb/lemma-10",
         "zfb/lemma-11", "zfb/lemma-12", "zfb/lemma-12-limits",
     ),
-    witnesses=("words", "entries", "grid", "balls", "trained", "proof"),
+    witnesses=("words", "entries", "grid", "balls", "trained", "gpu", "proof"),
 )
 def theorem_4() -> Parts:
     r"""Gradient flow of $f_{LSA}$ (3) over the population loss (8). Suppose the initialisation satisfies Assumption 3

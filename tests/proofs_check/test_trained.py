@@ -1,0 +1,126 @@
+"""The trained witness: reads the limit off the claim, trains once, and tells right limits from wrong ones."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+
+from proofs_check.claim import Claim
+from proofs_check.papers.zfb.notation import U11, Gam, tr, u12, u21, u_1
+from proofs_check.papers.zfb.theorem_4 import theorem_4
+from proofs_check.statement.props import conj, limit
+from proofs_check.statement.terms import inv, zeros
+from proofs_check.verdict import Verdict
+from proofs_check.witnesses import Context
+from proofs_check.witnesses.gpu import GpuWitness
+from proofs_check.witnesses.trained import (
+    TrainedWitness,
+    judge,
+    limit_weights,
+    record_of,
+    run_config,
+    wrong_limits,
+)
+
+LAM = np.array([[2.0, 0.5], [0.5, 1.0]])
+RUN = {"d": 3, "N": 4, "scale": 0.5, "contexts": 16384}
+
+
+@pytest.fixture(scope="module")
+def small() -> Claim:
+    return replace(theorem_4, options={"trained": {"fast": (RUN,)}})
+
+
+@pytest.fixture(scope="module")
+def witness() -> TrainedWitness:
+    return TrainedWitness()
+
+
+def test_both_parts_state_the_same_limit() -> None:
+    a, b = (limit_weights(part.readings[0].prop, 2, 4, LAM) for part in theorem_4.parts)
+    for first, second in zip(a, b, strict=True):
+        assert np.allclose(first, second, rtol=1e-12)
+
+
+def test_the_wrong_limits_are_what_their_names_say() -> None:
+    prop = theorem_4.parts[0].readings[0].prop
+    wrong = wrong_limits(prop, 2, 4, LAM)
+    W_PV, W_KQ = wrong["Lam^-1 for Gam^-1"]
+    assert np.allclose(W_PV[2, 2] * W_KQ[:2, :2], np.linalg.inv(LAM), rtol=1e-12)
+    for other, expected in zip(wrong["N + 1 for N"], limit_weights(prop, 2, 5, LAM), strict=True):
+        assert np.array_equal(other, expected)
+
+
+def test_the_initialisation_meets_the_condition_of_the_theorem() -> None:
+    settings = run_config(RUN, "zfb/theorem-4", "cpu", None)
+    Lam = np.array(settings.Lam)
+    Gam_ = (1 + 1 / settings.N) * Lam + np.trace(Lam) / settings.N * np.eye(3)
+    assert settings.sigma**2 * np.linalg.norm(Gam_, 2) * np.sqrt(3) == pytest.approx(0.5)
+    assert np.abs(Lam - np.diag(np.diag(Lam))).max() > 0.01
+
+
+@pytest.mark.train
+def test_trained_weights_meet_the_stated_limit_and_not_the_wrong_ones(witness: TrainedWitness, small: Claim) -> None:
+    part = small.parts[0]
+    outcome = witness.examine(small, part, part.readings[0], Context())
+    assert outcome.verdict is Verdict.SUPPORTED, outcome.sentence
+    (run,) = outcome.figures["runs"].values()
+    assert run["meets"] is True
+    assert run["gradient_zero"]
+    assert run["rejected"]["Lam^-1 for Gam^-1"]["by the trained weights"]
+    # N + 1 is rejected, or the report says what it would take.
+    assert run["rejected"]["N + 1 for N"]["by the trained weights"] or run["needs"]["N + 1 for N"] > RUN["contexts"]
+    # The verdict comes from the raw outcomes alone, and they survive JSON.
+    again = judge(json.loads(json.dumps(outcome.figures["raw"])))
+    assert (again.verdict, again.sentence) == (outcome.verdict, outcome.sentence)
+
+
+@pytest.mark.train
+@pytest.mark.parametrize("factor", [2, -1])
+def test_other_limits_are_refuted_without_training_again(witness: TrainedWitness, small: Claim, factor: int) -> None:
+    part = small.parts[0]
+    zero = zeros("d", 1)
+    size = tr(Gam**-2)
+    wrong = conj(
+        limit(U11, factor * inv(Gam)), limit(u12, zero), limit(u21, zero), limit(u_1, size**0 * 1),
+    )  # fmt: skip
+    assert witness.refutes(small, part, part.readings[0], wrong, Context())
+    assert not witness.refutes(small, part, part.readings[0], part.readings[0].prop, Context())
+
+
+@pytest.mark.train
+def test_tampered_raw_outcomes_change_the_verdict(witness: TrainedWitness, small: Claim) -> None:
+    part = small.parts[0]
+    raw = json.loads(json.dumps(witness.examine(small, part, part.readings[0], Context()).figures["raw"]))
+    raw[0]["raw"]["stated"][0]["t"] += 10
+    assert judge(raw).verdict is Verdict.UNDECIDED
+
+
+@pytest.mark.train
+def test_a_record_holds_raw_outcomes_of_every_part(witness: TrainedWitness, small: Claim) -> None:
+    outcomes = {p.name: witness.examine(small, p, p.readings[0], Context()) for p in small.parts}
+    record = record_of(small, outcomes, "trained", "cpu")
+    assert [outcome["part"] for outcome in record.outcomes] == ["a", "b"]
+    assert judge([o for o in record.outcomes if o["part"] == "b"]).verdict is Verdict.SUPPORTED
+
+
+def test_without_cuda_the_gpu_witness_says_the_one_command() -> None:
+    import torch
+
+    if torch.cuda.is_available():
+        pytest.skip("there is a GPU here")
+    part = theorem_4.parts[0]
+    outcome = GpuWitness().examine(theorem_4, part, part.readings[0], Context())
+    assert outcome.verdict is Verdict.NOT_RUN
+    assert "lemmata check zfb/theorem-4 --witness gpu --tier full --device cuda" in outcome.sentence
+
+
+def test_without_torch_the_trained_witness_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("proofs_check.witnesses.trained.torch_missing", lambda: "torch is not installed")
+    part = theorem_4.parts[0]
+    outcome = TrainedWitness().examine(theorem_4, part, part.readings[0], Context())
+    assert outcome.verdict is Verdict.NOT_RUN
+    assert "torch is not installed" in outcome.sentence
