@@ -59,7 +59,7 @@ def list_table(statements: Sequence[Statement], results: Mapping[str, Result]) -
 def check_table(statements: Sequence[Statement], results: Mapping[str, Result]) -> Table:
     """The transcribed statements with verdict, scope and what each witness said.
 
-    Marks: + for, - against, ~ for some parts, ! stale, ? open.
+    Marks: + for, - against, ~ for some parts, ! stale; ? where every witness leaves it open.
     """
     table = Table(box=None, pad_edge=False)
     table.add_column("id", no_wrap=True)
@@ -80,7 +80,7 @@ def check_table(statements: Sequence[Statement], results: Mapping[str, Result]) 
 
 
 def _marks(result: Result) -> str:
-    """Each witness once: what it said of all parts, ``~`` where it supports some and leaves others open.
+    """Each witness that said something: of all parts, or ``~`` where it supports some and leaves others open.
 
     That it refutes one reading of a part which another reading saves does not speak against the claim.
     """
@@ -91,7 +91,8 @@ def _marks(result: Result) -> str:
             continue
         said.setdefault(row.name, set()).add(_MARKS.get(row.verdict, "?"))
     shown = {name: "~" if marks == {"+", "?"} else min(marks, key="-!+?".index) for name, marks in said.items()}
-    return " ".join(mark + name for name, mark in shown.items())
+    spoke = [mark + name for name, mark in shown.items() if mark != "?"]
+    return " ".join(spoke) or "?"
 
 
 def print_check(
