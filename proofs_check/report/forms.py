@@ -1,9 +1,9 @@
 """How each head of the statement language is printed, in LaTeX and in plain Unicode.  Standard library only.
 
 In a template ``@0``, ``@1`` are the arguments; ``@*`` all of them, ``@+`` all but the first and ``@++`` all but two,
-separated by commas; ``@=`` the bindings "symbol = value" after the first argument; ``@(`` ... ``@)`` parentheses that
-grow with their content in LaTeX.  A form's level says how tightly it binds, and ``needs`` how tightly each argument
-must bind to stand without parentheses.
+separated by commas; ``@=`` the bindings "symbol = value" after the first argument; ``@s`` a plural s unless the last
+argument is 1; ``@(`` ... ``@)`` parentheses that grow with their content in LaTeX.  A form's level says how tightly it
+binds, and ``needs`` how tightly each argument must bind to stand without parentheses.
 """
 
 from __future__ import annotations
@@ -105,12 +105,16 @@ PROPS = {
     "independent_of": Form(r"@0 \text{ does not depend on } @+", "@0 does not depend on @+", SUM),
     "depends_on": Form(r"@0 \text{ depends on } @+", "@0 depends on @+", SUM),
     "negative_eigenvalues_at_least": Form(
-        r"@0 \text{ has at least } @1 \text{ negative eigenvalues}", "@0 has at least @1 negative eigenvalues", SUM
+        r"@0 \text{ has at least } @1 \text{ negative eigenvalue@s}", "@0 has at least @1 negative eigenvalue@s", SUM
     ),
     "negative_eigenvalues_equal": Form(
-        r"@0 \text{ has exactly } @1 \text{ negative eigenvalues}", "@0 has exactly @1 negative eigenvalues", SUM
+        r"@0 \text{ has exactly } @1 \text{ negative eigenvalue@s}", "@0 has exactly @1 negative eigenvalue@s", SUM
     ),
     "positive_eigenvalue": Form(r"@0 \text{ has a positive eigenvalue}", "@0 has a positive eigenvalue", SUM),
+    "inertia": Form(
+        r"@0 \text{ has exactly } @1 \text{ positive and } @2 \text{ negative eigenvalues}",
+        "@0 has exactly @1 positive and @2 negative eigenvalues", SUM,
+    ),
     "spectrum_products": Form(
         r"\mathrm{spec}@(@0@) = \{\lambda\mu : \lambda\in\mathrm{spec}@(@1@),\ \mu\in\mathrm{spec}@(@2@)\}",
         "spec(@0) = {λμ : λ in spec(@1), μ in spec(@2)}",

@@ -109,11 +109,13 @@ class _Printer:
             if mark == "=":
                 pairs = zip(args[1::2], args[2::2], strict=True)
                 return ", ".join(f"{self.show(symbol)[0]} = {self.show(value)[0]}" for symbol, value in pairs)
+            if mark == "s":
+                return "" if args[-1] == Num(Fraction(1)) else "s"
             if mark in ("*", "+", "++"):
                 return ", ".join(self.show(arg)[0] for arg in args[("*", "+", "++").index(mark):])
             return self.bound(args[int(mark)], needs[int(mark)])
 
-        text = re.sub(r"@(\+\+|[0-9*+=])", fill, pattern)
+        text = re.sub(r"@(\+\+|[0-9*+=s])", fill, pattern)
         return _grow(text, self.tex), form.level
 
     def _conjunction(self, links: Sequence[Node]) -> Printed:
@@ -148,28 +150,56 @@ def _grow(text: str, tex: bool) -> str:
     return text
 
 
+_OPEN = frozenset({"sum", "nuclear", "singular_product_sum", "ddt", "grad"})
+"""Heads whose print would swallow a factor that follows."""
+
+
 def _product(printer: _Printer, args: Sequence[Term]) -> Printed:
-    left, level = printer.show(args[0])
+    left, level = _left_factor(printer, args[0])
     signed = level is SUM and left.startswith("-") and not _is_sum(args[0])
-    if (level < PRODUCT and not signed) or _trailing(args[0]):
+    if level < PRODUCT and not signed:
         left = printer.grown("(", left, ")")
     right = printer.bound(args[1], PRODUCT)
-    if isinstance(args[1], Op) and args[1].head in ("sum", "nuclear", "singular_product_sum", "ddt", "grad"):
+    if _head(args[1]) in _OPEN:
         right = printer.show(args[1])[0]
+    elif _is_long_quotient(printer, args[1]):
+        right = f"({right})"
     if right[:1].isdigit() or right.startswith(r"\frac{d}"):
         left += r" \cdot" if printer.tex else " ·"
     return f"{left} {right}", SUM if signed else PRODUCT
 
 
+def _left_factor(printer: _Printer, node: Term) -> Printed:
+    """What a product starts with; of ``A (1/N Σ x) B`` only the inner product is bracketed, as it was written."""
+    text, level = printer.show(node)
+    if _is_long_quotient(printer, node):
+        return f"({text})", ATOM
+    if not _trailing(node):
+        return text, level
+    if isinstance(node, Op) and _head(node) == "*" and _head(node.args[1]) == "*":
+        first, level = _left_factor(printer, node.args[0])
+        return f"{first} {printer.grown('(', printer.show(node.args[1])[0], ')')}", min(level, PRODUCT)
+    return printer.grown("(", text, ")"), ATOM
+
+
+def _head(node: Term) -> str:
+    return node.head if isinstance(node, Op) else ""
+
+
+def _is_long_quotient(printer: _Printer, node: Term) -> bool:
+    """Whether ``A B/N`` on one line would leave open what is divided."""
+    return not printer.tex and isinstance(node, Op) and node.head == "/" and _head(node.args[0]) == "*"
+
+
 def _is_sum(node: Term) -> bool:
-    return isinstance(node, Op) and node.head in ("+", "-")
+    return _head(node) in ("+", "-")
 
 
 def _trailing(node: Term) -> bool:
-    """Whether a product ends in a sum or a derivative, which would swallow what follows it."""
+    """Whether a product ends in a sum or a derivative."""
     while isinstance(node, Op) and node.head == "*":
         node = node.args[1]
-    return isinstance(node, Op) and node.head in ("sum", "nuclear", "singular_product_sum", "ddt", "grad")
+    return _head(node) in _OPEN
 
 
 def _root(printer: _Printer, args: Sequence[Term]) -> Printed:
@@ -197,9 +227,27 @@ def _power(printer: _Printer, args: Sequence[Term]) -> Printed:
 
 def _entry(printer: _Printer, args: Sequence[Term]) -> Printed:
     matrix, i, j = args
-    places = [i] if isinstance(matrix, Sym) and matrix.shape[1] == 1 and j == Num(Fraction(1)) else [i, j]
-    index = ",".join(printer.show(place)[0] for place in places)
-    return printer.grown("[", printer.show(matrix)[0], "]") + subscript(index, printer.tex), POWER
+    column = _is_column(matrix) and j == Num(Fraction(1))
+    shown = [printer.show(place)[0].replace(" ", "") for place in ([i] if column else [i, j])]
+    index = ("" if all(len(place) == 1 for place in shown) else ",").join(shown)
+    text = printer.show(matrix)[0]
+    # ``x_i`` is a sample and ``[x]_i`` a coordinate, as is ``X_i``.
+    if not isinstance(matrix, (Sym, Abbrev)) or "_" in _tex_of(matrix) or "^" in _tex_of(matrix) or text[0].islower():
+        text = printer.grown("[", text, "]")
+    return text + subscript(index, printer.tex), POWER
+
+
+def _tex_of(node: Sym | Abbrev) -> str:
+    return symbol_tex(node.sym if isinstance(node, Abbrev) else node)
+
+
+def _is_column(node: Term) -> bool:
+    match node:
+        case Sym(shape=(_, columns)) | Abbrev(sym=Sym(shape=(_, columns))):
+            return columns == 1
+        case Op(head="*", args=(_, last)):
+            return _is_column(last)
+    return _head(node) == "vec"
 
 
 def _member(printer: _Printer, args: Sequence[Term]) -> Printed:
@@ -219,7 +267,8 @@ def _family(printer: _Printer, args: Sequence[Term], *, stacked: bool) -> Printe
 
 
 def _at_start(printer: _Printer, args: Sequence[Term]) -> Printed:
-    return printer.bound(args[0], ATOM) + "(0)", POWER
+    named = isinstance(args[0], (Sym, Abbrev))
+    return (printer.show(args[0])[0] if named else printer.bound(args[0], ATOM)) + "(0)", POWER
 
 
 _SPECIAL: dict[str, Callable[[_Printer, Sequence[Term]], Printed]] = {

@@ -65,6 +65,7 @@ def _side_by_side(claim: Claim, shown: Shown) -> Table:
 def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
     named = {a.sym.name: a for part in claim.parts for r in part.readings for a in abbreviations(r.prop)}
     rows: list[tuple[str, list[str]]] = [
+        ("readings", [f"{r.name}: {r.why}" for part in claim.parts for r in part.readings if r.why]),
         ("where", [f"{shown(a.sym)} = {shown(a.body)}" for a in named.values()]),
         ("for all", [", ".join(shown(symbol) for symbol in claim.forall)] if claim.forall else []),
         ("hypotheses", [shown(h.prop) for h in claim.given]),
@@ -122,6 +123,8 @@ def _print_errata(console: Console, statement: Statement, known: Registry, resul
         return
     found = erratum(statement, result, known, results) or {}
     console.print(f"[bold]Counterexample[/]  {escape(found.get('counterexample') or 'none stored')}", highlight=False)
+    if found.get("script"):
+        console.print(f"[bold]Without this tool[/]  python {escape(found['script'])}", highlight=False)
     if found.get("correction"):
         correction = known.find(found["correction"]).claim
         assert correction is not None

@@ -25,6 +25,8 @@ _SUPER = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
 def symbol_tex(sym: Sym) -> str:
     """The symbol's LaTeX; without one given, its name, what follows the first ``_`` being the subscript."""
+    if sym.has("zero"):
+        return _zero_tex(sym)
     if sym.tex:
         return sym.tex
     head, _, rest = sym.name.partition("_")
@@ -33,7 +35,22 @@ def symbol_tex(sym: Sym) -> str:
     return f"{letter}_{{{rest}}}" if rest else letter
 
 
+def _zero_tex(sym: Sym) -> str:
+    r"""``0``, ``0_{d}`` or :math:`0_{(d+1)\times(d+1)}`."""
+    rows, columns = sym.shape
+    if columns == 1:
+        return "0" if rows == 1 else f"0_{{{rows}}}"
+    return "0_{" + r"\times ".join(f"({dim})" if _is_sum(str(dim)) else f"{dim}" for dim in sym.shape) + "}"
+
+
+def _is_sum(dim: str) -> bool:
+    """Whether a name such as ``d+1`` (unlike ``d(d+1)`` or ``(d+1)^2``) needs brackets beside a times sign."""
+    return "+" in re.sub(r"\([^()]*\)", "", dim)
+
+
 def plain_symbol(sym: Sym) -> str:
+    if sym.has("zero"):
+        return to_unicode(symbol_tex(sym))
     return to_unicode(sym.tex) if sym.tex else sym.name.rstrip("_")
 
 

@@ -9,7 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check.papers.zfb.notation import U11, Gam, Lam, N, d, l, residual, sigma, u_1, x_q
+from proofs_check.papers.zfb.notation import (
+    U11,
+    Gam,
+    Lam,
+    N,
+    coordinate,
+    d,
+    i,
+    j,
+    k,
+    l,
+    residual,
+    sigma,
+    u_1,
+    w,
+    x,
+    x_q,
+)
 from proofs_check.registry import Registry, load
 from proofs_check.report import forms
 from proofs_check.report.graph import layers, settled, svg
@@ -19,7 +36,7 @@ from proofs_check.report.render import abbreviations, latex, plain
 from proofs_check.results import Result
 from proofs_check.statement import props, terms
 from proofs_check.statement.props import always, chain, conj, eq, ge, implies
-from proofs_check.statement.terms import Op, half, inv, kron, matrix, sqrt, tr
+from proofs_check.statement.terms import Op, at, entry, half, inv, kron, matrix, sqrt, total, tr, zeros
 from proofs_check.verdict import Verdict
 
 A, B, C = (matrix(name) for name in "ABC")
@@ -51,6 +68,18 @@ def registry() -> Registry:
         (tr(A), r"\operatorname{tr}(A)", "tr(A)"),
         (tr(A / N), r"\operatorname{tr}\left(\frac{A}{N}\right)", "tr(A/N)"),
         (x_q, "x_q", "x_q"),
+        (A * (B / N) * C, r"A \frac{B}{N} C", "A B/N C"),
+        (A * (B * B.T / N) * C, r"A \frac{B B^\top}{N} C", "A (B Bᵀ/N) C"),
+        (A * (1 / N * total(i, N, at(x, i))) * C, r"A \left(\frac{1}{N} \sum_{i=1}^{N} x_i\right) C",
+         "A (1/N Σ_{i=1..N} x_i) C"),
+        (entry(A, j, k), "A_{jk}", "A_jk"),
+        (entry(U11, j, d + 1), "[U_{11}]_{j,d+1}", "[U₁₁]_{j,d+1}"),
+        (coordinate(w, j), "[w]_j", "[w]_j"),
+        (zeros(1, 1), "0", "0"),
+        (zeros("d+1", "d+1"), r"0_{(d+1)\times (d+1)}", "0_{(d+1)×(d+1)}"),
+        (zeros("d(d+1)", "d"), r"0_{d(d+1)\times d}", "0_{d(d+1)×d}"),
+        (props.negative_eigenvalues_equal(A, 1), r"A \text{ has exactly } 1 \text{ negative eigenvalue}",
+         "A has exactly 1 negative eigenvalue"),
         (chain(u_1, "=", sigma, ">=", 0), r"u_{-1} = \sigma \ge 0", "u₋₁ = σ ≥ 0"),
         (implies(ge(u_1, 0), eq(A, B)), r"u_{-1} \ge 0 \;\Longrightarrow\; A = B", "u₋₁ ≥ 0  ⟹  A = B"),
         (always(eq(A, B)), r"A = B \quad \text{for all } t \ge 0", "A = B   for all t ≥ 0"),
