@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from ..witnesses.decide import Engine
 
 class ProofAlgebra:
-    """Equality with a memory.  Minima that do not vary are opaque: what they are is for a chain to show."""
+    """Equality with a memory.
+
+    Minima that do not vary are opaque, as is the smaller of two numbers: what they are is for a chain to show.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -39,6 +42,8 @@ class ProofAlgebra:
                 if free_parameters(node) or inside & bound or any(s.has("random") for s in inside):
                     raise Lacks("a minimum that varies is not opaque")
                 return self._names.setdefault(node, Sym(f"minimum {len(self._names) + 1}"))
+            if node.head == "least" and not free_parameters(node) | (symbols(node) & bound):
+                return self._names.setdefault(node, Sym(f"least {len(self._names) + 1}"))
             if node.head == "where":
                 bound = bound | frozenset(s for s in node.args[1::2] if isinstance(s, Sym))
             args = tuple(self._opaque(a, bound) for a in node.args)

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Union
 
 from ..statement.props import Prop
-from ..statement.terms import Sym, Term, TermLike, term
+from ..statement.terms import Dim, Sym, Term, TermLike, term
 
 Multiplier = Union[Term, tuple[Term, Term]]
 """A factor, or a pair (left, right) for an equation between matrices."""
@@ -102,7 +102,7 @@ class ModusPonens:
 
 @dataclass(frozen=True)
 class AlmostSurely:
-    """``almost_surely(q)`` from ``almost_surely(p)`` and ``implies(p, q)``."""
+    """``almost_surely(q)`` from ``implies(p, q)``, this and each link of p being known, at least almost surely."""
 
 
 @dataclass(frozen=True)
@@ -161,6 +161,42 @@ class Continuity:
     """
 
 
+@dataclass(frozen=True)
+class Diagonal:
+    """Let ``A = Q D Q^T`` and ``Q^T Q = I``: the spectral theorem for a symmetric A that is no function of parameters.
+
+    Q and D are symbols that occur nowhere above and not in the statement; D has the trait ``diagonal``, both are
+    ``random`` where A is.
+    """
+
+
+@dataclass(frozen=True, init=False)
+class Roots:
+    r"""``inertia(A, p, n)`` from :math:`\det(mI-A)=\prod_k(m-r_k)^{j_k}`, decided for a fresh m.
+
+    The signs of the roots r_k come from the sign algebra; roots that are not 0 have numbers as multiplicities j_k.
+    """
+
+    roots: tuple[tuple[Term, Term], ...]
+
+    def __init__(self, *roots: tuple[TermLike, TermLike]) -> None:
+        object.__setattr__(self, "roots", tuple((term(root), term(multiplicity)) for root, multiplicity in roots))
+
+
+@dataclass(frozen=True)
+class Signs:
+    """Eigenvalues and their signs from those of other matrices: products, blocks on the diagonal, traces."""
+
+
+@dataclass(frozen=True)
+class Congruence:
+    """``inertia(B, p, n)`` from ``inertia(A, p, n)``, where ``B = by A by^T`` and ``inverse`` is that of ``by``."""
+
+    by: Term
+    inverse: Term
+    size: Dim
+
+
 @dataclass(frozen=True, init=False)
 class FromFact:
     """An instance of a fact of :mod:`proofs_check.proof.facts`; the bindings are of its metavariables."""
@@ -193,7 +229,8 @@ class FromClaim:
 
 Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
-    Exhibit, Reduction, Contradiction, Attained, AtMinimisers, Continuity, FromFact, FromClaim,
+    Exhibit, Reduction, Contradiction, Attained, AtMinimisers, Continuity, Diagonal, Roots, Signs, Congruence, FromFact,
+    FromClaim,
 ]
 
 

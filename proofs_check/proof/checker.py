@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from ..claim import Claim, Part
 from ..statement.fold import Lacks
 from ..statement.props import Prop
+from ..statement.terms import Sym
 from .algebra import ProofAlgebra
 from .chain import Assume, Contradiction, Discharge, Proof, Step
 from .desk import Cited, Gap, Given, Ledger
 from .logic import Line, is_closed, lines
 from .matching import shown_in
 from .rules import RULES
-from .traits import symbols_started, traits_used
+from .traits import symbols_of, symbols_started, traits_used
 
 Resolve = Callable[[str], Claim]
 UsedBy = Callable[[Cited], frozenset[str] | None]
@@ -62,6 +63,9 @@ class Checker:
         self.sentences: dict[str, str] = {}
         self.gap: tuple[str, str] | None = None
         self.hypotheses = {h.name: lines(h.prop) for h in claim.given}
+        stated = (claim.forall, [r.prop for p in claim.parts for r in p.readings], [h.prop for h in claim.given])
+        self.names = {sym.name: sym for sym in symbols_of(stated)}
+        self.names_above = frozenset(self.names)
         for step in proof.steps:
             try:
                 self.checked[step.label] = self._check(step)
@@ -77,6 +81,8 @@ class Checker:
         if step.label in self.checked or step.label in self.hypotheses:
             raise Gap(f"the label {step.label!r} is taken")
         shown = lines(step.shows)
+        self.names_above = frozenset(self.names)
+        self.take_names((step.shows, step.by))
         if isinstance(step.by, Assume):
             if step.by.whole and not all(link.along or is_closed(link.prop) for link in shown):
                 raise Gap("only what holds along the flow can be assumed for the whole flow")
@@ -134,6 +140,16 @@ class Checker:
             and (self.is_whole(name) or all(is_closed(link.prop) for link in self.checked[name].lines))
             for name in assumptions
         )
+
+    def take_names(self, node: object) -> None:
+        """One name means one symbol: else a step could give a symbol of the statement a trait that it lacks."""
+        for sym in symbols_of(node):
+            if self.names.setdefault(sym.name, sym) != sym:
+                raise Gap(f"{sym.name} stands for another symbol above")
+
+    def is_fresh(self, sym: Sym) -> bool:
+        """Whether the symbol occurs neither in the statement nor above this step."""
+        return sym.name not in self.names_above
 
     def is_whole(self, assumption: str) -> bool:
         rule = self.checked[assumption].step.by

@@ -29,6 +29,7 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
             raise Gap(f"the fact {fact.name!r} needs a binding for {meta.name}")
         bindings[meta] = bound[meta.name]
         _suits(fact, meta, bound[meta.name])
+    _suits_family(fact, bound)
     held = [line for g in given for line in g.lines]
     for hypothesis in fact.hypotheses:
         for wanted in lines(instantiate(hypothesis, bindings)):
@@ -48,11 +49,27 @@ def _suits(fact: Fact, meta: Sym, value: Term) -> None:
         (meta.has("constant"), is_closed(value), "a constant"),
         (meta in fact.polynomial, is_polynomial(value, is_random), "a polynomial in the random symbols"),
         (meta in fact.smooth, is_polynomial(value, lambda node: not is_closed(node)), "a polynomial in the parameters"),
+        (meta in fact.family, isinstance(value, Sym) and value.has("iid"), "a family of independent vectors"),
         (meta in fact.loss, isinstance(value, Sym) and value.has("derived"), "the loss that is derived from the model"),
     )
     for asked, given, kind in kinds:
         if asked and not given:
             raise Gap(f"the fact {fact.name!r} needs {kind} for {meta.name}")
+
+
+def _suits_family(fact: Fact, bound: dict[str, Term]) -> None:
+    """The members X_i, i = 1, ..., n, are k-vectors."""
+    if not fact.family:
+        return
+    X, i, n, k = (bound[name] for name in ("X", "i", "n", "k"))
+    integers = all(isinstance(sym, Sym) and sym.has("integer") for sym in (n, k))
+    assert isinstance(X, Sym)
+    if not (integers and isinstance(i, Sym) and i.has(f"range:{_name(n)}") and X.shape == (_name(k), 1)):
+        raise Gap(f"the fact {fact.name!r} needs the index of the family, its length and the dimension of its members")
+
+
+def _name(node: Term) -> str:
+    return node.name if isinstance(node, Sym) else ""
 
 
 def _evident(line: Line, whole_flow: bool, given: list[Given], desk: Desk, ledger: Ledger) -> bool:
@@ -80,6 +97,7 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     bindings = dict(rule.bind)
     _may_bind(cited, prop, bindings, given, desk, ledger)
     instance = lines(instantiate(prop, bindings))
+    desk.take_names([line.prop for line in instance])
     if any(line.along or line.prop.head == "limit" for line in instance):
         for g in given:
             if not desk.rest_on_closed(g.assumptions):

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ..claim import Claim
 from ..statement.props import Prop
+from ..statement.terms import Sym
 from .algebra import ProofAlgebra
 from .chain import Step
 from .logic import Line
@@ -53,6 +54,10 @@ class Desk(Protocol):
     def rest_on_closed(self, assumptions: frozenset[str]) -> bool: ...
 
     def is_whole(self, assumption: str) -> bool: ...
+
+    def take_names(self, node: object) -> None: ...
+
+    def is_fresh(self, sym: Sym) -> bool: ...
 
 
 Check = Callable[[Step, tuple[Line, ...], list[Given], Desk, Ledger], None]

@@ -5,7 +5,8 @@ along the flow.  Facts with ``trajectory`` speak of the whole flow and may not b
 a single moment.  The flow is the gradient flow of the population loss, a polynomial vector field.
 
 The sign algebra (:mod:`proofs_check.proof.positivity`) and the words algebra use the spectral theorem for
-positive definite matrices; a chain whose terms contain an inverse or a root lists it.
+positive definite matrices; a chain whose terms contain an inverse or a root lists it.  That a norm is the root of a
+sum of squares, and so vanishes only where all entries do, is arithmetic and part of the sign algebra.
 """
 
 from __future__ import annotations
@@ -18,16 +19,14 @@ from ..statement.props import (
     always,
     eq,
     ge,
+    inertia,
     le,
     limit,
     lt,
     ne,
-    positive_eigenvalue,
-    psd,
-    spectrum_products,
     tends,
 )
-from ..statement.terms import Sym, at0, ddt, exp, expect, kron, norm_F, per_prompt, scalar, sqrt, total, tr, where
+from ..statement.terms import Sym, at, at0, ddt, exp, expect, least, norm_F, per_prompt, scalar, total, where
 
 
 @dataclass(frozen=True)
@@ -44,6 +43,8 @@ class Fact:
     """Metavariables that stand for polynomials in the parameters, so that they are differentiable along the flow."""
     loss: tuple[Sym, ...] = ()
     """Metavariables that stand for the loss whose gradient flow is meant, a derived symbol."""
+    family: tuple[Sym, ...] = ()
+    """Metavariables that stand for a family of independent random vectors with a density."""
 
 
 def _meta(name: str, *traits: str) -> Sym:
@@ -51,7 +52,7 @@ def _meta(name: str, *traits: str) -> Sym:
 
 
 A, B, X, Y = (_meta(name) for name in "ABXY")
-f, g, a, i, n = (_meta(name) for name in ("f", "g", "a", "i", "n"))
+f, g, i, n = (_meta(name) for name in ("f", "g", "i", "n"))
 c, k, O, P = (_meta(name, "constant") for name in ("c", "k", "O", "P"))  # noqa: E741 - O and P are zero blocks
 t = scalar("t", "nonnegative")
 
@@ -64,10 +65,15 @@ def flow_exists(loss: Sym) -> Prop:
 _ALL = (
     Fact(
         "spectral theorem", "Horn and Johnson, Matrix Analysis, 2nd ed., Thms 2.5.6, 7.2.6",
-        "A symmetric matrix is orthogonally diagonal: a positive definite one has a positive definite inverse and "
-        "root, functions of it commute; the trace is the sum of the eigenvalues, so a psd matrix whose trace is not 0 "
-        "has a positive one.",
-        (psd(A), almost_surely(ne(tr(A), 0))), (almost_surely(positive_eigenvalue(A)),),
+        "A symmetric matrix is Q D Q^T with Q orthogonal and D diagonal, whose entries are its eigenvalues, the roots "
+        "of det(m I - A) (the rules Diagonal, Roots, Signs); a positive definite one has a positive definite inverse "
+        "and root, functions of it commute.",
+        (), (),
+    ),
+    Fact(
+        "law of inertia", "Horn and Johnson, Matrix Analysis, 2nd ed., Thm 4.5.8 (Sylvester)",
+        "A and V A V^T with invertible V have equally many positive and negative eigenvalues (the rule Congruence).",
+        (), (),
     ),
     Fact(
         "uniqueness of solutions", "Teschl, Ordinary Differential Equations, Thm 2.2 (Picard-Lindeloef)",
@@ -86,18 +92,13 @@ _ALL = (
         (ge(f, c),), (flow_exists(f),), trajectory=True, loss=(f,),
     ),
     Fact(
-        "mean value theorem", "Rudin, Principles of Mathematical Analysis, Thm 5.11",
-        "A function whose derivative is <= 0 does not increase.",
-        (always(le(ddt(f), 0)),), (always(le(f, at0(f))),), trajectory=True, smooth=(f,),
-    ),
-    Fact(
         "intermediate value theorem", "Rudin, Principles of Mathematical Analysis, Thm 4.23",
         "A continuous function that starts positive and never vanishes stays positive.",
         (always(ne(f, 0)), lt(0, at0(f))), (always(lt(0, f)),), trajectory=True, smooth=(f,),
     ),
     Fact(
         "Gronwall's inequality", "Teschl, Ordinary Differential Equations, Lemma 2.7",
-        "f' <= -c f implies f(t) <= exp(-c t) f(0).",
+        "f' <= -c f implies f(t) <= exp(-c t) f(0); with c = 0: a function whose derivative is <= 0 does not increase.",
         (always(le(ddt(f), -(c * f))),), (always(le(f, exp(-(c * t)) * at0(f))),), trajectory=True,
         smooth=(f,),
     ),
@@ -110,10 +111,6 @@ _ALL = (
         "squeeze", "Rudin, Principles of Mathematical Analysis, Thm 3.19",
         "0 <= f <= g and g tends to 0, hence f tends to 0.",
         (always(le(0, f)), always(le(f, g)), limit(g, 0)), (limit(f, 0),), trajectory=True,
-    ),
-    Fact(
-        "definiteness of the norm", "Horn and Johnson, Matrix Analysis, 2nd ed., Def. 5.1.1",
-        "A matrix whose norm is 0 is 0.", (eq(norm_F(A - B) ** 2, 0),), (eq(A, B),),
     ),
     Fact(
         "convergence in norm", "Horn and Johnson, Matrix Analysis, 2nd ed., Cor. 5.4.8",
@@ -130,28 +127,21 @@ _ALL = (
         (), (le(norm_F(A * B), norm_F(A) * norm_F(B)),),
     ),
     Fact(
-        "root of a square", "Rudin, Principles of Mathematical Analysis, Thm 1.21",
-        "The root of a^2 is a for a >= 0.", (le(0, a),), (eq(sqrt(a**2), a),),
-    ),
-    Fact(
         "strong law of large numbers", "Durrett, Probability: Theory and Examples, 5th ed., Thm 2.4.1",
         "Averages of a polynomial in Gaussians over independent prompts tend almost surely to its expectation.",
         (), (almost_surely(tends(k / n * total(i, n, per_prompt(i, f)), k * expect(f), n)),), polynomial=(f,),
     ),
     Fact(
         "zero set of a polynomial", "Okamoto, Ann. Statist. 1 (1973), Lemma",
-        "A polynomial in continuously distributed variables that is not identically 0 vanishes with probability 0.",
-        (ne(expect(f), 0),), (almost_surely(ne(f, 0)),), polynomial=(f,),
+        "A polynomial in continuously distributed variables that is not identically 0 vanishes with probability 0; it "
+        "is not identically 0 when its mean is not 0, be it with one of the variables, X, held at a value P.",
+        (ne(expect(where(f, (X, P))), 0),), (almost_surely(ne(f, 0)),), polynomial=(f,),
     ),
     Fact(
-        "zero set of a polynomial, at a point", "Okamoto, Ann. Statist. 1 (1973), Lemma",
-        "The same for a polynomial that is not 0 where the random matrix X has the value P.",
-        (ne(where(f, (X, P)), 0),), (almost_surely(ne(f, 0)),), polynomial=(f,),
-    ),
-    Fact(
-        "Kronecker spectrum", "Horn and Johnson, Topics in Matrix Analysis, Thm 4.2.12",
-        "The eigenvalues of A (x) B are the products of those of A and those of B.",
-        (), (spectrum_products(kron(A, B), A, B),),
+        "vectors in general position", "Okamoto, Ann. Statist. 1 (1973), Theorem",
+        "The matrix whose columns are n independent vectors X_i in R^d with a density has almost surely full rank: one "
+        "of its maximal minors is a polynomial that is 1 where the X_i are unit vectors.",
+        (), (almost_surely(inertia(total(i, n, at(X, i) * at(X, i).T), least(n, k), 0)),), family=(X,),
     ),
 )
 

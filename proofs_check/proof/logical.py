@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..statement.props import Prop
+from ..statement.terms import Term
 from .chain import Contradiction, Discharge, Step
 from .desk import Desk, Gap, Given, Ledger, only
 from .logic import Line, is_relation, lines, negation, sides
@@ -84,7 +85,20 @@ def almost_surely(step: Step, shown: tuple[Line, ...], given: list[Given], desk:
     if prop.head != "almost_surely":
         raise Gap("this rule shows what holds almost surely")
     held = [line for g in given for line in g.lines]
-    events = [line.prop.args[0] for line in held if line.prop.head == "almost_surely"]
-    implications = [Prop("implies", (event, prop.args[0])) for event in events]
-    if not any(shown_in(Line(implication, False), held, desk.algebra) for implication in implications):
-        raise Gap("no premise says that it follows from what is known almost surely")
+    events = [link for line in held if line.prop.head == "almost_surely" for link in _links(line.prop.args[0])]
+    for line in (*held, *events):
+        if line.prop.head != "implies" or line.along:
+            continue
+        left, right = line.prop.args
+        if _argument(right, prop.args[0], desk) and all(shown_in(x, events, desk.algebra) for x in _links(left)):
+            return
+    raise Gap("no premise says that it follows from what is known almost surely")
+
+
+def _links(node: Prop | Term) -> tuple[Line, ...]:
+    assert isinstance(node, Prop)
+    return lines(node)
+
+
+def _argument(a: Prop | Term, b: Prop | Term, desk: Desk) -> bool:
+    return isinstance(a, Prop) and isinstance(b, Prop) and same_prop(a, b, desk.algebra)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from . import algebraic, citing, limits, logical, optima
+from . import algebraic, citing, limits, logical, optima, spectra
 from .chain import (
     AlmostSurely,
     Antisymmetry,
     AtMinimisers,
     Attained,
     Combination,
+    Congruence,
     Continuity,
     Contradiction,
+    Diagonal,
     Discharge,
     Exhibit,
     FromClaim,
@@ -22,6 +24,8 @@ from .chain import (
     ModusPonens,
     Positivity,
     Reduction,
+    Roots,
+    Signs,
     Step,
     Substitution,
 )
@@ -65,6 +69,10 @@ RULES: Mapping[type, Entry] = {
     Attained: Entry(optima.attained, _always),
     AtMinimisers: Entry(optima.at_minimisers, _always),
     Continuity: Entry(limits.continuity, _always),
+    Diagonal: Entry(spectra.diagonal),
+    Roots: Entry(spectra.roots),
+    Signs: Entry(spectra.signs),
+    Congruence: Entry(spectra.congruence),
     FromFact: Entry(citing.from_fact, _fact),
     FromClaim: Entry(citing.from_claim),
 }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
 
 from ..statement.props import Prop, lt, posdef, subterms
 from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
@@ -35,6 +35,19 @@ def traits_used(prop: Prop) -> Taken:
                 if isinstance(node.args[0], Sym) and node.args[0].has("positive"):
                     assumed.add(lt(0, node.args[0]))
     return Taken(frozenset(assumed), functions)
+
+
+def symbols_of(node: object) -> Iterator[Sym]:
+    """All symbols in a term, a proposition, a rule of inference, or a collection of them."""
+    if isinstance(node, Term):
+        yield from symbols(node)
+    elif isinstance(node, (tuple, list)):
+        for part in node:
+            yield from symbols_of(part)
+    elif isinstance(node, Prop):
+        yield from symbols_of(node.args)
+    elif is_dataclass(node):
+        yield from symbols_of([getattr(node, field.name) for field in fields(node)])
 
 
 def symbols_started(prop: Prop) -> frozenset[Sym]:

@@ -146,6 +146,11 @@ def positive_eigenvalue(A: Term) -> Prop:
     return Prop("positive_eigenvalue", (A,))
 
 
+def inertia(A: Term, positive: TermLike, negative: TermLike) -> Prop:
+    """The symmetric ``A`` has exactly this many positive and negative eigenvalues, counted with multiplicity."""
+    return Prop("inertia", (A, term(positive), term(negative)))
+
+
 def spectrum_products(H: Term, A: Term, B: Term) -> Prop:
     """The eigenvalues of ``H`` are the products of those of ``A`` and those of ``B``."""
     return Prop("spectrum_products", (H, A, B))

@@ -29,7 +29,8 @@ PROVED_BY_CHAIN = {
     "zfb/section-5.2-limit-prediction": ("a", "a, approximation", "b, approximation"),
     "zfb/appendix-a.2-blocks-stay-zero": "b",
     "zfb/section-3.3-random-initialization": ("",),
-    "zfb/eq-8": ("",), "zfb/eq-11": ("",), "zfb/eq-37": "c", "zfb/section-5.1-kronecker-spectrum": "abc",
+    "zfb/eq-8": ("",), "zfb/eq-11": ("",), "zfb/eq-37": "c", "zfb/section-5.1-kronecker-spectrum": "abcd",
+    "zfb/section-5.1-characteristic-polynomial": "ab", "zfb/section-5.1-negative-eigenvalues-corrected": ("",),
     "zfb/section-5.2-loss-up-to-constant": "b", "zfb/appendix-a.4-saddle-origin": "a",
 }
 

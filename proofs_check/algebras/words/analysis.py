@@ -150,10 +150,19 @@ def _transposed(value: Any_) -> Any_:
 
 
 def _expect(node: Op, read: Read) -> Any_:
-    unknown = [s for s in symbols(node) if s.has("random") and s.name not in _DRAWN and not s.has("derived")]
+    unknown = [s for s in _drawn(node) if s.name not in _DRAWN and not s.has("derived")]
     if unknown:
         raise Lacks(f"words lacks the law of {unknown[0].name}")
     return mapped(read(node.args[0]), expectation)
+
+
+def _drawn(node: Term) -> frozenset[Sym]:
+    """The random symbols, without those for which something is put in."""
+    if isinstance(node, Op) and node.head == "where":
+        return (_drawn(node.args[0]) - set(node.args[1::2])).union(*map(_drawn, node.args[2::2]))
+    if isinstance(node, Op):
+        return frozenset().union(*map(_drawn, node.args))
+    return frozenset(s for s in symbols(node) if s.has("random"))
 
 
 _DRAWN = frozenset({"x", "x_q", "w", "E"})

@@ -18,7 +18,7 @@ V_n = matrix("V_n", "d", "n", tex="V")
     source="Lemma 31 (Von-Neumann's Trace Inequality), Appendix D",
     forall=(d, n, U_n, V_n),
     fact="J. von Neumann, Some matrix-inequalities and metrization of matric-space, 1937",
-    witnesses=("words", "entries", "grid", "balls", "proof"),
+    witnesses=("words", "entries", "grid", "balls"),
 )
 def lemma_31() -> Parts:
     r"""$U,V\in\mathbb R^{d\times n}$ with $d\le n$ (OCR: uncertain, reads "$d<n$"): $\mathrm{tr}(U^\top V)

@@ -19,7 +19,7 @@ both_psd = (Hypothesis("A psd", psd(A), r"A\succeq0"), Hypothesis("B psd", psd(B
     forall=(d, A, B),
     given=both_psd,
     fact="A. R. Meenakshi, C. Rajian, On a product of positive semidefinite matrices, 1999",
-    witnesses=("words", "entries", "grid", "proof"),
+    witnesses=("words", "entries", "grid"),
 )
 def lemma_32_trace() -> Prop:
     r"""For any two positive semi-definite matrices $A,B\in\mathbb R^{d\times d}$: $\mathrm{tr}[AB]\ge0$."""

@@ -21,7 +21,7 @@ from ...statement.props import (
 )
 from ...statement.terms import block, det, eye, inner, least, norm_2, per_prompt, scalar, total
 from ...verdict import Verdict
-from .chains import remarks
+from .chains import section_5_1 as chains
 from .notation import U11, B, E, H_tau, I, L_hat, Lam, N, X_tau, d, tau, u, u12, u21, u_1, w, x_q
 
 EE = E * E.T
@@ -170,6 +170,6 @@ def nonconvex_quadratic() -> Prop:
     return almost_surely(nonconvex(u.T * H_tau * u, U11, u12, u21, u_1))
 
 
-kronecker_spectrum = with_proof(
-    kronecker_spectrum, a=remarks.SPECTRUM, b=remarks.SPECTRUM, c=remarks.SPECTRUM
-)
+kronecker_spectrum = with_proof(kronecker_spectrum, whole=chains.KRONECKER)
+characteristic_polynomial = with_proof(characteristic_polynomial, whole=chains.CHARACTERISTIC)
+negative_eigenvalues_corrected = with_proof(negative_eigenvalues_corrected, whole=chains.CORRECTED)

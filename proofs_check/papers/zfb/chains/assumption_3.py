@@ -16,14 +16,14 @@ from ....proof.chain import (
     Substitution,
 )
 from ....statement.props import almost_surely, conj, eq, gt, implies, le, ne
-from ....statement.terms import inv, matrix, norm_F, sqrt, tr, where, zeros
+from ....statement.terms import expect, inv, matrix, norm_F, sqrt, tr, where, zeros
 from ..notation import I, Lam, Theta, d
 
 M = matrix("M_0", "d", "d", "random", "continuous_entries", tex="M")
 product = M * M.T
 size, square = norm_F(product), tr(product * product)
 TT, zero = Theta * Theta.T, zeros("d", "d")
-at_identity = where(square, (M, I))
+at_identity = expect(where(square, (M, I)))
 root = M / sqrt(size)
 chosen = eq(TT, product / size)
 satisfied = conj(eq(norm_F(TT), 1), ne(Theta * Lam, zero))
@@ -33,7 +33,7 @@ CHAIN = Proof((
     Step("positive there", gt(at_identity, 0), Combination(-1, plus=(d,)), ("at M = I",)),
     Step("not zero there", ne(at_identity, 0), Positivity(), ("positive there",)),
     Step("almost surely", almost_surely(ne(square, 0)),
-         FromFact("zero set of a polynomial, at a point", f=square, X=M, P=I), ("not zero there",),
+         FromFact("zero set of a polynomial", f=square, X=M, P=I), ("not zero there",),
          printed="if M has i.i.d. entries from a continuous distribution"),
     Step("M M^T", ne(square, 0), Assume()),
     Step("its size", eq(size, 0), Assume()),

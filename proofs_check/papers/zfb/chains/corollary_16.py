@@ -9,21 +9,22 @@ from ....proof.chain import (
     AtMinimisers,
     Attained,
     Combination,
+    Contradiction,
     Discharge,
     FromClaim,
-    FromFact,
     Identity,
     Positivity,
     Proof,
     Step,
 )
-from ....statement.props import eq, ge, implies, minimisers_satisfy, posdef, psd
+from ....statement.props import eq, ge, gt, implies, le, minimisers_satisfy, ne, posdef, psd
 from ....statement.terms import half, inv, norm_F, tr, where
 from ..lemma_32 import A, B
 from ..notation import U11, Gam, Lam, c, l, l_min, residual, u_1
 
 smallest = -(Fraction(1, 2) * tr(Lam**2 * inv(Gam)))
 gap = Fraction(1, 2) * norm_F(half(Gam) * residual) ** 2
+product, target = half(Gam) * u_1 * half(Lam) * U11 * half(Lam), half(Gam) * Lam * inv(Gam)
 at_point = ((U11, inv(Gam)), (u_1, 1))
 minimisers = minimisers_satisfy(l, eq(u_1 * U11, inv(Gam)), U11, u_1)
 
@@ -31,13 +32,11 @@ _minimisers = (
     Step("at a minimum", eq(l, l_min), Assume(), printed="For any global minimum"),
     Step("vanishes", eq(norm_F(half(Gam) * residual) ** 2, 0), Identity(2, -2), ("at a minimum", "difference"),
          ours=True),
-    Step(
-        "definite", eq(half(Gam) * u_1 * half(Lam) * U11 * half(Lam), half(Gam) * Lam * inv(Gam)),
-        FromFact(
-            "definiteness of the norm", A=half(Gam) * u_1 * half(Lam) * U11 * half(Lam), B=half(Gam) * Lam * inv(Gam)
-        ),
-        ("vanishes",), ours=True,
-    ),
+    Step("suppose not", ne(product, target), Assume(), ours=True),
+    Step("positive", gt(norm_F(product - target) ** 2, 0), Positivity(), ("suppose not",), ours=True),
+    Step("not positive", le(norm_F(product - target) ** 2, 0), Combination(1), ("vanishes",), ours=True),
+    Step("definite", eq(product, target), Contradiction("suppose not"), ("suppose not", "positive", "not positive"),
+         ours=True),
     Step(
         "inverse", eq(u_1 * U11, inv(Gam)),
         Identity((Lam ** Fraction(-1, 2) * Gam ** Fraction(-1, 2), Lam ** Fraction(-1, 2))), ("definite",),

@@ -136,7 +136,7 @@ descent = (
          Combination(plus=(norm_F(dU11) ** 2, absolute(du_1) ** 2))),
     Step("on the block", always(eq(ddt(l), given_block(ddt(l)))), Substitution(), ("block",), ours=True),
     Step("along", always(le(ddt(l), 0)), Combination(1, 1, 1, 1), ("on the block", "rate", "squares", "decreasing")),
-    Step("below the start", always(le(l, at0(l))), FromFact("mean value theorem", f=l), ("along",),
+    Step("below the start", always(le(l, at0(l))), FromFact("Gronwall's inequality", f=l, c=0), ("along",),
          printed="the loss function is non-increasing"),
 )
 """The loss does not increase along the flow."""

@@ -10,13 +10,11 @@ from ....proof.chain import (
     Contradiction,
     Discharge,
     FromClaim,
-    FromFact,
     Identity,
     ModusPonens,
     Positivity,
     Proof,
     Step,
-    Substitution,
 )
 from ....statement.props import always, chain, conj, eq, ge, gt, implies, le, lt, psd
 from ....statement.terms import Term, at0, half, norm_F, norm_op, nuclear, singular_product_sum, sqrt, tr
@@ -93,9 +91,7 @@ def _with(size: Term, name: str) -> tuple[Step, ...]:
 PROOF_STEPS = Proof((
     Step("Lemma 17", always(eq(u_1**2, tr(U11 * U11.T))), FromClaim("zfb/lemma-17", "a"), printed="From Lemma 17"),
     Step("positive", always(gt(u_1, 0)), FromClaim("zfb/lemma-18", "a"), printed="From Lemma 18"),
-    Step("root", always(eq(sqrt(u_1**2), norm)), Substitution(), ("Lemma 17",)),
-    Step("root of the square", always(eq(sqrt(u_1**2), u_1)), FromFact("root of a square", a=u_1), ("positive",)),
-    Step("balanced", always(eq(u_1, norm)), Identity(-1, 1), ("root of the square", "root"),
+    Step("balanced", always(eq(u_1, norm)), Identity(1 / (u_1 + norm)), ("Lemma 17", "positive"),
          printed="u_-1 = ||U11||_F"),
     Step("Gam Lam", psd(Gam * Lam), Positivity(), printed="and they commute"),
     Step("factors", eq(U11 * Lam * U11.T, (U11 * half(Lam)) * (U11 * half(Lam)).T), Identity()),

@@ -39,6 +39,7 @@ from .lemma_20 import (
 error = norm_F(u_1 * U11 - inv(Gam))
 left, right = Gam ** Fraction(-1, 2) * Lam ** Fraction(-1, 2), Lam ** Fraction(-1, 2)
 product = half(Gam) * residual
+root_of_size = sqrt(norm_F(u_1 * U11))
 
 to_inverse = (
     Step("twice the loss", limit(2 * (l - l_min), 0), Continuity(), ("loss",)),
@@ -78,8 +79,8 @@ LEMMA_20 = Proof((
     Step("square", limit(u_1**2, norm_F(inv(Gam))), Substitution(into="size"), ("size", "turned norm"),
          printed="we know u_-1^2 = ||u_-1 U11||_F -> ||Gamma^-1||_F"),
     Step("positive", always(gt(u_1, 0)), Combination(1, 1), ("Lemma 19#1", "Lemma 19#2")),
-    Step("root", always(eq(sqrt(u_1**2), u_1)), FromFact("root of a square", a=u_1), ("positive",)),
-    Step("root of the limit", limit(sqrt(u_1**2), u_limit), Continuity(), ("square",)),
+    Step("root", always(eq(root_of_size, u_1)), Identity(-1 / (u_1 + root_of_size)), ("norm", "positive")),
+    Step("root of the limit", limit(root_of_size, u_limit), Continuity(), ("entries",)),
     Step("u_-1", limit(u_1, u_limit), Substitution(into="root of the limit"), ("root of the limit", "root"),
          printed="Therefore, we know"),
     Step("U11", limit((u_1 * U11) / u_1, U_limit), Continuity(), ("entries", "u_-1"), printed="Therefore, we know"),

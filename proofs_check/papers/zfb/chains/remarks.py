@@ -27,20 +27,15 @@ from ....statement.props import (
     exists,
     gt,
     lt,
-    ne,
-    positive_eigenvalue,
-    psd,
     saddle,
-    spectrum_products,
     tends,
 )
-from ....statement.terms import block, expect, inner, inv, kron, norm_op, tr, where, zeros
+from ....statement.terms import block, expect, inner, inv, norm_op, tr, where, zeros
 from ..notation import (
     U11,
     B,
     E,
     Gam,
-    H_tau,
     L,
     L_hat,
     Lam,
@@ -48,7 +43,6 @@ from ..notation import (
     N,
     W_KQ_star,
     W_PV_star,
-    X_tau,
     l,
     lower_bound,
     tau,
@@ -101,20 +95,4 @@ PREDICTION = Proof((
     Step("exact", eq(_exact, _error), Identity(), ours=True),
     Step("limit", tends(_exact, 0, N), Continuity(), ours=True),
     Step("error", tends(_error, 0, N), Substitution(into="limit"), ("limit", "exact"), printed="approximately w^T x_q"),
-))
-
-SPECTRUM = Proof((
-    Step("products", spectrum_products(kron(Fraction(1, 2) * X_tau, EE / N), Fraction(1, 2) * X_tau, EE / N),
-         FromFact("Kronecker spectrum", A=Fraction(1, 2) * X_tau, B=EE / N)),
-    Step("of H_tau", spectrum_products(H_tau, Fraction(1, 2) * X_tau, EE / N), Substitution(into="products"),
-         ("products",), printed="the eigenvalues of H_tau"),
-    Step("square", psd(EE), Positivity(), printed="symmetric and positive semi-definite"),
-    Step("mean", eq(expect(tr(EE)), (2 * N + 1) * tr(Lam)), Identity(), ours=True),
-    Step("mean positive", gt((2 * N + 1) * tr(Lam), 0), Positivity(), ours=True),
-    Step("trace positive", gt(expect(tr(EE)), 0), Combination(1, -1), ("mean positive", "mean"), ours=True),
-    Step("mean not zero", ne(expect(tr(EE)), 0), Positivity(), ("trace positive",), ours=True),
-    Step("not zero", almost_surely(ne(tr(EE), 0)), FromFact("zero set of a polynomial", f=tr(EE)), ("mean not zero",),
-         printed="E_tau E_tau^T is nonzero almost surely"),
-    Step("positive", almost_surely(positive_eigenvalue(EE)), FromFact("spectral theorem", A=EE),
-         ("square", "not zero"), printed="at least one strictly positive eigenvalue"),
 ))
