@@ -10,7 +10,9 @@ from ..statement.terms import Abbrev, Op, Sym, Term, term
 _MIRROR = {"ge": "le", "gt": "lt"}
 ABOUT_THE_FLOW = frozenset({"always", "always_along", "limit", "same_flow", "flow_exists"})
 """Propositions about the whole flow: they do not depend on where the parameters are."""
-BINDING = frozenset({"global_minimum", "minimisers_satisfy", "saddle", "nonconvex", "independent_of", "exists"})
+BINDING = frozenset({
+    "global_minimum", "minimisers_satisfy", "saddle", "nonconvex", "independent_of", "exists", "for_all",
+})  # fmt: skip
 """Propositions that quantify over the parameters listed among their arguments."""
 
 

@@ -87,6 +87,7 @@ PROPS = {
     "implies": Form(r"@0 \;\Longrightarrow\; @1", "@0  ⟹  @1", SUM, (ATOM, ATOM)),
     "iff": Form(r"@0 \;\Longleftrightarrow\; @1", "@0  ⟺  @1", SUM, (ATOM, ATOM)),
     "exists": Form(r"\exists\, @0:\ @1", "∃ @0: @1", SUM),
+    "for_all": Form(r"\forall\, @0:\ @1", "∀ @0: @1", SUM),
     "always": Form(r"@0 \quad \text{for all } t \ge 0", "@0   for all t ≥ 0", SUM),
     "always_along": Form(
         r"@1 \quad \text{along the gradient flow on } @0", "@1   along the gradient flow on @0", SUM

@@ -81,6 +81,11 @@ def exists(variable: Sym, body: Prop) -> Prop:
     return Prop("exists", (variable, body))
 
 
+def for_all(variable: Sym, body: Prop) -> Prop:
+    """``body`` for every value of ``variable``, inside a statement: what an outer :func:`exists` may not depend on."""
+    return Prop("for_all", (variable, body))
+
+
 def always(body: Prop) -> Prop:
     """``body`` holds for every time t >= 0 along the gradient flow from the assumed initialisation."""
     return Prop("always", (body,))

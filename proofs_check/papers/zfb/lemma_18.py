@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...claim import Kind, Parts, claim, with_proof
-from ...statement.props import always, always_along, chain, conj, eq, exists, ge, gt, implies, lt, ne, saddle
+from ...statement.props import always, always_along, chain, conj, eq, exists, for_all, ge, gt, implies, lt, ne, saddle
 from ...statement.terms import (
     absolute,
     at0,
@@ -50,9 +50,10 @@ def saddle_origin() -> Parts:
         tr(Fraction(1, 2) * u_1**2 * Gam_tau * Lam_tau * U11 * Lam_tau * U11.T - u_1 * Lam_tau**2 * U11.T)
     )
     small, bound = scalar("sigma_0", "positive", tex=r"\sigma_0"), scalar("b", "positive")
+    bounded = exists(bound, always_along(l_rdm, ge(u_1, bound), U11, u_1))
     return {
         "a": conj(saddle(l, *origin), always(chain(u_1, ">=", lower_bound, ">", 0))),
-        "b": exists(small, implies(lt(sigma, small), exists(bound, always_along(l_rdm, ge(u_1, bound), U11, u_1)))),
+        "b": exists(small, for_all(sigma, implies(chain(0, "<", sigma, "<", small), bounded))),
     }
 
 
@@ -61,7 +62,7 @@ def saddle_origin() -> Parts:
     kind=Kind.INEQUALITY,
     source="Lemma 18, eq. (43), Appendix A.4",
     forall=(d, N, Lam, Theta, sigma, U11, u_1),
-    given=(*assumption_3, scale_43),
+    given=assumption_3,
     uses=("zfb/lemma-15", "zfb/assumption-3", "zfb/lemma-18-initial-loss"),
     witnesses=("words", "entries", "grid", "balls", "proof"),
 )
@@ -76,7 +77,7 @@ def lemma_18() -> Parts:
     """
     dU11, du_1 = given_block(ddt(U11)), given_block(ddt(u_1))
     return {
-        "a": always(gt(u_1, 0)),
+        "a": implies(scale_43.prop, always(gt(u_1, 0))),
         "b": chain(
             given_block(ddt(l)),
             "=", inner(dU11, grad(l, U11)) + du_1 * grad(l, u_1),

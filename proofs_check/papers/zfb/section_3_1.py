@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...claim import Kind, claim
-from ...statement.props import Prop, conj, defined, defined_as, exists, ge, implies, le, lt
+from ...statement.props import Prop, conj, defined, defined_as, exists, for_all, ge, implies, le, lt
 from ...statement.terms import apply, argmin, expect, scalar, vector
 from .notation import M
 
@@ -55,4 +55,6 @@ def definition_2() -> Prop:
     needed = scalar("M_D", "function", tex=r"M_{\mathcal D_{\mathcal H},\mathcal D_x}")
     error = expect(apply(ell, apply(f, P), apply(h, x_new)))
     long_enough = conj(lt(0, epsilon), lt(epsilon, 1), ge(M, apply(needed, epsilon)))
-    return defined_as(f, exists(needed, implies(long_enough, le(error, eta + epsilon))))
+    return defined_as(
+        f, exists(needed, for_all(epsilon, for_all(M, implies(long_enough, le(error, eta + epsilon)))))
+    )

@@ -170,9 +170,12 @@ CHAIN = Proof((
          printed="since u_-1(0) > 0"),
     *_positive,
     Step("initial loss", implies(scale_43.prop, lt(at0(l), 0)), FromClaim("zfb/lemma-18-initial-loss", "f")),
-    Step("negative start", lt(at0(l), 0), ModusPonens(), ("initial loss", scale_43.name),
+    Step("scale", scale_43.prop, Assume(), printed="If 0 < sigma < ..."),
+    Step("negative start", lt(at0(l), 0), ModusPonens(), ("initial loss", "scale"),
          printed="Then, it suffices to prove"),
     *_never_zero("negative start", ""),
+    Step("conclusion", implies(scale_43.prop, always(gt(u_1, 0))), Discharge("scale"), ("scale", "positive"),
+         printed="u_-1(t) > 0 for any t >= 0"),
     Step("suppose negative", lt(at0(l), 0), Assume(), printed="as long as l(U11(0), u_-1(0)) < 0"),
     *_never_zero("suppose negative", " (d)"),
     Step(

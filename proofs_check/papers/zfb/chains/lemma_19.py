@@ -90,7 +90,9 @@ def _with(size: Term, name: str) -> tuple[Step, ...]:
 
 PROOF_STEPS = Proof((
     Step("Lemma 17", always(eq(u_1**2, tr(U11 * U11.T))), FromClaim("zfb/lemma-17", "a"), printed="From Lemma 17"),
-    Step("positive", always(gt(u_1, 0)), FromClaim("zfb/lemma-18", "a"), printed="From Lemma 18"),
+    Step("Lemma 18", implies(scale_43.prop, always(gt(u_1, 0))), FromClaim("zfb/lemma-18", "a"),
+         printed="From Lemma 18"),
+    Step("positive", always(gt(u_1, 0)), ModusPonens(), ("Lemma 18", scale_43.name), printed="From Lemma 18"),
     Step("balanced", always(eq(u_1, norm)), Identity(1 / (u_1 + norm)), ("Lemma 17", "positive"),
          printed="u_-1 = ||U11||_F"),
     Step("Gam Lam", psd(Gam * Lam), Positivity(), printed="and they commute"),
