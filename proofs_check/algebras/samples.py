@@ -240,6 +240,8 @@ class SamplesAlgebra:
         f, X = node.args
         if not isinstance(X, Sym):
             raise Lacks("sampled lacks gradients with respect to anything but a symbol")
+        if isinstance(f, Sym) and f.name == "L" and X.name in self._parameters():
+            return -self._velocity(frozenset({X.name}))[X.name]
         if degree_along(f, frozenset({X.name})) > 4:
             raise Lacks("sampled lacks gradients of degree above 4")
         at, begin = self.symbol(X), self.draws.next
