@@ -12,7 +12,7 @@ from ...statement.props import Prop, always, conj, ge, global_minimum, gt, impli
 from ...statement.terms import half, inv, norm_F
 from .assumptions import assumption_3, scale_12
 from .chains import lemma_20 as chains
-from .chains import lemma_20_limits
+from .chains import lemma_20_limits, remarks
 from .notation import U11, Gam, L, Lam, N, Theta, d, grad_l_squared, l, l_min, mu, sigma, u12, u21, u_1
 
 
@@ -39,6 +39,18 @@ def lemma_12() -> Prop:
     return conj(gt(mu, 0), always(ge(grad_l_squared, mu * (l - l_min))))
 
 
+def _converged() -> Prop:
+    """The parameters converge to a global minimum of the reduced loss."""
+    u_limit = half(norm_F(inv(Gam)))
+    U_limit = norm_F(inv(Gam)) ** Fraction(-1, 2) * inv(Gam)
+    return conj(
+        limit(l, l_min),
+        global_minimum(l, (U11, U_limit), (u_1, u_limit)),
+        limit(u_1, u_limit),
+        limit(U11, U_limit),
+    )
+
+
 @claim(
     "zfb/lemma-12-limits",
     kind=Kind.LIMIT,
@@ -53,14 +65,7 @@ def lemma_12_limits() -> Prop:
     $\lim_{t\to\infty}u_{-1}(t)=\|\Gamma^{-1}\|_F^{1/2}$, $\lim_{t\to\infty}U_{11}(t)=\|\Gamma^{-1}\|_F^{-1/2}
     \Gamma^{-1}$.
     """
-    u_limit = half(norm_F(inv(Gam)))
-    U_limit = norm_F(inv(Gam)) ** Fraction(-1, 2) * inv(Gam)
-    return conj(
-        limit(l, l_min),
-        global_minimum(l, (U11, U_limit), (u_1, u_limit)),
-        limit(u_1, u_limit),
-        limit(U11, U_limit),
-    )
+    return _converged()
 
 
 @claim(
@@ -80,10 +85,12 @@ def section_5_3_pl_implies_convergence() -> Parts:
     """
     return {
         "a": conj(nonconvex(L, U11, u12, u21, u_1), nonconvex(l, U11, u_1)),
-        "b": implies(conj(gt(mu, 0), always(ge(grad_l_squared, mu * (l - l_min)))), limit(l, l_min)),
+        "b": implies(conj(gt(mu, 0), always(ge(grad_l_squared, mu * (l - l_min)))), _converged()),
     }
 
 
 lemma_12 = with_proof(lemma_12, whole=chains.LEMMA_12)
 lemma_12_limits = with_proof(lemma_12_limits, whole=lemma_20_limits.LEMMA_12_LIMITS)
-section_5_3_pl_implies_convergence = with_proof(section_5_3_pl_implies_convergence, b=lemma_20_limits.PL_IMPLIES)
+section_5_3_pl_implies_convergence = with_proof(
+    section_5_3_pl_implies_convergence, a=remarks.NONCONVEX, b=lemma_20_limits.PL_IMPLIES
+)

@@ -25,6 +25,8 @@ from .chains import section_5_1 as chains
 from .notation import U11, B, E, H_tau, I, L_hat, Lam, N, X_tau, d, tau, u, u12, u21, u_1, w, x_q
 
 EE = E * E.T
+m = scalar("m", tex=r"\mu")
+r"""The variable of the characteristic polynomial, the page's :math:`\mu`."""
 TOO_FEW_COLUMNS = Expected(
     Verdict.REFUTED,
     "a prompt with N < d has fewer than d + 1 columns, so E E^T has rank N + 1 < d + 1 and H_tau only N + 1 negative "
@@ -97,7 +99,7 @@ def kronecker_spectrum() -> Parts:
     "zfb/section-5.1-characteristic-polynomial",
     kind=Kind.IDENTITY,
     source="Section 5.1",
-    forall=(d, Lam),
+    forall=(d, Lam, m),
     uses=("zfb/lemma-9",),
     witnesses=("words", "entries", "grid"),
 )
@@ -106,7 +108,6 @@ def characteristic_polynomial() -> Parts:
     \big(\mu^2-\|x_{\tau,q}\|_2^2\big)$. (b) "Therefore, we know almost surely, $X_\tau$ has one negative
     eigenvalue." OCR: reading chosen (exponent $d-1$).
     """
-    m = scalar("m", tex=r"\mu")
     return {
         "a": chain(
             det(m * eye("d+1") - X_tau),

@@ -63,13 +63,7 @@ to_inverse = (
          ("error vanishes",), printed="This implies u_-1 U11 - Gamma^-1 -> 0 entry-wise"),
 )
 
-LEMMA_20 = Proof((
-    *scale_steps, lemma_19,
-    Step("Lemma 12", conj(gt(mu, 0), pl), FromClaim("zfb/lemma-12"), printed="the PL condition"),
-    Step("mu", gt(mu, 0), Combination(1), ("Lemma 12#1",)),
-    Step("PL", pl, Combination(1), ("Lemma 12#2",)),
-    *decay_rate, *decay_limit, *to_inverse,
-    Step("zero", limit(u_1 * U11 - inv(Gam), zeros("d", "d")), Continuity(), ("entries",)),
+to_limits = (
     Step("Lemma 17", always(eq(u_1**2, tr(U11 * U11.T))), FromClaim("zfb/lemma-17", "a"), printed="u_-1 = ||U11||_F"),
     Step("turned", always(eq(tr(U11 * U11.T), u_1**2)), Identity(-1), ("Lemma 17",)),
     Step("product norm", always(eq(sqrt(u_1**2 * tr(U11 * U11.T)), u_1**2)), Substitution(), ("turned",)),
@@ -84,14 +78,22 @@ LEMMA_20 = Proof((
     Step("u_-1", limit(u_1, u_limit), Substitution(into="root of the limit"), ("root of the limit", "root"),
          printed="Therefore, we know"),
     Step("U11", limit((u_1 * U11) / u_1, U_limit), Continuity(), ("entries", "u_-1"), printed="Therefore, we know"),
+)
+"""From the limit of the product to those of its factors, which are balanced and positive."""
+
+LEMMA_20 = Proof((
+    *scale_steps, lemma_19,
+    Step("Lemma 12", conj(gt(mu, 0), pl), FromClaim("zfb/lemma-12"), printed="the PL condition"),
+    Step("mu", gt(mu, 0), Combination(1), ("Lemma 12#1",)),
+    Step("PL", pl, Combination(1), ("Lemma 12#2",)),
+    *decay_rate, *decay_limit, *to_inverse,
+    Step("zero", limit(u_1 * U11 - inv(Gam), zeros("d", "d")), Continuity(), ("entries",)),
+    *to_limits,
 ))
 
 _at_limit = ((U11, U_limit), (u_1, u_limit))
 
-LEMMA_12_LIMITS = Proof((
-    Step("decay", limit(l - l_min, 0), FromClaim("zfb/lemma-20-decay", "b"), printed="proof of Lemma 20"),
-    Step("loss", limit((l - l_min) + l_min, l_min), Continuity(), ("decay",),
-         printed="converges to the global minimum"),
+at_the_limit = (
     Step("minimum", eq(l_min, -(Fraction(1, 2) * tr(Lam**2 * inv(Gam)))), FromClaim("zfb/corollary-16", "a")),
     Step("difference", eq(l - l_min, Fraction(1, 2) * distance), FromClaim("zfb/corollary-16", "b")),
     Step("value", eq(where(l, *_at_limit), -(Fraction(1, 2) * tr(Lam**2 * inv(Gam)))), Identity(),
@@ -99,17 +101,30 @@ LEMMA_12_LIMITS = Proof((
     Step("least", ge(l, where(l, *_at_limit)), Combination(-1, -1, 1, plus=(Fraction(1, 2) * distance,)),
          ("difference", "minimum", "value"), ours=True),
     Step("global minimum", global_minimum(l, *_at_limit), Attained(*_at_limit), ("least",), ours=True),
+)
+"""The limit is a global minimum."""
+
+LEMMA_12_LIMITS = Proof((
+    Step("decay", limit(l - l_min, 0), FromClaim("zfb/lemma-20-decay", "b"), printed="proof of Lemma 20"),
+    Step("loss", limit((l - l_min) + l_min, l_min), Continuity(), ("decay",),
+         printed="converges to the global minimum"),
+    *at_the_limit,
     Step("limits", conj(limit(u_1, u_limit), limit(U11, U_limit)), FromClaim("zfb/lemma-20-decay", "g")),
 ))
 
+_converged = conj(limit(l, l_min), global_minimum(l, *_at_limit), limit(u_1, u_limit), limit(U11, U_limit))
+
 PL_IMPLIES = Proof((
+    *scale_steps, lemma_19,
     Step("PL inequality", conj(gt(mu, 0), pl), Assume(whole=True), printed="a PL inequality holds"),
     Step("mu", gt(mu, 0), Combination(1), ("PL inequality#1",)),
     Step("PL", pl, Combination(1), ("PL inequality#2",)),
     *decay_rate, *decay_limit,
     Step("limit", limit((l - l_min) + l_min, l_min), Continuity(), ("loss",)),
-    Step("implication", implies(conj(gt(mu, 0), pl), limit(l, l_min)), Discharge("PL inequality"),
-         ("PL inequality", "limit"), printed="which implies that gradient flow converges to a global minimum"),
+    *to_inverse, *to_limits, *at_the_limit,
+    Step("implication", implies(conj(gt(mu, 0), pl), _converged), Discharge("PL inequality"),
+         ("PL inequality", "limit", "global minimum", "u_-1", "U11"),
+         printed="which implies that gradient flow converges to a global minimum"),
 ))
 
 LIMIT_PREDICTION = Proof((
