@@ -202,10 +202,12 @@ class Checker:
         }
 
     def _showing(self, target: Line) -> _Checked | None:
-        for checked in self.checked.values():
-            if checked.assumptions <= self.hypotheses.keys() and shown_in(target, checked.lines, self.algebra):
+        """The step that shows the target: word for word if there is one, else up to normal forms."""
+        closed = [c for c in self.checked.values() if c.assumptions <= self.hypotheses.keys()]
+        for checked in closed:
+            if target in checked.lines:
                 return checked
-        return None
+        return next((c for c in closed if shown_in(target, c.lines, self.algebra)), None)
 
     def _not_shown(self, link: Line) -> ProofReport:
         if self.gap is not None:

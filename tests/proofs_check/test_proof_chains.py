@@ -22,16 +22,18 @@ from proofs_check.witnesses.proof import ProofWitness, WordsEquality
 
 REGISTRY = load()
 PROVED_BY_CHAIN = {
-    "zfb/lemma-10": "abc", "zfb/lemma-11": ("",), "zfb/corollary-16": "abcde", "zfb/lemma-17": "abcd",
+    "zfb/lemma-9": ("",), "zfb/lemma-9-proof": "abcd",
+    "zfb/lemma-10": "abc", "zfb/appendix-a.2-blocks-stay-zero": "ab", "zfb/eq-37": "abc",
+    "zfb/lemma-11": ("",), "zfb/corollary-16": "abcde", "zfb/corollary-16-expansion": "a", "zfb/lemma-15": "abcd",
+    "zfb/section-5.2-loss-up-to-constant": "abc", "zfb/lemma-17": "abcd",
     "zfb/lemma-18": "abcd", "zfb/lemma-18-initial-loss": "abcdef", "zfb/lemma-19": ("",), "zfb/lemma-19-proof": "abcde",
     "zfb/eq-45": ("",), "zfb/eq-46": ("",), "zfb/lemma-12": ("",), "zfb/lemma-20-decay": "abcdefg",
-    "zfb/lemma-12-limits": ("",), "zfb/section-5.3-pl-implies-convergence": "b", "zfb/theorem-4": "ab",
-    "zfb/section-5.2-limit-prediction": ("a", "a, approximation", "b, approximation"),
-    "zfb/appendix-a.2-blocks-stay-zero": "b",
-    "zfb/section-3.3-random-initialization": ("",),
-    "zfb/eq-8": ("",), "zfb/eq-11": ("",), "zfb/eq-37": "c", "zfb/section-5.1-kronecker-spectrum": "abcd",
-    "zfb/section-5.1-characteristic-polynomial": "ab", "zfb/section-5.1-negative-eigenvalues-corrected": ("",),
-    "zfb/section-5.2-loss-up-to-constant": "b", "zfb/appendix-a.4-saddle-origin": "a",
+    "zfb/lemma-12-limits": ("",), "zfb/section-5.3-pl-implies-convergence": "ab", "zfb/theorem-4": "ab",
+    "zfb/section-5.2-limit-prediction": ("a", "a, approximation", "b", "b, approximation"),
+    "zfb/section-5.3-translation": ("",), "zfb/eq-11": ("",), "zfb/eq-8": ("",),
+    "zfb/section-3.3-random-initialization": ("",), "zfb/lemma-30": "abcd",
+    "zfb/section-5.1-kronecker-spectrum": "abcd", "zfb/section-5.1-characteristic-polynomial": "ab",
+    "zfb/section-5.1-negative-eigenvalues-corrected": ("",), "zfb/appendix-a.4-saddle-origin": "a",
 }
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, chain, eq, implies, minimisers_satisfy
-from ...statement.terms import half, inv, norm_F, tr, where
+from ...statement.terms import Abbrev, half, inv, matrix, norm_F, tr, where
 from .chains import corollary_16 as chains
 from .notation import U11, Gam, Lam, N, c, d, l, l_min, residual, u_1
 
@@ -41,7 +41,7 @@ def corollary_16() -> Parts:
 def _expansion(exponent: Fraction, sign: str) -> Prop:
     """The chain of part (b) with the half-integer exponent and the sign that the scan leaves open."""
     root = half(Lam)
-    T = root * U11 * Lam * U11.T * root
+    T = Abbrev(matrix("T", "d", "d"), root * U11 * Lam * U11.T * root)
     left = Gam * Lam * inv(Gam) * root * U11 * root
     right = Gam * root * U11 * Lam**exponent * inv(Gam)
     return chain(
@@ -94,3 +94,4 @@ def corollary_16_expansion() -> Parts:
 
 
 corollary_16 = with_proof(corollary_16, whole=chains.CHAIN)
+corollary_16_expansion = with_proof(corollary_16_expansion, whole=chains.EXPANSION)

@@ -152,4 +152,4 @@ def eq_40() -> Prop:
 
 
 lemma_10 = with_proof(lemma_10, whole=chains.CHAIN)
-blocks_stay_zero = with_proof(blocks_stay_zero, b=chains.BLOCKS)
+blocks_stay_zero = with_proof(blocks_stay_zero, whole=chains.BLOCKS)

@@ -260,4 +260,4 @@ def eq_39() -> Parts:
     }
 
 
-eq_37 = with_proof(eq_37, c=remarks.EQ_37)
+eq_37 = with_proof(eq_37, whole=remarks.EQ_37)

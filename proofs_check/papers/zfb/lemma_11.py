@@ -70,7 +70,7 @@ def section_5_2_limit_prediction() -> Parts:
 
 
 lemma_11 = with_proof(lemma_11, whole=chains.LEMMA_11)
-section_5_2_limit_prediction = with_proof(section_5_2_limit_prediction, a=lemma_20_limits.LIMIT_PREDICTION)
 section_5_2_limit_prediction = with_proof(
-    section_5_2_limit_prediction, **{"a, approximation": remarks.INVERSE, "b, approximation": remarks.PREDICTION}
+    section_5_2_limit_prediction, a=lemma_20_limits.LIMIT_PREDICTION, b=remarks.AT_MINIMUM,
+    **{"a, approximation": remarks.INVERSE, "b, approximation": remarks.PREDICTION},
 )

@@ -8,6 +8,7 @@ from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import chain, conj, eq, exists, independent_of, lt, same_flow
 from ...statement.terms import ddt, grad, tr
 from .assumptions import assumption_3
+from .chains import lemma_15 as chains
 from .chains import remarks
 from .notation import U11, Gam, L, Lam, N, d, given_block, l, u12, u21, u_1
 
@@ -75,4 +76,7 @@ def section_5_2_loss_up_to_constant() -> Parts:
     }
 
 
-section_5_2_loss_up_to_constant = with_proof(section_5_2_loss_up_to_constant, b=remarks.NEGATIVE_LOSS)
+lemma_15 = with_proof(lemma_15, whole=chains.CHAIN)
+section_5_2_loss_up_to_constant = with_proof(
+    section_5_2_loss_up_to_constant, a=chains.CONSTANT, b=remarks.NEGATIVE_LOSS, c=chains.SAME_FLOW
+)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import eq
 from ...statement.terms import Abbrev, col, entry, expect, matrix, total, tr, vector
+from .chains import lemma_30 as chains
 from .notation import Lam, coordinate, d, i_d, j, k, l_, x_q
 
 X = Abbrev(vector("X", "d", "random"), x_q)
@@ -42,3 +43,6 @@ def lemma_30() -> Parts:
             tr(A * Lam) * entry(Lam, k, l_) + col(Lam, k).T * (A + A.T) * col(Lam, l_),
         ),
     }
+
+
+lemma_30 = with_proof(lemma_30, whole=chains.CHAIN)

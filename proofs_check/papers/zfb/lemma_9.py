@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq
 from ...statement.terms import beside, block, col, inner, kron, stack, total, tr, vec, zeros
+from .chains import lemma_9 as chains
 from .notation import U11, E, H_tau, Lam, N, U, X_tau, coordinate, d, i_d, u, u12, u21, u_1, x_q, y_hat
 
 rows = stack(U11, u21.T)
@@ -74,3 +75,7 @@ def lemma_9_proof() -> Parts:
             "=", inner(H_tau, u * u.T),
         ),
     }
+
+
+lemma_9 = with_proof(lemma_9, whole=chains.LEMMA_9)
+lemma_9_proof = with_proof(lemma_9_proof, whole=chains.PROOF_STEPS)

@@ -149,3 +149,4 @@ def translation() -> Prop:
 
 theorem_4 = with_proof(theorem_4, whole=chains.CHAIN)
 eq_11 = with_proof(eq_11, whole=remarks.EQ_11)
+translation = with_proof(translation, whole=remarks.TRANSLATION)

@@ -83,3 +83,26 @@ LEMMA_11 = Proof((
     Step("difference", eq(l - l_min, gap), FromClaim("zfb/corollary-16", "b"), printed="Corollary 16"),
     *_minimisers,
 ))
+
+_root = half(Lam)
+T = _root * U11 * Lam * U11.T * _root
+left = Gam * Lam * inv(Gam) * _root * U11 * _root
+right = Gam * _root * U11 * Lam ** Fraction(3, 2) * inv(Gam)
+_rest = tr(Lam**2 * inv(Gam))
+_bracket = (
+    u_1**2 * T - u_1 * Lam * inv(Gam) * _root * U11 * _root
+    - u_1 * _root * U11 * Lam ** Fraction(3, 2) * inv(Gam) + Gam**-2 * Lam**2
+)
+_expanded = tr(Gam * _bracket) - _rest
+_by_powers = u_1**2 * tr(Gam * T) - u_1 * tr(left + right)
+_collected = (
+    u_1**2 * tr(Gam * Lam * U11 * Lam * U11.T) - 2 * u_1 * tr(_root * U11 * Lam ** Fraction(3, 2))
+)
+EXPANSION = Proof((
+    Step("(i)", eq(tr(Gam * residual * residual.T) - _rest, _expanded), Identity(), printed="(i)"),
+    Step("powers", eq(_expanded, _by_powers), Identity(), printed="the second line"),
+    Step("(ii)", eq(_by_powers, _collected), Identity(), printed="(ii)"),
+    Step("twice the loss", eq(_collected, 2 * l), Identity(), printed="the last equality"),
+    Step("(a)", eq(l, Fraction(1, 2) * tr(Gam * residual * residual.T) - Fraction(1, 2) * _rest),
+         Identity(*4 * (-Fraction(1, 2),)), ("(i)", "powers", "(ii)", "twice the loss"), printed="the claim"),
+))

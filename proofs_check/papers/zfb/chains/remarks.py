@@ -27,27 +27,49 @@ from ....statement.props import (
     exists,
     gt,
     lt,
+    nonconvex,
     saddle,
     tends,
 )
-from ....statement.terms import block, expect, inner, inv, norm_op, tr, where, zeros
+from ....statement.terms import (
+    at,
+    block,
+    expect,
+    half,
+    index,
+    inner,
+    inv,
+    norm_F,
+    norm_op,
+    prediction,
+    total,
+    tr,
+    where,
+    zeros,
+)
 from ..notation import (
     U11,
     B,
     E,
     Gam,
+    I,
     L,
     L_hat,
     Lam,
     Lam_hat,
+    M,
     N,
     W_KQ_star,
     W_PV_star,
+    c,
     l,
     lower_bound,
     tau,
+    u12,
+    u21,
     u_1,
     w,
+    x,
     x_q,
     y_hat,
 )
@@ -62,7 +84,13 @@ EQ_8 = Proof((
     Step("population loss", eq(L, Fraction(1, 2) * expect(square)), Identity(), printed="(8)"),
 ))
 
+_outer = at(x, 1) * at(x, 1).T
+_moments = (N - 1) / N * expect(_outer) ** 2 + 1 / N * expect(at(x, 1) * at(x, 1).T * at(x, 1) * at(x, 1).T)
 EQ_37 = Proof((
+    Step("moments", chain(
+        expect(Lam_hat**2), "=", _moments, "=", (N + 1) / N * Lam**2 + 1 / N * tr(Lam) * Lam
+    ), Identity(), printed="(37), by Lemma 30"),
+    Step("Gamma", eq(Gam, (N + 1) / N * Lam + 1 / N * tr(Lam) * I), Identity(), printed="(37)"),
     Step("commute", commute(Gam, Lam), Identity(), printed="Gamma and Lambda commute"),
     Step("norm", gt(norm_op(Gam), 0), Positivity(), printed="From (37), we know ||Gamma||_op > 0"),
 ))
@@ -88,6 +116,18 @@ ORIGIN = Proof((
     Step("away", always(chain(u_1, ">=", lower_bound, ">", 0)), FromClaim("zfb/lemma-19"), printed="stay away from"),
 ))
 
+i_M = index("i_M", "M", tex="i")
+_labels = 1 / M * total(i_M, M, inner(w, at(x, i_M)) * at(x, i_M).T * inv(Gam) * x_q)
+_mean = w.T * (1 / M * total(i_M, M, at(x, i_M) * at(x, i_M).T)) * inv(Gam) * x_q
+_at_minimum = prediction(
+    block(zeros("d", "d"), zeros("d", 1), zeros("d", 1).T, c),
+    block(inv(c * Gam), zeros("d", 1), zeros("d", 1).T, zeros(1, 1)),
+    M,
+)
+AT_MINIMUM = Proof((
+    Step("prediction", chain(_at_minimum, "=", _labels, "=", _mean), Identity(),
+         printed="the predictions are given by"),
+))
 _error = expect((w.T * Lam_hat * inv(Gam) * x_q - w.T * x_q) ** 2)
 _exact = tr(Lam) - tr(Lam**2 * inv(Gam))
 INVERSE = Proof((Step("limit", tends(inv(Gam), inv(Lam), N), Continuity(), printed="approximately Lambda^-1"),))
@@ -95,4 +135,19 @@ PREDICTION = Proof((
     Step("exact", eq(_exact, _error), Identity(), ours=True),
     Step("limit", tends(_exact, 0, N), Continuity(), ours=True),
     Step("error", tends(_error, 0, N), Substitution(into="limit"), ("limit", "exact"), printed="approximately w^T x_q"),
+))
+
+
+size = norm_F(inv(Gam))
+TRANSLATION = Proof((
+    Step("size", eq(size, tr(Gam**-2) ** Fraction(1, 2)), Identity(), printed="Gamma is symmetric"),
+    Step("W^PV", eq(block(zeros("d", "d"), zeros("d", 1), zeros("d", 1).T, half(size)), W_PV_star), Identity(),
+         ("size",), printed="translating U11 and u_-1 back to the original parameterization"),
+    Step("W^KQ", eq(block(size ** Fraction(-1, 2) * inv(Gam), zeros("d", 1), zeros("d", 1).T, zeros(1, 1)), W_KQ_star),
+         Identity(), ("size",), printed="translating U11 and u_-1 back to the original parameterization"),
+))
+
+NONCONVEX = Proof((
+    Step("L", nonconvex(L, U11, u12, u21, u_1), Reduction(), printed="the optimization problem is non-convex"),
+    Step("reduced", nonconvex(l, U11, u_1), Reduction(), printed="the optimization problem is non-convex"),
 ))
