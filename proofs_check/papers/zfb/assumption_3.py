@@ -22,7 +22,26 @@ from ...statement.terms import (
 )
 from .assumptions import Theta_Lam_nonzero, Theta_unit, assumption_3, sigma_positive
 from .chains import assumption_3 as chains
-from .notation import U11, W_KQ, W_KQ11, W_PV, E, Lam, N, Theta, d, sigma, u12, u21, u_1, w_KQ21, w_PV21, w_PV22, x_q
+from .notation import (
+    U11,
+    W_KQ,
+    W_KQ11,
+    W_PV,
+    E,
+    Lam,
+    N,
+    Theta,
+    blocks,
+    d,
+    sigma,
+    u12,
+    u21,
+    u_1,
+    w_KQ21,
+    w_PV21,
+    w_PV22,
+    x_q,
+)
 
 zero = zeros("d", 1)
 random_matrix = matrix("M_0", "d", "d", "random", "continuous_entries", tex="M")
@@ -83,7 +102,7 @@ def random_initialization() -> Parts:
     "zfb/section-3.3-balanced-layers",
     kind=Kind.INVARIANCE,
     source="Section 3.3, text after Assumption 3",
-    forall=(d, N, Lam, Theta, sigma),
+    forall=(d, N, Lam, Theta, sigma, *blocks),
     given=assumption_3,
     uses=("zfb/eq-6", "zfb/assumption-3", "zfb/lemma-17"),
     witnesses=("words", "entries", "grid"),

@@ -106,8 +106,15 @@ W_KQ11 = matrix("W_KQ11", "d", "d", "parameter", tex="W_{11}^{KQ}")
 w_KQ12 = vector("w_KQ12", "d", "parameter", tex="w_{12}^{KQ}")
 w_KQ21 = vector("w_KQ21", "d", "parameter", tex="w_{21}^{KQ}")
 w_KQ22 = scalar("w_KQ22", "parameter", tex="w_{22}^{KQ}")
+blocks = (W_PV11, w_PV12, w_PV21, w_PV22, W_KQ11, w_KQ12, w_KQ21, w_KQ22)
 W_PV = Abbrev(matrix("W_PV", "d+1", "d+1", tex="W^{PV}"), block(W_PV11, w_PV12, w_PV21.T, w_PV22))
 W_KQ = Abbrev(matrix("W_KQ", "d+1", "d+1", tex="W^{KQ}"), block(W_KQ11, w_KQ12, w_KQ21.T, w_KQ22))
+
+# The weights of softmax attention, Section 3.2.
+W_K = matrix("W_K", "m", "d+1", "parameter", tex="W^K")
+W_Q = matrix("W_Q", "m", "d+1", "parameter", tex="W^Q")
+W_V = matrix("W_V", "p", "d+1", "parameter", tex="W^V")
+W_P = matrix("W_P", "d+1", "p", "parameter", tex="W^P")
 
 # The parameters of Lemma 9, and the weights (5) in them with all unused entries zero (Section 3.2).
 U11 = matrix("U11", "d", "d", "parameter", tex="U_{11}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, conj, defined, differs, eq, implies, independent_of, same_shape
 from ...statement.terms import (
     Abbrev,
@@ -26,16 +26,22 @@ from ...statement.terms import (
     where,
     zeros,
 )
+from .chains import section_3_2 as chains
 from .notation import (
     U11,
+    W_K,
     W_KQ,
     W_KQ11,
+    W_P,
     W_PV,
     W_PV11,
+    W_Q,
+    W_V,
     E,
     L,
     Lam,
     N,
+    blocks,
     d,
     i,
     i_e,
@@ -54,10 +60,7 @@ from .notation import (
 )
 
 rho = Abbrev(scalar("rho", tex=r"\rho"), N)
-W_K = matrix("W_K", "m", "d+1", "parameter", tex="W^K")
-W_Q = matrix("W_Q", "m", "d+1", "parameter", tex="W^Q")
-W_V = matrix("W_V", "p", "d+1", "parameter", tex="W^V")
-W_P = matrix("W_P", "d+1", "p", "parameter", tex="W^P")
+a, b, one = scalar("a"), scalar("b"), eye("d+1")
 y = scalar("y", "random", "family")
 
 
@@ -70,10 +73,10 @@ def f_LSA(PV: Term, KQ: Term) -> Op:
     "zfb/section-3.2-softmax",
     kind=Kind.DEFINITION,
     source="Section 3.2, running text",
-    forall=(d, N),
+    forall=(d, N, W_K, W_Q, W_V, W_P, a, b),
     options={"definition": {"object": "softmax_attention"}},
     uses=("zfb/eq-3",),
-    witnesses=("words", "entries", "definition"),
+    witnesses=("words", "entries", "definition", "proof"),
 )
 def softmax_attention() -> Parts:
     r"""(a) $f_{attn}(E;W^K,W^Q,W^V,W^P)=E+W^PW^VE\cdot\mathrm{softmax}\big(\frac{(W^KE)^\top W^QE}{\rho}\big)$, softmax
@@ -85,29 +88,17 @@ def softmax_attention() -> Parts:
     """
     attention = (W_K * E).T * W_Q * E / rho
     f_attn = Abbrev(matrix("f_attn", "d+1", "N+1", tex=r"f_{attn}"), E + W_P * W_V * E * softmax(attention))
-    a, b, one = scalar("a"), scalar("b"), eye("d+1")
-    multiples = ((W_P * W_V, a * one), (W_K.T * W_Q, b * one))
     return {
         "a": conj(
             defined(f_attn.sym, f_attn.body),
             eq(E + W_P * W_V * E * attention, f_LSA(W_P * W_V, W_K.T * W_Q)),
         ),
         "b": same_shape(f_attn, E),
-        "c": [
-            Reading(
-                "every factorisation",
-                implies(
-                    conj(*(eq(product, multiple) for product, multiple in multiples)),
-                    eq(E + W_P * W_V * E * attention, f_LSA(a * one, b * one)),
-                ),
-                "weights whose products are multiples of the identity",
-            ),
-            Reading(
-                "factors a I, I and I, b I",
-                eq(E + (a * one) * one * E * ((one * E).T * (b * one) * E / rho), f_LSA(a * one, b * one)),
-                "the simplest such weights",
-            ),
-        ],
+        # Whatever the four factors are: (a) says it of all other weights, those near to these included.
+        "c": implies(
+            conj(eq(W_P * W_V, a * one), eq(W_K.T * W_Q, b * one)),
+            eq(E + W_P * W_V * E * attention, f_LSA(a * one, b * one)),
+        ),
     }
 
 
@@ -193,7 +184,7 @@ def alternative_embeddings() -> Parts:
     "zfb/eq-6",
     kind=Kind.IDENTITY,
     source="eqs. (5), (6), Section 3.2",
-    forall=(d, N, Lam),
+    forall=(d, N, Lam, *blocks),
     uses=("zfb/eq-3", "zfb/eq-4"),
     witnesses=("words", "entries", "sampled"),
 )
@@ -220,7 +211,7 @@ def eq_6() -> Parts:
     "zfb/section-3.2-unused-entries",
     kind=Kind.INVARIANCE,
     source="Section 3.2, text after (6)",
-    forall=(d, N, Lam),
+    forall=(d, N, Lam, *blocks),
     uses=("zfb/eq-6",),
     witnesses=("words", "entries"),
 )
@@ -229,3 +220,6 @@ def unused_entries() -> Prop:
     simply take all other entries zero in the following sections."
     """
     return independent_of(prediction(W_PV, W_KQ, N), W_PV11, w_PV12, w_KQ12, w_KQ22)
+
+
+softmax_attention = with_proof(softmax_attention, c=chains.REPRESENTED)

@@ -24,6 +24,7 @@ from .notation import (
     Theta,
     W_KQ_star,
     W_PV_star,
+    blocks,
     c,
     d,
     sigma,
@@ -90,7 +91,7 @@ def eq_11() -> Prop:
     "zfb/section-4.1-scaling-invariance",
     kind=Kind.INVARIANCE,
     source="Section 4.1, remark after Theorem 4",
-    forall=(d, N, Lam, c),
+    forall=(d, N, Lam, c, *blocks),
     uses=("zfb/eq-6",),
     witnesses=("words", "entries"),
 )
