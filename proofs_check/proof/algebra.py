@@ -21,18 +21,24 @@ class ProofAlgebra:
         self.engine = engine
         self._known: dict[tuple[Term, Term], bool] = {}
         self._names: dict[Term, Sym] = {}
+        self._read: dict[Term, Term] = {}
 
     def same(self, lhs: Term, rhs: Term) -> bool:
         """Whether the two terms are equal; raises ``Lacks`` where the engine has no meaning for a head."""
         if lhs == rhs:
             return True
-        key = (self._opaque(lhs), self._opaque(rhs))
+        key = (self._named(lhs), self._named(rhs))
         if key not in self._known:
             self._known[key] = key[0] == key[1] or self.engine.equal(*key)
         return self._known[key]
 
     def is_zero(self, node: Term) -> bool:
         return self.same(node, term(0))
+
+    def _named(self, node: Term) -> Term:
+        if node not in self._read:
+            self._read[node] = self._opaque(node)
+        return self._read[node]
 
     def _opaque(self, node: Term, bound: frozenset[Sym] = frozenset()) -> Term:
         """The term with minima named; ``bound`` are the symbols for which something is put in further up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..claim import Claim, Part
 from ..statement.fold import Lacks
@@ -49,6 +49,10 @@ class _Checked:
     assumptions: frozenset[str]
     below: frozenset[str]
     ledger: Ledger
+    tacit: frozenset[str] = frozenset()
+    """Hypotheses used through traits of symbols (``Lam`` positive definite: its inverse, its root)."""
+    functions: bool = False
+    """Whether an inverse or a root occurs."""
 
 
 class Checker:
@@ -63,6 +67,7 @@ class Checker:
         self.sentences: dict[str, str] = {}
         self.gap: tuple[str, str] | None = None
         self.hypotheses = {h.name: lines(h.prop) for h in claim.given}
+        self.started = {h.name: symbols_started(h.prop) for h in claim.given}
         stated = (claim.forall, [r.prop for p in claim.parts for r in p.readings], [h.prop for h in claim.given])
         self.names = {sym.name: sym for sym in symbols_of(stated)}
         self.names_above = frozenset(self.names)
@@ -86,7 +91,7 @@ class Checker:
         if isinstance(step.by, Assume):
             if step.by.whole and not all(link.along or is_closed(link.prop) for link in shown):
                 raise Gap("only what holds along the flow can be assumed for the whole flow")
-            return _Checked(step, shown, frozenset({step.label}), frozenset({step.label}), Ledger())
+            return self._with_traits(_Checked(step, shown, frozenset({step.label}), frozenset({step.label}), Ledger()))
         given = [self._premise(name) for name in step.premises]
         assumptions = frozenset().union(*(g.assumptions for g in given)) if given else frozenset()
         self._guard(step, given, shown, assumptions)
@@ -95,7 +100,19 @@ class Checker:
         if isinstance(step.by, (Discharge, Contradiction)):
             assumptions -= {step.by.assumption}
         below = frozenset({step.label}).union(*(g.below for g in given)) if given else frozenset({step.label})
-        return _Checked(step, shown, assumptions, below, ledger)
+        return self._with_traits(_Checked(step, shown, assumptions, below, ledger))
+
+    def _with_traits(self, checked: _Checked) -> _Checked:
+        """What the step takes for granted through the traits of its symbols."""
+        shows = checked.step.shows
+        traits = traits_used(shows)
+        taken = {line.prop for p in (*checked.ledger.assumed, *traits.assumed) for line in lines(p)}
+        started = symbols_started(shows)
+        tacit = frozenset(
+            name for name, held in self.hypotheses.items()
+            if any(link.prop in taken for link in held) or self.started[name] & started
+        )
+        return replace(checked, tacit=tacit, functions=traits.functions)
 
     def _premise(self, name: str) -> Given:
         base, _, link = name.partition("#")
@@ -173,9 +190,9 @@ class Checker:
             for cited, met in checked.ledger.through.items():
                 used = used_by(cited)
                 hypotheses |= {ours for theirs, ours in met.items() if used is None or theirs in used}
-            if traits_used(checked.step.shows).functions:
+            if checked.functions:
                 facts.add(SPECTRAL)
-            hypotheses |= self._tacit(checked)
+            hypotheses |= checked.tacit
         hypotheses |= needed & set(self.hypotheses)
         names = [h.name for h in self.claim.given]
         ours = tuple(c.step.label for c in steps if c.step.ours)
@@ -189,17 +206,6 @@ class Checker:
             tuple(n for n in names if n in hypotheses), tuple(n for n in names if n not in hypotheses),
             ours, dict(self.sentences),
         )
-
-    def _tacit(self, checked: _Checked) -> set[str]:
-        """Hypotheses that a step uses through traits of symbols (``Lam`` positive definite: its inverse, its root)."""
-        used = set(checked.ledger.assumed)
-        used |= set(traits_used(checked.step.shows).assumed)
-        taken = {line.prop for p in used for line in lines(p)}
-        started = symbols_started(checked.step.shows)
-        return {
-            h.name for h in self.claim.given
-            if any(link.prop in taken for link in lines(h.prop)) or symbols_started(h.prop) & started
-        }
 
     def _showing(self, target: Line) -> _Checked | None:
         """The step that shows the target: word for word if there is one, else up to normal forms."""

@@ -27,7 +27,9 @@ Number = Union[int, Fraction]
 class Term:
     """Base of all terms; the operators build trees and nothing else."""
 
-    __slots__ = ()
+    __slots__ = ("_hash",)
+    _hash: int
+    """The hash of a tree, computed once: trees are looked up far more often than they are built."""
 
     def __add__(self, other: TermLike) -> Op:
         return Op("+", (self, term(other)))
@@ -99,6 +101,13 @@ class Op(Term):
 
     head: str
     args: tuple[Term, ...]
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash((self.head, self.args)))
+            return self._hash
 
 
 @dataclass(frozen=True, slots=True)

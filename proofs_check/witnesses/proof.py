@@ -91,6 +91,7 @@ class ProofWitness:
         self._standings: dict[Cited, Standing] = {}
         self._open: list[Cited] = []
         self._algebras: dict[frozenset[tuple[Sym, Term]], ProofAlgebra] = {}
+        self._reports: dict[tuple[int, Prop], ProofReport] = {}
 
     # The protocol ----------------------------------------------------------------------------------------
 
@@ -144,7 +145,11 @@ class ProofWitness:
         def used_by(cited: Cited) -> frozenset[str] | None:
             return self._standing(cited, context).used
 
-        return self._checker(claim, part).report(reading.prop, used_by)
+        checker = self._checker(claim, part)
+        key = (id(checker), reading.prop)
+        if key not in self._reports:
+            self._reports[key] = checker.report(reading.prop, used_by)
+        return self._reports[key]
 
     def _standing(self, key: Cited, context: Context) -> Standing:
         """Whether what is cited is proved: by its own chain, by words, or as a lemma that the paper itself cites."""
