@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ..statement.props import Prop
-from ..statement.terms import Op, Sym, Term, term
+from collections.abc import Iterator
+
+from ..statement.props import Prop, subterms
+from ..statement.terms import Abbrev, Op, Sym, Term, symbols, term
 from .chain import Combination, Identity, Step, Substitution
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
-from .logic import Line, is_closed, rewrite, sides
+from .logic import ABOUT_THE_FLOW, BINDING, Line, is_closed, rewrite, sides
 from .matching import shown_in
 from .positivity import Sign, SignAlgebra
 
@@ -24,7 +26,6 @@ def identity(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     prop = only(shown)
     if prop.head != "eq":
         raise Gap("an identity shows an equation")
-    signs = signs_of(given, desk)
     total: Term | None = None
     for multiplier, premise in zip(rule.multipliers, given, strict=False):
         source = only(premise.lines)
@@ -32,8 +33,6 @@ def identity(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
             raise Gap(f"the premise {premise.name!r} is not an equation")
         lhs, rhs = sides(source)
         left, right = multiplier if isinstance(multiplier, tuple) else (multiplier, term(1))
-        if not (signs.divides_safely(left) and signs.divides_safely(right)):
-            raise Gap(f"the multiplier of {premise.name!r} divides by what may vanish")
         part = left * (lhs - rhs) * right
         total = part if total is None else total + part
     assert total is not None
@@ -59,9 +58,6 @@ def substitution(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
     assert isinstance(rule, Substitution)
     rest = [g for g in given if g.name != rule.into]
     pairs = [sides(line.prop) for g in rest for line in g.lines if line.prop.head == "eq"]
-    signs = signs_of(rest, desk)
-    if not all(signs.divides_safely(rhs) for _, rhs in pairs):
-        raise Gap("what is put in divides by what may vanish")
     if not rule.into:
         points = [(lhs, rhs) for lhs, rhs in pairs if isinstance(lhs, Sym) and lhs.has("parameter") and is_closed(rhs)]
         pairs = [pair for pair in pairs if pair not in points]
@@ -98,19 +94,35 @@ def _look_out_for_binders(prop: Prop, equations: list[Given]) -> None:
     heads = _heads(prop)
     pointwise = any(g.assumptions for g in equations)
     along = any(line.along and not is_closed(line.prop) for g in equations for line in g.lines)
-    bound = heads & {"minimum", "where", "grad", "expect"}
+    bound = heads & _OTHER_VALUES
     if bound and (along or pointwise):
         raise Gap(f"an equation along the flow cannot be substituted under {', '.join(sorted(bound))}")
+    mentioned = {s for g in equations for line in g.lines for _, node in subterms(line.prop) for s in symbols(node)}
+    if any(not s.has("parameter") and not s.has("random") for s in mentioned & set(_bound_symbols(prop))):
+        raise Gap("an equation cannot be substituted where other values of its symbols are put in")
     if pointwise and heads & {"ddt", "at0", "limit"}:
         raise Gap("an equation at a single moment cannot be substituted under a time derivative")
 
 
+_OTHER_VALUES = frozenset(
+    {"minimum", "argmin", "where", "grad", "expect", "sum", "per_prompt", "almost_surely"}
+) | BINDING | (ABOUT_THE_FLOW - {"always", "limit"})
+"""Heads under which the symbols take other values than those that an equation at one moment speaks of."""
+
+
+def _bound_symbols(prop: Prop) -> Iterator[Sym]:
+    for _, node in subterms(prop):
+        if isinstance(node, Op) and node.head in {"where", "minimum", "sum", "per_prompt"}:
+            slots = {"where": node.args[1::2], "minimum": node.args[1:]}.get(node.head, node.args[:1])
+            yield from (s for s in slots if isinstance(s, Sym))
+    if prop.head in BINDING | {"tends"}:
+        yield from (s for s in prop.args if isinstance(s, Sym))
+
+
 def _heads(node: Prop | Term) -> frozenset[str]:
-    if isinstance(node, Prop):
+    if isinstance(node, (Prop, Op)):
         return frozenset({node.head}).union(*(_heads(a) for a in node.args))
-    if isinstance(node, Op):
-        return frozenset({node.head}).union(*(_heads(a) for a in node.args))
-    return frozenset()
+    return _heads(node.body) if isinstance(node, Abbrev) else frozenset()
 
 
 def _rewrite_prop(prop: Prop, table: dict[Term, Term]) -> Prop:
@@ -138,8 +150,6 @@ def combination(step: Step, shown: tuple[Line, ...], given: list[Given], desk: D
             raise Gap(f"the premise {premise.name!r} is not an equation or inequality")
         lhs, rhs = sides(source)
         total = total + multiplier * (rhs - lhs)
-        if not signs.divides_safely(multiplier):
-            raise Gap(f"the multiplier of {premise.name!r} divides by what may vanish")
         if source.head == "eq":
             continue
         exact = False

@@ -10,17 +10,32 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Sym
 from .algebra import ProofAlgebra
-from .chain import Assume, Contradiction, Discharge, Proof, Step
+from .chain import (
+    AlmostSurely,
+    Assume,
+    AtMinimisers,
+    Contradiction,
+    Discharge,
+    Exhibit,
+    FromClaim,
+    ModusPonens,
+    Proof,
+    Step,
+)
 from .desk import Cited, Gap, Given, Ledger
 from .logic import Line, is_closed, lines
 from .matching import shown_in
+from .meaning import Meaning, terms_in
+from .positivity import SignAlgebra
 from .rules import RULES
-from .traits import symbols_of, symbols_started, traits_used
+from .traits import is_random, symbols_of, symbols_started, traits_used
 
 Resolve = Callable[[str], Claim]
 UsedBy = Callable[[Cited], frozenset[str] | None]
 """The hypotheses that a cited part really uses; None where that is not known (then all count as used)."""
 SPECTRAL = "spectral theorem"
+SHOWN_BEFORE = (AlmostSurely, AtMinimisers, Discharge, Exhibit, FromClaim, ModusPonens)
+"""Rules that show what was shown before, under a condition or in another chain: it had its values there."""
 
 
 @dataclass(frozen=True)
@@ -96,9 +111,11 @@ class Checker:
         assumptions = frozenset().union(*(g.assumptions for g in given)) if given else frozenset()
         self._guard(step, given, shown, assumptions)
         ledger = Ledger()
-        RULES[type(step.by)].check(step, shown, given, self, ledger)
+        used = assumptions
         if isinstance(step.by, (Discharge, Contradiction)):
             assumptions -= {step.by.assumption}
+        self._has_meaning(step, shown, used, assumptions)
+        RULES[type(step.by)].check(step, shown, given, self, ledger)
         below = frozenset({step.label}).union(*(g.below for g in given)) if given else frozenset({step.label})
         return self._with_traits(_Checked(step, shown, assumptions, below, ledger))
 
@@ -121,7 +138,7 @@ class Checker:
             held, assumptions, below = found.lines, found.assumptions, found.below
         elif base in self.hypotheses:
             held, below = self.hypotheses[base], frozenset({base})
-            local = any(not link.along and not is_closed(link.prop) for link in held)
+            local = any(not link.along and not _is_constant(link.prop) for link in held)
             assumptions = frozenset({base}) if local else frozenset()
         elif base in self.sentences:
             raise Gap(f"the premise {base!r} does not follow")
@@ -139,6 +156,8 @@ class Checker:
         for link in shown:
             if moving and not link.along and not is_closed(link.prop):
                 raise Gap("a premise holds along the flow only, the conclusion is meant for all parameters")
+            if link.along and not is_closed(link.prop) and self._single_value(assumptions):
+                raise Gap("what holds for some parameters is not shown along the flow")
         if isinstance(step.by, (Discharge, Contradiction)):
             if step.by.assumption not in self.checked:
                 raise Gap(f"there is no assumption {step.by.assumption!r}")
@@ -147,14 +166,40 @@ class Checker:
         elif RULES[type(step.by)].whole_flow(step) and not self.rest_on_closed(assumptions):
             raise Gap("a rule about the whole flow is used under an assumption about a single moment")
 
+    def _single_value(self, assumptions: frozenset[str]) -> bool:
+        """Whether one of the assumptions speaks of one value of the parameters, wherever it lies."""
+        held = (self.hypotheses[a] if a in self.hypotheses else self.checked[a].lines for a in assumptions)
+        return any(not link.along and not is_closed(link.prop) for links in held for link in links)
+
+    def _has_meaning(
+        self, step: Step, shown: tuple[Line, ...], used: frozenset[str], assumptions: frozenset[str]
+    ) -> None:
+        """What the rule works with and what is shown has a value; ``used`` counts the assumption that is discharged."""
+        moving = all(link.along for link in shown)
+        if not isinstance(step.by, SHOWN_BEFORE):
+            meaning = self._meaning(assumptions, moving)
+            if not all(meaning.shown(link.prop) for link in shown):
+                raise Gap("what is shown divides by what may vanish, or takes a root of what may be negative")
+        meaning = self._meaning(used, moving)
+        if any(meaning.lacks(node) for node in terms_in(step.by)):
+            raise Gap("the rule divides by what may vanish, or takes a root of what may be negative")
+
+    def _meaning(self, assumptions: frozenset[str], moving: bool) -> Meaning:
+        """What the hypotheses and the steps above say under these assumptions, along the flow only when ``moving``."""
+        above = [link for name, held in self.hypotheses.items() for link in held
+                 if link.along or _is_constant(link.prop) or name in assumptions]
+        above += [link for c in self.checked.values() if c.assumptions <= assumptions for link in c.lines]
+        props = [link.prop for link in above if moving or not link.along or is_closed(link.prop)]
+        return Meaning(SignAlgebra(props, self.algebra.same), props)
+
     def rest_on_closed(self, assumptions: frozenset[str]) -> bool:
-        """Whether the assumptions say nothing about a single moment or a single value of the parameters.
+        """Whether the assumptions say nothing about a single moment, value of the parameters or random event.
 
         A hypothesis of the claim about free parameters counts as such an assumption; it is never discharged.
         """
         return all(
             name in self.checked
-            and (self.is_whole(name) or all(is_closed(link.prop) for link in self.checked[name].lines))
+            and (self.is_whole(name) or all(_is_constant(link.prop) for link in self.checked[name].lines))
             for name in assumptions
         )
 
@@ -209,7 +254,11 @@ class Checker:
 
     def _showing(self, target: Line) -> _Checked | None:
         """The step that shows the target: word for word if there is one, else up to normal forms."""
-        closed = [c for c in self.checked.values() if c.assumptions <= self.hypotheses.keys()]
+        moves = target.along and not is_closed(target.prop)
+        closed = [
+            c for c in self.checked.values()
+            if c.assumptions <= self.hypotheses.keys() and not (moves and self._single_value(c.assumptions))
+        ]
         for checked in closed:
             if target in checked.lines:
                 return checked
@@ -224,6 +273,14 @@ class Checker:
                                sentences=dict(self.sentences))
         return ProofReport(False, "gap at the end", f"no step shows the link {link.prop.head} of the statement",
                            sentences=dict(self.sentences))
+
+
+def _is_constant(prop: Prop) -> bool:
+    """Whether the proposition speaks of no parameters at some place and of no random symbols at some outcome."""
+    return is_closed(prop) and (prop.head in _ABOUT_THE_LAW or not any(is_random(node) for node in terms_in(prop)))
+
+
+_ABOUT_THE_LAW = frozenset({"almost_surely"})
 
 
 def proof_of(claim: Claim, part: Part) -> Proof | None:

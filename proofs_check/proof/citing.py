@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from ..claim import Claim
 from ..statement.props import Prop, subterms
-from ..statement.terms import Dim, Op, Sym, Term, symbols
+from ..statement.terms import Dim, Op, Sym, Term, scalar, symbols, where
+from .binding import unfit
 from .chain import FromClaim, FromFact, Step
 from .desk import Desk, Gap, Given, Ledger, signs_of
 from .facts import FACTS, Fact
 from .logic import Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .positivity import Sign
-from .traits import is_polynomial, is_random, shape_of, symbols_started
+from .traits import counts, is_polynomial, is_random, of_the_model, symbols_started
 
 _BINDERS = frozenset({"where", "minimum", "ddt", "at0", "grad", "expect", "sum"})
+_OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "per_prompt"})
+"""What the model's definition and the assumed start enter."""
 
 
 def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -30,6 +33,8 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         bindings[meta] = bound[meta.name]
         _suits(fact, meta, bound[meta.name])
     _suits_family(fact, bound)
+    if fact.name == "strong law of large numbers":
+        _suits_law(bound, desk)
     held = [line for g in given for line in g.lines]
     for hypothesis in fact.hypotheses:
         for wanted in lines(instantiate(hypothesis, bindings)):
@@ -50,6 +55,8 @@ def _suits(fact: Fact, meta: Sym, value: Term) -> None:
         (meta in fact.polynomial, is_polynomial(value, is_random), "a polynomial in the random symbols"),
         (meta in fact.smooth, is_polynomial(value, lambda node: not is_closed(node)), "a polynomial in the parameters"),
         (meta in fact.family, isinstance(value, Sym) and value.has("iid"), "a family of independent vectors"),
+        (meta in fact.moved, isinstance(value, Sym) and value.has("parameter"), "a parameter"),
+        (meta in fact.drawn, isinstance(value, Sym) and value.has("random"), "a random symbol"),
         (meta in fact.loss, isinstance(value, Sym) and value.has("derived"), "the loss that is derived from the model"),
     )
     for asked, given, kind in kinds:
@@ -66,6 +73,18 @@ def _suits_family(fact: Fact, bound: dict[str, Term]) -> None:
     assert isinstance(X, Sym)
     if not (integers and isinstance(i, Sym) and i.has(f"range:{_name(n)}") and X.shape == (_name(k), 1)):
         raise Gap(f"the fact {fact.name!r} needs the index of the family, its length and the dimension of its members")
+
+
+def _suits_law(bound: dict[str, Term], desk: Desk) -> None:
+    """What is averaged over i = 1, ..., n is the same function of each prompt, whatever n is."""
+    f, k, i, n = (bound[name] for name in ("f", "k", "i", "n"))
+    if not (isinstance(i, Sym) and isinstance(n, Sym) and n.has("integer") and i.has(f"range:{n.name}")):
+        raise Gap("an average runs over an index up to an integer")
+    for node in (f, k):
+        fixed = not counts(node, n) and i not in symbols(node)
+        other = where(node, (n, scalar(f"{n.name}_other")))
+        if not fixed or (of_the_model(node) and not desk.algebra.same(other, node)):
+            raise Gap("what is averaged, or the factor in front, depends on the number of prompts")
 
 
 def _name(node: Term) -> str:
@@ -98,7 +117,8 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     _may_bind(cited, prop, bindings, given, desk, ledger)
     instance = lines(instantiate(prop, bindings))
     desk.take_names([line.prop for line in instance])
-    if any(line.along or line.prop.head == "limit" for line in instance):
+    asked = [line for hypothesis in cited.given for line in lines(hypothesis.prop)]
+    if any(line.along or line.prop.head == "limit" for line in (*instance, *asked)):
         for g in given:
             if not desk.rest_on_closed(g.assumptions):
                 raise Gap("a claim about the whole flow is cited under an assumption about a single moment")
@@ -123,27 +143,26 @@ def _may_bind(
 ) -> None:
     """Only symbols that the cited claim quantifies over; their traits must hold of what is put in."""
     binders = any(isinstance(t, Op) and t.head in _BINDERS for _, t in subterms(prop))
-    along = any(line.along or line.prop.head == "limit" for line in lines(prop))
+    along = any(line.along or line.prop.head in {"limit", "almost_surely"} for line in lines(prop))
+    stated = (prop, *(h.prop for h in cited.given))
+    drawn = along or any(
+        s.has("random") or s.has("derived") or (isinstance(node, Op) and node.head in _OF_THE_MODEL)
+        for p in stated for _, node in subterms(p) for s in symbols(node)
+    )
     signs = signs_of(given, desk)
     renamed: dict[Dim, Dim] = {s.name: v.name for s, v in bindings.items() if isinstance(v, Sym) and s.has("integer")}
     for sym, value in bindings.items():
-        if not (sym in cited.forall or sym.has("parameter")) or (sym.has("parameter") and (binders or along)):
+        if not (sym in cited.forall or sym.has("parameter")) or (sym.has("parameter") and (binders or drawn)):
             raise Gap(f"{cited.id} does not quantify over {sym.name}")
-        wanted_shape = tuple(renamed.get(dim, dim) for dim in sym.shape)
-        if shape_of(value) != wanted_shape:
-            raise Gap(f"{sym.name} in {cited.id} has another shape than what is put in")
-        wanted = {"posdef": Sign.POSITIVE, "psd": Sign.NONNEGATIVE}
-        for trait, least in wanted.items():
-            if sym.has(trait) and signs.definite(value) < least:
-                raise Gap(f"{sym.name} in {cited.id} is {trait}, what is put in is not known to be")
-        if sym.has("symmetric") and not desk.algebra.same(value.T, value):
-            raise Gap(f"{sym.name} in {cited.id} is symmetric, what is put in is not known to be")
-        if sym.has("positive") and signs.sign(value) is not Sign.POSITIVE:
-            raise Gap(f"{sym.name} in {cited.id} is positive, what is put in is not known to be")
-        if sym.has("nonzero") and not signs.nonzero(value):
-            raise Gap(f"{sym.name} in {cited.id} is non-zero, what is put in is not known to be")
-        if sym.has("integer") and not (isinstance(value, Sym) and value.has("integer")):
-            raise Gap(f"{sym.name} in {cited.id} is an integer")
+        promise = unfit(sym, value, signs, desk.algebra, renamed)
+        if promise:
+            raise Gap(f"{sym.name} in {cited.id} {promise}, what is put in is not known to")
+        if any(s.has("index") for s in symbols(value)):
+            raise Gap("an index may not be put into a claim, where sums may bind it")
+        if (not is_closed(value) or is_random(value)) and (binders or along):
+            raise Gap(f"{cited.id} looks at other values of the symbols than those put in")
+        if not sym.has("parameter") and value != sym and drawn:
+            raise Gap(f"{cited.id} speaks of random or derived symbols, whose law {sym.name} may enter")
     ledger.assumed |= signs.assumed
 
 

@@ -43,6 +43,10 @@ class Fact:
     """Metavariables that stand for polynomials in the parameters, so that they are differentiable along the flow."""
     loss: tuple[Sym, ...] = ()
     """Metavariables that stand for the loss whose gradient flow is meant, a derived symbol."""
+    moved: tuple[Sym, ...] = ()
+    """Metavariables that stand for parameters."""
+    drawn: tuple[Sym, ...] = ()
+    """Metavariables that stand for random symbols."""
     family: tuple[Sym, ...] = ()
     """Metavariables that stand for a family of independent random vectors with a density."""
 
@@ -83,7 +87,7 @@ _ALL = (
             eq(at0(X), O), eq(at0(Y), P),
         ),
         (always(eq(X, O)), always(eq(Y, P))),
-        trajectory=True,
+        trajectory=True, moved=(X, Y),
     ),
     Fact(
         "continuation of bounded solutions", "Teschl, Ordinary Differential Equations, Cor. 2.16",
@@ -135,7 +139,7 @@ _ALL = (
         "zero set of a polynomial", "Okamoto, Ann. Statist. 1 (1973), Lemma",
         "A polynomial in continuously distributed variables that is not identically 0 vanishes with probability 0; it "
         "is not identically 0 when its mean is not 0, be it with one of the variables, X, held at a value P.",
-        (ne(expect(where(f, (X, P))), 0),), (almost_surely(ne(f, 0)),), polynomial=(f,),
+        (ne(expect(where(f, (X, P))), 0),), (almost_surely(ne(f, 0)),), polynomial=(f,), drawn=(X,),
     ),
     Fact(
         "vectors in general position", "Okamoto, Ann. Statist. 1 (1973), Theorem",

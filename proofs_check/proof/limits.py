@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols, term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .logic import Line, is_closed, sides
 from .positivity import Sign, SignAlgebra
+from .traits import counts, of_the_model
 
 _CONTINUOUS = frozenset(
     {"+", "-", "neg", "*", "/", "^", "T", "tr", "norm_F", "norm_op", "norm_2", "sqrt", "inner", "block"}
@@ -23,7 +24,7 @@ def continuity(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
         passage = _Passage(_known_limits(given), lambda node: not is_closed(node), signs_of(given, desk))
     elif prop.head == "tends":
         moving, value, n = (arg for arg in prop.args if isinstance(arg, Term))
-        passage = _Passage({1 / n: term(0)}, lambda node: n in symbols(node), signs_of(given, desk))
+        passage = _Passage({1 / n: term(0)}, lambda node: counts(node, n) or of_the_model(node), signs_of(given, desk))
     else:
         raise Gap("continuity shows a limit")
     there = passage.at_limit(moving)

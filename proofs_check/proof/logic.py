@@ -132,8 +132,6 @@ def rewrite(node: Term, table: dict[Term, Term]) -> Term:
     if isinstance(node, Op):
         return Op(node.head, tuple(rewrite(a, table) for a in node.args))
     if isinstance(node, Abbrev):
-        if node.sym in table:
-            return table[node.sym]
         body = rewrite(node.body, table)
         return node if body == node.body else body
     return node

@@ -6,7 +6,7 @@ from ..statement.props import Prop
 from ..statement.terms import Term
 from .chain import Contradiction, Discharge, Step
 from .desk import Desk, Gap, Given, Ledger, only
-from .logic import Line, is_relation, lines, negation, sides
+from .logic import Line, is_closed, is_relation, lines, negation, sides
 from .matching import same_prop, shown_in
 
 # Logic -----------------------------------------------------------------------------------------------------
@@ -21,6 +21,8 @@ def discharge(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         raise Gap("discharging shows an implication and names its assumption among the premises")
     left, right = (a for a in prop.args if isinstance(a, Prop))
     along = shown[0].along
+    if any(link.along for link in lines(left)) and not desk.is_whole(rule.assumption):
+        raise Gap("only an assumption about the whole flow gives an implication from what holds along it")
     if desk.is_whole(rule.assumption):
         hypothesis = lines(left)
         if along:
@@ -43,6 +45,9 @@ def modus_ponens(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
     left, right = (a for a in given[0].lines[0].prop.args if isinstance(a, Prop))
     held = [line for g in given[1:] for line in g.lines]
     pointwise = any(line.along for line in shown)
+    whole = any(line.along and not is_closed(line.prop) for line in lines(left))
+    if whole and not all(desk.rest_on_closed(g.assumptions) for g in given):
+        raise Gap("what holds along the whole flow is asked for, but it is assumed at a single moment")
     for line in lines(left, along):
         if not shown_in(line, held, desk.algebra, exact_mode=not pointwise):
             raise Gap("the hypothesis of the implication is not among the premises")
@@ -57,6 +62,8 @@ def contradiction(step: Step, shown: tuple[Line, ...], given: list[Given], desk:
     assert isinstance(rule, Contradiction)
     opened = [g for g in given if g.name == rule.assumption]
     rest = [line.prop for g in given if g.name != rule.assumption for line in g.lines]
+    if desk.is_whole(rule.assumption):
+        raise Gap("that something does not hold along the whole flow says nothing about each moment")
     if len(opened) != 1 or len(opened[0].lines) != 1 or not is_relation(opened[0].lines[0].prop):
         raise Gap("the assumption must be one relation, named among the premises")
     if not same_prop(only(shown), negation(opened[0].lines[0].prop), desk.algebra):

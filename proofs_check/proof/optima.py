@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..statement.props import Prop
 from ..statement.terms import Op, Sym, Term
+from .binding import unfit
 from .chain import Attained, Exhibit, Step
-from .desk import Desk, Gap, Given, Ledger, only
+from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .logic import Line, free_parameters, sides
 from .matching import same_prop, shown_in
 
@@ -16,12 +17,21 @@ def attained(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     prop = only(shown)
     held = [line.prop for g in given for line in g.lines if not line.along]
     f, floor = _optimum(prop, rule, desk)
+    _fits(rule, given, desk)
     flat = [part for pair in rule.at for part in pair]
     point = Op("where", (f, *flat))
     if prop.head == "eq" and not any(p.head == "eq" and _same_pair(p, point, floor, desk) for p in held):
         raise Gap("no premise says that the function takes this value at the stated point")
     if not any(p.head == "le" and _same_pair(p, floor, f, desk) for p in held):
         raise Gap("no premise bounds the function from below by this value for all parameters")
+
+
+def _fits(rule: Attained | Exhibit, given: list[Given], desk: Desk) -> None:
+    signs = signs_of(given, desk)
+    for sym, value in rule.at:
+        lacking = unfit(sym, value, signs, desk.algebra, {})
+        if lacking:
+            raise Gap(f"{sym.name} {lacking}, the stated value is not known to")
 
 
 def _optimum(prop: Prop, rule: Attained, desk: Desk) -> tuple[Term, Term]:
@@ -66,6 +76,7 @@ def exhibit(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
     rule = step.by
     assert isinstance(rule, Exhibit)
     prop = only(shown)
+    _fits(rule, given, desk)
     for sym, _ in rule.at:
         if prop.head != "exists" or prop.args[0] != sym:
             raise Gap(f"what is shown does not begin with the existence of {sym.name}")

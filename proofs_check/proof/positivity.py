@@ -44,7 +44,10 @@ class SignAlgebra:
     # Scalars ---------------------------------------------------------------------------------------------
 
     def sign(self, node: Term) -> Sign:
-        return max(self._from_premises(node), self._structural(node))
+        found = self._structural(node)
+        if found is not POS:
+            found = max(found, self._from_premises(node))
+        return POS if found is NN and self._is_not(node) else found
 
     def _from_premises(self, node: Term) -> Sign:
         best = U
@@ -84,7 +87,7 @@ class SignAlgebra:
         return U if min(signs) is U else max(signs)
 
     def _times(self, node: Op) -> Sign:
-        if len(node.args) == 2 and node.args[0] == node.args[1] and _is_scalar(node.args[0]):
+        if len(node.args) == 2 and node.args[0] == node.args[1] and is_scalar(node.args[0]):
             return POS if self.nonzero(node.args[0]) else NN
         # A product of vectors such as x^T x is a matrix with one entry.
         return max(min(self.sign(a) for a in node.args), self.definite(node))
@@ -97,7 +100,7 @@ class SignAlgebra:
         base, exponent = node.args
         if not isinstance(exponent, Num):
             return POS if self.sign(base) is POS else U
-        if exponent.value.denominator == 1 and exponent.value % 2 == 0:
+        if exponent.value.denominator == 1 and exponent.value % 2 == 0 and is_scalar(base):
             return POS if self.nonzero(base) else NN
         sign = self.sign(base)
         return sign if sign is POS or exponent.value > 0 else U
@@ -167,11 +170,11 @@ class SignAlgebra:
 
     def _product_definite(self, node: Op) -> Sign:
         left, right = node.args[0], node.args[-1]
-        if len(node.args) == 2 and (right == Op("T", (left,)) or left == Op("T", (right,))) and not _is_scalar(left):
+        if len(node.args) == 2 and (right == Op("T", (left,)) or left == Op("T", (right,))) and not is_scalar(left):
             return NN
         factors = _factors(node)
-        scalars = [a for a in factors if _is_scalar(a)]
-        matrices = [a for a in factors if not _is_scalar(a)]
+        scalars = [a for a in factors if is_scalar(a)]
+        matrices = [a for a in factors if not is_scalar(a)]
         scale = min((self.sign(a) for a in scalars), default=POS)
         if scale is U or not matrices:
             return U
@@ -207,40 +210,26 @@ class SignAlgebra:
     def _power_definite(self, node: Op) -> Sign:
         base, exponent = node.args
         sign = self.definite(base)
-        if sign is POS or not isinstance(exponent, Num):
-            return sign
-        return sign if exponent.value > 0 else U
-
-    def divides_safely(self, node: Term) -> bool:
-        """Whether every denominator and every base of a negative or fractional power is known to be non-zero."""
-        if isinstance(node, Abbrev):
-            return self.divides_safely(node.body)
-        if not isinstance(node, Op):
-            return True
-        if node.head == "/" and not self.nonzero(node.args[1]):
-            return False
-        if node.head == "^":
-            base, exponent = node.args
-            natural = isinstance(exponent, Num) and exponent.value.denominator == 1 and exponent.value >= 0
-            positive = self.sign(base) is POS or self.definite(base) is POS
-            if not natural and not positive and not (exponent == Num(Fraction(-1)) and self.nonzero(base)):
-                return False
-        return all(self.divides_safely(a) for a in node.args)
+        if sign is POS:
+            return POS
+        return sign if isinstance(exponent, Num) and exponent.value > 0 else U
 
     def nonzero(self, node: Term) -> bool:
         """Whether the scalar or matrix is known not to vanish."""
-        for prop in self.premises:
-            if prop.head == "ne":
-                lhs, rhs = sides(prop)
-                if self.same(node, lhs - rhs) or self.same(node, rhs - lhs):
-                    return True
+        if self._is_not(node):
+            return True
         if isinstance(node, Sym) and node.has("nonzero"):
             return True
         if isinstance(node, Num):
             return node.value != 0
-        if _is_scalar(node):
+        if is_scalar(node):
             return self.sign(node) is POS
         return self.definite(node) is POS
+
+    def _is_not(self, node: Term) -> bool:
+        """Whether a premise says that the node is not 0."""
+        unequal = [sides(prop) for prop in self.premises if prop.head == "ne"]
+        return any(self.same(node, lhs - rhs) or self.same(node, rhs - lhs) for lhs, rhs in unequal)
 
 
 _NAMES = {"+": "plus", "*": "times", "/": "over", "^": "power"}
@@ -251,6 +240,6 @@ def _factors(node: Term) -> list[Term]:
     return [node]
 
 
-def _is_scalar(node: Term) -> bool:
+def is_scalar(node: Term) -> bool:
     """Whether the shape is 1x1, as far as the tree shows."""
     return shape_of(node) == (1, 1)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from re import findall
 
 from ..statement.props import Prop, lt, posdef, subterms
-from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
+from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, symbols, walk
 
 SCALAR_HEADS = frozenset(
     {"tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "entry", "nuclear"}
@@ -76,8 +77,26 @@ def is_polynomial(node: Term, varies: Callable[[Term], bool]) -> bool:
     return node.head in _POLYNOMIAL and all(is_polynomial(a, varies) for a in node.args)
 
 
+def counts(node: Term, n: Term) -> bool:
+    """Whether the integer n occurs in the term, if only as a number of columns or as the range of an index."""
+    name = n.name if isinstance(n, Sym) else ""
+    ranges = [t.removeprefix("range:") for s in symbols(node) for t in s.traits if t.startswith("range:")]
+    sizes = [str(dim) for s in symbols(node) for dim in s.shape] + ranges
+    return n in symbols(node) or any(name in findall(r"\w+", size) for size in sizes)
+
+
+def of_the_model(node: Term) -> bool:
+    """Whether the term contains what the model's definition says: its value may depend on every dimension."""
+    return any(s.traits & {"derived", "prompt", "iid"} for s in symbols(node)) or any(
+        isinstance(x, Op) and x.head == "prediction" for _, x in walk(node)
+    )
+
+
 def is_random(node: Term) -> bool:
-    return any(s.has("random") for s in symbols(node))
+    """Whether a random symbol occurs outside expectations."""
+    if isinstance(node, Op) and node.head == "expect":
+        return False
+    return any(is_random(a) for a in children(node)) or (isinstance(node, Sym) and node.has("random"))
 
 
 def shape_of(node: Term) -> tuple[Dim, Dim] | None:

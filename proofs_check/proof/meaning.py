@@ -1,0 +1,131 @@
+"""Whether a term means something where it is used: no division by 0, no root of what may be negative.
+
+Normal forms cancel: ``a / a`` is 1 and ``sqrt(a) * sqrt(a)`` is a, whatever a is.  A step that showed, or used, a term
+that has no value could therefore prove 0 <= a for every a.  Standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+
+from ..statement.props import Prop, subterms
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, substitute, walk
+from .logic import is_closed
+from .positivity import Sign, SignAlgebra, is_scalar
+
+_LIMITS = frozenset({"limit", "tends"})
+_OTHER_VALUES = frozenset({"where", "at0", "minimum", "argmin", "grad", "ddt", "expect", "per_prompt", "sum"})
+"""Heads under which the symbols have other values than those that the premises speak of."""
+
+
+class Meaning:
+    """Finds what is not known to have a value.
+
+    ``premises`` tell signs; a term that occurs in one of ``trusted``, propositions that are known to hold, has a value.
+    """
+
+    def __init__(self, signs: SignAlgebra, trusted: Iterable[Prop]) -> None:
+        self.signs = signs
+        self.elsewhere = SignAlgebra([p for p in signs.premises if is_closed(p)], signs.same)
+        self.trusted = frozenset(
+            node for prop in trusted if not _conditional(prop) for _, node in subterms(prop) if _is_partial(node)
+        )
+
+    def shown(self, prop: Prop) -> bool:
+        """Whether the terms of ``prop`` have values; in a limit the rules see to that of what moves, near the limit."""
+        if prop.head in _LIMITS:
+            return all(self.lacks(part) is None for node in terms_in(prop) for part in _constant_parts(node))
+        return all(self.lacks(node) is None for node in terms_in(prop))
+
+    def lacks(self, node: Term, here: bool = True) -> Term | None:
+        """A part of ``node`` that is not known to have a value; not ``here``: where the premises do not speak of."""
+        if isinstance(node, Abbrev):
+            return self.lacks(node.body, here)
+        if not isinstance(node, Op) or node in self.trusted:
+            return None
+        if node.head == "where":
+            return self._where(node, here)
+        inside = here and node.head not in _OTHER_VALUES
+        for arg in node.args:
+            found = self.lacks(arg, inside)
+            if found is not None:
+                return found
+        return node if _is_partial(node) and not self._has_value(node, self.signs if here else self.elsewhere) else None
+
+    def _where(self, node: Op, here: bool) -> Term | None:
+        body, *flat = node.args
+        values = {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
+        for value in values.values():
+            found = self.lacks(value, here)
+            if found is not None:
+                return found
+        derived = any(isinstance(x, Op) and x.head in _OTHER_VALUES for _, x in walk(body))
+        return self.lacks(body, False) if derived else self.lacks(substitute(body, values), here)
+
+    def _has_value(self, node: Op, signs: SignAlgebra) -> bool:
+        if node.head == "/":
+            return signs.nonzero(node.args[1])
+        if node.head == "sqrt":
+            return signs.sign(node.args[0]) is not Sign.UNKNOWN
+        base, exponent = node.args
+        known = max(signs.sign(base), signs.definite(base))
+        if not isinstance(exponent, Num):
+            return known is Sign.POSITIVE
+        if exponent.value > 0:
+            return known is not Sign.UNKNOWN
+        return known is Sign.POSITIVE or (exponent.value.denominator == 1 and _invertible(base, signs))
+
+
+def _invertible(node: Term, signs: SignAlgebra) -> bool:
+    """A scalar that is not 0, a positive definite matrix, a product of such."""
+    if isinstance(node, Op) and node.head == "*":
+        return all(_invertible(factor, signs) for factor in node.args)
+    return signs.nonzero(node) if is_scalar(node) else signs.definite(node) is Sign.POSITIVE
+
+
+def _is_partial(node: Term) -> bool:
+    if not isinstance(node, Op) or node.head not in {"/", "sqrt", "^"}:
+        return False
+    return node.head != "^" or not _is_natural(node.args[1])
+
+
+def _is_natural(exponent: Term) -> bool:
+    """Whether the exponent is one of 0, 1, 2, ..., such as d - 1."""
+    match exponent:
+        case Num(value):
+            return value.denominator == 1 and value >= 0
+        case Sym():
+            return exponent.has("integer") and exponent.has("positive")
+        case Op(head="-", args=(Sym() as n, Num(value))):
+            return _is_natural(n) and value.denominator == 1 and value <= 1
+        case Op(head="+" | "*", args=args):
+            return all(map(_is_natural, args))
+    return False
+
+
+def _conditional(prop: Prop) -> bool:
+    """What an implication speaks of need not mean anything where its hypothesis fails."""
+    return prop.head in {"implies", "iff", "exists", "minimisers_satisfy", *_LIMITS} or any(
+        isinstance(a, Prop) and _conditional(a) for a in prop.args
+    )
+
+
+def _constant_parts(node: Term) -> Iterator[Term]:
+    if is_closed(node):
+        yield node
+    else:
+        for child in children(node):
+            yield from _constant_parts(child)
+
+
+def terms_in(value: object) -> Iterator[Term]:
+    """The outermost terms in a proposition, or in a rule of inference."""
+    if isinstance(value, Term):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from terms_in(item)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from terms_in(getattr(value, field.name))
