@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ..claim import Claim, Part
 from ..statement.fold import Lacks
 from ..statement.props import Prop
-from ..statement.terms import Sym
+from ..statement.terms import Sym, Term
 from .algebra import ProofAlgebra
 from .chain import (
     AlmostSurely,
@@ -190,7 +190,13 @@ class Checker:
                  if link.along or _is_constant(link.prop) or name in assumptions]
         above += [link for c in self.checked.values() if c.assumptions <= assumptions for link in c.lines]
         props = [link.prop for link in above if moving or not link.along or is_closed(link.prop)]
-        return Meaning(SignAlgebra(props, self.algebra.same), props)
+        return Meaning(SignAlgebra(props, self._known_same), props)
+
+    def _known_same(self, lhs: Term, rhs: Term) -> bool:
+        try:
+            return self.algebra.same(lhs, rhs)
+        except Lacks:
+            return False
 
     def rest_on_closed(self, assumptions: frozenset[str]) -> bool:
         """Whether the assumptions say nothing about a single moment, value of the parameters or random event.

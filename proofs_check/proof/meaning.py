@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from functools import cached_property
 
 from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, substitute, walk
@@ -27,9 +28,17 @@ class Meaning:
 
     def __init__(self, signs: SignAlgebra, trusted: Iterable[Prop]) -> None:
         self.signs = signs
-        self.elsewhere = SignAlgebra([p for p in signs.premises if is_closed(p)], signs.same)
-        self.trusted = frozenset(
-            node for prop in trusted if not _conditional(prop) for _, node in subterms(prop) if _is_partial(node)
+        self._told = tuple(trusted)
+
+    @cached_property
+    def elsewhere(self) -> SignAlgebra:
+        """The signs that are known at all values of the parameters."""
+        return SignAlgebra([p for p in self.signs.premises if is_closed(p)], self.signs.same)
+
+    @cached_property
+    def trusted(self) -> frozenset[Term]:
+        return frozenset(
+            node for prop in self._told if not _conditional(prop) for _, node in subterms(prop) if _is_partial(node)
         )
 
     def shown(self, prop: Prop) -> bool:
@@ -42,7 +51,7 @@ class Meaning:
         """A part of ``node`` that is not known to have a value; not ``here``: where the premises do not speak of."""
         if isinstance(node, Abbrev):
             return self.lacks(node.body, here)
-        if not isinstance(node, Op) or node in self.trusted:
+        if not isinstance(node, Op):
             return None
         if node.head == "where":
             return self._where(node, here)
@@ -51,7 +60,9 @@ class Meaning:
             found = self.lacks(arg, inside)
             if found is not None:
                 return found
-        return node if _is_partial(node) and not self._has_value(node, self.signs if here else self.elsewhere) else None
+        if not _is_partial(node) or self._has_value(node, self.signs if here else self.elsewhere):
+            return None
+        return None if (here or is_closed(node)) and node in self.trusted else node
 
     def _where(self, node: Op, here: bool) -> Term | None:
         body, *flat = node.args
