@@ -49,7 +49,8 @@ def _decide(prop: Prop, d: int, N: int) -> tuple[bool, str]:
         parts = [_decide(arg, d, N) for arg in prop.args if isinstance(arg, Prop)]
         if prop.head == "implies" and not parts[0][0]:
             return True, "the hypothesis does not hold"
-        return all(holds for holds, _ in parts), "; ".join(how for _, how in parts)
+        failed = [how for holds, how in parts if not holds]
+        return not failed, "; ".join(failed or [how for _, how in parts])
     if prop.head == "spectrum_products":
         return _products(prop, d, N)
     if prop.head not in SPECTRAL:
@@ -58,12 +59,22 @@ def _decide(prop: Prop, d: int, N: int) -> tuple[bool, str]:
     assert isinstance(matrix, Term)
     positive, negative = _signature(matrix, d, N)
     if prop.head == "positive_eigenvalue":
-        return positive >= 1, f"{positive} positive eigenvalues almost surely"
+        return positive >= 1, f"{_name(matrix)} has {_count(positive, 'positive')}"
     count = prop.args[1]
     assert isinstance(count, Term)
     wanted = exact_values(count, Setting(d, {"N": N}, values={"d": Fraction(d), "N": Fraction(N)}))[0][0]
-    good = negative >= wanted if prop.head == "negative_eigenvalues_at_least" else negative == wanted
-    return good, f"{negative} negative eigenvalues almost surely, {wanted} wanted"
+    at_least = prop.head == "negative_eigenvalues_at_least"
+    good = negative >= wanted if at_least else negative == wanted
+    claimed = "" if good else f", not {'at least' if at_least else 'exactly'} {wanted}"
+    return good, f"{_name(matrix)} has {_count(negative, 'negative')}{claimed}"
+
+
+def _name(matrix: Term) -> str:
+    return matrix.sym.name if isinstance(matrix, Abbrev) else "the matrix"
+
+
+def _count(number: int, sign: str) -> str:
+    return f"{number} {sign} eigenvalue{'' if number == 1 else 's'} almost surely"
 
 
 # Signatures -------------------------------------------------------------------------------------------------

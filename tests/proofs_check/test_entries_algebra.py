@@ -256,6 +256,15 @@ def test_points_are_admissible():
         assert point.lengths["N"] == 1 + step % 3
 
 
+def test_a_counterexample_is_the_smallest_that_distinguishes():
+    first = next(points([Lam * A * u12, y_hat], Setting(1), ("N",), 0, 1))
+    assert first.lengths == {"N": 1}
+    assert (first.values["Lam"], first.values["u12"], first.values["u_-1"]) == ([[1]], [[1]], 1)
+    assert decide_equal(tr(Lam), 2 * tr(Lam), 1).counterexample["Lam"] == [[1]]
+    # At Lam = I alone the two sides agree.
+    assert decide_equal(tr(Lam), tr(Lam) * tr(Lam), 1).counterexample["Lam"] == [[2]]
+
+
 def test_what_it_lacks_it_says():
     with pytest.raises(Lacks, match="operator norm"):
         decide_equal(norm_op(A), Num(Fraction(0)), 2)

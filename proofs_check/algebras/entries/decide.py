@@ -26,7 +26,7 @@ from .space import Setting
 GENERAL_D = 3
 """Up to this d Lam is a general symmetric matrix unless square roots force it diagonal."""
 COMPARE = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
-QUICK_POINTS = 2
+QUICK_POINTS = 3
 MORE_POINTS = 12
 
 

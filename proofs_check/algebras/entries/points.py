@@ -19,8 +19,9 @@ Values = dict[str, Any]
 def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed: int, count: int) -> Iterator[Setting]:
     """``count`` settings with exact values for everything in ``terms``, at the dimension of ``setting``.
 
-    Lengths run through 1, 2, ... first; entries come from small integers, then from small fractions.  Random symbols
-    get values only where no expectation is taken: then they are free variables of a pathwise identity.
+    Lengths run through 1, 2, ... first; at the first point all entries are 1 and Lam = I, later ones come from small
+    integers, then from small fractions.  Random symbols get values only where no expectation is taken: then they are
+    free variables of a pathwise identity.
     """
     needed = sorted(closure(terms, setting.model), key=lambda sym: sym.name)
     rooted = fractional(terms)
@@ -61,6 +62,8 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
         return [[squares[i] if i == j else Fraction(0) for j in range(rows)] for i in range(rows)]
     if sym.name in setting.orthogonal:
         return [[_small(draw, step) if i < j else Fraction(0) for j in range(rows)] for i in range(rows)]
+    if sym.has("posdef") and (step == 0 or rows == 1):
+        return [[Fraction((1 + step % 3) * (i == j)) for j in range(rows)] for i in range(rows)]
     G = [[_small(draw, step) for _ in range(columns)] for _ in range(rows)]
     if sym.has("psd") or sym.has("posdef"):
         shift = 1 if sym.has("posdef") else 0
@@ -72,13 +75,15 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
 
 
 def _small(draw: random.Random, step: int) -> Fraction:
-    """1, -1, 2 and few zeros at first (a zero hides what it multiplies); larger ones and halves later."""
+    """1 at first, then 1, -1, 2 and few zeros (a zero hides what it multiplies); larger ones and halves later."""
+    if step == 0:
+        return Fraction(1)
     value = draw.choice([1, 1, -1, 2, 0]) if step < 4 else draw.randint(-step, step)
     return Fraction(value, draw.choice([1, 1, 2]) if step >= 4 else 1)
 
 
 def _scalar(sym: Sym, draw: random.Random, step: int) -> Fraction:
-    value = _small(draw, step + 1)
+    value = _small(draw, step)
     if is_length(sym):
         return Fraction(1 + step % 3)
     if sym.name == "sigma":
