@@ -118,6 +118,17 @@ def test_without_cuda_the_gpu_witness_says_the_one_command() -> None:
     assert "lemmata check zfb/theorem-4 --witness gpu --tier full --device cuda" in outcome.sentence
 
 
+@pytest.mark.gpu
+def test_on_cuda_the_trained_weights_meet_the_limit(small: Claim) -> None:
+    import torch
+
+    if not torch.cuda.is_available():
+        pytest.skip("needs CUDA")
+    part = small.parts[0]
+    outcome = GpuWitness().examine(small, part, part.readings[0], Context(device="cuda"))
+    assert outcome.verdict is Verdict.SUPPORTED, outcome.sentence
+
+
 def test_without_torch_the_trained_witness_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proofs_check.witnesses.trained.torch_missing", lambda: "torch is not installed")
     part = theorem_4.parts[0]
