@@ -2,8 +2,9 @@
 
 In a template ``@0``, ``@1`` are the arguments; ``@*`` all of them, ``@+`` all but the first and ``@++`` all but two,
 separated by commas; ``@=`` the bindings "symbol = value" after the first argument; ``@s`` a plural s unless the last
-argument is 1; ``@(`` ... ``@)`` parentheses that grow with their content in LaTeX.  A form's level says how tightly it
-binds, and ``needs`` how tightly each argument must bind to stand without parentheses.
+argument is 1; ``@b`` a bound variable, with its sign; ``@(`` ... ``@)`` parentheses that grow with their content in
+LaTeX.  A form's level says how tightly it binds, and ``needs`` how tightly each argument must bind to stand without
+parentheses.
 """
 
 from __future__ import annotations
@@ -86,11 +87,12 @@ PROPS = {
     "commute": Form("@0 @1 = @1 @0", "@0 @1 = @1 @0", needs=(POWER, POWER)),
     "implies": Form(r"@0 \;\Longrightarrow\; @1", "@0  ⟹  @1", SUM, (ATOM, ATOM)),
     "iff": Form(r"@0 \;\Longleftrightarrow\; @1", "@0  ⟺  @1", SUM, (ATOM, ATOM)),
-    "exists": Form(r"\exists\, @0:\ @1", "∃ @0: @1", SUM),
-    "for_all": Form(r"\forall\, @0:\ @1", "∀ @0: @1", SUM),
+    "exists": Form(r"\exists\, @b:\ @1", "∃ @b: @1", SUM),
+    "for_all": Form(r"\forall\, @b:\ @1", "∀ @b: @1", SUM),
     "always": Form(r"@0 \quad \text{for all } t \ge 0", "@0   for all t ≥ 0", SUM),
     "always_along": Form(
-        r"@1 \quad \text{along the gradient flow on } @0", "@1   along the gradient flow on @0", SUM
+        r"@1 \quad \text{for all } t \ge 0 \text{ along the gradient flow on } @0",
+        "@1   for all t ≥ 0 along the gradient flow on @0", SUM,
     ),
     "limit": Form(r"\lim_{t\to\infty} @0 = @1", "lim_{t→∞} @0 = @1", needs=(KRON,)),
     "tends": Form(r"\lim_{@2\to\infty} @0 = @1", "lim_{@2→∞} @0 = @1", needs=(KRON,)),

@@ -111,11 +111,15 @@ class _Printer:
                 return ", ".join(f"{self.show(symbol)[0]} = {self.show(value)[0]}" for symbol, value in pairs)
             if mark == "s":
                 return "" if args[-1] == Num(Fraction(1)) else "s"
+            if mark == "b":
+                variable = args[0]
+                positive = isinstance(variable, Sym) and variable.has("positive")
+                return self.show(variable)[0] + (" > 0" if positive else "")
             if mark in ("*", "+", "++"):
                 return ", ".join(self.show(arg)[0] for arg in args[("*", "+", "++").index(mark):])
             return self.bound(args[int(mark)], needs[int(mark)])
 
-        text = re.sub(r"@(\+\+|[0-9*+=s])", fill, pattern)
+        text = re.sub(r"@(\+\+|[0-9*+=sb])", fill, pattern)
         return _grow(text, self.tex), form.level
 
     def _conjunction(self, links: Sequence[Node]) -> Printed:

@@ -53,7 +53,7 @@ def saddle_origin() -> Parts:
     bounded = exists(bound, always_along(l_rdm, ge(u_1, bound), U11, u_1))
     return {
         "a": conj(saddle(l, *origin), always(chain(u_1, ">=", lower_bound, ">", 0))),
-        "b": exists(small, for_all(sigma, implies(chain(0, "<", sigma, "<", small), bounded))),
+        "b": exists(small, for_all(sigma, implies(lt(sigma, small), bounded))),
     }
 
 
