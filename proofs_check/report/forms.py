@@ -114,6 +114,10 @@ PROPS = {
         r"@0 \text{ has exactly } @1 \text{ negative eigenvalue@s}", "@0 has exactly @1 negative eigenvalue@s", SUM
     ),
     "positive_eigenvalue": Form(r"@0 \text{ has a positive eigenvalue}", "@0 has a positive eigenvalue", SUM),
+    "flow_exists": Form(
+        r"\text{the gradient flow of } @0 \text{ exists for all } t \ge 0",
+        "the gradient flow of @0 exists for all t ≥ 0", SUM,
+    ),
     "inertia": Form(
         r"@0 \text{ has exactly } @1 \text{ positive and } @2 \text{ negative eigenvalues}",
         "@0 has exactly @1 positive and @2 negative eigenvalues", SUM,

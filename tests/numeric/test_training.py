@@ -89,8 +89,8 @@ def test_the_initialisation_is_that_of_assumption_3() -> None:
     assert float(torch.linalg.matrix_norm(Theta @ Theta.T)) == pytest.approx(1, rel=1e-12)
     model = initial_model(config(d=3, N=4, Lam=LAM, sigma=0.25))
     assert float(model.W_PV.detach().abs().sum()) == 0.25
-    assert float(model.W_PV[3, 3]) == 0.25
-    assert float(torch.linalg.matrix_norm(model.W_KQ[:3, :3])) == pytest.approx(0.25, rel=1e-12)
+    assert float(model.W_PV[3, 3].detach()) == 0.25
+    assert float(torch.linalg.matrix_norm(model.W_KQ[:3, :3].detach())) == pytest.approx(0.25, rel=1e-12)
     assert float(model.W_KQ[3].detach().abs().sum() + model.W_KQ[:, 3].detach().abs().sum()) == 0
 
 
