@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from proofs_check.papers.zfb.notation import (
     U11,
@@ -33,6 +35,7 @@ from proofs_check.report.graph import layers, settled, svg
 from proofs_check.report.latex import derived_formulas, macro, standalone, statement_formulas
 from proofs_check.report.page import page
 from proofs_check.report.render import abbreviations, latex, plain
+from proofs_check.report.show import print_statement
 from proofs_check.results import Result
 from proofs_check.statement import props, terms
 from proofs_check.statement.props import always, chain, conj, eq, ge, implies
@@ -153,3 +156,11 @@ def test_the_page_shows_every_transcribed_statement_and_the_graph(registry: Regi
     html = page(statements, results, registry)
     assert all(f'id="{s.id}"' in html for s in statements)
     assert svg(statements, results) in html
+
+
+def test_what_is_assumed_at_one_moment_is_not_shown_for_all_times(registry: Registry) -> None:
+    console = Console(record=True, width=200, file=StringIO())
+    print_statement(console, registry.find("zfb/lemma-18"), registry, {})
+    shown = console.export_text()
+    assert "suppose zero: u₋₁ = 0   at one moment t" in shown
+    assert "nowhere zero: u₋₁ ≠ 0   for all t ≥ 0" in shown
