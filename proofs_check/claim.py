@@ -64,8 +64,10 @@ class Expected:
     """The parts that are to come out so, the others being good; empty: the claim as a whole."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Claim:
+    """Compared and hashed by identity: ids are unique, and each claim exists once."""
+
     id: str
     kind: Kind
     source: str

@@ -43,7 +43,7 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
     """
     selected = select(reading.prop, MOST[context.tier])
     chosen = [t for t in selected if (_heads(reading.prop, t)[-1] == "defined") is _defines(examiner)]
-    certified = [t for t in chosen if _is_wrong(_Key(claim), reading, t, examiner.name, context)]
+    certified = [t for t in chosen if _is_wrong(claim, reading, t, examiner.name, context)]
     left = [twin for twin in certified if not examiner.refutes(claim, part, reading, twin.prop, context)]
     accepted = [twin for twin in left if _accepts(examiner, claim, part, reading, twin, context)]
     return {
@@ -70,22 +70,8 @@ def _defines(examiner: Witness) -> bool:
     return examiner.name == "definition"
 
 
-class _Key:
-    """A claim as a cache key: claims hold mappings, but their ids are unique within a run."""
-
-    def __init__(self, claim: Claim) -> None:
-        self.claim = claim
-
-    def __hash__(self) -> int:
-        return hash(self.claim.id)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.claim is other.claim
-
-
-def _is_wrong(key: _Key, reading: Reading, twin: Twin, examiner: str, context: Context) -> bool:
+def _is_wrong(claim: Claim, reading: Reading, twin: Twin, examiner: str, context: Context) -> bool:
     """Whether an engine other than ``examiner`` certifies that ``twin`` is false."""
-    claim = key.claim
     *around, head = _heads(reading.prop, twin)
     old, new = _change(reading.prop, twin)
     if head == "defined":
@@ -96,13 +82,13 @@ def _is_wrong(key: _Key, reading: Reading, twin: Twin, examiner: str, context: C
             old, new = where(old, *block), where(new, *block)
         return _differ(claim, old, new)
     others = (name for name in CERTIFYING if name != examiner)
-    return any(_refuted_by(name, key, reading, twin, context) for name in others)
+    return any(_refuted_by(name, claim, reading, twin, context) for name in others)
 
 
 @lru_cache(maxsize=512)
-def _refuted_by(name: str, key: _Key, reading: Reading, twin: Twin, context: Context) -> bool:
+def _refuted_by(name: str, claim: Claim, reading: Reading, twin: Twin, context: Context) -> bool:
     small = replace(context, dims=CERTIFYING_DIMS)
-    return witness(name).refutes(key.claim, Part("", (reading,)), reading, twin.prop, small)
+    return witness(name).refutes(claim, Part("", (reading,)), reading, twin.prop, small)
 
 
 def _heads(prop: Prop, twin: Twin) -> list[str]:

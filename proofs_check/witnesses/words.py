@@ -70,26 +70,9 @@ def _relations(claim: Claim) -> list[tuple[Term, Term]]:
 
 
 @lru_cache(maxsize=8)
-def _engine(claim_id: str, holder: _Holder) -> WordsEngine:
-    return WordsEngine(holder.claim)
-
-
-class _Holder:
-    """Lets a claim, which holds mappings, stand in a cache key by identity."""
-
-    def __init__(self, claim: Claim) -> None:
-        self.claim = claim
-
-    def __hash__(self) -> int:
-        return id(self.claim)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Holder) and other.claim is self.claim
-
-
 def engine_for(claim: Claim) -> WordsEngine:
     """The engine of ``claim``; its folds are remembered while the claim is examined."""
-    return _engine(claim.id, _Holder(claim))
+    return WordsEngine(claim)
 
 
 class WordsWitness:
