@@ -1,0 +1,87 @@
+"""Wrong twins: what is mutated, what counts as certified, and that witnesses reject them."""
+
+import dataclasses
+
+import pytest
+
+from proofs_check.claim import Kind, Part, Reading, claim
+from proofs_check.papers.zfb.corollary_16 import corollary_16
+from proofs_check.papers.zfb.lemma_10 import lemma_10
+from proofs_check.papers.zfb.lemma_17 import lemma_17
+from proofs_check.papers.zfb.notation import U11, Gam, Lam, N, given_block, u_1
+from proofs_check.statement.mutate import select, twins
+from proofs_check.statement.props import always, conj, eq, independent_of, le
+from proofs_check.statement.terms import ddt, matrix, tr
+from proofs_check.twins import check_twins
+from proofs_check.verdict import Verdict
+from proofs_check.witnesses import Context, witness
+
+A, B = matrix("A"), matrix("B")
+
+
+def rules(prop):
+    return {twin.rule for twin in twins(prop)}
+
+
+def test_only_the_printed_side_is_mutated():
+    printed = eq(given_block(ddt(U11)), u_1 * Lam**2)
+    assert all(twin.prop.args[0] == printed.args[0] for twin in twins(printed))
+    assert rules(printed) == {"constant doubled"}
+
+
+def test_each_kind_of_slip_is_made():
+    assert rules(eq(A, 1 / N * tr(A) ** 2 * A.T * B + B)) == {
+        "sign", "length", "dropped 1/N", "constant doubled", "transpose dropped", "trace of square",
+    }  # fmt: skip
+    assert rules(le(A, B)) == {"reversed"}
+    assert rules(independent_of(tr(U11 * U11.T) * u_1, U11)) >= {"one more variable"}
+
+
+def test_selected_twins_take_the_rules_in_turn():
+    chosen = select(eq(A, 2 * A + 1 / N * B - B), most=3)
+    assert len({twin.rule for twin in chosen}) == 3
+
+
+@pytest.mark.parametrize("name", ["words", "entries", "grid", "proof", "balls"])
+def test_witnesses_reject_the_twins_of_the_dynamics(name):
+    part = lemma_10.part("a")
+    figures = check_twins(witness(name), lemma_10, part, part.readings[0], Context(dims=(1, 2)))
+    assert figures["made"] >= 3
+    assert figures["refuted"] + figures["undecided"] == figures["made"]
+    assert not figures["defect"]
+
+
+def test_a_twin_that_holds_along_the_flow_does_not_count():
+    """With u12 = u21 = 0 the sign before their squares does not matter."""
+    from proofs_check.papers.zfb.notation import u12, u21
+
+    @claim("zfb/test-balance", kind=Kind.INVARIANCE, source="test", given=lemma_17.given, witnesses=("words",))
+    def balance():
+        """Both layers, whole."""
+        return always(eq(u_1**2 + tr(u12 * u12.T), tr(U11 * U11.T) + tr(u21 * u21.T)))
+
+    part = balance.parts[0]
+    figures = check_twins(witness("words"), balance, part, part.readings[0], Context(dims=(1, 2)))
+    assert figures["uncertified"] > 0
+    assert not figures["missed"]
+
+
+def test_a_witness_that_accepts_everything_is_a_defect():
+    class Gullible:
+        name = "words"
+
+        def examine(self, claim, part, reading, context):
+            return dataclasses.replace(witness("words").examine(claim, part, reading, context), verdict=Verdict.PROVED)
+
+        def refutes(self, claim, part, reading, twin, context):
+            return False
+
+    part = corollary_16.part("a")
+    assert check_twins(Gullible(), corollary_16, part, part.readings[0], Context(dims=(1,)))["defect"]
+
+
+def test_the_words_witness_says_what_it_lacks():
+    wrong = Part("", (Reading("", conj(le(tr(Gam), tr(Lam)))),))
+    outcome = witness("words").examine(lemma_10, wrong, wrong.readings[0], Context())
+    assert outcome.verdict is Verdict.UNDECIDED
+    assert "le" in outcome.sentence
