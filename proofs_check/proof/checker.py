@@ -87,13 +87,17 @@ class Checker:
         self.names = {sym.name: sym for sym in symbols_of(stated)}
         self.names_above = frozenset(self.names)
         for step in proof.steps:
-            try:
-                self.checked[step.label] = self._check(step)
-                self.sentences[step.label] = "follows"
-            except (Gap, Lacks) as why:
-                self.sentences[step.label] = str(why)
-                if self.gap is None:
-                    self.gap = (step.label, str(why))
+            self.follow(step)
+
+    def follow(self, step: Step) -> None:
+        """Adds a step to the chain, and what became of it."""
+        try:
+            self.checked[step.label] = self._check(step)
+            self.sentences[step.label] = "follows"
+        except (Gap, Lacks) as why:
+            self.sentences[step.label] = str(why)
+            if self.gap is None:
+                self.gap = (step.label, str(why))
 
     # One step --------------------------------------------------------------------------------------------
 
@@ -130,6 +134,17 @@ class Checker:
             if any(link.prop in taken for link in held) or self.started[name] & started
         )
         return replace(checked, tacit=tacit, functions=traits.functions)
+
+    def refusal(self, step: Step) -> str:
+        """Why a further step does not follow from the chain; empty when it does."""
+        names = dict(self.names)
+        try:
+            self._check(step)
+        except (Gap, Lacks) as why:
+            return str(why)
+        finally:
+            self.names = names
+        return ""
 
     def _premise(self, name: str) -> Given:
         base, _, link = name.partition("#")
