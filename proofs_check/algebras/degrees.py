@@ -62,7 +62,7 @@ class DegreesAlgebra:
         """Multidegrees of the population loss, read off its definition by the caller."""
         self.heads: dict[str, Meaning] = {
             "+": strict(_plus), "-": strict(_plus), "neg": strict(_same), "*": strict(_times),
-            "/": self._quotient, "^": self._power, "T": strict(_same), "tr": self._trace, "inner": strict(_times),
+            "/": self._quotient, "^": self._power, "T": strict(_same), "tr": self._trace, "inner": self._inner,
             "at": lambda node, read: _letter("x"), "sum": self._sum, "expect": self._expect,
             "grad": self._grad, "ddt": self._ddt, "where": self._where,
         }  # fmt: skip
@@ -84,6 +84,10 @@ class DegreesAlgebra:
     def _trace(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:
         inside = read(node.args[0])
         return _times(_letter("d"), inside) | inside if _may_be_identity(node.args[0]) else inside
+
+    def _inner(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:
+        inside = _times(*(read(arg) for arg in node.args))
+        return _times(_letter("d"), inside) | inside if all(map(_may_be_identity, node.args)) else inside
 
     def _quotient(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:
         below = node.args[1]
@@ -133,6 +137,8 @@ class DegreesAlgebra:
         body = read(node.args[0])
         for sym, value in zip(node.args[1::2], node.args[2::2], strict=True):
             assert isinstance(sym, Sym)
+            if sym.has("integer"):
+                raise Lacks(f"grid lacks a replacement of {sym.name}")
             replaced: set[Multidegree] = set()
             for part in body:
                 count = dict(part).get(sym.name, 0)

@@ -72,13 +72,12 @@ from proofs_check.statement.terms import (
     total,
     tr,
     vec,
-    vector,
     where,
     zeros,
 )
 
 A, B, Q = matrix("A"), matrix("B"), matrix("Q")
-X = vector("X", "d", "random")
+X = x_q
 E_top = beside(eye("d"), zeros("d", 1)) * E
 """The covariates of the embedding without the labels."""
 half_ = Fraction(1, 2)

@@ -17,9 +17,10 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, walk, where
 from .algebra import EntriesAlgebra
+from .enclosure import certified_sign
 from .hypotheses import Hypotheses, hypotheses
 from .lengths import UNKNOWN_SAMPLE, values_needed
-from .needs import is_length, needs_lengths
+from .needs import is_length, lengths_in, needs_lengths
 from .points import points
 from .space import Setting
 
@@ -56,6 +57,7 @@ def decide_equal(
     setting = Setting(d, orthogonal=assumed.orthogonal, model=model)
     if assumed.bindings:
         lhs, rhs = where(lhs, *assumed.bindings), where(rhs, *assumed.bindings)
+        assumed = assumed.bound()
     names = _lengths_of(lhs, rhs)
     found = _counterexample(lhs, rhs, assumed, setting, names, seed, QUICK_POINTS)
     if found:
@@ -169,23 +171,25 @@ def _difference_at(algebra: EntriesAlgebra, lhs: Term, rhs: Term, point: Setting
 
 
 def _violated(assumed: Hypotheses, point: Setting) -> bool:
-    """Whether a relation fails at ``point``, or a comparison between rational numbers does."""
+    """Whether a hypothesis fails at ``point``; Lacks where a comparison cannot be read there."""
     for relation in assumed.relations:
         algebra = EntriesAlgebra([relation], point)
         if any(algebra.space.roots.reduce(entry) for entry in algebra.finish(algebra.read(relation)).entries()):
             return True
-    for prop in assumed.comparisons:
-        sides = [arg for arg in prop.args if isinstance(arg, Term)]
-        try:
-            a, b = (exact_values(side, point) for side in sides)
-        except Lacks:
-            continue
-        if prop.head == "ne":
-            if a == b:
-                return True
-        elif not COMPARE[prop.head](a[0][0], b[0][0]):
-            return True
-    return False
+    return any(_fails(prop, point) for prop in assumed.comparisons)
+
+
+def _fails(prop: Prop, point: Setting) -> bool:
+    """Whether the comparison is false at ``point``, or cannot be told."""
+    sides = [arg for arg in prop.args if isinstance(arg, Term)]
+    algebra = EntriesAlgebra(sides, point)
+    left, right = (algebra.finish(algebra.read(side)) for side in sides)
+    gaps = [algebra.space.roots.reduce(entry) for entry in (left - right).entries()]
+    if prop.head == "ne":
+        return not any(gaps)
+    (gap,) = gaps
+    sign = certified_sign(gap, algebra.space.roots) if gap else 0
+    return (bool(gap) and not sign) or not COMPARE[prop.head](sign, 0)
 
 
 def _shown(algebra: EntriesAlgebra, value: Matrix) -> Any:
@@ -221,12 +225,12 @@ def _range(sym: Sym, setting: Setting) -> int:
 
 def _lengths_of(lhs: Term, rhs: Term) -> tuple[str, ...]:
     """The lengths that the two sides mention, through derived objects and shapes too."""
-    found: set[str] = set()
+    found = lengths_in((lhs, rhs))
     for root in (lhs, rhs):
         for sym in symbols(root):
             if is_length(sym):
                 found.add(sym.name)
-            if sym.has("derived") or sym.has("prompt") or "N+1" in sym.shape:
+            if sym.has("derived") or sym.has("prompt"):
                 found.add("N")
         found |= {"N" for _, node in walk(root) if isinstance(node, Op) and node.head == "ddt"}
     return tuple(sorted(found))

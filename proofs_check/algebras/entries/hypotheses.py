@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...model import Model
 from ...statement.props import Prop
-from ...statement.terms import Num, Op, Sym, Term, symbols, tr
+from ...statement.terms import Num, Op, Sym, Term, symbols, tr, where
 from .needs import closure
 
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "ne"})
@@ -29,6 +29,15 @@ class Hypotheses:
     opaque: tuple[str, ...] = ()
     """Heads that are neither used nor checked: with any of them nothing is refuted."""
 
+    def bound(self) -> Hypotheses:
+        """The same with the bindings put into the other hypotheses."""
+        relations = tuple(where(r, *self.bindings) for r in self.relations)
+        comparisons = tuple(
+            Prop(p.head, tuple(where(a, *self.bindings) if isinstance(a, Term) else a for a in p.args))
+            for p in self.comparisons
+        )
+        return replace(self, relations=relations, comparisons=comparisons)
+
 
 def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hypotheses:
     """Those of ``given`` that speak of symbols that reading ``terms`` can meet."""
@@ -44,7 +53,7 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
             continue
         if prop.head in COMPARISONS:
             comparisons.append(prop)
-        elif prop.head in BY_TRAIT and isinstance(sides[0], Sym) and any(map(sides[0].has, ("psd", "posdef"))):
+        elif prop.head in BY_TRAIT and isinstance(sides[0], Sym) and _has_trait(sides[0], prop.head):
             continue  # points and generic entries respect the trait
         elif prop.head == "commute":
             relations.append(sides[0] * sides[1] - sides[1] * sides[0])
@@ -54,7 +63,7 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
             orthogonal.add(Q)
         elif isinstance(sides[0], Op) and sides[0].head == "at0":
             continue  # the model's start
-        elif isinstance(sides[0], Sym):
+        elif isinstance(sides[0], Sym) and _is_free(sides[0], bindings, sides[1]):
             bindings.append((sides[0], sides[1]))
         elif isinstance(sides[0], Op) and sides[0].head == "norm_F" and isinstance(sides[1], Num):
             A = sides[0].args[0]
@@ -62,6 +71,19 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
         else:
             relations.append(sides[0] - sides[1])
     return Hypotheses(tuple(bindings), tuple(relations), tuple(comparisons), frozenset(orthogonal), tuple(opaque))
+
+
+def _has_trait(sym: Sym, head: str) -> bool:
+    return sym.has("posdef") or (sym.has("psd") and head != "posdef")
+
+
+_FREE = frozenset({"parameter", "random", "nonzero"})
+
+
+def _is_free(sym: Sym, bindings: Sequence[tuple[Sym, Term]], value: Term) -> bool:
+    """Whether ``sym = value`` may be put in at once with the other bindings, which no cycle and no trait forbids."""
+    known = {s for s, _ in bindings} | {s for _, v in bindings for s in symbols(v)}
+    return sym not in known and not (symbols(value) & {sym, *(s for s, _ in bindings)}) and sym.traits <= _FREE
 
 
 def _links(given: Iterable[Prop]) -> Iterator[Prop]:

@@ -8,6 +8,7 @@ Write a term as :math:`P/(N^kQ)`, one common denominator for all entries.  Then 
   length N counts one half;
 * without an expectation, the coefficient of a monomial in r distinct samples is polynomial in N of degree at most
   p - r once N >= r: values N = 1, ..., p + 1 still decide it;
+* an index that runs up to N counts as N where it is a number, and so does the upper limit of a sum;
 * products add degrees, inverses of n x n matrices are adjugates over determinants.
 
 Both sides agree for every N iff :math:`P_1N^{k_2}Q_2-P_2N^{k_1}Q_1` vanishes: a polynomial of degree at most m, zero as
@@ -20,8 +21,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols
-from .needs import is_length
+from ...statement.fold import Lacks
+from ...statement.shape import shape
+from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
+from .needs import is_length, lengths_in, letters_of
 
 UNKNOWN_SAMPLE = (1, 2, 3)
 """Lengths tried where no bound is known; the scope then names just these."""
@@ -66,6 +69,7 @@ PREDICTION = Degree(Fraction(1), 1)
 LINEAR = frozenset({
     "T", "tr", "neg", "vec", "row", "col", "entry", "at", "expect", "unvec", "per_prompt",
 })
+PLACED = frozenset({"at", "entry", "row", "col"})
 ADDED = frozenset({"+", "-", "block", "stack", "beside"})
 MULTIPLIED = frozenset({"*", "inner", "kron"})
 
@@ -91,6 +95,8 @@ def degree(node: Term, d: int) -> Degree:
         return _symbol(node)
     assert isinstance(node, Op)
     head, args = node.head, node.args
+    if head in PLACED and any(_names_a_member(arg) for arg in args[1:]):
+        raise NoBound
     if head in {"columns", "unknowns"}:
         return SAMPLE
     if head in LINEAR:
@@ -114,14 +120,16 @@ def degree(node: Term, d: int) -> Degree:
         body = degree(args[0], d)
         return Degree(body.num + body.other, body.k, 2 * body.other) * LOSS
     if head in {"at0", "where"}:
-        if any(is_length(sym) for value in args[2::2] for sym in symbols(value)):
+        if not all(degree(value, d).trivial for value in args[2::2]):
             raise NoBound
         body = degree(args[0], d)
         if body.other and head == "where":
             raise NoBound
         return body
     if head == "prediction":
-        by_length = SAMPLE if not isinstance(args[2], Sym) else PREDICTION
+        # Sums over the samples, divided by the length: a power of N, or another polynomial such as N + 1.
+        length = degree(args[2], d)
+        by_length = PREDICTION if isinstance(args[2], Sym) else Degree(length.num, 0, length.num)
         return degree(args[0], d) * degree(args[1], d) * by_length
     if all(degree(arg, d).trivial for arg in args):
         return Degree()
@@ -134,8 +142,18 @@ def _symbol(sym: Sym) -> Degree:
         return SAMPLE
     if sym.has("derived"):
         return LOSS if name == "L" else PREDICTION
-    legs = sum(isinstance(dim, str) and "N" in dim for dim in sym.shape)
-    return Degree(Fraction(legs, 2))
+    if sym.has("index"):
+        ranges = [t.removeprefix("range:") for t in sym.traits if t.startswith("range:")]
+        return SAMPLE if any(map(letters_of, ranges)) else Degree()
+    return Degree(Fraction(sum(len(letters_of(dim)) for dim in sym.shape), 2))
+
+
+def _names_a_member(index: Term) -> bool:
+    """Whether an index depends on a length otherwise than as the member or column behind all others, N + 1."""
+    match index:
+        case Op(head="+", args=(Sym() as length, Num(value))) if is_length(length) and value == 1:
+            return False
+    return any(is_length(sym) for sym in symbols(index))
 
 
 def _quotient(args: tuple[Term, ...], d: int) -> Degree:
@@ -148,20 +166,35 @@ def _quotient(args: tuple[Term, ...], d: int) -> Degree:
 
 def _power(args: tuple[Term, ...], d: int) -> Degree:
     base = degree(args[0], d)
-    if base.trivial:
+    if base.trivial and degree(args[1], d).trivial:
         return base
     if not isinstance(args[1], Num) or args[1].value.denominator > 1:
         raise NoBound
     exponent = int(args[1].value)
     if exponent >= 0:
         return base.power(exponent)
-    shape = args[0].sym.shape if isinstance(args[0], Abbrev) else getattr(args[0], "shape", ("d+1", "d+1"))
-    sizes = {(1, 1): 1, ("d", "d"): d}
-    return base.inverse(sizes.get(shape, (d + 1) ** 2)).power(-exponent)
+    return base.inverse(_size(args[0], d)).power(-exponent)
+
+
+def _size(node: Term, d: int) -> int:
+    """A bound on the size of a square matrix; none where it may grow with a length."""
+    try:
+        rows = node.sym.shape[0] if isinstance(node, Abbrev) else shape(node)[0]
+    except Lacks:
+        if lengths_in([node]):
+            raise NoBound from None
+        return (d + 1) ** 2
+    sizes: dict[Dim, int] = {1: 1, "d": d, "d+1": d + 1, "(d+1)^2": (d + 1) ** 2}
+    if rows not in sizes:
+        raise NoBound
+    return sizes[rows]
 
 
 def _family(args: tuple[Term, ...], d: int) -> Degree:
     upper, body = degree(args[1], d), degree(args[2], d)
+    linear = isinstance(args[1], Sym) or upper == SAMPLE
+    if not upper.trivial and not linear:
+        raise NoBound
     if body.other:
         raise NoBound  # the members' denominators may differ
-    return body if upper.trivial else body * SAMPLE
+    return body if upper.trivial else body * Degree(upper.num)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from re import findall
 
 from ...model import Model
-from ...statement.terms import Num, Op, Sym, Term, symbols, walk
+from ...statement.terms import Dim, Num, Op, Sym, Term, symbols, walk
 
 LAM = Sym("Lam", ("d", "d"), frozenset({"symmetric", "posdef"}), r"\Lambda")
 X, X_Q, W = (Sym(name, ("d", 1), frozenset({"random"})) for name in ("x", "x_q", "w"))
@@ -16,6 +17,22 @@ def is_length(sym: Sym) -> bool:
     return sym.has("integer") and sym.name != "d" and not sym.has("index")
 
 
+LENGTHS = frozenset({"N", "M", "B"})
+"""Lengths that a shape may name without a symbol that stands for them."""
+
+
+def letters_of(dim: Dim) -> set[str]:
+    """The letters other than d in a dimension such as "d+1" or "N+1"."""
+    return set(findall("[A-Za-z_]+", str(dim))) - {"d"}
+
+
+def lengths_in(terms: Iterable[Term]) -> set[str]:
+    """The lengths that shapes name."""
+    found = {sym for root in terms for sym in symbols(root)}
+    known = LENGTHS | {sym.name for sym in found if is_length(sym)}
+    return {letter for sym in found for dim in sym.shape for letter in letters_of(dim)} & known
+
+
 def has_no_entries(sym: Sym) -> bool:
     """Whether ``sym`` needs neither generators nor a value: it is d, an index, a constant, or derived."""
     return sym.name == "d" or any(map(sym.has, ("index", "identity", "zero", "derived", "prompt")))
@@ -23,9 +40,12 @@ def has_no_entries(sym: Sym) -> bool:
 
 def needs_lengths(terms: Iterable[Term]) -> bool:
     """Whether a prompt is written out, so that lengths must be concrete integers."""
+    terms = tuple(terms)
+    if lengths_in(terms):
+        return True
     for root in terms:
         for _, node in walk(root):
-            if isinstance(node, Sym) and (node.has("random") or node.has("prompt") or "N+1" in node.shape):
+            if isinstance(node, Sym) and (node.has("random") or node.has("prompt")):
                 return True
             if isinstance(node, Op) and node.head in {"prediction", "per_prompt", "columns"}:
                 return True

@@ -17,7 +17,21 @@ from symbolic.entries.ring import generators, ring
 from ...model import Model, model_of
 from ...statement.fold import Lacks
 from ...statement.terms import Dim, Num, Op, Sym, Term, walk
-from .needs import LAM, W, X, beyond, closure, deferred, fractional, has_no_entries, is_length, is_symmetric, root_count
+from .needs import (
+    LAM,
+    LENGTHS,
+    X_Q,
+    W,
+    X,
+    beyond,
+    closure,
+    deferred,
+    fractional,
+    has_no_entries,
+    is_length,
+    is_symmetric,
+    root_count,
+)
 from .roots import Roots
 
 Nested = Any
@@ -55,6 +69,8 @@ class Setting:
             case ast.Name(id="d"):
                 return self.d
             case ast.Name(id=name):
+                if name in LENGTHS and name not in self.lengths:
+                    raise Lacks(f"entries lacks a value of {name}, which a shape names")
                 return self.lengths.get(name, self.d + 1)
             case ast.BinOp(left=left, op=op, right=right):
                 a, b = self._value(left), self._value(right)
@@ -253,8 +269,8 @@ class Space:
             eye = Matrix.build(self.setting.d, self.setting.d, lambda i, j: self.ctx.constant(int(i == j)))
             vectors = []
             for (letter, _), places in groups.items():
-                if len(places) != self.setting.d:
-                    raise Lacks(f"entries lacks the law of {letter}: it is no vector of dimension d")
+                if letter not in {X.name, X_Q.name, W.name} or len(places) != self.setting.d:
+                    raise Lacks(f"entries lacks the law of {letter}")
                 vectors.append(Gaussian(tuple(places), eye if letter == W.name else Lam, self.ctx))
             self._law = Law(self.ctx, self.ctx, vectors)
         return self._law
