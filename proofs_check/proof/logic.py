@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..statement.props import Prop, eq, le, lt, ne
 from ..statement.terms import Abbrev, Op, Sym, Term, term
@@ -68,6 +69,7 @@ def negation(prop: Prop) -> Prop:
     return {"eq": ne(lhs, rhs), "ne": eq(lhs, rhs), "le": lt(rhs, lhs), "lt": le(rhs, lhs)}[prop.head]
 
 
+@lru_cache(maxsize=1 << 16)
 def free_parameters(node: Term | Prop) -> frozenset[Sym]:
     """Parameters (and the time) whose value the expression depends on; ``at0``, ``minimum`` and ``where`` bind."""
     if isinstance(node, Prop):

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Union
 
 Dim = Union[str, int]
@@ -387,9 +388,12 @@ def replace(node: Term, path: Path, new: Term) -> Term:
     return Op(node.head, tuple(args))
 
 
+@lru_cache(maxsize=1 << 16)
 def symbols(node: Term) -> frozenset[Sym]:
     """The symbols that occur in ``node`` (abbreviations opened)."""
-    return frozenset(t for _, t in walk(node) if isinstance(t, Sym))
+    if isinstance(node, Sym):
+        return frozenset({node})
+    return frozenset().union(*map(symbols, children(node)))
 
 
 def substitute(node: Term, bindings: dict[Sym, Term]) -> Term:

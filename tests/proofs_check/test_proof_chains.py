@@ -10,11 +10,11 @@ import pytest
 
 from proofs_check.claim import Claim
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.chain import Assume, Combination, Identity, Proof, Step
+from proofs_check.proof.chain import Combination, Identity, Proof, Step
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.logic import lines, negation, sides
+from proofs_check.proof.logic import lines, sides
 from proofs_check.registry import load
-from proofs_check.statement.props import Prop, always
+from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Term
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
@@ -84,12 +84,8 @@ def test_what_a_theorem_rests_on_includes_what_its_lemmas_rest_on() -> None:
     assert any(fact.startswith("zfb/lemma-31") for fact in rests_on)
 
 
-def _altered(step: Step, trivial: set[str]) -> Iterator[Step]:
-    """The step with each relation it shows reversed or each multiplier doubled, those of trivial premises left out."""
-    for link in lines(step.shows):
-        if link.prop.head in {"eq", "le", "lt", "ne"} and not isinstance(step.by, Assume):
-            turned = negation(link.prop)
-            yield replace(step, shows=always(turned) if link.along else turned)
+def _doubled(step: Step, trivial: set[str]) -> Iterator[Step]:
+    """The step with one of its multipliers doubled, those of trivial premises left out."""
     if isinstance(step.by, (Combination, Identity)):
         for k, factor in enumerate(step.by.multipliers):
             doubled: Term | tuple[Term, Term] = (2 * factor[0], factor[1]) if isinstance(factor, tuple) else 2 * factor
@@ -105,15 +101,14 @@ def _with(rule: Combination | Identity, factors: tuple[Term | tuple[Term, Term],
 
 
 @pytest.mark.parametrize("id", PROVED_BY_CHAIN)
-def test_no_altered_step_is_accepted(id: str) -> None:
+def test_no_other_multiplier_is_accepted(id: str) -> None:
     stated = claim(id)
     for proof in stated.proofs.values():
         trivial = set(_trivial_premises(stated, proof))
-        for k, step in enumerate(proof.steps):
-            for altered in _altered(step, trivial):
-                chain = Proof((*proof.steps[:k], altered))
-                checker = Checker(stated, chain, claim, algebra())
-                assert checker.sentences[step.label] != "follows", (step.label, altered)
+        checker = Checker(stated, Proof(()), claim, algebra())
+        for step in proof.steps:
+            assert all(checker.refusal(altered) for altered in _doubled(step, trivial)), step.label
+            checker.follow(step)
 
 
 def _trivial_premises(stated: Claim, proof: Proof) -> Iterator[str]:
