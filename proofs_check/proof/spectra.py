@@ -27,6 +27,8 @@ def diagonal(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
             pass
         case _:
             raise Gap("the right side is not Q D Q^T with new symbols, D being diagonal")
+    if {Q.name, D.name} & {sym.name for sym in symbols(A)}:
+        raise Gap("Q and D occur in A itself")
     if Q.traits - {"random"} or D.traits - {"random", "diagonal"}:
         raise Gap("the spectral theorem says nothing else of Q and D")
     if Q.shape[0] != Q.shape[1] or not Q.shape == D.shape == shape_of(A):
