@@ -9,7 +9,7 @@ does the reduction on trees; an engine (words, entries) decides the identities. 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Protocol
@@ -18,7 +18,7 @@ from ..model import Model
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.shape import shape
-from ..statement.terms import Op, Sym, Term, ddt, grad, minimum, scalar, term, where, zeros
+from ..statement.terms import Op, Sym, Term, ddt, expect, eye, grad, minimum, scalar, symbols, term, where, zeros
 
 MOST_DERIVATIVES = 3
 """How many time derivatives at the start are compared before a difference elsewhere is left undecided."""
@@ -40,6 +40,10 @@ class Engine(Protocol):
         """Whether the two agree at every global minimum of ``f`` over ``variables``."""
         ...
 
+    def never_zero(self, value: Term) -> bool:
+        """Whether the number is certified not to vanish, whatever d, N and Lam are."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -58,6 +62,8 @@ def decide(prop: Prop, engine: Engine) -> Finding:
     reduce = _REDUCTIONS.get(prop.head)
     if reduce is None:
         raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
+    if prop.head in {"saddle", "nonconvex"} and any(_is_random(arg) for arg in prop.args if isinstance(arg, Term)):
+        raise Lacks(f"{engine.name} decides this of random functions almost surely only")
     return reduce(prop, engine)
 
 
@@ -110,6 +116,7 @@ def _always(prop: Prop, engine: Engine) -> Finding:
     if body.head != "eq":
         raise Lacks(f"{engine.name} decides identities along the flow; '{body.head}' needs a proof chain")
     lhs, rhs = _sides(body)
+    _starts_on_block(engine)
     if _mentions_rate(lhs) or _mentions_rate(rhs):
         derived = _on_block(engine, lhs, rhs, "the derived flow on the invariant block")
         return derived if derived.holds else _departure(lhs, rhs, engine)
@@ -118,6 +125,14 @@ def _always(prop: Prop, engine: Engine) -> Finding:
         return start
     rate = _on_block(engine, ddt(lhs), ddt(rhs), "the same derivative along the derived flow")
     return _all([start, rate]) if rate.holds else _departure(ddt(lhs), ddt(rhs), engine)
+
+
+def _starts_on_block(engine: Engine) -> None:
+    """The model says where the flow starts (in a proof, the claim's own hypotheses do)."""
+    start = dict(engine.model.initial)
+    for sym, value in engine.model.block:
+        if start.get(sym) != value:
+            raise Lacks(f"{engine.name} does not see that {sym.name} starts on the invariant block")
 
 
 def _departure(lhs: Term, rhs: Term, engine: Engine) -> Finding:
@@ -149,7 +164,7 @@ def _commute(prop: Prop, engine: Engine) -> Finding:
 
 
 def _implies(prop: Prop, engine: Engine) -> Finding:
-    """A hypothesis 'symbol = value' is substituted."""
+    """A hypothesis 'symbol = value' is substituted, for symbols that nothing else restricts."""
     hypothesis, conclusion = prop.args
     assert isinstance(hypothesis, Prop)
     assert isinstance(conclusion, Prop)
@@ -159,6 +174,10 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
         if not (isinstance(link, Prop) and link.head == "eq" and isinstance(link.args[0], Sym)):
             raise Lacks(f"{engine.name} substitutes hypotheses of the form 'symbol = value' only")
         bindings.append((link.args[0], link.args[1]))  # type: ignore[arg-type]
+    bound = {sym for sym, _ in bindings}
+    mentioned = {sym for _, value in bindings for sym in symbols(value)}
+    if len(bound) < len(bindings) or bound & mentioned or any(sym.traits - {"parameter"} for sym in bound):
+        raise Lacks(f"{engine.name} substitutes values of free symbols only, each once and none in another's value")
     if conclusion.head != "eq":
         raise Lacks(f"{engine.name} decides identities; '{conclusion.head}' does not reduce to them")
     lhs, rhs = _sides(conclusion)
@@ -192,6 +211,10 @@ def _global_minimum(prop: Prop, engine: Engine) -> Finding:
     f = prop.args[0]
     assert isinstance(f, Term)
     point = _bindings(prop.args[1:])
+    moving = {sym for sym in symbols(f) if sym.has("parameter")}
+    moving |= {p for p in engine.model.parameters if any(sym.has("derived") for sym in symbols(f))}
+    if not moving <= {sym for sym, _ in point}:
+        raise Lacks(f"{engine.name} lacks a global minimum where some parameters have no value")
     least = minimum(f, *(v for v, _ in point))
     return _identity(engine, where(f, *point), least, "the value there is the minimum, by a completed square")
 
@@ -221,6 +244,7 @@ def _same_flow(prop: Prop, engine: Engine) -> Finding:
     f, g, *variables = prop.args
     assert isinstance(f, Term)
     assert isinstance(g, Term)
+    _starts_on_block(engine)
     moved = [v for v in variables if isinstance(v, Sym)]
     still = [p for p in engine.model.parameters if p not in moved]
     gradients = [_on_block(engine, grad(f, v), grad(g, v), f"equal gradients in {v.name} on the block") for v in moved]
@@ -250,13 +274,17 @@ def _nonconvex(prop: Prop, engine: Engine) -> Finding:
 
 
 def _indefinite(f: Term, point: list[tuple[Sym, Term]], engine: Engine) -> Finding:
-    """The second-order form of ``f`` at ``point`` is nonzero and odd under flipping some of its directions."""
+    """The second-order form of ``f`` at ``point`` is nonzero and odd under flipping some of its directions.
+
+    Nonzero for every d, N and Lam: at one direction, with the identity for a square matrix, it is a number that never
+    vanishes; where prompts are drawn, the mean of its square is, so that it is nonzero almost surely.
+    """
     s = scalar("s_direction")
     directions = {v: Sym(f"{v.name}_direction", v.shape, v.traits) for v, _ in point}
     line = where(f, *((v, value + s * directions[v]) for v, value in point))
     second = where(grad(grad(line, s), s), (s, 0))
-    if engine.equal(second, term(0)):
-        raise Lacks(f"{engine.name} finds a vanishing second-order form and looks no further")
+    if not any(engine.never_zero(_sized(where(second, *chosen))) for chosen in _samples(list(directions.values()))):
+        raise Lacks(f"{engine.name} finds no direction at which the second-order form never vanishes")
     for size in range(1, len(point)):
         for chosen in combinations([v for v, _ in point], size):
             flipped = where(second, *((directions[v], -directions[v]) for v in chosen))
@@ -266,10 +294,37 @@ def _indefinite(f: Term, point: list[tuple[Sym, Term]], engine: Engine) -> Findi
     raise Lacks(f"{engine.name} finds no direction flip that shows an indefinite second-order form")
 
 
+def _sized(value: Term) -> Term:
+    """A number that is 0 only where ``value`` is 0, almost surely where that is random."""
+    return expect(value * value) if _is_random(value) else value
+
+
+def _is_random(value: Term) -> bool:
+    return any(sym.has("random") for sym in symbols(value))
+
+
+def _samples(directions: list[Sym]) -> Iterator[list[tuple[Sym, Term]]]:
+    """Directions to look at: the identity and 1, each vector being 0; and each pair of directions alone."""
+    yield [(v, _unit(v)) for v in directions]
+    for pair in combinations(directions, 2):
+        yield [(v, _unit(v) if v in pair else _zero_like(v)) for v in directions]
+
+
+def _unit(v: Sym) -> Term:
+    if v.shape == (1, 1):
+        return term(1)
+    return eye(v.shape[0]) if v.shape[0] == v.shape[1] else zeros(*v.shape)
+
+
 def _almost_surely(prop: Prop, engine: Engine) -> Finding:
     body = prop.args[0]
     assert isinstance(body, Prop)
-    return decide(body, engine)
+    if body.head in {"saddle", "nonconvex"}:
+        return _REDUCTIONS[body.head](body, engine)
+    finding = decide(body, engine)
+    if not finding.holds and body.head != "eq":
+        raise Lacks(f"{engine.name} finds outcomes where this fails, which may have probability 0")
+    return finding
 
 
 _REDUCTIONS = {

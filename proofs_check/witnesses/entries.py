@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebras.entries import Decision, decide_equal
+from ..algebras.entries import Decision, certainly_nonzero, decide_equal
 from ..claim import Claim, Part, Reading
 from ..model import model_of
 from ..statement.fold import Lacks
@@ -34,6 +34,9 @@ class EntriesEngine:
         decision = decide_equal(lhs, rhs, self.d, given=self.given, model=self.model)
         self.decisions.append(decision)
         return decision.counterexample is not None
+
+    def never_zero(self, value: Term) -> bool:
+        return certainly_nonzero(value, self.d, self.model)
 
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         raise Lacks("entries lacks the set of all minimisers")

@@ -69,6 +69,9 @@ class GridEngine:
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return _difference(*_scalars(lhs, rhs), self.model) is not None
 
+    def never_zero(self, value: Term) -> bool:
+        raise Lacks("grid lacks a certificate that a form vanishes nowhere")
+
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         raise Lacks("grid lacks the set of all minimisers")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from symbolic.errors import InputError
@@ -23,6 +23,7 @@ from ..statement.terms import Op, Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, witness
 from .entries import counterexample
+from .words import is_never_zero
 
 WHOLE = Scope("every d, N, Lam, Theta, sigma", whole=True)
 
@@ -37,7 +38,7 @@ class WordsEquality:
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
-        self.model = _model(claim.paper)
+        self.model = replace(_model(claim.paper), initial=tuple(initial_values(claim).items()))
         self.algebra = WordsAlgebra(initial_values(claim))
         self.read = Fold(self.algebra)
 
@@ -49,6 +50,9 @@ class WordsEquality:
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
+
+    def never_zero(self, value: Term) -> bool:
+        return is_never_zero(self.read(value))
 
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         raise Lacks("what holds at minimisers is for a chain to show")
@@ -90,7 +94,7 @@ class ProofWitness:
         self._checkers: dict[tuple[str, int], Checker] = {}
         self._standings: dict[Cited, Standing] = {}
         self._open: list[Cited] = []
-        self._algebras: dict[frozenset[tuple[Sym, Term]], ProofAlgebra] = {}
+        self._algebras: dict[tuple[str, frozenset[tuple[Sym, Term]]], ProofAlgebra] = {}
         self._reports: dict[tuple[int, Prop], ProofReport] = {}
 
     # The protocol ----------------------------------------------------------------------------------------
@@ -135,7 +139,7 @@ class ProofWitness:
         assert proof is not None
         key = (claim.id, id(proof))
         if key not in self._checkers:
-            start = frozenset(initial_values(claim).items())
+            start = claim.paper, frozenset(initial_values(claim).items())
             if start not in self._algebras:
                 self._algebras[start] = ProofAlgebra(WordsEquality(claim))
             self._checkers[key] = Checker(claim, proof, _resolve, self._algebras[start])

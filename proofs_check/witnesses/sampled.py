@@ -23,7 +23,7 @@ from ..claim import Claim, Part, Reading
 from ..model import model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop
-from ..statement.terms import Sym, Term
+from ..statement.terms import Sym, Term, term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import decide
@@ -67,6 +67,9 @@ class SampledEngine:
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return not self.equal(lhs, rhs)
+
+    def never_zero(self, value: Term) -> bool:
+        return not self.equal(value, term(0))
 
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         raise Lacks("sampled lacks minimisers")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from symbolic.minima import complete_square, verify
-from symbolic.words import Matrix, Scalar, name_of, substitute
+from symbolic.minima import complete_square, is_positive, verify
+from symbolic.words import Matrix, Scalar, name_of, substitute, trace
 
 from ..algebras.words import WordsAlgebra
 from ..claim import Claim, Part, Reading
 from ..model import model_of
+from ..proof.logic import is_closed, lines
 from ..statement.fold import Fold, Lacks
-from ..statement.props import Prop, subprops
+from ..statement.props import Prop
 from ..statement.terms import Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
@@ -37,6 +38,8 @@ class WordsEngine:
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
 
+    def never_zero(self, value: Term) -> bool:
+        return is_never_zero(self._read(value))
 
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         """All minimisers (U, u) of a completed square have u U = K; so put U = K/u into both sides."""
@@ -48,6 +51,8 @@ class WordsEngine:
                 raise Lacks("words finds minimisers of functions of the product of a matrix and a scalar")
         if not verify(square):
             raise Lacks("words lacks a certificate that the completed square is a sum of squares")
+        if not is_never_zero(trace(square.K)):
+            raise Lacks("words does not see that K is not 0, so that u may vanish at a minimiser")
         there = {name_of(U): square.K * u**-1}
         sides = [self._read(side) for side in (lhs, rhs)]
         if not all(isinstance(side, (Matrix, Scalar)) for side in sides):
@@ -55,16 +60,24 @@ class WordsEngine:
         return self.algebra.equal(*(substitute(cast(Matrix, side), there) for side in sides))
 
 
+def is_never_zero(value: object) -> bool:
+    """Whether a value of words is a number of one sign for every d, N and positive definite Lam."""
+    return isinstance(value, Scalar) and (is_positive(value) or is_positive(-value))
+
+
 def _relations(claim: Claim) -> list[tuple[Term, Term]]:
     """Hypotheses 'scalar = constant', such as the normalisation of Theta."""
     found = []
     for hypothesis in claim.given:
-        for _, prop in subprops(hypothesis.prop):
-            if prop.head == "eq" and isinstance(prop.args[0], Op) and prop.args[0].head == "norm_F":
+        for link in lines(hypothesis.prop):
+            prop = link.prop
+            if not link.along and prop.head == "eq" and isinstance(prop.args[0], Op) and prop.args[0].head == "norm_F":
                 lhs, rhs = prop.args
                 assert isinstance(lhs, Term)
                 assert isinstance(rhs, Term)
-                if not any(isinstance(node, Op) and node.head == "at0" for _, node in walk(lhs)) and not symbols(rhs):
+                if is_closed(lhs) and not any(s.has("random") for s in symbols(lhs)) and not symbols(rhs) and not any(
+                    isinstance(node, Op) and node.head == "at0" for _, node in walk(lhs)
+                ):
                     found.append((lhs, rhs))
     return found
 

@@ -132,11 +132,12 @@ class Ratio:
 
     def sign(self) -> int:
         """+1, -1 or 0 where the sign is the same for all N >= 1 by its shifted coefficients; 0 where not known."""
-        signs = {c > 0 for p in (self.num,) for c in p(fmpq_poly([1, 1])).coeffs() if c != 0}
-        below = {c > 0 for c in self.den(fmpq_poly([1, 1])).coeffs() if c != 0}
-        if len(signs) != 1 or len(below) != 1:
+        above, below = (p(fmpq_poly([1, 1])).coeffs() for p in (self.num, self.den))
+        signs, others = ({c > 0 for c in coefficients if c != 0} for coefficients in (above, below))
+        # Without a constant coefficient the value at N = 1 is 0.
+        if len(signs) != 1 or len(others) != 1 or not above[0] or not below[0]:
             return 0
-        return 1 if signs == below else -1
+        return 1 if signs == others else -1
 
     def factors(self) -> list[tuple[fmpz_poly, int]]:
         """``|self|`` as a product of primes and irreducible integer polynomials in N, leading coefficients positive."""

@@ -1,9 +1,12 @@
 """Terms entry by entry at fixed dimensions; the entrywise reading of the statement language."""
 
 from .algebra import EntriesAlgebra
-from .decide import Decision, decide_equal, exact_values
+from .decide import Decision, certainly_nonzero, decide_equal, exact_values
 from .lengths import values_needed
 from .points import points
 from .space import Setting
 
-__all__ = ["Decision", "EntriesAlgebra", "Setting", "decide_equal", "exact_values", "points", "values_needed"]
+__all__ = [
+    "Decision", "EntriesAlgebra", "Setting", "certainly_nonzero", "decide_equal", "exact_values", "points",
+    "values_needed",
+]

@@ -82,6 +82,25 @@ def decide_equal(
     return Decision(True, scope, used, bound is not None)
 
 
+def certainly_nonzero(value: Term, d: int, model: Model) -> bool:
+    """Whether the number is of one sign for every N and every positive definite Lam, by its coefficients at ``d``.
+
+    They have one sign, entries beside the diagonal have even exponents, and one term has none of these.
+    """
+    if needs_lengths([value]):
+        raise Lacks("entries lacks a certificate that a sum over samples vanishes for no N")
+    algebra = EntriesAlgebra([value], Setting(d, model=model))
+    number = algebra.finish(algebra.read(value))[0, 0]
+    names, positive = number.ctx.names(), algebra.space.roots.positive
+    signs = set()
+    for part in (number.num, number.denominator):
+        loose = [[e for name, e in zip(names, exponent, strict=True) if e and name not in positive]
+                 for exponent in part.monoms()]
+        signs.add(len({c > 0 for c in part.coeffs()}) == 1 and all(e % 2 == 0 for es in loose for e in es)
+                  and not all(loose))
+    return signs == {True}
+
+
 def exact_values(term: Term, setting: Setting) -> list[list[Fraction]]:
     """The entries of ``term`` where ``setting`` gives a value to every symbol; Lacks for irrational ones."""
     algebra = EntriesAlgebra([term], setting)

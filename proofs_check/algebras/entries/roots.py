@@ -29,6 +29,11 @@ class Roots:
         self.values: dict[str, Ratio] = {}
         """Generator name -> what it is the square root of, in order of creation."""
 
+    @property
+    def positive(self) -> frozenset[str]:
+        """The generators that are positive (roots are, where they do not vanish)."""
+        return frozenset(self._positive) - self.values.keys()
+
     def root(self, value: Ratio) -> Ratio:
         """The non-negative square root of a non-negative function."""
         if value.den is None and value.num.is_constant():
