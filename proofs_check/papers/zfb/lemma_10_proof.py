@@ -107,6 +107,7 @@ def eq_32() -> Parts:
     forall=(d, N, Lam),
     uses=("zfb/eq-32", "zfb/lemma-9"),
     witnesses=("words", "entries", "sampled"),
+    options={"entries": {"fast_d": 2}},
 )
 def second_term_steps() -> Parts:
     r"""(a) $\mathbb E[w_\tau^\top x_{\tau,q}H_\tau]=\frac12\sum_{i=1}^d\mathbb
