@@ -1,4 +1,4 @@
-r"""The commuting family of a positive definite letter A: :math:`A^p\,G^q` with :math:`G=A+sI`, s a non-negative scalar.
+r"""The commuting family of a positive definite letter A: :math:`A^p\,G^q` with :math:`G=A+sI`, s a scalar.
 
 Normal form: the whole part of :math:`A^pG^q` is a combination of :math:`A^k` (k any integer) and :math:`G^{-k}`
 (k >= 1), times the fractional part :math:`A^{\{p\}}G^{\{q\}}`.  It is reached by
@@ -37,6 +37,7 @@ def member(base: Letter, p: Exponent, shift: Scalar | None, q: Exponent) -> Lett
     if found is None:
         found = Letter(_name(base, p, shift, q), base.rows, base.cols)
         found.base, found.p, found.shift, found.q, found.active = base, p, shift, q, True
+        found.definite = shift is None or shift.is_nonnegative
         _MEMBERS[key] = found
     return found
 

@@ -25,8 +25,8 @@ class Letter:
     """One interned letter; ``t`` is its transpose (itself when symmetric)."""
 
     __slots__ = (
-        "active", "base", "cols", "covariance", "flipped", "index", "key", "name", "orthogonal", "p", "q", "rows",
-        "shift", "t",
+        "active", "base", "cols", "covariance", "definite", "flipped", "index", "key", "name", "orthogonal", "p", "q",
+        "rows", "shift", "t",
     )
 
     name: str
@@ -45,11 +45,13 @@ class Letter:
     """For a standard basis vector: which one (a name or a number)."""
     active: bool
     """Whether the letter may merge with a neighbour."""
+    definite: bool
+    """Whether the letter is known to be positive definite: not where the shift may be negative."""
     key: tuple[str, ...]
 
     def __init__(self, name: str, rows: Dim, cols: Dim) -> None:
         self.name, self.rows, self.cols = name, rows, cols
-        self.flipped = self.orthogonal = self.active = False
+        self.flipped = self.orthogonal = self.active = self.definite = False
         self.covariance = self.base = self.shift = self.index = None
         self.p, self.q = 1, 0
         self.t = self
@@ -91,7 +93,7 @@ def letter(
     made.orthogonal, made.covariance, made.index = orthogonal, covariance, index
     made.active = posdef or orthogonal
     if posdef:
-        made.base = made
+        made.base, made.definite = made, True
     if not (symmetric or posdef):
         flip = Letter(f"{name}.T", cols, rows)
         flip.flipped, flip.orthogonal, flip.covariance, flip.index = True, orthogonal, covariance, index

@@ -175,7 +175,8 @@ def power(A: Value, e: Fraction) -> Value:
     """``A**e``: whole powers of any square matrix; other powers of what is recognised as a function of one letter.
 
     Recognised are multiples of the identity, multiples of ``A^p (A+sI)^q`` and sums ``aA + bI`` times such a power, for
-    a positive definite letter A and non-negative a, b.  Raises :class:`InputError` otherwise.
+    a positive definite letter A; fractional powers only where ``s = b/a`` is known to be >= 0.  Raises
+    :class:`InputError` otherwise.
     """
     if isinstance(A, Scalar):
         return A**e
@@ -190,7 +191,7 @@ def power(A: Value, e: Fraction) -> Value:
         ((word, c),) = A.terms.items()
         if not word:
             return Matrix(A.rows, A.cols, {(): c**e})
-        if len(word) == 1 and word[0].base is not None:
+        if len(word) == 1 and word[0].base is not None and (word[0].definite or e.denominator == 1):
             x = word[0]
             return _family_value(A.rows, x.base, x.p * e, x.shift, x.q * e, c**e)
         if e == -1 and all(x.base is not None or x.orthogonal for x in word):
@@ -202,7 +203,8 @@ def power(A: Value, e: Fraction) -> Value:
     linear = _as_shifted(A)
     if linear is not None:
         base, p, shift, q, c = linear
-        return _family_value(A.rows, base, p * e, shift, q * e, c**e)
+        if e.denominator == 1 or shift.is_nonnegative:
+            return _family_value(A.rows, base, p * e, shift, q * e, c**e)
     raise InputError(
         f"the matrix {A} has no recognised power {e}: pass a multiple of the identity, of a positive definite letter's "
         "power, or of a sum a*A + b*I."

@@ -62,11 +62,11 @@ def _closed_word_is_nonnegative(word: Word) -> bool:
     n = len(word)
     for start in range(n):
         w = word[start:] + word[:start]
-        body = w[1:] if w[0].base is not None else w
+        body = w[1:] if w[0].definite else w
         middle = len(body) // 2
         left, right = body[:middle], body[len(body) - middle :]
         core = body[middle : len(body) - middle]
-        if left == transposed(right) and (not core or core[0].base is not None):
+        if left == transposed(right) and (not core or core[0].definite):
             return True
     return False
 
@@ -203,6 +203,14 @@ class Scalar:
             lift = max(ceil(-e) for k, e in negative if k == number)
             value = value * Scalar({((number, lift),): _ONE})
         return True
+
+    @property
+    def is_nonnegative(self) -> bool:
+        """Whether all terms are known to be >= 0 for every N >= 1 (False: not shown)."""
+        return all(
+            c.sign() > 0 and all(ATOMS[k].sign or (isinstance(e, int) and e % 2 == 0) for k, e in m)
+            for m, c in self.terms.items()
+        )
 
     # Access
 

@@ -184,3 +184,21 @@ def test_evaluation_is_a_homomorphism():
     a, b = (evaluate(M, dims, point) for M in (A, B))
     by_hand = [[sum(a[i][k] * b[j][k] for k in range(2)) * Fraction(2, 3) for j in range(2)] for i in range(2)]
     assert evaluate(u * A * B.T, dims, point) == by_hand
+
+
+def test_a_shift_of_unknown_sign_makes_nothing_positive():
+    G = (Lam - eye) ** -1
+    assert G * (Lam - eye) == eye
+    assert absolute(trace(G)) != trace(G)
+    assert (absolute(trace(G)) ** 2 - trace(G) ** 2).is_zero()
+    for value in (Lam - eye, (Lam - eye) ** 2, G * G, Lam + u * eye):
+        with pytest.raises(InputError, match="no recognised power"):
+            value**HALF
+    assert (((Lam + s * eye) ** 2) ** HALF - Lam - s * eye).is_zero()
+
+
+def test_a_coefficient_that_vanishes_at_one_prompt_has_no_sign():
+    n = Ratio.variable()
+    assert (n - 1).sign() == (1 - n).sign() == 0
+    assert n.sign() == (1 / n).sign() == 1
+    assert (-n - 1).sign() == -1
