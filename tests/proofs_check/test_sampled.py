@@ -17,7 +17,7 @@ from proofs_check.statement.props import Prop, eq, lt
 from proofs_check.statement.terms import expect, grad, half, norm_op, total
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
-from proofs_check.witnesses.sampled import SampledWitness
+from proofs_check.witnesses.sampled import DRAWS, SampledWitness
 
 CONTEXT = Context()
 
@@ -53,7 +53,7 @@ def test_a_mean_is_supported_and_says_what_it_would_have_found(witness: SampledW
     assert outcome.verdict is Verdict.SUPPORTED
     assert outcome.figures["false_alarm_rate"] == 1e-9
     assert 0 < outcome.figures["detectable"]["least"] < 0.1
-    assert outcome.figures["draws"] == 100_000
+    assert outcome.figures["draws"] == DRAWS["fast"]
 
 
 @pytest.mark.parametrize(
