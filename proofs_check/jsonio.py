@@ -34,8 +34,14 @@ def erratum(
         "counterexample": result.counterexample,
         "correction": corrected.id if corrected else None,
         "verdict": found.verdict.name if found else None,
-        "script": str(script) if script.exists() else None,
+        "script": _from_here(script) if script.exists() else None,
     }
+
+
+def _from_here(path: Path) -> str:
+    """``path`` as the user would type it: relative to the current directory where it lies below it."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def claim_row(statement: Statement, result: Result, known: Registry, results: Mapping[str, Result]) -> dict[str, Any]:
