@@ -17,16 +17,20 @@ from .model import model_of
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
 from .statement.props import Prop
-from .statement.terms import Term, where
+from .statement.terms import Term, at0, where
 from .verdict import Verdict
 from .witnesses import Context, Witness, witness
 
 MOST = {"fast": 4, "full": 8}
 """Twins of a reading, by tier."""
+FURTHER = 3
+"""How many times as many are tried where none is certified to be wrong."""
 CERTIFYING = ("balls", "entries", "words")
 CERTIFYING_DIMS = (1, 2)
 STATISTICAL = frozenset({"sampled", "trained", "gpu", "balls"})
 """Witnesses of limited power: what they miss is reported; for the others a missed twin is a defect."""
+DRAWN = STATISTICAL - {"balls"}
+"""Witnesses that are not asked again: what they do not refute they would support."""
 
 
 TRANSPARENT = frozenset({"and", "always", "almost_surely"})
@@ -41,9 +45,16 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
     ``uncertified``, and the list ``missed``: rule and place of each certified twin that the witness would support; for
     an exact witness that is a defect.  A definition's twins are for the definition witness alone.
     """
-    selected = select(reading.prop, MOST[context.tier])
-    chosen = [t for t in selected if (_heads(reading.prop, t)[-1] == "defined") is _defines(examiner)]
-    certified = [t for t in chosen if _is_wrong(claim, reading, t, examiner.name, context)]
+    chosen: list[Twin] = []
+    certified: list[Twin] = []
+    for candidate in select(reading.prop, FURTHER * MOST[context.tier]):
+        if (_heads(reading.prop, candidate)[-1] == "defined") is not _defines(examiner):
+            continue
+        if certified and len(chosen) >= MOST[context.tier]:
+            break
+        chosen.append(candidate)
+        if _is_wrong(claim, reading, candidate, examiner.name, context):
+            certified.append(candidate)
     left = [twin for twin in certified if not examiner.refutes(claim, part, reading, twin.prop, context)]
     accepted = [twin for twin in left if _accepts(examiner, claim, part, reading, twin, context)]
     return {
@@ -60,7 +71,7 @@ def _accepts(
     examiner: Witness, claim: Claim, part: Part, reading: Reading, twin: Twin, context: Context
 ) -> bool:
     """Whether ``examiner`` would support the wrong twin as it supports the statement."""
-    if examiner.name in STATISTICAL:
+    if examiner.name in DRAWN:
         return True
     wrong = Reading(reading.name, twin.prop)
     return examiner.examine(claim, part, wrong, context).verdict in {Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED}
@@ -74,6 +85,8 @@ def _is_wrong(claim: Claim, reading: Reading, twin: Twin, examiner: str, context
     """Whether an engine other than ``examiner`` certifies that ``twin`` is false."""
     *around, head = _heads(reading.prop, twin)
     old, new = _change(reading.prop, twin)
+    if twin.rule == "same sides" and (TRANSPARENT | {"exists"}).issuperset(around):
+        return True  # nothing differs from itself
     if head == "defined":
         return old is not None and new is not None and _differ(claim, old, new)
     if head in EQUATIONS and TRANSPARENT.issuperset(around) and old is not None and new is not None:
@@ -81,8 +94,25 @@ def _is_wrong(claim: Claim, reading: Reading, twin: Twin, examiner: str, context
             block = model_of(claim.paper).block
             old, new = where(old, *block), where(new, *block)
         return _differ(claim, old, new)
-    others = (name for name in CERTIFYING if name != examiner)
-    return any(_refuted_by(name, claim, reading, twin, context) for name in others)
+    others = [name for name in CERTIFYING if name != examiner]
+    start = at_start(twin.prop)
+    at_time_0 = () if start == twin.prop else (replace(twin, prop=start),)
+    return any(_refuted_by(name, claim, reading, t, context) for t in (*at_time_0, twin) for name in others)
+
+
+def at_start(prop: Prop) -> Prop:
+    """What holds always holds at time 0; so a statement is wrong when this one is."""
+    if prop.head == "always":
+        (body,) = prop.args
+        assert isinstance(body, Prop)
+        return _at_time_0(body)
+    if prop.head == "and":
+        return Prop("and", tuple(at_start(p) if isinstance(p, Prop) else p for p in prop.args))
+    return prop
+
+
+def _at_time_0(prop: Prop) -> Prop:
+    return Prop(prop.head, tuple(_at_time_0(a) if isinstance(a, Prop) else at0(a) for a in prop.args))
 
 
 @lru_cache(maxsize=512)

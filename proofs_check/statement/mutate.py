@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from .props import Prop, replace_in, subprops
-from .terms import Abbrev, Num, Op, Path, Sym, Term, walk
+from .terms import Abbrev, Num, Op, Path, Sym, Term, col, eye, row, walk
 
 DERIVED_HEADS = frozenset({"ddt", "grad", "expect", "minimum"})
 
@@ -97,6 +97,20 @@ def _order(node: Term) -> Term | None:
     return None
 
 
+def _zero(node: Term) -> Term | None:
+    """0 -> 1, a zero matrix -> the identity or one column or row of it."""
+    if isinstance(node, Num):
+        return Num(Fraction(1)) if node.value == 0 else None
+    if not (isinstance(node, Sym) and node.has("zero")):
+        return None
+    rows, columns = node.shape
+    if rows == columns:
+        return Num(Fraction(1)) if rows == 1 else eye(rows)
+    if 1 in node.shape:
+        return col(eye(rows), 1) if columns == 1 else row(eye(columns), 1)
+    return None
+
+
 RULES: dict[str, Callable[[Term], Term | None]] = {
     "sign": _sign,
     "length": _length,
@@ -106,7 +120,10 @@ RULES: dict[str, Callable[[Term], Term | None]] = {
     "transpose dropped": _transpose,
     "trace of square": _trace_of_square,
     "order": _order,
+    "not zero": _zero,
 }
+UNEQUAL = frozenset({"differs", "ne", "lt", "gt"})
+"""Relations in which nothing stands to itself."""
 REVERSED = {"le": "ge", "ge": "le", "lt": "gt", "gt": "lt"}
 
 
@@ -165,6 +182,47 @@ def twins(prop: Prop) -> Iterator[Twin]:
                 new = change(node)
                 if new is not None:
                     yield Twin(rule, path, replace_in(prop, path, new))
+    yield from _of_whole_sides(prop)
+
+
+def _of_whole_sides(prop: Prop) -> Iterator[Twin]:
+    """A whole side doubled, a matrix negated, two sides made the same: for statements with little inside to change."""
+    for path, sub in subprops(prop):
+        last = (*path, len(sub.args) - 1)
+        if sub.head in {"eq", "le", "lt", "ge", "gt"}:
+            side = (*path, *next(printed_sides(sub)))
+            yield _changed(prop, side, "side doubled", lambda node: Num(Fraction(2)) * node)
+            if sub.head == "eq" and _is_number(_at(prop, side)):
+                yield _changed(prop, side, "1 added", lambda node: node + 1)
+        elif sub.head in {"limit", "tends", "defined", "same_flow"}:
+            yield _changed(prop, (*path, 1), "side doubled", lambda node: Num(Fraction(2)) * node)
+        elif sub.head in {"psd", "psd_form", "posdef"}:
+            yield _changed(prop, last, "negated", lambda node: -node)
+        elif sub.head == "same_shape":
+            yield _changed(prop, last, "transposed", lambda node: node.T)
+        if sub.head in UNEQUAL:
+            yield Twin("same sides", last, replace_in(prop, last, sub.args[0]))
+
+
+NUMBERS = frozenset({"tr", "det", "inner", "norm_F", "norm_op", "norm_2", "abs", "sqrt", "exp", "entry", "minimum"})
+SAME_SHAPE = {"expect": 0, "where": 0, "at0": 0, "ddt": 0, "neg": 0, "^": 0, "/": 0, "sum": 2}
+"""Heads whose value has the shape of the argument with this number."""
+
+
+def _is_number(node: Term | Prop) -> bool:
+    if isinstance(node, (Sym, Abbrev)):
+        return (node if isinstance(node, Sym) else node.sym).shape == (1, 1)
+    if not isinstance(node, Op):
+        return isinstance(node, Num)
+    if node.head in SAME_SHAPE:
+        return _is_number(node.args[SAME_SHAPE[node.head]])
+    return node.head in NUMBERS or (node.head in {"+", "-", "*"} and all(map(_is_number, node.args)))
+
+
+def _changed(prop: Prop, path: Path, rule: str, change: Callable[[Term], Term]) -> Twin:
+    node = _at(prop, path)
+    assert isinstance(node, Term)
+    return Twin(rule, path, replace_in(prop, path, change(node)))
 
 
 def _extra_variables(prop: Prop, path: Path, sub: Prop) -> Iterator[Twin]:

@@ -10,9 +10,9 @@ from proofs_check.papers.zfb.lemma_10 import lemma_10
 from proofs_check.papers.zfb.lemma_17 import lemma_17
 from proofs_check.papers.zfb.notation import U11, Gam, Lam, N, given_block, u_1
 from proofs_check.statement.mutate import select, twins
-from proofs_check.statement.props import always, conj, eq, independent_of, le
-from proofs_check.statement.terms import ddt, matrix, tr
-from proofs_check.twins import check_twins
+from proofs_check.statement.props import always, conj, differs, eq, independent_of, le, lt, psd
+from proofs_check.statement.terms import at0, ddt, matrix, term, tr, zeros
+from proofs_check.twins import at_start, check_twins
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
 
@@ -26,14 +26,15 @@ def rules(prop):
 def test_only_the_printed_side_is_mutated():
     printed = eq(given_block(ddt(U11)), u_1 * Lam**2)
     assert all(twin.prop.args[0] == printed.args[0] for twin in twins(printed))
-    assert rules(printed) == {"constant doubled"}
+    assert rules(printed) == {"constant doubled", "side doubled"}
 
 
 def test_each_kind_of_slip_is_made():
     assert rules(eq(A, 1 / N * tr(A) ** 2 * A.T * B + B)) == {
         "sign", "length", "dropped 1/N", "constant doubled", "transpose dropped", "trace of square",
+        "side doubled",
     }  # fmt: skip
-    assert rules(le(A, B)) == {"reversed"}
+    assert rules(le(A, B)) == {"reversed", "side doubled"}
     assert rules(independent_of(tr(U11 * U11.T) * u_1, U11)) >= {"one more variable"}
 
 
@@ -85,3 +86,25 @@ def test_the_words_witness_says_what_it_lacks():
     outcome = witness("words").examine(lemma_10, wrong, wrong.readings[0], Context())
     assert outcome.verdict is Verdict.UNDECIDED
     assert "le" in outcome.sentence
+
+
+def test_a_statement_about_zero_has_wrong_twins():
+    assert "not zero" in rules(eq(u_1, 0))
+    assert "not zero" in rules(eq(A, zeros("d", "d")))
+    part = lemma_10.part("c")
+    figures = check_twins(witness("words"), lemma_10, part, part.readings[0], Context(dims=(1, 2)))
+    assert figures["made"] == figures["refuted"] >= 2
+
+
+def test_whole_sides_are_changed_where_there_is_little_inside_to_change():
+    assert rules(eq(A, B)) == {"side doubled"}
+    assert rules(eq(tr(A), tr(B))) == {"side doubled", "1 added"}
+    assert rules(psd(A)) == {"negated"}
+    assert rules(differs(A, B)) == {"same sides"}
+    assert "same sides" in rules(lt(u_1, N))
+    assert "same sides" not in rules(le(u_1, N))
+
+
+def test_what_always_holds_holds_at_time_0():
+    body = lt(0, u_1)
+    assert at_start(conj(body, always(body))) == conj(body, lt(at0(term(0)), at0(u_1)))
