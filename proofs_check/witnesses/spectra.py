@@ -25,6 +25,8 @@ SPECTRAL = frozenset({
     "negative_eigenvalues_at_least", "negative_eigenvalues_equal", "positive_eigenvalue", "spectrum_products",
 })  # fmt: skip
 PROMPTS = 3
+_ALMOST_SURE = frozenset({"random", "iid", "prompt", "integer", "identity", "zero", "index"})
+"""Traits of the symbols that almost surely take a value of full rank, or have no entries."""
 
 
 def is_spectral(prop: Prop) -> bool:
@@ -44,9 +46,11 @@ def decide_spectral(prop: Prop, d: int) -> tuple[Finding, list[Decision]]:
     return Finding(True, "; ".join(dict.fromkeys(decisions))), [Decision(True, scope)]
 
 
-def _decide(prop: Prop, d: int, N: int) -> tuple[bool, str]:
+def _decide(prop: Prop, d: int, N: int, surely: bool = False) -> tuple[bool, str]:
+    """Whether ``prop`` holds almost surely; ``surely``: it stands under ``almost_surely``, so that this is enough."""
     if prop.head in {"and", "almost_surely", "implies"}:
-        parts = [_decide(arg, d, N) for arg in prop.args if isinstance(arg, Prop)]
+        surely = surely or prop.head == "almost_surely"
+        parts = [_decide(arg, d, N, surely) for arg in prop.args if isinstance(arg, Prop)]
         if prop.head == "implies" and not parts[0][0]:
             return True, "the hypothesis does not hold"
         failed = [how for holds, how in parts if not holds]
@@ -58,6 +62,8 @@ def _decide(prop: Prop, d: int, N: int) -> tuple[bool, str]:
     matrix = prop.args[0]
     assert isinstance(matrix, Term)
     positive, negative = _signature(matrix, d, N)
+    if not surely:
+        raise Lacks("entries lacks signatures of matrices other than almost surely")
     if prop.head == "positive_eigenvalue":
         return positive >= 1, f"{_name(matrix)} has {_count(positive, 'positive')}"
     count = prop.args[1]
@@ -111,6 +117,9 @@ def _positive(node: Term) -> bool:
 
 def _generic_rank(node: Term, d: int, N: int) -> int:
     """The rank that holds almost surely: attained at an exact prompt, and a bound that no prompt exceeds."""
+    fixed = [s.name for s in symbols(node) if not s.traits & _ALMOST_SURE]
+    if fixed:
+        raise Lacks(f"entries lacks a rank that holds for every value of {fixed[0]}")
     attained, bound = 0, 0
     for setting in _prompts([node], d, N):
         value = _flint(exact_values(node, setting))

@@ -8,7 +8,24 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.papers.zfb.notation import U11, Gam, L, Lam, N, Theta, d, l, sigma, u12, u21, u_1, w, x_q, y_hat
+from proofs_check.papers.zfb.notation import (
+    U11,
+    Gam,
+    L,
+    Lam,
+    N,
+    Theta,
+    X_tau,
+    d,
+    l,
+    sigma,
+    u12,
+    u21,
+    u_1,
+    w,
+    x_q,
+    y_hat,
+)
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Proof, Reduction, Step
 from proofs_check.proof.checker import Checker
@@ -22,7 +39,9 @@ from proofs_check.statement.props import (
     global_minimum,
     implies,
     minimisers_satisfy,
+    negative_eigenvalues_equal,
     nonconvex,
+    positive_eigenvalue,
     same_flow,
 )
 from proofs_check.statement.terms import Term, expect, inner, inv, norm_F, scalar, tr, zeros
@@ -110,3 +129,11 @@ def test_equations_under_a_condition_are_not_used_without_it() -> None:
     assert examined(square, Hypothesis("unit", unit)).verdict is Verdict.PROVED
     assert examined(square, Hypothesis("if", implies(eq(a, 0), unit))).verdict is not Verdict.PROVED
     assert examined(eq(expect(norm_F(w) ** 2), 1), Hypothesis("event", eq(norm_F(w), 1))).verdict is not Verdict.PROVED
+
+
+def test_signatures_hold_almost_surely_and_of_random_matrices() -> None:
+    negative = negative_eigenvalues_equal(X_tau, 1)
+    assert examined(almost_surely(negative), by="entries").verdict is Verdict.PROVED
+    assert examined(negative, by="entries").verdict is Verdict.UNDECIDED
+    positive = positive_eigenvalue(U11 * U11.T)
+    assert examined(almost_surely(positive), by="entries").verdict is Verdict.UNDECIDED
