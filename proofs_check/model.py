@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 
-from .statement.terms import Sym, Term
+from .claim import Claim
+from .statement.props import Prop
+from .statement.terms import Op, Sym, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +30,30 @@ def model_of(paper: str) -> Model:
     known = find_spec(name) is not None and find_spec(f"{name}.model") is not None
     found: Model = import_module(f"{name if known else f'{__package__}.papers.zfb'}.model").model
     return found
+
+
+def initial_values(claim: Claim) -> dict[Sym, Term]:
+    """The parameters' values at time 0 that the claim's hypotheses state."""
+    found: dict[Sym, Term] = {}
+    for hypothesis in claim.given:
+        for prop in _links(hypothesis.prop):
+            if prop.head == "eq":
+                lhs, rhs = prop.args
+                if isinstance(rhs, Term) and isinstance(lhs, Op) and lhs.head == "at0" and isinstance(lhs.args[0], Sym):
+                    found[lhs.args[0]] = rhs
+    return found
+
+
+def model_for(claim: Claim) -> Model:
+    """The model of the claim's paper, started where the claim says (where it says nothing, as in the paper)."""
+    model = model_of(claim.paper)
+    return replace(model, initial=tuple((dict(model.initial) | initial_values(claim)).items()))
+
+
+def _links(prop: Prop) -> Iterator[Prop]:
+    if prop.head == "and":
+        for arg in prop.args:
+            if isinstance(arg, Prop):
+                yield from _links(arg)
+    else:
+        yield prop

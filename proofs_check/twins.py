@@ -13,7 +13,7 @@ from typing import Any
 
 from .algebras.entries import decide_equal
 from .claim import Claim, Part, Reading
-from .model import model_of
+from .model import model_for
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
 from .statement.props import Prop
@@ -91,7 +91,7 @@ def _is_wrong(claim: Claim, reading: Reading, twin: Twin, examiner: str, context
         return old is not None and new is not None and _differ(claim, old, new)
     if head in EQUATIONS and TRANSPARENT.issuperset(around) and old is not None and new is not None:
         if "always" in around:
-            block = model_of(claim.paper).block
+            block = model_for(claim).block
             old, new = where(old, *block), where(new, *block)
         return _differ(claim, old, new)
     others = [name for name in CERTIFYING if name != examiner]
@@ -153,7 +153,7 @@ def _differ(claim: Claim, old: Term, new: Term) -> bool:
     given = tuple(hypothesis.prop for hypothesis in claim.given)
     for d in CERTIFYING_DIMS:
         try:
-            decision = decide_equal(old, new, d, given=given, model=model_of(claim.paper))
+            decision = decide_equal(old, new, d, given=given, model=model_for(claim))
         except Lacks:
             continue
         if decision.counterexample is not None:

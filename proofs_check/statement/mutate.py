@@ -191,17 +191,23 @@ def _of_whole_sides(prop: Prop) -> Iterator[Twin]:
         last = (*path, len(sub.args) - 1)
         if sub.head in {"eq", "le", "lt", "ge", "gt"}:
             side = (*path, *next(printed_sides(sub)))
-            yield _changed(prop, side, "side doubled", lambda node: Num(Fraction(2)) * node)
+            yield from _doubled(prop, side)
             if sub.head == "eq" and _is_number(_at(prop, side)):
                 yield _changed(prop, side, "1 added", lambda node: node + 1)
         elif sub.head in {"limit", "tends", "defined", "same_flow"}:
-            yield _changed(prop, (*path, 1), "side doubled", lambda node: Num(Fraction(2)) * node)
+            yield from _doubled(prop, (*path, 1))
         elif sub.head in {"psd", "psd_form", "posdef"}:
             yield _changed(prop, last, "negated", lambda node: -node)
         elif sub.head == "same_shape":
             yield _changed(prop, last, "transposed", lambda node: node.T)
         if sub.head in UNEQUAL:
             yield Twin("same sides", last, replace_in(prop, last, sub.args[0]))
+
+
+def _doubled(prop: Prop, path: Path) -> Iterator[Twin]:
+    node = _at(prop, path)
+    if isinstance(node, Term) and _zero(node) is None:
+        yield _changed(prop, path, "side doubled", lambda side: Num(Fraction(2)) * side)
 
 
 NUMBERS = frozenset({"tr", "det", "inner", "norm_F", "norm_op", "norm_2", "abs", "sqrt", "exp", "entry", "minimum"})

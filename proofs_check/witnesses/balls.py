@@ -10,7 +10,7 @@ from numeric.arithmetic import ball_precision
 
 from ..algebras.balls import BallsAlgebra
 from ..claim import Claim, Part, Reading
-from ..model import Model, model_of
+from ..model import Model, model_for
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
@@ -74,9 +74,9 @@ class BallsWitness:
                 for case in _cases(claim, prop, context):
                     truth = decide(prop, case.algebra, case.trace, case.flow)
                     if truth is Truth.FALSE:
-                        return _refuted(prop, case, model_of(claim.paper))
+                        return _refuted(prop, case, model_for(claim))
                     seen.add(truth, case)
-                boxes = [] if _is_along(prop) else examine_boxes(claim, prop, model_of(claim.paper))
+                boxes = [] if _is_along(prop) else examine_boxes(claim, prop, model_for(claim))
             except Lacks as lacks:
                 return Outcome(Verdict.UNDECIDED, f"{lacks}.")
         for box in boxes:
@@ -108,7 +108,7 @@ def _symbols(prop: Prop) -> frozenset[Sym]:
 
 def _cases(claim: Claim, prop: Prop, context: Context) -> Iterator[_Case]:
     """Admissible points, smallest first; along the flow few, the same for all claims, so that they are kept."""
-    model = model_of(claim.paper)
+    model = model_for(claim)
     given = [hypothesis.prop for hypothesis in claim.given]
     needed = frozenset(model.parameters) | frozenset(claim.forall)
     needed = needed.union(*(_symbols(p) for p in (prop, *given)), *(symbols(v) for _, v in model.initial))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..algebras.entries import Decision, certainly_nonzero, decide_equal
 from ..claim import Claim, Part, Reading
-from ..model import model_of
+from ..model import model_for
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Sym, Term
@@ -20,7 +20,7 @@ class EntriesEngine:
     name = "entries"
 
     def __init__(self, claim: Claim, d: int) -> None:
-        self.model = model_of(claim.paper)
+        self.model = model_for(claim)
         self.d = d
         self.given = tuple(hypothesis.prop for hypothesis in claim.given)
         self.decisions: list[Decision] = []
@@ -47,7 +47,7 @@ def counterexample(claim: Claim, lhs: Term, rhs: Term, dims: tuple[int, ...] = (
     for d in dims:
         try:
             decision = decide_equal(
-                lhs, rhs, d, given=tuple(h.prop for h in claim.given), model=model_of(claim.paper)
+                lhs, rhs, d, given=tuple(h.prop for h in claim.given), model=model_for(claim)
             )
         except Lacks:
             continue

@@ -23,7 +23,7 @@ from ..algebras.degrees import Degrees, degrees
 from ..algebras.entries import EntriesAlgebra, Setting
 from ..algebras.entries.space import LAM
 from ..claim import Claim, Part, Reading
-from ..model import Model, model_of
+from ..model import Model, model_for, model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.shape import SCALAR, Shape, shape
@@ -58,7 +58,7 @@ class GridEngine:
     name = "grid"
 
     def __init__(self, claim: Claim) -> None:
-        self.model = model_of(claim.paper)
+        self.model = model_for(claim)
         self.proofs: list[GridProof] = []
 
     def equal(self, lhs: Term, rhs: Term) -> bool:

@@ -11,15 +11,14 @@ from .. import registry
 from ..algebras.words import WordsAlgebra
 from ..claim import Claim, Part, Reading
 from ..errors import UserError
-from ..model import Model, model_of
+from ..model import Model, initial_values, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.checker import Checker, ProofReport, proof_of
 from ..proof.desk import Cited, Gap
 from ..proof.facts import FACTS
-from ..proof.logic import lines, sides
 from ..statement.fold import Fold, Lacks
 from ..statement.props import Prop
-from ..statement.terms import Op, Sym, Term
+from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, witness
 from .entries import counterexample
@@ -64,17 +63,6 @@ def _model(paper: str) -> Model:
         return model_of(paper)
     except ModuleNotFoundError:
         return Model((), (), ())
-
-
-def initial_values(claim: Claim) -> dict[Sym, Term]:
-    """The parameters' values at time 0 that the claim's hypotheses state."""
-    found: dict[Sym, Term] = {}
-    for link in (link for hypothesis in claim.given for link in lines(hypothesis.prop)):
-        if link.prop.head == "eq":
-            lhs, rhs = sides(link.prop)
-            if isinstance(lhs, Op) and lhs.head == "at0" and isinstance(lhs.args[0], Sym):
-                found[lhs.args[0]] = rhs
-    return found
 
 
 @dataclass(frozen=True)

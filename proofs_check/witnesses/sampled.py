@@ -20,7 +20,7 @@ from numeric.statistics import MeanTest, mean_test
 from ..algebras.samples import averaged
 from ..algebras.settings import CHUNK, cubature_setting, exact_setting, sampled_setting
 from ..claim import Claim, Part, Reading
-from ..model import model_of
+from ..model import model_for
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Sym, Term, term
@@ -51,7 +51,7 @@ class SampledEngine:
     name = "sampled"
 
     def __init__(self, claim: Claim, d: int, N: int, n: int, seed: int | None) -> None:
-        self.model = model_of(claim.paper)
+        self.model = model_for(claim)
         self.claim, self.d, self.N, self.n, self.seed = claim, d, N, n, seed
         self.tests: list[MeanTest] = []
         self.exact = 0

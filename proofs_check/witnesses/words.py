@@ -10,7 +10,7 @@ from symbolic.words import Matrix, Scalar, name_of, substitute, trace
 
 from ..algebras.words import WordsAlgebra
 from ..claim import Claim, Part, Reading
-from ..model import model_of
+from ..model import model_for
 from ..proof.logic import is_closed, lines
 from ..statement.fold import Fold, Lacks
 from ..statement.props import Prop
@@ -28,7 +28,7 @@ class WordsEngine:
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
-        self.model = model_of(claim.paper)
+        self.model = model_for(claim)
         self.algebra = WordsAlgebra(initial=dict(self.model.initial), relations=_relations(claim))
         self._read = Fold(self.algebra)
 

@@ -44,7 +44,7 @@ from proofs_check.statement.props import (
     positive_eigenvalue,
     same_flow,
 )
-from proofs_check.statement.terms import Term, expect, inner, inv, norm_F, scalar, tr, zeros
+from proofs_check.statement.terms import Term, at0, expect, inner, inv, norm_F, scalar, tr, zeros
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context, witness
 from proofs_check.witnesses.decide import decide
@@ -137,3 +137,10 @@ def test_signatures_hold_almost_surely_and_of_random_matrices() -> None:
     assert examined(negative, by="entries").verdict is Verdict.UNDECIDED
     positive = positive_eigenvalue(U11 * U11.T)
     assert examined(almost_surely(positive), by="entries").verdict is Verdict.UNDECIDED
+
+
+@pytest.mark.parametrize("by", ["words", "entries", "balls"])
+def test_a_claim_that_starts_elsewhere_is_not_examined_from_the_papers_start(by: str) -> None:
+    elsewhere = Hypothesis("u_-1(0) = 2 sigma", eq(at0(u_1), 2 * sigma))
+    assert examined(eq(at0(u_1), sigma), elsewhere, by=by).verdict is Verdict.REFUTED
+    assert examined(eq(at0(u_1), 2 * sigma), elsewhere, by=by).verdict in {Verdict.PROVED, Verdict.SUPPORTED}
