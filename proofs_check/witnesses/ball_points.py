@@ -26,6 +26,8 @@ Rows = tuple[tuple[Fraction, ...], ...]
 _SIGMAS = (Fraction(1, 2), Fraction(4), Fraction(1, 10))
 _SIZES = (Fraction(1), Fraction(1, 8), Fraction(1, 60))
 _LENGTHS = (1, 2, 5, 20)
+_FAR = (Fraction(10_000), Fraction(1, 10_000))
+_FAR_SIGMA = Fraction(1, 1000)
 _STARTS = ((1, 0), (5, 1), (2, 2), (20, 1), (1, 1), (20, 2))
 
 
@@ -94,11 +96,17 @@ def cayley(d: int, skew: tuple[Fraction, ...]) -> flint.fmpq_mat:
 
 
 def draw(symbols: frozenset[Sym], dims: tuple[int, ...], seed: str, per_size: int = 3) -> Iterator[Point]:
-    """Points for these symbols: every d of ``dims``, several prompt lengths, several covariances, smallest first."""
+    """Points for these symbols: every d of ``dims``, several prompt lengths, several covariances, smallest first.
+
+    A few last ones lie far out, with a large and a small covariance and a small sigma: constants differ there.
+    """
     for d in sorted(dims):
         for N in _LENGTHS if any(s.name == "N" for s in symbols) else (1,):
             for k in range(per_size):
                 yield _point(symbols, d, N, k, random.Random(f"{seed}/{d}/{N}/{k}"))
+    for d in sorted(dims):
+        for k, scale in enumerate(_FAR, start=1):
+            yield _point(symbols, d, 3, k, random.Random(f"{seed}/{d}/far/{k}"), scale)
 
 
 def along_flow(symbols: frozenset[Sym], d: int, seed: str, count: int) -> Iterator[Point]:
@@ -107,9 +115,12 @@ def along_flow(symbols: frozenset[Sym], d: int, seed: str, count: int) -> Iterat
         yield _point(symbols, d, N, k, random.Random(f"{seed}/{d}/{N}/{k}"))
 
 
-def _point(symbols: frozenset[Sym], d: int, N: int, k: int, rng: random.Random) -> Point:
+def _point(
+    symbols: frozenset[Sym], d: int, N: int, k: int, rng: random.Random, scale: Fraction = Fraction(1)
+) -> Point:
     sizes = {"d": d, "N": N, "M": N + 1, "B": 2, "n": d + k % 2}
-    spectrum = tuple(Fraction(1) if k == 0 else Fraction(rng.randint(1, 12), rng.randint(2, 6)) for _ in range(d))
+    drawn = [Fraction(1) if k == 0 else Fraction(rng.randint(1, 12), rng.randint(2, 6)) for _ in range(d)]
+    spectrum = tuple(x * scale for x in drawn)
     skew = tuple(Fraction(0) if k == 0 else Fraction(rng.randint(-4, 4), 5) for _ in range(d * (d - 1) // 2))
     exact: list[tuple[str, Rows]] = []
     measure = BallsAlgebra({}, sizes, flint.fmpq_mat(d, d))
@@ -118,7 +129,8 @@ def _point(symbols: frozenset[Sym], d: int, N: int, k: int, rng: random.Random) 
         if sym.name == "Lam" or sym.name in sizes or sym.traits & {"identity", "zero", "derived", "index", "random"}:
             continue
         rows, cols = (measure.size(dim) for dim in sym.shape)
-        exact.append((sym.name, _values(sym, rows, cols, size, k, rng)))
+        far = sym.name == "sigma" and scale != 1
+        exact.append((sym.name, ((_FAR_SIGMA,),) if far else _values(sym, rows, cols, size, k, rng)))
     return Point(tuple(sizes.items()), spectrum, skew, tuple(exact))
 
 
@@ -132,6 +144,8 @@ def _values(sym: Sym, rows: int, cols: int, size: Fraction, k: int, rng: random.
         drawn[0][0] = size
     if sym.traits & {"psd", "posdef"}:
         drawn = [[sum((a * b for a, b in zip(p, q, strict=True)), Fraction(0)) for q in drawn] for p in drawn]
+        if "posdef" in sym.traits:
+            drawn = [[x + size * (i == j) for j, x in enumerate(row)] for i, row in enumerate(drawn)]
     elif "symmetric" in sym.traits:
         drawn = [[(drawn[i][j] + drawn[j][i]) / 2 for j in range(cols)] for i in range(rows)]
     elif sym.traits & {"positive", "nonnegative"} or ("nonzero" in sym.traits and not drawn[0][0]):

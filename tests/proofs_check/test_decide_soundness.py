@@ -11,6 +11,7 @@ from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.zfb.notation import (
     U11,
     Gam,
+    I,
     L,
     Lam,
     N,
@@ -38,13 +39,16 @@ from proofs_check.statement.props import (
     eq,
     global_minimum,
     implies,
+    le,
+    lt,
     minimisers_satisfy,
     negative_eigenvalues_equal,
     nonconvex,
+    posdef,
     positive_eigenvalue,
     same_flow,
 )
-from proofs_check.statement.terms import Term, at0, expect, inner, inv, norm_F, scalar, tr, zeros
+from proofs_check.statement.terms import Term, at0, expect, inner, inv, norm_F, norm_op, scalar, tr, zeros
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context, witness
 from proofs_check.witnesses.decide import decide
@@ -144,3 +148,10 @@ def test_a_claim_that_starts_elsewhere_is_not_examined_from_the_papers_start(by:
     elsewhere = Hypothesis("u_-1(0) = 2 sigma", eq(at0(u_1), 2 * sigma))
     assert examined(eq(at0(u_1), sigma), elsewhere, by=by).verdict is Verdict.REFUTED
     assert examined(eq(at0(u_1), 2 * sigma), elsewhere, by=by).verdict in {Verdict.PROVED, Verdict.SUPPORTED}
+
+
+@pytest.mark.parametrize("prop", [
+    le(norm_op(Gam), 100), posdef(Lam - Fraction(1, 1000) * I), lt(tr(Lam), tr(Lam)), lt(Fraction(1, 100), sigma),
+])
+def test_bounds_that_hold_at_ordinary_sizes_only_are_refuted_in_balls(prop: Prop) -> None:
+    assert examined(prop, by="balls").verdict is Verdict.REFUTED
