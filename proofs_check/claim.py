@@ -87,6 +87,8 @@ class Claim:
     """For prose summaries: the exact claims that they summarise."""
     proofs: Mapping[str, Any] = field(default_factory=dict)
     """Proof chains by part name ('' for the whole claim); see proofs_check.proof."""
+    model: str = ""
+    """The data that the model is trained on: a key of ``models`` in ``papers/<paper>/model.py``; "" is the main one."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Settings that single witnesses read, keyed by witness name."""
 
@@ -120,6 +122,7 @@ def claim(
     corrects: str | None = None,
     fact: str | None = None,
     see: tuple[str, ...] = (),
+    model: str = "",
     options: Mapping[str, Any] | None = None,
 ) -> Callable[[Body], Claim]:
     """Turn a function without arguments into a claim.
@@ -136,7 +139,7 @@ def claim(
         )
         return Claim(
             id, kind, source, inspect.getdoc(body) or "", parts, forall, given, uses, witnesses, expected, corrects,
-            fact, see, {}, options or {},
+            fact, see, {}, model, options or {},
         )
 
     return make

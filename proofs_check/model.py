@@ -14,22 +14,24 @@ from .statement.terms import Op, Sym, Term
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The trained parameters, the invariant block of the flow, and the values at time 0."""
+    """The trained parameters, the invariant block of the flow, the values at time 0, and the loss that trains."""
 
     parameters: tuple[Sym, ...]
     block: tuple[tuple[Sym, Term], ...]
     initial: tuple[tuple[Sym, Term], ...]
+    loss: Sym
+    """The derived symbol of the loss whose gradient flow ``ddt`` follows: the data that the model is trained on."""
 
 
-def model_of(paper: str) -> Model:
-    """The model of the paper with this id prefix (``papers/<paper>/model.py``).
+def model_of(paper: str, name: str = "") -> Model:
+    """The model of the paper with this id prefix (``papers/<paper>/model.py``), on the training data called ``name``.
 
     Claims of one's own, under another prefix, are about linear self-attention as in `zfb`.
     """
-    name = f"{__package__}.papers.{paper}"
-    known = find_spec(name) is not None and find_spec(f"{name}.model") is not None
-    found: Model = import_module(f"{name if known else f'{__package__}.papers.zfb'}.model").model
-    return found
+    package = f"{__package__}.papers.{paper}"
+    known = find_spec(package) is not None and find_spec(f"{package}.model") is not None
+    models: dict[str, Model] = import_module(f"{package if known else f'{__package__}.papers.zfb'}.model").models
+    return models[name]
 
 
 def initial_values(claim: Claim) -> dict[Sym, Term]:
@@ -46,7 +48,7 @@ def initial_values(claim: Claim) -> dict[Sym, Term]:
 
 def model_for(claim: Claim) -> Model:
     """The model of the claim's paper, started where the claim says (where it says nothing, as in the paper)."""
-    model = model_of(claim.paper)
+    model = model_of(claim.paper, claim.model)
     return replace(model, initial=tuple((dict(model.initial) | initial_values(claim)).items()))
 
 

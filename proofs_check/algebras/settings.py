@@ -144,7 +144,7 @@ def _constants(claim: Claim, sizes: dict[str, int], dtype: type, seed: int | Non
 
 def _traits_of(claim: Claim, sym: Sym) -> Sym:
     """The model asks for its parameters by name; the same symbol of the statement has the same value."""
-    for parameter in model_of(claim.paper).parameters:
+    for parameter in model_of(claim.paper, claim.model).parameters:
         if parameter.name == sym.name:
             return parameter
     return sym
@@ -221,7 +221,7 @@ def _setting(
 ) -> Setting:  # fmt: skip
     sizes = {"d": d, "N": N}
     constants = _constants(claim, sizes, dtype, seed)
-    start = frozenset(s.name for s, v in model_of(claim.paper).initial if isinstance(v, Sym) and v.has("zero"))
+    start = frozenset(s.name for s, v in model_of(claim.paper, claim.model).initial if isinstance(v, Sym) and v.has("zero"))
     algebra = SamplesAlgebra(sizes, constants, draws, dtype, start, prompt=prompt, weights=weights)
     return Setting(claim, algebra, prompt, seed)
 

@@ -61,7 +61,7 @@ class DefinitionWitness:
 
 def _settings(terms: list[Term], claim: Claim, lengths: tuple[str, ...]) -> Iterator[Setting]:
     for d in DIMS:
-        yield from points(terms, Setting(d, model=model_of(claim.paper)), lengths, seed=d, count=POINTS)
+        yield from points(terms, Setting(d, model=model_of(claim.paper, claim.model)), lengths, seed=d, count=POINTS)
 
 
 def _array(rows: Any) -> Any:
@@ -225,7 +225,7 @@ def _batches(claim: Claim, body: Term) -> Iterator[Setting]:
     """Settings of B = 1, 2 prompts, each with its own exact values."""
     for d in DIMS:
         anchors: list[Term] = [body, stack(_X_Q, _W), at(_X, 1)]
-        drawn = list(points(anchors, Setting(d, model=model_of(claim.paper)), ("N",), seed=d, count=3 * POINTS))
+        drawn = list(points(anchors, Setting(d, model=model_of(claim.paper, claim.model)), ("N",), seed=d, count=3 * POINTS))
         for B in (1, 2):
             first, *others = [setting for setting in drawn if setting.lengths["N"] == B + 1][: B + 1]
             values = dict(first.values)
@@ -245,7 +245,7 @@ def _start(claim: Claim, prop: Prop) -> tuple[int, str]:
         zero = np.zeros(d)
         W_PV, W_KQ = prompts.weights(start.U11, zero, zero, start.u_1)
         eye = [[Fraction(int(r == c)) for c in range(d)] for r in range(d)]
-        setting = Setting(d, values={"Theta": Theta, "sigma": sigma, "Lam": eye}, model=model_of(claim.paper))
+        setting = Setting(d, values={"Theta": Theta, "sigma": sigma, "Lam": eye}, model=model_of(claim.paper, claim.model))
         for (name, body), numeric in zip(_definitions(prop), (W_PV, W_KQ), strict=True):
             printed = exact_values(body, setting)
             if not (_equal(numeric, printed) and _equal(numeric, exact_values(name, setting))):

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...model import Model
 from ...statement.terms import term, zeros
 from .notation import (
     U11,
     W_KQ11,
     W_PV11,
+    L,
+    L_diag,
+    L_noise,
+    L_prior,
+    L_rdm,
     Theta,
     on_block,
     sigma,
@@ -42,4 +49,13 @@ model = Model(
         (w_KQ12, zero),
         (w_KQ22, term(0)),
     ),
+    loss=L,
 )
+models = {
+    "": model,
+    "random covariance": replace(model, loss=L_rdm),
+    "diagonal covariance": replace(model, loss=L_diag),
+    "label noise": replace(model, loss=L_noise),
+    "task prior": replace(model, loss=L_prior),
+}
+"""By training data: Section 3.3; Section 4.3 in general and with a diagonal covariance; beyond the paper."""

@@ -93,6 +93,14 @@ y_hat = scalar("y_hat", "random", "derived", tex=r"\hat y_q")
 """The prediction of the layer (3) on the embedding (4) with parameters U of Lemma 9, derived from the definition."""
 L = scalar("L", "derived")
 """The population loss (8) over all of U, derived from the definition."""
+L_rdm = scalar("L_rdm", "derived", tex="L")
+"""The population loss (20): the covariance ``Lam_tau`` is drawn anew for each prompt."""
+L_diag = scalar("L_diag", "derived", tex="L")
+"""The population loss (20) with the diagonal covariance ``diag(lam_tau)``."""
+L_noise = scalar("L_noise", "derived", tex="L_s")
+"""The loss (8) where every label, also the query's, carries independent noise of mean 0 and variance ``s^2``."""
+L_prior = scalar("L_prior", "derived", tex=r"L_{\mu,\Psi}")
+"""The loss (8) where the task is drawn from N(mu, Psi)."""
 Lam_hat = Abbrev(
     matrix("Lam_hat", "d", "d", "symmetric", "random", tex=r"\hat\Lambda"), 1 / N * total(i, N, at(x, i) * at(x, i).T)
 )

@@ -1,0 +1,112 @@
+"""Heads for prompts of any kind, conditional expectations, random covariances and orders of magnitude.
+
+Laws are traits of symbols, so that a statement names its random symbols and nothing else:
+
+==================  ================================================================================================
+trait               meaning
+==================  ================================================================================================
+``random``          drawn; ``x`` (family), ``x_q``, ``w`` are those of the prompt of Section 3.3
+``iid``             a family ``x_1, x_2, ...`` of independent members
+``cov:NAME``        Gaussian with mean 0 and covariance NAME (a matrix symbol, or a vector symbol: its diagonal matrix),
+                    given NAME where NAME is random; without it the covariance is ``Lam``
+``label``           a label drawn jointly with the covariate of the same index, from a law of (x, y) of which only the
+                    marginal :math:`x\\sim N(0,\\Lambda)` is known; ``label:NAME``: with the covariate NAME
+``noise``           independent of everything else, mean 0, variance ``s^2``
+``law``             a random covariance (or the vector of its diagonal), of unspecified law
+``independent``     of a random vector: its entries are independent
+``copy:NAME``       an independent random symbol with the law of NAME
+==================  ================================================================================================
+"""
+
+from __future__ import annotations
+
+from .props import Prop
+from .terms import Op, Sym, Term, TermLike, term
+
+
+def prediction_on(
+    W_PV: Term, W_KQ: Term, i: Sym, length: TermLike, covariate: Term, label: TermLike, query: Term
+) -> Op:
+    r"""The prediction of layer (3) with these :math:`(d+1)\times(d+1)` weights on the embedding (4) with columns
+    ``(covariate, label)`` for ``i = 1, ..., length`` and, last, ``(query, 0)``, divided by ``length``; derived."""
+    return Op("prediction_on", (W_PV, W_KQ, i, term(length), covariate, term(label), query))
+
+
+def expect_given(body: Term, *fixed: Sym) -> Op:
+    """Expectation over every random symbol in ``body`` except ``fixed``, given these."""
+    return Op("expect_given", (body, *fixed))
+
+
+def diag(v: Term) -> Op:
+    """The diagonal matrix with the entries of the vector ``v``."""
+    return Op("diag", (v,))
+
+
+def total_unequal(i: Sym, j: Sym, upper: TermLike, body: Term) -> Op:
+    r"""The sum :math:`\sum_{i\ne j} body` over ``i, j = 1, ..., upper``."""
+    return Op("sum_unequal", (i, j, term(upper), body))
+
+
+def least_over(i: Sym, upper: TermLike, body: Term) -> Op:
+    r""":math:`\min_{i\le upper} body`."""
+    return Op("least_over", (i, term(upper), body))
+
+
+def least_unequal(i: Sym, j: Sym, upper: TermLike, body: Term) -> Op:
+    r""":math:`\min_{i\ne j} body` over ``i, j = 1, ..., upper``; plus infinity for ``upper = 1``."""
+    return Op("least_unequal", (i, j, term(upper), body))
+
+
+def delta(i: TermLike, j: TermLike) -> Op:
+    r""":math:`\mathbb 1(i=j)`."""
+    return Op("delta", (term(i), term(j)))
+
+
+def cond(A: Term) -> Op:
+    """The condition number of a positive definite matrix: largest eigenvalue over smallest."""
+    return Op("cond", (A,))
+
+
+def relu(a: Term) -> Op:
+    """The larger of ``a`` and 0."""
+    return Op("relu", (a,))
+
+
+# Concrete laws of the entries of a random vector, independent and identically distributed ------------------
+
+def exponential(rate: TermLike = 1) -> Op:
+    """Density ``rate exp(-rate x)``; moments ``k! / rate^k``."""
+    return Op("exponential", (term(rate),))
+
+
+def gamma(shape: TermLike, scale: TermLike = 1) -> Op:
+    """Moments ``scale^k shape (shape+1) ... (shape+k-1)``."""
+    return Op("gamma", (term(shape), term(scale)))
+
+
+def two_point(a: TermLike, b: TermLike, p: TermLike) -> Op:
+    """The value ``a`` with probability ``p``, else ``b``."""
+    return Op("two_point", (term(a), term(b), term(p)))
+
+
+def iid_entries(v: Sym, law: Term) -> Prop:
+    """The entries of the random vector ``v`` are independent, each with this law."""
+    return Prop("iid_entries", (v, law))
+
+
+# Orders of magnitude and convergence ----------------------------------------------------------------------
+
+def order(f: TermLike, g: TermLike, *variables: Sym) -> Prop:
+    r"""``f = O(g)``: there is a constant, free of the positive integers ``variables``, with :math:`|f|\le C g` for
+    all their values."""
+    return Prop("order", (term(f), term(g), *variables))
+
+
+def tends_jointly(body: TermLike, value: TermLike, *variables: Sym) -> Prop:
+    """``body`` tends to ``value`` as all of the integers ``variables`` tend to infinity, in whatever way."""
+    return Prop("tends_jointly", (term(body), term(value), *variables))
+
+
+def in_mean_square(body: Term, value: Term, *variables: Sym) -> Prop:
+    r""":math:`\mathbb E\|body - value\|_F^2\to 0` as all of the integers ``variables`` tend to infinity."""
+    return Prop("in_mean_square", (body, value, *variables))
