@@ -28,7 +28,7 @@ def dense_flow(start: Problem, times: ArrayLike, tolerance: float = 1e-10) -> Tr
         return -np.append(U.ravel(), u)
 
     z0 = np.append(start.U11.ravel(), start.u_1)
-    coarse, fine = (_solve(field, z0, t, tolerance / k) for k in (10, 1000))
+    coarse, fine = (solve(field, z0, t, tolerance / k) for k in (10, 1000))
     error = float(np.max(np.linalg.norm(fine - coarse, axis=1)))
     how = f"DOP853 twice, at local tolerances {tolerance / 10:.0e} and {tolerance / 1000:.0e}; largest distance"
     return Trajectory(start, t, fine[:, :-1].reshape(-1, d, d), fine[:, -1], error, how)
@@ -46,11 +46,11 @@ def full_flow(
     def field(_: float, z: Array) -> Array:
         return -_flat(gradient(_unflat(z, d), Lam, N))
 
-    coarse, fine = (_solve(field, _flat(start), t, tolerance / k) for k in (10, 1000))
+    coarse, fine = (solve(field, _flat(start), t, tolerance / k) for k in (10, 1000))
     return [_unflat(z, d) for z in fine], float(np.max(np.linalg.norm(fine - coarse, axis=1)))
 
 
-def _solve(field: object, z0: Array, t: Array, tolerance: float) -> Array:
+def solve(field: object, z0: Array, t: Array, tolerance: float) -> Array:
     local = max(tolerance, 3e-14)
     kept = t[t > 0]
     states = [z0] * (t.size - kept.size)

@@ -1,4 +1,4 @@
-r"""Rigorous trajectories of the flow (27) for small d: every true state lies in the stated balls.
+r"""Rigorous trajectories of the reduced flow for small d: every true state lies in the stated balls.
 
 Each step has three parts, all in Arb.
 
@@ -7,8 +7,8 @@ Each step has three parts, all in Arb.
 2. *Local step*: from the exact midpoint, a Taylor polynomial with Lagrange's remainder over B.
 3. *Propagation*: trajectories in the convex box B part at the rate :math:`\mu\ge\lambda_{max}(-\nabla^2\tilde\ell)`
    at most (logarithmic norm), so the radius grows from :math:`\varepsilon` to :math:`\varepsilon e^{\mu h}` plus the
-   local error.  With :math:`A=u^2\Lambda\otimes G\succeq\alpha I`, :math:`b=2uGU\Lambda-\Lambda^2` and
-   :math:`c=\mathrm{tr}(GU\Lambda U^\top)` the Hessian is :math:`\begin{pmatrix}A&b\\b^\top&c\end{pmatrix}`, and
+   local error.  With :math:`A=u^2T\succeq\alpha I`, :math:`b=2u\,TU-B` and
+   :math:`c=\langle U,TU\rangle` the Hessian is :math:`\begin{pmatrix}A&b\\b^\top&c\end{pmatrix}`, and
    :math:`\lambda_{min}\ge\frac{\alpha+c}2-\sqrt{(\frac{\alpha-c}2)^2+\|b\|^2}`.
 
 The radius grows exponentially in the horizon; since it starts near :math:`10^{-40}`, horizons of tens of time units
@@ -27,8 +27,8 @@ import flint
 from ..arithmetic import ball, ball_precision, bits_for, check_digits, exact, integer_power
 from ..arithmetic.balls import fraction, hull
 from ..errors import InputError
-from ..inputs import positive_integer
-from .precise import dyadic, exact_covariance, exact_second_moment
+from .precise import dyadic, exact_covariance
+from .reduced import Reduced, reduced_flow
 from .taylor import Ring, System, coefficients
 
 Exact = int | Fraction
@@ -97,8 +97,14 @@ def enclose_flow(
 
     Raises :class:`InputError` for bad data, d > 3, or where no a-priori box is found.
     """
-    rows = exact_covariance(Lam)
-    d = len(rows)
+    return enclose_reduced(reduced_flow([(Fraction(1), exact_covariance(Lam))], N), U11, u_1, horizon, digits)
+
+
+def enclose_reduced(
+    flow: Reduced, U11: Sequence[Sequence[Any]], u_1: Any, horizon: Exact, digits: int = 24
+) -> Enclosure:
+    """The same for the flow of any data, see :mod:`numeric.ode.reduced`."""
+    d = flow.d
     if d > _LARGEST_D:
         raise InputError(f"a rigorous trajectory needs d <= {_LARGEST_D}, not {d}. Use precise_flow or fast_flow.")
     end = fraction(exact(horizon))
@@ -106,7 +112,7 @@ def enclose_flow(
     if end <= 0:
         raise InputError(f"horizon must be > 0, not {end}. Pass a positive time.")
     with ball_precision(bits_for(digits)):
-        flow = _Flow(rows, exact_second_moment(rows, positive_integer("N", N)))
+        field = _Flow(flow)
         start = [ball(x) for row in U11 for x in row] + [ball(u_1)]
         if len(start) != d * d + 1:
             raise InputError(f"U11 must be {d} x {d}, not {len(start) - 1} entries. Its size is that of Lam.")
@@ -114,7 +120,7 @@ def enclose_flow(
         steps: list[Step] = []
         t, h = Fraction(0), Fraction(1, 16)
         while t < end:
-            step, centre, radius, h = _advance(flow, t, min(h, end - t), centre, radius, digits)
+            step, centre, radius, h = _advance(field, t, min(h, end - t), centre, radius, digits)
             steps.append(step)
             t += step.length
         return Enclosure(d, tuple(steps), end, radius, digits)
@@ -123,22 +129,24 @@ def enclose_flow(
 class _Flow:
     """The field, its system of Taylor coefficients, and a bound on how fast trajectories part, in balls."""
 
-    def __init__(self, Lam: list[list[Fraction]], G: list[list[Fraction]]) -> None:
-        self.d = len(Lam)
-        balls = [[[ball(x) for x in row] for row in M] for M in (G, Lam)]
-        self.G, self.Lam = flint.arb_mat(balls[0]), flint.arb_mat(balls[1])
-        self.Lam2 = self.Lam * self.Lam
-        self.system = System(_RING, balls[0], balls[1], self.Lam2.tolist())
+    def __init__(self, flow: Reduced) -> None:
+        self.d = flow.d
+        self.terms = [(_matrix(G), _matrix(Lam)) for G, Lam in flow.terms]
+        self.B = _matrix(flow.drift)
+        self.system = System(_RING, [(G.tolist(), Lam.tolist()) for G, Lam in self.terms], self.B.tolist())
         # The least eigenvalue of a positive definite matrix is at least 1 / ||inverse||_F.
-        self.curvature = 1 / (_frobenius(self.G.inv()) * _frobenius(self.Lam.inv()))
+        least = [1 / (_frobenius(G.inv()) * _frobenius(Lam.inv())) for G, Lam in self.terms]
+        self.curvature = sum(least, flint.arb(0))
 
     def field(self, state: list[flint.arb]) -> list[flint.arb]:
         return [c[1] for c in coefficients(self.system, state, 1)]
 
     def parting_rate(self, box: list[flint.arb]) -> flint.arb:
         U, u = _shape(box, self.d)
-        W = self.G * U * self.Lam
-        b = _frobenius(2 * u * W - self.Lam2)
+        W = flint.arb_mat(self.d, self.d)
+        for G, Lam in self.terms:
+            W = W + G * U * Lam
+        b = _frobenius(2 * u * W - self.B)
         c = (W * U.transpose()).trace()
         a = (u * u).nonnegative_part() * self.curvature
         half = abs(a - c) / 2
@@ -197,6 +205,10 @@ def _split(state: list[flint.arb]) -> tuple[list[flint.arb], flint.arb]:
 
 def _norm(sizes: list[flint.arb]) -> flint.arb:
     return sum((s * s for s in sizes), flint.arb(0)).sqrt().upper()
+
+
+def _matrix(rows: Any) -> flint.arb_mat:
+    return flint.arb_mat([[ball(x) for x in row] for row in rows.tolist()])
 
 
 def _frobenius(A: flint.arb_mat) -> flint.arb:

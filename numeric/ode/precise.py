@@ -121,8 +121,7 @@ def _integrate(
     while pending:
         system = System(
             ring,
-            [[fixed(x * unit) for x in row] for row in G],
-            [[fixed(x) for x in row] for row in Lam],
+            [([[fixed(x * unit) for x in row] for row in G], [[fixed(x) for x in row] for row in Lam])],
             [[fixed(x * unit) for x in row] for row in _square(Lam)],
         )
         series = coefficients(system, state, order)

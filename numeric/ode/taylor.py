@@ -1,7 +1,9 @@
-r"""Taylor coefficients of the flow (27), in any ring: fixed-point integers or Arb balls.
+r"""Taylor coefficients of the reduced flow, in any ring: fixed-point integers or Arb balls.
 
-.. math:: \dot U = -u^2 G U \Lambda + u\Lambda^2,\qquad
-    \dot u = -u\,\mathrm{tr}(G U\Lambda U^\top) + \mathrm{tr}(\Lambda^2U^\top),\qquad G = E[S^2].
+.. math:: \dot U = -u^2\,TU + uB,\qquad \dot u = -u\,\langle U,TU\rangle + \langle B,U\rangle,\qquad
+    TU = \sum_k G_kU\Lambda_k;
+
+for (27) there is one term, :math:`G=E[S^2]`, and :math:`B=\Lambda^2`.
 """
 
 from __future__ import annotations
@@ -26,20 +28,16 @@ class Ring:
 
 @dataclass(frozen=True)
 class System:
-    """Coefficients of the flow in a ring, all multiplied by the time unit h: ``G``, ``Lam``, ``Lam2`` = h Lam^2.
-
-    ``G`` carries the factor h, ``Lam`` does not.
-    """
+    """The pairs (G_k, Lam_k) and B in a ring, multiplied by the time unit h: ``G_k`` and ``B`` carry the factor."""
 
     ring: Ring
-    G: Rows
-    Lam: Rows
-    Lam2: Rows
+    terms: Sequence[tuple[Rows, Rows]]
+    B: Rows
 
 
 def coefficients(system: System, state: Sequence[Any], order: int) -> list[Series]:
     """Coefficients 0..order of U11 (row by row) and u_1, in units of h, from the state at time 0."""
-    ring, d = system.ring, len(system.Lam)
+    ring, d = system.ring, len(system.B)
     cells = d * d
     U: list[Series] = [[x] for x in state[:cells]]
     u: Series = [state[cells]]
@@ -52,7 +50,7 @@ def coefficients(system: System, state: Sequence[Any], order: int) -> list[Serie
         quadratic.append(ring.shift(sum((_dot(W[i], U[i], k) for i in range(cells)), ring.zero)))
         pull = ring.zero
         for i in range(cells):
-            drift = system.Lam2[i // d][i % d]
+            drift = system.B[i // d][i % d]
             U[i].append(ring.over(ring.shift(drift * u[k] - _dot(square, W[i], k)), k + 1))
             pull = pull + drift * U[i][k]
         u.append(ring.over(ring.shift(pull - _dot(u, quadratic, k)), k + 1))
@@ -65,11 +63,13 @@ def _dot(a: Series, b: Series, k: int) -> Any:
 
 
 def _append_W(system: System, U: list[Series], W: list[Series], k: int) -> None:
-    """Coefficient k of W = G U Lam."""
-    ring, d = system.ring, len(system.Lam)
-    half = [
-        [ring.shift(sum(system.G[i][m] * U[m * d + j][k] for m in range(d))) for j in range(d)] for i in range(d)
-    ]
-    for i in range(d):
-        for j in range(d):
-            W[i * d + j].append(ring.shift(sum(half[i][m] * system.Lam[m][j] for m in range(d))))
+    """Coefficient k of W = T U."""
+    ring, d = system.ring, len(system.B)
+    sums = [ring.zero] * (d * d)
+    for G, Lam in system.terms:
+        half = [[ring.shift(sum(G[i][m] * U[m * d + j][k] for m in range(d))) for j in range(d)] for i in range(d)]
+        for i in range(d):
+            for j in range(d):
+                sums[i * d + j] = sums[i * d + j] + ring.shift(sum(half[i][m] * Lam[m][j] for m in range(d)))
+    for series, value in zip(W, sums, strict=True):
+        series.append(value)
