@@ -8,6 +8,9 @@ arXiv 2306.09927, Sections 3.2 and 3.3):
 * layer (3): :math:`f(E)=E+W^{PV}E\,(E^\top W^{KQ}E)/\rho`, with a plus sign, all N+1 columns and :math:`\rho=N`;
 * prediction: the bottom right entry of :math:`f(E)`;
 * loss (8): :math:`L=\tfrac12\mathbb E(\hat y_q-w^\top x_q)^2`.
+
+Beyond the paper: labels :math:`y_i=w^\top x_i+\varepsilon_i` (the query's too), the noise independent of all else with
+mean 0, variance :math:`s^2` and fourth moment :math:`m_4`; and tasks :math:`w\sim N(\mu,\Psi)`.
 """
 
 from __future__ import annotations
@@ -20,11 +23,20 @@ from .errors import InputError
 from .words import Letter, Matrix, Scalar, basis, dimension, expect, gaussian, letter, matrix
 from .words.blocks import Block
 from .words.letters import Dim
+from .words.matrices import plus
+from .words.noise import Moments, expect_noise
 
 HALF = Fraction(1, 2)
 
 LAM = letter("Lam", "d", "d", posdef=True)
 Lam = Matrix.of(LAM)
+
+s = Scalar.symbol("s", 1)
+"""The standard deviation of label noise."""
+NOISE = Moments(s**2, None, Scalar.symbol("m_4", 1))
+"""Label noise: variance and fourth moment are named, the third moment is not needed."""
+MU = matrix("mu_w", "d", 1)
+PSI = letter("Psi", "d", "d", symmetric=True)
 
 
 @dataclass(frozen=True)
@@ -35,6 +47,10 @@ class Prompt:
     covariance: Letter = LAM
     name: str = ""
     """Distinguishes independent prompts."""
+    noisy: bool = False
+    """Whether the labels, also the query's, carry noise of the law :data:`NOISE`."""
+    prior: bool = False
+    """Whether the task is drawn from N(:data:`MU`, :data:`PSI`) instead of N(0, I)."""
 
     def __post_init__(self) -> None:
         if isinstance(self.length, int) and self.length < 1:
@@ -50,7 +66,19 @@ class Prompt:
 
     @cached_property
     def w(self) -> Matrix:
-        return gaussian(f"w{self.name}", "d")
+        drawn = gaussian(f"w{self.name}", "d", 1, PSI if self.prior else None)
+        return MU + drawn if self.prior else drawn
+
+    @cached_property
+    def noise(self) -> Letter:
+        """The noise of the labels of the examples, ``length x 1``."""
+        return letter(f"eps{self.name}", self.length, 1)
+
+    @cached_property
+    def labels(self) -> Scalar | Matrix:
+        """The labels of the examples, ``1 x length``."""
+        clean = self.w.T * self.X
+        return plus(clean, Matrix.of(self.noise).T) if self.noisy else clean
 
     def example(self, i: str) -> Matrix:
         """The covariate ``x_i = X e_i`` for an index name or a number."""
@@ -60,15 +88,24 @@ class Prompt:
 
     @cached_property
     def E(self) -> Block:
-        """The embedding (4), (d+1) x (length+1), blocks ``((X, x_q), (w^T X, 0))``."""
-        return Block([[self.X, self.x_q], [self.w.T * self.X, Scalar.of(0)]])
+        """The embedding (4), (d+1) x (length+1), blocks ``((X, x_q), (labels, 0))``."""
+        return Block([[self.X, self.x_q], [self.labels, Scalar.of(0)]])
 
     @cached_property
     def target(self) -> Scalar:
-        """The true label of the query, ``w^T x_q``."""
+        """The true label of the query, ``w^T x_q`` plus noise if there is any."""
         value = self.w.T * self.x_q
         assert isinstance(value, Scalar)
-        return value
+        return value + Scalar.symbol(f"eps_q{self.name}") if self.noisy else value
+
+    def expect(self, value: Scalar) -> Scalar:
+        """The expectation of ``value`` over this prompt, noise first."""
+        mean: Scalar | Matrix = value
+        if self.noisy:
+            mean = expect_noise(expect_noise(mean, f"eps_q{self.name}", NOISE), self.noise, NOISE)
+        mean = expect(mean)
+        assert isinstance(mean, Scalar)
+        return mean
 
 
 def attention(E: Block, W_PV: Block, W_KQ: Block, rho: Scalar) -> Block:
@@ -128,6 +165,18 @@ def population_loss(p: Parameters = PARAMETERS, prompt: Prompt | None = None) ->
     """The loss (8) over all parameters: 20 trace monomials, for every d, N and Lam."""
     prompt = prompt or Prompt()
     residual = y_hat(p, prompt) - prompt.target
-    value = expect(residual * residual)
-    assert isinstance(value, Scalar)
-    return value * HALF
+    return prompt.expect(residual * residual) * HALF
+
+
+def noisy_loss(p: Parameters = PARAMETERS) -> Scalar:
+    r"""The loss (8) where every label, also the query's, carries noise of variance s^2.
+
+    The fourth moment ``m_4`` of the noise enters with :math:`u_{-1}^2u_{21}^\top\Lambda u_{21}` only: not where
+    :math:`u_{21}=0`.
+    """
+    return population_loss(p, Prompt(noisy=True))
+
+
+def prior_loss(p: Parameters = PARAMETERS) -> Scalar:
+    r"""The loss (8) where the task is drawn from :math:`N(\mu,\Psi)`."""
+    return population_loss(p, Prompt(prior=True))

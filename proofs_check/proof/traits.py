@@ -88,7 +88,7 @@ def counts(node: Term, n: Term) -> bool:
 def of_the_model(node: Term) -> bool:
     """Whether the term contains what the model's definition says: its value may depend on every dimension."""
     return any(s.traits & {"derived", "prompt", "iid"} for s in symbols(node)) or any(
-        isinstance(x, Op) and x.head == "prediction" for _, x in walk(node)
+        isinstance(x, Op) and x.head in {"prediction", "prediction_on"} for _, x in walk(node)
     )
 
 
@@ -96,6 +96,8 @@ def is_random(node: Term) -> bool:
     """Whether a random symbol occurs outside expectations."""
     if isinstance(node, Op) and node.head == "expect":
         return False
+    if isinstance(node, Op) and node.head == "expect_given":
+        return any(is_random(fixed) for fixed in node.args[1:])
     return any(is_random(a) for a in children(node)) or (isinstance(node, Sym) and node.has("random"))
 
 

@@ -128,11 +128,13 @@ def _always(prop: Prop, engine: Engine) -> Finding:
 
 
 def _starts_on_block(engine: Engine) -> None:
-    """The model says where the flow starts (in a proof, the claim's own hypotheses do)."""
+    """The model says where the flow starts (in a proof, the claim's own hypotheses do); the flow stays on the block."""
     start = dict(engine.model.initial)
     for sym, value in engine.model.block:
         if start.get(sym) != value:
             raise Lacks(f"{engine.name} does not see that {sym.name} starts on the invariant block")
+        if not _on_block(engine, ddt(sym), _zero_like(sym), "the block is invariant").holds:
+            raise Lacks(f"{engine.name} finds that the flow leaves the block: {sym.name} moves there")
 
 
 def _departure(lhs: Term, rhs: Term, engine: Engine) -> Finding:

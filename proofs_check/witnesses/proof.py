@@ -11,7 +11,7 @@ from .. import registry
 from ..algebras.words import WordsAlgebra
 from ..claim import Claim, Part, Reading
 from ..errors import UserError
-from ..model import Model, initial_values, model_of
+from ..model import initial_values, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.checker import Checker, ProofReport, proof_of
 from ..proof.desk import Cited, Gap
@@ -37,8 +37,8 @@ class WordsEquality:
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
-        self.model = replace(_model(claim.paper), initial=tuple(initial_values(claim).items()))
-        self.algebra = WordsAlgebra(initial_values(claim))
+        self.model = replace(model_of(claim.paper, claim.model), initial=tuple(initial_values(claim).items()))
+        self.algebra = WordsAlgebra(initial_values(claim), loss=self.model.loss.name)
         self.read = Fold(self.algebra)
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
@@ -55,14 +55,6 @@ class WordsEquality:
 
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         raise Lacks("what holds at minimisers is for a chain to show")
-
-
-def _model(paper: str) -> Model:
-    """The paper's model; a paper without one has no trained parameters."""
-    try:
-        return model_of(paper)
-    except ModuleNotFoundError:
-        return Model((), (), ())
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,9 @@ class WordsEngine:
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
         self.model = model_for(claim)
-        self.algebra = WordsAlgebra(initial=dict(self.model.initial), relations=_relations(claim))
+        self.algebra = WordsAlgebra(
+            initial=dict(self.model.initial), relations=_relations(claim), loss=self.model.loss.name
+        )
         self._read = Fold(self.algebra)
 
     def equal(self, lhs: Term, rhs: Term) -> bool:

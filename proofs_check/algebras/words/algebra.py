@@ -13,8 +13,8 @@ from functools import cache
 from typing import Any
 
 from symbolic.errors import InputError
-from symbolic.flow import Flow, lsa_flow, lsa_flow_on_block
-from symbolic.lsa import Prompt, population_loss, y_hat
+from symbolic.flow import Flow
+from symbolic.lsa import Prompt, y_hat
 from symbolic.words import Scalar, dimension
 from symbolic.words.letters import Dim
 from symbolic.words.operators import Map, Vec, as_map, simplified
@@ -24,6 +24,7 @@ from ...statement.fold import Fold, Lacks, Meaning, strict
 from ...statement.terms import Op, Sym, Term
 from . import analysis, linear
 from .indices import MARK, column, row
+from .losses import LOSSES, derived_loss, flow_of
 from .shapes import Any_, difference, free, identity, parts_of, zero
 
 
@@ -31,8 +32,8 @@ class WordsAlgebra:
     """Terms as words.
 
     ``initial`` gives the values of parameters at time 0, for ``at0``; ``relations`` are equations between scalars that
-    hold by assumption, each used to rewrite its left side (one product) as its right side; with ``block=True`` the flow
-    behind ``ddt`` is the one on the invariant block ``u12 = u21 = 0``.
+    hold by assumption, each used to rewrite its left side (one product) as its right side; ``loss`` names the derived
+    loss whose gradient flow is behind ``ddt``, with ``block=True`` on the invariant block ``u12 = u21 = 0``.
     """
 
     name = "words"
@@ -42,6 +43,7 @@ class WordsAlgebra:
         initial: Mapping[Sym, Term] | None = None,
         relations: Iterable[tuple[Term, Term]] = (),
         block: bool = False,
+        loss: str = "L",
     ) -> None:
         self.ranges: dict[str, Dim] = {}
         self.heads: Mapping[str, Meaning] = {
@@ -53,13 +55,14 @@ class WordsAlgebra:
         }
         self.initial = dict(initial or {})
         self.block = block
+        self.loss = loss
         read = Fold(self)
         self.rules: tuple[Rule, ...] = tuple(Rule.of(read(lhs), read(rhs)) for lhs, rhs in relations)
 
     @property
     def flow(self) -> Flow:
-        """The gradient flow of the population loss, derived."""
-        return lsa_flow_on_block() if self.block else lsa_flow()
+        """The gradient flow of the loss that trains, derived."""
+        return flow_of(self.loss, self.block)
 
     def number(self, value: Fraction) -> Scalar:
         return Scalar.of(value)
@@ -125,9 +128,9 @@ class WordsAlgebra:
 def _derived(sym: Sym) -> Scalar:
     if sym.name == "y_hat":
         return y_hat()
-    if sym.name == "L":
-        return population_loss()
-    raise Lacks(f"words derives y_hat and L, not {sym.name}")
+    if sym.name in LOSSES:
+        return derived_loss(sym.name)
+    raise Lacks(f"words derives y_hat, {', '.join(LOSSES)}, not {sym.name}")
 
 
 def _safe(head: str, meaning: Meaning) -> Meaning:
