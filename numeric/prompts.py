@@ -39,14 +39,28 @@ def draw(d: int, N: int, Lam: ArrayLike, n: int, rng: np.random.Generator) -> di
     }
 
 
+def draw_given(covariances: Float[np.ndarray, "n d d"], count: int, rng: np.random.Generator) -> NDArray[np.float64]:
+    """``count`` independent covariates N(0, Lam_k) for each of the covariances given, (n, count, d)."""
+    root = np.linalg.cholesky(covariances)
+    normal: NDArray[np.float64] = rng.standard_normal((len(root), count, root.shape[1]))
+    return normal @ root.transpose(0, 2, 1)
+
+
 def embedding(
     x: Float[np.ndarray, "batch N d"], x_q: Float[np.ndarray, "batch d"], w: Float[np.ndarray, "batch d"]
 ) -> Float[np.ndarray, "batch d+1 N+1"]:
     r"""The embedding (4): columns :math:`(x_i,\langle w,x_i\rangle)`, the last column :math:`(x_q,0)`."""
+    return labelled_embedding(x, (x @ w[:, :, None])[:, :, 0], x_q)
+
+
+def labelled_embedding(
+    x: Float[np.ndarray, "batch N d"], y: Float[np.ndarray, "batch N"], x_q: Float[np.ndarray, "batch d"]
+) -> Float[np.ndarray, "batch d+1 N+1"]:
+    """The embedding (4) of examples with any labels: columns (x_i, y_i), the last column (x_q, 0)."""
     batch, N, d = x.shape
     E = np.zeros((batch, d + 1, N + 1), dtype=x.dtype)
     E[:, :d, :N] = x.transpose(0, 2, 1)
-    E[:, d, :N] = (x @ w[:, :, None])[:, :, 0]
+    E[:, d, :N] = y
     E[:, :d, N] = x_q
     return E
 
