@@ -150,14 +150,3 @@ def reduced_gradient(U11: Array, u_1: Any, Lam: Array, N: Any) -> tuple[Array, A
     """The gradient of :func:`reduced_loss` with respect to U11 and u_1; the flow (27) is its negative."""
     dP = u_1 * (second_moment(Lam, N) @ U11 @ Lam) - Lam @ Lam
     return u_1 * dP, np.trace(dP @ U11.T)
-
-
-def reduced_minimum(Lam: Array, N: Any, solve: Any = np.linalg.solve) -> Any:
-    r"""The least value of :func:`reduced_loss`.
-
-    The loss depends on :math:`P=u_{-1}U_{11}` alone and is convex in P (its quadratic form is that of the positive
-    definite E[S^2] and Lam), so its stationary point :math:`E[S^2]\,P\,\Lambda=\Lambda^2` is the minimum, with the
-    value :math:`-\frac12\mathrm{tr}(\Lambda^2P^\top)`.  ``solve`` solves linear systems in the arithmetic of Lam.
-    """
-    P = solve(second_moment(Lam, N), Lam)
-    return -np.trace(Lam @ Lam @ P.T) / 2

@@ -3,8 +3,8 @@
 A value is a matrix of balls; scalars are 1 x 1.  The covariance is given by its spectrum in a rational orthogonal
 basis, so that its functions (roots, inverses, Gamma) are rigorous and commute as they should.  Derivatives are exact:
 a term that is polynomial in what moves, of a degree read off the tree, is differentiated by a central difference
-formula that is exact for that degree.  The loss and its flow come from :mod:`numeric.ode.field`, the numeric wing's
-own derivation.
+formula that is exact for that degree.  Losses and their flows come from the numeric wing's own derivation, see
+:mod:`proofs_check.algebras.ball_losses`; random covariances have laws of finitely many values.
 """
 
 from __future__ import annotations
@@ -14,18 +14,16 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb
-from typing import Any
 
 import flint
-import numpy as np
 
 from numeric.arithmetic import ball, integer_power
-from numeric.matrices import identity
-from numeric.ode import field as lsa
+from numeric.matrices import definiteness, identity
 
 from ..model import Model
 from ..statement.fold import Fold, Lacks, Meaning
 from ..statement.terms import Dim, Num, Op, Sym, Term, children
+from . import ball_losses, ball_random
 from .ball_values import HEADS, Value, number, whole
 from .degrees_along import CONSTANT_HEADS, degree_along
 
@@ -85,12 +83,13 @@ class BallsAlgebra:
     basis: flint.fmpq_mat
     model: Model | None = None
     kept: Kept | None = None
+    laws: Mapping[str, ball_random.Law] = field(default_factory=dict)
     name: str = field(default="balls", init=False)
 
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
-        return {**HEADS, **{head: getattr(self, f"_{head}") for head in ("grad", "ddt", "at0", "where", "minimum")},
-                "^": self._power_head}
+        binders = {head: getattr(self, f"_{head}") for head in ("grad", "ddt", "at0", "where", "minimum")}
+        return {**HEADS, **ball_random.heads(self), **binders, "^": self._power_head}
 
     def number(self, value: Fraction) -> Value:
         return number(value)
@@ -106,9 +105,8 @@ class BallsAlgebra:
             return self.values[sym.name]
         if sym.name in self.sizes:
             return number(self.sizes[sym.name])
-        if sym.has("derived") and sym.name == "L":
-            at, Lam, N = self._loss_arguments()
-            return number(lsa.loss(at, Lam, N))
+        if sym.has("derived") and not sym.has("random"):
+            return number(ball_losses.loss(sym.name, self))
         raise Lacks(f"balls lacks a value for {sym.name}" + (" (random)" if sym.has("random") else ""))
 
     def size(self, dim: Dim) -> int:
@@ -186,13 +184,9 @@ class BallsAlgebra:
         return Value(flint.arb_mat(rows, cols, slopes))
 
     def _ddt(self, node: Op, read: Read) -> Value:
-        at, Lam, N = self._loss_arguments()
-        slope = lsa.gradient(at, Lam, N)
-        d = self.sizes["d"]
-        field_ = {
-            "U11": -_matrix(slope.U11, d, d), "u12": -_matrix(slope.u12, d, 1), "u21": -_matrix(slope.u21, d, 1),
-            "u_-1": flint.arb_mat([[-slope.u_1]]),
-        }
+        if self.model is None:
+            raise Lacks("balls lacks a flow for ddt")
+        field_ = {name: v.matrix for name, v in ball_losses.slopes(self.model.loss.name, self).items()}
         return self._derivative(node.args[0], field_)
 
     def _derivative(self, body: Term, direction: Mapping[str, flint.arb_mat]) -> Value:
@@ -209,30 +203,48 @@ class BallsAlgebra:
         return Value(total)
 
     def _minimum(self, node: Op, read: Read) -> Value:
-        """The minimum of the reduced loss over U11 and u_-1; :func:`numeric.ode.field.reduced_minimum` says why.
+        r"""The minimum over U11 and u_-1 of a function of :math:`u_{-1}U_{11}` alone, convex and quadratic in it.
 
-        That the term given is this loss is checked where it is asked: at three points the two must overlap.
+        That the term given is such a function of degree 2 is read off the tree and checked where it is asked: at three
+        points the two must overlap.
         """
         f, *variables = node.args
         if {v.name for v in variables if isinstance(v, Sym)} != {"U11", "u_-1"}:
-            raise Lacks("balls lacks minima other than that of the reduced loss")
-        Lam, N, d = _array(self._value("Lam")), ball(self.sizes["N"]), self.sizes["d"]
-        for k in (1, 2, 3):
+            raise Lacks("balls lacks minima other than those over U11 and u_-1")
+        if degree_along(f, frozenset({"U11"})) > 2:
+            raise Lacks("balls lacks minima of functions that are not quadratic in U11")
+        d = self.sizes["d"]
+
+        def at(U: flint.arb_mat, u: int) -> flint.arb:
+            return self.moved({"U11": Value(U), "u_-1": number(u)}).read(f).scalar
+
+        for k in (2, 3, -1):
             U = flint.arb_mat(d, d, [(i * k) % 5 - 2 for i in range(1, d * d + 1)])
-            here = self.moved({"U11": Value(U), "u_-1": number(k)}).read(f).scalar
-            if not here.overlaps(lsa.reduced_loss(_array(U), ball(k), Lam, N)):
-                raise Lacks("balls lacks minima other than that of the reduced loss")
-        return number(lsa.reduced_minimum(Lam, N, _solve))
+            if not at(U, k).overlaps(at(U * k, 1)):
+                raise Lacks("balls lacks minima of functions of more than u_-1 U11")
+        return number(_least_quadratic(lambda U: at(U, 1), d))
 
-    def _loss_arguments(self) -> tuple[lsa.Parameters, Any, flint.arb]:
-        U11, u12, u21, u_1, Lam = (_array(self._value(name)) for name in ("U11", "u12", "u21", "u_-1", "Lam"))
-        at = lsa.Parameters(U11, u12[:, 0], u21[:, 0], u_1[0, 0])
-        return at, Lam, ball(self.sizes["N"])
-
-    def _value(self, name: str) -> flint.arb_mat:
+    def value(self, name: str) -> flint.arb_mat:
         if name not in self.values:
             raise Lacks(f"balls lacks a value for {name}")
         return self.values[name].matrix
+
+
+def _least_quadratic(f: Callable[[flint.arb_mat], flint.arb], d: int) -> flint.arb:
+    """The minimum of a strictly convex quadratic function of a d x d matrix, from its values."""
+    n = d * d
+    units = [flint.arb_mat(d, d, [int(i == k) for i in range(n)]) for k in range(n)]
+    zero = f(flint.arb_mat(d, d))
+    plus, minus = [f(E) for E in units], [f(-1 * E) for E in units]
+    slope = flint.arb_mat(n, 1, [(p - m) / 2 for p, m in zip(plus, minus, strict=True)])
+    second = flint.arb_mat(n, n)
+    for i in range(n):
+        second[i, i] = plus[i] + minus[i] - 2 * zero
+        for j in range(i):
+            second[i, j] = second[j, i] = f(units[i] + units[j]) - plus[i] - plus[j] + zero
+    if definiteness(second) != "positive":
+        raise Lacks("balls lacks minima of functions that are not certainly strictly convex")
+    return zero - (slope.transpose() * second.solve(slope))[0, 0] / 2
 
 
 def _scalar_power(x: flint.arb, exponent: Fraction) -> flint.arb:
@@ -252,20 +264,3 @@ def _central_weights(m: int) -> list[tuple[int, flint.arb]]:
     """Nodes and weights of p'(0), exact for degree 2m: :math:`(-1)^{s+1}\\binom{2m}{m+s}/(s\\binom{2m}{m})`."""
     nodes = [s for s in range(-m, m + 1) if s]
     return [(s, ball(Fraction((-1) ** abs(s + 1) * comb(2 * m, m + s), s * comb(2 * m, m)))) for s in nodes]
-
-
-def _array(A: flint.arb_mat) -> Any:
-    out = np.empty((A.nrows(), A.ncols()), dtype=object)
-    for i in range(A.nrows()):
-        for j in range(A.ncols()):
-            out[i, j] = A[i, j]
-    return out
-
-
-def _matrix(array: Any, rows: int, cols: int) -> flint.arb_mat:
-    return flint.arb_mat(rows, cols, list(array.ravel()))
-
-
-def _solve(A: Any, B: Any) -> Any:
-    n = A.shape[0]
-    return _array(_matrix(A, n, n).solve(_matrix(B, n, B.shape[1])))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..statement.fold import Lacks
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 
-_LINEAR = frozenset({"+", "-", "neg", "T", "tr", "block", "stack", "beside", "vec", "entry", "row", "col"})
+_LINEAR = frozenset({"+", "-", "neg", "T", "tr", "block", "stack", "beside", "vec", "entry", "row", "col",
+                     "expect", "expect_given", "diag", "sum", "sum_unequal"})
 _BILINEAR = frozenset({"*", "inner", "kron"})
 CONSTANT_HEADS = frozenset({"minimum", "at0"})
 """Constants of the motion: nothing inside depends on where one is."""
@@ -20,7 +21,7 @@ def degree_along(node: Term, moving: frozenset[str]) -> int:
     if isinstance(node, Abbrev):
         return degree_along(node.body, moving)
     if isinstance(node, Sym):
-        return _LOSS_DEGREE if node.name == "L" and node.has("derived") else int(node.name in moving)
+        return _LOSS_DEGREE if node.has("derived") else int(node.name in moving)
     assert isinstance(node, Op)
     if node.head in CONSTANT_HEADS:
         return 0

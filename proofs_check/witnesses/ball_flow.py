@@ -21,8 +21,8 @@ import numpy as np
 from numeric.arithmetic import ball
 from numeric.arithmetic.balls import hull
 from numeric.errors import InputError
-from numeric.ode import fast_flow, problem
-from numeric.ode.enclosure import Enclosure, enclose_flow
+from numeric.ode.enclosure import Enclosure, enclose_reduced
+from numeric.ode.reduced import Reduced, dense_reduced, reduced_flow
 
 from ..algebras.ball_values import Value, number
 from ..algebras.balls import BallsAlgebra, Kept
@@ -30,7 +30,7 @@ from ..model import Model
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Sym, Term
-from .ball_points import Point
+from .ball_points import Point, Rows
 from .ball_truth import Link, Trace, Truth, decide
 
 _BUDGET = 240
@@ -47,24 +47,44 @@ _NOTES = 2
 def _enclosed(point: Point, horizon: Fraction, model: Model) -> Enclosure:
     start = _start(point.algebra(model), model)
     U, u = start["U11"].matrix, start["u_-1"].scalar
-    return enclose_flow(point.covariance(), dict(point.sizes)["N"], U.tolist(), u, horizon, digits=26)
+    return enclose_reduced(_reduced(point, model), U.tolist(), u, horizon, digits=26)
+
+
+def _reduced(point: Point, model: Model) -> Reduced:
+    """The reduced flow of the model's loss at the point."""
+    N, name = dict(point.sizes)["N"], model.loss.name
+    if name == "L":
+        return reduced_flow([(Fraction(1), point.covariance())], N)
+    if name == "L_noise":
+        ((s,),) = dict(point.exact)["s"]
+        return reduced_flow([(Fraction(1), point.covariance())], N, s**2)
+    if name == "L_rdm":
+        return reduced_flow(dict(point.laws)["Lam_tau"], N)
+    if name == "L_diag":
+        return reduced_flow([(p, _diagonal(column)) for p, column in dict(point.laws)["lam_tau"]], N)
+    raise Lacks(f"balls lacks the flow on {name}")
+
+
+def _diagonal(column: Rows) -> Rows:
+    n = len(column)
+    return tuple(tuple(column[i][0] if i == j else Fraction(0) for j in range(n)) for i in range(n))
 
 
 @lru_cache(maxsize=32)
 def _far(point: Point, model: Model) -> tuple[list[tuple[float, Value, Value]], float]:
     """States at three late times, with the estimated error; float64."""
     start = _start(point.algebra(model), model)
-    Lam = np.array(point.covariance(), dtype=float)
-    N = dict(point.sizes)["N"]
-    U = np.array([[float(x) for x in row] for row in start["U11"].matrix.tolist()])
-    lam = np.linalg.eigvalsh(Lam)
-    gam = lam + (lam + lam.sum()) / N
-    slowest = float(np.linalg.norm(1 / gam) * np.min(gam * lam**2))
+    flow = _reduced(point, model)
+    # The linear map T of the reduced flow on stacked matrices, and where u_-1 U11 goes.
+    T = sum(np.kron(G.astype(float), Lam.astype(float)) for G, Lam in flow.terms)
+    target = np.linalg.norm(np.linalg.solve(T, flow.drift.astype(float).ravel()))
+    slowest = float(target * np.linalg.eigvalsh(T)[0])
     times = [k / slowest for k in (10, 20, 40)]
-    found = fast_flow(problem(Lam, N, U, float(np.linalg.norm(U))), times)
+    U11, u_1, error = dense_reduced(flow, [[float(x) for x in row] for row in start["U11"].matrix.tolist()],
+                                    float(start["u_-1"].scalar), times)
     return [
-        (t, Value(flint.arb_mat(found.U11(k).tolist())), number(float(found.u_1[k]))) for k, t in enumerate(times)
-    ], found.error
+        (t, Value(flint.arb_mat(U.tolist())), number(float(u))) for t, U, u in zip(times, U11, u_1, strict=True)
+    ], error
 
 
 def _start(algebra: BallsAlgebra, model: Model) -> dict[str, Value]:
@@ -84,7 +104,8 @@ class BallFlow:
     """Whether some stated limit was clearly not approached (an estimate; used against wrong twins only)."""
 
     def __post_init__(self) -> None:
-        self.horizon = HORIZON / max(self.point.spectrum) ** 2
+        fastest = float(np.linalg.norm(_reduced(self.point, self.model).drift.astype(float), 2))
+        self.horizon = Fraction(float(HORIZON) / fastest).limit_denominator(1000)
 
     def decide(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
         algebra = algebra.keeping(frozenset(s.name for s in self.model.parameters) | {"t"})

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 
 import flint
 
@@ -39,15 +40,18 @@ class Point:
     spectrum: tuple[Fraction, ...]
     skew: tuple[Fraction, ...]
     exact: tuple[tuple[str, Rows], ...]
+    laws: tuple[tuple[str, tuple[tuple[Fraction, Rows], ...]], ...] = ()
+    """Random covariances by name: probabilities and values."""
 
     def algebra(self, model: Model | None) -> BallsAlgebra:
         """The point in balls at the working precision."""
         d = len(self.spectrum)
-        plain = BallsAlgebra({}, dict(self.sizes), cayley(d, self.skew), model)
+        laws = {name: tuple((p, _value(rows)) for p, rows in law) for name, law in self.laws}
+        plain = BallsAlgebra({}, dict(self.sizes), cayley(d, self.skew), model, laws=laws)
         values = {"Lam": plain.spectral([ball(x) for x in self.spectrum])}
         for name, rows in self.exact:
-            matrix = flint.arb_mat([[ball(x) for x in row] for row in rows])
-            values[name] = Value(_normalised(matrix)) if name == "Theta" else Value(matrix)
+            value = _value(rows)
+            values[name] = Value(_normalised(value.matrix)) if name == "Theta" else value
         return plain.moved(values)
 
     def smaller(self, name: str) -> Point | None:
@@ -79,6 +83,10 @@ class Point:
                 parts.append(f"Theta = T / ||T T^T||_F^(1/2) with T = {_plain(rows)}")
             else:
                 parts.append(f"{name} = {rows[0][0] if len(rows) == len(rows[0]) == 1 else _plain(rows)}")
+        for name, law in self.laws:
+            if name in names:
+                outcomes = "; ".join(f"{_plain(rows)} with probability {p}" for p, rows in law)
+                parts.append(f"{name} = {outcomes}")
         return ", ".join(parts)
 
 
@@ -131,7 +139,38 @@ def _point(
         rows, cols = (measure.size(dim) for dim in sym.shape)
         far = sym.name == "sigma" and scale != 1
         exact.append((sym.name, ((_FAR_SIGMA,),) if far else _values(sym, rows, cols, size, k, rng)))
-    return Point(tuple(sizes.items()), spectrum, skew, tuple(exact))
+    return Point(tuple(sizes.items()), spectrum, skew, tuple(exact), _laws(d, k, scale))
+
+
+def _laws(d: int, k: int, scale: Fraction) -> tuple[tuple[str, tuple[tuple[Fraction, Rows], ...]], ...]:
+    """A diagonal with independent entries of two values each, and a covariance of three values, not diagonal."""
+    rng = random.Random(f"laws/{d}/{k}/{scale}")
+    entries = []
+    for _ in range(d):
+        p = Fraction(rng.randint(1, 3), 4)
+        a, b = (scale * Fraction(rng.randint(1, 4), rng.randint(2, 3)) for _ in range(2))
+        entries.append(((p, a), (1 - p, b + scale / 4)))
+    diagonal = []
+    for choice in product(*entries):
+        probability = Fraction(1)
+        for p, _ in choice:
+            probability *= p
+        diagonal.append((probability, tuple((x,) for _, x in choice)))
+    probabilities = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+    general = []
+    for p in probabilities:
+        root = [[Fraction(rng.randint(-3, 3), 2) for _ in range(d)] for _ in range(d)]
+        rows = tuple(
+            tuple(scale * (sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0)) + Fraction(int(i == j), 2))
+                  for j, b in enumerate(root))
+            for i, a in enumerate(root)
+        )
+        general.append((p, rows))
+    return ("lam_tau", tuple(diagonal)), ("Lam_tau", tuple(general))
+
+
+def _value(rows: Rows) -> Value:
+    return Value(flint.arb_mat([[ball(x) for x in row] for row in rows]))
 
 
 def _values(sym: Sym, rows: int, cols: int, size: Fraction, k: int, rng: random.Random) -> Rows:

@@ -16,10 +16,11 @@ import flint
 from numeric.arithmetic import certainly
 from numeric.matrices import definiteness, is_symmetric
 
+from ..algebras.ball_random import outcomes
 from ..algebras.ball_values import Value
 from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
-from ..statement.props import Prop, eq
+from ..statement.props import Prop, eq, subterms
 from ..statement.terms import Sym, Term, minimum, where
 
 _THIN = 40
@@ -87,6 +88,8 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = 
         return min(decide(arg, algebra, trace, flow) for arg in prop.args if isinstance(arg, Prop))
     if prop.head == "implies":
         return _implies(prop, algebra, trace, flow)
+    if prop.head == "almost_surely":
+        return _almost_surely(prop, algebra, trace, flow)
     if prop.head in ALONG and flow is not None:
         return flow.decide(prop, algebra, trace)
     if prop.head == "global_minimum":
@@ -117,6 +120,14 @@ def _implies(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None)
     if held is Truth.FALSE:
         return Truth.VACUOUS
     return decide(conclusion, algebra, trace, flow) if held is Truth.TRUE else Truth.UNKNOWN
+
+
+def _almost_surely(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None) -> Truth:
+    """For every value of the random covariances in it."""
+    (body,) = prop.args
+    assert isinstance(body, Prop)
+    drawn = frozenset(t for _, t in subterms(body) if isinstance(t, Sym) and t.has("random"))
+    return min(decide(body, there, trace, flow) for _, there in outcomes(algebra, drawn))
 
 
 def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> tuple[Truth, BallsAlgebra]:

@@ -16,7 +16,6 @@ from numeric.ode.field import (
     loss,
     reduced_gradient,
     reduced_loss,
-    reduced_minimum,
     second_moment,
 )
 
@@ -71,16 +70,6 @@ def test_the_block_is_invariant_and_the_reduced_loss_is_the_loss_up_to_a_constan
     assert (dU == slope.U11).all()
     assert slope.u_1 == du
     assert loss(at, Lam, N) == reduced_loss(U, u, Lam, N) + np.trace(Lam) / 2
-
-
-def test_the_reduced_minimum_is_attained_and_not_beaten_nearby():
-    Lam, N = FLOAT_LAM, 4
-    U = np.linalg.solve(second_moment(Lam, N), Lam)
-    least = reduced_minimum(Lam, N)
-    assert abs(reduced_loss(U, 1.0, Lam, N) - least) < 1e-14
-    rng = np.random.default_rng(0)
-    nearby = [reduced_loss(U + 0.1 * rng.standard_normal((2, 2)), 1.0, Lam, N) for _ in range(50)]
-    assert min(nearby) > least
 
 
 def test_dense_fast_and_fifty_digits_agree_within_their_stated_errors():

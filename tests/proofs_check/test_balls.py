@@ -88,11 +88,14 @@ def test_a_derivative_is_refused_where_the_term_is_no_polynomial(algebra):
         algebra.read(grad(norm_F(U11), U11))
 
 
-def test_a_minimum_of_another_function_is_refused(algebra):
+def test_minima_are_those_of_convex_functions_of_the_product_alone(algebra):
     from proofs_check.statement.terms import minimum
 
-    with pytest.raises(Lacks, match="other than that of the reduced loss"):
-        algebra.read(minimum(2 * l, U11, u_1))
+    assert agree(algebra, minimum(2 * l, U11, u_1), 2 * l_min)
+    with pytest.raises(Lacks, match="more than u_-1 U11"):
+        algebra.read(minimum(l + u_1, U11, u_1))
+    with pytest.raises(Lacks, match="strictly convex"):
+        algebra.read(minimum(-l, U11, u_1))
 
 
 def test_bindings_are_read_before_the_body(algebra):
