@@ -73,26 +73,43 @@ def random_posdef(random: Random, d: int) -> Rows:
     ]
 
 
-def loss(d: int, n: int, U11: Rows, u12: list[Fraction], u21: list[Fraction], u_1: Fraction, Lam: Rows) -> Fraction:
-    """The population loss at numbers, from the definition: samples, labels, E E^T, the bilinear prediction."""
+def loss(
+    d: int,
+    n: int,
+    U11: Rows,
+    u12: list[Fraction],
+    u21: list[Fraction],
+    u_1: Fraction,
+    Lam: Rows,
+    mean: list[Fraction] | None = None,
+    Psi: Rows | None = None,
+    noise: tuple[Fraction, ...] | None = None,
+) -> Fraction:
+    """The population loss at numbers, from the definition: samples, labels, E E^T, the bilinear prediction.
+
+    ``mean`` and ``Psi`` are those of the task's law; ``noise`` is what is added to the n labels and the query's.
+    """
     x = [[variable(f"x{i}_{a}") for a in range(d)] for i in range(n)]
     q = [variable(f"q_{a}") for a in range(d)]
-    w = [variable(f"w_{a}") for a in range(d)]
+    w = [add(variable(f"w_{a}"), constant(mean[a] if mean else 0)) for a in range(d)]
+    *added, last = map(constant, noise or (0,) * (n + 1))
 
     def dot(a: list[Poly], b: list[Poly]) -> Poly:
         return add(*(mul(s, t) for s, t in zip(a, b, strict=True)))
 
-    columns = [[*xi, dot(w, xi)] for xi in x] + [[*q, {}]]
+    columns = [[*xi, add(dot(w, xi), e)] for xi, e in zip(x, added, strict=True)] + [[*q, {}]]
     left = [constant(v) for v in [*u12, u_1]]
     weights = [*U11, u21]
     right = [add(*(mul(constant(weights[r][a]), q[a]) for a in range(d))) for r in range(d + 1)]
     y_hat = add(*(mul(dot(left, z), dot(z, right)) for z in columns))
-    residual = add(mul(constant(Fraction(1, n)), y_hat), mul(constant(-1), dot(w, q)))
+    residual = add(mul(constant(Fraction(1, n)), y_hat), mul(constant(-1), add(dot(w, q), last)))
 
     def covariance(a: str, b: str) -> Fraction:
         (left_name, i), (right_name, j) = a.split("_"), b.split("_")
         if left_name != right_name:
             return Fraction(0)
-        return Fraction(i == j) if left_name == "w" else Lam[int(i)][int(j)]
+        if left_name == "w":
+            return Psi[int(i)][int(j)] if Psi else Fraction(i == j)
+        return Lam[int(i)][int(j)]
 
     return expectation(mul(residual, residual), covariance) / 2
