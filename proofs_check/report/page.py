@@ -10,6 +10,7 @@ from ..registry import PAPERS, Registry, Statement
 from ..results import Result, as_expected
 from ..verdict import Verdict
 from .graph import COLOURS, SETTLED, svg
+from .looseness import table, times
 from .render import plain
 
 _STYLE = """
@@ -34,6 +35,8 @@ def page(statements: Sequence[Statement], results: Mapping[str, Result], known: 
             f"<p>{totals['total']} statements: {counts}. {len(totals['unexpected'])} unexpected, "
             f"{len(totals['defects'])} defects.</p>",
             *_errata(statements, results, known),
+            *_unused(statements, results),
+            *_looseness(statements, results),
             "<h2>What rests on what</h2>",
             f'<p class="small">Each claim stands right of what it uses; the border '
             f'<span style="color:{SETTLED}">green</span> where it and all that it rests on hold.</p>',
@@ -66,6 +69,33 @@ def _errata(statements: Sequence[Statement], results: Mapping[str, Result], know
             f'<tr><td><a href="#{escape(s.id)}">{escape(s.id)}</a><br><span class="small">{escape(reason)}</span></td>'
             f"<td><code>{escape(found['counterexample'] or '')}</code></td>"
             f"<td>{escape(found['correction'] or 'none yet')} {escape(found['verdict'] or '')}</td></tr>"
+        )
+    yield "</table>"
+
+
+def _unused(statements: Sequence[Statement], results: Mapping[str, Result]) -> Iterator[str]:
+    rows = [(s.id, results[s.id].unused_hypotheses) for s in statements if results[s.id].unused_hypotheses]
+    if not rows:
+        return
+    yield "<h2>Hypotheses that the proof never uses</h2><table><tr><th>statement</th><th>hypotheses</th></tr>"
+    for id, unused in rows:
+        yield f'<tr><td><a href="#{escape(id)}">{escape(id)}</a></td><td>{escape("; ".join(unused))}</td></tr>'
+    yield "</table>"
+
+
+def _looseness(statements: Sequence[Statement], results: Mapping[str, Result]) -> Iterator[str]:
+    rows = table(statements, results)
+    if not rows:
+        return
+    yield "<h2>How loose the inequalities are</h2>"
+    yield '<p class="small">How many times the smaller side goes into the larger, over the points examined.</p>'
+    yield "<table><tr><th>statement</th><th>inequality</th><th>tightest</th><th>loosest</th></tr>"
+    for row in rows:
+        yield (
+            f'<tr><td><a href="#{escape(row.id)}">{escape(row.id)}</a> {escape(row.place)}</td>'
+            f"<td><code>{escape(row.relation)}</code></td>"
+            f'<td>{times(row.tightest)}<br><span class="small">{escape(row.tightest_at)}</span></td>'
+            f'<td>{times(row.loosest)}<br><span class="small">{escape(row.loosest_at)}</span></td></tr>'
         )
     yield "</table>"
 

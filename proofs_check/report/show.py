@@ -13,6 +13,7 @@ from ..jsonio import erratum
 from ..registry import PAPERS, Registry, Statement
 from ..results import Result
 from ..verdict import Verdict
+from .looseness import rows, times
 from .render import Node, abbreviations, latex, plain
 from .terminal import coloured
 
@@ -45,6 +46,7 @@ def print_statement(
         console.print(f"\n[bold]Evidence[/]  not run yet: `lemmata check {claim.id}`", highlight=False)
     else:
         _print_evidence(console, statement, result)
+        _print_looseness(console, claim, result)
     _print_errata(console, statement, known, results)
 
 
@@ -121,6 +123,14 @@ def _print_evidence(console: Console, statement: Statement, result: Result) -> N
         facts = row.figures.get("rests_on")
         if facts:
             console.print(f"the proof rests on {escape(', '.join(map(str, facts)))}", highlight=False)
+
+
+def _print_looseness(console: Console, claim: Claim, result: Result) -> None:
+    for row in rows(claim, result):
+        console.print(f"[bold]How loose[/]  {escape(f'{row.place} {row.relation}'.strip())}", highlight=False)
+        console.print(f"  between {times(row.tightest)} times, at {escape(row.tightest_at)},", highlight=False)
+        console.print(f"  and {times(row.loosest)} times, at {escape(row.loosest_at)}", highlight=False)
+        console.print(f"  over {escape(row.family)}", highlight=False)
 
 
 def _print_errata(console: Console, statement: Statement, known: Registry, results: Mapping[str, Result]) -> None:

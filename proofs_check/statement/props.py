@@ -232,6 +232,11 @@ def subprops(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Prop]]:
             yield from subprops(arg, (*path, i))
 
 
+def order_relations(prop: Prop) -> list[Prop]:
+    """The comparisons in ``prop`` in the printed order, each once."""
+    return list(dict.fromkeys(p for _, p in subprops(prop) if p.head in {"le", "lt", "ge", "gt"}))
+
+
 def replace_in(prop: Prop, path: Path, new: Arg) -> Prop:
     """``prop`` with the term or proposition at ``path`` replaced."""
     if not path:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from numeric.arithmetic import ball_precision
@@ -12,7 +13,7 @@ from ..algebras.balls import BallsAlgebra
 from ..claim import Claim, Part, Reading
 from ..model import Model, model_for
 from ..statement.fold import Lacks
-from ..statement.props import Prop, subprops, subterms
+from ..statement.props import Prop, order_relations, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
@@ -27,15 +28,41 @@ _HALVINGS = 10
 
 
 @dataclass
-class _Seen:
-    """What was found at all points."""
+class _Looseness:
+    """How many times the smaller side of an inequality goes into the larger: least, greatest, and where."""
 
+    tightest: float
+    tightest_at: str
+    loosest: float
+    loosest_at: str
+
+    def add(self, ratio: float, where: str) -> None:
+        if ratio < self.tightest:
+            self.tightest, self.tightest_at = ratio, where
+        if ratio > self.loosest:
+            self.loosest, self.loosest_at = ratio, where
+
+
+@dataclass
+class _Seen:
+    """What was found at all points for one proposition."""
+
+    prop: Prop
     truths: dict[Truth, int] = field(default_factory=dict)
-    ratios: dict[str, tuple[float, float]] = field(default_factory=dict)
+    ratios: dict[int, _Looseness] = field(default_factory=dict)
     covered: list[float] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used: list[Point] = field(default_factory=list)
     limits: bool = False
+
+    @cached_property
+    def places(self) -> list[Prop]:
+        """The comparisons of the proposition in the printed order."""
+        return order_relations(self.prop)
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        return frozenset(s.name for s in _symbols(self.prop))
 
     def add(self, truth: Truth, case: _Case) -> None:
         self.truths[truth] = self.truths.get(truth, 0) + 1
@@ -45,8 +72,9 @@ class _Seen:
             self.limits |= link.sign == "->"
             ratio = _ratio(link)
             if ratio is not None:
-                low, high = self.ratios.get(link.place, (ratio, ratio))
-                self.ratios[link.place] = (min(low, ratio), max(high, ratio))
+                where = case.point.shown(self.shown)
+                place = self.places.index(case.trace.places[int(link.place) - 1]) + 1
+                self.ratios.setdefault(place, _Looseness(ratio, where, ratio, where)).add(ratio, where)
         if case.flow is not None:
             self.covered += case.flow.covered
             self.notes += case.flow.notes
@@ -68,7 +96,7 @@ class BallsWitness:
     name = "balls"
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
-        prop, seen = reading.prop, _Seen()
+        prop, seen = reading.prop, _Seen(reading.prop)
         with ball_precision(_BITS):
             try:
                 for case in _cases(claim, prop, context):
@@ -194,9 +222,8 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
 def _figures(seen: _Seen, boxes: list[BoxFinding]) -> dict[str, Any]:
     figures: dict[str, Any] = {"points": {truth.name.lower(): n for truth, n in sorted(seen.truths.items())}}
     if seen.ratios:
-        figures["ratio_tightest"] = {k: low for k, (low, _) in sorted(seen.ratios.items())}
-        figures["ratio_loosest"] = {k: high for k, (_, high) in sorted(seen.ratios.items())}
-        figures["smallest_refuted_change"] = {k: low - 1 for k, (low, _) in sorted(seen.ratios.items())}
+        figures["looseness"] = {str(k): asdict(found) for k, found in sorted(seen.ratios.items())}
+        figures["smallest_refuted_change"] = {str(k): f.tightest - 1 for k, f in sorted(seen.ratios.items())}
     if seen.covered:
         figures["share_of_horizon_decided"] = min(seen.covered)
     if seen.notes:

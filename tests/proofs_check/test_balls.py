@@ -106,7 +106,7 @@ def test_bindings_are_read_before_the_body(algebra):
 def test_a_true_inequality_is_supported_with_its_ratios_and_boxes():
     found = outcome(le(tr(Lam * Lam), tr(Lam) ** 2))
     assert found.verdict is Verdict.SUPPORTED
-    assert found.figures["ratio_loosest"]["1"] > 1
+    assert found.figures["looseness"]["1"]["loosest"] > 1
     found = outcome(lt(norm_op(Lam), 1 + tr(Lam)))
     assert all(box["resolved"] == 1 for box in found.figures["boxes"])
     assert "every point of the boxes" in found.scope.text
