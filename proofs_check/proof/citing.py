@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..claim import Claim
-from ..statement.props import Prop, subterms
+from ..model import model_of
+from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Dim, Op, Sym, Term, scalar, symbols, where
 from .binding import unfit
 from .chain import FromClaim, FromFact, Step
 from .desk import Desk, Gap, Given, Ledger, signs_of
 from .facts import FACTS, Fact
-from .logic import Line, instantiate, is_closed, lines, sides
+from .logic import ABOUT_THE_FLOW, Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .positivity import Sign
 from .traits import counts, is_polynomial, is_random, of_the_model, symbols_started
@@ -31,7 +32,7 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         if meta.name not in bound:
             raise Gap(f"the fact {fact.name!r} needs a binding for {meta.name}")
         bindings[meta] = bound[meta.name]
-        _suits(fact, meta, bound[meta.name])
+        _suits(fact, meta, bound[meta.name], desk)
     _suits_family(fact, bound)
     if fact.name == "strong law of large numbers":
         _suits_law(bound, desk)
@@ -48,7 +49,7 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
     ledger.facts.add(fact.name)
 
 
-def _suits(fact: Fact, meta: Sym, value: Term) -> None:
+def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
     """What is put in for a metavariable is of the kind that the fact speaks of."""
     kinds = (
         (meta.has("constant"), is_closed(value), "a constant"),
@@ -57,7 +58,7 @@ def _suits(fact: Fact, meta: Sym, value: Term) -> None:
         (meta in fact.family, isinstance(value, Sym) and value.has("iid"), "a family of independent vectors"),
         (meta in fact.moved, isinstance(value, Sym) and value.has("parameter"), "a parameter"),
         (meta in fact.drawn, isinstance(value, Sym) and value.has("random"), "a random symbol"),
-        (meta in fact.loss, isinstance(value, Sym) and value.has("derived"), "the loss that is derived from the model"),
+        (meta in fact.loss, value == model_of(desk.claim.paper, desk.claim.model).loss, "the loss that trains the model"),
     )
     for asked, given, kind in kinds:
         if asked and not given:
@@ -113,6 +114,8 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     assert isinstance(rule, FromClaim)
     cited = desk.resolve(rule.id)
     prop = _statement(cited, rule)
+    if (cited.paper, cited.model) != (desk.claim.paper, desk.claim.model) and _follows_the_flow(prop):
+        raise Gap(f"{cited.id} speaks of the gradient flow on other data than those of this claim")
     bindings = dict(rule.bind)
     _may_bind(cited, prop, bindings, given, desk, ledger)
     instance = lines(instantiate(prop, bindings))
@@ -136,6 +139,12 @@ def _statement(cited: Claim, rule: FromClaim) -> Prop:
                 if reading.name == rule.reading or (not rule.reading and reading is part.readings[0]):
                     return reading.prop
     raise Gap(f"{rule.id} has no part {rule.part!r} with the reading {rule.reading!r}")
+
+
+def _follows_the_flow(prop: Prop) -> bool:
+    """Whether the proposition depends on the loss that trains."""
+    flows = any(p.head in ABOUT_THE_FLOW for _, p in subprops(prop))
+    return flows or any(isinstance(t, Op) and t.head == "ddt" for _, t in subterms(prop))
 
 
 def _may_bind(

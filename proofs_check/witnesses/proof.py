@@ -24,7 +24,10 @@ from . import Context, witness
 from .entries import counterexample
 from .words import is_never_zero
 
-WHOLE = Scope("every d, N, Lam, Theta, sigma", whole=True)
+
+def scope_of(claim: Claim) -> Scope:
+    """All that the claim quantifies over."""
+    return Scope("every " + (", ".join(sym.name for sym in claim.forall) or "case"), whole=True)
 
 
 class WordsEquality:
@@ -74,7 +77,7 @@ class ProofWitness:
         self._checkers: dict[tuple[str, int], Checker] = {}
         self._standings: dict[Cited, Standing] = {}
         self._open: list[Cited] = []
-        self._algebras: dict[tuple[str, frozenset[tuple[Sym, Term]]], ProofAlgebra] = {}
+        self._algebras: dict[tuple[str, str, frozenset[tuple[Sym, Term]]], ProofAlgebra] = {}
         self._reports: dict[tuple[int, Prop], ProofReport] = {}
 
     # The protocol ----------------------------------------------------------------------------------------
@@ -104,7 +107,7 @@ class ProofWitness:
             "unused_hypotheses": self._unused(claim, context),
             "left_out_on_the_page": list(report.ours),
         }
-        return Outcome(Verdict.PROVED, report.sentence, WHOLE, figures)
+        return Outcome(Verdict.PROVED, report.sentence, scope_of(claim), figures)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         """A twin is rejected when the chain, unchanged, does not show it."""
@@ -119,7 +122,7 @@ class ProofWitness:
         assert proof is not None
         key = (claim.id, id(proof))
         if key not in self._checkers:
-            start = claim.paper, frozenset(initial_values(claim).items())
+            start = claim.paper, claim.model, frozenset(initial_values(claim).items())
             if start not in self._algebras:
                 self._algebras[start] = ProofAlgebra(WordsEquality(claim))
             self._checkers[key] = Checker(claim, proof, _resolve, self._algebras[start])

@@ -291,7 +291,7 @@ def test_a_minimum_does_not_hide_what_is_put_in_for_its_symbols() -> None:
     assert "a minimum that varies" in report(target, Step("s", target, Identity())).sentence
 
 
-def test_facts_about_the_flow_ask_for_smooth_functions_and_for_the_derived_loss() -> None:
+def test_facts_about_the_flow_ask_for_smooth_functions_and_for_the_loss_that_trains() -> None:
     given = (
         Hypothesis("not 0", always(ne(1 / u, 0))), Hypothesis("start", lt(0, at0(1 / u))), Hypothesis("f", ge(a, 0)),
     )
@@ -300,7 +300,7 @@ def test_facts_about_the_flow_ask_for_smooth_functions_and_for_the_derived_loss(
     assert "a polynomial in the parameters" in report(target, step, given=given).sentence
     existence = flow_exists(a)
     other = Step("s", existence, FromFact("continuation of bounded solutions", f=a, c=0), ("f",))
-    assert "the loss that is derived" in report(existence, other, given=given).sentence
+    assert "the loss that trains" in report(existence, other, given=given).sentence
 
 
 def test_only_what_holds_along_the_flow_is_assumed_for_the_whole_flow() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.papers.zfb.notation import E, L, N, tau, w, x_q, y_hat
+from proofs_check.papers.zfb.notation import E, L, L_rdm, N, tau, w, x_q, y_hat
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import (
     AlmostSurely,
@@ -29,6 +30,7 @@ from proofs_check.proof.chain import (
     Substitution,
 )
 from proofs_check.proof.checker import Checker, ProofReport
+from proofs_check.proof.facts import flow_exists
 from proofs_check.proof.logic import instantiate
 from proofs_check.statement.props import (
     Prop,
@@ -260,3 +262,15 @@ def test_the_roots_of_a_characteristic_polynomial_are_constants() -> None:
     prop = inertia(-one, 1, 0)
     step = Step("s", prop, Roots((m**2 + 1, 1), (m - (m + 1) / (m - m**2 - 1), 1)))
     assert not report(prop, step).follows
+
+
+def test_a_flow_on_other_data_shows_nothing_here() -> None:
+    shown = always(le(0, u))
+    lemma = Claim("test/lemma", Kind.INVARIANCE, "", "", (Part("", (Reading("", shown),)),))
+    step = Step("s", shown, FromClaim("test/lemma"))
+    assert report(shown, step, cited=lemma).follows
+    assert "on other data" in report(shown, step, cited=replace(lemma, model="random covariance")).sentence
+    exists = flow_exists(L_rdm)
+    bounded = Hypothesis("bounded", le(0, L_rdm))
+    step = Step("s", exists, FromFact("continuation of bounded solutions", f=L_rdm, c=0), ("bounded",))
+    assert "the loss that trains" in report(exists, step, given=(bounded,)).sentence
