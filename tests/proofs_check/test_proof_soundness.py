@@ -270,7 +270,9 @@ def test_a_flow_on_other_data_shows_nothing_here() -> None:
     step = Step("s", shown, FromClaim("test/lemma"))
     assert report(shown, step, cited=lemma).follows
     assert "on other data" in report(shown, step, cited=replace(lemma, model="random covariance")).sentence
-    exists = flow_exists(L_rdm)
-    bounded = Hypothesis("bounded", le(0, L_rdm))
-    step = Step("s", exists, FromFact("continuation of bounded solutions", f=L_rdm, c=0), ("bounded",))
-    assert "the loss that trains" in report(exists, step, given=(bounded,)).sentence
+    global_flow = flow_exists(L_rdm)
+    steps = (
+        Step("bounded", ge(L_rdm**2, 0), Positivity()),
+        Step("s", global_flow, FromFact("continuation of bounded solutions", f=L_rdm, c=0), ("bounded",)),
+    )
+    assert "the loss that trains" in report(global_flow, *steps).sentence
