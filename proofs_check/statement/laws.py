@@ -94,6 +94,11 @@ def iid_entries(v: Sym, law: Term) -> Prop:
     return Prop("iid_entries", (v, law))
 
 
+def finite(mean: Term) -> Prop:
+    """The expectation ``mean`` exists and is finite: that of the absolute value of every entry is."""
+    return Prop("finite", (mean,))
+
+
 # Orders of magnitude and convergence ----------------------------------------------------------------------
 
 def order(f: TermLike, g: TermLike, *variables: Sym) -> Prop:

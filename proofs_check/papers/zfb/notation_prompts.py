@@ -23,6 +23,9 @@ i_M = index("i_M", "M", tex="i")
 s = scalar("s", "positive")
 """The standard deviation of label noise."""
 
+v = vector("v", "d", "parameter", tex="w")
+"""The weights of a linear model that is fitted: the w under a minimum on the page."""
+
 y = scalar("y", "random", "iid", "label")
 y_q = scalar("y_q", "random", "label", tex="y_q")
 eps = scalar("eps", "random", "iid", "noise", tex=r"\varepsilon")
@@ -54,3 +57,7 @@ Sigma = Abbrev(
 def weighted(v: Term, A: Term) -> Term:
     r""":math:`\|v\|_A^2=v^\top Av`."""
     return v.T * A * v
+
+
+squared_error = expect((inner(v, x_q) - y_q) ** 2)
+r"""The error of the linear model :math:`x\mapsto\langle w,x\rangle` on the law of (x, y)."""
