@@ -100,8 +100,14 @@ class Entrywise:
         base = self._grid(self._grids[x.base.name])
         out = self._power(base, x.p)
         if x.shift is not None:
-            out = out @ self._power(base + self._identity().scale(self.scalar(x.shift)), x.q)
+            out = out @ self._power(self._sum(x, base), x.q)
         return out
+
+    def _sum(self, x: Letter, base: Matrix) -> Matrix:
+        """The sum whose power the member ``x`` of a family contains."""
+        assert x.shift is not None
+        constant = self._identity().scale(self.scalar(x.shift))
+        return base + constant if x.middle is None else base @ base + base.scale(self.scalar(x.middle)) + constant
 
     def _grid(self, grid: list[list[str]]) -> Matrix:
         return Matrix.of(grid).map(lambda name: self.zero if name == "0" else Ratio(self.generators[name]))

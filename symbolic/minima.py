@@ -154,11 +154,11 @@ def _positive_atom(number: int) -> bool:
 
 
 def _positive_word(word: Word) -> bool:
-    """The identity, or one member of a positive definite letter's commuting family (its shift is >= 0)."""
+    """The identity, or one member of a positive definite letter's commuting family (what it adds is >= 0)."""
     if not word:
         return True
     x = word[0]
-    return len(word) == 1 and x.base is not None and (x.shift is None or is_positive(x.shift))
+    return len(word) == 1 and x.base is not None and x.definite
 
 
 # Reading the form ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from .errors import InputError
+from .words.functions import inside
 from .words.letters import Exponent, Letter, Word
 from .words.matrices import Matrix
 from .words.scalars import ATOMS, Atom, Scalar
@@ -75,7 +76,7 @@ class Spectrum:
     def _letter(self, y: Letter, x: Fraction) -> Fraction:
         if y.base is None:
             raise InputError(f"{y} is no function of the positive definite letter: substitute it first.")
-        shifted = x + self.scalar(y.shift) if y.shift is not None else x
+        shifted = inside(y, x, Fraction(1), lambda value, c: value * self.scalar(c)) if y.shift is not None else x
         return self._power(x, y.p) * self._power(shifted, y.q)
 
     @staticmethod

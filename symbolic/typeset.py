@@ -230,7 +230,9 @@ def _letter(x: Letter) -> str:
         return r"\Gamma" + _exponent(q)
     if x.base is not None:
         name = NAMES.get(x.base.name, x.base.name)
-        shifted = "" if x.shift is None else rf"\bigl({name}+{_flat(_groups(x.shift))}I\bigr)" + _exponent(x.q)
+        middle = "" if x.middle is None else rf"^2+({_flat(_groups(x.middle))}){name}"
+        constant = "" if x.shift is None else rf"+{_flat(_groups(x.shift))}I"
+        shifted = rf"\bigl({name}{middle}{constant}\bigr)" + _exponent(x.q) if constant else ""
         return (name + _exponent(x.p) if x.p else "") + shifted
     name = x.original.name
     return NAMES.get(name, name) + (r"^\top" if x.flipped else "")

@@ -101,7 +101,9 @@ def _outer(a: Atom) -> Scalar:
 
 
 def _refuse_hidden(y: Letter, x: Letter) -> None:
-    if y.base is not None and y is not x and (y.base is x or (y.shift is not None and depends_on(y.shift, x))):
+    weighted = y.weight is not None and depends_on(y.weight, x)
+    within = y.base is not None and y is not x and (y.base is x or depends_on((y.shift, y.middle), x))
+    if weighted or within:
         raise InputError(f"{y} is a function of {x}: words differentiates by letters that occur only as themselves.")
 
 
@@ -144,6 +146,8 @@ def _velocity(y: Letter, velocities: Bindings) -> Value | None:
     for x in velocities:
         if isinstance(x, Letter):
             _refuse_hidden(y, x)
+        elif y.weight is not None and depends_on(y.weight, x):
+            raise InputError(f"{y} is a function of {x}: words differentiates sums without such weights.")
     return None
 
 

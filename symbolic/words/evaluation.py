@@ -9,6 +9,7 @@ from typing import Union
 from flint import fmpq, fmpq_mat
 
 from ..errors import InputError
+from .functions import inside
 from .letters import Dim, Letter, Word
 from .matrices import Matrix
 from .scalars import ATOMS, Atom, Scalar
@@ -94,7 +95,7 @@ class _Point:
             return table.transpose() if x.flipped else table
         out = self.power(table, x.p, x)
         if x.shift is not None:
-            out = out * self.power(table + self.identity(shape[0]) * self.scalar(x.shift), x.q, x)
+            out = out * self.power(inside(x, table, self.identity(shape[0]), lambda A, c: A * self.scalar(c)), x.q, x)
         return out
 
     @staticmethod

@@ -1,43 +1,53 @@
-r"""The commuting family of a positive definite letter A: :math:`A^p\,G^q` with :math:`G=A+sI`, s a scalar.
+r"""The commuting family of a positive definite letter A: :math:`A^p\,G^q` with :math:`G=A+sI` or :math:`A^2+mA+sI`.
 
-Normal form: the whole part of :math:`A^pG^q` is a combination of :math:`A^k` (k any integer) and :math:`G^{-k}`
-(k >= 1), times the fractional part :math:`A^{\{p\}}G^{\{q\}}`.  It is reached by
-:math:`G^q=\sum\binom qk s^{q-k}A^k` for q >= 0, and by partial fractions :math:`AG^{-1}=I-sG^{-1}`,
-:math:`A^{-1}G^{-1}=s^{-1}(A^{-1}-G^{-1})`.  For the matrix Gamma of the papers :math:`s=\mathrm{tr}(\Lambda)/(N+1)`
-and :math:`\Gamma=\frac{N+1}N G`.
+Normal form: the whole part of :math:`A^pG^q` is a combination of :math:`A^k` (k any integer) and :math:`A^jG^{-k}`
+(k >= 1, j below the degree of G), times the fractional part :math:`A^{\{p\}}G^{\{q\}}`.  It is reached by expanding
+:math:`G^q` for q >= 0, and by partial fractions, for :math:`G=A+sI`: :math:`AG^{-1}=I-sG^{-1}`,
+:math:`A^{-1}G^{-1}=s^{-1}(A^{-1}-G^{-1})`.  Inverses of two sums :math:`A+sI,A+tI` meet in
+:math:`(A+sI)^{-1}(A+tI)^{-1}=(t-s)^{-1}[(A+sI)^{-1}-(A+tI)^{-1}]`; an identity between such products, which are
+continuous, holds for s = t as well.  For the matrix Gamma of the papers :math:`s=\mathrm{tr}(\Lambda)/(N+1)` and
+:math:`\Gamma=\frac{N+1}NG`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from math import comb, floor
+from math import floor
+from typing import Any
 
 from ..errors import InputError
 from .letters import Exponent, Letter
-from .scalars import ONE, Scalar
+from .scalars import ONE, ZERO, Scalar
 
 Combination = tuple[tuple[Letter | None, Scalar], ...]
 """A sum of coefficient times letter; ``None`` is the identity."""
 
-_MEMBERS: dict[tuple[Letter, Exponent, Scalar | None, Exponent], Letter] = {}
+_MEMBERS: dict[tuple[Letter, Exponent, Scalar | None, Exponent, Scalar | None], Letter] = {}
 
 
-def member(base: Letter, p: Exponent, shift: Scalar | None, q: Exponent) -> Letter | None:
-    """The letter ``base^p (base + shift I)^q``, exponents in normal form; ``None`` for the identity."""
+def member(
+    base: Letter, p: Exponent, shift: Scalar | None, q: Exponent, middle: Scalar | None = None
+) -> Letter | None:
+    """The letter ``base^p (base + shift I)^q``, exponents in normal form; ``None`` for the identity.
+
+    With ``middle`` it is ``base^p (base^2 + middle base + shift I)^q``.
+    """
     p, q = _tidy(Fraction(p)), _tidy(Fraction(q))
     if q == 0:
-        shift = None
+        shift = middle = None
         if p == 0:
             return None
         if p == 1:
             return base
-    key = (base, p, shift, q)
+    key = (base, p, shift, q, middle)
     found = _MEMBERS.get(key)
     if found is None:
-        found = Letter(_name(base, p, shift, q), base.rows, base.cols)
+        found = Letter(_name(base, p, shift, q, middle), base.rows, base.cols)
         found.base, found.p, found.shift, found.q, found.active = base, p, shift, q, True
-        found.definite = shift is None or shift.is_nonnegative
+        found.middle = middle
+        found.definite = all(x is None or x.is_nonnegative for x in (shift, middle))
         _MEMBERS[key] = found
     return found
 
@@ -46,48 +56,74 @@ def _tidy(e: Fraction) -> Exponent:
     return int(e) if e.denominator == 1 else e
 
 
-def _name(base: Letter, p: Exponent, shift: Scalar | None, q: Exponent) -> str:
+def inside(x: Letter, base: Any, one: Any, scaled: Callable[[Any, Scalar], Any]) -> Any:
+    """The factor with the exponent ``x.q`` of the member ``x``, at a value of its base."""
+    assert x.shift is not None
+    constant = scaled(one, x.shift)
+    return base + constant if x.middle is None else base * base + scaled(base, x.middle) + constant
+
+
+def _name(base: Letter, p: Exponent, shift: Scalar | None, q: Exponent, middle: Scalar | None) -> str:
     def power(name: str, e: Exponent) -> str:
         return name if e == 1 else f"{name}**{e}" if isinstance(e, int) and e > 0 else f"{name}**({e})"
 
-    parts = ([power(base.name, p)] if p else []) + ([power(f"({base.name} + {shift}*I)", q)] if q else [])
+    sum_ = base.name if middle is None else f"{base.name}**2 + ({middle})*{base.name}"
+    parts = ([power(base.name, p)] if p else []) + ([power(f"({sum_} + {shift}*I)", q)] if q else [])
     return "*".join(parts)
 
 
 @cache
-def function(base: Letter, p: Exponent, shift: Scalar | None, q: Exponent) -> Combination:
-    """``base^p (base + shift I)^q`` in normal form."""
+def function(
+    base: Letter, p: Exponent, shift: Scalar | None, q: Exponent, middle: Scalar | None = None
+) -> Combination:
+    """``base^p (base + shift I)^q`` in normal form; with ``middle``, ``base^p (base^2 + middle base + shift I)^q``."""
     whole_p, whole_q = floor(p), floor(q)
     rest_p, rest_q = Fraction(p) - whole_p, Fraction(q) - whole_q
     powers: dict[tuple[int, int], Scalar] = {}
     if whole_q >= 0:
-        s = shift if shift is not None else ONE
-        for k in range(whole_q + 1):
-            _add(powers, (whole_p + k, 0), s ** (whole_q - k) * comb(whole_q, k))
+        for k, value in enumerate(_expanded(() if shift is None else _lower(shift, middle), whole_q)):
+            _add(powers, (whole_p + k, 0), value)
     else:
         assert shift is not None
-        for key, value in _partial_fractions(whole_p, -whole_q, shift).items():
+        for key, value in _partial_fractions(whole_p, -whole_q, _lower(shift, middle)).items():
             _add(powers, key, value)
     return tuple(
-        (member(base, k + rest_p, shift, rest_q - m), value) for (k, m), value in powers.items() if value
+        (member(base, k + rest_p, shift, rest_q - m, middle), value) for (k, m), value in powers.items() if value
     )
 
 
-def _partial_fractions(p: int, k: int, s: Scalar) -> dict[tuple[int, int], Scalar]:
-    """``A^p G^-k`` (k >= 1) as a combination of the keys (j, 0) for A^j and (0, m) for G^-m."""
-    if p == 0 or k == 0:
+def _lower(shift: Scalar, middle: Scalar | None) -> tuple[Scalar, ...]:
+    """The coefficients of the monic polynomial G below the leading one, the constant first."""
+    return (shift,) if middle is None else (shift, middle)
+
+
+def _expanded(lower: tuple[Scalar, ...], q: int) -> list[Scalar]:
+    """The coefficients of the q-th power of a monic polynomial; without lower ones, of the constant 1."""
+    out = [ONE]
+    for _ in range(q if lower else 0):
+        longer = [ZERO] * (len(out) + len(lower))
+        for i, a in enumerate(out):
+            for j, b in enumerate((*lower, ONE)):
+                longer[i + j] = longer[i + j] + a * b
+        out = longer
+    return out
+
+
+@cache
+def _partial_fractions(p: int, k: int, lower: tuple[Scalar, ...]) -> dict[tuple[int, int], Scalar]:
+    """``A^p G^-k`` (k >= 1): the coefficients of A^j under (j, 0), of A^j G^-m, j below the degree, under (j, m)."""
+    n = len(lower)
+    if k == 0 or 0 <= p < n:
         return {(p, k): ONE}
-    out: dict[tuple[int, int], Scalar] = {}
     if p > 0:
-        for key, value in _partial_fractions(p - 1, k - 1, s).items():
-            _add(out, key, value)
-        for key, value in _partial_fractions(p - 1, k, s).items():
-            _add(out, key, -s * value)
+        parts = [(p - n, k - 1, ONE), *((p - n + i, k, -c) for i, c in enumerate(lower))]
     else:
-        for key, value in _partial_fractions(p, k - 1, s).items():
-            _add(out, key, value / s)
-        for key, value in _partial_fractions(p + 1, k, s).items():
-            _add(out, key, -value / s)
+        first = lower[0] ** -1
+        parts = [(p, k - 1, first), *((p + i, k, -c * first) for i, c in enumerate((*lower, ONE)) if i)]
+    out: dict[tuple[int, int], Scalar] = {}
+    for j, m, factor in parts:
+        for key, value in _partial_fractions(j, m, lower).items():
+            _add(out, key, factor * value)
     return out
 
 
@@ -98,13 +134,38 @@ def _add(out: dict[tuple[int, int], Scalar], key: tuple[int, int], value: Scalar
 def joined(a: Letter, b: Letter) -> Combination | None:
     """The product of two neighbours if they merge: members of one family, or an orthogonal letter and its transpose."""
     if a.base is not None and a.base is b.base:
-        shift = a.shift if a.shift is not None else b.shift
-        if b.shift is not None and b.shift != shift:
-            raise InputError(
-                f"{a} and {b} are functions of {a.base} with different shifts: "
-                "the normal form knows one shifted inverse of a letter at a time."
-            )
-        return function(a.base, a.p + b.p, shift, a.q + b.q)
+        sum_ = a if a.shift is not None else b
+        if b.shift is not None and (b.shift, b.middle) != (sum_.shift, sum_.middle):
+            return _separated(a, b)
+        return function(a.base, a.p + b.p, sum_.shift, a.q + b.q, sum_.middle)
     if a.orthogonal and b.orthogonal and a.t is b:
         return ((None, ONE),)
     return None
+
+
+def _separated(a: Letter, b: Letter) -> Combination:
+    """A product of members with different sums, by partial fractions: both sums have whole negative exponents."""
+    if any(x.middle is not None or not isinstance(x.q, int) or x.q > 0 for x in (a, b)):
+        raise InputError(
+            f"{a} and {b} are functions of {a.base} with different sums: the normal form knows products of whole "
+            "powers of inverses of such sums, linear ones."
+        )
+    assert a.base is not None
+    assert a.shift is not None
+    assert b.shift is not None
+    total: dict[Letter | None, Scalar] = {}
+    for shift, q, c in _fractions(a.shift, -int(a.q), b.shift, -int(b.q)):
+        for x, value in function(a.base, a.p + b.p, shift, -q):
+            total[x] = total[x] + c * value if x in total else c * value
+    return tuple((x, c) for x, c in total.items() if c)
+
+
+def _fractions(s: Scalar, j: int, t: Scalar, k: int) -> list[tuple[Scalar, int, Scalar]]:
+    """``(A+s)^-j (A+t)^-k`` as a sum of c (A+r)^-q, listed as (r, q, c)."""
+    if j == 0 or k == 0:
+        return [(t, k, ONE) if j == 0 else (s, j, ONE)]
+    gap = (t - s) ** -1
+    return [
+        *((r, q, c * gap) for r, q, c in _fractions(s, j, t, k - 1)),
+        *((r, q, -c * gap) for r, q, c in _fractions(s, j - 1, t, k)),
+    ]

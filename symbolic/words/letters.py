@@ -25,8 +25,8 @@ class Letter:
     """One interned letter; ``t`` is its transpose (itself when symmetric)."""
 
     __slots__ = (
-        "active", "base", "cols", "covariance", "definite", "flipped", "index", "key", "name", "orthogonal", "p", "q",
-        "rows", "shift", "t",
+        "active", "base", "cols", "covariance", "definite", "flipped", "index", "key", "middle", "name", "orthogonal",
+        "p", "q", "rows", "shift", "t", "weight",
     )
 
     name: str
@@ -41,8 +41,13 @@ class Letter:
     p: Exponent
     q: Exponent
     shift: Scalar | None
+    middle: Scalar | None
+    """Where the sum in the family is ``base^2 + middle base + shift I``: the coefficient of ``base``."""
     index: str | None
     """For a standard basis vector: which one (a name or a number)."""
+    weight: Scalar | None
+    """For a diagonal letter of samples: its diagonal entry as a function of the sample, see
+    :mod:`symbolic.words.samples`."""
     active: bool
     """Whether the letter may merge with a neighbour."""
     definite: bool
@@ -52,7 +57,7 @@ class Letter:
     def __init__(self, name: str, rows: Dim, cols: Dim) -> None:
         self.name, self.rows, self.cols = name, rows, cols
         self.flipped = self.orthogonal = self.active = self.definite = False
-        self.covariance = self.base = self.shift = self.index = None
+        self.covariance = self.base = self.shift = self.middle = self.index = self.weight = None
         self.p, self.q = 1, 0
         self.t = self
         self.key = (name, str(rows), str(cols))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Union
+from typing import NamedTuple, Union
 
 from ..errors import InputError
 from .coefficients import Ratio
@@ -174,9 +174,9 @@ def entry(A: Matrix, i: str, j: str) -> Scalar:
 def power(A: Value, e: Fraction) -> Value:
     """``A**e``: whole powers of any square matrix; other powers of what is recognised as a function of one letter.
 
-    Recognised are multiples of the identity, multiples of ``A^p (A+sI)^q`` and sums ``aA + bI`` times such a power, for
-    a positive definite letter A; fractional powers only where ``s = b/a`` is known to be >= 0.  Raises
-    :class:`InputError` otherwise.
+    Recognised are multiples of the identity, multiples of ``A^p (A+sI)^q`` and sums ``aA + bI`` or ``aA^2 + bA + cI``
+    times such a power, for a positive definite letter A; fractional powers only where ``s = b/a`` (``b/a`` and ``c/a``)
+    is known to be >= 0.  Raises :class:`InputError` otherwise.
     """
     if isinstance(A, Scalar):
         return A**e
@@ -191,36 +191,44 @@ def power(A: Value, e: Fraction) -> Value:
         ((word, c),) = A.terms.items()
         if not word:
             return Matrix(A.rows, A.cols, {(): c**e})
-        if len(word) == 1 and word[0].base is not None and (word[0].definite or e.denominator == 1):
-            x = word[0]
-            return _family_value(A.rows, x.base, x.p * e, x.shift, x.q * e, c**e)
+        x = word[0]
+        if len(word) == 1 and x.base is not None and (x.definite or e.denominator == 1):
+            return _family_value(A.rows, _Shifted(x.base, x.p * e, x.shift, x.q * e, c**e, x.middle))
         if e == -1 and all(x.base is not None or x.orthogonal for x in word):
             out = Matrix.identity(A.rows) * c**-1
             for x in reversed(word):
                 inverse = Matrix.of(x.t) if x.orthogonal else power(Matrix.of(x), Fraction(-1))
                 out = out * inverse
             return out
-    linear = _as_shifted(A)
-    if linear is not None:
-        base, p, shift, q, c = linear
-        if e.denominator == 1 or shift.is_nonnegative:
-            return _family_value(A.rows, base, p * e, shift, q * e, c**e)
+    found = _as_shifted(A)
+    if found is not None and (
+        e.denominator == 1 or all(x is None or x.is_nonnegative for x in (found.shift, found.middle))
+    ):
+        return _family_value(A.rows, found._replace(p=found.p * e, q=found.q * e, factor=found.factor**e))
     raise InputError(
         f"the matrix {A} has no recognised power {e}: pass a multiple of the identity, of a positive definite letter's "
-        "power, or of a sum a*A + b*I."
+        "power, or of a sum a*A + b*I or a*A**2 + b*A + c*I."
     )
 
 
-def _family_value(
-    dim: Dim, base: Letter | None, p: Exponent, shift: Scalar | None, q: Exponent, factor: Scalar
-) -> Matrix:
-    assert base is not None
-    terms: dict[Word, Scalar] = {(() if x is None else (x,)): c * factor for x, c in function(base, p, shift, q)}
-    return Matrix(dim, dim, terms)
+class _Shifted(NamedTuple):
+    """``factor base^p (base + shift I)^q``; with ``middle``, ``factor base^p (base^2 + middle base + shift I)^q``."""
+
+    base: Letter
+    p: Exponent
+    shift: Scalar | None
+    q: Exponent
+    factor: Scalar
+    middle: Scalar | None = None
 
 
-def _as_shifted(A: Matrix) -> tuple[Letter, Exponent, Scalar, Exponent, Scalar] | None:
-    """``A`` as ``c B^p (B + sI)^q`` for a positive definite letter B, if it is that."""
+def _family_value(dim: Dim, x: _Shifted) -> Matrix:
+    found = function(x.base, x.p, x.shift, x.q, x.middle)
+    return Matrix(dim, dim, {(() if y is None else (y,)): c * x.factor for y, c in found})
+
+
+def _as_shifted(A: Matrix) -> _Shifted | None:
+    """``A`` as a member of the family of one positive definite letter, if it is that."""
     letters = {w[0] for w in A.terms if w}
     bases = {x.base for x in letters}
     if any(len(w) > 1 for w in A.terms) or len(bases) != 1:
@@ -240,35 +248,36 @@ def _as_shifted(A: Matrix) -> tuple[Letter, Exponent, Scalar, Exponent, Scalar] 
     # c B^low (B + s)^degree is decided by its two leading coefficients.
     c = by_power[high]
     shift = by_power.get(high - 1, ZERO) / (c * int(degree))
-    return _confirmed(A, base, low, shift, int(degree), c) if shift else None
+    found = _confirmed(A, _Shifted(base, low, shift, int(degree), c)) if shift else None
+    if found is None and degree == 2 and by_power.get(low):
+        middle = by_power.get(high - 1, ZERO) / c
+        found = _confirmed(A, _Shifted(base, low, by_power[low] / c, 1, c, middle))
+    return found
 
 
-def _as_product_with_shift(A: Matrix, base: Letter) -> tuple[Letter, Exponent, Scalar, Exponent, Scalar] | None:
-    """``c B^p (B+sI)^q`` whose partial fractions contain inverses of B + sI; small exponents are tried."""
-    shifts = {w[0].shift for w in A.terms if w and w[0].shift is not None}
-    if len(shifts) != 1:
+def _as_product_with_shift(A: Matrix, base: Letter) -> _Shifted | None:
+    """A member whose partial fractions contain inverses of the shifted sum; small exponents are tried."""
+    sums = {(w[0].shift, w[0].middle) for w in A.terms if w and w[0].shift is not None}
+    if len(sums) != 1:
         return None
-    shift = shifts.pop()
-    assert shift is not None
+    ((shift, middle),) = sums
     halves = [Fraction(k, 2) for k in range(-6, 7)]
     for p in halves:
         for q in halves:
-            shape = dict(function(base, p, shift, q))
+            shape = dict(function(base, p, shift, q, middle))
             if {(() if x is None else (x,)) for x in shape} != set(A.terms):
                 continue
             x, first = next(iter(shape.items()))
             c = A.terms[() if x is None else (x,)] / first
-            found = _confirmed(A, base, p, shift, q, c)
+            found = _confirmed(A, _Shifted(base, p, shift, q, c, middle))
             if found is not None:
                 return found
     return None
 
 
-def _confirmed(
-    A: Matrix, base: Letter, p: Exponent, shift: Scalar, q: Exponent, c: Scalar
-) -> tuple[Letter, Exponent, Scalar, Exponent, Scalar] | None:
+def _confirmed(A: Matrix, x: _Shifted) -> _Shifted | None:
     # Denominators that are sums cancel only when cleared, so the comparison is by zero difference.
-    return (base, p, shift, q, c) if (_family_value(A.rows, base, p, shift, q, c) - A).is_zero() else None
+    return x if (_family_value(A.rows, x) - A).is_zero() else None
 
 
 __all__ = ["Matrix", "Value", "dimension", "entry", "matrix", "member", "power", "trace"]

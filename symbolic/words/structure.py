@@ -44,8 +44,9 @@ def names_in(a: Atom) -> Iterator[Name]:
 def _in_word(word: tuple[Letter, ...]) -> Iterator[Name]:
     for x in word:
         yield x.original if x.base is None else x.base
-        if x.shift is not None:
-            yield from names(x.shift)
+        for inner in (x.shift, x.middle, x.weight):
+            if inner is not None:
+                yield from names(inner)
 
 
 def mentions(a: Atom, wanted: Container[Name]) -> bool:

@@ -9,11 +9,13 @@ from flint import fmpq_poly
 
 from ..errors import InputError
 from .calculus import Bindings, shape_of, word_value
+from .functions import inside
 from .letters import Dim, Letter, Word
 from .matrices import Matrix, Value, plus, power, times, trace
 from .opaque import rebuilt
 from .scalars import ZERO, Atom, Scalar
 from .structure import mentions
+from .weights import weighted
 
 
 def substitute(value: Value, bindings: Bindings) -> Value:
@@ -61,15 +63,19 @@ def _letter(y: Letter, bindings: Bindings) -> Value:
     new = bindings.get(base)
     if new is not None and shape_of(new) != (base.rows, base.cols):
         raise InputError(f"{base} is {base.rows} x {base.cols}, its replacement {shape_of(new)}: give equal shapes.")
+    if y.weight is not None:
+        inner = substitute(y.weight, bindings)
+        assert isinstance(inner, Scalar)
+        return Matrix.of(weighted(inner, y.rows))
     if y.base is None:
         return Matrix.of(y) if new is None else new.T if y.flipped else new
     if new is None and y.shift is None:
         return Matrix.of(y)
-    inside = Matrix.of(y.base) if new is None else new
-    out = power(inside, Fraction(y.p))
+    A = Matrix.of(y.base) if new is None else new
+    out = power(A, Fraction(y.p))
     if y.shift is not None:
-        shift = Matrix.identity(y.rows) * substitute(y.shift, bindings)
-        out = times(out, power(plus(inside, shift), Fraction(y.q)))
+        sum_ = inside(y, A, Matrix.identity(y.rows), lambda value, c: times(value, substitute(c, bindings)))
+        out = times(out, power(sum_, Fraction(y.q)))
     return out
 
 

@@ -96,12 +96,33 @@ def test_a_matrix_that_is_no_function_of_one_letter_has_no_inverse():
     with pytest.raises(InputError, match="no recognised power"):
         (A + eye) ** -1
     with pytest.raises(InputError, match="no recognised power"):
-        (Lam**2 + Lam + eye) ** -1
+        (Lam**3 + Lam + eye) ** -1
 
 
-def test_two_shifts_of_one_letter_do_not_meet():
-    with pytest.raises(InputError, match="different shifts"):
-        Gam**-1 * (Lam + eye) ** -1
+def test_two_shifts_of_one_letter_meet_in_partial_fractions():
+    random = Random(5)
+    L = random_posdef(random, 2)
+    other = Lam + (dimension("M") + 2) * eye
+    product = Gam**-2 * other**-1 * Lam
+    assert (product * other * Gam**2 - Lam).is_zero()
+    values = {"d": 2, "N": 3, "M": 5}
+    inverse = [[Fraction(int(i == j)) for j in range(2)] for i in range(2)]
+    assert evaluate(product * Lam**-1 * other * Gam**2, values, {"Lam": L}) == inverse
+    with pytest.raises(InputError, match="different sums"):
+        Gam**HALF * other**-1
+
+
+def test_a_quadratic_of_a_positive_letter_has_an_inverse_and_a_root():
+    quadratic = Lam**2 + trace(Lam) * Lam + s**2 * eye
+    assert (quadratic**-2 * quadratic * quadratic - eye).is_zero()
+    assert (quadratic**HALF * quadratic**HALF - quadratic).is_zero()
+    assert (quadratic**-1 * Lam**-3 * quadratic - Lam**-3).is_zero()
+    noisy = Gam + s**2 / N * Lam**-1
+    assert (noisy**-1 * Lam * noisy - Lam).is_zero()
+    random = Random(6)
+    L = random_posdef(random, 2)
+    G, H = (evaluate(x, {"d": 2, "N": 3}, {"Lam": L, "s": Fraction(2, 3)}) for x in (noisy, noisy**-1))
+    assert [[sum(G[i][k] * H[k][j] for k in range(2)) for j in range(2)] for i in range(2)] == [[1, 0], [0, 1]]
 
 
 def test_roots_of_scalars():
