@@ -21,8 +21,10 @@ from ...statement.laws import diag, least_over, least_unequal, total_unequal
 from ...statement.terms import (
     Abbrev,
     Term,
+    block,
     entry,
     expect,
+    half,
     inv,
     least,
     matrix,
@@ -31,11 +33,13 @@ from ...statement.terms import (
     norm_op,
     scalar,
     sqrt,
+    term,
     total,
     tr,
     vector,
+    zeros,
 )
-from .notation import U11, I, N, Theta, d, i_d, j, k, sigma, u_1
+from .notation import U11, I, N, Theta, d, i_d, j, k, sigma, u12, u21, u_1
 
 Lam_tau = matrix("Lam_tau", "d", "d", "symmetric", "posdef", "random", "law", tex=r"\Lambda_\tau")
 """The random covariance in general (Lemma 21)."""
@@ -53,6 +57,11 @@ x_tau = vector("x_tau", "d", "random", "iid", "cov:Lam_tau", tex=r"x_\tau")
 x_tau_q = vector("x_tau_q", "d", "random", "cov:Lam_tau", tex=r"x_{\tau,q}")
 x_new = vector("x_new", "d", "random", "iid", "cov:Lam_new", tex="x")
 x_new_q = vector("x_new_q", "d", "random", "cov:Lam_new", tex="x_q")
+x_lam = vector("x_lam", "d", "random", "iid", "cov:lam_tau", tex=r"x_\tau")
+x_lam_q = vector("x_lam_q", "d", "random", "cov:lam_tau", tex=r"x_{\tau,q}")
+x_test = vector("x_test", "d", "random", "iid", "cov:lam_new", tex="x")
+x_test_q = vector("x_test_q", "d", "random", "cov:lam_new", tex="x_q")
+"""The same where the covariance is diagonal: in training, and in the new prompt of (23)."""
 y_hat_rdm = scalar("y_hat_rdm", "random", "derived", tex=r"\hat y_{\tau,q}")
 """The prediction with parameters U of Lemma 9 on a prompt of ``x_tau``, ``x_tau_q``, labels <w, x_tau,i>; derived."""
 
@@ -118,3 +127,17 @@ bracket_rdm = 2 * E_Lam_Theta**2 - sqrt(d) * sigma**2 * E_size
 """The recurring bracket of (60), (61)."""
 limit_matrix = inv(E_Gam_Lam2) * E_Lam2
 r""":math:`[\mathbb E\Gamma_\tau\Lambda_\tau^2]^{-1}\mathbb E[\Lambda_\tau^2]`, of (22)."""
+
+limit_size = norm_F(limit_matrix)
+u_star_rdm, U_star_rdm = half(limit_size), limit_size ** Fraction(-1, 2) * limit_matrix
+star_rdm = ((U11, U_star_rdm), (u12, zeros("d", 1)), (u21, zeros("d", 1)), (u_1, u_star_rdm))
+"""The limits (22) in the parameters of Lemma 9."""
+W_KQ_rdm = Abbrev(
+    matrix("W_KQ_rdm", "d+1", "d+1", tex="W^{KQ}_*"),
+    limit_size ** Fraction(-1, 2) * block(limit_matrix, zeros("d", 1), zeros("d", 1).T, zeros(1, 1)),
+)
+W_PV_rdm = Abbrev(
+    matrix("W_PV_rdm", "d+1", "d+1", tex="W^{PV}_*"),
+    half(limit_size) * block(zeros("d", "d"), zeros("d", 1), zeros("d", 1).T, term(1)),
+)
+"""The limits (22)."""
