@@ -70,6 +70,22 @@ TERMS = {
     "argmin": Form(r"\mathrm{argmin}_{@+}\, @0", "argmin_{@+} @0", KRON, (POWER,)),
     "where": Form(r"@0\big|_{@=}", "@0|[@=]", POWER, (POWER,)),
     "prediction": Form(r"\hat y_q@(@0, @1; @2@)", "ŷ_q(@0, @1; @2)"),
+    "prediction_on": Form(
+        r"\hat y_q@(@0, @1;\ (@4, @5)_{@2\le @3},\ @6@)", "ŷ_q(@0, @1; (@4, @5) for @2 ≤ @3; @6)"
+    ),
+    "expect_given": Form(r"\mathbb{E}@[@0 \mid @+@]", "E[@0 | @+]"),
+    "diag": Form(r"\mathrm{diag}@(@0@)", "diag(@0)"),
+    "sum_unequal": Form(r"\sum_{@0\ne @1} @3", "Σ_{@0≠@1} @3", KRON, (ANY, ANY, ANY, KRON)),
+    "least_over": Form(r"\min_{@0\le @1} @2", "min_{@0≤@1} @2", KRON, (ANY, ANY, KRON)),
+    "least_unequal": Form(r"\min_{@0\ne @1} @3", "min_{@0≠@1} @3", KRON, (ANY, ANY, ANY, KRON)),
+    "delta": Form(r"\mathbb{1}(@0 = @1)", "𝟙(@0 = @1)"),
+    "cond": Form(r"\kappa@(@0@)", "κ(@0)"),
+    "relu": Form(r"\mathrm{relu}@(@0@)", "relu(@0)"),
+    "exponential": Form(r"\mathrm{Exponential}(@0)", "Exponential(@0)"),
+    "gamma": Form(r"\mathrm{Gamma}(@0, @1)", "Gamma(@0, @1)"),
+    "two_point": Form(
+        r"@0 \text{ with probability } @2, \text{ else } @1", "@0 with probability @2, else @1", SUM
+    ),
     "per_prompt": Form("@[@1@]_{@0}", "[@1]_@0"),
 }
 """Heads whose print follows a template; products, quotients, powers, roots, families and entries are in `render`."""
@@ -130,6 +146,20 @@ PROPS = {
         r"\text{gradient flow on } @0 \text{ moves } (@++) \text{ as gradient flow on } @1",
         "gradient flow on @0 moves (@++) as gradient flow on @1", SUM,
     ),
+    "iid_entries": Form(
+        r"\text{the entries of } @0 \text{ are i.i.d. } @1", "the entries of @0 are i.i.d. @1", SUM
+    ),
+    "finite": Form(r"|@0| < \infty", "|@0| < ∞"),
+    "order": Form(r"@0 = O@(@1@) \text{ in } @++", "@0 = O(@1) in @++", SUM, (SUM,)),
+    "tends_jointly": Form(r"\lim_{@++\to\infty} @0 = @1", "lim_{@++→∞} @0 = @1", needs=(KRON,)),
+    "in_mean_square": Form(
+        r"@0 \to @1 \text{ in mean square as } @++\to\infty", "@0 → @1 in mean square as @++ → ∞", SUM, (SUM, SUM)
+    ),
+    "cites": Form(
+        r"\text{the proof of @0 rests on a fact that @1 supplies}", "the proof of @0 rests on a fact that @1 supplies",
+        SUM,
+    ),
+    "supplies": Form(r"\text{@0 supplies } @1", "@0 supplies: @1", SUM),
     "defined": Form("@0 := @1", "@0 := @1"),
     "defined_as": Form(r"@0 :\Longleftrightarrow @1", "@0 :⟺ @1", SUM),
     "differs": Form(r"@0 \not\equiv @1", "@0 ≢ @1"),

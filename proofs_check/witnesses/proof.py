@@ -13,14 +13,15 @@ from ..claim import Claim, Part, Reading
 from ..errors import UserError
 from ..model import initial_values, model_of
 from ..proof.algebra import ProofAlgebra
+from ..proof.chain import Proof
 from ..proof.checker import Checker, ProofReport, proof_of
 from ..proof.desk import Cited, Gap
 from ..proof.facts import FACTS
 from ..statement.fold import Fold, Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, subprops
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
-from . import Context, witness
+from . import Context, citations, witness
 from .entries import counterexample
 from .words import is_never_zero
 
@@ -83,6 +84,8 @@ class ProofWitness:
     # The protocol ----------------------------------------------------------------------------------------
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        if any(prop.head in citations.HEADS for _, prop in subprops(reading.prop)):
+            return citations.examine(reading.prop, registry.load(), self._walked)
         if proof_of(claim, part) is None:
             return Outcome(Verdict.UNDECIDED, "no proof chain is attached to this part")
         report = self._report(claim, part, reading, context)
@@ -109,10 +112,18 @@ class ProofWitness:
         }
         return Outcome(Verdict.PROVED, report.sentence, scope_of(claim), figures)
 
+    def _walked(self, claim: Claim, proof: Proof) -> Checker:
+        """The checker of one chain, each walked once; a chain made up on the spot is no claim's own."""
+        if proof in claim.proofs.values():
+            name = next(name for name, own in claim.proofs.items() if own is proof)
+            part = next(p for p in claim.parts if not name or p.name == name)
+            return self._checker(claim, part)
+        return Checker(claim, proof, _resolve, ProofAlgebra(WordsEquality(claim)))
+
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         """A twin is rejected when the chain, unchanged, does not show it."""
         if proof_of(claim, part) is None:
-            return False
+            return self.examine(claim, part, Reading("", twin), context).verdict is Verdict.REFUTED
         return not self._checker(claim, part).report(twin).follows
 
     # Chains and what they cite ---------------------------------------------------------------------------

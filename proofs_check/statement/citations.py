@@ -1,0 +1,25 @@
+"""Propositions about the paper itself: what a proof cites, and whether the cited item says so."""
+
+from __future__ import annotations
+
+from .props import Arg, Prop, conj
+from .terms import Sym, TermLike, term
+
+
+def claim_ref(id: str) -> Sym:
+    """The statement with this id, ``paper/label`` or ``paper/label#part``."""
+    return Sym(id, (1, 1), frozenset({"claim"}), rf"\text{{{id}}}")
+
+
+def cites(who: str, *whom: str) -> Prop:
+    """A step of the proof of ``who`` follows by an instance of each of ``whom``."""
+    links = tuple(Prop("cites", (claim_ref(who), claim_ref(id))) for id in whom)
+    return links[0] if len(links) == 1 else conj(*links)
+
+
+def supplies(whom: str, fact: Prop, *bindings: tuple[Sym, TermLike]) -> Prop:
+    """``fact`` is an instance of the cited statement, its symbols bound so."""
+    flat: list[Arg] = []
+    for sym, value in bindings:
+        flat += [sym, term(value)]
+    return Prop("supplies", (claim_ref(whom), fact, *flat))

@@ -1,0 +1,123 @@
+"""Whether what a proof cites is there, and says what it is cited for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ..claim import Claim, Kind, Part, Reading
+from ..errors import UserError
+from ..proof.chain import FromClaim, Identity, Positivity, Proof, Step
+from ..proof.checker import Checker
+from ..proof.logic import instantiate
+from ..registry import Registry
+from ..statement.props import Prop, subprops
+from ..statement.terms import Sym, Term
+from ..verdict import Outcome, Scope, Verdict
+
+HEADS = frozenset({"cites", "supplies"})
+Check = Callable[[Claim, Proof], Checker]
+"""Walks a chain of a claim."""
+
+_SAME = {"ge": "le", "gt": "lt"}
+
+
+@dataclass(frozen=True)
+class _Found:
+    verdict: Verdict
+    sentence: str
+
+
+def examine(prop: Prop, known: Registry, check: Check) -> Outcome:
+    """Every citation in ``prop``: PROVED where a step of a chain follows by it, REFUTED where it cannot be meant.
+
+    A citation cannot be meant where the paper has no such item, or where the item states propositions of other kinds
+    only (an equation where a sign is cited).
+    """
+    found = [_one(link, known, check) for link in _links(prop)]
+    sentence = "; ".join(f.sentence for f in found)
+    for verdict in (Verdict.REFUTED, Verdict.UNDECIDED):
+        failing = [f.sentence for f in found if f.verdict is verdict]
+        if failing:
+            counterexample = "; ".join(failing) if verdict is Verdict.REFUTED else None
+            return Outcome(verdict, "; ".join(failing) + ".", Scope("this citation"), {}, counterexample)
+    return Outcome(Verdict.PROVED, f"{sentence}.", Scope("every citation named", whole=True))
+
+
+def _links(prop: Prop) -> Iterator[Prop]:
+    if prop.head == "and":
+        for arg in prop.args:
+            assert isinstance(arg, Prop)
+            yield from _links(arg)
+    else:
+        yield prop
+
+
+def _one(prop: Prop, known: Registry, check: Check) -> _Found:
+    whom = prop.args[1 if prop.head == "cites" else 0]
+    assert isinstance(whom, Sym)
+    id, _, part = whom.name.partition("#")
+    try:
+        cited = known.find(id).claim
+    except UserError:
+        return _Found(Verdict.REFUTED, f"the paper has no {id.split('/', 1)[1]}")
+    if cited is None:
+        return _Found(Verdict.UNDECIDED, f"{id} is not transcribed")
+    if prop.head == "cites":
+        who = prop.args[0]
+        assert isinstance(who, Sym)
+        return _cites(who.name, id, known, check)
+    return _supplies(prop, cited, part, check)
+
+
+def _cites(who: str, whom: str, known: Registry, check: Check) -> _Found:
+    for statement in known.select([]):
+        claim = statement.claim
+        if claim is None or not _belongs(claim.id, who):
+            continue
+        for proof in claim.proofs.values():
+            if not any(isinstance(s.by, FromClaim) and _belongs(s.by.id, whom) for s in proof.steps):
+                continue
+            checker = check(claim, proof)
+            for step in proof.steps:
+                cited = isinstance(step.by, FromClaim) and _belongs(step.by.id, whom)
+                if cited and checker.sentences[step.label] == "follows":
+                    return _Found(Verdict.PROVED, f"step {step.label!r} of {claim.id} follows by {whom}")
+    return _Found(Verdict.UNDECIDED, f"no step of {who} cites {whom}")
+
+
+def _belongs(id: str, to: str) -> bool:
+    """Whether a statement is the named one or one of the displays of its proof."""
+    return id == to or id.startswith(f"{to}-")
+
+
+def _supplies(prop: Prop, cited: Claim, name: str, check: Check) -> _Found:
+    fact, flat = prop.args[1], prop.args[2:]
+    assert isinstance(fact, Prop)
+    parts = [p for p in cited.parts if not name or p.name == name]
+    stated = {_kind(inner) for p in parts for r in p.readings for _, inner in subprops(r.prop)} - {"and"}
+    wanted = {_kind(inner) for _, inner in subprops(fact)} - {"and"}
+    if not wanted <= stated:
+        what = ", ".join(sorted(wanted - stated))
+        return _Found(Verdict.REFUTED, f"{cited.id} states {', '.join(sorted(stated))} only, it is cited for {what}")
+    bind = tuple(
+        (s, v) for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym) and isinstance(v, Term)
+    )
+    premises = [p for h in cited.given for p in (instantiate(h.prop, dict(bind)),)]
+    for part in parts:
+        steps = [_evident(f"premise {k}", p) for k, p in enumerate(premises)]
+        labels = tuple(step.label for step in steps)
+        last = Step("fact", fact, FromClaim(cited.id, part.name, bind=bind), labels)
+        proof = Proof((*steps, last))
+        here = Claim(cited.id, Kind.CONSTRUCTION, "", "", (Part("", (Reading("", fact),)),), model=cited.model)
+        if check(here, proof).sentences["fact"] == "follows":
+            return _Found(Verdict.PROVED, f"{cited.id} {f'({part.name}) ' if part.name else ''}supplies it")
+    return _Found(Verdict.UNDECIDED, f"no instance of {cited.id} was found to be what it is cited for")
+
+
+def _kind(prop: Prop) -> str:
+    return _SAME.get(prop.head, prop.head)
+
+
+def _evident(label: str, prop: Prop) -> Step:
+    return Step(label, prop, Identity() if prop.head in {"eq", "commute"} else Positivity())
