@@ -20,7 +20,7 @@ from symbolic.errors import InputError
 from symbolic.grid import GridProof, Point, prove_contractions
 
 from ..algebras.degrees import Degrees, degrees
-from ..algebras.entries import EntriesAlgebra, Setting
+from ..algebras.entries import Setting, algebra_for
 from ..algebras.entries.space import LAM
 from ..claim import Claim, Part, Reading
 from ..model import Model, model_for, model_of
@@ -144,7 +144,7 @@ class _Reader:
 
     def __init__(self, side: Term, d: int, N: int, model: Model) -> None:
         setting = Setting(d, {"N": N}, diagonal=True, values={"d": Fraction(d), "N": Fraction(N)}, model=model)
-        algebra = EntriesAlgebra([side], setting)
+        algebra = algebra_for([side], setting)
         self.function: Ratio = algebra.finish(algebra.read(side))[0, 0]
         self.names = self.function.ctx.names()
         self.model = model

@@ -1,10 +1,10 @@
 r"""Gaussian expectation of polynomials in random entries, exactly.
 
-A centred Gaussian vector with covariance :math:`\Lambda` satisfies (Isserlis, as a recursion on the exponent)
+A Gaussian vector with mean m and covariance :math:`\Lambda` satisfies (Isserlis, as a recursion on the exponent)
 
-.. math:: E[x_k\,x^\beta] = \sum_l \Lambda_{kl}\,\beta_l\,E[x^{\beta-e_l}],
+.. math:: E[x_k\,x^\beta] = m_k\,E[x^\beta] + \sum_l \Lambda_{kl}\,\beta_l\,E[x^{\beta-e_l}],
 
-and independent vectors multiply.  For diagonal :math:`\Lambda` the components are independent, and a monomial
+and independent vectors multiply.  For m = 0 and diagonal :math:`\Lambda` the components are independent, and a monomial
 survives only where every exponent is even; in general only where every vector's total degree is even.
 """
 
@@ -23,11 +23,15 @@ from .ring import Exponent, product, total
 
 @dataclass
 class Gaussian:
-    """A centred Gaussian vector: ``places`` are its generators' positions, ``covariance`` (n, n) is over ``ctx``."""
+    """A Gaussian vector: ``places`` are its generators' positions, ``covariance`` (n, n) and ``mean`` are over ``ctx``.
+
+    Without ``mean`` it is centred.
+    """
 
     places: tuple[int, ...]
     covariance: Matrix
     ctx: fmpq_mpoly_ctx
+    mean: tuple[fmpq_mpoly, ...] = ()
     _memory: dict[Exponent, fmpq_mpoly] = field(default_factory=dict, repr=False)
 
     @property
@@ -53,13 +57,13 @@ class Gaussian:
         degree = sum(alpha)
         if degree == 0:
             return self.ctx.constant(1)
-        if degree % 2:
+        if degree % 2 and not self.mean:
             return self.ctx.constant(0)
         k = next(i for i, a in enumerate(alpha) if a)
         beta = _less(alpha, k)
-        return total(
-            (self.covariance[k, j] * b * self.moment(_less(beta, j)) for j, b in enumerate(beta) if b), self.ctx
-        )
+        centred = [self.covariance[k, j] * b * self.moment(_less(beta, j)) for j, b in enumerate(beta) if b]
+        shift = [self.mean[k] * self.moment(beta)] if self.mean else []
+        return total(shift + centred, self.ctx)
 
 
 def _less(alpha: Exponent, k: int) -> Exponent:
@@ -90,7 +94,8 @@ class Law:
         start = 0
         for v in self.vectors:
             stop = start + len(v.places)
-            self._classes += [(i, i + 1) for i in range(start, stop)] if v.diagonal else [(start, stop)]
+            if not v.mean:
+                self._classes += [(i, i + 1) for i in range(start, stop)] if v.diagonal else [(start, stop)]
             start = stop
 
     def split(self, poly: fmpq_mpoly, *, even: bool = False) -> dict[Exponent, fmpq_mpoly]:

@@ -2,11 +2,12 @@
 
 from .algebra import EntriesAlgebra
 from .decide import Decision, certainly_nonzero, decide_equal, exact_values
+from .law_algebra import algebra_for
 from .lengths import values_needed
 from .points import points
 from .space import Setting
 
 __all__ = [
-    "Decision", "EntriesAlgebra", "Setting", "certainly_nonzero", "decide_equal", "exact_values", "points",
-    "values_needed",
+    "Decision", "EntriesAlgebra", "Setting", "algebra_for", "certainly_nonzero", "decide_equal", "exact_values",
+    "points", "values_needed",
 ]

@@ -24,13 +24,16 @@ class EntriesAlgebra(LinearAlgebra):
     name = "entries"
 
     def __init__(self, terms: Sequence[Term], setting: Setting) -> None:
-        super().__init__(Space(terms, setting), setting)
+        super().__init__(self._make_space(terms, setting), setting)
         self._fold = Fold(self)
         self.heads |= {
             "per_prompt": self._per_prompt, "expect": strict(self._expect), "prediction": self._prediction,
             "grad": self._grad, "ddt": strict(self._ddt), "at0": self._at0, "where": self._where,
             "minimum": self._minimum,
         }
+
+    def _make_space(self, terms: Sequence[Term], setting: Setting) -> Space:
+        return Space(terms, setting)
 
     def symbol(self, sym: Sym) -> Matrix:
         name, _, prompt = sym.name.partition("@")

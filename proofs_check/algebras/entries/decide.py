@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -19,8 +20,11 @@ from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, walk, wh
 from .algebra import EntriesAlgebra
 from .enclosure import certified_sign
 from .hypotheses import Hypotheses, hypotheses
+from .law_algebra import algebra_for
+from .laws import speaks_of_laws
 from .lengths import UNKNOWN_SAMPLE, values_needed
-from .needs import is_length, lengths_in, needs_lengths
+from .needs import UPPER, is_length, lengths_in, letters_of, needs_lengths
+from .point_laws import described
 from .points import points
 from .space import Setting
 
@@ -54,7 +58,7 @@ def decide_equal(
     """
     model = model or model_of("zfb")
     assumed = hypotheses(given, [lhs, rhs], model)
-    setting = Setting(d, orthogonal=assumed.orthogonal, model=model)
+    setting = Setting(d, orthogonal=assumed.orthogonal, model=model, laws=dict(assumed.laws))
     if assumed.bindings:
         lhs, rhs = where(lhs, *assumed.bindings), where(rhs, *assumed.bindings)
         assumed = assumed.bound()
@@ -62,6 +66,10 @@ def decide_equal(
     found = _counterexample(lhs, rhs, assumed, setting, names, seed, QUICK_POINTS)
     if found:
         return Decision(False, f"d = {d}", (), True, found)
+    if speaks_of_laws([lhs, rhs], model) and not lengths_in([lhs, rhs]):
+        with suppress(Lacks):
+            return _for_every_length(lhs, rhs, assumed, setting, names, seed)
+        names, setting = _sampled_lengths(lhs, rhs), replace(setting, written=True)
     written = needs_lengths([lhs, rhs])
     bound = values_needed([lhs, rhs], d) if written else ()
     values = UNKNOWN_SAMPLE if bound is None else bound
@@ -82,6 +90,30 @@ def decide_equal(
     return Decision(True, scope, used, bound is not None)
 
 
+def _for_every_length(
+    lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting, names: Sequence[str], seed: int
+) -> Decision:
+    """The decision with sums over samples as power sums, all lengths symbolic."""
+    outcome, diagonal = _symbolic(lhs, rhs, assumed, setting, setting.d > GENERAL_D)
+    if outcome:
+        return Decision(True, _scope(setting.d, diagonal, (), (), True, names))
+    found = _counterexample(lhs, rhs, assumed, setting, names, seed, MORE_POINTS)
+    if found is None and outcome is None:
+        raise Lacks("entries lacks a decision: square roots or hypotheses leave a remainder that is no zero")
+    return Decision(False, f"d = {setting.d}", (), True, found)
+
+
+def _sampled_lengths(*terms: Term) -> tuple[str, ...]:
+    """The lengths that sums over samples run up to."""
+    uppers = [
+        node.args[UPPER[node.head]]
+        for root in terms
+        for _, node in walk(root)
+        if isinstance(node, Op) and node.head in UPPER
+    ]
+    return tuple(sorted({sym.name for upper in uppers for sym in symbols(upper) if is_length(sym)}))
+
+
 def certainly_nonzero(value: Term, d: int, model: Model) -> bool:
     """Whether the number is of one sign for every N and every positive definite Lam, by its coefficients at ``d``.
 
@@ -89,7 +121,7 @@ def certainly_nonzero(value: Term, d: int, model: Model) -> bool:
     """
     if needs_lengths([value]):
         raise Lacks("entries lacks a certificate that a sum over samples vanishes for no N")
-    algebra = EntriesAlgebra([value], Setting(d, model=model))
+    algebra = algebra_for([value], Setting(d, model=model))
     number = algebra.finish(algebra.read(value))[0, 0]
     names, positive = number.ctx.names(), algebra.space.roots.positive
     signs = set()
@@ -103,7 +135,7 @@ def certainly_nonzero(value: Term, d: int, model: Model) -> bool:
 
 def exact_values(term: Term, setting: Setting) -> list[list[Fraction]]:
     """The entries of ``term`` where ``setting`` gives a value to every symbol; Lacks for irrational ones."""
-    algebra = EntriesAlgebra([term], setting)
+    algebra = algebra_for([term], setting)
     return _numbers(algebra, algebra.finish(algebra.read(term)))
 
 
@@ -136,7 +168,7 @@ def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool |
     result: bool | None = True
     for reflected in (False, True) if assumed.orthogonal else (False,):
         # One algebra for all index values: what does not depend on the indices is read once.
-        algebra = EntriesAlgebra([lhs, rhs, *assumed.relations], replace(setting, reflected=reflected))
+        algebra = algebra_for([lhs, rhs, *assumed.relations], replace(setting, reflected=reflected))
         zero = [entry for r in assumed.relations for entry in algebra.read(r).entries()]
         for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
             for entry in _difference(algebra, lhs_k, rhs_k).entries():
@@ -171,16 +203,26 @@ def _counterexample(
     for point in points([*terms, *compared], setting, names, seed, count):
         try:
             if not _violated(assumed, point):
-                found = _difference_at(EntriesAlgebra(terms, point), lhs, rhs, point)
+                found = _difference_at(terms, lhs, rhs, point)
                 if found is not None:
-                    return {"d": setting.d, **point.lengths, **point.values, **found}
+                    laws = dict(described(point.laws))
+                    return {"d": setting.d, **point.lengths, **point.values, **laws, **found}
         except Lacks:
             continue
     return None
 
 
-def _difference_at(algebra: EntriesAlgebra, lhs: Term, rhs: Term, point: Setting) -> dict[str, Any] | None:
-    """Both sides where they differ at ``point``."""
+def _difference_at(terms: Sequence[Term], lhs: Term, rhs: Term, point: Setting) -> dict[str, Any] | None:
+    """Both sides where they differ at ``point``; samples are written out where sums over them cannot be read."""
+    try:
+        return _sides_at(algebra_for(terms, point), lhs, rhs, point)
+    except Lacks:
+        if point.written or not speaks_of_laws(terms, point.model):
+            raise
+        return _difference_at(terms, lhs, rhs, replace(point, written=True))
+
+
+def _sides_at(algebra: EntriesAlgebra, lhs: Term, rhs: Term, point: Setting) -> dict[str, Any] | None:
     for lhs_k, rhs_k in _indexed(lhs, rhs, point):
         difference = algebra.finish(_difference(algebra, lhs_k, rhs_k))
         if any(algebra.space.roots.reduce(entry) for entry in difference.entries()):
@@ -192,7 +234,7 @@ def _difference_at(algebra: EntriesAlgebra, lhs: Term, rhs: Term, point: Setting
 def _violated(assumed: Hypotheses, point: Setting) -> bool:
     """Whether a hypothesis fails at ``point``; Lacks where a comparison cannot be read there."""
     for relation in assumed.relations:
-        algebra = EntriesAlgebra([relation], point)
+        algebra = algebra_for([relation], point)
         if any(algebra.space.roots.reduce(entry) for entry in algebra.finish(algebra.read(relation)).entries()):
             return True
     return any(_fails(prop, point) for prop in assumed.comparisons)
@@ -201,7 +243,7 @@ def _violated(assumed: Hypotheses, point: Setting) -> bool:
 def _fails(prop: Prop, point: Setting) -> bool:
     """Whether the comparison is false at ``point``, or cannot be told."""
     sides = [arg for arg in prop.args if isinstance(arg, Term)]
-    algebra = EntriesAlgebra(sides, point)
+    algebra = algebra_for(sides, point)
     left, right = (algebra.finish(algebra.read(side)) for side in sides)
     gaps = [algebra.space.roots.reduce(entry) for entry in (left - right).entries()]
     if prop.head == "ne":
@@ -226,15 +268,33 @@ def _indexed(lhs: Term, rhs: Term, setting: Setting) -> Iterator[tuple[Term, Ter
         node.args[0]
         for root in (lhs, rhs)
         for _, node in walk(root)
-        if isinstance(node, Op) and node.head in {"sum", "stack_over", "beside_over"}
+        if isinstance(node, Op) and node.head in {"sum", "stack_over", "beside_over", "least_over"}
+    } | {
+        sym
+        for root in (lhs, rhs)
+        for _, node in walk(root)
+        if isinstance(node, Op) and node.head in BINDERS
+        for sym in node.args[BINDERS[node.head]]
     }
     free = sorted(
-        (s for root in (lhs, rhs) for s in symbols(root) if s.has("index") and s not in bound), key=lambda s: s.name
+        (s for root in (lhs, rhs) for s in symbols(root) if _is_enumerated(s, setting) and s not in bound),
+        key=lambda s: s.name,
     )
     free = list(dict.fromkeys(free))
     for choice in product(*(range(1, _range(sym, setting) + 1) for sym in free)):
         values: dict[Sym, Term] = {s: Num(Fraction(k)) for s, k in zip(free, choice, strict=True)}
         yield substitute(lhs, values), substitute(rhs, values)
+
+
+BINDERS = {"sum_unequal": slice(0, 2), "least_unequal": slice(0, 2), "prediction_on": slice(2, 3)}
+
+
+def _is_enumerated(sym: Sym, setting: Setting) -> bool:
+    """Whether ``sym`` is an index with a known range; an index of samples of unknown number stands for any of them."""
+    if not sym.has("index"):
+        return False
+    ranges = [t.removeprefix("range:") for t in sym.traits if t.startswith("range:")]
+    return all(letters_of(dim) <= setting.lengths.keys() | {"m", "n", "p", "q"} for dim in ranges)
 
 
 def _range(sym: Sym, setting: Setting) -> int:
@@ -255,10 +315,12 @@ def _lengths_of(lhs: Term, rhs: Term) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _scope(d: int, diagonal: bool, names: Sequence[str], values: Sequence[int], bounded: bool) -> str:
+def _scope(
+    d: int, diagonal: bool, names: Sequence[str], values: Sequence[int], bounded: bool, every: Sequence[str] = ("N",)
+) -> str:
     lam = "diagonal Lam" if diagonal and d > 1 else "every Lam"
     if not names:
-        return f"d = {d}, {lam}, every N"
+        return f"d = {d}, {lam}, every {' and '.join(every or ('N',))}"
     tested = f"{', '.join(names)} = {', '.join(map(str, values))}"
-    every = f"every {' and '.join(names)} (by degree from {tested})"
-    return f"d = {d}, {lam}, {every if bounded else tested}"
+    decided = f"every {' and '.join(names)} (by degree from {tested})"
+    return f"d = {d}, {lam}, {decided if bounded else tested}"

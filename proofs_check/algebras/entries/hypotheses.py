@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ...model import Model
 from ...statement.props import Prop
 from ...statement.terms import Num, Op, Sym, Term, symbols, tr, where
-from .needs import closure
+from .laws import needed_for
 
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "ne"})
 BY_TRAIT = frozenset({"posdef", "psd", "psd_form"})
@@ -26,6 +26,8 @@ class Hypotheses:
     """Open conditions: an exact point must not violate them; an identity needs none of them."""
     orthogonal: frozenset[str] = frozenset()
     """Symbols Q with Q^T Q = I: read as Cayley transforms."""
+    laws: tuple[tuple[str, Op], ...] = ()
+    """Random vectors with the law of their entries."""
     opaque: tuple[str, ...] = ()
     """Heads that are neither used nor checked: with any of them nothing is refuted."""
 
@@ -41,11 +43,12 @@ class Hypotheses:
 
 def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hypotheses:
     """Those of ``given`` that speak of symbols that reading ``terms`` can meet."""
-    present = {sym.name for sym in closure(terms, model)}
+    present = {sym.name for sym in needed_for(terms, model)}
     bindings: list[tuple[Sym, Term]] = []
     relations: list[Term] = []
     comparisons: list[Prop] = []
     orthogonal: set[str] = set()
+    laws: list[tuple[str, Op]] = []
     opaque: list[str] = []
     for prop in _links(given):
         sides = [arg for arg in prop.args if isinstance(arg, Term)]
@@ -53,6 +56,8 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
             continue
         if prop.head in COMPARISONS:
             comparisons.append(prop)
+        elif prop.head == "iid_entries" and isinstance(sides[0], Sym) and isinstance(sides[1], Op):
+            laws.append((sides[0].name, sides[1]))
         elif prop.head in BY_TRAIT and isinstance(sides[0], Sym) and _has_trait(sides[0], prop.head):
             continue  # points and generic entries respect the trait
         elif prop.head == "commute":
@@ -70,7 +75,9 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
             relations.append(tr(A * A.T) - sides[1] * sides[1])
         else:
             relations.append(sides[0] - sides[1])
-    return Hypotheses(tuple(bindings), tuple(relations), tuple(comparisons), frozenset(orthogonal), tuple(opaque))
+    return Hypotheses(
+        tuple(bindings), tuple(relations), tuple(comparisons), frozenset(orthogonal), tuple(laws), tuple(opaque)
+    )
 
 
 def _has_trait(sym: Sym, head: str) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from symbolic.entries import Matrix, Ratio
-from symbolic.errors import InputError
 
 from ...statement.fold import Lacks, Meaning, strict
 from ...statement.terms import Num, Op, Sym, Term, substitute
+from .enclosure import certified_sign
 from .space import Setting, Space
 
 MOST_TERMS = 1_000_000
@@ -37,6 +37,8 @@ class LinearAlgebra:
             "beside": strict(lambda a, b: Matrix.blocks([[a, b]])),
             "entry": self._entry, "row": self._row, "col": self._col, "at": self._at,
             "columns": strict(lambda a: self.space.scalar(a.shape[1])), "unknowns": self._unknowns,
+            "diag": strict(self._diag), "delta": self._delta, "cond": strict(self._cond),
+            "sum_unequal": self._sum_unequal, "least_over": self._least_over, "least_unequal": self._least_unequal,
             "sum": self._sum, "stack_over": self._stack_over, "beside_over": self._beside_over,
         }
 
@@ -131,16 +133,38 @@ class LinearAlgebra:
     def _norm_op(self, a: Matrix) -> Matrix:
         if 1 in a.shape:
             return self._norm(a)
+        return Matrix(((self._extreme(self._eigenvalues(a), largest=True, size=True),),))
+
+    def _cond(self, a: Matrix) -> Matrix:
+        """The largest eigenvalue over the smallest."""
+        found = self._eigenvalues(a)
+        return Matrix(((self._extreme(found, largest=True) / self._extreme(found, largest=False),),))
+
+    def _eigenvalues(self, a: Matrix) -> list[Ratio]:
+        """Of a diagonal matrix, or of a symmetric 2 x 2 matrix of numbers."""
         n = len(a.rows)
-        if a.shape != (n, n) or any(a[i, j] for i in range(n) for j in range(n) if i != j):
-            raise Lacks("entries lacks the operator norm of a matrix that is not diagonal")
-        try:
-            return self.space.scalar(max(abs(a[i, i].constant()) for i in range(n)))
-        except InputError as error:
-            raise Lacks("entries lacks the operator norm of a symbolic matrix for d > 1") from error
+        if a.shape == (n, n) and not any(a[i, j] for i in range(n) for j in range(n) if i != j):
+            return [a[i, i] for i in range(n)]
+        if a.shape != (2, 2) or a[0, 1] != a[1, 0]:
+            raise Lacks("entries lacks the spectrum of a matrix that is not diagonal")
+        half, root = a.trace() / 2, self.space.roots.root((a.trace() ** 2 - 4 * a.det()) / 4)
+        return [half + root, half - root]
+
+    def _extreme(self, numbers: Sequence[Ratio], *, largest: bool, size: bool = False) -> Ratio:
+        """The largest (smallest) of ``numbers``, or of their absolute values."""
+        found = [self._of_sign(x, certified_sign(x, self.space.roots)) if size else x for x in numbers]
+        best = found[0]
+        for x in found[1:]:
+            if certified_sign(x - best, self.space.roots) == (1 if largest else -1):
+                best = x
+        return best
+
+    def _of_sign(self, x: Ratio, sign: int) -> Ratio:
+        return -x if sign < 0 else x
 
     def _least(self, a: Matrix, b: Matrix) -> Matrix:
-        return self.space.scalar(min(self._scalar(x, "a minimum").constant() for x in (a, b)))
+        pair = [self._scalar(x, "a minimum") for x in (a, b)]
+        return Matrix(((self._extreme(pair, largest=False),),))
 
     def _kron(self, a: Matrix, b: Matrix) -> Matrix:
         self._room(sum(len(e) for e in a.entries()) * sum(len(e) for e in b.entries()))
@@ -193,6 +217,44 @@ class LinearAlgebra:
 
     def _sum(self, node: Op, read: Read) -> Matrix:
         return added(self._each(node, read))
+
+    def _unequal(self, node: Op, read: Read) -> list[Matrix]:
+        """The body for i, j = 1, ..., upper with i and j different."""
+        i, j, upper, body = node.args
+        assert isinstance(i, Sym)
+        assert isinstance(j, Sym)
+        numbers = range(1, self._index(upper, read) + 1)
+        return [
+            read(substitute(body, {i: Num(Fraction(a)), j: Num(Fraction(b))}))
+            for a in numbers for b in numbers if a != b
+        ]
+
+    def _sum_unequal(self, node: Op, read: Read) -> Matrix:
+        parts = self._unequal(node, read)
+        return added(parts) if parts else self.space.scalar(0)
+
+    def _least_over(self, node: Op, read: Read) -> Matrix:
+        return self._smallest(self._each(node, read))
+
+    def _least_unequal(self, node: Op, read: Read) -> Matrix:
+        parts = self._unequal(node, read)
+        if not parts:
+            raise Lacks("entries lacks the least of no numbers")
+        return self._smallest(parts)
+
+    def _smallest(self, parts: Sequence[Matrix]) -> Matrix:
+        result = parts[0]
+        for part in parts[1:]:
+            result = self._least(result, part)
+        return result
+
+    def _delta(self, node: Op, read: Read) -> Matrix:
+        i, j = (self._index(k, read) for k in node.args)
+        return self.space.scalar(int(i == j))
+
+    def _diag(self, v: Matrix) -> Matrix:
+        zero = self.space.constant(0)
+        return Matrix.build(len(v.rows), len(v.rows), lambda i, j: v[i, 0] if i == j else zero)
 
     def _stack_over(self, node: Op, read: Read) -> Matrix:
         return Matrix.blocks([[part] for part in self._each(node, read)])

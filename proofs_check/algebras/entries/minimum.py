@@ -25,14 +25,27 @@ def quadratic_minimum(f: Ratio, entries: list[str], scale: str | None, sign: Sig
         q = f.substitute({scale: f.lift(1)})
         if q.substitute({name: s * g for name, g in generator.items()}) != f:
             raise Lacks("entries lacks the minimum of a function that does not depend on the product of its variables")
-    zero = {name: f.lift(0) for name in entries}
+    hessian, slopes = _quadratic(q, entries)
+    constant = q.substitute({name: f.lift(0) for name in entries})
+    return constant - _half_form(hessian, slopes, sign)
+
+
+def quadratic_minimiser(q: Ratio, entries: list[str], sign: Sign) -> dict[str, Ratio]:
+    r"""The minimiser :math:`-H^{-1}g` of the quadratic ``q``, by generator; Lacks where the certificate fails."""
+    hessian, slopes = _quadratic(q, entries)
+    _half_form(hessian, slopes, sign)
+    found = hessian.inverse() @ Matrix((tuple(-g for g in slopes),)).T
+    return {name: found[k, 0] for k, name in enumerate(entries)}
+
+
+def _quadratic(q: Ratio, entries: list[str]) -> tuple[Matrix, list[Ratio]]:
+    """Hessian, and gradient at 0."""
+    zero = {name: q.lift(0) for name in entries}
     gradient = [q.derivative(name) for name in entries]
     hessian = [[g.derivative(name) for name in entries] for g in gradient]
     if any(h.derivative(name) for row in hessian for h in row for name in entries):
         raise Lacks("entries lacks the minimum of a function that is not quadratic")
-    constant = q.substitute(zero)
-    slopes = [g.substitute(zero) for g in gradient]
-    return constant - _half_form(Matrix.of(hessian), slopes, sign)
+    return Matrix.of(hessian), [g.substitute(zero) for g in gradient]
 
 
 def _half_form(H: Matrix, g: list[Ratio], sign: Sign) -> Ratio:

@@ -47,7 +47,7 @@ def needs_lengths(terms: Iterable[Term]) -> bool:
         for _, node in walk(root):
             if isinstance(node, Sym) and (node.has("random") or node.has("prompt")):
                 return True
-            if isinstance(node, Op) and node.head in {"prediction", "per_prompt", "columns"}:
+            if isinstance(node, Op) and node.head in {"prediction", "prediction_on", "per_prompt", "columns"}:
                 return True
             if isinstance(node, Op) and node.head in {"sum", "stack_over", "beside_over"}:
                 upper = node.args[1]
@@ -115,13 +115,17 @@ def deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
     return frozenset(found)
 
 
+UPPER = {"sum": 1, "prediction": 2, "prediction_on": 3, "sum_unequal": 2}
+"""Heads that run over samples: the place of the upper limit."""
+
+
 def beyond(terms: Sequence[Term]) -> int:
     """How many samples past N terms ask for: 1 where a length such as N + 1 is printed."""
     most = 0
     for root in terms:
         for _, node in walk(root):
-            if isinstance(node, Op) and node.head in {"sum", "prediction"}:
-                upper = node.args[1 if node.head == "sum" else 2]
+            if isinstance(node, Op) and node.head in UPPER:
+                upper = node.args[UPPER[node.head]]
                 if isinstance(upper, Op):
                     most = max([most, *(int(n.value) for _, n in walk(upper) if isinstance(n, Num))])
     return most

@@ -10,7 +10,9 @@ from itertools import product
 from typing import Any
 
 from ...statement.terms import Op, Sym, Term, walk
-from .needs import LAM, X, beyond, closure, fractional, has_no_entries, is_length
+from .laws import needed_for, speaks_of_laws
+from .needs import LAM, X, beyond, fractional, has_no_entries, is_length
+from .point_laws import free_random, laws_at
 from .space import Setting
 
 Values = dict[str, Any]
@@ -23,23 +25,34 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
     integers, then from small fractions.  Random symbols get values only where no expectation is taken: then they are
     free variables of a pathwise identity.
     """
-    needed = sorted(closure(terms, setting.model), key=lambda sym: sym.name)
+    needed = sorted(needed_for(terms, setting.model), key=lambda sym: sym.name)
     rooted = fractional(terms)
-    averaged = any(isinstance(node, Op) and node.head == "expect" for root in terms for _, node in walk(root))
+    drawn = _drawn(terms, setting)
     draw = random.Random(seed)
     for step in range(count):
         sizes = dict(zip(lengths, _lengths(len(lengths), step), strict=True))
         here = replace(setting, lengths=sizes)
         values: Values = {}
         for sym in needed:
-            if has_no_entries(sym) or sym.name in sizes or (sym.has("random") and averaged):
+            if has_no_entries(sym) or sym.name in sizes or (sym.has("random") and sym.name not in drawn):
                 continue
             if sym.name == X.name or sym.has("iid"):
                 members = max(sizes.values(), default=1) + beyond(terms)
                 values[sym.name] = [_value(sym, here, draw, step, root=False) for _ in range(members)]
             else:
                 values[sym.name] = _value(sym, here, draw, step, root=bool(rooted))
-        yield replace(here, diagonal=bool(rooted), values=values, reflected=bool(step % 2))
+        if "m_4" in values:
+            values["m_4"] = 3 * values["s"] ** 4  # Gaussian noise
+        laws = laws_at(needed, setting, draw, step)
+        yield replace(here, diagonal=bool(rooted), values=values, reflected=bool(step % 2), laws=laws)
+
+
+def _drawn(terms: Sequence[Term], setting: Setting) -> frozenset[str]:
+    """The random symbols that get values."""
+    if speaks_of_laws(terms, setting.model):
+        return free_random(terms, setting)
+    averaged = any(isinstance(node, Op) and node.head == "expect" for root in terms for _, node in walk(root))
+    return frozenset(s.name for s in needed_for(terms, setting.model) if not averaged)
 
 
 def _lengths(how_many: int, step: int) -> tuple[int, ...]:
@@ -55,6 +68,8 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
     if sym.shape == (1, 1):
         return _scalar(sym, draw, step)
     if sym.shape[1] == 1:
+        if sym.has("positive"):
+            return [[Fraction(1 + (step + draw.randint(0, 2)) % 4)] for _ in range(rows)]
         return [[_small(draw, step)] for _ in range(rows)]
     if root and sym.name == LAM.name:
         # Perfect squares on a diagonal: its square root is rational.

@@ -34,6 +34,10 @@ class Roots:
         """The generators that are positive (roots are, where they do not vanish)."""
         return frozenset(self._positive) - self.values.keys()
 
+    def assume_positive(self, name: str) -> None:
+        """The generator ``name`` is positive."""
+        self._positive.add(name)
+
     def root(self, value: Ratio) -> Ratio:
         """The non-negative square root of a non-negative function."""
         if value.den is None and value.num.is_constant():

@@ -54,6 +54,10 @@ class Setting:
     reflected: bool = False
     """Whether those have determinant -1 instead of 1."""
     model: Model = field(default_factory=lambda: model_of("zfb"))
+    written: bool = False
+    """Samples written out one by one, even where sums over them could be read for every number of samples."""
+    laws: Mapping[str, Any] = field(default_factory=dict)
+    """Concrete laws (see :mod:`.laws`): of a covariance by its symbol's name, of "label", of "noise"."""
 
     def size(self, dim: Dim) -> int:
         """The integer that a dimension such as "(d+1)^2" denotes here; unknown letters stand for d + 1."""
@@ -95,7 +99,7 @@ class Space:
         """Symmetric symbols that are read as the square of a generic symmetric matrix."""
         self._beyond = beyond(terms)
         self.deferred = deferred(terms, setting.model)
-        self.needed = closure(terms, setting.model)
+        self.needed = self._closure(terms)
         random, fixed = self._names(terms)
         roots = [f"root_{k}" for k in range(root_count(terms, setting.d))]
         self.ctx = ring([*random, *fixed, *roots])
@@ -104,6 +108,9 @@ class Space:
         self.roots = Roots(self.ctx, roots, self._positive())
         self.random = frozenset(random)
         self._law: Law | None = None
+
+    def _closure(self, terms: Sequence[Term]) -> frozenset[Sym]:
+        return closure(terms, self.setting.model)
 
     # Names ------------------------------------------------------------------------------------------------
 
