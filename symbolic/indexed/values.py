@@ -1,0 +1,381 @@
+r"""Scalars with free indices: polynomials over :math:`\mathbb Q(N)` in the factors of :mod:`.factors`.
+
+Normal form: a product with :math:`\delta_{ij}` has one of the two indices only; of a sum P that is divided by, the
+leading term times :math:`P^{-1}` is rewritten by :math:`P\,P^{-1}=1`; whole powers of sums are expanded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from math import floor
+from typing import Union
+
+from flint import fmpq_poly
+
+from ..errors import InputError
+from ..words.coefficients import Ratio
+from ..words.letters import Dim, Exponent
+from .factors import (
+    Factor,
+    Index,
+    Mono,
+    Name,
+    Pair,
+    compound,
+    mono_key,
+    mono_sign,
+    mono_signature,
+    sorted_mono,
+    symbol,
+    tidy,
+)
+from .factors import delta as delta_factor
+
+Terms = dict[Mono, Ratio]
+_ONE = Ratio.of(1)
+
+
+class Indexed:
+    """A scalar in normal form; supports ``+ - * / **`` with scalars of its kind, integers and fractions."""
+
+    def __init__(self, terms: Mapping[Mono, Ratio]) -> None:
+        self.terms = terms
+
+    @staticmethod
+    def of(value: IndexedLike) -> Indexed:
+        if isinstance(value, Indexed):
+            return value
+        c = Ratio.of(value)
+        return Indexed({(): c} if c else {})
+
+    @staticmethod
+    def factor(f: Factor, e: Exponent = 1) -> Indexed:
+        return Indexed({((f, e),): _ONE})
+
+    @staticmethod
+    def symbol(name: str, sign: int = 0) -> Indexed:
+        """The named scalar; ``sign`` is 2 for a positive one, 1 for one that is not negative."""
+        return Indexed.factor(symbol(name, sign))
+
+    def __add__(self, other: IndexedLike) -> Indexed:
+        out = dict(self.terms)
+        for mono, c in Indexed.of(other).terms.items():
+            accumulate(out, mono, c)
+        return Indexed(out)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Indexed:
+        return Indexed({mono: -c for mono, c in self.terms.items()})
+
+    def __sub__(self, other: IndexedLike) -> Indexed:
+        return self + -Indexed.of(other)
+
+    def __rsub__(self, other: IndexedLike) -> Indexed:
+        return Indexed.of(other) + -self
+
+    def __mul__(self, other: IndexedLike) -> Indexed:
+        if not isinstance(other, (Indexed, Ratio, int, Fraction)):
+            return NotImplemented
+        out: Terms = {}
+        for m1, c1 in self.terms.items():
+            for m2, c2 in Indexed.of(other).terms.items():
+                for mono, c in product((*m1, *m2)).terms.items():
+                    accumulate(out, mono, c1 * c2 * c)
+        return Indexed(out)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: IndexedLike) -> Indexed:
+        return self * Indexed.of(other) ** -1
+
+    def __pow__(self, exponent: Exponent) -> Indexed:
+        return power(self, Fraction(exponent))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (int, Fraction, Ratio)):
+            other = Indexed.of(other)
+        return isinstance(other, Indexed) and self.terms == other.terms
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(frozenset(self.terms.items()))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __bool__(self) -> bool:
+        return bool(self.terms)
+
+    @cached_property
+    def key(self) -> str:
+        """A canonical text."""
+        parts = sorted((mono_key(m), repr(c)) for m, c in self.terms.items())
+        return " + ".join(m if c == "1" else f"({c})*{m}" for m, c in parts) or "0"
+
+    @cached_property
+    def free(self) -> frozenset[Index]:
+        return frozenset().union(*(f.free for m in self.terms for f, _ in m))
+
+    @cached_property
+    def leaves(self) -> frozenset[Name]:
+        return frozenset().union(*(f.leaves for m in self.terms for f, _ in m))
+
+    @cached_property
+    def level(self) -> int:
+        return max((f.level for m in self.terms for f, _ in m), default=0)
+
+    @property
+    def sign(self) -> int:
+        """2 where certainly positive, 1 where certainly not negative, for every d, N >= 1; else 0."""
+        signs = [mono_sign(m) if c.sign() > 0 else 0 for m, c in self.terms.items()]
+        return 0 if not signs or min(signs) == 0 else max(signs)
+
+    def map(self, function: Callable[[Indexed], Indexed]) -> Indexed:
+        return function(self)
+
+    def is_zero(self) -> bool:
+        """Whether the value is zero, common denominators being cleared first; False means *not shown*."""
+        value = self
+        while value.terms:
+            below = next((f for m in value.terms for f, e in m if f.kind == "poly" and e < 0), None)
+            if below is None:
+                return False
+            lowest = min(e for m in value.terms for f, e in m if f is below)
+            value = _cleared(value, below, lowest)
+        return True
+
+    def __repr__(self) -> str:
+        return self.key
+
+
+IndexedLike = Union[Indexed, Ratio, int, Fraction]
+
+
+def accumulate(out: Terms, mono: Mono, c: Ratio) -> None:
+    old = out.get(mono)
+    total = c if old is None else old + c
+    if total:
+        out[mono] = total
+    elif old is not None:
+        del out[mono]
+
+
+def total(values: Iterable[Indexed]) -> Indexed:
+    out: Terms = {}
+    for value in values:
+        for mono, c in value.terms.items():
+            accumulate(out, mono, c)
+    return Indexed(out)
+
+
+def _cleared(value: Indexed, below: Factor, lowest: Exponent) -> Indexed:
+    """``value`` times the power of ``below`` that leaves no negative exponent of it."""
+    lift = -floor(lowest)
+    out = ZERO
+    for mono, c in value.terms.items():
+        e = next((e for f, e in mono if f is below), 0) + lift
+        rest = Indexed({tuple((f, x) for f, x in mono if f is not below): c})
+        whole = floor(e)
+        base: Indexed = below.args[0]
+        out = out + rest * base**whole * Indexed.factor(below, tidy(Fraction(e) - whole) or 1) ** int(e != whole)
+    return out
+
+
+def delta(i: Index, j: Index) -> Indexed:
+    r""":math:`\delta_{ij}`; for two different numbers 0."""
+    if i == j:
+        return ONE
+    if i[1].isdigit() and j[1].isdigit():
+        return ZERO
+    return Indexed.factor(delta_factor(i, j))
+
+
+_SPECIAL = frozenset({"delta", "poly"})
+
+
+def product(pairs: Iterable[Pair]) -> Indexed:
+    """The product of powers of factors, in normal form."""
+    merged: dict[Factor, Exponent] = {}
+    plain = True
+    for f, e in pairs:
+        merged[f] = merged.get(f, 0) + e
+        plain = plain and (f.kind not in _SPECIAL and f.name != "abs")
+    left = [(f, tidy(e)) for f, e in merged.items() if e != 0]
+    if plain:
+        return Indexed({sorted_mono(left): _ONE})
+    left = [(f, 1 if f.kind == "delta" and e > 0 else e) for f, e in left]
+    for f, e in left:
+        if f.kind == "delta" and e < 0:
+            raise InputError("1/delta(i, j) is undefined where i and j differ: divide by what does not vanish.")
+        if f.kind == "delta" and any(f.indices[1] in g.free for g, _ in left if g is not f):
+            return _with_delta(f, left)
+    for f, e in left:
+        if _opens(f, e):
+            whole = 2 * floor(Fraction(e) / 2) if f.name == "abs" else floor(e)
+            rest = Indexed.of(1) if e == whole else Indexed.factor(f, tidy(Fraction(e) - whole))
+            return product((g, x) for g, x in left if g is not f) * (f.args[0] ** whole * rest)
+    for f, e in left:
+        if f.kind == "poly" and e < 0:
+            reduced = _cancelled(f, e, left)
+            if reduced is not None:
+                return reduced
+    return Indexed({sorted_mono(left): _ONE})
+
+
+def _opens(f: Factor, e: Exponent) -> bool:
+    """Whether the power is expanded: whole parts of a sum's, all whole parts of a number's, even ones of ``|x|``."""
+    if f.kind == "poly":
+        return e >= 1 or (e < 0 and f.name == "number")
+    return f.name == "abs" and (e >= 2 or e < 0)
+
+
+def _with_delta(f: Factor, left: list[Pair]) -> Indexed:
+    """The product with one index of the delta renamed to the other in all other factors."""
+    from .binders import rename  # binders need products
+
+    kept, gone = f.indices
+    out = Indexed.factor(f)
+    for g, e in left:
+        if g is not f:
+            out = out * (rename(Indexed.factor(g), {gone: kept}) ** e if gone in g.free else Indexed.factor(g, e))
+    return out
+
+
+def _cancelled(f: Factor, e: Exponent, left: list[Pair]) -> Indexed | None:
+    """``lead P^e rest`` with ``P = c lead + others`` as ``(P^(e+1) - others P^e) rest / c``."""
+    base: Indexed = f.args[0]
+    lead = _leading(base)
+    held = dict(left)
+    if not lead or not all((held.get(g, 0) >= x) if x > 0 else (held.get(g, 0) <= x) for g, x in lead):
+        return None
+    for g, x in lead:
+        held[g] = held[g] - x
+    del held[f]
+    rest = product(held.items())
+    others = Indexed({m: c for m, c in base.terms.items() if m != lead})
+    up = tidy(Fraction(e) + 1)
+    raised = ONE if up == 0 else Indexed.factor(f, up)
+    return rest * (raised - others * Indexed.factor(f, e)) * base.terms[lead].inverse()
+
+
+def _leading(base: Indexed) -> Mono:
+    """The term that is rewritten, whatever the indices are called; empty where several look the same.
+
+    One without sums where there is one, so that it stays one inside other sums.
+    """
+    colors = {i: str(i[2]) for i in base.free}
+
+    def rank(mono: Mono) -> tuple[bool, int, str]:
+        return bool(mono) and all(f.kind != "sum" for f, _ in mono), len(mono), mono_signature(mono, colors)
+
+    best, *others = sorted(base.terms, key=rank, reverse=True)
+    return () if others and rank(others[0]) == rank(best) else best
+
+
+def _leading_coefficient(base: Indexed) -> Ratio:
+    return base.terms.get(_leading(base), _ONE)
+
+
+def power(value: Indexed, e: Fraction) -> Indexed:
+    """``value**e``; roots are taken of what the caller knows not to be negative."""
+    if e.denominator == 1 and e >= 0:
+        out, square, k = ONE, value, int(e)
+        while k:
+            out = out * square if k & 1 else out
+            k >>= 1
+            square = square * square if k else square
+        return out
+    if not value.terms:
+        if e > 0:
+            return value
+        raise InputError(f"0 ** {e} is undefined: check the denominator.")
+    if len(value.terms) == 1:
+        ((mono, c),) = value.terms.items()
+        return _mono_power(mono, c, e)
+    mono, c = _content(value, whole=e.denominator == 1)
+    rest = value * Indexed({sorted_mono((f, tidy(-Fraction(x))) for f, x in mono): c.inverse()})
+    return _mono_power(mono, c, e) * product([(compound("poly", "", (rest,), rest.sign), tidy(e))])
+
+
+def _content(value: Indexed, whole: bool) -> tuple[Mono, Ratio]:
+    """A monomial factor of all terms that may be pulled out of the power."""
+    monos = [dict(m) for m in value.terms]
+    common = set.intersection(*(set(m) for m in monos))
+    pulled = [(f, min(m[f] for m in monos)) for f in common if whole or f.sign]
+    lead = _leading_coefficient(value)
+    if whole:
+        return sorted_mono(pulled), lead
+    sign = lead.sign()
+    return sorted_mono(pulled), lead if sign > 0 else -lead if sign < 0 else _ONE
+
+
+def _mono_power(mono: Mono, c: Ratio, e: Fraction) -> Indexed:
+    if any(f.kind == "delta" for f, _ in mono):
+        if e < 0:
+            raise InputError("1/delta(i, j) is undefined where i and j differ: divide by what does not vanish.")
+        kept = tuple(pair for pair in mono if pair[0].kind == "delta")
+        return product(kept) * _mono_power(tuple(p for p in mono if p not in kept), c, e)
+    if e.denominator == 1:
+        return product((f, tidy(x * e)) for f, x in mono) * Indexed({(): c ** int(e)})
+    out, odd = ONE, ONE
+    for f, x in mono:
+        if f.sign or Fraction(x).denominator != 1:
+            out = out * product([(f, tidy(x * e))])
+            continue
+        even = 2 * floor(Fraction(x) / 2)
+        if even:
+            out = out * power(absolute(Indexed.factor(f)), even * e)
+        odd = odd * Indexed.factor(f) if x != even else odd
+    if odd != ONE:
+        # The factors of unknown sign stay under one root: only their product is known not to be negative.
+        positive = c.sign() > 0
+        inside = odd if positive else odd * c
+        out = out * product([(compound("poly", "", (inside,), 1), tidy(e))])
+        return out * _number_power(c, e) if positive else out
+    return out * _number_power(c, e)
+
+
+def _number_power(c: Ratio, e: Fraction) -> Indexed:
+    if c.sign() <= 0:
+        raise InputError(f"the coefficient {c} is not known to be positive for every N >= 1 and has no power {e}.")
+    out = ONE
+    for irreducible, k in c.factors():
+        base = Ratio(fmpq_poly(irreducible))
+        whole = floor(k * e)
+        out = out * Indexed({(): base**whole})
+        if k * e != whole:
+            out = out * Indexed.factor(compound("poly", "number", (Indexed({(): base}),), 2), tidy(k * e - whole))
+    return out
+
+
+def absolute(value: Indexed) -> Indexed:
+    """``|value|``, multiplicative on products."""
+    if not value.terms:
+        return value
+    if len(value.terms) > 1:
+        lead = _leading_coefficient(value)
+        inside = -value if lead.sign() < 0 else value
+        return Indexed.factor(compound("call", "abs", (inside,), 1))
+    ((mono, c),) = value.terms.items()
+    if c.sign() == 0:
+        raise InputError(f"the coefficient {c} changes sign with N: state the absolute value for a definite sign.")
+    out = Indexed({(): c if c.sign() > 0 else -c})
+    for f, e in mono:
+        even = isinstance(e, int) and e % 2 == 0
+        base = Indexed.factor(f) if f.sign or even else Indexed.factor(compound("call", "abs", (Indexed.factor(f),), 1))
+        out = out * base**e
+    return out
+
+
+ZERO = Indexed({})
+ONE = Indexed({(): _ONE})
+
+
+def dimension(dim: Dim) -> Indexed:
+    """A dimension as a scalar: a number, N, or a symbol such as d."""
+    if isinstance(dim, int):
+        return Indexed.of(dim)
+    return Indexed({(): Ratio.variable()}) if dim == "N" else Indexed.symbol(dim, 2)
