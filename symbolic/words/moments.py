@@ -42,9 +42,15 @@ def contract_index(value: Value, index: str, dim: Dim) -> Value:
     return _Contraction(lambda x: x.index == index, lambda x: (), dimension(dim)).of(value)
 
 
-def pair_letter(value: Value, x: Letter) -> Value:
-    """The sum over all pairings of the occurrences of ``x``, as if its entries were independent and standard normal."""
-    return _Pairing(lambda y: y.original is x.original, lambda y: ()).of(value)
+def expect_over(value: Value, chosen: Callable[[Letter], bool]) -> Value:
+    """The same over the ``chosen`` Gaussian letters (asked of the letter, not of its transpose), the others fixed."""
+    return _Pairing(lambda x: x.covariance is not None and chosen(x.original), lambda x: x.covariance or ()).of(value)
+
+
+def pair_letter(value: Value, x: Letter, covariance: Word = ()) -> Value:
+    """The sum over all pairings of the occurrences of ``x``, as if its columns were independent N(0, covariance); no
+    covariance means the identity."""
+    return _Pairing(lambda y: y.original is x.original, lambda y: covariance).of(value)
 
 
 class _Pairing:

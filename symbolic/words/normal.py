@@ -77,6 +77,8 @@ def _make_segment(word: Word) -> Scalar:
             return ONE
         if i.isdigit() and j.isdigit():
             return ZERO
+    if len(word) == 2 and {word[0].name, word[1].name} & {"1", "1.T"} and {word[0].index, word[1].index} != {None}:
+        return ONE  # the vector of ones, see :mod:`symbolic.words.weights`
     flip = transposed(word)
     if [x.key for x in flip] < [x.key for x in word]:
         word = flip

@@ -1,0 +1,91 @@
+r"""Expectation over prompts with labels and noise: samples written out, labels, noise, then Gaussian letters.
+
+The random letters of a statement are Gaussian letters (samples ``X`` and vectors), vectors of labels and of noise with
+one entry for each sample, and single labels and noises, which are named scalars.  Some may be held fixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..errors import InputError
+from .independent import has_samples, written_out
+from .labels import LabelLaw, expect_label
+from .letters import Dim, Letter, letter
+from .matrices import Value
+from .moments import expect_over
+from .noise import Moments, expect_noise
+from .parity import without_odd
+from .structure import Name, names
+
+
+@dataclass(frozen=True)
+class Joint:
+    """The law of the random letters: labels with their covariate and law, noises with their moments, by name."""
+
+    labels: Mapping[str, tuple[str, LabelLaw]] = field(default_factory=dict)
+    noises: Mapping[str, Moments] = field(default_factory=dict)
+    lengths: tuple[Dim, ...] = ("N", "M")
+    """The dimensions whose columns are independent samples."""
+    fixed: frozenset[str] = frozenset()
+    """Names of letters and scalars over which no expectation is taken."""
+
+    def draws(self, x: Letter) -> bool:
+        """Whether this Gaussian letter is averaged."""
+        return x.covariance is not None and _family(x.name) not in self.fixed
+
+    def expect(self, value: Value) -> Value:
+        """The expectation of ``value`` given what is fixed.
+
+        Raises :class:`InputError` for a moment that is not among those assumed, for a label given its covariate or the
+        converse, and for absolute values whose mean symmetry does not decide.
+        """
+        self._refuse_halves(value)
+        for dim in self.lengths:
+            if has_samples(value, dim) and not self._holds_samples(value, dim):
+                value = written_out(value, dim)
+        value = self._over_labels(value)
+        value = self._over_noise(value)
+        return self._over_gaussians(value)
+
+    def _over_gaussians(self, value: Value) -> Value:
+        return expect_over(without_odd(value, self.draws), self.draws)
+
+    def _holds_samples(self, value: Value, dim: Dim) -> bool:
+        return any(isinstance(x, Letter) and dim in (x.rows, x.cols) and x.name in self.fixed for x in names(value))
+
+    def _over_labels(self, value: Value) -> Value:
+        for name in sorted(_scalars(value)):
+            family = _family(name)
+            if family in self.labels and family not in self.fixed:
+                covariate, law = self.labels[family]
+                own = covariate + name.removeprefix(family)
+                letters = [x for x in names(value) if isinstance(x, Letter) and x.name == own]
+                value = expect_label(value, name, letters[0] if letters else letter(own, law.rows, 1), law)
+        return value
+
+    def _over_noise(self, value: Value) -> Value:
+        vectors = sorted({x for x in names(value) if isinstance(x, Letter)}, key=lambda x: x.name)
+        found: list[Name] = [*sorted(_scalars(value)), *vectors]
+        for noise in found:
+            family = _family(noise if isinstance(noise, str) else noise.name)
+            if family in self.noises and family not in self.fixed:
+                value = expect_noise(value, noise, self.noises[family], self._over_gaussians)
+        return value
+
+    def _refuse_halves(self, value: Value) -> None:
+        """Nothing is known of a label given its covariate, or of a covariate given its label."""
+        present = {_family(x if isinstance(x, str) else x.name) for x in names(value)}
+        for label, (covariate, _) in self.labels.items():
+            if label in present and (label in self.fixed) != (covariate in self.fixed):
+                raise InputError(f"the law of {label} given {covariate}, or the converse, is not assumed.")
+
+
+def _scalars(value: Value) -> set[str]:
+    return {x for x in names(value) if isinstance(x, str)}
+
+
+def _family(name: str) -> str:
+    """The name without the number of the sample."""
+    return name.split("@", 1)[0]
