@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..statement.fold import Lacks
 from ..statement.terms import Abbrev, Op, Sym, Term, symbols, term
 from .logic import free_parameters
+from .traits import is_random
 
 if TYPE_CHECKING:
     from ..witnesses.decide import Engine
@@ -45,7 +46,7 @@ class ProofAlgebra:
         if isinstance(node, Op):
             if node.head == "minimum":
                 inside = symbols(node) - frozenset(node.args[1:])
-                if free_parameters(node) or inside & bound or any(s.has("random") for s in inside):
+                if free_parameters(node) or inside & bound or is_random(node.args[0]):
                     raise Lacks("a minimum that varies is not opaque")
                 return self._names.setdefault(node, Sym(f"minimum {len(self._names) + 1}"))
             if node.head == "least" and not free_parameters(node) | (symbols(node) & bound):

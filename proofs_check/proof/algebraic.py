@@ -104,9 +104,10 @@ def _look_out_for_binders(prop: Prop, equations: list[Given]) -> None:
         raise Gap("an equation at a single moment cannot be substituted under a time derivative")
 
 
-_OTHER_VALUES = frozenset(
-    {"minimum", "argmin", "where", "grad", "expect", "sum", "per_prompt", "almost_surely"}
-) | BINDING | (ABOUT_THE_FLOW - {"always", "limit"})
+_OTHER_VALUES = frozenset({
+    "minimum", "argmin", "where", "grad", "expect", "expect_given", "finite", "in_mean_square", "sum", "per_prompt",
+    "almost_surely",
+}) | BINDING | (ABOUT_THE_FLOW - {"always", "limit"})
 """Heads under which the symbols take other values than those that an equation at one moment speaks of."""
 
 
@@ -115,7 +116,7 @@ def _bound_symbols(prop: Prop) -> Iterator[Sym]:
         if isinstance(node, Op) and node.head in {"where", "minimum", "sum", "per_prompt"}:
             slots = {"where": node.args[1::2], "minimum": node.args[1:]}.get(node.head, node.args[:1])
             yield from (s for s in slots if isinstance(s, Sym))
-    if prop.head in BINDING | {"tends"}:
+    if prop.head in BINDING | {"tends", "tends_jointly", "in_mean_square", "order"}:
         yield from (s for s in prop.args if isinstance(s, Sym))
 
 

@@ -157,8 +157,45 @@ class Continuity:
 
     Denominators, roots and fractional powers must be positive (or non-zero) at the limit.  With the premise that
     the flow exists for all times, ``always(eq(a, A))`` with a constant A counts as a limit.  For
-    ``tends(T, V, n)`` no premise is needed: 1/n tends to 0.
+    ``tends(T, V, n)`` and ``tends_jointly(T, V, m, n)`` no premise is needed: 1/m and 1/n tend to 0, T is a continuous
+    function of them.
     """
+
+
+@dataclass(frozen=True)
+class MeanSquare:
+    """``in_mean_square(a, b, n, ...)`` from ``tends_jointly(expect(norm_F(a - b)**2), 0, n, ...)``: the definition."""
+
+
+@dataclass(frozen=True, init=False)
+class Bounded:
+    """``order(f, g, n, ...)`` from ``le(f, C * g)`` and one of ``le(0, f)``, ``le(-(C * g), f)``: the definition.
+
+    The bound C depends on none of the integers n, ...
+    """
+
+    bound: Term
+
+    def __init__(self, bound: TermLike) -> None:
+        object.__setattr__(self, "bound", term(bound))
+
+
+@dataclass(frozen=True)
+class TheMinimiser:
+    """``eq(argmin(f, v), p)`` from ``global_minimum(f, (v, p))`` and ``minimisers_satisfy(f, eq(v, p), v)``."""
+
+
+@dataclass(frozen=True, init=False)
+class Summands:
+    r"""``eq(total(i, n, f), total(i, n, g))`` from ``for_all(i, eq(p, q))`` with :math:`f-g=m(p-q)`.
+
+    ``eq(total(i, n, f), 0)`` counts as g = 0.
+    """
+
+    multiplier: Term
+
+    def __init__(self, multiplier: TermLike = 1) -> None:
+        object.__setattr__(self, "multiplier", term(multiplier))
 
 
 @dataclass(frozen=True)
@@ -229,8 +266,8 @@ class FromClaim:
 
 Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
-    Exhibit, Reduction, Contradiction, Attained, AtMinimisers, Continuity, Diagonal, Roots, Signs, Congruence, FromFact,
-    FromClaim,
+    Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Summands,
+    Diagonal, Roots, Signs, Congruence, FromFact, FromClaim,
 ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..claim import Claim, Part
@@ -223,6 +223,12 @@ class Checker:
             and (self.is_whole(name) or all(_is_constant(link.prop) for link in self.checked[name].lines))
             for name in assumptions
         )
+
+    def speaks_of(self, given: list[Given], syms: Collection[Term]) -> bool:
+        """Whether an assumption or hypothesis that the premises rest on is about one of the symbols."""
+        names = frozenset().union(*(g.assumptions | (g.below & self.hypotheses.keys()) for g in given)) if given else ()
+        held = (self.hypotheses[n] if n in self.hypotheses else self.checked[n].lines for n in names)
+        return any(sym in set(syms) for links in held for link in links for sym in symbols_of(link.prop))
 
     def take_names(self, node: object) -> None:
         """One name means one symbol: else a step could give a symbol of the statement a trait that it lacks."""

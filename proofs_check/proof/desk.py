@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from ..claim import Claim
 from ..statement.props import Prop
-from ..statement.terms import Sym
+from ..statement.terms import Sym, Term
 from .algebra import ProofAlgebra
 from .chain import Step
 from .logic import Line
@@ -54,6 +54,8 @@ class Desk(Protocol):
     def rest_on_closed(self, assumptions: frozenset[str]) -> bool: ...
 
     def is_whole(self, assumption: str) -> bool: ...
+
+    def speaks_of(self, given: list[Given], syms: Collection[Term]) -> bool: ...
 
     def take_names(self, node: object) -> None: ...
 

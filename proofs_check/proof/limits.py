@@ -1,4 +1,4 @@
-"""The rule that limits pass through continuous functions."""
+"""The rule that limits pass through continuous functions, in time or in the lengths of prompts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .logic import Line, is_closed, sides
 from .positivity import Sign, SignAlgebra
-from .traits import counts, of_the_model
+from .traits import counts, is_derived
 
 _CONTINUOUS = frozenset(
     {"+", "-", "neg", "*", "/", "^", "T", "tr", "norm_F", "norm_op", "norm_2", "sqrt", "inner", "block"}
@@ -22,9 +22,15 @@ def continuity(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     if prop.head == "limit":
         moving, value = sides(prop)
         passage = _Passage(_known_limits(given), lambda node: not is_closed(node), signs_of(given, desk))
-    elif prop.head == "tends":
-        moving, value, n = (arg for arg in prop.args if isinstance(arg, Term))
-        passage = _Passage({1 / n: term(0)}, lambda node: counts(node, n) or of_the_model(node), signs_of(given, desk))
+    elif prop.head in {"tends", "tends_jointly"}:
+        moving, value, *lengths = (arg for arg in prop.args if isinstance(arg, Term))
+        if desk.speaks_of(given, lengths):
+            raise Gap("what is assumed of an integer does not hold while that integer grows")
+        passage = _Passage(
+            {1 / n: term(0) for n in lengths},
+            lambda node: any(counts(node, n) for n in lengths) or is_derived(node),
+            signs_of(given, desk),
+        )
     else:
         raise Gap("continuity shows a limit")
     there = passage.at_limit(moving)

@@ -72,6 +72,22 @@ def at_minimisers(step: Step, shown: tuple[Line, ...], given: list[Given], desk:
         raise Gap("no premise says that the body holds wherever the function equals its minimum")
 
 
+def the_minimiser(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    prop = only(shown)
+    lhs, point = sides(prop) if prop.head == "eq" else (prop, prop)
+    match lhs:
+        case Op(head="argmin", args=(f, Sym() as v)) if isinstance(point, Term) and v not in free_parameters(point):
+            pass
+        case _:
+            raise Gap("this rule shows that argmin over one symbol is a point free of that symbol")
+    wanted = (
+        Prop("global_minimum", (f, v, point)), Prop("minimisers_satisfy", (f, Prop("eq", (v, point)), v)),
+    )
+    held = [line for g in given for line in g.lines]
+    if not all(shown_in(Line(p, False), held, desk.algebra) for p in wanted):
+        raise Gap("that the minimum is attained at this point, and nowhere else, is not among the premises")
+
+
 def exhibit(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     rule = step.by
     assert isinstance(rule, Exhibit)

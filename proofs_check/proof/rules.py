@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from . import algebraic, citing, limits, logical, optima, spectra
+from . import algebraic, asymptotics, citing, limits, logical, optima, spectra, sums
 from .chain import (
     AlmostSurely,
     Antisymmetry,
     AtMinimisers,
     Attained,
+    Bounded,
     Combination,
     Congruence,
     Continuity,
@@ -21,6 +22,7 @@ from .chain import (
     FromClaim,
     FromFact,
     Identity,
+    MeanSquare,
     ModusPonens,
     Positivity,
     Reduction,
@@ -28,6 +30,8 @@ from .chain import (
     Signs,
     Step,
     Substitution,
+    Summands,
+    TheMinimiser,
 )
 from .desk import Check, Gap
 from .facts import FACTS
@@ -68,7 +72,11 @@ RULES: Mapping[type, Entry] = {
     Contradiction: Entry(logical.contradiction),
     Attained: Entry(optima.attained, _always),
     AtMinimisers: Entry(optima.at_minimisers, _always),
+    TheMinimiser: Entry(optima.the_minimiser, _always),
     Continuity: Entry(limits.continuity, _always),
+    MeanSquare: Entry(asymptotics.mean_square, _always),
+    Bounded: Entry(asymptotics.bounded, _always),
+    Summands: Entry(sums.summands),
     Diagonal: Entry(spectra.diagonal),
     Roots: Entry(spectra.roots),
     Signs: Entry(spectra.signs),

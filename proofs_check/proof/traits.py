@@ -10,7 +10,10 @@ from ..statement.props import Prop, lt, posdef, subterms
 from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, symbols, walk
 
 SCALAR_HEADS = frozenset(
-    {"tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "entry", "nuclear"}
+    {
+        "tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "entry", "nuclear",
+        "cond", "relu", "delta", "prediction", "prediction_on",
+    }
 )
 
 
@@ -86,8 +89,13 @@ def counts(node: Term, n: Term) -> bool:
 
 
 def of_the_model(node: Term) -> bool:
-    """Whether the term contains what the model's definition says: its value may depend on every dimension."""
-    return any(s.traits & {"derived", "prompt", "iid"} for s in symbols(node)) or any(
+    """Whether the term contains what the model's definition says, or a family: it may depend on every dimension."""
+    return is_derived(node) or any(s.has("iid") for s in symbols(node))
+
+
+def is_derived(node: Term) -> bool:
+    """Whether the term contains what the model's definition says, so that its value may depend on every dimension."""
+    return any(s.traits & {"derived", "prompt"} for s in symbols(node)) or any(
         isinstance(x, Op) and x.head in {"prediction", "prediction_on"} for _, x in walk(node)
     )
 
@@ -117,4 +125,9 @@ def shape_of(node: Term) -> tuple[Dim, Dim] | None:
     if node.head == "*" and all(inner):
         first, second = (shape for shape in inner if shape)
         return second if first == (1, 1) else first if second == (1, 1) else (first[0], second[1])
-    return inner[0] if node.head in {"+", "-", "neg", "/", "^", "where", "at0", "ddt", "expect"} else None
+    if node.head in {"at", "argmin"}:
+        return inner[0 if node.head == "at" else -1]
+    if node.head == "sum":
+        return inner[-1]
+    same = {"+", "-", "neg", "/", "^", "where", "at0", "ddt", "expect", "expect_given"}
+    return inner[0] if node.head in same else None

@@ -67,7 +67,7 @@ def single_gd_step() -> Parts:
                 implies(ne(Lam, I), gt(expect((x_q.T * Lam * w - x_q.T * w) ** 2), 0)),
                 "on average over x and w",
             ),
-            Reading("differs for some Lambda", differs(x_q.T * Lam * w, x_q.T * w), "what the word can promises at least"),
+            Reading("differs for some Lambda", differs(x_q.T * Lam * w, x_q.T * w), "what 'can' promises at least"),
         ],
         "c": [
             Reading(

@@ -187,7 +187,7 @@ def query_orthogonal() -> Parts:
     return {
         "": [
             Reading(
-                "the prediction (13)", implies(orthogonal, eq(y_hat_star, 0)), "for every length N of the training prompts"
+                "the prediction (13)", implies(orthogonal, eq(y_hat_star, 0)), "for every training length N"
             ),
             Reading(
                 "the prediction (17) for large N",

@@ -139,7 +139,8 @@ def eq_14() -> Prop:
     r"""$N$ large gives $\Gamma^{-1}\approx\Lambda^{-1}$; when $M$ is large as well, $\hat y_q\approx x_q^\top
     \Lambda^{-1}\mathbb E_{(x,y)\sim\mathcal D}[yx]=x_q^\top\Big(\mathrm{argmin}_{w\in\mathbb R^d}\mathbb
     E_{(x,y)\sim\mathcal D}[(y-\langle w,x\rangle)^2]\Big)$. "This suggests that trained transformers in-context learn
-    the best linear predictor over a distribution when the test prompt consists of i.i.d. samples from a joint distribution".
+    the best linear predictor over a distribution when the test prompt consists of i.i.d. samples from a joint
+    distribution".
     """
     best_linear = inv(Lam) * expect(y_q * x_q)
     return conj(
