@@ -234,6 +234,15 @@ class Congruence:
     size: Dim
 
 
+@dataclass(frozen=True)
+class Eigenvectors:
+    """``0 <= tr(A)`` from ``implies(S q = c q, 0 <= q^T A q)``: the trace is a sum over an orthonormal eigenbasis of S.
+
+    q and c are free symbols that occur nowhere else; S is symmetric and moves with nothing.  Where it is positive
+    definite, c may have the trait ``positive``.
+    """
+
+
 @dataclass(frozen=True, init=False)
 class FromFact:
     """An instance of a fact of :mod:`proofs_check.proof.facts`; the bindings are of its metavariables."""
@@ -267,7 +276,7 @@ class FromClaim:
 Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Summands,
-    Diagonal, Roots, Signs, Congruence, FromFact, FromClaim,
+    Diagonal, Roots, Signs, Congruence, Eigenvectors, FromFact, FromClaim,
 ]
 
 

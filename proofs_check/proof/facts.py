@@ -19,6 +19,7 @@ from ..statement.props import (
     always,
     eq,
     ge,
+    implies,
     inertia,
     le,
     limit,
@@ -70,8 +71,8 @@ _ALL = (
     Fact(
         "spectral theorem", "Horn and Johnson, Matrix Analysis, 2nd ed., Thms 2.5.6, 7.2.6",
         "A symmetric matrix is Q D Q^T with Q orthogonal and D diagonal, whose entries are its eigenvalues, the roots "
-        "of det(m I - A) (the rules Diagonal, Roots, Signs); a positive definite one has a positive definite inverse "
-        "and root, functions of it commute.",
+        "of det(m I - A) (the rules Diagonal, Roots, Signs, Eigenvectors); a positive definite one has a positive "
+        "definite inverse and root, functions of it commute.",
         (), (),
     ),
     Fact(
@@ -105,6 +106,12 @@ _ALL = (
         "f' <= -c f implies f(t) <= exp(-c t) f(0); with c = 0: a function whose derivative is <= 0 does not increase.",
         (always(le(ddt(f), -(c * f))),), (always(le(f, exp(-(c * t)) * at0(f))),), trajectory=True,
         smooth=(f,),
+    ),
+    Fact(
+        "barrier", "Rudin, Principles of Mathematical Analysis, Thm 5.11 (mean value theorem)",
+        "A function that starts <= 0 and does not increase wherever it is >= 0 stays <= 0: after the last time at "
+        "which it is 0 it could not grow.",
+        (le(at0(f), 0), always(implies(le(0, f), le(ddt(f), 0)))), (always(le(f, 0)),), trajectory=True, smooth=(f,),
     ),
     Fact(
         "exponential decay", "Rudin, Principles of Mathematical Analysis, Thm 8.6",

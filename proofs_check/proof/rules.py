@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from . import algebraic, asymptotics, citing, limits, logical, optima, spectra, sums
+from . import algebraic, asymptotics, citing, eigenvectors, limits, logical, optima, spectra, sums
 from .chain import (
     AlmostSurely,
     Antisymmetry,
@@ -18,6 +18,7 @@ from .chain import (
     Contradiction,
     Diagonal,
     Discharge,
+    Eigenvectors,
     Exhibit,
     FromClaim,
     FromFact,
@@ -81,6 +82,7 @@ RULES: Mapping[type, Entry] = {
     Roots: Entry(spectra.roots),
     Signs: Entry(spectra.signs),
     Congruence: Entry(spectra.congruence),
+    Eigenvectors: Entry(eigenvectors.eigenvectors),
     FromFact: Entry(citing.from_fact, _fact),
     FromClaim: Entry(citing.from_claim),
 }
