@@ -51,14 +51,22 @@ def has_indexed_meaning(x: Letter) -> bool:
 def as_word(value: AnyIndexed) -> Scalar | Matrix:
     """A value with indices as a letter (an atom) of words, which knows nothing but its symmetry and sign.
 
-    Reading it back gives the value.  Derivatives and substitutions on words do not look inside.
+    Reading it back gives the value.  Derivatives, substitutions and expectations on words do not look inside.
     """
+    gaussian = next((x for x in value_of(value).leaves if isinstance(x, Letter) and x.covariance is not None), None)
+    if gaussian is not None:
+        raise InputError(f"{gaussian} is Gaussian and would be hidden: take the expectation on words first.")
     if isinstance(value, Indexed):
         return opaque("indexed", value, sign=min(value.sign, 1))
     symmetric = value.rows == value.cols and value == value.T
     made = letter(f"[{value.body.key}]", value.rows, value.cols, symmetric=symmetric)
     _VALUES[made] = value
     return Matrix.of(made)
+
+
+def value_of(value: AnyIndexed) -> Indexed:
+    """The value itself, or the generic entry of a matrix."""
+    return value if isinstance(value, Indexed) else value.body
 
 
 def from_words(value: Scalar | Matrix) -> AnyIndexed:
@@ -140,3 +148,25 @@ def _letter(x: Letter, i: Index, j: Index) -> Indexed:
 def _entry(x: Letter, i: Index, j: Index | None) -> Indexed:
     indices = tuple(k for k in (i, j) if k is not None and k[2] != 1)
     return Indexed.factor(entry(x, indices, 2 if x in _POSITIVE else 0))
+
+
+def hides_indices(value: object) -> bool:
+    """Whether a value of words contains what :func:`as_word` made."""
+    if isinstance(value, Scalar):
+        return any(_hides(a) for a in value.atoms())
+    if isinstance(value, Matrix):
+        return any(x.original in _VALUES for word in value.terms for x in word) or any(
+            hides_indices(c) for c in value.terms.values()
+        )
+    return False
+
+
+def _hides(a: Atom) -> bool:
+    if a.kind == "cycle":
+        return any(x.original in _VALUES for x in a.args)
+    return a.name == "indexed" or any(hides_indices(x) for x in a.args)
+
+
+def diagonal_of(x: Letter) -> Letter | None:
+    """The vector whose diagonal matrix the letter is."""
+    return _DIAGONALS.get(x)

@@ -1,0 +1,83 @@
+r"""Linear self-attention where the covariance is drawn anew for each prompt (Zhang, Frei, Bartlett, Section 4.3).
+
+.. math:: L(\theta)=\mathbb E_{\Lambda_\tau}\Bigl[\tfrac12\mathbb E\bigl[(\hat y_{\tau,q}-w^\top x_{\tau,q})^2
+   \bigm|\Lambda_\tau\bigr]\Bigr]
+
+for every d, N and every law of :math:`\Lambda_\tau`, general or diagonal: the conditional loss is derived on words,
+its mean is a scalar with indices (:mod:`symbolic.indexed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from .errors import InputError
+from .indexed import AnyIndexed, Indexed, IndexedMatrix, Law, derivative, from_words, gradient, mean, substitute
+from .indexed.factors import Name
+from .indexed.from_words import diagonal_letter, positive_vector
+from .lsa import PARAMETERS, Parameters, Prompt, population_loss, y_hat
+from .words import Letter, Matrix, Scalar, gaussian, letter, name_of
+
+LAM_TAU = letter("Lam_tau", "d", "d", posdef=True)
+"""The random covariance in general."""
+lam_tau = positive_vector("lam_tau")
+"""The diagonal of a random diagonal covariance."""
+LAM_DIAG = diagonal_letter(lam_tau)
+
+
+class SharedTask(Prompt):
+    """A prompt with examples of its own and the task ``w``."""
+
+    @cached_property
+    def w(self) -> Matrix:
+        return gaussian("w", "d")
+
+
+def prediction(p: Parameters = PARAMETERS) -> Scalar:
+    """The prediction on a prompt whose covariance is ``LAM_TAU``."""
+    return y_hat(p, SharedTask(covariance=LAM_TAU, name="_tau"))
+
+
+@cache
+def random_loss(diagonal: bool = False, p: Parameters = PARAMETERS) -> Indexed:
+    """The population loss (20) over all parameters; with ``diagonal`` for the covariance ``diag(lam_tau)``."""
+    given = population_loss(p, Prompt(covariance=LAM_DIAG if diagonal else LAM_TAU))
+    value = from_words(given)
+    assert isinstance(value, Indexed)
+    return mean(value, Law(lam_tau if diagonal else LAM_TAU))
+
+
+@dataclass(frozen=True)
+class IndexedFlow:
+    """Velocities of the parameters; all other letters stand still."""
+
+    velocities: Mapping[Name, AnyIndexed]
+
+    def derivative(self, value: AnyIndexed) -> AnyIndexed:
+        r""":math:`\frac d{dt}` of ``value`` along the flow."""
+        if isinstance(value, Indexed):
+            return derivative(value, self.velocities)
+        return value.map(lambda body: derivative(body, self.velocities))
+
+    def restricted(self, zero: tuple[Letter, ...]) -> IndexedFlow:
+        """The flow on the subspace where the letters ``zero`` vanish; raises InputError where that is not invariant."""
+        bindings: dict[Name, AnyIndexed] = {x: IndexedMatrix(x.rows, x.cols, Indexed.of(0)) for x in zero}
+        inside = {name: v.map(lambda body: substitute(body, bindings)) for name, v in self.velocities.items()}
+        moving = [x for x in zero if not inside[x].is_zero()]
+        if moving:
+            raise InputError(f"{moving[0]} = 0 is not invariant: its velocity there is not 0.")
+        return IndexedFlow(inside)
+
+
+@cache
+def random_flow(diagonal: bool = False, block: bool = False, p: Parameters = PARAMETERS) -> IndexedFlow:
+    """Gradient flow of :func:`random_loss` in U11, u12, u21, u_-1; with ``block`` on ``u12 = u21 = 0``."""
+    loss = random_loss(diagonal, p)
+    names = [name_of(x) for x in (p.U11, p.u12, p.u21, p.u_1)]
+    flow = IndexedFlow({name: gradient(loss, name).map(lambda body: -body) for name in names})
+    _, u12, u21, _ = names
+    assert isinstance(u12, Letter)
+    assert isinstance(u21, Letter)
+    return flow.restricted((u12, u21)) if block else flow
