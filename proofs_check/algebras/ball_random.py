@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
 import flint
 
 from numeric.arithmetic import ball
+from numeric.matrices import operator_norm
 
 from ..statement.fold import Lacks, Meaning
 from ..statement.terms import Op, Sym, Term, symbols
+from .ball_prompts import mean_squared_error
 from .ball_values import Value, number, whole
 
 if TYPE_CHECKING:
@@ -47,11 +50,23 @@ def random_symbols(node: Term, fixed: frozenset[Sym] = frozenset()) -> frozenset
     return frozenset(s for s in symbols(node) if s.has("random")) - fixed
 
 
+@cache
+def place(k: int) -> Value:
+    """The number k as the value of an index: one object, so that what depends on it is remembered."""
+    return number(k)
+
+
 def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
     """The meanings of the heads of :mod:`proofs_check.statement.laws`, and of sums."""
 
     def mean(node: Op, read: Read) -> Value:
         body, fixed = node.args[0], frozenset(a for a in node.args[1:] if isinstance(a, Sym))
+        error = mean_squared_error(body, frozenset(s.name for s in fixed), algebra)
+        if error is not None:
+            return error
+        return algebra.remembered(node, lambda: summed(body, fixed))
+
+    def summed(body: Term, fixed: frozenset[Sym]) -> Value:
         total: flint.arb_mat | None = None
         for probability, there in outcomes(algebra, random_symbols(body, fixed)):
             part = there.read(body).matrix * ball(probability)
@@ -60,7 +75,7 @@ def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
         return Value(total)
 
     def at(node: Op, **places: int) -> Value:
-        return algebra.moved({name: number(k) for name, k in places.items()}).read(node.args[-1])
+        return algebra.moved({name: place(k) for name, k in places.items()}).read(node.args[-1])
 
     def one(node: Op, read: Read) -> list[Value]:
         i, upper, _ = node.args
@@ -115,7 +130,7 @@ def _least(values: list[Value]) -> Value:
 
 def _condition(A: Value) -> Value:
     if A.spectrum is None:
-        raise Lacks("balls lacks the condition number of a matrix that is no function of the covariance")
+        return number(operator_norm(A.matrix) * operator_norm(A.matrix.inv()))
     largest, smallest = A.spectrum[0], A.spectrum[0]
     for x in A.spectrum[1:]:
         largest, smallest = largest.max(x), smallest.min(x)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb
+from typing import Any
 
 import flint
 
@@ -22,12 +23,15 @@ from numeric.matrices import definiteness, identity
 
 from ..model import Model
 from ..statement.fold import Fold, Lacks, Meaning
-from ..statement.terms import Dim, Num, Op, Sym, Term, children
+from ..statement.terms import Dim, Num, Op, Sym, Term, children, symbols
 from . import ball_losses, ball_random
 from .ball_values import HEADS, Value, number, whole
 from .degrees_along import CONSTANT_HEADS, degree_along
 
 Read = Callable[[Term], Value]
+
+
+_REMEMBERED = 2000
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,8 @@ class BallsAlgebra:
     model: Model | None = None
     kept: Kept | None = None
     laws: Mapping[str, ball_random.Law] = field(default_factory=dict)
+    memory: dict[Any, tuple[Any, Value]] = field(default_factory=dict, repr=False)
+    """Means and gradients already taken, by the term and the very values of the symbols in it."""
     name: str = field(default="balls", init=False)
 
     @cached_property
@@ -175,12 +181,16 @@ class BallsAlgebra:
         f, X = node.args
         if not isinstance(X, Sym) or X.name not in self.values:
             raise Lacks("balls lacks gradients with respect to a compound term")
-        A = self.values[X.name].matrix
+        name = X.name
+        return self.remembered(node, lambda: self._slopes(f, name))
+
+    def _slopes(self, f: Term, name: str) -> Value:
+        A = self.values[name].matrix
         rows, cols = A.nrows(), A.ncols()
         slopes = []
         for k in range(rows * cols):
             E = flint.arb_mat(rows, cols, [int(k == m) for m in range(rows * cols)])
-            slopes.append(self._derivative(f, {X.name: E}).scalar)
+            slopes.append(self._derivative(f, {name: E}).scalar)
         return Value(flint.arb_mat(rows, cols, slopes))
 
     def _ddt(self, node: Op, read: Read) -> Value:
@@ -223,6 +233,16 @@ class BallsAlgebra:
             if not at(U, k).overlaps(at(U * k, 1)):
                 raise Lacks("balls lacks minima of functions of more than u_-1 U11")
         return number(_least_quadratic(lambda U: at(U, 1), d))
+
+    def remembered(self, node: Term, compute: Callable[[], Value]) -> Value:
+        """``compute()``, once for the same term at the same values: under sums, and along a flow, it is asked often."""
+        values = tuple(self.values.get(s.name) for s in sorted(symbols(node), key=lambda s: s.name))
+        key = (id(node), *map(id, values))
+        if key not in self.memory:
+            if len(self.memory) >= _REMEMBERED:
+                self.memory.clear()
+            self.memory[key] = ((node, values), compute())
+        return self.memory[key][1]
 
     def value(self, name: str) -> flint.arb_mat:
         if name not in self.values:

@@ -29,6 +29,7 @@ _SIZES = (Fraction(1), Fraction(1, 8), Fraction(1, 60))
 _LENGTHS = (1, 2, 5, 20)
 _FAR = (Fraction(10_000), Fraction(1, 10_000))
 _FAR_SIGMA = Fraction(1, 1000)
+_NOT_DRAWN = frozenset({"identity", "zero", "derived", "index", "iid", "prompt", "function", "claim"})
 _STARTS = ((1, 0), (5, 1), (2, 2), (20, 1), (1, 1), (20, 2))
 
 
@@ -134,12 +135,17 @@ def _point(
     measure = BallsAlgebra({}, sizes, flint.fmpq_mat(d, d))
     size = _SIZES[k % len(_SIZES)]
     for sym in sorted(symbols, key=lambda s: s.name):
-        if sym.name == "Lam" or sym.name in sizes or sym.traits & {"identity", "zero", "derived", "index", "random"}:
+        if sym.name == "Lam" or sym.name in sizes or sym.traits & _NOT_DRAWN or _has_law(sym):
             continue
         rows, cols = (measure.size(dim) for dim in sym.shape)
         far = sym.name == "sigma" and scale != 1
         exact.append((sym.name, ((_FAR_SIGMA,),) if far else _values(sym, rows, cols, size, k, rng)))
     return Point(tuple(sizes.items()), spectrum, skew, tuple(exact), _laws(d, k, scale))
+
+
+def _has_law(sym: Sym) -> bool:
+    """Whether the symbol has a law here; a random symbol without one, left free, stands for every outcome."""
+    return any(trait == "law" or trait.startswith(("copy:", "cov:")) for trait in sym.traits)
 
 
 def _laws(d: int, k: int, scale: Fraction) -> tuple[tuple[str, tuple[tuple[Fraction, Rows], ...]], ...]:

@@ -178,11 +178,12 @@ def _equal(head: str, values: list[Value]) -> Link:
         raise Lacks("balls lacks equations between matrices of different shapes")
     pairs = list(zip(a.matrix.entries(), b.matrix.entries(), strict=True))
     different = any(certainly(x, "!=", y) for x, y in pairs)
+    same = all(certainly(x, "==", y) for x, y in pairs)
     if head == "ne":
-        truth = Truth.TRUE if different else Truth.UNKNOWN
+        truth = Truth.TRUE if different else Truth.FALSE if same else Truth.UNKNOWN
     elif different:
         truth = Truth.FALSE
-    elif all(certainly(x, "==", y) for x, y in pairs):
+    elif same:
         truth = Truth.TRUE
     else:
         truth = Truth.TOUCHES if all(_agree(x, y) for x, y in pairs) else Truth.UNKNOWN

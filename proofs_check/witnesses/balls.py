@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from numeric.arithmetic import ball_precision
 
+from ..algebras.ball_random import place
 from ..algebras.balls import BallsAlgebra
 from ..claim import Claim, Part, Reading
 from ..model import Model, model_for
 from ..statement.fold import Lacks
+from ..statement.indices import free_indices, reach
 from ..statement.props import Prop, order_relations, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
 from ..verdict import Outcome, Scope, Verdict
@@ -100,7 +103,7 @@ class BallsWitness:
         with ball_precision(_BITS):
             try:
                 for case in _cases(claim, prop, context):
-                    truth = decide(prop, case.algebra, case.trace, case.flow)
+                    truth = _everywhere(prop, case)
                     if truth is Truth.FALSE:
                         return _refuted(prop, case, model_for(claim))
                     seen.add(truth, case)
@@ -118,12 +121,25 @@ class BallsWitness:
         with ball_precision(_BITS):
             try:
                 for case in _cases(claim, twin, context):
-                    truth = decide(twin, case.algebra, case.trace, case.flow)
+                    truth = _everywhere(twin, case)
                     if truth is Truth.FALSE or (case.flow is not None and case.flow.away):
                         return True
             except Lacks:
                 return False
         return False
+
+
+def _everywhere(prop: Prop, case: _Case) -> Truth:
+    """Whether ``prop`` holds at the point for all values of the indices that it leaves free."""
+    free = sorted(free_indices(prop), key=lambda s: s.name)
+    ranges = [range(1, case.algebra.size(reach(i)) + 1) for i in free]
+    truths = []
+    for places in product(*ranges):
+        here = case.algebra.moved({i.name: place(k) for i, k in zip(free, places, strict=True)})
+        truths.append(decide(prop, here, case.trace, case.flow))
+        if truths[-1] is Truth.FALSE:
+            break
+    return min(truths)
 
 
 def _is_along(prop: Prop) -> bool:
@@ -143,7 +159,9 @@ def _cases(claim: Claim, prop: Prop, context: Context) -> Iterator[_Case]:
     along, full = _is_along(prop), context.tier == "full"
     if along:
         dims = [d for d in context.dims if d in _FLOW_DIMS]
-        points = [p for d in dims for p in along_flow(needed, d, f"flow/{context.seed}", 6 if full else 3)]
+        # The mean over a covariance's values makes each step of a trajectory several times as long.
+        count = 6 if full else 3 if model.loss.name == "L" else 2
+        points = [p for d in dims for p in along_flow(needed, d, f"flow/{context.seed}", count)]
     else:
         owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
         points = list(draw(needed, context.dims, owner, 6 if full else 3))

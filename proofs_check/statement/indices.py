@@ -1,0 +1,37 @@
+"""Which indices a proposition leaves free: it then speaks of every value of theirs."""
+
+from __future__ import annotations
+
+from .props import Prop
+from .terms import Dim, Op, Sym, Term, children
+
+BOUND = {"sum": 1, "sum_unequal": 2, "least_over": 1, "least_unequal": 2, "stack_over": 1, "beside_over": 1,
+         "per_prompt": 1}
+"""How many of a head's first arguments are indices that it binds."""
+
+
+def free_indices(node: Prop | Term) -> frozenset[Sym]:
+    """The index symbols that no sum, minimum or list in ``node`` binds.
+
+    >>> from .terms import entry, index, matrix, total
+    >>> i, j, A = index("i", "d"), index("j", "d"), matrix("A")
+    >>> [s.name for s in free_indices(total(i, 3, entry(A, i, j)))]
+    ['j']
+    """
+    if isinstance(node, Prop):
+        return frozenset().union(*(free_indices(arg) for arg in node.args))
+    if isinstance(node, Sym):
+        return frozenset({node}) if node.has("index") else frozenset()
+    if isinstance(node, Op):
+        if node.head == "prediction_on":
+            i = node.args[2]
+            return frozenset().union(*(free_indices(arg) for arg in node.args)) - {i}
+        bound = node.args[: BOUND.get(node.head, 0)]
+        rest = node.args[len(bound):]
+        return frozenset().union(*(free_indices(arg) for arg in rest)) - frozenset(bound)
+    return frozenset().union(*(free_indices(child) for child in children(node)))
+
+
+def reach(i: Sym) -> Dim:
+    """The dimension up to which an index runs."""
+    return next(trait.removeprefix("range:") for trait in i.traits if trait.startswith("range:"))
