@@ -129,6 +129,18 @@ def prediction(E: Block, W_PV: Block, W_KQ: Block, rho: Scalar) -> Scalar:
     return own + corner
 
 
+def prediction_of_gram(examples: Block, x_q: Matrix, W_PV: Block, W_KQ: Block, rho: Scalar) -> Scalar:
+    r"""The same entry of the layer where the examples are given by the sum of :math:`(x_i;y_i)(x_i;y_i)^\top` alone.
+
+    ``x_q`` is the query, d x 1; its column is (x_q; 0), the last of the embedding.
+    """
+    last = Block([[x_q], [Scalar.of(0)]])
+    value = (Block([W_PV.entries[-1]]) * (examples + last * last.T)) * (W_KQ * last) / rho
+    corner = value.entries[0][0]
+    assert isinstance(corner, Scalar)
+    return corner
+
+
 @dataclass(frozen=True)
 class Parameters:
     """The parameters that the prediction depends on, as the blocks U11, u12, u21, u_-1 of Lemma 9."""

@@ -23,7 +23,7 @@ from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, citations, witness
 from .entries import counterexample
-from .words import is_never_zero
+from .words import is_never_zero, length_of_members
 
 
 def scope_of(claim: Claim) -> Scope:
@@ -42,7 +42,9 @@ class WordsEquality:
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
         self.model = replace(model_of(claim.paper, claim.model), initial=tuple(initial_values(claim).items()))
-        self.algebra = WordsAlgebra(initial_values(claim), loss=self.model.loss.name)
+        self.algebra = WordsAlgebra(
+            initial_values(claim), loss=self.model.loss.name, samples=length_of_members(claim)
+        )
         self.read = Fold(self.algebra)
 
     def equal(self, lhs: Term, rhs: Term) -> bool:

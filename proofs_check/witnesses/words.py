@@ -7,13 +7,15 @@ from typing import cast
 
 from symbolic.minima import complete_square, is_positive, verify
 from symbolic.words import Matrix, Scalar, name_of, substitute, trace
+from symbolic.words.letters import Dim
 
 from ..algebras.words import WordsAlgebra
+from ..algebras.words.randomness import LENGTHS
 from ..claim import Claim, Part, Reading
 from ..model import model_for
 from ..proof.logic import is_closed, lines
 from ..statement.fold import Fold, Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
@@ -30,7 +32,8 @@ class WordsEngine:
         self.claim = claim
         self.model = model_for(claim)
         self.algebra = WordsAlgebra(
-            initial=dict(self.model.initial), relations=_relations(claim), loss=self.model.loss.name
+            initial=dict(self.model.initial), relations=_relations(claim), loss=self.model.loss.name,
+            samples=length_of_members(claim),
         )
         self._read = Fold(self.algebra)
 
@@ -65,6 +68,14 @@ class WordsEngine:
 def is_never_zero(value: object) -> bool:
     """Whether a value of words is a number of one sign for every d, N and positive definite Lam."""
     return isinstance(value, Scalar) and (is_positive(value) or is_positive(-value))
+
+
+def length_of_members(claim: Claim) -> Dim:
+    """The length of the prompt to which x_1, x_2 belong: that over which sums run, else the training length."""
+    found = {t.removeprefix("range:") for part in claim.parts for reading in part.readings
+             for _, node in subterms(reading.prop) if isinstance(node, Sym) for t in node.traits if node.has("index")}
+    others = found & set(LENGTHS) - {"N"}
+    return others.pop() if len(others) == 1 and "N" not in found else "N"
 
 
 def _relations(claim: Claim) -> list[tuple[Term, Term]]:

@@ -18,7 +18,7 @@ from .letters import Letter, basis, letter
 from .matrices import Matrix, Value, entry, matrix, power, trace
 from .moments import contract_index, expect, gaussian
 from .normal import dimension
-from .opaque import REBUILD, exp, norm_F, norm_op, nuclear, opaque, singular_product_sum
+from .opaque import REBUILD, condition, exp, norm_F, norm_op, nuclear, opaque, singular_product_sum
 from .roots import absolute
 from .scalars import ONE, ZERO, N, Scalar, ScalarLike
 from .structure import depends_on, names
@@ -26,7 +26,7 @@ from .substitution import substitute
 
 __all__ = [
     "ONE", "REBUILD", "ZERO", "Letter", "Matrix", "N", "Ratio", "Scalar", "ScalarLike", "Value", "absolute", "basis",
-    "contract_index", "depends_on", "derivative", "determinant", "dimension", "entry", "evaluate", "exp", "expect",
-    "gaussian", "gradient", "letter", "matrix", "name_of", "names", "norm_F", "norm_op", "nuclear", "opaque", "power",
+    "condition", "contract_index", "depends_on", "derivative", "determinant", "dimension", "entry", "evaluate", "exp",
+    "expect", "gaussian", "gradient", "letter", "matrix", "name_of", "names", "norm_F", "norm_op", "nuclear", "opaque", "power",
     "singular_product_sum", "substitute", "to_sympy", "trace",
 ]

@@ -105,8 +105,27 @@ def _least_transpose(A: Matrix) -> Matrix:
     return min(A, A.T, key=repr)
 
 
+def condition(A: Value) -> Scalar:
+    r""":math:`\kappa(A)`, the ratio of the extreme eigenvalues of a positive definite A; :math:`\kappa(cA)=\kappa(A)`.
+
+    It is at least 1, and 1 for multiples of the identity; :math:`\kappa(A^p)=\kappa(A)^{|p|}` for powers of a letter.
+    """
+    if isinstance(A, Scalar):
+        return ONE
+    _, rest = _normalised(A)
+    if len(rest.terms) == 1:
+        (word,) = rest.terms
+        if not word:
+            return ONE
+        x = word[0]
+        if len(word) == 1 and x.base is not None and x.q == 0:
+            return opaque("cond", Matrix.of(x.base), sign=1) ** abs(Fraction(x.p))
+    return opaque("cond", rest, sign=1)
+
+
 REBUILD: dict[str, Callable[..., Scalar]] = {
     "abs": absolute,
+    "cond": condition,
     "exp": exp,
     "norm_op": norm_op,
     "nuclear": nuclear,

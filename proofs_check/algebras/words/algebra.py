@@ -25,6 +25,7 @@ from ...statement.terms import Op, Sym, Term
 from . import analysis, linear
 from .indices import MARK, column, row
 from .losses import LOSSES, derived_loss, flow_of
+from .randomness import random_value
 from .shapes import Any_, difference, free, identity, parts_of, zero
 
 
@@ -33,7 +34,8 @@ class WordsAlgebra:
 
     ``initial`` gives the values of parameters at time 0, for ``at0``; ``relations`` are equations between scalars that
     hold by assumption, each used to rewrite its left side (one product) as its right side; ``loss`` names the derived
-    loss whose gradient flow is behind ``ddt``, with ``block=True`` on the invariant block ``u12 = u21 = 0``.
+    loss whose gradient flow is behind ``ddt``, with ``block=True`` on the invariant block ``u12 = u21 = 0``;
+    ``samples`` is the length of the prompt to which members given by number belong.
     """
 
     name = "words"
@@ -44,6 +46,7 @@ class WordsAlgebra:
         relations: Iterable[tuple[Term, Term]] = (),
         block: bool = False,
         loss: str = "L",
+        samples: Dim = "N",
     ) -> None:
         self.ranges: dict[str, Dim] = {}
         self.heads: Mapping[str, Meaning] = {
@@ -55,7 +58,7 @@ class WordsAlgebra:
         }
         self.initial = dict(initial or {})
         self.block = block
-        self.loss = loss
+        self.loss, self.samples = loss, samples
         read = Fold(self)
         self.rules: tuple[Rule, ...] = tuple(Rule.of(read(lhs), read(rhs)) for lhs, rhs in relations)
 
@@ -83,9 +86,9 @@ class WordsAlgebra:
         if sym.has("iid"):
             raise Lacks(f"words reads the family {sym.name} by its members {sym.name}_i only")
         if sym.has("random"):
-            known = {"x_q": Prompt().x_q, "w": Prompt().w}
-            if sym.name in known:
-                return known[sym.name]
+            known = random_value(sym)
+            if known is not None:
+                return known
         if sym.shape == (1, 1) and sym.has("integer"):
             return dimension(sym.name)
         return free(sym)

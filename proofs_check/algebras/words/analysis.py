@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, cast
 
-from symbolic.landscape import landscape
-from symbolic.landscape import verify as verify_landscape
-from symbolic.lsa import Prompt, population_loss, prediction
-from symbolic.minima import complete_square
-from symbolic.minima import verify as verify_square
 from symbolic.words import (
     ONE,
     Matrix,
-    N,
     Scalar,
     basis,
     contract_index,
@@ -23,19 +17,22 @@ from symbolic.words import (
     name_of,
     substitute,
 )
-from symbolic.words import expect as expectation
 from symbolic.words.blocks import Block
 from symbolic.words.calculus import shape_of
 from symbolic.words.letters import Dim, Letter
 from symbolic.words.operators import Map, Vec, as_block, as_map, test_block, unwrapped
+from symbolic.words.sampling import sum_over_samples
 from symbolic.words.structure import Name, names
 
 from ...statement import terms
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from .linear import add
+from .optima import argmin, minimum
+from .predictions import prediction_on, whole_prompt
 from .prompts import per_prompt, sum_over_prompts
-from .shapes import Any_, part_of, parts_of
+from .randomness import LENGTHS, expectation, member
+from .shapes import Any_, mapped, part_of, parts_of
 
 if TYPE_CHECKING:
     from .algebra import WordsAlgebra
@@ -46,25 +43,23 @@ Read = Callable[[Term], Any]
 def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
     """The binders; those that need the algebra's flow or initial values hold on to it."""
     return {
-        "at": _member,
+        "at": lambda node, read: member(node, read, algebra.samples),
         "sum": _sum,
         "stack_over": lambda node, read: _transposed(_beside_over(node, read, stacked=True)),
         "beside_over": lambda node, read: _beside_over(node, read, stacked=False),
-        "expect": _expect,
+        "expect": expectation,
+        "expect_given": expectation,
         "grad": _grad,
         "ddt": lambda node, read: _ddt(node, read, algebra),
         "at0": lambda node, read: _at0(node, read, algebra),
         "where": _where,
-        "prediction": _prediction,
-        "minimum": _minimum,
+        "prediction": whole_prompt,
+        "prediction_on": prediction_on,
+        "minimum": minimum,
+        "argmin": argmin,
         "unknowns": _unknowns,
         "per_prompt": lambda node, read: per_prompt(read(node.args[0]), read(node.args[1])),
     }
-
-
-def mapped(value: Any_, function: Callable[[Any], Any]) -> Any_:
-    """A linear operation on the scalars and matrices of a value."""
-    return function(value) if isinstance(value, (Scalar, Matrix)) else value.map(function)
 
 
 def _dim_of(node: Term, read: Read) -> Dim:
@@ -72,7 +67,7 @@ def _dim_of(node: Term, read: Read) -> Dim:
     if isinstance(node, Num) and node.value.denominator == 1:
         return int(node.value)
     value = read(node)
-    for name in ("d", "N", "M", "B"):
+    for name in ("d", "N", "M", "B", "n"):
         if value == dimension(name):
             return name
         if value == dimension(name) + 1:
@@ -83,19 +78,6 @@ def _dim_of(node: Term, read: Read) -> Dim:
 def _ranged(i: Sym, dim: Dim) -> Sym:
     """The index with the range that the sum states."""
     return i if i.has(f"range:{dim}") else terms.index(f"{i.name}_{dim}", dim)
-
-
-def _member(node: Op, read: Read) -> Any_:
-    family, i = node.args
-    if not (isinstance(family, Sym) and family.name == "x" and family.has("iid")):
-        raise Lacks("words lacks members of other families than x")
-    if isinstance(i, Num):
-        return Prompt().example(str(i.value))
-    if isinstance(i, Sym) and i.has("index"):
-        read(i)
-        (length,) = [t.removeprefix("range:") for t in i.traits if t.startswith("range:")]
-        return Prompt(length).example(i.name)
-    raise Lacks("words lacks members of a family at computed indices")
 
 
 def _sum(node: Op, read: Read) -> Any_:
@@ -115,7 +97,8 @@ def _sum(node: Op, read: Read) -> Any_:
     value = read(body if bound is i else terms.substitute(body, {i: bound}))
     if dim == "B" and isinstance(value, Scalar):
         return sum_over_prompts(value, read(bound), dimension(dim))
-    return mapped(value, lambda x: contract_index(x, bound.name, dim))
+    sum_over = sum_over_samples if dim in LENGTHS else contract_index
+    return mapped(value, lambda x: sum_over(x, bound.name, dim))
 
 
 def _added(values: Iterable[Any_]) -> Any_:
@@ -147,25 +130,6 @@ def _beside_over(node: Op, read: Read, stacked: bool) -> Any_:
 
 def _transposed(value: Any_) -> Any_:
     return as_map(value).T if isinstance(value, Vec) else value.T
-
-
-def _expect(node: Op, read: Read) -> Any_:
-    unknown = [s for s in _drawn(node) if s.name not in _DRAWN and not s.has("derived")]
-    if unknown:
-        raise Lacks(f"words lacks the law of {unknown[0].name}")
-    return mapped(read(node.args[0]), expectation)
-
-
-def _drawn(node: Term) -> frozenset[Sym]:
-    """The random symbols, without those for which something is put in."""
-    if isinstance(node, Op) and node.head == "where":
-        return (_drawn(node.args[0]) - set(node.args[1::2])).union(*map(_drawn, node.args[2::2]))
-    if isinstance(node, Op):
-        return frozenset().union(*map(_drawn, node.args))
-    return frozenset(s for s in symbols(node) if s.has("random"))
-
-
-_DRAWN = frozenset({"x", "x_q", "w", "E"})
 
 
 def _grad(node: Op, read: Read) -> Any_:
@@ -225,32 +189,6 @@ def _where(node: Op, read: Read) -> Any_:
 
 
 _PROMPT_LENGTH = terms.scalar("N", "integer", "positive")
-
-
-def _prediction(node: Op, read: Read) -> Scalar:
-    W_PV, W_KQ, length = (read(arg) for arg in node.args)
-    if not isinstance(W_PV, Block) or not isinstance(W_KQ, Block):
-        raise Lacks("words reads the weights of a prediction as matrices cut into blocks (d, 1)")
-    dim = "N" if length == N else "M" if length == dimension("M") else None
-    if dim is None:
-        raise Lacks(f"words lacks predictions on prompts of length {length}")
-    return prediction(Prompt(dim).E, W_PV, W_KQ, length)
-
-
-def _minimum(node: Op, read: Read) -> Scalar:
-    f, *variables = (read(arg) for arg in node.args)
-    match variables:
-        case [Matrix() as U, Scalar() as u] if isinstance(f, Scalar):
-            square = complete_square(f, U, u)
-            if not verify_square(square):
-                raise Lacks("words lacks a certificate that the completed square is a sum of squares")
-            return square.minimum
-        case [Matrix(), Matrix(), Matrix(), Scalar()] if f == population_loss():
-            decomposition = landscape()
-            if not verify_landscape(decomposition):
-                raise Lacks("words lacks a certificate for the minimum over all parameters")
-            return decomposition.minimum
-    raise Lacks("words finds minima of functions of the product of a matrix and a scalar, and of the population loss")
 
 
 def _unknowns(node: Op, read: Read) -> Scalar:

@@ -10,6 +10,7 @@ from symbolic.words import (
     Matrix,
     Scalar,
     absolute,
+    condition,
     exp,
     norm_F,
     norm_op,
@@ -110,6 +111,11 @@ def frobenius(a: Any_) -> Scalar:
     return trace(times(a, transpose(a))) ** Fraction(1, 2)
 
 
+def relu(a: Scalar) -> Scalar:
+    r""":math:`\max(a,0)=\tfrac12(a+|a|)`."""
+    return (a + absolute(a)) * Fraction(1, 2)
+
+
 def square_root(a: Any_) -> Any_:
     return to_the(a, Scalar.of(Fraction(1, 2)))
 
@@ -175,6 +181,8 @@ STRICT: dict[str, Callable[..., Any]] = {
     "norm_op": plain(norm_op, "norm_op"),
     "inner": inner,
     "abs": plain(absolute, "abs"),
+    "relu": plain(relu, "relu"),
+    "cond": plain(condition, "cond"),
     "exp": plain(exp, "exp"),
     "vec": vec,
     "unvec": unvec,

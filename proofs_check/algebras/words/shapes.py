@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Union
+from collections.abc import Callable
+from typing import Any, Union
 
 from symbolic.words import Matrix, Scalar, matrix
 from symbolic.words.blocks import Block, Part
@@ -138,3 +139,6 @@ def parts_of(value: Any_) -> list[Scalar | Matrix]:
     return [x for line in block.entries for x in line]
 
 
+def mapped(value: Any_, function: Callable[[Any], Any]) -> Any_:
+    """A linear operation on the scalars and matrices of a value."""
+    return function(value) if isinstance(value, (Scalar, Matrix)) else value.map(function)

@@ -1,0 +1,54 @@
+"""Minima and minimisers on words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from symbolic.landscape import landscape
+from symbolic.landscape import verify as verify_landscape
+from symbolic.least_squares import LeastSquares, least_squares
+from symbolic.least_squares import verify as verify_fit
+from symbolic.lsa import population_loss
+from symbolic.minima import complete_square
+from symbolic.minima import verify as verify_square
+from symbolic.words import Matrix, Scalar
+
+from ...statement.fold import Lacks
+from ...statement.terms import Op, Term
+
+Read = Callable[[Term], Any]
+
+
+def minimum(node: Op, read: Read) -> Scalar:
+    f, *variables = (read(arg) for arg in node.args)
+    match variables:
+        case [Matrix(cols=1) as v] if isinstance(f, Scalar):
+            return _fit(f, v).minimum
+        case [Matrix() as U, Scalar() as u] if isinstance(f, Scalar):
+            square = complete_square(f, U, u)
+            if not verify_square(square):
+                raise Lacks("words lacks a certificate that the completed square is a sum of squares")
+            return square.minimum
+        case [Matrix(), Matrix(), Matrix(), Scalar()] if f == population_loss():
+            decomposition = landscape()
+            if not verify_landscape(decomposition):
+                raise Lacks("words lacks a certificate for the minimum over all parameters")
+            return decomposition.minimum
+    raise Lacks("words finds minima of functions of the product of a matrix and a scalar, and of the population loss")
+
+
+def argmin(node: Op, read: Read) -> Matrix:
+    """The unique minimiser of a quadratic function of one vector."""
+    f, *variables = (read(arg) for arg in node.args)
+    match variables:
+        case [Matrix(cols=1) as v] if isinstance(f, Scalar):
+            return _fit(f, v).point
+    raise Lacks("words finds minimisers of quadratic functions of one vector")
+
+
+def _fit(f: Scalar, v: Matrix) -> LeastSquares:
+    fit = least_squares(f, v)
+    if not verify_fit(fit):
+        raise Lacks("words lacks a certificate that the quadratic form is positive definite")
+    return fit

@@ -1,0 +1,116 @@
+"""Random symbols as words, their families, and expectation over all of them or over some, the others held fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from symbolic.lsa import Prompt, s
+from symbolic.words import Matrix, Scalar, basis, gaussian, letter, matrix
+from symbolic.words.joint import Joint
+from symbolic.words.labels import LabelLaw
+from symbolic.words.letters import Dim, Letter
+from symbolic.words.noise import Moments
+
+from ...statement.fold import Lacks
+from ...statement.terms import Num, Op, Sym, Term, symbols
+from .shapes import Any_, mapped
+
+Read = Callable[[Term], Any]
+
+LENGTHS: tuple[Dim, ...] = ("N", "M", "n")
+"""The dimensions whose columns are independent samples."""
+OF_THE_PROMPT = {"x": "X", "x_q": "x_q", "w": "w", "E": "E"}
+"""Random symbols of the prompt of Section 3.3 and their letters; ``E`` is made of the others."""
+NOISE = Moments(s**2)
+"""Label noise: of its moments only mean 0 and variance s^2 are assumed."""
+
+
+def trait(sym: Sym, key: str) -> str | None:
+    """The NAME of a trait ``key:NAME``."""
+    return next((t.removeprefix(f"{key}:") for t in sym.traits if t.startswith(f"{key}:")), None)
+
+
+def is_label(sym: Sym) -> bool:
+    return sym.has("label") or trait(sym, "label") is not None
+
+
+def random_value(sym: Sym) -> Scalar | Matrix | None:
+    """A random symbol that is no family; ``None`` where words does not know its law."""
+    if trait(sym, "cov") is not None:
+        return gaussian(sym.name, sym.shape[0], 1, _covariance(sym))
+    if is_label(sym) or sym.has("noise"):
+        return Scalar.symbol(sym.name)
+    known = {"x_q": Prompt().x_q, "w": Prompt().w}
+    return known.get(sym.name)
+
+
+def member(node: Op, read: Read, default: Dim) -> Any_:
+    """Member ``i`` of a family: a column of its sample, or an entry of its vector of labels or noise.
+
+    The number of samples is the range of the index; of a member given by number it is ``default``.
+    """
+    family, i = node.args
+    if not isinstance(family, Sym) or not family.has("iid"):
+        raise Lacks("words lacks members of such families")
+    if isinstance(i, Num):
+        name, length = str(i.value), default
+    elif isinstance(i, Sym) and i.has("index"):
+        read(i)
+        name, length = i.name, str(trait(i, "range"))
+    else:
+        raise Lacks("words lacks members of a family at computed indices")
+    e = Matrix.of(basis(name, length))
+    if is_label(family) or family.has("noise"):
+        return matrix(family.name, length, 1).T * e
+    if trait(family, "cov") is not None:
+        return gaussian(family.name, family.shape[0], length, _covariance(family)) * e
+    if family.name == "x":
+        return Prompt(length).X * e
+    raise Lacks(f"words lacks the law of the family {family.name}")
+
+
+def _covariance(sym: Sym) -> Letter:
+    name = trait(sym, "cov")
+    assert name is not None
+    return letter(name, sym.shape[0], sym.shape[0], posdef=True)
+
+
+def expectation(node: Op, read: Read) -> Any_:
+    """``expect`` and ``expect_given``: the symbols after the body are held fixed."""
+    body, *fixed = node.args
+    for sym in fixed:
+        if not isinstance(sym, Sym):
+            raise Lacks("words holds symbols fixed only")
+    drawn = _drawn(body)
+    unknown = [x for x in drawn - set(fixed) if not _is_known(x)]
+    if unknown:
+        raise Lacks(f"words lacks the law of {unknown[0].name}")
+    law = joint_law(drawn, frozenset(OF_THE_PROMPT.get(x.name, x.name) for x in fixed if isinstance(x, Sym)))
+    return mapped(read(body), law.expect)
+
+
+def joint_law(drawn: frozenset[Sym], fixed: frozenset[str] = frozenset()) -> Joint:
+    """The law of these random symbols; (x_q, y_q) has the law of every (x_i, y_i)."""
+    labels = {}
+    for sym in drawn:
+        if is_label(sym):
+            covariate = trait(sym, "label") or ("x" if sym.has("iid") else "x_q")
+            family = covariate.removesuffix("_q")
+            law = LabelLaw("" if family == "x" else f" with {family}")
+            labels[sym.name] = (OF_THE_PROMPT.get(covariate, covariate), law)
+    return Joint(labels, {x.name: NOISE for x in drawn if x.has("noise")}, LENGTHS, fixed)
+
+
+def _is_known(sym: Sym) -> bool:
+    known = sym.name in OF_THE_PROMPT or sym.has("derived") or sym.has("noise") or is_label(sym)
+    return known or trait(sym, "cov") is not None
+
+
+def _drawn(node: Term) -> frozenset[Sym]:
+    """The random symbols, without those for which something is put in."""
+    if isinstance(node, Op) and node.head == "where":
+        return (_drawn(node.args[0]) - set(node.args[1::2])).union(*map(_drawn, node.args[2::2]))
+    if isinstance(node, Op):
+        return frozenset().union(*map(_drawn, node.args))
+    return frozenset(s for s in symbols(node) if s.has("random"))
