@@ -147,7 +147,7 @@ def test_an_equation_among_hypotheses_is_imposed():
 def test_a_random_symbol_left_free_stands_for_every_outcome_and_means_are_lacking():
     from proofs_check.papers.zfb.notation import x_q
 
-    assert outcome(ge(inner(x_q, x_q), 0)).verdict is Verdict.SUPPORTED
+    assert outcome(ge(tr(x_q * x_q.T), 0)).verdict is Verdict.SUPPORTED
     assert outcome(eq(expect(x_q * x_q.T), Lam)).verdict is Verdict.UNDECIDED
 
 
