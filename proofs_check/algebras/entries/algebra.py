@@ -15,6 +15,7 @@ from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols
 from .linear import LinearAlgebra, Read
 from .minimum import quadratic_minimum
 from .needs import LAM, X_Q, W, X
+from .signs import Signs
 from .space import Setting, Space
 
 
@@ -103,6 +104,10 @@ class EntriesAlgebra(LinearAlgebra):
         images = [values[name] for name in L.numerator.context().names()]
         return Matrix(((Ratio(L.numerator.compose(*images, ctx=self.space.ctx)) / Ratio(values["N"]) ** 2,),))
 
+    def _training_loss(self) -> Matrix:
+        """The loss that the flow follows."""
+        return self._loss()
+
     # Expectation, derivatives, substitution -------------------------------------------------------------------
 
     def _expect(self, a: Matrix) -> Matrix:
@@ -140,11 +145,12 @@ class EntriesAlgebra(LinearAlgebra):
             (scales if isinstance(arg, Sym) and arg.shape == (1, 1) else names).extend(found)
         if len(scales) > 1 or not names:
             raise Lacks("entries lacks minima over other variables than matrices and one scalar")
-        return Matrix(((quadratic_minimum(f, names, scales[0] if scales else None, self.space.roots.sign),),))
+        sign = Signs(self.space).strict
+        return Matrix(((quadratic_minimum(f, names, scales[0] if scales else None, sign),),))
 
     def _ddt(self, a: Matrix) -> Matrix:
         """Along the flow: each parameter moves by minus the gradient of the loss derived here."""
-        L = self._loss()[0, 0]
+        L = self._training_loss()[0, 0]
         names = [self._generator(x) for sym in self.setting.model.parameters for x in self.space.symbol(sym).entries()]
         velocity = {name: -L.derivative(name) for name in names}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -23,7 +23,7 @@ from .hypotheses import Hypotheses, hypotheses
 from .law_algebra import algebra_for
 from .laws import speaks_of_laws
 from .lengths import UNKNOWN_SAMPLE, values_needed
-from .needs import UPPER, is_length, lengths_in, letters_of, needs_lengths
+from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_lengths
 from .point_laws import described
 from .points import points
 from .space import Setting
@@ -276,8 +276,9 @@ def _indexed(lhs: Term, rhs: Term, setting: Setting) -> Iterator[tuple[Term, Ter
         if isinstance(node, Op) and node.head in BINDERS
         for sym in node.args[BINDERS[node.head]]
     }
+    lengths = {s.name for root in (lhs, rhs) for s in symbols(root) if is_length(s)} | LENGTHS
     free = sorted(
-        (s for root in (lhs, rhs) for s in symbols(root) if _is_enumerated(s, setting) and s not in bound),
+        (s for root in (lhs, rhs) for s in symbols(root) if _is_enumerated(s, setting, lengths) and s not in bound),
         key=lambda s: s.name,
     )
     free = list(dict.fromkeys(free))
@@ -289,12 +290,12 @@ def _indexed(lhs: Term, rhs: Term, setting: Setting) -> Iterator[tuple[Term, Ter
 BINDERS = {"sum_unequal": slice(0, 2), "least_unequal": slice(0, 2), "prediction_on": slice(2, 3)}
 
 
-def _is_enumerated(sym: Sym, setting: Setting) -> bool:
+def _is_enumerated(sym: Sym, setting: Setting, lengths: Collection[str]) -> bool:
     """Whether ``sym`` is an index with a known range; an index of samples of unknown number stands for any of them."""
     if not sym.has("index"):
         return False
     ranges = [t.removeprefix("range:") for t in sym.traits if t.startswith("range:")]
-    return all(letters_of(dim) <= setting.lengths.keys() | {"m", "n", "p", "q"} for dim in ranges)
+    return not any(letter in lengths and letter not in setting.lengths for dim in ranges for letter in letters_of(dim))
 
 
 def _range(sym: Sym, setting: Setting) -> int:

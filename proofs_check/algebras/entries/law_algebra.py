@@ -20,6 +20,7 @@ from .laws import KNOWN, Atoms, base_name, is_law, outcomes, speaks_of_laws
 from .linear import Read, added
 from .minimum import quadratic_minimiser
 from .needs import LAM, is_length
+from .signs import Signs
 from .space import Setting
 
 MOST_OUTCOMES = 64
@@ -173,10 +174,9 @@ class LawAlgebra(EntriesAlgebra):
 
     # Losses -------------------------------------------------------------------------------------------------
 
-    def _loss(self) -> Matrix:
-        """The loss that the model is trained on."""
+    def _training_loss(self) -> Matrix:
         name = self.setting.model.loss.name
-        return super()._loss() if name == "L" else self._loss_called(name)
+        return self._loss() if name == "L" else self._loss_called(name)
 
     def _loss_called(self, name: str) -> Matrix:
         d, general = self.setting.d, not self.setting.diagonal
@@ -240,7 +240,7 @@ class LawAlgebra(EntriesAlgebra):
             raise Lacks("entries lacks minimisers over several variables")
         x = read(variables[0])
         names = [self._generator(e) for e in x.entries()]
-        found = quadratic_minimiser(self._scalar(read(f), "a function"), names, self.space.roots.sign)
+        found = quadratic_minimiser(self._scalar(read(f), "a function"), names, Signs(self.space).strict)
         rows, columns = x.shape
         return Matrix.build(rows, columns, lambda i, j: found[names[i * columns + j]])
 

@@ -23,7 +23,7 @@ from symbolic.entries.sums import Group, PowerSums, Table, expectation, taken
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym, Term, walk
-from .laws import base_name, covariance_of, is_law, label_moment, law_moment, needed_for, partner, slots_in
+from .laws import base_name, covariance_of, is_law, label_moment, law_moment, partner, slots_in, with_laws
 from .needs import beyond, has_no_entries, is_length
 from .space import Setting, Space, _polynomial
 
@@ -55,7 +55,7 @@ class LawSpace(Space):
         self._groups: dict[tuple[str, bool], list[tuple[frozenset[str], Group]]] = {}
 
     def _closure(self, terms: Sequence[Term]) -> frozenset[Sym]:
-        return needed_for(terms, self.setting.model)
+        return with_laws(terms, self.setting.model)
 
     # Names ------------------------------------------------------------------------------------------------
 
@@ -157,6 +157,11 @@ class LawSpace(Space):
     def _places(self, slot: str) -> list[int]:
         return [self._place[name] for name in self.slot_names(slot)]
 
+    @property
+    def sums_of(self) -> frozenset[str]:
+        """The lengths up to which sums over samples have been read."""
+        return frozenset(self._sums)
+
     def sums(self, length: str) -> PowerSums:
         if length not in self._sums:
             value = self.setting.lengths.get(length)
@@ -181,21 +186,25 @@ class LawSpace(Space):
         if name not in self._place or name in poly.unused_gens():
             return poly
         place, form = self._place[name], self.forms[slot]
-        signed = [p for p in self._flipped(form)]
+        flipped = self._flipped(form, slot)
         result = self._zero
         for exponent, coefficient in poly.to_dict().items():
             (power,), rest = taken(exponent, [place])
             if power % 2 == 0:
                 result += self.ctx.from_dict({rest: coefficient}) * form**power
-            elif sum(int(rest[p]) for p in signed) % 2 == 0:
+            elif sum(int(rest[p]) for p in flipped) % 2 == 0:
                 raise Lacks("entries lacks the mean of an absolute value")
         return result
 
-    def _flipped(self, form: fmpq_mpoly) -> list[int]:
-        """The places of the Gaussian vector that occurs in a linear form."""
+    def _flipped(self, form: fmpq_mpoly, slot: str) -> list[int]:
+        """The places of the covariate in a linear form: a flip of its sign changes the form's sign alone."""
         used = set(self.ctx.names()) - set(form.unused_gens())
-        return [self._place[n] for n in self.random if "#" in n and n.rpartition("_")[0] in
-                {u.rpartition("_")[0] for u in used} and n.partition("#")[2] in {u.partition("#")[2] for u in used}]
+        vectors = [s for s in self.needed if s.has("random") and s.name != "w" and bool(slot) == s.has("iid")]
+        for sym in vectors:
+            names = self._entry_names(sym, f"#{slot}" if slot else "")
+            if used & set(names):
+                return [self._place[name] for name in names]
+        raise Lacks("entries lacks the mean of an absolute value")
 
     # Expectation ----------------------------------------------------------------------------------------------
 
@@ -238,13 +247,18 @@ class LawSpace(Space):
         free = [s for s in self.families if s.name not in fixed]
         if slots or sums:
             self._check_samples(slots, sums, fixed)
-        for slot in ["", *slots]:
+        for slot in self._absolute_slots(slots, fixed):
             poly = self._even(poly, slot)
         groups = [g for syms, g in self._single_groups(law=False) if self._whole(syms, fixed)]
         for slot in slots if free else []:
             groups += [g for _, g in self._slot_groups(slot)]
         self._covariances_are_free(fixed)
         return expectation(poly, groups, sums if free else [])
+
+    def _absolute_slots(self, slots: list[str], fixed: frozenset[str]) -> list[str]:
+        """Where absolute values of forms are averaged: samples, and the query unless it is held fixed."""
+        held = any(s.name in fixed for s in self.needed if s.has("random") and not s.has("iid") and s.name != "w")
+        return slots if held else ["", *slots]
 
     def _whole(self, syms: frozenset[str], fixed: frozenset[str]) -> bool:
         """Whether a group is integrated; Lacks where only a part of it is."""

@@ -15,7 +15,7 @@ from symbolic.entries.ring import Exponent, rational
 
 from ...model import Model
 from ...statement.fold import Lacks
-from ...statement.terms import Num, Op, Sym, Term, walk
+from ...statement.terms import Num, Op, Sym, Term, symbols, walk
 from .needs import LAM, closure
 
 LAM_TAU = Sym("Lam_tau", ("d", "d"), frozenset({"symmetric", "posdef", "random", "law"}))
@@ -81,16 +81,29 @@ def _after(sym: Sym, prefix: str) -> str:
 
 def needed_for(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
     """All symbols that reading ``terms`` can meet, laws included."""
+    return with_laws(terms, model) if speaks_of_laws(terms, model) else closure(terms, model)
+
+
+def with_laws(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
+    """All symbols that reading ``terms`` can meet as statements about laws."""
+    along = any(isinstance(n, Op) and n.head in {"ddt", "at0"} for root in terms for _, n in walk(root))
     found = closure(terms, model)
-    return found | companions(found, model) if speaks_of_laws(terms, model) else found
+    if not any(LAM.name in {s.name for s in symbols(root)} | _derived(root) for root in terms) and not along:
+        found = frozenset(s for s in found if s.name != LAM.name)
+    return found | companions(found, model, along=along)
 
 
-def companions(found: Iterable[Sym], model: Model) -> set[Sym]:
+def _derived(root: Term) -> set[str]:
+    """Lam where a derived object of Section 3.3 occurs."""
+    return {LAM.name for s in symbols(root) if s.has("derived") and s.name not in DERIVED}
+
+
+def companions(found: Iterable[Sym], model: Model, *, along: bool = False) -> set[Sym]:
     """Symbols that others bring along: covariances, covariates of labels, the parts of derived objects."""
     found = set(found)
     names = {s.name for s in found}
     more: set[Sym] = set()
-    losses = {"L_rdm", "L_diag", "L_noise", "L_prior"} & (names | {model.loss.name})
+    losses = {"L_rdm", "L_diag", "L_noise", "L_prior"} & (names | ({model.loss.name} if along else set()))
     if losses or "y_hat_rdm" in names:
         more |= set(model.parameters)
     if losses:
@@ -99,7 +112,6 @@ def companions(found: Iterable[Sym], model: Model) -> set[Sym]:
         more |= {Sym("x_tau", ("d", 1), frozenset({"random", "iid", "cov:Lam_tau"})),
                  Sym("x_tau_q", ("d", 1), frozenset({"random", "cov:Lam_tau"})),
                  Sym("w", ("d", 1), frozenset({"random"})), Sym("N", (1, 1), frozenset({"integer", "positive"}))}
-    more |= {"L_rdm": {LAM_TAU}, "L_diag": {LAM_VECTOR}}.get(model.loss.name, set())
     more |= {LAM_TAU} if "L_rdm" in losses else set()
     more |= {LAM_VECTOR} if "L_diag" in losses else set()
     if "L_noise" in losses:

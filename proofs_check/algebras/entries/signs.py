@@ -1,0 +1,78 @@
+"""Signs of exact functions: certain for all admissible values of their generators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flint import fmpq_mpoly
+
+from symbolic.entries import Matrix, Ratio
+
+from .space import Space
+
+
+class Signs:
+    """Signs over the values that a space's traits admit: positive generators, positive definite matrices."""
+
+    def __init__(self, space: Space) -> None:
+        self._names = space.ctx.names()
+        self._positive = space.roots.positive
+        self._minors = [m.num for m in _minors(space)]
+
+    def strict(self, value: Ratio) -> int:
+        """1 or -1 where the function is certain to have this sign and to vanish nowhere, otherwise 0."""
+        sign, strict = self.of(value)
+        return sign if strict else 0
+
+    def of(self, value: Ratio) -> tuple[int, bool]:
+        """(sign, strict): 1 or -1 where the function is never of the other sign, strict where it never vanishes."""
+        if not value:
+            return 1, False
+        sign, strict = self._of_polynomial(value.num)
+        below, positive = self._of_polynomial(value.denominator)
+        return (sign * below, strict) if positive else (0, False)
+
+    def _of_polynomial(self, poly: fmpq_mpoly) -> tuple[int, bool]:
+        direct = self._by_coefficients(poly)
+        if direct[0]:
+            return direct
+        constant, factors = poly.factor()
+        sign, strict = (1 if constant > 0 else -1), True
+        for factor, exponent in factors:
+            one, definite = self._of_factor(factor)
+            if int(exponent) % 2 == 0:
+                strict = strict and bool(one) and definite
+                continue
+            sign, strict = sign * one, strict and definite
+        return (sign, strict) if sign else (0, False)
+
+    def _of_factor(self, factor: fmpq_mpoly) -> tuple[int, bool]:
+        for minor in self._minors:
+            quotient = factor.leading_coefficient() / minor.leading_coefficient()
+            if factor == minor * quotient:
+                return (1 if quotient > 0 else -1), True
+        return self._by_coefficients(factor)
+
+    def _by_coefficients(self, poly: fmpq_mpoly) -> tuple[int, bool]:
+        """Coefficients of one sign; generators of unknown sign in even powers only."""
+        signs = {c > 0 for c in poly.coeffs()}
+        if len(signs) != 1:
+            return 0, False
+        strict = False
+        for exponent in poly.monoms():
+            loose = [int(e) for name, e in zip(self._names, exponent, strict=True) if e and name not in self._positive]
+            if any(e % 2 for e in loose):
+                return 0, False
+            strict = strict or not loose
+        return (1 if signs.pop() else -1), strict
+
+
+def _minors(space: Space) -> Iterable[Ratio]:
+    """Principal minors of the positive definite matrices of generators."""
+    for sym in space.needed:
+        if sym.has("posdef") and sym.shape != (1, 1) and sym.name not in space.rooted:
+            A: Matrix = space.generic(sym)
+            n = len(A.rows)
+            for mask in range(1, 2**n):
+                rows = [k for k in range(n) if mask >> k & 1]
+                yield Matrix.build(len(rows), len(rows), lambda i, j: A[rows[i], rows[j]]).det()  # noqa: B023

@@ -1,0 +1,192 @@
+"""Whether a proposition holds at an exact point: yes, no, or not to be told."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from symbolic.entries import Matrix, Ratio
+
+from ...statement.fold import Lacks
+from ...statement.props import Prop
+from ...statement.terms import Sym, Term, at0, expect, inner, term, where
+from .algebra import EntriesAlgebra
+from .asymptotic import is_bounded, limit_of
+from .enclosure import certified_sign
+from .law_algebra import LawAlgebra, algebra_for
+from .space import Setting
+
+COMPARE = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
+CLOSED = frozenset({"le", "ge", "eq"})
+"""Relations that fail on an open set of outcomes, hence with positive probability, where they fail at all."""
+
+
+def truth(prop: Prop, point: Setting) -> bool | None:
+    """True, False, or None where the point does not tell."""
+    reader = _HEADS.get(prop.head)
+    if reader is None:
+        return None
+    try:
+        return reader(prop, point)
+    except Lacks:
+        return None
+
+
+def _terms(prop: Prop) -> list[Term]:
+    return [arg for arg in prop.args if isinstance(arg, Term)]
+
+
+def _inside(prop: Prop) -> list[Prop]:
+    return [arg for arg in prop.args if isinstance(arg, Prop)]
+
+
+def read_at(terms: Sequence[Term], point: Setting) -> tuple[EntriesAlgebra, list[Matrix]]:
+    """The values of ``terms`` at ``point``; samples are written out where sums over them cannot be read."""
+    try:
+        algebra = algebra_for(terms, point)
+        return algebra, [algebra.finish(algebra.read(t)).map(algebra.space.roots.reduce) for t in terms]
+    except Lacks:
+        if point.written or not point.lengths:
+            raise
+        return read_at(terms, replace(point, written=True))
+
+
+def _number(algebra: EntriesAlgebra, value: Matrix) -> Ratio:
+    if value.shape != (1, 1):
+        raise Lacks("entries lacks a comparison of matrices")
+    entry: Ratio = value[0, 0]
+    return algebra.space.roots.reduce(entry)
+
+
+def _eq(prop: Prop, point: Setting) -> bool | None:
+    algebra, (a, b) = read_at(_terms(prop), point)
+    return not any(algebra.space.roots.reduce(e) for e in (a - b).entries())
+
+
+def _ne(prop: Prop, point: Setting) -> bool | None:
+    return not _eq(prop, point)
+
+
+def _compare(prop: Prop, point: Setting) -> bool | None:
+    algebra, (a, b) = read_at(_terms(prop), point)
+    gap = _number(algebra, a - b)
+    sign = certified_sign(gap, algebra.space.roots) if gap else 0
+    if gap and not sign:
+        return None
+    return bool(COMPARE[prop.head](sign, 0))
+
+
+def _and(prop: Prop, point: Setting) -> bool | None:
+    found = [truth(p, point) for p in _inside(prop)]
+    return False if False in found else None if None in found else True
+
+
+def _implies(prop: Prop, point: Setting) -> bool | None:
+    hypothesis, conclusion = (truth(p, point) for p in _inside(prop))
+    if hypothesis is False or conclusion is True:
+        return True
+    return None if hypothesis is None or conclusion is None else False
+
+
+def _iff(prop: Prop, point: Setting) -> bool | None:
+    a, b = (truth(p, point) for p in _inside(prop))
+    return None if a is None or b is None else a == b
+
+
+def _almost_surely(prop: Prop, point: Setting) -> bool | None:
+    (body,) = _inside(prop)
+    if body.head in {"tends", "tends_jointly"}:
+        return _tends(body, point, surely=False)
+    found = truth(body, point)
+    # One outcome has probability 0, but what fails there strictly fails around it.
+    return found if found is not False or _fails_openly(body) else None
+
+
+def _fails_openly(body: Prop) -> bool:
+    return body.head in CLOSED or (body.head == "and" and all(map(_fails_openly, _inside(body))))
+
+
+def _always(prop: Prop, point: Setting) -> bool | None:
+    """What always holds also holds at time 0."""
+    (body,) = _inside(prop)
+    found = truth(_at_start(body), point)
+    return False if found is False else None
+
+
+def _at_start(prop: Prop) -> Prop:
+    return Prop(prop.head, tuple(_at_start(a) if isinstance(a, Prop) else at0(a) for a in prop.args))
+
+
+def _definite(strict: bool) -> Callable[[Prop, Setting], bool | None]:
+    def decide(prop: Prop, point: Setting) -> bool | None:
+        algebra, (A,) = read_at(_terms(prop), point)
+        if prop.head == "psd_form":
+            A = A + A.T
+        elif any(algebra.space.roots.reduce(e) for e in (A - A.T).entries()):
+            return False
+        n = len(A.rows)
+        orders = [tuple(range(k + 1)) for k in range(n)] if strict else [
+            c for k in range(1, n + 1) for c in combinations(range(n), k)
+        ]
+        signs = []
+        for rows in orders:
+            minor = Matrix.build(len(rows), len(rows), lambda i, j: A[rows[i], rows[j]]).det()  # noqa: B023
+            minor = algebra.space.roots.reduce(minor)
+            sign = certified_sign(minor, algebra.space.roots) if minor else 0
+            if minor and not sign:
+                return None
+            signs.append(sign)
+        return all(s > 0 for s in signs) if strict else all(s >= 0 for s in signs)
+
+    return decide
+
+
+def _global_minimum(prop: Prop, point: Setting) -> bool | None:
+    """The values of the point itself are another place to look: the function must not be less there."""
+    f, *pairs = prop.args
+    assert isinstance(f, Term)
+    bindings = [(s, v) for s, v in zip(pairs[::2], pairs[1::2], strict=True) if isinstance(s, Sym)]
+    there = where(f, *bindings)  # type: ignore[arg-type]
+    found = truth(Prop("le", (there, f)), point)
+    return False if found is False else None
+
+
+def _tends(prop: Prop, point: Setting, *, surely: bool = True) -> bool | None:
+    """Everything but the lengths that grow has its value."""
+    body, value, *moving = _terms(prop)
+    lengths = [s.name for s in moving if isinstance(s, Sym)]
+    free = replace(point, lengths={k: n for k, n in point.lengths.items() if k not in lengths})
+    algebra = LawAlgebra([body, value, *moving], free)
+    difference = algebra.finish(algebra.read(body) - algebra.read(value))
+    limits = [limit_of(e, lengths, algebra, surely=surely) for e in difference.entries()]
+    return not any(algebra.space.roots.reduce(e) for e in limits)
+
+
+def _order(prop: Prop, point: Setting) -> bool | None:
+    f, g, *moving = _terms(prop)
+    lengths = [s.name for s in moving if isinstance(s, Sym)]
+    free = replace(point, lengths={k: n for k, n in point.lengths.items() if k not in lengths})
+    algebra = LawAlgebra([f, g, *moving], free)
+    a, b = (algebra.finish(algebra.read(t)) for t in (f, g))
+    return is_bounded(a[0, 0] / b[0, 0], lengths, algebra)
+
+
+def mean_square(prop: Prop) -> Prop:
+    """Convergence in mean square as convergence of a number."""
+    body, value, *moving = _terms(prop)
+    return Prop("tends_jointly", (expect(inner(body - value, body - value)), term(0), *moving))
+
+
+def _in_mean_square(prop: Prop, point: Setting) -> bool | None:
+    return _tends(mean_square(prop), point)
+
+
+_HEADS: dict[str, Callable[[Prop, Setting], bool | None]] = {
+    "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
+    "implies": _implies, "iff": _iff, "almost_surely": _almost_surely, "always": _always,
+    "psd": _definite(False), "psd_form": _definite(False), "posdef": _definite(True),
+    "global_minimum": _global_minimum, "tends": _tends, "tends_jointly": _tends, "order": _order,
+    "in_mean_square": _in_mean_square,
+}
