@@ -82,7 +82,7 @@ def expectation(node: Op, read: Read) -> Any_:
     for sym in fixed:
         if not isinstance(sym, Sym):
             raise Lacks("words holds symbols fixed only")
-    drawn = _drawn(body)
+    drawn = random_symbols(body)
     unknown = [x for x in drawn - set(fixed) if not _is_known(x)]
     if unknown:
         raise Lacks(f"words lacks the law of {unknown[0].name}")
@@ -107,10 +107,11 @@ def _is_known(sym: Sym) -> bool:
     return known or trait(sym, "cov") is not None
 
 
-def _drawn(node: Term) -> frozenset[Sym]:
+def random_symbols(node: Term) -> frozenset[Sym]:
     """The random symbols, without those for which something is put in."""
     if isinstance(node, Op) and node.head == "where":
-        return (_drawn(node.args[0]) - set(node.args[1::2])).union(*map(_drawn, node.args[2::2]))
+        put_in = map(random_symbols, node.args[2::2])
+        return (random_symbols(node.args[0]) - set(node.args[1::2])).union(*put_in)
     if isinstance(node, Op):
-        return frozenset().union(*map(_drawn, node.args))
+        return frozenset().union(*map(random_symbols, node.args))
     return frozenset(s for s in symbols(node) if s.has("random"))
