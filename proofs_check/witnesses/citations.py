@@ -19,6 +19,7 @@ HEADS = frozenset({"cites", "supplies"})
 Check = Callable[[Claim, Proof], Checker]
 """Walks a chain of a claim."""
 
+_AROUND = frozenset({"and", "almost_surely", "always"})
 _SAME = {"ge": "le", "gt": "lt"}
 
 
@@ -32,16 +33,18 @@ def examine(prop: Prop, known: Registry, check: Check) -> Outcome:
     """Every citation in ``prop``: PROVED where a step of a chain follows by it, REFUTED where it cannot be meant.
 
     A citation cannot be meant where the paper has no such item, or where the item states propositions of other kinds
-    only (an equation where a sign is cited).
+    only (an equation where a sign is cited).  It is NOT_APPLICABLE where the checked proof does without it.
     """
     found = [_one(link, known, check) for link in _links(prop)]
-    sentence = "; ".join(f.sentence for f in found)
     for verdict in (Verdict.REFUTED, Verdict.UNDECIDED):
-        failing = [f.sentence for f in found if f.verdict is verdict]
+        failing = "; ".join(f.sentence for f in found if f.verdict is verdict)
         if failing:
-            counterexample = "; ".join(failing) if verdict is Verdict.REFUTED else None
-            return Outcome(verdict, "; ".join(failing) + ".", Scope("this citation"), {}, counterexample)
-    return Outcome(Verdict.PROVED, f"{sentence}.", Scope("every citation named", whole=True))
+            return Outcome(verdict, f"{failing}.", Scope("this citation"), {},
+                           failing if verdict is Verdict.REFUTED else None)
+    sentence = "; ".join(f.sentence for f in found) + "."
+    if any(f.verdict is Verdict.PROVED for f in found):
+        return Outcome(Verdict.PROVED, sentence, Scope("every citation named", whole=True))
+    return Outcome(Verdict.NOT_APPLICABLE, sentence)
 
 
 def _links(prop: Prop) -> Iterator[Prop]:
@@ -66,24 +69,34 @@ def _one(prop: Prop, known: Registry, check: Check) -> _Found:
     if prop.head == "cites":
         who = prop.args[0]
         assert isinstance(who, Sym)
-        return _cites(who.name, id, known, check)
+        return _defined(who.name, cited, known) if cited.kind is Kind.DEFINITION else _cites(who.name, id, known, check)
     return _supplies(prop, cited, part, check)
 
 
+def _defined(who: str, cited: Claim, known: Registry) -> _Found:
+    """A definition or an assumption is cited rightly where the statement is stated under it."""
+    if any(cited.id in claim.uses for claim in _displays(who, known)):
+        return _Found(Verdict.PROVED, f"{who} is stated under {cited.id}")
+    return _Found(Verdict.UNDECIDED, f"{who} is not stated under {cited.id}")
+
+
 def _cites(who: str, whom: str, known: Registry, check: Check) -> _Found:
-    for statement in known.select([]):
-        claim = statement.claim
-        if claim is None or not _belongs(claim.id, who):
-            continue
-        for proof in claim.proofs.values():
-            if not any(isinstance(s.by, FromClaim) and _belongs(s.by.id, whom) for s in proof.steps):
-                continue
-            checker = check(claim, proof)
-            for step in proof.steps:
-                cited = isinstance(step.by, FromClaim) and _belongs(step.by.id, whom)
-                if cited and checker.sentences[step.label] == "follows":
-                    return _Found(Verdict.PROVED, f"step {step.label!r} of {claim.id} follows by {whom}")
+    proofs = [(claim, proof) for claim in _displays(who, known) for proof in claim.proofs.values()]
+    for claim, proof in proofs:
+        steps = [s for s in proof.steps if isinstance(s.by, FromClaim) and _belongs(s.by.id, whom)]
+        checker = check(claim, proof) if steps else None
+        for step in steps:
+            if checker is not None and checker.sentences[step.label] == "follows":
+                return _Found(Verdict.PROVED, f"step {step.label!r} of {claim.id} follows by {whom}")
+    if proofs and all(check(claim, proof).gap is None for claim, proof in proofs):
+        return _Found(Verdict.NOT_APPLICABLE, f"the checked proof of {who} does without {whom}")
     return _Found(Verdict.UNDECIDED, f"no step of {who} cites {whom}")
+
+
+def _displays(who: str, known: Registry) -> list[Claim]:
+    """The statement and the displays of its proof."""
+    found = (statement.claim for statement in known.select([]))
+    return [claim for claim in found if claim is not None and _belongs(claim.id, who)]
 
 
 def _belongs(id: str, to: str) -> bool:
@@ -95,8 +108,8 @@ def _supplies(prop: Prop, cited: Claim, name: str, check: Check) -> _Found:
     fact, flat = prop.args[1], prop.args[2:]
     assert isinstance(fact, Prop)
     parts = [p for p in cited.parts if not name or p.name == name]
-    stated = {_kind(inner) for p in parts for r in p.readings for _, inner in subprops(r.prop)} - {"and"}
-    wanted = {_kind(inner) for _, inner in subprops(fact)} - {"and"}
+    stated = {_kind(inner) for p in parts for r in p.readings for _, inner in subprops(r.prop)} - _AROUND
+    wanted = {_kind(inner) for _, inner in subprops(fact)} - _AROUND
     if not wanted <= stated:
         what = ", ".join(sorted(wanted - stated))
         return _Found(Verdict.REFUTED, f"{cited.id} states {', '.join(sorted(stated))} only, it is cited for {what}")

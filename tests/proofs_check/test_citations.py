@@ -40,5 +40,13 @@ def test_what_the_paper_does_not_have_or_say_is_refuted(outcome):
 
 
 def test_what_no_step_uses_and_what_is_no_instance_stays_open(outcome):
-    assert outcome(cites("zfb/lemma-17", "zfb/lemma-31")).verdict is Verdict.UNDECIDED
+    assert outcome(cites("zfb/eq-3", "zfb/lemma-31")).verdict is Verdict.UNDECIDED
     assert outcome(supplies("zfb/lemma-32-trace", le(tr(Gam * Lam), 0), *BOUND)).verdict is Verdict.UNDECIDED
+
+
+def test_a_proof_may_do_without_what_it_cites(outcome):
+    assert outcome(cites("zfb/lemma-17", "zfb/lemma-31")).verdict is Verdict.NOT_APPLICABLE
+    mixed = outcome(cites("zfb/theorem-4", "zfb/lemma-9", "zfb/lemma-12", "zfb/assumption-3"))
+    assert mixed.verdict is Verdict.PROVED
+    assert "does without zfb/lemma-9" in mixed.sentence
+    assert "stated under zfb/assumption-3" in mixed.sentence

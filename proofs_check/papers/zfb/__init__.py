@@ -44,5 +44,6 @@ MODULES: tuple[str, ...] = (
     "lemma_30",
     "lemma_31",
     "lemma_32",
+    "cross_references",
 )
 """The modules that hold claims, in the order of the paper."""
