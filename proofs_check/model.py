@@ -21,6 +21,10 @@ class Model:
     initial: tuple[tuple[Sym, Term], ...]
     loss: Sym
     """The derived symbol of the loss whose gradient flow ``ddt`` follows: the data that the model is trained on."""
+    special_case_of: str = ""
+    """The name of training data with a law of which those of this model are a special case."""
+    special_values: tuple[tuple[Sym, Term], ...] = ()
+    """What is drawn there, and what stands for it here."""
 
 
 def model_of(paper: str, name: str = "") -> Model:

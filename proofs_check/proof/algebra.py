@@ -49,7 +49,8 @@ class ProofAlgebra:
                 if free_parameters(node) or inside & bound or is_random(node.args[0]):
                     raise Lacks("a minimum that varies is not opaque")
                 return self._names.setdefault(node, Sym(f"minimum {len(self._names) + 1}"))
-            if node.head == "least" and not free_parameters(node) | (symbols(node) & bound):
+            least = node.head in {"least", "least_over", "least_unequal"}
+            if least and not free_parameters(node) | (symbols(node) & bound):
                 return self._names.setdefault(node, Sym(f"least {len(self._names) + 1}"))
             if node.head == "where":
                 bound = bound | frozenset(s for s in node.args[1::2] if isinstance(s, Sym))

@@ -11,6 +11,7 @@ from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .logic import ABOUT_THE_FLOW, BINDING, Line, is_closed, rewrite, sides
 from .matching import shown_in
 from .positivity import Sign, SignAlgebra
+from .traits import OVER_INDICES
 
 # Equations -------------------------------------------------------------------------------------------------
 
@@ -105,16 +106,17 @@ def _look_out_for_binders(prop: Prop, equations: list[Given]) -> None:
 
 
 _OTHER_VALUES = frozenset({
-    "minimum", "argmin", "where", "grad", "expect", "expect_given", "finite", "in_mean_square", "sum", "per_prompt",
-    "almost_surely",
+    "minimum", "argmin", "where", "grad", "expect", "expect_given", "finite", "in_mean_square", "per_prompt",
+    "almost_surely", *OVER_INDICES,
 }) | BINDING | (ABOUT_THE_FLOW - {"always", "limit"})
 """Heads under which the symbols take other values than those that an equation at one moment speaks of."""
 
 
 def _bound_symbols(prop: Prop) -> Iterator[Sym]:
     for _, node in subterms(prop):
-        if isinstance(node, Op) and node.head in {"where", "minimum", "sum", "per_prompt"}:
-            slots = {"where": node.args[1::2], "minimum": node.args[1:]}.get(node.head, node.args[:1])
+        if isinstance(node, Op) and node.head in {"where", "minimum", "per_prompt", *OVER_INDICES}:
+            known = {"where": node.args[1::2], "minimum": node.args[1:], "per_prompt": node.args[:1]}
+            slots = known.get(node.head, node.args[:-2])
             yield from (s for s in slots if isinstance(s, Sym))
     if prop.head in BINDING | {"tends", "tends_jointly", "in_mean_square", "order"}:
         yield from (s for s in prop.args if isinstance(s, Sym))

@@ -22,6 +22,7 @@ from typing import Union
 
 from ..statement.props import Prop
 from ..statement.terms import Dim, Sym, Term, TermLike, term
+from .bounds import Bounding
 
 Multiplier = Union[Term, tuple[Term, Term]]
 """A factor, or a pair (left, right) for an equation between matrices."""
@@ -276,7 +277,7 @@ class FromClaim:
 Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Summands,
-    Diagonal, Roots, Signs, Congruence, Eigenvectors, FromFact, FromClaim,
+    Diagonal, Roots, Signs, Congruence, Eigenvectors, FromFact, FromClaim, Bounding,
 ]
 
 

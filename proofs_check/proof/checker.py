@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from ..claim import Claim, Part
@@ -26,7 +26,7 @@ from .desk import Cited, Gap, Given, Ledger
 from .logic import Line, is_closed, lines
 from .matching import shown_in
 from .meaning import Meaning, terms_in
-from .positivity import SignAlgebra
+from .positivity import SignAlgebra, free_of
 from .rules import RULES
 from .traits import is_random, symbols_of, symbols_started, traits_used
 
@@ -225,10 +225,19 @@ class Checker:
         )
 
     def speaks_of(self, given: list[Given], syms: Collection[Term]) -> bool:
-        """Whether an assumption or hypothesis that the premises rest on is about one of the symbols."""
+        """Whether an assumption or hypothesis that the premises rest on is about one value of one of the symbols."""
+        return not all(free_of(prop, syms) for prop in self._assumed(given))
+
+    def speaks_of_outcomes(self, given: list[Given]) -> bool:
+        """Whether an assumption or hypothesis that the premises rest on is about one outcome of what is drawn."""
+        return any(_is_about_outcomes(prop) for prop in self._assumed(given))
+
+    def _assumed(self, given: list[Given]) -> Iterator[Prop]:
+        """The assumptions and hypotheses that the premises rest on."""
         names = frozenset().union(*(g.assumptions | (g.below & self.hypotheses.keys()) for g in given)) if given else ()
-        held = (self.hypotheses[n] if n in self.hypotheses else self.checked[n].lines for n in names)
-        return any(sym in set(syms) for links in held for link in links for sym in symbols_of(link.prop))
+        for name in names:
+            for link in self.hypotheses[name] if name in self.hypotheses else self.checked[name].lines:
+                yield link.prop
 
     def take_names(self, node: object) -> None:
         """One name means one symbol: else a step could give a symbol of the statement a trait that it lacks."""
@@ -304,10 +313,14 @@ class Checker:
 
 def _is_constant(prop: Prop) -> bool:
     """Whether the proposition speaks of no parameters at some place and of no random symbols at some outcome."""
-    return is_closed(prop) and (prop.head in _ABOUT_THE_LAW or not any(is_random(node) for node in terms_in(prop)))
+    return is_closed(prop) and not _is_about_outcomes(prop)
 
 
-_ABOUT_THE_LAW = frozenset({"almost_surely"})
+def _is_about_outcomes(prop: Prop) -> bool:
+    return prop.head not in _ABOUT_THE_LAW and any(is_random(node) for node in terms_in(prop))
+
+
+_ABOUT_THE_LAW = frozenset({"almost_surely", "iid_entries"})
 
 
 def proof_of(claim: Claim, part: Part) -> Proof | None:

@@ -58,7 +58,7 @@ def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
         (meta in fact.family, isinstance(value, Sym) and value.has("iid"), "a family of independent vectors"),
         (meta in fact.moved, isinstance(value, Sym) and value.has("parameter"), "a parameter"),
         (meta in fact.drawn, isinstance(value, Sym) and value.has("random"), "a random symbol"),
-        (meta in fact.loss, value == model_of(desk.claim.paper, desk.claim.model).loss, "the loss that trains the model"),
+        (meta in fact.loss, value == model_of(desk.claim.paper, desk.claim.model).loss, "the loss that trains"),
     )
     for asked, given, kind in kinds:
         if asked and not given:
@@ -114,10 +114,8 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     assert isinstance(rule, FromClaim)
     cited = desk.resolve(rule.id)
     prop = _statement(cited, rule)
-    if (cited.paper, cited.model) != (desk.claim.paper, desk.claim.model) and _follows_the_flow(prop):
-        raise Gap(f"{cited.id} speaks of the gradient flow on other data than those of this claim")
-    bindings = dict(rule.bind)
-    _may_bind(cited, prop, bindings, given, desk, ledger)
+    bindings = dict(rule.bind) | _on_our_data(cited, prop, desk)
+    _may_bind(cited, prop, dict(rule.bind), given, desk, ledger)
     instance = lines(instantiate(prop, bindings))
     desk.take_names([line.prop for line in instance])
     asked = [line for hypothesis in cited.given for line in lines(hypothesis.prop)]
@@ -139,6 +137,21 @@ def _statement(cited: Claim, rule: FromClaim) -> Prop:
                 if reading.name == rule.reading or (not rule.reading and reading is part.readings[0]):
                     return reading.prop
     raise Gap(f"{rule.id} has no part {rule.part!r} with the reading {rule.reading!r}")
+
+
+def _on_our_data(cited: Claim, prop: Prop, desk: Desk) -> dict[Sym, Term]:
+    """What stands here for the cited claim's training data, where these are ours or ours are a special case of them."""
+    if (cited.paper, cited.model) == (desk.claim.paper, desk.claim.model) or not _follows_the_flow(prop):
+        return {}
+    ours = model_of(desk.claim.paper, desk.claim.model)
+    if cited.paper != desk.claim.paper or not cited.model or ours.special_case_of != cited.model:
+        raise Gap(f"{cited.id} speaks of the gradient flow on other data than those of this claim")
+    special = dict(ours.special_values)
+    stated = (prop, *(h.prop for h in cited.given))
+    drawn = {s for p in stated for _, t in subterms(p) for s in symbols(t) if s.traits & {"random", "derived"}}
+    if not drawn <= special.keys():
+        raise Gap(f"{cited.id} speaks of what is drawn and has no name in the special case")
+    return special
 
 
 def _follows_the_flow(prop: Prop) -> bool:

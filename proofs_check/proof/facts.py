@@ -6,7 +6,8 @@ a single moment.  The flow is the gradient flow of the population loss, a polyno
 
 The sign algebra (:mod:`proofs_check.proof.positivity`) and the words algebra use the spectral theorem for
 positive definite matrices; a chain whose terms contain an inverse or a root lists it.  That a norm is the root of a
-sum of squares, and so vanishes only where all entries do, is arithmetic and part of the sign algebra.
+sum of squares, and so vanishes only where all entries do, is arithmetic and part of the sign algebra; so is that sums
+and means of what is never negative are not negative.
 """
 
 from __future__ import annotations

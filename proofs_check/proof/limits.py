@@ -13,7 +13,7 @@ from .positivity import Sign, SignAlgebra
 from .traits import counts, is_derived
 
 _CONTINUOUS = frozenset(
-    {"+", "-", "neg", "*", "/", "^", "T", "tr", "norm_F", "norm_op", "norm_2", "sqrt", "inner", "block"}
+    {"+", "-", "neg", "*", "/", "^", "T", "tr", "norm_F", "norm_op", "norm_2", "sqrt", "inner", "block", "entry"}
 )
 
 

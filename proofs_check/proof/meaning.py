@@ -13,10 +13,14 @@ from functools import cached_property
 from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, substitute, walk
 from .logic import is_closed
-from .positivity import Sign, SignAlgebra, is_scalar
+from .moments import has_moments
+from .positivity import Sign, SignAlgebra, is_scalar, speaks_of_an_index
+from .traits import OVER_INDICES
 
 _LIMITS = frozenset({"limit", "tends"})
-_OTHER_VALUES = frozenset({"where", "at0", "minimum", "argmin", "grad", "ddt", "expect", "per_prompt", "sum"})
+_OTHER_VALUES = frozenset({
+    "where", "at0", "minimum", "argmin", "grad", "ddt", "expect", "expect_given", "per_prompt", *OVER_INDICES,
+})
 """Heads under which the symbols have other values than those that the premises speak of."""
 
 
@@ -32,8 +36,9 @@ class Meaning:
 
     @cached_property
     def elsewhere(self) -> SignAlgebra:
-        """The signs that are known at all values of the parameters."""
-        return SignAlgebra([p for p in self.signs.premises if is_closed(p)], self.signs.same)
+        """The signs that are known at all values of the parameters and of the indices."""
+        known = [p for p in self.signs.premises if is_closed(p) and not speaks_of_an_index(p)]
+        return SignAlgebra(known, self.signs.same)
 
     @cached_property
     def trusted(self) -> frozenset[Term]:
@@ -60,6 +65,8 @@ class Meaning:
             found = self.lacks(arg, inside)
             if found is not None:
                 return found
+        if node.head in {"expect", "expect_given"} and not has_moments(node.args[0]):
+            return node
         if not _is_partial(node) or self._has_value(node, self.signs if here else self.elsewhere):
             return None
         return None if (here or is_closed(node)) and node in self.trusted else node

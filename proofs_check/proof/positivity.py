@@ -14,7 +14,7 @@ from fractions import Fraction
 from ..statement.props import Prop, lt, posdef
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from .logic import sides
-from .traits import shape_of
+from .traits import OVER_INDICES, shape_of
 
 Same = Callable[[Term, Term], bool]
 
@@ -117,8 +117,37 @@ class SignAlgebra:
         return POS
 
     def _expect(self, node: Op) -> Sign:
-        """The expectation of what is never negative is not negative; premises about random symbols do not count."""
-        return min(NN, SignAlgebra((), self.same).sign(node.args[0]))
+        """The sign that every outcome has; premises about random symbols do not count."""
+        return self._knowing(()).sign(node.args[0])
+
+    _expect_given = _expect
+
+    def _knowing(self, premises: Iterable[Prop]) -> SignAlgebra:
+        """The same with other premises."""
+        other = SignAlgebra(premises, self.same)
+        other.assumed = self.assumed
+        return other
+
+    def _over_indices(self, node: Op) -> Sign:
+        """The sign of the body whatever the indices are; there is at least one term for one index."""
+        *indices, _, body = node.args
+        sign = self._knowing(p for p in self.premises if free_of(p, indices)).sign(body)
+        return min(sign, NN) if node.head == "sum_unequal" else sign
+
+    _sum = _sum_unequal = _least_over = _least_unequal = _over_indices
+
+    def _least(self, node: Op) -> Sign:
+        return min(self.sign(a) for a in node.args)
+
+    def _entry(self, node: Op) -> Sign:
+        """An entry of a vector with positive entries, an entry on the diagonal of a definite matrix."""
+        A, i, j = node.args
+        if isinstance(A, Sym) and A.shape[1] == 1:
+            return self._trait(A)
+        return self.definite(A) if i == j else U
+
+    def _delta(self, node: Op) -> Sign:
+        return NN
 
     def _tr(self, node: Op) -> Sign:
         return self.definite(node.args[0])
@@ -152,6 +181,10 @@ class SignAlgebra:
             return self.definite(node.args[0]) if self.sign(node.args[1]) is POS else U
         if node.head == "T":
             return self.definite(node.args[0])
+        if node.head in {"expect", "expect_given"}:
+            return self._knowing(()).definite(node.args[0])
+        if node.head == "diag":
+            return self._diagonal(node)
         if node.head == "^":
             return self._power_definite(node)
         return U
@@ -163,6 +196,11 @@ class SignAlgebra:
             self.assumed.add(posdef(node))
             return POS
         return NN if node.has("psd") or node.has("zero") else U
+
+    def _diagonal(self, node: Op) -> Sign:
+        """A diagonal matrix is as definite as its entries are positive."""
+        v = node.args[0]
+        return self._trait(v) if isinstance(v, Sym) else U
 
     def _sum_definite(self, node: Op) -> Sign:
         signs = [self.definite(a) for a in node.args]
@@ -238,6 +276,31 @@ def _factors(node: Term) -> list[Term]:
     if isinstance(node, Op) and node.head == "*":
         return [f for a in node.args for f in _factors(a)]
     return [node]
+
+
+def free_of(prop: Prop, syms: Iterable[Term]) -> bool:
+    """Whether the proposition speaks of none of the symbols: they do not occur, or it binds them."""
+    return not (_free_symbols(prop) & frozenset(syms))
+
+
+def speaks_of_an_index(prop: Prop) -> bool:
+    return any(sym.has("index") for sym in _free_symbols(prop))
+
+
+def _free_symbols(node: Prop | Term) -> frozenset[Sym]:
+    """The symbols that occur; an index does not count where a sum or a quantifier binds it."""
+    if isinstance(node, Sym):
+        return frozenset({node})
+    if isinstance(node, Abbrev):
+        return _free_symbols(node.body)
+    if not isinstance(node, (Op, Prop)):
+        return frozenset()
+    found = frozenset[Sym]().union(*map(_free_symbols, node.args))
+    if isinstance(node, Op) and node.head in OVER_INDICES:
+        return found - frozenset(node.args[:-2])
+    if isinstance(node, Prop) and node.head == "for_all":
+        return found - frozenset(node.args[:1])
+    return found
 
 
 def is_scalar(node: Term) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from . import algebraic, asymptotics, citing, eigenvectors, limits, logical, optima, spectra, sums
+from . import algebraic, asymptotics, bounding, citing, eigenvectors, limits, logical, optima, spectra, sums
+from .bounds import AtMostEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from .chain import (
     AlmostSurely,
     Antisymmetry,
@@ -78,6 +79,13 @@ RULES: Mapping[type, Entry] = {
     MeanSquare: Entry(asymptotics.mean_square, _always),
     Bounded: Entry(asymptotics.bounded, _always),
     Summands: Entry(sums.summands),
+    TermOfSum: Entry(bounding.term_of_sum),
+    AtMostEach: Entry(bounding.at_most_each),
+    SumOf: Entry(bounding.sum_of),
+    MeanOf: Entry(bounding.mean_of),
+    Specialise: Entry(bounding.specialise),
+    Generalise: Entry(bounding.generalise),
+    Distinct: Entry(bounding.distinct),
     Diagonal: Entry(spectra.diagonal),
     Roots: Entry(spectra.roots),
     Signs: Entry(spectra.signs),

@@ -12,7 +12,7 @@ from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, symbols
 SCALAR_HEADS = frozenset(
     {
         "tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "entry", "nuclear",
-        "cond", "relu", "delta", "prediction", "prediction_on",
+        "cond", "relu", "delta", "prediction", "prediction_on", "least", "least_over", "least_unequal",
     }
 )
 
@@ -60,7 +60,12 @@ def symbols_started(prop: Prop) -> frozenset[Sym]:
     return frozenset(s for body in inside for s in symbols(body) if s.has("parameter"))
 
 
-_POLYNOMIAL = frozenset({"+", "-", "neg", "*", "T", "tr", "inner", "block", "vec", "kron"})
+OVER_INDICES = frozenset({"sum", "sum_unequal", "least_over", "least_unequal"})
+"""Heads that bind indices: all arguments but the last two, the upper limit and the body."""
+_POLYNOMIAL = frozenset({
+    "+", "-", "neg", "*", "T", "tr", "inner", "block", "vec", "kron", "entry", "diag", "delta", "sum", "sum_unequal",
+    "expect",
+})
 
 
 def is_polynomial(node: Term, varies: Callable[[Term], bool]) -> bool:
@@ -127,7 +132,9 @@ def shape_of(node: Term) -> tuple[Dim, Dim] | None:
         return second if first == (1, 1) else first if second == (1, 1) else (first[0], second[1])
     if node.head in {"at", "argmin"}:
         return inner[0 if node.head == "at" else -1]
-    if node.head == "sum":
+    if node.head in {"sum", "sum_unequal"}:
         return inner[-1]
+    if node.head == "diag" and inner[0]:
+        return inner[0][0], inner[0][0]
     same = {"+", "-", "neg", "/", "^", "where", "at0", "ddt", "expect", "expect_given"}
     return inner[0] if node.head in same else None

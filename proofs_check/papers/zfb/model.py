@@ -28,6 +28,7 @@ from .notation import (
     w_PV21,
     w_PV22,
 )
+from .notation_random import Lam_diag, Lam_tau, x_lam, x_lam_q, x_tau, x_tau_q
 
 zero, square = zeros("d", 1), zeros("d", "d")
 
@@ -54,7 +55,12 @@ model = Model(
 models = {
     "": model,
     "random covariance": replace(model, loss=L_rdm),
-    "diagonal covariance": replace(model, loss=L_diag),
+    "diagonal covariance": replace(
+        model,
+        loss=L_diag,
+        special_case_of="random covariance",
+        special_values=((Lam_tau, Lam_diag), (L_rdm, L_diag), (x_tau, x_lam), (x_tau_q, x_lam_q)),
+    ),
     "label noise": replace(model, loss=L_noise),
     "task prior": replace(model, loss=L_prior),
 }

@@ -1,0 +1,79 @@
+"""Whether an expectation is finite: a random covariance is only known to have third moments.  Standard library only."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
+
+MOST = Fraction(3)
+HALF = Fraction(1, 2)
+_LARGEST = frozenset({
+    "+", "-", "neg", "T", "tr", "norm_F", "norm_op", "norm_2", "abs", "diag", "block", "stack", "beside", "vec",
+    "entry", "row", "col", "at", "beside_over", "stack_over", "expect", "least", "least_over", "least_unequal", "relu",
+})
+_OF_THE_MODEL = {"y_hat_rdm": Fraction(3, 2)}
+
+
+def has_moments(body: Term) -> bool:
+    """Whether the mean of ``body`` is known to be finite; of what is not drawn from a random law nothing is asked."""
+    if not any(_of_a_law(sym) for sym in symbols(body)):
+        return True
+    found = degree(body)
+    return found is not None and found <= MOST
+
+
+def degree(node: Term) -> Fraction | None:
+    """A k with :math:`|node|\\le C(1+\\|\\Lambda\\|)^k` up to Gaussian factors, where Lambda is drawn; None: not known.
+
+    A Gaussian vector counts one half, like the root of its covariance.
+    """
+    if isinstance(node, Sym):
+        return _of_symbol(node)
+    if isinstance(node, Abbrev):
+        return degree(node.body)
+    if not isinstance(node, Op):
+        return Fraction(0)
+    if not any(_of_a_law(sym) for sym in symbols(node)) or node.head in {"expect", "minimum"}:
+        return Fraction(0)
+    parts = [degree(arg) for arg in node.args]
+    known = [part for part in parts if part is not None]
+    if len(known) < len(parts):
+        return None
+    if node.head in {"*", "kron", "inner"}:
+        return sum(known, Fraction(0))
+    if node.head == "/":
+        return known[0] if known[1] == 0 and not _drawn(node.args[1]) else None
+    if node.head == "^":
+        return _power(node, known[0])
+    if node.head == "sqrt":
+        return known[0] / 2
+    if node.head in {"sum", "sum_unequal"}:
+        return known[-1]
+    if node.head == "prediction_on":
+        covariate, label, query = known[4:]
+        return 2 * max(covariate, label, query) + query
+    if node.head == "where":
+        return max(known) if not any(_drawn(arg) for arg in node.args[1:]) else None
+    return max(known) if node.head in _LARGEST else None
+
+
+def _power(node: Op, base: Fraction) -> Fraction | None:
+    exponent = node.args[1]
+    return base * exponent.value if isinstance(exponent, Num) and exponent.value >= 0 else None
+
+
+def _drawn(node: Term) -> bool:
+    return any(sym.has("random") for sym in symbols(node))
+
+
+def _of_a_law(sym: Sym) -> bool:
+    return sym.name in _OF_THE_MODEL or any(trait == "law" or trait[:4] in {"copy", "cov:"} for trait in sym.traits)
+
+
+def _of_symbol(sym: Sym) -> Fraction:
+    if sym.name in _OF_THE_MODEL:
+        return _OF_THE_MODEL[sym.name]
+    if sym.has("law") or any(trait.startswith("copy:") for trait in sym.traits):
+        return Fraction(1)
+    return HALF if any(trait.startswith("cov:") for trait in sym.traits) else Fraction(0)
