@@ -12,16 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ..model import Model
 from ..statement.fold import Lacks
+from ..statement.laws import delta
 from ..statement.props import Prop
 from ..statement.shape import shape
-from ..statement.terms import Op, Sym, Term, ddt, expect, eye, grad, minimum, scalar, symbols, term, where, zeros
+from ..statement.terms import Op, Sym, Term, ddt, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
 
 MOST_DERIVATIVES = 3
 """How many time derivatives at the start are compared before a difference elsewhere is left undecided."""
+FEWER_DERIVATIVES = 2
+"""The same where the covariance is random: there every derivative has many more terms."""
 
 
 class Engine(Protocol):
@@ -42,6 +45,19 @@ class Engine(Protocol):
 
     def never_zero(self, value: Term) -> bool:
         """Whether the number is certified not to vanish, whatever d, N and Lam are."""
+        ...
+
+
+@runtime_checkable
+class Asymptotic(Protocol):
+    """An engine that also decides what happens as integers grow."""
+
+    def tends(self, body: Term, value: Term, variables: list[Sym]) -> bool:
+        """Whether ``body`` tends to ``value`` as all of ``variables`` tend to infinity, in any way."""
+        ...
+
+    def of_order(self, f: Term, g: Term, variables: list[Sym]) -> bool:
+        """Whether ``|f| <= C g`` for all positive integers ``variables`` with a constant free of them."""
         ...
 
 
@@ -143,7 +159,8 @@ def _departure(lhs: Term, rhs: Term, engine: Engine) -> Finding:
     They do not when, at time 0, they or their derivatives of some order differ: that is a counterexample which meets
     the hypotheses on the start.
     """
-    for order in range(MOST_DERIVATIVES):
+    fixed = engine.model.loss.name not in {"L_rdm", "L_diag"}
+    for order in range(MOST_DERIVATIVES if fixed else FEWER_DERIVATIVES):
         lhs, rhs = where(lhs, *engine.model.block), where(rhs, *engine.model.block)
         how = "equal rates at time 0" if order == 0 else f"equal time derivatives of order {order + 1} at time 0"
         finding = _identity(engine, Op("at0", (lhs,)), Op("at0", (rhs,)), how)
@@ -166,10 +183,19 @@ def _commute(prop: Prop, engine: Engine) -> Finding:
 
 
 def _implies(prop: Prop, engine: Engine) -> Finding:
-    """A hypothesis 'symbol = value' is substituted, for symbols that nothing else restricts."""
+    """A hypothesis 'symbol = value' is substituted, for symbols that nothing else restricts.
+
+    An equation for different indices i, j is one of both sides times 1 - delta(i, j).
+    """
     hypothesis, conclusion = prop.args
     assert isinstance(hypothesis, Prop)
     assert isinstance(conclusion, Prop)
+    if hypothesis.head == "ne" and all(isinstance(s, Sym) and s.has("index") for s in hypothesis.args):
+        if conclusion.head != "eq":
+            raise Lacks(f"{engine.name} decides identities; '{conclusion.head}' does not reduce to them")
+        i, j = _sides(hypothesis)
+        left, right = (side * (1 - delta(i, j)) for side in _sides(conclusion))
+        return _identity(engine, left, right, "equal for different indices")
     links = hypothesis.args if hypothesis.head == "and" else (hypothesis,)
     bindings: list[tuple[Sym, Term]] = []
     for link in links:
@@ -190,6 +216,36 @@ def _independent_of(prop: Prop, engine: Engine) -> Finding:
     f, *variables = prop.args
     assert isinstance(f, Term)
     return _identity(engine, f, where(f, *_fresh(variables)), "unchanged when the symbols are replaced by fresh ones")
+
+
+def _tends(prop: Prop, engine: Engine) -> Finding:
+    body, value, lengths = _growing(prop)
+    how = "the difference is a sum of terms with powers of 1/" + " and 1/".join(n.name for n in lengths)
+    if not isinstance(engine, Asymptotic):
+        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
+    if engine.tends(body, value, lengths):
+        return Finding(True, how)
+    return Finding(False, f"the limit is another one: {how}, and one without them")
+
+
+def _in_mean_square(prop: Prop, engine: Engine) -> Finding:
+    body, value, lengths = _growing(prop)
+    gap = body - value
+    return _tends(Prop("tends_jointly", (expect(tr(gap * gap.T)), term(0), *lengths)), engine)
+
+
+def _order(prop: Prop, engine: Engine) -> Finding:
+    f, g, lengths = _growing(prop)
+    if isinstance(engine, Asymptotic) and engine.of_order(f, g, lengths):
+        return Finding(True, "every term of the expansion in the lengths is bounded by a multiple of one on the right")
+    raise Lacks(f"{engine.name} does not see this bound term by term")
+
+
+def _growing(prop: Prop) -> tuple[Term, Term, list[Sym]]:
+    body, value, *lengths = prop.args
+    assert isinstance(body, Term)
+    assert isinstance(value, Term)
+    return body, value, [n for n in lengths if isinstance(n, Sym)]
 
 
 def _differs(prop: Prop, engine: Engine) -> Finding:
@@ -345,4 +401,8 @@ _REDUCTIONS = {
     "global_minimum": _global_minimum,
     "same_shape": _same_shape,
     "minimisers_satisfy": _minimisers_satisfy,
+    "tends": _tends,
+    "tends_jointly": _tends,
+    "in_mean_square": _in_mean_square,
+    "order": _order,
 }
