@@ -19,31 +19,50 @@ from .indexed.factors import Name
 from .indexed.from_words import diagonal_letter, positive_vector
 from .lsa import PARAMETERS, Parameters, Prompt, population_loss, y_hat
 from .words import Letter, Matrix, Scalar, gaussian, letter, name_of
+from .words.letters import Dim
 
-LAM_TAU = letter("Lam_tau", "d", "d", posdef=True)
-"""The random covariance in general."""
-lam_tau = positive_vector("lam_tau")
-"""The diagonal of a random diagonal covariance."""
-LAM_DIAG = diagonal_letter(lam_tau)
+LAM_TAU, LAM_NEW = (letter(name, "d", "d", posdef=True) for name in ("Lam_tau", "Lam_new"))
+"""The random covariance in general, and an independent copy."""
+lam_tau, lam_new = positive_vector("lam_tau"), positive_vector("lam_new")
+"""The diagonal of a random diagonal covariance, and an independent copy."""
+LAWS = {
+    "Lam_tau": Law(LAM_TAU),
+    "Lam_new": Law(LAM_NEW, LAM_TAU),
+    "lam_tau": Law(lam_tau),
+    "lam_new": Law(lam_new, lam_tau),
+}
+"""The random covariances by name."""
 
 
-class SharedTask(Prompt):
-    """A prompt with examples of its own and the task ``w``."""
+def covariance(name: str, dim: Dim = "d") -> Letter:
+    """The covariance of this name as a letter: the diagonal matrix where the name is that of a diagonal."""
+    law = LAWS.get(name)
+    if law is not None:
+        return diagonal_letter(law.letter) if law.letter.cols == 1 else law.letter
+    return letter(name, dim, dim, posdef=True)
+
+
+class PromptTau(Prompt):
+    """A prompt of the examples ``x_tau`` and the query ``x_tau_q``, given ``LAM_TAU``, with the task ``w``."""
 
     @cached_property
-    def w(self) -> Matrix:
-        return gaussian("w", "d")
+    def X(self) -> Matrix:
+        return gaussian("x_tau", "d", self.length, LAM_TAU)
+
+    @cached_property
+    def x_q(self) -> Matrix:
+        return gaussian("x_tau_q", "d", 1, LAM_TAU)
 
 
 def prediction(p: Parameters = PARAMETERS) -> Scalar:
     """The prediction on a prompt whose covariance is ``LAM_TAU``."""
-    return y_hat(p, SharedTask(covariance=LAM_TAU, name="_tau"))
+    return y_hat(p, PromptTau(covariance=LAM_TAU))
 
 
 @cache
 def random_loss(diagonal: bool = False, p: Parameters = PARAMETERS) -> Indexed:
     """The population loss (20) over all parameters; with ``diagonal`` for the covariance ``diag(lam_tau)``."""
-    given = population_loss(p, Prompt(covariance=LAM_DIAG if diagonal else LAM_TAU))
+    given = population_loss(p, Prompt(covariance=covariance("lam_tau" if diagonal else "Lam_tau")))
     value = from_words(given)
     assert isinstance(value, Indexed)
     return mean(value, Law(lam_tau if diagonal else LAM_TAU))

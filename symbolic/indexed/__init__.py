@@ -8,12 +8,20 @@ Words (:mod:`symbolic.words`) never look at an entry; here everything is entries
 from .binders import Law, mean, rename, summed
 from .calculus import derivative, gradient, substitute
 from .factors import free_index
-from .from_words import as_word, diagonal_letter, from_words, has_indexed_meaning, positive_vector
+from .from_words import (
+    as_word,
+    diagonal_letter,
+    diagonal_of,
+    from_words,
+    has_indexed_meaning,
+    hides_indices,
+    positive_vector,
+)
 from .matrices import AnyIndexed, IndexedMatrix, call, norm_F
 from .values import ONE, ZERO, Indexed, absolute, delta, dimension
 
 __all__ = [
     "ONE", "ZERO", "AnyIndexed", "Indexed", "IndexedMatrix", "Law", "absolute", "as_word", "call", "delta",
-    "derivative", "diagonal_letter", "dimension", "free_index", "from_words", "gradient", "has_indexed_meaning", "mean",
-    "norm_F", "positive_vector", "rename", "substitute", "summed",
+    "derivative", "diagonal_letter", "diagonal_of", "dimension", "free_index", "from_words", "gradient",
+    "has_indexed_meaning", "hides_indices", "mean", "norm_F", "positive_vector", "rename", "substitute", "summed",
 ]

@@ -14,15 +14,16 @@ from typing import Any
 
 from symbolic.errors import InputError
 from symbolic.flow import Flow
+from symbolic.indexed.laws import Moment
 from symbolic.lsa import Prompt, y_hat
-from symbolic.words import Scalar, dimension
+from symbolic.words import Letter, Matrix, Scalar, dimension
 from symbolic.words.letters import Dim
 from symbolic.words.operators import Map, Vec, as_map, simplified
 from symbolic.words.rewriting import Rule, rewrite
 
 from ...statement.fold import Fold, Lacks, Meaning, strict
 from ...statement.terms import Op, Sym, Term
-from . import analysis, linear
+from . import analysis, linear, random
 from .indices import MARK, column, row
 from .losses import LOSSES, derived_loss, flow_of
 from .randomness import random_value
@@ -35,7 +36,8 @@ class WordsAlgebra:
     ``initial`` gives the values of parameters at time 0, for ``at0``; ``relations`` are equations between scalars that
     hold by assumption, each used to rewrite its left side (one product) as its right side; ``loss`` names the derived
     loss whose gradient flow is behind ``ddt``, with ``block=True`` on the invariant block ``u12 = u21 = 0``;
-    ``samples`` is the length of the prompt to which members given by number belong.
+    ``samples`` is the length of the prompt to which members given by number belong; ``moments`` are those of one entry
+    of a random vector with independent, identically distributed entries.
     """
 
     name = "words"
@@ -47,6 +49,7 @@ class WordsAlgebra:
         block: bool = False,
         loss: str = "L",
         samples: Dim = "N",
+        moments: Mapping[Letter, Moment] | None = None,
     ) -> None:
         self.ranges: dict[str, Dim] = {}
         self.heads: Mapping[str, Meaning] = {
@@ -56,9 +59,10 @@ class WordsAlgebra:
             "col": _safe("col", self._col),
             **{head: _safe(head, meaning) for head, meaning in analysis.meanings(self).items()},
         }
+        self.heads = random.wrapped(self, self.heads)
         self.initial = dict(initial or {})
         self.block = block
-        self.loss, self.samples = loss, samples
+        self.loss, self.samples, self.moments = loss, samples, dict(moments or {})
         read = Fold(self)
         self.rules: tuple[Rule, ...] = tuple(Rule.of(read(lhs), read(rhs)) for lhs, rhs in relations)
 
@@ -71,6 +75,9 @@ class WordsAlgebra:
         return Scalar.of(value)
 
     def symbol(self, sym: Sym) -> Any_:
+        own = random.symbol(sym)
+        if own is not None:
+            return own
         if sym.has("derived"):
             return _derived(sym)
         if sym.has("identity"):
@@ -99,14 +106,23 @@ class WordsAlgebra:
         Values of different shapes are not equal.  Roots and inverses of sums are cleared first; False means that the
         normal forms differ.
         """
+        if random.is_lifted(a) or random.is_lifted(b):
+            return random.equal(a, b, self)
         gap = difference(simplified(as_map(a)) if isinstance(a, (Map, Vec)) else a,
                          simplified(as_map(b)) if isinstance(b, (Map, Vec)) else b)
         if gap is None:
             return False
-        return all(rewrite(x, self.rules).is_zero() for x in parts_of(gap))
+        return all(self._vanishes(x) for x in parts_of(gap))
+
+    def _vanishes(self, x: Scalar | Matrix) -> bool:
+        if rewrite(x, self.rules).is_zero():
+            return True
+        return random.has_entries(x) and random.vanishes(x, self.rules, self.moments)
 
     def describe(self, value: Any_) -> str:
         """The value in one line, for a sentence."""
+        if random.is_lifted(value):
+            return "a sum over indices"
         text = "; ".join(repr(rewrite(x, self.rules)) for x in parts_of(value))
         return text if len(text) <= 300 else text[:297] + "..."
 

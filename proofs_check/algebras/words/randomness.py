@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from symbolic.lsa import Prompt, s
-from symbolic.words import Matrix, Scalar, basis, gaussian, letter, matrix
+from symbolic.random_covariance import covariance
+from symbolic.words import Matrix, Scalar, basis, gaussian, matrix
 from symbolic.words.joint import Joint
 from symbolic.words.labels import LabelLaw
 from symbolic.words.letters import Dim, Letter
@@ -73,7 +74,7 @@ def member(node: Op, read: Read, default: Dim) -> Any_:
 def _covariance(sym: Sym) -> Letter:
     name = trait(sym, "cov")
     assert name is not None
-    return letter(name, sym.shape[0], sym.shape[0], posdef=True)
+    return covariance(name, sym.shape[0])
 
 
 def expectation(node: Op, read: Read) -> Any_:
