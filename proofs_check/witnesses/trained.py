@@ -21,12 +21,12 @@ from numeric.training.experiments import largest_scale, scales
 
 from .. import records
 from ..algebras.samples import Array, Draws, SamplesAlgebra
-from ..claim import Claim, Part, Reading
+from ..claim import Claim, Kind, Part, Reading
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops, substitute_in
 from ..statement.terms import Abbrev, Sym, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
-from . import Context
+from . import Context, experiment
 
 if TYPE_CHECKING:
     from numeric.training.acceptance import Acceptance
@@ -157,6 +157,8 @@ class TrainedWitness:
     device = "cpu"
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        if claim.kind is Kind.EXPERIMENT:
+            return experiment.examine(self.name, part, reading, context)
         missing = torch_missing() if self.device == "cpu" else cuda_missing()
         if missing:
             return self._recorded(claim, part, missing)
@@ -172,6 +174,8 @@ class TrainedWitness:
         return outcome
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        if claim.kind is Kind.EXPERIMENT:
+            return experiment.refutes(self.name, twin, context)
         from numeric.training.acceptance import as_weights, rejects
 
         for run in self._runs(claim, context.tier):

@@ -2,6 +2,7 @@
 
 MODULES: tuple[str, ...] = (
     "section_2",
+    "section_2_cited",
     "section_3_1",
     "section_3_2",
     "section_3_3",
@@ -13,12 +14,15 @@ MODULES: tuple[str, ...] = (
     "corollary_6",
     "section_4_2",
     "section_4_2_covariates",
+    "section_4_2_garg",
     "appendix_b",
     "definition_7",
     "theorem_8",
     "section_4_3",
     "eq_23_laws",
     "limit_line",
+    "figure_1",
+    "section_4_3_positions",
     "section_5_1",
     "lemma_9",
     "lemma_10",
@@ -45,5 +49,6 @@ MODULES: tuple[str, ...] = (
     "lemma_31",
     "lemma_32",
     "cross_references",
+    "beyond_sigma_condition",
 )
 """The modules that hold claims, in the order of the paper."""

@@ -1,0 +1,223 @@
+"""Reading a statement about measured quantities in the record of an experiment.
+
+A measured quantity is one number for each independent group of test prompts, or an exact number (what training did to
+a weight, a setting).  Comparisons between groups are decided by the exact sign test, exact numbers by arithmetic;
+quantifiers run over the settings of the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from numeric.grouped import at_least, bootstrap, sign_test
+from numeric.streams import generator
+
+from ..digest import digest
+from ..report.render import plain
+from ..statement.fold import Lacks
+from ..statement.props import Prop, substitute_in
+from ..statement.terms import Abbrev, Num, Op, Sym, Term
+
+Value = Any
+"""A vector of group means, or an exact number (Fraction, int, or a float that was measured exactly)."""
+Environment = dict[Sym, Fraction]
+SHIFTS = {
+    "e_plain": "none", "e_task": "task", "e_query": "query", "e_covariates": "covariates", "e_noise": "noise",
+    "p_orthogonal": "orthogonal",
+}  # fmt: skip
+APART = {"apart_LS": "least squares", "apart_step": "one step", "apart_0": "zero"}
+
+
+@dataclass(slots=True)
+class Tested:
+    """One comparison that the sign test decided, or did not."""
+
+    text: str
+    left: float
+    right: float
+    positive: int
+    groups: int
+    p: float
+    holds: bool | None
+    margin: float | None
+    """By how much the smaller side could be multiplied with the comparison still found."""
+
+
+@dataclass
+class MeasuredAlgebra:
+    """A statement over one record; ``level`` is the false-alarm rate of a single comparison."""
+
+    outcomes: Mapping[str, Any]
+    level: float
+    seed: int | None = None
+    tested: list[Tested] = field(default_factory=list)
+    exact: int = 0
+    """Comparisons of exact numbers."""
+
+    def __post_init__(self) -> None:
+        self.curves = {curve["curve"]: curve for curve in self.outcomes["curves"]}
+        self.settings = self.outcomes["settings"]
+
+    # Propositions --------------------------------------------------------------------------------------
+
+    def holds(self, prop: Prop, at: Environment | None = None) -> bool | None:
+        """True or False where the statistics are certain, otherwise None."""
+        at = at or {}
+        if prop.head in COMPARISONS:
+            left, right = (self.value(arg, at) for arg in prop.args if isinstance(arg, Term))
+            return self._compare(prop, left, right, at)
+        if prop.head == "and":
+            return _all(self.holds(arg, at) for arg in prop.args if isinstance(arg, Prop))
+        if prop.head == "implies":
+            hypothesis, conclusion = prop.args
+            assert isinstance(hypothesis, Prop)
+            assert isinstance(conclusion, Prop)
+            applies = self.holds(hypothesis, at)
+            return True if applies is False else self.holds(conclusion, at) if applies else None
+        if prop.head in ("for_all", "exists"):
+            variable, body = prop.args
+            assert isinstance(variable, Sym)
+            assert isinstance(body, Prop)
+            cases = [self.holds(body, {**at, variable: value}) for value in self._range(variable)]
+            if prop.head == "for_all":
+                return _all(iter(cases))
+            return True if True in cases else None if None in cases else False
+        raise Lacks(f"the experiment lacks {prop.head}")
+
+    def _range(self, variable: Sym) -> list[Fraction]:
+        for trait, name in (("training length", "lengths"), ("test length", "tested"), ("scale", "scales")):
+            if variable.has(trait):
+                return [Fraction(value) for value in self.settings[name]]
+        if variable.has("range:table"):
+            return [Fraction(i) for i in range(1, len(self.outcomes["curves"][0]["moved"]) + 1)]
+        if variable.has("ablated length"):
+            return [Fraction(value) for value in self.settings["ablated"]]
+        raise Lacks(f"the experiment does not vary {variable.name}")
+
+    def _compare(self, prop: Prop, left: Value, right: Value, at: Environment) -> bool | None:
+        head = prop.head
+        if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
+            self.exact += 1
+            return bool(COMPARISONS[head](left, right))
+        if head in ("eq", "ne"):
+            raise Lacks("the experiment compares measured errors by order only")
+        left, right = _together([left, right])
+        larger, smaller = (left, right) if head in ("gt", "ge") else (right, left)
+        signs = sign_test(larger - smaller)
+        interval = bootstrap(larger - smaller, generator("zfb/figure-1", f"bootstrap {digest(prop, at)}", self.seed))
+        above = signs.p_above <= self.level and interval.low > 0
+        below = signs.p_below <= self.level and interval.high < 0
+        answer = True if above else False if below else None
+        margin = _margin(larger, smaller, self.level) if above else None
+        means = float(np.mean(left)), float(np.mean(right))
+        p = min(signs.p_above, signs.p_below)
+        self.tested.append(Tested(_described(prop, at), *means, signs.positive, signs.n, p, answer, margin))
+        return answer
+
+    # Terms ---------------------------------------------------------------------------------------------
+
+    def value(self, node: Term, at: Environment) -> Value:
+        if isinstance(node, Num):
+            return node.value
+        if isinstance(node, Abbrev):
+            return self.value(node.body, at)
+        if isinstance(node, Sym):
+            return self._symbol(node, at)
+        assert isinstance(node, Op)
+        if node.head == "apply":
+            name, *arguments = node.args
+            assert isinstance(name, Sym)
+            return self._quantity(name.name, [self._argument(arg, at) for arg in arguments])
+        operation = ARITHMETIC.get(node.head)
+        if operation is None:
+            raise Lacks(f"the experiment lacks {node.head}")
+        return operation(*_together([self.value(arg, at) for arg in node.args]))
+
+    def _symbol(self, node: Sym, at: Environment) -> Value:
+        if node in at:
+            return at[node]
+        if node.has("setting"):
+            return _setting(self.settings, node.name)
+        raise Lacks(f"the experiment does not know {node.name}")
+
+    def _argument(self, node: Term, at: Environment) -> str:
+        """An argument of a quantity as the record's key."""
+        if isinstance(node, Sym) and node.has("panel"):
+            return "I"
+        value = self.value(node, at)
+        if not isinstance(value, Fraction) or value.denominator != 1:
+            raise Lacks(f"the experiment has no case {value}")
+        return str(value.numerator)
+
+    def _quantity(self, name: str, at: list[str]) -> Value:
+        baselines = self.outcomes["baselines"]
+        try:
+            if name in SHIFTS:
+                return np.array(self.curves[f"{at[0]} fixed"]["shifts"][SHIFTS[name]])
+            if name in APART:
+                return np.array(self.curves[f"{at[0]} fixed"]["apart"][APART[name]])
+            if name == "e_LS":
+                return np.array(baselines["least squares"][at[0]][at[1]])
+            if name == "e_0":
+                return np.array(baselines["zero"][at[0]])
+            if name == "e_LSA":
+                return np.array(baselines["linear attention limit"]["fixed"][at[0]])
+            kind, covariance, *positions = name.split("_")
+            curve = self.curves[f"{at[0]} {covariance}" + (" without positions" if positions else "")]
+            if kind == "e":
+                return np.array(curve["errors"][at[1]][at[2]])
+            moved = curve["moved"]
+            if kind == "moved":
+                return moved[int(at[1]) - 1]
+            return Fraction(sum(0 in moved[2 * k : 2 * k + 2] for k in range(int(at[1]))))
+        except (KeyError, IndexError):
+            raise Lacks(f"the record holds no {name} at {', '.join(at)}") from None
+
+
+COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b, "le": lambda a, b: a <= b,
+    "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
+}  # fmt: skip
+ARITHMETIC: dict[str, Callable[..., Any]] = {
+    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b,
+    "neg": lambda a: -a, "^": lambda a, b: a**b,
+}  # fmt: skip
+
+
+def _all(cases: Iterator[bool | None]) -> bool | None:
+    seen = list(cases)
+    return False if False in seen else None if None in seen else True
+
+
+def _together(values: list[Value]) -> list[Value]:
+    """Exact numbers meet measured ones as floats; among themselves they stay exact."""
+    if any(isinstance(value, np.ndarray) for value in values):
+        return [value if isinstance(value, np.ndarray) else float(value) for value in values]
+    return values
+
+
+def _setting(settings: Mapping[str, Any], name: str) -> Fraction:
+    value: Any = settings
+    for step in name.split("."):
+        value = value[int(step)] if isinstance(value, (list, tuple)) else value[step]
+    return Fraction(str(value))
+
+
+def _margin(larger: np.ndarray, smaller: np.ndarray, level: float) -> float | None:
+    """The largest factor f for which the sign test still finds ``larger > f smaller``; None where sides vanish."""
+    larger, smaller = np.broadcast_arrays(larger, smaller)
+    if not (smaller > 0).all():
+        return None
+    ratios = np.sort(larger / smaller)[::-1]
+    enough = next(k for k in range(1, len(ratios) + 1) if at_least(k, len(ratios)) <= level)
+    return float(ratios[enough - 1])
+
+
+def _described(prop: Prop, at: Environment) -> str:
+    """The comparison with its values put in."""
+    return plain(substitute_in(prop, {sym: Num(value) for sym, value in at.items()}))

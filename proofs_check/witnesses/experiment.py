@@ -1,0 +1,202 @@
+"""Experiments: what the records of trained models say of a statement about measured errors.
+
+Nothing is trained here.  ``lemmata train zfb/figure-1 --preset P`` makes the record of a preset; this module reads
+it, makes sure that it speaks of the present setup, and decides the statement by exact sign tests over the independent
+groups of test prompts (see :mod:`..algebras.measured`).  The false-alarm rate is over the draw of the test prompts,
+given the trained models: one training run for each curve.  What a record does not show is UNDECIDED, not refuted:
+another run, or the printed size, may show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from numeric.training.in_context import IN_CONTEXT_VERSION
+from numeric.training.in_context.settings import PRESETS
+
+from .. import records, registry
+from ..algebras.measured import MeasuredAlgebra
+from ..claim import Part, Reading
+from ..digest import digest
+from ..results import jsonable
+from ..statement.fold import Lacks
+from ..statement.props import Prop, subterms
+from ..statement.terms import Sym
+from ..verdict import Outcome, Scope, Verdict
+from . import Context
+
+ALPHA = 1e-8
+"""False-alarm rate of one statement, shared among its comparisons."""
+MODEL = "zfb/figure-1"
+SETUP = "zfb/appendix-e-setup"
+PRESETS_OF: Mapping[str, tuple[str, ...]] = {"trained": ("small",), "gpu": ("full", "gpu")}
+"""Which records a witness reads: the first that there is."""
+COMMAND = "lemmata train zfb/figure-1 --preset {preset} --device {device} --resume"
+
+
+def examine(witness: str, part: Part, reading: Reading, context: Context) -> Outcome:
+    """What the witness called ``witness`` (trained or gpu) says of a statement about measured quantities."""
+    if not _measures(reading.prop):
+        return Outcome(Verdict.NOT_APPLICABLE, "nothing is measured in this statement")
+    if _about_settings(reading.prop):
+        return _settings(witness, reading.prop)
+    preset, record = _record(witness)
+    if record is None:
+        device = "cpu" if witness == "trained" else "cuda"
+        return Outcome(Verdict.NOT_RUN, f"no record; make one with: {COMMAND.format(preset=preset, device=device)}")
+    changed = stale(record, preset)
+    if changed:
+        return Outcome(Verdict.STALE, changed)
+    try:
+        return decide(outcomes_of(record), reading.prop, context.seed)
+    except Lacks as lacks:
+        return Outcome(Verdict.UNDECIDED, str(lacks))
+
+
+def refutes(witness: str, twin: Prop, context: Context) -> bool:
+    """Whether the record shows the contrary of ``twin``."""
+    _, record = _record(witness)
+    try:
+        if _about_settings(twin):
+            return MeasuredAlgebra(_printed_setup(), 1.0).holds(twin) is False
+        return record is not None and _evaluated(outcomes_of(record), twin, context.seed)[1] is False
+    except Lacks:
+        return False
+
+
+def decide(outcomes: Mapping[str, Any], prop: Prop, seed: int | None = None) -> Outcome:
+    """The verdict on a statement from raw outcomes alone."""
+    algebra, answer = _evaluated(outcomes, prop, seed)
+    scope = Scope(_described(outcomes["settings"]))
+    figures = {
+        "false_alarm_rate": ALPHA, "level": algebra.level, "exact": algebra.exact,
+        "tests": [asdict(row) for row in algebra.tested],
+    }  # fmt: skip
+    counted = f"{len(algebra.tested)} comparisons by sign tests over groups of prompts" if algebra.tested else ""
+    counted = " and ".join(filter(None, (counted, f"{algebra.exact} exact ones" if not algebra.tested else "")))
+    if answer:
+        return Outcome(Verdict.SUPPORTED, f"holds in the record: {counted}", scope, figures)
+    against = [row for row in algebra.tested if row.holds is False]
+    open_ = [row for row in algebra.tested if row.holds is None]
+    first = next(iter(against or open_), None)
+    shown = f": for example {first.text}, with {first.left:.3g} against {first.right:.3g}" if first else ""
+    what = "the record shows the contrary" if answer is False else "the record does not decide this"
+    return Outcome(
+        Verdict.UNDECIDED, f"{what}{shown} ({len(against)} against and {len(open_)} open, of {counted})", scope, figures
+    )
+
+
+def _evaluated(outcomes: Mapping[str, Any], prop: Prop, seed: int | None) -> tuple[MeasuredAlgebra, bool | None]:
+    """The statement, every comparison at its share of the false-alarm rate."""
+    counting = MeasuredAlgebra(outcomes, 1.0, seed)
+    counting.holds(prop)
+    algebra = MeasuredAlgebra(outcomes, ALPHA / max(1, len(counting.tested)), seed)
+    answer = algebra.holds(prop)
+    return algebra, answer if algebra.tested or algebra.exact else None
+
+
+# The setup -----------------------------------------------------------------------------------------------
+
+def _settings(witness: str, prop: Prop) -> Outcome:
+    """The printed numbers against the preset ``full``."""
+    if witness == "gpu":
+        preset, record = _record(witness)
+        if record is None or preset != "full":
+            return Outcome(
+                Verdict.NOT_RUN, f"not run at this size; with a GPU: {COMMAND.format(preset='full', device='cuda')}"
+            )
+        changed = stale(record, preset)
+        if changed:
+            return Outcome(Verdict.STALE, changed)
+        return Outcome(Verdict.DEFINED, "there is a record of a run with these settings", Scope("the printed setup"))
+    algebra = MeasuredAlgebra(_printed_setup(), 1.0)
+    try:
+        agrees = algebra.holds(prop)
+    except Lacks as lacks:
+        return Outcome(Verdict.UNDECIDED, str(lacks))
+    if not agrees:
+        return Outcome(Verdict.UNDECIDED, "the preset full differs from the printed setup")
+    return Outcome(
+        Verdict.DEFINED, f"the preset full has the printed values: {algebra.exact} compared exactly",
+        Scope("the printed setup"),
+    )
+
+
+def _printed_setup() -> dict[str, Any]:
+    return {"curves": [], "settings": PRESETS["full"].as_json()}
+
+
+# Records -------------------------------------------------------------------------------------------------
+
+def digests(preset: str) -> dict[str, str]:
+    """What a record depends on: the printed setup, the settings of the preset, the trainer."""
+    setup = registry.load().find(SETUP).claim
+    assert setup is not None, "the setup is transcribed"
+    return {"setup": digest(setup.parts), "settings": _settings_digest(PRESETS[preset].as_json()),
+            "trainer": IN_CONTEXT_VERSION}  # fmt: skip
+
+
+def _settings_digest(settings: Mapping[str, Any]) -> str:
+    """Of what decides raw outcomes; the device is provenance, and a seed is another draw of the same experiment."""
+    deciding = {name: value for name, value in settings.items() if name not in ("device", "seed")}
+    return digest(jsonable(deciding))
+
+
+def stale(record: records.Record, preset: str) -> str | None:
+    """What changed since the record was made, or None; the settings are those that the outcomes themselves name."""
+    held = _settings_digest(outcomes_of(record)["settings"])
+    return records.stale(replace(record, digests={**record.digests, "settings": held}), digests(preset))
+
+
+def record_of(outcomes: Mapping[str, Any], **more: Any) -> records.Record:
+    """The record of a finished run (see :func:`numeric.training.in_context.run.run`)."""
+    settings = outcomes["settings"]
+    provenance = records.provenance(settings["device"], **more)
+    parts = ({"settings": settings, "baselines": outcomes["baselines"]}, *outcomes["curves"])
+    return records.Record(MODEL, settings["preset"], digests(settings["preset"]), provenance, parts)
+
+
+def outcomes_of(record: records.Record) -> dict[str, Any]:
+    """The raw outcomes of a record: settings, baselines, curves."""
+    first, *curves = record.outcomes
+    return {**first, "curves": curves}
+
+
+def find(preset: str) -> records.Record | None:
+    """The committed record of a preset, if there is one."""
+    path = records.EVIDENCE / file_name(preset)
+    return records.read_record(path) if path.exists() else None
+
+
+def file_name(preset: str) -> str:
+    return f"{MODEL.replace('/', '_')}.{preset}.json"
+
+
+def _record(witness: str) -> tuple[str, records.Record | None]:
+    for preset in PRESETS_OF[witness]:
+        record = find(preset)
+        if record is not None:
+            return preset, record
+    return PRESETS_OF[witness][0], None
+
+
+# What a statement is about --------------------------------------------------------------------------------
+
+def _measures(prop: Prop) -> bool:
+    return any(isinstance(node, Sym) and (node.has("measured") or node.has("setting")) for _, node in subterms(prop))
+
+
+def _about_settings(prop: Prop) -> bool:
+    return any(isinstance(node, Sym) and node.has("setting") for _, node in subterms(prop))
+
+
+def _described(settings: Mapping[str, Any]) -> str:
+    size = (
+        f"d = {settings['d']}, N = {', '.join(map(str, settings['lengths']))}, GPT-2 with {settings['layers']} layers, "
+        f"width {settings['embedding']}, {settings['steps']} steps, one run for each curve"
+    )
+    return size if settings["preset"] == "full" else f"scaled down: {size}"
+
+
