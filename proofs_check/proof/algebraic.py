@@ -64,7 +64,7 @@ def substitution(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
         pairs = [pair for pair in pairs if pair not in points]
     table = dict(pairs)
     for line in shown if table else ():
-        _look_out_for_binders(line.prop, rest)
+        _look_out_for_binders(line.prop, rest, desk)
     if rule.into:
         _substituted_into(shown, [g for g in given if g.name == rule.into], table, desk)
         return
@@ -90,7 +90,7 @@ def _substituted_into(shown: tuple[Line, ...], source: list[Given], table: dict[
             raise Gap("after substituting, the premise is not what the step shows")
 
 
-def _look_out_for_binders(prop: Prop, equations: list[Given]) -> None:
+def _look_out_for_binders(prop: Prop, equations: list[Given], desk: Desk) -> None:
     """Equations along the flow may not enter where other values of the parameters are looked at."""
     heads = _heads(prop)
     pointwise = any(g.assumptions for g in equations)
@@ -99,7 +99,8 @@ def _look_out_for_binders(prop: Prop, equations: list[Given]) -> None:
     if bound and (along or pointwise):
         raise Gap(f"an equation along the flow cannot be substituted under {', '.join(sorted(bound))}")
     mentioned = {s for g in equations for line in g.lines for _, node in subterms(line.prop) for s in symbols(node)}
-    if any(not s.has("parameter") and not s.has("random") for s in mentioned & set(_bound_symbols(prop))):
+    bound_here = set(_bound_symbols(prop, equations, desk))
+    if any(not s.has("parameter") and not s.has("random") for s in mentioned & bound_here):
         raise Gap("an equation cannot be substituted where other values of its symbols are put in")
     if pointwise and heads & {"ddt", "at0", "limit"}:
         raise Gap("an equation at a single moment cannot be substituted under a time derivative")
@@ -112,14 +113,21 @@ _OTHER_VALUES = frozenset({
 """Heads under which the symbols take other values than those that an equation at one moment speaks of."""
 
 
-def _bound_symbols(prop: Prop) -> Iterator[Sym]:
+def _bound_symbols(prop: Prop, equations: list[Given], desk: Desk) -> Iterator[Sym]:
     for _, node in subterms(prop):
         if isinstance(node, Op) and node.head in {"where", "minimum", "per_prompt", *OVER_INDICES}:
             known = {"where": node.args[1::2], "minimum": node.args[1:], "per_prompt": node.args[:1]}
             slots = known.get(node.head, node.args[:-2])
             yield from (s for s in slots if isinstance(s, Sym))
-    if prop.head in BINDING | {"tends", "tends_jointly", "in_mean_square", "order"}:
+    if prop.head in BINDING:
         yield from (s for s in prop.args if isinstance(s, Sym))
+    if prop.head in _GROWING:
+        # What is derived without any assumption on a length holds for every length.
+        yield from (s for s in prop.args if isinstance(s, Sym) and desk.speaks_of(equations, {s}))
+
+
+_GROWING = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
+"""Propositions in which integers grow."""
 
 
 def _heads(node: Prop | Term) -> frozenset[str]:

@@ -222,6 +222,11 @@ class Roots:
 
 
 @dataclass(frozen=True)
+class ConditionNumber:
+    """``eq(cond(A), norm_op(A) * norm_op(inv(A)))`` for a positive definite A."""
+
+
+@dataclass(frozen=True)
 class Signs:
     """Eigenvalues and their signs from those of other matrices: products, blocks on the diagonal, traces."""
 
@@ -277,7 +282,7 @@ class FromClaim:
 Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Summands,
-    Diagonal, Roots, Signs, Congruence, Eigenvectors, FromFact, FromClaim, Bounding,
+    Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding,
 ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim
+from ...claim import Expected, Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given, finite
 from ...statement.props import Prop, chain, conj, eq, global_minimum, implies, posdef
 from ...statement.terms import (
@@ -17,7 +17,10 @@ from ...statement.terms import (
     tr,
     vector,
 )
+from ...verdict import Verdict
 from .assumptions import Lam_posdef
+from .chains import appendix_b as chains
+from .chains import theorem_5 as best_chains
 from .notation import Gam, I, Lam, M, N, d, x, x_q
 from .notation_prompts import E_xy, Sigma, a, b, i_M, mean_of_examples, squared_error, v, x_i, y, y_hat_star, y_i, y_q
 
@@ -59,6 +62,9 @@ def risk_exists() -> Prop:
     source="Appendix B",
     forall=(d, Lam, v, direction),
     given=(Lam_posdef,),
+    expected=Expected(
+        Verdict.REFUTED, "the second derivative of w^T Lam w is 2 Lam; all that is inferred from it stands", ("b",)
+    ),
     uses=("zfb/eq-15",),
     witnesses=("words", "entries", "proof"),
 )
@@ -77,6 +83,28 @@ def hessian() -> Parts:
             implies(eq(grad(squared_error, v), 0 * v), eq(v, inv(Lam) * E_xy)),
         ),
     }
+
+
+@claim(
+    "zfb/appendix-b-hessian-corrected",
+    kind=Kind.STATIONARITY,
+    source="Appendix B, corrected",
+    forall=(d, Lam, v, direction),
+    given=(Lam_posdef,),
+    corrects="zfb/appendix-b-hessian#b",
+    uses=("zfb/eq-15",),
+    witnesses=("words", "entries", "proof"),
+)
+def hessian_corrected() -> Prop:
+    r"""The Hessian matrix of $R$ is $2\Lambda$, which is positive definite; hence the function is strictly convex, and
+    its global minimum is at the unique first-order stationary point.
+    """
+    return conj(
+        eq(Hessian_z, 2 * Lam * direction),
+        posdef(2 * Lam),
+        global_minimum(squared_error, (v, inv(Lam) * E_xy)),
+        implies(eq(grad(squared_error, v), 0 * v), eq(v, inv(Lam) * E_xy)),
+    )
 
 
 @claim(
@@ -189,3 +217,8 @@ def term_iii() -> Prop:
             + tr(Lam) ** 2 * tr(Gam**-2 * Lam * a * a.T)
         ),
     )
+
+
+hessian = with_proof(hessian, a=chains.HESSIAN)
+hessian_corrected = with_proof(hessian_corrected, whole=chains.HESSIAN)
+eq_47 = with_proof(eq_47, whole=best_chains.EQ_47)

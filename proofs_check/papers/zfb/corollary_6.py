@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import order
 from ...statement.props import Prop, conj, eq, ge, gt, implies, le, limit
 from ...statement.terms import Abbrev, inv, scalar, tr
 from .assumptions import Lam_posdef, assumption_3, scale
+from .chains import corollary_6 as chains
 from .notation import Gam, I, KQ_of_u, Lam, M, N, PV_of_u, Theta, W_KQ_star, W_PV_star, d, sigma, x_q
 from .notation_prompts import kappa, mean_of_examples, y_hat_star
 from .section_4_1 import risk
@@ -80,3 +81,8 @@ def error_floor() -> Parts:
     """
     # (b) The bound may depend on N, d and Lam, not on M: the longest prompts at test time do not help.
     return {"a": order(eta, 1 / N**2, N), "b": conj(ge(risk, floor), gt(floor, 0))}
+
+
+corollary_6 = with_proof(corollary_6, whole=chains.CHAIN)
+in_context_learning = with_proof(in_context_learning, whole=chains.IN_CONTEXT)
+error_floor = with_proof(error_floor, whole=chains.FLOOR)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import almost_surely, chain, conj, differs, ge, gt, implies, ne, tends
-from ...statement.terms import Term, at, expect, grad, index, inner, scalar, total, tr, where, zeros
-from .notation import I, Lam, d, w, x, x_q
-from .notation_prompts import v
+from ...statement.terms import Term, expect, grad, inner, scalar, total, tr, where, zeros
+from .chains import section_2 as chains
+from .notation import I, Lam, M, d, w, x_q
+from .notation_prompts import i_M, v, x_i
 
-n = scalar("n", "integer", "positive")
-i_n = index("i_n", "n", tex="i")
 step = scalar("eta", tex=r"\eta")
 """The step size of gradient descent."""
-x_i = at(x, i_n)
 y_i = inner(w, x_i)
-S_n = 1 / n * total(i_n, n, x_i * x_i.T)
-squared_loss = 1 / (2 * n) * total(i_n, n, (y_i - inner(v, x_i)) ** 2)
+S_M = 1 / M * total(i_M, M, x_i * x_i.T)
+squared_loss = 1 / (2 * M) * total(i_M, M, (y_i - inner(v, x_i)) ** 2)
 start = zeros("d", 1)
 
 
@@ -33,7 +31,7 @@ r"""The least value of :math:`\mathrm{tr}[\Lambda(\eta\Lambda-I)^2]` over the st
     "zfb/section-2-single-gd-step",
     kind=Kind.LIMIT,
     source="Section 2, footnote 2",
-    forall=(d, n, Lam, step),
+    forall=(d, M, Lam, step),
     witnesses=("words", "entries", "sampled", "proof"),
 )
 def single_gd_step() -> Parts:
@@ -43,21 +41,22 @@ def single_gd_step() -> Parts:
     from $x^\top w$ when $\Lambda\ne I_d$." (c) Running text: for anisotropic Gaussian covariates "a single step of
     vanilla gradient descent is unable to achieve small prediction error".
     """
-    # (a) Squared loss (1/2n) sum (y_i - <w, x_i>)^2 and step size 1, the convention under which the formula is exact.
+    # The number n of examples is called M here.  (a) The squared loss is (1/2n) sum (y_i - <w, x_i>)^2 and the step
+    # size is 1: the convention under which the formula is exact.
     yields = chain(
-        x_q.T * after_one_step(1), "=", x_q.T * (1 / n * total(i_n, n, y_i * x_i)), "=", x_q.T * S_n * w
+        x_q.T * after_one_step(1), "=", x_q.T * (1 / M * total(i_M, M, y_i * x_i)), "=", x_q.T * S_M * w
     )
-    error = expect_given((x_q.T * S_n * w - x_q.T * Lam * w) ** 2, x_q, w)
+    error = expect_given((x_q.T * S_M * w - x_q.T * Lam * w) ** 2, x_q, w)
     # (c) w ~ N(0, I) as in the works that the text compares with; any step size, that of footnote 2 being 1.
     risk = expect((x_q.T * after_one_step(step) - inner(w, x_q)) ** 2)
     return {
         "a": [
             Reading(
-                "in mean square, for every x and w", conj(yields, tends(error, 0, n)),
+                "in mean square, for every x and w", conj(yields, tends(error, 0, M)),
                 "the mean of the squared difference tends to 0",
             ),
             Reading(
-                "almost surely", conj(yields, almost_surely(tends(x_q.T * S_n * w, x_q.T * Lam * w, n))),
+                "almost surely", conj(yields, almost_surely(tends(x_q.T * S_M * w, x_q.T * Lam * w, M))),
                 "for almost every sequence of examples",
             ),
         ],
@@ -82,3 +81,8 @@ def single_gd_step() -> Parts:
             ),
         ],
     }
+
+
+single_gd_step = with_proof(
+    single_gd_step, a=chains.PREDICTOR, b=chains.DIFFERS, c=chains.LARGE_ERROR
+)

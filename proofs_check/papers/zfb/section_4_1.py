@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import cond, expect_given, order
 from ...statement.props import Prop, conj, eq, gt, implies, le, lt, posdef
 from ...statement.terms import Abbrev, Term, TermLike, expect, inner, inv, matrix, norm_2, scalar, tr, where
 from .assumptions import Lam_posdef
+from .chains import section_4_1 as chains
 from .notation import Gam, I, Lam, M, N, c, d, w, x_q
 from .notation_prompts import kappa, weighted, y_hat_linear
 
@@ -198,3 +199,10 @@ def conditioning_remark() -> Parts:
             ),
         ],
     }
+
+
+noiseless_bound = with_proof(noiseless_bound, whole=chains.NOISELESS_BOUND)
+averaged_bound = with_proof(averaged_bound, whole=chains.AVERAGED_BOUND)
+rate_remark = with_proof(rate_remark, whole=chains.RATE_REMARK)
+variance_remark = with_proof(variance_remark, whole=chains.VARIANCE)
+conditioning_remark = with_proof(conditioning_remark, whole=chains.CONDITIONING)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, tends_jointly
 from ...statement.props import Prop, chain, conj, defined_as, differs, eq, for_all, implies, ne, tends
 from ...statement.terms import Term, at, expect, inner, inv, minimum, scalar, total, vector
+from .chains import section_4_2 as chains
+from .chains import theorem_5 as excess
 from .notation import Gam, I, Lam, M, N, c, d, w, x, x_q
 from .notation_prompts import (
     eps_i,
@@ -216,3 +218,10 @@ def query_orthogonal_corrected() -> Parts:
         "a": implies(for_all(i_M, eq(x_q.T * inv(Gam) * x_i, 0)), eq(y_hat_star, 0)),
         "b": implies(conj(eq(Lam, c * I), for_all(i_M, eq(inner(x_q, x_i), 0))), eq(y_hat_star, 0)),
     }
+
+
+eq_17 = with_proof(eq_17, whole=chains.EQ_17)
+task_shift = with_proof(task_shift, whole=excess.TASK_SHIFT)
+noisy_linear = with_proof(noisy_linear, a=chains.NOISY_FORMULA, b=chains.NOISY_LIMIT, c=chains.ANY_TASK)
+eq_18 = with_proof(eq_18, whole=chains.EQ_18)
+query_orthogonal_corrected = with_proof(query_orthogonal_corrected, whole=chains.ORTHOGONAL)

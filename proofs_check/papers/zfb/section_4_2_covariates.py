@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claim import Hypothesis, Kind, Parts, Reading, claim
+from ...claim import Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, tends_jointly
 from ...statement.props import Prop, chain, conj, differs, eq, gt, implies, ne, tends
 from ...statement.terms import at, expect, inner, inv, matrix, total, vector
+from .chains import section_4_2 as chains
 from .notation import Gam, Lam, M, N, c, d, w, x_q
 from .notation_prompts import i_M, trained_prediction, x_i
 
@@ -113,3 +114,7 @@ def ols_scaling() -> Parts:
         ),
         "c": eq(x_q.T * inv(gram) * (gram * w), x_q.T * w),
     }
+
+
+covariate_shift = with_proof(covariate_shift, whole=chains.COVARIATE_SHIFT)
+covariate_scaling = with_proof(covariate_scaling, whole=chains.COVARIATE_SCALING)

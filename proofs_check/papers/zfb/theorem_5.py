@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claim import Hypothesis, Kind, Parts, Reading, claim
+from ...claim import Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, finite, in_mean_square, order, tends_jointly
 from ...statement.props import Prop, almost_surely, chain, conj, defined, eq, tends
 from ...statement.terms import argmin, beside, block, expect, inner, inv, minimum, stack, term, total, tr, zeros
 from .assumptions import Lam_posdef
+from .chains import theorem_5 as chains
 from .notation import Gam, Lam, M, N, d, w, x_q
 from .notation_prompts import (
     E_xy,
@@ -229,3 +230,9 @@ def competitive_rate() -> Parts:
             ),
         ],
     }
+
+
+large_lengths = with_proof(large_lengths, whole=chains.LARGE_LENGTHS)
+eq_14 = with_proof(eq_14, whole=chains.EQ_14)
+theorem_5 = with_proof(theorem_5, whole=chains.CHAIN)
+competitive_rate = with_proof(competitive_rate, whole=chains.RATE)
