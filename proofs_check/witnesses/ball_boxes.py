@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import flint
@@ -12,31 +14,37 @@ import flint
 from numeric.arithmetic import ball, certainly
 from numeric.boxes import BoxResult, Interval, prove_on_box
 
+from ..algebras.ball_random import Law
 from ..algebras.ball_values import Value, number
 from ..algebras.balls import BallsAlgebra
 from ..claim import Claim
 from ..model import Model
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
 from .ball_truth import Trace, Truth, impose
 
 _EIGENVALUES: Interval = (Fraction(3, 4), Fraction(1))
 _SIGMA: Interval = (Fraction(1, 4), Fraction(1, 2))
 _SCALARS: Interval = (Fraction(1, 2), Fraction(1))
-_KNOWN = frozenset({"d", "N", "Lam", "sigma", "Theta", "U11", "u12", "u21", "u_-1"})
+_RADIUS = Fraction(1, 50)
+_SIZES = frozenset({"d", "N", "M", "n", "B"})
+_FIXED = frozenset({"Theta", "U11", "u12", "u21", "w"})
+"""Where a covariance moves, these stay at one value."""
 _ORDERS = frozenset({"le", "lt", "ge", "gt"})
 _BUDGET = 300
 
 
 @dataclass(frozen=True)
 class BoxFinding:
-    """What was shown for the inequalities of a proposition over one box."""
+    """What was shown for one inequality of a proposition over one box."""
 
     d: int
     N: int
     names: tuple[str, ...]
     box: tuple[Interval, ...]
     result: BoxResult
+    link: int = 0
+    """Which comparison of a printed chain; 0 where there is one."""
 
     @property
     def proved(self) -> bool:
@@ -45,7 +53,8 @@ class BoxFinding:
     @property
     def scope(self) -> str:
         sides = ", ".join(f"{n} in [{a}, {b}]" for n, (a, b) in zip(self.names, self.box, strict=True))
-        return f"d = {self.d}, N = {self.N}, {sides}"
+        link = f" (comparison {self.link})" if self.link else ""
+        return f"d = {self.d}, N = {self.N}, {sides}{link}"
 
     @property
     def counterexample(self) -> str | None:
@@ -63,20 +72,27 @@ class BoxFinding:
 
 
 def examine_boxes(claim: Claim, prop: Prop, model: Model) -> list[BoxFinding]:
-    """The inequalities of ``prop`` over boxes at d = 1 and d = 2; none where it has no inequality or other symbols.
+    """The inequalities of ``prop`` over boxes at d = 1 and d = 2; none where it has no inequality.
 
-    Equations are left to the points: no box of positive size proves one.  So are derivatives, whose difference
-    formulas are exact but blur wide balls.
+    What moves: the eigenvalues of the covariance, or the values of a random diagonal one; sigma and other scalars;
+    where there is no covariance, every entry of the matrices.  Equations are left to the points: no box of positive
+    size proves one.  So are derivatives, whose difference formulas are exact but blur wide balls.
     """
     given = [hypothesis.prop for hypothesis in claim.given if not _by_construction(hypothesis.prop, model)]
     used = frozenset(t for p in (prop, *given) for _, t in subterms(p) if isinstance(t, Sym))
-    used = used.union(*(symbols(v) for _, v in model.initial))
-    names = {s.name for s in used if not s.traits & {"identity", "zero"}}
-    orders = [p for p in _conjuncts(prop) if p.head in _ORDERS]
-    derived = any(isinstance(t, Op) and t.head in {"ddt", "grad"} for p in orders for _, t in subterms(p))
-    if derived or not orders or not names <= _KNOWN or "Lam" not in names:
+    if any(isinstance(t, Op) and t.head == "at0" for p in (prop, *given) for _, t in subterms(p)):
+        used = used.union(*(symbols(v) for _, v in model.initial))
+    moving = [s for s in used if not s.traits & {"identity", "zero", "index", "claim"} and s.name not in _SIZES]
+    derived = any(isinstance(t, Op) and t.head in {"ddt", "grad"} for _, t in subterms(prop))
+    if derived or not any(p.head in _ORDERS for _, p in subprops(prop)):
         return []
-    return [_examine(given, orders, model, names, d, N) for d, N in ((1, 1), (2, 4))]
+    found = []
+    for d, N in ((1, 1), (2, 4)):
+        box = _Box.of(moving, d, N, model)
+        orders = _orders(prop, box.plain)
+        several = len(orders) > 1
+        found += [_examine(given, order, box, k if several else 0) for k, order in enumerate(orders, start=1)]
+    return found
 
 
 def _by_construction(prop: Prop, model: Model) -> bool:
@@ -87,48 +103,118 @@ def _by_construction(prop: Prop, model: Model) -> bool:
     return prop.head == "eq" and prop.args in starts
 
 
-def _conjuncts(prop: Prop) -> list[Prop]:
+def _orders(prop: Prop, plain: BallsAlgebra) -> list[Prop]:
+    """The comparisons that are asserted outright, or under a condition on the sizes that holds here."""
     if prop.head == "and":
-        return [p for arg in prop.args if isinstance(arg, Prop) for p in _conjuncts(arg)]
-    return [prop]
+        return [p for arg in prop.args if isinstance(arg, Prop) for p in _orders(arg, plain)]
+    if prop.head == "implies":
+        condition, conclusion = (arg for arg in prop.args if isinstance(arg, Prop))
+        about_sizes = all(t.name in _SIZES for _, t in subterms(condition) if isinstance(t, Sym))
+        met = about_sizes and impose([condition], plain, Trace())[0] is Truth.TRUE
+        return _orders(conclusion, plain) if met else []
+    return [prop] if prop.head in _ORDERS else []
 
 
-def _examine(given: list[Prop], orders: list[Prop], model: Model, names: set[str], d: int, N: int) -> BoxFinding:
-    labels = [f"lambda_{k + 1}" for k in range(d)]
-    sides = [_EIGENVALUES] * d
-    for name, side in (("sigma", _SIGMA), ("u_-1", _SCALARS)):
-        if name in names:
-            labels.append(name)
-            sides.append(side)
-    unit = flint.fmpq_mat(d, d, [int(i == j) for i in range(d) for j in range(d)])
-    plain = BallsAlgebra({}, {"d": d, "N": N}, unit, model)
+@dataclass
+class _Box:
+    """The sides of a box, and how its points are read."""
 
+    plain: BallsAlgebra
+    labels: list[str]
+    sides: list[Interval]
+    setters: list[tuple[int, Callable[[Sequence[flint.arb]], dict[str, Value]]]]
+    """How many coordinates each takes, and what they say."""
+    laws: bool
+
+    @classmethod
+    def of(cls, moving: list[Sym], d: int, N: int, model: Model) -> _Box:
+        unit = flint.fmpq_mat(d, d, [int(i == j) for i in range(d) for j in range(d)])
+        sizes = {"d": d, "N": N, "M": N + 1, "n": d + 1, "B": 2}
+        box = cls(BallsAlgebra({}, sizes, unit, model), [], [], [], False)
+        names = {s.name for s in moving}
+        if "Lam" in names:
+            box.add([f"lambda_{k + 1}" for k in range(d)], _EIGENVALUES, lambda x: {"Lam": box.plain.spectral(list(x))})
+        if model.loss.name == "L_diag" or "lam_tau" in names:
+            # Two values, each with probability 1/2, for each entry, independently.
+            box.laws = True
+            labels = [f"lambda_{k + 1} = {side}" for k in range(d) for side in ("a", "b")]
+            box.add(labels, _EIGENVALUES, lambda x: {"lam_tau": Value(flint.arb_mat(2 * d, 1, list(x)))})
+        covariance = bool(box.labels)
+        for sym in sorted(moving, key=lambda s: s.name):
+            box._add_symbol(sym, covariance)
+        return box
+
+    def add(self, labels: list[str], side: Interval, read: Callable[[Sequence[flint.arb]], dict[str, Value]]) -> None:
+        self.labels += labels
+        self.sides += [side] * len(labels)
+        self.setters.append((len(labels), read))
+
+    def _add_symbol(self, sym: Sym, covariance: bool) -> None:
+        name = sym.name
+        if name in {"Lam", "lam_tau"} or sym.traits & {"derived", "law", "iid"} or (covariance and name in _FIXED):
+            return
+        rows, cols = (self.plain.size(dim) for dim in sym.shape)
+        if rows == cols == 1:
+            side = _SIGMA if name == "sigma" else _SCALARS
+            self.add([name], side, lambda x: {name: number(x[0])})
+            return
+        square = bool(sym.traits & {"psd", "posdef"})
+        rng = random.Random(f"box/{name}/{rows}/{cols}")
+        for i in range(rows):
+            for j in range(cols):
+                centre = Fraction(rng.randint(-12, 12), 4)
+                self.labels.append(f"{'root of ' if square else ''}{name}[{i + 1}, {j + 1}]")
+                self.sides.append((centre - _RADIUS, centre + _RADIUS))
+
+        def entries(x: Sequence[flint.arb]) -> dict[str, Value]:
+            A = flint.arb_mat(rows, cols, list(x))
+            return {name: Value(A * A.transpose() if square else A)}
+
+        self.setters.append((rows * cols, entries))
+
+    def at(self, point: Sequence[flint.arb]) -> BallsAlgebra:
+        values, place = _fixed(self.plain), 0
+        for count, read in self.setters:
+            values.update(read(point[place : place + count]))
+            place += count
+        if not self.laws:
+            return self.plain.moved(values)
+        return replace(self.plain, values=values, memory={}, laws={"lam_tau": _law(values.pop("lam_tau"))})
+
+
+def _law(pairs: Value) -> Law:
+    x = pairs.matrix.entries()
+    d = len(x) // 2
+    share = Fraction(1, 2**d)
+    return tuple(
+        (share, Value(flint.arb_mat(d, 1, [x[2 * k + side] for k, side in enumerate(choice)])))
+        for choice in product((0, 1), repeat=d)
+    )
+
+
+def _examine(given: list[Prop], order: Prop, box: _Box, link: int) -> BoxFinding:
     def slack(point: Sequence[flint.arb]) -> flint.arb:
-        values = _fixed(plain, d)
-        values["Lam"] = plain.spectral(list(point[:d]))
-        values.update({name: number(x) for name, x in zip(labels[d:], point[d:], strict=True)})
-        held, algebra = impose(given, plain.moved(values), Trace())
+        held, algebra = impose(given, box.at(point), Trace())
         if held is not Truth.TRUE:
             return flint.arb("nan")
-        least = flint.arb("inf")
-        for prop in orders:
-            left, right = (algebra.read(arg).scalar for arg in prop.args if not isinstance(arg, Prop))
-            least = least.min(right - left if prop.head in {"le", "lt"} else left - right)
-        return least
+        left, right = (algebra.read(arg).scalar for arg in order.args if not isinstance(arg, Prop))
+        return right - left if order.head in {"le", "lt"} else left - right
 
-    strict = any(prop.head in {"lt", "gt"} for prop in orders)
-    middle = slack([ball((low + high) / 2) for low, high in sides])
+    strict = order.head in {"lt", "gt"}
+    middle = slack([ball((low + high) / 2) for low, high in box.sides])
     # Equality at the centre (often everywhere, at d = 1): no subdivision would resolve anything.
     budget = _BUDGET if certainly(middle, ">", 0) else 2
-    return BoxFinding(d, N, tuple(labels), tuple(sides), prove_on_box(slack, sides, strict=strict, budget=budget))
+    result = prove_on_box(slack, box.sides, strict=strict, budget=budget)
+    sizes = box.plain.sizes
+    return BoxFinding(sizes["d"], sizes["N"], tuple(box.labels), tuple(box.sides), result, link)
 
 
-def _fixed(plain: BallsAlgebra, d: int) -> dict[str, Value]:
-    """Theta with Theta Theta^T = I / sqrt(d), U11 a fixed matrix, the rest of U zero."""
+def _fixed(plain: BallsAlgebra) -> dict[str, Value]:
+    """Theta with Theta Theta^T = I / sqrt(d), U11 and w fixed, the rest of U zero."""
+    d = plain.sizes["d"]
     root = ball(d).root(4)
     Theta = plain.spectral([1 / root] * d)
     U11 = Value(flint.arb_mat(d, d, [ball(Fraction(1 + i, 2 + i * i)) for i in range(d * d)]))
+    w = Value(flint.arb_mat(d, 1, [ball(Fraction(2 - 3 * i, 2)) for i in range(d)]))
     empty = Value(flint.arb_mat(d, 1))
-    return {"Theta": Theta, "U11": U11, "u12": empty, "u21": empty, "u_-1": number(1), "sigma": number(1)}
-
-
+    return {"Theta": Theta, "U11": U11, "w": w, "u12": empty, "u21": empty, "u_-1": number(1), "sigma": number(1)}

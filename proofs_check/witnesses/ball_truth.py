@@ -88,6 +88,8 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = 
         return min(decide(arg, algebra, trace, flow) for arg in prop.args if isinstance(arg, Prop))
     if prop.head == "implies":
         return _implies(prop, algebra, trace, flow)
+    if prop.head == "iff":
+        return _iff(*(decide(arg, algebra, Trace(), flow) for arg in prop.args if isinstance(arg, Prop)))
     if prop.head == "almost_surely":
         return _almost_surely(prop, algebra, trace, flow)
     if prop.head in ALONG and flow is not None:
@@ -122,6 +124,14 @@ def _implies(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None)
     return decide(conclusion, algebra, trace, flow) if held is Truth.TRUE else Truth.UNKNOWN
 
 
+def _iff(a: Truth, b: Truth) -> Truth:
+    """Both sides true, or both false."""
+    if Truth.FALSE in (a, b):
+        other = max(a, b)
+        return Truth.TRUE if other is Truth.FALSE else Truth.FALSE if other is Truth.TRUE else Truth.UNKNOWN
+    return min(a, b)
+
+
 def _almost_surely(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None) -> Truth:
     """For every value of the random covariances in it."""
     (body,) = prop.args
@@ -133,7 +143,8 @@ def _almost_surely(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow |
 def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> tuple[Truth, BallsAlgebra]:
     """Whether the hypotheses hold, and the algebra in which their equations 'symbol = value' are imposed.
 
-    Other equations count as holding where both sides agree to all digits: points are made so that they do.
+    Other equations, and the symmetry of what is positive definite, count as holding where both sides agree to all
+    digits: points are made so that they do.
     """
     held = Truth.TRUE
     for part in _conjuncts(hypotheses):
@@ -143,7 +154,8 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
             algebra = algebra.moved({part.args[0].name: value})
             continue
         truth = decide(part, algebra, Trace())
-        held = min(held, Truth.TRUE if part.head == "eq" and truth is Truth.TOUCHES else truth)
+        made = part.head in {"eq", "psd", "posdef"} and truth is Truth.TOUCHES
+        held = min(held, Truth.TRUE if made else truth)
     return held, algebra
 
 

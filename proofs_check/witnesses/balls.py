@@ -166,10 +166,15 @@ def _cases(claim: Claim, prop: Prop, context: Context) -> Iterator[_Case]:
         owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
         points = list(draw(needed, context.dims, owner, 6 if full else 3))
     for point in points:
-        case = _admissible(given, point, model)
+        # Points that meet the condition of an implication come first in use: elsewhere it says nothing.
+        case = _admissible([*given, *_condition(prop)], point, model) or _admissible(given, point, model)
         if case is not None:
             flow = BallFlow(case.point, model) if along else None
             yield replace(case, flow=flow)
+
+
+def _condition(prop: Prop) -> list[Prop]:
+    return [arg for arg in prop.args[:1] if isinstance(arg, Prop)] if prop.head == "implies" else []
 
 
 def _admissible(given: list[Prop], point: Point, model: Model) -> _Case | None:

@@ -59,3 +59,17 @@ def test_other_prompts_and_other_labels_are_refused(algebra):
 def test_the_condition_number_is_that_of_the_eigenvalues(algebra):
     for A in (Lam, inv(Lam)):
         assert abs(float(algebra.read(cond(A)).scalar.mid()) - 4) < 1e-9
+
+
+def test_the_trace_inequalities_hold_on_whole_boxes_of_matrices():
+    from proofs_check.model import model_for
+    from proofs_check.papers.zfb.lemma_31 import lemma_31
+    from proofs_check.papers.zfb.lemma_32 import lemma_32_trace
+    from proofs_check.witnesses.ball_boxes import examine_boxes
+
+    (reading, _) = lemma_31.parts[0].readings
+    proved = {(box.d, box.link) for box in examine_boxes(lemma_31, reading.prop, model_for(lemma_31)) if box.proved}
+    assert {(2, 1), (2, 2)} <= proved
+    found = examine_boxes(lemma_32_trace, lemma_32_trace.parts[0].readings[0].prop, model_for(lemma_32_trace))
+    assert all(box.proved for box in found)
+    assert {box.d for box in found} == {1, 2}

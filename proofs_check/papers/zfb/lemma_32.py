@@ -19,7 +19,7 @@ both_psd = (Hypothesis("A psd", psd(A), r"A\succeq0"), Hypothesis("B psd", psd(B
     forall=(d, A, B),
     given=both_psd,
     fact="A. R. Meenakshi, C. Rajian, On a product of positive semidefinite matrices, 1999",
-    witnesses=("words", "entries", "grid"),
+    witnesses=("words", "entries", "grid", "balls"),
 )
 def lemma_32_trace() -> Prop:
     r"""For any two positive semi-definite matrices $A,B\in\mathbb R^{d\times d}$: $\mathrm{tr}[AB]\ge0$."""
@@ -33,7 +33,7 @@ def lemma_32_trace() -> Prop:
     forall=(d, A, B),
     given=both_psd,
     fact="A. R. Meenakshi, C. Rajian, On a product of positive semidefinite matrices, 1999",
-    witnesses=("words", "entries", "grid"),
+    witnesses=("words", "entries", "grid", "balls"),
 )
 def lemma_32_commute() -> Prop:
     r"""For any two positive semi-definite matrices $A,B\in\mathbb R^{d\times d}$: $AB\succeq0$ if and only if $A$ and
