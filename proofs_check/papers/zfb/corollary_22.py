@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import total_unequal
 from ...statement.props import Prop, chain, conj, eq, implies, independent_of, ne, same_flow
 from ...statement.terms import ddt, entry, expect, grad, total, tr
 from .assumptions_random import assumption_3_diag
+from .chains import lemma_24 as chains
 from .notation import U11, L_diag, N, Theta, d, given_block, i_d, j, sigma, u_1
 from .notation_random import (
     E_Lam2,
@@ -98,3 +99,7 @@ def lemma_23() -> Parts:
             ),
         ],
     }
+
+
+corollary_22 = with_proof(corollary_22, whole=chains.COROLLARY_22)
+lemma_23 = with_proof(lemma_23, whole=chains.LEMMA_23)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import Prop, always, conj, eq
 from ...statement.terms import (
@@ -24,6 +24,7 @@ from ...statement.terms import (
     zeros,
 )
 from .assumptions_random import assumption_3_rdm
+from .chains import lemma_21 as chains
 from .notation import U11, N, Theta, d, given_block, i, on_block, sigma, u, u12, u21, u_1, w
 from .notation_random import Gam_tau, Lam_tau, x_tau, x_tau_q, y_hat_rdm
 
@@ -129,3 +130,7 @@ def lemma_21_proof() -> Prop:
         eq(given_block(ddt(U11)), expect(U11_drift)),
         eq(given_block(ddt(u_1)), expect(u_1_drift)),
     )
+
+
+lemma_21 = with_proof(lemma_21, whole=chains.LEMMA_21)
+lemma_21_proof = with_proof(lemma_21_proof, whole=chains.PROOF_STEPS)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.laws import delta, total_unequal
 from ...statement.props import conj, eq, minimisers_satisfy
 from ...statement.terms import inv, total, where
+from .chains import lemma_24 as chains
 from .notation import U11, N, c, d, i_d, j, u_1
 from .notation_random import (
     gamma_i,
@@ -53,3 +54,6 @@ def lemma_24() -> Parts:
             eq(where(l_rdm, (U11, inv(c) * U11), (u_1, c * u_1)), l_rdm),
         ),
     }
+
+
+lemma_24 = with_proof(lemma_24, whole=chains.LEMMA_24)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import always, chain, eq
 from ...statement.terms import at0, ddt, tr
 from .assumptions_random import assumption_3_rdm
+from .chains import lemma_21 as chains
 from .notation import U11, N, Theta, d, given_block, sigma, u_1
 
 
@@ -35,3 +36,6 @@ def lemma_25() -> Parts:
             "=", tr(at0(U11) * at0(U11).T),
         ),
     }
+
+
+lemma_25 = with_proof(lemma_25, whole=chains.LEMMA_25)
