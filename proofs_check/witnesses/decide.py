@@ -230,15 +230,17 @@ def _tends(prop: Prop, engine: Engine) -> Finding:
 
 def _in_mean_square(prop: Prop, engine: Engine) -> Finding:
     body, value, lengths = _growing(prop)
-    gap = body - value
+    gap: Term = body - value
     return _tends(Prop("tends_jointly", (expect(tr(gap * gap.T)), term(0), *lengths)), engine)
 
 
 def _order(prop: Prop, engine: Engine) -> Finding:
     f, g, lengths = _growing(prop)
-    if isinstance(engine, Asymptotic) and engine.of_order(f, g, lengths):
+    if not isinstance(engine, Asymptotic):
+        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
+    if engine.of_order(f, g, lengths):
         return Finding(True, "every term of the expansion in the lengths is bounded by a multiple of one on the right")
-    raise Lacks(f"{engine.name} does not see this bound term by term")
+    return Finding(False, "a term of the expansion is larger than every multiple of the right side for large lengths")
 
 
 def _growing(prop: Prop) -> tuple[Term, Term, list[Sym]]:

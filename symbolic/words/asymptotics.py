@@ -8,6 +8,7 @@ definite :math:`\Lambda`; so every value is a finite sum of terms :math:`N^{-a}M
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import cast
 
 from flint import fmpq_poly
@@ -23,6 +24,9 @@ from .terms_of import term_list
 
 SMALL = Scalar.symbol("1/N", 1)
 (_SMALL_ATOM,) = SMALL.atoms()
+
+STEEPEST = 6
+"""The largest exponent of a path along which orders are compared."""
 
 Exponents = tuple[int, ...]
 """The powers of 1/n for each variable n, in their order."""
@@ -56,6 +60,25 @@ def is_of_order(f: Scalar, g: Scalar, variables: tuple[str, ...]) -> bool:
         found.append(tuple(depth + 1 if n == "N" else _exponent(mono, n) for n in variables))
     _refuse_poles(f)
     return all(any(all(p <= e for p, e in zip(bound, own, strict=True)) for bound in bounds) for own in found)
+
+
+def exceeds(f: Scalar, g: Scalar, variables: tuple[str, ...]) -> bool:
+    r"""Whether :math:`|f|\le Cg` certainly fails along a path :math:`n=t^{k_n}`, t to infinity, for every constant C.
+
+    There the expansion of f has one term of the lowest order in 1/t, and g is of a higher order.  The coefficient of
+    that term is not 0 in normal form: it is a function that does not vanish identically.
+    """
+    bounds = _bounds(g, variables)
+    depth = max((max(b) for b in bounds), default=0) + 1
+    terms = list(expansion(f, variables, depth))
+    for path in product(range(1, STEEPEST + 1), repeat=len(variables)):
+        orders = sorted(sum(k * e for k, e in zip(path, own, strict=True)) for own in terms)
+        left_out = min((k * (depth + 1) for k, n in zip(path, variables, strict=True) if n == "N"), default=None)
+        if not orders or orders[:1] == orders[1:2] or (left_out is not None and orders[0] >= left_out):
+            continue
+        if all(orders[0] < sum(k * e for k, e in zip(path, bound, strict=True)) for bound in bounds):
+            return True
+    return False
 
 
 def expansion(value: Value, variables: tuple[str, ...], order: int) -> dict[Exponents, Value]:
