@@ -162,7 +162,7 @@ class _Box:
         rng = random.Random(f"box/{name}/{rows}/{cols}")
         for i in range(rows):
             for j in range(cols):
-                centre = Fraction(rng.randint(-12, 12), 4)
+                centre = Fraction(rng.randint(-12, 12), 4) + 3 * (square and i == j)
                 self.labels.append(f"{'root of ' if square else ''}{name}[{i + 1}, {j + 1}]")
                 self.sides.append((centre - _RADIUS, centre + _RADIUS))
 
