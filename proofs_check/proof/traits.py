@@ -130,7 +130,7 @@ def shape_of(node: Term) -> tuple[Dim, Dim] | None:
     if node.head == "*" and all(inner):
         first, second = (shape for shape in inner if shape)
         return second if first == (1, 1) else first if second == (1, 1) else (first[0], second[1])
-    if node.head in {"at", "argmin"}:
+    if node.head in {"at", "argmin", "grad"}:
         return inner[0 if node.head == "at" else -1]
     if node.head in {"sum", "sum_unequal"}:
         return inner[-1]

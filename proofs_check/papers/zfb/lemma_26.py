@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claim import Expected, Kind, Parts, Reading, claim
+from ...claim import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, always, chain, conj, eq, gt, implies, lt, ne
 from ...statement.terms import Term, at0, ddt, entry, expect, grad, norm_F, norm_op, sqrt, total, tr, where, zeros
 from ...verdict import Verdict
 from .assumptions_random import assumption_3_diag, scale_58
+from .chains import lemma_26 as chains
 from .notation import U11, N, Theta, d, given_block, i_d, j, sigma, u_1
 from .notation_random import E_Lam, E_Lam_Theta, E_size, Gam_diag, Lam_diag, l_rdm
 
@@ -137,3 +138,10 @@ def lemma_26_initial_loss_corrected() -> Prop:
         "=", sigma**2 * expect(norm_F(Lam_diag * Theta) ** 2),
         ">=", sigma**2 * E_Lam_Theta**2,
     )
+
+
+lemma_26 = with_proof(lemma_26, whole=chains.CHAIN)
+lemma_26_initial_loss = with_proof(
+    lemma_26_initial_loss, a=chains.INITIAL_LOSS, c=chains.INITIAL_LOSS, d=chains.INITIAL_LOSS
+)
+lemma_26_initial_loss_corrected = with_proof(lemma_26_initial_loss_corrected, whole=chains.CORRECTED)
