@@ -35,7 +35,9 @@ DRAWN = STATISTICAL - {"balls"}
 
 TRANSPARENT = frozenset({"and", "always", "almost_surely"})
 """Propositions under which a changed side of an equation makes the whole wrong."""
-EQUATIONS = frozenset({"eq", "limit", "tends"})
+EQUATIONS = frozenset({"eq", "limit"})
+LIMITS = frozenset({"tends", "tends_jointly"})
+"""Here another value is wrong; another body may tend to the same."""
 
 
 def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, context: Context) -> dict[str, Any]:
@@ -89,7 +91,8 @@ def _is_wrong(claim: Claim, reading: Reading, twin: Twin, examiner: str, context
         return True  # nothing differs from itself
     if head == "defined":
         return old is not None and new is not None and _differ(claim, old, new)
-    if head in EQUATIONS and TRANSPARENT.issuperset(around) and old is not None and new is not None:
+    valued = head in LIMITS and twin.path[len(around)] == 1
+    if (head in EQUATIONS or valued) and TRANSPARENT.issuperset(around) and old is not None and new is not None:
         if "always" in around:
             block = model_for(claim).block
             old, new = where(old, *block), where(new, *block)
