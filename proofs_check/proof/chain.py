@@ -103,7 +103,10 @@ class ModusPonens:
 
 @dataclass(frozen=True)
 class AlmostSurely:
-    """``almost_surely(q)`` from ``implies(p, q)``, this and each link of p being known, at least almost surely."""
+    """``almost_surely(q)`` from ``implies(p, q)``, this and each link of p being known, at least almost surely.
+
+    Or from q itself, where it holds at every outcome.
+    """
 
 
 @dataclass(frozen=True)

@@ -91,6 +91,9 @@ def almost_surely(step: Step, shown: tuple[Line, ...], given: list[Given], desk:
     prop = only(shown)
     if prop.head != "almost_surely":
         raise Gap("this rule shows what holds almost surely")
+    everywhere = [line for g in given if not desk.speaks_of_outcomes([g]) for line in g.lines if not line.along]
+    if all(shown_in(link, everywhere, desk.algebra) for link in _links(prop.args[0])):
+        return
     held = [line for g in given for line in g.lines]
     events = [link for line in held if line.prop.head == "almost_surely" for link in _links(line.prop.args[0])]
     for line in (*held, *events):

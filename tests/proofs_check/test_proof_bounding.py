@@ -11,10 +11,24 @@ from proofs_check.papers.zfb.notation import U11, I, Theta, d, i, i_d, j, u_1
 from proofs_check.papers.zfb.notation_random import Lam_diag, Lam_tau, lam_i, lam_tau
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.bounds import AtMostEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
-from proofs_check.proof.chain import Assume, Combination, Discharge, FromClaim, Positivity, Proof, Step
+from proofs_check.proof.chain import AlmostSurely, Assume, Combination, Discharge, FromClaim, Positivity, Proof, Step
 from proofs_check.proof.checker import Checker, ProofReport
 from proofs_check.statement.laws import delta, least_over, least_unequal, total_unequal
-from proofs_check.statement.props import Prop, always, eq, for_all, ge, gt, implies, le, lt, ne, posdef, psd
+from proofs_check.statement.props import (
+    Prop,
+    almost_surely,
+    always,
+    eq,
+    for_all,
+    ge,
+    gt,
+    implies,
+    le,
+    lt,
+    ne,
+    posdef,
+    psd,
+)
 from proofs_check.statement.terms import entry, expect, inv, norm_F, norm_op, scalar, total, tr
 from proofs_check.witnesses.proof import WordsEquality
 
@@ -202,3 +216,9 @@ def test_the_covariance_of_the_special_case_is_put_in() -> None:
 def test_a_mean_over_all_that_is_drawn_is_a_number() -> None:
     known = Step("each", le(0 * tr(I), Fraction(1, 2) * tr(I)), Combination(plus=(Fraction(1, 2) * tr(I),)))
     assert follows(le(expect(0 * tr(I)), expect(Fraction(1, 2) * tr(I))), MeanOf(), known)
+
+
+def test_what_holds_at_every_outcome_holds_almost_surely() -> None:
+    known = Step("each", ge(size, 0), Combination(plus=(size,)))
+    assert follows(almost_surely(ge(size, 0)), AlmostSurely(), known)
+    assert not concluded(ge(size, 1), almost_surely(ge(size, 1)), AlmostSurely())

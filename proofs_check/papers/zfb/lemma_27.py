@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import almost_surely, always, chain, conj, ge, psd
 from ...statement.terms import at0, expect, norm_F, norm_op, sqrt, tr
 from .assumptions_random import assumption_3_diag, scale_58
+from .chains import lemma_27 as chains
 from .lemma_26 import initial_bound
 from .notation import U11, N, Theta, d, sigma, u_1
 from .notation_random import E_Lam2, Gam_diag, Lam_diag, bracket_rdm, l_rdm
@@ -55,3 +56,6 @@ def lemma_27() -> Parts:
         ),
         "d": always(chain(l_rdm, "<=", at0(l_rdm), "<=", initial_bound)),
     }
+
+
+lemma_27 = with_proof(lemma_27, whole=chains.CHAIN)
