@@ -50,6 +50,7 @@ class LabelLaw:
     noise: Law = _UNUSED
     degree: int | None = 1
     """The degree of y as a polynomial in (x, z); None where it is none."""
+    uses_noise: bool = False
 
     def draw(self, x: Array, rng: np.random.Generator) -> Array:
         """A label for each covariate, (..., d) -> (...)."""
@@ -68,7 +69,7 @@ def noisy_linear(w: Array, s: Any, noise: Law) -> LabelLaw:
         clean = _single(Lam, w, 1, 1, 3)
         return Moments(clean.xy, clean.yy + s * s, clean.yyxx + s * s * Lam)
 
-    return LabelLaw(f"linear with {noise.name} noise", lambda x, z: x @ w + s * z, moments, noise)
+    return LabelLaw(f"linear with {noise.name} noise", lambda x, z: x @ w + s * z, moments, noise, uses_noise=True)
 
 
 def cubic(w: Array) -> LabelLaw:
@@ -112,7 +113,7 @@ def heteroscedastic(w: Array, v: Array, s: Any, noise: Law) -> LabelLaw:
         )
 
     name = f"linear with heteroscedastic {noise.name} noise"
-    return LabelLaw(name, lambda x, z: x @ w + s * (1 + x @ v) * z, moments, noise, degree=2)
+    return LabelLaw(name, lambda x, z: x @ w + s * (1 + x @ v) * z, moments, noise, degree=2, uses_noise=True)
 
 
 def _single(Lam: Array, w: Array, gt: int, g2: int, g2t2: int, power: int = 1) -> Moments:

@@ -171,6 +171,41 @@ class Constant:
         return np.array([float(self.value)]), np.array([1.0])
 
 
+@dataclass(frozen=True, slots=True)
+class Member:
+    """The number 0, 1, ... of one of several things, with these probabilities."""
+
+    probabilities: tuple[float, ...]
+    name: str = "a member"
+
+    def draw(self, shape: tuple[int, ...], rng: np.random.Generator) -> Vector:
+        return rng.choice(len(self.probabilities), shape, p=self.probabilities).astype(np.float64)
+
+    def moment(self, k: int) -> Fraction:
+        return sum((Fraction(p) * i**k for i, p in enumerate(self.probabilities)), Fraction(0))
+
+    def rule(self, nodes: int) -> tuple[Vector, Vector]:
+        return np.arange(float(len(self.probabilities))), np.array(self.probabilities)
+
+
+@dataclass(frozen=True, slots=True)
+class Angle:
+    r"""Uniform on the circle, :math:`[0,2\pi)`."""
+
+    name: str = "angle"
+
+    def draw(self, shape: tuple[int, ...], rng: np.random.Generator) -> Vector:
+        return rng.uniform(0, 2 * math.pi, shape)
+
+    def moment(self, k: int) -> Fraction:
+        raise InputError("k must be 0 for an angle: its other moments are irrational. Use its rule.")
+
+    def rule(self, nodes: int) -> tuple[Vector, Vector]:
+        """Equally spaced: exact for trigonometric polynomials of degree below 4 ``nodes``."""
+        count = 4 * nodes
+        return 2 * math.pi * np.arange(float(count)) / count, np.full(count, 1 / count)
+
+
 NOISES: tuple[Law, ...] = (Gaussian(), Uniform(), Rademacher())
 """Sub-Gaussian laws of mean 0 and variance 1."""
 

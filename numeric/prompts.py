@@ -83,7 +83,10 @@ def prediction(
     rho: int | None = None,
 ) -> Float[np.ndarray, " batch"]:
     r"""The prediction :math:`\hat y_q`: the bottom right entry of the layer's output (display after (4))."""
-    return attention(E, W_PV, W_KQ, rho)[:, -1, -1]
+    width = E.shape[2] - 1 if rho is None else positive_integer("rho", rho)
+    query = E[:, :, -1:]
+    # The last column of (3) alone: a column of the output needs its own column of E and the sum over all.
+    return (query + W_PV @ E @ (E.transpose(0, 2, 1) @ (W_KQ @ query)) / width)[:, -1, 0]
 
 
 def weights(

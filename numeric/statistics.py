@@ -157,6 +157,11 @@ def second_moment_loss(n: int, kurtosis: float, delta: float) -> float:
     return math.sqrt(2 * kurtosis * math.log(1 / delta) / n)
 
 
+def enough_draws(kurtosis: float, alpha: float, spare: float = 1.5) -> int:
+    """A number of draws at which :func:`mean_test` bears this kurtosis, with something to spare."""
+    return math.ceil(spare * 2 * kurtosis * math.log(2 / alpha) / LARGEST_LOSS**2)
+
+
 def second_moment_bound(squares: Values, kurtosis: float, delta: float) -> float:
     r"""An upper bound on :math:`E f^2` that fails with probability at most delta, from a sample of :math:`f^2`.
 

@@ -11,8 +11,8 @@ from itertools import pairwise
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpq_poly
 
-from ..algebras.samples import Array
-from ..algebras.settings import Setting
+from ..algebras.arrays import Array
+from ..algebras.sampling.settings import Setting
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Sym, Term

@@ -37,6 +37,7 @@ def test_the_layer_agrees_with_sums_written_out_entry_by_entry() -> None:
                 for a in range(3) for k in range(4) for p in range(3) for q in range(3)
             )
             assert np.isclose(prompts.attention(E, W_PV, W_KQ)[0, r, c], e[r, c] + attended / 3, rtol=1e-12)
+    assert np.isclose(prompts.prediction(E, W_PV, W_KQ)[0], prompts.attention(E, W_PV, W_KQ)[0, 2, 3], rtol=1e-12)
 
 
 def test_the_query_row_form_equals_the_layer_in_exact_rationals() -> None:

@@ -5,8 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from proofs_check.algebras.samples import averaged
-from proofs_check.algebras.settings import cubature_setting, exact_setting, sampled_setting
+from proofs_check.algebras.sampling.heads import averaged
+from proofs_check.algebras.sampling.settings import cubature_setting, exact_setting, sampled_setting
+from proofs_check.algebras.sampling.variants import variants
 from proofs_check.claim import Claim, Kind, claim
 from proofs_check.papers.zfb.lemma_9 import lemma_9
 from proofs_check.papers.zfb.lemma_10 import eq_31, eq_40
@@ -29,6 +30,11 @@ def witness() -> SampledWitness:
 
 def stated(prop: Prop) -> Claim:
     return claim("zfb/tested", kind=Kind.IDENTITY, source="test")(lambda: prop)
+
+
+def plain(d: int):
+    (variant,) = variants(stated(eq(L, L)), eq(L, L), d)
+    return variant
 
 
 def examine(witness: SampledWitness, statement: Claim, part: str = "", reading: int = 0):
@@ -101,7 +107,7 @@ def test_what_it_cannot_read_is_undecided_and_named(witness: SampledWitness, pro
 
 def test_every_occurrence_of_an_expectation_has_draws_of_its_own() -> None:
     # E[w w^T] squared is I; with shared draws the per-draw products would average to E|w|^2 w w^T = (d+2) I.
-    setting = sampled_setting(stated(eq(L, L)), 2, 3, 0, None)
+    setting = sampled_setting(stated(eq(L, L)), {"d": 2, "N": 3}, plain(2), 0, None)
     mean = setting.read(expect(w * w.T) ** 2, 0).mean(axis=0)
     assert np.abs(mean - np.eye(2)).max() < 0.5
     assert averaged(total(i_d, 2, expect(w)))
@@ -110,15 +116,15 @@ def test_every_occurrence_of_an_expectation_has_draws_of_its_own() -> None:
 
 def test_cubature_and_the_definition_agree_on_the_loss_and_its_gradient() -> None:
     statement = stated(eq(L, L))
-    exact = cubature_setting(statement, 1, 1, 8, None)
-    other = cubature_setting(statement, 1, 1, 10, None)
+    exact = cubature_setting(statement, {"d": 1, "N": 1}, plain(1), 8, None)
+    other = cubature_setting(statement, {"d": 1, "N": 1}, plain(1), 10, None)
     for term in (L, grad(L, U11), grad(L, u_1)):
         assert np.allclose(exact.read(term, 0), other.read(term, 0), rtol=1e-11)
-    sampled = sampled_setting(statement, 1, 1, 0, None).read(expect(tr(Lam_hat)), 0).mean()
+    sampled = sampled_setting(statement, {"d": 1, "N": 1}, plain(1), 0, None).read(expect(tr(Lam_hat)), 0).mean()
     assert abs(sampled - float(exact.read(expect(tr(Lam_hat)), 0)[0, 0, 0])) < 0.2
 
 
 def test_exact_prompts_are_fractions() -> None:
-    setting = exact_setting(stated(eq(L, L)), 2, 3, 2, None)
+    setting = exact_setting(stated(eq(L, L)), {"d": 2, "N": 3}, plain(2), 2, None)
     value = setting.read(w.T * x_q, 0)
     assert isinstance(value[0, 0, 0], Fraction)

@@ -1,0 +1,341 @@
+"""The statement language on draws: every term has a value per draw of the random symbols.
+
+A value is an array (batch, rows, columns); what does not depend on the draws has batch 1.  In float64 the draws are
+many and means are tested; in fractions (dtype object) they are few and everything is exact.  Prompts, predictions and
+losses are those of :mod:`numeric.prompts`, written from the definition.
+
+Every *occurrence* of an expectation has draws of its own, so that a product of expectations has the product of the
+per-draw values as an unbiased estimate.  Only what is multilinear in expectations can be read this way.  Expectations
+over the law of a covariance alone are integrated exactly, and are constants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ...statement.fold import Fold, Lacks, Meaning
+from ...statement.terms import Dim, Num, Op, Sym, Term, symbols
+from ..arrays import Array, assemble, central, fractional, inverse, joined, times, transposed
+from ..degrees_along import degree_along
+from . import model
+from .heads import HEADS, LOSSES, Read, averaged, evaluate_dimension, is_known, names_in, refuse_averaged
+from .outcomes import Constant, Outcome
+from .sources import ExactDraws, Quadrature, Source, few_numbers_mean, known_mean
+from .variants import Variant
+
+
+@dataclass
+class Counter:
+    """Numbers the occurrences of expectations."""
+
+    next: int = 0
+
+
+class _Reader(Fold[Array]):
+    """A fold whose memory leaves out what is averaged: another occurrence has other draws."""
+
+    def __call__(self, node: Term) -> Array:
+        return self._read(node) if averaged(node) else super().__call__(node)
+
+
+@dataclass
+class SamplesAlgebra:
+    """Terms at ``sizes`` (d, N, ...), with constants made on demand and random symbols from ``source``."""
+
+    sizes: Mapping[str, int]
+    constant: Constant
+    source: Source
+    variant: Variant
+    loss: str = "L"
+    """The loss whose gradient flow ``ddt`` follows."""
+    initial: Mapping[str, Term] = field(default_factory=dict)
+    """The parameters' values at time 0."""
+    values: Mapping[str, Array] = field(default_factory=dict)
+    outcome: Outcome | None = None
+    counter: Counter = field(default_factory=Counter)
+    name: str = "sampled"
+
+    @property
+    def dtype(self) -> type:
+        return self.source.dtype
+
+    @property
+    def heads(self) -> Mapping[str, Meaning]:
+        binders = (
+            "expect", "expect_given", "grad", "ddt", "at0", "where", "sum", "sum_unequal", "least_over",
+            "least_unequal", "stack_over", "beside_over", "at", "prediction", "prediction_on", "columns", "minimum",
+        )  # fmt: skip
+        own: dict[str, Meaning] = {head: getattr(self, f"_{head}") for head in binders}
+        named = {"argmin": self._minimum, "^": self._power, "sqrt": self._root}
+        return {**HEADS, **own, **named, "norm_F": self._length, "norm_2": self._length}
+
+    def read(self, term: Term) -> Array:
+        return _Reader(self)(term)
+
+    def moved(self, changes: Mapping[str, Array]) -> SamplesAlgebra:
+        return replace(self, values={**self.values, **changes})
+
+    # Leaves --------------------------------------------------------------------------------------------------
+
+    def number(self, value: Fraction) -> Array:
+        return self.array([[value]])
+
+    def array(self, rows: Any) -> Array:
+        made = np.array(rows, dtype=object)
+        return made[None] if self.dtype is object else made[None].astype(np.float64)
+
+    def size(self, dim: Dim) -> int:
+        return dim if isinstance(dim, int) else evaluate_dimension(dim, self.sizes)
+
+    def symbol(self, sym: Sym) -> Array:
+        shape = self.size(sym.shape[0]), self.size(sym.shape[1])
+        if sym.name in self.values:
+            return self.values[sym.name]
+        if sym.has("identity"):
+            return self.array([[Fraction(int(i == j)) for j in range(shape[1])] for i in range(shape[0])])
+        if sym.has("zero"):
+            return self.array([[Fraction(0)] * shape[1]] * shape[0])
+        if sym.name in self.sizes:
+            return self.number(Fraction(self.sizes[sym.name]))
+        if sym.name == "m_4":
+            # The fourth moment of the noise s z.
+            s = self.value_of(Sym("s", (1, 1), frozenset({"positive"})), (1, 1))
+            return s**4 * self.number(self.variant.noise.moment(4))
+        if sym.name in LOSSES and sym.has("derived"):
+            return self.mean(lambda inside: model.loss(inside, sym.name))
+        if sym.has("random") or sym.has("derived"):
+            return self._random(sym)
+        return self.constant(sym, shape)
+
+    def _random(self, sym: Sym) -> Array:
+        if self.outcome is None and not sym.traits & {"derived", "label", "noise", "prompt"}:
+            # Free in the statement: for every value, of which this is one.
+            return self.value_of(sym, (self.size(sym.shape[0]), self.size(sym.shape[1])))
+        outcome = self.drawn(sym.name)
+        if sym.name in {"E", "E_tau"}:
+            return model.training_prompt(self, "L" if sym.name == "E" else self.loss).embedding
+        if sym.name in {"y_hat", "y_hat_rdm"}:
+            return model.trained_on(self, "L" if sym.name == "y_hat" else "L_rdm")
+        return outcome.value(sym)
+
+    def value_of(self, sym: Sym, shape: tuple[int, int]) -> Array:
+        """The value of a symbol that is not random: what ``where`` gives it, or else its constant."""
+        return self.values[sym.name] if sym.name in self.values else self.constant(sym, shape)
+
+    def drawn(self, name: str) -> Outcome:
+        if self.outcome is None:
+            raise Lacks(f"sampled lacks a meaning for {name} outside of an expectation")
+        return self.outcome
+
+    # Expectations --------------------------------------------------------------------------------------------
+
+    def mean(self, evaluate: Callable[[SamplesAlgebra], Array], fixed: frozenset[str] = frozenset()) -> Array:
+        """The expectation of what ``evaluate`` reads on fresh draws, those called ``fixed`` held."""
+        first = self.counter.next
+
+        def on(source: Source) -> Array:
+            self.counter.next = first  # a quadrature asks twice
+            return evaluate(self._inside(source, fixed))
+
+        if self.outcome is None:
+            return self.source.mean(on)
+        if isinstance(self.outcome.source, ExactDraws):
+            raise Lacks("sampled lacks expectations over prompts in exact fractions")
+        return on(self.outcome.source)
+
+    def _inside(self, source: Source, fixed: frozenset[str]) -> SamplesAlgebra:
+        key = str(self.counter.next)
+        self.counter.next += 1
+        if self.outcome is None:
+            prior = self.loss == "L_prior"
+            made = Outcome(key, source, self.variant, self.sizes["d"], self.value_of, fixed=fixed, prior=prior)
+        else:
+            made = self.outcome.inner(key, fixed)
+        return replace(self, outcome=made, source=source)
+
+    def _expect(self, node: Op, read: Read) -> Array:
+        (body,) = node.args
+
+        def apart(source: Source) -> Array:
+            return replace(self, outcome=None, counter=Counter())._inside(source, frozenset()).read(body)
+
+        if is_known(node):
+            return known_mean(apart, self.dtype)
+        if self.outcome is not None and self.dtype is not object:
+            # A constant inside of another expectation: its own draws are spared where a small rule gives it exactly.
+            with suppress(Lacks):
+                return few_numbers_mean(apart)
+        return self.mean(lambda inside: inside.read(body))
+
+    def _expect_given(self, node: Op, read: Read) -> Array:
+        body, *fixed = node.args
+        return self.mean(lambda inside: inside.read(body), frozenset(s.name for s in fixed if isinstance(s, Sym)))
+
+    def _at(self, node: Op, read: Read) -> Array:
+        family, index = node.args
+        assert isinstance(family, Sym)
+        return self.drawn(family.name).value(family, int(read(index)[0, 0, 0]))
+
+    def _prediction(self, node: Op, read: Read) -> Array:
+        length = int(read(node.args[2])[0, 0, 0])
+        prompt = model.training_prompt(self, "L", length)
+        return model.layer(self, node.args[0], node.args[1], prompt.embedding, read)
+
+    def _prediction_on(self, node: Op, read: Read) -> Array:
+        W_PV, W_KQ, index, length, covariate, label, query = node.args
+        assert isinstance(index, Sym)
+        places = [self.moved({index.name: self.number(Fraction(k))}) for k in range(1, int(read(length)[0, 0, 0]) + 1)]
+        x, y = ([place.read(part) for place in places] for part in (covariate, label))
+        return model.layer(self, W_PV, W_KQ, model.embedding(x, y, read(query)), read)
+
+    # Derivatives ---------------------------------------------------------------------------------------------
+
+    def _ddt(self, node: Op, read: Read) -> Array:
+        body = node.args[0]
+        velocity = model.velocity(self, names_in(body))
+        if degree_along(body, frozenset(velocity)) > 4:
+            raise Lacks("sampled lacks time derivatives of degree above 4")
+        at = {name: model.parameter(self, name) for name in velocity}
+        return central(lambda s: self.moved({k: at[k] + s * velocity[k] for k in at}).read(body), self.dtype)
+
+    def _grad(self, node: Op, read: Read) -> Array:
+        f, X = node.args
+        if not isinstance(X, Sym):
+            raise Lacks("sampled lacks gradients with respect to anything but a symbol")
+        if isinstance(f, Sym) and f.name in LOSSES and X.name in model.SHAPES:
+            return -model.velocity(replace(self, loss=f.name), frozenset({X.name}))[X.name]
+        if degree_along(f, frozenset({X.name})) > 4:
+            raise Lacks("sampled lacks gradients of degree above 4")
+        at, begin = self.symbol(X), self.counter.next
+        entries = []
+        for index in np.ndindex(at.shape[1:]):
+
+            def shifted(s: int, index: tuple[int, ...] = index) -> Array:
+                self.counter.next = begin  # the same draws on both sides of a difference
+                changed = at.copy()
+                changed[:, index[0], index[1]] += s
+                return self.moved({X.name: changed}).read(f)
+
+            entries.append(central(shifted, self.dtype))
+        return assemble(entries, at.shape[1], at.shape[2])
+
+    def _minimum(self, node: Op, read: Read) -> Array:
+        """Of a quadratic in one vector: f(0) - g^T H^-1 g / 2, its Hessian integrated, each g on draws of its own; the
+        minimiser is -H^-1 g."""
+        f, *variables = node.args
+        v = variables[0]
+        if not isinstance(v, Sym) or len(variables) > 1 or v.shape != ("d", 1) or self.outcome is not None:
+            raise Lacks("sampled lacks minima of anything but the mean of a quadratic in one vector")
+        units = [self.array(row).transpose(0, 2, 1) for row in np.eye(self.sizes["d"], dtype=int)[:, None, :].tolist()]
+        zero = 0 * units[0]
+
+        def at(algebra: SamplesAlgebra, point: Array, begin: int) -> Array:
+            algebra.counter.next = begin
+            return algebra.moved({v.name: point}).read(f)
+
+        known = replace(self, source=Quadrature(4), counter=Counter())
+        start, single = at(known, zero, 0), [(e, at(known, e, 0)) for e in units]
+        pairs = [at(known, e + g, 0) - a - b + start for e, a in single for g, b in single]
+        curvature = inverse(assemble(pairs, len(units), len(units)))
+        value = self.moved({v.name: zero}).read(f)
+        slopes = []
+        for _ in range(1 if node.head == "argmin" else 2):
+            begin = self.counter.next
+            slopes.append(joined([(at(self, e, begin) - at(self, -e, begin)) / 2 for e in units], 1))
+        if node.head == "argmin":
+            return -times(curvature, slopes[0])
+        first, second = slopes
+        return value - times(times(transposed(first), curvature), second) / 2
+
+    def _at0(self, node: Op, read: Read) -> Array:
+        (body,) = node.args
+        unknown = {sym.name for sym in symbols(body) if sym.has("parameter")} - self.initial.keys()
+        if unknown:
+            raise Lacks(f"sampled lacks the initial value of {', '.join(sorted(unknown))}")
+        return self.moved({name: self.read(value) for name, value in self.initial.items()}).read(body)
+
+    def _where(self, node: Op, read: Read) -> Array:
+        body, *flat = node.args
+        changes = {s.name: read(v) for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
+        return self.moved(changes).read(body)
+
+    # Sums ----------------------------------------------------------------------------------------------------
+
+    def _placed(self, changes: Mapping[str, int], body: Term) -> Array:
+        return self.moved({name: self.number(Fraction(k)) for name, k in changes.items()}).read(body)
+
+    def _over(self, node: Op, read: Read) -> list[Array]:
+        index, upper, body = node.args
+        assert isinstance(index, Sym)
+        return [self._placed({index.name: k}, body) for k in range(1, int(read(upper)[0, 0, 0]) + 1)]
+
+    def _over_unequal(self, node: Op, read: Read) -> list[Array]:
+        i, j, upper, body = node.args
+        assert isinstance(i, Sym)
+        assert isinstance(j, Sym)
+        numbers = range(1, int(read(upper)[0, 0, 0]) + 1)
+        return [self._placed({i.name: a, j.name: b}, body) for a in numbers for b in numbers if a != b]
+
+    def _sum(self, node: Op, read: Read) -> Array:
+        first, *others = self._over(node, read)
+        return sum(others, first)
+
+    def _sum_unequal(self, node: Op, read: Read) -> Array:
+        return sum(self._over_unequal(node, read), self.number(Fraction(0)))
+
+    def _least_over(self, node: Op, read: Read) -> Array:
+        refuse_averaged(node.args[-1], "the smaller")
+        return np.minimum.reduce(self._over(node, read))
+
+    def _least_unequal(self, node: Op, read: Read) -> Array:
+        refuse_averaged(node.args[-1], "the smaller")
+        found = self._over_unequal(node, read)
+        if not found:
+            raise Lacks("sampled lacks the least of no numbers")
+        return np.minimum.reduce(found)
+
+    def _stack_over(self, node: Op, read: Read) -> Array:
+        return joined(self._over(node, read), 1)
+
+    def _beside_over(self, node: Op, read: Read) -> Array:
+        return joined(self._over(node, read), 2)
+
+    def _columns(self, node: Op, read: Read) -> Array:
+        return self.number(Fraction(read(node.args[0]).shape[2]))
+
+    # Powers and roots ----------------------------------------------------------------------------------------
+
+    def _power(self, node: Op, read: Read) -> Array:
+        base, exponent = node.args
+        if isinstance(base, Op) and base.head in {"norm_F", "norm_2"} and exponent == Num(Fraction(2)):
+            (A,) = base.args
+            return read(Op("inner", (A, A)))
+        k = exponent.value if isinstance(exponent, Num) else Fraction(int(read(exponent)[0, 0, 0]))
+        if k.denominator != 1:
+            refuse_averaged(base, "roots")
+            return fractional(read(base), k, self.dtype)
+        first = read(base)
+        if k < 0:
+            refuse_averaged(base, "the inverse")
+            first = inverse(first)
+        result = self.array([[Fraction(int(i == j)) for j in range(first.shape[2])] for i in range(first.shape[1])])
+        for step in range(abs(int(k))):
+            # Every factor reads anew: an expectation then has draws of its own in each.
+            factor = first if step == 0 or k < 0 or not averaged(base) else read(base)
+            result = times(result, factor)
+        return result
+
+    def _root(self, node: Op, read: Read) -> Array:
+        refuse_averaged(node.args[0], "roots")
+        return fractional(read(node.args[0]), Fraction(1, 2), self.dtype)
+
+    def _length(self, node: Op, read: Read) -> Array:
+        refuse_averaged(node.args[0], "the norm")
+        A = read(node.args[0])
+        return fractional((A * A).sum(axis=(1, 2), keepdims=True), Fraction(1, 2), self.dtype)

@@ -1,0 +1,156 @@
+"""Joint outcomes of the random symbols of a statement, by their traits (see :mod:`proofs_check.statement.laws`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from numeric.covariances import CovarianceLaw, Diagonal, Mixture, Rotated, Wishart
+from numeric.laws import Angle, Gaussian, Law, Member
+
+from ...statement.fold import Lacks
+from ...statement.terms import Sym
+from ..arrays import Array
+from .sources import ExactDraws, Source, rounded
+from .variants import Variant
+
+Constant = Callable[[Sym, tuple[int, int]], Array]
+_GAUSSIAN = Gaussian()
+
+
+@dataclass
+class Outcome:
+    """One joint outcome.  Symbols in ``fixed`` have the values of ``outer``, or are constants where there is none."""
+
+    key: str
+    source: Source
+    variant: Variant
+    d: int
+    constant: Constant
+    """The value of a symbol that is not random, or held fixed."""
+    outer: Outcome | None = None
+    fixed: frozenset[str] = frozenset()
+    prior: bool = False
+    """Whether tasks are drawn from N(mu, Psi)."""
+    values: dict[tuple[str, int], Array] = field(default_factory=dict)
+
+    def value(self, sym: Sym, member: int = 0) -> Array:
+        """The value (batch, rows, columns) of a random symbol; ``member`` counts from 1 in a family."""
+        if (sym.name, member) not in self.values:
+            made = self._held if sym.name in self.fixed else self._draw
+            self.values[sym.name, member] = made(sym, member)
+        return self.values[sym.name, member]
+
+    def inner(self, key: str, fixed: frozenset[str]) -> Outcome:
+        """An outcome that shares the values of ``fixed`` with this one and is independent of it otherwise."""
+        return replace(self, key=key, outer=self, fixed=fixed, values={})
+
+    def _held(self, sym: Sym, member: int) -> Array:
+        if self.outer is not None:
+            return self.outer.value(sym, member)
+        rows, columns = (self.d if side == "d" else side for side in sym.shape)
+        if not (isinstance(rows, int) and isinstance(columns, int)):
+            raise Lacks(f"sampled lacks a value for {sym.name} of shape {sym.shape}")
+        name = f"{sym.name}_{member}" if member else sym.name
+        return self.constant(Sym(name, sym.shape, sym.traits), (rows, columns))
+
+    def _draw(self, sym: Sym, member: int) -> Array:
+        traits = {trait.split(":", 1)[0]: trait.split(":", 1)[-1] for trait in sym.traits}
+        if "law" in traits or "copy" in traits:
+            return self._covariance(sym)
+        if "label" in traits:
+            return self._label(sym, traits["label"], member)
+        if "noise" in traits:
+            s = self.constant(Sym("s", (1, 1), frozenset({"positive"})), (1, 1))
+            return s * self._numbers(sym.name, member, (1, 1), self.variant.noise)
+        if sym.name == "w":
+            return self._task()
+        if sym.shape == ("d", 1) and not traits.keys() - {"random", "iid", "cov"}:
+            return self._gaussian(sym.name, member, traits.get("cov", "Lam"))
+        raise Lacks(f"sampled lacks a law for {sym.name}")
+
+    def _numbers(self, name: str, member: int, shape: tuple[int, ...], law: Law = _GAUSSIAN) -> Array:
+        return self.source.numbers(f"{name} {member} {self.key}", shape, law)
+
+    def _gaussian(self, name: str, member: int, covariance: str) -> Array:
+        if self.source.dtype is object and not isinstance(self.source, ExactDraws):
+            raise Lacks("sampled lacks expectations over prompts in exact fractions")
+        Lam = self.covariance(covariance)
+        return self._rounded(_root(Lam) @ _float(self._numbers(name, member, (self.d, 1))))
+
+    def covariance(self, name: str) -> Array:
+        """The covariance called ``name``; a vector is a diagonal.  Those of one prompt, or of a new one, are random."""
+        vector = name[0].islower()
+        shape: tuple[str, str | int] = ("d", 1) if vector else ("d", "d")
+        if name.endswith(("_tau", "_new")):
+            value = self.value(Sym(name, shape, frozenset({"random", "law", _SIGN[vector]})))
+        else:
+            traits = frozenset({"positive"} if vector else {"symmetric", "posdef"})
+            value = self.constant(Sym(name, shape, traits), (self.d, 1 if vector else self.d))
+        return value * np.eye(self.d, dtype=int) if vector else value
+
+    def _covariance(self, sym: Sym) -> Array:
+        name = sym.name
+        if sym.shape[1] == 1:
+            return self._entries(name, self.variant.diagonal)
+        return self._rounded(self._matrix(name, self.variant.matrix))
+
+    def _matrix(self, name: str, law: CovarianceLaw) -> Array:
+        d = self.d
+        if isinstance(law, Mixture):
+            which = self._numbers(name, 0, (), Member(law.probabilities))
+            return np.array(law.members)[np.asarray(which, dtype=np.float64).astype(int)]
+        if isinstance(law, Wishart):
+            G = _float(self._numbers(name, 0, (d, law.k)))
+            return np.eye(d) + G @ G.transpose(0, 2, 1) / law.k
+        if isinstance(law, Rotated) and d <= 2:
+            diagonal = _float(self._entries(name, law.diagonal)) * np.eye(d)
+            if d == 1:
+                return diagonal
+            angle = _float(self._numbers(name, 0, (), Angle()))
+            cos, sin = np.cos(angle), np.sin(angle)
+            Q = np.stack([np.stack([cos, -sin], 1), np.stack([sin, cos], 1)], 1)
+            return Q @ diagonal @ Q.transpose(0, 2, 1)
+        if isinstance(law, Diagonal):
+            return self._entries(name, law) * np.eye(d)
+        raise Lacks(f"sampled lacks draws of {law.name} at d = {d}")
+
+    def _entries(self, name: str, law: Diagonal) -> Array:
+        return np.stack([self._numbers(f"{name}_{i}", 0, (1,), entry) for i, entry in enumerate(law.entries)], 1)
+
+    def _label(self, sym: Sym, covariate: str, member: int) -> Array:
+        """Of the covariate named, or else of the one that goes with the name: x_q for y_q, x_i for y_i."""
+        name = covariate if covariate != "label" else {"y_q": "x_q"}.get(sym.name, "x")
+        family = member > 0
+        x = self.value(Sym(name, ("d", 1), frozenset({"random", "iid"} if family else {"random"})), member)
+        one, d = (1, 1), self.d
+        w, v = (self.constant(Sym(n, ("d", 1)), (d, 1))[0, :, 0] for n in ("label_w", "label_v"))
+        s = self.constant(Sym("label_s", one, frozenset({"positive"})), one)[0, 0, 0]
+        law = self.variant.labels(w, v, s)
+        z = self._numbers(sym.name, member, (), law.noise) if law.uses_noise else np.zeros(len(x), dtype=int)
+        return law.function(x[:, :, 0], z)[:, None, None]
+
+    def _task(self) -> Array:
+        w = self._numbers("w", 0, (self.d, 1))
+        if not self.prior:
+            return w
+        d = self.d
+        mean = self.constant(Sym("mu_w", ("d", 1)), (d, 1))
+        Psi = self.constant(Sym("Psi", ("d", "d"), frozenset({"symmetric", "psd"})), (d, d))
+        return mean + self._rounded(_root(Psi) @ _float(w))
+
+    def _rounded(self, value: Array) -> Array:
+        return rounded(value) if self.source.dtype is object else value
+
+
+_SIGN: Mapping[bool, str] = {True: "positive", False: "posdef"}
+
+
+def _root(covariance: Array) -> Array:
+    return np.linalg.cholesky(_float(covariance))
+
+
+def _float(value: Array) -> Array:
+    return np.asarray(value, dtype=np.float64)

@@ -1,0 +1,36 @@
+"""General rational values of symbols, from streams named after the claim and the symbol."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from numeric.streams import generator
+
+from ...statement.fold import Lacks
+from ...statement.terms import Sym
+
+
+@cache
+def point_value(claim: str, sym: Sym, shape: tuple[int, int], seed: int | None) -> tuple[tuple[Fraction, ...], ...]:
+    """A general rational value of a symbol, with the traits that matter."""
+    rng = generator(claim, f"value of {sym.name} {shape}", seed)
+
+    def entries(rows: int, columns: int) -> list[list[Fraction]]:
+        made = rng.integers(1, 6, (rows, columns)) * rng.choice([-1, 1], (rows, columns))
+        return [[Fraction(int(v), 4) for v in row] for row in made]
+
+    rows, columns = shape
+    A = entries(rows, columns)
+    if sym.has("orthogonal"):
+        raise Lacks("sampled lacks orthogonal symbols")
+    if sym.has("posdef") or sym.has("psd"):
+        half = [[sum((A[i][k] * A[j][k] for k in range(rows)), Fraction(0)) for j in range(rows)] for i in range(rows)]
+        A = [[half[i][j] / 2 + (Fraction(1, 2) if i == j else 0) for j in range(rows)] for i in range(rows)]
+    elif sym.has("symmetric"):
+        A = [[A[max(i, j)][min(i, j)] for j in range(rows)] for i in range(rows)]
+    elif sym.has("positive"):
+        A = [[abs(v) for v in row] for row in A]
+    elif sym.has("integer"):
+        A = [[Fraction(int(abs(v) * 4)) for v in row] for row in A]
+    return tuple(tuple(row) for row in A)

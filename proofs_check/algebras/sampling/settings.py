@@ -1,0 +1,188 @@
+"""Where the sampled witness reads terms: sizes, a general rational point of all symbols, concrete laws, and draws.
+
+Symbols get their values from a stream named after the claim and the symbol, so that a twin or another reading of the
+same claim is read at the same point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from numeric.streams import generator
+
+from ...claim import Claim
+from ...model import model_for, model_of
+from ...statement.fold import Lacks
+from ...statement.props import subprops
+from ...statement.terms import Op, Sym, Term, symbols
+from ..arrays import Array
+from .algebra import SamplesAlgebra
+from .outcomes import Constant, Outcome
+from .points import point_value
+from .sources import ExactDraws, MonteCarlo, Quadrature, Source
+from .variants import Variant
+
+CHUNK = 20_000
+SIDE = 1000
+"""More than the expectations of one side of an equation."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One choice of sizes with its point and its draws."""
+
+    claim: Claim
+    algebra: SamplesAlgebra
+    seed: int | None
+
+    def read(self, node: Term, which: int) -> Array:
+        """The value per draw of one side (0 or 1) of an equation; each side has draws of its own."""
+        self.algebra.counter.next = SIDE * which
+        return self.algebra.read(node)
+
+    def project(self, value: Array, count: int) -> Array:
+        """``count`` fixed random projections a^T V b of each draw's value."""
+        rng = generator(self.claim.id, f"projections {value.shape[1:]}", self.seed)
+        a, b = rng.standard_normal((count, value.shape[1])), rng.standard_normal((count, value.shape[2]))
+        return np.einsum("pr,nrc,pc->np", a, value, b, optimize=True)
+
+    def variances(self, node: Term, count: int) -> Array | None:
+        """The exact variances of the projections of one side, where this is a quadrature.
+
+        Summands have draws of their own, so their variances add; None if a summand has several expectations, whose
+        draws together have too many dimensions.
+        """
+        source = self.algebra.source
+        assert isinstance(source, Quadrature)
+        total = np.zeros(count)
+        for summand in _summands(node):
+            single = replace(source, collapse=False)
+            try:
+                value = self.project(replace(self.algebra, source=single).read(summand), count)
+            except Lacks:
+                return None
+            if single.weights is not None:
+                total += single.weights @ (value - single.weights @ value) ** 2
+        return total
+
+    def describe(self, lhs: Term, rhs: Term) -> str:
+        """The point and the first draw with both values."""
+        left, right = (self.read(side, which)[0] for which, side in enumerate((lhs, rhs)))
+        return f"{self.describe_point(lhs, rhs)}: left {_plain(left)}, right {_plain(right)}"
+
+    def describe_draw(self, k: int) -> str:
+        assert self.algebra.outcome is not None
+        drawn = ", ".join(
+            f"{name}_{member} = {_plain(value[k if len(value) > 1 else 0])}" if member else
+            f"{name} = {_plain(value[k if len(value) > 1 else 0])}"
+            for (name, member), value in sorted(self.algebra.outcome.values.items())
+        )
+        return f"{self._sizes()}, {drawn}"
+
+    def describe_point(self, *sides: Term) -> str:
+        named = sorted(frozenset().union(*(symbols(side) for side in sides)), key=lambda sym: sym.name)
+        shown = [s for s in named if not s.traits & {"random", "derived", "identity", "zero", "index", "integer"}]
+        values = ", ".join(f"{s.name} = {_plain(self.algebra.symbol(s)[0])}" for s in shown)
+        return f"{self._sizes()}, {values}" if values else self._sizes()
+
+    def _sizes(self) -> str:
+        return ", ".join(f"{name} = {size}" for name, size in self.algebra.sizes.items())
+
+
+def _summands(node: Term) -> list[Term]:
+    """The terms of a sum, signs left out."""
+    if isinstance(node, Op) and node.head in {"+", "-", "neg"}:
+        return [piece for arg in node.args for piece in _summands(arg)]
+    return [node]
+
+
+def _plain(value: Any) -> str:
+    array = np.asarray(value)
+    return str(array.item()) if array.size == 1 else "[" + ", ".join(_plain(part) for part in array) + "]"
+
+
+def _constants(claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | None) -> Constant:
+    zero = _zero_by_hypothesis(claim)
+
+    def constant(sym: Sym, shape: tuple[int, int]) -> Array:
+        if sym.name in zero:
+            rows = ((Fraction(0),) * shape[1],) * shape[0]
+        elif sym.has("index"):
+            rows = ((Fraction(_free_index(claim, sym, sizes, seed)),),)
+        else:
+            rows = point_value(claim.id, _traits_of(claim, sym), shape, seed)
+        made = np.array(rows, dtype=object).reshape(1, *shape)
+        return made if dtype is object else made.astype(np.float64)
+
+    return constant
+
+
+def _traits_of(claim: Claim, sym: Sym) -> Sym:
+    """The model asks for its parameters by name; the same symbol of the statement has the same value."""
+    for parameter in model_of(claim.paper, claim.model).parameters:
+        if parameter.name == sym.name:
+            return parameter
+    return sym
+
+
+def _zero_by_hypothesis(claim: Claim) -> frozenset[str]:
+    """Symbols that the claim is given to be zero."""
+    found = set()
+    for hypothesis in claim.given:
+        for _, prop in subprops(hypothesis.prop):
+            if prop.head == "eq" and isinstance(prop.args[0], Sym):
+                value = prop.args[1]
+                if isinstance(value, Sym) and value.has("zero"):
+                    found.add(prop.args[0].name)
+    return frozenset(found)
+
+
+def _free_index(claim: Claim, sym: Sym, sizes: Mapping[str, int], seed: int | None) -> int:
+    """A value of an index that the statement leaves free."""
+    bound = next((t.split(":", 1)[1] for t in sym.traits if t.startswith("range:")), "d")
+    limit = sizes["d"] + 1 if bound == "d+1" else sizes.get(bound)
+    if limit is None:
+        raise Lacks(f"sampled lacks the range {bound} of the index {sym.name}")
+    return int(generator(claim.id, f"index {sym.name} {limit}", seed).integers(1, limit + 1))
+
+
+def sampled_setting(
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, chunk: int, seed: int | None, n: int = CHUNK
+) -> Setting:
+    """Float64, ``n`` draws for every occurrence of an expectation."""
+    where = " ".join(f"{name}={size}" for name, size in sizes.items())
+
+    def stream(key: str) -> np.random.Generator:
+        return generator(claim.id, f"{key} at {where} {variant.name} {chunk}", seed)
+
+    return _setting(claim, sizes, variant, MonteCarlo(stream, n), seed)
+
+
+def exact_setting(claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None) -> Setting:
+    """Fractions, ``n`` joint outcomes drawn from the definition and rounded; all that is random refers to them."""
+    where = " ".join(f"{name}={size}" for name, size in sizes.items())
+
+    def stream(key: str) -> np.random.Generator:
+        return generator(claim.id, f"exact {key} at {where} {variant.name}", seed)
+
+    made = _setting(claim, sizes, variant, ExactDraws(stream, n), seed)
+    algebra = made.algebra
+    outcome = Outcome("", algebra.source, variant, sizes["d"], algebra.constant, prior=algebra.loss == "L_prior")
+    return replace(made, algebra=replace(algebra, outcome=outcome))
+
+
+def cubature_setting(claim: Claim, sizes: Mapping[str, int], variant: Variant, nodes: int, seed: int | None) -> Setting:
+    """Float64, a tensor rule in place of draws, exact up to rounding for degree 2 ``nodes`` - 1 in each number."""
+    return _setting(claim, sizes, variant, Quadrature(nodes), seed)
+
+
+def _setting(claim: Claim, sizes: Mapping[str, int], variant: Variant, source: Source, seed: int | None) -> Setting:
+    model = model_for(claim)
+    constants = _constants(claim, sizes, source.dtype, seed)
+    initial = {sym.name: value for sym, value in model.initial}
+    return Setting(claim, SamplesAlgebra(sizes, constants, source, variant, model.loss.name, initial), seed)

@@ -1,0 +1,119 @@
+"""Concrete laws for the abstract ones of a statement: each such statement is examined on at least three.
+
+``law``: random covariances; ``label``: labels drawn jointly with a covariate; ``noise``: noise of mean 0.  A statement
+that names the law of a random vector itself (``iid_entries``) is examined on that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from numeric.covariances import CovarianceLaw, Diagonal, Mixture, Wishart, diagonal_laws, general_laws, iid
+from numeric.labels import LabelLaw, cubic, heteroscedastic, noisy_linear, relu
+from numeric.laws import NOISES, Gamma, Gaussian, Law, Rademacher, TwoPoint, Uniform, exponential
+
+from ...claim import Claim
+from ...statement.props import Prop, subprops
+from ...statement.terms import Num, Op, Sym, Term, symbols
+from ..arrays import Array
+from .points import point_value
+
+Labels = Callable[[Array, Array, Array], LabelLaw]
+"""(w, v, s) in the arithmetic of the reader -> a law of labels."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One choice of concrete laws for a dimension d."""
+
+    matrix: CovarianceLaw
+    diagonal: Diagonal
+    labels: Labels
+    noise: Law
+    name: str = ""
+    """The laws that the statement depends on."""
+
+
+_LABELS: tuple[tuple[str, Labels], ...] = (
+    ("y = <w,x> + (1 + <v,x>) z", lambda w, v, s: heteroscedastic(w, v, s, Gaussian())),
+    ("y = relu(<w,x>)", lambda w, v, s: relu(w)),
+    ("y = <w,x>^3", lambda w, v, s: cubic(w / 2)),
+    ("y = <w,x> + z, z uniform", lambda w, v, s: noisy_linear(w, s, Uniform())),
+    ("y = <w,x> + z, z Rademacher", lambda w, v, s: noisy_linear(w, s, Rademacher())),
+)
+
+
+def variants(claim: Claim, prop: Prop, d: int, seed: int | None = None) -> tuple[Variant, ...]:
+    """The choices on which the statement is examined; one without a name where no law is left open."""
+    kinds = _kinds(prop, claim)
+    diagonals, matrices = diagonal_laws(d), general_laws(d)
+    stated = _stated_law(claim, prop, seed)
+    if stated is not None:
+        diagonals = (iid(stated, d),)
+    plain = Variant(matrices[0], diagonals[0], _LABELS[0][1], Gaussian())
+    made = {
+        "matrix": [replace(plain, matrix=law, name=law.name) for law in matrices],
+        "diagonal": [replace(plain, diagonal=law, name=law.name) for law in diagonals],
+        "label": [replace(plain, labels=law, name=name) for name, law in _LABELS],
+        "noise": [replace(plain, noise=law, name=f"{law.name} noise") for law in NOISES],
+    }
+    found = [variant for kind in ("matrix", "diagonal", "label", "noise") if kind in kinds for variant in made[kind]]
+    return tuple(found) or (plain,)
+
+
+def has_rule(law: CovarianceLaw) -> bool:
+    """Whether means over this covariance can be integrated exactly in few numbers."""
+    if isinstance(law, Wishart):
+        return law.d * law.k <= 8
+    return law.d <= 2 or isinstance(law, (Diagonal, Mixture))
+
+
+def _kinds(prop: Prop, claim: Claim) -> frozenset[str]:
+    """Which laws the statement leaves open."""
+    found = set()
+    for sym in _symbols(prop):
+        if sym.has("law"):
+            found.add("matrix" if sym.shape[1] != 1 else "diagonal")
+        if any(t.startswith("copy:") for t in sym.traits):
+            found.add("matrix" if sym.shape[1] != 1 else "diagonal")
+        if any(t == "label" or t.startswith("label:") for t in sym.traits):
+            found.add("label")
+        if sym.has("noise") or sym.name == "L_noise":
+            found.add("noise")
+        if sym.name in {"L_rdm", "y_hat_rdm"}:
+            found.add("matrix")
+        if sym.name == "L_diag":
+            found.add("diagonal")
+    trained = {"random covariance": "matrix", "diagonal covariance": "diagonal", "label noise": "noise"}
+    if claim.model in trained and not found:
+        found.add(trained[claim.model])
+    return frozenset(found)
+
+
+def _symbols(prop: Prop) -> Iterable[Sym]:
+    terms = [arg for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term)]
+    return frozenset().union(*map(symbols, terms))
+
+
+def _stated_law(claim: Claim, prop: Prop, seed: int | None) -> Law | None:
+    """The law of the entries that the statement or its hypotheses name."""
+    for whole in (prop, *(hypothesis.prop for hypothesis in claim.given)):
+        for _, sub in subprops(whole):
+            if sub.head == "iid_entries" and isinstance(sub.args[1], Op):
+                return _law(claim, sub.args[1], seed)
+    return None
+
+
+def _law(claim: Claim, node: Op, seed: int | None) -> Law | None:
+    """The law; its parameters, where they are symbols, at the general point."""
+    values = []
+    for arg in node.args:
+        if isinstance(arg, Sym):
+            values.append(point_value(claim.id, arg, (1, 1), seed)[0][0])
+        elif isinstance(arg, Num):
+            values.append(arg.value)
+        else:
+            return None
+    made: dict[str, Callable[..., Law]] = {"exponential": exponential, "gamma": Gamma, "two_point": TwoPoint}
+    return made[node.head](*values) if node.head in made else None

@@ -1,0 +1,188 @@
+"""Equality of two terms at one choice of sizes and laws, as far as samples can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from numeric.errors import InputError
+from numeric.statistics import MeanTest, enough_draws, mean_test
+
+from ..algebras.sampling.heads import averaged
+from ..algebras.sampling.settings import CHUNK, cubature_setting, exact_setting, sampled_setting
+from ..algebras.sampling.variants import Variant
+from ..claim import Claim
+from ..model import model_for
+from ..statement.fold import Lacks
+from ..statement.terms import Sym, Term, term
+
+ALPHA = 1e-9
+"""Of one equation at one choice of sizes and laws."""
+PROJECTIONS = 3
+MOST_GAUSSIANS = 8
+"""Of a prompt: beyond this the exact variance of what is averaged costs more than it gives."""
+NODES = (4, 5, 7)
+"""Nodes in each number, exact up to degree 2m - 1: where the first two rules agree both are exact; the last is for
+the squared error, whose square has degree 12 in one Gaussian."""
+EXACT_DRAWS = 3
+
+
+ROUNDING = 1e-10
+AGREEMENT = 1e-9
+
+
+class TooFewDraws(Lacks):
+    """The tails are too heavy for the number of draws; ``enough`` would bear the kurtosis that was measured."""
+
+    def __init__(self, text: str, enough: int) -> None:
+        super().__init__(text)
+        self.enough = enough
+
+
+class SampledEngine:
+    """Decides equations by tests of means, or in exact fractions where no expectation occurs; keeps what it found."""
+
+    name = "sampled"
+
+    def __init__(
+        self, claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, most: int = 0,
+        lengths: tuple[int, ...] = (4, 8, 16, 32),
+    ) -> None:  # fmt: skip
+        self.model = model_for(claim)
+        self.claim, self.sizes, self.variant, self.n, self.seed = claim, sizes, variant, n, seed
+        self.most, self.lengths = max(n, most), lengths
+        self.tests: list[MeanTest] = []
+        self.exact = self.integrated = 0
+        self.projected = lru_cache(maxsize=32)(self._projected)
+        self.variances = lru_cache(maxsize=32)(self._variances)
+        self.means = lru_cache(maxsize=32)(self._means)
+
+    @property
+    def label(self) -> str:
+        """The sizes and the laws, for scopes."""
+        sizes = f"({', '.join(self.sizes)}) = ({', '.join(map(str, self.sizes.values()))})"
+        return f"{sizes} with {self.variant.name}" if self.variant.name else sizes
+
+    def equal(self, lhs: Term, rhs: Term) -> bool:
+        if not (averaged(lhs) or averaged(rhs)):
+            setting = exact_setting(self.claim, self.sizes, self.variant, EXACT_DRAWS, self.seed)
+            self.exact += 1
+            left, right = setting.read(lhs, 0), setting.read(rhs, 0)
+            return bool(np.all(left == right))
+        try:
+            return all(self._compatible(k, lhs, rhs) for k in range(PROJECTIONS))
+        except TooFewDraws:
+            return self._integrates_equal(lhs, rhs)
+
+    def differ(self, lhs: Term, rhs: Term) -> bool:
+        return not self.equal(lhs, rhs)
+
+    def never_zero(self, value: Term) -> bool:
+        return not self.equal(value, term(0))
+
+    def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
+        raise Lacks("sampled lacks minimisers")
+
+    def test(self, difference: np.ndarray, variance: float | None, alpha: float) -> MeanTest:
+        """The test that this mean is zero, kept among the others."""
+        if np.abs(difference).max() < ROUNDING:
+            raise Lacks(f"sampled sees nothing above rounding at {self.label}")
+        try:
+            test = mean_test(difference, 0.0, variance=variance, alpha=alpha)
+        except InputError as error:
+            squares = difference * difference
+            kurtosis = float((squares * squares).mean() / squares.mean() ** 2)
+            raise TooFewDraws(f"sampled lacks draws at {self.label}: {error}", enough_draws(kurtosis, alpha)) from None
+        self.tests.append(test)
+        return test
+
+    def difference(self, lhs: Term, rhs: Term) -> MeanTest:
+        """The test of lhs - rhs, two numbers: its estimate and its radius."""
+        if not (averaged(lhs) or averaged(rhs)):
+            raise Lacks("sampled finds no expectation on either side")
+        setting = self._setting(0)
+        if setting.read(lhs, 0).shape[1:] != (1, 1):
+            raise Lacks("sampled compares numbers")
+        n = self.n
+        while True:
+            try:
+                return self.test(self._values(lhs, 0, n) - self._values(rhs, 1, n), None, ALPHA)
+            except TooFewDraws as few:
+                if not n < few.enough <= self.most:
+                    raise
+                n = few.enough
+
+    def _values(self, side: Term, which: int, n: int) -> np.ndarray:
+        parts = [self._setting(chunk).read(side, which)[:, 0, 0] for chunk in range(-(-n // CHUNK))]
+        return parts[0] if len(parts[0]) == 1 else np.concatenate(parts)
+
+    def _integrates_equal(self, lhs: Term, rhs: Term) -> bool:
+        """The same by Gauss rules of two sizes, which must agree up to rounding on either side."""
+        left, right = self.means(lhs), self.means(rhs)
+        self.integrated += 1
+        return bool(np.allclose(left, right, rtol=AGREEMENT, atol=AGREEMENT * max(1.0, float(np.abs(left).max()))))
+
+    def _means(self, side: Term) -> np.ndarray:
+        coarse, fine = (
+            cubature_setting(self.claim, self.sizes, self.variant, nodes, self.seed).read(side, 0)[0]
+            for nodes in NODES[:2]
+        )
+        if not np.allclose(coarse, fine, rtol=AGREEMENT):
+            raise Lacks(f"sampled lacks draws at {self.label}, and Gauss rules do not agree there")
+        return np.asarray(fine)
+
+    def _setting(self, chunk: int) -> Any:
+        return sampled_setting(self.claim, self.sizes, self.variant, chunk, self.seed)
+
+    def _compatible(self, k: int, lhs: Term, rhs: Term) -> bool:
+        difference = self.projected(lhs, 0)[:, k] - self.projected(rhs, 1)[:, k]
+        if len(difference) == 1:
+            raise Lacks("sampled finds nothing random on either side")
+        return self.test(difference, self._variance(lhs, rhs, k), ALPHA / PROJECTIONS).compatible
+
+    def _variance(self, lhs: Term, rhs: Term, k: int) -> float | None:
+        """Exact, padded for rounding, where both sides can be integrated; the sides are independent."""
+        of_sides = [self.variances(lhs), self.variances(rhs)]
+        if any(v is None for v in of_sides):
+            return None
+        return float(sum(v[k] for v in of_sides if v is not None)) * (1 + 1e-9)
+
+    def _variances(self, side: Term) -> np.ndarray | None:
+        if self.sizes["d"] * (max(self.sizes.get("M", 1), self.sizes["N"]) + 2) > MOST_GAUSSIANS:
+            return None
+        coarse, fine = (self._integrated(side, nodes) for nodes in NODES[:2])
+        if coarse is None or fine is None or np.allclose(coarse, fine, rtol=1e-9):
+            return fine
+        # Of labels and covariances of other laws the degree is not known, nor is it where labels are no polynomials.
+        return None if self.variant.name else self._integrated(side, NODES[2])
+
+    def _integrated(self, side: Term, nodes: int) -> np.ndarray | None:
+        return cubature_setting(self.claim, self.sizes, self.variant, nodes, self.seed).variances(side, PROJECTIONS)
+
+    def _projected(self, side: Term, which: int) -> np.ndarray:
+        """Per draw the random projections of one side; the two sides of an equation have draws of their own."""
+        parts = []
+        for chunk in range(self.n // CHUNK):
+            setting = self._setting(chunk)
+            parts.append(setting.project(setting.read(side, which), PROJECTIONS))
+            if len(parts[0]) == 1:
+                break
+        return np.concatenate(parts)
+
+
+def figures_of(tests: list[MeanTest]) -> dict[str, Any]:
+    """Of all tests together: the sizes, the rate, the smallest discrepancy that any of them finds."""
+    worst = max(tests, key=lambda test: abs(test.estimate) / test.radius if test.radius else 0.0)
+    ceilings = [test.kurtosis_ceiling for test in tests if test.kurtosis_ceiling is not None]
+    return {
+        "tests": len(tests), "draws": tests[0].n, "false_alarm_rate": ALPHA, "power": tests[0].power,
+        "detectable": {"least": min(t.detectable for t in tests), "most": max(t.detectable for t in tests)},
+        "worst": {"estimate": worst.estimate, "radius": worst.radius},
+        "grounds": sorted({test.ground.value for test in tests}),
+        "kurtosis": {
+            "measured": max((t.kurtosis_measured or 1.0) for t in tests), "ceiling": max(ceilings, default=None),
+        },
+    }  # fmt: skip
