@@ -9,7 +9,8 @@ from symbolic.minima import complete_square, is_positive, verify
 from symbolic.words import Matrix, Scalar, name_of, substitute, trace
 from symbolic.words.letters import Dim
 
-from ..algebras.words import WordsAlgebra
+from ..algebras.words import WordsAlgebra, growth, random
+from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS
 from ..claim import Claim, Part, Reading
 from ..model import model_for
@@ -33,7 +34,7 @@ class WordsEngine:
         self.model = model_for(claim)
         self.algebra = WordsAlgebra(
             initial=dict(self.model.initial), relations=_relations(claim), loss=self.model.loss.name,
-            samples=length_of_members(claim),
+            samples=length_of_members(claim), moments=moments_of([h.prop for h in claim.given], of_plain_terms()),
         )
         self._read = Fold(self.algebra)
 
@@ -43,12 +44,21 @@ class WordsEngine:
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
 
+    def tends(self, body: Term, value: Term, variables: list[Sym]) -> bool:
+        lengths = tuple(n.name for n in variables)
+        return growth.tends(self._read(body), self._read(value), lengths, self.algebra.moments)
+
+    def of_order(self, f: Term, g: Term, variables: list[Sym]) -> bool:
+        return growth.of_order(self._read(f), self._read(g), tuple(n.name for n in variables))
+
     def never_zero(self, value: Term) -> bool:
         return is_never_zero(self._read(value))
 
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         """All minimisers (U, u) of a completed square have u U = K; so put U = K/u into both sides."""
         value, *parameters = (self._read(node) for node in (f, *variables))
+        if random.is_lifted(value):
+            return random.equal_at_minimisers(self.algebra, value, parameters, self._read(lhs), self._read(rhs))
         match parameters:
             case [Matrix() as U, Scalar() as u] if isinstance(value, Scalar):
                 square = complete_square(value, U, u)

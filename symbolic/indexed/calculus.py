@@ -20,23 +20,46 @@ Bindings = Mapping[Name, AnyIndexed]
 def substitute(value: Indexed, bindings: Bindings) -> Indexed:
     """``value`` with named scalars and letters replaced by values of the same shape; what means are over is kept.
 
-    A letter of which functions occur (an inverse, a root) is not replaced: raises :class:`InputError`.
+    A function of a letter (an inverse, a root) becomes that of its replacement, which must have it:
+    raises :class:`InputError` otherwise.
     """
+    images: dict[Letter, IndexedMatrix] = {}
+
+    def image(x: Letter, leaf: Name) -> IndexedMatrix:
+        found = images.get(x)
+        if found is None:
+            new = bindings[leaf]
+            assert isinstance(new, IndexedMatrix)
+            found = images[x] = new if x is leaf else _function(x, new, bindings)
+        return found
+
     def change(f: Factor) -> Indexed | None:
         if f.kind == "symbol":
             new = bindings.get(f.name)
             return new if isinstance(new, Indexed) else None
         if f.kind == "entry":
             (leaf,) = f.leaves
-            new = bindings[leaf]
-            if f.args[0] is not leaf:
-                raise InputError(f"{f.name} is a function of {leaf}: put values in before sums and means are taken.")
-            assert isinstance(new, IndexedMatrix)
+            new = image(f.args[0], leaf)
             i, *rest = f.indices
             return new.at(i, rest[0] if rest else new.col)
         return None
 
     return rebuild(value, change, lambda f: bool(f.leaves & bindings.keys()))
+
+
+def _function(x: Letter, new: IndexedMatrix, bindings: Bindings) -> IndexedMatrix:
+    """The function ``base^p (base + shift I)^q`` of the replacement of its base."""
+    from .from_words import scalar  # words are read with indices
+
+    if x.middle is not None:
+        raise InputError(f"{x} is no product of powers: put values in before sums and means are taken.")
+    out = new.power(x.p)
+    if x.shift is None:
+        return out
+    shift = substitute(scalar(x.shift), bindings)
+    together = out.times((new + IndexedMatrix.identity(new.rows).scaled(shift)).power(x.q))
+    assert isinstance(together, IndexedMatrix)
+    return together
 
 
 def substituted(value: Indexed, letters: Mapping[Letter, Letter]) -> Indexed:

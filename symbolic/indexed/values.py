@@ -140,11 +140,11 @@ class Indexed:
         """Whether the value is zero, common denominators being cleared first; False means *not shown*."""
         value = self
         while value.terms:
-            below = next((f for m in value.terms for f, e in m if f.kind == "poly" and e < 0), None)
-            if below is None:
+            below = denominators(value)
+            if not below:
                 return False
-            lowest = min(e for m in value.terms for f, e in m if f is below)
-            value = _cleared(value, below, lowest)
+            f, e = next(iter(below.items()))
+            value = cleared(value, f, -e)
         return True
 
     def __repr__(self) -> str:
@@ -171,16 +171,24 @@ def total(values: Iterable[Indexed]) -> Indexed:
     return Indexed(out)
 
 
-def _cleared(value: Indexed, below: Factor, lowest: Exponent) -> Indexed:
-    """``value`` times the power of ``below`` that leaves no negative exponent of it."""
-    lift = -floor(lowest)
+def denominators(value: Indexed) -> dict[Factor, int]:
+    """The sums of which negative powers stand outside all sums, each with the whole power that clears them."""
+    found: dict[Factor, int] = {}
+    for mono in value.terms:
+        for f, e in mono:
+            if f.kind == "poly" and e < 0:
+                found[f] = max(found.get(f, 0), -floor(e))
+    return found
+
+
+def cleared(value: Indexed, below: Factor, lowest: int) -> Indexed:
+    """``value`` divided by the whole power ``lowest`` of the sum ``below``, all whole powers being expanded."""
+    base: Indexed = below.args[0]
     out = ZERO
     for mono, c in value.terms.items():
-        e = next((e for f, e in mono if f is below), 0) + lift
-        rest = Indexed({tuple((f, x) for f, x in mono if f is not below): c})
-        whole = floor(e)
-        base: Indexed = below.args[0]
-        out = out + rest * base**whole * Indexed.factor(below, tidy(Fraction(e) - whole) or 1) ** int(e != whole)
+        e = Fraction(next((e for f, e in mono if f is below), 0)) - lowest
+        rest = Indexed({tuple((f, x) for f, x in mono if f is not below): c}) * base ** floor(e)
+        out = out + (rest if e == floor(e) else rest * Indexed.factor(below, tidy(e - floor(e))))
     return out
 
 

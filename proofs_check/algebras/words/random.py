@@ -18,6 +18,7 @@ from symbolic.indexed import AnyIndexed, Indexed, IndexedMatrix, Law, as_word, f
 from symbolic.indexed.binders import rebuild
 from symbolic.indexed.factors import Index, Name
 from symbolic.indexed.laws import Moment, with_moments
+from symbolic.indexed.limits import limit
 from symbolic.indexed.squares import DiagonalSquare, complete_square
 from symbolic.random_covariance import LAWS, IndexedFlow, prediction, random_flow, random_loss
 from symbolic.words import Letter, Matrix, Ratio, Scalar, name_of
@@ -241,6 +242,26 @@ def vanishes(gap: Value, rules: Iterable[Rule], moments: Mapping[Letter, Moment]
     for rule in rules:
         body = _rewritten(body, rule)
     return body.is_zero()
+
+
+def tends_by_entries(a: Value, b: Value, lengths: tuple[str, ...], moments: Mapping[Letter, Moment]) -> bool:
+    """Whether ``a`` tends to ``b`` as all these lengths tend to infinity; for random values, whatever is drawn."""
+    x, y = (as_word(v) if isinstance(v, (Indexed, IndexedMatrix)) else v for v in (a, b))
+    gap = difference(x, y)
+    if gap is None:
+        raise Lacks("words lacks limits of another shape")
+    try:
+        return all(_at_infinity(part, lengths, moments).is_zero() for part in parts_of(gap))
+    except InputError as error:
+        raise Lacks(f"words lacks this limit: {error}") from error
+
+
+def _at_infinity(gap: Value, lengths: tuple[str, ...], moments: Mapping[Letter, Moment]) -> Indexed:
+    value = lifted(gap)
+    body = value if isinstance(value, Indexed) else value.body
+    for drawn, moment in moments.items():
+        body = with_moments(body, drawn, moment)
+    return limit(body, lengths)
 
 
 def _rewritten(value: Indexed, rule: Rule) -> Indexed:
