@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..statement.props import Prop, ne
-from ..statement.terms import Op, Sym, Term
+from ..statement.terms import Abbrev, Op, Sym, Term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only
 from .logic import Line, sides
@@ -143,4 +143,9 @@ def distinct(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
 def _comparison(prop: Prop) -> tuple[Term, Term]:
     if prop.head != "le":
         raise Gap(f"this rule shows an inequality, not {prop.head!r}")
-    return sides(prop)
+    low, high = sides(prop)
+    return _opened(low), _opened(high)
+
+
+def _opened(node: Term) -> Term:
+    return node.body if isinstance(node, Abbrev) else node

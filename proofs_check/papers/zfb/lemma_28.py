@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claim import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import delta, total_unequal
 from ...statement.props import Prop, always, chain, conj, for_all, ge, gt, implies, limit, ne
 from ...statement.terms import (
@@ -23,6 +23,7 @@ from ...statement.terms import (
     zeros,
 )
 from .assumptions_random import assumption_3_diag, scale_58
+from .chains import lemma_28 as chains
 from .notation import U11, KQ_of_u, N, PV_of_u, Theta, d, i_d, j, sigma, u_1
 from .notation_random import (
     E_Lam2,
@@ -173,3 +174,7 @@ def lemma_28_translation() -> Prop:
         ),
         limit(PV_of_u, half(limit_size) * block(zeros("d", "d"), zero, zero.T, term(1))),
     )
+
+
+lemma_28 = with_proof(lemma_28, whole=chains.LEMMA_28)
+lemma_28_gradient_bound = with_proof(lemma_28_gradient_bound, whole=chains.GRADIENT_BOUND)
