@@ -8,12 +8,13 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from .claim import Claim
+from .statement.terms import Term
 
 _HOME = Path(__file__).resolve().parent
 _WINGS = ("symbolic", "numeric", "proofs_check")
@@ -34,9 +35,10 @@ def canonical(value: Any) -> str:
         return repr(value)
     if isinstance(value, Enum):
         return f"{type(value).__name__}.{value.name}"
+    if isinstance(value, Term):
+        return _text_of_term(value)
     if is_dataclass(value) and not isinstance(value, type):
-        inside = ",".join(f"{f.name}={canonical(getattr(value, f.name))}" for f in fields(value))
-        return f"{type(value).__name__}({inside})"
+        return _text_of_fields(value)
     if isinstance(value, Mapping):
         return "{" + ",".join(sorted(f"{canonical(k)}:{canonical(v)}" for k, v in value.items())) + "}"
     if isinstance(value, Set):
@@ -49,6 +51,17 @@ def canonical(value: Any) -> str:
         except (OSError, TypeError):
             return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__name__)}"
     raise TypeError(f"no canonical text for {type(value).__name__}: use numbers, strings, tuples, dataclasses")
+
+
+@lru_cache(maxsize=1 << 15)
+def _text_of_term(value: Term) -> str:
+    """Claims share many subterms: each is written once."""
+    return _text_of_fields(value)
+
+
+def _text_of_fields(value: Any) -> str:
+    inside = ",".join(f"{f.name}={canonical(getattr(value, f.name))}" for f in fields(value))
+    return f"{type(value).__name__}({inside})"
 
 
 def digest(*values: Any) -> str:
