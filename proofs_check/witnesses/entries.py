@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..algebras.entries import Decision, certainly_nonzero, decide_equal
+from ..algebras.entries import Decision, Setting, certainly_nonzero, decide_at_minimisers, decide_equal
+from ..algebras.entries.refutation import TRIED
 from ..claim import Claim, Part, Reading
 from ..model import model_for
 from ..statement.fold import Lacks
@@ -10,7 +11,8 @@ from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
-from .decide import Finding, decide
+from .decide import Finding
+from .entrywise import Entrywise
 from .spectra import decide_spectral, is_spectral
 
 
@@ -39,7 +41,9 @@ class EntriesEngine:
         return certainly_nonzero(value, self.d, self.model)
 
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
-        raise Lacks("entries lacks the set of all minimisers")
+        decision = decide_at_minimisers(f, variables, lhs, rhs, Setting(self.d, model=self.model))
+        self.decisions.append(decision)
+        return decision.equal
 
 
 def counterexample(claim: Claim, lhs: Term, rhs: Term, dims: tuple[int, ...] = (1, 2, 3)) -> str | None:
@@ -80,17 +84,18 @@ class EntriesWitness:
         largest = min(options.get("largest_d", 9), options.get("fast_d", 9) if context.tier == "fast" else 9)
         for d in sorted(d for d in context.dims if d <= largest):
             try:
-                finding, decisions = self._decide(claim, reading.prop, d)
+                finding, decisions = self._decide(claim, reading.prop, d, context.tier)
             except Lacks as lacks:
-                lacking = str(lacks)
-                break
+                # What cannot be proved at this dimension may still be refuted at the next.
+                lacking = lacking or f"d = {d}: {lacks}"
+                continue
             if not finding.holds:
                 return _refuted(finding, decisions, d)
             done += decisions
         if not done:
             return Outcome(Verdict.UNDECIDED, lacking or "entries was given no dimension")
         scopes = list(dict.fromkeys(decision.scope for decision in done))
-        rest = f"; d = {d}: {lacking}" if lacking else ""
+        rest = f"; {lacking}" if lacking else ""
         return Outcome(
             Verdict.PROVED, f"exact polynomial identities in the entries{rest}", Scope("; ".join(scopes)),
             {"identities": len(done)},
@@ -99,17 +104,24 @@ class EntriesWitness:
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         for d in sorted(context.dims)[:2]:
             try:
-                if not self._decide(claim, twin, d)[0].holds:
+                if not self._decide(claim, twin, d, context.tier)[0].holds:
                     return True
             except Lacks:
                 return False
         return False
 
-    def _decide(self, claim: Claim, prop: Prop, d: int) -> tuple[Finding, list[Decision]]:
+    def _decide(self, claim: Claim, prop: Prop, d: int, tier: str) -> tuple[Finding, list[Decision]]:
         if is_spectral(prop):
             return decide_spectral(prop, d)
         engine = EntriesEngine(claim, d)
-        return decide(prop, engine), engine.decisions
+        laws = {
+            p.args[0].name: p.args[1] for p in engine.given if p.head == "iid_entries" and isinstance(p.args[0], Sym)
+        }
+        wider = Entrywise(engine, Setting(d, model=engine.model, laws=laws), engine.given, TRIED[tier])
+        finding = wider.decide(prop)
+        if wider.found is not None:
+            engine.decisions.append(Decision(False, f"d = {d}", counterexample=wider.found.values))
+        return finding, engine.decisions + [Decision(True, scope) for scope in wider.scopes]
 
 
 def _refuted(finding: Finding, decisions: list[Decision], d: int) -> Outcome:

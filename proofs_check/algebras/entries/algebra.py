@@ -13,7 +13,7 @@ from symbolic.errors import InputError
 from ...statement.fold import Fold, Lacks, strict
 from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols
 from .linear import LinearAlgebra, Read
-from .minimum import quadratic_minimum
+from .minimum import quadratic_minimiser, quadratic_minimum, quadratic_of
 from .needs import LAM, X_Q, W, X
 from .signs import Signs
 from .space import Setting, Space
@@ -57,7 +57,7 @@ class EntriesAlgebra(LinearAlgebra):
         """In exact mode: the values of deferred symbols put in."""
         bindings: dict[str, Ratio] = {}
         for sym in self.space.needed:
-            if sym.name in self.space.deferred and sym.name in self.setting.values:
+            if sym.name in self.space.deferred and sym.name in self.setting.values and not sym.has("iid"):
                 bindings |= self._bindings(self.space.generic(sym), self.space.given(sym), sym)
         return value.map(lambda e: self.space.roots.substitute(e, bindings)) if bindings else value
 
@@ -147,6 +147,13 @@ class EntriesAlgebra(LinearAlgebra):
             raise Lacks("entries lacks minima over other variables than matrices and one scalar")
         sign = Signs(self.space).strict
         return Matrix(((quadratic_minimum(f, names, scales[0] if scales else None, sign),),))
+
+    def minimiser(self, f: Term, variables: Sequence[Sym], scale: Sym | None) -> tuple[dict[str, Ratio], list[str]]:
+        """The minimiser of the quadratic q with ``f = q(scale * variables)``, by generator, and these generators."""
+        value = self._scalar(self.read(f), "a function")
+        entries = [self._generator(x) for v in variables for x in self.read(v).entries()]
+        name = None if scale is None else self._generator(self.read(scale)[0, 0])
+        return quadratic_minimiser(quadratic_of(value, entries, name), entries, Signs(self.space).strict), entries
 
     def _ddt(self, a: Matrix) -> Matrix:
         """Along the flow: each parameter moves by minus the gradient of the loss derived here."""

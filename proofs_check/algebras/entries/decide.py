@@ -111,7 +111,8 @@ def _sampled_lengths(*terms: Term) -> tuple[str, ...]:
         for _, node in walk(root)
         if isinstance(node, Op) and node.head in UPPER
     ]
-    return tuple(sorted({sym.name for upper in uppers for sym in symbols(upper) if is_length(sym)}))
+    derived = {"N"} if any(sym.name == "y_hat_rdm" for root in terms for sym in symbols(root)) else set()
+    return tuple(sorted({sym.name for upper in uppers for sym in symbols(upper) if is_length(sym)} | derived))
 
 
 def certainly_nonzero(value: Term, d: int, model: Model) -> bool:
@@ -131,6 +132,25 @@ def certainly_nonzero(value: Term, d: int, model: Model) -> bool:
         signs.add(len({c > 0 for c in part.coeffs()}) == 1 and all(e % 2 == 0 for es in loose for e in es)
                   and not all(loose))
     return signs == {True}
+
+
+def decide_at_minimisers(f: Term, variables: Sequence[Sym], lhs: Term, rhs: Term, setting: Setting) -> Decision:
+    r"""Whether the sides agree wherever ``f``, a quadratic q of s U with a matrix U and a scalar s, is least.
+
+    Where :math:`K\ne 0` is the minimiser of q, these are the points with :math:`sU=K`, all with :math:`s\ne 0`.
+    """
+    algebra = algebra_for([f, lhs, rhs, *variables], setting)
+    scale = next((v for v in variables if v.shape == (1, 1)), None)
+    K, entries = algebra.minimiser(f, [v for v in variables if v is not scale], scale)
+    s = None if scale is None else algebra.read(scale)[0, 0]
+    if s is not None and not any(K.values()):
+        raise Lacks("entries lacks the minimisers of a function whose quadratic is least at 0")
+    bindings = {name: K[name] if s is None else K[name] / s for name in entries}
+    for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
+        for entry in _difference(algebra, lhs_k, rhs_k).entries():
+            if algebra.space.roots.reduce(algebra.space.roots.substitute(entry, bindings)):
+                return Decision(False, f"d = {setting.d}")
+    return Decision(True, _scope(setting.d, False, (), (), True))
 
 
 def exact_values(term: Term, setting: Setting) -> list[list[Fraction]]:

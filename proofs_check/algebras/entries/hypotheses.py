@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ...model import Model
 from ...statement.props import Prop
 from ...statement.terms import Num, Op, Sym, Term, symbols, tr, where
-from .laws import needed_for
+from .laws import base_name, needed_for
 
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "ne"})
 BY_TRAIT = frozenset({"posdef", "psd", "psd_form"})
@@ -43,7 +43,8 @@ class Hypotheses:
 
 def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hypotheses:
     """Those of ``given`` that speak of symbols that reading ``terms`` can meet."""
-    present = {sym.name for sym in needed_for(terms, model)}
+    needed = needed_for(terms, model)
+    present = {sym.name for sym in needed} | {base_name(sym) for sym in needed}
     bindings: list[tuple[Sym, Term]] = []
     relations: list[Term] = []
     comparisons: list[Prop] = []

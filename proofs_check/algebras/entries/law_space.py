@@ -8,7 +8,7 @@ holds for every law; at exact points concrete laws give them numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
@@ -23,7 +23,17 @@ from symbolic.entries.sums import Group, PowerSums, Table, expectation, taken
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym, Term, walk
-from .laws import base_name, covariance_of, is_law, label_moment, law_moment, partner, slots_in, with_laws
+from .laws import (
+    atoms_moment,
+    base_name,
+    covariance_of,
+    entries_moment,
+    is_law,
+    label_moment,
+    partner,
+    slots_in,
+    with_laws,
+)
 from .needs import beyond, has_no_entries, is_length
 from .space import Setting, Space, _polynomial
 
@@ -49,13 +59,18 @@ class LawSpace(Space):
         self._zero, self._one = self.ctx.constant(0), self.ctx.constant(1)
         self.drawn: dict[str, Matrix] = {}
         """Outcomes of random covariances over which an expectation is being taken."""
+        self.arguments: Callable[[Op], list[Ratio]] = lambda law: []
+        """Reads the parameters of a concrete law."""
         self.forms: dict[str, fmpq_mpoly] = {}
         """By slot: the form whose absolute value the generator ``absolute#slot`` stands for."""
+        self.vanishing: list[fmpq_mpoly] = []
+        """Functions of one sample that vanish for every sample, by hypothesis."""
         self._sums: dict[str, PowerSums] = {}
         self._groups: dict[tuple[str, bool], list[tuple[frozenset[str], Group]]] = {}
 
     def _closure(self, terms: Sequence[Term]) -> frozenset[Sym]:
-        return with_laws(terms, self.setting.model)
+        parameters = [arg for law in self.setting.laws.values() if isinstance(law, Op) for arg in law.args]
+        return with_laws([*terms, *parameters], self.setting.model)
 
     # Names ------------------------------------------------------------------------------------------------
 
@@ -152,6 +167,8 @@ class LawSpace(Space):
         """The sum of ``entry`` over the samples that ``slot`` runs through."""
         if any(name.endswith(f"#{slot}") for name in self._hidden(entry)):
             raise Lacks("entries lacks sums over samples of quotients and roots")
+        if any(divmod(entry.num, relation)[1].is_zero() for relation in self.vanishing):
+            return entry.lift(0)
         return Ratio(self.sums(length).folded(entry.num, self._places(slot))) / Ratio(entry.denominator)
 
     def _places(self, slot: str) -> list[int]:
@@ -249,7 +266,8 @@ class LawSpace(Space):
             self._check_samples(slots, sums, fixed)
         for slot in self._absolute_slots(slots, fixed):
             poly = self._even(poly, slot)
-        groups = [g for syms, g in self._single_groups(law=False) if self._whole(syms, fixed)]
+        singles = [(s, g) for s, g in self._single_groups(law=False) if not s & fixed or self._meets(used, s - fixed)]
+        groups = [g for syms, g in singles if self._whole(syms, fixed)]
         for slot in slots if free else []:
             groups += [g for _, g in self._slot_groups(slot)]
         self._covariances_are_free(fixed)
@@ -259,6 +277,10 @@ class LawSpace(Space):
         """Where absolute values of forms are averaged: samples, and the query unless it is held fixed."""
         held = any(s.name in fixed for s in self.needed if s.has("random") and not s.has("iid") and s.name != "w")
         return slots if held else ["", *slots]
+
+    def _meets(self, used: set[str], names: frozenset[str]) -> bool:
+        """Whether a generator of one of these symbols occurs."""
+        return any(used & set(self._entry_names(s)) for s in self.needed if s.name in names)
 
     def _whole(self, syms: frozenset[str], fixed: frozenset[str]) -> bool:
         """Whether a group is integrated; Lacks where only a part of it is."""
@@ -341,9 +363,11 @@ class LawSpace(Space):
 
     def _law_moment(self, sym: Sym, alpha: Exponent) -> fmpq_mpoly:
         name = base_name(sym)
-        known = law_moment(self.setting.laws.get(name), self._grid(sym), alpha)
-        if known is not None:
-            return self.ctx.constant(rational(known)) if isinstance(known, (int, Fraction)) else known
+        law = self.setting.laws.get(name)
+        if isinstance(law, Op):
+            return _polynomial(entries_moment(law.head, self.arguments(law), alpha, self.constant(1)))
+        if law is not None:
+            return self.ctx.constant(rational(atoms_moment(law, self._grid(sym), alpha)))
         gen = generators(self.ctx)
         if sym.shape[1] == 1 and self._independent(name):
             keys: list[tuple[object, ...]] = [("law", name, k, power) for k, power in enumerate(alpha) if power]

@@ -40,6 +40,13 @@ def speaks_of_laws(terms: Iterable[Term], model: Model) -> bool:
     """Whether ``terms`` need the laws of this module; others are about the prompt of Section 3.3 alone."""
     if model.loss.name != "L":
         return True
+    terms = tuple(terms)
+    if not any(sym.has("prompt") or sym.has("derived") for root in terms for sym in symbols(root)) and any(
+        isinstance(node, Op) and node.head == "at" and isinstance(node.args[1], Num)
+        for root in terms
+        for _, node in walk(root)
+    ):
+        return True  # members called by number, in whatever sample
     for root in terms:
         for _, node in walk(root):
             if isinstance(node, Op) and node.head in HEADS:
@@ -178,16 +185,8 @@ def label_moment(law: LabelLaw, x: Gaussian, alpha: Exponent) -> fmpq_mpoly:
     return total
 
 
-def law_moment(law: Any, grid: Sequence[Sequence[str]], alpha: Exponent) -> Fraction | None:
-    """The moment of a concrete law of a covariance's entries; None where the law is left open."""
-    if law is None:
-        return None
-    if isinstance(law, Op):
-        moments = [_entry_moment(law, power) for power in alpha if power]
-        result = Fraction(1)
-        for m in moments:
-            result *= m
-        return result
+def atoms_moment(law: Atoms, grid: Sequence[Sequence[str]], alpha: Exponent) -> Fraction:
+    """The moment of the entries of a covariance with finitely many outcomes."""
     names = list(dict.fromkeys(name for row in grid for name in row if name))
     places = {name: (i, j) for i, row in enumerate(grid) for j, name in enumerate(row) if name}
     total = Fraction(0)
@@ -200,20 +199,29 @@ def law_moment(law: Any, grid: Sequence[Sequence[str]], alpha: Exponent) -> Frac
     return total
 
 
-def _entry_moment(law: Op, k: int) -> Fraction:
-    values = [_number(arg) for arg in law.args]
-    if law.head == "exponential":
-        return factorial(k) / values[0] ** k
-    if law.head == "gamma":
-        shape, scale = values
-        rising = Fraction(1)
+def entries_moment(head: str, arguments: Sequence[Any], alpha: Exponent, one: Any) -> Any:
+    """The moment of independent entries with the concrete law ``head``, over any ring that holds its parameters."""
+    result = one
+    for power in alpha:
+        if power:
+            result = result * _entry_moment(head, arguments, power)
+    return result
+
+
+def _entry_moment(head: str, arguments: Sequence[Any], k: int) -> Any:
+    if head == "exponential":
+        (rate,) = arguments
+        return factorial(k) / rate**k
+    if head == "gamma":
+        shape, scale = arguments
+        rising = scale**k
         for j in range(k):
-            rising *= shape + j
-        return scale**k * rising
-    if law.head == "two_point":
-        a, b, p = values
+            rising = rising * (shape + j)
+        return rising
+    if head == "two_point":
+        a, b, p = arguments
         return p * a**k + (1 - p) * b**k
-    raise Lacks(f"entries lacks the moments of {law.head}")
+    raise Lacks(f"entries lacks the moments of {head}")
 
 
 def _number(node: Term) -> Fraction:

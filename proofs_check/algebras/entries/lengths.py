@@ -141,7 +141,7 @@ def _symbol(sym: Sym) -> Degree:
     if is_length(sym):
         return SAMPLE
     if sym.has("derived"):
-        return LOSS if name == "L" else PREDICTION
+        return LOSS if name.startswith("L") else PREDICTION
     if sym.has("index"):
         ranges = [t.removeprefix("range:") for t in sym.traits if t.startswith("range:")]
         return SAMPLE if any(map(letters_of, ranges)) else Degree()

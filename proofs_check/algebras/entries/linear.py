@@ -30,7 +30,7 @@ class LinearAlgebra:
             "T": strict(lambda a: a.T), "tr": strict(lambda a: Matrix(((a.trace(),),))),
             "det": strict(lambda a: Matrix(((a.det(),),))), "inner": strict(self._inner),
             "norm_F": strict(self._norm), "norm_2": strict(self._norm), "abs": strict(self._abs),
-            "norm_op": strict(self._norm_op), "least": strict(self._least),
+            "norm_op": strict(self._norm_op), "least": self._least_of,
             "vec": strict(lambda a: a.vec()), "kron": strict(self._kron), "unvec": self._unvec,
             "block": strict(lambda a, b, c, d: Matrix.blocks([[a, b], [c, d]])),
             "stack": strict(lambda a, b: Matrix.blocks([[a], [b]])),
@@ -161,6 +161,13 @@ class LinearAlgebra:
 
     def _of_sign(self, x: Ratio, sign: int) -> Ratio:
         return -x if sign < 0 else x
+
+    def _least_of(self, node: Op, read: Read) -> Matrix:
+        """The least of those arguments that are numbers: the least of no numbers is plus infinity."""
+        def is_empty(arg: Term) -> bool:
+            return isinstance(arg, Op) and arg.head == "least_unequal" and self._index(arg.args[2], read) < 2
+
+        return self._smallest([read(arg) for arg in node.args if not is_empty(arg)])
 
     def _least(self, a: Matrix, b: Matrix) -> Matrix:
         pair = [self._scalar(x, "a minimum") for x in (a, b)]

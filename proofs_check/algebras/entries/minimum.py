@@ -18,16 +18,22 @@ Sign = Callable[[Ratio], int]
 
 def quadratic_minimum(f: Ratio, entries: list[str], scale: str | None, sign: Sign) -> Ratio:
     """The minimum of ``f`` over the generators ``entries`` (and ``scale``); Lacks where the certificate fails."""
-    generator = {name: Ratio(f.ctx.gen(f.ctx.variable_to_index(name))) for name in entries}
-    q = f
-    if scale is not None:
-        s = Ratio(f.ctx.gen(f.ctx.variable_to_index(scale)))
-        q = f.substitute({scale: f.lift(1)})
-        if q.substitute({name: s * g for name, g in generator.items()}) != f:
-            raise Lacks("entries lacks the minimum of a function that does not depend on the product of its variables")
+    q = quadratic_of(f, entries, scale)
     hessian, slopes = _quadratic(q, entries)
     constant = q.substitute({name: f.lift(0) for name in entries})
     return constant - _half_form(hessian, slopes, sign)
+
+
+def quadratic_of(f: Ratio, entries: list[str], scale: str | None) -> Ratio:
+    """The function q with ``f(U, s) = q(s U)``; ``f`` itself where there is no scale s."""
+    if scale is None:
+        return f
+    generator = {name: Ratio(f.ctx.gen(f.ctx.variable_to_index(name))) for name in entries}
+    s = Ratio(f.ctx.gen(f.ctx.variable_to_index(scale)))
+    q = f.substitute({scale: f.lift(1)})
+    if q.substitute({name: s * g for name, g in generator.items()}) != f:
+        raise Lacks("entries lacks the minimum of a function that does not depend on the product of its variables")
+    return q
 
 
 def quadratic_minimiser(q: Ratio, entries: list[str], sign: Sign) -> dict[str, Ratio]:

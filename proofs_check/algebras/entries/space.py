@@ -56,6 +56,8 @@ class Setting:
     model: Model = field(default_factory=lambda: model_of("zfb"))
     written: bool = False
     """Samples written out one by one, even where sums over them could be read for every number of samples."""
+    vanishing: tuple[Term, ...] = ()
+    """Functions of one sample that vanish for every sample."""
     laws: Mapping[str, Any] = field(default_factory=dict)
     """Concrete laws (see :mod:`.laws`): of a covariance by its symbol's name, of "label", of "noise"."""
 

@@ -10,12 +10,12 @@ from itertools import combinations
 from symbolic.entries import Matrix, Ratio
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, substitute_in
 from ...statement.terms import Sym, Term, at0, expect, inner, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_bounded, limit_of
 from .enclosure import certified_sign
-from .law_algebra import LawAlgebra, algebra_for
+from .law_algebra import LawAlgebra, wide_algebra
 from .space import Setting
 
 COMPARE = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
@@ -45,12 +45,35 @@ def _inside(prop: Prop) -> list[Prop]:
 def read_at(terms: Sequence[Term], point: Setting) -> tuple[EntriesAlgebra, list[Matrix]]:
     """The values of ``terms`` at ``point``; samples are written out where sums over them cannot be read."""
     try:
-        algebra = algebra_for(terms, point)
+        algebra = wide_algebra(terms, point)
         return algebra, [algebra.finish(algebra.read(t)).map(algebra.space.roots.reduce) for t in terms]
     except Lacks:
         if point.written or not point.lengths:
             raise
         return read_at(terms, replace(point, written=True))
+
+
+def can_fail(prop: Prop) -> bool:
+    """Whether a point can show that ``prop`` fails."""
+    if prop.head in {"and", "almost_surely", "always", "for_all"}:
+        return any(map(can_fail, _inside(prop)))
+    if prop.head == "implies":
+        return can_fail(_inside(prop)[1])
+    return prop.head in _HEADS
+
+
+def shown(algebra: EntriesAlgebra, value: Matrix) -> str:
+    """The entries as text; square roots are written out."""
+    roots = algebra.space.roots
+
+    def text(entry: Ratio) -> str:
+        written = str(entry)
+        for name in reversed(roots.values):
+            written = written.replace(name, f"sqrt({roots.values[name]})")
+        return written
+
+    entries = [[text(roots.reduce(e)) for e in row] for row in value.rows]
+    return entries[0][0] if value.shape == (1, 1) else str(entries).replace("'", "")
 
 
 def _number(algebra: EntriesAlgebra, value: Matrix) -> Ratio:
@@ -88,6 +111,17 @@ def _implies(prop: Prop, point: Setting) -> bool | None:
     if hypothesis is False or conclusion is True:
         return True
     return None if hypothesis is None or conclusion is None else False
+
+
+def _for_all(prop: Prop, point: Setting) -> bool | None:
+    """For every value of an index; other variables have the value of the point."""
+    variable, body = prop.args
+    assert isinstance(body, Prop)
+    if not isinstance(variable, Sym) or not variable.has("index"):
+        return truth(body, point)
+    dim = next(t.removeprefix("range:") for t in variable.traits if t.startswith("range:"))
+    numbers = range(1, point.size(dim) + 1)
+    return _and(Prop("and", tuple(substitute_in(body, {variable: term(k)}) for k in numbers)), point)
 
 
 def _iff(prop: Prop, point: Setting) -> bool | None:
@@ -185,7 +219,7 @@ def _in_mean_square(prop: Prop, point: Setting) -> bool | None:
 
 _HEADS: dict[str, Callable[[Prop, Setting], bool | None]] = {
     "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
-    "implies": _implies, "iff": _iff, "almost_surely": _almost_surely, "always": _always,
+    "for_all": _for_all, "implies": _implies, "iff": _iff, "almost_surely": _almost_surely, "always": _always,
     "psd": _definite(False), "psd_form": _definite(False), "posdef": _definite(True),
     "global_minimum": _global_minimum, "tends": _tends, "tends_jointly": _tends, "order": _order,
     "in_mean_square": _in_mean_square,

@@ -1,0 +1,120 @@
+"""Exact points at which a proposition fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...statement.fold import Lacks
+from ...statement.props import Prop, subterms
+from ...statement.terms import Op, Sym, Term, symbols, walk
+from .laws import base_name, needed_for
+from .needs import LENGTHS, is_length
+from .point_laws import described
+from .points import points
+from .solve import meeting
+from .space import Setting
+from .truth import can_fail, read_at, shown, truth
+
+TRIED = {"fast": 5, "full": 20}
+"""Points that are looked at, by tier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Values by symbol name; the key '' says what is wrong there."""
+
+    values: dict[str, Any]
+
+
+def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, seed: int = 0) -> Refutation | None:
+    """The first of a few small exact points where the hypotheses hold and ``prop`` fails; None if there is none."""
+    spoken = [p for p in _parts(given) if _concerns(p, prop, setting)]
+    laws = {p.args[0].name: p.args[1] for p in spoken if p.head == "iid_entries" and isinstance(p.args[0], Sym)}
+    conditions = [p for p in spoken if p.head != "iid_entries"]
+    terms = [term for p in (prop, *conditions) for path, term in subterms(p) if _is_whole(p, path)]
+    names = sorted({s.name for t in terms for s in symbols(t) if is_length(s)} | _shaped(terms))
+    start = replace(setting, laws={**setting.laws, **laws})
+    if not can_fail(prop):
+        return None
+    for point in _points(prop, conditions, points(terms, start, names, seed, tried)):
+        # Most statements are true: whether the hypotheses hold there is asked last.
+        if truth(prop, point) is False and all(truth(c, point) for c in conditions if c.head not in TRAITS):
+            shown = {s.name for t in terms for s in symbols(t)}
+            values = {name: v for name, v in point.values.items() if name in shown}
+            laws_there = dict(described(point.laws)) if _averages(terms) else {}
+            return Refutation({"d": setting.d, **point.lengths, **values, **laws_there, **sides(prop, point)})
+    return None
+
+
+def _averages(terms: Sequence[Term]) -> bool:
+    return any(isinstance(n, Op) and n.head in {"expect", "expect_given"} for t in terms for _, n in walk(t))
+
+
+def sides(prop: Prop, point: Setting) -> dict[str, str]:
+    """Both sides of the relation that fails at ``point``, where there is one."""
+    if prop.head in {"and", "implies", "almost_surely", "for_all"}:
+        failing = [p for p in prop.args if isinstance(p, Prop) and truth(p, point) is False]
+        return sides(failing[-1], point) if failing else {"": "the statement fails there"}
+    if prop.head in {"eq", "le", "lt", "ge", "gt"}:
+        with suppress(Lacks):
+            algebra, (a, b) = read_at([t for t in prop.args if isinstance(t, Term)], point)
+            return {"lhs": shown(algebra, a), "rhs": shown(algebra, b)}
+    return {"": "the statement fails there"}
+
+
+TRAITS = frozenset({"posdef", "psd"})
+"""Hypotheses that the points respect by the traits of their symbols."""
+
+
+def _points(prop: Prop, conditions: Sequence[Prop], drawn: Iterator[Setting]) -> Iterator[Setting]:
+    """The points ``drawn``; where equations are assumed that do not hold there, moved so as to meet them."""
+    equations = [e for p in conditions for e in _equations(p)]
+    if prop.head == "implies" and isinstance(prop.args[0], Prop):
+        equations += _equations(prop.args[0])
+    for point in drawn:
+        try:
+            yield meeting(equations, point) if equations else point
+        except Lacks:
+            continue
+
+
+def _equations(prop: Prop) -> list[Prop]:
+    if prop.head == "eq":
+        return [prop]
+    if prop.head in {"and", "for_all"}:
+        return [e for p in prop.args if isinstance(p, Prop) for e in _equations(p)]
+    return []
+
+
+def _parts(given: Sequence[Prop]) -> Iterator[Prop]:
+    for prop in given:
+        if prop.head == "and":
+            yield from _parts([p for p in prop.args if isinstance(p, Prop)])
+        else:
+            yield prop
+
+
+def _concerns(hypothesis: Prop, prop: Prop, setting: Setting) -> bool:
+    """Whether a hypothesis speaks of a symbol that reading ``prop`` meets."""
+    needed = needed_for([t for _, t in subterms(prop)], setting.model)
+    met = {s.name for s in needed} | {base_name(s) for s in needed}
+    spoken = {s.name for _, t in subterms(hypothesis) for s in symbols(t)}
+    return bool(met & spoken) or not spoken
+
+
+def _is_whole(prop: Prop, path: tuple[int, ...]) -> bool:
+    """Whether the path leads to a term that no other term contains."""
+    node: Any = prop
+    for step in path[:-1]:
+        node = node.args[step] if isinstance(node, Prop) else None
+        if node is None:
+            return False
+    return isinstance(node, Prop)
+
+
+def _shaped(terms: Sequence[Term]) -> set[str]:
+    shapes = {str(dim) for t in terms for s in symbols(t) for dim in s.shape}
+    return {name for name in LENGTHS if any(name in dim for dim in shapes)}

@@ -1,0 +1,306 @@
+"""Propositions beyond identities, decided entry by entry: signs, limits, orders, implications; and exact refutation.
+
+What reduces to identities is left to :func:`.decide.decide`.  An inequality holds where the difference of its sides has
+a sign for all admissible entries; a limit is read off a rational function of the lengths.  What is not decided so is
+looked at in exact points: one point where the statement fails refutes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import ClassVar
+
+from symbolic.entries import Matrix
+
+from ..algebras.entries.algebra import EntriesAlgebra
+from ..algebras.entries.asymptotic import is_bounded, limit_of
+from ..algebras.entries.law_algebra import LawAlgebra, wide_algebra
+from ..algebras.entries.needs import LAM
+from ..algebras.entries.refutation import Refutation, refutation
+from ..algebras.entries.signs import Signs
+from ..algebras.entries.space import Setting
+from ..algebras.entries.truth import mean_square
+from ..statement.fold import Lacks
+from ..statement.props import Prop, substitute_in, subterms
+from ..statement.terms import Num, Op, Sym, Term, scalar, substitute, symbols, where
+from .decide import Engine, Finding, decide
+
+POSITIVE_PART = "excess"
+RELATIONS = frozenset({"and", "eq", "le", "lt", "ge", "gt"})
+SIGNED = {"le": (-1, False), "lt": (-1, True), "ge": (1, False), "gt": (1, True)}
+
+
+class Entrywise:
+    """Decides one claim's propositions at one dimension."""
+
+    def __init__(self, engine: Engine, setting: Setting, given: tuple[Prop, ...], tried: int) -> None:
+        self.engine = engine
+        self.setting = setting
+        self.given = given
+        self.tried = tried
+        self.found: Refutation | None = None
+        self.scopes: list[str] = []
+
+    def decide(self, prop: Prop) -> Finding:
+        """As :func:`.decide.decide`, for more propositions; where ``prop`` fails at an exact point, ``found`` is it."""
+        if not any(True for _ in _links(prop)):
+            return decide(prop, self.engine)
+        links = list(_instances(prop, self.setting.d))
+        lacking: Lacks | None = None
+        how: list[str] = []
+        for link in links:
+            try:
+                finding = self._link(link)
+            except Lacks as lacks:
+                self.found = self.found or refutation(link, self.setting, self.given, self.tried)
+                if self.found is not None:
+                    return Finding(False, "an exact point at which the statement fails")
+                lacking = lacking or lacks
+                continue
+            if not finding.holds:
+                return finding
+            how += [finding.how] if finding.how not in how else []
+        if lacking is not None:
+            raise lacking
+        return Finding(True, "; ".join(how))
+
+    def _link(self, prop: Prop) -> Finding:
+        special = self._SPECIAL.get(prop.head)
+        if special is None:
+            return decide(prop, self.engine)
+        return special(self, prop)
+
+    # Signs --------------------------------------------------------------------------------------------------
+
+    def _signed(self, prop: Prop) -> Finding:
+        wanted, strict = SIGNED[prop.head]
+
+        def holds(algebra: EntriesAlgebra, lhs: Matrix, rhs: Matrix) -> bool:
+            gap = algebra.space.roots.reduce((lhs - rhs)[0, 0])
+            sign, definite = Signs(algebra.space).of(gap)
+            return (sign == wanted and (definite or not strict)) or (not gap and not strict)
+
+        return self._at_settings(prop, holds, "the difference of the two sides has this sign, by its coefficients")
+
+    def _definite(self, prop: Prop) -> Finding:
+        strict = prop.head == "posdef"
+
+        def holds(algebra: EntriesAlgebra, A: Matrix) -> bool:
+            signs = Signs(algebra.space)
+            n = len(A.rows)
+            if any((A - A.T).entries()):
+                return False
+            minors = [Matrix.build(k, k, lambda i, j: A[i, j]).det() for k in range(1, n + 1)]
+            found = [signs.of(algebra.space.roots.reduce(m)) for m in minors]
+            return all(f == (1, True) for f in found) or (not strict and n == 1 and found[0][0] == 1)
+
+        return self._at_settings(prop, holds, "leading minors positive, by their coefficients")
+
+    def _at_settings(self, prop: Prop, holds: Callable[..., bool], how: str) -> Finding:
+        """``holds`` of the terms of ``prop``, for general entries or where Lam is diagonal."""
+        terms = [arg for arg in prop.args if isinstance(arg, Term)]
+        for diagonal in (False, True) if self.setting.d > 1 else (False,):
+            algebra = wide_algebra(terms, replace(self.setting, diagonal=diagonal))
+            if holds(algebra, *(algebra.finish(algebra.read(t)) for t in terms)):
+                self._note(diagonal)
+                return Finding(True, how)
+        raise Lacks("entries lacks a certificate of this sign")
+
+    # Limits -------------------------------------------------------------------------------------------------
+
+    def _tends(self, prop: Prop, surely: bool = True) -> Finding:
+        body, value, *moving = (arg for arg in prop.args if isinstance(arg, Term))
+        lengths = [s.name for s in moving if isinstance(s, Sym)]
+        algebra, (a, b) = self._symbolic([body, value, *moving])
+        limits = [limit_of(e, lengths, algebra, surely=surely) for e in (a - b).entries()]
+        if any(algebra.space.roots.reduce(e) for e in limits):
+            raise Lacks("entries finds another limit, but no exact point that shows it")
+        return Finding(True, "the limit of a rational function of the lengths")
+
+    def _almost_surely(self, prop: Prop) -> Finding:
+        (body,) = prop.args
+        assert isinstance(body, Prop)
+        if body.head in {"tends", "tends_jointly"}:
+            return self._tends(body, surely=False)
+        if body.head in self._SPECIAL:
+            return self._link(body)
+        return decide(prop, self.engine)
+
+    def _in_mean_square(self, prop: Prop) -> Finding:
+        return self._tends(mean_square(prop))
+
+    def _order(self, prop: Prop) -> Finding:
+        f, g, *moving = (arg for arg in prop.args if isinstance(arg, Term))
+        algebra, (a, b) = self._symbolic([f, g, *moving])
+        if not is_bounded(a[0, 0] / b[0, 0], [s.name for s in moving if isinstance(s, Sym)], algebra):
+            raise Lacks("entries finds no bound, and no exact point that shows that there is none")
+        return Finding(True, "a rational function of the lengths that stays bounded")
+
+    def _symbolic(self, terms: list[Term]) -> tuple[EntriesAlgebra, tuple[Matrix, Matrix]]:
+        try:
+            algebra: EntriesAlgebra = LawAlgebra(terms, self.setting)
+            read = (algebra.read(terms[0]), algebra.read(terms[1]))
+            self._note(False)
+        except Lacks:
+            if self.setting.d == 1:
+                raise
+            algebra = LawAlgebra(terms, replace(self.setting, diagonal=True))
+            read = (algebra.read(terms[0]), algebra.read(terms[1]))
+            self._note(True)
+        return algebra, read
+
+    def _note(self, diagonal: bool) -> None:
+        self.scopes.append(f"d = {self.setting.d}, {'diagonal' if diagonal else 'every'} Lam, every N and M")
+
+    # Implications ---------------------------------------------------------------------------------------------
+
+    def _implies(self, prop: Prop) -> Finding:
+        """A bound for a symbol is put in, or what vanishes for every sample; or the conclusion holds anyway."""
+        hypothesis, conclusion = prop.args
+        assert isinstance(hypothesis, Prop)
+        assert isinstance(conclusion, Prop)
+        for link in _links(hypothesis):
+            bound = _lower_bound(link)
+            if bound is not None:
+                conclusion = _with_bound(conclusion, *bound)
+        vanishing = tuple(_vanishing(hypothesis))
+        values = {LAM: p.args[1] for p in _links(hypothesis) if p.head == "eq" and p.args[0] == LAM}
+        if values and not _averages(conclusion):
+            known = {sym: value for sym, value in values.items() if isinstance(value, Term)}
+            conclusion = substitute_in(conclusion, known)
+            vanishing = tuple(substitute(v, known) for v in vanishing)
+        if vanishing and conclusion.head == "eq":
+            finding = self._vanishes(conclusion, vanishing)
+        else:
+            try:
+                finding = decide(prop, self.engine)
+            except Lacks:
+                finding = self._link(conclusion)
+        if not finding.holds:
+            raise Lacks("entries lacks a use of this hypothesis")
+        return finding
+
+    def _vanishes(self, conclusion: Prop, vanishing: tuple[Term, ...]) -> Finding:
+        lhs, rhs = (arg for arg in conclusion.args if isinstance(arg, Term))
+        setting = replace(self.setting, vanishing=vanishing)
+        algebra = wide_algebra([lhs, rhs, *vanishing], setting)
+        gap = algebra.read(lhs) - algebra.read(rhs)
+        self._note(False)
+        return Finding(not any(gap.entries()), "a multiple of what vanishes for every sample")
+
+    def _and(self, prop: Prop) -> Finding:
+        findings = [self._link(p) for p in prop.args if isinstance(p, Prop)]
+        return next((f for f in findings if not f.holds), Finding(True, "; ".join(f.how for f in findings)))
+
+    _SPECIAL: ClassVar[dict[str, Callable[[Entrywise, Prop], Finding]]] = {
+        "le": _signed, "lt": _signed, "ge": _signed, "gt": _signed, "posdef": _definite, "psd": _definite,
+        "tends": _tends, "tends_jointly": _tends, "almost_surely": _almost_surely, "in_mean_square": _in_mean_square,
+        "order": _order, "implies": _implies, "and": _and,
+    }
+
+
+def _lower_bound(hypothesis: Prop) -> tuple[Sym, Term] | None:
+    """A symbol that exceeds a term, as that term plus a positive symbol."""
+    if hypothesis.head not in {"gt", "lt", "ge", "le"}:
+        return None
+    larger, smaller = hypothesis.args if hypothesis.head in {"gt", "ge"} else reversed(hypothesis.args)
+    assert isinstance(smaller, Term)
+    if not isinstance(larger, Sym) or larger in symbols(smaller):
+        return None
+    return larger, smaller + scalar(POSITIVE_PART, "positive")
+
+
+def _with_bound(prop: Prop, sym: Sym, value: Term) -> Prop:
+    """``prop`` with the value put in for ``sym`` after everything has been derived."""
+    inside = (_with_bound(a, sym, value) if isinstance(a, Prop) else where(a, (sym, value)) for a in prop.args)
+    return Prop(prop.head, tuple(inside)) if prop.head in RELATIONS else prop
+
+
+def _averages(prop: Prop) -> bool:
+    return any(isinstance(t, Op) and t.head in {"expect", "expect_given"} for _, t in subterms(prop))
+
+
+def _vanishing(hypothesis: Prop) -> Iterator[Term]:
+    """What vanishes for every sample."""
+    for link in _links(hypothesis):
+        if link.head == "for_all" and isinstance(link.args[1], Prop) and link.args[1].head == "eq":
+            lhs, rhs = link.args[1].args
+            if isinstance(lhs, Term) and isinstance(rhs, Term):
+                yield lhs - rhs
+
+
+# Indices -----------------------------------------------------------------------------------------------------
+
+def _instances(prop: Prop, d: int) -> Iterator[Prop]:
+    """The links of ``prop``, with free indices of coordinates numbered where an implication speaks of them."""
+    for link in _links(prop):
+        free = sorted(_indices(link), key=lambda s: s.name) if _is_conditional(link) else []
+        for numbers in product(range(1, d + 1), repeat=len(free)):
+            values: dict[Sym, Term] = {s: Num(Fraction(k)) for s, k in zip(free, numbers, strict=True)}
+            for found in _links(_settled(substitute_in(link, values), d)):
+                if found.head != "and" or found.args:
+                    yield found
+
+
+def _links(prop: Prop) -> Iterator[Prop]:
+    if prop.head == "and":
+        for arg in prop.args:
+            if isinstance(arg, Prop):
+                yield from _links(arg)
+    elif prop.head != "defined":
+        yield prop
+
+
+def _is_conditional(prop: Prop) -> bool:
+    inside = (arg for arg in prop.args if isinstance(arg, Prop))
+    return prop.head in {"implies", "for_all", "iff"} or any(map(_is_conditional, inside))
+
+
+def _indices(prop: Prop) -> set[Sym]:
+    """Indices of coordinates in propositions that no quantifier binds; sums bind their own."""
+    if prop.head == "for_all" and isinstance(prop.args[0], Sym):
+        (body,) = (a for a in prop.args if isinstance(a, Prop))
+        return _indices(body) - {prop.args[0]}
+    found: set[Sym] = set()
+    for arg in prop.args:
+        found |= _indices(arg) if isinstance(arg, Prop) else _free_indices(arg)
+    return {s for s in found if "range:d" in s.traits}
+
+
+def _free_indices(node: Term) -> set[Sym]:
+    bound = {sym for _, sub in subterms(Prop("eq", (node,))) for sym in _bound(sub)}
+    return {s for s in symbols(node) if s.has("index")} - bound
+
+
+def _bound(node: Term) -> list[Term]:
+    places = {"sum": 1, "least_over": 1, "sum_unequal": 2, "least_unequal": 2, "stack_over": 1, "beside_over": 1}
+    head = getattr(node, "head", "")
+    return list(getattr(node, "args", ())[: places.get(head, 0)])
+
+
+TRUE = Prop("and", ())
+
+
+def _settled(prop: Prop, d: int) -> Prop:
+    """Relations between numbers decided, quantifiers over coordinates written out."""
+    if prop.head == "for_all" and isinstance(prop.args[0], Sym) and "range:d" in prop.args[0].traits:
+        index, body = prop.args
+        assert isinstance(index, Sym)
+        assert isinstance(body, Prop)
+        parts = (_settled(substitute_in(body, {index: Num(Fraction(k))}), d) for k in range(1, d + 1))
+        return Prop("and", tuple(p for p in parts if p != TRUE))
+    if prop.head == "implies":
+        hypothesis, conclusion = prop.args
+        assert isinstance(hypothesis, Prop)
+        assert isinstance(conclusion, Prop)
+        a, b = hypothesis.args if len(hypothesis.args) == 2 else (None, None)
+        if isinstance(a, Num) and isinstance(b, Num) and hypothesis.head in {"eq", "ne"}:
+            return _settled(conclusion, d) if (a == b) == (hypothesis.head == "eq") else TRUE
+        return Prop("implies", (_settled(hypothesis, d), _settled(conclusion, d)))
+    if prop.head == "and":
+        parts_of = (_settled(p, d) for p in prop.args if isinstance(p, Prop))
+        return Prop("and", tuple(p for p in parts_of if p != TRUE))
+    return prop
