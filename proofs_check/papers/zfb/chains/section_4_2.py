@@ -11,6 +11,7 @@ from ....proof.chain import (
     Identity,
     Proof,
     Step,
+    Substitution,
     Summands,
 )
 from ....statement.laws import expect_given
@@ -93,23 +94,35 @@ _limit_spread = 1 / M * (weighted(x_q, inv(Lam)) * weighted(w, Lam) + (x_q.T * w
 x_1 = at(x, 1)
 _on_first = trained_prediction(inner(w, x_i), query=x_1, length=1)
 _first_limit = x_1.T * inv(Lam) * x_1 * x_1.T * w
+_first_error = expect((_first_limit - x_1.T * w) ** 2)
 EQ_18 = Proof((
     *_approximates("prediction", y_hat_linear, x_q.T * inv(Gam) * sample_covariance * w, without_noise),
     *tolerated,
     Step("spread", eq(_limit, _limit_spread), Identity(), ours=True),
     Step("M large", tends(_limit_spread, 0, M), Continuity(), printed="if M is large then"),
     Step("cancels", eq(x_q.T * inv(Lam) * Lam * w, x_q.T * w), Identity(), printed="(18)"),
+    *_approximates("on an example", _on_first, x_1.T * inv(Gam) * x_1 * x_1.T * w, _first_limit),
+    Step("mean", eq(_first_error, (d**2 + 4 * d + 5) * tr(Lam)), Identity(), ours=True),
+    Step("off", gt(_first_error, 0), Combination(-1, plus=((d**2 + 4 * d + 5) * tr(Lam),)), ("mean",),
+         printed="very different behavior"),
 ))
 
 orthogonal = for_all(i_M, eq(x_q.T * inv(Gam) * x_i, 0))
 usual = for_all(i_M, eq(inner(x_q, x_i), 0))
 _isotropic = conj(eq(Lam, c * I), usual)
-_g = (1 + 1 / N) * c + d * c / N
 ORTHOGONAL = Proof((
     Step("orthogonal", orthogonal, Assume()),
     Step("terms", eq(total(i_M, M, y_i * (x_q.T * inv(Gam) * x_i)), 0), Summands(y_i), ("orthogonal",)),
     Step("zero", eq(y_hat_star, 0), Identity(1 / M), ("terms",)),
     Step("conclusion", implies(orthogonal, eq(y_hat_star, 0)), Discharge("orthogonal"), ("orthogonal", "zero")),
+    Step("isotropic", _isotropic, Assume()),
+    Step("trace", eq(tr(Lam), c * d), Substitution(), ("isotropic#1",)),
+    Step("Gamma", eq(Gam, tr(Gam) / d * I), Identity(1 + 1 / N, -((1 + 1 / N) / d) * I), ("isotropic#1", "trace")),
+    Step("inverse", eq(inv(Gam), d / tr(Gam) * I), Identity((-(d / tr(Gam)), inv(Gam))), ("Gamma",)),
+    Step("usual terms", eq(total(i_M, M, y_i * inner(x_q, x_i)), 0), Summands(y_i), ("isotropic#2",)),
+    Step("also zero", eq(y_hat_star, 0), Identity((x_q.T, mean_of_examples), d / tr(Gam) / M),
+         ("inverse", "usual terms")),
+    Step("in particular", implies(_isotropic, eq(y_hat_star, 0)), Discharge("isotropic"), ("isotropic", "also zero")),
 ))
 
 # Shifts of the covariates ---------------------------------------------------------------------------------
