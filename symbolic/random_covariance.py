@@ -17,6 +17,8 @@ from .errors import InputError
 from .indexed import AnyIndexed, Indexed, IndexedMatrix, Law, derivative, from_words, gradient, mean, substitute
 from .indexed.factors import Name
 from .indexed.from_words import diagonal_letter, positive_vector
+from .indexed.squares import complete_square
+from .landscape import landscape, verify
 from .lsa import PARAMETERS, Parameters, Prompt, population_loss, y_hat
 from .words import Letter, Matrix, Scalar, gaussian, letter, name_of
 from .words.letters import Dim
@@ -100,3 +102,33 @@ def random_flow(diagonal: bool = False, block: bool = False, p: Parameters = PAR
     assert isinstance(u12, Letter)
     assert isinstance(u21, Letter)
     return flow.restricted((u12, u21)) if block else flow
+
+
+@cache
+def random_minimum(p: Parameters = PARAMETERS) -> Indexed:
+    r"""The minimum of the loss (20) over *all* parameters for a diagonal covariance.
+
+    Given the covariance, :math:`L(U)=q(K)+\tfrac12\mathbb E[(\text{even part})^2]` with
+    :math:`K=u_{-1}U_{11}+u_{12}u_{21}^\top` (:mod:`symbolic.landscape`), so that
+    :math:`\min_UL\ge\min_K\mathbb E\,q(K)`, which a point of the block attains; all of it is checked here.
+    """
+    prompt = Prompt(covariance=covariance("lam_tau"))
+    certificate = landscape(p, prompt)
+    if not verify(certificate, p, prompt):
+        raise InputError("the loss given the covariance has no certified decomposition.")
+    law = Law(lam_tau)
+    block, K, excess = (from_words(x) for x in (certificate.square.f, certificate.K, certificate.excess()))
+    assert isinstance(block, Indexed)
+    assert isinstance(excess, Indexed)
+    U11, u_1 = name_of(p.U11), name_of(p.u_1)
+    q = substitute(mean(block, law), {u_1: Indexed.of(1)})
+    if not (random_loss(True, p) - substitute(q, {U11: K}) - mean(excess, law)).is_zero():
+        raise InputError("the mean loss is not the sum of the means of its two parts.")
+    assert isinstance(U11, Letter)
+    assert isinstance(u_1, str)
+    square = complete_square(mean(block, law), U11, u_1)
+    zero = IndexedMatrix("d", 1, Indexed.of(0))
+    point: dict[Name, AnyIndexed] = {U11: square.K, u_1: Indexed.of(1), name_of(p.u12): zero, name_of(p.u21): zero}
+    if not (substitute(random_loss(True, p), point) - square.minimum).is_zero():
+        raise InputError("the minimum on the block is not attained by the loss.")
+    return square.minimum

@@ -88,6 +88,9 @@ class Indexed:
 
     __rmul__ = __mul__
 
+    def __rtruediv__(self, other: IndexedLike) -> Indexed:
+        return Indexed.of(other) * self**-1
+
     def __truediv__(self, other: IndexedLike) -> Indexed:
         return self * Indexed.of(other) ** -1
 
@@ -305,14 +308,34 @@ def power(value: Indexed, e: Fraction) -> Indexed:
         return _mono_power(mono, c, e)
     mono, c = _content(value, whole=e.denominator == 1)
     rest = value * Indexed({sorted_mono((f, tidy(-Fraction(x))) for f, x in mono): c.inverse()})
-    return _mono_power(mono, c, e) * product([(compound("poly", "", (rest,), rest.sign), tidy(e))])
+    unit, parts = _monic_factors(rest)
+    if e.denominator != 1 and not (unit.sign() > 0 and all(part.sign for part, _ in parts)):
+        # Of factors of unknown sign only the product is known not to be negative.
+        unit, parts = _ONE, [(rest, 1)]
+    out = ONE
+    for part, multiplicity in parts:
+        out = out * product([(compound("poly", "", (part,), part.sign), tidy(multiplicity * e))])
+    return _mono_power(mono, c * unit, e) * out
+
+
+def _monic_factors(value: Indexed) -> tuple[Ratio, list[tuple[Indexed, int]]]:
+    """Irreducible sums with leading coefficient 1 and their multiplicities, and the coefficient of their product."""
+    from .factoring import factored  # values are factored as polynomials of factors
+
+    unit, parts = factored(value)
+    monic = []
+    for part, multiplicity in parts:
+        lead = _leading_coefficient(part)
+        unit = unit * lead**multiplicity
+        monic.append((part * Indexed({(): lead.inverse()}), multiplicity))
+    return unit, monic
 
 
 def _content(value: Indexed, whole: bool) -> tuple[Mono, Ratio]:
-    """A monomial factor of all terms that may be pulled out of the power."""
+    """A monomial factor that may be pulled out of the power and leaves positive exponents."""
     monos = [dict(m) for m in value.terms]
-    common = set.intersection(*(set(m) for m in monos))
-    pulled = [(f, min(m[f] for m in monos)) for f in common if whole or f.sign]
+    lowest = {f: min(m.get(f, 0) for m in monos) for f in set().union(*monos)}
+    pulled = [(f, e) for f, e in lowest.items() if e and (whole or f.sign)]
     lead = _leading_coefficient(value)
     if whole:
         return sorted_mono(pulled), lead

@@ -20,7 +20,7 @@ from symbolic.indexed.factors import Index, Name
 from symbolic.indexed.laws import Moment, with_moments
 from symbolic.indexed.limits import limit
 from symbolic.indexed.squares import DiagonalSquare, complete_square
-from symbolic.random_covariance import LAWS, IndexedFlow, prediction, random_flow, random_loss
+from symbolic.random_covariance import LAWS, IndexedFlow, prediction, random_flow, random_loss, random_minimum
 from symbolic.words import Letter, Matrix, Ratio, Scalar, name_of
 from symbolic.words.blocks import Block
 from symbolic.words.operators import Map, Vec
@@ -532,4 +532,6 @@ def _minimum(node: Op, read: Read, plain: Meaning) -> Value:
     f, *variables = (read(arg) for arg in node.args)
     if not _is_mixed(f):
         return cast(Value, plain(node, read))
+    if len(variables) == 4 and is_lifted(f) and f == random_loss(diagonal=True):
+        return random_minimum()
     return _square(f, variables)[0].minimum
