@@ -13,7 +13,7 @@ from ..errors import InputError
 if TYPE_CHECKING:
     from .config import Config
 
-TRAINER_VERSION = "1"
+TRAINER_VERSION = "2"
 """Part of a record's digest: changed when the same configuration would give other raw outcomes."""
 
 

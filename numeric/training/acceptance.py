@@ -28,7 +28,8 @@ from ..errors import InputError
 from ..statistics import mean_test, needed_n
 from ..streams import torch_generator
 from .config import Config
-from .model import Contexts, draw_contexts, losses
+from .contexts import Contexts, draw_contexts
+from .model import losses
 from .trainer import CHUNK, fixed_sample, weights_of
 
 Weights = tuple[Tensor, Tensor]

@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from ..errors import InputError
 from ..inputs import covariance, positive_integer, positive_real
+from ..laws import Gamma, Law, TwoPoint
 
 METHODS = ("gd", "sgd", "adam")
 FORWARDS = ("statistics", "gram", "literal")
 LARGEST_STATISTICS = 6
 """The sufficient statistics of the loss are (d (d+1)^2)^2 numbers: beyond this d the sample itself is smaller."""
 MODELS = ("zfb/lsa", "lsa")
+EntryLaw = tuple[str, float, float] | tuple[str, float, float, float]
+"""("gamma", shape, scale) with an integer or half-integer shape, or ("two-point", a, b, probability of a)."""
+
+
+def entry_laws(laws: Sequence[Law]) -> tuple[EntryLaw, ...]:
+    """The laws of independent entries as a configuration holds them."""
+    return tuple(_entry_law(law) for law in laws)
+
+
+def _entry_law(law: Law) -> EntryLaw:
+    if isinstance(law, Gamma) and (2 * Fraction(law.shape)).denominator == 1:
+        return "gamma", float(law.shape), float(law.scale)
+    if isinstance(law, TwoPoint):
+        return "two-point", float(law.a), float(law.b), float(law.p)
+    raise InputError(
+        f"entries must be gamma laws with integer or half-integer shape, or on two points, not {law.name}. "
+        "Pass such laws."
+    )
+
+
+def mean_of(entry: EntryLaw) -> float:
+    """The mean of the law."""
+    if entry[0] == "gamma":
+        return entry[1] * entry[2]
+    return entry[3] * entry[1] + (1 - entry[3]) * entry[2]  # type: ignore[misc]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +72,14 @@ class Config:
     seed: int | None = None
     owner: str = "zfb/lsa"
     """The streams are named after this."""
+    entries: tuple[EntryLaw, ...] = ()
+    """The laws of the entries of a random diagonal covariance, drawn for each context; ``Lam`` is then its mean."""
+    noise: float = 0.0
+    """The standard deviation of independent noise on every label, also the query's."""
+    noise_law: str = "Gaussian"
+    prior_mean: tuple[float, ...] = ()
+    """Tasks are drawn from N(``prior_mean``, ``prior``); by default from N(0, I)."""
+    prior: tuple[tuple[float, ...], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -70,6 +106,11 @@ def config(
     if model not in MODELS:
         raise InputError(f"model {model!r} cannot be trained yet. Pass one of {', '.join(MODELS)}.")
     d, N = positive_integer("d", d), positive_integer("N", N)
+    entries = others.get("entries", ())
+    if entries and (len(entries) != d or Lam is not None):
+        raise InputError(f"entries must be {d} laws, and Lam, their mean, left out: got {len(entries)}. Pass one each.")
+    if entries:
+        Lam = np.diag([mean_of(entry) for entry in entries])
     matrix = covariance("Lam", np.eye(d) if Lam is None else Lam, d)
     if sigma is None:
         sigma = 0.5 * float(np.sqrt(2 / (np.sqrt(d) * np.linalg.norm((1 + 1 / N) * matrix + np.trace(matrix) / N, 2))))
@@ -85,6 +126,10 @@ def config(
             f"forward 'statistics' needs method 'gd' and d <= {LARGEST_STATISTICS}, not {made.method!r} and d = {d}. "
             "Pass forward='gram'."
         )
+    if made.noise_law not in ("Gaussian", "uniform", "Rademacher"):
+        raise InputError(f"noise_law must be Gaussian, uniform or Rademacher, not {made.noise_law!r}. Pass one.")
+    if made.prior:
+        covariance("prior", np.array(made.prior), d)
     positive_integer("steps", made.steps)
     positive_integer("contexts", made.contexts)
     positive_real("step", made.step)

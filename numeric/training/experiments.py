@@ -10,12 +10,30 @@ import numpy as np
 
 from .config import Config
 
+DRAWS = 20_000
+"""Of the covariance, where the largest scale depends on its mean."""
+
 
 def largest_scale(config: Config) -> float:
-    r"""The bound on sigma of Theorem 4: :math:`\sigma^2\|\Gamma\|_{op}\sqrt d<2`."""
+    r"""The bound on sigma of Theorem 4, :math:`\sigma^2\|\Gamma\|_{op}\sqrt d<2`, label noise counted with Gamma; for a
+    random covariance that of Theorem 8, (21), its mean over the covariance estimated."""
+    d, N = config.d, config.N
+    if config.entries:
+        return _largest_random_scale(config)
     Lam = np.array(config.Lam)
-    Gam = (1 + 1 / config.N) * Lam + np.trace(Lam) / config.N * np.eye(config.d)
-    return float(np.sqrt(2 / (np.sqrt(config.d) * np.linalg.norm(Gam, 2))))
+    Gam = (1 + 1 / N) * Lam + (np.trace(Lam) + config.noise**2) / N * np.eye(d)
+    return float(np.sqrt(2 / (np.sqrt(d) * np.linalg.norm(Gam, 2))))
+
+
+def _largest_random_scale(config: Config) -> float:
+    from .contexts import draw_covariances
+    from .trainer import initial_theta
+
+    lam = draw_covariances(config, DRAWS).cpu().numpy()
+    Theta = initial_theta(config).cpu().numpy()
+    norm_Gam = (1 + 1 / config.N) * lam.max(1) + lam.sum(1) / config.N
+    size = float((norm_Gam * (lam**2).sum(1)).mean())
+    return float(np.sqrt(2 * np.linalg.norm(np.array(config.Lam) @ Theta) ** 2 / (np.sqrt(config.d) * size)))
 
 
 def scales(config: Config, multiples: Sequence[float] = (0.5, 1.0, 1.5, 3.0)) -> list[dict[str, Any]]:

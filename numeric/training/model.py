@@ -1,24 +1,16 @@
-r"""Linear self-attention in torch, written from the paper's definition, and prompts to train it on.
+r"""Linear self-attention in torch, written from the paper's definition, and its residuals on contexts.
 
 The model is (3) of Zhang, Frei, Bartlett (arXiv 2306.09927) with both weight matrices full; autograd goes through it.
-
-A sample consists of *contexts*.  A context is x_1, ..., x_N with d tasks and d queries (for small d with several such
-frames): the tasks are :math:`w_j=r\,q_j` with an orthogonal matrix Q (Haar) and one radius :math:`r\sim\chi_d`, the
-queries likewise, times :math:`\Lambda^{1/2}`.  Each single task is N(0, I), each query N(0, Lam), independent of one
-another and of the context, so every pair (j, k) is a prompt with the law of Section 3.3 and means over a context are
-unbiased; that the tasks of one context are orthogonal makes these means far less noisy.  Contexts are independent:
-they are the units of every statistic.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import torch
 from torch import Tensor, nn
 
-from .config import Config
+from .contexts import Contexts
 
 if TYPE_CHECKING:
     from jaxtyping import Float
@@ -52,91 +44,41 @@ def random_theta(d: int, generator: torch.Generator, device: str = "cpu") -> Ten
     return M / torch.linalg.matrix_norm(M @ M.T) ** 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Contexts:
-    """Contexts with their tasks (columns of ``w``) and queries (columns of ``x_q``)."""
-
-    x: Float[Tensor, "n N d"] | None
-    """Kept only where the literal embedding is wanted."""
-    S: Float[Tensor, "n d d"]
-    w: Float[Tensor, "n d tasks"]
-    x_q: Float[Tensor, "n d queries"]
-    N: int
-
-    def __len__(self) -> int:
-        return len(self.S)
-
-    def part(self, begin: int, end: int) -> Contexts:
-        x = None if self.x is None else self.x[begin:end]
-        return Contexts(x, self.S[begin:end], self.w[begin:end], self.x_q[begin:end], self.N)
-
-
-def frames(d: int) -> int:
-    """Frames of d orthogonal tasks (and queries) of one context: enough for about eight tasks."""
-    return max(1, 8 // d)
-
-
-def draw_contexts(config: Config, n: int, generator: torch.Generator, keep_x: bool = False) -> Contexts:
-    """``n`` independent contexts (see the module)."""
-    d, N = config.d, config.N
-
-    def normal(*shape: int) -> Tensor:
-        return torch.randn(*shape, generator=generator, dtype=torch.float64, device=config.device)
-
-    def orthogonal_normal() -> Tensor:
-        # QR with positive diagonal is Haar; the norm of an independent Gaussian vector is the chi radius.
-        count = frames(d)
-        Q, R = torch.linalg.qr(normal(n, count, d, d))
-        Q = Q * torch.sign(torch.diagonal(R, dim1=-2, dim2=-1))[..., None, :]
-        Q = Q * torch.linalg.vector_norm(normal(n, count, d), dim=-1)[..., None, None]
-        return Q.transpose(1, 2).reshape(n, d, count * d)
-
-    root = torch.linalg.cholesky(torch.tensor(config.Lam, dtype=torch.float64, device=config.device))
-    S = torch.empty(n, d, d, dtype=torch.float64, device=config.device)
-    kept = []
-    for begin in range(0, n, 1024):
-        x = normal(min(1024, n - begin), N, d) @ root.T
-        S[begin : begin + len(x)] = x.transpose(1, 2) @ x
-        if keep_x:
-            kept.append(x)
-    w, x_q = orthogonal_normal(), root @ orthogonal_normal()
-    return Contexts(torch.cat(kept) if keep_x else None, S, w, x_q, N)
-
-
 def residuals_literal(
     contexts: Contexts, model: LinearSelfAttention
 ) -> Float[Tensor, "n tasks queries"]:
-    r""":math:`\hat y_q-\langle w,x_q\rangle` for every pair of a task and a query, through the embedding (4)."""
-    x = contexts.x
-    if x is None:
+    r""":math:`\hat y_q-y_q` for every pair of a task and a query, through the embedding (4)."""
+    x, y = contexts.x, contexts.y
+    if x is None or y is None:
         raise ValueError("the literal forward needs contexts drawn with keep_x=True")
     n, N, d = x.shape
     tasks, queries = contexts.w.shape[2], contexts.x_q.shape[2]
     E = x.new_zeros(n, tasks, queries, d + 1, N + 1)
     E[..., :d, :N] = x.transpose(1, 2)[:, None, None]
-    E[..., d, :N] = (x @ contexts.w).transpose(1, 2)[:, :, None]
+    E[..., d, :N] = y.transpose(1, 2)[:, :, None]
     E[..., :d, N] = contexts.x_q.transpose(1, 2)[:, None]
     y_hat = model(E.reshape(-1, d + 1, N + 1))[:, d, N].reshape(n, tasks, queries)
-    return y_hat - contexts.w.transpose(1, 2) @ contexts.x_q
+    return y_hat - contexts.y_q
 
 
 def residuals_gram(
     contexts: Contexts, W_PV: Float[Tensor, "*n d_e d_e"], W_KQ: Float[Tensor, "*n d_e d_e"]
 ) -> Float[Tensor, "n tasks queries"]:
-    r"""The same through S = sum x x^T: only the query's row of the layer.
+    r"""The same through S = sum x x^T, sum x y and sum y^2: only the query's row of the layer.
 
-    With a = u12 + u_-1 w and b = U11 x_q + (u21.x_q) w:
-    :math:`\rho\,\hat y_q=a^\top Sb+(u_{12}^\top x_q)(x_q^\top U_{11}x_q)`.
+    With :math:`k=U_{11}x_q`: :math:`\rho\,\hat y_q=(u_{12}^\top S+u_{-1}\sum y x^\top)k+(u_{12}^\top\sum yx+
+    u_{-1}\sum y^2)(u_{21}^\top x_q)+(u_{12}^\top x_q)(x_q^\top k)`.
     """
-    S, w, x_q = contexts.S, contexts.w, contexts.x_q
+    S, Sy, x_q = contexts.S, contexts.Sy, contexts.x_q
     d = S.shape[1]
     # One pair of matrices, or one pair per context: the batch axis stays in front.
     u12, u_1, U11, u21 = W_PV[..., d, :d], W_PV[..., d, d], W_KQ[..., :d, :d], W_KQ[..., d, :d]
     key = U11 @ x_q
-    aS = (u12[..., :, None] + u_1[..., None, None] * w).transpose(-1, -2) @ S
-    context = aS @ key + (aS * w.transpose(1, 2)).sum(2)[:, :, None] * (u21[..., None, :] @ x_q)
+    row, scale = u12[..., None, :], u_1[..., None, None]
+    last = row @ Sy + scale * contexts.yy[:, None]
+    context = (row @ S + scale * Sy.transpose(1, 2)) @ key + last.transpose(1, 2) * (u21[..., None, :] @ x_q)
     query = (u12[..., None, :] @ x_q) * (x_q * key).sum(1)[:, None, :]
-    return (context + query) / contexts.N - w.transpose(1, 2) @ x_q
+    return (context + query) / contexts.N - contexts.y_q
 
 
 class Statistics:
@@ -144,8 +86,8 @@ class Statistics:
 
     The prediction (6) is linear in the products of an entry of v, the last row of W_PV, and an entry of K, the first
     d columns of W_KQ: :math:`\hat y_q=\sum v_pK_{qk}\,F_{pqk}` with :math:`F=\frac{EE^\top}N\otimes x_q`.  So the mean
-    loss needs only the means of :math:`FF^\top`, of :math:`F\langle w,x_q\rangle` and of
-    :math:`\langle w,x_q\rangle^2`; a step then costs the same for every size of the sample.
+    loss needs only the means of :math:`FF^\top`, of :math:`Fy_q` and of :math:`y_q^2`; a step then costs the same for
+    every size of the sample.
     """
 
     def __init__(self, contexts: Contexts, chunk: int = 512) -> None:
@@ -166,16 +108,15 @@ class Statistics:
         """F and the target for every pair of a task and a query."""
         n, d = len(part), part.S.shape[1]
         tasks, queries = part.w.shape[2], part.x_q.shape[2]
-        w, x_q = part.w.transpose(1, 2), part.x_q.transpose(1, 2)
-        Sw = w @ part.S
+        Sy, x_q = part.Sy.transpose(1, 2), part.x_q.transpose(1, 2)
         Z = part.S.new_zeros(n, tasks, queries, d + 1, d + 1)
         Z[..., :d, :d] = part.S[:, None, None] + (x_q[..., :, None] * x_q[..., None, :])[:, None]
-        Z[..., :d, d] = Sw[:, :, None]
-        Z[..., d, :d] = Sw[:, :, None]
-        Z[..., d, d] = (Sw * w).sum(2)[:, :, None]
+        Z[..., :d, d] = Sy[:, :, None]
+        Z[..., d, :d] = Sy[:, :, None]
+        Z[..., d, d] = part.yy[:, :, None]
         p, q = self.upper
         F = (Z[..., p, q] / part.N)[..., None] * x_q[:, None, :, None, :]
-        return F.reshape(n * tasks * queries, -1), (w @ part.x_q).reshape(-1)
+        return F.reshape(n * tasks * queries, -1), part.y_q.reshape(-1)
 
     def loss(self, W_PV: Tensor, W_KQ: Tensor) -> Tensor:
         """The mean loss of the sample."""
@@ -187,5 +128,5 @@ class Statistics:
 
 
 def losses(contexts: Contexts, W_PV: Tensor, W_KQ: Tensor) -> Float[Tensor, " n"]:
-    r"""Per context the mean of :math:`\frac12(\hat y_q-\langle w,x_q\rangle)^2` over its tasks and queries (7)."""
+    r"""Per context the mean of :math:`\frac12(\hat y_q-y_q)^2` over its tasks and queries (7)."""
     return residuals_gram(contexts, W_PV, W_KQ).square().mean((1, 2)) / 2

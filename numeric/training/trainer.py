@@ -22,11 +22,10 @@ from ..streams import torch_generator
 from . import TRAINER_VERSION
 from .checkpoint import deferred_interrupt, load_state, save_json, save_state
 from .config import Config
+from .contexts import Contexts, draw_contexts
 from .model import (
-    Contexts,
     LinearSelfAttention,
     Statistics,
-    draw_contexts,
     losses,
     random_theta,
     residuals_gram,
@@ -50,22 +49,25 @@ def fixed_sample(config: Config) -> Contexts:
 def initial_model(config: Config) -> LinearSelfAttention:
     """The model at time 0, Theta from the stream "init"."""
     model = LinearSelfAttention(config.d, config.device)
-    generator = torch_generator(config.owner, "init", config.seed, config.device)
-    model.initialise(config.sigma, random_theta(config.d, generator, config.device))
+    model.initialise(config.sigma, initial_theta(config))
     return model
 
 
+def initial_theta(config: Config) -> Tensor:
+    """Theta of Assumption 3, from the stream "init"."""
+    return random_theta(config.d, torch_generator(config.owner, "init", config.seed, config.device), config.device)
+
+
 def step_metric(contexts: Contexts) -> Tensor:
-    r"""Steps in the row of W_KQ that holds u21 are smaller, by :math:`1+E(w^\top Sw/N)^2`.
+    r"""Steps in the row of W_KQ that holds u21 are smaller, by :math:`1+E(\frac1N\sum y_i^2)^2`.
 
     That number multiplies the curvature of the loss along u21, see (6), and would alone dictate the step.  The
     population gradient with respect to u21 vanishes along the whole flow from Assumption 3, so that the flow is the
     same for every metric of this kind.
     """
-    w = contexts.w.transpose(1, 2)
-    labels = ((w @ contexts.S) * w).sum(2) / contexts.N
+    labels = contexts.yy / contexts.N
     d = contexts.S.shape[1]
-    metric = torch.ones(2, d + 1, d + 1, dtype=w.dtype, device=w.device)
+    metric = torch.ones(2, d + 1, d + 1, dtype=labels.dtype, device=labels.device)
     metric[1, d] = 1 / (1 + labels.square().mean())
     return metric
 

@@ -1,6 +1,7 @@
 """Models from the definition, their gradients, and runs that stop, resume and end where the theory says."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -10,14 +11,15 @@ torch = pytest.importorskip("torch")
 
 from numeric import prompts  # noqa: E402 - after the check that torch is there
 from numeric.errors import InputError  # noqa: E402
+from numeric.laws import Gamma, TwoPoint, exponential  # noqa: E402
 from numeric.statistics import mean_test  # noqa: E402
 from numeric.streams import generator, torch_generator  # noqa: E402
 from numeric.training import require_device  # noqa: E402
-from numeric.training.config import config  # noqa: E402
+from numeric.training.config import config, entry_laws  # noqa: E402
+from numeric.training.contexts import draw_contexts  # noqa: E402
 from numeric.training.model import (  # noqa: E402
     LinearSelfAttention,
     Statistics,
-    draw_contexts,
     losses,
     random_theta,
     residuals_gram,
@@ -37,8 +39,16 @@ def general_model(d: int) -> LinearSelfAttention:
     return model
 
 
-def contexts(n: int = 5, **options):
-    made = config(d=3, N=4, Lam=LAM, **options)
+KINDS = {
+    "fixed covariance": {"Lam": LAM},
+    "random covariance": {"entries": entry_laws([exponential(), Gamma(2, 1), TwoPoint(1, 3, Fraction(1, 2))])},
+    "label noise": {"Lam": LAM, "noise": 0.5, "noise_law": "uniform"},
+    "task prior": {"Lam": LAM, "prior": tuple(map(tuple, LAM)), "prior_mean": (1.0, 0.0, -1.0)},
+}
+
+
+def contexts(n: int = 5, kind: str = "fixed covariance"):
+    made = config(d=3, N=4, **KINDS[kind])
     return draw_contexts(made, n, torch_generator("tests/training", "data"), keep_x=True)
 
 
@@ -50,8 +60,9 @@ def test_the_model_is_the_oracle_at_a_general_point() -> None:
     assert np.allclose(model(torch.from_numpy(E)).detach().numpy(), oracle, rtol=1e-12, atol=1e-12)
 
 
-def test_the_gram_form_equals_the_literal_layer_with_its_gradients() -> None:
-    model, drawn = general_model(3), contexts()
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_gram_form_equals_the_literal_layer_with_its_gradients(kind: str) -> None:
+    model, drawn = general_model(3), contexts(kind=kind)
     pairs = []
     for residuals in (residuals_literal(drawn, model), residuals_gram(drawn, model.W_PV, model.W_KQ)):
         gradients = torch.autograd.grad(residuals.square().mean(), list(model.parameters()), allow_unused=True)
@@ -60,8 +71,9 @@ def test_the_gram_form_equals_the_literal_layer_with_its_gradients() -> None:
         assert torch.allclose(literal, gram, rtol=1e-10, atol=1e-10)
 
 
-def test_the_statistics_hold_the_literal_loss_and_its_gradient() -> None:
-    model, drawn = general_model(3), contexts()
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_statistics_hold_the_literal_loss_and_its_gradient(kind: str) -> None:
+    model, drawn = general_model(3), contexts(kind=kind)
     literal = residuals_literal(drawn, model).square().mean() / 2
     through = Statistics(drawn).loss(model.W_PV, model.W_KQ)
     assert float(through.detach()) == pytest.approx(float(literal.detach()), rel=1e-12)
@@ -82,6 +94,23 @@ def test_tasks_of_a_context_are_orthogonal_and_queries_have_the_covariance() -> 
     tasks = drawn.w[:, 0, :3].square().mean(1).numpy()
     assert mean_test(tasks, 1.0, variance=2 / 3).compatible
     assert not mean_test(tasks, 1.2, variance=2 / 3).compatible
+
+
+def test_noise_priors_and_random_covariances_have_their_moments() -> None:
+    n, settings = 20_000, {kind: config(d=3, N=1, **data) for kind, data in KINDS.items()}
+    drawn = {k: draw_contexts(made, n, torch_generator("tests/training", k), True) for k, made in settings.items()}
+    noisy = drawn["label noise"]
+    off = (noisy.y - noisy.x @ noisy.w)[:, 0, 0].numpy()
+    assert mean_test(off**2, 0.25, variance=0.25**2 * 0.8).compatible  # E u^4 = 9/5 for a uniform law of variance 1
+    assert np.abs(off).max() <= 0.5 * 3**0.5
+    tasks = drawn["task prior"].w[:, :, 0].numpy()
+    assert mean_test(tasks[:, 0], 1.0, variance=LAM[0][0]).compatible
+    spread = LAM[0][0] * LAM[1][1] + LAM[0][1] ** 2
+    assert mean_test((tasks[:, 0] - 1) * tasks[:, 1], LAM[0][1], variance=spread).compatible
+    S = drawn["random covariance"].S.numpy()
+    for k, law in enumerate([exponential(), Gamma(2, 1), TwoPoint(1, 3, Fraction(1, 2))]):
+        second = float(law.moment(2))
+        assert mean_test(S[:, k, k], float(law.moment(1)), variance=3 * second - float(law.moment(1)) ** 2).compatible
 
 
 def test_the_initialisation_is_that_of_assumption_3() -> None:
