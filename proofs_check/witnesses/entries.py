@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from ..algebras.entries import Decision, Setting, certainly_nonzero, decide_at_minimisers, decide_equal
+from ..algebras.entries.laws import speaks_of_laws
 from ..algebras.entries.refutation import TRIED
 from ..claim import Claim, Part, Reading
 from ..model import model_for
 from ..statement.fold import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import Finding
 from .entrywise import Entrywise
+from .finite import decide_moments, is_about_moments
 from .spectra import decide_spectral, is_spectral
 
 
@@ -81,7 +83,9 @@ class EntriesWitness:
         done: list[Decision] = []
         lacking = ""
         options = claim.options.get("entries", {})
-        largest = min(options.get("largest_d", 9), options.get("fast_d", 9) if context.tier == "fast" else 9)
+        terms = [t for _, t in subterms(reading.prop)]
+        fast_d = options.get("fast_d", 2 if speaks_of_laws(terms, model_for(claim)) else 9)
+        largest = min(options.get("largest_d", 9), fast_d if context.tier == "fast" else 9)
         for d in sorted(d for d in context.dims if d <= largest):
             try:
                 finding, decisions = self._decide(claim, reading.prop, d, context.tier)
@@ -113,6 +117,8 @@ class EntriesWitness:
     def _decide(self, claim: Claim, prop: Prop, d: int, tier: str) -> tuple[Finding, list[Decision]]:
         if is_spectral(prop):
             return decide_spectral(prop, d)
+        if is_about_moments(prop):
+            return decide_moments(prop, d)
         engine = EntriesEngine(claim, d)
         laws = {
             p.args[0].name: p.args[1] for p in engine.given if p.head == "iid_entries" and isinstance(p.args[0], Sym)

@@ -167,9 +167,9 @@ class Entrywise:
             if bound is not None:
                 conclusion = _with_bound(conclusion, *bound)
         vanishing = tuple(_vanishing(hypothesis))
-        values = {LAM: p.args[1] for p in _links(hypothesis) if p.head == "eq" and p.args[0] == LAM}
-        if values and not _averages(conclusion):
-            known = {sym: value for sym, value in values.items() if isinstance(value, Term)}
+        values = [p.args[1] for p in _links(hypothesis) if p.head == "eq" and p.args[0] == LAM]
+        if values and isinstance(values[0], Term) and not _averages(conclusion):
+            known: dict[Sym, Term] = {LAM: values[0]}
             conclusion = substitute_in(conclusion, known)
             vanishing = tuple(substitute(v, known) for v in vanishing)
         if vanishing and conclusion.head == "eq":

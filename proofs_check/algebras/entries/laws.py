@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import factorial
 from typing import Any
 
@@ -36,11 +37,10 @@ SUMS = {"sum": (0, 1), "prediction_on": (2, 3), "sum_unequal": (0, 2)}
 """Heads that bind a sample's index: the places of the index and of the upper limit."""
 
 
-def speaks_of_laws(terms: Iterable[Term], model: Model) -> bool:
-    """Whether ``terms`` need the laws of this module; others are about the prompt of Section 3.3 alone."""
+@lru_cache(maxsize=256)
+def _speaks_of_laws(terms: tuple[Term, ...], model: Model) -> bool:
     if model.loss.name != "L":
         return True
-    terms = tuple(terms)
     if not any(sym.has("prompt") or sym.has("derived") for root in terms for sym in symbols(root)) and any(
         isinstance(node, Op) and node.head == "at" and isinstance(node.args[1], Num)
         for root in terms
@@ -91,8 +91,18 @@ def needed_for(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
     return with_laws(terms, model) if speaks_of_laws(terms, model) else closure(terms, model)
 
 
+def speaks_of_laws(terms: Iterable[Term], model: Model) -> bool:
+    """Whether ``terms`` need the laws of this module; others are about the prompt of Section 3.3 alone."""
+    return _speaks_of_laws(tuple(terms), model)
+
+
 def with_laws(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
     """All symbols that reading ``terms`` can meet as statements about laws."""
+    return _with_laws(tuple(terms), model)
+
+
+@lru_cache(maxsize=256)
+def _with_laws(terms: tuple[Term, ...], model: Model) -> frozenset[Sym]:
     along = any(isinstance(n, Op) and n.head in {"ddt", "at0"} for root in terms for _, n in walk(root))
     found = closure(terms, model)
     if not any(LAM.name in {s.name for s in symbols(root)} | _derived(root) for root in terms) and not along:

@@ -29,8 +29,11 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
     rooted = fractional(terms)
     drawn = _drawn(terms, setting)
     draw = random.Random(seed)
+    written_out = not speaks_of_laws(terms, setting.model) or any(s.name in drawn and s.has("iid") for s in needed)
     for step in range(count):
-        sizes = dict(zip(lengths, _lengths(len(lengths), step), strict=True))
+        is_far = step % 5 in FAR and not written_out
+        chosen = _far_lengths(len(lengths), step) if is_far else _lengths(len(lengths), step)
+        sizes = dict(zip(lengths, chosen, strict=True))
         here = replace(setting, lengths=sizes)
         values: Values = {}
         for sym in needed:
@@ -39,12 +42,30 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
             if sym.name == X.name or sym.has("iid"):
                 members = max(sizes.values(), default=1) + beyond(terms)
                 values[sym.name] = [_value(sym, here, draw, step, root=False) for _ in range(members)]
+            elif is_far and sym.name == LAM.name and not rooted:
+                values[sym.name] = _far_covariance(setting.d, step)
             else:
                 values[sym.name] = _value(sym, here, draw, step, root=bool(rooted))
         if "m_4" in values:
             values["m_4"] = 3 * values["s"] ** 4  # Gaussian noise
         laws = laws_at(needed, setting, draw, step)
         yield replace(here, diagonal=bool(rooted), values=values, reflected=bool(step % 2), laws=laws)
+
+
+FAR = (3, 4)
+"""Which of every five points look far out, where samples need not be written out."""
+
+
+def _far_lengths(how_many: int, step: int) -> tuple[int, ...]:
+    """One long, one very long; then the other way round."""
+    long = (40, 1000) if step % 2 else (1000, 40)
+    return tuple(long[k % 2] for k in range(how_many))
+
+
+def _far_covariance(d: int, step: int) -> list[list[Fraction]]:
+    """Diagonal, with entries of very different sizes."""
+    sizes = [Fraction(1, 30), Fraction(1), Fraction(20)] if step % 2 else [Fraction(50), Fraction(1, 2), Fraction(3)]
+    return [[sizes[i % 3] if i == j else Fraction(0) for j in range(d)] for i in range(d)]
 
 
 def _drawn(terms: Sequence[Term], setting: Setting) -> frozenset[str]:

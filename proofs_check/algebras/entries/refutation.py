@@ -31,7 +31,9 @@ class Refutation:
 
 def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, seed: int = 0) -> Refutation | None:
     """The first of a few small exact points where the hypotheses hold and ``prop`` fails; None if there is none."""
-    spoken = [p for p in _parts(given) if _concerns(p, prop, setting)]
+    needed = needed_for([t for path, t in subterms(prop) if _is_whole(prop, path)], setting.model)
+    met = {s.name for s in needed} | {base_name(s) for s in needed}
+    spoken = [p for p in _parts(given) if _concerns(p, met)]
     laws = {p.args[0].name: p.args[1] for p in spoken if p.head == "iid_entries" and isinstance(p.args[0], Sym)}
     conditions = [p for p in spoken if p.head != "iid_entries"]
     terms = [term for p in (prop, *conditions) for path, term in subterms(p) if _is_whole(p, path)]
@@ -97,11 +99,9 @@ def _parts(given: Sequence[Prop]) -> Iterator[Prop]:
             yield prop
 
 
-def _concerns(hypothesis: Prop, prop: Prop, setting: Setting) -> bool:
-    """Whether a hypothesis speaks of a symbol that reading ``prop`` meets."""
-    needed = needed_for([t for _, t in subterms(prop)], setting.model)
-    met = {s.name for s in needed} | {base_name(s) for s in needed}
-    spoken = {s.name for _, t in subterms(hypothesis) for s in symbols(t)}
+def _concerns(hypothesis: Prop, met: set[str]) -> bool:
+    """Whether a hypothesis speaks of a symbol that reading the statement meets."""
+    spoken = {s.name for path, t in subterms(hypothesis) if _is_whole(hypothesis, path) for s in symbols(t)}
     return bool(met & spoken) or not spoken
 
 

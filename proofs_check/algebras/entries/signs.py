@@ -10,6 +10,9 @@ from symbolic.entries import Matrix, Ratio
 
 from .space import Space
 
+MOST_TERMS = 400
+"""Longer polynomials are not factored."""
+
 
 class Signs:
     """Signs over the values that a space's traits admit: positive generators, positive definite matrices."""
@@ -34,7 +37,7 @@ class Signs:
 
     def _of_polynomial(self, poly: fmpq_mpoly) -> tuple[int, bool]:
         direct = self._by_coefficients(poly)
-        if direct[0]:
+        if direct[0] or len(poly) > MOST_TERMS:
             return direct
         constant, factors = poly.factor()
         sign, strict = (1 if constant > 0 else -1), True
