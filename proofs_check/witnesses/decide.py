@@ -61,6 +61,15 @@ class Asymptotic(Protocol):
         ...
 
 
+@runtime_checkable
+class Conditional(Protocol):
+    """An engine that also uses hypotheses other than values of symbols."""
+
+    def under(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
+        """What becomes of the conclusion; ``None`` where the engine has no use for such a hypothesis."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """``holds`` with the identity that decided, in words; ``failed`` is the identity that is false."""
@@ -68,6 +77,8 @@ class Finding:
     holds: bool
     how: str
     failed: tuple[Term, Term] | None = None
+    point: str | None = None
+    """A counterexample that needs no search, in words."""
 
 
 def decide(prop: Prop, engine: Engine) -> Finding:
@@ -190,6 +201,8 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
     hypothesis, conclusion = prop.args
     assert isinstance(hypothesis, Prop)
     assert isinstance(conclusion, Prop)
+    if isinstance(engine, Conditional) and (finding := engine.under(hypothesis, conclusion)) is not None:
+        return finding
     if hypothesis.head == "ne" and all(isinstance(s, Sym) and s.has("index") for s in hypothesis.args):
         if conclusion.head != "eq":
             raise Lacks(f"{engine.name} decides identities; '{conclusion.head}' does not reduce to them")

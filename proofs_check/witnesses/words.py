@@ -19,7 +19,7 @@ from ..statement.fold import Fold, Lacks
 from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
-from . import Context
+from . import Context, hypotheses
 from .decide import Finding, decide
 from .entries import counterexample
 
@@ -36,29 +36,32 @@ class WordsEngine:
             initial=dict(self.model.initial), relations=_relations(claim), loss=self.model.loss.name,
             samples=length_of_members(claim), moments=moments_of([h.prop for h in claim.given], of_plain_terms()),
         )
-        self._read = Fold(self.algebra)
+        self.read = Fold(self.algebra)
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
-        return self.algebra.equal(self._read(lhs), self._read(rhs))
+        return self.algebra.equal(self.read(lhs), self.read(rhs))
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
 
     def tends(self, body: Term, value: Term, variables: list[Sym]) -> bool:
         lengths = tuple(n.name for n in variables)
-        return growth.tends(self._read(body), self._read(value), lengths, self.algebra.moments)
+        return growth.tends(self.read(body), self.read(value), lengths, self.algebra.moments)
 
     def of_order(self, f: Term, g: Term, variables: list[Sym]) -> bool:
-        return growth.of_order(self._read(f), self._read(g), tuple(n.name for n in variables))
+        return growth.of_order(self.read(f), self.read(g), tuple(n.name for n in variables))
+
+    def under(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
+        return hypotheses.under(hypothesis, conclusion, self)
 
     def never_zero(self, value: Term) -> bool:
-        return is_never_zero(self._read(value))
+        return is_never_zero(self.read(value))
 
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         """All minimisers (U, u) of a completed square have u U = K; so put U = K/u into both sides."""
-        value, *parameters = (self._read(node) for node in (f, *variables))
+        value, *parameters = (self.read(node) for node in (f, *variables))
         if random.is_lifted(value):
-            return random.equal_at_minimisers(self.algebra, value, parameters, self._read(lhs), self._read(rhs))
+            return random.equal_at_minimisers(self.algebra, value, parameters, self.read(lhs), self.read(rhs))
         match parameters:
             case [Matrix() as U, Scalar() as u] if isinstance(value, Scalar):
                 square = complete_square(value, U, u)
@@ -69,7 +72,7 @@ class WordsEngine:
         if not is_never_zero(trace(square.K)):
             raise Lacks("words does not see that K is not 0, so that u may vanish at a minimiser")
         there = {name_of(U): square.K * u**-1}
-        sides = [self._read(side) for side in (lhs, rhs)]
+        sides = [self.read(side) for side in (lhs, rhs)]
         if not all(isinstance(side, (Matrix, Scalar)) for side in sides):
             raise Lacks("words compares scalars and matrices at minimisers")
         return self.algebra.equal(*(substitute(cast(Matrix, side), there) for side in sides))
@@ -131,6 +134,8 @@ class WordsWitness:
 
     def _refuted(self, claim: Claim, finding: Finding) -> Outcome:
         """Normal forms that differ propose; an exact point, found by the entrywise engine, disposes."""
+        if finding.point is not None:
+            return Outcome(Verdict.REFUTED, finding.how, Scope("the law given"), counterexample=finding.point)
         if finding.failed is None:
             return Outcome(Verdict.UNDECIDED, finding.how)
         point = counterexample(claim, *finding.failed)

@@ -1,0 +1,135 @@
+"""Implications that words decides: from products that vanish for every index, and from means that are finite."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from symbolic.errors import InputError
+from symbolic.words import Matrix, Scalar, name_of, substitute
+from symbolic.words.integrability import Degrees, follows, joint_degrees, unbounded_law
+from symbolic.words.letters import Word, transposed
+from symbolic.words.scalars import ATOMS
+from symbolic.words.structure import Name
+from symbolic.words.terms_of import term_list
+
+from ..algebras.words.randomness import LENGTHS, OF_THE_PROMPT, is_label, joint_law, random_symbols
+from ..algebras.words.shapes import Any_, difference, parts_of
+from ..statement.fold import Lacks
+from ..statement.props import Prop
+from ..statement.terms import Abbrev, Op, Sym, Term
+from .decide import Finding
+
+if TYPE_CHECKING:
+    from .words import WordsEngine
+
+
+def under(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | None:
+    """What becomes of the conclusion; ``None`` where the hypothesis is of neither kind."""
+    several = hypothesis.args if hypothesis.head == "and" else (hypothesis,)
+    links = [link for link in several if isinstance(link, Prop)]
+    if conclusion.head == "finite" and all(link.head == "finite" for link in links):
+        return _finite(links, conclusion, engine)
+    if conclusion.head == "eq" and any(link.head == "for_all" for link in links):
+        return _orthogonal(links, conclusion, engine)
+    return None
+
+
+def _finite(links: list[Prop], conclusion: Prop, engine: WordsEngine) -> Finding:
+    try:
+        assumed = frozenset().union(*(_moments(link, engine) for link in links))
+        wanted = _moments(conclusion, engine)
+    except InputError as error:
+        raise Lacks(f"words lacks these moments: {error}") from error
+    if follows(wanted, assumed):
+        return Finding(True, "every moment in it is among those assumed to be finite, or one of x alone")
+    p = unbounded_law(wanted, assumed)
+    if p is None:
+        raise Lacks("words finds no law with the moments assumed and without this one")
+    law = f"d = 1, Lam = [[1]], law of y = |x|^(-{p}): all means assumed are finite, this one is infinite"
+    return Finding(False, "a moment in it does not exist for every law with the moments assumed", point=law)
+
+
+def _moments(prop: Prop, engine: WordsEngine) -> frozenset[Degrees]:
+    """The joint moments in a mean that is said to be finite."""
+    mean = prop.args[0]
+    while isinstance(mean, Abbrev):
+        mean = mean.body
+    if not isinstance(mean, Op) or mean.head != "expect":
+        raise Lacks("words decides whether expectations are finite")
+    drawn = random_symbols(mean)
+    labels = [x for x in drawn if is_label(x)]
+    if len(labels) > 1 or any(x.has("iid") for x in drawn):
+        raise Lacks("words decides this for functions of one covariate and its label")
+    body = parts_of(engine.read(mean.args[0]))
+    if not labels:
+        return frozenset((0, b) for x in drawn for value in body for _, b in joint_degrees(value, "", _letter_name(x)))
+    covariate, _ = joint_law(drawn).labels[labels[0].name]
+    return frozenset().union(*(joint_degrees(value, labels[0].name, covariate) for value in body))
+
+
+def _letter_name(sym: Sym) -> str:
+    return OF_THE_PROMPT.get(sym.name, sym.name)
+
+
+def _orthogonal(links: list[Prop], conclusion: Prop, engine: WordsEngine) -> Finding:
+    r"""From :math:`u^\top Xe_i=0` for every i: every product with :math:`u^\top X` in it vanishes.
+
+    Values of symbols are put in everywhere: the two sides are compared for all values of their letters.
+    """
+    bindings: dict[Name, Matrix | Scalar] = {}
+    vanishing: list[Word] = []
+    for link in (x for x in links if x.head == "eq"):
+        sym, value = link.args
+        if not isinstance(sym, Sym) or not isinstance(value, Term):
+            raise Lacks("words substitutes hypotheses of the form 'symbol = value' only")
+        bindings[name_of(cast(Matrix, engine.read(sym)))] = cast(Matrix, engine.read(value))
+    for link in (x for x in links if x.head == "for_all"):
+        vanishing.append(_row(link, bindings, engine))
+    if len(bindings) + len(vanishing) < len(links):
+        raise Lacks("words uses hypotheses of the forms 'symbol = value' and 'for every i a product is 0' only")
+    lhs, rhs = (engine.read(cast(Term, side)) for side in conclusion.args)
+    gap = difference(lhs, rhs)
+    if gap is None:
+        raise Lacks("words compares values of one shape")
+    left = [_without(substitute(x, bindings), vanishing) for x in parts_of(gap)]
+    if all(x.is_zero() for x in left):
+        return Finding(True, "every term has a factor that vanishes by the hypothesis")
+    raise Lacks("words sees terms that the hypothesis does not make vanish")
+
+
+def _row(link: Prop, bindings: dict[Name, Matrix | Scalar], engine: WordsEngine) -> Word:
+    r"""The word :math:`u^\top X` of a hypothesis 'for every i: a multiple of it times e_i is 0'."""
+    index, body = link.args
+    if not isinstance(index, Sym) or not isinstance(body, Prop) or body.head != "eq":
+        raise Lacks("words uses equations for every index only")
+    lhs, rhs = (engine.read(cast(Term, side)) for side in body.args)
+    gap: Any_ | None = difference(lhs, rhs)
+    if isinstance(gap, Scalar):
+        value = substitute(gap, bindings)
+        terms = list(term_list(value))
+        if len(terms) == 1:
+            ((_, _, mono),) = terms
+            words = [ATOMS[k].args for k, e in mono if e == 1 and ATOMS[k].kind == "cycle"]
+            others = [k for k, e in mono if not (e == 1 and ATOMS[k].kind == "cycle")]
+            positive = all(ATOMS[k].name in {"d", *LENGTHS} for k in others)
+            word = words[0] if len(words) == 1 and positive else ()
+            word = transposed(word) if word and word[0].index == index.name else word
+            if word and word[-1].index == index.name and sum(x.index is not None for x in word) == 1:
+                return word[:-1]
+    raise Lacks("words uses a hypothesis that one product with x_i is 0 for every i only")
+
+
+def _without(value: Scalar | Matrix, vanishing: list[Word]) -> Scalar | Matrix:
+    """``value`` without the terms in which one of the words, or its transpose, is part of a product."""
+    total = value * 0
+    for term, word, mono in term_list(value):
+        words = [word, *(ATOMS[k].args for k, e in mono if ATOMS[k].kind == "cycle" and isinstance(e, int) and e > 0)]
+        if not any(_contains(w, part) for w in words for part in vanishing):
+            total = cast(Matrix, total + term)  # type: ignore[operator]
+    return total
+
+
+def _contains(word: Word, part: Word) -> bool:
+    return any(
+        word[i : i + len(p)] == p for p in (part, transposed(part)) for i in range(len(word) - len(p) + 1)
+    )
