@@ -18,8 +18,9 @@ def power(value: Scalar, e: Fraction) -> Scalar:
 
     Monomials are taken apart: :math:`(c\,a^k)^e=c^e a^{ke}` for non-negative atoms, :math:`(u^2)^{1/2}=|u|` for others.
     What remains of unknown sign, and a sum divided by its content, is kept as one root atom; who takes a root says by
-    that that the radicand is not negative.
+    that that the radicand is not negative.  Inverses of sums in the value are cancelled first where they divide it.
     """
+    value = cancelled(value)
     if len(value.terms) == 1:
         ((mono, c),) = value.terms.items()
         return _monomial_power(mono, c, e)
@@ -27,6 +28,48 @@ def power(value: Scalar, e: Fraction) -> Scalar:
     rest = value * Scalar({tuple((k, -x) for k, x in content_mono): content.inverse()})
     root = atom("root", "", (rest,), 0)
     return _monomial_power(content_mono, content, e) * root.power(_tidy(e))
+
+
+def cancelled(value: Scalar) -> Scalar:
+    """``value`` as one fraction for each inverse of a sum in it, the sum divided out of the numerator."""
+    denominators = {k for m in value.terms for k, e in m if _is_inverse_of_sum(k, e)}
+    for k in sorted(denominators):
+        R = ATOMS[k].args[0]
+        power = max(-int(dict(m).get(k, 0)) for m in value.terms)
+        numerator = Scalar({})
+        for m, c in value.terms.items():
+            rest = Scalar({tuple(x for x in m if x[0] != k): c})
+            numerator = numerator + rest * R ** (power + int(dict(m).get(k, 0)))
+        while power and (quotient := _quotient(numerator, R)) is not None:
+            numerator, power = quotient, power - 1
+        value = numerator * ATOMS[k].power(-power) if power else numerator
+    return value
+
+
+def _is_inverse_of_sum(k: int, e: Exponent) -> bool:
+    return isinstance(e, int) and e < 0 and ATOMS[k].kind == "root" and len(ATOMS[k].args[0].terms) > 1
+
+
+def _quotient(P: Scalar, R: Scalar) -> Scalar | None:
+    """P / R where R divides P, by long division in the lexicographic order of monomials."""
+    numbers = sorted({k for x in (P, R) for m in x.terms for k, _ in m})
+
+    def leading(x: Scalar) -> Mono:
+        return max(x.terms, key=lambda m: [Fraction(dict(m).get(k, 0)) for k in numbers])
+
+    first = leading(R)
+    inverse = Scalar({tuple((k, -e) for k, e in first): R.terms[first].inverse()})
+    quotient = Scalar({})
+    for _ in range(len(P.terms)):
+        if not P.terms:
+            return quotient
+        top = leading(P)
+        part = Scalar({top: P.terms[top]}) * inverse
+        if any(e < 0 for m in part.terms for _, e in m):
+            return None
+        quotient = quotient + part
+        P = P - part * R
+    return None if P.terms else quotient
 
 
 def _content(value: Scalar, whole: bool) -> tuple[Mono, Ratio]:

@@ -49,6 +49,7 @@ MODULES: tuple[str, ...] = (
     "lemma_31",
     "lemma_32",
     "cross_references",
+    "beyond_label_noise",
     "beyond_sigma_condition",
 )
 """The modules that hold claims, in the order of the paper."""

@@ -10,6 +10,7 @@ from .chains.every_scale_limits import THEOREM_4, pl_claim
 from .notation import KQ_of_u, L, Lam, N, PV_of_u, Theta, W_KQ_star, W_PV_star, d, sigma, u_1
 from .theorem_4 import star
 
+
 @claim(
     "zfb/beyond-sigma-condition",
     kind=Kind.LIMIT,

@@ -66,7 +66,11 @@ class Setting:
 
     @property
     def traces(self) -> Term:
-        return tr(inv(self.G) * inv(Lam)) * tr(inv(Lam))
+        return tr(inv(self.G)) * tr(inv(Lam)) ** 2
+
+    @property
+    def root_of_traces(self) -> Term:
+        return norm_F(inv(half(self.G))) * norm_F(inv(half(Lam))) ** 2
 
     @property
     def growth(self) -> Term:
@@ -112,22 +116,36 @@ def _on_block(label: str, f: Term) -> Step:
     return Step(label, always(eq(ddt(f), given_block(ddt(f)))), Substitution(), ("block",))
 
 
+def weighed(x: Setting, X: Term) -> Term:
+    r""":math:`G^{1/2}Λ^{1/2}XΛ^{1/2}`."""
+    return half(x.G) * half(Lam) * X * half(Lam)
+
+
+def at_most_weighed(x: Setting, X: Term, label: str) -> tuple[Step, ...]:
+    """The norm of X is at most ``root_of_traces`` times that of X weighed."""
+    G, L, Y = inv(half(x.G)), inv(half(Lam)), weighed(x, X)
+    g, m = norm_F(G), norm_F(L)
+    return (
+        Step(f"{label} 1", le(norm_F(G * (L * Y * L)), g * norm_F(L * Y * L)),
+             FromFact("submultiplicativity", A=G, B=L * Y * L)),
+        Step(f"{label} 2", le(norm_F(L * (Y * L)), m * norm_F(Y * L)), FromFact("submultiplicativity", A=L, B=Y * L)),
+        Step(f"{label} 3", le(norm_F(Y * L), norm_F(Y) * m), FromFact("submultiplicativity", A=Y, B=L)),
+        Step(label, le(norm_F(X), x.root_of_traces * norm_F(Y)), Combination(1, g, g * m),
+             (f"{label} 1", f"{label} 2", f"{label} 3")),
+    )
+
+
 def _sizes(x: Setting) -> tuple[Step, ...]:
     """Between which multiples of ||U11||^2 the quadratic term lies, and 2 u tr[Lambda^2 U^T]."""
     G, n = x.G, size_of_square
-    first, last = inv(half(G)) * inv(half(Lam)), inv(half(Lam))
-    whole = half(G) * half(Lam) * U11 * half(Lam)
-    a, y, b = norm_F(first), norm_F(whole), norm_F(last)
+    y = norm_F(weighed(x, U11))
     left, right = half(G) * half(Lam), half(Lam)
     f, g = norm_F(left), norm_F(right)
     cube = (u_1 / sqrt(n)) * Lam**2
     return (
-        Step("norm split", le(norm_F(first * (whole * last)), a * norm_F(whole * last)),
-             FromFact("submultiplicativity", A=first, B=whole * last)),
-        Step("norm split again", le(norm_F(whole * last), y * b), FromFact("submultiplicativity", A=whole, B=last)),
-        Step("norm", le(norm_F(U11), a * y * b), Combination(1, a), ("norm split", "norm split again")),
-        Step("from below", le(norm_F(U11) ** 2, x.traces * x.quadratic), Combination(a * y * b + norm_F(U11)),
-             ("norm",)),
+        *at_most_weighed(x, U11, "||U11||"),
+        Step("from below", le(norm_F(U11) ** 2, x.traces * x.quadratic),
+             Combination(x.root_of_traces * y + norm_F(U11)), ("||U11||",)),
         Step("product", le(norm_F(left * (U11 * right)), f * norm_F(U11 * right)),
              FromFact("submultiplicativity", A=left, B=U11 * right)),
         Step("product again", le(norm_F(U11 * right), norm_F(U11) * g),

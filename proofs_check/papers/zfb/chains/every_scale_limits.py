@@ -22,7 +22,7 @@ from ....statement.terms import (
     tr,
 )
 from ..notation import U11, KQ_of_u, L, Lam, PV_of_u, given_block, t, u12, u21, u_1
-from .every_scale import NOISELESS, Setting, lower_bound_steps, zero
+from .every_scale import NOISELESS, Setting, at_most_weighed, lower_bound_steps, weighed, zero
 from .lemma_20 import exists
 from .theorem_4 import W_KQ_star, W_PV_star, global_minimum_steps
 
@@ -65,17 +65,12 @@ def pl_steps(x: Setting) -> tuple[Step, ...]:
     loss, mu = reduced_loss(x), pl_constant(x)
     gap = loss - least_loss(x)
     difference = _difference(x)
-    middle = half(x.G) * half(Lam) * difference * half(Lam)
-    first, last = x.G ** Fraction(-1, 2) * Lam ** Fraction(-1, 2), Lam ** Fraction(-1, 2)
-    a, b, m, e = norm_F(first), norm_F(last), norm_F(middle), norm_F(difference)
+    m, e = norm_F(weighed(x, difference)), norm_F(difference)
     return (
         Step("gap", eq(gap, Fraction(1, 2) * e**2), Identity()),
         Step("gradient", eq(norm_F(grad(loss, U11)) ** 2, u_1**2 * m**2), Identity()),
-        Step("gap split", le(norm_F(first * (middle * last)), a * norm_F(middle * last)),
-             FromFact("submultiplicativity", A=first, B=middle * last)),
-        Step("gap split again", le(norm_F(middle * last), m * b), FromFact("submultiplicativity", A=middle, B=last)),
-        Step("gap norms", le(e, a * m * b), Combination(1, a), ("gap split", "gap split again")),
-        Step("gap bound", le(e**2, x.traces * m**2), Combination(a * m * b + e), ("gap norms",)),
+        *at_most_weighed(x, difference, "the difference"),
+        Step("gap bound", le(e**2, x.traces * m**2), Combination(x.root_of_traces * m + e), ("the difference",)),
         Step("mu", lt(0, mu), Positivity(), ("Theta",)),
         Step("PL", always(ge(gradient_squared(x), mu * gap)),
              Combination(mu, -1, x.lower**2 / x.traces, m**2 * (u_1 + x.lower), plus=(absolute(grad(loss, u_1)) ** 2,)),
@@ -104,10 +99,8 @@ def decay_steps(x: Setting, loss: Sym, exists: tuple[Step, ...]) -> tuple[Step, 
 
 def limit_steps(x: Setting) -> tuple[Step, ...]:
     """From the least loss to the parameters: first u_-1 U11, then its factors, which are balanced and positive."""
-    e, n = norm_F(_difference(x)), norm_F(inv(x.G))
-    first, last = x.G ** Fraction(-1, 2) * Lam ** Fraction(-1, 2), Lam ** Fraction(-1, 2)
-    a, b = norm_F(first), norm_F(last)
-    error, product = norm_F(u_1 * U11 - inv(x.G)), norm_F(_difference(x) * last)
+    e, n, r = norm_F(_difference(x)), norm_F(inv(x.G)), x.root_of_traces
+    error = norm_F(u_1 * U11 - inv(x.G))
     root = sqrt(norm_F(u_1 * U11))
     U_limit, u_limit = limits(x)
     gap = reduced_loss(x) - least_loss(x)
@@ -115,14 +108,11 @@ def limit_steps(x: Setting) -> tuple[Step, ...]:
         Step("twice the gap", limit(2 * gap, 0), Continuity(), ("gap vanishes",)),
         Step("doubled", eq(2 * gap, e**2), Identity(2), ("gap",)),
         Step("difference vanishes", limit(e**2, 0), Substitution(into="twice the gap"), ("twice the gap", "doubled")),
-        Step("error split", le(norm_F(first * (_difference(x) * last)), a * product),
-             FromFact("submultiplicativity", A=first, B=_difference(x) * last)),
-        Step("error split again", le(product, e * b), FromFact("submultiplicativity", A=_difference(x), B=last)),
-        Step("error at most", le(error, a * e * b), Combination(1, a), ("error split", "error split again")),
-        Step("errors", le(error**2, a**2 * e**2 * b**2), Combination(a * e * b + error), ("error at most",)),
+        *at_most_weighed(x, u_1 * U11 - inv(x.G), "the error"),
+        Step("errors", le(error**2, r**2 * e**2), Combination(r * e + error), ("the error",)),
         Step("not negative", le(0, error**2), Combination(plus=(error**2,))),
-        Step("bound vanishes", limit(a**2 * e**2 * b**2, 0), Continuity(), ("difference vanishes",)),
-        Step("error vanishes", limit(error**2, 0), FromFact("squeeze", f=error**2, g=a**2 * e**2 * b**2),
+        Step("bound vanishes", limit(r**2 * e**2, 0), Continuity(), ("difference vanishes",)),
+        Step("error vanishes", limit(error**2, 0), FromFact("squeeze", f=error**2, g=r**2 * e**2),
              ("not negative", "errors", "bound vanishes")),
         Step("entries", limit(u_1 * U11, inv(x.G)), FromFact("convergence in norm", A=u_1 * U11, B=inv(x.G)),
              ("error vanishes",)),
