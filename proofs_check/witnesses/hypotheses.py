@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from symbolic.errors import InputError
@@ -25,13 +26,21 @@ if TYPE_CHECKING:
 
 def under(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | None:
     """What becomes of the conclusion; ``None`` where the hypothesis is of neither kind."""
-    several = hypothesis.args if hypothesis.head == "and" else (hypothesis,)
-    links = [link for link in several if isinstance(link, Prop)]
+    links = list(_links(hypothesis))
     if conclusion.head == "finite" and all(link.head == "finite" for link in links):
         return _finite(links, conclusion, engine)
     if conclusion.head == "eq" and any(link.head == "for_all" for link in links):
         return _orthogonal(links, conclusion, engine)
     return None
+
+
+def _links(prop: Prop) -> Iterator[Prop]:
+    if prop.head == "and":
+        for arg in prop.args:
+            if isinstance(arg, Prop):
+                yield from _links(arg)
+    else:
+        yield prop
 
 
 def _finite(links: list[Prop], conclusion: Prop, engine: WordsEngine) -> Finding:

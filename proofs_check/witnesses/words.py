@@ -123,7 +123,8 @@ class WordsWitness:
         except Lacks as lacks:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if finding.holds:
-            return Outcome(Verdict.PROVED, finding.how, Scope("every d, N and Lam", whole=True))
+            lengths = "N, M" if any(sym.name == "M" for sym in claim.forall) else "N"
+            return Outcome(Verdict.PROVED, finding.how, Scope(f"every d, {lengths} and Lam", whole=True))
         return self._refuted(claim, finding)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
