@@ -1,14 +1,15 @@
-"""Rules that unfold definitions: convergence in mean square, orders of magnitude."""
+"""Rules that unfold definitions: convergence in mean square, orders of magnitude, finite means."""
 
 from __future__ import annotations
 
 from ..statement.props import Prop
-from ..statement.terms import Term, expect, norm_F, term
-from .chain import Bounded, Step
-from .desk import Desk, Gap, Given, Ledger, only
+from ..statement.terms import Op, Term, expect, norm_F, term
+from .chain import Bounded, Dominated, Step
+from .desk import Desk, Gap, Given, Ledger, only, premise_props
 from .logic import Line
-from .matching import shown_in
-from .traits import counts, is_derived, shape_of
+from .matching import same_prop, shown_in
+from .positivity import Sign, SignAlgebra
+from .traits import counts, is_derived, is_random, shape_of
 
 
 def mean_square(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -46,3 +47,26 @@ def bounded(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
         raise Gap("no premise bounds the function by this multiple of the other")
     if not any(shown_in(Line(p, False), held, desk.algebra) for p in below):
         raise Gap("no premise bounds the function from below")
+
+
+def dominated(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, Dominated)
+    match only(shown):
+        case Prop(head="finite", args=(Op(head="expect", args=(f,)),)) if isinstance(f, Term):
+            pass
+        case _:
+            raise Gap("this rule shows that an expectation is finite")
+    if SignAlgebra((), desk.algebra.same).sign(f) is Sign.UNKNOWN:
+        raise Gap("what is averaged is not known to be >= 0 for every outcome")
+    if any(is_random(factor) for pair in rule.multipliers for factor in pair):
+        raise Gap("a multiplier is random")
+    means = [p.args[0] for p in premise_props(given) if p.head == "finite"]
+    bodies = [mean.args[0] for mean in means if isinstance(mean, Op) and mean.head == "expect"]
+    if len(bodies) != len(rule.multipliers):
+        raise Gap(f"{len(rule.multipliers)} multipliers for {len(bodies)} finite means")
+    bound: Term = term(0)
+    for (left, right), body in zip(rule.multipliers, bodies, strict=True):
+        bound = bound + left * body * right
+    if not any(same_prop(p, Prop("le", (f, bound)), desk.algebra) for p in premise_props(given) if p.head == "le"):
+        raise Gap("no premise bounds what is averaged by this combination")

@@ -184,6 +184,20 @@ class Bounded:
         object.__setattr__(self, "bound", term(bound))
 
 
+@dataclass(frozen=True, init=False)
+class Dominated:
+    r"""``finite(expect(f))`` from ``le(f, b)`` and ``finite(expect(g_k))``, f >= 0 and :math:`b=\sum_kL_kg_kR_k`.
+
+    The multipliers, one or a pair (L_k, R_k) for each g_k, are not random.
+    """
+
+    multipliers: tuple[tuple[Term, Term], ...]
+
+    def __init__(self, *multipliers: TermLike | tuple[TermLike, TermLike]) -> None:
+        pairs = (m if isinstance(m, tuple) else (m, 1) for m in multipliers)
+        object.__setattr__(self, "multipliers", tuple((term(left), term(right)) for left, right in pairs))
+
+
 @dataclass(frozen=True)
 class TheMinimiser:
     """``eq(argmin(f, v), p)`` from ``global_minimum(f, (v, p))`` and ``minimisers_satisfy(f, eq(v, p), v)``."""
@@ -284,8 +298,8 @@ class FromClaim:
 
 Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
-    Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Summands,
-    Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding,
+    Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Dominated,
+    Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding,
 ]
 
 

@@ -23,6 +23,7 @@ from .chain import (
     Step,
 )
 from .desk import Cited, Gap, Given, Ledger
+from .label_moments import Degrees, label_moments, moment
 from .logic import Line, is_closed, lines
 from .matching import shown_in
 from .meaning import Meaning, terms_in
@@ -128,10 +129,10 @@ class Checker:
         shows = checked.step.shows
         traits = traits_used(shows)
         taken = {line.prop for p in (*checked.ledger.assumed, *traits.assumed) for line in lines(p)}
-        started = symbols_started(shows)
+        started, means = symbols_started(shows), label_moments(shows)
         tacit = frozenset(
             name for name, held in self.hypotheses.items()
-            if any(link.prop in taken for link in held) or self.started[name] & started
+            if any(link.prop in taken or _asks_for(link.prop, means) for link in held) or self.started[name] & started
         )
         return replace(checked, tacit=tacit, functions=traits.functions)
 
@@ -321,6 +322,12 @@ def _is_about_outcomes(prop: Prop) -> bool:
 
 
 _ABOUT_THE_LAW = frozenset({"almost_surely", "iid_entries"})
+
+
+def _asks_for(prop: Prop, means: frozenset[Degrees]) -> bool:
+    """Whether the proposition says that one of these moments of a label is finite."""
+    mean = prop.args[0]
+    return prop.head == "finite" and isinstance(mean, Term) and moment(mean) in means
 
 
 def proof_of(claim: Claim, part: Part) -> Proof | None:

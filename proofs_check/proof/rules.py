@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from . import algebraic, asymptotics, bounding, citing, eigenvectors, limits, logical, optima, spectra, sums
-from .bounds import AtMostEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from .bounds import AtMostEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from .chain import (
     AlmostSurely,
     Antisymmetry,
@@ -20,6 +20,7 @@ from .chain import (
     Contradiction,
     Diagonal,
     Discharge,
+    Dominated,
     Eigenvectors,
     Exhibit,
     FromClaim,
@@ -79,6 +80,7 @@ RULES: Mapping[type, Entry] = {
     Continuity: Entry(limits.continuity, _always),
     MeanSquare: Entry(asymptotics.mean_square, _always),
     Bounded: Entry(asymptotics.bounded, _always),
+    Dominated: Entry(asymptotics.dominated, _always),
     Summands: Entry(sums.summands),
     TermOfSum: Entry(bounding.term_of_sum),
     AtMostEach: Entry(bounding.at_most_each),
@@ -87,6 +89,7 @@ RULES: Mapping[type, Entry] = {
     Specialise: Entry(bounding.specialise),
     Generalise: Entry(bounding.generalise),
     Distinct: Entry(bounding.distinct),
+    Entrywise: Entry(bounding.entrywise, _always),
     Diagonal: Entry(spectra.diagonal),
     Roots: Entry(spectra.roots),
     Signs: Entry(spectra.signs),

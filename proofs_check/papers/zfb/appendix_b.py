@@ -45,8 +45,14 @@ term_6 = 2 * expect((by_b - by_a) * (by_a - y_q))
     kind=Kind.DISTRIBUTIONAL,
     source="Appendix B, first lines of the proof",
     forall=(d, Lam, v),
+    expected=Expected(
+        Verdict.REFUTED,
+        "E[y^2] is missing among the moments: it may be infinite where y is unbounded near x = 0. 'Exist' is read as "
+        "in Theorem 5, 'exist and are finite'; as a number in [0, infinity] the mean of a square always exists, and "
+        "where it is infinite both sides of (16) are",
+    ),
     uses=("zfb/theorem-5",),
-    witnesses=("words", "entries", "balls", "proof"),
+    witnesses=("words", "entries", "balls"),
 )
 def risk_exists() -> Prop:
     r""""Since when $(x,y)\sim\mathcal D$, we assume $\mathbb E[x],\mathbb E[y],\mathbb E[xy],\mathbb E[xx^\top],\mathbb
@@ -54,6 +60,23 @@ def risk_exists() -> Prop:
     """
     assumed = (expect(x_q), expect(y_q), expect(x_q * y_q), expect(x_q * x_q.T), expect(y_q**2 * x_q * x_q.T))
     return implies(conj(*map(finite, assumed)), finite(squared_error))
+
+
+@claim(
+    "zfb/appendix-b-risk-exists-corrected",
+    kind=Kind.DISTRIBUTIONAL,
+    source="Appendix B, first lines of the proof, corrected",
+    forall=(d, Lam, v),
+    corrects="zfb/appendix-b-risk-exists",
+    uses=("zfb/theorem-5",),
+    witnesses=("words", "entries", "proof"),
+)
+def risk_exists_corrected() -> Prop:
+    r"""If $\mathbb E[y^2]$ and $\mathbb E[xx^\top]$ are finite, $\mathbb E(\langle w,x_q\rangle-y_q)^2$ is finite for
+    each $w\in\mathbb R^d$: it is at most $2\mathbb E[y^2]+2w^\top\mathbb E[xx^\top]w$.
+    """
+    assumed = conj(finite(expect(y_q**2)), finite(expect(x_q * x_q.T)))
+    return implies(assumed, finite(squared_error))
 
 
 @claim(
@@ -219,6 +242,7 @@ def term_iii() -> Prop:
     )
 
 
+risk_exists_corrected = with_proof(risk_exists_corrected, whole=chains.RISK_EXISTS)
 hessian = with_proof(hessian, a=chains.HESSIAN)
 hessian_corrected = with_proof(hessian_corrected, whole=chains.HESSIAN)
 eq_47 = with_proof(eq_47, whole=best_chains.EQ_47)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claim import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, tends_jointly
 from ...statement.props import Prop, chain, conj, defined_as, eq, for_all, gt, implies, ne, tends
 from ...statement.terms import Term, at, expect, inner, inv, minimum, scalar, total, vector
+from ...verdict import Verdict
 from .chains import section_4_2 as chains
 from .chains import theorem_5 as excess
 from .notation import Gam, I, Lam, M, N, c, d, w, x, x_q
@@ -179,6 +180,11 @@ def eq_18() -> Parts:
     kind=Kind.IDENTITY,
     source="Section 4.2, Query shifts",
     forall=(d, N, M, Lam),
+    expected=Expected(
+        Verdict.REFUTED,
+        "the query meets Gamma^-1 (Lambda^-1 for large N) before the examples, which turns the subspace unless Lambda is "
+        "a multiple of the identity",
+    ),
     uses=("zfb/eq-13", "zfb/eq-17", "zfb/eq-18"),
     witnesses=("words", "entries", "grid", "sampled"),
 )

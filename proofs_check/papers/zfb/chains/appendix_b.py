@@ -1,13 +1,25 @@
-"""Appendix B: the Hessian of the squared error."""
+"""Appendix B: the squared error of a linear model is finite; its Hessian."""
 
 from __future__ import annotations
 
-from ....proof.chain import Assume, Discharge, Identity, Positivity, Proof, Step
-from ....statement.props import eq, implies, posdef
+from ....proof.chain import Assume, Combination, Discharge, Dominated, Identity, Positivity, Proof, Step
+from ....statement.laws import finite
+from ....statement.props import conj, eq, implies, le, posdef
 from ....statement.terms import expect, grad, inner, inv, vector
 from ..notation import Lam, x_q
 from ..notation_prompts import E_xy, squared_error, v, y_q
 from .theorem_5 import best, best_steps
+
+_square = (inner(v, x_q) - y_q) ** 2
+_finite = conj(finite(expect(y_q**2)), finite(expect(x_q * x_q.T)))
+RISK_EXISTS = Proof((
+    Step("moments", _finite, Assume()),
+    Step("bound", le(_square, 2 * y_q**2 + 2 * v.T * (x_q * x_q.T) * v), Combination(
+        plus=((inner(v, x_q) + y_q) ** 2,)
+    )),
+    Step("finite", finite(squared_error), Dominated(2, (2 * v.T, v)), ("bound", "moments#1", "moments#2")),
+    Step("conclusion", implies(_finite, finite(squared_error)), Discharge("moments"), ("moments", "finite")),
+))
 
 direction = vector("z", "d")
 Hessian_z = grad(inner(grad(squared_error, v), direction), v)

@@ -138,7 +138,8 @@ of_training = (
 least = minimum(squared_error, v)
 CHAIN = Proof((
     Step("six terms", eq(risk, term_1 + term_2 + term_3 + term_4 + term_5 + term_6),
-         FromClaim("zfb/appendix-b-decomposition", "a"), printed="we can decompose the risk as"),
+         FromClaim("zfb/appendix-b-decomposition", "a"), printed="we can decompose the risk as",
+         instead_of="the page infers that E y^2 is finite; where it is not, both sides of (16) are infinite"),
     Step("IV", eq(term_4, 0), FromClaim("zfb/appendix-b-decomposition", "c"), printed="for IV, we have"),
     Step("V", eq(term_5, 0), FromClaim("zfb/appendix-b-decomposition", "b"), printed="V = 0"),
     Step("VI", eq(term_6, 0), Identity(), printed="For VI, we have"),
