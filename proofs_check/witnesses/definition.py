@@ -23,6 +23,7 @@ from ..statement.props import Prop, subprops
 from ..statement.terms import Op, Sym, Term, at, expect, inner, stack
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
+from .definition_laws import label_moments, random_loss, random_prompt
 
 DIMS = (1, 2)
 POINTS = 4
@@ -162,6 +163,8 @@ def _parameters(setting: Setting) -> field.Parameters:
 
 def _population(claim: Claim, prop: Prop) -> tuple[int, str]:
     """The definition instantiated: linear self-attention, squared loss, linear tasks."""
+    if model_of(claim.paper, claim.model).loss.name in {"L_rdm", "L_diag"}:
+        return random_loss(claim, prop) if _definitions(prop) else (0, "")
     L = Sym("L", (1, 1), frozenset({"derived"}))
     compared = 0
     for setting in _settings([L], claim, ("N",)):
@@ -225,7 +228,8 @@ def _batches(claim: Claim, body: Term) -> Iterator[Setting]:
     """Settings of B = 1, 2 prompts, each with its own exact values."""
     for d in DIMS:
         anchors: list[Term] = [body, stack(_X_Q, _W), at(_X, 1)]
-        drawn = list(points(anchors, Setting(d, model=model_of(claim.paper, claim.model)), ("N",), seed=d, count=3 * POINTS))
+        start = Setting(d, model=model_of(claim.paper, claim.model))
+        drawn = list(points(anchors, start, ("N",), seed=d, count=3 * POINTS))
         for B in (1, 2):
             first, *others = [setting for setting in drawn if setting.lengths["N"] == B + 1][: B + 1]
             values = dict(first.values)
@@ -245,7 +249,8 @@ def _start(claim: Claim, prop: Prop) -> tuple[int, str]:
         zero = np.zeros(d)
         W_PV, W_KQ = prompts.weights(start.U11, zero, zero, start.u_1)
         eye = [[Fraction(int(r == c)) for c in range(d)] for r in range(d)]
-        setting = Setting(d, values={"Theta": Theta, "sigma": sigma, "Lam": eye}, model=model_of(claim.paper, claim.model))
+        model = model_of(claim.paper, claim.model)
+        setting = Setting(d, values={"Theta": Theta, "sigma": sigma, "Lam": eye}, model=model)
         for (name, body), numeric in zip(_definitions(prop), (W_PV, W_KQ), strict=True):
             printed = exact_values(body, setting)
             if not (_equal(numeric, printed) and _equal(numeric, exact_values(name, setting))):
@@ -263,4 +268,7 @@ _IMPLEMENTATIONS: dict[str, Callable[[Claim, Prop], tuple[int, str]]] = {
     "empirical_loss": _empirical,
     "gradient_flow": _flow,
     "initialisation": _start,
+    "label_moments": label_moments,
+    "random_covariance_loss": random_loss,
+    "random_covariance_prompt_law": random_prompt,
 }
