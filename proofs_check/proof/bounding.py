@@ -9,6 +9,7 @@ from .desk import Desk, Gap, Given, Ledger, only
 from .logic import Line, sides
 from .matching import same_prop, shown_in
 from .positivity import Sign, SignAlgebra, free_of
+from .traits import shape_of
 
 _SUMS = frozenset({"sum", "sum_unequal"})
 
@@ -138,6 +139,30 @@ def distinct(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     held = [line.prop for g in given for line in g.lines]
     if not any(same_prop(ne(*lhs.args), prop, desk.algebra) for prop in held):
         raise Gap("that the two indices differ is not among the premises")
+
+
+def entrywise(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    prop = only(shown)
+    if prop.head != "limit":
+        raise Gap("this rule shows the limit of a matrix")
+    A, B = sides(prop)
+    for premise in given:
+        for line in premise.lines:
+            indices = _indices_of_entry(line.prop, A)
+            wanted = Line(Prop("limit", (Op("entry", (A, *indices)), Op("entry", (B, *indices)))), line.along)
+            if indices and shown_in(wanted, (line,), desk.algebra) and not desk.speaks_of([premise], indices):
+                return
+    raise Gap("no premise gives the limit of every entry")
+
+
+def _indices_of_entry(prop: Prop, A: Term) -> tuple[Term, ...]:
+    """Two different free indices i, j over the rows and columns of A, where the proposition is about A_ij."""
+    match prop:
+        case Prop(head="limit", args=(Op(head="entry", args=(found, Sym() as i, Sym() as j)), _)):
+            dims = shape_of(A)
+            runs = dims and i.has(f"range:{dims[0]}") and j.has(f"range:{dims[1]}")
+            return (i, j) if found == A and runs and i != j else ()
+    return ()
 
 
 def _comparison(prop: Prop) -> tuple[Term, Term]:

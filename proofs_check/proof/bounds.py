@@ -50,4 +50,9 @@ class Distinct:
     """``delta(i, j) = 0`` from ``ne(i, j)``."""
 
 
-Bounding = Union[TermOfSum, AtMostEach, SumOf, MeanOf, Specialise, Generalise, Distinct]
+@dataclass(frozen=True)
+class Entrywise:
+    """``limit(A, B)`` from ``limit(entry(A, i, j), entry(B, i, j))`` for every i and j: the definition."""
+
+
+Bounding = Union[TermOfSum, AtMostEach, SumOf, MeanOf, Specialise, Generalise, Distinct, Entrywise]
