@@ -78,7 +78,7 @@ class Joint:
         """Nothing is known of a label given its covariate, or of a covariate given its label."""
         present = {_family(x if isinstance(x, str) else x.name) for x in names(value)}
         for label, (covariate, _) in self.labels.items():
-            if label in present and (label in self.fixed) != (covariate in self.fixed):
+            if present & {label, covariate} and (label in self.fixed) != (covariate in self.fixed):
                 raise InputError(f"the law of {label} given {covariate}, or the converse, is not assumed.")
 
 

@@ -19,6 +19,10 @@ from .substitution import substitute
 from .terms_of import term_list
 
 
+LABEL_MOMENT = "E[y"
+"""How the names of the moments below begin."""
+
+
 @dataclass(frozen=True)
 class LabelLaw:
     """The moments of (x, y) that may be used, as letters and named scalars; ``name`` tells different laws apart."""

@@ -135,8 +135,10 @@ def test_labels_with_another_covariate_have_their_own_law():
 
 
 def test_what_is_not_assumed_is_lacking():
-    for unknown in (expect(y_q**3), expect(y_q * x_q.T * x_q), expect(eps_q**4), expect_given(y_q, x_q)):
-        with pytest.raises(Lacks, match=r"moment|given"):
+    shifted = where(expect(y_q**2), (Lam, 2 * Lam))
+    given = expect_given(y_q, x_q), expect_given(inner(v, x_q), y_q)
+    for unknown in (expect(y_q**3), expect(y_q * x_q.T * x_q), expect(eps_q**4), *given, shifted):
+        with pytest.raises(Lacks, match=r"moment|given|law of a label"):
             Fold(WordsAlgebra())(unknown)
     with pytest.raises(Lacks, match="law of"):
         Fold(WordsAlgebra())(expect(scalar("what", "random")))

@@ -19,6 +19,7 @@ from symbolic.words import (
 )
 from symbolic.words.blocks import Block
 from symbolic.words.calculus import shape_of
+from symbolic.words.labels import LABEL_MOMENT
 from symbolic.words.letters import Dim, Letter
 from symbolic.words.operators import Map, Vec, as_block, as_map, test_block, unwrapped
 from symbolic.words.sampling import sum_over_samples
@@ -185,6 +186,9 @@ def _where(node: Op, read: Read) -> Any_:
                    for y in x.covariance or ()}
     if covariances & set(bindings):
         raise Lacks("words replaces a covariance only where the expectation has been taken")
+    moments = any(str(x).startswith(LABEL_MOMENT) for part in parts_of(whole) for x in names(part))
+    if moments and any(isinstance(key, Letter) and key.base is key for key in bindings):
+        raise Lacks("words does not know how the law of a label changes with a covariance")
     return mapped(whole, lambda x: substitute(x, bindings))
 
 

@@ -87,7 +87,8 @@ def expectation(node: Op, read: Read) -> Any_:
     unknown = [x for x in drawn - set(fixed) if not _is_known(x)]
     if unknown:
         raise Lacks(f"words lacks the law of {unknown[0].name}")
-    law = joint_law(drawn, frozenset(OF_THE_PROMPT.get(x.name, x.name) for x in fixed if isinstance(x, Sym)))
+    held = frozenset(x for x in fixed if isinstance(x, Sym))
+    law = joint_law(drawn | held, frozenset(OF_THE_PROMPT.get(x.name, x.name) for x in held))
     return mapped(read(body), law.expect)
 
 
