@@ -78,8 +78,9 @@ class Joint:
         """Nothing is known of a label given its covariate, or of a covariate given its label."""
         present = {_family(x if isinstance(x, str) else x.name) for x in names(value)}
         for label, (covariate, _) in self.labels.items():
-            if present & {label, covariate} and (label in self.fixed) != (covariate in self.fixed):
-                raise InputError(f"the law of {label} given {covariate}, or the converse, is not assumed.")
+            drawn, held = (covariate, label) if label in self.fixed else (label, covariate)
+            if held in self.fixed and drawn in present and drawn not in self.fixed:
+                raise InputError(f"the law of {drawn} given {held} is not assumed.")
 
 
 def _scalars(value: Value) -> set[str]:

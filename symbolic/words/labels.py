@@ -18,7 +18,6 @@ from .structure import depends_on
 from .substitution import substitute
 from .terms_of import term_list
 
-
 LABEL_MOMENT = "E[y"
 """How the names of the moments below begin."""
 

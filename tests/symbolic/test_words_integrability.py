@@ -20,6 +20,8 @@ def test_the_second_moment_of_the_label_does_not_follow():
     assert not follows(SQUARE, ASSUMED)
     assert follows(SQUARE, ASSUMED | {(2, 0)})
     assert unbounded_law(SQUARE, ASSUMED) == Fraction(1, 2)
+    assert follows({(1, 1), (1, 3)}, {(2, 2)})
+    assert not follows({(1, 0)}, {(2, 2)})
     assert unbounded_law(SQUARE, ASSUMED | {(2, 0)}) is None
 
 
