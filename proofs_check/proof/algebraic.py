@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..statement.props import Prop, subterms
-from ..statement.terms import Abbrev, Op, Sym, Term, symbols, term
+from ..statement.terms import Abbrev, Op, Sym, Term, term
 from .chain import Combination, Identity, Step, Substitution
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .logic import ABOUT_THE_FLOW, BINDING, Line, is_closed, rewrite, sides
 from .matching import shown_in
-from .positivity import Sign, SignAlgebra
+from .positivity import Sign, SignAlgebra, free_symbols
 from .traits import OVER_INDICES
 
 # Equations -------------------------------------------------------------------------------------------------
@@ -63,8 +63,9 @@ def substitution(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
         points = [(lhs, rhs) for lhs, rhs in pairs if isinstance(lhs, Sym) and lhs.has("parameter") and is_closed(rhs)]
         pairs = [pair for pair in pairs if pair not in points]
     table = dict(pairs)
-    for line in shown if table else ():
-        _look_out_for_binders(line.prop, rest, desk)
+    into = [line for g in given if g.name == rule.into for line in g.lines]
+    for line in (*shown, *into) if table else ():
+        _look_out_for_binders(line.prop, rest, table, desk)
     if rule.into:
         _substituted_into(shown, [g for g in given if g.name == rule.into], table, desk)
         return
@@ -90,15 +91,15 @@ def _substituted_into(shown: tuple[Line, ...], source: list[Given], table: dict[
             raise Gap("after substituting, the premise is not what the step shows")
 
 
-def _look_out_for_binders(prop: Prop, equations: list[Given], desk: Desk) -> None:
+def _look_out_for_binders(prop: Prop, equations: list[Given], table: dict[Term, Term], desk: Desk) -> None:
     """Equations along the flow may not enter where other values of the parameters are looked at."""
-    heads = _heads(prop)
-    pointwise = any(g.assumptions for g in equations)
+    heads = _heads_above(prop, table)
+    pointwise = not all(desk.rest_on_closed(g.assumptions) for g in equations)
     along = any(line.along and not is_closed(line.prop) for g in equations for line in g.lines)
     bound = heads & _OTHER_VALUES
     if bound and (along or pointwise):
         raise Gap(f"an equation along the flow cannot be substituted under {', '.join(sorted(bound))}")
-    mentioned = {s for g in equations for line in g.lines for _, node in subterms(line.prop) for s in symbols(node)}
+    mentioned = {s for g in equations for line in g.lines for s in free_symbols(line.prop)}
     bound_here = set(_bound_symbols(prop, equations, desk))
     if any(not s.has("parameter") and not s.has("random") for s in mentioned & bound_here):
         raise Gap("an equation cannot be substituted where other values of its symbols are put in")
@@ -130,10 +131,23 @@ _GROWING = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
 """Propositions in which integers grow."""
 
 
-def _heads(node: Prop | Term) -> frozenset[str]:
+def _heads_above(node: Prop | Term, table: dict[Term, Term]) -> frozenset[str]:
+    """The heads under which something is replaced."""
+    if node in table or not isinstance(node, (Prop, Op, Abbrev)):
+        return frozenset()
+    inside = node.args if not isinstance(node, Abbrev) else (node.body,)
+    changed = [arg for arg in inside if _is_replaced(arg, table)]
+    heads = frozenset[str]().union(*(_heads_above(arg, table) for arg in changed))
+    return heads if isinstance(node, Abbrev) or not changed else heads | {node.head}
+
+
+def _is_replaced(node: Prop | Term, table: dict[Term, Term]) -> bool:
+    """Whether a key of the table occurs."""
+    if node in table:
+        return True
     if isinstance(node, (Prop, Op)):
-        return frozenset({node.head}).union(*(_heads(a) for a in node.args))
-    return _heads(node.body) if isinstance(node, Abbrev) else frozenset()
+        return any(_is_replaced(arg, table) for arg in node.args)
+    return isinstance(node, Abbrev) and _is_replaced(node.body, table)
 
 
 def _rewrite_prop(prop: Prop, table: dict[Term, Term]) -> Prop:

@@ -280,22 +280,22 @@ def _factors(node: Term) -> list[Term]:
 
 def free_of(prop: Prop, syms: Iterable[Term]) -> bool:
     """Whether the proposition speaks of none of the symbols: they do not occur, or it binds them."""
-    return not (_free_symbols(prop) & frozenset(syms))
+    return not (free_symbols(prop) & frozenset(syms))
 
 
 def speaks_of_an_index(prop: Prop) -> bool:
-    return any(sym.has("index") for sym in _free_symbols(prop))
+    return any(sym.has("index") for sym in free_symbols(prop))
 
 
-def _free_symbols(node: Prop | Term) -> frozenset[Sym]:
+def free_symbols(node: Prop | Term) -> frozenset[Sym]:
     """The symbols that occur; an index does not count where a sum or a quantifier binds it."""
     if isinstance(node, Sym):
         return frozenset({node})
     if isinstance(node, Abbrev):
-        return _free_symbols(node.body)
+        return free_symbols(node.body)
     if not isinstance(node, (Op, Prop)):
         return frozenset()
-    found = frozenset[Sym]().union(*map(_free_symbols, node.args))
+    found = frozenset[Sym]().union(*map(free_symbols, node.args))
     if isinstance(node, Op) and node.head in OVER_INDICES:
         return found - frozenset(node.args[:-2])
     if isinstance(node, Prop) and node.head == "for_all":

@@ -10,8 +10,19 @@ from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.zfb.notation import U11, I, Theta, d, i, i_d, j, u_1
 from proofs_check.papers.zfb.notation_random import Lam_diag, Lam_tau, lam_i, lam_tau
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.bounds import AtMostEach, Distinct, Generalise, MeanOf, Specialise, SumOf, TermOfSum
-from proofs_check.proof.chain import AlmostSurely, Assume, Combination, Discharge, FromClaim, Positivity, Proof, Step
+from proofs_check.proof.bounds import AtMostEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from proofs_check.proof.chain import (
+    AlmostSurely,
+    Assume,
+    Combination,
+    Continuity,
+    Discharge,
+    FromClaim,
+    Positivity,
+    Proof,
+    Step,
+    Substitution,
+)
 from proofs_check.proof.checker import Checker, ProofReport
 from proofs_check.statement.laws import delta, least_over, least_unequal, total_unequal
 from proofs_check.statement.props import (
@@ -24,6 +35,7 @@ from proofs_check.statement.props import (
     gt,
     implies,
     le,
+    limit,
     lt,
     ne,
     posdef,
@@ -222,3 +234,28 @@ def test_what_holds_at_every_outcome_holds_almost_surely() -> None:
     known = Step("each", ge(size, 0), Combination(plus=(size,)))
     assert follows(almost_surely(ge(size, 0)), AlmostSurely(), known)
     assert not concluded(ge(size, 1), almost_surely(ge(size, 1)), AlmostSurely())
+
+
+def test_what_is_known_of_one_outcome_is_not_put_into_a_mean() -> None:
+    claim_of_mean, one = Hypothesis("mean", le(expect(size), 1)), eq(size, 5)
+    target = implies(one, le(expect(5 + 0 * size), 1))
+    step = Step("shown", le(expect(5 + 0 * size), 1), Substitution(into="mean"), ("mean", "assumed"))
+    discharged = Step("so", target, Discharge("assumed"), ("assumed", "shown"))
+    assert not report(target, assumed(one), step, discharged, given=(claim_of_mean,)).follows
+    number = implies(one, le(5, 1))
+    step = Step("shown", le(5, 1), Substitution(into="mean"), ("mean", "assumed"))
+    discharged = Step("so", number, Discharge("assumed"), ("assumed", "shown"))
+    assert not report(number, assumed(one), step, discharged, given=(claim_of_mean,)).follows
+
+
+def test_a_matrix_tends_where_each_of_its_entries_does() -> None:
+    whole = limit(U11, Theta)
+    for indices, tends in (((i_d, j), True), ((i_d, i_d), False), ((1, 1), False), ((j, i), False)):
+        entries = limit(entry(U11, *indices), entry(Theta, *indices))
+        known = Step("entries", entries, Continuity(), ("assumed",))
+        shown = Step("shown", whole, Entrywise(), ("entries",))
+        stated = Claim("zfb/test", Kind.LIMIT, "", "", (Part("", (Reading("", whole),)),))
+        checker = Checker(stated, Proof((assumed(whole), known, shown)), lambda id: stated,
+                          ProofAlgebra(WordsEquality(stated)))
+        assert (checker.sentences["shown"] == "follows") is tends
+        assert not concluded(entries, whole, Entrywise())

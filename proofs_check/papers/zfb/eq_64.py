@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import always, chain, conj, eq, implies, limit, ne
 from ...statement.terms import at0, ddt, exp, total
 from .assumptions_random import assumption_3_diag, scale_58
+from .chains import eq_64 as chains
 from .lemma_24 import off_diagonal, on_diagonal
 from .lemma_28 import gradient_squared, nu_whole, sum_of_squares
 from .notation import N, Theta, d, given_block, i_d, j, sigma, t, u_1
@@ -59,3 +60,6 @@ def eq_64() -> Parts:
         ),
         "f": limit(u_1, sum_of_squares ** Fraction(1, 4)),
     }
+
+
+eq_64 = with_proof(eq_64, whole=chains.EQ_64)

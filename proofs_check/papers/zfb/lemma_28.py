@@ -23,6 +23,7 @@ from ...statement.terms import (
     zeros,
 )
 from .assumptions_random import assumption_3_diag, scale_58
+from .chains import eq_64 as end
 from .chains import lemma_28 as chains
 from .notation import U11, KQ_of_u, N, PV_of_u, Theta, d, i_d, j, sigma, u_1
 from .notation_random import (
@@ -178,3 +179,7 @@ def lemma_28_translation() -> Prop:
 
 lemma_28 = with_proof(lemma_28, whole=chains.LEMMA_28)
 lemma_28_gradient_bound = with_proof(lemma_28_gradient_bound, whole=chains.GRADIENT_BOUND)
+
+
+lemma_28_limits = with_proof(lemma_28_limits, whole=end.LIMITS)
+lemma_28_translation = with_proof(lemma_28_translation, whole=end.TRANSLATION)
