@@ -50,7 +50,7 @@ def _finite(links: list[Prop], conclusion: Prop, engine: WordsEngine) -> Finding
     except InputError as error:
         raise Lacks(f"words lacks these moments: {error}") from error
     if follows(wanted, assumed):
-        return Finding(True, "every moment in it is among those assumed to be finite, or one of x alone")
+        return Finding(True, "every moment in it is assumed to be finite, is one of x alone, or follows by Hoelder's inequality")
     p = unbounded_law(wanted, assumed)
     if p is None:
         raise Lacks("words finds no law with the moments assumed and without this one")

@@ -44,8 +44,8 @@ def _degrees(mono: Mono, word: list[Letter], label: str, covariate: str) -> Degr
 def follows(wanted: Iterable[Degrees], assumed: Iterable[Degrees]) -> bool:
     r"""Whether every moment wanted is one of those assumed to be finite, or follows from one by Hoelder's inequality.
 
-    :math:`|y|^a|x|^b=(|y|^A|x|^B)^{a/A}\,|x|^{b-Ba/A}` is integrable for a < A and :math:`b\ge Ba/A`, since every moment
-    of the Gaussian x is finite; so are those without a label.
+    :math:`|y|^a|x|^b=(|y|^A|x|^B)^{a/A}\,|x|^{b-Ba/A}` is integrable for a < A and :math:`b\ge Ba/A`, since every
+    moment of the Gaussian x is finite; so are those without a label.
     """
     known = set(assumed)
     return all(
