@@ -50,6 +50,7 @@ MODULES: tuple[str, ...] = (
     "lemma_32",
     "cross_references",
     "beyond_label_noise",
+    "beyond_test_length",
     "beyond_sigma_condition",
 )
 """The modules that hold claims, in the order of the paper."""

@@ -100,6 +100,4 @@ def beyond_label_noise() -> Parts:
     }
 
 
-beyond_label_noise = with_proof(
-    beyond_label_noise, a=chains.CHAIN, d=chains.CHAIN, e=chains.CHAIN, h=chains.LARGER
-)
+beyond_label_noise = with_proof(beyond_label_noise, a=chains.CHAIN, d=chains.CHAIN, e=chains.CHAIN)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ....proof.chain import Attained, Combination, Continuity, FromFact, Identity, Proof, Step
 from ....proof.facts import flow_exists
-from ....statement.props import eq, ge, global_minimum, limit, tends
+from ....statement.props import eq, ge, global_minimum, limit
 from ....statement.terms import Abbrev, block, ddt, expect, half, inv, matrix, norm_F, scalar, tr, where, zeros
 from ..notation import U11, Gam, I, KQ_of_u, L_noise, Lam, N, PV_of_u, given_block, u12, u21, u_1, x_q
 from ..notation_prompts import s
@@ -57,8 +57,4 @@ CHAIN = Proof((
     *_optimum, *lower_bound_steps(NOISY), *pl_steps(NOISY), *decay_steps(NOISY, L_noise, _exists), *limit_steps(NOISY),
     Step("W_PV", limit(PV_of_u, PV_s), Continuity(), ("U11", "u_-1", "u12", "u21")),
     Step("W_KQ", limit(KQ_of_u, KQ_s), Continuity(), ("U11", "u_-1", "u12", "u21")),
-))
-LARGER = Proof((
-    Step("larger", eq(Gam_s, Gam + s**2 / N * I), Identity()),
-    Step("limit", tends(inv(Gam_s), inv(Lam), N), Continuity()),
 ))
