@@ -54,7 +54,7 @@ def degree(node: Term) -> Fraction | None:
         covariate, label, query = known[4:]
         return 2 * max(covariate, label, query) + query
     if node.head == "where":
-        return max(known) if not any(_drawn(arg) for arg in node.args[1:]) else None
+        return known[0] if not any(known[1:]) else None
     return max(known) if node.head in _LARGEST else None
 
 

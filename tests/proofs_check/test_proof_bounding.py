@@ -57,6 +57,10 @@ def report(target: Prop, *steps: Step, given: tuple[Hypothesis, ...] = (), cited
     return checker.report(target)
 
 
+def _unresolved(id: str) -> Claim:
+    raise AssertionError("nothing is cited")
+
+
 def follows(shows: Prop, by: object, *above: Step, given: tuple[Hypothesis, ...] = ()) -> bool:
     names = (*(step.label for step in above), *(h.name for h in given))
     return report(shows, *above, Step("shown", shows, by, names), given=given).follows  # type: ignore[arg-type]
@@ -255,7 +259,7 @@ def test_a_matrix_tends_where_each_of_its_entries_does() -> None:
         known = Step("entries", entries, Continuity(), ("assumed",))
         shown = Step("shown", whole, Entrywise(), ("entries",))
         stated = Claim("zfb/test", Kind.LIMIT, "", "", (Part("", (Reading("", whole),)),))
-        checker = Checker(stated, Proof((assumed(whole), known, shown)), lambda id: stated,
+        checker = Checker(stated, Proof((assumed(whole), known, shown)), _unresolved,
                           ProofAlgebra(WordsEquality(stated)))
         assert (checker.sentences["shown"] == "follows") is tends
         assert not concluded(entries, whole, Entrywise())

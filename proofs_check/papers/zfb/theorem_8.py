@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import conj, global_minimum, limit
 from .assumptions_random import assumption_3_theorem_8, scale_21
+from .chains import theorem_8 as chains
 from .notation import KQ_of_u, L_diag, N, PV_of_u, Theta, d, sigma
 from .notation_random import W_KQ_rdm, W_PV_rdm, star_rdm
 
@@ -39,3 +40,6 @@ def theorem_8() -> Parts:
         "a": conj(*(limit(parameter, value) for parameter, value in star_rdm), global_minimum(L_diag, *star_rdm)),
         "b": conj(limit(PV_of_u, W_PV_rdm), limit(KQ_of_u, W_KQ_rdm)),
     }
+
+
+theorem_8 = with_proof(theorem_8, whole=chains.CHAIN)
