@@ -50,7 +50,7 @@ def _finite(links: list[Prop], conclusion: Prop, engine: WordsEngine) -> Finding
     except InputError as error:
         raise Lacks(f"words lacks these moments: {error}") from error
     if follows(wanted, assumed):
-        return Finding(True, "every moment in it is assumed to be finite, is one of x alone, or follows by Hoelder's inequality")
+        return Finding(True, "each moment is assumed finite, is one of x alone, or follows by Hoelder's inequality")
     p = unbounded_law(wanted, assumed)
     if p is None:
         raise Lacks("words finds no law with the moments assumed and without this one")
@@ -103,7 +103,7 @@ def _orthogonal(links: list[Prop], conclusion: Prop, engine: WordsEngine) -> Fin
     left = [_without(substitute(x, bindings), vanishing) for x in parts_of(gap)]
     if all(x.is_zero() for x in left):
         return Finding(True, "every term has a factor that vanishes by the hypothesis")
-    raise Lacks("words sees terms that the hypothesis does not make vanish")
+    return Finding(False, "words sees terms that the hypothesis does not make vanish")
 
 
 def _row(link: Prop, bindings: dict[Name, Matrix | Scalar], engine: WordsEngine) -> Word:
