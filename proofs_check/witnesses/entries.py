@@ -111,7 +111,7 @@ class EntriesWitness:
                 if not self._decide(claim, twin, d, context.tier)[0].holds:
                     return True
             except Lacks:
-                return False
+                continue
         return False
 
     def _decide(self, claim: Claim, prop: Prop, d: int, tier: str) -> tuple[Finding, list[Decision]]:

@@ -12,6 +12,8 @@ from .laws import base_name, needed_for
 
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "ne"})
 BY_TRAIT = frozenset({"posdef", "psd", "psd_form"})
+MET = frozenset({"finite"})
+"""Hypotheses that every law of an exact point meets, and that identities between moments do not use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
             comparisons.append(prop)
         elif prop.head == "iid_entries" and isinstance(sides[0], Sym) and isinstance(sides[1], Op):
             laws.append((sides[0].name, sides[1]))
+        elif prop.head in MET:
+            continue
         elif prop.head in BY_TRAIT and isinstance(sides[0], Sym) and _has_trait(sides[0], prop.head):
             continue  # points and generic entries respect the trait
         elif prop.head == "commute":

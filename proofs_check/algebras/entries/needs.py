@@ -111,7 +111,7 @@ def deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
             elif isinstance(node, Op) and node.head == "where":
                 found |= {sym.name for sym in node.args[1::2] if isinstance(sym, Sym)}
             elif isinstance(node, Op) and node.head in {"ddt", "at0", "minimum", "argmin"}:
-                found |= {sym.name for sym in model.parameters}
+                found |= {sym.name for sym in (*model.parameters, *node.args[1:]) if isinstance(sym, Sym)}
     return frozenset(found)
 
 

@@ -52,6 +52,8 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
         yield replace(here, diagonal=bool(rooted), values=values, reflected=bool(step % 2), laws=laws)
 
 
+POSITIVE = ((1, 2, 3), (3, 1, 2), (1, 4, 9), (Fraction(1, 2), 5, 1), (10, Fraction(1, 10), 1))
+"""Entries of positive vectors."""
 FAR = (3, 4)
 """Which of every five points look far out, where samples need not be written out."""
 
@@ -90,7 +92,8 @@ def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: boo
         return _scalar(sym, draw, step)
     if sym.shape[1] == 1:
         if sym.has("positive"):
-            return [[Fraction(1 + (step + draw.randint(0, 2)) % 4)] for _ in range(rows)]
+            spread = POSITIVE[step % len(POSITIVE)]
+            return [[Fraction(spread[i % len(spread)])] for i in range(rows)]
         return [[_small(draw, step)] for _ in range(rows)]
     if root and sym.name == LAM.name:
         # Perfect squares on a diagonal: its square root is rational.

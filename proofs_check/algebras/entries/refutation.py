@@ -43,7 +43,7 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
         return None
     for point in _points(prop, conditions, points(terms, start, names, seed, tried)):
         # Most statements are true: whether the hypotheses hold there is asked last.
-        if truth(prop, point) is False and all(truth(c, point) for c in conditions if c.head not in TRAITS):
+        if truth(prop, point) is False and all(truth(c, point) for c in conditions if c.head not in RESPECTED):
             shown = {s.name for t in terms for s in symbols(t)}
             values = {name: v for name, v in point.values.items() if name in shown}
             laws_there = dict(described(point.laws)) if _averages(terms) else {}
@@ -67,8 +67,8 @@ def sides(prop: Prop, point: Setting) -> dict[str, str]:
     return {"": "the statement fails there"}
 
 
-TRAITS = frozenset({"posdef", "psd"})
-"""Hypotheses that the points respect by the traits of their symbols."""
+RESPECTED = frozenset({"posdef", "psd", "finite"})
+"""Hypotheses that all points meet: by the traits of their symbols, and because their laws have all moments."""
 
 
 def _points(prop: Prop, conditions: Sequence[Prop], drawn: Iterator[Setting]) -> Iterator[Setting]:

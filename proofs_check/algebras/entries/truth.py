@@ -19,7 +19,7 @@ from .law_algebra import LawAlgebra, wide_algebra
 from .space import Setting
 
 COMPARE = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
-CLOSED = frozenset({"le", "ge", "eq"})
+CLOSED = frozenset({"le", "ge", "eq", "psd", "psd_form"})
 """Relations that fail on an open set of outcomes, hence with positive probability, where they fail at all."""
 
 
