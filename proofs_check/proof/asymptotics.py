@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..statement.props import Prop
-from ..statement.terms import Op, Term, expect, norm_F, term
+from ..statement.terms import Op, Term, expect, norm_F, symbols, term
 from .chain import Bounded, Dominated, Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props
 from .logic import Line
@@ -36,7 +36,7 @@ def bounded(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
         raise Gap("this rule shows an order of magnitude")
     f, g, *lengths = (arg for arg in prop.args if isinstance(arg, Term))
     constant = rule.bound
-    if any(counts(constant, n) for n in lengths) or is_derived(constant):
+    if any(counts(constant, n) for n in lengths) or is_derived(constant) or not symbols(constant) <= desk.stated:
         raise Gap("the bound depends on the integers that grow")
     if desk.speaks_of(given, lengths):
         raise Gap("what is assumed of an integer does not hold while that integer grows")

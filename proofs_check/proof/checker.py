@@ -85,7 +85,8 @@ class Checker:
         self.hypotheses = {h.name: lines(h.prop) for h in claim.given}
         self.started = {h.name: symbols_started(h.prop) for h in claim.given}
         stated = (claim.forall, [r.prop for p in claim.parts for r in p.readings], [h.prop for h in claim.given])
-        self.names = {sym.name: sym for sym in symbols_of(stated)}
+        self.stated = frozenset(symbols_of(stated))
+        self.names = {sym.name: sym for sym in self.stated}
         self.names_above = frozenset(self.names)
         for step in proof.steps:
             self.follow(step)

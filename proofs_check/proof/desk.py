@@ -50,6 +50,8 @@ class Desk(Protocol):
     algebra: ProofAlgebra
     resolve: Callable[[str], Claim]
     hypotheses: dict[str, tuple[Line, ...]]
+    stated: frozenset[Sym]
+    """The symbols of the statement; one that a chain introduces may depend on all of them."""
 
     def rest_on_closed(self, assumptions: frozenset[str]) -> bool: ...
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .logic import Line, is_closed, sides
@@ -26,6 +26,8 @@ def continuity(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
         moving, value, *lengths = (arg for arg in prop.args if isinstance(arg, Term))
         if desk.speaks_of(given, lengths):
             raise Gap("what is assumed of an integer does not hold while that integer grows")
+        if not symbols(moving) | symbols(value) <= desk.stated:
+            raise Gap("what the chain introduces may depend on the integers that grow")
         passage = _Passage(
             {1 / n: term(0) for n in lengths},
             lambda node: any(counts(node, n) for n in lengths) or is_derived(node),

@@ -1,7 +1,7 @@
 """Counterexample to Appendix B of arXiv 2306.09927: "the Hessian matrix of R(w) is Lambda".
 
-R(w) = w^T Lambda w - 2 E(y x^T) w + E y^2 has the Hessian 2 Lambda.  Here d = 1, Lambda = 1, y = x: R(w) = (w - 1)^2, whose
-second difference is exact for a quadratic function.  Nothing but Python's standard library is needed.
+R(w) = w^T Lambda w - 2 E(y x^T) w + E y^2 has the Hessian 2 Lambda.  Here d = 1, Lambda = 1, y = x: R(w) = (w - 1)^2;
+the second difference of a quadratic function is exact.  Nothing but Python's standard library is needed.
 """
 
 from fractions import Fraction

@@ -1,8 +1,8 @@
 """Counterexample to Appendix B of arXiv 2306.09927: the moments assumed do not make E(<w, x> - y)^2 finite.
 
-With d = 1, x ~ N(0, 1) and y = |x|^(-1/2): E|x|^a is finite exactly for a > -1, for then the integral of r^a over (0, 1)
-is.  So E[x], E[y] = E|x|^(-1/2), E|xy| = E|x|^(1/2), E[x^2], E[y^2 x^2] = E|x| are finite, and E[y^2] = E|x|^(-1) is not;
-hence E(w x - y)^2 = w^2 - 2 w E[xy] + E[y^2] is infinite for every w.  The closed form
+With d = 1, x ~ N(0, 1) and y = |x|^(-1/2): E|x|^a is finite exactly for a > -1, for then the integral of r^a over
+(0, 1) is.  So E[x], E[y] = E|x|^(-1/2), E|xy| = E|x|^(1/2), E[x^2] and E[y^2 x^2] = E|x| are finite, E[y^2] = E|x|^(-1)
+is not, and E(w x - y)^2 = w^2 - 2 w E[xy] + E[y^2] is infinite for every w.  The closed form
 E|x|^a = 2^(a/2) Gamma((a + 1)/2) / sqrt(pi) has its first pole, coming from above, at a = -1.
 Exact exponents; nothing but Python's standard library is needed.
 """

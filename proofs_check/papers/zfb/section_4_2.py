@@ -182,8 +182,8 @@ def eq_18() -> Parts:
     forall=(d, N, M, Lam),
     expected=Expected(
         Verdict.REFUTED,
-        "the query meets Gamma^-1 (Lambda^-1 for large N) before the examples, which turns the subspace unless Lambda is "
-        "a multiple of the identity",
+        "the query meets Gamma^-1 (Lambda^-1 for large N) before the examples, which turns the subspace unless Lambda "
+        "is a multiple of the identity",
     ),
     uses=("zfb/eq-13", "zfb/eq-17", "zfb/eq-18"),
     witnesses=("words", "entries", "grid", "sampled"),

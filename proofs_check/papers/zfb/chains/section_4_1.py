@@ -88,8 +88,8 @@ def _trace_bound(name: str, A: Term) -> tuple[Step, ...]:
         Step(f"von Neumann, {name}", implies(le(d, d), printed),
              FromClaim("zfb/lemma-31", bind=((n, d), (U_n, A), (V_n, I))), ours=True),
         Step(f"links, {name}", printed, ModusPonens(), (f"von Neumann, {name}", "d <= d"), ours=True),
-        Step(f"trace, {name}", le(tr(A), d * norm_op(A)), Combination(1, 1, 1),
-             (f"links, {name}#1", f"links, {name}#2", f"links, {name}#3"), ours=True),
+        Step(f"trace, {name}", le(tr(A), d * norm_op(A)), Combination(1, 1),
+             (f"links, {name}#1", f"links, {name}#2"), ours=True),
     )
 
 
