@@ -52,5 +52,6 @@ MODULES: tuple[str, ...] = (
     "beyond_label_noise",
     "beyond_test_length",
     "beyond_sigma_condition",
+    "beyond_global_optimality",
 )
 """The modules that hold claims, in the order of the paper."""
