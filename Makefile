@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 
-.PHONY: check test bench gpu notebooks pictures lint clean
+.PHONY: check test bench gpu figure notebooks pictures lint clean
 
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
@@ -24,11 +24,19 @@ bench: $(VENV)/.test-installed
 gpu: $(VENV)/.check-installed
 	$(BIN)/lemmata check --witness gpu --device cuda --tier full
 
+# Figure 1: `make figure` in minutes on two cores; `make figure PRESET=full DEVICE=cuda` as printed.  Goes on where it stopped.
+PRESET ?= small
+DEVICE ?= cpu
+figure: $(VENV)/.test-installed
+	$(BIN)/lemmata train zfb/figure-1 --preset $(PRESET) --device $(DEVICE) --resume
+	$(BIN)/python -m proofs_check.report.figure
+
 notebooks: $(VENV)/.test-installed
 	$(BIN)/python notebooks/_execute.py
 
-pictures: $(VENV)/.check-installed
+pictures: $(VENV)/.test-installed
 	$(BIN)/python -m proofs_check.report.picture notebooks/img
+	$(BIN)/python -m proofs_check.report.figure
 
 clean:
 	rm -rf $(VENV) .lemmata build *.egg-info
@@ -40,7 +48,7 @@ $(VENV)/.check-installed: requirements/base.txt requirements/train.txt pyproject
 	$(INSTALL) --no-deps --no-build-isolation --config-settings editable_mode=compat --editable .
 	touch $@
 
-$(VENV)/.test-installed: requirements/dev.txt $(VENV)/.check-installed
+$(VENV)/.test-installed: requirements/dev.txt requirements/figure.txt $(VENV)/.check-installed
 	$(INSTALL) -r requirements/dev.txt
 	touch $@
 

@@ -28,23 +28,32 @@ class Interval:
     trials: int
 
 
-def bootstrap(
-    groups: ArrayLike, rng: np.random.Generator, *, level: float = 0.9, trials: int = 1000
-) -> Interval:
-    """The percentile interval of the mean of ``groups`` over resamples of whole groups (Efron 1979).
+def resamples(n: int, rng: np.random.Generator, trials: int = 1000) -> NDArray[np.float64]:
+    """Weights of ``trials`` resamples of n groups, (trials, n): how often each is drawn, divided by n."""
+    n, trials = positive_integer("n", n), positive_integer("trials", trials)
+    return rng.multinomial(n, np.full(n, 1 / n), size=trials) / n
 
-    >>> interval = bootstrap([1.0, 2.0, 3.0], np.random.default_rng(0))
-    >>> interval.low < interval.mean < interval.high
-    True
-    """
+
+def interval(groups: ArrayLike, weights: NDArray[np.float64], level: float = 0.9) -> Interval:
+    """The percentile interval of the mean of ``groups`` over these resamples."""
     values = _groups(groups)
     if not 0 < level < 1:
         raise InputError(f"level must lie between 0 and 1, not {level!r}. Pass 0.9 for a 90 % interval.")
-    trials = positive_integer("trials", trials)
-    chosen = rng.integers(len(values), size=(trials, len(values)))
-    means = values[chosen].mean(1)
-    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
-    return Interval(float(values.mean()), float(low), float(high), level, trials)
+    if weights.shape[1] != len(values):
+        raise InputError(f"weights must resample {len(values)} groups, not {weights.shape[1]}. Draw them anew.")
+    low, high = np.quantile(weights @ values, [(1 - level) / 2, (1 + level) / 2])
+    return Interval(float(values.mean()), float(low), float(high), level, len(weights))
+
+
+def bootstrap(groups: ArrayLike, rng: np.random.Generator, *, level: float = 0.9, trials: int = 1000) -> Interval:
+    """The percentile interval of the mean of ``groups`` over resamples of whole groups (Efron 1979).
+
+    >>> found = bootstrap([1.0, 2.0, 3.0], np.random.default_rng(0))
+    >>> found.low < found.mean < found.high
+    True
+    """
+    values = _groups(groups)
+    return interval(values, resamples(len(values), rng, trials), level)
 
 
 @dataclass(frozen=True, slots=True)

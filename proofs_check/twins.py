@@ -16,8 +16,8 @@ from .claim import Claim, Part, Reading
 from .model import model_for
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
-from .statement.props import Prop
-from .statement.terms import Term, at0, where
+from .statement.props import Prop, subterms
+from .statement.terms import Sym, Term, at0, where
 from .verdict import Verdict
 from .witnesses import Context, Witness, witness
 
@@ -47,6 +47,9 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
     ``uncertified``, and the list ``missed``: rule and place of each certified twin that the witness would support; for
     an exact witness that is a defect.  A definition's twins are for the definition witness alone.
     """
+    if any(isinstance(node, Sym) and node.has("measured") for _, node in subterms(reading.prop)):
+        # No other engine knows a measured quantity: the witness reports by how much each comparison could change.
+        return {"made": 0, "refuted": 0, "undecided": 0, "uncertified": 0, "missed": [], "defect": False}
     chosen: list[Twin] = []
     certified: list[Twin] = []
     for candidate in select(reading.prop, FURTHER * MOST[context.tier]):

@@ -7,17 +7,17 @@ quantifiers run over the settings of the record.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from numeric.grouped import at_least, bootstrap, sign_test
+from numeric.grouped import at_least, interval, resamples, sign_test
 from numeric.streams import generator
 
-from ..digest import digest
 from ..report.render import plain
 from ..statement.fold import Lacks
 from ..statement.props import Prop, substitute_in
@@ -50,7 +50,7 @@ class Tested:
 
 @dataclass
 class MeasuredAlgebra:
-    """A statement over one record; ``level`` is the false-alarm rate of a single comparison."""
+    """A statement over one record; ``level`` is the rate at which it may be supported by the luck of the draw."""
 
     outcomes: Mapping[str, Any]
     level: float
@@ -65,29 +65,44 @@ class MeasuredAlgebra:
 
     # Propositions --------------------------------------------------------------------------------------
 
-    def holds(self, prop: Prop, at: Environment | None = None) -> bool | None:
-        """True or False where the statistics are certain, otherwise None."""
-        at = at or {}
+    def holds(self, prop: Prop, at: Environment | None = None, level: float | None = None) -> bool | None:
+        """True or False where the statistics are certain, otherwise None.
+
+        A conjunction is found only if each of its members is, so that each may have the whole ``level`` (the
+        intersection-union test: Berger, Technometrics 24 (1982) 295-300); alternatives share it.
+        """
+        at, level = at or {}, self.level if level is None else level
         if prop.head in COMPARISONS:
             left, right = (self.value(arg, at) for arg in prop.args if isinstance(arg, Term))
-            return self._compare(prop, left, right, at)
+            return self._compare(prop, left, right, at, level)
         if prop.head == "and":
-            return _all(self.holds(arg, at) for arg in prop.args if isinstance(arg, Prop))
+            return self._all([arg for arg in prop.args if isinstance(arg, Prop)], at, level)
         if prop.head == "implies":
             hypothesis, conclusion = prop.args
             assert isinstance(hypothesis, Prop)
             assert isinstance(conclusion, Prop)
-            applies = self.holds(hypothesis, at)
-            return True if applies is False else self.holds(conclusion, at) if applies else None
+            applies = self.holds(hypothesis, at, level)
+            return True if applies is False else self.holds(conclusion, at, level) if applies else None
         if prop.head in ("for_all", "exists"):
             variable, body = prop.args
             assert isinstance(variable, Sym)
             assert isinstance(body, Prop)
-            cases = [self.holds(body, {**at, variable: value}) for value in self._range(variable)]
+            values = self._range(variable)
             if prop.head == "for_all":
-                return _all(iter(cases))
+                return _worst([self.holds(body, {**at, variable: value}, level) for value in values])
+            cases = [self.holds(body, {**at, variable: value}, level / len(values)) for value in values]
             return True if True in cases else None if None in cases else False
         raise Lacks(f"the experiment lacks {prop.head}")
+
+    def _all(self, props: list[Prop], at: Environment, level: float) -> bool | None:
+        """A conjunction; what stands behind an exact comparison that fails is not looked at."""
+        seen = []
+        for prop in props:
+            before = len(self.tested)
+            seen.append(self.holds(prop, at, level))
+            if seen[-1] is False and len(self.tested) == before:
+                break
+        return _worst(seen)
 
     def _range(self, variable: Sym) -> list[Fraction]:
         for trait, name in (("training length", "lengths"), ("test length", "tested"), ("scale", "scales")):
@@ -99,7 +114,7 @@ class MeasuredAlgebra:
             return [Fraction(value) for value in self.settings["ablated"]]
         raise Lacks(f"the experiment does not vary {variable.name}")
 
-    def _compare(self, prop: Prop, left: Value, right: Value, at: Environment) -> bool | None:
+    def _compare(self, prop: Prop, left: Value, right: Value, at: Environment, level: float) -> bool | None:
         head = prop.head
         if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
             self.exact += 1
@@ -109,11 +124,11 @@ class MeasuredAlgebra:
         left, right = _together([left, right])
         larger, smaller = (left, right) if head in ("gt", "ge") else (right, left)
         signs = sign_test(larger - smaller)
-        interval = bootstrap(larger - smaller, generator("zfb/figure-1", f"bootstrap {digest(prop, at)}", self.seed))
-        above = signs.p_above <= self.level and interval.low > 0
-        below = signs.p_below <= self.level and interval.high < 0
+        means_differ = interval(larger - smaller, _weights(signs.n, self.seed))
+        above = signs.p_above <= level and means_differ.low > 0
+        below = signs.p_below <= level and means_differ.high < 0
         answer = True if above else False if below else None
-        margin = _margin(larger, smaller, self.level) if above else None
+        margin = _margin(larger, smaller, level) if above else None
         means = float(np.mean(left)), float(np.mean(right))
         p = min(signs.p_above, signs.p_below)
         self.tested.append(Tested(_described(prop, at), *means, signs.positive, signs.n, p, answer, margin))
@@ -189,9 +204,8 @@ ARITHMETIC: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
-def _all(cases: Iterator[bool | None]) -> bool | None:
-    seen = list(cases)
-    return False if False in seen else None if None in seen else True
+def _worst(cases: list[bool | None]) -> bool | None:
+    return False if False in cases else None if None in cases else True
 
 
 def _together(values: list[Value]) -> list[Value]:
@@ -208,14 +222,25 @@ def _setting(settings: Mapping[str, Any], name: str) -> Fraction:
     return Fraction(str(value))
 
 
+@lru_cache(maxsize=8)
+def _weights(n: int, seed: int | None) -> np.ndarray:
+    """The resamples of all comparisons of n groups."""
+    return resamples(n, generator("zfb/figure-1", "bootstrap", seed))
+
+
+@lru_cache(maxsize=256)
+def _enough(n: int, level: float) -> int:
+    """The least number of groups on one side that the sign test finds significant."""
+    return next(k for k in range(n + 1, 0, -1) if at_least(k - 1, n) > level)
+
+
 def _margin(larger: np.ndarray, smaller: np.ndarray, level: float) -> float | None:
     """The largest factor f for which the sign test still finds ``larger > f smaller``; None where sides vanish."""
     larger, smaller = np.broadcast_arrays(larger, smaller)
     if not (smaller > 0).all():
         return None
     ratios = np.sort(larger / smaller)[::-1]
-    enough = next(k for k in range(1, len(ratios) + 1) if at_least(k, len(ratios)) <= level)
-    return float(ratios[enough - 1])
+    return float(ratios[_enough(len(ratios), level) - 1])
 
 
 def _described(prop: Prop, at: Environment) -> str:

@@ -55,8 +55,8 @@ def quantity(sym: Sym, *arguments: TermLike) -> Op:
 
 e_fixed = _measured("e_fixed", r"e_{fixed}")
 e_random = _measured("e_random", r"e_{random}")
-e_fixed_none = _measured("e_fixed_none", r"e_{fixed}^{\varnothing}")
-e_random_none = _measured("e_random_none", r"e_{random}^{\varnothing}")
+e_fixed_none = _measured("e_fixed_none", r"\tilde e_{fixed}")
+e_random_none = _measured("e_random_none", r"\tilde e_{random}")
 e_LS = _measured("e_LS", r"e_{LS}")
 e_0 = _measured("e_0", "e_0")
 e_LSA = _measured("e_LSA", r"e_{LSA}")

@@ -1,0 +1,92 @@
+"""`lemmata train zfb/figure-1`: the whole experiment of Figure 1, resumable, and its record.
+
+Checkpoints and finished curves lie in the store; the record goes where `lemmata check` reads it.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import asdict, replace
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from .errors import UserError
+from .records import EVIDENCE, Record
+from .results import jsonable
+from .store import check_writable, home, write_text
+
+FIGURE = "zfb/figure-1"
+NAMES = (FIGURE, "figure-1")
+
+
+def train_figure(
+    preset: str, device: str, seed: int | None, out: str | None, *, resume: bool, jobs: int, progress: bool = True
+) -> tuple[Path, Record]:
+    """Train every curve of a preset, measure, and write the record; returns where it is, and the record.
+
+    Raises:
+        UserError: the record cannot be written.
+        InputError: torch, transformers or the device is missing; the preset does not exist.
+        KeyboardInterrupt: Ctrl-C; what was done is kept.
+    """
+    from numeric.training.in_context.run import require_transformers, run
+    from numeric.training.in_context.settings import settings
+
+    chosen = replace(settings(preset), device=device, seed=seed)
+    path = _record_path(preset, seed, out)
+    require_transformers(device)
+    folder = home() / "runs" / f"{FIGURE.replace('/', '_')}.{preset}{'' if seed is None else f'.seed-{seed}'}.{device}"
+    began = time.perf_counter()
+    outcomes = run(chosen, folder, resume=resume, jobs=jobs, progress=progress)
+    from .witnesses.experiment import record_of
+
+    record = record_of(outcomes, **_provenance(device), seconds=round(time.perf_counter() - began, 1))
+    write_text(path, text_of(record))
+    return path, record
+
+
+def text_of(record: Record) -> str:
+    """The record as JSON, one line for the baselines and one for each curve."""
+    data = jsonable(asdict(record))
+    lines = ",\n".join(json.dumps(outcome, separators=(",", ":")) for outcome in data.pop("outcomes"))
+    head = json.dumps(data, indent=1)
+    return f'{head[:-2]},\n "outcomes": [\n{lines}\n]}}\n'
+
+
+def summary(record: Record) -> list[str]:
+    """One line for each curve: its error at M = N in every panel, relative to the estimator that predicts 0."""
+    from statistics import fmean
+
+    from .witnesses.experiment import outcomes_of
+
+    outcomes = outcomes_of(record)
+    zero = {panel: fmean(groups) for panel, groups in outcomes["baselines"]["zero"].items()}
+    lines = ["errors at M = N, relative to predicting 0, in the panels " + ", ".join(zero)]
+    for curve in outcomes["curves"]:
+        errors = (fmean(curve["errors"][panel][str(curve["N"])]) / zero[panel] for panel in zero)
+        shown = "  ".join(f"{error:.4f}" for error in errors)
+        lines.append(f"  {curve['curve']:<28} {shown}   {curve['steps']} steps in {curve['seconds']:.0f} s")
+    return lines
+
+
+def _record_path(preset: str, seed: int | None, out: str | None) -> Path:
+    from .witnesses.experiment import file_name
+
+    if out is None and seed is not None:
+        raise UserError(f"--seed {seed} makes another record than the committed one: name its file with --out.")
+    path = Path(out) if out else EVIDENCE / file_name(preset)
+    check_writable(path, "--out")
+    return path
+
+
+def _provenance(device: str) -> dict[str, Any]:
+    if device == "cuda":
+        import importlib
+
+        torch = importlib.import_module("torch")
+        name = torch.cuda.get_device_name()
+    else:
+        name = "cpu"
+    return {"device_name": name, "transformers": metadata.version("transformers")}
