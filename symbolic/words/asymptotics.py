@@ -53,7 +53,7 @@ def is_of_order(f: Scalar, g: Scalar, variables: tuple[str, ...]) -> bool:
     no term of g was found for some term of f.
     """
     bounds = _bounds(g, variables)
-    depth = max((max(b) for b in bounds), default=0)
+    depth = max((e for bound in bounds for e in bound), default=0)
     found = list(expansion(f, variables, depth))
     # A power of the other lengths of which all terms are left out is of a higher order in 1/N than any bound.
     for _, _, mono in term_list(f):
@@ -69,7 +69,7 @@ def exceeds(f: Scalar, g: Scalar, variables: tuple[str, ...]) -> bool:
     that term is not 0 in normal form: it is a function that does not vanish identically.
     """
     bounds = _bounds(g, variables)
-    depth = max((max(b) for b in bounds), default=0) + 1
+    depth = max((e for bound in bounds for e in bound), default=0) + 1
     terms = list(expansion(f, variables, depth))
     for path in product(range(1, STEEPEST + 1), repeat=len(variables)):
         orders = sorted(sum(k * e for k, e in zip(path, own, strict=True)) for own in terms)
