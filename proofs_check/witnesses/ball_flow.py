@@ -34,6 +34,8 @@ from .ball_points import Point, Rows
 from .ball_truth import Link, Trace, Truth, decide
 
 _BUDGET = 240
+_BUDGET_OF_MEANS = 60
+"""Evaluations per inequality: where each is a mean over a covariance's values, it costs several times as much."""
 _DEPTH = 5
 HORIZON = Fraction(3)
 """In units of the fastest rate at which U11 grows from small values, the square of the largest eigenvalue."""
@@ -153,9 +155,10 @@ class BallFlow:
     def _throughout(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
         enclosure = self._enclosure()
         done, spent = Fraction(0), 0
+        budget = _BUDGET if self.model.loss.name == "L" else _BUDGET_OF_MEANS
         touching = False
         work = [(step, step.start, step.start + step.length, 0) for step in reversed(enclosure.steps)]
-        while work and spent < _BUDGET:
+        while work and spent < budget:
             step, low, high, depth = work.pop()
             spent += 1
             local = Trace()

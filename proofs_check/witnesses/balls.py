@@ -166,15 +166,19 @@ def _cases(claim: Claim, prop: Prop, context: Context) -> Iterator[_Case]:
         owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
         points = list(draw(needed, context.dims, owner, 6 if full else 3))
     for point in points:
-        # Points that meet the condition of an implication come first in use: elsewhere it says nothing.
-        case = _admissible([*given, *_condition(prop)], point, model) or _admissible(given, point, model)
+        condition = _scale_condition(prop)
+        case = _admissible([*given, *condition], point, model) if condition else None
+        case = case or _admissible(given, point, model)
         if case is not None:
             flow = BallFlow(case.point, model) if along else None
             yield replace(case, flow=flow)
 
 
-def _condition(prop: Prop) -> list[Prop]:
-    return [arg for arg in prop.args[:1] if isinstance(arg, Prop)] if prop.head == "implies" else []
+def _scale_condition(prop: Prop) -> list[Prop]:
+    """The condition of an implication on the scale sigma: where it fails the implication says nothing."""
+    condition = prop.args[0] if prop.head == "implies" else None
+    about_scale = isinstance(condition, Prop) and any(s.name == "sigma" for s in _symbols(condition))
+    return [condition] if isinstance(condition, Prop) and about_scale else []
 
 
 def _admissible(given: list[Prop], point: Point, model: Model) -> _Case | None:
