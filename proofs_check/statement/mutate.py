@@ -13,7 +13,7 @@ from fractions import Fraction
 from .props import Prop, replace_in, subprops
 from .terms import Abbrev, Num, Op, Path, Sym, Term, col, eye, row, walk
 
-DERIVED_HEADS = frozenset({"ddt", "grad", "expect", "minimum"})
+DERIVED_HEADS = frozenset({"ddt", "grad", "expect", "expect_given", "prediction_on", "minimum", "argmin"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,23 @@ def _sign(node: Term) -> Term | None:
 def _length(node: Term) -> Term | None:
     if isinstance(node, Sym) and node.name in {"N", "M"} and node.has("integer"):
         return Op("+", (node, Num(Fraction(1))))
+    return None
+
+
+def _other_length(node: Term) -> Term | None:
+    """M -> N: the length of test prompts taken for that of training."""
+    if isinstance(node, Sym) and node.name == "M" and node.has("integer"):
+        return Sym("N", node.shape, node.traits, "N")
+    return None
+
+
+def _indices(node: Term) -> Term | None:
+    """The sum over different indices taken over all; the indicator of equal indices left out."""
+    if isinstance(node, Op) and node.head == "sum_unequal":
+        i, j, upper, body = node.args
+        return Op("sum", (i, upper, Op("sum", (j, upper, body))))
+    if isinstance(node, Op) and node.head == "delta":
+        return Num(Fraction(1))
     return None
 
 
@@ -114,6 +131,8 @@ def _zero(node: Term) -> Term | None:
 RULES: dict[str, Callable[[Term], Term | None]] = {
     "sign": _sign,
     "length": _length,
+    "other length": _other_length,
+    "indices": _indices,
     "dropped 1/N": _dropped_length,
     "1/2 -> 1": _half,
     "constant doubled": _constant,
@@ -135,7 +154,7 @@ def printed_sides(prop: Prop) -> Iterator[Path]:
         if sub.head in {"eq", "le", "lt", "ge", "gt"}:
             left, right = (_has_derived(arg) for arg in sub.args if isinstance(arg, Term))
             yield (*path, 0 if right and not left else 1)
-        elif sub.head in {"limit", "tends"}:
+        elif sub.head in {"limit", "tends", "tends_jointly", "in_mean_square", "order"}:
             yield (*path, 1)
         elif sub.head in {"global_minimum", "saddle"}:
             yield from ((*path, k) for k in terms[2::2])
@@ -150,6 +169,10 @@ def _at(prop: Prop, path: Path) -> Term | Prop:
     return node
 
 
+BOUND = {"sum": 2, "least_over": 2, "sum_unequal": 3, "least_unequal": 3}
+"""Heads that bind indices: how many arguments are indices and limits."""
+
+
 def _mutable(node: Term, path: Path) -> Iterator[tuple[Path, Term]]:
     """Subterms outside derived parts, variables of binders excepted."""
     yield path, node
@@ -159,7 +182,7 @@ def _mutable(node: Term, path: Path) -> Iterator[tuple[Path, Term]]:
         yield from _mutable(node.body, (*path, 0))
     elif isinstance(node, Op):
         for k, arg in enumerate(node.args):
-            is_bound = (node.head == "where" and k % 2 == 1) or (node.head == "sum" and k < 2) or node.head == "at"
+            is_bound = (node.head == "where" and k % 2 == 1) or k < BOUND.get(node.head, 0) or node.head == "at"
             is_index = node.head in {"entry", "row", "col"} and k > 0
             is_length = node.head == "prediction" and k == 2
             if not (is_bound or is_index or is_length):
@@ -194,7 +217,7 @@ def _of_whole_sides(prop: Prop) -> Iterator[Twin]:
             yield from _doubled(prop, side)
             if sub.head == "eq" and _is_number(_at(prop, side)):
                 yield _changed(prop, side, "1 added", lambda node: node + 1)
-        elif sub.head in {"limit", "tends", "defined", "same_flow"}:
+        elif sub.head in {"limit", "tends", "tends_jointly", "in_mean_square", "defined", "same_flow"}:
             yield from _doubled(prop, (*path, 1))
         elif sub.head in {"psd", "psd_form", "posdef"}:
             yield _changed(prop, last, "negated", lambda node: -node)
