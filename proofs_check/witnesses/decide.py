@@ -62,6 +62,15 @@ class Asymptotic(Protocol):
 
 
 @runtime_checkable
+class Signed(Protocol):
+    """An engine that also reads signs off normal forms."""
+
+    def sign(self, value: Term) -> int:
+        """2 where the number is certainly positive, 1 where certainly not negative, 0 where that is not seen."""
+        ...
+
+
+@runtime_checkable
 class Conditional(Protocol):
     """An engine that also uses hypotheses other than values of symbols."""
 
@@ -256,10 +265,27 @@ def _order(prop: Prop, engine: Engine) -> Finding:
     return Finding(False, "a term of the expansion is larger than every multiple of the right side for large lengths")
 
 
+def _inequality(prop: Prop, engine: Engine) -> Finding:
+    """The difference of the two sides is a sum of terms of one sign."""
+    low, high = _sides(prop)
+    if prop.head in {"ge", "gt"}:
+        low, high = high, low
+    strict = prop.head in {"lt", "gt"}
+    if not isinstance(engine, Signed):
+        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
+    if engine.sign(high - low) >= (2 if strict else 1):
+        return Finding(True, "the difference of the two sides is a sum of terms of one sign")
+    if engine.sign(low - high) >= (1 if strict else 2):
+        return Finding(False, "the difference of the two sides is a sum of terms of the other sign")
+    raise Lacks(f"{engine.name} does not see the sign of the difference of the two sides of '{prop.head}'")
+
+
 def _growing(prop: Prop) -> tuple[Term, Term, list[Sym]]:
     body, value, *lengths = prop.args
     assert isinstance(body, Term)
     assert isinstance(value, Term)
+    if not lengths or not all(isinstance(n, Sym) for n in lengths):
+        raise Lacks(f"a limit or order needs the integers that grow, not {lengths}")
     return body, value, [n for n in lengths if isinstance(n, Sym)]
 
 
@@ -420,4 +446,8 @@ _REDUCTIONS = {
     "tends_jointly": _tends,
     "in_mean_square": _in_mean_square,
     "order": _order,
+    "le": _inequality,
+    "lt": _inequality,
+    "ge": _inequality,
+    "gt": _inequality,
 }

@@ -54,6 +54,9 @@ class WordsEngine:
     def under(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
         return hypotheses.under(hypothesis, conclusion, self)
 
+    def sign(self, value: Term) -> int:
+        return random.sign_of(self.read(value), self.algebra)
+
     def never_zero(self, value: Term) -> bool:
         return is_never_zero(self.read(value))
 

@@ -244,6 +244,19 @@ def vanishes(gap: Value, rules: Iterable[Rule], moments: Mapping[Letter, Moment]
     return body.is_zero()
 
 
+def sign_of(value: Value, algebra: WordsAlgebra) -> int:
+    """2 for a number that is positive for every d, N and covariance, 1 for one that is not negative, else 0."""
+    try:
+        body = lifted(value)
+        for drawn, moment in algebra.moments.items():
+            body = body.map(partial(with_moments, drawn=drawn, moment=moment))
+    except InputError as error:
+        raise Lacks(f"words lacks this sign: {error}") from error
+    if not isinstance(body, Indexed):
+        raise Lacks("words compares numbers only")
+    return body.sign if body.terms else 1
+
+
 def tends_by_entries(a: Value, b: Value, lengths: tuple[str, ...], moments: Mapping[Letter, Moment]) -> bool:
     """Whether ``a`` tends to ``b`` as all these lengths tend to infinity; for random values, whatever is drawn."""
     x, y = (as_word(v) if isinstance(v, (Indexed, IndexedMatrix)) else v for v in (a, b))
