@@ -8,8 +8,9 @@ from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import conj, eq, ge, global_minimum, implies, ne
 from ...statement.terms import half, inv, minimum, norm_F, where, zeros
 from .chains import global_optimality as chains
+from .chains import global_optimality_random as random_chains
 from .chains.global_optimality import at_K, conditions, floor, least, on_the_block
-from .notation import U11, Gam, L, Lam, N, c, d, given_block, u12, u21, u_1
+from .notation import U11, Gam, L, L_rdm, Lam, N, c, d, given_block, u12, u21, u_1
 from .theorem_4 import star
 
 zero = zeros("d", 1)
@@ -50,6 +51,27 @@ def beyond_global_optimality() -> Parts:
     }
 
 
+@claim(
+    "zfb/beyond-global-optimality-random",
+    kind=Kind.OPTIMUM,
+    source="beyond the paper; compare Theorem 8",
+    forall=(d, N, U11, u12, u21, u_1),
+    uses=("zfb/beyond-global-optimality", "zfb/eq-20", "zfb/theorem-8"),
+    witnesses=("words", "proof"),
+    model="random covariance",
+)
+def beyond_global_optimality_random() -> Parts:
+    r"""The last question of zfb/beyond-global-optimality: the global minimum of (20) against its minimum over the
+    block.
+
+    Answer: they are equal for every law of $\Lambda_\tau$ with finite third moments, diagonal or not: (a) the loss at
+    $U$ is that at the point $(K,0,0,1)$ of the block, $K=u_{-1}U_{11}+u_{12}u_{21}^\top$, plus half the mean square of
+    the part of the prediction that is even in $w$; (b) so that no point is better than the best one of the block.
+    """
+    return {"a": random_chains.landscape, "b": ge(L_rdm, where(L_rdm, *at_K))}
+
+
 beyond_global_optimality = with_proof(
     beyond_global_optimality, a=chains.OPTIMUM, b=chains.MINIMISERS, c=chains.MINIMISERS
 )
+beyond_global_optimality_random = with_proof(beyond_global_optimality_random, b=random_chains.CHAIN)
