@@ -36,7 +36,7 @@ def points(outcomes: Mapping[str, Any], curve: Mapping[str, Any], panel: str) ->
     """(M, relative error with its interval) along one curve in one panel."""
     settings, scale = outcomes["settings"], scale_of(panel, outcomes)
     found = []
-    for M, groups in curve["errors"][panel].items():
+    for M, groups in sorted(curve["errors"][panel].items(), key=lambda item: int(item[0])):
         rng = generator(MODEL, f"bootstrap {curve['curve']} {panel} {M}", settings["seed"])
         relative = [value / scale for value in groups]
         found.append((int(M), bootstrap(relative, rng, level=settings["level"], trials=settings["trials"])))
@@ -88,6 +88,12 @@ def _panel(axis: Any, outcomes: Mapping[str, Any], panel: str) -> None:
     least_squares = points(outcomes, {"curve": "LS", "errors": outcomes["baselines"]["least squares"]}, panel)
     axis.plot([M for M, _ in least_squares], [p.mean for _, p in least_squares], color="#555555", linewidth=0.9,
               label="least squares")  # fmt: skip
+    longest = max(settings["lengths"])
+    for kind, style in (("fixed", "--"), ("random", "-.")):
+        means = outcomes["baselines"]["linear attention"][f"{longest} {kind}"][panel]
+        along_M = sorted((int(M), mean / scale_of(panel, outcomes)) for M, mean in means.items())
+        axis.plot(*zip(*along_M, strict=True), color="black", linestyle=style, linewidth=0.6, alpha=0.6,
+                  label=f"LSA, N = {longest}, {kind}")  # fmt: skip
     axis.axhline(1, color="gray", linestyle="--", linewidth=1, label="predicting 0")
     beyond = []
     for (kind, value), style in zip(lines(panel).items(), ("--", "-."), strict=True):
@@ -101,6 +107,7 @@ def _panel(axis: Any, outcomes: Mapping[str, Any], panel: str) -> None:
         axis.text(0.98, 0.97, "LSA limit beyond the axis: " + ", ".join(beyond), transform=axis.transAxes, ha="right",
                   va="top", fontsize=7)  # fmt: skip
     axis.set_title(title(panel), fontsize=9)
+    axis.xaxis.get_major_locator().set_params(integer=True)
     axis.set_ylim(0, HIGHEST)
 
 

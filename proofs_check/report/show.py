@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from ..claim import Claim
+from ..claim import Claim, Kind
 from ..jsonio import erratum
 from ..registry import PAPERS, Registry, Statement
 from ..results import Result
@@ -47,6 +47,8 @@ def print_statement(
     else:
         _print_evidence(console, statement, result)
         _print_looseness(console, claim, result)
+    if claim.kind is Kind.EXPERIMENT:
+        _print_records(console)
     _print_errata(console, statement, known, results)
 
 
@@ -131,6 +133,23 @@ def _print_looseness(console: Console, claim: Claim, result: Result) -> None:
         console.print(f"  between {times(row.tightest)} times, at {escape(row.tightest_at)},", highlight=False)
         console.print(f"  and {times(row.loosest)} times, at {escape(row.loosest_at)}", highlight=False)
         console.print(f"  over {escape(row.family)}", highlight=False)
+
+
+def _print_records(console: Console) -> None:
+    """The committed records of the experiment of Figure 1, and where their pictures are."""
+    from ..experiments import summary
+    from ..witnesses.experiment import find
+    from .figure import drawn
+
+    for preset, picture in drawn().items():
+        record = find(preset)
+        assert record is not None
+        console.print(f"\n[bold]Record[/]  preset {preset}, {escape(str(record.provenance['device_name']))}, "
+                      f"made {record.provenance['made']}", highlight=False)
+        for line in summary(record):
+            console.print("  " + escape(line), highlight=False)
+        if picture.exists():
+            console.print(f"  drawn in {escape(str(picture))}", highlight=False)
 
 
 def _print_errata(console: Console, statement: Statement, known: Registry, results: Mapping[str, Result]) -> None:
