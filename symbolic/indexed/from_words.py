@@ -22,6 +22,7 @@ from .values import ONE, Indexed, delta, power, total
 
 _DIAGONALS: dict[Letter, Letter] = {}
 _VALUES: dict[Letter, IndexedMatrix] = {}
+_WORDS: dict[IndexedMatrix, Letter] = {}
 
 
 def positive_vector(name: str, dim: Dim = "d") -> Letter:
@@ -58,9 +59,15 @@ def as_word(value: AnyIndexed) -> Scalar | Matrix:
         raise InputError(f"{gaussian} is Gaussian and would be hidden: take the expectation on words first.")
     if isinstance(value, Indexed):
         return opaque("indexed", value, sign=min(value.sign, 1))
-    symmetric = value.rows == value.cols and value == value.T
-    made = letter(f"[{value.body.key}]", value.rows, value.cols, symmetric=symmetric)
-    _VALUES[made] = value
+    made = _WORDS.get(value)
+    if made is None:
+        symmetric = value.rows == value.cols and value == value.T
+        name = f"[{value.body.key}]"
+        while any(x.name == name for x in _VALUES):
+            # Letters of one name but different properties look the same in a text.
+            name += "'"
+        made = _WORDS[value] = letter(name, value.rows, value.cols, symmetric=symmetric)
+        _VALUES[made] = value
     return Matrix.of(made)
 
 

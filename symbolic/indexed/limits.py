@@ -80,7 +80,7 @@ def _limit_of_term(mono: Mono, c: Ratio, lengths: Collection[str]) -> Indexed:
             if not isinstance(e, int) or e > 0:
                 raise InputError(f"{f.name} ** ({e}) grows.")
             vanishing = True
-        elif f.kind != "symbol" and set(lengths) & (f.leaves | ranges(f)):
+        elif f.kind != "symbol" and (set(lengths) & (f.leaves | ranges(f)) or ("N" in lengths and _contains_N(f))):
             raise InputError(f"{f.key} depends on a length that grows.")
         else:
             kept.append((f, e))
@@ -104,3 +104,13 @@ def ranges(f: Factor) -> set[Dim]:
         mono for v in f.args if f.kind in _COMPOUND for mono in getattr(v, "body", v).terms
     ]
     return found.union(*(ranges(g) for mono in inside for g, _ in mono))
+
+
+def _contains_N(f: Factor) -> bool:
+    """Whether N occurs in a coefficient within the factor: in a mean or a function."""
+    if f.kind in {"sum", "mean"}:
+        return any(_contains_N(g) for g, _ in f.args[-1])
+    values = [getattr(v, "body", v) for v in f.args] if f.kind in _COMPOUND else []
+    return any(
+        not c.is_constant or any(_contains_N(g) for g, _ in mono) for v in values for mono, c in v.terms.items()
+    )

@@ -131,6 +131,8 @@ class Argument:
 
     @staticmethod
     def of(A: IndexedMatrix) -> Argument:
+        if any(f.kind == "call" and f.free & {A.row, A.col} for mono in A.body.terms for f, _ in mono):
+            raise InputError("a function of a matrix whose entries are functions of matrices has no reading here.")
         return Argument(A.rows, A.cols, A.at(free_index("@Row", A.rows), free_index("@Col", A.cols)))
 
     @property

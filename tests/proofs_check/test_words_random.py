@@ -9,6 +9,7 @@ import pytest
 from proofs_check.algebras.words import WordsAlgebra
 from proofs_check.algebras.words.growth import tends
 from proofs_check.algebras.words.laws import moments_of, of_plain_terms
+from proofs_check.algebras.words.random import sign_of
 from proofs_check.papers.zfb.notation import (
     U11,
     I,
@@ -263,3 +264,24 @@ def test_limits_of_means_but_not_of_sums_over_growing_samples() -> None:
     sample = E_Lam * (1 / M * total(i_M, M, at(x_test, i_M) * at(x_test, i_M).T))
     with pytest.raises(Lacks):
         tends(read(sample), read(0 * E_Lam), ("M",))
+
+
+def test_expectations_over_samples_come_before_sums_over_indices() -> None:
+    """The time derivative of a prediction is a sum over indices, whose mean over the samples is not taken."""
+    read = Fold(along("L_diag"))
+    moving = ddt(y_hat_rdm)
+    assert along("L_diag").equal(read(moving + moving), read(2 * moving))
+    with pytest.raises(Lacks, match="before sums over indices"):
+        read(expect(moving))
+    with pytest.raises(Lacks, match="only where the expectation"):
+        read(where(moving, (Lam_tau, I)))
+
+
+def test_signs_are_read_off_sums_of_terms_of_one_sign() -> None:
+    algebra = WordsAlgebra()
+    read = Fold(algebra)
+    assert sign_of(read(gamma_i + xi_i**2 / gamma_i), algebra) == 2
+    assert sign_of(read(total(i_d, d, gamma_i * u_ii**2)), algebra) == 1
+    assert sign_of(read(total(i_d, d, gamma_i * u_ii)), algebra) == 0
+    assert sign_of(read(gamma_i - xi_i), algebra) == 0
+    assert sign_of(read(tr(Gam_diag * Lam_diag) + u_1**2), algebra) == 2

@@ -361,3 +361,18 @@ def test_values_with_indices_pass_through_words() -> None:
     assert from_words(hidden * U) == cast(IndexedMatrix, gamma).times(cast(IndexedMatrix, from_words(U)))
     with pytest.raises(InputError, match="would be hidden"):
         as_word(from_words(gaussian("x_test", "d")))
+
+
+def test_letters_of_one_name_are_kept_apart() -> None:
+    plain_, symmetric = (Matrix.of(letter("same", "d", "d", symmetric=s)) for s in (False, True))
+    values = [from_words(x * D).map(lambda b: mean(b, Law(lam))) for x in (plain_, symmetric)]
+    words = [as_word(v) for v in values]
+    assert words[0] != words[1]
+    assert [from_words(x) for x in words] == values
+
+
+def test_a_length_inside_a_mean_is_no_limit() -> None:
+    inverse = mean(read(trace(Gam**-1)), Law(lam))
+    with pytest.raises(InputError, match="depends on a length"):
+        limit(inverse, ["N"])
+    assert limit(inverse, ["M"]) == inverse

@@ -7,7 +7,7 @@ value has its meaning here; every other head keeps the one that it had.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial, reduce
 from typing import TYPE_CHECKING, Any, Union, cast
@@ -17,6 +17,7 @@ from symbolic.errors import InputError
 from symbolic.indexed import AnyIndexed, Indexed, IndexedMatrix, Law, as_word, from_words, hides_indices
 from symbolic.indexed.binders import rebuild
 from symbolic.indexed.factors import Index, Name
+from symbolic.indexed.from_words import value_of
 from symbolic.indexed.laws import Moment, with_moments
 from symbolic.indexed.limits import limit
 from symbolic.indexed.squares import DiagonalSquare, complete_square
@@ -120,9 +121,22 @@ def lifted(value: Value) -> AnyIndexed:
 
 def equal(a: Value, b: Value, algebra: WordsAlgebra) -> bool:
     """Whether two values, one of them with indices, are shown to be equal."""
-    x, y = (as_word(v) if isinstance(v, (Indexed, IndexedMatrix)) else v for v in (a, b))
-    gap = difference(x, y)
-    return gap is not None and all(vanishes(part, algebra.rules, algebra.moments) for part in parts_of(gap))
+    gaps = _gaps(a, b)
+    return gaps is not None and all(vanishes(gap, algebra.rules, algebra.moments) for gap in gaps)
+
+
+def _gaps(a: Value, b: Value) -> Sequence[Value] | None:
+    """The differences of two values, block by block; None when their shapes differ."""
+    if any(isinstance(v, (Block, Vec, Map)) for v in (a, b)):
+        x, y = (as_word(v) if isinstance(v, (Indexed, IndexedMatrix)) else v for v in (a, b))
+        gap = difference(x, y)
+        return None if gap is None else parts_of(gap)
+    left, right = lifted(a), lifted(b)
+    if isinstance(left, Indexed) and isinstance(right, Indexed):
+        return [left - right]
+    if isinstance(left, IndexedMatrix) and isinstance(right, IndexedMatrix):
+        return [left - right] if (left.rows, left.cols) == (right.rows, right.cols) else None
+    return None
 
 
 def has_entries(value: Any) -> bool:
@@ -137,10 +151,14 @@ def by_parts(value: Value, function: Callable[[AnyIndexed], AnyIndexed]) -> Valu
     return function(lifted(value))
 
 
-def _has_gaussians(value: Value) -> bool:
-    return not is_lifted(value) and any(
-        isinstance(x, Letter) and x.covariance is not None for part in parts_of(cast(Any, value)) for x in names(part)
-    )
+def _is_gaussian(x: Name) -> bool:
+    return isinstance(x, Letter) and x.covariance is not None
+
+
+def _has_gaussians(value: Any) -> bool:
+    if isinstance(value, (Indexed, IndexedMatrix)):
+        return any(map(_is_gaussian, value_of(value).leaves))
+    return any(_is_gaussian(x) for part in parts_of(value) for x in names(part))
 
 
 def _strict(node: Op, read: Read, plain: Meaning) -> Value:
@@ -152,7 +170,8 @@ def _strict(node: Op, read: Read, plain: Meaning) -> Value:
             if not any(map(_is_mixed, values)) and not any(map(_has_meaning, values)):
                 raise
     cut = any(isinstance(v, (Block, Vec, Map)) for v in values) or node.head in _BLOCKS
-    if cut or any(map(_has_gaussians, values)):
+    random = [is_lifted(v) for v in values if _has_gaussians(v)]
+    if cut or (random and not any(random)):
         # Expectations are taken on words, so what is random stays a word.
         words = [as_word(v) if is_lifted(v) else v for v in values]
         return cast(Value, linear.STRICT[node.head](*words))
@@ -259,12 +278,11 @@ def sign_of(value: Value, algebra: WordsAlgebra) -> int:
 
 def tends_by_entries(a: Value, b: Value, lengths: tuple[str, ...], moments: Mapping[Letter, Moment]) -> bool:
     """Whether ``a`` tends to ``b`` as all these lengths tend to infinity; for random values, whatever is drawn."""
-    x, y = (as_word(v) if isinstance(v, (Indexed, IndexedMatrix)) else v for v in (a, b))
-    gap = difference(x, y)
-    if gap is None:
+    gaps = _gaps(a, b)
+    if gaps is None:
         raise Lacks("words lacks limits of another shape")
     try:
-        return all(_at_infinity(part, lengths, moments).is_zero() for part in parts_of(gap))
+        return all(_at_infinity(gap, lengths, moments).is_zero() for gap in gaps)
     except InputError as error:
         raise Lacks(f"words lacks this limit: {error}") from error
 
@@ -436,6 +454,8 @@ def _expect(node: Op, read: Read, plain: Meaning, heads: Mapping[str, Meaning]) 
     if not is_lifted(value):
         # First given the covariances, then over these.
         value = heads["expect_given"](Op("expect_given", (body, *fixed, *covariances)), read)
+    elif _has_gaussians(value):
+        raise Lacks("words takes expectations over samples before sums over indices")
     for law in laws.values():
         value = by_parts(value, partial(_mean, law=law))
     return cast(Value, value)
