@@ -22,7 +22,7 @@ bench: $(VENV)/.test-installed
 	$(BIN)/python -m pytest tests/benchmarks -o python_files='bench_*.py' --benchmark-only
 
 gpu: $(VENV)/.check-installed
-	$(BIN)/lemmata check --witness gpu --device cuda --tier full
+	$(BIN)/python -m proofs_check.witnesses.gpu
 
 # Figure 1: `make figure` in minutes on two cores; `make figure PRESET=full DEVICE=cuda` as printed.  Goes on where it stopped.
 PRESET ?= small

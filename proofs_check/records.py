@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import platform
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -67,8 +67,14 @@ def provenance(device: str, **more: Any) -> dict[str, Any]:
 
 
 def write_record(path: Path, record: Record) -> None:
-    """Write the record whole or not at all."""
-    write_text(path, json.dumps(jsonable(asdict(record)), indent=1) + "\n")
+    """Write the record, with the digest of its raw outcomes, whole or not at all."""
+    sealed = replace(record, digests={**record.digests, "outcomes": outcomes_digest(record)})
+    write_text(path, json.dumps(jsonable(asdict(sealed)), indent=1) + "\n")
+
+
+def outcomes_digest(record: Record) -> str:
+    """The digest of the raw outcomes as the file holds them."""
+    return digest(json.loads(json.dumps(jsonable(list(record.outcomes)))))
 
 
 def read_record(path: Path) -> Record:
@@ -98,6 +104,8 @@ def stale(record: Record, current: Mapping[str, str]) -> str | None:
     """What changed since the record was made (``current`` as from :func:`digests`), or None."""
     changed = [name for name, value in current.items() if record.digests.get(name) != value]
     if not changed:
+        if "outcomes" in record.digests and record.digests["outcomes"] != outcomes_digest(record):
+            return f"the raw outcomes are not those that the record of {record.provenance.get('made')} was written with"
         return None
     return f"the {' and the '.join(changed)} changed since the record of {record.provenance.get('made')}"
 

@@ -108,9 +108,11 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
 
 
 def _twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, context: Context) -> dict[str, Any]:
-    """What became of the wrong twins; they need an engine, which is imported here."""
-    from .twins import check_twins
-
+    """What became of the wrong twins; they need an engine, which is imported here, where it is installed."""
+    try:
+        from .twins import check_twins
+    except ModuleNotFoundError as error:
+        return {"not_shown": f"the wrong twins need the module {error.name}, which is not installed"}
     return check_twins(examiner, claim, part, reading, context)
 
 

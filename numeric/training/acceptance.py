@@ -30,7 +30,7 @@ from ..streams import torch_generator
 from .config import Config
 from .contexts import Contexts, draw_contexts
 from .model import losses
-from .trainer import CHUNK, fixed_sample, weights_of
+from .trainer import fixed_sample, weights_of
 
 Weights = tuple[Tensor, Tensor]
 """(W_PV, W_KQ)."""
@@ -63,8 +63,8 @@ def unreduced(theta: Tensor, d: int) -> Weights:
 class Sample:
     """A sample of contexts and what the tests ask of it."""
 
-    def __init__(self, contexts: Contexts) -> None:
-        self.contexts = contexts
+    def __init__(self, contexts: Contexts, chunk: int) -> None:
+        self.contexts, self.chunk = contexts, chunk
         self.d = contexts.S.shape[1]
 
     def scores(self, theta: Tensor, directions: list[Tensor]) -> list[np.ndarray]:
@@ -80,8 +80,8 @@ class Sample:
     ) -> list[np.ndarray]:
         collected = []
         along = torch.stack([v.reshape(-1) for v in directions], 1)
-        for begin in range(0, len(self.contexts), CHUNK):
-            part = self.contexts.part(begin, begin + CHUNK)
+        for begin in range(0, len(self.contexts), self.chunk):
+            part = self.contexts.part(begin, begin + self.chunk)
             # A copy of the point for every context: the gradient of the sum is then one gradient per context.
             copies = point.detach().expand(len(part), *point.shape).clone().requires_grad_()
             (gradients,) = torch.autograd.grad(loss(part, copies).sum(), copies)
@@ -92,9 +92,9 @@ class Sample:
         """The Hessian of the mean loss at theta (of the first ``most`` contexts), applied to ``direction``."""
         n = min(len(self.contexts), most or len(self.contexts))
         applied = torch.zeros_like(theta)
-        for begin in range(0, n, CHUNK):
+        for begin in range(0, n, self.chunk):
             point = theta.detach().requires_grad_()
-            part = self.contexts.part(begin, min(begin + CHUNK, n))
+            part = self.contexts.part(begin, min(begin + self.chunk, n))
             loss = losses(part, *unreduced(point, self.d)).sum() / n
             (gradient,) = torch.autograd.grad(loss, point, create_graph=True)
             applied += torch.autograd.grad(gradient, point, direction)[0]
@@ -138,7 +138,7 @@ class Acceptance:
         torch.set_num_threads(1)
         self.config, self.alpha = config, alpha
         self.stated, self.others = stated, dict(others)
-        self.sample = Sample(fixed_sample(config))
+        self.sample = Sample(fixed_sample(config), config.chunk)
         self.trained = weights_of(dict(record), config.device)
         point = reduced(stated)
         self.directions = directions_of(config, point, {name: reduced(other) for name, other in others.items()})
@@ -189,7 +189,7 @@ def gradient_tests(config: Config, limits: Mapping[str, Weights], alpha: float) 
     """Is the expected gradient zero at each limit?  Fresh contexts; directions in every block and between limits."""
     d = config.d
     generator = torch_generator(config.owner, "gradient", config.seed, config.device)
-    sample = Sample(draw_contexts(config, config.contexts, generator))
+    sample = Sample(draw_contexts(config, config.contexts, generator), config.chunk)
     blocks = {"U11": (1, slice(0, d), slice(0, d)), "u21": (1, slice(d, d + 1), slice(0, d)),
               "u12": (0, slice(d, d + 1), slice(0, d)), "u_-1": (0, slice(d, d + 1), slice(d, d + 1))}  # fmt: skip
     directions = {}

@@ -85,6 +85,11 @@ class Config:
         return asdict(self)
 
     @property
+    def chunk(self) -> int:
+        """Contexts of one backward pass: on the CPU the arrays of a pass stay in the cache."""
+        return 512 if self.device == "cpu" else 16384
+
+    @property
     def identity(self) -> dict[str, Any]:
         """What a resumed run must share with its checkpoint: everything but the number of steps."""
         return asdict(replace(self, steps=1))

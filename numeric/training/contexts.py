@@ -22,8 +22,6 @@ from .config import Config, EntryLaw
 if TYPE_CHECKING:
     from jaxtyping import Float
 
-PART = 1024
-"""Contexts whose covariates are held at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +68,8 @@ def draw_contexts(config: Config, n: int, generator: torch.Generator, keep_x: bo
         y_q = y_q + config.noise * make.noise(*y_q.shape)
     S, Sy, yy = w.new_empty(n, d, d), torch.empty_like(w), w.new_empty(n, w.shape[2])
     xs, ys = [], []
-    for begin in range(0, n, PART):
-        cut = slice(begin, min(begin + PART, n))
+    for begin in range(0, n, 2 * config.chunk):
+        cut = slice(begin, min(begin + 2 * config.chunk, n))  # the covariates held at a time
         x = make.normal(cut.stop - begin, N, d) @ root[cut].transpose(1, 2)
         y = x @ w[cut]
         if config.noise:

@@ -32,8 +32,6 @@ from .model import (
     residuals_literal,
 )
 
-CHUNK = 512
-"""Contexts of one backward pass: the arrays of a pass stay in the cache."""
 PROBE = 256
 """Contexts on which the largest curvature is followed where the sample has no sufficient statistics."""
 CURVATURE_EVERY = 10
@@ -76,8 +74,8 @@ def loss_over(config: Config, model: LinearSelfAttention, contexts: Contexts) ->
     """Set the gradients to those of the mean loss over ``contexts``; returns that loss."""
     model.zero_grad(set_to_none=True)
     value = 0.0
-    for begin in range(0, len(contexts), CHUNK):
-        part = contexts.part(begin, begin + CHUNK)
+    for begin in range(0, len(contexts), config.chunk):
+        part = contexts.part(begin, begin + config.chunk)
         if config.forward == "literal":
             r = residuals_literal(part, model)
         else:
@@ -104,7 +102,7 @@ class Trainer:
         self.fresh = torch_generator(config.owner, "data", config.seed, config.device)
         if config.method == "gd":
             self.contexts = fixed_sample(config)
-            self.statistics = Statistics(self.contexts) if config.forward == "statistics" else None
+            self.statistics = Statistics(self.contexts, config.chunk) if config.forward == "statistics" else None
             probe = torch_generator(config.owner, "curvature", config.seed, config.device)
             shape = (2, config.d + 1, config.d + 1)
             self.direction = torch.randn(shape, generator=probe, dtype=torch.float64, device=config.device)
@@ -195,9 +193,11 @@ class Trainer:
 
 
 def train(
-    config: Config, *, out: Path | str | None = None, resume: bool = False, every: int = 200, progress: bool = False
-) -> dict[str, Any]:
-    """Train to the end and return the record; with ``out`` it is written there, with a checkpoint beside it.
+    config: Config, *, out: Path | str | None = None, resume: bool = False, every: int = 200, progress: bool = False,
+    limit: float | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Train to the end, or for ``limit`` seconds, and return the record; with ``out`` it is written there, with a
+    checkpoint beside it.
 
     The record holds raw outcomes only: the configuration, the trained weights, the loss along the way, versions.
     Ctrl-C saves a checkpoint before it is raised; ``resume`` continues one, bit for bit.
@@ -219,6 +219,8 @@ def train(
                 save_state(saved, trainer.state())
             if stop:
                 raise KeyboardInterrupt
+            if limit is not None and time.perf_counter() - began > limit:
+                break
     record = record_of(trainer, time.perf_counter() - began)
     if target and saved:
         save_state(saved, trainer.state())

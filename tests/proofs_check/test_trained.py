@@ -8,25 +8,27 @@ import pytest
 
 pytest.importorskip("torch")
 
+from numeric.covariances import diagonal_laws
+from numeric.training.config import config
 from proofs_check.claim import Claim
 from proofs_check.papers.zfb.notation import U11, Gam, tr, u12, u21, u_1
 from proofs_check.papers.zfb.theorem_4 import theorem_4
+from proofs_check.papers.zfb.theorem_8 import theorem_8
 from proofs_check.statement.props import conj, limit
 from proofs_check.statement.terms import inv, zeros
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.gpu import GpuWitness
-from proofs_check.witnesses.trained import (
-    TrainedWitness,
-    judge,
-    limit_weights,
-    record_of,
-    run_config,
-    wrong_limits,
-)
+from proofs_check.witnesses.trained import TrainedWitness, judge, record_of
+from proofs_check.witnesses.trained_runs import RUNS, Run, limit_weights, run_of, wrong_limits
 
 LAM = np.array([[2.0, 0.5], [0.5, 1.0]])
 RUN = {"d": 3, "N": 4, "scale": 0.5, "contexts": 16384}
+TINY = {"d": 2, "N": 4, "scale": 0.5, "contexts": 64}
+
+
+def at(N: int = 4) -> Run:
+    return Run(config(d=2, N=N, Lam=LAM), None, "")
 
 
 @pytest.fixture(scope="module")
@@ -40,22 +42,56 @@ def witness() -> TrainedWitness:
 
 
 def test_both_parts_state_the_same_limit() -> None:
-    a, b = (limit_weights(part.readings[0].prop, 2, 4, LAM) for part in theorem_4.parts)
+    a, b = (limit_weights(part.readings[0].prop, at()) for part in theorem_4.parts)
     for first, second in zip(a, b, strict=True):
         assert np.allclose(first, second, rtol=1e-12)
 
 
 def test_the_wrong_limits_are_what_their_names_say() -> None:
     prop = theorem_4.parts[0].readings[0].prop
-    wrong = wrong_limits(prop, 2, 4, LAM)
+    wrong = wrong_limits(prop, at())
     W_PV, W_KQ = wrong["Lam^-1 for Gam^-1"]
     assert np.allclose(W_PV[2, 2] * W_KQ[:2, :2], np.linalg.inv(LAM), rtol=1e-12)
-    for other, expected in zip(wrong["N + 1 for N"], limit_weights(prop, 2, 5, LAM), strict=True):
+    for other, expected in zip(wrong["N + 1 for N"], limit_weights(prop, at(5)), strict=True):
         assert np.array_equal(other, expected)
 
 
+@pytest.mark.parametrize("law", ["exponential", "gamma", "two-point"])
+def test_the_limit_for_a_random_covariance_is_that_of_its_exact_moments(law: str) -> None:
+    run = run_of({**TINY, "law": law}, "tests", "cpu", None)
+    assert run.law in diagonal_laws(2)
+    first, second, third = (np.array([float(m) for m in run.law.moment(k)]) for k in (1, 2, 3))
+    gamma = 5 / 4 * third + (third + second * first[::-1]) / 4  # E[(N+1)/N lam_i^3 + lam_i^2 tr/N] at N = 4
+    for part in theorem_8.parts:
+        W_PV, W_KQ = limit_weights(part.readings[0].prop, run)
+        assert np.allclose(W_PV[2, 2] * np.diag(W_KQ)[:2], second / gamma, rtol=1e-9)
+        assert W_PV[2, 2] ** 2 == pytest.approx(np.linalg.norm(W_PV[2, 2] * W_KQ), rel=1e-9)
+    wrong = wrong_limits(theorem_8.parts[0].readings[0].prop, run)
+    W_PV, W_KQ = wrong["the mean covariance for the random one"]
+    assert np.allclose(W_PV[2, 2] * np.diag(W_KQ)[:2], 1 / (5 / 4 * first + first.sum() / 4), rtol=1e-9)
+    W_PV, W_KQ = wrong["E Lam for E Lam^2"]
+    assert np.allclose(W_PV[2, 2] * np.diag(W_KQ)[:2], first / gamma, rtol=1e-9)
+
+
+@pytest.mark.parametrize("law", ["exponential", "gamma"])
+def test_the_gauss_rule_of_a_law_has_its_first_three_moments(law: str) -> None:
+    run = run_of({**TINY, "law": law}, "tests", "cpu", None)
+    for (_, a, b, p), entry in zip(run.settings.entries, run.law.entries, strict=True):
+        for k in (1, 2, 3):
+            assert p * a**k + (1 - p) * b**k == pytest.approx(float(entry.moment(k)), rel=1e-12)
+
+
+def test_every_kind_of_data_has_runs_of_every_tier() -> None:
+    for model, tiers in RUNS.items():
+        assert tiers.keys() == {"fast", "full", "gpu"}
+        for run in (*tiers["fast"], *tiers["full"]):
+            made = run_of({**run, "contexts": 8}, model, "cpu", None)
+            assert made.settings.sigma > 0
+            assert bool(made.settings.entries) == (model == "diagonal covariance")
+
+
 def test_the_initialisation_meets_the_condition_of_the_theorem() -> None:
-    settings = run_config(RUN, "zfb/theorem-4", "cpu", None)
+    settings = run_of(RUN, "zfb/theorem-4", "cpu", None).settings
     Lam = np.array(settings.Lam)
     Gam_ = (1 + 1 / settings.N) * Lam + np.trace(Lam) / settings.N * np.eye(3)
     assert settings.sigma**2 * np.linalg.norm(Gam_, 2) * np.sqrt(3) == pytest.approx(0.5)

@@ -49,7 +49,7 @@ Gam_M = (1 + Fraction(1) / M) * Lam + (tr(Lam) + s**2) / M * I
     forall=(d, N, Lam, Theta, sigma, s, m_4),
     given=(*assumption_3, moments),
     uses=("zfb/theorem-4", "zfb/theorem-5", "zfb/beyond-sigma-condition"),
-    witnesses=("words", "proof"),
+    witnesses=("words", "sampled", "trained", "gpu", "proof"),
     model="label noise",
 )
 def beyond_label_noise() -> Parts:
