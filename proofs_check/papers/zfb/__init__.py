@@ -51,6 +51,7 @@ MODULES: tuple[str, ...] = (
     "cross_references",
     "beyond_label_noise",
     "beyond_test_length",
+    "beyond_closed_form",
     "beyond_sigma_condition",
     "beyond_global_optimality",
 )
