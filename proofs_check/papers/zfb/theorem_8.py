@@ -20,7 +20,7 @@ from .notation_random import W_KQ_rdm, W_PV_rdm, star_rdm
         "zfb/eq-20", "zfb/assumption-3", "zfb/lemma-21", "zfb/corollary-22", "zfb/lemma-23", "zfb/lemma-24",
         "zfb/lemma-28", "zfb/lemma-28-limits",
     ),
-    witnesses=("words", "entries", "grid", "balls", "trained", "proof"),
+    witnesses=("words", "entries", "grid", "balls", "trained", "gpu", "proof"),
     model="diagonal covariance",
 )
 def theorem_8() -> Parts:
