@@ -21,5 +21,6 @@ def exponent(k: int, m: int) -> Fraction:
 if __name__ == "__main__":
     for name, degrees in assumed.items():
         assert exponent(*degrees) > -1, name
-    print(f"y = |x|^(-{p}): {', '.join(assumed)} are finite; E[y^2] = E|x|^({exponent(0, 2)}) is infinite.")
+    print(f"y = |x|^(-{p}): {', '.join(assumed)} are finite, E[y^2] = E|x|^({exponent(0, 2)}) is infinite;")
+    print("the paper says that E(<w, x> - y)^2 then exists.")
     assert exponent(0, 2) <= -1
