@@ -64,7 +64,7 @@ class DegreesAlgebra:
             "+": strict(_plus), "-": strict(_plus), "neg": strict(_same), "*": strict(_times),
             "/": self._quotient, "^": self._power, "T": strict(_same), "tr": self._trace, "inner": self._inner,
             "at": lambda node, read: _letter("x"), "sum": self._sum, "expect": self._expect,
-            "grad": self._grad, "ddt": self._ddt, "where": self._where,
+            "grad": self._grad, "ddt": self._ddt, "where": self._where, "at0": self._at0,
         }  # fmt: skip
 
     def number(self, value: Fraction) -> Degrees:
@@ -132,6 +132,10 @@ class DegreesAlgebra:
                     velocity = {_lower(p, parameter.name) for p in self.loss if dict(p).get(parameter.name, 0) > 0}
                     parts |= _times(frozenset({_lower(part, parameter.name)}), frozenset(velocity))
         return frozenset(parts)
+
+    def _at0(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:
+        pairs = [part for pair in self.model.initial for part in pair]
+        return self._where(Op("where", (node.args[0], *pairs)), read)
 
     def _where(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:
         body = read(node.args[0])

@@ -7,7 +7,7 @@ coefficients polynomial in N and d after clearing 1/N.  Both sides are evaluated
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -22,10 +22,11 @@ from symbolic.grid import GridProof, Point, prove_contractions
 from ..algebras.degrees import Degrees, degrees
 from ..algebras.entries import Setting, algebra_for
 from ..algebras.entries.space import LAM
+from ..algebras.one_covariance import at_one_covariance, speaks_of_a_law
 from ..claim import Claim, Part, Reading
 from ..model import Model, model_for, model_of
 from ..statement.fold import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, subterms
 from ..statement.shape import SCALAR, Shape, shape
 from ..statement.terms import (
     Abbrev,
@@ -41,6 +42,7 @@ from ..statement.terms import (
     total,
     tr,
     vector,
+    walk,
 )
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
@@ -59,10 +61,15 @@ class GridEngine:
 
     def __init__(self, claim: Claim) -> None:
         self.model = model_for(claim)
+        self.assumed = frozenset(s for h in claim.given for s in _restricted(h.prop)) - {LAM}
+        """Symbols that hypotheses restrict, which the points know nothing of."""
         self.proofs: list[GridProof] = []
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
         proof = prove(lhs, rhs, self.model)
+        met = _closed(lhs, self.model) | _closed(rhs, self.model)
+        if proof.counterexample is not None and met & self.assumed:
+            raise Lacks("grid lacks points that meet the hypotheses")
         self.proofs.append(proof)
         return proof.holds
 
@@ -76,8 +83,22 @@ class GridEngine:
         raise Lacks("grid lacks the set of all minimisers")
 
 
+def _restricted(hypothesis: Prop) -> Iterator[Sym]:
+    """The symbols of a hypothesis, unless it says only what the points respect, or where the flow starts."""
+    if hypothesis.head in {"posdef", "psd", "finite"}:
+        return
+    if hypothesis.head == "and":
+        for part in hypothesis.args:
+            if isinstance(part, Prop):
+                yield from _restricted(part)
+    elif not (hypothesis.head == "eq" and isinstance(hypothesis.args[0], Op) and hypothesis.args[0].head == "at0"):
+        yield from (s for _, t in subterms(hypothesis) for s in symbols(t))
+
+
 def prove(lhs: Term, rhs: Term, model: Model) -> GridProof:
     """A grid proof (or refutation) of ``lhs == rhs``; Lacks where the tree gives no degree bound."""
+    if speaks_of_a_law(lhs, rhs, model=model):
+        lhs, rhs, model = at_one_covariance(lhs, rhs, model)
     lhs, rhs = _scalars(lhs, rhs)
     bad = _difference(lhs, rhs, model)
     if bad is not None:
@@ -88,7 +109,7 @@ def prove(lhs: Term, rhs: Term, model: Model) -> GridProof:
     closing = max((dict(part).get("d", 0) for part in parts), default=0)
     if closing:
         powers["d"] = closing
-    letters = _letters(parts, lhs, rhs)
+    letters = _letters(parts, _closed(lhs, model) | _closed(rhs, model))
     spans = _multidegrees(parts, letters)
     slots = max((sum(letters[n].slots * k for n, k in span.items()) for span in spans), default=0)
     if slots > MOST_SLOTS:
@@ -119,13 +140,24 @@ def _difference(lhs: Term, rhs: Term, model: Model) -> Point | None:
     """A small exact point where the two sides differ: a refutation needs neither a span nor its rank."""
     for d, N in SMALL:
         left, right = (_Reader(side, d, N, model) for side in (lhs, rhs))
-        shown = [sym for side in (lhs, rhs) for sym in symbols(side) if sym.has("parameter") or sym.name == TEST]
+        shown = [sym for side in (lhs, rhs) for sym in _closed(side, model) if _is_free(sym)]
         free = sorted({LAM, *model.parameters, *shown}, key=lambda sym: sym.name)
         for shift in range(1, 4):
             point = {"d": d, "N": N, **{sym.name: _small(sym, d, shift + k) for k, sym in enumerate(free)}}
             if left(point) != right(point):
                 return point
     return None
+
+
+def _closed(side: Term, model: Model) -> frozenset[Sym]:
+    """The symbols of ``side``, those of the start included where it is meant."""
+    started = any(isinstance(node, Op) and node.head == "at0" for _, node in walk(side))
+    start = (symbols(value) for _, value in model.initial) if started else ()
+    return symbols(side).union(*start)
+
+
+def _is_free(sym: Sym) -> bool:
+    return not any(map(sym.has, ("random", "integer", "index", "identity", "zero", "derived", "prompt")))
 
 
 def _small(sym: Sym, d: int, shift: int) -> Any:
@@ -204,8 +236,8 @@ def _shape(node: Term) -> Shape | None:
         return None
 
 
-def _letters(parts: Degrees, lhs: Term, rhs: Term) -> dict[str, Letter]:
-    known = {sym.name: sym for side in (lhs, rhs) for sym in symbols(side)}
+def _letters(parts: Degrees, met: frozenset[Sym]) -> dict[str, Letter]:
+    known = {sym.name: sym for sym in met}
     known |= {p.name: p for p in model_of("zfb").parameters}
     found: dict[str, Letter] = {}
     for name in sorted({name for part in parts for name, _ in part} - {"N", "1/N", "d"}):
