@@ -9,7 +9,8 @@ from symbolic.minima import complete_square, is_positive, verify
 from symbolic.words import Matrix, Scalar, name_of, substitute, trace
 from symbolic.words.letters import Dim
 
-from ..algebras.words import WordsAlgebra, growth, random
+from ..algebras.words import WordsAlgebra, comparing, growth, random_covariance
+from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS
 from ..claim import Claim, Part, Reading
@@ -55,7 +56,7 @@ class WordsEngine:
         return hypotheses.under(hypothesis, conclusion, self)
 
     def sign(self, value: Term) -> int:
-        return random.sign_of(self.read(value), self.algebra)
+        return comparing.sign_of(self.read(value), self.algebra)
 
     def never_zero(self, value: Term) -> bool:
         return is_never_zero(self.read(value))
@@ -63,8 +64,9 @@ class WordsEngine:
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         """All minimisers (U, u) of a completed square have u U = K; so put U = K/u into both sides."""
         value, *parameters = (self.read(node) for node in (f, *variables))
-        if random.is_lifted(value):
-            return random.equal_at_minimisers(self.algebra, value, parameters, self.read(lhs), self.read(rhs))
+        if is_lifted(value):
+            both = self.read(lhs), self.read(rhs)
+            return random_covariance.equal_at_minimisers(self.algebra, value, parameters, *both)
         match parameters:
             case [Matrix() as U, Scalar() as u] if isinstance(value, Scalar):
                 square = complete_square(value, U, u)

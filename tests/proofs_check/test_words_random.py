@@ -7,9 +7,9 @@ from fractions import Fraction as F
 import pytest
 
 from proofs_check.algebras.words import WordsAlgebra
+from proofs_check.algebras.words.comparing import sign_of
 from proofs_check.algebras.words.growth import tends
 from proofs_check.algebras.words.laws import moments_of, of_plain_terms
-from proofs_check.algebras.words.random import sign_of
 from proofs_check.papers.zfb.notation import (
     U11,
     I,

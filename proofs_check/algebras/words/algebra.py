@@ -23,7 +23,8 @@ from symbolic.words.rewriting import Rule, rewrite
 
 from ...statement.fold import Fold, Lacks, Meaning, strict
 from ...statement.terms import Op, Sym, Term
-from . import analysis, linear, random
+from . import analysis, comparing, linear, random_covariance
+from .by_entries import has_entries, is_lifted
 from .indices import MARK, column, row
 from .losses import LOSSES, derived_loss, flow_of
 from .randomness import random_value
@@ -59,7 +60,7 @@ class WordsAlgebra:
             "col": _safe("col", self._col),
             **{head: _safe(head, meaning) for head, meaning in analysis.meanings(self).items()},
         }
-        self.heads = random.wrapped(self, self.heads)
+        self.heads = random_covariance.wrapped(self, self.heads)
         self.initial = dict(initial or {})
         self.block = block
         self.loss, self.samples, self.moments = loss, samples, dict(moments or {})
@@ -75,7 +76,7 @@ class WordsAlgebra:
         return Scalar.of(value)
 
     def symbol(self, sym: Sym) -> Any_:
-        own = random.symbol(sym)
+        own = random_covariance.symbol(sym)
         if own is not None:
             return own
         if sym.has("derived"):
@@ -106,8 +107,8 @@ class WordsAlgebra:
         Values of different shapes are not equal.  Roots and inverses of sums are cleared first; False means that the
         normal forms differ.
         """
-        if random.is_lifted(a) or random.is_lifted(b):
-            return random.equal(a, b, self)
+        if is_lifted(a) or is_lifted(b):
+            return comparing.equal(a, b, self)
         gap = difference(simplified(as_map(a)) if isinstance(a, (Map, Vec)) else a,
                          simplified(as_map(b)) if isinstance(b, (Map, Vec)) else b)
         if gap is None:
@@ -117,11 +118,11 @@ class WordsAlgebra:
     def _vanishes(self, x: Scalar | Matrix) -> bool:
         if rewrite(x, self.rules).is_zero():
             return True
-        return random.has_entries(x) and random.vanishes(x, self.rules, self.moments)
+        return has_entries(x) and comparing.vanishes(x, self.rules, self.moments)
 
     def describe(self, value: Any_) -> str:
         """The value in one line, for a sentence."""
-        if random.is_lifted(value):
+        if is_lifted(value):
             return "a sum over indices"
         text = "; ".join(repr(rewrite(x, self.rules)) for x in parts_of(value))
         return text if len(text) <= 300 else text[:297] + "..."

@@ -10,7 +10,8 @@ from symbolic.words import Letter, Matrix, Scalar
 from symbolic.words.asymptotics import exceeds, is_of_order, tends_to_zero
 
 from ...statement.fold import Lacks
-from .random import has_entries, tends_by_entries
+from .by_entries import has_entries
+from .comparing import tends_by_entries
 from .shapes import Any_, difference, parts_of
 
 

@@ -1,0 +1,132 @@
+"""Entries, sums over indices, diagonal matrices, least values."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING, Any, cast
+
+from symbolic import indexed
+from symbolic.errors import InputError
+from symbolic.indexed import Indexed, IndexedMatrix
+from symbolic.indexed.factors import Index
+from symbolic.words import Matrix, Scalar
+
+from ...statement.fold import Lacks, Meaning
+from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, term
+from .by_entries import Read, Value, has_gaussians, is_lifted, lifted, negative, plus, scalar_of
+from .indices import MARK
+
+if TYPE_CHECKING:
+    from .algebra import WordsAlgebra
+
+
+def _index(node: Term, read: Read, algebra: WordsAlgebra, dim: Any) -> Index:
+    """The index that a term means, over the dimension ``dim``."""
+    value = read(node)
+    if isinstance(value, Scalar):
+        ratio = value.as_ratio()
+        if ratio is not None and ratio.is_constant and ratio.at(1).denominator == 1 and ratio.at(1) >= 1:
+            return indexed.free_index(str(ratio.at(1)), dim)
+        marks = [a.name[len(MARK):] for a in value.atoms() if a.kind == "symbol" and a.name.startswith(MARK)]
+        if len(marks) == 1 and value == Scalar.symbol(MARK + marks[0]) and algebra.ranges.get(marks[0]) == dim:
+            return indexed.free_index(marks[0], dim)
+    raise Lacks(f"words lacks the index {value} over {dim}")
+
+
+def entry(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra) -> Value:
+    A = read(node.args[0])
+    if not isinstance(A, IndexedMatrix):
+        return cast(Value, plain(node, read))
+    i, j = (
+        A.row if dim == 1 else _index(arg, read, algebra, dim)
+        for arg, dim in zip(node.args[1:], (A.rows, A.cols), strict=True)
+    )
+    return A.at(i, j)
+
+
+def _dim(upper: Term, read: Read) -> str:
+    from .analysis import _dim_of
+
+    dim = _dim_of(upper, read)
+    if not isinstance(dim, str) or not dim.isidentifier():
+        raise Lacks(f"words lacks sums over entries up to {dim}")
+    return dim
+
+
+def _summed(i: Sym, dim: str, body: Term, read: Read) -> Indexed | IndexedMatrix:
+    from .analysis import _ranged
+
+    bound = _ranged(i, dim)
+    read(bound)
+    value = lifted(read(body if bound is i else substitute(body, {i: bound})))
+    return value.map(lambda x: indexed.summed([indexed.free_index(bound.name, dim)], x))
+
+
+def total(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra) -> Value:
+    i, upper, body = node.args
+    assert isinstance(i, Sym)
+    read(i)
+    if is_lifted(read(body)):
+        if isinstance(upper, Num) and upper.value.denominator == 1 and upper.value >= 1:
+            terms = (substitute(body, {i: term(k)}) for k in range(1, int(upper.value) + 1))
+            return cast(Value, read(reduce(lambda a, b: a + b, terms)))
+        return _summed(i, _dim(upper, read), body, read)
+    try:
+        return cast(Value, plain(node, read))
+    except (Lacks, InputError):
+        # No contraction of words: an index that occurs otherwise than twice.
+        if not isinstance(read(body), (Scalar, Matrix)) or has_gaussians(read(body)):
+            raise
+        return _summed(i, _dim(upper, read), body, read)
+
+
+def sum_unequal(node: Op, read: Read, algebra: WordsAlgebra) -> Value:
+    i, j, upper, body = node.args
+    assert isinstance(i, Sym)
+    assert isinstance(j, Sym)
+    dim = _dim(upper, read)
+    everywhere = Op("sum", (i, upper, Op("sum", (j, upper, body))))
+    same = _summed(i, dim, substitute(body, {j: i}), read)
+    return plus(lifted(read(everywhere)), negative(same))
+
+
+def delta(node: Op, read: Read, algebra: WordsAlgebra) -> Indexed:
+    reach = next((algebra.ranges[s.name] for arg in node.args for s in symbols(arg) if read(s) is not None
+                  and s.name in algebra.ranges), "d")
+    i, j = (_index(arg, read, algebra, reach) for arg in node.args)
+    return indexed.delta(i, j)
+
+
+def diag(node: Op, read: Read) -> Value:
+    v = read(node.args[0])
+    if isinstance(v, Matrix) and v.cols == 1 and len(v.terms) == 1:
+        ((word, c),) = v.terms.items()
+        if len(word) == 1 and c == 1:
+            return Matrix.of(indexed.diagonal_letter(word[0]))
+    v = lifted(v)
+    if not isinstance(v, IndexedMatrix) or v.cols != 1:
+        raise Lacks("words lacks diagonal matrices of anything but vectors")
+    return IndexedMatrix.of(v.rows, v.rows, lambda i, j: indexed.delta(i, j) * v.at(i, v.col))
+
+
+def least_over(node: Op, read: Read, algebra: WordsAlgebra) -> Indexed:
+    i, upper, body = node.args
+    dim = _dim(upper, read)
+    at_i = _index(i, read, algebra, dim)
+    value = scalar_of(lifted(read(body)))
+    return indexed.call("least_over", IndexedMatrix.of(dim, 1, lambda r, _: indexed.rename(value, {at_i: r})))
+
+
+def least_unequal(node: Op, read: Read, algebra: WordsAlgebra) -> Indexed:
+    i, j, upper, body = node.args
+    dim = _dim(upper, read)
+    at_i, at_j = (_index(k, read, algebra, dim) for k in (i, j))
+    # What stands on the diagonal does not matter.
+    value = scalar_of(lifted(read(body))) * (1 - indexed.delta(at_i, at_j))
+    off = IndexedMatrix.of(dim, dim, lambda r, c: indexed.rename(value, {at_i: r, at_j: c}))
+    return indexed.call("least_unequal", off)
+
+
+def least(a: Value, b: Value) -> Indexed:
+    first, second = sorted((scalar_of(lifted(a)), scalar_of(lifted(b))), key=lambda v: v.key)
+    return indexed.call("least", first, second)
