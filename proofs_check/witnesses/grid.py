@@ -22,7 +22,7 @@ from symbolic.grid import GridProof, Point, prove_contractions
 from ..algebras.degrees import Degrees, degrees
 from ..algebras.entries import Setting, algebra_for
 from ..algebras.entries.space import LAM
-from ..algebras.one_covariance import at_one_covariance, speaks_of_a_law
+from ..algebras.one_covariance import LAWS, at_one_covariance, speaks_of_a_law
 from ..claim import Claim, Part, Reading
 from ..model import Model, model_for, model_of
 from ..statement.fold import Lacks
@@ -61,8 +61,9 @@ class GridEngine:
 
     def __init__(self, claim: Claim) -> None:
         self.model = model_for(claim)
-        self.assumed = frozenset(s for h in claim.given for s in _restricted(h.prop)) - {LAM}
-        """Symbols that hypotheses restrict, which the points know nothing of."""
+        known = LAWS | {LAM.name}
+        self.assumed = frozenset(s for h in claim.given for s in _restricted(h.prop) if s.name not in known)
+        """Symbols that hypotheses restrict, which the points (whose Lam is definite) know nothing of."""
         self.proofs: list[GridProof] = []
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
