@@ -18,7 +18,8 @@ from .from_words import (
     positive_vector,
 )
 from .matrices import AnyIndexed, IndexedMatrix, call, norm_F
-from .values import ONE, ZERO, Indexed, absolute, delta, dimension
+from .powers import absolute
+from .values import ONE, ZERO, Indexed, delta, dimension
 
 __all__ = [
     "ONE", "ZERO", "AnyIndexed", "Indexed", "IndexedMatrix", "Law", "absolute", "as_word", "call", "delta",

@@ -18,7 +18,8 @@ from ..words.scalars import ATOMS, Atom, Scalar
 from .binders import summed
 from .factors import Index, entry, free_index, fresh_index
 from .matrices import AnyIndexed, IndexedMatrix, call
-from .values import ONE, Indexed, delta, power, total
+from .powers import power
+from .values import ONE, Indexed, delta, total
 
 _DIAGONALS: dict[Letter, Letter] = {}
 _VALUES: dict[Letter, IndexedMatrix] = {}

@@ -11,7 +11,8 @@ from ..errors import InputError
 from ..words.letters import Dim, Exponent
 from .binders import rename, summed
 from .factors import Index, Name, compound, free_index, sorted_mono
-from .values import ONE, ZERO, Indexed, IndexedLike, absolute, delta, power
+from .powers import absolute, power
+from .values import ONE, ZERO, Indexed, IndexedLike, delta
 
 
 @dataclass(frozen=True)
