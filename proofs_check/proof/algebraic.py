@@ -8,7 +8,7 @@ from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Op, Sym, Term, term
 from .chain import Combination, Identity, Step, Substitution
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
-from .logic import ABOUT_THE_FLOW, BINDING, Line, is_closed, rewrite, sides
+from .logic import ABOUT_THE_FLOW, BINDING, GROWING, Line, is_closed, rewrite, sides
 from .matching import shown_in
 from .positivity import Sign, SignAlgebra, free_symbols
 from .traits import OVER_INDICES
@@ -122,13 +122,9 @@ def _bound_symbols(prop: Prop, equations: list[Given], desk: Desk) -> Iterator[S
             yield from (s for s in slots if isinstance(s, Sym))
     if prop.head in BINDING:
         yield from (s for s in prop.args if isinstance(s, Sym))
-    if prop.head in _GROWING:
+    if prop.head in GROWING:
         # What is derived without any assumption on a length holds for every length.
         yield from (s for s in prop.args if isinstance(s, Sym) and desk.speaks_of(equations, {s}))
-
-
-_GROWING = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
-"""Propositions in which integers grow."""
 
 
 def _heads_above(node: Prop | Term, table: dict[Term, Term]) -> frozenset[str]:

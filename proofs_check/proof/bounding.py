@@ -143,22 +143,22 @@ def distinct(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
 
 def entrywise(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     prop = only(shown)
-    if prop.head != "limit":
-        raise Gap("this rule shows the limit of a matrix")
+    if prop.head not in {"limit", "eq"}:
+        raise Gap("this rule shows the limit of a matrix, or an equation between matrices")
     A, B = sides(prop)
     for premise in given:
         for line in premise.lines:
             indices = _indices_of_entry(line.prop, A)
-            wanted = Line(Prop("limit", (Op("entry", (A, *indices)), Op("entry", (B, *indices)))), line.along)
+            wanted = Line(Prop(prop.head, (Op("entry", (A, *indices)), Op("entry", (B, *indices)))), shown[0].along)
             if indices and shown_in(wanted, (line,), desk.algebra) and not desk.speaks_of([premise], indices):
                 return
-    raise Gap("no premise gives the limit of every entry")
+    raise Gap("no premise says this of every entry")
 
 
 def _indices_of_entry(prop: Prop, A: Term) -> tuple[Term, ...]:
     """Two different free indices i, j over the rows and columns of A, where the proposition is about A_ij."""
     match prop:
-        case Prop(head="limit", args=(Op(head="entry", args=(found, Sym() as i, Sym() as j)), _)):
+        case Prop(args=(Op(head="entry", args=(found, Sym() as i, Sym() as j)), _)):
             dims = shape_of(A)
             runs = dims and i.has(f"range:{dims[0]}") and j.has(f"range:{dims[1]}")
             return (i, j) if found == A and runs and i != j else ()

@@ -52,7 +52,7 @@ class Distinct:
 
 @dataclass(frozen=True)
 class Entrywise:
-    """``limit(A, B)`` from ``limit(entry(A, i, j), entry(B, i, j))`` for every i and j: the definition."""
+    """``limit(A, B)``, ``eq(A, B)`` from the same of ``entry(A, i, j)`` and ``entry(B, i, j)`` for every i and j."""
 
 
 Bounding = Union[TermOfSum, AtMostEach, SumOf, MeanOf, Specialise, Generalise, Distinct, Entrywise]

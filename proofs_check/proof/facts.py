@@ -28,7 +28,7 @@ from ..statement.props import (
     ne,
     tends,
 )
-from ..statement.terms import Sym, at, at0, ddt, exp, expect, least, norm_F, per_prompt, scalar, total, where
+from ..statement.terms import Op, Sym, at, at0, ddt, exp, expect, least, norm_F, per_prompt, scalar, total, where
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class Fact:
     """Metavariables that stand for parameters."""
     drawn: tuple[Sym, ...] = ()
     """Metavariables that stand for random symbols."""
+    law: tuple[Sym, ...] = ()
+    """Metavariables that stand for the random covariance of the family."""
     family: tuple[Sym, ...] = ()
     """Metavariables that stand for a family of independent random vectors with a density."""
 
@@ -59,6 +61,7 @@ def _meta(name: str, *traits: str) -> Sym:
 
 A, B, X, Y = (_meta(name) for name in "ABXY")
 f, g, i, n = (_meta(name) for name in ("f", "g", "i", "n"))
+V = _meta("V")
 c, k, O, P = (_meta(name, "constant") for name in ("c", "k", "O", "P"))  # noqa: E741 - O and P are zero blocks
 t = scalar("t", "nonnegative")
 
@@ -142,6 +145,14 @@ _ALL = (
         "strong law of large numbers", "Durrett, Probability: Theory and Examples, 5th ed., Thm 2.4.1",
         "Averages of a polynomial in Gaussians over independent prompts tend almost surely to its expectation.",
         (), (almost_surely(tends(k / n * total(i, n, per_prompt(i, f)), k * expect(f), n)),), polynomial=(f,),
+    ),
+    Fact(
+        "strong law for sample covariances", "Durrett, Probability: Theory and Examples, 5th ed., Thm 2.4.1, given V",
+        "Averages of X_i X_i^T over vectors X_i in R^k that are independent N(0, V) given V tend "
+        "almost surely to their mean given V.",
+        (), (almost_surely(
+            tends(1 / n * total(i, n, at(X, i) * at(X, i).T), Op("expect_given", (at(X, i) * at(X, i).T, V)), n)
+        ),), family=(X,), law=(V,),
     ),
     Fact(
         "zero set of a polynomial", "Okamoto, Ann. Statist. 1 (1973), Lemma",

@@ -29,7 +29,7 @@ def continuity(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
         if not symbols(moving) | symbols(value) <= desk.stated:
             raise Gap("what the chain introduces may depend on the integers that grow")
         passage = _Passage(
-            {1 / n: term(0) for n in lengths},
+            {1 / n: term(0) for n in lengths} | _known_growing(given, prop.head, lengths),
             lambda node: any(counts(node, n) for n in lengths) or is_derived(node),
             signs_of(given, desk),
         )
@@ -53,6 +53,12 @@ def _known_limits(given: list[Given]) -> dict[Term, Term]:
             inside, end = sides(line.prop)
             known[inside] = end
     return known
+
+
+def _known_growing(given: list[Given], head: str, lengths: list[Term]) -> dict[Term, Term]:
+    """Limits among the premises, as the same integers grow."""
+    held = [line.prop for g in given for line in g.lines]
+    return {p.args[0]: p.args[1] for p in held if p.head == head and list(p.args[2:]) == lengths}  # type: ignore[misc]
 
 
 @dataclass(frozen=True)

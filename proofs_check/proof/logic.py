@@ -17,6 +17,10 @@ BINDING = frozenset({
 """Propositions that quantify over the parameters listed among their arguments."""
 
 
+GROWING = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
+"""Propositions in which integers grow: all arguments but the first two."""
+
+
 @dataclass(frozen=True)
 class Line:
     """One link of a proposition: ``along`` says that it holds along the flow (it stood under ``always``)."""

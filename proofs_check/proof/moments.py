@@ -5,12 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
+from .traits import is_random
 
 MOST = Fraction(3)
 HALF = Fraction(1, 2)
 _LARGEST = frozenset({
     "+", "-", "neg", "T", "tr", "norm_F", "norm_op", "norm_2", "abs", "diag", "block", "stack", "beside", "vec",
-    "entry", "row", "col", "at", "beside_over", "stack_over", "expect", "least", "least_over", "least_unequal", "relu",
+    "entry", "row", "col", "at", "beside_over", "stack_over", "expect_given", "least",
+    "least_over", "least_unequal", "relu",
 })
 _OF_THE_MODEL = {"y_hat_rdm": Fraction(3, 2)}
 
@@ -32,9 +34,7 @@ def degree(node: Term) -> Fraction | None:
         return _of_symbol(node)
     if isinstance(node, Abbrev):
         return degree(node.body)
-    if not isinstance(node, Op):
-        return Fraction(0)
-    if not any(_of_a_law(sym) for sym in symbols(node)) or node.head in {"expect", "minimum"}:
+    if not isinstance(node, Op) or not is_random(node):
         return Fraction(0)
     parts = [degree(arg) for arg in node.args]
     known = [part for part in parts if part is not None]
@@ -43,7 +43,7 @@ def degree(node: Term) -> Fraction | None:
     if node.head in {"*", "kron", "inner"}:
         return sum(known, Fraction(0))
     if node.head == "/":
-        return known[0] if known[1] == 0 and not _drawn(node.args[1]) else None
+        return known[0] if not is_random(node.args[1]) else None
     if node.head == "^":
         return _power(node, known[0])
     if node.head == "sqrt":
@@ -61,10 +61,6 @@ def degree(node: Term) -> Fraction | None:
 def _power(node: Op, base: Fraction) -> Fraction | None:
     exponent = node.args[1]
     return base * exponent.value if isinstance(exponent, Num) and exponent.value >= 0 else None
-
-
-def _drawn(node: Term) -> bool:
-    return any(sym.has("random") for sym in symbols(node))
 
 
 def _of_a_law(sym: Sym) -> bool:

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from ..statement.props import Prop, lt, posdef
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
-from .logic import sides
+from .logic import GROWING, sides
 from .traits import OVER_INDICES, shape_of
 
 Same = Callable[[Term, Term], bool]
@@ -298,8 +298,8 @@ def free_symbols(node: Prop | Term) -> frozenset[Sym]:
     found = frozenset[Sym]().union(*map(free_symbols, node.args))
     if isinstance(node, Op) and node.head in OVER_INDICES:
         return found - frozenset(node.args[:-2])
-    if isinstance(node, Prop) and node.head == "for_all":
-        return found - frozenset(node.args[:1])
+    if isinstance(node, Prop) and node.head in {"for_all", *GROWING}:
+        return found - frozenset(node.args[:1] if node.head == "for_all" else node.args[2:])
     return found
 
 

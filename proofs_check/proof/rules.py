@@ -49,6 +49,10 @@ def _always(step: Step) -> bool:
     return True
 
 
+def _limit_in_time(step: Step) -> bool:
+    return step.shows.head == "limit"
+
+
 def _fact(step: Step) -> bool:
     assert isinstance(step.by, FromFact)
     if step.by.name not in FACTS:
@@ -77,7 +81,7 @@ RULES: Mapping[type, Entry] = {
     Attained: Entry(optima.attained, _always),
     AtMinimisers: Entry(optima.at_minimisers, _always),
     TheMinimiser: Entry(optima.the_minimiser, _always),
-    Continuity: Entry(limits.continuity, _always),
+    Continuity: Entry(limits.continuity, _limit_in_time),
     MeanSquare: Entry(asymptotics.mean_square, _always),
     Bounded: Entry(asymptotics.bounded, _always),
     Dominated: Entry(asymptotics.dominated, _always),
@@ -89,7 +93,7 @@ RULES: Mapping[type, Entry] = {
     Specialise: Entry(bounding.specialise),
     Generalise: Entry(bounding.generalise),
     Distinct: Entry(bounding.distinct),
-    Entrywise: Entry(bounding.entrywise, _always),
+    Entrywise: Entry(bounding.entrywise, _limit_in_time),
     Diagonal: Entry(spectra.diagonal),
     Roots: Entry(spectra.roots),
     Signs: Entry(spectra.signs),

@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.papers.zfb.notation import U11, I, Theta, d, i, i_d, j, u_1
-from proofs_check.papers.zfb.notation_random import Lam_diag, Lam_tau, lam_i, lam_tau
+from proofs_check.papers.zfb.notation import U11, I, M, N, Theta, d, i, i_d, j, u_1
+from proofs_check.papers.zfb.notation_prompts import i_M
+from proofs_check.papers.zfb.notation_random import Lam_diag, Lam_new_diag, Lam_tau, lam_i, lam_new, lam_tau, x_test
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.bounds import AtMostEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from proofs_check.proof.chain import (
@@ -18,6 +19,7 @@ from proofs_check.proof.chain import (
     Continuity,
     Discharge,
     FromClaim,
+    FromFact,
     Positivity,
     Proof,
     Step,
@@ -40,8 +42,9 @@ from proofs_check.statement.props import (
     ne,
     posdef,
     psd,
+    tends,
 )
-from proofs_check.statement.terms import entry, expect, inv, norm_F, norm_op, scalar, total, tr
+from proofs_check.statement.terms import Sym, Term, at, entry, expect, inv, norm_F, norm_op, scalar, total, tr
 from proofs_check.witnesses.proof import WordsEquality
 
 a, b = scalar("a"), scalar("b")
@@ -254,12 +257,35 @@ def test_what_is_known_of_one_outcome_is_not_put_into_a_mean() -> None:
 
 def test_a_matrix_tends_where_each_of_its_entries_does() -> None:
     whole = limit(U11, Theta)
-    for indices, tends in (((i_d, j), True), ((i_d, i_d), False), ((1, 1), False), ((j, i), False)):
+    for indices, found in (((i_d, j), True), ((i_d, i_d), False), ((1, 1), False), ((j, i), False)):
         entries = limit(entry(U11, *indices), entry(Theta, *indices))
         known = Step("entries", entries, Continuity(), ("assumed",))
         shown = Step("shown", whole, Entrywise(), ("entries",))
         stated = Claim("zfb/test", Kind.LIMIT, "", "", (Part("", (Reading("", whole),)),))
         checker = Checker(stated, Proof((assumed(whole), known, shown)), _unresolved,
                           ProofAlgebra(WordsEquality(stated)))
-        assert (checker.sentences["shown"] == "follows") is tends
+        assert (checker.sentences["shown"] == "follows") is found
         assert not concluded(entries, whole, Entrywise())
+
+
+sample = 1 / M * total(i_M, M, at(x_test, i_M) * at(x_test, i_M).T)
+
+
+def test_sample_covariances_tend_to_the_covariance_that_was_drawn() -> None:
+    def law(V: Sym, value: Term, index: Sym = i_M) -> bool:
+        rule = FromFact("strong law for sample covariances", X=x_test, i=index, n=M, k=d, V=V)
+        return follows(almost_surely(tends(sample, value, M)), rule)
+
+    assert law(lam_new, Lam_new_diag)
+    assert not law(lam_tau, Lam_diag)
+    assert not law(lam_new, expect(Lam_new_diag))
+    assert not law(lam_new, Lam_new_diag, i)
+
+
+def test_limits_as_a_length_grows_pass_through_continuous_functions_of_the_same_length() -> None:
+    known = tends(sample, Lam_new_diag, M)
+    assert concluded(known, tends(Theta * sample, Theta * Lam_new_diag, M), Continuity())
+    assert not concluded(known, tends(M * sample, M * Lam_new_diag, M), Continuity())
+    assert not concluded(known, tends(sample * Theta, Theta * Lam_new_diag, M), Continuity())
+    assert not concluded(tends(sample, Lam_new_diag, N), tends(Theta * sample, Theta * Lam_new_diag, M), Continuity())
+    assert not concluded(eq(M, 5), tends(Theta / M, Theta / 5, M), Continuity())

@@ -9,8 +9,9 @@ from ...statement.laws import gamma, iid_entries, two_point
 from ...statement.props import Prop, eq
 from ...statement.terms import scalar
 from .notation import I, N, d
+from .notation_new_prompt import factor
 from .notation_random import lam_tau
-from .section_4_3 import factor, standard_exponential
+from .section_4_3 import standard_exponential
 
 shape, scale = scalar("k_shape", "positive", tex="k"), scalar("theta_scale", "positive", tex=r"\theta")
 low, high = scalar("a_low", "positive", tex="a"), scalar("b_high", "positive", tex="b")

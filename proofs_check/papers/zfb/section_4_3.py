@@ -2,50 +2,39 @@
 
 from __future__ import annotations
 
-from ...claim import Hypothesis, Kind, Parts, Reading, claim
-from ...statement.laws import expect_given, exponential, iid_entries, prediction_on, tends_jointly
-from ...statement.props import Prop, almost_surely, conj, eq, gt, implies, lt, ne, tends
-from ...statement.terms import Abbrev, Term, at, expect, inner, inv, norm_F, scalar, total, tr, vector
+from ...claim import Hypothesis, Kind, Parts, Reading, claim, with_proof
+from ...statement.laws import expect_given, exponential, iid_entries, tends_jointly
+from ...statement.props import Prop, almost_surely, chain, conj, eq, gt, implies, lt, tends
+from ...statement.terms import expect, inner, inv, norm_F, tr
+from .chains import section_4_3 as chains
 from .notation import Gam, I, Lam, M, N, d, w
-from .notation_prompts import i_M
+from .notation_new_prompt import (
+    E_Lam3,
+    cubic_factor,
+    error_rdm,
+    examples,
+    factor,
+    limit_error,
+    query,
+    really_random,
+    task,
+    trained_on_random,
+    y_hat_new,
+)
 from .notation_random import (
-    E_Gam_Lam2,
     E_Lam,
     E_Lam2,
     Lam_diag,
     Lam_new_diag,
-    W_KQ_rdm,
-    W_PV_rdm,
     lam_new,
     lam_tau,
-    x_test,
     x_test_q,
 )
 
-factor = E_Lam2 * inv(E_Gam_Lam2)
-r""":math:`[\mathbb E\Lambda_\tau^2][\mathbb E\Gamma_\tau\Lambda_\tau^2]^{-1}`."""
-x_i = at(x_test, i_M)
-query = vector("x_query", tex="x_q")
-"""A query that is held fixed."""
-task = vector("w_test", tex="w")
-"""A task that is held fixed."""
-examples = 1 / M * total(i_M, M, x_i * x_i.T)
-
-
-def trained_on_random(query: Term, task: Term = task, covariate: Term = x_i) -> Term:
-    """The prediction at convergence, (22), from M examples (x_i, <w, x_i>)."""
-    return prediction_on(W_PV_rdm, W_KQ_rdm, i_M, M, covariate, inner(task, covariate), query)
-
-
-y_hat_new = Abbrev(scalar("y_hat_new", "random", tex=r"\hat y_q"), trained_on_random(x_test_q))
-E_Lam3 = expect(Lam_diag**3)
-cubic_factor = E_Lam2 * inv(E_Lam3)
 standard_exponential = Hypothesis(
     "lam_tau,i i.i.d. Exponential(1)", iid_entries(lam_tau, exponential()),
     r"\lambda_{\tau,i}\overset{iid}\sim\mathrm{Exponential}(1)",
 )
-really_random = ne(E_Lam2, E_Lam**2)
-"""Some entry of the covariance is not deterministic."""
 
 
 @claim(
@@ -69,9 +58,6 @@ def eq_23() -> Parts:
         "a": eq(y_hat_new, x_test_q.T * factor * examples * task),
         "b": almost_surely(tends(y_hat_new, x_test_q.T * factor * Lam_new_diag * task, M)),
     }
-
-
-limit_error = factor * Lam_new_diag - I
 
 
 @claim(
@@ -108,7 +94,7 @@ def identity_condition() -> Parts:
     source="Section 4.3, display after (23)",
     forall=(d, N, M, query, task),
     uses=("zfb/eq-23", "zfb/section-4.3-data-model"),
-    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    witnesses=("words", "entries", "balls", "sampled"),
     model="diagonal covariance",
 )
 def conditional_mean() -> Parts:
@@ -147,7 +133,7 @@ def conditional_mean() -> Parts:
     forall=(d, N, M, query, task),
     given=(standard_exponential,),
     uses=("zfb/section-4.3-conditional-mean",),
-    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    witnesses=("words", "entries", "balls", "sampled"),
     model="diagonal covariance",
 )
 def one_third() -> Parts:
@@ -160,14 +146,6 @@ def one_third() -> Parts:
         # As in the display before: the expectation over Lam_new and the examples, the query being held fixed.
         "b": tends_jointly(expect(trained_on_random(query)), inner(task, query) / 3, M, N),
     }
-
-
-def error_on(covariate: Term, query: Term) -> Term:
-    """The prediction error E (hat y_q - <w, x_q>)^2 of the model trained on random covariances."""
-    return expect((trained_on_random(query, w, covariate) - inner(w, query)) ** 2)
-
-
-error_rdm = error_on(x_i, x_test_q)
 
 
 @claim(
@@ -193,17 +171,28 @@ def no_in_context_learning() -> Prop:
 
 @claim(
     "zfb/section-4.3-no-in-context-learning-any-law",
-    kind=Kind.INEQUALITY,
+    kind=Kind.LIMIT,
     source="Section 4.3, text after the exponential example, for every law of the covariance",
-    forall=(d, N),
+    forall=(d, N, M),
     uses=("zfb/section-4.3-no-in-context-learning",),
     witnesses=("words", "entries", "sampled", "proof"),
     model="diagonal covariance",
 )
-def no_in_context_learning_any_law() -> Prop:
-    r"""Whatever the law of $\Lambda_\tau$, unless it is deterministic: as $M\to\infty$ the prediction error of the
-    model trained on random covariances tends to $\mathbb E\,\mathrm{tr}\big[\Lambda_{new}(A\Lambda_{new}-I_d)^2
-    \big]>0$ with $A=[\mathbb E\Lambda_\tau^2][\mathbb E\Gamma_\tau\Lambda_\tau^2]^{-1}$.
+def no_in_context_learning_any_law() -> Parts:
+    r"""Whatever the law of $\Lambda_\tau$, with $B=[\mathbb E\Lambda_\tau^2][\mathbb E\Lambda_\tau^3]^{-1}$: (a) as
+    $M,N\to\infty$ the prediction error of the model trained on random covariances tends to $\mathrm{tr}[\mathbb
+    E\Lambda_\tau-B\,\mathbb E\Lambda_\tau^2]$; (b) this is $\mathbb E\,\mathrm{tr}[\Lambda_\tau(B\Lambda_\tau-I_d)^2]$,
+    the mean of what is positive unless $\Lambda_\tau=B^{-1}$.
     """
-    limiting = expect(tr(Lam_new_diag * limit_error * limit_error.T))
-    return conj(tends(error_rdm, limiting, M), implies(really_random, gt(limiting, 0)))
+    limiting = tr(E_Lam - cubic_factor * E_Lam2)
+    deviation = cubic_factor * Lam_diag - I
+    return {
+        "a": tends_jointly(error_rdm, limiting, M, N),
+        "b": chain(limiting, "=", expect(tr(Lam_diag * deviation * deviation.T)), ">=", 0),
+    }
+
+
+eq_23 = with_proof(eq_23, whole=chains.EQ_23)
+identity_condition = with_proof(identity_condition, c=chains.NOT_THE_IDENTITY)
+no_in_context_learning = with_proof(no_in_context_learning, whole=chains.EXAMPLE)
+no_in_context_learning_any_law = with_proof(no_in_context_learning_any_law, b=chains.ANY_LAW)
