@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Hypothesis, Kind, Parts, Reading, claim
+from ...claim import Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, prediction_on, tends_jointly
-from ...statement.props import Prop, conj, eq, implies, le, posdef
-from ...statement.terms import Term, at, expect, inner, inv, matrix, substitute, total, vector, where
+from ...statement.props import Prop, conj, eq, le
+from ...statement.terms import Term, at, expect, inner, matrix, norm_2, substitute, vector, where
+from .chains import limit_line as chains
 from .notation import I, Lam, M, N, W_KQ_star, W_PV_star, d, w, x, x_q
 from .notation_prompts import i_M
 from .notation_random import W_KQ_rdm, W_PV_rdm, x_test, x_test_q
@@ -83,9 +84,7 @@ def lsa_limit_line() -> Parts:
     }
 
 
-scatter = total(i_M, M, at(x, i_M) * at(x, i_M).T)
-moments = total(i_M, M, at(x, i_M) * inner(w, at(x, i_M)))
-P = matrix("P", "d", "d", "symmetric", tex="P")
+P = matrix("P", "d", "d", tex="P")
 v = vector("v", "d")
 projection = Hypothesis("P is an orthogonal projection", conj(eq(P * P, P), eq(P.T, P)), r"P^2=P=P^\top")
 
@@ -94,7 +93,7 @@ projection = Hypothesis("P is an orthogonal projection", conj(eq(P * P, P), eq(P
     "zfb/section-4.3-ols-optimal",
     kind=Kind.OPTIMUM,
     source="Section 4.3; Appendix E",
-    forall=(d, M, Lam, P, v),
+    forall=(d, Lam, P, v),
     given=(projection,),
     uses=("zfb/appendix-e-setup",),
     witnesses=("words", "entries", "sampled", "proof"),
@@ -103,27 +102,23 @@ def ols_optimal() -> Parts:
     r"""ordinary least squares "is optimal for this task"; "ordinary least squares as a baseline which is optimal for
     noiseless linear regression tasks".
     """
-    # P projects onto the span of the x_i: the labels tell P w and nothing else of w.
+    # P projects onto the span of the x_i.  The labels tell P w and nothing else of w, which is the least-squares
+    # solution (of least norm where there are several).
+    error = expect_given((inner(P * w, x_q) - inner(w, x_q)) ** 2, x_q)
     return {
         "": [
             Reading(
-                "no error from enough examples",
-                implies(
-                    posdef(scatter),
-                    conj(
-                        eq(inner(inv(scatter) * moments, x_q), inner(w, x_q)),
-                        eq(expect((inner(inv(scatter) * moments, x_q) - inner(w, x_q)) ** 2), 0),
-                    ),
-                ),
-                "M >= d, where x_1, ..., x_M span the space: no estimator errs less than 0",
+                "the least error among predictors that are linear in what the labels tell",
+                le(error, expect_given((inner(P * w, v) - inner(w, x_q)) ** 2, x_q)),
+                "any number of examples: what is best given a Gaussian w is linear in P w",
             ),
             Reading(
-                "best among predictors that are linear in what the labels tell",
-                le(
-                    expect_given((inner(P * w, x_q) - inner(w, x_q)) ** 2, x_q),
-                    expect_given((inner(P * w, v) - inner(w, x_q)) ** 2, x_q),
-                ),
-                "any M; the solution of least norm is P w, and the posterior mean of a Gaussian w is linear",
+                "no error where the examples span the query",
+                eq(error, norm_2(x_q - P * x_q) ** 2),
+                "d or more examples in general position: P = I, and no estimator errs less than 0",
             ),
         ]
     }
+
+
+ols_optimal = with_proof(ols_optimal, whole=chains.CHAIN)
