@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claim import Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import Prop, conj, defined, eq, implies, ne
 from ...statement.terms import (
@@ -21,6 +21,7 @@ from ...statement.terms import (
     where,
     zeros,
 )
+from .chains import definition_7 as chains
 from .lemma_21 import E_tau
 from .notation import U11, L, L_rdm, Lam, N, d, i, k, u12, u21, u_1, w
 from .notation_random import Lam_tau, lam_tau, x_lam, x_lam_q, x_tau_q, y_hat_rdm
@@ -69,7 +70,7 @@ def definition_7() -> Parts:
     forall=(d, N),
     options={"definition": {"object": "random_covariance_prompt_law"}},
     uses=("zfb/eq-4",),
-    witnesses=("words", "entries", "sampled", "definition"),
+    witnesses=("words", "entries", "sampled", "definition", "proof"),
     model="diagonal covariance",
 )
 def data_model_random() -> Parts:
@@ -115,3 +116,6 @@ def eq_20() -> Prop:
     y_{\tau,q}-\langle w_\tau,x_{\tau,q}\rangle)^2\big]$, the $B\to\infty$ limit of (7).
     """
     return defined(L_rdm, Fraction(1, 2) * expect((y_hat_rdm - inner(w, x_tau_q)) ** 2))
+
+
+data_model_random = with_proof(data_model_random, b=chains.CHAIN)
