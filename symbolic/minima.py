@@ -131,11 +131,9 @@ def verify(certificate: Square) -> bool:
 
 
 def is_positive(c: Scalar) -> bool:
-    """Whether ``c`` is certainly > 0 for every d, N >= 1 and positive definite letters: a non-empty sum of positive
-    coefficients times traces of positive definite words (False: not shown)."""
-    return bool(c.terms) and all(
-        ratio.sign() > 0 and all(_positive_atom(number) for number, _ in mono) for mono, ratio in c.terms.items()
-    )
+    """Whether ``c`` is certainly > 0 for every d, N >= 1 and positive definite letters: a sum of terms that are not
+    negative, one of which is a positive coefficient times traces of positive definite words (False: not shown)."""
+    return c.is_nonnegative and any(all(_positive_atom(number) for number, _ in mono) for mono in c.terms)
 
 
 def is_positive_definite(A: Matrix) -> bool:

@@ -36,7 +36,7 @@ class Joint:
         return x.covariance is not None and _family(x.name) not in self.fixed
 
     def expect(self, value: Value) -> Value:
-        """The expectation of ``value`` given what is fixed.
+        """The expectation of ``value`` given what is fixed; nothing that is drawn is left in it.
 
         Raises :class:`InputError` for a moment that is not among those assumed, for a label given its covariate or the
         converse, and for absolute values whose mean symmetry does not decide.
@@ -47,7 +47,16 @@ class Joint:
                 value = written_out(value, dim)
         value = self._over_labels(value)
         value = self._over_noise(value)
-        return self._over_gaussians(value)
+        value = self._over_gaussians(value)
+        left = sorted({str(x) for x in names(value) if self._is_drawn(x)})
+        if left:
+            raise InputError(f"{left[0]} occurs in a way in which its mean is not known here.")
+        return value
+
+    def _is_drawn(self, x: Name) -> bool:
+        named = _family(x if isinstance(x, str) else x.name)
+        known = named in self.labels or named in self.noises
+        return (known and named not in self.fixed) or (isinstance(x, Letter) and self.draws(x))
 
     def _over_gaussians(self, value: Value) -> Value:
         return expect_over(without_odd(value, self.draws), self.draws)

@@ -160,6 +160,15 @@ def test_noise_given_the_covariates_is_averaged_alone():
     assert JOINT.expect(X * eps * (X * eps).T) == M * SQUARE * Lam
 
 
+def test_sums_of_products_with_what_is_held_fixed_are_refused_where_they_are_not_written_out():
+    given = Joint(JOINT.labels, JOINT.noises, ("M",), frozenset({"eps", "w"}))
+    x, e = _member("i"), eps.T * Matrix.of(basis("i", "M"))
+    assert given.expect(X * eps).is_zero()
+    for body in (times(e, times(Y.T * Matrix.of(basis("i", "M")), x)), times(e * (w.T * x) ** 3, x)):
+        with pytest.raises(InputError, match="not known"):
+            given.expect(sum_over_samples(body, "i", "M"))
+
+
 def test_different_families_with_one_index_are_independent():
     other = letter("Z", "d", "M", covariance=(letter("Psi", "d", "d", posdef=True),))
     Z = Matrix.of(other)
