@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import UserError
-from .records import EVIDENCE, Record
+from .records import EVIDENCE, Record, outcomes_digest
 from .results import jsonable
 from .store import check_writable, home, write_text
 
@@ -48,8 +48,9 @@ def train_figure(
 
 
 def text_of(record: Record) -> str:
-    """The record as JSON, one line for the baselines and one for each curve."""
-    data = jsonable(asdict(record))
+    """The record as JSON with the digest of its outcomes: one line for the baselines and one for each curve."""
+    sealed = replace(record, digests={**record.digests, "outcomes": outcomes_digest(record)})
+    data = jsonable(asdict(sealed))
     lines = ",\n".join(json.dumps(outcome, separators=(",", ":")) for outcome in data.pop("outcomes"))
     head = json.dumps(data, indent=1)
     return f'{head[:-2]},\n "outcomes": [\n{lines}\n]}}\n'

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from numeric.training.in_context import IN_CONTEXT_VERSION
@@ -42,11 +44,10 @@ def examine(witness: str, part: Part, reading: Reading, context: Context) -> Out
         return Outcome(Verdict.NOT_APPLICABLE, "nothing is measured in this statement")
     if _about_settings(reading.prop):
         return _settings(witness, reading.prop)
-    preset, record = _record(witness)
+    preset, record, changed = _record(witness)
     if record is None:
         device = "cpu" if witness == "trained" else "cuda"
         return Outcome(Verdict.NOT_RUN, f"no record; make one with: {COMMAND.format(preset=preset, device=device)}")
-    changed = stale(record, preset)
     if changed:
         return Outcome(Verdict.STALE, changed)
     try:
@@ -57,11 +58,11 @@ def examine(witness: str, part: Part, reading: Reading, context: Context) -> Out
 
 def refutes(witness: str, twin: Prop, context: Context) -> bool:
     """Whether the record shows the contrary of ``twin``."""
-    _, record = _record(witness)
+    _, record, changed = _record(witness)
     try:
         if _about_settings(twin):
             return MeasuredAlgebra(_printed_setup(), 1.0).holds(twin) is False
-        return record is not None and _evaluated(outcomes_of(record), twin, context.seed)[1] is False
+        return record is not None and not changed and _evaluated(outcomes_of(record), twin, context.seed)[1] is False
     except Lacks:
         return False
 
@@ -101,12 +102,11 @@ def _evaluated(outcomes: Mapping[str, Any], prop: Prop, seed: int | None) -> tup
 def _settings(witness: str, prop: Prop) -> Outcome:
     """The printed numbers against the preset ``full``."""
     if witness == "gpu":
-        preset, record = _record(witness)
+        preset, record, changed = _record(witness)
         if record is None or preset != "full":
             return Outcome(
                 Verdict.NOT_RUN, f"not run at this size; with a GPU: {COMMAND.format(preset='full', device='cuda')}"
             )
-        changed = stale(record, preset)
         if changed:
             return Outcome(Verdict.STALE, changed)
         return Outcome(Verdict.DEFINED, "there is a record of a run with these settings", Scope("the printed setup"))
@@ -173,12 +173,20 @@ def file_name(preset: str) -> str:
     return f"{MODEL.replace('/', '_')}.{preset}.json"
 
 
-def _record(witness: str) -> tuple[str, records.Record | None]:
+def _record(witness: str) -> tuple[str, records.Record | None, str | None]:
+    """The preset, its record, and what makes the record stale."""
     for preset in PRESETS_OF[witness]:
-        record = find(preset)
-        if record is not None:
-            return preset, record
-    return PRESETS_OF[witness][0], None
+        path = records.EVIDENCE / file_name(preset)
+        if path.exists():
+            return preset, *_read(preset, path, path.stat().st_mtime_ns)
+    return PRESETS_OF[witness][0], None, None
+
+
+@lru_cache(maxsize=4)
+def _read(preset: str, path: Path, changed_ns: int) -> tuple[records.Record, str | None]:
+    """Read and verified once for all statements; ``changed_ns`` tells one state of the file from the next."""
+    record = records.read_record(path)
+    return record, stale(record, preset)
 
 
 # What a statement is about --------------------------------------------------------------------------------
