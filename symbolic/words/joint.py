@@ -43,8 +43,8 @@ class Joint:
         """
         self._refuse_halves(value)
         for dim in self.lengths:
-            if has_samples(value, dim) and not self._holds_samples(value, dim):
-                value = written_out(value, dim)
+            if has_samples(value, dim):
+                value = self._in_samples(value, dim)
         value = self._over_labels(value)
         value = self._over_noise(value)
         value = self._over_gaussians(value)
@@ -61,8 +61,15 @@ class Joint:
     def _over_gaussians(self, value: Value) -> Value:
         return expect_over(without_odd(value, self.draws), self.draws)
 
-    def _holds_samples(self, value: Value, dim: Dim) -> bool:
-        return any(isinstance(x, Letter) and dim in (x.rows, x.cols) and x.name in self.fixed for x in names(value))
+    def _in_samples(self, value: Value, dim: Dim) -> Value:
+        """Sums over samples written out; as they are where some of the samples are held fixed."""
+        own = [x for x in names(value) if isinstance(x, Letter) and dim in (x.rows, x.cols)]
+        if not any(x.name in self.fixed for x in own):
+            return written_out(value, dim)
+        for x in own:
+            if (x.name in self.labels and x.name not in self.fixed) or any(map(self._is_drawn, names(x.weight))):
+                raise InputError("the mean of a sum over samples, some of them held fixed, is not known here.")
+        return value
 
     def _over_labels(self, value: Value) -> Value:
         for name in sorted(_scalars(value)):
