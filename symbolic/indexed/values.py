@@ -79,8 +79,12 @@ class Indexed:
         out: Terms = {}
         for m1, c1 in self.terms.items():
             for m2, c2 in Indexed.of(other).terms.items():
-                for mono, c in product((*m1, *m2)).terms.items():
-                    accumulate(out, mono, c1 * c2 * c)
+                c = c2 if c1.is_one else c1 if c2.is_one else c1 * c2
+                if not m1 or not m2:
+                    accumulate(out, m1 or m2, c)
+                    continue
+                for mono, x in product((*m1, *m2)).terms.items():
+                    accumulate(out, mono, c if x.is_one else c * x)
         return Indexed(out)
 
     __rmul__ = __mul__
@@ -92,6 +96,8 @@ class Indexed:
         return self * Indexed.of(other) ** -1
 
     def __pow__(self, exponent: Exponent) -> Indexed:
+        if exponent == 1:
+            return self
         from .powers import power  # powers are made of values
 
         return power(self, Fraction(exponent))
