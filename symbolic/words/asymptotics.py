@@ -1,29 +1,22 @@
 r"""Expansions of values in 1/N and in the powers of other integers such as M.
 
-A coefficient is a rational function of N, and :math:`(\Lambda+sI)^q` with :math:`s=s(N)\to0` is the series
-:math:`\sum_j\binom qjs^j\Lambda^{q-j}`, whose remainder after the order J is :math:`O(N^{-J-1})` for a fixed positive
-definite :math:`\Lambda`; so every value is a finite sum of terms :math:`N^{-a}M^{-b}\cdot c` and a remainder.
+Every value is a finite sum of terms :math:`N^{-a}M^{-b}\cdot c` and, in 1/N, a remainder of the next order, see
+:mod:`symbolic.words.series`; in the other integers it is a polynomial.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import product
-from typing import cast
 
 from flint import fmpq_poly
 
 from ..errors import InputError
-from .coefficients import Ratio
-from .functions import member
-from .letters import Dim, Letter, Word
-from .matrices import Matrix, Value, plus, times, trace
-from .scalars import ATOMS, ONE, ZERO, Atom, Mono, N, Scalar
-from .structure import names, names_in
+from .letters import Letter
+from .matrices import Value, plus, times
+from .scalars import ATOMS, ONE, Mono, N, Scalar
+from .series import SMALL, Series, coefficients
+from .structure import names
 from .terms_of import term_list
-
-SMALL = Scalar.symbol("1/N", 1)
-(_SMALL_ATOM,) = SMALL.atoms()
 
 STEEPEST = 6
 """The largest exponent of a path along which orders are compared."""
@@ -93,7 +86,7 @@ def expansion(value: Value, variables: tuple[str, ...], order: int) -> dict[Expo
     others = [n for n in variables if n != "N"]
     if any(_exponent(mono, n) < 0 for n in others for _, _, mono in term_list(value)):
         raise InputError("a power of a length other than N grows: no expansion is made.")
-    series = _Series(value, order).value() if "N" in variables else value
+    series = Series(value, order).value() if "N" in variables else value
     found: dict[Exponents, Value] = {}
     for term, _, mono in term_list(series):
         exponents = tuple(_exponent(mono, n) for n in variables)
@@ -135,97 +128,6 @@ def _bounds(g: Scalar, variables: tuple[str, ...]) -> list[Exponents]:
 
 def _refuse_poles(f: Scalar) -> None:
     """The coefficients are finite for every N >= 1: their denominators are positive, as their expansions at 1 show."""
-    denominators = [r.den(fmpq_poly([1, 1])).coeffs() for _, r in _coefficients(f)]
+    denominators = [r.den(fmpq_poly([1, 1])).coeffs() for _, r in coefficients(f)]
     if any(p[0] == 0 or min(p) < 0 for p in denominators):
         raise InputError("a coefficient may be infinite for some N: no bound for all N is shown.")
-
-
-class _Series:
-    """A value as a polynomial in 1/N up to a remainder of higher order than ``order``."""
-
-    def __init__(self, value: Value, order: int) -> None:
-        self.given = value
-        # A factor N^m in front asks for m more orders of everything else.
-        self.order, self.depth = order, order + max((self._growth(m, c) for m, c in _coefficients(value)), default=0)
-        self.atoms: dict[Atom, Scalar] = {}
-
-    @staticmethod
-    def _growth(mono: Mono, c: Ratio) -> int:
-        return max(0, c.num.degree() - c.den.degree())
-
-    def value(self) -> Value:
-        value = self.given
-        if isinstance(value, Scalar):
-            return self._cut(self._scalar(value), self.order)
-        total: Value = Matrix(value.rows, value.cols, {})
-        for word, c in value.terms.items():
-            total = plus(total, times(self._scalar(c), self._word(word, value.rows)))
-        return self._cut(total, self.order)
-
-    def _scalar(self, value: Scalar) -> Scalar:
-        total = ZERO
-        for mono, c in value.terms.items():
-            term = self._ratio(c)
-            for k, e in mono:
-                a = ATOMS[k]
-                if "N" not in names_in(a):
-                    term = term * a.power(e)
-                    continue
-                if a.kind != "cycle" or not isinstance(e, int) or e < 0:
-                    raise InputError(f"({a.power(e)}) depends on N in a way that is not expanded.")
-                if a not in self.atoms:
-                    self.atoms[a] = trace(self._word(a.args, a.args[0].rows))
-                for _ in range(e):
-                    term = cast(Scalar, self._cut(term * self.atoms[a], self.depth))
-            total = total + term
-        return total
-
-    def _word(self, word: Word, dim: Dim) -> Value:
-        out: Value = Matrix.identity(dim)
-        for x in word:
-            out = self._cut(times(out, self._letter(x)), self.depth)
-        return out
-
-    def _letter(self, x: Letter) -> Value:
-        if "N" not in names((x.shift, x.middle, x.weight)):
-            return Matrix.of(x)
-        if x.base is None or x.shift is None or x.middle is not None:
-            raise InputError(f"{x} depends on N in a way that is not expanded.")
-        shift = _Series(x.shift, self.depth)
-        s = cast(Scalar, shift.value())
-        if any(e <= 0 for e in (dict(m).get(_SMALL_ATOM.number, 0) for m in s.terms)):
-            raise InputError(f"the shift of {x} does not tend to 0 with 1/N: it is not expanded.")
-        total: Value = Matrix(x.rows, x.cols, {})
-        power, choose, q = ONE, Fraction(1), Fraction(x.q)
-        for j in range(self.depth + 1):
-            base = member(x.base, Fraction(x.p) + q - j, None, 0)
-            letter = Matrix.identity(x.rows) if base is None else Matrix.of(base)
-            total = plus(total, times(power * choose, letter))
-            power = cast(Scalar, self._cut(power * s, self.depth))
-            choose = choose * (q - j) / (j + 1)
-        return total
-
-    def _ratio(self, c: Ratio) -> Scalar:
-        """The Laurent series of a rational function of N, by long division in 1/N."""
-        top, bottom = ([Fraction(int(x.p), int(x.q)) for x in reversed(p.coeffs())] for p in (c.num, c.den))
-        start = c.den.degree() - c.num.degree()
-        digits: list[Fraction] = []
-        for k in range(self.depth - start + 1):
-            known = sum((digits[i] * bottom[k - i] for i in range(k) if k - i < len(bottom)), Fraction(0))
-            digits.append(((top[k] if k < len(top) else Fraction(0)) - known) / bottom[0])
-        return sum((SMALL ** (start + k) * digit for k, digit in enumerate(digits) if digit), ZERO)
-
-    @staticmethod
-    def _cut(value: Value, order: int) -> Value:
-        def kept(c: Scalar) -> Scalar:
-            return Scalar({m: r for m, r in c.terms.items() if dict(m).get(_SMALL_ATOM.number, 0) <= order})
-
-        if isinstance(value, Scalar):
-            return kept(value)
-        terms = {w: kept(c) for w, c in value.terms.items()}
-        return Matrix(value.rows, value.cols, {w: c for w, c in terms.items() if c})
-
-
-def _coefficients(value: Value) -> list[tuple[Mono, Ratio]]:
-    scalars = [value] if isinstance(value, Scalar) else list(value.terms.values())
-    return [(m, c) for s in scalars for m, c in s.terms.items()]

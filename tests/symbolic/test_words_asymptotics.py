@@ -5,7 +5,8 @@ import pytest
 from symbolic.errors import InputError
 from symbolic.lsa import Lam, Prompt
 from symbolic.words import Matrix, N, Scalar, condition, dimension, evaluate, matrix, substitute, trace
-from symbolic.words.asymptotics import SMALL, exceeds, expansion, is_of_order, tends_to_zero
+from symbolic.words.asymptotics import exceeds, expansion, is_of_order, tends_to_zero
+from symbolic.words.series import SMALL
 
 eye = Matrix.identity("d")
 Gam = (1 + 1 / N) * Lam + trace(Lam) / N * eye
@@ -35,6 +36,15 @@ def test_the_remainder_of_an_expansion_is_of_the_next_order(power):
 
     small, smaller = error(10**4), error(10**5)
     assert smaller == small == 0 or Fraction(9_900) < small / smaller < Fraction(10_100)
+
+
+def test_the_inverse_with_a_ridge_is_a_series_too():
+    r""":math:`(\Gamma+\frac{s^2}N\Lambda^{-1})^{-1}`, the limit of training with label noise."""
+    s = Scalar.symbol("s", 1)
+    ridge = (Gam * Lam + s**2 / N * eye) ** -1 * Lam
+    assert expansion(ridge, ("N",), 1) == {
+        (0,): Lam**-1, (1,): -(Lam**-1) - trace(Lam) * Lam**-2 - s**2 * Lam**-3
+    }
 
 
 def test_powers_of_N_that_partial_fractions_bring_in_cancel():

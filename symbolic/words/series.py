@@ -1,0 +1,129 @@
+r"""Series in 1/N of values whose coefficients and shifts are rational functions of N.
+
+:math:`(\Lambda+sI)^q` with :math:`s=s(N)\to0` is :math:`\sum_j\binom qjs^j\Lambda^{q-j}`, whose remainder after the
+order J is :math:`O(N^{-J-1})` for a fixed positive definite :math:`\Lambda`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import cast
+
+from ..errors import InputError
+from .coefficients import Ratio
+from .functions import member
+from .letters import Dim, Letter, Word
+from .matrices import Matrix, Value, plus, times, trace
+from .scalars import ATOMS, ONE, ZERO, Atom, Mono, Scalar
+from .structure import names, names_in
+
+SMALL = Scalar.symbol("1/N", 1)
+(_SMALL,) = SMALL.atoms()
+
+
+class Series:
+    """A value as a polynomial in 1/N up to a remainder of higher order than ``order``."""
+
+    def __init__(self, value: Value, order: int) -> None:
+        self.given = value
+        # A factor N^m in front asks for m more orders of everything else.
+        self.order, self.depth = order, order + max((self._growth(m, c) for m, c in coefficients(value)), default=0)
+        self.atoms: dict[Atom, Scalar] = {}
+
+    @staticmethod
+    def _growth(mono: Mono, c: Ratio) -> int:
+        return max(0, c.num.degree() - c.den.degree())
+
+    def value(self) -> Value:
+        value = self.given
+        if isinstance(value, Scalar):
+            return self._cut(self._scalar(value), self.order)
+        total: Value = Matrix(value.rows, value.cols, {})
+        for word, c in value.terms.items():
+            total = plus(total, times(self._scalar(c), self._word(word, value.rows)))
+        return self._cut(total, self.order)
+
+    def _scalar(self, value: Scalar) -> Scalar:
+        total = ZERO
+        for mono, c in value.terms.items():
+            term = self._ratio(c)
+            for k, e in mono:
+                a = ATOMS[k]
+                if "N" not in names_in(a):
+                    term = term * a.power(e)
+                    continue
+                if a.kind != "cycle" or not isinstance(e, int) or e < 0:
+                    raise InputError(f"({a.power(e)}) depends on N in a way that is not expanded.")
+                if a not in self.atoms:
+                    self.atoms[a] = trace(self._word(a.args, a.args[0].rows))
+                for _ in range(e):
+                    term = cast(Scalar, self._cut(term * self.atoms[a], self.depth))
+            total = total + term
+        return total
+
+    def _word(self, word: Word, dim: Dim) -> Value:
+        out: Value = Matrix.identity(dim)
+        for x in word:
+            out = self._cut(times(out, self._letter(x)), self.depth)
+        return out
+
+    def _letter(self, x: Letter) -> Value:
+        r"""A member :math:`A^p(A+sI)^q=A^{p+q}(I+u)^q`, :math:`u=sA^{-1}`, as a series in u; with a middle term m,
+        :math:`A^p(A^2+mA+sI)^q=A^{p+2q}(I+u)^q` with :math:`u=mA^{-1}+sA^{-2}`."""
+        if "N" not in names((x.shift, x.middle, x.weight)):
+            return Matrix.of(x)
+        if x.base is None or x.shift is None:
+            raise InputError(f"{x} depends on N in a way that is not expanded.")
+        lead = 1 if x.middle is None else 2
+        small = {-lead: self._small(x.shift, x)} | ({} if x.middle is None else {-1: self._small(x.middle, x)})
+        total: Value = Matrix(x.rows, x.cols, {})
+        powers: dict[int, Scalar] = {0: ONE}
+        choose, q = Fraction(1), Fraction(x.q)
+        for j in range(self.depth + 1):
+            for k, c in powers.items():
+                base = member(x.base, Fraction(x.p) + lead * q + k, None, 0)
+                total = plus(total, times(c * choose, Matrix.identity(x.rows) if base is None else Matrix.of(base)))
+            powers = self._product(powers, small)
+            choose = choose * (q - j) / (j + 1)
+        return total
+
+    def _small(self, value: Scalar, x: Letter) -> Scalar:
+        """The series of a shift or a middle term, which has to vanish with 1/N."""
+        series = Series(value, self.depth).value()
+        assert isinstance(series, Scalar)
+        if any(e <= 0 for e in (dict(m).get(_SMALL.number, 0) for m in series.terms)):
+            raise InputError(f"{x} does not tend to a power of {x.base} with 1/N: it is not expanded.")
+        return series
+
+    def _product(self, a: dict[int, Scalar], b: dict[int, Scalar]) -> dict[int, Scalar]:
+        """The product of two polynomials in the inverse of a letter, cut."""
+        out: dict[int, Scalar] = {}
+        for i, c in a.items():
+            for j, e in b.items():
+                out[i + j] = out.get(i + j, ZERO) + cast(Scalar, self._cut(c * e, self.depth))
+        return out
+
+    def _ratio(self, c: Ratio) -> Scalar:
+        """The Laurent series of a rational function of N, by long division in 1/N."""
+        top, bottom = ([Fraction(int(x.p), int(x.q)) for x in reversed(p.coeffs())] for p in (c.num, c.den))
+        start = c.den.degree() - c.num.degree()
+        digits: list[Fraction] = []
+        for k in range(self.depth - start + 1):
+            known = sum((digits[i] * bottom[k - i] for i in range(k) if k - i < len(bottom)), Fraction(0))
+            digits.append(((top[k] if k < len(top) else Fraction(0)) - known) / bottom[0])
+        return sum((SMALL ** (start + k) * digit for k, digit in enumerate(digits) if digit), ZERO)
+
+    @staticmethod
+    def _cut(value: Value, order: int) -> Value:
+        def kept(c: Scalar) -> Scalar:
+            return Scalar({m: r for m, r in c.terms.items() if dict(m).get(_SMALL.number, 0) <= order})
+
+        if isinstance(value, Scalar):
+            return kept(value)
+        terms = {w: kept(c) for w, c in value.terms.items()}
+        return Matrix(value.rows, value.cols, {w: c for w, c in terms.items() if c})
+
+
+def coefficients(value: Value) -> list[tuple[Mono, Ratio]]:
+    scalars = [value] if isinstance(value, Scalar) else list(value.terms.values())
+    return [(m, c) for s in scalars for m, c in s.terms.items()]
