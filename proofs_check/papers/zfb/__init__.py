@@ -53,6 +53,7 @@ MODULES: tuple[str, ...] = (
     "beyond_test_length",
     "beyond_closed_form",
     "beyond_sigma_condition",
+    "beyond_sharp_bounds",
     "beyond_global_optimality",
 )
 """The modules that hold claims, in the order of the paper."""

@@ -135,7 +135,7 @@ def at_most_weighed(x: Setting, X: Term, label: str) -> tuple[Step, ...]:
     )
 
 
-def _sizes(x: Setting) -> tuple[Step, ...]:
+def sizes(x: Setting) -> tuple[Step, ...]:
     """Between which multiples of ||U11||^2 the quadratic term lies, and 2 u tr[Lambda^2 U^T]."""
     G, n = x.G, size_of_square
     y = norm_F(weighed(x, U11))
@@ -260,7 +260,7 @@ def lower_bound_steps(x: Setting) -> tuple[Step, ...]:
     """From the start of Assumption 3 to ``u_-1 >= lower > 0`` at every time."""
     mean = (u_1 / sqrt(d)) * I
     return (
-        *rests, *balanced, *_sizes(x), *_bounded(x), *_positive(x), *_away(x), *nonzero,
+        *rests, *balanced, *sizes(x), *_bounded(x), *_positive(x), *_away(x), *nonzero,
         Step("at least", always(le(x.lower, u_1)),
              Combination(1 / sqrt(d), -1 / (2 * u_1), plus=(norm_F(U11 - mean) ** 2 / (2 * u_1),)),
              ("trace", "balanced", "positive")),
