@@ -10,7 +10,7 @@ from .logic import free_parameters
 from .traits import is_random
 
 if TYPE_CHECKING:
-    from ..witnesses.decide import Engine
+    from ..witnesses.engine import Engine
 
 class ProofAlgebra:
     """Equality with a memory.

@@ -3,91 +3,26 @@
 Many propositions reduce to identities between terms: a quantity is conserved when its derivative along the flow
 vanishes and it starts at the right value; a function does not depend on a symbol when replacing the symbol by a
 fresh one changes nothing; a stationary point is a saddle when the second-order form changes sign.  This module
-does the reduction on trees; an engine (words, entries) decides the identities.  Propositions that do not reduce
-(inequalities, limits) raise :class:`Lacks`.
+does the reduction on trees; an engine (words, entries) decides the identities, and what else it offers (signs, limits
+as integers grow, hypotheses; see :mod:`proofs_check.witnesses.engine`).  The rest raises :class:`Lacks`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Protocol, runtime_checkable
 
-from ..model import Model
 from ..statement.fold import Lacks
 from ..statement.laws import delta
 from ..statement.props import Prop
 from ..statement.shape import shape
 from ..statement.terms import Op, Sym, Term, ddt, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
+from .engine import Asymptotic, Conditional, Engine, Finding, Signed
 
 MOST_DERIVATIVES = 3
 """How many time derivatives at the start are compared before a difference elsewhere is left undecided."""
 FEWER_DERIVATIVES = 2
 """The same where the covariance is random: there every derivative has many more terms."""
-
-
-class Engine(Protocol):
-    """Decides whether two terms denote the same thing in the engine's scope."""
-
-    name: str
-    model: Model
-
-    def equal(self, lhs: Term, rhs: Term) -> bool: ...
-
-    def differ(self, lhs: Term, rhs: Term) -> bool:
-        """Whether an exact point certifies that the two are different functions."""
-        ...
-
-    def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
-        """Whether the two agree at every global minimum of ``f`` over ``variables``."""
-        ...
-
-    def never_zero(self, value: Term) -> bool:
-        """Whether the number is certified not to vanish, whatever d, N and Lam are."""
-        ...
-
-
-@runtime_checkable
-class Asymptotic(Protocol):
-    """An engine that also decides what happens as integers grow."""
-
-    def tends(self, body: Term, value: Term, variables: list[Sym]) -> bool:
-        """Whether ``body`` tends to ``value`` as all of ``variables`` tend to infinity, in any way."""
-        ...
-
-    def of_order(self, f: Term, g: Term, variables: list[Sym]) -> bool:
-        """Whether ``|f| <= C g`` for all positive integers ``variables`` with a constant free of them."""
-        ...
-
-
-@runtime_checkable
-class Signed(Protocol):
-    """An engine that also reads signs off normal forms."""
-
-    def sign(self, value: Term) -> int:
-        """2 where the number is certainly positive, 1 where certainly not negative, 0 where that is not seen."""
-        ...
-
-
-@runtime_checkable
-class Conditional(Protocol):
-    """An engine that also uses hypotheses other than values of symbols."""
-
-    def under(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
-        """What becomes of the conclusion; ``None`` where the engine has no use for such a hypothesis."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """``holds`` with the identity that decided, in words; ``failed`` is the identity that is false."""
-
-    holds: bool
-    how: str
-    failed: tuple[Term, Term] | None = None
-    point: str | None = None
-    """A counterexample that needs no search, in words."""
 
 
 def decide(prop: Prop, engine: Engine) -> Finding:

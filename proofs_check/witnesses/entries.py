@@ -12,7 +12,7 @@ from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
-from .decide import Finding
+from .engine import Finding
 from .entrywise import Entrywise
 from .finite import decide_moments, is_about_moments
 from .spectra import decide_spectral, is_spectral

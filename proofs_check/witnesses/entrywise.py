@@ -26,7 +26,8 @@ from ..algebras.entries.truth import mean_square
 from ..statement.fold import Lacks
 from ..statement.props import Prop, substitute_in, subterms
 from ..statement.terms import Num, Op, Sym, Term, scalar, substitute, symbols, where
-from .decide import Engine, Finding, decide
+from .decide import decide
+from .engine import Engine, Finding
 
 POSITIVE_PART = "excess"
 RELATIONS = frozenset({"and", "eq", "le", "lt", "ge", "gt"})

@@ -10,7 +10,7 @@ from ..proof.logic import lines
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Op
-from .decide import Finding
+from .engine import Finding
 
 
 def is_about_moments(prop: Prop) -> bool:

@@ -46,7 +46,8 @@ from ..statement.terms import (
 )
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
-from .decide import Finding, decide
+from .decide import decide
+from .engine import Finding
 
 MOST_SLOTS = 12
 SMALL = ((1, 1), (2, 2))

@@ -18,7 +18,7 @@ from ..algebras.words.shapes import Any_, difference, parts_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, Op, Sym, Term
-from .decide import Finding
+from .engine import Finding
 
 if TYPE_CHECKING:
     from .words import WordsEngine

@@ -9,26 +9,35 @@ interval at the greatest length.  Of a limit in mean square, or almost surely, t
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-import numpy as np
+from numeric.rates import slope_interval
 
 from ..algebras.sampling.heads import averaged
-from ..algebras.sampling.settings import exact_setting, sampled_setting
 from ..statement.fold import Lacks
-from ..statement.props import Prop, eq
+from ..statement.props import Prop, eq, subprops
 from ..statement.terms import Abbrev, Op, Sym, Term, expect, inner, substitute, symbols, term
-from .decide import Finding, decide
+from .decide import decide
+from .engine import Finding
 from .exact_draws import truth
 from .sampled_engine import EXACT_DRAWS, SampledEngine
 
 LONGER = (4, 8, 16, 32, 64, 128)
 LEAST_RATE = 0.5
 """A gap that is O(m^-1/2) or smaller counts as one that tends to zero."""
+LEAST_GROWTH = 0.1
+"""A ratio whose slope is certain to exceed this is one that grows."""
 _COMPARISONS = frozenset({"le", "lt", "ge", "gt", "ne"})
 _LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square"})
 
-AtSizes = Callable[[Mapping[str, int]], SampledEngine]
+POINTS = 40
+
+
+class AtSizes(Protocol):
+    def __call__(self, sizes: Mapping[str, int], point: int = 0) -> SampledEngine:
+        """The engine at these sizes, with this one of the general points."""
+        ...
 
 
 def judge(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
@@ -44,6 +53,8 @@ def judge(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
         return _compare(prop, engine)
     if prop.head in _LIMITS:
         return _limit(prop, engine, at_sizes)
+    if prop.head == "order":
+        return _order(prop, engine, at_sizes)
     if prop.head == "defined":
         return decide(eq(*prop.args), engine)  # type: ignore[arg-type]
     return decide(prop, engine)
@@ -63,22 +74,33 @@ def _binds(hypothesis: Prop) -> bool:
 
 
 def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
-    """At the general point, or with the first longer prompts where the hypothesis holds."""
-    for length in (engine.sizes.get("M", 1), *LONGER):
-        sizes = {**engine.sizes, "M": length} if "M" in engine.sizes else engine.sizes
-        at = at_sizes(sizes)
-        if _known_true(hypothesis, at):
-            return judge(conclusion, at, at_sizes)
-    raise Lacks("sampled finds the hypothesis false at its general point")
-
-
-def _known_true(hypothesis: Prop, engine: SampledEngine) -> bool:
-    if any(averaged(arg) for arg in hypothesis.args if isinstance(arg, Term)):
+    """Where the hypothesis holds: at the first such general point, with longer prompts where it takes that; or on
+    those exact draws that meet it."""
+    if any(averaged(arg) for arg in _terms(hypothesis)):
         raise Lacks("sampled lacks hypotheses about expectations")
-    if any(sym.has("random") for arg in hypothesis.args if isinstance(arg, Term) for sym in symbols(arg)):
-        raise Lacks("sampled lacks hypotheses about single draws")
-    setting = exact_setting(engine.claim, engine.sizes, engine.variant, 1, engine.seed)
-    return truth(hypothesis, setting, 0)
+    if any(sym.has("random") for arg in _terms(hypothesis) for sym in symbols(arg)):
+        return _on_draws(hypothesis, conclusion, engine)
+    for point in range(POINTS):
+        for length in (engine.sizes.get("M", 1), *LONGER) if "M" in engine.sizes else (1,):
+            sizes = {**engine.sizes, "M": length} if "M" in engine.sizes else engine.sizes
+            at = at_sizes(sizes, point)
+            if truth(hypothesis, at.exact_setting(1), 0):
+                return judge(conclusion, at, at_sizes)
+    raise Lacks("sampled finds the hypothesis false at its general points")
+
+
+def _on_draws(hypothesis: Prop, conclusion: Prop, engine: SampledEngine) -> Finding:
+    if any(averaged(arg) for arg in _terms(conclusion)):
+        raise Lacks("sampled lacks expectations given what holds on single draws")
+    setting = engine.exact_setting()
+    met = [k for k in range(EXACT_DRAWS) if truth(hypothesis, setting, k)]
+    if not met:
+        raise Lacks("sampled draws nothing that meets the hypothesis")
+    return Finding(all(truth(conclusion, setting, k) for k in met), "true in exact fractions")
+
+
+def _terms(prop: Prop) -> list[Term]:
+    return [arg for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term)]
 
 
 def _compare(prop: Prop, engine: SampledEngine) -> Finding:
@@ -86,8 +108,7 @@ def _compare(prop: Prop, engine: SampledEngine) -> Finding:
     assert isinstance(lhs, Term)
     assert isinstance(rhs, Term)
     if not (averaged(lhs) or averaged(rhs)):
-        setting = exact_setting(engine.claim, engine.sizes, engine.variant, EXACT_DRAWS, engine.seed)
-        engine.exact += 1
+        setting = engine.exact_setting()
         return Finding(all(truth(prop, setting, k) for k in range(EXACT_DRAWS)), "true in exact fractions")
     test = engine.difference(lhs, rhs)
     low, high = test.estimate - test.radius, test.estimate + test.radius
@@ -117,9 +138,8 @@ def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     gap = body - value
     mean = gap if averaged(gap) and prop.head != "in_mean_square" else expect(inner(gap, gap))
     lengths = engine.lengths
-    tests = [
-        _interval(mean, at_sizes({**engine.sizes, **dict.fromkeys(names, length)}), engine) for length in lengths
-    ]
+    grown = [at_sizes({**engine.sizes, **dict.fromkeys(names, length)}, engine.point) for length in lengths]
+    tests = [_interval(mean, at, engine) for at in grown]
     shown = ", ".join(f"{estimate:.4g} +- {radius:.2g}" for estimate, radius in tests)
     how = f"the gap at {' = '.join(names)} = {', '.join(map(str, lengths))} is {shown}"
     slope = _slope(tests, lengths)
@@ -135,12 +155,28 @@ def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     raise Lacks(f"sampled cannot tell: {how}")
 
 
+def _order(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
+    """The ratio of the two sides must not be certain to grow."""
+    f, g, *variables = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(g, Term)
+    names, ratios = [v.name for v in variables if isinstance(v, Sym)], []
+    for length in engine.lengths:
+        at = at_sizes({**engine.sizes, **dict.fromkeys(names, length)}, engine.point)
+        estimate, radius = _interval(f, at, engine)
+        size = float(at.value(g)[0, 0])
+        ratios.append((estimate / size, radius / abs(size)))
+    shown = ", ".join(f"{ratio:.4g} +- {radius:.2g}" for ratio, radius in ratios)
+    how = f"the ratio at {' = '.join(names)} = {', '.join(map(str, engine.lengths))} is in [{shown}]"
+    slope = _slope(ratios, engine.lengths)
+    return Finding(slope is None or slope[0] <= LEAST_GROWTH, how)
+
+
 def _interval(mean: Term, at: SampledEngine, engine: SampledEngine) -> tuple[float, float]:
     """The estimate of a mean and its radius; a value that is not random has none."""
     if not any(sym.has("random") or sym.has("derived") for sym in symbols(mean)):
-        setting = sampled_setting(at.claim, at.sizes, at.variant, 0, at.seed)
         (body,) = mean.args if isinstance(mean, Op) and mean.head == "expect" else (mean,)
-        return float(setting.read(body, 0)[0, 0, 0]), 0.0
+        return float(at.value(body)[0, 0]), 0.0
     begin = len(at.tests)
     test = at.difference(mean, term(0))
     engine.tests += at.tests[begin:] if at is not engine else []
@@ -148,16 +184,9 @@ def _interval(mean: Term, at: SampledEngine, engine: SampledEngine) -> tuple[flo
 
 
 def _slope(tests: Sequence[tuple[float, float]], lengths: Sequence[int]) -> tuple[float, float] | None:
-    """An interval for the least-squares slope of log |gap| against log m, true whenever all intervals are; None where
-    some interval contains zero."""
-    if any(abs(estimate) <= radius for estimate, radius in tests):
-        return None
-    x = np.log(np.array(lengths))
-    weights = (x - x.mean()) / ((x - x.mean()) ** 2).sum()
-    low = [math.log(abs(estimate) - radius) for estimate, radius in tests]
-    high = [math.log(abs(estimate) + radius) for estimate, radius in tests]
-    ends = [(w * a, w * b) for w, a, b in zip(weights, low, high, strict=True)]
-    return float(sum(min(end) for end in ends)), float(sum(max(end) for end in ends))
+    """An interval for the slope of log |gap| against log m; None where some interval contains zero."""
+    low, high = slope_interval(lengths, *zip(*tests, strict=True))
+    return None if math.isinf(low) else (low, high)
 
 
 def by_large_numbers(prop: Prop) -> Prop:

@@ -19,7 +19,7 @@ from ..algebras.entries import Decision, Setting, exact_values, points
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
-from .decide import Finding
+from .engine import Finding
 
 SPECTRAL = frozenset({
     "negative_eigenvalues_at_least", "negative_eigenvalues_equal", "positive_eigenvalue", "spectrum_products",

@@ -21,7 +21,8 @@ from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, hypotheses
-from .decide import Finding, decide
+from .decide import decide
+from .engine import Finding
 from .entries import counterexample
 
 
