@@ -81,13 +81,14 @@ def total(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra) -> Value:
 
 
 def sum_unequal(node: Op, read: Read, algebra: WordsAlgebra) -> Value:
+    """The sum over all pairs without that over equal ones."""
     i, j, upper, body = node.args
-    assert isinstance(i, Sym)
-    assert isinstance(j, Sym)
     dim = _dim(upper, read)
-    everywhere = Op("sum", (i, upper, Op("sum", (j, upper, body))))
-    same = _summed(i, dim, substitute(body, {j: i}), read)
-    return plus(lifted(read(everywhere)), negative(same))
+    first, second = (_index(x, read, algebra, dim) for x in (i, j))
+    value = lifted(read(body))
+    everywhere = value.map(lambda x: indexed.summed([first, second], x))
+    same = value.map(lambda x: indexed.summed([first], indexed.rename(x, {second: first})))
+    return plus(everywhere, negative(same))
 
 
 def delta(node: Op, read: Read, algebra: WordsAlgebra) -> Indexed:
