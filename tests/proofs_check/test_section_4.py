@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -144,6 +145,7 @@ def test_the_printed_proof_of_theorem_5_is_repaired_where_it_infers_that_the_err
         ("entries", "zfb/section-4.2-query-orthogonal", "", 1),
         ("entries", "zfb/section-4.2-covariate-scaling", "", 0),
         ("entries", "zfb/section-4.1-conditioning-remark", "", 1),
+        ("balls", "zfb/section-4.1-variance-remark", "", 2),
     ],
 )
 def test_false_readings_are_refuted_at_an_exact_point(name: str, id: str, part: str, reading: int) -> None:
@@ -160,3 +162,16 @@ def test_an_erratum_has_a_correction_and_a_script_that_runs_alone(id: str) -> No
     script = Path(evidence.__path__[0]) / "errata" / f"{id.translate(str.maketrans('/-.', '___'))}.py"
     done = subprocess.run([sys.executable, "-I", str(script)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_larger_variances_can_make_the_risk_smaller_by_making_it_better_conditioned() -> None:
+    """The averaged risk for N = 40, M = 1000: variances (1/30, 1) and, larger, (1/15, 1)."""
+    small, large = _risk(Fraction(1, 30), Fraction(1)), _risk(Fraction(1, 15), Fraction(1))
+    assert large < small
+
+
+def _risk(*variances: Fraction) -> Fraction:
+    N, M, trace = Fraction(40), Fraction(1000), sum(variances, Fraction(0))
+    weights = [(x, 1 / ((1 + 1 / N) * x + trace / N) ** 2) for x in variances]
+    one, two, three = (sum((x**k * g for x, g in weights), Fraction(0)) for k in (1, 2, 3))
+    return (three + two * trace) / M + (three + 2 * two * trace + one * trace**2) / N**2

@@ -121,7 +121,9 @@ def averaged_bound() -> Parts:
     forall=(d, N, M, Lam),
     given=(Lam_posdef,),
     uses=("zfb/section-4.1-averaged-bound",),
-    witnesses=("words", "grid", "proof"),
+    witnesses=("words", "grid", "sampled", "proof"),
+    # Measured for noiseless linear labels.
+    options={"sampled": {"rates": {"M": -1, "N": -2}}},
 )
 def rate_remark() -> Prop:
     r""""From the upper bound above, we can see the rate w.r.t $M$ and $N$ are still at most $O(1/M)$ and $O(1/N^2)$
@@ -163,8 +165,9 @@ def variance_remark() -> Parts:
                 "the last bound before Corollary 6",
             ),
             Reading(
-                "the risk, some variances larger and none smaller", le(risk, where(risk, (Lam, Lam + Delta))),
-                "the covariance is larger in the order of positive semi-definite matrices",
+                "the upper bound, some variances larger and none smaller",
+                le(first_bound, where(first_bound, (Lam, Lam + Delta))),
+                "larger in the order of positive semi-definite matrices, but perhaps better conditioned",
             ),
         ],
     }
