@@ -27,6 +27,8 @@ def truth(prop: Prop, setting: Setting, draw: int) -> bool:
         return all(truth(_inner(arg), setting, draw) for arg in args)
     if prop.head == "implies":
         return not truth(_inner(args[0]), setting, draw) or truth(_inner(args[1]), setting, draw)
+    if prop.head == "for_all":
+        return _for_all(prop, setting, draw)
     if prop.head == "exists":
         return _exists(prop, setting, draw)
     if prop.head == "nonconvex":
@@ -35,6 +37,23 @@ def truth(prop: Prop, setting: Setting, draw: int) -> bool:
         raise Lacks(f"sampled lacks '{prop.head}' on single draws")
     values = [_value(arg, setting, draw) for arg in args]
     return bool(_HEADS[prop.head](*values))
+
+
+def _for_all(prop: Prop, setting: Setting, draw: int) -> bool:
+    """For every value of an index."""
+    variable, body = prop.args
+    assert isinstance(variable, Sym)
+    bound = next((trait.split(":", 1)[1] for trait in variable.traits if trait.startswith("range:")), "")
+    if bound not in setting.algebra.sizes:
+        raise Lacks(f"sampled lacks the values of {variable.name}")
+    return all(
+        truth(_inner(body), replace(setting, algebra=setting.algebra.moved({variable.name: _number(k)})), draw)
+        for k in range(1, setting.algebra.sizes[bound] + 1)
+    )
+
+
+def _number(k: int) -> Array:
+    return _integers(np.array([[[k]]]))
 
 
 def _exists(prop: Prop, setting: Setting, draw: int) -> bool:
@@ -131,6 +150,7 @@ _HEADS: dict[str, Callable[..., bool]] = {
     "ne": lambda a, b: (a != b).any(),
     "defined": lambda a, b: a.shape == b.shape and (a == b).all(),
     "psd": _symmetric_psd,
+    "posdef": lambda A: bool((A == A.T).all()) and _signature(A)[0] == len(A),
     "psd_form": lambda A: _symmetric_psd(A + A.T),
     "positive_eigenvalue": lambda A: _signature(A)[0] >= 1,
     "negative_eigenvalues_at_least": lambda A, k: _signature(A)[1] >= k[0, 0],

@@ -42,6 +42,8 @@ LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
 MOST = {"fast": 100_000, "full": 2_000_000}
 """Draws where the tails are heavy."""
 DRAWS = {"fast": 60_000, "full": 400_000}
+RATES_AT = ((1.0, 0.3), (0.3, 0.6))
+"""The covariance at which rates in the lengths are measured."""
 OF_A_LAW = {"fast": 20_000, "full": 200_000}
 """Draws where there are several laws."""
 QUADRATURE = (({"d": 1, "N": 1, "M": 1}, 12), ({"d": 2, "N": 1, "M": 1}, 5))
@@ -80,19 +82,22 @@ class SampledWitness:
             return False
 
     def _judged(self, claim: Claim, prop: Prop, sizes: Mapping[str, int], variant: Variant, context: Context) -> Any:
-        def at(others: Mapping[str, int]) -> SampledEngine:
-            return self._engine(claim, others, variant, context)
+        def at_sizes(sizes: Mapping[str, int], point: int = 0) -> SampledEngine:
+            return self._engine(claim, sizes, variant, context, point)
 
-        return judge(by_large_numbers(prop), at(sizes), at)
+        return judge(by_large_numbers(prop), at_sizes(sizes), at_sizes)
 
-    def _engine(self, claim: Claim, sizes: Mapping[str, int], variant: Variant, context: Context) -> SampledEngine:
-        key = (claim.id, tuple(sizes.items()), variant.name, context.tier, context.seed)
+    def _engine(
+        self, claim: Claim, sizes: Mapping[str, int], variant: Variant, context: Context, point: int = 0
+    ) -> SampledEngine:
+        key = (claim.id, tuple(sizes.items()), variant.name, context.tier, context.seed, point)
         if key not in self._engines:
             if self._engines and next(iter(self._engines))[0] != claim.id:
                 self._engines.clear()  # the projections of one claim are kept while its twins are shown
             n = (OF_A_LAW if variant.name else DRAWS)[context.tier]
             most = MOST[context.tier] // sizes["d"]
-            self._engines[key] = SampledEngine(claim, sizes, variant, n, context.seed, most, LENGTHS[context.tier])
+            lengths = LENGTHS[context.tier]
+            self._engines[key] = SampledEngine(claim, sizes, variant, n, context.seed, most, lengths, point)
         return self._engines[key]
 
     def _sampled(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
@@ -118,6 +123,10 @@ class SampledWitness:
         scope = Scope(f"{'; '.join(decided)}; one general point")
         more = f"; not decided {skipped[0]}" if skipped else ""
         figures: dict[str, Any] = {"found": found} if found else {}
+        if claim.options.get("sampled", {}).get("rates"):
+            figures["rates"], wrong = self._rates(claim, context)
+            if wrong:
+                return Outcome(Verdict.UNDECIDED, f"the measured slopes speak against {wrong}", scope, figures)
         if any(engine.integrated for engine in self._engines.values()):
             more = f"; where tails are too heavy for samples, equal by Gauss rules up to rounding{more}"
         if not tests:
@@ -130,14 +139,31 @@ class SampledWitness:
             scope, {**figures_of(tests), **figures},
         )  # fmt: skip
 
+    def _rates(self, claim: Claim, context: Context) -> tuple[dict[str, Any], str]:
+        """Measured slopes of the error in the lengths that the claim's options name, and the exponents they exclude."""
+        from numeric.rates import rates
+        from numeric.streams import generator
+
+        stated: Mapping[str, int] = claim.options["sampled"]["rates"]
+        n = {"fast": 5_000, "full": 50_000}[context.tier]
+        found = rates(RATES_AT, n, generator(claim.id, "rates", context.seed), ALPHA)
+        wrong = [f"{name}^{stated[name]}" for name in stated
+                 if not found[name].slope[0] <= stated[name] <= found[name].slope[1]]  # fmt: skip
+        return {name: found[name].figures() for name in stated}, ", ".join(wrong)
+
     def _different(
         self, claim: Claim, finding: Any, tests: list[MeanTest], engine: SampledEngine, context: Context
     ) -> Outcome:
-        """A difference in the samples is confirmed by quadrature or in fractions before it counts."""
+        """A difference in the samples is confirmed by quadrature or in fractions before it counts, at a point that
+        meets the claim's hypotheses."""
         failed: tuple[Term, Term] | None = finding.failed
         if failed is None:
             return Outcome(Verdict.UNDECIDED, f"the samples speak against it at {engine.label}: {finding.how}")
         lhs, rhs = failed
+        about = {sym for side in failed for sym in symbols(side)}
+        violated = next((h.name for h in claim.given if engine.violates(h.prop, about)), None)
+        if violated is not None:
+            return Outcome(Verdict.UNDECIDED, f"differs at {engine.label}, where the point does not meet {violated}")
         if not (averaged(lhs) or averaged(rhs)):
             setting = exact_setting(claim, engine.sizes, engine.variant, EXACT_DRAWS, context.seed)
             return Outcome(
@@ -232,7 +258,7 @@ def _sides(
     return setting.read(lhs, 0)[0], setting.read(rhs, 1)[0]
 
 
-_LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square"})
+_LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
 _SURE_HEADS = frozenset({
     "psd", "psd_form", "positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",
     "spectrum_products", "nonconvex", "defined", "ne", "lt", "le", "gt", "ge",

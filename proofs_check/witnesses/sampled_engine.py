@@ -12,12 +12,13 @@ from numeric.errors import InputError
 from numeric.statistics import MeanTest, enough_draws, mean_test
 
 from ..algebras.sampling.heads import averaged
-from ..algebras.sampling.settings import CHUNK, cubature_setting, exact_setting, sampled_setting
+from ..algebras.sampling.settings import CHUNK, Setting, cubature_setting, exact_setting, sampled_setting
 from ..algebras.sampling.variants import Variant
 from ..claim import Claim
 from ..model import model_for
 from ..statement.fold import Lacks
-from ..statement.terms import Sym, Term, term
+from ..statement.props import Prop
+from ..statement.terms import Sym, Term, symbols, term
 
 ALPHA = 1e-9
 """Of one equation at one choice of sizes and laws."""
@@ -30,6 +31,8 @@ the squared error, whose square has degree 12 in one Gaussian."""
 EXACT_DRAWS = 3
 
 
+_STRUCTURAL = frozenset({"integer", "identity", "zero"})
+_COMPARED = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
 ROUNDING = 1e-10
 AGREEMENT = 1e-9
 
@@ -49,11 +52,11 @@ class SampledEngine:
 
     def __init__(
         self, claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, most: int = 0,
-        lengths: tuple[int, ...] = (4, 8, 16, 32),
+        lengths: tuple[int, ...] = (4, 8, 16, 32), point: int = 0,
     ) -> None:  # fmt: skip
         self.model = model_for(claim)
         self.claim, self.sizes, self.variant, self.n, self.seed = claim, sizes, variant, n, seed
-        self.most, self.lengths = max(n, most), lengths
+        self.most, self.lengths, self.point = max(n, most), lengths, point
         self.tests: list[MeanTest] = []
         self.exact = self.integrated = 0
         self.projected = lru_cache(maxsize=32)(self._projected)
@@ -68,8 +71,7 @@ class SampledEngine:
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
         if not (averaged(lhs) or averaged(rhs)):
-            setting = exact_setting(self.claim, self.sizes, self.variant, EXACT_DRAWS, self.seed)
-            self.exact += 1
+            setting = self.exact_setting()
             left, right = setting.read(lhs, 0), setting.read(rhs, 0)
             return bool(np.all(left == right))
         try:
@@ -127,15 +129,41 @@ class SampledEngine:
 
     def _means(self, side: Term) -> np.ndarray:
         coarse, fine = (
-            cubature_setting(self.claim, self.sizes, self.variant, nodes, self.seed).read(side, 0)[0]
+            cubature_setting(self.claim, self.sizes, self.variant, nodes, self.seed, self.point).read(side, 0)[0]
             for nodes in NODES[:2]
         )
         if not np.allclose(coarse, fine, rtol=AGREEMENT):
             raise Lacks(f"sampled lacks draws at {self.label}, and Gauss rules do not agree there")
         return np.asarray(fine)
 
-    def _setting(self, chunk: int) -> Any:
-        return sampled_setting(self.claim, self.sizes, self.variant, chunk, self.seed)
+    def violates(self, hypothesis: Prop, about: set[Sym]) -> bool:
+        """Whether the general point certainly does not meet this hypothesis, an equation or comparison of constants
+        of which some are among ``about``."""
+        if hypothesis.head == "and":
+            return any(self.violates(link, about) for link in hypothesis.args if isinstance(link, Prop))
+        sides = [arg for arg in hypothesis.args if isinstance(arg, Term)]
+        mentioned = {sym for side in sides for sym in symbols(side) if not sym.traits & _STRUCTURAL}
+        if hypothesis.head not in _COMPARED or not mentioned & about:
+            return False
+        try:
+            a, b = (self.value(side) for side in sides)
+        except Lacks:
+            return False
+        gap = a - b
+        if hypothesis.head in {"eq", "ne"}:
+            return bool(np.abs(gap).max() > AGREEMENT) is (hypothesis.head == "eq")
+        return bool((gap if hypothesis.head in {"ge", "gt"} else -gap).min() < -AGREEMENT)
+
+    def exact_setting(self, n: int = EXACT_DRAWS) -> Setting:
+        self.exact += 1
+        return exact_setting(self.claim, self.sizes, self.variant, n, self.seed, self.point)
+
+    def _setting(self, chunk: int) -> Setting:
+        return sampled_setting(self.claim, self.sizes, self.variant, chunk, self.seed, point=self.point)
+
+    def value(self, term: Term) -> np.ndarray:
+        """The value of a term without expectations, in float64."""
+        return np.asarray(self._setting(0).read(term, 0)[0])
 
     def _compatible(self, k: int, lhs: Term, rhs: Term) -> bool:
         difference = self.projected(lhs, 0)[:, k] - self.projected(rhs, 1)[:, k]
@@ -160,7 +188,8 @@ class SampledEngine:
         return None if self.variant.name else self._integrated(side, NODES[2])
 
     def _integrated(self, side: Term, nodes: int) -> np.ndarray | None:
-        return cubature_setting(self.claim, self.sizes, self.variant, nodes, self.seed).variances(side, PROJECTIONS)
+        setting = cubature_setting(self.claim, self.sizes, self.variant, nodes, self.seed, self.point)
+        return setting.variances(side, PROJECTIONS)
 
     def _projected(self, side: Term, which: int) -> np.ndarray:
         """Per draw the random projections of one side; the two sides of an equation have draws of their own."""

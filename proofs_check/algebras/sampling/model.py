@@ -52,7 +52,8 @@ def training_prompt(algebra: SamplesAlgebra, loss: str, length: int | None = Non
     """A prompt as the loss of this name draws it."""
     outcome = algebra.drawn("the prompt")
     family, query = _PROMPTS[loss]
-    w, x_q = outcome.value(_TASK), outcome.value(query)
+    # ``where`` may have put another task or query in.
+    w, x_q = (algebra.values.get(sym.name, outcome.value(sym)) for sym in (_TASK, query))
     x = [outcome.value(family, k) for k in range(1, (length or algebra.sizes["N"]) + 1)]
     y, target = [inner(w, each) for each in x], inner(w, x_q)
     if loss == "L_noise":

@@ -106,8 +106,9 @@ def _plain(value: Any) -> str:
     return str(array.item()) if array.size == 1 else "[" + ", ".join(_plain(part) for part in array) + "]"
 
 
-def _constants(claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | None) -> Constant:
+def _constants(claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | None, point: int) -> Constant:
     zero = _zero_by_hypothesis(claim)
+    owner = claim.id if point == 0 else f"{claim.id} point {point}"
 
     def constant(sym: Sym, shape: tuple[int, int]) -> Array:
         if sym.name in zero:
@@ -115,7 +116,7 @@ def _constants(claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | 
         elif sym.has("index"):
             rows = ((Fraction(_free_index(claim, sym, sizes, seed)),),)
         else:
-            rows = point_value(claim.id, _traits_of(claim, sym), shape, seed)
+            rows = point_value(owner, _traits_of(claim, sym), shape, seed)
         made = np.array(rows, dtype=object).reshape(1, *shape)
         return made if dtype is object else made.astype(np.float64)
 
@@ -152,37 +153,44 @@ def _free_index(claim: Claim, sym: Sym, sizes: Mapping[str, int], seed: int | No
 
 
 def sampled_setting(
-    claim: Claim, sizes: Mapping[str, int], variant: Variant, chunk: int, seed: int | None, n: int = CHUNK
-) -> Setting:
-    """Float64, ``n`` draws for every occurrence of an expectation."""
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, chunk: int, seed: int | None, n: int = CHUNK,
+    point: int = 0,
+) -> Setting:  # fmt: skip
+    """Float64, ``n`` draws for every occurrence of an expectation; ``point`` numbers the general points."""
     where = " ".join(f"{name}={size}" for name, size in sizes.items())
 
     def stream(key: str) -> np.random.Generator:
         return generator(claim.id, f"{key} at {where} {variant.name} {chunk}", seed)
 
-    return _setting(claim, sizes, variant, MonteCarlo(stream, n), seed)
+    return _setting(claim, sizes, variant, MonteCarlo(stream, n), seed, point)
 
 
-def exact_setting(claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None) -> Setting:
+def exact_setting(
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, point: int = 0
+) -> Setting:
     """Fractions, ``n`` joint outcomes drawn from the definition and rounded; all that is random refers to them."""
     where = " ".join(f"{name}={size}" for name, size in sizes.items())
 
     def stream(key: str) -> np.random.Generator:
         return generator(claim.id, f"exact {key} at {where} {variant.name}", seed)
 
-    made = _setting(claim, sizes, variant, ExactDraws(stream, n), seed)
+    made = _setting(claim, sizes, variant, ExactDraws(stream, n), seed, point)
     algebra = made.algebra
     outcome = Outcome("", algebra.source, variant, sizes["d"], algebra.constant, prior=algebra.loss == "L_prior")
     return replace(made, algebra=replace(algebra, outcome=outcome))
 
 
-def cubature_setting(claim: Claim, sizes: Mapping[str, int], variant: Variant, nodes: int, seed: int | None) -> Setting:
+def cubature_setting(
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, nodes: int, seed: int | None, point: int = 0
+) -> Setting:
     """Float64, a tensor rule in place of draws, exact up to rounding for degree 2 ``nodes`` - 1 in each number."""
-    return _setting(claim, sizes, variant, Quadrature(nodes), seed)
+    return _setting(claim, sizes, variant, Quadrature(nodes), seed, point)
 
 
-def _setting(claim: Claim, sizes: Mapping[str, int], variant: Variant, source: Source, seed: int | None) -> Setting:
+def _setting(
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, source: Source, seed: int | None, point: int
+) -> Setting:
     model = model_for(claim)
-    constants = _constants(claim, sizes, source.dtype, seed)
+    constants = _constants(claim, sizes, source.dtype, seed, point)
     initial = {sym.name: value for sym, value in model.initial}
     return Setting(claim, SamplesAlgebra(sizes, constants, source, variant, model.loss.name, initial), seed)

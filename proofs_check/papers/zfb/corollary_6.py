@@ -74,7 +74,7 @@ def in_context_learning() -> Prop:
     forall=(d, N, M, Lam),
     given=(Lam_posdef,),
     uses=("zfb/corollary-6-in-context-learning", "zfb/section-4.1-noiseless-risk"),
-    witnesses=("words", "entries", "grid", "proof"),
+    witnesses=("words", "entries", "grid", "sampled", "proof"),
 )
 def error_floor() -> Parts:
     r"""(a) "the transformer $f_{LSA}(\cdot;W_*^{KQ},W_*^{PV})$ only learns the function class up to error

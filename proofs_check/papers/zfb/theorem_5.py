@@ -212,7 +212,9 @@ def theorem_5() -> Prop:
     forall=(d, N, M, Lam),
     given=moments,
     uses=("zfb/theorem-5",),
-    witnesses=("words", "entries", "grid", "proof"),
+    witnesses=("words", "entries", "grid", "sampled", "proof"),
+    # Measured for noiseless linear labels.
+    options={"sampled": {"rates": {"M": -1, "N": -2}}},
 )
 def competitive_rate() -> Parts:
     r"""(a) provided $N$ and $M$ are large enough, the transformer "achieves prediction error competitive with the best
