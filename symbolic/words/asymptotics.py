@@ -13,9 +13,9 @@ from flint import fmpq_poly
 from ..errors import InputError
 from .letters import Letter
 from .matrices import Value, plus, times
-from .scalars import ATOMS, ONE, Mono, N, Scalar
+from .scalars import ATOMS, ONE, Atom, Mono, Scalar
 from .series import SMALL, Series, coefficients
-from .structure import names
+from .structure import mentions, names
 from .terms_of import term_list
 
 STEEPEST = 6
@@ -114,16 +114,24 @@ def _reciprocal(n: str) -> Scalar:
 
 
 def _bounds(g: Scalar, variables: tuple[str, ...]) -> list[Exponents]:
-    """The exponents of the terms of ``g``, each of which is a positive multiple of a product of powers of 1/n."""
+    """The exponents of the terms of ``g``, each of which is a positive multiple of a product of powers of 1/n.
+
+    A rational function of N that is positive for all N >= 1 is one, up to constants: its order at infinity decides.
+    """
     found = []
     for mono, c in g.terms.items():
-        power = c.den.degree() if "N" in variables else 0
-        rest = Scalar({mono: c}) * N**power
-        others = {x for x in names(rest) if isinstance(x, str)} & {"N"}
-        if not rest.is_nonnegative or ("N" in variables and others):
+        if c.sign() <= 0 or not all(_is_positive(ATOMS[k], variables) for k, _ in mono):
             raise InputError(f"the bound {g} is no sum of positive multiples of powers of 1/n.")
-        found.append(tuple(power if n == "N" else _exponent(mono, n) for n in variables))
+        order = c.den.degree() - c.num.degree()
+        found.append(tuple(order if n == "N" else _exponent(mono, n) for n in variables))
     return found
+
+
+def _is_positive(a: Atom, variables: tuple[str, ...]) -> bool:
+    """Whether the factor is an integer, or the trace of a positive definite letter free of the lengths."""
+    if a.kind == "symbol":
+        return a.name in {"d", "M", "n", *variables}
+    return a.kind == "cycle" and len(a.args) == 1 and a.args[0].definite and not mentions(a, variables)
 
 
 def _refuse_poles(f: Scalar) -> None:

@@ -59,6 +59,8 @@ def test_orders_of_magnitude():
     assert exceeds(risk, 1 / M + N**-3, BOTH)
     assert exceeds(risk, M**-2 + N**-2, BOTH)
     assert not exceeds(risk, 1 / M + N**-2, BOTH)
+    assert is_of_order(risk, (2 * M) ** -1 + (N + 1) / (N + 3) ** 3, BOTH)
+    assert exceeds(risk, (N + 1) / N**2, BOTH)
     assert is_of_order((1 + condition(Lam)) * N**-2, N**-2, ("N",))
 
 
@@ -89,5 +91,7 @@ def test_a_sum_over_as_many_samples_has_no_limit_before_its_mean_is_taken():
 def test_a_bound_that_may_be_infinite_for_some_N_is_refused():
     with pytest.raises(InputError, match="infinite"):
         is_of_order(trace(Lam) / (N - 1), 1 / N, ("N",))
-    with pytest.raises(InputError, match="positive multiples"):
-        is_of_order(trace(Lam) / N, -1 / N, ("N",))
+    for bound in (-1 / N, w.T * Lam * w / N):
+        with pytest.raises(InputError, match="positive multiples"):
+            is_of_order(trace(Lam) / N, bound, ("N",))
+    assert is_of_order(w.T * Lam * w / N, trace(Lam) / N, ("N",))
