@@ -19,6 +19,7 @@ from proofs_check.papers.zfb.notation import (
     M,
     N,
     d,
+    i,
     on_block,
     u12,
     u21,
@@ -31,6 +32,7 @@ from proofs_check.papers.zfb.notation_prompts import (
     E_xy,
     Sigma,
     a,
+    eps,
     eps_i,
     eps_q,
     i_M,
@@ -52,6 +54,7 @@ from proofs_check.statement.props import always, conj, eq, for_all, implies, ten
 from proofs_check.statement.terms import (
     argmin,
     at,
+    block,
     ddt,
     expect,
     inner,
@@ -165,6 +168,14 @@ def test_flows_follow_the_loss_that_trains():
     noisy = Fold(WordsAlgebra(loss="L_noise"))(where(ddt(u_1), *on_block))
     assert noisy - quiet == Fold(WordsAlgebra())(-(s**2) / N * u_1 * tr(Lam * U11 * Lam * U11.T))
     assert same(where(L_noise, (s, term(0)), *on_block), where(L_prior, (mu, zeros("d", 1)), (Psi, I), *on_block))
+
+
+def test_the_loss_with_noise_is_the_mean_square_of_the_prediction_on_noisy_examples():
+    zero = zeros("d", 1)
+    W = block(zeros("d", "d"), zero, zero.T, u_1), block(U11, zero, zero.T, zeros(1, 1))
+    noisy = prediction_on(*W, i, N, at(x, i), inner(w, at(x, i)) + at(eps, i), x_q)
+    off = noisy - inner(w, x_q) - eps_q
+    assert same(Fraction(1, 2) * expect(off**2), where(L_noise, *on_block))
 
 
 def test_a_prior_with_a_mean_leaves_the_invariant_block():
