@@ -182,11 +182,18 @@ def test_a_model_is_measured_on_every_panel_and_shift() -> None:
 @pytest.mark.slow
 @pytest.mark.train
 def test_the_whole_experiment_runs_in_processes_and_again_gives_the_same(tmp_path: Path) -> None:
-    one = run(tiny(), tmp_path / "one", jobs=2)
-    two = run(tiny(), tmp_path / "two", jobs=1)
+    made = tiny(ablated=())
+    one = run(made, tmp_path / "one", jobs=2)
+    two = run(made, tmp_path / "two", jobs=1)
     for curve in (*one["curves"], *two["curves"]):
         del curve["seconds"]
     assert one == two
-    assert [curve["curve"] for curve in one["curves"]] == [
-        "3 fixed", "3 random", "3 fixed without positions", "3 random without positions"
-    ]  # fmt: skip
+    assert [curve["curve"] for curve in one["curves"]] == ["3 fixed", "3 random"]
+
+
+@pytest.mark.slow
+@pytest.mark.train
+def test_what_goes_wrong_in_a_process_is_said_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "3-fixed.checkpoint").write_bytes(b"half a file")
+    with pytest.raises(InputError, match="no checkpoint or is damaged"):
+        run(tiny(ablated=()), tmp_path, jobs=2)

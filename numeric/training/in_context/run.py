@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 import queue
-from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+import signal
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,10 @@ from .settings import Curve, Settings
 
 EVERY = {"cpu": 500, "cuda": 2000}
 """Steps between two checkpoints."""
+INTERRUPTED = 130
+Show = Callable[[str, int, float], None]
+Reports = Any
+"""A queue of (curve's name, steps done, loss), or of (curve's name, None, what is wrong)."""
 
 
 def require_transformers(device: str) -> None:
@@ -30,7 +37,7 @@ def require_transformers(device: str) -> None:
 
 
 def curve_outcome(
-    settings: Settings, curve: Curve, folder: Path, *, resume: bool = True, reports: Any = None
+    settings: Settings, curve: Curve, folder: Path, *, resume: bool = True, reports: Reports = None
 ) -> dict[str, Any] | None:
     """Train one curve and measure it, or take what ``folder`` holds of it; None when interrupted.
 
@@ -83,35 +90,20 @@ def run(
         jobs: curves trained at once, each in a process and thread of its own; 1 on a GPU.
 
     Raises:
-        InputError: torch, transformers or the device is missing.
-        KeyboardInterrupt: Ctrl-C, after a checkpoint of every curve.
+        InputError: torch, transformers or the device is missing, or a checkpoint cannot be used.
+        KeyboardInterrupt: Ctrl-C, after a checkpoint of every curve that was begun.
     """
     require_transformers(settings.device)
     folder.mkdir(parents=True, exist_ok=True)
     from .measuring import measure_baselines
 
-    context = multiprocessing.get_context("spawn")
-    with (
-        context.Manager() as manager,
-        ProcessPoolExecutor(max(1, jobs), mp_context=context) as pool,
-        _shown(settings, progress) as show,
-        deferred_interrupt() as interrupted,
-    ):
-        reports = manager.Queue()
-        futures: list[Future[dict[str, Any] | None]] = [
-            pool.submit(curve_outcome, settings, curve, folder, resume=resume, reports=reports)
-            for curve in settings.curves
-        ]
-        while not all(future.done() for future in futures):
-            with suppress(queue.Empty):
-                show(*reports.get(timeout=0.5))
-            if interrupted():
-                pool.shutdown(wait=True, cancel_futures=True)
-                raise KeyboardInterrupt
-        outcomes = [future.result() for future in futures]
-    if any(outcome is None for outcome in outcomes):
-        raise KeyboardInterrupt
-    curves = [{name: value for name, value in outcome.items() if name != "key"} for outcome in outcomes if outcome]
+    with _shown(settings, progress) as show, deferred_interrupt() as interrupted:
+        _train_all(settings, folder, resume, max(1, jobs), show, interrupted)
+    curves = []
+    for curve in settings.curves:
+        outcome = curve_outcome(settings, curve, folder)  # of the file that its process has left
+        assert outcome is not None, "finished"
+        curves.append({name: value for name, value in outcome.items() if name != "key"})
     return {
         "version": IN_CONTEXT_VERSION,
         "settings": settings.as_json(),
@@ -120,8 +112,67 @@ def run(
     }
 
 
+def _train_all(
+    settings: Settings, folder: Path, resume: bool, jobs: int, show: Show, interrupted: Callable[[], bool]
+) -> None:
+    """Finish every curve, ``jobs`` at a time; an interrupt stops all of them at the end of a step."""
+    context = multiprocessing.get_context("spawn")
+    reports: Reports = context.Queue()
+    waiting = list(settings.curves)
+    running: list[BaseProcess] = []
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                arguments = (settings, waiting.pop(0), folder, resume, reports)
+                running.append(context.Process(target=_work, args=arguments))
+                running[-1].start()
+            with suppress(queue.Empty):
+                name, done, said = reports.get(timeout=0.2)
+                if done is None:
+                    raise InputError(said)
+                show(name, done, said)
+            if interrupted():
+                raise KeyboardInterrupt
+            for process in [p for p in running if not p.is_alive()]:
+                running.remove(process)
+                if process.exitcode == INTERRUPTED:
+                    raise KeyboardInterrupt
+                if process.exitcode:
+                    with suppress(queue.Empty):
+                        raise InputError(_said(reports))
+                    raise RuntimeError(f"training of figure-1 ended with exit status {process.exitcode}")
+    finally:
+        for process in running:
+            if process.is_alive() and process.pid is not None:
+                os.kill(process.pid, signal.SIGINT)
+        for process in running:
+            process.join()
+
+
+def _said(reports: Reports) -> str:
+    """What a process that could not go on said last; raises ``queue.Empty`` where it said nothing."""
+    while True:
+        _, done, said = reports.get(timeout=1)
+        if done is None:
+            return str(said)
+
+
+def _work(settings: Settings, curve: Curve, folder: Path, resume: bool, reports: Reports) -> None:
+    """One curve in a process of its own; the outcome is left in its file."""
+    try:
+        finished = curve_outcome(settings, curve, folder, resume=resume, reports=reports) is not None
+    except InputError as error:
+        reports.put((curve.name, None, str(error)))
+        sys.exit(1)
+    except KeyboardInterrupt:  # before the first step, or while measuring: the checkpoint holds the rest
+        finished = False
+    if not finished:
+        reports.cancel_join_thread()  # nobody may be reading any more
+        sys.exit(INTERRUPTED)
+
+
 @contextmanager
-def _shown(settings: Settings, wanted: bool) -> Iterator[Any]:
+def _shown(settings: Settings, wanted: bool) -> Iterator[Show]:
     """One bar for each curve."""
     if not wanted:
         yield lambda name, done, loss: None
