@@ -64,7 +64,11 @@ class Result:
 
     @property
     def counterexample(self) -> str | None:
-        return next((w.counterexample for w in self.witnesses if w.counterexample), None)
+        """Of a part that is refuted, if one is; else of any reading that is."""
+        refuted = {part for part, verdict in self.part_verdicts().items() if verdict is Verdict.REFUTED}
+        found = [w for w in self.witnesses if w.counterexample]
+        found.sort(key=lambda w: w.part not in refuted)
+        return found[0].counterexample if found else None
 
     def part_verdicts(self) -> dict[str, Verdict]:
         """The verdict on each part, its readings merged."""
