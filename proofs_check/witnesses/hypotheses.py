@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, cast
 from symbolic.errors import InputError
 from symbolic.words import Matrix, Scalar, name_of, substitute
 from symbolic.words.integrability import Degrees, follows, joint_degrees, unbounded_law
+from symbolic.words.labels import LABEL_MOMENTS
 from symbolic.words.letters import Word, transposed
 from symbolic.words.scalars import ATOMS
-from symbolic.words.structure import Name
+from symbolic.words.structure import Name, names
 from symbolic.words.terms_of import term_list
 
 from ..algebras.words.randomness import LENGTHS, OF_THE_PROMPT, is_label, joint_law, random_symbols
 from ..algebras.words.shapes import Any_, difference, parts_of
+from ..claim import Claim
 from ..statement.fold import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Op, Sym, Term
 from .engine import Finding
 
@@ -32,6 +34,17 @@ def under(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | 
     if conclusion.head == "eq" and any(link.head == "for_all" for link in links):
         return _orthogonal(links, conclusion, engine)
     return None
+
+
+def unassumed(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
+    """The moments of labels in the means of ``prop`` that the claim does not assume to be finite, where it names some."""
+    links = [link for hypothesis in claim.given for link in _links(hypothesis.prop) if link.head == "finite"]
+    if not links:
+        return ()
+    known = frozenset().union(*(_moments(link, engine) for link in links))
+    means = {node for _, node in subterms(prop) if isinstance(node, Op) and node.head in {"expect", "expect_given"}}
+    used = {str(x) for node in means for part in parts_of(engine.read(node)) for x in names(part)}
+    return tuple(name for name, degrees in LABEL_MOMENTS.items() if name in used and not follows({degrees}, known))
 
 
 def _links(prop: Prop) -> Iterator[Prop]:

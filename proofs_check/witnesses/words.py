@@ -124,13 +124,16 @@ class WordsWitness:
     name = "words"
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        engine = engine_for(claim)
         try:
-            finding = decide(reading.prop, engine_for(claim))
+            finding = decide(reading.prop, engine)
+            beyond = hypotheses.unassumed(claim, reading.prop, engine) if finding.holds else ()
         except Lacks as lacks:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if finding.holds:
             lengths = "N, M" if any(sym.name == "M" for sym in claim.forall) else "N"
-            return Outcome(Verdict.PROVED, finding.how, Scope(f"every d, {lengths} and Lam", whole=True))
+            scope = f"every d, {lengths} and Lam" + "".join(f", {moment} finite" for moment in beyond)
+            return Outcome(Verdict.PROVED, finding.how, Scope(scope, whole=not beyond))
         return self._refuted(claim, finding)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:

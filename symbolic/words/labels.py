@@ -20,6 +20,8 @@ from .terms_of import term_list
 
 LABEL_MOMENT = "E[y"
 """How the names of the moments below begin."""
+LABEL_MOMENTS = {"E[y]": (1, 0), "E[yx]": (1, 1), "E[y^2]": (2, 0), "E[y^2 xx.T]": (2, 2)}
+"""Those of (x, y), and how often the label and the covariate occur in each."""
 
 
 @dataclass(frozen=True)

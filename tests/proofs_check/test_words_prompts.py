@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.algebras.words import WordsAlgebra
-from proofs_check.claim import Kind, claim
+from proofs_check.claim import Hypothesis, Kind, claim
 from proofs_check.papers.zfb.model import models
 from proofs_check.papers.zfb.notation import (
     U11,
@@ -217,3 +217,14 @@ def test_finite_means_follow_only_from_moments_that_dominate_them():
     assert "|x|^(-1/2)" in refuted.counterexample
     enough = conj(assumed, finite(expect(y_q**2)))
     assert examined(implies(enough, finite(squared_error))).verdict is Verdict.PROVED
+
+
+def test_moments_beyond_those_that_a_claim_assumes_narrow_the_scope():
+    moments = [finite(expect(y_q)), finite(E_xy), finite(expect(y_q**2 * x_q * x_q.T))]
+    given = tuple(Hypothesis(str(k), prop) for k, prop in enumerate(moments))
+    found = examined(eq(squared_error, squared_error + 0), given=given)
+    assert found.verdict is Verdict.PROVED
+    assert not found.scope.whole
+    assert "E[y^2] finite" in found.scope.text
+    enough = (*given, Hypothesis("second", finite(expect(y_q**2))))
+    assert examined(eq(squared_error, squared_error + 0), given=enough).scope.whole
