@@ -37,7 +37,7 @@ def under(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | 
 
 
 def unassumed(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
-    """The moments of labels in the means of ``prop`` that the claim does not assume to be finite, where it names some."""
+    """The moments of labels in the means of ``prop`` that the claim, where it names some, does not assume finite."""
     links = [link for hypothesis in claim.given for link in _links(hypothesis.prop) if link.head == "finite"]
     if not links:
         return ()
