@@ -52,6 +52,7 @@ MODULES: tuple[str, ...] = (
     "beyond_label_noise",
     "beyond_test_length",
     "beyond_closed_form",
+    "beyond_full_landscape",
     "beyond_sigma_condition",
     "beyond_sharp_bounds",
     "beyond_global_optimality",

@@ -47,10 +47,10 @@ def beyond_closed_form_isotropic() -> Parts:
     s+r\sinh s$, $S=\sinh s+r\cosh s$, $D=\frac1{\sigma^2}+2\gamma\lambda^2\int_0^tC^2=\frac1{\sigma^2}+\frac\gamma
     {2\sqrt d}\big[\frac12(1+r)^2(e^{2s}-1)+\frac12(1-r)^2(1-e^{-2s})+2(1-r^2)s\big]$. Then $U_{11}(t)=\frac1{\sqrt D}
     \big(\Theta\Theta^\top+\frac{S-r}{\sqrt d}I_d\big)$, $u_{-1}(t)=\frac C{\sqrt D}$. (a) They start as Assumption 3
-    says; (b) put into (27) they satisfy it, so by uniqueness they are the trajectory; (c) they are balanced. For $d=1$,
-    where every $\Lambda$ is of this kind, $r=1$ and $u_{-1}^2=U_{11}^2=\frac{e^{2\lambda^2t}}{\sigma^{-2}+\gamma
-    (e^{2\lambda^2t}-1)}$: the logistic function. With label noise of variance $s^2$ replace $\gamma$ by
-    $\gamma+\frac{s^2}N$ (zfb/beyond-label-noise).
+    says; (b) put into (27) they satisfy it, so by uniqueness they are the trajectory; (c) they are balanced. For
+    $d=1$, where every $\Lambda$ is of this kind, $r=1$ and
+    $u_{-1}^2=U_{11}^2=\frac{e^{2\lambda^2t}}{\sigma^{-2}+\gamma (e^{2\lambda^2t}-1)}$: the logistic function. With
+    label noise of variance $s^2$ replace $\gamma$ by $\gamma+\frac{s^2}N$ (zfb/beyond-label-noise).
     """
     return {
         "a": conj(eq(where(U_t, (t, 0)), sigma * TT), eq(where(u_t, (t, 0)), sigma)),

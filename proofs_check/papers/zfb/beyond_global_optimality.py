@@ -28,15 +28,16 @@ def beyond_global_optimality() -> Parts:
     r"""Goal: the global minimum of (8) over all parameters $\theta$ against its minimum over the invariant block
     $u_{12}=u_{21}=0$; the full set of global minimisers for each $d$; same question for (20).
 
-    Answer: the two minima are equal. The prediction depends on the weights through $U$ alone, and its part that is odd
-    in $w$ on $U$ through $K=u_{-1}U_{11}+u_{12}u_{21}^\top$; the part that is even in $w$ does harm only. (a) The point
-    $(K,0,0,1)$ of the block is never worse than $U$; so $\min_UL=\frac12\mathrm{tr}\Lambda-\frac12\mathrm{tr}[\Lambda^2
-    \Gamma^{-1}]$, attained on the block and in particular at (11). (b) At every global minimiser $K=\Gamma^{-1}$,
-    $u_{-1}u_{21}=0$, and $u_{12}=0$ or $U_{11}=0$. (c) Hence for $d\ge2$ the global minimisers are exactly the points
-    with $u_{12}=u_{21}=0$, $u_{-1}U_{11}=\Gamma^{-1}$: one family, $(c^{-1}\Gamma^{-1},0,0,c)$ with $c\ne0$. (d) For
-    $d=1$ there is a second family, $U_{11}=u_{-1}=0$, $u_{12}u_{21}=\Gamma^{-1}$: in any dimension the loss where
-    $U_{11}=u_{-1}=0$ is the least one plus $\frac12\|\Gamma^{1/2}(\Lambda^{1/2}u_{12}u_{21}^\top\Lambda^{1/2}-\Lambda
-    \Gamma^{-1})\|_F^2$. (e) The two minima, computed apart, agree. For (20) see zfb/beyond-global-optimality-random.
+    Answer: the two minima are equal. The prediction depends on the weights through $U$ alone, and its part that is
+    odd in $w$ on $U$ through $K=u_{-1}U_{11}+u_{12}u_{21}^\top$; the part that is even in $w$ does harm only. (a) The
+    point $(K,0,0,1)$ of the block is never worse than $U$; so
+    $\min_UL=\frac12\mathrm{tr}\Lambda-\frac12\mathrm{tr}[\Lambda^2 \Gamma^{-1}]$, attained on the block and in
+    particular at (11). (b) At every global minimiser $K=\Gamma^{-1}$, $u_{-1}u_{21}=0$, and $u_{12}=0$ or $U_{11}=0$.
+    (c) Hence for $d\ge2$ the global minimisers are exactly the points with $u_{12}=u_{21}=0$,
+    $u_{-1}U_{11}=\Gamma^{-1}$: one family, $(c^{-1}\Gamma^{-1},0,0,c)$ with $c\ne0$. (d) For $d=1$ there is a second
+    family, $U_{11}=u_{-1}=0$, $u_{12}u_{21}=\Gamma^{-1}$: in any dimension the loss where $U_{11}=u_{-1}=0$ is the
+    least one plus $\frac12\|\Gamma^{1/2}(\Lambda^{1/2}u_{12}u_{21}^\top\Lambda^{1/2}-\Lambda \Gamma^{-1})\|_F^2$. (e)
+    The two minima, computed apart, agree. For (20) see zfb/beyond-global-optimality-random.
     """
     elsewhere = norm_F(half(Gam) * (half(Lam) * u12 * u21.T * half(Lam) - Lam * inv(Gam))) ** 2
     return {
@@ -65,8 +66,8 @@ def beyond_global_optimality_random() -> Parts:
     block.
 
     Answer: they are equal for every law of $\Lambda_\tau$ with finite third moments, diagonal or not: (a) the loss at
-    $U$ is that at the point $(K,0,0,1)$ of the block, $K=u_{-1}U_{11}+u_{12}u_{21}^\top$, plus half the mean square of
-    the part of the prediction that is even in $w$; (b) so that no point is better than the best one of the block.
+    $U$ is that at the point $(K,0,0,1)$ of the block, $K=u_{-1}U_{11}+u_{12}u_{21}^\top$, plus half the mean square
+    of the part of the prediction that is even in $w$; (b) so that no point is better than the best one of the block.
     """
     return {"a": random_chains.landscape, "b": ge(L_rdm, where(L_rdm, *at_K))}
 

@@ -54,23 +54,23 @@ Gam_M = (1 + Fraction(1) / M) * Lam + (tr(Lam) + s**2) / M * I
 )
 def beyond_label_noise() -> Parts:
     r"""Goal: training and/or test labels $y=\langle w,x\rangle+\varepsilon$, $\varepsilon$ independent of everything,
-    mean 0, variance $s^2$. Derive the population loss, the flow on the invariant block, its limit, a PL inequality and
-    the prediction error as exact functions of $\Lambda,N,M,s^2$; certify each; compare with Theorems 4, 5.
+    mean 0, variance $s^2$. Derive the population loss, the flow on the invariant block, its limit, a PL inequality
+    and the prediction error as exact functions of $\Lambda,N,M,s^2$; certify each; compare with Theorems 4, 5.
 
     Answer: noise of variance $s^2$ acts as if the trace of $\Lambda$ in $\Gamma$ were larger by $s^2$. With
     $\Gamma_s=\Gamma+\frac{s^2}NI_d=(1+\frac1N)\Lambda+\frac{\mathrm{tr}(\Lambda)+s^2}NI_d$: (a) the block
     $u_{12}=u_{21}=0$ stays invariant and the flow on it is (27) with $\Gamma_s$ for $\Gamma$; (b) on it the loss is
     $\tilde\ell_s+\frac12(\mathrm{tr}\Lambda+s^2)$, $\tilde\ell_s$ being (28) with $\Gamma_s$; (c) the loss over all
     parameters, $m_4$ being the fourth moment of the noise, is a sum of squares and of its least value
-    $\frac12(\mathrm{tr}\Lambda+s^2-\mathrm{tr}[\Lambda^2\Gamma_s^{-1}])$; (d) $u_{-1}$ is bounded away from 0 and a PL
-    inequality holds along the flow, for every $\sigma>0$; (e) for every $\sigma>0$ gradient flow converges to a global
-    minimum, (11) with $\Gamma_s$ for $\Gamma$; (f) the error at test time, with noisy examples, averaged over $w$ is
-    $\mathrm{tr}\Lambda-2\mathrm{tr}[\Lambda^2\Gamma_s^{-1}]+\mathrm{tr}[\Gamma_{s,M}\Lambda^2\Gamma_s^{-2}]$ with
-    $\Gamma_{s,M}=(1+\frac1M)\Lambda+\frac{\mathrm{tr}\Lambda+s^2}MI_d$, plus $s^2$ against noisy labels; (g) for fixed
-    $w$ it is $w^\top\Lambda(I-\Lambda\Gamma_s^{-1})^2w+\frac1M\big(w^\top\Lambda^3\Gamma_s^{-2}w+(w^\top\Lambda w+s^2)
-    \mathrm{tr}[\Lambda^2\Gamma_s^{-2}]\big)$; (h) $\Gamma_s=\Gamma+\frac{s^2}NI\succ\Gamma$, so that the trained model
-    shrinks its predictions more, as ridge regression does, and $\Gamma_s^{-1}\to\Lambda^{-1}$ as $N\to\infty$ all the
-    same.
+    $\frac12(\mathrm{tr}\Lambda+s^2-\mathrm{tr}[\Lambda^2\Gamma_s^{-1}])$; (d) $u_{-1}$ is bounded away from 0 and a
+    PL inequality holds along the flow, for every $\sigma>0$; (e) for every $\sigma>0$ gradient flow converges to a
+    global minimum, (11) with $\Gamma_s$ for $\Gamma$; (f) the error at test time, with noisy examples, averaged over
+    $w$ is $\mathrm{tr}\Lambda-2\mathrm{tr}[\Lambda^2\Gamma_s^{-1}]+\mathrm{tr}[\Gamma_{s,M}\Lambda^2\Gamma_s^{-2}]$
+    with $\Gamma_{s,M}=(1+\frac1M)\Lambda+\frac{\mathrm{tr}\Lambda+s^2}MI_d$, plus $s^2$ against noisy labels; (g) for
+    fixed $w$ it is $w^\top\Lambda(I-\Lambda\Gamma_s^{-1})^2w+\frac1M\big(w^\top\Lambda^3\Gamma_s^{-2}w+(w^\top\Lambda
+    w+s^2) \mathrm{tr}[\Lambda^2\Gamma_s^{-2}]\big)$; (h) $\Gamma_s=\Gamma+\frac{s^2}NI\succ\Gamma$, so that the
+    trained model shrinks its predictions more, as ridge regression does, and $\Gamma_s^{-1}\to\Lambda^{-1}$ as
+    $N\to\infty$ all the same.
     """
     K = inv(Gam_s)
     shrunk: Term = I - Lam * K

@@ -38,20 +38,21 @@ from .notation_prompts import y_hat_linear
     witnesses=("words", "entries", "proof"),
 )
 def beyond_test_length() -> Parts:
-    r"""Goal: $M\ne N$: the exact prediction error of the trained model ($w$ fixed, and averaged over $w\sim N(0,I_d)$)
-    as a rational function of $M$, $N$ and the eigenvalues of $\Lambda$; how it depends on $M$ for fixed $N$ and on $N$
-    for fixed $M$; which weights of the form (11) with $\Gamma$ replaced are best for a given $M$.
+    r"""Goal: $M\ne N$: the exact prediction error of the trained model ($w$ fixed, and averaged over $w\sim
+    N(0,I_d)$) as a rational function of $M$, $N$ and the eigenvalues of $\Lambda$; how it depends on $M$ for fixed
+    $N$ and on $N$ for fixed $M$; which weights of the form (11) with $\Gamma$ replaced are best for a given $M$.
 
     Answer, with $T=\mathrm{tr}\Lambda$ and eigenvalues $\lambda_i$: (a) for fixed $w$ the error is $w^\top\Lambda(I-
     \Lambda\Gamma^{-1})^2w+\frac1M\big(w^\top\Lambda^3\Gamma^{-2}w+w^\top\Lambda w\,\mathrm{tr}[\Lambda^2\Gamma^{-2}]
-    \big)$, where $\lambda_i$ of $\Gamma^{-1}$ is $\frac N{(N+1)\lambda_i+T}$; (b) averaged it is $\sum_i\frac{\lambda_i
-    (\lambda_i+T)(\lambda_i+T+\frac{N^2}M\lambda_i)}{((N+1)\lambda_i+T)^2}$, printed here as the trace of that function
-    of $\Lambda$. (c) It decreases strictly in $M$, to $\sum_i\frac{\lambda_i(\lambda_i+T)^2}{((N+1)\lambda_i+T)^2}>0$.
-    (d) For fixed $M$ it decreases strictly in $N$ while $N\le M$, increases strictly from $N=M$ on, and is least at
-    $N=M$: longer training prompts than the test prompts do harm. (e) Among all weights of the form (11) with any
-    matrix $K$ for $\Gamma^{-1}$ the best for test length $M$ is that with $N$ replaced by $M$, $K=\Gamma_M^{-1}$; the
-    error is then $T-\mathrm{tr}[\Lambda^2\Gamma_M^{-1}]$. (f) For one task $w$, known in advance, no $K$ has an error
-    below $\frac2{M+2}w^\top\Lambda w$, which $K=\frac M{(M+2)w^\top\Lambda w}ww^\top$ attains.
+    \big)$, where $\lambda_i$ of $\Gamma^{-1}$ is $\frac N{(N+1)\lambda_i+T}$; (b) averaged it is
+    $\sum_i\frac{\lambda_i (\lambda_i+T)(\lambda_i+T+\frac{N^2}M\lambda_i)}{((N+1)\lambda_i+T)^2}$, printed here as
+    the trace of that function of $\Lambda$. (c) It decreases strictly in $M$, to
+    $\sum_i\frac{\lambda_i(\lambda_i+T)^2}{((N+1)\lambda_i+T)^2}>0$. (d) For fixed $M$ it decreases strictly in $N$
+    while $N\le M$, increases strictly from $N=M$ on, and is least at $N=M$: longer training prompts than the test
+    prompts do harm. (e) Among all weights of the form (11) with any matrix $K$ for $\Gamma^{-1}$ the best for test
+    length $M$ is that with $N$ replaced by $M$, $K=\Gamma_M^{-1}$; the error is then
+    $T-\mathrm{tr}[\Lambda^2\Gamma_M^{-1}]$. (f) For one task $w$, known in advance, no $K$ has an error below
+    $\frac2{M+2}w^\top\Lambda w$, which $K=\frac M{(M+2)w^\top\Lambda w}ww^\top$ attains.
     """
     P = inv(Gam)
     trained = y_hat_linear - inner(w, x_q)
