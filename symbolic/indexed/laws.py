@@ -12,6 +12,7 @@ of one entry.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from math import factorial
 from typing import TypeVar
 
@@ -83,3 +84,53 @@ def partitions(items: list[T]) -> Iterator[list[list[T]]]:
         yield [[first], *smaller]
         for k, block in enumerate(smaller):
             yield [*smaller[:k], [first, *block], *smaller[k + 1 :]]
+
+
+def highest_moment(value: Indexed, drawn: Letter) -> Fraction | None:
+    r"""The largest k such that a mean of order :math:`\|\lambda\|^k` over ``drawn`` occurs; None where a mean is of
+    something not bounded by a power, such as an inverse."""
+    orders = [_order_of_means(f, drawn) for mono in value.terms for f, _ in mono]
+    known = [order for order in orders if order is not None]
+    return max(known, default=Fraction(0)) if len(known) == len(orders) else None
+
+
+def _order_of_means(f: Factor, drawn: Letter) -> Fraction | None:
+    if f.kind == "mean" and f.args[0] is drawn:
+        return _order(f.args[1], drawn)
+    if f.kind == "sum":
+        return highest_moment(Indexed({f.args[1]: ONE.terms[()]}), drawn)
+    found = Fraction(0)
+    for v in f.args if f.kind in {"poly", "call"} else ():
+        inside = highest_moment(getattr(v, "body", v), drawn)
+        if inside is None:
+            return None
+        found = max(found, inside)
+    return found
+
+
+def _order(mono: Mono, drawn: Letter) -> Fraction | None:
+    """k with ``|product| <= C (1 + |drawn|)^k``."""
+    out = Fraction(0)
+    for f, e in mono:
+        if drawn in f.leaves:
+            base = _order_of(f, drawn)
+            if base is None or e < 0:
+                return None
+            out += base * Fraction(e)
+    return out
+
+
+def _order_of(f: Factor, drawn: Letter) -> Fraction | None:
+    if f.kind == "entry":
+        p, q = Fraction(f.args[0].p), Fraction(f.args[0].q)
+        return p + q if f.args[0].base is not None and p >= 0 and q >= 0 else Fraction(1) if p == 1 and not q else None
+    if f.kind == "sum":
+        return _order(f.args[1], drawn)
+    if f.kind == "poly" or (f.kind == "call" and f.name in _BOUNDED and len(f.args) == 1):
+        orders = [_order(mono, drawn) for mono in getattr(f.args[0], "body", f.args[0]).terms]
+        known = [order for order in orders if order is not None]
+        return max(known) if len(known) == len(orders) else None
+    return None
+
+
+_BOUNDED = frozenset({"abs", "norm_op", "nuclear"})

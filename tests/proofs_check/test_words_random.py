@@ -285,3 +285,14 @@ def test_signs_are_read_off_sums_of_terms_of_one_sign() -> None:
     assert sign_of(read(total(i_d, d, gamma_i * u_ii)), algebra) == 0
     assert sign_of(read(gamma_i - xi_i), algebra) == 0
     assert sign_of(read(tr(Gam_diag * Lam_diag) + u_1**2), algebra) == 2
+
+
+def test_means_that_need_not_exist_are_refused() -> None:
+    """Of the random covariance finite third moments are assumed, nothing more."""
+    assert holds(expect(norm_op(Gam_diag) * tr(Lam_diag) ** 2), expect(tr(Lam_diag) ** 2 * norm_op(Gam_diag)))
+    fourth = tr(Lam_diag**4), tr(Lam_tau**4), tr(Lam_diag**2) * tr(Lam_diag) ** 2, norm_op(Gam_diag) ** 2 * lam_i**2
+    for body in (*fourth, tr(inv(Lam_diag)), tr(inv(Lam_tau))):
+        with pytest.raises(Lacks, match="order 3 only"):
+            holds(expect(body), 0)
+    known = WordsAlgebra(moments=moments_of([iid_entries(lam_tau, exponential())], of_plain_terms()))
+    assert holds(expect(tr(Lam_diag**4)), 24 * d, known)

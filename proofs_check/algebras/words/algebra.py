@@ -38,7 +38,8 @@ class WordsAlgebra:
     hold by assumption, each used to rewrite its left side (one product) as its right side; ``loss`` names the derived
     loss whose gradient flow is behind ``ddt``, with ``block=True`` on the invariant block ``u12 = u21 = 0``;
     ``samples`` is the length of the prompt to which members given by number belong; ``moments`` are those of one entry
-    of a random vector with independent, identically distributed entries.
+    of a random vector with independent, identically distributed entries; of other random covariances the means of order
+    ``finite_moments`` exist (None: all do).
     """
 
     name = "words"
@@ -51,6 +52,7 @@ class WordsAlgebra:
         loss: str = "L",
         samples: Dim = "N",
         moments: Mapping[Letter, Moment] | None = None,
+        finite_moments: int | None = 3,
     ) -> None:
         self.ranges: dict[str, Dim] = {}
         self.heads: Mapping[str, Meaning] = {
@@ -63,7 +65,8 @@ class WordsAlgebra:
         self.heads = random_covariance.wrapped(self, self.heads)
         self.initial = dict(initial or {})
         self.block = block
-        self.loss, self.samples, self.moments = loss, samples, dict(moments or {})
+        self.loss, self.samples = loss, samples
+        self.moments, self.finite_moments = dict(moments or {}), finite_moments
         read = Fold(self)
         self.rules: tuple[Rule, ...] = tuple(Rule.of(read(lhs), read(rhs)) for lhs, rhs in relations)
 

@@ -14,6 +14,8 @@ from symbolic import indexed
 from symbolic.errors import InputError
 from symbolic.indexed import AnyIndexed, Indexed, Law
 from symbolic.indexed.factors import Name
+from symbolic.indexed.from_words import value_of
+from symbolic.indexed.laws import highest_moment
 from symbolic.indexed.squares import DiagonalSquare, complete_square
 from symbolic.random_covariance import LAWS, IndexedFlow, prediction, random_flow, random_loss, random_minimum
 from symbolic.words import Letter, Matrix, Scalar, name_of
@@ -44,8 +46,8 @@ def wrapped(algebra: WordsAlgebra, heads: Mapping[str, Meaning]) -> dict[str, Me
     changed: dict[str, Callable[[Op, Read, Meaning], Any]] = {
         "entry": lambda node, read, plain: sums.entry(node, read, plain, algebra),
         "sum": lambda node, read, plain: sums.total(node, read, plain, algebra),
-        "expect": lambda node, read, plain: _expect(node, read, plain, heads),
-        "expect_given": lambda node, read, plain: _expect(node, read, plain, heads),
+        "expect": lambda node, read, plain: _expect(node, read, plain, algebra, heads),
+        "expect_given": lambda node, read, plain: _expect(node, read, plain, algebra, heads),
         "grad": _grad,
         "ddt": lambda node, read, plain: _ddt(node, read, plain, algebra),
         "at0": lambda node, read, plain: _at0(node, read, plain, algebra),
@@ -109,7 +111,7 @@ def _name(sym: Term) -> str:
     return sym.name if isinstance(sym, Sym) else ""
 
 
-def _expect(node: Op, read: Read, plain: Meaning, heads: Mapping[str, Meaning]) -> Value:
+def _expect(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra, heads: Mapping[str, Meaning]) -> Value:
     body, *fixed = node.args
     value = read(body)
     laws = {name: law for name, law in laws_of(body).items() if name not in map(_name, fixed)}
@@ -122,16 +124,23 @@ def _expect(node: Op, read: Read, plain: Meaning, heads: Mapping[str, Meaning]) 
     elif has_gaussians(value):
         raise Lacks("words takes expectations over samples before sums over indices")
     for law in laws.values():
-        value = by_parts(value, partial(_mean, law=law))
+        value = by_parts(value, partial(_mean, law=law, algebra=algebra))
     return cast(Value, value)
 
 
-def _mean(value: AnyIndexed, law: Law) -> AnyIndexed:
+def _mean(value: AnyIndexed, law: Law, algebra: WordsAlgebra) -> AnyIndexed:
     body = value if isinstance(value, Indexed) else value.body
     depending = next((x for x in body.leaves if isinstance(x, Letter) and law.letter in _behind(x)), None)
     if depending is not None:
         raise Lacks(f"words lacks the conditional law of {law.letter} given {depending}")
-    return value.map(lambda x: indexed.mean(x, law))
+    found = value.map(lambda x: indexed.mean(x, law))
+    original = law.copies or law.letter
+    if algebra.finite_moments is not None and original not in algebra.moments:
+        highest = highest_moment(value_of(found), original)
+        if highest is None or highest > algebra.finite_moments:
+            most = algebra.finite_moments
+            raise Lacks(f"words takes moments of {original} up to order {most} only: others may not exist")
+    return found
 
 
 def _behind(x: Letter) -> set[Letter]:
