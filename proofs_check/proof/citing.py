@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..claim import Claim
-from ..model import model_of
+from ..model import Model, model_of
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Dim, Op, Sym, Term, scalar, symbols, where
 from .binding import unfit
@@ -116,7 +116,14 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     assert isinstance(rule, FromClaim)
     cited = desk.resolve(rule.id)
     prop = _statement(cited, rule)
-    bindings = dict(rule.bind) | _on_our_data(cited, prop, desk)
+    theirs, ours = (model_of(c.paper, c.model) for c in (cited, desk.claim))
+    special: dict[Sym, Term] = {}
+    if theirs.loss != ours.loss and _follows_the_flow(prop):
+        if cited.model and ours.special_case_of == cited.model and cited.paper == desk.claim.paper:
+            special = _special_values(cited, prop, ours)
+        else:
+            prop = _along(theirs, prop, cited)
+    bindings = dict(rule.bind) | special
     _may_bind(cited, prop, dict(rule.bind), given, desk, ledger)
     instance = lines(instantiate(prop, bindings))
     desk.take_names([line.prop for line in instance])
@@ -141,19 +148,25 @@ def _statement(cited: Claim, rule: FromClaim) -> Prop:
     raise Gap(f"{rule.id} has no part {rule.part!r} with the reading {rule.reading!r}")
 
 
-def _on_our_data(cited: Claim, prop: Prop, desk: Desk) -> dict[Sym, Term]:
-    """What stands here for the cited claim's training data, where these are ours or ours are a special case of them."""
-    if (cited.paper, cited.model) == (desk.claim.paper, desk.claim.model) or not _follows_the_flow(prop):
-        return {}
-    ours = model_of(desk.claim.paper, desk.claim.model)
-    if cited.paper != desk.claim.paper or not cited.model or ours.special_case_of != cited.model:
-        raise Gap(f"{cited.id} speaks of the gradient flow on other data than those of this claim")
+def _special_values(cited: Claim, prop: Prop, ours: Model) -> dict[Sym, Term]:
+    """What stands here for the cited claim's training data, of which ours are a special case."""
     special = dict(ours.special_values)
     stated = (prop, *(h.prop for h in cited.given))
     drawn = {s for p in stated for _, t in subterms(p) for s in symbols(t) if s.traits & {"random", "derived"}}
     if not drawn <= special.keys():
         raise Gap(f"{cited.id} speaks of what is drawn and has no name in the special case")
     return special
+
+
+def _along(theirs: Model, prop: Prop, cited: Claim) -> Prop:
+    """What holds along the flow on other data, said as such: ``always_along`` for ``always``."""
+    if prop.head == "and":
+        return Prop("and", tuple(_along(theirs, arg, cited) for arg in prop.args if isinstance(arg, Prop)))
+    if prop.head == "always" and isinstance(prop.args[0], Prop) and not _follows_the_flow(prop.args[0]):
+        return Prop("always_along", (theirs.loss, prop.args[0], *theirs.parameters))
+    if _follows_the_flow(prop):
+        raise Gap(f"{cited.id} speaks of the gradient flow on other data than those of this claim")
+    return prop
 
 
 def _follows_the_flow(prop: Prop) -> bool:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.papers.zfb.notation import U11, I, M, N, Theta, d, i, i_d, j, u_1
+from proofs_check.papers.zfb.notation import U11, I, L, L_diag, L_rdm, M, N, Theta, d, i, i_d, j, u12, u21, u_1
 from proofs_check.papers.zfb.notation_prompts import i_M
 from proofs_check.papers.zfb.notation_random import Lam_diag, Lam_new_diag, Lam_tau, lam_i, lam_new, lam_tau, x_test
 from proofs_check.proof.algebra import ProofAlgebra
@@ -31,6 +31,7 @@ from proofs_check.statement.props import (
     Prop,
     almost_surely,
     always,
+    always_along,
     eq,
     for_all,
     ge,
@@ -44,7 +45,7 @@ from proofs_check.statement.props import (
     psd,
     tends,
 )
-from proofs_check.statement.terms import Sym, Term, at, entry, expect, inv, norm_F, norm_op, scalar, total, tr
+from proofs_check.statement.terms import Sym, Term, at, ddt, entry, expect, inv, norm_F, norm_op, scalar, total, tr
 from proofs_check.witnesses.proof import WordsEquality
 
 a, b = scalar("a"), scalar("b")
@@ -289,3 +290,13 @@ def test_limits_as_a_length_grows_pass_through_continuous_functions_of_the_same_
     assert not concluded(known, tends(sample * Theta, Theta * Lam_new_diag, M), Continuity())
     assert not concluded(tends(sample, Lam_new_diag, N), tends(Theta * sample, Theta * Lam_new_diag, M), Continuity())
     assert not concluded(eq(M, 5), tends(Theta / M, Theta / 5, M), Continuity())
+
+
+def test_what_holds_along_the_flow_on_other_data_is_cited_as_such() -> None:
+    cited = claimed(balanced, "random covariance")
+    for loss, found in ((L_rdm, True), (L, False), (L_diag, False)):
+        there = always_along(loss, eq(u_1**2, tr(U11 * U11.T)), U11, u12, u21, u_1)
+        assert report(there, Step("cited", there, FromClaim("zfb/cited")), cited=cited).follows is found
+    for rate in (eq(ddt(u_1), 0), limit(u_1, 1)):
+        step = Step("cited", rate, FromClaim("zfb/cited"))
+        assert not report(rate, step, cited=claimed(rate, "random covariance")).follows

@@ -18,7 +18,7 @@ from proofs_check.model import initial_values
 from proofs_check.papers.zfb.chains.assumption_3 import M
 from proofs_check.papers.zfb.chains.corollary_16 import product, target
 from proofs_check.papers.zfb.chains.section_5_1 import blocks, label, rank
-from proofs_check.papers.zfb.notation import U11, Gam, Theta, c, u_1
+from proofs_check.papers.zfb.notation import U11, Gam, Theta, c, i_d, j, u_1
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Combination, Diagonal, Positivity, Proof, Step
 from proofs_check.proof.checker import Checker
@@ -27,7 +27,7 @@ from proofs_check.proof.rules import RULES
 from proofs_check.registry import load
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.mutate import Twin, twins
-from proofs_check.statement.props import Prop, gt, replace_in, subprops
+from proofs_check.statement.props import Prop, gt, implies, ne, replace_in, subprops
 from proofs_check.statement.terms import Abbrev, Op, Sym, Term, inv, norm_F, term, where, zeros
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
@@ -84,8 +84,14 @@ def _vanishing_norm(prop: Prop) -> Prop:
     return _with(prop, norm_F(Theta * Theta.T), term(0))
 
 
+def _off_the_diagonal(prop: Prop) -> Prop:
+    """For the indices that the steps above assume to differ."""
+    return implies(ne(i_d, j), prop)
+
+
 Asked = Callable[[Prop], Prop]
 SUM = "a sum of positive multiples of Lam and of the identity"
+TRACES = "a sum of products of traces of functions of Lam"
 STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
     ("zfb/eq-37", "commute"): ("every combination of Lam and the identity commutes with Lam", as_it_is),
     ("zfb/eq-37", "norm"): (f"the norm of {SUM} is positive", as_it_is),
@@ -102,12 +108,38 @@ STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
     ("zfb/lemma-19-proof", "d <= d"): ("d >= d", as_it_is),
     ("zfb/lemma-19-proof", "von Neumann"): ("d >= d; a matrix has the singular values of its transpose", as_it_is),
     ("zfb/lemma-19-proof", "von Neumann at n = d"): ("a matrix has the singular values of its transpose", as_it_is),
+    ("zfb/lemma-27", "d <= d"): ("d >= d", as_it_is),
+    ("zfb/lemma-27", "von Neumann"): ("d >= d; a matrix has the singular values of its transpose", as_it_is),
+    ("zfb/lemma-27", "von Neumann at n = d"): ("a matrix has the singular values of its transpose", as_it_is),
+    ("zfb/lemma-27", "Gam Lam"): (f"{SUM} commutes with Lam_tau, so their product is definite", as_it_is),
+    ("zfb/lemma-26-initial-loss", "d <= d"): ("d >= d", as_it_is),
+    ("zfb/lemma-26-initial-loss", "von Neumann"): ("d >= d", as_it_is),
+    ("zfb/corollary-22", "off the diagonal"): ("the mean of Lam_tau^2 is diagonal", _off_the_diagonal),
+    ("zfb/lemma-23", "constant"): ("0 is put in for u12 and u21", as_it_is),
+    ("zfb/section-4.3-no-in-context-learning", "positive"): ("a positive multiple of d", as_it_is),
     ("zfb/section-5.3-pl-implies-convergence", "reduced"): ("indefinite at the origin whatever its factors", as_it_is),
     ("zfb/section-5.2-loss-up-to-constant", "constant"): ("0 is put in for u12 and u21", as_it_is),
     ("zfb/section-5.2-loss-up-to-constant", "exists"): ("negative at the same point", _at_the_minimum),
     ("zfb/appendix-a.2-blocks-stay-zero", "inner product"): ("both sides are 0", as_it_is),
     ("zfb/section-5.1-characteristic-polynomial", "determinant"): ("the spectrum of X_tau is symmetric", as_it_is),
     ("zfb/section-5.1-negative-eigenvalues-corrected", "blocks"): ("the corner keeps its sign", _corner),
+    ("zfb/section-4.1-noiseless-bound", "gap positive"): (f"{SUM} is positive definite", as_it_is),
+    ("zfb/section-4.1-noiseless-bound", "Gamma > Lambda"): (f"{SUM} is positive definite", as_it_is),
+    ("zfb/section-4.1-rate-remark", "not negative"): (f"{TRACES} is positive", as_it_is),
+    ("zfb/section-4.1-variance-remark", "positive"): (f"{TRACES} is positive", as_it_is),
+    ("zfb/section-4.1-error-floor", "positive"): (f"{TRACES} is positive", as_it_is),
+    ("zfb/section-4.1-error-floor", "not negative"): ("it is positive", as_it_is),
+    ("zfb/section-4.1-error-floor", "multiple"): ("both sides are equal", as_it_is),
+    ("zfb/section-4.1-error-floor", "above"): (f"what is left out, {TRACES}, is positive", as_it_is),
+    ("zfb/section-4.1-rate-remark", "first"): (f"what is left out, {TRACES}, is positive", as_it_is),
+    ("zfb/section-4.1-rate-remark", "multiple"): (f"what is left out, {TRACES}, is positive", as_it_is),
+    ("zfb/section-4.1-averaged-bound", "first"): (f"what is left out, {TRACES}, is positive", as_it_is),
+    **{
+        ("zfb/section-4.1-averaged-bound", f"{step}, {matrix}"): ("the identity has equal singular values", as_it_is)
+        for step in ("von Neumann", "links") for matrix in ("Lambda", "its inverse")
+    },
+    ("zfb/appendix-b-hessian", "twice Lambda"): ("every positive multiple of Lam is positive definite", as_it_is),
+    ("zfb/appendix-b-hessian-corrected", "twice Lambda"): ("so is every positive multiple of Lam", as_it_is),
     ("zfb/section-3.3-random-initialization", "so the square"): (
         "a factor M M^T, which is 0 there, is left", lambda prop: _with(prop, M * M.T, zeros("d", "d"))
     ),
@@ -115,7 +147,8 @@ STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
         (id, "so its norm"): ("a multiple of 0 is 0", _vanishing_norm)
         for id in (
             "zfb/section-3.3-random-initialization", "zfb/lemma-12", "zfb/lemma-18-initial-loss", "zfb/lemma-19",
-            "zfb/lemma-19-proof", "zfb/eq-45",
+            "zfb/lemma-19-proof", "zfb/eq-45", "zfb/lemma-26-initial-loss", "zfb/lemma-27",
+            "zfb/lemma-28", "zfb/theorem-8",
         )
     },
 }
@@ -140,11 +173,18 @@ def find(id: str) -> Claim:
     return found
 
 
+Start = tuple[str, frozenset[tuple[Sym, Term]]]
+
+
+def start_of(claim: Claim) -> Start:
+    """The training data and the values at time 0."""
+    return claim.model, frozenset(initial_values(claim).items())
+
+
 @cache
-def algebra(start: frozenset[tuple[Sym, Term]]) -> ProofAlgebra:
-    """One memory for all claims that start from the same values."""
-    claim = next(c for c in CHAINS if frozenset(initial_values(c).items()) == start)
-    return ProofAlgebra(WordsEquality(claim))
+def algebra(start: Start) -> ProofAlgebra:
+    """One memory for all claims on the same data that start from the same values."""
+    return ProofAlgebra(WordsEquality(next(c for c in CHAINS if start_of(c) == start)))
 
 
 def changes(prop: Prop) -> Iterator[Twin]:
@@ -169,7 +209,7 @@ def sample(claim: Claim, step: Step, most: int | None) -> list[Twin]:
 def accepted(most: int | None, by: type | None = None) -> Iterator[Change]:
     """The changed steps (of one rule, if it is given) that the checker takes for proved."""
     for claim in CHAINS:
-        shared = algebra(frozenset(initial_values(claim).items()))
+        shared = algebra(start_of(claim))
         for proof in claim.proofs.values():
             checker = Checker(claim, Proof(()), find, shared)
             for step in proof.steps:

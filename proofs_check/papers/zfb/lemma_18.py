@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from ...claim import Kind, Parts, claim, with_proof
-from ...statement.props import always, always_along, chain, conj, eq, exists, for_all, ge, gt, implies, lt, ne, saddle
+from ...statement.props import always, always_along, chain, conj, eq, gt, implies, lt, ne, saddle
 from ...statement.terms import (
     absolute,
     at0,
     ddt,
-    expect,
     grad,
     inner,
-    matrix,
     norm_F,
     norm_op,
-    scalar,
     sqrt,
     tr,
     where,
     zeros,
 )
 from .assumptions import assumption_3, scale_43
+from .assumptions_random import scale_58
 from .chains import lemma_18 as chains
-from .chains import remarks
-from .notation import U11, Gam, I, Lam, Lam_Theta, N, Theta, d, given_block, l, lower_bound, sigma, u_1
+from .chains import remarks, remarks_random
+from .chains.lemma_27 import lower_bound_rdm
+from .notation import (
+    U11,
+    Gam,
+    L_diag,
+    Lam,
+    Lam_Theta,
+    N,
+    Theta,
+    d,
+    given_block,
+    l,
+    lower_bound,
+    sigma,
+    u12,
+    u21,
+    u_1,
+)
 
 
 @claim(
@@ -44,16 +57,13 @@ def saddle_origin() -> Parts:
     saddle point at the origin."
     """
     origin = ((U11, zeros("d", "d")), (u_1, 0))
-    Lam_tau = matrix("Lam_tau", "d", "d", "symmetric", "posdef", "random", tex=r"\Lambda_\tau")
-    Gam_tau = (N + 1) / N * Lam_tau + 1 / N * tr(Lam_tau) * I
-    l_rdm = expect(
-        tr(Fraction(1, 2) * u_1**2 * Gam_tau * Lam_tau * U11 * Lam_tau * U11.T - u_1 * Lam_tau**2 * U11.T)
-    )
-    small, bound = scalar("sigma_0", "positive", tex=r"\sigma_0"), scalar("b", "positive")
-    bounded = exists(bound, always_along(l_rdm, ge(u_1, bound), U11, u_1))
     return {
         "a": conj(saddle(l, *origin), always(chain(u_1, ">=", lower_bound, ">", 0))),
-        "b": exists(small, for_all(sigma, implies(lt(sigma, small), bounded))),
+        # On the loss (20); (58) says how small, and (60) is the positive constant.
+        "b": implies(
+            scale_58.prop,
+            always_along(L_diag, chain(u_1, ">=", lower_bound_rdm, ">", 0), U11, u12, u21, u_1),
+        ),
     }
 
 
@@ -136,4 +146,4 @@ def lemma_18_initial_loss() -> Parts:
 
 lemma_18 = with_proof(lemma_18, whole=chains.CHAIN)
 lemma_18_initial_loss = with_proof(lemma_18_initial_loss, whole=chains.INITIAL_LOSS)
-saddle_origin = with_proof(saddle_origin, a=remarks.ORIGIN)
+saddle_origin = with_proof(saddle_origin, a=remarks.ORIGIN, b=remarks_random.ORIGIN)
