@@ -112,6 +112,8 @@ def task_shift() -> Prop:
     source="Section 4.2, Task shifts",
     forall=(d, N, M, Lam, s),
     uses=("zfb/eq-17",),
+    # (d) is about trained transformers: an experiment.
+    see=("zfb/section-4.2-garg-behaviors",),
     witnesses=("words", "entries", "sampled", "proof"),
 )
 def noisy_linear() -> Parts:

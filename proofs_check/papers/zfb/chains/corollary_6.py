@@ -28,6 +28,7 @@ CHAIN = Proof((
     Step("limits", converges, FromClaim("zfb/theorem-4", "b"), ("scale",),
          printed="Putting the above together with Theorem 5, Definition 1 and Definition 2"),
     Step("converges", implies(scale.prop, converges), Discharge("scale"), ("scale", "limits"), printed="converges to"),
+    Step("whatever sigma", converges, FromClaim("zfb/beyond-sigma-condition", "b"), ours=True),
     Step("prediction", eq(
         y_hat_star, x_q.T * inv(Lam + 1 / N * Lam + tr(Lam) / N * I) * mean_of_examples
     ), Identity(), printed="returns a prediction"),
