@@ -135,6 +135,8 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     ledger.through[rule.id, rule.part, rule.reading] = _hypotheses_met(cited, bindings, given, desk)
     for line in shown:
         if not shown_in(line, instance, desk.algebra):
+            if line.along and theirs.loss != ours.loss and not special:
+                raise Gap(f"{cited.id} speaks of the gradient flow on other data than those of this claim")
             raise Gap(f"what is shown is not this instance of {rule.id}")
     ledger.claims.add((rule.id, rule.part, rule.reading))
 
