@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.papers.zfb.notation import E, L, L_rdm, N, tau, w, x_q, y_hat
+from proofs_check.papers.zfb.notation import E, L, L_rdm, N, tau, u_1, w, x_q, y_hat
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import (
     AlmostSurely,
@@ -265,7 +265,7 @@ def test_the_roots_of_a_characteristic_polynomial_are_constants() -> None:
 
 
 def test_a_flow_on_other_data_shows_nothing_here() -> None:
-    shown = always(le(0, u))
+    shown = always(le(0, u_1))
     lemma = Claim("test/lemma", Kind.INVARIANCE, "", "", (Part("", (Reading("", shown),)),))
     step = Step("s", shown, FromClaim("test/lemma"))
     assert report(shown, step, cited=lemma).follows

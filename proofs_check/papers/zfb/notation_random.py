@@ -53,11 +53,11 @@ Lam_new_diag = Abbrev(
 )
 
 # Prompts given the covariance.
-x_tau = vector("x_tau", "d", "random", "iid", "cov:Lam_tau", tex=r"x_\tau")
+x_tau = vector("x_tau", "d", "random", "iid", "cov:Lam_tau", tex=r"{x_\tau}")
 x_tau_q = vector("x_tau_q", "d", "random", "cov:Lam_tau", tex=r"x_{\tau,q}")
 x_new = vector("x_new", "d", "random", "iid", "cov:Lam_new", tex="x")
 x_new_q = vector("x_new_q", "d", "random", "cov:Lam_new", tex="x_q")
-x_lam = vector("x_lam", "d", "random", "iid", "cov:lam_tau", tex=r"x_\tau")
+x_lam = vector("x_lam", "d", "random", "iid", "cov:lam_tau", tex=r"{x_\tau}")
 x_lam_q = vector("x_lam_q", "d", "random", "cov:lam_tau", tex=r"x_{\tau,q}")
 x_test = vector("x_test", "d", "random", "iid", "cov:lam_new", tex="x")
 x_test_q = vector("x_test_q", "d", "random", "cov:lam_new", tex="x_q")
