@@ -84,9 +84,12 @@ def prediction(
 ) -> Float[np.ndarray, " batch"]:
     r"""The prediction :math:`\hat y_q`: the bottom right entry of the layer's output (display after (4))."""
     width = E.shape[2] - 1 if rho is None else positive_integer("rho", rho)
-    query = E[:, :, -1:]
-    # The last column of (3) alone: a column of the output needs its own column of E and the sum over all.
-    return (query + W_PV @ E @ (E.transpose(0, 2, 1) @ (W_KQ @ query)) / width)[:, -1, 0]
+    query = E[:, :, -1]
+    # The last column of (3) alone, and of it the last entry: a column of the output needs its own column of E and the
+    # sum over all, in this order at the cost of products of matrices with vectors.
+    keys = np.einsum("...ij,...j->...i", W_KQ, query)
+    values = np.einsum("nik,nk->ni", E, np.einsum("nik,ni->nk", E, keys))
+    return query[:, -1] + np.einsum("...i,...i->...", W_PV[..., -1, :], values) / width
 
 
 def weights(
