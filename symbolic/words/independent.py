@@ -22,7 +22,7 @@ from .scalars import ATOMS, ONE, Atom, Mono, Scalar
 from .structure import mentions, names, names_in
 from .substitution import substitute
 from .terms_of import term_list
-from .weights import ones, sample_basis
+from .weights import SAMPLE, ones, sample_basis
 
 
 def of_sample(name: str, b: str) -> str:
@@ -32,14 +32,15 @@ def of_sample(name: str, b: str) -> str:
 
 def has_samples(value: Value, dim: Dim) -> bool:
     """Whether sums over ``dim`` samples occur that are not sums of Gaussian vectors alone."""
-    monos = value.terms if isinstance(value, Scalar) else (m for c in value.terms.values() for m in c.terms)
-    words = [] if isinstance(value, Scalar) else list(value.terms)
-    words += [ATOMS[k].args for mono in monos for k, _ in mono if ATOMS[k].kind == "cycle"]
-    hidden = (x for mono in monos for k, _ in mono if ATOMS[k].kind == "opaque" for x in names_in(ATOMS[k]))
-    inside = any(isinstance(x, Letter) and dim in (x.rows, x.cols) for x in hidden)
-    return inside or any(
-        x.covariance is None and x.index is None and dim in (x.rows, x.cols) for word in words for x in word
-    )
+    for _, word, mono in term_list(value):
+        atoms = [ATOMS[k] for k, _ in mono]
+        hidden = [x for a in atoms if a.kind != "cycle" for x in names_in(a)]
+        if any(isinstance(x, Letter) and dim in (x.rows, x.cols) for x in hidden):
+            return True
+        open_and_closed = [*word, *(x for a in atoms if a.kind == "cycle" for x in a.args)]
+        if any(x.covariance is None and x.index is None and dim in (x.rows, x.cols) for x in open_and_closed):
+            return True
+    return False
 
 
 def written_out(value: Value, dim: Dim) -> Value:
@@ -77,10 +78,14 @@ def _coefficient(term: Value) -> Scalar:
 
 @dataclass(frozen=True)
 class _Junction:
-    """A place where samples are summed (or a single member, ``fixed``), with the diagonal letters that weigh it."""
+    """A place where samples are summed (or single members meet there), with the diagonal letters that weigh it."""
 
     weights: tuple[Scalar, ...]
-    fixed: str | None
+    members: tuple[str, ...]
+
+    @property
+    def fixed(self) -> str | None:
+        return self.members[0] if self.members else None
 
 
 @dataclass(frozen=True)
@@ -124,11 +129,11 @@ class _Cut:
             stop = i
             while word[stop].weight is not None:
                 stop += 1
-            ends = [x.index for x in (word[i - 1], word[stop]) if x.index is not None]
+            ends = tuple(x.index for x in (word[i - 1], word[stop]) if x.index is not None)
             weights = tuple(cast(Scalar, x.weight) for x in word[i:stop])
             found.append(_Piece(word[begin:i], left, len(self.junctions)))
             left, begin, i = len(self.junctions), stop, stop
-            self.junctions.append(_Junction(weights, ends[0] if ends else None))
+            self.junctions.append(_Junction(weights, ends))
         return [*found, _Piece(word[begin:], left, None)]
 
 
@@ -160,13 +165,15 @@ class _Term:
         self.rest = Scalar({tuple(rest): ONE.terms[()]})
         indices = {x.index for value in self.others for x in names(value)
                    if isinstance(x, Letter) and x.index is not None and x.rows == dim}
-        self.fixed = sorted({str(i) for i in indices} | {j.fixed for j in self.junctions if j.fixed is not None})
+        self.fixed = sorted({str(i) for i in indices}.union(*(j.members for j in self.junctions)))
         if len(self.fixed) > 2 and not all(i.isdigit() for i in self.fixed):
             raise InputError(f"the samples {', '.join(self.fixed)} may coincide: give numbers or a sum.")
 
     def value(self) -> Value:
-        """The sum over all coincidences."""
+        """The sum over all coincidences, single members with different names being different."""
         total: Value = self.shape
+        if any(len(set(j.members)) > 1 for j in self.junctions):
+            return total
         for labels, count in _coincidences([j.fixed for j in self.junctions], self.fixed, dimension(self.dim)):
             total = plus(total, times(count, self.at(labels)))
         return times(self.rest, total)
@@ -220,6 +227,8 @@ def _at(g: Scalar, dim: Dim, b: str) -> Scalar:
             raise InputError(f"{a.power()} is no polynomial in the samples: its expectation is not known.")
         cut = _Cut(dim)
         pieces = cut.pieces(a.args)
+        if any(set(j.members) != {SAMPLE} for j in cut.junctions):
+            raise InputError(f"the weight {g} has sums or other members in it: its expectation is not known.")
         return trace(_product([piece.value([b] * len(cut.junctions)) for piece in pieces]))
 
     return g.map_atoms(read)

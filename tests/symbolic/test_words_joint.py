@@ -139,6 +139,31 @@ def test_two_single_samples_may_be_the_same():
     assert everything == JOINT.expect(X * Y * (X * Y).T)
 
 
+def test_the_indicator_of_equal_samples_counts_equal_samples():
+    e_i, e_j = Matrix.of(basis("i", "M")), Matrix.of(basis("j", "M"))
+    delta = e_i.T * e_j
+    mean = JOINT.expect(times(delta, times(Y.T * e_i, X * e_j)))
+    assert mean == times(delta, LAW.cross)
+    assert sum_over_samples(sum_over_samples(mean, "j", "M"), "i", "M") == M * LAW.cross
+
+
+def test_weights_that_reach_other_samples_are_refused():
+    e_i = Matrix.of(basis("i", "M"))
+    inner = sum_over_samples((_member("i").T * _member("j")) ** 3, "j", "M")
+    with pytest.raises(InputError, match="sums with weights"):
+        sum_over_samples(inner, "i", "M")
+    nested = sum_over_samples((w.T * X * X.T * X * e_i) ** 3 * (Y.T * e_i), "i", "M")
+    with pytest.raises(InputError, match="weight"):
+        JOINT.expect(nested)
+
+
+def test_absolute_values_in_the_coefficients_of_a_matrix_are_seen():
+    x = _member("1")
+    assert JOINT.expect(times(absolute(w.T * x), x)).is_zero()
+    with pytest.raises(InputError):
+        JOINT.expect(times(absolute(w.T * x), x * x.T))
+
+
 def test_only_the_assumed_moments_of_a_label_are_used():
     with pytest.raises(InputError, match=r"y\^1 x\^2"):
         JOINT.expect(y_q * (x_q.T * x_q))
