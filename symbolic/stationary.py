@@ -52,7 +52,8 @@ def rank_one_point(eigenvalues: Sequence[Fraction | int], N: int) -> Stationary:
         raise InputError(f"eigenvalues must be positive, not {[str(x) for x in lam]}: pass those of a definite Lam.")
     if not isinstance(N, int) or N < 1:
         raise InputError(f"N must be a positive integer, not {N!r}: pass 1, 2, ...")
-    d, gammas = len(lam), [(1 + Fraction(1, N)) * x + sum(lam) / N for x in lam]
+    d, mean = len(lam), sum(lam, Fraction(0)) / N
+    gammas = [(1 + Fraction(1, N)) * x + mean for x in lam]
     L, names = _loss(d)
     context = L.context()
     parameters = names.parameters

@@ -53,6 +53,7 @@ MODULES: tuple[str, ...] = (
     "beyond_test_length",
     "beyond_closed_form",
     "beyond_full_landscape",
+    "beyond_all_invariants",
     "beyond_sigma_condition",
     "beyond_sharp_bounds",
     "beyond_global_optimality",
