@@ -10,7 +10,7 @@ from ..words.matrices import Matrix
 from ..words.scalars import ONE as WORD_ONE
 from ..words.substitution import substitute as substitute_words
 from .binders import Law, mean, opened, rebuild, summed
-from .factors import Factor, Index, Name, entry
+from .factors import Factor, Index, Name, entry, own
 from .matrices import AnyIndexed, IndexedMatrix
 from .values import ONE, ZERO, Indexed, delta, product, total
 
@@ -25,12 +25,11 @@ def substitute(value: Indexed, bindings: Bindings) -> Indexed:
     """
     images: dict[Letter, IndexedMatrix] = {}
 
-    def image(x: Letter, leaf: Name) -> IndexedMatrix:
+    def image(x: Letter) -> IndexedMatrix:
         found = images.get(x)
         if found is None:
-            new = bindings[leaf]
-            assert isinstance(new, IndexedMatrix)
-            found = images[x] = new if x is leaf else _function(x, new, bindings)
+            new = bindings.get(x)
+            found = images[x] = new if isinstance(new, IndexedMatrix) else _function(x, bindings)
         return found
 
     def change(f: Factor) -> Indexed | None:
@@ -38,20 +37,22 @@ def substitute(value: Indexed, bindings: Bindings) -> Indexed:
             new = bindings.get(f.name)
             return new if isinstance(new, Indexed) else None
         if f.kind == "entry":
-            (leaf,) = f.leaves
-            new = image(f.args[0], leaf)
+            value = image(f.args[0])
             i, *rest = f.indices
-            return new.at(i, rest[0] if rest else new.col)
+            return value.at(i, rest[0] if rest else value.col)
         return None
 
     return rebuild(value, change, lambda f: bool(f.leaves & bindings.keys()))
 
 
-def _function(x: Letter, new: IndexedMatrix, bindings: Bindings) -> IndexedMatrix:
-    """The function ``base^p (base + shift I)^q`` of the replacement of its base."""
-    from .from_words import scalar  # words are read with indices
+def _function(x: Letter, bindings: Bindings) -> IndexedMatrix:
+    """The function ``base^p (base + shift I)^q`` with values put in for its base and its shift."""
+    from .from_words import matrix, scalar  # words are read with indices
 
-    if x.middle is not None:
+    new = bindings.get(own(x))
+    if new is None:
+        new = matrix(Matrix.of(own(x)))
+    if x.middle is not None or not isinstance(new, IndexedMatrix):
         raise InputError(f"{x} is no product of powers: put values in before sums and means are taken.")
     out = new.power(x.p)
     if x.shift is None:
@@ -67,9 +68,7 @@ def substituted(value: Indexed, letters: Mapping[Letter, Letter]) -> Indexed:
     def change(f: Factor) -> Indexed | None:
         if f.kind != "entry":
             return None
-        (leaf,) = f.leaves
-        assert isinstance(leaf, Letter)
-        image = substitute_words(Matrix.of(f.args[0]), {leaf: Matrix.of(letters[leaf])})
+        image = substitute_words(Matrix.of(f.args[0]), {old: Matrix.of(new) for old, new in letters.items()})
         assert isinstance(image, Matrix)
         ((word, c),) = image.terms.items()
         assert c == WORD_ONE
@@ -116,6 +115,7 @@ def gradient(f: Indexed, x: Name) -> AnyIndexed:
 
     def at(i: Index, j: Index) -> Indexed:
         def leaf(g: Factor) -> Indexed:
+            _refuse_functions(g, x)
             first, *rest = g.indices
             return delta(first, i) * (delta(rest[0], j) if rest else ONE)
 
@@ -127,14 +127,20 @@ def gradient(f: Indexed, x: Name) -> AnyIndexed:
 def derivative(value: Indexed, velocities: Bindings) -> Indexed:
     """The derivative of ``value`` when letters and named scalars move with their velocities, others being constant."""
     def leaf(f: Factor) -> Indexed:
-        (name,) = f.leaves
-        velocity = velocities[name]
+        name: Name = f.name if f.kind == "symbol" else f.args[0]
+        _refuse_functions(f, name)
+        velocity = velocities.get(name)
         if isinstance(velocity, Indexed):
             return velocity
-        if f.args[0] is not name:
-            raise InputError(f"{f.name} is a function of {name}: only letters that occur as themselves may move.")
+        if velocity is None:
+            raise InputError(f"{f.name} is a function of what moves: only letters that occur as themselves may move.")
         i, *rest = f.indices
         return velocity.at(i, rest[0] if rest else velocity.col)
 
     moving = frozenset(name for name, v in velocities.items() if v != ZERO)
     return _derived(value, moving, leaf)
+
+
+def _refuse_functions(f: Factor, x: Name) -> None:
+    if f.kind == "entry" and f.args[0] is not x:
+        raise InputError(f"{f.name} is a function of {x}: only letters that occur as themselves are differentiated by.")

@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any, Union
 
 from ..words.letters import Dim, Exponent, Letter
+from ..words.structure import names
 
 Index = tuple[int, str, Dim]
 Pair = tuple["Factor", Exponent]
@@ -96,8 +97,18 @@ def entry(x: Letter, indices: tuple[Index, ...], sign: int = 0) -> Factor:
     if len(indices) == 2 and x.t is x and order(indices[1]) < order(indices[0]):
         indices = indices[::-1]
     key = f"{x.name}[{','.join(map(show, indices))}]"
-    leaf = x.base if x.base is not None else x
-    return _intern("entry", x.name, indices, (x,), sign, key, frozenset(indices), frozenset({leaf}), 0)
+    return _intern("entry", x.name, indices, (x,), sign, key, frozenset(indices), leaves_of(x), 0)
+
+
+def own(x: Letter) -> Letter:
+    """The letter itself, or the one of which it is a function."""
+    return x.base if x.base is not None else x
+
+
+def leaves_of(x: Letter) -> frozenset[Name]:
+    """What an entry of the letter depends on: the letter itself, or that of which it is a function and its shift."""
+    shifts = (s for s in (x.shift, x.middle) if s is not None)
+    return frozenset({own(x)}).union(*(names(s) for s in shifts))
 
 
 def delta(i: Index, j: Index) -> Factor:

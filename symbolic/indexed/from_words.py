@@ -148,7 +148,8 @@ def _letter(x: Letter, i: Index, j: Index) -> Indexed:
         at_i = _entry(_DIAGONALS[base], i, None)
         value = power(at_i, Fraction(x.p))
         if x.shift is not None:
-            value = value * power(at_i + scalar(x.shift), Fraction(x.q))
+            linear = at_i if x.middle is None else at_i**2 + scalar(x.middle) * at_i
+            value = value * power(linear + scalar(x.shift), Fraction(x.q))
         return value * delta(i, j)
     return _entry(x, i, j)
 

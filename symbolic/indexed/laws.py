@@ -122,8 +122,9 @@ def _order(mono: Mono, drawn: Letter) -> Fraction | None:
 
 def _order_of(f: Factor, drawn: Letter) -> Fraction | None:
     if f.kind == "entry":
-        p, q = Fraction(f.args[0].p), Fraction(f.args[0].q)
-        return p + q if f.args[0].base is not None and p >= 0 and q >= 0 else Fraction(1) if p == 1 and not q else None
+        x: Letter = f.args[0]
+        p, q = Fraction(x.p), Fraction(x.q)
+        return p + q * (2 if x.middle is not None else 1) if p >= 0 and q >= 0 else None
     if f.kind == "sum":
         return _order(f.args[1], drawn)
     if f.kind == "poly" or (f.kind == "call" and f.name in _BOUNDED and len(f.args) == 1):

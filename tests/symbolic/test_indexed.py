@@ -376,3 +376,27 @@ def test_a_length_inside_a_mean_is_no_limit() -> None:
     with pytest.raises(InputError, match="depends on a length"):
         limit(inverse, ["N"])
     assert limit(inverse, ["M"]) == inverse
+
+
+def test_what_stands_in_the_shift_of_a_function_is_seen() -> None:
+    """(Lam + s I)^-1 depends on s, and Gamma^-1 on the trace of Lam and on N."""
+    L, s = Matrix.of(LAM), Scalar.symbol("s_test", 1)
+    shifted = cast(IndexedMatrix, from_words((L + s * I_) ** -1))
+    with pytest.raises(InputError, match="no recognised power"):
+        substitute(shifted.body, {"s_test": ZERO})
+    with pytest.raises(InputError, match="is a function"):
+        derivative(shifted.body, {"s_test": ONE})
+    inverse = from_words(((1 + 1 / N) * L + trace(L) / N * I_) ** -1)
+    with pytest.raises(InputError, match="depends on a length"):
+        limit(cast(IndexedMatrix, inverse).body, ["N"])
+    diagonal = cast(IndexedMatrix, inverse).map(lambda b: substitute(b, {LAM: cast(IndexedMatrix, from_words(D))}))
+    whole = cast(IndexedMatrix, diagonal.times(cast(IndexedMatrix, from_words(Gam))))
+    assert (whole - IndexedMatrix.identity("d")).is_zero()
+
+
+def test_functions_of_a_diagonal_matrix_with_two_terms_in_the_sum() -> None:
+    s = Scalar.symbol("s_test", 1)
+    quadratic = cast(Matrix, D**2) + s * D + 3 * s * I_
+    inverse = cast(IndexedMatrix, from_words(quadratic**-1))
+    assert (cast(IndexedMatrix, inverse.times(cast(IndexedMatrix, from_words(quadratic))))
+            - IndexedMatrix.identity("d")).is_zero()
