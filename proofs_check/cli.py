@@ -267,7 +267,7 @@ def report(patterns: tuple[str, ...], folders: tuple[str, ...], out: str) -> Non
 @click.option("-o", "--out", metavar="FILE", help="Write the record here, with a checkpoint beside it.")
 @click.option("--resume", is_flag=True, help="Continue from the checkpoint beside the record.")
 @click.option("--json", "as_json", is_flag=True, help="Print the record.")
-@click.option("--preset", type=click.Choice(["small", "gpu", "full"]), default="small", show_default=True,
+@click.option("--preset", type=click.Choice(["tiny", "small", "gpu", "full"]), default="small", show_default=True,
               help="Of zfb/figure-1: its size.")
 @click.option("--jobs", type=int, default=None, help="Of zfb/figure-1: curves at once; by default one per core.")
 def train(

@@ -73,8 +73,10 @@ def summary(record: Record) -> list[str]:
 
 
 def _record_path(preset: str, seed: int | None, out: str | None) -> Path:
-    from .witnesses.experiment import file_name
+    from .witnesses.experiment import PRESETS_OF, file_name
 
+    if out is None and preset not in {name for names in PRESETS_OF.values() for name in names}:
+        raise UserError(f"--preset {preset} makes a record that no witness reads: name its file with --out.")
     if out is None and seed is not None:
         raise UserError(f"--seed {seed} makes another record than the committed one: name its file with --out.")
     path = Path(out) if out else EVIDENCE / file_name(preset)

@@ -126,5 +126,5 @@ def test_the_curriculum_stops_at_the_full_size() -> None:
 def test_settings_that_make_no_experiment_are_refused(changes: dict[str, object], sentence: str) -> None:
     with pytest.raises(InputError, match=sentence):
         settings("small", **changes)
-    with pytest.raises(InputError, match="preset must be one of full, gpu, small"):
+    with pytest.raises(InputError, match="preset must be one of full, gpu, small, tiny"):
         settings("huge")

@@ -1,10 +1,11 @@
-"""What determines the experiment: architecture, training, curriculum, evaluation; three presets.  Imports no torch.
+"""What determines the experiment: architecture, training, curriculum, evaluation; presets.  Imports no torch.
 
 ``full`` is Appendix E of Zhang, Frei, Bartlett (arXiv 2306.09927), what it leaves open being chosen as in the code of
 Garg et al. (2022), which it builds on: the curriculum, no dropout, Adam's defaults, single precision, y padded with
 zeros to a d-vector.  ``gpu`` is the same model and data with fewer, larger steps, for one large GPU in about an hour.
 ``small`` runs on two CPU cores in minutes: it keeps N/d, the covariances, the objective and the evaluation, on twice
-as many test covariances, so that orders are found where they are there.
+as many test covariances, so that orders are found where they are there.  ``tiny`` has two curves with d = 1 and takes
+half a minute: what the tests train.
 """
 
 from __future__ import annotations
@@ -120,6 +121,10 @@ PRESETS: Mapping[str, Settings] = MappingProxyType({
         preset="small", d=2, lengths=(4, 7, 10), embedding=32, layers=3, heads=2, steps=6000, rate=1e-3,
         curriculum=Curriculum(dims=1, points=3, every=200), tested=(1, 2, 3, 4, 5, 7, 10, 12, 15, 20),
         ablated=(4,), covariances=128,
+    ),
+    "tiny": Settings(
+        preset="tiny", d=1, lengths=(2,), embedding=32, layers=3, heads=2, steps=1500, rate=2e-3,
+        curriculum=Curriculum(dims=1, points=3, every=200), tested=(1, 2, 3, 4, 6), ablated=(),
     ),
 })  # fmt: skip
 
