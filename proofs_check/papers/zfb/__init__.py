@@ -54,6 +54,7 @@ MODULES: tuple[str, ...] = (
     "beyond_closed_form",
     "beyond_full_landscape",
     "beyond_all_invariants",
+    "beyond_task_prior",
     "beyond_sigma_condition",
     "beyond_sharp_bounds",
     "beyond_global_optimality",
