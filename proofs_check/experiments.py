@@ -85,11 +85,6 @@ def _record_path(preset: str, seed: int | None, out: str | None) -> Path:
 
 
 def _provenance(device: str) -> dict[str, Any]:
-    if device == "cuda":
-        import importlib
+    from numeric.training.in_context.run import device_name
 
-        torch = importlib.import_module("torch")
-        name = torch.cuda.get_device_name()
-    else:
-        name = "cpu"
-    return {"device_name": name, "transformers": metadata.version("transformers")}
+    return {"device_name": device_name(device), "transformers": metadata.version("transformers")}

@@ -36,6 +36,15 @@ def require_transformers(device: str) -> None:
     require_device(device)
 
 
+def device_name(device: str) -> str:
+    """The kind of the device: "cpu", or what CUDA calls the GPU."""
+    if device == "cpu":
+        return device
+    import torch
+
+    return str(torch.cuda.get_device_name())
+
+
 def curve_outcome(
     settings: Settings, curve: Curve, folder: Path, *, resume: bool = True, reports: Reports = None
 ) -> dict[str, Any] | None:
