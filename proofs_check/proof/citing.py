@@ -74,7 +74,8 @@ def _suits_family(fact: Fact, bound: dict[str, Term]) -> None:
     assert isinstance(X, Sym)
     if not (integers and isinstance(i, Sym) and i.has(f"range:{_name(n)}") and X.shape == (_name(k), 1)):
         raise Gap(f"the fact {fact.name!r} needs the index of the family, its length and the dimension of its members")
-    if fact.law and not X.has(f"cov:{_name(bound['V'])}"):
+    covariance = next((t for t in X.traits if t.startswith("cov:")), "cov:Lam")
+    if fact.law and covariance != f"cov:{_name(bound['V'])}":
         raise Gap(f"the fact {fact.name!r} needs the covariance of the family")
 
 

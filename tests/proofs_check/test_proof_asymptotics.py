@@ -17,6 +17,7 @@ from proofs_check.proof.chain import (
     Diagonal,
     Discharge,
     Dominated,
+    FromFact,
     Identity,
     MeanSquare,
     Positivity,
@@ -28,7 +29,7 @@ from proofs_check.proof.chain import (
 )
 from proofs_check.proof.checker import Checker, ProofReport
 from proofs_check.statement.laws import cond, finite, in_mean_square, order, tends_jointly
-from proofs_check.statement.props import Prop, conj, eq, for_all, implies, le, tends
+from proofs_check.statement.props import Prop, almost_surely, conj, eq, for_all, implies, le, tends
 from proofs_check.statement.terms import (
     Term,
     argmin,
@@ -112,6 +113,19 @@ def test_an_equation_that_rests_on_an_assumption_about_a_length_is_not_used_in_a
         Step("limit", tends(1 / M, 0, M), Continuity()),
         Step("put in", target, Substitution(into="limit"), ("limit", named.name)),
         given=(named,),
+    ).follows
+
+
+def test_the_strong_law_knows_the_covariance_of_the_family() -> None:
+    from proofs_check.papers.zfb.section_4_2_covariates import cov_test, x_test
+
+    target = almost_surely(tends(sample_covariance, Lam, M))
+    assert report(
+        target, Step("law", target, FromFact("strong law for sample covariances", X=x, i=i_M, n=M, k=d, V=Lam))
+    ).follows
+    wrong = almost_surely(tends(cov_test, Lam, M))
+    assert not report(
+        wrong, Step("law", wrong, FromFact("strong law for sample covariances", X=x_test, i=i_M, n=M, k=d, V=Lam))
     ).follows
 
 

@@ -222,6 +222,7 @@ def competitive_rate() -> Parts:
     $O(1/M+1/N^2)$, decreasing more rapidly as a function of the training prompt length $N$ compared to the test prompt
     length $M$."
     """
+    # Where E y^2 is infinite, which the hypotheses allow, so are both errors, and there is no excess.
     excess = risk - best
     return {
         "a": tends_jointly(excess, 0, N, M),

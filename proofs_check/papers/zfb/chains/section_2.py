@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....proof.chain import (
+    AlmostSurely,
     Assume,
     Combination,
     Continuity,
@@ -14,10 +15,11 @@ from ....proof.chain import (
     Substitution,
 )
 from ....statement.laws import expect_given
-from ....statement.props import chain, eq, ge, gt, implies, ne, tends
+from ....statement.props import almost_surely, chain, eq, ge, gt, implies, ne, tends
 from ....statement.terms import Term, expect, grad, half, inner, inv, norm_F, scalar, total, tr, where, zeros
 from ..notation import I, Lam, M, d, w, x_q
 from ..notation_prompts import i_M, sample_covariance, v, x_i
+from .theorem_5 import almost_sure_covariance
 
 nought = zeros("d", "d")
 step = scalar("eta", tex=r"\eta")
@@ -35,10 +37,19 @@ yields = chain(
 )
 error = expect_given((x_q.T * sample_covariance * w - x_q.T * Lam * w) ** 2, x_q, w)
 variance = 1 / M * (x_q.T * Lam * x_q * (w.T * Lam * w) + (x_q.T * Lam * w) ** 2)
+_tends = tends(sample_covariance, Lam, M)
+_follows = tends(x_q.T * sample_covariance * w, x_q.T * Lam * w, M)
 PREDICTOR = Proof((
     Step("step", yields, Identity(), printed="A single step of gradient descent"),
     Step("variance", eq(error, variance), Identity(), ours=True),
     Step("vanishes", tends(variance, 0, M), Continuity(), printed="approximately x^T Lambda w"),
+    almost_sure_covariance,
+    Step("suppose it tends", _tends, Assume(), ours=True),
+    Step("so does the predictor", _follows, Continuity(), ("suppose it tends",), ours=True),
+    Step("whenever", implies(_tends, _follows), Discharge("suppose it tends"),
+         ("suppose it tends", "so does the predictor"), ours=True),
+    Step("predictor, almost surely", almost_surely(_follows), AlmostSurely(), ("almost surely", "whenever"),
+         printed="approximately x^T Lambda w"),
 ))
 
 

@@ -12,6 +12,7 @@ from ....proof.chain import (
     Contradiction,
     Discharge,
     FromClaim,
+    FromFact,
     Identity,
     MeanSquare,
     Positivity,
@@ -21,14 +22,15 @@ from ....proof.chain import (
     TheMinimiser,
 )
 from ....statement.laws import expect_given, in_mean_square, order, tends_jointly
-from ....statement.props import eq, ge, global_minimum, implies, le, lt, minimisers_satisfy, ne, tends
+from ....statement.props import almost_surely, eq, ge, global_minimum, implies, le, lt, minimisers_satisfy, ne, tends
 from ....statement.terms import Term, argmin, expect, half, inner, inv, minimum, norm_F, tr, where, zeros
-from ..notation import Gam, I, Lam, M, N, w, x_q
+from ..notation import Gam, I, Lam, M, N, d, w, x, x_q
 from ..notation_prompts import (
     E_xy,
     Sigma,
     a,
     b,
+    i_M,
     sample_covariance,
     squared_error,
     v,
@@ -60,6 +62,10 @@ def linear_error(covariance: Term, target: Term) -> Term:
     return 1 / M * spread + (query.T * covariance * w - target) ** 2
 
 
+almost_sure_covariance = Step(
+    "almost surely", almost_surely(tends(sample_covariance, Lam, M)),
+    FromFact("strong law for sample covariances", X=x, i=i_M, n=M, k=d, V=Lam), printed="approximately Lambda",
+)
 _linear = expect_given((y_hat_linear - x_q.T * w) ** 2, x_q, w)
 _covariance = expect(norm_F(sample_covariance - Lam) ** 2)
 _spread = 1 / M * (tr(Lam**2) + tr(Lam) ** 2)
@@ -69,6 +75,7 @@ LARGE_LENGTHS = Proof((
     Step("variance vanishes", tends(_spread, 0, M), Continuity(), ours=True),
     Step("sample covariance", in_mean_square(sample_covariance, Lam, M), MeanSquare(), ("variance vanishes",),
          printed="approximately Lambda"),
+    almost_sure_covariance,
     *vanishing("prediction", _linear, linear_error(Lam, x_q.T * w), "so that hat y_q is approximately x_q^T w"),
 ))
 
@@ -139,7 +146,7 @@ least = minimum(squared_error, v)
 CHAIN = Proof((
     Step("six terms", eq(risk, term_1 + term_2 + term_3 + term_4 + term_5 + term_6),
          FromClaim("zfb/appendix-b-decomposition", "a"), printed="we can decompose the risk as",
-         instead_of="the page infers that E y^2 is finite; where it is not, both sides of (16) are infinite"),
+         instead_of="that this exists, which takes a finite E y^2; where it is not, both sides of (16) are infinite"),
     Step("IV", eq(term_4, 0), FromClaim("zfb/appendix-b-decomposition", "c"), printed="for IV, we have"),
     Step("V", eq(term_5, 0), FromClaim("zfb/appendix-b-decomposition", "b"), printed="V = 0"),
     Step("VI", eq(term_6, 0), Identity(), printed="For VI, we have"),
