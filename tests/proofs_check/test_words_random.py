@@ -296,3 +296,10 @@ def test_means_that_need_not_exist_are_refused() -> None:
             holds(expect(body), 0)
     known = WordsAlgebra(moments=moments_of([iid_entries(lam_tau, exponential())], of_plain_terms()))
     assert holds(expect(tr(Lam_diag**4)), 24 * d, known)
+
+
+def test_sums_are_described_with_letters_for_indices() -> None:
+    algebra = WordsAlgebra()
+    read = Fold(algebra)
+    assert algebra.describe(read(expect(tr(Lam_diag * U11)))) == "sum(i; E[lam_tau[i]]*U11[i,i])"
+    assert algebra.describe(read(E_Lam2)) == "E[lam_tau[j]**(2)]*delta[j,i]"

@@ -14,7 +14,9 @@ from typing import Any
 
 from symbolic.errors import InputError
 from symbolic.flow import Flow
+from symbolic.indexed import Indexed, IndexedMatrix
 from symbolic.indexed.laws import Moment
+from symbolic.indexed.printing import text as indexed_text
 from symbolic.lsa import Prompt, y_hat
 from symbolic.words import Letter, Matrix, Scalar, dimension
 from symbolic.words.letters import Dim
@@ -125,9 +127,10 @@ class WordsAlgebra:
 
     def describe(self, value: Any_) -> str:
         """The value in one line, for a sentence."""
-        if is_lifted(value):
-            return "a sum over indices"
-        text = "; ".join(repr(rewrite(x, self.rules)) for x in parts_of(value))
+        if isinstance(value, (Indexed, IndexedMatrix)):
+            text = indexed_text(value)
+        else:
+            text = "; ".join(repr(rewrite(x, self.rules)) for x in parts_of(value))
         return text if len(text) <= 300 else text[:297] + "..."
 
     def _index(self, node: Term, read: Callable[[Term], Any]) -> Scalar:

@@ -63,7 +63,7 @@ def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
     }
 
 
-def _dim_of(node: Term, read: Read) -> Dim:
+def dim_of(node: Term, read: Read) -> Dim:
     """The dimension that an upper limit means."""
     if isinstance(node, Num) and node.value.denominator == 1:
         return int(node.value)
@@ -76,7 +76,7 @@ def _dim_of(node: Term, read: Read) -> Dim:
     raise Lacks(f"words lacks sums up to {value}")
 
 
-def _ranged(i: Sym, dim: Dim) -> Sym:
+def ranged(i: Sym, dim: Dim) -> Sym:
     """The index with the range that the sum states."""
     return i if i.has(f"range:{dim}") else terms.index(f"{i.name}_{dim}", dim)
 
@@ -84,7 +84,7 @@ def _ranged(i: Sym, dim: Dim) -> Sym:
 def _sum(node: Op, read: Read) -> Any_:
     i, upper, body = node.args
     assert isinstance(i, Sym)
-    dim = _dim_of(upper, read)
+    dim = dim_of(upper, read)
     part = part_of(dim)
     if isinstance(dim, int):
         values = [read(terms.substitute(body, {i: terms.term(k)})) for k in range(1, dim + 1)]
@@ -94,7 +94,7 @@ def _sum(node: Op, read: Read) -> Any_:
         first = Op("sum", (inside, terms.scalar(str(part[0]), "integer"), terms.substitute(body, {i: inside})))
         last = terms.substitute(body, {i: upper})
         return add(read(first), read(last))
-    bound = _ranged(i, dim)
+    bound = ranged(i, dim)
     value = read(body if bound is i else terms.substitute(body, {i: bound}))
     if dim == "B" and isinstance(value, Scalar):
         return sum_over_prompts(value, read(bound), dimension(dim))
@@ -113,8 +113,8 @@ def _beside_over(node: Op, read: Read, stacked: bool) -> Any_:
     """The bodies for i = 1, ..., upper side by side (their transposes when they are to be stacked)."""
     i, upper, body = node.args
     assert isinstance(i, Sym)
-    dim = _dim_of(upper, read)
-    bound = _ranged(i, dim)
+    dim = dim_of(upper, read)
+    bound = ranged(i, dim)
     value = read(body if bound is i else terms.substitute(body, {i: bound}))
     if isinstance(value, (Map, Vec)) or isinstance(dim, int):
         raise Lacks("words lacks rows of such blocks")

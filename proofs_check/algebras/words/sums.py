@@ -13,6 +13,7 @@ from symbolic.words import Matrix, Scalar
 
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, term
+from .analysis import dim_of, ranged
 from .by_entries import Read, Value, has_gaussians, is_lifted, lifted, negative, plus, scalar_of
 from .indices import MARK
 
@@ -45,18 +46,14 @@ def entry(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra) -> Value:
 
 
 def _dim(upper: Term, read: Read) -> str:
-    from .analysis import _dim_of
-
-    dim = _dim_of(upper, read)
+    dim = dim_of(upper, read)
     if not isinstance(dim, str) or not dim.isidentifier():
         raise Lacks(f"words lacks sums over entries up to {dim}")
     return dim
 
 
 def _summed(i: Sym, dim: str, body: Term, read: Read) -> Indexed | IndexedMatrix:
-    from .analysis import _ranged
-
-    bound = _ranged(i, dim)
+    bound = ranged(i, dim)
     read(bound)
     value = lifted(read(body if bound is i else substitute(body, {i: bound})))
     return value.map(lambda x: indexed.summed([indexed.free_index(bound.name, dim)], x))
