@@ -8,10 +8,11 @@ from ..algebras.entries.refutation import TRIED
 from ..claim import Claim, Part, Reading
 from ..model import model_for
 from ..statement.fold import Lacks
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop, subprops
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
+from .decide import decide
 from .engine import Finding
 from .entrywise import Entrywise
 from .finite import decide_moments, is_about_moments
@@ -83,8 +84,7 @@ class EntriesWitness:
         done: list[Decision] = []
         lacking = ""
         options = claim.options.get("entries", {})
-        terms = [t for _, t in subterms(reading.prop)]
-        fast_d = options.get("fast_d", 2 if speaks_of_laws(terms, model_for(claim)) else 9)
+        fast_d = options.get("fast_d", 2 if _speaks_of_laws(claim, reading.prop) else 9)
         largest = min(options.get("largest_d", 9), fast_d if context.tier == "fast" else 9)
         for d in sorted(d for d in context.dims if d <= largest):
             try:
@@ -123,11 +123,19 @@ class EntriesWitness:
         laws = {
             p.args[0].name: p.args[1] for p in engine.given if p.head == "iid_entries" and isinstance(p.args[0], Sym)
         }
+        if tier == "fast" and not _speaks_of_laws(claim, prop) and "balls" in claim.witnesses:
+            # Of the prompt of Section 3.3 balls examine what is no identity.
+            return decide(prop, engine), engine.decisions
         wider = Entrywise(engine, Setting(d, model=engine.model, laws=laws), engine.given, TRIED[tier])
         finding = wider.decide(prop)
         if wider.found is not None:
             engine.decisions.append(Decision(False, f"d = {d}", counterexample=wider.found.values))
         return finding, engine.decisions + [Decision(True, scope) for scope in wider.scopes]
+
+
+def _speaks_of_laws(claim: Claim, prop: Prop) -> bool:
+    terms = [arg for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term)]
+    return speaks_of_laws(terms, model_for(claim))
 
 
 def _refuted(finding: Finding, decisions: list[Decision], d: int) -> Outcome:

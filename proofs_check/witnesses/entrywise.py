@@ -14,6 +14,7 @@ from itertools import product
 from typing import ClassVar
 
 from symbolic.entries import Matrix
+from symbolic.errors import InputError
 
 from ..algebras.entries.algebra import EntriesAlgebra
 from ..algebras.entries.asymptotic import is_bounded, limit_of
@@ -55,11 +56,13 @@ class Entrywise:
         for link in links:
             try:
                 finding = self._link(link)
-            except Lacks as lacks:
-                self.found = self.found or refutation(link, self.setting, self.given, self.tried)
+            except (Lacks, ZeroDivisionError, InputError) as lacks:
+                if self.tried:
+                    self.found = self.found or refutation(link, self.setting, self.given, self.tried)
                 if self.found is not None:
                     return Finding(False, "an exact point at which the statement fails")
-                lacking = lacking or lacks
+                reason = str(lacks) if isinstance(lacks, Lacks) else f"entries lacks a value here: {lacks}"
+                lacking = lacking or Lacks(reason)
                 continue
             if not finding.holds:
                 return finding

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subterms
 from ...statement.terms import Op, Sym, Term, symbols, walk
+from .law_algebra import LawAlgebra
 from .laws import base_name, needed_for
 from .needs import LENGTHS, is_length
 from .point_laws import described
@@ -39,7 +41,7 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
     terms = [term for p in (prop, *conditions) for path, term in subterms(p) if _is_whole(p, path)]
     names = sorted({s.name for t in terms for s in symbols(t) if is_length(s)} | _shaped(terms))
     start = replace(setting, laws={**setting.laws, **laws})
-    if not can_fail(prop):
+    if not (can_fail(prop) and all(_is_known(term) for term in terms)):
         return None
     for point in _points(prop, conditions, points(terms, start, names, seed, tried)):
         # Most statements are true: whether the hypotheses hold there is asked last.
@@ -49,6 +51,16 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
             laws_there = dict(described(point.laws)) if _averages(terms) else {}
             return Refutation({"d": setting.d, **point.lengths, **values, **laws_there, **sides(prop, point)})
     return None
+
+
+@cache
+def _heads() -> frozenset[str]:
+    """The heads with an entrywise meaning."""
+    return frozenset(LawAlgebra([], Setting(1)).heads)
+
+
+def _is_known(term: Term) -> bool:
+    return all(node.head in _heads() for _, node in walk(term) if isinstance(node, Op))
 
 
 def _averages(terms: Sequence[Term]) -> bool:

@@ -11,7 +11,7 @@ from symbolic.entries import Matrix, Ratio
 from .needs import is_length
 from .space import Space
 
-MOST_TERMS = 400
+MOST_TERMS = 150
 """Longer polynomials are not factored."""
 
 

@@ -17,6 +17,8 @@ from .space import Setting
 from .truth import read_at
 
 Vector = list[Fraction]
+MOST_UNKNOWNS = 4
+"""Symbols with more entries are not solved for."""
 
 
 def meeting(equations: Sequence[Prop], point: Setting) -> Setting:
@@ -25,11 +27,16 @@ def meeting(equations: Sequence[Prop], point: Setting) -> Setting:
     if not _off(gaps, point):
         return point
     for sym in sorted({s for gap in gaps for s in symbols(gap)}, key=lambda s: (s.shape == (1, 1), s.name)):
-        if sym.name in point.values and not is_length(sym) and not sym.has("iid"):
-            found = _scaled(gaps, sym, point) if _is_definite(sym) else _solved(gaps, sym, point)
-            if found is not None:
-                return found
+        if sym.name not in point.values or is_length(sym) or sym.has("iid") or _size(sym, point) > MOST_UNKNOWNS:
+            continue
+        found = _scaled(gaps, sym, point) if _is_definite(sym) else _solved(gaps, sym, point)
+        if found is not None:
+            return found
     raise Lacks("entries lacks a point that meets the hypotheses")
+
+
+def _size(sym: Sym, point: Setting) -> int:
+    return point.size(sym.shape[0]) * point.size(sym.shape[1])
 
 
 def _is_definite(sym: Sym) -> bool:
@@ -86,7 +93,7 @@ def _with(point: Setting, sym: Sym, entries: Vector) -> Setting:
 
 def _solved(gaps: Sequence[Term], sym: Sym, point: Setting) -> Setting | None:
     """The equations solved for ``sym``: a solution that is not zero where there is one."""
-    size = point.size(sym.shape[0]) * point.size(sym.shape[1])
+    size = _size(sym, point)
     zero = [Fraction(0)] * size
     units = [[Fraction(int(i == k)) for i in range(size)] for k in range(size)]
     constant = _residuals(gaps, _with(point, sym, zero))

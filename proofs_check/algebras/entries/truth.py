@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from symbolic.entries import Matrix, Ratio
+from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop, substitute_in
@@ -30,7 +31,7 @@ def truth(prop: Prop, point: Setting) -> bool | None:
         return None
     try:
         return reader(prop, point)
-    except Lacks:
+    except (Lacks, ZeroDivisionError, InputError):
         return None
 
 
