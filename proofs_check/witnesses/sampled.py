@@ -31,20 +31,23 @@ from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of
 from .sampled_judge import by_large_numbers, judge
 
 SIZES = {
-    "fast": ({"d": 1, "N": 2, "M": 3}, {"d": 2, "N": 1, "M": 2}),
+    "fast": ({"d": 1, "N": 3, "M": 2}, {"d": 2, "N": 1, "M": 2}),
     "full": (
-        {"d": 1, "N": 2, "M": 3}, {"d": 1, "N": 3, "M": 2}, {"d": 2, "N": 1, "M": 2}, {"d": 2, "N": 3, "M": 2},
+        {"d": 1, "N": 3, "M": 2}, {"d": 1, "N": 2, "M": 3}, {"d": 2, "N": 1, "M": 2}, {"d": 2, "N": 3, "M": 2},
         {"d": 3, "N": 4, "M": 3},
     ),
 }  # fmt: skip
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
-"""Of prompts, where a limit is examined; in the fast tier at d = 1 only."""
-MOST = {"fast": 100_000, "full": 2_000_000}
+"""Of prompts, where a limit is examined, at LIMIT_SIZES otherwise."""
+LIMIT_SIZES = {"fast": SIZES["fast"][:1], "full": SIZES["fast"]}
+OF_A_LIMIT = {"fast": 60_000, "full": 100_000}
+"""Draws at each length."""
+MOST = {"fast": 100_000, "full": 1_000_000}
 """Draws where the tails are heavy."""
 DRAWS = {"fast": 60_000, "full": 400_000}
 RATES_AT = ((1.0, 0.3), (0.3, 0.6))
 """The covariance at which rates in the lengths are measured."""
-OF_A_LAW = {"fast": 20_000, "full": 200_000}
+OF_A_LAW = {"fast": 20_000, "full": 100_000}
 """Draws where there are several laws."""
 QUADRATURE = (({"d": 1, "N": 1, "M": 1}, 12), ({"d": 2, "N": 1, "M": 1}, 5))
 """Sizes, and nodes in each number: exact up to degree 23 and 9; no statement here has a higher one in one Gaussian."""
@@ -82,19 +85,22 @@ class SampledWitness:
             return False
 
     def _judged(self, claim: Claim, prop: Prop, sizes: Mapping[str, int], variant: Variant, context: Context) -> Any:
+        limits = _has_limits(prop)
+
         def at_sizes(sizes: Mapping[str, int], point: int = 0) -> SampledEngine:
-            return self._engine(claim, sizes, variant, context, point)
+            return self._engine(claim, sizes, variant, context, point, limits)
 
         return judge(by_large_numbers(prop), at_sizes(sizes), at_sizes)
 
     def _engine(
-        self, claim: Claim, sizes: Mapping[str, int], variant: Variant, context: Context, point: int = 0
-    ) -> SampledEngine:
-        key = (claim.id, tuple(sizes.items()), variant.name, context.tier, context.seed, point)
+        self, claim: Claim, sizes: Mapping[str, int], variant: Variant, context: Context, point: int = 0,
+        limits: bool = False,
+    ) -> SampledEngine:  # fmt: skip
+        key = (claim.id, tuple(sizes.items()), variant.name, context.tier, context.seed, point, limits)
         if key not in self._engines:
             if self._engines and next(iter(self._engines))[0] != claim.id:
                 self._engines.clear()  # the projections of one claim are kept while its twins are shown
-            n = (OF_A_LAW if variant.name else DRAWS)[context.tier]
+            n = (OF_A_LAW if variant.name else OF_A_LIMIT if limits else DRAWS)[context.tier]
             most = MOST[context.tier] // sizes["d"]
             lengths = LENGTHS[context.tier]
             self._engines[key] = SampledEngine(claim, sizes, variant, n, context.seed, most, lengths, point)
@@ -105,7 +111,7 @@ class SampledWitness:
         decided, found = [], []
         skipped: list[str] = []
         for sizes, variant in _settings(claim, prop, context):
-            engine = self._engine(claim, sizes, variant, context)
+            engine = self._engine(claim, sizes, variant, context, limits=_has_limits(prop))
             begin = len(engine.tests)
             try:
                 finding = self._judged(claim, prop, sizes, variant, context)
@@ -128,7 +134,7 @@ class SampledWitness:
             if wrong:
                 return Outcome(Verdict.UNDECIDED, f"the measured slopes speak against {wrong}", scope, figures)
         if any(engine.integrated for engine in self._engines.values()):
-            more = f"; where tails are too heavy for samples, equal by Gauss rules up to rounding{more}"
+            more = f"; at d = 1, and where tails are too heavy for samples, equal by Gauss rules up to rounding{more}"
         if not tests:
             if any(engine.integrated for engine in self._engines.values()):
                 return Outcome(Verdict.SUPPORTED, more.removeprefix("; "), scope, figures)
@@ -239,11 +245,15 @@ def _integers(claim: Claim) -> frozenset[str]:
     return frozenset(found - {"d", "B"})
 
 
+def _has_limits(prop: Prop) -> bool:
+    return any(sub.head in _LIMITS for _, sub in subprops(prop))
+
+
 def _settings(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict[str, int], Variant]]:
     """Every law at the sizes of the tier; in the fast tier each law at one of them."""
     fast = context.tier == "fast"
-    limits = any(sub.head in _LIMITS for _, sub in subprops(prop))
-    for k, whole in enumerate(SIZES[context.tier][:1] if fast and limits else SIZES[context.tier]):
+    limits = _has_limits(prop)
+    for k, whole in enumerate(LIMIT_SIZES[context.tier] if limits else SIZES[context.tier]):
         sizes = _needed(claim, whole)
         chosen = variants(claim, prop, sizes["d"], context.seed)
         for j, variant in enumerate(chosen):

@@ -12,10 +12,32 @@ from proofs_check.claim import Claim, Kind, claim
 from proofs_check.papers.zfb.lemma_9 import lemma_9
 from proofs_check.papers.zfb.lemma_10 import eq_31, eq_40
 from proofs_check.papers.zfb.lemma_10_dynamics import eq_37
-from proofs_check.papers.zfb.notation import U11, H_tau, L, Lam, Lam_hat, N, i_d, tr, u, u_1, w, x_q, y_hat
+from proofs_check.papers.zfb.lemma_21 import lemma_21
+from proofs_check.papers.zfb.notation import (
+    U11,
+    Gam,
+    H_tau,
+    L,
+    Lam,
+    Lam_hat,
+    M,
+    N,
+    i_d,
+    on_block,
+    tr,
+    u,
+    u_1,
+    w,
+    x_q,
+    y_hat,
+)
+from proofs_check.papers.zfb.notation_prompts import Sigma, sample_covariance, y_hat_linear
+from proofs_check.papers.zfb.notation_random import E_Gam_Lam2, E_Lam2, Lam_tau, lam_tau
 from proofs_check.papers.zfb.section_5_1 import negative_eigenvalues, negative_eigenvalues_corrected
-from proofs_check.statement.props import Prop, eq, lt
-from proofs_check.statement.terms import expect, grad, half, norm_op, total
+from proofs_check.papers.zfb.theorem_5 import competitive_rate, large_lengths, theorem_5
+from proofs_check.statement.laws import expect_given, in_mean_square
+from proofs_check.statement.props import Prop, eq, ge, gt, implies, lt
+from proofs_check.statement.terms import expect, grad, half, inner, inv, norm_op, scalar, total, where
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.sampled import DRAWS, SampledWitness
@@ -128,3 +150,87 @@ def test_exact_prompts_are_fractions() -> None:
     setting = exact_setting(stated(eq(L, L)), {"d": 2, "N": 3}, plain(2), 2, None)
     value = setting.read(w.T * x_q, 0)
     assert isinstance(value[0, 0, 0], Fraction)
+
+
+# Prompts of other laws ---------------------------------------------------------------------------------------
+
+def test_a_statement_about_any_label_is_examined_on_several_laws(witness: SampledWitness) -> None:
+    outcome = examine(witness, theorem_5)
+    assert outcome.verdict is Verdict.SUPPORTED
+    for law in ("relu", "uniform", "Rademacher"):
+        assert law in outcome.scope.text
+
+
+@pytest.mark.parametrize("factor", [Fraction(1, 2), 2])
+def test_a_wrong_error_for_any_label_is_rejected(witness: SampledWitness, factor: Fraction) -> None:
+    part = theorem_5.part("")
+    lhs, rhs = part.readings[0].prop.args
+    wrong = eq(lhs, rhs + (factor - 1) / M * tr(Sigma * Gam**-2 * Lam))
+    assert witness.refutes(theorem_5, part, part.readings[0], wrong, CONTEXT)
+
+
+def test_random_covariances_of_three_laws_are_integrated_or_drawn(witness: SampledWitness) -> None:
+    outcome = examine(witness, lemma_21, "a")
+    assert outcome.verdict is Verdict.SUPPORTED
+    for law in ("one of 2 matrices", "Wishart", "rotated diagonal"):
+        assert law in outcome.scope.text or law in outcome.sentence
+    part = lemma_21.part("a")
+    lhs, rhs = part.readings[0].prop.args
+    wrong = eq(lhs, rhs - expect(Lam_tau) ** 2 + expect(Lam_tau**2))
+    assert witness.refutes(lemma_21, part, part.readings[0], wrong, CONTEXT)
+
+
+def test_means_over_a_covariance_are_exact_fractions() -> None:
+    (exponential_variant, *_) = variants(stated(eq(lam_tau, lam_tau)), eq(lam_tau, lam_tau), 2)
+    setting = exact_setting(stated(eq(L, L)), {"d": 2, "N": 3}, exponential_variant, 2, None)
+    # Exponential(1): E lam^2 = 2, E lam^3 = 6, so [E Gam Lam^2]_ii = (4/3) 6 + (6 + 2)/3 = 32/3 for N = 3.
+    assert (setting.read(inv(E_Gam_Lam2) * E_Lam2, 0)[0] == np.diag([Fraction(3, 16)] * 2)).all()
+
+
+def test_the_given_symbols_of_an_expectation_are_held_at_one_value() -> None:
+    setting = cubature_setting(stated(eq(L, L)), {"d": 2, "N": 1}, plain(2), 4, None)
+    square, value = (setting.read(term, 0)[0] for term in (expect_given(w * w.T, w), w * w.T))
+    assert np.allclose(square, value)
+    held = setting.read(expect_given(inner(w, x_q) ** 2, w) - w.T * Lam * w, 0)
+    assert abs(float(held[0, 0, 0])) < 1e-12
+
+
+def test_where_puts_another_task_into_the_prompt() -> None:
+    # The even part of the prediction in the task: zero where u12 = u21 = 0.
+    statement = stated(eq(L, L))
+    setting = exact_setting(statement, {"d": 2, "N": 2}, plain(2), 2, None)
+    odd = where(y_hat + where(y_hat, (w, -w)), *on_block)
+    assert (setting.read(odd, 0) == 0).all()
+    assert (setting.read(where(y_hat, *on_block), 0) != 0).all()
+
+
+def test_limits_in_the_lengths_are_told_from_wrong_ones(witness: SampledWitness) -> None:
+    outcome = examine(witness, large_lengths, "b")
+    assert outcome.verdict is Verdict.SUPPORTED
+    assert "slope" in outcome.figures["found"][0]
+    part = large_lengths.part("b")
+    wrong = in_mean_square(sample_covariance, 2 * Lam, M)
+    assert witness.refutes(large_lengths, part, part.readings[0], wrong, CONTEXT)
+
+
+def test_comparisons_of_means_are_decided_by_intervals(witness: SampledWitness) -> None:
+    risk = expect((y_hat_linear - inner(w, x_q)) ** 2)
+    assert examine(witness, stated(ge(risk, 0))).verdict is Verdict.SUPPORTED
+    assert examine(witness, stated(gt(0, risk))).verdict is Verdict.UNDECIDED
+    part = stated(gt(risk, 0)).part("")
+    assert witness.refutes(stated(gt(risk, 0)), part, part.readings[0], lt(risk, 0), CONTEXT)
+
+
+def test_a_hypothesis_is_met_at_another_point_or_not_at_all(witness: SampledWitness) -> None:
+    c = scalar("c")
+    grown = implies(gt(c, 1), gt(expect(c**2 * inner(w, x_q) ** 2), expect(inner(w, x_q) ** 2)))
+    assert examine(witness, stated(grown)).verdict is Verdict.SUPPORTED
+    never = examine(witness, stated(implies(gt(c, 100), eq(c, 0))))
+    assert "hypothesis false" in never.sentence
+
+
+def test_rates_are_measured(witness: SampledWitness) -> None:
+    outcome = examine(witness, competitive_rate, "b")
+    assert outcome.verdict is Verdict.SUPPORTED
+    low, high = outcome.figures["rates"]["N"]["slope"]
+    assert low <= -2 <= high < -1.5
