@@ -136,11 +136,19 @@ def joined(a: Letter, b: Letter) -> Combination | None:
     if a.base is not None and a.base is b.base:
         sum_ = a if a.shift is not None else b
         if b.shift is not None and (b.shift, b.middle) != (sum_.shift, sum_.middle):
-            return _separated(a, b)
+            if not _same_sum(a, b):
+                return _separated(a, b)
+            sum_ = min(a, b, key=lambda x: len(x.name))
         return function(a.base, a.p + b.p, sum_.shift, a.q + b.q, sum_.middle)
     if a.orthogonal and b.orthogonal and a.t is b:
         return ((None, ONE),)
     return None
+
+
+def _same_sum(a: Letter, b: Letter) -> bool:
+    """Whether the sums of two members are equal once denominators are cleared."""
+    pairs = ((a.shift, b.shift), (a.middle, b.middle))
+    return all(s is t or (s is not None and t is not None and (s - t).is_zero()) for s, t in pairs)
 
 
 def _separated(a: Letter, b: Letter) -> Combination:

@@ -21,6 +21,8 @@ def power(value: Scalar, e: Fraction) -> Scalar:
     that that the radicand is not negative.  Inverses of sums in the value are cancelled first where they divide it.
     """
     value = cancelled(value)
+    if not value.terms:
+        raise InputError(f"0 ** {e} is undefined: the base vanishes once its denominators are cleared.")
     if len(value.terms) == 1:
         ((mono, c),) = value.terms.items()
         return _monomial_power(mono, c, e)

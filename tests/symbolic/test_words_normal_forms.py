@@ -223,3 +223,12 @@ def test_a_coefficient_that_vanishes_at_one_prompt_has_no_sign():
     assert (n - 1).sign() == (1 - n).sign() == 0
     assert n.sign() == (1 / n).sign() == 1
     assert (-n - 1).sign() == -1
+
+
+def test_equal_sums_written_with_different_denominators_are_one_sum():
+    M, A = Scalar.symbol("M", 1), matrix("A", "d", "d", posdef=True)
+    eye = Matrix.identity("d")
+    plain = (A + eye / (M + 1)) ** -1
+    other = (A + eye * (M + 1) / (M**2 + 2 * M + 1)) ** -1
+    assert plain.terms != other.terms
+    assert (plain * other - plain * plain).is_zero()
