@@ -12,13 +12,16 @@ import pytest
 
 from proofs_check.claim import Claim, Reading
 from proofs_check.papers.zfb.chains.lemma_26 import quadratic
-from proofs_check.papers.zfb.notation import sigma
+from proofs_check.papers.zfb.limit_line import FIXED, RANDOM, on_random
+from proofs_check.papers.zfb.notation import M, N, d, sigma
 from proofs_check.papers.zfb.notation_random import E_Lam_Theta
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Identity, Proof, Step
 from proofs_check.proof.checker import Checker
 from proofs_check.registry import load
+from proofs_check.statement.laws import tends_jointly
 from proofs_check.statement.props import eq
+from proofs_check.statement.terms import term
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.entries import EntriesWitness
@@ -134,9 +137,8 @@ def test_the_limit_lines_have_the_values_that_the_moments_give(panel: str, c: in
 
 def test_other_values_of_the_limit_lines_are_refused() -> None:
     claim = find("section-4.3-lsa-limit-line")
-    printed = claim.part("c = 1").readings[0]
-    other = claim.part("c = 4").readings[0].prop
-    mixed = Reading("", type(printed.prop)("and", tuple(
-        type(a)(a.head, (a.args[0], b.args[1], *a.args[2:])) for a, b in zip(printed.prop.args, other.args, strict=True)
-    )))  # type: ignore[union-attr]
-    assert WordsWitness().examine(claim, claim.part("c = 1"), mixed, Context()).verdict is not Verdict.PROVED
+    errors = (on_random(FIXED, 1), on_random(RANDOM, 1))
+    for value, error, right in ((2, errors[0], False), (3, errors[0], True), (Fraction(1, 4), errors[1], False)):
+        reading = Reading("", tends_jointly(error / d, term(value), M, N))
+        found = WordsWitness().examine(claim, claim.part("c = 1"), reading, Context()).verdict
+        assert (found is Verdict.PROVED) is right
