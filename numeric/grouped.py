@@ -79,22 +79,12 @@ def sign_test(groups: ArrayLike) -> SignTest:
     return SignTest(positive, n, at_least(positive, n), at_least(negative, n))
 
 
-def needed_groups(alpha: float) -> int:
-    """The smallest number of groups with which the sign test can reject at all at this false-alarm rate.
-
-    >>> needed_groups(1e-8)
-    27
-    """
-    if not 0 < alpha < 1:
-        raise InputError(f"alpha must lie between 0 and 1, not {alpha!r}. Pass a false-alarm rate such as 1e-8.")
-    n = 1
-    while 0.5**n > alpha:
-        n += 1
-    return n
-
-
 def at_least(k: int, n: int) -> float:
-    """P(B >= k) for B binomial with n trials of probability 1/2, from exact integers."""
+    """P(B >= k) for B binomial with n trials of probability 1/2, from exact integers.
+
+    >>> at_least(2, 3)
+    0.5
+    """
     return sum(comb(n, m) for m in range(k, n + 1)) / 2**n
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from numeric.errors import InputError
-from numeric.grouped import bootstrap, needed_groups, sign_test
+from numeric.grouped import bootstrap, interval, resamples, sign_test
 from numeric.streams import generator
 
 
@@ -14,8 +14,8 @@ def test_the_bootstrap_interval_covers_about_as_often_as_it_says() -> None:
     rng = generator("tests/grouped", "coverage")
     hits = 0
     for _ in range(400):
-        interval = bootstrap(rng.exponential(size=64), rng, trials=300)
-        hits += interval.low <= 1 <= interval.high
+        found = bootstrap(rng.exponential(size=64), rng, trials=300)
+        hits += found.low <= 1 <= found.high
     # 90 % nominal; percentile intervals of 64 skewed values cover a little less.
     assert 0.82 < hits / 400 < 0.95
 
@@ -42,9 +42,11 @@ def test_the_sign_test_rejects_as_rarely_as_it_says_whatever_the_tails() -> None
     assert rejections / 2000 < 0.065
 
 
-def test_so_many_groups_are_needed_at_all() -> None:
-    assert sign_test(np.ones(needed_groups(1e-6))).p_above <= 1e-6
-    assert sign_test(np.ones(needed_groups(1e-6) - 1)).p_above > 1e-6
+def test_resamples_of_other_groups_are_refused() -> None:
+    weights = resamples(3, generator("tests/grouped", "weights"), trials=10)
+    assert np.allclose(weights.sum(1), 1)
+    with pytest.raises(InputError, match="weights must resample 4 groups, not 3"):
+        interval(np.ones(4), weights)
 
 
 @pytest.mark.parametrize("bad", [[], [[1.0]], [np.nan]])
@@ -53,5 +55,3 @@ def test_what_is_no_vector_of_means_is_refused(bad: list[float]) -> None:
         sign_test(bad)
     with pytest.raises(InputError, match="level must lie"):
         bootstrap([1.0], np.random.default_rng(0), level=1.5)
-    with pytest.raises(InputError, match="alpha must lie"):
-        needed_groups(0)

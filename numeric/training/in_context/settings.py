@@ -124,7 +124,7 @@ PRESETS: Mapping[str, Settings] = MappingProxyType({
     ),
     "tiny": Settings(
         preset="tiny", d=1, lengths=(2,), embedding=32, layers=3, heads=2, steps=1500, rate=2e-3,
-        curriculum=Curriculum(dims=1, points=3, every=200), tested=(1, 2, 3, 4, 6), ablated=(),
+        curriculum=Curriculum(dims=1, points=3, every=200), tested=(1, 2, 3, 4, 6), ablated=(), covariances=128,
     ),
 })  # fmt: skip
 
