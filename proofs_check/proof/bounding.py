@@ -61,9 +61,11 @@ def sum_of(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, 
         case (Op(head=left, args=(*first, f)), Op(head=right, args=(*second, g))) if (
             left == right and left in _SUMS and first == second
         ):
-            *indices, _ = first
+            *indices, upper = first
         case _:
             raise Gap("two sums over the same indices are compared")
+    if not all(isinstance(upper, Sym) and isinstance(i, Sym) and i.has(f"range:{upper.name}") for i in indices):
+        raise Gap("the index of the premise runs over another range than that of the sum")
     wanted = [Prop("le", (f, g))]
     if left == "sum_unequal":
         wanted.append(Prop("implies", (ne(*indices), wanted[0])))

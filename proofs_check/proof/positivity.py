@@ -129,10 +129,11 @@ class SignAlgebra:
         return other
 
     def _over_indices(self, node: Op) -> Sign:
-        """The sign of the body whatever the indices are; there is at least one term for one index."""
-        *indices, _, body = node.args
+        """The sign of the body whatever the indices are; a sum without terms is 0."""
+        *indices, upper, body = node.args
         sign = self._knowing(p for p in self.premises if free_of(p, indices)).sign(body)
-        return min(sign, NN) if node.head == "sum_unequal" else sign
+        empty = node.head == "sum_unequal" or not (isinstance(upper, Sym) and upper.has("positive"))
+        return min(sign, NN) if empty and node.head in {"sum", "sum_unequal"} else sign
 
     _sum = _sum_unequal = _least_over = _least_unequal = _over_indices
 

@@ -300,3 +300,14 @@ def test_what_holds_along_the_flow_on_other_data_is_cited_as_such() -> None:
     for rate in (eq(ddt(u_1), 0), limit(u_1, 1)):
         step = Step("cited", rate, FromClaim("zfb/cited"))
         assert not report(rate, step, cited=claimed(rate, "random covariance")).follows
+
+
+def test_sums_that_may_have_no_terms_are_not_positive() -> None:
+    for upper, sign in ((d, True), (d - 1, False), (0, False)):
+        assert follows(gt(total(i_d, upper, lam_i), 0), Positivity()) is sign
+    assert follows(ge(total(i_d, d - 1, lam_i), 0), Positivity())
+
+
+def test_inequalities_add_up_over_the_range_of_their_index_only() -> None:
+    known = Step("each", le(-square, square), Combination(plus=(2 * square,)))
+    assert not follows(le(total(i_d, N, -square), total(i_d, N, square)), SumOf(), known)
