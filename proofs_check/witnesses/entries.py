@@ -84,14 +84,17 @@ class EntriesWitness:
         done: list[Decision] = []
         lacking = ""
         options = claim.options.get("entries", {})
-        fast_d = options.get("fast_d", 2 if _speaks_of_laws(claim, reading.prop) else 9)
+        lawful = _speaks_of_laws(claim, reading.prop)
+        fast_d = options.get("fast_d", 2 if lawful else 9)
         largest = min(options.get("largest_d", 9), fast_d if context.tier == "fast" else 9)
         for d in sorted(d for d in context.dims if d <= largest):
             try:
                 finding, decisions = self._decide(claim, reading.prop, d, context.tier)
             except Lacks as lacks:
-                # What cannot be proved at this dimension may still be refuted at the next.
                 lacking = lacking or f"d = {d}: {lacks}"
+                if context.tier == "fast" and not lawful:
+                    break
+                # What cannot be proved at this dimension may still be refuted at the next.
                 continue
             if not finding.holds:
                 return _refuted(finding, decisions, d)
