@@ -6,7 +6,6 @@ Checkpoints and finished curves lie in the store; the record goes where `lemmata
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import asdict, replace
 from importlib import metadata
 from pathlib import Path
@@ -38,11 +37,11 @@ def train_figure(
     path = _record_path(preset, seed, out)
     require_transformers(device)
     folder = home() / "runs" / f"{FIGURE.replace('/', '_')}.{preset}{'' if seed is None else f'.seed-{seed}'}.{device}"
-    began = time.perf_counter()
     outcomes = run(chosen, folder, resume=resume, jobs=jobs, progress=progress)
     from .witnesses.experiment import record_of
 
-    record = record_of(outcomes, **_provenance(device), seconds=round(time.perf_counter() - began, 1))
+    spent = sum(curve["seconds"] for curve in outcomes["curves"])
+    record = record_of(outcomes, **_provenance(device), training_seconds=round(spent, 1))
     write_text(path, text_of(record))
     return path, record
 
