@@ -22,7 +22,7 @@ from .verdict import Verdict
 from .witnesses import Context, Witness, witness
 
 MOST = {"fast": 4, "full": 8}
-"""Twins of a reading, by tier."""
+"""Twins of a reading, by tier, unless the claim's options say otherwise (where certifying them is slow)."""
 FURTHER = 3
 """How many times as many are tried where none is certified to be wrong."""
 CERTIFYING = ("balls", "entries", "words")
@@ -52,10 +52,11 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
         return {"made": 0, "refuted": 0, "undecided": 0, "uncertified": 0, "missed": [], "defect": False}
     chosen: list[Twin] = []
     certified: list[Twin] = []
-    for candidate in select(reading.prop, FURTHER * MOST[context.tier]):
+    most = claim.options.get("twins", {}).get(context.tier, MOST[context.tier])
+    for candidate in select(reading.prop, FURTHER * most):
         if (_heads(reading.prop, candidate)[-1] == "defined") is not _defines(examiner):
             continue
-        if certified and len(chosen) >= MOST[context.tier]:
+        if certified and len(chosen) >= most:
             break
         chosen.append(candidate)
         if _is_wrong(claim, reading, candidate, examiner.name, context):

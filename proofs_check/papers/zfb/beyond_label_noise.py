@@ -51,6 +51,7 @@ Gam_M = (1 + Fraction(1) / M) * Lam + (tr(Lam) + s**2) / M * I
     uses=("zfb/theorem-4", "zfb/theorem-5", "zfb/beyond-sigma-condition"),
     witnesses=("words", "sampled", "trained", "gpu", "proof"),
     model="label noise",
+    options={"twins": {"fast": 1}},
 )
 def beyond_label_noise() -> Parts:
     r"""Goal: training and/or test labels $y=\langle w,x\rangle+\varepsilon$, $\varepsilon$ independent of everything,

@@ -34,6 +34,7 @@ from .notation import U11, Lam, N, Theta, c, d, l, sigma, u_1
     given=(*assumption_3, scale_43),
     uses=("zfb/lemma-12", "zfb/lemma-19", "zfb/lemma-27", "zfb/lemma-28", "zfb/corollary-16", "zfb/lemma-17"),
     witnesses=("words", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def beyond_sharp_bounds() -> Parts:
     r"""Goal: best constants (or the best of a stated form) in Lemma 12 ($\mu$), Lemma 19 (lower bound on $u_{-1}$),
@@ -75,6 +76,7 @@ def beyond_sharp_bounds() -> Parts:
     uses=("zfb/beyond-sharp-bounds", "zfb/lemma-24", "zfb/lemma-25", "zfb/lemma-26", "zfb/lemma-27", "zfb/lemma-28"),
     witnesses=("proof",),
     model="diagonal covariance",
+    options={"twins": {"fast": 1}},
 )
 def beyond_sharp_bounds_random() -> Parts:
     r"""The questions of zfb/beyond-sharp-bounds for Lemmas 27 and 28.

@@ -5,9 +5,11 @@ from __future__ import annotations
 from ...claim import Kind, Parts, claim, with_proof
 from ...statement.props import always, conj, global_minimum, gt, limit
 from .assumptions import assumption_3
+from .assumptions_random import assumption_3_diag
 from .chains.every_scale import NOISELESS, bound_claim, lower_bound_claim
 from .chains.every_scale_limits import THEOREM_4, pl_claim
 from .notation import KQ_of_u, L, Lam, N, PV_of_u, Theta, W_KQ_star, W_PV_star, d, sigma, u_1
+from .notation_random import W_KQ_rdm, W_PV_rdm
 from .theorem_4 import star
 
 
@@ -19,6 +21,7 @@ from .theorem_4 import star
     given=assumption_3,
     uses=("zfb/theorem-4", "zfb/lemma-12", "zfb/lemma-18", "zfb/lemma-19", "zfb/lemma-10", "zfb/lemma-17"),
     witnesses=("balls", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def beyond_sigma_condition() -> Parts:
     r"""Goal: is the condition on $\sigma$ in Theorem 4 ($\sigma^2\|\Gamma\|_{op}\sqrt d<2$) and in Theorem 8 ((21))
@@ -35,7 +38,8 @@ def beyond_sigma_condition() -> Parts:
     reason: $u_{-1}=0$ forces $U_{11}=0$ by Lemma 17, which no solution reaches in finite time; and for every
     eigenvector $q$ of $\Lambda$ the number $q^\top U_{11}q$ never falls below $c\,q^\top\Theta\Theta^\top q$, so that
     the trajectory stays away from the origin, whatever the sign of the loss at the start. $\Theta\Lambda\ne0$ is not
-    used: it follows from $\|\Theta\Theta^\top\|_F=1$. For Theorem 8 and Lemmas 26, 27 see zfb/theorem-8-every-sigma.
+    used: it follows from $\|\Theta\Theta^\top\|_F=1$. For Theorem 8 and Lemmas 26, 27 see
+    zfb/beyond-sigma-condition-random.
     """
     return {
         "a": conj(*(limit(parameter, value) for parameter, value in star), global_minimum(L, *star)),
@@ -43,6 +47,33 @@ def beyond_sigma_condition() -> Parts:
         "c": always(gt(u_1, 0)),
         "d": conj(bound_claim(NOISELESS), lower_bound_claim(NOISELESS)),
         "e": pl_claim(NOISELESS),
+    }
+
+
+@claim(
+    "zfb/beyond-sigma-condition-random",
+    kind=Kind.LIMIT,
+    source="beyond the paper; compare Theorem 8, Lemmas 26, 27",
+    forall=(d, N, Theta, sigma),
+    given=assumption_3_diag,
+    uses=("zfb/theorem-8", "zfb/lemma-26", "zfb/lemma-27", "zfb/beyond-sigma-condition"),
+    witnesses=("balls",),
+    model="diagonal covariance",
+    options={"twins": {"fast": 1}},
+)
+def beyond_sigma_condition_random() -> Parts:
+    r"""The question of zfb/beyond-sigma-condition for Theorem 8 and Lemmas 26, 27.
+
+    Answer: no condition on $\sigma$ is seen to be needed. (a) $u_{-1}(t)>0$ and (b) the limits (22) hold on all
+    trajectories that balls follow, whose starts need not satisfy (21). On paper the argument is that of
+    zfb/beyond-sigma-condition with the diagonal entries of $U_{11}$ in the place of $q^\top U_{11}q$,
+    $\gamma_i,\xi_i$ of (51) in the place of $g\delta^2,\delta^2$, and the sums $\sum_i\gamma_iu_{ii}^2+\sum_{i\ne
+    j}\zeta_{ij}u_{ij}^2$ between $\eta\|U_{11}\|_F^2$ and $(\sum_i\gamma_i+\sum_{i\ne j}\zeta_{ij})\|U_{11}\|_F^2$; a
+    chain of it has not been written, so this is supported, not proved.
+    """
+    return {
+        "a": always(gt(u_1, 0)),
+        "b": conj(limit(PV_of_u, W_PV_rdm), limit(KQ_of_u, W_KQ_rdm)),
     }
 
 

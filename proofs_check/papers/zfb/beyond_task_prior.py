@@ -40,6 +40,7 @@ from .notation import U11, I, L_prior, Lam, M, N, d, given_block, u12, u21, u_1,
     uses=("zfb/lemma-10", "zfb/theorem-4", "zfb/theorem-5"),
     witnesses=("words", "proof"),
     model="task prior",
+    options={"twins": {"fast": 1}},
 )
 def beyond_task_prior() -> Parts:
     r"""Goal: $w_\tau\sim N(\mu,\Psi)$ instead of $N(0,I_d)$. Derive the population loss exactly, decide whether
