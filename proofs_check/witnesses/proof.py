@@ -23,12 +23,12 @@ from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, citations, witness
 from .entries import counterexample
-from .words import is_never_zero, length_of_members
+from .words import is_never_zero, length_of_members, open_laws
 
 
 def scope_of(claim: Claim) -> Scope:
-    """All that the claim quantifies over."""
-    return Scope("every " + (", ".join(sym.name for sym in claim.forall) or "case"), whole=True)
+    """All that the claim quantifies over, laws that no hypothesis names included."""
+    return Scope("every " + (", ".join([*(sym.name for sym in claim.forall), *open_laws(claim)]) or "case"), whole=True)
 
 
 class WordsEquality:

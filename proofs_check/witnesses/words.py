@@ -16,6 +16,7 @@ from ..algebras.words.randomness import LENGTHS
 from ..claim import Claim, Part, Reading
 from ..model import model_for
 from ..proof.logic import is_closed, lines
+from ..proof.traits import symbols_of
 from ..statement.fold import Fold, Lacks
 from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term, symbols, walk
@@ -114,6 +115,13 @@ def _relations(claim: Claim) -> list[tuple[Term, Term]]:
     return found
 
 
+def open_laws(claim: Claim) -> list[str]:
+    """The random covariances whose law no hypothesis of the claim names."""
+    stated = set(symbols_of([reading.prop for part in claim.parts for reading in part.readings]))
+    named = {h.prop.args[0] for h in claim.given if h.prop.head == "iid_entries"}
+    return sorted(f"law of {sym.name}" for sym in stated if sym.has("law") and sym not in named)
+
+
 @lru_cache(maxsize=8)
 def engine_for(claim: Claim) -> WordsEngine:
     """The engine of ``claim``; its folds are remembered while the claim is examined."""
@@ -131,8 +139,10 @@ class WordsWitness:
         except Lacks as lacks:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if finding.holds:
-            lengths = "N, M" if any(sym.name == "M" for sym in claim.forall) else "N"
-            scope = f"every d, {lengths} and Lam" + "".join(f", {moment} finite" for moment in beyond)
+            lengths = ["N", "M"] if any(sym.name == "M" for sym in claim.forall) else ["N"]
+            named = any(hypothesis.prop.head == "iid_entries" for hypothesis in claim.given)
+            *names, last = ["d", *lengths, *(open_laws(claim) or ([] if named else ["Lam"]))]
+            scope = f"every {', '.join(names)} and {last}" + "".join(f", {moment} finite" for moment in beyond)
             return Outcome(Verdict.PROVED, finding.how, Scope(scope, whole=not beyond))
         return self._refuted(claim, finding)
 
