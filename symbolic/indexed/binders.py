@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import permutations
 from itertools import product as choices
 
+from ..errors import InputError
 from ..words.functions import joined
 from ..words.letters import Letter
 from .factors import (
@@ -140,7 +141,7 @@ def _summed(bound: frozenset[Index], mono: Mono) -> Indexed:
         out = out * dimension(i[2])
     while left:
         component, left = _connected(left, bound)
-        out = out * Indexed.factor(_numbered(component, bound))
+        out = out * _numbered(component, bound)
     return out
 
 
@@ -180,7 +181,7 @@ def _merged(bound: frozenset[Index], mono: Mono) -> tuple[Index, Indexed] | None
     return None
 
 
-def _numbered(pairs: list[Pair], bound: frozenset[Index]) -> Factor:
+def _numbered(pairs: list[Pair], bound: frozenset[Index]) -> Indexed:
     """The sum of a connected product with its bound indices numbered canonically."""
     mine = bound & frozenset().union(*(f.free for f, _ in pairs))
     level = 1 + max(f.level for f, _ in pairs)
@@ -190,16 +191,18 @@ def _numbered(pairs: list[Pair], bound: frozenset[Index]) -> Factor:
         classes.setdefault(colors[i], []).append(i)
     groups = [sorted(classes[color], key=order) for color in sorted(classes)]
     whole = Indexed({sorted_mono(pairs): _ONE})
-    best: tuple[str, Mono, tuple[Index, ...]] | None = None
+    found = []
     for arrangement in choices(*(permutations(group) for group in groups)):
         flat = [i for group in arrangement for i in group]
         labels = {i: (level, str(n), i[2]) for n, i in enumerate(flat)}
-        ((mono, _),) = rename(whole, labels).terms.items()
-        text = mono_key(mono)
-        if best is None or text < best[0]:
-            best = text, mono, tuple(labels.values())
-    assert best is not None
-    return summation(best[2], best[1])
+        renamed = rename(whole, labels)
+        if len(renamed.terms) != 1:
+            raise InputError(f"{whole} has no form that does not depend on the names of its indices.")
+        # The coefficient is a sign where (a_i - a_j)^-1 became (a_j - a_i)^-1.
+        ((mono, c),) = renamed.terms.items()
+        found.append((mono_key(mono), repr(c), c, summation(tuple(labels.values()), mono)))
+    _, _, c, f = min(found, key=lambda candidate: candidate[:2])
+    return Indexed({((f, 1),): c})
 
 
 def _refined(pairs: list[Pair], colors: dict[Index, str]) -> dict[Index, str]:
@@ -210,8 +213,8 @@ def _refined(pairs: list[Pair], colors: dict[Index, str]) -> dict[Index, str]:
             marked = {**colors, i: "@"}
             seen = sorted(f"{signature(f, marked)}^{e}" for f, e in pairs if i in f.free)
             new[i] = f"{colors[i]}<{';'.join(seen)}>"
-        ranks = {text: f"{colors_dim}#{n}" for n, (text, colors_dim) in enumerate(
-            sorted({(new[i], str(i[2])) for i in colors}))}
+        different = sorted({(new[i], str(i[2])) for i in colors})
+        ranks = {text: f"{dim}#{n}" for n, (text, dim) in enumerate(different)}
         refined = {i: ranks[new[i]] for i in colors}
         if len(set(refined.values())) == len(set(colors.values())):
             return refined

@@ -204,7 +204,7 @@ def delta(i: Index, j: Index) -> Indexed:
     r""":math:`\delta_{ij}`; for two different numbers 0."""
     if i == j:
         return ONE
-    if i[1].isdigit() and j[1].isdigit():
+    if all(level == 0 and name.isdigit() for level, name, _ in (i, j)):
         return ZERO
     return Indexed.factor(delta_factor(i, j))
 

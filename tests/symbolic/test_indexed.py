@@ -355,3 +355,22 @@ def test_functions_of_a_diagonal_matrix_with_two_terms_in_the_sum() -> None:
     inverse = cast(IndexedMatrix, from_words(quadratic**-1))
     assert (cast(IndexedMatrix, inverse.times(cast(IndexedMatrix, from_words(quadratic))))
             - IndexedMatrix.identity("d")).is_zero()
+
+
+def test_a_difference_in_a_denominator_keeps_its_sign() -> None:
+    """Sum_ij U_ij / (c + lam_i - lam_j), also for c = delta_ij."""
+    def at(x: Letter, *indices: Index) -> Indexed:
+        return Indexed.factor(entry(x, indices))
+
+    assert isinstance(ln, Letter)
+    p = place(3)
+    p.tables["lam_test"] = [F(1), F(2), F(9, 2)]
+    for shift in (Indexed.symbol("c_test"), Indexed.of(7) / 11):
+        body = at(ln, i, j) / (shift + at(lam, i) - at(lam, j))
+        other = at(ln, k, i) / (shift + at(lam, k) - at(lam, i))
+        assert summed([i, j], body) == summed([k, i], other)
+        assert p.of(summed([i, j], body), {}) == sum(p.of(body, {i: r, j: c}) for r in range(3) for c in range(3))
+    apart = at(lam, i) - at(lam, j)
+    off = (1 - delta(i, j)) * at(ln, i, j)
+    for value in (off / (apart + delta(i, j)), off / (delta(i, j) - apart)):
+        assert p.of(summed([i, j], value), {}) == sum(p.of(value, {i: r, j: c}) for r in range(3) for c in range(3))
