@@ -129,7 +129,8 @@ class EntriesWitness:
         if tier == "fast" and not _speaks_of_laws(claim, prop) and "balls" in claim.witnesses:
             # Of the prompt of Section 3.3 balls examine what is no identity.
             return decide(prop, engine), engine.decisions
-        wider = Entrywise(engine, Setting(d, model=engine.model, laws=laws), engine.given, TRIED[tier])
+        setting = Setting(d, model=engine.model, laws=laws)
+        wider = Entrywise(engine, engine.decisions, setting, engine.given, TRIED[tier])
         finding = wider.decide(prop)
         if wider.found is not None:
             engine.decisions.append(Decision(False, f"d = {d}", counterexample=wider.found.values))

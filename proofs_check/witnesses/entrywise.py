@@ -16,6 +16,7 @@ from typing import ClassVar
 from symbolic.entries import Matrix
 from symbolic.errors import InputError
 
+from ..algebras.entries import Decision
 from ..algebras.entries.algebra import EntriesAlgebra
 from ..algebras.entries.asymptotic import is_bounded, limit_of
 from ..algebras.entries.law_algebra import LawAlgebra, wide_algebra
@@ -38,8 +39,12 @@ SIGNED = {"le": (-1, False), "lt": (-1, True), "ge": (1, False), "gt": (1, True)
 class Entrywise:
     """Decides one claim's propositions at one dimension."""
 
-    def __init__(self, engine: Engine, setting: Setting, given: tuple[Prop, ...], tried: int) -> None:
+    def __init__(
+        self, engine: Engine, decisions: list[Decision], setting: Setting, given: tuple[Prop, ...], tried: int
+    ) -> None:
         self.engine = engine
+        self.decisions = decisions
+        """What the engine has decided so far."""
         self.setting = setting
         self.given = given
         self.tried = tried
@@ -54,9 +59,12 @@ class Entrywise:
         lacking: Lacks | None = None
         how: list[str] = []
         for link in links:
+            before = len(self.decisions)
             try:
                 finding = self._link(link)
             except (Lacks, ZeroDivisionError, InputError) as lacks:
+                # Points met on the way need not meet the hypotheses that the link states.
+                del self.decisions[before:]
                 if self.tried:
                     self.found = self.found or refutation(link, self.setting, self.given, self.tried)
                 if self.found is not None:

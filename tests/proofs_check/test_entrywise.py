@@ -155,3 +155,10 @@ def test_where_values_are_put_in_for_lengths():
     claim = section_4_1.noiseless_risk
     prop = eq(where(tr(Lam) / M, (M, 2 * N)), tr(Lam) / (2 * N))
     assert verdict("entries", claim, prop).verdict is not Verdict.REFUTED
+
+
+def test_a_point_that_breaks_a_hypothesis_refutes_no_other_link():
+    claim = section_4_1.noiseless_risk
+    # The first link is true, although its conclusion alone is false at most points; the second is not decided.
+    hypothetical = implies(eq(tr(Lam), 1 + 0 * tr(Lam)), eq(tr(Lam) ** 2, tr(Lam)))
+    assert verdict("entries", claim, conj(hypothetical, le(norm_F(Lam), tr(Lam)))).verdict is not Verdict.REFUTED
