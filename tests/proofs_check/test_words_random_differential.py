@@ -211,9 +211,20 @@ def a_number(rng: Random, depth: int, free: tuple[Sym, ...] = ()) -> Term:
     if made == 4:
         return a_number(rng, depth - 1, free) + a_number(rng, depth - 1, free)
     if made == 5:
-        return a_number(rng, depth - 1, free) / expect(tr(Lam_diag**2) + entry(lam_tau, 1, 1)) if not free else u_1 / (
-            expect(entry(lam_tau, free[0], 1) * tr(Lam_diag)))
+        return a_number(rng, depth - 1, free) / a_positive_mean(rng, free)
     return a_number(rng, depth - 1, free) * a_number(rng, depth - 1, free)
+
+
+def a_positive_mean(rng: Random, free: tuple[Sym, ...]) -> Term:
+    """What may be divided by."""
+    at = [entry(lam_tau, i, 1) for i in free]
+    if not free:
+        return expect(tr(Lam_diag**2) + entry(lam_tau, 1, 1))
+    alone = expect(at[0] * tr(Lam_diag) + at[0] ** 2 / N)
+    if len(free) == 1:
+        return rng.choice((alone, alone**2, tr(expect(Lam_diag)) + alone))
+    both = expect(at[0] ** 2 * at[1] + at[0] * at[1] * total(i_d, d, entry(lam_tau, i_d, 1)))
+    return rng.choice((both, alone * both, both + delta(free[0], free[1]), both**2 + at[0] * 0))
 
 
 START: Place = {**TABLES, **NUMBERS, "N": F(3), "d": F(2)}
