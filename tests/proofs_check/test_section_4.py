@@ -34,6 +34,7 @@ BY_CHAIN = {
     "zfb/corollary-6": "ab", "zfb/corollary-6-in-context-learning": ("",), "zfb/section-4.1-error-floor": "ab",
     "zfb/eq-17": ("",), "zfb/section-4.2-task-shift": ("",), "zfb/section-4.2-noisy-linear": "abc",
     "zfb/eq-18": "abc", "zfb/section-4.2-query-orthogonal-corrected": "ab", "zfb/section-4.2-covariate-shift": ("",),
+    "zfb/section-4.2-covariate-shift-same-covariance": ("",),
     "zfb/section-4.2-covariate-scaling": ("",), "zfb/appendix-b-risk-exists-corrected": ("",),
     "zfb/appendix-b-hessian": "a", "zfb/appendix-b-hessian-corrected": ("",), "zfb/eq-47": ("",),
 }
@@ -145,6 +146,7 @@ def test_the_printed_proof_of_theorem_5_is_repaired_where_it_infers_that_the_err
         ("entries", "zfb/section-4.2-query-orthogonal", "", 1),
         ("entries", "zfb/section-4.2-covariate-scaling", "", 0),
         ("entries", "zfb/section-4.1-conditioning-remark", "", 1),
+        ("entries", "zfb/section-4.2-covariate-shift", "", 1),
         ("balls", "zfb/section-4.1-variance-remark", "", 2),
     ],
 )

@@ -31,6 +31,7 @@ def test_what_is_not_in_the_catalogue_is_a_correction_or_named_here() -> None:
         "zfb/theorem-5-noisy-labels",
         "zfb/theorem-5-cubic-labels",
         "zfb/theorem-5-relu-labels",
+        "zfb/section-4.2-covariate-shift-same-covariance",
         "zfb/eq-23-exponential-law",
         "zfb/eq-23-gamma-law",
         "zfb/eq-23-two-point-law",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...claim import Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, tends_jointly
 from ...statement.props import Prop, chain, conj, differs, eq, gt, implies, ne, tends
-from ...statement.terms import at, expect, inner, inv, matrix, total, vector
+from ...statement.terms import at, expect, inner, inv, matrix, sqrt, total, vector
 from .chains import section_4_2 as chains
 from .notation import Gam, Lam, M, N, c, d, w, x_q
-from .notation_prompts import i_M, trained_prediction, x_i
+from .notation_prompts import i_M, trained_prediction, weighted, x_i
 
 Lam_test = matrix("Lam_test", "d", "d", "symmetric", "posdef", tex=r"\Lambda^{test}")
 """The covariance of the covariates at test time."""
@@ -16,6 +16,10 @@ x_test = vector("x_test", "d", "random", "iid", "cov:Lam_test", tex="x")
 at_test = at(x_test, i_M)
 on_shifted = trained_prediction(inner(w, at_test), covariate=at_test)
 cov_test = 1 / M * total(i_M, M, at_test * at_test.T)
+g = vector("g", "d")
+spread = inner(g, at_test) / sqrt(weighted(g, Lam_test)) * x_i
+r"""A Gaussian vector times an independent Gaussian number of variance 1: of covariance Lambda, and not Gaussian."""
+on_spread = trained_prediction(inner(w, spread), covariate=spread)
 on_scaled = trained_prediction(inner(w, c * x_i), covariate=c * x_i)
 cov_scaled = 1 / M * total(i_M, M, (c * x_i) * (c * x_i).T)
 gram = matrix("G", "d", "d", "symmetric", "posdef")
@@ -23,6 +27,7 @@ r"""The matrix :math:`\sum_ix_ix_i^\top` of a prompt on which least squares has 
 moment = vector("r", "d")
 r"""The vector :math:`\sum_iy_ix_i` of that prompt."""
 ols = x_q.T * inv(gram) * moment
+g_nonzero = Hypothesis("g != 0", gt(weighted(g, Lam_test), 0), r"g\ne0_d")
 c_not_1 = Hypothesis("c != 1", ne(c, 1), r"c\ne1")
 
 
@@ -30,20 +35,55 @@ c_not_1 = Hypothesis("c != 1", ne(c, 1), r"c\ne1")
     "zfb/section-4.2-covariate-shift",
     kind=Kind.LIMIT,
     source="Section 4.2, Covariate shifts",
-    forall=(d, N, M, Lam, Lam_test),
+    forall=(d, N, M, Lam, Lam_test, g),
     uses=("zfb/eq-13", "zfb/eq-18", "zfb/section-4.2-shift-definitions"),
     witnesses=("words", "entries", "sampled", "proof"),
 )
-def covariate_shift() -> Prop:
+def covariate_shift() -> Parts:
     r""""covariate shifts cannot be fully tolerated in the transformer. This can be easily seen due to the identity
     (13): when $\mathcal D_x^{train}\ne\mathcal D_x^{test}$, then the approximation in (18) does not hold as
     $\frac1M\sum_{i=1}^Mx_ix_i^\top$ will not cancel $\Gamma^{-1}$ when $M$ and $N$ are large."
     """
-    # Shifts to N(0, Lam_test): the sum tells covariances apart, not other features of the law.
-    reached = x_q.T * inv(Lam) * Lam_test * w
+    reached, kept = (x_q.T * inv(Lam) * covariance * w for covariance in (Lam_test, expect(spread * spread.T)))
+    return {
+        "": [
+            Reading(
+                "Gaussian covariates of another covariance",
+                conj(
+                    tends_jointly(expect_given((on_shifted - reached) ** 2, x_q, w), 0, N, M),
+                    implies(ne(Lam_test, Lam), gt(expect((reached - x_q.T * w) ** 2), 0)),
+                ),
+                "shifts from N(0, Lambda) to N(0, Lambda^test)",
+            ),
+            Reading(
+                "covariates of any other law",
+                implies(g_nonzero.prop, gt(expect((kept - x_q.T * w) ** 2), 0)),
+                "here a law with the same covariance: the sum does not tell it from N(0, Lambda) when M is large",
+            ),
+        ],
+    }
+
+
+@claim(
+    "zfb/section-4.2-covariate-shift-same-covariance",
+    kind=Kind.LIMIT,
+    source="Section 4.2, Covariate shifts; a law of ours",
+    forall=(d, N, M, Lam, Lam_test, g),
+    given=(g_nonzero,),
+    uses=("zfb/section-4.2-covariate-shift",),
+    # The fourth power of a product of Gaussians is too heavy for samples.
+    witnesses=("words", "proof"),
+)
+def same_covariance() -> Prop:
+    r"""A shift that keeps the covariance is tolerated: for covariates $x_i'=r_ix_i$ with independent $r_i\sim N(0,1)$,
+    whose covariance is $\Lambda$ and whose fourth moments are three times those of $N(0,\Lambda)$, $\hat y_q$ tends to
+    $x_q^\top w$ in mean square.
+    """
+    # r_i = <g, z_i> / sqrt(g^T Lam_test g) with z_i ~ N(0, Lam_test).
     return conj(
-        tends_jointly(expect_given((on_shifted - reached) ** 2, x_q, w), 0, N, M),
-        implies(ne(Lam_test, Lam), gt(expect((reached - x_q.T * w) ** 2), 0)),
+        eq(expect(spread * spread.T), Lam),
+        eq(expect_given(inner(x_q, spread) ** 4, x_q), 3 * (3 * weighted(x_q, Lam) ** 2)),
+        tends_jointly(expect_given((on_spread - x_q.T * w) ** 2, x_q, w), 0, N, M),
     )
 
 
@@ -116,5 +156,6 @@ def ols_scaling() -> Parts:
     }
 
 
+same_covariance = with_proof(same_covariance, whole=chains.SAME_COVARIANCE)
 covariate_shift = with_proof(covariate_shift, whole=chains.COVARIATE_SHIFT)
 covariate_scaling = with_proof(covariate_scaling, whole=chains.COVARIATE_SCALING)

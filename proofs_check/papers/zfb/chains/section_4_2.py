@@ -16,7 +16,7 @@ from ....proof.chain import (
 )
 from ....statement.laws import expect_given
 from ....statement.props import conj, eq, for_all, gt, implies, ne, tends
-from ....statement.terms import Sym, Term, at, expect, half, inner, inv, matrix, norm_F, total, tr, vector, zeros
+from ....statement.terms import Sym, Term, at, expect, half, inner, inv, matrix, norm_F, sqrt, total, tr, vector, zeros
 from ..notation import Gam, I, Lam, M, N, c, d, w, x, x_q
 from ..notation_prompts import (
     eps_i,
@@ -147,6 +147,18 @@ COVARIATE_SHIFT = Proof((
     Step("off", gt(missed, 0), Combination(-1, plus=(norm_F(_product) ** 2,)), ("mean", "some"),
          printed="the approximation in (18) does not hold"),
     Step("conclusion", implies(ne(Lam_test, Lam), gt(missed, 0)), Discharge("shifted"), ("shifted", "off")),
+))
+
+g = vector("g", "d")
+spread = inner(g, at_test) / sqrt(weighted(g, Lam_test)) * x_i
+_on_spread = expect_given((trained_prediction(inner(w, spread), covariate=spread) - x_q.T * w) ** 2, x_q, w)
+_fourth = weighted(query, Lam) * weighted(w, Lam) + 2 * (query.T * Lam * w) ** 2
+SAME_COVARIANCE = Proof((
+    Step("covariance", eq(expect(spread * spread.T), Lam), Identity(), ("g != 0",)),
+    Step("fourth moments", eq(expect_given(inner(x_q, spread) ** 4, x_q), 3 * (3 * weighted(x_q, Lam) ** 2)),
+         Identity(), ("g != 0",)),
+    *vanishing("limit", _on_spread, 1 / M * (3 * _fourth - (query.T * Lam * w) ** 2)
+               + (query.T * Lam * w - x_q.T * w) ** 2, "tends to x_q^T w"),
 ))
 
 on_scaled = trained_prediction(inner(w, c * x_i), covariate=c * x_i)
