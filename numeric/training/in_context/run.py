@@ -45,6 +45,25 @@ def device_name(device: str) -> str:
     return str(torch.cuda.get_device_name())
 
 
+def _file(curve: Curve, folder: Path) -> Path:
+    return folder / f"{curve.name}.json".replace(" ", "-")
+
+
+def _key(settings: Settings) -> dict[str, Any]:
+    """What a finished curve must have been made with."""
+    key: dict[str, Any] = json.loads(json.dumps({"version": IN_CONTEXT_VERSION, "settings": settings.as_json()}))
+    return key
+
+
+def finished(settings: Settings, curve: Curve, folder: Path) -> dict[str, Any] | None:
+    """The outcome that ``folder`` holds of a curve, if it was made with these very settings."""
+    path = _file(curve, folder)
+    if not path.exists():
+        return None
+    held: dict[str, Any] = json.loads(path.read_text())
+    return held if held["key"] == _key(settings) else None
+
+
 def curve_outcome(
     settings: Settings, curve: Curve, folder: Path, *, resume: bool = True, reports: Reports = None
 ) -> dict[str, Any] | None:
@@ -52,16 +71,18 @@ def curve_outcome(
 
     ``reports`` is a queue that is told ``(curve's name, steps done, loss)``.
     """
-    outcome = folder / f"{curve.name}.json".replace(" ", "-")
-    key = {"version": IN_CONTEXT_VERSION, "settings": settings.as_json()}
-    if resume and outcome.exists():
-        held: dict[str, Any] = json.loads(outcome.read_text())
-        if held["key"] == json.loads(json.dumps(key)):
-            return held
+    held = finished(settings, curve, folder) if resume else None
+    if held is not None:
+        return held
+    outcome = _file(curve, folder)
     from .measuring import measure_model
     from .training import train_curve
 
+    parent = os.getppid()
+
     def report(done: int, loss: float) -> None:
+        if os.getppid() != parent:
+            sys.exit(INTERRUPTED)  # whoever began this was killed: the last checkpoint holds what was done
         if reports is not None and done % 20 == 0:
             reports.put((curve.name, done, loss))
 
@@ -73,7 +94,7 @@ def curve_outcome(
     except KeyboardInterrupt:
         return None
     made = {
-        "key": key,
+        "key": _key(settings),
         "curve": curve.name,
         "N": curve.N,
         "covariance": curve.covariance,
@@ -110,8 +131,8 @@ def run(
         _train_all(settings, folder, resume, max(1, jobs), show, interrupted)
     curves = []
     for curve in settings.curves:
-        outcome = curve_outcome(settings, curve, folder)  # of the file that its process has left
-        assert outcome is not None, "finished"
+        outcome = finished(settings, curve, folder)
+        assert outcome is not None, "its process has left it"
         curves.append({name: value for name, value in outcome.items() if name != "key"})
     return {
         "version": IN_CONTEXT_VERSION,
@@ -127,7 +148,7 @@ def _train_all(
     """Finish every curve, ``jobs`` at a time; an interrupt stops all of them at the end of a step."""
     context = multiprocessing.get_context("spawn")
     reports: Reports = context.Queue()
-    waiting = list(settings.curves)
+    waiting = [curve for curve in settings.curves if not (resume and finished(settings, curve, folder))]
     running: list[BaseProcess] = []
     try:
         while waiting or running:

@@ -2,7 +2,7 @@
 
 ``full`` is Appendix E of Zhang, Frei, Bartlett (arXiv 2306.09927), what it leaves open being chosen as in the code of
 Garg et al. (2022), which it builds on: the curriculum, no dropout, Adam's defaults, single precision, y padded with
-zeros to a d-vector.  ``gpu`` is the same model and data with fewer, larger steps, for one large GPU in about an hour.
+zeros to a d-vector.  ``gpu`` is the same model and data with fewer, larger steps: an hour or two on one large GPU.
 ``small`` runs on two CPU cores in minutes: it keeps N/d, the covariances, the objective and the evaluation, on twice
 as many test covariances, so that orders are found where they are there.  ``tiny`` has two curves with d = 1 and takes
 half a minute: what the tests train.
@@ -17,6 +17,7 @@ from typing import Any
 
 from ...errors import InputError
 from ...inputs import positive_integer, positive_real
+from . import IN_CONTEXT_VERSION
 
 COVARIANCES = ("fixed", "random")
 """``fixed``: the identity; ``random``: diagonal, entries i.i.d. standard exponential, drawn anew for each prompt."""
@@ -111,7 +112,7 @@ class Settings:
         kept = asdict(replace(self, steps=1, scales=(), covariances=1, prompts=1, preset="", ablated=()))
         for name in ("lengths", "tested", "trials", "level"):
             del kept[name]
-        return {**kept, "table": self.table, "curve": asdict(curve)}
+        return {**kept, "table": self.table, "curve": asdict(curve), "version": IN_CONTEXT_VERSION}
 
 
 PRESETS: Mapping[str, Settings] = MappingProxyType({
