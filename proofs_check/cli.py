@@ -269,7 +269,8 @@ def report(patterns: tuple[str, ...], folders: tuple[str, ...], out: str) -> Non
 @click.option("--json", "as_json", is_flag=True, help="Print the record.")
 @click.option("--preset", type=click.Choice(["tiny", "small", "gpu", "full"]), default="small", show_default=True,
               help="Of zfb/figure-1: its size.")
-@click.option("--jobs", type=int, default=None, help="Of zfb/figure-1: curves at once; by default one per core, or one on a GPU.")
+@click.option("--jobs", type=int, default=None,
+              help="Of zfb/figure-1: curves at once; by default one per core, on a GPU one.")
 def train(
     model: str, dim: int, context: int, lam: str | None, sigma: float | None, method: str, steps: int, device: str,
     seed: int | None, out: str | None, resume: bool, as_json: bool, preset: str, jobs: int | None,

@@ -2,7 +2,7 @@
 
 ``full`` is Appendix E of Zhang, Frei, Bartlett (arXiv 2306.09927), what it leaves open being chosen as in the code of
 Garg et al. (2022), which it builds on: the curriculum, no dropout, Adam's defaults, single precision, y padded with
-zeros to a d-vector.  ``gpu`` is the same model and data with fewer, larger steps: an hour or two on one large GPU.
+zeros to a d-vector.  ``gpu`` is the same model and data with fewer, larger steps, for one large GPU.
 ``small`` runs on two CPU cores in minutes: it keeps N/d, the covariances, the objective and the evaluation, on twice
 as many test covariances, so that orders are found where they are there.  ``tiny`` has two curves with d = 1 and takes
 half a minute: what the tests train.
