@@ -148,7 +148,7 @@ STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
         for id in (
             "zfb/section-3.3-random-initialization", "zfb/lemma-12", "zfb/lemma-18-initial-loss", "zfb/lemma-19",
             "zfb/lemma-19-proof", "zfb/eq-45", "zfb/lemma-26-initial-loss", "zfb/lemma-27",
-            "zfb/lemma-28", "zfb/theorem-8",
+            "zfb/lemma-28", "zfb/theorem-8", "zfb/appendix-a.4-saddle-origin",
         )
     },
 }
