@@ -42,7 +42,7 @@ LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
 LIMIT_SIZES = {"fast": SIZES["fast"][:1], "full": SIZES["fast"]}
 OF_A_LIMIT = {"fast": 60_000, "full": 100_000}
 """Draws at each length."""
-MOST = {"fast": 100_000, "full": 1_000_000}
+MOST = {"fast": 100_000, "full": 300_000}
 """Draws where the tails are heavy."""
 DRAWS = {"fast": 60_000, "full": 400_000}
 RATES_AT = ((1.0, 0.3), (0.3, 0.6))
@@ -257,6 +257,8 @@ def _settings(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict
         sizes = _needed(claim, whole)
         chosen = variants(claim, prop, sizes["d"], context.seed)
         for j, variant in enumerate(chosen):
+            if limits and variant.name and sizes["d"] > 1:
+                continue
             if not fast or len(chosen) == 1 or (j < 3 if limits else j % len(SIZES["fast"]) == k):
                 yield sizes, variant
 
