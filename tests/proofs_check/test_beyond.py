@@ -46,8 +46,8 @@ def test_the_chains_follow(claim):
 
 
 def test_no_condition_on_sigma_is_used():
-    (proof,) = set(beyond_sigma_condition.proofs.values())
-    report = checker(beyond_sigma_condition, proof).report(beyond_sigma_condition.parts[0].readings[0].prop)
+    claim = beyond_sigma_condition
+    report = checker(claim, claim.proofs[""]).report(claim.part("d").readings[0].prop)
     assert report.unused_hypotheses == ("Theta Lam != 0",)
     assert "barrier" in report.facts
 

@@ -101,4 +101,4 @@ def beyond_label_noise() -> Parts:
     }
 
 
-beyond_label_noise = with_proof(beyond_label_noise, a=chains.CHAIN, d=chains.CHAIN, e=chains.CHAIN)
+beyond_label_noise = with_proof(beyond_label_noise, d=chains.CHAIN, e=chains.CHAIN)

@@ -112,6 +112,17 @@ balanced = tuple(replace(step, printed="") for step in BALANCED.steps[1:])
 """Lemma 17; only the flow on the block enters."""
 
 
+root_of_product = sqrt(norm_F(u_1 * U11))
+norms = (
+    Step("turned norm", always(eq(tr(U11 * U11.T), u_1**2)), Identity(-1), ("balanced",)),
+    Step("product norm", always(eq(sqrt(u_1**2 * tr(U11 * U11.T)), u_1**2)), Substitution(), ("turned norm",)),
+    Step("norm of the product", always(eq(u_1**2, norm_F(u_1 * U11))), Identity(-1), ("product norm",)),
+)
+root = Step("root", always(eq(root_of_product, u_1)), Identity(-1 / (u_1 + root_of_product)),
+            ("norm of the product", "positive"))
+"""u_-1 is the root of the norm of u_-1 U11, where it is positive."""
+
+
 def _on_block(label: str, f: Term) -> Step:
     return Step(label, always(eq(ddt(f), given_block(ddt(f)))), Substitution(), ("block",))
 
@@ -260,7 +271,7 @@ def lower_bound_steps(x: Setting) -> tuple[Step, ...]:
     """From the start of Assumption 3 to ``u_-1 >= lower > 0`` at every time."""
     mean = (u_1 / sqrt(d)) * I
     return (
-        *rests, *balanced, *sizes(x), *_bounded(x), *_positive(x), *_away(x), *nonzero,
+        *rests, *balanced, *norms, *sizes(x), *_bounded(x), *_positive(x), root, *_away(x), *nonzero,
         Step("at least", always(le(x.lower, u_1)),
              Combination(1 / sqrt(d), -1 / (2 * u_1), plus=(norm_F(U11 - mean) ** 2 / (2 * u_1),)),
              ("trace", "balanced", "positive")),

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from ....proof.chain import Combination, Continuity, FromFact, Identity, Positivity, Proof, Step, Substitution
+from ....proof.chain import (
+    Combination,
+    Continuity,
+    FromFact,
+    Identity,
+    Positivity,
+    Proof,
+    Step,
+    Substitution,
+)
 from ....statement.props import Prop, always, conj, eq, ge, gt, le, limit, lt
 from ....statement.terms import (
     Sym,
@@ -18,11 +27,18 @@ from ....statement.terms import (
     half,
     inv,
     norm_F,
-    sqrt,
     tr,
 )
 from ..notation import U11, KQ_of_u, L, Lam, PV_of_u, given_block, t, u12, u21, u_1
-from .every_scale import NOISELESS, Setting, at_most_weighed, lower_bound_steps, weighed, zero
+from .every_scale import (
+    NOISELESS,
+    Setting,
+    at_most_weighed,
+    lower_bound_steps,
+    root_of_product,
+    weighed,
+    zero,
+)
 from .lemma_20 import exists
 from .theorem_4 import W_KQ_star, W_PV_star, global_minimum_steps
 
@@ -101,7 +117,6 @@ def limit_steps(x: Setting) -> tuple[Step, ...]:
     """From the least loss to the parameters: first u_-1 U11, then its factors, which are balanced and positive."""
     e, n, r = norm_F(_difference(x)), norm_F(inv(x.G)), x.root_of_traces
     error = norm_F(u_1 * U11 - inv(x.G))
-    root = sqrt(norm_F(u_1 * U11))
     U_limit, u_limit = limits(x)
     gap = reduced_loss(x) - least_loss(x)
     return (
@@ -116,11 +131,7 @@ def limit_steps(x: Setting) -> tuple[Step, ...]:
              ("not negative", "errors", "bound vanishes")),
         Step("entries", limit(u_1 * U11, inv(x.G)), FromFact("convergence in norm", A=u_1 * U11, B=inv(x.G)),
              ("error vanishes",)),
-        Step("turned norm", always(eq(tr(U11 * U11.T), u_1**2)), Identity(-1), ("balanced",)),
-        Step("product norm", always(eq(sqrt(u_1**2 * tr(U11 * U11.T)), u_1**2)), Substitution(), ("turned norm",)),
-        Step("norm of the product", always(eq(u_1**2, norm_F(u_1 * U11))), Identity(-1), ("product norm",)),
-        Step("root", always(eq(root, u_1)), Identity(-1 / (u_1 + root)), ("norm of the product", "positive")),
-        Step("root of the limit", limit(root, half(n)), Continuity(), ("entries",)),
+        Step("root of the limit", limit(root_of_product, half(n)), Continuity(), ("entries",)),
         Step("u_-1", limit(u_1, u_limit), Substitution(into="root of the limit"), ("root of the limit", "root")),
         Step("quotient", limit((u_1 * U11) / u_1, U_limit), Continuity(), ("entries", "u_-1")),
         Step("U11", limit(U11, U_limit), Substitution(into="quotient"), ("quotient",)),

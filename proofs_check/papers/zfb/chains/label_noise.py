@@ -7,8 +7,8 @@ from fractions import Fraction
 from ....proof.chain import Attained, Combination, Continuity, FromFact, Identity, Proof, Step
 from ....proof.facts import flow_exists
 from ....statement.props import eq, ge, global_minimum, limit
-from ....statement.terms import Abbrev, block, ddt, expect, half, inv, matrix, norm_F, scalar, tr, where, zeros
-from ..notation import U11, Gam, I, KQ_of_u, L_noise, Lam, N, PV_of_u, given_block, u12, u21, u_1, x_q
+from ....statement.terms import Abbrev, block, expect, half, inv, matrix, norm_F, scalar, tr, where, zeros
+from ..notation import U11, Gam, I, KQ_of_u, L_noise, Lam, N, PV_of_u, u12, u21, u_1, x_q
 from ..notation_prompts import s
 from .every_scale import Setting, lower_bound_steps
 from .every_scale import delta as eigenvalue
@@ -51,10 +51,7 @@ _exists = (
 )
 
 CHAIN = Proof((
-    Step("U11 moves", eq(given_block(ddt(U11)), -(u_1**2) * Gam_s * Lam * U11 * Lam + u_1 * Lam**2), Identity()),
-    Step("u_-1 moves", eq(given_block(ddt(u_1)), -tr(u_1 * Gam_s * Lam * U11 * Lam * U11.T - Lam**2 * U11.T)),
-         Identity()),
-    *_optimum, *lower_bound_steps(NOISY), *pl_steps(NOISY), *decay_steps(NOISY, L_noise, _exists), *limit_steps(NOISY),
+    *lower_bound_steps(NOISY), *pl_steps(NOISY), *_optimum, *decay_steps(NOISY, L_noise, _exists), *limit_steps(NOISY),
     Step("W_PV", limit(PV_of_u, PV_s), Continuity(), ("U11", "u_-1", "u12", "u21")),
     Step("W_KQ", limit(KQ_of_u, KQ_s), Continuity(), ("U11", "u_-1", "u12", "u21")),
 ))
