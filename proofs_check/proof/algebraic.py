@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Abbrev, Op, Sym, Term, term
 from .chain import Combination, Identity, Step, Substitution
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
@@ -112,19 +112,23 @@ _OTHER_VALUES = frozenset({
     "almost_surely", *OVER_INDICES,
 }) | BINDING | (ABOUT_THE_FLOW - {"always", "limit"})
 """Heads under which the symbols take other values than those that an equation at one moment speaks of."""
+_OVER_SYMBOLS = ("minimum", "argmin", "grad")
+"""Heads that look at all values of their arguments but the first."""
 
 
 def _bound_symbols(prop: Prop, equations: list[Given], desk: Desk) -> Iterator[Sym]:
     for _, node in subterms(prop):
-        if isinstance(node, Op) and node.head in {"where", "minimum", "per_prompt", *OVER_INDICES}:
-            known = {"where": node.args[1::2], "minimum": node.args[1:], "per_prompt": node.args[:1]}
+        if isinstance(node, Op) and node.head in {"where", *_OVER_SYMBOLS, "per_prompt", *OVER_INDICES}:
+            known = dict.fromkeys(_OVER_SYMBOLS, node.args[1:])
+            known |= {"where": node.args[1::2], "per_prompt": node.args[:1]}
             slots = known.get(node.head, node.args[:-2])
             yield from (s for s in slots if isinstance(s, Sym))
-    if prop.head in BINDING:
-        yield from (s for s in prop.args if isinstance(s, Sym))
-    if prop.head in GROWING:
-        # What is derived without any assumption on a length holds for every length.
-        yield from (s for s in prop.args if isinstance(s, Sym) and desk.speaks_of(equations, {s}))
+    for _, part in subprops(prop):
+        if part.head in BINDING:
+            yield from (s for s in part.args if isinstance(s, Sym))
+        if part.head in GROWING:
+            # What is derived without any assumption on a length holds for every length.
+            yield from (s for s in part.args if isinstance(s, Sym) and desk.speaks_of(equations, {s}))
 
 
 def _heads_above(node: Prop | Term, table: dict[Term, Term]) -> frozenset[str]:

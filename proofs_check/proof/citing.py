@@ -12,12 +12,15 @@ from .desk import Desk, Gap, Given, Ledger, signs_of
 from .facts import FACTS, Fact
 from .logic import ABOUT_THE_FLOW, Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
+from .moments import is_of_a_law
 from .positivity import Sign
 from .traits import counts, is_polynomial, is_random, of_the_model, symbols_started
 
 _BINDERS = frozenset({"where", "minimum", "ddt", "at0", "grad", "expect", "sum"})
 _OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "per_prompt"})
 """What the model's definition and the assumed start enter."""
+_GAUSSIAN = frozenset({"x", "x_q", "w"})
+"""The random symbols of the prompt of Section 3.3."""
 
 
 def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -54,6 +57,7 @@ def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
     kinds = (
         (meta.has("constant"), is_closed(value), "a constant"),
         (meta in fact.polynomial, is_polynomial(value, is_random), "a polynomial in the random symbols"),
+        (meta in fact.polynomial, all(map(_has_density, symbols(value))), "random symbols with a known density"),
         (meta in fact.smooth, is_polynomial(value, lambda node: not is_closed(node)), "a polynomial in the parameters"),
         (meta in fact.family, isinstance(value, Sym) and value.has("iid"), "a family of independent vectors"),
         (meta in fact.moved, isinstance(value, Sym) and value.has("parameter"), "a parameter"),
@@ -63,6 +67,12 @@ def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
     for asked, given, kind in kinds:
         if asked and not given:
             raise Gap(f"the fact {fact.name!r} needs {kind} for {meta.name}")
+
+
+def _has_density(sym: Sym) -> bool:
+    """Whether the symbol is not random, or of the Gaussian prompt, or continuous: all others may be of any law."""
+    gaussian = sym.name in _GAUSSIAN or sym.has("prompt") or sym.has("derived")
+    return not sym.has("random") or sym.has("continuous_entries") or (gaussian and not is_of_a_law(sym))
 
 
 def _suits_family(fact: Fact, bound: dict[str, Term]) -> None:

@@ -40,7 +40,7 @@ class Fact:
     conclusions: tuple[Prop, ...]
     trajectory: bool = False
     polynomial: tuple[Sym, ...] = ()
-    """Metavariables that stand for polynomials in the random symbols."""
+    """Metavariables that stand for polynomials in Gaussian or continuous random symbols, of no unspecified law."""
     smooth: tuple[Sym, ...] = ()
     """Metavariables that stand for polynomials in the parameters, so that they are differentiable along the flow."""
     loss: tuple[Sym, ...] = ()

@@ -19,7 +19,7 @@ _OF_THE_MODEL = {"y_hat_rdm": Fraction(3, 2)}
 
 def has_moments(body: Term) -> bool:
     """Whether the mean of ``body`` is known to be finite; of what is not drawn from a random law nothing is asked."""
-    if not any(_of_a_law(sym) for sym in symbols(body)):
+    if not any(is_of_a_law(sym) for sym in symbols(body)):
         return True
     found = degree(body)
     return found is not None and found <= MOST
@@ -63,7 +63,8 @@ def _power(node: Op, base: Fraction) -> Fraction | None:
     return base * exponent.value if isinstance(exponent, Num) and exponent.value >= 0 else None
 
 
-def _of_a_law(sym: Sym) -> bool:
+def is_of_a_law(sym: Sym) -> bool:
+    """Whether a random covariance, or one of which no more is said than its name, is behind the symbol."""
     return sym.name in _OF_THE_MODEL or any(trait == "law" or trait[:4] in {"copy", "cov:"} for trait in sym.traits)
 
 

@@ -8,8 +8,10 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.papers.zfb.notation import E, L, L_rdm, N, tau, u_1, w, x_q, y_hat
+from proofs_check.papers.zfb.notation import E, L, L_rdm, N, i_d, j, k, tau, u_1, w, x_q, y_hat
+from proofs_check.papers.zfb.notation_prompts import eps_q, y_q
 from proofs_check.proof.algebra import ProofAlgebra
+from proofs_check.proof.bounds import Distinct, Generalise
 from proofs_check.proof.chain import (
     AlmostSurely,
     Assume,
@@ -32,12 +34,14 @@ from proofs_check.proof.chain import (
 from proofs_check.proof.checker import Checker, ProofReport
 from proofs_check.proof.facts import flow_exists
 from proofs_check.proof.logic import instantiate
+from proofs_check.statement.laws import delta
 from proofs_check.statement.props import (
     Prop,
     almost_surely,
     always,
     eq,
     exists,
+    for_all,
     ge,
     implies,
     inertia,
@@ -63,6 +67,7 @@ from proofs_check.statement.terms import (
     per_prompt,
     scalar,
     sqrt,
+    term,
     total,
     tr,
     where,
@@ -185,6 +190,19 @@ def test_no_polynomial_in_nothing_random_is_almost_surely_not_zero() -> None:
     assert not report(almost_surely(ne(u, 0)), *steps).follows
 
 
+@pytest.mark.parametrize(("drawn", "value"), [(eps_q, 1 - eps_q), (y_q, 1 - y_q)])
+def test_what_may_take_a_value_with_positive_probability_is_not_almost_surely_another(drawn: Sym, value: Term) -> None:
+    there = expect(where(value, (drawn, 0 * drawn)))
+    steps = (
+        Step("value", eq(there, 1), Identity()),
+        Step("positive", lt(0, there), Combination(-1, plus=(term(1),)), ("value",)),
+        Step("not zero there", ne(there, 0), Positivity(), ("positive",)),
+        Step("s", almost_surely(ne(value, 0)), FromFact("zero set of a polynomial", f=value, X=drawn, P=0 * drawn),
+             ("not zero there",)),
+    )
+    assert report(steps[-1].shows, *steps).status == "gap at step s"
+
+
 @pytest.mark.parametrize("term", [E * E.T, L, y_hat])
 def test_what_has_N_in_its_size_or_its_definition_does_not_stay_as_N_grows(term: Term) -> None:
     target = tends(1 / N * term, 0 * term, N)
@@ -215,6 +233,20 @@ def test_equations_are_not_substituted_where_their_symbols_are_bound() -> None:
         Step("s", false, Discharge("suppose"), ("suppose", "put in")),
     )
     assert report(false, *steps, given=some).status == "gap at step put in"
+
+
+def test_equations_for_one_index_are_not_put_in_where_the_index_takes_all_values() -> None:
+    same = delta(j, k)
+    everywhere = for_all(i_d, for_all(j, eq(0, same)))
+    false = implies(ne(j, k), everywhere)
+    steps = (
+        Step("suppose", ne(j, k), Assume()), Step("differ", eq(same, 0), Distinct(), ("suppose",)),
+        Step("trivial", eq(same, same), Identity()),
+        Step("for all", for_all(i_d, for_all(j, eq(same, same))), Generalise(), ("trivial",)),
+        Step("put in", everywhere, Substitution(into="for all"), ("for all", "differ")),
+        Step("s", false, Discharge("suppose"), ("suppose", "put in")),
+    )
+    assert report(false, *steps).status == "gap at step put in"
 
 
 def test_an_event_does_not_enter_what_holds_almost_surely() -> None:
