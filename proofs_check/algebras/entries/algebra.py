@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import prod
 from typing import Any
 
 from symbolic.entries import Matrix, Ratio
@@ -17,6 +18,9 @@ from .minimum import quadratic_minimiser, quadratic_minimum, quadratic_of
 from .needs import LAM, X_Q, W, X
 from .signs import Signs
 from .space import Setting, Space
+
+MOST_EXPANDED = 3_000_000
+"""Replacements that could write out more products than this are refused."""
 
 
 class EntriesAlgebra(LinearAlgebra):
@@ -189,6 +193,8 @@ class EntriesAlgebra(LinearAlgebra):
         if any(value.den is not None for value in bindings.values()):
             # Quotients are put in over one common denominator, whose powers multiply the work.
             self._room(4 * sum(len(e) for e in body.entries()) * sum(len(v) for v in bindings.values()))
+        if any(_expanded(e, bindings) > MOST_EXPANDED for e in body.entries()):
+            raise Lacks(f"entries lacks room for these values at d = {self.setting.d}")
         return body.map(lambda e: self.space.roots.substitute(e, bindings))
 
     def _bindings(self, old: Matrix, new: Matrix, sym: Sym) -> dict[str, Ratio]:
@@ -202,6 +208,15 @@ class EntriesAlgebra(LinearAlgebra):
 
 
 _N = Sym("N", (1, 1), frozenset({"integer", "positive"}))
+
+
+def _expanded(entry: Ratio, bindings: Mapping[str, Ratio]) -> int:
+    """A bound on the products that are written out when values are put in."""
+    lengths = [len(bindings[name]) if name in bindings else 1 for name in entry.ctx.names()]
+    if all(length <= 2 for length in lengths):
+        return 0
+    exponents = ([int(e) for e in exponent] for exponent in entry.num.monoms())
+    return sum(prod(n**e for n, e in zip(lengths, exponent, strict=True) if e) for exponent in exponents)
 
 
 def _flat(grid: object) -> list[str]:

@@ -47,7 +47,9 @@ class LawAlgebra(EntriesAlgebra):
 
     def symbol(self, sym: Sym) -> Matrix:
         if sym.has("derived") and sym.name == "y_hat_rdm":
-            return self._predicted_rdm()
+            return self._predicted_on("x_tau", "x_tau_q")
+        if sym.has("derived") and sym.name == "y_hat" and not self.setting.written:
+            return self._predicted_on("x", "x_q")
         if sym.has("derived") and sym.name in _LOSSES:
             return self._loss_called(sym.name)
         return super().symbol(sym)
@@ -121,11 +123,11 @@ class LawAlgebra(EntriesAlgebra):
             examples = added([of_sample(Num(Fraction(k))) for k in range(1, self._index(length, read) + 1)])
         return self._over(examples + attended(last), read(length))
 
-    def _predicted_rdm(self) -> Matrix:
-        """The prediction with the parameters of Lemma 9 on a prompt of covariance Lam_tau."""
+    def _predicted_on(self, family: str, query: str) -> Matrix:
+        """The prediction with the parameters of Lemma 9 on a prompt of these covariates, with labels <w, x_i>."""
         U11, u12, u21, u_1 = (self.space.symbol(sym) for sym in self.setting.model.parameters)
         W_PV, W_KQ = weights(U11, u12, u21, u_1[0, 0], self.space.constant(0))
-        x, x_q, w = (self.space.called(name) for name in ("x_tau", "x_tau_q", "w"))
+        x, x_q, w = (self.space.called(name) for name in (family, query, "w"))
         tau = Sym("tau", (1, 1), frozenset({"index", "range:N"}))
         column = Op("at", (x, tau))
         return self._layer(W_PV, W_KQ, (tau, _N), column, inner(w, column), self.space.symbol(x_q), self.read)
