@@ -20,6 +20,10 @@ from proofs_check.verdict import Verdict
 from proofs_check.witnesses import NAMES
 
 BEYOND = {
+    "zfb/eq-23-exponential-law",
+    "zfb/eq-23-gamma-law",
+    "zfb/eq-23-two-point-law",
+    "zfb/section-4.3-no-in-context-learning-any-law",
     "zfb/rotation-equivariance",
     "zfb/theorem-5-noisy-labels",
     "zfb/theorem-5-cubic-labels",

@@ -16,5 +16,5 @@ if __name__ == "__main__":
     left = sum(chance * sigma**2 * value**2 * Theta * Theta for value, chance in law.items())
     mean = sum(chance * value for value, chance in law.items())
     right = sigma**2 * (mean * Theta) ** 2
-    print(f"E tr[sigma^2 Lambda^2 Theta Theta^T] = {left}, sigma^2 ||E Lambda Theta||_F^2 = {right}.")
+    print(f"E tr[sigma^2 Lambda^2 Theta Theta^T] = {left}; the paper says sigma^2 ||E Lambda Theta||_F^2 = {right}.")
     assert left > right
