@@ -66,15 +66,15 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
     },
     "label noise": {
         "fast": (_run(2, 4, 16384, noise=0.8),),
-        "full": tuple(_run(3, 6, 32768, noise=0.8, noise_law=law) for law in NOISES),
+        "full": tuple(_run(3, 12, 32768, noise=0.8, noise_law=law) for law in NOISES),
         "gpu": (
             _run(5, 10, 2_000_000, noise=1.0), _run(20, 40, 262_144, noise=2.0, noise_law="Rademacher"),
             _run(5, 10, 1_000_000, 0.9, noise=1.0, noise_law="uniform"),
         ),
     },
     "task prior": {
-        "fast": (_run(2, 4, 16384, prior=True),),
-        "full": (_run(2, 4, 32768, prior=True), _run(3, 6, 32768, prior=True)),
+        "fast": (_run(2, 12, 16384, prior=True),),
+        "full": (_run(2, 12, 32768, prior=True), _run(3, 12, 32768, prior=True)),
         "gpu": (_run(5, 10, 2_000_000, prior=True), _run(20, 40, 262_144, prior=True)),
     },
 }  # fmt: skip

@@ -55,6 +55,7 @@ MODULES: tuple[str, ...] = (
     "beyond_full_landscape",
     "beyond_all_invariants",
     "beyond_task_prior",
+    "beyond_task_prior_limit",
     "beyond_sigma_condition",
     "beyond_sharp_bounds",
     "beyond_global_optimality",

@@ -38,7 +38,7 @@ from .notation import U11, I, L_prior, Lam, M, N, d, given_block, u12, u21, u_1,
     source="beyond the paper; compare Lemma 10, Theorems 4 and 5",
     forall=(d, N, M, Lam, mu, Psi, U11, u_1, K),
     uses=("zfb/lemma-10", "zfb/theorem-4", "zfb/theorem-5"),
-    witnesses=("words", "proof"),
+    witnesses=("words", "sampled", "proof"),
     model="task prior",
     options={"twins": {"fast": 1}},
 )

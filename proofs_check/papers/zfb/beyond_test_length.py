@@ -35,7 +35,7 @@ from .notation_prompts import y_hat_linear
     source="beyond the paper; compare Theorem 5 and Section 4.1",
     forall=(d, N, M, Lam, n_1, n_2, m_1, m_2),
     uses=("zfb/theorem-5", "zfb/section-4.1-noiseless-risk", "zfb/corollary-6-in-context-learning"),
-    witnesses=("words", "entries", "proof"),
+    witnesses=("words", "entries", "sampled", "proof"),
 )
 def beyond_test_length() -> Parts:
     r"""Goal: $M\ne N$: the exact prediction error of the trained model ($w$ fixed, and averaged over $w\sim
