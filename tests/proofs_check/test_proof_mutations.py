@@ -18,6 +18,7 @@ from proofs_check.model import initial_values
 from proofs_check.papers.zfb.chains.assumption_3 import M
 from proofs_check.papers.zfb.chains.corollary_16 import product, target
 from proofs_check.papers.zfb.chains.section_5_1 import blocks, label, rank
+from proofs_check.papers.zfb.chains.sharp_bounds import X1, X2, Y1, Y2, at_q, delta
 from proofs_check.papers.zfb.notation import U11, Gam, Theta, c, i_d, j, u_1
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Combination, Diagonal, Positivity, Proof, Step
@@ -60,6 +61,13 @@ def _at_the_minimum(prop: Prop) -> Prop:
         (prop,) = (arg for arg in prop.args if isinstance(arg, Prop))
     sides = (where(side, (U11, inv(Gam)), (u_1, 1)) for side in prop.args if isinstance(side, Term))
     return Prop(prop.head, tuple(sides))
+
+
+def _at_the_eigenvector(prop: Prop) -> Prop:
+    """The forms in the eigenvector q with their values put in."""
+    for form, value in ((X1, delta**2), (X2, at_q**2 * delta**2), (Y1, delta), (Y2, at_q * delta)):
+        prop = _with(prop, form, value)
+    return prop
 
 
 def _corner(prop: Prop) -> Prop:
@@ -138,6 +146,19 @@ STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
         ("zfb/section-4.1-averaged-bound", f"{step}, {matrix}"): ("the identity has equal singular values", as_it_is)
         for step in ("von Neumann", "links") for matrix in ("Lambda", "its inverse")
     },
+    **{
+        ("zfb/beyond-global-optimality", step): ("a positive multiple of what is positive", as_it_is)
+        for step in ("both positive", "u12 positive", "U11 positive", "u21 positive", "something left")
+    },
+    **{
+        (f"zfb/beyond-{id}", step): ("positive whatever its positive factors are", as_it_is)
+        for id in ("sigma-condition", "label-noise") for step in ("lower", "mu")
+    },
+    ("zfb/beyond-sigma-condition", "starts below"): ("it starts strictly below", as_it_is),
+    ("zfb/beyond-label-noise", "starts below"): ("it starts strictly below", as_it_is),
+    ("zfb/beyond-sharp-bounds", "slope there"): ("the bracket whose square is taken is 0 there", _at_the_eigenvector),
+    ("zfb/beyond-sharp-bounds-random", "Gam Lam"): (f"{SUM} commutes with Lam_tau", as_it_is),
+    ("zfb/beyond-task-prior", "G"): ("a sum of semi-definite matrices with other factors", as_it_is),
     ("zfb/appendix-b-hessian", "twice Lambda"): ("every positive multiple of Lam is positive definite", as_it_is),
     ("zfb/appendix-b-hessian-corrected", "twice Lambda"): ("so is every positive multiple of Lam", as_it_is),
     ("zfb/section-3.3-random-initialization", "so the square"): (
@@ -148,7 +169,8 @@ STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
         for id in (
             "zfb/section-3.3-random-initialization", "zfb/lemma-12", "zfb/lemma-18-initial-loss", "zfb/lemma-19",
             "zfb/lemma-19-proof", "zfb/eq-45", "zfb/lemma-26-initial-loss", "zfb/lemma-27",
-            "zfb/lemma-28", "zfb/theorem-8", "zfb/appendix-a.4-saddle-origin",
+            "zfb/lemma-28", "zfb/theorem-8", "zfb/appendix-a.4-saddle-origin", "zfb/beyond-sigma-condition",
+            "zfb/beyond-label-noise", "zfb/beyond-sharp-bounds", "zfb/beyond-sharp-bounds-random",
         )
     },
 }
@@ -210,7 +232,7 @@ def accepted(most: int | None, by: type | None = None) -> Iterator[Change]:
     """The changed steps (of one rule, if it is given) that the checker takes for proved."""
     for claim in CHAINS:
         shared = algebra(start_of(claim))
-        for proof in claim.proofs.values():
+        for proof in {id(proof): proof for proof in claim.proofs.values()}.values():
             checker = Checker(claim, Proof(()), find, shared)
             for step in proof.steps:
                 if not isinstance(step.by, Assume) and (by is None or isinstance(step.by, by)):

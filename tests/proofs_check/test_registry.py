@@ -29,6 +29,10 @@ BEYOND = {
     "zfb/theorem-5-cubic-labels",
     "zfb/theorem-5-relu-labels",
     "zfb/section-4.2-covariate-shift-same-covariance",
+    "zfb/beyond-all-invariants-random",
+    "zfb/beyond-global-optimality-random",
+    "zfb/beyond-sharp-bounds-random",
+    "zfb/beyond-sigma-condition-random",
 }
 """What the papers use without stating it, and instances worked out: claims without a row in a catalogue."""
 CATALOGUE_SIZES = {"zfb": 143, "ccs": 194, "zwb": 88}

@@ -7,7 +7,7 @@ from fractions import Fraction
 from ...claim import Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import conj, differs, eq, implies
-from ...statement.terms import ddt, tr, where, zeros
+from ...statement.terms import ddt, inv, substitute, tr, where, zeros
 from .chains import task_prior as chains
 from .chains import test_length
 from .chains.task_prior import (
@@ -58,19 +58,21 @@ def beyond_task_prior() -> Parts:
     $\frac12\mathrm{tr}[G(u_{-1}U_{11}-K)\Lambda(u_{-1}U_{11}- K)^\top]\ge0$, so that $K$ takes the place of
     $\Gamma^{-1}$; (f) $G=\Lambda[(1+\frac1N)A\Lambda+\frac1N\mathrm{tr}(A \Lambda)I]$, so that
     $K=[(1+\frac1N)A\Lambda+\frac1N\mathrm{tr}(A\Lambda)I]^{-1}A$, and where $A$ is invertible
-    $K^{-1}=(1+\frac1N)\Lambda+\frac1N\mathrm{tr}(A\Lambda)A^{-1}$, which is $\Gamma$ for $A=I$. (g) At every point
-    $\|\partial_{U_{11}}\|_F^2\ge\frac{2u_{-1}^2}C(\text{loss}-\text{least})$ with $C=N\mathrm{tr}(\Lambda^{-1})^2/
-    \mathrm{tr}(A\Lambda)$. So for $\mu=0$ the loss falls to its least value on the block, and $u_{-1}U_{11}\to K$, as
-    long as $u_{-1}$ stays away from 0; the limit is then $U_{11}=\|K\|_F^{-1/2}K$, $u_{-1}=\|K\|_F^{1/2}$. That
-    $u_{-1}$ does stay away is proved for $\Psi=I$ only (zfb/beyond-sigma-condition); where $\Psi$ and $\Lambda$ do
-    not commute the argument there would need an order that the flow keeps. For $\mu\ne0$ the limit is open. (h) At
-    test time, prompt length $M$, with weights $K$ of the form (11) the error at a task $w$ is
-    $w^\top[(1+\frac1M)\Lambda K\Lambda K^\top \Lambda+\frac1M\mathrm{tr}(\Lambda K\Lambda K^\top)\Lambda-2\Lambda
-    K\Lambda+\Lambda]w$; its mean over a prior has $A$ in the place of $ww^\top$.
+    $K^{-1}=(1+\frac1N)\Lambda+\frac1N\mathrm{tr}(A\Lambda)A^{-1}$, which is $\Gamma$ for $A=I$ and, part (aligned),
+    $(1+\frac1N)\Lambda+\frac1N\mathrm{tr}(\Lambda^2)\Lambda^{-1}$ for tasks drawn from $N(0,\Lambda)$. (g) At every
+    point $\|\partial_{U_{11}}\|_F^2\ge\frac{2u_{-1}^2}C(\text{loss}-\text{least})$ with
+    $C=N\mathrm{tr}(\Lambda^{-1})^2/ \mathrm{tr}(A\Lambda)$. So for $\mu=0$ the loss falls to its least value on the
+    block, and $u_{-1}U_{11}\to K$, as long as $u_{-1}$ stays away from 0; the limit is then $U_{11}=\|K\|_F^{-1/2}K$,
+    $u_{-1}=\|K\|_F^{1/2}$. That $u_{-1}$ does stay away is proved for $\Psi=I$ only (zfb/beyond-sigma-condition);
+    where $\Psi$ and $\Lambda$ do not commute the argument there would need an order that the flow keeps. For
+    $\mu\ne0$ the limit is open. (h) At test time, prompt length $M$, with weights $K$ of the form (11) the error at a
+    task $w$ is $w^\top[(1+\frac1M)\Lambda K\Lambda K^\top \Lambda+\frac1M\mathrm{tr}(\Lambda K\Lambda
+    K^\top)\Lambda-2\Lambda K\Lambda+\Lambda]w$; its mean over a prior has $A$ in the place of $ww^\top$.
     """
     zero = zeros("d", 1)
     rates = (given_block(ddt(u12)), given_block(ddt(u21)))
     W = test_length.K
+    aligned = substitute(G, {Psi: Lam, mu: zero})
     error = w.T * (
         (1 + Fraction(1) / M) * (Lam * W * Lam * W.T * Lam) + 1 / M * tr(Lam * W * Lam * W.T) * Lam
         - 2 * Lam * W * Lam + Lam
@@ -84,6 +86,7 @@ def beyond_task_prior() -> Parts:
         ),
         "e": conj(implies(equation, gap), implies(equation, least)),
         "f": eq(G, Lam * ((1 + 1 / N) * A * Lam + 1 / N * size * I)),
+        "aligned": eq(aligned * inv((1 + 1 / N) * Lam + 1 / N * tr(Lam**2) * inv(Lam)), Lam**2),
         "g": steep,
         "h": eq(expect_given(miss**2, w), error),
     }

@@ -125,19 +125,19 @@ there = ((U11, inv(c) * (inv(Gam) - 1 / at_q * q * q.T)), (u_1, c))
 eigenpair = conj(eq(Lam * q, delta * q), eq(q.T * q, 1))
 equation = eq(where(grad_l_squared, *there), 2 * at_q * delta**2 * c**2 * where(gap, *there))
 attained = implies(eigenpair, equation)
-_X1, _X2 = q.T * Lam**2 * q, q.T * Lam**2 * Gam**2 * q
-_Y1, _Y2 = q.T * Lam * q, q.T * Gam * Lam * q
-_slope = c**2 / at_q**2 * (_X1 * _X2) + (_X1 - _Y1 * _Y2 / at_q) ** 2 / (c**2 * at_q**2)
-_height = _Y1 * _Y2 / (2 * at_q**2)
+X1, X2 = q.T * Lam**2 * q, q.T * Lam**2 * Gam**2 * q
+Y1, Y2 = q.T * Lam * q, q.T * Gam * Lam * q
+_slope = c**2 / at_q**2 * (X1 * X2) + (X1 - Y1 * Y2 / at_q) ** 2 / (c**2 * at_q**2)
+_height = Y1 * Y2 / (2 * at_q**2)
 ATTAINED = Proof((
     Step("eigenvector", eigenpair, Assume()),
     Step("of Gamma Lambda", eq(Gam * Lam * q, at_q * delta * q), Identity((Gam + delta * (1 + 1 / N) * I, 1)),
          ("eigenvector#1",)),
-    Step("X1", eq(_X1, delta**2), Identity(q.T * Lam + delta * q.T, delta**2), ("eigenvector#1", "eigenvector#2")),
-    Step("X2", eq(_X2, at_q**2 * delta**2), Identity(q.T * Lam * Gam + at_q * delta * q.T, at_q**2 * delta**2),
+    Step("X1", eq(X1, delta**2), Identity(q.T * Lam + delta * q.T, delta**2), ("eigenvector#1", "eigenvector#2")),
+    Step("X2", eq(X2, at_q**2 * delta**2), Identity(q.T * Lam * Gam + at_q * delta * q.T, at_q**2 * delta**2),
          ("of Gamma Lambda", "eigenvector#2")),
-    Step("Y1", eq(_Y1, delta), Identity(q.T, delta), ("eigenvector#1", "eigenvector#2")),
-    Step("Y2", eq(_Y2, at_q * delta), Identity(q.T, at_q * delta), ("of Gamma Lambda", "eigenvector#2")),
+    Step("Y1", eq(Y1, delta), Identity(q.T, delta), ("eigenvector#1", "eigenvector#2")),
+    Step("Y2", eq(Y2, at_q * delta), Identity(q.T, at_q * delta), ("of Gamma Lambda", "eigenvector#2")),
     Step("slope", eq(where(grad_l_squared, *there), _slope), Identity()),
     Step("minimum", eq(l_min, -(Fraction(1, 2) * tr(Lam**2 * inv(Gam)))), FromClaim("zfb/corollary-16", "a")),
     Step("height", eq(where(gap, *there), _height), Identity(-1), ("minimum",)),
