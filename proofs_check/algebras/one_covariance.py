@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ..model import Model, model_of
 from ..statement.fold import Lacks
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, symbols
 
 LAWS = frozenset({"Lam_tau", "lam_tau"})
 LOSSES = frozenset({"L_rdm", "L_diag"})
@@ -71,10 +71,22 @@ def _laws_in(body: Term) -> set[str]:
 
 def at_one_covariance(lhs: Term, rhs: Term, model: Model) -> tuple[Term, Term, Model]:
     """Both sides for a law with one outcome ``Lam``; Lacks where the sides are not affine in the law."""
-    if law_degree(lhs, model) > 1 or law_degree(rhs, model) > 1:
+    degree = max(law_degree(lhs, model), law_degree(rhs, model))
+    if degree > 1:
         raise Lacks("grid lacks products of expectations over a law")
+    if degree and any(_has_outcome(side) for side in (lhs, rhs)):
+        raise Lacks("grid lacks outcomes beside expectations over their law")
     fixed = model_of("zfb") if model.loss.name in LOSSES else model
     return _rewritten(lhs), _rewritten(rhs), fixed
+
+
+def _has_outcome(node: Term) -> bool:
+    """Whether the covariance occurs outside means over it: an outcome, which is the mean for one outcome only."""
+    if isinstance(node, Op) and node.head in {"expect", "expect_given"}:
+        return any(isinstance(s, Sym) and s.name in LAWS for s in node.args[1:])
+    if isinstance(node, Sym):
+        return node.name in LAWS
+    return any(map(_has_outcome, children(node)))
 
 
 def _rewritten(node: Term) -> Term:

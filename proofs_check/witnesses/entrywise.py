@@ -26,7 +26,7 @@ from ..algebras.entries.signs import Signs
 from ..algebras.entries.space import Setting
 from ..algebras.entries.truth import mean_square
 from ..statement.fold import Lacks
-from ..statement.props import Prop, substitute_in, subterms
+from ..statement.props import Prop, subprops, substitute_in, subterms
 from ..statement.terms import Num, Op, Sym, Term, scalar, substitute, symbols, where
 from .decide import decide
 from .engine import Engine, Finding
@@ -174,9 +174,9 @@ class Entrywise:
         hypothesis, conclusion = prop.args
         assert isinstance(hypothesis, Prop)
         assert isinstance(conclusion, Prop)
-        for link in _links(hypothesis):
-            bound = _lower_bound(link)
-            if bound is not None:
+        for number, link in enumerate(_links(hypothesis), start=1):
+            bound = _lower_bound(link, scalar(f"{POSITIVE_PART}_{number}", "positive"))
+            if bound is not None and (link.head in {"gt", "lt"} or _is_closed(conclusion)):
                 conclusion = _with_bound(conclusion, *bound)
         vanishing = tuple(_vanishing(hypothesis))
         values = [p.args[1] for p in _links(hypothesis) if p.head == "eq" and p.args[0] == LAM]
@@ -214,15 +214,20 @@ class Entrywise:
     }
 
 
-def _lower_bound(hypothesis: Prop) -> tuple[Sym, Term] | None:
-    """A symbol that exceeds a term, as that term plus a positive symbol."""
+def _is_closed(conclusion: Prop) -> bool:
+    """Whether the conclusion, holding where a bound is exceeded, holds at the bound as well."""
+    return all(p.head in {"and", "eq", "le", "ge"} for _, p in subprops(conclusion))
+
+
+def _lower_bound(hypothesis: Prop, excess: Sym) -> tuple[Sym, Term] | None:
+    """A symbol that exceeds a term, as that term plus a positive symbol of its own."""
     if hypothesis.head not in {"gt", "lt", "ge", "le"}:
         return None
     larger, smaller = hypothesis.args if hypothesis.head in {"gt", "ge"} else reversed(hypothesis.args)
     assert isinstance(smaller, Term)
     if not isinstance(larger, Sym) or larger in symbols(smaller):
         return None
-    return larger, smaller + scalar(POSITIVE_PART, "positive")
+    return larger, smaller + excess
 
 
 def _with_bound(prop: Prop, sym: Sym, value: Term) -> Prop:

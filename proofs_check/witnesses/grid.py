@@ -63,8 +63,10 @@ class GridEngine:
     def __init__(self, claim: Claim) -> None:
         self.model = model_for(claim)
         known = LAWS | {LAM.name}
-        self.assumed = frozenset(s for h in claim.given for s in _restricted(h.prop) if s.name not in known)
-        """Symbols that hypotheses restrict, which the points (whose Lam is definite) know nothing of."""
+        self.assumed = frozenset(
+            s for h in claim.given for s in _restricted(h.prop) if s.name not in known or h.prop.head == "iid_entries"
+        )
+        """Symbols that hypotheses restrict, which the points (Lam definite, laws with one outcome) know nothing of."""
         self.proofs: list[GridProof] = []
 
     def equal(self, lhs: Term, rhs: Term) -> bool:

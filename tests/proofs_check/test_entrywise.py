@@ -5,19 +5,20 @@ import pytest
 from proofs_check.algebras.one_covariance import at_one_covariance, law_degree
 from proofs_check.claim import Part, Reading
 from proofs_check.model import model_of
-from proofs_check.papers.zfb import definition_7, lemma_21, section_4_1, section_4_2, theorem_5
-from proofs_check.papers.zfb.notation import U11, L, Lam, M, N, Theta, c, d, i_d, j, tr, u_1
-from proofs_check.papers.zfb.notation_random import Gam_tau, Lam_tau
+from proofs_check.papers.zfb import definition_7, lemma_21, section_4_1, section_4_2, section_4_3, theorem_5
+from proofs_check.papers.zfb.notation import U11, I, L, Lam, M, N, Theta, c, d, i_d, j, tr, u_1
+from proofs_check.papers.zfb.notation_random import E_Lam, Gam_tau, Lam_diag, Lam_tau
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.laws import delta, order, tends_jointly, total_unequal
 from proofs_check.statement.mutate import twins
-from proofs_check.statement.props import conj, defined, eq, ge, gt, implies, le, ne
-from proofs_check.statement.terms import entry, expect, norm_F, where
+from proofs_check.statement.props import conj, defined, eq, ge, gt, implies, le, lt, ne
+from proofs_check.statement.terms import entry, expect, norm_F, scalar, where
 from proofs_check.twins import check_twins
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
 
 CONTEXT = Context(dims=(1, 2))
+a, b, e = (scalar(name) for name in ("a", "b", "e"))
 
 
 def verdict(name, claim, prop, context=CONTEXT):
@@ -44,6 +45,13 @@ def test_a_lower_bound_for_a_symbol_is_used():
     claim = section_4_1.noiseless_risk
     assert verdict("entries", claim, implies(gt(c, 1), gt(c**2 * tr(Lam), tr(Lam)))).verdict is Verdict.PROVED
     assert verdict("entries", claim, implies(gt(c, -3), gt(c**2 * tr(Lam), tr(Lam)))).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize("prop", [
+    implies(conj(gt(a, b), gt(c, e)), eq(a - b, c - e)), implies(ge(a, b), gt(a, b)), implies(le(b, a), lt(b, a)),
+])
+def test_two_bounds_are_exceeded_by_different_amounts_and_a_bound_may_be_met(prop):
+    assert verdict("entries", section_4_1.noiseless_risk, prop).verdict is Verdict.REFUTED
 
 
 def test_different_indices_are_enumerated():
@@ -96,6 +104,17 @@ def test_what_is_affine_in_the_law_is_decided_at_one_covariance():
     assert law_degree(tr(expect(Lam_tau) * expect(Lam_tau)), model) == 2
     with pytest.raises(Lacks, match="products"):
         at_one_covariance(tr(expect(Lam_tau) * expect(Lam_tau)), tr(expect(Lam_tau**2)), model)
+
+
+@pytest.mark.parametrize(("lhs", "rhs"), [
+    (expect(Lam_tau), Lam_tau), (tr(expect(Lam_tau**2)), tr(Lam_tau * expect(Lam_tau))), (E_Lam, Lam_diag),
+])
+def test_the_grid_does_not_take_an_outcome_of_the_covariance_for_its_mean(lhs, rhs):
+    assert verdict("grid", lemma_21.lemma_21, eq(lhs, rhs)).verdict is Verdict.UNDECIDED
+
+
+def test_the_grid_refutes_nothing_that_holds_for_the_law_that_is_assumed():
+    assert verdict("grid", section_4_3.one_third, eq(E_Lam, I)).verdict is Verdict.UNDECIDED
 
 
 def test_the_grid_proves_the_flow_for_every_law_and_rejects_its_twins():
