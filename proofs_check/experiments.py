@@ -84,6 +84,6 @@ def _record_path(preset: str, seed: int | None, out: str | None) -> Path:
 
 
 def _provenance(device: str) -> dict[str, Any]:
-    from numeric.training.in_context.run import device_name
+    from numeric.training.devices import device_name
 
     return {"device_name": device_name(device), "transformers": metadata.version("transformers")}

@@ -23,6 +23,7 @@ from . import TRAINER_VERSION
 from .checkpoint import deferred_interrupt, load_state, save_json, save_state
 from .config import Config
 from .contexts import Contexts, draw_contexts
+from .devices import device_name
 from .model import (
     LinearSelfAttention,
     Statistics,
@@ -231,7 +232,6 @@ def train(
 def record_of(trainer: Trainer, seconds: float) -> dict[str, Any]:
     """The raw outcomes of a run, JSON-able."""
     config = trainer.config
-    device = torch.cuda.get_device_name() if config.device == "cuda" else "cpu"
     return {
         "schema": 1,
         "kind": "training",
@@ -244,7 +244,7 @@ def record_of(trainer: Trainer, seconds: float) -> dict[str, Any]:
         "W_PV": trainer.model.W_PV.tolist(),
         "W_KQ": trainer.model.W_KQ.tolist(),
         "seconds": round(seconds, 3),
-        "provenance": {"torch": torch.__version__, "device": device},
+        "provenance": {"torch": torch.__version__, "device": device_name(config.device)},
     }
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from numeric.training import cuda_missing, torch_missing
+from numeric.training.devices import device_name
 
 from .. import records
 from ..claim import Claim, Kind, Part, Reading
@@ -67,7 +68,7 @@ class GpuWitness(TrainedWitness):
         seconds = round(time.perf_counter() - began, 1)
         path = records.record_path(claim, self.name, self.folder)
         records.write_record(
-            path, record_of(claim, outcomes, self.name, _device_name(self.device), seconds=seconds, left_out=left)
+            path, record_of(claim, outcomes, self.name, device_name(self.device), seconds=seconds, left_out=left)
         )
         return path
 
@@ -89,14 +90,6 @@ def claims_of(paper: str = "zfb") -> Iterator[Claim]:
             continue
         if "gpu" in applicable(statement) and parts_with_limits(claim):
             yield claim
-
-
-def _device_name(device: str) -> str:
-    if device != "cuda":
-        return device
-    import torch
-
-    return str(torch.cuda.get_device_name())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -36,15 +36,6 @@ def require_transformers(device: str) -> None:
     require_device(device)
 
 
-def device_name(device: str) -> str:
-    """The kind of the device: "cpu", or what CUDA calls the GPU."""
-    if device == "cpu":
-        return device
-    import torch
-
-    return str(torch.cuda.get_device_name())
-
-
 def _file(curve: Curve, folder: Path) -> Path:
     return folder / f"{curve.name}.json".replace(" ", "-")
 

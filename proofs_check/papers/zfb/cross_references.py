@@ -69,3 +69,18 @@ def cross_references() -> Parts:
         "lemma-27, trace": supplies("zfb/lemma-29", almost_surely(ge(quadratic, 0))),
         "lemma-28": _cites("lemma-28", "lemma-24", "corollary-22", "lemma-27", "lemma-25", "eq-64"),
     }
+
+
+@claim(
+    "zfb/cross-references-corrected",
+    kind=Kind.CONSTRUCTION,
+    source="corrects the proofs of Lemmas 25 and 27, Appendix C.3",
+    uses=("zfb/lemma-21", "zfb/lemma-32-trace"),
+    witnesses=("proof",),
+    corrects="zfb/cross-references",
+)
+def cross_references_corrected() -> Parts:
+    r"""Lemma 25: both equations of (49) are those of Lemma 21. Lemma 27: that the trace is not negative is from Lemma
+    32; that $\Gamma_\tau\Lambda_\tau\succeq0$ needs no citation for diagonal $\Lambda_\tau$.
+    """
+    return {"lemma-25": _cites("lemma-25", "lemma-21"), "lemma-27": _cites("lemma-27", "lemma-32-trace")}
