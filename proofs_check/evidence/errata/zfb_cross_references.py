@@ -32,6 +32,6 @@ if __name__ == "__main__":
     assert LAST_ITEM < 49
     assert all("=" in line and ">" not in line for line in LEMMA_29)
     value = sign_of_trace((Fraction(1), Fraction(2)), ((Fraction(1), Fraction(-3)), (Fraction(2), Fraction(1))), 1)
-    print(f"There is no Lemma 49; the paper says that signs are from Lemma 29, which states equations only. By Lemma 32 the "
-          f"trace of Lemma 27 is {value} >= 0.")
+    print("There is no Lemma 49; the paper says that two signs are from Lemma 29, which states equations only.")
+    print(f"By Lemma 32 the trace of Lemma 27 is {value} >= 0.")
     assert value >= 0
