@@ -18,6 +18,7 @@ from .notation_random import u_ij, zeta_, zeta_ij
     forall=(d, N, Lam, U11, u12, u21, u_1, q, p, delta, epsilon),
     uses=("zfb/lemma-10", "zfb/lemma-17", "zfb/corollary-22", "zfb/lemma-25"),
     witnesses=("words", "entries", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def beyond_all_invariants() -> Parts:
     r"""Goal: (a) for small $d$ and up to a stated degree, all polynomial conserved quantities of the full gradient

@@ -36,6 +36,7 @@ there = ((u12, zeros("d", 1)), (u21, zeros("d", 1)), (Lam, lam * I), (U11, U_t),
     given=(sigma_positive, Theta_unit),
     uses=("zfb/lemma-10", "zfb/lemma-17", "zfb/assumption-3"),
     witnesses=("words", "balls"),
+    options={"twins": {"fast": 1}},
 )
 def beyond_closed_form_isotropic() -> Parts:
     r"""Goal: closed-form trajectory $(U_{11}(t),u_{-1}(t))$ of (27) for $\Lambda$ proportional to $I_d$ and any

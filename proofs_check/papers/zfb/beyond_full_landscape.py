@@ -17,6 +17,7 @@ from .notation import U11, Lam, N, c, d, u12, u21, u_1
     forall=(d, N, Lam, U11, u12, u21, u_1, c, q, delta),
     uses=("zfb/lemma-10", "zfb/lemma-15", "zfb/section-5.2-loss-up-to-constant", "zfb/beyond-global-optimality"),
     witnesses=("words", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def beyond_full_landscape() -> Parts:
     r"""Goal: for the loss (26) as a function of all of $U$ ($u_{12},u_{21}$ free): are there stationary points

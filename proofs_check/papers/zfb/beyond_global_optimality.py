@@ -23,6 +23,7 @@ zero = zeros("d", 1)
     forall=(d, N, Lam, U11, u12, u21, u_1, c),
     uses=("zfb/theorem-4", "zfb/corollary-16", "zfb/section-5.2-loss-up-to-constant"),
     witnesses=("words", "entries", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def beyond_global_optimality() -> Parts:
     r"""Goal: the global minimum of (8) over all parameters $\theta$ against its minimum over the invariant block

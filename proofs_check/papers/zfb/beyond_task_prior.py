@@ -64,10 +64,11 @@ def beyond_task_prior() -> Parts:
     $C=N\mathrm{tr}(\Lambda^{-1})^2/ \mathrm{tr}(A\Lambda)$. So for $\mu=0$ the loss falls to its least value on the
     block, and $u_{-1}U_{11}\to K$, as long as $u_{-1}$ stays away from 0; the limit is then $U_{11}=\|K\|_F^{-1/2}K$,
     $u_{-1}=\|K\|_F^{1/2}$. That $u_{-1}$ does stay away is proved for $\Psi=I$ only (zfb/beyond-sigma-condition);
-    where $\Psi$ and $\Lambda$ do not commute the argument there would need an order that the flow keeps. For
-    $\mu\ne0$ the limit is open. (h) At test time, prompt length $M$, with weights $K$ of the form (11) the error at a
-    task $w$ is $w^\top[(1+\frac1M)\Lambda K\Lambda K^\top \Lambda+\frac1M\mathrm{tr}(\Lambda K\Lambda
-    K^\top)\Lambda-2\Lambda K\Lambda+\Lambda]w$; its mean over a prior has $A$ in the place of $ww^\top$.
+    where $\Psi$ and $\Lambda$ do not commute the argument there would need an order that the flow keeps. What
+    training shows is zfb/beyond-task-prior-limit. For $\mu\ne0$ the limit is open. (h) At test time, prompt length
+    $M$, with weights $K$ of the form (11) the error at a task $w$ is $w^\top[(1+\frac1M)\Lambda K\Lambda K^\top
+    \Lambda+\frac1M\mathrm{tr}(\Lambda K\Lambda K^\top)\Lambda-2\Lambda K\Lambda+\Lambda]w$; its mean over a prior has
+    $A$ in the place of $ww^\top$.
     """
     zero = zeros("d", 1)
     rates = (given_block(ddt(u12)), given_block(ddt(u21)))

@@ -36,6 +36,7 @@ from .notation_prompts import y_hat_linear
     forall=(d, N, M, Lam, n_1, n_2, m_1, m_2),
     uses=("zfb/theorem-5", "zfb/section-4.1-noiseless-risk", "zfb/corollary-6-in-context-learning"),
     witnesses=("words", "entries", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def beyond_test_length() -> Parts:
     r"""Goal: $M\ne N$: the exact prediction error of the trained model ($w$ fixed, and averaged over $w\sim
