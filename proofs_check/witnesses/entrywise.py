@@ -18,7 +18,7 @@ from symbolic.errors import InputError
 
 from ..algebras.entries import Decision
 from ..algebras.entries.algebra import EntriesAlgebra
-from ..algebras.entries.asymptotic import is_bounded, limit_of
+from ..algebras.entries.asymptotic import is_of_order, limit_of
 from ..algebras.entries.law_algebra import LawAlgebra, wide_algebra
 from ..algebras.entries.needs import LAM
 from ..algebras.entries.refutation import Refutation, refutation
@@ -147,7 +147,7 @@ class Entrywise:
     def _order(self, prop: Prop) -> Finding:
         f, g, *moving = (arg for arg in prop.args if isinstance(arg, Term))
         algebra, (a, b) = self._symbolic([f, g, *moving])
-        if not is_bounded(a[0, 0] / b[0, 0], [s.name for s in moving if isinstance(s, Sym)], algebra):
+        if not is_of_order(a[0, 0], b[0, 0], [s.name for s in moving if isinstance(s, Sym)], algebra):
             raise Lacks("entries finds no bound, and no exact point that shows that there is none")
         return Finding(True, "a rational function of the lengths that stays bounded")
 

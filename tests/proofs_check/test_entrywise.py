@@ -70,6 +70,10 @@ def test_limits_and_orders():
     assert verdict("entries", claim, order(tr(Lam) / M, 1 / M**2, M)).verdict is Verdict.REFUTED
 
 
+def test_nothing_is_of_the_order_of_what_is_negative():
+    assert verdict("entries", section_4_1.noiseless_risk, order(1 / M, -1 / M, M)).verdict is not Verdict.PROVED
+
+
 def test_one_false_link_refutes_what_cannot_be_proved_otherwise():
     claim = section_4_1.noiseless_risk
     prop = conj(le(norm_F(Lam), tr(Lam)), eq(tr(Lam), 2 * tr(Lam)))

@@ -51,7 +51,14 @@ def limit_of(value: Ratio, lengths: Sequence[str], algebra: EntriesAlgebra, *, s
     raise Lacks("entries lacks the limit of this function")
 
 
-def is_bounded(value: Ratio, lengths: Sequence[str], algebra: EntriesAlgebra) -> bool:
+def is_of_order(f: Ratio, g: Ratio, lengths: Sequence[str], algebra: EntriesAlgebra) -> bool:
+    """Whether ``|f| <= C g`` over all positive integers ``lengths``, g being positive; Lacks where this is not seen."""
+    if Signs(algebra.space).of(algebra.space.roots.reduce(g)) != (1, True):
+        raise Lacks("entries lacks a certificate that this bound is positive")
+    return _is_bounded(f / g, lengths, algebra)
+
+
+def _is_bounded(value: Ratio, lengths: Sequence[str], algebra: EntriesAlgebra) -> bool:
     """Whether the function stays bounded over all positive integers ``lengths``, everything else being fixed."""
     value = algebra.space.roots.reduce(value)
     if any(algebra.space.roots.used(value)):

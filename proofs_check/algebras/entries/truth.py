@@ -14,7 +14,7 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop, substitute_in
 from ...statement.terms import Sym, Term, at0, expect, inner, term, where
 from .algebra import EntriesAlgebra
-from .asymptotic import is_bounded, limit_of
+from .asymptotic import is_of_order, limit_of
 from .enclosure import certified_sign
 from .law_algebra import LawAlgebra, wide_algebra
 from .space import Setting
@@ -205,7 +205,7 @@ def _order(prop: Prop, point: Setting) -> bool | None:
     free = replace(point, lengths={k: n for k, n in point.lengths.items() if k not in lengths})
     algebra = LawAlgebra([f, g, *moving], free)
     a, b = (algebra.finish(algebra.read(t)) for t in (f, g))
-    return is_bounded(a[0, 0] / b[0, 0], lengths, algebra)
+    return is_of_order(a[0, 0], b[0, 0], lengths, algebra)
 
 
 def mean_square(prop: Prop) -> Prop:
