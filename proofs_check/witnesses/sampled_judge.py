@@ -23,6 +23,8 @@ from .engine import Finding
 from .exact_draws import truth
 from .sampled_engine import EXACT_DRAWS, SampledEngine
 
+FAR = (100, 1000, 10_000)
+"""Lengths where nothing is drawn."""
 LONGER = (4, 8, 16, 32, 64, 128)
 LEAST_RATE = 0.5
 """A gap that is O(m^-1/2) or smaller counts as one that tends to zero."""
@@ -137,7 +139,7 @@ def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
         raise Lacks(f"sampled lacks limits in {', '.join(names)}")
     gap = body - value
     mean = gap if averaged(gap) and prop.head != "in_mean_square" else expect(inner(gap, gap))
-    lengths = engine.lengths
+    lengths = engine.lengths if _is_random(mean) else FAR
     grown = [at_sizes({**engine.sizes, **dict.fromkeys(names, length)}, engine.point) for length in lengths]
     tests = [_interval(mean, at, engine) for at in grown]
     shown = ", ".join(f"{estimate:.4g} +- {radius:.2g}" for estimate, radius in tests)
@@ -172,9 +174,13 @@ def _order(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     return Finding(slope is None or slope[0] <= LEAST_GROWTH, how)
 
 
+def _is_random(mean: Term) -> bool:
+    return any(sym.has("random") or sym.has("derived") for sym in symbols(mean))
+
+
 def _interval(mean: Term, at: SampledEngine, engine: SampledEngine) -> tuple[float, float]:
     """The estimate of a mean and its radius; a value that is not random has none."""
-    if not any(sym.has("random") or sym.has("derived") for sym in symbols(mean)):
+    if not _is_random(mean):
         (body,) = mean.args if isinstance(mean, Op) and mean.head == "expect" else (mean,)
         return float(at.value(body)[0, 0]), 0.0
     begin = len(at.tests)

@@ -9,7 +9,6 @@ outcomes are kept: :func:`judge` recomputes the verdict from them alone.  Traini
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -68,11 +67,26 @@ def judge(outcomes: Sequence[Mapping[str, Any]], lacking: str = "") -> Outcome:
     return Outcome(Verdict.SUPPORTED, sentence, Scope("; ".join(names)), figures)
 
 
-@lru_cache(maxsize=8)
+Wrong = tuple[tuple[str, bytes], ...]
+_KEPT: dict[tuple[Config, bytes, Wrong], tuple[dict[str, Any], Acceptance]] = {}
+MOST_KEPT = 8
+
+
 def _accepted(
-    settings: Config, stated: bytes, wrong: tuple[tuple[str, bytes], ...], limit: float | None = None
+    settings: Config, stated: bytes, wrong: Wrong, limit: float | None
 ) -> tuple[dict[str, Any], Acceptance]:
-    """Train, and hold the result against the limits; remembered, so that twins retrain nothing."""
+    """Train, and hold the result against the limits; the last few are remembered, so that twins retrain nothing."""
+    key = settings, stated, wrong
+    if key not in _KEPT:
+        while len(_KEPT) >= MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+        _KEPT[key] = _trained(settings, stated, wrong, limit)
+    return _KEPT[key]
+
+
+def _trained(
+    settings: Config, stated: bytes, wrong: Wrong, limit: float | None
+) -> tuple[dict[str, Any], Acceptance]:
     from numeric.training.acceptance import Acceptance, as_weights
     from numeric.training.trainer import train
 

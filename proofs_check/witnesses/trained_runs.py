@@ -49,33 +49,34 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
             _run(2, 4, 65536, 0.9), _run(3, 6, 65536), _run(5, 8, 32768, 0.2), _run(10, 10, 8192), _run(20, 10, 4096),
         ),
         "gpu": (
-            _run(5, 10, 2_000_000), _run(20, 40, 262_144), *(_run(5, 40, 1_000_000, 0.9, repeat=k) for k in range(3)),
-            _run(50, 100, 65_536),
+            _run(5, 10, 300_000), _run(20, 40, 131_072), *(_run(5, 40, 300_000, 0.9, repeat=k) for k in range(3)),
+            _run(50, 100, 32_768),
         ),
     },
     "diagonal covariance": {
-        "fast": (_run(2, 4, 32768, law="two-point"),),
+        "fast": (_run(2, 20, 16384, law="two-point"),),
         "full": (
             _run(2, 4, 32768, law="two-point"), *(_run(2, 20, 32768, law=law) for law in LAWS),
             *(_run(3, 30, 32768, 0.9, law=law) for law in LAWS),
         ),
         "gpu": (
-            *(_run(2, 20, 4_000_000, law=law, drawn=True) for law in LAWS),
-            _run(20, 80, 262_144, law="exponential"), *(_run(5, 40, 1_000_000, 0.9, law=law) for law in LAWS),
+            _run(5, 40, 300_000, 0.9, law="exponential"),
+            *(_run(2, 20, 1_000_000, law=law, drawn=True) for law in LAWS),
+            _run(20, 80, 131_072, law="exponential"), *(_run(5, 40, 300_000, law=law) for law in LAWS[1:]),
         ),
     },
     "label noise": {
         "fast": (_run(2, 4, 16384, noise=0.8),),
         "full": tuple(_run(3, 12, 32768, noise=0.8, noise_law=law) for law in NOISES),
         "gpu": (
-            _run(5, 10, 2_000_000, noise=1.0), _run(20, 40, 262_144, noise=2.0, noise_law="Rademacher"),
-            _run(5, 10, 1_000_000, 0.9, noise=1.0, noise_law="uniform"),
+            _run(5, 20, 300_000, noise=1.0), _run(20, 40, 131_072, noise=2.0, noise_law="Rademacher"),
+            _run(5, 20, 300_000, 0.9, noise=1.0, noise_law="uniform"),
         ),
     },
     "task prior": {
         "fast": (_run(2, 12, 16384, prior=True),),
         "full": (_run(2, 12, 32768, prior=True), _run(3, 12, 32768, prior=True)),
-        "gpu": (_run(5, 10, 2_000_000, prior=True), _run(20, 40, 262_144, prior=True)),
+        "gpu": (_run(5, 20, 300_000, prior=True), _run(20, 40, 131_072, prior=True)),
     },
 }  # fmt: skip
 """By training data and tier, unless the claim's options say otherwise; with random covariances short prompts spread the

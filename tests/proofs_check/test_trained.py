@@ -73,6 +73,12 @@ def test_the_limit_for_a_random_covariance_is_that_of_its_exact_moments(law: str
     assert np.allclose(W_PV[2, 2] * np.diag(W_KQ)[:2], first / gamma, rtol=1e-9)
 
 
+def test_limits_are_read_in_high_dimension_too() -> None:
+    run = run_of({"d": 20, "N": 40, "scale": 0.5, "contexts": 8, "law": "exponential"}, "tests", "cpu", None)
+    W_PV, W_KQ = limit_weights(theorem_8.parts[0].readings[0].prop, run)
+    assert np.allclose(W_PV[20, 20] * W_KQ[:20, :20], 40 / (3 * 40 + 20 + 5) * np.eye(20), rtol=1e-7, atol=1e-9)
+
+
 @pytest.mark.parametrize("law", ["exponential", "gamma"])
 def test_the_gauss_rule_of_a_law_has_its_first_three_moments(law: str) -> None:
     run = run_of({**TINY, "law": law}, "tests", "cpu", None)

@@ -172,7 +172,7 @@ def _grid(
     if count <= (MOST_NODES if dtype is not object else MOST_EXACT_NODES):
         points, weights = _tensor(rules, dtype)
     elif dtype is not object and all(law.moment(1) > 0 for law in laws):
-        points, weights = _anchored([rule(law, 2) for law in laws], 1.0 + nodes)
+        points, weights = _anchored([rule(law, 2) for law in laws], 5.0 / nodes)
     else:
         raise Lacks(f"sampled integrates over at most {MOST_NODES} nodes, not {count}")
     values: dict[str, Array] = {}
