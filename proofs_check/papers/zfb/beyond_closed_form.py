@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claim import Kind, Parts, claim
 from ...statement.props import conj, eq
-from ...statement.terms import Term, ddt, exp, grad, half, matrix, norm_F, scalar, sqrt, tr, where, zeros
+from ...statement.terms import Abbrev, ddt, exp, grad, half, matrix, norm_F, scalar, sqrt, tr, where, zeros
 from .assumptions import Theta_unit, sigma_positive
 from .notation import U11, I, Lam, N, Theta, d, sigma, t, u12, u21, u_1
 
@@ -13,18 +13,20 @@ X = matrix("X")
 """Any matrix: what holds of tr(X^T A) for every X holds of A."""
 
 TT = Theta * Theta.T
-gamma = (1 + (d + 1) / N) * lam
+gamma = Abbrev(scalar("gamma", tex=r"\gamma"), (1 + (d + 1) / N) * lam)
 """The eigenvalue of Gamma."""
-time = sqrt(d) * lam**2 * t
-overlap = tr(TT) / sqrt(d)
+time = Abbrev(scalar("s_t", tex="s"), sqrt(d) * lam**2 * t)
+overlap = Abbrev(scalar("r"), tr(TT) / sqrt(d))
 growing, falling = (1 + overlap) * exp(time), (1 - overlap) * exp(-time)
-C, S = (growing + falling) / 2, (growing - falling) / 2
-D = sigma**-2 + gamma / (2 * sqrt(d)) * (
+C = Abbrev(scalar("C"), (growing + falling) / 2)
+S = Abbrev(scalar("S"), (growing - falling) / 2)
+_D = sigma**-2 + gamma / (2 * sqrt(d)) * (
     ((1 + overlap) ** 2 * (exp(time) ** 2 - 1) + (1 - overlap) ** 2 * (1 - exp(-time) ** 2)) / 2
     + 2 * (1 - overlap**2) * time
 )
-U_t: Term = (TT + (S - overlap) / sqrt(d) * I) / half(D)
-u_t = C / half(D)
+D = Abbrev(scalar("D"), _D)
+U_t = Abbrev(matrix("U_t", tex="U_{11}(t)"), (TT + (S - overlap) / sqrt(d) * I) / half(D))
+u_t = Abbrev(scalar("u_t", tex="u_{-1}(t)"), C / half(D))
 there = ((u12, zeros("d", 1)), (u21, zeros("d", 1)), (Lam, lam * I), (U11, U_t), (u_1, u_t))
 
 

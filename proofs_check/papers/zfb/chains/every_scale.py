@@ -24,6 +24,7 @@ from ....proof.chain import (
 )
 from ....statement.props import Prop, always, chain, conj, eq, ge, gt, implies, le, lt, ne
 from ....statement.terms import (
+    Abbrev,
     Term,
     at0,
     ddt,
@@ -79,7 +80,7 @@ class Setting:
     @property
     def largest(self) -> Term:
         """The square of the upper bound on u_-1."""
-        return sigma**2 + self.traces * size_of_square
+        return Abbrev(scalar("B_2", tex="B^2"), sigma**2 + self.traces * size_of_square)
 
     @property
     def rate(self) -> Term:
@@ -92,7 +93,7 @@ class Setting:
     @property
     def share(self) -> Term:
         """The multiple of Theta Theta^T below which U11 never falls, on eigenvectors of Lambda."""
-        return sigma / (1 + self.ratio)
+        return Abbrev(scalar("c_0", tex="c"), sigma / (1 + self.ratio))
 
     @property
     def lower(self) -> Term:

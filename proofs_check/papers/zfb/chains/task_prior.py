@@ -17,18 +17,20 @@ from ....proof.chain import (
     Substitution,
 )
 from ....statement.props import Prop, conj, eq, ge, gt, implies, le, psd
-from ....statement.terms import Term, ddt, grad, half, inv, matrix, norm_F, tr, vector, where
+from ....statement.terms import Abbrev, Term, ddt, grad, half, inv, matrix, norm_F, tr, vector, where
 from ..lemma_32 import A as A_32
 from ..lemma_32 import B as B_32
 from ..notation import U11, I, Lam, N, given_block, u_1
 
 mu = vector("mu_w", "d", tex=r"\mu")
 Psi = matrix("Psi", "d", "d", "symmetric", "psd", tex=r"\Psi")
-A: Term = Psi + mu * mu.T
+A = Abbrev(matrix("A_w", "d", "d", "symmetric", "psd", tex="A"), Psi + mu * mu.T)
 """The second moment of the task."""
 size = tr(half(Lam) * A * half(Lam))
 r""":math:`\mathrm{tr}(A\Lambda)`."""
-G: Term = (1 + 1 / N) * (Lam * A * Lam) + 1 / N * size * Lam
+G = Abbrev(
+    matrix("G", "d", "d", "symmetric", "psd"), (1 + 1 / N) * (Lam * A * Lam) + 1 / N * size * Lam
+)
 r""":math:`\mathbb E[\hat\Lambda A\hat\Lambda]`, in the place of Gamma Lambda."""
 K = matrix("K_star", tex="K_*")
 reduced = tr(Fraction(1, 2) * u_1**2 * G * U11 * Lam * U11.T - u_1 * Lam * A * Lam * U11)
