@@ -149,7 +149,10 @@ _SIGN: Mapping[bool, str] = {True: "positive", False: "posdef"}
 
 
 def _root(covariance: Array) -> Array:
-    return np.linalg.cholesky(_float(covariance))
+    try:
+        return np.linalg.cholesky(_float(covariance))
+    except np.linalg.LinAlgError:
+        raise Lacks("sampled lacks draws with a covariance that is not positive definite") from None
 
 
 def _float(value: Array) -> Array:
