@@ -21,9 +21,9 @@ from .statement.terms import Sym, Term, at0, where
 from .verdict import Verdict
 from .witnesses import Context, Witness, witness
 
-MOST = {"fast": 4, "full": 8}
+MOST = {"fast": 3, "full": 8}
 """Twins of a reading, by tier, unless the claim's options say otherwise (where certifying them is slow)."""
-FURTHER = 3
+FURTHER = {"fast": 2, "full": 3}
 """How many times as many are tried where none is certified to be wrong."""
 CERTIFYING = ("balls", "entries", "words")
 CERTIFYING_DIMS = (1, 2)
@@ -53,7 +53,7 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
     chosen: list[Twin] = []
     certified: list[Twin] = []
     most = claim.options.get("twins", {}).get(context.tier, MOST[context.tier])
-    for candidate in select(reading.prop, FURTHER * most):
+    for candidate in select(reading.prop, FURTHER[context.tier] * most):
         if (_heads(reading.prop, candidate)[-1] == "defined") is not _defines(examiner):
             continue
         if certified and len(chosen) >= most:

@@ -18,6 +18,9 @@ from .entrywise import Entrywise
 from .finite import decide_moments, is_about_moments
 from .spectra import decide_spectral, is_spectral
 
+TRIED_FOR_TWINS = {"fast": 2, "full": 8}
+"""Exact points at which a wrong twin is looked at: most fail at the first."""
+
 
 class EntriesEngine:
     """Equality at one dimension; remembers the decisions that it took."""
@@ -111,13 +114,15 @@ class EntriesWitness:
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         for d in sorted(context.dims)[:2]:
             try:
-                if not self._decide(claim, twin, d, context.tier)[0].holds:
+                if not self._decide(claim, twin, d, context.tier, TRIED_FOR_TWINS[context.tier])[0].holds:
                     return True
             except Lacks:
                 continue
         return False
 
-    def _decide(self, claim: Claim, prop: Prop, d: int, tier: str) -> tuple[Finding, list[Decision]]:
+    def _decide(
+        self, claim: Claim, prop: Prop, d: int, tier: str, tried: int | None = None
+    ) -> tuple[Finding, list[Decision]]:
         if is_spectral(prop):
             return decide_spectral(prop, d)
         if is_about_moments(prop):
@@ -130,7 +135,7 @@ class EntriesWitness:
             # Of the prompt of Section 3.3 balls examine what is no identity.
             return decide(prop, engine), engine.decisions
         setting = Setting(d, model=engine.model, laws=laws)
-        wider = Entrywise(engine, engine.decisions, setting, engine.given, TRIED[tier])
+        wider = Entrywise(engine, engine.decisions, setting, engine.given, TRIED[tier] if tried is None else tried)
         finding = wider.decide(prop)
         if wider.found is not None:
             engine.decisions.append(Decision(False, f"d = {d}", counterexample=wider.found.values))
