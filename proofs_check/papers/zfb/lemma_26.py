@@ -31,6 +31,7 @@ MEAN_OUTSIDE = Expected(
     given=assumption_3_diag,
     uses=("zfb/lemma-23", "zfb/assumption-3", "zfb/lemma-26-initial-loss"),
     witnesses=("words", "entries", "grid", "balls", "proof"),
+    options={"twins": {"fast": 1}},
     model="diagonal covariance",
 )
 def lemma_26() -> Parts:

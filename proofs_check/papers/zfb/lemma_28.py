@@ -74,6 +74,7 @@ def pl(constant: Term) -> Prop:
     given=(*assumption_3_diag, scale_58),
     uses=("zfb/lemma-24", "zfb/lemma-27", "zfb/lemma-28-gradient-bound"),
     witnesses=("words", "entries", "grid", "balls", "proof"),
+    options={"twins": {"fast": 1}},
     model="diagonal covariance",
 )
 def lemma_28() -> Parts:
