@@ -21,6 +21,7 @@ from .factors import (
     Factor,
     Index,
     Mono,
+    Name,
     Pair,
     entry,
     fresh_index,
@@ -247,11 +248,23 @@ def _mean(mono: Mono, law: Law) -> Indexed:
     if not random:
         return fixed
     if law.copies is not None and not any(law.copies in f.leaves for f, _ in random):
+        if any(averages(f, law.copies) for f, _ in random):
+            raise InputError(f"a mean over {law.copies} depends on its copy {law.letter}: both means are unknown.")
         from .calculus import substituted  # values are put in with binders
 
         original = substituted(Indexed({random: _ONE}), {law.letter: law.copies})
         return fixed * mean(original, Law(law.copies))
     return fixed * Indexed.factor(mean_of(law.letter, random))
+
+
+def averages(f: Factor, drawn: Letter, of: frozenset[Name] = frozenset()) -> bool:
+    """Whether a mean over ``drawn`` (of what depends on one of ``of``) occurs: it would capture the letter."""
+    if f.kind == "mean" and f.args[0] is drawn and (not of or f.leaves & of):
+        return True
+    inside = f.args[-1:] if f.kind in {"sum", "mean"} else [
+        mono for v in f.args if f.kind in {"poly", "call"} for mono in getattr(v, "body", v).terms
+    ]
+    return any(averages(g, drawn, of) for mono in inside for g, _ in mono)
 
 
 _ONE = ONE.terms[()]

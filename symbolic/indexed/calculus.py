@@ -9,7 +9,7 @@ from ..words.letters import Letter
 from ..words.matrices import Matrix
 from ..words.scalars import ONE as WORD_ONE
 from ..words.substitution import substitute as substitute_words
-from .binders import Law, mean, opened, rebuild, summed
+from .binders import Law, averages, mean, opened, rebuild, summed
 from .factors import Factor, Index, Name, entry, own
 from .matrices import AnyIndexed, IndexedMatrix
 from .values import ONE, ZERO, Indexed, delta, product, total
@@ -23,6 +23,12 @@ def substitute(value: Indexed, bindings: Bindings) -> Indexed:
     A function of a letter (an inverse, a root) becomes that of its replacement, which must have it:
     raises :class:`InputError` otherwise.
     """
+    for name, new in bindings.items():
+        for drawn in (getattr(new, "body", new)).leaves:
+            if isinstance(drawn, Letter) and any(
+                averages(f, drawn, frozenset({name})) for mono in value.terms for f, _ in mono
+            ):
+                raise InputError(f"{drawn} is put in for {name} under a mean over {drawn}: rename one of the two.")
     images: dict[Letter, IndexedMatrix] = {}
 
     def image(x: Letter) -> IndexedMatrix:

@@ -251,6 +251,18 @@ def test_an_independent_copy_has_the_same_means_and_factors_out() -> None:
     assert mean(read(trace(C**2)), Law(lam_2, lam)) == mean(read(trace(D**2)), Law(lam))
 
 
+def test_a_copy_is_not_taken_for_the_letter_over_which_a_mean_inside_is() -> None:
+    i = free_index("i", "d")
+    tau, new = (positive_vector(name) for name in ("tau", "new"))
+    both = Indexed.factor(entry(tau, (i,))) + Indexed.factor(entry(new, (i,)))
+    given_new = mean(both ** F(1, 2), Law(tau))
+    with pytest.raises(InputError, match="depends on its copy"):
+        mean(given_new, Law(new, tau))
+    with pytest.raises(InputError, match="rename one of the two"):
+        substitute(given_new, {new: IndexedMatrix.of("d", 1, lambda i, _: Indexed.factor(entry(tau, (i,))))})
+
+
+
 @pytest.mark.parametrize("d", [1, 2, 3])
 def test_moments_of_independent_entries_are_those_of_all_outcomes(d: int) -> None:
     """Two values a, b with probabilities 1/3 and 2/3 for every entry, against the sum over all 2^d outcomes."""

@@ -136,8 +136,8 @@ def _mean(value: AnyIndexed, law: Law, algebra: WordsAlgebra) -> AnyIndexed:
     found = value.map(lambda x: indexed.mean(x, law))
     original = law.copies or law.letter
     if algebra.finite_moments is not None and original not in algebra.moments:
-        highest = highest_moment(value_of(found), original)
-        if highest is None or highest > algebra.finite_moments:
+        orders = [highest_moment(value_of(found), drawn) for drawn in {original, law.letter}]
+        if any(order is None or order > algebra.finite_moments for order in orders):
             most = algebra.finite_moments
             raise Lacks(f"words takes moments of {original} up to order {most} only: others may not exist")
     return found
