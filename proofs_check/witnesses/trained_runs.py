@@ -54,7 +54,7 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
         ),
     },
     "diagonal covariance": {
-        "fast": (_run(2, 20, 16384, law="two-point"),),
+        "fast": (_run(2, 20, 16384, law="two-point", **COARSE),),
         "full": (
             _run(2, 4, 32768, law="two-point"), *(_run(2, 20, 32768, law=law) for law in LAWS),
             *(_run(3, 30, 32768, 0.9, law=law) for law in LAWS),
@@ -66,7 +66,7 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
         ),
     },
     "label noise": {
-        "fast": (_run(2, 4, 16384, noise=0.8),),
+        "fast": (_run(2, 4, 16384, noise=0.8, **COARSE),),
         "full": tuple(_run(3, 12, 32768, noise=0.8, noise_law=law) for law in NOISES),
         "gpu": (
             _run(5, 20, 300_000, noise=1.0), _run(20, 40, 131_072, noise=2.0, noise_law="Rademacher"),
@@ -74,7 +74,7 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
         ),
     },
     "task prior": {
-        "fast": (_run(2, 12, 16384, prior=True),),
+        "fast": (_run(2, 12, 16384, prior=True, **COARSE),),
         "full": (_run(2, 12, 32768, prior=True), _run(3, 12, 32768, prior=True)),
         "gpu": (_run(5, 20, 300_000, prior=True), _run(20, 40, 131_072, prior=True)),
     },
