@@ -134,6 +134,14 @@ def test_noise_has_mean_zero_and_variance_s_squared():
     assert holds(expect(noise.T * noise), s**2 / M * tr(Lam))
 
 
+@pytest.mark.parametrize("body", [
+    (1 / M * total(i_M, M, eps_i**2) - s**2) ** 2, tr(Lam_tau) ** 4, y_q**4, y_q * tr(x_q * x_q.T),
+])
+def test_moments_that_nobody_assumed_may_not_exist(body):
+    with pytest.raises(Lacks, match="moment"):
+        decide_equal(expect(2 * body), 2 * expect(body), 1)
+
+
 def test_half_of_a_rectified_label_is_its_even_part():
     label = relu(inner(w, x_q))
     assert holds(expect_given(label * x_q, w), Lam * w / 2)

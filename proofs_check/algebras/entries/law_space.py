@@ -26,6 +26,11 @@ from .space import Setting, _polynomial
 
 FOURTH_MOMENT = "m_4"
 """The symbol for the fourth moment of the noise."""
+LABEL_MOMENTS = {(1, 0), (1, 1), (2, 0), (2, 2)}
+"""The degrees in a label of any law and in its covariate whose moments are taken to exist."""
+MOST_OF_NOISE = 3
+"""The third moment occurs beside odd powers of the covariates."""
+MOST_OF_A_LAW = 3
 
 
 class LawSpace(SampleSpace):
@@ -209,6 +214,8 @@ class LawSpace(SampleSpace):
         law = self.setting.laws.get("label")
         if law is not None:
             return label_moment(law, x, alpha)
+        if (alpha[-1], sum(alpha[:-1])) not in LABEL_MOMENTS:
+            raise Lacks(f"entries takes no moment of degree {alpha[-1]} in a label, {sum(alpha[:-1])} in its covariate")
         of = "" if covariance is None else covariance.name
         return generators(self.ctx)[self._allocate("label", of, alpha, positive=all(a % 2 == 0 for a in alpha))]
 
@@ -223,7 +230,9 @@ class LawSpace(SampleSpace):
             return self._zero if k % 2 else s**k * prod(range(1, k, 2))
         if k == 4 and FOURTH_MOMENT in self._place:
             return self.generator[FOURTH_MOMENT].num
-        return generators(self.ctx)[self._allocate("noise", k, positive=k % 2 == 0)]
+        if k > MOST_OF_NOISE:
+            raise Lacks(f"entries takes no moment of order {k} of the noise: it may not exist")
+        return generators(self.ctx)[self._allocate("noise", k)]
 
     def _law_moment(self, sym: Sym, alpha: Exponent) -> fmpq_mpoly:
         name = base_name(sym)
@@ -233,7 +242,10 @@ class LawSpace(SampleSpace):
         if law is not None:
             return self.ctx.constant(rational(atoms_moment(law, self._grid(sym), alpha)))
         gen = generators(self.ctx)
-        if sym.shape[1] == 1 and self._independent(name):
+        apart = sym.shape[1] == 1 and self._independent(name)
+        if (max(alpha) if apart else sum(alpha)) > MOST_OF_A_LAW:
+            raise Lacks(f"entries takes moments of {name} up to order {MOST_OF_A_LAW} only: others may not exist")
+        if apart:
             keys: list[tuple[object, ...]] = [("law", name, k, power) for k, power in enumerate(alpha) if power]
         else:
             keys = [("law", name, alpha)]
