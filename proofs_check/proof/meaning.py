@@ -58,6 +58,8 @@ class Meaning:
             return self.lacks(node.body, here)
         if not isinstance(node, Op):
             return None
+        if node.head != "least" and any(map(_may_be_infinite, node.args)):
+            return node
         if node.head == "where":
             return self._where(node, here)
         inside = here and node.head not in _OTHER_VALUES
@@ -100,6 +102,11 @@ def _invertible(node: Term, signs: SignAlgebra) -> bool:
     if isinstance(node, Op) and node.head == "*":
         return all(_invertible(factor, signs) for factor in node.args)
     return signs.nonzero(node) if is_scalar(node) else signs.definite(node) is Sign.POSITIVE
+
+
+def _may_be_infinite(node: Term) -> bool:
+    """The least over pairs of different indices, of which there are none in one dimension: no number to reckon with."""
+    return isinstance(node, Op) and node.head == "least_unequal"
 
 
 def _is_partial(node: Term) -> bool:

@@ -8,8 +8,9 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.papers.zfb.notation import E, L, L_rdm, N, i_d, j, k, tau, u_1, w, x_q, y_hat
+from proofs_check.papers.zfb.notation import E, L, L_rdm, N, d, i_d, j, k, tau, u_1, w, x_q, y_hat
 from proofs_check.papers.zfb.notation_prompts import eps_q, y_q
+from proofs_check.papers.zfb.notation_random import lam_i
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.bounds import Distinct, Generalise
 from proofs_check.proof.chain import (
@@ -34,7 +35,7 @@ from proofs_check.proof.chain import (
 from proofs_check.proof.checker import Checker, ProofReport
 from proofs_check.proof.facts import flow_exists
 from proofs_check.proof.logic import instantiate
-from proofs_check.statement.laws import delta
+from proofs_check.statement.laws import delta, least_unequal
 from proofs_check.statement.props import (
     Prop,
     almost_surely,
@@ -108,6 +109,13 @@ def test_a_quotient_by_what_may_vanish_is_nothing() -> None:
     step = Step("s", eq(a / a, 1), Identity(), ("a != 0",))
     found = report(eq(a / a, 1), Step("known", ne(a, 0), Positivity(), ("a != 0",)), step, given=given)
     assert found.follows
+
+
+def test_the_least_over_no_pairs_is_no_number_to_reckon_with() -> None:
+    least = least_unequal(i_d, j, d, lam_i)
+    for prop in (lt(0, 1 / least), le(0 * least, 0)):
+        assert not report(prop, Step("s", prop, Positivity())).follows
+    assert report(lt(0, least), Step("s", lt(0, least), Positivity())).follows
 
 
 def test_what_holds_at_some_parameters_does_not_hold_along_the_flow() -> None:
