@@ -24,7 +24,7 @@ from .chain import (
 )
 from .desk import Cited, Gap, Given, Ledger
 from .label_moments import Degrees, label_moments, moment
-from .logic import Line, is_closed, lines
+from .logic import GROWING, Line, is_closed, lines
 from .matching import shown_in
 from .meaning import Meaning, terms_in
 from .positivity import SignAlgebra, free_of
@@ -173,6 +173,8 @@ class Checker:
         for link in shown:
             if moving and not link.along and not is_closed(link.prop):
                 raise Gap("a premise holds along the flow only, the conclusion is meant for all parameters")
+            if link.along and link.prop.head in GROWING and not is_closed(link.prop):
+                raise Gap("what moves along the flow may depend on the integers that grow")
             if link.along and not is_closed(link.prop) and self._single_value(assumptions):
                 raise Gap("what holds for some parameters is not shown along the flow")
         if isinstance(step.by, (Discharge, Contradiction)):

@@ -129,9 +129,12 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     prop = _statement(cited, rule)
     theirs, ours = (model_of(c.paper, c.model) for c in (cited, desk.claim))
     special: dict[Sym, Term] = {}
-    if theirs.loss != ours.loss and _follows_the_flow(prop):
+    asks = any(_follows_the_flow(h.prop) for h in cited.given)
+    if theirs.loss != ours.loss and (asks or _follows_the_flow(prop)):
         if cited.model and ours.special_case_of == cited.model and cited.paper == desk.claim.paper:
             special = _special_values(cited, prop, ours)
+        elif asks:
+            raise Gap(f"{cited.id} assumes something of the gradient flow on other data than those of this claim")
         else:
             prop = _along(theirs, prop, cited)
     bindings = dict(rule.bind) | special

@@ -8,7 +8,7 @@ from typing import Protocol
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Sym, Term
-from .logic import Line, is_closed
+from .logic import GROWING, Line, is_closed
 
 
 class Same(Protocol):
@@ -20,10 +20,13 @@ class Same(Protocol):
 def shown_in(target: Line, shown: Iterable[Line], algebra: Same, *, exact_mode: bool = True) -> bool:
     """Whether ``target`` is one of ``shown``: a universal line counts along the flow as well.
 
+    Where integers grow it does not: the flow, and so what moves along it, may depend on them.
+
     With ``exact_mode`` a line along the flow does not count for a universal target unless it is closed.
     """
     return any(
         (target.along or not line.along or not exact_mode or is_closed(line.prop))
+        and not (target.along and target.prop.head in GROWING and not is_closed(target.prop))
         and same_prop(target.prop, line.prop, algebra)
         for line in shown
     )

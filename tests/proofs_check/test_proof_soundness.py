@@ -17,6 +17,7 @@ from proofs_check.proof.chain import (
     AlmostSurely,
     Assume,
     Attained,
+    Bounded,
     Combination,
     Continuity,
     Contradiction,
@@ -35,7 +36,7 @@ from proofs_check.proof.chain import (
 from proofs_check.proof.checker import Checker, ProofReport
 from proofs_check.proof.facts import flow_exists
 from proofs_check.proof.logic import instantiate
-from proofs_check.statement.laws import delta, least_unequal
+from proofs_check.statement.laws import delta, least_unequal, order
 from proofs_check.statement.props import (
     Prop,
     almost_surely,
@@ -302,6 +303,29 @@ def test_the_roots_of_a_characteristic_polynomial_are_constants() -> None:
     prop = inertia(-one, 1, 0)
     step = Step("s", prop, Roots((m**2 + 1, 1), (m - (m + 1) / (m - m**2 - 1), 1)))
     assert not report(prop, step).follows
+
+
+def test_a_claim_that_assumes_something_of_a_flow_on_other_data_is_not_cited_here() -> None:
+    positive = (Hypothesis("u > 0", always(lt(0, u_1))),)
+    lemma = Claim("test/lemma", Kind.INEQUALITY, "", "", (Part("", (Reading("", le(a, 0)),)),), given=positive)
+    step = Step("s", le(a, 0), FromClaim("test/lemma"))
+    assert report(le(a, 0), step, cited=lemma, given=positive).follows
+    assert "on other data" in report(
+        le(a, 0), step, cited=replace(lemma, model="random covariance"), given=positive
+    ).sentence
+
+
+def test_what_moves_along_the_flow_may_depend_on_a_length_that_grows() -> None:
+    shown = order(u_1**2 / N, 1 / N, N)
+    steps = (
+        Step("below", le(0, u_1**2 / N), Positivity()),
+        Step("above", le(u_1**2 / N, u_1**2 * (1 / N)), Combination()),
+    )
+    by = Bounded(u_1**2)
+    premises = ("above", "below")
+    assert report(shown, *steps, Step("s", shown, by, premises)).follows
+    for step in (Step("s", shown, by, premises), Step("s", always(shown), by, premises)):
+        assert not report(always(shown), *steps, step).follows
 
 
 def test_a_flow_on_other_data_shows_nothing_here() -> None:
