@@ -184,7 +184,8 @@ class Entrywise:
             known: dict[Sym, Term] = {LAM: values[0]}
             conclusion = substitute_in(conclusion, known)
             vanishing = tuple(substitute(v, known) for v in vanishing)
-        if vanishing and conclusion.head == "eq":
+        # What vanishes at one outcome need not vanish at the others, over which a mean is.
+        if vanishing and conclusion.head == "eq" and not _averages(conclusion):
             finding = self._vanishes(conclusion, vanishing)
         else:
             try:

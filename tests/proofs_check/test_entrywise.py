@@ -6,13 +6,14 @@ from proofs_check.algebras.one_covariance import at_one_covariance, law_degree
 from proofs_check.claim import Part, Reading
 from proofs_check.model import model_of
 from proofs_check.papers.zfb import definition_7, lemma_21, section_4_1, section_4_2, section_4_3, theorem_5
-from proofs_check.papers.zfb.notation import U11, I, L, Lam, M, N, Theta, c, d, i_d, j, tr, u_1
+from proofs_check.papers.zfb.notation import U11, I, L, Lam, M, N, Theta, c, d, i_d, j, tr, u_1, x_q
+from proofs_check.papers.zfb.notation_prompts import i_M, x_i
 from proofs_check.papers.zfb.notation_random import E_Lam, Gam_tau, Lam_diag, Lam_tau
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.laws import delta, order, tends_jointly, total_unequal
 from proofs_check.statement.mutate import twins
-from proofs_check.statement.props import conj, defined, eq, ge, gt, implies, le, lt, ne
-from proofs_check.statement.terms import entry, expect, norm_F, scalar, where
+from proofs_check.statement.props import conj, defined, eq, for_all, ge, gt, implies, le, lt, ne
+from proofs_check.statement.terms import entry, expect, inner, norm_F, scalar, total, where
 from proofs_check.twins import check_twins
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
@@ -68,6 +69,12 @@ def test_limits_and_orders():
     assert verdict("entries", claim, tends_jointly(tr(Lam) * (1 + 1 / M), 0, M, N)).verdict is Verdict.REFUTED
     assert verdict("entries", claim, order(tr(Lam) / (M + N), 1 / M, M, N)).verdict is Verdict.PROVED
     assert verdict("entries", claim, order(tr(Lam) / M, 1 / M**2, M)).verdict is Verdict.REFUTED
+
+
+def test_what_vanishes_at_one_outcome_does_not_vanish_in_the_mean():
+    orthogonal = for_all(i_M, eq(inner(x_q, x_i), 0))
+    prop = implies(orthogonal, eq(expect(total(i_M, M, inner(x_q, x_i) ** 2)), 0))
+    assert verdict("entries", section_4_2.query_orthogonal, prop).verdict is not Verdict.PROVED
 
 
 def test_nothing_is_of_the_order_of_what_is_negative():
