@@ -13,7 +13,7 @@ from proofs_check.statement.fold import Lacks
 from proofs_check.statement.laws import delta, order, tends_jointly, total_unequal
 from proofs_check.statement.mutate import twins
 from proofs_check.statement.props import conj, defined, eq, for_all, ge, gt, implies, le, lt, ne
-from proofs_check.statement.terms import entry, expect, inner, norm_F, scalar, total, where
+from proofs_check.statement.terms import entry, expect, inner, inv, norm_F, scalar, total, where
 from proofs_check.twins import check_twins
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
@@ -126,6 +126,10 @@ def test_the_grid_does_not_take_an_outcome_of_the_covariance_for_its_mean(lhs, r
 
 def test_the_grid_refutes_nothing_that_holds_for_the_law_that_is_assumed():
     assert verdict("grid", section_4_3.one_third, eq(E_Lam, I)).verdict is Verdict.UNDECIDED
+
+
+def test_a_mean_that_the_assumed_law_does_not_give_is_left_open():
+    assert verdict("words", section_4_3.one_third, eq(expect(inv(Lam_diag)), I)).verdict is Verdict.UNDECIDED
 
 
 def test_the_grid_proves_the_flow_for_every_law_and_rejects_its_twins():

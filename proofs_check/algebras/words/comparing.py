@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 def equal(a: Value, b: Value, algebra: WordsAlgebra) -> bool:
     """Whether two values, one of them with indices, are shown to be equal."""
     gaps = _gaps(a, b)
-    return gaps is not None and all(vanishes(gap, algebra.rules, algebra.moments) for gap in gaps)
+    try:
+        return gaps is not None and all(vanishes(gap, algebra.rules, algebra.moments) for gap in gaps)
+    except InputError as error:
+        raise Lacks(f"words lacks this comparison: {error}") from error
 
 
 def _gaps(a: Value, b: Value) -> Sequence[Value] | None:
