@@ -41,7 +41,7 @@ def unassumed(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
     links = [link for hypothesis in claim.given for link in _links(hypothesis.prop) if link.head == "finite"]
     if not links:
         return ()
-    known = frozenset().union(*(_moments(link, engine) for link in links))
+    known = frozenset().union(*(_moments(link, engine) for link in links if _is_one_moment(link, engine)))
     means = {node for _, node in subterms(prop) if isinstance(node, Op) and node.head in {"expect", "expect_given"}}
     used = {str(x) for node in means for part in parts_of(engine.read(node)) for x in names(part)}
     return tuple(name for name, degrees in LABEL_MOMENTS.items() if name in used and not follows({degrees}, known))
@@ -59,10 +59,11 @@ def _links(prop: Prop) -> Iterator[Prop]:
 def _finite(links: list[Prop], conclusion: Prop, engine: WordsEngine) -> Finding:
     try:
         assumed = frozenset().union(*(_moments(link, engine) for link in links))
+        known = frozenset().union(*(_moments(link, engine) for link in links if _is_one_moment(link, engine)))
         wanted = _moments(conclusion, engine)
     except InputError as error:
         raise Lacks(f"words lacks these moments: {error}") from error
-    if follows(wanted, assumed):
+    if follows(wanted, known):
         return Finding(True, "each moment is assumed finite, is one of x alone, or follows by Hoelder's inequality")
     p = unbounded_law(wanted, assumed)
     if p is None:
@@ -87,6 +88,23 @@ def _moments(prop: Prop, engine: WordsEngine) -> frozenset[Degrees]:
         return frozenset((0, b) for x in drawn for value in body for _, b in joint_degrees(value, "", _letter_name(x)))
     covariate, _ = joint_law(drawn).labels[labels[0].name]
     return frozenset().union(*(joint_degrees(value, labels[0].name, covariate) for value in body))
+
+
+def _is_one_moment(prop: Prop, engine: WordsEngine) -> bool:
+    """Whether the mean is that of one product of the label and the covariate, all of whose entries are then finite.
+
+    A sum may be finite where its terms are not, and a product with another vector where the moment is not.
+    """
+    mean = prop.args[0]
+    while isinstance(mean, Abbrev):
+        mean = mean.body
+    if not isinstance(mean, Op):
+        return False
+    own = {x.name for x in random_symbols(mean)} | {_letter_name(x) for x in random_symbols(mean)}
+    terms = [term for value in parts_of(engine.read(mean.args[0])) for term in term_list(value)]
+    return len(terms) == 1 and all(
+        (x if isinstance(x, str) else x.original.name) in own for x in names(terms[0][0])
+    )
 
 
 def _letter_name(sym: Sym) -> str:

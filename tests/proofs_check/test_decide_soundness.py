@@ -27,10 +27,12 @@ from proofs_check.papers.zfb.notation import (
     x_q,
     y_hat,
 )
+from proofs_check.papers.zfb.notation_prompts import v, y_q
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Proof, Reduction, Step
 from proofs_check.proof.checker import Checker
 from proofs_check.statement.fold import Lacks
+from proofs_check.statement.laws import finite
 from proofs_check.statement.props import (
     Prop,
     almost_surely,
@@ -155,3 +157,11 @@ def test_a_claim_that_starts_elsewhere_is_not_examined_from_the_papers_start(by:
 ])
 def test_bounds_that_hold_at_ordinary_sizes_only_are_refuted_in_balls(prop: Prop) -> None:
     assert examined(prop, by="balls").verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(("assumed", "claimed"), [
+    (y_q * inner(v, x_q), y_q * x_q), (y_q * inner(x_q, x_q) - y_q, y_q), (y_q * inner(x_q, x_q) - y_q, y_q * x_q),
+])
+def test_a_finite_mean_of_a_sum_or_of_one_direction_says_nothing_of_each_moment(assumed: Term, claimed: Term) -> None:
+    assert examined(implies(finite(expect(assumed)), finite(expect(claimed)))).verdict is not Verdict.PROVED
+    assert examined(implies(finite(expect(y_q**2 * x_q * x_q.T)), finite(expect(y_q * x_q)))).verdict is Verdict.PROVED
