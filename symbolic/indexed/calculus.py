@@ -24,7 +24,7 @@ def substitute(value: Indexed, bindings: Bindings) -> Indexed:
     raises :class:`InputError` otherwise.
     """
     for name, new in bindings.items():
-        for drawn in (getattr(new, "body", new)).leaves:
+        for drawn in (new if isinstance(new, Indexed) else new.body).leaves:
             if isinstance(drawn, Letter) and any(
                 averages(f, drawn, frozenset({name})) for mono in value.terms for f, _ in mono
             ):
