@@ -52,7 +52,7 @@ def beyond_task_prior() -> Parts:
     $\mathrm{tr}[\frac12u_{-1}^2GU_{11}\Lambda U_{11}^\top-u_{-1}\Lambda A\Lambda
     U_{11}]+\frac12\mathrm{tr}(A\Lambda)$; over all parameters words derive it as a polynomial (L_prior). (b) For
     $\mu=0$ and any $\Psi$ the block is invariant; (c) for $\mu\ne0$ it is not: the exact rates of $u_{12},u_{21}$ on
-    it are multiples of $\mu$ and of $\mathbb E[(w^\top\Lambda w)w]$ that do not vanish. (d) The rates of
+    it are multiples of $\mu$ and of $\mathbb E[(w^\top\Lambda w)w]$, not 0 at every point of it. (d) The rates of
     $U_{11},u_{-1}$ on the block are minus the derivatives of (a), and balancedness, Lemma 17, is unchanged. (e) If
     $GK=\Lambda A$, then the loss on the block is the one at $u_{-1}U_{11}=K$ plus
     $\frac12\mathrm{tr}[G(u_{-1}U_{11}-K)\Lambda(u_{-1}U_{11}- K)^\top]\ge0$, so that $K$ takes the place of
