@@ -22,7 +22,9 @@ from .verdict import Verdict
 from .witnesses import Context, Witness, witness
 
 MOST = {"fast": 3, "full": 8}
-"""Twins of a reading, by tier, unless the claim's options say otherwise (where certifying them is slow)."""
+MOST_DRAWN = {"fast": 2, "full": 8}
+"""Twins of a reading, by tier, and for witnesses that draw, unless the claim's options say otherwise (where certifying
+them is slow)."""
 FURTHER = {"fast": 2, "full": 3}
 """How many times as many are tried where none is certified to be wrong."""
 CERTIFYING = ("balls", "entries", "words")
@@ -52,7 +54,8 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
         return {"made": 0, "refuted": 0, "undecided": 0, "uncertified": 0, "missed": [], "defect": False}
     chosen: list[Twin] = []
     certified: list[Twin] = []
-    most = claim.options.get("twins", {}).get(context.tier, MOST[context.tier])
+    usual = (MOST_DRAWN if examiner.name in DRAWN else MOST)[context.tier]
+    most = claim.options.get("twins", {}).get(context.tier, usual)
     for candidate in select(reading.prop, FURTHER[context.tier] * most):
         if (_heads(reading.prop, candidate)[-1] == "defined") is not _defines(examiner):
             continue
@@ -155,6 +158,7 @@ def _change(prop: Prop, twin: Twin) -> tuple[Term | None, Term | None]:
     return None, None
 
 
+@lru_cache(maxsize=512)
 def _differ(claim: Claim, old: Term, new: Term) -> bool:
     """Whether an exact point shows that two terms differ."""
     given = tuple(hypothesis.prop for hypothesis in claim.given)

@@ -42,9 +42,9 @@ LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
 LIMIT_SIZES = {"fast": SIZES["fast"][:1], "full": SIZES["fast"]}
 OF_A_LIMIT = {"fast": 20_000, "full": 100_000}
 """Draws at each length."""
-MOST = {"fast": 60_000, "full": 300_000}
+MOST = {"fast": 40_000, "full": 300_000}
 """Draws where the tails are heavy."""
-DRAWS = {"fast": 40_000, "full": 400_000}
+DRAWS = {"fast": 20_000, "full": 400_000}
 RATES_AT = ((1.0, 0.3), (0.3, 0.6))
 """The covariance at which rates in the lengths are measured."""
 OF_A_LAW = {"fast": 20_000, "full": 100_000}

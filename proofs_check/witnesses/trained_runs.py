@@ -44,7 +44,7 @@ def _run(d: int, N: int, contexts: int, scale: float = 0.5, **more: Any) -> dict
 
 RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
     "": {
-        "fast": (_run(3, 6, 49152), _run(5, 8, 24576, 0.9)),
+        "fast": (_run(3, 6, 49152),),
         "full": (
             _run(2, 4, 65536, 0.9), _run(3, 6, 65536), _run(5, 8, 32768, 0.2), _run(10, 10, 8192), _run(20, 10, 4096),
         ),

@@ -36,6 +36,7 @@ def lemma_11() -> Prop:
     given=assumption_3,
     uses=("zfb/lemma-10", "zfb/lemma-11", "zfb/lemma-9"),
     witnesses=("words", "entries", "grid", "proof"),
+    options={"entries": {"fast_d": 1}},
 )
 def section_5_2_limit_prediction() -> Parts:
     r"""(a) "if we can establish global convergence of gradient flow over the above objective function $\tilde\ell$,
