@@ -168,6 +168,8 @@ def _small(sym: Sym, d: int, shift: int) -> Any:
     """Small positive integers without symmetry; Lam diagonal."""
     if sym.shape == SCALAR:
         return shift
+    if not {1, "d"}.issuperset(sym.shape):
+        raise Lacks(f"grid lacks values of {sym.name}, whose dimensions are neither 1 nor d")
     if sym.name == "Lam":
         return [[(i + shift) * (i == j) for j in range(d)] for i in range(d)]
     if sym.shape[1] == 1:
