@@ -3,13 +3,13 @@
 Nothing is trained here.  ``lemmata train zfb/figure-1 --preset P`` makes the record of a preset; this module reads
 it, makes sure that it speaks of the present setup, and decides the statement by exact sign tests over the independent
 groups of test prompts (see :mod:`..algebras.measured`).  The false-alarm rate is over the draw of the test prompts,
-given the trained models: one training run for each curve.  What a record does not show is UNDECIDED, not refuted:
-another run, or the printed size, may show it.
+given the trained models; a statement must hold in the record of every seed (``….seed-1.json`` beside the first).  What
+the records do not show is UNDECIDED, not refuted: another run, or the printed size, may show it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import lru_cache
 from pathlib import Path
@@ -48,12 +48,30 @@ def examine(witness: str, part: Part, reading: Reading, context: Context) -> Out
     if record is None:
         device = "cpu" if witness == "trained" else "cuda"
         return Outcome(Verdict.NOT_RUN, f"no record; make one with: {COMMAND.format(preset=preset, device=device)}")
+    changed = changed or next((why for _, why in _repeated(preset) if why), None)
     if changed:
         return Outcome(Verdict.STALE, changed)
+    runs = [record, *(repeat for repeat, _ in _repeated(preset))]
     try:
-        return decide(outcomes_of(record), reading.prop, context.seed)
+        return _of_all([decide(outcomes_of(run), reading.prop, context.seed) for run in runs])
     except Lacks as lacks:
         return Outcome(Verdict.UNDECIDED, str(lacks))
+
+
+def _of_all(found: Sequence[Outcome]) -> Outcome:
+    """What every run shows: one run of training may be lucky."""
+    first = found[0]
+    bad = [outcome for outcome in found if outcome.verdict is not Verdict.SUPPORTED]
+    if len(found) == 1 or len(bad) == len(found):
+        return first
+    if bad:
+        return Outcome(
+            Verdict.UNDECIDED, f"{len(found) - len(bad)} of {len(found)} runs of training show it; in another "
+            f"{bad[0].sentence}", first.scope, bad[0].figures,
+        )
+    figures = {**first.figures, "repeated": [outcome.figures for outcome in found[1:]]}
+    sentence = f"{first.sentence}; so in each of {len(found)} runs of training with other seeds"
+    return Outcome(Verdict.SUPPORTED, sentence, first.scope, figures)
 
 
 def refutes(witness: str, twin: Prop, context: Context) -> bool:
@@ -182,7 +200,13 @@ def _record(witness: str) -> tuple[str, records.Record | None, str | None]:
     return PRESETS_OF[witness][0], None, None
 
 
-@lru_cache(maxsize=4)
+def _repeated(preset: str) -> list[tuple[records.Record, str | None]]:
+    """The records of the same preset with other seeds, and what makes them stale."""
+    paths = sorted(records.EVIDENCE.glob(file_name(preset).replace(".json", ".seed-*.json")))
+    return [_read(preset, path, path.stat().st_mtime_ns) for path in paths]
+
+
+@lru_cache(maxsize=8)
 def _read(preset: str, path: Path, changed_ns: int) -> tuple[records.Record, str | None]:
     """Read and verified once for all statements; ``changed_ns`` tells one state of the file from the next."""
     record = records.read_record(path)

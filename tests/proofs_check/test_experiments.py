@@ -242,15 +242,20 @@ def test_statements_without_measurements_are_not_the_experiments_concern() -> No
     assert {row.verdict for row in rows if row.part.startswith(("b", "c"))} == {Verdict.NOT_APPLICABLE}
 
 
-def test_the_committed_record_is_of_the_present_setup_and_supports_what_it_shows() -> None:
-    record = witness.find("small")
-    assert record is not None
-    assert witness.stale(record, "small") is None
-    assert record.provenance["versions"]["torch"]
-    assert {curve["curve"] for curve in record.outcomes[1:]} == {c.name for c in settings("small").curves}
+def test_the_committed_records_are_of_the_present_setup_and_support_what_all_of_them_show() -> None:
+    first = witness.find("small")
+    assert first is not None
+    repeats = witness._repeated("small")
+    assert repeats
+    for record in (first, *(repeat for repeat, _ in repeats)):
+        assert witness.stale(record, "small") is None
+        assert record.provenance["versions"]["torch"]
+        assert {curve["curve"] for curve in record.outcomes[1:]} == {c.name for c in settings("small").curves}
     result = examine(figure_1_spike, ("trained", "gpu"), Context())
-    assert result.verdict is Verdict.SUPPORTED
-    assert "scaled down" in result.scope
+    found = {(part.part, part.reading): part.verdict for part in result.parts}
+    assert found["a", "somewhere beyond N"] is Verdict.SUPPORTED
+    assert found["a", "everywhere beyond N"] is Verdict.UNDECIDED, "one of two seeds shows it"
+    assert any("1 of 2 runs" in row.sentence for row in result.witnesses)
 
 
 def test_every_experiment_is_transcribed_and_none_is_accused() -> None:
