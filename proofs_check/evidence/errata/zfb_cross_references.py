@@ -21,7 +21,7 @@ LEMMA_29 = (
 
 def sign_of_trace(lam: tuple[Fraction, ...], U: tuple[tuple[Fraction, ...], ...], N: int) -> Fraction:
     """tr[Gamma Lambda U Lambda U^T] for a diagonal Lambda, entry by entry: a sum of squares with weights >= 0."""
-    d, trace = len(lam), sum(lam)
+    d, trace = len(lam), sum(lam, Fraction(0))
     gamma = [Fraction(N + 1, N) * x + trace / N for x in lam]
     return sum(
         (gamma[i] * lam[i] * lam[j] * U[i][j] ** 2 for i in range(d) for j in range(d)), Fraction(0)
