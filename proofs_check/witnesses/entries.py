@@ -88,7 +88,7 @@ class EntriesWitness:
         lacking = ""
         options = claim.options.get("entries", {})
         lawful = _speaks_of_laws(claim, reading.prop)
-        fast_d = options.get("fast_d", 2 if lawful else 9)
+        fast_d = options.get("fast_d", 2)
         largest = min(options.get("largest_d", 9), fast_d if context.tier == "fast" else 9)
         for d in sorted(d for d in context.dims if d <= largest):
             try:

@@ -192,7 +192,6 @@ def decomposition() -> Parts:
     forall=(d, N, M, Lam),
     uses=("zfb/appendix-b-decomposition", "zfb/eq-15"),
     witnesses=("words", "entries", "sampled"),
-    options={"entries": {"fast_d": 2}},
 )
 def term_ii() -> Prop:
     r"""$\mathrm{II}=\mathbb E\Big(\frac1M\sum_iy_ix_i-\mathbb E(y_qx_q)\Big)^\top\Gamma^{-1}x_qx_q^\top\Gamma^{-1}\Big(

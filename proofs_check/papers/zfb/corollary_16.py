@@ -65,7 +65,6 @@ def _expansion(exponent: Fraction, sign: str) -> Prop:
     forall=(d, N, Lam, U11, u_1),
     uses=("zfb/lemma-15", "zfb/eq-37"),
     witnesses=("words", "entries", "proof"),
-    options={"entries": {"fast_d": 2}},
 )
 def corollary_16_expansion() -> Parts:
     r"""(a) $\tilde\ell(U_{11},u_{-1})=\frac12\mathrm{tr}\Big[\Gamma\cdot\big(u_{-1}\Lambda^{1/2}U_{11}\Lambda^{1/2}-

@@ -70,7 +70,6 @@ def section_5_2_equation_count() -> Prop:
     forall=(d, N, Lam, U11, u12, u21, u_1),
     uses=("zfb/lemma-9", "zfb/eq-8", "zfb/lemma-29"),
     witnesses=("words", "entries", "sampled"),
-    options={"entries": {"fast_d": 2}},
 )
 def eq_31() -> Parts:
     r"""$\frac{du}{dt}=-\mathbb E\big(\langle H_\tau,uu^\top\rangle H_\tau\big)u+\mathbb E\big(w_\tau^\top

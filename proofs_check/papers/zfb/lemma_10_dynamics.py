@@ -119,7 +119,6 @@ def eq_35() -> Parts:
     given=(invariant_block,),
     uses=("zfb/eq-35", "zfb/appendix-a.2-d-formula"),
     witnesses=("words", "entries", "sampled"),
-    options={"entries": {"fast_d": 2}},
 )
 def eq_36() -> Parts:
     r"""$D_{ij}$ the entries of the $(d+1)\times(d+1)$ matrix with $\mathrm{Vec}(D)=D$; $u_{12}=u_{21}=0_d$; $k\in[d]$.
@@ -148,7 +147,6 @@ def eq_36() -> Parts:
     given=(invariant_block,),
     uses=("zfb/eq-35", "zfb/eq-33", "zfb/eq-31", "zfb/appendix-a.2-d-formula"),
     witnesses=("words", "entries", "sampled"),
-    options={"entries": {"fast_d": 2}},
 )
 def u11_terms() -> Parts:
     r"""$u_{12}=u_{21}=0_d$, $k,l\in[d]$. (a) $D_{kl}=\frac12\mathbb E\Big[\sum_{i,j=1}^d\big((Z_\tau
@@ -232,7 +230,6 @@ def eq_37() -> Parts:
     given=(invariant_block,),
     uses=("zfb/eq-35", "zfb/eq-33", "zfb/appendix-a.2-d-formula"),
     witnesses=("words", "entries", "sampled"),
-    options={"entries": {"fast_d": 2}},
 )
 def eq_39() -> Parts:
     r"""$u_{12}=u_{21}=0_d$. (a) $D_{d+1,d+1}=\frac12\mathbb E\Big[\sum_{i,j=1}^d\big((Z_\tau

@@ -107,7 +107,6 @@ def eq_32() -> Parts:
     forall=(d, N, Lam),
     uses=("zfb/eq-32", "zfb/lemma-9"),
     witnesses=("words", "entries", "sampled"),
-    options={"entries": {"fast_d": 2}},
 )
 def second_term_steps() -> Parts:
     r"""(a) $\mathbb E[w_\tau^\top x_{\tau,q}H_\tau]=\frac12\sum_{i=1}^d\mathbb
@@ -175,7 +174,6 @@ def eq_33() -> Prop:
     forall=(d, N, Lam, U11, u12, u21, u_1),
     uses=("zfb/lemma-9", "zfb/lemma-29", "zfb/eq-31"),
     witnesses=("words", "entries"),
-    options={"entries": {"fast_d": 2}},
 )
 def d_formula() -> Prop:
     r"""$D:=2\mathbb E\big(\langle H_\tau,uu^\top\rangle H_\tau u\big)$, $Z_\tau:=\frac1NE_\tau E_\tau^\top$. Then

@@ -57,7 +57,6 @@ u_1_drift = -u_1 * tr(Gam_tau * Lam_tau * U11 * Lam_tau * U11.T) + tr(Lam_tau**2
     uses=("zfb/lemma-9",),
     witnesses=("words", "entries"),
     model="random covariance",
-    options={"entries": {"fast_d": 2}},
 )
 def appendix_c_lemma_9() -> Prop:
     r"""Lemma 9 "does not depend on the training data and data-generating distribution and hence, it still holds in the

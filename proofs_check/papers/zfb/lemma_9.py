@@ -43,7 +43,6 @@ def lemma_9() -> Prop:
     forall=(d, N, Lam, U11, u12, u21, u_1),
     uses=("zfb/lemma-9", "zfb/eq-6"),
     witnesses=("words", "entries", "proof"),
-    options={"entries": {"fast_d": 2}},
 )
 def lemma_9_proof() -> Parts:
     r"""with $u_i\in\mathbb R^{d+1}$ column $i$ of $\begin{pmatrix}U_{11}\\(u_{21})^\top\end{pmatrix}$: (a) $\hat

@@ -84,7 +84,6 @@ def noiseless_risk() -> Prop:
     given=(Lam_posdef,),
     uses=("zfb/section-4.1-noiseless-risk",),
     witnesses=("words", "entries", "grid", "balls", "proof"),
-    options={"entries": {"fast_d": 2}},
 )
 def noiseless_bound() -> Parts:
     r"""(a) the right side above is $\le\frac{d+1}M\|w\|_\Lambda^2+\frac1{N^2}\big[\|w\|_\Lambda^2+2\|w\|_2^2\mathrm{tr}

@@ -41,7 +41,6 @@ TOO_FEW_COLUMNS = Expected(
     forall=(d, N, B, Lam, U11, u12, u21, u_1),
     uses=("zfb/lemma-9", "zfb/eq-7"),
     witnesses=("words", "entries"),
-    options={"entries": {"fast_d": 2}},
 )
 def eq_25() -> Prop:
     r"""the loss (7) can be written $\hat L=\frac1{2B}\sum_{\tau=1}^B\big(u^\top H_\tau u-w_\tau^\top
@@ -57,7 +56,6 @@ def eq_25() -> Prop:
     forall=(d, N, B, Lam, U11, u12, u21, u_1),
     uses=("zfb/lemma-9", "zfb/eq-25"),
     witnesses=("words", "entries"),
-    options={"entries": {"fast_d": 2}},
 )
 def rank_one_factorization() -> Prop:
     r""""this quadratic optimization problem is an instance of a rank-one matrix factorization problem"; with Appendix
