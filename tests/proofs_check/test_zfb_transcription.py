@@ -24,21 +24,6 @@ def test_all_66_statements_on_the_road_to_theorem_4_are_transcribed() -> None:
     assert CHAIN.keys() <= CLAIMS.keys()
 
 
-def test_what_is_not_in_the_catalogue_is_a_correction_or_named_here() -> None:
-    extra = {id for id in CLAIMS.keys() - {entry.id for entry in ENTRIES} if not CLAIMS[id].corrects}
-    assert extra == {
-        "zfb/rotation-equivariance",
-        "zfb/theorem-5-noisy-labels",
-        "zfb/theorem-5-cubic-labels",
-        "zfb/theorem-5-relu-labels",
-        "zfb/section-4.2-covariate-shift-same-covariance",
-        "zfb/eq-23-exponential-law",
-        "zfb/eq-23-gamma-law",
-        "zfb/eq-23-two-point-law",
-        "zfb/section-4.3-no-in-context-learning-any-law",
-    }
-
-
 def test_transcriptions_agree_with_the_catalogue() -> None:
     for id, entry in CHAIN.items():
         claim = CLAIMS[id]
