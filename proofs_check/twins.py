@@ -21,11 +21,11 @@ from .statement.terms import Sym, Term, at0, where
 from .verdict import Verdict
 from .witnesses import Context, Witness, witness
 
-MOST = {"fast": 3, "full": 8}
-MOST_DRAWN = {"fast": 2, "full": 8}
+MOST = {"fast": 3, "full": 4}
+MOST_DRAWN = {"fast": 2, "full": 3}
 """Twins of a reading, by tier, and for witnesses that draw, unless the claim's options say otherwise (where certifying
 them is slow)."""
-FURTHER = {"fast": 2, "full": 3}
+FURTHER = 2
 """How many times as many are tried where none is certified to be wrong."""
 CERTIFYING = ("balls", "entries", "words")
 CERTIFYING_DIMS = (1, 2)
@@ -56,7 +56,7 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
     certified: list[Twin] = []
     usual = (MOST_DRAWN if examiner.name in DRAWN else MOST)[context.tier]
     most = claim.options.get("twins", {}).get(context.tier, usual)
-    for candidate in select(reading.prop, FURTHER[context.tier] * most):
+    for candidate in select(reading.prop, FURTHER * most):
         if (_heads(reading.prop, candidate)[-1] == "defined") is not _defines(examiner):
             continue
         if certified and len(chosen) >= most:

@@ -18,7 +18,7 @@ from .entrywise import Entrywise
 from .finite import decide_moments, is_about_moments
 from .spectra import decide_spectral, is_spectral
 
-TRIED_FOR_TWINS = {"fast": 2, "full": 8}
+TRIED_FOR_TWINS = {"fast": 2, "full": 3}
 """Exact points at which a wrong twin is looked at: most fail at the first."""
 
 

@@ -56,8 +56,7 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
     "diagonal covariance": {
         "fast": (_run(2, 20, 16384, law="two-point", **COARSE),),
         "full": (
-            _run(2, 4, 32768, law="two-point"), *(_run(2, 20, 32768, law=law) for law in LAWS),
-            *(_run(3, 30, 32768, 0.9, law=law) for law in LAWS),
+            *(_run(2, 20, 32768, law=law, **COARSE) for law in LAWS), _run(3, 30, 32768, 0.9, law="gamma", **COARSE),
         ),
         "gpu": (
             _run(5, 40, 300_000, 0.9, law="exponential"),
@@ -67,7 +66,7 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
     },
     "label noise": {
         "fast": (_run(2, 4, 16384, noise=0.8, **COARSE),),
-        "full": tuple(_run(3, 12, 32768, noise=0.8, noise_law=law) for law in NOISES),
+        "full": tuple(_run(3, 12, 32768, noise=0.8, noise_law=law, **COARSE) for law in NOISES),
         "gpu": (
             _run(5, 20, 300_000, noise=1.0), _run(20, 40, 131_072, noise=2.0, noise_law="Rademacher"),
             _run(5, 20, 300_000, 0.9, noise=1.0, noise_law="uniform"),
@@ -75,7 +74,7 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
     },
     "task prior": {
         "fast": (_run(2, 12, 16384, prior=True, **COARSE),),
-        "full": (_run(2, 12, 32768, prior=True), _run(3, 12, 32768, prior=True)),
+        "full": (_run(2, 12, 32768, prior=True, **COARSE), _run(3, 12, 32768, prior=True, **COARSE)),
         "gpu": (_run(5, 20, 300_000, prior=True), _run(20, 40, 131_072, prior=True)),
     },
 }  # fmt: skip

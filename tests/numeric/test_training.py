@@ -215,7 +215,7 @@ def test_the_region_holds_the_limit_and_excludes_others_in_every_direction() -> 
     from numeric.training.acceptance import Acceptance, rejects, verdict
 
     Lam = np.array([[1.0, 0.3, 0.0], [0.3, 1.2, -0.2], [0.0, -0.2, 0.8]])
-    made = config(d=3, N=6, Lam=Lam, contexts=32768, steps=8000)
+    made = config(d=3, N=6, Lam=Lam, contexts=65536, steps=8000)
     others = {"Lam^-1": fourth_power_limit(made, gamma=Lam)}
     held = Acceptance(made, train(made), fourth_power_limit(made), others, 1e-9)
     raw = held.raw()
