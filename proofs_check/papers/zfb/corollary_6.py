@@ -29,7 +29,7 @@ floor = 1 / N**2 * (
     uses=("zfb/theorem-4", "zfb/eq-13", "zfb/definition-1", "zfb/beyond-sigma-condition"),
     witnesses=("words", "entries", "grid", "trained", "proof"),
     # The same data as for Theorem 4, at another scale and seed.
-    options={"trained": dict.fromkeys(("fast", "full"), ({"d": 3, "N": 6, "scale": 0.9, "contexts": 24576},))},
+    options={"trained": dict.fromkeys(("fast", "full"), ({"d": 2, "N": 6, "scale": 0.9, "contexts": 32768},))},
 )
 def corollary_6() -> Parts:
     r"""(a) The transformer $f_{LSA}$ trained on length-$N$ prompts of in-context examples of functions in $\{x\mapsto
