@@ -22,7 +22,7 @@ from .verdict import Verdict
 from .witnesses import Context, Witness, witness
 
 MOST = {"fast": 3, "full": 4}
-MOST_DRAWN = {"fast": 2, "full": 3}
+MOST_DRAWN = {"fast": 1, "full": 3}
 """Twins of a reading, by tier, and for witnesses that draw, unless the claim's options say otherwise (where certifying
 them is slow)."""
 FURTHER = 2

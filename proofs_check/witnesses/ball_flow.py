@@ -33,7 +33,7 @@ from ..statement.terms import Sym, Term
 from .ball_points import Point, Rows
 from .ball_truth import Link, Trace, Truth, decide
 
-_BUDGET = 240
+_BUDGET = 140
 _BUDGET_OF_MEANS = 60
 """Evaluations per inequality: where each is a mean over a covariance's values, it costs several times as much."""
 _DEPTH = 5

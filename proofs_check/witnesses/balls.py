@@ -159,8 +159,7 @@ def _cases(claim: Claim, prop: Prop, context: Context) -> Iterator[_Case]:
     along, full = _is_along(prop), context.tier == "full"
     if along:
         dims = [d for d in context.dims if d in _FLOW_DIMS]
-        # The mean over a covariance's values makes each step of a trajectory several times as long.
-        count = 6 if full else 3 if model.loss.name == "L" else 2
+        count = 6 if full else 2
         points = [p for d in dims for p in along_flow(needed, d, f"flow/{context.seed}", count)]
     else:
         owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"

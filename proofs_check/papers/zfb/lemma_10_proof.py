@@ -174,6 +174,7 @@ def eq_33() -> Prop:
     forall=(d, N, Lam, U11, u12, u21, u_1),
     uses=("zfb/lemma-9", "zfb/lemma-29", "zfb/eq-31"),
     witnesses=("words", "entries"),
+    options={"entries": {"fast_d": 1}},
 )
 def d_formula() -> Prop:
     r"""$D:=2\mathbb E\big(\langle H_\tau,uu^\top\rangle H_\tau u\big)$, $Z_\tau:=\frac1NE_\tau E_\tau^\top$. Then
