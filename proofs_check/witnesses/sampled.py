@@ -40,14 +40,14 @@ SIZES = {
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
 """Of prompts, where a limit is examined, at LIMIT_SIZES otherwise."""
 LIMIT_SIZES = {"fast": SIZES["fast"][:1], "full": SIZES["fast"]}
-OF_A_LIMIT = {"fast": 20_000, "full": 40_000}
+OF_A_LIMIT = {"fast": 20_000, "full": 20_000}
 """Draws at each length."""
-MOST = {"fast": 40_000, "full": 200_000}
+MOST = {"fast": 40_000, "full": 100_000}
 """Draws where the tails are heavy."""
-DRAWS = {"fast": 20_000, "full": 100_000}
+DRAWS = {"fast": 20_000, "full": 60_000}
 RATES_AT = ((1.0, 0.3), (0.3, 0.6))
 """The covariance at which rates in the lengths are measured."""
-OF_A_LAW = {"fast": 20_000, "full": 40_000}
+OF_A_LAW = {"fast": 20_000, "full": 20_000}
 """Draws where there are several laws."""
 QUADRATURE = (({"d": 1, "N": 1, "M": 1}, 12), ({"d": 2, "N": 1, "M": 1}, 5))
 """Sizes, and nodes in each number: exact up to degree 23 and 9; no statement here has a higher one in one Gaussian."""
