@@ -27,6 +27,7 @@ class Examined:
     counterexample: str | None = None
     defect: str = ""
     """What is wrong with the witness, not with the claim: it raised, or it supports what it should reject."""
+    against: bool = False
 
     @classmethod
     def of(
@@ -34,7 +35,7 @@ class Examined:
     ) -> Examined:
         return cls(
             name, part, reading, outcome.verdict, outcome.scope.text, outcome.scope.whole, outcome.sentence,
-            round(seconds, 4), jsonable(outcome.figures), outcome.counterexample, defect,
+            round(seconds, 4), jsonable(outcome.figures), outcome.counterexample, defect, outcome.against,
         )
 
 
@@ -84,13 +85,8 @@ def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:
         for reading in part.readings:
             rows = [e for e in examined if (e.part, e.reading) == (part.name, reading.name)]
             decided.append(_decide(part.name, reading.name, rows))
-            proved = [e.name for e in rows if e.verdict is Verdict.PROVED and e.whole]
-            refuted = [e.name for e in rows if e.verdict is Verdict.REFUTED]
-            if proved and refuted:
-                defects.append(
-                    f"{claim.id}{_place(part.name, reading.name)}: {', '.join(proved)} proved what "
-                    f"{', '.join(refuted)} refuted: one of them is wrong."
-                )
+            if sentence := _contradiction(rows):
+                defects.append(f"{claim.id}{_place(part.name, reading.name)}: {sentence}")
     draft = Result(claim.id, Verdict.UNDECIDED, parts=tuple(decided))
     verdicts = draft.part_verdicts()
     proofs = [e.figures for e in examined if e.name == "proof"]
@@ -107,6 +103,20 @@ def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:
         tuple(defects),
         round(seconds, 3),
     )
+
+
+def _contradiction(rows: Sequence[Examined]) -> str:
+    """The sentence where witnesses contradict one another, which is no matter of the claim: one of them is wrong."""
+    proved = [e for e in rows if e.verdict is Verdict.PROVED]
+    everywhere = [e.name for e in proved if e.whole]
+    refuted = [e.name for e in rows if e.verdict is Verdict.REFUTED]
+    against = [e.name for e in rows if e.against]
+    if everywhere and refuted:
+        return f"{', '.join(everywhere)} proved what {', '.join(refuted)} refuted: one of them is wrong."
+    if proved and against:
+        names = ", ".join(e.name for e in proved)
+        return f"{names} proved what {', '.join(against)} finds false: one of them is wrong."
+    return ""
 
 
 def _decide(part: str, reading: str, rows: Sequence[Examined]) -> Decided:

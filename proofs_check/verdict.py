@@ -47,6 +47,8 @@ class Outcome:
     scope: Scope = Scope("")
     figures: dict[str, Any] = field(default_factory=dict)
     counterexample: str | None = None
+    against: bool = False
+    """The witness finds it false without a certificate (UNDECIDED): where another proves it, one of them is wrong."""
 
 
 def merge_witnesses(outcomes: list[Outcome]) -> Verdict:

@@ -150,6 +150,7 @@ def _speaks_of_laws(claim: Claim, prop: Prop) -> bool:
 def _refuted(finding: Finding, decisions: list[Decision], d: int) -> Outcome:
     point = next((x.counterexample for x in reversed(decisions) if x.counterexample is not None), None)
     if point is None:
-        return Outcome(Verdict.UNDECIDED, f"at d = {d} {finding.how}; no exact point was found that shows it")
+        sentence = f"at d = {d} {finding.how}; no exact point was found that shows it"
+        return Outcome(Verdict.UNDECIDED, sentence, against=True)
     text = describe_point(point)
     return Outcome(Verdict.REFUTED, finding.how, Scope(f"d = {d}"), counterexample=text)

@@ -299,7 +299,7 @@ class GridWitness:
         if not finding.holds:
             bad = next((p for p in reversed(proofs) if p.counterexample is not None), None)
             if bad is None:
-                return Outcome(Verdict.UNDECIDED, finding.how)
+                return Outcome(Verdict.UNDECIDED, finding.how, against=True)
             return Outcome(
                 Verdict.REFUTED, bad.sentence, Scope(f"d = {bad.counterexample['d']}" if bad.counterexample else ""),
                 counterexample=str(dict(bad.counterexample or {})),

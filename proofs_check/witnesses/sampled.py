@@ -135,7 +135,8 @@ class SampledWitness:
         if claim.options.get("sampled", {}).get("rates"):
             figures["rates"], wrong = self._rates(claim, context)
             if wrong:
-                return Outcome(Verdict.UNDECIDED, f"the measured slopes speak against {wrong}", scope, figures)
+                sentence = f"the measured slopes speak against {wrong}"
+                return Outcome(Verdict.UNDECIDED, sentence, scope, figures, against=True)
         if self._integrated() > integrated:
             more = f"; at d = 1, and where tails are too heavy for samples, equal by Gauss rules up to rounding{more}"
         if not tests and self._integrated() > integrated:
@@ -172,7 +173,8 @@ class SampledWitness:
         meets the claim's hypotheses."""
         failed: tuple[Term, Term] | None = finding.failed
         if failed is None:
-            return Outcome(Verdict.UNDECIDED, f"the samples speak against it at {engine.label}: {finding.how}")
+            sentence = f"the samples speak against it at {engine.label}: {finding.how}"
+            return Outcome(Verdict.UNDECIDED, sentence, against=True)
         lhs, rhs = failed
         about = {sym for side in failed for sym in symbols(side)}
         violated = next((h.name for h in claim.given if engine.violates(h.prop, about)), None)
@@ -194,7 +196,8 @@ class SampledWitness:
             try:
                 coarse, fine = (_sides(claim, lhs, rhs, known, variant, m, context.seed) for m in (nodes, nodes + 1))
             except Lacks as lacks:
-                return Outcome(Verdict.UNDECIDED, f"the samples differ; not confirmed: {lacks}", figures=figures)
+                sentence = f"the samples differ; not confirmed: {lacks}"
+                return Outcome(Verdict.UNDECIDED, sentence, figures=figures, against=True)
             gap = float(np.abs(fine[0] - fine[1]).max())
             # Both rules are exact where the degree allows: what they disagree by is rounding, or shows a higher degree.
             error = max(float(np.abs(a - b).max()) for a, b in zip(coarse, fine, strict=True))
@@ -207,7 +210,8 @@ class SampledWitness:
                     Verdict.REFUTED, "the samples differ, and quadrature confirms it", Scope(where + law), figures,
                     counterexample=f"{where}{law}: left {fine[0].tolist()}, right {fine[1].tolist()}",
                 )  # fmt: skip
-        return Outcome(Verdict.UNDECIDED, "the samples differ, but quadrature at d = 1, 2 does not", figures=figures)
+        sentence = "the samples differ, but quadrature at d = 1, 2 does not"
+        return Outcome(Verdict.UNDECIDED, sentence, figures=figures, against=True)
 
     def _sure(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
         """On exact draws; false only where it fails on every draw at some sizes."""

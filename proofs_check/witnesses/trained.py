@@ -54,7 +54,8 @@ def judge(outcomes: Sequence[Mapping[str, Any]], lacking: str = "") -> Outcome:
                 f"the expected gradient is not zero at {', '.join(bad_gradient)}" if bad_gradient else "",
             ])
         )  # fmt: skip
-        return Outcome(Verdict.UNDECIDED, why, Scope("; ".join(names)), figures)
+        against = bool(bad_gradient) or any(result["meets"] is False for _, result in found)
+        return Outcome(Verdict.UNDECIDED, why, Scope("; ".join(names)), figures, against=against)
     said = []
     for wrong in dict.fromkeys(name for _, result in found for name in result["rejected"]):
         kept = [

@@ -157,8 +157,8 @@ class WordsWitness:
         if finding.point is not None:
             return Outcome(Verdict.REFUTED, finding.how, Scope("the law given"), counterexample=finding.point)
         if finding.failed is None:
-            return Outcome(Verdict.UNDECIDED, finding.how)
+            return Outcome(Verdict.UNDECIDED, finding.how, against=True)
         point = counterexample(claim, *finding.failed)
         if point is None:
-            return Outcome(Verdict.UNDECIDED, f"{finding.how}; no exact point was found that shows it")
+            return Outcome(Verdict.UNDECIDED, f"{finding.how}; no exact point was found that shows it", against=True)
         return Outcome(Verdict.REFUTED, finding.how, Scope("the point given"), counterexample=point)

@@ -65,6 +65,16 @@ def test_witnesses_that_contradict_each_other_are_a_defect(stubs, monkeypatch) -
     assert not passed(tuple(known), results, strict=False)
 
 
+def test_a_witness_that_finds_false_what_another_proves_is_a_defect_even_without_a_counterexample(
+    stubs, monkeypatch
+) -> None:
+    known = make_registry(make_claim("t/a"))
+    stubs["entries"].answers["t/a"] = replace(UNDECIDED, against=True)
+    results = examine(known, monkeypatch)
+    assert results["t/a"].defects == ("t/a: words proved what entries finds false: one of them is wrong.",)
+    assert not passed(tuple(known), results, strict=False)
+
+
 def test_a_witness_that_raises_is_a_defect_and_its_result_is_not_stored(stubs, monkeypatch, tmp_path) -> None:
     known = make_registry(make_claim("t/a"))
     stubs["words"].answers["t/a"] = ZeroDivisionError("by zero")

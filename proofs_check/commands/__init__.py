@@ -1,0 +1,70 @@
+"""The commands of `lemmata`, one file each, and what they share.  Nothing heavy is imported before a command runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from ..registry import Registry, Statement
+    from ..results import Result
+    from ..witnesses import Context
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def ids(command: F) -> F:
+    """The arguments that select claims."""
+    folders = click.option("--claims", "folders", metavar="DIR", multiple=True, help="Add the claim files of a folder.")
+    return click.argument("patterns", nargs=-1, metavar="[ID|GLOB]...")(folders(command))
+
+
+def select(patterns: tuple[str, ...], folders: tuple[str, ...]) -> tuple[Registry, tuple[Statement, ...]]:
+    """The registry with the user's folders, and the statements that the patterns name."""
+    from ..registry import load
+
+    known = load(resolved(folders))
+    return known, known.select(patterns)
+
+
+def resolved(folders: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(str(Path(folder).resolve()) for folder in folders)
+
+
+def so_far(statements: tuple[Statement, ...], known: Registry) -> dict[str, Result]:
+    """The stored results of the default run, without running anything."""
+    from ..runner import stored
+    from ..store import Store, home
+    from ..witnesses import Context
+
+    return stored(statements, Context(), known=known, store=Store(home()))
+
+
+def run(
+    statements: tuple[Statement, ...], known: Registry, context: Context, only: tuple[str, ...],
+    folders: tuple[str, ...], processes: int, fresh: bool,
+) -> dict[str, Result]:  # fmt: skip
+    """The results, with a progress bar; Ctrl-C keeps what is finished and exits with 130."""
+    from .. import runner
+    from ..report.terminal import progress_bar
+    from ..store import Store, home
+
+    store: Store = Store(home())
+    with progress_bar(len(statements)) as progress:
+        try:
+            return runner.run(
+                statements, context, known=known, only=only, folders=resolved(folders), jobs=processes, store=store,
+                fresh=fresh, progress=progress,
+            )
+        except KeyboardInterrupt:
+            click.echo("lemmata: interrupted; finished claims are kept, run the same command to go on.", err=True)
+            sys.exit(130)
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,31 @@
+"""`lemmata derive`: loss, flow, minima, invariants and PL constant of a model, from its definition."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+
+@click.command()
+@click.argument("model")
+@click.option("--dim", type=int, default=None, help="A fixed dimension; without it, every d, in words.")
+@click.option(
+    "--what", type=click.Choice(["loss", "flow", "minima", "invariants", "pl"]), default="loss", show_default=True
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def derive(model: str, dim: int | None, what: str, as_json: bool) -> None:
+    """Derive a model's loss, flow, minima, invariants or PL constant from its definition.
+
+    MODEL is zfb/lsa (lsa for short).
+    """
+    from symbolic.derive import derive as derived
+
+    data = derived(model, what, dim)
+    if as_json:
+        click.echo(json.dumps(data, indent=1))
+        return
+    from ..report.derived import lines
+
+    for line in lines(data):
+        click.echo(line)

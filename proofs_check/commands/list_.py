@@ -1,0 +1,26 @@
+"""`lemmata list`: the claims, their sources, kinds and verdicts so far."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from . import ids, select, so_far
+
+
+@click.command("list")
+@ids
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def list_(patterns: tuple[str, ...], folders: tuple[str, ...], as_json: bool) -> None:
+    """The claims, their sources, kinds and verdicts so far."""
+    known, statements = select(patterns, folders)
+    results = so_far(statements, known)
+    if as_json:
+        from ..jsonio import listing
+
+        click.echo(json.dumps(listing(statements, results), indent=1))
+        return
+    from ..report.terminal import console, list_table
+
+    console().print(list_table(statements, results))

@@ -1,0 +1,91 @@
+"""`lemmata train`: one training run, or the experiment of Figure 1, with its record."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from . import cores
+
+
+@click.command()
+@click.argument("model")
+@click.option("--dim", type=int, default=2, show_default=True, help="Covariate dimension d.")
+@click.option("--context", type=int, default=4, show_default=True, help="Prompt length N.")
+@click.option("--lam", metavar="MATRIX", help="Lambda as JSON, [[2,0],[0,1]] or its diagonal [2,1]; default I.")
+@click.option("--sigma", type=float, default=None, help="Initial scale; by default half of what Theorem 4 allows.")
+@click.option("--method", type=click.Choice(["gd", "sgd", "adam"]), default="gd", show_default=True)
+@click.option("--steps", type=int, default=2000, show_default=True)
+@click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
+@click.option("--seed", type=int, default=None)
+@click.option("-o", "--out", metavar="FILE", help="Write the record here, with a checkpoint beside it.")
+@click.option("--resume", is_flag=True, help="Continue from the checkpoint beside the record.")
+@click.option("--json", "as_json", is_flag=True, help="Print the record.")
+@click.option("--preset", type=click.Choice(["tiny", "small", "gpu", "full"]), default="small", show_default=True,
+              help="Of zfb/figure-1: its size.")
+@click.option("--jobs", type=int, default=None,
+              help="Of zfb/figure-1: curves at once; by default one per core, on a GPU one.")
+def train(
+    model: str, dim: int, context: int, lam: str | None, sigma: float | None, method: str, steps: int, device: str,
+    seed: int | None, out: str | None, resume: bool, as_json: bool, preset: str, jobs: int | None,
+) -> None:  # fmt: skip
+    """Train a model once, by autograd through its definition, and keep the record.
+
+    MODEL is zfb/lsa, or zfb/figure-1: all curves of that experiment in the size of --preset.
+    """
+    if model in ("zfb/figure-1", "figure-1"):
+        _train_figure(preset, device, seed, out, resume, jobs, as_json)
+        return
+    from numeric.training import run
+    from numeric.training.config import config
+
+    from ..options import matrix
+    from ..store import check_writable
+
+    settings = config(
+        model, dim, context, matrix(lam, "--lam") if lam else None, sigma, method=method, steps=steps, device=device,
+        seed=seed,
+    )
+    if out:
+        check_writable(Path(out), "--out")
+    try:
+        record = run(settings, out=out, resume=resume, progress=True)
+    except KeyboardInterrupt:
+        click.echo("lemmata: interrupted; " + ("go on with --resume." if out else "nothing was kept."), err=True)
+        sys.exit(130)
+    if as_json:
+        click.echo(json.dumps(record, indent=1))
+        return
+    click.echo(f"{record['steps']} steps in {record['seconds']} s, {'converged' if record['converged'] else 'stopped'}")
+    for name in ("W_PV", "W_KQ"):
+        click.echo(f"{name} =")
+        for row in record[name]:
+            click.echo("  " + "  ".join(f"{value: .6f}" for value in row))
+
+
+def _train_figure(
+    preset: str, device: str, seed: int | None, out: str | None, resume: bool, jobs: int | None, as_json: bool
+) -> None:
+    from .. import experiments, options
+    from ..errors import UserError
+
+    source = click.get_current_context().get_parameter_source
+    for name, option in (("dim", "--dim"), ("context", "--context"), ("lam", "--lam"), ("sigma", "--sigma"),
+                         ("method", "--method"), ("steps", "--steps")):  # fmt: skip
+        if source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise UserError(f"{option} does not apply to zfb/figure-1: its size is that of a preset. Use --preset.")
+    default = cores() if device == "cpu" else 1
+    at_once = options.positive(jobs, "--jobs") if jobs is not None else default
+    try:
+        path, record = experiments.train_figure(preset, device, seed, out, resume=resume, jobs=at_once)
+    except KeyboardInterrupt:
+        click.echo("lemmata: interrupted; what is done is kept, go on with --resume.", err=True)
+        sys.exit(130)
+    if as_json:
+        click.echo(experiments.text_of(record), nl=False)
+        return
+    for line in (*experiments.summary(record), f"record: {path}"):
+        click.echo(line)
