@@ -114,14 +114,14 @@ class EntriesWitness:
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         for d in sorted(context.dims)[:2]:
             try:
-                if not self._decide(claim, twin, d, context.tier, TRIED_FOR_TWINS[context.tier])[0].holds:
+                if not self._decide(claim, twin, d, context.tier, refuting=True)[0].holds:
                     return True
             except Lacks:
                 continue
         return False
 
     def _decide(
-        self, claim: Claim, prop: Prop, d: int, tier: str, tried: int | None = None
+        self, claim: Claim, prop: Prop, d: int, tier: str, refuting: bool = False
     ) -> tuple[Finding, list[Decision]]:
         if is_spectral(prop):
             return decide_spectral(prop, d)
@@ -135,7 +135,8 @@ class EntriesWitness:
             # Of the prompt of Section 3.3 balls examine what is no identity.
             return decide(prop, engine), engine.decisions
         setting = Setting(d, model=engine.model, laws=laws)
-        wider = Entrywise(engine, engine.decisions, setting, engine.given, TRIED[tier] if tried is None else tried)
+        tried = TRIED_FOR_TWINS[tier] if refuting else TRIED[tier]
+        wider = Entrywise(engine, engine.decisions, setting, engine.given, tried, refuting)
         finding = wider.decide(prop)
         if wider.found is not None:
             engine.decisions.append(Decision(False, f"d = {d}", counterexample=wider.found.values))

@@ -40,14 +40,17 @@ class Entrywise:
     """Decides one claim's propositions at one dimension."""
 
     def __init__(
-        self, engine: Engine, decisions: list[Decision], setting: Setting, given: tuple[Prop, ...], tried: int
-    ) -> None:
+        self, engine: Engine, decisions: list[Decision], setting: Setting, given: tuple[Prop, ...], tried: int,
+        refuting: bool = False,
+    ) -> None:  # fmt: skip
         self.engine = engine
         self.decisions = decisions
         """What the engine has decided so far."""
         self.setting = setting
         self.given = given
         self.tried = tried
+        self.refuting = refuting
+        """Only a refutation is wanted: no certificate is looked for where one could not refute."""
         self.found: Refutation | None = None
         self.scopes: list[str] = []
 
@@ -83,6 +86,8 @@ class Entrywise:
         special = self._SPECIAL.get(prop.head)
         if special is None:
             return decide(prop, self.engine)
+        if self.refuting and prop.head in _CERTIFIED:
+            raise Lacks("entries refutes this at exact points only")
         return special(self, prop)
 
     # Signs --------------------------------------------------------------------------------------------------
@@ -213,6 +218,10 @@ class Entrywise:
         "tends": _tends, "tends_jointly": _tends, "almost_surely": _almost_surely, "in_mean_square": _in_mean_square,
         "order": _order, "implies": _implies, "and": _and,
     }
+
+
+_CERTIFIED = frozenset({*SIGNED, "posdef", "psd", "tends", "tends_jointly", "in_mean_square", "order"})
+"""What holds where a certificate is found, and is open where none is."""
 
 
 def _is_closed(conclusion: Prop) -> bool:
