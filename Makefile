@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 
-.PHONY: check test bench gpu figure notebooks pictures lint clean
+.PHONY: check test answers bench gpu figure notebooks pictures lint clean
 
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
@@ -17,6 +17,11 @@ lint: $(VENV)/.test-installed
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# After a change that is meant: what each witness says from now on.
+answers: $(VENV)/.check-installed
+	-$(BIN)/lemmata check 'zfb/*'
+	$(BIN)/python -m proofs_check.answers zfb
 
 bench: $(VENV)/.test-installed
 	$(BIN)/python -m pytest tests/benchmarks -o python_files='bench_*.py' --benchmark-only
