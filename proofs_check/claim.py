@@ -64,7 +64,7 @@ class Expected:
     """The parts that are to come out so, the others being good; empty: the claim as a whole."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Claim:
     """Compared and hashed by identity: ids are unique, and each claim exists once."""
 
@@ -91,6 +91,8 @@ class Claim:
     """The data that the model is trained on: a key of ``models`` in ``papers/<paper>/model.py``; "" is the main one."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Settings that single witnesses read, keyed by witness name."""
+    reconstructed: str = ""
+    """Where the statement is our reading of a formula that our copy of the paper lost: from what it was reconstructed."""
 
     @property
     def paper(self) -> str:
@@ -102,6 +104,16 @@ class Claim:
 
     def part(self, name: str) -> Part:
         return next(p for p in self.parts if p.name == name)
+
+    def __repr__(self) -> str:
+        from .report import jupyter
+
+        return jupyter.claim_line(self)
+
+    def _repr_markdown_(self) -> str:
+        from .report import jupyter
+
+        return jupyter.claim_markdown(self)
 
 
 PartBody = Union[Prop, "list[Reading]", "tuple[Reading, ...]"]
@@ -124,6 +136,7 @@ def claim(
     see: tuple[str, ...] = (),
     model: str = "",
     options: Mapping[str, Any] | None = None,
+    reconstructed: str = "",
 ) -> Callable[[Body], Claim]:
     """Turn a function without arguments into a claim.
 
@@ -139,7 +152,7 @@ def claim(
         )
         return Claim(
             id, kind, source, inspect.getdoc(body) or "", parts, forall, given, uses, witnesses, expected, corrects,
-            fact, see, {}, model, options or {},
+            fact, see, {}, model, options or {}, reconstructed,
         )
 
     return make

@@ -69,6 +69,12 @@ def positive(value: int, argument: str) -> int:
     return value
 
 
+def seconds(value: float, argument: str) -> float:
+    if not 0 < value < float("inf"):
+        raise UserError(f"{argument} {value:g} must be a positive number of seconds, for example 60.")
+    return value
+
+
 def with_corrections(selected: Sequence[Statement], known: Registry) -> tuple[Statement, ...]:
     """The selection with the corrected claims that stand beside its printed ones, in the registry's order."""
     wanted = {s.id for s in selected}

@@ -49,7 +49,7 @@ class Decided:
     scope: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """One statement, after all its parts."""
 
@@ -62,6 +62,8 @@ class Result:
     unused_hypotheses: tuple[str, ...] = ()
     defects: tuple[str, ...] = ()
     seconds: float = 0.0
+    stopped: str = ""
+    """Why the run stopped before the claim was done, if it did; such a result is never stored."""
 
     @property
     def counterexample(self) -> str | None:
@@ -75,6 +77,45 @@ class Result:
         """The verdict on each part, its readings merged."""
         names = dict.fromkeys(d.part for d in self.parts)
         return {name: merge_readings([d.verdict for d in self.parts if d.part == name]) for name in names}
+
+    def __repr__(self) -> str:
+        from .report import jupyter
+
+        return jupyter.result_line(self)
+
+    def __str__(self) -> str:
+        from .report import jupyter
+
+        return jupyter.result_text(self)
+
+    def _repr_html_(self) -> str:
+        from .report import jupyter
+
+        return jupyter.result_html(self)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        """What programs compare, beside what people read."""
+        from .report import jupyter
+
+        return {jupyter.RESULTS: jupyter.results_data([self])}
+
+
+class Results(dict[str, Result]):
+    """Results by id, in the order in which they were asked for."""
+
+    def __repr__(self) -> str:
+        return "\n".join(map(repr, self.values()))
+
+    def _repr_html_(self) -> str:
+        from .report import jupyter
+
+        return jupyter.results_html(self.values())
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        """What programs compare, beside what people read."""
+        from .report import jupyter
+
+        return {jupyter.RESULTS: jupyter.results_data(self.values())}
 
 
 def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:

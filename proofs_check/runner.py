@@ -1,23 +1,22 @@
 """Runs witnesses over claims, in parallel, and keeps every finished result at once.
 
-One job is one claim.  A job is a function of picklable arguments with a picklable result, submitted through
-:class:`concurrent.futures.Executor`: a cluster's executor can take the place of the process pool.
+One job is one claim.  A job is a function of picklable arguments with a picklable result: a cluster's
+:class:`concurrent.futures.Executor` can take the place of the process pool.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pebble import ProcessExpired
+
 from . import registry
+from .answers import with_losses
 from .claim import Claim, Kind, Part, Reading
 from .records import RecordError
 from .registry import Registry, Statement
@@ -25,6 +24,7 @@ from .results import Examined, Result, merge
 from .store import Store
 from .verdict import Outcome, Verdict
 from .witnesses import NAMES, Context, Witness, witness
+from .workers import pool
 
 Progress = Callable[[Result], None]
 
@@ -124,6 +124,7 @@ def run(
     only: Sequence[str] = (),
     folders: tuple[str, ...] = (),
     jobs: int = 1,
+    limit: float | None = None,
     executor: Executor | None = None,
     store: Store | None = None,
     fresh: bool = False,
@@ -135,8 +136,9 @@ def run(
         known: the registry that the statements come from.
         only: names of witnesses; empty for all that apply.
         folders: the user's claim folders, which the jobs load again.
-        jobs: number of processes; 1 runs everything here.
-        executor: where the jobs run instead; it is not shut down.
+        jobs: number of processes; 1 without a limit runs everything here.
+        limit: seconds that one claim may take; then its process is stopped, it is UNDECIDED, and the run goes on.
+        executor: where the jobs run instead, without a limit; it is not shut down.
         store: where finished results are kept and looked up; None keeps nothing.
         fresh: do not look results up.
         progress: called with each result as soon as it is there.
@@ -145,16 +147,17 @@ def run(
     pending: dict[str, tuple[Job, Claim, str]] = {}
 
     def finish(result: Result) -> None:
-        results[result.id] = result
-        if result.id in pending and store is not None and not result.defects:
+        if result.id in pending and store is not None and not result.defects and not result.stopped:
             _, claim, key = pending[result.id]
             store.write(claim, key, result)
-        progress(result)
+        results[result.id] = with_losses(result, context, only)
+        progress(results[result.id])
 
     for statement in statements:
         settled = _without_witnesses(statement)
         if settled is not None:
-            finish(settled)
+            results[settled.id] = settled
+            progress(settled)
             continue
         claim = statement.claim
         assert claim is not None, "what is not transcribed is settled"
@@ -166,7 +169,7 @@ def run(
         else:
             pending[statement.id] = (job, claim, key)
     ordered = sorted(pending.values(), key=lambda item: _weight(item[1], store), reverse=True)
-    for result in _perform_all([job for job, _, _ in ordered], jobs, executor):
+    for result in _perform_all([job for job, _, _ in ordered], jobs, limit, executor):
         finish(result)
     return {statement.id: results[statement.id] for statement in statements}
 
@@ -180,7 +183,7 @@ def stored(statements: Sequence[Statement], context: Context, *, known: Registry
             key = store.key(statement.claim, applicable(statement), context, known)
             found = store.read(statement.claim, key)
         if found is not None:
-            results[statement.id] = found
+            results[statement.id] = with_losses(found, context)
     return results
 
 
@@ -201,50 +204,40 @@ def _without_witnesses(statement: Statement) -> Result | None:
     return None
 
 
-def _perform_all(jobs: Sequence[Job], processes: int, executor: Executor | None) -> Iterator[Result]:
+def _perform_all(
+    jobs: Sequence[Job], processes: int, limit: float | None, executor: Executor | None
+) -> Iterator[Result]:
     if executor is not None:
-        yield from _submitted(jobs, executor)
-    elif processes == 1 or len(jobs) <= 1:
+        yield from _finished({executor.submit(perform, job): job for job in jobs}, limit)
+    elif limit is None and (processes == 1 or len(jobs) <= 1):
         for job in jobs:
             yield perform(job)
-    else:
-        others = set(multiprocessing.active_children())
-        with _pool(min(processes, len(jobs))) as pool:
-            try:
-                yield from _submitted(jobs, pool)
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                for worker in set(multiprocessing.active_children()) - others:
-                    worker.kill()
-                raise
+    elif jobs:
+        names = dict.fromkeys(name for job in jobs for name in job.names)
+        with pool(min(processes, len(jobs)), tuple(names)) as workers:
+            yield from _finished({workers.schedule(perform, (job,), timeout=limit): job for job in jobs}, limit)
 
 
-def _submitted(jobs: Sequence[Job], executor: Executor) -> Iterator[Result]:
-    waiting: dict[Future[Result], Job] = {executor.submit(perform, job): job for job in jobs}
+def _finished(waiting: Mapping[Future[Result], Job], limit: float | None) -> Iterator[Result]:
     for future in as_completed(waiting):
+        job = waiting[future]
         try:
             yield future.result()
-        except BrokenProcessPool:
-            sentence = f"{waiting[future].id}: defect: the process that examined it died (out of memory?)"
-            yield Result(waiting[future].id, Verdict.UNDECIDED, defects=(sentence,))
+        except TimeoutError:
+            yield _stopped(job, limit)
+        except (ProcessExpired, BrokenProcessPool):
+            sentence = f"{job.id}: defect: the process that examined it died (out of memory?)"
+            yield Result(job.id, Verdict.UNDECIDED, defects=(sentence,))
 
 
-def _pool(processes: int) -> ProcessPoolExecutor:
-    """A pool of fresh processes: torch and BLAS do not survive a fork."""
-    threads = max(1, (os.cpu_count() or 1) // processes)
-    return ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _prepare, (threads,))
-
-
-def _prepare(threads: int) -> None:
-    """In a worker: Ctrl-C is the parent's business; a worker ends with its parent, however the parent ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-        os.environ.setdefault(name, str(threads))
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
+def _stopped(job: Job, limit: float | None) -> Result:
+    """What became of a claim that took longer than the limit: nothing, and what to do about it."""
+    claim = registry.load(job.folders).find(job.id).claim
+    assert claim is not None, "only transcribed claims are examined"
+    sentence = f"stopped at the time limit of {limit:g} s; a larger limit, or none, lets it finish"
+    rows = [
+        Examined.of("limit", part.name, reading.name, Outcome(Verdict.UNDECIDED, sentence), 0.0)
+        for part in claim.parts
+        for reading in part.readings
+    ]
+    return replace(merge(claim, rows, limit or 0.0), stopped=sentence)

@@ -47,7 +47,7 @@ def so_far(statements: tuple[Statement, ...], known: Registry) -> dict[str, Resu
 
 def run(
     statements: tuple[Statement, ...], known: Registry, context: Context, only: tuple[str, ...],
-    folders: tuple[str, ...], processes: int, fresh: bool,
+    folders: tuple[str, ...], processes: int, fresh: bool, limit: float | None = None,
 ) -> dict[str, Result]:  # fmt: skip
     """The results, with a progress bar; Ctrl-C keeps what is finished and exits with 130."""
     from .. import runner
@@ -58,8 +58,8 @@ def run(
     with progress_bar(len(statements)) as progress:
         try:
             return runner.run(
-                statements, context, known=known, only=only, folders=resolved(folders), jobs=processes, store=store,
-                fresh=fresh, progress=progress,
+                statements, context, known=known, only=only, folders=resolved(folders), jobs=processes, limit=limit,
+                store=store, fresh=fresh, progress=progress,
             )
         except KeyboardInterrupt:
             click.echo("lemmata: interrupted; finished claims are kept, run the same command to go on.", err=True)

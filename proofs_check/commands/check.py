@@ -18,6 +18,8 @@ from . import cores, ids, run, select
 @click.option("--dims", default="1,2,3", show_default=True, help="Dimensions for what is checked at fixed d.")
 @click.option("--seed", type=int, default=None, help="Vary the random streams; by default hashes of the ids.")
 @click.option("--jobs", type=int, default=None, help="Processes; by default one per core.")
+@click.option("--time-limit", metavar="SECONDS", type=float, default=None,
+              help="Stop a claim that takes longer: it is UNDECIDED, and the run goes on.")
 @click.option("--shard", metavar="I/K", default="1/1", help="The I-th of K disjoint parts of the selection.")
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
 @click.option("--strict", is_flag=True, help="Fail on UNDECIDED, NOT_RUN and NOT_TRANSCRIBED, too.")
@@ -26,8 +28,8 @@ from . import cores, ids, run, select
 @click.option("--junitxml", "junit_file", metavar="FILE", help="Write a JUnit report.")
 def check(
     patterns: tuple[str, ...], folders: tuple[str, ...], tier: str, witnesses: tuple[str, ...], dims: str,
-    seed: int | None, jobs: int | None, shard: str, device: str, strict: bool, fresh: bool, json_file: str | None,
-    junit_file: str | None,
+    seed: int | None, jobs: int | None, time_limit: float | None, shard: str, device: str, strict: bool, fresh: bool,
+    json_file: str | None, junit_file: str | None,
 ) -> None:  # fmt: skip
     """Examine claims by their witnesses.
 
@@ -41,6 +43,7 @@ def check(
     only = options.witness_names(witnesses, NAMES)
     context = Context(seed, options.dims(dims), tier, device)
     processes = options.positive(jobs, "--jobs") if jobs is not None else cores()
+    limit = options.seconds(time_limit, "--time-limit") if time_limit is not None else None
     part = options.shard(shard)
     for argument, file in (("--json", json_file), ("--junitxml", junit_file)):
         if file and file != "-":
@@ -49,7 +52,7 @@ def check(
         _require_cuda()
     known, selected = select(patterns, folders)
     statements = options.of_shard(options.with_corrections(selected, known), part)
-    results = run(statements, known, context, only, folders, processes, fresh)
+    results = run(statements, known, context, only, folders, processes, fresh, limit)
     if json_file == "-":
         click.echo(json.dumps(document(statements, results, known), indent=1))
     else:

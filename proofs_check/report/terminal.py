@@ -102,6 +102,7 @@ def print_check(
     console.print(check_table(statements, results))
     for s in statements:
         _print_attention(console, s, results[s.id], known, results)
+    _print_stopped(console, [results[s.id] for s in statements if results[s.id].stopped])
     totals = summary(statements, results)
     counts = "  ".join(f"{coloured(Verdict[name])} {count}" for name, count in totals["verdicts"].items())
     console.print(f"\n{totals['total']} statements: {counts}", highlight=False)
@@ -133,6 +134,11 @@ def _print_attention(
             console.print(f"  to see it without this tool: python {escape(erring['script'])}", highlight=False)
         corrected = f"{erring['correction']}: {erring['verdict']}" if erring["correction"] else "none yet"
         console.print(f"  corrected claim: {corrected}", highlight=False)
+
+
+def _print_stopped(console: Console, stopped: Sequence[Result]) -> None:
+    for result in stopped:
+        console.print(f"[yellow]stopped[/] {escape(f'{result.id}: {result.stopped}')}", highlight=False)
 
 
 @contextmanager

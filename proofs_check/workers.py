@@ -1,0 +1,60 @@
+"""The processes that examine claims: each can be stopped alone, and all end with the run, however it ends."""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+
+from pebble import ProcessPool
+
+from .witnesses import witness
+
+_PR_SET_PDEATHSIG = 1
+
+
+@contextmanager
+def pool(processes: int, names: Sequence[str] = ()) -> Iterator[ProcessPool]:
+    """Fresh processes (torch and BLAS do not survive a fork) that have the witnesses called ``names`` ready.
+
+    What is left of them is stopped on the way out, a hung process like any other.
+    """
+    threads = max(1, (os.cpu_count() or 1) // processes)
+    made = ProcessPool(
+        processes, initializer=_prepare, initargs=(threads, tuple(names)), context=multiprocessing.get_context("spawn")
+    )
+    try:
+        yield made
+        made.close()
+    except BaseException:
+        made.stop()
+        raise
+    finally:
+        made.join()
+
+
+def _prepare(threads: int, names: Sequence[str]) -> None:
+    """In a worker: Ctrl-C is the parent's business; a worker ends with its parent, however the parent ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A handler of Python's would wait for a hung call in C to return.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(name, str(threads))
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    for name in names:
+        with suppress(ModuleNotFoundError):
+            witness(name)
+
+
+def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
+    parent.join()
+    os._exit(1)

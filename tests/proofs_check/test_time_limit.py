@@ -1,0 +1,135 @@
+"""A claim that takes too long is stopped with its process; the run goes on, keeps the rest, and leaves no process."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+_ROOT = Path(__file__).resolve().parents[2]
+_CLAIMS = '''
+"""One claim that is decided at once and, in a worker, one whose examination hangs in C and one whose process dies."""
+import multiprocessing
+import os
+import re
+from pathlib import Path
+
+from proofs_check import runner
+from proofs_check.claim import Kind, claim
+from proofs_check.statement.props import eq
+from proofs_check.statement.terms import scalar
+
+a = scalar("a")
+
+
+def made(name):
+    return claim(f"mine/{name}", kind=Kind.IDENTITY, source="my draft", witnesses=("words",))(lambda: eq(a, a))
+
+
+quick, slow, dead = made("quick"), made("slow"), made("dead")
+usual = runner.examine
+
+
+def examine(claim, names, context):
+    if claim is slow:
+        Path(__file__).with_name("pid").write_text(str(os.getpid()))
+        re.fullmatch("(a+)+", "a" * 64 + "b")
+    if claim is dead:
+        os._exit(9)
+    return usual(claim, names, context)
+
+
+if multiprocessing.parent_process() is not None:
+    runner.examine = examine
+'''
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "mine.py").write_text(_CLAIMS)
+    return tmp_path
+
+
+def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    command = (sys.executable, "-m", "proofs_check.cli", "check", "--claims", str(folder), *arguments)
+    return subprocess.Popen(
+        command, cwd=_ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "LEMMATA_HOME": str(folder / "home")},
+    )
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def ends(pid: int) -> bool:
+    for _ in range(200):
+        if not alive(pid):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def pid_of_slow(folder: Path) -> int:
+    for _ in range(600):
+        if (text := (folder / "pid").read_text() if (folder / "pid").exists() else ""):
+            return int(text)
+        time.sleep(0.05)
+    raise AssertionError("the slow claim was never started")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_claim_that_takes_too_long_is_undecided_and_the_others_are_decided_and_kept(folder: Path, jobs: str) -> None:
+    run = start(folder, "mine/quick", "mine/slow", "--time-limit", "0.5", "--jobs", jobs, "--json", "-")
+    out, err = run.communicate(timeout=60)
+    assert run.returncode == 0, err
+    rows = {row["id"]: row for row in json.loads(out)["claims"]}
+    assert (rows["mine/quick"]["verdict"], rows["mine/slow"]["verdict"]) == ("PROVED", "UNDECIDED")
+    (said,) = rows["mine/slow"]["witnesses"]
+    assert said["sentence"] == "stopped at the time limit of 0.5 s; a larger limit, or none, lets it finish"
+    assert [path.parent.name for path in folder.glob("home/results/*/*.json")] == ["mine_quick"]
+    assert ends(pid_of_slow(folder))
+
+
+def test_what_was_stopped_is_said_and_strict_fails_on_it(folder: Path) -> None:
+    run = start(folder, "mine/slow", "--time-limit", "0.5", "--strict")
+    out, err = run.communicate(timeout=60)
+    assert run.returncode == 1, err
+    assert "stopped mine/slow: stopped at the time limit of 0.5 s" in out
+
+
+def test_a_process_that_dies_takes_its_own_claim_alone_along(folder: Path) -> None:
+    run = start(folder, "mine/dead", "mine/quick", "--jobs", "2", "--json", "-")
+    out, err = run.communicate(timeout=60)
+    rows = {row["id"]: row for row in json.loads(out)["claims"]}
+    assert run.returncode == 1, err
+    assert rows["mine/quick"]["verdict"] == "PROVED"
+    assert "the process that examined it died" in rows["mine/dead"]["defects"][0]
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
+def test_an_interrupted_or_killed_run_leaves_no_hung_process_behind(folder: Path, sign: signal.Signals) -> None:
+    run = start(folder, "mine/*", "--jobs", "2")
+    pid = pid_of_slow(folder)
+    run.send_signal(sign)
+    _, err = run.communicate(timeout=60)
+    assert run.returncode == (130 if sign is signal.SIGINT else -signal.SIGKILL), err
+    assert ends(pid)
+
+
+@pytest.mark.parametrize("value", ["0", "-3", "nan"])
+def test_a_limit_that_is_no_positive_number_is_refused(folder: Path, value: str) -> None:
+    run = start(folder, "--time-limit", value)
+    _, err = run.communicate(timeout=60)
+    assert (run.returncode, err) == (
+        2, f"lemmata: --time-limit {value} must be a positive number of seconds, for example 60.\n"
+    )
