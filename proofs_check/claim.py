@@ -91,8 +91,12 @@ class Claim:
     """The data that the model is trained on: a key of ``models`` in ``papers/<paper>/model.py``; "" is the main one."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Settings that single witnesses read, keyed by witness name."""
+    file: str = ""
+    """The file of the claim's function; where a claim stands decides nothing and is not part of its digest."""
+    line: int = 0
+    """The line of the function in that file, that of its decorator; 0 where it is not known."""
     reconstructed: str = ""
-    """Where the statement is our reading of a formula that our copy of the paper lost: from what it was reconstructed."""
+    """Where the statement is our reading of a formula lost in our copy of the paper: from what it was reconstructed."""
 
     @property
     def paper(self) -> str:
@@ -156,6 +160,11 @@ def claim(
         )
 
     return make
+
+
+def _place(body: Body) -> tuple[str, int]:
+    code = getattr(body, "__code__", None)
+    return (code.co_filename, code.co_firstlineno) if code else ("", 0)
 
 
 def with_proof(statement: Claim, **proofs: Any) -> Claim:
