@@ -91,12 +91,12 @@ class Claim:
     """The data that the model is trained on: a key of ``models`` in ``papers/<paper>/model.py``; "" is the main one."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Settings that single witnesses read, keyed by witness name."""
+    reconstructed: str = ""
+    """Where the statement is our reading of a formula lost in our copy of the paper: from what it was reconstructed."""
     file: str = ""
     """The file of the claim's function; where a claim stands decides nothing and is not part of its digest."""
     line: int = 0
     """The line of the function in that file, that of its decorator; 0 where it is not known."""
-    reconstructed: str = ""
-    """Where the statement is our reading of a formula lost in our copy of the paper: from what it was reconstructed."""
 
     @property
     def paper(self) -> str:
@@ -156,7 +156,7 @@ def claim(
         )
         return Claim(
             id, kind, source, inspect.getdoc(body) or "", parts, forall, given, uses, witnesses, expected, corrects,
-            fact, see, {}, model, options or {}, reconstructed,
+            fact, see, {}, model, options or {}, reconstructed, *_place(body),
         )
 
     return make
