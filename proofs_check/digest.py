@@ -19,8 +19,8 @@ from .statement.terms import Term
 _HOME = Path(__file__).resolve().parent
 _WINGS = ("symbolic", "numeric", "proofs_check")
 _NOT_DECIDING = frozenset({
-    "answers.py", "catalogue.py", "cli.py", "commands", "errors.py", "jsonio.py", "notebook.py", "options.py", "registry.py",
-    "report",
+    "answers.py", "catalogue.py", "cli.py", "commands", "config.py", "errors.py", "jsonio.py", "notebook.py",
+    "options.py", "pytest_plugin.py", "registry.py", "report",
 })  # fmt: skip
 """Parts of proofs_check that only show, select or read options; whatever is new there counts as deciding."""
 _LIBRARIES = ("mpmath", "numpy", "python-flint", "scipy", "sympy", "torch")

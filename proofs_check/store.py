@@ -1,7 +1,8 @@
 """The store of finished results: one small file each, written whole or not at all.  Standard library only.
 
 It lies in ``$LEMMATA_HOME`` where that is set, else in ``.lemmata`` of the current directory, else (where that cannot
-be written) in ``lemmata`` of the user's cache directory.  Everything in it can be deleted at any time.
+be written) in ``lemmata`` of the user's cache directory.  Everything in it can be deleted at any time, and a new one
+holds a ``.gitignore`` that keeps it out of a repository.
 """
 
 from __future__ import annotations
@@ -61,9 +62,13 @@ def home() -> Path:
     candidates = [Path(chosen)] if chosen else [Path(".lemmata"), _user_cache() / "lemmata"]
     for folder in candidates:
         try:
+            made = not folder.exists()
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
-                return folder
+                pass
+            if made:
+                (folder / ".gitignore").write_text("# Made by lemmata: results that can be made again.\n*\n")
+            return folder
         except OSError as error:
             reason = error.strerror
     raise UserError(f"LEMMATA_HOME {str(candidates[-1])!r} cannot be written: {reason}. Set it to a writable folder.")
