@@ -72,7 +72,10 @@ def digest(*values: Any) -> str:
 
 def claim_digest(claim: Claim) -> str:
     """What the witnesses see of the claim; its printed prose and its expected verdict are not part of it."""
-    return digest(claim.id, claim.kind, claim.parts, claim.forall, claim.given, claim.fact, claim.proofs, claim.options)
+    return digest(
+        claim.id, claim.kind, claim.parts, claim.forall, claim.given, claim.fact, claim.proofs, claim.options,
+        claim.model,
+    )
 
 
 @cache
