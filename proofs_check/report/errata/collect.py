@@ -1,0 +1,128 @@
+"""From claims and results to errata: nothing is written by hand here but what the claim files say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from ...claim import Claim, Part
+from ...registry import PAPERS, Paper, Registry, Statement
+from ...results import Result, as_expected
+from ...verdict import GOOD, Verdict
+from ..render import abbreviations
+from .changes import repairs
+from .model import Correction, Errata, Erratum, Evidence, FalseReading, Line, Repair, RepairedStep
+from .printed import excerpt, without_notes
+from .script import generate
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "evidence" / "errata"
+"""Scripts written by hand: one for each refuted statement of the papers, by its id."""
+
+
+def errata(statements: Sequence[Statement], results: Mapping[str, Result], known: Registry) -> Errata:
+    """What is wrong as printed among ``statements``; those without a result are left out."""
+    done = [(s, results[s.id]) for s in statements if s.id in results and s.claim is not None]
+    refuted = (erratum_of(s, result, known, results) for s, result in done)
+    repaired = (_repair(s, result) for s, result in done)
+    return Errata(
+        tuple(erratum for erratum in refuted if erratum),
+        tuple(repair for repair in repaired if repair),
+        tuple(reading for s, result in done for reading in _readings(s, result)),
+    )
+
+
+def erratum_of(
+    statement: Statement, result: Result, known: Registry, results: Mapping[str, Result]
+) -> Erratum | None:
+    """The erratum of one statement; None unless it is refuted."""
+    claim = statement.claim
+    if claim is None or result.verdict is not Verdict.REFUTED:
+        return None
+    failing = {name for name, verdict in result.part_verdicts().items() if verdict is Verdict.REFUTED}
+    lines = tuple(line for part in claim.parts if part.name in failing for line in _lines(part, result))
+    text, notes = without_notes(claim.printed)
+    beside = known.corrections(claim.id)
+    script = script_of(claim.id)
+    generated, why_none = ("", "") if script else generate(claim, lines, result)
+    return Erratum(
+        claim.id, _paper(claim), claim.source, claim.reconstructed, as_expected(statement, result), text,
+        excerpt(text, [part.name for part in claim.parts], failing), notes, lines,
+        tuple({a.sym: a for line in lines for a in abbreviations(line.prop)}.values()), claim.given,
+        claim.expected.reason if claim.expected else "", result.counterexample, script, generated, why_none,
+        _correction(beside[0], results) if beside else None, repairs(claim, beside[0], failing) if beside else (),
+        tuple(e for e in _evidence(result, {Verdict.REFUTED}) if e.part in failing),
+        result.unused_hypotheses, result.printed_proof,
+    )
+
+
+def script_of(id: str) -> Path | None:
+    """The script written by hand for the statement ``id``, where there is one."""
+    path = SCRIPTS / (re.sub(r"[^a-z0-9]+", "_", id) + ".py")
+    return path if path.exists() else None
+
+
+def _paper(claim: Claim) -> Paper | None:
+    return next((paper for paper in PAPERS if paper.name == claim.paper), None)
+
+
+def _lines(part: Part, result: Result | None) -> tuple[Line, ...]:
+    decided = {(d.part, d.reading): d for d in result.parts} if result else {}
+    found = [(reading, decided.get((part.name, reading.name))) for reading in part.readings]
+    return tuple(
+        Line(part.name, r.name, r.why, r.prop, d.verdict if d else None, d.scope if d else "") for r, d in found
+    )
+
+
+def _evidence(result: Result, verdicts: set[Verdict]) -> tuple[Evidence, ...]:
+    return tuple(
+        Evidence(w.name, w.part, w.reading, w.verdict, w.scope, w.sentence)
+        for w in result.witnesses
+        if w.verdict in verdicts
+    )
+
+
+def _correction(claim: Claim, results: Mapping[str, Result]) -> Correction:
+    result = results.get(claim.id)
+    lines = tuple(line for part in claim.parts for line in _lines(part, result))
+    bearing = {Verdict.PROVED, Verdict.SUPPORTED, Verdict.REFUTED}
+    return Correction(
+        claim.id, claim.source, claim.corrects or "", without_notes(claim.printed)[0], lines,
+        result.verdict if result else None, result.scope if result else "",
+        _evidence(result, bearing) if result else (),
+    )
+
+
+def _repair(statement: Statement, result: Result) -> Repair | None:
+    """A printed proof with a gap, of a statement that stands; corrected claims are ours, as are their proofs."""
+    claim = statement.claim
+    assert claim is not None, "only transcribed claims have results of witnesses"
+    if claim.corrects or result.printed_proof in (None, "follows") or result.verdict not in GOOD:
+        return None
+    steps = {step.label: step for proof in claim.proofs.values() for step in proof.steps}
+    repaired = tuple(RepairedStep(s.label, s.shows, s.instead_of) for s in steps.values() if s.instead_of)
+    silent = tuple(RepairedStep(s.label, s.shows, s.printed) for s in steps.values() if s.ours and not s.instead_of)
+    return Repair(
+        claim.id, _paper(claim), claim.source, claim.reconstructed, without_notes(claim.printed)[0], result.verdict,
+        result.scope, result.printed_proof or "", repaired, silent, result.unused_hypotheses,
+    )
+
+
+def _readings(statement: Statement, result: Result) -> Iterator[FalseReading]:
+    """Parts that stand in one reading and fail in another."""
+    claim = statement.claim
+    assert claim is not None, "only transcribed claims have results of witnesses"
+    text, _ = without_notes(claim.printed)
+    for part in claim.parts:
+        lines = _lines(part, result)
+        failing = tuple(line for line in lines if line.verdict is Verdict.REFUTED)
+        standing = tuple(line for line in lines if line.verdict in GOOD)
+        if not failing or not standing:
+            continue
+        names = {line.reading for line in failing}
+        points = [w.counterexample for w in result.witnesses if w.part == part.name and w.reading in names]
+        yield FalseReading(
+            claim.id, _paper(claim), claim.source, claim.reconstructed,
+            excerpt(text, [p.name for p in claim.parts], {part.name}), part.name, failing, standing,
+            next((point for point in points if point), None),
+        )

@@ -1,0 +1,70 @@
+r"""The printed words of a claim: without our notes about the scan, and cut into its lettered parts.
+
+>>> text = r'(a) $x=1$. (b) "so $y=2$." OCR: reading chosen (the digit in (b)). (c) $z=3$.'
+>>> without_notes(text)
+('(a) $x=1$. (b) "so $y=2$." (c) $z=3$.', ('reading chosen (the digit in (b))',))
+>>> excerpt(without_notes(text)[0], ["a", "b", "c"], {"b"})
+'(b) "so $y=2$."'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+_NOTE = "OCR:"
+
+
+def without_notes(text: str) -> tuple[str, tuple[str, ...]]:
+    """The words as printed on one line a paragraph, and the notes on how the scan was read."""
+    text = "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+    notes: list[str] = []
+    while (start := text.find(_NOTE)) >= 0:
+        enclosed = text[:start].endswith("(")
+        end = _end(text, start + len(_NOTE), enclosed)
+        notes.append(text[start + len(_NOTE): end].strip())
+        before = text[: start - 1] if enclosed else text[:start]
+        after = text[end + 1:]
+        joined = "" if after[:1] in ",.;:" else " "
+        text = (before.rstrip() + joined + after.lstrip()).strip()
+    return text, tuple(notes)
+
+
+def _end(text: str, start: int, enclosed: bool) -> int:
+    """Where a note ends: at the bracket that closes it, or at its full stop."""
+    depth = 0
+    for place in range(start, len(text)):
+        sign = text[place]
+        if sign == ")" and depth == 0 and enclosed:
+            return place
+        depth += (sign == "(") - (sign == ")")
+        if sign == "." and depth == 0 and not enclosed and text[place + 1: place + 2] in ("", " "):
+            return place
+    return len(text)
+
+
+def excerpt(text: str, parts: Sequence[str], wanted: Collection[str]) -> str:
+    """The parts called ``wanted``, by their letters or by what they start with; without these, all of the text.
+
+    >>> excerpt("Lemma 1: (3). Lemma 2: (4), (5). Lemma 3: (6).", ["lemma-1", "lemma-2, (5)", "lemma-3"],
+    ...         {"lemma-2, (5)"})
+    'Lemma 2: (4), (5).'
+    """
+    letters = {name: _start(text, f"({name}) ") for name in parts if name}
+    titles = {name: _start(text, name.split(",")[0].replace("-", " ").capitalize() + ":") for name in parts if name}
+    for starts in (letters, titles):
+        if wanted and len(starts) > 1 and all(starts[name] is not None for name in wanted):
+            return _cut(text, starts, wanted)
+    return text
+
+
+def _cut(text: str, starts: Mapping[str, int | None], wanted: Collection[str]) -> str:
+    places = sorted({place for place in starts.values() if place is not None})
+    ends = dict(zip(places, [*places[1:], len(text)], strict=True))
+    chosen = sorted({place for name in wanted if (place := starts[name]) is not None})
+    return " ".join(text[place : ends[place]].strip() for place in chosen)
+
+
+def _start(text: str, sign: str) -> int | None:
+    found = re.search(rf"(?<![\w)]){re.escape(sign)}", text)
+    return found.start() if found else None
