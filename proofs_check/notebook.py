@@ -1,202 +1,138 @@
-r"""For notebooks: ``show`` typesets whatever the library works with, ``check`` examines a claim in one word.
+r"""For notebooks: ``check`` examines claims in one word, ``words`` derives what a term means, ``show`` names a formula.
 
->>> from proofs_check.papers.zfb.lemma_17 import lemma_17
->>> show(lemma_17.part("a").readings[0].prop)
-u₋₁² = tr(U₁₁ U₁₁ᵀ)   for all t ≥ 0
+>>> from proofs_check.papers.zfb.notation import U11, Lam
+>>> from proofs_check.statement.terms import expect, tr
+>>> words(tr(Lam * U11 * Lam))
+tr(Lam**2*U11)
 
-Nothing is computed by ``show`` but the print: formulas come from the trees that witnesses read and from derived values.
+Values, claims and results show themselves where a cell ends in one: formulas typeset, verdicts as a table.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .claim import Claim
 from .errors import UserError
 from .registry import Statement, load
-from .results import Result
+from .results import Result, Results
 from .statement.props import Prop
-from .statement.terms import Term
-from .verdict import OPEN
+from .statement.terms import Term, TermLike, term
 from .witnesses import NAMES, Context
 
 if TYPE_CHECKING:
+    from symbolic.indexed import AnyIndexed
     from symbolic.words import Value
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What a cell displays: ``markdown`` with formulas where the front end draws them, ``text`` elsewhere."""
+    """A formula with its name: ``tex`` where the front end draws formulas, ``text`` elsewhere."""
 
     text: str
-    markdown: str
+    tex: str
 
     def __repr__(self) -> str:
         return self.text
 
-    def _repr_markdown_(self) -> str:
-        return self.markdown
+    def _repr_latex_(self) -> str:
+        from .report.jupyter import inline
+
+        return inline(self.tex)
 
 
-def check(what: str | Claim, *, only: tuple[str, ...] = (), context: Context | None = None) -> Result:
-    """Examine a claim by its witnesses, nothing reused: one of the library by its id, or one just written.
+def check(
+    *what: str | Claim, only: tuple[str, ...] = (), dims: tuple[int, ...] | None = None, context: Context | None = None
+) -> Result | Results:
+    """Examine claims by their witnesses, nothing reused: ids and patterns of the library, or claims just written.
 
-    ``only`` names the witnesses to ask; by default all that apply.  Raises :class:`UserError` for an unknown id or
-    witness.
+    One id or claim gives its result, a pattern or several give a table of them.  ``only`` names the witnesses to ask
+    (by default all that apply), ``dims`` the dimensions where they work entry by entry.  Raises :class:`UserError` for
+    an unknown id or witness.
     """
     from .options import witness_names
+
+    if not what:
+        raise UserError("check needs at least one id, pattern or claim, for example check('zfb/lemma-17').")
+    names = witness_names(only, NAMES)
+    asked = context or Context()
+    if dims is not None:
+        from dataclasses import replace
+
+        asked = replace(asked, dims=dims)
+    results = Results()
+    for one in what:
+        results.update(_examined(one, names, asked))
+    single = len(what) == 1 and (isinstance(what[0], Claim) or not _is_pattern(what[0]))
+    return next(iter(results.values())) if single else results
+
+
+def _examined(what: str | Claim, only: tuple[str, ...], context: Context) -> Mapping[str, Result]:
     from .runner import applicable, examine, run
 
-    only = witness_names(only, NAMES)
-
-    asked = context or Context()
     if isinstance(what, Claim):
-        return examine(what, applicable(Statement(what.id, None, what), only), asked)
+        return {what.id: examine(what, applicable(Statement(what.id, None, what), only), context)}
     known = load()
-    return run([known.find(what)], asked, known=known, only=only)[what]
+    chosen = known.select((what,)) if _is_pattern(what) else [known.find(what)]
+    return run(chosen, context, known=known, only=only)
 
 
-def show(value: object, name: str = "") -> Shown:
-    r"""``value`` typeset, as ``name = value`` where a name is given (in LaTeX, for math mode).
+def _is_pattern(id: str) -> bool:
+    return any(mark in id for mark in "*?[")
 
-    Values: derived ones (scalars and matrices on words, or the data of :func:`symbolic.derive.derive`), statements
-    (terms, propositions, claims), and results of :func:`check`.  Raises :class:`UserError` for anything else.
+
+def words(value: TermLike) -> Value | AnyIndexed:
+    """What a term of the statement language is, derived from the definitions for every d and N.
+
+    Means are taken, gradients formed, the prediction and the losses put in; the result is in normal form.  Raises
+    :class:`UserError` for what words do not know.
     """
-    if isinstance(value, Claim):
-        return _claim(value)
-    if isinstance(value, Result):
-        return _result(value)
-    if isinstance(value, (Term, Prop)):
-        from .report import latex, render
+    from .algebras.words import WordsAlgebra
+    from .statement.fold import Fold, Lacks
 
-        tex = latex.broken(value) if isinstance(value, Prop) else render.latex(value)
-        return _formula(name, tex, render.plain(value))
-    if isinstance(value, Mapping) and "expression" in value and "symbols" in value:
-        return _derived(value, name)
-    return _words(value, name)
+    try:
+        derived: Any = Fold(WordsAlgebra())(term(value))
+    except Lacks as error:
+        raise UserError(f"{error}. Check the statement instead: other witnesses may decide it.") from error
+    return derived
 
 
-def _formula(name: str, tex: str, text: str) -> Shown:
+def show(value: object, name: str = "") -> Any:
+    r"""``name = value`` typeset, the name in LaTeX; claims and results show themselves as they are.
+
+    Values: derived ones (on words, with indices, or the data of :func:`symbolic.derive.derive`), terms and
+    propositions.  Raises :class:`UserError` for anything else.
+    """
     front = f"{name} = " if name else ""
-    return Shown(front + text, f"$$\n{front}{tex}\n$$")
+    if isinstance(value, (Claim, Result, Results)):
+        return value
+    if isinstance(value, (list, tuple)) and value and all(isinstance(one, Result) for one in value):
+        return Results((one.id, one) for one in value)
+    if isinstance(value, (Term, Prop)):
+        from .report import jupyter
+
+        return Shown(front + repr(value), front + jupyter.tex(value))
+    tex = _typeset(value, name)
+    if tex is None:
+        kinds = "derived values, terms, propositions, claims or results"
+        raise UserError(f"show cannot typeset {type(value).__name__} {value!r}: pass {kinds}.")
+    return Shown(front + repr(value), tex)
 
 
-def _words(value: Any, name: str) -> Shown:
+def _typeset(value: Any, name: str) -> str | None:
+    """Derived values by their own printers; None for anything else."""
+    from symbolic.derived import Derived
+    from symbolic.indexed import Indexed, IndexedMatrix
+    from symbolic.indexed.typeset import typeset
     from symbolic.typeset import broken
     from symbolic.words import Matrix, Scalar
 
-    if not isinstance(value, (Scalar, Matrix)):
-        kinds = "derived values, terms, propositions, claims, results"
-        raise UserError(f"show cannot typeset {type(value).__name__} {value!r}: pass one of {kinds}.")
-    shown: Value = value
-    return _formula(name, broken(shown), repr(value))
-
-
-# Polynomials at a fixed dimension ------------------------------------------------------------------------
-
-def _derived(data: Mapping[str, Any], name: str) -> Shown:
-    """The expressions of ``derive`` at a fixed dimension, in the paper's symbols, one a line."""
-    import sympy
-
-    tex_names = _tex_names(data["symbols"], data["dim"])
-    symbols = {key: sympy.Symbol(key) for key in tex_names}
-    names = {symbols[key]: tex for key, tex in tex_names.items()}
-    lines = list(_texts(data["expression"], name))
-    tex = [front + sympy.latex(sympy.sympify(text, symbols), symbol_names=names) for front, text in lines]
-    plain = "\n".join(front + text for front, text in lines)
-    return Shown(plain, "$$\n\\begin{gathered}\n" + "\\\\\n".join(tex) + "\n\\end{gathered}\n$$")
-
-
-def _texts(expression: Any, name: str) -> Iterator[tuple[str, str]]:
-    if isinstance(expression, Mapping):
-        for key, value in expression.items():
-            yield from _texts(value, key)
-    elif isinstance(expression, (list, tuple)):
-        for value in expression:
-            yield from _texts(value, name)
-    else:
-        yield (f"{name} = " if name else ""), expression
-
-
-_LETTERS = {"U11": "U_{11}", "u12": "u_{12}", "u21": "u_{21}", "u_-1": "u_{-1}", "Lam": r"\Lambda", "N": "N"}
-
-
-def _tex_names(symbols: Mapping[str, Any], dim: int) -> dict[str, str]:
-    """Names of entries in LaTeX: ``[U_{11}]_{12}``, without indices at d = 1."""
-
-    def entries(grid: Any, tex: str, index: str) -> Iterator[tuple[str, str]]:
-        if isinstance(grid, str):
-            bracketed = f"[{tex}]" if "_" in tex else tex
-            yield grid, f"{bracketed}_{{{index}}}" if index and dim > 1 else tex
-        else:
-            for i, row in enumerate(grid, 1):
-                yield from entries(row, tex, f"{index}{i}")
-
-    return {entry: tex for key, grid in symbols.items() for entry, tex in entries(grid, _LETTERS.get(key, key), "")}
-
-
-# Claims and what became of them --------------------------------------------------------------------------
-
-def _claim(claim: Claim) -> Shown:
-    """The statement as printed, and under it the transcription, rendered from the tree."""
-    from .report import latex, render
-
-    text = [f"{claim.id}  {claim.source}"]
-    markdown = [f"**{claim.id}** · {claim.source}\n\n> {_one_line(claim.printed)}\n"]
-    for part in claim.parts:
-        for reading in part.readings:
-            place = _place(part.name, reading.name)
-            text.append(f"{place}{render.plain(reading.prop)}")
-            markdown.append(f"{place}\n$$\n{latex.broken(reading.prop)}\n$$")
-    return Shown("\n".join(text), "\n".join(markdown))
-
-
-def _result(result: Result) -> Shown:
-    """The verdict on each part and by whom, with what else is worth knowing; neither times nor figures."""
-    lines = [f"{result.id}: {result.verdict.name}, {result.verdict.sentence}"]
-    rows = []
-    for decided in result.parts:
-        by = [w for w in result.witnesses if (w.part, w.reading) == (decided.part, decided.reading)]
-        names = ", ".join(w.name for w in by if w.verdict not in OPEN) or "none"
-        place = _place(decided.part, decided.reading).strip()
-        lines.append("  " + "  ".join(filter(None, (place, decided.verdict.name, decided.scope, f"by {names}"))))
-        rows.append(f"| {' | '.join(map(_cell, (place, decided.verdict.name, decided.scope, names)))} |")
-    notes = list(_notes(result))
-    table = "\n".join(["| part | verdict | scope | by |", "|---|---|---|---|", *rows])
-    listed = "\n".join(f"- {_cell(note)}" for note in notes)
-    text = "\n".join([*lines, *(f"  {note}" for note in notes)])
-    return Shown(text, f"**{result.id}**: **{result.verdict.name}**, {result.verdict.sentence}\n\n{table}\n\n{listed}")
-
-
-def _notes(result: Result) -> Iterator[str]:
-    if result.counterexample:
-        yield f"counterexample: {result.counterexample}"
-    if result.printed_proof:
-        yield f"the printed proof: {result.printed_proof}"
-        yield from (w.sentence for w in result.witnesses if w.figures.get("printed_proof", "follows") != "follows")
-    facts = dict.fromkeys(str(f) for w in result.witnesses for f in w.figures.get("rests_on", ()))
-    if facts:
-        yield f"the proof rests on: {', '.join(facts)}"
-    if result.unused_hypotheses:
-        yield f"hypotheses that the proof never uses: {'; '.join(result.unused_hypotheses)}"
-    answered = {w.name for w in result.witnesses if w.verdict not in OPEN}
-    silent = [name for name in dict.fromkeys(w.name for w in result.witnesses) if name not in answered]
-    if silent:
-        yield f"no answer from: {', '.join(silent)}"
-    yield from result.defects
-
-
-def _place(part: str, reading: str) -> str:
-    return (f"({part}) " if part else "") + (f"[{reading}] " if reading else "")
-
-
-def _one_line(text: str) -> str:
-    return re.sub(r"\s*\n\s*", " ", text)
-
-
-def _cell(text: str) -> str:
-    """Text that a Markdown table takes as it is."""
-    return re.sub(r"([|*_<>\[\]])", r"\\\1", text)
+    if isinstance(value, Derived):
+        return value.tex(name) or rf"\text{{{len(repr(value))} characters, too long to be typeset}}"
+    if isinstance(value, (Indexed, IndexedMatrix)):
+        return typeset(value, name)
+    if isinstance(value, (Scalar, Matrix)):
+        return f"{name} = {broken(value)}" if name else broken(value)
+    return None

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, cast
 
+from .derived import Derived
 from .errors import InputError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ Data = dict[str, Any]
 
 def derive(
     model: str = "lsa", what: str = "loss", dim: int | None = None, *, general: bool | None = None, degree: int = 2
-) -> Data:
+) -> Derived:
     """The derived ``what`` of ``model``: at dimension ``dim`` entry by entry, or for every d in words.
 
     ``general`` asks for a general symmetric Lam (default up to d = 3; a diagonal one above); ``degree`` is the degree
@@ -41,10 +42,10 @@ def derive(
     if dim is None:
         from .derive_words import IN_WORDS
 
-        return head | IN_WORDS[what]()
+        return Derived(head | IN_WORDS[what]())
     if what == "invariants":
-        return head | _invariants(dim, general, degree)
-    return head | AT_DIMENSION[what](dim, general)
+        return Derived(head | _invariants(dim, general, degree))
+    return Derived(head | AT_DIMENSION[what](dim, general))
 
 
 def resolve_model(model: str) -> str:

@@ -25,6 +25,13 @@ class Flow:
         r""":math:`\frac d{dt}` of ``value`` along the flow."""
         return derivative(value, self.velocities)
 
+    def _repr_latex_(self) -> str:
+        from .typeset import broken
+
+        moving = [(name, v) for name, v in self.velocities.items() if not v.is_zero()]
+        rows = [rf"\frac{{d}}{{dt}}{_tex(name)} &= {broken(v)}" for name, v in moving]
+        return "$\\displaystyle \\begin{aligned}\n" + "\\\\\n".join(rows) + "\n\\end{aligned}$"
+
     def restricted(self, zero: tuple[Value, ...]) -> Flow:
         """The flow on the subspace where the given parameters vanish.
 
@@ -36,6 +43,13 @@ class Flow:
         if moving:
             raise ValueError(f"{moving[0]} = 0 is not invariant: its velocity there is {inside[moving[0]]}.")
         return Flow(inside)
+
+
+def _tex(name: Name) -> str:
+    from .typeset import NAMES
+
+    own = name if isinstance(name, str) else name.name
+    return NAMES.get(own, own)
 
 
 def gradient_flow(loss: Scalar, parameters: tuple[Value, ...]) -> Flow:

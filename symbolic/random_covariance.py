@@ -82,6 +82,14 @@ class IndexedFlow:
             return derivative(value, self.velocities)
         return value.map(lambda body: derivative(body, self.velocities))
 
+    def _repr_latex_(self) -> str:
+        from .indexed.typeset import typeset
+        from .typeset import NAMES
+
+        moving = [(str(name), v) for name, v in self.velocities.items() if not v.is_zero()]
+        rows = ["&" + typeset(v, rf"\tfrac{{d}}{{dt}}{NAMES.get(name, name)}") for name, v in moving]
+        return "$\\displaystyle \\begin{aligned}\n" + "\\\\\n".join(rows) + "\n\\end{aligned}$"
+
     def restricted(self, zero: tuple[Letter, ...]) -> IndexedFlow:
         """The flow on the subspace where the letters ``zero`` vanish; raises InputError where that is not invariant."""
         bindings: dict[Name, AnyIndexed] = {x: IndexedMatrix(x.rows, x.cols, Indexed.of(0)) for x in zero}

@@ -25,7 +25,7 @@ def derive(model: str, dim: int | None, what: str, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(data, indent=1))
         return
-    from ..report.derived import lines
+    from symbolic.derived import lines
 
     for line in lines(data):
         click.echo(line)

@@ -13,10 +13,22 @@ from typing import Union
 from .terms import Path, Sym, Term, TermLike, replace, substitute, term, walk
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Prop:
+    """A head applied to terms and propositions."""
+
     head: str
     args: tuple[Arg, ...]
+
+    def __repr__(self) -> str:
+        from ..report import jupyter
+
+        return jupyter.plain(self)
+
+    def _repr_latex_(self) -> str:
+        from ..report import jupyter
+
+        return jupyter.formula(self)
 
 
 Arg = Union[Term, Prop]

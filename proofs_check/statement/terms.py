@@ -66,18 +66,28 @@ class Term:
     def T(self) -> Op:
         return Op("T", (self,))
 
+    def __repr__(self) -> str:
+        from ..report import jupyter
+
+        return jupyter.plain(self)
+
+    def _repr_latex_(self) -> str:
+        from ..report import jupyter
+
+        return jupyter.formula(self)
+
 
 TermLike = Union[Term, int, Fraction]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Num(Term):
     """An exact rational constant."""
 
     value: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Sym(Term):
     """A named symbol with its shape (scalars: ``(1, 1)``) and traits.
 
@@ -96,7 +106,7 @@ class Sym(Term):
         return trait in self.traits
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Op(Term):
     """A head applied to arguments, in the printed order."""
 
@@ -111,7 +121,7 @@ class Op(Term):
             return self._hash
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Abbrev(Term):
     """A printed abbreviation: shown as ``sym``, meaning ``body`` (for example Gamma, or the reduced loss)."""
 

@@ -79,6 +79,11 @@ class IndexedMatrix:
     def T(self) -> IndexedMatrix:
         return IndexedMatrix.of(self.cols, self.rows, lambda i, j: self.at(j, i))
 
+    def _repr_latex_(self) -> str:
+        from .typeset import typeset
+
+        return rf"$\displaystyle {typeset(self)}$"
+
     def trace(self) -> Indexed:
         if self.rows != self.cols:
             raise InputError(f"tr of a {self.rows} x {self.cols} matrix: the argument must be square.")

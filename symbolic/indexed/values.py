@@ -158,6 +158,11 @@ class Indexed:
     def __repr__(self) -> str:
         return self.key
 
+    def _repr_latex_(self) -> str:
+        from .typeset import typeset
+
+        return rf"$\displaystyle {typeset(self)}$"
+
 
 IndexedLike = Union[Indexed, Ratio, int, Fraction]
 

@@ -116,6 +116,11 @@ class Matrix:
 
         return text(self)
 
+    def _repr_latex_(self) -> str:
+        from ..typeset import broken
+
+        return rf"$\displaystyle {broken(self)}$"
+
 
 Value = Union[Scalar, Matrix]
 

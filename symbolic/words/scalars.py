@@ -250,6 +250,11 @@ class Scalar:
 
         return text(self)
 
+    def _repr_latex_(self) -> str:
+        from ..typeset import broken
+
+        return rf"$\displaystyle {broken(self)}$"
+
 
 ScalarLike = Union[Scalar, Ratio, int, Fraction]
 
