@@ -23,21 +23,21 @@ from .word_invariants import conserved_quadratics
 from .words import Matrix, Scalar, Value, matrix, name_of, norm_F, substitute
 
 Formula = tuple[str, str, str]
-"""Name (letters only), body for math mode, and a line that says what it is."""
+"""Name (words and numbers joined by hyphens), body for math mode, and a line that says what it is."""
 
 _P = PARAMETERS
 _BLOCKS: tuple[tuple[str, str, Value], ...] = (
-    ("UOneOne", "U_{11}", _P.U11), ("uOneTwo", "u_{12}", _P.u12), ("uTwoOne", "u_{21}", _P.u21),
-    ("uMinusOne", "u_{-1}", _P.u_1),
+    ("u11", "U_{11}", _P.U11), ("u12", "u_{12}", _P.u12), ("u21", "u_{21}", _P.u21),
+    ("u-minus-1", "u_{-1}", _P.u_1),
 )
 
 
-def formulas(model: str = "zfb/lsa") -> Iterator[Formula]:
+def formulas(model: str = "zfb/lsa", width: int = 345) -> Iterator[Formula]:
     """All derived formulas of ``model``; raises InputError for a model that is not derived."""
     resolve_model(model)
-    yield "Gamma", rf"\Gamma={expanded(GAM)}", "the matrix by which the loss is grouped"
-    yield "Prediction", rf"\hat y_q={broken(y_hat())}", "the prediction, X = (x_1 ... x_N)"
-    yield "Loss", _equation("L(U)", population_loss()), "population loss over all parameters, every d and N"
+    yield "gamma", rf"\Gamma={expanded(GAM)}", "the matrix by which the loss is grouped"
+    yield "prediction", rf"\hat y_q={broken(y_hat())}", "the prediction, X = (x_1 ... x_N)"
+    yield "loss", _equation("L(U)", population_loss()), "population loss over all parameters, every d and N"
     yield from _flow()
     yield from _minima()
     yield from _invariants()
@@ -51,11 +51,11 @@ def _equation(left: str, right: Value) -> str:
 def _flow() -> Iterator[Formula]:
     for name, symbol, parameter in _BLOCKS:
         body = _equation(rf"\frac{{d}}{{dt}}{symbol}", lsa_flow().velocity(parameter))
-        yield f"Flow{name}", body, f"gradient flow over all parameters: {symbol.translate(_PLAIN)}"
+        yield f"flow-{name}", body, f"gradient flow over all parameters: {symbol.translate(_PLAIN)}"
     on_block = lsa_flow_on_block()
     for name, symbol, parameter in (_BLOCKS[0], _BLOCKS[3]):
         body = _equation(rf"\frac{{d}}{{dt}}{symbol}", on_block.velocity(parameter))
-        yield f"BlockFlow{name}", body, f"gradient flow on the block u12 = u21 = 0: {symbol.translate(_PLAIN)}"
+        yield f"block-flow-{name}", body, f"gradient flow on the block u12 = u21 = 0: {symbol.translate(_PLAIN)}"
 
 
 def _minima() -> Iterator[Formula]:
@@ -63,17 +63,17 @@ def _minima() -> Iterator[Formula]:
     if not verify_landscape(certificate):
         raise RuntimeError("the decomposition of the loss does not verify: symbolic.landscape is wrong.")
     square = certificate.square
-    yield "BlockLoss", _equation("L(U_{11},u_{-1})", square.f), "loss on the block u12 = u21 = 0"
-    yield "ReducedLoss", _equation(r"\tilde\ell(U_{11},u_{-1})", reduced(square)), "the same without its constant"
-    yield "Minimum", _equation(r"\min_UL(U)", square.minimum), "minimum over all parameters, attained on the block"
-    yield "Minimiser", _equation(r"u_{-1}U_{11}", square.K), "all minimisers on the block"
-    yield "Gap", rf"L(U_{{11}},u_{{-1}})-\min L={_gap(square, r'u_{-1}U_{11}')}", "the completed square"
+    yield "block-loss", _equation("L(U_{11},u_{-1})", square.f), "loss on the block u12 = u21 = 0"
+    yield "reduced-loss", _equation(r"\tilde\ell(U_{11},u_{-1})", reduced(square)), "the same without its constant"
+    yield "minimum", _equation(r"\min_UL(U)", square.minimum), "minimum over all parameters, attained on the block"
+    yield "minimiser", _equation(r"u_{-1}U_{11}", square.K), "all minimisers on the block"
+    yield "gap", rf"L(U_{{11}},u_{{-1}})-\min L={_gap(square, r'u_{-1}U_{11}')}", "the completed square"
     K = _equation("K", certificate.K)
     body = rf"L(U)=\min L+{_gap(square, 'K')}+\frac{{1}}{{2}}\,\mathbb E\bigl[e(U)^2\bigr],\quad {K}"
-    yield "Decomposition", body, "over all parameters; e is the part of the prediction that is even in w"
-    yield "EvenPart", _equation("e(U)", certificate.even), "the part of the prediction that is even in w"
+    yield "decomposition", body, "over all parameters; e is the part of the prediction that is even in w"
+    yield "even-part", _equation("e(U)", certificate.even), "the part of the prediction that is even in w"
     excess = _equation(r"\frac{1}{2}\,\mathbb E\bigl[e(U)^2\bigr]", certificate.excess())
-    yield "Excess", excess, "the share of the even part in the loss"
+    yield "excess", excess, "the share of the even part in the loss"
 
 
 def reduced(square: Square) -> Scalar:
@@ -93,12 +93,12 @@ def _gap(square: Square, product: str) -> str:
 def _invariants() -> Iterator[Formula]:
     everything = (_P.u_1, _P.u12, _P.u21, _P.U11)
     for name, where, flow, parameters in (
-        ("Invariant", "over all parameters", lsa_flow(), everything),
-        ("BlockInvariant", "on the block u12 = u21 = 0", lsa_flow_on_block(), (_P.u_1, _P.U11)),
+        ("invariant", "over all parameters", lsa_flow(), everything),
+        ("block-invariant", "on the block u12 = u21 = 0", lsa_flow_on_block(), (_P.u_1, _P.U11)),
     ):
         for k, q in enumerate(conserved_quadratics(flow, parameters)):
             title = f"conserved along the flow {where}; found, for every d and N"
-            yield name + "I" * k, rf"\frac{{d}}{{dt}}\Bigl({latex(q)}\Bigr)=0", title
+            yield name + (f"-{k + 1}" if k else ""), rf"\frac{{d}}{{dt}}\Bigl({latex(q)}\Bigr)=0", title
 
 
 def _polyak() -> Iterator[Formula]:
@@ -107,13 +107,13 @@ def _polyak() -> Iterator[Formula]:
     constant = polyak_constant(square, cast(Matrix, Theta * Theta.T), sigma)
     gap = r"\bigl(\tilde\ell-\min\tilde\ell\bigr)"
     rate = latex(constant.per_square * _P.u_1**2)
-    yield "PolyakGradient", rf"\frac{{\partial L}}{{\partial U_{{11}}}}={latex(constant.gradient)}", "ingredient (i)"
-    yield "PolyakRate", rf"\|\nabla\tilde\ell\|^2\ge {rate}\,{gap}", "ingredients (i) and (ii), at every point"
+    yield "pl-gradient", rf"\frac{{\partial L}}{{\partial U_{{11}}}}={latex(constant.gradient)}", "ingredient (i)"
+    yield "pl-rate", rf"\|\nabla\tilde\ell\|^2\ge {rate}\,{gap}", "ingredients (i) and (ii), at every point"
     bound = latex(constant.fall / constant.slope)
-    yield "PolyakLowerBound", rf"u_{{-1}}^2\ge {bound}", "ingredient (iii), along the flow from Assumption 3"
+    yield "pl-lower-bound", rf"u_{{-1}}^2\ge {bound}", "ingredient (iii), along the flow from Assumption 3"
     mu = latex(norm_form(constant, square, Theta, sigma))
     where = rf"\operatorname{{tr}}(\Lambda^2\Theta\Theta^\top)={_norm_square(Theta)}"
-    yield "PolyakConstant", rf"\mu={mu},\quad {where}", "the constant in the norms of the paper"
+    yield "pl-constant", rf"\mu={mu},\quad {where}", "the constant in the norms of the paper"
 
 
 def _norm_square(Theta: Matrix) -> str:

@@ -2,33 +2,94 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from . import ids, select, so_far
+from . import ids, resolved, select, so_far
+
+if TYPE_CHECKING:
+    from ..registry import Registry, Statement
+    from ..report.latex import Formula
+
+WIDTH = 345
+"""The width of the text of LaTeX's article class, in points."""
 
 
-@click.command()
+@click.command(epilog="Example: lemmata latex lsa 'zfb/lemma-1*' -o macros.tex; in the paper \\input{macros}")
 @ids
 @click.option("-o", "--out", metavar="FILE", help="Write here instead of printing.")
+@click.option("--dim", "dims", type=int, multiple=True, help="Derived formulas of a model at this dimension, too.")
+@click.option(
+    "--width", type=click.IntRange(150, 2000), default=WIDTH, show_default=True,
+    help="The paper's \\columnwidth in points; longer formulas are broken.",
+)
 @click.option("--standalone", is_flag=True, help="A document that compiles, not a file to \\input.")
-def latex(patterns: tuple[str, ...], folders: tuple[str, ...], out: str | None, standalone: bool) -> None:
-    """Derived formulas and statements as LaTeX macros.
+@click.option("--check", "written", metavar="FILE", help="Which macros of this file are out of date?")
+def latex(
+    patterns: tuple[str, ...], folders: tuple[str, ...], out: str | None, dims: tuple[int, ...], width: int,
+    standalone: bool, written: str | None,
+) -> None:  # fmt: skip
+    """Derived formulas, statements and their statuses as LaTeX macros.
 
-    An id may also be a model, zfb/lsa, for its derived formulas alone; without ids, everything.
+    An id may also be a model, zfb/lsa (lsa for short), for what is derived from its definition; without ids,
+    everything. --check FILE exits with 0 when all macros of the file are up to date, 1 when any is not.
     """
+    from ..errors import UserError
     from ..report import latex as tex
+    from ..report import latex_file
     from ..store import check_writable, write_text
 
+    if written is not None:
+        if patterns or out or dims or standalone:
+            raise UserError("--check takes ids, --dim and --width from the file: give it alone, or with --claims DIR.")
+        sys.exit(0 if _check(Path(written), folders) else 1)
     if out:
         check_writable(Path(out), "--out")
-    models, ids = tex.split_models(patterns)
-    known, statements = select(ids, folders) if ids or not patterns else (None, ())
-    results = so_far(statements, known) if known else {}
-    formulas = [*tex.derived_formulas(models), *tex.statement_formulas(statements, results)]
-    text = tex.standalone(formulas) if standalone else tex.macros(formulas)
+    models, chosen = tex.split_models(patterns)
+    if dims and not models:
+        raise UserError("--dim is for the derived formulas of a model: name one, for example lsa.")
+    known, statements = select(chosen, folders) if chosen or not patterns else (None, ())
+    formulas = tex.checked([*tex.derived_formulas(models, dims, width), *_statements(statements, known, width)])
+    call = [*patterns, *_options(folders, dims, width)]
+    text = (latex_file.standalone if standalone else latex_file.text)(formulas, call, width)
     if out:
         write_text(Path(out), text)
     else:
         click.echo(text, nl=False)
+
+
+def _options(folders: Iterable[str], dims: Iterable[int], width: int) -> list[str]:
+    """The options that matter for what is written."""
+    named = [x for folder in folders for x in ("--claims", folder)] + [x for d in dims for x in ("--dim", str(d))]
+    return named + (["--width", str(width)] if width != WIDTH else [])
+
+
+def _statements(statements: tuple[Statement, ...], known: Registry | None, width: int) -> list[Formula]:
+    from ..report.latex import statement_formulas
+
+    if known is None:
+        return []
+    corrections = [known.find(claim.id) for s in statements for claim in known.corrections(s.id)]
+    results = so_far(tuple(dict.fromkeys((*statements, *corrections))), known)
+    return list(statement_formulas(statements, results, known, width))
+
+
+def _check(path: Path, folders: tuple[str, ...]) -> bool:
+    """Print what is out of date; True when nothing is."""
+    from ..registry import load
+    from ..report import latex_check, latex_file
+    from ..report.latex import derived_among
+
+    written = latex_file.read(path)
+    known = load(resolved(folders))
+    named = dict.fromkeys(entry.place.split("#")[0] for entry in written.entries)
+    statements = tuple(s for s in known if s.id in named)
+    derived = derived_among([id for id in named if id not in {s.id for s in statements}], written.width)
+    found = latex_check.compare(written, [*derived, *_statements(statements, known, written.width)])
+    for line in latex_check.lines(path, written, found):
+        click.echo(line)
+    return latex_check.up_to_date(written, found)

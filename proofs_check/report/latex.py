@@ -1,9 +1,7 @@
-r"""`lemmata latex`: derived formulas and statements as macros that a paper can ``\input``.
+r"""`lemmata latex`: derived formulas, transcribed statements and what became of them, as macros for a paper.
 
-Every formula becomes one macro for math mode; its name is made of the id, numbers spelled out:
-
->>> macro("zfb/lemma-17", "a"), macro("zfb/eq-31"), macro("zfb/section-5.1-nonconvex")
-('zfbLemmaSeventeenA', 'zfbEqThirtyOne', 'zfbSectionFiveOneNonconvex')
+Every formula is one macro for math mode, every status one for text mode; how they are named is in :mod:`.latex_names`,
+what the file looks like in :mod:`.latex_file`.
 """
 
 from __future__ import annotations
@@ -12,56 +10,32 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..registry import Statement
+from ..errors import UserError
+from ..registry import Registry, Statement
 from ..results import Result
 from ..statement.props import Prop
+from .latex_names import Key, name_of, spelled_out
+from .latex_status import status
 from .render import latex
 
-_SMALL = [
-    "Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve",
-    "Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen", "Nineteen",
-]  # fmt: skip
-_TENS = ["Zero", "Ten", "Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety"]
 _LONG = 90
 """From this many characters on a chain is set with one relation a line."""
 _RELATION = re.compile(r" (=|\\le|\\ge|<|>) ")
 
+WIDTH = 345
+"""The width of the text of LaTeX's article class, in points."""
 MODELS = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"}
 """The models with derived formulas, by the names that the command accepts."""
-PREAMBLE = r"""\documentclass{article}
-\usepackage{amsmath,amssymb}
-\usepackage[margin=1cm,landscape]{geometry}
-\allowdisplaybreaks
-\setlength{\parindent}{0pt}
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """One macro: its name, its body for math mode, and a line that says what it is."""
+    """One macro: its name, its body (text where ``key`` is of a status, else math), and a line that says what it is."""
 
     name: str
     body: str
     title: str
-
-
-def macro(id: str, part: str = "", reading: int = 0) -> str:
-    """The macro's name: letters only, as TeX wants."""
-    paper, label = id.split("/", 1)
-    words = [_spelled(word) for word in re.findall(r"[A-Za-z]+|[0-9]+", label)]
-    letter = "Reading" + _spelled(str(reading + 1)) if reading else ""
-    return paper + "".join(words) + "".join(_spelled(w) for w in re.findall(r"[A-Za-z]+|[0-9]+", part)) + letter
-
-
-def _spelled(word: str) -> str:
-    if not word.isdigit():
-        return word[:1].upper() + word[1:]
-    value = int(word)
-    if value < 20:
-        return _SMALL[value]
-    if value < 100:
-        return _TENS[value // 10] + (_SMALL[value % 10] if value % 10 else "")
-    return "".join(_SMALL[int(digit)] for digit in word)
+    key: Key
 
 
 def split_models(patterns: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -74,31 +48,59 @@ def split_models(patterns: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, .
     return models if patterns else tuple(dict.fromkeys(MODELS.values())), tuple(p for p in patterns if p not in MODELS)
 
 
-def derived_formulas(models: Sequence[str]) -> Iterator[Formula]:
-    """What is derived from the models' definitions: loss, flow, minima, invariants, in the paper's symbols."""
+def derived_formulas(models: Sequence[str], dims: Sequence[int] = (), width: int = WIDTH) -> Iterator[Formula]:
+    """What is derived from the models' definitions, in the paper's symbols: for every d, and at the ``dims``."""
     if not models:
         return
     from symbolic.latex import formulas
 
     for model in models:
-        prefix = model.split("/", 1)[1]
-        for name, body, title in formulas(model):
-            yield Formula(prefix + name, body, f"{model}, derived: {title}")
+        for slug, body, title in formulas(model, width):
+            key = Key(f"{model}-{slug}")
+            yield Formula(spelled_out(key.id), body, f"{model}, derived: {title}", key)
 
 
-def statement_formulas(statements: Sequence[Statement], results: Mapping[str, Result]) -> Iterator[Formula]:
-    """The transcribed statements, rendered from the very trees that the witnesses read."""
+def derived_among(ids: Sequence[str], width: int = WIDTH) -> Iterator[Formula]:
+    """The derived formulas with one of these ids; whatever is no such id is passed over."""
+    wanted = set(ids)
+    models = [model for model in dict.fromkeys(MODELS.values()) if any(id.startswith(f"{model}-") for id in ids)]
+    dims = sorted({int(found[1]) for id in ids if (found := re.search(r"-dim-([1-9][0-9]?)$", id))})
+    yield from (f for f in derived_formulas(models, dims, width) if f.key.id in wanted)
+
+
+def statement_formulas(
+    statements: Sequence[Statement], results: Mapping[str, Result], known: Registry, width: int = WIDTH
+) -> Iterator[Formula]:
+    """The transcribed statements, rendered from the very trees that the witnesses read, and what became of them."""
     for s in statements:
-        if s.claim is None:
-            continue
-        verdict = results[s.id].verdict.name if s.id in results else "not run yet"
-        for part in s.claim.parts:
-            for k, reading in enumerate(part.readings):
+        parts = s.claim.parts if s.claim else ()
+        for part in parts:
+            for k, reading in enumerate(part.readings, 1):
                 place = (f" ({part.name})" if part.name else "") + (f" [{reading.name}]" if reading.name else "")
-                yield Formula(macro(s.id, part.name, k), broken(reading.prop), f"{s.id}{place}: {s.source}; {verdict}")
+                key = Key(s.id, part.name, k)
+                yield Formula(name_of(key), broken(reading.prop, width), f"{s.source}{place}", key)
+                if part.name or k > 1:
+                    yield _status(Key(s.id, part.name, k, True), status(s, known, results, part.name, reading.name))
+        yield _status(Key(s.id, status=True), status(s, known, results))
 
 
-def broken(prop: Prop) -> str:
+def _status(key: Key, text: str) -> Formula:
+    return Formula(name_of(key), text, "", key)
+
+
+def checked(formulas: Sequence[Formula]) -> tuple[Formula, ...]:
+    """The formulas, no two of the same name; raises :class:`UserError` otherwise."""
+    seen: dict[str, Formula] = {}
+    for f in formulas:
+        other = seen.setdefault(f.name, f)
+        if other is not f:
+            raise UserError(
+                f"{other.key} and {f.key} give the same macro \\{f.name}: rename one of them, or write two files."
+            )
+    return tuple(formulas)
+
+
+def broken(prop: Prop, width: int = WIDTH) -> str:
     """The proposition, a long one with one conjunct and one relation a line."""
     pieces = latex(prop).split(r",\quad ") if prop.head == "and" else [latex(prop)]
     if sum(map(len, pieces)) < _LONG:
@@ -131,18 +133,9 @@ def _open(text: str) -> bool:
 
 
 def macros(formulas: Sequence[Formula]) -> str:
-    r"""The file for ``\input``: one ``\newcommand`` each, the title as a comment before it."""
-    return "\n".join(f"% {f.title}\n\\newcommand{{\\{f.name}}}{{%\n{f.body}}}\n" for f in formulas)
+    r"""One ``\newcommand`` each, the title as a comment before it."""
+    return "\n".join(f"% {f.title or f.key}\n{definition(f)}" for f in formulas)
 
 
-def standalone(formulas: Sequence[Formula]) -> str:
-    """A document that compiles: every macro, shown under its title."""
-    shown = "\n".join(f"{_escaped(f.title)}\n\\[\\{f.name}\\]\n" for f in formulas)
-    return f"{PREAMBLE}{macros(formulas)}\\begin{{document}}\n{shown}\\end{{document}}\n"
-
-
-def _escaped(text: str) -> str:
-    """The title in text mode; sources may carry math of their own between dollar signs."""
-    pieces = text.split("$")
-    pieces[::2] = [re.sub(r"([&%#_{}])", r"\\\1", piece).replace("^", r"\^{}") for piece in pieces[::2]]
-    return "$".join(pieces).replace("<=", r"$\le$").replace("||", r"$\|$")
+def definition(f: Formula) -> str:
+    return f"\\newcommand{{\\{f.name}}}{{%\n{f.body}}}\n"

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from io import StringIO
 from pathlib import Path
 
@@ -32,7 +30,6 @@ from proofs_check.papers.zfb.notation import (
 from proofs_check.registry import Registry, load
 from proofs_check.report import forms
 from proofs_check.report.graph import layers, settled, svg
-from proofs_check.report.latex import derived_formulas, macro, standalone, statement_formulas
 from proofs_check.report.page import page
 from proofs_check.report.render import abbreviations, latex, plain
 from proofs_check.report.show import print_statement
@@ -120,25 +117,6 @@ def test_a_changed_sign_changes_what_is_printed() -> None:
     right = u_1**2 * Gam * Lam * U11 * Lam - u_1 * Lam**2
     wrong = Op("+", right.args)
     assert latex(right) != latex(wrong)
-
-
-def test_macro_names_are_letters_and_unique(registry: Registry) -> None:
-    names = [f.name for f in statement_formulas(tuple(registry), {})]
-    assert len(names) == len(set(names))
-    assert all(name.isalpha() for name in names)
-    assert macro("zfb/appendix-a.2-second-term") == "zfbAppendixATwoSecondTerm"
-
-
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed (Debian: texlive-latex-base)")
-def test_the_standalone_document_compiles(registry: Registry, tmp_path: Path) -> None:
-    formulas = [*derived_formulas(("zfb/lsa",)), *statement_formulas(tuple(registry), {})]
-    (tmp_path / "all.tex").write_text(standalone(formulas))
-    done = subprocess.run(
-        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"], cwd=tmp_path, capture_output=True,
-        text=True, check=False, timeout=120,
-    )
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert (tmp_path / "all.pdf").stat().st_size > 10_000
 
 
 def test_layers_put_a_claim_right_of_all_it_uses() -> None:

@@ -37,10 +37,10 @@ def test_the_flow_on_the_block_is_printed_as_in_27():
 
 def test_the_minimum_the_minimiser_and_the_constant_read_like_the_paper():
     body = printed()
-    assert body["Minimiser"] == r"u_{-1}U_{11}=\Gamma^{-1}"
-    assert r"\operatorname{tr}(\Lambda)-\operatorname{tr}(\Lambda^2\Gamma^{-1})" in body["Minimum"]
-    assert r"\Bigl[2-\sigma^2\sqrt{d}\|\Gamma\|_{op}\Bigr]" in body["PolyakConstant"]
-    assert body["BlockInvariant"] == r"\frac{d}{dt}\Bigl(\operatorname{tr}(U_{11}U_{11}^\top)-u_{-1}^2\Bigr)=0"
+    assert body["minimiser"] == r"u_{-1}U_{11}=\Gamma^{-1}"
+    assert r"\operatorname{tr}(\Lambda)-\operatorname{tr}(\Lambda^2\Gamma^{-1})" in body["minimum"]
+    assert r"\Bigl[2-\sigma^2\sqrt{d}\|\Gamma\|_{op}\Bigr]" in body["pl-constant"]
+    assert body["block-invariant"] == r"\frac{d}{dt}\Bigl(\operatorname{tr}(U_{11}U_{11}^\top)-u_{-1}^2\Bigr)=0"
 
 
 @pytest.mark.parametrize(
