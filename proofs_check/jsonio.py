@@ -1,4 +1,4 @@
-"""The documents that `lemmata check` writes: JSON (schema 1) and JUnit XML.  Standard library only."""
+"""The documents that commands write: JSON, schema 1.  Standard library only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 from .registry import Registry, Statement
 from .results import Result, as_expected
@@ -124,32 +123,3 @@ def passed(statements: Sequence[Statement], results: Mapping[str, Result], *, st
     """Whether `check` exits with 0: nothing unexpected, no defect, and (strict) nothing left open."""
     totals = summary(statements, results)
     return not (totals["unexpected"] or totals["defects"] or (strict and totals["open"]))
-
-
-def junit(statements: Sequence[Statement], results: Mapping[str, Result], *, strict: bool) -> str:
-    """One test case per statement: a failure where it did not come out as expected, an error for a defect of the
-    tool, skipped (a failure under ``strict``) where nothing came out."""
-    suite = ElementTree.Element("testsuite", name="lemmata", tests=str(len(statements)))
-    totals: Counter[str] = Counter()
-    for statement in statements:
-        result = results[statement.id]
-        case = ElementTree.SubElement(
-            suite, "testcase", classname=statement.paper, name=statement.label, time=str(result.seconds)
-        )
-        answer = as_expected(statement, result)
-        if result.defects:
-            _child(case, "error", "; ".join(result.defects), totals)
-        elif answer is False or (strict and result.verdict in OPEN):
-            _child(case, "failure", f"{result.verdict.name}: {result.verdict.sentence}", totals)
-        elif answer is None:
-            _child(case, "skipped", f"{result.verdict.name}: {result.verdict.sentence}", totals)
-    suite.set("failures", str(totals["failure"]))
-    suite.set("errors", str(totals["error"]))
-    suite.set("skipped", str(totals["skipped"]))
-    ElementTree.indent(suite)
-    return ElementTree.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"
-
-
-def _child(case: ElementTree.Element, tag: str, message: str, totals: Counter[str]) -> None:
-    ElementTree.SubElement(case, tag, message=message)
-    totals[tag] += 1

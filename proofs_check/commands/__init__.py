@@ -48,14 +48,15 @@ def so_far(statements: tuple[Statement, ...], known: Registry) -> dict[str, Resu
 def run(
     statements: tuple[Statement, ...], known: Registry, context: Context, only: tuple[str, ...],
     folders: tuple[str, ...], processes: int, fresh: bool, limit: float | None = None,
+    quiet: bool = False,
 ) -> dict[str, Result]:  # fmt: skip
-    """The results, with a progress bar; Ctrl-C keeps what is finished and exits with 130."""
+    """The results, with a progress bar unless ``quiet``; Ctrl-C keeps what is finished and exits with 130."""
     from .. import runner
-    from ..report.terminal import progress_bar
+    from ..report.progress import progress_bar
     from ..store import Store, home
 
     store: Store = Store(home())
-    with progress_bar(len(statements)) as progress:
+    with progress_bar(statements, store, processes, quiet=quiet) as progress:
         try:
             return runner.run(
                 statements, context, known=known, only=only, folders=resolved(folders), jobs=processes, limit=limit,

@@ -5,13 +5,26 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from . import cores, ids, run, select
 
+if TYPE_CHECKING:
+    from ..registry import Registry, Statement
+    from ..results import Result
 
-@click.command()
+_EXAMPLES = """
+\b
+Examples:
+  lemmata check 'zfb/lemma-1*'
+  lemmata check --claims claims --quiet
+  lemmata check --claims claims --junitxml lemmata.xml --sarif lemmata.sarif
+"""
+
+
+@click.command(epilog=_EXAMPLES)
 @ids
 @click.option("--tier", type=click.Choice(["fast", "full"]), default="fast", show_default=True)
 @click.option("--witness", "witnesses", metavar="W", multiple=True, help="Only these witnesses (repeat, or commas).")
@@ -24,20 +37,26 @@ from . import cores, ids, run, select
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
 @click.option("--strict", is_flag=True, help="Fail on UNDECIDED, NOT_RUN and NOT_TRANSCRIBED, too.")
 @click.option("--fresh", is_flag=True, help="Do not reuse stored results.")
+@click.option("-q", "--quiet", is_flag=True, help="Print what needs attention and the last line; no progress bar.")
 @click.option("--json", "json_file", metavar="FILE|-", help="Write the JSON document.")
 @click.option("--junitxml", "junit_file", metavar="FILE", help="Write a JUnit report.")
+@click.option("--sarif", "sarif_file", metavar="FILE", help="Write SARIF 2.1.0, for code scanning.")
+@click.option("--github/--no-github", default=None,
+              help="Annotate the lines of claims on GitHub and write the step's summary; by default where "
+                   "GITHUB_ACTIONS is true.")
 def check(
     patterns: tuple[str, ...], folders: tuple[str, ...], tier: str, witnesses: tuple[str, ...], dims: str,
     seed: int | None, jobs: int | None, time_limit: float | None, shard: str, device: str, strict: bool, fresh: bool,
-    json_file: str | None, junit_file: str | None,
+    quiet: bool, json_file: str | None, junit_file: str | None, sarif_file: str | None, github: bool | None,
 ) -> None:  # fmt: skip
     """Examine claims by their witnesses.
 
     Exit status 0 when every claim came out as expected, 1 when any did not, 2 for bad usage.
     """
     from .. import options
-    from ..jsonio import document, junit, passed
-    from ..store import check_writable, write_text
+    from ..jsonio import document, passed
+    from ..report.ci.github import on_github
+    from ..store import check_writable
     from ..witnesses import NAMES, Context
 
     only = options.witness_names(witnesses, NAMES)
@@ -45,25 +64,55 @@ def check(
     processes = options.positive(jobs, "--jobs") if jobs is not None else cores()
     limit = options.seconds(time_limit, "--time-limit") if time_limit is not None else None
     part = options.shard(shard)
-    for argument, file in (("--json", json_file), ("--junitxml", junit_file)):
-        if file and file != "-":
+    for argument, file in (("--json", json_file), ("--junitxml", junit_file), ("--sarif", sarif_file)):
+        if file and not (file == "-" and file is json_file):
             check_writable(Path(file), argument)
     if device == "cuda":
         _require_cuda()
     known, selected = select(patterns, folders)
     statements = options.of_shard(options.with_corrections(selected, known), part)
-    results = run(statements, known, context, only, folders, processes, fresh, limit)
+    results = run(statements, known, context, only, folders, processes, fresh, limit, quiet=quiet)
     if json_file == "-":
         click.echo(json.dumps(document(statements, results, known), indent=1))
     else:
         from ..report.terminal import console, print_check
 
-        print_check(console(), statements, results, known)
+        print_check(console(rows=True), statements, results, known, quiet=quiet, strict=strict)
+    if github or (github is None and on_github()):
+        _tell_github(statements, results, strict=strict, err=json_file == "-")
+    _write(statements, results, known, json_file, junit_file, sarif_file, strict=strict)
+    sys.exit(0 if passed(statements, results, strict=strict) else 1)
+
+
+def _write(
+    statements: tuple[Statement, ...], results: dict[str, Result], known: Registry, json_file: str | None,
+    junit_file: str | None, sarif_file: str | None, *, strict: bool,
+) -> None:  # fmt: skip
+    from ..jsonio import document
+    from ..report.ci.findings import repository
+    from ..report.ci.junit import junit
+    from ..report.ci.sarif import sarif
+    from ..store import write_text
+
     if json_file and json_file != "-":
         write_text(Path(json_file), json.dumps(document(statements, results, known), indent=1) + "\n")
     if junit_file:
-        write_text(Path(junit_file), junit(statements, results, strict=strict))
-    sys.exit(0 if passed(statements, results, strict=strict) else 1)
+        write_text(Path(junit_file), junit(statements, results, repository(), strict=strict))
+    if sarif_file:
+        write_text(Path(sarif_file), json.dumps(sarif(statements, results, repository(), strict=strict), indent=1))
+
+
+def _tell_github(
+    statements: tuple[Statement, ...], results: dict[str, Result], *, strict: bool, err: bool
+) -> None:
+    """The runner reads both streams; standard output stays one JSON document where that was asked for."""
+    from ..jsonio import summary
+    from ..report.ci.findings import repository
+    from ..report.ci.github import step_summary, workflow_commands, write_step_summary
+
+    for command in workflow_commands(statements, results, repository(), strict=strict):
+        click.echo(command, err=err)
+    write_step_summary(step_summary(statements, results, summary(statements, results), strict=strict))
 
 
 def _require_cuda() -> None:

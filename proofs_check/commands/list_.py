@@ -23,4 +23,5 @@ def list_(patterns: tuple[str, ...], folders: tuple[str, ...], as_json: bool) ->
         return
     from ..report.terminal import console, list_table
 
-    console().print(list_table(statements, results))
+    screen = console(rows=True)
+    screen.print(list_table(statements, results, screen.width))

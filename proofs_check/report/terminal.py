@@ -1,20 +1,20 @@
-"""Tables and progress on the terminal, by rich."""
+"""Tables on the terminal, by rich; plain text of whole lines in a file or a pipe."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from ..jsonio import erratum, summary
 from ..registry import Registry, Statement
 from ..results import Result, as_expected
-from ..runner import Progress as Report
-from ..verdict import Verdict
+from ..verdict import OPEN, Verdict
 
 COLOURS = {
     Verdict.PROVED: "green",
@@ -34,49 +34,68 @@ _MARKS = {
 }  # fmt: skip
 
 
-def console() -> Console:
-    """Standard output; into a file or a pipe, lines are wide enough for one row a claim."""
-    made = Console()
-    return made if made.is_terminal else Console(width=150)
+_WHOLE = 100_000
+"""Columns enough for every line of a table."""
+
+
+def console(*, rows: bool = False) -> Console:
+    """Standard output: as wide as the terminal, elsewhere 150 columns, or (``rows``) so wide that no line is broken.
+
+    Colours on terminals alone; NO_COLOR takes them away there, FORCE_COLOR gives them to a pipe.
+    """
+    width = None if sys.stdout.isatty() else _WHOLE if rows else 150
+    return Console(width=width, color_system=None if os.environ.get("NO_COLOR") else "auto")
 
 
 def coloured(verdict: Verdict) -> str:
     return f"[{COLOURS[verdict]}]{verdict.name}[/]"
 
 
-def list_table(statements: Sequence[Statement], results: Mapping[str, Result]) -> Table:
-    """The statements with their verdicts so far; without one where nothing was run."""
-    table = Table(title=f"{len(statements)} statements", title_justify="left")
-    table.add_column("id", no_wrap=True)
-    for name in ("kind", "source", "verdict so far"):
+def list_table(statements: Sequence[Statement], results: Mapping[str, Result], width: int = _WHOLE) -> Table:
+    """The statements with their verdicts so far; without one where nothing was run.
+
+    Of ``width`` columns, the ids and the verdicts come first.
+    """
+    wide = width >= 80
+    table = Table(title=f"{len(statements)} statements", title_justify="left", box=None, pad_edge=False)
+    _add_id_column(table)
+    for name in ("kind", "source", "verdict so far") if wide else ("verdict so far",):
         table.add_column(name)
     for s in statements:
         verdict = coloured(results[s.id].verdict) if s.id in results else "[dim]not run yet[/]"
-        table.add_row(s.id, s.kind.value, escape(s.source), verdict)
+        table.add_row(s.id, *((s.kind.value, escape(s.source)) if wide else ()), verdict)
     return table
 
 
-def check_table(statements: Sequence[Statement], results: Mapping[str, Result]) -> Table:
+def check_table(statements: Sequence[Statement], results: Mapping[str, Result], width: int = _WHOLE) -> Table:
     """The transcribed statements with verdict, scope and what each witness said.
 
-    Marks: + for, - against, ~ for some parts, ! stale; ? where every witness leaves it open.
+    Marks: + for, - against, ~ for some parts, ! stale; ? where every witness leaves it open.  Of ``width`` columns, the
+    ids and the verdicts come first, then the witnesses, then the scope.
     """
     table = Table(box=None, pad_edge=False)
-    table.add_column("id", no_wrap=True)
+    _add_id_column(table)
     table.add_column("verdict", no_wrap=True)
-    table.add_column("scope", no_wrap=True, overflow="ellipsis", max_width=44)
-    table.add_column("witnesses")
-    table.add_column("s", justify="right", no_wrap=True)
+    if width >= 110:
+        table.add_column("scope", no_wrap=True, overflow="ellipsis", max_width=44)
+    if width >= 80:
+        table.add_column("witnesses")
+        table.add_column("s", justify="right", no_wrap=True)
     for s in statements:
         result = results[s.id]
         if result.verdict is Verdict.NOT_TRANSCRIBED:
             continue
         surprise = " [bold red]unexpected[/]" if as_expected(s, result) is False else ""
-        table.add_row(
-            s.id, coloured(result.verdict) + surprise, escape(result.scope), _marks(result),
-            f"{result.seconds:.2f}",
-        )
+        cells = [s.id, coloured(result.verdict) + surprise]
+        cells += [escape(result.scope)] if width >= 110 else []
+        cells += [_marks(result), f"{result.seconds:.2f}"] if width >= 80 else []
+        table.add_row(*cells)
     return table
+
+
+def _add_id_column(table: Table) -> None:
+    """An id is never cut: one that is too long for the terminal goes on in the next line."""
+    table.add_column("id", overflow="fold")
 
 
 def _marks(result: Result) -> str:
@@ -96,28 +115,33 @@ def _marks(result: Result) -> str:
 
 
 def print_check(
-    console: Console, statements: Sequence[Statement], results: Mapping[str, Result], known: Registry
-) -> None:
-    """The table, then what needs attention, then the counts."""
-    console.print(check_table(statements, results))
+    console: Console, statements: Sequence[Statement], results: Mapping[str, Result], known: Registry, *,
+    quiet: bool = False, strict: bool = False,
+) -> None:  # fmt: skip
+    """The table, then what needs attention (under ``strict`` also what is open), then the counts.
+
+    ``quiet`` leaves out what came out as expected and ends with one line.
+    """
+    if not quiet:
+        console.print(check_table(statements, results, console.width))
     for s in statements:
-        _print_attention(console, s, results[s.id], known, results)
+        _print_attention(console, s, results[s.id], strict=strict)
+        if not quiet or as_expected(s, results[s.id]) is False:
+            _print_erratum(console, s, erratum(s, results[s.id], known, results))
     _print_stopped(console, [results[s.id] for s in statements if results[s.id].stopped])
     totals = summary(statements, results)
-    counts = "  ".join(f"{coloured(Verdict[name])} {count}" for name, count in totals["verdicts"].items())
-    console.print(f"\n{totals['total']} statements: {counts}", highlight=False)
+    if not quiet:
+        counts = "  ".join(f"{coloured(Verdict[name])} {count}" for name, count in totals["verdicts"].items())
+        console.print(f"\n{totals['total']} statements: {counts}", highlight=False)
     console.print(
         f"{len(totals['unexpected'])} unexpected, {len(totals['defects'])} defects, {totals['open']} open "
         "(undecided, not run or not transcribed)", highlight=False,
     )
 
 
-def _print_attention(
-    console: Console, s: Statement, result: Result, known: Registry, results: Mapping[str, Result]
-) -> None:
+def _print_attention(console: Console, s: Statement, result: Result, *, strict: bool) -> None:
     for sentence in result.defects:
         console.print(f"[bold red]defect[/] {escape(sentence)}", highlight=False)
-    erring = erratum(s, result, known, results)
     if as_expected(s, result) is False:
         console.print(f"\n[bold red]unexpected[/] {s.id} is {result.verdict.name}: {result.verdict.sentence}",
                       highlight=False)
@@ -125,26 +149,24 @@ def _print_attention(
             if row.verdict in (result.verdict, Verdict.REFUTED):
                 place = f" ({row.part})" if row.part else ""
                 console.print(f"  {row.name}{place}: {escape(row.sentence)}", highlight=False)
-    if erring and s.claim and s.claim.expected:
+    if strict and result.verdict in OPEN:
+        console.print(f"[bold yellow]open[/] {s.id} is {result.verdict.name}: {result.verdict.sentence}",
+                      highlight=False)
+
+
+def _print_erratum(console: Console, s: Statement, erring: dict[str, Any] | None) -> None:
+    if erring is None:
+        return
+    if s.claim and s.claim.expected:
         console.print(f"\n[bold]erratum[/] {s.id}: {escape(s.claim.expected.reason)}", highlight=False)
-    if erring:
-        if erring["counterexample"]:
-            console.print(f"  counterexample: {escape(erring['counterexample'])}", highlight=False)
-        if erring["script"]:
-            console.print(f"  to see it without this tool: python {escape(erring['script'])}", highlight=False)
-        corrected = f"{erring['correction']}: {erring['verdict']}" if erring["correction"] else "none yet"
-        console.print(f"  corrected claim: {corrected}", highlight=False)
+    if erring["counterexample"]:
+        console.print(f"  counterexample: {escape(erring['counterexample'])}", highlight=False)
+    if erring["script"]:
+        console.print(f"  to see it without this tool: python {escape(erring['script'])}", highlight=False)
+    corrected = f"{erring['correction']}: {erring['verdict']}" if erring["correction"] else "none yet"
+    console.print(f"  corrected claim: {corrected}", highlight=False)
 
 
 def _print_stopped(console: Console, stopped: Sequence[Result]) -> None:
     for result in stopped:
         console.print(f"[yellow]stopped[/] {escape(f'{result.id}: {result.stopped}')}", highlight=False)
-
-
-@contextmanager
-def progress_bar(total: int) -> Iterator[Report]:
-    """A bar on stderr while claims finish; silent where stderr is no terminal."""
-    columns = (TextColumn("{task.description:<40.40}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda result: bar.update(task, advance=1, description=result.id)

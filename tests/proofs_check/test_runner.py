@@ -15,7 +15,7 @@ import pytest
 
 from proofs_check import digest, registry, runner
 from proofs_check.claim import Expected, Kind
-from proofs_check.jsonio import document, junit, passed
+from proofs_check.jsonio import document, passed
 from proofs_check.options import of_shard, with_corrections
 from proofs_check.records import RecordError
 from proofs_check.registry import Registry
@@ -175,14 +175,6 @@ def test_the_document_carries_the_erratum_and_the_summary(stubs, monkeypatch) ->
     assert data["claims"][0]["expected"] is True
     assert data["summary"]["verdicts"] == {"PROVED": 1, "REFUTED": 1}
     assert passed(tuple(known), results, strict=True)
-
-
-def test_junit_marks_what_is_unexpected_and_what_is_open(stubs, monkeypatch) -> None:
-    known = make_registry(make_claim("t/1"), make_claim("t/2"), make_claim("t/3"))
-    for name in stubs:
-        stubs[name].answers.update({"t/2": REFUTED, "t/3": UNDECIDED})
-    text = junit(tuple(known), examine(known, monkeypatch), strict=False)
-    assert 'tests="3" failures="1" errors="0" skipped="1"' in text
 
 
 def test_the_digest_of_a_claim_does_not_depend_on_the_process() -> None:

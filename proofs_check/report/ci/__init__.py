@@ -1,0 +1,1 @@
+"""What the machines of continuous integration read: JUnit XML, SARIF, annotations on GitHub.  Standard library only."""
