@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from .registry import Registry, Statement
+from .report.errata import erratum_of
 from .results import Result, as_expected
 from .verdict import OPEN, Verdict
 
 SCHEMA = 1
-ERRATA = Path(__file__).resolve().parent / "evidence" / "errata"
 
 
 def erratum(
@@ -23,21 +22,19 @@ def erratum(
 
     ``script`` is the path of a script that shows the counterexample and needs nothing of ours, where there is one.
     """
-    if result.verdict is not Verdict.REFUTED:
+    found = erratum_of(statement, result, known, results)
+    if found is None:
         return None
-    corrections = known.corrections(statement.id)
-    corrected = corrections[0] if corrections else None
-    found = results.get(corrected.id) if corrected else None
-    script = ERRATA / (re.sub(r"[^a-z0-9]+", "_", statement.id) + ".py")
+    corrected = found.correction
     return {
-        "counterexample": result.counterexample,
+        "counterexample": found.counterexample,
         "correction": corrected.id if corrected else None,
-        "verdict": found.verdict.name if found else None,
-        "script": _from_here(script) if script.exists() else None,
+        "verdict": corrected.verdict.name if corrected and corrected.verdict else None,
+        "script": from_here(found.script) if found.script else None,
     }
 
 
-def _from_here(path: Path) -> str:
+def from_here(path: Path) -> str:
     """``path`` as the user would type it: relative to the current directory where it lies below it."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)

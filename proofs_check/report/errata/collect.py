@@ -46,7 +46,7 @@ def erratum_of(
     script = script_of(claim.id)
     generated, why_none = ("", "") if script else generate(claim, lines, result)
     return Erratum(
-        claim.id, _paper(claim), claim.source, claim.reconstructed, as_expected(statement, result), text,
+        claim.id, _paper(claim), claim.source, _ours(statement), as_expected(statement, result), text,
         excerpt(text, [part.name for part in claim.parts], failing), notes, lines,
         tuple({a.sym: a for line in lines for a in abbreviations(line.prop)}.values()), claim.given,
         claim.expected.reason if claim.expected else "", result.counterexample, script, generated, why_none,
@@ -64,6 +64,17 @@ def script_of(id: str) -> Path | None:
 
 def _paper(claim: Claim) -> Paper | None:
     return next((paper for paper in PAPERS if paper.name == claim.paper), None)
+
+
+def _ours(statement: Statement) -> str:
+    """Why the statement is ours rather than the paper's; empty where the paper prints it."""
+    claim = statement.claim
+    assert claim is not None, "only transcribed claims have results of witnesses"
+    if claim.reconstructed:
+        return claim.reconstructed
+    if claim.corrects:
+        return f"a corrected statement, which stands beside {claim.corrects}"
+    return "a statement beyond the paper" if statement.entry is None and _paper(claim) else ""
 
 
 def _lines(part: Part, result: Result | None) -> tuple[Line, ...]:
@@ -103,7 +114,7 @@ def _repair(statement: Statement, result: Result) -> Repair | None:
     repaired = tuple(RepairedStep(s.label, s.shows, s.instead_of) for s in steps.values() if s.instead_of)
     silent = tuple(RepairedStep(s.label, s.shows, s.printed) for s in steps.values() if s.ours and not s.instead_of)
     return Repair(
-        claim.id, _paper(claim), claim.source, claim.reconstructed, without_notes(claim.printed)[0], result.verdict,
+        claim.id, _paper(claim), claim.source, _ours(statement), without_notes(claim.printed)[0], result.verdict,
         result.scope, result.printed_proof or "", repaired, silent, result.unused_hypotheses,
     )
 
