@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from importlib import import_module
 from typing import Any
 
@@ -26,6 +27,21 @@ class _Lemmata(click.Group):
         module = COMMANDS[cmd_name]
         command: click.Command = getattr(import_module(f"{__package__}.commands.{module}"), module)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command, with the defaults of ``[tool.lemmata]``; a mistyped one is met with the nearest."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            near = difflib.get_close_matches(name, COMMANDS, n=1, cutoff=0.5)
+            hint = f"Did you mean {near[0]!r}?" if near else f"The commands are {', '.join(COMMANDS)}."
+            raise click.UsageError(f"No such command {name!r}. {hint}", ctx)
+        if not {"-h", "--help"}.intersection(args):
+            from .config import default_map
+
+            ctx.default_map = {name: default_map(name)}
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
