@@ -97,7 +97,10 @@ def _decides(path: Path) -> bool:
     wing, *inside = path.relative_to(_HOME.parent).parts
     if wing != "proofs_check":
         return True
-    return path.name == "model.py" if inside[0] == "papers" else inside[0] not in _NOT_DECIDING
+    if inside[0] == "papers":
+        return path.name == "model.py"
+    # The scripts for authors decide nothing, unlike the records beside them.
+    return inside[0] not in _NOT_DECIDING and inside[:2] != ["evidence", "errata"]
 
 
 def _version(library: str) -> str:
