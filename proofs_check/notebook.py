@@ -11,7 +11,7 @@ Values, claims and results show themselves where a cell ends in one: formulas ty
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from .claim import Claim
@@ -59,8 +59,6 @@ def check(
     names = witness_names(only, NAMES)
     asked = context or Context()
     if dims is not None:
-        from dataclasses import replace
-
         asked = replace(asked, dims=dims)
     results = Results()
     for one in what:
@@ -83,19 +81,31 @@ def _is_pattern(id: str) -> bool:
     return any(mark in id for mark in "*?[")
 
 
-def words(value: TermLike) -> Value | AnyIndexed:
+def words(value: TermLike, *given: Prop) -> Value | AnyIndexed:
     """What a term of the statement language is, derived from the definitions for every d and N.
 
-    Means are taken, gradients formed, the prediction and the losses put in; the result is in normal form.  Raises
-    :class:`UserError` for what words do not know.
+    Means are taken, gradients formed, the prediction and the losses put in; the result is in normal form.  ``given``
+    are laws of random vectors (``iid_entries``), whose moments are then put in as well.  Raises :class:`UserError` for
+    what words do not know.
     """
+    from symbolic.errors import InputError
+    from symbolic.indexed import Indexed, IndexedMatrix
+    from symbolic.indexed.laws import with_moments
+
     from .algebras.words import WordsAlgebra
+    from .algebras.words.laws import moments_of, of_plain_terms
     from .statement.fold import Fold, Lacks
 
     try:
-        derived: Any = Fold(WordsAlgebra())(term(value))
-    except Lacks as error:
-        raise UserError(f"{error}. Check the statement instead: other witnesses may decide it.") from error
+        moments = moments_of(given, of_plain_terms())
+        derived: Any = Fold(WordsAlgebra(moments=moments))(term(value))
+        for letter, moment in moments.items():
+            if isinstance(derived, IndexedMatrix):
+                derived = replace(derived, body=with_moments(derived.body, letter, moment))
+            elif isinstance(derived, Indexed):
+                derived = with_moments(derived, letter, moment)
+    except (Lacks, InputError) as error:
+        raise UserError(f"{str(error).rstrip('.')}. Check the statement instead: other witnesses may know.") from error
     return derived
 
 

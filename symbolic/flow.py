@@ -46,10 +46,9 @@ class Flow:
 
 
 def _tex(name: Name) -> str:
-    from .typeset import NAMES
+    from .typeset import named
 
-    own = name if isinstance(name, str) else name.name
-    return NAMES.get(own, own)
+    return named(name if isinstance(name, str) else name.name)
 
 
 def gradient_flow(loss: Scalar, parameters: tuple[Value, ...]) -> Flow:

@@ -84,10 +84,10 @@ class IndexedFlow:
 
     def _repr_latex_(self) -> str:
         from .indexed.typeset import typeset
-        from .typeset import NAMES
+        from .typeset import named
 
         moving = [(str(name), v) for name, v in self.velocities.items() if not v.is_zero()]
-        rows = ["&" + typeset(v, rf"\tfrac{{d}}{{dt}}{NAMES.get(name, name)}") for name, v in moving]
+        rows = ["&" + typeset(v, rf"\tfrac{{d}}{{dt}}{named(name)}") for name, v in moving]
         return "$\\displaystyle \\begin{aligned}\n" + "\\\\\n".join(rows) + "\n\\end{aligned}$"
 
     def restricted(self, zero: tuple[Letter, ...]) -> IndexedFlow:

@@ -13,7 +13,9 @@ from itertools import groupby
 
 from flint import fmpq_poly, fmpz
 
+from . import typeset_lines
 from .regroup import gamma_power, regroup
+from .typeset_boxes import join as joined
 from .words import Letter, Matrix, Ratio, Scalar, Value
 from .words.letters import Exponent, Word, transposed
 from .words.scalars import ATOMS, Atom, Mono
@@ -23,11 +25,25 @@ NAMES = {
     "sigma": r"\sigma",
 }
 PARAMETERS = ("U11", "u12", "u21", "u_-1")
-LINE = 80
-"""About so many printed characters fit on one line; longer sums are broken."""
+WIDTH = 345.0
+"""The width of the text of LaTeX's article class, in points."""
 
 Term = tuple[Mono, Ratio, Word]
 """Atoms with exponents, a coefficient, and for a matrix the word (empty for a scalar and for the identity)."""
+
+
+def named(name: str) -> str:
+    r"""A name in LaTeX: the paper's, a mean of the label's, or the name itself with its subscript in braces.
+
+    >>> named("u_-1"), named("Lam_test"), named("E[y^2 xx.T]"), named("x_q")
+    ('u_{-1}', '\\Lambda_{test}', '\\mathbb E[y^2xx^\\top]', 'x_q')
+    """
+    if name in NAMES:
+        return NAMES[name]
+    if name.startswith("E["):
+        return r"\mathbb E" + name[1:].replace(".T", r"^\top").replace(" ", "")
+    base, _, sub = name.partition("_")
+    return NAMES.get(base, base) + (f"_{{{sub}}}" if len(sub) > 1 else f"_{sub}" if sub else "")
 
 
 def latex(value: Value) -> str:
@@ -40,25 +56,9 @@ def expanded(value: Value) -> str:
     return _flat(_groups(value))
 
 
-def broken(value: Value) -> str:
-    """The same with line breaks, in an ``aligned`` environment, where one line would not hold it."""
-    groups = _groups(regroup(value).value)
-    if sum(_width(piece) for group in groups for piece in group) < LINE:
-        return _flat(groups)
-    lines: list[str] = []
-    line = ""
-    for group in groups:
-        # A group that fits is kept on the line; a long one starts a line and may be broken between its pieces.
-        if line.startswith(r"\qquad") or (line and _width(line) + sum(map(_width, group)) > LINE):
-            lines.append(line)
-            line = ""
-        for k, piece in enumerate(group):
-            if k and _width(line) + _width(piece) > LINE:
-                lines.append(line)
-                line = r"\qquad"
-            line += _signed(piece, first=not (lines or line))
-    lines.append(line)
-    return "\\begin{aligned}[t]\n&" + "\\\\\n&".join(lines) + "\n\\end{aligned}"
+def broken(value: Value, width: float = WIDTH, left: str = "") -> str:
+    """The same, after ``left =`` where that is given; in an ``aligned`` environment where one line would not hold it."""
+    return typeset_lines.broken((f"{left}=" if left else "") + latex(value), width)
 
 
 # Groups of a sum -----------------------------------------------------------------------------------------
@@ -156,9 +156,15 @@ def _product(mono: Mono, c: Ratio, last: str = "") -> str:
     above = [_power(a, e, crowded) for a, e in factors if Fraction(e) > 0]
     below = [_power(a, -e, crowded) for a, e in factors if Fraction(e) < 0]
     if below:
-        return sign + rf"\frac{{{join(*top, *above) or '1'}}}{{{join(*bottom, *below)}}}" + last
-    front = rf"\frac{{{join(*top) or '1'}}}{{{join(*bottom)}}}" if bottom else join(*top)
+        return sign + rf"\frac{{{_alone(*top, *above) or '1'}}}{{{_alone(*bottom, *below)}}}" + last
+    front = rf"\frac{{{_alone(*top) or '1'}}}{{{_alone(*bottom)}}}" if bottom else join(*top)
     return sign + (join(front, *above, last) or "1")
+
+
+def _alone(*pieces: str) -> str:
+    """Above or below a fraction line, where a single sum needs no parentheses."""
+    text = join(*pieces)
+    return text[1:-1] if len(pieces) == 1 and re.fullmatch(r"\([^()]*\)", text) else text
 
 
 def _coefficient(c: Ratio) -> tuple[str, list[str], list[str]]:
@@ -168,6 +174,7 @@ def _coefficient(c: Ratio) -> tuple[str, list[str], list[str]]:
     bottom: list[str] = []
     for poly, e in sorted(c.factors(), key=lambda t: (len(t[0].coeffs()), str(t[0]))):
         text = str(poly.str(var="N") if poly.degree() > 0 else poly[0]).replace("*", "").replace(" ", "")
+        text = re.sub(r"\+\((-[^()]*)\)", r"\1", text)
         wrapped = f"({text})" if "+" in text or "-" in text else text
         (top if e > 0 else bottom).append(wrapped if abs(e) == 1 else f"{wrapped}^{{{abs(e)}}}")
     for side in (top, bottom):
@@ -177,8 +184,6 @@ def _coefficient(c: Ratio) -> tuple[str, list[str], list[str]]:
             number *= int(base) ** int(exponent.strip("{}") or 1)
         if number != 1:
             side.insert(0, str(number))
-        if len(side) == 1 and side[0].startswith("(") and side[0].endswith(")") and (bottom or side is bottom):
-            side[0] = side[0][1:-1]
     return ("-" if lead < 0 else ""), top, bottom
 
 
@@ -195,15 +200,27 @@ def _power(a: Atom, e: Exponent, crowded: bool = False) -> str:
 def atom(a: Atom) -> str:
     """One atom: a symbol, a trace, a bilinear form, a root's radicand, a norm."""
     if a.kind == "symbol":
-        return NAMES.get(a.name, a.name)
+        return named(a.name)
     if a.kind == "cycle":
         if a.args[0].rows == 1:
             return word(_oriented_form(a.args))
         return rf"\operatorname{{tr}}({word(_oriented(a.args))})"
     if a.kind == "root":
         return rf"\bigl({_flat(_groups(a.args[0]))}\bigr)"
-    inner = ", ".join(_flat(_groups(x)) for x in a.args)
+    inner = ", ".join(map(_argument, a.args))
     return rf"\|{inner}\|_{{op}}" if a.name == "norm_op" else rf"\operatorname{{{a.name.replace('_', ' ')}}}({inner})"
+
+
+def _argument(x: object) -> str:
+    """An argument of a function: a value on words or with indices, or a coefficient."""
+    if isinstance(x, (Scalar, Matrix)):
+        return _flat(_groups(x))
+    if isinstance(x, Ratio):
+        return _flat(_groups(Scalar({(): x})))
+    from .indexed import Indexed, IndexedMatrix
+    from .indexed.typeset import typeset
+
+    return typeset(x) if isinstance(x, (Indexed, IndexedMatrix)) else str(x)
 
 
 def word(letters: Word) -> str:
@@ -211,17 +228,13 @@ def word(letters: Word) -> str:
     return join(*(_letter(x) for x in letters))
 
 
-def join(*pieces: str) -> str:
-    r"""Pieces side by side, with a space where a command such as ``\Lambda`` would swallow the next letter.
+def join(*texts: str) -> str:
+    r"""Texts side by side, with a space where a command such as ``\Lambda`` would swallow the next letter.
 
     >>> print(join(r"\Lambda", "U_{11}", r"\Lambda", ""))
     \Lambda U_{11}\Lambda
     """
-    out = ""
-    for piece in pieces:
-        gap = " " if re.search(r"\\[A-Za-z]+$", out) and piece[:1].isalpha() else ""
-        out += gap + piece
-    return out
+    return joined(texts)
 
 
 def _letter(x: Letter) -> str:
@@ -229,13 +242,13 @@ def _letter(x: Letter) -> str:
     if q is not None:
         return r"\Gamma" + _exponent(q)
     if x.base is not None:
-        name = NAMES.get(x.base.name, x.base.name)
+        name = named(x.base.name)
         middle = "" if x.middle is None else rf"^2+({_flat(_groups(x.middle))}){name}"
         constant = "" if x.shift is None else rf"+{_flat(_groups(x.shift))}I"
         shifted = rf"\bigl({name}{middle}{constant}\bigr)" + _exponent(x.q) if constant else ""
         return (name + _exponent(x.p) if x.p else "") + shifted
     name = x.original.name
-    return NAMES.get(name, name) + (r"^\top" if x.flipped else "")
+    return named(name) + (r"^\top" if x.flipped else "")
 
 
 def _exponent(e: Exponent) -> str:
@@ -270,12 +283,6 @@ def _flat(groups: list[list[str]]) -> str:
     """All pieces on one line."""
     pieces = [piece for group in groups for piece in group]
     return "".join(_signed(p, first=k == 0) for k, p in enumerate(pieces))
-
-
-def _width(text: str) -> int:
-    """Roughly how many characters are printed: a command is one, exponents and braces hardly any."""
-    plain = re.sub(r"\\(operatorname|frac|Bigl|Bigr)", "", text)
-    return len(re.sub(r"[{}^_ ]", "", re.sub(r"\\top|\\[A-Za-z]+", "x", plain)))
 
 
 def _signed(piece: str, first: bool = False) -> str:
@@ -321,5 +328,5 @@ def _order(term: Term, identity: bool) -> tuple[object, ...]:
 
 def _factor_order(a: Atom) -> tuple[object, ...]:
     """Named scalars, then forms, then traces."""
-    kind = {"symbol": 0, "opaque": 1, "root": 2}.get(a.kind, 4 if a.args and a.args[0].rows != 1 else 3)
-    return kind, atom(a)
+    kind = {"symbol": 0, "opaque": 1, "root": 2}.get(a.kind)
+    return (3 if a.args[0].rows == 1 else 4) if kind is None else kind, atom(a)

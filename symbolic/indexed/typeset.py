@@ -76,14 +76,20 @@ def _term(mono: Mono, coefficient: Scalar, names: Names) -> str:
     c = latex(coefficient)
     above = [_power(f, e, names) for f, e in _sorted(mono) if e > 0]
     below = [_power(f, -e, names) for f, e in _sorted(mono) if e < 0]
-    if below:
-        sign, c = ("-", c[1:]) if c.startswith("-") else ("", c)
-        top = join(*([] if c == "1" and above else [c]), *above)
-        return rf"{sign}\frac{{{top}}}{{{join(*below)}}}"
-    if not above:
-        return c
+    if not above and not below:
+        return c[1:-1] if c.startswith("(") and c.endswith(")") and c.count("(") == 1 else c
     front = "" if c == "1" else "-" if c == "-1" else c
-    return join(front, *above)
+    if not below:
+        return join(front, *above)
+    # What is summed over stands behind a fraction, not on it.
+    sums = [_power(f, e, names) for f, e in _sorted(mono) if e > 0 and f.kind == "sum"]
+    top = join(*above[: len(above) - len(sums)])
+    if r"\frac" not in c:
+        sign, c = ("-", c[1:]) if c.startswith("-") else ("", c)
+        top, front = join(*([] if c == "1" and top else [c]), top), sign
+    if len(below) > 1:
+        below = [rf"\bigl({body}\bigr)" if "+" in body and not body.startswith(r"\bigl(") else body for body in below]
+    return join(front, rf"\frac{{{top or '1'}}}{{{join(*below)}}}", *sums)
 
 
 def _sorted(mono: Mono) -> list[tuple[Factor, Exponent]]:

@@ -77,6 +77,15 @@ def test_a_term_is_derived_on_words() -> None:
         words(tr(Op("no such head", (U11,))))
 
 
+def test_the_moments_of_a_law_are_put_in() -> None:
+    from proofs_check.papers.zfb.notation_new_prompt import query, trained_on_random
+    from proofs_check.papers.zfb.notation_random import lam_tau
+    from proofs_check.statement.laws import exponential, iid_entries
+
+    mean = show(words(expect(trained_on_random(query)), iid_entries(lam_tau, exponential())))
+    assert mean.tex == r"\frac{N}{d+3N+5}\sum_{i}w_{test,i}x_{query,i}"
+
+
 def test_trees_are_one_line_on_a_terminal_and_formulas_in_a_notebook() -> None:
     assert repr(eq(u_1**2, tr(U11 * U11.T))) == "u₋₁² = tr(U₁₁ U₁₁ᵀ)"
     assert eq(u_1, tr(Lam))._repr_latex_() == r"$\displaystyle u_{-1} = \operatorname{tr}(\Lambda)$"

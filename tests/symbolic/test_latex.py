@@ -106,3 +106,10 @@ def test_every_formula_compiles(tmp_path):
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert run.returncode == 0, run.stdout[-2000:]
+
+
+def test_a_sum_stays_in_parentheses_beside_a_factor_below_the_line():
+    M, size = Scalar.symbol("M", 2), trace(Lam)
+    assert latex((N + 1) ** -1 * M**-1 * size) == r"\frac{\operatorname{tr}(\Lambda)}{(N+1)M}"
+    assert latex((N + 1) ** -1 * size) == r"\frac{1}{N+1}\operatorname{tr}(\Lambda)"
+    assert latex((N - 2) * M * size) == r"(N-2)M\operatorname{tr}(\Lambda)"
