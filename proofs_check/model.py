@@ -1,15 +1,30 @@
-"""What the engines must know about a paper's model to read 'along the flow' and 'at time 0'.  Standard library only."""
+r"""What the engines must know about a model to read 'along the flow' and 'at time 0'.  Standard library only.
+
+A paper's model is data in ``papers/<paper>/model.py``; a model of one's own is made by :func:`gradient_flow` from its
+parameters and a loss that is a term of the statement language:
+
+>>> from fractions import Fraction
+>>> from .statement.terms import matrix, norm_F, parameter
+>>> U, V, A = parameter("U", "m", "k"), parameter("V", "k", "d"), matrix("A", "m", "d")
+>>> gradient_flow(Fraction(1, 2) * norm_F(U * V - A) ** 2, (U, V)).dimensions
+('d', 'k', 'm')
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
+from re import findall
 
 from .claim import Claim
-from .statement.props import Prop
-from .statement.terms import Op, Sym, Term
+from .errors import UserError
+from .statement.props import Prop, subterms
+from .statement.terms import Abbrev, Op, Sym, Term, TermLike, symbols, term
+
+SAMPLES = frozenset({"N", "M", "B"})
+"""Dimensions that count samples: no parameter has them as rows or columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,23 +34,132 @@ class Model:
     parameters: tuple[Sym, ...]
     block: tuple[tuple[Sym, Term], ...]
     initial: tuple[tuple[Sym, Term], ...]
-    loss: Sym
-    """The derived symbol of the loss whose gradient flow ``ddt`` follows: the data that the model is trained on."""
+    loss: Term
+    """The loss whose gradient flow ``ddt`` follows: a derived symbol that the engines know, or, of a model of one's
+    own, the loss itself as a term."""
     special_case_of: str = ""
     """The name of training data with a law of which those of this model are a special case."""
     special_values: tuple[tuple[Sym, Term], ...] = ()
     """What is drawn there, and what stands for it here."""
 
+    @property
+    def derived_loss(self) -> str:
+        """The name of the derived symbol that the loss is; "" for a loss given as a term."""
+        return self.loss.name if isinstance(self.loss, Sym) and self.loss.has("derived") else ""
 
-def model_of(paper: str, name: str = "") -> Model:
-    """The model of the paper with this id prefix (``papers/<paper>/model.py``), on the training data called ``name``.
+    @property
+    def dimensions(self) -> tuple[str, ...]:
+        """The dimensions by name, of parameters and of what the loss is made of."""
+        made_of = symbols(self.loss).union(self.parameters)
+        return tuple(sorted({letter for s in made_of for dim in s.shape for letter in findall("[A-Za-z_]+", str(dim))}))
 
-    Claims of one's own, under another prefix, are about linear self-attention as in `zfb`.
+    @property
+    def starts_anywhere(self) -> bool:
+        """Whether nothing is assumed of the values at time 0: each is a free symbol of its own."""
+        start = dict(self.initial)
+        return all(start.get(p) == _start_of(p) for p in self.parameters)
+
+    def check_symbols(self, props: Iterable[Prop]) -> None:
+        """Raise :class:`UserError` where a symbol in ``props`` has the name, but not the shape, of one of the model."""
+        known = {s.name: s for s in symbols(self.loss).union(self.parameters)}
+        for sym in (s for prop in props for _, s in subterms(prop) if isinstance(s, Sym)):
+            if sym.name in known and known[sym.name].shape != sym.shape:
+                raise UserError(_two_shapes(known[sym.name], sym))
+
+
+def gradient_flow(loss: TermLike, parameters: Iterable[Sym], start: Mapping[Sym, TermLike] | None = None) -> Model:
+    r"""A model of one's own: its ``parameters`` follow :math:`\dot\theta=-\partial L/\partial\theta` for this loss.
+
+    Args:
+        loss: a scalar term in the parameters and fixed symbols; what is random stands inside ``expect(...)``.
+        parameters: symbols made by ``parameter(...)``, of any dimensions.
+        start: values of some of them at time 0; the others start anywhere.
+
+    Raises:
+        UserError: a loss or parameters of which no gradient flow can be made; the sentence says why.
     """
+    moving = tuple(parameters)
+    value = loss if isinstance(loss, Term) else term(loss)
+    problem = next(_problems(value, moving), None)
+    if problem is not None:
+        raise UserError(problem)
+    given = {p: term(v) for p, v in (start or {}).items()}
+    for p, v in given.items():
+        if p not in moving:
+            raise UserError(f"start gives a value to {p.name}, which is no parameter of the model: leave it out.")
+        if any(s.has("parameter") for s in symbols(v)):
+            raise UserError(f"the start of {p.name} must not mention parameters: give its value a symbol of its own.")
+    return Model(moving, (), tuple((p, given.get(p, _start_of(p))) for p in moving), value)
+
+
+def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
+    """What stands against a gradient flow of this loss."""
+    if not parameters:
+        yield "parameters must name at least one symbol: a flow moves something."
+    for p in parameters:
+        if not (isinstance(p, Sym) and p.has("parameter")):
+            yield f"the parameter {p!r} must be made by parameter(...): matrices, vectors and scalars that move."
+        if p.traits & {"symmetric", "psd", "posdef", "orthogonal", "random", "derived"}:
+            yield f"the parameter {p.name} must be free, without the traits {', '.join(sorted(p.traits))}."
+        if any(letter in SAMPLES for dim in p.shape for letter in findall("[A-Za-z_]+", str(dim))):
+            yield f"the parameter {p.name} of shape {p.shape} must not have N, M or B (they count samples): rename it."
+    named: dict[str, Sym] = {}
+    for sym in sorted(symbols(loss).union(parameters), key=lambda s: s.name):
+        if sym.has("derived") or sym.has("prompt"):
+            yield f"the loss mentions {sym.name}, which a paper's model derives: write the loss out."
+        if sym.has("parameter") and sym not in parameters:
+            yield f"the loss depends on {sym.name}, which is not among the parameters: add it, or make it no parameter."
+        if named.setdefault(sym.name, sym).shape != sym.shape:
+            yield _two_shapes(named[sym.name], sym)
+    drawn = sorted(s.name for s in _unaveraged(loss))
+    if drawn:
+        yield f"the loss is random, as {drawn[0]} is: write expect(...) around what is averaged."
+
+
+def _two_shapes(a: Sym, b: Sym) -> str:
+    return f"the name {a.name} stands for shapes {a.shape} and {b.shape}: give every symbol a name of its own."
+
+
+def _unaveraged(node: Term) -> frozenset[Sym]:
+    """The random symbols over which no expectation is taken."""
+    match node:
+        case Sym():
+            return frozenset({node} if node.has("random") else ())
+        case Abbrev(body=body):
+            return _unaveraged(body)
+        case Op(head="expect"):
+            return frozenset()
+        case Op(args=args):
+            return frozenset().union(*map(_unaveraged, args))
+    return frozenset()
+
+
+def _start_of(p: Sym) -> Sym:
+    return Sym(f"{p.name}(0)", p.shape, p.traits - {"parameter"}, f"{p.tex or p.name}(0)")
+
+
+def model_of(paper: str, model: str | Model = "") -> Model:
+    """The model of a claim: its own, or that of the paper with this id prefix on the training data with this name.
+
+    Claims under another prefix that bring no model are about linear self-attention as in `zfb`.
+
+    Raises:
+        UserError: the paper has no training data of this name.
+    """
+    if isinstance(model, Model):
+        return model
     package = f"{__package__}.papers.{paper}"
     known = find_spec(package) is not None and find_spec(f"{package}.model") is not None
     models: dict[str, Model] = import_module(f"{package if known else f'{__package__}.papers.zfb'}.model").models
-    return models[name]
+    if model not in models:
+        names = ", ".join(repr(name) for name in models)
+        raise UserError(f"Unknown model {model!r}: choose one of {names}, or make one by gradient_flow(...).")
+    return models[model]
+
+
+def is_own(claim: Claim) -> bool:
+    """Whether the claim brings a model of its own, which only engines that read any term know."""
+    return isinstance(claim.model, Model)
 
 
 def initial_values(claim: Claim) -> dict[Sym, Term]:
@@ -51,7 +175,7 @@ def initial_values(claim: Claim) -> dict[Sym, Term]:
 
 
 def model_for(claim: Claim) -> Model:
-    """The model of the claim's paper, started where the claim says (where it says nothing, as in the paper)."""
+    """The model of the claim, started where the claim says (where it says nothing, as the model does)."""
     model = model_of(claim.paper, claim.model)
     return replace(model, initial=tuple((dict(model.initial) | initial_values(claim)).items()))
 

@@ -10,12 +10,13 @@ and each of its members is conserved for every d.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import cast
 
 from .flow import Flow
 from .words import Matrix, Ratio, Scalar, Value, trace
+from .words.letters import Word
 from .words.scalars import Mono, add_all
 
 Row = dict[int, Ratio]
@@ -46,17 +47,34 @@ def _contractions(x: Value, y: Value) -> list[Scalar]:
 def conserved_quadratics(flow: Flow, parameters: Sequence[Value]) -> list[Scalar]:
     """A basis of the combinations of :func:`quadratics` over Q(N) whose derivative along ``flow`` is zero."""
     span = quadratics(parameters)
-    derivatives = [cast(Scalar, flow.derivative(q)) for q in span]
-    equations: dict[Mono, Row] = {}
-    for j, derivative in enumerate(derivatives):
-        for mono, c in derivative.terms.items():
-            equations.setdefault(mono, {})[j] = c
+    return [add_all(span[j] * Scalar({(): c}) for j, c in v.items()) for v in conserved_combinations(flow, span)]
+
+
+def conserved_combinations(flow: Flow, span: Sequence[Value]) -> list[Row]:
+    """A basis of the combinations over Q(N) of ``span`` that ``flow`` conserves: coefficients by place in ``span``.
+
+    The values are scalars, or matrices of one shape; each combination is differentiated again.
+    """
+    equations: dict[tuple[Word, Mono], Row] = {}
+    for j, value in enumerate(span):
+        for word, mono, c in _terms(flow.derivative(value)):
+            equations.setdefault((word, mono), {})[j] = c
     kernel = _kernel(list(equations.values()), len(span))
-    basis = [add_all(span[j] * Scalar({(): c}) for j, c in v.items()) for v in kernel]
-    wrong = [q for q in basis if flow.derivative(q)]
-    if wrong:
-        raise RuntimeError(f"{wrong[0]} was found conserved but its derivative is not zero: the elimination is wrong.")
-    return basis
+    for v in kernel:
+        left: dict[tuple[Word, Mono], Ratio] = {}
+        for j, c in v.items():
+            for word, mono, factor in _terms(flow.derivative(span[j])):
+                left[word, mono] = left.get((word, mono), Ratio.of(0)) + c * factor
+        if any(left.values()):
+            raise RuntimeError(f"{v} was found conserved but its derivative is not zero: the elimination is wrong.")
+    return kernel
+
+
+def _terms(value: Value) -> Iterator[tuple[Word, Mono, Ratio]]:
+    if isinstance(value, Scalar):
+        yield from (((), mono, c) for mono, c in value.terms.items())
+    else:
+        yield from ((word, mono, c) for word, factor in value.terms.items() for mono, c in factor.terms.items())
 
 
 def _kernel(equations: list[Row], unknowns: int) -> list[Row]:

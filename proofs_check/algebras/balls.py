@@ -196,7 +196,7 @@ class BallsAlgebra:
     def _ddt(self, node: Op, read: Read) -> Value:
         if self.model is None:
             raise Lacks("balls lacks a flow for ddt")
-        field_ = {name: v.matrix for name, v in ball_losses.slopes(self.model.loss.name, self).items()}
+        field_ = {name: v.matrix for name, v in ball_losses.slopes(self.model.derived_loss, self).items()}
         return self._derivative(node.args[0], field_)
 
     def _derivative(self, body: Term, direction: Mapping[str, flint.arb_mat]) -> Value:

@@ -24,7 +24,7 @@ _LINEAR = frozenset({"neg", "T", "tr", "vec", "entry", "row", "col", "at0", "sum
 
 def speaks_of_a_law(*terms: Term, model: Model) -> bool:
     """Whether some term depends on a random covariance or its law."""
-    if model.loss.name in LOSSES:
+    if model.derived_loss in LOSSES:
         return True
     return any(s.name in LAWS | LOSSES for term in terms for s in symbols(term))
 
@@ -47,7 +47,7 @@ def law_degree(node: Term, model: Model) -> int:
     if not any(parts) and node.head != "ddt":
         return 0
     if node.head == "ddt":
-        return parts[0] + int(model.loss.name in LOSSES)
+        return parts[0] + int(model.derived_loss in LOSSES)
     if node.head in _SUM or node.head in _LINEAR or node.head == "where":
         if node.head == "where" and any(parts[2::2]):
             raise Lacks("grid lacks replacements by expectations over a law")
@@ -76,7 +76,7 @@ def at_one_covariance(lhs: Term, rhs: Term, model: Model) -> tuple[Term, Term, M
         raise Lacks("grid lacks products of expectations over a law")
     if degree and any(_has_outcome(side) for side in (lhs, rhs)):
         raise Lacks("grid lacks outcomes beside expectations over their law")
-    fixed = model_of("zfb") if model.loss.name in LOSSES else model
+    fixed = model_of("zfb") if model.derived_loss in LOSSES else model
     return _rewritten(lhs), _rewritten(rhs), fixed
 
 

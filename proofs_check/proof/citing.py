@@ -130,7 +130,8 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     theirs, ours = (model_of(c.paper, c.model) for c in (cited, desk.claim))
     special: dict[Sym, Term] = {}
     asks = any(_follows_the_flow(h.prop) for h in cited.given)
-    if theirs.loss != ours.loss and (asks or _follows_the_flow(prop)):
+    differ = (theirs.loss, theirs.parameters) != (ours.loss, ours.parameters)
+    if differ and (asks or _follows_the_flow(prop)):
         if cited.model and ours.special_case_of == cited.model and cited.paper == desk.claim.paper:
             special = _special_values(cited, prop, ours)
         elif asks:
@@ -149,7 +150,7 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     ledger.through[rule.id, rule.part, rule.reading] = _hypotheses_met(cited, bindings, given, desk)
     for line in shown:
         if not shown_in(line, instance, desk.algebra):
-            if line.along and theirs.loss != ours.loss and not special:
+            if line.along and differ and not special:
                 raise Gap(f"{cited.id} speaks of the gradient flow on other data than those of this claim")
             raise Gap(f"what is shown is not this instance of {rule.id}")
     ledger.claims.add((rule.id, rule.part, rule.reading))

@@ -9,7 +9,7 @@ from ..statement.props import Prop, eq, le, lt, ne
 from ..statement.terms import Abbrev, Op, Sym, Term, term
 
 _MIRROR = {"ge": "le", "gt": "lt"}
-ABOUT_THE_FLOW = frozenset({"always", "always_along", "limit", "same_flow", "flow_exists"})
+ABOUT_THE_FLOW = frozenset({"always", "always_along", "conserved", "limit", "same_flow", "flow_exists"})
 """Propositions about the whole flow: they do not depend on where the parameters are."""
 BINDING = frozenset({
     "global_minimum", "minimisers_satisfy", "saddle", "nonconvex", "independent_of", "exists", "for_all",
@@ -27,6 +27,11 @@ class Line:
 
     prop: Prop
     along: bool
+
+    @property
+    def stated(self) -> Prop:
+        """The proposition of which this is the only link."""
+        return Prop("always", (self.prop,)) if self.along else self.prop
 
 
 def lines(prop: Prop, along: bool = False) -> tuple[Line, ...]:

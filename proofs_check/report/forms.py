@@ -106,6 +106,7 @@ PROPS = {
     "exists": Form(r"\exists\, @b:\ @1", "∃ @b: @1", SUM),
     "for_all": Form(r"\forall\, @b:\ @1", "∀ @b: @1", SUM),
     "always": Form(r"@0 \quad \text{for all } t \ge 0", "@0   for all t ≥ 0", SUM),
+    "conserved": Form(r"@0 \text{ is conserved}", "@0 is conserved", SUM, (SUM,)),
     "always_along": Form(
         r"@1 \quad \text{for all } t \ge 0 \text{ along the gradient flow on } @0",
         "@1   for all t ≥ 0 along the gradient flow on @0", SUM,

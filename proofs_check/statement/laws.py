@@ -8,10 +8,10 @@ trait               meaning
 ``random``          drawn; ``x`` (family), ``x_q``, ``w`` are those of the prompt of Section 3.3
 ``iid``             a family ``x_1, x_2, ...`` of independent members
 ``cov:NAME``        Gaussian with mean 0 and covariance NAME (a matrix symbol, or a vector symbol: its diagonal matrix),
-                    given NAME where NAME is random; without it the covariance is ``Lam``
+                    given NAME where NAME is random; ``cov:I``: the identity; without it the covariance is ``Lam``
 ``label``           a label drawn jointly with the covariate of the same index, from a law of (x, y) of which only the
                     marginal :math:`x\\sim N(0,\\Lambda)` is known; ``label:NAME``: with the covariate NAME
-``noise``           independent of everything else, mean 0, variance ``s^2``
+``noise``           independent of everything else, mean 0, variance ``s^2``; ``std:NAME``: variance ``NAME^2``
 ``law``             a random covariance (or the vector of its diagonal), of unspecified law
 ``independent``     of a random vector: its entries are independent
 ``copy:NAME``       an independent random symbol with the law of NAME
@@ -20,8 +20,54 @@ trait               meaning
 
 from __future__ import annotations
 
+from ..errors import UserError
 from .props import Prop
-from .terms import Op, Sym, Term, TermLike, term
+from .terms import Dim, Op, Sym, Term, TermLike, scalar, term, vector
+
+STANDARD = "I"
+"""The covariance of a standard Gaussian, as the trait ``cov:I`` names it."""
+_OF_THE_PAPERS = frozenset({STANDARD, "Lam_tau", "Lam_new", "lam_tau", "lam_new"})
+
+
+def gaussian(name: str, dim: Dim = "d", cov: Sym | None = None, *, iid: bool = False, tex: str = "") -> Sym:
+    """A Gaussian vector with mean 0 and this covariance (None: the identity), independent of the other random symbols.
+
+    With ``iid`` a family: its independent members are ``at(x, i)``.
+
+    Args:
+        cov: a symbol of shape ``(dim, dim)`` with the trait ``posdef``.
+
+    Raises:
+        UserError: another covariance, or ``dim = 1`` (a random number is :func:`noise`).
+
+    >>> gaussian("x", "d").shape
+    ('d', 1)
+    """
+    if dim == 1:
+        raise UserError(f"gaussian({name!r}, 1) must be a vector: a random number is noise({name!r}, std).")
+    if cov is not None and not (isinstance(cov, Sym) and cov.shape == (dim, dim) and cov.has("posdef")):
+        raise UserError(
+            f"gaussian({name!r}, {dim!r}) needs a covariance that is a symbol of shape ({dim}, {dim}) with the trait "
+            f"posdef, not {cov!r}: write matrix('Lam', {dim!r}, {dim!r}, 'symmetric', 'posdef')."
+        )
+    if cov is not None and cov.name in _OF_THE_PAPERS:
+        raise UserError(f"the covariance of {name!r} is called {cov.name!r}, which is taken: choose another name.")
+    traits = ["random", f"cov:{STANDARD if cov is None else cov.name}", *(["iid"] if iid else [])]
+    return vector(name, dim, *traits, tex=tex)
+
+
+def noise(name: str, std: Sym | None = None, *, iid: bool = False, tex: str = "") -> Sym:
+    """A random number with mean 0 and variance ``std**2``, of any law, independent of everything else.
+
+    ``std`` is a positive scalar symbol (None: ``scalar("s", "positive")``); with ``iid`` a family ``at(eps, i)``.
+    """
+    if std is not None and not (isinstance(std, Sym) and std.shape == (1, 1) and std.has("positive")):
+        raise UserError(
+            f"noise({name!r}) needs a standard deviation that is a positive scalar symbol, not {std!r}: write "
+            "scalar('s', 'positive')."
+        )
+    named = () if std is None else (f"std:{std.name}",)
+    return scalar(name, "random", "noise", *named, *(["iid"] if iid else []), tex=tex)
 
 
 def prediction_on(

@@ -219,6 +219,8 @@ def _of_whole_sides(prop: Prop) -> Iterator[Twin]:
                 yield _changed(prop, side, "1 added", lambda node: node + 1)
         elif sub.head in {"limit", "tends", "tends_jointly", "in_mean_square", "defined", "same_flow"}:
             yield from _doubled(prop, (*path, 1))
+        elif sub.head == "conserved" and isinstance(sub.args[0], Op) and sub.args[0].head in {"+", "-"}:
+            yield _changed(prop, (*path, 0, 1), "last term doubled", lambda node: Num(Fraction(2)) * node)
         elif sub.head in {"psd", "psd_form", "posdef"}:
             yield _changed(prop, last, "negated", lambda node: -node)
         elif sub.head == "same_shape":

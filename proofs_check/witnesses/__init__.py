@@ -12,8 +12,9 @@ from importlib import import_module
 from typing import Protocol
 
 from ..claim import Claim, Part, Reading
+from ..model import is_own
 from ..statement.props import Prop
-from ..verdict import Outcome
+from ..verdict import Outcome, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,24 @@ class Witness(Protocol):
         ...
 
 
+class OfPapers:
+    """A witness that knows the models of the papers alone: of a model of one's own it says that it has no answer."""
+
+    def __init__(self, inner: Witness) -> None:
+        self.name, self.inner = inner.name, inner
+
+    def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        if is_own(claim):
+            return Outcome(
+                Verdict.NOT_APPLICABLE, f"{self.name} knows the models of the papers only; words and entries know any"
+            )
+        return self.inner.examine(claim, part, reading, context)
+
+    def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        return not is_own(claim) and self.inner.refutes(claim, part, reading, twin, context)
+
+
+_OF_ANY_MODEL = frozenset({"words", "entries", "proof"})
 _CLASSES = {
     "words": ("words", "WordsWitness"),
     "entries": ("entries", "EntriesWitness"),
@@ -55,4 +74,4 @@ def witness(name: str) -> Witness:
     """The witness called ``name``; its module, and what it needs, is imported now."""
     module, cls = _CLASSES[name]
     found: Witness = getattr(import_module(f"{__name__}.{module}"), cls)()
-    return found
+    return found if name in _OF_ANY_MODEL else OfPapers(found)

@@ -134,7 +134,7 @@ class _Box:
         names = {s.name for s in moving}
         if "Lam" in names:
             box.add([f"lambda_{k + 1}" for k in range(d)], _EIGENVALUES, lambda x: {"Lam": box.plain.spectral(list(x))})
-        if model.loss.name == "L_diag" or "lam_tau" in names:
+        if model.derived_loss == "L_diag" or "lam_tau" in names:
             # Two values, each with probability 1/2, for each entry, independently.
             box.laws = True
             labels = [f"lambda_{k + 1} = {side}" for k in range(d) for side in ("a", "b")]

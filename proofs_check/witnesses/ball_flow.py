@@ -54,7 +54,7 @@ def _enclosed(point: Point, horizon: Fraction, model: Model) -> Enclosure:
 
 def _reduced(point: Point, model: Model) -> Reduced:
     """The reduced flow of the model's loss at the point."""
-    N, name = dict(point.sizes)["N"], model.loss.name
+    N, name = dict(point.sizes)["N"], model.derived_loss
     if name == "L":
         return reduced_flow([(Fraction(1), point.covariance())], N)
     if name == "L_noise":
@@ -155,7 +155,7 @@ class BallFlow:
     def _throughout(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
         enclosure = self._enclosure()
         done, spent = Fraction(0), 0
-        budget = _BUDGET if self.model.loss.name == "L" else _BUDGET_OF_MEANS
+        budget = _BUDGET if self.model.derived_loss == "L" else _BUDGET_OF_MEANS
         touching = False
         work = [(step, step.start, step.start + step.length, 0) for step in reversed(enclosure.steps)]
         while work and spent < budget:

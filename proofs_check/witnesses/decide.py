@@ -98,6 +98,15 @@ def _always(prop: Prop, engine: Engine) -> Finding:
     return _all([start, rate]) if rate.holds else _departure(ddt(lhs), ddt(rhs), engine)
 
 
+def _conserved(prop: Prop, engine: Engine) -> Finding:
+    """The derivative along the flow vanishes identically; where any start is admitted, only then."""
+    (body,) = prop.args
+    assert isinstance(body, Term)
+    _starts_on_block(engine)
+    finding = _on_block(engine, ddt(body), 0 * body, "the derivative along the derived flow is zero")
+    return finding if finding.holds or engine.model.starts_anywhere else _departure(ddt(body), 0 * body, engine)
+
+
 def _starts_on_block(engine: Engine) -> None:
     """The model says where the flow starts (in a proof, the claim's own hypotheses do); the flow stays on the block."""
     start = dict(engine.model.initial)
@@ -114,7 +123,7 @@ def _departure(lhs: Term, rhs: Term, engine: Engine) -> Finding:
     They do not when, at time 0, they or their derivatives of some order differ: that is a counterexample which meets
     the hypotheses on the start.
     """
-    fixed = engine.model.loss.name not in {"L_rdm", "L_diag"}
+    fixed = engine.model.derived_loss not in {"L_rdm", "L_diag"}
     for order in range(MOST_DERIVATIVES if fixed else FEWER_DERIVATIVES):
         lhs, rhs = where(lhs, *engine.model.block), where(rhs, *engine.model.block)
         how = "equal rates at time 0" if order == 0 else f"equal time derivatives of order {order + 1} at time 0"
@@ -365,6 +374,7 @@ _REDUCTIONS = {
     "eq": _eq,
     "and": _and,
     "always": _always,
+    "conserved": _conserved,
     "commute": _commute,
     "implies": _implies,
     "independent_of": _independent_of,

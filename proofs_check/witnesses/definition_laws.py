@@ -89,7 +89,7 @@ def _label_laws(d: int) -> Iterator[tuple[LabelLaw, labels.LabelLaw]]:
 def random_loss(claim: Claim, prop: Prop) -> tuple[int, str]:
     """The loss (20): the mean over finitely many covariances of the loss for a fixed one."""
     derived = model_of(claim.paper, claim.model).loss
-    law_of = {"L_rdm": "Lam_tau", "L_diag": "lam_tau"}[derived.name]
+    law_of = {"L_rdm": "Lam_tau", "L_diag": "lam_tau"}[model_of(claim.paper, claim.model).derived_loss]
     printed = [body for _, body in definitions(prop)] if any(n == derived for n, _ in definitions(prop)) else []
     compared = 0
     for setting in settings([derived, *printed], claim):

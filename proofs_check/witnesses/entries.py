@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..algebras.entries import Decision, Setting, certainly_nonzero, decide_at_minimisers, decide_equal
 from ..algebras.entries.laws import speaks_of_laws
+from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.refutation import TRIED
 from ..claim import Claim, Part, Reading
 from ..model import model_for
@@ -47,7 +48,8 @@ class EntriesEngine:
         return certainly_nonzero(value, self.d, self.model)
 
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
-        decision = decide_at_minimisers(f, variables, lhs, rhs, Setting(self.d, model=self.model))
+        setting = Setting(self.d, own_sizes([f, lhs, rhs], self.model, self.d), model=self.model)
+        decision = decide_at_minimisers(f, variables, lhs, rhs, setting)
         self.decisions.append(decision)
         return decision.equal
 
@@ -134,7 +136,8 @@ class EntriesWitness:
         if tier == "fast" and not _speaks_of_laws(claim, prop) and "balls" in claim.witnesses:
             # Of the prompt of Section 3.3 balls examine what is no identity.
             return decide(prop, engine), engine.decisions
-        setting = Setting(d, model=engine.model, laws=laws)
+        terms = [arg for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term)]
+        setting = Setting(d, own_sizes(terms, engine.model, d), model=engine.model, laws=laws)
         tried = TRIED_FOR_TWINS[tier] if refuting else TRIED[tier]
         wider = Entrywise(engine, engine.decisions, setting, engine.given, tried, refuting)
         finding = wider.decide(prop)

@@ -170,7 +170,10 @@ class Entrywise:
         return algebra, read
 
     def _note(self, diagonal: bool) -> None:
-        self.scopes.append(f"d = {self.setting.d}, {'diagonal' if diagonal else 'every'} Lam, every N and M")
+        d, own = self.setting.d, not self.setting.model.derived_loss
+        sizes = ", ".join(f"{name} = {size}" for name, size in {"d": d, **self.setting.lengths}.items())
+        kind = f"{'diagonal' if diagonal else 'every'} Lam"
+        self.scopes.append(f"{sizes}, {kind}" if own else f"d = {d}, {kind}, every N and M")
 
     # Implications ---------------------------------------------------------------------------------------------
 

@@ -101,7 +101,7 @@ def runs_of(claim: Claim, tier: str) -> Sequence[Mapping[str, Any]]:
     if tier in chosen:
         found: Sequence[Mapping[str, Any]] = chosen[tier]
         return found
-    if claim.model not in RUNS:
+    if not isinstance(claim.model, str) or claim.model not in RUNS:
         raise Lacks(f"trained lacks runs on the data '{claim.model}'")
     return RUNS[claim.model][tier]
 

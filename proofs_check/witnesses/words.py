@@ -12,12 +12,13 @@ from symbolic.words.letters import Dim
 from ..algebras.words import WordsAlgebra, comparing, growth, random_covariance
 from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
-from ..algebras.words.randomness import LENGTHS
+from ..algebras.words.randomness import LENGTHS, trait
 from ..claim import Claim, Part, Reading
-from ..model import model_for
+from ..model import is_own, model_for
 from ..proof.logic import is_closed, lines
 from ..proof.traits import symbols_of
-from ..statement.fold import Fold, Lacks
+from ..statement.fold import Lacks
+from ..statement.laws import STANDARD
 from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
@@ -36,10 +37,11 @@ class WordsEngine:
         self.claim = claim
         self.model = model_for(claim)
         self.algebra = WordsAlgebra(
-            initial=dict(self.model.initial), relations=_relations(claim), loss=self.model.loss.name,
+            initial=dict(self.model.initial), relations=_relations(claim),
+            loss=self.model.derived_loss or self.model.loss, parameters=self.model.parameters,
             samples=length_of_members(claim), moments=moments_of([h.prop for h in claim.given], of_plain_terms()),
         )
-        self.read = Fold(self.algebra)
+        self.read = self.algebra.read
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
         return self.algebra.equal(self.read(lhs), self.read(rhs))
@@ -98,6 +100,24 @@ def length_of_members(claim: Claim) -> Dim:
     return others.pop() if len(others) == 1 and "N" not in found else "N"
 
 
+OPEN = frozenset({"lt", "gt", "le", "ge", "ne", "posdef", "psd", "finite", "iid_entries"})
+"""Hypotheses that hold around a point, so that a polynomial which vanishes under them is zero; and used ones."""
+
+
+def restricted(claim: Claim, *sides: Term) -> bool:
+    """Whether equations among the hypotheses that words does not use restrict the symbols of ``sides``: then these may
+    be equal although their normal forms differ."""
+    met = frozenset().union(*map(symbols, sides))
+    used = {lhs for lhs, _ in _relations(claim)}
+    for prop in (link.prop for hypothesis in claim.given for link in lines(hypothesis.prop)):
+        of = prop.args[0] if prop.args else None
+        if prop.head in OPEN or of in used or (isinstance(of, Op) and of.head == "at0"):
+            continue
+        if met & frozenset(symbols_of([prop])):
+            return True
+    return False
+
+
 def _relations(claim: Claim) -> list[tuple[Term, Term]]:
     """Hypotheses 'scalar = constant', such as the normalisation of Theta."""
     found = []
@@ -122,6 +142,16 @@ def open_laws(claim: Claim) -> list[str]:
     return sorted(f"law of {sym.name}" for sym in stated if sym.has("law") and sym not in named)
 
 
+def names_in(claim: Claim, prop: Prop) -> list[str]:
+    """The dimensions that a claim with a model of its own quantifies over, then the fixed matrices and scalars."""
+    model = model_for(claim)
+    met = {s for _, t in subterms(prop) for s in symbols(t)}.union(symbols(model.loss))
+    fixed = {s.name for s in met if not s.traits & {"parameter", "random", "identity", "zero", "index", "integer"}}
+    fixed |= {name for s in met for key in ("cov", "std") if (name := trait(s, key)) and name != STANDARD}
+    lengths = {s.name for s in met if s.has("integer")} - set(model.dimensions)
+    return [*model.dimensions, *sorted(lengths), *sorted(fixed)] or ["value of the parameters"]
+
+
 @lru_cache(maxsize=8)
 def engine_for(claim: Claim) -> WordsEngine:
     """The engine of ``claim``; its folds are remembered while the claim is examined."""
@@ -141,8 +171,10 @@ class WordsWitness:
         if finding.holds:
             lengths = ["N", "M"] if any(sym.name == "M" for sym in claim.forall) else ["N"]
             named = any(hypothesis.prop.head == "iid_entries" for hypothesis in claim.given)
-            *names, last = ["d", *lengths, *(open_laws(claim) or ([] if named else ["Lam"]))]
-            scope = f"every {', '.join(names)} and {last}" + "".join(f", {moment} finite" for moment in beyond)
+            quantified = ["d", *lengths, *(open_laws(claim) or ([] if named else ["Lam"]))]
+            *names, last = names_in(claim, reading.prop) if is_own(claim) else quantified
+            scope = " and ".join(filter(None, (f"every {', '.join(names)}" if names else "", last)))
+            scope = (scope if names else f"every {last}") + "".join(f", {moment} finite" for moment in beyond)
             return Outcome(Verdict.PROVED, finding.how, Scope(scope, whole=not beyond))
         return self._refuted(claim, finding)
 
@@ -160,5 +192,6 @@ class WordsWitness:
             return Outcome(Verdict.UNDECIDED, finding.how, against=True)
         point = counterexample(claim, *finding.failed)
         if point is None:
-            return Outcome(Verdict.UNDECIDED, f"{finding.how}; no exact point was found that shows it", against=True)
+            sentence = f"{finding.how}; no exact point was found that shows it"
+            return Outcome(Verdict.UNDECIDED, sentence, against=not restricted(claim, *finding.failed))
         return Outcome(Verdict.REFUTED, finding.how, Scope("the point given"), counterexample=point)

@@ -15,7 +15,7 @@ from ...statement.fold import Fold, Lacks, strict
 from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols
 from .linear import LinearAlgebra, Read
 from .minimum import quadratic_minimiser, quadratic_minimum, quadratic_of
-from .needs import LAM, X_Q, W, X
+from .needs import LAM, X_Q, W, X, with_loss
 from .signs import Signs
 from .space import Setting, Space
 
@@ -29,7 +29,7 @@ class EntriesAlgebra(LinearAlgebra):
     name = "entries"
 
     def __init__(self, terms: Sequence[Term], setting: Setting) -> None:
-        super().__init__(self._make_space(terms, setting), setting)
+        super().__init__(self._make_space(with_loss(terms, setting.model), setting), setting)
         self._fold = Fold(self)
         self.heads |= {
             "per_prompt": self._per_prompt, "expect": strict(self._expect), "prediction": self._prediction,
@@ -110,7 +110,8 @@ class EntriesAlgebra(LinearAlgebra):
 
     def _training_loss(self) -> Matrix:
         """The loss that the flow follows."""
-        return self._loss()
+        model = self.setting.model
+        return self._loss() if model.derived_loss else self.read(model.loss)
 
     # Expectation, derivatives, substitution -------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from .hypotheses import Hypotheses, hypotheses
 from .law_algebra import algebra_for
 from .laws import speaks_of_laws
 from .lengths import UNKNOWN_SAMPLE, values_needed
-from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_lengths
+from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_lengths, own_sizes, with_loss
 from .point_laws import described
 from .points import points
 from .space import Setting
@@ -58,27 +58,30 @@ def decide_equal(
     """
     model = model or model_of("zfb")
     assumed = hypotheses(given, [lhs, rhs], model)
-    setting = Setting(d, orthogonal=assumed.orthogonal, model=model, laws=dict(assumed.laws))
+    own = own_sizes([lhs, rhs], model, d)
+    setting = Setting(d, own, orthogonal=assumed.orthogonal, model=model, laws=dict(assumed.laws))
     if assumed.bindings:
         lhs, rhs = where(lhs, *assumed.bindings), where(rhs, *assumed.bindings)
         assumed = assumed.bound()
-    names = _lengths_of(lhs, rhs)
+    read = with_loss([lhs, rhs], model)
+    names = _lengths_of(read, model, own)
     found = _counterexample(lhs, rhs, assumed, setting, names, seed, QUICK_POINTS)
     if found:
         return Decision(False, f"d = {d}", (), True, found)
-    if speaks_of_laws([lhs, rhs], model) and not lengths_in([lhs, rhs]):
+    if speaks_of_laws([lhs, rhs], model) and not lengths_in(read, own):
         with suppress(Lacks):
             return _for_every_length(lhs, rhs, assumed, setting, names, seed)
-        names, setting = _sampled_lengths(lhs, rhs), replace(setting, written=True)
-    written = needs_lengths([lhs, rhs])
-    bound = values_needed([lhs, rhs], d) if written else ()
+        names, setting = _sampled_lengths(*read), replace(setting, written=True)
+    written = needs_lengths(read, own)
+    # Of a loss given as a term no bound on its degree in the lengths is known.
+    bound = () if not written else values_needed([lhs, rhs], d) if len(read) == 2 else None
     values = UNKNOWN_SAMPLE if bound is None else bound
     # The longest prompts come first: what is too large is found out at once.
     choices = product(reversed(values), repeat=len(names)) if written else [()]
     grids = [dict(zip(names, choice, strict=False)) for choice in choices]
     diagonal = d > GENERAL_D
     for lengths in grids:
-        outcome, diagonal = _symbolic(lhs, rhs, assumed, replace(setting, lengths=lengths), diagonal)
+        outcome, diagonal = _symbolic(lhs, rhs, assumed, replace(setting, lengths=own | lengths), diagonal)
         if outcome:
             continue
         found = _counterexample(lhs, rhs, assumed, setting, names, seed, MORE_POINTS)
@@ -86,7 +89,8 @@ def decide_equal(
             raise Lacks("entries lacks a decision: square roots or hypotheses leave a remainder that is no zero")
         return Decision(False, f"d = {d}", (), True, found)
     used = tuple(grids) if written and names else ()
-    scope = _scope(d, diagonal, names if written else (), values, bound is not None)
+    every = ("N",) if model.derived_loss else names
+    scope = _scope(setting, diagonal, names if written else (), values, bound is not None, every)
     return Decision(True, scope, used, bound is not None)
 
 
@@ -96,7 +100,7 @@ def _for_every_length(
     """The decision with sums over samples as power sums, all lengths symbolic."""
     outcome, diagonal = _symbolic(lhs, rhs, assumed, setting, setting.d > GENERAL_D)
     if outcome:
-        return Decision(True, _scope(setting.d, diagonal, (), (), True, names))
+        return Decision(True, _scope(setting, diagonal, (), (), True, names))
     found = _counterexample(lhs, rhs, assumed, setting, names, seed, MORE_POINTS)
     if found is None and outcome is None:
         raise Lacks("entries lacks a decision: square roots or hypotheses leave a remainder that is no zero")
@@ -122,7 +126,7 @@ def certainly_nonzero(value: Term, d: int, model: Model) -> bool:
     """
     if needs_lengths([value]):
         raise Lacks("entries lacks a certificate that a sum over samples vanishes for no N")
-    algebra = algebra_for([value], Setting(d, model=model))
+    algebra = algebra_for([value], Setting(d, own_sizes([value], model, d), model=model))
     number = algebra.finish(algebra.read(value))[0, 0]
     names, positive = number.ctx.names(), algebra.space.roots.positive
     signs = set()
@@ -150,7 +154,7 @@ def decide_at_minimisers(f: Term, variables: Sequence[Sym], lhs: Term, rhs: Term
         for entry in _difference(algebra, lhs_k, rhs_k).entries():
             if algebra.space.roots.reduce(algebra.space.roots.substitute(entry, bindings)):
                 return Decision(False, f"d = {setting.d}")
-    return Decision(True, _scope(setting.d, False, (), (), True))
+    return Decision(True, _scope(setting, False, (), (), True))
 
 
 def exact_values(term: Term, setting: Setting) -> list[list[Fraction]]:
@@ -323,25 +327,32 @@ def _range(sym: Sym, setting: Setting) -> int:
     return setting.size(dim)
 
 
-def _lengths_of(lhs: Term, rhs: Term) -> tuple[str, ...]:
-    """The lengths that the two sides mention, through derived objects and shapes too."""
-    found = lengths_in((lhs, rhs))
-    for root in (lhs, rhs):
+def _lengths_of(terms: Sequence[Term], model: Model, fixed: Collection[str]) -> tuple[str, ...]:
+    """The lengths that the terms mention, through derived objects and shapes too; not those of ``fixed`` size."""
+    found = lengths_in(terms)
+    for root in terms:
         for sym in symbols(root):
             if is_length(sym):
                 found.add(sym.name)
             if sym.has("derived") or sym.has("prompt"):
                 found.add("N")
-        found |= {"N" for _, node in walk(root) if isinstance(node, Op) and node.head == "ddt"}
-    return tuple(sorted(found))
+        if model.derived_loss:
+            found |= {"N" for _, node in walk(root) if isinstance(node, Op) and node.head == "ddt"}
+    return tuple(sorted(found - set(fixed)))
 
 
 def _scope(
-    d: int, diagonal: bool, names: Sequence[str], values: Sequence[int], bounded: bool, every: Sequence[str] = ("N",)
+    setting: Setting, diagonal: bool, names: Sequence[str], values: Sequence[int], bounded: bool,
+    every: Sequence[str] = ("N",),
 ) -> str:
+    d = setting.d
+    tested = f"{', '.join(names)} = {', '.join(map(str, values))}"
+    decided = f"every {' and '.join(names)} (by degree from {tested})" if bounded else tested
+    if not setting.model.derived_loss:
+        sizes = [f"{name} = {size}" for name, size in {"d": d, **setting.lengths}.items()]
+        kind = ["diagonal Lam"] if diagonal and d > 1 else []
+        return ", ".join([*sizes, *kind, *([decided] if names else [f"every {name}" for name in every])])
     lam = "diagonal Lam" if diagonal and d > 1 else "every Lam"
     if not names:
         return f"d = {d}, {lam}, every {' and '.join(every or ('N',))}"
-    tested = f"{', '.join(names)} = {', '.join(map(str, values))}"
-    decided = f"every {' and '.join(names)} (by degree from {tested})"
-    return f"d = {d}, {lam}, {decided if bounded else tested}"
+    return f"d = {d}, {lam}, {decided}"

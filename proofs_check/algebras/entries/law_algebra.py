@@ -180,8 +180,8 @@ class LawAlgebra(EntriesAlgebra):
     # Losses -------------------------------------------------------------------------------------------------
 
     def _training_loss(self) -> Matrix:
-        name = self.setting.model.loss.name
-        return self._loss() if name == "L" else self._loss_called(name)
+        name = self.setting.model.derived_loss
+        return self._loss_called(name) if name in _LOSSES else super()._training_loss()
 
     def _loss_called(self, name: str) -> Matrix:
         d, general = self.setting.d, not self.setting.diagonal

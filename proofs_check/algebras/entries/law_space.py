@@ -19,7 +19,7 @@ from symbolic.entries.sums import Group, PowerSums, Table, expectation, taken
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym, Term
-from .laws import atoms_moment, base_name, covariance_of, entries_moment, is_law, label_moment, partner
+from .laws import atoms_moment, base_name, covariance_of, deviation_of, entries_moment, is_law, label_moment, partner
 from .needs import has_no_entries
 from .sample_space import ABSOLUTE, SampleSpace
 from .space import Setting, _polynomial
@@ -188,7 +188,7 @@ class LawSpace(SampleSpace):
             if is_law(sym):
                 yield frozenset({sym.name}), Table(places, partial(self._law_moment, sym))
             elif sym.has("noise"):
-                yield frozenset({sym.name}), Table(places, self._noise_moment)
+                yield frozenset({sym.name}), Table(places, partial(self._noise_moment, deviation_of(sym)))
             elif sym.name in labels:
                 y = labels[sym.name]
                 both = (*places, self._place[self._entry_names(y, suffix)[0]])
@@ -219,20 +219,20 @@ class LawSpace(SampleSpace):
         of = "" if covariance is None else covariance.name
         return generators(self.ctx)[self._allocate("label", of, alpha, positive=all(a % 2 == 0 for a in alpha))]
 
-    def _noise_moment(self, alpha: Exponent) -> fmpq_mpoly:
+    def _noise_moment(self, deviation: Sym, alpha: Exponent) -> fmpq_mpoly:
         (k,) = alpha
-        s = self.symbol(Sym("s", (1, 1), frozenset({"positive"})))[0, 0].num
+        s = self.symbol(deviation)[0, 0].num
         known = {0: self._one, 1: self._zero, 2: s**2}
         if k in known:
             return known[k]
         if "noise" in self.setting.laws:
             # At points the noise is Gaussian.
             return self._zero if k % 2 else s**k * prod(range(1, k, 2))
-        if k == 4 and FOURTH_MOMENT in self._place:
+        if k == 4 and deviation.name == "s" and FOURTH_MOMENT in self._place:
             return self.generator[FOURTH_MOMENT].num
         if k > MOST_OF_NOISE:
             raise Lacks(f"entries takes no moment of order {k} of the noise: it may not exist")
-        return generators(self.ctx)[self._allocate("noise", k)]
+        return generators(self.ctx)[self._allocate("noise", deviation.name, k)]
 
     def _law_moment(self, sym: Sym, alpha: Exponent) -> fmpq_mpoly:
         name = base_name(sym)

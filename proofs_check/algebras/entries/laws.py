@@ -16,8 +16,9 @@ from symbolic.entries.ring import Exponent, rational
 
 from ...model import Model
 from ...statement.fold import Lacks
+from ...statement.laws import STANDARD
 from ...statement.terms import Num, Op, Sym, Term, symbols, walk
-from .needs import LAM, closure
+from .needs import LAM, closure, with_loss
 
 LAM_TAU = Sym("Lam_tau", ("d", "d"), frozenset({"symmetric", "posdef", "random", "law"}))
 LAM_VECTOR = Sym("lam_tau", ("d", 1), frozenset({"random", "positive", "law", "independent"}))
@@ -39,8 +40,9 @@ SUMS = {"sum": (0, 1), "prediction_on": (2, 3), "sum_unequal": (0, 2)}
 
 @lru_cache(maxsize=256)
 def _speaks_of_laws(terms: tuple[Term, ...], model: Model) -> bool:
-    if model.loss.name != "L":
+    if model.derived_loss not in {"", "L"}:
         return True
+    terms = with_loss(terms, model)
     if not any(sym.has("prompt") or sym.has("derived") for root in terms for sym in symbols(root)) and any(
         isinstance(node, Op) and node.head == "at" and isinstance(node.args[1], Num)
         for root in terms
@@ -58,10 +60,19 @@ def _speaks_of_laws(terms: tuple[Term, ...], model: Model) -> bool:
 
 def covariance_of(sym: Sym) -> Sym | None:
     """The covariance of a centred Gaussian vector; None for the identity, which that of a task is."""
-    name = _after(sym, "cov:")
-    if name:
-        return KNOWN.get(name, Sym(name, ("d", "d"), frozenset({"symmetric", "posdef"})))
-    return None if sym.name == "w" else LAM
+    name, dim = _after(sym, "cov:"), sym.shape[0]
+    if not name:
+        return None if sym.name == "w" else LAM
+    if name == STANDARD:
+        return None
+    known = KNOWN.get(name)
+    fits = known is not None and known.shape[0] == dim
+    return known if fits else Sym(name, (dim, dim), frozenset({"symmetric", "posdef"}))
+
+
+def deviation_of(sym: Sym) -> Sym:
+    """The standard deviation of a noise."""
+    return Sym(_after(sym, "std:") or "s", (1, 1), frozenset({"positive"}))
 
 
 def is_law(sym: Sym) -> bool:
@@ -104,6 +115,8 @@ def with_laws(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
 @lru_cache(maxsize=256)
 def _with_laws(terms: tuple[Term, ...], model: Model) -> frozenset[Sym]:
     along = any(isinstance(n, Op) and n.head in {"ddt", "at0"} for root in terms for _, n in walk(root))
+    along = along and bool(model.derived_loss)
+    terms = with_loss(terms, model)
     found = closure(terms, model)
     if not any(LAM.name in {s.name for s in symbols(root)} | _derived(root) for root in terms) and not along:
         found = frozenset(s for s in found if s.name != LAM.name)
@@ -120,7 +133,7 @@ def companions(found: Iterable[Sym], model: Model, *, along: bool = False) -> se
     found = set(found)
     names = {s.name for s in found}
     more: set[Sym] = set()
-    losses = {"L_rdm", "L_diag", "L_noise", "L_prior"} & (names | ({model.loss.name} if along else set()))
+    losses = {"L_rdm", "L_diag", "L_noise", "L_prior"} & (names | ({model.derived_loss} if along else set()))
     if losses or "y_hat_rdm" in names:
         more |= set(model.parameters)
     if losses:
@@ -137,7 +150,7 @@ def companions(found: Iterable[Sym], model: Model, *, along: bool = False) -> se
         more |= {LAM, KNOWN["Psi"], Sym("mu_w", ("d", 1))}
     for sym in found | more:
         if sym.has("noise"):
-            more.add(Sym("s", (1, 1), frozenset({"positive"})))
+            more.add(deviation_of(sym))
         if partner(sym):
             more.add(Sym(partner(sym), ("d", 1), frozenset({"random"} | ({"iid"} if sym.has("iid") else set()))))
     for sym in found | more:

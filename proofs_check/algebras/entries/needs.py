@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from re import findall
 
 from ...model import Model
@@ -26,11 +26,36 @@ def letters_of(dim: Dim) -> set[str]:
     return set(findall("[A-Za-z_]+", str(dim))) - {"d"}
 
 
-def lengths_in(terms: Iterable[Term]) -> set[str]:
-    """The lengths that shapes name."""
+def lengths_in(terms: Iterable[Term], fixed: Collection[str] = ()) -> set[str]:
+    """The lengths that shapes name, but for those whose size is ``fixed``."""
     found = {sym for root in terms for sym in symbols(root)}
     known = LENGTHS | {sym.name for sym in found if is_length(sym)}
-    return {letter for sym in found for dim in sym.shape for letter in letters_of(dim)} & known
+    return {letter for sym in found for dim in sym.shape for letter in letters_of(dim)} & known - set(fixed)
+
+
+def with_loss(terms: Iterable[Term], model: Model) -> tuple[Term, ...]:
+    """``terms``, and the loss where they follow the flow of one that is given as a term."""
+    terms = tuple(terms)
+    return (*terms, model.loss) if not model.derived_loss and _has(terms, "ddt", "at0") else terms
+
+
+def own_sizes(terms: Iterable[Term], model: Model, d: int) -> dict[str, int]:
+    """Sizes of the dimensions beside d of a model of one's own: all 1 at d = 1, of two kinds above.
+
+    What a sum runs up to counts samples and has no size of its own.
+    """
+    if model.derived_loss:
+        return {}
+    roots = (*terms, model.loss)
+    upper = {s for root in roots for _, n in walk(root) if isinstance(n, Op) for s in _upper_limits(n)}
+    named = {x for root in roots for s in symbols(root) for dim in s.shape for x in letters_of(dim)}
+    chosen = sorted(named - {s.name for s in upper})
+    return {name: d if d == 1 or k % 2 else d + 1 for k, name in enumerate(chosen)}
+
+
+def _upper_limits(node: Op) -> frozenset[Sym]:
+    place = {**UPPER, "stack_over": 1, "beside_over": 1}.get(node.head)
+    return frozenset() if place is None else symbols(node.args[place])
 
 
 def has_no_entries(sym: Sym) -> bool:
@@ -38,10 +63,10 @@ def has_no_entries(sym: Sym) -> bool:
     return sym.name == "d" or any(map(sym.has, ("index", "identity", "zero", "derived", "prompt")))
 
 
-def needs_lengths(terms: Iterable[Term]) -> bool:
+def needs_lengths(terms: Iterable[Term], fixed: Collection[str] = ()) -> bool:
     """Whether a prompt is written out, so that lengths must be concrete integers."""
     terms = tuple(terms)
-    if lengths_in(terms):
+    if lengths_in(terms, fixed):
         return True
     for root in terms:
         for _, node in walk(root):
@@ -84,8 +109,11 @@ def closure(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
     """All symbols that reading ``terms`` can meet, those of derived objects included."""
     found = {sym for root in terms for sym in symbols(root)}
     derived = {sym.name.partition("@")[0] for sym in found if sym.has("derived")}
-    along = _has(terms, "ddt", "at0") or "L" in derived
-    if along or "y_hat" in derived:
+    follows = _has(terms, "ddt", "at0")
+    along = (follows and bool(model.derived_loss)) or "L" in derived
+    if follows and not model.derived_loss:
+        found |= symbols(model.loss)
+    if follows or along or "y_hat" in derived:
         found |= set(model.parameters)
     if _has(terms, "at0"):
         found |= {sym for _, value in model.initial for sym in symbols(value)}

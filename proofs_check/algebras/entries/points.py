@@ -10,8 +10,8 @@ from itertools import product
 from typing import Any
 
 from ...statement.terms import Op, Sym, Term, walk
-from .laws import needed_for, speaks_of_laws
-from .needs import LAM, X, beyond, fractional, has_no_entries, is_length
+from .laws import covariance_of, needed_for, speaks_of_laws
+from .needs import LAM, X, beyond, fractional, has_no_entries, is_length, with_loss
 from .point_laws import free_random, laws_at
 from .space import Setting
 
@@ -26,6 +26,7 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
     free variables of a pathwise identity.
     """
     needed = sorted(needed_for(terms, setting.model), key=lambda sym: sym.name)
+    terms = with_loss(terms, setting.model)
     rooted = fractional(terms)
     drawn = _drawn(terms, setting)
     draw = random.Random(seed)
@@ -34,16 +35,16 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
         is_far = step % 5 in FAR and not written_out
         chosen = _far_lengths(len(lengths), step) if is_far else _lengths(len(lengths), step)
         sizes = dict(zip(lengths, chosen, strict=True))
-        here = replace(setting, lengths=sizes)
+        here = replace(setting, lengths={**setting.lengths, **sizes})
         values: Values = {}
         for sym in needed:
-            if has_no_entries(sym) or sym.name in sizes or (sym.has("random") and sym.name not in drawn):
+            if has_no_entries(sym) or sym.name in here.lengths or (sym.has("random") and sym.name not in drawn):
                 continue
-            if sym.name == X.name or sym.has("iid"):
+            if sym.has("iid") or (sym.name == X.name and covariance_of(sym) == LAM):
                 members = max(sizes.values(), default=1) + beyond(terms)
                 values[sym.name] = [_value(sym, here, draw, step, root=False) for _ in range(members)]
             elif is_far and sym.name == LAM.name and not rooted:
-                values[sym.name] = _far_covariance(setting.d, step)
+                values[sym.name] = _far_covariance(here.size(sym.shape[0]), step)
             else:
                 values[sym.name] = _value(sym, here, draw, step, root=bool(rooted))
         if "m_4" in values:
@@ -86,7 +87,7 @@ def _lengths(how_many: int, step: int) -> tuple[int, ...]:
 
 def _value(sym: Sym, setting: Setting, draw: random.Random, step: int, root: bool) -> Any:
     rows, columns = (setting.size(dim) for dim in sym.shape)
-    if sym.name == "Theta":
+    if sym.name == "Theta" and rows == columns:
         return _theta(rows, step)
     if sym.shape == (1, 1):
         return _scalar(sym, draw, step)

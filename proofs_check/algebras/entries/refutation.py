@@ -39,7 +39,8 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
     laws = {p.args[0].name: p.args[1] for p in spoken if p.head == "iid_entries" and isinstance(p.args[0], Sym)}
     conditions = [p for p in spoken if p.head != "iid_entries"]
     terms = [term for p in (prop, *conditions) for path, term in subterms(p) if _is_whole(p, path)]
-    names = sorted({s.name for t in terms for s in symbols(t) if is_length(s)} | _shaped(terms))
+    named = {s.name for t in terms for s in symbols(t) if is_length(s)} | _shaped(terms)
+    names = sorted(named - set(setting.lengths))
     start = replace(setting, laws={**setting.laws, **laws})
     if not (can_fail(prop) and all(_is_known(term) for term in terms)):
         return None

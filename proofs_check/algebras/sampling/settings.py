@@ -193,4 +193,4 @@ def _setting(
     model = model_for(claim)
     constants = _constants(claim, sizes, source.dtype, seed, point)
     initial = {sym.name: value for sym, value in model.initial}
-    return Setting(claim, SamplesAlgebra(sizes, constants, source, variant, model.loss.name, initial), seed)
+    return Setting(claim, SamplesAlgebra(sizes, constants, source, variant, model.derived_loss, initial), seed)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from symbolic.errors import InputError
-from symbolic.flow import Flow
+from symbolic.flow import Flow, gradient_flow
 from symbolic.indexed import Indexed, IndexedMatrix
 from symbolic.indexed.laws import Moment
 from symbolic.indexed.printing import text as indexed_text
@@ -36,12 +36,12 @@ from .shapes import Any_, difference, free, identity, parts_of, zero
 class WordsAlgebra:
     """Terms as words.
 
-    ``initial`` gives the values of parameters at time 0, for ``at0``; ``relations`` are equations between scalars that
-    hold by assumption, each used to rewrite its left side (one product) as its right side; ``loss`` names the derived
-    loss whose gradient flow is behind ``ddt``, with ``block=True`` on the invariant block ``u12 = u21 = 0``;
-    ``samples`` is the length of the prompt to which members given by number belong; ``moments`` are those of one entry
-    of a random vector with independent, identically distributed entries; of other random covariances the means of order
-    ``finite_moments`` exist (None: all do).
+    ``initial`` gives the values of parameters at time 0, for ``at0``; ``relations`` are equations between scalars
+    that hold by assumption, each used to rewrite its left side (one product) as its right side; ``loss`` is the loss
+    whose gradient flow is behind ``ddt``: the name of a derived one, with ``block=True`` on the invariant block ``u12
+    = u21 = 0``, or a term, in ``parameters``; ``samples`` is the length of the prompt to which members given by
+    number belong; ``moments`` are those of one entry of a random vector with independent, identically distributed
+    entries; of other random covariances the means of order ``finite_moments`` exist (None: all do).
     """
 
     name = "words"
@@ -51,10 +51,11 @@ class WordsAlgebra:
         initial: Mapping[Sym, Term] | None = None,
         relations: Iterable[tuple[Term, Term]] = (),
         block: bool = False,
-        loss: str = "L",
+        loss: str | Term = "L",
         samples: Dim = "N",
         moments: Mapping[Letter, Moment] | None = None,
         finite_moments: int | None = 3,
+        parameters: tuple[Sym, ...] = (),
     ) -> None:
         self.ranges: dict[str, Dim] = {}
         self.heads: Mapping[str, Meaning] = {
@@ -67,15 +68,20 @@ class WordsAlgebra:
         self.heads = random_covariance.wrapped(self, self.heads)
         self.initial = dict(initial or {})
         self.block = block
-        self.loss, self.samples = loss, samples
+        self.loss, self.samples, self.parameters = loss, samples, parameters
         self.moments, self.finite_moments = dict(moments or {}), finite_moments
-        read = Fold(self)
-        self.rules: tuple[Rule, ...] = tuple(Rule.of(read(lhs), read(rhs)) for lhs, rhs in relations)
+        self.read: Fold[Any] = Fold(self)
+        self.rules: tuple[Rule, ...] = tuple(Rule.of(self.read(lhs), self.read(rhs)) for lhs, rhs in relations)
 
-    @property
+    @cached_property
     def flow(self) -> Flow:
         """The gradient flow of the loss that trains, derived."""
-        return flow_of(self.loss, self.block)
+        if isinstance(self.loss, str):
+            return flow_of(self.loss, self.block)
+        loss = self.read(self.loss)
+        if not isinstance(loss, Scalar):
+            raise Lacks("words lacks the gradient of a loss that is no scalar on words")
+        return gradient_flow(loss, tuple(self.read(p) for p in self.parameters))
 
     def number(self, value: Fraction) -> Scalar:
         return Scalar.of(value)

@@ -171,7 +171,7 @@ def _ddt(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra) -> Value:
         if is_mixed(value):
             raise Lacks("words lacks the motion of sums over indices along this flow")
         return cast(Value, plain(node, read))
-    velocities: dict[Name, AnyIndexed] = {**flow_of(algebra.loss, algebra.block).velocities, "t": indexed.ONE}
+    velocities: dict[Name, AnyIndexed] = {**flow_of(str(algebra.loss), algebra.block).velocities, "t": indexed.ONE}
     moving = {s for s in symbols(node) if s.has("parameter")}
     still = [s.name for s in moving if name_of(read(s)) not in velocities]
     if still:

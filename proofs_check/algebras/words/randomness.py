@@ -14,6 +14,7 @@ from symbolic.words.letters import Dim, Letter
 from symbolic.words.noise import Moments
 
 from ...statement.fold import Lacks
+from ...statement.laws import STANDARD
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from .shapes import Any_, mapped
 
@@ -71,10 +72,11 @@ def member(node: Op, read: Read, default: Dim) -> Any_:
     raise Lacks(f"words lacks the law of the family {family.name}")
 
 
-def _covariance(sym: Sym) -> Letter:
+def _covariance(sym: Sym) -> Letter | None:
+    """The covariance that a trait names; None for the identity."""
     name = trait(sym, "cov")
     assert name is not None
-    return covariance(name, sym.shape[0])
+    return None if name == STANDARD else covariance(name, sym.shape[0])
 
 
 def expectation(node: Op, read: Read) -> Any_:
@@ -88,7 +90,7 @@ def expectation(node: Op, read: Read) -> Any_:
     if unknown:
         raise Lacks(f"words lacks the law of {unknown[0].name}")
     held = frozenset(x for x in fixed if isinstance(x, Sym))
-    law = joint_law(drawn | held, frozenset(OF_THE_PROMPT.get(x.name, x.name) for x in held))
+    law = joint_law(drawn | held, frozenset(_letter_name(x) for x in held))
     return mapped(read(body), law.expect)
 
 
@@ -101,7 +103,18 @@ def joint_law(drawn: frozenset[Sym], fixed: frozenset[str] = frozenset()) -> Joi
             family = covariate.removesuffix("_q")
             law = LabelLaw("" if family == "x" else f" with {family}")
             labels[sym.name] = (OF_THE_PROMPT.get(covariate, covariate), law)
-    return Joint(labels, {x.name: NOISE for x in drawn if x.has("noise")}, LENGTHS, fixed)
+    return Joint(labels, {x.name: _moments(x) for x in drawn if x.has("noise")}, LENGTHS, fixed)
+
+
+def _moments(sym: Sym) -> Moments:
+    """Of a noise only mean 0 and variance are assumed; without a name of its own the deviation is s."""
+    name = trait(sym, "std")
+    return NOISE if name is None else Moments(Scalar.symbol(name, 1) ** 2)
+
+
+def _letter_name(sym: Sym) -> str:
+    """The letter that a random symbol is: those of the prompt have letters of their own."""
+    return sym.name if trait(sym, "cov") is not None else OF_THE_PROMPT.get(sym.name, sym.name)
 
 
 def _is_known(sym: Sym) -> bool:
