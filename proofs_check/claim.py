@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, Union
 
-from .statement.props import Prop
+from .arguments import check_docstring, check_id, check_kind, named_parts, several
+from .statement.props import Prop, subterms
 from .statement.terms import Sym
 from .verdict import Verdict
+
+if TYPE_CHECKING:
+    from .model import Model
 
 
 class Kind(Enum):
@@ -87,8 +91,9 @@ class Claim:
     """For prose summaries: the exact claims that they summarise."""
     proofs: Mapping[str, Any] = field(default_factory=dict)
     """Proof chains by part name ('' for the whole claim); see proofs_check.proof."""
-    model: str = ""
-    """The data that the model is trained on: a key of ``models`` in ``papers/<paper>/model.py``; "" is the main one."""
+    model: str | Model = ""
+    """What follows its gradient flow: a model of one's own (:func:`proofs_check.model.gradient_flow`), or the paper's,
+    by the data that it is trained on: a key of ``models`` in ``papers/<paper>/model.py``; "" is the main one."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Settings that single witnesses read, keyed by witness name."""
     reconstructed: str = ""
@@ -120,6 +125,9 @@ class Claim:
         return jupyter.claim_markdown(self)
 
 
+_NOT_QUANTIFIED = frozenset(
+    {"random", "derived", "prompt", "identity", "zero", "index", "claim", "measured", "setting"}
+)
 PartBody = Union[Prop, "list[Reading]", "tuple[Reading, ...]"]
 Parts = Mapping[str, PartBody]
 Body = Callable[[], Union[Prop, Parts]]
@@ -129,37 +137,70 @@ def claim(
     id: str,
     *,
     kind: Kind,
-    source: str,
-    forall: tuple[Sym, ...] = (),
-    given: tuple[Hypothesis, ...] = (),
-    uses: tuple[str, ...] = (),
-    witnesses: tuple[str, ...] = (),
+    source: str = "",
+    forall: Iterable[Sym] | None = None,
+    given: Iterable[Hypothesis] = (),
+    uses: Iterable[str] = (),
+    witnesses: Iterable[str] = (),
     expected: Expected | None = None,
     corrects: str | None = None,
     fact: str | None = None,
-    see: tuple[str, ...] = (),
-    model: str = "",
+    see: Iterable[str] = (),
+    model: str | Model = "",
     options: Mapping[str, Any] | None = None,
     reconstructed: str = "",
+    proof: Any = None,
 ) -> Callable[[Body], Claim]:
     """Turn a function without arguments into a claim.
 
     The function's docstring is the printed statement; it returns a proposition, or a mapping from part names
     ("a", "b", ...) to a proposition or to a list of :class:`Reading`.
+
+    Args:
+        id: ``paper/label``; the paper is a name of your choice.
+        kind: what is stated; witnesses do not depend on it.
+        source: where the statement stands, in words.
+        forall: what it quantifies over; by default the free symbols of the statement.
+        given: the hypotheses.
+        uses: ids of the claims that it rests on, for the dependency graph.
+        witnesses: who examines it; by default all.
+        expected: what ``check`` expects, where that is not a proof.
+        corrects: the id (or ``id#part``) of the printed claim that this one corrects.
+        proof: a :class:`~proofs_check.proof.chain.Proof`, or a mapping from part names to proofs.
+
+    Raises:
+        UserError: a value that cannot be meant; the sentence names it and says what to write.
     """
+    check_id(id)
+    check_kind(kind, Kind)
+    quantified = None if forall is None else several("forall", forall, Sym, "(d, Lam)")
+    hypotheses = several("given", given, Hypothesis, "(Hypothesis('A is positive', posdef(A)),)")
+    used = several("uses", uses, str, "('zfb/lemma-10',)")
+    named_witnesses = several("witnesses", witnesses, str, "('words', 'entries')")
+    pointed = several("see", see, str, "('zfb/lemma-10',)")
+    proofs = {} if proof is None else dict(proof) if isinstance(proof, Mapping) else {"": proof}
 
     def make(body: Body) -> Claim:
-        value = body()
-        named = {"": value} if isinstance(value, Prop) else value
+        check_docstring(body.__doc__)
         parts = tuple(
-            Part(name, (Reading("", p),) if isinstance(p, Prop) else tuple(p)) for name, p in named.items()
+            Part(name, (Reading("", p),) if isinstance(p, Prop) else tuple(p)) for name, p in named_parts(body).items()
         )
+        if not isinstance(model, str):
+            model.check_symbols([reading.prop for part in parts for reading in part.readings])
         return Claim(
-            id, kind, source, inspect.getdoc(body) or "", parts, forall, given, uses, witnesses, expected, corrects,
-            fact, see, {}, model, options or {}, reconstructed, *_place(body),
+            id, kind, source, inspect.getdoc(body) or "", parts, _free(parts) if quantified is None else quantified,
+            hypotheses, used, named_witnesses, expected, corrects, fact, pointed, proofs, model, options or {},
+            reconstructed, *_place(body),
         )
 
     return make
+
+
+def _free(parts: tuple[Part, ...]) -> tuple[Sym, ...]:
+    """The symbols that the parts speak of, in the order of their appearance: neither drawn nor bound nor fixed."""
+    props = (reading.prop for part in parts for reading in part.readings)
+    found = dict.fromkeys(term for prop in props for _, term in subterms(prop) if isinstance(term, Sym))
+    return tuple(sym for sym in found if not sym.traits & _NOT_QUANTIFIED)
 
 
 def _place(body: Body) -> tuple[str, int]:

@@ -1,8 +1,10 @@
-"""The registry: every statement of the three papers, transcribed or not, and claims that a user adds.
+"""The registry: every statement of the three papers, transcribed or not, and the claims of other people's papers.
 
 Explicit throughout: the papers stand in one tuple, a paper's package lists its claim modules in ``MODULES``, and
 a module's claims are its module-level :class:`~proofs_check.claim.Claim` objects.  No directory of the library is
-scanned and importing a claim has no side effect.  Standard library only.
+scanned and importing a claim has no side effect.  Other papers come from installed packages, which announce a module
+(with ``MODULES``, or holding the claims itself) under the entry point group ``lemmata.papers``, and from the folders
+that a user names.  Standard library only.
 
 >>> registry = load()
 >>> len(registry.entries)
@@ -18,25 +20,34 @@ import difflib
 import fnmatch
 import importlib
 import importlib.util
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache, cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, lru_cache
+from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 
+from . import folders as own_folders
 from .catalogue import Entry
 from .claim import Claim, Kind
 from .digest import claim_digest, digest
 from .errors import UserError
+from .wellformed import check_claim, check_references
+
+GROUP = "lemmata.papers"
+"""The entry point group under which installed packages announce their claims."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper; ``name`` is the prefix of its ids and the name of its package under :mod:`proofs_check.papers`."""
+    """A paper; ``name`` is the prefix of its ids, and for one of the library its package in :mod:`proofs_check.papers`.
+
+    A claim file says so of its own paper: ``PAPER = Paper("mine", "Me, On Traces", "draft 3")``.
+    """
 
     name: str
-    citation: str
-    version: str
+    citation: str = ""
+    version: str = ""
 
 
 PAPERS = (
@@ -88,6 +99,12 @@ class Registry:
 
     entries: Mapping[str, Entry]
     claims: Mapping[str, Claim]
+    papers: Mapping[str, Paper] = field(default_factory=dict)
+    """The papers of which more is known than the prefix."""
+    own: frozenset[str] = frozenset()
+    """The ids of the claims in the user's folders."""
+    left_out: tuple[str, ...] = ()
+    """A sentence for each installed package whose claims cannot be read."""
 
     def __iter__(self) -> Iterator[Statement]:
         placed: set[str] = set()
@@ -123,14 +140,18 @@ class Registry:
         near = difflib.get_close_matches(id, known, n=1, cutoff=0.0)
         return f"did you mean {near[0]!r}?" if near else "the registry is empty."
 
-    def select(self, patterns: Iterable[str] = ()) -> tuple[Statement, ...]:
-        """The statements whose ids match any of the ids or globs (all without patterns), in the registry's order.
+    def select(self, patterns: Sequence[str] = ()) -> tuple[Statement, ...]:
+        """The statements whose ids match any of the ids or globs, in the registry's order.
+
+        Without patterns: those of the user's folders where there are any, else all.
 
         Raises:
             UserError: a pattern that matches nothing.
         """
         statements = tuple(self)
         wanted: set[str] = set()
+        if not patterns:
+            return tuple(s for s in statements if not self.own or s.id in self.own)
         for pattern in patterns:
             if any(sign in pattern for sign in "*?["):
                 hits = {s.id for s in statements if fnmatch.fnmatchcase(s.id, pattern)}
@@ -139,7 +160,7 @@ class Registry:
                 wanted |= hits
             else:
                 wanted.add(self.find(pattern).id)
-        return tuple(s for s in statements if not patterns or s.id in wanted)
+        return tuple(s for s in statements if s.id in wanted)
 
 
 def claims_of(module: ModuleType) -> tuple[Claim, ...]:
@@ -153,57 +174,99 @@ def claims_of(module: ModuleType) -> tuple[Claim, ...]:
 
 def claim_modules(paper: str) -> tuple[ModuleType, ...]:
     """The claim modules that the paper's package lists in ``MODULES``."""
-    package = importlib.import_module(f"{__package__}.papers.{paper}")
+    return _listed(importlib.import_module(f"{__package__}.papers.{paper}"))
+
+
+def _listed(package: ModuleType) -> tuple[ModuleType, ...]:
     names: tuple[str, ...] = getattr(package, "MODULES", ())
     return tuple(importlib.import_module(f"{package.__name__}.{name}") for name in names)
 
 
-def _collect(modules: Iterable[ModuleType], into: dict[str, Claim]) -> None:
-    for module in modules:
-        for claim in claims_of(module):
-            known = into.setdefault(claim.id, claim)
-            if known is not claim:
-                raise UserError(f"The id {claim.id!r} in {module.__name__} is taken by another claim: choose a new id.")
+def load(folders: tuple[str, ...] = ()) -> Registry:
+    """The registry of the library and of installed packages, with the claims of the user's ``folders`` added.
+
+    Folders (or single files) are read again when a file in them has changed.
+
+    Raises:
+        UserError: a folder that cannot be read, or a claim in it that cannot be meant; the sentence says where.
+    """
+    if not folders:
+        return _installed()
+    return _with_folders(folders, tuple(own_folders.state(Path(folder).resolve()) for folder in folders))
 
 
 @cache
-def load(folders: tuple[str, ...] = ()) -> Registry:
-    """The registry of the library, with the claims of the user's ``folders`` added."""
+def _library() -> Registry:
     entries: dict[str, Entry] = {}
     claims: dict[str, Claim] = {}
     for paper in PAPERS:
         catalogue = importlib.import_module(f"{__package__}.papers.{paper.name}.catalogue")
         entries.update((entry.id, entry) for entry in catalogue.ENTRIES)
-        _collect(claim_modules(paper.name), claims)
-    for folder in folders:
-        _collect(user_modules(Path(folder)), claims)
-    return Registry(MappingProxyType(entries), MappingProxyType(claims))
+        for module in claim_modules(paper.name):
+            _collect(module, claims)
+    papers = {paper.name: paper for paper in PAPERS}
+    return Registry(MappingProxyType(entries), MappingProxyType(claims), MappingProxyType(papers))
 
 
-def user_modules(folder: Path) -> tuple[ModuleType, ...]:
-    """The modules of a user's folder: every ``*.py`` directly inside, names starting with ``_`` left out.
+@cache
+def _installed() -> Registry:
+    """The library and what installed packages announce; one that cannot be read is left out, with a sentence."""
+    known = _library()
+    left_out: list[str] = []
+    for point in sorted(metadata.entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        try:
+            announced = point.load()
+            known = _extended(known, (announced, *_listed(announced)), own=False)
+        except (Exception, SystemExit) as error:
+            place = Path(str(getattr(importlib.util.find_spec(point.module.split(".")[0]), "origin", "")))
+            sentence = own_folders.explain(error, Path(point.value), place.parent)
+            package = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+            left_out.append(f"the claims of the installed package {package} are left out: {sentence}")
+    return replace(known, left_out=tuple(left_out))
 
-    Raises:
-        UserError: the folder does not exist, holds no claim file, or a file cannot be imported.
-    """
-    if not folder.is_dir():
-        raise UserError(f"--claims {str(folder)!r} must be a folder of claim files: there is no such folder.")
-    files = sorted(path for path in folder.glob("*.py") if not path.name.startswith("_"))
-    if not files:
-        raise UserError(f"--claims {str(folder)!r} holds no claim file: put a *.py with module-level claims there.")
-    return tuple(_import_file(path) for path in files)
+
+@lru_cache(maxsize=4)
+def _with_folders(folders: tuple[str, ...], states: tuple[own_folders.State, ...]) -> Registry:
+    """``states`` are part of the key, so that edited files are read again."""
+    modules = [module for folder in folders for module in own_folders.modules(Path(folder).resolve())]
+    return _extended(_installed(), modules, own=True, folders=folders)
 
 
-def _import_file(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"lemmata_user_claims.{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise UserError(f"The claim file {str(path)!r} cannot be imported: no loader for it.")
-    module = importlib.util.module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise UserError(f"The claim file {str(path)!r} cannot be imported: {type(error).__name__}: {error}.") from error
+def _extended(known: Registry, modules: Iterable[ModuleType], *, own: bool, folders: tuple[str, ...] = ()) -> Registry:
+    """``known`` with the claims and papers of other people's modules, each looked at."""
+    claims, papers = dict(known.claims), dict(known.papers)
+    for module in modules:
+        for paper in vars(module).values():
+            if isinstance(paper, Paper) and papers.setdefault(paper.name, paper) != paper:
+                raise UserError(f"The paper {paper.name!r} in {_file(module)} is described twice: keep one of the two.")
+        _collect(module, claims)
+    added = [claim for id, claim in claims.items() if id not in known.claims]
+    if own and not added:
+        raise UserError(f"--claims {folders[0]!r} holds no claim.")
+    found = replace(known, claims=MappingProxyType(claims), papers=MappingProxyType(papers))
+    for claim in added:
+        try:
+            if claim.paper in {paper.name for paper in PAPERS} and claim.id not in known.entries:
+                raise UserError(f"the prefix of {claim.id!r} is a paper of the library: choose one of your own.")
+            check_claim(claim)
+            check_references(claim, found)
+        except UserError as error:
+            raise UserError(f"{_place(claim)}: {error}") from error
+    return replace(found, own=known.own | {claim.id for claim in added} if own else known.own)
+
+
+def _collect(module: ModuleType, into: dict[str, Claim]) -> None:
     for claim in claims_of(module):
-        if "/" not in claim.id:
-            raise UserError(f"The id {claim.id!r} in {str(path)!r} must read paper/label, for example 'mine/lemma-1'.")
-    return module
+        known = into.setdefault(claim.id, claim)
+        if known is not claim:
+            raise UserError(
+                f"{_place(claim)}: the id {claim.id!r} is taken by the claim in {_place(known)}: choose a new id."
+            )
+
+
+def _file(module: ModuleType) -> str:
+    return own_folders.shown(module.__file__ or module.__name__)
+
+
+def _place(claim: Claim) -> str:
+    return f"{own_folders.shown(claim.file)}, line {claim.line}"

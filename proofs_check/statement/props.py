@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Union
 
+from .mistakes import NO_TRUTH, refused
 from .terms import Path, Sym, Term, TermLike, replace, substitute, term, walk
 
 
@@ -19,6 +20,8 @@ class Prop:
 
     head: str
     args: tuple[Arg, ...]
+
+    __bool__ = refused(NO_TRUTH)
 
     def __repr__(self) -> str:
         from ..report import jupyter
@@ -101,6 +104,11 @@ def for_all(variable: Sym, body: Prop) -> Prop:
 def always(body: Prop) -> Prop:
     """``body`` holds for every time t >= 0 along the gradient flow from the assumed initialisation."""
     return Prop("always", (body,))
+
+
+def conserved(body: Term) -> Prop:
+    """``body`` keeps its value along the gradient flow, from every start that the model admits."""
+    return Prop("conserved", (body,))
 
 
 def limit(body: TermLike, value: TermLike) -> Prop:

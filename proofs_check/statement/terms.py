@@ -19,6 +19,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Union
 
+from .mistakes import compared, no_term, refused
+
 Dim = Union[str, int]
 """A dimension: a positive integer, or a name such as ``"d"``, ``"N"``, ``"d+1"``, ``"n"``."""
 
@@ -65,6 +67,12 @@ class Term:
     @property
     def T(self) -> Op:
         return Op("T", (self,))
+
+    __matmul__ = __rmatmul__ = refused("the product of matrices is written A * B, not A @ B.")
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = refused("numbers are exact: divide by /, as in 1 / N.")
+    __lt__, __le__ = compared("<", "lt"), compared("<=", "le")
+    __gt__, __ge__ = compared(">", "gt"), compared(">=", "ge")
+    __bool__ = refused("a formula is neither true nor false: state something of it, eq(a, b) or le(a, b) for instance.")
 
     def __repr__(self) -> str:
         from ..report import jupyter
@@ -130,12 +138,16 @@ class Abbrev(Term):
 
 
 def term(value: TermLike) -> Term:
-    """``value`` as a term; integers and fractions become :class:`Num`."""
+    """``value`` as a term; integers and fractions become :class:`Num`.
+
+    Raises:
+        UserError: a float, a truth value or anything else that is not exact.
+    """
     if isinstance(value, Term):
         return value
-    if isinstance(value, (int, Fraction)):
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return Num(Fraction(value))
-    raise TypeError(f"a term must be a Term, an int or a Fraction, not {value!r}: floats are never exact")
+    raise no_term(value)
 
 
 def scalar(name: str, *traits: str, tex: str = "") -> Sym:
@@ -148,6 +160,11 @@ def vector(name: str, dim: Dim = "d", *traits: str, tex: str = "") -> Sym:
 
 def matrix(name: str, rows: Dim = "d", cols: Dim = "d", *traits: str, tex: str = "") -> Sym:
     return Sym(name, (rows, cols), frozenset(traits), tex)
+
+
+def parameter(name: str, rows: Dim = 1, cols: Dim = 1, tex: str = "") -> Sym:
+    """A trained matrix, vector (``rows`` alone) or scalar (neither), which moves along the gradient flow."""
+    return Sym(name, (rows, cols), frozenset({"parameter"}), tex)
 
 
 def index(name: str, dim: Dim, tex: str = "") -> Sym:

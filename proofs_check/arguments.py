@@ -1,0 +1,93 @@
+"""What is passed to ``claim``: a sentence for each value that cannot be meant.  Standard library only."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from .errors import UserError
+from .statement.props import Prop
+from .statement.terms import Term
+
+T = TypeVar("T")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def check_id(id: object) -> str:
+    """``id`` where it reads ``paper/label``.
+
+    >>> check_id("mine/lemma-1")
+    'mine/lemma-1'
+    >>> check_id("lemma 1")
+    Traceback (most recent call last):
+    proofs_check.errors.UserError: The id 'lemma 1' must read paper/label, for example mine/lemma-1.
+    """
+    if callable(id):
+        raise UserError("@claim needs an id and a kind: write @claim('mine/lemma-1', kind=Kind.IDENTITY).")
+    if not isinstance(id, str) or not _ID.fullmatch(id):
+        raise UserError(f"The id {id!r} must read paper/label, for example mine/lemma-1.")
+    return id
+
+
+def check_kind(kind: Any, kinds: Iterable[Any]) -> None:
+    """Raise :class:`UserError` unless ``kind`` is one of ``kinds``, members of an enum."""
+    if kind not in kinds:
+        names = [member.name for member in kinds]
+        near = difflib.get_close_matches(str(kind).upper(), names, n=1, cutoff=0.0)[0]
+        raise UserError(f"kind={kind!r} is no kind of statement: write kind=Kind.{near}, or one of {', '.join(names)}.")
+
+
+def check_docstring(text: str | None) -> None:
+    """Raise :class:`UserError` where Python has read LaTeX as control characters: a docstring without ``r``."""
+    if text and re.search(r"[\a\b\f\v\r]|\S[^\n]*\t", text):
+        raise UserError('Python reads \\t, \\b and \\f in the docstring as control characters: begin it with r""".')
+
+
+def several(argument: str, values: Any, kind: type[T], example: str) -> tuple[T, ...]:
+    """``values`` as a tuple of ``kind``; a single one, easily written for a tuple, is refused."""
+    if isinstance(values, (str, Term, Prop)) or not isinstance(values, Iterable):
+        raise UserError(f"{argument}={values!r} must be a tuple: write {argument}={example}, with the comma.")
+    found = tuple(values)
+    for value in found:
+        if not isinstance(value, kind):
+            raise UserError(f"{argument} holds {value!r}, which is no {kind.__name__}: write {argument}={example}.")
+    return found
+
+
+def named_parts(body: Callable[[], Any]) -> dict[str, Any]:
+    """What the claim's function returns, by part: a proposition, or lists of readings."""
+    name = getattr(body, "__name__", "the function")
+    if getattr(getattr(body, "__code__", None), "co_argcount", 0):
+        raise UserError(f"{name}(...) takes arguments, a claim's function takes none: define the symbols above it.")
+    value = body()
+    if isinstance(value, Prop):
+        return {"": value}
+    if not isinstance(value, dict):
+        raise UserError(f"{name}() returns {_returned(value)}")
+    if not value:
+        raise UserError(f"{name}() returns no parts: write {{'a': eq(...), 'b': le(...)}}.")
+    for part, statement in value.items():
+        if not isinstance(part, str):
+            raise UserError(f"{name}() returns a part called {part!r}: name parts by text, 'a', 'b'.")
+        if not isinstance(statement, Prop) and not _is_readings(statement):
+            raise UserError(f"{name}() returns, as part {part!r}, {_returned(statement)}")
+    return value
+
+
+def _is_readings(value: object) -> bool:
+    listed = isinstance(value, (list, tuple)) and len(value) > 0
+    return listed and all(isinstance(getattr(reading, "prop", None), Prop) for reading in value)  # type: ignore[attr-defined]
+
+
+def _returned(value: object) -> str:
+    if value is None:
+        return "nothing: end it with `return eq(...)`."
+    if isinstance(value, bool):
+        return f"{value}: == compares how two formulas are written; write `return eq(a, b)`."
+    if isinstance(value, Term):
+        return f"the formula {value!r}, of which nothing is stated: write `return eq(..., ...)`."
+    if isinstance(value, (list, tuple)):
+        return "a list of something else than readings: join statements by conj(p, q), or name parts {'a': p, 'b': q}."
+    return f"{value!r}, which is no statement: write `return eq(a, b)`, or parts {{'a': eq(a, b)}}."

@@ -1,0 +1,176 @@
+"""Claim files of one's own: a folder of Python files, read as a package of its own.  Standard library only.
+
+The files of a folder, and of the folders directly inside, import each other by a leading dot: ``from .notation import
+A``.  Names that start with ``_``, ``.`` or ``test_`` are left out, ``conftest.py`` and ``setup.py``, too.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from traceback import walk_tb
+from types import ModuleType
+
+from .errors import UserError
+
+_PREFIX = "lemmata_claims_"
+_LEFT_OUT = frozenset({"conftest.py", "setup.py"})
+State = tuple[tuple[str, int, int], ...]
+
+
+def state(path: Path) -> State:
+    """What changes when a file of the folder does: names, times and sizes."""
+    found = sorted(_python_files(path if path.is_dir() else path.parent))
+    return tuple((str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in found)
+
+
+def modules(path: Path) -> tuple[ModuleType, ...]:
+    """The modules of the folder ``path``, or that of the one file ``path``, imported anew.
+
+    Raises:
+        UserError: there is no such folder, it holds no claim file, or a file cannot be imported; with file and line.
+    """
+    files = claim_files(path)
+    folder = path if path.is_dir() else path.parent
+    root = _PREFIX + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:8]
+    _forget(root)
+    importlib.invalidate_caches()
+    with _no_bytecode():
+        with _explained(folder, folder):
+            _package(root, folder)
+        return tuple(_module(root, file, folder) for file in files)
+
+
+def _module(root: str, file: Path, folder: Path) -> ModuleType:
+    _check_text(file)
+    with _explained(file, folder):
+        return importlib.import_module(".".join([root, *file.relative_to(folder).with_suffix("").parts]))
+
+
+def claim_files(path: Path) -> tuple[Path, ...]:
+    """The files that may hold claims, those of the folder itself first."""
+    if path.is_file() and path.suffix == ".py":
+        return (path,)
+    if not path.is_dir():
+        what = "it is no Python file" if path.exists() else "there is no such folder"
+        raise UserError(f"--claims {shown(path)!r} must be a folder of claim files: {what}.")
+    files = sorted(_python_files(path), key=lambda file: (len(file.parts), file))
+    if not files:
+        raise UserError(
+            f"--claims {shown(path)!r} holds no claim file: write one with `lemmata new my-paper/lemma-1 --claims "
+            f"{shown(path)}`."
+        )
+    for file in files:
+        if "." in str(file.relative_to(path).with_suffix("")):
+            raise UserError(f"The name {shown(file)} has a dot too many to be imported: rename it.")
+    return tuple(files)
+
+
+def _python_files(folder: Path) -> Iterator[Path]:
+    """The files that are read, one folder deep."""
+    for place in (folder, *(inner for inner in folder.iterdir() if inner.is_dir() and inner.name[0] not in "._")):
+        for file in place.glob("*.py"):
+            if not file.name.startswith(("_", ".", "test_")) and file.name not in _LEFT_OUT:
+                yield file
+
+
+def shown(path: Path | str) -> str:
+    """``path`` as the user would type it: relative to the current folder where it lies below it."""
+    path, here = Path(path), Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def _forget(root: str) -> None:
+    for name in [name for name in sys.modules if name == root or name.startswith(f"{root}.")]:
+        del sys.modules[name]
+
+
+def _package(root: str, folder: Path) -> ModuleType:
+    """The folder as a package, with its ``__init__.py`` where it has one."""
+    init = folder / "__init__.py"
+    if init.is_file():
+        spec = spec_from_file_location(root, init, submodule_search_locations=[str(folder)])
+    else:
+        spec = ModuleSpec(root, None, is_package=True)
+        spec.submodule_search_locations = [str(folder)]
+    assert spec is not None
+    made = module_from_spec(spec)
+    sys.modules[root] = made
+    if spec.loader is not None:
+        spec.loader.exec_module(made)
+    return made
+
+
+@contextmanager
+def _no_bytecode() -> Iterator[None]:
+    """Nothing is written into the user's folder, and an edit within the second is seen."""
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
+
+
+# What goes wrong -------------------------------------------------------------------------------------------
+
+@contextmanager
+def _explained(file: Path, folder: Path) -> Iterator[None]:
+    """Whatever the import of ``file`` raises, as one sentence with the place in the user's own files."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        raise UserError(f"{explain(error, file, folder)}") from error
+
+
+def explain(error: BaseException, file: Path, folder: Path) -> str:
+    """One sentence: file, line, what went wrong, and the remedy where it is known."""
+    lines = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    own = [(name, line) for name, line in lines if Path(name).is_relative_to(folder)]
+    place = own[-1] if own else (str(file), 0)
+    if isinstance(error, SyntaxError) and error.filename:
+        place = error.filename, error.lineno or 0
+    what = str(error) if isinstance(error, UserError) else f"{type(error).__name__}: {_words(error)}."
+    hint = _hint(error, file)
+    return f"{shown(place[0])}{f', line {place[1]}' if place[1] else ''}: {what}{hint}"
+
+
+def _words(error: BaseException) -> str:
+    return error.msg if isinstance(error, SyntaxError) else str(error).removesuffix(".")
+
+
+def _hint(error: BaseException, file: Path) -> str:
+    """What to write instead, for what newcomers write."""
+    if isinstance(error, ModuleNotFoundError) and error.name and (file.parent / f"{error.name}.py").is_file():
+        return f" Files of one folder import each other by a leading dot: from .{error.name} import ..."
+    if isinstance(error, NameError) and error.name:
+        return f" Define it, or import it: from proofs_check import {error.name}" if _is_public(error.name) else ""
+    return ""
+
+
+def _is_public(name: str) -> bool:
+    package = importlib.import_module(__package__)
+    return name in getattr(package, "__all__", ())
+
+
+def _check_text(file: Path) -> None:
+    """Two functions of one name in a file: the first claim would be lost without a word."""
+    try:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+    except (SyntaxError, ValueError):
+        return
+    first: dict[str, int] = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.decorator_list:
+            if node.name in first:
+                raise UserError(
+                    f"{shown(file)}, line {node.lineno}: a second function called {node.name} hides the claim of line "
+                    f"{first[node.name]}: give every function a name of its own."
+                )
+            first[node.name] = node.lineno

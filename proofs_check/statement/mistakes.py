@@ -1,0 +1,56 @@
+"""Sentences for what Python lets one write about terms and propositions though it means nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from ..errors import UserError
+
+NO_TRUTH = (
+    "a statement is neither true nor false before it is checked: join statements by conj(p, q), not by `and`, and "
+    "write a chain of comparisons as chain(a, '<=', b, '<=', c)."
+)
+
+
+def no_term(value: object) -> UserError:
+    """The error for a value that cannot stand in a formula, with the remedy.
+
+    >>> print(no_term(0.5))
+    the float 0.5 cannot stand in a formula, where numbers are exact: write Fraction(1, 2), or A / 2 for half of A.
+    """
+    if isinstance(value, bool):
+        return UserError(f"{value} cannot stand in a formula: == compares how formulas are written; write eq(a, b).")
+    if isinstance(value, float):
+        return UserError(
+            f"the float {value!r} cannot stand in a formula, where numbers are exact: write {_exact(value)}, or A / 2 "
+            "for half of A."
+        )
+    if isinstance(value, str):
+        return UserError(f"the text {value!r} cannot stand in a formula: define a symbol, scalar({value!r}), say.")
+    if hasattr(value, "head"):
+        return UserError("a statement cannot stand in a formula: formulas are made of symbols and numbers.")
+    kind = type(value).__name__
+    return UserError(f"{value!r} ({kind}) cannot stand in a formula: use symbols, integers and Fractions.")
+
+
+def _exact(value: float) -> str:
+    if value != value or abs(value) == float("inf"):
+        return "Fraction(p, q)"
+    near = Fraction(value).limit_denominator(10**6)
+    return f"Fraction({near.numerator}, {near.denominator})"
+
+
+def refused(sentence: str) -> Callable[..., Any]:
+    """A method for an operator that has no meaning here."""
+
+    def method(*operands: object) -> NoReturn:
+        raise UserError(sentence)
+
+    return method
+
+
+def compared(sign: str, maker: str) -> Callable[..., Any]:
+    """A method for Python's comparison ``sign``, in the place of which ``maker`` stands."""
+    return refused(f"formulas are not compared by {sign}: write {maker}(a, b) for the statement a {sign} b.")

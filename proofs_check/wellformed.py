@@ -1,0 +1,160 @@
+"""What is asked of a claim of one's own before any witness sees it.  Standard library only."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from .claim import Claim
+from .errors import UserError
+from .report.render import plain
+from .statement.props import Prop, subterms
+from .statement.sizes import check_sizes
+from .statement.terms import Sym
+from .witnesses import NAMES
+
+if TYPE_CHECKING:
+    from .registry import Registry
+
+TRAITS = frozenset({
+    "integer", "positive", "nonnegative", "nonzero", "symmetric", "psd", "posdef", "diagonal", "orthogonal",
+    "parameter", "random", "iid", "independent", "noise", "label", "law", "prompt", "derived", "identity", "zero",
+    "index", "function",
+})  # fmt: skip
+"""What a symbol may be; besides, traits that name something: ``cov:S``."""
+_OF_PAPERS = frozenset({
+    "ablated length", "claim", "continuous_entries", "family", "law_of_covariates", "law_of_tasks", "measured", "panel",
+    "prompt_of_any_law", "scale", "setting", "test length", "training length",
+})  # fmt: skip
+"""What single witnesses read of symbols in the papers of the library."""
+_NAMING = frozenset({"cov", "copy", "label", "range", "std"})
+_BY_HEART = frozenset({"d", "N", "M", "Lam", "sigma", "t"})
+"""Symbols of linear self-attention that the engines know by their names."""
+_DRAWN_BY_HEART = frozenset({"x", "x_q", "w", "E", "y_hat"})
+"""Those of which the engines know the law by the name; ``x`` and ``x_q`` may have another covariance."""
+_COUNTS = frozenset({"integer", "positive"})
+
+
+def check_claim(claim: Claim) -> None:
+    """Raise :class:`UserError` where the claim cannot be meant: witnesses, symbols, shapes."""
+    for name in claim.witnesses:
+        if name not in NAMES:
+            near = difflib.get_close_matches(name, NAMES, n=1, cutoff=0.0)[0]
+            known = ", ".join(NAMES)
+            raise UserError(f"{claim.id}: unknown witness {name!r}: did you mean {near!r}? The witnesses are {known}.")
+    props = [*_stated(claim), *(hypothesis.prop for hypothesis in claim.given)]
+    found = dict.fromkeys(claim.forall)
+    found |= dict.fromkeys(node for prop in props for _, node in subterms(prop) if isinstance(node, Sym))
+    for sentence in _problems(tuple(found), bool(claim.model)):
+        raise UserError(f"{claim.id}: {sentence}")
+    for prop in props:
+        try:
+            check_sizes(prop, plain)
+        except UserError as error:
+            raise UserError(f"{claim.id}: {error}") from error
+
+
+def check_references(claim: Claim, known: Registry) -> None:
+    """Raise :class:`UserError` where the claim names an id or a part that does not exist."""
+    named = [*(("uses", id) for id in claim.uses), *(("see", id) for id in claim.see)]
+    for argument, id in [*named, ("corrects", claim.corrects)] if claim.corrects else named:
+        root, _, part = str(id).partition("#")
+        try:
+            target = known.find(root).claim
+        except UserError as error:
+            raise UserError(f"{claim.id}: in {argument}=..., {error}") from error
+        if part and target is not None and part not in {p.name for p in target.parts}:
+            raise UserError(f"{claim.id}: {argument}={id!r} names no part of {root}: it has {_parts(target)}.")
+    for argument, parts in (("expected", claim.expected.parts if claim.expected else ()), ("proof", claim.proofs)):
+        for part in parts:
+            if part and part not in {p.name for p in claim.parts}:
+                raise UserError(f"{claim.id}: {argument} names a part {part!r}: the claim has {_parts(claim)}.")
+    circle = _circle(claim, known, ())
+    if circle:
+        raise UserError(f"{claim.id}: uses=... goes in a circle, {' -> '.join(circle)}: leave one out.")
+
+
+def _parts(claim: Claim) -> str:
+    names = [repr(part.name) for part in claim.parts if part.name]
+    return f"the parts {', '.join(names)}" if names else "no named parts"
+
+
+def _circle(claim: Claim, known: Registry, trail: tuple[str, ...]) -> tuple[str, ...]:
+    if claim.id in trail:
+        return (*trail, claim.id)
+    for id in claim.uses:
+        used = known.claims.get(id)
+        if used is not None and id not in known.entries:
+            found = _circle(used, known, (*trail, claim.id))
+            if found:
+                return found
+    return ()
+
+
+def _stated(claim: Claim) -> Iterator[Prop]:
+    for part in claim.parts:
+        for reading in part.readings:
+            yield reading.prop
+
+
+# Symbols ---------------------------------------------------------------------------------------------------
+
+def _problems(found: tuple[Sym, ...], own_model: bool) -> Iterator[str]:
+    """What is wrong with these symbols, taken together."""
+    named: dict[str, Sym] = {}
+    for sym in found:
+        other = named.setdefault(sym.name, sym)
+        if (other.shape, other.traits) != (sym.shape, sym.traits):
+            yield f"two symbols are called {sym.name}, {_described(other)} and {_described(sym)}: rename one."
+        yield from _trait_problems(sym)
+        if not (own_model and sym.has("parameter")):
+            yield from _name_problems(sym)
+    for sym in found:
+        for dim in sym.shape:
+            size = named.get(str(dim))
+            if size is not None and not size.traits >= _COUNTS:
+                yield (
+                    f"{dim} is a dimension of {sym.name} and so an integer: write {dim} = scalar({dim!r}, 'integer', "
+                    "'positive')."
+                )
+
+
+def _trait_problems(sym: Sym) -> Iterator[str]:
+    for dim in sym.shape:
+        if dim in TRAITS:
+            yield f"{dim!r} stands where {sym.name} has its dimension: write vector({sym.name!r}, 'd', {dim!r})."
+    for trait in sorted(sym.traits):
+        if trait not in TRAITS | _OF_PAPERS and trait.split(":")[0] not in _NAMING:
+            near = difflib.get_close_matches(trait, sorted(TRAITS), n=1, cutoff=0.0)[0]
+            yield f"{sym.name} has the unknown trait {trait!r}: did you mean {near!r}?"
+    if sym.traits & {"psd", "posdef"} and not sym.has("symmetric"):
+        yield f"{sym.name} is psd or posdef without being symmetric: add the trait 'symmetric'."
+
+
+def _name_problems(sym: Sym) -> Iterator[str]:
+    """Names that the engines know by heart must mean there what they mean here."""
+    known = _known_by_name().get(sym.name)
+    if known is None or (known.shape, known.traits) == (sym.shape, sym.traits) or sym.has("setting"):
+        return
+    own_law = sym.name in {"x", "x_q"} and any(trait.startswith("cov:") for trait in sym.traits)
+    if sym.name in _DRAWN_BY_HEART and (own_law or not sym.has("random")):
+        return
+    yield (
+        f"{sym.name} is {_described(sym)} here, but the engines know that name as {_described(known)}: rename yours, "
+        f"or import that one, from proofs_check.lsa import {sym.name}."
+    )
+
+
+@cache
+def _known_by_name() -> dict[str, Sym]:
+    from .papers.zfb import notation
+
+    found = {value.name: value for value in vars(notation).values() if isinstance(value, Sym)}
+    return {name: sym for name, sym in found.items() if name in _BY_HEART | _DRAWN_BY_HEART}
+
+
+def _described(sym: Sym) -> str:
+    what = "a number" if sym.shape == (1, 1) else f"{sym.shape[0]} x {sym.shape[1]}"
+    return ", ".join([what, *sorted(sym.traits)])
