@@ -1,34 +1,48 @@
-"""`lemmata report`: the page to look at."""
+"""`lemmata report`: the pages to look at."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from . import cores, ids, run, select
 
+if TYPE_CHECKING:
+    from ..report.page import File
 
-@click.command()
+
+@click.command(epilog="Example: lemmata report 'zfb/*' -o report && xdg-open report/index.html")
 @ids
 @click.option("-o", "--out", metavar="DIR", default="lemmata-report", show_default=True)
 def report(patterns: tuple[str, ...], folders: tuple[str, ...], out: str) -> None:
-    """Write the page to look at: verdicts, evidence, errata and the dependency graph.
+    """Write the pages to look at: statements, verdicts, evidence, pictures, errata and the dependency graph.
 
-    Claims that were not checked yet are checked first, in the fast tier.
+    One folder that opens offline in any browser.  Claims that were not checked yet are checked first, in the fast tier.
     """
-    from ..errors import UserError
     from ..options import with_corrections
-    from ..report.page import page
-    from ..store import check_writable, write_text
+    from ..report.page import check_folder, count, files, write
     from ..witnesses import Context
 
     folder = Path(out)
-    check_writable(folder if not folder.is_dir() else folder / "index.html", "--out")
-    if folder.exists() and not folder.is_dir():
-        raise UserError(f"--out {out!r} must be a folder: it is a file. Name a folder.")
+    check_folder(folder, "--out")
     known, selected = select(patterns, folders)
     statements = with_corrections(selected, known)
     results = run(statements, known, Context(), (), folders, cores(), fresh=False)
-    write_text(folder / "index.html", page(statements, results, known))
+    try:
+        write(folder, _shown(files(statements, results, known), count(statements)))
+    except KeyboardInterrupt:
+        click.echo("lemmata: interrupted; the folder is as it was, or complete.", err=True)
+        sys.exit(130)
     click.echo(folder / "index.html")
+
+
+def _shown(files: Iterator[File], total: int) -> Iterator[File]:
+    """The files as they are made, with a bar and the time left on a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(files, "writing the report", total=total, console=Console(stderr=True), transient=True)

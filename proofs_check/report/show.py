@@ -15,6 +15,7 @@ from ..results import Result
 from ..verdict import Verdict
 from .looseness import rows, times
 from .render import Node, abbreviations, latex, plain
+from .steps import shown_steps
 from .terminal import coloured
 
 Shown = Callable[[Node], str]
@@ -90,21 +91,9 @@ def _print_proofs(console: Console, claim: Claim) -> None:
 
 
 def _steps(proof: object) -> Iterator[str]:
-    # "For all t" is assumed at one arbitrary moment, and what rests on it holds there until the assumption is closed.
-    moments: dict[str, frozenset[str]] = {}
-    for step in getattr(proof, "steps", ()):
-        by = type(step.by).__name__
-        along = step.shows.head == "always"
-        rests = frozenset[str]().union(*(moments.get(premise.split("#")[0], frozenset()) for premise in step.premises))
-        rests -= {getattr(step.by, "assumption", "")}
-        if by == "Assume" and along and not step.by.whole:
-            rests |= {step.label}
-        moments[step.label] = rests
-        cited = getattr(step.by, "name", "") or getattr(step.by, "id", "")
-        source = " ".join(filter(None, (by, cited, "from " + ", ".join(step.premises) if step.premises else "")))
-        shown = f"{plain(step.shows.args[0])}   at one moment t" if rests and along else plain(step.shows)
-        yield f"  {step.label}: {shown}"
-        yield f"      by {source}" + (" (left out on the page)" if step.ours else "")
+    for step in shown_steps(proof):
+        yield f"  {step.label}: {plain(step.shows)}" + ("   at one moment t" if step.at_one_moment else "")
+        yield f"      by {step.by}" + (" (left out on the page)" if step.ours else "")
         if step.instead_of:
             yield f"      the page prints instead: {step.instead_of}"
 

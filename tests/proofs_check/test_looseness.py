@@ -2,7 +2,7 @@
 
 from proofs_check import registry
 from proofs_check.report.looseness import rows, table
-from proofs_check.report.page import page
+from proofs_check.report.page import files
 from proofs_check.runner import run
 from proofs_check.witnesses import Context
 
@@ -19,5 +19,5 @@ def test_every_inequality_of_a_claim_is_listed_with_its_extremes_and_where_they_
         assert "Lam = " in row.tightest_at
         assert "Lam = " in row.loosest_at
         assert "<=" in row.relation or "≤" in row.relation
-    text = page([statement], results, known)
+    text = {file.path: file.text for file in files([statement], results, known)}["zfb/sharpness.html"]
     assert "How loose the inequalities are" in text

@@ -29,15 +29,11 @@ from proofs_check.papers.zfb.notation import (
 )
 from proofs_check.registry import Registry, load
 from proofs_check.report import forms
-from proofs_check.report.graph import layers, settled, svg
-from proofs_check.report.page import page
 from proofs_check.report.render import abbreviations, latex, plain
 from proofs_check.report.show import print_statement
-from proofs_check.results import Result
 from proofs_check.statement import props, terms
 from proofs_check.statement.props import always, chain, conj, eq, ge, implies
 from proofs_check.statement.terms import Op, at, entry, half, inv, kron, matrix, sqrt, total, tr, zeros
-from proofs_check.verdict import Verdict
 
 A, B, C = (matrix(name) for name in "ABC")
 
@@ -117,23 +113,6 @@ def test_a_changed_sign_changes_what_is_printed() -> None:
     right = u_1**2 * Gam * Lam * U11 * Lam - u_1 * Lam**2
     wrong = Op("+", right.args)
     assert latex(right) != latex(wrong)
-
-
-def test_layers_put_a_claim_right_of_all_it_uses() -> None:
-    assert layers({"d": ["c", "a"], "c": ["b"], "b": [], "a": []}) == [["b", "a"], ["c"], ["d"]]
-
-
-def test_a_claim_is_settled_only_with_all_that_it_rests_on() -> None:
-    results = {id: Result(id, Verdict.PROVED) for id in "ac"} | {"b": Result("b", Verdict.UNDECIDED)}
-    assert settled({"a": [], "b": [], "c": ["a", "b"]}, results) == {"a"}
-
-
-def test_the_page_shows_every_transcribed_statement_and_the_graph(registry: Registry) -> None:
-    statements = tuple(registry)
-    results = {s.id: Result(s.id, Verdict.UNDECIDED if s.claim else Verdict.NOT_TRANSCRIBED) for s in statements}
-    html = page(statements, results, registry)
-    assert all(f'id="{s.id}"' in html for s in statements)
-    assert svg(statements, results) in html
 
 
 def test_what_is_assumed_at_one_moment_is_not_shown_for_all_times(registry: Registry) -> None:

@@ -1,0 +1,125 @@
+"""What the page of one statement shows, ready for its template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from ...claim import Claim
+from ...jsonio import erratum
+from ...registry import Statement
+from ...results import as_expected
+from ...statement.props import Prop
+from ...statement.terms import Term
+from .. import latex, render
+from ..looseness import Row, rows
+from ..steps import shown_steps
+from .evidence import comparisons, ground, place
+from .evidence import rows as evidence_rows
+from .mathml import inline, math
+from .prose import prose
+from .site import Site, heading
+from .status import Status, of_verdict, weak_ground
+
+
+def formula(prop: Prop) -> Markup:
+    """A proposition, displayed."""
+    return Markup(math(latex.broken(prop), block=True))
+
+
+def short(node: Prop | Term) -> Markup:
+    """A term or proposition in running text."""
+    return Markup(inline(render.latex(node)))
+
+
+@dataclass(frozen=True)
+class Transcribed:
+    """One reading of one part, from the tree, with what became of it."""
+
+    place: str
+    why: Markup
+    formula: Markup
+    status: Status
+    scope: str
+
+
+@dataclass(frozen=True)
+class Step:
+    label: str
+    formula: Markup
+    at_one_moment: bool
+    by: str
+    ours: bool
+    instead_of: Markup
+
+
+def printed(site: Site, claim: Claim) -> Markup:
+    """The printed statement."""
+    return Markup(prose(claim.printed, [part.name for part in claim.parts], site.link))
+
+
+def transcribed(site: Site, claim: Claim) -> Iterator[Transcribed]:
+    """The statement as the witnesses read it."""
+    decided = {(d.part, d.reading): d for d in site.results[claim.id].parts}
+    for part in claim.parts:
+        for reading in part.readings:
+            found = decided.get((part.name, reading.name))
+            status = of_verdict(found.verdict) if found else Status.EMPTY
+            why = Markup(prose(reading.why, (), site.link)) if reading.why else Markup()
+            scope = found.scope if found else ""
+            yield Transcribed(place(part.name, reading.name), why, formula(reading.prop), status, scope)
+
+
+def _steps(proof: object) -> Iterator[Step]:
+    for step in shown_steps(proof):
+        instead = Markup(prose(step.instead_of)) if step.instead_of else Markup()
+        yield Step(step.label, formula(step.shows), step.at_one_moment, step.by, step.ours, instead)
+
+
+def view(site: Site, statement: Statement) -> dict[str, Any]:
+    """The variables of ``claim.html`` for a transcribed statement."""
+    claim = statement.claim
+    assert claim is not None, "only transcribed statements have a page"
+    result = site.results[claim.id]
+    spoke, silent = evidence_rows(result)
+    named = {a.sym.name: a for part in claim.parts for r in part.readings for a in render.abbreviations(r.prop)}
+    looseness: list[Row] = list(rows(claim, result))
+    uses = {s.id: s.uses for s in site.statements}
+    return {
+        "id": claim.id,
+        "heading": heading(claim.label),
+        "source": Markup(prose(statement.source).removeprefix("<p>").removesuffix("</p>")),
+        "kind": claim.kind.value,
+        "reconstructed": claim.reconstructed,
+        "status": site.status[claim.id],
+        "verdict": result.verdict.name.replace("_", " ").lower(),
+        "sentence": result.verdict.sentence,
+        "scope": result.scope,
+        "unexpected": as_expected(statement, result) is False,
+        "expected": claim.expected,
+        "defects": result.defects,
+        "printed": printed(site, claim),
+        "transcribed": list(transcribed(site, claim)) if not claim.see else [],
+        "where": [(short(a.sym), short(a.body)) for a in named.values()],
+        "forall": [short(symbol) for symbol in claim.forall],
+        "given": [(h.name, short(h.prop)) for h in claim.given],
+        "see": claim.see,
+        "fact": claim.fact,
+        "spoke": spoke,
+        "silent": silent,
+        "ground": ground(result),
+        "printed_proof": result.printed_proof,
+        "unused": result.unused_hypotheses,
+        "looseness": looseness,
+        "comparisons": [(place(w.part, w.reading), comparisons(w)) for w in result.witnesses if comparisons(w)],
+        "proofs": [(part, list(_steps(proof))) for part, proof in claim.proofs.items()],
+        "erratum": erratum(statement, result, site.known, site.results),
+        "corrections": [c.id for c in site.known.corrections(claim.id)],
+        "corrects": claim.corrects.split("#")[0] if claim.corrects else None,
+        "uses": claim.uses,
+        "users": site.users.get(claim.id, []),
+        "weak": weak_ground(claim.id, uses, site.results) if site.status[claim.id] is Status.PROVED else [],
+    }
