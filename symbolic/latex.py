@@ -18,7 +18,8 @@ from .lsa import PARAMETERS, population_loss, y_hat
 from .minima import Square
 from .polyak import norm_form, polyak_constant
 from .regroup import GAM
-from .typeset import broken, expanded, latex
+from .typeset import WIDTH, expanded, latex
+from .typeset_lines import broken as broken_lines
 from .word_invariants import conserved_quadratics
 from .words import Matrix, Scalar, Value, matrix, name_of, norm_F, substitute
 
@@ -32,11 +33,16 @@ _BLOCKS: tuple[tuple[str, str, Value], ...] = (
 )
 
 
-def formulas(model: str = "zfb/lsa", width: int = 345) -> Iterator[Formula]:
-    """All derived formulas of ``model``; raises InputError for a model that is not derived."""
+def formulas(model: str = "zfb/lsa", width: float = WIDTH) -> Iterator[Formula]:
+    """All derived formulas of ``model``, in lines of ``width`` points; raises InputError for one not derived."""
     resolve_model(model)
+    for name, body, title in _formulas():
+        yield name, broken_lines(body, width), title
+
+
+def _formulas() -> Iterator[Formula]:
     yield "gamma", rf"\Gamma={expanded(GAM)}", "the matrix by which the loss is grouped"
-    yield "prediction", rf"\hat y_q={broken(y_hat())}", "the prediction, X = (x_1 ... x_N)"
+    yield "prediction", rf"\hat y_q={latex(y_hat())}", "the prediction, X = (x_1 ... x_N)"
     yield "loss", _equation("L(U)", population_loss()), "population loss over all parameters, every d and N"
     yield from _flow()
     yield from _minima()
@@ -45,7 +51,7 @@ def formulas(model: str = "zfb/lsa", width: int = 345) -> Iterator[Formula]:
 
 
 def _equation(left: str, right: Value) -> str:
-    return f"{left}={broken(right)}"
+    return f"{left}={latex(right)}"
 
 
 def _flow() -> Iterator[Formula]:

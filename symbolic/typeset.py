@@ -57,7 +57,7 @@ def expanded(value: Value) -> str:
 
 
 def broken(value: Value, width: float = WIDTH, left: str = "") -> str:
-    """The same, after ``left =`` where that is given; in an ``aligned`` environment where one line would not hold it."""
+    """The same, after ``left =`` where that is given; an ``aligned`` environment where one line would not hold it."""
     return typeset_lines.broken((f"{left}=" if left else "") + latex(value), width)
 
 

@@ -18,10 +18,6 @@ from .latex_names import Key, name_of, spelled_out
 from .latex_status import status
 from .render import latex
 
-_LONG = 90
-"""From this many characters on a chain is set with one relation a line."""
-_RELATION = re.compile(r" (=|\\le|\\ge|<|>) ")
-
 WIDTH = 345
 """The width of the text of LaTeX's article class, in points."""
 MODELS = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"}
@@ -100,36 +96,11 @@ def checked(formulas: Sequence[Formula]) -> tuple[Formula, ...]:
     return tuple(formulas)
 
 
-def broken(prop: Prop, width: int = WIDTH) -> str:
-    """The proposition, a long one with one conjunct and one relation a line."""
-    pieces = latex(prop).split(r",\quad ") if prop.head == "and" else [latex(prop)]
-    if sum(map(len, pieces)) < _LONG:
-        return r",\quad ".join(pieces)
-    return "\\begin{aligned}\n" + ",\\\\\n".join(_aligned(piece) for piece in pieces) + "\n\\end{aligned}"
+def broken(prop: Prop, width: float = WIDTH) -> str:
+    """The proposition, one that is wider than ``width`` points over several lines."""
+    from symbolic.typeset_lines import broken as broken_lines
 
-
-def _aligned(piece: str) -> str:
-    """One chain: aligned at its first relation, broken before the others where it is long and no bracket is open."""
-    rows = [""]
-    position = 0
-    for match in _RELATION.finditer(piece):
-        if _open(piece[: match.start()]):
-            continue
-        rows[-1] += piece[position : match.start()]
-        position = match.start()
-        if "&" in rows[-1] and len(piece) > _LONG:
-            rows.append("")
-        rows[-1] += " &" if "&" not in rows[-1] else ""
-    rows[-1] += piece[position:]
-    # A bracket at the start of a row would be read as the optional argument of the line break before it.
-    return "\\\\\n".join(("{}" if row.startswith("[") else "") + (row if "&" in row else "&" + row) for row in rows)
-
-
-def _open(text: str) -> bool:
-    """Whether a brace, a growing bracket or an environment is open at the end of ``text``."""
-    depth = text.count("{") - text.count("}") + text.count(r"\left") - text.count(r"\right")
-    plain = text.count("(") - text.count(")")
-    return depth > 0 or plain > 0 or text.count(r"\begin") > text.count(r"\end") or text.count(r"\|") % 2 == 1
+    return broken_lines(latex(prop), width)
 
 
 def macros(formulas: Sequence[Formula]) -> str:
