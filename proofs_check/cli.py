@@ -10,7 +10,7 @@ import click
 
 COMMANDS = {
     "list": "list_", "check": "check", "show": "show", "derive": "derive", "latex": "latex", "report": "report",
-    "train": "train",
+    "errata": "errata", "train": "train",
 }  # fmt: skip
 """The commands in the order of ``--help``, with the modules of :mod:`proofs_check.commands` that hold them."""
 

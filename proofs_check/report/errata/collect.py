@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...claim import Claim, Part
@@ -41,13 +41,13 @@ def erratum_of(
         return None
     failing = {name for name, verdict in result.part_verdicts().items() if verdict is Verdict.REFUTED}
     lines = tuple(line for part in claim.parts if part.name in failing for line in _lines(part, result))
-    text, notes = without_notes(claim.printed)
+    words, notes = _excerpt(claim, failing)
     beside = known.corrections(claim.id)
     script = script_of(claim.id)
     generated, why_none = ("", "") if script else generate(claim, lines, result)
     return Erratum(
-        claim.id, _paper(claim), claim.source, _ours(statement), as_expected(statement, result), text,
-        excerpt(text, [part.name for part in claim.parts], failing), notes, lines,
+        claim.id, _paper(claim), claim.source, _ours(statement), as_expected(statement, result),
+        without_notes(claim.printed)[0], words, notes, lines,
         tuple({a.sym: a for line in lines for a in abbreviations(line.prop)}.values()), claim.given,
         claim.expected.reason if claim.expected else "", result.counterexample, script, generated, why_none,
         _correction(beside[0], results) if beside else None, repairs(claim, beside[0], failing) if beside else (),
@@ -75,6 +75,11 @@ def _ours(statement: Statement) -> str:
     if claim.corrects:
         return f"a corrected statement, which stands beside {claim.corrects}"
     return "a statement beyond the paper" if statement.entry is None and _paper(claim) else ""
+
+
+def _excerpt(claim: Claim, parts: Collection[str]) -> tuple[str, tuple[str, ...]]:
+    """What is printed of the parts, and the notes on how the scan of them was read."""
+    return without_notes(excerpt(claim.printed, [part.name for part in claim.parts], parts))
 
 
 def _lines(part: Part, result: Result | None) -> tuple[Line, ...]:
@@ -123,7 +128,6 @@ def _readings(statement: Statement, result: Result) -> Iterator[FalseReading]:
     """Parts that stand in one reading and fail in another."""
     claim = statement.claim
     assert claim is not None, "only transcribed claims have results of witnesses"
-    text, _ = without_notes(claim.printed)
     for part in claim.parts:
         lines = _lines(part, result)
         failing = tuple(line for line in lines if line.verdict is Verdict.REFUTED)
@@ -131,9 +135,10 @@ def _readings(statement: Statement, result: Result) -> Iterator[FalseReading]:
         if not failing or not standing:
             continue
         names = {line.reading for line in failing}
+        words, notes = _excerpt(claim, {part.name})
         points = [w.counterexample for w in result.witnesses if w.part == part.name and w.reading in names]
         yield FalseReading(
-            claim.id, _paper(claim), claim.source, claim.reconstructed,
-            excerpt(text, [p.name for p in claim.parts], {part.name}), part.name, failing, standing,
+            claim.id, _paper(claim), claim.source, _ours(statement), without_notes(claim.printed)[0], words, notes,
+            part.name, failing, standing,
             next((point for point in points if point), None),
         )

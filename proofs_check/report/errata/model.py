@@ -184,10 +184,19 @@ class FalseReading:
     source: str
     ours: str
     printed: str
+    excerpt: str
+    """Of what is printed, the part."""
+    scan: tuple[str, ...]
+    """How the scan of the part was read."""
     part: str
     failing: tuple[Line, ...]
     standing: tuple[Line, ...]
     counterexample: str | None
+
+    @property
+    def unclear(self) -> bool:
+        """Whether the scan leaves it open what is printed: the page may well print what stands."""
+        return any(note.startswith("uncertain") for note in self.scan)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,279 @@
+"""Errata as text: Markdown that can be sent to authors, and plain text for a terminal.
+
+What is written is the same; a :class:`Style` says how headings, formulas and code look.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Union
+
+from ...registry import Paper
+from ...verdict import Verdict
+from .. import render
+from ..render import Node
+from .model import Correction, Errata, Erratum, Evidence, FalseReading, Line, Repair
+
+Found = Union[Erratum, Repair, FalseReading]
+ENGINES = {
+    "words": "symbolic algebra, for every dimension and length at once",
+    "entries": "exact algebra, entry by entry, in a fixed dimension",
+    "grid": "exact agreement on enough points of a finite span",
+    "proof": "a proof, each step of which is checked",
+    "balls": "rigorous numerical enclosures",
+    "sampled": "prompts drawn from the definition",
+    "trained": "training of the model by its definition",
+    "gpu": "training of the model by its definition, on a GPU",
+    "definition": "comparison of two implementations of the definition",
+    "cited": "a citation",
+}
+"""What the witnesses are, for readers who do not know this tool."""
+INTRODUCTION = (
+    "These notes come from checking every statement of the paper, line by line, by several exact methods that are "
+    "independent of one another. What is quoted was read from a scanned copy, so that a misprint of the copy, or one "
+    "that a later version has corrected, may be among them. Every counterexample is exact, and each has a short "
+    "script that needs nothing but Python. In counterexamples names are spelled out (Lam for Lambda, u_-1 for the last "
+    "entry of u), and a matrix is the list of its rows. We hope that the notes are of use; corrections to them are "
+    "welcome."
+)
+SCANNED = "The page may well print what holds: these concern our copy rather than the paper."
+
+
+@dataclass(frozen=True)
+class Style:
+    """How the pieces of a document look."""
+
+    heading: Callable[[int, str], str]
+    label: Callable[[str], str]
+    prose: Callable[[str], str]
+    """Words that are no markup."""
+    inline: Callable[[Node], str]
+    display: Callable[[Node], str]
+    quote: Callable[[str], str]
+    code: Callable[[str, str], str]
+    """By language."""
+
+
+def _wrap(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent, break_long_words=False,
+                         break_on_hyphens=False)
+
+
+def _escape(text: str) -> str:
+    """Words in which Markdown would see markup; formulas between dollars and code between backquotes stay."""
+    pieces = re.split(r"(\$[^$]*\$|`[^`]*`)", text)
+    return "".join(p if p[:1] in ("$", "`") else re.sub(r"([*_<>\[\]\\|])", r"\\\1", p) for p in pieces)
+
+
+MARKDOWN = Style(
+    heading=lambda level, text: "#" * level + " " + text,
+    label=lambda text: f"**{text}.** ",
+    prose=_escape,
+    inline=lambda node: f"${render.latex(node)}$",
+    display=lambda node: f"$$\n{render.latex(node)}\n$$",
+    quote=lambda text: f"> {text}",
+    code=lambda language, text: f"```{language}\n{text.rstrip()}\n```",
+)
+PLAIN = Style(
+    heading=lambda level, text: text + "\n" + ("=" if level == 1 else "-" if level == 2 else "·") * len(text),
+    label=lambda text: f"{text}: ",
+    prose=str,
+    inline=render.plain,
+    display=lambda node: "    " + render.plain(node),
+    quote=partial(_wrap, indent="  | "),
+    code=lambda language, text: textwrap.indent(text.rstrip(), "    "),
+)
+
+
+def markdown(found: Errata) -> str:
+    """One document that can be sent to the authors: each paper has its part, the scripts stand at the end."""
+    return "\n\n".join(block.rstrip() for block in _document(found, MARKDOWN, scripts=True)) + "\n"
+
+
+def text(found: Errata) -> str:
+    """The same for a terminal, without the scripts, which are named."""
+    blocks = (block.rstrip() for block in _document(found, PLAIN, scripts=False))
+    return "\n\n".join(b if "\n" in b or b.startswith(" ") else _wrap(b) for b in blocks) + "\n"
+
+
+def _document(found: Errata, style: Style, *, scripts: bool) -> Iterator[str]:
+    everything: list[Found] = [*found.errata, *found.repairs, *found.readings]
+    if not everything:
+        yield style.prose("Nothing that was checked is wrong as printed.")
+        return
+    groups: dict[str, list[Found]] = {}
+    for item in everything:
+        groups.setdefault(item.id.split("/", 1)[0], []).append(item)
+    for name, group in groups.items():
+        yield from _paper(name, group[0].paper, group, style)
+    if scripts:
+        yield from _scripts(found.errata, style)
+
+
+def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style) -> Iterator[str]:
+    yield style.heading(1, f"Notes on {paper.citation}" if paper else f"Notes on {name}")
+    if paper:
+        yield style.prose(f"Version: {paper.version}. {INTRODUCTION}")
+    theirs = [item for item in group if isinstance(item, Erratum) and not item.ours]
+    ours = [item for item in group if isinstance(item, Erratum) and item.ours]
+    repairs = [item for item in group if isinstance(item, Repair)]
+    readings = [item for item in group if isinstance(item, FalseReading) and not item.unclear]
+    scanned = [item for item in group if isinstance(item, FalseReading) and item.unclear]
+    sections: tuple[tuple[str, str, Iterable[Iterator[str]]], ...] = (
+        ("Statements that fail as printed", "", (_erratum(item, style) for item in theirs)),
+        ("Proofs with a gap, of statements that hold", "", (_repair(item, style) for item in repairs)),
+        ("Sentences that hold in one reading and fail in another", "", (_reading(item, style) for item in readings)),
+        ("Where the scan is unclear, and one reading fails", SCANNED, (_reading(item, style) for item in scanned)),
+        ("Statements of ours that fail", "These are no statements of the paper.", (_erratum(i, style) for i in ours)),
+    )
+    for title, remark, items in sections:
+        written = [list(item) for item in items]
+        if written:
+            yield style.heading(2, title)
+            if remark:
+                yield style.prose(remark)
+        for blocks in written:
+            yield from blocks
+
+
+def _title(item: Found, style: Style) -> str:
+    return style.heading(3, style.prose(f"{item.source} ({item.id})"))
+
+
+def _erratum(item: Erratum, style: Style) -> Iterator[str]:
+    yield _title(item, style)
+    if item.ours:
+        yield style.label("Origin") + style.prose(f"This statement is ours: {item.ours}.")
+    if item.excerpt:
+        yield style.label("Printed")
+        yield style.quote(item.excerpt)
+    if item.scan:
+        yield style.label("The scan") + style.prose("; ".join(item.scan) + ".")
+    yield style.label("Read as")
+    yield from _lines(item.lines, style)
+    if item.where:
+        yield "where " + ", ".join(style.inline(_defined(a.sym, a.body)) for a in item.where) + "."
+    if item.hypotheses:
+        yield style.label("Assumed") + "; ".join(style.inline(h.prop) for h in item.hypotheses) + "."
+    if item.reason:
+        yield style.label("What fails") + style.prose(_sentence(item.reason))
+    if item.counterexample:
+        yield style.label("Counterexample")
+        yield style.code("", item.counterexample)
+    if item.script or item.generated:
+        named = item.script.name if item.script else "generated"
+        yield style.label("Script") + style.prose(f"`{named}`, exact, nothing but Python's standard library.")
+    else:
+        yield style.label("Script") + style.prose(f"none: {item.no_script}.")
+    yield style.label("How it is known")
+    yield _list(_known(item.evidence), style)
+    yield from _correction(item, style)
+    if item.unused_hypotheses:
+        yield style.label("Hypotheses never used") + style.prose("; ".join(item.unused_hypotheses) + ".")
+    if item.printed_proof and item.printed_proof != "follows":
+        yield style.label("Printed proof") + style.prose(item.printed_proof + ".")
+
+
+def _correction(item: Erratum, style: Style) -> Iterator[str]:
+    corrected = item.correction
+    if corrected is None:
+        yield style.label("Correction") + style.prose("none is known yet.")
+        return
+    yield style.label("Correction")
+    yield style.quote(corrected.printed)
+    yield from _lines(corrected.lines, style)
+    if item.changes:
+        yield style.label("Smallest change")
+        yield "\n".join(f"- {change.sentence(style.inline)}" for change in item.changes)
+    yield style.label("What became of it") + style.prose(_became(corrected))
+    yield _list(_known(corrected.evidence), style)
+
+
+def _became(corrected: Correction) -> str:
+    if corrected.verdict is None:
+        return "not examined yet."
+    scope = f" ({corrected.scope})" if corrected.scope else ""
+    return f"{_said(corrected.verdict)}{scope}, by:"
+
+
+def _said(verdict: Verdict) -> str:
+    return verdict.name.lower().replace("_", " ")
+
+
+def _repair(item: Repair, style: Style) -> Iterator[str]:
+    yield _title(item, style)
+    scope = f" for {item.scope}" if item.scope else ""
+    yield style.prose(f"The statement is {_said(item.verdict)}{scope}. Its printed proof: {item.status}.")
+    for step in item.steps:
+        yield style.label(f"At the step “{step.label}”") + style.prose(_sentence(step.printed))
+        yield "The step that was checked instead shows"
+        yield style.display(step.prop)
+    if item.silent:
+        added = ", ".join(step.label for step in item.silent)
+        yield style.label("Steps left out on the page, and added") + style.prose(added + ".")
+    if item.unused_hypotheses:
+        yield style.label("Hypotheses never used") + style.prose("; ".join(item.unused_hypotheses) + ".")
+
+
+def _reading(item: FalseReading, style: Style) -> Iterator[str]:
+    yield _title(item, style)
+    yield style.label("Printed")
+    yield style.quote(item.excerpt)
+    if item.scan:
+        yield style.label("The scan") + style.prose("; ".join(item.scan) + ".")
+    yield style.label("It holds as")
+    yield from _lines(item.standing, style)
+    yield style.label("It fails as")
+    yield from _lines(item.failing, style)
+    if item.counterexample:
+        yield style.label("Counterexample")
+        yield style.code("", item.counterexample)
+
+
+def _lines(lines: Sequence[Line], style: Style) -> Iterator[str]:
+    for line in lines:
+        why = f", {line.why}" if line.why else ""
+        if line.place:
+            yield style.prose(f"{line.place}{why}:")
+        yield style.display(line.prop)
+
+
+def _defined(symbol: Node, body: Node) -> Node:
+    from ...statement.props import Prop
+
+    return Prop("eq", (symbol, body))
+
+
+def _known(evidence: Sequence[Evidence]) -> list[str]:
+    """One line a witness: what it is, and what it says."""
+    said: dict[str, dict[str, None]] = {}
+    for row in evidence:
+        sentence = row.sentence.rstrip(".").replace("not so: ", "it is not so that ")
+        said.setdefault(row.witness, {})[f"{row.place} {sentence}".strip()] = None
+    return [f"{name} ({ENGINES.get(name, name)}): {'; '.join(sentences)}." for name, sentences in said.items()]
+
+
+def _list(lines: Sequence[str], style: Style) -> str:
+    return "\n".join(f"- {style.prose(line)}" for line in lines)
+
+
+def _sentence(words: str) -> str:
+    first = words.split(" ", 1)[0]
+    if first.isalpha() and first.islower() and (len(first) > 1 or first == "a"):
+        words = words[0].upper() + words[1:]
+    return words if words.endswith(".") else words + "."
+
+
+def _scripts(errata: Sequence[Erratum], style: Style) -> Iterator[str]:
+    scripts = [(e, e.script.read_text(encoding="utf-8") if e.script else e.generated) for e in errata]
+    shown = [(e, source) for e, source in scripts if source]
+    if shown:
+        yield style.heading(1, "Scripts")
+    for item, source in shown:
+        name = item.script.name if item.script else item.id.replace("/", "_") + ".py"
+        yield style.heading(2, style.prose(name))
+        yield style.code("python", source)
