@@ -35,11 +35,11 @@ class Settings:
 
 
 def settings(start: Path | None = None) -> Settings:
-    """The table of the nearest ``pyproject.toml`` that has one, from ``start`` (the current directory) up to the root of
-    the repository; without one, the defaults.
+    """The table of the nearest ``pyproject.toml`` that has one, from ``start`` (the current directory) up to the root
+    of the repository; without one, the defaults.
 
     Raises:
-        UserError: the file cannot be read, or the table has an unknown key, a wrong type, or a folder that is not there.
+        UserError: the file cannot be read, or the table has an unknown key, a wrong type, or a missing folder.
     """
     here = (start or Path.cwd()).resolve()
     for folder in (here, *here.parents):
@@ -82,8 +82,8 @@ def _settings(table: dict[str, Any], file: Path) -> Settings:
             raise UserError(f"{where} has the unknown key {key!r}: did you mean {near!r}? It knows {', '.join(known)}.")
     folders = _texts(table, "claims", where)
     for folder in folders:
-        if not (file.parent / folder).is_dir():
-            raise UserError(f"{where} has claims = {folder!r}, which is no folder beside that file: name one, or make it.")
+        if not (file.parent / folder).exists():
+            raise UserError(f"{where} has claims = {folder!r}, which does not exist beside that file: make it.")
     tier, strict = table.get("tier", "fast"), table.get("strict", False)
     if tier not in TIERS:
         raise UserError(f"{where} has tier = {tier!r}, which must be 'fast' or 'full'.")

@@ -35,7 +35,7 @@ Examples:
               help="Stop a claim that takes longer: it is UNDECIDED, and the run goes on.")
 @click.option("--shard", metavar="I/K", default="1/1", help="The I-th of K disjoint parts of the selection.")
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
-@click.option("--strict", is_flag=True, help="Fail on UNDECIDED, NOT_RUN and NOT_TRANSCRIBED, too.")
+@click.option("--strict/--no-strict", help="Fail on UNDECIDED, NOT_RUN and NOT_TRANSCRIBED, too.")
 @click.option("--fresh", is_flag=True, help="Do not reuse stored results.")
 @click.option("-q", "--quiet", is_flag=True, help="Print what needs attention and the last line; no progress bar.")
 @click.option("--json", "json_file", metavar="FILE|-", help="Write the JSON document.")
