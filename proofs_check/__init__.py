@@ -1,0 +1,166 @@
+r"""Lemmata in Python: state a lemma, check it, show it.  Importing this package imports nothing else.
+
+A statement is made of symbols, formulas and propositions; nothing is computed while it is written down:
+
+>>> from proofs_check import Kind, check, claim, eq, expect, gaussian, matrix, show, tr
+>>> S = matrix("S", "d", "d", "symmetric", "posdef")
+>>> x = gaussian("x", "d", cov=S)
+>>> expect(x.T * x)
+E[xᵀ x]
+
+A claim is a function without arguments that returns a proposition; its docstring is the statement in words:
+
+>>> @claim("mine/length", kind=Kind.IDENTITY, source="my draft, Lemma 1")
+... def length():
+...     r'''$\mathbb E\|x\|^2 = \operatorname{tr} S$ for $x\sim N(0,S)$.'''
+...     return eq(expect(x.T * x), tr(S))
+>>> check(length, only=("words", "entries")).verdict.name
+'PROVED'
+
+In files: ``lemmata new mine/length`` writes one, ``lemmata check --claims DIR`` examines a folder of them.
+
+Symbols
+    ``scalar(name, *traits)``, ``vector(name, dim, *traits)``, ``matrix(name, rows, cols, *traits)``: dimensions are
+    names (``"d"``) or integers; traits are ``integer positive nonnegative nonzero symmetric psd posdef orthogonal``.
+    ``eye(dim)`` and ``zeros(rows, cols)``; ``index(name, upper)`` for sums; ``parameter(name, rows, cols)`` is trained;
+    ``gaussian(name, dim, cov)`` and ``noise(name, std)`` are drawn, with ``iid=True`` as families ``at(x, i)``.
+    The symbols of linear self-attention, ``Lam, N, d, x_q, w, U11`` and so on, stand in :mod:`proofs_check.lsa`.
+Formulas
+    ``+ - * / **`` and ``.T``, with integers and ``Fraction``.
+    ``tr det inv half sqrt exp absolute inner norm_2 norm_F norm_op vec kron diag block entry total``.
+    ``expect`` over all that is drawn, ``expect_given`` with some held fixed; ``grad``, ``minimum``, ``argmin``;
+    ``where`` puts values in; along a gradient flow ``ddt``, and ``at0`` at its start.
+Propositions
+    ``eq ne le lt ge gt``, and ``chain(a, "<=", b, "=", c)``; ``psd posdef commute``.
+    ``conj implies iff exists for_all``; along the flow ``always conserved limit``; as an integer grows ``tends``.
+    ``global_minimum minimisers_satisfy saddle independent_of``.
+Models
+    ``gradient_flow(loss, parameters, start)`` makes one, ``claim(..., model=...)`` speaks of its flow;
+    ``population_loss``, ``flow`` and ``invariants`` derive what it does, ``derive("lsa", "flow")`` the same for linear
+    self-attention.
+Hypotheses and proofs
+    ``claim(..., given=(Hypothesis("S is small", le(tr(S), 1)),))``; ``uses=("zfb/lemma-10",)`` for the graph.
+    ``claim(..., proof=Proof((Step(...), ...)))``, with the rules of :mod:`proofs_check.proof`.
+Outcomes
+    ``check`` gives a result with ``verdict``, ``scope``, ``witnesses`` and ``counterexample``; ``show`` typesets and
+    ``words`` evaluates what one pleases; ``load(("claims",)).find("mine/length")`` reads a folder.
+    ``expected=Expected(Verdict.REFUTED, "why")`` says that a claim is meant to fail.
+    ``PAPER = Paper("mine", "citation", "version")`` at the top of a claim file describes the paper.
+    What cannot be meant raises :class:`UserError`, with the remedy.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from symbolic.derive import derive
+
+    from .claim import Claim, Expected, Hypothesis, Kind, Reading, claim
+    from .derivation import flow, invariants, population_loss
+    from .errors import UserError
+    from .model import Model, gradient_flow
+    from .notebook import check, show, words
+    from .proof.chain import Proof, Step
+    from .registry import Paper, load
+    from .statement.laws import diag, expect_given, gaussian, noise
+    from .statement.props import (
+        always,
+        chain,
+        commute,
+        conj,
+        conserved,
+        eq,
+        exists,
+        for_all,
+        ge,
+        global_minimum,
+        gt,
+        iff,
+        implies,
+        independent_of,
+        le,
+        limit,
+        lt,
+        minimisers_satisfy,
+        ne,
+        posdef,
+        psd,
+        saddle,
+        tends,
+    )
+    from .statement.terms import (
+        Abbrev,
+        absolute,
+        argmin,
+        at,
+        at0,
+        block,
+        ddt,
+        det,
+        entry,
+        exp,
+        expect,
+        eye,
+        grad,
+        half,
+        index,
+        inner,
+        inv,
+        kron,
+        matrix,
+        minimum,
+        norm_2,
+        norm_F,
+        norm_op,
+        parameter,
+        scalar,
+        sqrt,
+        term,
+        total,
+        tr,
+        vec,
+        vector,
+        where,
+        zeros,
+    )
+    from .verdict import Verdict
+
+_PLACES = {
+    "symbolic.derive": ("derive",),
+    ".claim": ("Claim", "Expected", "Hypothesis", "Kind", "Reading", "claim"),
+    ".derivation": ("flow", "invariants", "population_loss"),
+    ".errors": ("UserError",),
+    ".model": ("Model", "gradient_flow"),
+    ".notebook": ("check", "show", "words"),
+    ".proof.chain": ("Proof", "Step"),
+    ".registry": ("Paper", "load"),
+    ".statement.laws": ("diag", "expect_given", "gaussian", "noise"),
+    ".statement.props": ("always", "chain", "commute", "conj", "conserved", "eq", "exists", "for_all", "ge",
+        "global_minimum", "gt", "iff", "implies", "independent_of", "le", "limit", "lt", "minimisers_satisfy",
+        "ne", "posdef", "psd", "saddle", "tends"),
+    ".statement.terms": ("Abbrev", "absolute", "argmin", "at", "at0", "block", "ddt", "det", "entry", "exp",
+        "expect", "eye", "grad", "half", "index", "inner", "inv", "kron", "matrix", "minimum", "norm_2", "norm_F",
+        "norm_op", "parameter", "scalar", "sqrt", "term", "total", "tr", "vec", "vector", "where", "zeros"),
+    ".verdict": ("Verdict",),
+}
+"""Where the public names live; each module is imported when one of its names is asked for."""
+_PLACE = {name: module for module, names in _PLACES.items() for name in names}
+
+__all__ = sorted(_PLACE)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACE:
+        near = get_close_matches(name, __all__, n=1, cutoff=0.6)
+        hint = f": did you mean {near[0]!r}?" if near else ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
+    value = getattr(import_module(_PLACE[name], __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
