@@ -1,22 +1,18 @@
 """Errata as text: Markdown that can be sent to authors, and plain text for a terminal.
 
-What is written is the same; a :class:`Style` says how headings, formulas and code look.
+What is written is the same; a :class:`~.style.Style` says how headings, formulas and code look.
 """
 
 from __future__ import annotations
 
-import re
-import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Union
 
 from ...registry import Paper
+from ...statement.props import Prop
 from ...verdict import Verdict
-from .. import render
-from ..render import Node
 from .model import Correction, Errata, Erratum, Evidence, FalseReading, Line, Repair
+from .style import MARKDOWN, PLAIN, Style, script_name, wrap
 
 Found = Union[Erratum, Repair, FalseReading]
 ENGINES = {
@@ -35,58 +31,12 @@ ENGINES = {
 INTRODUCTION = (
     "These notes come from checking every statement of the paper, line by line, by several exact methods that are "
     "independent of one another. What is quoted was read from a scanned copy, so that a misprint of the copy, or one "
-    "that a later version has corrected, may be among them. Every counterexample is exact, and each has a short "
-    "script that needs nothing but Python. In counterexamples names are spelled out (Lam for Lambda, u_-1 for the last "
+    "that a later version has corrected, may be among them. Every counterexample is exact; the scripts that "
+    "show them need nothing but Python. In counterexamples names are spelled out (Lam for Lambda, u_-1 for the last "
     "entry of u), and a matrix is the list of its rows. We hope that the notes are of use; corrections to them are "
     "welcome."
 )
 SCANNED = "The page may well print what holds: these concern our copy rather than the paper."
-
-
-@dataclass(frozen=True)
-class Style:
-    """How the pieces of a document look."""
-
-    heading: Callable[[int, str], str]
-    label: Callable[[str], str]
-    prose: Callable[[str], str]
-    """Words that are no markup."""
-    inline: Callable[[Node], str]
-    display: Callable[[Node], str]
-    quote: Callable[[str], str]
-    code: Callable[[str, str], str]
-    """By language."""
-
-
-def _wrap(text: str, indent: str = "") -> str:
-    return textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent, break_long_words=False,
-                         break_on_hyphens=False)
-
-
-def _escape(text: str) -> str:
-    """Words in which Markdown would see markup; formulas between dollars and code between backquotes stay."""
-    pieces = re.split(r"(\$[^$]*\$|`[^`]*`)", text)
-    return "".join(p if p[:1] in ("$", "`") else re.sub(r"([*_<>\[\]\\|])", r"\\\1", p) for p in pieces)
-
-
-MARKDOWN = Style(
-    heading=lambda level, text: "#" * level + " " + text,
-    label=lambda text: f"**{text}.** ",
-    prose=_escape,
-    inline=lambda node: f"${render.latex(node)}$",
-    display=lambda node: f"$$\n{render.latex(node)}\n$$",
-    quote=lambda text: f"> {text}",
-    code=lambda language, text: f"```{language}\n{text.rstrip()}\n```",
-)
-PLAIN = Style(
-    heading=lambda level, text: text + "\n" + ("=" if level == 1 else "-" if level == 2 else "·") * len(text),
-    label=lambda text: f"{text}: ",
-    prose=str,
-    inline=render.plain,
-    display=lambda node: "    " + render.plain(node),
-    quote=partial(_wrap, indent="  | "),
-    code=lambda language, text: textwrap.indent(text.rstrip(), "    "),
-)
 
 
 def markdown(found: Errata) -> str:
@@ -97,13 +47,13 @@ def markdown(found: Errata) -> str:
 def text(found: Errata) -> str:
     """The same for a terminal, without the scripts, which are named."""
     blocks = (block.rstrip() for block in _document(found, PLAIN, scripts=False))
-    return "\n\n".join(b if "\n" in b or b.startswith(" ") else _wrap(b) for b in blocks) + "\n"
+    return "\n\n".join(b if "\n" in b or b.startswith(" ") else wrap(b) for b in blocks) + "\n"
 
 
 def _document(found: Errata, style: Style, *, scripts: bool) -> Iterator[str]:
     everything: list[Found] = [*found.errata, *found.repairs, *found.readings]
     if not everything:
-        yield style.prose("Nothing that was checked is wrong as printed.")
+        yield style.prose("Nothing that came out is wrong as printed.")
         return
     groups: dict[str, list[Found]] = {}
     for item in everything:
@@ -156,7 +106,7 @@ def _erratum(item: Erratum, style: Style) -> Iterator[str]:
     yield style.label("Read as")
     yield from _lines(item.lines, style)
     if item.where:
-        yield "where " + ", ".join(style.inline(_defined(a.sym, a.body)) for a in item.where) + "."
+        yield "where " + ", ".join(style.inline(Prop("eq", (a.sym, a.body))) for a in item.where) + "."
     if item.hypotheses:
         yield style.label("Assumed") + "; ".join(style.inline(h.prop) for h in item.hypotheses) + "."
     if item.reason:
@@ -164,11 +114,7 @@ def _erratum(item: Erratum, style: Style) -> Iterator[str]:
     if item.counterexample:
         yield style.label("Counterexample")
         yield style.code("", item.counterexample)
-    if item.script or item.generated:
-        named = item.script.name if item.script else "generated"
-        yield style.label("Script") + style.prose(f"`{named}`, exact, nothing but Python's standard library.")
-    else:
-        yield style.label("Script") + style.prose(f"none: {item.no_script}.")
+    yield from style.script(item)
     yield style.label("How it is known")
     yield _list(_known(item.evidence), style)
     yield from _correction(item, style)
@@ -242,12 +188,6 @@ def _lines(lines: Sequence[Line], style: Style) -> Iterator[str]:
         yield style.display(line.prop)
 
 
-def _defined(symbol: Node, body: Node) -> Node:
-    from ...statement.props import Prop
-
-    return Prop("eq", (symbol, body))
-
-
 def _known(evidence: Sequence[Evidence]) -> list[str]:
     """One line a witness: what it is, and what it says."""
     said: dict[str, dict[str, None]] = {}
@@ -274,6 +214,5 @@ def _scripts(errata: Sequence[Erratum], style: Style) -> Iterator[str]:
     if shown:
         yield style.heading(1, "Scripts")
     for item, source in shown:
-        name = item.script.name if item.script else item.id.replace("/", "_") + ".py"
-        yield style.heading(2, style.prose(name))
+        yield style.heading(2, style.prose(script_name(item)))
         yield style.code("python", source)

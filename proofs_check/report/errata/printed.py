@@ -53,7 +53,7 @@ def excerpt(text: str, parts: Sequence[str], wanted: Collection[str]) -> str:
     letters = {name: _start(text, f"({name}) ") for name in parts if name}
     titles = {name: _start(text, name.split(",")[0].replace("-", " ").capitalize() + ":") for name in parts if name}
     for starts in (letters, titles):
-        if wanted and len(starts) > 1 and all(starts[name] is not None for name in wanted):
+        if wanted and len(starts) > 1 and all(starts.get(name) is not None for name in wanted):
             return _cut(text, starts, wanted)
     return text
 

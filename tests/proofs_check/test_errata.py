@@ -1,0 +1,251 @@
+"""Errata are computed: what is quoted, the smallest change, the scripts, and how they are written down."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from proofs_check import registry, runner
+from proofs_check.claim import Claim, Expected, Kind, Part, Reading
+from proofs_check.jsonio import erratum
+from proofs_check.papers.zfb.notation import U11, Gam, I, Lam, N, d, i_d, u_1, x, x_q
+from proofs_check.registry import Registry
+from proofs_check.report.errata import errata
+from proofs_check.report.errata.changes import changes
+from proofs_check.report.errata.collect import SCRIPTS, script_of
+from proofs_check.report.errata.data import data
+from proofs_check.report.errata.letter import markdown, text
+from proofs_check.report.errata.point import read
+from proofs_check.report.errata.printed import excerpt, without_notes
+from proofs_check.report.errata.script import generate
+from proofs_check.report.render import plain
+from proofs_check.results import Decided, Examined, Result
+from proofs_check.statement.props import Prop, conj, eq, implies, le, posdef
+from proofs_check.statement.terms import at, entry, expect, index, inner, inv, norm_F, total, tr
+from proofs_check.verdict import Verdict
+from proofs_check.witnesses import Context
+
+i = index("i_N", "N", tex="i")
+REFUTED_AS_PRINTED = (
+    "zfb/section-4.2-query-orthogonal", "zfb/section-5.1-negative-eigenvalues", "zfb/appendix-b-risk-exists",
+    "zfb/appendix-b-hessian", "zfb/lemma-26-initial-loss", "zfb/cross-references",
+)  # fmt: skip
+
+
+def made(id: str, prop: Prop, **settings: object) -> Claim:
+    claim = Claim(id, Kind.IDENTITY, "my draft, Lemma 1", "$a=b$.", (Part("", (Reading("", prop),)),))
+    return replace(claim, **settings)  # type: ignore[arg-type]
+
+
+def refuted(claim: Claim, counterexample: str = "a = 1: left 1, right 2") -> Result:
+    (part,) = claim.parts
+    rows = tuple(
+        Examined("words", part.name, r.name, Verdict.REFUTED, "at one", False, "they differ", 0.1, {}, counterexample)
+        for r in part.readings
+    )
+    decided = tuple(Decided(part.name, r.name, Verdict.REFUTED, "one point") for r in part.readings)
+    return Result(claim.id, Verdict.REFUTED, "one point", decided, rows)
+
+
+def collected(*claims: Claim, **results: Result):  # type: ignore[no-untyped-def]
+    known = Registry({}, {claim.id: claim for claim in claims})
+    named = {result.id: result for result in results.values()}
+    return errata(tuple(known), named, known)
+
+
+# The scripts for authors --------------------------------------------------------------------------------------------
+
+def test_every_statement_that_is_to_be_refuted_has_its_script_and_no_script_is_left_over() -> None:
+    known = registry.load()
+    wrong = [s.id for s in known if s.claim and s.claim.expected and s.claim.expected.verdict is Verdict.REFUTED]
+    assert sorted(wrong) == sorted(REFUTED_AS_PRINTED)
+    assert {script_of(id) for id in wrong} == set(SCRIPTS.glob("*.py"))
+
+
+@pytest.mark.parametrize("id", REFUTED_AS_PRINTED)
+def test_the_script_runs_alone_and_shows_what_the_tool_finds(id: str, tmp_path: Path) -> None:
+    path = script_of(id)
+    assert path is not None
+    source = path.read_text()
+    assert set(re.findall(r"^(?:from|import) (\w+)", source, re.M)) <= {"fractions"}
+    assert source.count("\n") <= 42
+    run = subprocess.run([sys.executable, "-I", str(path)], cwd=tmp_path, capture_output=True, text=True, check=True)
+    statement = registry.load().find(id)
+    assert statement.claim is not None
+    names = ("proof",) if id == "zfb/cross-references" else ("entries",)
+    expected = statement.claim.expected
+    assert expected is not None
+    parts = tuple(p for p in statement.claim.parts if not expected.parts or p.name in expected.parts)
+    found = runner.examine(replace(statement.claim, parts=parts), names, Context(dims=(1, 2))).counterexample
+    assert found is not None
+    shown = run.stdout + source
+    values = re.findall(r"(?:left|right) \[*(-?[\d/]+)|\|x\|\^\((-1/2)\)|has (\d) neg|least (\d)|lemma-(\d+)", found)
+    assert values
+    for value in (next(filter(None, groups)) for groups in values):
+        assert re.search(rf"(?<![\d/]){re.escape(value)}(?![\d/])", shown), (value, found, shown)
+
+
+def test_a_script_that_is_changed_to_agree_with_the_paper_fails(tmp_path: Path) -> None:
+    path = script_of("zfb/appendix-b-hessian")
+    assert path is not None
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(path.read_text().replace("return w * Lambda * w", "return w * Lambda * w / 2"))
+    assert subprocess.run([sys.executable, "-I", str(wrong)], capture_output=True, check=False).returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("prop", "counterexample"),
+    [
+        (eq(tr(U11 * U11), tr(U11) ** 2), "d = 2, U11 = [[2, 2], [1, -1]]: left 9, right 1"),
+        (eq(inv(Gam) * Lam, I), "d = 1, N = 1, Lam = [[1]]: left [[1/3]], right [[1]]"),
+        (conj(eq(Lam, Lam), le(norm_F(U11) ** 2, u_1**2)), "d = 1, U11 = 2, u_-1 = -1: left [4.00 +/- 1e-9], right 1"),
+        (implies(posdef(Lam), eq(Lam / 2 + Lam * 0, Lam)), "d = 1, Lam = [[1]]: left [[1/2]], right [[1]]"),
+        (eq(total(i_d, d, entry(U11, i_d, 1)), u_1), "d = 2, U11 = [[1, 5], [2, 7]], u_-1 = 1: left 3, right 1"),
+        (eq(total(i, N, inner(at(x, i), x_q)), 0 * u_1),
+         "d = 1, N = 2, x = [[[1]], [[2]]], x_q = [[3]], u_-1 = 5: left 9, right 0"),
+        (eq(inner(at(x, 2), x_q), 1), "d = 1, x = [[[1]], [[2]]], x_q = [[3]]: left 6, right 1"),
+    ],
+)
+def test_a_script_is_made_for_a_closed_expression_and_comes_to_the_same_values(
+    prop: Prop, counterexample: str, tmp_path: Path
+) -> None:
+    claim = made("mine/a", prop)
+    (found,) = collected(claim, a=refuted(claim, counterexample)).errata
+    assert found.generated, found.no_script
+    script = tmp_path / "shown.py"
+    script.write_text(found.generated)
+    run = subprocess.run([sys.executable, "-I", str(script)], capture_output=True, text=True, check=True)
+    assert "the statement says left" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("prop", "counterexample", "why"),
+    [
+        (eq(expect(x_q * x_q.T), 2 * Lam), "d = 1, Lam = [[1]]: left [[1]], right [[2]]", "'expect' has no closed"),
+        (eq(tr(U11), u_1), "d = 1, U11 = [[1]], law of y = |x|: left 1, right 2", "no list of exact values"),
+        (eq(tr(U11), u_1), "d = 1, U11 = [[1]]: left 1, right 2", "has no value of u_-1"),
+        (eq(tr(U11), u_1), "d = 1, U11 = [[1]], u_-1 = 3: left 2, right 3", "no relation of the statement has"),
+        (eq(tr(U11), u_1), "d = 1, U11 = [[1]], u_-1 = 1: left 1, right 1", "no relation of the statement has"),
+    ],
+)
+def test_no_script_is_made_that_does_not_show_the_counterexample(prop: Prop, counterexample: str, why: str) -> None:
+    claim = made("mine/a", prop)
+    (found,) = collected(claim, a=refuted(claim, counterexample)).errata
+    assert found.generated == ""
+    assert why in found.no_script
+
+
+def test_points_are_read_exactly_or_not_at_all() -> None:
+    point = read("d = 2, x = [[[0], [-1/2]]], u_-1 = 3: the statement fails there")
+    assert point is not None
+    assert (plain_values(point.values["x"]), point.left) == ("[[['0'], ['-1/2']]]", None)
+    assert read("d = 2, law of y = 1 x_1: left 1, right 2") is None
+    assert read("nothing of the kind") is None
+
+
+def plain_values(value: object) -> str:
+    return str([plain_list(v) for v in value]) if isinstance(value, list) else str(value)
+
+
+def plain_list(value: object) -> object:
+    return [plain_list(v) for v in value] if isinstance(value, list) else str(value)
+
+
+# What is collected ---------------------------------------------------------------------------------------------------
+
+def test_the_smallest_change_is_what_differs_and_says_where() -> None:
+    old, new = eq(tr(U11), u_1**2), eq(tr(U11), 2 * u_1**2)
+    assert [c.sentence(plain) for c in changes("", old, new)] == ["in tr(U₁₁) = u₋₁², replace u₋₁² by 2 u₋₁²"]
+    assert changes("", old, old) == ()
+    fewer = changes("", conj(posdef(Lam), posdef(Gam), old), conj(posdef(Gam), old))
+    assert [c.sentence(plain) for c in fewer] == ["do without Λ ≻ 0"]
+
+
+def test_the_correction_stands_beside_the_printed_part_that_it_corrects() -> None:
+    printed = made("mine/a", eq(tr(U11), u_1), expected=Expected(Verdict.REFUTED, "a factor"))
+    corrected = made("mine/a-corrected", eq(tr(U11), 2 * u_1), corrects="mine/a")
+    (found,) = collected(printed, corrected, a=refuted(printed)).errata
+    assert found.correction is not None
+    assert (found.correction.id, found.correction.verdict) == ("mine/a-corrected", None)
+    assert [c.sentence(plain) for c in found.changes] == ["in tr(U₁₁) = u₋₁, replace u₋₁ by 2 u₋₁"]
+    assert (found.reason, found.expected, found.ours) == ("a factor", True, "")
+
+
+def test_what_is_reconstructed_is_marked_as_ours_wherever_it_is_shown() -> None:
+    claim = made("mine/a", eq(tr(U11), u_1), reconstructed="the formula is lost in our copy; from the proof of Lemma 2")
+    found = collected(claim, a=refuted(claim))
+    assert found.errata[0].ours
+    letter = markdown(found)
+    assert "## Statements of ours that fail" in letter
+    assert "## Statements that fail as printed" not in letter
+    assert "the formula is lost in our copy" in letter
+
+
+def test_a_part_that_stands_in_one_reading_is_no_erratum_but_a_false_reading() -> None:
+    readings = (Reading("this", eq(u_1, u_1), "as it says"), Reading("that", eq(u_1, 2 * u_1), "as one may think"))
+    claim = made("mine/a", eq(u_1, u_1), parts=(Part("", readings),))
+    decided = (Decided("", "this", Verdict.PROVED, ""), Decided("", "that", Verdict.REFUTED, ""))
+    found = collected(claim, a=Result("mine/a", Verdict.PROVED, parts=decided))
+    assert not found.errata
+    assert [line.reading for line in found.readings[0].failing] == ["that"]
+    assert "## Sentences that hold in one reading and fail in another" in markdown(found)
+
+
+def test_a_repaired_proof_shows_what_the_page_has_and_what_was_checked() -> None:
+    known = registry.load()
+    statement = known.find("zfb/lemma-27")
+    found = errata((statement,), {"zfb/lemma-27": Result(
+        "zfb/lemma-27", Verdict.PROVED, "every d", printed_proof="repaired", unused_hypotheses=("h",))}, known)
+    (repair,) = found.repairs
+    assert {step.label for step in repair.steps} == {"(b)", "trace"}
+    assert "Lemma 29" in next(step.printed for step in repair.steps if step.label == "trace")
+    assert "## Proofs with a gap, of statements that hold" in markdown(found)
+
+
+def test_notes_about_the_scan_are_taken_out_and_kept_apart() -> None:
+    words = 'so $y=2$ (OCR: uncertain, reads "$3$"), and $z=4$. OCR: reading chosen ($\\succeq$; the 4).'
+    notes = ('uncertain, reads "$3$"', "reading chosen ($\\succeq$; the 4)")
+    assert without_notes(words) == ("so $y=2$, and $z=4$.", notes)
+
+
+def test_no_note_about_the_scan_is_left_in_what_is_quoted_from_any_claim() -> None:
+    for statement in registry.load():
+        if statement.claim is not None:
+            words, _ = without_notes(statement.claim.printed)
+            assert "OCR: " not in words
+            for part in statement.claim.parts:
+                assert excerpt(words, [p.name for p in statement.claim.parts], {part.name})
+
+
+def test_the_documents_hold_the_same_and_the_json_is_json() -> None:
+    claim = made("mine/a", eq(tr(U11), u_1))
+    found = collected(claim, a=refuted(claim, "d = 1, U11 = [[1]], u_-1 = 2: left 1, right 2"))
+    written = json.loads(json.dumps(data(found)))
+    assert written["errata"][0]["fails"][0]["plain"] == "tr(U₁₁) = u₋₁"
+    for document in (text(found), markdown(found)):
+        assert "d = 1, U11 = [[1]], u_-1 = 2: left 1, right 2" in document
+        assert "from fractions import Fraction as F" in document
+    assert "$$\n\\operatorname{tr}(U_{11}) = u_{-1}\n$$" in markdown(found)
+
+
+def test_nothing_wrong_is_said_in_one_sentence() -> None:
+    assert text(collected()) == markdown(collected()) == "Nothing that came out is wrong as printed.\n"
+
+
+def test_the_json_of_check_agrees() -> None:
+    claim = made("mine/a", eq(tr(U11), u_1))
+    known = Registry({}, {claim.id: claim})
+    row = erratum(known.find("mine/a"), refuted(claim), known, {})
+    assert row == {"counterexample": "a = 1: left 1, right 2", "correction": None, "verdict": None, "script": None}
+
+
+def test_a_generated_script_is_for_refuted_relations_only() -> None:
+    claim = made("mine/a", posdef(Lam))
+    lines = errata((), {}, Registry({}, {})).errata
+    assert generate(claim, lines, refuted(claim, "d = 1, Lam = [[-1]]: the statement fails there"))[0] == ""
