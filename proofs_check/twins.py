@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from .algebras.entries import decide_equal
 from .claim import Claim, Part, Reading
@@ -33,6 +33,13 @@ STATISTICAL = frozenset({"sampled", "trained", "gpu", "balls"})
 """Witnesses of limited power: what they miss is reported; for the others a missed twin is a defect."""
 DRAWN = STATISTICAL - {"balls"}
 """Witnesses that are not asked again: what they do not refute they would support."""
+
+
+@runtime_checkable
+class Reasoning(Protocol):
+    """A witness whose steps are fixed: whether it says no more than the steps allow is asked by changing these."""
+
+    def would_show(self, claim: Claim, part: Part, reading: Reading, twin: Prop) -> bool: ...
 
 
 TRANSPARENT = frozenset({"and", "always", "almost_surely"})
@@ -81,6 +88,8 @@ def _accepts(
 ) -> bool:
     """Whether ``examiner`` would support the wrong twin as it supports the statement."""
     if examiner.name in DRAWN:
+        return True
+    if isinstance(examiner, Reasoning) and examiner.would_show(claim, part, reading, twin.prop):
         return True
     wrong = Reading(reading.name, twin.prop)
     return examiner.examine(claim, part, wrong, context).verdict in {Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED}

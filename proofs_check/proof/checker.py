@@ -148,6 +148,12 @@ class Checker:
             self.names = names
         return ""
 
+    def steps_showing(self, link: Line) -> Iterator[Step]:
+        """The steps that show the link word for word, without open assumptions."""
+        for checked in self.checked.values():
+            if link in checked.lines and checked.assumptions <= self.hypotheses.keys():
+                yield checked.step
+
     def _premise(self, name: str) -> Given:
         base, _, link = name.partition("#")
         if base in self.checked:

@@ -11,12 +11,13 @@ from .. import registry
 from ..algebras.words import WordsAlgebra
 from ..claim import Claim, Part, Reading
 from ..errors import UserError
-from ..model import initial_values, model_of
+from ..model import Model, initial_values, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.chain import Proof
 from ..proof.checker import Checker, ProofReport, proof_of
 from ..proof.desk import Cited, Gap
 from ..proof.facts import FACTS
+from ..proof.logic import lines
 from ..statement.fold import Fold, Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Sym, Term
@@ -43,7 +44,8 @@ class WordsEquality:
         self.claim = claim
         self.model = replace(model_of(claim.paper, claim.model), initial=tuple(initial_values(claim).items()))
         self.algebra = WordsAlgebra(
-            initial_values(claim), loss=self.model.loss.name, samples=length_of_members(claim)
+            initial_values(claim), loss=self.model.derived_loss or self.model.loss, samples=length_of_members(claim),
+            parameters=self.model.parameters,
         )
         self.read = Fold(self.algebra)
 
@@ -80,7 +82,7 @@ class ProofWitness:
         self._checkers: dict[tuple[str, int], Checker] = {}
         self._standings: dict[Cited, Standing] = {}
         self._open: list[Cited] = []
-        self._algebras: dict[tuple[str, str, frozenset[tuple[Sym, Term]]], ProofAlgebra] = {}
+        self._algebras: dict[tuple[str, str | Model, frozenset[tuple[Sym, Term]]], ProofAlgebra] = {}
         self._reports: dict[tuple[int, Prop], ProofReport] = {}
 
     # The protocol ----------------------------------------------------------------------------------------
@@ -123,10 +125,27 @@ class ProofWitness:
         return Checker(claim, proof, _resolve, ProofAlgebra(WordsEquality(claim)))
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
-        """A twin is rejected when the chain, unchanged, does not show it."""
+        """A twin is rejected when neither the chain shows it, nor its rules would if the steps said so."""
         if proof_of(claim, part) is None:
             return self.examine(claim, part, Reading("", twin), context).verdict is Verdict.REFUTED
-        return not self._checker(claim, part).report(twin).follows
+        follows = self._checker(claim, part).report(twin).follows
+        return not follows and not self.would_show(claim, part, reading, twin)
+
+    def would_show(self, claim: Claim, part: Part, reading: Reading, twin: Prop) -> bool:
+        """Whether a step that shows a link of the reading would show the twin's as well: then its rule takes too much.
+
+        The rule and its premises stay, what the step shows is changed.
+        """
+        if proof_of(claim, part) is None:
+            return False
+        checker = self._checker(claim, part)
+        right, wrong = lines(reading.prop), lines(twin)
+        if len(right) != len(wrong):
+            return False
+        return any(
+            not checker.refusal(replace(step, label=f"{step.label}, changed", shows=new.stated))
+            for old, new in zip(right, wrong, strict=True) if old != new for step in checker.steps_showing(old)
+        )
 
     # Chains and what they cite ---------------------------------------------------------------------------
 
