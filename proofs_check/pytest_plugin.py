@@ -99,9 +99,11 @@ class _Claims:
 
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
         """With -v, the verdict of a claim that passed."""
+        from .verdict import GOOD, Verdict
+
         verdict = dict(report.user_properties).get("verdict") if report.nodeid.startswith(f"{_NODE}::") else None
         if verdict and report.when == "call" and report.passed:
-            return "passed", ".", str(verdict)
+            return "passed", ".", str(verdict) + ("" if Verdict[str(verdict)] in GOOD else " AS EXPECTED")
         return None
 
 

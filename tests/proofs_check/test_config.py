@@ -10,7 +10,19 @@ from click.testing import CliRunner, Result
 
 from proofs_check.cli import main
 from proofs_check.config import Settings, settings
-from tests.proofs_check.test_cli import MINE
+
+MINE = """
+from proofs_check.claim import Kind, claim
+from proofs_check.statement.props import eq
+from proofs_check.statement.terms import matrix, tr
+
+F, G = matrix("F_1"), matrix("F_2")
+
+@claim("mine/cyclic", kind=Kind.IDENTITY, source="my draft", forall=(F, G), witnesses=("words",))
+def cyclic():
+    "The trace is cyclic."
+    return eq(tr(F * G), tr(G * F))
+"""
 
 
 @pytest.fixture
@@ -86,7 +98,7 @@ def test_show_knows_the_claims_of_the_table(repository: Path) -> None:
     ("text", "sentence"),
     [
         ('claim = ["lemmas"]', "has the unknown key 'claim': did you mean 'claims'?"),
-        ('claims = ["lemas"]', "has claims = 'lemas', which is no folder"),
+        ('claims = ["lemas"]', "has claims = 'lemas', which does not exist beside that file"),
         ('claims = "lemmas"', "which must be a list of strings"),
         ('tier = "slow"', "has tier = 'slow', which must be 'fast' or 'full'"),
         ('strict = "yes"', "has strict = 'yes', which must be true or false"),
