@@ -60,6 +60,10 @@ class Leaf:
     """0 for what fits on a line of text, 1 for fractions and sums, 2 for matrices."""
     spaced: bool = False
     """Whether the source has a space before it, as between the factors of a product."""
+    fraction: tuple[str, str] | None = None
+    """Numerator and denominator of a fraction, which may have to be broken, too."""
+    cells: tuple[str, tuple[tuple[str, ...], ...]] | None = None
+    """The environment of a matrix and its rows of entries, likewise."""
 
 
 @dataclass(slots=True)
@@ -81,7 +85,7 @@ class Fence:
         return max((x.tall for x in self.body), default=0)
 
     def bracket(self) -> float:
-        return 5.0 if self.sized else (4.0, 6.0, 8.0)[self.tall]
+        return 5.0 if self.sized else (3.9, 7.4, 8.8)[self.tall]
 
     @property
     def tex(self) -> str:
@@ -132,6 +136,10 @@ def join(texts: Sequence[str]) -> str:
     return out
 
 
+def environment(name: str, rows: Sequence[Sequence[str]]) -> str:
+    return rf"\begin{{{name}}}" + r"\\ ".join(" & ".join(row) for row in rows) + rf"\end{{{name}}}"
+
+
 def total_height(row: Sequence[Piece]) -> int:
     return max((x.tall for x in row), default=0)
 
@@ -169,11 +177,11 @@ class _Parser:
             body = self._until("}")
             return Leaf("{" + join([_spaced(x) for x in body]) + "}", "ord", row_width(body), row_width(body, True),
                         total_height(body))
-        if token.startswith("\\") and (token[1:].isalpha() or token[1:] in _SPACES):
-            return self._command(token)
         close = _OPENING.get(token) or (r"\|" if token == r"\|" else "")
         if close and self._closes(token, close):
             return Fence(token, self._until(close), close)
+        if token.startswith("\\") and (token[1:].isalpha() or token[1:] in _SPACES):
+            return self._command(token)
         if token in ("+", "-"):
             unary = not before or before[-1].kind in ("bin", "rel", "punct", "open", "op", "space")
             return self._leaf(token, "ord" if unary else "bin", 7.8)
@@ -219,7 +227,7 @@ class _Parser:
             top, bottom = self._argument(), self._argument()
             width = max(top.width, bottom.width) + 2.4
             return Leaf(rf"\frac{top.tex}{bottom.tex}", "ord", width, max(top.small, bottom.small) + 2.4,
-                        max(1, top.tall, bottom.tall))
+                        max(1, top.tall, bottom.tall), fraction=(top.tex[1:-1], bottom.tex[1:-1]))
         if name == "sqrt":
             body = self._argument()
             return Leaf(rf"\sqrt{body.tex}", "ord", body.width + 9.0, body.small + 7.0, body.tall)
@@ -287,9 +295,9 @@ class _Parser:
                 rows.append([])
         columns = max(len(row) for row in rows)
         widths = [max((_text_width(row[k]) for row in rows if k < len(row)), default=0.0) for k in range(columns)]
-        tex = r"\\ ".join(" & ".join(join([_spaced(x) for x in cell]) for cell in row) for row in rows)
         width = sum(widths) + 10.0 * (columns - 1) + (16.0 if name.startswith("p") else 10.0)
-        return Leaf(rf"\begin{{{name}}}{tex}\end{{{name}}}", "ord", width, _SCRIPT * width, 2 if len(rows) > 1 else 1)
+        cells = tuple(tuple(join([_spaced(x) for x in cell]).strip() for cell in row) for row in rows)
+        return Leaf(environment(name, cells), "ord", width, _SCRIPT * width, 1 + (len(rows) > 1), cells=(name, cells))
 
     def _names(self) -> list[str]:
         self.take()
@@ -319,7 +327,8 @@ class _Parser:
             return base
         if base.kind == "op" and base.tex.lstrip("\\") in _LIMITS:
             return Leaf(base.tex + tex, "op", max(base.width, wide), base.small + wide, max(1, base.tall))
-        return Leaf(base.tex + tex, base.kind, base.width + wide + 0.5, base.small + 0.8 * wide, base.tall)
+        return Leaf(base.tex + tex, base.kind, base.width + wide + 0.5, base.small + 0.8 * wide, base.tall,
+                    cells=base.cells)
 
     def _script(self) -> Leaf:
         if self.peek() == "{":

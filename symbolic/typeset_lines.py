@@ -19,13 +19,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from .typeset_boxes import Fence, Leaf, Piece, join, pieces, row_width, space_between
+from .typeset_boxes import Fence, Leaf, Piece, environment, join, pieces, row_width, space_between
 
 QUAD = 10.0
 _ALIGNED = frozenset({"=", r"\le", r"\ge", "<", ">", ":=", r"\ne", r"\not\equiv"})
 _LOGIC = frozenset({r"\Longrightarrow", r"\Longleftrightarrow", r":\Longleftrightarrow"})
 _QUANTIFIERS = frozenset({r"\forall", r"\exists"})
 _GROWN = ("big", "bigg", "Bigg")
+_TEXT = r"\\text\{([^{}]*)\}"
+_MARGIN = 0.97
+"""Widths are estimates."""
 _LINE, _OVERFULL = 20.0, 1000.0
 
 
@@ -45,16 +48,17 @@ class _Item:
 def broken(tex: str, width: float) -> str:
     """``tex`` as it stands where it fits into ``width`` (in points), else in an ``aligned`` environment."""
     row = pieces(tex)
+    width = _MARGIN * width
     if row_width(row) <= width:
         return tex
-    chunks = list(_conjuncts(list(_items(row, 0))))
+    chunks = list(_conjuncts(list(_items(row, 0, width))))
     heads = [_head(chunk) for chunk in chunks]
     best = None
     for aligned in (True, False):
         if aligned and not all(heads):
             continue
         offset = max(row_width_of(chunk[:h]) for chunk, h in zip(chunks, heads, strict=True)) if aligned else 0.0
-        if aligned and offset > 0.45 * width:
+        if aligned and offset > (0.45 if len(chunks) == 1 else 0.35) * width:
             continue
         found = [_lines(chunk, h if aligned else 0, width - offset) for chunk, h in zip(chunks, heads, strict=True)]
         cost = sum(c for c, _ in found)
@@ -69,14 +73,32 @@ def broken(tex: str, width: float) -> str:
     return "\\begin{aligned}\n" + "\\\\\n".join(rows) + "\n\\end{aligned}" if len(rows) > 1 else tex
 
 
-def _items(row: Sequence[Piece], depth: int) -> Iterator[_Item]:
+def _items(row: Sequence[Piece], depth: int, width: float) -> Iterator[_Item]:
     for x in row:
         if isinstance(x, Leaf):
-            yield _Item(x.tex, x.kind, x.width, depth, x.spaced)
+            yield from _of_leaf(x, depth, width)
             continue
         yield _Item(x.left, "open", x.bracket(), depth, x.spaced, x)
-        yield from _items(x.body, depth + 1)
+        yield from _items(x.body, depth + 1, width)
         yield _Item(x.right + x.scripts, "close", x.bracket() + x.after, depth, False, x)
+
+
+def _of_leaf(x: Leaf, depth: int, width: float) -> Iterator[_Item]:
+    """A leaf as it is; of a text each word, of too long a fraction the numerator in lines of its own."""
+    if x.tex.startswith(r"\text{") and x.width > 0.3 * width and x.tex.count("{") == 1:
+        words = re.findall(r"\s*\S+\s*", x.tex[len(r"\text{") : -1])
+        for k, word in enumerate(words):
+            yield _Item(rf"\text{{{word}}}", "ord", 4.6 * len(word), depth, x.spaced and k == 0)
+    elif x.fraction and x.width > 0.8 * width:
+        top, bottom = (broken(text, 0.7 * width) for text in x.fraction)
+        yield _Item(rf"\frac{{{top}}}{{{bottom}}}", x.kind, 0.75 * width, depth, x.spaced)
+    elif x.cells and x.width > width:
+        name, rows = x.cells
+        small = environment(name, [[broken(cell, 0.8 * width / len(row)) for cell in row] for row in rows])
+        scripts = x.tex.removeprefix(environment(name, rows))
+        yield _Item(small + scripts, x.kind, 0.9 * width, depth, x.spaced)
+    else:
+        yield _Item(x.tex, x.kind, x.width, depth, x.spaced)
 
 
 def _conjuncts(items: list[_Item]) -> Iterator[list[_Item]]:
@@ -138,13 +160,18 @@ def _penalty(chunk: Sequence[_Item], k: int, head: int) -> float | None:
     if x.kind == "rel" and x.tex != r"\mid":
         if x.depth:
             return 90.0 + depth
-        return -12.0 if x.tex in _LOGIC else -8.0 if head else 0.0
+        listed = not head and any(y.depth == 0 and y.kind == "punct" for y in chunk[:-1])
+        return -12.0 if x.tex in _LOGIC else -8.0 if head else 60.0 if listed else 0.0
     if x.kind == "bin":
         return None if x.tex in (r"\cdot", r"\otimes", r"\times") and x.depth else 30.0 + depth
     if x.kind == "space" or before.kind == "open" or x.kind == "close":
         return 25.0 if x.tex == r"\quad" and x.depth == 0 and before.kind != "punct" else None
     if before.kind == "punct" or (before.kind == "space" and k > 1 and chunk[k - 2].kind == "punct"):
-        return 50.0 + depth
+        return (10.0 if x.depth == 0 else 50.0) + depth
+    if before.tex == r"\ ":
+        return 60.0 + depth
+    if before.tex.startswith(r"\text{"):
+        return 20.0 + depth
     if x.spaced and before.kind in ("ord", "close") and x.kind in ("ord", "open", "op"):
         return 250.0 + depth
     tight = before.kind == "close" and (x.kind == "op" or x.kind == "open")
@@ -171,8 +198,18 @@ def _typeset(chunk: Sequence[_Item], head: int, starts: Sequence[int]) -> Iterat
             continue
         quads = _indent(chunk, start, head)
         indent = r"\qquad" * (quads // 2) + r"\quad" * (quads % 2)
-        lead = "{}" if chunk[start].kind in ("bin", "rel") and not (head and quads == 0) else ""
+        lead = _lead(chunk, start, bool(head and quads == 0))
         yield "&" + join([indent, lead + line] if lead or not line[:1].isalpha() else [indent + " " + line])
+
+
+def _lead(chunk: Sequence[_Item], start: int, aligned: bool) -> str:
+    """What a new line starts with: nothing to the left of a sign, a dot between the factors of a product."""
+    x, before = chunk[start], chunk[start - 1]
+    if x.kind in ("bin", "rel"):
+        return "" if aligned else "{}"
+    sides = {before.kind, x.kind} <= {"ord", "open", "close", "op"}
+    text = before.tex.startswith(r"\text{") or x.tex.startswith(r"\text{")
+    return r"{}\cdot " if sides and not text and not before.tex.startswith(r"\forall") else ""
 
 
 def _joined(items: Sequence[_Item], texts: Sequence[str]) -> str:
@@ -181,7 +218,12 @@ def _joined(items: Sequence[_Item], texts: Sequence[str]) -> str:
         shown.pop()
     while shown and items[len(items) - len(shown)].kind == "space" and len(shown) == len(items):
         items, shown = items[1:], shown[1:]
-    return join(shown).strip()
+    return _whole(join(shown).strip())
+
+
+def _whole(line: str) -> str:
+    """Words of one text that came to stand on the same line, as one text again."""
+    return re.sub(r"(?:\\text\{[^{}]*\})+", lambda m: r"\text{" + re.sub(_TEXT, r"\1", m.group()) + "}", line)
 
 
 def _broken_fences(chunk: Sequence[_Item], starts: Sequence[int]) -> set[int]:

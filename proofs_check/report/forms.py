@@ -2,9 +2,9 @@
 
 In a template ``@0``, ``@1`` are the arguments; ``@*`` all of them, ``@+`` all but the first and ``@++`` all but two,
 separated by commas; ``@=`` the bindings "symbol = value" after the first argument; ``@s`` a plural s unless the last
-argument is 1; ``@b`` a bound variable, with its sign; ``@(`` ... ``@)`` parentheses that grow with their content in
-LaTeX.  A form's level says how tightly it binds, and ``needs`` how tightly each argument must bind to stand without
-parentheses.
+argument is 1; ``@b`` a bound variable, with its sign.  In LaTeX the parentheses ``@(`` ... ``@)``, any brackets written
+``@<`` ... ``@>`` and the bar ``@!`` grow with what they hold.  A form's level says how tightly it binds, and ``needs``
+how tightly each argument must bind to stand without parentheses.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ TERMS = {
     "kron": Form(r"@0 \otimes @1", "@0 ⊗ @1", KRON, (POWER, POWER)),
     "tr": Form(r"\operatorname{tr}@(@0@)", "tr(@0)"),
     "det": Form(r"\det@(@0@)", "det(@0)"),
-    "norm_F": Form(r"\|@0\|_F", "‖@0‖_F"),
-    "norm_op": Form(r"\|@0\|_{op}", "‖@0‖_op"),
-    "norm_2": Form(r"\|@0\|_2", "‖@0‖₂"),
-    "inner": Form(r"\langle @0, @1\rangle", "⟨@0, @1⟩"),
-    "abs": Form("|@0|", "|@0|"),
+    "norm_F": Form(r"@<\|@0@>\|_F", "‖@0‖_F"),
+    "norm_op": Form(r"@<\|@0@>\|_{op}", "‖@0‖_op"),
+    "norm_2": Form(r"@<\|@0@>\|_2", "‖@0‖₂"),
+    "inner": Form(r"@<\langle @0, @1@>\rangle", "⟨@0, @1⟩"),
+    "abs": Form("@<|@0@>|", "|@0|"),
     "exp": Form(r"\exp@(@0@)", "exp(@0)"),
-    "vec": Form(r"\mathrm{Vec}@(@0@)", "Vec(@0)"),
-    "unvec": Form(r"\mathrm{Vec}^{-1}@(@0@)", "Vec⁻¹(@0)"),
-    "columns": Form(r"\mathrm{columns}@(@0@)", "columns(@0)"),
+    "vec": Form(r"\operatorname{Vec}@(@0@)", "Vec(@0)"),
+    "unvec": Form(r"\operatorname{Vec}^{-1}@(@0@)", "Vec⁻¹(@0)"),
+    "columns": Form(r"\operatorname{columns}@(@0@)", "columns(@0)"),
     "block": Form(r"\begin{pmatrix}@0 & @1\\ @2 & @3\end{pmatrix}", "[@0, @1; @2, @3]"),
     "stack": Form(r"\begin{pmatrix}@0\\ @1\end{pmatrix}", "[@0; @1]"),
     "beside": Form(r"\begin{pmatrix}@0 & @1\end{pmatrix}", "[@0, @1]"),
@@ -61,28 +61,28 @@ TERMS = {
     "nuclear": Form(r"\sum_i \sigma_i(@0)", "Σ_i σ_i(@0)", KRON),
     "least": Form(r"\min\{@0, @1\}", "min{@0, @1}"),
     "unknowns": Form(r"\#\{\text{entries of }@*\}", "#{entries of @*}"),
-    "softmax": Form(r"\mathrm{softmax}@(@0@)", "softmax(@0)"),
+    "softmax": Form(r"\operatorname{softmax}@(@0@)", "softmax(@0)"),
     "apply": Form("@0@(@+@)", "@0(@+)"),
     "expect": Form(r"\mathbb{E}@[@0@]", "E[@0]"),
     "grad": Form(r"\nabla_{@1} @0", "∇_{@1} @0", KRON, (POWER, ANY)),
     "ddt": Form(r"\frac{d}{dt} @0", "d/dt @0", KRON, (POWER,)),
     "minimum": Form(r"\min_{@+} @0", "min_{@+} @0", KRON, (POWER,)),
-    "argmin": Form(r"\mathrm{argmin}_{@+}\, @0", "argmin_{@+} @0", KRON, (POWER,)),
-    "where": Form(r"@0\big|_{@=}", "@0|[@=]", POWER, (POWER,)),
+    "argmin": Form(r"\operatorname{argmin}_{@+}\, @0", "argmin_{@+} @0", KRON, (POWER,)),
+    "where": Form(r"@0@!|_{@=}", "@0|[@=]", POWER, (POWER,)),
     "prediction": Form(r"\hat y_q@(@0, @1; @2@)", "ŷ_q(@0, @1; @2)"),
     "prediction_on": Form(
         r"\hat y_q@(@0, @1;\ (@4, @5)_{@2\le @3},\ @6@)", "ŷ_q(@0, @1; (@4, @5) for @2 ≤ @3; @6)"
     ),
     "expect_given": Form(r"\mathbb{E}@[@0 \mid @+@]", "E[@0 | @+]"),
-    "diag": Form(r"\mathrm{diag}@(@0@)", "diag(@0)"),
+    "diag": Form(r"\operatorname{diag}@(@0@)", "diag(@0)"),
     "sum_unequal": Form(r"\sum_{@0\ne @1} @3", "Σ_{@0≠@1} @3", KRON, (ANY, ANY, ANY, KRON)),
     "least_over": Form(r"\min_{@0\le @1} @2", "min_{@0≤@1} @2", KRON, (ANY, ANY, KRON)),
     "least_unequal": Form(r"\min_{@0\ne @1} @3", "min_{@0≠@1} @3", KRON, (ANY, ANY, ANY, KRON)),
     "delta": Form(r"\mathbb{1}(@0 = @1)", "𝟙(@0 = @1)"),
     "cond": Form(r"\kappa@(@0@)", "κ(@0)"),
-    "relu": Form(r"\mathrm{relu}@(@0@)", "relu(@0)"),
-    "exponential": Form(r"\mathrm{Exponential}(@0)", "Exponential(@0)"),
-    "gamma": Form(r"\mathrm{Gamma}(@0, @1)", "Gamma(@0, @1)"),
+    "relu": Form(r"\operatorname{relu}@(@0@)", "relu(@0)"),
+    "exponential": Form(r"\operatorname{Exponential}(@0)", "Exponential(@0)"),
+    "gamma": Form(r"\operatorname{Gamma}(@0, @1)", "Gamma(@0, @1)"),
     "two_point": Form(
         r"@0 \text{ with probability } @2, \text{ else } @1", "@0 with probability @2, else @1", SUM
     ),
@@ -140,7 +140,8 @@ PROPS = {
         "@0 has exactly @1 positive and @2 negative eigenvalues", SUM,
     ),
     "spectrum_products": Form(
-        r"\mathrm{spec}@(@0@) = \{\lambda\mu : \lambda\in\mathrm{spec}@(@1@),\ \mu\in\mathrm{spec}@(@2@)\}",
+        r"\operatorname{spec}@(@0@) = "
+        r"\{\lambda\mu : \lambda\in\operatorname{spec}@(@1@),\ \mu\in\operatorname{spec}@(@2@)\}",
         "spec(@0) = {λμ : λ in spec(@1), μ in spec(@2)}",
     ),
     "same_flow": Form(
@@ -150,17 +151,17 @@ PROPS = {
     "iid_entries": Form(
         r"\text{the entries of } @0 \text{ are i.i.d. } @1", "the entries of @0 are i.i.d. @1", SUM
     ),
-    "finite": Form(r"|@0| < \infty", "|@0| < ∞"),
+    "finite": Form(r"@<|@0@>| < \infty", "|@0| < ∞"),
     "order": Form(r"@0 = O@(@1@) \text{ in } @++", "@0 = O(@1) in @++", SUM, (SUM,)),
     "tends_jointly": Form(r"\lim_{@++\to\infty} @0 = @1", "lim_{@++→∞} @0 = @1", needs=(KRON,)),
     "in_mean_square": Form(
         r"@0 \to @1 \text{ in mean square as } @++\to\infty", "@0 → @1 in mean square as @++ → ∞", SUM, (SUM, SUM)
     ),
     "cites": Form(
-        r"\text{the proof of @0 rests on a fact that @1 supplies}", "the proof of @0 rests on a fact that @1 supplies",
-        SUM,
+        r"\text{the proof of }@0\text{ rests on a fact that }@1\text{ supplies}",
+        "the proof of @0 rests on a fact that @1 supplies", SUM,
     ),
-    "supplies": Form(r"\text{@0 supplies } @1", "@0 supplies: @1", SUM),
+    "supplies": Form(r"@0\text{ supplies } @1", "@0 supplies: @1", SUM),
     "defined": Form("@0 := @1", "@0 := @1"),
     "defined_as": Form(r"@0 :\Longleftrightarrow @1", "@0 :⟺ @1", SUM),
     "differs": Form(r"@0 \not\equiv @1", "@0 ≢ @1"),

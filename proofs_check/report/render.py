@@ -120,6 +120,9 @@ class _Printer:
             return self.bound(args[int(mark)], needs[int(mark)])
 
         text = re.sub(r"@(\+\+|[0-9*+=sb])", fill, pattern)
+        if self.tex:
+            left, right, bar = (r"\left", r"\right", r"\Big") if _TALL.search(text) else ("", "", r"\big")
+            text = text.replace("@<", left).replace("@>", right).replace("@!", bar)
         return _grow(text, self.tex), form.level
 
     def _conjunction(self, links: Sequence[Node]) -> Printed:
