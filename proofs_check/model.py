@@ -20,6 +20,7 @@ from re import findall
 
 from .claim import Claim
 from .errors import UserError
+from .statement.laws import STANDARD
 from .statement.props import Prop, subterms
 from .statement.terms import Abbrev, Op, Sym, Term, TermLike, symbols, term
 
@@ -60,11 +61,15 @@ class Model:
         return all(start.get(p) == _start_of(p) for p in self.parameters)
 
     def check_symbols(self, props: Iterable[Prop]) -> None:
-        """Raise :class:`UserError` where a symbol in ``props`` has the name, but not the shape, of one of the model."""
+        """Raise :class:`UserError` where ``props`` use a name of the model otherwise, or speak of a paper's model."""
         known = {s.name: s for s in symbols(self.loss).union(self.parameters)}
+        known |= {c.name: c for s in list(known.values()) for c in _named_by(s)}
         for sym in (s for prop in props for _, s in subterms(prop) if isinstance(s, Sym)):
-            if sym.name in known and known[sym.name].shape != sym.shape:
-                raise UserError(_two_shapes(known[sym.name], sym))
+            if sym.has("derived") or sym.has("prompt"):
+                raise UserError(f"{sym.name} is derived from a paper's model: a claim about another cannot mention it.")
+            other = known.get(sym.name, sym)
+            if (other.shape, _kind(other)) != (sym.shape, _kind(sym)):
+                raise UserError(_two_meanings(other, sym))
 
 
 def gradient_flow(loss: TermLike, parameters: Iterable[Sym], start: Mapping[Sym, TermLike] | None = None) -> Model:
@@ -109,15 +114,33 @@ def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
             yield f"the loss mentions {sym.name}, which a paper's model derives: write the loss out."
         if sym.has("parameter") and sym not in parameters:
             yield f"the loss depends on {sym.name}, which is not among the parameters: add it, or make it no parameter."
-        if named.setdefault(sym.name, sym).shape != sym.shape:
-            yield _two_shapes(named[sym.name], sym)
+        for meant in (sym, *_named_by(sym)):
+            other = named.setdefault(meant.name, meant)
+            if (other.shape, _kind(other)) != (meant.shape, _kind(meant)):
+                yield _two_meanings(other, meant)
     drawn = sorted(s.name for s in _unaveraged(loss))
     if drawn:
         yield f"the loss is random, as {drawn[0]} is: write expect(...) around what is averaged."
 
 
-def _two_shapes(a: Sym, b: Sym) -> str:
-    return f"the name {a.name} stands for shapes {a.shape} and {b.shape}: give every symbol a name of its own."
+def _named_by(sym: Sym) -> Iterator[Sym]:
+    """The covariance and the standard deviation that the law of a symbol names."""
+    for trait in sym.traits:
+        key, _, name = trait.partition(":")
+        if key == "cov" and name != STANDARD:
+            yield Sym(name, (sym.shape[0], sym.shape[0]), frozenset({"symmetric", "posdef"}))
+        elif key == "std":
+            yield Sym(name, (1, 1), frozenset({"positive"}))
+
+
+def _kind(sym: Sym) -> frozenset[str]:
+    """The traits that tell symbols of one name and shape apart."""
+    return sym.traits & {"posdef", "random", "orthogonal", "positive", "integer", *(t for t in sym.traits if ":" in t)}
+
+
+def _two_meanings(a: Sym, b: Sym) -> str:
+    first, second = (f"of shape {s.shape[0]} x {s.shape[1]} ({', '.join(sorted(s.traits)) or 'free'})" for s in (a, b))
+    return f"the name {a.name} stands for two symbols, {first} and {second}: give each a name of its own."
 
 
 def _unaveraged(node: Term) -> frozenset[Sym]:
@@ -178,6 +201,23 @@ def model_for(claim: Claim) -> Model:
     """The model of the claim, started where the claim says (where it says nothing, as the model does)."""
     model = model_of(claim.paper, claim.model)
     return replace(model, initial=tuple((dict(model.initial) | initial_values(claim)).items()))
+
+
+def assumed_at_start(claim: Claim) -> tuple[Prop, ...]:
+    """What the hypotheses of a claim about a model of one's own say of time 0, beside the values of parameters."""
+    if not is_own(claim):
+        return ()
+    links = [link for hypothesis in claim.given for link in _links(hypothesis.prop)]
+    return tuple(link for link in links if _speaks_of_the_start(link) and not _is_a_value(link))
+
+
+def _speaks_of_the_start(prop: Prop) -> bool:
+    return any(isinstance(t, Op) and t.head == "at0" for _, t in subterms(prop))
+
+
+def _is_a_value(prop: Prop) -> bool:
+    first = prop.args[0]
+    return prop.head == "eq" and isinstance(first, Op) and first.head == "at0" and isinstance(first.args[0], Sym)
 
 
 def _links(prop: Prop) -> Iterator[Prop]:

@@ -16,13 +16,10 @@ from ..statement.fold import Lacks
 from ..statement.laws import delta
 from ..statement.props import Prop
 from ..statement.shape import shape
-from ..statement.terms import Op, Sym, Term, ddt, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
+from ..statement.terms import Sym, Term, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
+from .along import always_holds, is_conserved, starts_on_block
 from .engine import Asymptotic, Conditional, Engine, Finding, Signed
-
-MOST_DERIVATIVES = 3
-"""How many time derivatives at the start are compared before a difference elsewhere is left undecided."""
-FEWER_DERIVATIVES = 2
-"""The same where the covariance is random: there every derivative has many more terms."""
+from .identities import all_of, identity, on_block, sides, zero_like
 
 
 def decide(prop: Prop, engine: Engine) -> Finding:
@@ -38,112 +35,19 @@ def decide(prop: Prop, engine: Engine) -> Finding:
     return reduce(prop, engine)
 
 
-def _identity(engine: Engine, lhs: Term, rhs: Term, how: str) -> Finding:
-    if engine.equal(lhs, rhs):
-        return Finding(True, how)
-    return Finding(False, f"not so: {how}", (lhs, rhs))
-
-
-def _on_block(engine: Engine, lhs: Term, rhs: Term, how: str) -> Finding:
-    return _identity(engine, where(lhs, *engine.model.block), where(rhs, *engine.model.block), how)
-
-
-def _all(findings: Iterable[Finding]) -> Finding:
-    how: list[str] = []
-    for finding in findings:
-        if not finding.holds:
-            return finding
-        if finding.how not in how:
-            how.append(finding.how)
-    return Finding(True, "; ".join(how))
-
-
-def _sides(prop: Prop) -> tuple[Term, Term]:
-    lhs, rhs = prop.args
-    assert isinstance(lhs, Term)
-    assert isinstance(rhs, Term)
-    return lhs, rhs
-
-
 def _eq(prop: Prop, engine: Engine) -> Finding:
-    return _identity(engine, *_sides(prop), "both sides have the same normal form")
+    return identity(engine, *sides(prop), "both sides have the same normal form")
 
 
 def _and(prop: Prop, engine: Engine) -> Finding:
     """Links that define a name have nothing to decide beside the others."""
     links = [link for link in prop.args if isinstance(link, Prop)]
-    return _all(decide(link, engine) for link in [x for x in links if x.head != "defined"] or links)
-
-
-def _always(prop: Prop, engine: Engine) -> Finding:
-    """g(t) = 0 for all t: g(0) = 0 and dg/dt vanishes identically on the invariant block.
-
-    The block itself is invariant because d/dt of u12 and u21 vanish identically on it and solutions are unique.
-    """
-    body = prop.args[0]
-    assert isinstance(body, Prop)
-    if body.head == "and":
-        return _all(_always(Prop("always", (link,)), engine) for link in body.args)
-    if body.head != "eq":
-        raise Lacks(f"{engine.name} decides identities along the flow; '{body.head}' needs a proof chain")
-    lhs, rhs = _sides(body)
-    _starts_on_block(engine)
-    if _mentions_rate(lhs) or _mentions_rate(rhs):
-        derived = _on_block(engine, lhs, rhs, "the derived flow on the invariant block")
-        return derived if derived.holds else _departure(lhs, rhs, engine)
-    start = _identity(engine, Op("at0", (lhs,)), Op("at0", (rhs,)), "equal at time 0")
-    if not start.holds:
-        return start
-    rate = _on_block(engine, ddt(lhs), ddt(rhs), "the same derivative along the derived flow")
-    return _all([start, rate]) if rate.holds else _departure(ddt(lhs), ddt(rhs), engine)
-
-
-def _conserved(prop: Prop, engine: Engine) -> Finding:
-    """The derivative along the flow vanishes identically; where any start is admitted, only then."""
-    (body,) = prop.args
-    assert isinstance(body, Term)
-    _starts_on_block(engine)
-    finding = _on_block(engine, ddt(body), 0 * body, "the derivative along the derived flow is zero")
-    return finding if finding.holds or engine.model.starts_anywhere else _departure(ddt(body), 0 * body, engine)
-
-
-def _starts_on_block(engine: Engine) -> None:
-    """The model says where the flow starts (in a proof, the claim's own hypotheses do); the flow stays on the block."""
-    start = dict(engine.model.initial)
-    for sym, value in engine.model.block:
-        if start.get(sym) != value:
-            raise Lacks(f"{engine.name} does not see that {sym.name} starts on the invariant block")
-        if not _on_block(engine, ddt(sym), _zero_like(sym), "the block is invariant").holds:
-            raise Lacks(f"{engine.name} finds that the flow leaves the block: {sym.name} moves there")
-
-
-def _departure(lhs: Term, rhs: Term, engine: Engine) -> Finding:
-    """Two sides that differ somewhere on the block may still agree along every trajectory that starts as assumed.
-
-    They do not when, at time 0, they or their derivatives of some order differ: that is a counterexample which meets
-    the hypotheses on the start.
-    """
-    fixed = engine.model.derived_loss not in {"L_rdm", "L_diag"}
-    for order in range(MOST_DERIVATIVES if fixed else FEWER_DERIVATIVES):
-        lhs, rhs = where(lhs, *engine.model.block), where(rhs, *engine.model.block)
-        how = "equal rates at time 0" if order == 0 else f"equal time derivatives of order {order + 1} at time 0"
-        finding = _identity(engine, Op("at0", (lhs,)), Op("at0", (rhs,)), how)
-        if not finding.holds:
-            return finding
-        lhs, rhs = ddt(lhs), ddt(rhs)
-    raise Lacks(
-        f"{engine.name} sees the two sides differ on the block, but not near time 0 for the assumed starts: "
-        "this needs a proof chain"
-    )
-
-
-def _mentions_rate(node: Term) -> bool:
-    return isinstance(node, Op) and (node.head == "ddt" or any(_mentions_rate(arg) for arg in node.args))
+    return all_of(decide(link, engine) for link in [x for x in links if x.head != "defined"] or links)
 
 
 def _commute(prop: Prop, engine: Engine) -> Finding:
-    a, b = _sides(prop)
-    return _identity(engine, a * b, b * a, "the two products have the same normal form")
+    a, b = sides(prop)
+    return identity(engine, a * b, b * a, "the two products have the same normal form")
 
 
 def _implies(prop: Prop, engine: Engine) -> Finding:
@@ -159,9 +63,9 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
     if hypothesis.head == "ne" and all(isinstance(s, Sym) and s.has("index") for s in hypothesis.args):
         if conclusion.head != "eq":
             raise Lacks(f"{engine.name} decides identities; '{conclusion.head}' does not reduce to them")
-        i, j = _sides(hypothesis)
-        left, right = (side * (1 - delta(i, j)) for side in _sides(conclusion))
-        return _identity(engine, left, right, "equal for different indices")
+        i, j = sides(hypothesis)
+        left, right = (side * (1 - delta(i, j)) for side in sides(conclusion))
+        return identity(engine, left, right, "equal for different indices")
     links = hypothesis.args if hypothesis.head == "and" else (hypothesis,)
     bindings: list[tuple[Sym, Term]] = []
     for link in links:
@@ -174,14 +78,14 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
         raise Lacks(f"{engine.name} substitutes values of free symbols only, each once and none in another's value")
     if conclusion.head != "eq":
         raise Lacks(f"{engine.name} decides identities; '{conclusion.head}' does not reduce to them")
-    lhs, rhs = _sides(conclusion)
-    return _identity(engine, where(lhs, *bindings), where(rhs, *bindings), "equal after substituting the hypothesis")
+    lhs, rhs = sides(conclusion)
+    return identity(engine, where(lhs, *bindings), where(rhs, *bindings), "equal after substituting the hypothesis")
 
 
 def _independent_of(prop: Prop, engine: Engine) -> Finding:
     f, *variables = prop.args
     assert isinstance(f, Term)
-    return _identity(engine, f, where(f, *_fresh(variables)), "unchanged when the symbols are replaced by fresh ones")
+    return identity(engine, f, where(f, *_fresh(variables)), "unchanged when the symbols are replaced by fresh ones")
 
 
 def _tends(prop: Prop, engine: Engine) -> Finding:
@@ -211,7 +115,7 @@ def _order(prop: Prop, engine: Engine) -> Finding:
 
 def _inequality(prop: Prop, engine: Engine) -> Finding:
     """The difference of the two sides is a sum of terms of one sign."""
-    low, high = _sides(prop)
+    low, high = sides(prop)
     if prop.head in {"ge", "gt"}:
         low, high = high, low
     strict = prop.head in {"lt", "gt"}
@@ -234,7 +138,7 @@ def _growing(prop: Prop) -> tuple[Term, Term, list[Sym]]:
 
 
 def _differs(prop: Prop, engine: Engine) -> Finding:
-    lhs, rhs = _sides(prop)
+    lhs, rhs = sides(prop)
     if engine.differ(lhs, rhs):
         return Finding(True, "an exact point shows that the two differ")
     raise Lacks(f"{engine.name} finds no exact point at which the two differ")
@@ -243,7 +147,7 @@ def _differs(prop: Prop, engine: Engine) -> Finding:
 def _depends_on(prop: Prop, engine: Engine) -> Finding:
     f, *variables = prop.args
     assert isinstance(f, Term)
-    return _all(_differs(Prop("differs", (f, where(f, (v, fresh)))), engine) for v, fresh in _fresh(variables))
+    return all_of(_differs(Prop("differs", (f, where(f, (v, fresh)))), engine) for v, fresh in _fresh(variables))
 
 
 def _fresh(variables: Iterable[Term | Prop]) -> list[tuple[Sym, Sym]]:
@@ -259,7 +163,7 @@ def _global_minimum(prop: Prop, engine: Engine) -> Finding:
     if not moving <= {sym for sym, _ in point}:
         raise Lacks(f"{engine.name} lacks a global minimum where some parameters have no value")
     least = minimum(f, *(v for v, _ in point))
-    return _identity(engine, where(f, *point), least, "the value there is the minimum, by a completed square")
+    return identity(engine, where(f, *point), least, "the value there is the minimum, by a completed square")
 
 
 def _minimisers_satisfy(prop: Prop, engine: Engine) -> Finding:
@@ -268,31 +172,27 @@ def _minimisers_satisfy(prop: Prop, engine: Engine) -> Finding:
     assert isinstance(body, Prop)
     if body.head != "eq":
         raise Lacks(f"{engine.name} decides identities; '{body.head}' does not reduce to them")
-    lhs, rhs = _sides(body)
+    lhs, rhs = sides(body)
     if engine.equal_at_minimisers(f, [v for v in variables if isinstance(v, Sym)], lhs, rhs):
         return Finding(True, "equal at all minimisers, which a completed square gives")
     return Finding(False, "not equal at the minimisers, which a completed square gives")
 
 
 def _same_shape(prop: Prop, engine: Engine) -> Finding:
-    a, b = (shape(side) for side in _sides(prop))
+    a, b = (shape(side) for side in sides(prop))
     return Finding(a == b, f"shapes {a[0]} x {a[1]} and {b[0]} x {b[1]}")
-
-
-def _zero_like(sym: Sym) -> Term:
-    return term(0) if sym.shape == (1, 1) else zeros(*sym.shape)
 
 
 def _same_flow(prop: Prop, engine: Engine) -> Finding:
     f, g, *variables = prop.args
     assert isinstance(f, Term)
     assert isinstance(g, Term)
-    _starts_on_block(engine)
+    starts_on_block(engine)
     moved = [v for v in variables if isinstance(v, Sym)]
     still = [p for p in engine.model.parameters if p not in moved]
-    gradients = [_on_block(engine, grad(f, v), grad(g, v), f"equal gradients in {v.name} on the block") for v in moved]
-    resting = [_on_block(engine, grad(f, p), _zero_like(p), f"no gradient in {p.name} on the block") for p in still]
-    return _all([*gradients, *resting])
+    gradients = [on_block(engine, grad(f, v), grad(g, v), f"equal gradients in {v.name} on the block") for v in moved]
+    resting = [on_block(engine, grad(f, p), zero_like(p), f"no gradient in {p.name} on the block") for p in still]
+    return all_of([*gradients, *resting])
 
 
 def _bindings(args: tuple[Term | Prop, ...]) -> list[tuple[Sym, Term]]:
@@ -303,17 +203,17 @@ def _saddle(prop: Prop, engine: Engine) -> Finding:
     f = prop.args[0]
     assert isinstance(f, Term)
     point = _bindings(prop.args[1:])
-    stationary = _all(
-        _identity(engine, where(grad(f, v), *point), _zero_like(v), f"the gradient in {v.name} vanishes there")
+    stationary = all_of(
+        identity(engine, where(grad(f, v), *point), zero_like(v), f"the gradient in {v.name} vanishes there")
         for v, _ in point
     )
-    return _all([stationary, _indefinite(f, point, engine)]) if stationary.holds else stationary
+    return all_of([stationary, _indefinite(f, point, engine)]) if stationary.holds else stationary
 
 
 def _nonconvex(prop: Prop, engine: Engine) -> Finding:
     f, *variables = prop.args
     assert isinstance(f, Term)
-    return _indefinite(f, [(v, _zero_like(v)) for v in variables if isinstance(v, Sym)], engine)
+    return _indefinite(f, [(v, zero_like(v)) for v in variables if isinstance(v, Sym)], engine)
 
 
 def _indefinite(f: Term, point: list[tuple[Sym, Term]], engine: Engine) -> Finding:
@@ -350,7 +250,7 @@ def _samples(directions: list[Sym]) -> Iterator[list[tuple[Sym, Term]]]:
     """Directions to look at: the identity and 1, each vector being 0; and each pair of directions alone."""
     yield [(v, _unit(v)) for v in directions]
     for pair in combinations(directions, 2):
-        yield [(v, _unit(v) if v in pair else _zero_like(v)) for v in directions]
+        yield [(v, _unit(v) if v in pair else zero_like(v)) for v in directions]
 
 
 def _unit(v: Sym) -> Term:
@@ -373,8 +273,8 @@ def _almost_surely(prop: Prop, engine: Engine) -> Finding:
 _REDUCTIONS = {
     "eq": _eq,
     "and": _and,
-    "always": _always,
-    "conserved": _conserved,
+    "always": always_holds,
+    "conserved": is_conserved,
     "commute": _commute,
     "implies": _implies,
     "independent_of": _independent_of,

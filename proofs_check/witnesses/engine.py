@@ -54,6 +54,13 @@ class Signed(Protocol):
 
 
 @runtime_checkable
+class Started(Protocol):
+    """An engine that also knows what is assumed of time 0 beside the model's start."""
+
+    at_start: tuple[Prop, ...]
+
+
+@runtime_checkable
 class Conditional(Protocol):
     """An engine that also uses hypotheses other than values of symbols."""
 

@@ -7,7 +7,7 @@ from ..algebras.entries.laws import speaks_of_laws
 from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.refutation import TRIED
 from ..claim import Claim, Part, Reading
-from ..model import model_for
+from ..model import assumed_at_start, model_for
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Sym, Term
@@ -29,7 +29,7 @@ class EntriesEngine:
     name = "entries"
 
     def __init__(self, claim: Claim, d: int) -> None:
-        self.model = model_for(claim)
+        self.model, self.at_start = model_for(claim), assumed_at_start(claim)
         self.d = d
         self.given = tuple(hypothesis.prop for hypothesis in claim.given)
         self.decisions: list[Decision] = []

@@ -14,7 +14,7 @@ from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS, trait
 from ..claim import Claim, Part, Reading
-from ..model import is_own, model_for
+from ..model import assumed_at_start, is_own, model_for
 from ..proof.logic import is_closed, lines
 from ..proof.traits import symbols_of
 from ..statement.fold import Lacks
@@ -35,7 +35,7 @@ class WordsEngine:
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
-        self.model = model_for(claim)
+        self.model, self.at_start = model_for(claim), assumed_at_start(claim)
         self.algebra = WordsAlgebra(
             initial=dict(self.model.initial), relations=_relations(claim),
             loss=self.model.derived_loss or self.model.loss, parameters=self.model.parameters,

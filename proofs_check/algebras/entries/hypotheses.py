@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...model import Model
 from ...statement.props import Prop
-from ...statement.terms import Num, Op, Sym, Term, symbols, tr, where
+from ...statement.terms import Num, Op, Sym, Term, symbols, tr, walk, where
 from .laws import base_name, needed_for
 
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "ne"})
@@ -57,7 +57,9 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
         sides = [arg for arg in prop.args if isinstance(arg, Term)]
         if not any(sym.name in present for side in sides for sym in symbols(side)) and sides:
             continue
-        if prop.head in COMPARISONS:
+        if not model.derived_loss and any(map(_mentions_start, sides)) and not _is_value_at_start(sides):
+            opaque.append("at0")  # a point would have to be one of time 0
+        elif prop.head in COMPARISONS:
             comparisons.append(prop)
         elif prop.head == "iid_entries" and isinstance(sides[0], Sym) and isinstance(sides[1], Op):
             laws.append((sides[0].name, sides[1]))
@@ -83,6 +85,15 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
     return Hypotheses(
         tuple(bindings), tuple(relations), tuple(comparisons), frozenset(orthogonal), tuple(laws), tuple(opaque)
     )
+
+
+def _is_value_at_start(sides: Sequence[Term]) -> bool:
+    first = sides[0]
+    return len(sides) == 2 and isinstance(first, Op) and first.head == "at0" and isinstance(first.args[0], Sym)
+
+
+def _mentions_start(node: Term) -> bool:
+    return any(isinstance(sub, Op) and sub.head == "at0" for _, sub in walk(node))
 
 
 def _has_trait(sym: Sym, head: str) -> bool:

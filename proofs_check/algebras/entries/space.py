@@ -102,6 +102,7 @@ class Space:
         self._beyond = beyond(terms)
         self.deferred = deferred(terms, setting.model)
         self.needed = self._closure(terms)
+        self._check_names()
         random, fixed = self._names(terms)
         roots = [f"root_{k}" for k in range(root_count(terms, setting.d))]
         self.ctx = ring([*random, *fixed, *roots])
@@ -132,6 +133,15 @@ class Space:
             else:
                 fixed += [n for n in self._entry_names(sym) if n not in fixed]
         return random, fixed
+
+    def _check_names(self) -> None:
+        """Entries of different symbols must not share a name: then they would be taken for one another."""
+        owner: dict[str, Sym] = {}
+        for sym in self.needed:
+            for name in () if has_no_entries(sym) or is_length(sym) else self._entry_names(sym):
+                other = owner.setdefault(name, sym)
+                if other is not sym:
+                    raise Lacks(f"entries lacks different names for entries of {other.name} and {sym.name}: rename one")
 
     def _copies(self, terms: Sequence[Term]) -> int:
         """How many independent prompts ``terms`` speak of by number."""

@@ -162,7 +162,7 @@ def _ddt(node: Op, read: Read, algebra: WordsAlgebra) -> Any_:
     velocities: dict[Name, Any] = {**algebra.flow.velocities, "t": ONE}
     still = [s.name for s in _parameters(node) if name_of(read(s)) not in velocities]
     if still:
-        raise Lacks(f"words lacks the motion of {still[0]}: it is no parameter of the prediction")
+        raise Lacks(f"words lacks the motion of {still[0]}: it is no parameter of the model")
     return mapped(read(node.args[0]), lambda x: derivative(x, velocities))
 
 

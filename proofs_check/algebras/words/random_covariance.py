@@ -175,7 +175,7 @@ def _ddt(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra) -> Value:
     moving = {s for s in symbols(node) if s.has("parameter")}
     still = [s.name for s in moving if name_of(read(s)) not in velocities]
     if still:
-        raise Lacks(f"words lacks the motion of {still[0]}: it is no parameter of the prediction")
+        raise Lacks(f"words lacks the motion of {still[0]}: it is no parameter of the model")
     return by_parts(value, lambda x: x.map(lambda body: indexed.derivative(body, velocities)))
 
 
