@@ -61,7 +61,7 @@ def _text_of_term(value: Term) -> str:
 
 
 def _text_of_fields(value: Any) -> str:
-    inside = ",".join(f"{f.name}={canonical(getattr(value, f.name))}" for f in fields(value))
+    inside = ",".join(f"{f.name}={canonical(getattr(value, f.name))}" for f in fields(value) if f.compare)
     return f"{type(value).__name__}({inside})"
 
 
@@ -74,7 +74,7 @@ def claim_digest(claim: Claim) -> str:
     """What the witnesses see of the claim; its printed prose and its expected verdict are not part of it."""
     return digest(
         claim.id, claim.kind, claim.parts, claim.forall, claim.given, claim.fact, claim.proofs, claim.options,
-        claim.model,
+        claim.model, claim.uses,
     )
 
 

@@ -103,6 +103,8 @@ class Registry:
     """The papers of which more is known than the prefix."""
     own: frozenset[str] = frozenset()
     """The ids of the claims in the user's folders."""
+    foreign: frozenset[str] = frozenset()
+    """Those, and the ids of the claims of installed packages."""
     left_out: tuple[str, ...] = ()
     """A sentence for each installed package whose claims cannot be read."""
 
@@ -117,10 +119,32 @@ class Registry:
             if id not in self.entries and id not in placed:
                 yield self._statement(id)
 
+    def digest_for(self, claim: Claim) -> str:
+        """The digest of ``claim`` with all that it may cite: one of the library cites the library alone."""
+        return digest(claim_digest(claim), self._digest if claim.id in self.foreign else self._digest_of_library)
+
     @cached_property
-    def digest(self) -> str:
-        """The digest of all claims together."""
+    def _digest(self) -> str:
         return digest([claim_digest(claim) for claim in self.claims.values()])
+
+    @cached_property
+    def _digest_of_library(self) -> str:
+        return digest([claim_digest(claim) for id, claim in self.claims.items() if id not in self.foreign])
+
+    def beside(self, *claims: Claim) -> Registry:
+        """This registry with claims that stand in no file, each looked at; they take the place of others of their ids.
+
+        Raises:
+            UserError: a claim that cannot be meant.
+        """
+        added = {claim.id: claim for claim in claims}
+        found = replace(
+            self, claims=MappingProxyType({**self.claims, **added}), foreign=self.foreign | frozenset(added)
+        )
+        for claim in claims:
+            check_claim(claim)
+            check_references(claim, found)
+        return found
 
     def _statement(self, id: str) -> Statement:
         return Statement(id, self.entries.get(id), self.claims.get(id))
@@ -252,7 +276,8 @@ def _extended(known: Registry, modules: Iterable[ModuleType], *, own: bool, fold
             check_references(claim, found)
         except UserError as error:
             raise UserError(f"{_place(claim)}: {error}") from error
-    return replace(found, own=known.own | {claim.id for claim in added} if own else known.own)
+    ids = frozenset(claim.id for claim in added)
+    return replace(found, own=known.own | ids if own else known.own, foreign=known.foreign | ids)
 
 
 def _collect(module: ModuleType, into: dict[str, Claim]) -> None:

@@ -57,10 +57,11 @@ def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...
 
 def perform(job: Job) -> Result:
     """Examine one claim by its witnesses: every part, every reading."""
-    claim = registry.load(job.folders).find(job.id).claim
+    known = registry.load(job.folders)
+    claim = known.find(job.id).claim
     if claim is None:
         return Result(job.id, Verdict.NOT_TRANSCRIBED)
-    return examine(claim, job.names, job.context)
+    return examine(claim, job.names, replace(job.context, known=known))
 
 
 def examine(claim: Claim, names: Sequence[str], context: Context) -> Result:

@@ -19,6 +19,7 @@ from .digest import claim_digest, digest, source_digest
 from .errors import UserError
 from .registry import Registry
 from .results import Result, from_json, to_json
+from .statement.citations import any_citation
 from .witnesses import Context
 
 SCHEMA = 1
@@ -85,8 +86,8 @@ class Store:
     folder: Path
 
     def key(self, claim: Claim, names: Sequence[str], context: Context, known: Registry) -> str:
-        """A claim with a proof chain may refer to any other, so its key covers them all."""
-        used = known.digest if claim.proofs else claim_digest(claim)
+        """What a proof or a citation may refer to is part of the key: any claim that the claim may know of."""
+        used = known.digest_for(claim) if _cites(claim) else claim_digest(claim)
         return digest(SCHEMA, claim.id, used, tuple(names), context, source_digest())
 
     def _path(self, claim: Claim, key: str) -> Path:
@@ -117,3 +118,7 @@ class Store:
             return float(json.loads(files[-1].read_text(encoding="utf-8"))["seconds"]) if files else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
+
+
+def _cites(claim: Claim) -> bool:
+    return bool(claim.proofs) or any_citation(reading.prop for part in claim.parts for reading in part.readings)

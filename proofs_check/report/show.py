@@ -10,7 +10,7 @@ from rich.table import Table
 
 from ..claim import Claim, Kind
 from ..jsonio import erratum
-from ..registry import PAPERS, Registry, Statement
+from ..registry import Registry, Statement
 from ..results import Result
 from ..verdict import Verdict
 from .looseness import rows, times
@@ -26,10 +26,12 @@ def print_statement(
     console: Console, statement: Statement, known: Registry, results: Mapping[str, Result], *, tex: bool = False
 ) -> None:
     """Statement, hypotheses, proof, evidence and errata; ``tex`` prints the tree as LaTeX instead of Unicode."""
-    paper = next((p for p in PAPERS if p.name == statement.paper), None)
+    paper = known.papers.get(statement.paper)
     console.print(f"[bold]{statement.id}[/]  {statement.kind.value}", highlight=False)
-    console.print(escape(statement.source) + (f" of {escape(paper.citation)}, {paper.version}" if paper else ""),
-                  highlight=False)
+    cited = ", ".join(filter(None, (paper.citation, paper.version))) if paper else ""
+    source = " of ".join(filter(None, (statement.source, cited)))
+    if source:
+        console.print(escape(source), highlight=False)
     claim = statement.claim
     if claim is None:
         console.print("\nNot transcribed yet. It rests on " + (", ".join(statement.uses) or "nothing else") + ".",

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from .props import Arg, Prop, conj
+from collections.abc import Iterable
+
+from .props import Arg, Prop, conj, subprops
 from .terms import Sym, TermLike, term
+
+HEADS = frozenset({"cites", "supplies"})
+
+
+def any_citation(props: Iterable[Prop]) -> bool:
+    """Whether one of ``props`` speaks of other statements."""
+    return any(inner.head in HEADS for prop in props for _, inner in subprops(prop))
 
 
 def claim_ref(id: str) -> Sym:

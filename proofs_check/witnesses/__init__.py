@@ -6,15 +6,18 @@ Every witness that supports a proposition is also shown its wrong twins (:mod:`p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ..claim import Claim, Part, Reading
 from ..model import is_own
 from ..statement.props import Prop
 from ..verdict import Outcome, Verdict
+
+if TYPE_CHECKING:
+    from ..registry import Registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,8 @@ class Context:
     dims: tuple[int, ...] = (1, 2, 3)
     tier: str = "fast"
     device: str = "cpu"
+    known: Registry | None = field(default=None, compare=False, repr=False)
+    """The claims that a proof may cite; by default those of the library and of installed packages."""
 
 
 class Witness(Protocol):

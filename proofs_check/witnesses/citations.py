@@ -15,7 +15,6 @@ from ..statement.props import Prop, subprops
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 
-HEADS = frozenset({"cites", "supplies"})
 Check = Callable[[Claim, Proof], Checker]
 """Walks a chain of a claim."""
 

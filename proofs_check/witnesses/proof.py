@@ -18,8 +18,9 @@ from ..proof.checker import Checker, ProofReport, proof_of
 from ..proof.desk import Cited, Gap
 from ..proof.facts import FACTS
 from ..proof.logic import lines
+from ..statement.citations import any_citation
 from ..statement.fold import Fold, Lacks
-from ..statement.props import Prop, subprops
+from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, citations, witness
@@ -84,12 +85,14 @@ class ProofWitness:
         self._open: list[Cited] = []
         self._algebras: dict[tuple[str, str | Model, frozenset[tuple[Sym, Term]]], ProofAlgebra] = {}
         self._reports: dict[tuple[int, Prop], ProofReport] = {}
+        self._known: registry.Registry | None = None
 
     # The protocol ----------------------------------------------------------------------------------------
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
-        if any(prop.head in citations.HEADS for _, prop in subprops(reading.prop)):
-            return citations.examine(reading.prop, registry.load(), self._walked)
+        known = self._use(context)
+        if any_citation([reading.prop]):
+            return citations.examine(reading.prop, known, self._walked)
         if proof_of(claim, part) is None:
             return Outcome(Verdict.UNDECIDED, "no proof chain is attached to this part")
         report = self._report(claim, part, reading, context)
@@ -116,16 +119,36 @@ class ProofWitness:
         }
         return Outcome(Verdict.PROVED, report.sentence, scope_of(claim), figures)
 
+    def _use(self, context: Context) -> registry.Registry:
+        """The claims that may be cited; what was found with others is forgotten."""
+        known = registry.load() if context.known is None else context.known
+        if known is not self._known:
+            for memory in (self._checkers, self._standings, self._reports):
+                memory.clear()
+            self._known = known
+        return known
+
+    def _resolve(self, id: str) -> Claim:
+        known = registry.load() if self._known is None else self._known
+        try:
+            claim = known.find(id).claim
+        except UserError as error:
+            raise Gap(str(error)) from error
+        if claim is None:
+            raise Gap(f"{id}, which is cited, is not transcribed")
+        return claim
+
     def _walked(self, claim: Claim, proof: Proof) -> Checker:
         """The checker of one chain, each walked once; a chain made up on the spot is no claim's own."""
         if proof in claim.proofs.values():
             name = next(name for name, own in claim.proofs.items() if own is proof)
             part = next(p for p in claim.parts if not name or p.name == name)
             return self._checker(claim, part)
-        return Checker(claim, proof, _resolve, ProofAlgebra(WordsEquality(claim)))
+        return Checker(claim, proof, self._resolve, ProofAlgebra(WordsEquality(claim)))
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         """A twin is rejected when neither the chain shows it, nor its rules would if the steps said so."""
+        self._use(context)
         if proof_of(claim, part) is None:
             return self.examine(claim, part, Reading("", twin), context).verdict is Verdict.REFUTED
         follows = self._checker(claim, part).report(twin).follows
@@ -157,7 +180,7 @@ class ProofWitness:
             start = claim.paper, claim.model, frozenset(initial_values(claim).items())
             if start not in self._algebras:
                 self._algebras[start] = ProofAlgebra(WordsEquality(claim))
-            self._checkers[key] = Checker(claim, proof, _resolve, self._algebras[start])
+            self._checkers[key] = Checker(claim, proof, self._resolve, self._algebras[start])
         return self._checkers[key]
 
     def _report(self, claim: Claim, part: Part, reading: Reading, context: Context) -> ProofReport:
@@ -173,7 +196,7 @@ class ProofWitness:
     def _standing(self, key: Cited, context: Context) -> Standing:
         """Whether what is cited is proved: by its own chain, by words, or as a lemma that the paper itself cites."""
         id, name, wanted = key
-        claim = _resolve(id)
+        claim = self._resolve(id)
         part = claim.part(name)
         reading = next((r for r in part.readings if r.name == wanted), part.readings[0])
         if key in self._open:
@@ -213,13 +236,3 @@ class ProofWitness:
             reports = [self._report(claim, part, reading, context) for reading in part.readings]
             used |= {name for report in reports if report.follows for name in report.hypotheses_used}
         return [h.name for h in claim.given if h.name not in used]
-
-
-def _resolve(id: str) -> Claim:
-    try:
-        claim = registry.load().find(id).claim
-    except UserError as error:
-        raise Gap(str(error)) from error
-    if claim is None:
-        raise Gap(f"{id}, which is cited, is not transcribed")
-    return claim

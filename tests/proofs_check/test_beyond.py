@@ -23,7 +23,7 @@ from proofs_check.proof.checker import Checker
 from proofs_check.statement.fold import Fold
 from proofs_check.statement.props import Prop, always, eq, ge, implies, le
 from proofs_check.statement.terms import ddt, grad, matrix, norm_F, scalar, sqrt, term, tr, vector
-from proofs_check.witnesses.proof import WordsEquality, _resolve
+from proofs_check.witnesses.proof import ProofWitness, WordsEquality
 
 PROVED = [
     beyond_sigma_condition, beyond_label_noise, beyond_test_length, beyond_global_optimality, beyond_full_landscape,
@@ -32,7 +32,7 @@ PROVED = [
 
 
 def checker(claim: Claim, proof: Proof) -> Checker:
-    return Checker(claim, proof, _resolve, ProofAlgebra(WordsEquality(claim)))
+    return Checker(claim, proof, ProofWitness()._resolve, ProofAlgebra(WordsEquality(claim)))
 
 
 @pytest.mark.parametrize("claim", PROVED, ids=lambda claim: claim.label)
