@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..claim import Claim
 from ..registry import Statement
 from ..results import Result
-from ..statement.props import order_relations
+from ..statement.props import Prop, order_relations
 from .render import plain
 
 
@@ -20,6 +20,8 @@ class Row:
     place: str
     """Part and reading."""
     relation: str
+    prop: Prop
+    """The inequality itself, of which ``relation`` is the plain text."""
     tightest: float
     tightest_at: str
     loosest: float
@@ -38,7 +40,8 @@ def rows(claim: Claim, result: Result) -> Iterator[Row]:
         relations = order_relations(reading.prop)
         place = " ".join(filter(None, (f"({examined.part})" if examined.part else "", examined.reading)))
         for number, extremes in found.items():
-            yield Row(claim.id, place, plain(relations[int(number) - 1]), **extremes, family=examined.scope)
+            prop = relations[int(number) - 1]
+            yield Row(claim.id, place, plain(prop), prop, **extremes, family=examined.scope)
 
 
 def table(statements: Sequence[Statement], results: Mapping[str, Result]) -> list[Row]:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ...claim import Claim
 from ...jsonio import erratum
 from ...registry import Statement
-from ...results import as_expected
+from ...results import Result, as_expected
 from ...statement.props import Prop
 from ...statement.terms import Term
 from .. import latex, render
@@ -24,10 +24,13 @@ from .prose import prose
 from .site import Site, heading
 from .status import Status, of_verdict, weak_ground
 
+_SHORT = 60
+
 
 def formula(prop: Prop) -> Markup:
-    """A proposition, displayed."""
-    return Markup(math(latex.broken(prop), block=True))
+    """A proposition, displayed; a short one needs no search for the places where it may be broken."""
+    tex = render.latex(prop)
+    return Markup(math(tex if len(tex) < _SHORT else latex.broken(prop), block=True))
 
 
 def short(node: Prop | Term) -> Markup:
@@ -79,6 +82,12 @@ def _steps(proof: object) -> Iterator[Step]:
         yield Step(step.label, formula(step.shows), step.at_one_moment, step.by, step.ours, instead)
 
 
+def unused(claim: Claim, result: Result) -> list[Markup]:
+    """The hypotheses that the proof never uses, by their formulas."""
+    named = {h.name: short(h.prop) for h in claim.given}
+    return [named.get(name, Markup("{}").format(name)) for name in result.unused_hypotheses]
+
+
 def view(site: Site, statement: Statement) -> dict[str, Any]:
     """The variables of ``claim.html`` for a transcribed statement."""
     claim = statement.claim
@@ -112,7 +121,7 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "silent": silent,
         "ground": ground(result),
         "printed_proof": result.printed_proof,
-        "unused": result.unused_hypotheses,
+        "unused": unused(claim, result),
         "looseness": looseness,
         "comparisons": [(place(w.part, w.reading), comparisons(w)) for w in result.witnesses if comparisons(w)],
         "proofs": [(part, list(_steps(proof))) for part, proof in claim.proofs.items()],

@@ -10,8 +10,8 @@ from html import escape
 from .layout import Uses, columns, layout
 from .status import Status
 
-WIDTH, HEIGHT, GAP_X, GAP_Y, MARGIN = 142, 50, 12, 38, 8
-_LETTERS = 22
+WIDTH, HEIGHT, GAP_X, GAP_Y, MARGIN = 146, 50, 12, 38, 6
+_LETTERS = 21
 
 
 @dataclass(frozen=True)

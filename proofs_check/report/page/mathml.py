@@ -22,6 +22,7 @@ class Untranslated(Exception):
     """latex2mathml could not read the formula."""
 
 
+@lru_cache(maxsize=8192)
 def math(tex: str, *, block: bool = False) -> str:
     """The formula as one ``<math>`` element; where it cannot be translated, its LaTeX source as ``<code>``."""
     try:
@@ -30,6 +31,7 @@ def math(tex: str, *, block: bool = False) -> str:
         return _source(tex)
 
 
+@lru_cache(maxsize=8192)
 def inline(tex: str) -> str:
     """The formula in running text: as TeX does, it may be broken after relations and signs outside brackets."""
     try:
@@ -43,12 +45,21 @@ def _source(tex: str) -> str:
 
 
 def _element(children: tuple[Element, ...] | list[Element], block: bool) -> str:
-    whole = Element("math", {"display": "block"} if block else {})
-    whole.extend(children)
-    return ElementTree.tostring(whole, encoding="unicode", short_empty_elements=False)
+    pieces = ['<math display="block">' if block else "<math>"]
+    for child in children:
+        _write(child, pieces)
+    return "".join((*pieces, "</math>"))
 
 
-@lru_cache(maxsize=8192)
+def _write(node: Element, pieces: list[str]) -> None:
+    """The element as text; ElementTree's own writer takes as long as the translation."""
+    attributes = "".join(f' {name}="{escape(value)}"' for name, value in node.attrib.items())
+    pieces.append(f"<{node.tag}{attributes}>{escape(node.text or '', quote=False)}")
+    for child in node:
+        _write(child, pieces)
+    pieces.append(f"</{node.tag}>")
+
+
 def translated(tex: str, block: bool) -> tuple[Element, ...]:
     """The formula's elements; raises :class:`Untranslated`."""
     from latex2mathml.converter import convert
@@ -60,23 +71,23 @@ def translated(tex: str, block: bool) -> tuple[Element, ...]:
         raise Untranslated(tex) from error
     for node in root.iter():
         node.tag = node.tag.rpartition("}")[2]
-        if node.tag != "mtext" and _UNREAD.search(node.text or ""):
-            raise Untranslated(tex)
     mend(root, block)
+    if any(node.tag != "mtext" and _UNREAD.search(node.text or "") for node in root.iter()):
+        raise Untranslated(tex)
     return tuple(root)
 
 
 def prepared(tex: str) -> str:
-    r"""LaTeX that latex2mathml reads: it lacks ``aligned``, bars of a given size, formulas in ``\text``, and takes a
-    bracket at the start of a matrix or of a row for an option.
+    r"""LaTeX that latex2mathml reads: it lacks ``aligned`` and formulas in ``\text``, and takes a bracket at the start of a
+    matrix or of a row for an option.
 
-    >>> prepared(r"\big\|x\big\|"), prepared(r"\begin{pmatrix}[a]\end{pmatrix}")
-    ('\\Vert x\\Vert ', '\\begin{pmatrix}{}[a]\\end{pmatrix}')
+    >>> prepared(r"\begin{pmatrix}[a]\end{pmatrix}"), prepared(r"\text{at $x$}")
+    ('\\begin{pmatrix}{}[a]\\end{pmatrix}', '\\text{at }x')
     """
     tex = re.sub(r"(\\[bB]ig{1,2}[lrm]?)\s+", r"\1", re.sub(r"\s+", " ", tex))
     tex = re.sub(r"\\(begin|end)\{(?:aligned|gathered|split)\}(?:\[[tbc]\])?", r"\\\1{align*}", tex)
-    tex = re.sub(r"\\[bB]ig{1,2}[lr]?\s*\\(?:\||Vert\b|lVert\b|rVert\b)", r"\\Vert ", tex)
-    tex = re.sub(r"(\\begin\{[a-z]*matrix\}|\\\\)\s*\[", r"\1{}[", tex)
+    tex = re.sub(r"\\[lr]?Vert\b", r"\\|", tex)
+    tex = re.sub(r"(\\begin\{(?:[a-z]*matrix|align\*)\}|\\\\)\s*\[", r"\1{}[", tex)
     tex = re.sub(r"\\math(?:rm|it|sf)\s*\{([A-Za-z]{2,})\}", r"\\operatorname{\1}", tex)
     return re.sub(r"\\text\{([^{}]*)\}", lambda m: _text(m.group(1)), tex)
 

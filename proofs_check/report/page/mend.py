@@ -15,6 +15,11 @@ RELATIONS = frozenset("=≔<>≤≥≠≡≢∼~≈≺≻⪯⪰∈∉⊂⊆→�
 SIGNS = frozenset("+−-±")
 _BARS = frozenset("|‖")
 _UPRIGHT = frozenset("ΓΔΘΛΞΠΣΦΨΩ∞#")
+_SIZED = {
+    r"\|": "‖", r"\langle": "⟨", r"\rangle": "⟩", r"\{": "{", r"\}": "}", r"\lfloor": "⌊", r"\rfloor": "⌋",
+    r"\vert": "|", r"\lvert": "|", r"\rvert": "|",
+}  # fmt: skip
+"""Brackets of a given size, which latex2mathml leaves as they are."""
 _ROWS = frozenset({"mrow", "math", "mtd"})
 _SCRIPTS = frozenset({"msub", "msup", "msubsup", "munder", "mover", "munderover"})
 _UNDER = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
@@ -41,11 +46,13 @@ def mend(node: Element, block: bool) -> None:
         node[:] = [inner for child in node for inner in _opened(child, alone=len(node) == 1)]
         _fence(node)
         _define(node)
-        node[:] = [inner for k, child in enumerate(node) for inner in _spaced(child, node[k + 1 : k + 2])]
+        node[:] = _spaced(list(node))
 
 
 def _letter(node: Element) -> None:
     text, variant = node.text or "", node.attrib.get("mathvariant", "")
+    if text.startswith("\\") and text in _SIZED:
+        node.text = text = _SIZED[text]
     if variant in _ALPHABETS and len(text) == 1:
         node.text = _of_alphabet(text, _ALPHABETS[variant])
         del node.attrib["mathvariant"]
@@ -53,7 +60,7 @@ def _letter(node: Element) -> None:
         node.tag = "mo"
     elif node.tag == "mi" and len(text) == 1 and text in _UPRIGHT:
         node.set("mathvariant", "normal")
-    elif node.tag == "mo" and len(text) > 1 and text.isalpha():
+    elif node.tag == "mo" and (text == "∞" or len(text) > 1 and text.isalpha()):
         node.tag, node.attrib = "mi", {}
     if node.tag == "mo":
         for name in ("fence", "form"):
@@ -97,9 +104,10 @@ def _core(node: Element) -> Element:
 
 
 def _fence(row: Element) -> None:
-    """Say of each bracket and bar on which side it stands."""
+    """Say of each bracket and bar on which side it stands, and of a sign after one or after a relation that it is
+    the sign of what follows."""
     open_bars: set[str] = set()
-    for child in row:
+    for k, child in enumerate(row):
         core = _core(child)
         sign = core.text or ""
         if core.tag == "mo" and sign and sign in OPENING | CLOSING | _BARS:
@@ -107,6 +115,8 @@ def _fence(row: Element) -> None:
             if sign in _BARS:
                 open_bars ^= {sign}
                 core.attrib.setdefault("stretchy", "false")
+        elif core.tag == "mo" and sign in SIGNS and k and not _is_ordinary(row[k - 1], closing=True):
+            core.set("form", "prefix")
 
 
 def _define(row: Element) -> None:
@@ -117,10 +127,26 @@ def _define(row: Element) -> None:
             row.remove(colon)
 
 
-def _spaced(child: Element, following: list[Element]) -> list[Element]:
-    """A function's name keeps a thin space from an argument without brackets."""
-    core = _core(child)
-    name = core.tag == "mi" and len(core.text or "") > 1 and (core.text or "").isalpha()
-    if name and following and _core(following[0]).tag != "mo" and following[0].tag not in ("mrow", "mspace", "mtext"):
-        return [child, Element("mspace", {"width": "0.17em"})]
-    return [child]
+def _spaced(row: list[Element]) -> list[Element]:
+    """A function's name keeps a thin space from what stands before it, and from an argument without brackets."""
+    found: list[Element] = []
+    for k, child in enumerate(row):
+        if _is_name(child) and k and _is_ordinary(row[k - 1], closing=True):
+            found.append(Element("mspace", {"width": "0.17em"}))
+        found.append(child)
+        if _is_name(child) and k + 1 < len(row) and _is_ordinary(row[k + 1], closing=False):
+            found.append(Element("mspace", {"width": "0.17em"}))
+    return found
+
+
+def _is_name(node: Element) -> bool:
+    core = _core(node)
+    return core.tag == "mi" and len(core.text or "") > 1 and (core.text or "").isalpha()
+
+
+def _is_ordinary(node: Element, closing: bool) -> bool:
+    """Whether the node is neither a sign with its own space nor a bracket; a closing one counts before a name."""
+    core = _core(node)
+    if core.tag == "mo":
+        return closing and core.attrib.get("form") == "postfix"
+    return core.tag not in ("mspace", "mtext") and (closing or core.tag != "mrow")

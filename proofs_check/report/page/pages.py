@@ -19,13 +19,13 @@ from .. import latex
 from ..errata import Erratum, errata
 from ..looseness import table, times
 from . import charts
-from .claims import formula, short, view
+from .claims import formula, short, unused, view
 from .evidence import WITNESSES
 from .graph import svg
 from .mathml import math
 from .pictures import pictures
 from .prose import prose
-from .site import Site, heading, slug
+from .site import Site, heading, slug, upper
 from .status import Status
 
 _STATIC = ("style.css", "report.js")
@@ -92,7 +92,6 @@ def files(statements: Sequence[Statement], results: Mapping[str, Result], known:
             path = site.paths[s.id]
             around = {"before": paper.ids[k - 1] if k else None, "after": (*paper.ids, None)[k + 1]}
             variables = view(replace(site, here=path), s)
-            variables["looseness"] = [(row, _relation(row.relation)) for row in variables["looseness"]]
             drawn = pictures(s, results[s.id])
             yield page("claim.html", path, **variables, **around, paper=s.paper, label=s.label, pictures=drawn)
         if paper.rows:
@@ -110,7 +109,6 @@ def files(statements: Sequence[Statement], results: Mapping[str, Result], known:
         "index.html", "index.html", papers=papers, errata=found, totals=summary(statements, results),
         transcribed=sum(p.transcribed for p in papers), statuses=list(Status), witnesses=WITNESSES,
         open=sum(results[s.id].verdict in OPEN for s in statements if s.claim),
-        unused=[(s.id, results[s.id].unused_hypotheses) for s in statements if results[s.id].unused_hypotheses],
     )  # fmt: skip
 
 
@@ -121,7 +119,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )  # fmt: skip
     made.globals.update(
-        slug=slug, heading=heading, times=times, formula=formula, short=short,
+        slug=slug, heading=heading, times=times, formula=formula, short=short, upper=upper,
         prose=lambda text: Markup(prose(text)),
         inline_prose=lambda text: Markup(prose(text).removeprefix("<p>").removesuffix("</p>")),
     )  # fmt: skip
@@ -162,15 +160,12 @@ def _sharpness(site: Site, paper: Overview) -> dict[str, Any]:
     loose = table(paper.rows, site.results)
     power = charts.power_rows(paper.rows, site.results)
     return {
-        "looseness": [(row, _relation(row.relation)) for row in loose],
+        "looseness": loose,
         "looseness_chart": Markup(charts.looseness(loose, here.href)),
         "power": power,
         "power_chart": Markup(charts.power(power, here.href)),
+        "unused": [(s.id, found) for s in paper.rows if s.claim and (found := unused(s.claim, site.results[s.id]))],
     }
-
-
-def _relation(text: str) -> Markup:
-    return Markup("<code>{}</code>").format(text)
 
 
 def _derived(statements: Sequence[Statement]) -> list[tuple[str, list[dict[str, Any]]]]:

@@ -127,3 +127,8 @@ def heading(label: str) -> str:
     kind, number, rest = match.groups()
     first = f"Equation ({number})" if kind == "eq" else f"{kind.capitalize()} {number[:1].upper()}{number[1:]}"
     return first + (f": {rest.replace('-', ' ')}" if rest else "")
+
+
+def upper(sentence: str) -> str:
+    """The sentence with a capital, if it starts with a word of two letters or more."""
+    return sentence[:1].upper() + sentence[1:] if sentence[1:2].islower() else sentence
