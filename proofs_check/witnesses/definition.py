@@ -23,6 +23,7 @@ from ..statement.props import Prop, subprops
 from ..statement.terms import Op, Sym, Term, at, expect, inner, stack
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
+from .definition_draws import samplers, shifted_prompts
 from .definition_laws import label_moments, random_loss, random_prompt
 
 DIMS = (1, 2)
@@ -191,8 +192,12 @@ def _flow(claim: Claim, prop: Prop) -> tuple[int, str]:
 
 
 def _law(claim: Claim, prop: Prop) -> tuple[int, str]:
-    """The embedding, and the second moment of the sample covariance under the law of the prompt."""
+    """The embedding, what the samplers draw, and the second moment of the sample covariance."""
     compared, difference = _embedding(claim, prop)
+    drawn, wrong = samplers(claim)
+    if difference or wrong:
+        return compared, difference or wrong
+    compared += drawn
     S = at(_X, 1) * at(_X, 1).T
     square = expect(S * S)
     for setting in _settings([square], claim, ("N",)):
@@ -200,7 +205,7 @@ def _law(claim: Claim, prop: Prop) -> tuple[int, str]:
         if not _equal(value, exact_values(square, setting)):
             return compared, _report(setting)
         compared += 1
-    return compared, difference
+    return compared, ""
 
 
 def _empirical(claim: Claim, prop: Prop) -> tuple[int, str]:
@@ -269,6 +274,7 @@ _IMPLEMENTATIONS: dict[str, Callable[[Claim, Prop], tuple[int, str]]] = {
     "gradient_flow": _flow,
     "initialisation": _start,
     "label_moments": label_moments,
+    "distribution_shifts": shifted_prompts,
     "random_covariance_loss": random_loss,
     "random_covariance_prompt_law": random_prompt,
 }

@@ -21,6 +21,7 @@ from ..model import model_of
 from ..statement.laws import expect_given
 from ..statement.props import Prop, subprops
 from ..statement.terms import Sym, Term, at
+from .definition_draws import label_functions
 
 DIMS = (1, 2)
 POINTS = 3
@@ -71,7 +72,8 @@ def label_moments(claim: Claim, prop: Prop) -> tuple[int, str]:
                 if not equal(value, exact_values(body, here)):
                     return compared, f"{shown(here)}, labels {numeric.name}"
                 compared += 1
-    return compared, ""
+    drawn, difference = label_functions()
+    return compared + drawn, difference
 
 
 def _label_laws(d: int) -> Iterator[tuple[LabelLaw, labels.LabelLaw]]:
