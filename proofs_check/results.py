@@ -128,6 +128,9 @@ def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:
             decided.append(_decide(part.name, reading.name, rows))
             if sentence := _contradiction(rows):
                 defects.append(f"{claim.id}{_place(part.name, reading.name)}: {sentence}")
+    alarms = _false_alarms(examined)
+    if alarms > MOST_FALSE_ALARMS:
+        defects.append(f"{claim.id}: a true claim would be rejected at rate {alarms:.1g}, more than a whole run may.")
     draft = Result(claim.id, Verdict.UNDECIDED, parts=tuple(decided))
     verdicts = draft.part_verdicts()
     proofs = [e.figures for e in examined if e.name == "proof"]
@@ -144,6 +147,16 @@ def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:
         tuple(defects),
         round(seconds, 3),
     )
+
+
+MOST_FALSE_ALARMS = 1e-6
+"""The rate at which one of all the tests of a run may reject a true statement."""
+
+
+def _false_alarms(rows: Sequence[Examined]) -> float:
+    """The rate at which one of the tests on draws rejects a true statement, as they declare it."""
+    counts = ((e.figures.get("tests"), e.figures.get("false_alarm_rate")) for e in rows)
+    return sum(tests * rate for tests, rate in counts if isinstance(tests, int) and isinstance(rate, float))
 
 
 def _contradiction(rows: Sequence[Examined]) -> str:
