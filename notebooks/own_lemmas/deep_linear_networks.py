@@ -13,12 +13,13 @@ The network :math:`x\mapsto W_3W_2W_1x` learns :math:`y=\Phi x+s\varepsilon` wit
 
 from fractions import Fraction
 
-from proofs_check.claim import Kind, claim
-from proofs_check.model import gradient_flow
-from proofs_check.statement.laws import gaussian
-from proofs_check.statement.props import conj, conserved, eq
-from proofs_check.statement.terms import ddt, expect, matrix, norm_2, norm_F, parameter, scalar, tr
+from proofs_check import (  # isort: skip
+    Kind, Paper, claim, conj, conserved, ddt, eq, expect, gaussian, gradient_flow, matrix, norm_2, norm_F, parameter,
+    scalar, tr,
+)
 
+PAPER = Paper("deep-linear", "Du, Hu, Lee, Algorithmic Regularization in Learning Deep Homogeneous Models, and "
+              "Arora, Cohen, Hazan, On the Optimization of Deep Networks", "arXiv 1806.00900 and 1802.06509")
 Lam = matrix("Lam", "d", "d", "symmetric", "posdef", tex=r"\Lambda")
 Phi = matrix("Phi", "m", "d", tex=r"\Phi")
 s = scalar("s", "positive")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from symbolic.minima import complete_square, is_positive, verify
+from symbolic.errors import InputError
+from symbolic.minima import is_positive
 from symbolic.words import Matrix, Scalar, name_of, substitute, trace
 from symbolic.words.letters import Dim
+from symbolic.words.structure import Name
 
-from ..algebras.words import WordsAlgebra, comparing, growth, random_covariance
+from ..algebras.words import WordsAlgebra, comparing, growth, optima, random_covariance
 from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS, trait
@@ -71,20 +73,26 @@ class WordsEngine:
         if is_lifted(value):
             both = self.read(lhs), self.read(rhs)
             return random_covariance.equal_at_minimisers(self.algebra, value, parameters, *both)
-        match parameters:
-            case [Matrix() as U, Scalar() as u] if isinstance(value, Scalar):
-                square = complete_square(value, U, u)
-            case _:
-                raise Lacks("words finds minimisers of functions of the product of a matrix and a scalar")
-        if not verify(square):
-            raise Lacks("words lacks a certificate that the completed square is a sum of squares")
-        if not is_never_zero(trace(square.K)):
-            raise Lacks("words does not see that K is not 0, so that u may vanish at a minimiser")
-        there = {name_of(U): square.K * u**-1}
+        try:
+            there = _minimisers(value, parameters)
+        except InputError as error:
+            raise Lacks(f"words lacks these minimisers: {error}") from error
         sides = [self.read(side) for side in (lhs, rhs)]
         if not all(isinstance(side, (Matrix, Scalar)) for side in sides):
             raise Lacks("words compares scalars and matrices at minimisers")
         return self.algebra.equal(*(substitute(cast(Matrix, side), there) for side in sides))
+
+
+def _minimisers(value: object, parameters: list[object]) -> dict[Name, Matrix]:
+    match parameters:
+        case [Matrix() as U] if isinstance(value, Scalar):
+            return {name_of(U): optima.square_of(value, U).K}
+        case [Matrix() as U, Scalar() as u] if isinstance(value, Scalar):
+            square = optima.square_of_product(value, U, u)
+            if not is_never_zero(trace(square.K)):
+                raise Lacks("words does not see that K is not 0, so that u may vanish at a minimiser")
+            return {name_of(U): square.K * u**-1}
+    raise Lacks("words finds minimisers of functions of one matrix, or of the product of a matrix and a scalar")
 
 
 def is_never_zero(value: object) -> bool:

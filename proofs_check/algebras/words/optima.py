@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from symbolic.landscape import landscape
 from symbolic.landscape import verify as verify_landscape
 from symbolic.least_squares import LeastSquares, least_squares
 from symbolic.least_squares import verify as verify_fit
 from symbolic.lsa import population_loss
-from symbolic.minima import complete_square
+from symbolic.minima import Square, complete_square
 from symbolic.minima import verify as verify_square
-from symbolic.words import Matrix, Scalar
+from symbolic.words import Matrix, Scalar, name_of, substitute
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Term
@@ -26,16 +26,30 @@ def minimum(node: Op, read: Read) -> Scalar:
         case [Matrix(cols=1) as v] if isinstance(f, Scalar):
             return _fit(f, v).minimum
         case [Matrix() as U, Scalar() as u] if isinstance(f, Scalar):
-            square = complete_square(f, U, u)
-            if not verify_square(square):
-                raise Lacks("words lacks a certificate that the completed square is a sum of squares")
-            return square.minimum
+            return square_of_product(f, U, u).minimum
+        case [Matrix() as U] if isinstance(f, Scalar):
+            return square_of(f, U).minimum
         case [Matrix(), Matrix(), Matrix(), Scalar()] if f == population_loss():
             decomposition = landscape()
             if not verify_landscape(decomposition):
                 raise Lacks("words lacks a certificate for the minimum over all parameters")
             return decomposition.minimum
-    raise Lacks("words finds minima of functions of the product of a matrix and a scalar, and of the population loss")
+    raise Lacks("words finds minima of quadratic functions of one vector, one matrix, or the product of a matrix and a "
+                "scalar, and of the population loss")
+
+
+def square_of(f: Scalar, U: Matrix) -> Square:
+    """The completed square of a quadratic function of one matrix: of ``f(u U)``, which has the same minimum as ``f``."""
+    u = Scalar.symbol("u")
+    return square_of_product(cast(Scalar, substitute(f, {name_of(U): U * u})), U, u)
+
+
+def square_of_product(f: Scalar, U: Matrix, u: Scalar) -> Square:
+    """The completed square of a function of ``u U``, certified."""
+    square = complete_square(f, U, u)
+    if not verify_square(square):
+        raise Lacks("words lacks a certificate that the completed square is a sum of squares")
+    return square
 
 
 def argmin(node: Op, read: Read) -> Matrix:
