@@ -9,7 +9,7 @@ trajectory with estimated error; a distance that keeps falling supports, and not
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -43,6 +43,8 @@ _TIMES = 8
 _APPROACHED = 1e-6
 _DECADES = 8
 _NOTES = 2
+_SETTLED = 5
+"""Times shown in pictures, in units of the slowest direction's."""
 
 
 @lru_cache(maxsize=32)
@@ -75,15 +77,23 @@ def _diagonal(column: Rows) -> Rows:
 @lru_cache(maxsize=32)
 def _far(point: Point, model: Model) -> tuple[list[tuple[float, Value, Value]], float]:
     """States at three late times, with the estimated error; float64."""
-    start = _start(point.algebra(model), model)
-    flow = _reduced(point, model)
-    # The linear map T of the reduced flow on stacked matrices, and where u_-1 U11 goes.
+    slowest = _slowest(_reduced(point, model))
+    return _states(point, model, [k / slowest for k in (10, 20, 40)])
+
+
+def _slowest(flow: Reduced) -> float:
+    """The rate at which the slowest direction settles: T is the linear map of the reduced flow on stacked matrices,
+    and u_-1 U11 goes to the solution of T x = B."""
     T = sum(np.kron(G.astype(float), Lam.astype(float)) for G, Lam in flow.terms)
     target = np.linalg.norm(np.linalg.solve(T, flow.drift.astype(float).ravel()))
-    slowest = float(target * np.linalg.eigvalsh(T)[0])
-    times = [k / slowest for k in (10, 20, 40)]
-    U11, u_1, error = dense_reduced(flow, [[float(x) for x in row] for row in start["U11"].matrix.tolist()],
-                                    float(start["u_-1"].scalar), times)
+    return float(target * np.linalg.eigvalsh(T)[0])
+
+
+def _states(point: Point, model: Model, times: Sequence[float]) -> tuple[list[tuple[float, Value, Value]], float]:
+    """States at ``times``, with the estimated error; float64."""
+    start = _start(point.algebra(model), model)
+    rows = [[float(x) for x in row] for row in start["U11"].matrix.tolist()]
+    U11, u_1, error = dense_reduced(_reduced(point, model), rows, float(start["u_-1"].scalar), times)
     return [
         (t, Value(flint.arb_mat(U.tolist())), number(float(u))) for t, U, u in zip(times, U11, u_1, strict=True)
     ], error
@@ -131,6 +141,17 @@ class BallFlow:
             return _enclosed(self.point, self.horizon, self.model)
         except InputError as error:
             raise Lacks(f"balls lacks a rigorous trajectory: {error}") from error
+
+    def seen(self, algebra: BallsAlgebra, count: int) -> Iterator[tuple[float, BallsAlgebra]]:
+        """Times until the flow has all but settled, and the algebra there, by a float64 trajectory: for pictures, they
+        decide nothing."""
+        try:
+            last = _SETTLED / _slowest(_reduced(self.point, self.model))
+            states, _ = _states(self.point, self.model, [last * k / (count - 1) for k in range(count)])
+        except InputError as failure:
+            raise Lacks(f"balls lacks a trajectory: {failure}") from failure
+        for t, U, u in states:
+            yield t, self._at(algebra, flint.arb(t), U.matrix, u.scalar)
 
     def _at(self, algebra: BallsAlgebra, time: flint.arb, U: flint.arb_mat, u: flint.arb) -> BallsAlgebra:
         zero = {s.name: algebra.read(v) for s, v in self.model.block}

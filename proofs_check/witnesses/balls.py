@@ -67,7 +67,7 @@ class _Seen:
     def shown(self) -> frozenset[str]:
         return frozenset(s.name for s in _symbols(self.prop))
 
-    def add(self, truth: Truth, case: _Case) -> None:
+    def add(self, truth: Truth, case: Case) -> None:
         self.truths[truth] = self.truths.get(truth, 0) + 1
         if truth is not Truth.VACUOUS:
             self.used.append(case.point)
@@ -84,7 +84,7 @@ class _Seen:
 
 
 @dataclass(frozen=True)
-class _Case:
+class Case:
     """An admissible point: the hypotheses hold there; with the flow from it where the proposition asks for one."""
 
     point: Point
@@ -102,7 +102,7 @@ class BallsWitness:
         prop, seen = reading.prop, _Seen(reading.prop)
         with ball_precision(_BITS):
             try:
-                for case in _cases(claim, prop, context):
+                for case in cases(claim, prop, context):
                     truth = _everywhere(prop, case)
                     if truth is Truth.FALSE:
                         return _refuted(prop, case, model_for(claim))
@@ -120,7 +120,7 @@ class BallsWitness:
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         with ball_precision(_BITS):
             try:
-                for case in _cases(claim, twin, context):
+                for case in cases(claim, twin, context):
                     truth = _everywhere(twin, case)
                     if truth is Truth.FALSE or (case.flow is not None and case.flow.away):
                         return True
@@ -129,7 +129,7 @@ class BallsWitness:
         return False
 
 
-def _everywhere(prop: Prop, case: _Case) -> Truth:
+def _everywhere(prop: Prop, case: Case) -> Truth:
     """Whether ``prop`` holds at the point for all values of the indices that it leaves free."""
     free = sorted(free_indices(prop), key=lambda s: s.name)
     ranges = [range(1, case.algebra.size(reach(i)) + 1) for i in free]
@@ -150,7 +150,7 @@ def _symbols(prop: Prop) -> frozenset[Sym]:
     return frozenset(t for _, t in subterms(prop) if isinstance(t, Sym))
 
 
-def _cases(claim: Claim, prop: Prop, context: Context) -> Iterator[_Case]:
+def cases(claim: Claim, prop: Prop, context: Context) -> Iterator[Case]:
     """Admissible points, smallest first; along the flow few, the same for all claims, so that they are kept."""
     model = model_for(claim)
     given = [hypothesis.prop for hypothesis in claim.given]
@@ -180,7 +180,7 @@ def _scale_condition(prop: Prop) -> list[Prop]:
     return [condition] if isinstance(condition, Prop) and about_scale else []
 
 
-def _admissible(given: list[Prop], point: Point, model: Model) -> _Case | None:
+def _admissible(given: list[Prop], point: Point, model: Model) -> Case | None:
     """The point with sigma halved until the hypotheses hold; None where that does not make them hold."""
     here: Point | None = point
     for _ in range(_HALVINGS):
@@ -189,12 +189,12 @@ def _admissible(given: list[Prop], point: Point, model: Model) -> _Case | None:
         trace = Trace()
         held, algebra = impose(given, here.algebra(model), trace)
         if held is Truth.TRUE:
-            return _Case(here, algebra, trace, None)
+            return Case(here, algebra, trace, None)
         here = here.smaller("sigma")
     return None
 
 
-def _refuted(prop: Prop, case: _Case, model: Model) -> Outcome:
+def _refuted(prop: Prop, case: Case, model: Model) -> Outcome:
     met = _symbols(prop)
     if any(isinstance(t, Op) and t.head == "at0" for _, t in subterms(prop)) or case.flow is not None:
         met = met.union(*(symbols(v) for _, v in model.initial))
