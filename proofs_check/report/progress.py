@@ -43,7 +43,10 @@ def progress_bar(
 
 
 class TimeLeft:
-    """How long a run still takes, by what each claim took the last time; a new claim counts as an average one."""
+    """How long a run still takes, by what each claim took the last time; a new claim counts as an average one.
+
+    The longest claims start first: what is left of the longest has been running since the start.
+    """
 
     def __init__(
         self, last: dict[str, float | None], processes: int, clock: Callable[[], float] = time.monotonic
@@ -52,7 +55,7 @@ class TimeLeft:
         self._known = [seconds for seconds in last.values() if seconds]
         self._processes = processes
         self._clock = clock
-        self._at = clock()
+        self._start = self._at = clock()
 
     def finish(self, result: Result) -> None:
         """``result`` is there; what it took says how long new claims take."""
@@ -68,8 +71,8 @@ class TimeLeft:
             return None
         average = sum(self._known) / len(self._known)
         open_ = [average if seconds is None else seconds for seconds in self._unfinished.values()]
-        total = max(sum(open_) / self._processes, max(open_))
-        return max(0.0, total - (self._clock() - self._at))
+        now = self._clock()
+        return max(0.0, sum(open_) / self._processes - (now - self._at), max(open_) - (now - self._start))
 
 
 class _LeftColumn(ProgressColumn):

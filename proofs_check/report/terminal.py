@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 from ..jsonio import erratum, summary
 from ..registry import Registry, Statement
@@ -36,6 +37,8 @@ _MARKS = {
 
 _WHOLE = 100_000
 """Columns enough for every line of a table."""
+_WITNESSES, _SECONDS = 26, 8
+"""Columns for what the witnesses say and for the seconds, with the gap before them."""
 
 
 def console(*, rows: bool = False) -> Console:
@@ -56,9 +59,9 @@ def list_table(statements: Sequence[Statement], results: Mapping[str, Result], w
 
     Of ``width`` columns, the ids and the verdicts come first.
     """
-    wide = width >= 80
+    wide = width >= max((len(s.id) for s in statements), default=0) + 50
     table = Table(title=f"{len(statements)} statements", title_justify="left", box=None, pad_edge=False)
-    _add_id_column(table)
+    _add_id_column(table, whole=wide)
     for name in ("kind", "source", "verdict so far") if wide else ("verdict so far",):
         table.add_column(name)
     for s in statements:
@@ -73,29 +76,35 @@ def check_table(statements: Sequence[Statement], results: Mapping[str, Result], 
     Marks: + for, - against, ~ for some parts, ! stale; ? where every witness leaves it open.  Of ``width`` columns, the
     ids and the verdicts come first, then the witnesses, then the scope.
     """
+    shown = [(s.id, results[s.id], as_expected(s, results[s.id]) is False) for s in statements
+             if results[s.id].verdict is not Verdict.NOT_TRANSCRIBED]  # fmt: skip
+    left = width - max((len(id) + 2 for id, _, _ in shown), default=0)
+    left -= max((len(_verdict(result, surprise).plain) + 2 for _, result, surprise in shown), default=0)
+    with_witnesses = left >= _WITNESSES + _SECONDS
+    scope = min(44, left - _WITNESSES - _SECONDS - 2)
     table = Table(box=None, pad_edge=False)
-    _add_id_column(table)
+    _add_id_column(table, whole=left >= 0)
     table.add_column("verdict", no_wrap=True)
-    if width >= 110:
-        table.add_column("scope", no_wrap=True, overflow="ellipsis", max_width=44)
-    if width >= 80:
+    if scope >= 12:
+        table.add_column("scope", no_wrap=True, overflow="ellipsis", max_width=scope)
+    if with_witnesses:
         table.add_column("witnesses")
         table.add_column("s", justify="right", no_wrap=True)
-    for s in statements:
-        result = results[s.id]
-        if result.verdict is Verdict.NOT_TRANSCRIBED:
-            continue
-        surprise = " [bold red]unexpected[/]" if as_expected(s, result) is False else ""
-        cells = [s.id, coloured(result.verdict) + surprise]
-        cells += [escape(result.scope)] if width >= 110 else []
-        cells += [_marks(result), f"{result.seconds:.2f}"] if width >= 80 else []
+    for id, result, surprise in shown:
+        cells: list[str | Text] = [id, _verdict(result, surprise)]
+        cells += [escape(result.scope)] if scope >= 12 else []
+        cells += [_marks(result), f"{result.seconds:.2f}"] if with_witnesses else []
         table.add_row(*cells)
     return table
 
 
-def _add_id_column(table: Table) -> None:
+def _verdict(result: Result, surprise: bool) -> Text:
+    return Text.from_markup(coloured(result.verdict) + (" [bold red]unexpected[/]" if surprise else ""))
+
+
+def _add_id_column(table: Table, *, whole: bool) -> None:
     """An id is never cut: one that is too long for the terminal goes on in the next line."""
-    table.add_column("id", overflow="fold")
+    table.add_column("id", overflow="fold", no_wrap=whole)
 
 
 def _marks(result: Result) -> str:
