@@ -19,17 +19,30 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def ids(command: F) -> F:
-    """The arguments that select claims."""
-    folders = click.option("--claims", "folders", metavar="DIR", multiple=True, help="Add the claim files of a folder.")
-    return click.argument("patterns", nargs=-1, metavar="[ID|GLOB]...")(folders(command))
+    """The arguments that select claims; without ids, those of the folders where there are any, else all."""
+    return click.argument("patterns", nargs=-1, metavar="[ID|GLOB]...")(claims_option(command))
+
+
+def claims_option(command: F) -> F:
+    """The option that names folders of claim files."""
+    text = "A folder of claim files of your own, or one file (repeatable); without ids, its claims are meant."
+    return click.option("--claims", "folders", metavar="DIR", multiple=True, help=text)(command)
 
 
 def select(patterns: tuple[str, ...], folders: tuple[str, ...]) -> tuple[Registry, tuple[Statement, ...]]:
     """The registry with the user's folders, and the statements that the patterns name."""
+    known = registry(folders)
+    return known, known.select(patterns)
+
+
+def registry(folders: tuple[str, ...]) -> Registry:
+    """The registry with the user's folders; what cannot be read of installed packages is told on standard error."""
     from ..registry import load
 
     known = load(resolved(folders))
-    return known, known.select(patterns)
+    for sentence in known.left_out:
+        click.echo(f"lemmata: {sentence}", err=True)
+    return known
 
 
 def resolved(folders: tuple[str, ...]) -> tuple[str, ...]:

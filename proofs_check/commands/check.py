@@ -81,7 +81,8 @@ def check(
     if github or (github is None and on_github()):
         _tell_github(statements, results, strict=strict, err=json_file == "-")
     _write(statements, results, known, json_file, junit_file, sarif_file, strict=strict)
-    sys.exit(0 if passed(statements, results, strict=strict) else 1)
+    complete = bool(patterns or folders) or not known.left_out
+    sys.exit(0 if complete and passed(statements, results, strict=strict) else 1)
 
 
 def _write(
