@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 COMMANDS = {
-    "list": "list_", "check": "check", "show": "show", "derive": "derive", "latex": "latex", "report": "report",
-    "errata": "errata", "train": "train",
+    "new": "new", "list": "list_", "check": "check", "show": "show", "derive": "derive", "latex": "latex",
+    "report": "report", "errata": "errata", "diff": "diff", "train": "train",
 }  # fmt: skip
 """The commands in the order of ``--help``, with the modules of :mod:`proofs_check.commands` that hold them."""
 

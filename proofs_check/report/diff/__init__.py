@@ -1,0 +1,1 @@
+"""What changed since a commit: claims, verdicts, derived formulas."""

@@ -1,0 +1,106 @@
+"""What changed since a commit: of the project itself, or of the repository that holds the user's claims."""
+
+from __future__ import annotations
+
+import fnmatch
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ... import registry
+from ...errors import UserError
+from ...store import home
+from . import git
+from .compare import Difference, compare
+from .trees import Snapshot, Tree, examine, read
+
+TOOL = Path(registry.__file__).resolve().parents[1]
+"""Where the packages of the present tool lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to compare."""
+
+    patterns: tuple[str, ...] = ()
+    folders: tuple[Path, ...] = ()
+    """The user's claim folders, absolute."""
+    claims: bool = True
+    formulas: bool = True
+    run: bool = False
+    jobs: int = 1
+
+
+def since(revision: str, request: Request) -> tuple[git.Commit, Difference]:
+    """The commit, and what changed between it and the files of now; nothing is written but results in the store.
+
+    Raises:
+        UserError: no repository, an unknown revision, ids that neither side knows, a tree that cannot be read.
+    """
+    repository = _repository(request.folders)
+    commit = git.commit(repository, revision)
+    own = repository == TOOL
+    with TemporaryDirectory(prefix="lemmata-") as folder:
+        scratch = Path(folder).resolve()
+        git.export(commit, scratch / "tree")
+        there = [(scratch / "tree" / f.relative_to(repository), f) for f in request.folders]
+        old = Tree(commit.short, scratch / "tree" if own else TOOL, tuple(p for p, _ in there if p.is_dir()), own)
+        new = Tree("now", TOOL, request.folders, own)
+        notes = [f"{str(f)!r} is not in {commit.short}: its claims are new." for p, f in there if not p.is_dir()]
+        before, after = _snapshots((old, new), request, own, scratch, notes)
+        return commit, compare(before, after, tuple(note.replace(f"{scratch}/tree/", "") for note in notes))
+
+
+def _repository(folders: Sequence[Path]) -> Path:
+    if not folders:
+        remedy = "work in a clone, or give --claims DIR, a folder of claims in a repository."
+        found = git.repository(TOOL, remedy)
+        if found != TOOL:
+            raise UserError(f"Lemmata is installed in {str(TOOL)!r}, which is no clone of its repository: {remedy}")
+        return found
+    for folder in folders:
+        if not folder.is_dir():
+            raise UserError(f"--claims {str(folder)!r} must be a folder of claim files: there is no such folder.")
+    all_of_them = {git.repository(folder, "run `git init` there, or move it into one.") for folder in folders}
+    if len(all_of_them) > 1:
+        names = ", ".join(sorted(map(str, all_of_them)))
+        raise UserError(f"--claims names folders of several repositories ({names}): compare them one by one.")
+    return all_of_them.pop()
+
+
+def _snapshots(
+    trees: tuple[Tree, Tree], request: Request, own: bool, scratch: Path, notes: list[str]
+) -> tuple[Snapshot, Snapshot]:
+    """Both trees; what could not be read is noted."""
+    sections = (["claims"] if request.claims else []) + (["formulas"] if own and request.formulas else [])
+    place = home().resolve()
+    before, after = read(trees, request.patterns, sections, place, scratch)
+    for tree, snapshot in zip(trees, (before, after), strict=True):
+        notes += [f"The {name} of {tree.name} cannot be read ({why})." for name, why in snapshot.missing.items()]
+    if set(sections) <= before.missing.keys():
+        raise UserError(f"{trees[0].name} cannot be compared: {' '.join(notes)} Choose a later commit.")
+    if not request.claims:
+        return before, after
+    _check_patterns(request, before, after)
+    if request.run:
+        for tree, snapshot in zip(trees, (before, after), strict=True):
+            why = examine(tree, list(snapshot.claims), request.jobs, place, scratch) if snapshot.claims else ""
+            notes += [f"Nothing of {tree.name} was examined: {why}."] if why else []
+    stored = read(trees, request.patterns, ["verdicts"], place, scratch)
+    both = before.claims.keys() & after.claims.keys()
+    judged = [id for id in both if all(id in snapshot.verdicts for snapshot in stored)]
+    if len(judged) < len(both):
+        more = "" if request.run else ", --run examines the rest"
+        notes.append(f"Verdicts are compared where both sides have stored results: {len(judged)} of {len(both)}{more}.")
+    return replace(before, verdicts=stored[0].verdicts), replace(after, verdicts=stored[1].verdicts)
+
+
+def _check_patterns(request: Request, before: Snapshot, after: Snapshot) -> None:
+    """An id that neither side knows is met with the nearest."""
+    if before.missing or after.missing:
+        return
+    ids = before.claims.keys() | after.claims.keys()
+    for pattern in request.patterns:
+        if not any(fnmatch.fnmatchcase(id, pattern) for id in ids):
+            registry.load(tuple(map(str, request.folders))).select([pattern])
