@@ -40,6 +40,14 @@ def formulas(model: str = "zfb/lsa", width: float = WIDTH) -> Iterator[Formula]:
         yield name, broken_lines(body, width), title
 
 
+def formulas_at(d: int, width: float = WIDTH) -> Iterator[Formula]:
+    """The derived formulas of ``zfb/lsa`` at dimension ``d``, entry by entry (:mod:`symbolic.latex_dim`)."""
+    from . import latex_dim
+
+    for name, body, title in latex_dim.formulas_at(d):
+        yield name, broken_lines(body, width), title
+
+
 def _formulas() -> Iterator[Formula]:
     yield "gamma", rf"\Gamma={expanded(GAM)}", "the matrix by which the loss is grouped"
     yield "prediction", rf"\hat y_q={latex(y_hat())}", "the prediction, X = (x_1 ... x_N)"
@@ -48,6 +56,12 @@ def _formulas() -> Iterator[Formula]:
     yield from _minima()
     yield from _invariants()
     yield from _polyak()
+    from . import latex_data
+
+    yield from latex_data.predictions()
+    yield from latex_data.label_noise()
+    yield from latex_data.task_prior()
+    yield from latex_data.random_covariance()
 
 
 def _equation(left: str, right: Value) -> str:

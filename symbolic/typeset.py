@@ -22,11 +22,16 @@ from .words.scalars import ATOMS, Atom, Mono
 
 NAMES = {
     "Lam": r"\Lambda", "Theta": r"\Theta", "U11": "U_{11}", "u12": "u_{12}", "u21": "u_{21}", "u_-1": "u_{-1}",
-    "sigma": r"\sigma",
+    "sigma": r"\sigma", "Psi": r"\Psi", "mu_w": r"\mu",
 }
 PARAMETERS = ("U11", "u12", "u21", "u_-1")
 WIDTH = 345.0
 """The width of the text of LaTeX's article class, in points."""
+
+_GREEK = frozenset(
+    "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi pi rho sigma tau phi chi psi omega "
+    "Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega".split()
+)
 
 Term = tuple[Mono, Ratio, Word]
 """Atoms with exponents, a coefficient, and for a matrix the word (empty for a scalar and for the identity)."""
@@ -37,13 +42,16 @@ def named(name: str) -> str:
 
     >>> named("u_-1"), named("Lam_test"), named("E[y^2 xx.T]"), named("x_q")
     ('u_{-1}', '\\Lambda_{test}', '\\mathbb E[y^2xx^\\top]', 'x_q')
+    >>> named("Phi"), named("alpha_1")
+    ('\\Phi', '\\alpha_1')
     """
     if name in NAMES:
         return NAMES[name]
     if name.startswith("E["):
         return r"\mathbb E" + name[1:].replace(".T", r"^\top").replace(" ", "")
     base, _, sub = name.partition("_")
-    return NAMES.get(base, base) + (f"_{{{sub}}}" if len(sub) > 1 else f"_{sub}" if sub else "")
+    base = "\\" + base if base in _GREEK else NAMES.get(base, base)
+    return base + (f"_{{{sub}}}" if len(sub) > 1 else f"_{sub}" if sub else "")
 
 
 def latex(value: Value) -> str:

@@ -70,7 +70,9 @@ def broken(tex: str, width: float) -> str:
         for chunk, head, breaks in zip(chunks, heads, best[2], strict=True)
         for line in _typeset(chunk, head if best[1] else 0, breaks)
     ]
-    return "\\begin{aligned}\n" + "\\\\\n".join(rows) + "\n\\end{aligned}" if len(rows) > 1 else tex
+    if len(rows) == 1:
+        return _joined(chunks[0], [x.tex for x in chunks[0]])
+    return "\\begin{aligned}\n" + "\\\\\n".join(rows) + "\n\\end{aligned}"
 
 
 def _items(row: Sequence[Piece], depth: int, width: float) -> Iterator[_Item]:
@@ -156,7 +158,7 @@ def _lines(chunk: Sequence[_Item], head: int, width: float) -> tuple[float, list
 def _penalty(chunk: Sequence[_Item], k: int, head: int) -> float | None:
     """How bad a break before item ``k`` is; None where there is none."""
     x, before = chunk[k], chunk[k - 1]
-    depth = 110.0 * x.depth
+    depth = 45.0 * x.depth**2
     if x.kind == "rel" and x.tex != r"\mid":
         if x.depth:
             return 90.0 + depth

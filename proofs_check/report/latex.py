@@ -48,10 +48,11 @@ def derived_formulas(models: Sequence[str], dims: Sequence[int] = (), width: int
     """What is derived from the models' definitions, in the paper's symbols: for every d, and at the ``dims``."""
     if not models:
         return
-    from symbolic.latex import formulas
+    from symbolic.latex import formulas, formulas_at
 
     for model in models:
-        for slug, body, title in formulas(model, width):
+        fixed = [f for d in dict.fromkeys(dims) for f in formulas_at(d, width)]
+        for slug, body, title in (*formulas(model, width), *fixed):
             key = Key(f"{model}-{slug}")
             yield Formula(spelled_out(key.id), body, f"{model}, derived: {title}", key)
 
