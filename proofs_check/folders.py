@@ -1,7 +1,8 @@
 """Claim files of one's own: a folder of Python files, read as a package of its own.  Standard library only.
 
 The files of a folder, and of the folders directly inside, import each other by a leading dot: ``from .notation import
-A``.  Names that start with ``_``, ``.`` or ``test_`` are left out, ``conftest.py`` and ``setup.py``, too.
+A``.  Files that start with ``_``, ``.`` or ``test_``, ``conftest.py``, ``setup.py`` and whatever imports neither
+``proofs_check`` nor another file of the folder are left alone, unless a claim file imports them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import importlib
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,12 +24,15 @@ from .errors import UserError
 
 _PREFIX = "lemmata_claims_"
 _LEFT_OUT = frozenset({"conftest.py", "setup.py"})
+_IMPORTS = re.compile(r"^\s*(from|import)\s+(proofs_check|\.)", re.MULTILINE)
+"""What every claim file imports, the package or another file of its folder: no other script is ever run."""
 State = tuple[tuple[str, int, int], ...]
 
 
 def state(path: Path) -> State:
     """What changes when a file of the folder does: names, times and sizes."""
-    found = sorted(_python_files(path if path.is_dir() else path.parent))
+    folder = path if path.is_dir() else path.parent
+    found = sorted((*folder.glob("*.py"), *folder.glob("*/*.py")))
     return tuple((str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in found)
 
 
@@ -50,8 +55,9 @@ def modules(path: Path) -> tuple[ModuleType, ...]:
 
 def _module(root: str, file: Path, folder: Path) -> ModuleType:
     _check_text(file)
+    parts = [part for part in file.relative_to(folder).with_suffix("").parts if part != "__init__"]
     with _explained(file, folder):
-        return importlib.import_module(".".join([root, *file.relative_to(folder).with_suffix("").parts]))
+        return importlib.import_module(".".join([root, *parts]))
 
 
 def claim_files(path: Path) -> tuple[Path, ...]:
@@ -77,7 +83,8 @@ def _python_files(folder: Path) -> Iterator[Path]:
     """The files that are read, one folder deep."""
     for place in (folder, *(inner for inner in folder.iterdir() if inner.is_dir() and inner.name[0] not in "._")):
         for file in place.glob("*.py"):
-            if not file.name.startswith(("_", ".", "test_")) and file.name not in _LEFT_OUT:
+            hidden = file.name.startswith(("_", ".", "test_")) or file.name in _LEFT_OUT
+            if (file.name == "__init__.py" or not hidden) and _IMPORTS.search(file.read_text("utf-8", "replace")):
                 yield file
 
 

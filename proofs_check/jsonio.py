@@ -86,7 +86,7 @@ def document(statements: Sequence[Statement], results: Mapping[str, Result], kno
     }
 
 
-def listing(statements: Sequence[Statement], results: Mapping[str, Result]) -> dict[str, Any]:
+def listing(statements: Sequence[Statement], results: Mapping[str, Result], known: Registry) -> dict[str, Any]:
     """The JSON document of `lemmata list`: ``verdict`` is null where nothing was run yet."""
     rows = [
         {
@@ -100,7 +100,8 @@ def listing(statements: Sequence[Statement], results: Mapping[str, Result]) -> d
         }
         for s in statements
     ]
-    return {"schema": SCHEMA, "claims": rows}
+    papers = {p.name: {"citation": p.citation, "version": p.version} for p in known.papers_of(statements)}
+    return {"schema": SCHEMA, "papers": papers, "claims": rows}
 
 
 def summary(statements: Sequence[Statement], results: Mapping[str, Result]) -> dict[str, Any]:

@@ -49,6 +49,10 @@ class Paper:
     citation: str = ""
     version: str = ""
 
+    @property
+    def title(self) -> str:
+        return ", ".join(filter(None, (self.citation, self.version)))
+
 
 PAPERS = (
     Paper("zfb", "Zhang, Frei, Bartlett, Trained Transformers Learn Linear Models In-Context", "arXiv 2306.09927"),
@@ -130,6 +134,11 @@ class Registry:
     @cached_property
     def _digest_of_library(self) -> str:
         return digest([claim_digest(claim) for id, claim in self.claims.items() if id not in self.foreign])
+
+    def papers_of(self, statements: Iterable[Statement]) -> tuple[Paper, ...]:
+        """The papers of these statements of which more is known than the prefix."""
+        names = dict.fromkeys(statement.paper for statement in statements)
+        return tuple(self.papers[name] for name in names if name in self.papers)
 
     def beside(self, *claims: Claim) -> Registry:
         """This registry with claims that stand in no file, each looked at; they take the place of others of their ids.

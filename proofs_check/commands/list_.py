@@ -19,9 +19,13 @@ def list_(patterns: tuple[str, ...], folders: tuple[str, ...], as_json: bool) ->
     if as_json:
         from ..jsonio import listing
 
-        click.echo(json.dumps(listing(statements, results), indent=1))
+        click.echo(json.dumps(listing(statements, results, known), indent=1))
         return
+    from rich.markup import escape
+
     from ..report.terminal import console, list_table
 
     screen = console(rows=True)
     screen.print(list_table(statements, results, screen.width))
+    for paper in known.papers_of(statements):
+        screen.print(f"[dim]{paper.name}/…  {escape(paper.title)}[/]", highlight=False)

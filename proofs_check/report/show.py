@@ -28,8 +28,7 @@ def print_statement(
     """Statement, hypotheses, proof, evidence and errata; ``tex`` prints the tree as LaTeX instead of Unicode."""
     paper = known.papers.get(statement.paper)
     console.print(f"[bold]{statement.id}[/]  {statement.kind.value}", highlight=False)
-    cited = ", ".join(filter(None, (paper.citation, paper.version))) if paper else ""
-    source = " of ".join(filter(None, (statement.source, cited)))
+    source = " of ".join(filter(None, (statement.source, paper.title if paper else "")))
     if source:
         console.print(escape(source), highlight=False)
     claim = statement.claim
