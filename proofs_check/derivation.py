@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import product
+from itertools import combinations_with_replacement, product
 from operator import add
 from typing import Any
 
@@ -34,7 +34,7 @@ from .algebras.words import WordsAlgebra
 from .errors import UserError
 from .model import Model
 from .statement.fold import Lacks
-from .statement.terms import Num, Sym, Term, scalar, tr
+from .statement.terms import Num, Sym, Term, scalar, symbols, tr
 
 
 @dataclass(frozen=True)
@@ -97,10 +97,11 @@ def invariants(model: Model, span: Iterable[Term] = ()) -> tuple[Term, ...]:
         if value:
             groups.setdefault(_shape(value), {}).setdefault(value, t)
     found: list[Term] = []
+    moving = frozenset(model.parameters)
     for values in sorted(groups.values(), key=lambda group: isinstance(next(iter(group)), Scalar)):
         for row in conserved_combinations(algebra.flow, list(values)):
             combination = _combined([(row[j], t) for j, t in enumerate(values.values()) if j in row])
-            if _read(algebra, combination):
+            if moving & symbols(combination) and _read(algebra, combination):
                 found.append(combination)
     return tuple(found)
 
@@ -134,7 +135,8 @@ def _quadratics(parameters: tuple[Sym, ...]) -> tuple[Term, ...]:
     pairs = [(a * b, r, c) for (a, (r, k)), (b, (h, c)) in product(sides, repeat=2) if k == h]
     products = [(t, (r, c)) for t, r, c in pairs if str(r) <= str(c)]
     square = [(t, shape) for t, shape in products if shape[0] == shape[1]]
-    numbers = [tr(t) for t, shape in square if shape != (1, 1)] + [u * v for u, v in product(scalars, repeat=2)]
+    numbers = [tr(t) for t, shape in square if shape != (1, 1)]
+    numbers += [u**2 if u == v else u * v for u, v in combinations_with_replacement(scalars, 2)]
     traces = [tr(p) for p in others if p.shape[0] == p.shape[1]]
     mixed = [a * b for a, b in product([*scalars, *traces], traces)]
     return tuple([*(t for t, _ in products), *numbers, *mixed])

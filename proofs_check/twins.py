@@ -13,7 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from .algebras.entries import decide_equal
 from .claim import Claim, Part, Reading
-from .model import model_for
+from .model import assumed_at_start, is_own, model_for
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
 from .statement.props import Prop, subterms
@@ -109,10 +109,13 @@ def _is_wrong(claim: Claim, reading: Reading, twin: Twin, examiner: str, context
         return old is not None and new is not None and _differ(claim, old, new)
     valued = head in LIMITS and twin.path[len(around)] == 1
     if (head in EQUATIONS or valued) and TRANSPARENT.issuperset(around) and old is not None and new is not None:
-        if "always" in around:
+        if "always" in around and is_own(claim):
+            old, new = at0(old), at0(new)
+        elif "always" in around:
             block = model_for(claim).block
             old, new = where(old, *block), where(new, *block)
-        return _differ(claim, old, new)
+        if _differ(claim, old, new) or not assumed_at_start(claim):
+            return _differ(claim, old, new)
     others = [name for name in CERTIFYING if name != examiner]
     start = at_start(twin.prop)
     at_time_0 = () if start == twin.prop else (replace(twin, prop=start),)

@@ -34,6 +34,8 @@ def always_holds(prop: Prop, engine: Engine) -> Finding:
     if not start.holds:
         return start
     rate = on_block(engine, ddt(lhs), ddt(rhs), "the same derivative along the derived flow")
+    if not rate.holds and _rests(engine):
+        rate = Finding(True, "the flow starts where it rests")
     return all_of([start, rate]) if rate.holds else _departure(ddt(lhs), ddt(rhs), engine)
 
 
@@ -43,6 +45,8 @@ def is_conserved(prop: Prop, engine: Engine) -> Finding:
     assert isinstance(body, Term)
     starts_on_block(engine)
     finding = on_block(engine, ddt(body), 0 * body, "the derivative along the derived flow is zero")
+    if not finding.holds and _rests(engine):
+        return Finding(True, "the flow starts where it rests")
     if finding.holds or (engine.model.starts_anywhere and not _assumed(engine)):
         return finding
     return _departure(ddt(body), 0 * body, engine)
@@ -57,6 +61,14 @@ def _at_start(lhs: Term, rhs: Term, engine: Engine) -> Finding:
     if not found.holds and _assumed(engine):
         raise Lacks(f"{engine.name} uses hypotheses on the start that name both sides only")
     return found
+
+
+def _rests(engine: Engine) -> bool:
+    """Whether a model of one's own starts at a stationary point; there it stays, as solutions are unique."""
+    model = engine.model
+    if model.derived_loss or model.starts_anywhere:
+        return False
+    return all(engine.equal(at0(ddt(p)), zero_like(p)) for p in model.parameters)
 
 
 def _assumed(engine: Engine) -> tuple[Prop, ...]:

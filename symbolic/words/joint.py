@@ -18,6 +18,7 @@ from .moments import expect_over
 from .noise import Moments, expect_noise
 from .parity import without_odd
 from .structure import Name, names
+from .weights import ones
 
 
 @dataclass(frozen=True)
@@ -64,12 +65,25 @@ class Joint:
     def _in_samples(self, value: Value, dim: Dim) -> Value:
         """Sums over samples written out; as they are where some of the samples are held fixed."""
         own = [x for x in names(value) if isinstance(x, Letter) and dim in (x.rows, x.cols)]
+        other = next((x for x in own if not self._has_members(x, dim)), None)
+        if other is not None:
+            raise InputError(
+                f"{other} has the dimension {dim}, which counts samples in this mean: give its dimension another name."
+            )
         if not any(x.name in self.fixed for x in own):
             return written_out(value, dim)
         for x in own:
             if (x.name in self.labels and x.name not in self.fixed) or any(map(self._is_drawn, names(x.weight))):
                 raise InputError("the mean of a sum over samples, some of them held fixed, is not known here.")
         return value
+
+    def _has_members(self, x: Letter, dim: Dim) -> bool:
+        """Whether a letter with this dimension has one column or entry for each sample."""
+        plain = x.original
+        if plain.covariance is not None:
+            return plain.cols == dim and plain.rows != dim
+        sampled = plain.name in self.labels or plain.name in self.noises
+        return sampled or plain.index is not None or plain.weight is not None or plain is ones(dim)
 
     def _over_labels(self, value: Value) -> Value:
         for name in sorted(_scalars(value)):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from ...model import Model
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subterms
 from ...statement.terms import Op, Sym, Term, symbols, walk
@@ -47,11 +48,18 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
     for point in _points(prop, conditions, points(terms, start, names, seed, tried)):
         # Most statements are true: whether the hypotheses hold there is asked last.
         if truth(prop, point) is False and all(truth(c, point) for c in conditions if c.head not in RESPECTED):
-            shown = {s.name for t in terms for s in symbols(t)}
+            shown = {s.name for t in terms for s in symbols(t)} | _starts(terms, setting.model)
             values = {name: v for name, v in point.values.items() if name in shown}
             laws_there = dict(described(point.laws)) if _averages(terms) else {}
             return Refutation({"d": setting.d, **point.lengths, **values, **laws_there, **sides(prop, point)})
     return None
+
+
+def _starts(terms: Sequence[Term], model: Model) -> set[str]:
+    """The names of the values at time 0, where the terms speak of them and the model is one's own."""
+    spoken = any(isinstance(n, Op) and n.head == "at0" for t in terms for _, n in walk(t))
+    own = spoken and not model.derived_loss
+    return {s.name for _, value in model.initial for s in symbols(value)} if own else set()
 
 
 @cache

@@ -39,8 +39,8 @@ def minimum(node: Op, read: Read) -> Scalar:
 
 
 def square_of(f: Scalar, U: Matrix) -> Square:
-    """The completed square of a quadratic function of one matrix: of ``f(u U)``, which has the same minimum as ``f``."""
-    u = Scalar.symbol("u")
+    """The completed square of a quadratic function of one matrix: of ``f(u U)``, whose minimum is that of ``f``."""
+    u = Scalar.symbol("scale of U")
     return square_of_product(cast(Scalar, substitute(f, {name_of(U): U * u})), U, u)
 
 

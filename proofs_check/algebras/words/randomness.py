@@ -15,7 +15,7 @@ from symbolic.words.noise import Moments
 
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
-from ...statement.terms import Num, Op, Sym, Term, symbols
+from ...statement.terms import Num, Op, Sym, Term, symbols, walk
 from .shapes import Any_, mapped
 
 Read = Callable[[Term], Any]
@@ -90,11 +90,20 @@ def expectation(node: Op, read: Read) -> Any_:
     if unknown:
         raise Lacks(f"words lacks the law of {unknown[0].name}")
     held = frozenset(x for x in fixed if isinstance(x, Sym))
-    law = joint_law(drawn | held, frozenset(_letter_name(x) for x in held))
+    law = joint_law(drawn | held, frozenset(_letter_name(x) for x in held), _counted(body))
     return mapped(read(body), law.expect)
 
 
-def joint_law(drawn: frozenset[Sym], fixed: frozenset[str] = frozenset()) -> Joint:
+def _counted(node: Term) -> tuple[Dim, ...]:
+    """The dimensions that count samples: N and M always, others where members of families run over them."""
+    ranges = {trait(i, "range") for _, sub in walk(node) if isinstance(sub, Op) and sub.head == "at"
+              for i in sub.args[1:] if isinstance(i, Sym)}
+    return tuple(dim for dim in LENGTHS if dim in {"N", "M", *ranges})
+
+
+def joint_law(
+    drawn: frozenset[Sym], fixed: frozenset[str] = frozenset(), lengths: tuple[Dim, ...] = LENGTHS
+) -> Joint:
     """The law of these random symbols; (x_q, y_q) has the law of every (x_i, y_i)."""
     labels = {}
     for sym in drawn:
@@ -103,7 +112,7 @@ def joint_law(drawn: frozenset[Sym], fixed: frozenset[str] = frozenset()) -> Joi
             family = covariate.removesuffix("_q")
             law = LabelLaw("" if family == "x" else f" with {family}")
             labels[sym.name] = (OF_THE_PROMPT.get(covariate, covariate), law)
-    return Joint(labels, {x.name: _moments(x) for x in drawn if x.has("noise")}, LENGTHS, fixed)
+    return Joint(labels, {x.name: _moments(x) for x in drawn if x.has("noise")}, lengths, fixed)
 
 
 def _moments(sym: Sym) -> Moments:
