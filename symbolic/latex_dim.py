@@ -19,6 +19,7 @@ from .errors import InputError
 from .fixed_dimension import Entrywise
 from .invariants import conserved_quantities
 from .landscape import landscape, verify
+from .typeset_boxes import join
 from .vector_field import Field
 
 Formula = tuple[str, str, str]
@@ -129,7 +130,8 @@ def _over_N2(p: Polynomial, names: Names, tex: Mapping[str, str]) -> str:
     below, front = {N: 2}, ""
     if len(groups) > MOST_APART:
         scale = lcm(*(int(fmpq(c).q) for c in p.coeffs()))
-        p, below, front = p * scale, {}, rf"\frac{{1}}{{{scale if scale > 1 else ''}N^2}}"
+        shared = min(e[N] for e in p.to_dict())
+        below, front = {N: shared}, _front(scale, 2 - shared)
         groups = {inside: {e: c * scale for e, c in group.items()} for inside, group in groups.items()}
     pieces = []
     for inside in sorted(groups, key=lambda e: (-sum(e), tuple(-x for x in e))):
@@ -142,16 +144,22 @@ def _over_N2(p: Polynomial, names: Names, tex: Mapping[str, str]) -> str:
     return rf"{front}\Bigl[{_sum(pieces)}\Bigr]"
 
 
+def _front(scale: int, power: int) -> str:
+    r""":math:`\frac1{2N^2}` for the scale 2 and the power 2."""
+    below = (str(scale) if scale > 1 else "") + ("" if power == 0 else "N" if power == 1 else f"N^{power}")
+    return rf"\frac{{1}}{{{below}}}" if below else ""
+
+
 def _sum(pieces: Sequence[str]) -> str:
     return "".join(x if k == 0 or x.startswith("-") else "+" + x for k, x in enumerate(pieces)) or "0"
 
 
 def _monomial(exponents: Exponents, generators: Sequence[str], tex: Mapping[str, str]) -> str:
-    out = ""
-    for name, e in sorted(zip(generators, exponents, strict=True), key=lambda pair: pair[0] != "u_m1"):
-        if e:
-            out += tex[name] + (f"^{e}" if e > 1 else "")
-    return out
+    """The generators with their powers: N, the eigenvalues, u_-1, then the entries of the other parameters."""
+    first = ("N", "L", "u_m1")
+    rank = {name: next((k for k, x in enumerate(first) if name.startswith(x)), len(first)) for name in generators}
+    pairs = sorted(zip(generators, exponents, strict=True), key=lambda pair: rank[pair[0]])
+    return join([tex[name] + (f"^{e}" if e > 1 else "") for name, e in pairs if e])
 
 
 def _quotient(
@@ -183,7 +191,7 @@ def _quotient(
         number = (str(top) if top != 1 else "") + ("" if number == "1" and top != 1 else number)
         number = number[1:-1] if len(in_N) == 1 and top == 1 and number.endswith(")") else number
         front = rf"\frac{{{number}}}{{{bottom if bottom != 1 else ''}{under}}}"
-    return sign + (front + above + rest + tail or "1")
+    return sign + (join([front, above, rest, tail]) or "1")
 
 
 def _polynomial(p: Polynomial, generators: Sequence[str], tex: Mapping[str, str]) -> str:

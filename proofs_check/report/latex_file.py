@@ -40,6 +40,7 @@ _PREAMBLE = r"""\documentclass{article}
 \allowdisplaybreaks
 \setlength{\parindent}{0pt}
 \raggedright
+\interlinepenalty=10000
 """
 _ENTRY = re.compile(r"^% (formula|status) (.+) ([0-9a-f]{16})$", re.MULTILINE)
 _DEFINITION = re.compile(r"\\newcommand\{\\([A-Za-z]+)\}\{%\n")
