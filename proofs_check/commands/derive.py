@@ -7,7 +7,7 @@ import json
 import click
 
 
-@click.command()
+@click.command(epilog="Example: lemmata derive lsa --what invariants")
 @click.argument("model")
 @click.option("--dim", type=int, default=None, help="A fixed dimension; without it, every d, in words.")
 @click.option(
@@ -21,7 +21,10 @@ def derive(model: str, dim: int | None, what: str, as_json: bool) -> None:
     """
     from symbolic.derive import derive as derived
 
-    data = derived(model, what, dim)
+    from ..report.progress import working
+
+    with working(f"deriving: {what} of {model}"):
+        data = derived(model, what, dim)
     if as_json:
         click.echo(json.dumps(data, indent=1))
         return

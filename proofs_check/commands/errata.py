@@ -22,8 +22,9 @@ FORMATS = {".md": "markdown", ".markdown": "markdown", ".json": "json"}
 @click.option("--format", "shape", type=click.Choice(["text", "markdown", "json"]), default=None,
               help="By default that of the name of --out (.md, .json), else text.")
 @click.option("--jobs", type=int, default=None, help="Processes; by default one per core.")
+@click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
 def errata(patterns: tuple[str, ...], folders: tuple[str, ...], out: str | None, shape: str | None,
-           jobs: int | None) -> None:  # fmt: skip
+           jobs: int | None, quiet: bool) -> None:  # fmt: skip
     """What is wrong as printed: statements that fail, proofs with a gap, false readings.
 
     Each with what is printed, the counterexample, a script that shows it without this tool, the correction, and how
@@ -40,7 +41,7 @@ def errata(patterns: tuple[str, ...], folders: tuple[str, ...], out: str | None,
         check_writable(Path(out), "--out")
     known, selected = select(patterns, folders)
     statements = options.with_corrections(selected, known)
-    results = run(statements, known, Context(), (), folders, processes, fresh=False)
+    results = run(statements, known, Context(), (), folders, processes, fresh=False, quiet=quiet)
     text = _written(found(statements, results, known), shape or FORMATS.get(Path(out or "").suffix, "text"))
     if out:
         write_text(Path(out), text)

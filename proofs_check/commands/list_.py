@@ -9,7 +9,7 @@ import click
 from . import ids, select, so_far
 
 
-@click.command("list")
+@click.command("list", epilog="Example: lemmata list 'zfb/theorem-*'")
 @ids
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def list_(patterns: tuple[str, ...], folders: tuple[str, ...], as_json: bool) -> None:

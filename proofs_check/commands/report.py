@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: lemmata report 'zfb/*' -o report && xdg-open report/index.html")
 @ids
 @click.option("-o", "--out", metavar="DIR", default="lemmata-report", show_default=True)
-def report(patterns: tuple[str, ...], folders: tuple[str, ...], out: str) -> None:
+@click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
+def report(patterns: tuple[str, ...], folders: tuple[str, ...], out: str, quiet: bool) -> None:
     """Write the pages to look at: statements, verdicts, evidence, pictures, errata and the dependency graph.
 
     One folder that opens offline in any browser.  Claims that were not checked yet are checked first, in the fast tier.
@@ -31,9 +32,10 @@ def report(patterns: tuple[str, ...], folders: tuple[str, ...], out: str) -> Non
     check_folder(folder, "--out")
     known, selected = select(patterns, folders)
     statements = with_corrections(selected, known)
-    results = run(statements, known, Context(), (), folders, cores(), fresh=False)
+    results = run(statements, known, Context(), (), folders, cores(), fresh=False, quiet=quiet)
+    made = files(statements, results, known)
     try:
-        write(folder, _shown(files(statements, results, known), count(statements)))
+        write(folder, made if quiet or not sys.stderr.isatty() else _shown(made, count(statements)))
     except KeyboardInterrupt:
         click.echo("lemmata: interrupted; the folder is as it was, or complete.", err=True)
         sys.exit(130)

@@ -11,7 +11,15 @@ import click
 from . import cores
 
 
-@click.command()
+_EXAMPLES = """
+\b
+Examples:
+  lemmata train lsa --dim 3 --context 8 -o run.json
+  lemmata train zfb/figure-1 --preset small --resume
+"""
+
+
+@click.command(epilog=_EXAMPLES)
 @click.argument("model")
 @click.option("--dim", type=int, default=2, show_default=True, help="Covariate dimension d.")
 @click.option("--context", type=int, default=4, show_default=True, help="Prompt length N.")
@@ -28,16 +36,18 @@ from . import cores
               help="Of zfb/figure-1: its size.")
 @click.option("--jobs", type=int, default=None,
               help="Of zfb/figure-1: curves at once; by default one per core, on a GPU one.")
+@click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
 def train(
     model: str, dim: int, context: int, lam: str | None, sigma: float | None, method: str, steps: int, device: str,
-    seed: int | None, out: str | None, resume: bool, as_json: bool, preset: str, jobs: int | None,
+    seed: int | None, out: str | None, resume: bool, as_json: bool, preset: str, jobs: int | None, quiet: bool,
 ) -> None:  # fmt: skip
     """Train a model once, by autograd through its definition, and keep the record.
 
     MODEL is zfb/lsa, or zfb/figure-1: all curves of that experiment in the size of --preset.
     """
+    progress = sys.stderr.isatty() and not quiet
     if model in ("zfb/figure-1", "figure-1"):
-        _train_figure(preset, device, seed, out, resume, jobs, as_json)
+        _train_figure(preset, device, seed, out, jobs, resume=resume, as_json=as_json, progress=progress)
         return
     from numeric.training import run
     from numeric.training.config import config
@@ -52,7 +62,7 @@ def train(
     if out:
         check_writable(Path(out), "--out")
     try:
-        record = run(settings, out=out, resume=resume, progress=True)
+        record = run(settings, out=out, resume=resume, progress=progress)
     except KeyboardInterrupt:
         click.echo("lemmata: interrupted; " + ("go on with --resume." if out else "nothing was kept."), err=True)
         sys.exit(130)
@@ -67,8 +77,9 @@ def train(
 
 
 def _train_figure(
-    preset: str, device: str, seed: int | None, out: str | None, resume: bool, jobs: int | None, as_json: bool
-) -> None:
+    preset: str, device: str, seed: int | None, out: str | None, jobs: int | None, *, resume: bool, as_json: bool,
+    progress: bool,
+) -> None:  # fmt: skip
     from .. import experiments, options
     from ..errors import UserError
 
@@ -80,7 +91,7 @@ def _train_figure(
     default = cores() if device == "cpu" else 1
     at_once = options.positive(jobs, "--jobs") if jobs is not None else default
     try:
-        path, record = experiments.train_figure(preset, device, seed, out, resume=resume, jobs=at_once)
+        path, record = experiments.train_figure(preset, device, seed, out, resume=resume, jobs=at_once, progress=progress)
     except KeyboardInterrupt:
         click.echo("lemmata: interrupted; what is done is kept, go on with --resume.", err=True)
         sys.exit(130)

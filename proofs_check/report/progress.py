@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
@@ -40,6 +41,16 @@ def progress_bar(
             bar.update(task, advance=1, description=result.id)
 
         yield report
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """A sign of life while something of unknown length is done; on terminals alone."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    with Console(stderr=True).status(escape(what)):
+        yield
 
 
 class TimeLeft:
