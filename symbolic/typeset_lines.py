@@ -159,7 +159,9 @@ def _penalty(chunk: Sequence[_Item], k: int, head: int) -> float | None:
     """How bad a break before item ``k`` is; None where there is none."""
     x, before = chunk[k], chunk[k - 1]
     depth = 45.0 * x.depth**2
-    if x.kind == "rel" and x.tex != r"\mid":
+    if x.kind == "rel" and (x.tex == r"\mid" or chunk[k - 2].tex.startswith(r"\text{for all")):
+        return None
+    if x.kind == "rel":
         if x.depth:
             return 90.0 + depth
         listed = not head and any(y.depth == 0 and y.kind == "punct" for y in chunk[:-1])
@@ -173,7 +175,7 @@ def _penalty(chunk: Sequence[_Item], k: int, head: int) -> float | None:
     if before.tex == r"\ ":
         return 60.0 + depth
     if before.tex.startswith(r"\text{"):
-        return 20.0 + depth
+        return None if before.tex.rstrip(" }").endswith("for all") else 20.0 + depth
     if x.spaced and before.kind in ("ord", "close") and x.kind in ("ord", "open", "op"):
         return 250.0 + depth
     tight = before.kind == "close" and (x.kind == "op" or x.kind == "open")

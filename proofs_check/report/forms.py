@@ -78,7 +78,7 @@ TERMS = {
     "sum_unequal": Form(r"\sum_{@0\ne @1} @3", "Σ_{@0≠@1} @3", KRON, (ANY, ANY, ANY, KRON)),
     "least_over": Form(r"\min_{@0\le @1} @2", "min_{@0≤@1} @2", KRON, (ANY, ANY, KRON)),
     "least_unequal": Form(r"\min_{@0\ne @1} @3", "min_{@0≠@1} @3", KRON, (ANY, ANY, ANY, KRON)),
-    "delta": Form(r"\mathbb{1}(@0 = @1)", "𝟙(@0 = @1)"),
+    "delta": Form(r"\mathbf{1}(@0 = @1)", "𝟙(@0 = @1)"),
     "cond": Form(r"\kappa@(@0@)", "κ(@0)"),
     "relu": Form(r"\operatorname{relu}@(@0@)", "relu(@0)"),
     "exponential": Form(r"\operatorname{Exponential}(@0)", "Exponential(@0)"),
