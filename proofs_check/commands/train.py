@@ -10,7 +10,6 @@ import click
 
 from . import cores
 
-
 _EXAMPLES = """
 \b
 Examples:
@@ -91,7 +90,9 @@ def _train_figure(
     default = cores() if device == "cpu" else 1
     at_once = options.positive(jobs, "--jobs") if jobs is not None else default
     try:
-        path, record = experiments.train_figure(preset, device, seed, out, resume=resume, jobs=at_once, progress=progress)
+        path, record = experiments.train_figure(
+            preset, device, seed, out, resume=resume, jobs=at_once, progress=progress
+        )
     except KeyboardInterrupt:
         click.echo("lemmata: interrupted; what is done is kept, go on with --resume.", err=True)
         sys.exit(130)

@@ -6,16 +6,18 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from ..registry import Statement
-from ..results import Result
-from ..runner import Progress as Report
-from ..store import Store
+if TYPE_CHECKING:
+    from ..registry import Statement
+    from ..results import Result
+    from ..runner import Progress as Report
+    from ..store import Store
 
 
 @contextmanager

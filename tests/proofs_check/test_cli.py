@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from proofs_check.cli import main
+from proofs_check.cli import COMMANDS, main
 
 MINE = """
 from proofs_check.claim import Expected, Kind, claim
@@ -181,3 +181,7 @@ def test_listing_all_claims_imports_no_sympy() -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
     assert done.stdout == "[]\n"
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_help_ends_with_an_example(command: str) -> None:
+    assert f"lemmata {command}" in lemmata(command, "--help").output.split("Example")[-1]
