@@ -8,7 +8,8 @@ A statement is made of symbols, formulas and propositions; nothing is computed w
 >>> expect(x.T * x)
 E[xᵀ x]
 
-A claim is a function without arguments that returns a proposition; its docstring is the statement in words:
+A :class:`Claim` is made of a function without arguments that returns a proposition; its docstring is the statement in
+words:
 
 >>> @claim("mine/length", kind=Kind.IDENTITY, source="my draft, Lemma 1")
 ... def length():
@@ -30,6 +31,7 @@ Formulas
     ``tr det inv half sqrt exp absolute inner norm_2 norm_F norm_op vec kron diag block entry total``.
     ``expect`` over all that is drawn, ``expect_given`` with some held fixed; ``grad``, ``minimum``, ``argmin``;
     ``where`` puts values in; along a gradient flow ``ddt``, and ``at0`` at its start.
+    ``Abbrev(symbol, body)`` is a printed abbreviation; ``term(1)`` is a number where a formula is asked for.
 Propositions
     ``eq ne le lt ge gt``, and ``chain(a, "<=", b, "=", c)``; ``psd posdef commute``.
     ``conj implies iff exists for_all``; along the flow ``always conserved limit``; as an integer grows ``tends``.
@@ -41,6 +43,8 @@ Models
 Hypotheses and proofs
     ``claim(..., given=(Hypothesis("S is small", le(tr(S), 1)),))``; ``uses=("zfb/lemma-10",)`` for the graph.
     ``claim(..., proof=Proof((Step(...), ...)))``, with the rules of :mod:`proofs_check.proof`.
+    Parts are ``return {"a": eq(...), "b": [Reading("one", ...), Reading("other", ...)]}``, with readings where a
+    sentence admits several.
 Outcomes
     ``check`` gives a result with ``verdict``, ``scope``, ``witnesses`` and ``counterexample``; ``show`` typesets and
     ``words`` evaluates what one pleases; ``load(("claims",)).find("mine/length")`` reads a folder.

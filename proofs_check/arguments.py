@@ -33,7 +33,7 @@ def check_id(id: object) -> str:
 
 def check_kind(kind: Any, kinds: Iterable[Any]) -> None:
     """Raise :class:`UserError` unless ``kind`` is one of ``kinds``, members of an enum."""
-    if kind not in kinds:
+    if kind not in tuple(kinds):
         names = [member.name for member in kinds]
         near = difflib.get_close_matches(str(kind).upper(), names, n=1, cutoff=0.0)[0]
         raise UserError(f"kind={kind!r} is no kind of statement: write kind=Kind.{near}, or one of {', '.join(names)}.")
