@@ -228,7 +228,8 @@ MISTAKES = {
         "names no part of zfb/lemma-17: it has the",
     ),
     "expects of no part": (
-        claim_of("return eq(A, A)", "expected=Expected(Verdict.REFUTED, 'why', ('b',))"), "names a part 'b': .* no named parts",
+        claim_of("return eq(A, A)", "expected=Expected(Verdict.REFUTED, 'why', ('b',))"),
+        "names a part 'b': .* no named parts",
     ),
     "takes arguments": (
         "@claim('mine/a', kind=Kind.LIMIT)\ndef a(A):\n    return eq(A, A)\n",

@@ -15,7 +15,7 @@ README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding=
 
 
 def example() -> str:
-    (found,) = re.findall(r"```python\n(from proofs_check\.claim .*?)```", README, re.DOTALL)
+    (found,) = re.findall(r"```python\n(from proofs_check[^`]*@claim\([^`]*?)```", README)
     return str(found)
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from proofs_check.claim import Claim, Kind
 from proofs_check.errors import UserError
-from proofs_check.jsonio import ERRATA
 from proofs_check.registry import PAPERS, Registry, claim_modules, claims_of, load
+from proofs_check.report.errata.collect import SCRIPTS
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import NAMES
 
@@ -115,7 +115,7 @@ def _is_defined_in(claim: Claim, name: str) -> bool:
         return f'"{claim.id}"' in text.read()
 
 
-@pytest.mark.parametrize("script", sorted(ERRATA.glob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("script", sorted(SCRIPTS.glob("*.py")), ids=lambda path: path.stem)
 def test_each_erratum_has_a_script_that_needs_nothing_of_ours(script: Path) -> None:
     done = subprocess.run([sys.executable, "-I", str(script)], capture_output=True, text=True, check=True)
     assert "the paper says" in done.stdout
@@ -124,7 +124,7 @@ def test_each_erratum_has_a_script_that_needs_nothing_of_ours(script: Path) -> N
 def test_every_expected_refutation_has_its_script(registry: Registry) -> None:
     refuted = [c for c in registry.claims.values() if c.expected and c.expected.verdict is Verdict.REFUTED]
     for claim in refuted:
-        assert (ERRATA / (re.sub(r"[^a-z0-9]+", "_", claim.id) + ".py")).exists(), claim.id
+        assert (SCRIPTS / (re.sub(r"[^a-z0-9]+", "_", claim.id) + ".py")).exists(), claim.id
         assert registry.corrections(claim.id), claim.id
 
 
@@ -142,32 +142,3 @@ def test_globs_select_in_the_order_of_the_papers(registry: Registry) -> None:
     ids = [s.id for s in registry.select(["zwb/lemma-h.*", "zfb/theorem-4"])]
     assert ids[0] == "zfb/theorem-4"
     assert len(ids) == 7
-
-
-def test_the_claims_of_a_users_folder_join_the_registry(tmp_path) -> None:
-    (tmp_path / "mine.py").write_text(
-        "from proofs_check.claim import Kind, claim\n"
-        "from proofs_check.statement.props import eq\n"
-        "from proofs_check.statement.terms import matrix, tr\n"
-        "A = matrix('A')\n"
-        "@claim('mine/trace', kind=Kind.IDENTITY, source='my draft', forall=(A,), witnesses=('words',))\n"
-        "def trace():\n"
-        "    'The trace of the transpose.'\n"
-        "    return eq(tr(A.T), tr(A))\n"
-    )
-    registry = load((str(tmp_path),))
-    assert registry.find("mine/trace").claim is not None
-    assert len(registry.entries) == 425
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "sentence"),
-    [
-        ("broken.py", "import nothing_of_this_name", "broken.py' cannot be imported: ModuleNotFoundError"),
-        ("_hidden.py", "", "holds no claim file"),
-    ],
-)
-def test_a_folder_that_cannot_be_used_gives_one_sentence(tmp_path, name: str, text: str, sentence: str) -> None:
-    (tmp_path / name).write_text(text)
-    with pytest.raises(UserError, match=sentence):
-        load((str(tmp_path),))
