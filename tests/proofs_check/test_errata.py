@@ -23,7 +23,6 @@ from proofs_check.report.errata.data import data
 from proofs_check.report.errata.letter import markdown, text
 from proofs_check.report.errata.point import read
 from proofs_check.report.errata.printed import excerpt, without_notes
-from proofs_check.report.errata.script import generate
 from proofs_check.report.render import plain
 from proofs_check.results import Decided, Examined, Result
 from proofs_check.statement.props import Prop, conj, eq, implies, le, posdef
@@ -245,7 +244,7 @@ def test_the_json_of_check_agrees() -> None:
     assert row == {"counterexample": "a = 1: left 1, right 2", "correction": None, "verdict": None, "script": None}
 
 
-def test_a_generated_script_is_for_refuted_relations_only() -> None:
+def test_a_script_is_made_for_relations_only() -> None:
     claim = made("mine/a", posdef(Lam))
-    lines = errata((), {}, Registry({}, {})).errata
-    assert generate(claim, lines, refuted(claim, "d = 1, Lam = [[-1]]: the statement fails there"))[0] == ""
+    (found,) = collected(claim, a=refuted(claim, "d = 1, Lam = [[-1]]: the statement fails there")).errata
+    assert (found.generated, found.no_script) == ("", "no relation of the statement has these values")

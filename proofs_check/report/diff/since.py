@@ -49,7 +49,7 @@ def since(revision: str, request: Request) -> tuple[git.Commit, Difference]:
         new = Tree("now", TOOL, request.folders, own)
         notes = [f"{str(f)!r} is not in {commit.short}: its claims are new." for p, f in there if not p.is_dir()]
         before, after = _snapshots((old, new), request, own, scratch, notes)
-        return commit, compare(before, after, tuple(note.replace(f"{scratch}/tree/", "") for note in notes))
+        return commit, compare(before, after, tuple(notes))
 
 
 def _repository(folders: Sequence[Path]) -> Path:
@@ -75,30 +75,33 @@ def _snapshots(
     """Both trees; what could not be read is noted."""
     sections = (["claims"] if request.claims else []) + (["formulas"] if own and request.formulas else [])
     place = home().resolve()
-    before, after = read(trees, request.patterns, sections, place, scratch)
+    stored = ["verdicts"] if request.claims and not request.run else []
+    before, after = read(trees, request.patterns, sections + stored, place, scratch)
     for tree, snapshot in zip(trees, (before, after), strict=True):
-        notes += [f"The {name} of {tree.name} cannot be read ({why})." for name, why in snapshot.missing.items()]
+        for name, why in snapshot.missing.items():
+            notes.append(f"The {name} of {tree.name} cannot be read ({why.replace(f'{scratch}/tree/', '')}).")
     if set(sections) <= before.missing.keys():
         raise UserError(f"{trees[0].name} cannot be compared: {' '.join(notes)} Choose a later commit.")
-    if not request.claims:
-        return before, after
+    if after.missing:
+        raise UserError(f"The files of now must be readable: {' '.join(notes)} Correct them.")
     _check_patterns(request, before, after)
-    if request.run:
+    if request.claims and request.run:
         for tree, snapshot in zip(trees, (before, after), strict=True):
             why = examine(tree, list(snapshot.claims), request.jobs, place, scratch) if snapshot.claims else ""
             notes += [f"Nothing of {tree.name} was examined: {why}."] if why else []
-    stored = read(trees, request.patterns, ["verdicts"], place, scratch)
+        judged = read(trees, request.patterns, ["verdicts"], place, scratch)
+        before, after = (replace(s, verdicts=j.verdicts) for s, j in zip((before, after), judged, strict=True))
     both = before.claims.keys() & after.claims.keys()
-    judged = [id for id in both if all(id in snapshot.verdicts for snapshot in stored)]
-    if len(judged) < len(both):
+    known = len(both & before.verdicts.keys() & after.verdicts.keys())
+    if known < len(both):
         more = "" if request.run else ", --run examines the rest"
-        notes.append(f"Verdicts are compared where both sides have stored results: {len(judged)} of {len(both)}{more}.")
-    return replace(before, verdicts=stored[0].verdicts), replace(after, verdicts=stored[1].verdicts)
+        notes.append(f"Verdicts are compared where both sides have stored results: {known} of {len(both)}{more}.")
+    return before, after
 
 
 def _check_patterns(request: Request, before: Snapshot, after: Snapshot) -> None:
     """An id that neither side knows is met with the nearest."""
-    if before.missing or after.missing:
+    if before.missing or not request.claims:
         return
     ids = before.claims.keys() | after.claims.keys()
     for pattern in request.patterns:

@@ -104,8 +104,12 @@ def _told(value: Any, prop: Any) -> dict[str, str]:
     """The text to compare, the one to show, and the abbreviations in it, which that one does not open."""
     from proofs_check.report import render
 
-    where = [f"{render.plain(a.sym)} = {render.plain(a.body)}" for a in render.abbreviations(prop)]
-    return {"tree": canonical(value), "shown": render.plain(prop), "where": ", ".join(where)}
+    text = canonical(value)
+    try:
+        where = [f"{render.plain(a.sym)} = {render.plain(a.body)}" for a in render.abbreviations(prop)]
+        return {"tree": text, "shown": render.plain(prop), "where": ", ".join(where)}
+    except KeyError:  # a tree that cannot print all its heads
+        return {"tree": text, "shown": text, "where": ""}
 
 
 _texts: dict[int, tuple[Any, str]] = {}
