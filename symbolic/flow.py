@@ -12,7 +12,7 @@ from .words.calculus import shape_of
 from .words.structure import Name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Flow:
     """Velocities of the parameters, each in the shape of its parameter; all other letters stand still."""
 
@@ -24,6 +24,10 @@ class Flow:
     def derivative(self, value: Value) -> Value:
         r""":math:`\frac d{dt}` of ``value`` along the flow."""
         return derivative(value, self.velocities)
+
+    def __repr__(self) -> str:
+        names = {name: name if isinstance(name, str) else name.name for name in self.velocities}
+        return "\n".join(f"d/dt {names[name]} = {v}" for name, v in self.velocities.items())
 
     def _repr_latex_(self) -> str:
         from .typeset import broken

@@ -70,7 +70,7 @@ def random_loss(diagonal: bool = False, p: Parameters = PARAMETERS) -> Indexed:
     return mean(value, Law(lam_tau if diagonal else LAM_TAU))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class IndexedFlow:
     """Velocities of the parameters; all other letters stand still."""
 
@@ -81,6 +81,9 @@ class IndexedFlow:
         if isinstance(value, Indexed):
             return derivative(value, self.velocities)
         return value.map(lambda body: derivative(body, self.velocities))
+
+    def __repr__(self) -> str:
+        return "\n".join(f"d/dt {name} = {v}" for name, v in self.velocities.items())
 
     def _repr_latex_(self) -> str:
         from .indexed.typeset import typeset

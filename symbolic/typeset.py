@@ -28,10 +28,11 @@ PARAMETERS = ("U11", "u12", "u21", "u_-1")
 WIDTH = 345.0
 """The width of the text of LaTeX's article class, in points."""
 
-_GREEK = frozenset(
-    "alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi pi rho sigma tau phi chi psi omega "
-    "Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega".split()
-)
+_GREEK = frozenset({
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda", "mu", "nu", "xi", "pi",
+    "rho", "sigma", "tau", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma",
+    "Phi", "Psi", "Omega",
+})  # fmt: skip
 
 Term = tuple[Mono, Ratio, Word]
 """Atoms with exponents, a coefficient, and for a matrix the word (empty for a scalar and for the identity)."""

@@ -33,6 +33,7 @@ _BADGES = {
     Verdict.NOT_APPLICABLE: ("–", "#57606a"),
     Verdict.NOT_TRANSCRIBED: ("–", "#57606a"),
 }
+_SILENT = OPEN | {Verdict.NOT_APPLICABLE}
 _CELL = 'style="text-align: left; vertical-align: top"'
 
 
@@ -94,7 +95,8 @@ def claim_markdown(claim: Claim) -> str:
 def result_line(result: Result) -> str:
     """The verdict and where it holds; of a refuted claim the counterexample."""
     scope = f" ({result.scope})" if result.scope else ""
-    against = f", counterexample: {result.counterexample}" if result.counterexample else ""
+    refuted = result.verdict is Verdict.REFUTED and result.counterexample
+    against = f", counterexample: {result.counterexample}" if refuted else ""
     return f"<Result {result.id}: {result.verdict.name}{scope}{against}>"
 
 
@@ -131,7 +133,7 @@ def results_html(results: Iterable[Result]) -> str:
     """One row a result."""
     rows = []
     for result in results:
-        names = dict.fromkeys(w.name for w in result.witnesses if w.verdict not in OPEN)
+        names = dict.fromkeys(w.name for w in result.witnesses if w.verdict not in _SILENT)
         where = escape(result.scope)
         if result.verdict is Verdict.REFUTED and result.counterexample:
             where = f"counterexample: {escape(result.counterexample)}"
@@ -140,12 +142,15 @@ def results_html(results: Iterable[Result]) -> str:
 
 
 def results_data(results: Iterable[Result]) -> list[dict[str, Any]]:
-    """Verdicts and scopes, without what may differ from one machine to another."""
+    """Verdicts, and the scopes of proofs: without what may differ from one machine to another."""
     return [
         {
             "id": result.id,
             "verdict": result.verdict.name,
-            "parts": [[d.part, d.reading, d.verdict.name, d.scope] for d in result.parts],
+            "parts": [
+                [d.part, d.reading, d.verdict.name, d.scope if d.verdict is Verdict.PROVED else ""]
+                for d in result.parts
+            ],
             "printed_proof": result.printed_proof,
         }
         for result in results
@@ -168,12 +173,13 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 def _by(result: Result, decided: Decided) -> str:
     """The witnesses that answered of this reading."""
     rows = [w for w in result.witnesses if (w.part, w.reading) == (decided.part, decided.reading)]
-    return ", ".join(w.name for w in rows if w.verdict not in OPEN) or "none"
+    return ", ".join(w.name for w in rows if w.verdict not in _SILENT) or "none"
 
 
 def _notes(result: Result) -> Iterator[str]:
     if result.counterexample:
-        yield f"counterexample: {result.counterexample}"
+        of = "" if result.verdict is Verdict.REFUTED else " to the reading that is refuted"
+        yield f"counterexample{of}: {result.counterexample}"
     if result.printed_proof:
         yield f"the printed proof: {result.printed_proof}"
         yield from (w.sentence for w in result.witnesses if w.figures.get("printed_proof", "follows") != "follows")
@@ -182,8 +188,9 @@ def _notes(result: Result) -> Iterator[str]:
         yield f"the proof rests on: {', '.join(facts)}"
     if result.unused_hypotheses:
         yield f"hypotheses that the proof never uses: {'; '.join(result.unused_hypotheses)}"
-    answered = {w.name for w in result.witnesses if w.verdict not in OPEN}
-    silent = [name for name in dict.fromkeys(w.name for w in result.witnesses) if name not in answered]
+    answered = {w.name for w in result.witnesses if w.verdict not in _SILENT}
+    asked = dict.fromkeys(w.name for w in result.witnesses if w.verdict is not Verdict.NOT_APPLICABLE)
+    silent = [name for name in asked if name not in answered]
     if silent:
         yield f"no answer from: {', '.join(silent)}"
     yield from result.defects

@@ -15,7 +15,7 @@ from .powers import absolute, power
 from .values import ONE, ZERO, Indexed, IndexedLike, delta
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class IndexedMatrix:
     """A ``rows x cols`` matrix: ``body`` is its entry at :attr:`row`, :attr:`col`; a side of length 1 has no index."""
 
@@ -78,6 +78,11 @@ class IndexedMatrix:
     @property
     def T(self) -> IndexedMatrix:
         return IndexedMatrix.of(self.cols, self.rows, lambda i, j: self.at(j, i))
+
+    def __repr__(self) -> str:
+        from .printing import text
+
+        return text(self)
 
     def _repr_latex_(self) -> str:
         from .typeset import typeset
