@@ -21,7 +21,8 @@ from re import findall
 from .claim import Claim
 from .errors import UserError
 from .statement.laws import STANDARD
-from .statement.props import Prop, subterms
+from .statement.props import Prop, eq, le, subterms
+from .statement.sizes import check_sizes
 from .statement.terms import Abbrev, Op, Sym, Term, TermLike, symbols, term
 
 SAMPLES = frozenset({"N", "M", "B"})
@@ -88,13 +89,22 @@ def gradient_flow(loss: TermLike, parameters: Iterable[Sym], start: Mapping[Sym,
     problem = next(_problems(value, moving), None)
     if problem is not None:
         raise UserError(problem)
+    _check_sizes("the loss must be a number", le(value, 0))
     given = {p: term(v) for p, v in (start or {}).items()}
     for p, v in given.items():
         if p not in moving:
             raise UserError(f"start gives a value to {p.name}, which is no parameter of the model: leave it out.")
         if any(s.has("parameter") for s in symbols(v)):
             raise UserError(f"the start of {p.name} must not mention parameters: give its value a symbol of its own.")
+        _check_sizes(f"the start of {p.name} must have its shape", eq(p, v))
     return Model(moving, (), tuple((p, given.get(p, _start_of(p))) for p in moving), value)
+
+
+def _check_sizes(requirement: str, prop: Prop) -> None:
+    try:
+        check_sizes(prop, repr)
+    except UserError as error:
+        raise UserError(f"{requirement}: {error}") from error
 
 
 def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:

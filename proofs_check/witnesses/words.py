@@ -7,7 +7,7 @@ from typing import cast
 
 from symbolic.errors import InputError
 from symbolic.minima import is_positive
-from symbolic.words import Matrix, Scalar, name_of, substitute, trace
+from symbolic.words import Matrix, Scalar, Value, name_of, substitute, trace
 from symbolic.words.letters import Dim
 from symbolic.words.structure import Name
 
@@ -83,7 +83,7 @@ class WordsEngine:
         return self.algebra.equal(*(substitute(cast(Matrix, side), there) for side in sides))
 
 
-def _minimisers(value: object, parameters: list[object]) -> dict[Name, Matrix]:
+def _minimisers(value: object, parameters: list[object]) -> dict[Name, Value]:
     match parameters:
         case [Matrix() as U] if isinstance(value, Scalar):
             return {name_of(U): optima.square_of(value, U).K}

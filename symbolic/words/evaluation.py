@@ -47,7 +47,7 @@ class _Point:
     def scalar(self, value: Scalar) -> fmpq:
         total = fmpq(0)
         for mono, c in value.terms.items():
-            term = _fmpq(c.at(self.size("N")))
+            term = _fmpq(c.at(1 if c.is_constant else self.size("N")))
             for k, e in mono:
                 if not isinstance(e, int):
                     raise InputError(f"{ATOMS[k].power(e)} is a root: exact evaluation knows whole powers only.")
