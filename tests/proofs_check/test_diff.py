@@ -165,7 +165,8 @@ def told(tree: str, shown: str, where: str = "") -> dict[str, str]:
 
 
 def snapshot(**parts: dict[str, dict[str, str]]) -> Snapshot:
-    claim: dict[str, dict[str, dict[str, str]]] = {kind: {} for kind in ("statement", "hypothesis", "proof step", "other")}
+    kinds = ("statement", "hypothesis", "proof step", "other")
+    claim: dict[str, dict[str, dict[str, str]]] = {kind: {} for kind in kinds}
     claim |= {name.replace("_", " "): value for name, value in parts.items()}
     return Snapshot({"a": claim})
 
