@@ -40,7 +40,7 @@ def formulas_at(d: int) -> Iterator[Formula]:
         raise InputError(f"dim is {d!r}: formulas are typeset for 1 to {MOST}; `lemmata derive --dim` goes further.")
     names = Names(d, general=False)
     tex = _names(names)
-    yield f"symbols-dim-{d}", ",\quad ".join(_symbols(names, tex)), f"the entries at d = {d}"
+    yield f"symbols-dim-{d}", r",\quad ".join(_symbols(names, tex)), f"the entries at d = {d}"
     yield from _losses(names, tex)
     yield from _minima(names, tex)
     yield from _invariants(names, tex)
