@@ -182,6 +182,7 @@ def test_listing_all_claims_imports_no_sympy() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
     assert done.stdout == "[]\n"
 
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_help_ends_with_an_example(command: str) -> None:
     assert f"lemmata {command}" in lemmata(command, "--help").output.split("Example")[-1]

@@ -73,7 +73,7 @@ def test_under_strict_what_is_open_needs_attention_too() -> None:
 
 def test_in_a_pipe_no_line_is_broken_and_nothing_is_coloured() -> None:
     lines = CliRunner().invoke(main, ["list", "zwb/*"]).output.splitlines()
-    rows = [line for line in lines if line.startswith("zwb/")]
+    rows = [line for line in lines if line.startswith("zwb/") and not line.startswith("zwb/…")]
     assert len(rows) == int(lines[0].split()[0]), "one line a statement"
     assert "\x1b" not in "".join(lines)
 
