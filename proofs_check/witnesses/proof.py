@@ -25,7 +25,8 @@ from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, citations, witness
 from .entries import counterexample
-from .words import is_never_zero, length_of_members, open_laws
+from .quantified import open_laws
+from .words import is_never_zero, length_of_members
 
 
 def scope_of(claim: Claim) -> Scope:

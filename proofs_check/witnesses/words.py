@@ -14,13 +14,12 @@ from symbolic.words.structure import Name
 from ..algebras.words import WordsAlgebra, comparing, growth, optima, random_covariance
 from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
-from ..algebras.words.randomness import LENGTHS, trait
+from ..algebras.words.randomness import LENGTHS
 from ..claim import Claim, Part, Reading
-from ..model import assumed_at_start, is_own, model_for
+from ..model import assumed_at_start, model_for
 from ..proof.logic import is_closed, lines
 from ..proof.traits import symbols_of
 from ..statement.fold import Lacks
-from ..statement.laws import STANDARD
 from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
@@ -28,6 +27,7 @@ from . import Context, hypotheses
 from .decide import decide
 from .engine import Finding
 from .entries import counterexample
+from .quantified import quantified
 
 
 class WordsEngine:
@@ -143,23 +143,6 @@ def _relations(claim: Claim) -> list[tuple[Term, Term]]:
     return found
 
 
-def open_laws(claim: Claim) -> list[str]:
-    """The random covariances whose law no hypothesis of the claim names."""
-    stated = set(symbols_of([reading.prop for part in claim.parts for reading in part.readings]))
-    named = {h.prop.args[0] for h in claim.given if h.prop.head == "iid_entries"}
-    return sorted(f"law of {sym.name}" for sym in stated if sym.has("law") and sym not in named)
-
-
-def names_in(claim: Claim, prop: Prop) -> list[str]:
-    """The dimensions that a claim with a model of its own quantifies over, then the fixed matrices and scalars."""
-    model = model_for(claim)
-    met = {s for _, t in subterms(prop) for s in symbols(t)}.union(symbols(model.loss))
-    fixed = {s.name for s in met if not s.traits & {"parameter", "random", "identity", "zero", "index", "integer"}}
-    fixed |= {name for s in met for key in ("cov", "std") if (name := trait(s, key)) and name != STANDARD}
-    lengths = {s.name for s in met if s.has("integer")} - set(model.dimensions)
-    return [*model.dimensions, *sorted(lengths), *sorted(fixed)] or ["value of the parameters"]
-
-
 @lru_cache(maxsize=8)
 def engine_for(claim: Claim) -> WordsEngine:
     """The engine of ``claim``; its folds are remembered while the claim is examined."""
@@ -177,10 +160,7 @@ class WordsWitness:
         except Lacks as lacks:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if finding.holds:
-            lengths = ["N", "M"] if any(sym.name == "M" for sym in claim.forall) else ["N"]
-            named = any(hypothesis.prop.head == "iid_entries" for hypothesis in claim.given)
-            quantified = ["d", *lengths, *(open_laws(claim) or ([] if named else ["Lam"]))]
-            *names, last = names_in(claim, reading.prop) if is_own(claim) else quantified
+            *names, last = quantified(claim, reading.prop)
             scope = " and ".join(filter(None, (f"every {', '.join(names)}" if names else "", last)))
             scope = (scope if names else f"every {last}") + "".join(f", {moment} finite" for moment in beyond)
             return Outcome(Verdict.PROVED, finding.how, Scope(scope, whole=not beyond))

@@ -1,0 +1,63 @@
+"""What a proof for every dimension quantifies over, by name, for its scope."""
+
+from __future__ import annotations
+
+from re import findall
+
+from ..claim import Claim
+from ..model import is_own, model_for
+from ..proof.traits import symbols_of
+from ..registry import PAPERS
+from ..statement.laws import STANDARD
+from ..statement.props import Prop, subprops, subterms
+from ..statement.terms import Op, Sym, symbols
+
+_ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
+_OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "prediction_on"})
+_FREE_OF_VALUES = frozenset({"parameter", "random", "identity", "zero", "index", "integer", "derived", "claim"})
+
+
+def quantified(claim: Claim, prop: Prop) -> list[str]:
+    """Dimensions, lengths, fixed matrices and scalars that the statement speaks of."""
+    if claim.paper in {paper.name for paper in PAPERS} and not is_own(claim):
+        lengths = ["N", "M"] if any(sym.name == "M" for sym in claim.forall) else ["N"]
+        named = any(hypothesis.prop.head == "iid_entries" for hypothesis in claim.given)
+        return ["d", *lengths, *(open_laws(claim) or ([] if named else ["Lam"]))]
+    return _names_met(claim, prop) or ["case"]
+
+
+def _names_met(claim: Claim, prop: Prop) -> list[str]:
+    met = {sym for _, node in subterms(prop) for sym in symbols(node)}
+    if is_own(claim):
+        met |= symbols(model_for(claim).loss) | set(model_for(claim).parameters)
+    sizes = {letter for sym in met for size in sym.shape for letter in findall("[A-Za-z_]+", str(size))}
+    lengths = {sym.name for sym in met if sym.has("integer")}
+    lengths |= {name for sym in met for name in _named_by(sym, "range") if not name.isdigit()}
+    fixed = {sym.name for sym in met if not sym.traits & _FREE_OF_VALUES}
+    fixed |= {name for sym in met for key in ("cov", "std") for name in _named_by(sym, key) if name != STANDARD}
+    if not is_own(claim) and _about_attention(prop, met):
+        fixed.add("Lam")
+        lengths.add("N")
+    if any(sym.name in {"x", "x_q"} and sym.has("random") and not _named_by(sym, "cov") for sym in met):
+        fixed.add("Lam")
+    return [*sorted(sizes), *sorted(lengths - sizes), *sorted(fixed - sizes), *open_laws(claim)]
+
+
+def _named_by(sym: Sym, key: str) -> list[str]:
+    return [trait.removeprefix(f"{key}:") for trait in sym.traits if trait.startswith(f"{key}:")]
+
+
+def _about_attention(prop: Prop, met: set[Sym]) -> bool:
+    """Whether the statement speaks of the model of linear self-attention, or of its flow."""
+    return (
+        any(sym.has("derived") or sym.has("prompt") for sym in met)
+        or any(inner.head in _ALONG for _, inner in subprops(prop))
+        or any(isinstance(node, Op) and node.head in _OF_THE_MODEL for _, node in subterms(prop))
+    )
+
+
+def open_laws(claim: Claim) -> list[str]:
+    """The random covariances whose law no hypothesis of the claim names."""
+    stated = set(symbols_of([reading.prop for part in claim.parts for reading in part.readings]))
+    named = {h.prop.args[0] for h in claim.given if h.prop.head == "iid_entries"}
+    return sorted(f"law of {sym.name}" for sym in stated if sym.has("law") and sym not in named)
