@@ -52,6 +52,10 @@ def check(
     """Examine claims by their witnesses.
 
     Exit status 0 when every claim came out as expected, 1 when any did not, 2 for bad usage.
+
+    Finished results are kept in $LEMMATA_HOME, else in .lemmata of the current folder, and reused until the claim or
+    the code that decides it changes. Anything in there may be deleted at any time. What --time-limit stopped is not
+    kept.
     """
     from .. import options
     from ..jsonio import document, passed

@@ -39,7 +39,7 @@ def diff(
 
     processes = options.positive(jobs, "--jobs") if jobs is not None else cores()
     models, chosen = split_models(patterns)
-    claims, formulas = bool(chosen or not patterns), bool(models or not patterns)
+    claims, formulas = bool(chosen or not patterns), bool(models) and not (folders and not patterns)
     request = Request(chosen, tuple(map(Path, resolved(folders))), claims, formulas, run, processes)
     try:
         if run:

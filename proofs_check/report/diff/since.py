@@ -25,9 +25,10 @@ class Request:
 
     patterns: tuple[str, ...] = ()
     folders: tuple[Path, ...] = ()
-    """The user's claim folders, absolute."""
+    """The user's claim folders or files, absolute; without ids, their claims are meant."""
     claims: bool = True
     formulas: bool = True
+    """Whether the derived formulas of the project are meant, too."""
     run: bool = False
     jobs: int = 1
 
@@ -45,9 +46,9 @@ def since(revision: str, request: Request) -> tuple[git.Commit, Difference]:
         scratch = Path(folder).resolve()
         git.export(commit, scratch / "tree")
         there = [(scratch / "tree" / f.relative_to(repository), f) for f in request.folders]
-        old = Tree(commit.short, scratch / "tree" if own else TOOL, tuple(p for p, _ in there if p.is_dir()), own)
-        new = Tree("now", TOOL, request.folders, own)
-        notes = [f"{str(f)!r} is not in {commit.short}: its claims are new." for p, f in there if not p.is_dir()]
+        old = Tree(commit.short, scratch / "tree" if own else TOOL, tuple(p for p, _ in there if p.exists()))
+        new = Tree("now", TOOL, request.folders)
+        notes = [f"{str(f)!r} is not in {commit.short}: its claims are new." for p, f in there if not p.exists()]
         before, after = _snapshots((old, new), request, own, scratch, notes)
         return commit, compare(before, after, tuple(notes))
 
@@ -59,10 +60,9 @@ def _repository(folders: Sequence[Path]) -> Path:
         if found != TOOL:
             raise UserError(f"Lemmata is installed in {str(TOOL)!r}, which is no clone of its repository: {remedy}")
         return found
-    for folder in folders:
-        if not folder.is_dir():
-            raise UserError(f"--claims {str(folder)!r} must be a folder of claim files: there is no such folder.")
-    all_of_them = {git.repository(folder, "run `git init` there, or move it into one.") for folder in folders}
+    registry.load(tuple(map(str, folders)))
+    places = {folder if folder.is_dir() else folder.parent for folder in folders}
+    all_of_them = {git.repository(place, "run `git init` there, or move it into one.") for place in places}
     if len(all_of_them) > 1:
         names = ", ".join(sorted(map(str, all_of_them)))
         raise UserError(f"--claims names folders of several repositories ({names}): compare them one by one.")

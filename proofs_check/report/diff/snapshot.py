@@ -3,7 +3,7 @@
 It is run by the Python of the user with one tree on its path, an old one or the present one, and so relies on what
 trees have had in common: it imports nothing of the tree at the top, and what a tree lacks is said in ``missing``.
 
-    python -P snapshot.py '{"tree": …, "folders": […], "library": true, "patterns": […], "read": ["claims"]}' OUT.json
+    python -P snapshot.py '{"tree": …, "folders": […], "patterns": […], "own": true, "read": ["claims"]}' OUT.json
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _selected(known: Any, wanted: Mapping[str, Any]) -> list[Any]:
     from proofs_check import registry
 
     patterns = wanted["patterns"]
-    left_out = set() if wanted["library"] else {s.id for s in registry.load()}
+    left_out = {s.id for s in registry.load()} if wanted["own"] else set()
     return [
         s for s in known
         if s.claim and s.id not in left_out and (not patterns or any(fnmatch.fnmatchcase(s.id, p) for p in patterns))

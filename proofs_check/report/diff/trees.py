@@ -21,8 +21,6 @@ class Tree:
     name: str
     root: Path
     folders: tuple[Path, ...] = ()
-    library: bool = True
-    """Whether the claims of the tool count, or those of the folders alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +36,17 @@ class Snapshot:
 def read(
     trees: Sequence[Tree], patterns: Sequence[str], sections: Sequence[str], home: Path, scratch: Path
 ) -> list[Snapshot]:
-    """The trees, read at the same time: their ``claims``, stored ``verdicts``, derived ``formulas``."""
+    """The trees, read at the same time: their ``claims``, stored ``verdicts``, derived ``formulas``.
+
+    Without patterns, the claims of the folders are meant where any tree has folders, else all.
+    """
+    own = not patterns and any(tree.folders for tree in trees)
     outs = [scratch / f"{k}.json" for k in range(len(trees))]
     processes: list[subprocess.Popen[bytes]] = []
     try:
         for tree, out in zip(trees, outs, strict=True):
             out.unlink(missing_ok=True)
-            processes.append(_started(tree, patterns, sections, home, out))
+            processes.append(_started(tree, patterns, own, sections, home, out))
         return [_finished(process, sections, out) for process, out in zip(processes, outs, strict=True)]
     finally:
         for process in processes:
@@ -53,11 +55,11 @@ def read(
 
 
 def _started(
-    tree: Tree, patterns: Sequence[str], sections: Sequence[str], home: Path, out: Path
+    tree: Tree, patterns: Sequence[str], own: bool, sections: Sequence[str], home: Path, out: Path
 ) -> subprocess.Popen[bytes]:
     wanted = {
-        "tree": str(tree.root), "folders": [str(f) for f in tree.folders], "library": tree.library,
-        "patterns": list(patterns), "read": list(sections),
+        "tree": str(tree.root), "folders": [str(f) for f in tree.folders],
+        "patterns": list(patterns), "own": own, "read": list(sections),
     }  # fmt: skip
     command = (sys.executable, "-P", str(SNAPSHOT), json.dumps(wanted), str(out))
     return subprocess.Popen(

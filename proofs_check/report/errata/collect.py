@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...claim import Claim, Part
-from ...registry import PAPERS, Paper, Registry, Statement
+from ...registry import PAPERS, Registry, Statement
 from ...results import Result, as_expected
 from ...verdict import GOOD, Verdict
 from ..render import abbreviations
@@ -24,11 +24,11 @@ def errata(statements: Sequence[Statement], results: Mapping[str, Result], known
     """What is wrong as printed among ``statements``; those without a result are left out."""
     done = [(s, results[s.id]) for s in statements if s.id in results and s.claim is not None]
     refuted = (erratum_of(s, result, known, results) for s, result in done)
-    repaired = (_repair(s, result) for s, result in done)
+    repaired = (_repair(s, result, known) for s, result in done)
     return Errata(
         tuple(erratum for erratum in refuted if erratum),
         tuple(repair for repair in repaired if repair),
-        tuple(reading for s, result in done for reading in _readings(s, result)),
+        tuple(reading for s, result in done for reading in _readings(s, result, known)),
     )
 
 
@@ -46,7 +46,7 @@ def erratum_of(
     script = script_of(claim.id)
     generated, why_none = ("", "") if script else generate(claim, lines, result)
     return Erratum(
-        claim.id, _paper(claim), claim.source, _ours(statement), as_expected(statement, result),
+        claim.id, known.papers.get(claim.paper), claim.source, _ours(statement), as_expected(statement, result),
         without_notes(claim.printed)[0], words, notes, lines,
         tuple({a.sym: a for line in lines for a in abbreviations(line.prop)}.values()), claim.given,
         claim.expected.reason if claim.expected else "", result.counterexample, script, generated, why_none,
@@ -62,10 +62,6 @@ def script_of(id: str) -> Path | None:
     return path if path.exists() else None
 
 
-def _paper(claim: Claim) -> Paper | None:
-    return next((paper for paper in PAPERS if paper.name == claim.paper), None)
-
-
 def _ours(statement: Statement) -> str:
     """Why the statement is ours rather than the paper's; empty where the paper prints it."""
     claim = statement.claim
@@ -74,7 +70,8 @@ def _ours(statement: Statement) -> str:
         return claim.reconstructed
     if claim.corrects:
         return f"a corrected statement, which stands beside {claim.corrects}"
-    return "a statement beyond the paper" if statement.entry is None and _paper(claim) else ""
+    library = claim.paper in {paper.name for paper in PAPERS}
+    return "a statement beyond the paper" if statement.entry is None and library else ""
 
 
 def _excerpt(claim: Claim, parts: Collection[str]) -> tuple[str, tuple[str, ...]]:
@@ -109,7 +106,7 @@ def _correction(claim: Claim, results: Mapping[str, Result]) -> Correction:
     )
 
 
-def _repair(statement: Statement, result: Result) -> Repair | None:
+def _repair(statement: Statement, result: Result, known: Registry) -> Repair | None:
     """A printed proof with a gap, of a statement that stands; corrected claims are ours, as are their proofs."""
     claim = statement.claim
     assert claim is not None, "only transcribed claims have results of witnesses"
@@ -119,12 +116,12 @@ def _repair(statement: Statement, result: Result) -> Repair | None:
     repaired = tuple(RepairedStep(s.label, s.shows, s.instead_of) for s in steps.values() if s.instead_of)
     silent = tuple(RepairedStep(s.label, s.shows, s.printed) for s in steps.values() if s.ours and not s.instead_of)
     return Repair(
-        claim.id, _paper(claim), claim.source, _ours(statement), without_notes(claim.printed)[0], result.verdict,
-        result.scope, result.printed_proof or "", repaired, silent, result.unused_hypotheses,
+        claim.id, known.papers.get(claim.paper), claim.source, _ours(statement), without_notes(claim.printed)[0],
+        result.verdict, result.scope, result.printed_proof or "", repaired, silent, result.unused_hypotheses,
     )
 
 
-def _readings(statement: Statement, result: Result) -> Iterator[FalseReading]:
+def _readings(statement: Statement, result: Result, known: Registry) -> Iterator[FalseReading]:
     """Parts that stand in one reading and fail in another."""
     claim = statement.claim
     assert claim is not None, "only transcribed claims have results of witnesses"
@@ -138,7 +135,7 @@ def _readings(statement: Statement, result: Result) -> Iterator[FalseReading]:
         words, notes = _excerpt(claim, {part.name})
         points = [w.counterexample for w in result.witnesses if w.part == part.name and w.reading in names]
         yield FalseReading(
-            claim.id, _paper(claim), claim.source, _ours(statement), without_notes(claim.printed)[0], words, notes,
-            part.name, failing, standing,
+            claim.id, known.papers.get(claim.paper), claim.source, _ours(statement), without_notes(claim.printed)[0],
+            words, notes, part.name, failing, standing,
             next((point for point in points if point), None),
         )

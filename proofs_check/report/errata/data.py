@@ -25,8 +25,8 @@ def _place(item: Erratum | Repair | FalseReading) -> dict[str, Any]:
     paper = item.paper
     return {
         "id": item.id,
-        "paper": paper.citation if paper else None,
-        "version": paper.version if paper else None,
+        "paper": (paper.citation or None) if paper else None,
+        "version": (paper.version or None) if paper else None,
         "source": item.source,
         "ours": item.ours or None,
         "printed": item.printed,

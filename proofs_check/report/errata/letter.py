@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Union
 
-from ...registry import Paper
+from ...registry import PAPERS, Paper
 from ...statement.props import Prop
 from ...verdict import Verdict
 from .model import Correction, Errata, Erratum, Evidence, FalseReading, Line, Repair
@@ -30,11 +30,13 @@ ENGINES = {
 """What the witnesses are, for readers who do not know this tool."""
 INTRODUCTION = (
     "These notes come from checking every statement of the paper, line by line, by several exact methods that are "
-    "independent of one another. What is quoted was read from a scanned copy, so that a misprint of the copy, or one "
-    "that a later version has corrected, may be among them. Every counterexample is exact; the scripts that "
-    "show them need nothing but Python. In counterexamples names are spelled out (Lam for Lambda, u_-1 for the last "
-    "entry of u), and a matrix is the list of its rows. We hope that the notes are of use; corrections to them are "
-    "welcome."
+    "independent of one another. Every counterexample is exact; the scripts that show them need nothing but Python. In "
+    "counterexamples names are spelled out (Lam for Lambda, u_-1 for the last entry of u), and a matrix is the list of "
+    "its rows."
+)
+READ_FROM_A_SCAN = (
+    "What is quoted was read from a scanned copy, so that a misprint of the copy, or one that a later version has "
+    "corrected, may be among them. We hope that the notes are of use; corrections to them are welcome."
 )
 SCANNED = "The page may well print what holds: these concern our copy rather than the paper."
 
@@ -65,9 +67,9 @@ def _document(found: Errata, style: Style, *, scripts: bool) -> Iterator[str]:
 
 
 def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style) -> Iterator[str]:
-    yield style.heading(1, f"Notes on {paper.citation}" if paper else f"Notes on {name}")
-    if paper:
-        yield style.prose(f"Version: {paper.version}. {INTRODUCTION}")
+    yield style.heading(1, f"Notes on {paper.citation if paper and paper.citation else name}")
+    version = f"Version: {paper.version}. " if paper and paper.version else ""
+    yield style.prose(f"{version}{INTRODUCTION}{f' {READ_FROM_A_SCAN}' if paper in PAPERS else ''}")
     theirs = [item for item in group if isinstance(item, Erratum) and not item.ours]
     ours = [item for item in group if isinstance(item, Erratum) and item.ours]
     repairs = [item for item in group if isinstance(item, Repair)]
