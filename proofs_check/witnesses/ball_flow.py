@@ -143,11 +143,11 @@ class BallFlow:
             raise Lacks(f"balls lacks a rigorous trajectory: {error}") from error
 
     def seen(self, algebra: BallsAlgebra, count: int) -> Iterator[tuple[float, BallsAlgebra]]:
-        """Times until the flow has all but settled, and the algebra there, by a float64 trajectory: for pictures, they
-        decide nothing."""
+        """Times until the flow has all but settled, early ones denser, and the algebra there, by a float64 trajectory:
+        for pictures, they decide nothing."""
         try:
             last = _SETTLED / _slowest(_reduced(self.point, self.model))
-            states, _ = _states(self.point, self.model, [last * k / (count - 1) for k in range(count)])
+            states, _ = _states(self.point, self.model, [last * (k / (count - 1)) ** 2 for k in range(count)])
         except InputError as failure:
             raise Lacks(f"balls lacks a trajectory: {failure}") from failure
         for t, U, u in states:

@@ -118,7 +118,8 @@ def ground(result: Result) -> Ground | None:
     cited: dict[str, str] = {}
     for each in figures:
         cited.update({str(name): str(each.get("citations", {}).get(name, "")) for name in each["rests_on"]})
-    return Ground(tuple(cited.items()), _all(figures, "claims"), _all(figures, "left_out_on_the_page"))
+    claims = dict.fromkeys(name.split()[0].split("#")[0] for name in _all(figures, "claims"))
+    return Ground(tuple(cited.items()), tuple(claims), _all(figures, "left_out_on_the_page"))
 
 
 def _all(figures: Sequence[Mapping[str, Any]], name: str) -> tuple[str, ...]:

@@ -78,8 +78,8 @@ def translated(tex: str, block: bool) -> tuple[Element, ...]:
 
 
 def prepared(tex: str) -> str:
-    r"""LaTeX that latex2mathml reads: it lacks ``aligned`` and formulas in ``\text``, and takes a bracket at the start of a
-    matrix or of a row for an option.
+    r"""LaTeX that latex2mathml reads: it lacks ``aligned`` and formulas in ``\text``, and takes a bracket at the start
+    of a matrix or of a row for an option.
 
     >>> prepared(r"\begin{pmatrix}[a]\end{pmatrix}"), prepared(r"\text{at $x$}")
     ('\\begin{pmatrix}{}[a]\\end{pmatrix}', '\\text{at }x')

@@ -60,7 +60,7 @@ def _letter(node: Element) -> None:
         node.tag = "mo"
     elif node.tag == "mi" and len(text) == 1 and text in _UPRIGHT:
         node.set("mathvariant", "normal")
-    elif node.tag == "mo" and (text == "∞" or len(text) > 1 and text.isalpha()):
+    elif node.tag == "mo" and (text == "∞" or (len(text) > 1 and text.isalpha())):
         node.tag, node.attrib = "mi", {}
     if node.tag == "mo":
         for name in ("fence", "form"):
