@@ -48,6 +48,7 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import decide
 from .engine import Finding
+from .quantified import every, quantified
 
 MOST_SLOTS = 12
 SMALL = ((1, 1), (2, 2))
@@ -305,13 +306,14 @@ class GridWitness:
                 counterexample=str(dict(bad.counterexample or {})),
             )
         agreed = [p for p in proofs if p.holds]
+        scope = Scope(every(quantified(claim, reading.prop)), whole=True)
         if not agreed:
-            return Outcome(Verdict.PROVED, finding.how, Scope("every d, N and Lam", whole=True))
+            return Outcome(Verdict.PROVED, finding.how, scope)
         largest = max(agreed, key=lambda p: p.columns)
         figures = {
             "identities": len(agreed), "columns": largest.columns, "rank": largest.rank, "points": len(largest.points),
         }
-        return Outcome(Verdict.PROVED, largest.sentence, Scope("every d, N and Lam", whole=True), figures)
+        return Outcome(Verdict.PROVED, largest.sentence, scope, figures)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         try:

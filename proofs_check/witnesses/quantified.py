@@ -26,6 +26,16 @@ def quantified(claim: Claim, prop: Prop) -> list[str]:
     return _names_met(claim, prop) or ["case"]
 
 
+def every(names: list[str]) -> str:
+    """The scope of what holds for all values of these.
+
+    >>> every(["d", "N", "Lam"]), every(["case"])
+    ('every d, N and Lam', 'every case')
+    """
+    *first, last = names
+    return f"every {', '.join(first)} and {last}" if first else f"every {last}"
+
+
 def _names_met(claim: Claim, prop: Prop) -> list[str]:
     met = {sym for _, node in subterms(prop) for sym in symbols(node)}
     if is_own(claim):

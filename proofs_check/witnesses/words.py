@@ -27,7 +27,7 @@ from . import Context, hypotheses
 from .decide import decide
 from .engine import Finding
 from .entries import counterexample
-from .quantified import quantified
+from .quantified import every, quantified
 
 
 class WordsEngine:
@@ -160,9 +160,7 @@ class WordsWitness:
         except Lacks as lacks:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if finding.holds:
-            *names, last = quantified(claim, reading.prop)
-            scope = " and ".join(filter(None, (f"every {', '.join(names)}" if names else "", last)))
-            scope = (scope if names else f"every {last}") + "".join(f", {moment} finite" for moment in beyond)
+            scope = every(quantified(claim, reading.prop)) + "".join(f", {moment} finite" for moment in beyond)
             return Outcome(Verdict.PROVED, finding.how, Scope(scope, whole=not beyond))
         return self._refuted(claim, finding)
 
