@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import ids, resolved, select, so_far
+from . import ids, registry, select, so_far
 
 if TYPE_CHECKING:
     from ..registry import Registry, Statement
@@ -36,7 +36,9 @@ def latex(
     """Derived formulas, statements and their statuses as LaTeX macros.
 
     An id may also be a model, zfb/lsa (lsa for short), for what is derived from its definition; without ids,
-    everything. --check FILE exits with 0 when all macros of the file are up to date, 1 when any is not.
+    everything.
+
+    --check FILE exits with 0 when all macros of the file are up to date, 1 when any is not.
     """
     from ..errors import UserError
     from ..report import latex as tex
@@ -50,6 +52,8 @@ def latex(
     if out:
         check_writable(Path(out), "--out")
     models, chosen = tex.split_models(patterns)
+    if folders and not patterns:
+        models = ()
     if dims and not models:
         raise UserError("--dim is for the derived formulas of a model: name one, for example lsa.")
     known, statements = select(chosen, folders) if chosen or not patterns else (None, ())
@@ -80,12 +84,11 @@ def _statements(statements: tuple[Statement, ...], known: Registry | None, width
 
 def _check(path: Path, folders: tuple[str, ...]) -> bool:
     """Print what is out of date; True when nothing is."""
-    from ..registry import load
     from ..report import latex_check, latex_file
     from ..report.latex import derived_among
 
     written = latex_file.read(path)
-    known = load(resolved(folders))
+    known = registry(folders)
     named = dict.fromkeys(entry.place.split("#")[0] for entry in written.entries)
     statements = tuple(s for s in known if s.id in named)
     derived = derived_among([id for id in named if id not in {s.id for s in statements}], written.width)
