@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import io
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -57,6 +59,9 @@ class _Lemmata(click.Group):
 @click.version_option(package_name="lemmata")
 def main() -> None:
     """Verify the theory of in-context learning, statement by statement."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an encoding without the letters of a formula is no reason to fail
 
 
 if __name__ == "__main__":

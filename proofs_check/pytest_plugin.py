@@ -81,6 +81,12 @@ class _Claims:
                 raise
             raise pytest.UsageError(f"lemmata: {error}") from error
 
+    def pytest_report_header(self) -> list[str]:
+        """What is asked for, where results are kept, and which installed papers cannot be read."""
+        tier = f"{self.context.tier} tier" + (", strict" if self.strict else "")
+        asked = f"lemmata: {len(self.selected)} claims, {tier}, results in {self.store.folder}"
+        return [asked, *(f"lemmata: {sentence}" for sentence in self.known.left_out)]
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
         """Before -k, -m and the like choose from all items."""
@@ -162,8 +168,9 @@ class ClaimItem(pytest.Item):
             pytest.skip(_reason(result, found[0]))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any) -> Any:
-        """The evidence, where that is what failed; of anything else, the traceback."""
-        return str(excinfo.value) if isinstance(excinfo.value, Unexpected) else super().repr_failure(excinfo)
+        """The evidence, where that is what failed, or the sentence for the user; of anything else, the traceback."""
+        shown = isinstance(excinfo.value, Unexpected) or getattr(excinfo.value, "is_user_error", False)
+        return str(excinfo.value) if shown else super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         from .report.ci.findings import place

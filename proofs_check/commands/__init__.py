@@ -60,8 +60,7 @@ def so_far(statements: tuple[Statement, ...], known: Registry) -> dict[str, Resu
 
 def run(
     statements: tuple[Statement, ...], known: Registry, context: Context, only: tuple[str, ...],
-    folders: tuple[str, ...], processes: int, fresh: bool, limit: float | None = None,
-    quiet: bool = False,
+    folders: tuple[str, ...], processes: int, fresh: bool, limit: float | None = None, quiet: bool = False,
 ) -> dict[str, Result]:  # fmt: skip
     """The results, with a progress bar unless ``quiet``; Ctrl-C keeps what is finished and exits with 130."""
     from .. import runner
@@ -69,15 +68,15 @@ def run(
     from ..store import Store, home
 
     store: Store = Store(home())
-    with progress_bar(statements, store, processes, quiet=quiet) as progress:
-        try:
+    try:
+        with progress_bar(statements, store, processes, quiet=quiet) as progress:
             return runner.run(
                 statements, context, known=known, only=only, folders=resolved(folders), jobs=processes, limit=limit,
                 store=store, fresh=fresh, progress=progress,
             )
-        except KeyboardInterrupt:
-            click.echo("lemmata: interrupted; finished claims are kept, run the same command to go on.", err=True)
-            sys.exit(130)
+    except KeyboardInterrupt:
+        click.echo("lemmata: interrupted; finished claims are kept, run the same command to go on.", err=True)
+        sys.exit(130)
 
 
 def cores() -> int:

@@ -82,9 +82,9 @@ def check(
         from ..report.terminal import console, print_check
 
         print_check(console(rows=True), statements, results, known, quiet=quiet, strict=strict)
+    _write(statements, results, known, json_file, junit_file, sarif_file, strict=strict)
     if github or (github is None and on_github()):
         _tell_github(statements, results, strict=strict, err=json_file == "-")
-    _write(statements, results, known, json_file, junit_file, sarif_file, strict=strict)
     complete = bool(patterns or folders) or not known.left_out
     sys.exit(0 if complete and passed(statements, results, strict=strict) else 1)
 
@@ -117,7 +117,10 @@ def _tell_github(
 
     for command in workflow_commands(statements, results, repository(), strict=strict):
         click.echo(command, err=err)
-    write_step_summary(step_summary(statements, results, summary(statements, results), strict=strict))
+    try:
+        write_step_summary(step_summary(statements, results, summary(statements, results), strict=strict))
+    except OSError as error:
+        click.echo(f"lemmata: the step's summary cannot be written: {error}.", err=True)
 
 
 def _require_cuda() -> None:
