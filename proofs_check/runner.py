@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from typing import Any
@@ -216,19 +216,34 @@ def _perform_all(
     elif jobs:
         names = dict.fromkeys(name for job in jobs for name in job.names)
         with pool(min(processes, len(jobs)), tuple(names)) as workers:
-            yield from _finished({workers.schedule(perform, (job,), timeout=limit): job for job in jobs}, limit)
+            scheduled = {workers.schedule(perform, (job,), timeout=limit): job for job in jobs}
+            yield from _finished(scheduled, limit, lambda: workers.active)
 
 
-def _finished(waiting: Mapping[Future[Result], Job], limit: float | None) -> Iterator[Result]:
-    for future in as_completed(waiting):
-        job = waiting[future]
-        try:
-            yield future.result()
-        except TimeoutError:
-            yield _stopped(job, limit)
-        except (ProcessExpired, BrokenProcessPool):
-            sentence = f"{job.id}: defect: the process that examined it died (out of memory?)"
-            yield Result(job.id, Verdict.UNDECIDED, defects=(sentence,))
+def _finished(
+    waiting: Mapping[Future[Result], Job], limit: float | None, alive: Callable[[], bool] = lambda: True
+) -> Iterator[Result]:
+    """The results as they come; once the pool is not ``alive`` any more, nothing more is waited for."""
+    pending = set(waiting)
+    while pending:
+        working = alive()
+        done, pending = wait(pending, timeout=1.0, return_when=FIRST_COMPLETED)
+        if not done and not working:
+            done, pending = pending, set()
+        for future in done:
+            yield _result(future, waiting[future], limit)
+
+
+def _result(future: Future[Result], job: Job, limit: float | None) -> Result:
+    try:
+        return future.result(timeout=None if future.done() else 0)
+    except TimeoutError:
+        if future.done():
+            return _stopped(job, limit)
+    except (ProcessExpired, BrokenProcessPool):
+        pass
+    sentence = f"{job.id}: defect: the process that examined it died (out of memory?)"
+    return Result(job.id, Verdict.UNDECIDED, defects=(sentence,))
 
 
 def _stopped(job: Job, limit: float | None) -> Result:

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -141,6 +141,16 @@ def test_another_executor_can_take_the_place_of_the_process_pool(stubs, monkeypa
     with ThreadPoolExecutor(2) as executor:
         results = examine(known, monkeypatch, executor=executor)
     assert list(results) == [f"t/{k}" for k in range(5)]
+
+
+def test_a_pool_that_broke_is_not_waited_for() -> None:
+    finished: Future[Result] = Future()
+    finished.set_result(Result("t/0", Verdict.PROVED))
+    jobs = [runner.Job(f"t/{k}", ("words",), CONTEXT) for k in range(3)]
+    waiting = dict(zip([finished, Future(), Future()], jobs, strict=True))
+    results = {result.id: result for result in runner._finished(waiting, None, lambda: False)}
+    assert results["t/0"].verdict is Verdict.PROVED
+    assert all("the process that examined it died" in results[id].defects[0] for id in ("t/1", "t/2"))
 
 
 def test_results_survive_json_and_figures_become_json() -> None:
