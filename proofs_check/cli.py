@@ -36,6 +36,8 @@ class _Lemmata(click.Group):
         """The command, with the defaults of ``[tool.lemmata]``; a mistyped one is met with the nearest."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
+            import difflib
+
             near = difflib.get_close_matches(name, COMMANDS, n=1, cutoff=0.5)
             hint = f"Did you mean {near[0]!r}?" if near else f"The commands are {', '.join(COMMANDS)}."
             raise click.UsageError(f"No such command {name!r}. {hint}", ctx)
