@@ -15,7 +15,7 @@ from importlib import metadata
 from pathlib import Path
 
 from ..errors import UserError
-from .latex import Formula, definition
+from .latex import WIDTH, Formula, definition
 from .latex_text import escaped
 
 MARK = "lemmata-latex 1"
@@ -110,7 +110,8 @@ def _written(f: Formula) -> str:
 def standalone(formulas: Sequence[Formula], command: Sequence[str], width: int) -> str:
     """A document that compiles: every macro, formulas under their titles with what became of them."""
     shown = "\n".join(_shown(f) for f in formulas)
-    return f"{_PREAMBLE}\n{text(formulas, command, width)}\n\\begin{{document}}\n{shown}\\end{{document}}\n"
+    measure = "" if width == WIDTH else f"\\setlength{{\\textwidth}}{{{width}pt}}\n"
+    return f"{_PREAMBLE}{measure}\n{text(formulas, command, width)}\n\\begin{{document}}\n{shown}\\end{{document}}\n"
 
 
 def _shown(f: Formula) -> str:
