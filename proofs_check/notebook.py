@@ -10,21 +10,26 @@ Values, claims and results show themselves where a cell ends in one: formulas ty
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .claim import Claim
 from .errors import UserError
-from .registry import Statement, load
+from .registry import Registry, Statement, load
 from .results import Result, Results
 from .statement.props import Prop
 from .statement.terms import Term, TermLike, term
 from .witnesses import NAMES, Context
 
 if TYPE_CHECKING:
+    import sympy
+
     from symbolic.indexed import AnyIndexed
-    from symbolic.words import Value
+    from symbolic.words import Scalar, Value
+    from symbolic.words.structure import Name
 
 
 @dataclass(frozen=True)
@@ -44,13 +49,15 @@ class Shown:
 
 
 def check(
-    *what: str | Claim, only: tuple[str, ...] = (), dims: tuple[int, ...] | None = None, context: Context | None = None
-) -> Result | Results:
-    """Examine claims by their witnesses, nothing reused: ids and patterns of the library, or claims just written.
+    *what: str | Claim, only: tuple[str, ...] = (), dims: tuple[int, ...] | None = None,
+    claims: str | Path | Sequence[str | Path] = (), context: Context | None = None,
+) -> Result | Results:  # fmt: skip
+    """Examine claims by their witnesses, nothing reused: ids and patterns, or claims just written.
 
     One id or claim gives its result, a pattern or several give a table of them.  ``only`` names the witnesses to ask
-    (by default all that apply), ``dims`` the dimensions where they work entry by entry.  Raises :class:`UserError` for
-    an unknown id or witness.
+    (by default all that apply), ``dims`` the dimensions where they work entry by entry, ``claims`` folders of claim
+    files that ids may come from.  Claims just written may cite each other where they are checked together.  Raises
+    :class:`UserError` for an unknown id or witness and for a claim that cannot be meant.
     """
     from .options import witness_names
 
@@ -60,21 +67,29 @@ def check(
     asked = context or Context()
     if dims is not None:
         asked = replace(asked, dims=dims)
+    folders = tuple(map(str, [claims] if isinstance(claims, (str, Path)) else claims))
+    known = load(folders).beside(*(one for one in what if isinstance(one, Claim)))
     results = Results()
     for one in what:
-        results.update(_examined(one, names, asked))
+        results.update(_examined(one, names, asked, known, folders))
     single = len(what) == 1 and (isinstance(what[0], Claim) or not _is_pattern(what[0]))
     return next(iter(results.values())) if single else results
 
 
-def _examined(what: str | Claim, only: tuple[str, ...], context: Context) -> Mapping[str, Result]:
+def _examined(
+    what: str | Claim, only: tuple[str, ...], context: Context, known: Registry, folders: tuple[str, ...]
+) -> Mapping[str, Result]:
+    from .report.progress import progress_bar
     from .runner import applicable, examine, run
+    from .store import Store
 
     if isinstance(what, Claim):
-        return {what.id: examine(what, applicable(Statement(what.id, None, what), only), context)}
-    known = load()
+        names = applicable(Statement(what.id, None, what), only)
+        return {what.id: examine(what, names, replace(context, known=known))}
     chosen = known.select((what,)) if _is_pattern(what) else [known.find(what)]
-    return run(chosen, context, known=known, only=only)
+    last = Store(Path(os.environ.get("LEMMATA_HOME") or ".lemmata"))
+    with progress_bar(chosen, last, 1, quiet=len(chosen) == 1) as report:
+        return run(chosen, context, known=known, only=only, folders=folders, progress=report)
 
 
 def _is_pattern(id: str) -> bool:
@@ -107,6 +122,32 @@ def words(value: TermLike, *given: Prop) -> Value | AnyIndexed:
     except (Lacks, InputError) as error:
         raise UserError(f"{str(error).rstrip('.')}. Check the statement instead: other witnesses may know.") from error
     return derived
+
+
+def isotropic(value: Scalar | Term) -> sympy.Expr:
+    r"""A derived scalar at :math:`\Lambda=I`, as a factored SymPy expression in d, N and the other scalars.
+
+    >>> from symbolic.landscape import landscape
+    >>> isotropic(landscape().minimum)
+    d*(d + 1)/(2*(N + d + 1))
+    """
+    import sympy
+
+    from symbolic.words import Matrix, Scalar, names, substitute, to_sympy
+
+    derived = words(value) if isinstance(value, Term) else value
+    if not isinstance(derived, Scalar):
+        raise UserError(f"isotropic takes a scalar on words, not {derived!r}: take a trace or an entry first.")
+    letters = [x for x in names(derived) if not isinstance(x, str) and x.definite]
+    identity: dict[Name, Value] = {x: Matrix.identity(x.rows) for x in letters}
+    plain = to_sympy(substitute(derived, identity))
+    tex = {s: sympy.Symbol(rf"\|{s.name[1]}\|^2", nonnegative=True) for s in plain.free_symbols if _is_square(s.name)}
+    return sympy.factor(plain.subs(tex))
+
+
+def _is_square(name: str) -> bool:
+    """Whether this is the name of ``(w.T*w)``."""
+    return name.startswith("(") and name[1:-1].split(".T*") == [name[1]] * 2
 
 
 def show(value: object, name: str = "") -> Any:
@@ -144,5 +185,5 @@ def _typeset(value: Any, name: str) -> str | None:
     if isinstance(value, (Indexed, IndexedMatrix)):
         return typeset(value, name)
     if isinstance(value, (Scalar, Matrix)):
-        return f"{name} = {broken(value)}" if name else broken(value)
+        return broken(value, left=name)
     return None

@@ -33,7 +33,7 @@ class Flow:
         from .typeset import broken
 
         moving = [(name, v) for name, v in self.velocities.items() if not v.is_zero()]
-        rows = [rf"\frac{{d}}{{dt}}{_tex(name)} &= {broken(v)}" for name, v in moving]
+        rows = ["&" + broken(v, left=rf"\frac{{d}}{{dt}}{_tex(name)}") for name, v in moving]
         return "$\\displaystyle \\begin{aligned}\n" + "\\\\\n".join(rows) + "\n\\end{aligned}$"
 
     def restricted(self, zero: tuple[Value, ...]) -> Flow:
