@@ -24,14 +24,22 @@ _SUPER = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
 
 def symbol_tex(sym: Sym) -> str:
-    """The symbol's LaTeX; without one given, its name, what follows the first ``_`` being the subscript."""
+    r"""The symbol's LaTeX; without one given, its name, what follows the first ``_`` being the subscript.
+
+    >>> symbol_tex(Sym("sigma_2")), symbol_tex(Sym("A_hat")), symbol_tex(Sym("U_star"))
+    ('\\sigma_{2}', '\\hat{A}', 'U_{\\mathrm{star}}')
+    """
     if sym.has("zero"):
         return _zero_tex(sym)
     if sym.tex:
         return sym.tex
     head, _, rest = sym.name.partition("_")
     rest = rest.strip("_")
-    letter = head if len(head) == 1 or "'" in head else rf"\mathrm{{{head}}}"
+    greek = "\u0391" <= _LETTERS.get(head, "") <= "\u03c9"
+    letter = rf"\{head}" if greek else head if len(head) == 1 or "'" in head else rf"\mathrm{{{head}}}"
+    if rest in _ACCENTS:
+        return rf"\{rest}{{{letter}}}"
+    rest = rf"\mathrm{{{rest}}}" if len(rest) > 1 and rest.isalpha() else rest
     return f"{letter}_{{{rest}}}" if rest else letter
 
 
