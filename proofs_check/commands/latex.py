@@ -43,6 +43,7 @@ def latex(
     from ..errors import UserError
     from ..report import latex as tex
     from ..report import latex_file
+    from ..report.progress import working
     from ..store import check_writable, write_text
 
     if written is not None:
@@ -57,7 +58,8 @@ def latex(
     if dims and not models:
         raise UserError("--dim is for the derived formulas of a model: name one, for example lsa.")
     known, statements = select(chosen, folders) if chosen or not patterns else (None, ())
-    formulas = tex.checked([*tex.derived_formulas(models, dims, width), *_statements(statements, known, width)])
+    with working("deriving and typesetting"):
+        formulas = tex.checked([*tex.derived_formulas(models, dims, width), *_statements(statements, known, width)])
     call = [*patterns, *_options(folders, dims, width)]
     text = (latex_file.standalone if standalone else latex_file.text)(formulas, call, width)
     if out:

@@ -142,7 +142,7 @@ def test_where_the_folder_cannot_be_written_the_store_goes_to_the_users_cache(
     [
         (["chek"], "No such command 'chek'. Did you mean 'check'?"),
         (["reprot", "-o", "x"], "Did you mean 'report'?"),
-        (["frobnicate"], "The commands are list, check"),
+        (["frobnicate"], "The commands are "),
         (["check", "--witnes", "words"], "Did you mean '--witness'?"),
     ],
 )

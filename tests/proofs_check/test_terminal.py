@@ -95,13 +95,13 @@ def test_force_color_colours_a_pipe_and_no_color_wins(
 
 
 def on_a_terminal(arguments: list[str], columns: int, folder: Path) -> tuple[int, str]:
-    """The command in a real terminal: its exit status, and all that it wrote there."""
+    """Python in a real terminal: its exit status, and all that it wrote there."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
     environment |= {"PYTHONPATH": str(_ROOT), "LEMMATA_HOME": str(folder / "home"), "TERM": "xterm-256color"}
     with subprocess.Popen(
-        [sys.executable, "-m", "proofs_check.cli", *arguments], stdin=theirs, stdout=theirs, stderr=theirs,
+        [sys.executable, *arguments], stdin=theirs, stdout=theirs, stderr=theirs,
         env=environment, cwd=folder,
     ) as running:  # fmt: skip
         os.close(theirs)
@@ -121,7 +121,7 @@ def on_a_terminal(arguments: list[str], columns: int, folder: Path) -> tuple[int
 def test_a_terminal_of_60_columns_shows_progress_with_colours_and_quiet_shows_none(tmp_path: Path) -> None:
     (tmp_path / "claims").mkdir()
     (tmp_path / "claims" / "mine.py").write_text(MINE)
-    arguments = ["check", "mine/*", "--claims", "claims", "--jobs", "1", "--fresh"]
+    arguments = ["-m", "proofs_check.cli", "check", "mine/*", "--claims", "claims", "--jobs", "1", "--fresh"]
     status, written = on_a_terminal(arguments, 60, tmp_path)
     assert status == 0, written
     assert "1/1" in written, "the bar counts claims"
@@ -131,6 +131,37 @@ def test_a_terminal_of_60_columns_shows_progress_with_colours_and_quiet_shows_no
     assert (status, "left" in written) == (0, False)
     plain = " ".join(ESCAPES.sub("", written).split())
     assert plain == "0 unexpected, 0 defects, 0 open (undecided, not run or not transcribed)"
+
+
+INTERRUPTED = """
+import sys
+from proofs_check import runner
+from proofs_check.cli import main
+
+def interrupted(*arguments, progress, **settings):
+    raise KeyboardInterrupt
+
+runner.run = interrupted
+main(["check", "zwb/theorem-4.1"])
+"""
+
+
+def test_an_interrupted_run_ends_on_a_clean_line_with_the_cursor_back(tmp_path: Path) -> None:
+    status, written = on_a_terminal(["-c", INTERRUPTED], 80, tmp_path)
+    assert status == 130, written
+    *_, last = written.split("\x1b[2K")
+    assert last.startswith("lemmata: interrupted; finished claims are kept"), "nothing else stands in its line"
+    assert written.rindex("\x1b[?25h") > written.rindex("\x1b[?25l"), "the cursor is shown again"
+
+
+def test_an_encoding_without_our_letters_is_no_reason_to_fail() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(_ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-m", "proofs_check.cli", "list", "zwb/section-4-strict-gap"], env=environment,
+        capture_output=True, check=True,
+    )  # fmt: skip
+    assert b"zwb/section-4-strict-gap" in done.stdout
+    assert done.stdout.isascii()
 
 
 def finished(id: str, seconds: float) -> Result:
