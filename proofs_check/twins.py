@@ -41,6 +41,8 @@ class Reasoning(Protocol):
 
     def would_show(self, claim: Claim, part: Part, reading: Reading, twin: Prop) -> bool: ...
 
+    def lax_steps(self, claim: Claim, part: Part) -> tuple[str, ...]: ...
+
 
 TRANSPARENT = frozenset({"and", "always", "almost_surely"})
 """Propositions under which a changed side of an equation makes the whole wrong."""
@@ -73,13 +75,15 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
             certified.append(candidate)
     left = [twin for twin in certified if not examiner.refutes(claim, part, reading, twin.prop, context)]
     accepted = [twin for twin in left if _accepts(examiner, claim, part, reading, twin, context)]
+    lax = examiner.lax_steps(claim, part) if isinstance(examiner, Reasoning) else ()
     return {
         "made": len(certified),
         "refuted": len(certified) - len(left),
         "undecided": len(left) - len(accepted),
         "uncertified": len(chosen) - len(certified),
-        "missed": [f"{twin.rule} at {'.'.join(map(str, twin.path))}" for twin in accepted],
-        "defect": bool(accepted) and examiner.name not in STATISTICAL,
+        "missed": [f"{twin.rule} at {'.'.join(map(str, twin.path))}" for twin in accepted]
+        + [f"the contrary of step {step!r}" for step in lax],
+        "defect": bool(accepted or lax) and examiner.name not in STATISTICAL,
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from ..claim import Claim, Part
 from ..statement.fold import Lacks
@@ -22,6 +23,7 @@ from .chain import (
     Proof,
     Step,
 )
+from .contrary import contrary
 from .desk import Cited, Gap, Given, Ledger
 from .label_moments import Degrees, label_moments, moment
 from .logic import GROWING, Line, is_closed, lines
@@ -154,6 +156,23 @@ class Checker:
             if link in checked.lines and checked.assumptions <= self.hypotheses.keys():
                 yield checked.step
 
+    @cached_property
+    def lax(self) -> tuple[str, ...]:
+        """The steps whose rule would show the contrary as well.
+
+        Left out are assumptions, and what rests on those that turn out to be impossible.
+        """
+        found = []
+        impossible = {step.by.assumption for step in self.proof.steps if isinstance(step.by, Contradiction)}
+        for label, checked in self.checked.items():
+            step = checked.step
+            if isinstance(step.by, Assume) or checked.assumptions & impossible:
+                continue
+            others = [other for line in checked.lines if (other := contrary(line)) is not None]
+            if any(not self.refusal(replace(step, label=f"{label}, contrary", shows=o.stated)) for o in others):
+                found.append(label)
+        return tuple(found)
+
     def _premise(self, name: str) -> Given:
         base, _, link = name.partition("#")
         if base in self.checked:
@@ -206,7 +225,7 @@ class Checker:
             if not all(meaning.shown(link.prop) for link in shown):
                 raise Gap("what is shown divides by what may vanish, or takes a root of what may be negative")
         meaning = self._meaning(used, moving)
-        if any(meaning.lacks(node) for node in terms_in(step.by)):
+        if any(meaning.lacks(node) is not None for node in terms_in(step.by)):
             raise Gap("the rule divides by what may vanish, or takes a root of what may be negative")
 
     def _meaning(self, assumptions: frozenset[str], moving: bool) -> Meaning:

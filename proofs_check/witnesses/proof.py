@@ -171,6 +171,10 @@ class ProofWitness:
             for old, new in zip(right, wrong, strict=True) if old != new for step in checker.steps_showing(old)
         )
 
+    def lax_steps(self, claim: Claim, part: Part) -> tuple[str, ...]:
+        """The steps of the chain that would show the contrary of what they show as well."""
+        return self._checker(claim, part).lax if proof_of(claim, part) is not None else ()
+
     # Chains and what they cite ---------------------------------------------------------------------------
 
     def _checker(self, claim: Claim, part: Part) -> Checker:
