@@ -21,6 +21,7 @@ from traceback import walk_tb
 from types import ModuleType
 
 from .errors import UserError
+from .statement.terms import Term
 
 _PREFIX = "lemmata_claims_"
 _LEFT_OUT = frozenset({"conftest.py", "setup.py"})
@@ -156,6 +157,12 @@ def _hint(error: BaseException, file: Path) -> str:
     """What to write instead, for what newcomers write."""
     if isinstance(error, ModuleNotFoundError) and error.name and (file.parent / f"{error.name}.py").is_file():
         return f" Files of one folder import each other by a leading dot: from .{error.name} import ..."
+    if isinstance(error, TypeError) and "Rational instances" in str(error):
+        return " A fraction of symbols is a quotient: 1 / N."
+    if isinstance(error, TypeError) and "not subscriptable" in str(error):
+        return " An entry is entry(A, i, j), a member of a family at(x, i)."
+    if isinstance(error, AttributeError) and isinstance(error.obj, Term):
+        return " Operations are functions, inv(A), tr(A), norm_2(v); the transpose is A.T."
     if isinstance(error, NameError) and error.name:
         return f" Define it, or import it: from proofs_check import {error.name}" if _is_public(error.name) else ""
     return ""

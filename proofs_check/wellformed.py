@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING
 
 from .claim import Claim
 from .errors import UserError
+from .model import model_for
 from .report.render import plain
-from .statement.props import Prop, subterms
+from .statement.props import Prop, subprops, subterms
 from .statement.sizes import check_sizes
-from .statement.terms import Sym
+from .statement.terms import Op, Sym
 from .witnesses import NAMES
 
 if TYPE_CHECKING:
     from .registry import Registry
 
+_ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
+_RATES = frozenset({"ddt", "at0"})
 TRAITS = frozenset({
     "integer", "positive", "nonnegative", "nonzero", "symmetric", "psd", "posdef", "diagonal", "orthogonal",
     "parameter", "random", "iid", "independent", "noise", "label", "law", "prompt", "derived", "identity", "zero",
@@ -48,6 +51,8 @@ def check_claim(claim: Claim) -> None:
     found = dict.fromkeys(claim.forall)
     found |= dict.fromkeys(node for prop in props for _, node in subterms(prop) if isinstance(node, Sym))
     for sentence in _problems(tuple(found), bool(claim.model)):
+        raise UserError(f"{claim.id}: {sentence}")
+    for sentence in _still(claim):
         raise UserError(f"{claim.id}: {sentence}")
     for prop in props:
         try:
@@ -99,6 +104,21 @@ def _stated(claim: Claim) -> Iterator[Prop]:
             yield reading.prop
 
 
+def _still(claim: Claim) -> Iterator[str]:
+    """Parameters in a statement about a flow that does not move them: it would hold for that reason alone."""
+    model = model_for(claim)
+    moved = {*model.parameters, *(sym for sym, _ in model.initial)}
+    for prop in filter(_about_a_flow, _stated(claim)):
+        for _, node in subterms(prop):
+            if isinstance(node, Sym) and node.has("parameter") and node not in moved:
+                yield f"nothing moves {node.name} here: say what does, model=gradient_flow(loss, ({node.name},))."
+
+
+def _about_a_flow(prop: Prop) -> bool:
+    rates = (node.head in _RATES for _, node in subterms(prop) if isinstance(node, Op))
+    return any(inner.head in _ALONG for _, inner in subprops(prop)) or any(rates)
+
+
 # Symbols ---------------------------------------------------------------------------------------------------
 
 def _problems(found: tuple[Sym, ...], own_model: bool) -> Iterator[str]:
@@ -129,6 +149,9 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
         if trait not in TRAITS | _OF_PAPERS and trait.split(":")[0] not in _NAMING:
             near = difflib.get_close_matches(trait, sorted(TRAITS), n=1, cutoff=0.0)[0]
             yield f"{sym.name} has the unknown trait {trait!r}: did you mean {near!r}?"
+    lawless = sym.has("random") and sym.traits <= {"random", "iid", "independent"}
+    if lawless and sym.shape[0] != 1 and sym.shape[1] == 1 and sym.name not in _DRAWN_BY_HEART:
+        yield f"{sym.name} is random, its law is not said: write gaussian({sym.name!r}, {sym.shape[0]!r}, cov=S)."
     if sym.traits & {"psd", "posdef"} and not sym.has("symmetric"):
         yield f"{sym.name} is psd or posdef without being symmetric: add the trait 'symmetric'."
 

@@ -72,6 +72,7 @@ class Term:
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = refused("numbers are exact: divide by /, as in 1 / N.")
     __lt__, __le__ = compared("<", "lt"), compared("<=", "le")
     __gt__, __ge__ = compared(">", "gt"), compared(">=", "ge")
+    __abs__ = refused("the absolute value of a number is absolute(a), a norm norm_2(v) or norm_F(A).")
     __bool__ = refused("a formula is neither true nor false: state something of it, eq(a, b) or le(a, b) for instance.")
 
     def __repr__(self) -> str:

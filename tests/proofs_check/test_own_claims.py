@@ -265,6 +265,12 @@ MISTAKES = {
         TRUE.replace("tr(", "proofs_check.tr("), "NameError: name 'proofs_check' is not defined",
     ),
     "a public name": ("del conj\n" + claim_of("return conj(eq(A, A))"), "import it: from proofs_check import conj"),
+    "a fraction of symbols": (claim_of("return eq(Fraction(1, lsa.N), 1)"), "is a quotient: 1 / N"),
+    "an entry by brackets": (claim_of("return eq(A[1, 1], 1)"), r"An entry is entry\(A, i, j\)"),
+    "abs": (claim_of("return ge(abs(tr(A)), 0)"), r"is absolute\(a\)"),
+    "a method": (claim_of("return eq(A.inverse(), A)"), r"Operations are functions, inv\(A\)"),
+    "a vector without a law": (claim_of("return eq(expect(vector('g', 'd', 'random')), 0)"), r"write gaussian\('g', "),
+    "a flow of nothing": (claim_of("return conserved(tr(parameter('W', 'd', 'd')))"), "nothing moves W here: say"),
     "no Python": ("def a(:\n", "one.py, line 7: SyntaxError: "),
     "it leaves": ("raise SystemExit(3)\n", "one.py, line 7: SystemExit: 3."),
 }  # fmt: skip
