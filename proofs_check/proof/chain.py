@@ -326,3 +326,8 @@ class Proof:
 
     steps: tuple[Step, ...]
     note: str = ""
+
+    def _repr_markdown_(self) -> str:
+        from ..report import jupyter
+
+        return jupyter.proof_markdown(self)

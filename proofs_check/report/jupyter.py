@@ -17,6 +17,7 @@ from ..statement.props import Prop
 from ..statement.terms import Op, Term
 from ..verdict import OPEN, Verdict
 from . import render
+from .steps import shown_steps
 
 RESULTS = "application/vnd.lemmata.results+json"
 """The type of the data that stand beside a table of results: verdicts and scopes, to be compared by programs."""
@@ -88,6 +89,17 @@ def claim_markdown(claim: Claim) -> str:
     if claim.given:
         lines.append("given " + ", ".join(f"${render.latex(h.prop)}$" for h in claim.given))
     return "\n\n".join(lines)
+
+
+def proof_markdown(proof: object) -> str:
+    """The steps, numbered: what each shows, and by what."""
+    lines = []
+    for k, step in enumerate(shown_steps(proof), 1):
+        moment = " at one moment $t$" if step.at_one_moment else ""
+        ours = ", left out on the page" if step.ours else ""
+        formula = inline(tex(step.shows).replace("\n", " "))
+        lines.append(f"{k}. `{step.label}`: {formula}{moment}  \n   by `{step.by}`{ours}")
+    return "\n".join(lines)
 
 
 # Results -------------------------------------------------------------------------------------------------

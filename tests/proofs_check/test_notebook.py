@@ -103,6 +103,12 @@ def test_a_claim_is_shown_as_printed_and_as_transcribed() -> None:
     assert repr(lemma_17) == "<Claim zfb/lemma-17: invariance, parts a, b, c, d>"
 
 
+def test_a_proof_is_shown_step_by_step() -> None:
+    markdown = lemma_17.proofs[""]._repr_markdown_()
+    assert markdown.startswith("1. `block`: $\\displaystyle u_{12} = 0_{d}")
+    assert "by `FromFact Gronwall's inequality from not up`" in markdown
+
+
 def test_a_result_is_a_table_in_a_notebook_and_a_line_on_a_terminal() -> None:
     result = check("zfb/lemma-17", only=("entries",), dims=(1,))
     page = result._repr_html_()
