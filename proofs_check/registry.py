@@ -225,7 +225,8 @@ def load(folders: tuple[str, ...] = ()) -> Registry:
     """
     if not folders:
         return _installed()
-    return _with_folders(folders, tuple(own_folders.state(Path(folder).resolve()) for folder in folders))
+    paths = tuple(dict.fromkeys(Path(folder).resolve() for folder in folders))
+    return _with_folders(paths, tuple(map(own_folders.state, paths)))
 
 
 @cache
@@ -259,13 +260,15 @@ def _installed() -> Registry:
 
 
 @lru_cache(maxsize=4)
-def _with_folders(folders: tuple[str, ...], states: tuple[own_folders.State, ...]) -> Registry:
+def _with_folders(paths: tuple[Path, ...], states: tuple[own_folders.State, ...]) -> Registry:
     """``states`` are part of the key, so that edited files are read again."""
-    modules = [module for folder in folders for module in own_folders.modules(Path(folder).resolve())]
-    return _extended(_installed(), modules, own=True, folders=folders)
+    found = _extended(_installed(), [module for path in paths for module in own_folders.modules(path)], own=True)
+    if not found.own:
+        raise UserError(f"--claims {own_folders.shown(paths[0])!r} holds no claim: its files define none with @claim.")
+    return found
 
 
-def _extended(known: Registry, modules: Iterable[ModuleType], *, own: bool, folders: tuple[str, ...] = ()) -> Registry:
+def _extended(known: Registry, modules: Iterable[ModuleType], *, own: bool) -> Registry:
     """``known`` with the claims and papers of other people's modules, each looked at."""
     claims, papers = dict(known.claims), dict(known.papers)
     for module in modules:
@@ -274,8 +277,6 @@ def _extended(known: Registry, modules: Iterable[ModuleType], *, own: bool, fold
                 raise UserError(f"The paper {paper.name!r} in {_file(module)} is described twice: keep one of the two.")
         _collect(module, claims)
     added = [claim for id, claim in claims.items() if id not in known.claims]
-    if own and not added:
-        raise UserError(f"--claims {folders[0]!r} holds no claim.")
     found = replace(known, claims=MappingProxyType(claims), papers=MappingProxyType(papers))
     for claim in added:
         try:
