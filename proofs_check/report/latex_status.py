@@ -47,7 +47,8 @@ def status(
     names = symbols(claim)
     if part is not None:
         decided = [d for d in result.parts if (d.part, d.reading) == (part, reading)]
-        return _one(decided, claim, names) if decided else _WORDS[Verdict.NOT_APPLICABLE]
+        here = " in this reading" if len(claim.part(part).readings) > 1 else ""
+        return _one(decided, claim, names, here) if decided else _WORDS[Verdict.NOT_APPLICABLE]
     return _whole(result, claim, names) + _correction(statement, result, known, results)
 
 
@@ -55,8 +56,7 @@ def _whole(result: Result, claim: Claim, names: Mapping[str, str]) -> str:
     """All parts together where they came out alike; otherwise one after the other."""
     if not result.parts:
         return _WORDS[result.verdict]
-    decided = {part: _best(result, part, verdict) for part, verdict in result.part_verdicts().items()}
-    texts = {part: _one(found, claim, names) for part, found in decided.items()}
+    texts = {part: _part(result, part, verdict, claim, names) for part, verdict in result.part_verdicts().items()}
     if len(set(texts.values())) == 1:
         return next(iter(texts.values()))
     groups: dict[str, list[str]] = {}
@@ -65,20 +65,24 @@ def _whole(result: Result, claim: Claim, names: Mapping[str, str]) -> str:
     return "; ".join(f"{', '.join(f'({escaped(p)})' for p in parts)} {text}" for text, parts in groups.items())
 
 
-def _best(result: Result, part: str, verdict: Verdict) -> list[Decided]:
-    """The readings of the part that came out as the part did."""
-    return [d for d in result.parts if d.part == part and d.verdict is verdict]
+def _part(result: Result, part: str, verdict: Verdict, claim: Claim, names: Mapping[str, str]) -> str:
+    """A part by the readings that came out as it did, and how many of them there are where not all did."""
+    every = [d for d in result.parts if d.part == part]
+    found = [d for d in every if d.verdict is verdict]
+    share = f" in {len(found)} of {len(every)} readings" if len(found) < len(every) else ""
+    return _one(found, claim, names, share)
 
 
-def _one(decided: Sequence[Decided], claim: Claim, names: Mapping[str, str]) -> str:
+def _one(decided: Sequence[Decided], claim: Claim, names: Mapping[str, str], where: str = "") -> str:
     verdict = decided[0].verdict
     scope = typeset_scope("; ".join(d.scope for d in decided if d.scope), names)
     if verdict is Verdict.REFUTED:
         printed = " as printed" if claim.paper in {paper.name for paper in PAPERS} else ""
-        return f"refuted{printed}" + (f" (counterexample: {scope})" if scope else "")
+        return f"refuted{where or printed}" + (f" (counterexample: {scope})" if scope else "")
     if verdict is Verdict.FACT and claim.fact:
         return f"{_WORDS[verdict]} ({escaped(claim.fact)})"
-    return _WORDS[verdict] + (f" ({scope})" if scope and verdict is not Verdict.UNDECIDED else "")
+    word, comma, rest = _WORDS[verdict].partition(", ")
+    return word + where + comma + rest + (f" ({scope})" if scope and verdict is not Verdict.UNDECIDED else "")
 
 
 def _correction(statement: Statement, result: Result, known: Registry, results: Mapping[str, Result]) -> str:

@@ -259,6 +259,16 @@ def test_parts_that_came_out_differently_are_listed() -> None:
     assert status(s, known, {}, "a") == "not checked"
 
 
+def test_a_part_that_holds_in_some_readings_only_says_so() -> None:
+    known = load()
+    s = known.find("zfb/eq-31")
+    first, second = (reading.name for reading in s.claim.parts[0].readings)  # type: ignore[union-attr]
+    decided = (Decided("", first, Verdict.REFUTED, "one point"), Decided("", second, Verdict.SUPPORTED, "d = 1, 2"))
+    results = {s.id: Outcome(s.id, Verdict.SUPPORTED, parts=decided)}
+    assert status(s, known, results) == "supported in 1 of 2 readings, not proved ($d = 1, 2$)"
+    assert status(s, known, results, "", first) == "refuted in this reading (counterexample: one point)"
+
+
 def test_scopes_are_typeset_and_text_is_safe() -> None:
     names = {"d": "d", "N": "N", "lam_tau": r"\lambda_\tau"}
     assert typeset_scope("every d, N and law of lam_tau", names) == r"every $d$, $N$ and law of $\lambda_\tau$"
