@@ -89,7 +89,7 @@ def _claim(claim: Any) -> dict[str, Any]:
         "expected": canonical(claim.expected),
         "corrects": claim.corrects or "",
         "cited from": claim.fact or "",
-        "model": getattr(claim, "model", ""),
+        "model": canonical(getattr(claim, "model", "")),
         "options": canonical(claim.options),
         "reconstructed": getattr(claim, "reconstructed", ""),
     }
