@@ -11,9 +11,11 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from click.testing import CliRunner
 from junitparser import Error, Failure, JUnitXml, Skipped
 
 from proofs_check.claim import Claim, Expected
+from proofs_check.cli import main
 from proofs_check.registry import Registry, Statement, load
 from proofs_check.report.ci import github
 from proofs_check.report.ci.findings import Rule, findings, repository
@@ -169,6 +171,33 @@ def test_a_junit_case_names_its_file_its_line_and_its_verdict(run: Any, tmp_path
     assert (case.get("file"), case.get("line"), case.get("time")) == ("my claims/mine.py", "31", "0.250")
     assert {p.get("name"): p.get("value") for p in case.iter("property")}["verdict"] == "UNDECIDED"
     assert case.find("failure") is not None
+
+
+@pytest.mark.parametrize(
+    ("environment", "options", "told"),
+    [({}, (), False), ({"GITHUB_ACTIONS": "true"}, (), True), ({"GITHUB_ACTIONS": "true"}, ("--no-github",), False),
+     ({}, ("--github",), True)],
+)  # fmt: skip
+def test_github_is_told_where_it_runs_the_command_and_json_stays_one_document(
+    environment: dict[str, str], options: tuple[str, ...], told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path))
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    result = CliRunner().invoke(main, ["check", "zwb/theorem-4.1", "--strict", "--json", "-", *options])
+    assert (result.exit_code, "title=zwb/theorem-4.1%3A NOT_TRANSCRIBED::" in result.stderr) == (1, told)
+    assert json.loads(result.stdout)["summary"]["open"] == 1
+
+
+def test_a_summary_that_cannot_be_written_does_not_change_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path))
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
+    result = CliRunner().invoke(main, ["check", "zwb/theorem-4.1", "--github"])
+    assert result.exit_code == 0
+    assert "lemmata: the step's summary cannot be written: " in result.stderr
 
 
 def test_the_root_is_where_git_is_and_on_github_the_workspace(
