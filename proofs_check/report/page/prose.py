@@ -70,7 +70,7 @@ def _words(text: str, link: Link) -> str:
         html = re.sub(pattern, lambda m: _styled(_STYLES.get(m.group(1), "span"), m.group(2)), html)
     for sign, shown in _SIGNS:
         html = html.replace(sign, shown)
-    return re.sub(r"\b[a-z][\w-]*/[a-z][\w.-]*[\w]", lambda m: link(m.group(0)), html)
+    return re.sub(r"\b[a-z][\w-]*/\w(?:[\w.-]*\w)?", lambda m: link(m.group(0)), html)
 
 
 def _styled(tag: str, text: str) -> str:

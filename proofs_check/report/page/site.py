@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -61,8 +62,7 @@ class Site:
 
     def to(self, path: str) -> str:
         """The address of another page of the report, seen from here."""
-        up = "../" * self.here.count("/")
-        return up + path
+        return posixpath.relpath(path, posixpath.dirname(self.here) or ".")
 
     def href(self, id: str) -> str:
         return self.to(self.paths[id])
@@ -72,11 +72,14 @@ class Site:
         shown = escape(id)
         return f'<a href="{escape(self.href(id))}">{shown}</a>' if id in self.paths else shown
 
-    def node(self, id: str) -> Node:
-        """The statement in the graph of the paper whose page this is."""
+    def shown(self, id: str) -> str:
+        """The label of a statement of the paper whose page this is; the whole id of another."""
         s = self.by_id[id]
-        foreign = not self.here.startswith(slug(s.paper) + "/")
-        return Node(s.id if foreign else s.label, self.href(id), self.status[id])
+        return s.label if self.here.startswith(slug(s.paper) + "/") else s.id
+
+    def node(self, id: str) -> Node:
+        """The statement in the graph."""
+        return Node(self.shown(id), self.href(id), self.status[id])
 
 
 def addresses(statements: Sequence[Statement]) -> dict[str, str]:

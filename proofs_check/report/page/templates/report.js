@@ -6,7 +6,7 @@ for (const form of document.querySelectorAll("form.filter")) {
     const status = form.elements.status.value;
     let shown = 0;
     for (const row of rows) {
-      const text = row.textContent.toLowerCase();
+      const text = [...row.cells].slice(0, 3).map((cell) => cell.textContent).join(" ").toLowerCase();
       row.hidden = !((!status || row.dataset.status === status) && words.every((word) => text.includes(word)));
       shown += !row.hidden;
     }
