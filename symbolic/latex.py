@@ -58,6 +58,7 @@ def _formulas() -> Iterator[Formula]:
     yield from _polyak()
     from . import latex_data
 
+    yield from latex_data.limit()
     yield from latex_data.predictions()
     yield from latex_data.label_noise()
     yield from latex_data.task_prior()

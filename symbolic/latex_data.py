@@ -15,12 +15,41 @@ from .indexed import Indexed, IndexedMatrix, Law, delta, from_words, mean
 from .indexed.squares import complete_square as complete_indexed_square
 from .indexed.typeset import typeset
 from .landscape import on_block
-from .lsa import HALF, LAM, PARAMETERS, Lam, Parameters, Prompt, noisy_loss, population_loss, prior_loss, s, y_hat
+from .lsa import (
+    HALF,
+    LAM,
+    PARAMETERS,
+    Lam,
+    Parameters,
+    Prompt,
+    noisy_loss,
+    population_loss,
+    prior_loss,
+    s,
+    weights,
+    y_hat,
+)
+from .lsa import prediction as prediction_on
 from .minima import complete_square
 from .random_covariance import LAM_TAU, covariance, lam_tau, random_flow, random_loss, random_minimum
 from .regroup import GAM
 from .typeset import latex
-from .words import Letter, Matrix, N, Scalar, Value, dimension, gradient, name_of, power, substitute, trace
+from .words import (
+    Letter,
+    Matrix,
+    N,
+    Scalar,
+    Value,
+    dimension,
+    gradient,
+    letter,
+    matrix,
+    name_of,
+    power,
+    substitute,
+    trace,
+)
+from .words.blocks import Block
 from .words.moments import expect_over
 
 Formula = tuple[str, str, str]
@@ -38,12 +67,30 @@ def same(derived: Value, closed: Value, tex: str) -> str:
     return tex
 
 
-# Predictions of the trained model ------------------------------------------------------------------------
+# The limit of training, and predictions there ------------------------------------------------------------------------
+
+def limit() -> Iterator[Formula]:
+    """The balanced global minimum on the block with u_-1 > 0, as in Theorem 4: where the flow ends."""
+    u = trace(power(GAM, Fraction(-2))) ** Fraction(1, 4)
+    U = _LIMIT.U11 / u
+    if u * U != complete_square(on_block(population_loss()), _P.U11, _P.u_1).K or trace(U * U.T) != u**2:
+        raise RuntimeError("the limit is no balanced global minimum: the closed form or the derivation is wrong.")
+    size = r"\operatorname{tr}(\Gamma^{-2})"
+    yield "limit", rf"U_{{11}}={size}^{{-1/4}}\,\Gamma^{{-1}},\quad u_{{-1}}={size}^{{1/4}}", (
+        "the balanced global minimum on the block with u_-1 > 0, as in Theorem 4"
+    )
+
 
 def predictions() -> Iterator[Formula]:
-    """The prediction at a global minimum on a new prompt of M examples, as (12), and its mean squared error."""
+    """The prediction at a global minimum on a new prompt of M examples, as (12), (13), and its mean squared error."""
     prompt = Prompt(length="M")
     prediction = y_hat(_LIMIT, prompt)
+    y = matrix("y", 1, "M")
+    E = Block([[prompt.X, prompt.x_q], [y, Scalar.of(0)]])
+    labelled = prediction_on(E, *weights(_LIMIT), dimension("M"))
+    sums = prompt.x_q.T * _LIMIT.U11 * prompt.X * y.T / dimension("M")
+    tex = same(labelled, sums, r"\hat y_q=x_q^\top\Gamma^{-1}\Bigl(\frac{1}{M}\sum_{i=1}^My_ix_i\Bigr)")
+    yield "trained-prediction-labels", tex, "prediction of the trained model, M examples with any labels, as in (13)"
     closed = (prompt.x_q.T * _LIMIT.U11 * prompt.X * prompt.X.T * prompt.w) / dimension("M")
     sample = r"\frac{1}{M}\sum_{i=1}^Mx_ix_i^\top"
     tex = same(prediction, closed, rf"\hat y_q=x_q^\top\Gamma^{{-1}}\Bigl({sample}\Bigr)w")
@@ -167,8 +214,19 @@ def _diagonal() -> Iterator[Formula]:
     yield "random-minimiser", rf"u_{{-1}}U_{{11}}={closed}", (
         "random diagonal covariance, any law: all minimisers on the block, as in Theorem 8"
     )
+    yield "random-trained-prediction", _trained_on_random(closed), (
+        "prediction of the model trained on random diagonal covariances, M examples with labels w^T x_i, as in (23)"
+    )
     minimum = typeset(random_minimum(), r"\min L")
     yield "random-minimum", minimum, "random diagonal covariance, any law: the minimum over all parameters"
+
+
+def _trained_on_random(K: str) -> str:
+    """The prediction at a minimiser, a diagonal matrix K, in its closed form ``K``."""
+    letter_K, prompt = Matrix.of(letter("K_star", "d", "d", symmetric=True)), Prompt(length="M")
+    derived = y_hat(Parameters(letter_K, _NOTHING, _NOTHING, Scalar.of(1)), prompt)
+    closed = prompt.x_q.T * letter_K * prompt.X * prompt.X.T * prompt.w / dimension("M")
+    return same(derived, closed, rf"\hat y_q=x_q^\top{K}\Bigl(\frac{{1}}{{M}}\sum_{{i=1}}^Mx_ix_i^\top\Bigr)w")
 
 
 def _block(value: Indexed) -> Indexed:
