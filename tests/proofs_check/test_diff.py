@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from proofs_check.cli import main
+from proofs_check.report.diff import snapshot as snapshot_script
 from proofs_check.report.diff.compare import SAME_PRINT, compare
 from proofs_check.report.diff.snapshot import canonical
 from proofs_check.report.diff.trees import Snapshot
@@ -211,3 +212,11 @@ def test_the_text_of_a_tree_is_the_same_in_every_process_and_tells_different_tre
     A, a = matrix("A", "d", "d", "symmetric", "psd"), scalar("a")
     assert canonical(eq(tr(A), a)) == canonical(eq(tr(matrix("A", "d", "d", "psd", "symmetric")), scalar("a")))
     assert canonical(eq(tr(A), a)) != canonical(eq(tr(matrix("A")), a))
+
+
+def test_a_formula_that_cannot_be_derived_any_more_is_a_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(model: str, what: str, dim: int | None) -> None:
+        raise ZeroDivisionError("by zero")
+
+    monkeypatch.setattr("symbolic.derive.derive", broken)
+    assert set(snapshot_script._formulas().values()) == {"cannot be derived: ZeroDivisionError: by zero"}

@@ -180,7 +180,10 @@ def _formulas() -> dict[str, str]:
         for dim in DIMS:
             where = f"d = {dim}" if dim else "every d"
             for subject in derive.SUBJECTS:
-                expression = derive.derive(model, subject, dim)["expression"]
+                try:
+                    expression = derive.derive(model, subject, dim)["expression"]
+                except Exception as error:  # one that cannot be derived any more is a change like any other
+                    expression = f"cannot be derived: {type(error).__name__}: {error}"
                 found |= dict(_leaves(f"{model} {subject}, {where}", expression))
     return found
 
