@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -53,6 +54,10 @@ class _Lemmata(click.Group):
             if not getattr(error, "is_user_error", False):
                 raise
             click.echo(f"lemmata: {error}", err=True)
+            if os.environ.get("GITHUB_ACTIONS") == "true":
+                from .report.ci.github import error_command
+
+                click.echo(error_command(str(error)), err=True)
             ctx.exit(2)
 
 

@@ -134,7 +134,7 @@ def print_check(
     if not quiet:
         console.print(check_table(statements, results, console.width))
     for s in statements:
-        _print_attention(console, s, results[s.id], strict=strict)
+        _print_attention(console, s, results[s.id], strict=strict, gap="" if quiet else "\n")
         if not quiet or as_expected(s, results[s.id]) is False:
             _print_erratum(console, s, erratum(s, results[s.id], known, results))
     _print_stopped(console, [results[s.id] for s in statements if results[s.id].stopped])
@@ -148,11 +148,11 @@ def print_check(
     )
 
 
-def _print_attention(console: Console, s: Statement, result: Result, *, strict: bool) -> None:
+def _print_attention(console: Console, s: Statement, result: Result, *, strict: bool, gap: str) -> None:
     for sentence in result.defects:
         console.print(f"[bold red]defect[/] {escape(sentence)}", highlight=False)
     if as_expected(s, result) is False:
-        console.print(f"\n[bold red]unexpected[/] {s.id} is {result.verdict.name}: {result.verdict.sentence}",
+        console.print(f"{gap}[bold red]unexpected[/] {s.id} is {result.verdict.name}: {result.verdict.sentence}",
                       highlight=False)
         for row in result.witnesses:
             if row.verdict in (result.verdict, Verdict.REFUTED):

@@ -190,6 +190,13 @@ def test_github_is_told_where_it_runs_the_command_and_json_stays_one_document(
     assert json.loads(result.stdout)["summary"]["open"] == 1
 
 
+def test_bad_usage_is_an_annotation_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    result = CliRunner().invoke(main, ["check", "zfb/lema-17"])
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[1].startswith("::error title=lemmata::Unknown id 'zfb/lema-17': did you mean")
+
+
 def test_a_summary_that_cannot_be_written_does_not_change_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from proofs_check import registry, runner
 from proofs_check.report.ci import findings
+from proofs_check.results import Result
+from proofs_check.verdict import Verdict
 
 pytest_plugins = ["pytester"]
 
@@ -116,6 +118,25 @@ def test_what_is_open_is_skipped_with_a_reason_and_fails_under_strict(paper: pyt
     result.assert_outcomes(skipped=1)
     result.stdout.fnmatch_lines(["SKIPPED*catalogue*.py:*zwb/theorem-4.1 is NOT_TRANSCRIBED: registered*"])
     paper.runpytest_inprocess(*PLUGIN, "lemmata::zwb/theorem-4.1", "--lemmata-strict").assert_outcomes(failed=1)
+
+
+def test_a_defect_fails_even_where_the_verdict_is_as_expected(
+    paper: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def defective(job: runner.Job) -> Result:
+        return Result(job.id, Verdict.PROVED, defects=(f"{job.id}: words: supports what it should reject",))
+
+    monkeypatch.setattr(runner, "perform", defective)
+    result = paper.runpytest_inprocess(*PLUGIN, "lemmata::mine/cyclic", "--lemmata-claims", "claims")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["mine/cyclic: words: supports what it should reject"])
+
+
+def test_a_statement_that_is_expected_to_fail_and_holds_is_unexpected(paper: pytest.Pytester) -> None:
+    (paper.path / "claims" / "mine.py").write_text(CLAIMS.replace("tr(G * F.T)", "tr(G * F)"))
+    result = paper.runpytest_inprocess(*PLUGIN, "lemmata::mine/slip", "--lemmata-claims", "claims")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["mine/slip is PROVED: *", "  expected: REFUTED, because a transpose is missing"])
 
 
 def test_results_are_stored_and_reused_as_by_the_command(

@@ -39,6 +39,15 @@ def _command(finding: Finding, root: Path) -> str:
     return f"::{'error' if finding.failing else 'notice'} {written}::{_data(finding.text)}"
 
 
+def error_command(sentence: str) -> str:
+    """The workflow command for what is wrong with the run as a whole.
+
+    >>> error_command("--dims '1,0' must be positive")
+    "::error title=lemmata::--dims '1,0' must be positive"
+    """
+    return f"::error title=lemmata::{_data(sentence)}"
+
+
 def _data(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
