@@ -145,8 +145,9 @@ proof = Proof((
     Step("a square", ge(norm_F(off) ** 2, 0), Positivity()),
     Step("written out", le(tr(S) ** 2, d * tr(S**2)), Combination(d), ("a square",)),
 ))  # fmt: skip
+proof
 
-
+# %%
 @claim("mine/trace", kind=Kind.INEQUALITY, source="my draft, Lemma 2", forall=(d, S), proof=proof)
 def trace_proved():
     r"""$\operatorname{tr}(S)^2\le d\operatorname{tr}(S^2)$ for $S\succ0$."""

@@ -344,8 +344,16 @@ check("zfb/lemma-17", only=("words", "entries", "proof"))
 
 # %% [markdown]
 # `words` worked for every $d$, `entries` with explicit coordinates at small $d$, by other code; `proof` walked the
-# paper's own proof line by line, from the facts named above, and noticed which hypotheses it never needs.
-#
+# paper's own proof line by line, from the facts named above, and noticed which hypotheses it never needs. This is that
+# proof, as the checker reads it:
+
+# %%
+from proofs_check import load
+
+lemma_17 = load().find("zfb/lemma-17").claim
+lemma_17.proofs[""]
+
+# %% [markdown]
 # A check that cannot fail is worth nothing. So let us forget a transpose. Is it needed at all? $U_{11}$ starts
 # symmetric, and at $d=1$ there is nothing to transpose.
 

@@ -24,9 +24,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 import sympy
 
-from proofs_check import check, expect, expect_given, inner, show, words
+from proofs_check import check, expect, expect_given, inner, load, show, words
+from proofs_check.lsa import w, x_q
 from proofs_check.notebook import isotropic
-from proofs_check.papers.zfb.notation import w, x_q
 from proofs_check.papers.zfb.notation_prompts import eps_i, sample_covariance, trained_prediction, x_i
 from proofs_check.papers.zfb.notation_prompts import y_hat_star as y_hat
 
@@ -65,8 +65,7 @@ show(words(expect((y_hat - y_q) ** 2)), r"\mathbb E(\hat y_q-y_q)^2")
 # The paper sorts this into the error of the best linear predictor, a part that falls like $1/M$ and one like $1/N^2$:
 
 # %%
-from proofs_check.papers.zfb.theorem_5 import theorem_5
-
+theorem_5 = load().find("zfb/theorem-5").claim
 theorem_5
 
 # %% [markdown]
@@ -232,12 +231,11 @@ check("zfb/section-4.2-query-orthogonal", only=("words", "entries"))
 # corrected claim says so, with orthogonality in the inner product of $\Gamma^{-1}$:
 
 # %%
-from proofs_check.papers.zfb.section_4_2 import query_orthogonal_corrected
-
-query_orthogonal_corrected
+corrected = load().find("zfb/section-4.2-query-orthogonal-corrected").claim
+corrected
 
 # %%
-check(query_orthogonal_corrected, only=("words", "entries", "proof"))
+check(corrected, only=("words", "entries", "proof"))
 
 # %% [markdown]
 # ## What a sample can tell

@@ -60,8 +60,10 @@ at_d_2
 # witnesses read:
 
 # %%
-from proofs_check.papers.zfb.lemma_17 import lemma_17
+from proofs_check import load
 
+papers = load()
+lemma_17 = papers.find("zfb/lemma-17").claim
 lemma_17
 
 # %%

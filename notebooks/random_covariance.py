@@ -26,7 +26,7 @@ from fractions import Fraction
 import matplotlib.pyplot as plt
 import numpy as np
 
-from proofs_check import check, expect, show, words
+from proofs_check import check, expect, load, show, words
 
 plt.rcParams.update({"figure.dpi": 110, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
 
@@ -65,8 +65,7 @@ show(words(limit_matrix), "K_*")
 # The statement as printed, and under it what the witnesses read:
 
 # %%
-from proofs_check.papers.zfb.theorem_8 import theorem_8
-
+theorem_8 = load().find("zfb/theorem-8").claim
 theorem_8
 
 # %% [markdown]
