@@ -216,7 +216,9 @@ def _perform_all(
     elif jobs:
         names = dict.fromkeys(name for job in jobs for name in job.names)
         with pool(min(processes, len(jobs)), tuple(names)) as workers:
-            scheduled = {workers.schedule(perform, (job,), timeout=limit): job for job in jobs}
+            scheduled: dict[Future[Result], Job] = {}
+            for job in jobs:
+                scheduled[workers.schedule(perform, (job,), timeout=limit)] = job
             yield from _finished(scheduled, limit, lambda: workers.active)
 
 
