@@ -53,6 +53,8 @@ def check(
 
     Exit status 0 when every claim came out as expected, 1 when any did not, 2 for bad usage.
 
+    What [tool.lemmata] of pyproject.toml says (claims, ids, tier, strict) holds where the line says nothing.
+
     Finished results are kept in $LEMMATA_HOME, else in .lemmata of the current folder, and reused until the claim or
     the code that decides it changes. Anything in there may be deleted at any time. What --time-limit stopped is not
     kept.
