@@ -50,8 +50,8 @@ def formulas_at(d: int, width: float = WIDTH) -> Iterator[Formula]:
 
 def _formulas() -> Iterator[Formula]:
     yield "gamma", rf"\Gamma={expanded(GAM)}", "the matrix by which the loss is grouped"
-    yield "prediction", rf"\hat y_q={latex(y_hat())}", "the prediction, X = (x_1 ... x_N)"
-    yield "loss", _equation("L(U)", population_loss()), "population loss over all parameters, every d and N"
+    yield "prediction", rf"\hat y_q={latex(y_hat())}", r"the prediction, $X=(x_1\ \cdots\ x_N)$"
+    yield "loss", _equation("L(U)", population_loss()), "population loss over all parameters, every $d$ and $N$"
     yield from _flow()
     yield from _minima()
     yield from _invariants()
@@ -72,11 +72,11 @@ def _equation(left: str, right: Value) -> str:
 def _flow() -> Iterator[Formula]:
     for name, symbol, parameter in _BLOCKS:
         body = _equation(rf"\frac{{d}}{{dt}}{symbol}", lsa_flow().velocity(parameter))
-        yield f"flow-{name}", body, f"gradient flow over all parameters: {symbol.translate(_PLAIN)}"
+        yield f"flow-{name}", body, f"gradient flow over all parameters: ${symbol}$"
     on_block = lsa_flow_on_block()
     for name, symbol, parameter in (_BLOCKS[0], _BLOCKS[3]):
         body = _equation(rf"\frac{{d}}{{dt}}{symbol}", on_block.velocity(parameter))
-        yield f"block-flow-{name}", body, f"gradient flow on the block u12 = u21 = 0: {symbol.translate(_PLAIN)}"
+        yield f"block-flow-{name}", body, f"gradient flow on the block $u_{{12}}=u_{{21}}=0$: ${symbol}$"
 
 
 def _minima() -> Iterator[Formula]:
@@ -84,15 +84,15 @@ def _minima() -> Iterator[Formula]:
     if not verify_landscape(certificate):
         raise RuntimeError("the decomposition of the loss does not verify: symbolic.landscape is wrong.")
     square = certificate.square
-    yield "block-loss", _equation("L(U_{11},u_{-1})", square.f), "loss on the block u12 = u21 = 0"
+    yield "block-loss", _equation("L(U_{11},u_{-1})", square.f), "loss on the block $u_{12}=u_{21}=0$"
     yield "reduced-loss", _equation(r"\tilde\ell(U_{11},u_{-1})", reduced(square)), "the same without its constant"
     yield "minimum", _equation(r"\min_UL(U)", square.minimum), "minimum over all parameters, attained on the block"
     yield "minimiser", _equation(r"u_{-1}U_{11}", square.K), "all minimisers on the block"
     yield "gap", rf"L(U_{{11}},u_{{-1}})-\min L={_gap(square, r'u_{-1}U_{11}')}", "the completed square"
     K = _equation("K", certificate.K)
     body = rf"L(U)=\min L+{_gap(square, 'K')}+\frac{{1}}{{2}}\,\mathbb E\bigl[e(U)^2\bigr],\quad {K}"
-    yield "decomposition", body, "over all parameters; e is the part of the prediction that is even in w"
-    yield "even-part", _equation("e(U)", certificate.even), "the part of the prediction that is even in w"
+    yield "decomposition", body, "over all parameters; $e$ is the part of the prediction that is even in $w$"
+    yield "even-part", _equation("e(U)", certificate.even), "the part of the prediction that is even in $w$"
     excess = _equation(r"\frac{1}{2}\,\mathbb E\bigl[e(U)^2\bigr]", certificate.excess())
     yield "excess", excess, "the share of the even part in the loss"
 
@@ -115,10 +115,10 @@ def _invariants() -> Iterator[Formula]:
     everything = (_P.u_1, _P.u12, _P.u21, _P.U11)
     for name, where, flow, parameters in (
         ("invariant", "over all parameters", lsa_flow(), everything),
-        ("block-invariant", "on the block u12 = u21 = 0", lsa_flow_on_block(), (_P.u_1, _P.U11)),
+        ("block-invariant", "on the block $u_{12}=u_{21}=0$", lsa_flow_on_block(), (_P.u_1, _P.U11)),
     ):
         for k, q in enumerate(conserved_quadratics(flow, parameters)):
-            title = f"conserved along the flow {where}; found, for every d and N"
+            title = f"conserved along the flow {where}; found, for every $d$ and $N$"
             yield name + (f"-{k + 1}" if k else ""), rf"\frac{{d}}{{dt}}\Bigl({latex(q)}\Bigr)=0", title
 
 
@@ -128,8 +128,10 @@ def _polyak() -> Iterator[Formula]:
     constant = polyak_constant(square, cast(Matrix, Theta * Theta.T), sigma)
     gap = r"\bigl(\tilde\ell-\min\tilde\ell\bigr)"
     rate = latex(constant.per_square * _P.u_1**2)
-    yield "pl-gradient", rf"\frac{{\partial L}}{{\partial U_{{11}}}}={latex(constant.gradient)}", "ingredient (i)"
-    yield "pl-rate", rf"\|\nabla\tilde\ell\|^2\ge {rate}\,{gap}", "ingredients (i) and (ii), at every point"
+    body = rf"\frac{{\partial L}}{{\partial U_{{11}}}}={latex(constant.gradient)}"
+    yield "pl-gradient", body, "the gradient in the Polyak-Lojasiewicz inequality, ingredient (i)"
+    body = rf"\|\nabla\tilde\ell\|^2\ge {rate}\,{gap}"
+    yield "pl-rate", body, "the Polyak-Lojasiewicz inequality at every point, ingredients (i) and (ii)"
     bound = latex(constant.fall / constant.slope)
     yield "pl-lower-bound", rf"u_{{-1}}^2\ge {bound}", "ingredient (iii), along the flow from Assumption 3"
     mu = latex(norm_form(constant, square, Theta, sigma))
@@ -147,5 +149,3 @@ def _norm_square(Theta: Matrix) -> str:
         raise RuntimeError("the trace is not the square of the norm: symbolic.words is wrong.")
     return rf"\|{latex(LT)}\|_F^2"
 
-
-_PLAIN = str.maketrans("", "", "{}_")

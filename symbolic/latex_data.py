@@ -77,7 +77,7 @@ def limit() -> Iterator[Formula]:
         raise RuntimeError("the limit is no balanced global minimum: the closed form or the derivation is wrong.")
     size = r"\operatorname{tr}(\Gamma^{-2})"
     yield "limit", rf"U_{{11}}={size}^{{-1/4}}\,\Gamma^{{-1}},\quad u_{{-1}}={size}^{{1/4}}", (
-        "the balanced global minimum on the block with u_-1 > 0, as in Theorem 4"
+        "the balanced global minimum on the block with $u_{-1}>0$, as in Theorem 4"
     )
 
 
@@ -90,11 +90,15 @@ def predictions() -> Iterator[Formula]:
     labelled = prediction_on(E, *weights(_LIMIT), dimension("M"))
     sums = prompt.x_q.T * _LIMIT.U11 * prompt.X * y.T / dimension("M")
     tex = same(labelled, sums, r"\hat y_q=x_q^\top\Gamma^{-1}\Bigl(\frac{1}{M}\sum_{i=1}^My_ix_i\Bigr)")
-    yield "trained-prediction-labels", tex, "prediction of the trained model, M examples with any labels, as in (13)"
+    yield "trained-prediction-labels", tex, (
+        "prediction of the trained model, $M$ examples with any labels, as in (13)"
+    )
     closed = (prompt.x_q.T * _LIMIT.U11 * prompt.X * prompt.X.T * prompt.w) / dimension("M")
     sample = r"\frac{1}{M}\sum_{i=1}^Mx_ix_i^\top"
     tex = same(prediction, closed, rf"\hat y_q=x_q^\top\Gamma^{{-1}}\Bigl({sample}\Bigr)w")
-    yield "trained-prediction", tex, "prediction of the trained model, M examples with labels w^T x_i, as in (12)"
+    yield "trained-prediction", tex, (
+        r"prediction of the trained model, $M$ examples with labels $w^\top x_i$, as in (12)"
+    )
     residual = prediction - prompt.target
     over = {name_of(x) for x in (prompt.X, prompt.x_q)}
     given_task = cast(Scalar, expect_over(residual * residual, lambda x: x in over))
@@ -120,7 +124,7 @@ def _errors(given_task: Scalar, prompt: Prompt) -> Iterator[Formula]:
     )
     tex = same(given_task, form, squares)
     yield "trained-error", rf"\mathbb E\bigl[(\hat y_q-w^\top x_q)^2\bigm| w\bigr]={tex}", (
-        "mean squared error of the trained model given the task, M examples, for every d, N and M"
+        "mean squared error of the trained model given the task, $M$ examples, for every $d$, $N$ and $M$"
     )
     averaged = trace(Lam**3 * inverse) / M + trace(Lam * Lam * inverse) * trace(Lam) / M
     for k, c in bias:
@@ -153,7 +157,7 @@ def label_noise() -> Iterator[Formula]:
     )
     where = r"\Gamma_s=\Gamma+\frac{s^2}{N}I"
     yield "noise-block-loss", rf"L_s(U_{{11}},u_{{-1}})={same(square.f, closed, loss)},\quad {where}", (
-        "labels with noise of variance s^2: loss on the block u12 = u21 = 0"
+        r"labels with noise of variance $s^2$: loss on the block $u_{12}=u_{21}=0$"
     )
     tex = same(square.K, inverse, r"\Gamma_s^{-1}")
     yield "noise-minimiser", rf"u_{{-1}}U_{{11}}={tex},\quad {where}", "labels with noise: all minimisers on the block"
@@ -168,12 +172,12 @@ def task_prior() -> Iterator[Formula]:
     r"""Tasks from :math:`N(\mu,\Psi)`: the loss on the block, and the equation of its stationary points."""
     loss = on_block(prior_loss())
     yield "prior-block-loss", rf"L_{{\mu,\Psi}}(U_{{11}},u_{{-1}})={latex(loss)}", (
-        "tasks from N(mu, Psi): loss on the block u12 = u21 = 0"
+        r"tasks from $N(\mu,\Psi)$: loss on the block $u_{12}=u_{21}=0$"
     )
     slope = cast(Matrix, substitute(gradient(loss, _P.U11), {name_of(_P.u_1): Scalar.of(1)}))
     tex = latex(slope).replace("U_{11}", "K")
     yield "prior-minimisers", rf"u_{{-1}}U_{{11}}=K\quad\text{{with}}\quad {tex}=0", (
-        "tasks from N(mu, Psi): the minimisers on the block"
+        r"tasks from $N(\mu,\Psi)$: the minimisers on the block"
     )
 
 
@@ -186,7 +190,7 @@ def random_covariance() -> Iterator[Formula]:
     if substitute(loss, tau) != on_block(population_loss(_P, Prompt(covariance=LAM_TAU))):
         raise RuntimeError("the loss given the covariance is not the loss at that covariance: symbolic.lsa is wrong.")
     yield "random-block-loss", rf"L(U_{{11}},u_{{-1}})=\mathbb E\biggl[{_tau(latex(loss))}\biggr]", (
-        "random covariance, any law: loss on the block u12 = u21 = 0"
+        "random covariance, any law: loss on the block $u_{12}=u_{21}=0$"
     )
     flow = random_flow(block=True)
     for name, symbol, x in (("u11", "U_{11}", _P.U11), ("u-minus-1", "u_{-1}", _P.u_1)):
@@ -194,7 +198,7 @@ def random_covariance() -> Iterator[Formula]:
         if not _is_mean(substitute(given, tau), flow.velocities[name_of(x)]):
             raise RuntimeError("the flow is not the mean of the flows: symbolic.random_covariance is wrong.")
         yield f"random-block-flow-{name}", rf"\frac{{d}}{{dt}}{symbol}=\mathbb E\biggl[{_tau(latex(given))}\biggr]", (
-            f"random covariance, any law: gradient flow on the block u12 = u21 = 0: {name}"
+            f"random covariance, any law: gradient flow of ${symbol}$ on the block $u_{{12}}=u_{{21}}=0$"
         )
     yield from _diagonal()
 
@@ -215,7 +219,7 @@ def _diagonal() -> Iterator[Formula]:
         "random diagonal covariance, any law: all minimisers on the block, as in Theorem 8"
     )
     yield "random-trained-prediction", _trained_on_random(closed), (
-        "prediction of the model trained on random diagonal covariances, M examples with labels w^T x_i, as in (23)"
+        r"prediction of the model trained on random diagonal covariances, labels $w^\top x_i$, as in (23)"
     )
     minimum = typeset(random_minimum(), r"\min L")
     yield "random-minimum", minimum, "random diagonal covariance, any law: the minimum over all parameters"

@@ -40,7 +40,7 @@ def formulas_at(d: int) -> Iterator[Formula]:
         raise InputError(f"dim is {d!r}: formulas are typeset for 1 to {MOST}; `lemmata derive --dim` goes further.")
     names = Names(d, general=False)
     tex = _names(names)
-    yield f"symbols-dim-{d}", r",\quad ".join(_symbols(names, tex)), f"the entries at d = {d}"
+    yield f"symbols-dim-{d}", r",\quad ".join(_symbols(names, tex)), f"the entries at $d={d}$"
     yield from _losses(names, tex)
     yield from _minima(names, tex)
     yield from _invariants(names, tex)
@@ -82,21 +82,22 @@ def _losses(names: Names, tex: Mapping[str, str]) -> Iterator[Formula]:
     flow = entries.flow(d, False)
     zero: dict[str | int, int | fmpz | fmpq] = dict.fromkeys((*names.u12, *names.u21), 0)
     if d <= MOST_WITH_ALL:
-        yield f"loss-dim-{d}", f"L(U)={_over_N2(loss, names, tex)}", f"population loss over all parameters at d = {d}"
+        yield f"loss-dim-{d}", f"L(U)={_over_N2(loss, names, tex)}", f"population loss over all parameters at $d={d}$"
     block = _over_N2(loss.subs(zero), names, tex)
-    yield f"block-loss-dim-{d}", rf"L(U_{{11}},u_{{-1}})={block}", f"loss on the block u12 = u21 = 0 at d = {d}"
+    yield f"block-loss-dim-{d}", rf"L(U_{{11}},u_{{-1}})={block}", f"loss on the block $u_{{12}}=u_{{21}}=0$ at $d={d}$"
     for name, symbol, grid in (
         ("u11", "U_{11}", flow.U11), ("u12", "u_{12}", [[q] for q in flow.u12]),
         ("u21", "u_{21}", [[q] for q in flow.u21]), ("u-minus-1", "u_{-1}", [[flow.u_1]]),
     ):
         left = rf"\frac{{d}}{{dt}}{symbol}"
         if d <= MOST_WITH_ALL:
-            yield from _velocities(f"flow-{name}-dim-{d}", left, grid, names, tex, f"flow over all parameters, d = {d}")
+            title = f"flow over all parameters at $d={d}$: ${symbol}$"
+            yield from _velocities(f"flow-{name}-dim-{d}", left, grid, names, tex, title)
         if name in ("u11", "u-minus-1"):
             on_block = [[_over_N2(q.numerator.subs(zero), names, tex) for q in row] for row in grid]
             body = on_block[0][0] if len(on_block) == 1 else _listed(left, on_block)
             body = f"{left}={body}" if len(on_block) == 1 else body
-            yield f"block-flow-{name}-dim-{d}", body, f"flow on the block u12 = u21 = 0 at d = {d}: {name}"
+            yield f"block-flow-{name}-dim-{d}", body, f"flow on the block $u_{{12}}=u_{{21}}=0$ at $d={d}$: ${symbol}$"
 
 
 def _velocities(
@@ -226,10 +227,11 @@ def _minima(names: Names, tex: Mapping[str, str]) -> Iterator[Formula]:
         raise RuntimeError("the decomposition of the loss does not verify: symbolic.landscape is wrong.")
     at, d = Entrywise(names), names.d
     least = _ratio(at.scalar(certificate.minimum), tex)
-    yield f"minimum-dim-{d}", rf"\min_UL(U)={least}", f"minimum over all parameters at d = {d}"
+    yield f"minimum-dim-{d}", rf"\min_UL(U)={least}", f"minimum over all parameters at $d={d}$"
     K = [[_ratio(cast(Ratio, x), tex) for x in row] for row in at.matrix(certificate.square.K).rows]
     body = _matrix(K) if d > 1 else K[0][0]
-    yield f"minimiser-dim-{d}", f"u_{{-1}}U_{{11}}={body}", f"all minimisers on the block u12 = u21 = 0 at d = {d}"
+    title = f"all minimisers on the block $u_{{12}}=u_{{21}}=0$ at $d={d}$"
+    yield f"minimiser-dim-{d}", f"u_{{-1}}U_{{11}}={body}", title
 
 
 def _ratio(value: Ratio, tex: Mapping[str, str]) -> str:
@@ -262,5 +264,5 @@ def _invariants(names: Names, tex: Mapping[str, str]) -> Iterator[Formula]:
             else f"{c}{_monomial(exponents, generators, tex)}"
             for exponents, c in q.terms()
         ]
-        title = f"conserved along the flow over all parameters at d = {d}; all such polynomials of degree 2"
+        title = f"conserved along the flow over all parameters at $d={d}$; all such polynomials of degree 2"
         yield f"invariant-dim-{d}" + (f"-{k}" if k > 1 else ""), rf"\frac{{d}}{{dt}}\Bigl({_sum(pieces)}\Bigr)=0", title

@@ -158,7 +158,7 @@ def _lines(chunk: Sequence[_Item], head: int, width: float) -> tuple[float, list
 def _penalty(chunk: Sequence[_Item], k: int, head: int) -> float | None:
     """How bad a break before item ``k`` is; None where there is none."""
     x, before = chunk[k], chunk[k - 1]
-    depth = 45.0 * x.depth**2
+    depth = 60.0 * x.depth**2
     if x.kind == "rel" and (x.tex == r"\mid" or chunk[k - 2].tex.startswith(r"\text{for all")):
         return None
     if x.kind == "rel":
@@ -167,7 +167,7 @@ def _penalty(chunk: Sequence[_Item], k: int, head: int) -> float | None:
         listed = not head and any(y.depth == 0 and y.kind == "punct" for y in chunk[:-1])
         return -12.0 if x.tex in _LOGIC else -8.0 if head else 60.0 if listed else 0.0
     if x.kind == "bin":
-        return None if x.tex in (r"\cdot", r"\otimes", r"\times") and x.depth else 30.0 + depth
+        return None if x.tex in (r"\cdot", r"\otimes", r"\times") and x.depth else 12.0 + depth
     if x.kind == "space" or before.kind == "open" or x.kind == "close":
         return 25.0 if x.tex == r"\quad" and x.depth == 0 and before.kind != "punct" else None
     if before.kind == "punct" or (before.kind == "space" and k > 1 and chunk[k - 2].kind == "punct"):

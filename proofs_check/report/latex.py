@@ -54,7 +54,7 @@ def derived_formulas(models: Sequence[str], dims: Sequence[int] = (), width: int
         fixed = [f for d in dict.fromkeys(dims) for f in formulas_at(d, width)]
         for slug, body, title in (*formulas(model, width), *fixed):
             key = Key(f"{model}-{slug}")
-            yield Formula(spelled_out(key.id), body, f"{model}, derived: {title}", key)
+            yield Formula(spelled_out(key.id), body, f"derived: {title}", key)
 
 
 def derived_among(ids: Sequence[str], width: int = WIDTH) -> Iterator[Formula]:
