@@ -37,15 +37,24 @@ def repairs(printed: Claim, corrected: Claim, failing: Collection[str]) -> tuple
 
 
 def _pairs(failing: Sequence[Part], corrected: Claim) -> Iterator[tuple[Part, Part]]:
-    """The part that the correction names, or the only one, with its only part; else parts of the same name."""
+    """Parts of the same name (up to a comma); of one failing part without its like, the correction nearest to it."""
     _, _, named = (corrected.corrects or "").partition("#")
-    theirs = {part.name: part for part in failing}
-    if len(corrected.parts) == 1 and (named in theirs or len(theirs) == 1):
-        yield theirs.get(named, failing[0]), corrected.parts[0]
+    wanted = [part for part in failing if part.name == named] if named else list(failing)
+    alike = [
+        (old, new)
+        for old in wanted
+        for new in corrected.parts
+        if old.name.split(",")[0] == new.name and old.readings[0].prop.head == new.readings[0].prop.head
+    ]
+    if alike or len(wanted) != 1:
+        yield from alike
         return
-    for part in corrected.parts:
-        if part.name in theirs:
-            yield theirs[part.name], part
+    (old,) = wanted
+    yield old, min(corrected.parts, key=lambda new: _size(changes("", old.readings[0].prop, new.readings[0].prop)))
+
+
+def _size(found: Sequence[Change]) -> int:
+    return sum(len(repr(change)) for change in found)
 
 
 def changes(part: str, old: Prop, new: Prop) -> tuple[Change, ...]:
