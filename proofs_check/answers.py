@@ -21,12 +21,12 @@ from .witnesses import Context
 
 Answers = Mapping[str, Mapping[str, Mapping[str, str]]]
 """By id, by part and reading, by witness: ``PROVED, whole, twins`` for a proof of all that the claim quantifies over by
-a witness that rejected wrong twins."""
+a witness that rejected wrong twins; ``premises`` where what a proof cites would not follow without its premises."""
 PAPERS = Path(__file__).resolve().parent / "papers"
 STRENGTH = {Verdict.SUPPORTED: 1, Verdict.PROVED: 2}
 DETERMINED = frozenset({"definition", "grid", "proof", "words"})
 """Witnesses whose answers depend neither on the tier nor on dimensions, seeds and devices."""
-WHOLE, TWINS = "whole", "twins"
+WHOLE, TWINS, PREMISES = "whole", "twins", "premises"
 
 
 def answer(row: Examined) -> str:
@@ -36,6 +36,7 @@ def answer(row: Examined) -> str:
     said = [row.verdict.name]
     said += [WHOLE] if row.verdict is Verdict.PROVED and row.whole else []
     said += [TWINS] if row.figures.get("twins", {}).get("refuted") else []
+    said += [PREMISES] if row.figures.get("premises_needed") else []
     return ", ".join(said)
 
 
@@ -52,6 +53,8 @@ def weaker(recorded: str, row: Examined) -> str:
     twins = row.figures.get("twins", {})
     if TWINS in marks and not twins.get("refuted") and "not_shown" not in twins:
         return "rejected wrong twins on record and now none"
+    if PREMISES in marks and not row.figures.get("premises_needed"):
+        return "needed the premises of what it cites on record and now takes it without"
     return ""
 
 

@@ -19,6 +19,7 @@ from .chain import (
     Discharge,
     Exhibit,
     FromClaim,
+    FromFact,
     ModusPonens,
     Proof,
     Step,
@@ -172,6 +173,13 @@ class Checker:
             if any(not self.refusal(replace(step, label=f"{label}, contrary", shows=o.stated)) for o in others):
                 found.append(label)
         return tuple(found)
+
+    @cached_property
+    def needs_premises(self) -> bool:
+        """Whether no step by a fact or a claim would follow without any of its premises."""
+        citing = [c.step for c in self.checked.values() if isinstance(c.step.by, (FromFact, FromClaim))]
+        bare = [replace(step, label=f"{step.label}, bare", premises=()) for step in citing if step.premises]
+        return all(self.refusal(step) for step in bare)
 
     def _premise(self, name: str) -> Given:
         base, _, link = name.partition("#")

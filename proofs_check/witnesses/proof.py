@@ -117,6 +117,7 @@ class ProofWitness:
             "claims": list(dict.fromkeys(cited)),
             "unused_hypotheses": self._unused(claim, context),
             "left_out_on_the_page": list(report.ours),
+            "premises_needed": self._checker(claim, part).needs_premises,
         }
         return Outcome(Verdict.PROVED, report.sentence, scope_of(claim), figures)
 
