@@ -41,6 +41,7 @@ notebooks: $(VENV)/.test-installed
 
 pictures: $(VENV)/.test-installed
 	$(BIN)/python -m proofs_check.report.picture notebooks/img
+	$(BIN)/python -m proofs_check.report.screenshot notebooks/img/report.png
 	$(BIN)/python -m proofs_check.report.figure
 
 clean:

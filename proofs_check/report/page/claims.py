@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
@@ -88,6 +89,15 @@ def unused(claim: Claim, result: Result) -> list[Markup]:
     return [named.get(name, Markup("{}").format(name)) for name in result.unused_hypotheses]
 
 
+def transcribed_in(claim: Claim) -> str:
+    """File and line of the transcription: from the library's own folder on, or the mere name of a user's file."""
+    if not claim.file:
+        return ""
+    file, home = Path(claim.file), Path(__file__).parents[3]
+    shown = file.relative_to(home).as_posix() if file.is_relative_to(home) else file.name
+    return f"{shown}:{claim.line}" if claim.line else shown
+
+
 def view(site: Site, statement: Statement) -> dict[str, Any]:
     """The variables of ``claim.html`` for a transcribed statement."""
     claim = statement.claim
@@ -115,6 +125,9 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "where": [(short(a.sym), short(a.body)) for a in named.values()],
         "forall": [short(symbol) for symbol in claim.forall],
         "given": [(h.name, short(h.prop)) for h in claim.given],
+        "moving": [] if isinstance(claim.model, str) else [short(p) for p in claim.model.parameters],
+        "loss": None if isinstance(claim.model, str) else short(claim.model.loss),
+        "file": transcribed_in(claim),
         "see": claim.see,
         "fact": claim.fact,
         "spoke": spoke,
