@@ -176,6 +176,14 @@ def test_the_correction_stands_beside_the_printed_part_that_it_corrects() -> Non
     assert (found.reason, found.expected, found.ours) == ("a factor", True, "")
 
 
+def test_of_a_correction_in_several_parts_the_nearest_tells_the_change() -> None:
+    known = registry.load()
+    id = "zfb/section-4.2-query-orthogonal"
+    parts = tuple(Decided("", reading.name, Verdict.REFUTED, "") for reading in known.claims[id].parts[0].readings)
+    (found,) = errata((known.find(id),), {id: Result(id, Verdict.REFUTED, parts=parts)}, known).errata
+    assert [c.sentence(plain) for c in found.changes] == ["in ⟨x_q, x_i⟩ = 0, replace ⟨x_q, x_i⟩ by x_qᵀ Γ⁻¹ x_i"]
+
+
 def test_what_is_reconstructed_is_marked_as_ours_wherever_it_is_shown() -> None:
     claim = made("mine/a", eq(tr(U11), u_1), reconstructed="the formula is lost in our copy; from the proof of Lemma 2")
     found = collected(claim, a=refuted(claim))
