@@ -50,6 +50,11 @@ class Model:
         return self.loss.name if isinstance(self.loss, Sym) and self.loss.has("derived") else ""
 
     @property
+    def loss_in_full(self) -> Term:
+        """The loss, written out where it is an abbreviation."""
+        return self.loss.body if isinstance(self.loss, Abbrev) else self.loss
+
+    @property
     def dimensions(self) -> tuple[str, ...]:
         """The dimensions by name, of parameters and of what the loss is made of."""
         made_of = symbols(self.loss).union(self.parameters)

@@ -14,43 +14,41 @@ The network :math:`x\mapsto W_3W_2W_1x` learns :math:`y=\Phi x+s\varepsilon` wit
 from fractions import Fraction
 
 from proofs_check import (  # isort: skip
-    Kind, Paper, claim, conj, conserved, ddt, eq, expect, gaussian, gradient_flow, matrix, norm_2, norm_F, parameter,
+    Abbrev, Kind, claim, conj, conserved, ddt, eq, expect, gaussian, gradient_flow, matrix, norm_2, norm_F, parameter,
     scalar, tr,
 )
 
-PAPER = Paper("deep-linear", "Du, Hu, Lee, Algorithmic Regularization in Learning Deep Homogeneous Models, and "
-              "Arora, Cohen, Hazan, On the Optimization of Deep Networks", "arXiv 1806.00900 and 1802.06509")
 Lam = matrix("Lam", "d", "d", "symmetric", "posdef", tex=r"\Lambda")
 Phi = matrix("Phi", "m", "d", tex=r"\Phi")
 s = scalar("s", "positive")
 x, eps = gaussian("x", "d", Lam), gaussian("eps", "m", tex=r"\varepsilon")
 W_1, W_2, W_3 = parameter("W_1", "k", "d"), parameter("W_2", "h", "k"), parameter("W_3", "m", "h")
-W = W_3 * W_2 * W_1
-L = Fraction(1, 2) * expect(norm_2(W * x - (Phi * x + s * eps)) ** 2)
+W = Abbrev(matrix("W", "m", "d"), W_3 * W_2 * W_1)
+L = Abbrev(scalar("L"), Fraction(1, 2) * expect(norm_2(W * x - (Phi * x + s * eps)) ** 2))
 network = gradient_flow(L, (W_1, W_2, W_3))
 EXACT = ("words", "entries")
 
 
-@claim("deep-linear/balancedness", kind=Kind.INVARIANCE, source="Du, Hu, Lee 2018, Theorem 2.2",
+@claim("deep-linear/balancedness", kind=Kind.INVARIANCE, source="Du, Hu, Lee, arXiv 1806.00900, Theorem 2.2",
        model=network, witnesses=EXACT)
 def balancedness():
     r"""For neighbouring layers $\frac d{dt}\bigl(W_{j+1}^\top W_{j+1}-W_jW_j^\top\bigr)=0$."""
     return conj(conserved(W_2.T * W_2 - W_1 * W_1.T), conserved(W_3.T * W_3 - W_2 * W_2.T))
 
 
-@claim("deep-linear/norms", kind=Kind.INVARIANCE, source="Du, Hu, Lee 2018, Corollary 2.1",
+@claim("deep-linear/norms", kind=Kind.INVARIANCE, source="Du, Hu, Lee, arXiv 1806.00900, Corollary 2.1",
        uses=("deep-linear/balancedness",), model=network, witnesses=EXACT)
 def norms():
     r"""Differences of squared norms $\|W_{j+1}\|_F^2-\|W_j\|_F^2$ stay as they are."""
     return conj(conserved(norm_F(W_2) ** 2 - norm_F(W_1) ** 2), conserved(norm_F(W_3) ** 2 - norm_F(W_2) ** 2))
 
 
-@claim("deep-linear/end-to-end", kind=Kind.IDENTITY, source="Arora, Cohen, Hazan 2018, proof of Theorem 1",
+@claim("deep-linear/end-to-end", kind=Kind.IDENTITY, source="Arora, Cohen, Hazan, arXiv 1802.06509, proof of Theorem 1",
        model=network, witnesses=EXACT)
 def end_to_end():
     r"""$\dot W=-\bigl(W_3W_2(W_3W_2)^\top G+W_3W_3^\top G\,W_1^\top W_1+G\,(W_2W_1)^\top W_2W_1\bigr)$ for the product
     $W=W_3W_2W_1$, where $G=(W-\Phi)\Lambda$."""
-    G = (W - Phi) * Lam
+    G = Abbrev(matrix("G", "m", "d"), (W - Phi) * Lam)
     return eq(
         ddt(W),
         -(W_3 * W_2 * (W_3 * W_2).T * G + W_3 * W_3.T * G * W_1.T * W_1 + G * (W_2 * W_1).T * W_2 * W_1),

@@ -14,8 +14,8 @@ examples, with the preconditioner :math:`A`.
 from fractions import Fraction
 
 from proofs_check import (  # isort: skip
-    Kind, Paper, at, claim, eq, expect, eye, gaussian, global_minimum, grad, gradient_flow, half, index, inv, matrix,
-    minimisers_satisfy, noise, norm_F, parameter, scalar, total, where, zeros,
+    Abbrev, Kind, Paper, at, claim, eq, expect, eye, gaussian, global_minimum, grad, gradient_flow, half, index, inv,
+    matrix, minimisers_satisfy, noise, norm_F, parameter, scalar, total, vector, where, zeros,
 )
 
 PAPER = Paper("noisy-attention", "Mahankali, Hashimoto, Ma, One Step of Gradient Descent is Provably the Optimal "
@@ -26,22 +26,22 @@ Lam = matrix("Lam", "d", "d", "symmetric", "posdef", tex=r"\Lambda")
 A = parameter("A", "d", "d")
 x, x_q, z = gaussian("x", "d", Lam, iid=True), gaussian("x_q", "d", Lam), gaussian("z", "d")
 eps, eps_q = noise("eps", s, iid=True, tex=r"\varepsilon"), noise("eps_q", s, tex=r"\varepsilon_q")
-w = Lam ** Fraction(-1, 2) * z
-Xy = total(i, N, (w.T * at(x, i) + at(eps, i)) * at(x, i))
-L = Fraction(1, 2) * expect((x_q.T * A * Xy - (w.T * x_q + eps_q)) ** 2)
+w = Abbrev(vector("w"), Lam ** Fraction(-1, 2) * z)
+b = Abbrev(vector("b"), total(i, N, (w.T * at(x, i) + at(eps, i)) * at(x, i)))
+L = Abbrev(scalar("L"), Fraction(1, 2) * expect((x_q.T * A * b - (w.T * x_q + eps_q)) ** 2))
 attention = gradient_flow(L, (A,))
-eta = 1 / (N + d + 1 + s**2)
+eta = Abbrev(scalar("eta", tex=r"\eta"), 1 / (N + d + 1 + s**2))
 EXACT = ("words", "entries")
 
 
-@claim("noisy-attention/step-size", kind=Kind.IDENTITY, source="Mahankali et al. 2023, the step in Theorems 1, 2",
+@claim("noisy-attention/step-size", kind=Kind.IDENTITY, source="the step size in Theorems 1 and 2",
        model=attention, witnesses=EXACT)
 def step_size():
-    r"""$\eta=\mathbb E[w^\top X^\top y]\,/\,\mathbb E[y^\top X\Lambda^{-1}X^\top y]$ is $1/(N+d+1+s^2)$."""
-    return eq(expect(w.T * Xy) / expect(Xy.T * inv(Lam) * Xy), eta)
+    r"""$\mathbb E[w^\top b]\,/\,\mathbb E[b^\top\Lambda^{-1}b]=\eta=1/(N+d+1+s^2)$, where $b=\sum_iy_ix_i$."""
+    return eq(expect(w.T * b) / expect(b.T * inv(Lam) * b), eta)
 
 
-@claim("noisy-attention/optimum", kind=Kind.OPTIMUM, source="Mahankali et al. 2023, Theorem 2",
+@claim("noisy-attention/optimum", kind=Kind.OPTIMUM, source="Theorem 2",
        uses=("noisy-attention/excess",), model=attention, witnesses=EXACT)
 def optimum():
     r"""(a) The loss is least at $A=\eta\Lambda^{-1}$, and (b) nowhere else."""
@@ -57,7 +57,7 @@ def excess():
     return eq(L - where(L, (A, best)), N / (2 * eta) * norm_F(half(Lam) * (A - best) * half(Lam)) ** 2)
 
 
-@claim("noisy-attention/isotropic", kind=Kind.STATIONARITY, source="Mahankali et al. 2023, Theorem 1",
+@claim("noisy-attention/isotropic", kind=Kind.STATIONARITY, source="Theorem 1",
        model=attention, witnesses=EXACT)
 def isotropic():
     r"""For $\Lambda=I$ the gradient of $L$ vanishes at $A=\eta I$."""

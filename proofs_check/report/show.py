@@ -70,11 +70,15 @@ def _side_by_side(claim: Claim, shown: Shown) -> Table:
 
 def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
     named = {a.sym.name: a for part in claim.parts for r in part.readings for a in abbreviations(r.prop)}
+    own = None if isinstance(claim.model, str) else claim.model
+    named |= {a.sym.name: a for a in abbreviations(own.loss)} if own else {}
+    moving = ", ".join(map(shown, own.parameters)) if own else ""
     rows: list[tuple[str, list[str]]] = [
         ("readings", [f"{r.name}: {r.why}" for part in claim.parts for r in part.readings if r.why]),
         ("where", [f"{shown(a.sym)} = {shown(a.body)}" for a in named.values()]),
         ("for all", [", ".join(shown(symbol) for symbol in claim.forall)] if claim.forall else []),
         ("hypotheses", [shown(h.prop) for h in claim.given]),
+        ("flow", [f"{moving} along the gradient flow of {shown(own.loss)}"] if own else []),
         ("uses", [", ".join(claim.uses)] if claim.uses else []),
         ("cited from", [claim.fact] if claim.fact else []),
         ("corrects", [claim.corrects] if claim.corrects else []),

@@ -126,7 +126,7 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "forall": [short(symbol) for symbol in claim.forall],
         "given": [(h.name, short(h.prop)) for h in claim.given],
         "moving": [] if isinstance(claim.model, str) else [short(p) for p in claim.model.parameters],
-        "loss": None if isinstance(claim.model, str) else short(claim.model.loss),
+        "loss": None if isinstance(claim.model, str) else short(claim.model.loss_in_full),
         "file": transcribed_in(claim),
         "see": claim.see,
         "fact": claim.fact,
