@@ -18,7 +18,8 @@ from .lsa import PARAMETERS, population_loss, y_hat
 from .minima import Square
 from .polyak import norm_form, polyak_constant
 from .regroup import GAM
-from .typeset import WIDTH, expanded, latex
+from .typeset import expanded, latex
+from .typeset_lines import WIDTH
 from .typeset_lines import broken as broken_lines
 from .word_invariants import conserved_quadratics
 from .words import Matrix, Scalar, Value, matrix, name_of, norm_F, substitute

@@ -13,9 +13,10 @@ from itertools import groupby
 
 from flint import fmpq_poly, fmpz
 
-from . import typeset_lines
 from .regroup import gamma_power, regroup
 from .typeset_boxes import join as joined
+from .typeset_lines import WIDTH
+from .typeset_lines import broken as broken_lines
 from .words import Letter, Matrix, Ratio, Scalar, Value
 from .words.letters import Exponent, Word, transposed
 from .words.scalars import ATOMS, Atom, Mono
@@ -25,9 +26,6 @@ NAMES = {
     "sigma": r"\sigma", "Psi": r"\Psi", "mu_w": r"\mu",
 }
 PARAMETERS = ("U11", "u12", "u21", "u_-1")
-WIDTH = 345.0
-"""The width of the text of LaTeX's article class, in points."""
-
 _GREEK = frozenset({
     "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda", "mu", "nu", "xi", "pi",
     "rho", "sigma", "tau", "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma",
@@ -67,7 +65,7 @@ def expanded(value: Value) -> str:
 
 def broken(value: Value, width: float = WIDTH, left: str = "") -> str:
     """The same, after ``left =`` where that is given; an ``aligned`` environment where one line would not hold it."""
-    return typeset_lines.broken((f"{left}=" if left else "") + latex(value), width)
+    return broken_lines((f"{left}=" if left else "") + latex(value), width)
 
 
 # Groups of a sum -----------------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ from itertools import accumulate, pairwise
 
 from .typeset_boxes import Fence, Leaf, Piece, environment, join, pieces, row_width, space_between
 
+WIDTH = 345
+"""The width of the text of LaTeX's article class, in points."""
 QUAD = 10.0
 _ALIGNED = frozenset({"=", r"\le", r"\ge", "<", ">", ":=", r"\ne", r"\not\equiv"})
 _LOGIC = frozenset({r"\Longrightarrow", r"\Longleftrightarrow", r":\Longleftrightarrow"})

@@ -15,22 +15,19 @@ if TYPE_CHECKING:
     from ..registry import Registry, Statement
     from ..report.latex import Formula
 
-WIDTH = 345
-"""The width of the text of LaTeX's article class, in points."""
-
 
 @click.command(epilog="Example: lemmata latex lsa 'zfb/lemma-1*' -o macros.tex; in the paper \\input{macros}")
 @ids
 @click.option("-o", "--out", metavar="FILE", help="Write here instead of printing.")
 @click.option("--dim", "dims", type=int, multiple=True, help="Derived formulas of a model at this dimension, too.")
 @click.option(
-    "--width", type=click.IntRange(150, 2000), default=WIDTH, show_default=True,
+    "--width", type=click.IntRange(150, 2000), default=None, show_default="345: article's",
     help="The paper's \\columnwidth in points; longer formulas are broken.",
 )
 @click.option("--standalone", is_flag=True, help="A document that compiles, not a file to \\input.")
 @click.option("--check", "written", metavar="FILE", help="Which macros of this file are out of date?")
 def latex(
-    patterns: tuple[str, ...], folders: tuple[str, ...], out: str | None, dims: tuple[int, ...], width: int,
+    patterns: tuple[str, ...], folders: tuple[str, ...], out: str | None, dims: tuple[int, ...], width: int | None,
     standalone: bool, written: str | None,
 ) -> None:  # fmt: skip
     """Derived formulas, statements and their statuses as LaTeX macros.
@@ -40,6 +37,8 @@ def latex(
 
     --check FILE exits with 0 when all macros of the file are up to date, 1 when any is not.
     """
+    from symbolic.typeset_lines import WIDTH
+
     from ..errors import UserError
     from ..report import latex as tex
     from ..report import latex_file
@@ -47,7 +46,7 @@ def latex(
     from ..store import check_writable, write_text
 
     if written is not None:
-        if patterns or out or dims or standalone:
+        if patterns or out or dims or standalone or width:
             raise UserError("--check takes ids, --dim and --width from the file: give it alone, or with --claims DIR.")
         sys.exit(0 if _check(Path(written), folders) else 1)
     if out:
@@ -59,8 +58,9 @@ def latex(
         raise UserError("--dim is for the derived formulas of a model: name one, for example lsa.")
     known, statements = select(chosen, folders) if chosen or not patterns else (None, ())
     with working("deriving and typesetting"):
-        formulas = tex.checked([*tex.derived_formulas(models, dims, width), *_statements(statements, known, width)])
-    call = [*patterns, *_options(folders, dims, width)]
+        width = width or WIDTH
+    formulas = tex.checked([*tex.derived_formulas(models, dims, width), *_statements(statements, known, width)])
+    call = [*patterns, *_options(folders, dims), *(["--width", str(width)] if width != WIDTH else [])]
     text = (latex_file.standalone if standalone else latex_file.text)(formulas, call, width)
     if out:
         write_text(Path(out), text)
@@ -68,10 +68,9 @@ def latex(
         click.echo(text, nl=False)
 
 
-def _options(folders: Iterable[str], dims: Iterable[int], width: int) -> list[str]:
+def _options(folders: Iterable[str], dims: Iterable[int]) -> list[str]:
     """The options that matter for what is written."""
-    named = [x for folder in folders for x in ("--claims", folder)] + [x for d in dims for x in ("--dim", str(d))]
-    return named + (["--width", str(width)] if width != WIDTH else [])
+    return [x for folder in folders for x in ("--claims", folder)] + [x for d in dims for x in ("--dim", str(d))]
 
 
 def _statements(statements: tuple[Statement, ...], known: Registry | None, width: int) -> list[Formula]:

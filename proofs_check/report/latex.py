@@ -10,6 +10,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from symbolic.typeset_lines import WIDTH
+from symbolic.typeset_lines import broken as broken_lines
+
 from ..errors import UserError
 from ..registry import Registry, Statement
 from ..results import Result
@@ -18,8 +21,6 @@ from .latex_names import Key, name_of, spelled_out
 from .latex_status import status
 from .render import latex
 
-WIDTH = 345
-"""The width of the text of LaTeX's article class, in points."""
 MODELS = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"}
 """The models with derived formulas, by the names that the command accepts."""
 
@@ -99,8 +100,6 @@ def checked(formulas: Sequence[Formula]) -> tuple[Formula, ...]:
 
 def broken(prop: Prop, width: float = WIDTH) -> str:
     """The proposition, one that is wider than ``width`` points over several lines."""
-    from symbolic.typeset_lines import broken as broken_lines
-
     return broken_lines(latex(prop), width)
 
 

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from symbolic.typeset_lines import WIDTH
+
 from ..errors import UserError
-from .latex import WIDTH, Formula, definition
+from .latex import Formula, definition
 from .latex_text import escaped
 
 MARK = "lemmata-latex 1"
