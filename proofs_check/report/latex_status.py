@@ -154,14 +154,15 @@ def _named(item: str, names: Mapping[str, str]) -> str:
 
 def _sentence(clause: str, names: Mapping[str, str]) -> str:
     """Words with relations such as ``d = 1, 2`` or ``(d, N) = (1, 3)`` set in math."""
-    pattern = rf"\((?:\w+, )*\w+\) = \([0-9/, -]+\)|\b\w+ = {_NUMBERS}|\b\w+ in \[[0-9/, -]+\]|[0-9]+ <= \w+ <= [0-9]+"
+    bound = r"[0-9]+ <= \w+ <= [0-9]+(?: / \w+(?:\^[0-9]+)?)?"
+    pattern = rf"\((?:\w+, )*\w+\) = \([0-9/, -]+\)|\b\w+ = {_NUMBERS}|\b\w+ in \[[0-9/, -]+\]|{bound}"
     out, position = "", 0
     for match in re.finditer(pattern, clause):
         variables = re.findall(r"[A-Za-z_][\w-]*", match.group().replace(" in ", " "))
-        if not all(v in names or len(v) == 1 for v in variables):
+        if not all(v in names or len(v) == 1 or "_" in v for v in variables):
             continue
         shown = match.group().replace(" in ", r" \in ").replace("<=", r"\le")
-        shown = re.sub(r"(?<!\\)\b[A-Za-z_]\w*", lambda m: names.get(m.group(), m.group()), shown)
+        shown = re.sub(r"(?<!\\)\b[A-Za-z_]\w*", lambda m: names.get(m.group()) or symbol_tex(Sym(m.group())), shown)
         out += escaped(clause[position : match.start()]) + f"${shown}$"
         position = match.end()
     return out + escaped(clause[position:])
