@@ -42,6 +42,8 @@ def errata(patterns: tuple[str, ...], folders: tuple[str, ...], out: str | None,
     known, selected = select(patterns, folders)
     statements = options.with_corrections(selected, known)
     results = run(statements, known, Context(), (), folders, processes, fresh=False, quiet=quiet)
+    if any(result.defects for result in results.values()):
+        click.echo("lemmata: the tool itself met a defect; `lemmata check` with the same ids says which.", err=True)
     text = _written(found(statements, results, known), shape or FORMATS.get(Path(out or "").suffix, "text"))
     if out:
         write_text(Path(out), text)

@@ -10,9 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from proofs_check import registry, runner
 from proofs_check.claim import Claim, Expected, Kind, Part, Reading
+from proofs_check.cli import main
 from proofs_check.jsonio import erratum
 from proofs_check.papers.zfb.notation import U11, Gam, I, Lam, N, d, i_d, u_1, x, x_q
 from proofs_check.registry import Registry
@@ -121,6 +123,17 @@ def test_a_script_is_made_for_a_closed_expression_and_comes_to_the_same_values(
     script.write_text(found.generated)
     run = subprocess.run([sys.executable, "-I", str(script)], capture_output=True, text=True, check=True)
     assert "the statement says left" in run.stdout
+
+
+def test_a_script_asserts_the_premises_that_it_can_and_names_the_others() -> None:
+    prop = implies(conj(eq(u_1, 2 * tr(U11)), posdef(Lam)), eq(u_1, tr(U11)))
+    claim = made("mine/a", prop)
+    point = "d = 1, U11 = [[1]], Lam = [[1]], u_-1 = 2: left 2, right 1"
+    (found,) = collected(claim, a=refuted(claim, point)).errata
+    assert "assert u_m1 == 2 * trace(U11)" in found.generated
+    assert "Assumed, and not shown here: Λ ≻ 0." in found.generated
+    (none,) = collected(claim, a=refuted(claim, point.replace("u_-1 = 2: left 2", "u_-1 = 3: left 3"))).errata
+    assert none.generated == "", "the premise does not hold there"
 
 
 @pytest.mark.parametrize(
@@ -256,3 +269,57 @@ def test_a_script_is_made_for_relations_only() -> None:
     claim = made("mine/a", posdef(Lam))
     (found,) = collected(claim, a=refuted(claim, "d = 1, Lam = [[-1]]: the statement fails there")).errata
     assert (found.generated, found.no_script) == ("", "no relation of the statement has these values")
+
+
+# The command ---------------------------------------------------------------------------------------------------------
+
+WRONG = '''
+from proofs_check.claim import Kind, claim
+from proofs_check.papers.zfb.notation import U11, d
+from proofs_check.registry import Paper
+from proofs_check.statement.props import eq
+from proofs_check.statement.terms import tr
+
+PAPER = Paper("mine", "Me, On Traces", "draft 3")
+
+
+@claim("mine/traces", kind=Kind.IDENTITY, source="Lemma 1", forall=(d, U11), witnesses=("entries",))
+def traces():
+    r"""$\\operatorname{tr}U^2=(\\operatorname{tr}U)^2$."""
+    return eq(tr(U11 * U11), tr(U11) ** 2)
+'''
+
+
+def test_the_command_writes_what_the_name_of_the_file_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path / "home"))
+    (tmp_path / "mine.py").write_text(WRONG)
+
+    def run(*arguments: str) -> str:
+        command = ["errata", "--claims", str(tmp_path / "mine.py"), "--jobs", "1", *arguments]
+        done = CliRunner().invoke(main, command, catch_exceptions=False)
+        assert done.exit_code == 0, done.stderr
+        return done.stdout
+
+    run("-o", str(tmp_path / "errata.md"))
+    letter = (tmp_path / "errata.md").read_text()
+    assert letter.startswith("# Notes on Me, On Traces\n\nVersion: draft 3.")
+    assert "scanned copy" not in letter
+    (script,) = re.findall(r"```python\n(.*?)```", letter, re.S)
+    subprocess.run([sys.executable, "-I", "-c", script], check=True, capture_output=True)
+    run("-o", str(tmp_path / "errata.json"))
+    assert json.loads((tmp_path / "errata.json").read_text())["errata"][0]["id"] == "mine/traces"
+    assert run().startswith("Notes on Me, On Traces\n======")
+    assert run("--format", "json").startswith("{")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("zfb/lema-17",), "Unknown id 'zfb/lema-17': did you mean 'zfb/lemma-17'?"),
+        (("-o", "/nowhere/errata.md"), "--out '/nowhere/errata.md' cannot be written"),
+        (("--jobs", "0"), "--jobs 0 must be a positive integer"),
+    ],
+)
+def test_bad_usage_of_the_command_is_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+    done = CliRunner().invoke(main, ["errata", *arguments])
+    assert (done.exit_code, sentence in done.stderr, done.stderr.count("\n")) == (2, True, 1)

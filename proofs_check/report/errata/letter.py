@@ -93,7 +93,7 @@ def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style)
 
 
 def _title(item: Found, style: Style) -> str:
-    return style.heading(3, style.prose(f"{item.source} ({item.id})"))
+    return style.heading(3, style.prose(f"{item.source[:1].upper()}{item.source[1:]} ({item.id})"))
 
 
 def _erratum(item: Erratum, style: Style) -> Iterator[str]:

@@ -15,7 +15,7 @@ from ...results import Result
 from ...statement.props import Prop
 from ...statement.terms import Sym, Term
 from ..render import plain
-from .code import HELPERS, NoCode, Writer, identifier
+from .code import HELPERS, Code, NoCode, Writer, identifier
 from .model import Line
 from .point import Point, Value, read
 
@@ -31,10 +31,11 @@ def generate(claim: Claim, lines: Sequence[Line], result: Result) -> tuple[str, 
     if point is None:
         return "", "the counterexample is no list of exact values"
     reason = "no relation of the statement has these values"
+    given = tuple(hypothesis.prop for hypothesis in claim.given)
     for line in lines:
-        for relation in _relations(line.prop):
+        for relation, premises in _relations(line.prop, given):
             try:
-                text = _script(claim, relation, point)
+                text = _script(claim, relation, premises, point)
             except NoCode as error:
                 reason = str(error)
                 continue
@@ -43,38 +44,73 @@ def generate(claim: Claim, lines: Sequence[Line], result: Result) -> tuple[str, 
     return "", reason
 
 
-def _relations(prop: Prop) -> Iterator[Prop]:
-    """The relations that the statement makes, conclusions only."""
+def _relations(prop: Prop, premises: tuple[Prop, ...]) -> Iterator[tuple[Prop, tuple[Prop, ...]]]:
+    """The relations that the statement makes, each with what it is said under."""
     if prop.head in _RELATIONS:
-        yield prop
+        yield prop, premises
     elif prop.head == "and":
-        for link in prop.args:
-            if isinstance(link, Prop):
-                yield from _relations(link)
-    elif prop.head == "implies" and isinstance(prop.args[1], Prop):
-        yield from _relations(prop.args[1])
+        for link in _props(prop):
+            yield from _relations(link, premises)
+    elif prop.head == "implies":
+        premise, conclusion = _props(prop)
+        yield from _relations(conclusion, (*premises, premise))
 
 
-def _script(claim: Claim, relation: Prop, point: Point) -> str:
-    sides = [arg for arg in relation.args if isinstance(arg, Term)]
+def _props(prop: Prop) -> list[Prop]:
+    return [arg for arg in prop.args if isinstance(arg, Prop)]
+
+
+def _script(claim: Claim, relation: Prop, premises: Sequence[Prop], point: Point) -> str:
     write = Writer()
-    left, right = (write(side) for side in sides)
+    left, right = _sides(relation, write)
+    values = dict(_values(write.symbols, point))
+    held, untold = _premises(premises, write, values)
     helpers = "\n\n\n".join(HELPERS[name] for name in HELPERS if name in write.helpers)
-    values = "\n".join(f"{identifier(name)} = {_literal(value)}" for name, value in _values(write.symbols, point))
-    title = f"Counterexample to {claim.id} ({claim.source}): {plain(relation)}"
-    matrices = not (left.number and right.number)
-    shown = "[[str(a) for a in row] for row in {}]" if matrices else "{}"
-    body = (
-        f"left = {left.text}\nright = {right.text}\n"
+    shown = "{}" if left.number and right.number else "[[str(a) for a in row] for row in {}]"
+    sign = _RELATIONS[relation.head]
+    body = [
+        *(f"assert {line}" for line in held),
+        f"left = {left.text}",
+        f"right = {right.text}",
         f"print('left', {shown.format('left')}, 'right', {shown.format('right')}, "
-        f"'; the statement says left {_RELATIONS[relation.head]} right')\n"
-        f"assert not left {_RELATIONS[relation.head]} right"
+        f"'; the statement says left {sign} right')",
+        f"assert not left {sign} right",
+    ]
+    title = f"Counterexample to {claim.id} ({claim.source}): {plain(relation)}"
+    assumed = f"Assumed, and not shown here: {'; '.join(map(plain, untold))}." if untold else ""
+    note = "Exact fractions; nothing but Python's standard library is needed."
+    words = "\n\n".join(textwrap.fill(text, 115, break_long_words=False) for text in (title, assumed, note) if text)
+    blocks = (
+        '"""' + words.replace("\\", "\\\\") + '\n"""',
+        "from fractions import Fraction as F" + (f"\n\n\n{helpers}\n" if helpers else ""),
+        "\n".join(f"{identifier(name)} = {_literal(value)}" for name, value in values.items()),
+        "\n".join(body),
     )
-    doc = '"""' + textwrap.fill(title, 115, break_long_words=False).replace("\\", "\\\\") + (
-        '\n\nExact fractions; nothing but Python\'s standard library is needed.\n"""'
-    )
-    start = "from fractions import Fraction as F"
-    return "\n\n".join(filter(None, (doc, f"{start}\n\n\n{helpers}\n" if helpers else start, values, body))) + "\n"
+    return "\n\n".join(filter(None, blocks)) + "\n"
+
+
+def _sides(relation: Prop, write: Writer) -> tuple[Code, Code]:
+    left, right = (write(arg) for arg in relation.args if isinstance(arg, Term))
+    return left, right
+
+
+def _premises(
+    premises: Sequence[Prop], write: Writer, values: Mapping[str, Value]
+) -> tuple[list[str], list[Prop]]:
+    """The premises as conditions in Python, those that are relations between the values there; and the others."""
+    held, untold = [], []
+    for premise in [link for p in premises for link in (_props(p) if p.head == "and" else [p])]:
+        attempt = Writer(set(write.helpers))
+        try:
+            left, right = _sides(premise, attempt) if premise.head in _RELATIONS else (None, None)
+        except NoCode:
+            left = right = None
+        if left is None or right is None or not attempt.symbols.keys() <= values.keys():
+            untold.append(premise)
+        else:
+            write.helpers |= attempt.helpers
+            held.append(f"{left.text} {_RELATIONS[premise.head]} {right.text}")
+    return held, untold
 
 
 def _values(symbols: Mapping[str, Sym], point: Point) -> Iterator[tuple[str, Value]]:
