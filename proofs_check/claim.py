@@ -126,6 +126,11 @@ class Claim:
 
         return jupyter.claim_markdown(self)
 
+    def _repr_latex_(self) -> str:
+        from .report import jupyter
+
+        return jupyter.claim_latex(self)
+
 
 _NOT_QUANTIFIED = frozenset(
     {"random", "derived", "prompt", "identity", "zero", "index", "claim", "measured", "setting"}

@@ -141,8 +141,8 @@ def isotropic(value: Scalar | Term) -> sympy.Expr:
     letters = [x for x in names(derived) if not isinstance(x, str) and x.definite]
     identity: dict[Name, Value] = {x: Matrix.identity(x.rows) for x in letters}
     plain = to_sympy(substitute(derived, identity))
-    tex = {s: sympy.Symbol(rf"\|{s.name[1]}\|^2", nonnegative=True) for s in plain.free_symbols if _is_square(s.name)}
-    return sympy.factor(plain.subs(tex))
+    squares = [s for s in plain.free_symbols if _is_square(s.name)]
+    return sympy.factor(plain.subs({s: sympy.Symbol(rf"\|{s.name[1]}\|", nonnegative=True) ** 2 for s in squares}))
 
 
 def _is_square(name: str) -> bool:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 _SHOWN_ELSEWHERE = ("schema", "model", "what", "dim", "expression", "symbols", "latex")
-_LETTERS = {"U11": "U_{11}", "u12": "u_{12}", "u21": "u_{21}", "u_-1": "u_{-1}", "Lam": r"\Lambda", "Theta": r"\Theta",
-            "sigma": r"\sigma"}  # fmt: skip
+_LETTERS = {
+    "U11": "U_{11}", "u12": "u_{12}", "u21": "u_{21}", "u_-1": "u_{-1}", "Lam": r"\Lambda", "Theta": r"\Theta",
+    "sigma": r"\sigma", "mu": r"\mu", "minimum": r"\min L", "gradient_U11": r"\frac{\partial L}{\partial U_{11}}",
+}
 LONGEST = 5_000
 """Expressions of more characters than this are not typeset: nobody reads them, and SymPy takes minutes."""
 _TERMS = 8

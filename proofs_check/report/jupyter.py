@@ -94,6 +94,12 @@ def claim_markdown(claim: Claim) -> str:
     return "\n\n".join(lines)
 
 
+def claim_latex(claim: Claim) -> str:
+    """The transcription alone, one proposition a line."""
+    props = [reading.prop for part in claim.parts for reading in part.readings]
+    return inline("\\begin{gathered}\n" + "\\\\\n".join(map(tex, props)) + "\n\\end{gathered}")
+
+
 def proof_markdown(proof: object) -> str:
     """The steps, numbered: what each shows, and by what."""
     lines = []

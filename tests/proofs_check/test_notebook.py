@@ -101,6 +101,7 @@ def test_a_claim_is_shown_as_printed_and_as_transcribed() -> None:
     assert "starting from an initial value satisfying Assumption 3" in markdown
     assert r"u_{-1}^2 = \operatorname{tr}(U_{11} U_{11}^\top)" in markdown
     assert repr(lemma_17) == "<Claim zfb/lemma-17: invariance, parts a, b, c, d>"
+    assert lemma_17._repr_latex_().startswith("$\\displaystyle \\begin{gathered}\nu_{-1}^2 = ")
 
 
 def test_a_proof_is_shown_step_by_step() -> None:
