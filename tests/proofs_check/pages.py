@@ -14,7 +14,8 @@ from proofs_check.results import Decided, Examined, Result
 from proofs_check.verdict import Verdict
 
 IDS = (
-    "zfb/lemma-17", "zfb/theorem-4", "zfb/lemma-10", "zfb/lemma-19", "zfb/section-4.2-query-orthogonal",
+    "zfb/lemma-17", "zfb/theorem-4", "zfb/lemma-10", "zfb/eq-33", "zfb/section-4.1-noiseless-sigma",
+    "zfb/lemma-19", "zfb/section-4.2-query-orthogonal",
     "zfb/section-4.2-query-orthogonal-corrected", "zfb/lemma-31", "zfb/definition-1", "zfb/figure-1-spike",
     "zfb/section-4.1-noiseless-bound",
 )  # fmt: skip

@@ -45,8 +45,8 @@ def svg(uses: Uses, node: Callable[[str], Node], title: str, across: int = 8) ->
 
 def _highlights(number: Mapping[str, int]) -> str:
     """A rule for each node, so that no script is needed."""
-    chosen = ":is(:hover,:focus-visible)"
-    return "".join(f".graph:has(#n{k}{chosen}) .e{k}{{stroke:var(--accent);stroke-width:2.5}}" for k in number.values())
+    chosen, strong = ":is(:hover,:focus-visible)", "stroke:var(--accent);stroke-width:2.5;stroke-opacity:1"
+    return "".join(f".graph:has(#n{k}{chosen}) .e{k}{{{strong}}}" for k in number.values())
 
 
 def _edge(start: tuple[int, int], end: tuple[int, int], classes: str) -> str:
