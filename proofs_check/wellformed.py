@@ -37,6 +37,8 @@ _BY_HEART = frozenset({"d", "N", "M", "Lam", "sigma", "t"})
 """Symbols of linear self-attention that the engines know by their names."""
 _DRAWN_BY_HEART = frozenset({"x", "x_q", "w", "E", "y_hat"})
 """Those of which the engines know the law by the name; ``x`` and ``x_q`` may have another covariance."""
+_SIZES = frozenset({"B", "n"})
+"""Numbers that the engines know as sizes, besides those of linear self-attention."""
 _COUNTS = frozenset({"integer", "positive"})
 
 
@@ -158,6 +160,8 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
 
 def _name_problems(sym: Sym) -> Iterator[str]:
     """Names that the engines know by heart must mean there what they mean here."""
+    if sym.name in _SIZES and sym.shape == (1, 1) and not sym.traits >= _COUNTS and not sym.has("setting"):
+        yield f"{sym.name} counts something and so is an integer: write scalar({sym.name!r}, 'integer', 'positive')."
     known = _known_by_name().get(sym.name)
     if known is None or (known.shape, known.traits) == (sym.shape, sym.traits) or sym.has("setting"):
         return

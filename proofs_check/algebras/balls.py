@@ -109,7 +109,7 @@ class BallsAlgebra:
             return Value(flint.arb_mat(rows, cols))
         if sym.name in self.values:
             return self.values[sym.name]
-        if sym.name in self.sizes:
+        if sym.name in self.sizes and sym.shape == (1, 1):
             return number(self.sizes[sym.name])
         if sym.has("derived") and not sym.has("random"):
             return number(ball_losses.loss(sym.name, self))

@@ -135,7 +135,8 @@ def _point(
     measure = BallsAlgebra({}, sizes, flint.fmpq_mat(d, d))
     size = _SIZES[k % len(_SIZES)]
     for sym in sorted(symbols, key=lambda s: s.name):
-        if sym.name == "Lam" or sym.name in sizes or sym.traits & _NOT_DRAWN or _has_law(sym):
+        size_itself = sym.name in sizes and sym.shape == (1, 1)
+        if sym.name == "Lam" or size_itself or sym.traits & _NOT_DRAWN or _has_law(sym):
             continue
         rows, cols = (measure.size(dim) for dim in sym.shape)
         far = sym.name == "sigma" and scale != 1

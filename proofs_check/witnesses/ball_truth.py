@@ -20,8 +20,8 @@ from ..algebras.ball_random import outcomes
 from ..algebras.ball_values import Value
 from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
-from ..statement.props import Prop, eq, subterms
-from ..statement.terms import Sym, Term, minimum, where
+from ..statement.props import Prop, eq, ge, gt, ne, posdef, psd, subterms
+from ..statement.terms import Sym, Term, minimum, symbols, where
 
 _THIN = 40
 """Bits to which both sides must be known before their overlap is called agreement: twelve digits."""
@@ -146,17 +146,31 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
     Other equations, and the symmetry of what is positive definite, count as holding where both sides agree to all
     digits: points are made so that they do.
     """
-    held = Truth.TRUE
+    rest: list[Prop] = []
+    settled: set[Sym] = set()
     for part in _conjuncts(hypotheses):
-        if part.head == "eq" and isinstance(part.args[0], Sym) and isinstance(part.args[1], Term):
-            value = algebra.read(part.args[1])
-            trace.imposed[part.args[0].name] = value.matrix
-            algebra = algebra.moved({part.args[0].name: value})
-            continue
+        sym, value = part.args if part.head == "eq" else (None, None)
+        if isinstance(sym, Sym) and isinstance(value, Term) and sym not in settled | symbols(value):
+            settled |= {sym, *symbols(value)}
+            known = algebra.read(value)
+            trace.imposed[sym.name] = known.matrix
+            algebra = algebra.moved({sym.name: known})
+            rest += _traits(sym)
+        else:
+            rest.append(part)
+    held = Truth.TRUE
+    for part in rest:
         truth = decide(part, algebra, Trace())
         made = part.head in {"eq", "psd", "posdef"} and truth is Truth.TOUCHES
         held = min(held, Truth.TRUE if made else truth)
     return held, algebra
+
+
+def _traits(sym: Sym) -> list[Prop]:
+    """What the traits of a symbol promise of the value that it is given."""
+    promises = {"posdef": posdef, "psd": psd, "positive": lambda a: gt(a, 0), "nonnegative": lambda a: ge(a, 0),
+                "nonzero": lambda a: ne(a, 0), "symmetric": lambda A: eq(A, A.T)}  # fmt: skip
+    return [promise(sym) for trait, promise in promises.items() if sym.has(trait)]
 
 
 def _conjuncts(props: Iterable[Prop]) -> Iterator[Prop]:

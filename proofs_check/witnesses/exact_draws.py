@@ -148,6 +148,7 @@ _HEADS: dict[str, Callable[..., bool]] = {
     "gt": lambda a, b: a[0, 0] > b[0, 0],
     "ge": lambda a, b: a[0, 0] >= b[0, 0],
     "ne": lambda a, b: (a != b).any(),
+    "commute": lambda A, B: (A @ B == B @ A).all(),
     "defined": lambda a, b: a.shape == b.shape and (a == b).all(),
     "psd": _symmetric_psd,
     "posdef": lambda A: bool((A == A.T).all()) and _signature(A)[0] == len(A),

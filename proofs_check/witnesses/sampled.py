@@ -11,6 +11,7 @@ examined on at least three concrete ones, which the scope names.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy as np
 from numeric.statistics import MeanTest
 
 from ..algebras.sampling.heads import averaged
-from ..algebras.sampling.settings import cubature_setting, exact_setting
+from ..algebras.sampling.settings import Setting, cubature_setting, exact_setting
 from ..algebras.sampling.variants import Variant, variants
 from ..claim import Claim, Part, Reading
 from ..statement.fold import Lacks
@@ -214,28 +215,47 @@ class SampledWitness:
         return Outcome(Verdict.UNDECIDED, sentence, figures=figures, against=True)
 
     def _sure(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
-        """On exact draws; false only where it fails on every draw at some sizes."""
-        shown = []
+        """On exact draws that meet the hypotheses; false only where it fails on each of them at some sizes."""
+        shown, unmet = [], ""
         for whole in EXACT_SIZES:
             sizes = _needed(claim, whole)
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
             setting = exact_setting(claim, sizes, variant, EXACT_DRAWS, context.seed)
-            held = [truth(prop, setting, draw) for draw in range(EXACT_DRAWS)]
+            violated = [_violated(claim, setting, draw) for draw in range(EXACT_DRAWS)]
+            held = [truth(prop, setting, draw) for draw in range(EXACT_DRAWS) if not violated[draw]]
+            if not held:
+                unmet = violated[0]
+                continue
             where = ", ".join(f"{name} = {size}" for name, size in sizes.items())
             if not any(held):
                 return Outcome(
-                    Verdict.REFUTED, f"fails on each of {EXACT_DRAWS} exact draws", Scope(where),
-                    counterexample=setting.describe_draw(0),
+                    Verdict.REFUTED, f"fails on each of {len(held)} exact draws", Scope(where),
+                    counterexample=setting.describe_draw(violated.index(""), *_terms(prop)),
                 )  # fmt: skip
             if not all(held):
                 return Outcome(Verdict.UNDECIDED, f"holds on some exact draws and fails on others at {where}")
             shown.append(f"({', '.join(str(size) for size in sizes.values())})")
+        if not shown:
+            raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
         names = ", ".join(_needed(claim, EXACT_SIZES[0]))
         text = f"({names}) = {', '.join(shown)}"
         return Outcome(
             Verdict.SUPPORTED, f"holds in exact fractions on {EXACT_DRAWS} draws at each {text}", Scope(text),
-            {"exact_draws": EXACT_DRAWS * len(EXACT_SIZES)},
+            {"exact_draws": EXACT_DRAWS * len(shown)},
         )  # fmt: skip
+
+
+def _terms(prop: Prop) -> list[Term]:
+    return [arg for _, inner in subprops(prop) for arg in inner.args if isinstance(arg, Term)]
+
+
+def _violated(claim: Claim, setting: Setting, draw: int) -> str:
+    """The name of a hypothesis that is certainly false on this draw, if one is."""
+    for hypothesis in claim.given:
+        with suppress(Lacks):
+            if not truth(hypothesis.prop, setting, draw):
+                return hypothesis.name
+    return ""
 
 
 def _needed(claim: Claim, sizes: Mapping[str, int]) -> dict[str, int]:

@@ -20,6 +20,7 @@ from ..model import model_for
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Sym, Term, symbols, term
+from .exact_draws import truth
 
 ALPHA = 1e-9
 """Of one equation at one choice of sizes and laws."""
@@ -144,13 +145,17 @@ class SampledEngine:
         return np.asarray(fine)
 
     def violates(self, hypothesis: Prop, about: set[Sym]) -> bool:
-        """Whether the general point certainly does not meet this hypothesis, an equation or comparison of constants
-        of which some are among ``about``."""
+        """Whether the general point certainly does not meet this hypothesis on constants of which some are among
+        ``about``, or are the covariance of what is."""
         if hypothesis.head == "and":
             return any(self.violates(link, about) for link in hypothesis.args if isinstance(link, Prop))
         sides = [arg for arg in hypothesis.args if isinstance(arg, Term)]
-        mentioned = {sym for side in sides for sym in symbols(side) if not sym.traits & _STRUCTURAL}
-        if hypothesis.head not in _COMPARED or not mentioned & about:
+        mentioned = {sym.name for side in sides for sym in symbols(side) if not sym.traits & _STRUCTURAL}
+        if not mentioned & _names_met(about):
+            return False
+        if hypothesis.head not in _COMPARED:
+            with suppress(Lacks):
+                return not truth(hypothesis, self.exact_setting(), 0)
             return False
         try:
             a, b = (self.value(side) for side in sides)
@@ -221,3 +226,9 @@ def figures_of(tests: list[MeanTest]) -> dict[str, Any]:
             "measured": max((t.kurtosis_measured or 1.0) for t in tests), "ceiling": max(ceilings, default=None),
         },
     }  # fmt: skip
+
+
+def _names_met(about: set[Sym]) -> set[str]:
+    """The names of these symbols, and those that their laws mention."""
+    traits = {trait for sym in about for trait in sym.traits if trait.startswith(("cov:", "std:"))}
+    return {sym.name for sym in about} | {trait.split(":", 1)[1] for trait in traits}

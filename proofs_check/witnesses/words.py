@@ -14,7 +14,7 @@ from symbolic.words.structure import Name
 from ..algebras.words import WordsAlgebra, comparing, growth, optima, random_covariance
 from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
-from ..algebras.words.randomness import LENGTHS
+from ..algebras.words.randomness import LENGTHS, trait
 from ..claim import Claim, Part, Reading
 from ..model import assumed_at_start, model_for
 from ..proof.logic import is_closed, lines
@@ -115,13 +115,14 @@ OPEN = frozenset({"lt", "gt", "le", "ge", "ne", "posdef", "psd", "finite", "iid_
 def restricted(claim: Claim, *sides: Term) -> bool:
     """Whether equations among the hypotheses that words does not use restrict the symbols of ``sides``: then these may
     be equal although their normal forms differ."""
-    met = frozenset().union(*map(symbols, sides))
+    about = frozenset().union(*map(symbols, sides))
+    met = {s.name for s in about} | {name for s in about for key in ("cov", "std") if (name := trait(s, key))}
     used = {lhs for lhs, _ in _relations(claim)}
     for prop in (link.prop for hypothesis in claim.given for link in lines(hypothesis.prop)):
         of = prop.args[0] if prop.args else None
         if prop.head in OPEN or of in used or (isinstance(of, Op) and of.head == "at0"):
             continue
-        if met & frozenset(symbols_of([prop])):
+        if met & {s.name for s in symbols_of([prop])}:
             return True
     return False
 

@@ -47,7 +47,7 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
         return None
     for point in _points(prop, conditions, points(terms, start, names, seed, tried)):
         # Most statements are true: whether the hypotheses hold there is asked last.
-        if truth(prop, point) is False and all(truth(c, point) for c in conditions if c.head not in RESPECTED):
+        if truth(prop, point) is False and all(truth(c, point) for c in conditions if not _is_respected(c)):
             shown = {s.name for t in terms for s in symbols(t)} | _starts(terms, setting.model)
             values = {name: v for name, v in point.values.items() if name in shown}
             laws_there = dict(described(point.laws)) if _averages(terms) else {}
@@ -88,8 +88,12 @@ def sides(prop: Prop, point: Setting) -> dict[str, str]:
     return {"": "the statement fails there"}
 
 
-RESPECTED = frozenset({"posdef", "psd", "finite"})
-"""Hypotheses that all points meet: by the traits of their symbols, and because their laws have all moments."""
+def _is_respected(hypothesis: Prop) -> bool:
+    """Whether all points meet it: by the trait of its symbol, or because their laws have all moments."""
+    of = hypothesis.args[0]
+    if hypothesis.head in {"posdef", "psd"} and isinstance(of, Sym):
+        return of.has("posdef") or of.has(hypothesis.head)
+    return hypothesis.head == "finite"
 
 
 def _points(prop: Prop, conditions: Sequence[Prop], drawn: Iterator[Setting]) -> Iterator[Setting]:

@@ -101,7 +101,7 @@ class SamplesAlgebra:
             return self.array([[Fraction(int(i == j)) for j in range(shape[1])] for i in range(shape[0])])
         if sym.has("zero"):
             return self.array([[Fraction(0)] * shape[1]] * shape[0])
-        if sym.name in self.sizes:
+        if sym.name in self.sizes and sym.shape == (1, 1):
             return self.number(Fraction(self.sizes[sym.name]))
         if sym.name == "m_4":
             # The fourth moment of the noise s z.

@@ -11,6 +11,7 @@ from numeric.covariances import CovarianceLaw, Diagonal, Mixture, Rotated, Wisha
 from numeric.laws import Angle, Gaussian, Law, Member
 
 from ...statement.fold import Lacks
+from ...statement.laws import STANDARD
 from ...statement.terms import Sym
 from ..arrays import Array
 from .sources import ExactDraws, Source, rounded
@@ -63,7 +64,7 @@ class Outcome:
         if "label" in traits:
             return self._label(sym, traits["label"], member)
         if "noise" in traits:
-            s = self.constant(Sym("s", (1, 1), frozenset({"positive"})), (1, 1))
+            s = self.constant(Sym(traits.get("std", "s"), (1, 1), frozenset({"positive"})), (1, 1))
             return s * self._numbers(sym.name, member, (1, 1), self.variant.noise)
         if sym.name == "w":
             return self._task()
@@ -82,6 +83,8 @@ class Outcome:
 
     def covariance(self, name: str) -> Array:
         """The covariance called ``name``; a vector is a diagonal.  Those of one prompt, or of a new one, are random."""
+        if name == STANDARD:
+            return np.eye(self.d, dtype=int)[None]
         vector = name[0].islower()
         shape: tuple[str, str | int] = ("d", 1) if vector else ("d", "d")
         if name.endswith(("_tau", "_new")):

@@ -75,14 +75,15 @@ class Setting:
         left, right = (self.read(side, which)[0] for which, side in enumerate((lhs, rhs)))
         return f"{self.describe_point(lhs, rhs)}: left {_plain(left)}, right {_plain(right)}"
 
-    def describe_draw(self, k: int) -> str:
+    def describe_draw(self, k: int, *sides: Term) -> str:
+        """Sizes, fixed symbols in ``sides``, and what was drawn."""
         assert self.algebra.outcome is not None
         drawn = ", ".join(
             f"{name}_{member} = {_plain(value[k if len(value) > 1 else 0])}" if member else
             f"{name} = {_plain(value[k if len(value) > 1 else 0])}"
             for (name, member), value in sorted(self.algebra.outcome.values.items())
         )
-        return f"{self._sizes()}, {drawn}"
+        return ", ".join(filter(None, (self.describe_point(*sides), drawn)))
 
     def describe_point(self, *sides: Term) -> str:
         named = sorted(frozenset().union(*(symbols(side) for side in sides)), key=lambda sym: sym.name)
