@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 
-from ...registry import PAPERS, Paper, Registry, Statement
+from ...registry import Paper, Registry, Statement
 from ...results import Result
 from .graph import Node
 from .status import Status, statuses
@@ -51,11 +51,10 @@ class Site:
 
     @cached_property
     def papers(self) -> tuple[Paper, ...]:
-        """The papers of the statements, those of the library first; a user's own has its name for a citation."""
+        """The papers of the statements in their order; one of which nothing is known has its name for a citation."""
         present = dict.fromkeys(s.paper for s in self.statements)
-        library = [p for p in PAPERS if p.name in present]
-        named = {p.name for p in library}
-        return (*library, *(Paper(name, f"{name}: claims of your own", "") for name in present if name not in named))
+        unknown = {name: Paper(name, f"{name}: claims of your own", "") for name in present}
+        return tuple(self.known.papers.get(name, unknown[name]) for name in present)
 
     def of_paper(self, name: str) -> tuple[Statement, ...]:
         return tuple(s for s in self.statements if s.paper == name)
