@@ -97,7 +97,7 @@ class Statement:
         return self.entry
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Registry:
     """All statements by id: the catalogues in the order of the papers, each corrected claim behind the printed one."""
 
@@ -122,6 +122,9 @@ class Registry:
         for id in self.claims:
             if id not in self.entries and id not in placed:
                 yield self._statement(id)
+
+    def __repr__(self) -> str:
+        return f"<Registry: {len(list(self))} statements, {len(self.claims)} of them transcribed>"
 
     def digest_for(self, claim: Claim) -> str:
         """The digest of ``claim`` with all that it may cite: one of the library cites the library alone."""

@@ -320,12 +320,15 @@ class Step:
     instead_of: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Proof:
     """The steps in order; the claim's parts must be among what they show, without open assumptions."""
 
     steps: tuple[Step, ...]
     note: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Proof: {', '.join(step.label for step in self.steps)}>"
 
     def _repr_markdown_(self) -> str:
         from ..report import jupyter
