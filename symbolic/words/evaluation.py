@@ -23,7 +23,7 @@ def evaluate(
 ) -> Fraction | list[list[Fraction]]:
     """``value`` where each dimension, letter and named scalar is the given integer, rational matrix or rational number.
 
-    ``dims`` gives at least ``"N"`` and the dimensions of the letters; ``letters`` is keyed by name.  Raises
+    ``dims`` gives the dimensions of the letters, and ``"N"`` where it occurs; ``letters`` is keyed by name.  Raises
     :class:`InputError` for a missing letter, a wrong shape, or a value with roots or opaque functions.
     """
     point = _Point(dims, letters)
