@@ -78,7 +78,7 @@ def check_references(claim: Claim, known: Registry) -> None:
         for part in parts:
             if part and part not in {p.name for p in claim.parts}:
                 raise UserError(f"{claim.id}: {argument} names a part {part!r}: the claim has {_parts(claim)}.")
-    circle = _circle(claim, known, ())
+    circle = _circle(claim, known)
     if circle:
         raise UserError(f"{claim.id}: uses=... goes in a circle, {' -> '.join(circle)}: leave one out.")
 
@@ -88,15 +88,18 @@ def _parts(claim: Claim) -> str:
     return f"the parts {', '.join(names)}" if names else "no named parts"
 
 
-def _circle(claim: Claim, known: Registry, trail: tuple[str, ...]) -> tuple[str, ...]:
-    if claim.id in trail:
-        return (*trail, claim.id)
-    for id in claim.uses:
-        used = known.claims.get(id)
-        if used is not None and id not in known.entries:
-            found = _circle(used, known, (*trail, claim.id))
-            if found:
-                return found
+def _circle(claim: Claim, known: Registry) -> tuple[str, ...]:
+    """The way from the claim back to itself, where ``uses`` leads there."""
+    seen: set[str] = set()
+    ways: list[tuple[str, ...]] = [(claim.id, id) for id in claim.uses]
+    while ways:
+        way = ways.pop()
+        if way[-1] == claim.id:
+            return way
+        used = known.claims.get(way[-1])
+        if used is not None and used.id not in seen:
+            seen.add(used.id)
+            ways += [(*way, id) for id in used.uses]
     return ()
 
 
