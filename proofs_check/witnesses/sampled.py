@@ -24,7 +24,7 @@ from ..algebras.sampling.variants import Variant, variants
 from ..claim import Claim, Part, Reading
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
-from ..statement.terms import Term, symbols
+from ..statement.terms import Op, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .exact_draws import truth
@@ -178,6 +178,8 @@ class SampledWitness:
             return Outcome(Verdict.UNDECIDED, sentence, against=True)
         lhs, rhs = failed
         about = {sym for side in failed for sym in symbols(side)}
+        if any(isinstance(node, Op) and node.head == "at0" for side in failed for _, node in walk(side)):
+            about |= {sym for _, value in engine.model.initial for sym in symbols(value)}
         violated = next((h.name for h in claim.given if engine.violates(h.prop, about)), None)
         if violated is not None:
             return Outcome(Verdict.UNDECIDED, f"differs at {engine.label}, where the point does not meet {violated}")
@@ -189,7 +191,7 @@ class SampledWitness:
             )  # fmt: skip
         figures = figures_of(tests) if tests else {}
         for sizes, nodes in QUADRATURE:
-            known = {name: size for name, size in sizes.items() if name in engine.sizes}
+            known = {name: n for name, n in sizes.items() if name in engine.sizes} | _own_sizes(claim, sizes["d"])
             variant = next((v for v in variants(claim, Prop("eq", (lhs, rhs)), sizes["d"], context.seed)
                             if v.name == engine.variant.name), engine.variant)  # fmt: skip
             if variant.diagonal.d != sizes["d"]:
@@ -262,7 +264,12 @@ def _needed(claim: Claim, sizes: Mapping[str, int]) -> dict[str, int]:
     """d, N, and M where the claim mentions it; an integer of another name has the value of M."""
     names = _integers(claim)
     made = {name: size for name, size in sizes.items() if name != "M" or "M" in names}
-    return made | {name: sizes["M"] for name in sorted(names - sizes.keys())}
+    return made | {name: sizes["M"] for name in sorted(names - sizes.keys())} | _own_sizes(claim, sizes["d"])
+
+
+def _own_sizes(claim: Claim, d: int) -> dict[str, int]:
+    """Of the dimensions of a model of one's own."""
+    return {} if isinstance(claim.model, str) else claim.model.sizes(d)
 
 
 def _integers(claim: Claim) -> frozenset[str]:

@@ -91,3 +91,14 @@ def test_a_matrix_may_be_called_like_the_number_of_prompts() -> None:
     result = check(claim("mine/b", kind=Kind.IDENTITY)(lambda: eq(A * B, B * A)), dims=(1, 2))
     assert result.verdict is Verdict.REFUTED  # type: ignore[union-attr]
     assert {w.name for w in result.witnesses if w.verdict in GOOD} <= {"trained", "gpu", "definition"}  # type: ignore[union-attr]
+
+
+def test_a_start_that_is_assumed_is_respected_by_every_witness() -> None:
+    from proofs_check import always
+    from proofs_check.lsa import U11, assumption_3, u_1
+
+    balanced = claim("mine/balanced", kind=Kind.INVARIANCE, given=assumption_3)(
+        lambda: always(eq(u_1**2, tr(U11 * U11.T)))
+    )
+    result = check(balanced, only=("words", "sampled"), dims=(1,))
+    assert (result.verdict, result.scope, result.defects) == (Verdict.PROVED, "every d, N and Lam", ())  # type: ignore[union-attr]
