@@ -45,13 +45,12 @@ def _names_met(claim: Claim, prop: Prop) -> list[str]:
     lengths |= {name for sym in met for name in _named_by(sym, "range") if not name.isdigit()}
     fixed = {sym.name for sym in met if not sym.traits & _FREE_OF_VALUES}
     fixed |= {name for sym in met for key in ("cov", "std") for name in _named_by(sym, key) if name != STANDARD}
-    if not is_own(claim) and _about_attention(prop, met):
+    attention = not is_own(claim) and _about_attention(prop, met)
+    if attention:
         lengths.add("N")
-        fixed.add("Lam")
-    if any(sym.name in {"x", "x_q"} and sym.has("random") and not _named_by(sym, "cov") for sym in met):
-        fixed.add("Lam")
-    if "Lam" in fixed:
+    if attention or any(sym.name in {"x", "x_q"} and sym.has("random") and not _named_by(sym, "cov") for sym in met):
         sizes.add("d")
+        fixed.add("Lam")
     return [*sorted(sizes), *sorted(lengths - sizes), *sorted(fixed - sizes), *open_laws(claim)]
 
 
