@@ -173,6 +173,11 @@ class Registry:
 
     def _suggestion(self, id: str) -> str:
         known = list(dict.fromkeys((*self.entries, *self.claims)))
+        if "/" in id and Path(id).exists():
+            return f"it is a file or folder. Name it as one, --claims {id}."
+        paper, papers = id.split("/")[0], dict.fromkeys(name.split("/")[0] for name in known)
+        if "/" in id and paper not in papers and not any(sign in paper for sign in "*?["):
+            return f"no paper here is called {paper!r}, but {', '.join(papers)}. Your own claims need --claims DIR."
         near = difflib.get_close_matches(id, known, n=1, cutoff=0.0)
         return f"did you mean {near[0]!r}?" if near else "the registry is empty."
 

@@ -301,6 +301,17 @@ def test_a_folder_that_cannot_be_read_gets_a_sentence(tmp_path: Path, files: dic
         load(written(tmp_path, files))
 
 
+def test_a_forgotten_option_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, {"claims/one.py": TOP + TRUE})
+    text, status = command("check", "mine/a")
+    assert (status, "no paper here is called 'mine', but zfb, ccs, zwb. Your own claims need --claims" in text) == (2, True)
+    text, status = command("check", "claims/one.py")
+    assert (status, "it is a file or folder. Name it as one, --claims claims/one.py." in text) == (2, True)
+    text, status = command("list", "mine/a", "--claims", "claims/one.py")
+    assert (status, "1 statements" in text) == (0, True)
+
+
 def test_a_folder_that_is_not_there_is_bad_usage(tmp_path: Path) -> None:
     text, status = command("check", "--claims", str(tmp_path / "absent"))
     assert (text, status) == (
