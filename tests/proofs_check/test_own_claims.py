@@ -256,7 +256,7 @@ MISTAKES = {
         claim_of("return eq(matrix('Lam'), matrix('Lam').T)"),
         "Lam is d x d here, but .* from proofs_check.lsa",
     ),
-    "a law by its name": (claim_of("return eq(vector('w', 'd', 'random', 'cov:S'), 0)"), "the engines know that name"),
+    "a law by its name": (claim_of("return eq(matrix('E', 'd', 'd', 'random'), 0)"), "the engines know that name"),
     "a name that is not there": (
         claim_of("return eq(A, Lam)"),
         "one.py, line 10: NameError: name 'Lam' is not defined",
@@ -305,7 +305,7 @@ def test_a_forgotten_option_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir(tmp_path)
     written(tmp_path, {"claims/one.py": TOP + TRUE})
     text, status = command("check", "mine/a")
-    assert (status, "no paper here is called 'mine', but zfb, ccs, zwb. Your own claims need --claims" in text) == (2, True)
+    assert (status, "is called 'mine', but zfb, ccs, zwb. Your own claims need --claims DIR." in text) == (2, True)
     text, status = command("check", "claims/one.py")
     assert (status, "it is a file or folder. Name it as one, --claims claims/one.py." in text) == (2, True)
     text, status = command("list", "mine/a", "--claims", "claims/one.py")
