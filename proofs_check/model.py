@@ -112,6 +112,11 @@ def _check_sizes(requirement: str, prop: Prop) -> None:
         raise UserError(f"{requirement}: {error}") from error
 
 
+def sizes_of(names: Iterable[str], d: int) -> dict[str, int]:
+    """Sizes for dimensions of one's own beside ``d``: all 1 at d = 1, of two kinds above."""
+    return {name: d if d == 1 or k % 2 else d + 1 for k, name in enumerate(sorted(set(names) - {"d"}))}
+
+
 def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
     """What stands against a gradient flow of this loss."""
     if not parameters:

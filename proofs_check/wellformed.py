@@ -168,7 +168,7 @@ def _name_problems(sym: Sym) -> Iterator[str]:
     known = _known_by_name().get(sym.name)
     if known is None or (known.shape, known.traits) == (sym.shape, sym.traits) or sym.has("setting"):
         return
-    own_law = sym.name in {"x", "x_q"} and any(trait.startswith("cov:") for trait in sym.traits)
+    own_law = sym.name in {"x", "x_q", "w"} and any(trait.startswith("cov:") for trait in sym.traits)
     if sym.name in _DRAWN_BY_HEART and (own_law or not sym.has("random")):
         return
     yield (

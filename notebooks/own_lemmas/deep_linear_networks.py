@@ -44,7 +44,7 @@ def norms():
 
 
 @claim("deep-linear/end-to-end", kind=Kind.IDENTITY, source="Arora, Cohen, Hazan, arXiv 1802.06509, proof of Theorem 1",
-       model=network, witnesses=EXACT)
+       model=network, witnesses=(*EXACT, "sampled"))
 def end_to_end():
     r"""$\dot W=-\bigl(W_3W_2(W_3W_2)^\top G+W_3W_3^\top G\,W_1^\top W_1+G\,(W_2W_1)^\top W_2W_1\bigr)$ for the product
     $W=W_3W_2W_1$, where $G=(W-\Phi)\Lambda$."""
@@ -56,7 +56,7 @@ def end_to_end():
 
 
 @claim("deep-linear/loss", kind=Kind.IDENTITY, source="the loss with its expectation taken",
-       model=network, witnesses=EXACT)
+       model=network, witnesses=(*EXACT, "sampled"))
 def loss():
     r"""$L=\frac12\operatorname{tr}[(W-\Phi)\Lambda(W-\Phi)^\top]+\frac12s^2m$."""
     m = scalar("m", "integer", "positive")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ..statement.fold import Lacks
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 
@@ -25,6 +27,10 @@ def degree_along(node: Term, moving: frozenset[str]) -> int:
     assert isinstance(node, Op)
     if node.head in CONSTANT_HEADS:
         return 0
+    if node.head == "^" and node.args[1] == Num(Fraction(2)) and isinstance(node.args[0], Op):
+        length = node.args[0]
+        if length.head in {"norm_F", "norm_2"}:
+            return 2 * degree_along(length.args[0], moving)
     degrees = [degree_along(arg, moving) for arg in node.args]
     if not any(degrees):
         return 0

@@ -50,16 +50,15 @@ class OfPapers:
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         if is_own(claim):
-            return Outcome(
-                Verdict.NOT_APPLICABLE, f"{self.name} knows the models of the papers only; words and entries know any"
-            )
+            sentence = f"{self.name} knows the models of the papers only; words, entries and sampled know any"
+            return Outcome(Verdict.NOT_APPLICABLE, sentence)
         return self.inner.examine(claim, part, reading, context)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         return not is_own(claim) and self.inner.refutes(claim, part, reading, twin, context)
 
 
-_OF_ANY_MODEL = frozenset({"words", "entries", "proof"})
+_OF_ANY_MODEL = frozenset({"words", "entries", "proof", "sampled"})
 _CLASSES = {
     "words": ("words", "WordsWitness"),
     "entries": ("entries", "EntriesWitness"),

@@ -22,6 +22,7 @@ from ..algebras.sampling.heads import averaged
 from ..algebras.sampling.settings import Setting, cubature_setting, exact_setting
 from ..algebras.sampling.variants import Variant, variants
 from ..claim import Claim, Part, Reading
+from ..model import SAMPLES, sizes_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Op, Term, symbols, walk
@@ -262,14 +263,14 @@ def _violated(claim: Claim, setting: Setting, draw: int) -> str:
 
 def _needed(claim: Claim, sizes: Mapping[str, int]) -> dict[str, int]:
     """d, N, and M where the claim mentions it; an integer of another name has the value of M."""
-    names = _integers(claim)
+    names, own = _integers(claim), _own_sizes(claim, sizes["d"])
     made = {name: size for name, size in sizes.items() if name != "M" or "M" in names}
-    return made | {name: sizes["M"] for name in sorted(names - sizes.keys())} | _own_sizes(claim, sizes["d"])
+    return made | {name: sizes["M"] for name in sorted(names - sizes.keys() - own.keys())} | own
 
 
 def _own_sizes(claim: Claim, d: int) -> dict[str, int]:
-    """Of the dimensions of a model of one's own."""
-    return {} if isinstance(claim.model, str) else claim.model.sizes(d)
+    """Of the dimensions of a model of one's own that count no samples."""
+    return {} if isinstance(claim.model, str) else sizes_of(set(claim.model.dimensions) - SAMPLES, d)
 
 
 def _integers(claim: Claim) -> frozenset[str]:

@@ -56,7 +56,7 @@ from proofs_check.statement.props import Prop
 from proofs_check.witnesses import NAMES
 from symbolic.words import evaluate
 
-EXACT = ("words", "entries")
+EXACT, DRAWN = ("words", "entries"), ("sampled",)
 HALF = Fraction(1, 2)
 S = matrix("S", "d", "d", "symmetric", "posdef")
 T = matrix("T", "m", "d")
@@ -69,10 +69,12 @@ on_data = gradient_flow(HALF * norm_F(W * V * X - Y) ** 2, (V, W))
 BALANCE = W.T * W - V * V.T
 
 
-def stated(prop: Any, model: Model = two_layers, given: tuple[Hypothesis, ...] = ()) -> Claim:
+def stated(
+    prop: Any, model: Model = two_layers, given: tuple[Hypothesis, ...] = (), witnesses: tuple[str, ...] = EXACT
+) -> Claim:
     """A claim about the model that states this."""
 
-    @claim("own/lemma", kind=Kind.INVARIANCE, model=model, given=given, witnesses=EXACT)
+    @claim("own/lemma", kind=Kind.INVARIANCE, model=model, given=given, witnesses=witnesses)
     def made() -> Prop:
         """What is stated."""
         return prop  # type: ignore[no-any-return]
@@ -101,7 +103,7 @@ def test_the_worked_examples_are_proved_for_every_size_and_their_wrong_twins_are
         assert result.verdict is Verdict.PROVED
         assert not result.defects
         for w in result.witnesses:
-            assert w.verdict is Verdict.PROVED
+            assert w.verdict is (Verdict.SUPPORTED if w.name == "sampled" else Verdict.PROVED)
             assert w.figures["twins"]["made"] == w.figures["twins"]["refuted"] > 0
 
 
@@ -301,7 +303,23 @@ def test_witnesses_that_know_the_papers_alone_say_so() -> None:
 
     found = verdicts(check(everyone))
     assert found.keys() == set(NAMES)
-    assert {n for n, v in found.items() if v is Verdict.NOT_APPLICABLE} == set(NAMES) - {"words", "entries", "proof"}
+    silent = set(NAMES) - {"words", "entries", "sampled", "proof"}
+    assert {n for n, v in found.items() if v is Verdict.NOT_APPLICABLE} == silent
+
+
+def test_draws_from_the_definition_speak_for_the_derived_flow_and_against_a_wrong_one() -> None:
+    derived = check(stated(eq(ddt(V), -W.T * (W * V - T) * S), witnesses=DRAWN))
+    assert derived.verdict is Verdict.SUPPORTED
+    assert derived.witnesses[0].figures["twins"]["refuted"] == 1
+    for wrong in (eq(ddt(V), -W.T * (W * V - T)), conserved(W.T * W + V * V.T)):
+        assert check(stated(wrong, witnesses=DRAWN)).verdict is Verdict.REFUTED
+
+
+def test_a_task_of_ones_own_is_drawn_with_its_covariance() -> None:
+    w = gaussian("w", "k", matrix("C", "k", "k", "symmetric", "posdef"))
+    C = matrix("C", "k", "k", "symmetric", "posdef")
+    assert check(stated(eq(expect(w * w.T), C), witnesses=DRAWN)).verdict is Verdict.SUPPORTED
+    assert check(stated(eq(expect(w * w.T), eye("k")), witnesses=DRAWN)).verdict is Verdict.REFUTED
 
 
 def test_the_digest_of_a_claim_covers_its_model() -> None:

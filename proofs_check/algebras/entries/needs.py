@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from re import findall
 
-from ...model import Model
+from ...model import Model, sizes_of
 from ...statement.terms import Dim, Num, Op, Sym, Term, symbols, walk
 
 LAM = Sym("Lam", ("d", "d"), frozenset({"symmetric", "posdef"}), r"\Lambda")
@@ -40,17 +40,13 @@ def with_loss(terms: Iterable[Term], model: Model) -> tuple[Term, ...]:
 
 
 def own_sizes(terms: Iterable[Term], model: Model, d: int) -> dict[str, int]:
-    """Sizes of the dimensions beside d of a model of one's own: all 1 at d = 1, of two kinds above.
-
-    What a sum runs up to counts samples and has no size of its own.
-    """
+    """Sizes of the dimensions of a model of one's own; what a sum runs up to counts samples and has none."""
     if model.derived_loss:
         return {}
     roots = (*terms, model.loss)
     upper = {s for root in roots for _, n in walk(root) if isinstance(n, Op) for s in _upper_limits(n)}
     named = {x for root in roots for s in symbols(root) for dim in s.shape for x in letters_of(dim)}
-    chosen = sorted(named - {s.name for s in upper})
-    return {name: d if d == 1 or k % 2 else d + 1 for k, name in enumerate(chosen)}
+    return sizes_of(named - {s.name for s in upper}, d)
 
 
 def _upper_limits(node: Op) -> frozenset[Sym]:

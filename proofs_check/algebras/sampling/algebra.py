@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from ...model import Model
 from ...statement.fold import Fold, Lacks, Meaning
 from ...statement.terms import Dim, Num, Op, Sym, Term, symbols
 from ..arrays import Array, assemble, central, fractional, inverse, joined, times, transposed
@@ -56,6 +57,8 @@ class SamplesAlgebra:
     """The loss whose gradient flow ``ddt`` follows."""
     initial: Mapping[str, Term] = field(default_factory=dict)
     """The parameters' values at time 0."""
+    own: Model | None = None
+    """The model of one's own, whose flow ``ddt`` follows instead."""
     values: Mapping[str, Array] = field(default_factory=dict)
     outcome: Outcome | None = None
     counter: Counter = field(default_factory=Counter)
@@ -154,7 +157,9 @@ class SamplesAlgebra:
         self.counter.next += 1
         if self.outcome is None:
             prior = self.loss == "L_prior"
-            made = Outcome(key, source, self.variant, self.sizes["d"], self.value_of, fixed=fixed, prior=prior)
+            made = Outcome(
+                key, source, self.variant, self.sizes["d"], self.value_of, fixed=fixed, prior=prior, sizes=self.sizes
+            )
         else:
             made = self.outcome.inner(key, fixed)
         return replace(self, outcome=made, source=source)
@@ -198,11 +203,23 @@ class SamplesAlgebra:
 
     def _ddt(self, node: Op, read: Read) -> Array:
         body = node.args[0]
-        velocity = model.velocity(self, names_in(body))
+        velocity = self._velocity(names_in(body))
         if degree_along(body, frozenset(velocity)) > 4:
             raise Lacks("sampled lacks time derivatives of degree above 4")
-        at = {name: model.parameter(self, name) for name in velocity}
+        at = {name: self._parameter(name) for name in velocity}
         return central(lambda s: self.moved({k: at[k] + s * velocity[k] for k in at}).read(body), self.dtype)
+
+    def _velocity(self, names: frozenset[str]) -> dict[str, Array]:
+        """Minus the gradient of the loss, per draw, in those of the named symbols that are parameters."""
+        if self.own is None:
+            return model.velocity(self, names)
+        moving = [p for p in self.own.parameters if p.name in names]
+        return {p.name: -self._grad(Op("grad", (self.own.loss, p)), self.read) for p in moving}
+
+    def _parameter(self, name: str) -> Array:
+        if self.own is None:
+            return model.parameter(self, name)
+        return next(self.symbol(p) for p in self.own.parameters if p.name == name)
 
     def _grad(self, node: Op, read: Read) -> Array:
         f, X = node.args

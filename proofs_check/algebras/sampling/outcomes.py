@@ -12,7 +12,7 @@ from numeric.laws import Angle, Gaussian, Law, Member
 
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
-from ...statement.terms import Sym
+from ...statement.terms import Dim, Sym
 from ..arrays import Array
 from .sources import ExactDraws, Source, rounded
 from .variants import Variant
@@ -36,6 +36,14 @@ class Outcome:
     prior: bool = False
     """Whether tasks are drawn from N(mu, Psi)."""
     values: dict[tuple[str, int], Array] = field(default_factory=dict)
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    """Of dimensions beside d."""
+
+    def size(self, dim: Dim) -> int:
+        found = dim if isinstance(dim, int) else self.d if dim == "d" else self.sizes.get(dim)
+        if found is None:
+            raise Lacks(f"sampled lacks a size for {dim}")
+        return found
 
     def value(self, sym: Sym, member: int = 0) -> Array:
         """The value (batch, rows, columns) of a random symbol; ``member`` counts from 1 in a family."""
@@ -66,33 +74,35 @@ class Outcome:
         if "noise" in traits:
             s = self.constant(Sym(traits.get("std", "s"), (1, 1), frozenset({"positive"})), (1, 1))
             return s * self._numbers(sym.name, member, (1, 1), self.variant.noise)
-        if sym.name == "w":
+        if sym.name == "w" and "cov" not in traits:
             return self._task()
-        if sym.shape == ("d", 1) and not traits.keys() - {"random", "iid", "cov"}:
-            return self._gaussian(sym.name, member, traits.get("cov", "Lam"))
+        if sym.shape != (1, 1) and sym.shape[1] == 1 and not traits.keys() - {"random", "iid", "cov"}:
+            return self._gaussian(sym, member, traits.get("cov", "Lam"))
         raise Lacks(f"sampled lacks a law for {sym.name}")
 
     def _numbers(self, name: str, member: int, shape: tuple[int, ...], law: Law = _GAUSSIAN) -> Array:
         return self.source.numbers(f"{name} {member} {self.key}", shape, law)
 
-    def _gaussian(self, name: str, member: int, covariance: str) -> Array:
+    def _gaussian(self, sym: Sym, member: int, covariance: str) -> Array:
         if self.source.dtype is object and not isinstance(self.source, ExactDraws):
             raise Lacks("sampled lacks expectations over prompts in exact fractions")
-        Lam = self.covariance(covariance)
-        return self._rounded(_root(Lam) @ _float(self._numbers(name, member, (self.d, 1))))
+        dim = sym.shape[0]
+        Lam = self.covariance(covariance, dim)
+        return self._rounded(_root(Lam) @ _float(self._numbers(sym.name, member, (self.size(dim), 1))))
 
-    def covariance(self, name: str) -> Array:
+    def covariance(self, name: str, dim: Dim = "d") -> Array:
         """The covariance called ``name``; a vector is a diagonal.  Those of one prompt, or of a new one, are random."""
+        size = self.size(dim)
         if name == STANDARD:
-            return np.eye(self.d, dtype=int)[None]
+            return np.eye(size, dtype=int)[None]
         vector = name[0].islower()
-        shape: tuple[str, str | int] = ("d", 1) if vector else ("d", "d")
+        shape: tuple[Dim, Dim] = (dim, 1) if vector else (dim, dim)
         if name.endswith(("_tau", "_new")):
             value = self.value(Sym(name, shape, frozenset({"random", "law", _SIGN[vector]})))
         else:
             traits = frozenset({"positive"} if vector else {"symmetric", "posdef"})
-            value = self.constant(Sym(name, shape, traits), (self.d, 1 if vector else self.d))
-        return value * np.eye(self.d, dtype=int) if vector else value
+            value = self.constant(Sym(name, shape, traits), (size, 1 if vector else size))
+        return value * np.eye(size, dtype=int) if vector else value
 
     def _covariance(self, sym: Sym) -> Array:
         name = sym.name

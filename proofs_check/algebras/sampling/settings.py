@@ -177,7 +177,8 @@ def exact_setting(
 
     made = _setting(claim, sizes, variant, ExactDraws(stream, n), seed, point)
     algebra = made.algebra
-    outcome = Outcome("", algebra.source, variant, sizes["d"], algebra.constant, prior=algebra.loss == "L_prior")
+    prior = algebra.loss == "L_prior"
+    outcome = Outcome("", algebra.source, variant, sizes["d"], algebra.constant, prior=prior, sizes=sizes)
     return replace(made, algebra=replace(algebra, outcome=outcome))
 
 
@@ -194,4 +195,5 @@ def _setting(
     model = model_for(claim)
     constants = _constants(claim, sizes, source.dtype, seed, point)
     initial = {sym.name: value for sym, value in model.initial}
-    return Setting(claim, SamplesAlgebra(sizes, constants, source, variant, model.derived_loss, initial), seed)
+    own = None if model.derived_loss else model
+    return Setting(claim, SamplesAlgebra(sizes, constants, source, variant, model.derived_loss, initial, own), seed)

@@ -72,7 +72,8 @@ def has_rule(law: CovarianceLaw) -> bool:
 def _kinds(prop: Prop, claim: Claim) -> frozenset[str]:
     """Which laws the statement leaves open."""
     found = set()
-    for sym in _symbols(prop):
+    drawn = frozenset() if isinstance(claim.model, str) else symbols(claim.model.loss)
+    for sym in frozenset(_symbols(prop)) | drawn:
         if sym.has("law"):
             found.add("matrix" if sym.shape[1] != 1 else "diagonal")
         if any(t.startswith("copy:") for t in sym.traits):
