@@ -14,6 +14,9 @@ import numpy as np
 
 from numeric import prompts
 from numeric.ode import assumption_3, field
+from symbolic import lsa
+from symbolic.words import dimension
+from symbolic.words.blocks import Block
 
 from ..algebras.entries import Setting, exact_values, points
 from ..claim import Claim, Part, Reading
@@ -144,7 +147,19 @@ def _prediction(claim: Claim, prop: Prop) -> tuple[int, str]:
         layer = prompts.attention(_prompt(setting), *_weights(setting), rho=setting.lengths["N"])
         return {"f_LSA": layer[0], "prediction": layer[0, -1:, -1:]}.get(label)
 
-    return _compare_pathwise(claim, prop, implemented)
+    compared, difference = _compare_pathwise(claim, prop, implemented)
+    if compared and not difference and not _both_predictions_agree():
+        return compared, "on words, the prediction from the embedding and the one from the sums over the examples"
+    return compared, difference
+
+
+def _both_predictions_agree() -> bool:
+    """Whether words derives the same prediction from the embedding and from the sums over the examples, for all U."""
+    prompt, (W_PV, W_KQ) = lsa.Prompt(), lsa.weights()
+    columns = Block([[prompt.X], [prompt.labels]])
+    rho = dimension("N")
+    whole = lsa.prediction(prompt.E, W_PV, W_KQ, rho)
+    return (whole - lsa.prediction_of_gram(columns * columns.T, prompt.x_q, W_PV, W_KQ, rho)).is_zero()
 
 
 def _embedding(claim: Claim, prop: Prop) -> tuple[int, str]:
