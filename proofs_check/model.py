@@ -23,8 +23,9 @@ from .errors import UserError
 from .statement.laws import STANDARD
 from .statement.props import Prop, eq, le, subterms
 from .statement.sizes import check_sizes
-from .statement.terms import Abbrev, Op, Sym, Term, TermLike, symbols, term
+from .statement.terms import Abbrev, Op, Sym, Term, TermLike, symbols, term, walk
 
+_OF_A_FLOW = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
 SAMPLES = frozenset({"N", "M", "B"})
 """Dimensions that count samples: no parameter has them as rows or columns."""
 
@@ -73,6 +74,8 @@ class Model:
         for sym in (s for prop in props for _, s in subterms(prop) if isinstance(s, Sym)):
             if sym.has("derived") or sym.has("prompt"):
                 raise UserError(f"{sym.name} is derived from a paper's model: a claim about another cannot mention it.")
+            if sym.has("parameter") and sym not in self.parameters:
+                raise UserError(f"{sym.name} is no parameter of the claim's model: add it, or make it no parameter.")
             other = known.get(sym.name, sym)
             if (other.shape, _kind(other)) != (sym.shape, _kind(sym)):
                 raise UserError(_two_meanings(other, sym))
@@ -128,6 +131,9 @@ def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
             yield f"the parameter {p.name} must be free, without the traits {', '.join(sorted(p.traits))}."
         if any(letter in SAMPLES for dim in p.shape for letter in findall("[A-Za-z_]+", str(dim))):
             yield f"the parameter {p.name} of shape {p.shape} must not have N, M or B (they count samples): rename it."
+    spoken = next((n for _, n in walk(loss) if isinstance(n, Op) and n.head in _OF_A_FLOW), None)
+    if spoken is not None:
+        yield f"the loss contains {spoken!r}: what a flow or a paper's prompt gives cannot be in the loss."
     named: dict[str, Sym] = {}
     for sym in sorted(symbols(loss).union(parameters), key=lambda s: s.name):
         if sym.has("derived") or sym.has("prompt"):

@@ -360,6 +360,8 @@ def test_entries_with_one_name_are_not_taken_for_each_other() -> None:
     (lambda: population_loss("lsa"), "gradient_flow"),
     (lambda: stated(conserved(tr(matrix("V", "d", "d")))), "stands for two symbols"),
     (lambda: stated(conserved(model_of("zfb").loss)), "paper's model"),
+    (lambda: gradient_flow(ddt(tr(V * V.T)), (V,)), "cannot be in the loss"),
+    (lambda: stated(conserved(tr(parameter("Z", "k", "k")))), "no parameter of the claim's model"),
     (lambda: gradient_flow(V, (V,)), "the loss must be a number"),
     (lambda: gradient_flow(tr(V * X * V), (V,)), "the loss must be a number"),
     (lambda: gradient_flow(tr(V * V.T), (V,), {V: zeros("d", "k")}), "must have its shape"),
