@@ -25,10 +25,11 @@ Symbols
     names (``"d"``) or integers; traits are ``integer positive nonnegative nonzero symmetric psd posdef orthogonal``.
     ``eye(dim)`` and ``zeros(rows, cols)``; ``index(name, upper)`` for sums; ``parameter(name, rows, cols)`` is trained;
     ``gaussian(name, dim, cov)`` and ``noise(name, std)`` are drawn, with ``iid=True`` as families ``at(x, i)``.
+    ``iid_entries(v, law)`` says of a random vector that its entries are ``exponential``, ``gamma`` or ``two_point``.
     The symbols of linear self-attention, ``Lam, N, d, x_q, w, U11`` and so on, stand in :mod:`proofs_check.lsa`.
 Formulas
     ``+ - * / **`` and ``.T``, with integers and ``Fraction``.
-    ``tr det inv half sqrt exp absolute inner norm_2 norm_F norm_op vec kron diag block entry total``.
+    ``tr det inv half sqrt exp absolute relu inner norm_2 norm_F norm_op vec kron diag block entry total``.
     ``expect`` over all that is drawn, ``expect_given`` with some held fixed; ``grad``, ``minimum``, ``argmin``;
     ``where`` puts values in; along a gradient flow ``ddt``, and ``at0`` at its start.
     ``Abbrev(symbol, body)`` is a printed abbreviation; ``term(1)`` is a number where a formula is asked for.
@@ -47,7 +48,8 @@ Hypotheses and proofs
     sentence admits several.
 Outcomes
     ``check`` gives a result with ``verdict``, ``scope``, ``witnesses`` and ``counterexample``; ``show`` typesets and
-    ``words`` evaluates what one pleases; ``load(("claims",)).find("mine/length")`` reads a folder.
+    ``words`` evaluates what one pleases, ``isotropic`` a scalar at the identity covariance.
+    ``load(("claims",)).find("mine/length")`` reads a folder.
     ``expected=Expected(Verdict.REFUTED, "why")`` says that a claim is meant to fail.
     ``PAPER = Paper("mine", "citation", "version")`` at the top of a claim file describes the paper.
     What cannot be meant raises :class:`UserError`, with the remedy.
@@ -66,10 +68,20 @@ if TYPE_CHECKING:
     from .derivation import flow, invariants, population_loss
     from .errors import UserError
     from .model import Model, gradient_flow
-    from .notebook import check, show, words
+    from .notebook import check, isotropic, show, words
     from .proof.chain import Proof, Step
     from .registry import Paper, load
-    from .statement.laws import diag, expect_given, gaussian, noise
+    from .statement.laws import (
+        diag,
+        expect_given,
+        exponential,
+        gamma,
+        gaussian,
+        iid_entries,
+        noise,
+        relu,
+        two_point,
+    )
     from .statement.props import (
         always,
         chain,
@@ -138,10 +150,11 @@ _PLACES = {
     ".derivation": ("flow", "invariants", "population_loss"),
     ".errors": ("UserError",),
     ".model": ("Model", "gradient_flow"),
-    ".notebook": ("check", "show", "words"),
+    ".notebook": ("check", "isotropic", "show", "words"),
     ".proof.chain": ("Proof", "Step"),
     ".registry": ("Paper", "load"),
-    ".statement.laws": ("diag", "expect_given", "gaussian", "noise"),
+    ".statement.laws": ("diag", "expect_given", "exponential", "gamma", "gaussian", "iid_entries", "noise", "relu",
+        "two_point"),
     ".statement.props": ("always", "chain", "commute", "conj", "conserved", "eq", "exists", "for_all", "ge",
         "global_minimum", "gt", "iff", "implies", "independent_of", "le", "limit", "lt", "minimisers_satisfy",
         "ne", "posdef", "psd", "saddle", "tends"),
