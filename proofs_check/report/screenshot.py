@@ -20,7 +20,8 @@ from ..witnesses import Context
 from .page import files, write
 
 SHOWN = ("index.html", "zfb/theorem-4.html")
-_WIDTH, _HEIGHT, _COLOURS = 1000, 1040, 96
+_WIDTH, _HEIGHT, _GAP, _COLOURS = 1000, 1040, 16, 96
+_BETWEEN = (128, 128, 124)
 _FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--hide-scrollbars",
@@ -29,10 +30,7 @@ _FLAGS = (
 
 def screenshot(target: Path) -> None:
     """Write the report of everything to a temporary folder and save how the pages shown look, side by side."""
-    from PIL import Image
-
-    chromium = shutil.which("chromium")
-    if chromium is None:
+    if shutil.which("chromium") is None:
         raise UserError("The picture of the report needs chromium: apt-get install chromium.")
     known = load()
     statements = with_corrections(known.select(()), known)
@@ -40,11 +38,20 @@ def screenshot(target: Path) -> None:
     with TemporaryDirectory() as folder:
         report = Path(folder) / "report"
         write(report, files(statements, results, known))
-        whole = Image.new("RGB", (_WIDTH * len(SHOWN), _HEIGHT))
+        _save(report, target)
+
+
+def _save(report: Path, target: Path) -> None:
+    from PIL import Image
+
+    chromium = shutil.which("chromium")
+    assert chromium is not None, "looked for before"
+    whole = Image.new("RGB", ((_WIDTH + _GAP) * len(SHOWN) - _GAP, _HEIGHT), _BETWEEN)
+    with TemporaryDirectory() as folder:
         for k, page in enumerate(SHOWN):
             shot = Path(folder) / f"{k}.png"
             _shoot(chromium, report / page, shot, Path(folder) / "profile")
-            whole.paste(Image.open(shot), (k * _WIDTH, 0))
+            whole.paste(Image.open(shot), (k * (_WIDTH + _GAP), 0))
     target.parent.mkdir(parents=True, exist_ok=True)
     whole.quantize(_COLOURS).save(target, optimize=True)
 
