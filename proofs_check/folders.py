@@ -25,8 +25,8 @@ from .statement.terms import Term
 
 _PREFIX = "lemmata_claims_"
 _LEFT_OUT = frozenset({"conftest.py", "setup.py"})
-_IMPORTS = re.compile(r"^\s*(from|import)\s+(proofs_check|\.)", re.MULTILINE)
-"""What every claim file imports, the package or another file of its folder: no other script is ever run."""
+_IMPORTS = re.compile(r"^\s*((from|import)\s+(proofs_check|\.)|@(\w+\.)*claim\b)", re.MULTILINE)
+"""What a claim file has: imports of the package or of another file of its folder, or claims; no other script is run."""
 State = tuple[tuple[str, int, int], ...]
 
 

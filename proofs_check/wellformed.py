@@ -157,8 +157,8 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
     lawless = sym.has("random") and sym.traits <= {"random", "iid", "independent"}
     if lawless and sym.shape[0] != 1 and sym.shape[1] == 1 and sym.name not in _DRAWN_BY_HEART:
         yield (
-            f"{sym.name} is random, its law is not said: write gaussian({sym.name!r}, {sym.shape[0]!r}, cov=S); where a "
-            "hypothesis iid_entries(...) names it, add the traits 'law', 'independent'."
+            f"{sym.name} is random, its law is not said: write gaussian({sym.name!r}, {sym.shape[0]!r}, cov=S); where "
+            "a hypothesis iid_entries(...) names it, add the traits 'law', 'independent'."
         )
     if sym.traits & {"psd", "posdef"} and not sym.has("symmetric"):
         yield f"{sym.name} is psd or posdef without being symmetric: add the trait 'symmetric'."
