@@ -42,5 +42,15 @@ def test_the_derivation_shown_is_what_the_command_prints() -> None:
 
 def test_the_files_that_the_readme_links_to_exist() -> None:
     root = Path(__file__).resolve().parents[2]
+    headings = {"#" + re.sub(r"\W+", "-", h.lower()) for h in re.findall(r"^#+ (.+)$", README, re.MULTILINE)}
     for target in re.findall(r"\]\((?!https?:)([^)]+)\)", README):
-        assert (root / target).exists(), target
+        assert target in headings or (root / target).exists(), target
+
+
+def test_the_network_of_the_readme_is_balanced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path / "home"))
+    (shown,) = re.findall(r"```python\n(from fractions[^`]*gradient_flow\([^`]*?)```", README)
+    (tmp_path / "network.py").write_text(shown)
+    done = CliRunner().invoke(main, ["check", "--claims", str(tmp_path / "network.py"), "--jobs", "1", "--json", "-"])
+    (row,) = json.loads(done.stdout[done.stdout.index('{\n "schema"') :])["claims"]
+    assert (row["id"], row["verdict"], row["scope"]) == ("mine/balanced", "PROVED", "every d, k, m, S, T and s")
