@@ -118,16 +118,16 @@ def _stationary(weights: tuple[Weight, ...], linear: Matrix) -> Matrix:
 def verify(certificate: Square) -> bool:
     """Check a certificate again, sharing nothing with its making but the algebra.
 
-    (1) ``f - minimum`` equals the gap at ``u U``, as an identity for every U and u; (2) every weight is positive
-    definite.  By (2) the gap is >= 0 and zero only at ``u U = K``, which ``u = 1, U = K`` attains; so by (1) the
-    minimum and all minimisers are as stated.
+    (1) ``f - minimum`` equals the gap at ``u U``, as an identity for every U and u; (2) no weight is negative, and one
+    is positive definite.  By (2) the gap is >= 0 and zero only at ``u U = K``, which ``u = 1, U = K`` attains; so by
+    (1) the minimum and all minimisers are as stated.
     """
     product = _product(certificate.U, certificate.u)
     identity = (certificate.f - certificate.minimum - certificate.gap(product)).is_zero()
-    return identity and all(
-        is_positive(w.coefficient) and is_positive_definite(w.left) and is_positive_definite(w.right)
-        for w in certificate.weights
-    )
+    weights = certificate.weights
+    definite = all(is_positive_definite(w.left) and is_positive_definite(w.right) for w in weights)
+    signs = all(w.coefficient.is_nonnegative for w in weights) and any(is_positive(w.coefficient) for w in weights)
+    return identity and definite and signs
 
 
 def is_positive(c: Scalar) -> bool:
@@ -137,9 +137,10 @@ def is_positive(c: Scalar) -> bool:
 
 
 def is_positive_definite(A: Matrix) -> bool:
-    """Whether ``A`` is certainly positive definite: positive combinations of powers of positive definite letters and of
-    their sums with non-negative multiples of the identity (False: not shown)."""
-    return bool(A.terms) and all(is_positive(c) and _positive_word(w) for w, c in A.terms.items())
+    """Whether ``A`` is certainly positive definite: combinations of powers of positive definite letters and of their
+    sums with non-negative multiples of the identity, no coefficient negative and one positive (False: not shown)."""
+    none_negative = all(c.is_nonnegative and _positive_word(w) for w, c in A.terms.items())
+    return none_negative and any(is_positive(c) for c in A.terms.values())
 
 
 def _positive_atom(number: int) -> bool:

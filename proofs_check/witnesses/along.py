@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import add
+
 from ..statement.fold import Lacks
 from ..statement.props import Prop
-from ..statement.terms import Op, Term, at0, ddt, where
+from ..statement.terms import Op, Term, at0, ddt, tr, where
 from .engine import Engine, Finding, Started
 from .identities import all_of, identity, on_block, sides, zero_like
 
@@ -61,6 +64,14 @@ def _at_start(lhs: Term, rhs: Term, engine: Engine) -> Finding:
     if not found.holds and _assumed(engine):
         raise Lacks(f"{engine.name} uses hypotheses on the start that name both sides only")
     return found
+
+
+def is_decrease(gap: Term, engine: Engine) -> bool:
+    """Whether ``gap`` is the rate at which the loss of a model of one's own falls: a sum of squares."""
+    if engine.model.derived_loss or not _mentions_rate(gap):
+        return False
+    rates = [ddt(p) for p in engine.model.parameters]
+    return engine.equal(gap, reduce(add, (tr(rate * rate.T) for rate in rates)))
 
 
 def _rests(engine: Engine) -> bool:

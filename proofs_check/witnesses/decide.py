@@ -17,7 +17,7 @@ from ..statement.laws import delta
 from ..statement.props import Prop
 from ..statement.shape import shape
 from ..statement.terms import Sym, Term, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
-from .along import always_holds, is_conserved, starts_on_block
+from .along import always_holds, is_conserved, is_decrease, starts_on_block
 from .engine import Asymptotic, Conditional, Engine, Finding, Signed
 from .identities import all_of, identity, on_block, sides, zero_like
 
@@ -123,6 +123,8 @@ def _inequality(prop: Prop, engine: Engine) -> Finding:
         raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
     if engine.sign(high - low) >= (2 if strict else 1):
         return Finding(True, "the difference of the two sides is a sum of terms of one sign")
+    if not strict and is_decrease(high - low, engine):
+        return Finding(True, "the difference of the two sides is the sum of the squares of all velocities")
     if engine.sign(low - high) >= (1 if strict else 2):
         return Finding(False, "the difference of the two sides is a sum of terms of the other sign")
     raise Lacks(f"{engine.name} does not see the sign of the difference of the two sides of '{prop.head}'")

@@ -28,11 +28,14 @@ from proofs_check import (
     eye,
     flow,
     gaussian,
+    ge,
     global_minimum,
     gradient_flow,
     index,
     inv,
     invariants,
+    le,
+    lt,
     matrix,
     minimisers_satisfy,
     noise,
@@ -270,6 +273,25 @@ def test_a_step_that_ignores_the_label_noise_is_not_the_optimum() -> None:
     Lam = matrix("Lam", "d", "d", "symmetric", "posdef")
     d, N = (scalar(name, "integer", "positive") for name in ("d", "N"))
     assert both(global_minimum(attention.loss, (A, 1 / (N + d + 1) * inv(Lam))), attention) is Verdict.REFUTED
+
+
+def test_ridge_regression_has_its_shrunken_optimum() -> None:
+    r, b = scalar("r", "positive"), vector("b")
+    u, A = parameter("u", "d"), parameter("A", "d", "d")
+    z = gaussian("z", "d", S)
+    ridge = gradient_flow(expect((u.T * z - b.T * z) ** 2) + r * u.T * u, (u,))
+    shrunk = inv(S + r * eye("d")) * S
+    assert both(global_minimum(ridge.loss, (u, shrunk * b)), ridge) is Verdict.PROVED
+    matrices = gradient_flow(expect(norm_2(A * z - z) ** 2) + r * norm_F(A) ** 2, (A,))
+    assert both(global_minimum(matrices.loss, (A, shrunk)), matrices) is Verdict.PROVED
+    assert both(global_minimum(matrices.loss, (A, inv(S + 2 * r * eye("d")) * S)), matrices) is Verdict.REFUTED
+
+
+def test_a_loss_falls_along_its_own_flow() -> None:
+    falls = check(stated(le(ddt(two_layers.loss), 0), witnesses=("words",)))
+    assert falls.verdict is Verdict.PROVED
+    for wrong in (ge(ddt(two_layers.loss), 0), le(ddt(-two_layers.loss), 0), lt(ddt(two_layers.loss), 0)):
+        assert check(stated(wrong, witnesses=("words",))).verdict is not Verdict.PROVED
 
 
 # Laws --------------------------------------------------------------------------------------------------------
