@@ -215,7 +215,8 @@ def _perform_all(
             yield perform(job)
     elif jobs:
         names = dict.fromkeys(name for job in jobs for name in job.names)
-        with pool(min(processes, len(jobs)), tuple(names)) as workers:
+        lean = any(job.context.tier == "full" for job in jobs)
+        with pool(min(processes, len(jobs)), tuple(names), lean=lean) as workers:
             scheduled: dict[Future[Result], Job] = {}
             for job in jobs:
                 scheduled[workers.schedule(perform, (job,), timeout=limit)] = job

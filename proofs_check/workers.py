@@ -16,18 +16,21 @@ from pebble import ProcessPool
 from .witnesses import witness
 
 _PR_SET_PDEATHSIG = 1
+CLAIMS_OF_A_LEAN_PROCESS = 16
 
 
 @contextmanager
-def pool(processes: int, names: Sequence[str] = ()) -> Iterator[ProcessPool]:
+def pool(processes: int, names: Sequence[str] = (), *, lean: bool = False) -> Iterator[ProcessPool]:
     """Fresh processes (torch and BLAS do not survive a fork) that have the witnesses called ``names`` ready.
 
-    What is left of them is stopped on the way out, a hung process like any other.
+    What is left of them is stopped on the way out, a hung process like any other.  ``lean``: a process ends after some
+    claims, and gives the memory of what it remembered back; another takes its place.
     """
     threads = max(1, (os.cpu_count() or 1) // processes)
     made = ProcessPool(
-        processes, initializer=_prepare, initargs=(threads, tuple(names)), context=multiprocessing.get_context("spawn")
-    )
+        processes, max_tasks=CLAIMS_OF_A_LEAN_PROCESS if lean else 0, initializer=_prepare,
+        initargs=(threads, tuple(names)), context=multiprocessing.get_context("spawn"),
+    )  # fmt: skip
     try:
         yield made
         made.close()
