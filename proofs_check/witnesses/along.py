@@ -26,6 +26,8 @@ def always_holds(prop: Prop, engine: Engine) -> Finding:
     assert isinstance(body, Prop)
     if body.head == "and":
         return all_of(always_holds(Prop("always", (link,)), engine) for link in body.args)
+    if body.head in {"le", "ge"} and _widens(*(sides(body) if body.head == "le" else sides(body)[::-1]), engine):
+        return Finding(True, "equal at time 0, and then apart at the rate of the squares of all velocities")
     if body.head != "eq":
         raise Lacks(f"{engine.name} decides identities along the flow; '{body.head}' needs a proof chain")
     lhs, rhs = sides(body)
@@ -72,6 +74,13 @@ def is_decrease(gap: Term, engine: Engine) -> bool:
         return False
     rates = [ddt(p) for p in engine.model.parameters]
     return engine.equal(gap, reduce(add, (tr(rate * rate.T) for rate in rates)))
+
+
+def _widens(low: Term, high: Term, engine: Engine) -> bool:
+    """Whether ``high - low`` starts at 0 and grows as the loss of a model of one's own falls."""
+    if engine.model.derived_loss or not is_decrease(ddt(high) - ddt(low), engine):
+        return False
+    return engine.equal(at0(low), at0(high))
 
 
 def _rests(engine: Engine) -> bool:

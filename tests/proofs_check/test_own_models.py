@@ -290,7 +290,9 @@ def test_ridge_regression_has_its_shrunken_optimum() -> None:
 def test_a_loss_falls_along_its_own_flow() -> None:
     falls = check(stated(le(ddt(two_layers.loss), 0), witnesses=("words",)))
     assert falls.verdict is Verdict.PROVED
-    for wrong in (ge(ddt(two_layers.loss), 0), le(ddt(-two_layers.loss), 0), lt(ddt(two_layers.loss), 0)):
+    assert both(always(le(two_layers.loss, at0(two_layers.loss)))) is Verdict.PROVED
+    for wrong in (ge(ddt(two_layers.loss), 0), le(ddt(-two_layers.loss), 0), lt(ddt(two_layers.loss), 0),
+                  always(ge(two_layers.loss, at0(two_layers.loss)))):
         assert check(stated(wrong, witnesses=("words",))).verdict is not Verdict.PROVED
 
 
