@@ -25,6 +25,8 @@ s = scalar("s", "positive")
 
 v = vector("v", "d", "parameter", tex="w")
 """The weights of a linear model that is fitted: the w under a minimum on the page."""
+fitted = vector("v", "d", "parameter", tex=r"\hat w")
+"""The same in a formula that also speaks of the task w."""
 
 y = scalar("y", "random", "iid", "label")
 y_q = scalar("y_q", "random", "label", tex="y_q")

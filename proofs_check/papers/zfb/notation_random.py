@@ -106,11 +106,10 @@ l_rdm = Abbrev(
     ),
 )
 r""":math:`\ell_{rdm}` (53), first form."""
-l_sum = Abbrev(
-    scalar("l_sum", tex=r"\ell_{rdm}"),
+l_sum = (
     Fraction(1, 2) * total(i_d, d, gamma_i * u_1**2 * u_ii**2)
     + Fraction(1, 2) * total_unequal(i_d, j, d, zeta_ij * u_1**2 * u_ij**2)
-    - total(i_d, d, xi_i * u_ii * u_1),
+    - total(i_d, d, xi_i * u_ii * u_1)
 )
 r""":math:`\ell_{rdm}` (53), second form."""
 l_rdm_min = minimum(l_rdm, U11, u_1)

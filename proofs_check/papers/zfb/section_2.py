@@ -8,19 +8,19 @@ from ...statement.props import almost_surely, chain, conj, differs, ge, gt, impl
 from ...statement.terms import Term, expect, grad, inner, scalar, total, tr, where, zeros
 from .chains import section_2 as chains
 from .notation import I, Lam, M, d, w, x_q
-from .notation_prompts import i_M, v, x_i
+from .notation_prompts import fitted, i_M, x_i
 
 step = scalar("eta", tex=r"\eta")
 """The step size of gradient descent."""
 y_i = inner(w, x_i)
 S_M = 1 / M * total(i_M, M, x_i * x_i.T)
-squared_loss = 1 / (2 * M) * total(i_M, M, (y_i - inner(v, x_i)) ** 2)
+squared_loss = 1 / (2 * M) * total(i_M, M, (y_i - inner(fitted, x_i)) ** 2)
 start = zeros("d", 1)
 
 
 def after_one_step(eta: Term | int) -> Term:
     """The weights after one step of this size from 0."""
-    return where(v - eta * grad(squared_loss, v), (v, start))
+    return where(fitted - eta * grad(squared_loss, fitted), (fitted, start))
 
 
 far = tr(Lam) - tr(Lam**2) ** 2 / tr(Lam**3)

@@ -18,18 +18,18 @@ from ....statement.laws import expect_given
 from ....statement.props import almost_surely, chain, eq, ge, gt, implies, ne, tends
 from ....statement.terms import Term, expect, grad, half, inner, inv, norm_F, scalar, total, tr, where, zeros
 from ..notation import I, Lam, M, d, w, x_q
-from ..notation_prompts import i_M, sample_covariance, v, x_i
+from ..notation_prompts import fitted, i_M, sample_covariance, x_i
 from .theorem_5 import almost_sure_covariance
 
 nought = zeros("d", "d")
 step = scalar("eta", tex=r"\eta")
 y_i = inner(w, x_i)
-squared_loss = 1 / (2 * M) * total(i_M, M, (y_i - inner(v, x_i)) ** 2)
+squared_loss = 1 / (2 * M) * total(i_M, M, (y_i - inner(fitted, x_i)) ** 2)
 
 
 def after_one_step(eta: Term | int) -> Term:
     """The weights after one step of this size from 0."""
-    return where(v - eta * grad(squared_loss, v), (v, zeros("d", 1)))
+    return where(fitted - eta * grad(squared_loss, fitted), (fitted, zeros("d", 1)))
 
 
 yields = chain(
