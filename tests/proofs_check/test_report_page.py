@@ -8,11 +8,14 @@ from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import html5lib
 import pytest
+from click.testing import CliRunner
 
 from proofs_check.claim import Kind, claim
+from proofs_check.cli import main
 from proofs_check.errors import UserError
 from proofs_check.registry import Registry, load
 from proofs_check.report import latex, render
@@ -192,6 +195,19 @@ def test_a_formula_that_cannot_be_translated_is_shown_as_its_source() -> None:
     assert math(r"\nosuchcommand{x}<") == r'<code class="tex">\nosuchcommand{x}&lt;</code>'
 
 
+def test_an_exponent_belongs_to_the_whole_matrix() -> None:
+    made = math(r"\begin{pmatrix}a&b\end{pmatrix}^\top")
+    assert re.fullmatch(r"<math><msup><mrow>.*</mtable>.*</mrow><mo>⊤</mo></msup></math>", made)
+
+
+def test_scripts_and_fractions_have_as_many_children_as_they_need(folder: Path) -> None:
+    counts = {"msub": 2, "msup": 2, "msubsup": 3, "mfrac": 2, "munder": 2, "mover": 2, "munderover": 3}
+    for path, text in pages(folder).items():
+        for formula in re.findall(r"<math.*?</math>", text, flags=re.DOTALL):
+            for node in ElementTree.fromstring(formula).iter():
+                assert len(node) == counts.get(node.tag, len(node)), (path, formula)
+
+
 def test_a_formula_in_running_text_may_be_broken_after_a_relation() -> None:
     assert inline("a=b+(c+d)").count("<wbr>") == 2
 
@@ -292,6 +308,42 @@ def test_the_folder_must_be_one_that_can_be_written(tmp_path: Path) -> None:
         check_folder(tmp_path / "file", "--out")
     with pytest.raises(UserError, match="Make it first"):
         check_folder(tmp_path / "no" / "such", "--out")
+
+
+# The command ---------------------------------------------------------------------------------------------
+
+MINE = '''
+from proofs_check.claim import Kind, claim
+from proofs_check.statement.props import eq
+from proofs_check.statement.terms import matrix, tr
+
+A = matrix("A", "d", "d")
+
+
+@claim("mine/trace", kind=Kind.IDENTITY, source="draft", forall=(A,), witnesses=("words",))
+def trace():
+    r"""$\\operatorname{tr}(A)=\\operatorname{tr}(A^\\top)$."""
+    return eq(tr(A), tr(A.T))
+'''
+
+
+def test_the_command_checks_what_is_missing_and_says_where_the_report_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path / "home"))
+    (tmp_path / "mine.py").write_text(MINE)
+    out = tmp_path / "out"
+    asked = ["report", "mine/*", "--claims", str(tmp_path), "-o", str(out)]
+    for _ in range(2):
+        result = CliRunner().invoke(main, asked)
+        assert (result.exit_code, result.stdout) == (0, f"{out / 'index.html'}\n"), result.output
+    assert "proved throughout" in (out / "mine/trace.html").read_text()
+
+
+def test_a_folder_that_cannot_be_used_is_refused_before_anything_is_checked(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["report", "zfb/lemma-17", "-o", str(tmp_path / "no" / "such")])
+    assert result.exit_code == 2
+    assert "Make it first" in result.output
 
 
 # The palette ---------------------------------------------------------------------------------------------

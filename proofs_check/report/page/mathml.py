@@ -78,16 +78,18 @@ def translated(tex: str, block: bool) -> tuple[Element, ...]:
 
 
 def prepared(tex: str) -> str:
-    r"""LaTeX that latex2mathml reads: it lacks ``aligned`` and formulas in ``\text``, and takes a bracket at the start
-    of a matrix or of a row for an option.
+    r"""LaTeX that latex2mathml reads: it lacks ``aligned`` and formulas in ``\text``, takes a bracket at the start of a
+    matrix or of a row for an option, and sets the exponent of a matrix only where that is a group.
 
     >>> prepared(r"\begin{pmatrix}[a]\end{pmatrix}"), prepared(r"\text{at $x$}")
-    ('\\begin{pmatrix}{}[a]\\end{pmatrix}', '\\text{at }x')
+    ('{\\begin{pmatrix}{}[a]\\end{pmatrix}}', '\\text{at }x')
     """
     tex = re.sub(r"(\\[bB]ig{1,2}[lrm]?)\s+", r"\1", re.sub(r"\s+", " ", tex))
     tex = re.sub(r"\\(begin|end)\{(?:aligned|gathered|split)\}(?:\[[tbc]\])?", r"\\\1{align*}", tex)
     tex = re.sub(r"\\[lr]?Vert\b", r"\\|", tex)
     tex = re.sub(r"(\\begin\{(?:[a-z]*matrix|align\*)\}|\\\\)\s*\[", r"\1{}[", tex)
+    tex = re.sub(r"\\begin(?=\{[a-z]*matrix\})", r"{\\begin", tex)
+    tex = re.sub(r"(\\end\{[a-z]*matrix\})", r"\1}", tex)
     tex = re.sub(r"\\math(?:rm|it|sf)\s*\{([A-Za-z]{2,})\}", r"\\operatorname{\1}", tex)
     return re.sub(r"\\text\{([^{}]*)\}", lambda m: _text(m.group(1)), tex)
 

@@ -18,7 +18,7 @@ class Status(Enum):
 
     UNEXPECTED = ("unexpected", "!", "unexpected", "came out otherwise than expected")
     SETTLED = ("settled", "✓✓", "proved throughout", "proved, and so is everything that it rests on")
-    PROVED = ("proved", "✓", "proved", "proved, but rests on something that is not proved here")
+    PROVED = ("proved", "✓", "proved", "proved; something that the paper rests it on is not")
     SUPPORTED = ("supported", "≈", "supported", "proved in a smaller scope, enclosed, or statistically supported")
     DEFINED = ("defined", "≔", "defined", "a definition, implemented twice and compared")
     FACT = ("fact", "§", "cited", "cited from the literature, not proved here")
