@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.papers.zfb.notation import E, L, L_rdm, N, d, i_d, j, k, tau, u_1, w, x_q, y_hat
+from proofs_check.papers.zfb.notation import U11, E, L, L_rdm, Lam, N, d, i_d, j, k, tau, u_1, w, x_q, y_hat
 from proofs_check.papers.zfb.notation_prompts import eps_q, y_q
 from proofs_check.papers.zfb.notation_random import lam_i
 from proofs_check.proof.algebra import ProofAlgebra
@@ -36,6 +36,7 @@ from proofs_check.proof.chain import (
 from proofs_check.proof.checker import Checker, ProofReport
 from proofs_check.proof.facts import flow_exists
 from proofs_check.proof.logic import instantiate
+from proofs_check.proof.positivity import Sign, SignAlgebra
 from proofs_check.statement.laws import delta, least_unequal, order
 from proofs_check.statement.props import (
     Prop,
@@ -340,3 +341,9 @@ def test_a_flow_on_other_data_shows_nothing_here() -> None:
         Step("s", global_flow, FromFact("continuation of bounded solutions", f=L_rdm, c=0), ("bounded",)),
     )
     assert "the loss that trains" in report(global_flow, *steps).sentence
+
+
+def test_a_sum_is_as_definite_as_its_least_definite_term() -> None:
+    signs = SignAlgebra((), lambda a, b: a == b)
+    assert signs.definite(Lam + Lam) is Sign.POSITIVE
+    assert signs.definite(Lam + U11) is signs.definite(U11 + Lam) is Sign.UNKNOWN
