@@ -22,7 +22,7 @@ In files: ``lemmata new mine/length`` writes one, ``lemmata check --claims DIR``
 
 Symbols
     ``scalar(name, *traits)``, ``vector(name, dim, *traits)``, ``matrix(name, rows, cols, *traits)``: dimensions are
-    names (``"d"``) or integers; traits are ``integer positive nonnegative nonzero symmetric psd posdef orthogonal``.
+    names (``"d"``) or integers; traits are ``integer positive nonnegative nonzero symmetric psd posdef``.
     ``eye(dim)`` and ``zeros(rows, cols)``; ``index(name, upper)`` for sums; ``parameter(name, rows, cols)`` is trained;
     ``gaussian(name, dim, cov)`` and ``noise(name, std)`` are drawn, with ``iid=True`` as families ``at(x, i)``.
     ``iid_entries(v, law)`` says of a random vector that its entries are ``exponential``, ``gamma`` or ``two_point``.

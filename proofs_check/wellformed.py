@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
 _RATES = frozenset({"ddt", "at0"})
 TRAITS = frozenset({
-    "integer", "positive", "nonnegative", "nonzero", "symmetric", "psd", "posdef", "diagonal", "orthogonal",
+    "integer", "positive", "nonnegative", "nonzero", "symmetric", "psd", "posdef", "orthogonal",
     "parameter", "random", "iid", "independent", "noise", "label", "law", "prompt", "derived", "identity", "zero",
     "index", "function",
 })  # fmt: skip
@@ -56,6 +56,12 @@ def check_claim(claim: Claim) -> None:
         raise UserError(f"{claim.id}: {sentence}")
     for sentence in _still(claim):
         raise UserError(f"{claim.id}: {sentence}")
+    for sym in found:
+        if sym.has("orthogonal") and not any(_says_orthogonal(h.prop, sym) for h in claim.given):
+            raise UserError(
+                f"{claim.id}: that {sym.name} is orthogonal is a hypothesis: add given=(Hypothesis('{sym.name} is "
+                f"orthogonal', eq({sym.name} * {sym.name}.T, eye({sym.shape[0]!r}))),)."
+            )
     for prop in props:
         try:
             check_sizes(prop, plain)
@@ -109,6 +115,11 @@ def _stated(claim: Claim) -> Iterator[Prop]:
             yield reading.prop
 
 
+def _says_orthogonal(prop: Prop, Q: Sym) -> bool:
+    products = {Q.T * Q, Q * Q.T}
+    return any(inner.head == "eq" and inner.args[0] in products for _, inner in subprops(prop))
+
+
 def _still(claim: Claim) -> Iterator[str]:
     """Parameters in a statement about a flow that does not move them: it would hold for that reason alone."""
     model = model_for(claim)
@@ -151,7 +162,9 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
         if dim in TRAITS:
             yield f"{dim!r} stands where {sym.name} has its dimension: write vector({sym.name!r}, 'd', {dim!r})."
     for trait in sorted(sym.traits):
-        if trait not in TRAITS | _OF_PAPERS and trait.split(":")[0] not in _NAMING:
+        if trait == "diagonal":
+            yield f"a diagonal matrix is diag(v) of a vector: write {sym.name} = diag(vector(...))."
+        elif trait not in TRAITS | _OF_PAPERS and trait.split(":")[0] not in _NAMING:
             near = difflib.get_close_matches(trait, sorted(TRAITS), n=1, cutoff=0.0)[0]
             yield f"{sym.name} has the unknown trait {trait!r}: did you mean {near!r}?"
     lawless = sym.has("random") and sym.traits <= {"random", "iid", "independent"}

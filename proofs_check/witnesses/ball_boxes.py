@@ -84,7 +84,7 @@ def examine_boxes(claim: Claim, prop: Prop, model: Model) -> list[BoxFinding]:
         used = used.union(*(symbols(v) for _, v in model.initial))
     moving = [s for s in used if not s.traits & {"identity", "zero", "index", "claim"} and s.name not in _SIZES]
     derived = any(isinstance(t, Op) and t.head in {"ddt", "grad"} for _, t in subterms(prop))
-    if derived or not any(p.head in _ORDERS for _, p in subprops(prop)):
+    if derived or any(map(_is_tied, moving)) or not any(p.head in _ORDERS for _, p in subprops(prop)):
         return []
     found = []
     for d, N in ((1, 1), (2, 4)):
@@ -93,6 +93,13 @@ def examine_boxes(claim: Claim, prop: Prop, model: Model) -> list[BoxFinding]:
         several = len(orders) > 1
         found += [_examine(given, order, box, k if several else 0) for k, order in enumerate(orders, start=1)]
     return found
+
+
+def _is_tied(sym: Sym) -> bool:
+    """Whether the entries of the symbol may not move freely."""
+    return bool(sym.traits & {"integer", "orthogonal"}) or (
+        sym.has("symmetric") and sym.name != "Lam" and not sym.traits & {"psd", "posdef"}
+    )
 
 
 def _by_construction(prop: Prop, model: Model) -> bool:

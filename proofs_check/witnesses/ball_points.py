@@ -188,7 +188,9 @@ def _values(sym: Sym, rows: int, cols: int, size: Fraction, k: int, rng: random.
     drawn = [[Fraction(rng.randint(-6, 6), rng.randint(1, 4)) * size for _ in range(cols)] for _ in range(rows)]
     if not any(x for row in drawn for x in row):
         drawn[0][0] = size
-    if sym.traits & {"psd", "posdef"}:
+    if "integer" in sym.traits:
+        drawn = [[Fraction(abs(x.numerator) + 1) for x in row] for row in drawn]
+    elif sym.traits & {"psd", "posdef"}:
         drawn = [[sum((a * b for a, b in zip(p, q, strict=True)), Fraction(0)) for q in drawn] for p in drawn]
         if "posdef" in sym.traits:
             drawn = [[x + size * (i == j) for j, x in enumerate(row)] for i, row in enumerate(drawn)]

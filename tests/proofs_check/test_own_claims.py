@@ -270,6 +270,8 @@ MISTAKES = {
     "abs": (claim_of("return ge(abs(tr(A)), 0)"), r"is absolute\(a\)"),
     "a method": (claim_of("return eq(A.inverse(), A)"), r"Operations are functions, inv\(A\)"),
     "a vector without a law": (claim_of("return eq(expect(vector('g', 'd', 'random')), 0)"), r"write gaussian\('g', "),
+    "a diagonal matrix": (claim_of("return eq(matrix('D', 'd', 'd', 'diagonal'), 0)"), r"is diag\(v\) of a vector"),
+    "an orthogonal matrix": (claim_of("return eq(matrix('Q', 'd', 'd', 'orthogonal'), 0)"), "Q is orthogonal is a"),
     "a flow of nothing": (claim_of("return conserved(tr(parameter('W', 'd', 'd')))"), "nothing moves W here: say"),
     "no Python": ("def a(:\n", "one.py, line 7: SyntaxError: "),
     "it leaves": ("raise SystemExit(3)\n", "one.py, line 7: SystemExit: 3."),

@@ -10,6 +10,7 @@ from proofs_check import (
     check,
     claim,
     commute,
+    diag,
     eq,
     expect,
     eye,
@@ -21,6 +22,7 @@ from proofs_check import (
     psd,
     scalar,
     tr,
+    vector,
     zeros,
 )
 from proofs_check.statement.props import Prop
@@ -70,6 +72,27 @@ def test_what_follows_from_a_hypothesis_is_not_refuted(given: Prop, prop: Prop) 
 def test_what_is_false_under_a_hypothesis_is_not_supported(given: Prop, prop: Prop) -> None:
     found, defects = verdict(given, prop)
     assert (found in {Verdict.REFUTED, Verdict.UNDECIDED}, defects) == (True, ())
+
+
+n = scalar("k", "integer", "positive")
+R = matrix("R", "d", "d", "symmetric")
+TRAITS = {
+    "an integer": (le(1, n), GOOD),
+    "an integer beside one": (le(2, n), {Verdict.REFUTED}),
+    "a number": (le(1, b), {Verdict.REFUTED}),
+    "what is not negative": (ge(scalar("c", "nonnegative"), 0), GOOD),
+    "a symmetric matrix": (ge(tr(R * R), 0), GOOD),
+    "a matrix": (ge(tr(A * A), 0), {Verdict.REFUTED}),
+    "diagonal matrices": (eq(diag(vector("u")) * diag(vector("v")), diag(vector("v")) * diag(vector("u"))), GOOD),
+    "a diagonal matrix": (eq(diag(vector("u")) * A, A * diag(vector("u"))), {Verdict.REFUTED}),
+}
+"""What the traits of symbols say, and what they do not."""
+
+
+@pytest.mark.parametrize(("prop", "wanted"), TRAITS.values(), ids=TRAITS)
+def test_all_witnesses_respect_the_traits_of_symbols(prop: Prop, wanted: frozenset[Verdict]) -> None:
+    result = check(claim("mine/traits", kind=Kind.INEQUALITY)(lambda: prop), dims=(1, 2))
+    assert (result.verdict in wanted, result.defects) == (True, ())  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

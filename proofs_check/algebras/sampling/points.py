@@ -29,7 +29,7 @@ def point_value(claim: str, sym: Sym, shape: tuple[int, int], seed: int | None) 
         A = [[half[i][j] / 2 + (Fraction(1, 2) if i == j else 0) for j in range(rows)] for i in range(rows)]
     elif sym.has("symmetric"):
         A = [[A[max(i, j)][min(i, j)] for j in range(rows)] for i in range(rows)]
-    elif sym.has("positive"):
+    elif sym.has("positive") or sym.has("nonnegative"):
         A = [[abs(v) for v in row] for row in A]
     elif sym.has("integer"):
         A = [[Fraction(int(abs(v) * 4)) for v in row] for row in A]
