@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from .claim import Claim
+from .claim import Claim, Kind
 from .errors import UserError
 from .model import model_for
 from .report.render import plain
@@ -49,6 +49,8 @@ def check_claim(claim: Claim) -> None:
             near = difflib.get_close_matches(name, NAMES, n=1, cutoff=0.0)[0]
             known = ", ".join(NAMES)
             raise UserError(f"{claim.id}: unknown witness {name!r}: did you mean {near!r}? The witnesses are {known}.")
+    if claim.kind is Kind.SUMMARY and not claim.see:
+        raise UserError(f"{claim.id}: a summary is not checked: name the claims that it sums up, see=('mine/a',).")
     props = [*_stated(claim), *(hypothesis.prop for hypothesis in claim.given)]
     found = dict.fromkeys(claim.forall)
     found |= dict.fromkeys(node for prop in props for _, node in subterms(prop) if isinstance(node, Sym))
