@@ -165,8 +165,8 @@ def claim(
 
     Args:
         id: ``paper/label``; the paper is a name of your choice.
-        kind: what is stated.  A summary is not checked, it points to others (``see``); a definition is compared with its
-            implementation, where there is one.
+        kind: what is stated.  A summary is not checked, it points to others (``see``); a definition is compared with
+            its implementation, where there is one.
         source: where the statement stands, in words.
         forall: what it quantifies over; by default the free symbols of the statement.
         given: the hypotheses.

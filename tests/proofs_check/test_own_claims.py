@@ -204,7 +204,7 @@ MISTAKES = {
         claim_of("return eq(A, A)").replace("Kind.IDENTITY", "'identty'"),
         "write kind=Kind.IDENTITY, or one of",
     ),
-    "a summary of nothing": (TRUE.replace("Kind.IDENTITY", "Kind.SUMMARY"), "a summary is not checked: name the claims"),
+    "a summary of nothing": (TRUE.replace("Kind.IDENTITY", "Kind.SUMMARY"), "a summary is not checked: name"),
     "no id": ("@claim\ndef a():\n    return eq(A, A)\n", "missing 1 required keyword-only argument: 'kind'"),
     "an id without a label": (claim_of("return eq(A, A)", id="mine"), "The id 'mine' must read paper/label"),
     "an id with a blank": (claim_of("return eq(A, A)", id="mine/lemma 1"), "The id 'mine/lemma 1' must read"),
