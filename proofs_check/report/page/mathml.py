@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from html import escape
-from xml.etree import ElementTree
+from html import escape, unescape
 from xml.etree.ElementTree import Element
 
 from .mend import CLOSING, OPENING, RELATIONS, SIGNS, mend
@@ -62,15 +61,14 @@ def _write(node: Element, pieces: list[str]) -> None:
 
 def translated(tex: str, block: bool) -> tuple[Element, ...]:
     """The formula's elements; raises :class:`Untranslated`."""
-    from latex2mathml.converter import convert
+    from latex2mathml.converter import convert_to_element
 
     try:
-        text = convert(prepared(tex), display="block" if block else "inline")
-        root = ElementTree.fromstring(re.sub(r"&(?!#|[a-z]+;)", "&amp;", text))
+        root = convert_to_element(prepared(tex), display="block" if block else "inline")
     except Exception as error:  # the library has a dozen classes for what it cannot read, without a common base
         raise Untranslated(tex) from error
     for node in root.iter():
-        node.tag = node.tag.rpartition("}")[2]
+        node.text = unescape(node.text or "")
     mend(root, block)
     if any(node.tag != "mtext" and _UNREAD.search(node.text or "") for node in root.iter()):
         raise Untranslated(tex)
