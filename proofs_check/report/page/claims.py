@@ -25,13 +25,18 @@ from .prose import prose
 from .site import Site, heading
 from .status import Status, of_verdict, weak_ground
 
-_SHORT = 60
+_SHORT = 80
+"""A formula with fewer characters fits on one line."""
+_DISPLAYED: dict[str, Markup] = {}
+"""Formulas by their LaTeX: the steps of proofs repeat many of them."""
 
 
 def formula(prop: Prop) -> Markup:
-    """A proposition, displayed; a short one needs no search for the places where it may be broken."""
+    """A proposition, displayed."""
     tex = render.latex(prop)
-    return Markup(math(tex if len(tex) < _SHORT else latex.broken(prop), block=True))
+    if tex not in _DISPLAYED:
+        _DISPLAYED[tex] = Markup(math(tex if len(tex) < _SHORT else latex.broken(prop), block=True))
+    return _DISPLAYED[tex]
 
 
 def short(node: Prop | Term) -> Markup:
