@@ -20,9 +20,11 @@ from .chain import (
     Exhibit,
     FromClaim,
     FromFact,
+    Identity,
     ModusPonens,
     Proof,
     Step,
+    Substitution,
 )
 from .contrary import contrary
 from .desk import Cited, Gap, Given, Ledger
@@ -161,13 +163,14 @@ class Checker:
     def lax(self) -> tuple[str, ...]:
         """The steps whose rule would show the contrary as well.
 
-        Left out are assumptions, and what rests on those that turn out to be impossible.
+        Left out are assumptions and what rests on those that turn out to be impossible; and steps that the words algebra
+        decides alone, which other witnesses examine.
         """
         found = []
         impossible = {step.by.assumption for step in self.proof.steps if isinstance(step.by, Contradiction)}
         for label, checked in self.checked.items():
             step = checked.step
-            if isinstance(step.by, Assume) or checked.assumptions & impossible:
+            if isinstance(step.by, (Assume, Identity, Substitution)) or checked.assumptions & impossible:
                 continue
             others = [other for line in checked.lines if (other := contrary(line)) is not None]
             if any(not self.refusal(replace(step, label=f"{label}, contrary", shows=o.stated)) for o in others):
