@@ -163,8 +163,8 @@ class Checker:
     def lax(self) -> tuple[str, ...]:
         """The steps whose rule would show the contrary as well.
 
-        Left out are assumptions and what rests on those that turn out to be impossible; and steps that the words algebra
-        decides alone, which other witnesses examine.
+        Left out are assumptions, what rests on those that turn out to be impossible, and steps that the words algebra
+        decides alone: these other witnesses examine.
         """
         found = []
         impossible = {step.by.assumption for step in self.proof.steps if isinstance(step.by, Contradiction)}
