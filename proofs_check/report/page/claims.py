@@ -21,7 +21,7 @@ from ..steps import shown_steps
 from .evidence import comparisons, ground, place
 from .evidence import rows as evidence_rows
 from .mathml import inline, math
-from .prose import prose
+from .prose import line, prose
 from .site import Site, heading
 from .status import Status, of_verdict, weak_ground
 
@@ -109,13 +109,14 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
     assert claim is not None, "only transcribed statements have a page"
     result = site.results[claim.id]
     spoke, silent = evidence_rows(result)
+    found = ground(result)
     named = {a.sym.name: a for part in claim.parts for r in part.readings for a in render.abbreviations(r.prop)}
     looseness: list[Row] = list(rows(claim, result))
     uses = {s.id: s.uses for s in site.statements}
     return {
         "id": claim.id,
         "heading": heading(claim.label),
-        "source": Markup(prose(statement.source).removeprefix("<p>").removesuffix("</p>")),
+        "source": Markup(line(statement.source)),
         "kind": claim.kind.value,
         "reconstructed": claim.reconstructed,
         "status": site.status[claim.id],
@@ -137,7 +138,8 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "fact": claim.fact,
         "spoke": spoke,
         "silent": silent,
-        "ground": ground(result),
+        "ground": found,
+        "facts": [(Markup(line(name, site.link)), cited) for name, cited in found.facts] if found else [],
         "printed_proof": result.printed_proof,
         "unused": unused(claim, result),
         "looseness": looseness,

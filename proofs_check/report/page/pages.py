@@ -24,7 +24,7 @@ from .evidence import WITNESSES
 from .graph import svg
 from .mathml import math
 from .pictures import pictures
-from .prose import prose
+from .prose import line, prose
 from .site import Site, heading, slug, upper
 from .status import Status
 
@@ -121,7 +121,7 @@ def _environment() -> Environment:
     made.globals.update(
         slug=slug, heading=heading, times=times, formula=formula, short=short, upper=upper,
         prose=lambda text: Markup(prose(text)),
-        inline_prose=lambda text: Markup(prose(text).removeprefix("<p>").removesuffix("</p>")),
+        inline_prose=lambda text: Markup(line(text)),
     )  # fmt: skip
     return made
 

@@ -51,6 +51,11 @@ def prose(text: str, parts: Sequence[str] = (), link: Link = escape) -> str:
     return re.sub(_MARK.format(r"(\d+)"), lambda m: kept[int(m.group(1))], shown)
 
 
+def line(text: str, link: Link = escape) -> str:
+    """The same for a sentence within a line."""
+    return prose(text, (), link).removeprefix("<p>").removesuffix("</p>")
+
+
 def _lettered(text: str, parts: Sequence[str]) -> str:
     """A paragraph for each lettered part, where the letters stand in their order."""
     letters = dict.fromkeys(name[:1] for name in parts if re.match(r"[a-z](?![a-z])", name))

@@ -132,5 +132,9 @@ def heading(label: str) -> str:
 
 
 def upper(sentence: str) -> str:
-    """The sentence with a capital, if it starts with a word of two letters or more."""
-    return sentence[:1].upper() + sentence[1:] if sentence[1:2].islower() else sentence
+    """The sentence with a capital, unless it starts with a formula.
+
+    >>> upper("a word"), upper("d = 2")
+    ('A word', 'd = 2')
+    """
+    return sentence[:1].upper() + sentence[1:] if re.match(r"[a-z][a-z]|a ", sentence) else sentence
