@@ -49,12 +49,14 @@ from proofs_check import (
     vector,
     zeros,
 )
+from proofs_check.algebras.entries import decide_equal
 from proofs_check.claim import Claim
 from proofs_check.digest import canonical, claim_digest
 from proofs_check.errors import UserError
 from proofs_check.model import Model, model_of
 from proofs_check.registry import load
 from proofs_check.results import Result
+from proofs_check.statement.fold import Lacks
 from proofs_check.statement.props import Prop
 from proofs_check.witnesses import NAMES
 from symbolic.words import evaluate
@@ -249,6 +251,14 @@ def test_a_start_that_is_given_is_where_a_false_statement_fails() -> None:
     started = gradient_flow(on_data.loss, (V, W), {V: A})
     assert both(always(eq(V, A)), started) is Verdict.REFUTED
     assert both(always(eq(BALANCE - at0(W.T * W), -A * A.T)), started) is Verdict.PROVED
+    assert both(conserved(W.T * W + V * V.T), started) is Verdict.REFUTED
+
+
+def test_a_point_of_another_start_is_no_counterexample() -> None:
+    balanced = eq(at0(W.T * W), at0(V * V.T))
+    with pytest.raises(Lacks):
+        decide_equal(at0(tr(W.T * W)), at0(tr(V * V.T)), 1, given=(balanced,), model=on_data)
+    assert decide_equal(at0(tr(W.T * W)), at0(tr(V * V.T)), 1, model=on_data).counterexample is not None
 
 
 # Minima ------------------------------------------------------------------------------------------------------
@@ -307,6 +317,8 @@ def test_random_symbols_of_ones_own_have_the_law_that_they_name() -> None:
     assert both(eq(expect(y * y.T * y * y.T), 2 * C * C + tr(C) * C)) is Verdict.PROVED
     assert both(eq(expect((y.T * z + e) ** 2), tr(C) + r**2)) is Verdict.PROVED
     assert both(eq(expect((y.T * z + e) ** 2), tr(C) + r)) is Verdict.REFUTED
+    assert check(stated(eq(expect(e**2), r**2), witnesses=DRAWN)).verdict is Verdict.SUPPORTED
+    assert check(stated(eq(expect(e**2), s**2), witnesses=DRAWN)).verdict is Verdict.REFUTED
     assert both(eq(expect_given((y.T * z) ** 2, y), y.T * y)) is Verdict.PROVED
     assert both(eq(expect(z.T * z), k)) is Verdict.PROVED
 

@@ -89,3 +89,21 @@ def test_positivity_is_claimed_only_where_it_is_certain():
 def test_losses_of_another_form_are_refused_with_the_reason(f, sentence):
     with pytest.raises(InputError, match=sentence):
         complete_square(f, U, u)
+
+
+def test_a_part_that_is_not_negative_may_be_added_to_what_is_positive_definite():
+    r = Scalar.symbol("r", 1)
+    assert is_positive_definite(Lam + I * r)
+    assert not is_positive_definite(I * r)
+    assert not is_positive_definite(Lam - I * r)
+    assert not is_positive_definite(Lam + U * U.T)
+
+
+def test_a_ridge_is_part_of_the_square_and_a_negative_one_is_refused():
+    r = Scalar.symbol("r", 1)
+    fit = trace(Lam * (U * u - I) * (U * u - I).T)
+    ridge = complete_square(fit + trace(U * U.T) * u**2 * r, U, u)
+    assert verify(ridge)
+    assert (ridge.K - (Lam + I * r) ** -1 * Lam).is_zero()
+    assert not verify(complete_square(fit - trace(U * U.T) * u**2 * r, U, u))
+    assert not verify(complete_square(trace(U * U.T) * u**2 * r - trace(U) * u, U, u))
