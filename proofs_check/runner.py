@@ -24,7 +24,7 @@ from .results import Examined, Result, merge
 from .store import Store
 from .verdict import Outcome, Verdict
 from .witnesses import NAMES, Context, Witness, witness
-from .workers import pool
+from .workers import pool, release
 
 Progress = Callable[[Result], None]
 
@@ -61,7 +61,10 @@ def perform(job: Job) -> Result:
     claim = known.find(job.id).claim
     if claim is None:
         return Result(job.id, Verdict.NOT_TRANSCRIBED)
-    return examine(claim, job.names, replace(job.context, known=known))
+    try:
+        return examine(claim, job.names, replace(job.context, known=known))
+    finally:
+        release()
 
 
 def examine(claim: Claim, names: Sequence[str], context: Context) -> Result:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from proofs_check import workers
+
 _ROOT = Path(__file__).resolve().parents[2]
 _CLAIMS = '''
 """One claim that is decided at once and, in a worker, one whose examination hangs in C and one whose process dies."""
@@ -133,3 +135,12 @@ def test_a_limit_that_is_no_positive_number_is_refused(folder: Path, value: str)
     assert (run.returncode, err) == (
         2, f"lemmata: --time-limit {value} must be a positive number of seconds, for example 60.\n"
     )
+
+
+def test_memory_is_given_back_on_every_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    class NoTrim:
+        """A C library without glibc's function."""
+
+    workers.release()
+    monkeypatch.setattr(workers.ctypes, "CDLL", lambda name: NoTrim())
+    workers.release()
