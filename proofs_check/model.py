@@ -23,7 +23,7 @@ from .errors import UserError
 from .statement.laws import STANDARD
 from .statement.props import Prop, eq, le, subterms
 from .statement.sizes import check_sizes
-from .statement.terms import Abbrev, Op, Sym, Term, TermLike, symbols, term, walk
+from .statement.terms import Abbrev, Dim, Op, Sym, Term, TermLike, symbols, term, walk
 
 _OF_A_FLOW = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
 SAMPLES = frozenset({"N", "M", "B"})
@@ -59,7 +59,7 @@ class Model:
     def dimensions(self) -> tuple[str, ...]:
         """The dimensions by name, of parameters and of what the loss is made of."""
         made_of = symbols(self.loss).union(self.parameters)
-        return tuple(sorted({letter for s in made_of for dim in s.shape for letter in findall("[A-Za-z_]+", str(dim))}))
+        return tuple(sorted({name for s in made_of for dim in s.shape for name in _names_in(dim)}))
 
     @property
     def starts_anywhere(self) -> bool:
@@ -129,7 +129,7 @@ def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
             yield f"the parameter {p!r} must be made by parameter(...): matrices, vectors and scalars that move."
         if p.traits & {"symmetric", "psd", "posdef", "orthogonal", "random", "derived"}:
             yield f"the parameter {p.name} must be free, without the traits {', '.join(sorted(p.traits))}."
-        if any(letter in SAMPLES for dim in p.shape for letter in findall("[A-Za-z_]+", str(dim))):
+        if any(name in SAMPLES for dim in p.shape for name in _names_in(dim)):
             yield f"the parameter {p.name} of shape {p.shape} must not have N, M or B (they count samples): rename it."
     spoken = next((n for _, n in walk(loss) if isinstance(n, Op) and n.head in _OF_A_FLOW), None)
     if spoken is not None:
@@ -162,6 +162,11 @@ def _named_by(sym: Sym) -> Iterator[Sym]:
 def _kind(sym: Sym) -> frozenset[str]:
     """The traits that tell symbols of one name and shape apart."""
     return sym.traits & {"posdef", "random", "orthogonal", "positive", "integer", *(t for t in sym.traits if ":" in t)}
+
+
+def _names_in(dim: Dim) -> list[str]:
+    """The names in a dimension such as ``"d+1"``."""
+    return findall(r"[A-Za-z_]\w*", str(dim))
 
 
 def _two_meanings(a: Sym, b: Sym) -> str:

@@ -40,7 +40,7 @@ def _names_met(claim: Claim, prop: Prop) -> list[str]:
     met = {sym for _, node in subterms(prop) for sym in symbols(node)}
     if is_own(claim):
         met |= symbols(model_for(claim).loss) | set(model_for(claim).parameters)
-    sizes = {letter for sym in met for size in sym.shape for letter in findall("[A-Za-z_]+", str(size))}
+    sizes = {letter for sym in met for size in sym.shape for letter in findall(r"[A-Za-z_]\w*", str(size))}
     lengths = {sym.name for sym in met if sym.has("integer")}
     lengths |= {name for sym in met for name in _named_by(sym, "range") if not name.isdigit()}
     fixed = {sym.name for sym in met if not sym.traits & _FREE_OF_VALUES}

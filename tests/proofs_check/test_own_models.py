@@ -191,6 +191,16 @@ def test_the_population_loss_has_the_noise_in_it() -> None:
     assert found == HALF * (25 * 5 + 49)
 
 
+def test_dimensions_may_have_numbers_in_their_names() -> None:
+    A, B = parameter("A", "k1", "k_0"), parameter("B", "k2", "k1")
+    z = gaussian("z", "k_0")
+    model = gradient_flow(expect(norm_2(B * A * z) ** 2), (A, B))
+    assert model.dimensions == ("k1", "k2", "k_0")
+    result = check(stated(conserved(B.T * B - A * A.T), model, witnesses=(*EXACT, *DRAWN)))
+    assert result.scope == "every k1, k2 and k_0"
+    assert verdicts(result)["sampled"] is Verdict.SUPPORTED
+
+
 @pytest.mark.parametrize("dim", ["n", "d", "k", "p"])
 def test_a_dimension_counts_samples_only_where_samples_run_over_it(dim: str) -> None:
     u, a, b = parameter("u", dim), parameter("a"), vector("b", dim)

@@ -23,7 +23,7 @@ LENGTHS = frozenset({"N", "M", "B"})
 
 def letters_of(dim: Dim) -> set[str]:
     """The letters other than d in a dimension such as "d+1" or "N+1"."""
-    return set(findall("[A-Za-z_]+", str(dim))) - {"d"}
+    return set(findall(r"[A-Za-z_]\w*", str(dim))) - {"d"}
 
 
 def lengths_in(terms: Iterable[Term], fixed: Collection[str] = ()) -> set[str]:
