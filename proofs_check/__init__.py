@@ -64,7 +64,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from symbolic.derive import derive
 
-    from .claim import Claim, Expected, Hypothesis, Kind, Reading, claim
+    from .claims import Claim, Expected, Hypothesis, Kind, Reading, claim
     from .derivation import flow, invariants, population_loss
     from .errors import UserError
     from .model import Model, gradient_flow
@@ -146,7 +146,7 @@ if TYPE_CHECKING:
 
 _PLACES = {
     "symbolic.derive": ("derive",),
-    ".claim": ("Claim", "Expected", "Hypothesis", "Kind", "Reading", "claim"),
+    ".claims": ("Claim", "Expected", "Hypothesis", "Kind", "Reading", "claim"),
     ".derivation": ("flow", "invariants", "population_loss"),
     ".errors": ("UserError",),
     ".model": ("Model", "gradient_flow"),

@@ -13,7 +13,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from .claim import Claim
+from .claims import Claim
 from .statement.terms import Term
 
 _HOME = Path(__file__).resolve().parent

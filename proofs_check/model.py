@@ -18,7 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from re import findall
 
-from .claim import Claim
+from .claims import Claim
 from .errors import UserError
 from .statement.laws import STANDARD
 from .statement.props import Prop, eq, le, subterms

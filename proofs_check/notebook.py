@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .claim import Claim
+from .claims import Claim
 from .errors import UserError
 from .registry import Registry, Statement, load
 from .results import Result, Results

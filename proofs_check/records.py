@@ -15,7 +15,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from .claim import Claim
+from .claims import Claim
 from .digest import digest
 from .errors import UserError
 from .results import jsonable

@@ -1,7 +1,7 @@
 """The registry: every statement of the three papers, transcribed or not, and the claims of other people's papers.
 
 Explicit throughout: the papers stand in one tuple, a paper's package lists its claim modules in ``MODULES``, and
-a module's claims are its module-level :class:`~proofs_check.claim.Claim` objects.  No directory of the library is
+a module's claims are its module-level :class:`~proofs_check.claims.Claim` objects.  No directory of the library is
 scanned and importing a claim has no side effect.  Other papers come from installed packages, which announce a module
 (with ``MODULES``, or holding the claims itself) under the entry point group ``lemmata.papers``, and from the folders
 that a user names.  Standard library only.
@@ -29,7 +29,7 @@ from types import MappingProxyType, ModuleType
 
 from . import folders as own_folders
 from .catalogue import Entry
-from .claim import Claim, Kind
+from .claims import Claim, Kind
 from .digest import claim_digest, digest
 from .errors import UserError
 from .wellformed import check_claim, check_references

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from .claim import Claim
+from .claims import Claim
 from .registry import Statement
 from .verdict import GOOD, OPEN, Outcome, Scope, Verdict, merge_parts, merge_readings, merge_witnesses
 

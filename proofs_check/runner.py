@@ -17,7 +17,7 @@ from pebble import ProcessExpired
 
 from . import registry
 from .answers import with_losses
-from .claim import Claim, Kind, Part, Reading
+from .claims import Claim, Kind, Part, Reading
 from .records import RecordError
 from .registry import Registry, Statement
 from .results import Examined, Result, merge

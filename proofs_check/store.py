@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .claim import Claim
+from .claims import Claim
 from .digest import claim_digest, digest, source_digest
 from .errors import UserError
 from .registry import Registry

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
 from .algebras.entries import decide_equal
-from .claim import Claim, Part, Reading
+from .claims import Claim, Part, Reading
 from .model import assumed_at_start, is_own, model_for
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select

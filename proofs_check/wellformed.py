@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from .claim import Claim, Kind
+from .claims import Claim, Kind
 from .errors import UserError
 from .model import model_for
 from .report.render import plain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..claim import Claim
+from ..claims import Claim
 from ..model import Model, model_of
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Dim, Op, Sym, Term, scalar, symbols, where

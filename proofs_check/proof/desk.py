@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from ..claim import Claim
+from ..claims import Claim
 from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from .algebra import ProofAlgebra

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any, Union
 
-from ..claim import Claim
+from ..claims import Claim
 from ..results import Decided, Result
 from ..statement.props import Prop
 from ..statement.terms import Op, Term

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..claim import Claim
+from ..claims import Claim
 from ..registry import PAPERS, Registry, Statement
 from ..results import Decided, Result
 from ..statement.props import Prop

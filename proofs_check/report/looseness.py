@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..claim import Claim
+from ..claims import Claim
 from ..registry import Statement
 from ..results import Result
 from ..statement.props import Prop, order_relations

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from ..claim import Claim, Kind
+from ..claims import Claim, Kind
 from ..jsonio import erratum
 from ..registry import Registry, Statement
 from ..results import Result

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
-from ..claim import Claim, Part, Reading
+from ..claims import Claim, Part, Reading
 from ..model import is_own
 from ..statement.props import Prop
 from ..verdict import Outcome, Verdict

@@ -17,7 +17,7 @@ from numeric.boxes import BoxResult, Interval, prove_on_box
 from ..algebras.ball_random import Law
 from ..algebras.ball_values import Value, number
 from ..algebras.balls import BallsAlgebra
-from ..claim import Claim
+from ..claims import Claim
 from ..model import Model
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Op, Sym, symbols

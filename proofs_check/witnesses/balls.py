@@ -12,7 +12,7 @@ from numeric.arithmetic import ball_precision
 
 from ..algebras.ball_random import place
 from ..algebras.balls import BallsAlgebra
-from ..claim import Claim, Part, Reading
+from ..claims import Claim, Part, Reading
 from ..model import Model, model_for
 from ..statement.fold import Lacks
 from ..statement.indices import free_indices, reach

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..claim import Claim, Kind, Part, Reading
+from ..claims import Claim, Kind, Part, Reading
 from ..errors import UserError
 from ..proof.chain import FromClaim, Identity, Positivity, Proof, Step
 from ..proof.checker import Checker

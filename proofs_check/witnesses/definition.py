@@ -19,7 +19,7 @@ from symbolic.words import dimension
 from symbolic.words.blocks import Block
 
 from ..algebras.entries import Setting, exact_values, points
-from ..claim import Claim, Part, Reading
+from ..claims import Claim, Part, Reading
 from ..model import model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops

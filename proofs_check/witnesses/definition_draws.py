@@ -24,7 +24,7 @@ from numeric.laws import Gaussian, Rademacher
 from ..algebras.arrays import Array
 from ..algebras.entries import Setting, exact_values
 from ..algebras.sampling.sources import rational_rule
-from ..claim import Claim
+from ..claims import Claim
 from ..model import model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop

@@ -16,7 +16,7 @@ from numeric.ode import field
 from ..algebras.arrays import exact_inverse
 from ..algebras.entries import Setting, exact_values, points
 from ..algebras.entries.laws import KNOWN, LabelLaw
-from ..claim import Claim
+from ..claims import Claim
 from ..model import model_of
 from ..statement.laws import expect_given
 from ..statement.props import Prop, subprops

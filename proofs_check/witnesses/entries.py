@@ -6,7 +6,7 @@ from ..algebras.entries import Decision, Setting, certainly_nonzero, decide_at_m
 from ..algebras.entries.laws import speaks_of_laws
 from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.refutation import TRIED
-from ..claim import Claim, Part, Reading
+from ..claims import Claim, Part, Reading
 from ..model import assumed_at_start, model_for
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops

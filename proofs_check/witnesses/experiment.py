@@ -20,7 +20,7 @@ from numeric.training.in_context.settings import PRESETS
 
 from .. import records, registry
 from ..algebras.measured import MeasuredAlgebra
-from ..claim import Part, Reading
+from ..claims import Part, Reading
 from ..digest import digest
 from ..results import jsonable
 from ..statement.fold import Lacks

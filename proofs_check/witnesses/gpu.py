@@ -17,7 +17,7 @@ from numeric.training import cuda_missing, torch_missing
 from numeric.training.devices import device_name
 
 from .. import records
-from ..claim import Claim, Kind, Part, Reading
+from ..claims import Claim, Kind, Part, Reading
 from ..statement.fold import Lacks
 from ..statement.props import subprops
 from ..verdict import Outcome, Verdict

@@ -23,7 +23,7 @@ from ..algebras.degrees import Degrees, degrees
 from ..algebras.entries import Setting, algebra_for
 from ..algebras.entries.space import LAM
 from ..algebras.one_covariance import LAWS, at_one_covariance, speaks_of_a_law
-from ..claim import Claim, Part, Reading
+from ..claims import Claim, Part, Reading
 from ..model import Model, model_for, model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms

@@ -16,7 +16,7 @@ from symbolic.words.terms_of import term_list
 
 from ..algebras.words.randomness import LENGTHS, OF_THE_PROMPT, is_label, joint_law, random_symbols
 from ..algebras.words.shapes import Any_, difference, parts_of
-from ..claim import Claim
+from ..claims import Claim
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Op, Sym, Term

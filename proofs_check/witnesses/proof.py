@@ -9,7 +9,7 @@ from symbolic.errors import InputError
 
 from .. import registry
 from ..algebras.words import WordsAlgebra
-from ..claim import Claim, Part, Reading
+from ..claims import Claim, Part, Reading
 from ..errors import UserError
 from ..model import Model, initial_values, model_of
 from ..proof.algebra import ProofAlgebra

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from re import findall
 
-from ..claim import Claim
+from ..claims import Claim
 from ..model import is_own, model_for
 from ..proof.traits import symbols_of
 from ..registry import PAPERS

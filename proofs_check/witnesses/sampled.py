@@ -21,7 +21,7 @@ from numeric.statistics import MeanTest
 from ..algebras.sampling.heads import averaged
 from ..algebras.sampling.settings import Setting, cubature_setting, exact_setting
 from ..algebras.sampling.variants import Variant, variants
-from ..claim import Claim, Part, Reading
+from ..claims import Claim, Part, Reading
 from ..model import SAMPLES, sizes_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops

@@ -15,7 +15,7 @@ from numeric.statistics import MeanTest, enough_draws, mean_test
 from ..algebras.sampling.heads import averaged
 from ..algebras.sampling.settings import CHUNK, Setting, cubature_setting, exact_setting, sampled_setting
 from ..algebras.sampling.variants import Variant
-from ..claim import Claim
+from ..claims import Claim
 from ..model import model_for
 from ..statement.fold import Lacks
 from ..statement.props import Prop

@@ -18,7 +18,7 @@ from numeric.training.config import Config
 from numeric.training.experiments import scales
 
 from .. import records
-from ..claim import Claim, Kind, Part, Reading
+from ..claims import Claim, Kind, Part, Reading
 from ..digest import digest
 from ..model import model_of
 from ..statement.fold import Lacks

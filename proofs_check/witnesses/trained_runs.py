@@ -25,7 +25,7 @@ from ..algebras.arrays import Array
 from ..algebras.sampling.algebra import SamplesAlgebra
 from ..algebras.sampling.sources import Quadrature
 from ..algebras.sampling.variants import Variant
-from ..claim import Claim
+from ..claims import Claim
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, substitute, symbols, walk

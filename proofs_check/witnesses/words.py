@@ -15,7 +15,7 @@ from ..algebras.words import WordsAlgebra, comparing, growth, optima, random_cov
 from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS, trait
-from ..claim import Claim, Part, Reading
+from ..claims import Claim, Part, Reading
 from ..model import assumed_at_start, model_for
 from ..proof.logic import is_closed, lines
 from ..proof.traits import symbols_of

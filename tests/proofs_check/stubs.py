@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from proofs_check.claim import Claim, Expected, Kind, Part, Reading
+from proofs_check.claims import Claim, Expected, Kind, Part, Reading
 from proofs_check.registry import Registry
 from proofs_check.statement.props import Prop, eq
 from proofs_check.statement.terms import scalar

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from proofs_check import answers
-from proofs_check.claim import Kind
+from proofs_check.claims import Kind
 from proofs_check.registry import load
 from proofs_check.results import Examined, Result
 from proofs_check.verdict import Outcome, Scope, Verdict

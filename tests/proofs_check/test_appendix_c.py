@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check.claim import Claim, Reading
+from proofs_check.claims import Claim, Reading
 from proofs_check.papers.zfb.chains.lemma_26 import quadratic
 from proofs_check.papers.zfb.limit_line import FIXED, RANDOM, on_random
 from proofs_check.papers.zfb.notation import M, N, d, sigma

@@ -8,7 +8,7 @@ import pytest
 from numeric.arithmetic import ball_precision
 from proofs_check.algebras.ball_values import Value, number
 from proofs_check.algebras.balls import BallsAlgebra
-from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
+from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.zfb.assumptions import assumption_3, scale_12
 from proofs_check.papers.zfb.model import model
 from proofs_check.papers.zfb.notation import (

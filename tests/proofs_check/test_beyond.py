@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from proofs_check.algebras.words import WordsAlgebra
-from proofs_check.claim import Claim, Kind, Part, Reading
+from proofs_check.claims import Claim, Kind, Part, Reading
 from proofs_check.papers.zfb.assumptions import assumption_3
 from proofs_check.papers.zfb.beyond_all_invariants import beyond_all_invariants
 from proofs_check.papers.zfb.beyond_closed_form import C, D, S, U_t, lam, u_t

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from junitparser import Error, Failure, JUnitXml, Skipped
 
-from proofs_check.claim import Claim, Expected
+from proofs_check.claims import Claim, Expected
 from proofs_check.cli import main
 from proofs_check.registry import Registry, Statement, load
 from proofs_check.report.ci import github

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from proofs_check.cli import COMMANDS, main
 
 MINE = """
-from proofs_check.claim import Expected, Kind, claim
+from proofs_check.claims import Expected, Kind, claim
 from proofs_check.statement.props import eq
 from proofs_check.statement.terms import matrix, tr
 from proofs_check.verdict import Verdict

@@ -12,7 +12,7 @@ from proofs_check.cli import main
 from proofs_check.config import Settings, settings
 
 MINE = """
-from proofs_check.claim import Kind, claim
+from proofs_check.claims import Kind, claim
 from proofs_check.statement.props import eq
 from proofs_check.statement.terms import matrix, tr
 

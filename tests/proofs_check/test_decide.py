@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_check.claim import Kind, claim
+from proofs_check.claims import Kind, claim
 from proofs_check.papers.zfb.assumptions import assumption_3
 from proofs_check.papers.zfb.notation import U11, Lam, N, Theta, d, sigma, u_1
 from proofs_check.statement.props import always, eq

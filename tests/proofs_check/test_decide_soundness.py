@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
+from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.zfb.notation import (
     U11,
     Gam,

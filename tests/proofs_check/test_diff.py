@@ -20,7 +20,7 @@ from proofs_check.statement.terms import matrix, scalar, tr
 ROOT = Path(__file__).resolve().parents[2]
 IN_A_CLONE = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="the project is no clone here")
 CLAIMS = '''
-from proofs_check.claim import Kind, claim
+from proofs_check.claims import Kind, claim
 from proofs_check.papers.zfb.notation import Lam, d, u_1, x_q
 from proofs_check.statement.props import eq
 from proofs_check.statement.terms import expect, tr

@@ -3,7 +3,7 @@
 import pytest
 
 from proofs_check.algebras.one_covariance import at_one_covariance, law_degree
-from proofs_check.claim import Part, Reading
+from proofs_check.claims import Part, Reading
 from proofs_check.model import model_of
 from proofs_check.papers.zfb import definition_7, lemma_21, section_4_1, section_4_2, section_4_3, theorem_5
 from proofs_check.papers.zfb.notation import U11, I, L, Lam, M, N, Theta, c, d, i_d, j, tr, u_1, x_q

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from proofs_check import registry, runner
-from proofs_check.claim import Claim, Expected, Kind, Part, Reading
+from proofs_check.claims import Claim, Expected, Kind, Part, Reading
 from proofs_check.cli import main
 from proofs_check.jsonio import erratum
 from proofs_check.papers.zfb.notation import U11, Gam, I, Lam, N, d, i_d, u_1, x, x_q
@@ -274,7 +274,7 @@ def test_a_script_is_made_for_relations_only() -> None:
 # The command ---------------------------------------------------------------------------------------------------------
 
 WRONG = '''
-from proofs_check.claim import Kind, claim
+from proofs_check.claims import Kind, claim
 from proofs_check.papers.zfb.notation import U11, d
 from proofs_check.registry import Paper
 from proofs_check.statement.props import eq

@@ -3,7 +3,7 @@
 import pytest
 
 from proofs_check.algebras.degrees import degrees
-from proofs_check.claim import Part, Reading
+from proofs_check.claims import Part, Reading
 from proofs_check.model import model_of
 from proofs_check.papers.zfb import lemma_10, lemma_11, lemma_15, section_3_2, section_5_1, theorem_4
 from proofs_check.papers.zfb.notation import (

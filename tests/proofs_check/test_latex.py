@@ -21,7 +21,7 @@ from proofs_check.results import Result as Outcome
 from proofs_check.verdict import Verdict
 
 MINE = '''
-from proofs_check.claim import Kind, claim
+from proofs_check.claims import Kind, claim
 from proofs_check.statement.props import eq
 from proofs_check.statement.terms import matrix, tr
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_check.claim import Kind, claim
+from proofs_check.claims import Kind, claim
 from proofs_check.errors import UserError
 from proofs_check.notebook import Shown, check, show, words
 from proofs_check.papers.zfb import notation as zfb

@@ -50,7 +50,7 @@ from proofs_check import (
     zeros,
 )
 from proofs_check.algebras.entries import decide_equal
-from proofs_check.claim import Claim
+from proofs_check.claims import Claim
 from proofs_check.digest import canonical, claim_digest
 from proofs_check.errors import UserError
 from proofs_check.model import Model, model_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
+from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.zfb.notation import Gam, I, Lam, M, N, d, x, x_q
 from proofs_check.papers.zfb.notation_prompts import i_M, sample_covariance, squared_error, v, y_q
 from proofs_check.proof.algebra import ProofAlgebra

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
+from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.zfb.notation import U11, I, L, L_diag, L_rdm, M, N, Theta, d, i, i_d, j, u12, u21, u_1
 from proofs_check.papers.zfb.notation_prompts import i_M
 from proofs_check.papers.zfb.notation_random import Lam_diag, Lam_new_diag, Lam_tau, lam_i, lam_new, lam_tau, x_test

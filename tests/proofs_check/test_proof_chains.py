@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from proofs_check.claim import Claim
+from proofs_check.claims import Claim
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Combination, Identity, Proof, Step
 from proofs_check.proof.checker import Checker

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from proofs_check.claim import Claim, Part, Reading
+from proofs_check.claims import Claim, Part, Reading
 from proofs_check.model import initial_values
 from proofs_check.papers.zfb.chains.assumption_3 import M
 from proofs_check.papers.zfb.chains.corollary_16 import product, target

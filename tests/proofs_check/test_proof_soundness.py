@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
+from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.zfb.notation import U11, E, L, L_rdm, Lam, N, d, i_d, j, k, tau, u_1, w, x_q, y_hat
 from proofs_check.papers.zfb.notation_prompts import eps_q, y_q
 from proofs_check.papers.zfb.notation_random import lam_i

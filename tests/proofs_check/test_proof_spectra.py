@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from proofs_check.claim import Claim, Hypothesis, Kind, Part, Reading
+from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.papers.zfb.notation import X_tau, d, x_q
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Congruence, Diagonal, FromFact, Positivity, Proof, Roots, Signs, Step

@@ -48,7 +48,7 @@ def test_a_claim_file_needs_one_import_and_loads_nothing_heavy() -> None:
     assert done.stdout == "[] []\n"
 
 
-@pytest.mark.parametrize("first", ["", "import proofs_check.registry; ", "from proofs_check.claim import Kind; "])
+@pytest.mark.parametrize("first", ["", "import proofs_check.registry; ", "from proofs_check.claims import Kind; "])
 def test_claim_is_the_decorator_whatever_was_imported_before(first: str) -> None:
     code = (
         f"{first}from proofs_check import Kind, claim, eq, scalar; a = scalar('a');"
@@ -59,7 +59,7 @@ def test_claim_is_the_decorator_whatever_was_imported_before(first: str) -> None
 
 
 def test_deep_imports_go_on_working() -> None:
-    deep = importlib.import_module("proofs_check.claim")
+    deep = importlib.import_module("proofs_check.claims")
     assert deep.Kind is proofs_check.Kind
     assert deep.with_proof is not None
 

@@ -21,7 +21,7 @@ PLUGIN = ("-p", "proofs_check.pytest_plugin", "-p", "no:cacheprovider")
 """With all plugins of the environment left out: they start slowly, and this one may be among them."""
 
 CLAIMS = """
-from proofs_check.claim import Expected, Kind, claim
+from proofs_check.claims import Expected, Kind, claim
 from proofs_check.statement.props import eq
 from proofs_check.statement.terms import matrix, tr
 from proofs_check.verdict import Verdict

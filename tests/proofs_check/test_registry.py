@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from proofs_check.claim import Claim, Kind
+from proofs_check.claims import Claim, Kind
 from proofs_check.errors import UserError
 from proofs_check.registry import PAPERS, Registry, claim_modules, claims_of, load
 from proofs_check.report.errata.collect import SCRIPTS

@@ -14,7 +14,7 @@ import html5lib
 import pytest
 from click.testing import CliRunner
 
-from proofs_check.claim import Kind, claim
+from proofs_check.claims import Kind, claim
 from proofs_check.cli import main
 from proofs_check.errors import UserError
 from proofs_check.registry import Registry, load
@@ -313,7 +313,7 @@ def test_the_folder_must_be_one_that_can_be_written(tmp_path: Path) -> None:
 # The command ---------------------------------------------------------------------------------------------
 
 MINE = '''
-from proofs_check.claim import Kind, claim
+from proofs_check.claims import Kind, claim
 from proofs_check.statement.props import eq
 from proofs_check.statement.terms import matrix, tr
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from proofs_check import digest, registry, runner
-from proofs_check.claim import Expected, Kind
+from proofs_check.claims import Expected, Kind
 from proofs_check.jsonio import document, passed
 from proofs_check.options import of_shard, with_corrections
 from proofs_check.records import RecordError

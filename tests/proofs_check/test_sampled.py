@@ -8,7 +8,7 @@ import pytest
 from proofs_check.algebras.sampling.heads import averaged
 from proofs_check.algebras.sampling.settings import cubature_setting, exact_setting, sampled_setting
 from proofs_check.algebras.sampling.variants import variants
-from proofs_check.claim import Claim, Kind, claim
+from proofs_check.claims import Claim, Kind, claim
 from proofs_check.papers.zfb.lemma_9 import lemma_9
 from proofs_check.papers.zfb.lemma_10 import eq_31, eq_40
 from proofs_check.papers.zfb.lemma_10_dynamics import eq_37

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from proofs_check import evidence
-from proofs_check.claim import Claim
+from proofs_check.claims import Claim
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Combination, Identity, Proof, Step
 from proofs_check.proof.checker import Checker

@@ -23,7 +23,7 @@ import re
 from pathlib import Path
 
 from proofs_check import runner
-from proofs_check.claim import Kind, claim
+from proofs_check.claims import Kind, claim
 from proofs_check.statement.props import eq
 from proofs_check.statement.terms import scalar
 

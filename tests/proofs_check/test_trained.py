@@ -10,7 +10,7 @@ pytest.importorskip("torch")
 
 from numeric.covariances import diagonal_laws
 from numeric.training.config import config
-from proofs_check.claim import Claim
+from proofs_check.claims import Claim
 from proofs_check.papers.zfb.notation import U11, Gam, tr, u12, u21, u_1
 from proofs_check.papers.zfb.theorem_4 import theorem_4
 from proofs_check.papers.zfb.theorem_8 import theorem_8

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from proofs_check.claim import Kind, Part, Reading, claim
+from proofs_check.claims import Kind, Part, Reading, claim
 from proofs_check.papers.zfb.corollary_16 import corollary_16
 from proofs_check.papers.zfb.lemma_10 import lemma_10
 from proofs_check.papers.zfb.lemma_17 import lemma_17

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.algebras.words import WordsAlgebra
-from proofs_check.claim import Hypothesis, Kind, claim
+from proofs_check.claims import Hypothesis, Kind, claim
 from proofs_check.papers.zfb.model import models
 from proofs_check.papers.zfb.notation import (
     U11,

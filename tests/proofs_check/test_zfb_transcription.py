@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from proofs_check.claim import Claim, Kind
+from proofs_check.claims import Claim, Kind
 from proofs_check.papers.zfb import MODULES
 from proofs_check.papers.zfb.catalogue import ENTRIES
 from proofs_check.registry import load

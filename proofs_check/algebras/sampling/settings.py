@@ -15,7 +15,7 @@ import numpy as np
 
 from numeric.streams import generator
 
-from ...claim import Claim
+from ...claims import Claim
 from ...model import model_for, model_of
 from ...statement.fold import Lacks
 from ...statement.props import subprops

@@ -13,7 +13,7 @@ from numeric.covariances import CovarianceLaw, Diagonal, Mixture, Wishart, diago
 from numeric.labels import LabelLaw, cubic, heteroscedastic, noisy_linear, relu
 from numeric.laws import NOISES, Gamma, Gaussian, Law, Rademacher, TwoPoint, Uniform, exponential
 
-from ...claim import Claim
+from ...claims import Claim
 from ...statement.props import Prop, subprops
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from ..arrays import Array

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given, finite
 from ...statement.props import Prop, chain, conj, eq, global_minimum, implies, posdef
 from ...statement.terms import (

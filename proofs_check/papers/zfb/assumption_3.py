@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, almost_surely, always, conj, defined, eq, implies, ne
 from ...statement.terms import (
     Term,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Hypothesis
+from ...claims import Hypothesis
 from ...statement.props import chain, conj, eq, le, lt, ne, posdef
 from ...statement.terms import at0, norm_F, norm_op, sqrt, zeros
 from .notation import U11, Gam, Lam, N, Theta, d, sigma, u12, u21, u_1

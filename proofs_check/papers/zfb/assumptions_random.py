@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Hypothesis
+from ...claims import Hypothesis
 from ...statement.props import chain, lt, ne
 from ...statement.terms import expect, sqrt, zeros
 from .assumptions import Theta_unit, sigma_positive, start_rest, start_U11, start_u_1

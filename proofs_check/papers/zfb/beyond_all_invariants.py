@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import eq, implies, ne
 from ...statement.terms import ddt, entry, tr
 from .chains import all_invariants as chains

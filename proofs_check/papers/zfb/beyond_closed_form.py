@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim
+from ...claims import Kind, Parts, claim
 from ...statement.props import conj, eq
 from ...statement.terms import Abbrev, ddt, exp, grad, half, matrix, norm_F, scalar, sqrt, tr, where, zeros
 from .assumptions import Theta_unit, sigma_positive

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import conj
 from .chains import full_landscape as chains
 from .chains.full_landscape import above, equal_shares, minimum, orthogonal, rank_one, saddle, value, whole

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import conj, eq, ge, global_minimum, implies, ne
 from ...statement.terms import half, inv, minimum, norm_F, where, zeros
 from .chains import global_optimality as chains

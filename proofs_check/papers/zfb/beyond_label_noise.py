@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Hypothesis, Kind, Parts, claim, with_proof
+from ...claims import Hypothesis, Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given, prediction_on
 from ...statement.props import always, conj, eq, global_minimum, le, limit, tends
 from ...statement.terms import Term, ddt, expect, inner, inv, tr, where, zeros

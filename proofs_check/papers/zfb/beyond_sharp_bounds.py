@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import always, conj, le
 from ...statement.terms import at0
 from .assumptions import assumption_3, scale_43

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import always, conj, global_minimum, gt, limit
 from .assumptions import assumption_3
 from .assumptions_random import assumption_3_diag

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import conj, differs, eq, implies
 from ...statement.terms import ddt, inv, substitute, tr, where, zeros

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Hypothesis, Kind, claim
+from ...claims import Hypothesis, Kind, claim
 from ...statement.props import Prop, conj, eq, limit
 from ...statement.terms import half, inv, norm_F, tr, zeros
 from .assumptions import assumption_3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import conj, eq, tends
 from ...statement.terms import expect, inner, inv, tr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, chain, eq, implies, minimisers_satisfy
 from ...statement.terms import Abbrev, half, inv, matrix, norm_F, tr, where
 from .chains import corollary_16 as chains

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import total_unequal
 from ...statement.props import Prop, chain, conj, eq, implies, independent_of, ne, same_flow
 from ...statement.terms import ddt, entry, expect, grad, total, tr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import order
 from ...statement.props import Prop, conj, eq, ge, gt, implies, le, limit
 from ...statement.terms import Abbrev, inv, scalar, tr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim
 from ...statement.citations import cites, supplies
 from ...statement.props import Prop, almost_surely, ge, psd
 from ...statement.terms import tr

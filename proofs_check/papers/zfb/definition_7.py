@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import Prop, conj, defined, eq, implies, ne
 from ...statement.terms import (

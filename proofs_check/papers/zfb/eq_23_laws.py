@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Hypothesis, Kind, claim
+from ...claims import Hypothesis, Kind, claim
 from ...statement.laws import gamma, iid_entries, two_point
 from ...statement.props import Prop, eq
 from ...statement.terms import scalar

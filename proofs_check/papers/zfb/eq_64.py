@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import always, chain, conj, eq, implies, limit, ne
 from ...statement.terms import at0, ddt, exp, total
 from .assumptions_random import assumption_3_diag, scale_58

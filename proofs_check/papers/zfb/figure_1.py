@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claims import Kind, Parts, Reading, claim
 from ...statement.props import Prop, conj, eq, exists, for_all, gt, implies, lt
 from ...statement.terms import Sym, Term, TermLike, scalar
 from .notation_experiments import M_0, N_0, N_1, c_0, c_1, e_0, e_fixed, e_LS, e_LSA, e_random, quantity, same

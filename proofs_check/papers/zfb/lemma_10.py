@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, always, chain, conj, depends_on, eq
 from ...statement.terms import col, ddt, entry, expect, inner, row, total, tr, unknowns, vec, zeros
 from .assumptions import assumption_3

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim
+from ...claims import Kind, Parts, claim
 from ...statement.props import Prop, chain, conj, eq
 from ...statement.terms import (
     Abbrev,

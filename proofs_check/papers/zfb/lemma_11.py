@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, chain, eq, implies, limit, minimisers_satisfy, tends
 from ...statement.terms import Abbrev, at, block, expect, index, inner, inv, prediction, scalar, total, zeros
 from .assumptions import assumption_3

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, always, conj, ge, global_minimum, gt, implies, limit, nonconvex
 from ...statement.terms import half, inv, norm_F
 from .assumptions import assumption_3, scale_12

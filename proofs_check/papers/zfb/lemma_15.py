@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import chain, conj, eq, exists, independent_of, lt, same_flow
 from ...statement.terms import ddt, grad, tr
 from .assumptions import assumption_3

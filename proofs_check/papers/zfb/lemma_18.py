@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import always, always_along, chain, conj, eq, gt, implies, lt, ne, saddle
 from ...statement.terms import (
     absolute,

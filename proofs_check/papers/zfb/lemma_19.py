@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, always, chain, conj, eq, ge, implies, lt, psd
 from ...statement.terms import Term, at0, half, norm_F, norm_op, sqrt, tr
 from .assumptions import assumption_3, scale_43

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, always, chain, conj, eq, le, limit
 from ...statement.terms import absolute, at0, ddt, exp, grad, half, inner, inv, norm_F, norm_op, sqrt, tr, zeros
 from .assumptions import assumption_3, scale_12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.laws import delta, total_unequal
 from ...statement.props import conj, eq, minimisers_satisfy
 from ...statement.terms import inv, total, where

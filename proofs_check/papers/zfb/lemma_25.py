@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import always, chain, eq
 from ...statement.terms import at0, ddt, tr
 from .assumptions_random import assumption_3_rdm

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, always, chain, conj, eq, gt, implies, lt, ne
 from ...statement.terms import Term, at0, ddt, entry, expect, grad, norm_F, norm_op, sqrt, total, tr, where, zeros
 from ...verdict import Verdict

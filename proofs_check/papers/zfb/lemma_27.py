@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import almost_surely, always, chain, conj, ge, psd
 from ...statement.terms import at0, expect, norm_F, norm_op, sqrt, tr
 from .assumptions_random import assumption_3_diag, scale_58

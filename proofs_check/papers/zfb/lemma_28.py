@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import delta, total_unequal
 from ...statement.props import Prop, always, chain, conj, for_all, ge, gt, implies, limit, ne
 from ...statement.terms import (

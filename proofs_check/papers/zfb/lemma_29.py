@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim
+from ...claims import Kind, Parts, claim
 from ...statement.props import eq
 from ...statement.terms import grad, kron, matrix, tr, vec, vector
 

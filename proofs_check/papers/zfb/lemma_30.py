@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import eq
 from ...statement.terms import Abbrev, col, entry, expect, matrix, total, tr, vector
 from .chains import lemma_30 as chains

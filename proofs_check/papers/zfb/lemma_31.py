@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claims import Kind, Parts, Reading, claim
 from ...statement.props import chain, implies, le, lt
 from ...statement.terms import matrix, norm_F, norm_op, nuclear, scalar, singular_product_sum, sqrt, tr
 from .notation import d

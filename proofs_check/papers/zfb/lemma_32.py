@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Hypothesis, Kind, claim
+from ...claims import Hypothesis, Kind, claim
 from ...statement.props import Prop, commute, ge, iff, psd
 from ...statement.terms import matrix, tr
 from .notation import d

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq
 from ...statement.terms import beside, block, col, inner, kron, stack, total, tr, vec, zeros
 from .chains import lemma_9 as chains

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Hypothesis, Kind, Parts, Reading, claim, with_proof
+from ...claims import Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, prediction_on, tends_jointly
 from ...statement.props import Prop, conj, eq, le
 from ...statement.terms import Term, at, expect, inner, matrix, norm_2, substitute, vector, where

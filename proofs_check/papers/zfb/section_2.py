@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import almost_surely, chain, conj, differs, ge, gt, implies, ne, tends
 from ...statement.terms import Term, expect, grad, inner, scalar, total, tr, where, zeros

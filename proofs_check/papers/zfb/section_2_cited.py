@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claims import Kind, Parts, Reading, claim
 from ...statement.laws import prediction_on, tends_jointly
 from ...statement.props import conj, eq, for_all, global_minimum, lt
 from ...statement.terms import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, claim
+from ...claims import Kind, claim
 from ...statement.props import Prop, conj, defined, defined_as, exists, for_all, ge, implies, le, lt
 from ...statement.terms import apply, argmin, expect, scalar, vector
 from .notation import M

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, conj, defined, differs, eq, implies, independent_of, same_shape
 from ...statement.terms import (
     Abbrev,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Hypothesis, Kind, claim, with_proof
+from ...claims import Hypothesis, Kind, claim, with_proof
 from ...statement.props import Prop, almost_surely, conj, defined, eq, tends
 from ...statement.terms import at, beside_over, block, ddt, expect, grad, inner, matrix, per_prompt, total, where, zeros
 from .chains import remarks

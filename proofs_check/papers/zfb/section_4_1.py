@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import cond, expect_given, order
 from ...statement.props import Prop, conj, eq, gt, implies, le, lt, posdef
 from ...statement.terms import Abbrev, Term, TermLike, expect, inner, inv, matrix, norm_2, scalar, tr, where

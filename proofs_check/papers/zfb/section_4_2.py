@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, tends_jointly
 from ...statement.props import Prop, chain, conj, defined_as, eq, for_all, gt, implies, ne, tends
 from ...statement.terms import Term, at, expect, inner, inv, minimum, scalar, total, vector

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Hypothesis, Kind, Parts, Reading, claim, with_proof
+from ...claims import Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, tends_jointly
 from ...statement.props import Prop, chain, conj, differs, eq, gt, implies, ne, tends
 from ...statement.terms import at, expect, inner, inv, matrix, sqrt, total, vector

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claims import Kind, Parts, Reading, claim
 from ...statement.props import Prop, conj, for_all, gt, lt
 from ...statement.terms import Sym, Term
 from .notation_experiments import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Hypothesis, Kind, Parts, Reading, claim, with_proof
+from ...claims import Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, exponential, iid_entries, tends_jointly
 from ...statement.props import Prop, almost_surely, chain, conj, eq, gt, implies, lt, tends
 from ...statement.terms import expect, inner, inv, norm_F, tr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, Reading, claim
+from ...claims import Kind, Parts, Reading, claim
 from ...statement.props import Prop, conj, eq, exists, for_all, gt, implies, lt
 from ...statement.terms import Sym, Term
 from .notation_experiments import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.props import (
     Prop,
     almost_surely,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, conj, differs, eq, global_minimum, limit
 from ...statement.terms import block, half, inv, norm_F, prediction, substitute, term, tr, zeros
 from .assumptions import assumption_3, scale

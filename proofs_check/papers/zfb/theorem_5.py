@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Hypothesis, Kind, Parts, Reading, claim, with_proof
+from ...claims import Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, finite, in_mean_square, order, tends_jointly
 from ...statement.props import Prop, almost_surely, chain, conj, defined, eq, tends
 from ...statement.terms import argmin, beside, block, expect, inner, inv, minimum, stack, term, total, tr, zeros

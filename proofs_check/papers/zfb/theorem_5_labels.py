@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claim import Kind, claim
+from ...claims import Kind, claim
 from ...statement.laws import expect_given, relu
 from ...statement.props import Prop, eq
 from ...statement.terms import Term, TermLike, inner, term, tr

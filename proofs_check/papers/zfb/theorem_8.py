@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claim import Kind, Parts, claim, with_proof
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import conj, global_minimum, limit
 from .assumptions_random import assumption_3_theorem_8, scale_21
 from .chains import theorem_8 as chains

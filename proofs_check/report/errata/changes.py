@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 
-from ...claim import Claim, Part
+from ...claims import Claim, Part
 from ...statement.props import Prop
 from ...statement.terms import Op
 from ..render import Node

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ...claim import Claim, Part
+from ...claims import Claim, Part
 from ...registry import PAPERS, Registry, Statement
 from ...results import Result, as_expected
 from ...verdict import GOOD, Verdict

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...claim import Hypothesis
+from ...claims import Hypothesis
 from ...registry import Paper
 from ...statement.props import Prop
 from ...statement.terms import Abbrev

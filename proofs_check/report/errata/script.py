@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ...claim import Claim
+from ...claims import Claim
 from ...results import Result
 from ...statement.props import Prop
 from ...statement.terms import Sym, Term

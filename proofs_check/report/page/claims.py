@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ...claim import Claim
+from ...claims import Claim
 from ...jsonio import erratum
 from ...registry import Statement
 from ...results import Result, as_expected

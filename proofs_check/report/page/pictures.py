@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ...claim import Claim
+from ...claims import Claim
 from ...digest import claim_digest, source_digest
 from ...experiments import FIGURE
 from ...records import Record

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...claim import Claim
+from ...claims import Claim
 from ...results import Examined, jsonable
 from ...statement.fold import Lacks
 from ...statement.props import Prop

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isfinite
 
-from ...claim import Claim, Reading
+from ...claims import Claim, Reading
 from ...statement.fold import Lacks
 from ...statement.props import Prop, order_relations, subprops
 from ...statement.terms import Num, Term

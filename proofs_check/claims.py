@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Union
 
 from .arguments import check_docstring, check_id, check_kind, named_parts, several
@@ -214,16 +212,6 @@ def _free(parts: tuple[Part, ...]) -> tuple[Sym, ...]:
 def _place(body: Body) -> tuple[str, int]:
     code = getattr(body, "__code__", None)
     return (code.co_filename, code.co_firstlineno) if code else ("", 0)
-
-
-class _Module(ModuleType):
-    """``from proofs_check import claim`` means the decorator; where this module was imported before, Python gives the
-    module instead, which is bound to the same name: so the module is the decorator, too."""
-
-    __call__ = staticmethod(claim)
-
-
-sys.modules[__name__].__class__ = _Module
 
 
 def with_proof(statement: Claim, **proofs: Any) -> Claim:
