@@ -36,10 +36,11 @@ from proofs_check.papers.zfb.notation_random import E_Gam_Lam2, E_Lam2, Lam_tau,
 from proofs_check.papers.zfb.section_5_1 import negative_eigenvalues, negative_eigenvalues_corrected
 from proofs_check.papers.zfb.theorem_5 import competitive_rate, large_lengths, theorem_5
 from proofs_check.statement.laws import expect_given, in_mean_square
-from proofs_check.statement.props import Prop, eq, ge, gt, implies, lt
-from proofs_check.statement.terms import expect, grad, half, inner, inv, norm_op, scalar, total, where
+from proofs_check.statement.props import Prop, eq, for_all, ge, gt, implies, lt
+from proofs_check.statement.terms import expect, grad, half, index, inner, inv, norm_op, scalar, total, where
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
+from proofs_check.witnesses.exact_draws import truth
 from proofs_check.witnesses.sampled import DRAWS, SampledWitness
 
 CONTEXT = Context()
@@ -234,3 +235,11 @@ def test_rates_are_measured(witness: SampledWitness) -> None:
     assert outcome.verdict is Verdict.SUPPORTED
     low, high = outcome.figures["rates"]["N"]["slope"]
     assert low <= -2 <= high < -1.5
+
+
+def test_for_all_reaches_from_the_first_index_to_the_last() -> None:
+    setting = exact_setting(stated(eq(L, L)), {"d": 2, "N": 3}, plain(2), 2, None)
+    i = index("i", "N")
+    assert truth(for_all(i, ge(i, 1)), setting, 0)
+    assert not truth(for_all(i, gt(i, 1)), setting, 0)
+    assert not truth(for_all(i, lt(i, N)), setting, 0)

@@ -4,6 +4,7 @@ import dataclasses
 
 import pytest
 
+from proofs_check import registry
 from proofs_check.claims import Kind, Part, Reading, claim
 from proofs_check.papers.zfb.corollary_16 import corollary_16
 from proofs_check.papers.zfb.lemma_10 import lemma_10
@@ -108,3 +109,18 @@ def test_whole_sides_are_changed_where_there_is_little_inside_to_change():
 def test_what_always_holds_holds_at_time_0():
     body = lt(0, u_1)
     assert at_start(conj(body, always(body))) == conj(body, lt(at0(term(0)), at0(u_1)))
+
+
+@pytest.mark.parametrize("name", ["words", "entries", "grid", "proof", "balls", "sampled"])
+def test_no_witness_takes_the_statement_itself_for_a_wrong_twin(name: str) -> None:
+    """Else its rejections of wrong twins would mean nothing."""
+    supported = 0
+    for id in ("zfb/lemma-10", "zfb/lemma-17"):
+        found = registry.load().find(id).claim
+        assert found is not None
+        for part in found.parts:
+            reading = part.readings[0]
+            if witness(name).examine(found, part, reading, Context()).verdict in (Verdict.PROVED, Verdict.SUPPORTED):
+                supported += 1
+                assert not witness(name).refutes(found, part, reading, reading.prop, Context()), (id, part.name)
+    assert supported
