@@ -41,7 +41,7 @@ def latex(
 
     from ..errors import UserError
     from ..report import latex as tex
-    from ..report import latex_file
+    from ..report.latex import file
     from ..report.progress import working
     from ..store import check_writable, write_text
 
@@ -61,7 +61,7 @@ def latex(
         width = width or WIDTH
     formulas = tex.checked([*tex.derived_formulas(models, dims, width), *_statements(statements, known, width)])
     call = [*patterns, *_options(folders, dims), *(["--width", str(width)] if width != WIDTH else [])]
-    text = (latex_file.standalone if standalone else latex_file.text)(formulas, call, width)
+    text = (file.standalone if standalone else file.text)(formulas, call, width)
     if out:
         write_text(Path(out), text)
     else:
@@ -85,15 +85,14 @@ def _statements(statements: tuple[Statement, ...], known: Registry | None, width
 
 def _check(path: Path, folders: tuple[str, ...]) -> bool:
     """Print what is out of date; True when nothing is."""
-    from ..report import latex_check, latex_file
-    from ..report.latex import derived_among
+    from ..report.latex import check, derived_among, file
 
-    written = latex_file.read(path)
+    written = file.read(path)
     known = registry(folders)
     named = dict.fromkeys(entry.place.split("#")[0] for entry in written.entries)
     statements = tuple(s for s in known if s.id in named)
     derived = derived_among([id for id in named if id not in {s.id for s in statements}], written.width)
-    found = latex_check.compare(written, [*derived, *_statements(statements, known, written.width)])
-    for line in latex_check.lines(path, written, found):
+    found = check.compare(written, [*derived, *_statements(statements, known, written.width)])
+    for line in check.lines(path, written, found):
         click.echo(line)
-    return latex_check.up_to_date(written, found)
+    return check.up_to_date(written, found)

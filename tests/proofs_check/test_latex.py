@@ -12,13 +12,14 @@ from click.testing import CliRunner, Result
 from proofs_check.cli import main
 from proofs_check.registry import load
 from proofs_check.report import latex as tex
-from proofs_check.report import latex_file
-from proofs_check.report.latex_names import Key
-from proofs_check.report.latex_status import status, typeset_scope
-from proofs_check.report.latex_text import escaped
+from proofs_check.report.latex import file as latex_file
+from proofs_check.report.latex.names import Key
+from proofs_check.report.latex.status import status, typeset_scope
+from proofs_check.report.latex.text import escaped
 from proofs_check.results import Decided
 from proofs_check.results import Result as Outcome
 from proofs_check.verdict import Verdict
+from symbolic.typeset_lines import WIDTH
 
 MINE = '''
 from proofs_check.claims import Kind, claim
@@ -124,7 +125,7 @@ def test_an_unknown_key_is_an_error_of_tex_that_names_it(written: Path, tmp_path
 def test_everything_compiles_and_no_line_is_too_long(tmp_path: Path) -> None:
     known = load()
     derived, stated = tex.derived_formulas(("zfb/lsa",), (1, 2, 3)), tex.statement_formulas(tuple(known), {}, known)
-    log = compiled(tmp_path, latex_file.standalone(tex.checked([*derived, *stated]), [], tex.WIDTH))
+    log = compiled(tmp_path, latex_file.standalone(tex.checked([*derived, *stated]), [], WIDTH))
     assert "Overfull \\hbox" not in log
     assert (tmp_path / "paper.pdf").stat().st_size > 100_000
 

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from symbolic.typeset_lines import WIDTH
 
-from ..errors import UserError
-from .latex import Formula, definition
-from .latex_text import escaped
+from ...errors import UserError
+from .formulas import Formula, definition
+from .text import escaped
 
 MARK = "lemmata-latex 1"
 """The format of the file, in its header."""

@@ -1,8 +1,4 @@
-r"""`lemmata latex`: derived formulas, transcribed statements and what became of them, as macros for a paper.
-
-Every formula is one macro for math mode, every status one for text mode; how they are named is in :mod:`.latex_names`,
-what the file looks like in :mod:`.latex_file`.
-"""
+"""The macros: what is derived from the models, what the papers state, and what became of each statement."""
 
 from __future__ import annotations
 
@@ -13,13 +9,13 @@ from dataclasses import dataclass
 from symbolic.typeset_lines import WIDTH
 from symbolic.typeset_lines import broken as broken_lines
 
-from ..errors import UserError
-from ..registry import Registry, Statement
-from ..results import Result
-from ..statement.props import Prop
-from .latex_names import Key, name_of, spelled_out
-from .latex_status import status
-from .render import latex
+from ...errors import UserError
+from ...registry import Registry, Statement
+from ...results import Result
+from ...statement.props import Prop
+from ..render import latex
+from .names import Key, name_of, spelled_out
+from .status import status
 
 MODELS = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"}
 """The models with derived formulas, by the names that the command accepts."""
@@ -101,11 +97,6 @@ def checked(formulas: Sequence[Formula]) -> tuple[Formula, ...]:
 def broken(prop: Prop, width: float = WIDTH) -> str:
     """The proposition, one that is wider than ``width`` points over several lines."""
     return broken_lines(latex(prop), width)
-
-
-def macros(formulas: Sequence[Formula]) -> str:
-    r"""One ``\newcommand`` each, the title as a comment before it."""
-    return "\n".join(f"% {f.title or f.key}\n{definition(f)}" for f in formulas)
 
 
 def definition(f: Formula) -> str:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..claims import Claim
-from ..registry import PAPERS, Registry, Statement
-from ..results import Decided, Result
-from ..statement.props import Prop
-from ..statement.terms import Abbrev, Op, Sym
-from ..verdict import Verdict
-from .latex_text import escaped
-from .symbols import symbol_tex
+from ...claims import Claim
+from ...registry import PAPERS, Registry, Statement
+from ...results import Decided, Result
+from ...statement.props import Prop
+from ...statement.terms import Abbrev, Op, Sym
+from ...verdict import Verdict
+from ..symbols import symbol_tex
+from .text import escaped
 
 NOT_CHECKED = "not checked"
 """Printed where no result is stored."""

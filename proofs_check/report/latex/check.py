@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from .latex import Formula
-from .latex_file import Entry, Written, kind_of, place_of
-from .latex_status import NOT_CHECKED
+from .file import Entry, Written, kind_of, place_of
+from .formulas import Formula
+from .status import NOT_CHECKED
 
 
 class State(Enum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from .symbols import to_unicode
+from ..symbols import to_unicode
 
 _ESCAPES = {
     "\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<=": r"$\le$", ">=": r"$\ge$",
