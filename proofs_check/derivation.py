@@ -26,7 +26,7 @@ from operator import add
 from typing import Any
 
 from symbolic.errors import InputError
-from symbolic.typeset import latex
+from symbolic.typesetting.words import latex
 from symbolic.word_invariants import conserved_combinations
 from symbolic.words import Matrix, Ratio, Scalar, Value
 

@@ -176,8 +176,8 @@ def _typeset(value: Any, name: str) -> str | None:
     """Derived values by their own printers; None for anything else."""
     from symbolic.derived import Derived
     from symbolic.indexed import Indexed, IndexedMatrix
-    from symbolic.indexed.typeset import typeset
-    from symbolic.typeset import broken
+    from symbolic.typesetting.indexed import typeset
+    from symbolic.typesetting.words import broken
     from symbolic.words import Matrix, Scalar
 
     if isinstance(value, Derived):

@@ -15,7 +15,7 @@ from .landscape import verify as verify_landscape
 from .lsa import PARAMETERS, population_loss
 from .polyak import norm_form, polyak_constant
 from .regroup import regroup
-from .typeset import latex
+from .typesetting.words import latex
 from .word_invariants import conserved_quadratics, quadratics
 from .words import Matrix, Scalar, Value, matrix
 

@@ -30,7 +30,7 @@ class Flow:
         return "\n".join(f"d/dt {names[name]} = {v}" for name, v in self.velocities.items())
 
     def _repr_latex_(self) -> str:
-        from .typeset import broken
+        from .typesetting.words import broken
 
         moving = [(name, v) for name, v in self.velocities.items() if not v.is_zero()]
         rows = ["&" + broken(v, left=rf"\frac{{d}}{{dt}}{_tex(name)}") for name, v in moving]
@@ -50,7 +50,7 @@ class Flow:
 
 
 def _tex(name: Name) -> str:
-    from .typeset import named
+    from .typesetting.words import named
 
     return named(name if isinstance(name, str) else name.name)
 

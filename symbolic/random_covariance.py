@@ -86,8 +86,8 @@ class IndexedFlow:
         return "\n".join(f"d/dt {name} = {v}" for name, v in self.velocities.items())
 
     def _repr_latex_(self) -> str:
-        from .indexed.typeset import typeset
-        from .typeset import named
+        from .typesetting.indexed import typeset
+        from .typesetting.words import named
 
         moving = [(str(name), v) for name, v in self.velocities.items() if not v.is_zero()]
         rows = ["&" + typeset(v, rf"\tfrac{{d}}{{dt}}{named(name)}") for name, v in moving]

@@ -37,7 +37,7 @@ def latex(
 
     --check FILE exits with 0 when all macros of the file are up to date, 1 when any is not.
     """
-    from symbolic.typeset_lines import WIDTH
+    from symbolic.typesetting.lines import WIDTH
 
     from ..errors import UserError
     from ..report import latex as tex

@@ -85,7 +85,7 @@ class IndexedMatrix:
         return text(self)
 
     def _repr_latex_(self) -> str:
-        from .typeset import typeset
+        from ..typesetting.indexed import typeset
 
         return rf"$\displaystyle {typeset(self)}$"
 

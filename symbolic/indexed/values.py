@@ -159,7 +159,7 @@ class Indexed:
         return self.key
 
     def _repr_latex_(self) -> str:
-        from .typeset import typeset
+        from ..typesetting.indexed import typeset
 
         return rf"$\displaystyle {typeset(self)}$"
 

@@ -251,7 +251,7 @@ class Scalar:
         return text(self)
 
     def _repr_latex_(self) -> str:
-        from ..typeset import broken
+        from ..typesetting.words import broken
 
         return rf"$\displaystyle {broken(self)}$"
 

@@ -19,7 +19,7 @@ from proofs_check.report.latex.text import escaped
 from proofs_check.results import Decided
 from proofs_check.results import Result as Outcome
 from proofs_check.verdict import Verdict
-from symbolic.typeset_lines import WIDTH
+from symbolic.typesetting.lines import WIDTH
 
 MINE = '''
 from proofs_check.claims import Kind, claim
@@ -144,10 +144,10 @@ def test_a_standalone_document_can_be_checked_too(tmp_path: Path) -> None:
 
 
 def test_a_changed_formula_of_the_engine_turns_the_check_red(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import symbolic.latex
+    import symbolic.typesetting.formulas
     from symbolic.lsa import population_loss
 
-    monkeypatch.setattr(symbolic.latex, "population_loss", lambda: population_loss() * 2)
+    monkeypatch.setattr(symbolic.typesetting.formulas, "population_loss", lambda: population_loss() * 2)
     code, output = check(written)
     assert code == 1
     assert "formula changed: formula zfb/lsa-loss  \\zfbLsaLoss" in output

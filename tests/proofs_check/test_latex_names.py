@@ -10,7 +10,7 @@ import pytest
 from proofs_check.registry import Registry, load
 from proofs_check.report.latex import MODELS
 from proofs_check.report.latex.names import Key, name_of, spelled_out
-from symbolic.latex import formulas
+from symbolic.typesetting.formulas import formulas
 
 
 @pytest.fixture(scope="module")

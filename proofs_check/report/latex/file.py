@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from symbolic.typeset_lines import WIDTH
+from symbolic.typesetting.lines import WIDTH
 
 from ...errors import UserError
 from .formulas import Formula, definition

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from symbolic.typeset_lines import WIDTH
-from symbolic.typeset_lines import broken as broken_lines
+from symbolic.typesetting.lines import WIDTH
+from symbolic.typesetting.lines import broken as broken_lines
 
 from ...errors import UserError
 from ...registry import Registry, Statement
@@ -45,7 +45,7 @@ def derived_formulas(models: Sequence[str], dims: Sequence[int] = (), width: int
     """What is derived from the models' definitions, in the paper's symbols: for every d, and at the ``dims``."""
     if not models:
         return
-    from symbolic.latex import formulas, formulas_at
+    from symbolic.typesetting.formulas import formulas, formulas_at
 
     for model in models:
         fixed = [f for d in dict.fromkeys(dims) for f in formulas_at(d, width)]

@@ -10,7 +10,7 @@ from symbolic.entries.names import Names
 from symbolic.errors import InputError
 from symbolic.fixed_dimension import Entrywise
 from symbolic.landscape import landscape
-from symbolic.latex_dim import _names, formulas_at
+from symbolic.typesetting.fixed_dimension import _names, formulas_at
 
 
 def evaluate(tex, values):

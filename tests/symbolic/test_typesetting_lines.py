@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from symbolic.latex import formulas, formulas_at
-from symbolic.typeset_boxes import pieces, row_width
-from symbolic.typeset_lines import broken
+from symbolic.typesetting.boxes import pieces, row_width
+from symbolic.typesetting.formulas import formulas, formulas_at
+from symbolic.typesetting.lines import broken
 
 
 def content(tex):

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
-from .errors import InputError
-from .indexed import Indexed, IndexedMatrix, Law, delta, from_words, mean
-from .indexed.squares import complete_square as complete_indexed_square
-from .indexed.typeset import typeset
-from .landscape import on_block
-from .lsa import (
+from ..errors import InputError
+from ..indexed import Indexed, IndexedMatrix, Law, delta, from_words, mean
+from ..indexed.squares import complete_square as complete_indexed_square
+from ..landscape import on_block
+from ..lsa import (
     HALF,
     LAM,
     PARAMETERS,
@@ -29,12 +28,11 @@ from .lsa import (
     weights,
     y_hat,
 )
-from .lsa import prediction as prediction_on
-from .minima import complete_square
-from .random_covariance import LAM_TAU, covariance, lam_tau, random_flow, random_loss, random_minimum
-from .regroup import GAM
-from .typeset import latex
-from .words import (
+from ..lsa import prediction as prediction_on
+from ..minima import complete_square
+from ..random_covariance import LAM_TAU, covariance, lam_tau, random_flow, random_loss, random_minimum
+from ..regroup import GAM
+from ..words import (
     Letter,
     Matrix,
     N,
@@ -49,8 +47,10 @@ from .words import (
     substitute,
     trace,
 )
-from .words.blocks import Block
-from .words.moments import expect_over
+from ..words.blocks import Block
+from ..words.moments import expect_over
+from .indexed import typeset
+from .words import latex
 
 Formula = tuple[str, str, str]
 
@@ -234,7 +234,7 @@ def _trained_on_random(K: str) -> str:
 
 
 def _block(value: Indexed) -> Indexed:
-    from .indexed import substitute as put
+    from ..indexed import substitute as put
 
     zero = IndexedMatrix("d", 1, Indexed.of(0))
     return put(value, {name_of(_P.u12): zero, name_of(_P.u21): zero})

@@ -13,13 +13,13 @@ from itertools import groupby
 
 from flint import fmpq_poly, fmpz
 
-from .regroup import gamma_power, regroup
-from .typeset_boxes import join as joined
-from .typeset_lines import WIDTH
-from .typeset_lines import broken as broken_lines
-from .words import Letter, Matrix, Ratio, Scalar, Value
-from .words.letters import Exponent, Word, transposed
-from .words.scalars import ATOMS, Atom, Mono
+from ..regroup import gamma_power, regroup
+from ..words import Letter, Matrix, Ratio, Scalar, Value
+from ..words.letters import Exponent, Word, transposed
+from ..words.scalars import ATOMS, Atom, Mono
+from .boxes import join as joined
+from .lines import WIDTH
+from .lines import broken as broken_lines
 
 NAMES = {
     "Lam": r"\Lambda", "Theta": r"\Theta", "U11": "U_{11}", "u12": "u_{12}", "u21": "u_{21}", "u_-1": "u_{-1}",
@@ -224,8 +224,8 @@ def _argument(x: object) -> str:
         return _flat(_groups(x))
     if isinstance(x, Ratio):
         return _flat(_groups(Scalar({(): x})))
-    from .indexed import Indexed, IndexedMatrix
-    from .indexed.typeset import typeset
+    from ..indexed import Indexed, IndexedMatrix
+    from .indexed import typeset
 
     return typeset(x) if isinstance(x, (Indexed, IndexedMatrix)) else str(x)
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-from .typeset_boxes import Fence, Leaf, Piece, environment, join, pieces, row_width, space_between
+from .boxes import Fence, Leaf, Piece, environment, join, pieces, row_width, space_between
 
 WIDTH = 345
 """The width of the text of LaTeX's article class, in points."""

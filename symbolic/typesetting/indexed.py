@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ..typeset import NAMES, join, latex
+from ..indexed.factors import Factor, Index, Mono
+from ..indexed.matrices import AnyIndexed
+from ..indexed.values import Indexed
 from ..words import Scalar
 from ..words.letters import Exponent
-from .factors import Factor, Index, Mono
-from .matrices import AnyIndexed
-from .values import Indexed
+from .words import NAMES, join, latex
 
 _LETTERS = "ijklmnpqrst"
 _TEX = {

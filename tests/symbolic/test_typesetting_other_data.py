@@ -2,10 +2,10 @@
 
 import pytest
 
-import symbolic.latex_data as latex_data
-from symbolic.latex_data import label_noise, limit, predictions, random_covariance, same, task_prior
 from symbolic.lsa import Lam, population_loss
 from symbolic.random_covariance import random_flow
+from symbolic.typesetting import other_data
+from symbolic.typesetting.other_data import label_noise, limit, predictions, random_covariance, same, task_prior
 from symbolic.words import Scalar, trace
 
 
@@ -29,7 +29,7 @@ def test_a_closed_form_that_is_not_the_derived_value_is_not_printed():
     ids=["prediction", "label noise", "random covariance"],
 )
 def test_another_derived_value_is_an_error_not_another_formula(name, value, formulas, monkeypatch):
-    monkeypatch.setattr(latex_data, name, value)
+    monkeypatch.setattr(other_data, name, value)
     with pytest.raises(RuntimeError, match="wrong"):
         list(formulas())
 

@@ -9,10 +9,10 @@ import pytest
 from symbolic.errors import InputError
 from symbolic.flow import lsa_flow, lsa_flow_on_block
 from symbolic.landscape import landscape, on_block
-from symbolic.latex import formulas, reduced
 from symbolic.lsa import PARAMETERS, Lam, population_loss
 from symbolic.regroup import GAM, regroup
-from symbolic.typeset import broken, join, latex
+from symbolic.typesetting.formulas import formulas, reduced
+from symbolic.typesetting.words import broken, join, latex
 from symbolic.words import N, Scalar, matrix, norm_op, trace
 
 U = PARAMETERS.U11

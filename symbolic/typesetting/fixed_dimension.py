@@ -12,15 +12,15 @@ from typing import cast
 
 from flint import fmpq, fmpq_mpoly, fmpz
 
-from . import entries
-from .entries import Ratio
-from .entries.names import Names
-from .errors import InputError
-from .fixed_dimension import Entrywise
-from .invariants import conserved_quantities
-from .landscape import landscape, verify
-from .typeset_boxes import join
-from .vector_field import Field
+from .. import entries
+from ..entries import Ratio
+from ..entries.names import Names
+from ..errors import InputError
+from ..fixed_dimension import Entrywise
+from ..invariants import conserved_quantities
+from ..landscape import landscape, verify
+from ..vector_field import Field
+from .boxes import join
 
 Formula = tuple[str, str, str]
 MOST = 3

@@ -10,19 +10,19 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
-from .derive import resolve_model
-from .flow import lsa_flow, lsa_flow_on_block
-from .landscape import landscape
-from .landscape import verify as verify_landscape
-from .lsa import PARAMETERS, population_loss, y_hat
-from .minima import Square
-from .polyak import norm_form, polyak_constant
-from .regroup import GAM
-from .typeset import expanded, latex
-from .typeset_lines import WIDTH
-from .typeset_lines import broken as broken_lines
-from .word_invariants import conserved_quadratics
-from .words import Matrix, Scalar, Value, matrix, name_of, norm_F, substitute
+from ..derive import resolve_model
+from ..flow import lsa_flow, lsa_flow_on_block
+from ..landscape import landscape
+from ..landscape import verify as verify_landscape
+from ..lsa import PARAMETERS, population_loss, y_hat
+from ..minima import Square
+from ..polyak import norm_form, polyak_constant
+from ..regroup import GAM
+from ..word_invariants import conserved_quadratics
+from ..words import Matrix, Scalar, Value, matrix, name_of, norm_F, substitute
+from .lines import WIDTH
+from .lines import broken as broken_lines
+from .words import expanded, latex
 
 Formula = tuple[str, str, str]
 """Name (words and numbers joined by hyphens), body for math mode, and a line that says what it is."""
@@ -42,10 +42,10 @@ def formulas(model: str = "zfb/lsa", width: float = WIDTH) -> Iterator[Formula]:
 
 
 def formulas_at(d: int, width: float = WIDTH) -> Iterator[Formula]:
-    """The derived formulas of ``zfb/lsa`` at dimension ``d``, entry by entry (:mod:`symbolic.latex_dim`)."""
-    from . import latex_dim
+    """The derived formulas of ``zfb/lsa`` at dimension ``d``, entry by entry (:mod:`.fixed_dimension`)."""
+    from . import fixed_dimension
 
-    for name, body, title in latex_dim.formulas_at(d):
+    for name, body, title in fixed_dimension.formulas_at(d):
         yield name, broken_lines(body, width), title
 
 
@@ -57,13 +57,13 @@ def _formulas() -> Iterator[Formula]:
     yield from _minima()
     yield from _invariants()
     yield from _polyak()
-    from . import latex_data
+    from . import other_data
 
-    yield from latex_data.limit()
-    yield from latex_data.predictions()
-    yield from latex_data.label_noise()
-    yield from latex_data.task_prior()
-    yield from latex_data.random_covariance()
+    yield from other_data.limit()
+    yield from other_data.predictions()
+    yield from other_data.label_noise()
+    yield from other_data.task_prior()
+    yield from other_data.random_covariance()
 
 
 def _equation(left: str, right: Value) -> str:
@@ -142,8 +142,8 @@ def _polyak() -> Iterator[Formula]:
 
 def _norm_square(Theta: Matrix) -> str:
     r""":math:`\|\Lambda\Theta\|_F^2`, printed only after checking that it is the trace it stands for."""
-    from .lsa import Lam
-    from .words import trace
+    from ..lsa import Lam
+    from ..words import trace
 
     LT = cast(Matrix, Lam * Theta)
     if norm_F(LT) ** 2 != trace(cast(Matrix, Lam * Lam * Theta * Theta.T)):
