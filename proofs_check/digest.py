@@ -20,8 +20,7 @@ _HOME = Path(__file__).resolve().parent
 _WINGS = ("symbolic", "numeric", "proofs_check")
 _NOT_DECIDING = frozenset({
     "__init__.py", "answers.py", "arguments.py", "catalogue.py", "cli.py", "commands", "config.py", "errors.py",
-    "folders.py", "jsonio.py", "lsa.py", "notebook.py", "options.py", "pytest_plugin.py", "registry.py", "report",
-    "scaffold.py", "wellformed.py",
+    "jsonio.py", "lsa.py", "notebook.py", "options.py", "own", "pytest_plugin.py", "registry.py", "report",
 })  # fmt: skip
 """Parts of proofs_check that only show, select or read options; whatever is new there counts as deciding."""
 _LIBRARIES = ("mpmath", "numpy", "python-flint", "scipy", "sympy", "torch")

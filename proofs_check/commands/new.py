@@ -25,8 +25,8 @@ KINDS = ("identity", "inequality", "invariance", "optimum", "limit")
 def new(id: str, kind: str, folder: str | None, out: str | None) -> None:
     """Write a commented claim file, which runs at once: a true statement stands in the place of yours."""
     from ..config import settings
-    from ..folders import shown
-    from ..scaffold import destination, text
+    from ..own.folders import shown
+    from ..own.scaffold import destination, text
 
     configured = settings().claims
     chosen = Path(folder or (configured[0] if configured else "claims"))

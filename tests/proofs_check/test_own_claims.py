@@ -10,10 +10,10 @@ from click.testing import CliRunner
 
 from proofs_check.cli import main
 from proofs_check.errors import UserError
+from proofs_check.own.wellformed import check_claim, check_references
 from proofs_check.registry import load
 from proofs_check.store import Store
 from proofs_check.verdict import Verdict
-from proofs_check.wellformed import check_claim, check_references
 from proofs_check.witnesses import Context
 
 TOP = """\

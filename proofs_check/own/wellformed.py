@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from .claims import Claim, Kind
-from .errors import UserError
-from .model import model_for
-from .report.render import plain
-from .statement.props import Prop, subprops, subterms
-from .statement.sizes import check_sizes
-from .statement.terms import Op, Sym
-from .witnesses import NAMES
+from ..claims import Claim, Kind
+from ..errors import UserError
+from ..model import model_for
+from ..report.render import plain
+from ..statement.props import Prop, subprops, subterms
+from ..statement.sizes import check_sizes
+from ..statement.terms import Op, Sym
+from ..witnesses import NAMES
 
 if TYPE_CHECKING:
-    from .registry import Registry
+    from ..registry import Registry
 
 _ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
 _RATES = frozenset({"ddt", "at0"})
@@ -197,7 +197,7 @@ def _name_problems(sym: Sym) -> Iterator[str]:
 
 @cache
 def _known_by_name() -> dict[str, Sym]:
-    from .papers.zfb import notation
+    from ..papers.zfb import notation
 
     found = {value.name: value for value in vars(notation).values() if isinstance(value, Sym)}
     return {name: sym for name, sym in found.items() if name in _BY_HEART | _DRAWN_BY_HEART}

@@ -8,10 +8,10 @@ import shlex
 from importlib.resources import files
 from pathlib import Path
 
-from .arguments import check_id
-from .errors import UserError
+from ..arguments import check_id
+from ..errors import UserError
+from ..registry import PAPERS, Registry, load
 from .folders import shown
-from .registry import PAPERS, Registry, load
 
 _ID, _FUNCTION, _FOLDER = "my-paper/lemma-1", "lemma_1", "CLAIMS"
 """What a template says in the place of the id, of the name of the function, and of the folder."""

@@ -20,8 +20,8 @@ from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
 
-from .errors import UserError
-from .statement.terms import Term
+from ..errors import UserError
+from ..statement.terms import Term
 
 _PREFIX = "lemmata_claims_"
 _LEFT_OUT = frozenset({"conftest.py", "setup.py"})
@@ -169,7 +169,7 @@ def _hint(error: BaseException, file: Path) -> str:
 
 
 def _is_public(name: str) -> bool:
-    package = importlib.import_module(__package__)
+    package = importlib.import_module("proofs_check")
     return name in getattr(package, "__all__", ())
 
 
