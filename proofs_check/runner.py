@@ -18,7 +18,7 @@ from pebble import ProcessExpired
 from . import registry
 from .answers import with_losses
 from .claims import Claim, Kind, Part, Reading
-from .records import RecordError
+from .evidence.records import RecordError
 from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store

@@ -79,8 +79,9 @@ def _train_figure(
     preset: str, device: str, seed: int | None, out: str | None, jobs: int | None, *, resume: bool, as_json: bool,
     progress: bool,
 ) -> None:  # fmt: skip
-    from .. import experiments, options
+    from .. import options
     from ..errors import UserError
+    from ..evidence import experiments
 
     source = click.get_current_context().get_parameter_source
     for name, option in (("dim", "--dim"), ("context", "--context"), ("lam", "--lam"), ("sigma", "--sigma"),

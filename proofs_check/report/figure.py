@@ -13,10 +13,10 @@ from numeric.grouped import Interval, bootstrap
 from numeric.streams import generator
 from numeric.training.in_context.baselines import limit_line
 
-from ..records import EVIDENCE, Record
+from ..evidence.records import EVIDENCE, Record
 from ..witnesses.experiment import MODEL, PRESETS_OF, find, outcomes_of
 
-IMAGES = EVIDENCE.parent.parent / "notebooks" / "img"
+IMAGES = EVIDENCE.parents[1] / "notebooks" / "img"
 HIGHEST = 1.6
 """Where the axes end: errors far above predicting 0 are all failures."""
 COLOURS = ("#1b7f79", "#d98324", "#7b4ea3")

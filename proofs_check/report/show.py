@@ -131,7 +131,7 @@ def _print_looseness(console: Console, claim: Claim, result: Result) -> None:
 
 def _print_records(console: Console) -> None:
     """The committed records of the experiment of Figure 1, and where their pictures are."""
-    from ..experiments import summary
+    from ..evidence.experiments import summary
     from ..witnesses.experiment import find
     from .figure import drawn
 

@@ -18,10 +18,11 @@ from typing import Any
 from numeric.training.in_context import IN_CONTEXT_VERSION
 from numeric.training.in_context.settings import PRESETS
 
-from .. import records, registry
+from .. import registry
 from ..algebras.measured import MeasuredAlgebra
 from ..claims import Part, Reading
 from ..digest import digest
+from ..evidence import records
 from ..results import jsonable
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms

@@ -16,8 +16,8 @@ from typing import Any
 from numeric.training import cuda_missing, torch_missing
 from numeric.training.devices import device_name
 
-from .. import records
 from ..claims import Claim, Kind, Part, Reading
+from ..evidence import records
 from ..statement.fold import Lacks
 from ..statement.props import subprops
 from ..verdict import Outcome, Verdict

@@ -17,9 +17,9 @@ from numeric.training import TRAINER_VERSION, torch_missing
 from numeric.training.config import Config
 from numeric.training.experiments import scales
 
-from .. import records
 from ..claims import Claim, Kind, Part, Reading
 from ..digest import digest
+from ..evidence import records
 from ..model import model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops

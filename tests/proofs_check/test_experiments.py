@@ -16,9 +16,10 @@ from click.testing import CliRunner
 from numeric.streams import generator
 from numeric.training.in_context.measuring import measure_baselines
 from numeric.training.in_context.settings import settings
-from proofs_check import experiments, records, registry
+from proofs_check import registry
 from proofs_check.algebras.measured import MeasuredAlgebra
 from proofs_check.cli import main
+from proofs_check.evidence import experiments, records
 from proofs_check.papers.zfb.figure_1 import appendix_e_setup, figure_1, figure_1_fixed_trained, figure_1_spike
 from proofs_check.papers.zfb.notation_experiments import (
     M_0,

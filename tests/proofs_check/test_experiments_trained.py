@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from proofs_check.cli import main
+from proofs_check.evidence.records import read_record
 from proofs_check.papers.zfb.notation_experiments import M_0, e_covariates, e_fixed, e_plain, quantity, same
 from proofs_check.papers.zfb.section_4_3_positions import positional_encodings
-from proofs_check.records import read_record
 from proofs_check.statement.props import conj, exists, gt
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses.experiment import decide, outcomes_of, stale

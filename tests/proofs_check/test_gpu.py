@@ -10,8 +10,8 @@ import pytest
 
 pytest.importorskip("torch")
 
-from proofs_check import records
 from proofs_check.claims import Claim
+from proofs_check.evidence import records
 from proofs_check.papers.zfb.theorem_8 import theorem_8
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context, gpu

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from proofs_check.records import (
+from proofs_check.evidence.records import (
     Record,
     RecordError,
     digests,

@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from ...claims import Claim
 from ...digest import claim_digest, source_digest
-from ...experiments import FIGURE
-from ...records import Record
+from ...evidence.experiments import FIGURE
+from ...evidence.records import Record
 from ...registry import Statement
 from ...results import Examined, Result
 from ...statement.props import subprops

@@ -11,10 +11,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from .errors import UserError
+from ..errors import UserError
+from ..results import jsonable
+from ..store import check_writable, home, write_text
 from .records import EVIDENCE, Record, outcomes_digest
-from .results import jsonable
-from .store import check_writable, home, write_text
 
 FIGURE = "zfb/figure-1"
 NAMES = (FIGURE, "figure-1")
@@ -38,7 +38,7 @@ def train_figure(
     require_transformers(device)
     folder = home() / "runs" / f"{FIGURE.replace('/', '_')}.{preset}{'' if seed is None else f'.seed-{seed}'}.{device}"
     outcomes = run(chosen, folder, resume=resume, jobs=jobs, progress=progress)
-    from .witnesses.experiment import record_of
+    from ..witnesses.experiment import record_of
 
     spent = sum(curve["seconds"] for curve in outcomes["curves"])
     record = record_of(outcomes, **_provenance(device), training_seconds=round(spent, 1))
@@ -59,7 +59,7 @@ def summary(record: Record) -> list[str]:
     """One line for each curve: its error at M = N in every panel, relative to the estimator that predicts 0."""
     from statistics import fmean
 
-    from .witnesses.experiment import outcomes_of
+    from ..witnesses.experiment import outcomes_of
 
     outcomes = outcomes_of(record)
     zero = {panel: fmean(groups) for panel, groups in outcomes["baselines"]["zero"].items()}
@@ -72,7 +72,7 @@ def summary(record: Record) -> list[str]:
 
 
 def _record_path(preset: str, seed: int | None, out: str | None) -> Path:
-    from .witnesses.experiment import PRESETS_OF, file_name
+    from ..witnesses.experiment import PRESETS_OF, file_name
 
     if out is None and preset not in {name for names in PRESETS_OF.values() for name in names}:
         raise UserError(f"--preset {preset} makes a record that no witness reads: name its file with --out.")

@@ -15,14 +15,14 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from .claims import Claim
-from .digest import digest
-from .errors import UserError
-from .results import jsonable
-from .store import write_text
+from ..claims import Claim
+from ..digest import digest
+from ..errors import UserError
+from ..results import jsonable
+from ..store import write_text
 
 SCHEMA = 1
-EVIDENCE = Path(__file__).resolve().parent / "evidence"
+EVIDENCE = Path(__file__).resolve().parent
 """The small reference records that are committed."""
 _FIELDS = {"schema": int, "claim": str, "witness": str, "digests": dict, "provenance": dict, "outcomes": list}
 
