@@ -19,8 +19,8 @@ from .statement.terms import Term
 _HOME = Path(__file__).resolve().parent
 _WINGS = ("symbolic", "numeric", "proofs_check")
 _NOT_DECIDING = frozenset({
-    "__init__.py", "answers.py", "arguments.py", "catalogue.py", "cli.py", "commands", "config.py", "errors.py",
-    "jsonio.py", "lsa.py", "notebook.py", "options.py", "own", "pytest_plugin.py", "registry.py", "report",
+    "__init__.py", "answers.py", "arguments.py", "cli.py", "commands", "config.py", "errors.py",
+    "lsa.py", "notebook.py", "options.py", "own", "pytest_plugin.py", "registry.py", "report",
 })  # fmt: skip
 """Parts of proofs_check that only show, select or read options; whatever is new there counts as deciding."""
 _LIBRARIES = ("mpmath", "numpy", "python-flint", "scipy", "sympy", "torch")

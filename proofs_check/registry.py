@@ -27,12 +27,12 @@ from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 
-from .catalogue import Entry
 from .claims import Claim, Kind
 from .digest import claim_digest, digest
 from .errors import UserError
 from .own import folders as own_folders
 from .own.wellformed import check_claim, check_references
+from .papers.catalogue import Entry
 
 GROUP = "lemmata.papers"
 """The entry point group under which installed packages announce their claims."""

@@ -60,8 +60,8 @@ def check(
     kept.
     """
     from .. import options
-    from ..jsonio import document, passed
     from ..report.ci.github import on_github
+    from ..report.jsonio import document, passed
     from ..store import check_writable
     from ..witnesses import NAMES, Context
 
@@ -95,10 +95,10 @@ def _write(
     statements: tuple[Statement, ...], results: dict[str, Result], known: Registry, json_file: str | None,
     junit_file: str | None, sarif_file: str | None, *, strict: bool,
 ) -> None:  # fmt: skip
-    from ..jsonio import document
     from ..report.ci.findings import repository
     from ..report.ci.junit import junit
     from ..report.ci.sarif import sarif
+    from ..report.jsonio import document
     from ..store import write_text
 
     if json_file and json_file != "-":
@@ -113,9 +113,9 @@ def _tell_github(
     statements: tuple[Statement, ...], results: dict[str, Result], *, strict: bool, err: bool
 ) -> None:
     """The runner reads both streams; standard output stays one JSON document where that was asked for."""
-    from ..jsonio import summary
     from ..report.ci.findings import repository
     from ..report.ci.github import step_summary, workflow_commands, write_step_summary
+    from ..report.jsonio import summary
 
     for command in workflow_commands(statements, results, repository(), strict=strict):
         click.echo(command, err=err)

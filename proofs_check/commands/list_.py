@@ -17,7 +17,7 @@ def list_(patterns: tuple[str, ...], folders: tuple[str, ...], as_json: bool) ->
     known, statements = select(patterns, folders)
     results = so_far(statements, known)
     if as_json:
-        from ..jsonio import listing
+        from ..report.jsonio import listing
 
         click.echo(json.dumps(listing(statements, results, known), indent=1))
         return

@@ -9,10 +9,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..claims import Claim, Kind
-from ..jsonio import erratum
 from ..registry import Registry, Statement
 from ..results import Result
 from ..verdict import Verdict
+from .jsonio import erratum
 from .looseness import rows, times
 from .render import Node, abbreviations, latex, plain
 from .steps import shown_steps

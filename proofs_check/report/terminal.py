@@ -12,10 +12,10 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from ..jsonio import erratum, summary
 from ..registry import Registry, Statement
 from ..results import Result, as_expected
 from ..verdict import OPEN, Verdict
+from .jsonio import erratum, summary
 
 COLOURS = {
     Verdict.PROVED: "green",

@@ -15,7 +15,6 @@ from click.testing import CliRunner
 from proofs_check import registry, runner
 from proofs_check.claims import Claim, Expected, Kind, Part, Reading
 from proofs_check.cli import main
-from proofs_check.jsonio import erratum
 from proofs_check.papers.zfb.notation import U11, Gam, I, Lam, N, d, i_d, u_1, x, x_q
 from proofs_check.registry import Registry
 from proofs_check.report.errata import errata
@@ -25,6 +24,7 @@ from proofs_check.report.errata.data import data
 from proofs_check.report.errata.letter import markdown, text
 from proofs_check.report.errata.point import read
 from proofs_check.report.errata.printed import excerpt, without_notes
+from proofs_check.report.jsonio import erratum
 from proofs_check.report.render import plain
 from proofs_check.results import Decided, Examined, Result
 from proofs_check.statement.props import Prop, conj, eq, implies, le, posdef

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...catalogue import Entry
+from ..catalogue import Entry
 
 ENTRIES = (
     # Section 2 and 3

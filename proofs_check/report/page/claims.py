@@ -10,12 +10,12 @@ from typing import Any
 from markupsafe import Markup
 
 from ...claims import Claim
-from ...jsonio import erratum
 from ...registry import Statement
 from ...results import Result, as_expected
 from ...statement.props import Prop
 from ...statement.terms import Term
 from .. import latex, render
+from ..jsonio import erratum
 from ..looseness import Row, rows
 from ..steps import shown_steps
 from .evidence import comparisons, ground, place

@@ -11,12 +11,12 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ...jsonio import summary
 from ...registry import Paper, Registry, Statement
 from ...results import Result
 from ...verdict import OPEN
 from .. import latex
 from ..errata import Erratum, errata
+from ..jsonio import summary
 from ..looseness import table, times
 from . import charts
 from .claims import formula, short, unused, view

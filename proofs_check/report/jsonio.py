@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .registry import Registry, Statement
-from .report.errata import erratum_of
-from .results import Result, as_expected
-from .verdict import OPEN, Verdict
+from ..registry import Registry, Statement
+from ..results import Result, as_expected
+from ..verdict import OPEN, Verdict
+from .errata import erratum_of
 
 SCHEMA = 1
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .claims import Kind
+from ..claims import Kind
 
 
 @dataclass(frozen=True, slots=True)
