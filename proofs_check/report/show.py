@@ -47,7 +47,7 @@ def print_statement(
     if result is None:
         console.print(f"\n[bold]Evidence[/]  not run yet: `lemmata check {claim.id}`", highlight=False)
     else:
-        _print_evidence(console, statement, result)
+        _print_evidence(console, result)
         _print_looseness(console, claim, result)
     if claim.kind is Kind.EXPERIMENT:
         _print_records(console)
@@ -103,7 +103,7 @@ def _steps(proof: object) -> Iterator[str]:
             yield f"      the page prints instead: {step.instead_of}"
 
 
-def _print_evidence(console: Console, statement: Statement, result: Result) -> None:
+def _print_evidence(console: Console, result: Result) -> None:
     scope = f": {escape(result.scope)}" if result.scope else ""
     console.print(f"\n[bold]Verdict[/]  {coloured(result.verdict)}{scope}", highlight=False)
     if result.printed_proof:

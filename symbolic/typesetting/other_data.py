@@ -6,7 +6,7 @@ A closed form such as :math:`\Gamma_s^{-1}` is printed only after exact algebra 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import cast
 
@@ -114,21 +114,21 @@ def _errors(given_task: Scalar, prompt: Prompt) -> Iterator[Formula]:
     def of_task(A: Value) -> Scalar:
         return cast(Scalar, w.T * A * w)
 
-    form = of_task(Lam**3 * inverse) / M + trace(Lam * Lam * inverse) * of_task(Lam) / M
-    for k, c in bias:
-        form = form + c * of_task(Lam**k * inverse) / N**2
+    def error(of: Callable[[Value], Scalar]) -> Scalar:
+        total = of(Lam**3 * inverse) / M + trace(Lam * Lam * inverse) * of(Lam) / M
+        for k, c in bias:
+            total = total + c * of(Lam**k * inverse) / N**2
+        return total
+
     squares = (
         r"\frac{1}{M}\Bigl[w^\top\Gamma^{-2}\Lambda^3w+\operatorname{tr}(\Gamma^{-2}\Lambda^2)w^\top\Lambda w\Bigr]"
         r"+\frac{1}{N^2}\Bigl[w^\top\Gamma^{-2}\Lambda^3w+2\operatorname{tr}(\Lambda)w^\top\Gamma^{-2}\Lambda^2w"
         r"+\operatorname{tr}(\Lambda)^2w^\top\Gamma^{-2}\Lambda w\Bigr]"
     )
-    tex = same(given_task, form, squares)
+    tex = same(given_task, error(of_task), squares)
     yield "trained-error", rf"\mathbb E\bigl[(\hat y_q-w^\top x_q)^2\bigm| w\bigr]={tex}", (
         "mean squared error of the trained model given the task, $M$ examples, for every $d$, $N$ and $M$"
     )
-    averaged = trace(Lam**3 * inverse) / M + trace(Lam * Lam * inverse) * trace(Lam) / M
-    for k, c in bias:
-        averaged = averaged + c * trace(Lam**k * inverse) / N**2
     text = (
         r"\frac{1}{M}\Bigl[\operatorname{tr}(\Gamma^{-2}\Lambda^3)"
         r"+\operatorname{tr}(\Gamma^{-2}\Lambda^2)\operatorname{tr}(\Lambda)\Bigr]"
@@ -137,7 +137,7 @@ def _errors(given_task: Scalar, prompt: Prompt) -> Iterator[Formula]:
         r"+\operatorname{tr}(\Lambda)^2\operatorname{tr}(\Gamma^{-2}\Lambda)\Bigr]"
     )
     over_tasks = cast(Scalar, expect_over(given_task, lambda x: x is name_of(w)))
-    yield "trained-mean-error", rf"\mathbb E\bigl[(\hat y_q-w^\top x_q)^2\bigr]={same(over_tasks, averaged, text)}", (
+    yield "trained-mean-error", rf"\mathbb E\bigl[(\hat y_q-w^\top x_q)^2\bigr]={same(over_tasks, error(trace), text)}", (
         "the same, averaged over the tasks"
     )
 

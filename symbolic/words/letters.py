@@ -47,7 +47,7 @@ class Letter:
     """For a standard basis vector: which one (a name or a number)."""
     weight: Scalar | None
     """For a diagonal letter of samples: its diagonal entry as a function of the sample, see
-    :mod:`symbolic.words.samples`."""
+    :mod:`symbolic.words.weights`."""
     active: bool
     """Whether the letter may merge with a neighbour."""
     definite: bool

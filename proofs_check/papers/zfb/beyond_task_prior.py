@@ -9,7 +9,7 @@ from ...statement.laws import expect_given
 from ...statement.props import conj, differs, eq, implies
 from ...statement.terms import ddt, inv, substitute, tr, where, zeros
 from .chains import task_prior as chains
-from .chains import test_length
+from .chains import prompt_length
 from .chains.task_prior import (
     A,
     G,
@@ -28,7 +28,7 @@ from .chains.task_prior import (
     u21_rate,
     u_1_rate,
 )
-from .chains.test_length import miss
+from .chains.prompt_length import miss
 from .notation import U11, I, L_prior, Lam, M, N, d, given_block, u12, u21, u_1, w
 
 
@@ -72,7 +72,7 @@ def beyond_task_prior() -> Parts:
     """
     zero = zeros("d", 1)
     rates = (given_block(ddt(u12)), given_block(ddt(u21)))
-    W = test_length.K
+    W = prompt_length.K
     aligned = substitute(G, {Psi: Lam, mu: zero})
     error = w.T * (
         (1 + Fraction(1) / M) * (Lam * W * Lam * W.T * Lam) + 1 / M * tr(Lam * W * Lam * W.T) * Lam

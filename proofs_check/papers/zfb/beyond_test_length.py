@@ -6,8 +6,8 @@ from ...claims import Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import conj, eq, tends
 from ...statement.terms import expect, inner, inv, tr
-from .chains import test_length as chains
-from .chains.test_length import (
+from .chains import prompt_length as chains
+from .chains.prompt_length import (
     averaged,
     best,
     best_at_M,

@@ -36,7 +36,7 @@ def svg(uses: Uses, node: Callable[[str], Node], title: str, across: int = 8) ->
     width = across * (WIDTH + GAP_X) - GAP_X + 2 * MARGIN
     height = len(found.rows) * (HEIGHT + GAP_Y) - GAP_Y + 2 * MARGIN
     edges = "".join(_edge(place[a], place[b], f"e{number[a]} e{number[b]}") for a, b in found.edges)
-    nodes = "".join(_node(node(id), place[id], f"n{number[id]}", uses[id]) for id in number)
+    nodes = "".join(_node(node(id), place[id], f"n{number[id]}") for id in number)
     return (
         f'<svg class="graph" role="group" aria-label="{escape(title)}" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}"><style>{_highlights(number)}</style><g fill="none">{edges}</g>{nodes}</svg>'
@@ -56,7 +56,7 @@ def _edge(start: tuple[int, int], end: tuple[int, int], classes: str) -> str:
     return f'<path class="{classes}" d="M{x0},{y0}C{x0},{y0 + bend} {x1},{y1 - bend} {x1},{y1}"/>'
 
 
-def _node(node: Node, place: tuple[int, int], id: str, uses: object) -> str:
+def _node(node: Node, place: tuple[int, int], id: str) -> str:
     x, y = place
     status = node.status
     lines = lines_of(node.label)
