@@ -137,7 +137,8 @@ def _errors(given_task: Scalar, prompt: Prompt) -> Iterator[Formula]:
         r"+\operatorname{tr}(\Lambda)^2\operatorname{tr}(\Gamma^{-2}\Lambda)\Bigr]"
     )
     over_tasks = cast(Scalar, expect_over(given_task, lambda x: x is name_of(w)))
-    yield "trained-mean-error", rf"\mathbb E\bigl[(\hat y_q-w^\top x_q)^2\bigr]={same(over_tasks, error(trace), text)}", (
+    tex = same(over_tasks, error(trace), text)
+    yield "trained-mean-error", rf"\mathbb E\bigl[(\hat y_q-w^\top x_q)^2\bigr]={tex}", (
         "the same, averaged over the tasks"
     )
 

@@ -8,8 +8,9 @@ from ...claims import Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import conj, differs, eq, implies
 from ...statement.terms import ddt, inv, substitute, tr, where, zeros
-from .chains import task_prior as chains
 from .chains import prompt_length
+from .chains import task_prior as chains
+from .chains.prompt_length import miss
 from .chains.task_prior import (
     A,
     G,
@@ -28,7 +29,6 @@ from .chains.task_prior import (
     u21_rate,
     u_1_rate,
 )
-from .chains.prompt_length import miss
 from .notation import U11, I, L_prior, Lam, M, N, d, given_block, u12, u21, u_1, w
 
 
