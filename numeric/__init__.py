@@ -1,0 +1,1 @@
+"""Evaluation and experiment, written from the papers' definitions; it never imports ``symbolic``."""

@@ -1,0 +1,1 @@
+"""The papers: the catalogue of what each states, a module for each headline statement, chains of proof."""

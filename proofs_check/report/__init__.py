@@ -1,1 +1,1 @@
-"""What a reader sees: tables on the terminal, LaTeX, the HTML page."""
+"""What a reader sees: the terminal, HTML pages, LaTeX, errata, differences since a commit, notebooks, files for CI."""
