@@ -28,6 +28,8 @@ from .statement.terms import Abbrev, Dim, Op, Sym, Term, TermLike, symbols, term
 _OF_A_FLOW = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
 SAMPLES = frozenset({"N", "M", "B"})
 """Dimensions that count samples: no parameter has them as rows or columns."""
+_SIZES = SAMPLES | {"d", "n"}
+"""Numbers that the engines know as sizes by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,10 @@ def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
     for sym in sorted(symbols(loss).union(parameters), key=lambda s: s.name):
         if sym.has("derived") or sym.has("prompt"):
             yield f"the loss mentions {sym.name}, which a paper's model derives: write the loss out."
+        if sym.shape == (1, 1) and sym.name == "t":
+            yield "t is the time of the flow, which neither moves nor stands in the loss: give it another name."
+        if sym.shape == (1, 1) and sym.name in _SIZES and not sym.traits >= {"integer", "positive"}:
+            yield f"{sym.name} is a size, no number of another kind: give it another name."
         if sym.has("parameter") and sym not in parameters:
             yield f"the loss depends on {sym.name}, which is not among the parameters: add it, or make it no parameter."
         for meant in (sym, *_named_by(sym)):
@@ -161,7 +167,8 @@ def _named_by(sym: Sym) -> Iterator[Sym]:
 
 def _kind(sym: Sym) -> frozenset[str]:
     """The traits that tell symbols of one name and shape apart."""
-    return sym.traits & {"posdef", "random", "orthogonal", "positive", "integer", *(t for t in sym.traits if ":" in t)}
+    implied = {"psd"} if sym.has("posdef") else {"nonnegative", "nonzero"} if sym.has("positive") else set()
+    return sym.traits - implied - {"parameter", "iid"}
 
 
 def _names_in(dim: Dim) -> list[str]:
@@ -221,9 +228,9 @@ def initial_values(claim: Claim) -> dict[Sym, Term]:
     found: dict[Sym, Term] = {}
     for hypothesis in claim.given:
         for prop in _links(hypothesis.prop):
-            if prop.head == "eq":
+            if is_start_value(prop):
                 lhs, rhs = prop.args
-                if isinstance(rhs, Term) and isinstance(lhs, Op) and lhs.head == "at0" and isinstance(lhs.args[0], Sym):
+                if isinstance(lhs, Op) and isinstance(lhs.args[0], Sym) and isinstance(rhs, Term):
                     found[lhs.args[0]] = rhs
     return found
 
@@ -239,16 +246,19 @@ def assumed_at_start(claim: Claim) -> tuple[Prop, ...]:
     if not is_own(claim):
         return ()
     links = [link for hypothesis in claim.given for link in _links(hypothesis.prop)]
-    return tuple(link for link in links if _speaks_of_the_start(link) and not _is_a_value(link))
+    return tuple(link for link in links if _speaks_of_the_start(link) and not is_start_value(link))
 
 
 def _speaks_of_the_start(prop: Prop) -> bool:
     return any(isinstance(t, Op) and t.head == "at0" for _, t in subterms(prop))
 
 
-def _is_a_value(prop: Prop) -> bool:
+def is_start_value(prop: Prop) -> bool:
+    """Whether this gives a parameter its value at time 0, by what does not itself speak of time 0."""
     first = prop.args[0]
-    return prop.head == "eq" and isinstance(first, Op) and first.head == "at0" and isinstance(first.args[0], Sym)
+    if not (prop.head == "eq" and isinstance(first, Op) and first.head == "at0" and isinstance(first.args[0], Sym)):
+        return False
+    return not any(isinstance(t, Op) and t.head == "at0" for path, t in subterms(prop) if path[0] == 1)
 
 
 def _links(prop: Prop) -> Iterator[Prop]:

@@ -89,7 +89,8 @@ def examine_boxes(claim: Claim, prop: Prop, model: Model) -> list[BoxFinding]:
     found = []
     for d, N in ((1, 1), (2, 4)):
         box = _Box.of(moving, d, N, model)
-        orders = _orders(prop, box.plain)
+        # Where nothing moves there is no box: sizes alone are for the points.
+        orders = _orders(prop, box.plain) if box.labels else []
         several = len(orders) > 1
         found += [_examine(given, order, box, k if several else 0) for k, order in enumerate(orders, start=1)]
     return found

@@ -143,14 +143,15 @@ def _almost_surely(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow |
 def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> tuple[Truth, BallsAlgebra]:
     """Whether the hypotheses hold, and the algebra in which their equations 'symbol = value' are imposed.
 
-    Other equations, and the symmetry of what is positive definite, count as holding where both sides agree to all
-    digits: points are made so that they do.
+    The sizes of the point stay as they are.  Other equations, and the symmetry of what is positive definite, count as
+    holding where both sides agree to all digits: points are made so that they do.
     """
     rest: list[Prop] = []
     settled: set[Sym] = set()
     for part in _conjuncts(hypotheses):
         sym, value = part.args if part.head == "eq" else (None, None)
-        if isinstance(sym, Sym) and isinstance(value, Term) and sym not in settled | symbols(value):
+        sized = isinstance(sym, Sym) and sym.name in algebra.sizes and sym.shape == (1, 1)
+        if isinstance(sym, Sym) and isinstance(value, Term) and not sized and sym not in settled | symbols(value):
             settled |= {sym, *symbols(value)}
             known = algebra.read(value)
             trace.imposed[sym.name] = known.matrix

@@ -173,7 +173,7 @@ class Entrywise:
         d, own = self.setting.d, not self.setting.model.derived_loss
         sizes = ", ".join(f"{name} = {size}" for name, size in {"d": d, **self.setting.lengths}.items())
         kind = f"{'diagonal' if diagonal else 'every'} Lam"
-        self.scopes.append(f"{sizes}, {kind}" if own else f"d = {d}, {kind}, every N and M")
+        self.scopes.append(f"{sizes}, {kind}" if own else f"{sizes}, {kind}, every N and M")
 
     # Implications ---------------------------------------------------------------------------------------------
 

@@ -62,13 +62,21 @@ def _exists(prop: Prop, setting: Setting, draw: int) -> bool:
     assert isinstance(variable, Sym)
     shape = setting.algebra.symbol(variable).shape
     rng = np.random.default_rng(0)
+    if variable.traits - _CHOSEN:
+        raise Lacks(f"sampled chooses no {variable.name} with the traits {', '.join(sorted(variable.traits))}")
     for _ in range(16):
-        value = _integers(rng.integers(-4, 5, shape)) / Fraction(4)
+        value = _integers(rng.integers(-4, 5, shape)) / Fraction(1 if variable.has("integer") else 4)
+        if variable.has("positive") and (value <= 0).any():
+            continue
         moved = replace(setting, algebra=setting.algebra.moved({variable.name: value}))
         with suppress(Lacks):
             if truth(_inner(body), moved, draw):
                 return True
     raise Lacks(f"sampled finds no {variable.name} among a few")
+
+
+_CHOSEN = frozenset({"integer", "positive", "parameter"})
+"""Traits that a value of a quantified symbol may be given."""
 
 
 def _inner(arg: object) -> Prop:

@@ -21,6 +21,7 @@ from symbolic.grid import GridProof, Point, prove_contractions
 
 from ..algebras.degrees import Degrees, degrees
 from ..algebras.entries import Setting, algebra_for
+from ..algebras.entries.needs import LENGTHS, letters_of
 from ..algebras.entries.space import LAM
 from ..algebras.one_covariance import LAWS, at_one_covariance, speaks_of_a_law
 from ..claims import Claim, Part, Reading
@@ -48,7 +49,7 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import decide
 from .engine import Finding
-from .quantified import every, quantified
+from .quantified import every, is_about_sizes, quantified
 
 MOST_SLOTS = 12
 SMALL = ((1, 1), (2, 2))
@@ -68,12 +69,13 @@ class GridEngine:
             s for h in claim.given for s in _restricted(h.prop) if s.name not in known or h.prop.head == "iid_entries"
         )
         """Symbols that hypotheses restrict, which the points (Lam definite, laws with one outcome) know nothing of."""
+        self.sized = any(map(is_about_sizes, (h.prop for h in claim.given)))
         self.proofs: list[GridProof] = []
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
         proof = prove(lhs, rhs, self.model)
         met = _closed(lhs, self.model) | _closed(rhs, self.model)
-        if proof.counterexample is not None and met & self.assumed:
+        if proof.counterexample is not None and (met & self.assumed or self.sized):
             raise Lacks("grid lacks points that meet the hypotheses")
         self.proofs.append(proof)
         return proof.holds
@@ -90,7 +92,9 @@ class GridEngine:
 
 def _restricted(hypothesis: Prop) -> Iterator[Sym]:
     """The symbols of a hypothesis, unless it says only what the points respect, or where the flow starts."""
-    if hypothesis.head in {"posdef", "psd", "finite"}:
+    about = hypothesis.args[0] if hypothesis.args else None
+    symmetric = isinstance(about, Sym) and about.has("symmetric")
+    if hypothesis.head == "finite" or (hypothesis.head in {"posdef", "psd"} and symmetric):
         return
     if hypothesis.head == "and":
         for part in hypothesis.args:
@@ -100,11 +104,19 @@ def _restricted(hypothesis: Prop) -> Iterator[Sym]:
         yield from (s for _, t in subterms(hypothesis) for s in symbols(t))
 
 
+def _check_sizes(*sides: Term) -> None:
+    """The points have sizes for d and for what counts samples only."""
+    other = {letter for side in sides for s in symbols(side) for dim in s.shape for letter in letters_of(dim)} - LENGTHS
+    if other:
+        raise Lacks(f"grid lacks sizes of {', '.join(sorted(other))}")
+
+
 def prove(lhs: Term, rhs: Term, model: Model) -> GridProof:
     """A grid proof (or refutation) of ``lhs == rhs``; Lacks where the tree gives no degree bound."""
     if speaks_of_a_law(lhs, rhs, model=model):
         lhs, rhs, model = at_one_covariance(lhs, rhs, model)
     lhs, rhs = _scalars(lhs, rhs)
+    _check_sizes(lhs, rhs)
     bad = _difference(lhs, rhs, model)
     if bad is not None:
         return GridProof(False, 0, (bad,), 0, (), bad)

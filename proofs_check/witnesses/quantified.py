@@ -26,6 +26,13 @@ def quantified(claim: Claim, prop: Prop) -> list[str]:
     return _names_met(claim, prop) or ["case"]
 
 
+def is_about_sizes(prop: Prop) -> bool:
+    """Whether a hypothesis speaks of dimensions and lengths alone, or one of its links does."""
+    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+    met = {sym for _, node in subterms(prop) for sym in symbols(node)}
+    return any(map(is_about_sizes, inner)) or (bool(met) and all(sym.has("integer") for sym in met))
+
+
 def every(names: list[str]) -> str:
     """The scope of what holds for all values of these.
 

@@ -22,15 +22,15 @@ from ..algebras.sampling.heads import averaged
 from ..algebras.sampling.settings import Setting, cubature_setting, exact_setting
 from ..algebras.sampling.variants import Variant, variants
 from ..claims import Claim, Part, Reading
-from ..model import SAMPLES, sizes_of
+from ..model import SAMPLES, is_own, sizes_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Op, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .exact_draws import truth
-from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of
-from .sampled_judge import by_large_numbers, judge
+from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
+from .sampled_judge import POINTS, by_large_numbers, judge
 
 SIZES = {
     "fast": ({"d": 1, "N": 3, "M": 2}, {"d": 2, "N": 1, "M": 2}),
@@ -181,6 +181,8 @@ class SampledWitness:
         about = {sym for side in failed for sym in symbols(side)}
         if any(isinstance(node, Op) and node.head == "at0" for side in failed for _, node in walk(side)):
             about |= {sym for _, value in engine.model.initial for sym in symbols(value)}
+        if is_own(claim):
+            about |= symbols(engine.model.loss)
         violated = next((h.name for h in claim.given if engine.violates(h.prop, about)), None)
         if violated is not None:
             return Outcome(Verdict.UNDECIDED, f"differs at {engine.label}, where the point does not meet {violated}")
@@ -223,17 +225,25 @@ class SampledWitness:
         for whole in EXACT_SIZES:
             sizes = _needed(claim, whole)
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
-            setting = exact_setting(claim, sizes, variant, EXACT_DRAWS, context.seed)
+            settings = (exact_setting(claim, sizes, variant, EXACT_DRAWS, context.seed, k) for k in range(POINTS))
+            setting = next((x for x in settings if not _is_vacuous(prop, x, 0)), None)
+            if setting is None:
+                unmet = "the condition of the statement"
+                continue
             violated = [_violated(claim, setting, draw) for draw in range(EXACT_DRAWS)]
-            held = [truth(prop, setting, draw) for draw in range(EXACT_DRAWS) if not violated[draw]]
+            held = [truth(prop, setting, draw) for draw in range(EXACT_DRAWS)
+                    if not violated[draw] and not _is_vacuous(prop, setting, draw)]
             if not held:
-                unmet = violated[0]
+                unmet = next(filter(None, violated), "the condition of the statement")
                 continue
             where = ", ".join(f"{name} = {size}" for name, size in sizes.items())
             if not any(held):
+                unread = next((h.name for h in claim.given if not is_met(h.prop) and _unread(h.prop, setting)), "")
+                if unread:
+                    return Outcome(Verdict.UNDECIDED, f"fails at {where}, where the draws may not meet {unread!r}")
                 return Outcome(
                     Verdict.REFUTED, f"fails on each of {len(held)} exact draws", Scope(where),
-                    counterexample=setting.describe_draw(violated.index(""), *_terms(prop)),
+                    counterexample=setting.describe_draw(_first_false(prop, setting, violated), *_terms(prop)),
                 )  # fmt: skip
             if not all(held):
                 return Outcome(Verdict.UNDECIDED, f"holds on some exact draws and fails on others at {where}")
@@ -259,6 +269,26 @@ def _violated(claim: Claim, setting: Setting, draw: int) -> str:
             if not truth(hypothesis.prop, setting, draw):
                 return hypothesis.name
     return ""
+
+
+def _first_false(prop: Prop, setting: Setting, violated: list[str]) -> int:
+    return next(draw for draw, name in enumerate(violated) if not name and not truth(prop, setting, draw))
+
+
+def _is_vacuous(prop: Prop, setting: Setting, draw: int) -> bool:
+    """Whether an implication says nothing on this draw."""
+    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+    if prop.head == "implies":
+        return not truth(inner[0], setting, draw) or _is_vacuous(inner[1], setting, draw)
+    return prop.head in {"and", "almost_surely"} and all(_is_vacuous(arg, setting, draw) for arg in inner)
+
+
+def _unread(hypothesis: Prop, setting: Setting) -> bool:
+    try:
+        truth(hypothesis, setting, 0)
+    except Lacks:
+        return True
+    return False
 
 
 def _needed(claim: Claim, sizes: Mapping[str, int]) -> dict[str, int]:

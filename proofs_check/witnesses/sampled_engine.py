@@ -16,11 +16,12 @@ from ..algebras.sampling.heads import averaged
 from ..algebras.sampling.settings import CHUNK, Setting, cubature_setting, exact_setting, sampled_setting
 from ..algebras.sampling.variants import Variant
 from ..claims import Claim
-from ..model import model_for
+from ..model import is_start_value, model_for
 from ..statement.fold import Lacks
-from ..statement.props import Prop
-from ..statement.terms import Sym, Term, symbols, term
+from ..statement.props import Prop, subterms
+from ..statement.terms import Num, Op, Sym, Term, children, symbols, term
 from .exact_draws import truth
+from .quantified import is_about_sizes
 
 ALPHA = 1e-9
 """Of one equation at one choice of sizes and laws."""
@@ -98,6 +99,8 @@ class SampledEngine:
 
     def test(self, difference: np.ndarray, variance: float | None, alpha: float) -> MeanTest:
         """The test that this mean is zero, kept among the others."""
+        if not np.isfinite(difference).all():
+            raise Lacks(f"sampled lacks a finite value at {self.label}")
         if np.abs(difference).max() < ROUNDING:
             raise Lacks(f"sampled sees nothing above rounding at {self.label}")
         try:
@@ -145,22 +148,27 @@ class SampledEngine:
         return np.asarray(fine)
 
     def violates(self, hypothesis: Prop, about: set[Sym]) -> bool:
-        """Whether the general point certainly does not meet this hypothesis on constants of which some are among
-        ``about``, or are the covariance of what is."""
+        """Whether the general point does not meet this hypothesis on constants of which some are among ``about``, or
+        are the covariance of what is; or it cannot be told."""
         if hypothesis.head == "and":
             return any(self.violates(link, about) for link in hypothesis.args if isinstance(link, Prop))
         sides = [arg for arg in hypothesis.args if isinstance(arg, Term)]
-        mentioned = {sym.name for side in sides for sym in symbols(side) if not sym.traits & _STRUCTURAL}
+        if is_about_sizes(hypothesis):
+            try:
+                return not truth(hypothesis, self.exact_setting(), 0)
+            except Lacks:
+                return True
+        mentioned = {s.name for _, node in subterms(hypothesis) for s in symbols(node) if not s.traits & _STRUCTURAL}
         if not mentioned & _names_met(about):
             return False
         if hypothesis.head not in _COMPARED:
             with suppress(Lacks):
                 return not truth(hypothesis, self.exact_setting(), 0)
-            return False
+            return not is_met(hypothesis)
         try:
             a, b = (self.value(side) for side in sides)
         except Lacks:
-            return False
+            return not is_met(hypothesis)
         gap = a - b
         if hypothesis.head in {"eq", "ne"}:
             return bool(np.abs(gap).max() > AGREEMENT) is (hypothesis.head == "eq")
@@ -196,6 +204,8 @@ class SampledEngine:
         coarse, fine = (self._integrated(side, nodes) for nodes in NODES[:2])
         if coarse is None or fine is None or np.allclose(coarse, fine, rtol=1e-9):
             return fine
+        if not is_polynomial(side):
+            return None
         return self._integrated(side, NODES[2])
 
     def _integrated(self, side: Term, nodes: int) -> np.ndarray | None:
@@ -211,6 +221,34 @@ class SampledEngine:
             if len(parts[0]) == 1:
                 break
         return np.concatenate(parts)
+
+
+def is_polynomial(node: Term) -> bool:
+    """Whether what is averaged is, by its tree, a polynomial in what is drawn: only then a rule can be exact."""
+    if isinstance(node, Op) and any(sym.has("random") for sym in symbols(node)):
+        if node.head == "^":
+            base, exponent = node.args
+            if not (isinstance(exponent, Num) and exponent.value.denominator == 1 and exponent.value >= 0):
+                return False
+            if isinstance(base, Op) and base.head in {"norm_2", "norm_F"} and exponent.value % 2 == 0:
+                return all(map(is_polynomial, base.args))
+        if node.head in _NO_POLYNOMIAL:
+            return False
+        if node.head == "/" and any(sym.has("random") for sym in symbols(node.args[1])):
+            return False
+    return all(map(is_polynomial, children(node)))
+
+
+_NO_POLYNOMIAL = frozenset({
+    "sqrt", "exp", "relu", "abs", "least", "norm_2", "norm_F", "norm_op", "nuclear", "cond", "softmax", "apply",
+})  # fmt: skip
+
+
+def is_met(hypothesis: Prop) -> bool:
+    """Whether all draws meet the hypothesis by their making: laws, definitions, and where the flow starts."""
+    if hypothesis.head in {"finite", "iid_entries", "defined", "defined_as", "almost_surely"}:
+        return True
+    return is_start_value(hypothesis)
 
 
 def figures_of(tests: list[MeanTest]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS, trait
 from ..claims import Claim, Part, Reading
-from ..model import assumed_at_start, model_for
+from ..model import assumed_at_start, is_own, model_for
 from ..proof.logic import is_closed, lines
 from ..proof.traits import symbols_of
 from ..statement.fold import Lacks
@@ -27,7 +27,7 @@ from . import Context, hypotheses
 from .decide import decide
 from .engine import Finding
 from .entries import counterexample
-from .quantified import every, quantified
+from .quantified import every, is_about_sizes, quantified
 
 
 class WordsEngine:
@@ -114,12 +114,19 @@ OPEN = frozenset({"lt", "gt", "le", "ge", "ne", "posdef", "psd", "finite", "iid_
 
 def restricted(claim: Claim, *sides: Term) -> bool:
     """Whether equations among the hypotheses that words does not use restrict the symbols of ``sides``: then these may
-    be equal although their normal forms differ."""
-    about = frozenset().union(*map(symbols, sides))
+    be equal although their normal forms differ.  So may they where a size is a number: words knows no identity that
+    holds at one size alone."""
+    about = frozenset().union(*map(symbols, sides), symbols(model_for(claim).loss) if is_own(claim) else ())
+    if any(isinstance(dim, int) and dim > 1 for s in about for dim in s.shape):
+        return True
+    if any(is_about_sizes(hypothesis.prop) for hypothesis in claim.given):
+        return True
     met = {s.name for s in about} | {name for s in about for key in ("cov", "std") if (name := trait(s, key))}
     used = {lhs for lhs, _ in _relations(claim)}
     for prop in (link.prop for hypothesis in claim.given for link in lines(hypothesis.prop)):
         of = prop.args[0] if prop.args else None
+        if prop.head in {"psd", "posdef"} and not (isinstance(of, Sym) and of.has("symmetric")):
+            return True  # it says that a matrix is symmetric as well
         if prop.head in OPEN or of in used or (isinstance(of, Op) and of.head == "at0"):
             continue
         if met & {s.name for s in symbols_of([prop])}:

@@ -353,6 +353,7 @@ def _scope(
         kind = ["diagonal Lam"] if diagonal and d > 1 else []
         return ", ".join([*sizes, *kind, *([decided] if names else [f"every {name}" for name in every])])
     lam = "diagonal Lam" if diagonal and d > 1 else "every Lam"
+    all_sizes = ", ".join(f"{name} = {size}" for name, size in {"d": d, **setting.lengths}.items())
     if not names:
-        return f"d = {d}, {lam}, every {' and '.join(every or ('N',))}"
-    return f"d = {d}, {lam}, {decided}"
+        return f"{all_sizes}, {lam}, every {' and '.join(every or ('N',))}"
+    return f"{all_sizes}, {lam}, {decided}"

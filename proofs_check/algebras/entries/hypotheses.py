@@ -55,7 +55,9 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
     opaque: list[str] = []
     for prop in _links(given):
         sides = [arg for arg in prop.args if isinstance(arg, Term)]
-        if not any(sym.name in present for side in sides for sym in symbols(side)) and sides:
+        met = frozenset().union(*map(symbols, sides))
+        of_sizes = bool(met) and all(sym.has("integer") for sym in met)
+        if sides and not of_sizes and not any(sym.name in present for sym in met):
             continue
         if not model.derived_loss and any(map(_mentions_start, sides)) and not _is_value_at_start(sides):
             opaque.append("at0")  # a point would have to be one of time 0
@@ -89,7 +91,9 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
 
 def _is_value_at_start(sides: Sequence[Term]) -> bool:
     first = sides[0]
-    return len(sides) == 2 and isinstance(first, Op) and first.head == "at0" and isinstance(first.args[0], Sym)
+    if len(sides) != 2 or _mentions_start(sides[1]):
+        return False
+    return isinstance(first, Op) and first.head == "at0" and isinstance(first.args[0], Sym)
 
 
 def _mentions_start(node: Term) -> bool:

@@ -40,13 +40,21 @@ def with_loss(terms: Iterable[Term], model: Model) -> tuple[Term, ...]:
 
 
 def own_sizes(terms: Iterable[Term], model: Model, d: int) -> dict[str, int]:
-    """Sizes of the dimensions of a model of one's own; what a sum runs up to counts samples and has none."""
-    if model.derived_loss:
-        return {}
-    roots = (*terms, model.loss)
+    """Sizes of dimensions that are neither d nor a number of samples; what a sum runs up to counts samples."""
+    roots = tuple(terms) if model.derived_loss else (*terms, model.loss)
     upper = {s for root in roots for _, n in walk(root) if isinstance(n, Op) for s in _upper_limits(n)}
     named = {x for root in roots for s in symbols(root) for dim in s.shape for x in letters_of(dim)}
-    return sizes_of(named - {s.name for s in upper}, d)
+    named -= {s.name for s in upper}
+    if not model.derived_loss:
+        return sizes_of(named, d)
+    counted = LENGTHS.union(s.name for root in roots for s in symbols(root) if is_length(s))
+    return _unlike(named - counted, d)
+
+
+def _unlike(names: Collection[str], d: int) -> dict[str, int]:
+    """Sizes on both sides of ``d``, neighbours unlike each other: what needs equal sizes fails at these."""
+    kinds = (d + 1, d) if d % 2 else (d - 1, d + 1)
+    return {name: kinds[k % 2] for k, name in enumerate(sorted(names))}
 
 
 def _upper_limits(node: Op) -> frozenset[Sym]:

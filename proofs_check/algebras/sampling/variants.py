@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from numeric.covariances import CovarianceLaw, Diagonal, Mixture, Wishart, diagonal_laws, general_laws, iid
 from numeric.labels import LabelLaw, cubic, heteroscedastic, noisy_linear, relu
@@ -19,6 +20,8 @@ from ...statement.terms import Num, Op, Sym, Term, symbols
 from ..arrays import Array
 from .points import point_value
 
+_NOISES: tuple[Law, ...] = (*NOISES, *(TwoPoint(3 * side, Fraction(-side, 3), Fraction(1, 10)) for side in (1, -1)))
+"""Laws of mean 0 and variance 1; the last two are skewed, with fourth moments above that of the Gaussian."""
 Labels = Callable[[Array, Array, Array], LabelLaw]
 """(w, v, s) in the arithmetic of the reader -> a law of labels."""
 
@@ -56,7 +59,7 @@ def variants(claim: Claim, prop: Prop, d: int, seed: int | None = None) -> tuple
         "matrix": [replace(plain, matrix=law, name=law.name) for law in matrices],
         "diagonal": [replace(plain, diagonal=law, name=law.name) for law in diagonals],
         "label": [replace(plain, labels=law, name=name) for name, law in _LABELS],
-        "noise": [replace(plain, noise=law, name=f"{law.name} noise") for law in NOISES],
+        "noise": [replace(plain, noise=law, name=f"{law.name} noise") for law in _NOISES],
     }
     found = [variant for kind in ("matrix", "diagonal", "label", "noise") if kind in kinds for variant in made[kind]]
     return tuple(found) or (plain,)

@@ -23,7 +23,7 @@ from symbolic.words.labels import LABEL_MOMENT
 from symbolic.words.letters import Dim, Letter
 from symbolic.words.operators import Map, Vec, as_block, as_map, test_block, unwrapped
 from symbolic.words.sampling import sum_over_samples
-from symbolic.words.structure import Name, names
+from symbolic.words.structure import Name, depends_on, names
 
 from ...statement import terms
 from ...statement.fold import Lacks, Meaning
@@ -98,8 +98,19 @@ def _sum(node: Op, read: Read) -> Any_:
     value = read(body if bound is i else terms.substitute(body, {i: bound}))
     if dim == "B" and isinstance(value, Scalar):
         return sum_over_prompts(value, read(bound), dimension(dim))
+    _no_number(read(bound), value)
     sum_over = sum_over_samples if dim in LENGTHS else contract_index
     return mapped(value, lambda x: sum_over(x, bound.name, dim))
+
+
+INDEX_AS_NUMBER = "words lacks sums of terms in which the index stands as a number"
+
+
+def _no_number(index: Any_, value: Any_) -> None:
+    """Where the index of a sum is a number in what is summed, the terms differ by more than their letters."""
+    (number,) = names(index)
+    if any(depends_on(part, number) for part in parts_of(value)):
+        raise Lacks(INDEX_AS_NUMBER)
 
 
 def _added(values: Iterable[Any_]) -> Any_:

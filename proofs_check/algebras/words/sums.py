@@ -13,7 +13,7 @@ from symbolic.words import Matrix, Scalar
 
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, term
-from .analysis import dim_of, ranged
+from .analysis import INDEX_AS_NUMBER, dim_of, ranged
 from .by_entries import Read, Value, has_gaussians, is_lifted, lifted, negative, plus, scalar_of
 from .indices import MARK
 
@@ -56,7 +56,13 @@ def _summed(i: Sym, dim: str, body: Term, read: Read) -> Indexed | IndexedMatrix
     bound = ranged(i, dim)
     read(bound)
     value = lifted(read(body if bound is i else substitute(body, {i: bound})))
-    return value.map(lambda x: indexed.summed([indexed.free_index(bound.name, dim)], x))
+
+    def over_all(x: Indexed) -> Indexed:
+        if any(MARK + bound.name in factor.leaves for mono in x.terms for factor, _ in mono):
+            raise Lacks(INDEX_AS_NUMBER)
+        return indexed.summed([indexed.free_index(bound.name, dim)], x)
+
+    return value.map(over_all)
 
 
 def total(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra) -> Value:

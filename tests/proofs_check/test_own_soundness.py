@@ -1,0 +1,231 @@
+"""What the tool must not say of a lemma that one may write: false lemmas that hold for some sizes, laws or draws."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs_check import (
+    Hypothesis,
+    Kind,
+    Verdict,
+    always,
+    at,
+    at0,
+    check,
+    claim,
+    conserved,
+    ddt,
+    det,
+    entry,
+    eq,
+    exists,
+    exp,
+    expect,
+    eye,
+    gaussian,
+    ge,
+    gradient_flow,
+    gt,
+    implies,
+    index,
+    inv,
+    le,
+    lt,
+    matrix,
+    noise,
+    norm_2,
+    norm_op,
+    parameter,
+    psd,
+    relu,
+    scalar,
+    term,
+    total,
+    tr,
+    vector,
+)
+from proofs_check.errors import UserError
+from proofs_check.model import Model
+from proofs_check.results import Result
+from proofs_check.statement.props import Prop
+
+d, k, N = (scalar(name, "integer", "positive") for name in ("d", "k", "N"))
+a, b, p, s = scalar("a"), scalar("b"), scalar("p", "positive"), scalar("s", "positive")
+S = matrix("S", "d", "d", "symmetric", "posdef")
+A, W, v = matrix("A", "d", "d"), matrix("W", "k", "m"), vector("v", "d")
+z, e = gaussian("z", "d"), noise("e", s)
+i = index("i", "N")
+GOOD = {Verdict.PROVED, Verdict.SUPPORTED}
+
+
+def found(prop: Prop, *given: Prop, only: tuple[str, ...] = ()) -> Result:
+    """What becomes of the statement under these hypotheses."""
+
+    @claim("own/lemma", kind=Kind.IDENTITY, given=tuple(Hypothesis(f"h{k}", h) for k, h in enumerate(given)))
+    def made() -> Prop:
+        """What is stated."""
+        return prop
+
+    result = check(made, only=only)
+    assert isinstance(result, Result)
+    assert not result.defects
+    return result
+
+
+def along(prop: Prop, model: Model, *given: Prop) -> Result:
+    """The same of the flow of a model, by the exact witnesses."""
+
+    assumed = tuple(Hypothesis(f"h{k}", h) for k, h in enumerate(given))
+
+    @claim("own/lemma", kind=Kind.INVARIANCE, model=model, given=assumed)
+    def made() -> Prop:
+        """What is stated."""
+        return prop
+
+    result = check(made, only=("words", "entries", "sampled"))
+    assert isinstance(result, Result)
+    assert not result.defects
+    return result
+
+
+# Sums --------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("wrong", [
+    eq(total(i, N, i * i) * N, total(i, N, i) ** 2),
+    eq(total(i, N, i), N * i),
+    eq(total(i, N, i * a), N * i * a),
+])  # fmt: skip
+def test_words_do_not_sum_an_index_that_stands_as_a_number_as_if_it_were_a_constant(wrong: Prop) -> None:
+    assert found(wrong, only=("words",)).verdict is Verdict.UNDECIDED
+
+
+def test_the_sum_of_the_first_integers_is_no_matter_of_dispute() -> None:
+    assert found(eq(total(i, N, i), N * (N + 1) / 2)).verdict is Verdict.SUPPORTED
+
+
+# Laws --------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("wrong", [
+    eq(expect(e**3), 0),
+    ge(expect(e**3), 0),
+    le(expect(e**3), 0),
+    le(expect(e**4), 3 * s**4),
+    eq(expect((e + v.T * z) ** 3), 0),
+    eq(expect(relu(e) ** 2), s**2 / 2),
+])  # fmt: skip
+def test_noise_of_unknown_law_is_not_taken_to_be_symmetric_or_light_tailed(wrong: Prop) -> None:
+    assert found(wrong, only=("sampled",)).verdict not in GOOD
+
+
+def test_what_only_mean_and_variance_of_the_noise_decide_is_still_supported() -> None:
+    assert found(eq(expect(e**2), s**2), only=("sampled",)).verdict is Verdict.SUPPORTED
+
+
+# Sizes -------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("wrong", [
+    eq(tr(eye("k")), tr(eye("m"))),
+    eq(det(W.T * W), det(W * W.T)),
+    eq(expect(gaussian("x", "k").T * gaussian("x", "k")), expect(gaussian("y", "m").T * gaussian("y", "m"))),
+    ge(tr(eye("k")), tr(eye("d"))),
+    eq(det(matrix("B", "d", "k").T * matrix("B", "d", "k")), 0),
+])  # fmt: skip
+def test_dimensions_of_different_names_are_not_taken_to_be_equal_or_ordered(wrong: Prop) -> None:
+    assert found(wrong).verdict is Verdict.REFUTED
+
+
+def test_a_scope_names_the_sizes_of_the_other_dimensions() -> None:
+    K = matrix("K", "k", "k")
+    result = found(eq(det(K * K), det(K) ** 2), only=("entries",))
+    assert result.scope == "d = 1, k = 2, every Lam, every N; d = 2, k = 1, every Lam, every N"
+
+
+def test_what_holds_at_a_size_that_is_a_number_is_not_held_against_by_words() -> None:
+    u, K = vector("u", 2), matrix("K", 2, 2)
+    for true in (eq(norm_2(u) ** 2, entry(u, 1, 1) ** 2 + entry(u, 2, 1) ** 2),
+                 eq(K * K - tr(K) * K, (tr(K * K) - tr(K) ** 2) / 2 * eye(2))):
+        assert found(true).verdict is Verdict.SUPPORTED
+
+
+# Hypotheses --------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("true", "given"), [
+    (eq(S, tr(S) * eye("d")), eq(d, 1)),
+    (eq(S, tr(S) * eye("d")), le(d, 1)),
+    (eq((N - 1) * a, 0), eq(N, 1)),
+    (eq(d, k), eq(d, k)),
+    (eq(tr(eye("d")), tr(eye("k"))), eq(d, k)),
+    (le(tr(A.T * A), d), le(norm_op(A), 1)),
+    (le(v.T * v, 1), le(norm_2(v), 1)),
+    (eq(a, 0), eq(exp(a), term(1))),
+    (le(a, 0), exists(p, eq(a, -p))),
+    (eq(A, A.T), psd(A)),
+])  # fmt: skip
+def test_a_point_that_does_not_meet_the_hypotheses_refutes_nothing(true: Prop, given: Prop) -> None:
+    assert found(true, given).verdict is not Verdict.REFUTED
+
+
+def test_an_implication_about_a_size_is_not_refuted_at_another_size() -> None:
+    assert found(implies(eq(d, 1), eq(S, tr(S) * eye("d")))).verdict is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize("wrong", [
+    implies(gt(a, 2), gt(a**2, 5)),
+    implies(gt(a, 0), gt(a, 1)),
+    exists(p, lt(p, 0)),
+    exists(scalar("n", "integer", "positive"), lt(scalar("n", "integer", "positive"), N)),
+])  # fmt: skip
+def test_draws_that_say_nothing_or_do_not_have_the_traits_support_nothing(wrong: Prop) -> None:
+    assert found(wrong, only=("sampled",)).verdict not in GOOD
+
+
+# What cannot be evaluated ------------------------------------------------------------------------------------
+
+def test_inequalities_between_sizes_alone_have_no_box() -> None:
+    assert found(le(1, d)).verdict is Verdict.SUPPORTED
+
+
+@pytest.mark.filterwarnings("ignore:divide by zero")
+def test_a_mean_that_is_infinite_is_not_compared() -> None:
+    assert found(eq(expect(1 / (z.T * z)), 1 / (d - 2)), only=("sampled",)).verdict not in GOOD
+
+
+# Models ------------------------------------------------------------------------------------------------------
+
+def test_the_time_of_the_flow_is_no_name_for_a_parameter_or_a_number_in_the_loss() -> None:
+    c, time = parameter("c"), parameter("t")
+    with pytest.raises(UserError, match="t is the time"):
+        gradient_flow(time**2 * c, (time, c))
+    with pytest.raises(UserError, match="t is the time"):
+        gradient_flow(scalar("t", "nonnegative") * c, (c,))
+    with pytest.raises(UserError, match="d is a size"):
+        gradient_flow(parameter("d") ** 2, (parameter("d"),))
+
+
+def test_a_symbol_of_the_loss_has_the_same_traits_in_the_claim() -> None:
+    u = parameter("u", "d")
+    model = gradient_flow(u.T * matrix("P", "d", "d") * u, (u,))
+    for P in (matrix("P", "d", "d", "symmetric"), matrix("P", "d", "d", "symmetric", "psd")):
+        with pytest.raises(UserError, match="stands for two symbols"):
+            along(eq(ddt(u), -2 * P * u), model)
+
+
+def test_a_start_that_is_equal_to_another_is_a_hypothesis_and_no_value() -> None:
+    x, y = parameter("x"), parameter("y")
+    model = gradient_flow((x * y - a) ** 2, (x, y))
+    same = eq(at0(x), at0(y))
+    assert along(always(eq(x, y)), model, same).verdict is Verdict.UNDECIDED
+    assert along(conserved(x * y), model, same).verdict is Verdict.UNDECIDED
+    assert along(conserved(x**2 - y**2), model, same).verdict is Verdict.PROVED
+
+
+def test_a_hypothesis_about_what_the_loss_is_made_of_is_not_held_against_by_words() -> None:
+    x, y = parameter("x"), parameter("y")
+    model = gradient_flow(x**2 + a * y**2, (x, y))
+    assert along(conserved(x * y), model, eq(a, -1)).verdict is Verdict.SUPPORTED
+    assert along(conserved(x * y), model, eq(a, 1)).verdict is Verdict.REFUTED
+
+
+def test_members_with_free_indices_are_not_taken_to_be_different() -> None:
+    x, j = gaussian("x", "d", iid=True), index("j", "N")
+    assert found(eq(expect(at(x, i) * at(x, j).T), 0 * inv(S))).verdict is not Verdict.PROVED
