@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from .claims import Claim
 from .registry import Statement
+from .statement.props import Prop, subprops, subterms
+from .statement.terms import Sym
 from .verdict import GOOD, OPEN, Outcome, Scope, Verdict, merge_parts, merge_readings, merge_witnesses
 
 
@@ -125,7 +128,7 @@ def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:
     for part in claim.parts:
         for reading in part.readings:
             rows = [e for e in examined if (e.part, e.reading) == (part.name, reading.name)]
-            decided.append(_decide(part.name, reading.name, rows))
+            decided.append(_decide(part.name, reading.name, rows, _at_any_size(claim, reading.prop)))
             if sentence := _contradiction(rows):
                 defects.append(f"{claim.id}{_place(part.name, reading.name)}: {sentence}")
     alarms = _false_alarms(examined)
@@ -173,8 +176,13 @@ def _contradiction(rows: Sequence[Examined]) -> str:
     return ""
 
 
-def _decide(part: str, reading: str, rows: Sequence[Examined]) -> Decided:
+def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -> Decided:
     verdict = merge_witnesses([Outcome(e.verdict, e.sentence, Scope(e.scope, e.whole)) for e in rows])
+    if verdict is Verdict.SUPPORTED and any_size:
+        # At d = 1 alone matrices are numbers: what holds there is no support for matrices.
+        good = [e for e in rows if e.verdict in (Verdict.PROVED, Verdict.SUPPORTED)]
+        if all(ONE_DIMENSION.fullmatch(e.scope) for e in good):
+            return Decided(part, reading, Verdict.UNDECIDED, "")
     if verdict is Verdict.PROVED:
         bearing = [e for e in rows if e.verdict is Verdict.PROVED and e.whole]
     elif verdict is Verdict.SUPPORTED:
@@ -182,6 +190,23 @@ def _decide(part: str, reading: str, rows: Sequence[Examined]) -> Decided:
     else:
         bearing = [e for e in rows if e.verdict is verdict]
     return Decided(part, reading, verdict, "; ".join(dict.fromkeys(e.scope for e in bearing if e.scope)))
+
+
+ONE_DIMENSION = re.compile(
+    r"(d = 1(, [^;]*)?|\d+ points, d in \[1\], [^;]*|every point of the boxes d = 1, [^;]*|"
+    r"\(d, N[^)]*\) = \(1, [^)]*\)|one general point|; )+"
+)
+"""Scopes of what was examined at d = 1 and nowhere else."""
+
+
+def _at_any_size(claim: Claim, prop: Prop) -> bool:
+    """Whether the statement is about vectors or matrices of size d, and no condition of it is about d."""
+    conditions = [h.prop for h in claim.given]
+    conditions += [p.args[0] for _, p in subprops(prop) if p.head == "implies" and isinstance(p.args[0], Prop)]
+    if any(isinstance(t, Sym) and t.name == "d" for condition in conditions for _, t in subterms(condition)):
+        return False
+    shapes = (t.shape for _, t in subterms(prop) if isinstance(t, Sym))
+    return any("d" in re.findall(r"[A-Za-z_]\w*", str(dim)) for shape in shapes for dim in shape)
 
 
 def _claim_scope(decided: Sequence[Decided], verdicts: Mapping[str, Verdict], verdict: Verdict) -> str:

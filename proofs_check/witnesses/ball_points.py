@@ -191,6 +191,9 @@ def _values(sym: Sym, rows: int, cols: int, size: Fraction, k: int, rng: random.
     if "integer" in sym.traits:
         drawn = [[Fraction(abs(x.numerator) + 1) for x in row] for row in drawn]
     elif sym.traits & {"psd", "posdef"}:
+        if "posdef" not in sym.traits and k % 2:
+            # What may be singular is so at some points: of rank one, and zero where it is a number.
+            drawn = [[x if j == 0 and rows > 1 else Fraction(0) for j, x in enumerate(row)] for row in drawn]
         drawn = [[sum((a * b for a, b in zip(p, q, strict=True)), Fraction(0)) for q in drawn] for p in drawn]
         if "posdef" in sym.traits:
             drawn = [[x + size * (i == j) for j, x in enumerate(row)] for i, row in enumerate(drawn)]

@@ -21,7 +21,7 @@ from ..proof.logic import is_closed, lines
 from ..proof.traits import symbols_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
-from ..statement.terms import Op, Sym, Term, symbols, walk
+from ..statement.terms import Num, Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, hypotheses
 from .decide import decide
@@ -151,6 +151,13 @@ def _relations(claim: Claim) -> list[tuple[Term, Term]]:
     return found
 
 
+def _last_member(prop: Prop) -> int:
+    """The largest number of a member x_2, x_3, ... beside a sum over members: to words it is one of those summed."""
+    nodes = [node for _, node in subterms(prop) if isinstance(node, Op)]
+    numbers = [int(i.value) for node in nodes if node.head == "at" for i in node.args[1:] if isinstance(i, Num)]
+    return max(numbers, default=0) if any(node.head in {"sum", "sum_unequal"} for node in nodes) else 0
+
+
 @lru_cache(maxsize=8)
 def engine_for(claim: Claim) -> WordsEngine:
     """The engine of ``claim``; its folds are remembered while the claim is examined."""
@@ -169,7 +176,9 @@ class WordsWitness:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if finding.holds:
             scope = every(quantified(claim, reading.prop)) + "".join(f", {moment} finite" for moment in beyond)
-            return Outcome(Verdict.PROVED, finding.how, Scope(scope, whole=not beyond))
+            last = _last_member(reading.prop)
+            scope += f", {length_of_members(claim)} >= {last}" if last > 1 else ""
+            return Outcome(Verdict.PROVED, finding.how, Scope(scope, whole=not beyond and last <= 1))
         return self._refuted(claim, finding)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:

@@ -24,6 +24,7 @@ from proofs_check import (
     eye,
     gaussian,
     ge,
+    global_minimum,
     gradient_flow,
     gt,
     implies,
@@ -32,10 +33,13 @@ from proofs_check import (
     le,
     lt,
     matrix,
+    minimisers_satisfy,
+    ne,
     noise,
     norm_2,
     norm_op,
     parameter,
+    posdef,
     psd,
     relu,
     scalar,
@@ -52,6 +56,7 @@ from proofs_check.statement.props import Prop
 d, k, N = (scalar(name, "integer", "positive") for name in ("d", "k", "N"))
 a, b, p, s = scalar("a"), scalar("b"), scalar("p", "positive"), scalar("s", "positive")
 S = matrix("S", "d", "d", "symmetric", "posdef")
+B = parameter("B", "d", "d")
 A, W, v = matrix("A", "d", "d"), matrix("W", "k", "m"), vector("v", "d")
 z, e = gaussian("z", "d"), noise("e", s)
 i = index("i", "N")
@@ -132,6 +137,33 @@ def test_what_only_mean_and_variance_of_the_noise_decide_is_still_supported() ->
 ])  # fmt: skip
 def test_dimensions_of_different_names_are_not_taken_to_be_equal_or_ordered(wrong: Prop) -> None:
     assert found(wrong).verdict is Verdict.REFUTED
+
+
+P = matrix("P", "d", "d", "symmetric", "psd")
+
+
+@pytest.mark.parametrize("wrong", [
+    minimisers_satisfy(tr(B) ** 2, eq(B, 0 * B), B),
+    minimisers_satisfy(tr(B * B), eq(B, 0 * B), B),
+    global_minimum(tr(B * B), (B, 0 * B)),
+])  # fmt: skip
+def test_what_is_known_at_dimension_one_alone_is_no_support(wrong: Prop) -> None:
+    assert along(wrong, gradient_flow(tr(B * B), (B,))).verdict is Verdict.UNDECIDED
+
+
+def test_what_may_be_singular_is_so_at_some_points() -> None:
+    for wrong in (implies(gt(tr(P), 0), posdef(P)), posdef(P + v * v.T), implies(ne(tr(P), 0), ne(det(P), 0))):
+        assert found(wrong).verdict not in GOOD
+    assert found(psd(P + v * v.T)).verdict is Verdict.SUPPORTED
+
+
+def test_a_member_with_a_number_is_one_of_those_summed_only_where_there_are_so_many() -> None:
+    x = gaussian("x", "d", S, iid=True)
+    squares = expect(total(i, N, (at(x, i).T * at(x, 2)) ** 2))
+    both = eq(squares, (N + 1) * tr(S * S) + tr(S) ** 2)
+    assert found(both).verdict is Verdict.REFUTED
+    alone = found(both, only=("words",))
+    assert (alone.verdict, alone.scope) == (Verdict.SUPPORTED, "every d, N and S, N >= 2")
 
 
 def test_a_scope_names_the_sizes_of_the_other_dimensions() -> None:
