@@ -15,6 +15,7 @@ from ..algebras.words import WordsAlgebra, comparing, growth, optima, random_cov
 from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS, trait
+from ..algebras.words.shapes import refuse_hidden
 from ..claims import Claim, Part, Reading
 from ..model import assumed_at_start, is_own, model_for
 from ..proof.logic import is_closed, lines
@@ -73,6 +74,8 @@ class WordsEngine:
         if is_lifted(value):
             both = self.read(lhs), self.read(rhs)
             return random_covariance.equal_at_minimisers(self.algebra, value, parameters, *both)
+        for node in (f, lhs, rhs):
+            refuse_hidden(self.read(node), [name_of(cast(Matrix, p)) for p in parameters], "minimisers")
         try:
             there = _minimisers(value, parameters)
         except InputError as error:

@@ -14,6 +14,7 @@ from .from_words import (
     diagonal_of,
     from_words,
     has_indexed_meaning,
+    hidden_in,
     hides_indices,
     positive_vector,
 )
@@ -24,5 +25,6 @@ from .values import ONE, ZERO, Indexed, delta, dimension
 __all__ = [
     "ONE", "ZERO", "AnyIndexed", "Indexed", "IndexedMatrix", "Law", "absolute", "as_word", "call", "delta",
     "derivative", "diagonal_letter", "diagonal_of", "dimension", "free_index", "from_words", "gradient",
-    "has_indexed_meaning", "hides_indices", "mean", "norm_F", "positive_vector", "rename", "substitute", "summed",
+    "has_indexed_meaning", "hidden_in", "hides_indices", "mean", "norm_F", "positive_vector", "rename", "substitute",
+    "summed",
 ]

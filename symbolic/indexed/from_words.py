@@ -15,8 +15,9 @@ from ..words.letters import Dim, Letter, Word, letter
 from ..words.matrices import Matrix
 from ..words.opaque import opaque
 from ..words.scalars import ATOMS, Atom, Scalar
+from ..words.structure import Name, names
 from .binders import summed
-from .factors import Index, entry, free_index, fresh_index
+from .factors import Index, entry, free_index, fresh_index, leaves_of
 from .matrices import AnyIndexed, IndexedMatrix, call
 from .powers import power
 from .values import ONE, Indexed, delta, total
@@ -48,6 +49,26 @@ def has_indexed_meaning(x: Letter) -> bool:
     """Whether the letter is a diagonal matrix, or stands for a matrix with indices."""
     base = x.base if x.base is not None else x.original
     return base in _DIAGONALS or base in _VALUES
+
+
+def hidden_in(value: Scalar | Matrix) -> frozenset[Name]:
+    """What the diagonal matrices and the values with indices in ``value`` are made of, which words does not see."""
+    found: set[Name] = set()
+    for x in names(value):
+        base = x if isinstance(x, Letter) and x.base is None else getattr(x, "base", None)
+        if base in _DIAGONALS:
+            found |= leaves_of(_DIAGONALS[base])
+        elif base in _VALUES:
+            found |= _leaves(value_of(_VALUES[base]))
+    coefficients = [value] if isinstance(value, Scalar) else list(value.terms.values())
+    for atom in (a for c in coefficients for a in c.atoms()):
+        for arg in atom.args if isinstance(atom.args, tuple) else ():
+            found |= _leaves(arg) if isinstance(arg, Indexed) else set()
+    return frozenset(found)
+
+
+def _leaves(value: Indexed) -> set[Name]:
+    return {name for mono in value.terms for factor, _ in mono for name in factor.leaves}
 
 
 def as_word(value: AnyIndexed) -> Scalar | Matrix:

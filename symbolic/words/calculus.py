@@ -84,6 +84,8 @@ def _atom_gradient(a: Atom, x: Letter) -> Matrix | None:
         return _or_none(gradient(a.args[0], Matrix.of(x)))
     if not mentions(a, (x,)):
         return None
+    if not isinstance(a.args[0], Scalar):
+        raise InputError(f"the derivative of {a.name} is not known to words: differentiate an expression without it.")
     return _or_none(gradient(a.args[0], Matrix.of(x)) * _outer(a))
 
 

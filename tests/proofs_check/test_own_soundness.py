@@ -16,18 +16,22 @@ from proofs_check import (
     conserved,
     ddt,
     det,
+    diag,
     entry,
     eq,
     exists,
     exp,
     expect,
     eye,
+    flow,
     gaussian,
     ge,
     global_minimum,
+    grad,
     gradient_flow,
     gt,
     implies,
+    independent_of,
     index,
     inv,
     le,
@@ -47,6 +51,7 @@ from proofs_check import (
     total,
     tr,
     vector,
+    where,
 )
 from proofs_check.errors import UserError
 from proofs_check.model import Model
@@ -77,7 +82,9 @@ def found(prop: Prop, *given: Prop, only: tuple[str, ...] = ()) -> Result:
     return result
 
 
-def along(prop: Prop, model: Model, *given: Prop) -> Result:
+def along(
+    prop: Prop, model: Model, *given: Prop, only: tuple[str, ...] = ("words", "entries", "sampled")
+) -> Result:
     """The same of the flow of a model, by the exact witnesses."""
 
     assumed = tuple(Hypothesis(f"h{k}", h) for k, h in enumerate(given))
@@ -87,7 +94,7 @@ def along(prop: Prop, model: Model, *given: Prop) -> Result:
         """What is stated."""
         return prop
 
-    result = check(made, only=("words", "entries", "sampled"))
+    result = check(made, only=only)
     assert isinstance(result, Result)
     assert not result.defects
     return result
@@ -256,6 +263,30 @@ def test_a_hypothesis_about_what_the_loss_is_made_of_is_not_held_against_by_word
     model = gradient_flow(x**2 + a * y**2, (x, y))
     assert along(conserved(x * y), model, eq(a, -1)).verdict is Verdict.SUPPORTED
     assert along(conserved(x * y), model, eq(a, 1)).verdict is Verdict.REFUTED
+
+
+g, h = parameter("g", "d"), vector("h", "d")
+hadamard = gradient_flow(norm_2(diag(g) * v - h) ** 2, (g,))
+
+
+@pytest.mark.parametrize("wrong", [
+    eq(ddt(g), 0 * g),
+    conserved(g),
+    conserved(diag(g)),
+    independent_of(tr(diag(g) * S), g),
+    eq(where(tr(diag(g) * diag(g)), (g, 2 * g)), tr(diag(g) * diag(g))),
+    eq(grad(tr(diag(g) * S), g), 0 * g),
+    eq(expect(diag(z) * diag(z)), diag(z) * diag(z)),
+])  # fmt: skip
+def test_what_stands_in_a_diagonal_matrix_is_not_taken_to_be_constant(wrong: Prop) -> None:
+    assert along(wrong, hadamard, only=("words",)).verdict is Verdict.UNDECIDED
+    with pytest.raises(UserError, match="diagonal matrices"):
+        flow(hadamard)
+
+
+def test_entries_still_know_the_flow_of_a_diagonal_network() -> None:
+    assert along(eq(ddt(g), -2 * diag(v) * (diag(g) * v - h)), hadamard).verdict is Verdict.SUPPORTED
+    assert along(conserved(g), hadamard).verdict is Verdict.REFUTED
 
 
 def test_members_with_free_indices_are_not_taken_to_be_different() -> None:

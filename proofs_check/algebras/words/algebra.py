@@ -18,7 +18,7 @@ from symbolic.indexed import Indexed, IndexedMatrix
 from symbolic.indexed.laws import Moment
 from symbolic.indexed.printing import text as indexed_text
 from symbolic.lsa import Prompt, y_hat
-from symbolic.words import Letter, Matrix, Scalar, dimension
+from symbolic.words import Letter, Matrix, Scalar, dimension, name_of
 from symbolic.words.letters import Dim
 from symbolic.words.operators import Map, Vec, as_map, simplified
 from symbolic.words.rewriting import Rule, rewrite
@@ -30,7 +30,7 @@ from .by_entries import has_entries, is_lifted
 from .indices import MARK, column, row
 from .losses import LOSSES, derived_loss, flow_of
 from .randomness import random_value
-from .shapes import Any_, difference, free, identity, parts_of, zero
+from .shapes import Any_, difference, free, identity, parts_of, refuse_hidden, zero
 
 
 class WordsAlgebra:
@@ -81,7 +81,9 @@ class WordsAlgebra:
         loss = self.read(self.loss)
         if not isinstance(loss, Scalar):
             raise Lacks("words lacks the gradient of a loss that is no scalar on words")
-        return gradient_flow(loss, tuple(self.read(p) for p in self.parameters))
+        moving = tuple(self.read(p) for p in self.parameters)
+        refuse_hidden(loss, [name_of(p) for p in moving], "gradients")
+        return gradient_flow(loss, moving)
 
     def number(self, value: Fraction) -> Scalar:
         return Scalar.of(value)

@@ -33,7 +33,7 @@ from .optima import argmin, minimum
 from .predictions import prediction_on, whole_prompt
 from .prompts import per_prompt, sum_over_prompts
 from .randomness import LENGTHS, expectation, member
-from .shapes import Any_, mapped, part_of, parts_of
+from .shapes import Any_, mapped, part_of, parts_of, refuse_hidden
 
 if TYPE_CHECKING:
     from .algebra import WordsAlgebra
@@ -148,6 +148,7 @@ def _grad(node: Op, read: Read) -> Any_:
     f, x = read(node.args[0]), read(node.args[1])
     if not isinstance(f, Scalar):
         raise Lacks("words lacks gradients of matrices")
+    refuse_hidden(f, {name for part in parts_of(x) for name in names(part)}, "gradients")
     return _gradient(f, x)
 
 
@@ -174,7 +175,9 @@ def _ddt(node: Op, read: Read, algebra: WordsAlgebra) -> Any_:
     still = [s.name for s in _parameters(node) if name_of(read(s)) not in velocities]
     if still:
         raise Lacks(f"words lacks the motion of {still[0]}: it is no parameter of the model")
-    return mapped(read(node.args[0]), lambda x: derivative(x, velocities))
+    value = read(node.args[0])
+    refuse_hidden(value, velocities, "the motion")
+    return mapped(value, lambda x: derivative(x, velocities))
 
 
 def _at0(node: Op, read: Read, algebra: WordsAlgebra) -> Any_:
@@ -183,7 +186,9 @@ def _at0(node: Op, read: Read, algebra: WordsAlgebra) -> Any_:
         raise Lacks(f"words lacks the initial value of {missing[0]}")
     bindings: dict[Name, Any] = {name_of(read(s)): read(value) for s, value in algebra.initial.items()}
     bindings["t"] = Scalar.of(0)
-    return mapped(read(node.args[0]), lambda x: substitute(x, bindings))
+    value = read(node.args[0])
+    refuse_hidden(value, bindings, "values at time 0")
+    return mapped(value, lambda x: substitute(x, bindings))
 
 
 def _where(node: Op, read: Read) -> Any_:
@@ -193,6 +198,7 @@ def _where(node: Op, read: Read) -> Any_:
         key: Name = "N" if sym == _PROMPT_LENGTH else name_of(read(sym))
         bindings[key] = read(value)
     whole = read(body)
+    refuse_hidden(whole, bindings, "what is put in")
     covariances = {y for part in parts_of(whole) for x in names(part) if isinstance(x, Letter)
                    for y in x.covariance or ()}
     if covariances & set(bindings):

@@ -16,12 +16,14 @@ from symbolic.words import Matrix, Scalar, name_of, substitute
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Term
+from .shapes import refuse_hidden
 
 Read = Callable[[Term], Any]
 
 
 def minimum(node: Op, read: Read) -> Scalar:
     f, *variables = (read(arg) for arg in node.args)
+    refuse_hidden(f, [name_of(v) for v in variables], "minima")
     match variables:
         case [Matrix(cols=1) as v] if isinstance(f, Scalar):
             return _fit(f, v).minimum
@@ -55,6 +57,7 @@ def square_of_product(f: Scalar, U: Matrix, u: Scalar) -> Square:
 def argmin(node: Op, read: Read) -> Matrix:
     """The unique minimiser of a quadratic function of one vector."""
     f, *variables = (read(arg) for arg in node.args)
+    refuse_hidden(f, [name_of(v) for v in variables], "minima")
     match variables:
         case [Matrix(cols=1) as v] if isinstance(f, Scalar):
             return _fit(f, v).point

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from symbolic.indexed import hidden_in
 from symbolic.lsa import Prompt, s
 from symbolic.random_covariance import covariance
 from symbolic.words import Matrix, Scalar, basis, gaussian, matrix
@@ -16,7 +17,7 @@ from symbolic.words.noise import Moments
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
 from ...statement.terms import Num, Op, Sym, Term, symbols, walk
-from .shapes import Any_, mapped
+from .shapes import Any_, mapped, parts_of, refuse_hidden
 
 Read = Callable[[Term], Any]
 
@@ -91,7 +92,12 @@ def expectation(node: Op, read: Read) -> Any_:
         raise Lacks(f"words lacks the law of {unknown[0].name}")
     held = frozenset(x for x in fixed if isinstance(x, Sym))
     law = joint_law(drawn | held, frozenset(_letter_name(x) for x in held), _counted(body))
-    return mapped(read(body), law.expect)
+    value = read(body)
+    fixed_names = {_letter_name(x) for x in held}
+    inside = frozenset().union(*map(hidden_in, parts_of(value)))
+    drawn_inside = [x for x in inside if isinstance(x, Letter) and x.covariance is not None]
+    refuse_hidden(value, [x for x in drawn_inside if x.name not in fixed_names], "expectations")
+    return mapped(value, law.expect)
 
 
 def _counted(node: Term) -> tuple[Dim, ...]:

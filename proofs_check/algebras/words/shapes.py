@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Union
 
+from symbolic.indexed import hidden_in
 from symbolic.words import Matrix, Scalar, matrix
 from symbolic.words.blocks import Block, Part
 from symbolic.words.calculus import shape_of
 from symbolic.words.operators import Map, Space, Vec, as_map, unwrapped, zero_map
+from symbolic.words.structure import Name
 
 from ...statement.fold import Lacks
 from ...statement.terms import Dim, Sym
@@ -137,6 +139,13 @@ def parts_of(value: Any_) -> list[Scalar | Matrix]:
         return [value.form]
     block = value.matrix if isinstance(value, Vec) else value
     return [x for line in block.entries for x in line]
+
+
+def refuse_hidden(value: Any_, changed: Collection[Name], what: str) -> None:
+    """Words does not look into a diagonal matrix: what would change in there would be taken to stay as it is."""
+    hidden = frozenset().union(*map(hidden_in, parts_of(value))) & set(changed)
+    if hidden:
+        raise Lacks(f"words lacks {what} in diagonal matrices, as of {', '.join(sorted(map(str, hidden)))}")
 
 
 def mapped(value: Any_, function: Callable[[Any], Any]) -> Any_:
