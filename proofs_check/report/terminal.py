@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..registry import Registry, Statement
-from ..results import Result, as_expected
+from ..results import Examined, Result, as_expected
 from ..verdict import OPEN, Verdict
 from .jsonio import erratum, summary
 
@@ -39,6 +39,8 @@ _WHOLE = 100_000
 """Columns enough for every line of a table."""
 _WITNESSES, _SECONDS = 26, 8
 """Columns for what the witnesses say and for the seconds, with the gap before them."""
+_FEW = 12
+"""Of so many statements each is told why it stays open."""
 
 
 def console(*, rows: bool = False) -> Console:
@@ -138,6 +140,9 @@ def print_check(
         if not quiet or as_expected(s, results[s.id]) is False:
             _print_erratum(console, s, erratum(s, results[s.id], known, results))
     _print_stopped(console, [results[s.id] for s in statements if results[s.id].stopped])
+    if not quiet and len(statements) <= _FEW:
+        for s in statements:
+            _print_reasons(console, s, results[s.id])
     totals = summary(statements, results)
     if not quiet:
         counts = "  ".join(f"{coloured(Verdict[name])} {count}" for name, count in totals["verdicts"].items())
@@ -161,6 +166,23 @@ def _print_attention(console: Console, s: Statement, result: Result, *, strict: 
     if strict and result.verdict in OPEN:
         console.print(f"[bold yellow]open[/] {s.id} is {result.verdict.name}: {result.verdict.sentence}",
                       highlight=False)
+
+
+def _print_reasons(console: Console, s: Statement, result: Result) -> None:
+    """Of a few claims: why one stays open, and where a proof has a gap."""
+    open_parts = {part for part, verdict in result.part_verdicts().items() if verdict in OPEN}
+    rows = [w for w in result.witnesses if (w.part in open_parts and w.verdict in OPEN) or _has_gap(w)]
+    if rows:
+        head = "open" if open_parts else "gap"
+        console.print(f"\n[bold yellow]{head}[/] {s.id} is {result.verdict.name}", highlight=False)
+    for row in rows:
+        place = f" ({row.part})" if row.part else ""
+        console.print(f"  {row.name}{place}: {escape(row.sentence)}", highlight=False)
+
+
+def _has_gap(row: Examined) -> bool:
+    """Whether ``row`` is of a proof chain in which a step does not follow."""
+    return str(row.figures.get("printed_proof", "")).startswith("gap")
 
 
 def _print_erratum(console: Console, s: Statement, erring: dict[str, Any] | None) -> None:

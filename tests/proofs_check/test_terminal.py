@@ -18,9 +18,11 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from proofs_check.cli import main
+from proofs_check.registry import Statement
 from proofs_check.report.progress import TimeLeft
 from proofs_check.report.terminal import check_table, list_table, print_check
-from proofs_check.results import Examined, Result, merge
+from proofs_check.results import Decided, Examined, Result, merge
+from proofs_check.verdict import Verdict
 from tests.proofs_check.stubs import PROVED, REFUTED, UNDECIDED, make_claim, make_registry
 from tests.proofs_check.test_config import MINE
 
@@ -188,3 +190,17 @@ def test_nothing_is_said_of_the_time_left_before_anything_is_known() -> None:
     assert left.seconds() is None
     left.finish(finished("a", 3.0))
     assert left.seconds() is not None
+
+
+def test_of_a_few_claims_it_is_said_why_they_stay_open_and_where_a_proof_has_a_gap() -> None:
+    gap = Examined("proof", "", "", Verdict.UNDECIDED, "", False, "step one does not follow", 0.0,
+                   {"printed_proof": "gap at step one"})  # fmt: skip
+    lacks = Examined("words", "", "", Verdict.UNDECIDED, "", False, "words lacks a head", 0.0)
+    for verdict, said in ((Verdict.UNDECIDED, [gap, lacks]), (Verdict.SUPPORTED, [gap])):
+        part = (Decided("", "", verdict, ""),)
+        statement = Statement("t/a", None, make_claim("t/a"))
+        result = Result("t/a", verdict, parts=part, witnesses=(gap, lacks))
+        out = Console(file=io.StringIO(), width=120)
+        print_check(out, [statement], {"t/a": result}, make_registry(statement.claim))
+        text = out.file.getvalue()
+        assert [row.sentence in text for row in (gap, lacks)] == [row in said for row in (gap, lacks)]
