@@ -289,6 +289,11 @@ def test_entries_still_know_the_flow_of_a_diagonal_network() -> None:
     assert along(conserved(g), hadamard).verdict is Verdict.REFUTED
 
 
+def test_an_entry_that_a_small_matrix_does_not_have_is_lacking_there() -> None:
+    model = gradient_flow(entry(B, 1, 1) ** 2 * entry(B, 1, 2), (B,))
+    assert along(conserved(tr(B)), model).verdict is not Verdict.PROVED
+
+
 def test_members_with_free_indices_are_not_taken_to_be_different() -> None:
     x, j = gaussian("x", "d", iid=True), index("j", "N")
     assert found(eq(expect(at(x, i) * at(x, j).T), 0 * inv(S))).verdict is not Verdict.PROVED

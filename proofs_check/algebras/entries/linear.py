@@ -194,14 +194,23 @@ class LinearAlgebra:
         return entry
 
     def _entry(self, node: Op, read: Read) -> Matrix:
+        A = read(node.args[0])
         i, j = (self._index(k, read) for k in node.args[1:])
-        return Matrix(((read(node.args[0])[i - 1, j - 1],),))
+        if i > A.shape[0] or j > A.shape[1]:
+            raise Lacks(f"entries lacks entry {i}, {j} of a matrix of shape {A.shape}")
+        return Matrix(((A[i - 1, j - 1],),))
 
     def _row(self, node: Op, read: Read) -> Matrix:
-        return read(node.args[0]).row(self._index(node.args[1], read) - 1)
+        A, k = read(node.args[0]), self._index(node.args[1], read)
+        if k > A.shape[0]:
+            raise Lacks(f"entries lacks row {k} of a matrix of shape {A.shape}")
+        return A.row(k - 1)
 
     def _col(self, node: Op, read: Read) -> Matrix:
-        return read(node.args[0]).column(self._index(node.args[1], read) - 1)
+        A, k = read(node.args[0]), self._index(node.args[1], read)
+        if k > A.shape[1]:
+            raise Lacks(f"entries lacks column {k} of a matrix of shape {A.shape}")
+        return A.column(k - 1)
 
     def _at(self, node: Op, read: Read) -> Matrix:
         family = node.args[0]

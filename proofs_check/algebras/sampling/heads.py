@@ -108,8 +108,22 @@ def _condition(a: Array) -> Array:
     return np.asarray(eigenvalues[:, -1] / eigenvalues[:, 0])
 
 
+def _entry(a: Array, i: int, j: int) -> Array:
+    if i >= a.shape[1] or j >= a.shape[2]:
+        raise Lacks(f"sampled lacks entry {i + 1}, {j + 1} of a matrix of shape {a.shape[1:]}")
+    return a[:, i, j, None, None]
+
+
 def _diagonal(v: Array) -> Array:
     return v * np.eye(v.shape[1], dtype=int)
+
+
+def _place(k: Array, a: Array, axis: int) -> int:
+    """Where ``a`` has its entry, row or column ``k``; small sizes have fewer than a statement names."""
+    found = position(k)
+    if not 0 <= found < a.shape[axis]:
+        raise Lacks("sampled lacks entries outside the matrix")
+    return found
 
 
 HEADS: dict[str, Meaning] = {
@@ -117,7 +131,7 @@ HEADS: dict[str, Meaning] = {
     "/": _quotient, "T": strict(transposed), "tr": strict(trace), "inner": strict(inner),
     "vec": strict(vec), "unvec": strict(unvec), "kron": strict(kron), "block": strict(block),
     "stack": strict(lambda a, b: joined([a, b], 1)), "beside": strict(lambda a, b: joined([a, b], 2)),
-    "entry": strict(lambda a, i, j: a[:, position(i), position(j), None, None]),
+    "entry": strict(lambda a, i, j: _entry(a, position(i), position(j))),
     "row": strict(lambda a, k: a[:, None, position(k), :]), "col": strict(lambda a, k: a[:, :, position(k), None]),
     "diag": strict(_diagonal), "delta": strict(lambda i, j: (i == j).astype(i.dtype)),
     "least": _convex(np.minimum, "the smaller"), "abs": _convex(np.abs, "the absolute value"),
