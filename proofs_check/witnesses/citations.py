@@ -94,7 +94,7 @@ def _cites(who: str, whom: str, known: Registry, check: Check) -> _Found:
 
 def _displays(who: str, known: Registry) -> list[Claim]:
     """The statement and the displays of its proof."""
-    found = (statement.claim for statement in known.select([]))
+    found = (statement.claim for statement in known)
     return [claim for claim in found if claim is not None and _belongs(claim.id, who)]
 
 

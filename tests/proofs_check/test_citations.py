@@ -30,6 +30,17 @@ def test_a_citation_is_borne_out_by_a_step_that_follows_by_it(outcome):
     assert outcome(supplies("zfb/lemma-32-commute", both_ways, *BOUND)).verdict is Verdict.PROVED
 
 
+def test_citations_are_found_beside_claims_of_ones_own(tmp_path):
+    (tmp_path / "own.py").write_text(
+        "from proofs_check import *\nA = matrix('A')\n"
+        "@claim('mine/a', kind=Kind.IDENTITY)\ndef a():\n    'Words.'\n    return eq(A, A)\n", encoding="utf-8"
+    )
+    found = examine(
+        cites("zfb/lemma-19", "zfb/lemma-17"), registry.load((str(tmp_path),)), ProofWitness()._walked
+    )
+    assert found.verdict is Verdict.PROVED, found.sentence
+
+
 def test_what_the_paper_does_not_have_or_say_is_refuted(outcome):
     absent = outcome(cites("zfb/lemma-19", "zfb/lemma-49"))
     assert absent.verdict is Verdict.REFUTED
