@@ -319,7 +319,7 @@ class Checker:
         ours = tuple(c.step.label for c in steps if c.step.ours)
         repaired = [c.step for c in steps if c.step.instead_of]
         status = "repaired" if repaired else "follows"
-        sentence = f"{len(steps)} steps follow"
+        sentence = "1 step follows" if len(steps) == 1 else f"{len(steps)} steps follow"
         if repaired:
             sentence += f"; repaired at {', '.join(s.label for s in repaired)}: {repaired[0].instead_of}"
         return ProofReport(

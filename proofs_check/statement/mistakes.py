@@ -35,6 +35,27 @@ def no_term(value: object) -> UserError:
     return UserError(f"{value!r} ({kind}) cannot stand in a formula: use symbols, integers and Fractions.")
 
 
+def no_quotient(value: object) -> UserError:
+    """The error for a division by 0.
+
+    >>> print(no_quotient(1))
+    1 is divided by 0, which is no number: divide by something else.
+    """
+    return UserError(f"{value!r} is divided by 0, which is no number: divide by something else.")
+
+
+def check_dim(name: str, dim: object) -> None:
+    """Raise :class:`UserError` where the symbol ``name`` would have no rows or columns, or half ones."""
+    if not isinstance(dim, str) and (isinstance(dim, bool) or not isinstance(dim, int) or dim < 1):
+        raise UserError(f"{name} has the dimension {dim!r}: a dimension is a positive integer, or a name such as 'd'.")
+
+
+def check_place(what: str, k: object) -> None:
+    """Raise :class:`UserError` for a number that counts no row or column: they are counted from 1."""
+    if isinstance(k, (int, Fraction)) and (k < 1 or k.denominator != 1):
+        raise UserError(f"{what} has the index {k}: rows and columns are counted 1, 2, 3 and so on.")
+
+
 def _exact(value: float) -> str:
     if value != value or abs(value) == float("inf"):
         return "Fraction(p, q)"

@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Union
 
-from .mistakes import compared, no_term, refused
+from .mistakes import check_dim, check_place, compared, no_quotient, no_term, refused
 
 Dim = Union[str, int]
 """A dimension: a positive integer, or a name such as ``"d"``, ``"N"``, ``"d+1"``, ``"n"``."""
@@ -56,12 +56,16 @@ class Term:
         return Op("*", (term(other), self))
 
     def __truediv__(self, other: TermLike) -> Op:
+        if is_zero(other):
+            raise no_quotient(self)
         return Op("/", (self, term(other)))
 
     def __rtruediv__(self, other: TermLike) -> Op:
-        return Op("/", (term(other), self))
+        return term(other) / self
 
     def __pow__(self, exponent: TermLike) -> Op:
+        if is_zero(self) and isinstance(exponent, (int, Fraction)) and exponent < 0:
+            raise no_quotient(1)
         return Op("^", (self, term(exponent)))
 
     @property
@@ -70,6 +74,7 @@ class Term:
 
     __matmul__ = __rmatmul__ = refused("the product of matrices is written A * B, not A @ B.")
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = refused("numbers are exact: divide by /, as in 1 / N.")
+    __xor__ = __rxor__ = refused("a power is written a**2, not a^2.")
     __lt__, __le__ = compared("<", "lt"), compared("<=", "le")
     __gt__, __ge__ = compared(">", "gt"), compared(">=", "ge")
     __abs__ = refused("the absolute value of a number is absolute(a), a norm norm_2(v) or norm_F(A).")
@@ -111,6 +116,10 @@ class Sym(Term):
     traits: frozenset[str] = frozenset()
     tex: str = ""
 
+    def __post_init__(self) -> None:
+        for dim in self.shape:
+            check_dim(self.name, dim)
+
     def has(self, trait: str) -> bool:
         return trait in self.traits
 
@@ -136,6 +145,12 @@ class Abbrev(Term):
 
     sym: Sym
     body: Term
+
+
+def is_zero(value: object) -> bool:
+    """Whether this is the number 0, as Python writes it or as a term."""
+    number = value.value if isinstance(value, Num) else value
+    return isinstance(number, (int, Fraction)) and number == 0
 
 
 def term(value: TermLike) -> Term:
@@ -256,6 +271,8 @@ def beside(a: Term, b: Term) -> Op:
 
 
 def entry(A: Term, i: TermLike, j: TermLike) -> Op:
+    for k in (i, j):
+        check_place("entry(A, i, j)", k)
     return Op("entry", (A, term(i), term(j)))
 
 

@@ -15,6 +15,7 @@ MOST_DERIVATIVES = 3
 """How many time derivatives at the start are compared before a difference elsewhere is left undecided."""
 FEWER_DERIVATIVES = 2
 """The same where the covariance is random: there every derivative has many more terms."""
+_DERIVATIVE = tuple(f"the derivative along the derived flow is {what}" for what in ("zero", "not zero"))
 
 
 def always_holds(prop: Prop, engine: Engine) -> Finding:
@@ -49,7 +50,7 @@ def is_conserved(prop: Prop, engine: Engine) -> Finding:
     (body,) = prop.args
     assert isinstance(body, Term)
     starts_on_block(engine)
-    finding = on_block(engine, ddt(body), 0 * body, "the derivative along the derived flow is zero")
+    finding = on_block(engine, ddt(body), 0 * body, *_DERIVATIVE)
     if not finding.holds and _rests(engine):
         return Finding(True, "the flow starts where it rests")
     if finding.holds or (engine.model.starts_anywhere and not _assumed(engine)):
@@ -62,7 +63,7 @@ def _at_start(lhs: Term, rhs: Term, engine: Engine) -> Finding:
     left, right = at0(lhs), at0(rhs)
     if any(Prop("eq", pair) in _assumed(engine) for pair in ((left, right), (right, left))):
         return Finding(True, "equal at time 0 by hypothesis")
-    found = identity(engine, left, right, "equal at time 0")
+    found = identity(engine, left, right, "equal at time 0", "unequal at time 0")
     if not found.holds and _assumed(engine):
         raise Lacks(f"{engine.name} uses hypotheses on the start that name both sides only")
     return found
@@ -116,8 +117,8 @@ def _departure(lhs: Term, rhs: Term, engine: Engine) -> Finding:
     fixed = engine.model.derived_loss not in {"L_rdm", "L_diag"}
     for order in range(MOST_DERIVATIVES if fixed else FEWER_DERIVATIVES):
         lhs, rhs = where(lhs, *engine.model.block), where(rhs, *engine.model.block)
-        how = "equal rates at time 0" if order == 0 else f"equal time derivatives of order {order + 1} at time 0"
-        finding = identity(engine, Op("at0", (lhs,)), Op("at0", (rhs,)), how)
+        how = "rates at time 0" if order == 0 else f"time derivatives of order {order + 1} at time 0"
+        finding = identity(engine, Op("at0", (lhs,)), Op("at0", (rhs,)), f"equal {how}", f"unequal {how}")
         if not finding.holds:
             return finding
         lhs, rhs = ddt(lhs), ddt(rhs)

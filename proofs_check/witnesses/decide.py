@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from ..statement.fold import Lacks
+from ..statement.joined import spoken_of
 from ..statement.laws import delta
 from ..statement.props import Prop
 from ..statement.shape import shape
@@ -36,7 +37,8 @@ def decide(prop: Prop, engine: Engine) -> Finding:
 
 
 def _eq(prop: Prop, engine: Engine) -> Finding:
-    return identity(engine, *sides(prop), "both sides have the same normal form")
+    lhs, rhs = sides(prop)
+    return identity(engine, lhs, rhs, "both sides have the same normal form", "the two sides differ in normal form")
 
 
 def _and(prop: Prop, engine: Engine) -> Finding:
@@ -47,7 +49,8 @@ def _and(prop: Prop, engine: Engine) -> Finding:
 
 def _commute(prop: Prop, engine: Engine) -> Finding:
     a, b = sides(prop)
-    return identity(engine, a * b, b * a, "the two products have the same normal form")
+    how = "the two products have the same normal form"
+    return identity(engine, a * b, b * a, how, "the two products differ in normal form")
 
 
 def _implies(prop: Prop, engine: Engine) -> Finding:
@@ -65,7 +68,7 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
             raise Lacks(f"{engine.name} decides identities; '{conclusion.head}' does not reduce to them")
         i, j = sides(hypothesis)
         left, right = (side * (1 - delta(i, j)) for side in sides(conclusion))
-        return identity(engine, left, right, "equal for different indices")
+        return identity(engine, left, right, "equal for different indices", "unequal for some different indices")
     links = hypothesis.args if hypothesis.head == "and" else (hypothesis,)
     bindings: list[tuple[Sym, Term]] = []
     for link in links:
@@ -76,16 +79,21 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
     mentioned = {sym for _, value in bindings for sym in symbols(value)}
     if len(bound) < len(bindings) or bound & mentioned or any(sym.traits - {"parameter"} for sym in bound):
         raise Lacks(f"{engine.name} substitutes values of free symbols only, each once and none in another's value")
+    if any(sym.name in spoken_of(assumed) for sym in bound for assumed in engine.given):
+        raise Lacks(f"{engine.name} substitutes no values for what the hypotheses restrict")
     if conclusion.head != "eq":
         raise Lacks(f"{engine.name} decides identities; '{conclusion.head}' does not reduce to them")
     lhs, rhs = sides(conclusion)
-    return identity(engine, where(lhs, *bindings), where(rhs, *bindings), "equal after substituting the hypothesis")
+    left, right = where(lhs, *bindings), where(rhs, *bindings)
+    how = "after substituting the hypothesis"
+    return identity(engine, left, right, f"equal {how}", f"unequal {how}")
 
 
 def _independent_of(prop: Prop, engine: Engine) -> Finding:
     f, *variables = prop.args
     assert isinstance(f, Term)
-    return identity(engine, f, where(f, *_fresh(variables)), "unchanged when the symbols are replaced by fresh ones")
+    how = "when the symbols are replaced by fresh ones"
+    return identity(engine, f, where(f, *_fresh(variables)), f"unchanged {how}", f"changed {how}")
 
 
 def _tends(prop: Prop, engine: Engine) -> Finding:
@@ -165,7 +173,8 @@ def _global_minimum(prop: Prop, engine: Engine) -> Finding:
     if not moving <= {sym for sym, _ in point}:
         raise Lacks(f"{engine.name} lacks a global minimum where some parameters have no value")
     least = minimum(f, *(v for v, _ in point))
-    return identity(engine, where(f, *point), least, "the value there is the minimum, by a completed square")
+    how = "the minimum, by a completed square"
+    return identity(engine, where(f, *point), least, f"the value there is {how}", f"the value there is not {how}")
 
 
 def _minimisers_satisfy(prop: Prop, engine: Engine) -> Finding:
@@ -206,7 +215,8 @@ def _saddle(prop: Prop, engine: Engine) -> Finding:
     assert isinstance(f, Term)
     point = _bindings(prop.args[1:])
     stationary = all_of(
-        identity(engine, where(grad(f, v), *point), zero_like(v), f"the gradient in {v.name} vanishes there")
+        identity(engine, where(grad(f, v), *point), zero_like(v), f"the gradient in {v.name} vanishes there",
+                 f"the gradient in {v.name} does not vanish there")
         for v, _ in point
     )
     return all_of([stationary, _indefinite(f, point, engine)]) if stationary.holds else stationary

@@ -9,16 +9,16 @@ from ..statement.terms import Sym, Term, term, where, zeros
 from .engine import Engine, Finding
 
 
-def identity(engine: Engine, lhs: Term, rhs: Term, how: str) -> Finding:
-    """What the engine finds of ``lhs = rhs``."""
+def identity(engine: Engine, lhs: Term, rhs: Term, how: str, otherwise: str = "") -> Finding:
+    """What the engine finds of ``lhs = rhs``, in the words ``how`` where it holds."""
     if engine.equal(lhs, rhs):
         return Finding(True, how)
-    return Finding(False, f"not so: {how}", (lhs, rhs))
+    return Finding(False, otherwise or f"not so: {how}", (lhs, rhs))
 
 
-def on_block(engine: Engine, lhs: Term, rhs: Term, how: str) -> Finding:
+def on_block(engine: Engine, lhs: Term, rhs: Term, how: str, otherwise: str = "") -> Finding:
     """The same on the invariant block of the model's flow."""
-    return identity(engine, where(lhs, *engine.model.block), where(rhs, *engine.model.block), how)
+    return identity(engine, where(lhs, *engine.model.block), where(rhs, *engine.model.block), how, otherwise)
 
 
 def all_of(findings: Iterable[Finding]) -> Finding:

@@ -28,9 +28,10 @@ from ..statement.props import Prop, subprops
 from ..statement.terms import Op, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
+from .engine import Finding
 from .exact_draws import truth
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
-from .sampled_judge import POINTS, by_large_numbers, judge
+from .sampled_judge import POINTS, FoundAt, by_large_numbers, judge
 
 SIZES = {
     "fast": ({"d": 1, "N": 3, "M": 2}, {"d": 2, "N": 1, "M": 2}),
@@ -125,7 +126,8 @@ class SampledWitness:
                 continue
             tests += engine.tests[begin:]
             if not finding.holds:
-                return self._different(claim, finding, engine.tests[begin:], engine, context)
+                at = finding.at if isinstance(finding, FoundAt) and finding.at is not None else engine
+                return self._different(claim, prop, finding, engine.tests[begin:], at, context)
             decided.append(engine.label)
             if "[" in finding.how or "gap" in finding.how:
                 found.append(f"{engine.label}: {finding.how}")
@@ -148,7 +150,7 @@ class SampledWitness:
             return Outcome(Verdict.SUPPORTED, how + more, scope, figures)
         return Outcome(
             Verdict.SUPPORTED,
-            f"compatible on {tests[0].n} draws a test at false-alarm rate {ALPHA:g} an equation{more}",
+            f"no contradiction in {tests[0].n} draws for each test; false-alarm rate {ALPHA:g} for each equation{more}",
             scope, {**figures_of(tests), **figures},
         )  # fmt: skip
 
@@ -169,38 +171,47 @@ class SampledWitness:
         return {name: found[name].figures() for name in stated}, ", ".join(wrong)
 
     def _different(
-        self, claim: Claim, finding: Any, tests: list[MeanTest], engine: SampledEngine, context: Context
+        self, claim: Claim, prop: Prop, finding: Finding, tests: list[MeanTest], engine: SampledEngine, context: Context
     ) -> Outcome:
         """A difference in the samples is confirmed by quadrature or in fractions before it counts, at a point that
         meets the claim's hypotheses."""
-        failed: tuple[Term, Term] | None = finding.failed
-        if failed is None:
-            sentence = f"the samples speak against it at {engine.label}: {finding.how}"
-            return Outcome(Verdict.UNDECIDED, sentence, against=True)
-        lhs, rhs = failed
-        about = {sym for side in failed for sym in symbols(side)}
-        if any(isinstance(node, Op) and node.head == "at0" for side in failed for _, node in walk(side)):
+        compared = finding.failed or tuple(_terms(prop))
+        about = {sym for side in compared for sym in symbols(side)}
+        if any(isinstance(node, Op) and node.head == "at0" for side in compared for _, node in walk(side)):
             about |= {sym for _, value in engine.model.initial for sym in symbols(value)}
         if is_own(claim):
             about |= symbols(engine.model.loss)
         violated = next((h.name for h in claim.given if engine.violates(h.prop, about)), None)
         if violated is not None:
             return Outcome(Verdict.UNDECIDED, f"differs at {engine.label}, where the point does not meet {violated}")
+        if finding.failed is None:
+            sentence = f"the samples speak against it at {engine.label}: {finding.how}"
+            return Outcome(Verdict.UNDECIDED, sentence, against=True)
+        lhs, rhs = finding.failed
         if not (averaged(lhs) or averaged(rhs)):
-            setting = exact_setting(claim, engine.sizes, engine.variant, EXACT_DRAWS, context.seed)
+            setting = exact_setting(
+                claim, engine.sizes, engine.variant, EXACT_DRAWS, context.seed, engine.point
+            )
             return Outcome(
                 Verdict.REFUTED, "different in exact fractions", Scope(engine.label),
                 counterexample=setting.describe(lhs, rhs),
             )  # fmt: skip
         figures = figures_of(tests) if tests else {}
+        condition, unmet = finding.condition if isinstance(finding, FoundAt) else None, False
         for sizes, nodes in QUADRATURE:
             known = {name: n for name, n in sizes.items() if name in engine.sizes} | _own_sizes(claim, sizes["d"])
             variant = next((v for v in variants(claim, Prop("eq", (lhs, rhs)), sizes["d"], context.seed)
                             if v.name == engine.variant.name), engine.variant)  # fmt: skip
             if variant.diagonal.d != sizes["d"]:
                 continue
+            there = self._engine(claim, known, variant, context, engine.point)
+            if any(there.violates(h.prop, about) for h in claim.given) or not _meets(condition, there):
+                unmet = True
+                continue
             try:
-                coarse, fine = (_sides(claim, lhs, rhs, known, variant, m, context.seed) for m in (nodes, nodes + 1))
+                coarse, fine = (
+                    _sides(claim, lhs, rhs, known, variant, m, context.seed, engine.point) for m in (nodes, nodes + 1)
+                )
             except Lacks as lacks:
                 sentence = f"the samples differ; not confirmed: {lacks}"
                 return Outcome(Verdict.UNDECIDED, sentence, figures=figures, against=True)
@@ -217,7 +228,9 @@ class SampledWitness:
                     counterexample=f"{where}{law}: left {fine[0].tolist()}, right {fine[1].tolist()}",
                 )  # fmt: skip
         sentence = "the samples differ, but quadrature at d = 1, 2 does not"
-        return Outcome(Verdict.UNDECIDED, sentence, figures=figures, against=True)
+        if unmet:
+            sentence += ", where it could be looked at: other points do not meet the hypotheses"
+        return Outcome(Verdict.UNDECIDED, sentence, figures=figures, against=not unmet)
 
     def _sure(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
         """On exact draws that meet the hypotheses; false only where it fails on each of them at some sizes."""
@@ -226,7 +239,11 @@ class SampledWitness:
             sizes = _needed(claim, whole)
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
             settings = (exact_setting(claim, sizes, variant, EXACT_DRAWS, context.seed, k) for k in range(POINTS))
-            setting = next((x for x in settings if not _is_vacuous(prop, x, 0)), None)
+            met = (x for x in settings if not _is_vacuous(prop, x, 0))
+            setting = next(met, None)
+            if setting is not None and _is_conditional(claim, prop):
+                # Another point that meets the condition may show that the conclusion fails.
+                setting = next((x for x in (setting, *met) if _fails_at(claim, prop, x)), setting)
             if setting is None:
                 unmet = "the condition of the statement"
                 continue
@@ -273,6 +290,24 @@ def _violated(claim: Claim, setting: Setting, draw: int) -> str:
 
 def _first_false(prop: Prop, setting: Setting, violated: list[str]) -> int:
     return next(draw for draw, name in enumerate(violated) if not name and not truth(prop, setting, draw))
+
+
+def _is_conditional(claim: Claim, prop: Prop) -> bool:
+    """Whether something is asked of constants, and nothing is drawn."""
+    conditional = any(sub.head == "implies" for _, sub in subprops(prop)) or bool(claim.given)
+    return conditional and not any(s.has("random") or s.has("derived") for t in _terms(prop) for s in symbols(t))
+
+
+def _fails_at(claim: Claim, prop: Prop, setting: Setting) -> bool:
+    with suppress(Lacks):
+        return not truth(prop, setting, 0) and not _violated(claim, setting, 0)
+    return False
+
+
+def _meets(condition: Prop | None, engine: SampledEngine) -> bool:
+    with suppress(Lacks):
+        return condition is None or truth(condition, engine.exact_setting(1), 0)
+    return False
 
 
 def _is_vacuous(prop: Prop, setting: Setting, draw: int) -> bool:
@@ -334,9 +369,10 @@ def _settings(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict
 
 
 def _sides(
-    claim: Claim, lhs: Term, rhs: Term, sizes: Mapping[str, int], variant: Variant, nodes: int, seed: int | None
+    claim: Claim, lhs: Term, rhs: Term, sizes: Mapping[str, int], variant: Variant, nodes: int, seed: int | None,
+    point: int = 0,
 ) -> tuple[np.ndarray, np.ndarray]:
-    setting = cubature_setting(claim, sizes, variant, nodes, seed)
+    setting = cubature_setting(claim, sizes, variant, nodes, seed, point)
     return setting.read(lhs, 0)[0], setting.read(rhs, 1)[0]
 
 

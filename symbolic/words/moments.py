@@ -92,7 +92,7 @@ class _Pairing:
                 cycles += [k] * e
             else:
                 raise InputError(
-                    f"({a})**({e}) is no polynomial in the letters to be paired: its expectation or sum is not known."
+                    f"{a!r}**({e}) is no polynomial in the letters to be paired: its expectation or sum is not known."
                 )
         return tuple(kept), tuple(cycles)
 

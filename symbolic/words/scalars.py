@@ -28,6 +28,11 @@ class Atom:
     def __init__(self, number: int, kind: str, name: str, args: tuple[Any, ...], sign_hint: int) -> None:
         self.number, self.kind, self.name, self.args, self.sign_hint = number, kind, name, args, sign_hint
 
+    def __repr__(self) -> str:
+        from .printing import atom_text
+
+        return atom_text(self)
+
     @property
     def sign(self) -> int:
         """+1 when known to be non-negative, otherwise 0."""

@@ -80,6 +80,8 @@ def _quotient(node: Op, read: Read) -> Array:
     a, b = read(node.args[0]), read(node.args[1])
     if b.shape[1:] != (1, 1):
         raise Lacks("sampled lacks division by anything but a number")
+    if not np.all(b):
+        raise Lacks("sampled lacks a quotient by 0")
     return a / b
 
 
@@ -119,10 +121,10 @@ def _diagonal(v: Array) -> Array:
 
 
 def _place(k: Array, a: Array, axis: int) -> int:
-    """Where ``a`` has its entry, row or column ``k``; small sizes have fewer than a statement names."""
+    """Where ``a`` has its row or column ``k``; small sizes have fewer than a statement names."""
     found = position(k)
     if not 0 <= found < a.shape[axis]:
-        raise Lacks("sampled lacks entries outside the matrix")
+        raise Lacks(f"sampled lacks row or column {found + 1} of a matrix of shape {a.shape[1:]}")
     return found
 
 
@@ -132,7 +134,8 @@ HEADS: dict[str, Meaning] = {
     "vec": strict(vec), "unvec": strict(unvec), "kron": strict(kron), "block": strict(block),
     "stack": strict(lambda a, b: joined([a, b], 1)), "beside": strict(lambda a, b: joined([a, b], 2)),
     "entry": strict(lambda a, i, j: _entry(a, position(i), position(j))),
-    "row": strict(lambda a, k: a[:, None, position(k), :]), "col": strict(lambda a, k: a[:, :, position(k), None]),
+    "row": strict(lambda a, k: a[:, None, _place(k, a, 1), :]),
+    "col": strict(lambda a, k: a[:, :, _place(k, a, 2), None]),
     "diag": strict(_diagonal), "delta": strict(lambda i, j: (i == j).astype(i.dtype)),
     "least": _convex(np.minimum, "the smaller"), "abs": _convex(np.abs, "the absolute value"),
     "relu": _convex(lambda a: np.maximum(a, 0), "the larger"),
