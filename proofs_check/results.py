@@ -170,10 +170,16 @@ def _contradiction(rows: Sequence[Examined]) -> str:
     against = [e.name for e in rows if e.against]
     if everywhere and refuted:
         return f"{', '.join(everywhere)} proved what {', '.join(refuted)} refuted: one of them is wrong."
-    if proved and against:
+    outside = any(e.verdict is Verdict.REFUTED and not _sizes(e) & _sizes(*proved) and _sizes(e) for e in rows)
+    if proved and against and not (outside and not everywhere):
         names = ", ".join(e.name for e in proved)
         return f"{names} proved what {', '.join(against)} finds false: one of them is wrong."
     return ""
+
+
+def _sizes(*rows: Examined) -> set[str]:
+    """The sizes d at which witnesses proved or refuted."""
+    return {d for e in rows for d in re.findall(r"\bd = (\d+)", e.scope)}
 
 
 def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -> Decided:

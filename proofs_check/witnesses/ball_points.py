@@ -43,6 +43,8 @@ class Point:
     exact: tuple[tuple[str, Rows], ...]
     laws: tuple[tuple[str, tuple[tuple[Fraction, Rows], ...]], ...] = ()
     """Random covariances by name: probabilities and values."""
+    unit: bool = True
+    """Whether Theta is divided by that root."""
 
     def algebra(self, model: Model | None) -> BallsAlgebra:
         """The point in balls at the working precision."""
@@ -52,7 +54,7 @@ class Point:
         values = {"Lam": plain.spectral([ball(x) for x in self.spectrum])}
         for name, rows in self.exact:
             value = _value(rows)
-            values[name] = Value(_normalised(value.matrix)) if name == "Theta" else value
+            values[name] = Value(_normalised(value.matrix)) if name == "Theta" and self.unit else value
         return plain.moved(values)
 
     def smaller(self, name: str) -> Point | None:
@@ -80,7 +82,7 @@ class Point:
         for name, rows in self.exact:
             if name not in names:
                 continue
-            if name == "Theta":
+            if name == "Theta" and self.unit:
                 parts.append(f"Theta = T / ||T T^T||_F^(1/2) with T = {_plain(rows)}")
             else:
                 parts.append(f"{name} = {rows[0][0] if len(rows) == len(rows[0]) == 1 else _plain(rows)}")

@@ -154,8 +154,10 @@ def cases(claim: Claim, prop: Prop, context: Context) -> Iterator[Case]:
     """Admissible points, smallest first; along the flow few, the same for all claims, so that they are kept."""
     model = model_for(claim)
     given = [hypothesis.prop for hypothesis in claim.given]
-    needed = frozenset(model.parameters) | frozenset(claim.forall)
-    needed = needed.union(*(_symbols(p) for p in (prop, *given)), *(symbols(v) for _, v in model.initial))
+    stated = frozenset(claim.forall).union(*(_symbols(p) for p in (prop, *given)))
+    named = {s.name for s in stated}
+    modelled = frozenset(model.parameters).union(*(symbols(v) for _, v in model.initial))
+    needed = stated | {s for s in modelled if s.name not in named}
     along, full = _is_along(prop), context.tier == "full"
     if along:
         dims = [d for d in context.dims if d in _FLOW_DIMS]
@@ -164,13 +166,24 @@ def cases(claim: Claim, prop: Prop, context: Context) -> Iterator[Case]:
     else:
         owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
         points = list(draw(needed, context.dims, owner, 6 if full else 3))
-    for point in points:
+    unit = along or any(map(_speaks_of_start, (prop, *given))) or any(map(_says_unit, given))
+    for point in (replace(point, unit=unit) for point in points):
         condition = _scale_condition(prop)
         case = _admissible([*given, *condition], point, model) if condition else None
         case = case or _admissible(given, point, model)
         if case is not None:
             flow = BallFlow(case.point, model) if along else None
             yield replace(case, flow=flow)
+
+
+def _says_unit(hypothesis: Prop) -> bool:
+    """Whether the norm of a product with Theta is given."""
+    norms = (t for _, t in subterms(hypothesis) if isinstance(t, Op) and t.head == "norm_F")
+    return any(s.name == "Theta" for norm in norms for s in symbols(norm))
+
+
+def _speaks_of_start(prop: Prop) -> bool:
+    return any(isinstance(t, Op) and t.head == "at0" for _, t in subterms(prop))
 
 
 def _scale_condition(prop: Prop) -> list[Prop]:

@@ -15,6 +15,8 @@ class Engine(Protocol):
 
     name: str
     model: Model
+    given: tuple[Prop, ...]
+    """The hypotheses of the claim."""
 
     def equal(self, lhs: Term, rhs: Term) -> bool: ...
 

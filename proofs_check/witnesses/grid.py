@@ -52,6 +52,8 @@ from .engine import Finding
 from .quantified import every, is_about_sizes, quantified
 
 MOST_SLOTS = 12
+OPEN = frozenset({"lt", "gt", "ne", "posdef"})
+"""Hypotheses that hold around each point at which they hold."""
 SMALL = ((1, 1), (2, 2))
 """Dimensions and lengths of the points that are tried before a proof."""
 TEST = "X_test"
@@ -63,12 +65,16 @@ class GridEngine:
     name = "grid"
 
     def __init__(self, claim: Claim) -> None:
-        self.model = model_for(claim)
+        self.model, self.given = model_for(claim), tuple(h.prop for h in claim.given)
         known = LAWS | {LAM.name}
         self.assumed = frozenset(
-            s for h in claim.given for s in _restricted(h.prop) if s.name not in known or h.prop.head == "iid_entries"
+            s
+            for h in claim.given
+            for s in _restricted(h.prop)
+            if s.name not in known or h.prop.head not in OPEN
         )
-        """Symbols that hypotheses restrict, which the points (Lam definite, laws with one outcome) know nothing of."""
+        """Symbols that hypotheses restrict, which the points (Lam definite, laws with one outcome) know nothing of;
+        an identity that holds on an open set of Lam holds everywhere."""
         self.sized = any(map(is_about_sizes, (h.prop for h in claim.given)))
         self.proofs: list[GridProof] = []
 

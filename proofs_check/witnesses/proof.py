@@ -44,6 +44,7 @@ class WordsEquality:
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
+        self.given: tuple[Prop, ...] = ()
         self.model = replace(model_of(claim.paper, claim.model), initial=tuple(initial_values(claim).items()))
         self.algebra = WordsAlgebra(
             initial_values(claim), loss=self.model.derived_loss or self.model.loss, samples=length_of_members(claim),

@@ -18,6 +18,7 @@ from ..algebras.sampling.variants import Variant
 from ..claims import Claim
 from ..model import is_start_value, model_for
 from ..statement.fold import Lacks
+from ..statement.joined import reached
 from ..statement.props import Prop, subterms
 from ..statement.terms import Num, Op, Sym, Term, children, symbols, term
 from .exact_draws import truth
@@ -58,7 +59,7 @@ class SampledEngine:
         self, claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, most: int = 0,
         lengths: tuple[int, ...] = (4, 8, 16, 32), point: int = 0,
     ) -> None:  # fmt: skip
-        self.model = model_for(claim)
+        self.model, self.given = model_for(claim), tuple(h.prop for h in claim.given)
         self.claim, self.sizes, self.variant, self.n, self.seed = claim, sizes, variant, n, seed
         self.most, self.lengths, self.point = max(n, most), lengths, point
         self.tests: list[MeanTest] = []
@@ -159,7 +160,7 @@ class SampledEngine:
             except Lacks:
                 return True
         mentioned = {s.name for _, node in subterms(hypothesis) for s in symbols(node) if not s.traits & _STRUCTURAL}
-        if not mentioned & _names_met(about):
+        if not mentioned & reached(self.given, _names_met(about)):
             return False
         if hypothesis.head not in _COMPARED:
             with suppress(Lacks):
@@ -172,7 +173,8 @@ class SampledEngine:
         gap = a - b
         if hypothesis.head in {"eq", "ne"}:
             return bool(np.abs(gap).max() > AGREEMENT) is (hypothesis.head == "eq")
-        return bool((gap if hypothesis.head in {"ge", "gt"} else -gap).min() < -AGREEMENT)
+        least = AGREEMENT if hypothesis.head in {"gt", "lt"} else -AGREEMENT
+        return bool((gap if hypothesis.head in {"ge", "gt"} else -gap).min() < least)
 
     def exact_setting(self, n: int = EXACT_DRAWS) -> Setting:
         self.exact += 1

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
+
+import numpy as np
 
 from numeric.rates import slope_interval
 
@@ -34,6 +37,12 @@ _COMPARISONS = frozenset({"le", "lt", "ge", "gt", "ne"})
 _LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square"})
 
 POINTS = 40
+MORE_POINTS = 120
+"""General points, where nothing is averaged."""
+MOST_MET = 12
+"""Points that meet a condition, where nothing is averaged: another may show that the conclusion fails."""
+OF_A_LIMIT = 12
+"""Points at which a limit of what is not random is looked at: some numbers there exceed 1."""
 
 
 class AtSizes(Protocol):
@@ -42,19 +51,28 @@ class AtSizes(Protocol):
         ...
 
 
-def judge(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
-    """Whether ``prop`` holds as far as samples tell; ``at_sizes`` gives the engine at other sizes."""
+@dataclass(frozen=True, slots=True)
+class FoundAt(Finding):
+    """What was found at another general point than the first, which meets the condition of the statement."""
+
+    at: SampledEngine | None = None
+    condition: Prop | None = None
+
+
+def judge(prop: Prop, engine: SampledEngine, at_sizes: AtSizes, fixed: bool = False) -> Finding:
+    """Whether ``prop`` holds as far as samples tell; ``at_sizes`` gives the engine at other sizes.  The point is
+    ``fixed`` where it was chosen to meet a condition."""
     inner_props = [arg for arg in prop.args if isinstance(arg, Prop)]
     if prop.head == "and":
-        return _all([judge(link, engine, at_sizes) for link in inner_props if link.head != "iid_entries"])
+        return _all([judge(link, engine, at_sizes, fixed) for link in inner_props if link.head != "iid_entries"])
     if prop.head == "almost_surely":
-        return judge(inner_props[0], engine, at_sizes)
-    if prop.head == "implies" and len(inner_props) == 2 and not _binds(inner_props[0]):
+        return judge(inner_props[0], engine, at_sizes, fixed)
+    if prop.head == "implies" and (fixed or inner_props[1].head == "implies" or not _binds(inner_props[0])):
         return _implies(inner_props[0], inner_props[1], engine, at_sizes)
     if prop.head in _COMPARISONS:
         return _compare(prop, engine)
     if prop.head in _LIMITS:
-        return _limit(prop, engine, at_sizes)
+        return (_limit if fixed else _limit_at_points)(prop, engine, at_sizes)
     if prop.head == "order":
         return _order(prop, engine, at_sizes)
     if prop.head == "defined":
@@ -76,18 +94,31 @@ def _binds(hypothesis: Prop) -> bool:
 
 
 def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
-    """Where the hypothesis holds: at the first such general point, with longer prompts where it takes that; or on
-    those exact draws that meet it."""
+    """Where the hypothesis holds: at general points that meet it (of expectations at the first of these), with longer
+    prompts where it takes that; or on those exact draws that meet it."""
+    while conclusion.head == "implies":
+        also, conclusion = (arg for arg in conclusion.args if isinstance(arg, Prop))
+        hypothesis = Prop("and", (hypothesis, also))
     if any(averaged(arg) for arg in _terms(hypothesis)):
         raise Lacks("sampled lacks hypotheses about expectations")
     if any(sym.has("random") for arg in _terms(hypothesis) for sym in symbols(arg)):
         return _on_draws(hypothesis, conclusion, engine)
-    for point in range(POINTS):
+    wanted = 1 if any(averaged(arg) for arg in _terms(conclusion)) else MOST_MET
+    found: list[Finding] = []
+    for point in range(POINTS if wanted == 1 else MORE_POINTS):
         for length in (engine.sizes.get("M", 1), *LONGER) if "M" in engine.sizes else (1,):
             sizes = {**engine.sizes, "M": length} if "M" in engine.sizes else engine.sizes
             at = at_sizes(sizes, point)
             if truth(hypothesis, at.exact_setting(1), 0):
-                return judge(conclusion, at, at_sizes)
+                finding = judge(conclusion, at, at_sizes, fixed=True)
+                if not finding.holds:
+                    return FoundAt(False, finding.how, finding.failed, finding.point, at, hypothesis)
+                found.append(finding)
+                break
+        if len(found) == wanted:
+            break
+    if found:
+        return _all(found)
     raise Lacks("sampled finds the hypothesis false at its general points")
 
 
@@ -130,6 +161,24 @@ def _certain(holds: bool, how: str) -> Finding:
     return Finding(True, how)
 
 
+def _limit_at_points(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
+    """At the first general point, and where nothing is random at others too that meet the hypotheses."""
+    first = _limit(prop, engine, at_sizes)
+    if not first.holds or any(_is_random(arg) for arg in prop.args[:2] if isinstance(arg, Term)):
+        return first
+    about = {sym for arg in _terms(prop) for sym in symbols(arg)}
+    if all(sym.traits & {"integer", "identity", "zero"} for sym in about):
+        return first
+    for point in range(1, OF_A_LIMIT):
+        at = at_sizes(engine.sizes, point)
+        if any(at.violates(h.prop, about) for h in at.claim.given):
+            continue
+        finding = _limit(prop, at, at_sizes)
+        if not finding.holds:
+            return FoundAt(False, finding.how, finding.failed, finding.point, at)
+    return first
+
+
 def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     body, value, *variables = prop.args
     assert isinstance(body, Term)
@@ -144,6 +193,8 @@ def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     tests = [_interval(mean, at, engine) for at in grown]
     shown = ", ".join(f"{estimate:.4g} +- {radius:.2g}" for estimate, radius in tests)
     how = f"the gap at {' = '.join(names)} = {', '.join(map(str, lengths))} is {shown}"
+    if not all(math.isfinite(estimate) for estimate, _ in tests):
+        return Finding(False, how)
     slope = _slope(tests, lengths)
     if slope is not None:
         how += f"; its slope on logarithms lies in [{slope[0]:.3g}, {slope[1]:.3g}]"
@@ -182,7 +233,8 @@ def _interval(mean: Term, at: SampledEngine, engine: SampledEngine) -> tuple[flo
     """The estimate of a mean and its radius; a value that is not random has none."""
     if not _is_random(mean):
         (body,) = mean.args if isinstance(mean, Op) and mean.head == "expect" else (mean,)
-        return float(at.value(body)[0, 0]), 0.0
+        with np.errstate(over="ignore", invalid="ignore"):
+            return float(at.value(body)[0, 0]), 0.0
     begin = len(at.tests)
     test = at.difference(mean, term(0))
     engine.tests += at.tests[begin:] if at is not engine else []

@@ -38,6 +38,7 @@ class WordsEngine:
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
+        self.given = tuple(hypothesis.prop for hypothesis in claim.given)
         self.model, self.at_start = model_for(claim), assumed_at_start(claim)
         self.algebra = WordsAlgebra(
             initial=dict(self.model.initial), relations=_relations(claim),

@@ -230,10 +230,17 @@ def _counterexample(
                 found = _difference_at(terms, lhs, rhs, point)
                 if found is not None:
                     laws = dict(described(point.laws))
-                    return {"d": setting.d, **point.lengths, **point.values, **laws, **found}
+                    values = {**point.values, **_rotations(terms, point)}
+                    return {"d": setting.d, **point.lengths, **values, **laws, **found}
         except Lacks:
             continue
     return None
+
+
+def _rotations(terms: Sequence[Term], point: Setting) -> dict[str, Any]:
+    """The values of orthogonal symbols, of which the point has the Cayley transforms."""
+    rotations = {s for t in terms for s in symbols(t) if s.name in point.orthogonal}
+    return {s.name: exact_values(s, point) for s in rotations}
 
 
 def _difference_at(terms: Sequence[Term], lhs: Term, rhs: Term, point: Setting) -> dict[str, Any] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...model import Model
+from ...statement.joined import reached
 from ...statement.props import Prop
 from ...statement.terms import Num, Op, Sym, Term, symbols, tr, walk, where
 from .laws import base_name, needed_for
@@ -46,7 +47,8 @@ class Hypotheses:
 def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hypotheses:
     """Those of ``given`` that speak of symbols that reading ``terms`` can meet."""
     needed = needed_for(terms, model)
-    present = {sym.name for sym in needed} | {base_name(sym) for sym in needed}
+    given = list(given)
+    present = reached(given, {sym.name for sym in needed} | {base_name(sym) for sym in needed})
     bindings: list[tuple[Sym, Term]] = []
     relations: list[Term] = []
     comparisons: list[Prop] = []

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...model import Model
 from ...statement.fold import Lacks
+from ...statement.joined import reached
 from ...statement.props import Prop, subterms
 from ...statement.terms import Op, Sym, Term, symbols, walk
 from .law_algebra import LawAlgebra
@@ -35,7 +36,7 @@ class Refutation:
 def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, seed: int = 0) -> Refutation | None:
     """The first of a few small exact points where the hypotheses hold and ``prop`` fails; None if there is none."""
     needed = needed_for([t for path, t in subterms(prop) if _is_whole(prop, path)], setting.model)
-    met = {s.name for s in needed} | {base_name(s) for s in needed}
+    met = reached(given, {s.name for s in needed} | {base_name(s) for s in needed})
     spoken = [p for p in _parts(given) if _concerns(p, met)]
     laws = {p.args[0].name: p.args[1] for p in spoken if p.head == "iid_entries" and isinstance(p.args[0], Sym)}
     conditions = [p for p in spoken if p.head != "iid_entries"]
