@@ -75,7 +75,7 @@ def flow(model: Model) -> Motion:
     try:
         moving = algebra.flow
     except (Lacks, InputError) as error:
-        raise UserError(f"The flow of this model is not derived: {error}.") from error
+        raise UserError(f"The flow of this model is not derived: {str(error).removesuffix('.')}.") from error
     return Motion(tuple((p, moving.velocity(algebra.read(p))) for p in model.parameters))
 
 
@@ -116,7 +116,7 @@ def _read(algebra: WordsAlgebra, node: Term) -> Value:
     try:
         value = algebra.read(node)
     except (Lacks, InputError) as error:
-        raise UserError(f"{node!r} is not derived: {error}.") from error
+        raise UserError(f"{node!r} is not derived: {str(error).removesuffix('.')}.") from error
     if not isinstance(value, (Scalar, Matrix)):
         raise UserError(f"{node!r} is not derived: it is neither a scalar nor an uncut matrix on words.")
     return value

@@ -21,8 +21,8 @@ from re import findall
 from .claims import Claim
 from .errors import UserError
 from .statement.laws import STANDARD
-from .statement.props import Prop, eq, le, subterms
-from .statement.sizes import check_sizes
+from .statement.props import Prop, eq, subterms
+from .statement.sizes import check_number, check_sizes
 from .statement.terms import Abbrev, Dim, Op, Sym, Term, TermLike, symbols, term, walk
 
 _OF_A_FLOW = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
@@ -99,7 +99,7 @@ def gradient_flow(loss: TermLike, parameters: Iterable[Sym], start: Mapping[Sym,
     problem = next(_problems(value, moving), None)
     if problem is not None:
         raise UserError(problem)
-    _check_sizes("the loss must be a number", le(value, 0))
+    check_number("the loss", value, repr)
     given = {p: term(v) for p, v in (start or {}).items()}
     for p, v in given.items():
         if p not in moving:

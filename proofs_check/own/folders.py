@@ -14,8 +14,10 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
+from enum import EnumMeta
 from importlib.machinery import ModuleSpec
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
@@ -70,6 +72,7 @@ def claim_files(path: Path) -> tuple[Path, ...]:
         raise UserError(f"--claims {shown(path)!r} must be a folder of claim files: {what}.")
     files = sorted(_python_files(path), key=lambda file: (len(file.parts), file))
     if not files:
+        _check_readable(path)
         raise UserError(
             f"--claims {shown(path)!r} holds no claim file: write one with `lemmata new my-paper/lemma-1 --claims "
             f"{shown(path)}`."
@@ -82,11 +85,36 @@ def claim_files(path: Path) -> tuple[Path, ...]:
 
 def _python_files(folder: Path) -> Iterator[Path]:
     """The files that are read, one folder deep."""
+    for file in _looked_at(folder):
+        if _IMPORTS.search(file.read_text("utf-8", "replace")):
+            yield file
+
+
+def _looked_at(folder: Path) -> Iterator[Path]:
     for place in (folder, *(inner for inner in folder.iterdir() if inner.is_dir() and inner.name[0] not in "._")):
         for file in place.glob("*.py"):
             hidden = file.name.startswith(("_", ".", "test_")) or file.name in _LEFT_OUT
-            if (file.name == "__init__.py" or not hidden) and _IMPORTS.search(file.read_text("utf-8", "replace")):
+            if file.name == "__init__.py" or not hidden:
                 yield file
+
+
+def _check_readable(folder: Path) -> None:
+    """Raise :class:`UserError` where a file of a folder without claims cannot be read: it may have been meant as one.
+
+    It is not run; what it imports at its top is looked for.
+    """
+    for file in sorted(_looked_at(folder)):
+        try:
+            tree = ast.parse(file.read_text("utf-8", "replace"), str(file))
+        except SyntaxError as error:
+            raise UserError(explain(error, file, folder)) from error
+        for node in tree.body:
+            modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.level == 0:
+                modules = [node.module or ""]
+            for root in (name.split(".")[0] for name in modules):
+                if find_spec(root) is None:
+                    raise UserError(f"{shown(file)}, line {node.lineno}: there is no module {root!r} to be imported.")
 
 
 def shown(path: Path | str) -> str:
@@ -145,8 +173,18 @@ def explain(error: BaseException, file: Path, folder: Path) -> str:
     if isinstance(error, SyntaxError) and error.filename:
         place = error.filename, error.lineno or 0
     what = str(error) if isinstance(error, UserError) else f"{type(error).__name__}: {_words(error)}."
+    if isinstance(error, AttributeError) and isinstance(error.obj, EnumMeta):
+        what = _no_member(error.obj, str(error.name))
     hint = _hint(error, file)
     return f"{shown(place[0])}{f', line {place[1]}' if place[1] else ''}: {what}{hint}"
+
+
+def _no_member(kinds: EnumMeta, name: str) -> str:
+    """For a misspelt member of an enumeration: the nearest, and all."""
+    names = list(kinds.__members__)
+    near = get_close_matches(name.upper(), names, n=1, cutoff=0.0)[0]
+    title = kinds.__name__
+    return f"there is no {title}.{name}: write {title}.{near}, or one of {', '.join(names)}."
 
 
 def _words(error: BaseException) -> str:

@@ -13,7 +13,7 @@ from ..model import model_for
 from ..report.render import plain
 from ..statement.props import Prop, subprops, subterms
 from ..statement.sizes import check_sizes
-from ..statement.terms import Op, Sym
+from ..statement.terms import Op, Sym, Term
 from ..witnesses import NAMES
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
 _RATES = frozenset({"ddt", "at0"})
+_OF_THE_MODEL = frozenset({"prediction", "prediction_on", "per_prompt"})
+"""What the parameters of linear self-attention give without being named."""
 TRAITS = frozenset({
     "integer", "positive", "nonnegative", "nonzero", "symmetric", "psd", "posdef", "orthogonal",
     "parameter", "random", "iid", "independent", "noise", "label", "law", "prompt", "derived", "identity", "zero",
@@ -123,13 +125,26 @@ def _says_orthogonal(prop: Prop, Q: Sym) -> bool:
 
 
 def _still(claim: Claim) -> Iterator[str]:
-    """Parameters in a statement about a flow that does not move them: it would hold for that reason alone."""
+    """What a flow does not move in a statement about it: that would hold for this reason alone."""
     model = model_for(claim)
     moved = {*model.parameters, *(sym for sym, _ in model.initial)}
     for prop in filter(_about_a_flow, _stated(claim)):
-        for _, node in subterms(prop):
+        nodes = [node for _, node in subterms(prop)]
+        for node in nodes:
             if isinstance(node, Sym) and node.has("parameter") and node not in moved:
                 yield f"nothing moves {node.name} here: say what does, model=gradient_flow(loss, ({node.name},))."
+        if not claim.model and not any(_moves(node, moved) for node in nodes):
+            yield (
+                "it speaks of a gradient flow, but of nothing that linear self-attention moves: say which flow, "
+                "model=gradient_flow(loss, (A,)) with A = parameter('A', 'd', 'd')."
+            )
+
+
+def _moves(node: Term, moved: set[Sym]) -> bool:
+    """Whether this is one of the parameters that the flow moves, or is made of them by its meaning."""
+    if isinstance(node, Sym):
+        return node in moved or node.has("derived") or node.has("prompt")
+    return isinstance(node, Op) and node.head in _OF_THE_MODEL
 
 
 def _about_a_flow(prop: Prop) -> bool:
@@ -153,8 +168,9 @@ def _problems(found: tuple[Sym, ...], own_model: bool) -> Iterator[str]:
         for dim in sym.shape:
             size = named.get(str(dim))
             if size is not None and not size.traits >= _COUNTS:
+                what = "positive" if size.has("integer") else "an integer"
                 yield (
-                    f"{dim} is a dimension of {sym.name} and so an integer: write {dim} = scalar({dim!r}, 'integer', "
+                    f"{dim} is a dimension of {sym.name} and so {what}: write {dim} = scalar({dim!r}, 'integer', "
                     "'positive')."
                 )
 
@@ -182,7 +198,8 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
 def _name_problems(sym: Sym) -> Iterator[str]:
     """Names that the engines know by heart must mean there what they mean here."""
     if sym.name in _SIZES and sym.shape == (1, 1) and not sym.traits >= _COUNTS and not sym.has("setting"):
-        yield f"{sym.name} counts something and so is an integer: write scalar({sym.name!r}, 'integer', 'positive')."
+        what = "positive" if sym.has("integer") else "an integer"
+        yield f"{sym.name} counts something and so is {what}: write scalar({sym.name!r}, 'integer', 'positive')."
     known = _known_by_name().get(sym.name)
     if known is None or (known.shape, known.traits) == (sym.shape, sym.traits) or sym.has("setting"):
         return

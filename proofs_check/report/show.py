@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.markup import escape
@@ -23,9 +24,13 @@ Shown = Callable[[Node], str]
 
 
 def print_statement(
-    console: Console, statement: Statement, known: Registry, results: Mapping[str, Result], *, tex: bool = False
-) -> None:
-    """Statement, hypotheses, proof, evidence and errata; ``tex`` prints the tree as LaTeX instead of Unicode."""
+    console: Console, statement: Statement, known: Registry, results: Mapping[str, Result], *, tex: bool = False,
+    folders: Sequence[str] = (),
+) -> None:  # fmt: skip
+    """Statement, hypotheses, proof, evidence and errata; ``tex`` prints the tree as LaTeX instead of Unicode.
+
+    ``folders`` are those that the claims were read from, as the user types them.
+    """
     paper = known.papers.get(statement.paper)
     console.print(f"[bold]{statement.id}[/]  {statement.kind.value}", highlight=False)
     source = " of ".join(filter(None, (statement.source, paper.title if paper else "")))
@@ -45,7 +50,11 @@ def print_statement(
     _print_proofs(console, claim)
     result = results.get(claim.id)
     if result is None:
-        console.print(f"\n[bold]Evidence[/]  not run yet: `lemmata check {claim.id}`", highlight=False)
+        command = shlex.join(["lemmata", "check", claim.id, *(word for name in folders for word in ("--claims", name))])
+        console.print(
+            "\n[bold]Evidence[/]  none is kept: not run yet, or the tool met a defect, whose results are not kept.\n"
+            f"  {escape(command)}", highlight=False, soft_wrap=True,
+        )
     else:
         _print_evidence(console, result)
         _print_looseness(console, claim, result)

@@ -50,6 +50,15 @@ def check_sizes(prop: Prop, say: Say) -> None:
                 sizes.square(inner.head, row)
 
 
+def check_number(what: str, value: Term, say: Say) -> None:
+    """Raise :class:`UserError` where shapes in ``value`` do not fit, or it is no number as far as the tree tells."""
+    shape = _Sizes(say)(value)
+    if shape not in (None, SCALAR):
+        raise UserError(
+            f"{what} must be a number: {say(value)} is {_text(shape)}. Of a matrix A, norm_F(A) ** 2 is one, or tr(A)."
+        )
+
+
 def _text(shape: Shape | None) -> str:
     assert shape is not None
     return "a number" if shape == SCALAR else f"{shape[0]} x {shape[1]}"
