@@ -10,21 +10,28 @@ from proofs_check import (
     check,
     claim,
     commute,
+    det,
     diag,
     eq,
     expect,
     eye,
     gaussian,
     ge,
+    implies,
     le,
+    lt,
     matrix,
     noise,
+    norm_F,
     psd,
     scalar,
+    tends,
     tr,
     vector,
     zeros,
 )
+from proofs_check.lsa import Lam, N
+from proofs_check.results import Result
 from proofs_check.statement.props import Prop
 from proofs_check.verdict import GOOD, Verdict
 
@@ -125,3 +132,59 @@ def test_a_start_that_is_assumed_is_respected_by_every_witness() -> None:
     )
     result = check(balanced, only=("words", "sampled"), dims=(1,))
     assert (result.verdict, result.scope, result.defects) == (Verdict.PROVED, "every d, N and Lam", ())  # type: ignore[union-attr]
+
+
+def examined(prop: Prop, *given: Prop, id: str = "mine/joined", dims: tuple[int, ...] = (1, 2)) -> Result:
+    hypotheses = tuple(Hypothesis(f"number {k}", p) for k, p in enumerate(given, start=1))
+    made = claim(id, kind=Kind.IDENTITY, given=hypotheses)(lambda: prop)
+    return check(made, dims=dims)  # type: ignore[return-value]
+
+
+p, q = scalar("p"), scalar("q")
+JOINED = {
+    "two values": (eq(q, 2), eq(p, q), eq(p, 2)),
+    "an implication and its condition": (eq(q, 0), implies(eq(p, 0), eq(q, 0)), eq(p, 0)),
+    "two signs of a matrix": (implies(psd(A), implies(psd(-A), eq(A, zeros("d", "d"))))),
+    "the same as hypotheses": (eq(A, zeros("d", "d")), psd(A), psd(-A)),
+    "a value that the hypotheses exclude": (implies(eq(p, 2), eq(q, 1)), ge(p, 3)),
+    "the trace of the covariance": (eq(tr(Lam) ** 2, 1), eq(tr(Lam), 1)),
+    "a value in a mean": (implies(eq(p, q), implies(eq(q, 2), eq(expect(p * xi.T * xi), 2 * tr(eye("d"))))),),
+}
+"""A statement and hypotheses from which it follows only by several of them together."""
+
+
+@pytest.mark.parametrize("stated", JOINED.values(), ids=JOINED)
+def test_a_point_that_misses_one_of_the_hypotheses_refutes_nothing(stated: Prop | tuple[Prop, ...]) -> None:
+    result = examined(*(stated if isinstance(stated, tuple) else (stated,)))
+    assert (result.verdict in GOOD | {Verdict.UNDECIDED}, result.defects) == (True, ())
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_an_implication_that_fails_at_one_of_two_points_is_supported_under_no_name(number: int) -> None:
+    result = examined(implies(eq(p**2, 1), eq(p, 1)), id=f"mine/root-{number}")
+    assert result.verdict is Verdict.REFUTED
+    assert "p = -1" in (result.counterexample or "")
+
+
+def test_the_point_of_an_orthogonal_matrix_has_its_entries() -> None:
+    result = examined(eq(det(A), 1), eq(A * A.T, eye("d")))
+    assert result.verdict is Verdict.REFUTED
+    assert "A = [[-1]]" in (result.counterexample or "")
+
+
+def test_a_matrix_called_like_one_of_the_library_has_none_of_its_properties() -> None:
+    Theta = matrix("Theta")
+    assert examined(eq(norm_F(Theta * Theta.T), 1)).verdict is Verdict.REFUTED
+
+
+def test_a_size_beyond_those_proved_refutes_without_a_defect() -> None:
+    size = tr(eye("d"))
+    result = examined(eq((size - 1) * (size - 2) * (size - 3), 0))
+    assert (result.verdict, result.defects) == (Verdict.REFUTED, ())
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_powers_tend_to_zero_of_small_numbers_only(number: int) -> None:
+    power = tends(p**N, 0, N)
+    assert examined(power, id=f"mine/power-{number}").verdict in {Verdict.REFUTED, Verdict.UNDECIDED}
+    assert examined(implies(lt(p**2, 1), power), id=f"mine/small-{number}").verdict in GOOD
