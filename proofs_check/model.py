@@ -99,6 +99,7 @@ def gradient_flow(loss: TermLike, parameters: Iterable[Sym], start: Mapping[Sym,
     problem = next(_problems(value, moving), None)
     if problem is not None:
         raise UserError(problem)
+    _check_sizes("the loss must be a number", eq(value, value))
     check_number("the loss", value, repr)
     given = {p: term(v) for p, v in (start or {}).items()}
     for p, v in given.items():

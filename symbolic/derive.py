@@ -1,12 +1,12 @@
 """What ``lemmata derive`` prints: derived loss, flow, minima, invariants, PL constant, as plain data for JSON.
 
 With a fixed dimension the expressions are SymPy strings in the names listed under ``symbols``, read back by
-``sympify(expression, locals)``; without one they are the words form, for every d.  Everything is derived on the call.
+:func:`read_back`; without one they are the words form, for every d.  Everything is derived on the call.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, cast
 
@@ -21,6 +21,8 @@ DERIVED = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"}
 """Models by the names that the command accepts."""
 ANNOUNCED = ("zwb/lsa", "zwb/ltb", "zwb/gd-beta", "ccs/attention")
 SUBJECTS = ("loss", "flow", "minima", "invariants", "pl")
+LARGEST_DIM = {"loss": 15, "flow": 12, "minima": 8, "invariants": 8, "pl": 8}
+"""What is derived entry by entry in less than a minute."""
 
 Data = dict[str, Any]
 
@@ -38,6 +40,11 @@ def derive(
         raise InputError(f"what is {what!r}: choose one of {', '.join(SUBJECTS)}.")
     if dim is not None and (isinstance(dim, bool) or not isinstance(dim, int) or dim < 1):
         raise InputError(f"dim must be a positive integer, not {dim!r}: pass the dimension of the covariates.")
+    if dim is not None and dim > LARGEST_DIM[what]:
+        raise InputError(
+            f"dim must be at most {LARGEST_DIM[what]} for {what}, not {dim}: more takes minutes and megabytes. Without "
+            "dim the derivation is for every d."
+        )
     head: Data = {"schema": 1, "model": name, "what": what, "dim": dim}
     if dim is None:
         from .derive_words import IN_WORDS
@@ -46,6 +53,40 @@ def derive(
     if what == "invariants":
         return Derived(head | _invariants(dim, general, degree))
     return Derived(head | AT_DIMENSION[what](dim, general))
+
+
+def read_back(data: Mapping[str, Any]) -> Any:
+    """The expressions of derived data (or of the JSON made of it) as SymPy's, in the order that they have there.
+
+    The symbols bear the names under ``symbols``: ``N`` is a symbol, not ``sympy.N``.  Raises InputError for data
+    without a dimension, whose expressions are words.
+
+    >>> read_back(derive("lsa", "invariants", dim=1))
+    [U11_1_1**2 - u12_1**2 + u21_1**2 - u_m1**2]
+    """
+    if data["dim"] is None:
+        raise InputError("data without a dimension is on words, which SymPy does not know: derive with dim=2, say.")
+    import sympy
+
+    symbols = {name: sympy.Symbol(name) for name in _leaves(data["symbols"])}
+    return _deep_text(lambda text: sympy.sympify(text, symbols), data["expression"])
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        if value != "0":
+            yield value
+    else:
+        for inner in value.values() if isinstance(value, Mapping) else value:
+            yield from _leaves(inner)
+
+
+def _deep_text(f: Callable[[str], Any], value: Any) -> Any:
+    if isinstance(value, str):
+        return f(value)
+    if isinstance(value, Mapping):
+        return {key: _deep_text(f, inner) for key, inner in value.items()}
+    return [_deep_text(f, inner) for inner in value]
 
 
 def resolve_model(model: str) -> str:

@@ -112,7 +112,7 @@ def test_a_proof_is_shown_step_by_step() -> None:
 
 
 def test_a_result_is_a_table_in_a_notebook_and_a_line_on_a_terminal() -> None:
-    result = check("zfb/lemma-17", only=("entries",), dims=(1,))
+    result = check("zfb/lemma-17", only=("entries",), dims=(2,))
     page = result._repr_html_()
     assert all(f"<td style=\"text-align: left; vertical-align: top\">({name})</td>" in page for name in "abcd")
     assert "✓ SUPPORTED" in page

@@ -7,7 +7,8 @@ import pytest
 import sympy as sp
 
 from symbolic import entries
-from symbolic.derive import derive
+from symbolic.derive import LARGEST_DIM, SUBJECTS, derive
+from symbolic.derive import read_back as read_all_back
 from symbolic.errors import InputError
 
 
@@ -130,3 +131,26 @@ def test_the_constant_at_d_1_reads_back():
     expected = 2 * Gam * Lam**2 * (sigma**2 - sigma**4 * Gam / 2)
     values = {sp.Symbol("Lam_1_1"): Lam, sp.Symbol("N"): n, sp.Symbol("sigma"): sigma, sp.Symbol("Theta_1_1"): 1}
     assert sp.simplify(mu.subs(values) - expected) == 0
+
+
+@pytest.mark.parametrize("what", SUBJECTS)
+def test_all_that_is_derived_at_a_dimension_is_read_back_in_its_shape(what):
+    data = json.loads(json.dumps(derive("lsa", what, 2)))
+    found = read_all_back(data)
+    names = {name for shape in data["symbols"].values() for name in sp.flatten([shape])}
+    one = found
+    while not isinstance(one, sp.Basic):
+        one = next(iter(one.values())) if isinstance(one, dict) else one[0]
+    assert {str(s) for s in one.free_symbols} <= names
+    assert all(isinstance(s, sp.Symbol) for s in one.free_symbols)
+
+
+def test_words_are_not_read_back_by_sympy():
+    with pytest.raises(InputError, match="derive with dim=2"):
+        read_all_back(derive("lsa", "minima"))
+
+
+@pytest.mark.parametrize("what", SUBJECTS)
+def test_dimensions_that_would_take_minutes_are_refused(what):
+    with pytest.raises(InputError, match=f"at most {LARGEST_DIM[what]} for {what}"):
+        derive("lsa", what, 50)
