@@ -240,8 +240,9 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
         return Outcome(Verdict.UNDECIDED, f"{what}{notes}.", Scope(""), figures)
     dims = sorted({len(p.spectrum) for p in seen.used})
     lengths = sorted({dict(p.sizes)["N"] for p in seen.used})
-    scope = f"{len(seen.used)} points, d in {dims}, N in {lengths}"
-    sentence = f"Holds at {len(seen.used)} exact points"
+    many = "" if len(seen.used) == 1 else "s"
+    scope = f"{len(seen.used)} point{many}, d in {dims}, N in {lengths}"
+    sentence = f"Holds at {len(seen.used)} exact point{many}"
     if seen.covered:
         share = min(seen.covered)
         scope += f"; trajectories enclosed on 0 <= t <= {HORIZON} / lambda_max^2"
