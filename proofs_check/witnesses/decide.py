@@ -38,7 +38,8 @@ def decide(prop: Prop, engine: Engine) -> Finding:
 
 def _eq(prop: Prop, engine: Engine) -> Finding:
     lhs, rhs = sides(prop)
-    return identity(engine, lhs, rhs, "both sides have the same normal form", "the two sides differ in normal form")
+    how = "both sides have the same normal form"
+    return identity(engine, lhs, rhs, how, "the two sides have different normal forms")
 
 
 def _and(prop: Prop, engine: Engine) -> Finding:
@@ -50,7 +51,7 @@ def _and(prop: Prop, engine: Engine) -> Finding:
 def _commute(prop: Prop, engine: Engine) -> Finding:
     a, b = sides(prop)
     how = "the two products have the same normal form"
-    return identity(engine, a * b, b * a, how, "the two products differ in normal form")
+    return identity(engine, a * b, b * a, how, "the two products have different normal forms")
 
 
 def _implies(prop: Prop, engine: Engine) -> Finding:

@@ -274,6 +274,21 @@ MISTAKES = {
     "a diagonal matrix": (claim_of("return eq(matrix('D', 'd', 'd', 'diagonal'), 0)"), r"is diag\(v\) of a vector"),
     "an orthogonal matrix": (claim_of("return eq(matrix('Q', 'd', 'd', 'orthogonal'), 0)"), "Q is orthogonal is a"),
     "a flow of nothing": (claim_of("return conserved(tr(parameter('W', 'd', 'd')))"), "nothing moves W here: say"),
+    "a power by ^": (claim_of("return eq(tr(A)^2, 1)"), r"a power is written a\*\*2, not a\^2"),
+    "a quotient by 0": (claim_of("return eq(tr(A) / 0, 1)"), r"tr\(A\) is divided by 0, which is no number"),
+    "a power of 0": (claim_of("return eq(term(0) ** -1, 1)"), "1 is divided by 0, which is no number"),
+    "no rows": (claim_of("return eq(matrix('R', 0, 'd'), 0)"), "R has the dimension 0: a dimension is a positive"),
+    "entry 0": (claim_of("return eq(entry(A, 0, 1), 0)"), "has the index 0: rows and columns are counted 1, 2"),
+    "a negative integer": (claim_of("return ge(scalar('n', 'integer'), 1)"), "n counts something and so is positive"),
+    "a flow that no model names": (claim_of("return conserved(scalar('a'))"), r"which flow, model=gradient_flow\("),
+    "a rate that no model names": (claim_of("return eq(ddt(scalar('a')), 0)"), r"which flow, model=gradient_flow\("),
+    "a kind that is none": (
+        "@claim('mine/a', kind=Kind.IDENTITIES)\ndef a():\n    'Words.'\n    return eq(A, A)\n",
+        "line 7: there is no Kind.IDENTITIES: write Kind.IDENTITY, or one of",
+    ),
+    "a matrix for a loss": (
+        "V = parameter('V', 'k', 'd')\ngradient_flow(V, (V,))\n", "the loss must be a number: V is k x d. Of a matrix",
+    ),
     "no Python": ("def a(:\n", "one.py, line 7: SyntaxError: "),
     "it leaves": ("raise SystemExit(3)\n", "one.py, line 7: SystemExit: 3."),
 }  # fmt: skip
@@ -293,6 +308,9 @@ def test_what_cannot_be_meant_gets_a_sentence_with_its_place(tmp_path: Path, tex
     [
         ({}, "holds no claim file: write one with `lemmata new"),
         ({"one.py": TOP}, "holds no claim"),
+        ({"one.py": "def f(:\n"}, "one.py, line 1: SyntaxError"),
+        ({"one.py": "import json\nimport nosuch\n"}, "one.py, line 2: there is no module 'nosuch' to be imported"),
+        ({"one.py": "import json\n"}, "holds no claim file"),
         ({"one.py": "import proofs_check\nfrom notation import A\n", "notation.py": ""}, "from .notation import"),
         ({"one.py": "from .absent import A\nimport proofs_check\n"}, "one.py, line 1: ModuleNotFoundError"),
         ({"v1.2.py": TOP + TRUE}, "has a dot too many"),
@@ -302,6 +320,17 @@ def test_what_cannot_be_meant_gets_a_sentence_with_its_place(tmp_path: Path, tex
 def test_a_folder_that_cannot_be_read_gets_a_sentence(tmp_path: Path, files: dict[str, str], sentence: str) -> None:
     with pytest.raises(UserError, match=sentence):
         load(written(tmp_path, files))
+
+
+def test_what_is_not_kept_is_shown_with_the_command_that_examines_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, {"my claims/one.py": TOP + TRUE})
+    text, status = command("show", "mine/a", "--claims", "my claims")
+    assert status == 0
+    assert "not run yet, or the tool met a defect, whose results are not kept" in text
+    assert "lemmata check mine/a --claims 'my claims'" in text
 
 
 def test_a_forgotten_option_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
