@@ -39,6 +39,8 @@ _BY_HEART = frozenset({"d", "N", "M", "Lam", "sigma", "t"})
 """Symbols of linear self-attention that the engines know by their names."""
 _DRAWN_BY_HEART = frozenset({"x", "x_q", "w", "E", "y_hat"})
 """Those of which the engines know the law by the name; ``x`` and ``x_q`` may have another covariance."""
+_LAWS_BY_HEART = frozenset({"Lam_tau", "lam_tau"})
+"""Covariances that the engines know as random."""
 _SIZES = frozenset({"B", "n"})
 """Numbers that the engines know as sizes, besides those of linear self-attention."""
 _COUNTS = frozenset({"integer", "positive"})
@@ -207,17 +209,18 @@ def _name_problems(sym: Sym) -> Iterator[str]:
     if sym.name in _DRAWN_BY_HEART and (own_law or not sym.has("random")):
         return
     yield (
-        f"{sym.name} is {_described(sym)} here, but the engines know that name as {_described(known)}: rename yours, "
-        f"or import that one, from proofs_check.lsa import {sym.name}."
+        f"{sym.name} is {_described(sym)} here, but the engines know that name as {_described(known)}: rename yours"
+        + (f", or import that one, from proofs_check.lsa import {sym.name}." if sym.name not in _LAWS_BY_HEART else ".")
     )
 
 
 @cache
 def _known_by_name() -> dict[str, Sym]:
-    from ..papers.zfb import notation
+    from ..papers.zfb import notation, notation_random
 
-    found = {value.name: value for value in vars(notation).values() if isinstance(value, Sym)}
-    return {name: sym for name, sym in found.items() if name in _BY_HEART | _DRAWN_BY_HEART}
+    known = {**vars(notation_random), **vars(notation)}
+    found = {value.name: value for value in known.values() if isinstance(value, Sym)}
+    return {name: sym for name, sym in found.items() if name in _BY_HEART | _DRAWN_BY_HEART | _LAWS_BY_HEART}
 
 
 def _described(sym: Sym) -> str:

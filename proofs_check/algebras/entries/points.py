@@ -40,14 +40,14 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
         for sym in needed:
             if has_no_entries(sym) or sym.name in here.lengths or (sym.has("random") and sym.name not in drawn):
                 continue
-            if sym.has("iid") or (sym.name == X.name and covariance_of(sym) == LAM):
+            if sym.has("iid") or (sym.name == X.name and sym.has("random") and covariance_of(sym) == LAM):
                 members = max(sizes.values(), default=1) + beyond(terms)
                 values[sym.name] = [_value(sym, here, draw, step, root=False) for _ in range(members)]
             elif is_far and sym.name == LAM.name and not rooted:
                 values[sym.name] = _far_covariance(here.size(sym.shape[0]), step)
             else:
                 values[sym.name] = _value(sym, here, draw, step, root=bool(rooted))
-        if "m_4" in values:
+        if {"m_4", "s"} <= values.keys():
             values["m_4"] = 3 * values["s"] ** 4  # Gaussian noise
         laws = laws_at(needed, setting, draw, step)
         yield replace(here, diagonal=bool(rooted), values=values, reflected=bool(step % 2), laws=laws)
