@@ -64,7 +64,7 @@ def test_a_false_entry_is_refuted_where_the_matrix_has_it() -> None:
 
 
 def test_what_is_found_false_is_not_told_in_the_words_of_what_holds() -> None:
-    told = {e.witness: e.sentence for e in found(eq(tr(A), tr(A.T) + 1)).witnesses}
+    told = {e.name: e.sentence for e in found(eq(tr(A), tr(A.T) + 1)).witnesses}
     assert told["words"] == told["entries"] == "the two sides have different normal forms"
 
 
