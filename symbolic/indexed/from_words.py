@@ -128,7 +128,7 @@ def matrix(value: Matrix) -> IndexedMatrix:
 
 def _atom(a: Atom) -> Indexed:
     if a.kind == "symbol":
-        return Indexed.symbol(a.name, 2 if a.name in _DIMENSIONS else a.sign_hint)
+        return Indexed.symbol(a.name, 2 if a.name in _DIMENSIONS and a.sign_hint else a.sign_hint)
     if a.kind == "cycle":
         i = fresh_index(a.args[0].rows)
         body = _word(a.args, i, i)
