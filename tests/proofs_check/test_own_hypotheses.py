@@ -188,3 +188,20 @@ def test_powers_tend_to_zero_of_small_numbers_only(number: int) -> None:
     power = tends(p**N, 0, N)
     assert examined(power, id=f"mine/power-{number}").verdict in {Verdict.REFUTED, Verdict.UNDECIDED}
     assert examined(implies(lt(p**2, 1), power), id=f"mine/small-{number}").verdict in GOOD
+
+
+@pytest.mark.parametrize("name", ["p", "q", "m"])
+def test_a_number_called_like_a_dimension_may_be_negative(name: str) -> None:
+    result = examined(ge(scalar(name), 0))
+    assert (result.verdict, result.defects) == (Verdict.REFUTED, ())
+
+
+def test_a_constant_vector_may_be_called_like_the_covariates() -> None:
+    v = vector("x")
+    result = examined(eq(v.T * v, tr(v * v.T)))
+    assert (result.verdict, result.defects) == (Verdict.PROVED, ())
+
+
+def test_a_number_may_be_called_like_the_fourth_moment_of_labels() -> None:
+    result = examined(eq(scalar("m_4"), 1))
+    assert (result.verdict, result.defects) == (Verdict.REFUTED, ())
