@@ -150,7 +150,8 @@ class _Recorder:
 
 
 def of_covariance(law: Law) -> bool:
-    return isinstance(law, (Gamma, TwoPoint, Member, Angle))
+    """Whether numbers of this law stand behind a covariance; noise of two values has mean 0."""
+    return isinstance(law, (Gamma, TwoPoint, Member, Angle)) and not (isinstance(law, TwoPoint) and law.moment(1) == 0)
 
 
 def _gauss(law: Law, nodes: int) -> Rule:
