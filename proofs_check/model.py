@@ -158,12 +158,14 @@ def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
 
 def _named_by(sym: Sym) -> Iterator[Sym]:
     """The covariance and the standard deviation that the law of a symbol names."""
+    degenerate = sym.has("degenerate")
     for trait in sym.traits:
         key, _, name = trait.partition(":")
         if key == "cov" and name != STANDARD:
-            yield Sym(name, (sym.shape[0], sym.shape[0]), frozenset({"symmetric", "posdef"}))
+            sign = "psd" if degenerate else "posdef"
+            yield Sym(name, (sym.shape[0], sym.shape[0]), frozenset({"symmetric", sign}))
         elif key == "std":
-            yield Sym(name, (1, 1), frozenset({"positive"}))
+            yield Sym(name, (1, 1), frozenset({"nonnegative" if degenerate else "positive"}))
 
 
 def _kind(sym: Sym) -> frozenset[str]:

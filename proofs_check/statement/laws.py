@@ -11,7 +11,9 @@ trait               meaning
                     given NAME where NAME is random; ``cov:I``: the identity; without it the covariance is ``Lam``
 ``label``           a label drawn jointly with the covariate of the same index, from a law of (x, y) of which only the
                     marginal :math:`x\\sim N(0,\\Lambda)` is known; ``label:NAME``: with the covariate NAME
-``noise``           independent of everything else, mean 0, variance ``s^2``; ``std:NAME``: variance ``NAME^2``
+``noise``           independent of everything else, mean 0, variance ``s^2``; ``std:NAME``: variance ``NAME^2``;
+                    with ``normal`` Gaussian, otherwise of any law
+``degenerate``      the covariance may be singular, the standard deviation 0
 ``law``             a random covariance (or the vector of its diagonal), of unspecified law
 ``independent``     of a random vector: its entries are independent
 ``copy:NAME``       an independent random symbol with the law of NAME
@@ -35,7 +37,7 @@ def gaussian(name: str, dim: Dim = "d", cov: Sym | None = None, *, iid: bool = F
     With ``iid`` a family: its independent members are ``at(x, i)``.
 
     Args:
-        cov: a symbol of shape ``(dim, dim)`` with the trait ``posdef``.
+        cov: a symbol of shape ``(dim, dim)`` with the trait ``posdef``, or ``psd`` where it may be singular.
 
     Raises:
         UserError: another covariance, or ``dim = 1`` (a random number is :func:`noise`).
@@ -45,29 +47,38 @@ def gaussian(name: str, dim: Dim = "d", cov: Sym | None = None, *, iid: bool = F
     """
     if dim == 1:
         raise UserError(f"gaussian({name!r}, 1) must be a vector: a random number is noise({name!r}, std).")
-    if cov is not None and not (isinstance(cov, Sym) and cov.shape == (dim, dim) and cov.has("posdef")):
+    definite = isinstance(cov, Sym) and (cov.has("posdef") or cov.has("psd"))
+    if cov is not None and not (definite and cov.shape == (dim, dim)):
         raise UserError(
             f"gaussian({name!r}, {dim!r}) needs a covariance that is a symbol of shape ({dim}, {dim}) with the trait "
-            f"posdef, not {cov!r}: write matrix('Lam', {dim!r}, {dim!r}, 'symmetric', 'posdef')."
+            f"posdef (or psd, where it may be singular), not {cov!r}: write "
+            f"matrix('Lam', {dim!r}, {dim!r}, 'symmetric', 'posdef')."
         )
     if cov is not None and cov.name in _OF_THE_PAPERS:
         raise UserError(f"the covariance of {name!r} is called {cov.name!r}, which is taken: choose another name.")
+    degenerate = cov is not None and not cov.has("posdef")
     traits = ["random", f"cov:{STANDARD if cov is None else cov.name}", *(["iid"] if iid else [])]
+    traits += ["degenerate"] if degenerate else []
     return vector(name, dim, *traits, tex=tex)
 
 
-def noise(name: str, std: Sym | None = None, *, iid: bool = False, tex: str = "") -> Sym:
-    """A random number with mean 0 and variance ``std**2``, of any law, independent of everything else.
+def noise(
+    name: str, std: Sym | None = None, *, iid: bool = False, normal: bool = False, tex: str = ""
+) -> Sym:
+    """A random number with mean 0 and variance ``std**2``, independent of everything else, of any law.
 
-    ``std`` is a positive scalar symbol (None: ``scalar("s", "positive")``); with ``iid`` a family ``at(eps, i)``.
+    ``std`` is a positive (or non-negative) scalar symbol (None: ``scalar("s", "positive")``); with ``iid`` a family
+    ``at(eps, i)``; with ``normal`` the law is Gaussian.
     """
-    if std is not None and not (isinstance(std, Sym) and std.shape == (1, 1) and std.has("positive")):
+    signed = isinstance(std, Sym) and (std.has("positive") or std.has("nonnegative"))
+    if std is not None and not (signed and std.shape == (1, 1)):
         raise UserError(
             f"noise({name!r}) needs a standard deviation that is a positive scalar symbol, not {std!r}: write "
             "scalar('s', 'positive')."
         )
     named = () if std is None else (f"std:{std.name}",)
-    return scalar(name, "random", "noise", *named, *(["iid"] if iid else []), tex=tex)
+    said = {"normal": normal, "iid": iid, "degenerate": std is not None and not std.has("positive")}
+    return scalar(name, "random", "noise", *named, *(trait for trait, holds in said.items() if holds), tex=tex)
 
 
 def prediction_on(

@@ -1,0 +1,1 @@
+"""Proof chains of zwb."""
