@@ -87,6 +87,14 @@ TERMS = {
         r"@0 \text{ with probability } @2, \text{ else } @1", "@0 with probability @2, else @1", SUM
     ),
     "per_prompt": Form("@[@1@]_{@0}", "[@1]_@0"),
+    "pinv": Form("@0^+", "@0⁺", POWER, (ATOM,)),
+    "projection": Form(r"\mathcal{P}_{\mathrm{Im}(@0)}", "P_Im(@0)"),
+    "rank": Form(r"\operatorname{rank}@(@0@)", "rank(@0)"),
+    "eigenvalue": Form(r"\lambda_{@1}@(@0@)", "λ_@1(@0)"),
+    "least_positive_eigenvalue": Form(r"\lambda_{\min}^+@(@0@)", "λ⁺_min(@0)"),
+    "least_eigenvalue": Form(r"\lambda_{\min}@(@0@)", "λ_min(@0)"),
+    "infimum": Form(r"\inf_{@+} @0", "inf_{@+} @0", KRON, (POWER,)),
+    "curvature": Form(r"\nabla^2 @0@[@=@]", "∇²@0[@=]", POWER, (ATOM,)),
 }
 """Heads whose print follows a template; products, quotients, powers, roots, families and entries are in `render`."""
 
@@ -120,6 +128,10 @@ PROPS = {
     "minimisers_satisfy": Form(
         r"\text{at every global minimum of } @0:\ @1", "at every global minimum of @0: @1", SUM
     ),
+    "minimum_where": Form(
+        r"\text{wherever } @1,\ @0 \text{ is at its global minimum}", "wherever @1, @0 is at its global minimum", SUM
+    ),
+    "convex": Form(r"@0 \text{ is convex in } @+", "@0 is convex in @+", SUM),
     "saddle": Form(r"@= \text{ is a saddle point of } @0", "@= is a saddle point of @0", SUM),
     "nonconvex": Form(r"@0 \text{ is not convex in } @+", "@0 is not convex in @+", SUM),
     "independent_of": Form(r"@0 \text{ does not depend on } @+", "@0 does not depend on @+", SUM),

@@ -49,6 +49,7 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
         "label": statement.label,
         "kind": statement.kind.value,
         "source": statement.source,
+        "reconstructed": claim.reconstructed if claim else "",
         "verdict": result.verdict.name,
         "scope": result.scope,
         "expected": as_expected(statement, result),
@@ -95,6 +96,7 @@ def listing(statements: Sequence[Statement], results: Mapping[str, Result], know
             "label": s.label,
             "kind": s.kind.value,
             "source": s.source,
+            "reconstructed": s.claim.reconstructed if s.claim else "",
             "uses": list(s.uses),
             "verdict": results[s.id].verdict.name if s.id in results else None,
         }

@@ -88,6 +88,8 @@ def claim_markdown(claim: Claim) -> str:
         lines.append("for all " + ", ".join(f"${render.latex(symbol)}$" for symbol in claim.forall))
     if claim.given:
         lines.append("given " + ", ".join(f"${render.latex(h.prop)}$" for h in claim.given))
+    if claim.reconstructed:
+        lines.append(f"*Our reconstruction of a formula that our copy lost:* {claim.reconstructed}")
     if not isinstance(claim.model, str):
         moving = ", ".join(f"${render.latex(p)}$" for p in claim.model.parameters)
         lines.append(f"{moving} along the gradient flow of ${render.latex(claim.model.loss_in_full)}$")

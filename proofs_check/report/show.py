@@ -90,6 +90,7 @@ def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
         ("flow", [f"{moving} along the gradient flow of {shown(own.loss)}"] if own else []),
         ("uses", [", ".join(claim.uses)] if claim.uses else []),
         ("cited from", [claim.fact] if claim.fact else []),
+        ("ours", [f"the formula is our reconstruction: {claim.reconstructed}"] if claim.reconstructed else []),
         ("corrects", [claim.corrects] if claim.corrects else []),
     ]
     for title, lines in rows:

@@ -68,7 +68,8 @@ def list_table(statements: Sequence[Statement], results: Mapping[str, Result], w
         table.add_column(name)
     for s in statements:
         verdict = coloured(results[s.id].verdict) if s.id in results else "[dim]not run yet[/]"
-        table.add_row(s.id, *((s.kind.value, escape(s.source)) if wide else ()), verdict)
+        ours = " (formula reconstructed)" if s.claim and s.claim.reconstructed else ""
+        table.add_row(s.id, *((s.kind.value, escape(s.source) + ours) if wide else ()), verdict)
     return table
 
 
@@ -147,6 +148,10 @@ def print_check(
     if not quiet:
         counts = "  ".join(f"{coloured(Verdict[name])} {count}" for name, count in totals["verdicts"].items())
         console.print(f"\n{totals['total']} statements: {counts}", highlight=False)
+        ours = sum(1 for s in statements if s.claim and s.claim.reconstructed)
+        if ours:
+            console.print(f"the formulas of {ours} of them are our reconstruction: our copy of the paper lost them",
+                          highlight=False)
     console.print(
         f"{len(totals['unexpected'])} unexpected, {len(totals['defects'])} defects, {totals['open']} open "
         "(undecided, not run or not transcribed)", highlight=False,

@@ -202,7 +202,7 @@ def test_what_is_reconstructed_is_marked_as_ours_wherever_it_is_shown() -> None:
     found = collected(claim, a=refuted(claim))
     assert found.errata[0].ours
     letter = markdown(found)
-    assert "## Statements of ours that fail" in letter
+    assert "## Statements that fail as we reconstructed them" in letter
     assert "## Statements that fail as printed" not in letter
     assert "the formula is lost in our copy" in letter
 

@@ -46,7 +46,8 @@ def erratum_of(
     script = script_of(claim.id)
     generated, why_none = ("", "") if script else generate(claim, lines, result)
     return Erratum(
-        claim.id, known.papers.get(claim.paper), claim.source, _ours(statement), as_expected(statement, result),
+        claim.id, known.papers.get(claim.paper), claim.source, _ours(statement), bool(claim.reconstructed),
+        as_expected(statement, result),
         without_notes(claim.printed)[0], words, notes, lines,
         tuple({a.sym: a for line in lines for a in abbreviations(line.prop)}.values()), claim.given,
         claim.expected.reason if claim.expected else "", result.counterexample, script, generated, why_none,

@@ -38,6 +38,7 @@ def _erratum(e: Erratum) -> dict[str, Any]:
         **_place(e),
         "excerpt": e.excerpt,
         "scan": list(e.scan),
+        "reconstructed": e.reconstructed,
         "expected": e.expected,
         "fails": [_line(line) for line in e.lines],
         "where": [{"symbol": latex(a.sym), "latex": latex(a.body), "plain": plain(a.body)} for a in e.where],

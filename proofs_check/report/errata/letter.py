@@ -38,6 +38,10 @@ READ_FROM_A_SCAN = (
     "What is quoted was read from a scanned copy, so that a misprint of the copy, or one that a later version has "
     "corrected, may be among them. We hope that the notes are of use; corrections to them are welcome."
 )
+LOST = (
+    "Our copy of the paper lost its formulas: the words are the paper's, the formulas are our reading of them. Where "
+    "the page assumes more than its words say, it may well be right."
+)
 SCANNED = "The page may well print what holds: these concern our copy rather than the paper."
 
 
@@ -71,12 +75,14 @@ def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style)
     version = f"Version: {paper.version}. " if paper and paper.version else ""
     yield style.prose(f"{version}{INTRODUCTION}{f' {READ_FROM_A_SCAN}' if paper in PAPERS else ''}")
     theirs = [item for item in group if isinstance(item, Erratum) and not item.ours]
-    ours = [item for item in group if isinstance(item, Erratum) and item.ours]
+    lost = [item for item in group if isinstance(item, Erratum) and item.reconstructed]
+    ours = [item for item in group if isinstance(item, Erratum) and item.ours and not item.reconstructed]
     repairs = [item for item in group if isinstance(item, Repair)]
     readings = [item for item in group if isinstance(item, FalseReading) and not item.unclear]
     scanned = [item for item in group if isinstance(item, FalseReading) and item.unclear]
     sections: tuple[tuple[str, str, Iterable[Iterator[str]]], ...] = (
         ("Statements that fail as printed", "", (_erratum(item, style) for item in theirs)),
+        ("Statements that fail as we reconstructed them", LOST, (_erratum(item, style) for item in lost)),
         ("Proofs with a gap, of statements that hold", "", (_repair(item, style) for item in repairs)),
         ("Sentences that hold in one reading and fail in another", "", (_reading(item, style) for item in readings)),
         ("Where the scan is unclear, and one reading fails", SCANNED, (_reading(item, style) for item in scanned)),
@@ -99,7 +105,8 @@ def _title(item: Found, style: Style) -> str:
 def _erratum(item: Erratum, style: Style) -> Iterator[str]:
     yield _title(item, style)
     if item.ours:
-        yield style.label("Origin") + style.prose(f"This statement is ours: {item.ours}.")
+        whose = "The formula is our reconstruction" if item.reconstructed else "This statement is ours"
+        yield style.label("Origin") + style.prose(f"{whose}: {item.ours}.")
     if item.excerpt:
         yield style.label("Printed")
         yield style.quote(item.excerpt)

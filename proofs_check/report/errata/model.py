@@ -110,7 +110,9 @@ class Erratum:
     """None for a claim whose paper is not registered."""
     source: str
     ours: str
-    """Where the statement is our reconstruction of a lost formula: from what; no error of the paper then."""
+    """Where the statement is not the paper's, or its formula is not: why."""
+    reconstructed: bool
+    """Whether the words are the paper's and the formula, lost in our copy, is our reconstruction."""
     expected: bool | None
     """Whether that it fails is what its claim file says."""
     printed: str

@@ -72,7 +72,8 @@ def statement_formulas(
             for k, reading in enumerate(part.readings, 1):
                 place = (f" ({part.name})" if part.name else "") + (f" [{reading.name}]" if reading.name else "")
                 key = Key(s.id, part.name, k)
-                yield Formula(name_of(key), broken(reading.prop, width), f"{s.source}{place}", key)
+                ours = " (formula reconstructed)" if s.claim and s.claim.reconstructed else ""
+                yield Formula(name_of(key), broken(reading.prop, width), f"{s.source}{place}{ours}", key)
                 if part.name or k > 1:
                     yield _status(Key(s.id, part.name, k, True), status(s, known, results, part.name, reading.name))
         yield _status(Key(s.id, status=True), status(s, known, results))

@@ -49,7 +49,8 @@ def status(
         decided = [d for d in result.parts if (d.part, d.reading) == (part, reading)]
         here = " in this reading" if len(claim.part(part).readings) > 1 else ""
         return _one(decided, claim, names, here) if decided else _WORDS[Verdict.NOT_APPLICABLE]
-    return _whole(result, claim, names) + _correction(statement, result, known, results)
+    ours = "; the formula is a reconstruction" if claim.reconstructed else ""
+    return _whole(result, claim, names) + _correction(statement, result, known, results) + ours
 
 
 def _whole(result: Result, claim: Claim, names: Mapping[str, str]) -> str:
