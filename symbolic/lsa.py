@@ -36,7 +36,7 @@ s = Scalar.symbol("s", 1)
 NOISE = Moments(s**2, None, Scalar.symbol("m_4", 1))
 """Label noise: variance and fourth moment are named, the third moment is not needed."""
 MU = matrix("mu_w", "d", 1)
-PSI = letter("Psi", "d", "d", symmetric=True)
+PSI = letter("Psi", "d", "d", psd=True)
 
 
 @dataclass(frozen=True)

@@ -36,12 +36,15 @@ LAWS = {
 """The random covariances by name."""
 
 
-def covariance(name: str, dim: Dim = "d") -> Letter:
-    """The covariance of this name as a letter: the diagonal matrix where the name is that of a diagonal."""
+def covariance(name: str, dim: Dim = "d", *, singular: bool = False) -> Letter:
+    """The covariance of this name as a letter: the diagonal matrix where the name is that of a diagonal.
+
+    ``singular``: that it may be so is to be allowed for.
+    """
     law = LAWS.get(name)
     if law is not None:
         return diagonal_letter(law.letter) if law.letter.cols == 1 else law.letter
-    return letter(name, dim, dim, posdef=True)
+    return letter(name, dim, dim, posdef=not singular, psd=singular)
 
 
 class PromptTau(Prompt):

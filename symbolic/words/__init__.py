@@ -15,7 +15,7 @@ from .conversion import to_sympy
 from .determinants import determinant
 from .evaluation import evaluate
 from .letters import Letter, basis, letter
-from .matrices import Matrix, Value, entry, matrix, power, trace
+from .matrices import Matrix, Value, entry, matrix, power, projection, pseudo_inverse, trace
 from .moments import contract_index, expect, gaussian
 from .normal import dimension
 from .opaque import REBUILD, condition, exp, norm_F, norm_op, nuclear, opaque, singular_product_sum
@@ -28,5 +28,5 @@ __all__ = [
     "ONE", "REBUILD", "ZERO", "Letter", "Matrix", "N", "Ratio", "Scalar", "ScalarLike", "Value", "absolute", "basis",
     "condition", "contract_index", "depends_on", "derivative", "determinant", "dimension", "entry", "evaluate", "exp",
     "expect", "gaussian", "gradient", "letter", "matrix", "name_of", "names", "norm_F", "norm_op", "nuclear", "opaque",
-    "power", "singular_product_sum", "substitute", "to_sympy", "trace",
+    "power", "projection", "pseudo_inverse", "singular_product_sum", "substitute", "to_sympy", "trace",
 ]

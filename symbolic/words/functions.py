@@ -1,5 +1,9 @@
 r"""The commuting family of a positive definite letter A: :math:`A^p\,G^q` with :math:`G=A+sI` or :math:`A^2+mA+sI`.
 
+The letter may be positive semi-definite and singular: then :math:`A^{-p}` is the power of the pseudo-inverse
+:math:`A^+`, and :math:`A^0=:P` the projection on the image, a letter too.  Still :math:`A^pA^q=A^{p+q}` for all p and q
+(so :math:`AA^+A=A`, :math:`A^{1/2}A^{-1/2}=P`, :math:`PA=A`), and :math:`GP=A+sP`.
+
 Normal form: the whole part of :math:`A^pG^q` is a combination of :math:`A^k` (k any integer) and :math:`A^jG^{-k}`
 (k >= 1, j below the degree of G), times the fractional part :math:`A^{\{p\}}G^{\{q\}}`.  It is reached by expanding
 :math:`G^q` for q >= 0, and by partial fractions, for :math:`G=A+sI`: :math:`AG^{-1}=I-sG^{-1}`,
@@ -28,26 +32,31 @@ _MEMBERS: dict[tuple[Letter, Exponent, Scalar | None, Exponent, Scalar | None], 
 
 
 def member(
-    base: Letter, p: Exponent, shift: Scalar | None, q: Exponent, middle: Scalar | None = None
+    base: Letter, p: Exponent, shift: Scalar | None, q: Exponent, middle: Scalar | None = None, *,
+    projected: bool = False,
 ) -> Letter | None:
     """The letter ``base^p (base + shift I)^q``, exponents in normal form; ``None`` for the identity.
 
-    With ``middle`` it is ``base^p (base^2 + middle base + shift I)^q``.
+    With ``middle`` it is ``base^p (base^2 + middle base + shift I)^q``; where it is ``projected``, the power 0 of a
+    base that may be singular is the projection on its image.
     """
     p, q = _tidy(Fraction(p)), _tidy(Fraction(q))
     if q == 0:
         shift = middle = None
-        if p == 0:
+        if p == 0 and not (base.singular and projected):
             return None
         if p == 1:
             return base
+    elif p == 0 and base.singular and projected:
+        raise InputError(f"fractional powers of sums are not known on the image of {base} alone.")
     key = (base, p, shift, q, middle)
     found = _MEMBERS.get(key)
     if found is None:
         found = Letter(_name(base, p, shift, q, middle), base.rows, base.cols)
         found.base, found.p, found.shift, found.q, found.active = base, p, shift, q, True
-        found.middle = middle
-        found.definite = all(x is None or x.is_nonnegative for x in (shift, middle))
+        found.middle, found.singular = middle, base.singular
+        found.semidefinite = all(x is None or x.is_nonnegative for x in (shift, middle))
+        found.definite = found.semidefinite and (not base.singular or (p == 0 and q < 0))
         _MEMBERS[key] = found
     return found
 
@@ -68,27 +77,36 @@ def _name(base: Letter, p: Exponent, shift: Scalar | None, q: Exponent, middle: 
         return name if e == 1 else f"{name}**{e}" if isinstance(e, int) and e > 0 else f"{name}**({e})"
 
     sum_ = base.name if middle is None else f"{base.name}**2 + ({middle})*{base.name}"
+    if p == q == 0:
+        return f"proj({base.name})"
     parts = ([power(base.name, p)] if p else []) + ([power(f"({sum_} + {shift}*I)", q)] if q else [])
     return "*".join(parts)
 
 
 @cache
 def function(
-    base: Letter, p: Exponent, shift: Scalar | None, q: Exponent, middle: Scalar | None = None
+    base: Letter, p: Exponent, shift: Scalar | None, q: Exponent, middle: Scalar | None = None,
+    projected: bool = False,
 ) -> Combination:
-    """``base^p (base + shift I)^q`` in normal form; with ``middle``, ``base^p (base^2 + middle base + shift I)^q``."""
+    """``base^p (base + shift I)^q`` in normal form; with ``middle``, ``base^p (base^2 + middle base + shift I)^q``.
+
+    ``projected`` says that the projection on the image of the base is a factor, as it is where p is not 0.
+    """
     whole_p, whole_q = floor(p), floor(q)
     rest_p, rest_q = Fraction(p) - whole_p, Fraction(q) - whole_q
-    powers: dict[tuple[int, int], Scalar] = {}
+    projected = base.singular and (projected or p != 0)
+    powers: dict[Power, Scalar] = {}
     if whole_q >= 0:
         for k, value in enumerate(_expanded(() if shift is None else _lower(shift, middle), whole_q)):
-            _add(powers, (whole_p + k, 0), value)
+            _add(powers, (whole_p + k, 0, projected or k > 0), value)
     else:
         assert shift is not None
-        for key, value in _partial_fractions(whole_p, -whole_q, _lower(shift, middle)).items():
+        on_image = projected and not rest_p
+        for key, value in _partial_fractions(whole_p, -whole_q, _lower(shift, middle), on_image).items():
             _add(powers, key, value)
     return tuple(
-        (member(base, k + rest_p, shift, rest_q - m, middle), value) for (k, m), value in powers.items() if value
+        (member(base, k + rest_p, shift, rest_q - m, middle, projected=on_image), value)
+        for (k, m, on_image), value in powers.items() if value
     )
 
 
@@ -109,25 +127,33 @@ def _expanded(lower: tuple[Scalar, ...], q: int) -> list[Scalar]:
     return out
 
 
+Power = tuple[int, int, bool]
+"""(j, m, on the image): :math:`A^jG^{-m}`, with j = 0 the projection on the image of A where that is said."""
+
+
 @cache
-def _partial_fractions(p: int, k: int, lower: tuple[Scalar, ...]) -> dict[tuple[int, int], Scalar]:
+def _partial_fractions(p: int, k: int, lower: tuple[Scalar, ...], on_image: bool) -> dict[Power, Scalar]:
     """``A^p G^-k`` (k >= 1): the coefficients of A^j under (j, 0), of A^j G^-m, j below the degree, under (j, m)."""
     n = len(lower)
-    if k == 0 or 0 <= p < n:
-        return {(p, k): ONE}
+    if k == 0 or 0 < p < n or (p == 0 and not on_image):
+        return {(p, k, on_image or p != 0): ONE}
     if p > 0:
-        parts = [(p - n, k - 1, ONE), *((p - n + i, k, -c) for i, c in enumerate(lower))]
+        # What the division leaves is no multiple of A: it is not on the image alone.
+        parts = [(p - n, k - 1, ONE, p > n), *((p - n + i, k, -c, p > n - i) for i, c in enumerate(lower))]
     else:
         first = lower[0] ** -1
-        parts = [(p, k - 1, first), *((p + i, k, -c * first) for i, c in enumerate((*lower, ONE)) if i)]
-    out: dict[tuple[int, int], Scalar] = {}
-    for j, m, factor in parts:
-        for key, value in _partial_fractions(j, m, lower).items():
+        parts = [
+            (p, k - 1, first, on_image),
+            *((p + i, k, -c * first, on_image) for i, c in enumerate((*lower, ONE)) if i),
+        ]
+    out: dict[Power, Scalar] = {}
+    for j, m, factor, kept in parts:
+        for key, value in _partial_fractions(j, m, lower, kept and on_image).items():
             _add(out, key, factor * value)
     return out
 
 
-def _add(out: dict[tuple[int, int], Scalar], key: tuple[int, int], value: Scalar) -> None:
+def _add(out: dict[Power, Scalar], key: Power, value: Scalar) -> None:
     out[key] = out[key] + value if key in out else value
 
 
@@ -139,10 +165,15 @@ def joined(a: Letter, b: Letter) -> Combination | None:
             if not _same_sum(a, b):
                 return _separated(a, b)
             sum_ = min(a, b, key=lambda x: len(x.name))
-        return function(a.base, a.p + b.p, sum_.shift, a.q + b.q, sum_.middle)
+        return function(a.base, a.p + b.p, sum_.shift, a.q + b.q, sum_.middle, _is_projected(a) or _is_projected(b))
     if a.orthogonal and b.orthogonal and a.t is b:
         return ((None, ONE),)
     return None
+
+
+def _is_projected(x: Letter) -> bool:
+    """Whether the image of a base that may be singular is not left: all powers of it, 0 included, but no sums."""
+    return x.singular and (x.q == 0 or x.p != 0)
 
 
 def _same_sum(a: Letter, b: Letter) -> bool:
@@ -163,7 +194,7 @@ def _separated(a: Letter, b: Letter) -> Combination:
     assert b.shift is not None
     total: dict[Letter | None, Scalar] = {}
     for shift, q, c in _fractions(a.shift, -int(a.q), b.shift, -int(b.q)):
-        for x, value in function(a.base, a.p + b.p, shift, -q):
+        for x, value in function(a.base, a.p + b.p, shift, -q, projected=_is_projected(a) or _is_projected(b)):
             total[x] = total[x] + c * value if x in total else c * value
     return tuple((x, c) for x, c in total.items() if c)
 

@@ -2,8 +2,9 @@
 
 A letter is a matrix or a vector (a matrix with one column) with dimensions that are integers or names.  A positive
 definite letter carries a commuting family: :math:`A^p (A+sI)^q` is a letter of its own, see
-:mod:`symbolic.words.functions`.  A Gaussian letter has independent columns with covariance ``covariance`` (a word;
-empty for the identity); a vector ``x`` is one column, a ``d x N`` letter is a whole sample.
+:mod:`symbolic.words.functions`; so does a positive semi-definite one, where :math:`A^0` projects on the image.  A
+Gaussian letter has independent columns with covariance ``covariance`` (a word; empty for the identity); a vector ``x``
+is one column, a ``d x N`` letter is a whole sample.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ class Letter:
     """One interned letter; ``t`` is its transpose (itself when symmetric)."""
 
     __slots__ = (
-        "active", "base", "cols", "covariance", "definite", "flipped", "index", "key", "middle", "name", "orthogonal",
-        "p", "q", "rows", "shift", "t", "weight",
+        "active", "base", "cols", "covariance", "definite", "flipped", "index", "inside", "key", "middle", "name",
+        "orthogonal", "p", "q", "rows", "semidefinite", "shift", "singular", "t", "weight",
     )
 
     name: str
@@ -52,12 +53,19 @@ class Letter:
     """Whether the letter may merge with a neighbour."""
     definite: bool
     """Whether the letter is known to be positive definite: not where the shift may be negative."""
+    semidefinite: bool
+    """Whether the letter is known to be positive semi-definite."""
+    singular: bool
+    """Whether the base of the letter's family may be singular: its powers with exponents <= 0 are pseudo-inverses."""
+    inside: Word
+    r"""Of the letter :math:`(w+sI)^q` with a longer word w, see :mod:`symbolic.words.resolvents`: the word w."""
     key: tuple[str, ...]
 
     def __init__(self, name: str, rows: Dim, cols: Dim) -> None:
         self.name, self.rows, self.cols = name, rows, cols
-        self.flipped = self.orthogonal = self.active = self.definite = False
+        self.flipped = self.orthogonal = self.active = self.definite = self.semidefinite = self.singular = False
         self.covariance = self.base = self.shift = self.middle = self.index = self.weight = None
+        self.inside = ()
         self.p, self.q = 1, 0
         self.t = self
         self.key = (name, str(rows), str(cols))
@@ -81,25 +89,27 @@ def letter(
     *,
     symmetric: bool = False,
     posdef: bool = False,
+    psd: bool = False,
     orthogonal: bool = False,
     covariance: Word | None = None,
     index: str | None = None,
 ) -> Letter:
-    """The letter with these properties; asking twice gives the same object."""
-    key = (name, rows, cols, symmetric or posdef, posdef, orthogonal, covariance, index)
+    """The letter with these properties; asking twice gives the same object.  ``psd``: of any rank."""
+    symmetric, psd = symmetric or posdef or psd, psd and not posdef
+    key = (name, rows, cols, symmetric, posdef, psd, orthogonal, covariance, index)
     found = _LETTERS.get(key)
     if found is not None:
         return found
-    if (symmetric or posdef or orthogonal) and rows != cols:
+    if (symmetric or orthogonal) and rows != cols:
         raise InputError(f"letter {name} is {rows} x {cols}: a symmetric or orthogonal letter must be square.")
     if rows == 1 and cols == 1:
         raise InputError(f"letter {name} is 1 x 1: make it a Scalar.")
     made = Letter(name, rows, cols)
     made.orthogonal, made.covariance, made.index = orthogonal, covariance, index
-    made.active = posdef or orthogonal
-    if posdef:
-        made.base, made.definite = made, True
-    if not (symmetric or posdef):
+    made.active = posdef or psd or orthogonal
+    if posdef or psd:
+        made.base, made.semidefinite, made.definite, made.singular = made, True, posdef, psd
+    if not symmetric:
         flip = Letter(f"{name}.T", cols, rows)
         flip.flipped, flip.orthogonal, flip.covariance, flip.index = True, orthogonal, covariance, index
         flip.active = made.active

@@ -135,10 +135,11 @@ def accumulate(out: dict[Word, Scalar], w: Word, c: Scalar) -> None:
 
 
 def matrix(
-    name: str, rows: Dim, cols: Dim, *, symmetric: bool = False, posdef: bool = False, orthogonal: bool = False
+    name: str, rows: Dim, cols: Dim, *,
+    symmetric: bool = False, posdef: bool = False, psd: bool = False, orthogonal: bool = False,
 ) -> Matrix:
     """A matrix (or vector) letter as a value."""
-    return Matrix.of(letter(name, rows, cols, symmetric=symmetric, posdef=posdef, orthogonal=orthogonal))
+    return Matrix.of(letter(name, rows, cols, symmetric=symmetric, posdef=posdef, psd=psd, orthogonal=orthogonal))
 
 
 def plus(a: Value, b: Value) -> Value:
@@ -197,9 +198,11 @@ def power(A: Value, e: Fraction) -> Value:
         if not word:
             return Matrix(A.rows, A.cols, {(): c**e})
         x = word[0]
-        if len(word) == 1 and x.base is not None and (x.definite or e.denominator == 1):
+        if len(word) == 1 and x.singular and e < 0 and not x.definite:
+            raise InputError(f"{x} may be singular: take its pseudo-inverse, or declare {x.base} positive definite.")
+        if len(word) == 1 and x.base is not None and (x.semidefinite or e.denominator == 1):
             return _family_value(A.rows, _Shifted(x.base, x.p * e, x.shift, x.q * e, c**e, x.middle))
-        if e == -1 and all(x.base is not None or x.orthogonal for x in word):
+        if e == -1 and all((x.base is not None and not x.singular) or x.orthogonal for x in word):
             out = Matrix.identity(A.rows) * c**-1
             for x in reversed(word):
                 inverse = Matrix.of(x.t) if x.orthogonal else power(Matrix.of(x), Fraction(-1))
@@ -214,6 +217,42 @@ def power(A: Value, e: Fraction) -> Value:
         f"the matrix {A} has no recognised power {e}: pass a multiple of the identity, of a positive definite letter's "
         "power, or of a sum a*A + b*I or a*A**2 + b*A + c*I."
     )
+
+
+def pseudo_inverse(A: Value) -> Value:
+    """The Moore-Penrose inverse of a multiple of a power of a positive semi-definite letter, or an inverse.
+
+    The factor of the letter is taken not to be 0.
+    """
+    x = _only_letter(A)
+    if x is None or not x.singular or x.q != 0:
+        return power(A, Fraction(-1))
+    assert isinstance(A, Matrix)
+    (c,) = A.terms.values()
+    return Matrix(A.rows, A.cols, {_word(member(*_plain(x, -x.p), projected=True)): c**-1})
+
+
+def projection(A: Value) -> Matrix:
+    """The orthogonal projection on the image of a power of a semi-definite letter; of what has an inverse, I."""
+    x = _only_letter(A)
+    if isinstance(A, Scalar) or x is None or x.base is None or x.q != 0:
+        raise InputError(f"the image of {A} is not known: pass a power of a positive semi-definite letter.")
+    return Matrix(A.rows, A.cols, {_word(member(*_plain(x, 0), projected=True)): ONE})
+
+
+def _only_letter(A: Value) -> Letter | None:
+    """The letter of which ``A`` is a multiple."""
+    words = list(A.terms) if isinstance(A, Matrix) else []
+    return words[0][0] if len(words) == 1 and len(words[0]) == 1 else None
+
+
+def _plain(x: Letter, p: Exponent) -> tuple[Letter, Exponent, None, int]:
+    assert x.base is not None
+    return x.base, p, None, 0
+
+
+def _word(x: Letter | None) -> Word:
+    return () if x is None else (x,)
 
 
 class _Shifted(NamedTuple):
@@ -285,4 +324,6 @@ def _confirmed(A: Matrix, x: _Shifted) -> _Shifted | None:
     return x if (_family_value(A.rows, x) - A).is_zero() else None
 
 
-__all__ = ["Matrix", "Value", "dimension", "entry", "matrix", "member", "power", "trace"]
+__all__ = [
+    "Matrix", "Value", "dimension", "entry", "matrix", "member", "power", "projection", "pseudo_inverse", "trace",
+]

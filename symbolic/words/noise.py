@@ -6,12 +6,15 @@ one law, or a named scalar.  With :math:`\kappa_4=m_4-3m_2^2` the moments of the
 .. math:: \mathbb E\,t(\varepsilon^{\otimes2})=m_2\textstyle\sum_it(e_i^{\otimes2}),\quad
    \mathbb E\,t(\varepsilon^{\otimes3})=m_3\sum_it(e_i^{\otimes3}),\quad
    \mathbb E\,t(\varepsilon^{\otimes4})=m_2^2\sum_{\text{pairings}}+\kappa_4\sum_it(e_i^{\otimes4}).
+
+Normal noise has all moments: those of order k are sums over pairings, times :math:`m_2^{k/2}`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import prod
 from typing import cast
 
 from ..errors import InputError
@@ -27,14 +30,20 @@ _INDEX = "noise"
 
 @dataclass(frozen=True)
 class Moments:
-    """The moments of orders 2, 3, 4 of a law of mean 0; ``None``: not known, and refused where it is needed."""
+    """The moments of orders 2, 3, 4 of a law of mean 0; ``None``: not known, and refused where it is needed.
+
+    Of a ``normal`` law the second moment gives all others.
+    """
 
     second: Scalar
     third: Scalar | None = None
     fourth: Scalar | None = None
+    normal: bool = False
 
     def of_order(self, k: int) -> Scalar:
         """The moment of order ``k``; raises :class:`InputError` for one that is not known."""
+        if self.normal:
+            return ZERO if k % 2 else self.second ** (k // 2) * prod(range(1, k, 2))
         known = {0: ONE, 1: ZERO, 2: self.second, 3: self.third, 4: self.fourth}.get(k)
         if known is None:
             raise InputError(f"the moment of order {k} of the noise is not known: only those assumed may be used.")
@@ -69,6 +78,8 @@ def _of_scalar(part: Value, noise: str, degree: int, moments: Moments, others: C
 def _of_vector(part: Value, noise: Letter, degree: int, moments: Moments, others: Callable[[Value], Value]) -> Value:
     if degree == 2:
         return pair_letter(part, noise) * moments.second
+    if moments.normal:
+        return part * 0 if degree % 2 else pair_letter(part, noise) * moments.second ** (degree // 2)
     at_index = substitute(part, {noise: Matrix.of(basis(_INDEX, noise.rows))})
     if others(at_index).is_zero():
         return others(at_index)

@@ -63,15 +63,15 @@ def atom(kind: str, name: str, args: tuple[Any, ...] = (), sign: int = 0) -> Ato
 
 
 def _closed_word_is_nonnegative(word: Word) -> bool:
-    """Whether the closed word is (up to rotation) ``M W P W^T`` with positive definite or empty M and P."""
+    """Whether the closed word is (up to rotation) ``M W P W^T`` with positive semi-definite or empty M and P."""
     n = len(word)
     for start in range(n):
         w = word[start:] + word[:start]
-        body = w[1:] if w[0].definite else w
+        body = w[1:] if w[0].semidefinite else w
         middle = len(body) // 2
         left, right = body[:middle], body[len(body) - middle :]
         core = body[middle : len(body) - middle]
-        if left == transposed(right) and (not core or core[0].definite):
+        if left == transposed(right) and (not core or core[0].semidefinite):
             return True
     return False
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from symbolic.words import (
     Matrix,
     Scalar,
+    Value,
     absolute,
     condition,
     exp,
@@ -16,6 +17,8 @@ from symbolic.words import (
     norm_op,
     nuclear,
     power,
+    projection,
+    pseudo_inverse,
     singular_product_sum,
 )
 from symbolic.words.blocks import Block, block_trace
@@ -26,6 +29,8 @@ from symbolic.words.operators import Map, Vec, as_block, as_map, assembled, kron
 from ...statement.fold import Lacks
 from .indices import total
 from .shapes import Any_, size
+
+Plain = TypeVar("Plain", Scalar, Matrix, Value)
 
 
 def add(a: Any_, b: Any_) -> Any_:
@@ -149,10 +154,10 @@ def grid(rows: list[list[Any_]]) -> Any_:
     return Block(lines)
 
 
-def plain(function: Callable[..., Scalar], name: str) -> Callable[..., Scalar]:
+def plain(function: Callable[..., Plain], name: str) -> Callable[..., Plain]:
     """A function of scalars and uncut matrices only."""
 
-    def checked(*args: Any_) -> Scalar:
+    def checked(*args: Any_) -> Plain:
         if not all(isinstance(a, (Scalar, Matrix)) for a in args):
             raise Lacks(f"words lacks {name} of matrices cut into blocks")
         return function(*args)
@@ -176,6 +181,8 @@ STRICT: dict[str, Callable[..., Any]] = {
     "tr": trace,
     "det": det,
     "sqrt": square_root,
+    "pinv": plain(pseudo_inverse, "pinv"),
+    "projection": plain(projection, "projection"),
     "norm_F": frobenius,
     "norm_2": frobenius,
     "norm_op": plain(norm_op, "norm_op"),

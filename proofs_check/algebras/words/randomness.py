@@ -77,7 +77,7 @@ def _covariance(sym: Sym) -> Letter | None:
     """The covariance that a trait names; None for the identity."""
     name = trait(sym, "cov")
     assert name is not None
-    return None if name == STANDARD else covariance(name, sym.shape[0])
+    return None if name == STANDARD else covariance(name, sym.shape[0], singular=sym.has("degenerate"))
 
 
 def expectation(node: Op, read: Read) -> Any_:
@@ -122,9 +122,10 @@ def joint_law(
 
 
 def _moments(sym: Sym) -> Moments:
-    """Of a noise only mean 0 and variance are assumed; without a name of its own the deviation is s."""
+    """Of a noise that is not normal only mean 0 and variance are assumed; without a name the deviation is s."""
     name = trait(sym, "std")
-    return NOISE if name is None else Moments(Scalar.symbol(name, 1) ** 2)
+    variance = NOISE.second if name is None else Scalar.symbol(name, 1) ** 2
+    return Moments(variance, normal=sym.has("normal"))
 
 
 def _letter_name(sym: Sym) -> str:

@@ -100,7 +100,7 @@ def _letter(sym: Sym, name: str, rows: Dim, cols: Dim) -> Scalar | Matrix:
         return Scalar.symbol(name, int(sym.has("positive") or sym.has("nonnegative")))
     return matrix(
         name, rows, cols,
-        symmetric=sym.has("symmetric") or sym.has("psd"), posdef=sym.has("posdef"), orthogonal=sym.has("orthogonal"),
+        symmetric=sym.has("symmetric"), posdef=sym.has("posdef"), psd=sym.has("psd"), orthogonal=sym.has("orthogonal"),
     )
 
 
