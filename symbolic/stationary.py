@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
 
 from flint import fmpq, fmpq_mat, fmpq_mpoly
 
+from .critical.inertia import inertia
 from .entries import loss
 from .entries.names import Names
 from .errors import InputError
@@ -77,18 +77,6 @@ def rank_one_point(eigenvalues: Sequence[Fraction | int], N: int) -> Stationary:
         lam, N, Fraction(int(here.p), int(here.q)) - least, inertia(H),
         all(image[i, 0] == 0 for i in range(len(parameters))),
     )
-
-
-def inertia(H: fmpq_mat) -> tuple[int, int, int]:
-    """Numbers of positive, negative and zero eigenvalues of a symmetric rational matrix, exactly.
-
-    The characteristic polynomial has real roots only, so Descartes' rule of signs is an equality.
-    """
-    coefficients = H.charpoly().coeffs()
-    zero = next(i for i, c in enumerate(coefficients) if c != 0)
-    signs = [1 if c > 0 else -1 for c in coefficients if c != 0]
-    positive = sum(a != b for a, b in pairwise(signs))
-    return positive, H.nrows() - positive - zero, zero
 
 
 @lru_cache(maxsize=4)

@@ -6,9 +6,10 @@ import pytest
 import sympy
 from flint import fmpq_mat
 
+from symbolic.critical.inertia import inertia
 from symbolic.entries import loss
 from symbolic.errors import InputError
-from symbolic.stationary import inertia, rank_one_point
+from symbolic.stationary import rank_one_point
 
 HALF = Fraction(1, 2)
 

@@ -1,0 +1,107 @@
+"""The finder of stationary points: what it returns is shown, and the inertia is that of the definition."""
+
+from fractions import Fraction
+
+import pytest
+import sympy
+from flint import arb, arb_mat, fmpq_mat
+
+from symbolic.critical import critical_points
+from symbolic.critical.inertia import enclosed_inertia, inertia
+from symbolic.critical.polynomial import Polynomial
+from symbolic.critical.scalings import scalings
+from symbolic.errors import InputError
+
+x, y, u, v, s = sympy.symbols("x y u v s")
+
+
+def kinds(f, **settings):
+    return [(p.kind, p.value if p.exact else "ball") for p in critical_points(f, **settings).points]
+
+
+def test_minima_and_the_saddle_between_them_are_exact():
+    assert kinds((x**2 - 1) ** 2 + y**2) == [("local minimum", 0), ("local minimum", 0), ("saddle", 1)]
+
+
+def test_a_spurious_minimum_is_told_from_the_global_one():
+    f = sympy.integrate((x - 1) * (x - 2) * (x - 4), x)
+    values = [(p.kind, p.coordinates["x"]) for p in critical_points(f, scale=3).points]
+    assert values == [("local minimum", 4), ("local minimum", 1), ("local maximum", 2)]
+
+
+def test_irrational_points_are_enclosed_and_classified():
+    found = critical_points((x**2 - 2) ** 2 + y**2 * x**2).points
+    minima = [p for p in found if p.kind == "local minimum"]
+    assert len(minima) == 2
+    assert all(isinstance(p.value, arb) and p.value.contains(0) for p in minima)
+    assert all((p.coordinates["x"] ** 2).contains(2) for p in minima)
+
+
+def test_orbits_of_a_scaling_are_one_point_each_with_one_zero_eigenvalue():
+    found = critical_points((u * v - 1) ** 2)
+    assert found.scalings == ((1, -1),)
+    assert [(p.kind, p.inertia, p.orbit) for p in found.points] == [
+        ("local minimum", (1, 0, 1), 1), ("saddle", (1, 1, 0), 0),
+    ]  # fmt: skip
+
+
+def test_a_kernel_beyond_the_orbit_decides_nothing():
+    assert kinds(x**4) == [("degenerate", 0)]
+    assert kinds(x**3 - 3 * x * y**2) == [("degenerate", 0)]
+
+
+def test_every_rational_point_is_stationary_in_exact_arithmetic():
+    f = (s * u - 1) ** 2 + (s * v - 2) ** 2 + (u - v) ** 2 * x**2 + x**2
+    polynomial = Polynomial.of(f, (s, u, v, x))
+    for p in critical_points(f, (s, u, v, x)).points:
+        if p.exact:
+            at = {sympy.Symbol(name): sympy.Rational(c.numerator, c.denominator) for name, c in p.coordinates.items()}
+            assert all(sympy.diff(f, z).subs(at) == 0 for z in (s, u, v, x))
+            assert sympy.Rational(p.value.numerator, p.value.denominator) == f.subs(at)
+    assert polynomial.sympy().expand() == sympy.expand(f)
+
+
+def test_the_same_seed_gives_the_same_points_and_another_the_same_kinds():
+    f = (x**2 - 1) ** 2 + (y**2 - 3) ** 2
+    assert repr(critical_points(f, seed=3)) == repr(critical_points(f, seed=3))
+    assert len(critical_points(f, seed=4, starts=80).points) == 9
+
+
+def test_scalings_are_read_off_the_exponents():
+    assert scalings(Polynomial.of((u * v * s - 1) ** 2 + u**2 * v**4, (u, v, s))) == ((2, -1, -1),)
+    assert scalings(Polynomial.of(x**2 + y)) == ()
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ([[2, 1], [1, 2]], (2, 0, 0)), ([[1, 2], [2, 1]], (1, 1, 0)), ([[1, 1], [1, 1]], (1, 0, 1)),
+        ([[0, 0], [0, -3]], (0, 1, 1)),
+    ],
+)  # fmt: skip
+def test_inertia_is_exact(rows, expected):
+    assert inertia(fmpq_mat(rows)) == expected
+    shown = enclosed_inertia(arb_mat(rows))
+    assert shown == (expected if expected[2] == 0 else None)
+
+
+def test_an_enclosure_that_is_too_wide_shows_no_inertia():
+    assert enclosed_inertia(arb_mat([[arb(1, 2)]])) is None
+
+
+@pytest.mark.parametrize(
+    ("f", "word"),
+    [(sympy.sin(x), "polynomial"), (sympy.Integer(3), "variable"), ("x**2", "polynomial"), (x / (1 + y), "polynomial")],
+)
+def test_what_is_no_polynomial_is_refused_in_one_sentence(f, word):
+    with pytest.raises(InputError, match=word):
+        critical_points(f)
+
+
+def test_a_search_of_no_start_is_refused():
+    with pytest.raises(InputError, match="starts"):
+        critical_points(x**2, starts=0)
+
+
+def test_values_are_fractions():
+    assert critical_points(x**2 / 3 + x).points[0].value == Fraction(-3, 4)
