@@ -61,7 +61,7 @@ class Model:
     def dimensions(self) -> tuple[str, ...]:
         """The dimensions by name, of parameters and of what the loss is made of."""
         made_of = symbols(self.loss).union(self.parameters)
-        return tuple(sorted({name for s in made_of for dim in s.shape for name in _names_in(dim)}))
+        return tuple(sorted({name for s in made_of for dim in s.shape for name in names_in(dim)}))
 
     @property
     def starts_anywhere(self) -> bool:
@@ -132,7 +132,7 @@ def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
             yield f"the parameter {p!r} must be made by parameter(...): matrices, vectors and scalars that move."
         if p.traits & {"symmetric", "psd", "posdef", "orthogonal", "random", "derived"}:
             yield f"the parameter {p.name} must be free, without the traits {', '.join(sorted(p.traits))}."
-        if any(name in SAMPLES for dim in p.shape for name in _names_in(dim)):
+        if any(name in SAMPLES for dim in p.shape for name in names_in(dim)):
             yield f"the parameter {p.name} of shape {p.shape} must not have N, M or B (they count samples): rename it."
     spoken = next((n for _, n in walk(loss) if isinstance(n, Op) and n.head in _OF_A_FLOW), None)
     if spoken is not None:
@@ -174,7 +174,7 @@ def _kind(sym: Sym) -> frozenset[str]:
     return sym.traits - implied - {"parameter", "iid"}
 
 
-def _names_in(dim: Dim) -> list[str]:
+def names_in(dim: Dim) -> list[str]:
     """The names in a dimension such as ``"d+1"``."""
     return findall(r"[A-Za-z_]\w*", str(dim))
 
@@ -222,8 +222,9 @@ def model_of(paper: str, model: str | Model = "") -> Model:
 
 
 def is_own(claim: Claim) -> bool:
-    """Whether the claim brings a model of its own, which only engines that read any term know."""
-    return isinstance(claim.model, Model)
+    """Whether the loss that trains is given as a term, by the claim or by its paper: only engines that read any term
+    know such a model."""
+    return not model_of(claim.paper, claim.model).derived_loss
 
 
 def initial_values(claim: Claim) -> dict[Sym, Term]:
