@@ -1,0 +1,218 @@
+"""Section 3: the token matrix (3.1), the models LTB (3.3) and LSA (3.4), and the risk (3.5)."""
+
+from __future__ import annotations
+
+from ...claims import Kind, Parts, claim
+from ...statement.laws import expect_given
+from ...statement.props import Prop, conj, differs, eq, exists, le
+from ...statement.psd import infimum
+from ...statement.terms import (
+    Term,
+    TermLike,
+    beside,
+    block,
+    col,
+    entry,
+    expect,
+    eye,
+    matrix,
+    scalar,
+    stack,
+    zeros,
+)
+from .notation import (
+    B_1,
+    INFERRED,
+    R_LSA,
+    R_LTB,
+    W_1,
+    W_2,
+    W_11,
+    W_21,
+    W_K,
+    W_K1,
+    W_P,
+    W_P1,
+    W_Q,
+    W_Q1,
+    W_V,
+    W_V1,
+    E,
+    M,
+    X,
+    attended,
+    b,
+    d,
+    eps_i,
+    f_LSA,
+    f_LSA_weights,
+    f_LTB,
+    f_LTB_weights,
+    mask,
+    p,
+    problem,
+    s,
+    u_1,
+    w_1,
+    w_12,
+    w_22,
+    w_K2,
+    w_P2,
+    w_Q2,
+    w_V2,
+    x,
+    x_q,
+    y,
+    y_q,
+)
+
+attention_weights = (W_K1, w_K2, W_Q1, w_Q2, W_P1, w_P2, W_V1, w_V2)
+weights = (*attention_weights, W_11, w_12, W_21, w_22)
+
+
+@claim(
+    "zwb/eq-3.1",
+    kind=Kind.DEFINITION,
+    source="(3.1), (3.2), Section 3",
+    forall=problem,
+    uses=("zwb/assumption-3.1",),
+    witnesses=("words", "entries"),
+    reconstructed=INFERRED,
+)
+def eq_3_1() -> Parts:
+    r"""(3.1), (3.2): "a token matrix" [$E=\begin{pmatrix}X^\top&x\\\mathbf y^\top&0\end{pmatrix}\in\mathbb
+    R^{(d+1)\times(M+1)}$]; "a fixed masking matrix [$\mathbf M=\begin{pmatrix}I_M&0\\0&0\end{pmatrix}$] ... This mask
+    matrix is included to reflect the asymmetric structure of a prompt since the label of query input is not included in
+    the token matrix". Then (a) $E\mathbf ME^\top=\begin{pmatrix}X^\top X&X^\top\mathbf y\\\mathbf y^\top X&\mathbf
+    y^\top\mathbf y\end{pmatrix}$; (b) the last column of $E$ is $(x;0)$.
+    """
+    return {
+        "a": eq(E * mask * E.T, block(X.T * X, X.T * y, y.T * X, y.T * y)),
+        "b": eq(col(E, M + 1), stack(x_q, zeros(1, 1))),
+    }
+
+
+def tokens(factor: TermLike, V: Term = W_V) -> Term:
+    """The token matrix after linear attention with ``factor`` in front and these value weights."""
+    return E + factor * (W_P.T * V * E * mask * E.T * W_K.T * W_Q * E)
+
+
+def prediction(layer: Term, after: Term) -> Term:
+    """The bottom right entry; ``layer`` = ``W_2.T * W_1``, the identity for LSA."""
+    return entry(layer * after, d + 1, M + 1)
+
+
+V_1, v_2 = matrix("V_1", "d_v", "d", tex="W_{V,1}'"), matrix("v_2", "d_v", 1, tex="w_{V,2}'")
+LTB, LSA = W_2.T * W_1, eye("d+1")
+
+
+@claim(
+    "zwb/eq-3.3",
+    kind=Kind.INVARIANCE,
+    source="(3.3) and the sentence after it, Section 3",
+    forall=(d, M, *weights),
+    uses=("zwb/eq-3.1",),
+    witnesses=("words", "entries", "proof"),
+    reconstructed=INFERRED,
+)
+def eq_3_3() -> Parts:
+    r"""(3.3): "We use the bottom right entry of the transformed token matrix as the model output to form a prediction
+    of the label" [$f_{\rm LTB}(E)=\big[W_2^\top W_1\big(E+\tfrac1MW_P^\top W_VE\,\mathbf M\,E^\top W_K^\top
+    W_QE\big)\big]_{-1,-1}$]; "the trainable parameters are [$W_K,W_Q\in\mathbb R^{d_k\times(d+1)}$, $W_P,W_V\in\mathbb
+    R^{d_v\times(d+1)}$, $W_1,W_2\in\mathbb R^{d_f\times(d+1)}$]". "The factor [$\frac1M$] is a normalization factor in
+    linear attention and can be absorbed into trainable parameters." Statement: for every $M$ the functions with the
+    factor and those without it are the same set. (a) LTB: with the factor and $W_V$ it is the one without it and $\frac
+    1MW_V$; (b) without it and $W_V$, the one with it and $MW_V$; (c), (d) the same for LSA; (e) so both sets are the
+    same, for LTB, (f) for LSA.
+    """
+
+    def within(layer: Term, factor: TermLike, absorbed: TermLike) -> Prop:
+        model, wanted = prediction(layer, tokens(factor)), prediction(layer, tokens(absorbed, beside(V_1, v_2)))
+        return exists(V_1, exists(v_2, eq(wanted, model)))
+
+    return {
+        "a": eq(prediction(LTB, tokens(1 / M)), prediction(LTB, tokens(1, 1 / M * W_V))),
+        "b": eq(prediction(LTB, tokens(1)), prediction(LTB, tokens(1 / M, M * W_V))),
+        "c": eq(prediction(LSA, tokens(1 / M)), prediction(LSA, tokens(1, 1 / M * W_V))),
+        "d": eq(prediction(LSA, tokens(1)), prediction(LSA, tokens(1 / M, M * W_V))),
+        "e": conj(within(LTB, 1 / M, 1), within(LTB, 1, 1 / M)),
+        "f": conj(within(LSA, 1 / M, 1), within(LSA, 1, 1 / M)),
+    }
+
+
+@claim(
+    "zwb/eq-3.4",
+    kind=Kind.INVARIANCE,
+    source="(3.4) and the remark after it, Section 3",
+    forall=(d, M, *weights),
+    uses=("zwb/eq-3.1", "zwb/eq-3.3"),
+    witnesses=("words", "entries"),
+    reconstructed=INFERRED,
+)
+def eq_3_4() -> Parts:
+    r"""(3.4): "We will also consider a linear self-attention (LSA) defined as [$f_{\rm LSA}(E)=\big[E+\tfrac1MW_P^\top
+    W_VE\,\mathbf M\,E^\top W_K^\top W_QE\big]_{-1,-1}$]". "Unlike LTB, the residual connection in LSA plays no role
+    because the bottom right entry of the prompt is zero": (a) for all weights and inputs $f_{\rm LSA}$ is unchanged
+    when the summand $E$ is dropped; (b) for some weights and inputs $f_{\rm LTB}$ changes.
+    """
+    return {
+        "a": eq(f_LSA_weights, prediction(LSA, attended - E)),
+        "b": differs(f_LTB_weights, prediction(LTB, attended - E)),
+    }
+
+
+k = scalar("k", "integer", "positive")
+padded = stack(eye("d+1"), zeros("k", "d+1"))
+"""The identity above k rows of zeros: the weights for every d_f > d + 1."""
+
+
+@claim(
+    "zwb/section-3-lsa-in-ltb",
+    kind=Kind.CONSTRUCTION,
+    source="Section 3 after (3.4); Section 4, first paragraph",
+    forall=(*problem, *attention_weights, k, w_1, u_1, s, B_1, b),
+    uses=("zwb/eq-3.3", "zwb/eq-3.4"),
+    witnesses=("words", "entries", "proof"),
+    model="ltb",
+    reconstructed=INFERRED,
+)
+def lsa_in_ltb() -> Parts:
+    r"""Section 3: "An LSA model can be viewed as an LTB model without the MLP layer (setting [$W_1=I$] and [$W_2=I$])."
+    Section 4: "So the best ICL risk achieved by LTB models is no larger than the best ICL risk achieved by LSA models."
+    (a) $W_1=W_2=I$, $d_f=d+1$, gives $f_{\rm LTB}=f_{\rm LSA}$; (b) for larger $d_f$ rows of zeros are added, $W_1=W_2=
+    (I;0)$; (c) so $\mathcal F_{\rm LSA}\subseteq\mathcal F_{\rm LTB}$: in the reduced parameters (D.1) $w_1=0$; (d)
+    $\inf_{\mathcal F_{\rm LTB}}R\le\inf_{\mathcal F_{\rm LSA}}R$ for every problem.
+    """
+    return {
+        "a": eq(prediction(eye("d+1").T * eye("d+1"), attended), f_LSA_weights),
+        "b": eq(prediction(padded.T * padded, attended), f_LSA_weights),
+        "c": exists(w_1, eq(f_LTB, f_LSA)),
+        "d": le(infimum(R_LTB, w_1, u_1, s, B_1, b), infimum(R_LSA, u_1, s, B_1, b)),
+    }
+
+
+@claim(
+    "zwb/eq-3.5",
+    kind=Kind.DEFINITION,
+    source="(3.5), Section 3",
+    forall=(*problem, w_1, u_1, s, B_1, b),
+    uses=("zwb/assumption-3.1",),
+    witnesses=("words", "entries", "sampled"),
+    model="ltb",
+    reconstructed=INFERRED,
+)
+def eq_3_5() -> Parts:
+    r"""(3.5): "We measure the ICL risk of a model by the mean squared error [$R(f)=\mathbb E\,(f(E)-y)^2$] where the
+    input is defined in (3.1) and the expectation is over [$(E,y)$] (equivalent to over [$\tilde\beta,X,
+    \boldsymbol\varepsilon,x$]) and [$\varepsilon$]". No factor $\frac12$. Statement: (a) the mean over the query,
+    given the task and the context, and then over these is the same number, (b) so is the mean over the task and the
+    noise, given the features, and then over these; (c) the same for LSA.
+    """
+    error, of_lsa = (f_LTB - y_q) ** 2, (f_LSA - y_q) ** 2
+    return {
+        "a": eq(R_LTB, expect(expect_given(error, p, x, eps_i))),
+        "b": eq(R_LTB, expect(expect_given(error, x, x_q))),
+        "c": conj(
+            eq(R_LSA, expect(expect_given(of_lsa, p, x, eps_i))), eq(R_LSA, expect(expect_given(of_lsa, x, x_q)))
+        ),
+    }
