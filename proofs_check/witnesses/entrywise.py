@@ -19,8 +19,8 @@ from symbolic.errors import InputError
 from ..algebras.entries import Decision
 from ..algebras.entries.algebra import EntriesAlgebra
 from ..algebras.entries.asymptotic import is_of_order, limit_of
-from ..algebras.entries.law_algebra import LawAlgebra, wide_algebra
 from ..algebras.entries.needs import LAM
+from ..algebras.entries.prompts import law_algebra, wide_algebra
 from ..algebras.entries.refutation import Refutation, refutation
 from ..algebras.entries.signs import Signs
 from ..algebras.entries.space import Setting
@@ -158,13 +158,13 @@ class Entrywise:
 
     def _symbolic(self, terms: list[Term]) -> tuple[EntriesAlgebra, tuple[Matrix, Matrix]]:
         try:
-            algebra: EntriesAlgebra = LawAlgebra(terms, self.setting)
+            algebra: EntriesAlgebra = law_algebra(terms, self.setting)
             read = (algebra.read(terms[0]), algebra.read(terms[1]))
             self._note(False)
         except Lacks:
             if self.setting.d == 1:
                 raise
-            algebra = LawAlgebra(terms, replace(self.setting, diagonal=True))
+            algebra = law_algebra(terms, replace(self.setting, diagonal=True))
             read = (algebra.read(terms[0]), algebra.read(terms[1]))
             self._note(True)
         return algebra, read

@@ -2,9 +2,9 @@
 
 from .algebra import EntriesAlgebra
 from .decide import Decision, certainly_nonzero, decide_at_minimisers, decide_equal, exact_values
-from .law_algebra import algebra_for
 from .lengths import values_needed
 from .points import points
+from .prompts import algebra_for
 from .space import Setting
 
 __all__ = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -20,12 +19,12 @@ from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, walk, wh
 from .algebra import EntriesAlgebra
 from .enclosure import certified_sign
 from .hypotheses import Hypotheses, hypotheses
-from .law_algebra import algebra_for
 from .laws import speaks_of_laws
 from .lengths import UNKNOWN_SAMPLE, values_needed
 from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_lengths, own_sizes, with_loss
 from .point_laws import described
 from .points import points
+from .prompts import algebra_for, is_along_samples
 from .space import Setting
 
 GENERAL_D = 3
@@ -68,9 +67,12 @@ def decide_equal(
     found = _counterexample(lhs, rhs, assumed, setting, names, seed, QUICK_POINTS)
     if found:
         return Decision(False, f"d = {d}", (), True, found)
-    if speaks_of_laws([lhs, rhs], model) and not lengths_in(read, own):
-        with suppress(Lacks):
+    if speaks_of_laws([lhs, rhs], model) and not (model.derived_loss and lengths_in(read, own)):
+        try:
             return _for_every_length(lhs, rhs, assumed, setting, names, seed)
+        except Lacks:
+            if is_along_samples(read):
+                raise
         names, setting = _sampled_lengths(*read), replace(setting, written=True)
     written = needs_lengths(read, own)
     # Of a loss given as a term no bound on its degree in the lengths is known.
@@ -160,7 +162,13 @@ def decide_at_minimisers(f: Term, variables: Sequence[Sym], lhs: Term, rhs: Term
 def exact_values(term: Term, setting: Setting) -> list[list[Fraction]]:
     """The entries of ``term`` where ``setting`` gives a value to every symbol; Lacks for irrational ones."""
     algebra = algebra_for([term], setting)
-    return _numbers(algebra, algebra.finish(algebra.read(term)))
+    try:
+        value = algebra.finish(algebra.read(term))
+    except Lacks:
+        if setting.written or not is_along_samples([term]):
+            raise
+        return exact_values(term, replace(setting, written=True))
+    return _numbers(algebra, value)
 
 
 def _numbers(algebra: EntriesAlgebra, value: Matrix) -> list[list[Fraction]]:

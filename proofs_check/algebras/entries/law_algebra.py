@@ -13,10 +13,10 @@ from symbolic.entries.variants import mean_name, noisy_loss, prior_loss, task_co
 from symbolic.errors import InputError
 
 from ...statement.fold import Fold, Lacks, Meaning
-from ...statement.terms import Num, Op, Sym, Term, inner, substitute, symbols, walk
+from ...statement.terms import Num, Op, Sym, Term, inner, substitute, symbols
 from .algebra import _N, EntriesAlgebra, _flat
 from .law_space import ABSOLUTE, LawSpace
-from .laws import KNOWN, Atoms, base_name, is_law, outcomes, speaks_of_laws
+from .laws import KNOWN, Atoms, base_name, is_law, outcomes
 from .linear import Read, added
 from .minimum import quadratic_minimiser
 from .needs import LAM, is_length
@@ -251,18 +251,3 @@ class LawAlgebra(EntriesAlgebra):
 
 
 _LOSSES = frozenset({"L_rdm", "L_diag", "L_noise", "L_prior"})
-
-
-def algebra_for(terms: Sequence[Term], setting: Setting) -> EntriesAlgebra:
-    """The algebra that reads ``terms``."""
-    return (LawAlgebra if speaks_of_laws(terms, setting.model) else EntriesAlgebra)(terms, setting)
-
-
-def wide_algebra(terms: Sequence[Term], setting: Setting) -> EntriesAlgebra:
-    """The same, but sums over samples are read for every number of samples wherever no prompt is written out."""
-    written = any(
-        (isinstance(n, Sym) and (n.has("prompt") or (n.has("derived") and n.name == "y_hat")))
-        or (isinstance(n, Op) and n.head in {"prediction", "per_prompt", "columns", "stack_over", "beside_over"})
-        for root in terms for _, n in walk(root)
-    )
-    return algebra_for(terms, setting) if written else LawAlgebra(terms, setting)

@@ -31,6 +31,8 @@ LABEL_MOMENTS = {(1, 0), (1, 1), (2, 0), (2, 2)}
 MOST_OF_NOISE = 3
 """The third moment occurs beside odd powers of the covariates."""
 MOST_OF_A_LAW = 3
+MOST_EXPONENTS = 60_000_000
+"""Polynomials with more exponents, written out, would not fit into memory."""
 
 
 class LawSpace(SampleSpace):
@@ -104,6 +106,8 @@ class LawSpace(SampleSpace):
 
     def mean(self, entry: Ratio, fixed: frozenset[str]) -> Ratio:
         """The expectation of ``entry`` over all random symbols but ``fixed``."""
+        if len(entry.num) * self.ctx.nvars() > MOST_EXPONENTS:
+            raise Lacks(f"entries lacks room for {len(entry.num)} terms under an expectation")
         hidden = self._hidden(entry)
         sums = {self._place_name(p): s for s in self._sums.values() for p in s.exponents}
         if any(self._is_integrated(name, fixed) for name in hidden) or hidden & sums.keys():
@@ -188,12 +192,13 @@ class LawSpace(SampleSpace):
             if is_law(sym):
                 yield frozenset({sym.name}), Table(places, partial(self._law_moment, sym))
             elif sym.has("noise"):
-                yield frozenset({sym.name}), Table(places, partial(self._noise_moment, deviation_of(sym)))
+                moment = partial(self._noise_moment, deviation_of(sym), sym.has("normal"))
+                yield frozenset({sym.name}), Table(places, moment)
             elif sym.name in labels:
                 y = labels[sym.name]
                 both = (*places, self._place[self._entry_names(y, suffix)[0]])
-                moment = partial(self._label_moment, covariance_of(sym), self._gaussian(sym, places))
-                yield frozenset({sym.name, y.name}), Table(both, moment)
+                joint = partial(self._label_moment, covariance_of(sym), self._gaussian(sym, places))
+                yield frozenset({sym.name, y.name}), Table(both, joint)
             elif partner(sym):
                 if not any(s.name == partner(sym) for s in syms):
                     raise Lacks(f"entries lacks the covariate of the label {sym.name}")
@@ -219,14 +224,14 @@ class LawSpace(SampleSpace):
         of = "" if covariance is None else covariance.name
         return generators(self.ctx)[self._allocate("label", of, alpha, positive=all(a % 2 == 0 for a in alpha))]
 
-    def _noise_moment(self, deviation: Sym, alpha: Exponent) -> fmpq_mpoly:
+    def _noise_moment(self, deviation: Sym, normal: bool, alpha: Exponent) -> fmpq_mpoly:
         (k,) = alpha
         s = self.symbol(deviation)[0, 0].num
         known = {0: self._one, 1: self._zero, 2: s**2}
         if k in known:
             return known[k]
-        if "noise" in self.setting.laws:
-            # At points the noise is Gaussian.
+        if normal or "noise" in self.setting.laws:
+            # Noise of any law is Gaussian at points.
             return self._zero if k % 2 else s**k * prod(range(1, k, 2))
         if k == 4 and deviation.name == "s" and FOURTH_MOMENT in self._place:
             return self.generator[FOURTH_MOMENT].num

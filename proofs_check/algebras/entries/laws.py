@@ -67,12 +67,14 @@ def covariance_of(sym: Sym) -> Sym | None:
         return None
     known = KNOWN.get(name)
     fits = known is not None and known.shape[0] == dim
-    return known if fits else Sym(name, (dim, dim), frozenset({"symmetric", "posdef"}))
+    definite = "psd" if sym.has("degenerate") else "posdef"
+    return known if fits else Sym(name, (dim, dim), frozenset({"symmetric", definite}))
 
 
 def deviation_of(sym: Sym) -> Sym:
     """The standard deviation of a noise."""
-    return Sym(_after(sym, "std:") or "s", (1, 1), frozenset({"positive"}))
+    sign = "nonnegative" if sym.has("degenerate") else "positive"
+    return Sym(_after(sym, "std:") or "s", (1, 1), frozenset({sign}))
 
 
 def is_law(sym: Sym) -> bool:

@@ -147,6 +147,10 @@ def deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
     return frozenset(found)
 
 
+EACH = "each"
+"""The index of the member for which a family along an axis of samples is written down."""
+FAMILIES = frozenset({"stack_over", "beside_over"})
+
 UPPER = {"sum": 1, "prediction": 2, "prediction_on": 3, "sum_unequal": 2}
 """Heads that run over samples: the place of the upper limit."""
 

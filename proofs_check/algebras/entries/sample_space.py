@@ -20,7 +20,7 @@ from symbolic.entries.sums import PowerSums
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym, Term, walk
 from .laws import slots_in, with_laws
-from .needs import beyond, has_no_entries, is_length
+from .needs import EACH, FAMILIES, beyond, has_no_entries, is_length
 from .space import Setting, Space
 
 SPARE = {1: 30, 2: 60}
@@ -75,6 +75,8 @@ class SampleSpace(Space):
         if not self.families:
             return []
         named = slots_in(terms)
+        if any(isinstance(n, Op) and n.head in FAMILIES for root in terms for _, n in walk(root)):
+            named.add(EACH)
         if self.setting.written or any(s.name in self.setting.values for s in self.families):
             counts = [n for name, n in self.setting.lengths.items() if name != "B"]
             named |= {str(k) for k in range(1, max(counts, default=0) + beyond(terms) + 1)}

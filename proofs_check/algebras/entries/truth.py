@@ -16,7 +16,7 @@ from ...statement.terms import Sym, Term, at0, expect, inner, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
 from .enclosure import certified_sign
-from .law_algebra import LawAlgebra, wide_algebra
+from .prompts import law_algebra, wide_algebra
 from .space import Setting
 
 COMPARE = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
@@ -193,7 +193,7 @@ def _tends(prop: Prop, point: Setting, *, surely: bool = True) -> bool | None:
     body, value, *moving = _terms(prop)
     lengths = [s.name for s in moving if isinstance(s, Sym)]
     free = replace(point, lengths={k: n for k, n in point.lengths.items() if k not in lengths})
-    algebra = LawAlgebra([body, value, *moving], free)
+    algebra = law_algebra([body, value, *moving], free)
     difference = algebra.finish(algebra.read(body) - algebra.read(value))
     limits = [limit_of(e, lengths, algebra, surely=surely) for e in difference.entries()]
     return not any(algebra.space.roots.reduce(e) for e in limits)
@@ -203,7 +203,7 @@ def _order(prop: Prop, point: Setting) -> bool | None:
     f, g, *moving = _terms(prop)
     lengths = [s.name for s in moving if isinstance(s, Sym)]
     free = replace(point, lengths={k: n for k, n in point.lengths.items() if k not in lengths})
-    algebra = LawAlgebra([f, g, *moving], free)
+    algebra = law_algebra([f, g, *moving], free)
     a, b = (algebra.finish(algebra.read(t)) for t in (f, g))
     return is_of_order(a[0, 0], b[0, 0], lengths, algebra)
 
