@@ -11,5 +11,7 @@ MODULES: tuple[str, ...] = (
     "beyond_lemma_h_4",
     "theorem_5_2",
     "section_5",
+    "lemma_5_1",
+    "section_5_gd_zero",
     "appendix_c",
 )

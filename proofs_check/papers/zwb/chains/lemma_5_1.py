@@ -1,0 +1,1 @@
+"""GD-beta inside LTB: the infimum over the larger class is no larger."""

@@ -1,0 +1,92 @@
+"""GD-0, one step of gradient descent from zero, inside linear self-attention, Section 5."""
+
+from __future__ import annotations
+
+from ...claims import Kind, Parts, claim
+from ...statement.props import almost_surely, eq, le, minimisers_satisfy
+from ...statement.psd import infimum
+from ...statement.terms import Sym, Term, expect, substitute, term
+from .lemma_5_1 import weights_of_GD, zero
+from .notation import (
+    B_1,
+    INFERRED,
+    R_LSA,
+    Gamma,
+    H,
+    K,
+    M,
+    Psi,
+    X,
+    b,
+    beta,
+    beta_star,
+    d,
+    f_GD,
+    f_LSA,
+    f_LSA_weights,
+    s,
+    sigma,
+    u_1,
+    x_q,
+    y,
+    y_q,
+)
+
+GD_0: dict[Sym, Term] = {beta: zero}
+f_GD_0 = substitute(f_GD.body, GD_0)
+R_GD_0 = expect((f_GD_0 - y_q) ** 2)
+"""The risk of GD-0 as a function of Gamma."""
+mean_zero: dict[Sym, Term] = {beta_star: zero}
+R_LSA_0 = substitute(R_LSA.body, mean_zero)
+"""The risk of LSA where the task mean is 0."""
+step = substitute(1 / M * (X.T * y), mean_zero)
+r""":math:`\frac1MX^\top\mathbf y` where the task mean is 0."""
+matrix_stepsize = substitute(K.body, mean_zero)
+r""":math:`K=s\,U+b\,v^\top` there: the step size of the one step of gradient descent that LSA does."""
+
+
+@claim(
+    "zwb/section-5-gd-zero",
+    kind=Kind.CONSTRUCTION,
+    source='Section 5, "Comparison with prior works"; Sections 1, 2',
+    forall=(d, M, H, Psi, sigma, beta_star, Gamma),
+    uses=("zwb/eq-3.4", "zwb/eq-5.1", "zwb/eq-d.1"),
+    witnesses=("words", "entries", "sampled", "proof"),
+    reconstructed=INFERRED,
+)
+def section_5_gd_zero() -> Parts:
+    r""""They show that LSA models can (effectively) implement all possible [GD-$0$] models that specialize [GD-$\beta$]
+    models by fixing [$\beta=0$]": $\mathcal F_{\text{GD-}0}\subseteq\mathcal F_{\rm LSA}$, by $u_1=0$, $s=1$,
+    $B_1=\Gamma^\top$, $b=0$; (a) in weights of any widths $d_k=d+r_k$, $d_v=d+1+r_v$, (b) in the reduced parameters,
+    (c) for the least risks.
+    """
+    there: dict[Sym, Term] = {u_1: zero, s: term(1), B_1: Gamma.T, b: zero}
+    return {
+        "a": eq(substitute(f_LSA_weights.body, weights_of_GD(zero)), f_GD_0),
+        "b": eq(substitute(f_LSA.body, there), f_GD_0),
+        "c": le(infimum(R_LSA, u_1, s, B_1, b), infimum(R_GD_0, Gamma)),
+    }
+
+
+@claim(
+    "zwb/section-5-gd-zero-optimal",
+    kind=Kind.OPTIMUM,
+    source='Section 5, "Comparison with prior works" (citing Ahn et al. 2023, Theorem 1)',
+    forall=(d, M, H, Psi, sigma),
+    uses=("zwb/section-5-gd-zero", "zwb/eq-b.15"),
+    witnesses=("words", "entries", "sampled", "trained", "proof"),
+    reconstructed=f"{INFERRED}; further assumptions of the cited theorem are not quoted",
+)
+def section_5_gd_zero_optimal() -> Parts:
+    r""""In addition, they show that every optimal LSA model is (effectively) a [GD-$0$] model for ICL under 3.1 with
+    [$\beta^*=0$]": for every problem with $\beta^*=0$, every minimiser of $R$ over $\mathcal F_{\rm LSA}$ is almost
+    surely equal to a member of $\mathcal F_{\text{GD-}0}$.  The member is named here: its step size is
+    $\Gamma=sB_1^\top+bu_1^\top$.
+    """
+    return {
+        "": minimisers_satisfy(
+            R_LSA_0,
+            almost_surely(eq(substitute(f_LSA.body, mean_zero), (matrix_stepsize * step).T * x_q)),
+            u_1, s, B_1, b,
+        ),
+    }
