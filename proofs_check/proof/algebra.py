@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..statement.fold import Lacks
 from ..statement.terms import Abbrev, Op, Sym, Term, symbols, term
 from .logic import free_parameters
+from .positivity import Sign, SignAlgebra
 from .traits import is_random
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 class ProofAlgebra:
     """Equality with a memory.
 
-    Minima that do not vary are opaque, as is the smaller of two numbers: what they are is for a chain to show.
+    Minima and infima that do not vary are opaque, as is the smaller of two numbers: what they are a chain must show.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -41,14 +42,25 @@ class ProofAlgebra:
             self._read[node] = self._opaque(node)
         return self._read[node]
 
+    def _is_bounded_below(self, node: Term) -> bool:
+        """Whether the function is nowhere negative by its structure, whatever stands for its symbols."""
+        if isinstance(node, Abbrev):
+            return self._is_bounded_below(node.body)
+        if isinstance(node, Op) and node.head == "where":
+            signed = any(s.traits & {"positive", "nonnegative"} for s in node.args[1::2] if isinstance(s, Sym))
+            return not signed and self._is_bounded_below(node.args[0])
+        return SignAlgebra((), self.same).sign(node) is not Sign.UNKNOWN
+
     def _opaque(self, node: Term, bound: frozenset[Sym] = frozenset()) -> Term:
         """The term with minima named; ``bound`` are the symbols for which something is put in further up."""
         if isinstance(node, Op):
-            if node.head == "minimum":
+            if node.head in {"minimum", "infimum"}:
                 inside = symbols(node) - frozenset(node.args[1:])
                 if free_parameters(node) or inside & bound or is_random(node.args[0]):
-                    raise Lacks("a minimum that varies is not opaque")
-                return self._names.setdefault(node, Sym(f"minimum {len(self._names) + 1}"))
+                    raise Lacks(f"a {node.head} that varies is not opaque")
+                if node.head == "infimum" and not self._is_bounded_below(node.args[0]):
+                    raise Lacks("an infimum that may be minus infinity is no number")
+                return self._names.setdefault(node, Sym(f"{node.head} {len(self._names) + 1}"))
             least = node.head in {"least", "least_over", "least_unequal"}
             if least and not free_parameters(node) | (symbols(node) & bound):
                 return self._names.setdefault(node, Sym(f"least {len(self._names) + 1}"))

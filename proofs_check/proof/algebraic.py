@@ -108,11 +108,11 @@ def _look_out_for_binders(prop: Prop, equations: list[Given], table: dict[Term, 
 
 
 _OTHER_VALUES = frozenset({
-    "minimum", "argmin", "where", "grad", "expect", "expect_given", "finite", "in_mean_square", "per_prompt",
+    "minimum", "infimum", "argmin", "where", "grad", "expect", "expect_given", "finite", "in_mean_square", "per_prompt",
     "almost_surely", *OVER_INDICES,
 }) | BINDING | (ABOUT_THE_FLOW - {"always", "limit"})
 """Heads under which the symbols take other values than those that an equation at one moment speaks of."""
-_OVER_SYMBOLS = ("minimum", "argmin", "grad")
+_OVER_SYMBOLS = ("minimum", "infimum", "argmin", "grad")
 """Heads that look at all values of their arguments but the first."""
 
 

@@ -23,6 +23,7 @@ from typing import Union
 from ..statement.props import Prop
 from ..statement.terms import Dim, Sym, Term, TermLike, term
 from .bounds import Bounding
+from .extremes import Extreme
 
 Multiplier = Union[Term, tuple[Term, Term]]
 """A factor, or a pair (left, right) for an equation between matrices."""
@@ -299,7 +300,7 @@ class FromClaim:
 Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Dominated,
-    Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding,
+    Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding, Extreme,
 ]
 
 

@@ -80,7 +80,7 @@ def negation(prop: Prop) -> Prop:
 
 @lru_cache(maxsize=1 << 16)
 def free_parameters(node: Term | Prop) -> frozenset[Sym]:
-    """Parameters (and the time) whose value the expression depends on; ``at0``, ``minimum`` and ``where`` bind."""
+    """Parameters (and the time) that the expression depends on; ``at0``, ``minimum``, ``infimum``, ``where`` bind."""
     if isinstance(node, Prop):
         if node.head in ABOUT_THE_FLOW:
             return frozenset()
@@ -93,7 +93,7 @@ def free_parameters(node: Term | Prop) -> frozenset[Sym]:
     if isinstance(node, Op):
         if node.head == "at0":
             return frozenset()
-        if node.head == "minimum":
+        if node.head in {"minimum", "infimum"}:
             return free_parameters(node.args[0]) - _bound(node.args[1:])
         if node.head == "where":
             return (free_parameters(node.args[0]) - _bound(node.args[1::2])) | _union(node.args[2::2])

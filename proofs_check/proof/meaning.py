@@ -19,7 +19,8 @@ from .traits import OVER_INDICES
 
 _LIMITS = frozenset({"limit", "tends"})
 _OTHER_VALUES = frozenset({
-    "where", "at0", "minimum", "argmin", "grad", "ddt", "expect", "expect_given", "per_prompt", *OVER_INDICES,
+    "where", "at0", "minimum", "infimum", "argmin", "grad", "ddt", "expect", "expect_given", "per_prompt",
+    *OVER_INDICES,
 })
 """Heads under which the symbols have other values than those that the premises speak of."""
 

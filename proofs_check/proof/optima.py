@@ -9,6 +9,7 @@ from .chain import Attained, Exhibit, Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .logic import Line, free_parameters, sides
 from .matching import same_prop, shown_in
+from .traits import is_random
 
 
 def attained(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -93,7 +94,9 @@ def exhibit(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
     assert isinstance(rule, Exhibit)
     prop = only(shown)
     _fits(rule, given, desk)
-    for sym, _ in rule.at:
+    for sym, value in rule.at:
+        if is_random(value):
+            raise Gap(f"the value of {sym.name} may not vary with the outcome: it exists for all outcomes")
         if prop.head != "exists" or prop.args[0] != sym:
             raise Gap(f"what is shown does not begin with the existence of {sym.name}")
         inner = prop.args[1]

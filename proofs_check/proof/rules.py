@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from . import algebraic, asymptotics, bounding, citing, eigenvectors, limits, logical, optima, spectra, sums
+from . import algebraic, asymptotics, bounding, citing, eigenvectors, infima, limits, logical, optima, spectra, sums
 from .bounds import AtMostEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from .chain import (
     AlmostSurely,
@@ -38,6 +38,7 @@ from .chain import (
     TheMinimiser,
 )
 from .desk import Check, Gap
+from .extremes import FromBelow, ValueAt, Within
 from .facts import FACTS
 
 
@@ -100,6 +101,9 @@ RULES: Mapping[type, Entry] = {
     Congruence: Entry(spectra.congruence),
     ConditionNumber: Entry(spectra.condition_number),
     Eigenvectors: Entry(eigenvectors.eigenvectors),
+    Within: Entry(infima.within, _always),
+    FromBelow: Entry(infima.from_below, _always),
+    ValueAt: Entry(infima.value_at, _always),
     FromFact: Entry(citing.from_fact, _fact),
     FromClaim: Entry(citing.from_claim),
 }

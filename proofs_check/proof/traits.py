@@ -11,8 +11,8 @@ from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, symbols
 
 SCALAR_HEADS = frozenset(
     {
-        "tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "entry", "nuclear",
-        "cond", "relu", "delta", "prediction", "prediction_on", "least", "least_over", "least_unequal",
+        "tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "infimum", "entry",
+        "nuclear", "cond", "relu", "delta", "prediction", "prediction_on", "least", "least_over", "least_unequal",
     }
 )
 
