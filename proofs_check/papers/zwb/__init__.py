@@ -14,4 +14,12 @@ MODULES: tuple[str, ...] = (
     "lemma_5_1",
     "section_5_gd_zero",
     "appendix_c",
+    "lemma_6_1",
+    "corollary_6_2",
+    "theorem_6_3",
+    "section_6",
+    "section_7",
+    "appendix_g",
+    "beyond_shape",
+    "beyond_flow",
 )

@@ -1,0 +1,87 @@
+"""Beyond the paper: what decreases along the flow (6.1), and where it ends from an arbitrary start."""
+
+from __future__ import annotations
+
+from ...claims import Expected, Kind, Parts, claim
+from ...statement.props import always, conj, eq, exists, gt, implies, le, limit
+from ...statement.psd import least_eigenvalue
+from ...statement.terms import Abbrev, Term, at0, ddt, exp, matrix, norm_2, norm_F, norm_op, scalar, where, zeros
+from ...verdict import Verdict
+from .appendix_g import PD, Gamma_best, H_not_zero, Y, lam
+from .assumptions import time
+from .notation import D, Gamma, H, I, M, Omega, P, P_perp, beta, beta_star, norm_H_squared, problem, t
+
+from_one: Term = I - (M + 1) / M * Gamma_best
+rest = 2 * norm_F(from_one) ** 2 + 2 / M**2 * norm_F(Gamma_best) ** 2
+r"""Of :math:`B=(I-\frac{M+1}M\tilde\Gamma^*)\tilde D-\frac1M\|D\|_H^2\tilde\Gamma^*`: the square of its norm is at most
+this times the square of :math:`\|D\|_H^2`."""
+limit_of_Gamma = matrix("Gamma_infinity", "d", "d", tex=r"\Gamma_\infty")
+g: Term = 8 * lam / (M + 2)
+"""The rate at which the square of P(beta - beta^*) decays."""
+h: Term = 2 * lam**2 * least_eigenvalue(Omega)
+"""The rate at which the square of Y would decay with beta = beta^*, at half strength."""
+rate = Abbrev(scalar("c_rate", tex="c"), g * h / (g + h))
+start: Term = at0(norm_2(PD) ** 2)
+K: Term = 2 * rest / least_eigenvalue(Omega) * norm_op(H) ** 2 * start * (g + h) / g**2
+energy: Term = norm_F(Y) ** 2 + K * norm_2(PD) ** 2
+
+
+@claim(
+    "zwb/beyond-monotone-distance",
+    kind=Kind.INVARIANCE,
+    source="new; Appendix G.2",
+    forall=problem,
+    expected=Expected(Verdict.REFUTED, "H A is not symmetric: (c) is false for d = 2", ("c",)),
+    uses=("zwb/lemma-g.2", "zwb/lemma-g.3"),
+    witnesses=("words", "entries", "balls", "proof"),
+)
+def beyond_monotone_distance() -> Parts:
+    r"""Goal: for each of $\|\beta_t-\beta^*\|_H^2$, $\|\beta_t-\beta^*\|$ and $\|P(\beta_t-\beta^*)\|$ decide whether
+    it is non-increasing along every trajectory of (6.1); prove it, or give an exact initial point and an enclosed
+    trajectory.
+
+    Answer: (a) $\|P(\beta_t-\beta^*)\|$ and (b) $\|\beta_t-\beta^*\|$ never increase: both squares have the derivative
+    $-4D^\top H^{1/2}A(\tilde\Gamma)H^{1/2}D\le0$. (c) $\|\beta_t-\beta^*\|_H^2$ may: its derivative is $-4D^\top
+    H^{3/2}A(\tilde\Gamma)H^{1/2}D$, and $HA(\tilde\Gamma)$ is not symmetric. That the derivative is positive at an
+    exact start needs no enclosure of the trajectory.
+    """
+    return {
+        "a": always(le(ddt(norm_2(PD) ** 2), 0)),
+        "b": always(le(ddt(norm_2(D) ** 2), 0)),
+        "c": always(le(ddt(norm_H_squared(D)), 0)),
+    }
+
+
+@claim(
+    "zwb/beyond-arbitrary-initialisation",
+    kind=Kind.LIMIT,
+    source="new; Theorem 6.3",
+    forall=problem,
+    uses=("zwb/theorem-6.3", "zwb/lemma-g.5"),
+    witnesses=("words", "balls", "trained", "proof"),
+)
+def beyond_arbitrary_initialisation() -> Parts:
+    r"""Goal: decide whether the flow (6.1) converges from every $(\beta_0,\Gamma_0)$, for every problem; identify the
+    limit; give an explicit rate.
+
+    Answer: it does. $P_\perp\beta$ and $\Gamma-P\Gamma P$ never move, and (a) $P\beta\to P\beta^*$, the square of the
+    distance at the rate $\frac{8\lambda}{M+2}$, for every problem. If $t>0$ then $P\Gamma P\to P\Gamma^*P$
+    (zwb/theorem-6.3), (b) with $\|Y\|_F^2+K\|P(\beta-\beta^*)\|^2$ decaying at the rate
+    $c=\frac{gh}{g+h}$, $g=\frac{8\lambda}{M+2}$, $h=2\lambda^2\lambda_{\min}(\Omega)$, from its value at the start,
+    $K=\frac{2b\Lambda^2(g+h)}{\lambda_{\min}(\Omega)g^2}\|P(\beta_0-\beta^*)\|^2$, $b=2\|I-\frac{M+1}M
+    \tilde\Gamma^*\|_F^2+\frac2{M^2}\|\tilde\Gamma^*\|_F^2$. (c) If $t=0$ then $\Omega=0$: $\Gamma$ converges as
+    well, to a limit that depends on the start: (d) where $\beta=\beta^*$ it does not move at all.
+    """
+    return {
+        "a": conj(
+            implies(H_not_zero, always(le(norm_2(PD) ** 2, exp(-(g * time)) * start))),
+            limit(PD, zeros("d", 1)),
+            always(eq(P_perp * beta, at0(P_perp * beta))),
+            always(eq(Gamma - P * Gamma * P, at0(Gamma - P * Gamma * P))),
+        ),
+        "b": implies(conj(H_not_zero, gt(t, 0)), always(le(energy, exp(-(rate * time)) * at0(energy)))),
+        "c": implies(eq(t, 0), exists(limit_of_Gamma, limit(Gamma, limit_of_Gamma))),
+        "d": implies(eq(t, 0), eq(where(ddt(Gamma), (beta, beta_star)), zeros("d", "d"))),
+    }
+
+

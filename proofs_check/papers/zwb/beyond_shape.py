@@ -1,0 +1,94 @@
+"""Beyond the paper: the best constants of the shape of the risk of GD-beta, in beta and in Gamma."""
+
+from __future__ import annotations
+
+from ...claims import Kind, Parts, claim
+from ...statement.props import always, conj, eq, ge, implies, le, psd
+from ...statement.psd import convex, curvature
+from ...statement.terms import Term, at0, exp, half, matrix, norm_2, norm_F, scalar, sqrt, tr, vector
+from .appendix_c import A_of
+from .appendix_g import PD, H_not_zero, lam
+from .assumptions import lower, time, w, z
+from .notation import D, Gamma, H, I, M, Psi, R, beta, problem, sigma
+from .section_6 import V
+
+G = matrix("G", "d", "d", tex=r"\tilde\Gamma")
+"""Any matrix in the place of tilde Gamma."""
+Sigma = Psi + D * D.T
+C_of_beta: Term = (M + 1) / M * (H * Sigma * H) + (tr(H * Sigma) + sigma**2) / M * H
+floor = scalar("c", "nonnegative")
+u, v = vector("u", "d"), vector("v", "d")
+mu, nu = scalar("mu", tex=r"\mu"), scalar("nu", tex=r"\nu")
+kappa: Term = (3 * M + 5 + sqrt((3 * M + 1) * (3 * M + 9))) / 4
+r"""The larger root of :math:`\kappa+1/\kappa=(3M+5)/2`."""
+orthonormal = conj(eq(u.T * u, 1), eq(w.T * w, 1), eq(u.T * w, 0))
+worst: Term = kappa * M / (kappa * (M + 2) - 1) * w * w.T - M / (kappa - M - 2) * u * u.T
+
+
+@claim(
+    "zwb/beyond-convexity-in-gamma",
+    kind=Kind.INEQUALITY,
+    source="new; Section 6, proof technique",
+    forall=(*problem, beta, Gamma, V, lower, floor, u, v, mu, nu),
+    uses=("zwb/eq-c.2",),
+    witnesses=("words", "entries", "proof"),
+)
+def beyond_convexity_in_gamma() -> Parts:
+    r"""Goal: for fixed $\beta$ determine the Hessian of $\Gamma\mapsto R(\beta,\Gamma)$ in closed form and decide
+    convexity and strong convexity, with the best modulus.
+
+    Answer: (a) along V the second derivative is $2\operatorname{tr}(HVC_\beta V^\top)$, $C_\beta=\frac{M+1}MH\Sigma H+
+    \frac{\operatorname{tr}(H\Sigma)+\sigma^2}MH$, $\Sigma=\Psi+DD^\top$, whatever $\Gamma$ is; (b) so $R$ is convex in
+    $\Gamma$ for every $\beta$. (c) If $H\succeq\ell I$ and $C_\beta\succeq cI$ it is $2\ell c$-strongly convex, and (d)
+    the modulus $2\lambda_{\min}(H)\lambda_{\min}(C_\beta)$ is the best: for unit eigenvectors, $Hu=\mu u$, $C_\beta
+    v=\nu v$, the second derivative along $V=uv^\top$ is $2\mu\nu$. It is positive if and only if $H\succ0$ and
+    $\operatorname{tr}(H\Sigma)+\sigma^2>0$.
+    """
+    along = curvature(R, (Gamma, V))
+    eigenpairs = conj(eq(H * u, mu * u), eq(u.T * u, 1), eq(C_of_beta * v, nu * v), eq(v.T * v, 1))
+    return {
+        "a": eq(along, 2 * tr(H * V * C_of_beta * V.T)),
+        "b": conj(convex(R, Gamma), ge(along, 0)),
+        "c": implies(
+            conj(psd(H - lower * I), psd(C_of_beta - floor * I)), ge(along, 2 * lower * floor * norm_F(V) ** 2)
+        ),
+        "d": implies(eigenpairs, eq(curvature(R, (Gamma, u * v.T)), 2 * mu * nu)),
+    }
+
+
+@claim(
+    "zwb/beyond-conditioning",
+    kind=Kind.INEQUALITY,
+    source="new; Section 6, Lemma G.3",
+    forall=(*problem, beta, Gamma, G, u, w, z, mu, nu),
+    uses=("zwb/eq-c.4", "zwb/lemma-g.3"),
+    witnesses=("words", "entries", "balls", "proof"),
+)
+def beyond_conditioning() -> Parts:
+    r"""Goal: for every $M$ (and $d$) the best constant $a_M$ with $A(\tilde\Gamma)\succeq a_MI$ for all
+    $\tilde\Gamma$, the best uniform bound on the condition number of $\partial_\beta^2R(\cdot,\Gamma)$ over all
+    $\Gamma$, and the rate in Lemma G.3 that follows; matrices that attain or approach them.
+
+    Answer: (a) $a_M=\frac2{M+2}$ for every $d$: $A(G)\succeq\frac2{M+2}I$ for every $G$, with equality along the unit
+    vector $z$ for $G=\frac M{M+2}zz^\top$. (b) For $d\ge2$ let $\kappa_M=\frac14\big(3M+5+\sqrt{(3M+1)(3M+9)}\big)$,
+    the larger root of $\kappa+\frac1\kappa=\frac{3M+5}2$: for every $G$ and orthonormal $u,w$ (eigenvectors to the
+    largest and the smallest eigenvalue, say), $u^\top A(G)u\le\kappa_M\,w^\top A(G)w$, that is
+    $\operatorname{cond}A(G)\le \kappa_M$; (c) with equality for $G=\frac{\kappa_MM}{\kappa_M(M+2)-1}ww^\top-\frac
+    M{\kappa_M-M-2}uu^\top$. So $\operatorname{cond}(\partial_\beta^2R)\le\kappa_M\operatorname{cond}(H)$, which (d) is
+    attained: with these $G$ and unit eigenvectors $Hu=\mu u$, $Hw=\nu w$, the quotient of $2H^{1/2}A(G)H^{1/2}$
+    between $u$ and $w$ is $\kappa_M\mu/\nu$. For $d=1$ it is 1. (e) Lemma G.3 holds with $e^{-4\lambda\tau/(M+2)}$.
+    """
+    A = A_of(G)
+    at_z, at_worst = A_of(M / (M + 2) * z * z.T), A_of(worst)
+    hessian = half(H) * at_worst * half(H)
+    eigen = conj(orthonormal, eq(half(H) * u, mu * u), eq(half(H) * w, nu * w))
+    decay = le(norm_2(PD), exp(-(4 * lam / (M + 2) * time)) * at0(norm_2(PD)))
+    return {
+        "a": conj(psd(A - 2 / (M + 2) * I), implies(eq(z.T * z, 1), eq(z.T * at_z * z, 2 / (M + 2)))),
+        "b": implies(orthonormal, le(u.T * A * u, kappa * (w.T * A * w))),
+        "c": implies(orthonormal, eq(u.T * at_worst * u, kappa * (w.T * at_worst * w))),
+        "d": implies(eigen, eq(nu**2 * (u.T * hessian * u), kappa * mu**2 * (w.T * hessian * w))),
+        "e": implies(H_not_zero, always(decay)),
+    }
+
+

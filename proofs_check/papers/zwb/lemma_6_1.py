@@ -1,0 +1,145 @@
+"""Lemma 6.1: the Bayes estimator of the task, its risk, and the size of that."""
+
+from __future__ import annotations
+
+from ...claims import Hypothesis, Kind, Parts, claim
+from ...statement.props import conj, eq, gt, implies, le, posdef
+from ...statement.psd import eigenvalue
+from ...statement.terms import (
+    Abbrev,
+    Term,
+    expect,
+    eye,
+    half,
+    index,
+    inv,
+    least,
+    matrix,
+    scalar,
+    total,
+    tr,
+    vector,
+)
+from .notation import (
+    RE_DERIVED,
+    H,
+    M,
+    Phi,
+    Psi,
+    beta_star,
+    beta_tilde,
+    d,
+    eps,
+    eps_q,
+    sigma,
+    x_q,
+)
+from .notation import X as X_drawn  # noqa: N811 - the paper's letter
+
+X = matrix("X_fixed", "M", "d", tex="X")
+"""The covariates of the context, given."""
+y = Abbrev(vector("y_given", "M", "random", tex=r"\mathbf y"), X * beta_tilde + eps)
+y_q = beta_tilde.T * x_q + eps_q
+one = eye("d")
+
+
+def gram(X: Term) -> Term:
+    r""":math:`\Psi^{1/2}X^\top X\Psi^{1/2}+\sigma^2I`."""
+    return half(Psi) * X.T * X * half(Psi) + sigma**2 * one
+
+
+gain: Term = half(Psi) * inv(gram(X)) * half(Psi) * X.T
+bayes: Term = beta_star + gain * (y - X * beta_star)
+"""The posterior mean of the task."""
+B, u = matrix("B", "d", "M"), vector("u", "d")
+other: Term = u + B * y
+"""Another estimator: affine in the labels, given X."""
+
+
+def risk(estimate: Term) -> Term:
+    r""":math:`\mathcal L(\hat\beta;X)`."""
+    return expect((estimate.T * x_q - y_q) ** 2)
+
+
+def excess(X: Term) -> Term:
+    r""":math:`\sigma^2\operatorname{tr}(\Sigma_z(Z^\top Z+\sigma^2I)^{-1})`, :math:`Z=X\Psi^{1/2}`."""
+    return sigma**2 * tr(half(Psi) * H * half(Psi) * inv(gram(X)))
+
+
+sigma_positive = Hypothesis("sigma > 0", gt(sigma, 0))
+j = index("j", "d")
+phi_j = eigenvalue(Phi, j)
+level = sigma**2 / M
+by_level = total(j, d, least(phi_j, level))
+r""":math:`\sum_i\min\{\varphi_i,\sigma^2/M\}`."""
+mean_excess: Term = expect(excess(X_drawn))
+r""":math:`R_{\rm Bayes}-\sigma^2`, the mean over X."""
+S = scalar("S", "nonnegative")
+signal_to_noise = le(tr(H * Psi), S * sigma**2)
+"""The signal-to-noise ratio is at most S."""
+
+
+@claim(
+    "zwb/lemma-6.1",
+    kind=Kind.OPTIMUM,
+    source="Lemma 6.1 first bullet, (F.1), Section 6; Appendix F.1",
+    forall=(d, M, H, Psi, sigma, beta_star, X, B, u),
+    given=(sigma_positive,),
+    uses=("zwb/assumption-3.1", "zwb/eq-3.5"),
+    witnesses=("words", "entries", "sampled", "proof"),
+    reconstructed=RE_DERIVED,
+)
+def lemma_6_1() -> Parts:
+    r""""let [$\hat\beta$] be an arbitrary estimator for [$\tilde\beta$] and measure the average linear regression risk
+    by [$\mathcal L(\hat\beta;X):=\mathbb E[(\langle\hat\beta,x\rangle-y)^2\mid X]$] It is clear that [..]"; "The
+    optimal estimator that minimizes the average linear regression risk is
+    [$\hat\beta=\beta^*+\Psi^{1/2}\big(\Psi^{1/2}X^\top X\Psi^{1/2}+\sigma^2I\big)^{-1}\Psi^{1/2}X^\top(\mathbf
+    y-X\beta^*)=\mathbb E[\tilde\beta\mid X,\mathbf y]$]"; "a ridge regression estimator centered at [$\beta^*$]"; "the
+    Bayesian optimal estimator is given by the posterior mean".
+
+    Given X: (a) the error $\tilde\beta-\hat\beta$ is uncorrelated with the labels; they are jointly Gaussian, so it is
+    independent of them, and $\hat\beta$ is the posterior mean. (b) No estimator $u+B\mathbf y$ does better; the
+    difference is $\mathbb E\|u+B\mathbf y-\hat\beta\|_H^2$ (that independence extends it to every estimator). (c) For
+    $\Psi\succ0$, $(X^\top X+\sigma^2\Psi^{-1})(\hat\beta-\beta^*)=X^\top(\mathbf y-X\beta^*)$. (d) Its excess is
+    $\mathcal L-\sigma^2=\sigma^2\operatorname{tr}\big(\Sigma_z(Z^\top Z+\sigma^2I)^{-1}\big)$ with $Z=X\Psi^{1/2}$,
+    $\Sigma_z=\Psi^{1/2}H\Psi^{1/2}$. For $\sigma=0$ the inverse need not exist.
+    """
+    labels = y - X * beta_star
+    ahead = other - bayes
+    return {
+        "a": eq(expect((beta_tilde - bayes) * labels.T), 0 * X.T),
+        "b": conj(eq(risk(other), risk(bayes) + expect(ahead.T * H * ahead)), le(risk(bayes), risk(other))),
+        "c": implies(
+            posdef(Psi), eq((X.T * X + sigma**2 * inv(Psi)) * (bayes - beta_star), X.T * labels)
+        ),
+        "d": eq(risk(bayes) - sigma**2, excess(X)),
+    }
+
+
+@claim(
+    "zwb/lemma-6.1-rate",
+    kind=Kind.DISTRIBUTIONAL,
+    source="Lemma 6.1 second bullet; (F.2), (F.3), Appendix F.2",
+    forall=(d, M, H, Psi, sigma, S),
+    given=(sigma_positive,),
+    uses=("zwb/lemma-6.1", "zwb/corollary-6.2"),
+    witnesses=("sampled", "balls", "proof"),
+    reconstructed="computed anew from the definitions; the absolute constants and the exact probability are lost",
+)
+def lemma_6_1_rate() -> Parts:
+    r""""Assume the signal-to-noise ratio is upper bounded, that is, [$\operatorname{tr}(H\Psi)\lesssim\sigma^2$] then
+    with probability at least [$1-e^{-\Omega(M)}$] over the randomness of [$X$] it holds that [$\mathcal
+    L-\sigma^2\eqsim \sum_i\min\{\varphi_i,\bar\varphi\}$, $\bar\varphi\eqsim\sigma^2/M$] where [$\varphi_i$] are the
+    eigenvalues of [$\Phi$]".
+
+    In the mean over X, with explicit constants: (a) $\mathbb E\mathcal L-\sigma^2\ge\frac12\sum_i\min\{\varphi_i,
+    \frac{\sigma^2}M\}$ for every problem, (b) $\le(1+2S)\sum_i\min\{\varphi_i,\frac{\sigma^2}M\}$ where
+    $\operatorname{tr}(H\Psi)\le S\sigma^2$. That both hold with probability $1-e^{-\Omega(M)}$ is not stated here: the
+    language has no probabilities of events.
+    """
+    return {
+        "a": le(by_level / 2, mean_excess),
+        "b": implies(signal_to_noise, le(mean_excess, (1 + 2 * S) * by_level)),
+    }
+
+

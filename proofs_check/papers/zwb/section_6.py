@@ -1,0 +1,114 @@
+"""Section 6, after Theorem 6.3: the shape of the risk of GD-beta as a function of beta and Gamma."""
+
+from __future__ import annotations
+
+from ...claims import Kind, Parts, claim
+from ...statement.props import Prop, conj, eq, ge, gt, implies, le, lt, ne, nonconvex, psd
+from ...statement.psd import curvature
+from ...statement.terms import Term, half, matrix, norm_F, scalar, tr, where, zeros
+from .appendix_c import A_of
+from .assumptions import lower, upper, w, z
+from .notation import (
+    INFERRED,
+    D,
+    Gamma,
+    Gamma_tilde,
+    H,
+    I,
+    M,
+    Psi,
+    R,
+    beta,
+    beta_star,
+    norm_H_squared,
+    problem,
+    t,
+)
+
+V = matrix("V", "d", "d")
+"""A direction in which Gamma moves."""
+eps, delta = scalar("epsilon", "positive", tex=r"\epsilon"), scalar("delta", "positive", tex=r"\delta")
+r = scalar("r", "positive")
+n = norm_H_squared(z)
+"""Of any z that H does not map to 0."""
+enough = M * ((M + 1) / M * (z.T * H * Psi * H * z) + t / M * n) / ((3 * M - 2) * n**2)
+r""":math:`r^2` beyond which the curvature is negative: :math:`\frac M{3M-2}\,\tilde z^\top\Omega\tilde z/|\tilde z|^4`
+with :math:`\tilde z=H^{1/2}z`."""
+far_out = ((beta, beta_star + r * z), (Gamma, zeros("d", "d")))
+bent = curvature(R, (beta, 2 * r * n * z), (Gamma, z * z.T))
+spread: Term = norm_F(Gamma_tilde) ** 2 / M + 1 / (M + 1)
+r""":math:`\nu=\frac1M\|\tilde\Gamma\|_F^2+\frac1{M+1}`."""
+hessian = 2 * (half(H) * A_of(Gamma_tilde) * half(H))
+
+
+@claim(
+    "zwb/section-6-nonconvex",
+    kind=Kind.INEQUALITY,
+    source="Section 6, after Theorem 6.3; Abstract; Section 7",
+    forall=(*problem, z, r),
+    uses=("zwb/corollary-g.1",),
+    witnesses=("words", "entries", "balls", "proof"),
+    reconstructed=INFERRED,
+)
+def section_6_nonconvex() -> Parts:
+    r""""(6.1) is a complex dynamical system on a non-convex potential function of [$\beta$] and [$\Gamma$]": $R(\beta,
+    \Gamma)$ is not convex in $(\beta,\Gamma)$ jointly, for every problem with $H\ne0$ (b), so for some problem (a).
+
+    Where and in which direction (c): for every $z$ with $\tilde z:=H^{1/2}z\ne0$ and $r^2>\frac M{3M-2}\tilde z^\top
+    \Omega\tilde z/|\tilde z|^4$, at $\beta=\beta^*+rz$, $\Gamma=0$ along $(\dot\beta,\dot\Gamma)=(2r|\tilde z|^2z,
+    zz^\top)$ the second derivative of $R$ is negative.
+    """
+    return {
+        "b": implies(ne(H, zeros("d", "d")), nonconvex(R, beta, Gamma)),
+        "c": implies(conj(gt(n, 0), gt(r**2, enough)), lt(where(bent, *far_out), 0)),
+    }
+
+
+@claim(
+    "zwb/section-6-strong-convexity",
+    kind=Kind.INEQUALITY,
+    source="Section 6, after Theorem 6.3",
+    forall=(*problem, beta, Gamma, w, lower, upper),
+    uses=("zwb/corollary-g.1",),
+    witnesses=("words", "entries", "balls", "proof"),
+    reconstructed=INFERRED,
+)
+def section_6_strong_convexity() -> Parts:
+    r""""assuming that [$H$] is full rank ... we observe that for every fixed [$\Gamma$], the potential as a function of
+    [$\beta$] is smooth and strongly convex with a uniformly bounded condition number. This observation allows us to
+    establish uniform convergence for [$\beta$]" [$H\succ0$ implies $\partial_\beta^2R(\beta,\Gamma)\succ0$ and
+    $\sup_\Gamma\operatorname{cond}\big(\partial_\beta^2R(\,\cdot\,,\Gamma)\big)<\infty$].
+
+    (a) The Hessian in $\beta$ is $2H^{1/2}A(\tilde\Gamma)H^{1/2}$. (b) If $\ell I\preceq H\preceq LI$, $\ell>0$, it
+    lies between $2\ell\nu I$ and $4(M+1)L\nu I$ with $\nu=\frac1M\|\tilde\Gamma\|_F^2+\frac1{M+1}>0$: its condition
+    number is at most $2(M+1)L/\ell$, whatever $\Gamma$ is. The best bound is that of zwb/beyond-conditioning.
+    """
+    bounds = conj(psd(H - lower * I), psd(upper * I - H))
+    return {
+        "a": eq(curvature(R, (beta, w)), w.T * hessian * w),
+        "b": implies(
+            bounds, conj(psd(hessian - 2 * lower * spread * I), psd(4 * (M + 1) * upper * spread * I - hessian))
+        ),
+    }
+
+
+@claim(
+    "zwb/section-6-approximate-convexity",
+    kind=Kind.INEQUALITY,
+    source="Section 6, after Theorem 6.3",
+    forall=(*problem, beta, Gamma, V, eps, delta),
+    uses=("zwb/corollary-g.1",),
+    witnesses=("words", "entries", "balls", "proof"),
+    reconstructed=INFERRED,
+)
+def section_6_approximate_convexity() -> Prop:
+    r""""When [$\beta$] is sufficiently close to [$\beta^*$], the potential as a function of [$\Gamma$] is approximately
+    convex, allowing us to track the convergence of [$\Gamma$]" [for each $\epsilon>0$ there is $\delta>0$ such that
+    $\|\beta-\beta^*\|_H\le\delta$ implies $\partial_\Gamma^2R(\beta,\cdot)\succeq-\epsilon I$].
+
+    It holds with every $\delta$: the risk is convex in $\Gamma$, see zwb/beyond-convexity-in-gamma.
+    """
+    near = le(norm_H_squared(D), delta**2)
+    return implies(near, ge(curvature(R, (Gamma, V)), -(eps * tr(V.T * V))))
+
+
