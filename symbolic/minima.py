@@ -154,11 +154,8 @@ def _positive_atom(number: int) -> bool:
 
 
 def _positive_word(word: Word) -> bool:
-    """The identity, or one member of a positive definite letter's commuting family (what it adds is >= 0)."""
-    if not word:
-        return True
-    x = word[0]
-    return len(word) == 1 and x.base is not None and x.definite
+    """The identity, or one letter known to be positive definite (what its family adds is >= 0)."""
+    return not word or (len(word) == 1 and word[0].definite)
 
 
 # Reading the form ----------------------------------------------------------------------------------------

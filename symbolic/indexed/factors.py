@@ -108,7 +108,8 @@ def own(x: Letter) -> Letter:
 def leaves_of(x: Letter) -> frozenset[Name]:
     """What an entry of the letter depends on: the letter itself, or that of which it is a function and its shift."""
     shifts = (s for s in (x.shift, x.middle) if s is not None)
-    return frozenset({own(x)}).union(*(names(s) for s in shifts))
+    inside = (leaves_of(y) for y in x.inside)
+    return (frozenset() if x.inside else frozenset({own(x)})).union(*inside, *(names(s) for s in shifts))
 
 
 def delta(i: Index, j: Index) -> Factor:

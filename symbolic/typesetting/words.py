@@ -248,6 +248,12 @@ def _letter(x: Letter) -> str:
     q = gamma_power(x)
     if q is not None:
         return r"\Gamma" + _exponent(q)
+    if x.inside:
+        assert x.shift is not None
+        shift = _flat(_groups(x.shift))
+        return rf"\bigl({word(x.inside)}+{f'({shift})' if len(x.shift.terms) > 1 else shift}I\bigr)" + _exponent(x.q)
+    if x.base is not None and x.p == x.q == 0:
+        return rf"P_{{{named(x.base.name)}}}"
     if x.base is not None:
         name = named(x.base.name)
         middle = "" if x.middle is None else rf"^2+({_flat(_groups(x.middle))}){name}"

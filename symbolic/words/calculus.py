@@ -104,7 +104,7 @@ def _outer(a: Atom) -> Scalar:
 
 def _refuse_hidden(y: Letter, x: Letter) -> None:
     weighted = y.weight is not None and depends_on(y.weight, x)
-    within = y.base is not None and y is not x and (y.base is x or depends_on((y.shift, y.middle), x))
+    within = (bool(y.inside) or (y.base is not None and y is not x)) and depends_on(Matrix.of(y), x)
     if weighted or within:
         raise InputError(f"{y} is a function of {x}: words differentiates by letters that occur only as themselves.")
 

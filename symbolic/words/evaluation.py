@@ -1,4 +1,8 @@
-"""Values at concrete matrices of rational numbers: exact, for values without roots."""
+"""Values at concrete matrices of rational numbers: exact, for values without roots, or with roots that are given.
+
+A positive semi-definite letter A may be given by its root, under the name ``A**(1/2)``; of a singular one powers with
+exponents <= 0 are those of the pseudo-inverse, the power 0 being the projection on the image.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +27,9 @@ def evaluate(
 ) -> Fraction | list[list[Fraction]]:
     """``value`` where each dimension, letter and named scalar is the given integer, rational matrix or rational number.
 
-    ``dims`` gives the dimensions of the letters, and ``"N"`` where it occurs; ``letters`` is keyed by name.  Raises
-    :class:`InputError` for a missing letter, a wrong shape, or a value with roots or opaque functions.
+    ``dims`` gives the dimensions of the letters, and ``"N"`` where it occurs; ``letters`` is keyed by name (of roots of
+    semi-definite letters: ``"H**(1/2)"``).  Raises :class:`InputError` for a missing letter, a wrong shape, or a value
+    with other roots or opaque functions.
     """
     point = _Point(dims, letters)
     if isinstance(value, Scalar):
@@ -83,20 +88,45 @@ class _Point:
     def letter(self, x: Letter) -> fmpq_mat:
         if x.index is not None:
             raise InputError(f"{x} stands for an index: choose numbers for the indices before evaluating.")
-        base = x.base if x.base is not None else x.original
-        rows = self.letters.get(base.name)
-        shape = (self.size(base.rows), self.size(base.cols))
-        if rows is None or isinstance(rows, (int, Fraction)):
-            raise InputError(f"letters lacks a matrix for {base.name!r}: give one of shape {shape}.")
-        if len(rows) != shape[0] or any(len(row) != shape[1] for row in rows):
-            raise InputError(f"letters gives {base.name!r} another shape than {shape}: give a matrix of that shape.")
-        table = fmpq_mat(*shape, [_fmpq(v) for row in rows for v in row])
-        if x.base is None:
+        if x.inside:
+            out = self.shifted(self.word(x.inside, x.rows), x)
+        elif x.base is None:
+            table = self.given(x.original)
             return table.transpose() if x.flipped else table
-        out = self.power(table, x.p, x)
-        if x.shift is not None:
-            out = out * self.power(inside(x, table, self.identity(shape[0]), lambda A, c: A * self.scalar(c)), x.q, x)
+        else:
+            out = self.plain_power(x.base, x)
+            if x.shift is not None:
+                base = self.plain_power(x.base, x.base)
+                sum_ = inside(x, base, self.identity(base.nrows()), lambda A, c: A * self.scalar(c))
+                out = out * self.power(sum_, x.q, x)
         return out
+
+    def shifted(self, table: fmpq_mat, x: Letter) -> fmpq_mat:
+        assert x.shift is not None
+        return self.power(table + self.identity(table.nrows()) * self.scalar(x.shift), x.q, x)
+
+    def given(self, x: Letter, name: str = "") -> fmpq_mat:
+        """The matrix that is given for a letter, or under the ``name`` of another of its shape."""
+        rows = self.letters.get(name or x.name)
+        shape = (self.size(x.rows), self.size(x.cols))
+        if rows is None or isinstance(rows, (int, Fraction)):
+            raise InputError(f"letters lacks a matrix for {name or x.name!r}: give one of shape {shape}.")
+        if len(rows) != shape[0] or any(len(row) != shape[1] for row in rows):
+            raise InputError(f"letters gives {x.name!r} another shape than {shape}: give a matrix of that shape.")
+        return fmpq_mat(*shape, [_fmpq(v) for row in rows for v in row])
+
+    def plain_power(self, base: Letter, x: Letter) -> fmpq_mat:
+        """The factor ``base^p`` of a member of a family, p = x.p."""
+        root = f"{base.name}**(1/2)"
+        e, table = x.p, self.given(base, root if root in self.letters else "")
+        if root in self.letters:
+            e = e * 2 if isinstance(e, int) else int(e * 2) if e.denominator == 2 else e
+        if x.singular and isinstance(e, int) and e <= 0 and x.q == 0:
+            onto = _projection(table)
+            # On the complement of the image the identity stands in: what is inverted has an inverse.
+            whole = table + self.identity(table.nrows()) - onto
+            return onto * self.power(whole, e, x)
+        return self.power(table, e, x)
 
     @staticmethod
     def identity(n: int) -> fmpq_mat:
@@ -104,12 +134,23 @@ class _Point:
 
     def power(self, table: fmpq_mat, e: Number, x: Letter) -> fmpq_mat:
         if not isinstance(e, int):
-            raise InputError(f"{x} contains a root: exact evaluation knows whole powers only.")
+            raise InputError(f"{x} contains a root: exact evaluation knows whole powers only, and given roots.")
         out = self.identity(table.nrows())
         factor = table if e >= 0 else table.inv()
         for _ in range(abs(e)):
             out = out * factor
         return out
+
+
+def _projection(table: fmpq_mat) -> fmpq_mat:
+    """The orthogonal projection on the image: from a basis B of columns, ``B (B^T B)^-1 B^T``."""
+    reduced, rank = table.rref()
+    pivots = [next(j for j in range(reduced.ncols()) if reduced[i, j]) for i in range(rank)]
+    n = table.nrows()
+    if not rank:
+        return fmpq_mat(n, n)
+    basis = fmpq_mat(n, rank, [table[i, j] for i in range(n) for j in pivots])
+    return basis * (basis.transpose() * basis).inv() * basis.transpose()
 
 
 def _fmpq(value: Number) -> fmpq:

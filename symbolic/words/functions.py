@@ -23,6 +23,7 @@ from typing import Any
 
 from ..errors import InputError
 from .letters import Exponent, Letter
+from .resolvents import joined_resolvents
 from .scalars import ONE, ZERO, Scalar
 
 Combination = tuple[tuple[Letter | None, Scalar], ...]
@@ -158,7 +159,10 @@ def _add(out: dict[Power, Scalar], key: Power, value: Scalar) -> None:
 
 
 def joined(a: Letter, b: Letter) -> Combination | None:
-    """The product of two neighbours if they merge: members of one family, or an orthogonal letter and its transpose."""
+    """The product of two neighbours if they merge: members of one family, an orthogonal letter and its transpose, or
+    inverses of sums of words."""
+    if a.inside or b.inside:
+        return joined_resolvents(a, b)
     if a.base is not None and a.base is b.base:
         sum_ = a if a.shift is not None else b
         if b.shift is not None and (b.shift, b.middle) != (sum_.shift, sum_.middle):
@@ -193,18 +197,18 @@ def _separated(a: Letter, b: Letter) -> Combination:
     assert a.shift is not None
     assert b.shift is not None
     total: dict[Letter | None, Scalar] = {}
-    for shift, q, c in _fractions(a.shift, -int(a.q), b.shift, -int(b.q)):
+    for shift, q, c in separated_powers(a.shift, -int(a.q), b.shift, -int(b.q)):
         for x, value in function(a.base, a.p + b.p, shift, -q, projected=_is_projected(a) or _is_projected(b)):
             total[x] = total[x] + c * value if x in total else c * value
     return tuple((x, c) for x, c in total.items() if c)
 
 
-def _fractions(s: Scalar, j: int, t: Scalar, k: int) -> list[tuple[Scalar, int, Scalar]]:
+def separated_powers(s: Scalar, j: int, t: Scalar, k: int) -> list[tuple[Scalar, int, Scalar]]:
     """``(A+s)^-j (A+t)^-k`` as a sum of c (A+r)^-q, listed as (r, q, c)."""
     if j == 0 or k == 0:
         return [(t, k, ONE) if j == 0 else (s, j, ONE)]
     gap = (t - s) ** -1
     return [
-        *((r, q, c * gap) for r, q, c in _fractions(s, j, t, k - 1)),
-        *((r, q, -c * gap) for r, q, c in _fractions(s, j - 1, t, k)),
+        *((r, q, c * gap) for r, q, c in separated_powers(s, j, t, k - 1)),
+        *((r, q, -c * gap) for r, q, c in separated_powers(s, j - 1, t, k)),
     ]

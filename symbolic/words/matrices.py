@@ -198,6 +198,10 @@ def power(A: Value, e: Fraction) -> Value:
         if not word:
             return Matrix(A.rows, A.cols, {(): c**e})
         x = word[0]
+        if len(word) == 1 and x.inside and e.denominator == 1:
+            assert x.shift is not None
+            sum_ = Matrix(A.rows, A.cols, {x.inside: ONE, (): x.shift})
+            return power(sum_, x.q * e) * c**e
         if len(word) == 1 and x.singular and e < 0 and not x.definite:
             raise InputError(f"{x} may be singular: take its pseudo-inverse, or declare {x.base} positive definite.")
         if len(word) == 1 and x.base is not None and (x.semidefinite or e.denominator == 1):
@@ -213,6 +217,10 @@ def power(A: Value, e: Fraction) -> Value:
         e.denominator == 1 or all(x is None or x.is_nonnegative for x in (found.shift, found.middle))
     ):
         return _family_value(A.rows, found._replace(p=found.p * e, q=found.q * e, factor=found.factor**e))
+    if found is None and e.denominator == 1 and len(A.terms) == 2:
+        from .inverses import inverse_of_sum
+
+        return power(inverse_of_sum(A), -e)
     raise InputError(
         f"the matrix {A} has no recognised power {e}: pass a multiple of the identity, of a positive definite letter's "
         "power, or of a sum a*A + b*I or a*A**2 + b*A + c*I."

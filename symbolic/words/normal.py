@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from .functions import joined
 from .letters import Dim, Word, transposed
+from .resolvents import RESOLVENTS, absorbed, absorbed_around
 from .scalars import ONE, ZERO, N, Scalar, atom
 
 _CLOSED: dict[Word, Scalar] = {}
@@ -28,16 +29,22 @@ def merged(word: Word) -> list[tuple[Word, Scalar]] | None:
         if a.active and b.active:
             combination = joined(a, b)
             if combination is not None:
-                out = []
-                for new, c in combination:
-                    shorter = word[:i] + (() if new is None else (new,)) + word[i + 2 :]
-                    deeper = merged(shorter)
-                    if deeper is None:
-                        out.append((shorter, c))
-                    else:
-                        out += [(w, c * v) for w, v in deeper]
-                return out
-    return None
+                return _further(
+                    [(word[:i] + (() if new is None else (new,)) + word[i + 2 :], c) for new, c in combination]
+                )
+    found = absorbed(word) if RESOLVENTS else None
+    return None if found is None else _further(found)
+
+
+def _further(words: list[tuple[Word, Scalar]]) -> list[tuple[Word, Scalar]]:
+    out = []
+    for word, c in words:
+        deeper = merged(word)
+        if deeper is None:
+            out.append((word, c))
+        else:
+            out += [(w, c * v) for w, v in deeper]
+    return out
 
 
 def opened(word: Word, rows: Dim, cols: Dim) -> list[tuple[Word, Scalar]]:
@@ -108,6 +115,8 @@ def _close(word: Word) -> Scalar:
         combination = joined(word[-1], word[0])
         if combination is not None:
             sums = [((() if new is None else (new,)) + word[1:-1], c) for new, c in combination]
+    if sums is None and RESOLVENTS:
+        sums = absorbed_around(word)
     if sums is not None:
         total = ZERO
         for w, c in sums:

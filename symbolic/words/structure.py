@@ -43,7 +43,10 @@ def names_in(a: Atom) -> Iterator[Name]:
 
 def _in_word(word: tuple[Letter, ...]) -> Iterator[Name]:
     for x in word:
-        yield x.original if x.base is None else x.base
+        if x.inside:
+            yield from _in_word(x.inside)
+        else:
+            yield x.original if x.base is None else x.base
         for inner in (x.shift, x.middle, x.weight):
             if inner is not None:
                 yield from names(inner)

@@ -59,6 +59,10 @@ def _word(word: Word, bindings: Bindings, rows: Dim) -> Value:
 
 
 def _letter(y: Letter, bindings: Bindings) -> Value:
+    if y.inside:
+        assert y.shift is not None
+        sum_ = plus(_word(y.inside, bindings, y.rows), times(Matrix.identity(y.rows), substitute(y.shift, bindings)))
+        return power(sum_, Fraction(y.q))
     base = y.base if y.base is not None else y.original
     new = bindings.get(base)
     if new is not None and shape_of(new) != (base.rows, base.cols):

@@ -1,0 +1,139 @@
+r"""Inverses of sums of a word and a multiple of the identity: the letters :math:`W=(w+sI)^q`, q = -1, -2, ...
+
+The word w is symmetric, such as :math:`\Phi=H^{1/2}\Psi H^{1/2}`; a word of one letter makes a member of that letter's
+family instead, see :mod:`symbolic.words.functions`.  From :math:`w\,W=W\,w` and :math:`(w+sI)W=I`, for q = -1,
+
+.. math:: w\,W=I-sW,\qquad PW=WP=W+s^{-1}(P-I),
+
+the latter for the projection P on the image of the first letter of w, as :math:`(I-P)w=0`.  Where w begins with
+:math:`A^{p}`, every :math:`A^a` can be written :math:`A^{a-p}A^p`: so :math:`A^a` times the rest of w is absorbed as
+well, and the rest of w alone where A has an inverse.  These rules shorten words, so they end in a normal form, in which
+no W stands beside w, P or another W of w.
+
+Inverses of other sums are brought to these, see :mod:`symbolic.words.inverses`.
+"""
+
+from __future__ import annotations
+
+from ..errors import InputError
+from .letters import Letter, Word, transposed
+from .scalars import ONE, Scalar
+
+Sum = list[tuple[Word, Scalar]]
+"""Words with their coefficients."""
+
+RESOLVENTS: dict[tuple[Word, Scalar, int], Letter] = {}
+"""All letters of this kind."""
+
+
+def resolvent(word: Word, shift: Scalar, q: int) -> Letter:
+    """The letter ``(word + shift I)^q`` for a symmetric word of several square letters and q < 0.
+
+    Raises :class:`InputError` for another word, or one with random letters, whose mean is not known.
+    """
+    if len(word) < 2 or transposed(word) != word or q >= 0:
+        raise InputError(f"{'*'.join(map(str, word))} + ({shift})*I is no sum of a symmetric word and the identity.")
+    if any(x.rows != x.cols or x.covariance is not None or x.weight is not None for x in word):
+        raise InputError(f"{'*'.join(map(str, word))} is no product of fixed square letters.")
+    key = (word, shift, q)
+    found = RESOLVENTS.get(key)
+    if found is None:
+        name = f"({'*'.join(x.name for x in word)} + ({shift})*I)**({q})"
+        found = Letter(name, word[0].rows, word[0].cols)
+        found.inside, found.shift, found.p, found.q, found.active = word, shift, 0, q, True
+        found.definite = found.semidefinite = _is_semidefinite(word) and shift.is_nonnegative
+        RESOLVENTS[key] = found
+    return found
+
+
+def _is_semidefinite(word: Word) -> bool:
+    """Of a symmetric word: whether it is ``U m U^T`` with m semi-definite or absent."""
+    middle = word[len(word) // 2]
+    return len(word) % 2 == 0 or middle.semidefinite
+
+
+def joined_resolvents(a: Letter, b: Letter) -> tuple[tuple[Letter | None, Scalar], ...] | None:
+    """The product of two neighbours of which one or both are such letters, if they merge."""
+    if a.inside and b.inside:
+        return _product(a, b) if a.inside == b.inside else None
+    W, P = (a, b) if a.inside else (b, a)
+    first = W.inside[0]
+    if P.singular and P.p == P.q == 0 and P.base is first.base and first.q == 0:
+        assert W.shift is not None
+        outside = W.shift ** int(W.q)
+        return ((W, ONE), (P, outside), (None, -outside))
+    return None
+
+
+def _product(a: Letter, b: Letter) -> tuple[tuple[Letter | None, Scalar], ...]:
+    from .functions import separated_powers
+
+    assert a.shift is not None
+    assert b.shift is not None
+    if a.shift == b.shift or (a.shift - b.shift).is_zero():
+        shift = min(a, b, key=lambda x: len(x.name)).shift
+        assert shift is not None
+        return ((resolvent(a.inside, shift, int(a.q) + int(b.q)), ONE),)
+    parts = separated_powers(a.shift, -int(a.q), b.shift, -int(b.q))
+    return tuple((resolvent(a.inside, shift, -q), c) for shift, q, c in parts)
+
+
+def absorbed(word: Word) -> Sum | None:
+    """The word where a resolvent stands beside its w, as a sum; ``None`` where none does."""
+    for i, x in enumerate(word):
+        if x.inside:
+            left = _absorbed_before(word, i)
+            if left is not None:
+                return left
+            flip = _absorbed_before(transposed(word), len(word) - 1 - i)
+            if flip is not None:
+                return [(transposed(w), c) for w, c in flip]
+    return None
+
+
+def absorbed_around(word: Word) -> Sum | None:
+    """The same of a closed word, where the last letter stands beside the first."""
+    for i, x in enumerate(word):
+        if x.inside and len(word) >= len(x.inside):
+            before, after = word[i + 1 :] + word[: i + 1], word[i:] + word[:i]
+            for turned, place in ((before, len(word) - 1), (transposed(after), len(word) - 1)):
+                found = _absorbed_before(turned, place)
+                if found is not None:
+                    return found
+    return None
+
+
+def _absorbed_before(word: Word, i: int) -> Sum | None:
+    """``u w W^q v = u W^(q+1) v - s u W^q v`` where w, or what can be written as a power times w, ends before i."""
+    W = word[i]
+    w, start = W.inside, i - len(W.inside)
+    if start < -1 or word[start + 1 : i] != w[1:]:
+        return None
+    found = _rest(word[start] if start >= 0 else None, w[0])
+    if found is None:
+        return None
+    rest, taken = found
+    start += not taken
+    assert W.shift is not None
+    next_ = () if W.q == -1 else (resolvent(w, W.shift, int(W.q) + 1),)
+    head, tail = word[:start] + rest, word[i + 1 :]
+    return [(head + next_ + tail, ONE), ((*head, W, *tail), -W.shift)]
+
+
+def _rest(x: Letter | None, first: Letter) -> tuple[Word, bool] | None:
+    """The word r with ``x = r first`` and True; or, where ``first`` has an inverse, that and False: x is not needed."""
+    if x is first:
+        return (), True
+    if first.base is None or first.q != 0:
+        return None
+    from .functions import member
+
+    if not first.singular:
+        return _word(member(first.base, -first.p, None, 0)), False
+    if x is None or x.base is not first.base or x.q != 0:
+        return None
+    return _word(member(first.base, x.p - first.p, None, 0, projected=True)), True
+
+
+def _word(x: Letter | None) -> Word:
+    return () if x is None else (x,)
