@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..statement.fold import Lacks
+from . import exact_psd
 
 Array = NDArray[Any]
 FEW = 4
+ROUNDING = 1e-12
 
 
 def times(a: Array, b: Array) -> Array:
@@ -101,6 +103,8 @@ def exact_inverse(matrix: Array) -> Array:
 def fractional(a: Array, k: Fraction, dtype: type) -> Array:
     """A power that is no integer: of a number, or of a constant symmetric positive definite matrix."""
     if dtype is object:
+        if k == Fraction(1, 2) and a.shape[1] == a.shape[2]:
+            return exact_psd.root(a)
         raise Lacks("sampled lacks fractional powers in exact fractions")
     if a.shape[1:] == (1, 1):
         return a ** float(k)
@@ -109,6 +113,9 @@ def fractional(a: Array, k: Fraction, dtype: type) -> Array:
     if len(a) != 1 or np.abs(a - symmetric).max() > 1e-10 * np.abs(a).max():
         raise Lacks("sampled lacks fractional powers of matrices that are not symmetric constants")
     eigenvalues, vectors = np.linalg.eigh(symmetric[0])
-    if eigenvalues[0] <= 0:
+    if k > 0 and eigenvalues[0] >= -ROUNDING * eigenvalues[-1]:
+        # Roots are continuous: what rounding left of an eigenvalue 0 is no other case.
+        eigenvalues = np.maximum(eigenvalues, 0)
+    elif eigenvalues[0] <= 0:
         raise Lacks("sampled lacks fractional powers of matrices that are not positive definite")
     return ((vectors * eigenvalues ** float(k)) @ vectors.T)[None]

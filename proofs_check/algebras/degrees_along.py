@@ -8,7 +8,7 @@ from ..statement.fold import Lacks
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 
 _LINEAR = frozenset({"+", "-", "neg", "T", "tr", "block", "stack", "beside", "vec", "entry", "row", "col",
-                     "expect", "expect_given", "diag", "sum", "sum_unequal"})
+                     "expect", "expect_given", "diag", "sum", "sum_unequal", "at", "stack_over", "beside_over"})
 _BILINEAR = frozenset({"*", "inner", "kron"})
 CONSTANT_HEADS = frozenset({"minimum", "at0"})
 """Constants of the motion: nothing inside depends on where one is."""

@@ -16,6 +16,7 @@ import flint
 
 from numeric.arithmetic import ball
 from numeric.matrices import frobenius
+from numeric.psd import cayley
 
 from ..algebras.ball_values import Value
 from ..algebras.balls import BallsAlgebra
@@ -91,19 +92,6 @@ class Point:
                 outcomes = "; ".join(f"{_plain(rows)} with probability {p}" for p, rows in law)
                 parts.append(f"{name} = {outcomes}")
         return ", ".join(parts)
-
-
-def cayley(d: int, skew: tuple[Fraction, ...]) -> flint.fmpq_mat:
-    """The rational orthogonal matrix (I - S)(I + S)^-1 of a skew matrix S given by its upper entries."""
-    S = flint.fmpq_mat(d, d)
-    k = 0
-    for i in range(d):
-        for j in range(i + 1, d):
-            entry = flint.fmpq(skew[k].numerator, skew[k].denominator)
-            S[i, j], S[j, i] = entry, -entry
-            k += 1
-    unit = flint.fmpq_mat(d, d, [int(i == j) for i in range(d) for j in range(d)])
-    return (unit - S) * (unit + S).inv()
 
 
 def draw(symbols: frozenset[Sym], dims: tuple[int, ...], seed: str, per_size: int = 3) -> Iterator[Point]:

@@ -10,7 +10,7 @@ examined on at least three concrete ones, which the scope names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -19,30 +19,23 @@ import numpy as np
 from numeric.statistics import MeanTest
 
 from ..algebras.sampling.heads import averaged
-from ..algebras.sampling.settings import Setting, cubature_setting, exact_setting
+from ..algebras.sampling.settings import DEGENERATE, Setting, cubature_setting, exact_setting
 from ..algebras.sampling.variants import Variant, variants
 from ..claims import Claim, Part, Reading
-from ..model import SAMPLES, is_own, sizes_of
+from ..model import is_own
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
-from ..statement.terms import Op, Term, symbols, walk
+from ..statement.terms import Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .engine import Finding
 from .exact_draws import truth
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
 from .sampled_judge import POINTS, FoundAt, by_large_numbers, judge
+from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
 
-SIZES = {
-    "fast": ({"d": 1, "N": 3, "M": 2}, {"d": 2, "N": 1, "M": 2}),
-    "full": (
-        {"d": 1, "N": 3, "M": 2}, {"d": 1, "N": 2, "M": 3}, {"d": 2, "N": 1, "M": 2}, {"d": 2, "N": 3, "M": 2},
-        {"d": 3, "N": 4, "M": 3},
-    ),
-}  # fmt: skip
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
 """Of prompts, where a limit is examined, at LIMIT_SIZES otherwise."""
-LIMIT_SIZES = {"fast": SIZES["fast"][:1], "full": SIZES["fast"]}
 OF_A_LIMIT = {"fast": 20_000, "full": 20_000}
 """Draws at each length."""
 MOST = {"fast": 40_000, "full": 100_000}
@@ -54,7 +47,6 @@ OF_A_LAW = {"fast": 20_000, "full": 20_000}
 """Draws where there are several laws."""
 QUADRATURE = (({"d": 1, "N": 1, "M": 1}, 12), ({"d": 2, "N": 1, "M": 1}, 5))
 """Sizes, and nodes in each number: exact up to degree 23 and 9; no statement here has a higher one in one Gaussian."""
-EXACT_SIZES = ({"d": 1, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 2}, {"d": 2, "N": 3, "M": 1}, {"d": 3, "N": 2, "M": 3})
 
 
 class SampledWitness:
@@ -77,23 +69,28 @@ class SampledWitness:
                 return self._sure(claim, twin, context).verdict is Verdict.REFUTED
         except Lacks:
             return False
-        return any(self._rejects(claim, twin, *chosen, context) for chosen in _settings(claim, reading.prop, context))
+        return any(self._rejects(claim, twin, *chosen, context) for chosen in settings(claim, reading.prop, context))
 
     def _rejects(
-        self, claim: Claim, twin: Prop, sizes: Mapping[str, int], variant: Variant, context: Context
+        self, claim: Claim, twin: Prop, sizes: Mapping[str, int], variant: Variant, point: int, context: Context
     ) -> bool:
         try:
-            return not self._judged(claim, twin, sizes, variant, context).holds
+            return not self._judged(claim, twin, sizes, variant, point, context).holds
         except Lacks:
             return False
 
-    def _judged(self, claim: Claim, prop: Prop, sizes: Mapping[str, int], variant: Variant, context: Context) -> Any:
-        limits = _has_limits(prop)
+    def _judged(
+        self, claim: Claim, prop: Prop, sizes: Mapping[str, int], variant: Variant, point: int, context: Context
+    ) -> Finding:
+        limits = has_limits(prop)
 
         def at_sizes(sizes: Mapping[str, int], point: int = 0) -> SampledEngine:
             return self._engine(claim, sizes, variant, context, point, limits)
 
-        return judge(by_large_numbers(prop), at_sizes(sizes), at_sizes)
+        engine = at_sizes(sizes, point)
+        if point in DEGENERATE and any(engine.violates(h.prop, _about(prop)) for h in claim.given):
+            raise Lacks("sampled finds that a degenerate point does not meet the hypotheses")
+        return judge(by_large_numbers(prop), engine, at_sizes)
 
     def _engine(
         self, claim: Claim, sizes: Mapping[str, int], variant: Variant, context: Context, point: int = 0,
@@ -116,11 +113,11 @@ class SampledWitness:
         if any(key[0] != claim.id for key in self._engines):
             self._engines.clear()
         integrated = self._integrated()
-        for sizes, variant in _settings(claim, prop, context):
-            engine = self._engine(claim, sizes, variant, context, limits=_has_limits(prop))
+        for sizes, variant, point in settings(claim, prop, context):
+            engine = self._engine(claim, sizes, variant, context, point, limits=has_limits(prop))
             begin = len(engine.tests)
             try:
-                finding = self._judged(claim, prop, sizes, variant, context)
+                finding = self._judged(claim, prop, sizes, variant, point, context)
             except Lacks as lacks:
                 skipped.append(f"at {engine.label}: {lacks}")
                 continue
@@ -198,8 +195,16 @@ class SampledWitness:
             )  # fmt: skip
         figures = figures_of(tests) if tests else {}
         condition, unmet = finding.condition if isinstance(finding, FoundAt) else None, False
+        if is_own(claim):
+            apart = self._known_apart(lhs, rhs, engine)
+            if apart is not None and _meets(condition, engine):
+                text, figures["cubature"] = apart
+                return Outcome(
+                    Verdict.REFUTED, "the samples differ, and exact rules confirm it", Scope(engine.label), figures,
+                    counterexample=text,
+                )  # fmt: skip
         for sizes, nodes in QUADRATURE:
-            known = {name: n for name, n in sizes.items() if name in engine.sizes} | _own_sizes(claim, sizes["d"])
+            known = {name: n for name, n in sizes.items() if name in engine.sizes} | own_sizes(claim, sizes["d"])
             variant = next((v for v in variants(claim, Prop("eq", (lhs, rhs)), sizes["d"], context.seed)
                             if v.name == engine.variant.name), engine.variant)  # fmt: skip
             if variant.diagonal.d != sizes["d"]:
@@ -232,11 +237,23 @@ class SampledWitness:
             sentence += ", where it could be looked at: other points do not meet the hypotheses"
         return Outcome(Verdict.UNDECIDED, sentence, figures=figures, against=not unmet)
 
+    def _known_apart(self, lhs: Term, rhs: Term, engine: SampledEngine) -> tuple[str, dict[str, Any]] | None:
+        """The point with both sides, and by how much they differ by rules that are exact up to rounding, if they do."""
+        try:
+            left, right = engine.by_exact_rule(lhs), engine.by_exact_rule(rhs)
+        except Lacks:
+            return None
+        gap, size = (float(np.abs(value).max()) for value in (left - right, np.stack([left, right])))
+        if gap <= 1e-9 * size:
+            return None
+        text = f"{engine.describe(lhs, rhs)}: left {left.tolist()}, right {right.tolist()}"
+        return text, {**engine.sizes, "difference": gap}
+
     def _sure(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
         """On exact draws that meet the hypotheses; false only where it fails on each of them at some sizes."""
         shown, unmet = [], ""
         for whole in EXACT_SIZES:
-            sizes = _needed(claim, whole)
+            sizes = needed(claim, whole)
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
             settings = (exact_setting(claim, sizes, variant, EXACT_DRAWS, context.seed, k) for k in range(POINTS))
             met = (x for x in settings if not _is_vacuous(prop, x, 0))
@@ -267,7 +284,7 @@ class SampledWitness:
             shown.append(f"({', '.join(str(size) for size in sizes.values())})")
         if not shown:
             raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
-        names = ", ".join(_needed(claim, EXACT_SIZES[0]))
+        names = ", ".join(needed(claim, EXACT_SIZES[0]))
         text = f"({names}) = {', '.join(shown)}"
         return Outcome(
             Verdict.SUPPORTED, f"holds in exact fractions on {EXACT_DRAWS} draws at each {text}", Scope(text),
@@ -326,46 +343,8 @@ def _unread(hypothesis: Prop, setting: Setting) -> bool:
     return False
 
 
-def _needed(claim: Claim, sizes: Mapping[str, int]) -> dict[str, int]:
-    """d, N, and M where the claim mentions it; an integer of another name has the value of M."""
-    names, own = _integers(claim), _own_sizes(claim, sizes["d"])
-    made = {name: size for name, size in sizes.items() if name != "M" or "M" in names}
-    return made | {name: sizes["M"] for name in sorted(names - sizes.keys() - own.keys())} | own
-
-
-def _own_sizes(claim: Claim, d: int) -> dict[str, int]:
-    """Of the dimensions of a model of one's own that count no samples."""
-    return {} if isinstance(claim.model, str) else sizes_of(set(claim.model.dimensions) - SAMPLES, d)
-
-
-def _integers(claim: Claim) -> frozenset[str]:
-    """The names of the integers in the claim that are lengths."""
-    found = set()
-    for part in claim.parts:
-        for reading in part.readings:
-            for _, sub in subprops(reading.prop):
-                for arg in sub.args:
-                    if isinstance(arg, Term):
-                        found |= {s.name for s in symbols(arg) if s.has("integer") and not s.has("index")}
-    return frozenset(found - {"d", "B"})
-
-
-def _has_limits(prop: Prop) -> bool:
-    return any(sub.head in _LIMITS for _, sub in subprops(prop))
-
-
-def _settings(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict[str, int], Variant]]:
-    """Every law at the sizes of the tier; in the fast tier each law at one of them."""
-    fast = context.tier == "fast"
-    limits = _has_limits(prop)
-    for k, whole in enumerate(LIMIT_SIZES[context.tier] if limits else SIZES[context.tier]):
-        sizes = _needed(claim, whole)
-        chosen = variants(claim, prop, sizes["d"], context.seed)
-        for j, variant in enumerate(chosen):
-            if limits and variant.name and sizes["d"] > 1:
-                continue
-            if not fast or len(chosen) == 1 or (j < 3 if limits else j % len(SIZES["fast"]) == k):
-                yield sizes, variant
+def _about(prop: Prop) -> set[Sym]:
+    return {sym for side in _terms(prop) for sym in symbols(side)}
 
 
 def _sides(
@@ -376,7 +355,6 @@ def _sides(
     return setting.read(lhs, 0)[0], setting.read(rhs, 1)[0]
 
 
-_LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
 _SURE_HEADS = frozenset({
     "psd", "psd_form", "positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",
     "spectrum_products", "nonconvex", "defined", "ne", "lt", "le", "gt", "ge",

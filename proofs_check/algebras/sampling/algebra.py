@@ -24,11 +24,15 @@ from ...statement.fold import Fold, Lacks, Meaning
 from ...statement.terms import Dim, Num, Op, Sym, Term, symbols
 from ..arrays import Array, assemble, central, fractional, inverse, joined, times, transposed
 from ..degrees_along import degree_along
-from . import model
+from . import model, psd
 from .heads import HEADS, LOSSES, Read, averaged, evaluate_dimension, is_known, names_in, refuse_averaged
 from .outcomes import Constant, Outcome
-from .sources import ExactDraws, Quadrature, Source, few_numbers_mean, known_mean
+from .sources import ExactDraws, MonteCarlo, Quadrature, Source, few_numbers_mean, known_mean
 from .variants import Variant
+
+
+def _no_draws(key: str) -> np.random.Generator:
+    raise Lacks("sampled draws nothing for a constant")
 
 
 @dataclass
@@ -59,6 +63,8 @@ class SamplesAlgebra:
     """The parameters' values at time 0."""
     own: Model | None = None
     """The model of one's own, whose flow ``ddt`` follows instead."""
+    rationals: Constant | None = None
+    """The same constants in fractions, where the others are rounded."""
     values: Mapping[str, Array] = field(default_factory=dict)
     outcome: Outcome | None = None
     counter: Counter = field(default_factory=Counter)
@@ -73,13 +79,24 @@ class SamplesAlgebra:
         binders = (
             "expect", "expect_given", "grad", "ddt", "at0", "where", "sum", "sum_unequal", "least_over",
             "least_unequal", "stack_over", "beside_over", "at", "prediction", "prediction_on", "columns", "minimum",
+            "curvature",
         )  # fmt: skip
         own: dict[str, Meaning] = {head: getattr(self, f"_{head}") for head in binders}
         named = {"argmin": self._minimum, "^": self._power, "sqrt": self._root}
-        return {**HEADS, **own, **named, "norm_F": self._length, "norm_2": self._length}
+        return {**HEADS, **psd.heads(self), **own, **named, "norm_F": self._length, "norm_2": self._length}
 
     def read(self, term: Term) -> Array:
         return _Reader(self)(term)
+
+    def exactly(self, node: Term) -> Array:
+        """The value of a constant in fractions."""
+        if self.dtype is object:
+            return self.read(node)
+        moved = {name for name, value in self.values.items() if value.dtype != object} & names_in(node)
+        if self.rationals is None or moved or any(sym.has("random") for sym in symbols(node)):
+            raise Lacks("sampled lacks an exact value of what a function of a psd matrix is taken of")
+        source = ExactDraws(self.source.stream, 1) if isinstance(self.source, MonteCarlo) else ExactDraws(_no_draws, 1)
+        return replace(self, source=source, constant=self.rationals, outcome=None, values={}).read(node)
 
     def moved(self, changes: Mapping[str, Array]) -> SamplesAlgebra:
         return replace(self, values={**self.values, **changes})
@@ -155,14 +172,12 @@ class SamplesAlgebra:
     def _inside(self, source: Source, fixed: frozenset[str]) -> SamplesAlgebra:
         key = str(self.counter.next)
         self.counter.next += 1
-        if self.outcome is None:
-            prior = self.loss == "L_prior"
-            made = Outcome(
-                key, source, self.variant, self.sizes["d"], self.value_of, fixed=fixed, prior=prior, sizes=self.sizes
-            )
-        else:
-            made = self.outcome.inner(key, fixed)
+        made = self._fresh(key, source, fixed) if self.outcome is None else self.outcome.inner(key, fixed)
         return replace(self, outcome=made, source=source)
+
+    def _fresh(self, key: str, source: Source, fixed: frozenset[str]) -> Outcome:
+        prior, d = self.loss == "L_prior", self.sizes["d"]
+        return Outcome(key, source, self.variant, d, self.value_of, fixed=fixed, prior=prior, sizes=self.sizes)
 
     def _expect(self, node: Op, read: Read) -> Array:
         (body,) = node.args
@@ -185,7 +200,12 @@ class SamplesAlgebra:
     def _at(self, node: Op, read: Read) -> Array:
         family, index = node.args
         assert isinstance(family, Sym)
-        return self.drawn(family.name).value(family, int(read(index)[0, 0, 0]))
+        member = int(read(index)[0, 0, 0])
+        if self.outcome is None and family.has("random"):
+            # Free in the statement, as the members of a family that an expectation holds fixed.
+            held = frozenset({family.name})
+            return self._fresh("", self.source, held).value(family, member)
+        return self.drawn(family.name).value(family, member)
 
     def _prediction(self, node: Op, read: Read) -> Array:
         length = int(read(node.args[2])[0, 0, 0])
@@ -227,7 +247,8 @@ class SamplesAlgebra:
             raise Lacks("sampled lacks gradients with respect to anything but a symbol")
         if isinstance(f, Sym) and f.name in LOSSES and X.name in model.SHAPES:
             return -model.velocity(replace(self, loss=f.name), frozenset({X.name}))[X.name]
-        if degree_along(f, frozenset({X.name})) > 4:
+        degree = degree_along(f, frozenset({X.name}))
+        if degree > 4:
             raise Lacks("sampled lacks gradients of degree above 4")
         at, begin = self.symbol(X), self.counter.next
         entries = []
@@ -239,8 +260,25 @@ class SamplesAlgebra:
                 changed[:, index[0], index[1]] += s
                 return self.moved({X.name: changed}).read(f)
 
-            entries.append(central(shifted, self.dtype))
+            if self.own is not None and degree <= 2:
+                entries.append((shifted(1) - shifted(-1)) / 2)
+            else:
+                entries.append(central(shifted, self.dtype))
         return assemble(entries, at.shape[1], at.shape[2])
+
+    def _curvature(self, node: Op, read: Read) -> Array:
+        f, *flat = node.args
+        direction = {s.name: read(v) for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
+        if degree_along(f, frozenset(direction)) > 5:
+            raise Lacks("sampled lacks second derivatives of degree above 5")
+        at, begin = {s.name: read(s) for s in flat[::2]}, self.counter.next  # type: ignore[attr-defined]
+
+        def along(s: int) -> Array:
+            self.counter.next = begin  # the same draws at every step
+            return self.moved({k: at[k] + s * direction[k] for k in at}).read(f)
+
+        twelve = Fraction(12) if self.dtype is object else 12.0
+        return (16 * (along(1) + along(-1)) - (along(2) + along(-2)) - 30 * along(0)) / twelve
 
     def _minimum(self, node: Op, read: Read) -> Array:
         """Of a quadratic in one vector: f(0) - g^T H^-1 g / 2, its Hessian integrated, each g on draws of its own; the

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from numeric.laws import Angle, Gaussian, Law, Member
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
 from ...statement.terms import Dim, Sym
-from ..arrays import Array
+from ..arrays import Array, fractional
 from .sources import ExactDraws, Source, rounded
 from .variants import Variant
 
@@ -63,7 +64,13 @@ class Outcome:
         if not (isinstance(rows, int) and isinstance(columns, int)):
             raise Lacks(f"sampled lacks a value for {sym.name} of shape {sym.shape}")
         name = f"{sym.name}_{member}" if member else sym.name
-        return self.constant(Sym(name, sym.shape, sym.traits), (rows, columns))
+        value = self.constant(Sym(name, sym.shape, sym.traits), (rows, columns))
+        covariance = next((trait[4:] for trait in sym.traits if trait.startswith("cov:")), "")
+        if covariance and sym.has("degenerate"):
+            # A value that the symbol can take lies in the image of its covariance.
+            H = self.covariance(covariance, sym.shape[0], True)
+            return fractional(H, Fraction(1, 2), self.source.dtype) @ value
+        return value
 
     def _draw(self, sym: Sym, member: int) -> Array:
         traits = {trait.split(":", 1)[0]: trait.split(":", 1)[-1] for trait in sym.traits}
@@ -72,25 +79,30 @@ class Outcome:
         if "label" in traits:
             return self._label(sym, traits["label"], member)
         if "noise" in traits:
-            s = self.constant(Sym(traits.get("std", "s"), (1, 1), frozenset({"positive"})), (1, 1))
+            sign = "nonnegative" if "degenerate" in traits else "positive"
+            s = self.constant(Sym(traits.get("std", "s"), (1, 1), frozenset({sign})), (1, 1))
             return s * self._numbers(sym.name, member, (1, 1), self.variant.noise)
         if sym.name == "w" and "cov" not in traits:
             return self._task()
-        if sym.shape != (1, 1) and sym.shape[1] == 1 and not traits.keys() - {"random", "iid", "cov"}:
-            return self._gaussian(sym, member, traits.get("cov", "Lam"))
+        if sym.shape != (1, 1) and sym.shape[1] == 1 and not traits.keys() - {"random", "iid", "cov", "degenerate"}:
+            return self._gaussian(sym, member, traits.get("cov", "Lam"), "degenerate" in traits)
         raise Lacks(f"sampled lacks a law for {sym.name}")
 
     def _numbers(self, name: str, member: int, shape: tuple[int, ...], law: Law = _GAUSSIAN) -> Array:
         return self.source.numbers(f"{name} {member} {self.key}", shape, law)
 
-    def _gaussian(self, sym: Sym, member: int, covariance: str) -> Array:
+    def _gaussian(self, sym: Sym, member: int, covariance: str, degenerate: bool) -> Array:
         if self.source.dtype is object and not isinstance(self.source, ExactDraws):
             raise Lacks("sampled lacks expectations over prompts in exact fractions")
         dim = sym.shape[0]
-        Lam = self.covariance(covariance, dim)
-        return self._rounded(_root(Lam) @ _float(self._numbers(sym.name, member, (self.size(dim), 1))))
+        Lam = self.covariance(covariance, dim, degenerate)
+        numbers = self._numbers(sym.name, member, (self.size(dim), 1))
+        if degenerate:
+            # What is drawn lies in the image of the covariance, exactly so in fractions: the root is rational there.
+            return fractional(Lam, Fraction(1, 2), self.source.dtype) @ numbers
+        return self._rounded(_root(Lam) @ _float(numbers))
 
-    def covariance(self, name: str, dim: Dim = "d") -> Array:
+    def covariance(self, name: str, dim: Dim = "d", degenerate: bool = False) -> Array:
         """The covariance called ``name``; a vector is a diagonal.  Those of one prompt, or of a new one, are random."""
         size = self.size(dim)
         if name == STANDARD:
@@ -100,7 +112,7 @@ class Outcome:
         if name.endswith(("_tau", "_new")):
             value = self.value(Sym(name, shape, frozenset({"random", "law", _SIGN[vector]})))
         else:
-            traits = frozenset({"positive"} if vector else {"symmetric", "posdef"})
+            traits = frozenset({"positive"} if vector else {"symmetric", "psd" if degenerate else "posdef"})
             value = self.constant(Sym(name, shape, traits), (size, 1 if vector else size))
         return value * np.eye(size, dtype=int) if vector else value
 

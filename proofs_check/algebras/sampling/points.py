@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
+from numeric.psd import with_rational_root
 from numeric.streams import generator
 
 from ...statement.fold import Lacks
@@ -34,3 +35,13 @@ def point_value(claim: str, sym: Sym, shape: tuple[int, int], seed: int | None) 
     elif sym.has("integer"):
         A = [[Fraction(int(abs(v) * 4)) for v in row] for row in A]
     return tuple(tuple(row) for row in A)
+
+
+@cache
+def psd_value(claim: str, sym: Sym, size: int, seed: int | None, rank: int) -> tuple[tuple[Fraction, ...], ...]:
+    """A general rational psd matrix of this rank whose square root is rational too."""
+    rng = generator(claim, f"psd value of {sym.name} {size}", seed)
+    skew = [Fraction(int(k), 4) for k in rng.integers(-4, 5, size * (size - 1) // 2)]
+    roots = [Fraction(int(k), 4) for k in rng.permutation(7)[:size] + 2]
+    A = with_rational_root([r if k < rank else Fraction(0) for k, r in enumerate(roots)], skew)
+    return tuple(tuple(Fraction(int(A[i, j].p), int(A[i, j].q)) for j in range(size)) for i in range(size))

@@ -6,9 +6,10 @@ same claim is read at the same point.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,13 @@ from numeric.streams import generator
 from ...claims import Claim
 from ...model import model_for, model_of
 from ...statement.fold import Lacks
-from ...statement.props import subprops
-from ...statement.terms import Op, Sym, Term, symbols
+from ...statement.props import subprops, subterms
+from ...statement.terms import Op, Sym, Term, children, symbols, walk
 from ..arrays import Array
+from ..degrees_along import degree_along
 from .algebra import SamplesAlgebra
 from .outcomes import Constant, Outcome
-from .points import point_value
+from .points import point_value, psd_value
 from .sources import ExactDraws, MonteCarlo, Quadrature, Source
 from .variants import Variant
 
@@ -39,6 +41,7 @@ class Setting:
     claim: Claim
     algebra: SamplesAlgebra
     seed: int | None
+    point: int = 0
 
     def read(self, node: Term, which: int) -> Array:
         """The value per draw of one side (0 or 1) of an equation; each side has draws of its own."""
@@ -91,6 +94,12 @@ class Setting:
         values = ", ".join(f"{s.name} = {_plain(self.algebra.symbol(s)[0])}" for s in shown)
         return f"{self._sizes()}, {values}" if values else self._sizes()
 
+    def degenerate(self) -> str:
+        """Which matrices have less than full rank at this point, and what is zero."""
+        short = [f"rank({name}) = d - 1" for name in _of_less_rank(self.claim, self.point)]
+        zero = [f"{name} = 0" for name in sorted(_zero_where_degenerate(self.claim, self.point))]
+        return ", ".join(short + zero)
+
     def _sizes(self) -> str:
         return ", ".join(f"{name} = {size}" for name, size in self.algebra.sizes.items())
 
@@ -108,12 +117,16 @@ def _plain(value: Any) -> str:
 
 
 def _constants(claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | None, point: int) -> Constant:
-    zero = _zero_by_hypothesis(claim)
-    owner = claim.id if point == 0 else f"{claim.id} point {point}"
+    zero = _zero_by_hypothesis(claim) | _zero_where_degenerate(claim, point)
+    owner = claim.id if point <= 0 else f"{claim.id} point {point}"
+    own = not model_of(claim.paper, claim.model).derived_loss
 
     def constant(sym: Sym, shape: tuple[int, int]) -> Array:
         if sym.name in zero:
             rows = ((Fraction(0),) * shape[1],) * shape[0]
+        elif own and sym.has("psd") and not sym.has("posdef"):
+            short = shape[0] > 1 and sym.name in _of_less_rank(claim, point)
+            rows = psd_value(owner, sym, shape[0], seed, shape[0] - short)
         elif sym.has("index"):
             rows = ((Fraction(_free_index(claim, sym, sizes, seed)),),)
         else:
@@ -122,6 +135,36 @@ def _constants(claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | 
         return made if dtype is object else made.astype(np.float64)
 
     return constant
+
+
+DEGENERATE = (-1, -2)
+"""Numbers of the points at which what may be degenerate is so, in turn: the first of the psd matrices (by name) has
+less than full rank; the others have, and what may be zero is."""
+
+
+def _of_less_rank(claim: Claim, point: int) -> tuple[str, ...]:
+    names = _named(claim, "psd", "posdef")
+    return {-1: names[:1], -2: names[1:]}.get(point, ())
+
+
+def _zero_where_degenerate(claim: Claim, point: int) -> frozenset[str]:
+    return frozenset(_named(claim, "nonnegative", "positive") if point == -2 else ())
+
+
+@lru_cache(maxsize=64)
+def _named(claim: Claim, trait: str, without: str) -> tuple[str, ...]:
+    """The names of the symbols with a trait and without another, in order."""
+    found = set(symbols(model_of(claim.paper, claim.model).loss))
+    for part in claim.parts:
+        for reading in part.readings:
+            found |= {s for _, t in subterms(reading.prop) for s in symbols(t)}
+    return tuple(sorted({s.name for s in found if s.has(trait) and not s.has(without) and not s.has("integer")}))
+
+
+def may_degenerate(claim: Claim) -> bool:
+    """Whether some matrix or deviation that a claim on a model of its own speaks of may be singular or zero."""
+    own = not model_of(claim.paper, claim.model).derived_loss
+    return own and bool(_named(claim, "psd", "posdef") or _named(claim, "degenerate", ""))
 
 
 def _traits_of(claim: Claim, sym: Sym) -> Sym:
@@ -189,6 +232,33 @@ def cubature_setting(
     return _setting(claim, sizes, variant, Quadrature(nodes), seed, point)
 
 
+def exact_rule_setting(
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, side: Term, seed: int | None, point: int = 0
+) -> Setting:
+    """The same with the nodes that ``side`` needs: exact up to rounding for its degree in what each symbol draws.
+
+    Raises :class:`Lacks` where ``side`` is no polynomial, by its tree, in what is drawn.
+    """
+    averaged = list(_averaged_bodies(side))
+    if any(isinstance(node, Op) and node.head == "ddt" for _, node in walk(side)):
+        averaged += _averaged_bodies(model_of(claim.paper, claim.model).loss)
+    by_name: dict[str, int] = {}
+    for body in averaged:
+        for name in {sym.name for sym in symbols(body) if sym.has("random")}:
+            nodes = degree_along(body, frozenset({name})) // 2 + 1
+            by_name[name] = max(nodes, by_name.get(name, 1))
+    return _setting(claim, sizes, variant, Quadrature(1, by_name), seed, point)
+
+
+def _averaged_bodies(node: Term) -> Iterator[Term]:
+    """What stands in expectations that stand in no other."""
+    if isinstance(node, Op) and node.head in {"expect", "expect_given"}:
+        yield node.args[0]
+    else:
+        for child in children(node):
+            yield from _averaged_bodies(child)
+
+
 def _setting(
     claim: Claim, sizes: Mapping[str, int], variant: Variant, source: Source, seed: int | None, point: int
 ) -> Setting:
@@ -196,4 +266,6 @@ def _setting(
     constants = _constants(claim, sizes, source.dtype, seed, point)
     initial = {sym.name: value for sym, value in model.initial}
     own = None if model.derived_loss else model
-    return Setting(claim, SamplesAlgebra(sizes, constants, source, variant, model.derived_loss, initial, own), seed)
+    rationals = constants if source.dtype is object else _constants(claim, sizes, object, seed, point)
+    algebra = SamplesAlgebra(sizes, constants, source, variant, model.derived_loss, initial, own, rationals)
+    return Setting(claim, algebra, seed, point)

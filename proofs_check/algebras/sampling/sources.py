@@ -6,7 +6,7 @@ ones.  ``mean`` is an expectation over what is asked for while its argument is e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -99,6 +99,9 @@ class Quadrature:
     """A tensor rule in place of draws: with m nodes exact, up to rounding, for degree 2m - 1 in each number."""
 
     nodes: int
+    """In each number."""
+    by_name: Mapping[str, int] = field(default_factory=dict)
+    """In the numbers behind the random symbols of these names."""
     dtype: type = np.float64
     collapse: bool = True
     """Without it an expectation is its value per node; there may be one only, and ``weights`` are its weights."""
@@ -108,7 +111,7 @@ class Quadrature:
         raise Lacks("sampled lacks a meaning for random symbols outside of an expectation")
 
     def mean(self, evaluate: Callable[[Source], Array]) -> Array:
-        grid = _grid(evaluate, _gauss, self.nodes, self.dtype)
+        grid = _grid(evaluate, _gauss, self.nodes, self.dtype, by_name=self.by_name)
         value = evaluate(grid)
         if not self.collapse:
             if self.weights is not None:
@@ -160,7 +163,7 @@ def _gauss(law: Law, nodes: int) -> Rule:
 
 def _grid(
     evaluate: Callable[[Source], Array], rule: Callable[[Law, int], Rule], nodes: int, dtype: type,
-    wanted: Callable[[Law], bool] = lambda law: True,
+    wanted: Callable[[Law], bool] = lambda law: True, by_name: Mapping[str, int] | None = None,
 ) -> _Grid:  # fmt: skip
     """The tensor grid, or where that is too large the anchored one, of all (wanted) numbers that are asked for."""
     recorder = _Recorder(dtype)
@@ -168,7 +171,7 @@ def _grid(
     asked = {key: (shape, law) for key, (shape, law) in recorder.asked.items() if wanted(law)}
     keys = [key for key, (shape, _) in asked.items() for _ in range(prod(shape))]
     laws = [law for shape, law in asked.values() for _ in range(prod(shape))]
-    rules = [rule(law, nodes) for law in laws]
+    rules = [rule(law, (by_name or {}).get(key.split(" ")[0], nodes)) for key, law in zip(keys, laws, strict=True)]
     count = prod(len(points) for points, _ in rules)
     if count <= (MOST_NODES if dtype is not object else MOST_EXACT_NODES):
         points, weights = _tensor(rules, dtype)

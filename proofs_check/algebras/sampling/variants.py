@@ -83,7 +83,7 @@ def _kinds(prop: Prop, claim: Claim) -> frozenset[str]:
             found.add("matrix" if sym.shape[1] != 1 else "diagonal")
         if any(t == "label" or t.startswith("label:") for t in sym.traits):
             found.add("label")
-        if sym.has("noise") or sym.name == "L_noise":
+        if (sym.has("noise") and not sym.has("normal")) or sym.name == "L_noise":
             found.add("noise")
         if sym.name in {"L_rdm", "y_hat_rdm"}:
             found.add("matrix")

@@ -1,0 +1,183 @@
+r"""Positive semi-definite matrices of any rank: roots, Moore-Penrose inverses, projections, eigenvalues.
+
+No rank is decided by a tolerance.  An exact rational matrix has an exact rank, and its Moore-Penrose inverse and the
+projection on its image are rational.  Its eigenvalues are isolated in Arb balls as roots of the squarefree factors of
+its characteristic polynomial, with exact multiplicities; a function of the matrix is
+
+.. math:: f(A)=\sum_\lambda f(\lambda)\prod_{\mu\ne\lambda}\frac{A-\mu I}{\lambda-\mu},\qquad
+    \lambda,\mu\ \text{distinct eigenvalues}.
+
+The float64 forms serve samplers, where nothing depends on the rank: a root is continuous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+import flint
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .errors import InputError
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Eigenvalue:
+    """One of the distinct eigenvalues: enclosed, exact where it is rational, and how often it occurs."""
+
+    ball: flint.arb
+    rational: flint.fmpq | None
+    multiplicity: int
+
+
+def eigenvalues(A: flint.fmpq_mat) -> list[Eigenvalue]:
+    """The distinct eigenvalues of an exact symmetric matrix in decreasing order, at the working precision.
+
+    Raises :class:`InputError` for a matrix that is not symmetric.
+
+    >>> [str(e.rational) for e in eigenvalues(flint.fmpq_mat(2, 2, [2, 2, 2, 2]))]
+    ['4', '0']
+    """
+    _check_symmetric(A)
+    polynomial = A.charpoly()
+    whole = polynomial.numer()
+    found: list[Eigenvalue] = []
+    for factor, multiplicity in whole.factor()[1]:
+        if factor.degree() == 1:
+            value = flint.fmpq(-factor[0], factor[1])
+            found.append(Eigenvalue(flint.arb(value), value, multiplicity))
+        else:
+            # All roots are real: the matrix is symmetric.
+            roots: Any = factor.complex_roots()
+            found += [Eigenvalue(root.real, None, multiplicity) for root, _ in roots]
+    return sorted(found, key=lambda e: float(e.ball.mid()), reverse=True)
+
+
+def function(A: flint.fmpq_mat, f: Callable[[Eigenvalue], flint.arb]) -> flint.arb_mat:
+    """f(A) in balls for an exact symmetric matrix."""
+    distinct, n = eigenvalues(A), A.nrows()
+    matrix = flint.arb_mat(A)
+    total = flint.arb_mat(n, n)
+    for here in distinct:
+        part = _scalar_matrix(n, f(here))
+        for other in distinct:
+            if other is not here:
+                part = part * (matrix - _scalar_matrix(n, other.ball)) * (1 / (here.ball - other.ball))
+        total = total + part
+    return total
+
+
+def power(A: flint.fmpq_mat, exponent: Fraction) -> flint.arb_mat:
+    """A to a power in balls, the eigenvalue 0 staying 0: :math:`A^{-1/2}` is :math:`(A^{1/2})^+`.
+
+    Raises :class:`InputError` for a matrix that is not positive semi-definite.
+    """
+    root = rational_root(A) if abs(exponent) == Fraction(1, 2) else None
+    if root is not None:
+        return flint.arb_mat(root if exponent > 0 else pseudo_inverse(root))
+
+    def of(e: Eigenvalue) -> flint.arb:
+        if e.rational == 0:
+            return flint.arb(0)
+        if not e.ball > 0:
+            raise InputError("a fractional power needs a positive semi-definite matrix. Check its eigenvalues.")
+        raised = e.ball.root(exponent.denominator) ** abs(exponent.numerator)
+        return raised if exponent > 0 else 1 / raised
+
+    return function(A, of)
+
+
+def rational_root(A: flint.fmpq_mat) -> flint.fmpq_mat | None:
+    """The principal square root where it is rational, else None.
+
+    >>> rational_root(flint.fmpq_mat(2, 2, [2, 2, 2, 2]))
+    [1, 1]
+    [1, 1]
+    """
+    n = A.nrows()
+    distinct = [e.rational for e in eigenvalues(A)]
+    total = flint.fmpq_mat(n, n)
+    for here in distinct:
+        root = None if here is None else _root_of(here)
+        if here is None or root is None:
+            return None
+        part = _rational_scalar(n, root)
+        for other in distinct:
+            if other is None:
+                return None
+            if other != here:
+                part = part * (A - _rational_scalar(n, other)) * (1 / (here - other))
+        total = total + part
+    return total
+
+
+def projection(A: flint.fmpq_mat) -> flint.fmpq_mat:
+    """The orthogonal projection on the image of any exact matrix."""
+    n = A.nrows()
+    reduced, rank = A.rref()
+    pivots = [next(j for j in range(A.ncols()) if reduced[i, j] != 0) for i in range(rank)]
+    if not pivots:
+        return flint.fmpq_mat(n, n)
+    B = flint.fmpq_mat(n, rank, [A[i, j] for i in range(n) for j in pivots])
+    return B * (B.transpose() * B).inv() * B.transpose()
+
+
+def pseudo_inverse(A: flint.fmpq_mat) -> flint.fmpq_mat:
+    r"""The Moore-Penrose inverse of an exact symmetric matrix: :math:`A+P_\perp` inverts to :math:`A^++P_\perp`."""
+    _check_symmetric(A)
+    aside = _rational_scalar(A.nrows(), flint.fmpq(1)) - projection(A)
+    return (A + aside).inv() - aside
+
+
+def cayley(d: int, skew: Sequence[Fraction]) -> flint.fmpq_mat:
+    """The rational orthogonal matrix (I - S)(I + S)^-1 of a skew matrix S given by its upper entries."""
+    S = flint.fmpq_mat(d, d)
+    k = 0
+    for i in range(d):
+        for j in range(i + 1, d):
+            entry = flint.fmpq(skew[k].numerator, skew[k].denominator)
+            S[i, j], S[j, i] = entry, -entry
+            k += 1
+    unit = _rational_scalar(d, flint.fmpq(1))
+    return (unit - S) * (unit + S).inv()
+
+
+def with_rational_root(roots: Sequence[Fraction], skew: Sequence[Fraction]) -> flint.fmpq_mat:
+    """The matrix with these square roots of eigenvalues in the basis :func:`cayley` of ``skew``."""
+    n = len(roots)
+    Q = cayley(n, skew)
+    squares = [flint.fmpq(r.numerator, r.denominator) ** 2 for r in roots]
+    D = flint.fmpq_mat(n, n, [squares[i] if i == j else flint.fmpq(0) for i in range(n) for j in range(n)])
+    return Q * D * Q.transpose()
+
+
+def root(A: ArrayLike) -> FloatArray:
+    """The principal square root in float64; rounding below zero counts as zero."""
+    values, vectors = np.linalg.eigh(np.asarray(A, dtype=np.float64))
+    return np.asarray((vectors * np.sqrt(np.maximum(values, 0))[..., None, :]) @ np.swapaxes(vectors, -1, -2))
+
+
+def _check_symmetric(A: flint.fmpq_mat) -> None:
+    if A.transpose() != A:
+        raise InputError("eigenvalues and Moore-Penrose inverses need a symmetric matrix. Symmetrise it first.")
+
+
+def _root_of(value: flint.fmpq) -> flint.fmpq | None:
+    if value < 0:
+        raise InputError("a square root needs a positive semi-definite matrix. Check its eigenvalues.")
+    p, q = isqrt(int(value.p)), isqrt(int(value.q))
+    return flint.fmpq(p, q) if p * p == value.p and q * q == value.q else None
+
+
+def _scalar_matrix(n: int, value: flint.arb) -> flint.arb_mat:
+    return flint.arb_mat(n, n, [value if i == j else 0 for i in range(n) for j in range(n)])
+
+
+def _rational_scalar(n: int, value: flint.fmpq) -> flint.fmpq_mat:
+    return flint.fmpq_mat(n, n, [value if i == j else flint.fmpq(0) for i in range(n) for j in range(n)])
