@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Kind, Parts, claim
 from ...statement.props import conj, eq
-from ...statement.terms import Term, beside, block, eye, stack, where, zeros
+from ...statement.terms import beside, block, eye, stack, where, zeros
 from .appendix_b import error_split, risk_split, uncorrelated
 from .appendix_b_risk import as_one_square
 from .notation import (
@@ -21,15 +21,12 @@ from .notation import (
     W_Q1,
     W_V,
     W_V1,
-    E,
-    M,
     a,
     b,
     f_LSA,
     f_LSA_weights,
     f_LTB,
     f_LTB_weights,
-    mask,
     problem,
     reduced,
     s,
@@ -40,8 +37,9 @@ from .notation import (
     w_P2,
     w_V2,
 )
+from .notation_layers import LSA, prediction, tokens
 from .notation_risk import four_parts
-from .section_3 import LSA, prediction, weights
+from .section_3 import weights
 
 last_row = w_22.T * W_1
 """The last row of W_2^T W_1."""
@@ -54,13 +52,6 @@ of_LTB = (
 )
 """(D.1): the reduced parameters of these weights."""
 of_LSA = ((u_1, (w_P2.T * W_V1).T), (s, w_P2.T * w_V2), (B_1, W_K1.T * W_Q1), (b, (w_K2.T * W_Q1).T))
-
-
-def layer_of(P: Term, V: Term, Kw: Term, Qw: Term) -> Term:
-    """The token matrix after linear attention with these weights."""
-    return E + 1 / M * (P.T * V * E * mask * E.T * Kw.T * Qw * E)
-
-
 none, zero = zeros("d", "d"), zeros("d", 1)
 KEYS, QUERIES = beside(B_1.T, b), beside(eye("d"), zero)
 OUTPUT, VALUES = block(none, zero, zero.T, eye(1)), block(none, zero, u_1.T, s)
@@ -88,7 +79,7 @@ def eq_d_1() -> Parts:
     inputs; (b) LSA: the same with $w_1=0$. With $d_k\ge d$, $d_v\ge d+1$ and $d_f\ge d+1$ the reduced parameters take
     all values: (c) weights for LTB with $d_k=d$, $d_v=d_f=d+1$, (d) for LSA; (e) rows of zeros do not count.
     """
-    attention = layer_of(OUTPUT, VALUES, KEYS, QUERIES)
+    attention = tokens(V=VALUES, P=OUTPUT, keys=KEYS, queries=QUERIES)
     return {
         "a": eq(f_LTB_weights, where(f_LTB, *of_LTB)),
         "b": eq(f_LSA_weights, where(f_LSA, *of_LSA)),

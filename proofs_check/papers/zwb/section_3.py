@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
-from ...statement.props import Prop, conj, differs, eq, exists, le
+from ...statement.props import conj, differs, eq, exists, le
 from ...statement.psd import infimum
 from ...statement.terms import (
-    Term,
-    TermLike,
-    beside,
     block,
     col,
-    entry,
     expect,
     eye,
-    matrix,
     scalar,
     stack,
     zeros,
 )
+from .chains import section_3 as chains
 from .notation import (
     B_1,
     INFERRED,
     R_LSA,
     R_LTB,
-    W_1,
-    W_2,
     W_11,
     W_21,
-    W_K,
     W_K1,
-    W_P,
     W_P1,
-    W_Q,
     W_Q1,
     W_V,
     W_V1,
@@ -65,6 +56,7 @@ from .notation import (
     y,
     y_q,
 )
+from .notation_layers import LSA, LTB, inclusion, prediction, tokens
 
 attention_weights = (W_K1, w_K2, W_Q1, w_Q2, W_P1, w_P2, W_V1, w_V2)
 weights = (*attention_weights, W_11, w_12, W_21, w_22)
@@ -92,19 +84,6 @@ def eq_3_1() -> Parts:
     }
 
 
-def tokens(factor: TermLike, V: Term = W_V) -> Term:
-    """The token matrix after linear attention with ``factor`` in front and these value weights."""
-    return E + factor * (W_P.T * V * E * mask * E.T * W_K.T * W_Q * E)
-
-
-def prediction(layer: Term, after: Term) -> Term:
-    """The bottom right entry; ``layer`` = ``W_2.T * W_1``, the identity for LSA."""
-    return entry(layer * after, d + 1, M + 1)
-
-
-V_1, v_2 = matrix("V_1", "d_v", "d", tex="W_{V,1}'"), matrix("v_2", "d_v", 1, tex="w_{V,2}'")
-LTB, LSA = W_2.T * W_1, eye("d+1")
-
 
 @claim(
     "zwb/eq-3.3",
@@ -125,18 +104,13 @@ def eq_3_3() -> Parts:
     1MW_V$; (b) without it and $W_V$, the one with it and $MW_V$; (c), (d) the same for LSA; (e) so both sets are the
     same, for LTB, (f) for LSA.
     """
-
-    def within(layer: Term, factor: TermLike, absorbed: TermLike) -> Prop:
-        model, wanted = prediction(layer, tokens(factor)), prediction(layer, tokens(absorbed, beside(V_1, v_2)))
-        return exists(V_1, exists(v_2, eq(wanted, model)))
-
     return {
         "a": eq(prediction(LTB, tokens(1 / M)), prediction(LTB, tokens(1, 1 / M * W_V))),
         "b": eq(prediction(LTB, tokens(1)), prediction(LTB, tokens(1 / M, M * W_V))),
         "c": eq(prediction(LSA, tokens(1 / M)), prediction(LSA, tokens(1, 1 / M * W_V))),
         "d": eq(prediction(LSA, tokens(1)), prediction(LSA, tokens(1 / M, M * W_V))),
-        "e": conj(within(LTB, 1 / M, 1), within(LTB, 1, 1 / M)),
-        "f": conj(within(LSA, 1 / M, 1), within(LSA, 1, 1 / M)),
+        "e": conj(inclusion(LTB, 1 / M, 1), inclusion(LTB, 1, 1 / M)),
+        "f": conj(inclusion(LSA, 1 / M, 1), inclusion(LSA, 1, 1 / M)),
     }
 
 
@@ -205,14 +179,17 @@ def eq_3_5() -> Parts:
     r"""(3.5): "We measure the ICL risk of a model by the mean squared error [$R(f)=\mathbb E\,(f(E)-y)^2$] where the
     input is defined in (3.1) and the expectation is over [$(E,y)$] (equivalent to over [$\tilde\beta,X,
     \boldsymbol\varepsilon,x$]) and [$\varepsilon$]". No factor $\frac12$. Statement: (a) the mean over the query,
-    given the task and the context, and then over these is the same number, (b) so is the mean over the task and the
-    noise, given the features, and then over these; (c) the same for LSA.
+    given the task and the context, and then over these is the same number; (b) so is the mean given the task, and then
+    over the tasks; (c), (d) the same for LSA.
     """
     error, of_lsa = (f_LTB - y_q) ** 2, (f_LSA - y_q) ** 2
     return {
         "a": eq(R_LTB, expect(expect_given(error, p, x, eps_i))),
-        "b": eq(R_LTB, expect(expect_given(error, x, x_q))),
-        "c": conj(
-            eq(R_LSA, expect(expect_given(of_lsa, p, x, eps_i))), eq(R_LSA, expect(expect_given(of_lsa, x, x_q)))
-        ),
+        "b": eq(R_LTB, expect(expect_given(error, p))),
+        "c": eq(R_LSA, expect(expect_given(of_lsa, p, x, eps_i))),
+        "d": eq(R_LSA, expect(expect_given(of_lsa, p))),
     }
+
+
+eq_3_3 = with_proof(eq_3_3, **chains.ABSORBED)
+lsa_in_ltb = with_proof(lsa_in_ltb, c=chains.MEMBER, d=chains.NO_LARGER)
