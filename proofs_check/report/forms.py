@@ -132,6 +132,7 @@ PROPS = {
         r"\text{wherever } @1,\ @0 \text{ is at its global minimum}", "wherever @1, @0 is at its global minimum", SUM
     ),
     "convex": Form(r"@0 \text{ is convex in } @+", "@0 is convex in @+", SUM),
+    "local_minimum": Form(r"@0 \text{ has a local minimum at } @=", "@0 has a local minimum at @=", SUM),
     "saddle": Form(r"@= \text{ is a saddle point of } @0", "@= is a saddle point of @0", SUM),
     "nonconvex": Form(r"@0 \text{ is not convex in } @+", "@0 is not convex in @+", SUM),
     "independent_of": Form(r"@0 \text{ does not depend on } @+", "@0 does not depend on @+", SUM),

@@ -156,7 +156,7 @@ def printed_sides(prop: Prop) -> Iterator[Path]:
             yield (*path, 0 if right and not left else 1)
         elif sub.head in {"limit", "tends", "tends_jointly", "in_mean_square", "order"}:
             yield (*path, 1)
-        elif sub.head in {"global_minimum", "saddle"}:
+        elif sub.head in {"global_minimum", "local_minimum", "saddle"}:
             yield from ((*path, k) for k in terms[2::2])
         elif sub.head != "minimisers_satisfy":
             yield from ((*path, k) for k in terms)

@@ -147,6 +147,14 @@ def saddle(f: Term, *bindings: tuple[Sym, TermLike]) -> Prop:
     return Prop("saddle", tuple(flat))
 
 
+def local_minimum(f: Term, *bindings: tuple[Sym, TermLike]) -> Prop:
+    """``f``, as a function of these symbols, has a local minimum where each takes the given value."""
+    flat: list[Arg] = [f]
+    for sym, value in bindings:
+        flat += [sym, term(value)]
+    return Prop("local_minimum", tuple(flat))
+
+
 def nonconvex(f: Term, *variables: Sym) -> Prop:
     """``f`` is not convex in ``variables`` jointly."""
     return Prop("nonconvex", (f, *variables))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..algebras.entries import Decision, Setting, certainly_nonzero, decide_at_minimisers, decide_equal
+from ..algebras.entries.instances import decided, instance
 from ..algebras.entries.laws import speaks_of_laws
 from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.refutation import TRIED
@@ -86,6 +87,9 @@ class EntriesWitness:
     name = "entries"
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        problem = instance(reading.prop, model_for(claim))
+        if problem is not None:
+            return _at_one_problem(*problem)
         done: list[Decision] = []
         lacking = ""
         options = claim.options.get("entries", {})
@@ -114,6 +118,9 @@ class EntriesWitness:
         )
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        problem = instance(twin, model_for(claim))
+        if problem is not None:
+            return _at_one_problem(*problem).verdict is Verdict.REFUTED
         for d in sorted(context.dims)[:2]:
             try:
                 if not self._decide(claim, twin, d, context.tier, refuting=True)[0].holds:
@@ -144,6 +151,18 @@ class EntriesWitness:
         if wider.found is not None:
             engine.decisions.append(Decision(False, f"d = {d}", counterexample=wider.found.values))
         return finding, engine.decisions + [Decision(True, scope) for scope in wider.scopes]
+
+
+def _at_one_problem(setting: Setting, body: Prop) -> Outcome:
+    """What is stated about one exact problem."""
+    try:
+        holds, how = decided(body, setting)
+    except Lacks as lacks:
+        return Outcome(Verdict.UNDECIDED, str(lacks))
+    if holds:
+        return Outcome(Verdict.PROVED, how, Scope("the stated problem", whole=True))
+    point = describe_point({"d": setting.d, **setting.lengths, **setting.values, "": how})
+    return Outcome(Verdict.REFUTED, how, Scope("the stated problem"), counterexample=point)
 
 
 def _speaks_of_laws(claim: Claim, prop: Prop) -> bool:

@@ -7,8 +7,8 @@
 [('local minimum', '0'), ('local minimum', '0'), ('saddle', '1')]
 """
 
-from .points import CriticalPoint, CriticalPoints, critical_points
+from .points import CriticalPoint, CriticalPoints, critical_point, critical_points
 from .polynomial import Polynomial
 from .scalings import scalings
 
-__all__ = ["CriticalPoint", "CriticalPoints", "Polynomial", "critical_points", "scalings"]
+__all__ = ["CriticalPoint", "CriticalPoints", "Polynomial", "critical_point", "critical_points", "scalings"]

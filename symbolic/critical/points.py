@@ -9,7 +9,7 @@ orbit is said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import flint
 from flint import arb, arb_mat, fmpq
 
-from ..entries.ring import fraction
+from ..entries.ring import fraction, rational
 from ..errors import InputError
 from .inertia import Inertia, enclosed_inertia, inertia
 from .polynomial import Floats, Polynomial, at_balls
@@ -113,6 +113,24 @@ def critical_points(
                 found.append(point)
     ordered = sorted(found, key=lambda p: (float(p.value if p.exact else p.value.mid()), not p.exact))  # type: ignore[union-attr]
     return CriticalPoints(tuple(ordered), weights, unproved)
+
+
+def critical_point(f: object, coordinates: Mapping[str, Fraction | int]) -> CriticalPoint | None:
+    """The point with these exact coordinates, where the gradient of ``f`` vanishes; None where it does not.
+
+    Raises InputError where a coordinate is missing.
+    """
+    polynomial = Polynomial.of(f)
+    missing = [name for name in polynomial.names if name not in coordinates]
+    if missing:
+        raise InputError(f"coordinates lacks {missing[0]}: give a number for each of {', '.join(polynomial.names)}.")
+    exact = {name: Fraction(coordinates[name]) for name in polynomial.names}
+    point = [rational(v) for v in exact.values()]
+    if any(g(*point) != 0 for g in polynomial.gradient):
+        return None
+    orbit = len(pivots(scalings(polynomial), [float(v != 0) for v in exact.values()]))
+    value = fraction(fmpq(polynomial.f(*point)))
+    return CriticalPoint(exact, value, inertia(polynomial.hessian_at(point)), orbit)
 
 
 @contextmanager

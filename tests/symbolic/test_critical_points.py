@@ -6,7 +6,7 @@ import pytest
 import sympy
 from flint import arb, arb_mat, fmpq_mat
 
-from symbolic.critical import critical_points
+from symbolic.critical import critical_point, critical_points
 from symbolic.critical.inertia import enclosed_inertia, inertia
 from symbolic.critical.polynomial import Polynomial
 from symbolic.critical.scalings import scalings
@@ -105,3 +105,18 @@ def test_a_search_of_no_start_is_refused():
 
 def test_values_are_fractions():
     assert critical_points(x**2 / 3 + x).points[0].value == Fraction(-3, 4)
+
+
+def test_a_given_point_is_classified_or_is_not_stationary():
+    saddle = critical_point((u * v - 1) ** 2, {"u": 0, "v": 0})
+    assert saddle is not None
+    assert saddle.kind == "saddle"
+    least = critical_point((u * v - 1) ** 2, {"u": 2, "v": Fraction(1, 2)})
+    assert least is not None
+    assert (least.kind, least.orbit) == ("local minimum", 1)
+    assert critical_point((u * v - 1) ** 2, {"u": 2, "v": 2}) is None
+
+
+def test_a_missing_coordinate_is_named():
+    with pytest.raises(InputError, match="v"):
+        critical_point((u * v - 1) ** 2, {"u": 0})

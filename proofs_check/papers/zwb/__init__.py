@@ -22,4 +22,5 @@ MODULES: tuple[str, ...] = (
     "appendix_g",
     "beyond_shape",
     "beyond_flow",
+    "beyond_ltb_landscape",
 )

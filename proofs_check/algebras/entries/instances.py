@@ -1,0 +1,123 @@
+"""Statements about one exact problem: ``implies(every size and letter has this value, body)``, decided at that point.
+
+A local minimum of a polynomial is decided by its gradient and the exact inertia of its Hessian there; where the
+polynomial does not change under scalings of its variables, along which the Hessian must vanish, by the Hessian across
+these (see :mod:`symbolic.critical`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from flint import fmpq_mpoly
+
+from symbolic.critical import CriticalPoint, critical_point
+from symbolic.entries import Ratio
+from symbolic.entries.ring import ring
+
+from ...statement.fold import Lacks
+from ...statement.props import Prop, subterms
+from ...statement.terms import Abbrev, Num, Sym, Term
+from .space import Setting
+from .truth import read_at, truth
+
+
+def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
+    """The one problem that ``prop`` speaks of and what it says there; None where it leaves anything open."""
+    if prop.head != "implies":
+        return None
+    hypothesis, body = prop.args
+    assert isinstance(hypothesis, Prop)
+    assert isinstance(body, Prop)
+    pins = dict(_pins(hypothesis))
+    sizes = {s.name: v for s, v in pins.items() if s.has("integer") and isinstance(v, Num)}
+    if "d" not in sizes or any(v.value.denominator != 1 for v in sizes.values()):
+        return None
+    lengths = {name: int(v.value) for name, v in sizes.items() if name != "d"}
+    setting = Setting(int(sizes["d"].value), lengths, model=model)
+    values = {s.name: _exact(v, setting) for s, v in pins.items() if s.name not in sizes}
+    if _free(body) - set(values) - set(sizes):
+        return None
+    return replace(setting, values=values), body
+
+
+def decided(body: Prop, setting: Setting) -> tuple[bool, str]:
+    """Whether ``body`` holds at the problem, and how that is known; raises Lacks where it is not to be told."""
+    if body.head == "and":
+        links = [decided(link, setting) for link in body.args if isinstance(link, Prop)]
+        return all(holds for holds, _ in links), "; ".join(dict.fromkeys(how for _, how in links))
+    if body.head == "local_minimum":
+        return _is_local_minimum(body, setting)
+    found = truth(body, setting)
+    if found is None:
+        raise Lacks(f"entries does not decide this {body.head} at one problem")
+    return found, "exact values at the problem"
+
+
+def _pins(prop: Prop) -> Iterator[tuple[Sym, Term]]:
+    for link in prop.args if prop.head == "and" else (prop,):
+        if isinstance(link, Prop) and link.head == "eq" and isinstance(link.args[0], Sym):
+            assert isinstance(link.args[1], Term)
+            yield link.args[0], link.args[1]
+
+
+def _exact(value: Term, setting: Setting) -> Any:
+    _, (found,) = read_at([value], setting)
+    rows = [[entry.constant() for entry in row] for row in found.rows]
+    return rows[0][0] if found.shape == (1, 1) else rows
+
+
+def _free(body: Prop) -> set[str]:
+    """The symbols whose value the statement needs: neither drawn nor trained nor fixed."""
+    own = {"random", "identity", "zero", "index", "parameter", "derived"}
+    return {node.name for _, node in subterms(body) if isinstance(node, Sym) and not node.traits & own
+            and node.name not in _printed(body)}  # fmt: skip
+
+
+def _printed(body: Prop) -> set[str]:
+    """Names of abbreviations, whose bodies count."""
+    return {node.sym.name for _, node in subterms(body) if isinstance(node, Abbrev)}
+
+
+def _is_local_minimum(prop: Prop, setting: Setting) -> tuple[bool, str]:
+    f, *flat = (arg for arg in prop.args if isinstance(arg, Term))
+    bindings = list(zip(flat[::2], flat[1::2], strict=True))
+    parameters = [s for s, _ in bindings if isinstance(s, Sym)]
+    _, (value, *grids) = read_at([f, *parameters], setting)
+    at = [read_at([where], setting)[1][0] for _, where in bindings]
+    names = [str(entry) for grid in grids for row in grid.rows for entry in row]
+    coordinates = {name: x.constant() for name, x in zip(names, (e for m in at for row in m.rows for e in row),
+                                                         strict=True)}  # fmt: skip
+    found = critical_point(_restricted(value[0, 0], names), coordinates)
+    if found is None:
+        return False, "the gradient does not vanish there"
+    return _judged(found)
+
+
+def _judged(found: CriticalPoint) -> tuple[bool, str]:
+    assert found.inertia is not None
+    positive, negative, zero = found.inertia
+    signs = f"the Hessian has {positive} positive, {negative} negative and {zero} zero eigenvalues"
+    if found.kind == "local minimum":
+        along = f", the latter along the {found.orbit}-dimensional orbit of scalings that leave it unchanged"
+        return True, f"the gradient vanishes and {signs}{along if zero else ''}"
+    if negative:
+        return False, f"the gradient vanishes and {signs}"
+    raise Lacks(f"entries does not decide this local minimum: {signs}, more than an orbit explains")
+
+
+def _restricted(value: Ratio, names: list[str]) -> fmpq_mpoly:
+    """The polynomial as one of ``names`` alone."""
+    if value.den is not None and not value.den.is_constant():
+        raise Lacks("entries classifies stationary points of polynomials only")
+    context = value.num.context()
+    places = [context.names().index(name) for name in names]
+    scale = value.denominator.leading_coefficient()
+    out = {}
+    for exponents, c in value.num.to_dict().items():
+        if sum(exponents) != sum(exponents[k] for k in places):
+            raise Lacks("entries: the function depends on more than the variables of this local minimum")
+        out[tuple(int(exponents[k]) for k in places)] = c / scale
+    return ring(names).from_dict(out)
