@@ -245,7 +245,12 @@ class Checker:
                  if link.along or _is_constant(link.prop) or name in assumptions]
         above += [link for c in self.checked.values() if c.assumptions <= assumptions for link in c.lines]
         props = [link.prop for link in above if moving or not link.along or is_closed(link.prop)]
-        return Meaning(SignAlgebra(props, self._known_same), props)
+        return Meaning(SignAlgebra(props, self._known_same), props, self._fixed)
+
+    @cached_property
+    def _fixed(self) -> frozenset[str]:
+        """The matrices that the claim quantifies over: as covariances they are not random."""
+        return frozenset(s.name for s in self.claim.forall if s.shape != (1, 1) and not s.traits & {"random", "law"})
 
     def _known_same(self, lhs: Term, rhs: Term) -> bool:
         try:

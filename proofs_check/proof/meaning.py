@@ -29,10 +29,11 @@ class Meaning:
     """Finds what is not known to have a value.
 
     ``premises`` tell signs; a term that occurs in one of ``trusted``, propositions that are known to hold, has a value.
+    ``fixed``: names of covariances that are not random.
     """
 
-    def __init__(self, signs: SignAlgebra, trusted: Iterable[Prop]) -> None:
-        self.signs = signs
+    def __init__(self, signs: SignAlgebra, trusted: Iterable[Prop], fixed: frozenset[str] = frozenset()) -> None:
+        self.signs, self.fixed = signs, fixed
         self._told = tuple(trusted)
 
     @cached_property
@@ -68,7 +69,7 @@ class Meaning:
             found = self.lacks(arg, inside)
             if found is not None:
                 return found
-        if node.head in {"expect", "expect_given"} and not has_moments(node.args[0]):
+        if node.head in {"expect", "expect_given"} and not has_moments(node.args[0], self.fixed):
             return node
         if not _is_partial(node) or self._has_value(node, self.signs if here else self.elsewhere):
             return None

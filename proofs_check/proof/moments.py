@@ -17,9 +17,12 @@ _LARGEST = frozenset({
 _OF_THE_MODEL = {"y_hat_rdm": Fraction(3, 2)}
 
 
-def has_moments(body: Term) -> bool:
-    """Whether the mean of ``body`` is known to be finite; of what is not drawn from a random law nothing is asked."""
-    if not any(is_of_a_law(sym) for sym in symbols(body)):
+def has_moments(body: Term, fixed: frozenset[str] = frozenset()) -> bool:
+    """Whether the mean of ``body`` is known to be finite; of what is not drawn from a random law nothing is asked.
+
+    ``fixed``: names of covariances that are not random.
+    """
+    if not any(is_of_a_law(sym) and not _is_fixed(sym, fixed) for sym in symbols(body)):
         return True
     found = degree(body)
     return found is not None and found <= MOST
@@ -68,9 +71,21 @@ def is_of_a_law(sym: Sym) -> bool:
     return sym.name in _OF_THE_MODEL or any(trait == "law" or trait[:4] in {"copy", "cov:"} for trait in sym.traits)
 
 
+def _is_fixed(sym: Sym, fixed: frozenset[str]) -> bool:
+    """Whether a Gaussian vector has a covariance that is not random."""
+    return any(trait.removeprefix("cov:") in fixed for trait in sym.traits if trait.startswith("cov:"))
+
+
 def _of_symbol(sym: Sym) -> Fraction:
     if sym.name in _OF_THE_MODEL:
         return _OF_THE_MODEL[sym.name]
     if sym.has("law") or any(trait.startswith("copy:") for trait in sym.traits):
         return Fraction(1)
+    if _is_fixed(sym):
+        return Fraction(0)
     return HALF if any(trait.startswith("cov:") for trait in sym.traits) else Fraction(0)
+
+
+def _is_fixed(sym: Sym) -> bool:
+    """Whether the covariance is a given matrix: one that may be singular is never drawn, all moments are finite."""
+    return sym.has("degenerate")
