@@ -81,11 +81,4 @@ def _of_symbol(sym: Sym) -> Fraction:
         return _OF_THE_MODEL[sym.name]
     if sym.has("law") or any(trait.startswith("copy:") for trait in sym.traits):
         return Fraction(1)
-    if _is_fixed(sym):
-        return Fraction(0)
     return HALF if any(trait.startswith("cov:") for trait in sym.traits) else Fraction(0)
-
-
-def _is_fixed(sym: Sym) -> bool:
-    """Whether the covariance is a given matrix: one that may be singular is never drawn, all moments are finite."""
-    return sym.has("degenerate")
