@@ -289,7 +289,7 @@ def speaks_of_an_index(prop: Prop) -> bool:
 
 
 def free_symbols(node: Prop | Term) -> frozenset[Sym]:
-    """The symbols that occur; an index does not count where a sum or a quantifier binds it."""
+    """The symbols that occur; not where a sum, a least value or a quantifier binds them."""
     if isinstance(node, Sym):
         return frozenset({node})
     if isinstance(node, Abbrev):
@@ -299,6 +299,8 @@ def free_symbols(node: Prop | Term) -> frozenset[Sym]:
     found = frozenset[Sym]().union(*map(free_symbols, node.args))
     if isinstance(node, Op) and node.head in OVER_INDICES:
         return found - frozenset(node.args[:-2])
+    if isinstance(node, Op) and node.head in {"minimum", "infimum"}:
+        return free_symbols(node.args[0]) - frozenset(node.args[1:])
     if isinstance(node, Prop) and node.head in {"for_all", *GROWING}:
         return found - frozenset(node.args[:1] if node.head == "for_all" else node.args[2:])
     return found
