@@ -25,6 +25,8 @@ from ..statement.terms import Abbrev, Num, Op, Sym, Term
 
 Value = Any
 """A vector of group means, or an exact number (Fraction, int, or a float that was measured exactly)."""
+Quantity = Callable[[Mapping[str, Any], Mapping[str, Any], str, list[str]], Value]
+"""(curves by name, baselines, name of the quantity, arguments) -> what the record holds; else KeyError."""
 Environment = dict[Sym, Fraction]
 SHIFTS = {
     "e_plain": "none", "e_task": "task", "e_query": "query", "e_covariates": "covariates", "e_noise": "noise",
@@ -55,6 +57,10 @@ class MeasuredAlgebra:
     outcomes: Mapping[str, Any]
     level: float
     seed: int | None = None
+    quantity: Quantity | None = None
+    """How the record holds a quantity; by default as that of Figure 1 of `zfb`."""
+    owner: str = "zfb/figure-1"
+    """The streams of the resamples are named after this."""
     tested: list[Tested] = field(default_factory=list)
     exact: int = 0
     """Comparisons of exact numbers."""
@@ -124,7 +130,7 @@ class MeasuredAlgebra:
         left, right = _together([left, right])
         larger, smaller = (left, right) if head in ("gt", "ge") else (right, left)
         signs = sign_test(larger - smaller)
-        means_differ = interval(larger - smaller, _weights(signs.n, self.seed))
+        means_differ = interval(larger - smaller, _weights(self.owner, signs.n, self.seed))
         above = signs.p_above <= level and means_differ.low > 0
         below = signs.p_below <= level and means_differ.high < 0
         answer = True if above else False if below else None
@@ -170,28 +176,40 @@ class MeasuredAlgebra:
         return str(value.numerator)
 
     def _quantity(self, name: str, at: list[str]) -> Value:
-        baselines = self.outcomes["baselines"]
         try:
-            if name in SHIFTS:
-                return np.array(self.curves[f"{at[0]} fixed"]["shifts"][SHIFTS[name]])
-            if name in APART:
-                return np.array(self.curves[f"{at[0]} fixed"]["apart"][APART[name]])
-            if name == "e_LS":
-                return np.array(baselines["least squares"][at[0]][at[1]])
-            if name == "e_0":
-                return np.array(baselines["zero"][at[0]])
-            if name == "e_LSA":
-                return np.array(baselines["linear attention limit"]["fixed"][at[0]])
-            kind, covariance, *positions = name.split("_")
-            curve = self.curves[f"{at[0]} {covariance}" + (" without positions" if positions else "")]
-            if kind == "e":
-                return np.array(curve["errors"][at[1]][at[2]])
-            moved = curve["moved"]
-            if kind == "moved":
-                return moved[int(at[1]) - 1]
-            return Fraction(sum(0 in moved[2 * k : 2 * k + 2] for k in range(int(at[1]))))
+            return (self.quantity or of_figure)(self.curves, self.outcomes["baselines"], name, at)
         except (KeyError, IndexError):
             raise Lacks(f"the record holds no {name} at {', '.join(at)}") from None
+
+
+def of_figure(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: str, at: list[str]) -> Value:
+    """The quantities of Figure 1 of `zfb`, as ``papers/zfb/notation_experiments.py`` lists them."""
+    if name in SHIFTS:
+        return np.array(curves[f"{at[0]} fixed"]["shifts"][SHIFTS[name]])
+    if name in APART:
+        return np.array(curves[f"{at[0]} fixed"]["apart"][APART[name]])
+    if name == "e_LS":
+        return np.array(baselines["least squares"][at[0]][at[1]])
+    if name == "e_0":
+        return np.array(baselines["zero"][at[0]])
+    if name == "e_LSA":
+        return np.array(baselines["linear attention limit"]["fixed"][at[0]])
+    kind, covariance, *positions = name.split("_")
+    curve = curves[f"{at[0]} {covariance}" + (" without positions" if positions else "")]
+    if kind == "e":
+        return np.array(curve["errors"][at[1]][at[2]])
+    moved = curve["moved"]
+    if kind == "moved":
+        return moved[int(at[1]) - 1]
+    return Fraction(sum(0 in moved[2 * k : 2 * k + 2] for k in range(int(at[1]))))
+
+
+def of_table(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: str, at: list[str]) -> Value:
+    """The quantities of Table 1 of `zwb`, as ``papers/zwb/table_1.py`` lists them."""
+    kind, model = name.split("_", 1)
+    if kind == "b":
+        return np.array(baselines[model][at[0]])
+    return np.array(curves[f"{model} at {at[0]}"]["errors"])
 
 
 COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -223,9 +241,9 @@ def _setting(settings: Mapping[str, Any], name: str) -> Fraction:
 
 
 @lru_cache(maxsize=8)
-def _weights(n: int, seed: int | None) -> np.ndarray:
+def _weights(owner: str, n: int, seed: int | None) -> np.ndarray:
     """The resamples of all comparisons of n groups."""
-    return resamples(n, generator("zfb/figure-1", "bootstrap", seed))
+    return resamples(n, generator(owner, "bootstrap", seed))
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-"""`lemmata train`: one training run, or the experiment of Figure 1, with its record."""
+"""`lemmata train`: one training run, or a whole experiment of a paper, with its record."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ _EXAMPLES = """
 Examples:
   lemmata train lsa --dim 3 --context 8 -o run.json
   lemmata train zfb/figure-1 --preset small --resume
+  lemmata train zwb/table-1 --preset small --resume
 """
 
 
@@ -32,9 +33,9 @@ Examples:
 @click.option("--resume", is_flag=True, help="Continue from the checkpoint beside the record.")
 @click.option("--json", "as_json", is_flag=True, help="Print the record.")
 @click.option("--preset", type=click.Choice(["tiny", "small", "gpu", "full"]), default="small", show_default=True,
-              help="Of zfb/figure-1: its size.")
+              help="Of an experiment: its size.")
 @click.option("--jobs", type=int, default=None,
-              help="Of zfb/figure-1: curves at once; by default one per core, on a GPU one.")
+              help="Of an experiment: models trained at once; by default one per core, on a GPU one.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar.")
 def train(
     model: str, dim: int, context: int, lam: str | None, sigma: float | None, method: str, steps: int, device: str,
@@ -42,11 +43,14 @@ def train(
 ) -> None:  # fmt: skip
     """Train a model once, by autograd through its definition, and keep the record.
 
-    MODEL is zfb/lsa, or zfb/figure-1: all curves of that experiment in the size of --preset.
+    MODEL is zfb/lsa, or an experiment, zfb/figure-1 or zwb/table-1: all of its models in the size of --preset.
     """
     progress = sys.stderr.isatty() and not quiet
-    if model in ("zfb/figure-1", "figure-1"):
-        _train_figure(preset, device, seed, out, jobs, resume=resume, as_json=as_json, progress=progress)
+    from ..evidence.experiments import NAMES
+
+    if model in NAMES:
+        shown = {"as_json": as_json, "progress": progress}
+        _train_experiment(NAMES[model], preset, device, seed, out, jobs, resume=resume, **shown)
         return
     from numeric.training import run
     from numeric.training.config import config
@@ -75,9 +79,9 @@ def train(
             click.echo("  " + "  ".join(f"{value: .6f}" for value in row))
 
 
-def _train_figure(
-    preset: str, device: str, seed: int | None, out: str | None, jobs: int | None, *, resume: bool, as_json: bool,
-    progress: bool,
+def _train_experiment(
+    id: str, preset: str, device: str, seed: int | None, out: str | None, jobs: int | None, *, resume: bool,
+    as_json: bool, progress: bool,
 ) -> None:  # fmt: skip
     from .. import options
     from ..errors import UserError
@@ -87,12 +91,12 @@ def _train_figure(
     for name, option in (("dim", "--dim"), ("context", "--context"), ("lam", "--lam"), ("sigma", "--sigma"),
                          ("method", "--method"), ("steps", "--steps")):  # fmt: skip
         if source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise UserError(f"{option} does not apply to zfb/figure-1: its size is that of a preset. Use --preset.")
+            raise UserError(f"{option} does not apply to {id}: its size is that of a preset. Use --preset.")
     default = cores() if device == "cpu" else 1
     at_once = options.positive(jobs, "--jobs") if jobs is not None else default
     try:
-        path, record = experiments.train_figure(
-            preset, device, seed, out, resume=resume, jobs=at_once, progress=progress
+        path, record = experiments.train_experiment(
+            id, preset, device, seed, out, resume=resume, jobs=at_once, progress=progress
         )
     except KeyboardInterrupt:
         click.echo("lemmata: interrupted; what is done is kept, go on with --resume.", err=True)

@@ -59,7 +59,7 @@ def print_statement(
         _print_evidence(console, result)
         _print_looseness(console, claim, result)
     if claim.kind is Kind.EXPERIMENT:
-        _print_records(console)
+        _print_records(console, claim)
     _print_errata(console, statement, known, results)
 
 
@@ -139,21 +139,24 @@ def _print_looseness(console: Console, claim: Claim, result: Result) -> None:
         console.print(f"  over {escape(row.family)}", highlight=False)
 
 
-def _print_records(console: Console) -> None:
-    """The committed records of the experiment of Figure 1, and where their pictures are."""
+def _print_records(console: Console, claim: Claim) -> None:
+    """The committed records of the experiment of the claim's paper, and where their pictures are."""
     from ..evidence.experiments import summary
-    from ..witnesses.experiment import find
+    from ..witnesses.experiment import EXPERIMENTS, FIGURE, PRESETS_OF, find
     from .figure import drawn
 
-    for preset, picture in drawn().items():
-        record = find(preset)
-        assert record is not None
+    of = EXPERIMENTS[claim.paper]
+    pictures = drawn() if of is FIGURE else {}
+    for preset in dict.fromkeys(name for names in PRESETS_OF.values() for name in names):
+        record = find(preset, of)
+        if record is None:
+            continue
         console.print(f"\n[bold]Record[/]  preset {preset}, {escape(str(record.provenance['device_name']))}, "
                       f"made {record.provenance['made']}", highlight=False)
         for line in summary(record):
             console.print("  " + escape(line), highlight=False)
-        if picture.exists():
-            console.print(f"  drawn in {escape(str(picture))}", highlight=False)
+        if preset in pictures and pictures[preset].exists():
+            console.print(f"  drawn in {escape(str(pictures[preset]))}", highlight=False)
 
 
 def _print_errata(console: Console, statement: Statement, known: Registry, results: Mapping[str, Result]) -> None:

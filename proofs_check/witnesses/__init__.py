@@ -58,7 +58,7 @@ class OfPapers:
         return not is_own(claim) and self.inner.refutes(claim, part, reading, twin, context)
 
 
-_OF_ANY_MODEL = frozenset({"words", "entries", "proof", "sampled"})
+_OF_ANY_MODEL = frozenset({"words", "entries", "proof", "sampled", "trained", "gpu"})
 _CLASSES = {
     "words": ("words", "WordsWitness"),
     "entries": ("entries", "EntriesWitness"),

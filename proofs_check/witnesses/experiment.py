@@ -1,26 +1,28 @@
 """Experiments: what the records of trained models say of a statement about measured errors.
 
-Nothing is trained here.  ``lemmata train zfb/figure-1 --preset P`` makes the record of a preset; this module reads
-it, makes sure that it speaks of the present setup, and decides the statement by exact sign tests over the independent
-groups of test prompts (see :mod:`..algebras.measured`).  The false-alarm rate is over the draw of the test prompts,
-given the trained models; a statement must hold in the record of every seed (``….seed-1.json`` beside the first).  What
-the records do not show is UNDECIDED, not refuted: another run, or the printed size, may show it.
+Nothing is trained here.  ``lemmata train zfb/figure-1 --preset P`` (or zwb/table-1) makes the record of a preset; this
+module reads it, makes sure that it speaks of the present setup, and decides the statement by exact sign tests over the
+independent groups of test prompts (see :mod:`..algebras.measured`).  The false-alarm rate is over the draw of the test
+prompts, given the trained models; a statement must hold in the record of every seed (``….seed-1.json`` beside the
+first).  What the records do not show is UNDECIDED, not refuted: another run, or the printed size, may show it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from numeric.training.in_context import IN_CONTEXT_VERSION
-from numeric.training.in_context.settings import PRESETS
+from numeric.training.in_context import settings as in_context_settings
+from numeric.training.table_1 import TABLE_VERSION
+from numeric.training.table_1 import settings as table_settings
 
 from .. import registry
-from ..algebras.measured import MeasuredAlgebra
-from ..claims import Part, Reading
+from ..algebras.measured import MeasuredAlgebra, Quantity, of_figure, of_table
+from ..claims import Claim, Reading
 from ..digest import digest
 from ..evidence import records
 from ..results import jsonable
@@ -32,29 +34,73 @@ from . import Context
 
 ALPHA = 1e-6
 """The rate at which a statement may be supported by the luck of the test prompts alone."""
-MODEL = "zfb/figure-1"
-SETUP = "zfb/appendix-e-setup"
 PRESETS_OF: Mapping[str, tuple[str, ...]] = {"trained": ("small",), "gpu": ("full", "gpu")}
 """Which records a witness reads: the first that there is."""
-COMMAND = "lemmata train zfb/figure-1 --preset {preset} --device {device} --resume"
 
 
-def examine(witness: str, part: Part, reading: Reading, context: Context) -> Outcome:
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment of a paper: what states its setup, what trains it, how its records are read."""
+
+    id: str
+    setup: tuple[str, str]
+    """The claim whose part states the printed setup; "" for all of its parts."""
+    presets: Mapping[str, Any]
+    version: str
+    size: Callable[[Mapping[str, Any]], str]
+    """The size of a run in words, from its settings."""
+    quantity: Quantity
+
+    def command(self, preset: str, device: str) -> str:
+        return f"lemmata train {self.id} --preset {preset} --device {device} --resume"
+
+    def algebra(self, outcomes: Mapping[str, Any], level: float, seed: int | None = None) -> MeasuredAlgebra:
+        return MeasuredAlgebra(outcomes, level, seed, self.quantity, self.id)
+
+
+def _size_of_figure(settings: Mapping[str, Any]) -> str:
+    return (
+        f"d = {settings['d']}, N = {', '.join(map(str, settings['lengths']))}, GPT-2 with {settings['layers']} layers, "
+        f"width {settings['embedding']}, {settings['steps']} steps, one run for each curve"
+    )
+
+
+def _size_of_table(settings: Mapping[str, Any]) -> str:
+    return (
+        f"d = {settings['d']}, M = {settings['M']}, GPT-2 with {settings['layers']} layers, {settings['heads']} heads, "
+        f"width {settings['embedding']}, {settings['steps']} steps, one run for each cell"
+    )
+
+
+FIGURE = Experiment(
+    "zfb/figure-1", ("zfb/appendix-e-setup", ""), in_context_settings.PRESETS, IN_CONTEXT_VERSION, _size_of_figure,
+    of_figure,
+)  # fmt: skip
+TABLE = Experiment(
+    "zwb/table-1", ("zwb/table-1", "setup"), table_settings.PRESETS, TABLE_VERSION, _size_of_table, of_table
+)
+EXPERIMENTS = {"zfb": FIGURE, "zwb": TABLE}
+"""By paper."""
+MODEL = FIGURE.id
+
+
+def examine(witness: str, claim: Claim, reading: Reading, context: Context) -> Outcome:
     """What the witness called ``witness`` (trained or gpu) says of a statement about measured quantities."""
     if not _measures(reading.prop):
         return Outcome(Verdict.NOT_APPLICABLE, "nothing is measured in this statement")
+    of = EXPERIMENTS[claim.paper]
     if _about_settings(reading.prop):
-        return _settings(witness, reading.prop)
-    preset, record, changed = _record(witness)
+        return _settings(witness, reading.prop, of)
+    preset, record, changed = _record(witness, of)
     if record is None:
         device = "cpu" if witness == "trained" else "cuda"
-        return Outcome(Verdict.NOT_RUN, f"no record; make one with: {COMMAND.format(preset=preset, device=device)}")
-    changed = changed or next((why for _, why in _repeated(preset) if why), None)
+        return Outcome(Verdict.NOT_RUN, f"no record; make one with: {of.command(preset, device)}")
+    changed = changed or next((why for _, why in _repeated(preset, of) if why), None)
     if changed:
         return Outcome(Verdict.STALE, changed)
-    runs = [record, *(repeat for repeat, _ in _repeated(preset))]
+    runs = [record, *(repeat for repeat, _ in _repeated(preset, of))]
     try:
-        return _of_all([decide(outcomes_of(run), reading.prop, context.seed) for run in runs])
+        return _of_all([decide(outcomes_of(run), reading.prop, context.seed, of) for run in runs])
     except Lacks as lacks:
         return Outcome(Verdict.UNDECIDED, str(lacks))
 
@@ -75,21 +121,24 @@ def _of_all(found: Sequence[Outcome]) -> Outcome:
     return Outcome(Verdict.SUPPORTED, sentence, first.scope, figures)
 
 
-def refutes(witness: str, twin: Prop, context: Context) -> bool:
+def refutes(witness: str, claim: Claim, twin: Prop, context: Context) -> bool:
     """Whether the record shows the contrary of ``twin``."""
-    _, record, changed = _record(witness)
+    of = EXPERIMENTS[claim.paper]
+    _, record, changed = _record(witness, of)
     try:
         if _about_settings(twin):
-            return MeasuredAlgebra(_printed_setup(), 1.0).holds(twin) is False
-        return record is not None and not changed and _evaluated(outcomes_of(record), twin, context.seed)[1] is False
+            return of.algebra(_printed_setup(of), 1.0).holds(twin) is False
+        if record is None or changed:
+            return False
+        return _evaluated(outcomes_of(record), twin, context.seed, of)[1] is False
     except Lacks:
         return False
 
 
-def decide(outcomes: Mapping[str, Any], prop: Prop, seed: int | None = None) -> Outcome:
+def decide(outcomes: Mapping[str, Any], prop: Prop, seed: int | None = None, of: Experiment = FIGURE) -> Outcome:
     """The verdict on a statement from raw outcomes alone."""
-    algebra, answer = _evaluated(outcomes, prop, seed)
-    scope = Scope(_described(outcomes["settings"]))
+    algebra, answer = _evaluated(outcomes, prop, seed, of)
+    scope = Scope(_described(outcomes["settings"], of))
     figures = {
         "false_alarm_rate": ALPHA, "exact": algebra.exact,
         "tests": [asdict(row) for row in algebra.tested],
@@ -110,26 +159,26 @@ def decide(outcomes: Mapping[str, Any], prop: Prop, seed: int | None = None) -> 
     )
 
 
-def _evaluated(outcomes: Mapping[str, Any], prop: Prop, seed: int | None) -> tuple[MeasuredAlgebra, bool | None]:
-    algebra = MeasuredAlgebra(outcomes, ALPHA, seed)
+def _evaluated(
+    outcomes: Mapping[str, Any], prop: Prop, seed: int | None, of: Experiment
+) -> tuple[MeasuredAlgebra, bool | None]:
+    algebra = of.algebra(outcomes, ALPHA, seed)
     answer = algebra.holds(prop)
     return algebra, answer if algebra.tested or algebra.exact else None
 
 
 # The setup -----------------------------------------------------------------------------------------------
 
-def _settings(witness: str, prop: Prop) -> Outcome:
+def _settings(witness: str, prop: Prop, of: Experiment) -> Outcome:
     """The printed numbers against the preset ``full``."""
     if witness == "gpu":
-        preset, record, changed = _record(witness)
+        preset, record, changed = _record(witness, of)
         if record is None or preset != "full":
-            return Outcome(
-                Verdict.NOT_RUN, f"not run at this size; with a GPU: {COMMAND.format(preset='full', device='cuda')}"
-            )
+            return Outcome(Verdict.NOT_RUN, f"not run at this size; with a GPU: {of.command('full', 'cuda')}")
         if changed:
             return Outcome(Verdict.STALE, changed)
         return Outcome(Verdict.DEFINED, "there is a record of a run with these settings", Scope("the printed setup"))
-    algebra = MeasuredAlgebra(_printed_setup(), 1.0)
+    algebra = of.algebra(_printed_setup(of), 1.0)
     try:
         agrees = algebra.holds(prop)
     except Lacks as lacks:
@@ -142,18 +191,20 @@ def _settings(witness: str, prop: Prop) -> Outcome:
     )
 
 
-def _printed_setup() -> dict[str, Any]:
-    return {"curves": [], "settings": PRESETS["full"].as_json()}
+def _printed_setup(of: Experiment) -> dict[str, Any]:
+    return {"curves": [], "settings": of.presets["full"].as_json()}
 
 
 # Records -------------------------------------------------------------------------------------------------
 
-def digests(preset: str) -> dict[str, str]:
+def digests(preset: str, of: Experiment = FIGURE) -> dict[str, str]:
     """What a record depends on: the printed setup, the settings of the preset, the trainer."""
-    setup = registry.load().find(SETUP).claim
+    id, part = of.setup
+    setup = registry.load().find(id).claim
     assert setup is not None, "the setup is transcribed"
-    return {"setup": digest(setup.parts), "settings": _settings_digest(PRESETS[preset].as_json()),
-            "trainer": IN_CONTEXT_VERSION}  # fmt: skip
+    stated = setup.parts if not part else setup.part(part)
+    return {"setup": digest(stated), "settings": _settings_digest(of.presets[preset].as_json()),
+            "trainer": of.version}  # fmt: skip
 
 
 def _settings_digest(settings: Mapping[str, Any]) -> str:
@@ -165,15 +216,16 @@ def _settings_digest(settings: Mapping[str, Any]) -> str:
 def stale(record: records.Record, preset: str) -> str | None:
     """What changed since the record was made, or None; the settings are those that the outcomes themselves name."""
     held = _settings_digest(outcomes_of(record)["settings"])
-    return records.stale(replace(record, digests={**record.digests, "settings": held}), digests(preset))
+    of = EXPERIMENTS[record.claim.partition("/")[0]]
+    return records.stale(replace(record, digests={**record.digests, "settings": held}), digests(preset, of))
 
 
-def record_of(outcomes: Mapping[str, Any], **more: Any) -> records.Record:
+def record_of(outcomes: Mapping[str, Any], of: Experiment = FIGURE, **more: Any) -> records.Record:
     """The record of a finished run (see :func:`numeric.training.in_context.run.run`)."""
     settings = outcomes["settings"]
     provenance = records.provenance(settings["device"], **more)
     parts = ({"settings": settings, "baselines": outcomes["baselines"]}, *outcomes["curves"])
-    return records.Record(MODEL, settings["preset"], digests(settings["preset"]), provenance, parts)
+    return records.Record(of.id, settings["preset"], digests(settings["preset"], of), provenance, parts)
 
 
 def outcomes_of(record: records.Record) -> dict[str, Any]:
@@ -182,28 +234,28 @@ def outcomes_of(record: records.Record) -> dict[str, Any]:
     return {**first, "curves": curves}
 
 
-def find(preset: str) -> records.Record | None:
+def find(preset: str, of: Experiment = FIGURE) -> records.Record | None:
     """The committed record of a preset, if there is one."""
-    path = records.EVIDENCE / file_name(preset)
+    path = records.EVIDENCE / file_name(preset, of)
     return records.read_record(path) if path.exists() else None
 
 
-def file_name(preset: str) -> str:
-    return f"{MODEL.replace('/', '_')}.{preset}.json"
+def file_name(preset: str, of: Experiment = FIGURE) -> str:
+    return f"{of.id.replace('/', '_')}.{preset}.json"
 
 
-def _record(witness: str) -> tuple[str, records.Record | None, str | None]:
+def _record(witness: str, of: Experiment) -> tuple[str, records.Record | None, str | None]:
     """The preset, its record, and what makes the record stale."""
     for preset in PRESETS_OF[witness]:
-        path = records.EVIDENCE / file_name(preset)
+        path = records.EVIDENCE / file_name(preset, of)
         if path.exists():
             return preset, *_read(preset, path, path.stat().st_mtime_ns)
     return PRESETS_OF[witness][0], None, None
 
 
-def _repeated(preset: str) -> list[tuple[records.Record, str | None]]:
+def _repeated(preset: str, of: Experiment) -> list[tuple[records.Record, str | None]]:
     """The records of the same preset with other seeds, and what makes them stale."""
-    paths = sorted(records.EVIDENCE.glob(file_name(preset).replace(".json", ".seed-*.json")))
+    paths = sorted(records.EVIDENCE.glob(file_name(preset, of).replace(".json", ".seed-*.json")))
     return [_read(preset, path, path.stat().st_mtime_ns) for path in paths]
 
 
@@ -224,11 +276,6 @@ def _about_settings(prop: Prop) -> bool:
     return any(isinstance(node, Sym) and node.has("setting") for _, node in subterms(prop))
 
 
-def _described(settings: Mapping[str, Any]) -> str:
-    size = (
-        f"d = {settings['d']}, N = {', '.join(map(str, settings['lengths']))}, GPT-2 with {settings['layers']} layers, "
-        f"width {settings['embedding']}, {settings['steps']} steps, one run for each curve"
-    )
+def _described(settings: Mapping[str, Any], of: Experiment) -> str:
+    size = of.size(settings)
     return size if settings["preset"] == "full" else f"scaled down: {size}"
-
-

@@ -20,7 +20,7 @@ from numeric.training.experiments import scales
 from ..claims import Claim, Kind, Part, Reading
 from ..digest import digest
 from ..evidence import records
-from ..model import model_of
+from ..model import is_own, model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..verdict import Outcome, Scope, Verdict
@@ -111,7 +111,10 @@ class TrainedWitness:
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         if claim.kind is Kind.EXPERIMENT:
-            return experiment.examine(self.name, part, reading, context)
+            return experiment.examine(self.name, claim, reading, context)
+        if is_own(claim):
+            sentence = "trained knows the models of the papers only; words, entries and sampled know any"
+            return Outcome(Verdict.NOT_APPLICABLE, sentence)
         if not any(sub.head == "limit" for _, sub in subprops(reading.prop)):
             return Outcome(Verdict.NOT_APPLICABLE, "no limit of the weights is stated here")
         missing = self._missing(context)
@@ -128,7 +131,9 @@ class TrainedWitness:
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         if claim.kind is Kind.EXPERIMENT:
-            return experiment.refutes(self.name, twin, context)
+            return experiment.refutes(self.name, claim, twin, context)
+        if is_own(claim):
+            return False
         from numeric.training.acceptance import as_weights, rejects
 
         if self._missing(context):

@@ -225,7 +225,7 @@ def test_a_record_of_other_settings_or_trainer_or_setup_is_stale(
     place(evidence)
     record = witness.find("small")
     assert record is not None
-    monkeypatch.setattr(witness, "IN_CONTEXT_VERSION", "2")
+    monkeypatch.setitem(witness.EXPERIMENTS, "zfb", replace(witness.FIGURE, version="2"))
     assert "the trainer changed" in (witness.stale(record, "small") or "")
     other = replace(record, digests={**record.digests, "setup": "0"})
     assert "setup" in (witness.stale(other, "small") or "")
@@ -235,7 +235,7 @@ def test_the_full_preset_has_the_printed_values_and_a_wrong_one_is_noticed() -> 
     assert asked(appendix_e_setup) == {"trained": Verdict.DEFINED, "gpu": Verdict.NOT_RUN}
     wrong = [twin.prop for twin in twins(appendix_e_setup.parts[0].readings[0].prop) if twin.rule == "constant doubled"]
     assert len(wrong) > 10
-    assert all(witness.refutes("trained", prop, Context()) for prop in wrong)
+    assert all(witness.refutes("trained", appendix_e_setup, prop, Context()) for prop in wrong)
 
 
 def test_statements_without_measurements_are_not_the_experiments_concern() -> None:

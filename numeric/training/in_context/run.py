@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
-import queue
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from multiprocessing.process import BaseProcess
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ...errors import InputError
 from .. import require_device
 from ..checkpoint import deferred_interrupt, save_json
+from ..several import Reports, held_in, reporter, shown, train_all
 from . import IN_CONTEXT_VERSION, transformers_missing
 from .settings import Curve, Settings
 
 EVERY = {"cpu": 500, "cuda": 2000}
 """Steps between two checkpoints."""
-INTERRUPTED = 130
-Show = Callable[[str, int, float], None]
-Reports = Any
-"""A queue of (curve's name, steps done, loss), or of (curve's name, None, what is wrong)."""
 
 
 def require_transformers(device: str) -> None:
@@ -48,11 +38,7 @@ def _key(settings: Settings) -> dict[str, Any]:
 
 def finished(settings: Settings, curve: Curve, folder: Path) -> dict[str, Any] | None:
     """The outcome that ``folder`` holds of a curve, if it was made with these very settings."""
-    path = _file(curve, folder)
-    if not path.exists():
-        return None
-    held: dict[str, Any] = json.loads(path.read_text())
-    return held if held["key"] == _key(settings) else None
+    return held_in(_file(curve, folder), _key(settings))
 
 
 def curve_outcome(
@@ -69,18 +55,10 @@ def curve_outcome(
     from .measuring import measure_model
     from .training import train_curve
 
-    parent = os.getppid()
-
-    def report(done: int, loss: float) -> None:
-        if os.getppid() != parent:
-            sys.exit(INTERRUPTED)  # whoever began this was killed: the last checkpoint holds what was done
-        if reports is not None and done % 20 == 0:
-            reports.put((curve.name, done, loss))
-
     try:
         trainer = train_curve(
             settings, curve, outcome.with_suffix(".checkpoint"), resume=resume, every=EVERY[settings.device],
-            progress=report,
+            progress=reporter(curve.name, reports),
         )  # fmt: skip
     except KeyboardInterrupt:
         return None
@@ -118,8 +96,11 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     from .measuring import measure_baselines
 
-    with _shown(settings, progress) as show, deferred_interrupt() as interrupted:
-        _train_all(settings, folder, resume, max(1, jobs), show, interrupted)
+    totals = {curve.name: settings.steps for curve in settings.curves}
+    waiting = [curve for curve in settings.curves if not (resume and finished(settings, curve, folder))]
+    with shown(totals, progress) as show, deferred_interrupt() as interrupted:
+        work = partial(_work, settings, folder, resume)
+        train_all("figure-1", work, waiting, max(1, jobs), show, interrupted)
     curves = []
     for curve in settings.curves:
         outcome = finished(settings, curve, folder)
@@ -133,77 +114,6 @@ def run(
     }
 
 
-def _train_all(
-    settings: Settings, folder: Path, resume: bool, jobs: int, show: Show, interrupted: Callable[[], bool]
-) -> None:
-    """Finish every curve, ``jobs`` at a time; an interrupt stops all of them at the end of a step."""
-    context = multiprocessing.get_context("spawn")
-    reports: Reports = context.Queue()
-    waiting = [curve for curve in settings.curves if not (resume and finished(settings, curve, folder))]
-    running: list[BaseProcess] = []
-    try:
-        while waiting or running:
-            while waiting and len(running) < jobs:
-                arguments = (settings, waiting.pop(0), folder, resume, reports)
-                running.append(context.Process(target=_work, args=arguments))
-                running[-1].start()
-            with suppress(queue.Empty):
-                name, done, said = reports.get(timeout=0.2)
-                if done is None:
-                    raise InputError(said)
-                show(name, done, said)
-            if interrupted():
-                raise KeyboardInterrupt
-            for process in [p for p in running if not p.is_alive()]:
-                running.remove(process)
-                if process.exitcode == INTERRUPTED:
-                    raise KeyboardInterrupt
-                if process.exitcode:
-                    with suppress(queue.Empty):
-                        raise InputError(_said(reports))
-                    raise RuntimeError(f"training of figure-1 ended with exit status {process.exitcode}")
-    finally:
-        for process in running:
-            if process.is_alive() and process.pid is not None:
-                os.kill(process.pid, signal.SIGINT)
-        for process in running:
-            process.join()
-
-
-def _said(reports: Reports) -> str:
-    """What a process that could not go on said last; raises ``queue.Empty`` where it said nothing."""
-    while True:
-        _, done, said = reports.get(timeout=1)
-        if done is None:
-            return str(said)
-
-
-def _work(settings: Settings, curve: Curve, folder: Path, resume: bool, reports: Reports) -> None:
-    """One curve in a process of its own; the outcome is left in its file."""
-    try:
-        finished = curve_outcome(settings, curve, folder, resume=resume, reports=reports) is not None
-    except InputError as error:
-        reports.put((curve.name, None, str(error)))
-        sys.exit(1)
-    except KeyboardInterrupt:  # before the first step, or while measuring: the checkpoint holds the rest
-        finished = False
-    if not finished:
-        reports.cancel_join_thread()  # nobody may be reading any more
-        sys.exit(INTERRUPTED)
-
-
-@contextmanager
-def _shown(settings: Settings, wanted: bool) -> Iterator[Show]:
-    """One bar for each curve."""
-    if not wanted:
-        yield lambda name, done, loss: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bars:
-        tasks = {curve.name: bars.add_task(curve.name, total=settings.steps) for curve in settings.curves}
-        yield lambda name, done, loss: bars.update(
-            tasks[name], completed=done + 1, description=f"{name}, loss {loss:.4g}"
-        )
+def _work(settings: Settings, folder: Path, resume: bool, curve: Curve, reports: Reports) -> bool:
+    """One curve; the outcome is left in its file."""
+    return curve_outcome(settings, curve, folder, resume=resume, reports=reports) is not None

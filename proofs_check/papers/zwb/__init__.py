@@ -9,6 +9,7 @@ MODULES: tuple[str, ...] = (
     "appendix_d",
     "appendix_h",
     "beyond_lemma_h_4",
+    "table_1",
     "theorem_5_2",
     "section_5",
     "lemma_5_1",
@@ -23,4 +24,5 @@ MODULES: tuple[str, ...] = (
     "beyond_shape",
     "beyond_flow",
     "beyond_ltb_landscape",
+    "beyond_gd_beta_landscape",
 )

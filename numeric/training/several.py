@@ -1,0 +1,132 @@
+"""Several trainings at once, each in a process and thread of its own; what is done is kept, what was begun goes on."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import queue
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, Protocol
+
+from ..errors import InputError
+
+INTERRUPTED = 130
+Show = Callable[[str, int, float], None]
+Reports = Any
+"""A queue of (name, steps done, loss), or of (name, None, what is wrong)."""
+
+
+class Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+Work = Callable[[Any, Reports], bool]
+"""Trains one of them and leaves its outcome in a file; False when interrupted.  Must be picklable."""
+
+
+def held_in(path: Path, key: dict[str, Any]) -> dict[str, Any] | None:
+    """The outcome in a file, if it was made with this very key."""
+    if not path.exists():
+        return None
+    held: dict[str, Any] = json.loads(path.read_text())
+    return held if held["key"] == key else None
+
+
+def reporter(name: str, reports: Reports) -> Callable[[int, float], None]:
+    """Tells the queue about every 20th step; ends the process when whoever began it was killed."""
+    parent = os.getppid()
+
+    def report(done: int, loss: float) -> None:
+        if os.getppid() != parent:
+            sys.exit(INTERRUPTED)  # the last checkpoint holds what was done
+        if reports is not None and done % 20 == 0:
+            reports.put((name, done, loss))
+
+    return report
+
+
+def train_all(
+    what: str, work: Work, curves: Sequence[Named], jobs: int, show: Show, interrupted: Callable[[], bool]
+) -> None:
+    """Finish every curve, ``jobs`` at a time; an interrupt stops all of them at the end of a step.
+
+    Raises:
+        InputError: what a process could not go on with.
+        KeyboardInterrupt: after a checkpoint of every curve that was begun.
+    """
+    context = multiprocessing.get_context("spawn")
+    reports: Reports = context.Queue()
+    waiting = list(curves)
+    running: list[BaseProcess] = []
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                running.append(context.Process(target=_one, args=(work, waiting.pop(0), reports)))
+                running[-1].start()
+            with suppress(queue.Empty):
+                name, done, said = reports.get(timeout=0.2)
+                if done is None:
+                    raise InputError(said)
+                show(name, done, said)
+            if interrupted():
+                raise KeyboardInterrupt
+            for process in [p for p in running if not p.is_alive()]:
+                running.remove(process)
+                if process.exitcode == INTERRUPTED:
+                    raise KeyboardInterrupt
+                if process.exitcode:
+                    with suppress(queue.Empty):
+                        raise InputError(_said(reports))
+                    raise RuntimeError(f"training of {what} ended with exit status {process.exitcode}")
+    finally:
+        for process in running:
+            if process.is_alive() and process.pid is not None:
+                os.kill(process.pid, signal.SIGINT)
+        for process in running:
+            process.join()
+
+
+def _said(reports: Reports) -> str:
+    """What a process that could not go on said last; raises ``queue.Empty`` where it said nothing."""
+    while True:
+        _, done, said = reports.get(timeout=1)
+        if done is None:
+            return str(said)
+
+
+def _one(work: Work, curve: Named, reports: Reports) -> None:
+    """One curve in a process of its own."""
+    try:
+        finished = work(curve, reports)
+    except InputError as error:
+        reports.put((curve.name, None, str(error)))
+        sys.exit(1)
+    except KeyboardInterrupt:  # before the first step, or while measuring: the checkpoint holds the rest
+        finished = False
+    if not finished:
+        reports.cancel_join_thread()  # nobody may be reading any more
+        sys.exit(INTERRUPTED)
+
+
+@contextmanager
+def shown(totals: dict[str, int], wanted: bool) -> Iterator[Show]:
+    """One bar for each curve, of so many steps."""
+    if not wanted:
+        yield lambda name, done, loss: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bars:
+        tasks = {name: bars.add_task(name, total=total) for name, total in totals.items()}
+        yield lambda name, done, loss: bars.update(
+            tasks[name], completed=done + 1, description=f"{name}, loss {loss:.4g}"
+        )
