@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from ..statement.fold import Lacks
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
@@ -16,6 +17,7 @@ _LOSS_DEGREE = 4
 """The prediction is quadratic in the parameters, and the loss is quadratic in the prediction."""
 
 
+@lru_cache(maxsize=1 << 14)
 def degree_along(node: Term, moving: frozenset[str]) -> int:
     """An upper bound on the degree in s; raises :class:`Lacks` where the term may be no polynomial in s."""
     if isinstance(node, Num):

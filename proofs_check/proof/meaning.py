@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from functools import cached_property
 
 from ..statement.props import Prop, subterms
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, substitute, walk
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, nodes, substitute
 from .logic import is_closed
 from .moments import has_moments
 from .positivity import Sign, SignAlgebra, is_scalar, speaks_of_an_index
@@ -82,12 +82,14 @@ class Meaning:
             found = self.lacks(value, here)
             if found is not None:
                 return found
-        derived = any(isinstance(x, Op) and x.head in _OTHER_VALUES for _, x in walk(body))
+        derived = any(isinstance(x, Op) and x.head in _OTHER_VALUES for x in nodes(body))
         return self.lacks(body, False) if derived else self.lacks(substitute(body, values), here)
 
     def _has_value(self, node: Op, signs: SignAlgebra) -> bool:
         if node.head == "/":
             return signs.nonzero(node.args[1])
+        if node.head == "least_positive_eigenvalue":
+            return signs.nonzero(node.args[0])
         if node.head == "sqrt":
             return signs.sign(node.args[0]) is not Sign.UNKNOWN
         base, exponent = node.args
@@ -112,7 +114,7 @@ def _may_be_infinite(node: Term) -> bool:
 
 
 def _is_partial(node: Term) -> bool:
-    if not isinstance(node, Op) or node.head not in {"/", "sqrt", "^"}:
+    if not isinstance(node, Op) or node.head not in {"/", "sqrt", "^", "least_positive_eigenvalue"}:
         return False
     return node.head != "^" or not _is_natural(node.args[1])
 

@@ -7,14 +7,21 @@ from dataclasses import dataclass, fields, is_dataclass
 from re import findall
 
 from ..statement.props import Prop, lt, posdef, subterms
-from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, symbols, walk
+from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, nodes, symbols
 
 SCALAR_HEADS = frozenset(
     {
         "tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "infimum", "entry",
         "nuclear", "cond", "relu", "delta", "prediction", "prediction_on", "least", "least_over", "least_unequal",
+        "eigenvalue", "least_eigenvalue", "least_positive_eigenvalue", "rank", "curvature",
     }
 )
+
+
+_OF_THE_SPECTRUM = frozenset({
+    "pinv", "projection", "eigenvalue", "least_eigenvalue", "least_positive_eigenvalue", "rank",
+})
+"""Heads whose meaning is in the spectral theorem."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,8 @@ def traits_used(prop: Prop) -> Taken:
     for _, node in subterms(prop):
         if isinstance(node, Sym) and node.has("posdef"):
             assumed.add(posdef(node))
+        if isinstance(node, Op) and node.head in _OF_THE_SPECTRUM:
+            functions = True
         if isinstance(node, Op) and node.head == "^" and isinstance(node.args[1], Num):
             exponent = node.args[1].value
             if exponent < 0 or exponent.denominator != 1:
@@ -101,7 +110,7 @@ def of_the_model(node: Term) -> bool:
 def is_derived(node: Term) -> bool:
     """Whether the term contains what the model's definition says, so that its value may depend on every dimension."""
     return any(s.traits & {"derived", "prompt"} for s in symbols(node)) or any(
-        isinstance(x, Op) and x.head in {"prediction", "prediction_on"} for _, x in walk(node)
+        isinstance(x, Op) and x.head in {"prediction", "prediction_on"} for x in nodes(node)
     )
 
 
@@ -125,7 +134,7 @@ def shape_of(node: Term) -> tuple[Dim, Dim] | None:
     if node.head in SCALAR_HEADS:
         return (1, 1)
     inner = [shape_of(a) for a in node.args]
-    if node.head == "T" and inner[0]:
+    if node.head in {"T", "pinv"} and inner[0]:
         return inner[0][1], inner[0][0]
     if node.head == "*" and all(inner):
         first, second = (shape for shape in inner if shape)
@@ -134,7 +143,7 @@ def shape_of(node: Term) -> tuple[Dim, Dim] | None:
         return inner[0 if node.head == "at" else -1]
     if node.head in {"sum", "sum_unequal"}:
         return inner[-1]
-    if node.head == "diag" and inner[0]:
+    if node.head in {"diag", "projection"} and inner[0]:
         return inner[0][0], inner[0][0]
     same = {"+", "-", "neg", "/", "^", "where", "at0", "ddt", "expect", "expect_given"}
     return inner[0] if node.head in same else None

@@ -41,22 +41,23 @@ class Fold(Generic[V]):
         self._memo: dict[Term, V] = {}
 
     def __call__(self, node: Term) -> V:
-        if node not in self._memo:
-            self._memo[node] = self._read(node)
-        return self._memo[node]
+        found = self._memo.get(node)
+        if found is None:
+            found = self._memo[node] = self._read(node)
+        return found
 
     def _read(self, node: Term) -> V:
+        if isinstance(node, Op):
+            meaning = self.algebra.heads.get(node.head)
+            if meaning is None:
+                raise Lacks(f"{self.algebra.name} lacks {node.head}")
+            return meaning(node, self)
         if isinstance(node, Num):
             return self.algebra.number(node.value)
         if isinstance(node, Sym):
             return self.algebra.symbol(node)
         if isinstance(node, Abbrev):
             return self(node.body)
-        if isinstance(node, Op):
-            meaning = self.algebra.heads.get(node.head)
-            if meaning is None:
-                raise Lacks(f"{self.algebra.name} lacks {node.head}")
-            return meaning(node, self)
         raise TypeError(f"not a term: {node!r}")
 
 
@@ -69,6 +70,6 @@ def strict(function: Callable[..., Any]) -> Meaning:
     """The meaning of a head that evaluates all its arguments first."""
 
     def meaning(node: Op, read: Callable[[Term], Any]) -> Any:
-        return function(*(read(arg) for arg in node.args))
+        return function(*map(read, node.args))
 
     return meaning

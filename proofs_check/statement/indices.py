@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .props import Prop
 from .terms import Dim, Op, Sym, Term, children
 
@@ -10,6 +12,7 @@ BOUND = {"sum": 1, "sum_unequal": 2, "least_over": 1, "least_unequal": 2, "stack
 """How many of a head's first arguments are indices that it binds."""
 
 
+@lru_cache(maxsize=1 << 14)
 def free_indices(node: Prop | Term) -> frozenset[Sym]:
     """The index symbols that no sum, minimum or list in ``node`` binds.
 

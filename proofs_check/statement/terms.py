@@ -100,6 +100,13 @@ class Num(Term):
 
     value: Fraction
 
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash(self.value))
+            return self._hash
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sym(Term):
@@ -119,6 +126,13 @@ class Sym(Term):
     def __post_init__(self) -> None:
         for dim in self.shape:
             check_dim(self.name, dim)
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash((self.name, self.shape, self.traits)))
+            return self._hash
 
     def has(self, trait: str) -> bool:
         return trait in self.traits
@@ -413,9 +427,21 @@ def children(node: Term) -> tuple[Term, ...]:
 
 def walk(node: Term, path: Path = ()) -> Iterator[tuple[Path, Term]]:
     """All subterms with their paths, in printed order, bodies of abbreviations included."""
-    yield path, node
-    for i, child in enumerate(children(node)):
-        yield from walk(child, (*path, i))
+    pending = [(path, node)]
+    while pending:
+        place, here = pending.pop()
+        yield place, here
+        below = children(here)
+        pending += [((*place, i), below[i]) for i in range(len(below) - 1, -1, -1)]
+
+
+@lru_cache(maxsize=1 << 14)
+def nodes(node: Term) -> tuple[Term, ...]:
+    """The different subterms of ``node``, bodies of abbreviations included."""
+    found = {node: None}
+    for child in children(node):
+        found |= dict.fromkeys(nodes(child))
+    return tuple(found)
 
 
 def replace(node: Term, path: Path, new: Term) -> Term:

@@ -15,7 +15,7 @@ from symbolic.errors import InputError
 from ...model import Model, model_of
 from ...statement.fold import Lacks
 from ...statement.props import Prop
-from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, walk, where
+from ...statement.terms import Num, Op, Sym, Term, nodes, substitute, symbols, where
 from .algebra import EntriesAlgebra
 from .enclosure import certified_sign
 from .hypotheses import Hypotheses, hypotheses
@@ -114,7 +114,7 @@ def _sampled_lengths(*terms: Term) -> tuple[str, ...]:
     uppers = [
         node.args[UPPER[node.head]]
         for root in terms
-        for _, node in walk(root)
+        for node in nodes(root)
         if isinstance(node, Op) and node.head in UPPER
     ]
     derived = {"N"} if any(sym.name == "y_hat_rdm" for root in terms for sym in symbols(root)) else set()
@@ -306,12 +306,12 @@ def _indexed(lhs: Term, rhs: Term, setting: Setting) -> Iterator[tuple[Term, Ter
     bound = {
         node.args[0]
         for root in (lhs, rhs)
-        for _, node in walk(root)
+        for node in nodes(root)
         if isinstance(node, Op) and node.head in {"sum", "stack_over", "beside_over", "least_over"}
     } | {
         sym
         for root in (lhs, rhs)
-        for _, node in walk(root)
+        for node in nodes(root)
         if isinstance(node, Op) and node.head in BINDERS
         for sym in node.args[BINDERS[node.head]]
     }
@@ -352,7 +352,7 @@ def _lengths_of(terms: Sequence[Term], model: Model, fixed: Collection[str]) -> 
             if sym.has("derived") or sym.has("prompt"):
                 found.add("N")
         if model.derived_loss:
-            found |= {"N" for _, node in walk(root) if isinstance(node, Op) and node.head == "ddt"}
+            found |= {"N" for node in nodes(root) if isinstance(node, Op) and node.head == "ddt"}
     return tuple(sorted(found - set(fixed)))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ...model import Model
 from ...statement.joined import reached
 from ...statement.props import Prop
-from ...statement.terms import Num, Op, Sym, Term, symbols, tr, walk, where
+from ...statement.terms import Num, Op, Sym, Term, nodes, symbols, tr, where
 from .laws import base_name, needed_for
 
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "ne"})
@@ -99,7 +99,7 @@ def _is_value_at_start(sides: Sequence[Term]) -> bool:
 
 
 def _mentions_start(node: Term) -> bool:
-    return any(isinstance(sub, Op) and sub.head == "at0" for _, sub in walk(node))
+    return any(isinstance(sub, Op) and sub.head == "at0" for sub in nodes(node))
 
 
 def _has_trait(sym: Sym, head: str) -> bool:

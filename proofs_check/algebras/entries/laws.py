@@ -17,7 +17,7 @@ from symbolic.entries.ring import Exponent, rational
 from ...model import Model
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
-from ...statement.terms import Num, Op, Sym, Term, symbols, walk
+from ...statement.terms import Num, Op, Sym, Term, nodes, symbols
 from .needs import LAM, closure, with_loss
 
 LAM_TAU = Sym("Lam_tau", ("d", "d"), frozenset({"symmetric", "posdef", "random", "law"}))
@@ -46,11 +46,11 @@ def _speaks_of_laws(terms: tuple[Term, ...], model: Model) -> bool:
     if not any(sym.has("prompt") or sym.has("derived") for root in terms for sym in symbols(root)) and any(
         isinstance(node, Op) and node.head == "at" and isinstance(node.args[1], Num)
         for root in terms
-        for _, node in walk(root)
+        for node in nodes(root)
     ):
         return True  # members called by number, in whatever sample
     for root in terms:
-        for _, node in walk(root):
+        for node in nodes(root):
             if isinstance(node, Op) and node.head in HEADS:
                 return True
             if isinstance(node, Sym) and (node.name in DERIVED or any(t.startswith(TRAITS) for t in node.traits)):
@@ -116,7 +116,7 @@ def with_laws(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
 
 @lru_cache(maxsize=256)
 def _with_laws(terms: tuple[Term, ...], model: Model) -> frozenset[Sym]:
-    along = any(isinstance(n, Op) and n.head in {"ddt", "at0"} for root in terms for _, n in walk(root))
+    along = any(isinstance(n, Op) and n.head in {"ddt", "at0"} for root in terms for n in nodes(root))
     along = along and bool(model.derived_loss)
     terms = with_loss(terms, model)
     found = closure(terms, model)
@@ -167,7 +167,7 @@ def slots_in(terms: Iterable[Term]) -> set[str]:
     """The indices under which members of families occur."""
     found = {"tau"}
     for root in terms:
-        for _, node in walk(root):
+        for node in nodes(root):
             if isinstance(node, Op) and node.head == "at":
                 index = node.args[1]
                 if isinstance(index, Sym):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from re import findall
 
 from ...model import Model, sizes_of
-from ...statement.terms import Dim, Num, Op, Sym, Term, symbols, walk
+from ...statement.terms import Dim, Num, Op, Sym, Term, nodes, symbols, walk
 
 LAM = Sym("Lam", ("d", "d"), frozenset({"symmetric", "posdef"}), r"\Lambda")
 X, X_Q, W = (Sym(name, ("d", 1), frozenset({"random"})) for name in ("x", "x_q", "w"))
@@ -42,7 +42,7 @@ def with_loss(terms: Iterable[Term], model: Model) -> tuple[Term, ...]:
 def own_sizes(terms: Iterable[Term], model: Model, d: int) -> dict[str, int]:
     """Sizes of dimensions that are neither d nor a number of samples; what a sum runs up to counts samples."""
     roots = tuple(terms) if model.derived_loss else (*terms, model.loss)
-    upper = {s for root in roots for _, n in walk(root) if isinstance(n, Op) for s in _upper_limits(n)}
+    upper = {s for root in roots for n in nodes(root) if isinstance(n, Op) for s in _upper_limits(n)}
     named = {x for root in roots for s in symbols(root) for dim in s.shape for x in letters_of(dim)}
     named -= {s.name for s in upper}
     if not model.derived_loss:
@@ -62,6 +62,17 @@ def _upper_limits(node: Op) -> frozenset[Sym]:
     return frozenset() if place is None else symbols(node.args[place])
 
 
+def turned(needed: Collection[Sym], model: Model) -> str:
+    """The covariance that may be taken to be diagonal by a change of basis: Lam, in a model of one's own the first."""
+    definite = {s.name for s in needed if s.shape[0] == s.shape[1] != 1 and (s.has("psd") or s.has("posdef"))}
+    fixed = {s.name for s in needed if s.has("random")}
+    return LAM.name if model.derived_loss or not definite - fixed else min(definite - fixed, key=_lam_first)
+
+
+def _lam_first(name: str) -> tuple[bool, str]:
+    return name != LAM.name, name
+
+
 def has_no_entries(sym: Sym) -> bool:
     """Whether ``sym`` needs neither generators nor a value: it is d, an index, a constant, or derived."""
     return sym.name == "d" or any(map(sym.has, ("index", "identity", "zero", "derived", "prompt")))
@@ -73,7 +84,7 @@ def needs_lengths(terms: Iterable[Term], fixed: Collection[str] = ()) -> bool:
     if lengths_in(terms, fixed):
         return True
     for root in terms:
-        for _, node in walk(root):
+        for node in nodes(root):
             if isinstance(node, Sym) and (node.has("random") or node.has("prompt")):
                 return True
             if isinstance(node, Op) and node.head in {"prediction", "prediction_on", "per_prompt", "columns"}:
@@ -89,7 +100,7 @@ def fractional(terms: Iterable[Term]) -> frozenset[str]:
     """Names of the symmetric symbols that occur under a fractional power."""
     found = set()
     for root in terms:
-        for _, node in walk(root):
+        for node in nodes(root):
             if isinstance(node, Op) and node.head == "^" and is_fraction(node.args[1]):
                 base = node.args[0]
                 if isinstance(base, Sym) and base.shape != (1, 1) and is_symmetric(base):
@@ -106,7 +117,7 @@ def is_symmetric(sym: Sym) -> bool:
 
 
 def _has(terms: Iterable[Term], *heads: str) -> bool:
-    return any(isinstance(node, Op) and node.head in heads for root in terms for _, node in walk(root))
+    return any(isinstance(node, Op) and node.head in heads for root in terms for node in nodes(root))
 
 
 def closure(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
@@ -137,7 +148,7 @@ def deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
     """Symbols that stay generators until the end, because something differentiates or replaces them."""
     found: set[str] = set()
     for root in terms:
-        for _, node in walk(root):
+        for node in nodes(root):
             if isinstance(node, Op) and node.head == "grad":
                 found |= {sym.name for sym in symbols(node.args[1])}
             elif isinstance(node, Op) and node.head == "where":
@@ -159,11 +170,11 @@ def beyond(terms: Sequence[Term]) -> int:
     """How many samples past N terms ask for: 1 where a length such as N + 1 is printed."""
     most = 0
     for root in terms:
-        for _, node in walk(root):
+        for node in nodes(root):
             if isinstance(node, Op) and node.head in UPPER:
                 upper = node.args[UPPER[node.head]]
                 if isinstance(upper, Op):
-                    most = max([most, *(int(n.value) for _, n in walk(upper) if isinstance(n, Num))])
+                    most = max([most, *(int(n.value) for n in nodes(upper) if isinstance(n, Num))])
     return most
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from ...statement.terms import Op, Sym, Term, walk
+from ...statement.terms import Op, Sym, Term, nodes
 from .laws import covariance_of, needed_for, speaks_of_laws
 from .needs import LAM, X, beyond, fractional, has_no_entries, is_length, with_loss
 from .point_laws import free_random, laws_at
@@ -75,7 +75,7 @@ def _drawn(terms: Sequence[Term], setting: Setting) -> frozenset[str]:
     """The random symbols that get values."""
     if speaks_of_laws(terms, setting.model):
         return free_random(terms, setting)
-    averaged = any(isinstance(node, Op) and node.head == "expect" for root in terms for _, node in walk(root))
+    averaged = any(isinstance(node, Op) and node.head == "expect" for root in terms for node in nodes(root))
     return frozenset(s.name for s in needed_for(terms, setting.model) if not averaged)
 
 

@@ -12,7 +12,7 @@ from symbolic.entries import segmented as seg
 from symbolic.entries.segmented import Axis, Samples, Segmented
 
 from ...statement.fold import Fold, Lacks, Meaning
-from ...statement.terms import Dim, Op, Sym, Term, substitute, symbols, walk
+from ...statement.terms import Dim, Op, Sym, Term, nodes, substitute, symbols
 from .algebra import EntriesAlgebra
 from .law_algebra import LawAlgebra
 from .laws import speaks_of_laws
@@ -31,7 +31,7 @@ def is_along_samples(terms: Sequence[Term]) -> bool:
         (isinstance(n, Op) and n.head in FAMILIES and isinstance(n.args[1], Sym) and is_length(n.args[1]))
         or (isinstance(n, Sym) and any(letters_of(dim) & LENGTHS for dim in n.shape))
         for root in terms
-        for _, n in walk(root)
+        for n in nodes(root)
     )
 
 
@@ -253,6 +253,6 @@ def wide_algebra(terms: Sequence[Term], setting: Setting) -> EntriesAlgebra:
     written = any(
         (isinstance(n, Sym) and (n.has("prompt") or (n.has("derived") and n.name == "y_hat")))
         or (isinstance(n, Op) and n.head in {"prediction", "per_prompt", "columns", "stack_over", "beside_over"})
-        for root in terms for _, n in walk(root)
+        for root in terms for n in nodes(root)
     )
     return algebra_for(terms, setting) if written else LawAlgebra(terms, setting)

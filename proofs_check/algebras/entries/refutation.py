@@ -12,7 +12,7 @@ from ...model import Model
 from ...statement.fold import Lacks
 from ...statement.joined import reached
 from ...statement.props import Prop, subterms
-from ...statement.terms import Op, Sym, Term, symbols, walk
+from ...statement.terms import Op, Sym, Term, nodes, symbols
 from .law_algebra import LawAlgebra
 from .laws import base_name, needed_for
 from .needs import LENGTHS, is_length
@@ -58,7 +58,7 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
 
 def _starts(terms: Sequence[Term], model: Model) -> set[str]:
     """The names of the values at time 0, where the terms speak of them and the model is one's own."""
-    spoken = any(isinstance(n, Op) and n.head == "at0" for t in terms for _, n in walk(t))
+    spoken = any(isinstance(n, Op) and n.head == "at0" for t in terms for n in nodes(t))
     own = spoken and not model.derived_loss
     return {s.name for _, value in model.initial for s in symbols(value)} if own else set()
 
@@ -70,11 +70,11 @@ def _heads() -> frozenset[str]:
 
 
 def _is_known(term: Term) -> bool:
-    return all(node.head in _heads() for _, node in walk(term) if isinstance(node, Op))
+    return all(node.head in _heads() for node in nodes(term) if isinstance(node, Op))
 
 
 def _averages(terms: Sequence[Term]) -> bool:
-    return any(isinstance(n, Op) and n.head in {"expect", "expect_given"} for t in terms for _, n in walk(t))
+    return any(isinstance(n, Op) and n.head in {"expect", "expect_given"} for t in terms for n in nodes(t))
 
 
 def sides(prop: Prop, point: Setting) -> dict[str, str]:

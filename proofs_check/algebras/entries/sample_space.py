@@ -18,7 +18,7 @@ from symbolic.entries.ring import Exponent
 from symbolic.entries.sums import PowerSums
 
 from ...statement.fold import Lacks
-from ...statement.terms import Op, Sym, Term, walk
+from ...statement.terms import Op, Sym, Term, nodes
 from .laws import slots_in, with_laws
 from .needs import EACH, FAMILIES, beyond, has_no_entries, is_length
 from .space import Setting, Space
@@ -34,7 +34,7 @@ class SampleSpace(Space):
 
     def __init__(self, terms: Sequence[Term], setting: Setting) -> None:
         self._folds_absolute = any(
-            isinstance(node, Op) and node.head in {"relu", "abs"} for root in terms for _, node in walk(root)
+            isinstance(node, Op) and node.head in {"relu", "abs"} for root in terms for node in nodes(root)
         )
         super().__init__(terms, setting)
         self.deferred |= {sym.name for sym in self.needed if sym.has("random")}
@@ -75,7 +75,7 @@ class SampleSpace(Space):
         if not self.families:
             return []
         named = slots_in(terms)
-        if any(isinstance(n, Op) and n.head in FAMILIES for root in terms for _, n in walk(root)):
+        if any(isinstance(n, Op) and n.head in FAMILIES for root in terms for n in nodes(root)):
             named.add(EACH)
         if self.setting.written or any(s.name in self.setting.values for s in self.families):
             counts = [n for name, n in self.setting.lengths.items() if name != "B"]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from symbolic.entries import Gaussian, Law, Matrix, Ratio
@@ -16,7 +17,7 @@ from symbolic.entries.ring import generators, ring
 
 from ...model import Model, model_of
 from ...statement.fold import Lacks
-from ...statement.terms import Dim, Num, Op, Sym, Term, walk
+from ...statement.terms import Dim, Num, Op, Sym, Term, nodes
 from .needs import (
     LAM,
     LENGTHS,
@@ -31,6 +32,7 @@ from .needs import (
     is_length,
     is_symmetric,
     root_count,
+    turned,
 )
 from .roots import Roots
 
@@ -46,7 +48,13 @@ class Setting:
     lengths: Mapping[str, int] = field(default_factory=dict)
     """Concrete integers for N, M, ...; an integer symbol that is not listed stays a generator."""
     diagonal: bool = False
-    """Lam diagonal instead of general symmetric."""
+    """Lam (or the covariance that stands for it, see :func:`.needs.turned`) diagonal instead of general symmetric."""
+    ranks: Mapping[str, int] = field(default_factory=dict)
+    """Ranks of positive semi-definite symbols; others have full rank."""
+    definite: frozenset[str] = frozenset()
+    """Positive semi-definite symbols that are positive definite by hypothesis."""
+    squared: bool = False
+    """Every positive semi-definite symbol is read as the square of its root."""
     values: Mapping[str, Nested] = field(default_factory=dict)
     """Exact values by symbol name; what is not listed stays symbolic."""
     orthogonal: frozenset[str] = frozenset()
@@ -65,8 +73,7 @@ class Setting:
         """The integer that a dimension such as "(d+1)^2" denotes here; unknown letters stand for d + 1."""
         if isinstance(dim, int):
             return dim
-        explicit = re.sub(r"(?<=[\w)])\s*(?=\()", "*", dim.replace("^", "**"))
-        return self._value(ast.parse(explicit, mode="eval").body)
+        return self.d if dim == "d" else self._value(_parsed(dim))
 
     def _value(self, node: ast.expr) -> int:
         match node:
@@ -92,16 +99,23 @@ class Setting:
         raise Lacks(f"entries lacks the dimension {ast.unparse(node)}")
 
 
+@lru_cache(maxsize=256)
+def _parsed(dim: str) -> ast.expr:
+    explicit = re.sub(r"(?<=[\w)])\s*(?=\()", "*", dim.replace("^", "**"))
+    return ast.parse(explicit, mode="eval").body
+
+
 class Space:
     """The polynomial ring for ``terms``, and every symbol as a matrix over it."""
 
     def __init__(self, terms: Sequence[Term], setting: Setting) -> None:
         self.setting = setting
-        self.rooted = fractional(terms)
-        """Symmetric symbols that are read as the square of a generic symmetric matrix."""
         self._beyond = beyond(terms)
         self.deferred = deferred(terms, setting.model)
         self.needed = self._closure(terms)
+        self.rooted = fractional(terms) | (_semidefinite(self.needed) if setting.squared else frozenset())
+        """Symmetric symbols that are read as the square of a generic symmetric matrix."""
+        self.turned = turned(self.needed, setting.model)
         self._check_names()
         random, fixed = self._names(terms)
         roots = [f"root_{k}" for k in range(root_count(terms, setting.d))]
@@ -148,7 +162,7 @@ class Space:
         numbers = [
             int(node.args[0].value) if isinstance(node.args[0], Num) else self.setting.lengths.get("B", 0)
             for root in terms
-            for _, node in walk(root)
+            for node in nodes(root)
             if isinstance(node, Op) and node.head == "per_prompt"
         ]
         return max(numbers, default=0)
@@ -176,10 +190,11 @@ class Space:
         symmetric = is_symmetric(sym)
         # The root of a rooted symbol has the entries that are generators.
         letter = f"{sym.name}_half" if sym.name in self.rooted else sym.name
-        diagonal = self.setting.diagonal and sym.name == LAM.name
+        diagonal = self.setting.diagonal and sym.name == self.turned
+        least = self.setting.ranks.get(sym.name, rows)
         return [
             [
-                "" if diagonal and i != j else entry_name(letter, *(sorted((i, j)) if symmetric else (i, j))) + suffix
+                "" if (diagonal and i != j) or min(i, j) > least else entry_name(letter, *(sorted((i, j)) if symmetric else (i, j))) + suffix
                 for j in range(1, columns + 1)
             ]
             for i in range(1, rows + 1)
@@ -190,7 +205,7 @@ class Space:
         for sym in self.needed:
             if sym.shape == (1, 1) and (sym.has("positive") or is_length(sym)):
                 found.add(sym.name)
-            if sym.name == LAM.name:
+            if sym.name == LAM.name or (sym.name in self.setting.definite and sym.name not in self.rooted):
                 found |= {name for k, row in enumerate(self._grid(sym)) for name in row[k : k + 1]}
         return frozenset(found)
 
@@ -223,10 +238,19 @@ class Space:
         unknown = [n for n in grid.entries() if n and n not in self.generator]
         if unknown:
             raise Lacks(f"entries lacks the generator {unknown[0]}: it was made for other terms")
-        entries = grid.map(lambda n: self.generator[n] if n else self.constant(0))
+        entries = self._of_rank(name, grid.map(lambda n: self.generator[n] if n else self.constant(0)))
         if name in self.setting.orthogonal:
             return self._cayley(entries)
         return entries @ entries if name in self.rooted else entries
+
+    def _of_rank(self, name: str, entries: Matrix) -> Matrix:
+        """V C V^T with V = (I; T): dense in the symmetric matrices of this rank; C and T^T are the first rows."""
+        n, r = len(entries.rows), self.setting.ranks.get(name, -1)
+        if not 0 < r < n or (self.setting.diagonal and name == self.turned):
+            return entries
+        C = Matrix.build(r, r, lambda i, j: entries[i, j])
+        V = Matrix.build(n, r, lambda i, j: self.constant(int(i == j)) if i < r else entries[i, j])
+        return V @ C @ V.T
 
     def _cayley(self, upper: Matrix) -> Matrix:
         """(I - S)(I + S)^-1 for the skew S with this upper triangle: dense in the rotations."""
@@ -241,7 +265,8 @@ class Space:
         """The principal square root of a rooted symmetric symbol."""
         if sym.name not in self.deferred and sym.name in self.setting.values:
             raise Lacks(f"entries lacks the square root of the value of {sym.name}")
-        return Matrix.of(self._grid(sym)).map(lambda n: self.generator[n] if n else self.constant(0))
+        grid = Matrix.of(self._grid(sym)).map(lambda n: self.generator[n] if n else self.constant(0))
+        return self._of_rank(sym.name, grid)
 
     def given(self, sym: Sym) -> Matrix:
         """The value of ``sym`` in exact mode."""
@@ -293,6 +318,10 @@ class Space:
                 vectors.append(Gaussian(tuple(places), eye if letter == W.name else Lam, self.ctx))
             self._law = Law(self.ctx, self.ctx, vectors)
         return self._law
+
+
+def _semidefinite(syms: frozenset[Sym]) -> frozenset[str]:
+    return frozenset(s.name for s in syms if s.has("psd") and s.shape != (1, 1) and not is_length(s))
 
 
 def _polynomial(entry: Ratio) -> Any:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -74,7 +75,7 @@ class SamplesAlgebra:
     def dtype(self) -> type:
         return self.source.dtype
 
-    @property
+    @cached_property
     def heads(self) -> Mapping[str, Meaning]:
         binders = (
             "expect", "expect_given", "grad", "ddt", "at0", "where", "sum", "sum_unequal", "least_over",

@@ -66,8 +66,13 @@ def evaluate_dimension(dim: str, sizes: Mapping[str, int]) -> int:
             return int(_OPERATIONS[type(node.op)](value(node.left), value(node.right)))
         raise Lacks(f"sampled lacks a size for {dim}")
 
+    return value(_parsed(dim))
+
+
+@lru_cache(maxsize=256)
+def _parsed(dim: str) -> ast.expr:
     text = re.sub(r"([\w)])\(", r"\1*(", dim.replace("^", "**"))
-    return value(ast.parse(text, mode="eval").body)
+    return ast.parse(text, mode="eval").body
 
 
 def names_in(node: Term) -> frozenset[str]:
