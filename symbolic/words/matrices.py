@@ -220,10 +220,12 @@ def power(A: Value, e: Fraction) -> Value:
     if found is None and e.denominator == 1 and len(A.terms) == 2:
         from .inverses import inverse_of_sum
 
-        return power(inverse_of_sum(A), -e)
+        inverted = inverse_of_sum(A)
+        if inverted is not None:
+            return power(inverted, -e)
     raise InputError(
         f"the matrix {A} has no recognised power {e}: pass a multiple of the identity, of a positive definite letter's "
-        "power, or of a sum a*A + b*I or a*A**2 + b*A + c*I."
+        "power, of a sum a*A + b*I or a*A**2 + b*A + c*I, or an inverse of a*w + b*I for a symmetric word w."
     )
 
 

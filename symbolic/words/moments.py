@@ -17,7 +17,7 @@ from .letters import Dim, Letter, Word, letter, transposed
 from .matrices import Matrix, Value
 from .normal import closed, dimension, opened
 from .scalars import ATOMS, ONE, ZERO, Mono, Scalar, accumulate, merge
-from .structure import names_in
+from .structure import names, names_in
 
 Cycles = tuple[int, ...]
 """A product of closed words: the numbers of their atoms, ascending, repeated as often as they occur."""
@@ -67,6 +67,7 @@ class _Pairing:
             return self.scalar(value)
         total = Matrix(value.rows, value.cols, {})
         for word, c in value.terms.items():
+            self.refuse_hidden(word)
             for mono, ratio in c.terms.items():
                 kept, cycles = self.split(mono)
                 total = total + self.matrix(word, cycles, value).scaled(Scalar({kept: ratio}))
@@ -100,9 +101,17 @@ class _Pairing:
         found = self.touched.get(number)
         if found is None:
             a = ATOMS[number]
+            if a.kind == "cycle":
+                self.refuse_hidden(a.args)
             within = a.args if a.kind == "cycle" else names_in(a)
             found = self.touched[number] = any(isinstance(x, Letter) and self.chosen(x) for x in within)
         return found
+
+    def refuse_hidden(self, word: Word) -> None:
+        """What is to be paired must not stand inside an inverse."""
+        for x in word:
+            if x.inside and any(isinstance(y, Letter) and self.chosen(y) for y in names(Matrix.of(x))):
+                raise InputError(f"{x} is no polynomial in the letters to be paired: its expectation is not known.")
 
     def closed_words(self, cycles: Cycles) -> Scalar:
         """The sum over all pairings of a product of closed words."""

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from .functions import joined
 from .letters import Dim, Word, transposed
-from .resolvents import RESOLVENTS, absorbed, absorbed_around
+from .resolvents import RESOLVENTS, absorbed, rotated_to_absorb
 from .scalars import ONE, ZERO, N, Scalar, atom
 
 _CLOSED: dict[Word, Scalar] = {}
@@ -115,8 +115,8 @@ def _close(word: Word) -> Scalar:
         combination = joined(word[-1], word[0])
         if combination is not None:
             sums = [((() if new is None else (new,)) + word[1:-1], c) for new, c in combination]
-    if sums is None and RESOLVENTS:
-        sums = absorbed_around(word)
+    if sums is None and RESOLVENTS and (rotation := rotated_to_absorb(word)) is not None:
+        word, sums = rotation, merged(rotation)
     if sums is not None:
         total = ZERO
         for w, c in sums:

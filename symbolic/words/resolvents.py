@@ -27,19 +27,16 @@ RESOLVENTS: dict[tuple[Word, Scalar, int], Letter] = {}
 
 
 def resolvent(word: Word, shift: Scalar, q: int) -> Letter:
-    """The letter ``(word + shift I)^q`` for a symmetric word of several square letters and q < 0.
-
-    Raises :class:`InputError` for another word, or one with random letters, whose mean is not known.
-    """
+    """The letter ``(word + shift I)^q`` for a symmetric word of several letters and q < 0; else :class:`InputError`."""
     if len(word) < 2 or transposed(word) != word or q >= 0:
         raise InputError(f"{'*'.join(map(str, word))} + ({shift})*I is no sum of a symmetric word and the identity.")
-    if any(x.rows != x.cols or x.covariance is not None or x.weight is not None for x in word):
-        raise InputError(f"{'*'.join(map(str, word))} is no product of fixed square letters.")
+    if any(x.index is not None or x.weight is not None for x in word):
+        raise InputError(f"{'*'.join(map(str, word))} has indices or weights of samples, which an inverse hides.")
     key = (word, shift, q)
     found = RESOLVENTS.get(key)
     if found is None:
         name = f"({'*'.join(x.name for x in word)} + ({shift})*I)**({q})"
-        found = Letter(name, word[0].rows, word[0].cols)
+        found = Letter(name, word[0].rows, word[-1].cols)
         found.inside, found.shift, found.p, found.q, found.active = word, shift, 0, q, True
         found.definite = found.semidefinite = _is_semidefinite(word) and shift.is_nonnegative
         RESOLVENTS[key] = found
@@ -91,15 +88,13 @@ def absorbed(word: Word) -> Sum | None:
     return None
 
 
-def absorbed_around(word: Word) -> Sum | None:
-    """The same of a closed word, where the last letter stands beside the first."""
+def rotated_to_absorb(word: Word) -> Word | None:
+    """A rotation of a closed word in which a resolvent stands beside its w; ``None`` where there is none."""
     for i, x in enumerate(word):
         if x.inside and len(word) >= len(x.inside):
-            before, after = word[i + 1 :] + word[: i + 1], word[i:] + word[:i]
-            for turned, place in ((before, len(word) - 1), (transposed(after), len(word) - 1)):
-                found = _absorbed_before(turned, place)
-                if found is not None:
-                    return found
+            for rotation in (word[i + 1 :] + word[: i + 1], word[i:] + word[:i]):
+                if absorbed(rotation) is not None:
+                    return rotation
     return None
 
 

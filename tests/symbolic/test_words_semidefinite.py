@@ -203,6 +203,32 @@ def test_inverses_of_other_sums_are_brought_to_the_same_letters() -> None:
     assert (H * Psi * inverses[1] - inverses[1] * H * Psi).is_zero()
 
 
+def test_a_product_of_rectangular_letters_and_its_transpose() -> None:
+    Y: Any = matrix("Y", "n", "d")
+    s: Any = Scalar.symbol("s", 1)
+    J: Any = Matrix.identity("n")
+    small, large = (Q * Y.T * Y * Q + s * I) ** -1, (Y * Psi * Y.T + s * J) ** -1
+    assert (small * (Q * Y.T * Y * Q + s * I) - I).is_zero()
+    assert (large * (Y * Psi * Y.T + s * J) - J).is_zero()
+    assert (Q * Y.T * large - small * Q * Y.T).is_zero()
+    assert (trace(large) - trace(small) - (trace(J) - trace(I)) / s).is_zero()
+    at: Any = {"Y": [[1, 2], [0, 1], [Fraction(1, 2), -1]], "Psi**(1/2)": [[1, 1], [1, 1]], "s": Fraction(2, 3)}
+    for value, sum_, size in ((small, Q * Y.T * Y * Q + s * I, 2), (large, Y * Psi * Y.T + s * J, 3)):
+        inverse: Any = evaluate(value, {"d": 2, "n": 3}, at)
+        table: Any = evaluate(sum_, {"d": 2, "n": 3}, at)
+        product = [[sum(inverse[i][k] * table[k][j] for k in range(size)) for j in range(size)] for i in range(size)]
+        assert product == [[int(i == j) for j in range(size)] for i in range(size)]
+
+
+def test_the_mean_of_an_inverse_of_what_is_random_is_refused() -> None:
+    X: Any = gaussian("X", "d", "N", letter("H", "d", "d", psd=True))
+    inverse = (X * X.T + sigma * I) ** -1
+    assert (inverse * (X * X.T + sigma * I) - I).is_zero()
+    for value in (inverse, trace(inverse)):
+        with pytest.raises(InputError, match="expectation is not known"):
+            expect(value)
+
+
 def test_the_inverse_of_a_sum_of_two_letters() -> None:
     B: Any = matrix("B", "d", "d", posdef=True)
     s: Any = Scalar.symbol("s", 1)
