@@ -13,7 +13,7 @@ from typing import Union
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from ..errors import InputError
-from .ring import Scalar, fraction, generators, rational
+from .ring import Scalar, fraction, generators, occurring, rational
 
 RatioLike = Union["Ratio", int, Fraction]
 
@@ -142,6 +142,10 @@ class Ratio:
 def substitute(poly: fmpq_mpoly, values: Mapping[str, Ratio]) -> Ratio:
     """``poly`` with generators replaced by rational functions of the same ring."""
     ctx = poly.context()
+    there = occurring(poly)
+    values = {name: value for name, value in values.items() if name in there}
+    if all(value.den is None and value.num.is_constant() for value in values.values()):
+        return Ratio(poly.subs({name: value.num.leading_coefficient() for name, value in values.items()}))
     if all(value.den is None for value in values.values()):
         replaced = generators(ctx) | {name: value.num for name, value in values.items()}
         return Ratio(poly.compose(*replaced.values(), ctx=ctx))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -34,7 +34,18 @@ def fraction(value: fmpq) -> Fraction:
 
 def generators(ctx: fmpq_mpoly_ctx) -> dict[str, fmpq_mpoly]:
     """The generators of ``ctx`` by name."""
-    return dict(zip(ctx.names(), ctx.gens(), strict=True))
+    return dict(_generators(ctx))
+
+
+@lru_cache(maxsize=256)
+def _generators(ctx: fmpq_mpoly_ctx) -> tuple[tuple[str, fmpq_mpoly], ...]:
+    """Rings are made anew for every few terms, most of them with the same names."""
+    return tuple(zip(ctx.names(), ctx.gens(), strict=True))
+
+
+def occurring(poly: fmpq_mpoly) -> frozenset[str]:
+    """The names of the generators that occur in ``poly``."""
+    return frozenset(name for (name, _), k in zip(_generators(poly.context()), poly.degrees(), strict=True) if k > 0)
 
 
 def total(terms: Iterable[fmpq_mpoly], ctx: fmpq_mpoly_ctx) -> fmpq_mpoly:
