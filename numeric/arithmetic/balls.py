@@ -29,7 +29,7 @@ def exact(value: object) -> flint.fmpq:
     """
     if isinstance(value, (flint.fmpq, flint.fmpz)):
         return flint.fmpq(value)
-    if isinstance(value, Rational) and not isinstance(value, bool):
+    if isinstance(value, (int, Fraction, Rational)) and not isinstance(value, bool):
         return flint.fmpq(int(value.numerator), int(value.denominator))
     p, q = getattr(value, "p", None), getattr(value, "q", None)
     if isinstance(p, int) and isinstance(q, int):  # a SymPy Rational
@@ -46,6 +46,8 @@ def ball(value: object) -> flint.arb:
     """A ball that contains ``value``, rounded outwards at the working precision; balls pass unchanged."""
     if isinstance(value, flint.arb):
         return value
+    if type(value) is int:
+        return flint.arb(value) + 0  # adding rounds to the working precision
     if isinstance(value, float):
         return flint.arb(value)  # a double is a dyadic rational: no rounding
     return flint.arb(exact(value))

@@ -13,7 +13,7 @@ from numeric.matrices import frobenius, operator_norm, singular_values
 from ..statement.fold import Lacks, Meaning, strict
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Value:
     """A matrix of balls, with its eigenvalues in the common basis where it is a function of the covariance."""
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 import flint
@@ -42,7 +43,7 @@ class Point:
     spectrum: tuple[Fraction, ...]
     skew: tuple[Fraction, ...]
     exact: tuple[tuple[str, Rows], ...]
-    laws: tuple[tuple[str, tuple[tuple[Fraction, Rows], ...]], ...] = ()
+    laws: tuple[tuple[str, tuple[tuple[Fraction, Rows], ...]], ...] = field(default=(), hash=False)
     """Random covariances by name: probabilities and values."""
     unit: bool = True
     """Whether Theta is divided by that root."""
@@ -139,6 +140,7 @@ def _has_law(sym: Sym) -> bool:
     return any(trait == "law" or trait.startswith(("copy:", "cov:")) for trait in sym.traits)
 
 
+@lru_cache(maxsize=64)
 def _laws(d: int, k: int, scale: Fraction) -> tuple[tuple[str, tuple[tuple[Fraction, Rows], ...]], ...]:
     """A diagonal with independent entries of two values each, and a covariance of three values, not diagonal."""
     rng = random.Random(f"laws/{d}/{k}/{scale}")

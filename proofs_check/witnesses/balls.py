@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -159,13 +159,14 @@ def cases(claim: Claim, prop: Prop, context: Context) -> Iterator[Case]:
     modelled = frozenset(model.parameters).union(*(symbols(v) for _, v in model.initial))
     needed = stated | {s for s in modelled if s.name not in named}
     along, full = _is_along(prop), context.tier == "full"
+    points: Iterator[Point]
     if along:
         dims = [d for d in context.dims if d in _FLOW_DIMS]
         count = 6 if full else 2
-        points = [p for d in dims for p in along_flow(needed, d, f"flow/{context.seed}", count)]
+        points = (p for d in dims for p in along_flow(needed, d, f"flow/{context.seed}", count))
     else:
         owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
-        points = list(draw(needed, context.dims, owner, 6 if full else 3))
+        points = draw(needed, context.dims, owner, 6 if full else 3)
     unit = along or any(map(_speaks_of_start, (prop, *given))) or any(map(_says_unit, given))
     for point in (replace(point, unit=unit) for point in points):
         condition = _scale_condition(prop)
@@ -194,7 +195,15 @@ def _scale_condition(prop: Prop) -> list[Prop]:
 
 
 def _admissible(given: list[Prop], point: Point, model: Model) -> Case | None:
-    """The point with sigma halved until the hypotheses hold; None where that does not make them hold."""
+    """The point with sigma halved until the hypotheses hold, nothing compared there so far; None where that does not
+    make them hold."""
+    case = _moved_to_meet(tuple(given), point, model)
+    return None if case is None else replace(case, trace=Trace(imposed=dict(case.trace.imposed)))
+
+
+@lru_cache(maxsize=64)
+def _moved_to_meet(given: tuple[Prop, ...], point: Point, model: Model) -> Case | None:
+    """Parts, readings and twins of a claim are looked at in the same points, with what was read there."""
     here: Point | None = point
     for _ in range(_HALVINGS):
         if here is None:
