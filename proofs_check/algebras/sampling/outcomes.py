@@ -14,7 +14,7 @@ from numeric.laws import Angle, Gaussian, Law, Member
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
 from ...statement.terms import Dim, Sym
-from ..arrays import Array, fractional
+from ..arrays import Array, fractional, times
 from .sources import ExactDraws, Source, rounded
 from .variants import Variant
 
@@ -39,6 +39,8 @@ class Outcome:
     values: dict[tuple[str, int], Array] = field(default_factory=dict)
     sizes: Mapping[str, int] = field(default_factory=dict)
     """Of dimensions beside d."""
+    roots: dict[tuple[str, Dim, bool], Array] = field(default_factory=dict)
+    """Of covariances."""
 
     def size(self, dim: Dim) -> int:
         found = dim if isinstance(dim, int) else self.d if dim == "d" else self.sizes.get(dim)
@@ -55,7 +57,7 @@ class Outcome:
 
     def inner(self, key: str, fixed: frozenset[str]) -> Outcome:
         """An outcome that shares the values of ``fixed`` with this one and is independent of it otherwise."""
-        return replace(self, key=key, outer=self, fixed=fixed, values={})
+        return replace(self, key=key, outer=self, fixed=fixed, values={}, roots={})
 
     def _held(self, sym: Sym, member: int) -> Array:
         if self.outer is not None:
@@ -95,12 +97,18 @@ class Outcome:
         if self.source.dtype is object and not isinstance(self.source, ExactDraws):
             raise Lacks("sampled lacks expectations over prompts in exact fractions")
         dim = sym.shape[0]
-        Lam = self.covariance(covariance, dim, degenerate)
         numbers = self._numbers(sym.name, member, (self.size(dim), 1))
-        if degenerate:
+        root = self._root_of(covariance, dim, degenerate)
+        return root @ numbers if degenerate else self._rounded(times(root, _float(numbers)))
+
+    def _root_of(self, covariance: str, dim: Dim, degenerate: bool) -> Array:
+        """A root of the covariance: the same for all members of a family."""
+        key = covariance, dim, degenerate
+        if key not in self.roots:
+            Lam = self.covariance(*key)
             # What is drawn lies in the image of the covariance, exactly so in fractions: the root is rational there.
-            return fractional(Lam, Fraction(1, 2), self.source.dtype) @ numbers
-        return self._rounded(_root(Lam) @ _float(numbers))
+            self.roots[key] = fractional(Lam, Fraction(1, 2), self.source.dtype) if degenerate else _root(Lam)
+        return self.roots[key]
 
     def covariance(self, name: str, dim: Dim = "d", degenerate: bool = False) -> Array:
         """The covariance called ``name``; a vector is a diagonal.  Those of one prompt, or of a new one, are random."""
