@@ -29,8 +29,8 @@ from ..statistics import mean_test, needed_n
 from ..streams import torch_generator
 from .config import Config
 from .contexts import Contexts, draw_contexts
-from .model import losses
-from .trainer import fixed_sample, weights_of
+from .model import Statistics, losses
+from .trainer import fixed_sample, fixed_statistics, weights_of
 
 Weights = tuple[Tensor, Tensor]
 """(W_PV, W_KQ)."""
@@ -63,8 +63,8 @@ def unreduced(theta: Tensor, d: int) -> Weights:
 class Sample:
     """A sample of contexts and what the tests ask of it."""
 
-    def __init__(self, contexts: Contexts, chunk: int) -> None:
-        self.contexts, self.chunk = contexts, chunk
+    def __init__(self, contexts: Contexts, chunk: int, statistics: Statistics | None = None) -> None:
+        self.contexts, self.chunk, self.statistics = contexts, chunk, statistics
         self.d = contexts.S.shape[1]
 
     def scores(self, theta: Tensor, directions: list[Tensor]) -> list[np.ndarray]:
@@ -90,6 +90,10 @@ class Sample:
 
     def curvature(self, theta: Tensor, direction: Tensor, most: int | None = None) -> Tensor:
         """The Hessian of the mean loss at theta (of the first ``most`` contexts), applied to ``direction``."""
+        if most is None and self.statistics is not None:
+            point = theta.detach().requires_grad_()
+            (gradient,) = torch.autograd.grad(self.statistics.loss(*unreduced(point, self.d)), point, create_graph=True)
+            return torch.autograd.grad(gradient, point, direction)[0]
         n = min(len(self.contexts), most or len(self.contexts))
         applied = torch.zeros_like(theta)
         for begin in range(0, n, self.chunk):
@@ -138,7 +142,7 @@ class Acceptance:
         torch.set_num_threads(1)
         self.config, self.alpha = config, alpha
         self.stated, self.others = stated, dict(others)
-        self.sample = Sample(fixed_sample(config), config.chunk)
+        self.sample = Sample(fixed_sample(config), config.chunk, fixed_statistics(config))
         self.trained = weights_of(dict(record), config.device)
         point = reduced(stated)
         self.directions = directions_of(config, point, {name: reduced(other) for name, other in others.items()})

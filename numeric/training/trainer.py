@@ -12,6 +12,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +40,17 @@ CURVATURE_EVERY = 10
 """Steps between two looks at the curvature."""
 
 
+@lru_cache(maxsize=1)
 def fixed_sample(config: Config) -> Contexts:
-    """The sample that ``gd`` trains on; made from the configuration alone."""
+    """The sample that ``gd`` trains on; made from the configuration alone.  Who tests a run asks for it again."""
     generator = torch_generator(config.owner, "data", config.seed, config.device)
     return draw_contexts(config, config.contexts, generator, keep_x=config.forward == "literal")
+
+
+@lru_cache(maxsize=1)
+def fixed_statistics(config: Config) -> Statistics | None:
+    """The sufficient statistics of that sample, where the configuration trains through them."""
+    return Statistics(fixed_sample(config), config.chunk) if config.forward == "statistics" else None
 
 
 def initial_model(config: Config) -> LinearSelfAttention:
@@ -103,7 +111,7 @@ class Trainer:
         self.fresh = torch_generator(config.owner, "data", config.seed, config.device)
         if config.method == "gd":
             self.contexts = fixed_sample(config)
-            self.statistics = Statistics(self.contexts, config.chunk) if config.forward == "statistics" else None
+            self.statistics = fixed_statistics(config)
             probe = torch_generator(config.owner, "curvature", config.seed, config.device)
             shape = (2, config.d + 1, config.d + 1)
             self.direction = torch.randn(shape, generator=probe, dtype=torch.float64, device=config.device)
