@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import eq, le
 from ...statement.psd import infimum
 from ...statement.terms import Sym, Term, stack, substitute, term, zeros
+from .chains import lemma_5_1 as chains
 from .notation import (
     B_1,
     INFERRED,
@@ -84,3 +85,6 @@ def lemma_5_1() -> Parts:
         "b": eq(substitute(f_LTB.body, dict(there)), f_GD),
         "c": le(infimum(R_LTB, *reduced), infimum(R, beta, Gamma)),
     }
+
+
+lemma_5_1 = with_proof(lemma_5_1, c=chains.NO_LARGER)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import almost_surely, eq, le, minimisers_satisfy
 from ...statement.psd import infimum
-from ...statement.terms import Sym, Term, expect, substitute, term
+from ...statement.terms import Sym, Term, substitute, term
+from .chains import lemma_5_1 as chains
+from .chains.lemma_5_1 import R_GD_0
 from .lemma_5_1 import weights_of_GD, zero
 from .notation import (
     B_1,
@@ -29,13 +31,10 @@ from .notation import (
     u_1,
     x_q,
     y,
-    y_q,
 )
 
 GD_0: dict[Sym, Term] = {beta: zero}
 f_GD_0 = substitute(f_GD.body, GD_0)
-R_GD_0 = expect((f_GD_0 - y_q) ** 2)
-"""The risk of GD-0 as a function of Gamma."""
 mean_zero: dict[Sym, Term] = {beta_star: zero}
 R_LSA_0 = substitute(R_LSA.body, mean_zero)
 """The risk of LSA where the task mean is 0."""
@@ -90,3 +89,6 @@ def section_5_gd_zero_optimal() -> Parts:
             u_1, s, B_1, b,
         ),
     }
+
+
+section_5_gd_zero = with_proof(section_5_gd_zero, c=chains.NO_LARGER_THAN_GD_0)
