@@ -44,6 +44,7 @@ class WordsEngine:
             initial=dict(self.model.initial), relations=_relations(claim),
             loss=self.model.derived_loss or self.model.loss, parameters=self.model.parameters,
             samples=length_of_members(claim), moments=moments_of([h.prop for h in claim.given], of_plain_terms()),
+            definite=_definite(claim),
         )
         self.read = self.algebra.read
 
@@ -153,6 +154,13 @@ def _relations(claim: Claim) -> list[tuple[Term, Term]]:
                 ):
                     found.append((lhs, rhs))
     return found
+
+
+def _definite(claim: Claim) -> frozenset[str]:
+    """The positive semi-definite symbols that the hypotheses say to be positive definite."""
+    links = [line.prop for hypothesis in claim.given for line in lines(hypothesis.prop) if not line.along]
+    symbols_ = [link.args[0] for link in links if link.head == "posdef"]
+    return frozenset(s.name for s in symbols_ if isinstance(s, Sym) and s.has("psd"))
 
 
 def _last_member(prop: Prop) -> int:

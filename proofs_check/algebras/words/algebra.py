@@ -8,6 +8,7 @@ prediction, the population loss and its gradient flow.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any
@@ -29,7 +30,7 @@ from . import analysis, comparing, linear, random_covariance
 from .by_entries import has_entries, is_lifted
 from .indices import MARK, column, row
 from .losses import LOSSES, derived_loss, flow_of
-from .randomness import random_value
+from .randomness import random_value, trait
 from .shapes import Any_, difference, free, identity, parts_of, refuse_hidden, zero
 
 
@@ -41,7 +42,8 @@ class WordsAlgebra:
     whose gradient flow is behind ``ddt``: the name of a derived one, with ``block=True`` on the invariant block ``u12
     = u21 = 0``, or a term, in ``parameters``; ``samples`` is the length of the prompt to which members given by
     number belong; ``moments`` are those of one entry of a random vector with independent, identically distributed
-    entries; of other random covariances the means of order ``finite_moments`` exist (None: all do).
+    entries; of other random covariances the means of order ``finite_moments`` exist (None: all do).  Positive
+    semi-definite symbols in ``definite`` are positive definite by assumption.
     """
 
     name = "words"
@@ -56,7 +58,9 @@ class WordsAlgebra:
         moments: Mapping[Letter, Moment] | None = None,
         finite_moments: int | None = 3,
         parameters: tuple[Sym, ...] = (),
+        definite: frozenset[str] = frozenset(),
     ) -> None:
+        self.definite = definite
         self.ranges: dict[str, Dim] = {}
         self.heads: Mapping[str, Meaning] = {
             **{head: _safe(head, strict(function)) for head, function in linear.STRICT.items()},
@@ -88,7 +92,16 @@ class WordsAlgebra:
     def number(self, value: Fraction) -> Scalar:
         return Scalar.of(value)
 
+    def assumed(self, sym: Sym) -> Sym:
+        """The symbol with what is assumed of it, or of the covariance that its law names."""
+        if self.definite and sym.has("psd") and sym.name in self.definite:
+            return replace(sym, traits=sym.traits - {"psd"} | {"posdef"})
+        if self.definite and sym.has("degenerate") and trait(sym, "cov") in self.definite:
+            return replace(sym, traits=sym.traits - {"degenerate"})
+        return sym
+
     def symbol(self, sym: Sym) -> Any_:
+        sym = self.assumed(sym)
         own = random_covariance.symbol(sym)
         if own is not None:
             return own

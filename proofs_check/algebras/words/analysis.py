@@ -44,7 +44,7 @@ Read = Callable[[Term], Any]
 def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
     """The binders; those that need the algebra's flow or initial values hold on to it."""
     return {
-        "at": lambda node, read: member(node, read, algebra.samples),
+        "at": lambda node, read: member(_of_assumed(node, algebra), read, algebra.samples),
         "sum": _sum,
         "stack_over": lambda node, read: _transposed(_beside_over(node, read, stacked=True)),
         "beside_over": lambda node, read: _beside_over(node, read, stacked=False),
@@ -61,6 +61,12 @@ def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
         "unknowns": _unknowns,
         "per_prompt": lambda node, read: per_prompt(read(node.args[0]), read(node.args[1])),
     }
+
+
+def _of_assumed(node: Op, algebra: WordsAlgebra) -> Op:
+    """The member of the family with what is assumed of its law."""
+    family, *indices = node.args
+    return Op("at", (algebra.assumed(family) if isinstance(family, Sym) else family, *indices))
 
 
 def dim_of(node: Term, read: Read) -> Dim:
