@@ -24,5 +24,7 @@ MODULES: tuple[str, ...] = (
     "beyond_shape",
     "beyond_flow",
     "beyond_ltb_landscape",
+    "theorem_4_1",
+    "beyond_sharp_gap",
     "beyond_gd_beta_landscape",
 )

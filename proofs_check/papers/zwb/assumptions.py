@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ...claims import Hypothesis
-from ...statement.props import gt
+from ...statement.props import conj, gt, le
 from ...statement.terms import scalar, vector
-from .notation import t
+from .notation import M, d, t
 
 t_positive = Hypothesis("t > 0", gt(t, 0))
 r""":math:`t=\operatorname{tr}(H\Psi)+\sigma^2>0`: otherwise Omega = 0, and formulas with its inverse mean nothing."""
+dimensions = Hypothesis("d, M >= 1", conj(le(1, d), le(1, M)), r"d,M\ge1")
 
 time = scalar("t", "nonnegative")
 """The time along the flow (6.1), printed as the paper's subscript."""
