@@ -23,6 +23,7 @@ MODULES: tuple[str, ...] = (
     "appendix_g",
     "beyond_shape",
     "beyond_flow",
+    "beyond_lemma_5_1_widths",
     "beyond_ltb_landscape",
     "theorem_4_1",
     "beyond_sharp_gap",
