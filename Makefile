@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 
-.PHONY: check test answers bench gpu figure notebooks pictures lint clean
+.PHONY: check test answers bench gpu figure table notebooks pictures lint clean
 
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
@@ -35,6 +35,10 @@ DEVICE ?= cpu
 figure: $(VENV)/.test-installed
 	$(BIN)/lemmata train zfb/figure-1 --preset $(PRESET) --device $(DEVICE) --resume
 	$(BIN)/python -m proofs_check.report.figure
+
+# Table 1 of zwb in the same way: `make table PRESET=gpu DEVICE=cuda` in the printed architecture.
+table: $(VENV)/.test-installed
+	$(BIN)/lemmata train zwb/table-1 --preset $(PRESET) --device $(DEVICE) --resume
 
 notebooks: $(VENV)/.test-installed
 	$(BIN)/python notebooks/_execute.py

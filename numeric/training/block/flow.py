@@ -18,7 +18,7 @@ from .population import Population, flat, unflat
 if TYPE_CHECKING:
     from jaxtyping import Float
 
-TOLERANCES = (1e-8, 1e-10)
+TOLERANCES = (1e-7, 1e-9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,35 +27,61 @@ class Flow:
 
     times: Float[np.ndarray, " k"]
     states: Float[np.ndarray, "k entries"]
-    velocities: Float[np.ndarray, "k entries"]
-    error: float
-    """The largest difference of an entry between the two tolerances."""
+    coarse: Float[np.ndarray, "k entries"]
+    """The same at the larger of the two tolerances."""
     like: Reduced
 
-    def at(self, k: int) -> Reduced:
-        return unflat(torch.tensor(self.states[k]), self.like)
+    @property
+    def error(self) -> float:
+        """The largest difference of an entry between the two tolerances."""
+        return float(np.abs(self.states - self.coarse).max())
 
-    def velocity(self, k: int) -> Reduced:
-        return unflat(torch.tensor(self.velocities[k]), self.like)
+    def at(self, k: int, coarse: bool = False) -> Reduced:
+        """The parameters at the k-th time."""
+        return unflat(torch.tensor((self.coarse if coarse else self.states)[k]), self.like)
+
+
+def gradient(population: Population, at: Reduced) -> np.ndarray:
+    r""":math:`\nabla R`, as one vector."""
+    point = flat(at).detach().clone().requires_grad_()
+    (found,) = torch.autograd.grad(population.risk(unflat(point, at)), point)
+    return np.asarray(found.numpy())
+
+
+def newton_step(population: Population, at: Reduced) -> Reduced:
+    """How far Newton's method would move these parameters: what is left to the minimum near them."""
+    hessian = _hessian(population, at)
+    return unflat(torch.tensor(-np.linalg.pinv(hessian, rcond=1e-9, hermitian=True) @ gradient(population, at)), at)
+
+
+def slowest_rate(population: Population, at: Reduced) -> float:
+    """The smallest positive eigenvalue of the Hessian there: how fast a flow comes to rest at last."""
+    values = np.linalg.eigvalsh(_hessian(population, at))
+    return float(min(values[values > 1e-7 * values[-1]]))
+
+
+def _hessian(population: Population, at: Reduced) -> np.ndarray:
+    point = flat(at).detach()
+    found = torch.autograd.functional.hessian(lambda theta: population.risk(unflat(theta, at)), point)
+    return np.asarray(found.numpy())
 
 
 def gradient_flow(population: Population, start: Reduced, end: float, points: int = 40) -> Flow:
     """The flow from ``start`` to the time ``end``, at times that grow geometrically."""
     from scipy.integrate import solve_ivp
 
-    def gradient(state: np.ndarray) -> np.ndarray:
-        point = torch.tensor(state, requires_grad=True)
-        (found,) = torch.autograd.grad(population.risk(unflat(point, start)), point)
-        return np.asarray(found.numpy())
-
     times = np.concatenate([[0.0], np.geomspace(end * 1e-5, end, points)])
     begin = flat(start).detach().numpy()
     made = []
+
+    def field(_: float, state: np.ndarray) -> np.ndarray:
+        return -gradient(population, unflat(torch.tensor(state), start))
+
     for tolerance in TOLERANCES:
-        solved = solve_ivp(lambda _, y: -gradient(y), (0.0, end), begin, method="LSODA", t_eval=times,
-                           rtol=tolerance, atol=tolerance * 1e-2)  # fmt: skip
+        solved = solve_ivp(
+            field, (0.0, end), begin, method="LSODA", t_eval=times, rtol=tolerance, atol=tolerance * 1e-2
+        )
         if not solved.success:
             raise ArithmeticError(f"the gradient flow could not be followed: {solved.message}")
         made.append(solved.y.T)
-    error = float(np.abs(made[0] - made[1]).max())
-    return Flow(times, made[1], np.stack([-gradient(state) for state in made[1]]), error, start)
+    return Flow(times, made[1], made[0], start)
