@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ..algebras.entries import Decision, Setting, certainly_nonzero, decide_at_minimisers, decide_equal
+from ..algebras.entries.existence import fails_at
 from ..algebras.entries.instances import decided, instance
 from ..algebras.entries.laws import speaks_of_laws
 from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.refutation import TRIED
 from ..claims import Claim, Part, Reading
+from ..counterexamples import Minimiser
 from ..model import assumed_at_start, model_for
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
@@ -90,9 +92,12 @@ class EntriesWitness:
         problem = instance(reading.prop, model_for(claim))
         if problem is not None:
             return _at_one_problem(*problem)
+        options = claim.options.get("entries", {})
+        named = options.get("minimisers", {}).get(part.name)
+        if named is not None and reading.prop.head == "minimisers_satisfy":
+            return _at_a_minimiser(claim, reading.prop, named)
         done: list[Decision] = []
         lacking = ""
-        options = claim.options.get("entries", {})
         lawful = _speaks_of_laws(claim, reading.prop)
         fast_d = options.get("fast_d", 2)
         largest = min(options.get("largest_d", 9), fast_d if context.tier == "fast" else 9)
@@ -163,6 +168,18 @@ def _at_one_problem(setting: Setting, body: Prop) -> Outcome:
         return Outcome(Verdict.PROVED, how, Scope("the stated problem", whole=True))
     point = describe_point({"d": setting.d, **setting.lengths, **setting.values, "": how})
     return Outcome(Verdict.REFUTED, how, Scope("the stated problem"), counterexample=point)
+
+
+def _at_a_minimiser(claim: Claim, prop: Prop, named: Minimiser) -> Outcome:
+    """Whether the statement about all minimisers fails at the one that the claim names, with its certificate."""
+    try:
+        found = fails_at(prop, named, model_for(claim))
+    except Lacks as lacks:
+        return Outcome(Verdict.UNDECIDED, str(lacks))
+    if found is None:
+        return Outcome(Verdict.UNDECIDED, "the statement does not fail at the minimiser that the claim names")
+    how = "a minimiser, by a certificate of squares, does not have the property"
+    return Outcome(Verdict.REFUTED, how, Scope("the point given"), counterexample=describe_point(found))
 
 
 def _speaks_of_laws(claim: Claim, prop: Prop) -> bool:

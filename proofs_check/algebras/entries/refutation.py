@@ -11,7 +11,7 @@ from typing import Any
 from ...model import Model
 from ...statement.fold import Lacks
 from ...statement.joined import reached
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Op, Sym, Term, nodes, symbols
 from .law_algebra import LawAlgebra
 from .laws import base_name, needed_for
@@ -49,11 +49,18 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
     for point in _points(prop, conditions, points(terms, start, names, seed, tried)):
         # Most statements are true: whether the hypotheses hold there is asked last.
         if truth(prop, point) is False and all(truth(c, point) for c in conditions if not _is_respected(c)):
-            shown = {s.name for t in terms for s in symbols(t)} | _starts(terms, setting.model)
+            shown = {s.name for t in terms for s in symbols(t) if not _is_sought(s, prop)}
+            shown |= _starts(terms, setting.model)
             values = {name: v for name, v in point.values.items() if name in shown}
             laws_there = dict(described(point.laws)) if _averages(terms) else {}
             return Refutation({"d": setting.d, **point.lengths, **values, **laws_there, **sides(prop, point)})
     return None
+
+
+def _is_sought(sym: Sym, prop: Prop) -> bool:
+    """Whether the point has no say in the symbol: of something that is to exist for all outcomes."""
+    sought = {p.args[0] for _, p in subprops(prop) if p.head == "exists"}
+    return sym in sought or (bool(sought) and sym.has("random"))
 
 
 def _starts(terms: Sequence[Term], model: Model) -> set[str]:

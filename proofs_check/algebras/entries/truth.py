@@ -60,6 +60,8 @@ def can_fail(prop: Prop) -> bool:
         return any(map(can_fail, _inside(prop)))
     if prop.head == "implies":
         return can_fail(_inside(prop)[1])
+    if prop.head == "exists":
+        return _inside(prop)[0].head in {"exists", "eq", "almost_surely"}
     return prop.head in _HEADS
 
 
@@ -218,10 +220,16 @@ def _in_mean_square(prop: Prop, point: Setting) -> bool | None:
     return _tends(mean_square(prop), point)
 
 
+def _exists(prop: Prop, point: Setting) -> bool | None:
+    from .existence import exists_at
+
+    return exists_at(prop, point)
+
+
 _HEADS: dict[str, Callable[[Prop, Setting], bool | None]] = {
     "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
     "for_all": _for_all, "implies": _implies, "iff": _iff, "almost_surely": _almost_surely, "always": _always,
     "psd": _definite(False), "psd_form": _definite(False), "posdef": _definite(True),
     "global_minimum": _global_minimum, "tends": _tends, "tends_jointly": _tends, "order": _order,
-    "in_mean_square": _in_mean_square,
+    "in_mean_square": _in_mean_square, "exists": _exists,
 }

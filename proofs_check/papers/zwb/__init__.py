@@ -1,6 +1,7 @@
 """Zhang, Wu, Bartlett (arXiv 2402.14951): the claim modules, listed explicitly."""
 
 MODULES: tuple[str, ...] = (
+    "section_2",
     "assumption_3_1",
     "section_3",
     "appendix_a",

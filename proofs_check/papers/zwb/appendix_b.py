@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, conj, eq
 from ...statement.psd import infimum
-from ...statement.terms import Term, expect, parameter, tr, where
+from ...statement.terms import Term, expect, tr, where
+from .chains import appendix_b as chains
 from .notation import (
     B_1,
     R_LSA,
@@ -30,7 +31,7 @@ from .notation import (
     x_q,
     y_q,
 )
-from .notation_risk import S_0, S_2, S_4, UHv, a_LSA, mean_square, without_MLP, z_1, z_2, z_3
+from .notation_risk import S_0, S_2, S_4, U_new, UHv, a_LSA, back, mean_square, v_new, without_MLP, z_1, z_2, z_3
 
 everything = (*problem, *without_MLP)
 FOR_ALL_BUT_BALLS = ("words", "entries", "grid", "sampled")
@@ -72,12 +73,6 @@ def eq_b_2() -> Parts:
     E\|z_1\|_H^2+\mathbb E\|z_2\|_H^2+\mathbb E\|z_3\|_H^2+2\mathbb E\langle z_1,z_3\rangle_H$.
     """
     return {"a": error_split(f_LSA, a_LSA), "b": uncorrelated(a_LSA), "c": risk_split(R_LSA, a_LSA)}
-
-
-v_new, U_new = parameter("v_new", "d", tex="v"), parameter("U_new", "d", "d", tex="U")
-"""The changed parameters as letters of their own."""
-back = ((u_1, v_new - s * beta_star), (B_1, (U_new - b * beta_star.T).T))
-"""The inverse of (B.3)."""
 
 
 @claim(
@@ -216,3 +211,6 @@ def eq_b_14() -> Parts:
             expect(z_1(a_LSA).T * H * z_3), sigma**2 * (c.T * H * (a_LSA + UHv + tr(H * Psi) * c))
         ),
     }
+
+
+eq_b_3 = with_proof(eq_b_3, c=chains.BIJECTION)

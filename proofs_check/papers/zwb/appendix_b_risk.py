@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, eq, ge, implies
 from ...statement.psd import infimum
-from ...statement.terms import Abbrev, Term, half, inv, matrix, tr, vector, where
+from ...statement.terms import Abbrev, Term, half, inv, matrix, tr, where
 from .appendix_b import everything
 from .assumptions import t_positive
+from .chains import appendix_b as chains
+from .chains.appendix_b import e, g
 from .notation import (
     INFERRED,
     R_LSA,
@@ -27,7 +29,7 @@ from .notation import (
     t,
     v,
 )
-from .notation_risk import Q, UHv, a_LSA, first, four_parts, fourth, l, mean_square, q, second, third
+from .notation_risk import Q, UHv, a_LSA, first, four_parts, fourth, l, mean_square, q, quadratic, second, third
 
 
 def as_one_square(a: Term) -> Prop:
@@ -122,15 +124,6 @@ def eq_b_18() -> Parts:
     }
 
 
-e, g = vector("e", "d", tex="c"), vector("g", "d", tex="l")
-"""Any vectors in the place of c and l."""
-
-
-def quadratic(e: Term, g: Term) -> Term:
-    r""":math:`2c^\top Hl+Q\|c\|_H^2`."""
-    return 2 * (e.T * H * g) + Q * norm_H_squared(e)
-
-
 @claim(
     "zwb/eq-b.19",
     kind=Kind.OPTIMUM,
@@ -168,3 +161,8 @@ def eq_b_19_without_spread() -> Parts:
     for all parameters.
     """
     return {"a": implies(eq(t, 0), eq(Q, 0)), "b": implies(eq(t, 0), eq(third(a_LSA), 0))}
+
+
+eq_b_18 = with_proof(eq_b_18, whole=chains.SECOND)
+eq_b_19 = with_proof(eq_b_19, whole=chains.THIRD)
+eq_b_19_without_spread = with_proof(eq_b_19_without_spread, whole=chains.WITHOUT_SPREAD)

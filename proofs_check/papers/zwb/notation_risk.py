@@ -5,7 +5,7 @@ For LSA :math:`a=-\beta^*`, for LTB :math:`a=w_1-\beta^*`; the other letters are
 
 from __future__ import annotations
 
-from ...statement.terms import Abbrev, Op, Term, expect, scalar, substitute, tr, vector, zeros
+from ...statement.terms import Abbrev, Op, Term, expect, parameter, scalar, substitute, tr, vector, zeros
 from .notation import (
     B_1,
     H,
@@ -18,6 +18,7 @@ from .notation import (
     X,
     a,
     b,
+    beta_star,
     c,
     eps,
     norm_H_squared,
@@ -99,3 +100,14 @@ def fourth(a: Term) -> Op:
 def four_parts(a: Term) -> Op:
     """The right side of (B.15)."""
     return sigma**2 + first + second + third(a) + fourth(a)
+
+
+v_new, U_new = parameter("v_new", "d", tex="v"), parameter("U_new", "d", "d", tex="U")
+"""The changed parameters (B.3) as letters of their own."""
+back = ((u_1, v_new - s * beta_star), (B_1, (U_new - b * beta_star.T).T))
+"""The inverse of (B.3)."""
+
+
+def quadratic(e: Term, g: Term) -> Op:
+    r""":math:`2c^\top Hl+Q\|c\|_H^2`, for any vectors in the place of c and l."""
+    return 2 * (e.T * H * g) + Q * norm_H_squared(e)

@@ -1,0 +1,135 @@
+"""Whether something with a stated property exists at an exact point; minimisers there, by a certificate of squares."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from re import escape, fullmatch
+from typing import Any
+
+from symbolic.entries import Matrix, Ratio
+from symbolic.entries.psd import rank
+from symbolic.systems import is_inconsistent
+
+from ...counterexamples import Minimiser
+from ...model import Model
+from ...statement.fold import Lacks
+from ...statement.props import Prop
+from ...statement.terms import Num, Sym, Term, symbols, term
+from .algebra import EntriesAlgebra
+from .prompts import wide_algebra
+from .space import Setting
+
+
+def exists_at(prop: Prop, point: Setting) -> bool | None:
+    """False where no value of the bound symbols makes the two sides agree at every outcome (almost surely)."""
+    unknown, body = _opened(prop)
+    surely = body.head == "almost_surely"
+    if surely:
+        (inner,) = body.args
+        assert isinstance(inner, Prop)
+        body = inner
+    if body.head != "eq":
+        return None
+    lhs, rhs = (side for side in body.args if isinstance(side, Term))
+    gap_term = lhs - rhs
+    drawn = [s for s in symbols(gap_term) if s.has("random")]
+    free = {s.name for s in (*unknown, *drawn)}
+    setting = replace(point, values={k: v for k, v in point.values.items() if k not in free}, written=True)
+    algebra, (gap, *read) = _read([gap_term, *unknown], setting)
+    names = {str(entry) for matrix in read for entry in matrix.entries()}
+    gone = {name for s in drawn if surely and _is_fixed(s, point) for name in _names_of(s, algebra)}
+    equations = [c for entry in gap.entries() for c in _coefficients(entry, names, gone)]
+    return False if is_inconsistent(equations) else None
+
+
+def fails_at(prop: Prop, hint: Minimiser, model: Model) -> dict[str, Any] | None:
+    """The values of the hint, where it is a minimiser at which the body of ``minimisers_satisfy`` fails; else None.
+
+    Raises:
+        Lacks: the certificate does not show that the hint is a minimiser.
+    """
+    from .truth import truth
+
+    f, body, *variables = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(body, Prop)
+    if set(variables) != set(hint.at):
+        raise Lacks("the minimiser that is named does not bind exactly the variables of the statement")
+    there = Setting(hint.sizes["d"], {k: v for k, v in hint.sizes.items() if k != "d"}, model=model,
+                    values=dict(hint.problem))  # fmt: skip
+    at = replace(there, values={**hint.problem, **{s.name: v for s, v in hint.at.items()}})
+    (least,) = _numbers([f], at)
+    if any(weight <= 0 for weight, _ in hint.squares):
+        raise Lacks("a certificate of squares needs positive weights")
+    squares = sum((Num(Fraction(w)) * q * q for w, q in hint.squares), start=term(0))
+    _, (gap,) = _read([f - Num(least) - squares], there)
+    if any(gap.entries()):
+        raise Lacks("the function minus its value at the named point is not the stated sum of squares")
+    if truth(body, at) is not False:
+        return None
+    named = {s.name: v for s, v in hint.at.items()}
+    return {**hint.sizes, **hint.problem, **named, "": f"a minimiser, of value {least}, for which this does not hold"}
+
+
+def _opened(prop: Prop) -> tuple[list[Sym], Prop]:
+    unknown: list[Sym] = []
+    while prop.head == "exists":
+        variable, body = prop.args
+        assert isinstance(variable, Sym)
+        assert isinstance(body, Prop)
+        unknown.append(variable)
+        prop = body
+    return unknown, prop
+
+
+def _read(terms: list[Term], setting: Setting) -> tuple[EntriesAlgebra, list[Matrix]]:
+    algebra = wide_algebra(terms, setting)
+    return algebra, [algebra.finish(algebra.read(t)).map(algebra.space.roots.reduce) for t in terms]
+
+
+def _numbers(terms: list[Term], setting: Setting) -> list[Fraction]:
+    _, read = _read(terms, setting)
+    return [matrix[0, 0].constant() for matrix in read]
+
+
+def _coefficients(gap: Ratio, unknown: Collection[str], gone: Collection[str]) -> Iterator[Any]:
+    """The coefficients of a polynomial in what is drawn, as polynomials in the unknown; ``gone`` are 0."""
+    import sympy
+
+    if not gap:
+        return
+    if gap.den is not None and not gap.den.is_constant():
+        raise Lacks("entries lacks the solutions of equations with denominators")
+    names = gap.num.context().names()
+    found: dict[tuple[int, ...], Any] = {}
+    for exponents, value in gap.num.to_dict().items():
+        used = [(name, int(e)) for name, e in zip(names, exponents, strict=True) if e]
+        if any(name in gone for name, _ in used):
+            continue
+        key = tuple(0 if name in unknown else int(e) for name, e in zip(names, exponents, strict=True))
+        factor = sympy.Rational(int(value.p), int(value.q))
+        for name, e in used:
+            factor *= sympy.Symbol(name) ** e if name in unknown else 1
+        found[key] = found.get(key, 0) + factor
+    yield from found.values()
+
+
+def _names_of(sym: Sym, algebra: EntriesAlgebra) -> list[str]:
+    """The variables that stand for the entries of a random symbol, of all members of a family."""
+    place = "" if sym.shape == (1, 1) else r"_\d+"
+    return [n for n in algebra.space.ctx.names() if fullmatch(rf"{escape(sym.name)}{place}(#\w+)?", n)]
+
+
+def _is_fixed(sym: Sym, point: Setting) -> bool:
+    """Whether a random symbol is 0 almost surely at the point; Lacks where its law is singular but not that."""
+    said = dict(trait.split(":", 1) for trait in sym.traits if ":" in trait)
+    value = point.values.get(said.get("cov", said.get("std", "")))
+    if value is None:
+        return False
+    rows = value if isinstance(value, list) else [[value]]
+    found = rank(Matrix.of([[Fraction(entry) for entry in row] for row in rows]))
+    if 0 < found < len(rows):
+        raise Lacks("entries lacks what holds almost surely under a singular law")
+    return found == 0
