@@ -48,10 +48,11 @@ def singular_values(A: flint.arb_mat) -> list[flint.arb]:
         eigenvalues = flint.acb_mat(G).eig(multiple=True)
     except ValueError as error:
         raise InputError(f"the singular values of a {A.nrows()}-row matrix of balls could not be enclosed.") from error
-    return _merged([x.real.nonnegative_part().sqrt() for x in eigenvalues])
+    return merged([x.real.nonnegative_part().sqrt() for x in eigenvalues])
 
 
-def _merged(values: Sequence[flint.arb]) -> list[flint.arb]:
+def merged(values: Sequence[flint.arb]) -> list[flint.arb]:
+    """The values in decreasing order, those that overlap replaced by their common hull."""
     ordered = sorted(values, key=lambda x: float(x.mid()), reverse=True)
     clusters: list[list[flint.arb]] = []
     for x in ordered:

@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .errors import InputError
+from .matrices import merged
 
 FloatArray = NDArray[np.float64]
 
@@ -181,3 +182,65 @@ def _scalar_matrix(n: int, value: flint.arb) -> flint.arb_mat:
 
 def _rational_scalar(n: int, value: flint.fmpq) -> flint.fmpq_mat:
     return flint.fmpq_mat(n, n, [value if i == j else flint.fmpq(0) for i in range(n) for j in range(n)])
+
+
+def factor(A: flint.fmpq_mat | flint.arb_mat) -> flint.arb_mat | None:
+    r"""F with :math:`FF^\top=A`, lower triangular up to columns of zeros, in balls; None where balls cannot tell.
+
+    By elimination: exact pivots may be zero, pivots in balls must be certainly positive.
+    """
+    n = A.nrows()
+    work: Any = [[A[i, j] for j in range(n)] for i in range(n)]
+    F = flint.arb_mat(n, n)
+    for k in range(n):
+        pivot = work[k][k]
+        if pivot == 0 and all(work[i][k] == 0 for i in range(k, n)):
+            continue
+        if not pivot > 0:
+            return None
+        root = (pivot if isinstance(pivot, flint.arb) else flint.arb(pivot)).sqrt()
+        for i in range(k, n):
+            share = work[i][k] / pivot
+            F[i, k] = share * root
+            for j in range(k + 1, n):
+                if i > k:
+                    work[i][j] = work[i][j] - share * work[k][j]
+    return F
+
+
+def enclosed_eigenvalues(A: flint.arb_mat) -> list[flint.arb]:
+    """The eigenvalues of the symmetric part of a matrix of balls, in decreasing order.
+
+    Raises :class:`InputError` where they cannot be enclosed.
+    """
+    n = A.nrows()
+    S = (A + A.transpose()) * flint.arb(0.5)
+    if n == 1:
+        return [S[0, 0]]
+    if n == 2:
+        middle, half = (S[0, 0] + S[1, 1]) / 2, (S[0, 0] - S[1, 1]) / 2
+        spread = (half * half + S[0, 1] * S[0, 1]).nonnegative_part().sqrt()
+        return [middle + spread, middle - spread]
+    try:
+        found = [x.real for x in flint.acb_mat(S).eig(multiple=True)]
+    except ValueError as error:
+        raise InputError(f"the eigenvalues of a {n}-row matrix of balls could not be enclosed.") from error
+    return merged(found)
+
+
+def enclosed_root(A: flint.arb_mat) -> flint.arb_mat:
+    r"""The principal square root of a psd matrix of balls with at most two rows.
+
+    :math:`A^{1/2}=(A+\sqrt{\det A}\,I)/\sqrt{\mathrm{tr}A+2\sqrt{\det A}}` for two rows.
+
+    Raises :class:`InputError` for more rows, or where A may be 0.
+    """
+    if A.nrows() == 1:
+        return flint.arb_mat([[A[0, 0].nonnegative_part().sqrt()]])
+    if A.nrows() > 2:
+        raise InputError("the root of a matrix of balls is enclosed for at most two rows. Make the matrix exact.")
+    of_det = A.det().nonnegative_part().sqrt()
+    size = (A.trace() + 2 * of_det).nonnegative_part().sqrt()
+    if not size > 0:
+        raise InputError("the root of a matrix of balls that may be 0 is not enclosed. Make the matrix exact.")
+    return (A + _scalar_matrix(2, of_det)) * (1 / size)

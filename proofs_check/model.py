@@ -72,7 +72,7 @@ class Model:
     def check_symbols(self, props: Iterable[Prop]) -> None:
         """Raise :class:`UserError` where ``props`` use a name of the model otherwise, or speak of a paper's model."""
         known = {s.name: s for s in symbols(self.loss).union(self.parameters)}
-        known |= {c.name: c for s in list(known.values()) for c in _named_by(s)}
+        known |= {c.name: c for s in list(known.values()) for c in named_by(s)}
         for sym in (s for prop in props for _, s in subterms(prop) if isinstance(s, Sym)):
             if sym.has("derived") or sym.has("prompt"):
                 raise UserError(f"{sym.name} is derived from a paper's model: a claim about another cannot mention it.")
@@ -147,7 +147,7 @@ def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
             yield f"{sym.name} is a size, no number of another kind: give it another name."
         if sym.has("parameter") and sym not in parameters:
             yield f"the loss depends on {sym.name}, which is not among the parameters: add it, or make it no parameter."
-        for meant in (sym, *_named_by(sym)):
+        for meant in (sym, *named_by(sym)):
             other = named.setdefault(meant.name, meant)
             if (other.shape, _kind(other)) != (meant.shape, _kind(meant)):
                 yield _two_meanings(other, meant)
@@ -156,7 +156,7 @@ def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
         yield f"the loss is random, as {drawn[0]} is: write expect(...) around what is averaged."
 
 
-def _named_by(sym: Sym) -> Iterator[Sym]:
+def named_by(sym: Sym) -> Iterator[Sym]:
     """The covariance and the standard deviation that the law of a symbol names."""
     degenerate = sym.has("degenerate")
     for trait in sym.traits:

@@ -15,6 +15,7 @@ from numeric.matrices import operator_norm
 
 from ..statement.fold import Lacks, Meaning
 from ..statement.terms import Op, Sym, Term, symbols
+from .ball_moments import gaussian_mean, is_gaussian
 from .ball_prompts import mean_squared_error
 from .ball_values import Value, number, whole
 
@@ -61,6 +62,8 @@ def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
 
     def mean(node: Op, read: Read) -> Value:
         body, fixed = node.args[0], frozenset(a for a in node.args[1:] if isinstance(a, Sym))
+        if not fixed and is_gaussian(random_symbols(body)):
+            return algebra.remembered(node, lambda: gaussian_mean(body, algebra))
         error = mean_squared_error(body, frozenset(s.name for s in fixed), algebra)
         if error is not None:
             return error

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb
-from typing import Any
+from typing import Any, TypeVar
 
 import flint
 
@@ -24,11 +24,12 @@ from numeric.matrices import definiteness, identity
 from ..model import Model
 from ..statement.fold import Fold, Lacks, Meaning
 from ..statement.terms import Dim, Num, Op, Sym, Term, children, symbols
-from . import ball_losses, ball_random
+from . import ball_losses, ball_own, ball_psd, ball_random
 from .ball_values import HEADS, Value, number, whole
 from .degrees_along import CONSTANT_HEADS, degree_along
 
 Read = Callable[[Term], Value]
+T = TypeVar("T")
 
 
 _REMEMBERED = 2000
@@ -88,14 +89,21 @@ class BallsAlgebra:
     model: Model | None = None
     kept: Kept | None = None
     laws: Mapping[str, ball_random.Law] = field(default_factory=dict)
-    memory: dict[Any, tuple[Any, Value]] = field(default_factory=dict, repr=False)
+    exact: Mapping[str, flint.fmpq_mat] = field(default_factory=dict)
+    """The values that are exact rationals, by name."""
+    memory: dict[Any, tuple[Any, Any]] = field(default_factory=dict, repr=False)
     """Means and gradients already taken, by the term and the very values of the symbols in it."""
     name: str = field(default="balls", init=False)
 
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
-        binders = {head: getattr(self, f"_{head}") for head in ("grad", "ddt", "at0", "where", "minimum")}
-        return {**HEADS, **ball_random.heads(self), **binders, "^": self._power_head}
+        binders = {head: getattr(self, f"_{head}") for head in ("grad", "ddt", "at0", "where", "minimum", "curvature")}
+        return {**HEADS, **ball_random.heads(self), **ball_psd.heads(self), **binders, "^": self._power_head}
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the model's loss is a term that is read here, and not one of those known by their names."""
+        return self.model is not None and not self.model.derived_loss
 
     def number(self, value: Fraction) -> Value:
         return number(value)
@@ -131,7 +139,8 @@ class BallsAlgebra:
 
     def moved(self, changes: Mapping[str, Value]) -> BallsAlgebra:
         kept = self.kept if self.kept is not None and self.kept.moving >= changes.keys() else None
-        return replace(self, values={**self.values, **changes}, kept=kept)
+        exact = {name: A for name, A in self.exact.items() if name not in changes} if self.exact else self.exact
+        return replace(self, values={**self.values, **changes}, kept=kept, exact=exact)
 
     def keeping(self, moving: frozenset[str]) -> BallsAlgebra:
         """The same, prepared for many readings in which only the symbols ``moving`` change."""
@@ -150,6 +159,8 @@ class BallsAlgebra:
         base, exponent = read(node.args[0]), node.args[1]
         if not isinstance(exponent, Num):
             return self.power(base, Fraction(whole(read(exponent))))
+        if exponent.value == Fraction(1, 2) and base.spectrum is None and not base.is_scalar and self.is_own:
+            return self.remembered(node, lambda: ball_psd.root(node.args[0], base, self))
         return self.power(base, exponent.value)
 
     def power(self, base: Value, exponent: Fraction) -> Value:
@@ -196,8 +207,16 @@ class BallsAlgebra:
     def _ddt(self, node: Op, read: Read) -> Value:
         if self.model is None:
             raise Lacks("balls lacks a flow for ddt")
-        field_ = {name: v.matrix for name, v in ball_losses.slopes(self.model.derived_loss, self).items()}
-        return self._derivative(node.args[0], field_)
+        own = self.is_own
+        velocities = ball_own.slopes(self) if own else ball_losses.slopes(self.model.derived_loss, self)
+        moving = {sym.name for sym in symbols(node.args[0])} if own else velocities.keys()
+        return self._derivative(node.args[0], {k: v.matrix for k, v in velocities.items() if k in moving})
+
+    def _curvature(self, node: Op, read: Read) -> Value:
+        f, *flat = node.args
+        pairs = zip(flat[::2], flat[1::2], strict=True)
+        direction = {s.name: read(v).matrix for s, v in pairs if isinstance(s, Sym)}
+        return ball_own.curvature(f, direction, self)
 
     def _derivative(self, body: Term, direction: Mapping[str, flint.arb_mat]) -> Value:
         """Derivative of ``body`` at 0 along ``direction``: a central difference, exact for its degree."""
@@ -234,15 +253,18 @@ class BallsAlgebra:
                 raise Lacks("balls lacks minima of functions of more than u_-1 U11")
         return number(_least_quadratic(lambda U: at(U, 1), d))
 
-    def remembered(self, node: Term, compute: Callable[[], Value]) -> Value:
-        """``compute()``, once for the same term at the same values: under sums, and along a flow, it is asked often."""
-        values = tuple(self.values.get(s.name) for s in sorted(symbols(node), key=lambda s: s.name))
-        key = (id(node), *map(id, values))
+    def remembered(self, node: Term, compute: Callable[[], T], moving: tuple[str, ...] = ()) -> T:
+        """``compute()``, once for the same term at the same values: under sums, and along a flow, it is asked often.
+        What is computed does not depend on the values of the symbols called ``moving``."""
+        names = sorted({s.name for s in symbols(node)} - set(moving))
+        values = tuple(self.values.get(name) for name in names)
+        key = (id(node), moving, *map(id, values))
         if key not in self.memory:
             if len(self.memory) >= _REMEMBERED:
                 self.memory.clear()
             self.memory[key] = ((node, values), compute())
-        return self.memory[key][1]
+        found: T = self.memory[key][1]
+        return found
 
     def value(self, name: str) -> flint.arb_mat:
         if name not in self.values:

@@ -50,7 +50,7 @@ class OfPapers:
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         if is_own(claim):
-            sentence = f"{self.name} knows the models of the papers only; words, entries and sampled know any"
+            sentence = f"{self.name} knows the models of the papers only; words, entries, sampled and balls know any"
             return Outcome(Verdict.NOT_APPLICABLE, sentence)
         return self.inner.examine(claim, part, reading, context)
 
@@ -58,7 +58,7 @@ class OfPapers:
         return not is_own(claim) and self.inner.refutes(claim, part, reading, twin, context)
 
 
-_OF_ANY_MODEL = frozenset({"words", "entries", "proof", "sampled", "trained", "gpu"})
+_OF_ANY_MODEL = frozenset({"words", "entries", "proof", "sampled", "balls", "trained", "gpu"})
 _CLASSES = {
     "words": ("words", "WordsWitness"),
     "entries": ("entries", "EntriesWitness"),

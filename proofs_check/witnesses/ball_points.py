@@ -31,7 +31,7 @@ _SIZES = (Fraction(1), Fraction(1, 8), Fraction(1, 60))
 _LENGTHS = (1, 2, 5, 20)
 _FAR = (Fraction(10_000), Fraction(1, 10_000))
 _FAR_SIGMA = Fraction(1, 1000)
-_NOT_DRAWN = frozenset({"identity", "zero", "derived", "index", "iid", "prompt", "function", "claim"})
+NOT_DRAWN = frozenset({"identity", "zero", "derived", "index", "iid", "prompt", "function", "claim"})
 _STARTS = ((1, 0), (5, 1), (2, 2), (20, 1), (1, 1), (20, 2))
 
 
@@ -47,6 +47,8 @@ class Point:
     """Random covariances by name: probabilities and values."""
     unit: bool = True
     """Whether Theta is divided by that root."""
+    by_spectrum: bool = True
+    """Whether what is asked for are functions of the covariance alone, and not of other exact matrices."""
 
     def algebra(self, model: Model | None) -> BallsAlgebra:
         """The point in balls at the working precision."""
@@ -57,7 +59,8 @@ class Point:
         for name, rows in self.exact:
             value = _value(rows)
             values[name] = Value(_normalised(value.matrix)) if name == "Theta" and self.unit else value
-        return plain.moved(values)
+        moved = plain.moved(values)
+        return moved if self.by_spectrum else replace(moved, exact={n: _rational(rows) for n, rows in self.exact})
 
     def smaller(self, name: str) -> Point | None:
         """The same with the scalar ``name`` halved; None where the point has no such scalar."""
@@ -127,15 +130,15 @@ def _point(
     size = _SIZES[k % len(_SIZES)]
     for sym in sorted(symbols, key=lambda s: s.name):
         size_itself = sym.name in sizes and sym.shape == (1, 1)
-        if sym.name == "Lam" or size_itself or sym.traits & _NOT_DRAWN or _has_law(sym):
+        if sym.name == "Lam" or size_itself or sym.traits & NOT_DRAWN or has_law(sym):
             continue
         rows, cols = (measure.size(dim) for dim in sym.shape)
         far = sym.name == "sigma" and scale != 1
-        exact.append((sym.name, ((_FAR_SIGMA,),) if far else _values(sym, rows, cols, size, k, rng)))
+        exact.append((sym.name, ((_FAR_SIGMA,),) if far else general_value(sym, rows, cols, size, k, rng)))
     return Point(tuple(sizes.items()), spectrum, skew, tuple(exact), _laws(d, k, scale))
 
 
-def _has_law(sym: Sym) -> bool:
+def has_law(sym: Sym) -> bool:
     """Whether the symbol has a law here; a random symbol without one, left free, stands for every outcome."""
     return any(trait == "law" or trait.startswith(("copy:", "cov:")) for trait in sym.traits)
 
@@ -168,11 +171,16 @@ def _laws(d: int, k: int, scale: Fraction) -> tuple[tuple[str, tuple[tuple[Fract
     return ("lam_tau", tuple(diagonal)), ("Lam_tau", tuple(general))
 
 
+def _rational(rows: Rows) -> flint.fmpq_mat:
+    return flint.fmpq_mat([[flint.fmpq(x.numerator, x.denominator) for x in row] for row in rows])
+
+
 def _value(rows: Rows) -> Value:
     return Value(flint.arb_mat([[ball(x) for x in row] for row in rows]))
 
 
-def _values(sym: Sym, rows: int, cols: int, size: Fraction, k: int, rng: random.Random) -> Rows:
+def general_value(sym: Sym, rows: int, cols: int, size: Fraction, k: int, rng: random.Random) -> Rows:
+    """A rational value of about this size with the traits of the symbol."""
     if sym.name == "sigma":
         return ((_SIGMAS[k % len(_SIGMAS)],),)
     if sym.name == "Theta" and k == 0:

@@ -16,12 +16,13 @@ import flint
 from numeric.arithmetic import certainly
 from numeric.matrices import definiteness, is_symmetric
 
+from ..algebras.ball_moments import is_gaussian
 from ..algebras.ball_random import outcomes
 from ..algebras.ball_values import Value
 from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
-from ..statement.props import Prop, eq, ge, gt, ne, posdef, psd, subterms
-from ..statement.terms import Sym, Term, minimum, symbols, where
+from ..statement.props import Prop, conj, eq, ge, gt, ne, posdef, psd, subterms
+from ..statement.terms import Op, Sym, Term, children, ddt, expect, minimum, norm_F, symbols, where
 
 _THIN = 40
 """Bits to which both sides must be known before their overlap is called agreement: twelve digits."""
@@ -96,6 +97,11 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = 
         return flow.decide(prop, algebra, trace)
     if prop.head == "global_minimum":
         prop = _attained(prop)
+    if prop.head == "conserved" and algebra.model is not None and algebra.model.starts_anywhere:
+        (kept,) = (arg for arg in prop.args if isinstance(arg, Term))
+        prop = eq(ddt(kept), 0 * kept)
+    if prop.head == "eq" and algebra.is_own and is_gaussian(_drawn_outside(prop)):
+        prop = _with_probability_one(prop)
     rule = _RULES.get(prop.head)
     if rule is None:
         raise Lacks(f"balls lacks a reading of '{prop.head}' at a point")
@@ -137,7 +143,33 @@ def _almost_surely(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow |
     (body,) = prop.args
     assert isinstance(body, Prop)
     drawn = frozenset(t for _, t in subterms(body) if isinstance(t, Sym) and t.has("random"))
+    if is_gaussian(drawn):
+        return decide(_with_probability_one(body), algebra, trace, flow)
     return min(decide(body, there, trace, flow) for _, there in outcomes(algebra, drawn))
+
+
+def _drawn_outside(prop: Prop) -> frozenset[Sym]:
+    """The random symbols over which no expectation is taken."""
+    return frozenset().union(*(_unaveraged(arg) for arg in prop.args if isinstance(arg, Term)))
+
+
+def _unaveraged(node: Term) -> frozenset[Sym]:
+    if isinstance(node, Sym):
+        return frozenset({node} if node.has("random") else ())
+    if isinstance(node, Op) and node.head == "expect":
+        return frozenset()
+    below = node.args[1:] if isinstance(node, Op) and node.head == "expect_given" else children(node)
+    return frozenset().union(*map(_unaveraged, below))
+
+
+def _with_probability_one(body: Prop) -> Prop:
+    """An equation almost surely: the mean of the squared difference is zero."""
+    if body.head == "and":
+        return conj(*(_with_probability_one(arg) for arg in body.args if isinstance(arg, Prop)))
+    left, right = body.args
+    if body.head != "eq" or not (isinstance(left, Term) and isinstance(right, Term)):
+        raise Lacks(f"balls lacks '{body.head}' almost surely over Gaussian symbols")
+    return eq(expect(norm_F(left - right) ** 2), 0)
 
 
 def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> tuple[Truth, BallsAlgebra]:

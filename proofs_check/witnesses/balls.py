@@ -13,7 +13,7 @@ from numeric.arithmetic import ball_precision
 from ..algebras.ball_random import place
 from ..algebras.balls import BallsAlgebra
 from ..claims import Claim, Part, Reading
-from ..model import Model, model_for
+from ..model import Model, is_own, model_for, named_by
 from ..statement.fold import Lacks
 from ..statement.indices import free_indices, reach
 from ..statement.props import Prop, order_relations, subprops, subterms
@@ -23,6 +23,7 @@ from . import Context
 from .ball_boxes import BoxFinding, examine_boxes
 from .ball_flow import HORIZON, BallFlow
 from .ball_points import Point, along_flow, draw
+from .ball_points_own import own_flow_points, own_points
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
 
 _BITS = 160
@@ -107,7 +108,7 @@ class BallsWitness:
                     if truth is Truth.FALSE:
                         return _refuted(prop, case, model_for(claim))
                     seen.add(truth, case)
-                boxes = [] if _is_along(prop) else examine_boxes(claim, prop, model_for(claim))
+                boxes = [] if _is_along(prop) or is_own(claim) else examine_boxes(claim, prop, model_for(claim))
             except Lacks as lacks:
                 return Outcome(Verdict.UNDECIDED, f"{lacks}.")
         for box in boxes:
@@ -158,15 +159,22 @@ def cases(claim: Claim, prop: Prop, context: Context) -> Iterator[Case]:
     named = {s.name for s in stated}
     modelled = frozenset(model.parameters).union(*(symbols(v) for _, v in model.initial))
     needed = stated | {s for s in modelled if s.name not in named}
-    along, full = _is_along(prop), context.tier == "full"
+    along, full, own = _is_along(prop), context.tier == "full", is_own(claim)
+    if own:
+        # Laws name covariances and deviations that the statement need not mention.
+        known = {s.name: s for s in [*symbols(model.loss), *needed]}
+        of_laws = {s.name: s for sym in known.values() for s in named_by(sym)}
+        needed = frozenset({**of_laws, **known}.values())
     points: Iterator[Point]
     if along:
         dims = [d for d in context.dims if d in _FLOW_DIMS]
         count = 6 if full else 2
-        points = (p for d in dims for p in along_flow(needed, d, f"flow/{context.seed}", count))
+        start = own_flow_points if own else along_flow
+        points = (p for d in dims for p in start(needed, d, f"flow/{context.seed}", count))
     else:
         owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
-        points = draw(needed, context.dims, owner, 6 if full else 3)
+        drawn = own_points(needed, context.dims, owner) if own else draw(needed, context.dims, owner, 6 if full else 3)
+        points = iter(drawn)
     unit = along or any(map(_speaks_of_start, (prop, *given))) or any(map(_says_unit, given))
     for point in (replace(point, unit=unit) for point in points):
         condition = _scale_condition(prop)
@@ -248,9 +256,10 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
         notes = f" ({'; '.join(list(dict.fromkeys(seen.notes))[:3])})" if seen.notes else ""
         return Outcome(Verdict.UNDECIDED, f"{what}{notes}.", Scope(""), figures)
     dims = sorted({len(p.spectrum) for p in seen.used})
-    lengths = sorted({dict(p.sizes)["N"] for p in seen.used})
+    count = "N" if all(p.by_spectrum for p in seen.used) else "M"
+    lengths = sorted({dict(p.sizes)[count] for p in seen.used})
     many = "" if len(seen.used) == 1 else "s"
-    scope = f"{len(seen.used)} point{many}, d in {dims}, N in {lengths}"
+    scope = f"{len(seen.used)} point{many}, d in {dims}, {count} in {lengths}"
     sentence = f"Holds at {len(seen.used)} exact point{many}"
     if seen.covered:
         share = min(seen.covered)

@@ -1,0 +1,135 @@
+"""Functions of symmetric matrices of any rank in balls.
+
+Where the argument is exact at the point (a rational matrix made of others) its rank is exact, and so are projections
+and Moore-Penrose inverses; roots and eigenvalues are enclosed.  Otherwise only what is certainly positive definite has
+an inverse or a root here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import flint
+import numpy as np
+
+from numeric import psd
+from numeric.errors import InputError
+from numeric.matrices import definiteness, identity
+
+from ..statement.fold import Lacks, Meaning
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
+from . import exact_psd
+from .ball_values import Value, number, whole
+from .sampling.algebra import SamplesAlgebra
+from .sampling.sources import ExactDraws
+
+if TYPE_CHECKING:
+    from .balls import BallsAlgebra
+
+Read = Callable[[Term], Any]
+
+
+def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
+    """The meanings of the heads of :mod:`proofs_check.statement.psd` that are terms."""
+
+    def pinv(node: Op, read: Read) -> Value:
+        (arg,) = node.args
+        base = _halved(arg)
+        exact = exactly(base if base is not None else arg, algebra)
+        if exact is not None:
+            A = psd.power(exact, Fraction(-1, 2)) if base is not None else flint.arb_mat(psd.pseudo_inverse(exact))
+            return Value(A)
+        return Value(_definite(read(arg), "Moore-Penrose inverse").inv())
+
+    def projection(node: Op, read: Read) -> Value:
+        exact = exactly(node.args[0], algebra)
+        if exact is not None:
+            return Value(flint.arb_mat(psd.projection(exact)))
+        return Value(identity(_definite(read(node.args[0]), "projection").nrows()))
+
+    def rank(node: Op, read: Read) -> Value:
+        exact = exactly(node.args[0], algebra)
+        return number(exact.rank() if exact is not None else _definite(read(node.args[0]), "rank").nrows())
+
+    def eigenvalue(node: Op, read: Read) -> Value:
+        found, place = spectrum(node.args[0], algebra, read), whole(read(node.args[1])) - 1
+        if not 0 <= place < len(found):
+            raise Lacks(f"balls lacks eigenvalue {place + 1} of {len(found)}")
+        return number(found[place])
+
+    def least_positive(node: Op, read: Read) -> Value:
+        found = spectrum(node.args[0], algebra, read)
+        exact = exactly(node.args[0], algebra)
+        rank = exact.rank() if exact is not None else _definite(read(node.args[0]), "rank").nrows()
+        if rank == 0:
+            raise Lacks("balls lacks a positive eigenvalue of 0")
+        return number(found[rank - 1])
+
+    return {
+        "pinv": pinv,
+        "projection": projection,
+        "rank": rank,
+        "eigenvalue": eigenvalue,
+        "least_eigenvalue": lambda node, read: number(spectrum(node.args[0], algebra, read)[-1]),
+        "least_positive_eigenvalue": least_positive,
+    }
+
+
+def root(node: Term, base: Value, algebra: BallsAlgebra) -> Value:
+    """The principal square root of a psd matrix: exact argument, or two rows in closed form."""
+    exact = exactly(node, algebra)
+    try:
+        if exact is not None:
+            return Value(psd.power(exact, Fraction(1, 2)))
+        return Value(psd.enclosed_root(base.matrix))
+    except InputError as error:
+        raise Lacks(f"balls lacks this square root: {error}") from error
+
+
+def spectrum(node: Term, algebra: BallsAlgebra, read: Read) -> list[flint.arb]:
+    """The eigenvalues in decreasing order, with multiplicity."""
+    exact = exactly(node, algebra)
+    try:
+        if exact is not None:
+            return [e.ball for e in psd.eigenvalues(exact) for _ in range(e.multiplicity)]
+        return psd.enclosed_eigenvalues(read(node).matrix)
+    except InputError as error:
+        raise Lacks(f"balls lacks these eigenvalues: {error}") from error
+
+
+def exactly(node: Term, algebra: BallsAlgebra) -> flint.fmpq_mat | None:
+    """The value of a constant as an exact rational matrix, where it is one."""
+    named = {sym.name for sym in symbols(node) if not sym.traits & {"identity", "zero"}}
+    if not named <= algebra.exact.keys() | algebra.sizes.keys():
+        return None
+
+    def constant(sym: Sym, shape: tuple[int, int]) -> Any:
+        return exact_psd.array(algebra.exact[sym.name])
+
+    source = ExactDraws(_nothing_drawn, 1)
+    try:
+        value = SamplesAlgebra(dict(algebra.sizes), constant, source, None).read(node)  # type: ignore[arg-type]
+        return exact_psd.rational(value)
+    except Lacks:
+        return None
+
+
+def _nothing_drawn(key: str) -> np.random.Generator:
+    raise Lacks("balls draws nothing")
+
+
+def _halved(node: Term) -> Term | None:
+    """A in :math:`A^{1/2}`."""
+    while isinstance(node, Abbrev):
+        node = node.body
+    if isinstance(node, Op) and node.head == "^" and node.args[1] == Num(Fraction(1, 2)):
+        return node.args[0]
+    return None
+
+
+def _definite(A: Value, what: str) -> flint.arb_mat:
+    if definiteness(A.matrix) != "positive":
+        raise Lacks(f"balls lacks the {what} of a matrix of unknown rank")
+    return A.matrix

@@ -1,0 +1,75 @@
+"""Exact points at which balls examine claims on models of one's own: psd matrices of every rank, with rational roots.
+
+At each size three points: everything of full rank; the first of the matrices that may be singular of rank d - 1; the
+others so, and zero what may be zero.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import flint
+
+from numeric.psd import with_rational_root
+
+from ..algebras.balls import BallsAlgebra
+from ..model import SAMPLES, names_in, sizes_of
+from ..statement.terms import Sym
+from .ball_points import NOT_DRAWN, Point, Rows, general_value, has_law
+
+KINDS = 3
+_CONTEXTS = {1: (1, 2, 5), 2: (1, 3), 3: (2,)}
+"""Numbers of context examples, by dimension."""
+_ROOTS = (Fraction(1), Fraction(3, 2), Fraction(1, 2), Fraction(2), Fraction(3, 4))
+_SIZE = Fraction(1, 2)
+
+
+def own_points(needed: frozenset[Sym], dims: Sequence[int], seed: str) -> Iterator[Point]:
+    """Points for these symbols at every d of ``dims`` and several numbers of examples, smallest first."""
+    for d in sorted(dims):
+        for M in _CONTEXTS.get(d, (1,)):
+            for k in range(KINDS if d < 3 else 1):
+                yield own_point(needed, d, M, k, random.Random(f"{seed}/{d}/{M}/{k}"))
+
+
+def own_flow_points(needed: frozenset[Sym], d: int, seed: str, count: int) -> Iterator[Point]:
+    """A few points from which trajectories start, one of each kind; the same for all claims with these symbols."""
+    for k in range(count):
+        yield own_point(needed, d, 1 + k // KINDS, (k + 1) % KINDS, random.Random(f"{seed}/{d}/{k}"))
+
+
+def own_point(needed: frozenset[Sym], d: int, M: int, k: int, rng: random.Random) -> Point:
+    """The point of kind ``k`` at these sizes."""
+    names = {name for sym in needed for dim in sym.shape for name in names_in(dim)}
+    sizes = {"d": d, "N": M, "M": M, **sizes_of(names - SAMPLES, d)}
+    measure = BallsAlgebra({}, sizes, flint.fmpq_mat(d, d))
+    drawn = [s for s in sorted(needed, key=lambda s: s.name) if _is_free(s, sizes)]
+    singular = [s.name for s in drawn if s.has("psd") and not s.has("posdef")]
+    short = {1: singular[:1], 2: singular[1:]}.get(k, [])
+    exact: list[tuple[str, Rows]] = []
+    for sym in drawn:
+        rows, cols = (measure.size(dim) for dim in sym.shape)
+        if sym.traits & {"psd", "posdef"}:
+            exact.append((sym.name, _psd(rows, rows - (sym.name in short and rows > 1), rng)))
+        elif k == 2 and sym.has("nonnegative") and not sym.has("positive"):
+            exact.append((sym.name, ((Fraction(0),) * cols,) * rows))
+        else:
+            exact.append((sym.name, general_value(sym, rows, cols, _SIZE, k, rng)))
+    spectrum, skew = (Fraction(1),) * d, (Fraction(0),) * (d * (d - 1) // 2)
+    return Point(tuple(sizes.items()), spectrum, skew, tuple(exact), by_spectrum=False)
+
+
+def _is_free(sym: Sym, sizes: dict[str, int]) -> bool:
+    """Whether the symbol has a value at a point."""
+    if sym.traits & NOT_DRAWN or has_law(sym) or sym.has("noise"):
+        return False
+    return not (sym.name in sizes and sym.shape == (1, 1))
+
+
+def _psd(size: int, rank: int, rng: random.Random) -> Rows:
+    roots = rng.sample(_ROOTS, size)
+    skew = [Fraction(rng.randint(-3, 3), 4) for _ in range(size * (size - 1) // 2)]
+    A = with_rational_root([r if k < rank else Fraction(0) for k, r in enumerate(roots)], skew)
+    return tuple(tuple(Fraction(int(A[i, j].p), int(A[i, j].q)) for j in range(size)) for i in range(size))
