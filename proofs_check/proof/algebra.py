@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..statement.fold import Lacks
-from ..statement.terms import Abbrev, Op, Sym, Term, symbols, term
+from ..statement.terms import Abbrev, Op, Sym, Term, symbols, term, walk
 from .logic import free_parameters
 from .positivity import Sign, SignAlgebra
-from .traits import is_random
+from .traits import OVER_INDICES, is_random
 
 if TYPE_CHECKING:
     from ..witnesses.engine import Engine
+
+_OF_THE_SPECTRUM = frozenset({"eigenvalue", "least_eigenvalue", "least_positive_eigenvalue"})
+"""Eigenvalues that do not vary are opaque; what they are is for a chain to show."""
+
 
 class ProofAlgebra:
     """Equality with a memory.
@@ -64,6 +68,12 @@ class ProofAlgebra:
             least = node.head in {"least", "least_over", "least_unequal"}
             if least and not free_parameters(node) | (symbols(node) & bound):
                 return self._names.setdefault(node, Sym(f"least {len(self._names) + 1}"))
+            if node.head in _OF_THE_SPECTRUM and not free_parameters(node) | (symbols(node) & bound):
+                return self._names.setdefault(node, Sym(f"{node.head} {len(self._names) + 1}"))
+            if node.head == "sum" and _has_least(node.args[-1]):
+                return self._sum(node, bound)
+            if node.head in OVER_INDICES:
+                bound = bound | frozenset(s for s in node.args[:-2] if isinstance(s, Sym))
             if node.head == "where":
                 bound = bound | frozenset(s for s in node.args[1::2] if isinstance(s, Sym))
             args = tuple(self._opaque(a, bound) for a in node.args)
@@ -72,3 +82,19 @@ class ProofAlgebra:
             body = self._opaque(node.body, bound)
             return node if body == node.body else body
         return node
+
+    def _sum(self, node: Op, bound: frozenset[Sym]) -> Term:
+        """A sum of smaller ones of two numbers, opaque but for factors that are the same in every term."""
+        i, upper, body = node.args
+        match body:
+            case Op(head="*", args=(factor, rest)) if i not in symbols(factor):
+                return self._opaque(factor, bound) * self._sum(Op("sum", (i, upper, rest)), bound)
+            case Op(head="/", args=(rest, factor)) if i not in symbols(factor):
+                return self._sum(Op("sum", (i, upper, rest)), bound) / self._opaque(factor, bound)
+        if free_parameters(node) | (symbols(node) & bound):
+            raise Lacks("a sum of smaller ones of two numbers that varies is not opaque")
+        return self._names.setdefault(node, Sym(f"sum {len(self._names) + 1}"))
+
+
+def _has_least(node: Term) -> bool:
+    return any(isinstance(part, Op) and part.head == "least" for _, part in walk(node))

@@ -42,6 +42,15 @@ def at_most_each(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
         raise Gap("the larger side is not one of those that the least is taken over")
 
 
+def below_each(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    low, high = _comparison(only(shown))
+    if not (isinstance(high, Op) and high.head == "least"):
+        raise Gap("the larger side is not the smaller of two numbers")
+    held = [line for g in given for line in g.lines]
+    if not all(shown_in(Line(Prop("le", (low, part)), shown[0].along), held, desk.algebra) for part in high.args):
+        raise Gap("the premises do not bound it by both numbers")
+
+
 def _in_range(node: Op, given: list[Given], desk: Desk) -> None:
     """The free index symbols have values that the sum, or the least, runs over."""
     *indices, upper, _ = node.args

@@ -23,6 +23,11 @@ class AtMostEach:
 
 
 @dataclass(frozen=True)
+class BelowEach:
+    """``le(f, least(a, b))`` from ``le(f, a)`` and ``le(f, b)``."""
+
+
+@dataclass(frozen=True)
 class SumOf:
     """``le(total(i, n, f), total(i, n, g))`` from ``le(f, g)`` for every i.
 
@@ -55,4 +60,4 @@ class Entrywise:
     """``limit(A, B)``, ``eq(A, B)`` from the same of ``entry(A, i, j)`` and ``entry(B, i, j)`` for every i and j."""
 
 
-Bounding = Union[TermOfSum, AtMostEach, SumOf, MeanOf, Specialise, Generalise, Distinct, Entrywise]
+Bounding = Union[TermOfSum, AtMostEach, BelowEach, SumOf, MeanOf, Specialise, Generalise, Distinct, Entrywise]

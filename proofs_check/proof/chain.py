@@ -23,6 +23,7 @@ from typing import Union
 from ..statement.props import Prop
 from ..statement.terms import Dim, Sym, Term, TermLike, term
 from .bounds import Bounding
+from .curved import Curved
 from .extremes import Extreme
 
 Multiplier = Union[Term, tuple[Term, Term]]
@@ -100,6 +101,11 @@ class Discharge:
 @dataclass(frozen=True)
 class ModusPonens:
     """The conclusion of the first premise, an implication whose hypothesis is among the other premises."""
+
+
+@dataclass(frozen=True)
+class BothWays:
+    """``iff(p, q)`` from ``implies(p, q)`` and ``implies(q, p)``."""
 
 
 @dataclass(frozen=True)
@@ -301,6 +307,7 @@ Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Dominated,
     Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding, Extreme,
+    Curved, BothWays,
 ]
 
 

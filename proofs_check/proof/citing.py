@@ -62,6 +62,8 @@ def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
         (meta in fact.family, isinstance(value, Sym) and value.has("iid"), "a family of independent vectors"),
         (meta in fact.moved, isinstance(value, Sym) and value.has("parameter"), "a parameter"),
         (meta in fact.drawn, isinstance(value, Sym) and value.has("random"), "a random symbol"),
+        (meta in fact.identity, isinstance(value, Sym) and value.has("identity"), "the identity"),
+        (meta in fact.fixed, not is_random(value), "what is not random"),
         (meta in fact.loss, value == model_of(desk.claim.paper, desk.claim.model).loss, "the loss that trains"),
     )
     for asked, given, kind in kinds:

@@ -26,9 +26,27 @@ from ..statement.props import (
     limit,
     lt,
     ne,
+    posdef,
+    psd,
     tends,
 )
-from ..statement.terms import Op, Sym, at, at0, ddt, exp, expect, least, norm_F, per_prompt, scalar, total, where
+from ..statement.terms import (
+    Op,
+    Sym,
+    at,
+    at0,
+    ddt,
+    exp,
+    expect,
+    inv,
+    least,
+    norm_F,
+    per_prompt,
+    scalar,
+    total,
+    tr,
+    where,
+)
 
 
 @dataclass(frozen=True)
@@ -51,6 +69,10 @@ class Fact:
     """Metavariables that stand for random symbols."""
     law: tuple[Sym, ...] = ()
     """Metavariables that stand for the random covariance of the family."""
+    identity: tuple[Sym, ...] = ()
+    """Metavariables that stand for an identity matrix."""
+    fixed: tuple[Sym, ...] = ()
+    """Metavariables that stand for what is not random."""
     family: tuple[Sym, ...] = ()
     """Metavariables that stand for a family of independent random vectors with a density."""
 
@@ -61,7 +83,7 @@ def _meta(name: str, *traits: str) -> Sym:
 
 A, B, X, Y = (_meta(name) for name in "ABXY")
 f, g, i, n = (_meta(name) for name in ("f", "g", "i", "n"))
-V = _meta("V")
+V, I = _meta("V"), _meta("I")  # noqa: E741 - the identity
 c, k, O, P = (_meta(name, "constant") for name in ("c", "k", "O", "P"))  # noqa: E741 - O and P are zero blocks
 t = scalar("t", "nonnegative")
 
@@ -75,8 +97,8 @@ _ALL = (
     Fact(
         "spectral theorem", "Horn and Johnson, Matrix Analysis, 2nd ed., Thms 2.5.6, 7.2.6",
         "A symmetric matrix is Q D Q^T with Q orthogonal and D diagonal, whose entries are its eigenvalues, the roots "
-        "of det(m I - A) (the rules Diagonal, Roots, Signs, Eigenvectors); a positive definite one has a positive "
-        "definite inverse and root, functions of it commute.",
+        "of det(m I - A) (the rules Diagonal, Roots, Signs, Eigenvectors, Rayleigh); a positive definite one has a "
+        "positive definite inverse and root, functions of it commute.",
         (), (),
     ),
     Fact(
@@ -135,6 +157,21 @@ _ALL = (
     Fact(
         "continuity of limits", "Rudin, Principles of Mathematical Analysis, Thm 4.2",
         "Limits pass through continuous functions (the rule Continuity).", (), (), trajectory=True,
+    ),
+    Fact(
+        "operator norm and Frobenius norm", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 5.6 (Cauchy-Schwarz)",
+        "The square of the Frobenius norm is at least the largest eigenvalue of A^T A.",
+        (), (psd(norm_F(A) ** 2 * I - A.T * A),), identity=(I,),
+    ),
+    Fact(
+        "inverse of a mean", "Bhatia, Matrix Analysis, Thm V.2.3 (the inverse is operator convex)",
+        "The mean of the inverse of a random positive definite matrix is at least the inverse of the mean.",
+        (psd(B), almost_surely(posdef(A))), (le(tr(B * inv(expect(A))), expect(tr(B * inv(A)))),), fixed=(B,),
+    ),
+    Fact(
+        "vanishing mean square", "Rudin, Real and Complex Analysis, Thm 1.39",
+        "Two random variables whose difference has mean square 0 are almost surely equal.",
+        (eq(expect((f - g) ** 2), 0),), (almost_surely(eq(f, g)),),
     ),
     Fact(
         "submultiplicativity", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 5.6 (Cauchy-Schwarz on the entries)",

@@ -13,6 +13,7 @@ ABOUT_THE_FLOW = frozenset({"always", "always_along", "conserved", "limit", "sam
 """Propositions about the whole flow: they do not depend on where the parameters are."""
 BINDING = frozenset({
     "global_minimum", "minimisers_satisfy", "saddle", "nonconvex", "independent_of", "exists", "for_all",
+    "minimum_where", "convex",
 })  # fmt: skip
 """Propositions that quantify over the parameters listed among their arguments."""
 

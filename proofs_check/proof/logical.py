@@ -87,6 +87,16 @@ def antisymmetry(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
         raise Gap("an equation needs both inequalities")
 
 
+def both_ways(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    prop = only(shown)
+    if prop.head != "iff":
+        raise Gap("this rule shows that two propositions are equivalent")
+    held = [line for g in given for line in g.lines]
+    for pair in (prop.args, prop.args[::-1]):
+        if not shown_in(Line(Prop("implies", pair), shown[0].along), held, desk.algebra):
+            raise Gap("an equivalence needs both implications")
+
+
 def almost_surely(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     prop = only(shown)
     if prop.head != "almost_surely":

@@ -2,7 +2,8 @@ r"""The sign algebra: signs of scalars and definiteness of matrices, read off th
 
 Closed under: even powers, products, sums, quotients, roots, norms; :math:`AA^\top\succeq0`, congruence
 :math:`AXA^\top`, sums, inverses, powers of positive definite matrices, products that commute; the trace of a
-positive semi-definite matrix.  Premises (and traits of symbols) supply what is assumed.  Standard library only.
+positive semi-definite matrix, or of a product of two.  Premises (and traits of symbols) supply what is assumed.
+Standard library only.
 """
 
 from __future__ import annotations
@@ -151,7 +152,35 @@ class SignAlgebra:
         return NN
 
     def _tr(self, node: Op) -> Sign:
+        """The trace of a definite matrix, and of a product of two: ``tr(A B) = tr(A^(1/2) B A^(1/2))``."""
+        return max(self.definite(node.args[0]), self._trace_of_product(node.args[0]))
+
+    def _trace_of_product(self, node: Term) -> Sign:
+        factors = _factors(node)
+        scale = min((self.sign(a) for a in factors if is_scalar(a)), default=POS)
+        matrices = [a for a in factors if not is_scalar(a)]
+        if scale is U or len(matrices) < 2:
+            return U
+        best = U
+        for start in range(len(matrices)):
+            turned = matrices[start:] + matrices[:start]
+            for cut in range(1, len(turned)):
+                best = max(best, min(map(self._group, (turned[:cut], turned[cut:]))))
+        return min(scale, best)
+
+    def _group(self, factors: list[Term]) -> Sign:
+        return max(self._commuting(factors), self._congruence(factors))
+
+    def _eigenvalue(self, node: Op) -> Sign:
+        """Every eigenvalue of a definite matrix has its sign."""
         return self.definite(node.args[0])
+
+    _least_eigenvalue = _eigenvalue
+
+    def _least_positive_eigenvalue(self, node: Op) -> Sign:
+        """Positive where there is one, that is for a matrix that is not 0."""
+        (A,) = node.args
+        return POS if self.nonzero(A) else U
 
     def _inner(self, node: Op) -> Sign:
         if node.args[0] == node.args[1]:
@@ -188,6 +217,10 @@ class SignAlgebra:
             return self._diagonal(node)
         if node.head == "^":
             return self._power_definite(node)
+        if node.head == "projection":
+            return NN
+        if node.head == "pinv":
+            return self.definite(node.args[0])
         return U
 
     def _matrix_trait(self, node: Sym) -> Sign:
@@ -217,7 +250,7 @@ class SignAlgebra:
         scale = min((self.sign(a) for a in scalars), default=POS)
         if scale is U or not matrices:
             return U
-        return min(scale, max(self._congruence(matrices), self._commuting(matrices)))
+        return min(scale, self._group(matrices))
 
     def _congruence(self, factors: list[Term]) -> Sign:
         """``A X A^T`` with X definite: psd; ``A A^T`` with X = I."""

@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from . import algebraic, asymptotics, bounding, citing, eigenvectors, infima, limits, logical, optima, spectra, sums
-from .bounds import AtMostEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
+from . import (
+    algebraic,
+    asymptotics,
+    bounding,
+    citing,
+    curving,
+    eigenvectors,
+    infima,
+    limits,
+    logical,
+    optima,
+    rayleigh,
+    spectra,
+    sums,
+)
+from .bounds import AtMostEach, BelowEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
 from .chain import (
     AlmostSurely,
     Antisymmetry,
     AtMinimisers,
     Attained,
+    BothWays,
     Bounded,
     Combination,
     ConditionNumber,
@@ -37,6 +52,7 @@ from .chain import (
     Summands,
     TheMinimiser,
 )
+from .curved import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
 from .desk import Check, Gap
 from .extremes import FromBelow, ValueAt, Within
 from .facts import FACTS
@@ -74,6 +90,7 @@ RULES: Mapping[type, Entry] = {
     Positivity: Entry(algebraic.positivity),
     Discharge: Entry(logical.discharge),
     AlmostSurely: Entry(logical.almost_surely, _always),
+    BothWays: Entry(logical.both_ways),
     Antisymmetry: Entry(logical.antisymmetry),
     Exhibit: Entry(optima.exhibit),
     Reduction: Entry(optima.reduction, _always),
@@ -89,6 +106,7 @@ RULES: Mapping[type, Entry] = {
     Summands: Entry(sums.summands),
     TermOfSum: Entry(bounding.term_of_sum),
     AtMostEach: Entry(bounding.at_most_each),
+    BelowEach: Entry(bounding.below_each),
     SumOf: Entry(bounding.sum_of),
     MeanOf: Entry(bounding.mean_of),
     Specialise: Entry(bounding.specialise),
@@ -104,6 +122,11 @@ RULES: Mapping[type, Entry] = {
     Within: Entry(infima.within, _always),
     FromBelow: Entry(infima.from_below, _always),
     ValueAt: Entry(infima.value_at, _always),
+    AtSolutions: Entry(curving.at_solutions, _always),
+    NowhereBent: Entry(curving.nowhere_bent, _always),
+    BentSomewhere: Entry(curving.bent_somewhere, _always),
+    SomeVector: Entry(curving.some_vector),
+    Rayleigh: Entry(rayleigh.rayleigh),
     FromFact: Entry(citing.from_fact, _fact),
     FromClaim: Entry(citing.from_claim),
 }
