@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, conj, eq, global_minimum, iff, le, psd
-from ...statement.terms import Abbrev, Term, expect, eye, half, inv, matrix, minimum, norm_F, substitute, tr
+from ...statement.terms import expect, half, inv, norm_F, substitute, tr
 from .assumptions import t_positive
+from .chains import theorem_5_2 as chains
 from .notation import (
     RE_DERIVED,
     D,
@@ -19,7 +20,6 @@ from .notation import (
     M,
     Omega,
     Phi,
-    Psi,
     R,
     beta,
     beta_star,
@@ -30,22 +30,7 @@ from .notation import (
     problem,
     sigma,
 )
-
-Sigma = Abbrev(matrix("Sigma", "d", "d", "symmetric", "psd", tex=r"\Sigma"), Psi + D * D.T)
-one = eye("d")
-
-
-def A_of(G: Term) -> Term:
-    r""":math:`A(G)=I-G-G^\top+\frac{M+1}MG^\top G+\frac1M\|G\|_F^2I`, of zwb/eq-c.4."""
-    return one - G - G.T + (M + 1) / M * (G.T * G) + 1 / M * norm_F(G) ** 2 * one
-
-
-form_of_beta = D.T * half(H) * A_of(Gamma_tilde) * half(H) * D
-r""":math:`D^\top H^{1/2}A(\tilde\Gamma)H^{1/2}D`: the part of the risk that beta enters."""
-from_the_best = Gamma_tilde - Phi * inv(Omega)
-form_of_gamma = tr(from_the_best * Omega * from_the_best.T)
-risk_of_gamma = sigma**2 + form_of_gamma + tr(Phi) - tr(Phi**2 * inv(Omega))
-"""The right side of (C.5)."""
+from .notation_gd import A_of, Sigma, best_risk, form_of_beta, risk_of_gamma
 
 
 @claim(
@@ -109,7 +94,7 @@ def eq_c_7() -> Parts:
         "C.5": conj(le(at_beta_star, R), eq(at_beta_star, risk_of_gamma)),
         "C.6": eq(Gamma_tilde_star, Phi * inv(Omega)),
         "C.7": conj(
-            eq(minimum(R, beta, Gamma), least_risk), global_minimum(R, (beta, beta_star), (Gamma, Gamma_star))
+            eq(best_risk, least_risk), global_minimum(R, (beta, beta_star), (Gamma, Gamma_star))
         ),
     }
 
@@ -139,3 +124,6 @@ def section_c_step_3() -> Parts:
         "b": conj(eq(A_of(Gamma_tilde), square), psd(A_of(Gamma_tilde) - 1 / (M + 1) * I)),
         "c": iff(eq(form_of_beta, 0), in_null(H, D)),
     }
+
+
+eq_c_7 = with_proof(eq_c_7, whole=chains.C_7)

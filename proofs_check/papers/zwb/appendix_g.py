@@ -4,77 +4,42 @@ from __future__ import annotations
 
 from ...claims import Kind, Parts, claim
 from ...statement.props import Prop, always, conj, eq, implies, le, limit, ne
-from ...statement.psd import least_eigenvalue, least_positive_eigenvalue
 from ...statement.terms import (
-    Abbrev,
-    Term,
     at0,
     ddt,
     exp,
-    half,
-    inv,
-    matrix,
-    minimum,
     norm_2,
     norm_F,
-    norm_op,
-    scalar,
-    sqrt,
-    tr,
     zeros,
 )
-from .appendix_c import A_of
 from .assumptions import t_positive, time
 from .notation import (
     RE_DERIVED,
-    D,
-    D_tilde,
     Gamma,
-    Gamma_star,
     Gamma_tilde,
-    H,
-    I,
     M,
-    Omega,
     P,
     P_perp,
-    Phi,
     R,
     beta,
-    d,
-    norm_H_squared,
     problem,
 )
-
-Gamma_best: Term = Phi * inv(Omega)
-r""":math:`\tilde\Gamma^*=\Phi\Omega^{-1}`."""
-excess_of_beta = D.T * half(H) * (
-    (I - Gamma_tilde).T * (I - Gamma_tilde)
-    + 1 / M * (Gamma_tilde.T * Gamma_tilde)
-    + 1 / M * norm_F(Gamma_tilde) ** 2 * I
-) * half(H) * D
-excess_of_gamma = tr((Gamma_tilde - Gamma_best) * Omega * (Gamma_tilde - Gamma_best).T)
-velocity_of_beta = -2 * (half(H) * A_of(Gamma_tilde) * half(H) * D)
-
-
-def velocity_of_gamma(G: Term) -> Term:
-    r"""The right side of (G.5), with ``G`` for :math:`\tilde\Gamma`."""
-    return 2 * (
-        half(H)
-        * (D_tilde - (M + 1) / M * (G * D_tilde) - 1 / M * norm_H_squared(D) * G - (G - Gamma_best) * Omega)
-        * half(H)
-    )
-
-
-Y = Abbrev(matrix("Y", "d", "d"), P * (Gamma - Gamma_star) * P)
-Y_tilde = half(H) * Y * half(H)
-lam = Abbrev(scalar("lam", tex=r"\lambda"), least_positive_eigenvalue(H))
-"""The minimal positive eigenvalue of H, which is not zero here."""
-PD: Term = P * D
-alpha = Abbrev(scalar("alpha", tex=r"\alpha"), 2 * lam**2 * least_eigenvalue(Omega))
-gamma = Abbrev(scalar("gamma", tex=r"\gamma"), 4 * lam / (M + 1))
-C = Abbrev(scalar("C", tex="C"), 2 * norm_op(H) ** 2 * (1 + sqrt(d) / (M + 1)) * at0(norm_2(PD) ** 2))
-H_not_zero = ne(H, zeros("d", "d"))
+from .notation_gd import (
+    PD,
+    C,
+    Gamma_best,
+    H_not_zero,
+    Y,
+    Y_tilde,
+    alpha,
+    best_risk,
+    excess_of_beta,
+    excess_of_gamma,
+    gamma,
+    lam,
+    velocity_of_beta,
+    velocity_of_gamma,
+)
 
 
 @claim(
@@ -93,7 +58,7 @@ def corollary_g_1() -> Prop:
     \|\tilde\Gamma\|_F^2I\Big]H^{1/2}D+\operatorname{tr}\big[(\tilde\Gamma-\tilde\Gamma^*)\Omega(\tilde\Gamma
     -\tilde\Gamma^*)^\top\big]$, $\tilde\Gamma^*=\Phi\Omega^{-1}$].
     """
-    return eq(R - minimum(R, beta, Gamma), excess_of_beta + excess_of_gamma)
+    return eq(R - best_risk, excess_of_beta + excess_of_gamma)
 
 
 @claim(

@@ -4,28 +4,13 @@ from __future__ import annotations
 
 from ...claims import Expected, Kind, Parts, claim
 from ...statement.props import always, conj, eq, exists, gt, implies, le, limit
-from ...statement.psd import least_eigenvalue
-from ...statement.terms import Abbrev, Term, at0, ddt, exp, matrix, norm_2, norm_F, norm_op, scalar, where, zeros
+from ...statement.terms import at0, ddt, exp, matrix, norm_2, where, zeros
 from ...verdict import Verdict
-from .appendix_g import PD, Gamma_best, H_not_zero, Y, lam
 from .assumptions import time
-from .notation import D, Gamma, H, I, M, Omega, P, P_perp, beta, beta_star, norm_H_squared, problem, t
+from .notation import D, Gamma, P, P_perp, beta, beta_star, norm_H_squared, problem, t
+from .notation_gd import PD, H_not_zero, energy, g, rate, start
 
-from_one: Term = I - (M + 1) / M * Gamma_best
-rest = 2 * norm_F(from_one) ** 2 + 2 / M**2 * norm_F(Gamma_best) ** 2
-r"""Of :math:`B=(I-\frac{M+1}M\tilde\Gamma^*)\tilde D-\frac1M\|D\|_H^2\tilde\Gamma^*`: the square of its norm is at most
-this times the square of :math:`\|D\|_H^2`."""
 limit_of_Gamma = matrix("Gamma_infinity", "d", "d", tex=r"\Gamma_\infty")
-g: Term = 8 * lam / (M + 2)
-"""The rate at which the square of P(beta - beta^*) decays."""
-h: Term = 2 * lam**2 * least_eigenvalue(Omega)
-"""The rate at which the square of Y would decay with beta = beta^*, at half strength."""
-rate = Abbrev(scalar("c_rate", tex="c"), g * h / (g + h))
-start: Term = at0(norm_2(PD) ** 2)
-K: Term = 2 * rest / least_eigenvalue(Omega) * norm_op(H) ** 2 * start * (g + h) / g**2
-energy: Term = norm_F(Y) ** 2 + K * norm_2(PD) ** 2
-
-
 @claim(
     "zwb/beyond-monotone-distance",
     kind=Kind.INVARIANCE,

@@ -5,24 +5,13 @@ from __future__ import annotations
 from ...claims import Kind, Parts, claim
 from ...statement.props import always, conj, eq, ge, implies, le, psd
 from ...statement.psd import convex, curvature
-from ...statement.terms import Term, at0, exp, half, matrix, norm_2, norm_F, scalar, sqrt, tr, vector
-from .appendix_c import A_of
-from .appendix_g import PD, H_not_zero, lam
+from ...statement.terms import at0, exp, half, norm_2, norm_F, scalar, tr
 from .assumptions import lower, time, w, z
-from .notation import D, Gamma, H, I, M, Psi, R, beta, problem, sigma
-from .section_6 import V
+from .notation import Gamma, H, I, M, R, beta, problem
+from .notation_gd import PD, A_of, C_of_beta, G, H_not_zero, V, kappa, lam, orthonormal, u, v, worst
 
-G = matrix("G", "d", "d", tex=r"\tilde\Gamma")
-"""Any matrix in the place of tilde Gamma."""
-Sigma = Psi + D * D.T
-C_of_beta: Term = (M + 1) / M * (H * Sigma * H) + (tr(H * Sigma) + sigma**2) / M * H
 floor = scalar("c", "nonnegative")
-u, v = vector("u", "d"), vector("v", "d")
 mu, nu = scalar("mu", tex=r"\mu"), scalar("nu", tex=r"\nu")
-kappa: Term = (3 * M + 5 + sqrt((3 * M + 1) * (3 * M + 9))) / 4
-r"""The larger root of :math:`\kappa+1/\kappa=(3M+5)/2`."""
-orthonormal = conj(eq(u.T * u, 1), eq(w.T * w, 1), eq(u.T * w, 0))
-worst: Term = kappa * M / (kappa * (M + 2) - 1) * w * w.T - M / (kappa - M - 2) * u * u.T
 
 
 @claim(

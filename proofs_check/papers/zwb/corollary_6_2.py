@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from ...claims import Kind, Parts, claim
 from ...statement.props import Prop, conj, implies, le
-from ...statement.psd import eigenvalue, infimum
-from ...statement.terms import Term, index, least, minimum, total
+from ...statement.psd import infimum
 from .assumptions import t_positive
-from .lemma_6_1 import S, by_level, mean_excess, sigma_positive, signal_to_noise
-from .notation import R_LTB, RE_DERIVED, Gamma, M, Phi, R, beta, d, problem, reduced, sigma, t
-
-j = index("j", "d")
-phi_j = eigenvalue(Phi, j)
-best_level = 2 * t / (M + 2)
-by_best_level = total(j, d, least(phi_j, best_level))
-gd_excess: Term = minimum(R, beta, Gamma) - sigma**2
+from .lemma_6_1 import mean_excess, sigma_positive, signal_to_noise
+from .notation import R_LTB, RE_DERIVED, M, problem, reduced, sigma
+from .notation_gd import S, by_best_level, by_level, gd_excess
 
 
 @claim(

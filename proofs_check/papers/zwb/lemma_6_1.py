@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from ...claims import Hypothesis, Kind, Parts, claim
 from ...statement.props import conj, eq, gt, implies, le, posdef
-from ...statement.psd import eigenvalue
 from ...statement.terms import (
     Abbrev,
     Term,
     expect,
     eye,
     half,
-    index,
     inv,
-    least,
     matrix,
-    scalar,
-    total,
     tr,
     vector,
 )
@@ -24,7 +19,6 @@ from .notation import (
     RE_DERIVED,
     H,
     M,
-    Phi,
     Psi,
     beta_star,
     beta_tilde,
@@ -35,6 +29,7 @@ from .notation import (
     x_q,
 )
 from .notation import X as X_drawn  # noqa: N811 - the paper's letter
+from .notation_gd import S, by_level
 
 X = matrix("X_fixed", "M", "d", tex="X")
 """The covariates of the context, given."""
@@ -67,14 +62,8 @@ def excess(X: Term) -> Term:
 
 
 sigma_positive = Hypothesis("sigma > 0", gt(sigma, 0))
-j = index("j", "d")
-phi_j = eigenvalue(Phi, j)
-level = sigma**2 / M
-by_level = total(j, d, least(phi_j, level))
-r""":math:`\sum_i\min\{\varphi_i,\sigma^2/M\}`."""
 mean_excess: Term = expect(excess(X_drawn))
 r""":math:`R_{\rm Bayes}-\sigma^2`, the mean over X."""
-S = scalar("S", "nonnegative")
 signal_to_noise = le(tr(H * Psi), S * sigma**2)
 """The signal-to-noise ratio is at most S."""
 

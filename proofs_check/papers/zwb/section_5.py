@@ -22,7 +22,7 @@ from .notation import (
     problem,
     t,
 )
-from .theorem_5_2 import f_star
+from .notation_gd import f_star
 
 newton = substitute(f_GD.body, {beta: beta_star, Gamma: inv(H)})
 r""":math:`\langle\beta^*-H^{-1}\nabla\ell(\beta^*),x\rangle`: one Newton step."""

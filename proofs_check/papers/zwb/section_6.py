@@ -5,42 +5,23 @@ from __future__ import annotations
 from ...claims import Kind, Parts, claim
 from ...statement.props import Prop, conj, eq, ge, gt, implies, le, lt, ne, nonconvex, psd
 from ...statement.psd import curvature
-from ...statement.terms import Term, half, matrix, norm_F, scalar, tr, where, zeros
-from .appendix_c import A_of
+from ...statement.terms import scalar, tr, where, zeros
 from .assumptions import lower, upper, w, z
 from .notation import (
     INFERRED,
     D,
     Gamma,
-    Gamma_tilde,
     H,
     I,
     M,
-    Psi,
     R,
     beta,
-    beta_star,
     norm_H_squared,
     problem,
-    t,
 )
+from .notation_gd import V, bent, enough, far_out, hessian, n, r, spread
 
-V = matrix("V", "d", "d")
-"""A direction in which Gamma moves."""
 eps, delta = scalar("epsilon", "positive", tex=r"\epsilon"), scalar("delta", "positive", tex=r"\delta")
-r = scalar("r", "positive")
-n = norm_H_squared(z)
-"""Of any z that H does not map to 0."""
-enough = M * ((M + 1) / M * (z.T * H * Psi * H * z) + t / M * n) / ((3 * M - 2) * n**2)
-r""":math:`r^2` beyond which the curvature is negative: :math:`\frac M{3M-2}\,\tilde z^\top\Omega\tilde z/|\tilde z|^4`
-with :math:`\tilde z=H^{1/2}z`."""
-far_out = ((beta, beta_star + r * z), (Gamma, zeros("d", "d")))
-bent = curvature(R, (beta, 2 * r * n * z), (Gamma, z * z.T))
-spread: Term = norm_F(Gamma_tilde) ** 2 / M + 1 / (M + 1)
-r""":math:`\nu=\frac1M\|\tilde\Gamma\|_F^2+\frac1{M+1}`."""
-hessian = 2 * (half(H) * A_of(Gamma_tilde) * half(H))
-
-
 @claim(
     "zwb/section-6-nonconvex",
     kind=Kind.INEQUALITY,

@@ -23,8 +23,7 @@ from .notation import (
     problem,
     reduced,
 )
-from .section_6 import V
-from .theorem_5_2 import f_star
+from .notation_gd import V, f_star
 
 at_least_two = le(2, rank(half(Psi) * half(H)))
 """The hypothesis of Theorem 5.3."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import (
     Prop,
     almost_surely,
@@ -14,9 +14,10 @@ from ...statement.props import (
     minimisers_satisfy,
     posdef,
 )
-from ...statement.psd import eigenvalue, minimum_where
-from ...statement.terms import Term, grad, index, minimum, norm_2, substitute, total
+from ...statement.psd import minimum_where
+from ...statement.terms import grad, norm_2
 from .assumptions import t_positive
+from .chains import theorem_5_2 as chains
 from .notation import (
     INFERRED,
     RE_DERIVED,
@@ -25,15 +26,12 @@ from .notation import (
     Gamma_star,
     H,
     M,
-    Phi,
     R,
     X,
     beta,
     beta_star,
-    d,
     f_GD,
     in_null,
-    in_null_tensor,
     least_risk,
     problem,
     sigma,
@@ -41,19 +39,10 @@ from .notation import (
     x_q,
     y,
 )
+from .notation_gd import best_risk, excess_by_eigenvalues, f_star, solution
 
 ell = 1 / (2 * M) * norm_2(X * beta - y) ** 2
 """The least squares objective of the context examples."""
-j = index("j", "d")
-phi_j = eigenvalue(Phi, j)
-excess_by_eigenvalues = total(j, d, phi_j * (phi_j + t) / ((M + 1) * phi_j + t))
-solution = conj(in_null(H, D), in_null_tensor(H, Gamma - Gamma_star))
-"""The right side of (5.3)."""
-star = {beta: beta_star, Gamma: Gamma_star}
-f_star: Term = substitute(f_GD.body, star)
-"""The function of the minimiser that (5.3) names."""
-
-
 @claim(
     "zwb/eq-5.1",
     kind=Kind.IDENTITY,
@@ -90,7 +79,7 @@ def theorem_5_2() -> Parts:
     Both sides divide by $t$ where $\Phi$ is singular: for $t=0$ see zwb/theorem-5.2-degenerate.
     """
     return {
-        "a": eq(minimum(R, beta, Gamma), least_risk),
+        "a": eq(best_risk, least_risk),
         "b": eq(least_risk, sigma**2 + excess_by_eigenvalues),
     }
 
@@ -155,3 +144,9 @@ def theorem_5_2_degenerate() -> Prop:
     arbitrary. So $H\succ0$ makes $\beta$ unique, not $\Gamma$.
     """
     return implies(eq(t, 0), iff(eq(R, 0), in_null(H, D)))
+
+
+theorem_5_2 = with_proof(theorem_5_2, a=chains.MINIMUM)
+eq_5_3 = with_proof(eq_5_3, a=chains.NECESSARY, b=chains.SUFFICIENT, c=chains.UNIQUE)
+theorem_5_2_function = with_proof(theorem_5_2_function, whole=chains.FUNCTION)
+theorem_5_2_degenerate = with_proof(theorem_5_2_degenerate, whole=chains.DEGENERATE)
