@@ -14,6 +14,7 @@ MODULES: tuple[str, ...] = (
     "theorem_5_2",
     "section_5",
     "lemma_5_1",
+    "section_5_redundancy",
     "section_5_gd_zero",
     "appendix_c",
     "lemma_6_1",
@@ -27,6 +28,7 @@ MODULES: tuple[str, ...] = (
     "beyond_lemma_5_1_widths",
     "beyond_ltb_landscape",
     "theorem_4_1",
+    "section_4",
     "beyond_sharp_gap",
     "beyond_gd_beta_landscape",
 )
