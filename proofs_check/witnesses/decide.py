@@ -12,10 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from ..proof.traits import is_random
 from ..statement.fold import Lacks
 from ..statement.joined import spoken_of
 from ..statement.laws import delta
 from ..statement.props import Prop
+from ..statement.psd import curvature
 from ..statement.shape import shape
 from ..statement.terms import Sym, Term, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
 from .along import always_holds, is_conserved, is_decrease, starts_on_block
@@ -31,7 +33,7 @@ def decide(prop: Prop, engine: Engine) -> Finding:
     reduce = _REDUCTIONS.get(prop.head)
     if reduce is None:
         raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
-    if prop.head in {"saddle", "nonconvex"} and any(_is_random(arg) for arg in prop.args if isinstance(arg, Term)):
+    if prop.head in {"saddle", "nonconvex"} and any(is_random(arg) for arg in prop.args if isinstance(arg, Term)):
         raise Lacks(f"{engine.name} decides this of random functions almost surely only")
     return reduce(prop, engine)
 
@@ -230,6 +232,25 @@ def _nonconvex(prop: Prop, engine: Engine) -> Finding:
     return _indefinite(f, [(v, zero_like(v)) for v in variables if isinstance(v, Sym)], engine)
 
 
+def _convex(prop: Prop, engine: Engine) -> Finding:
+    """The second-order form in free directions is a sum of terms >= 0, vectors being measured from fixed ones."""
+    f, *variables = prop.args
+    assert isinstance(f, Term)
+    if not isinstance(engine, Signed):
+        raise Lacks(f"{engine.name} decides identities; 'convex' does not reduce to them")
+    moving = [v for v in variables if isinstance(v, Sym)]
+    bent = curvature(f, *((v, Sym(f"{v.name}_direction", v.shape, v.traits - {"parameter"})) for v in moving))
+    still = [s for s in symbols(f) if not s.has("random") and s.shape[1] == 1 and s.shape != (1, 1)]
+    # Whatever the value of a vector is, it is that of another one plus a difference.
+    shifts: list[tuple[Sym, Sym]] = [
+        (a, b) for a in still if a.has("parameter") for b in still if b.shape == a.shape and not b.has("parameter")
+    ]
+    for value in (bent, *(where(bent, (a, a + b)) for a, b in shifts)):
+        if engine.sign(value) >= 1:
+            return Finding(True, "the second-order form in every direction is a sum of terms that are not negative")
+    raise Lacks(f"{engine.name} does not see the sign of the second-order form")
+
+
 def _indefinite(f: Term, point: list[tuple[Sym, Term]], engine: Engine) -> Finding:
     """The second-order form of ``f`` at ``point`` is nonzero and odd under flipping some of its directions.
 
@@ -253,11 +274,7 @@ def _indefinite(f: Term, point: list[tuple[Sym, Term]], engine: Engine) -> Findi
 
 def _sized(value: Term) -> Term:
     """A number that is 0 only where ``value`` is 0, almost surely where that is random."""
-    return expect(value * value) if _is_random(value) else value
-
-
-def _is_random(value: Term) -> bool:
-    return any(sym.has("random") for sym in symbols(value))
+    return expect(value * value) if is_random(value) else value
 
 
 def _samples(directions: list[Sym]) -> Iterator[list[tuple[Sym, Term]]]:
@@ -295,6 +312,7 @@ _REDUCTIONS = {
     "same_flow": _same_flow,
     "saddle": _saddle,
     "nonconvex": _nonconvex,
+    "convex": _convex,
     "almost_surely": _almost_surely,
     "differs": _differs,
     "depends_on": _depends_on,

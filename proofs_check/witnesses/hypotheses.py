@@ -17,9 +17,11 @@ from symbolic.words.terms_of import term_list
 from ..algebras.words.randomness import LENGTHS, OF_THE_PROMPT, is_label, joint_law, random_symbols
 from ..algebras.words.shapes import Any_, difference, parts_of
 from ..claims import Claim
+from ..proof.logic import lines
+from ..proof.positivity import Sign, SignAlgebra, is_scalar
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
-from ..statement.terms import Abbrev, Op, Sym, Term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from .engine import Finding
 
 if TYPE_CHECKING:
@@ -45,6 +47,31 @@ def unassumed(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
     means = {node for _, node in subterms(prop) if isinstance(node, Op) and node.head in {"expect", "expect_given"}}
     used = {str(x) for node in means for part in parts_of(engine.read(node)) for x in names(part)}
     return tuple(name for name, degrees in LABEL_MOMENTS.items() if name in used and not follows({degrees}, known))
+
+
+def inverted(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
+    """What ``prop`` takes the inverse of by assumption alone, such as "Omega invertible".
+
+    It is made of matrices that may be singular or of numbers that may be 0, which no hypothesis of the claim excludes.
+    """
+    known = [line.prop for hypothesis in claim.given for line in lines(hypothesis.prop)]
+    signs = SignAlgebra(known, engine.shown_equal)
+    found: dict[str, None] = {}
+    for _, node in subterms(prop):
+        match node:
+            case Op(head="^", args=(base, Num(value=e))) if e < 0:
+                pass
+            case Op(head="/", args=(_, base)):
+                pass
+            case _:
+                continue
+        if any(s.has("psd") or s.has("nonnegative") for s in symbols(base)):
+            name = base.sym.name if isinstance(base, Abbrev) else repr(base)
+            if is_scalar(base) and not signs.nonzero(base):
+                found[f"{name} not 0"] = None
+            elif not is_scalar(base) and signs.definite(base) is not Sign.POSITIVE:
+                found[f"{name} invertible"] = None
+    return tuple(found)
 
 
 def _links(prop: Prop) -> Iterator[Prop]:

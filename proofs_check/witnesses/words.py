@@ -51,6 +51,13 @@ class WordsEngine:
     def equal(self, lhs: Term, rhs: Term) -> bool:
         return self.algebra.equal(self.read(lhs), self.read(rhs))
 
+    def shown_equal(self, lhs: Term, rhs: Term) -> bool:
+        """Whether the two are seen to be equal; not where words has no meaning for them."""
+        try:
+            return self.equal(lhs, rhs)
+        except Lacks:
+            return False
+
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
 
@@ -187,7 +194,9 @@ class WordsWitness:
         except Lacks as lacks:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if finding.holds:
-            scope = every(quantified(claim, reading.prop)) + "".join(f", {moment} finite" for moment in beyond)
+            beyond = tuple(f"{moment} finite" for moment in beyond)
+            beyond += hypotheses.inverted(claim, reading.prop, engine)
+            scope = ", ".join([every(quantified(claim, reading.prop)), *beyond])
             last = _last_member(reading.prop)
             scope += f", {length_of_members(claim)} >= {last}" if last > 1 else ""
             return Outcome(Verdict.PROVED, finding.how, Scope(scope, whole=not beyond and last <= 1))

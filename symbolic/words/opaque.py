@@ -76,7 +76,7 @@ def _homogeneous(name: str, A: Matrix, symmetric: bool) -> Scalar:
         (word,) = rest.terms
         if not word:
             return factor if name == "norm_op" else factor * trace(rest)
-        if len(word) == 1 and word[0].definite:
+        if len(word) == 1 and word[0].semidefinite:
             if name == "nuclear":
                 return factor * trace(rest)
             base, p, q = word[0].base, word[0].p, word[0].q

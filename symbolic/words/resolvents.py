@@ -38,15 +38,16 @@ def resolvent(word: Word, shift: Scalar, q: int) -> Letter:
         name = f"({'*'.join(x.name for x in word)} + ({shift})*I)**({q})"
         found = Letter(name, word[0].rows, word[-1].cols)
         found.inside, found.shift, found.p, found.q, found.active = word, shift, 0, q, True
-        found.definite = found.semidefinite = _is_semidefinite(word) and shift.is_nonnegative
+        found.definite = found.semidefinite = is_semidefinite_word(word) and shift.is_nonnegative
         RESOLVENTS[key] = found
     return found
 
 
-def _is_semidefinite(word: Word) -> bool:
-    """Of a symmetric word: whether it is ``U m U^T`` with m semi-definite or absent."""
-    middle = word[len(word) // 2]
-    return len(word) % 2 == 0 or middle.semidefinite
+def is_semidefinite_word(word: Word) -> bool:
+    """Whether the word is certainly positive semi-definite: empty, or ``u m u^T`` with m semi-definite or absent."""
+    if not word:
+        return True
+    return transposed(word) == word and (len(word) % 2 == 0 or word[len(word) // 2].semidefinite)
 
 
 def joined_resolvents(a: Letter, b: Letter) -> tuple[tuple[Letter | None, Scalar], ...] | None:

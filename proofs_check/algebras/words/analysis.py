@@ -19,8 +19,11 @@ from symbolic.words import (
 )
 from symbolic.words.blocks import Block
 from symbolic.words.calculus import shape_of
+from symbolic.words.eigenvalues import NAME as EIGENVALUE
+from symbolic.words.eigenvalues import sum_over_spectrum
 from symbolic.words.labels import LABEL_MOMENT
 from symbolic.words.letters import Dim, Letter
+from symbolic.words.matrices import plus, times
 from symbolic.words.operators import Map, Vec, as_block, as_map, test_block, unwrapped
 from symbolic.words.sampling import sum_over_samples
 from symbolic.words.structure import Name, depends_on, names
@@ -54,6 +57,7 @@ def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
         "ddt": lambda node, read: _ddt(node, read, algebra),
         "at0": lambda node, read: _at0(node, read, algebra),
         "where": _where,
+        "curvature": _curvature,
         "prediction": whole_prompt,
         "prediction_on": prediction_on,
         "minimum": minimum,
@@ -104,9 +108,23 @@ def _sum(node: Op, read: Read) -> Any_:
     value = read(body if bound is i else terms.substitute(body, {i: bound}))
     if dim == "B" and isinstance(value, Scalar):
         return sum_over_prompts(value, read(bound), dimension(dim))
+    by_spectrum = _over_eigenvalues(value, read(bound), dim)
+    if by_spectrum is not None:
+        return by_spectrum
     _no_number(read(bound), value)
     sum_over = sum_over_samples if dim in LENGTHS else contract_index
     return mapped(value, lambda x: sum_over(x, bound.name, dim))
+
+
+def _over_eigenvalues(value: Any_, index: Any_, dim: Dim) -> Scalar | None:
+    """A sum over all eigenvalues of one matrix."""
+    if not isinstance(value, Scalar):
+        return None
+    (number,) = names(index)
+    matrices = {a.args[0].rows for a in value.atoms() if a.name == EIGENVALUE}
+    if not isinstance(number, str) or matrices - {dim}:
+        raise Lacks("words sums over all eigenvalues of a matrix")
+    return sum_over_spectrum(value, number)
 
 
 INDEX_AS_NUMBER = "words lacks sums of terms in which the index stands as a number"
@@ -170,6 +188,22 @@ def _gradient(f: Scalar, x: Any_) -> Any_:
     if isinstance(x, Map):
         raise Lacks("words lacks gradients with respect to operators")
     return gradient(f, x)
+
+
+def _curvature(node: Op, read: Read) -> Scalar:
+    r""":math:`\frac{d^2}{dh^2}f(X+h\Delta)|_{h=0}` for pairs ``(X, Delta)``."""
+    f, *flat = (read(arg) for arg in node.args)
+    if not isinstance(f, Scalar):
+        raise Lacks("words lacks the curvature of matrices")
+    pairs = list(zip(flat[::2], flat[1::2], strict=True))
+    refuse_hidden(f, {name_of(x) for x, _ in pairs}, "curvatures")
+    step = Scalar.symbol(STEP)
+    along = cast(Scalar, substitute(f, {name_of(x): plus(x, times(step, by)) for x, by in pairs}))
+    second = derivative(derivative(along, {STEP: ONE}), {STEP: ONE})
+    return cast(Scalar, substitute(second, {STEP: Scalar.of(0)}))
+
+
+STEP = "step of the curvature"
 
 
 def _parameters(node: Term) -> set[Sym]:

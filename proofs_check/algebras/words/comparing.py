@@ -12,6 +12,7 @@ from symbolic.indexed import Indexed, IndexedMatrix, as_word, from_words
 from symbolic.indexed.binders import rebuild
 from symbolic.indexed.laws import Moment, with_moments
 from symbolic.indexed.limits import limit
+from symbolic.minima import is_positive
 from symbolic.words import Letter, Ratio, Scalar
 from symbolic.words.blocks import Block
 from symbolic.words.operators import Map, Vec
@@ -61,6 +62,8 @@ def vanishes(gap: Value, rules: Iterable[Rule], moments: Mapping[Letter, Moment]
 
 def sign_of(value: Value, algebra: WordsAlgebra) -> int:
     """2 for a number that is positive for every d, N and covariance, 1 for one that is not negative, else 0."""
+    if isinstance(value, Scalar) and value.is_nonnegative:
+        return 2 if is_positive(value) else 1
     try:
         body = lifted(value)
         for drawn, moment in algebra.moments.items():

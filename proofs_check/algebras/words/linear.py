@@ -23,7 +23,9 @@ from symbolic.words import (
 )
 from symbolic.words.blocks import Block, block_trace
 from symbolic.words.determinants import determinant, symbolic_power
+from symbolic.words.eigenvalues import eigenvalue, least_eigenvalue, least_positive_eigenvalue
 from symbolic.words.matrices import plus
+from symbolic.words.matrices import trace as matrix_trace
 from symbolic.words.operators import Map, Vec, as_block, as_map, assembled, kron, simplified, unwrapped
 
 from ...statement.fold import Lacks
@@ -125,6 +127,13 @@ def square_root(a: Any_) -> Any_:
     return to_the(a, Scalar.of(Fraction(1, 2)))
 
 
+def rank(a: Scalar | Matrix) -> Scalar:
+    r""":math:`\mathrm{tr}(P)` for the projection P on the image."""
+    if isinstance(a, Scalar):
+        raise Lacks("words lacks the rank of a number")
+    return matrix_trace(projection(a))
+
+
 def vec(a: Any_) -> Any_:
     block = as_block(a)
     return unwrapped(block) if block.cols == (1,) else Vec(block)
@@ -183,6 +192,10 @@ STRICT: dict[str, Callable[..., Any]] = {
     "sqrt": square_root,
     "pinv": plain(pseudo_inverse, "pinv"),
     "projection": plain(projection, "projection"),
+    "rank": plain(rank, "rank"),
+    "eigenvalue": plain(eigenvalue, "eigenvalue"),
+    "least_eigenvalue": plain(least_eigenvalue, "least_eigenvalue"),
+    "least_positive_eigenvalue": plain(least_positive_eigenvalue, "least_positive_eigenvalue"),
     "norm_F": frobenius,
     "norm_2": frobenius,
     "norm_op": plain(norm_op, "norm_op"),

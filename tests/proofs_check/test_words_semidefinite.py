@@ -1,0 +1,159 @@
+"""Words on the linear transformer block: matrices of any rank, inverses that exist by assumption, eigenvalues."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs_check.claims import Claim, Hypothesis, Kind, claim
+from proofs_check.papers.zwb.notation import (
+    D,
+    Gamma,
+    Gamma_star,
+    Gamma_tilde,
+    Gamma_tilde_star,
+    H,
+    I,
+    M,
+    Omega,
+    P,
+    P_perp,
+    Phi,
+    Psi,
+    R,
+    beta,
+    beta_star,
+    d,
+    least_risk,
+    problem,
+    sigma,
+    t,
+)
+from proofs_check.statement.props import Prop, commute, conj, eq, ge, gt, posdef
+from proofs_check.statement.psd import convex, curvature, eigenvalue, inv_half, pinv, projection, rank
+from proofs_check.statement.terms import (
+    ddt,
+    grad,
+    half,
+    index,
+    inv,
+    matrix,
+    substitute,
+    total,
+    tr,
+    where,
+    zeros,
+)
+from proofs_check.verdict import Outcome, Verdict
+from proofs_check.witnesses import Context
+from proofs_check.witnesses.words import WordsWitness
+
+j = index("j", "d")
+phi = eigenvalue(Phi, j)
+Delta = matrix("Delta", "d", "d")
+A = (I - Gamma_tilde).T * (I - Gamma_tilde) + 1 / M * (
+    Gamma_tilde.T * Gamma_tilde + tr(Gamma_tilde.T * Gamma_tilde) * I
+)
+
+
+def made(prop: Prop, *given: Prop) -> Claim:
+    hypotheses = [Hypothesis(f"h{k}", p) for k, p in enumerate(given)]
+
+    @claim("zwb/of-the-test", kind=Kind.IDENTITY, source="a test", forall=problem, given=hypotheses)
+    def statement() -> Prop:
+        """A statement."""
+        return prop
+
+    return statement
+
+
+def examined(prop: Prop, *given: Prop) -> Outcome:
+    found = made(prop, *given)
+    (part,) = found.parts
+    return WordsWitness().examine(found, part, part.readings[0], Context())
+
+
+IDENTITIES = {
+    "Moore-Penrose": conj(
+        eq(half(H) * inv_half(H) * half(H), half(H)), eq(inv_half(H) ** 2, pinv(H)), eq(pinv(H) * H, P),
+        eq(P * P, P), eq(P * half(H), half(H)), eq(H * P_perp, zeros("d", "d")), eq(rank(H), tr(projection(H))),
+    ),
+    "Phi and Omega commute": conj(commute(Phi, inv(Omega)), commute(P, inv(Omega)), eq(Omega * inv(Omega), I)),
+    "Gamma^*": eq(Gamma_tilde_star, Phi * inv(Omega)),
+    "the risk at Gamma^*": eq(least_risk, substitute(R.body, {beta: beta_star, Gamma: Gamma_star})),
+    "stationary": conj(
+        eq(where(grad(R, beta), (beta, beta_star), (Gamma, Gamma_star)), zeros("d", 1)),
+        eq(where(grad(R, Gamma), (beta, beta_star), (Gamma, Gamma_star)), zeros("d", "d")),
+    ),
+    "excess risk": eq(
+        R - least_risk,
+        tr((Gamma_tilde - Gamma_tilde_star) * Omega * (Gamma_tilde - Gamma_tilde_star).T)
+        + D.T * half(H) * A * half(H) * D,
+    ),
+    "the flow of beta": eq(ddt(beta), -2 * half(H) * A * half(H) * D),
+    "the least risk by eigenvalues": eq(
+        least_risk, sigma**2 + total(j, d, phi * (phi + t) / ((M + 1) * phi + t))
+    ),
+    "curvature in Gamma": eq(
+        curvature(R, (Gamma, Delta)),
+        2 * tr(H * Delta * (
+            (M + 1) / M * H * (Psi + D * D.T) * H + (tr(H * (Psi + D * D.T)) + sigma**2) / M * H
+        ) * Delta.T),
+    ),
+    "convex in Gamma": convex(R, Gamma),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IDENTITIES)
+def test_words_prove_for_every_rank(name: str) -> None:
+    found = examined(IDENTITIES[name], gt(t, 0))
+    assert (found.verdict, found.scope.whole) == (Verdict.PROVED, True), found.sentence
+
+
+WRONG = {
+    "the projection is not the identity": eq(half(H) * inv_half(H), I),
+    "the order of the factors of Gamma^*": eq(Gamma_star, Gamma_star.T),
+    "the flow has a factor 2": eq(ddt(beta), -half(H) * A * half(H) * D),
+    "another least risk": eq(least_risk, sigma**2 + total(j, d, phi * (phi + 2 * t) / ((M + 1) * phi + t))),
+    "another matrix than Omega": eq(Gamma_tilde_star, Phi * inv((M + 2) / M * Phi + t / M * I)),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_words_do_not_prove_what_is_wrong(name: str) -> None:
+    assert examined(WRONG[name], gt(t, 0)).verdict is not Verdict.PROVED
+
+
+def test_an_inverse_that_exists_by_assumption_alone_is_named_in_the_scope() -> None:
+    statement = eq(Gamma_tilde_star, Phi * inv(Omega))
+    found = examined(statement)
+    assert (found.verdict, found.scope.whole) == (Verdict.PROVED, False)
+    assert found.scope.text.endswith("Omega invertible")
+    for enough in (gt(t, 0), gt(sigma, 0), posdef(Omega)):
+        assert examined(statement, enough).scope.whole
+
+
+def test_a_denominator_that_is_not_zero_by_assumption_alone_is_named_in_the_scope() -> None:
+    statement = eq(t / t, 1 + 0 * t)
+    assert "t not 0" in examined(statement).scope.text
+    assert examined(statement, gt(t, 0)).scope.whole
+
+
+def test_the_inverse_of_a_matrix_that_may_be_singular_needs_a_hypothesis() -> None:
+    statement = eq(inv(H) * half(H), inv_half(H))
+    assert "may be singular" in examined(statement).sentence
+    found = examined(statement, posdef(H))
+    assert (found.verdict, found.scope.whole) == (Verdict.PROVED, True)
+
+
+def test_regularised_newton_for_positive_definite_matrices() -> None:
+    statement = eq(Gamma_star, inv((M + 1) / M * H + t / M * inv(Psi)))
+    assert examined(statement, posdef(H), posdef(Psi)).scope.whole
+    assert examined(statement, posdef(H)).verdict is Verdict.UNDECIDED
+
+
+def test_the_law_of_the_data_follows_the_hypothesis_on_the_covariance() -> None:
+    gap = ge(substitute(R.body, {beta: beta_star, Gamma: zeros("d", "d")}) - sigma**2, 0)
+    assert examined(gap).verdict is Verdict.PROVED
+    found = examined(eq(substitute(R.body, {beta: beta_star, Gamma: inv(H)}), substitute(R.body, {
+        beta: beta_star, Gamma: pinv(H)})), posdef(H))
+    assert found.verdict is Verdict.PROVED
