@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.laws import gaussian
 from ...statement.props import commute, conj, eq, gt, implies, posdef
 from ...statement.terms import Abbrev, at, expect, half, matrix, stack_over, vector
+from ...verdict import Verdict
+from .chains import appendix_a as chains
 from .notation import INFERRED, RE_DERIVED, H, M, Omega, P, Phi, Psi, beta_star, d, i, problem, t
 
 z = gaussian("z", "d", iid=True)
@@ -56,6 +58,9 @@ def definition_a_1() -> Parts:
     forall=problem,
     uses=("zwb/assumption-3.1",),
     witnesses=("words", "entries", "proof"),
+    expected=Expected(
+        Verdict.REFUTED, "where tr(H Psi) = 0 and sigma = 0, which Assumption 3.1 admits, Omega is 0", ("a",)
+    ),
     reconstructed=f"{RE_DERIVED}; the assumption that the paper names here is lost: that of Assumption 3.1 is taken",
 )
 def eq_a_3() -> Parts:
@@ -87,3 +92,6 @@ def eq_a_3_corrected() -> Parts:
     where $t>0$; (b) where $t=0$ it is 0.
     """
     return {"a": implies(gt(t, 0), posdef(Omega)), "b": implies(eq(t, 0), eq(Omega, 0 * Omega))}
+
+
+eq_a_3_corrected = with_proof(eq_a_3_corrected, a=chains.DEFINITE, b=chains.VANISHING)

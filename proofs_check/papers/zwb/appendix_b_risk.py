@@ -5,10 +5,11 @@ from __future__ import annotations
 from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, eq, ge, implies
 from ...statement.psd import infimum
-from ...statement.terms import Abbrev, Term, half, inv, matrix, tr, where
+from ...statement.terms import Term, inv, tr, where
 from .appendix_b import everything
 from .assumptions import t_positive
 from .chains import appendix_b as chains
+from .chains import eq_b_1 as least
 from .chains.appendix_b import e, g
 from .notation import (
     INFERRED,
@@ -17,7 +18,6 @@ from .notation import (
     RE_DERIVED,
     H,
     H_hat,
-    K,
     Omega,
     Phi,
     U,
@@ -29,7 +29,21 @@ from .notation import (
     t,
     v,
 )
-from .notation_risk import Q, UHv, a_LSA, first, four_parts, fourth, l, mean_square, q, quadratic, second, third
+from .notation_risk import (
+    K_tilde,
+    Q,
+    UHv,
+    a_LSA,
+    first,
+    four_parts,
+    fourth,
+    l,
+    mean_square,
+    q,
+    quadratic,
+    second,
+    third,
+)
 
 
 def as_one_square(a: Term) -> Prop:
@@ -77,9 +91,6 @@ def eq_b_15() -> Parts:
     $q=\frac1M\|Xp+\boldsymbol\varepsilon\|^2$.
     """
     return {"a": eq(R_LSA, four_parts(a_LSA)), "b": as_one_square(a_LSA)}
-
-
-K_tilde = Abbrev(matrix("K_tilde", "d", "d", tex=r"\tilde K"), half(H) * K * half(H))
 
 
 @claim(
@@ -163,6 +174,7 @@ def eq_b_19_without_spread() -> Parts:
     return {"a": implies(eq(t, 0), eq(Q, 0)), "b": implies(eq(t, 0), eq(third(a_LSA), 0))}
 
 
+eq_b_1 = with_proof(eq_b_1, whole=least.CHAIN)
 eq_b_18 = with_proof(eq_b_18, whole=chains.SECOND)
 eq_b_19 = with_proof(eq_b_19, whole=chains.THIRD)
 eq_b_19_without_spread = with_proof(eq_b_19_without_spread, whole=chains.WITHOUT_SPREAD)

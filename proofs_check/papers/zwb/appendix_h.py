@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Hypothesis, Kind, Parts, claim
+from ...claims import Hypothesis, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, commute, conj, eq, ge, iff, implies, le, ne, psd
 from ...statement.psd import inv_half, least_positive_eigenvalue, pinv, projection
 from ...statement.terms import (
@@ -19,6 +19,8 @@ from ...statement.terms import (
     vector,
     zeros,
 )
+from .chains import appendix_h as chains
+from .chains.appendix_h import A_any, w
 from .notation import INFERRED, RE_DERIVED, H, I, M, P, P_perp, X, d, in_null, x_q
 
 m, n = (scalar(name, "integer", "positive") for name in ("m", "n"))
@@ -100,7 +102,6 @@ def lemma_h_3() -> Parts:
     }
 
 
-A_any = matrix("A_any", "d", "d", tex="A")
 C_any = matrix("C_any", "d", "d", tex="C")
 A_sym = matrix("A_sym", "d", "d", "symmetric", tex="A")
 
@@ -127,7 +128,6 @@ def lemma_h_4() -> Parts:
     }
 
 
-w = vector("w", "d", tex="v")
 not_zero = Hypothesis("H != 0", ne(H, zeros("d", "d")), r"H\ne0")
 
 
@@ -203,3 +203,7 @@ def lemma_h_6() -> Parts:
             least_positive_eigenvalue(H) ** 2 * norm_F(P * A_any * P) ** 2,
         ),
     }
+
+
+lemma_h_5 = with_proof(lemma_h_5, a=chains.NULL, e=chains.LEAST)
+lemma_h_6 = with_proof(lemma_h_6, a=chains.TENSOR_NULL, d=chains.COMPLEMENT, e=chains.TENSOR_LEAST)

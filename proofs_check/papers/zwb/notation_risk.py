@@ -5,7 +5,7 @@ For LSA :math:`a=-\beta^*`, for LTB :math:`a=w_1-\beta^*`; the other letters are
 
 from __future__ import annotations
 
-from ...statement.terms import Abbrev, Op, Term, expect, parameter, scalar, substitute, tr, vector, zeros
+from ...statement.terms import Abbrev, Op, Term, expect, half, matrix, parameter, scalar, substitute, tr, vector, zeros
 from .notation import (
     B_1,
     H,
@@ -37,6 +37,7 @@ a_LSA = Abbrev(vector("a_LSA", "d", tex="a"), substitute(a.body, {w_1: zeros("d"
 r""":math:`a=-\beta^*`, that of LTB at :math:`w_1=0`."""
 UHv = U * H * v
 
+K_tilde = Abbrev(matrix("K_tilde", "d", "d", tex=r"\tilde K"), half(H) * K * half(H))
 Q = Abbrev(scalar("Q"), (M + 2) / M * (t**2 + 2 * tr(H * Psi * H * Psi)))
 q = Abbrev(scalar("q", "random"), 1 / M * ((X * p + eps).T * (X * p + eps)))
 r""":math:`q=\frac1M\|Xp+\varepsilon\|^2`."""

@@ -6,14 +6,16 @@ from ....proof.chain import (
     Antisymmetry,
     Assume,
     Combination,
+    Contradiction,
     Discharge,
     FromFact,
     Identity,
+    Positivity,
     Proof,
     Step,
 )
 from ....proof.extremes import Within
-from ....statement.props import eq, ge, implies, le, lt
+from ....statement.props import eq, ge, implies, le, lt, ne
 from ....statement.psd import infimum
 from ....statement.terms import half, norm_F, tr, vector, where
 from ..notation import R_LSA, H, M, Phi, Psi, U, b, c, norm_H_squared, s, sigma, t, v
@@ -68,4 +70,11 @@ WITHOUT_SPREAD = Proof((
     Step("Q = 0", eq(Q, 0), Antisymmetry(), ("Q <= 0", "Q >= 0")),
     Step("no spread", implies(eq(t, 0), eq(Q, 0)), Discharge("t = 0"), ("t = 0", "Q = 0")),
     Step("no mean", le(norm_F(B) ** 2, 0), Combination(1, plus=(sigma**2,)), ("t = 0",)),
+    Step("B != 0", ne(B, 0 * B), Assume()),
+    Step("size", lt(0, norm_F(B) ** 2), Positivity(), ("B != 0",)),
+    Step("B = 0", eq(B, 0 * B), Contradiction("B != 0"), ("B != 0", "size", "no mean")),
+    Step("III = 0", eq(third(a_LSA), 0),
+         Identity(2 * (c.T * H * (a_LSA + UHv)), norm_H_squared(c), (4 / M * (c.T * H * U * root), half(Psi) * H * v)),
+         ("t = 0", "Q = 0", "B = 0")),
+    Step("nothing left", implies(eq(t, 0), eq(third(a_LSA), 0)), Discharge("t = 0"), ("t = 0", "III = 0")),
 ))
