@@ -18,6 +18,7 @@ from .minimum import quadratic_minimiser, quadratic_minimum, quadratic_of
 from .needs import LAM, X_Q, W, X, with_loss
 from .signs import Signs
 from .space import Setting, Space
+from .squares import least_mean_square, second_order, under_the_square
 
 MOST_EXPANDED = 3_000_000
 """Replacements that could write out more products than this are refused."""
@@ -34,7 +35,7 @@ class EntriesAlgebra(LinearAlgebra):
         self.heads |= {
             "per_prompt": self._per_prompt, "expect": strict(self._expect), "prediction": self._prediction,
             "grad": self._grad, "ddt": strict(self._ddt), "at0": self._at0, "where": self._where,
-            "minimum": self._minimum,
+            "minimum": self._minimum, "infimum": self._minimum, "curvature": self._curvature,
         }
 
     def _make_space(self, terms: Sequence[Term], setting: Setting) -> Space:
@@ -141,8 +142,21 @@ class EntriesAlgebra(LinearAlgebra):
             raise Lacks(f"entries lacks derivatives by {x!r}, which is no symbol")
         return name
 
+    def _curvature(self, node: Op, read: Read) -> Matrix:
+        f = self._scalar(read(node.args[0]), "the curvature of a function")
+        pairs: list[tuple[str, Ratio]] = []
+        for sym, direction in zip(node.args[1::2], node.args[2::2], strict=True):
+            names = [self._generator(x) for x in read(sym).entries()]
+            pairs += list(zip(names, read(direction).entries(), strict=True))
+        return Matrix(((second_order(f, pairs),),))
+
     def _minimum(self, node: Op, read: Read) -> Matrix:
         f = self._scalar(read(node.args[0]), "the minimum of a function")
+        inside = under_the_square(node.args[0]) if not self.setting.model.derived_loss else None
+        if inside is not None:
+            blocks = [[self._generator(x) for x in read(arg).entries()] for arg in node.args[1:]]
+            g = self._scalar(read(inside), "a function")
+            return Matrix(((least_mean_square(f, g, blocks, Signs(self.space).strict),),))
         names: list[str] = []
         scales: list[str] = []
         for arg in node.args[1:]:

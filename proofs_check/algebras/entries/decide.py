@@ -19,13 +19,15 @@ from ...statement.terms import Num, Op, Sym, Term, nodes, substitute, symbols, w
 from .algebra import EntriesAlgebra
 from .enclosure import certified_sign
 from .hypotheses import Hypotheses, hypotheses
-from .laws import speaks_of_laws
+from .laws import needed_for, speaks_of_laws
 from .lengths import UNKNOWN_SAMPLE, values_needed
 from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_lengths, own_sizes, with_loss
 from .point_laws import described
 from .points import points
-from .prompts import algebra_for, is_along_samples
+from .prompts import HasSamples, algebra_for, is_along_samples, is_better_written
+from .semidefinite import cases
 from .space import Setting
+from .truth import truth
 
 GENERAL_D = 3
 """Up to this d Lam is a general symmetric matrix unless square roots force it diagonal."""
@@ -58,7 +60,9 @@ def decide_equal(
     model = model or model_of("zfb")
     assumed = hypotheses(given, [lhs, rhs], model)
     own = own_sizes([lhs, rhs], model, d)
-    setting = Setting(d, own, orthogonal=assumed.orthogonal, model=model, laws=dict(assumed.laws))
+    setting = Setting(
+        d, own, orthogonal=assumed.orthogonal, model=model, laws=dict(assumed.laws), definite=assumed.definite
+    )
     if assumed.bindings:
         lhs, rhs = where(lhs, *assumed.bindings), where(rhs, *assumed.bindings)
         assumed = assumed.bound()
@@ -164,9 +168,7 @@ def exact_values(term: Term, setting: Setting) -> list[list[Fraction]]:
     algebra = algebra_for([term], setting)
     try:
         value = algebra.finish(algebra.read(term))
-    except Lacks:
-        if setting.written or not is_along_samples([term]):
-            raise
+    except HasSamples:
         return exact_values(term, replace(setting, written=True))
     return _numbers(algebra, value)
 
@@ -198,9 +200,9 @@ def _symbolic(
 
 def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool | None:
     result: bool | None = True
-    for reflected in (False, True) if assumed.orthogonal else (False,):
+    for case in _cases([lhs, rhs], assumed, setting):
         # One algebra for all index values: what does not depend on the indices is read once.
-        algebra = algebra_for([lhs, rhs, *assumed.relations], replace(setting, reflected=reflected))
+        algebra = algebra_for([lhs, rhs, *assumed.relations], case)
         zero = [entry for r in assumed.relations for entry in algebra.read(r).entries()]
         for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
             for entry in _difference(algebra, lhs_k, rhs_k).entries():
@@ -210,6 +212,23 @@ def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool |
                         return False
                     result = None
     return result
+
+
+def _cases(terms: Sequence[Term], assumed: Hypotheses, setting: Setting) -> Iterator[Setting]:
+    """Both kinds of orthogonal matrices; every rank on which the terms depend, unless the hypotheses exclude it."""
+    for reflected in (False, True) if assumed.orthogonal else (False,):
+        for case in cases(terms, needed_for(terms, setting.model), replace(setting, reflected=reflected)):
+            special = bool(case.ranks or case.values)
+            if not (special and any(_is_excluded(prop, case) for prop in assumed.comparisons)):
+                yield case
+
+
+def _is_excluded(prop: Prop, case: Setting) -> bool:
+    """Whether a strict comparison is one of a number with itself in this case."""
+    sides = [arg for arg in prop.args if isinstance(arg, Term)]
+    algebra = algebra_for(sides, case)
+    left, right = (algebra.read(side) for side in sides)
+    return prop.head in {"lt", "gt", "ne"} and not any(map(algebra.space.roots.reduce, (left - right).entries()))
 
 
 def _difference(algebra: EntriesAlgebra, lhs: Term, rhs: Term) -> Matrix:
@@ -255,8 +274,8 @@ def _difference_at(terms: Sequence[Term], lhs: Term, rhs: Term, point: Setting) 
     """Both sides where they differ at ``point``; samples are written out where sums over them cannot be read."""
     try:
         return _sides_at(algebra_for(terms, point), lhs, rhs, point)
-    except Lacks:
-        if point.written or not speaks_of_laws(terms, point.model):
+    except Lacks as lacks:
+        if not speaks_of_laws(terms, point.model) or not is_better_written(lacks, terms, point):
             raise
         return _difference_at(terms, lhs, rhs, replace(point, written=True))
 
@@ -276,6 +295,8 @@ def _violated(assumed: Hypotheses, point: Setting) -> bool:
         algebra = algebra_for([relation], point)
         if any(algebra.space.roots.reduce(entry) for entry in algebra.finish(algebra.read(relation)).entries()):
             return True
+    if any(truth(prop, point) is not True for prop in assumed.checks):
+        return True
     return any(_fails(prop, point) for prop in assumed.comparisons)
 
 

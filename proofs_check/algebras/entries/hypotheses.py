@@ -31,6 +31,10 @@ class Hypotheses:
     """Symbols Q with Q^T Q = I: read as Cayley transforms."""
     laws: tuple[tuple[str, Op], ...] = ()
     """Random vectors with the law of their entries."""
+    checks: tuple[Prop, ...] = ()
+    """Conditions of other kinds, which exact points must meet; an identity needs none of them."""
+    definite: frozenset[str] = frozenset()
+    """Positive semi-definite symbols that are positive definite."""
     opaque: tuple[str, ...] = ()
     """Heads that are neither used nor checked: with any of them nothing is refuted."""
 
@@ -54,6 +58,8 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
     comparisons: list[Prop] = []
     orthogonal: set[str] = set()
     laws: list[tuple[str, Op]] = []
+    checks: list[Prop] = []
+    definite: set[str] = set()
     opaque: list[str] = []
     for prop in _links(given):
         sides = [arg for arg in prop.args if isinstance(arg, Term)]
@@ -71,6 +77,11 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
             continue
         elif prop.head in BY_TRAIT and isinstance(sides[0], Sym) and _has_trait(sides[0], prop.head):
             continue  # points and generic entries respect the trait
+        elif prop.head == "posdef" and isinstance(sides[0], Sym) and sides[0].has("psd"):
+            definite.add(sides[0].name)
+            checks.append(prop)
+        elif prop.head in BY_TRAIT and not model.derived_loss:
+            checks.append(prop)
         elif prop.head == "commute":
             relations.append(sides[0] * sides[1] - sides[1] * sides[0])
         elif prop.head != "eq" or len(sides) != 2:
@@ -87,7 +98,8 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
         else:
             relations.append(sides[0] - sides[1])
     return Hypotheses(
-        tuple(bindings), tuple(relations), tuple(comparisons), frozenset(orthogonal), tuple(laws), tuple(opaque)
+        tuple(bindings), tuple(relations), tuple(comparisons), frozenset(orthogonal), tuple(laws),
+        tuple(checks), frozenset(definite), tuple(opaque),
     )
 
 

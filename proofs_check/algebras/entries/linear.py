@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import comb
 
-from symbolic.entries import Matrix, Ratio
+from symbolic.entries import Matrix, Ratio, psd
+from symbolic.errors import InputError
 
 from ...statement.fold import Lacks, Meaning, strict
 from ...statement.terms import Num, Op, Sym, Term, substitute
 from .enclosure import certified_sign
+from .semidefinite import PsdHeads
 from .space import Setting, Space
 
 MOST_TERMS = 1_000_000
 """Readings that would write out more terms than this are refused: a witness answers UNDECIDED, it never hangs."""
+MOST_OF_A_POWER = 5_000_000
+"""Powers of longer expressions would not fit into memory."""
 Read = Callable[[Term], Matrix]
 
 
@@ -41,6 +46,8 @@ class LinearAlgebra:
             "sum_unequal": self._sum_unequal, "least_over": self._least_over, "least_unequal": self._least_unequal,
             "sum": self._sum, "stack_over": self._stack_over, "beside_over": self._beside_over,
         }
+        self._psd = PsdHeads(self)
+        self.heads |= self._psd.heads
 
     def number(self, value: Fraction) -> Matrix:
         return self.space.scalar(value)
@@ -96,15 +103,20 @@ class LinearAlgebra:
         return self._half(self.space.given(sym)) if is_given else self.space.root_of(sym)
 
     def _half(self, value: Matrix) -> Matrix:
-        """The principal square root of a diagonal matrix or a scalar."""
+        """The principal square root of a diagonal matrix or a scalar, or of numbers where it is rational."""
         n = len(value.rows)
         if any(value[i, j] for i in range(n) for j in range(n) if i != j):
-            raise Lacks("entries lacks square roots of matrices that are not diagonal")
+            try:
+                return psd.root(value.map(lambda e: e.constant())).map(self.space.constant)
+            except InputError as error:
+                raise Lacks("entries lacks square roots of matrices that are not diagonal") from error
         root = self.space.roots.root
         return Matrix.build(n, n, lambda i, j: root(value[i, i]) if i == j else value[i, j])
 
     def _integer_power(self, value: Matrix, exponent: int) -> Matrix:
         if value.shape == (1, 1):
+            if comb(len(value[0, 0]) + abs(exponent), abs(exponent)) > MOST_OF_A_POWER:
+                raise Lacks(f"entries lacks room for the power {exponent} at d = {self.setting.d}")
             return value.map(lambda e: e**exponent)
         if exponent < 0:
             value, exponent = value.inverse(), -exponent
@@ -133,14 +145,14 @@ class LinearAlgebra:
     def _norm_op(self, a: Matrix) -> Matrix:
         if 1 in a.shape:
             return self._norm(a)
-        return Matrix(((self._extreme(self._eigenvalues(a), largest=True, size=True),),))
+        return Matrix(((self._extreme(self.spectrum(a), largest=True, size=True),),))
 
     def _cond(self, a: Matrix) -> Matrix:
         """The largest eigenvalue over the smallest."""
-        found = self._eigenvalues(a)
+        found = self.spectrum(a)
         return Matrix(((self._extreme(found, largest=True) / self._extreme(found, largest=False),),))
 
-    def _eigenvalues(self, a: Matrix) -> list[Ratio]:
+    def spectrum(self, a: Matrix) -> list[Ratio]:
         """Of a diagonal matrix, or of a symmetric 2 x 2 matrix of numbers."""
         n = len(a.rows)
         if a.shape == (n, n) and not any(a[i, j] for i in range(n) for j in range(n) if i != j):
@@ -183,6 +195,10 @@ class LinearAlgebra:
         if isinstance(node, Num):
             return node.value
         return self._scalar(read(node), "an index or exponent").constant()
+
+    def number_of(self, node: Term, read: Read) -> int:
+        """The number that an index denotes."""
+        return self._index(node, read)
 
     def _index(self, node: Term, read: Read) -> int:
         return int(self._constant(node, read))
@@ -232,7 +248,7 @@ class LinearAlgebra:
         return [read(substitute(body, {i: Num(Fraction(k))})) for k in range(1, self._index(upper, read) + 1)]
 
     def _sum(self, node: Op, read: Read) -> Matrix:
-        return added(self._each(node, read))
+        return self._psd.over_spectrum(node, read) or added(self._each(node, read))
 
     def _unequal(self, node: Op, read: Read) -> list[Matrix]:
         """The body for i, j = 1, ..., upper with i and j different."""

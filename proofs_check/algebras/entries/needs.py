@@ -36,7 +36,7 @@ def lengths_in(terms: Iterable[Term], fixed: Collection[str] = ()) -> set[str]:
 def with_loss(terms: Iterable[Term], model: Model) -> tuple[Term, ...]:
     """``terms``, and the loss where they follow the flow of one that is given as a term."""
     terms = tuple(terms)
-    return (*terms, model.loss) if not model.derived_loss and _has(terms, "ddt", "at0") else terms
+    return (*terms, model.loss) if not model.derived_loss and has_head(terms, "ddt", "at0") else terms
 
 
 def own_sizes(terms: Iterable[Term], model: Model, d: int) -> dict[str, int]:
@@ -116,7 +116,7 @@ def is_symmetric(sym: Sym) -> bool:
     return any(sym.has(trait) for trait in ("symmetric", "psd", "posdef"))
 
 
-def _has(terms: Iterable[Term], *heads: str) -> bool:
+def has_head(terms: Iterable[Term], *heads: str) -> bool:
     return any(isinstance(node, Op) and node.head in heads for root in terms for node in nodes(root))
 
 
@@ -124,17 +124,17 @@ def closure(terms: Sequence[Term], model: Model) -> frozenset[Sym]:
     """All symbols that reading ``terms`` can meet, those of derived objects included."""
     found = {sym for root in terms for sym in symbols(root)}
     derived = {sym.name.partition("@")[0] for sym in found if sym.has("derived")}
-    follows = _has(terms, "ddt", "at0")
+    follows = has_head(terms, "ddt", "at0")
     along = (follows and bool(model.derived_loss)) or "L" in derived
     if follows and not model.derived_loss:
         found |= symbols(model.loss)
     if follows or along or "y_hat" in derived:
         found |= set(model.parameters)
-    if _has(terms, "at0"):
+    if has_head(terms, "at0"):
         found |= {sym for _, value in model.initial for sym in symbols(value)}
-    if "y_hat" in derived or any(sym.has("prompt") for sym in found) or _has(terms, "prediction"):
+    if "y_hat" in derived or any(sym.has("prompt") for sym in found) or has_head(terms, "prediction"):
         found |= {Sym(X.name, X.shape, X.traits | {"iid"}), X_Q, W}
-    if along or _has(terms, "expect"):
+    if along or has_head(terms, "expect"):
         found |= {LAM}
     if along and "N" not in {sym.name for sym in found}:
         found |= {Sym("N", (1, 1), frozenset({"integer", "positive"}))}
@@ -151,13 +151,15 @@ def deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
         for node in nodes(root):
             if isinstance(node, Op) and node.head == "grad":
                 found |= {sym.name for sym in symbols(node.args[1])}
-            elif isinstance(node, Op) and node.head == "where":
+            elif (isinstance(node, Op) and node.head == "where") or (isinstance(node, Op) and node.head == "curvature"):
                 found |= {sym.name for sym in node.args[1::2] if isinstance(sym, Sym)}
-            elif isinstance(node, Op) and node.head in {"ddt", "at0", "minimum", "argmin"}:
+            elif isinstance(node, Op) and node.head in {"ddt", "at0", "minimum", "infimum", "argmin"}:
                 found |= {sym.name for sym in (*model.parameters, *node.args[1:]) if isinstance(sym, Sym)}
     return frozenset(found)
 
 
+EIGENVALUE = "eigenvalue"
+"""The generator that stands for an eigenvalue under a sum over all of them."""
 EACH = "each"
 """The index of the member for which a family along an axis of samples is written down."""
 FAMILIES = frozenset({"stack_over", "beside_over"})

@@ -35,6 +35,10 @@ def is_along_samples(terms: Sequence[Term]) -> bool:
     )
 
 
+class HasSamples(Lacks):
+    """What is read has an axis of samples: with these written out it has a value."""
+
+
 class PromptAlgebra(LawAlgebra):
     """:class:`.LawAlgebra` that reads an axis of samples for every number of samples at once."""
 
@@ -51,7 +55,7 @@ class PromptAlgebra(LawAlgebra):
 
     def finish(self, value: Any) -> Matrix:
         if isinstance(value, Segmented):
-            raise Lacks("entries lacks values of a matrix with an axis of samples, unless they are written out")
+            raise HasSamples("entries lacks values of a matrix with an axis of samples, unless they are written out")
         return super().finish(value)
 
     # Axes -----------------------------------------------------------------------------------------------------
@@ -235,6 +239,13 @@ def _size(value: Any) -> int:
         return sum(len(e) for e in value.entries())
     return sum(len(e) for band in value.blocks for b in band if isinstance(b, Matrix) for e in b.entries())
 
+
+
+def is_better_written(lacks: Lacks, terms: Sequence[Term], setting: Setting) -> bool:
+    """Whether to write the samples out where ``terms`` could not be read: with an axis of samples only for its sake."""
+    if setting.written:
+        return False
+    return isinstance(lacks, HasSamples) or not is_along_samples(with_loss(terms, setting.model))
 
 
 def algebra_for(terms: Sequence[Term], setting: Setting) -> EntriesAlgebra:

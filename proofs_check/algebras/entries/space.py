@@ -19,6 +19,7 @@ from ...model import Model, model_of
 from ...statement.fold import Lacks
 from ...statement.terms import Dim, Num, Op, Sym, Term, nodes
 from .needs import (
+    EIGENVALUE,
     LAM,
     LENGTHS,
     X_Q,
@@ -28,6 +29,7 @@ from .needs import (
     closure,
     deferred,
     fractional,
+    has_head,
     has_no_entries,
     is_length,
     is_symmetric,
@@ -118,6 +120,7 @@ class Space:
         self.turned = turned(self.needed, setting.model)
         self._check_names()
         random, fixed = self._names(terms)
+        fixed += [EIGENVALUE] if has_head(terms, "eigenvalue") else []
         roots = [f"root_{k}" for k in range(root_count(terms, setting.d))]
         self.ctx = ring([*random, *fixed, *roots])
         self.generator = {name: Ratio(g) for name, g in generators(self.ctx).items()}
@@ -192,19 +195,22 @@ class Space:
         letter = f"{sym.name}_half" if sym.name in self.rooted else sym.name
         diagonal = self.setting.diagonal and sym.name == self.turned
         least = self.setting.ranks.get(sym.name, rows)
-        return [
-            [
-                "" if (diagonal and i != j) or min(i, j) > least else entry_name(letter, *(sorted((i, j)) if symmetric else (i, j))) + suffix
-                for j in range(1, columns + 1)
-            ]
-            for i in range(1, rows + 1)
-        ]
+
+
+        def name(i: int, j: int) -> str:
+            if (diagonal and i != j) or min(i, j) > least:
+                return ""
+            return entry_name(letter, *(sorted((i, j)) if symmetric else (i, j))) + suffix
+
+        return [[name(i, j) for j in range(1, columns + 1)] for i in range(1, rows + 1)]
 
     def _positive(self) -> frozenset[str]:
         found = set()
         for sym in self.needed:
-            if sym.shape == (1, 1) and (sym.has("positive") or is_length(sym)):
+            if sym.shape == (1, 1) and (sym.has("positive") or is_length(sym) or sym.name in self.setting.definite):
                 found.add(sym.name)
+            if self.setting.ranks.get(sym.name) == 1 == self.setting.size(sym.shape[0]):
+                found |= set(self._entry_names(sym))
             if sym.name == LAM.name or (sym.name in self.setting.definite and sym.name not in self.rooted):
                 found |= {name for k, row in enumerate(self._grid(sym)) for name in row[k : k + 1]}
         return frozenset(found)

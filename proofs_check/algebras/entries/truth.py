@@ -16,7 +16,7 @@ from ...statement.terms import Sym, Term, at0, expect, inner, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
 from .enclosure import certified_sign
-from .prompts import law_algebra, wide_algebra
+from .prompts import is_better_written, law_algebra, wide_algebra
 from .space import Setting
 
 COMPARE = {"lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge}
@@ -48,8 +48,8 @@ def read_at(terms: Sequence[Term], point: Setting) -> tuple[EntriesAlgebra, list
     try:
         algebra = wide_algebra(terms, point)
         return algebra, [algebra.finish(algebra.read(t)).map(algebra.space.roots.reduce) for t in terms]
-    except Lacks:
-        if point.written or not point.lengths:
+    except Lacks as lacks:
+        if not point.lengths or not is_better_written(lacks, terms, point):
             raise
         return read_at(terms, replace(point, written=True))
 

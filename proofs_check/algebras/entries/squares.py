@@ -1,0 +1,92 @@
+r"""Least values of a mean square, :math:`f=\mathbb E g^2` with g affine in blocks of variables.
+
+Where g is affine in a block, f is a convex quadratic in it, whatever the other variables are.  If one point of the
+block makes the gradient vanish for all values of the others, the minimum over the block is taken there, and what
+remains is a function of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from symbolic.entries import Ratio
+
+from ...statement.fold import Lacks
+from ...statement.terms import Abbrev, Num, Op, Term
+
+Sign = Callable[[Ratio], int]
+Block = Sequence[str]
+
+
+def under_the_square(f: Term) -> Term | None:
+    """g where ``f`` is written E[g^2]."""
+    while isinstance(f, Abbrev):
+        f = f.body
+    if isinstance(f, Op) and f.head == "expect":
+        body = f.args[0]
+        while isinstance(body, Abbrev):
+            body = body.body
+        if isinstance(body, Op) and body.head == "^" and isinstance(body.args[1], Num) and body.args[1].value == 2:
+            return body.args[0]
+    return None
+
+
+def is_affine(g: Ratio, names: Block) -> bool:
+    """Whether ``g`` is a polynomial of degree at most 1 in these generators together."""
+    slopes = [g.derivative(name) for name in names]
+    return not any(slope.derivative(name) for slope in slopes for name in names)
+
+
+def least_mean_square(f: Ratio, g: Ratio, blocks: Sequence[Block], sign: Sign) -> Ratio:
+    """The minimum of ``f``, the mean of the square of ``g``, over all blocks; Lacks where no certificate is found."""
+    blocks = [block for block in blocks if any(f.derivative(name) for name in block)]
+    together = [name for block in blocks for name in block]
+    if not blocks:
+        return f
+    if is_affine(g, together):
+        return f.substitute(minimiser(f, together, sign))
+    for block in blocks:
+        rest = [other for other in blocks if other is not block]
+        if is_affine(g, block):
+            point = minimiser(f, block, sign, others=[name for other in rest for name in other])
+            if not any(f.derivative(name).substitute(point) for name in block):
+                return least_mean_square(f.substitute(point), g.substitute(point), rest, sign)
+    raise Lacks("entries lacks a minimum over variables in which the function is no quadratic")
+
+
+def minimiser(f: Ratio, names: Block, sign: Sign, others: Block = ()) -> dict[str, Ratio]:
+    """A minimiser of the convex quadratic ``f`` of ``names``, ``others`` being 0: free variables are 0.
+
+    A pivot must vanish identically or be certain to vanish nowhere.
+    """
+    zero = {name: f.lift(0) for name in (*names, *others)}
+    slopes = [f.derivative(name) for name in names]
+    rows = [
+        [slope.derivative(name).substitute(zero) for name in names] + [-slope.substitute(zero)] for slope in slopes
+    ]
+    pivots: list[int] = []
+    for k in range(len(names)):
+        pivot = rows[k][k]
+        if not pivot:
+            continue  # the Hessian is positive semi-definite: its whole row vanishes
+        if not sign(pivot):
+            raise Lacks(f"entries lacks a certificate that the pivot {pivot} of the Hessian is positive")
+        rows[k] = [e / pivot for e in rows[k]]
+        for i, row in enumerate(rows):
+            if i != k and row[k]:
+                rows[i] = [a - row[k] * b for a, b in zip(row, rows[k], strict=True)]
+        pivots.append(k)
+    if any(rows[k][-1] for k in range(len(names)) if k not in pivots):
+        raise Lacks("entries lacks the minimum of a function that is not bounded below")
+    return {name: rows[k][-1] if k in pivots else f.lift(0) for k, name in enumerate(names)}
+
+
+def second_order(f: Ratio, directions: Sequence[tuple[str, Ratio]]) -> Ratio:
+    r""":math:`\frac{d^2}{dh^2}f(x+h\delta)|_{h=0}`."""
+    total = f.lift(0)
+    for name, delta in directions:
+        slope = f.derivative(name)
+        for other, epsilon in directions:
+            total = total + slope.derivative(other) * delta * epsilon
+    return total
+
