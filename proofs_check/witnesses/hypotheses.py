@@ -52,7 +52,7 @@ def unassumed(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
 def inverted(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
     """What ``prop`` takes the inverse of by assumption alone, such as "Omega invertible".
 
-    It is made of matrices that may be singular or of numbers that may be 0, which no hypothesis of the claim excludes.
+    It is made of matrices that may be singular; no hypothesis of the claim excludes that it is 0, or singular.
     """
     known = [line.prop for hypothesis in claim.given for line in lines(hypothesis.prop)]
     signs = SignAlgebra(known, engine.shown_equal)
@@ -65,7 +65,7 @@ def inverted(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
                 pass
             case _:
                 continue
-        if any(s.has("psd") or s.has("nonnegative") for s in symbols(base)):
+        if any(s.has("psd") for s in symbols(base)):
             name = base.sym.name if isinstance(base, Abbrev) else repr(base)
             if is_scalar(base) and not signs.nonzero(base):
                 found[f"{name} not 0"] = None
