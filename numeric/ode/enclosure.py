@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 import flint
 
@@ -116,14 +116,30 @@ def enclose_reduced(
         start = [ball(x) for row in U11 for x in row] + [ball(u_1)]
         if len(start) != d * d + 1:
             raise InputError(f"U11 must be {d} x {d}, not {len(start) - 1} entries. Its size is that of Lam.")
-        centre, radius = _split(start)
+        centre, radius = split(start)
         steps: list[Step] = []
         t, h = Fraction(0), Fraction(1, 16)
         while t < end:
-            step, centre, radius, h = _advance(field, t, min(h, end - t), centre, radius, digits)
+            step, centre, radius, h = advance(field, t, min(h, end - t), centre, radius, digits)
             steps.append(step)
             t += step.length
         return Enclosure(d, tuple(steps), end, radius, digits)
+
+
+class Field(Protocol):
+    """What the steps ask of a differential equation."""
+
+    def field(self, state: list[flint.arb]) -> list[flint.arb]:
+        """The velocity."""
+        ...
+
+    def coefficients(self, state: list[flint.arb], order: int) -> list[list[flint.arb]]:
+        """The Taylor coefficients of the solution through ``state``, to ``order``, coordinate by coordinate."""
+        ...
+
+    def parting_rate(self, box: list[flint.arb]) -> flint.arb:
+        """A bound on the rate at which trajectories in the convex ``box`` part."""
+        ...
 
 
 class _Flow:
@@ -138,8 +154,11 @@ class _Flow:
         least = [1 / (_frobenius(G.inv()) * _frobenius(Lam.inv())) for G, Lam in self.terms]
         self.curvature = sum(least, flint.arb(0))
 
+    def coefficients(self, state: list[flint.arb], order: int) -> list[list[flint.arb]]:
+        return coefficients(self.system, state, order)
+
     def field(self, state: list[flint.arb]) -> list[flint.arb]:
-        return [c[1] for c in coefficients(self.system, state, 1)]
+        return [c[1] for c in self.coefficients(state, 1)]
 
     def parting_rate(self, box: list[flint.arb]) -> flint.arb:
         U, u = _shape(box, self.d)
@@ -153,8 +172,8 @@ class _Flow:
         return ((half * half + b * b).nonnegative_part().sqrt() - (a + c) / 2).upper()
 
 
-def _advance(
-    flow: _Flow, t: Fraction, h: Fraction, centre: list[flint.arb], radius: flint.arb, digits: int
+def advance(
+    flow: Field, t: Fraction, h: Fraction, centre: list[flint.arb], radius: flint.arb, digits: int
 ) -> tuple[Step, list[flint.arb], flint.arb, Fraction]:
     """One step of at most ``h`` from the exact ``centre``; also the new centre, its radius, and the next length."""
     start = [c + flint.arb(0, radius) for c in centre]
@@ -163,7 +182,7 @@ def _advance(
     for _ in range(60):
         box = _a_priori(flow, start, h) if bool(radius < 1) else None
         if box is not None:
-            last = [s[order + 1] for s in coefficients(flow.system, box, order + 1)]
+            last = [s[order + 1] for s in flow.coefficients(box, order + 1)]
             local = _norm([(r * integer_power(ball(h), order + 1)).abs_upper() for r in last])
             reach = (target / max(float(local), 1e-300)) ** (1 / (order + 1))
             if reach >= 1:
@@ -175,8 +194,8 @@ def _advance(
         # At radius 1 the balls say nothing any more; smaller steps would go on for ever without helping.
         where = f"no a-priori box was found at t = {float(t)}"
         raise InputError(f"{where}: the balls have grown too wide. Raise digits or shorten the horizon.")
-    series = coefficients(flow.system, centre, order)
-    new_centre, rounding = _split([_horner(s, ball(h)) for s in series])
+    series = flow.coefficients(centre, order)
+    new_centre, rounding = split([_horner(s, ball(h)) for s in series])
     growth = (flow.parting_rate(box) * ball(h)).exp()
     # During the step the radius is at most the larger of its ends, and the remainder grows with time.
     widest = (radius * growth).max(radius)
@@ -184,7 +203,7 @@ def _advance(
     return step, new_centre, (radius * growth + local + rounding).upper(), dyadic(float(h) * min(2.0, 0.9 * reach))
 
 
-def _a_priori(flow: _Flow, start: list[flint.arb], h: Fraction) -> list[flint.arb] | None:
+def _a_priori(flow: Field, start: list[flint.arb], h: Fraction) -> list[flint.arb] | None:
     """A box B with start + [0, h] f(B) inside B, or None."""
     span = hull(Fraction(0), h)
     box = [x + span * v * flint.arb(1, 0.25) for x, v in zip(start, flow.field(start), strict=True)]
@@ -198,7 +217,7 @@ def _a_priori(flow: _Flow, start: list[flint.arb], h: Fraction) -> list[flint.ar
     return None
 
 
-def _split(state: list[flint.arb]) -> tuple[list[flint.arb], flint.arb]:
+def split(state: list[flint.arb]) -> tuple[list[flint.arb], flint.arb]:
     """Exact midpoints, and a bound on the Euclidean distance of any point of the balls from them."""
     return [x.mid() for x in state], _norm([x.rad() for x in state])
 

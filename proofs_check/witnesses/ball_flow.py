@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 import flint
 import numpy as np
@@ -43,7 +44,7 @@ _TIMES = 8
 _APPROACHED = 1e-6
 _DECADES = 8
 _NOTES = 2
-_SETTLED = 5
+SETTLED_IN_PICTURES = 5
 """Times shown in pictures, in units of the slowest direction's."""
 
 
@@ -136,7 +137,8 @@ class BallFlow:
 
     # Over the horizon ----------------------------------------------------------------------------------------
 
-    def _enclosure(self) -> Enclosure:
+    def _enclosure(self, algebra: BallsAlgebra) -> Any:
+        """The trajectory on [0, horizon], rigorously."""
         try:
             return _enclosed(self.point, self.horizon, self.model)
         except InputError as error:
@@ -146,35 +148,36 @@ class BallFlow:
         """Times until the flow has all but settled, early ones denser, and the algebra there, by a float64 trajectory:
         for pictures, they decide nothing."""
         try:
-            last = _SETTLED / _slowest(_reduced(self.point, self.model))
+            last = SETTLED_IN_PICTURES / _slowest(_reduced(self.point, self.model))
             states, _ = _states(self.point, self.model, [last * (k / (count - 1)) ** 2 for k in range(count)])
         except InputError as failure:
             raise Lacks(f"balls lacks a trajectory: {failure}") from failure
         for t, U, u in states:
-            yield t, self._at(algebra, flint.arb(t), U.matrix, u.scalar)
+            yield t, self._at(algebra, flint.arb(t), (U.matrix, u.scalar))
 
-    def _at(self, algebra: BallsAlgebra, time: flint.arb, U: flint.arb_mat, u: flint.arb) -> BallsAlgebra:
+    def _at(self, algebra: BallsAlgebra, time: flint.arb, state: Any) -> BallsAlgebra:
+        U, u = state
         zero = {s.name: algebra.read(v) for s, v in self.model.block}
         return algebra.moved({**zero, "U11": Value(U), "u_-1": Value(flint.arb_mat([[u]])), "t": number(time)})
 
     def _at_times(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
-        enclosure = self._enclosure()
+        enclosure = self._enclosure(algebra)
         worst = Truth.TRUE
         for k in range(_TIMES + 1):
             t = self.horizon * Fraction(k, _TIMES)
             worst = min(worst, self._thin(prop, algebra, trace, enclosure, t))
         return worst
 
-    def _thin(self, prop: Prop, algebra: BallsAlgebra, trace: Trace, enclosure: Enclosure, t: Fraction) -> Truth:
+    def _thin(self, prop: Prop, algebra: BallsAlgebra, trace: Trace, enclosure: Any, t: Fraction) -> Truth:
         local = Trace(places=trace.places)
-        truth = decide(prop, self._at(algebra, ball(t), *enclosure.at(t)), local)
+        truth = decide(prop, self._at(algebra, ball(t), enclosure.at(t)), local)
         if truth is Truth.FALSE:
             self.notes.append(f"violated at t = {t}")
         trace.links += local.links
         return truth
 
     def _throughout(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
-        enclosure = self._enclosure()
+        enclosure = self._enclosure(algebra)
         done, spent = Fraction(0), 0
         budget = _BUDGET if self.model.derived_loss == "L" else _BUDGET_OF_MEANS
         touching = False
@@ -183,7 +186,7 @@ class BallFlow:
             step, low, high, depth = work.pop()
             spent += 1
             local = Trace()
-            truth = decide(prop, self._at(algebra, hull(low, high), *enclosure.over(step, low, high)), local)
+            truth = decide(prop, self._at(algebra, hull(low, high), enclosure.over(step, low, high)), local)
             if truth is Truth.TRUE or truth is Truth.TOUCHES:
                 done += high - low
                 touching |= truth is Truth.TOUCHES
@@ -201,17 +204,19 @@ class BallFlow:
         self.covered.append(float(done / self.horizon))
         return Truth.TRUE if done == self.horizon and not touching else Truth.TOUCHES
 
-    def _thin_ends(self, prop: Prop, algebra: BallsAlgebra, trace: Trace, enclosure: Enclosure) -> None:
+    def _thin_ends(self, prop: Prop, algebra: BallsAlgebra, trace: Trace, enclosure: Any) -> None:
         for t in (Fraction(0), self.horizon / 2, self.horizon):
             self._thin(prop, algebra, trace, enclosure, t)
 
-    def _late_states(self, body: Term) -> tuple[list[tuple[float, Value, Value]], float]:
+    def _late_states(self, body: Term, algebra: BallsAlgebra) -> tuple[list[tuple[float, Any]], float]:
         """Late states of the flow; a body that moves with t alone needs no flow, and is taken much further out."""
         if Kept(frozenset(s.name for s in self.model.parameters)).is_fixed(body):
             start = _start(self.point.algebra(self.model), self.model)
-            return [(10.0**k, start["U11"], start["u_-1"]) for k in range(1, _DECADES + 1)], 0.0
+            state = start["U11"].matrix, start["u_-1"].scalar
+            return [(10.0**k, state) for k in range(1, _DECADES + 1)], 0.0
         try:
-            return _far(self.point, self.model)
+            found, error = _far(self.point, self.model)
+            return [(t, (U.matrix, u.scalar)) for t, U, u in found], error
         except InputError as failure:
             raise Lacks(f"balls lacks a late state: {failure}") from failure
 
@@ -222,10 +227,10 @@ class BallFlow:
         assert isinstance(body, Term)
         assert isinstance(value, Term)
         target = algebra.read(value).matrix
-        states, error = self._late_states(body)
+        states, error = self._late_states(body, algebra)
         gaps = []
-        for t, U, u in states:
-            here = self._at(algebra, flint.arb(t), U.matrix, u.scalar).read(body).matrix
+        for t, state in states:
+            here = self._at(algebra, flint.arb(t), state).read(body).matrix
             if (here.nrows(), here.ncols()) != (target.nrows(), target.ncols()):
                 raise Lacks("balls lacks limits of another shape")
             gaps.append(max(float(abs(x - y).upper()) for x, y in _pairs(here, target)))

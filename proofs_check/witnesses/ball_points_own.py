@@ -24,6 +24,8 @@ _CONTEXTS = {1: (1, 2, 5), 2: (1, 3), 3: (2,)}
 """Numbers of context examples, by dimension."""
 _ROOTS = (Fraction(1), Fraction(3, 2), Fraction(1, 2), Fraction(2), Fraction(3, 4))
 _SIZE = Fraction(1, 2)
+_SMALL = Fraction(1, 6)
+"""Of parameters from which a flow starts."""
 
 
 def own_points(needed: frozenset[Sym], dims: Sequence[int], seed: str) -> Iterator[Point]:
@@ -31,17 +33,17 @@ def own_points(needed: frozenset[Sym], dims: Sequence[int], seed: str) -> Iterat
     for d in sorted(dims):
         for M in _CONTEXTS.get(d, (1,)):
             for k in range(KINDS if d < 3 else 1):
-                yield own_point(needed, d, M, k, random.Random(f"{seed}/{d}/{M}/{k}"))
+                yield own_point(needed, d, M, k, f"{seed}/{d}/{M}/{k}")
 
 
 def own_flow_points(needed: frozenset[Sym], d: int, seed: str, count: int) -> Iterator[Point]:
     """A few points from which trajectories start, one of each kind; the same for all claims with these symbols."""
     for k in range(count):
-        yield own_point(needed, d, 1 + k // KINDS, (k + 1) % KINDS, random.Random(f"{seed}/{d}/{k}"))
+        yield own_point(needed, d, 1 + k // KINDS, (k + 1) % KINDS, f"{seed}/{d}/{k}", _SMALL)
 
 
-def own_point(needed: frozenset[Sym], d: int, M: int, k: int, rng: random.Random) -> Point:
-    """The point of kind ``k`` at these sizes."""
+def own_point(needed: frozenset[Sym], d: int, M: int, k: int, seed: str, size: Fraction = _SIZE) -> Point:
+    """The point of kind ``k`` at these sizes; a symbol's value does not depend on which others there are."""
     names = {name for sym in needed for dim in sym.shape for name in names_in(dim)}
     sizes = {"d": d, "N": M, "M": M, **sizes_of(names - SAMPLES, d)}
     measure = BallsAlgebra({}, sizes, flint.fmpq_mat(d, d))
@@ -50,13 +52,14 @@ def own_point(needed: frozenset[Sym], d: int, M: int, k: int, rng: random.Random
     short = {1: singular[:1], 2: singular[1:]}.get(k, [])
     exact: list[tuple[str, Rows]] = []
     for sym in drawn:
+        rng = random.Random(f"{seed}/{sym.name}")
         rows, cols = (measure.size(dim) for dim in sym.shape)
         if sym.traits & {"psd", "posdef"}:
             exact.append((sym.name, _psd(rows, rows - (sym.name in short and rows > 1), rng)))
         elif k == 2 and sym.has("nonnegative") and not sym.has("positive"):
             exact.append((sym.name, ((Fraction(0),) * cols,) * rows))
         else:
-            exact.append((sym.name, general_value(sym, rows, cols, _SIZE, k, rng)))
+            exact.append((sym.name, general_value(sym, rows, cols, size, k, rng)))
     spectrum, skew = (Fraction(1),) * d, (Fraction(0),) * (d * (d - 1) // 2)
     return Point(tuple(sizes.items()), spectrum, skew, tuple(exact), by_spectrum=False)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
@@ -22,6 +23,7 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .ball_boxes import BoxFinding, examine_boxes
 from .ball_flow import HORIZON, BallFlow
+from .ball_flow_own import OwnFlow
 from .ball_points import Point, along_flow, draw
 from .ball_points_own import own_flow_points, own_points
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
@@ -55,6 +57,7 @@ class _Seen:
     truths: dict[Truth, int] = field(default_factory=dict)
     ratios: dict[int, _Looseness] = field(default_factory=dict)
     covered: list[float] = field(default_factory=list)
+    horizons: list[Fraction] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used: list[Point] = field(default_factory=list)
     limits: bool = False
@@ -81,6 +84,7 @@ class _Seen:
                 self.ratios.setdefault(place, _Looseness(ratio, where, ratio, where)).add(ratio, where)
         if case.flow is not None:
             self.covered += case.flow.covered
+            self.horizons.append(case.flow.horizon)
             self.notes += case.flow.notes
 
 
@@ -181,7 +185,7 @@ def cases(claim: Claim, prop: Prop, context: Context) -> Iterator[Case]:
         case = _admissible([*given, *condition], point, model) if condition else None
         case = case or _admissible(given, point, model)
         if case is not None:
-            flow = BallFlow(case.point, model) if along else None
+            flow = (OwnFlow if own else BallFlow)(case.point, model) if along else None
             yield replace(case, flow=flow)
 
 
@@ -228,6 +232,8 @@ def _refuted(prop: Prop, case: Case, model: Model) -> Outcome:
     met = _symbols(prop)
     if any(isinstance(t, Op) and t.head == "at0" for _, t in subterms(prop)) or case.flow is not None:
         met = met.union(*(symbols(v) for _, v in model.initial))
+    if isinstance(case.flow, OwnFlow):
+        met = met.union(symbols(model.loss)).difference(model.parameters)
     names = frozenset(s.name for s in met) - frozenset(case.trace.imposed)
     link = next((link for link in reversed(case.trace.links) if link.truth is Truth.FALSE), None)
     imposed = "".join(
@@ -263,14 +269,17 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
     sentence = f"Holds at {len(seen.used)} exact point{many}"
     if seen.covered:
         share = min(seen.covered)
-        scope += f"; trajectories enclosed on 0 <= t <= {HORIZON} / lambda_max^2"
+        own = not all(p.by_spectrum for p in seen.used)
+        until = f"T, T from {min(seen.horizons)} to {max(seen.horizons)}" if own else f"{HORIZON} / lambda_max^2"
+        scope += f"; trajectories enclosed on 0 <= t <= {until}"
         scope += f", inequalities at every time tried and throughout at least {share:.0%} of the time"
     touching = seen.truths.get(Truth.TOUCHES, 0)
     if touching:
         sentence += f"; at {touching} of them some sides only agree to twelve digits, or some times stay open"
     if seen.limits:
         scope += "; limits by estimate"
-        sentence += "; limits are approached along float64 trajectories on the invariant block, with estimated error"
+        block = " on the invariant block" if all(p.by_spectrum for p in seen.used) else ""
+        sentence += f"; limits are approached along float64 trajectories{block}, with estimated error"
     proved = [box.scope for box in boxes if box.proved]
     if proved:
         scope += f"; every point of the boxes {'; '.join(proved)}"
