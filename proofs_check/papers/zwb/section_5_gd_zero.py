@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ...claims import Kind, Parts, claim, with_proof
-from ...statement.props import almost_surely, eq, le, minimisers_satisfy
+from ...statement.props import eq, gt, implies, le
 from ...statement.psd import infimum
 from ...statement.terms import Sym, Term, substitute, term
+from .chains import gd_zero_optimal as optimal_chains
 from .chains import lemma_5_1 as chains
+from .chains.gd_zero_optimal import optimal
 from .chains.lemma_5_1 import R_GD_0
 from .lemma_5_1 import weights_of_GD, zero
 from .notation import (
@@ -15,10 +17,8 @@ from .notation import (
     R_LSA,
     Gamma,
     H,
-    K,
     M,
     Psi,
-    X,
     b,
     beta,
     beta_star,
@@ -28,20 +28,12 @@ from .notation import (
     f_LSA_weights,
     s,
     sigma,
+    t,
     u_1,
-    x_q,
-    y,
 )
 
 GD_0: dict[Sym, Term] = {beta: zero}
 f_GD_0 = substitute(f_GD.body, GD_0)
-mean_zero: dict[Sym, Term] = {beta_star: zero}
-R_LSA_0 = substitute(R_LSA.body, mean_zero)
-"""The risk of LSA where the task mean is 0."""
-step = substitute(1 / M * (X.T * y), mean_zero)
-r""":math:`\frac1MX^\top\mathbf y` where the task mean is 0."""
-matrix_stepsize = substitute(K.body, mean_zero)
-r""":math:`K=s\,U+b\,v^\top` there: the step size of the one step of gradient descent that LSA does."""
 
 
 @claim(
@@ -80,15 +72,10 @@ def section_5_gd_zero_optimal() -> Parts:
     r""""In addition, they show that every optimal LSA model is (effectively) a [GD-$0$] model for ICL under 3.1 with
     [$\beta^*=0$]": for every problem with $\beta^*=0$, every minimiser of $R$ over $\mathcal F_{\rm LSA}$ is almost
     surely equal to a member of $\mathcal F_{\text{GD-}0}$.  The member is named here: its step size is
-    $\Gamma=sB_1^\top+bu_1^\top$.
+    $\Gamma=sB_1^\top+bu_1^\top$; (a) where $t>0$, (b) where $t=0$, that is where all labels are 0.
     """
-    return {
-        "": minimisers_satisfy(
-            R_LSA_0,
-            almost_surely(eq(substitute(f_LSA.body, mean_zero), (matrix_stepsize * step).T * x_q)),
-            u_1, s, B_1, b,
-        ),
-    }
+    return {"a": implies(gt(t, 0), optimal), "b": implies(eq(t, 0), optimal)}
 
 
 section_5_gd_zero = with_proof(section_5_gd_zero, c=chains.NO_LARGER_THAN_GD_0)
+section_5_gd_zero_optimal = with_proof(section_5_gd_zero_optimal, a=optimal_chains.GENERAL, b=optimal_chains.DEGENERATE)
