@@ -155,6 +155,16 @@ _ALL = (
         (limit(norm_F(A - B) ** 2, 0),), (limit(A, B),), trajectory=True,
     ),
     Fact(
+        "squeeze as an integer grows", "Rudin, Principles of Mathematical Analysis, Thm 3.19",
+        "0 <= f <= g and g tends to 0 as n grows, hence f tends to 0.",
+        (le(0, f), le(f, g), tends(g, 0, n)), (tends(f, 0, n),),
+    ),
+    Fact(
+        "convergence in norm as an integer grows", "Horn and Johnson, Matrix Analysis, 2nd ed., Cor. 5.4.8",
+        "A matrix converges entry-wise when it converges in the Frobenius norm.",
+        (tends(norm_F(A - B), 0, n),), (tends(A, B, n),),
+    ),
+    Fact(
         "continuity of limits", "Rudin, Principles of Mathematical Analysis, Thm 4.2",
         "Limits pass through continuous functions (the rule Continuity).", (), (), trajectory=True,
     ),

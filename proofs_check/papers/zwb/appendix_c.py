@@ -6,7 +6,7 @@ from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, conj, eq, global_minimum, iff, le, psd
 from ...statement.terms import expect, half, inv, norm_F, substitute, tr
 from .assumptions import t_positive
-from .chains import theorem_5_2 as chains
+from .chains import appendix_c, theorem_5_2
 from .notation import (
     RE_DERIVED,
     D,
@@ -126,4 +126,7 @@ def section_c_step_3() -> Parts:
     }
 
 
-eq_c_7 = with_proof(eq_c_7, whole=chains.C_7)
+eq_c_7 = with_proof(eq_c_7, whole=theorem_5_2.C_7)
+section_c_step_3 = with_proof(
+    section_c_step_3, a=appendix_c.LINEAR_SYSTEM, b=appendix_c.SQUARE, c=appendix_c.NULL_FORM
+)

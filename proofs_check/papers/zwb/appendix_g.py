@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, always, conj, eq, implies, le, limit, ne
 from ...statement.terms import (
     at0,
@@ -13,6 +13,7 @@ from ...statement.terms import (
     zeros,
 )
 from .assumptions import t_positive, time
+from .chains import appendix_c
 from .notation import (
     RE_DERIVED,
     Gamma,
@@ -182,3 +183,6 @@ def lemma_g_6() -> Parts:
         "c": limit(Y, zeros("d", "d")),
         "d": always(eq(Gamma - P * Gamma * P, at0(Gamma - P * Gamma * P))),
     }
+
+
+corollary_g_1 = with_proof(corollary_g_1, whole=appendix_c.EXCESS)

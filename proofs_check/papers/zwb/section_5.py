@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import in_mean_square
-from ...statement.props import Prop, conj, eq, implies, posdef, tends
-from ...statement.psd import inv_half, projection
-from ...statement.terms import eye, half, inv, substitute
+from ...statement.props import Prop, conj, implies, posdef, tends
+from ...statement.psd import inv_half, pinv, projection
+from ...statement.terms import half
 from .assumptions import t_positive
+from .chains import section_5 as chains
+from .chains.section_5 import newton, products
 from .notation import (
     RE_DERIVED,
-    Gamma,
     Gamma_star,
     H,
     M,
     Phi,
     Psi,
-    beta,
-    beta_star,
-    f_GD,
     problem,
-    t,
 )
 from .notation_gd import f_star
-
-newton = substitute(f_GD.body, {beta: beta_star, Gamma: inv(H)})
-r""":math:`\langle\beta^*-H^{-1}\nabla\ell(\beta^*),x\rangle`: one Newton step."""
-regularized = (M + 1) / M * H + t / M * inv(Psi)
 
 
 @claim(
@@ -45,9 +38,10 @@ def section_5_limit() -> Parts:
     initialization [$\beta^*$]" [$f_{\text{GD-}\beta}(\,\cdot\,;\beta^*,\Gamma^*)$ tends to
     $\langle\beta^*-H^{-1}\nabla\ell(\beta^*),x\rangle$, $H$ being the population Hessian of $\ell$].
 
-    The limit in (b) is in mean square over prompts; it needs $H\succ0$ alone.
+    The limit in (b) is in mean square over prompts; it needs $H\succ0$ alone. The inverse of an invertible matrix is
+    its pseudo-inverse.
     """
-    to_inverse = tends(Gamma_star, inv(H), M)
+    to_inverse = tends(Gamma_star, pinv(H), M)
     return {
         "a": [
             Reading("Psi, H > 0", implies(conj(posdef(H), posdef(Psi)), to_inverse)),
@@ -95,9 +89,10 @@ def section_5_regularized_newton() -> Prop:
 
     That a matrix is the inverse of another is said by their products.
     """
-    one = eye("d")
-    return implies(
-        conj(posdef(H), posdef(Psi)), conj(eq(regularized * Gamma_star, one), eq(Gamma_star * regularized, one))
-    )
+    return implies(conj(posdef(H), posdef(Psi)), products)
+
+
+section_5_limit = with_proof(section_5_limit, a=chains.LIMIT, b=chains.NEWTON)
+section_5_regularized_newton = with_proof(section_5_regularized_newton, whole=chains.REGULARIZED)
 
 
