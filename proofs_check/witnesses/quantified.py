@@ -5,7 +5,7 @@ from __future__ import annotations
 from re import findall
 
 from ..claims import Claim
-from ..model import is_own, model_for
+from ..model import Model, is_own, model_for
 from ..proof.traits import symbols_of
 from ..registry import PAPERS
 from ..statement.laws import STANDARD
@@ -45,14 +45,14 @@ def every(names: list[str]) -> str:
 
 def _names_met(claim: Claim, prop: Prop) -> list[str]:
     met = {sym for _, node in subterms(prop) for sym in symbols(node)}
-    if is_own(claim):
+    if isinstance(claim.model, Model) or (is_own(claim) and _about_a_flow(prop, met)):
         met |= symbols(model_for(claim).loss) | set(model_for(claim).parameters)
     sizes = {letter for sym in met for size in sym.shape for letter in findall(r"[A-Za-z_]\w*", str(size))}
     lengths = {sym.name for sym in met if sym.has("integer")}
     lengths |= {name for sym in met for name in _named_by(sym, "range") if not name.isdigit()}
     fixed = {sym.name for sym in met if not sym.traits & _FREE_OF_VALUES}
     fixed |= {name for sym in met for key in ("cov", "std") for name in _named_by(sym, key) if name != STANDARD}
-    attention = not is_own(claim) and _about_attention(prop, met)
+    attention = not is_own(claim) and _about_a_flow(prop, met)
     if attention:
         lengths.add("N")
     if attention or any(sym.name in {"x", "x_q"} and sym.has("random") and not _named_by(sym, "cov") for sym in met):
@@ -65,8 +65,8 @@ def _named_by(sym: Sym, key: str) -> list[str]:
     return [trait.removeprefix(f"{key}:") for trait in sym.traits if trait.startswith(f"{key}:")]
 
 
-def _about_attention(prop: Prop, met: set[Sym]) -> bool:
-    """Whether the statement speaks of the model of linear self-attention, or of its flow."""
+def _about_a_flow(prop: Prop, met: set[Sym]) -> bool:
+    """Whether the statement speaks of what a paper's model derives, or of its flow."""
     return (
         any(sym.has("derived") or sym.has("prompt") for sym in met)
         or any(inner.head in _ALONG for _, inner in subprops(prop))
