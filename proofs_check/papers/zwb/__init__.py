@@ -15,6 +15,7 @@ MODULES: tuple[str, ...] = (
     "section_5",
     "lemma_5_1",
     "section_5_redundancy",
+    "section_5_proportional",
     "section_5_gd_zero",
     "appendix_c",
     "lemma_6_1",
