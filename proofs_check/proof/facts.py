@@ -73,6 +73,8 @@ class Fact:
     """Metavariables that stand for an identity matrix."""
     fixed: tuple[Sym, ...] = ()
     """Metavariables that stand for what is not random."""
+    column: tuple[Sym, ...] = ()
+    """Metavariables that stand for a matrix with one column."""
     family: tuple[Sym, ...] = ()
     """Metavariables that stand for a family of independent random vectors with a density."""
 
@@ -145,6 +147,11 @@ _ALL = (
         (lt(0, c), flow_exists(g)), (limit(exp(-(c * t)) * k, 0),), trajectory=True, loss=(g,),
     ),
     Fact(
+        "exponential law", "Rudin, Principles of Mathematical Analysis, Thm 8.6",
+        "The exponential of a sum is the product of the exponentials.",
+        (), (eq(exp(f + g), exp(f) * exp(g)),),
+    ),
+    Fact(
         "squeeze", "Rudin, Principles of Mathematical Analysis, Thm 3.19",
         "0 <= f <= g and g tends to 0, hence f tends to 0.",
         (always(le(0, f)), always(le(f, g)), limit(g, 0)), (limit(f, 0),), trajectory=True,
@@ -182,6 +189,16 @@ _ALL = (
         "vanishing mean square", "Rudin, Real and Complex Analysis, Thm 1.39",
         "Two random variables whose difference has mean square 0 are almost surely equal.",
         (eq(expect((f - g) ** 2), 0),), (almost_surely(eq(f, g)),),
+    ),
+    Fact(
+        "rank of a dyad", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 0.4.6",
+        "The product of a column and a row has rank at most 1.",
+        (eq(A, X * Y.T),), (le(Op("rank", (A,)), 1),), column=(X, Y),
+    ),
+    Fact(
+        "rank of a Gram matrix", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 0.4.6",
+        "A^T A has the rank of A.",
+        (), (eq(Op("rank", (A.T * A,)), Op("rank", (A,))),),
     ),
     Fact(
         "submultiplicativity", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 5.6 (Cauchy-Schwarz on the entries)",

@@ -118,10 +118,10 @@ class SignAlgebra:
         return POS
 
     def _expect(self, node: Op) -> Sign:
-        """The sign that every outcome has; premises about random symbols do not count."""
+        """The sign at every outcome (at time 0: wherever the flow starts); premises about this one do not count."""
         return self._knowing(()).sign(node.args[0])
 
-    _expect_given = _expect
+    _expect_given = _at0 = _expect
 
     def _knowing(self, premises: Iterable[Prop]) -> SignAlgebra:
         """The same with other premises."""

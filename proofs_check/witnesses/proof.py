@@ -11,7 +11,7 @@ from .. import registry
 from ..algebras.words import WordsAlgebra
 from ..claims import Claim, Part, Reading
 from ..errors import UserError
-from ..model import Model, initial_values, model_of
+from ..model import Model, initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.chain import Proof
 from ..proof.checker import Checker, ProofReport, proof_of
@@ -38,6 +38,7 @@ class WordsEquality:
     """Equality of terms for every d and N, by the words algebra.
 
     Of the hypotheses it knows the values at time 0 only, where the claim gives them; the rest is for the chains to use.
+    In a model whose loss is a term each parameter has a value at time 0: a symbol, where nothing else is said.
     """
 
     name = "words"
@@ -45,9 +46,11 @@ class WordsEquality:
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
         self.given: tuple[Prop, ...] = ()
-        self.model = replace(model_of(claim.paper, claim.model), initial=tuple(initial_values(claim).items()))
+        model = model_of(claim.paper, claim.model)
+        start = (dict(model.initial) if is_own(claim) else {}) | initial_values(claim)
+        self.model = replace(model, initial=tuple(start.items()))
         self.algebra = WordsAlgebra(
-            initial_values(claim), loss=self.model.derived_loss or self.model.loss, samples=length_of_members(claim),
+            start, loss=self.model.derived_loss or self.model.loss, samples=length_of_members(claim),
             parameters=self.model.parameters,
         )
         self.read = Fold(self.algebra)

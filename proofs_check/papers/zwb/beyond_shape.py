@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import always, conj, eq, ge, implies, le, psd
 from ...statement.psd import convex, curvature
 from ...statement.terms import at0, exp, half, norm_2, norm_F, scalar, tr
 from .assumptions import lower, time, w, z
+from .chains import flow_of_beta
 from .notation import Gamma, H, I, M, R, beta, problem
 from .notation_gd import PD, A_of, C_of_beta, G, H_not_zero, V, kappa, lam, orthonormal, u, v, worst
 
@@ -81,3 +82,4 @@ def beyond_conditioning() -> Parts:
     }
 
 
+beyond_conditioning = with_proof(beyond_conditioning, e=flow_of_beta.BEST_RATE)
