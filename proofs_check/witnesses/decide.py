@@ -21,7 +21,7 @@ from ..statement.psd import curvature
 from ..statement.shape import shape
 from ..statement.terms import Sym, Term, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
 from .along import always_holds, is_conserved, is_decrease, starts_on_block
-from .engine import Asymptotic, Conditional, Engine, Finding, Signed
+from .engine import Asymptotic, Conditional, Definite, Engine, Finding, Signed
 from .identities import all_of, identity, on_block, sides, zero_like
 
 
@@ -125,15 +125,26 @@ def _order(prop: Prop, engine: Engine) -> Finding:
     return Finding(False, "a term of the expansion is larger than every multiple of the right side for large lengths")
 
 
+def _definite(prop: Prop, engine: Engine) -> Finding:
+    (A,) = prop.args
+    assert isinstance(A, Term)
+    if not isinstance(engine, Definite):
+        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
+    if engine.definite(A) >= (2 if prop.head == "posdef" else 1):
+        return Finding(True, "a sum of products that are definite by their structure")
+    raise Lacks(f"{engine.name} does not see that the matrix is definite")
+
+
 def _inequality(prop: Prop, engine: Engine) -> Finding:
     """The difference of the two sides is a sum of terms of one sign."""
     low, high = sides(prop)
     if prop.head in {"ge", "gt"}:
         low, high = high, low
     strict = prop.head in {"lt", "gt"}
+    gap = high if low == term(0) else high - low
     if not isinstance(engine, Signed):
         raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
-    if engine.sign(high - low) >= (2 if strict else 1):
+    if engine.sign(gap) >= (2 if strict else 1):
         return Finding(True, "the difference of the two sides is a sum of terms of one sign")
     if not strict and is_decrease(high - low, engine):
         return Finding(True, "the difference of the two sides is the sum of the squares of all velocities")
@@ -323,6 +334,8 @@ _REDUCTIONS = {
     "tends_jointly": _tends,
     "in_mean_square": _in_mean_square,
     "order": _order,
+    "psd": _definite,
+    "posdef": _definite,
     "le": _inequality,
     "lt": _inequality,
     "ge": _inequality,

@@ -56,6 +56,15 @@ class Signed(Protocol):
 
 
 @runtime_checkable
+class Definite(Protocol):
+    """An engine that also sees that matrices are definite."""
+
+    def definite(self, value: Term) -> int:
+        """2 where the matrix is certainly positive definite, 1 where positive semi-definite, 0 where not seen."""
+        ...
+
+
+@runtime_checkable
 class Started(Protocol):
     """An engine that also knows what is assumed of time 0 beside the model's start."""
 

@@ -21,7 +21,8 @@ from ..proof.logic import lines
 from ..proof.positivity import Sign, SignAlgebra, is_scalar
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols, walk
+from .decide import decide
 from .engine import Finding
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 def under(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | None:
     """What becomes of the conclusion; ``None`` where the hypothesis is of neither kind."""
     links = list(_links(hypothesis))
+    if all(link.head in _OPEN for link in links):
+        return _assuming(hypothesis, conclusion, engine)
     if conclusion.head == "finite" and all(link.head == "finite" for link in links):
         return _finite(links, conclusion, engine)
     if conclusion.head == "eq" and any(link.head == "for_all" for link in links):
@@ -49,29 +52,54 @@ def unassumed(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
     return tuple(name for name, degrees in LABEL_MOMENTS.items() if name in used and not follows({degrees}, known))
 
 
-def inverted(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
+_OPEN = frozenset({"lt", "gt", "le", "ge", "ne", "psd", "posdef"})
+"""Propositions that words uses as it uses hypotheses of the claim: signs, definite matrices, what is not 0."""
+
+
+def _assuming(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding:
+    finding = decide(conclusion, engine.assuming(hypothesis))
+    if not finding.holds:
+        raise Lacks(f"words does not see that it follows: {finding.how}")
+    return finding
+
+
+def inverted(prop: Prop, given: tuple[Prop, ...], engine: WordsEngine) -> tuple[str, ...]:
     """What ``prop`` takes the inverse of by assumption alone, such as "Omega invertible".
 
-    It is made of matrices that may be singular; no hypothesis of the claim excludes that it is 0, or singular.
+    It is made of matrices that may be singular; nothing ``given`` excludes that it is 0, or singular.
     """
-    known = [line.prop for hypothesis in claim.given for line in lines(hypothesis.prop)]
-    signs = SignAlgebra(known, engine.shown_equal)
+    if prop.head == "implies":
+        hypothesis, conclusion = prop.args
+        assert isinstance(hypothesis, Prop)
+        assert isinstance(conclusion, Prop)
+        return (*inverted(hypothesis, given, engine), *inverted(conclusion, (*given, hypothesis), engine))
+    signs = SignAlgebra([line.prop for p in given for line in lines(p)], engine.shown_equal)
     found: dict[str, None] = {}
-    for _, node in subterms(prop):
-        match node:
-            case Op(head="^", args=(base, Num(value=e))) if e < 0:
-                pass
-            case Op(head="/", args=(_, base)):
-                pass
-            case _:
-                continue
-        if any(s.has("psd") for s in symbols(base)):
-            name = base.sym.name if isinstance(base, Abbrev) else repr(base)
-            if is_scalar(base) and not signs.nonzero(base):
-                found[f"{name} not 0"] = None
-            elif not is_scalar(base) and signs.definite(base) is not Sign.POSITIVE:
-                found[f"{name} invertible"] = None
+    for arg in prop.args:
+        if isinstance(arg, Prop):
+            found |= dict.fromkeys(inverted(arg, given, engine))
+            continue
+        for _, node in walk(arg):
+            match node:
+                case Op(head="^", args=(base, Num(value=e))) if e < 0:
+                    reason = _may_vanish(base, signs)
+                case Op(head="/", args=(_, base)):
+                    reason = _may_vanish(base, signs)
+                case _:
+                    reason = ""
+            if reason:
+                found[reason] = None
     return tuple(found)
+
+
+def _may_vanish(base: Term, signs: SignAlgebra) -> str:
+    """What is to be assumed of a denominator, or of a matrix that is inverted; empty where nothing is."""
+    if not any(s.has("psd") for s in symbols(base)):
+        return ""
+    name = base.sym.name if isinstance(base, Abbrev) else repr(base)
+    if is_scalar(base):
+        return "" if signs.nonzero(base) else f"{name} not 0"
+    return "" if signs.definite(base) is Sign.POSITIVE else f"{name} invertible"
 
 
 def _links(prop: Prop) -> Iterator[Prop]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from typing import cast
 
 from symbolic.errors import InputError
@@ -16,9 +17,10 @@ from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS, trait
 from ..algebras.words.shapes import refuse_hidden
-from ..claims import Claim, Part, Reading
+from ..claims import Claim, Hypothesis, Part, Reading
 from ..model import assumed_at_start, is_own, model_for
 from ..proof.logic import is_closed, lines
+from ..proof.positivity import SignAlgebra
 from ..proof.traits import symbols_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
@@ -71,8 +73,24 @@ class WordsEngine:
     def under(self, hypothesis: Prop, conclusion: Prop) -> Finding | None:
         return hypotheses.under(hypothesis, conclusion, self)
 
+    def assuming(self, hypothesis: Prop) -> WordsEngine:
+        """The engine under one hypothesis more."""
+        more = Hypothesis("the hypothesis of the statement", hypothesis)
+        return engine_for(replace(self.claim, given=(*self.claim.given, more)))
+
     def sign(self, value: Term) -> int:
-        return comparing.sign_of(self.read(value), self.algebra)
+        """By the normal form; for models that are not derived also by the structure of the term."""
+        seen = comparing.sign_of(self.read(value), self.algebra)
+        return max(seen, int(self.signs.sign(value))) if is_own(self.claim) else seen
+
+    def definite(self, value: Term) -> int:
+        """2 for a matrix that is certainly positive definite, 1 for a positive semi-definite one, else 0."""
+        return int(self.signs.definite(value)) if is_own(self.claim) else 0
+
+    @cached_property
+    def signs(self) -> SignAlgebra:
+        """What the structure of terms and the hypotheses say of signs."""
+        return SignAlgebra([line.prop for prop in self.given for line in lines(prop)], self.shown_equal)
 
     def never_zero(self, value: Term) -> bool:
         return is_never_zero(self.read(value))
@@ -118,6 +136,13 @@ def length_of_members(claim: Claim) -> Dim:
              for _, node in subterms(reading.prop) if isinstance(node, Sym) for t in node.traits if node.has("index")}
     others = found & set(LENGTHS) - {"N"}
     return others.pop() if len(others) == 1 and "N" not in found else "N"
+
+
+def _of_an_image(value: Term) -> bool:
+    """Whether matrices that may be singular are inverted, or their images spoken of: then equal values may have
+    different normal forms, as where an assumed inverse makes the image all of space."""
+    partial = (node for _, node in walk(value) if isinstance(node, Op) and node.head in {"^", "pinv", "projection"})
+    return any(sym.has("psd") for node in partial for sym in symbols(node))
 
 
 OPEN = frozenset({"lt", "gt", "le", "ge", "ne", "posdef", "psd", "finite", "iid_entries"})
@@ -195,7 +220,7 @@ class WordsWitness:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if finding.holds:
             beyond = tuple(f"{moment} finite" for moment in beyond)
-            beyond += hypotheses.inverted(claim, reading.prop, engine)
+            beyond += hypotheses.inverted(reading.prop, engine.given, engine)
             scope = ", ".join([every(quantified(claim, reading.prop)), *beyond])
             last = _last_member(reading.prop)
             scope += f", {length_of_members(claim)} >= {last}" if last > 1 else ""
@@ -217,5 +242,6 @@ class WordsWitness:
         point = counterexample(claim, *finding.failed)
         if point is None:
             sentence = f"{finding.how}; no exact point was found that shows it"
-            return Outcome(Verdict.UNDECIDED, sentence, against=not restricted(claim, *finding.failed))
+            decisive = not restricted(claim, *finding.failed) and not any(map(_of_an_image, finding.failed))
+            return Outcome(Verdict.UNDECIDED, sentence, against=decisive)
         return Outcome(Verdict.REFUTED, finding.how, Scope("the point given"), counterexample=point)

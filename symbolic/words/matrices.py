@@ -235,7 +235,7 @@ def pseudo_inverse(A: Value) -> Value:
     The factor of the letter is taken not to be 0.
     """
     x = _only_letter(A)
-    if x is None or not x.singular or x.q != 0:
+    if x is None or not may_be_singular(A):
         return power(A, Fraction(-1))
     assert isinstance(A, Matrix)
     (c,) = A.terms.values()
@@ -248,6 +248,12 @@ def projection(A: Value) -> Matrix:
     if isinstance(A, Scalar) or x is None or x.base is None or x.q != 0:
         raise InputError(f"the image of {A} is not known: pass a power of a positive semi-definite letter.")
     return Matrix(A.rows, A.cols, {_word(member(*_plain(x, 0), projected=True)): ONE})
+
+
+def may_be_singular(A: Value) -> bool:
+    """Whether ``A`` is a multiple of a power of a semi-definite letter."""
+    x = _only_letter(A)
+    return x is not None and x.singular and x.q == 0
 
 
 def _only_letter(A: Value) -> Letter | None:

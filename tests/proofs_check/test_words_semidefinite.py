@@ -28,7 +28,7 @@ from proofs_check.papers.zwb.notation import (
     sigma,
     t,
 )
-from proofs_check.statement.props import Prop, commute, conj, eq, ge, gt, posdef
+from proofs_check.statement.props import Prop, commute, conj, eq, ge, gt, implies, posdef, psd
 from proofs_check.statement.psd import convex, curvature, eigenvalue, inv_half, pinv, projection, rank
 from proofs_check.statement.terms import (
     ddt,
@@ -140,9 +140,31 @@ def test_a_denominator_that_is_not_zero_by_assumption_alone_is_named_in_the_scop
 
 def test_the_inverse_of_a_matrix_that_may_be_singular_needs_a_hypothesis() -> None:
     statement = eq(inv(H) * half(H), inv_half(H))
-    assert "may be singular" in examined(statement).sentence
+    found = examined(statement)
+    assert (found.verdict, found.scope.text) == (Verdict.PROVED, "every d and H, H invertible")
     found = examined(statement, posdef(H))
     assert (found.verdict, found.scope.whole) == (Verdict.PROVED, True)
+    of_identity = eq(inv(H) * H, I)
+    found = examined(of_identity)
+    assert (found.verdict, found.against) == (Verdict.UNDECIDED, False)
+    for found in (examined(of_identity, posdef(H)), examined(implies(posdef(H), of_identity))):
+        assert (found.verdict, found.scope.whole) == (Verdict.PROVED, True)
+
+
+def test_the_hypothesis_of_an_implication_is_used_like_one_of_the_claim() -> None:
+    newton = eq(Gamma_star, inv((M + 1) / M * H + t / M * inv(Psi)))
+    assert examined(implies(conj(posdef(H), posdef(Psi)), newton)).scope.whole
+    assert examined(implies(gt(t, 0), posdef(Omega))).scope.whole
+    assert examined(implies(ge(t, 0), posdef(Omega))).verdict is Verdict.UNDECIDED
+    assert examined(psd(Omega)).scope.whole
+    found = examined(implies(posdef(H), eq(inv(H) * H, 2 * I)))
+    assert (found.verdict, found.against) == (Verdict.UNDECIDED, False)
+
+
+def test_the_sign_of_a_difference_is_read_off_its_structure() -> None:
+    assert examined(ge(tr(Phi**2 * inv(Omega)), 0), gt(t, 0)).scope.whole
+    assert examined(ge(tr(H * Psi), 0)).scope.whole
+    assert examined(ge(tr(H * Gamma), 0)).verdict is not Verdict.PROVED
 
 
 def test_regularised_newton_for_positive_definite_matrices() -> None:

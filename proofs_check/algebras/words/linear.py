@@ -24,7 +24,7 @@ from symbolic.words import (
 from symbolic.words.blocks import Block, block_trace
 from symbolic.words.determinants import determinant, symbolic_power
 from symbolic.words.eigenvalues import eigenvalue, least_eigenvalue, least_positive_eigenvalue
-from symbolic.words.matrices import plus
+from symbolic.words.matrices import may_be_singular, plus
 from symbolic.words.matrices import trace as matrix_trace
 from symbolic.words.operators import Map, Vec, as_block, as_map, assembled, kron, simplified, unwrapped
 
@@ -80,6 +80,8 @@ def to_the(a: Any_, exponent: Any_) -> Any_:
     if ratio is None or not ratio.is_constant:
         raise Lacks(f"words lacks powers with the exponent {exponent}")
     e = ratio.at(1)
+    if isinstance(a, Matrix) and e < 0 and may_be_singular(a):
+        return power(pseudo_inverse(a), -e)  # which the inverse is, where there is one
     if isinstance(a, (Scalar, Matrix)):
         return power(a, e)
     if isinstance(a, Vec) or e.denominator != 1 or e < 1:
