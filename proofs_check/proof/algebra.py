@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..witnesses.engine import Engine
 
 _OF_THE_SPECTRUM = frozenset({"eigenvalue", "least_eigenvalue", "least_positive_eigenvalue"})
-"""Eigenvalues that do not vary are opaque; what they are is for a chain to show."""
+"""Eigenvalues that do not vary are opaque, and ranks of products; what they are is for a chain to show."""
 
 
 class ProofAlgebra:
@@ -68,7 +68,8 @@ class ProofAlgebra:
             least = node.head in {"least", "least_over", "least_unequal"}
             if least and not free_parameters(node) | (symbols(node) & bound):
                 return self._names.setdefault(node, Sym(f"least {len(self._names) + 1}"))
-            if node.head in _OF_THE_SPECTRUM and not free_parameters(node) | (symbols(node) & bound):
+            of_a_product = node.head == "rank" and not isinstance(node.args[0], Sym)
+            if (node.head in _OF_THE_SPECTRUM or of_a_product) and not free_parameters(node) | (symbols(node) & bound):
                 return self._names.setdefault(node, Sym(f"{node.head} {len(self._names) + 1}"))
             if node.head == "sum" and _has_least(node.args[-1]):
                 return self._sum(node, bound)

@@ -14,7 +14,7 @@ from .logic import ABOUT_THE_FLOW, Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .moments import is_of_a_law
 from .positivity import Sign
-from .traits import counts, is_polynomial, is_random, of_the_model, symbols_started
+from .traits import counts, is_polynomial, is_random, of_the_model, shape_of, symbols_started
 
 _BINDERS = frozenset({"where", "minimum", "ddt", "at0", "grad", "expect", "sum"})
 _OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "per_prompt"})
@@ -64,6 +64,7 @@ def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
         (meta in fact.drawn, isinstance(value, Sym) and value.has("random"), "a random symbol"),
         (meta in fact.identity, isinstance(value, Sym) and value.has("identity"), "the identity"),
         (meta in fact.fixed, not is_random(value), "what is not random"),
+        (meta in fact.column, (shape_of(value) or (0, 0))[1] == 1, "a matrix with one column"),
         (meta in fact.loss, value == model_of(desk.claim.paper, desk.claim.model).loss, "the loss that trains"),
     )
     for asked, given, kind in kinds:

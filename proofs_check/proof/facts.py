@@ -86,7 +86,7 @@ def _meta(name: str, *traits: str) -> Sym:
 A, B, X, Y = (_meta(name) for name in "ABXY")
 f, g, i, n = (_meta(name) for name in ("f", "g", "i", "n"))
 V, I = _meta("V"), _meta("I")  # noqa: E741 - the identity
-c, k, O, P = (_meta(name, "constant") for name in ("c", "k", "O", "P"))  # noqa: E741 - O and P are zero blocks
+a, c, k, O, P = (_meta(name, "constant") for name in ("a", "c", "k", "O", "P"))  # noqa: E741 - O and P are zero blocks
 t = scalar("t", "nonnegative")
 
 
@@ -134,6 +134,22 @@ _ALL = (
         "f' <= -c f implies f(t) <= exp(-c t) f(0); with c = 0: a function whose derivative is <= 0 does not increase.",
         (always(le(ddt(f), -(c * f))),), (always(le(f, exp(-(c * t)) * at0(f))),), trajectory=True,
         smooth=(f,),
+    ),
+    Fact(
+        "Gronwall's inequality for a root", "Brezis, Operateurs maximaux monotones (1973), Lemma A.5",
+        "f >= 0 and (f^2)' <= -2 c f^2 + 2 k exp(-a t) f imply f <= exp(-c t) (f(0) + k times the integral of "
+        "exp((c - a) s) over 0 <= s <= t).",
+        (
+            always(le(0, f)), eq(f**2, g), le(0, k),
+            always(le(ddt(g), -(2 * c * g) + 2 * k * exp(-(a * t)) * f)),
+        ),
+        (
+            implies(ne(c, a), always(le(
+                f, exp(-(c * t)) * at0(f) + k * (exp(-(a * t)) - exp(-(c * t))) / (c - a)
+            ))),
+            implies(eq(c, a), always(le(f, exp(-(c * t)) * (at0(f) + k * t)))),
+        ),
+        trajectory=True, smooth=(g,),
     ),
     Fact(
         "barrier", "Rudin, Principles of Mathematical Analysis, Thm 5.11 (mean value theorem)",
@@ -202,8 +218,8 @@ _ALL = (
     ),
     Fact(
         "submultiplicativity", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 5.6 (Cauchy-Schwarz on the entries)",
-        "The Frobenius norm of a product is at most the product of the norms.",
-        (), (le(norm_F(A * B), norm_F(A) * norm_F(B)),),
+        "The Frobenius norm of a product is at most the product of the norms, and so is its trace.",
+        (), (le(norm_F(A * B), norm_F(A) * norm_F(B)), le(tr(A * B), norm_F(A) * norm_F(B))),
     ),
     Fact(
         "strong law of large numbers", "Durrett, Probability: Theory and Examples, 5th ed., Thm 2.4.1",

@@ -30,6 +30,7 @@ MODULES: tuple[str, ...] = (
     "beyond_ltb_landscape",
     "theorem_4_1",
     "section_4",
+    "theorem_5_3",
     "beyond_sharp_gap",
     "beyond_gd_beta_landscape",
 )
