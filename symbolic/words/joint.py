@@ -59,12 +59,19 @@ class Joint:
         known = named in self.labels or named in self.noises
         return (known and named not in self.fixed) or (isinstance(x, Letter) and self.draws(x))
 
+    def _is_normal(self, x: Letter) -> bool:
+        """Whether this is a vector of independent normal noises."""
+        law = self.noises.get(_family(x.name))
+        return law is not None and law.normal
+
     def _over_gaussians(self, value: Value) -> Value:
         return expect_over(without_odd(value, self.draws), self.draws)
 
     def _in_samples(self, value: Value, dim: Dim) -> Value:
         """Sums over samples written out; as they are where some of the samples are held fixed."""
         own = [x for x in names(value) if isinstance(x, Letter) and dim in (x.rows, x.cols)]
+        if all(self._is_normal(x) for x in own if self._is_drawn(x)) and not any(x.weight for x in own):
+            return value  # a normal vector is averaged as a whole
         other = next((x for x in own if not self._has_members(x, dim)), None)
         if other is not None:
             raise InputError(
