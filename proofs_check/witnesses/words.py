@@ -24,7 +24,7 @@ from ..proof.positivity import SignAlgebra
 from ..proof.traits import symbols_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
-from ..statement.terms import Num, Op, Sym, Term, symbols, walk
+from ..statement.terms import Num, Op, Sym, Term, symbols, walk, where
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, hypotheses
 from .decide import decide
@@ -79,9 +79,19 @@ class WordsEngine:
         return engine_for(replace(self.claim, given=(*self.claim.given, more)))
 
     def sign(self, value: Term) -> int:
-        """By the normal form; for models that are not derived also by the structure of the term."""
+        """By the normal form; for models that are not derived also by the structure of the term, and from every
+        fixed vector as the origin of a moving one: whatever its value is, it is that vector plus a difference."""
         seen = comparing.sign_of(self.read(value), self.algebra)
-        return max(seen, int(self.signs.sign(value))) if is_own(self.claim) else seen
+        if seen or not is_own(self.claim):
+            return seen
+        seen = int(self.signs.sign(value))
+        if seen:
+            return seen
+        vectors = sorted((s for s in symbols(value) if s.shape[1] == 1 != s.shape[0]), key=lambda s: s.name)
+        moving = [s for s in vectors if s.has("parameter")]
+        origins = [s for s in vectors if not s.traits & {"parameter", "random"}]
+        shifted = (where(value, (a, a + b)) for a in moving for b in origins if a.shape == b.shape)
+        return max((comparing.sign_of(self.read(x), self.algebra) for x in shifted), default=0)
 
     def definite(self, value: Term) -> int:
         """2 for a matrix that is certainly positive definite, 1 for a positive semi-definite one, else 0."""

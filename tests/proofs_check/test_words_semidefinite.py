@@ -161,6 +161,13 @@ def test_the_hypothesis_of_an_implication_is_used_like_one_of_the_claim() -> Non
     assert (found.verdict, found.against) == (Verdict.UNDECIDED, False)
 
 
+def test_the_risk_is_convex_in_each_parameter_and_not_less_than_the_noise() -> None:
+    for statement in (convex(R, beta), convex(R, Gamma), ge(R, sigma**2)):
+        assert examined(statement).scope.whole
+    for statement in (convex(R, beta, Gamma), ge(R, 2 * sigma**2)):
+        assert examined(statement).verdict is not Verdict.PROVED
+
+
 def test_the_sign_of_a_difference_is_read_off_its_structure() -> None:
     assert examined(ge(tr(Phi**2 * inv(Omega)), 0), gt(t, 0)).scope.whole
     assert examined(ge(tr(H * Psi), 0)).scope.whole

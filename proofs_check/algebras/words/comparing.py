@@ -17,6 +17,7 @@ from symbolic.words import Letter, Ratio, Scalar
 from symbolic.words.blocks import Block
 from symbolic.words.operators import Map, Vec
 from symbolic.words.rewriting import Rule
+from symbolic.words.squares import is_sum_of_squares
 
 from ...statement.fold import Lacks
 from .by_entries import Value, lifted
@@ -62,7 +63,7 @@ def vanishes(gap: Value, rules: Iterable[Rule], moments: Mapping[Letter, Moment]
 
 def sign_of(value: Value, algebra: WordsAlgebra) -> int:
     """2 for a number that is positive for every d, N and covariance, 1 for one that is not negative, else 0."""
-    if isinstance(value, Scalar) and value.is_nonnegative:
+    if isinstance(value, Scalar) and (value.is_nonnegative or is_sum_of_squares(value)):
         return 2 if is_positive(value) else 1
     try:
         body = lifted(value)
