@@ -145,7 +145,8 @@ class EntriesWitness:
         laws = {
             p.args[0].name: p.args[1] for p in engine.given if p.head == "iid_entries" and isinstance(p.args[0], Sym)
         }
-        if tier == "fast" and not _speaks_of_laws(claim, prop) and "balls" in claim.witnesses:
+        of_a_paper = bool(engine.model.derived_loss) and not _speaks_of_laws(claim, prop)
+        if tier == "fast" and of_a_paper and "balls" in claim.witnesses:
             # Of the prompt of Section 3.3 balls examine what is no identity.
             return decide(prop, engine), engine.decisions
         terms = [arg for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term)]

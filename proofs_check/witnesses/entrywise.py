@@ -19,8 +19,10 @@ from symbolic.errors import InputError
 from ..algebras.entries import Decision
 from ..algebras.entries.algebra import EntriesAlgebra
 from ..algebras.entries.asymptotic import is_of_order, limit_of
+from ..algebras.entries.decide import cases_of
+from ..algebras.entries.hypotheses import hypotheses
 from ..algebras.entries.needs import LAM
-from ..algebras.entries.prompts import law_algebra, wide_algebra
+from ..algebras.entries.prompts import algebra_for, law_algebra, wide_algebra
 from ..algebras.entries.refutation import Refutation, refutation
 from ..algebras.entries.signs import Signs
 from ..algebras.entries.space import Setting
@@ -119,12 +121,28 @@ class Entrywise:
     def _at_settings(self, prop: Prop, holds: Callable[..., bool], how: str) -> Finding:
         """``holds`` of the terms of ``prop``, for general entries or where Lam is diagonal."""
         terms = [arg for arg in prop.args if isinstance(arg, Term)]
+        if self._decided_in_cases(terms, holds):
+            return Finding(True, how)
         for diagonal in (False, True) if self.setting.d > 1 else (False,):
             algebra = wide_algebra(terms, replace(self.setting, diagonal=diagonal))
             if holds(algebra, *(algebra.finish(algebra.read(t)) for t in terms)):
                 self._note(diagonal)
                 return Finding(True, how)
         raise Lacks("entries lacks a certificate of this sign")
+
+    def _decided_in_cases(self, terms: list[Term], holds: Callable[..., bool]) -> bool:
+        """At d = 1: ``holds`` wherever covariances and deviations vanish, and wherever they are positive."""
+        model = self.setting.model
+        if self.setting.d > 1 or model.derived_loss:
+            return False
+        assumed = hypotheses(self.given, terms, model)
+        start = replace(self.setting, definite=assumed.definite, squared=True)
+        for case in cases_of(terms, assumed, start, all_of_them=True):
+            algebra = algebra_for(terms, case)
+            if not holds(algebra, *(algebra.finish(algebra.read(t)) for t in terms)):
+                return False
+        self._note(False)
+        return True
 
     # Limits -------------------------------------------------------------------------------------------------
 

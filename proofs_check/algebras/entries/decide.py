@@ -200,7 +200,7 @@ def _symbolic(
 
 def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool | None:
     result: bool | None = True
-    for case in _cases([lhs, rhs], assumed, setting):
+    for case in cases_of([lhs, rhs], assumed, setting):
         # One algebra for all index values: what does not depend on the indices is read once.
         algebra = algebra_for([lhs, rhs, *assumed.relations], case)
         zero = [entry for r in assumed.relations for entry in algebra.read(r).entries()]
@@ -214,10 +214,13 @@ def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool |
     return result
 
 
-def _cases(terms: Sequence[Term], assumed: Hypotheses, setting: Setting) -> Iterator[Setting]:
+def cases_of(
+    terms: Sequence[Term], assumed: Hypotheses, setting: Setting, *, all_of_them: bool = False
+) -> Iterator[Setting]:
     """Both kinds of orthogonal matrices; every rank on which the terms depend, unless the hypotheses exclude it."""
     for reflected in (False, True) if assumed.orthogonal else (False,):
-        for case in cases(terms, needed_for(terms, setting.model), replace(setting, reflected=reflected)):
+        here = replace(setting, reflected=reflected)
+        for case in cases(terms, needed_for(terms, setting.model), here, all_of_them=all_of_them):
             special = bool(case.ranks or case.values)
             if not (special and any(_is_excluded(prop, case) for prop in assumed.comparisons)):
                 yield case

@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any
 
 from ...statement.terms import Op, Sym, Term, nodes
+from .corners import MORE, corner_length, corner_values, in_the_support, is_about_corners
 from .laws import covariance_of, needed_for, speaks_of_laws
 from .needs import LAM, X, beyond, fractional, has_no_entries, is_length, with_loss
 from .point_laws import free_random, laws_at
@@ -31,26 +32,36 @@ def points(terms: Sequence[Term], setting: Setting, lengths: Sequence[str], seed
     drawn = _drawn(terms, setting)
     draw = random.Random(seed)
     written_out = not speaks_of_laws(terms, setting.model) or any(s.name in drawn and s.has("iid") for s in needed)
-    for step in range(count):
-        is_far = step % 5 in FAR and not written_out
+    corners = is_about_corners(needed, setting.model)
+    for step in range(count + MORE if corners and count > MORE else count):
+        is_far = step % 5 in FAR and not written_out and not corners
         chosen = _far_lengths(len(lengths), step) if is_far else _lengths(len(lengths), step)
+        chosen = (corner_length(step),) * len(lengths) if corners else chosen
         sizes = dict(zip(lengths, chosen, strict=True))
         here = replace(setting, lengths={**setting.lengths, **sizes})
-        values: Values = {}
+        values: Values = corner_values(needed, here, step, draw, rooted) if corners else {}
         for sym in needed:
+            if sym.name in values:
+                continue
             if has_no_entries(sym) or sym.name in here.lengths or (sym.has("random") and sym.name not in drawn):
                 continue
             if sym.has("iid") or (sym.name == X.name and sym.has("random") and covariance_of(sym) == LAM):
                 members = max(sizes.values(), default=1) + beyond(terms)
-                values[sym.name] = [_value(sym, here, draw, step, root=False) for _ in range(members)]
+                values[sym.name] = [_outcome(sym, values, _value(sym, here, draw, step, root=False), corners)
+                                    for _ in range(members)]
             elif is_far and sym.name == LAM.name and not rooted:
                 values[sym.name] = _far_covariance(here.size(sym.shape[0]), step)
             else:
-                values[sym.name] = _value(sym, here, draw, step, root=bool(rooted))
+                value = _value(sym, here, draw, step, root=bool(rooted) and not corners)
+                values[sym.name] = _outcome(sym, values, value, corners)
         if {"m_4", "s"} <= values.keys():
             values["m_4"] = 3 * values["s"] ** 4  # Gaussian noise
         laws = laws_at(needed, setting, draw, step)
-        yield replace(here, diagonal=bool(rooted), values=values, reflected=bool(step % 2), laws=laws)
+        yield replace(here, diagonal=bool(rooted) and not corners, values=values, reflected=bool(step % 2), laws=laws)
+
+
+def _outcome(sym: Sym, values: Values, value: Any, corners: bool) -> Any:
+    return in_the_support(sym, values, value) if corners and sym.has("random") else value
 
 
 POSITIVE = ((1, 2, 3), (3, 1, 2), (1, 4, 9), (Fraction(1, 2), 5, 1), (10, Fraction(1, 10), 1))

@@ -12,12 +12,13 @@ from ...model import Model
 from ...statement.fold import Lacks
 from ...statement.joined import reached
 from ...statement.props import Prop, subprops, subterms
-from ...statement.terms import Op, Sym, Term, nodes, symbols
+from ...statement.terms import Abbrev, Op, Sym, Term, nodes, symbols
 from .law_algebra import LawAlgebra
-from .laws import base_name, needed_for
+from .laws import base_name, covariance_of, deviation_of, needed_for
 from .needs import LENGTHS, is_length
 from .point_laws import described
 from .points import points
+from .semidefinite import LEAST
 from .solve import meeting
 from .space import Setting
 from .truth import can_fail, read_at, shown, truth
@@ -49,12 +50,25 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
     for point in _points(prop, conditions, points(terms, start, names, seed, tried)):
         # Most statements are true: whether the hypotheses hold there is asked last.
         if truth(prop, point) is False and all(truth(c, point) for c in conditions if not _is_respected(c)):
-            shown = {s.name for t in terms for s in symbols(t) if not _is_sought(s, prop)}
+            shown = {s.name for t in terms for s in _free(t) if not _is_sought(s, prop)}
             shown |= _starts(terms, setting.model)
             values = {name: v for name, v in point.values.items() if name in shown}
             laws_there = dict(described(point.laws)) if _averages(terms) else {}
             return Refutation({"d": setting.d, **point.lengths, **values, **laws_there, **sides(prop, point)})
     return None
+
+
+def _free(node: Term) -> frozenset[Sym]:
+    """The symbols on which the value of ``node`` depends, covariances and deviations included."""
+    if isinstance(node, Abbrev):
+        return _free(node.body)
+    if isinstance(node, Op):
+        below = frozenset().union(*map(_free, node.args))
+        return below - set(node.args[1:]) if node.head in LEAST else below
+    if not isinstance(node, Sym):
+        return frozenset()
+    brought = {covariance_of(node), deviation_of(node) if node.has("noise") else None} if node.has("random") else set()
+    return frozenset({node} | {s for s in brought if s is not None})
 
 
 def _is_sought(sym: Sym, prop: Prop) -> bool:

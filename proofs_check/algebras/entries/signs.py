@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from flint import fmpq_mpoly
+from flint import fmpq, fmpq_mpoly
 
 from symbolic.entries import Matrix, Ratio
 
@@ -13,12 +13,15 @@ from .space import Space
 
 MOST_TERMS = 150
 """Longer polynomials are not factored."""
+DEEP = 2
+"""How often a quadratic's coefficients are taken for quadratics themselves."""
 
 
 class Signs:
     """Signs over the values that a space's traits admit: positive generators, positive definite matrices."""
 
     def __init__(self, space: Space) -> None:
+        self._squares = not space.setting.model.derived_loss and space.setting.d == 1
         self._names = list(space.ctx.names())
         self._positive = space.roots.positive
         self._lengths = [s.name for s in space.needed if is_length(s) and s.name in self._names]
@@ -33,26 +36,48 @@ class Signs:
         """(sign, strict): 1 or -1 where the function is never of the other sign, strict where it never vanishes."""
         if not value:
             return 1, False
-        sign, strict = self._of_polynomial(value.num)
+        sign, strict = self._of_polynomial(value.num, DEEP if self._squares else 0)
         below, positive = self._of_polynomial(value.denominator)
         return (sign * below, strict) if positive else (0, False)
 
-    def _of_polynomial(self, poly: fmpq_mpoly) -> tuple[int, bool]:
+    def _of_polynomial(self, poly: fmpq_mpoly, deep: int = 0) -> tuple[int, bool]:
         direct = self._by_coefficients(poly)
         if direct[0] or len(poly) > MOST_TERMS:
             return direct
         shifted = self._from_one(poly)
         if shifted[0]:
             return shifted
+        if deep and (found := self._as_quadratic(poly, deep - 1))[0]:
+            return found
         constant, factors = poly.factor()
         sign, strict = (1 if constant > 0 else -1), True
         for factor, exponent in factors:
             one, definite = self._of_factor(factor)
+            if not one and deep and len(factors) > 1:
+                one, definite = self._as_quadratic(factor, deep - 1)
             if int(exponent) % 2 == 0:
                 strict = strict and bool(one) and definite
                 continue
             sign, strict = sign * one, strict and definite
         return (sign, strict) if sign else (0, False)
+
+    def _as_quadratic(self, poly: fmpq_mpoly, deep: int) -> tuple[int, bool]:
+        """Of :math:`ax^2+bx+c` in a generator x of unknown sign, with a, c and :math:`4ac-b^2` of known sign."""
+        ctx = poly.context()
+        for place, name in enumerate(self._names):
+            if name in self._positive or name in poly.unused_gens():
+                continue
+            parts: dict[int, dict[tuple[int, ...], fmpq]] = {}
+            for exponent, coefficient in poly.to_dict().items():
+                rest = (*exponent[:place], 0, *exponent[place + 1 :])
+                parts.setdefault(int(exponent[place]), {})[rest] = coefficient
+            if max(parts) != 2 or 1 not in parts or 0 not in parts:
+                continue
+            a, b, c = (ctx.from_dict(parts[k]) for k in (2, 1, 0))
+            signs = [self._of_polynomial(p, deep) for p in (a, c, 4 * a * c - b * b)]
+            if signs[2][0] == 1 and signs[0][0] == signs[1][0] != 0:
+                return signs[0][0], signs[2][1]
+        return 0, False
 
     def _from_one(self, poly: fmpq_mpoly) -> tuple[int, bool]:
         """The same with every length written as 1 plus something that is not negative."""

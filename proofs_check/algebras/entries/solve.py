@@ -17,6 +17,7 @@ from .space import Setting
 from .truth import read_at
 
 Vector = list[Fraction]
+BINDING = frozenset({"sum", "stack_over", "beside_over", "least_over"})
 MOST_UNKNOWNS = 4
 """Symbols with more entries are not solved for."""
 
@@ -62,7 +63,7 @@ def _written_out(gap: Term, point: Setting) -> list[Term]:
 def _binds(node: Term, sym: Sym) -> bool:
     if not isinstance(node, Op):
         return False
-    return (node.head == "sum" and node.args[0] == sym) or any(_binds(a, sym) for a in node.args)
+    return (node.head in BINDING and node.args[0] == sym) or any(_binds(a, sym) for a in node.args)
 
 
 def _residuals(gaps: Sequence[Term], point: Setting) -> Vector:

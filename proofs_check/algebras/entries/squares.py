@@ -14,6 +14,8 @@ from symbolic.entries import Ratio
 from ...statement.fold import Lacks
 from ...statement.terms import Abbrev, Num, Op, Term
 
+MOST_BLOCKS = 3
+"""With more, one block after the other, the search is long and hardly ever ends well."""
 Sign = Callable[[Ratio], int]
 Block = Sequence[str]
 
@@ -45,6 +47,8 @@ def least_mean_square(f: Ratio, g: Ratio, blocks: Sequence[Block], sign: Sign) -
         return f
     if is_affine(g, together):
         return f.substitute(minimiser(f, together, sign))
+    if len(blocks) > MOST_BLOCKS:
+        raise Lacks("entries lacks a minimum over so many variables, in which the function is no quadratic")
     for block in blocks:
         rest = [other for other in blocks if other is not block]
         if is_affine(g, block):
