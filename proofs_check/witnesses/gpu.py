@@ -21,7 +21,7 @@ from ..evidence import records
 from ..statement.fold import Lacks
 from ..statement.props import subprops
 from ..verdict import Outcome, Verdict
-from . import Context
+from . import Context, trained_block
 from .trained import TrainedWitness, judge, record_of
 
 BUDGET = 420.0
@@ -35,6 +35,8 @@ class GpuWitness(TrainedWitness):
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         outcome = super().examine(claim, part, reading, context)
+        if "measured" in outcome.figures and not self._missing(context):
+            self.write_block(claim, context)
         if "raw" in outcome.figures and not self._missing(context):
             self.write(claim, context)
         return outcome
@@ -46,6 +48,18 @@ class GpuWitness(TrainedWitness):
 
     def _runs(self, claim: Claim, tier: str) -> Sequence[Mapping[str, Any]]:
         return super()._runs(claim, "gpu")
+
+    def _tier(self, tier: str) -> str:
+        return "gpu"
+
+    def write_block(self, claim: Claim, context: Context, budget: float | None = None) -> Path | None:
+        """The same for a claim about LTB, LSA or GD-beta."""
+        record = trained_block.record(claim, self.device, context.seed, budget)
+        if record is None:
+            return None
+        path = records.record_path(claim, self.name, self.folder)
+        records.write_record(path, record)
+        return path
 
     def write(self, claim: Claim, context: Context, budget: float | None = None) -> Path | None:
         """Make the runs of every part that states limits, as far as the budget goes, and keep their raw outcomes."""
@@ -77,8 +91,8 @@ def parts_with_limits(claim: Claim) -> list[Part]:
     return [p for p in claim.parts if any(sub.head == "limit" for _, sub in subprops(p.readings[0].prop))]
 
 
-def claims_of(paper: str = "zfb") -> Iterator[Claim]:
-    """The claims of a paper that this witness examines by training; experiments have a command of their own."""
+def claims_of(papers: Sequence[str] = ("zfb", "zwb")) -> Iterator[Claim]:
+    """The claims of these papers that this witness examines by training; experiments have a command of their own."""
     from ..registry import load
     from ..runner import applicable
 
@@ -86,9 +100,10 @@ def claims_of(paper: str = "zfb") -> Iterator[Claim]:
     for id in dict.fromkeys([*known.entries, *known.claims]):
         statement = known.find(id)
         claim = statement.claim
-        if claim is None or claim.paper != paper or claim.kind is Kind.EXPERIMENT:
+        if claim is None or claim.paper not in papers or claim.kind is Kind.EXPERIMENT:
             continue
-        if "gpu" in applicable(statement) and parts_with_limits(claim):
+        speaks = trained_block.parts_trained(claim) if trained_block.knows(claim) else parts_with_limits(claim)
+        if "gpu" in applicable(statement) and speaks:
             yield claim
 
 
@@ -113,7 +128,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         context = Context(seed=chosen.seed, tier="full", device=chosen.device)
         try:
             # What is left is shared among the claims that are left.
-            path = witness.write(claim, context, remaining / (len(claims) - k))
+            write = witness.write_block if trained_block.knows(claim) else witness.write
+            path = write(claim, context, remaining / (len(claims) - k))
         except Lacks as lacks:
             print(f"{claim.id}: {lacks}")
             continue
@@ -130,9 +146,11 @@ def said(claim: Claim, path: Path | None) -> Iterator[str]:
         yield f"{claim.id}: no time was left"
         return
     record = records.read_record(path)
-    for part in parts_with_limits(claim):
+    block = trained_block.knows(claim)
+    for part in trained_block.parts_trained(claim) if block else parts_with_limits(claim):
         raw = [outcome for outcome in record.outcomes if outcome["part"] == part.name]
-        outcome = judge(raw) if raw else Outcome(Verdict.NOT_RUN, "no time was left")
+        judged = trained_block.judge if block else judge
+        outcome = judged(raw) if raw else Outcome(Verdict.NOT_RUN, "no time was left")
         yield f"{claim.id} {part.name}: {outcome.verdict.name}, {outcome.sentence}"
     yield f"{claim.id}: {path}"
 

@@ -8,7 +8,7 @@ outcomes are kept: :func:`judge` recomputes the verdict from them alone.  Traini
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,7 +24,8 @@ from ..model import is_own, model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..verdict import Outcome, Scope, Verdict
-from . import Context, experiment
+from . import Context, experiment, trained_block
+from .block_rows import trains
 from .trained_runs import Run, Weights, limit_weights, run_of, runs_of, wrong_limits
 
 if TYPE_CHECKING:
@@ -113,13 +114,12 @@ class TrainedWitness:
         if claim.kind is Kind.EXPERIMENT:
             return experiment.examine(self.name, claim, reading, context)
         if is_own(claim):
-            sentence = "trained knows the models of the papers only; words, entries and sampled know any"
-            return Outcome(Verdict.NOT_APPLICABLE, sentence)
+            return self._own(claim, part, reading, context)
         if not any(sub.head == "limit" for _, sub in subprops(reading.prop)):
             return Outcome(Verdict.NOT_APPLICABLE, "no limit of the weights is stated here")
         missing = self._missing(context)
         if missing:
-            return self._recorded(claim, part, missing)
+            return self._recorded(claim, part, missing, judge, digests_of(claim))
         try:
             outcomes = [self._run(claim, reading.prop, run, context)[0] for run in self._runs(claim, context.tier)]
         except Lacks as lacks:
@@ -133,7 +133,8 @@ class TrainedWitness:
         if claim.kind is Kind.EXPERIMENT:
             return experiment.refutes(self.name, claim, twin, context)
         if is_own(claim):
-            return False
+            available = trained_block.knows(claim) and not self._missing(context)
+            return available and trained_block.refutes(claim, twin, self._tier(context.tier), self.device, context.seed)
         from numeric.training.acceptance import as_weights, rejects
 
         if self._missing(context):
@@ -147,6 +148,22 @@ class TrainedWitness:
             if rejects(raw["raw"], held.against(as_weights(*weights, self.device))):
                 return True
         return False
+
+    def _own(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        """Of the models of `zwb`; of a model of one's own there is nothing to say."""
+        if not trained_block.knows(claim):
+            sentence = f"{self.name} knows the models of the papers only; words, entries and sampled know any"
+            return Outcome(Verdict.NOT_APPLICABLE, sentence)
+        missing = self._missing(context)
+        if not missing:
+            return trained_block.examine(claim, reading.prop, self._tier(context.tier), self.device, context.seed)
+        if not trains(reading.prop):
+            return Outcome(Verdict.NOT_APPLICABLE, "training determines nothing in this statement")
+        return self._recorded(claim, part, missing, trained_block.judge, trained_block.digests_of(claim))
+
+    def _tier(self, tier: str) -> str:
+        """Which runs are made at this tier."""
+        return tier
 
     def _missing(self, context: Context) -> str | None:
         """Why nothing is trained here, or None."""
@@ -169,19 +186,21 @@ class TrainedWitness:
         run = {"d": 3, "N": 4, "scale": 0.5, "contexts": 4096}
         return scales(run_of(run, owner_of(claim), self.device, context.seed).settings)
 
-    def _recorded(self, claim: Claim, part: Part, missing: str) -> Outcome:
+    def _recorded(
+        self, claim: Claim, part: Part, missing: str, judged: Callable[..., Outcome], current: Mapping[str, str]
+    ) -> Outcome:
         """The verdict on the committed record, if there is one that is not stale; otherwise what would make it."""
         record = records.find_record(claim, self.name)
         if record is None:
             command = f"lemmata check {claim.id} --witness {self.name} --tier full --device {self.device}"
             return Outcome(Verdict.NOT_RUN, f"{missing}; on a machine that has it: {command}")
-        changed = records.stale(record, digests_of(claim))
+        changed = records.stale(record, current)
         if changed:
             return Outcome(Verdict.STALE, changed)
         of_part = [outcome for outcome in record.outcomes if outcome["part"] == part.name]
         if not of_part:
             return Outcome(Verdict.NOT_RUN, f"{missing}; the record has no run for this part")
-        return judge(of_part, f" (recorded; {missing})")
+        return judged(of_part, f" (recorded; {missing})")
 
 
 def _packed(weights: Weights) -> bytes:

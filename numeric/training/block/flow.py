@@ -1,11 +1,12 @@
 r"""Gradient flow :math:`\dot\theta=-\nabla R(\theta)` of the exact risk, integrated as an ODE.
 
-The vector field is autograd through the definition, integrated over the data by quadrature (:mod:`.population`).  Every
+The risk is that of the definition, integrated over the data by quadrature (:mod:`.population`).  Every
 flow is integrated twice, at two tolerances; their difference is the error that is reported.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -66,17 +67,36 @@ def _hessian(population: Population, at: Reduced) -> np.ndarray:
     return np.asarray(found.numpy())
 
 
-def gradient_flow(population: Population, start: Reduced, end: float, points: int = 40) -> Flow:
-    """The flow from ``start`` to the time ``end``, at times that grow geometrically."""
-    from scipy.integrate import solve_ivp
+def velocity(population: Population) -> Callable[[float, np.ndarray], np.ndarray]:
+    r""":math:`-\nabla R` of GD-beta as a function of time and state, in NumPy: an integration asks for it often.
 
-    times = np.concatenate([[0.0], np.geomspace(end * 1e-5, end, points)])
-    begin = flat(start).detach().numpy()
-    made = []
+    With rows g of the factors of :math:`\mathbb E\,gg^\top` (see :mod:`.population`) the risk is a sum of
+    :math:`\|r\|_H^2`, :math:`r=g_1\beta-\Gamma(S_{xx}\beta-s_{xy})-\tilde\beta`.
+    """
+    d, n = population.problem.d, population.size
+    rows, H = population.factor.numpy(), population.H.numpy()
+    one, S, task = rows[:, 0], rows[:, 1 : 1 + n * n].reshape(-1, n, n), rows[:, 1 + n * n :]
+    S_xx, s_xy = S[:, :d, :d], S[:, :d, d]
 
     def field(_: float, state: np.ndarray) -> np.ndarray:
-        return -gradient(population, unflat(torch.tensor(state), start))
+        beta, Gamma = state[:d], state[d:].reshape(d, d)
+        descent = S_xx @ beta - s_xy
+        off = 2 * (one[:, None] * beta - descent @ Gamma.T - task) @ H
+        pulled = off @ Gamma
+        by_beta = one @ off - (S_xx * pulled[:, :, None]).sum((0, 1))
+        return -np.concatenate([by_beta, -(off.T @ descent).reshape(-1)])
 
+    return field
+
+
+def gradient_flow(population: Population, start: Reduced, end: float, points: int = 12) -> Flow:
+    """The flow of GD-beta from ``start`` to the time ``end``, at times that grow geometrically."""
+    from scipy.integrate import solve_ivp
+
+    times = np.concatenate([[0.0], np.geomspace(end * 1e-4, end, points)])
+    begin = flat(start).detach().numpy()
+    made = []
+    field = velocity(population)
     for tolerance in TOLERANCES:
         solved = solve_ivp(
             field, (0.0, end), begin, method="LSODA", t_eval=times, rtol=tolerance, atol=tolerance * 1e-2

@@ -21,66 +21,67 @@ Reduced = dict[str, Tensor]
 
 
 class LinearSelfAttention(nn.Module):
-    r"""(3.4): :math:`\big[E+\frac1MW_P^\top W_VE\,\mathbf M\,E^\top W_K^\top W_QE\big]_{-1,-1}`."""
+    r"""(3.4): :math:`\big[E+\frac1MW_P^\top W_VE\,\mathbf M\,E^\top W_K^\top W_QE\big]_{-1,-1}`.
 
-    def __init__(self, d: int, d_k: int, d_v: int, device: str = "cpu") -> None:
+    Weights may have an axis in front, ``starts`` of them: several models on the same prompts at once.
+    """
+
+    def __init__(self, d: int, d_k: int, d_v: int, starts: tuple[int, ...] = ()) -> None:
         super().__init__()
         self.d = d
         self.W_K, self.W_Q, self.W_P, self.W_V = (
-            nn.Parameter(torch.zeros(width, d + 1, dtype=torch.float64, device=device))
-            for width in (d_k, d_k, d_v, d_v)
+            nn.Parameter(torch.zeros(*starts, width, d + 1, dtype=torch.float64)) for width in (d_k, d_k, d_v, d_v)
         )
 
-    def attended(self, E: Float[Tensor, "n d+1 M+1"]) -> Float[Tensor, "n d+1 M+1"]:
+    def attended(self, E: Float[Tensor, "n d+1 M+1"]) -> Float[Tensor, "*starts n d+1 M+1"]:
         """The layer; the mask (3.2) leaves the query column out of the sum."""
         context = E[:, :, :-1]
-        return E + self.W_P.T @ self.W_V @ context @ (context.transpose(1, 2) @ self.W_K.T @ self.W_Q @ E) / (
-            context.shape[2]
-        )
+        value, key = (product[..., None, :, :] for product in (self.W_P.mT @ self.W_V, self.W_K.mT @ self.W_Q))
+        return E + value @ context @ (context.mT @ key @ E) / context.shape[2]
 
-    def forward(self, E: Float[Tensor, "n d+1 M+1"]) -> Float[Tensor, " n"]:
-        return self.attended(E)[:, -1, -1]
+    def forward(self, E: Float[Tensor, "n d+1 M+1"]) -> Float[Tensor, "*starts n"]:
+        return self.attended(E)[..., -1, -1]
 
     def reduced(self) -> Reduced:
         """(D.1)."""
-        return self._reduced(self.W_P.T @ self.W_V)
+        return self._reduced(self.W_P.mT @ self.W_V)
 
     def _reduced(self, value: Tensor) -> Reduced:
-        d, key = self.d, self.W_K.T @ self.W_Q
-        return {"u_1": value[d, :d], "s": value[d, d], "B_1": key[:d, :d], "b": key[d, :d]}
+        d, key = self.d, self.W_K.mT @ self.W_Q
+        return {"u_1": value[..., d, :d], "s": value[..., d, d], "B_1": key[..., :d, :d], "b": key[..., d, :d]}
 
 
 class LinearTransformerBlock(LinearSelfAttention):
     r"""(3.3): the same behind :math:`W_2^\top W_1`."""
 
-    def __init__(self, d: int, d_k: int, d_v: int, d_f: int, device: str = "cpu") -> None:
-        super().__init__(d, d_k, d_v, device)
+    def __init__(self, d: int, d_k: int, d_v: int, d_f: int, starts: tuple[int, ...] = ()) -> None:
+        super().__init__(d, d_k, d_v, starts)
         self.W_1, self.W_2 = (
-            nn.Parameter(torch.zeros(d_f, d + 1, dtype=torch.float64, device=device)) for _ in range(2)
+            nn.Parameter(torch.zeros(*starts, d_f, d + 1, dtype=torch.float64)) for _ in range(2)
         )
 
-    def forward(self, E: Float[Tensor, "n d+1 M+1"]) -> Float[Tensor, " n"]:
-        made: Tensor = (self.W_2.T @ self.W_1 @ self.attended(E))[:, -1, -1]
+    def forward(self, E: Float[Tensor, "n d+1 M+1"]) -> Float[Tensor, "*starts n"]:
+        made: Tensor = ((self.W_2.mT @ self.W_1)[..., None, :, :] @ self.attended(E))[..., -1, -1]
         return made
 
     def reduced(self) -> Reduced:
-        mlp = self.W_2.T @ self.W_1
-        return {"w_1": mlp[self.d, : self.d], **self._reduced(mlp @ self.W_P.T @ self.W_V)}
+        mlp = self.W_2.mT @ self.W_1
+        return {"w_1": mlp[..., self.d, : self.d], **self._reduced(mlp @ self.W_P.mT @ self.W_V)}
 
 
 class GradientStep(nn.Module):
     r"""(5.1): :math:`\langle\beta-\frac1M\Gamma X^\top(X\beta-\mathbf y),x\rangle`."""
 
-    def __init__(self, d: int, device: str = "cpu") -> None:
+    def __init__(self, d: int, starts: tuple[int, ...] = ()) -> None:
         super().__init__()
         self.d = d
-        self.beta = nn.Parameter(torch.zeros(d, dtype=torch.float64, device=device))
-        self.Gamma = nn.Parameter(torch.zeros(d, d, dtype=torch.float64, device=device))
+        self.beta = nn.Parameter(torch.zeros(*starts, d, dtype=torch.float64))
+        self.Gamma = nn.Parameter(torch.zeros(*starts, d, d, dtype=torch.float64))
 
-    def forward(self, E: Float[Tensor, "n d+1 M+1"]) -> Float[Tensor, " n"]:
-        X, y, x = E[:, : self.d, :-1].transpose(1, 2), E[:, self.d, :-1], E[:, : self.d, -1]
-        gradient = (X.transpose(1, 2) @ (X @ self.beta - y)[:, :, None])[..., 0] / X.shape[1]
-        return ((self.beta - gradient @ self.Gamma.T) * x).sum(1)
+    def forward(self, E: Float[Tensor, "n d+1 M+1"]) -> Float[Tensor, "*starts n"]:
+        X, y, x = E[:, : self.d, :-1].mT, E[:, self.d, :-1], E[:, : self.d, -1]
+        gradient = (X.mT @ (X @ self.beta[..., None, :, None] - y[:, :, None]))[..., 0] / X.shape[1]
+        return ((self.beta[..., None, :] - gradient @ self.Gamma.mT) * x).sum(-1)
 
     def reduced(self) -> Reduced:
         return {"beta": self.beta, "Gamma": self.Gamma}
@@ -90,15 +91,15 @@ Model = LinearSelfAttention | GradientStep
 
 
 def initial_model(settings: Settings) -> Model:
-    """The model at step 0: every weight i.i.d. normal, drawn on the CPU whatever the device."""
-    d, (d_k, d_v, d_f) = settings.problem.d, settings.widths
+    """The models at step 0: every weight i.i.d. normal, drawn on the CPU whatever the device."""
+    d, (d_k, d_v, d_f), starts = settings.problem.d, settings.widths, (settings.starts,)
     made: Model
     if settings.model == "ltb":
-        made = LinearTransformerBlock(d, d_k, d_v, d_f)
+        made = LinearTransformerBlock(d, d_k, d_v, d_f, starts)
     elif settings.model == "lsa":
-        made = LinearSelfAttention(d, d_k, d_v)
+        made = LinearSelfAttention(d, d_k, d_v, starts)
     else:
-        made = GradientStep(d)
+        made = GradientStep(d, starts)
     generator = torch_generator(settings.owner, f"init/{settings.model}", settings.seed)
     with torch.no_grad():
         for weight in made.parameters():

@@ -72,6 +72,9 @@ class Settings:
     """The standard deviation of the entries of the weights at the start."""
     widths: tuple[int, int, int] = (0, 0, 0)
     """d_k, d_v, d_f; 0 for the least that the classes allow: d, d + 1, d + 1."""
+    starts: int = 1
+    """Random initialisations that are trained at once on the same prompts: LTB has local minima above the least
+    risk, and one asks for the best of them."""
     device: str = "cpu"
     seed: int | None = None
     owner: str = "zwb/block"
@@ -93,7 +96,7 @@ def settings(model: str, of: Problem, **changes: Any) -> Settings:
     made = Settings(model, of, **changes)
     if made.method not in METHODS:
         raise InputError(f"method must be one of {', '.join(METHODS)}, not {made.method!r}. Pass one of them.")
-    for name in ("steps", "batch"):
+    for name in ("steps", "batch", "starts"):
         positive_integer(name, getattr(made, name))
     for name in ("rate", "scale"):
         positive_real(name, getattr(made, name))

@@ -34,42 +34,52 @@ class Trainer:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.model = initial_model(settings)
-        kind = torch.optim.SGD if settings.method == "sgd" else torch.optim.Adam
-        self.optimiser: torch.optim.Optimizer = kind(self.model.parameters(), lr=settings.rate)
+        # Plain SGD needs no optimiser of torch, whose import takes longer than a short run.
+        self.adam = torch.optim.Adam(self.model.parameters()) if settings.method == "adam" else None
         # The data are the same for all models with this owner and seed.
         self.fresh = torch_generator(settings.owner, "data", settings.seed, settings.device)
         self.done = 0
         self.history: list[list[float]] = []
 
     def advance(self) -> float:
-        """One step; returns the mean squared error of its batch."""
+        """One step; returns the mean squared error of its batch, of the start where it is least."""
         at = self.settings
         prompts = draw(at.problem, at.batch, self.fresh, at.device)
-        loss = (self.model(prompts.E) - prompts.y_q).square().mean()
-        self.optimiser.zero_grad()
-        loss.backward()
-        if at.method == "sgd":
-            torch.nn.utils.clip_grad_norm_(self.model.parameters(), LARGEST_GRADIENT)
-        for group in self.optimiser.param_groups:
-            group["lr"] = at.rate * (1 - self.done / at.steps)
-        self.optimiser.step()
-        value = float(loss.detach())
+        losses = (self.model(prompts.E) - prompts.y_q).square().mean(-1)
+        self.model.zero_grad(set_to_none=True)
+        losses.sum().backward()
+        self._step(at.rate * (1 - self.done / at.steps))
+        value = float(losses.detach().min())
         if self.done % max(1, at.steps // HISTORY) == 0:
             self.history.append([self.done, value])
         self.done += 1
         return value
 
+    def _step(self, rate: float) -> None:
+        if self.adam is not None:
+            for group in self.adam.param_groups:
+                group["lr"] = rate
+            self.adam.step()
+            return
+        moved = [(weight, weight.grad) for weight in self.model.parameters() if weight.grad is not None]
+        with torch.no_grad():
+            squares = torch.stack([gradient.square().flatten(1).sum(1) for _, gradient in moved])
+            factor = rate * (LARGEST_GRADIENT / squares.sum(0).sqrt().clamp(min=LARGEST_GRADIENT))
+            for weight, gradient in moved:
+                weight.sub_(gradient * factor.reshape(-1, *[1] * (gradient.dim() - 1)))
+
     def state(self) -> dict[str, Any]:
         return {
             "identity": json.dumps(self.settings.identity, sort_keys=True),
             "done": self.done, "history": self.history, "model": self.model.state_dict(),
-            "optimiser": self.optimiser.state_dict(), "fresh": self.fresh.get_state(),
+            "optimiser": self.adam.state_dict() if self.adam else {}, "fresh": self.fresh.get_state(),
         }  # fmt: skip
 
     def restore(self, held: dict[str, Any]) -> None:
         self.done, self.history = held["done"], held["history"]
         self.model.load_state_dict(held["model"])
-        self.optimiser.load_state_dict(held["optimiser"])
+        if self.adam:
+            self.adam.load_state_dict(held["optimiser"])
         self.fresh.set_state(held["fresh"].cpu())
 
 
@@ -123,9 +133,10 @@ def record_of(trainer: Trainer, seconds: float) -> dict[str, Any]:
     }
 
 
-def reduced_of(record: dict[str, Any], device: str = "cpu") -> Reduced:
-    """The reduced parameters (D.1) of a record."""
+def reduced_of(record: dict[str, Any], start: int = 0, device: str = "cpu") -> Reduced:
+    """The reduced parameters (D.1) of one of the starts of a record."""
     held: dict[str, Tensor] = {
-        name: torch.tensor(value, dtype=torch.float64, device=device) for name, value in record["reduced"].items()
+        name: torch.tensor(value[start], dtype=torch.float64, device=device)
+        for name, value in record["reduced"].items()
     }
     return held

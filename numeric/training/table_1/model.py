@@ -84,7 +84,7 @@ class Layer(nn.Module):
                 weight.copy_(LAYER_SCALE * torch.randn(weight.shape, generator=generator, dtype=torch.float64))
 
     def forward(self, tokens: Float[Tensor, "batch tokens d+1"]) -> Float[Tensor, " batch"]:
-        made: Tensor = self.block(tokens.double().transpose(1, 2))
+        made: Tensor = self.block(tokens.double().mT)
         return made
 
 
