@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def under(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | None:
     """What becomes of the conclusion; ``None`` where the hypothesis is of neither kind."""
     links = list(_links(hypothesis))
-    if all(link.head in _OPEN for link in links):
+    if all(link.head in _OPEN and not _of_indices(link) for link in links):
         return _assuming(hypothesis, conclusion, engine)
     if conclusion.head == "finite" and all(link.head == "finite" for link in links):
         return _finite(links, conclusion, engine)
@@ -54,6 +54,10 @@ def unassumed(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
 
 _OPEN = frozenset({"lt", "gt", "le", "ge", "ne", "psd", "posdef"})
 """Propositions that words uses as it uses hypotheses of the claim: signs, definite matrices, what is not 0."""
+
+
+def _of_indices(link: Prop) -> bool:
+    return any(isinstance(arg, Sym) and arg.has("index") for arg in link.args)
 
 
 def _assuming(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding:
