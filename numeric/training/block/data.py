@@ -7,12 +7,13 @@ r"""Prompts of Assumption 3.1, drawn from the definition: H and Psi of any rank,
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import torch
 from torch import Tensor
 
-from .settings import Problem
+from .settings import Matrix, Problem
 
 if TYPE_CHECKING:
     from jaxtyping import Float
@@ -39,6 +40,12 @@ class Prompts:
         E[:, :d, :M], E[:, d, :M], E[:, :d, M] = self.X.transpose(1, 2), self.y, self.x
         return E
 
+    @property
+    def S(self) -> Float[Tensor, "n d+1 d+1"]:
+        r""":math:`\frac1ME\mathbf ME^\top`, the mean of :math:`zz^\top` over the examples z = (x_i, y_i)."""
+        z = torch.cat([self.X, self.y[:, :, None]], 2)
+        return z.mT @ z / z.shape[1]
+
 
 def root(A: Tensor) -> Tensor:
     """The principal square root of a positive semi-definite matrix."""
@@ -48,13 +55,18 @@ def root(A: Tensor) -> Tensor:
     return (vectors * values.sqrt()) @ vectors.T
 
 
+@lru_cache(maxsize=32)
+def _root_of(A: Matrix, device: str) -> Tensor:
+    return root(torch.tensor(A, dtype=torch.float64)).to(device)
+
+
 def draw(problem: Problem, n: int, generator: torch.Generator, device: str = "cpu") -> Prompts:
     """``n`` independent prompts."""
     def normal(*shape: int) -> Tensor:
         return torch.randn(*shape, generator=generator, dtype=torch.float64, device=device)
 
     d, M = problem.d, problem.M
-    H, Psi = (root(torch.tensor(A, dtype=torch.float64, device=device)) for A in (problem.H, problem.Psi))
+    H, Psi = (_root_of(A, device) for A in (problem.H, problem.Psi))
     task = torch.tensor(problem.beta_star, dtype=torch.float64, device=device) + normal(n, d) @ Psi
     points = normal(n, M + 1, d) @ H
     labels = (points @ task[:, :, None])[..., 0] + problem.sigma * normal(n, M + 1)

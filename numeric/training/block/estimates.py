@@ -76,8 +76,7 @@ class Estimates:
         self.problem, device = settings.problem, settings.device
         generator = torch_generator(settings.owner, f"fresh/{settings.model}", settings.seed, device)
         prompts = draw(self.problem, n, generator, device)
-        z = torch.cat([prompts.X, prompts.y[:, :, None]], 2)
-        self.S, self.task = z.transpose(1, 2) @ z / self.problem.M, prompts.task
+        self.S, self.task = prompts.S, prompts.task
         self.H = torch.tensor(self.problem.H, dtype=torch.float64, device=device)
         point = {name: value.detach().to(device) for name, value in scaled(reduced).items()}
         # s = 1 is no parameter any more.

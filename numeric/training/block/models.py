@@ -121,3 +121,21 @@ def slope(reduced: Reduced, S: Float[Tensor, "n d+1 d+1"]) -> Float[Tensor, "n d
     B = torch.cat([reduced["B_1"], reduced["b"][..., None, :]], -2)
     made = (u @ S @ B)[..., 0, :]
     return made + reduced["w_1"] if "w_1" in reduced else made
+
+
+def predictions(
+    reduced: Reduced, S: Float[Tensor, "n d+1 d+1"], x: Float[Tensor, "n d"]
+) -> Float[Tensor, "starts n"]:
+    r"""The same numbers as ``forward`` of the models with these parameters, through :math:`S=\frac1ME\mathbf ME^\top`:
+    few large products in the place of many small ones.  Parameters have an axis of starts in front."""
+    n, size = len(S), S.shape[-1]
+    d = size - 1
+    if "beta" in reduced:
+        beta, Gamma = reduced["beta"], reduced["Gamma"]
+        moved = (S[:, :d, :d].reshape(n * d, d) @ beta.T).reshape(n, d, -1).permute(2, 0, 1)
+        return ((beta[:, None] - (moved - S[:, :d, d]) @ Gamma.mT) * x).sum(-1)
+    u = torch.cat([reduced["u_1"], reduced["s"][:, None]], -1)
+    B = torch.cat([reduced["B_1"], reduced["b"][:, None, :]], -2)
+    read = (S.reshape(n * size, size) @ u.T).reshape(n, size, -1).permute(2, 0, 1)
+    made = (read * (x @ B.mT)).sum(-1)
+    return made + reduced["w_1"] @ x.T if "w_1" in reduced else made

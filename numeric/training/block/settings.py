@@ -12,6 +12,7 @@ from ...inputs import positive_integer, positive_real
 
 MODELS = ("ltb", "lsa", "gd-beta")
 METHODS = ("sgd", "adam")
+FORWARDS = ("sums", "literal")
 Matrix = tuple[tuple[float, ...], ...]
 
 
@@ -72,6 +73,8 @@ class Settings:
     """The standard deviation of the entries of the weights at the start."""
     widths: tuple[int, int, int] = (0, 0, 0)
     """d_k, d_v, d_f; 0 for the least that the classes allow: d, d + 1, d + 1."""
+    forward: str = "sums"
+    """``literal``: the printed formula on the token matrix (3.1); ``sums``: the same numbers through (D.1)."""
     starts: int = 1
     """Random initialisations that are trained at once on the same prompts: LTB has local minima above the least
     risk, and one asks for the best of them."""
@@ -96,6 +99,8 @@ def settings(model: str, of: Problem, **changes: Any) -> Settings:
     made = Settings(model, of, **changes)
     if made.method not in METHODS:
         raise InputError(f"method must be one of {', '.join(METHODS)}, not {made.method!r}. Pass one of them.")
+    if made.forward not in FORWARDS:
+        raise InputError(f"forward must be one of {', '.join(FORWARDS)}, not {made.forward!r}. Pass one of them.")
     for name in ("steps", "batch", "starts"):
         positive_integer(name, getattr(made, name))
     for name in ("rate", "scale"):

@@ -1,4 +1,4 @@
-"""Training by SGD or Adam on fresh prompts from a random initialisation, through the printed formulas.
+"""Training by SGD or Adam on fresh prompts from a random initialisation, in the weights of the printed formulas.
 
 Checkpoints hold everything that the next step depends on, so that a killed run goes on and is the same run.
 """
@@ -19,7 +19,7 @@ from ..checkpoint import deferred_interrupt, load_state, save_json, save_state
 from ..devices import device_name
 from . import BLOCK_VERSION
 from .data import draw
-from .models import Reduced, initial_model
+from .models import Reduced, initial_model, predictions
 from .settings import Settings
 
 HISTORY = 100
@@ -45,7 +45,9 @@ class Trainer:
         """One step; returns the mean squared error of its batch, of the start where it is least."""
         at = self.settings
         prompts = draw(at.problem, at.batch, self.fresh, at.device)
-        losses = (self.model(prompts.E) - prompts.y_q).square().mean(-1)
+        literal = at.forward == "literal"
+        y_hat = self.model(prompts.E) if literal else predictions(self.model.reduced(), prompts.S, prompts.x)
+        losses = (y_hat - prompts.y_q).square().mean(-1)
         self.model.zero_grad(set_to_none=True)
         losses.sum().backward()
         self._step(at.rate * (1 - self.done / at.steps))
