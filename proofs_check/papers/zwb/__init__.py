@@ -31,6 +31,8 @@ MODULES: tuple[str, ...] = (
     "theorem_4_1",
     "section_4",
     "theorem_5_3",
+    "section_b_step_5",
+    "section_d_step_3",
     "beyond_sharp_gap",
     "beyond_gd_beta_landscape",
 )
