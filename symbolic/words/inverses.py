@@ -25,8 +25,12 @@ from .scalars import ONE, Scalar
 def inverse_of_sum(A: Matrix) -> Matrix | None:
     """``A**-1`` for a sum of two terms: a word and a multiple of the identity, or two letters; ``None`` for others.
 
-    That the sum is invertible is taken for granted: it is, where the word is semi-definite and the multiple positive.
+    Terms of rank one may be added to such a sum, and to a multiple of the identity (Sherman and Morrison).  That the
+    sum is invertible is taken for granted: it is, where the word is semi-definite and the multiple positive.
     """
+    column = next((_column(w) for w in A.terms if _column(w)), ())
+    if column:
+        return _beside_rank_one(A, column)
     if len(A.terms) != 2:
         return None
     identity = A.terms.get(())
@@ -36,6 +40,25 @@ def inverse_of_sum(A: Matrix) -> Matrix | None:
         return None if found is None else found / c
     (first, c), (second, e) = A.terms.items()
     return _of_two(first[0], second[0], c, e) if len(first) == len(second) == 1 else None
+
+
+def _column(word: Word) -> Word:
+    """u where the word is ``u u^T`` for a vector u; else empty."""
+    half = word[: len(word) // 2]
+    return half if half and half[-1].cols == 1 and half + transposed(half) == word else ()
+
+
+def _beside_rank_one(A: Matrix, column: Word) -> Matrix | None:
+    """``(B + c u u^T)^-1 = K - c K u u^T K / (1 + c u^T K u)`` with K the inverse of B."""
+    word = column + transposed(column)
+    u, c = Matrix(A.rows, 1, {column: ONE}), A.terms[word]
+    rest = Matrix(A.rows, A.cols, {w: x for w, x in A.terms.items() if w != word})
+    if not rest.terms:
+        return None
+    K = cast(Matrix, power(rest, Fraction(-1)))
+    image = cast(Matrix, K * u)
+    size = cast(Scalar, image.T * u)
+    return K - cast(Matrix, image * cast(Matrix, u.T * K)).scaled(c / (size * c + 1))
 
 
 def _with_identity(word: Word, s: Scalar) -> Matrix | None:

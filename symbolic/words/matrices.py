@@ -217,7 +217,7 @@ def power(A: Value, e: Fraction) -> Value:
         e.denominator == 1 or all(x is None or x.is_nonnegative for x in (found.shift, found.middle))
     ):
         return _family_value(A.rows, found._replace(p=found.p * e, q=found.q * e, factor=found.factor**e))
-    if found is None and e.denominator == 1 and len(A.terms) == 2:
+    if found is None and e.denominator == 1 and len(A.terms) >= 2:
         from .inverses import inverse_of_sum
 
         inverted = inverse_of_sum(A)

@@ -28,7 +28,7 @@ from proofs_check.papers.zwb.notation import (
     sigma,
     t,
 )
-from proofs_check.statement.props import Prop, commute, conj, eq, ge, gt, implies, posdef, psd
+from proofs_check.statement.props import Prop, commute, conj, eq, ge, global_minimum, gt, implies, posdef, psd
 from proofs_check.statement.psd import convex, curvature, eigenvalue, inv_half, pinv, projection, rank
 from proofs_check.statement.terms import (
     ddt,
@@ -37,6 +37,7 @@ from proofs_check.statement.terms import (
     index,
     inv,
     matrix,
+    minimum,
     substitute,
     total,
     tr,
@@ -166,6 +167,28 @@ def test_the_risk_is_convex_in_each_parameter_and_not_less_than_the_noise() -> N
         assert examined(statement).scope.whole
     for statement in (convex(R, beta, Gamma), ge(R, 2 * sigma**2)):
         assert examined(statement).verdict is not Verdict.PROVED
+
+
+def test_the_least_risk_is_found_over_both_parameters() -> None:
+    assert examined(eq(minimum(R, beta, Gamma), least_risk), gt(t, 0)).scope.whole
+    assert examined(global_minimum(R, (beta, beta_star), (Gamma, Gamma_star)), gt(t, 0)).scope.whole
+    for wrong in (
+        eq(minimum(R, beta, Gamma), least_risk + sigma**2),
+        global_minimum(R, (beta, beta_star), (Gamma, zeros("d", "d"))),
+        global_minimum(R, (beta, zeros("d", 1)), (Gamma, Gamma_star)),
+    ):
+        assert examined(wrong, gt(t, 0)).verdict is not Verdict.PROVED
+
+
+def test_the_least_risk_from_a_fixed_start_counts_its_distance() -> None:
+    """One step of gradient descent from 0: (5.2) with Psi + beta^* beta^*^T in the place of Psi."""
+    second = Psi + beta_star * beta_star.T
+    of_both = half(H) * second * half(H)
+    noise = tr(H * second) + sigma**2
+    inverse = inv((M + 1) / M * of_both + noise / M * I)
+    from_zero = substitute(R.body, {beta: zeros("d", 1)})
+    found = examined(eq(minimum(from_zero, Gamma), noise - tr(of_both**2 * inverse)), gt(sigma, 0))
+    assert (found.verdict, found.scope.whole) == (Verdict.PROVED, True)
 
 
 def test_the_sign_of_a_difference_is_read_off_its_structure() -> None:

@@ -240,6 +240,14 @@ def test_the_inverse_of_a_sum_of_two_letters() -> None:
     assert (Newton - root * (root * H * root + s * I) ** -1 * root).is_zero()
 
 
+def test_the_inverse_of_a_sum_with_a_term_of_rank_one() -> None:
+    b: Any = matrix("b", "d", 1)
+    s: Any = Scalar.symbol("s", 1)
+    for value in (Omega + s * (R * b * b.T * R), s * I + b * b.T, H + s * I + 2 * (b * b.T)):
+        assert (value * value**-1 - I).is_zero()
+        assert (value**-1 * value - I).is_zero()
+
+
 def test_regularised_newton_for_positive_definite_letters() -> None:
     H1: Any
     Psi1: Any

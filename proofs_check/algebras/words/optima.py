@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from symbolic.errors import InputError
 from symbolic.landscape import landscape
 from symbolic.landscape import verify as verify_landscape
 from symbolic.least_squares import LeastSquares, least_squares
@@ -12,6 +13,7 @@ from symbolic.least_squares import verify as verify_fit
 from symbolic.lsa import population_loss
 from symbolic.minima import Square, complete_square
 from symbolic.minima import verify as verify_square
+from symbolic.semidefinite_minima import minimise
 from symbolic.words import Matrix, Scalar, name_of, substitute
 
 from ...statement.fold import Lacks
@@ -30,14 +32,26 @@ def minimum(node: Op, read: Read) -> Scalar:
         case [Matrix() as U, Scalar() as u] if isinstance(f, Scalar):
             return square_of_product(f, U, u).minimum
         case [Matrix() as U] if isinstance(f, Scalar):
-            return square_of(f, U).minimum
+            return least_of(f, None, U)
+        case [Matrix(cols=1) as v, Matrix() as U] | [Matrix() as U, Matrix(cols=1) as v] if isinstance(f, Scalar):
+            return least_of(f, v, U)
         case [Matrix(), Matrix(), Matrix(), Scalar()] if f == population_loss():
             decomposition = landscape()
             if not verify_landscape(decomposition):
                 raise Lacks("words lacks a certificate for the minimum over all parameters")
             return decomposition.minimum
-    raise Lacks("words finds minima of quadratic functions of one vector, one matrix, or the product of a matrix and a "
-                "scalar, and of the population loss")
+    raise Lacks("words finds minima of quadratic functions of one vector, one matrix, a vector and a matrix, or the "
+                "product of a matrix and a scalar, and of the population loss")
+
+
+def least_of(f: Scalar, v: Matrix | None, U: Matrix) -> Scalar:
+    """The minimum of a function of a matrix, and of a vector beside it."""
+    if v is None:
+        try:
+            return square_of(f, U).minimum
+        except (InputError, Lacks):
+            pass
+    return minimise(f, v, U).value
 
 
 def square_of(f: Scalar, U: Matrix) -> Square:
