@@ -40,7 +40,8 @@ Propositions
 Models
     ``gradient_flow(loss, parameters, start)`` makes one, ``claim(..., model=...)`` speaks of its flow;
     ``population_loss``, ``flow`` and ``invariants`` derive what it does, ``derive("lsa", "flow")`` the same for linear
-    self-attention.  ``critical_points`` finds stationary points of a polynomial, and the exact inertia of its Hessian.
+    self-attention.  ``critical_points`` finds stationary points of a polynomial, such as
+    the risk of a linear transformer block at an exact problem, ``risk_at("zwb/ltb", ...)``, and the Hessian's inertia.
 Hypotheses and proofs
     ``claim(..., given=(Hypothesis("S is small", le(tr(S), 1)),))``; ``uses=("zfb/lemma-10",)`` for the graph.
     ``claim(..., proof=Proof((Step(...), ...)))``, with the rules of :mod:`proofs_check.proof`.
@@ -62,6 +63,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from symbolic.block_problems import risk_at
     from symbolic.critical import critical_points
     from symbolic.derive import derive
 
@@ -146,6 +148,7 @@ if TYPE_CHECKING:
     from .verdict import Verdict
 
 _PLACES = {
+    "symbolic.block_problems": ("risk_at",),
     "symbolic.critical": ("critical_points",),
     "symbolic.derive": ("derive",),
     ".claims": ("Claim", "Expected", "Hypothesis", "Kind", "Reading", "claim"),
