@@ -6,7 +6,7 @@ eigenvalue of :math:`-\nabla^2L` over it, which is bounded by Gershgorin's discs
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -18,12 +18,12 @@ from scipy.integrate import solve_ivp
 
 from ..arithmetic import ball, ball_precision, bits_for, check_digits
 from ..arithmetic.balls import hull
+from ..compiled import Compiled, Terms
 from ..errors import InputError
-from ..moments import Coefficient, gradient
+from ..moments import gradient
 from .enclosure import Step, advance, split
 
 FloatArray = NDArray[np.float64]
-Terms = Mapping[tuple[Any, ...], Coefficient]
 _FIRST = Fraction(1, 64)
 _MOST_STEPS = 400
 
@@ -39,9 +39,9 @@ class PolynomialFlow:
     def __init__(self, loss: Terms, keys: Sequence[Any]) -> None:
         self.keys = tuple(keys)
         slopes = [{v: -c for v, c in slope.items()} for slope in gradient(loss, self.keys)]
-        self._velocity = _Compiled(slopes, self.keys)
+        self._velocity = Compiled(slopes, self.keys)
         jacobian = [entry for slope in slopes for entry in gradient(slope, self.keys)]
-        self._jacobian = _Compiled(jacobian, self.keys)
+        self._jacobian = Compiled(jacobian, self.keys)
 
     def field(self, state: list[flint.arb]) -> list[flint.arb]:
         """The velocity."""
@@ -83,45 +83,6 @@ class PolynomialFlow:
         n = len(state)
         J = self._jacobian.in_floats(np.asarray(state, dtype=np.float64)).reshape(n, n)
         return float(np.abs(J).sum(axis=1).max())
-
-
-class _Compiled:
-    """Several polynomials with a common table of monomials, each the product of an earlier one and a variable."""
-
-    def __init__(self, polynomials: Sequence[Terms], keys: tuple[Any, ...]) -> None:
-        place = {key: i for i, key in enumerate(keys)}
-        table: dict[tuple[int, ...], int] = {(): 0}
-        self.steps: list[tuple[int, int]] = []
-
-        def number(monomial: tuple[int, ...]) -> int:
-            if monomial not in table:
-                before = number(monomial[:-1])
-                self.steps.append((before, monomial[-1]))
-                table[monomial] = len(table)
-            return table[monomial]
-
-        self.rows: list[list[tuple[int, Any]]] = [
-            [(number(tuple(sorted(place[v] for v in variables))), c) for variables, c in terms.items()]
-            for terms in polynomials
-        ]
-        self.size = len(keys)
-        longest = max(map(len, table))
-        self._factors = np.full((len(table), max(longest, 1)), self.size)
-        for monomial, k in table.items():
-            self._factors[k, : len(monomial)] = monomial
-        self._weights = np.zeros((len(self.rows), len(table)))
-        for i, row in enumerate(self.rows):
-            for k, c in row:
-                self._weights[i, k] += float(c)
-
-    def at(self, state: Sequence[Any]) -> list[Any]:
-        monomials: list[Any] = [1]
-        for before, variable in self.steps:
-            monomials.append(state[variable] if before == 0 else monomials[before] * state[variable])
-        return [sum((monomials[k] * c for k, c in row), ball(0)) for row in self.rows]
-
-    def in_floats(self, state: FloatArray) -> FloatArray:
-        return np.asarray(self._weights @ np.append(state, 1.0)[self._factors].prod(axis=1))
 
 
 def _coefficient(value: Any, k: int) -> flint.arb:

@@ -51,13 +51,17 @@ def _scalar(p: Polynomial) -> flint.arb:
     return ball(p.constant)
 
 
+def as_polynomials(f: Term, moving: Mapping[str, tuple[int, int]], algebra: BallsAlgebra) -> list[Polynomial]:
+    """The entries of ``f`` as polynomials in the entries (name, row, column) of the symbols ``moving``."""
+    return list(_Inside(algebra, Variables(), frozenset(moving)).read(f).ravel())
+
+
 def as_polynomial(f: Term, moving: Mapping[str, tuple[int, int]], algebra: BallsAlgebra) -> Polynomial:
-    """The number ``f`` as a polynomial in the entries (name, row, column) of the symbols ``moving`` of these shapes."""
-    entries = _Inside(algebra, Variables(), frozenset(moving)).read(f)
-    if entries.shape != (1, 1):
+    """The number ``f`` in the same way."""
+    found = as_polynomials(f, moving, algebra)
+    if len(found) != 1:
         raise Lacks("balls lacks a polynomial that is no number")
-    found: Polynomial = entries[0, 0]
-    return found
+    return found[0]
 
 
 class _Reader(Fold[Array]):

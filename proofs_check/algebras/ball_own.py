@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import flint
 
 from numeric.moments import evaluate, gradient
 
+from ..model import named_by
 from ..statement.fold import Lacks
-from ..statement.terms import Term
+from ..statement.terms import Term, symbols
 from .ball_moments import as_polynomial
 from .ball_values import Value, number
 
@@ -37,6 +38,14 @@ class LossAt:
     def gradient(self, at: Mapping[Key, Any]) -> list[Any]:
         return [evaluate(slope, at) for slope in self.slopes]
 
+    def second(self, at: Mapping[Key, Any], step: Mapping[Key, Any]) -> Any:
+        """The second derivative at ``at`` along ``step``."""
+        total: Any = flint.arb(0)
+        for key, first in zip(self.keys, self.slopes, strict=True):
+            for other, second in zip(self.keys, gradient(first, self.keys), strict=True):
+                total = total + evaluate(second, at) * step[key] * step[other]
+        return total
+
 
 def loss_at(f: Term, names: tuple[str, ...], algebra: BallsAlgebra) -> LossAt:
     """``f`` as a polynomial in the entries of the symbols called ``names``, everything else at its value."""
@@ -47,7 +56,30 @@ def loss_at(f: Term, names: tuple[str, ...], algebra: BallsAlgebra) -> LossAt:
         found = as_polynomial(f, shapes, algebra).by_variables()
         return LossAt(keys, found, tuple(gradient(found, keys)))
 
-    return algebra.remembered(f, made, names)
+    return kept(f, names, algebra, made, "loss")
+
+
+_KEPT: dict[Hashable, Any] = {}
+"""By problem: parts, twins and other claims ask for the same."""
+_MOST_KEPT = 512
+T = TypeVar("T")
+
+
+def kept(f: Term, names: tuple[str, ...], algebra: BallsAlgebra, compute: Callable[[], T], what: str) -> T:
+    """``compute()``, which depends on ``f`` and everything in it but the symbols called ``names``: once for the same
+    exact values."""
+    needed = {s.name for s in symbols(f)} | {s.name for sym in symbols(f) for s in named_by(sym)}
+    used = sorted((needed & algebra.values.keys()) - set(names))
+    if not set(used) <= algebra.exact.keys():
+        return algebra.remembered(f, compute, names, what)
+    sizes = tuple(sorted(algebra.sizes.items()))
+    key = what, f, names, sizes, tuple((name, str(algebra.exact[name])) for name in used)
+    if key not in _KEPT:
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        _KEPT[key] = compute()
+    found: T = _KEPT[key]
+    return found
 
 
 def entries(names: tuple[str, ...], algebra: BallsAlgebra) -> dict[Key, flint.arb]:
@@ -77,11 +109,5 @@ def slopes(algebra: BallsAlgebra) -> dict[str, Value]:
 def curvature(f: Term, direction: Mapping[str, flint.arb_mat], algebra: BallsAlgebra) -> Value:
     """The second derivative of ``f`` at 0 along ``direction``, exactly, ``f`` being a polynomial there."""
     names = tuple(sorted(direction))
-    at = entries(names, algebra)
-    slope = loss_at(f, names, algebra)
     step = {(name, i, j): A[i, j] for name, A in direction.items() for i in range(A.nrows()) for j in range(A.ncols())}
-    total = flint.arb(0)
-    for key, first in zip(slope.keys, slope.slopes, strict=True):
-        for other, second in zip(slope.keys, gradient(first, slope.keys), strict=True):
-            total = total + evaluate(second, at) * step[key] * step[other]
-    return number(total)
+    return number(loss_at(f, names, algebra).second(entries(names, algebra), step))

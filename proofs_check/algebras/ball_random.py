@@ -62,7 +62,7 @@ def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
 
     def mean(node: Op, read: Read) -> Value:
         body, fixed = node.args[0], frozenset(a for a in node.args[1:] if isinstance(a, Sym))
-        if not fixed and is_gaussian(random_symbols(body)):
+        if algebra.is_own and not fixed and is_gaussian(random_symbols(body)):
             return algebra.remembered(node, lambda: gaussian_mean(body, algebra))
         error = mean_squared_error(body, frozenset(s.name for s in fixed), algebra)
         if error is not None:

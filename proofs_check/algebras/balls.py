@@ -24,7 +24,7 @@ from numeric.matrices import definiteness, identity
 from ..model import Model
 from ..statement.fold import Fold, Lacks, Meaning
 from ..statement.terms import Dim, Num, Op, Sym, Term, children, symbols
-from . import ball_losses, ball_own, ball_psd, ball_random
+from . import ball_least, ball_losses, ball_own, ball_psd, ball_random
 from .ball_values import HEADS, Value, number, whole
 from .degrees_along import CONSTANT_HEADS, degree_along
 
@@ -98,6 +98,7 @@ class BallsAlgebra:
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
         binders = {head: getattr(self, f"_{head}") for head in ("grad", "ddt", "at0", "where", "minimum", "curvature")}
+        binders["infimum"] = self._minimum
         return {**HEADS, **ball_random.heads(self), **ball_psd.heads(self), **binders, "^": self._power_head}
 
     @property
@@ -238,6 +239,8 @@ class BallsAlgebra:
         points the two must overlap.
         """
         f, *variables = node.args
+        if self.is_own:
+            return number(ball_least.least_of(f, [v for v in variables if isinstance(v, Sym)], self).estimate)
         if {v.name for v in variables if isinstance(v, Sym)} != {"U11", "u_-1"}:
             raise Lacks("balls lacks minima other than those over U11 and u_-1")
         if degree_along(f, frozenset({"U11"})) > 2:
@@ -253,12 +256,12 @@ class BallsAlgebra:
                 raise Lacks("balls lacks minima of functions of more than u_-1 U11")
         return number(_least_quadratic(lambda U: at(U, 1), d))
 
-    def remembered(self, node: Term, compute: Callable[[], T], moving: tuple[str, ...] = ()) -> T:
+    def remembered(self, node: Term, compute: Callable[[], T], moving: tuple[str, ...] = (), what: str = "") -> T:
         """``compute()``, once for the same term at the same values: under sums, and along a flow, it is asked often.
-        What is computed does not depend on the values of the symbols called ``moving``."""
+        What is computed (``what``, if several things are) does not depend on the symbols called ``moving``."""
         names = sorted({s.name for s in symbols(node)} - set(moving))
         values = tuple(self.values.get(name) for name in names)
-        key = (id(node), moving, *map(id, values))
+        key = (id(node), what, moving, *map(id, values))
         if key not in self.memory:
             if len(self.memory) >= _REMEMBERED:
                 self.memory.clear()

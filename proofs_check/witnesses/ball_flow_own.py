@@ -18,9 +18,10 @@ from ..algebras.ball_own import loss_at
 from ..algebras.ball_values import Value, number
 from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
+from ..statement.props import Prop
 from ..statement.terms import Term, symbols
 from .ball_flow import SETTLED_IN_PICTURES, BallFlow
-from .ball_truth import Trace, Truth
+from .ball_truth import Trace, Truth, decide
 
 HORIZON = 6
 """In units of the fastest rate at the start."""
@@ -33,7 +34,9 @@ _MOST_KEPT = 64
 
 @dataclass
 class OwnFlow(BallFlow):
-    """The flow from where the model starts, at the values of the algebra."""
+    """The flow from where the model starts, at the values of the algebra; ``start_only`` looks at time 0 alone."""
+
+    start_only: bool = False
 
     flows: dict[int, tuple[Any, PolynomialFlow]] = field(default_factory=dict)
 
@@ -45,8 +48,13 @@ class OwnFlow(BallFlow):
         """Of the parameters."""
         return tuple(p.name for p in self.model.parameters)
 
-    def decide(self, prop: Any, algebra: BallsAlgebra, trace: Trace) -> Truth:
+    def decide(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
         start = self._start(algebra)
+        if self.start_only:
+            (body,) = (arg for arg in prop.args if isinstance(arg, Prop)) if prop.head == "always" else (None,)
+            self.notes = ["violated at t = 0"]
+            here = self._at(algebra, flint.arb(0), start)
+            return Truth.TOUCHES if body is None else min(Truth.TOUCHES, decide(body, here, trace))
         rate = self._flow(algebra).rate([float(x.mid()) for x in start])
         self.horizon = Fraction(HORIZON / rate if rate else 1).limit_denominator(64) or Fraction(1, 64)
         return super().decide(prop, algebra, trace)

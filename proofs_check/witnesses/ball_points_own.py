@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import flint
@@ -23,7 +24,10 @@ KINDS = 3
 _CONTEXTS = {1: (1, 2, 5), 2: (1, 3), 3: (2,)}
 """Numbers of context examples, by dimension."""
 _ROOTS = (Fraction(1), Fraction(3, 2), Fraction(1, 2), Fraction(2), Fraction(3, 4))
+_SPREAD = (Fraction(2), Fraction(1, 2))
+"""Roots of eigenvalues of ill-conditioned matrices."""
 _SIZE = Fraction(1, 2)
+STARTS = 40
 _SMALL = Fraction(1, 6)
 """Of parameters from which a flow starts."""
 
@@ -36,13 +40,41 @@ def own_points(needed: frozenset[Sym], dims: Sequence[int], seed: str) -> Iterat
                 yield own_point(needed, d, M, k, f"{seed}/{d}/{M}/{k}")
 
 
+def own_points_of_minima(needed: frozenset[Sym], dims: Sequence[int], seed: str) -> Iterator[Point]:
+    """Few points, the same for all claims: least values are found once for each."""
+    for d, M, k in ((1, 1, 0), (1, 3, 2), (2, 1, 0), (2, 1, 1), (2, 1, 2)):
+        if d in dims:
+            yield own_point(needed, d, M, k, f"least/{seed}/{d}/{M}/{k}")
+
+
 def own_flow_points(needed: frozenset[Sym], d: int, seed: str, count: int) -> Iterator[Point]:
     """A few points from which trajectories start, one of each kind; the same for all claims with these symbols."""
     for k in range(count):
         yield own_point(needed, d, 1 + k // KINDS, (k + 1) % KINDS, f"{seed}/{d}/{k}", _SMALL)
 
 
-def own_point(needed: frozenset[Sym], d: int, M: int, k: int, seed: str, size: Fraction = _SIZE) -> Point:
+def own_starts(needed: frozenset[Sym], dims: Sequence[int], seed: str, moving: frozenset[str]) -> Iterator[Point]:
+    """Many starts of the flow, far from the optimum, of ill-conditioned problems: there what is claimed along the flow
+    is looked at when it starts.  ``moving`` are the symbols of the start."""
+    for d, M in ((1, 1), (2, 1), (2, 4)):
+        if d not in dims:
+            continue
+        fixed = own_point(needed, d, M, 0, f"start/{seed}/{d}/{M}", Fraction(1), _SPREAD)
+        for k in range(STARTS):
+            other = own_point(needed, d, M, 0, f"start/{seed}/{d}/{M}/{k}", Fraction(1), _SPREAD)
+            pairs = zip(fixed.exact, other.exact, strict=True)
+            yield replace(fixed, exact=tuple(new if new[0] in moving else old for old, new in pairs))
+
+
+def own_point(
+    needed: frozenset[Sym],
+    d: int,
+    M: int,
+    k: int,
+    seed: str,
+    size: Fraction = _SIZE,
+    roots: tuple[Fraction, ...] = _ROOTS,
+) -> Point:
     """The point of kind ``k`` at these sizes; a symbol's value does not depend on which others there are."""
     names = {name for sym in needed for dim in sym.shape for name in names_in(dim)}
     sizes = {"d": d, "N": M, "M": M, **sizes_of(names - SAMPLES, d)}
@@ -55,7 +87,7 @@ def own_point(needed: frozenset[Sym], d: int, M: int, k: int, seed: str, size: F
         rng = random.Random(f"{seed}/{sym.name}")
         rows, cols = (measure.size(dim) for dim in sym.shape)
         if sym.traits & {"psd", "posdef"}:
-            exact.append((sym.name, _psd(rows, rows - (sym.name in short and rows > 1), rng)))
+            exact.append((sym.name, _psd(rows, rows - (sym.name in short and rows > 1), roots, rng)))
         elif k == 2 and sym.has("nonnegative") and not sym.has("positive"):
             exact.append((sym.name, ((Fraction(0),) * cols,) * rows))
         else:
@@ -71,8 +103,8 @@ def _is_free(sym: Sym, sizes: dict[str, int]) -> bool:
     return not (sym.name in sizes and sym.shape == (1, 1))
 
 
-def _psd(size: int, rank: int, rng: random.Random) -> Rows:
-    roots = rng.sample(_ROOTS, size)
+def _psd(size: int, rank: int, among: tuple[Fraction, ...], rng: random.Random) -> Rows:
+    roots = rng.sample(among, size)
     skew = [Fraction(rng.randint(-3, 3), 4) for _ in range(size * (size - 1) // 2)]
     A = with_rational_root([r if k < rank else Fraction(0) for k, r in enumerate(roots)], skew)
     return tuple(tuple(Fraction(int(A[i, j].p), int(A[i, j].q)) for j in range(size)) for i in range(size))

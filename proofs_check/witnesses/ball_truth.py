@@ -7,15 +7,16 @@ digits or more.  That supports it and decides nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from enum import IntEnum
+from dataclasses import replace
 from typing import Protocol
 
 import flint
 
 from numeric.arithmetic import certainly
 from numeric.matrices import definiteness, is_symmetric
+from numeric.psd import eigenvalues
 
+from ..algebras import ball_psd
 from ..algebras.ball_moments import is_gaussian
 from ..algebras.ball_random import outcomes
 from ..algebras.ball_values import Value
@@ -23,34 +24,12 @@ from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
 from ..statement.props import Prop, conj, eq, ge, gt, ne, posdef, psd, subterms
 from ..statement.terms import Op, Sym, Term, children, ddt, expect, minimum, norm_F, symbols, where
+from . import ball_least
+from .ball_trace import Link, Trace, Truth
 
+__all__ = ["ALONG", "Link", "Trace", "Truth", "decide", "impose"]
 _THIN = 40
 """Bits to which both sides must be known before their overlap is called agreement: twelve digits."""
-
-
-class Truth(IntEnum):
-    FALSE = 0
-    UNKNOWN = 1
-    TOUCHES = 2
-    VACUOUS = 3
-    TRUE = 4
-
-
-@dataclass(frozen=True)
-class Link:
-    """One decided comparison: its sides in balls where they are scalars."""
-
-    sign: str
-    truth: Truth
-    left: flint.arb | None = None
-    right: flint.arb | None = None
-    place: str = ""
-    """The number of the printed comparison in its proposition."""
-
-    def shown(self) -> str:
-        if self.left is None or self.right is None:
-            return f"'{self.sign}' fails"
-        return f"left {self.left.str(12)}, right {self.right.str(12)}, printed left {self.sign} right"
 
 
 _SIGNS = {"le": "<=", "lt": "<", "ge": ">=", "gt": ">"}
@@ -60,21 +39,6 @@ class Flow(Protocol):
     """What decides propositions along the gradient flow that starts at the point."""
 
     def decide(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth: ...
-
-
-@dataclass
-class Trace:
-    """The comparisons made, in order, and the symbols whose values a hypothesis imposed."""
-
-    links: list[Link] = field(default_factory=list)
-    imposed: dict[str, flint.arb_mat] = field(default_factory=dict)
-    places: list[Prop] = field(default_factory=list)
-
-    def place_of(self, prop: Prop) -> str:
-        """The number of this printed comparison, in the order in which they were first met."""
-        if prop not in self.places:
-            self.places.append(prop)
-        return str(self.places.index(prop) + 1)
 
 
 ALONG = frozenset({"always", "limit"})
@@ -93,6 +57,8 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = 
         return _iff(*(decide(arg, algebra, Trace(), flow) for arg in prop.args if isinstance(arg, Prop)))
     if prop.head == "almost_surely":
         return _almost_surely(prop, algebra, trace, flow)
+    if prop.head in ball_least.HEADS and algebra.is_own:
+        return ball_least.decide(prop, algebra, trace)
     if prop.head in ALONG and flow is not None:
         return flow.decide(prop, algebra, trace)
     if prop.head == "global_minimum":
@@ -102,11 +68,14 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = 
         prop = eq(ddt(kept), 0 * kept)
     if prop.head == "eq" and algebra.is_own and is_gaussian(_drawn_outside(prop)):
         prop = _with_probability_one(prop)
+    if prop.head in {*_SIGNS, "eq"} and algebra.is_own and ball_least.is_about_minima(prop):
+        return ball_least.compare(prop, algebra, trace)
     rule = _RULES.get(prop.head)
     if rule is None:
         raise Lacks(f"balls lacks a reading of '{prop.head}' at a point")
-    values = [algebra.read(arg) for arg in prop.args if isinstance(arg, Term)]
-    link = rule(prop.head, values)
+    terms = [arg for arg in prop.args if isinstance(arg, Term)]
+    exactly = _exact_sign(prop.head, terms[0], algebra) if prop.head in _SIGNS_OF_SPECTRA else None
+    link = exactly or rule(prop.head, [algebra.read(arg) for arg in terms])
     trace.links.append(replace(link, place=trace.place_of(prop)))
     return link.truth
 
@@ -179,15 +148,20 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
     holding where both sides agree to all digits: points are made so that they do.
     """
     rest: list[Prop] = []
-    settled: set[Sym] = set()
+    # What an outer condition has tied stays as it is: an inner one may then only be found met or not.
+    settled: set[Sym] = set(trace.tied) if algebra.is_own else set()
     for part in _conjuncts(hypotheses):
         sym, value = part.args if part.head == "eq" else (None, None)
         sized = isinstance(sym, Sym) and sym.name in algebra.sizes and sym.shape == (1, 1)
         if isinstance(sym, Sym) and isinstance(value, Term) and not sized and sym not in settled | symbols(value):
             settled |= {sym, *symbols(value)}
+            trace.tied |= {sym, *symbols(value)}
             known = algebra.read(value)
             trace.imposed[sym.name] = known.matrix
+            exact = ball_psd.exactly(value, algebra) if algebra.is_own else None
             algebra = algebra.moved({sym.name: known})
+            if exact is not None:
+                algebra = replace(algebra, exact={**algebra.exact, sym.name: exact})
             rest += _traits(sym)
         else:
             rest.append(part)
@@ -268,6 +242,22 @@ def _definite(head: str, values: list[Value]) -> Link:
     if form == "positive":
         return Link(head, Truth.TRUE if symmetric else Truth.TOUCHES)
     return Link(head, Truth.UNKNOWN)
+
+
+_SIGNS_OF_SPECTRA = frozenset({"psd", "posdef"})
+
+
+def _exact_sign(head: str, A: Term, algebra: BallsAlgebra) -> Link | None:
+    """Definiteness of what is an exact rational matrix at the point, by its eigenvalues."""
+    exact = ball_psd.exactly(A, algebra) if algebra.is_own else None
+    if exact is None:
+        return None
+    if exact.transpose() != exact:
+        return Link(head, Truth.FALSE)
+    least = eigenvalues(exact)[-1]
+    zero = least.rational is not None and least.rational == 0
+    holds = (zero and head == "psd") or bool(least.ball > 0)
+    return Link(head, Truth.TRUE if holds else Truth.FALSE if zero or least.ball < 0 else Truth.UNKNOWN)
 
 
 def _commute(head: str, values: list[Value]) -> Link:

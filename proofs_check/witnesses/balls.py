@@ -24,8 +24,9 @@ from . import Context
 from .ball_boxes import BoxFinding, examine_boxes
 from .ball_flow import HORIZON, BallFlow
 from .ball_flow_own import OwnFlow
+from .ball_least import about_minima
 from .ball_points import Point, along_flow, draw
-from .ball_points_own import own_flow_points, own_points
+from .ball_points_own import own_flow_points, own_points, own_points_of_minima, own_starts
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
 
 _BITS = 160
@@ -61,6 +62,7 @@ class _Seen:
     notes: list[str] = field(default_factory=list)
     used: list[Point] = field(default_factory=list)
     limits: bool = False
+    estimated: bool = False
 
     @cached_property
     def places(self) -> list[Prop]:
@@ -75,6 +77,7 @@ class _Seen:
         self.truths[truth] = self.truths.get(truth, 0) + 1
         if truth is not Truth.VACUOUS:
             self.used.append(case.point)
+        self.estimated |= case.trace.estimated
         for link in case.trace.links:
             self.limits |= link.sign == "->"
             ratio = _ratio(link)
@@ -111,7 +114,8 @@ class BallsWitness:
                     truth = _everywhere(prop, case)
                     if truth is Truth.FALSE:
                         return _refuted(prop, case, model_for(claim))
-                    seen.add(truth, case)
+                    if not _at_start_only(case):
+                        seen.add(truth, case)
                 boxes = [] if _is_along(prop) or is_own(claim) else examine_boxes(claim, prop, model_for(claim))
             except Lacks as lacks:
                 return Outcome(Verdict.UNDECIDED, f"{lacks}.")
@@ -127,11 +131,15 @@ class BallsWitness:
             try:
                 for case in cases(claim, twin, context):
                     truth = _everywhere(twin, case)
-                    if truth is Truth.FALSE or (case.flow is not None and case.flow.away):
+                    if truth is Truth.FALSE or case.trace.away or (case.flow is not None and case.flow.away):
                         return True
             except Lacks:
                 return False
         return False
+
+
+def _at_start_only(case: Case) -> bool:
+    return isinstance(case.flow, OwnFlow) and case.flow.start_only
 
 
 def _everywhere(prop: Prop, case: Case) -> Truth:
@@ -163,30 +171,47 @@ def cases(claim: Claim, prop: Prop, context: Context) -> Iterator[Case]:
     named = {s.name for s in stated}
     modelled = frozenset(model.parameters).union(*(symbols(v) for _, v in model.initial))
     needed = stated | {s for s in modelled if s.name not in named}
-    along, full, own = _is_along(prop), context.tier == "full", is_own(claim)
+    along, own = _is_along(prop), is_own(claim)
     if own:
         # Laws name covariances and deviations that the statement need not mention.
         known = {s.name: s for s in [*symbols(model.loss), *needed]}
         of_laws = {s.name: s for sym in known.values() for s in named_by(sym)}
         needed = frozenset({**of_laws, **known}.values())
-    points: Iterator[Point]
-    if along:
-        dims = [d for d in context.dims if d in _FLOW_DIMS]
-        count = 6 if full else 2
-        start = own_flow_points if own else along_flow
-        points = (p for d in dims for p in start(needed, d, f"flow/{context.seed}", count))
-    else:
-        owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
-        drawn = own_points(needed, context.dims, owner) if own else draw(needed, context.dims, owner, 6 if full else 3)
-        points = iter(drawn)
     unit = along or any(map(_speaks_of_start, (prop, *given))) or any(map(_says_unit, given))
-    for point in (replace(point, unit=unit) for point in points):
-        condition = _scale_condition(prop)
+    for drawn, start_only in _points(claim, prop, context, needed):
+        point, condition = replace(drawn, unit=unit), _scale_condition(prop)
         case = _admissible([*given, *condition], point, model) if condition else None
         case = case or _admissible(given, point, model)
         if case is not None:
-            flow = (OwnFlow if own else BallFlow)(case.point, model) if along else None
+            flow: BallFlow | None = None
+            if along:
+                flow = OwnFlow(case.point, model, start_only=start_only) if own else BallFlow(case.point, model)
             yield replace(case, flow=flow)
+
+
+def _points(
+    claim: Claim, prop: Prop, context: Context, needed: frozenset[Sym]
+) -> Iterator[tuple[Point, bool]]:  # fmt: skip
+    """Points for the symbols ``needed``, and whether only the start of the flow from there is looked at."""
+    full, own, dims = context.tier == "full", is_own(claim), context.dims
+    points: Iterator[Point]
+    if _is_along(prop):
+        few = [d for d in dims if d in _FLOW_DIMS]
+        along, count = own_flow_points if own else along_flow, 6 if full else 2
+        yield from ((p, False) for d in few for p in along(needed, d, f"flow/{context.seed}", count))
+        if not (own and any(isinstance(t, Op) and t.head == "ddt" for _, t in subterms(prop))):
+            return  # a bound that is an equation when the flow starts says nothing there
+        moving = frozenset().union(*({s.name for s in symbols(v)} for _, v in model_for(claim).initial))
+        yield from ((p, True) for p in own_starts(needed, few, str(context.seed), moving))
+        return
+    owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
+    if own and not full and any(map(about_minima, (prop, *(h.prop for h in claim.given)))):
+        points = own_points_of_minima(needed, dims, str(context.seed))
+    elif own:
+        points = own_points(needed, dims, owner)
+    else:
+        points = draw(needed, dims, owner, 6 if full else 3)
+    yield from ((point, False) for point in points)
 
 
 def _says_unit(hypothesis: Prop) -> bool:
@@ -276,6 +301,8 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
     touching = seen.truths.get(Truth.TOUCHES, 0)
     if touching:
         sentence += f"; at {touching} of them some sides only agree to twelve digits, or some times stay open"
+    if seen.estimated:
+        sentence += "; least values are those at the best point that descent finds, which bound them from above only"
     if seen.limits:
         scope += "; limits by estimate"
         block = " on the invariant block" if all(p.by_spectrum for p in seen.used) else ""

@@ -1,0 +1,102 @@
+"""Least values in balls: the value at the best point that descent finds is a rigorous upper bound, and an estimate.
+
+Nothing here bounds a least value from below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flint
+import numpy as np
+
+from numeric.arithmetic import ball
+from numeric.errors import InputError
+from numeric.minima import Descent, Found, least
+from numeric.moments import evaluate
+
+from ..statement.fold import Lacks
+from ..statement.terms import Sym, Term
+from .ball_own import LossAt, kept, loss_at
+from .ball_values import Value
+
+if TYPE_CHECKING:
+    from .balls import BallsAlgebra
+
+STARTS = 8
+MARGIN = 1e-9
+"""Relative: descents whose values are this close to the least ended at the same."""
+
+
+@dataclass(frozen=True)
+class Least:
+    """A function of the entries of some symbols, where descents ended, and its value at the best of these, in balls."""
+
+    loss: LossAt
+    descent: Descent
+    ends: tuple[Found, ...]
+    upper: flint.arb
+
+    @property
+    def estimate(self) -> flint.arb:
+        """The least value, if the best descent found it."""
+        return self.upper + flint.arb(0, MARGIN * (1 + float(abs(self.upper).upper())))
+
+    @property
+    def best(self) -> list[Found]:
+        """The descents that ended at the least value found."""
+        close = MARGIN * (1 + abs(self.ends[0].value))
+        return [end for end in self.ends if end.value <= self.ends[0].value + close]
+
+    def values(self, end: Found) -> dict[str, Value]:
+        """The symbols' values there."""
+        entries = {key: flint.arb(float(x)) for key, x in zip(self.loss.keys, end.point, strict=True)}
+        shapes: dict[str, tuple[int, int]] = {}
+        for name, i, j in self.loss.keys:
+            rows, cols = shapes.get(name, (0, 0))
+            shapes[name] = max(rows, i + 1), max(cols, j + 1)
+        return {
+            name: Value(flint.arb_mat([[entries[name, i, j] for j in range(cols)] for i in range(rows)]))
+            for name, (rows, cols) in shapes.items()
+        }
+
+
+def least_of(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> Least:
+    """The least value of ``f`` over ``variables`` as far as descents find it."""
+    names = tuple(sorted(v.name for v in variables))
+    here = _with_values(variables, algebra)
+
+    def made() -> Least:
+        loss = loss_at(f, names, here)
+        descent = Descent(loss.loss, loss.keys)
+        try:
+            ends = least(descent, STARTS)
+        except InputError as error:
+            raise Lacks(f"balls lacks a least value: {error}") from error
+        at = {key: flint.arb(float(x)) for key, x in zip(loss.keys, ends[0].point, strict=True)}
+        return Least(loss, descent, tuple(ends), ball(0) + evaluate(loss.loss, at))
+
+    return kept(f, names, algebra, made, "least")
+
+
+def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra, count: int = 24) -> bool:
+    """Whether the second derivative in some direction at some point is certainly negative."""
+    loss = loss_at(f, tuple(sorted(v.name for v in variables)), _with_values(variables, algebra))
+    descent, rng = Descent(loss.loss, loss.keys), np.random.default_rng(1)
+    for _ in range(count):
+        point = rng.integers(-8, 9, len(loss.keys)) / 4.0
+        values, vectors = np.linalg.eigh(descent.hessian(point))
+        if values[0] < 0:
+            at, step = (dict(zip(loss.keys, map(flint.arb, x.tolist()), strict=True)) for x in (point, vectors[:, 0]))
+            if loss.second(at, step) < 0:
+                return True
+    return False
+
+
+def _with_values(variables: Sequence[Sym], algebra: BallsAlgebra) -> BallsAlgebra:
+    """Bound variables have no value at a point: only their shapes count."""
+    shaped = {v.name: (algebra.size(v.shape[0]), algebra.size(v.shape[1])) for v in variables}
+    zero = {name: Value(flint.arb_mat(*shape)) for name, shape in shaped.items() if name not in algebra.values}
+    return algebra.moved(zero) if zero else algebra

@@ -1,0 +1,196 @@
+"""Statements about least values at a point.
+
+A least value is known from above: by the value at the best point that descent finds.  So an equation or a lower bound
+is refuted where a point has a value certainly below; nothing is proved but upper bounds.  Otherwise that value is taken
+as an estimate, which supports what agrees with it, and speaks against wrong twins that do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from numeric.arithmetic import certainly
+from numeric.compiled import Compiled
+from numeric.moments import gradient
+
+from ..algebras.ball_least import Least, least_of, negative_curvature
+from ..algebras.ball_moments import as_polynomials
+from ..algebras.balls import BallsAlgebra
+from ..statement.fold import Lacks
+from ..statement.props import Prop, subprops
+from ..statement.terms import Abbrev, Op, Sym, Term, expect, norm_F, symbols, walk
+from .ball_trace import Link, Trace, Truth
+
+CLOSE = 1e-5
+"""Relative: the precision of a minimiser that is the square root of that of its value."""
+_OF_VALUES = 1e-7
+_STARTS = 3
+_NEWTON = 30
+_INFIMA = frozenset({"infimum", "minimum"})
+_SIGNS = {"le": "<=", "lt": "<", "ge": ">=", "gt": ">", "eq": "=="}
+
+
+def is_about_minima(prop: Prop) -> bool:
+    """Whether a side mentions a least value."""
+    sides = [arg for arg in prop.args if isinstance(arg, Term)]
+    return any(isinstance(node, Op) and node.head in _INFIMA for side in sides for _, node in walk(side))
+
+
+def about_minima(prop: Prop) -> bool:
+    """Whether some part of ``prop`` asks for a least value or for minimisers."""
+    return any(sub.head in {"minimisers_satisfy", "minimum_where", "global_minimum"} or is_about_minima(sub)
+               for _, sub in subprops(prop))  # fmt: skip
+
+
+def compare(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+    """An equation or inequality in which least values occur."""
+    left, right = (arg for arg in prop.args if isinstance(arg, Term))
+    a, b = algebra.read(left).scalar, algebra.read(right).scalar
+    truth = _certain(prop.head, left, right, algebra)
+    if truth is None:
+        answer = certainly(a, _SIGNS[prop.head], b)
+        truth = Truth.TOUCHES if answer or (a.overlaps(b) and prop.head not in {"lt", "gt"}) else Truth.UNKNOWN
+        trace.away |= answer is False
+        trace.estimated = True
+    sign = "=" if prop.head == "eq" else _SIGNS[prop.head]
+    trace.links.append(Link(sign, truth, a, b, trace.place_of(prop)))
+    return truth
+
+
+def _certain(head: str, left: Term, right: Term, algebra: BallsAlgebra) -> Truth | None:
+    """What the upper bound of a side that is itself a least value decides."""
+    mirrored = {"le": "ge", "lt": "gt", "ge": "le", "gt": "lt", "eq": "eq"}
+    for side, other, relation in ((left, right, head), (right, left, mirrored[head])):
+        found = _least_value(side, algebra)
+        if found is None or is_about_minima(Prop("eq", (other,))):
+            continue
+        value = algebra.read(other).scalar
+        if relation in {"ge", "gt", "eq"} and found.upper < value:
+            return Truth.FALSE
+        if (relation == "le" and found.upper <= value) or (relation == "lt" and found.upper < value):
+            return Truth.TRUE
+    return None
+
+
+def _least_value(node: Term, algebra: BallsAlgebra) -> Least | None:
+    while isinstance(node, Abbrev):
+        node = node.body
+    if not (isinstance(node, Op) and node.head in _INFIMA):
+        return None
+    f, *variables = node.args
+    return least_of(f, [v for v in variables if isinstance(v, Sym)], algebra)
+
+
+# Propositions about minimisers and curvature ----------------------------------------------------------------
+
+def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+    """A proposition with one of the heads HEADS."""
+    return HEADS[prop.head](prop, algebra, trace)
+
+
+def _function(prop: Prop) -> tuple[Term, list[Sym]]:
+    f, *rest = (arg for arg in prop.args if isinstance(arg, Term))
+    return f, [v for v in rest if isinstance(v, Sym)]
+
+
+def _estimate(agrees: bool, prop: Prop, trace: Trace) -> Truth:
+    trace.estimated = True
+    trace.away |= not agrees
+    truth = Truth.TOUCHES if agrees else Truth.UNKNOWN
+    trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
+    return truth
+
+
+def _minimisers_satisfy(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+    """At every minimiser that descent finds, up to its precision."""
+    f, variables = _function(prop)
+    body = next(arg for arg in prop.args if isinstance(arg, Prop))
+    found = least_of(f, variables, algebra)
+    agrees = all(_holds_nearly(body, algebra.moved(found.values(end))) for end in found.best)
+    return _estimate(agrees, prop, trace)
+
+
+def _holds_nearly(body: Prop, algebra: BallsAlgebra) -> bool:
+    if body.head == "and":
+        return all(_holds_nearly(arg, algebra) for arg in body.args if isinstance(arg, Prop))
+    if body.head == "almost_surely":
+        (inner,) = (arg for arg in body.args if isinstance(arg, Prop))
+        return _holds_nearly(inner, algebra)
+    left, right = (arg for arg in body.args if isinstance(arg, Term))
+    if body.head not in {"eq", "ne"}:
+        raise Lacks(f"balls lacks '{body.head}' of minimisers")
+    if any(sym.has("random") for side in (left, right) for sym in symbols(side)):
+        mean = algebra.read(expect(norm_F(left - right) ** 2)).scalar
+        gap, size = float(abs(mean).upper()) ** 0.5, 1.0
+    else:
+        pairs = list(zip(algebra.read(left).matrix.entries(), algebra.read(right).matrix.entries(), strict=True))
+        gap = max(float(abs(x - y).upper()) for x, y in pairs)
+        size = 1 + max(float(abs(y).upper()) for _, y in pairs)
+    return (gap <= CLOSE * size) is (body.head == "eq")
+
+
+def _minimum_where(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+    """At a few points that meet the condition, up to rounding, the value is the least that descent finds."""
+    f, variables = _function(prop)
+    body = next(arg for arg in prop.args if isinstance(arg, Prop))
+    found = least_of(f, variables, algebra)
+    least = float(found.upper.mid())
+    values = [found.descent.value(point) for point in _points_where(body, variables, found, algebra)]
+    return _estimate(all(abs(v - least) <= _OF_VALUES * (1 + abs(least)) for v in values), prop, trace)
+
+
+def _points_where(body: Prop, variables: Sequence[Sym], found: Least, algebra: BallsAlgebra) -> list[Any]:
+    """Points that solve the equations of ``body``, by Gauss-Newton steps from random starts."""
+    links = [p for _, p in subprops(body) if p.head != "and"]
+    if any(link.head not in {"eq", "ne"} for link in links):
+        raise Lacks("balls lacks points with other conditions than equations")
+    shapes = {v.name: (algebra.size(v.shape[0]), algebra.size(v.shape[1])) for v in variables}
+    residuals = []
+    for link in links:
+        if link.head == "eq":
+            left, right = (arg for arg in link.args if isinstance(arg, Term))
+            residuals += [p.by_variables() for p in as_polynomials(left - right, shapes, algebra)]
+    keys = found.loss.keys
+    values = Compiled(residuals, keys)
+    slopes = Compiled([entry for terms in residuals for entry in gradient(terms, keys)], keys)
+    rng, points = np.random.default_rng(2), []
+    for _ in range(_STARTS):
+        point = rng.standard_normal(len(keys))
+        for _ in range(_NEWTON):
+            gap = values.in_floats(point)
+            if np.abs(gap).max(initial=0.0) < 1e-13:
+                break
+            jacobian = slopes.in_floats(point).reshape(len(gap), len(keys))
+            point = point - np.linalg.lstsq(jacobian, gap, rcond=1e-10)[0]
+        if np.abs(values.in_floats(point)).max(initial=0.0) < 1e-9:
+            points.append(point)
+    if not points:
+        raise Lacks("balls finds no points that meet the condition")
+    return points
+
+
+def _convex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+    """Refuted where the second derivative in some direction is certainly negative."""
+    f, variables = _function(prop)
+    curved = negative_curvature(f, variables, algebra)
+    truth = Truth.FALSE if curved else Truth.TOUCHES
+    trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
+    return truth
+
+
+def _nonconvex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+    f, variables = _function(prop)
+    truth = Truth.TRUE if negative_curvature(f, variables, algebra) else Truth.UNKNOWN
+    trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
+    return truth
+
+
+HEADS: Mapping[str, Callable[[Prop, BallsAlgebra, Trace], Truth]] = {
+    "minimisers_satisfy": _minimisers_satisfy,
+    "minimum_where": _minimum_where,
+    "convex": _convex,
+    "nonconvex": _nonconvex,
+}

@@ -1,0 +1,57 @@
+"""What balls found at a point: certainly true, certainly false, or neither; and the comparisons made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+import flint
+
+from ..statement.props import Prop
+from ..statement.terms import Sym
+
+
+class Truth(IntEnum):
+    FALSE = 0
+    UNKNOWN = 1
+    TOUCHES = 2
+    VACUOUS = 3
+    TRUE = 4
+
+
+@dataclass(frozen=True)
+class Link:
+    """One decided comparison: its sides in balls where they are scalars."""
+
+    sign: str
+    truth: Truth
+    left: flint.arb | None = None
+    right: flint.arb | None = None
+    place: str = ""
+    """The number of the printed comparison in its proposition."""
+
+    def shown(self) -> str:
+        if self.left is None or self.right is None:
+            return f"'{self.sign}' fails"
+        return f"left {self.left.str(12)}, right {self.right.str(12)}, printed left {self.sign} right"
+
+
+@dataclass
+class Trace:
+    """The comparisons made, in order, and the symbols whose values a hypothesis imposed."""
+
+    links: list[Link] = field(default_factory=list)
+    imposed: dict[str, flint.arb_mat] = field(default_factory=dict)
+    places: list[Prop] = field(default_factory=list)
+    tied: set[Sym] = field(default_factory=set)
+    """The symbols of the equations that hypotheses imposed."""
+    away: bool = False
+    """Whether an estimate speaks clearly against what was asked; used against wrong twins only."""
+    estimated: bool = False
+    """Whether a least value, which is bounded from above only, was taken as what descent finds."""
+
+    def place_of(self, prop: Prop) -> str:
+        """The number of this printed comparison, in the order in which they were first met."""
+        if prop not in self.places:
+            self.places.append(prop)
+        return str(self.places.index(prop) + 1)
