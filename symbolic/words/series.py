@@ -1,7 +1,8 @@
 r"""Series in 1/N of values whose coefficients and shifts are rational functions of N.
 
 :math:`(\Lambda+sI)^q` with :math:`s=s(N)\to0` is :math:`\sum_j\binom qjs^j\Lambda^{q-j}`, whose remainder after the
-order J is :math:`O(N^{-J-1})` for a fixed positive definite :math:`\Lambda`.
+order J is :math:`O(N^{-J-1})` for a fixed positive definite :math:`\Lambda`; so is that of the inverse of
+:math:`w+sI` for a word w of positive definite letters.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from ..errors import InputError
 from .coefficients import Ratio
 from .functions import member
 from .letters import Dim, Letter, Word
-from .matrices import Matrix, Value, plus, times, trace
+from .matrices import Matrix, Value, plus, power, times, trace
 from .scalars import ATOMS, ONE, ZERO, Atom, Mono, Scalar
 from .structure import names, names_in
 
@@ -72,6 +73,8 @@ class Series:
         :math:`A^p(A^2+mA+sI)^q=A^{p+2q}(I+u)^q` with :math:`u=mA^{-1}+sA^{-2}`."""
         if "N" not in names((x.shift, x.middle, x.weight)):
             return Matrix.of(x)
+        if x.inside:
+            return self._resolvent(x)
         if x.base is None or x.shift is None:
             raise InputError(f"{x} depends on N in a way that is not expanded.")
         lead = 1 if x.middle is None else 2
@@ -84,6 +87,20 @@ class Series:
                 base = member(x.base, Fraction(x.p) + lead * q + k, None, 0)
                 total = plus(total, times(c * choose, Matrix.identity(x.rows) if base is None else Matrix.of(base)))
             powers = self._product(powers, small)
+            choose = choose * (q - j) / (j + 1)
+        return total
+
+    def _resolvent(self, x: Letter) -> Value:
+        r"""A letter :math:`(w+sI)^q=\sum_j\binom qjs^jw^{q-j}`, where every letter of w has an inverse."""
+        if not all(y.base is not None and not y.singular for y in x.inside):
+            raise InputError(f"{x} tends to no inverse where its letters may be singular: it is not expanded.")
+        assert x.shift is not None
+        small, inverse = self._small(x.shift, x), power(Matrix(x.rows, x.cols, {x.inside: ONE}), Fraction(-1))
+        total: Value = Matrix(x.rows, x.cols, {})
+        choose, q = Fraction(1), int(x.q)
+        for j in range(self.depth + 1):
+            term = times(small**j * choose, power(inverse, Fraction(j - q)))
+            total = self._cut(plus(total, term), self.depth)
             choose = choose * (q - j) / (j + 1)
         return total
 

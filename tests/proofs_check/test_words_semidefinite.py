@@ -28,7 +28,8 @@ from proofs_check.papers.zwb.notation import (
     sigma,
     t,
 )
-from proofs_check.statement.props import Prop, commute, conj, eq, ge, global_minimum, gt, implies, posdef, psd
+from proofs_check.statement.laws import order
+from proofs_check.statement.props import Prop, commute, conj, eq, ge, global_minimum, gt, implies, posdef, psd, tends
 from proofs_check.statement.psd import convex, curvature, eigenvalue, inv_half, pinv, projection, rank
 from proofs_check.statement.terms import (
     ddt,
@@ -189,6 +190,17 @@ def test_the_least_risk_from_a_fixed_start_counts_its_distance() -> None:
     from_zero = substitute(R.body, {beta: zeros("d", 1)})
     found = examined(eq(minimum(from_zero, Gamma), noise - tr(of_both**2 * inverse)), gt(sigma, 0))
     assert (found.verdict, found.scope.whole) == (Verdict.PROVED, True)
+
+
+DEFINITE = conj(posdef(H), posdef(Psi))
+
+
+def test_long_contexts_for_positive_definite_matrices() -> None:
+    for statement in (tends(Gamma_star, inv(H), M), order(least_risk - sigma**2, 1 / M, M)):
+        assert examined(implies(DEFINITE, statement)).scope.whole
+        assert examined(implies(posdef(H), statement)).verdict is not Verdict.PROVED
+    for wrong in (tends(Gamma_star, 2 * inv(H), M), order(least_risk - sigma**2, 1 / M**2, M)):
+        assert examined(implies(DEFINITE, wrong)).verdict is not Verdict.PROVED
 
 
 def test_the_sign_of_a_difference_is_read_off_its_structure() -> None:
