@@ -15,21 +15,21 @@ from typing import Any
 
 import numpy as np
 
+from numeric.streams import generator
 from numeric.training.block import BLOCK_VERSION
 from numeric.training.devices import device_name
 
+from ..algebras.sampling.heads import evaluate_dimension
 from ..claims import Claim, Part
 from ..digest import digest
 from ..evidence import records
 from ..model import model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop
+from ..statement.terms import Sym
 from ..verdict import Outcome, Scope, Verdict
 from .block_rows import Reading, Row, holds, read, trains, wrong
 from .block_runs import ALPHA, TRAINERS, Bench, benches
-
-CONSTANT = np.array([[[0.5]]])
-"""The value of a constant that a statement leaves free."""
 
 
 def knows(claim: Claim) -> bool:
@@ -39,9 +39,19 @@ def knows(claim: Claim) -> bool:
 
 def reading_at(claim: Claim, bench: Bench) -> Reading:
     trainers = TRAINERS[claim.paper]
-    free = {sym.name: CONSTANT for sym in claim.forall if sym.shape == (1, 1) and not sym.has("integer")}
     models = {name: model_of(claim.paper, name) for name in trainers}
-    return Reading(bench, models, trainers, free={k: v for k, v in free.items() if k not in bench.constants})
+    known = {p.name for model in models.values() for p in model.parameters} | bench.constants.keys()
+    free = [sym for sym in claim.forall if not sym.has("integer") and sym.name not in known]
+    return Reading(bench, models, trainers, free={sym.name: _value_of(sym, bench) for sym in free})
+
+
+def _value_of(sym: Sym, bench: Bench) -> np.ndarray:
+    """The value of what a statement leaves free: a half, or a vector or matrix with entries of size 1."""
+    if sym.shape == (1, 1):
+        return np.array([[[0.5]]])
+    sizes = {"d": bench.problem.d, "M": bench.problem.M}
+    rows, columns = (dim if isinstance(dim, int) else evaluate_dimension(dim, sizes) for dim in sym.shape)
+    return generator(bench.owner, f"free/{sym.name}", bench.seed).standard_normal((1, rows, columns))
 
 
 def met(claim: Claim, reading: Reading) -> bool:

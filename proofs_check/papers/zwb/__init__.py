@@ -11,6 +11,7 @@ MODULES: tuple[str, ...] = (
     "appendix_h",
     "beyond_lemma_h_4",
     "table_1",
+    "section_4_learnability",
     "theorem_5_2",
     "section_5",
     "lemma_5_1",
@@ -33,6 +34,7 @@ MODULES: tuple[str, ...] = (
     "theorem_5_3",
     "section_b_step_5",
     "section_d_step_3",
+    "eq_d_6",
     "beyond_sharp_gap",
     "beyond_gd_beta_landscape",
 )
