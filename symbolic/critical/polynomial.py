@@ -30,6 +30,8 @@ class Polynomial:
 
         Raises InputError for anything that is not such a polynomial.
         """
+        if isinstance(f, Polynomial):
+            return f
         if isinstance(f, fmpq_mpoly):
             if f.total_degree() < 1:
                 raise InputError(f"f = {f} is constant: pass a polynomial that depends on something.")
