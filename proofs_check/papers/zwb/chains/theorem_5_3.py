@@ -146,10 +146,10 @@ LEAST = Proof((*spread, *lower))
 
 # Necessary conditions ---------------------------------------------------------------------------------------
 
-_form_of_c = 2 * of_LTB.l.T * half(H) + Q * c.T * half(H)
-_form_of_a = (a + of_LTB.UHv).T * half(H)
-_form_of_UHv = (a + of_LTB.UHv).T * half(H) + 1 / M * (of_LTB.UHv.T * half(H))
-_product = norm_F(U_hat) ** 2 * norm_F(v_hat) ** 2
+form_of_c = 2 * of_LTB.l.T * half(H) + Q * c.T * half(H)
+form_of_a = (a + of_LTB.UHv).T * half(H)
+form_of_UHv = (a + of_LTB.UHv).T * half(H) + 1 / M * (of_LTB.UHv.T * half(H))
+product_of_sizes = norm_F(U_hat) ** 2 * norm_F(v_hat) ** 2
 
 
 def _small(name: str, factor: TermLike, size: Term) -> tuple[Step, ...]:
@@ -178,9 +178,9 @@ zeroth = (
     *vanishes("UHv", UHv_hat, zero, "small UHv"),
     *vanishes("c", c_hat, zero, "small c"),
     Step("a", eq(a_hat, zero), Identity(1, -1, -t), ("A", "UHv", "c")),
-    Step("product of U and v", eq(of_LTB.value, 1 / M * _product),
-         Identity((_form_of_a, 1), (_form_of_UHv, 1), (_form_of_c, 1)), ("a", "UHv", "c")),
-    Step("small product of U and v", le(_product, 0), Combination(M, -M), ("no form", "product of U and v")),
+    Step("product of U and v", eq(of_LTB.value, 1 / M * product_of_sizes),
+         Identity((form_of_a, 1), (form_of_UHv, 1), (form_of_c, 1)), ("a", "UHv", "c")),
+    Step("small product of U and v", le(product_of_sizes, 0), Combination(M, -M), ("no form", "product of U and v")),
 )
 only_K = (
     Step("v", ne(v_hat, zero), Assume()),
@@ -228,6 +228,12 @@ BETWEEN = Proof((
     Step("between", implies(eq(R_LTB, best), between), Discharge("minimiser"),
          ("minimiser", "null v", "D.13", "HUHv", "null b")),
     Step("at minimisers", minimisers_satisfy(R_LTB, between, *reduced), AtMinimisers(), ("between",)),
+))
+BETWEEN_IF = Proof((
+    Step(rank_2.name, rank_2.prop, Assume()),
+    *BETWEEN.steps,
+    Step("under the condition", implies(rank_2.prop, minimisers_satisfy(R_LTB, between, *reduced)),
+         Discharge(rank_2.name), (rank_2.name, "at minimisers")),
 ))
 # With H > 0: unique up to the scale of s.
 only = conj(
