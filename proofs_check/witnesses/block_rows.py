@@ -1,31 +1,15 @@
-"""A statement about LTB, LSA or GD-beta, held against what training and exact flows tell at one problem.
-
-Every comparison becomes a row: two sides, by how much they may differ given what is known (``width``), and the
-relation.  Widths are regions of the declared false-alarm rate for what is estimated from fresh prompts, and the
-measured errors of integration for what is followed exactly.  :func:`holds` decides a row from its numbers alone.
-"""
+"""Rows: the comparisons of a statement with what training tells, and how they are decided from numbers alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import product
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from ..algebras.arrays import Array
-from ..algebras.at_point import AtPoint, Values
-from ..model import Model
 from ..report.render import plain
-from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
-from ..statement.terms import Abbrev, Op, Sym, Term, substitute, symbols, zeros
-from .block_runs import Bench, arrays, tensors
-
-if TYPE_CHECKING:
-    from numeric.training.block.flow import Flow
-    from numeric.training.block.models import Reduced
+from ..statement.terms import Abbrev, Op, Term
 
 Row = dict[str, Any]
 """``{"text", "how", "relation", "left", "right", "width"}``, the numbers as flat lists (None for an unknown width)."""
@@ -58,279 +42,23 @@ def holds(row: Mapping[str, Any]) -> bool | None:
     return True if fine else None
 
 
-@dataclass(frozen=True)
-class Reading:
-    """How a statement is read at one problem; ``longer`` and ``without`` make the wrong statements that are tried."""
-
-    bench: Bench
-    models: Mapping[str, Model]
-    """The paper's models by name."""
-    trainers: Mapping[str, str]
-    M: int = 0
-    """The context length in what is stated, 0 for that of the problem."""
-    memory: dict[Term, Array] = field(default_factory=dict)
-    """Values of what depends on the problem alone."""
-    free: Values = field(default_factory=dict)
-    """Values of the statement's free constants."""
-    points: dict[tuple[int, int, bool], AtPoint] = field(default_factory=dict)
-    """Points of flows that were read."""
-
-    @property
-    def losses(self) -> dict[str, Term]:
-        """The losses that are trained on, as terms, by trainer."""
-        return {trainer: self.models[name].loss_in_full for name, trainer in self.trainers.items()}
-
-    def at(self, values: Values, **more: Any) -> AtPoint:
-        """The statement's terms at these values of the parameters."""
-        sizes = {"d": self.bench.problem.d, "M": self.M or self.bench.problem.M}
-        constants = {**self.bench.constants, **self.free}
-        return AtPoint(sizes, {**constants, **values}, risk=self._risk, fixed=frozenset(constants), memory=self.memory,
-                       **more)  # fmt: skip
-
-    def trainer_of(self, loss: Term) -> tuple[str, Bench] | None:
-        """What trains on this loss, and where: a loss written with beta^* = 0 is that of the centred problem."""
-        full = loss.body if isinstance(loss, Abbrev) else loss
-        for trainer, known in self.losses.items():
-            if full == known:
-                return trainer, self.bench
-            mean = next((s for s in symbols(known) if s.name == "beta_star"), None)
-            if mean is not None and full == substitute(known, {mean: zeros("d", 1)}):
-                return trainer, self.bench.centred
-        return None
-
-    def _risk(self, term: Term, values: Values) -> float | None:
-        if self.trainer_of(term) != ("gd-beta", self.bench) or not {"beta", "Gamma"} <= values.keys():
-            return None
-        return float(self.bench.population.risk(tensors(values, self.bench.problem.d)))
-
-    # Propositions --------------------------------------------------------------------------------------------
-
-    def rows(self, prop: Prop) -> Iterator[Row]:
-        """The rows of a statement; none where it says nothing about training, or nothing at this problem."""
-        if prop.head == "and":
-            for arg in prop.args:
-                assert isinstance(arg, Prop)
-                yield from self.rows(arg)
-        elif prop.head == "implies":
-            hypothesis, conclusion = prop.args
-            assert isinstance(hypothesis, Prop)
-            assert isinstance(conclusion, Prop)
-            if self.true(hypothesis):
-                yield from self.rows(conclusion)
-        elif prop.head in _READERS and trains(prop):
-            yield from _READERS[prop.head](self, prop)
-        elif trains(prop):
-            raise Lacks(f"trained lacks {prop.head}")
-
-    def true(self, prop: Prop, at: AtPoint | None = None) -> bool:
-        """Whether a condition on the problem is met."""
-        at = at or self.at({})
-        if prop.head == "and":
-            return all(self.true(arg, at) for arg in prop.args if isinstance(arg, Prop))
-        sides = [at.read(arg)[0] for arg in prop.args if isinstance(arg, Term)]
-        if prop.head == "posdef":
-            return bool(np.linalg.eigvalsh(sides[0])[0] > ROUNDING)
-        if prop.head == "psd":
-            return bool(np.linalg.eigvalsh(sides[0])[0] > -ROUNDING)
-        if prop.head not in RELATIONS:
-            raise Lacks(f"trained lacks {prop.head} in a condition")
-        apart = sides[0] - sides[1]
-        met = {"eq": np.abs(apart) < ROUNDING, "le": apart < ROUNDING, "ge": apart > -ROUNDING,
-               "lt": apart < -ROUNDING, "gt": apart > ROUNDING}  # fmt: skip
-        return bool((np.abs(apart) > ROUNDING).any()) if prop.head == "ne" else bool(met[prop.head].all())
-
-    def limit(self, prop: Prop) -> Iterator[Row]:
-        body, value = (arg for arg in prop.args if isinstance(arg, Term))
-        for start, flow in self.bench.flows.items():
-            at = self.along(flow, -1)
-            left, right = at.read(body), at.read(value)
-            width = self._integration(flow, -1, body) + self._still_to_go(flow, body)
-            yield _row(prop, f"the flow from {start}", "eq", left, right, width)
-        if "gd-beta" not in self.bench.row.models or _mentions(value, "at0"):
-            return
-        estimate = self.bench.estimates("gd-beta").function(lambda p: self.at(arrays(p)).read(body))
-        right = self.at({}).read(value)
-        yield _row(prop, "trained by SGD", "eq", estimate.value, right, estimate.width)
-
-    def exists(self, prop: Prop) -> Iterator[Row]:
-        """Of a limit alone: the flow comes to rest."""
-        variable, inner = prop.args
-        assert isinstance(inner, Prop)
-        if inner.head != "limit" or inner.args[1] != variable:
-            raise Lacks("trained lacks exists of anything but a limit")
-        body = inner.args[0]
-        assert isinstance(body, Term)
-        for start, flow in self.bench.flows.items():
-            speeds = [self.along(flow, k).read(Op("ddt", (body,))) for k in (0, -1)]
-            width = 1e-6 * float(np.abs(speeds[0]).max()) + ROUNDING
-            yield _row(prop, f"the speed at the end of the flow from {start}", "eq", speeds[1], 0 * speeds[1], width)
-
-    def always(self, prop: Prop) -> Iterator[Row]:
-        (body,) = prop.args
-        assert isinstance(body, Prop)
-        for comparison in _comparisons(body):
-            left, right = (arg for arg in comparison.args if isinstance(arg, Term))
-            for start, flow in self.bench.flows.items():
-                yield max(self._followed(comparison, start, flow, left, right), key=_excess)
-
-    def _followed(self, prop: Prop, start: str, flow: Flow, left: Term, right: Term) -> Iterator[Row]:
-        for k in range(len(flow.times)):
-            l, r = (self.along(flow, k).read(side) for side in (left, right))  # noqa: E741 - the two sides
-            errors = (self._integration(flow, k, side) for side in (left, right))
-            largest = max(1e-3, float(np.abs(l).max()), float(np.abs(r).max()))
-            how = f"the flow from {start}, at time {flow.times[k]:.4g}"
-            yield _row(prop, how, prop.head, l + 0 * r, r + 0 * l, np.maximum(*errors) * 2 + ROUNDING * largest)
-
-    def minimisers(self, prop: Prop) -> Iterator[Row]:
-        loss, body = prop.args[:2]
-        assert isinstance(loss, Term)
-        assert isinstance(body, Prop)
-        trainer, bench = self._trained(loss)
-        if bench.problem != self.bench.problem:
-            raise Vacuous
-        estimates = bench.estimates(trainer)
-        for comparison in _comparisons(body.args[0] if body.head == "almost_surely" else body):  # type: ignore[arg-type]
-            left, right = (arg for arg in comparison.args if isinstance(arg, Term))
-
-            def off(p: Reduced, left: Term = left, right: Term = right) -> Array:
-                at = self.at({**arrays(p), **self.bench.prompt})
-                made: Array = at.read(left) - at.read(right)
-                return made
-
-            estimate = estimates.function(off)
-            how = f"the minimum of {trainer} by SGD"
-            yield _row(comparison, how, comparison.head, estimate.value, np.zeros(len(estimate.value)), estimate.width)
-
-    def global_minimum(self, prop: Prop) -> Iterator[Row]:
-        loss, *flat = prop.args
-        assert isinstance(loss, Term)
-        if self._trained(loss)[0] != "gd-beta":
-            raise Lacks("trained lacks the exact risk of anything but GD-beta")
-        at = self.at({})
-        values = {s.name: at.read(v) for s, v in zip(flat[::2], flat[1::2], strict=True)
-                  if isinstance(s, Sym) and isinstance(v, Term)}  # fmt: skip
-        stated = float(self.bench.population.risk(tensors(values, self.bench.problem.d)))
-        estimate = self.bench.estimates("gd-beta").risk()
-        yield _row(prop, "the risk there, and the least by SGD", "eq", [stated], estimate.value, estimate.width)
-
-    def independent(self, prop: Prop) -> Iterator[Row]:
-        value, *variables = prop.args
-        if not isinstance(value, Op) or value.head not in LEAST or [getattr(v, "name", "") for v in variables] != [
-            "beta_star"
-        ]:
-            raise Lacks("trained lacks independence of anything but a least risk of the task mean")
-        trainer, bench = self._trained(value.args[0])
-        here, there = (each.estimates(trainer).risk() for each in (bench, bench.centred))
-        width = np.add(here.width, there.width)
-        yield _row(prop, f"{trainer} by SGD at two task means", "eq", here.value, there.value, width)
-
-    def comparison(self, prop: Prop) -> Iterator[Row]:
-        left, right = (arg for arg in prop.args if isinstance(arg, Term))
-        if _mentions(left, "ddt") or _mentions(right, "ddt"):
-            yield from self._velocities(prop, left, right)
-            return
-        leaves = [node for side in (left, right) for node in _least_of(side)]
-        if not leaves:
-            return
-        known = {}
-        names = []
-        for node in dict.fromkeys(leaves):
-            trainer, bench = self._trained(node.args[0])
-            self._over_all_parameters(node, trainer)
-            known[node] = bench.estimates(trainer).risk()
-            names.append(trainer + (" at task mean 0" if bench is not self.bench else ""))
-        made = []
-        for signs in product((0, -1, 1), repeat=len(known)):
-            least = {n: e.value[0] + k * e.width[0] for (n, e), k in zip(known.items(), signs, strict=True)}
-            at = self.at({}, least=least.get)
-            made.append((at.read(left), at.read(right)))
-        (l, r), *others = made  # noqa: E741 - the two sides
-        width = np.max([np.abs((a - b) - (l - r)) for a, b in others], axis=0)
-        yield _row(prop, f"the least risk of {' and '.join(names)} by SGD", prop.head, l, r, width)
-
-    def _velocities(self, prop: Prop, left: Term, right: Term) -> Iterator[Row]:
-        """Time derivatives at two points, from fresh prompts; exactly where no model is trained."""
-        d, drawn = self.bench.problem.d, "gd-beta" in self.bench.row.models
-        for name in ("a small random start", "a large random start"):
-            point = arrays(self.bench.flows[name].at(0))
-
-            def sides(moved: int | None, point: Values = point) -> tuple[Array, Array]:
-                def velocity(values: Values) -> Values:
-                    if not drawn:
-                        return self._exact_velocity(values)
-                    center, width = self.bench.velocity(values)
-                    return self._split(center + (np.arange(len(center)) == moved) * width)
-
-                at = self.at(point, velocity=velocity)
-                return at.read(left), at.read(right)
-
-            l, r = sides(None)  # noqa: E741 - the two sides
-            width = np.full_like(l - r, ROUNDING * max(1.0, float(np.abs(r).max())))
-            for k in range(d + d * d if drawn else 0):
-                a, b = sides(k)
-                width = width + np.abs((a - b) - (l - r))
-            how = f"the gradient {'on fresh prompts ' if drawn else ''}at {name}"
-            yield _row(prop, how, prop.head, l + 0 * r, r + 0 * l, width)
-
-    # What is known -------------------------------------------------------------------------------------------
-
-    def along(self, flow: Flow, k: int, coarse: bool = False) -> AtPoint:
-        """The k-th point of a flow, with its velocity and its start."""
-        key = id(flow), k % len(flow.times), coarse
-        if key not in self.points:
-            values = {**arrays(flow.at(k, coarse)), "t": np.array([[[flow.times[k]]]])}
-            start = {**arrays(flow.at(0)), "t": np.zeros((1, 1, 1))}
-            self.points[key] = self.at(values, initial=start, velocity=self._exact_velocity)
-        return self.points[key]
-
-    def _exact_velocity(self, values: Values) -> Values:
-        return self._split(self.bench.field(0.0, np.concatenate([values[n].reshape(-1) for n in ("beta", "Gamma")])))
-
-    def _split(self, flat: np.ndarray) -> Values:
-        """beta and Gamma of a vector of all of their entries."""
-        d = self.bench.problem.d
-        return {"beta": flat[:d].reshape(1, d, 1), "Gamma": flat[d:].reshape(1, d, d)}
-
-    def _integration(self, flow: Flow, k: int, term: Term) -> Array:
-        """What the error of integration may do to a term: ten times the difference of two tolerances."""
-        made: Array = 10 * np.abs(self.along(flow, k).read(term) - self.along(flow, k, coarse=True).read(term))
-        return made
-
-    def _still_to_go(self, flow: Flow, body: Term) -> Array:
-        """What a Newton step from the end of the flow would still change, twice, with rounding."""
-        from numeric.training.block.flow import newton_step
-
-        end = flow.at(-1)
-        step = newton_step(self.bench.population, end)
-        here, there = (self.at({**arrays(p), "t": np.zeros((1, 1, 1))}, initial=arrays(flow.at(0))).read(body)
-                       for p in (end, {name: end[name] + step[name] for name in end}))  # fmt: skip
-        made: Array = 2 * np.abs(there - here) + ROUNDING * max(1.0, float(np.abs(here).max()))
-        return made
-
-    def _trained(self, loss: Any) -> tuple[str, Bench]:
-        found = self.trainer_of(loss)
-        if found is None:
-            raise Lacks("trained lacks the minimum of a function that is no model's risk")
-        if found[0] not in found[1].row.models:
-            raise Vacuous
-        return found
-
-    def _over_all_parameters(self, node: Op, trainer: str) -> None:
-        name = next(n for n, t in self.trainers.items() if t == trainer)
-        over = {arg.name for arg in node.args[1:] if isinstance(arg, Sym)}
-        if over != {parameter.name for parameter in self.models[name].parameters}:
-            raise Lacks("trained lacks a minimum over some of the parameters")
+def row_of(prop: Prop, how: str, relation: str, left: Any, right: Any, width: Any) -> Row:
+    shape = np.asarray(left).size
+    flat = [np.broadcast_to(np.asarray(side, dtype=float).reshape(-1), (shape,)) for side in (left, right, width)]
+    widths: Sequence[float | None] = [float(w) if np.isfinite(w) else None for w in flat[2]]
+    return {
+        "text": plain(prop), "how": how, "relation": relation, "left": [float(v) for v in flat[0]],
+        "right": [float(v) for v in flat[1]], "width": list(widths),
+    }  # fmt: skip
 
 
-class Vacuous(Exception):
-    """The statement says nothing at this problem, or not of what is trained there."""
-
-
-_READERS: Mapping[str, Callable[[Reading, Prop], Iterator[Row]]] = {
-    "limit": Reading.limit, "exists": Reading.exists, "always": Reading.always,
-    "minimisers_satisfy": Reading.minimisers, "global_minimum": Reading.global_minimum,
-    "independent_of": Reading.independent, **dict.fromkeys(RELATIONS, Reading.comparison),
-}  # fmt: skip
+def excess(row: Row) -> float:
+    """By how much a row fails, at its worst entry; negative where it holds."""
+    apart = np.array(row["left"]) - np.array(row["right"])
+    if row["relation"] in ("ge", "gt"):
+        apart = -apart
+    width = np.array([np.inf if w is None else w for w in row["width"]])
+    return float(((np.abs(apart) if row["relation"] == "eq" else apart) - width).max())
 
 
 def trains(prop: Prop) -> bool:
@@ -342,106 +70,7 @@ def trains(prop: Prop) -> bool:
     return any(trains(arg) for arg in prop.args if isinstance(arg, Prop))
 
 
-def read(prop: Prop, reading: Reading) -> list[Row]:
-    """All rows at one problem; none where the statement says nothing there."""
-    try:
-        return list(reading.rows(prop))
-    except Vacuous:
-        return []
-
-
-def wrong(prop: Prop, reading: Reading) -> Iterator[tuple[str, Prop, Reading]]:
-    """Statements that this one might be taken for, by what is changed in it."""
-    named = {s.name: s for term in _stated_terms(prop) for s in symbols(term)}
-    if "M" in named:
-        yield "M + 1 for M", prop, replace(reading, M=reading.bench.problem.M + 1, memory={}, points={})
-    for name, value in (("beta_star", lambda s: zeros("d", 1)), ("sigma", lambda s: 2 * s)):
-        found = named.get(name)
-        if found is not None and float(np.abs(reading.bench.constants[name]).max()) > 0:
-            changed = {found: value(found)}
-            said = "no task mean" if name == "beta_star" else "twice the noise"
-            yield said, _stated(prop, changed), reading
-    step = next((a for _, a in subterms(prop) if isinstance(a, Abbrev) and a.sym.name == "Gamma_star"), None)
-    if step is not None and "H" in named:
-        yield "H^+ for Gamma*", _stated(prop, {step.sym: Op("pinv", (named["H"],))}), reading
-
-
-def _stated_terms(prop: Prop) -> Iterator[Term]:
-    """What is stated of the losses and their least values: the largest terms outside of these."""
-
-    def outside(node: Term) -> Iterator[Term]:
-        if isinstance(node, Op) and (node.head in {"expect", *LEAST} or any(_mentions(node, h) for h in LEAST)):
-            if node.head not in {"expect", *LEAST}:
-                for arg in node.args:
-                    yield from outside(arg)
-        else:
-            yield node
-
-    for arg in prop.args:
-        if isinstance(arg, Prop):
-            yield from _stated_terms(arg)
-        else:
-            yield from outside(arg)
-
-
-def _stated(prop: Prop, changes: dict[Sym, Term]) -> Prop:
-    """The proposition with symbols replaced, the losses that are trained on left as they are."""
-    args: list[Any] = []
-    for arg in prop.args:
-        args.append(_stated(arg, changes) if isinstance(arg, Prop) else _in_stated(arg, changes))
-    return Prop(prop.head, tuple(args))
-
-
-def _in_stated(node: Term, changes: dict[Sym, Term]) -> Term:
-    if isinstance(node, Op) and node.head in {"expect", *LEAST}:
-        return node
+def mentions(node: Term, head: str) -> bool:
     if isinstance(node, Op):
-        return Op(node.head, tuple(_in_stated(arg, changes) for arg in node.args))
-    if isinstance(node, Abbrev):
-        if node.sym in changes:
-            return changes[node.sym]
-        body = _in_stated(node.body, changes)
-        return node if body == node.body else body
-    return changes.get(node, node) if isinstance(node, Sym) else node
-
-
-def _comparisons(prop: Prop) -> Iterator[Prop]:
-    if prop.head == "and":
-        for arg in prop.args:
-            assert isinstance(arg, Prop)
-            yield from _comparisons(arg)
-    elif prop.head in RELATIONS:
-        yield prop
-    else:
-        raise Lacks(f"trained lacks {prop.head} of trained parameters")
-
-
-def _mentions(node: Term, head: str) -> bool:
-    if isinstance(node, Op):
-        return node.head == head or any(_mentions(arg, head) for arg in node.args)
-    return _mentions(node.body, head) if isinstance(node, Abbrev) else False
-
-
-def _least_of(node: Term) -> list[Op]:
-    if isinstance(node, Op):
-        return [node] if node.head in LEAST else [leaf for arg in node.args for leaf in _least_of(arg)]
-    return _least_of(node.body) if isinstance(node, Abbrev) else []
-
-
-def _row(prop: Prop, how: str, relation: str, left: Any, right: Any, width: Any) -> Row:
-    shape = np.asarray(left).size
-    flat = [np.broadcast_to(np.asarray(side, dtype=float).reshape(-1), (shape,)) for side in (left, right, width)]
-    widths: Sequence[float | None] = [float(w) if np.isfinite(w) else None for w in flat[2]]
-    return {
-        "text": plain(prop), "how": how, "relation": relation, "left": [float(v) for v in flat[0]],
-        "right": [float(v) for v in flat[1]], "width": list(widths),
-    }  # fmt: skip
-
-
-def _excess(row: Row) -> float:
-    """By how much a row fails, at its worst entry; negative where it holds."""
-    apart = np.array(row["left"]) - np.array(row["right"])
-    if row["relation"] in ("ge", "gt"):
-        apart = -apart
-    width = np.array([np.inf if w is None else w for w in row["width"]])
-    return float(((np.abs(apart) if row["relation"] == "eq" else apart) - width).max())
+        return node.head == head or any(mentions(arg, head) for arg in node.args)
+    return mentions(node.body, head) if isinstance(node, Abbrev) else False

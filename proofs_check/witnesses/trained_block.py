@@ -28,8 +28,10 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Sym
 from ..verdict import Outcome, Scope, Verdict
-from .block_rows import Reading, Row, holds, read, trains, wrong
+from .block_reading import Reading, read
+from .block_rows import Row, holds, trains
 from .block_runs import ALPHA, TRAINERS, Bench, benches
+from .block_wrong import wrong
 
 
 def knows(claim: Claim) -> bool:
