@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from .fixed_dimension import Entrywise
     from .words import Matrix
 
-DERIVED = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"}
+OF_THE_BLOCK = ("zwb/lsa", "zwb/ltb", "zwb/gd-beta")
+DERIVED = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"} | {name: name for name in OF_THE_BLOCK}
 """Models by the names that the command accepts."""
-ANNOUNCED = ("zwb/lsa", "zwb/ltb", "zwb/gd-beta", "ccs/attention")
+ANNOUNCED = ("ccs/attention",)
 SUBJECTS = ("loss", "flow", "minima", "invariants", "pl")
 LARGEST_DIM = {"loss": 15, "flow": 12, "minima": 8, "invariants": 8, "pl": 8}
 """What is derived entry by entry in less than a minute."""
@@ -40,12 +41,16 @@ def derive(
         raise InputError(f"what is {what!r}: choose one of {', '.join(SUBJECTS)}.")
     if dim is not None and (isinstance(dim, bool) or not isinstance(dim, int) or dim < 1):
         raise InputError(f"dim must be a positive integer, not {dim!r}: pass the dimension of the covariates.")
+    head: Data = {"schema": 1, "model": name, "what": what, "dim": dim}
+    if name in OF_THE_BLOCK:
+        from .derive_block import derive_block
+
+        return Derived(head | derive_block(name, what, dim))
     if dim is not None and dim > LARGEST_DIM[what]:
         raise InputError(
             f"dim must be at most {LARGEST_DIM[what]} for {what}, not {dim}: more takes minutes and megabytes. Without "
             "dim the derivation is for every d."
         )
-    head: Data = {"schema": 1, "model": name, "what": what, "dim": dim}
     if dim is None:
         from .derive_words import IN_WORDS
 
@@ -93,9 +98,10 @@ def resolve_model(model: str) -> str:
     """The full name of a derived model; raises InputError for one that is announced only, or unknown."""
     if model in DERIVED:
         return DERIVED[model]
+    choice = f"choose zfb/lsa (or lsa for short) or one of {', '.join(OF_THE_BLOCK)}."
     if model in ANNOUNCED:
-        raise InputError(f"model {model!r} is not derived yet: choose zfb/lsa (or lsa for short).")
-    raise InputError(f"model is {model!r}, which is unknown: choose zfb/lsa (or lsa for short).")
+        raise InputError(f"model {model!r} is not derived yet: {choice}")
+    raise InputError(f"model is {model!r}, which is unknown: {choice}")
 
 
 def _loss(d: int, general: bool | None) -> Data:

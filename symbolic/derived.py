@@ -9,6 +9,8 @@ _SHOWN_ELSEWHERE = ("schema", "model", "what", "dim", "expression", "symbols", "
 _LETTERS = {
     "U11": "U_{11}", "u12": "u_{12}", "u21": "u_{21}", "u_-1": "u_{-1}", "Lam": r"\Lambda", "Theta": r"\Theta",
     "sigma": r"\sigma", "mu": r"\mu", "minimum": r"\min L", "gradient_U11": r"\frac{\partial L}{\partial U_{11}}",
+    "beta_star": r"\beta^*", "beta": r"\beta", "Gamma": r"\Gamma", "H": "H", "Psi": r"\Psi", "w_1": "w_1", "u_1": "u_1",
+    "B_1": "B_1", "b": "b", "s": "s",
 }
 LONGEST = 5_000
 """Expressions of more characters than this are not typeset: nobody reads them, and SymPy takes minutes."""
@@ -41,7 +43,8 @@ class Derived(dict[str, Any]):
 
 def lines(data: Mapping[str, Any]) -> Iterator[str]:
     """The derived formulas, and what else the derivation says of them."""
-    scope = "every d and N" if data["dim"] is None else f"d = {data['dim']}"
+    length = "M" if "M" in data["symbols"] else "N"
+    scope = f"every d and {length}" if data["dim"] is None else f"d = {data['dim']}"
     yield f"{data['model']}, {data['what']}, {scope}"
     yield from _formulas(data["expression"], "")
     for key, value in data.items():

@@ -7,15 +7,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any, Protocol
 
 from flint import fmpq_mpoly_ctx, fmpq_poly
 
 from . import words
-from .entries import Matrix, Names, Ratio
+from .entries import Matrix, Ratio
 from .entries.ring import generators, ring
 from .errors import InputError
 from .words.letters import Exponent, Letter, Word
 from .words.scalars import ATOMS, Atom
+
+
+class HasNames(Protocol):
+    """What the generators are called; ``N`` is that of the length in which coefficients are rational."""
+
+    @property
+    def d(self) -> int: ...
+
+    @property
+    def N(self) -> str: ...
+
+    @property
+    def parameters(self) -> list[str]: ...
+
+    @property
+    def covariance(self) -> list[str]: ...
+
+    def grids(self) -> dict[str, list[list[str]]]: ...
+
+    def scalar_names(self) -> dict[str, str]: ...
+
+    def symbols(self) -> dict[str, Any]: ...
 
 
 class Entrywise:
@@ -24,7 +47,9 @@ class Entrywise:
     ``extra`` adds matrix letters (name to grid of generator names) beside the parameters, and ``scalars`` named ones.
     """
 
-    def __init__(self, names: Names, extra: Mapping[str, list[list[str]]] | None = None, scalars: tuple[str, ...] = ()):
+    def __init__(
+        self, names: HasNames, extra: Mapping[str, list[list[str]]] | None = None, scalars: tuple[str, ...] = ()
+    ) -> None:
         self.names, self.extra = names, dict(extra or {})
         more = [name for grid in self.extra.values() for row in grid for name in row]
         self.context: fmpq_mpoly_ctx = ring([*names.parameters, *names.covariance, *more, *scalars, names.N])
@@ -32,9 +57,8 @@ class Entrywise:
         self.zero = Ratio(self.context.constant(0))
         self.one = Ratio(self.context.constant(1))
         self._matrices: dict[Letter, Matrix] = {}
-        grids = {"Lam": names.Lam, "U11": names.U11, "u12": [[x] for x in names.u12], "u21": [[x] for x in names.u21]}
-        self._grids = grids | self.extra
-        self._scalars = {"u_-1": names.u_1} | {name: name for name in scalars}
+        self._grids = names.grids() | self.extra
+        self._scalars = names.scalar_names() | {name: name for name in scalars}
 
     def scalar(self, value: words.Scalar) -> Ratio:
         """A scalar as a rational function of the generators."""

@@ -53,6 +53,14 @@ class Names:
     def covariance(self) -> list[str]:
         return list(dict.fromkeys(name for row in self.Lam for name in row if name != "0"))
 
+    def grids(self) -> dict[str, list[list[str]]]:
+        """Matrix and vector letters of words, by name."""
+        return {"Lam": self.Lam, "U11": self.U11, "u12": [[x] for x in self.u12], "u21": [[x] for x in self.u21]}
+
+    def scalar_names(self) -> dict[str, str]:
+        """Named scalars of words."""
+        return {"u_-1": self.u_1}
+
     def symbols(self) -> dict[str, object]:
         """The names as ``derive --json`` prints them."""
         return {

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
-from ..derive import resolve_model
+from ..derive import OF_THE_BLOCK, resolve_model
 from ..flow import lsa_flow, lsa_flow_on_block
 from ..landscape import landscape
 from ..landscape import verify as verify_landscape
@@ -36,8 +36,11 @@ _BLOCKS: tuple[tuple[str, str, Value], ...] = (
 
 def formulas(model: str = "zfb/lsa", width: float = WIDTH) -> Iterator[Formula]:
     """All derived formulas of ``model``, in lines of ``width`` points; raises InputError for one not derived."""
-    resolve_model(model)
-    for name, body, title in _formulas():
+    from . import block_formulas
+
+    name = resolve_model(model)
+    found = block_formulas.formulas(name) if name in OF_THE_BLOCK else _formulas()
+    for name, body, title in found:
         yield name, broken_lines(body, width), title
 
 

@@ -17,8 +17,10 @@ from ..render import latex
 from .names import Key, name_of, spelled_out
 from .status import status
 
-MODELS = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"}
+MODELS = {"lsa": "zfb/lsa"} | {name: name for name in ("zfb/lsa", "zwb/ltb", "zwb/lsa", "zwb/gd-beta")}
 """The models with derived formulas, by the names that the command accepts."""
+WITH_ENTRIES = frozenset({"zfb/lsa"})
+"""Those whose formulas are also typeset at fixed dimensions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ def derived_formulas(models: Sequence[str], dims: Sequence[int] = (), width: int
     from symbolic.typesetting.formulas import formulas, formulas_at
 
     for model in models:
-        fixed = [f for d in dict.fromkeys(dims) for f in formulas_at(d, width)]
+        fixed = [f for d in dict.fromkeys(dims) if model in WITH_ENTRIES for f in formulas_at(d, width)]
         for slug, body, title in (*formulas(model, width), *fixed):
             key = Key(f"{model}-{slug}")
             yield Formula(spelled_out(key.id), body, f"derived: {title}", key)
