@@ -91,7 +91,8 @@ SUFFICIENT = Proof((
     Step("K", eq(off, nothing), Identity(1), ("solution#1", "t")),
     Step("no square", eq(off * Omega * off.T, nothing), Identity((1, Omega * off.T)), ("K", "t")),
     Step("no form of K", eq(form_of_K, tr(nothing)), Substitution(), ("no square",)),
-    Step("value", eq(R_LTB, best), Combination(1, 1, 1, 1, -1), ("split", "at K", "no form of K", "form there", "minimum")),
+    Step("value", eq(R_LTB, best), Combination(1, 1, 1, 1, -1),
+         ("split", "at K", "no form of K", "form there", "minimum")),
     Step("implied", implies(conditions, eq(R_LTB, best)), Discharge("solution"), ("solution", "value")),
     Step("sufficient", minimum_where(R_LTB, conditions, *reduced), AtSolutions(), ("implied",)),
 ))
