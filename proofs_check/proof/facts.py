@@ -136,6 +136,12 @@ _ALL = (
         smooth=(f,),
     ),
     Fact(
+        "forced decay", "Teschl, Ordinary Differential Equations, Lemma 2.7 and Sec. 3.3 (variation of constants)",
+        "f >= 0 and f' <= -c f + g with c > 0 imply that f tends to 0 where g does.",
+        (always(le(0, f)), always(le(ddt(f), -(c * f) + V)), limit(V, 0), lt(0, c), flow_exists(g)), (limit(f, 0),),
+        trajectory=True, smooth=(f,), loss=(g,),
+    ),
+    Fact(
         "Gronwall's inequality for a root", "Brezis, Operateurs maximaux monotones (1973), Lemma A.5",
         "f >= 0 and (f^2)' <= -2 c f^2 + 2 k exp(-a t) f imply f <= exp(-c t) (f(0) + k times the integral of "
         "exp((c - a) s) over 0 <= s <= t).",

@@ -306,9 +306,14 @@ class SignAlgebra:
 
 _NAMES = {"+": "plus", "*": "times", "/": "over", "^": "power"}
 def _factors(node: Term) -> list[Term]:
-    """The factors of a product, brackets opened, in order."""
+    """The factors of a product, brackets opened, also those under a transpose, in order."""
     if isinstance(node, Op) and node.head == "*":
         return [f for a in node.args for f in _factors(a)]
+    match node:
+        case Op(head="T", args=(Op(head="*", args=args),)):
+            return [f for a in reversed(args) for f in _factors(a.T)]
+        case Op(head="T", args=(Op(head="T", args=(inside,)),)):
+            return _factors(inside)
     return [node]
 
 

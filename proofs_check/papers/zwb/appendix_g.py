@@ -13,7 +13,7 @@ from ...statement.terms import (
     zeros,
 )
 from .assumptions import t_positive, time
-from .chains import appendix_c, flow_of_beta
+from .chains import appendix_c, flow_of_beta, flow_of_gamma
 from .notation import (
     RE_DERIVED,
     Gamma,
@@ -187,3 +187,4 @@ def lemma_g_6() -> Parts:
 
 corollary_g_1 = with_proof(corollary_g_1, whole=appendix_c.EXCESS)
 lemma_g_3 = with_proof(lemma_g_3, a=flow_of_beta.RATE, b=flow_of_beta.LIMIT)
+lemma_g_6 = with_proof(lemma_g_6, c=flow_of_gamma.LIMIT)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
-from ...statement.props import always, conj, eq, exists, gt, implies, le, limit
+from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...statement.props import always, conj, eq, exists, implies, le, limit
 from ...statement.terms import at0, ddt, exp, matrix, norm_2, where, zeros
 from ...verdict import Verdict
 from .assumptions import time
+from .chains import flow_of_gamma
+from .chains import theorem_6_3 as chains
 from .notation import D, Gamma, P, P_perp, beta, beta_star, norm_H_squared, problem, t
-from .notation_gd import PD, H_not_zero, energy, g, rate, start
+from .notation_gd import PD, H_not_zero, g, rate, start
 
 limit_of_Gamma = matrix("Gamma_infinity", "d", "d", tex=r"\Gamma_\infty")
 @claim(
@@ -41,7 +43,7 @@ def beyond_monotone_distance() -> Parts:
     "zwb/beyond-arbitrary-initialisation",
     kind=Kind.LIMIT,
     source="new; Theorem 6.3",
-    forall=problem,
+    forall=(*problem, rate),
     uses=("zwb/theorem-6.3", "zwb/lemma-g.5"),
     witnesses=("words", "balls", "trained", "proof"),
 )
@@ -49,24 +51,30 @@ def beyond_arbitrary_initialisation() -> Parts:
     r"""Goal: decide whether the flow (6.1) converges from every $(\beta_0,\Gamma_0)$, for every problem; identify the
     limit; give an explicit rate.
 
-    Answer: it does. $P_\perp\beta$ and $\Gamma-P\Gamma P$ never move, and (a) $P\beta\to P\beta^*$, the square of the
-    distance at the rate $\frac{8\lambda}{M+2}$, for every problem. If $t>0$ then $P\Gamma P\to P\Gamma^*P$
-    (zwb/theorem-6.3), (b) with $\|Y\|_F^2+K\|P(\beta-\beta^*)\|^2$ decaying at the rate
-    $c=\frac{gh}{g+h}$, $g=\frac{8\lambda}{M+2}$, $h=2\lambda^2\lambda_{\min}(\Omega)$, from its value at the start,
-    $K=\frac{2b\Lambda^2(g+h)}{\lambda_{\min}(\Omega)g^2}\|P(\beta_0-\beta^*)\|^2$, $b=2\|I-\frac{M+1}M
-    \tilde\Gamma^*\|_F^2+\frac2{M^2}\|\tilde\Gamma^*\|_F^2$. (c) If $t=0$ then $\Omega=0$: $\Gamma$ converges as
-    well, to a limit that depends on the start: (d) where $\beta=\beta^*$ it does not move at all.
+    Answer: it does. (a) $P\beta\to P\beta^*$, the square of the distance at the rate $\frac{8\lambda}{M+2}$, for every
+    problem; (b) $P_\perp\beta$ and $\Gamma-P\Gamma P$ never move. If $t>0$ then $P\Gamma P\to P\Gamma^*P$
+    (zwb/theorem-6.3), (c) with $\|Y\|_F^2+K\|P(\beta-\beta^*)\|^2\le e^{-c\tau}$ times its value at the start for
+    every $c<g=\frac{8\lambda}{M+2}$ with $c\le2\lambda^2\lambda_{\min}(\Omega)$, $K=\frac{2b\Lambda^2}
+    {\lambda_{\min}(\Omega)(g-c)}\|P(\beta_0-\beta^*)\|^2$, $b=2\|I-\frac{M+1}M\tilde\Gamma^*\|_F^2+\frac2{M^2}
+    \|\tilde\Gamma^*\|_F^2$. (d) If $t=0$ then $\Omega=0$: $\Gamma$ converges as well, to a limit that depends on the
+    start: (e) where $\beta=\beta^*$ it does not move at all.
     """
     return {
         "a": conj(
             implies(H_not_zero, always(le(norm_2(PD) ** 2, exp(-(g * time)) * start))),
             limit(PD, zeros("d", 1)),
+        ),
+        "b": conj(
             always(eq(P_perp * beta, at0(P_perp * beta))),
             always(eq(Gamma - P * Gamma * P, at0(Gamma - P * Gamma * P))),
         ),
-        "b": implies(conj(H_not_zero, gt(t, 0)), always(le(energy, exp(-(rate * time)) * at0(energy)))),
-        "c": implies(eq(t, 0), exists(limit_of_Gamma, limit(Gamma, limit_of_Gamma))),
-        "d": implies(eq(t, 0), eq(where(ddt(Gamma), (beta, beta_star)), zeros("d", "d"))),
+        "c": flow_of_gamma.explicit,
+        "d": implies(eq(t, 0), exists(limit_of_Gamma, limit(Gamma, limit_of_Gamma))),
+        "e": implies(eq(t, 0), eq(where(ddt(Gamma), (beta, beta_star)), zeros("d", "d"))),
     }
 
 
+beyond_monotone_distance = with_proof(beyond_monotone_distance, a=chains.MONOTONE, b=chains.MONOTONE)
+beyond_arbitrary_initialisation = with_proof(
+    beyond_arbitrary_initialisation, a=chains.BETA, c=flow_of_gamma.RATE, e=chains.STUCK
+)

@@ -161,7 +161,8 @@ g: Term = 8 * lam / (M + 2)
 """The rate at which the square of P(beta - beta^*) decays."""
 h: Term = 2 * lam**2 * least_eigenvalue(Omega)
 """The rate at which the square of Y would decay with beta = beta^*, at half strength."""
-rate: Term = g * h / (g + h)
+rate = scalar("c", "positive")
+"""A rate below the one and at most the other."""
 start: Term = at0(norm_2(PD) ** 2)
-K: Term = 2 * rest / least_eigenvalue(Omega) * norm_op(H) ** 2 * start * (g + h) / g**2
+K: Term = 2 * rest / least_eigenvalue(Omega) * norm_op(H) ** 2 * start / (g - rate)
 energy: Term = norm_F(Y) ** 2 + K * norm_2(PD) ** 2

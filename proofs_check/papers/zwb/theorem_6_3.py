@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, always, conj, eq, global_minimum, implies, limit, posdef
 from ...statement.terms import at0, ddt, grad
 from .assumptions import t_positive
+from .chains import theorem_6_3 as chains
 from .notation import (
     INFERRED,
     Gamma,
@@ -69,3 +70,6 @@ def theorem_6_3() -> Parts:
             global_minimum(R, (beta, beta_star), (Gamma, Gamma_star)),
         ),
     }
+
+
+theorem_6_3 = with_proof(theorem_6_3, a=chains.OF_BETA, b=chains.OF_GAMMA, c=chains.INVERTIBLE)
