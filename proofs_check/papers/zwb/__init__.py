@@ -36,5 +36,6 @@ MODULES: tuple[str, ...] = (
     "section_d_step_3",
     "eq_d_6",
     "beyond_sharp_gap",
+    "beyond_gap_large_mean",
     "beyond_gd_beta_landscape",
 )
