@@ -23,7 +23,7 @@ from .lines import broken as broken_lines
 
 NAMES = {
     "Lam": r"\Lambda", "Theta": r"\Theta", "U11": "U_{11}", "u12": "u_{12}", "u21": "u_{21}", "u_-1": "u_{-1}",
-    "sigma": r"\sigma", "Psi": r"\Psi", "mu_w": r"\mu",
+    "sigma": r"\sigma", "Psi": r"\Psi", "mu_w": r"\mu", "beta_star": r"\beta^*",
 }
 PARAMETERS = ("U11", "u12", "u21", "u_-1")
 _GREEK = frozenset({
@@ -261,7 +261,10 @@ def _letter(x: Letter) -> str:
         shifted = rf"\bigl({name}{middle}{constant}\bigr)" + _exponent(x.q) if constant else ""
         return (name + _exponent(x.p) if x.p else "") + shifted
     name = x.original.name
-    return named(name) + (r"^\top" if x.flipped else "")
+    shown = named(name)
+    if not x.flipped:
+        return shown
+    return rf"({shown})^\top" if "^" in shown else rf"{shown}^\top"
 
 
 def _exponent(e: Exponent) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Kind, Parts, claim
 from ...statement.props import conj, eq
-from ...statement.terms import beside, block, eye, stack, where, zeros
+from ...statement.terms import beside, block, eye, stack, zeros
 from .appendix_b import error_split, risk_split, uncorrelated
 from .appendix_b_risk import as_one_square
 from .notation import (
@@ -43,15 +43,15 @@ from .section_3 import weights
 
 last_row = w_22.T * W_1
 """The last row of W_2^T W_1."""
-of_LTB = (
-    (w_1, (w_22.T * W_11).T),
-    (u_1, (last_row * W_P.T * W_V1).T),
-    (s, last_row * W_P.T * w_V2),
-    (B_1, W_K1.T * W_Q1),
-    (b, (w_K2.T * W_Q1).T),
-)
+of_LTB: dict[Sym, Term] = {
+    w_1: (w_22.T * W_11).T, u_1: (last_row * W_P.T * W_V1).T, s: last_row * W_P.T * w_V2, B_1: W_K1.T * W_Q1,
+    b: (w_K2.T * W_Q1).T,
+}  # fmt: skip
 """(D.1): the reduced parameters of these weights."""
-of_LSA = ((u_1, (w_P2.T * W_V1).T), (s, w_P2.T * w_V2), (B_1, W_K1.T * W_Q1), (b, (w_K2.T * W_Q1).T))
+of_LSA: dict[Sym, Term] = {
+    w_1: zeros("d", 1), u_1: (w_P2.T * W_V1).T, s: w_P2.T * w_V2, B_1: W_K1.T * W_Q1, b: (w_K2.T * W_Q1).T,
+}
+
 none, zero = zeros("d", "d"), zeros("d", 1)
 KEYS, QUERIES = beside(B_1.T, b), beside(eye("d"), zero)
 OUTPUT, VALUES = block(none, zero, zero.T, eye(1)), block(none, zero, u_1.T, s)
@@ -81,8 +81,8 @@ def eq_d_1() -> Parts:
     """
     attention = tokens(V=VALUES, P=OUTPUT, keys=KEYS, queries=QUERIES)
     return {
-        "a": eq(f_LTB_weights, where(f_LTB, *of_LTB)),
-        "b": eq(f_LSA_weights, where(f_LSA, *of_LSA)),
+        "a": eq(f_LTB_weights, substitute(f_LTB.body, of_LTB)),
+        "b": eq(f_LSA_weights, substitute(f_LSA.body, of_LSA)),
         "c": eq(prediction(OUTER.T * INNER, attention), f_LTB),
         "d": eq(prediction(LSA, attention), f_LSA),
         "e": conj(
