@@ -21,15 +21,18 @@ from ..algebras.entries.algebra import EntriesAlgebra
 from ..algebras.entries.asymptotic import is_of_order, limit_of
 from ..algebras.entries.decide import cases_of
 from ..algebras.entries.hypotheses import hypotheses
-from ..algebras.entries.needs import LAM
+from ..algebras.entries.laws import needed_for
+from ..algebras.entries.needs import LAM, turned
 from ..algebras.entries.prompts import algebra_for, law_algebra, wide_algebra
 from ..algebras.entries.refutation import Refutation, refutation
 from ..algebras.entries.signs import Signs
 from ..algebras.entries.space import Setting
+from ..algebras.entries.squares import under_the_square
 from ..algebras.entries.truth import mean_square
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops, substitute_in, subterms
 from ..statement.terms import Num, Op, Sym, Term, scalar, substitute, symbols, where
+from . import entrywise_minima as minima
 from .decide import decide
 from .engine import Engine, Finding
 
@@ -190,7 +193,9 @@ class Entrywise:
     def _note(self, diagonal: bool) -> None:
         d, own = self.setting.d, not self.setting.model.derived_loss
         sizes = ", ".join(f"{name} = {size}" for name, size in {"d": d, **self.setting.lengths}.items())
-        kind = f"{'diagonal' if diagonal else 'every'} Lam"
+        loss = self.setting.model.loss
+        letter = turned(needed_for([loss], self.setting.model), self.setting.model) if own else LAM.name
+        kind = f"{'diagonal' if diagonal else 'every'} {letter}"
         self.scopes.append(f"{sizes}, {kind}" if own else f"{sizes}, {kind}, every N and M")
 
     # Implications ---------------------------------------------------------------------------------------------
@@ -217,10 +222,18 @@ class Entrywise:
             try:
                 finding = decide(prop, self.engine)
             except Lacks:
-                finding = self._link(conclusion)
+                finding = self._assuming(hypothesis)._link(conclusion)
         if not finding.holds:
             raise Lacks("entries lacks a use of this hypothesis")
         return finding
+
+    def _assuming(self, hypothesis: Prop) -> Entrywise:
+        """The same where conditions that exclude singular cases hold as well, in a model of one's own."""
+        conditions = [p for p in _links(hypothesis) if p.head in {"posdef", "gt", "lt", "ne"}]
+        if self.setting.model.derived_loss or not conditions:
+            return self
+        given = (*self.given, *conditions)
+        return Entrywise(self.engine, self.decisions, self.setting, given, self.tried, self.refuting)
 
     def _vanishes(self, conclusion: Prop, vanishing: tuple[Term, ...]) -> Finding:
         lhs, rhs = (arg for arg in conclusion.args if isinstance(arg, Term))
@@ -230,6 +243,18 @@ class Entrywise:
         self._note(False)
         return Finding(not any(gap.entries()), "a multiple of what vanishes for every sample")
 
+    def _of_minima(self, prop: Prop) -> Finding:
+        """What is decided in every case of vanishing covariances; elsewhere as identities decide it."""
+        f = prop.args[0]
+        squared = isinstance(f, Term) and under_the_square(f) is not None
+        if self.setting.model.derived_loss or (prop.head == "minimisers_satisfy" and not squared):
+            return decide(prop, self.engine)
+        reader = {"minimisers_satisfy": minima.minimisers_satisfy, "minimum_where": minima.minimum_where,
+                  "convex": minima.convex, "iff": minima.equivalent}[prop.head]
+        finding = reader(prop, self.setting, self.given)
+        self._note(False)
+        return finding
+
     def _and(self, prop: Prop) -> Finding:
         findings = [self._link(p) for p in prop.args if isinstance(p, Prop)]
         return next((f for f in findings if not f.holds), Finding(True, "; ".join(f.how for f in findings)))
@@ -238,6 +263,7 @@ class Entrywise:
         "le": _signed, "lt": _signed, "ge": _signed, "gt": _signed, "posdef": _definite, "psd": _definite,
         "tends": _tends, "tends_jointly": _tends, "almost_surely": _almost_surely, "in_mean_square": _in_mean_square,
         "order": _order, "implies": _implies, "and": _and,
+        "minimisers_satisfy": _of_minima, "minimum_where": _of_minima, "convex": _of_minima, "iff": _of_minima,
     }
 
 

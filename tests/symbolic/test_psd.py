@@ -40,8 +40,8 @@ def test_the_pseudo_inverse_satisfies_the_equations_of_penrose():
         plus = pinv(S)
         assert S @ plus @ S == S
         assert plus @ S @ plus == plus
-        assert (S @ plus).T == S @ plus
-        assert (plus @ S).T == plus @ S
+        assert S @ plus == (S @ plus).T
+        assert plus @ S == (plus @ S).T
 
 
 def test_a_projection_is_a_symmetric_idempotent_with_the_same_image():
@@ -62,7 +62,7 @@ def test_ranks_and_inertia_agree():
 def test_a_rectangular_matrix_has_a_pseudo_inverse():
     B = Matrix.of([[Fraction(1), Fraction(2), Fraction(0)], [Fraction(2), Fraction(4), Fraction(0)]])
     assert B @ pinv(B) @ B == B
-    assert (pinv(B) @ B).T == pinv(B) @ B
+    assert pinv(B) @ B == (pinv(B) @ B).T
 
 
 def test_eigenvalues_are_ordered():

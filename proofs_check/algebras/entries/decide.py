@@ -21,7 +21,7 @@ from .enclosure import certified_sign
 from .hypotheses import Hypotheses, hypotheses
 from .laws import needed_for, speaks_of_laws
 from .lengths import UNKNOWN_SAMPLE, values_needed
-from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_lengths, own_sizes, with_loss
+from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_lengths, own_sizes, turned, with_loss
 from .point_laws import described
 from .points import points
 from .prompts import HasSamples, algebra_for, is_along_samples, is_better_written
@@ -389,7 +389,8 @@ def _scope(
     decided = f"every {' and '.join(names)} (by degree from {tested})" if bounded else tested
     if not setting.model.derived_loss:
         sizes = [f"{name} = {size}" for name, size in {"d": d, **setting.lengths}.items()]
-        kind = ["diagonal Lam"] if diagonal and d > 1 else []
+        kind = [f"diagonal {turned(needed_for([setting.model.loss], setting.model), setting.model)}"]
+        kind = kind if diagonal and d > 1 else []
         return ", ".join([*sizes, *kind, *([decided] if names else [f"every {name}" for name in every])])
     lam = "diagonal Lam" if diagonal and d > 1 else "every Lam"
     all_sizes = ", ".join(f"{name} = {size}" for name, size in {"d": d, **setting.lengths}.items())

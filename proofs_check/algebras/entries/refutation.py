@@ -13,6 +13,7 @@ from ...statement.fold import Lacks
 from ...statement.joined import reached
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Abbrev, Op, Sym, Term, nodes, symbols
+from .extremes import minimisers_at
 from .law_algebra import LawAlgebra
 from .laws import base_name, covariance_of, deviation_of, needed_for
 from .needs import LENGTHS, is_length
@@ -52,7 +53,8 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
         if truth(prop, point) is False and all(truth(c, point) for c in conditions if not _is_respected(c)):
             shown = {s.name for t in terms for s in _free(t) if not _is_sought(s, prop)}
             shown |= _starts(terms, setting.model)
-            values = {name: v for name, v in point.values.items() if name in shown}
+            there = _failing(prop, point)
+            values = {name: v for name, v in there.values.items() if name in shown}
             laws_there = dict(described(point.laws)) if _averages(terms) else {}
             return Refutation({"d": setting.d, **point.lengths, **values, **laws_there, **sides(prop, point)})
     return None
@@ -75,6 +77,14 @@ def _is_sought(sym: Sym, prop: Prop) -> bool:
     """Whether the point has no say in the symbol: of something that is to exist for all outcomes."""
     sought = {p.args[0] for _, p in subprops(prop) if p.head == "exists"}
     return sym in sought or (bool(sought) and sym.has("random"))
+
+
+def _failing(prop: Prop, point: Setting) -> Setting:
+    """Of a statement about minimisers: the minimiser at the problem of ``point`` at which it fails."""
+    if prop.head != "minimisers_satisfy" or not isinstance(prop.args[1], Prop):
+        return point
+    body = prop.args[1]
+    return next(there for there in minimisers_at(prop, point) if truth(body, there) is False)
 
 
 def _starts(terms: Sequence[Term], model: Model) -> set[str]:

@@ -7,7 +7,7 @@ remains is a function of the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from symbolic.entries import Ratio
 
@@ -59,20 +59,65 @@ def least_mean_square(f: Ratio, g: Ratio, blocks: Sequence[Block], sign: Sign) -
 
 
 def minimiser(f: Ratio, names: Block, sign: Sign, others: Block = ()) -> dict[str, Ratio]:
-    """A minimiser of the convex quadratic ``f`` of ``names``, ``others`` being 0: free variables are 0.
-
-    A pivot must vanish identically or be certain to vanish nowhere.
-    """
+    """A minimiser of the convex quadratic ``f`` of ``names``, ``others`` being 0: free variables are 0."""
     zero = {name: f.lift(0) for name in (*names, *others)}
     slopes = [f.derivative(name) for name in names]
     rows = [
         [slope.derivative(name).substitute(zero) for name in names] + [-slope.substitute(zero)] for slope in slopes
     ]
+    pivots = _eliminate(rows, sign)
+    return {name: rows[k][-1] if k in pivots else f.lift(0) for k, name in enumerate(names)}
+
+
+def all_minimisers(f: Ratio, g: Ratio, blocks: Sequence[Block], sign: Sign) -> dict[str, Ratio]:
+    """All minimisers of ``f``, the mean of the square of ``g``: values of some generators, the others being free."""
+    blocks = [block for block in blocks if any(f.derivative(name) for name in block)]
+    together = [name for block in blocks for name in block]
+    if not blocks:
+        return {}
+    if is_affine(g, together):
+        return _kernel_at(f, together, minimiser(f, together, sign), {}, sign)
+    if len(blocks) > MOST_BLOCKS:
+        raise Lacks("entries lacks the minimisers over so many variables, in which the function is no quadratic")
+    for block in blocks:
+        rest = [other for other in blocks if other is not block]
+        if is_affine(g, block):
+            point = minimiser(f, block, sign, others=[name for other in rest for name in other])
+            if not any(f.derivative(name).substitute(point) for name in block):
+                # f = f(point, rest) + (x - point)^T Q(rest) (x - point) / 2 with a positive semi-definite Q
+                known = all_minimisers(f.substitute(point), g.substitute(point), rest, sign)
+                return known | _kernel_at(f, block, point, known, sign)
+    raise Lacks("entries lacks the minimisers over variables in which the function is no quadratic")
+
+
+def _kernel_at(
+    f: Ratio, names: Block, point: Mapping[str, Ratio], known: Mapping[str, Ratio], sign: Sign
+) -> dict[str, Ratio]:
+    """The variables that differ from ``point`` by the kernel of the Hessian there."""
+    generator = {name: Ratio(f.ctx.gen(f.ctx.variable_to_index(name))) for name in names}
+    hessian = [[f.derivative(a).derivative(b).substitute(known) for b in names] for a in names]
+    rows = [[*row, f.lift(0)] for row in hessian]
+    pivots = _eliminate(rows, sign)
+    found: dict[str, Ratio] = {}
+    for k in pivots:
+        shift = f.lift(0)
+        for j, other in enumerate(names):
+            if j not in pivots and rows[k][j]:
+                shift = shift + rows[k][j] * (generator[other] - point[other])
+        found[names[k]] = point[names[k]] - shift
+    return found
+
+
+def _eliminate(rows: list[list[Ratio]], sign: Sign) -> list[int]:
+    """The equations ``A x = b`` of a positive semi-definite A solved in place; the columns that have a pivot.
+
+    A pivot must vanish identically, its row with it, or be certain to vanish nowhere.
+    """
     pivots: list[int] = []
-    for k in range(len(names)):
+    for k in range(len(rows)):
         pivot = rows[k][k]
         if not pivot:
-            continue  # the Hessian is positive semi-definite: its whole row vanishes
+            continue
         if not sign(pivot):
             raise Lacks(f"entries lacks a certificate that the pivot {pivot} of the Hessian is positive")
         rows[k] = [e / pivot for e in rows[k]]
@@ -80,9 +125,9 @@ def minimiser(f: Ratio, names: Block, sign: Sign, others: Block = ()) -> dict[st
             if i != k and row[k]:
                 rows[i] = [a - row[k] * b for a, b in zip(row, rows[k], strict=True)]
         pivots.append(k)
-    if any(rows[k][-1] for k in range(len(names)) if k not in pivots):
+    if any(any(rows[k]) for k in range(len(rows)) if k not in pivots):
         raise Lacks("entries lacks the minimum of a function that is not bounded below")
-    return {name: rows[k][-1] if k in pivots else f.lift(0) for k, name in enumerate(names)}
+    return pivots
 
 
 def second_order(f: Ratio, directions: Sequence[tuple[str, Ratio]]) -> Ratio:

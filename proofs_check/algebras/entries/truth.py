@@ -16,6 +16,7 @@ from ...statement.terms import Sym, Term, at0, expect, inner, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
 from .enclosure import certified_sign
+from .extremes import bends_down, is_convex, minimisers_at
 from .prompts import is_better_written, law_algebra, wide_algebra
 from .space import Setting
 
@@ -226,10 +227,31 @@ def _exists(prop: Prop, point: Setting) -> bool | None:
     return exists_at(prop, point)
 
 
+def _minimisers_satisfy(prop: Prop, point: Setting) -> bool | None:
+    """A minimiser at the problem of the point at which the body fails."""
+    (body,) = _inside(prop)
+    return False if any(truth(body, there) is False for there in minimisers_at(prop, point)) else None
+
+
+def _convex(prop: Prop, point: Setting) -> bool | None:
+    f, *variables = _terms(prop)
+    return False if bends_down(f, [v for v in variables if isinstance(v, Sym)], point) else None
+
+
+def _nonconvex(prop: Prop, point: Setting) -> bool | None:
+    """True where the function bends down at the point; where it is a mean square of something affine it never does."""
+    f, *bound = _terms(prop)
+    variables = [v for v in bound if isinstance(v, Sym)]
+    if bends_down(f, variables, point):
+        return True
+    return False if is_convex(f, variables, point) else None
+
+
 _HEADS: dict[str, Callable[[Prop, Setting], bool | None]] = {
     "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
     "for_all": _for_all, "implies": _implies, "iff": _iff, "almost_surely": _almost_surely, "always": _always,
     "psd": _definite(False), "psd_form": _definite(False), "posdef": _definite(True),
     "global_minimum": _global_minimum, "tends": _tends, "tends_jointly": _tends, "order": _order,
     "in_mean_square": _in_mean_square, "exists": _exists,
+    "minimisers_satisfy": _minimisers_satisfy, "convex": _convex, "nonconvex": _nonconvex,
 }

@@ -1,0 +1,95 @@
+"""Minimisers and curvature at exact points: whether a statement about them fails there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from symbolic.entries import Matrix, Ratio
+from symbolic.entries.psd import inertia
+
+from ...statement.fold import Lacks
+from ...statement.props import Prop
+from ...statement.terms import Sym, Term
+from .algebra import EntriesAlgebra
+from .prompts import algebra_for
+from .signs import Signs
+from .space import Setting
+from .squares import all_minimisers, is_affine, under_the_square
+
+
+def minimisers_at(prop: Prop, point: Setting) -> list[Setting]:
+    """Minimisers of a mean square at the problem ``point``: one, and one more for each variable that is free there."""
+    f, _, *bound = prop.args
+    variables = [v for v in bound if isinstance(v, Sym)]
+    assert isinstance(f, Term)
+    inside = under_the_square(f)
+    if inside is None:
+        raise Lacks("entries lacks the minimisers of a function that is not written as a mean square")
+    algebra, names = _opened([f, inside], variables, point)
+    value, g = (_number(algebra, t) for t in (f, inside))
+    found = all_minimisers(value, g, list(names.values()), Signs(algebra.space).strict)
+    free = [name for block in names.values() for name in block if name not in found]
+    choices = [dict.fromkeys(free, Fraction(0)), *({n: Fraction(int(n == one)) for n in free} for one in free)]
+    return [_moved(found, chosen, names, point, algebra) for chosen in choices]
+
+
+def bends_down(f: Term, variables: Sequence[Sym], point: Setting) -> bool:
+    """Whether the Hessian of ``f`` in the variables has a negative eigenvalue at ``point``."""
+    algebra, names = _opened([f], variables, point)
+    value = _number(algebra, f)
+    flat = [name for block in names.values() for name in block]
+    here = {
+        name: algebra.space.constant(number)
+        for sym, block in names.items()
+        for name, number in zip(block, _flat(point.values[sym.name]), strict=True)
+    }
+    rows = [[value.derivative(a).derivative(b).substitute(here).constant() for b in flat] for a in flat]
+    return inertia(Matrix.of(rows))[1] > 0
+
+
+def is_convex(f: Term, variables: Sequence[Sym], point: Setting) -> bool:
+    """Whether ``f`` is a mean square of what is affine in the variables, at the problem ``point``."""
+    inside = under_the_square(f)
+    if inside is None:
+        return False
+    algebra, names = _opened([f, inside], variables, point)
+    flat = [name for block in names.values() for name in block]
+    return not any(map(_number(algebra, f).derivative, flat)) or is_affine(_number(algebra, inside), flat)
+
+
+def _opened(
+    terms: Sequence[Term], variables: Sequence[Sym], point: Setting
+) -> tuple[EntriesAlgebra, dict[Sym, list[str]]]:
+    """An algebra at ``point`` in which the variables keep their generators."""
+    gone = {v.name for v in variables}
+    setting = replace(point, values={k: v for k, v in point.values.items() if k not in gone})
+    algebra = algebra_for([*terms, *variables], setting)
+    return algebra, {v: [str(e) for e in algebra.read(v).entries()] for v in variables}
+
+
+def _number(algebra: EntriesAlgebra, f: Term) -> Ratio:
+    value: Ratio = algebra.finish(algebra.read(f))[0, 0]
+    return value
+
+
+def _moved(
+    found: dict[str, Ratio], chosen: dict[str, Fraction], names: dict[Sym, list[str]], point: Setting,
+    algebra: EntriesAlgebra,
+) -> Setting:
+    numbers = {name: algebra.space.constant(value) for name, value in chosen.items()}
+    values: dict[str, Any] = {}
+    for sym, block in names.items():
+        entries = [found[n].substitute(numbers).constant() if n in found else chosen[n] for n in block]
+        columns = point.size(sym.shape[1])
+        grid = [entries[k : k + columns] for k in range(0, len(entries), columns)]
+        values[sym.name] = entries[0] if sym.shape == (1, 1) else grid
+    return replace(point, values={**point.values, **values})
+
+
+def _flat(value: Any) -> list[Fraction]:
+    if isinstance(value, (list, tuple)):
+        return [x for part in value for x in _flat(part)]
+    return [Fraction(value)]

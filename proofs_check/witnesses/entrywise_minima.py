@@ -1,0 +1,166 @@
+"""Minimisers, convexity and equivalences entry by entry, where every case of vanishing covariances is looked at.
+
+All minimisers of a mean square are found by elimination (:mod:`proofs_check.algebras.entries.squares`); pivots are of
+certain sign in each case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from symbolic.entries import Ratio
+
+from ..algebras.entries.algebra import EntriesAlgebra
+from ..algebras.entries.decide import cases_of
+from ..algebras.entries.hypotheses import hypotheses
+from ..algebras.entries.prompts import algebra_for
+from ..algebras.entries.signs import Signs
+from ..algebras.entries.space import Setting
+from ..algebras.entries.squares import all_minimisers, is_affine, under_the_square
+from ..algebras.entries.support import standardised
+from ..statement.fold import Lacks
+from ..statement.props import Prop, subterms
+from ..statement.terms import Op, Sym, Term
+from .engine import Finding
+
+
+def minimisers_satisfy(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
+    """Every minimiser of a mean square over variables satisfies an equation, at d = 1."""
+    f, body, *variables = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(body, Prop)
+    inside = under_the_square(f)
+    if inside is None:
+        raise Lacks("entries lacks the minimisers of a function that is not written as a mean square")
+    equations = [e for link in _equations(body) for e in (link.args[0], link.args[1]) if isinstance(e, Term)]
+    for algebra in _cases([f, inside, *_terms(variables), *equations], setting, given):
+        found = all_minimisers(
+            _number(algebra, f), _number(algebra, inside), _blocks(algebra, variables), Signs(algebra.space).strict
+        )
+        for lhs, rhs in zip(equations[::2], equations[1::2], strict=True):
+            if _differ(algebra, lhs, rhs, found):
+                raise Lacks("entries finds minimisers at which this fails, but no exact point that shows it")
+    return Finding(True, "equal at all minimisers, wherever covariances vanish or not")
+
+
+def minimum_where(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
+    """Wherever equations linear in the variables hold, a mean square is least: at d = 1."""
+    f, body, *variables = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(body, Prop)
+    least = Op("minimum", (f, *_terms(variables)))
+    equations = [link.args[0] - link.args[1] for link in _equations(body)]  # type: ignore[operator]
+    for algebra in _cases([f, least, *equations], setting, given):
+        names = [name for block in _blocks(algebra, variables) for name in block]
+        gaps = [e for gap in equations for e in algebra.read(gap).entries()]
+        found = _solved(gaps, names, Signs(algebra.space))
+        if _differ(algebra, f, least, found):
+            raise Lacks("entries finds solutions at which the function is not least, but no exact point that shows it")
+    return Finding(True, "the function has its least value at all solutions, wherever covariances vanish or not")
+
+
+def convex(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
+    """A mean square of what is affine in the variables; of one number, a second derivative that has a sign."""
+    f, *variables = prop.args
+    assert isinstance(f, Term)
+    inside = under_the_square(f)
+    if inside is not None:
+        algebra = algebra_for([inside, *_terms(variables)], setting)
+        if is_affine(_number(algebra, inside), [n for block in _blocks(algebra, variables) for n in block]):
+            return Finding(True, "a mean square of what is affine in the variables")
+    for algebra in _cases([f, *_terms(variables)], setting, given):
+        names = [name for block in _blocks(algebra, variables) for name in block]
+        value = _number(algebra, f)
+        if len(names) != 1 or Signs(algebra.space).of(value.derivative(names[0]).derivative(names[0]))[0] != 1:
+            raise Lacks("entries lacks a certificate of convexity")
+    return Finding(True, "the second derivative is not negative, wherever covariances vanish or not")
+
+
+def equivalent(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
+    """Two equations between numbers hold at the same places: the same factors may vanish, at d = 1."""
+    sides = [_equations(p) for p in prop.args if isinstance(p, Prop)]
+    gaps: list[Term] = [p.args[0] - p.args[1] for side in sides for p in side]  # type: ignore[operator]
+    if [len(side) for side in sides] != [1, 1]:
+        raise Lacks("entries compares where two numbers vanish only")
+    for algebra in _cases(gaps, setting, given):
+        first, second = (_vanishing_factors(algebra, gap) for gap in gaps)
+        if first != second:
+            raise Lacks("entries finds no equivalence, and no exact point that shows that there is none")
+    return Finding(True, "the same factors vanish, wherever covariances vanish or not")
+
+
+# Cases ------------------------------------------------------------------------------------------------------
+
+def _cases(terms: Sequence[Term], setting: Setting, given: Sequence[Prop]) -> Iterator[EntriesAlgebra]:
+    """The algebras that read ``terms`` at d = 1 in every case that the hypotheses leave."""
+    if setting.d > 1 or setting.model.derived_loss:
+        raise Lacks("entries decides this at d = 1 only")
+    assumed = hypotheses(given, list(terms), setting.model)
+    start = replace(setting, definite=setting.definite | assumed.definite, squared=True)
+    if assumed.relations or assumed.bindings:
+        raise Lacks("entries lacks a use of these hypotheses")
+    for case in cases_of(list(terms), assumed, start, all_of_them=True):
+        yield algebra_for(list(terms), case)
+
+
+def _equations(body: Prop) -> list[Prop]:
+    """The equations that ``body`` is made of; almost sure ones for all values of standard random symbols."""
+    if body.head == "eq":
+        return [body]
+    if body.head == "and":
+        return [e for p in body.args if isinstance(p, Prop) for e in _equations(p)]
+    if body.head == "almost_surely" and isinstance(body.args[0], Prop) and not _averages(body):
+        return _equations(standardised(body.args[0]))
+    raise Lacks(f"entries lacks '{body.head}' here")
+
+
+def _averages(body: Prop) -> bool:
+    return any(isinstance(t, Op) and t.head in {"expect", "expect_given"} for _, t in subterms(body))
+
+
+def _terms(variables: Sequence[Term | Prop]) -> list[Term]:
+    return [v for v in variables if isinstance(v, Sym)]
+
+
+def _blocks(algebra: EntriesAlgebra, variables: Sequence[Term | Prop]) -> list[list[str]]:
+    return [[str(e) for e in algebra.read(v).entries()] for v in _terms(variables)]
+
+
+def _number(algebra: EntriesAlgebra, f: Term) -> Ratio:
+    value = algebra.read(f)
+    if value.shape != (1, 1):
+        raise Lacks("entries lacks a function whose value is a number")
+    entry: Ratio = value[0, 0]
+    return entry
+
+
+def _differ(algebra: EntriesAlgebra, lhs: Term, rhs: Term, bindings: dict[str, Ratio]) -> bool:
+    roots = algebra.space.roots
+    gap = algebra.read(lhs) - algebra.read(rhs)
+    return any(roots.reduce(roots.substitute(e, bindings)) for e in gap.entries())
+
+
+def _solved(gaps: Sequence[Ratio], names: Sequence[str], signs: Signs) -> dict[str, Ratio]:
+    """One variable after the other from equations linear in it, with coefficients that vanish nowhere."""
+    found: dict[str, Ratio] = {}
+    for gap in gaps:
+        rest = gap.substitute(found)
+        if not rest:
+            continue
+        name = next((n for n in names if signs.strict(rest.derivative(n)) and not rest.derivative(n).derivative(n)), "")
+        if not name:
+            raise Lacks("entries lacks the solutions of these equations")
+        value = -rest.substitute({name: rest.lift(0)}) / rest.derivative(name)
+        found = {k: v.substitute({name: value}) for k, v in found.items()} | {name: value}
+    return found
+
+
+def _vanishing_factors(algebra: EntriesAlgebra, gap: Term) -> frozenset[str] | None:
+    """The factors that may vanish; None for what vanishes everywhere."""
+    value, signs = _number(algebra, gap), Signs(algebra.space)
+    if not value:
+        return None
+    factors = (Ratio(factor) for factor, _ in value.num.factor()[1])
+    return frozenset(str(f / Ratio(f.num.context().constant(f.num.leading_coefficient())))
+                     for f in factors if not signs.strict(f))
