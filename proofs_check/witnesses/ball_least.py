@@ -138,11 +138,11 @@ def _minimum_where(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     body = next(arg for arg in prop.args if isinstance(arg, Prop))
     found = least_of(f, variables, algebra)
     least = float(found.upper.mid())
-    values = [found.descent.value(point) for point in _points_where(body, variables, found, algebra)]
+    values = [found.descent.value(point) for point in points_where(body, variables, found, algebra)]
     return _estimate(all(abs(v - least) <= _OF_VALUES * (1 + abs(least)) for v in values), prop, trace)
 
 
-def _points_where(body: Prop, variables: Sequence[Sym], found: Least, algebra: BallsAlgebra) -> list[Any]:
+def points_where(body: Prop, variables: Sequence[Sym], found: Least, algebra: BallsAlgebra) -> list[Any]:
     """Points that solve the equations of ``body``, by Gauss-Newton steps from random starts."""
     links = [p for _, p in subprops(body) if p.head != "and"]
     if any(link.head not in {"eq", "ne"} for link in links):

@@ -112,7 +112,7 @@ class SampledWitness:
 
     def _sampled(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
         tests: list[MeanTest] = []
-        decided, found = [], []
+        decided, found, descended = [], [], False
         skipped: list[str] = []
         if any(key[0] != claim.id for key in self._engines):
             self._engines.clear()
@@ -130,6 +130,7 @@ class SampledWitness:
                 at = finding.at if isinstance(finding, FoundAt) and finding.at is not None else engine
                 return self._different(claim, prop, finding, engine.tests[begin:], at, context)
             decided.append(engine.label)
+            descended |= "descent finds" in finding.how
             if "[" in finding.how or "gap" in finding.how:
                 found.append(f"{engine.label}: {finding.how}")
         if not decided:
@@ -143,9 +144,14 @@ class SampledWitness:
                 sentence = f"the measured slopes speak against {wrong}"
                 return Outcome(Verdict.UNDECIDED, sentence, scope, figures, against=True)
         if self._integrated() > integrated:
-            more = f"; at d = 1, and where tails are too heavy for samples, equal by Gauss rules up to rounding{more}"
+            where = "at d = 1, and where tails are too heavy for samples, equal by Gauss rules up to rounding"
+            more = f"; {'equal by Gauss rules exact for the degree, up to rounding' if is_own(claim) else where}{more}"
         if not tests and self._integrated() > integrated:
             return Outcome(Verdict.SUPPORTED, more.removeprefix("; "), scope, figures)
+        if descended:
+            more = f"; least values are those at the best points that descent finds{more}"
+        if descended and not tests:
+            return Outcome(Verdict.SUPPORTED, f"by rules exact for the degree, up to rounding{more}", scope, figures)
         if not tests:
             how = "the gap falls with the lengths" if found else f"equal in exact fractions on {EXACT_DRAWS} draws"
             return Outcome(Verdict.SUPPORTED, how + more, scope, figures)

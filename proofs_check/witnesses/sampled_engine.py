@@ -207,6 +207,10 @@ class SampledEngine:
         self.exact += 1
         return exact_setting(self.claim, self.sizes, self.variant, n, self.seed, self.point)
 
+    def setting(self) -> Setting:
+        """The first draws."""
+        return self._setting(0)
+
     def _setting(self, chunk: int) -> Setting:
         return sampled_setting(self.claim, self.sizes, self.variant, chunk, self.seed, point=self.point)
 

@@ -18,6 +18,7 @@ import numpy as np
 from numeric.rates import slope_interval
 
 from ..algebras.sampling.heads import averaged
+from ..model import is_own
 from ..statement.fold import Lacks
 from ..statement.props import Prop, eq, subprops
 from ..statement.terms import Abbrev, Op, Sym, Term, expect, inner, substitute, symbols, term
@@ -25,6 +26,7 @@ from .decide import decide
 from .engine import Finding
 from .exact_draws import truth
 from .sampled_engine import EXACT_DRAWS, SampledEngine
+from .sampled_least import judge_minima, speaks_of_minima
 
 FAR = (100, 1000, 10_000)
 """Lengths where nothing is drawn."""
@@ -69,6 +71,8 @@ def judge(prop: Prop, engine: SampledEngine, at_sizes: AtSizes, fixed: bool = Fa
         return judge(inner_props[0], engine, at_sizes, fixed)
     if prop.head == "implies" and (fixed or inner_props[1].head == "implies" or not _binds(inner_props[0])):
         return _implies(inner_props[0], inner_props[1], engine, at_sizes)
+    if is_own(engine.claim) and speaks_of_minima(prop):
+        return judge_minima(prop, engine)
     if prop.head in _COMPARISONS:
         return _compare(prop, engine)
     if prop.head in _LIMITS:

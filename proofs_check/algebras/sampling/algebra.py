@@ -80,7 +80,7 @@ class SamplesAlgebra:
         binders = (
             "expect", "expect_given", "grad", "ddt", "at0", "where", "sum", "sum_unequal", "least_over",
             "least_unequal", "stack_over", "beside_over", "at", "prediction", "prediction_on", "columns", "minimum",
-            "curvature",
+            "curvature", "infimum",
         )  # fmt: skip
         own: dict[str, Meaning] = {head: getattr(self, f"_{head}") for head in binders}
         named = {"argmin": self._minimum, "^": self._power, "sqrt": self._root}
@@ -285,6 +285,8 @@ class SamplesAlgebra:
         """Of a quadratic in one vector: f(0) - g^T H^-1 g / 2, its Hessian integrated, each g on draws of its own; the
         minimiser is -H^-1 g."""
         f, *variables = node.args
+        if self.own is not None and node.head == "minimum":
+            return self._infimum(node, read)
         v = variables[0]
         if not isinstance(v, Sym) or len(variables) > 1 or v.shape != ("d", 1) or self.outcome is not None:
             raise Lacks("sampled lacks minima of anything but the mean of a quadratic in one vector")
@@ -308,6 +310,14 @@ class SamplesAlgebra:
             return -times(curvature, slopes[0])
         first, second = slopes
         return value - times(times(transposed(first), curvature), second) / 2
+
+    def _infimum(self, node: Op, read: Read) -> Array:
+        """The value, on draws, at the best point that descent finds."""
+        from . import minima  # balls read exact constants by this algebra
+
+        f, *variables = node.args
+        found = minima.least(f, [v for v in variables if isinstance(v, Sym)], self)
+        return self.moved(minima.arrays(found, found.ends[0].point)).read(f)
 
     def _at0(self, node: Op, read: Read) -> Array:
         (body,) = node.args
