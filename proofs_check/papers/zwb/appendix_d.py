@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Kind, Parts, claim
 from ...statement.props import conj, eq
-from ...statement.terms import beside, block, eye, stack, zeros
+from ...statement.terms import Sym, Term, beside, block, eye, stack, substitute, zeros
 from .appendix_b import error_split, risk_split, uncorrelated
 from .appendix_b_risk import as_one_square
 from .notation import (
