@@ -16,6 +16,7 @@ from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols
 from .linear import LinearAlgebra, Read
 from .minimum import quadratic_minimiser, quadratic_minimum, quadratic_of
 from .needs import LAM, X_Q, W, X, with_loss
+from .remembered import remembered
 from .signs import Signs
 from .space import Setting, Space
 from .squares import least_mean_square, second_order, under_the_square
@@ -151,6 +152,9 @@ class EntriesAlgebra(LinearAlgebra):
         return Matrix(((second_order(f, pairs),),))
 
     def _minimum(self, node: Op, read: Read) -> Matrix:
+        return remembered(node, self, lambda: self._least_value(node, read))
+
+    def _least_value(self, node: Op, read: Read) -> Matrix:
         f = self._scalar(read(node.args[0]), "the minimum of a function")
         inside = under_the_square(node.args[0]) if not self.setting.model.derived_loss else None
         if inside is not None:
