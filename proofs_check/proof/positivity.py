@@ -87,6 +87,13 @@ class SignAlgebra:
         signs = [self.sign(a) for a in node.args]
         return U if min(signs) is U else max(signs)
 
+    def _minus(self, node: Op) -> Sign:
+        """A positive integer is at least 1."""
+        n, number = node.args
+        if isinstance(n, Sym) and isinstance(number, Num) and n.has("integer") and self._trait(n) is POS:
+            return POS if number.value < 1 else NN if number.value == 1 else U
+        return U
+
     def _times(self, node: Op) -> Sign:
         if len(node.args) == 2 and node.args[0] == node.args[1] and is_scalar(node.args[0]):
             return POS if self.nonzero(node.args[0]) else NN
@@ -304,7 +311,7 @@ class SignAlgebra:
         return any(self.same(node, lhs - rhs) or self.same(node, rhs - lhs) for lhs, rhs in unequal)
 
 
-_NAMES = {"+": "plus", "*": "times", "/": "over", "^": "power"}
+_NAMES = {"+": "plus", "-": "minus", "*": "times", "/": "over", "^": "power"}
 def _factors(node: Term) -> list[Term]:
     """The factors of a product, brackets opened, also those under a transpose, in order."""
     if isinstance(node, Op) and node.head == "*":

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ...claims import Kind, Parts, claim, with_proof
-from ...statement.props import always, conj, eq, ge, implies, le, psd
+from ...statement.props import always, conj, eq, ge, implies, le, psd, substitute_in
 from ...statement.psd import convex, curvature
-from ...statement.terms import at0, exp, half, norm_2, norm_F, scalar, tr
+from ...statement.terms import at0, exp, norm_2, norm_F, scalar, tr
 from .assumptions import lower, time, w, z
-from .chains import flow_of_beta
+from .chains import flow_of_beta, shape
+from .chains.shape import attained, conditions, whole, with_eigenvectors
 from .notation import Gamma, H, I, M, R, beta, problem
-from .notation_gd import PD, A_of, C_of_beta, G, H_not_zero, V, kappa, lam, orthonormal, u, v, worst
+from .notation_gd import PD, A_of, C_of_beta, G, H_not_zero, V, is_root, kappa, kappa_M, lam, u, v
 
 floor = scalar("c", "nonnegative")
 mu, nu = scalar("mu", tex=r"\mu"), scalar("nu", tex=r"\nu")
@@ -60,26 +61,31 @@ def beyond_conditioning() -> Parts:
     $\Gamma$, and the rate in Lemma G.3 that follows; matrices that attain or approach them.
 
     Answer: (a) $a_M=\frac2{M+2}$ for every $d$: $A(G)\succeq\frac2{M+2}I$ for every $G$, with equality along the unit
-    vector $z$ for $G=\frac M{M+2}zz^\top$. (b) For $d\ge2$ let $\kappa_M=\frac14\big(3M+5+\sqrt{(3M+1)(3M+9)}\big)$,
-    the larger root of $\kappa+\frac1\kappa=\frac{3M+5}2$: for every $G$ and orthonormal $u,w$ (eigenvectors to the
-    largest and the smallest eigenvalue, say), $u^\top A(G)u\le\kappa_M\,w^\top A(G)w$, that is
-    $\operatorname{cond}A(G)\le \kappa_M$; (c) with equality for $G=\frac{\kappa_MM}{\kappa_M(M+2)-1}ww^\top-\frac
-    M{\kappa_M-M-2}uu^\top$. So $\operatorname{cond}(\partial_\beta^2R)\le\kappa_M\operatorname{cond}(H)$, which (d) is
-    attained: with these $G$ and unit eigenvectors $Hu=\mu u$, $Hw=\nu w$, the quotient of $2H^{1/2}A(G)H^{1/2}$
-    between $u$ and $w$ is $\kappa_M\mu/\nu$. For $d=1$ it is 1. (e) Lemma G.3 holds with $e^{-4\lambda\tau/(M+2)}$.
+    vector $z$ for $G=\frac M{M+2}zz^\top$. (b) For $d\ge2$ let $\kappa$ be the larger root of $\kappa+\frac1\kappa=
+    \frac{3M+5}2$, which is more than $M+2$, (c) that is $\frac14\big(3M+5+\sqrt{(3M+1)(3M+9)}\big)$. For every $G$ and
+    orthonormal $u,w$ (eigenvectors to the largest and the smallest eigenvalue, say), $u^\top A(G)u\le\kappa\,w^\top
+    A(G)w$, that is $\operatorname{cond}A(G)\le\kappa$; (d) with equality for $G=\frac{\kappa M}{\kappa(M+2)-1}
+    ww^\top-\frac M{\kappa-M-2}uu^\top$. So $\operatorname{cond}(\partial_\beta^2R)\le\kappa\operatorname{cond}(H)$,
+    which (e) is attained: with this $G$ and unit eigenvectors $H^{1/2}u=\mu u$, $H^{1/2}w=\nu w$, the quotient of
+    $2H^{1/2}A(G)H^{1/2}$ between $u$ and $w$ is $\kappa\mu^2/\nu^2$. For $d=1$ it is 1. (f) Lemma G.3 holds with
+    $e^{-4\lambda\tau/(M+2)}$.
     """
-    A = A_of(G)
-    at_z, at_worst = A_of(M / (M + 2) * z * z.T), A_of(worst)
-    hessian = half(H) * at_worst * half(H)
-    eigen = conj(orthonormal, eq(half(H) * u, mu * u), eq(half(H) * w, nu * w))
+    A, at_z = A_of(G), A_of(M / (M + 2) * z * z.T)
     decay = le(norm_2(PD), exp(-(4 * lam / (M + 2) * time)) * at0(norm_2(PD)))
     return {
         "a": conj(psd(A - 2 / (M + 2) * I), implies(eq(z.T * z, 1), eq(z.T * at_z * z, 2 / (M + 2)))),
-        "b": implies(orthonormal, le(u.T * A * u, kappa * (w.T * A * w))),
-        "c": implies(orthonormal, eq(u.T * at_worst * u, kappa * (w.T * at_worst * w))),
-        "d": implies(eigen, eq(nu**2 * (u.T * hessian * u), kappa * mu**2 * (w.T * hessian * w))),
-        "e": implies(H_not_zero, always(decay)),
+        "b": implies(conditions, le(u.T * A * u, kappa * (w.T * A * w))),
+        "c": substitute_in(is_root, {kappa: kappa_M}),
+        "d": implies(conditions, attained),
+        "e": implies(with_eigenvectors, whole),
+        "f": implies(H_not_zero, always(decay)),
     }
 
 
-beyond_conditioning = with_proof(beyond_conditioning, e=flow_of_beta.BEST_RATE)
+beyond_convexity_in_gamma = with_proof(
+    beyond_convexity_in_gamma, b=shape.IN_GAMMA, c=shape.STRONGLY, d=shape.BEST_MODULUS
+)
+beyond_conditioning = with_proof(
+    beyond_conditioning, a=shape.LEAST, b=shape.CONDITION, c=shape.ROOT, d=shape.ATTAINED, e=shape.WHOLE,
+    f=flow_of_beta.BEST_RATE,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...statement.props import conj, eq, ne
+from ...statement.props import conj, eq, gt, ne
 from ...statement.psd import curvature, eigenvalue, least_eigenvalue, least_positive_eigenvalue
 from ...statement.terms import (
     Abbrev,
@@ -145,8 +145,12 @@ C_of_beta: Term = (M + 1) / M * (H * Sigma * H) + (tr(H * Sigma) + sigma**2) / M
 G = matrix("G", "d", "d", tex=r"\tilde\Gamma")
 """Any matrix in the place of tilde Gamma."""
 u, v = vector("u", "d"), vector("v", "d")
-kappa: Term = (3 * M + 5 + sqrt((3 * M + 1) * (3 * M + 9))) / 4
+kappa = scalar("kappa", tex=r"\kappa")
+"""The best bound of the condition number of A."""
+kappa_M: Term = (3 * M + 5 + sqrt((3 * M + 1) * (3 * M + 9))) / 4
 r"""The larger root of :math:`\kappa+1/\kappa=(3M+5)/2`."""
+is_root = conj(eq(2 * kappa**2 + 2, (3 * M + 5) * kappa), gt(kappa, M + 2))
+"""That kappa is this number."""
 orthonormal = conj(eq(u.T * u, 1), eq(w.T * w, 1), eq(u.T * w, 0))
 worst: Term = kappa * M / (kappa * (M + 2) - 1) * w * w.T - M / (kappa - M - 2) * u * u.T
 """Where the condition number of A is the largest."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, conj, eq, ge, gt, implies, le, lt, ne, nonconvex, psd
 from ...statement.psd import curvature
 from ...statement.terms import scalar, tr, where, zeros
 from .assumptions import lower, upper, w, z
+from .chains import shape
 from .notation import (
     INFERRED,
     D,
@@ -93,3 +94,6 @@ def section_6_approximate_convexity() -> Prop:
     return implies(near, ge(curvature(R, (Gamma, V)), -(eps * tr(V.T * V))))
 
 
+section_6_nonconvex = with_proof(section_6_nonconvex, b=shape.NOT_CONVEX, c=shape.AT_A_POINT)
+section_6_strong_convexity = with_proof(section_6_strong_convexity, b=shape.STRONG)
+section_6_approximate_convexity = with_proof(section_6_approximate_convexity, whole=shape.APPROXIMATE)

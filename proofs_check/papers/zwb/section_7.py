@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, almost_surely, conj, eq, ge, implies, le, minimisers_satisfy, posdef
 from ...statement.psd import convex, curvature, rank
 from ...statement.terms import half, substitute, zeros
 from ...verdict import Verdict
 from .assumptions import t_positive
+from .chains import shape
 from .notation import (
     INFERRED,
     R_LTB,
@@ -93,3 +94,4 @@ def section_7_gd_zero_convexity() -> Prop:
     return conj(convex(risk_of_gd_zero, Gamma), ge(curvature(risk_of_gd_zero, (Gamma, V)), 0))
 
 
+section_7_gd_zero_convexity = with_proof(section_7_gd_zero_convexity, whole=shape.GD_ZERO)
