@@ -26,6 +26,8 @@ from .truth import can_fail, read_at, shown, truth
 
 TRIED = {"fast": 5, "full": 8}
 """Points that are looked at, by tier."""
+TRIED_FOR_EXISTENCE = 2
+"""Points at which a system of equations is examined for solutions: where it has some, that costs the more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
     terms = [term for p in (prop, *conditions) for path, term in subterms(p) if _is_whole(p, path)]
     named = {s.name for t in terms for s in symbols(t) if is_length(s)} | _shaped(terms)
     names = sorted(named - set(setting.lengths))
+    if any(p.head == "exists" for _, p in subprops(prop)):
+        tried = min(tried, TRIED_FOR_EXISTENCE)
     start = replace(setting, laws={**setting.laws, **laws})
     if not (can_fail(prop) and all(_is_known(term) for term in terms)):
         return None

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...counterexamples import Minimiser
-from ...statement.props import Prop, almost_surely, eq, exists, minimisers_satisfy
+from ...statement.props import almost_surely, conj, eq, exists, implies, minimisers_satisfy
 from ...verdict import Verdict
+from .chains import section_2 as chains
+from .chains.section_2 import is_an_LSA
+from .chains.theorem_5_3 import rank_2
 from .notation import B_1, INFERRED, R_LSA, Gamma, U, b, beta, f_GD, f_LSA, problem, s, u_1, v
 from .notation_risk import without_MLP
 
 everything = (*problem, *without_MLP, beta, Gamma)
-
-
-def is_an_LSA(body: Prop) -> Prop:
-    """For some parameters of LSA."""
-    for sym in reversed(without_MLP):
-        body = exists(sym, body)
-    return body
 
 
 AT_ONE_PROBLEM = Minimiser(
@@ -55,8 +51,34 @@ def gd_beta() -> Parts:
     surely equal to a member of $\mathcal F_{\text{GD-}\beta}$.
     """
     return {
-        "a": is_an_LSA(eq(f_LSA, f_GD)),
+        "a": is_an_LSA(f_GD),
         "b": minimisers_satisfy(
             R_LSA, exists(beta, exists(Gamma, almost_surely(eq(f_LSA, f_GD)))), *without_MLP
         ),
     }
+
+
+@claim(
+    "zwb/section-2-gd-beta-corrected",
+    kind=Kind.CONSTRUCTION,
+    source="Section 2, Related Works, last paragraph",
+    forall=(*problem, beta, Gamma),
+    uses=("zwb/section-2-gd-beta", "zwb/theorem-5.3-function"),
+    witnesses=("words", "entries", "proof"),
+    corrects="zwb/section-2-gd-beta",
+    model="ltb",
+    reconstructed=INFERRED,
+)
+def gd_beta_corrected() -> Parts:
+    r"""With the MLP both sentences hold: (a) $\mathcal F_{\text{GD-}\beta}\subseteq\mathcal F_{\rm LTB}$, while LSA
+    has GD from 0, $\mathcal F_{\text{GD-}0}\subseteq\mathcal F_{\rm LSA}$; (b) where
+    $\mathrm{rank}(\Psi^{1/2}H^{1/2})\ge2$, every minimiser over $\mathcal F_{\rm LTB}$ is almost surely equal to one
+    member of $\mathcal F_{\text{GD-}\beta}$.
+    """
+    return {
+        "a": conj(chains.is_an_LTB, is_an_LSA(chains.f_GD_0)),
+        "b": implies(rank_2.prop, chains.effectively),
+    }
+
+
+gd_beta_corrected = with_proof(gd_beta_corrected, a=chains.MEMBERS, b=chains.OPTIMAL)
