@@ -20,12 +20,13 @@ from symbolic.words.blocks import Block
 
 from ..algebras.entries import Setting, exact_values, points
 from ..claims import Claim, Part, Reading
-from ..model import model_of
+from ..model import is_own, model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Op, Sym, Term, at, expect, inner, stack
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
+from .definition_block import drawn_prompts, risks, token_matrices
 from .definition_draws import samplers, shifted_prompts
 from .definition_laws import label_moments, random_loss, random_prompt
 
@@ -55,11 +56,16 @@ class DefinitionWitness:
             return Outcome(Verdict.NOT_APPLICABLE, "this part defines nothing that is implemented")
         return Outcome(
             Verdict.DEFINED, f"page, symbolic and numeric agree exactly at {compared} rational points",
-            Scope(f"d = {', '.join(map(str, DIMS))}, N = 1, 2, 3"), {"points": compared},
+            Scope(f"d = {', '.join(map(str, DIMS))}, {_length(claim)} = 1, 2, 3"), {"points": compared},
         )
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         return self.examine(claim, part, Reading(reading.name, twin), context).verdict is Verdict.REFUTED
+
+
+def _length(claim: Claim) -> str:
+    """The name of the number of examples in a prompt."""
+    return "M" if is_own(claim) else "N"
 
 
 # Points --------------------------------------------------------------------------------------------------
@@ -292,4 +298,7 @@ _IMPLEMENTATIONS: dict[str, Callable[[Claim, Prop], tuple[int, str]]] = {
     "distribution_shifts": shifted_prompts,
     "random_covariance_loss": random_loss,
     "random_covariance_prompt_law": random_prompt,
+    "block_prompts": drawn_prompts,
+    "block_tokens": token_matrices,
+    "block_risk": risks,
 }

@@ -15,6 +15,7 @@ from .notation import INFERRED, H, Psi, X, beta_star, beta_tilde, norm_H_squared
     source="Assumption 3.1, Section 3",
     forall=problem,
     witnesses=("words", "entries", "sampled"),
+    options={"definition": {"object": "block_prompts"}},
     reconstructed=f"{INFERRED}; which sign sigma^2 has is lost",
 )
 def assumption_3_1() -> Parts:

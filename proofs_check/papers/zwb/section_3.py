@@ -69,6 +69,7 @@ weights = (*attention_weights, W_11, w_12, W_21, w_22)
     forall=problem,
     uses=("zwb/assumption-3.1",),
     witnesses=("words", "entries"),
+    options={"definition": {"object": "block_tokens"}},
     reconstructed=INFERRED,
 )
 def eq_3_1() -> Parts:
@@ -173,6 +174,7 @@ def lsa_in_ltb() -> Parts:
     uses=("zwb/assumption-3.1",),
     witnesses=("words", "entries", "sampled"),
     model="ltb",
+    options={"definition": {"object": "block_risk"}},
     reconstructed=INFERRED,
 )
 def eq_3_5() -> Parts:
