@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, conj, implies, le
 from ...statement.psd import infimum
 from .assumptions import t_positive
+from .chains import corollary_6_2 as chains
 from .lemma_6_1 import mean_excess, sigma_positive, signal_to_noise
 from .notation import R_LTB, RE_DERIVED, M, problem, reduced, sigma
 from .notation_gd import S, by_best_level, by_level, gd_excess
@@ -84,3 +85,7 @@ def beyond_corollary_6_2_constants() -> Parts:
         "a": le((M + 4) / (3 * M + 4) * by_best_level, gd_excess),
         "b": le(gd_excess, by_best_level),
     }
+
+
+corollary_6_2 = with_proof(corollary_6_2, whole=chains.BOTH)
+beyond_corollary_6_2_constants = with_proof(beyond_corollary_6_2_constants, a=chains.BELOW, b=chains.ABOVE)
