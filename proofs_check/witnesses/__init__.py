@@ -58,7 +58,7 @@ class OfPapers:
         return not is_own(claim) and self.inner.refutes(claim, part, reading, twin, context)
 
 
-_OF_ANY_MODEL = frozenset({"words", "entries", "proof", "sampled", "balls", "trained", "gpu"})
+_OF_ANY_MODEL = frozenset({"definition", "words", "entries", "proof", "sampled", "balls", "trained", "gpu"})
 _CLASSES = {
     "words": ("words", "WordsWitness"),
     "entries": ("entries", "EntriesWitness"),
