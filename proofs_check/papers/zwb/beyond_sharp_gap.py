@@ -5,7 +5,9 @@ from __future__ import annotations
 from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, ge
 from .chains import gap as chains
+from .chains import sharp
 from .chains.gap import at_least, gap, size, split_LSA, split_LTB
+from .chains.sharp import approached, e, n, nearly, zeta
 from .notation import H, M, Psi, d, problem, reduced, sigma
 from .notation_gap import free
 
@@ -46,18 +48,23 @@ def beyond_sharp_gap_split() -> Parts:
     "zwb/beyond-sharp-gap",
     kind=Kind.INEQUALITY,
     source="beyond the paper; sharpens Theorem 4.1",
-    forall=problem,
+    forall=(*problem, e, zeta, n),
     uses=("zwb/theorem-4.1", "zwb/eq-b.15", "zwb/beyond-sharp-gap-form"),
-    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    witnesses=("words", "proof"),
 )
 def beyond_sharp_gap() -> Parts:
     r"""Goal: for every $M\ge1$ the best constant $c_M$ with gap $\ge c_M\|\beta^*\|_H^2$ for all problems, with proof,
     and exact rational problems that approach it, for each $d$ if possible.
 
     Answer: $c_M=\frac1{M+1}$, for every $d$. (a) The gap is at least $\frac1{M+1}\|\beta^*\|_H^2$ for every problem.
+    (b) With $D=(1+\sigma^2)^2+M+1$ and $N=(M+2)D+M\sigma^4$ it is at most $\frac{2D}N\|\beta^*\|_H^2$ where
+    $\|e\|_H=1$, $\Phi=H^{1/2}ee^\top H^{1/2}$ and $\beta^*=\zeta e$, $\zeta=\frac N{(M+2+\sigma^2)D}$. For each $d$
+    these are rational problems, $H=I$, $\Psi=ee^\top$ with the first unit vector $e$ and $\sigma=n=1,2,\dots$; (c) and
+    $\frac{2D}N\to\frac1{M+1}$ as $n\to\infty$. For $d=M=1$, $H=\Psi=1$, $\sigma=3$, $\beta^*=\frac{43}{136}$ it is
+    $\frac{68}{129}$, against $\frac12$.
     """
-    return {"a": ge(gap, size / (M + 1))}
+    return {"a": ge(gap, size / (M + 1)), "b": nearly, "c": approached}
 
 
 beyond_sharp_gap_form = with_proof(beyond_sharp_gap_form, whole=chains.FORM)
-beyond_sharp_gap = with_proof(beyond_sharp_gap, a=chains.GAP)
+beyond_sharp_gap = with_proof(beyond_sharp_gap, a=chains.GAP, b=sharp.SHARP, c=sharp.APPROACHED)
