@@ -8,6 +8,7 @@ looked at in exact points: one point where the statement fails refutes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -222,18 +223,38 @@ class Entrywise:
             try:
                 finding = decide(prop, self.engine)
             except Lacks:
-                finding = self._assuming(hypothesis)._link(conclusion)
+                finding = self._assuming(hypothesis)._concluded(conclusion)
         if not finding.holds:
             raise Lacks("entries lacks a use of this hypothesis")
         return finding
 
     def _assuming(self, hypothesis: Prop) -> Entrywise:
         """The same where conditions that exclude singular cases hold as well, in a model of one's own."""
-        conditions = [p for p in _links(hypothesis) if p.head in {"posdef", "gt", "lt", "ne"}]
+        conditions = [p for p in _links(hypothesis) if p.head in {"posdef", "gt", "lt", "ne", "eq"}]
         if self.setting.model.derived_loss or not conditions:
             return self
         given = (*self.given, *conditions)
-        return Entrywise(self.engine, self.decisions, self.setting, given, self.tried, self.refuting)
+        engine = copy(self.engine)
+        engine.given = given
+        deeper = Entrywise(engine, self.decisions, self.setting, given, self.tried, self.refuting)
+        deeper.scopes = self.scopes
+        return deeper
+
+    def _concluded(self, conclusion: Prop) -> Finding:
+        """The conclusion under all hypotheses; where these are equations, case by case at d = 1."""
+        if self.setting.model.derived_loss or self.setting.d > 1:
+            return self._link(conclusion)
+        try:
+            return self._link(conclusion)
+        except Lacks as lacks:
+            if conclusion.head not in {"eq", "and", "almost_surely"}:
+                raise
+            try:
+                finding = minima.equal(conclusion, self.setting, self.given)
+            except Lacks:
+                raise lacks from None
+        self._note(False)
+        return finding
 
     def _vanishes(self, conclusion: Prop, vanishing: tuple[Term, ...]) -> Finding:
         lhs, rhs = (arg for arg in conclusion.args if isinstance(arg, Term))

@@ -77,6 +77,15 @@ def convex(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
     return Finding(True, "the second derivative is not negative, wherever covariances vanish or not")
 
 
+def equal(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
+    """Equations that hold in every case that the hypotheses leave, at d = 1."""
+    equations = [e for link in _equations(prop) for e in (link.args[0], link.args[1]) if isinstance(e, Term)]
+    for algebra in _cases(equations, setting, given):
+        if any(_differ(algebra, a, b, {}) for a, b in zip(equations[::2], equations[1::2], strict=True)):
+            raise Lacks("entries finds a case in which the two sides differ, but no exact point that shows it")
+    return Finding(True, "equal wherever covariances vanish or not, as far as the hypotheses admit")
+
+
 def equivalent(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
     """Two equations between numbers hold at the same places: the same factors may vanish, at d = 1."""
     sides = [_equations(p) for p in prop.args if isinstance(p, Prop)]
@@ -98,7 +107,7 @@ def _cases(terms: Sequence[Term], setting: Setting, given: Sequence[Prop]) -> It
         raise Lacks("entries decides this at d = 1 only")
     assumed = hypotheses(given, list(terms), setting.model)
     start = replace(setting, definite=setting.definite | assumed.definite, squared=True)
-    if assumed.relations or assumed.bindings:
+    if assumed.bindings:
         raise Lacks("entries lacks a use of these hypotheses")
     for case in cases_of(list(terms), assumed, start, all_of_them=True):
         yield algebra_for(list(terms), case)

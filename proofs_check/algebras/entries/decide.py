@@ -26,6 +26,7 @@ from .point_laws import described
 from .points import points
 from .prompts import HasSamples, algebra_for, is_along_samples, is_better_written
 from .semidefinite import cases
+from .signs import Signs
 from .space import Setting
 from .truth import truth
 
@@ -222,8 +223,21 @@ def cases_of(
         here = replace(setting, reflected=reflected)
         for case in cases(terms, needed_for(terms, setting.model), here, all_of_them=all_of_them):
             special = bool(case.ranks or case.values)
-            if not (special and any(_is_excluded(prop, case) for prop in assumed.comparisons)):
+            if special and any(_is_excluded(prop, case) for prop in assumed.comparisons):
+                continue
+            if not (all_of_them and any(_never_vanishes(r, case) for r in assumed.relations)):
                 yield case
+
+
+def _never_vanishes(relation: Term, case: Setting) -> bool:
+    """Whether what vanishes by hypothesis is certain not to in this case."""
+    algebra = algebra_for([relation], case)
+    gaps = [algebra.space.roots.reduce(e) for e in algebra.read(relation).entries()]
+    if not any(gaps):
+        return False
+    if any(gap and Signs(algebra.space).strict(gap) for gap in gaps):
+        return True
+    raise Lacks("entries lacks the cases in which this hypothesis holds")
 
 
 def _is_excluded(prop: Prop, case: Setting) -> bool:

@@ -140,7 +140,7 @@ class LawSpace(SampleSpace):
         singles = [(s, g) for s, g in self._single_groups(law=False) if not s & fixed or self._meets(used, s - fixed)]
         groups = [g for syms, g in singles if self._whole(syms, fixed)]
         for slot in slots if free else []:
-            groups += [g for _, g in self._slot_groups(slot)]
+            groups += [g for syms, g in self._slot_groups(slot) if self._whole(syms, fixed)]
         self._covariances_are_free(fixed)
         return expectation(poly, groups, sums if free else [])
 
@@ -161,7 +161,7 @@ class LawSpace(SampleSpace):
 
     def _check_samples(self, slots: list[str], sums: list[PowerSums], fixed: frozenset[str]) -> None:
         held = [s.name for s in self.families if s.name in fixed]
-        if held and len(held) < len(self.families):
+        if held and len(held) < len(self.families) and sums:
             raise Lacks(f"entries lacks expectations given the samples {held[0]} alone")
         if not held and (len(sums) > 1 or (sums and slots) or (len(slots) > 1 and not all(s.isdigit() for s in slots))):
             raise Lacks("entries lacks expectations over samples whose indices may coincide")

@@ -45,7 +45,7 @@ class PromptAlgebra(LawAlgebra):
     def __init__(self, terms: Sequence[Term], setting: Setting) -> None:
         super().__init__(terms, setting)
         self._inside = False
-        found = {s for t in terms for s in symbols(t) if is_length(s) and s.name in LENGTHS}
+        found = {s for t in with_loss(terms, setting.model) for s in symbols(t) if is_length(s) and s.name in LENGTHS}
         self._length_symbol = min(found, key=lambda s: s.name, default=None)
         self._plain = dict(self.heads)
         self.heads |= {head: self._wrapped(head) for head in TALL}

@@ -11,7 +11,7 @@ from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop
-from ...statement.terms import Num, Op, Sym, Term, substitute, symbols
+from ...statement.terms import Abbrev, Num, Op, Sym, Term, substitute, symbols
 from .needs import is_length
 from .space import Setting
 from .truth import read_at
@@ -61,6 +61,8 @@ def _written_out(gap: Term, point: Setting) -> list[Term]:
 
 
 def _binds(node: Term, sym: Sym) -> bool:
+    if isinstance(node, Abbrev):
+        return _binds(node.body, sym)
     if not isinstance(node, Op):
         return False
     return (node.head in BINDING and node.args[0] == sym) or any(_binds(a, sym) for a in node.args)
