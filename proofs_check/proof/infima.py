@@ -10,7 +10,7 @@ from .binding import unfit
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .extremes import ValueAt, Within
-from .logic import Line, sides
+from .logic import Line, free_parameters, sides
 from .matching import same_prop
 from .positivity import free_symbols
 from .traits import is_random
@@ -29,6 +29,8 @@ def within(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, 
         raise Gap("a value is stated for what the smaller infimum is not taken over")
     if any(x not in named and x not in ys for x in xs):
         raise Gap("each symbol of the smaller infimum needs a value, or is one of the other's")
+    if (_free(f) - set(xs)) & set(ys):
+        raise Gap("what the larger infimum is taken over stands still in the smaller one")
     _fits(rule.at, given, desk)
     _universal(given, ys, desk)
     _at_most(_there(f, rule.at), g, given, desk)
@@ -37,7 +39,7 @@ def within(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, 
 def from_below(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     bound, low = _sides(only(shown))
     f, xs = _infimum(low)
-    if free_symbols(Prop("eq", (bound, bound))) & set(xs):
+    if _free(bound) & set(xs):
         raise Gap("the bound may not depend on what the infimum is taken over")
     _universal(given, xs, desk)
     if not any(
@@ -69,6 +71,12 @@ def _infimum(node: Term) -> tuple[Term, tuple[Sym, ...]]:
         raise Gap("this rule is about an infimum, which is not where it should stand")
     f, *xs = node.args
     return f, tuple(x for x in xs if isinstance(x, Sym))
+
+
+def _free(node: Term) -> frozenset[Sym]:
+    """The symbols on whose values the term depends; of parameters those do not count for which something is put in."""
+    others = frozenset(sym for sym in free_symbols(node) if not sym.has("parameter"))
+    return others | free_parameters(node)
 
 
 def _fits(at: Bindings, given: list[Given], desk: Desk) -> None:
