@@ -253,9 +253,9 @@ def _letter(x: Letter) -> str:
         shift = _flat(_groups(x.shift))
         return rf"\bigl({word(x.inside)}+{f'({shift})' if len(x.shift.terms) > 1 else shift}I\bigr)" + _exponent(x.q)
     if x.base is not None and x.p == x.q == 0:
-        return rf"P_{{{named(x.base.name)}}}"
+        return rf"P_{{{_base(x.base)}}}"
     if x.base is not None:
-        name = named(x.base.name)
+        name = _base(x.base)
         middle = "" if x.middle is None else rf"^2+({_flat(_groups(x.middle))}){name}"
         constant = "" if x.shift is None else rf"+{_flat(_groups(x.shift))}I"
         shifted = rf"\bigl({name}{middle}{constant}\bigr)" + _exponent(x.q) if constant else ""
@@ -265,6 +265,10 @@ def _letter(x: Letter) -> str:
     if not x.flipped:
         return shown
     return rf"({shown})^\top" if "^" in shown else rf"{shown}^\top"
+
+
+def _base(x: Letter) -> str:
+    return rf"\bigl({word(x.stands_for)}\bigr)" if x.stands_for else named(x.name)
 
 
 def _exponent(e: Exponent) -> str:

@@ -115,10 +115,13 @@ class _Point:
             raise InputError(f"letters gives {x.name!r} another shape than {shape}: give a matrix of that shape.")
         return fmpq_mat(*shape, [_fmpq(v) for row in rows for v in row])
 
+    def base(self, x: Letter, name: str) -> fmpq_mat:
+        return self.word(x.stands_for, x.rows) if x.stands_for else self.given(x, name)
+
     def plain_power(self, base: Letter, x: Letter) -> fmpq_mat:
         """The factor ``base^p`` of a member of a family, p = x.p."""
         root = f"{base.name}**(1/2)"
-        e, table = x.p, self.given(base, root if root in self.letters else "")
+        e, table = x.p, self.base(base, root if root in self.letters else "")
         if root in self.letters:
             e = e * 2 if isinstance(e, int) else int(e * 2) if e.denominator == 2 else e
         if x.singular and isinstance(e, int) and e <= 0 and x.q == 0:

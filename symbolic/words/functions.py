@@ -159,10 +159,21 @@ def _add(out: dict[Power, Scalar], key: Power, value: Scalar) -> None:
 
 
 def joined(a: Letter, b: Letter) -> Combination | None:
-    """The product of two neighbours if they merge: members of one family, an orthogonal letter and its transpose, or
-    inverses of sums of words."""
-    if a.inside or b.inside:
-        return joined_resolvents(a, b)
+    """The product of two neighbours if they merge: members of one family, an orthogonal letter and its transpose,
+    inverses of sums of words, pseudo-inverses of words."""
+    found = joined_resolvents(a, b) if a.inside or b.inside else _joined_functions(a, b)
+    if found is None and (_is_of_image(a) or _is_of_image(b)):
+        from .images import joined_images
+
+        return joined_images(a, b)
+    return found
+
+
+def _is_of_image(x: Letter) -> bool:
+    return x.base is not None and bool(x.base.stands_for)
+
+
+def _joined_functions(a: Letter, b: Letter) -> Combination | None:
     if a.base is not None and a.base is b.base:
         sum_ = a if a.shift is not None else b
         if b.shift is not None and (b.shift, b.middle) != (sum_.shift, sum_.middle):

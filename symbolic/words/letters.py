@@ -27,7 +27,7 @@ class Letter:
 
     __slots__ = (
         "active", "base", "cols", "covariance", "definite", "flipped", "index", "inside", "key", "middle", "name",
-        "orthogonal", "p", "q", "rows", "semidefinite", "shift", "singular", "t", "weight",
+        "orthogonal", "p", "q", "rows", "semidefinite", "shift", "singular", "stands_for", "t", "weight",
     )
 
     name: str
@@ -59,13 +59,15 @@ class Letter:
     """Whether the base of the letter's family may be singular: its powers with exponents <= 0 are pseudo-inverses."""
     inside: Word
     r"""Of the letter :math:`(w+sI)^q` with a longer word w, see :mod:`symbolic.words.resolvents`: the word w."""
+    stands_for: Word
+    """Of the base of the pseudo-inverse of a longer word, see :mod:`symbolic.words.images`: the word."""
     key: tuple[str, ...]
 
     def __init__(self, name: str, rows: Dim, cols: Dim) -> None:
         self.name, self.rows, self.cols = name, rows, cols
         self.flipped = self.orthogonal = self.active = self.definite = self.semidefinite = self.singular = False
         self.covariance = self.base = self.shift = self.middle = self.index = self.weight = None
-        self.inside = ()
+        self.inside = self.stands_for = ()
         self.p, self.q = 1, 0
         self.t = self
         self.key = (name, str(rows), str(cols))

@@ -230,24 +230,42 @@ def power(A: Value, e: Fraction) -> Value:
 
 
 def pseudo_inverse(A: Value) -> Value:
-    """The Moore-Penrose inverse of a multiple of a power of a positive semi-definite letter, or an inverse.
+    """The Moore-Penrose inverse of a multiple of a power of a positive semi-definite letter or word, or an inverse.
 
-    The factor of the letter is taken not to be 0.
+    The factor is taken not to be 0.
     """
-    x = _only_letter(A)
-    if x is None or not may_be_singular(A):
+    base, p = _singular_power(A)
+    if base is None:
         return power(A, Fraction(-1))
     assert isinstance(A, Matrix)
     (c,) = A.terms.values()
-    return Matrix(A.rows, A.cols, {_word(member(*_plain(x, -x.p), projected=True)): c**-1})
+    return Matrix(A.rows, A.cols, {_word(member(base, -p, None, 0, projected=True)): c**-1})
 
 
 def projection(A: Value) -> Matrix:
-    """The orthogonal projection on the image of a power of a semi-definite letter; of what has an inverse, I."""
-    x = _only_letter(A)
-    if isinstance(A, Scalar) or x is None or x.base is None or x.q != 0:
-        raise InputError(f"the image of {A} is not known: pass a power of a positive semi-definite letter.")
-    return Matrix(A.rows, A.cols, {_word(member(*_plain(x, 0), projected=True)): ONE})
+    """The orthogonal projection on the image of what :func:`pseudo_inverse` knows."""
+    base, _ = _singular_power(A)
+    if isinstance(A, Scalar):
+        raise InputError(f"{A} is a number: projections are those on images of matrices.")
+    if base is None:
+        power(A, Fraction(-1))  # refuses what has no known inverse
+    return Matrix(A.rows, A.cols, {_word(None if base is None else member(base, 0, None, 0, projected=True)): ONE})
+
+
+def _singular_power(A: Value) -> tuple[Letter | None, Exponent]:
+    """The letter, or the word's base, that may be singular, and the power of it of which ``A`` is a multiple."""
+    words = list(A.terms) if isinstance(A, Matrix) else []
+    if len(words) != 1 or not words[0]:
+        return None, 1
+    (word,) = words
+    if len(word) == 1:
+        x = word[0]
+        return (x.base, x.p) if x.singular and x.q == 0 else (None, 1)
+    if all(x.definite for x in word):
+        return None, 1
+    from .images import base_of
+
+    return base_of(word), 1
 
 
 def may_be_singular(A: Value) -> bool:
@@ -260,11 +278,6 @@ def _only_letter(A: Value) -> Letter | None:
     """The letter of which ``A`` is a multiple."""
     words = list(A.terms) if isinstance(A, Matrix) else []
     return words[0][0] if len(words) == 1 and len(words[0]) == 1 else None
-
-
-def _plain(x: Letter, p: Exponent) -> tuple[Letter, Exponent, None, int]:
-    assert x.base is not None
-    return x.base, p, None, 0
 
 
 def _word(x: Letter | None) -> Word:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from .absorbing import absorbed, absorbed_around, absorbs
 from .functions import joined
+from .images import IMAGES
 from .letters import Dim, Word, transposed
-from .resolvents import RESOLVENTS, absorbed, rotated_to_absorb
+from .resolvents import RESOLVENTS
 from .scalars import ONE, ZERO, N, Scalar, atom
 
 _CLOSED: dict[Word, Scalar] = {}
@@ -32,7 +34,7 @@ def merged(word: Word) -> list[tuple[Word, Scalar]] | None:
                 return _further(
                     [(word[:i] + (() if new is None else (new,)) + word[i + 2 :], c) for new, c in combination]
                 )
-    found = absorbed(word) if RESOLVENTS else None
+    found = absorbed(word) if RESOLVENTS or IMAGES else None
     return None if found is None else _further(found)
 
 
@@ -110,17 +112,18 @@ def _close(word: Word) -> Scalar:
             for _, value in opened(turned, 1, 1):
                 total = total + value
             return total
-    sums = merged(word)
+    sums, dim = merged(word), word[0].rows
     if sums is None and len(word) > 1 and word[-1].active and word[0].active:
         combination = joined(word[-1], word[0])
         if combination is not None:
             sums = [((() if new is None else (new,)) + word[1:-1], c) for new, c in combination]
-    if sums is None and RESOLVENTS and (rotation := rotated_to_absorb(word)) is not None:
-        word, sums = rotation, merged(rotation)
+    if sums is None and (RESOLVENTS or IMAGES):
+        # Nothing is left of a word only where its one absorbing letter has met all others.
+        sums, dim = absorbed_around(word), next((x.rows for x in word if absorbs(x)), dim)
     if sums is not None:
         total = ZERO
         for w, c in sums:
-            total = total + c * closed(w, word[0].rows)
+            total = total + c * closed(w, dim)
         return total
     return atom("cycle", "", _least_rotation(word)).power()
 

@@ -7,8 +7,8 @@ family instead, see :mod:`symbolic.words.functions`.  From :math:`w\,W=W\,w` and
 
 the latter for the projection P on the image of the first letter of w, as :math:`(I-P)w=0`.  Where w begins with
 :math:`A^{p}`, every :math:`A^a` can be written :math:`A^{a-p}A^p`: so :math:`A^a` times the rest of w is absorbed as
-well, and the rest of w alone where A has an inverse.  These rules shorten words, so they end in a normal form, in which
-no W stands beside w, P or another W of w.
+well, see :mod:`symbolic.words.absorbing`.  These rules shorten words, so they end in a normal form, in which no W
+stands beside w, P or another W of w.
 
 Inverses of other sums are brought to these, see :mod:`symbolic.words.inverses`.
 """
@@ -18,9 +18,6 @@ from __future__ import annotations
 from ..errors import InputError
 from .letters import Letter, Word, transposed
 from .scalars import ONE, Scalar
-
-Sum = list[tuple[Word, Scalar]]
-"""Words with their coefficients."""
 
 RESOLVENTS: dict[tuple[Word, Scalar, int], Letter] = {}
 """All letters of this kind."""
@@ -74,62 +71,3 @@ def _product(a: Letter, b: Letter) -> tuple[tuple[Letter | None, Scalar], ...]:
         return ((resolvent(a.inside, shift, int(a.q) + int(b.q)), ONE),)
     parts = separated_powers(a.shift, -int(a.q), b.shift, -int(b.q))
     return tuple((resolvent(a.inside, shift, -q), c) for shift, q, c in parts)
-
-
-def absorbed(word: Word) -> Sum | None:
-    """The word where a resolvent stands beside its w, as a sum; ``None`` where none does."""
-    for i, x in enumerate(word):
-        if x.inside:
-            left = _absorbed_before(word, i)
-            if left is not None:
-                return left
-            flip = _absorbed_before(transposed(word), len(word) - 1 - i)
-            if flip is not None:
-                return [(transposed(w), c) for w, c in flip]
-    return None
-
-
-def rotated_to_absorb(word: Word) -> Word | None:
-    """A rotation of a closed word in which a resolvent stands beside its w; ``None`` where there is none."""
-    for i, x in enumerate(word):
-        if x.inside and len(word) >= len(x.inside):
-            for rotation in (word[i + 1 :] + word[: i + 1], word[i:] + word[:i]):
-                if absorbed(rotation) is not None:
-                    return rotation
-    return None
-
-
-def _absorbed_before(word: Word, i: int) -> Sum | None:
-    """``u w W^q v = u W^(q+1) v - s u W^q v`` where w, or what can be written as a power times w, ends before i."""
-    W = word[i]
-    w, start = W.inside, i - len(W.inside)
-    if start < -1 or word[start + 1 : i] != w[1:]:
-        return None
-    found = _rest(word[start] if start >= 0 else None, w[0])
-    if found is None:
-        return None
-    rest, taken = found
-    start += not taken
-    assert W.shift is not None
-    next_ = () if W.q == -1 else (resolvent(w, W.shift, int(W.q) + 1),)
-    head, tail = word[:start] + rest, word[i + 1 :]
-    return [(head + next_ + tail, ONE), ((*head, W, *tail), -W.shift)]
-
-
-def _rest(x: Letter | None, first: Letter) -> tuple[Word, bool] | None:
-    """The word r with ``x = r first`` and True; or, where ``first`` has an inverse, that and False: x is not needed."""
-    if x is first:
-        return (), True
-    if first.base is None or first.q != 0:
-        return None
-    from .functions import member
-
-    if not first.singular:
-        return _word(member(first.base, -first.p, None, 0)), False
-    if x is None or x.base is not first.base or x.q != 0:
-        return None
-    return _word(member(first.base, x.p - first.p, None, 0, projected=True)), True
-
-
-def _word(x: Letter | None) -> Word:
-    return () if x is None else (x,)

@@ -14,7 +14,7 @@ from ..errors import InputError
 from .coefficients import Ratio
 from .functions import member
 from .letters import Dim, Letter, Word
-from .matrices import Matrix, Value, plus, power, times, trace
+from .matrices import Matrix, Value, plus, power, projection, pseudo_inverse, times, trace
 from .scalars import ATOMS, ONE, ZERO, Atom, Mono, Scalar
 from .structure import names, names_in
 
@@ -28,7 +28,8 @@ class Series:
     def __init__(self, value: Value, order: int) -> None:
         self.given = value
         # A factor N^m in front asks for m more orders of everything else.
-        self.order, self.depth = order, order + max((self._growth(m, c) for m, c in coefficients(value)), default=0)
+        growth = max((self._growth(m, c) for m, c in coefficients(value)), default=0)
+        self.order, self.depth = order, order + growth + _poles(value)
         self.atoms: dict[Atom, Scalar] = {}
 
     @staticmethod
@@ -91,12 +92,12 @@ class Series:
         return total
 
     def _resolvent(self, x: Letter) -> Value:
-        r"""A letter :math:`(w+sI)^q=\sum_j\binom qjs^jw^{q-j}`, where every letter of w has an inverse."""
-        if not all(y.base is not None and not y.singular for y in x.inside):
-            raise InputError(f"{x} tends to no inverse where its letters may be singular: it is not expanded.")
+        r"""A letter :math:`(w+sI)^q=s^q(I-\Pi)+\sum_j\binom qjs^j(w^+)^{j-q}`, :math:`\Pi` projecting on the image."""
         assert x.shift is not None
-        small, inverse = self._small(x.shift, x), power(Matrix(x.rows, x.cols, {x.inside: ONE}), Fraction(-1))
-        total: Value = Matrix(x.rows, x.cols, {})
+        word = Matrix(x.rows, x.cols, {x.inside: ONE})
+        small, inverse = self._small(x.shift, x), pseudo_inverse(word)
+        outside = plus(Matrix.identity(x.rows), times(Scalar.of(-1), projection(word)))
+        total: Value = outside if outside.is_zero() else times(self._scalar(x.shift ** int(x.q)), outside)
         choose, q = Fraction(1), int(x.q)
         for j in range(self.depth + 1):
             term = times(small**j * choose, power(inverse, Fraction(j - q)))
@@ -139,6 +140,20 @@ class Series:
             return kept(value)
         terms = {w: kept(c) for w, c in value.terms.items()}
         return Matrix(value.rows, value.cols, {w: c for w, c in terms.items() if c})
+
+
+def _poles(value: Value) -> int:
+    """At least the largest power of N that inverses of sums with singular words bring into a term."""
+    in_scalars = (
+        sum(abs(int(e)) * _poles_of(ATOMS[k].args) for k, e in m if ATOMS[k].kind == "cycle")
+        for m, _ in coefficients(value)
+    )
+    in_words = map(_poles_of, value.terms if isinstance(value, Matrix) else ())
+    return max(in_scalars, default=0) + max(in_words, default=0)
+
+
+def _poles_of(word: Word) -> int:
+    return -sum(int(x.q) for x in word if x.inside and not all(y.definite for y in x.inside))
 
 
 def coefficients(value: Value) -> list[tuple[Mono, Ratio]]:

@@ -46,7 +46,9 @@ def _in_word(word: tuple[Letter, ...]) -> Iterator[Name]:
         if x.inside:
             yield from _in_word(x.inside)
         else:
-            yield x.original if x.base is None else x.base
+            base = x.original if x.base is None else x.base
+            yield base
+            yield from _in_word(base.stands_for)
         for inner in (x.shift, x.middle, x.weight):
             if inner is not None:
                 yield from names(inner)

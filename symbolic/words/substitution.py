@@ -11,7 +11,7 @@ from ..errors import InputError
 from .calculus import Bindings, shape_of, word_value
 from .functions import inside
 from .letters import Dim, Letter, Word
-from .matrices import Matrix, Value, plus, power, times, trace
+from .matrices import Matrix, Value, plus, power, projection, pseudo_inverse, times, trace
 from .opaque import rebuilt
 from .scalars import ZERO, Atom, Scalar
 from .structure import mentions
@@ -64,6 +64,9 @@ def _letter(y: Letter, bindings: Bindings) -> Value:
         sum_ = plus(_word(y.inside, bindings, y.rows), times(Matrix.identity(y.rows), substitute(y.shift, bindings)))
         return power(sum_, Fraction(y.q))
     base = y.base if y.base is not None else y.original
+    if base.stands_for:
+        word = _word(base.stands_for, bindings, y.rows)
+        return projection(word) if y.p == 0 else power(pseudo_inverse(word), -Fraction(y.p))
     new = bindings.get(base)
     if new is not None and shape_of(new) != (base.rows, base.cols):
         raise InputError(f"{base} is {base.rows} x {base.cols}, its replacement {shape_of(new)}: give equal shapes.")

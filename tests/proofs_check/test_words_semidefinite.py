@@ -192,13 +192,27 @@ def test_the_least_risk_from_a_fixed_start_counts_its_distance() -> None:
     assert (found.verdict, found.scope.whole) == (Verdict.PROVED, True)
 
 
+def test_long_contexts_for_matrices_of_any_rank() -> None:
+    """Where H and Psi may be singular limits have the projection on the image of Phi."""
+    onto = projection(Phi)
+    for right in (
+        tends(H * Gamma_star * H, half(H) * onto * half(H), M),
+        tends(M * (least_risk - sigma**2), tr(Phi) + t * rank(Phi), M),
+        order(least_risk - sigma**2, 1 / M, M),
+    ):
+        assert examined(right, gt(t, 0)).scope.whole
+    for wrong in (tends(H * Gamma_star * H, H, M), tends(M * (least_risk - sigma**2), tr(Phi) + t * d, M)):
+        assert examined(wrong, gt(t, 0)).verdict is not Verdict.PROVED
+    assert examined(implies(posdef(H), tends(Gamma_star, inv_half(H) * onto * inv_half(H), M)), gt(t, 0)).scope.whole
+
+
 DEFINITE = conj(posdef(H), posdef(Psi))
 
 
 def test_long_contexts_for_positive_definite_matrices() -> None:
     for statement in (tends(Gamma_star, inv(H), M), order(least_risk - sigma**2, 1 / M, M)):
         assert examined(implies(DEFINITE, statement)).scope.whole
-        assert examined(implies(posdef(H), statement)).verdict is not Verdict.PROVED
+    assert examined(implies(posdef(H), tends(Gamma_star, inv(H), M)), gt(t, 0)).verdict is not Verdict.PROVED
     for wrong in (tends(Gamma_star, 2 * inv(H), M), order(least_risk - sigma**2, 1 / M**2, M)):
         assert examined(implies(DEFINITE, wrong)).verdict is not Verdict.PROVED
 

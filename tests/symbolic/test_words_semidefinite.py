@@ -19,6 +19,7 @@ from symbolic.words import (
     gaussian,
     letter,
     matrix,
+    name_of,
     power,
     projection,
     pseudo_inverse,
@@ -79,13 +80,15 @@ def exact(value: Any, at: tuple[int, dict[str, Rows | Fraction]]) -> fmpq_mat:
 
 
 FACTORS = {"R": R, "S": S, "P": P, "H": H, "Psi": Psi, "Psi half": Q, "Psi +": pseudo_inverse(Psi), "A": A,
-           "A.T": A.T, "W": Inverse, "W W": Inverse * Inverse, "of Psi": projection(Psi), "H +": pseudo_inverse(H)}
+           "A.T": A.T, "W": Inverse, "W W": Inverse * Inverse, "of Psi": projection(Psi), "H +": pseudo_inverse(H),
+           "Pi": projection(Phi), "Phi +": pseudo_inverse(Phi)}
 
 
 def random_words(count: int, seed: int) -> list[list[str]]:
     """Words in which what merges stands together often."""
     random = Random(seed)
-    likely = [["R", "Psi", "R", "W"], ["W", "H", "Psi", "R"], ["P", "W"], ["W", "S"], ["H", "Psi", "R", "W", "R"]]
+    likely = [["R", "Psi", "R", "W"], ["W", "H", "Psi", "R"], ["P", "W"], ["W", "S"], ["H", "Psi", "R", "W", "R"],
+              ["Psi", "R", "Pi"], ["Phi +", "R", "Psi", "R"], ["Pi", "W"], ["Pi", "Phi +"], ["P", "Pi"]]
     words = []
     for _ in range(count):
         word: list[str] = []
@@ -136,6 +139,25 @@ def test_the_evaluation_of_the_family_knows_what_each_letter_is() -> None:
         assert s * r * s == s
         assert (r * s).transpose() == r * s == p
         assert exact(Omega, at) * exact(Inverse, at) == exact(I, at)
+
+
+def test_moore_penrose_of_a_word() -> None:
+    Pi: Any = projection(Phi)
+    inverse: Any = pseudo_inverse(Phi)
+    assert Phi * inverse == inverse * Phi == Pi == Pi * Pi == Pi.T
+    assert Phi * Pi == Phi
+    assert inverse * Phi * inverse == inverse
+    assert Q * R * Pi == Q * R
+    assert P * Pi == Pi == Pi * P
+    assert trace(Phi * inverse) == trace(Pi)
+    assert Pi != P
+    assert R * Pi != R
+    for at in POINTS:
+        phi, plus = exact(Phi, at), exact(inverse, at)
+        assert phi * plus * phi == phi
+        assert (phi * plus).transpose() == phi * plus == exact(Pi, at)
+    at_two = substitute(Pi, {"sigma": Scalar.of(2)}), substitute(inverse, {name_of(A): I})
+    assert at_two == (Pi, inverse)
 
 
 def test_moore_penrose() -> None:
@@ -270,14 +292,14 @@ def test_moments_of_a_degenerate_gaussian() -> None:
 
 
 def test_a_wrong_relation_is_noticed_by_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
-    from symbolic.words import resolvents
+    from symbolic.words import absorbing
 
-    def wrong(word: Any, i: int) -> object:
-        found = right(word, i)
-        return None if found is None else [found[0], (found[1][0], found[1][1] * 2)]
+    right = absorbing._beside_its_word
 
-    right = resolvents._absorbed_before
-    monkeypatch.setattr(resolvents, "_absorbed_before", wrong)
+    def wrong(E: Any) -> Any:
+        return [(word, 2 * c) for word, c in right(E)]
+
+    monkeypatch.setattr(absorbing, "_beside_its_word", wrong)
     B: Any = matrix("fresh", "d", "d")
     product = B * Phi * Inverse
     at = (2, POINTS[2][1] | {"fresh": [[Fraction(1), Fraction(2)], [Fraction(0), Fraction(1)]]})
