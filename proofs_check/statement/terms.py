@@ -13,171 +13,26 @@ False
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import Union
 
-from .mistakes import check_dim, check_place, compared, no_quotient, no_term, refused
-
-Dim = Union[str, int]
-"""A dimension: a positive integer, or a name such as ``"d"``, ``"N"``, ``"d+1"``, ``"n"``."""
-
-Number = Union[int, Fraction]
-
-
-class Term:
-    """Base of all terms; the operators build trees and nothing else."""
-
-    __slots__ = ("_hash",)
-    _hash: int
-    """The hash of a tree, computed once: trees are looked up far more often than they are built."""
-
-    def __add__(self, other: TermLike) -> Op:
-        return Op("+", (self, term(other)))
-
-    def __radd__(self, other: TermLike) -> Op:
-        return Op("+", (term(other), self))
-
-    def __sub__(self, other: TermLike) -> Op:
-        return Op("-", (self, term(other)))
-
-    def __rsub__(self, other: TermLike) -> Op:
-        return Op("-", (term(other), self))
-
-    def __neg__(self) -> Op:
-        return Op("neg", (self,))
-
-    def __mul__(self, other: TermLike) -> Op:
-        return Op("*", (self, term(other)))
-
-    def __rmul__(self, other: TermLike) -> Op:
-        return Op("*", (term(other), self))
-
-    def __truediv__(self, other: TermLike) -> Op:
-        if is_zero(other):
-            raise no_quotient(self)
-        return Op("/", (self, term(other)))
-
-    def __rtruediv__(self, other: TermLike) -> Op:
-        return term(other) / self
-
-    def __pow__(self, exponent: TermLike) -> Op:
-        if is_zero(self) and isinstance(exponent, (int, Fraction)) and exponent < 0:
-            raise no_quotient(1)
-        return Op("^", (self, term(exponent)))
-
-    @property
-    def T(self) -> Op:
-        return Op("T", (self,))
-
-    __matmul__ = __rmatmul__ = refused("the product of matrices is written A * B, not A @ B.")
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = refused("numbers are exact: divide by /, as in 1 / N.")
-    __xor__ = __rxor__ = refused("a power is written a**2, not a^2.")
-    __lt__, __le__ = compared("<", "lt"), compared("<=", "le")
-    __gt__, __ge__ = compared(">", "gt"), compared(">=", "ge")
-    __abs__ = refused("the absolute value of a number is absolute(a), a norm norm_2(v) or norm_F(A).")
-    __bool__ = refused("a formula is neither true nor false: state something of it, eq(a, b) or le(a, b) for instance.")
-
-    def __repr__(self) -> str:
-        from ..report import jupyter
-
-        return jupyter.plain(self)
-
-    def _repr_latex_(self) -> str:
-        from ..report import jupyter
-
-        return jupyter.formula(self)
-
-
-TermLike = Union[Term, int, Fraction]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Num(Term):
-    """An exact rational constant."""
-
-    value: Fraction
-
-    def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            object.__setattr__(self, "_hash", hash(self.value))
-            return self._hash
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Sym(Term):
-    """A named symbol with its shape (scalars: ``(1, 1)``) and traits.
-
-    Traits in use: ``integer``, ``positive``, ``nonzero``, ``symmetric``, ``psd``, ``posdef`` (mathematical);
-    ``parameter`` (trained), ``random`` (drawn with the prompt), ``iid`` (a family ``x_1, x_2, ...``),
-    ``prompt`` (the embedding matrix), ``derived`` (an algebra derives it from the model's definition),
-    ``identity``, ``zero``, ``index`` (an integer index ranging over ``1..dim``; its shape is ``(1, 1)``).
-    """
-
-    name: str
-    shape: tuple[Dim, Dim] = (1, 1)
-    traits: frozenset[str] = frozenset()
-    tex: str = ""
-
-    def __post_init__(self) -> None:
-        for dim in self.shape:
-            check_dim(self.name, dim)
-
-    def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            object.__setattr__(self, "_hash", hash((self.name, self.shape, self.traits)))
-            return self._hash
-
-    def has(self, trait: str) -> bool:
-        return trait in self.traits
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Op(Term):
-    """A head applied to arguments, in the printed order."""
-
-    head: str
-    args: tuple[Term, ...]
-
-    def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            object.__setattr__(self, "_hash", hash((self.head, self.args)))
-            return self._hash
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Abbrev(Term):
-    """A printed abbreviation: shown as ``sym``, meaning ``body`` (for example Gamma, or the reduced loss)."""
-
-    sym: Sym
-    body: Term
-
-
-def is_zero(value: object) -> bool:
-    """Whether this is the number 0, as Python writes it or as a term."""
-    number = value.value if isinstance(value, Num) else value
-    return isinstance(number, (int, Fraction)) and number == 0
-
-
-def term(value: TermLike) -> Term:
-    """``value`` as a term; integers and fractions become :class:`Num`.
-
-    Raises:
-        UserError: a float, a truth value or anything else that is not exact.
-    """
-    if isinstance(value, Term):
-        return value
-    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        return Num(Fraction(value))
-    raise no_term(value)
+from .mistakes import check_place
+from .trees import Abbrev as Abbrev
+from .trees import Dim as Dim
+from .trees import Num as Num
+from .trees import Number as Number
+from .trees import Op as Op
+from .trees import Path as Path
+from .trees import Sym as Sym
+from .trees import Term as Term
+from .trees import TermLike as TermLike
+from .trees import children as children
+from .trees import is_zero as is_zero
+from .trees import nodes as nodes
+from .trees import replace as replace
+from .trees import substitute as substitute
+from .trees import symbols as symbols
+from .trees import term as term
+from .trees import walk as walk
 
 
 def scalar(name: str, *traits: str, tex: str = "") -> Sym:
@@ -410,72 +265,3 @@ def prediction(W_PV: Term, W_KQ: Term, length: TermLike) -> Op:
 def per_prompt(tau: Sym, body: Term) -> Op:
     """``body`` with its random symbols replaced by those of the independent prompt number ``tau``."""
     return Op("per_prompt", (tau, body))
-
-
-# Walking -------------------------------------------------------------------------------------------------
-
-Path = tuple[int, ...]
-
-
-def children(node: Term) -> tuple[Term, ...]:
-    if isinstance(node, Op):
-        return node.args
-    if isinstance(node, Abbrev):
-        return (node.body,)
-    return ()
-
-
-def walk(node: Term, path: Path = ()) -> Iterator[tuple[Path, Term]]:
-    """All subterms with their paths, in printed order, bodies of abbreviations included."""
-    pending = [(path, node)]
-    while pending:
-        place, here = pending.pop()
-        yield place, here
-        below = children(here)
-        pending += [((*place, i), below[i]) for i in range(len(below) - 1, -1, -1)]
-
-
-@lru_cache(maxsize=1 << 14)
-def nodes(node: Term) -> tuple[Term, ...]:
-    """The different subterms of ``node``, bodies of abbreviations included."""
-    found = {node: None}
-    for child in children(node):
-        found |= dict.fromkeys(nodes(child))
-    return tuple(found)
-
-
-def replace(node: Term, path: Path, new: Term) -> Term:
-    """``node`` with the subterm at ``path`` replaced."""
-    if not path:
-        return new
-    i, rest = path[0], path[1:]
-    if isinstance(node, Abbrev):
-        body = replace(node.body, rest, new)
-        changed = Sym(node.sym.name + "'", node.sym.shape, node.sym.traits, node.sym.tex + "'")
-        return Abbrev(changed, body)
-    assert isinstance(node, Op)
-    args = list(node.args)
-    args[i] = replace(args[i], rest, new)
-    return Op(node.head, tuple(args))
-
-
-@lru_cache(maxsize=1 << 16)
-def symbols(node: Term) -> frozenset[Sym]:
-    """The symbols that occur in ``node`` (abbreviations opened)."""
-    if isinstance(node, Sym):
-        return frozenset({node})
-    return frozenset().union(*map(symbols, children(node)))
-
-
-def substitute(node: Term, bindings: dict[Sym, Term]) -> Term:
-    """``node`` with symbols replaced by terms, everywhere, abbreviations opened where they change."""
-    if isinstance(node, Sym):
-        return bindings.get(node, node)
-    if isinstance(node, Op):
-        return Op(node.head, tuple(substitute(a, bindings) for a in node.args))
-    if isinstance(node, Abbrev):
-        if node.sym in bindings:
-            return bindings[node.sym]
-        body = substitute(node.body, bindings)
-        return node if body == node.body else body
-    return node
