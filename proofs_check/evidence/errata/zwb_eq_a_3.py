@@ -16,5 +16,6 @@ def omega(M: int, H: Fraction, Psi: Fraction, sigma: Fraction) -> Fraction:
 
 if __name__ == "__main__":
     value = omega(1, Fraction(1), Fraction(0), Fraction(0))
-    print(f"d = M = H = 1, Psi = sigma = 0: Omega = {value}, which has no inverse.")
+    print(f"d = M = H = 1, Psi = sigma = 0: Omega = {value}, which has no inverse;")
+    print("the paper, as we read it, says that it has.")
     assert value == 0

@@ -49,4 +49,4 @@ if __name__ == "__main__":
     assert len(gammas) == 2
     print(f"d = M = H = sigma = beta^* = 1, Psi = 0: the least risk of LSA is {risk(*best)},")
     print("at B = 1/3, u = 1, b = s = 0, where it predicts x_1^2 x / 3; a step of gradient descent predicts")
-    print("(beta + Gamma x_1 (y_1 - beta x_1)) x.")
+    print("(beta + Gamma x_1 (y_1 - beta x_1)) x; the paper, as we read it, says that one does the same as LSA.")

@@ -23,4 +23,5 @@ if __name__ == "__main__":
         prediction(weights, [0, 0], labels, 0) for weights in product((-1, 0, 2), repeat=5)
     }
     assert values == {Fraction(0)}
-    print("H = 0, beta^* = 1: every prediction is 0, so both infima are sigma^2 and the gap is 0.")
+    print("H = 0, beta^* = 1: every prediction is 0, so both infima are sigma^2 and the gap is 0;")
+    print("the paper, as we read it, says that it is positive.")

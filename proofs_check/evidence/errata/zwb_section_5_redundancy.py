@@ -23,4 +23,5 @@ def squares(D: Fraction, Gamma: Fraction) -> Fraction:
 if __name__ == "__main__":
     points = [(Fraction(D), Fraction(G)) for D in (-1, 0, 2) for G in (-1, 0, 1)]
     assert all(risk(D, G) == squares(D, G) for D, G in points)
-    print("d = M = 1, H = Psi = sigma = 1: the minimiser beta = beta^*, Gamma = 1/4 is the only one.")
+    print("d = M = 1, H = Psi = sigma = 1: the minimiser beta = beta^*, Gamma = 1/4 is the only one;")
+    print("the paper, as we read it, says that there are others.")

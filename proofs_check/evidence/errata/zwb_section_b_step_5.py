@@ -43,3 +43,4 @@ if __name__ == "__main__":
         print(f"UHv = 0 at both: {right_side(zero)} with U = 0, {right_side(U)} with U = {scale} e_1 e_2^T")
         assert right_side(U) < right_side(zero)
     assert right_side(U) < 0
+    print("the paper, as we read it, says that this is a function of UHv, bounded from below.")
