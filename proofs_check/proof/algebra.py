@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..statement.fold import Lacks
-from ..statement.terms import Abbrev, Op, Sym, Term, symbols, term, walk
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols, term, walk
 from .logic import free_parameters
 from .positivity import Sign, SignAlgebra
 from .traits import OVER_INDICES, is_random
@@ -71,6 +72,8 @@ class ProofAlgebra:
             of_a_product = node.head == "rank" and not isinstance(node.args[0], Sym)
             if (node.head in _OF_THE_SPECTRUM or of_a_product) and not free_parameters(node) | (symbols(node) & bound):
                 return self._names.setdefault(node, Sym(f"{node.head} {len(self._names) + 1}"))
+            if node.head == "expect" and next(_random_inverses(node.args[0]), None) is not None:
+                return self._mean(node, bound)
             if node.head == "sum" and _has_least(node.args[-1]):
                 return self._sum(node, bound)
             if node.head in OVER_INDICES:
@@ -84,6 +87,21 @@ class ProofAlgebra:
             return node if body == node.body else body
         return node
 
+    def _mean(self, node: Op, bound: frozenset[Sym]) -> Term:
+        """A mean of inverses of random matrices, opaque where they are bounded: of S + c I with S positive semi-definite.
+
+        Where c is not positive the inverse need not exist, and no step may speak of it.
+        """
+        signs = SignAlgebra((), self.same)
+        if free_parameters(node) | (symbols(node) & bound):
+            raise Lacks("a mean of inverses that varies is not opaque")
+        if not all(_is_shifted(base, signs) for base in _random_inverses(node.args[0])):
+            raise Lacks("a mean of inverses that may be unbounded is no number")
+        for known, name in self._names.items():
+            if isinstance(known, Op) and known.head == "expect" and self.same(known.args[0], node.args[0]):
+                return name
+        return self._names.setdefault(node, Sym(f"mean {len(self._names) + 1}"))
+
     def _sum(self, node: Op, bound: frozenset[Sym]) -> Term:
         """A sum of smaller ones of two numbers, opaque but for factors that are the same in every term."""
         i, upper, body = node.args
@@ -95,6 +113,24 @@ class ProofAlgebra:
         if free_parameters(node) | (symbols(node) & bound):
             raise Lacks("a sum of smaller ones of two numbers that varies is not opaque")
         return self._names.setdefault(node, Sym(f"sum {len(self._names) + 1}"))
+
+
+def _random_inverses(node: Term) -> Iterator[Term]:
+    """The random terms under negative powers."""
+    for _, part in walk(node):
+        match part:
+            case Op(head="^", args=(base, Num(value))) if value < 0 and is_random(base):
+                yield base
+            case Op(head="/", args=(_, base)) if is_random(base):
+                yield base
+
+
+def _is_shifted(base: Term, signs: SignAlgebra) -> bool:
+    """Whether the term is written as a sum of a fixed multiple of the identity and what is positive semi-definite."""
+    match base:
+        case Op(head="+", args=(S, Op(head="*", args=(c, Sym() as one)))) if one.has("identity") and not is_random(c):
+            return signs.definite(S) is not Sign.UNKNOWN and signs.sign(c) is not Sign.UNKNOWN
+    return False
 
 
 def _has_least(node: Term) -> bool:

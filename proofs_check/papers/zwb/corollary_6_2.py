@@ -6,6 +6,7 @@ from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, conj, implies, le
 from ...statement.psd import infimum
 from .assumptions import t_positive
+from .chains import bayes
 from .chains import corollary_6_2 as chains
 from .lemma_6_1 import mean_excess, sigma_positive, signal_to_noise
 from .notation import R_LTB, RE_DERIVED, M, problem, reduced, sigma
@@ -89,3 +90,4 @@ def beyond_corollary_6_2_constants() -> Parts:
 
 corollary_6_2 = with_proof(corollary_6_2, whole=chains.BOTH)
 beyond_corollary_6_2_constants = with_proof(beyond_corollary_6_2_constants, a=chains.BELOW, b=chains.ABOVE)
+section_6_nearly_bayes = with_proof(section_6_nearly_bayes, a=bayes.LTB, b=bayes.NEARLY_BAYES)

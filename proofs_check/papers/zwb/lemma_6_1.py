@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from ...claims import Hypothesis, Kind, Parts, claim
+from ...claims import Hypothesis, Kind, Parts, claim, with_proof
 from ...statement.props import conj, eq, gt, implies, le, posdef
+from ...statement.psd import pinv
 from ...statement.terms import (
-    Abbrev,
     Term,
     expect,
-    eye,
-    half,
-    inv,
-    matrix,
     tr,
-    vector,
 )
+from .chains import bayes as chains
+from .chains import lemma_6_1 as given_X
 from .notation import (
     RE_DERIVED,
     H,
@@ -23,43 +20,11 @@ from .notation import (
     beta_star,
     beta_tilde,
     d,
-    eps,
-    eps_q,
     sigma,
-    x_q,
 )
 from .notation import X as X_drawn  # noqa: N811 - the paper's letter
+from .notation_bayes import B, X, bayes, excess, other, risk, u, y
 from .notation_gd import S, by_level
-
-X = matrix("X_fixed", "M", "d", tex="X")
-"""The covariates of the context, given."""
-y = Abbrev(vector("y_given", "M", "random", tex=r"\mathbf y"), X * beta_tilde + eps)
-y_q = beta_tilde.T * x_q + eps_q
-one = eye("d")
-
-
-def gram(X: Term) -> Term:
-    r""":math:`\Psi^{1/2}X^\top X\Psi^{1/2}+\sigma^2I`."""
-    return half(Psi) * X.T * X * half(Psi) + sigma**2 * one
-
-
-gain: Term = half(Psi) * inv(gram(X)) * half(Psi) * X.T
-bayes: Term = beta_star + gain * (y - X * beta_star)
-"""The posterior mean of the task."""
-B, u = matrix("B", "d", "M"), vector("u", "d")
-other: Term = u + B * y
-"""Another estimator: affine in the labels, given X."""
-
-
-def risk(estimate: Term) -> Term:
-    r""":math:`\mathcal L(\hat\beta;X)`."""
-    return expect((estimate.T * x_q - y_q) ** 2)
-
-
-def excess(X: Term) -> Term:
-    r""":math:`\sigma^2\operatorname{tr}(\Sigma_z(Z^\top Z+\sigma^2I)^{-1})`, :math:`Z=X\Psi^{1/2}`."""
-    return sigma**2 * tr(half(Psi) * H * half(Psi) * inv(gram(X)))
-
 
 sigma_positive = Hypothesis("sigma > 0", gt(sigma, 0))
 mean_excess: Term = expect(excess(X_drawn))
@@ -99,7 +64,7 @@ def lemma_6_1() -> Parts:
         "a": eq(expect((beta_tilde - bayes) * labels.T), 0 * X.T),
         "b": conj(eq(risk(other), risk(bayes) + expect(ahead.T * H * ahead)), le(risk(bayes), risk(other))),
         "c": implies(
-            posdef(Psi), eq((X.T * X + sigma**2 * inv(Psi)) * (bayes - beta_star), X.T * labels)
+            posdef(Psi), eq((X.T * X + sigma**2 * pinv(Psi)) * (bayes - beta_star), X.T * labels)
         ),
         "d": eq(risk(bayes) - sigma**2, excess(X)),
     }
@@ -132,3 +97,5 @@ def lemma_6_1_rate() -> Parts:
     }
 
 
+lemma_6_1 = with_proof(lemma_6_1, b=given_X.BEST, c=given_X.RIDGE)
+lemma_6_1_rate = with_proof(lemma_6_1_rate, a=chains.MEAN_BELOW, b=chains.MEAN_ABOVE)
