@@ -45,7 +45,7 @@ def _turned(*values: float) -> Any:
 GENERAL_3 = _turned(1.2, 0.7, 0.4), _turned(0.5, 1.0, 0.8)[::-1, ::-1]
 SINGULAR = _turned(1.2, 0.6, 0.0), _turned(0.0, 0.9, 0.5)[::-1, ::-1]
 PROBLEMS: Mapping[str, Problem] = {
-    "d = 2": problem(4, *GENERAL, 0.4, (1.5, -1.0)),
+    "d = 2": problem(8, *GENERAL, 0.4, (1.2, -0.8)),
     "d = 3, H and Psi of rank 2": problem(3, *SINGULAR, 0.5, (1.0, 0.5, -1.0)),
     "d = 2, H Psi = 0 and no noise": problem(3, ((1.0, 0.0), (0.0, 0.0)), ((0.0, 0.0), (0.0, 1.0)), 0.0, (1.0, 1.0)),
     "d = 1, alpha = gamma": problem(1, [[1.0]], [[0.25]], 0.5, (1.5,)),

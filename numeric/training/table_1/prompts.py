@@ -40,10 +40,8 @@ def training_batch(
 
 
 @dataclass(frozen=True, slots=True)
-class TestPrompts:
+class DrawnPrompts:
     """``groups`` times ``prompts`` test prompts for one task mean."""
-
-    __test__ = False  # no test class, whatever pytest makes of the name
 
     tokens: Float[np.ndarray, "groups prompts tokens d+1"]
     y: Float[np.ndarray, "groups prompts"]
@@ -51,7 +49,7 @@ class TestPrompts:
     r"""What :math:`\langle\beta^*,x\rangle` misses of y."""
 
 
-def test_prompts(settings: Settings, mean: int) -> TestPrompts:
+def drawn_prompts(settings: Settings, mean: int) -> DrawnPrompts:
     """The test prompts of a task mean, of full length and dimension."""
     shape, d = (settings.groups, settings.prompts), settings.d
     data, tasks = (generator(OWNER, stream, settings.seed) for stream in ("test data", "test tasks"))
@@ -60,4 +58,4 @@ def test_prompts(settings: Settings, mean: int) -> TestPrompts:
     y = (x @ (mean + deviation)[..., None])[..., 0]
     tokens = np.concatenate([x, y[..., None]], -1)
     tokens[:, :, -1, d] = 0
-    return TestPrompts(tokens, y[..., -1], (x[:, :, -1] * deviation).sum(-1))
+    return DrawnPrompts(tokens, y[..., -1], (x[:, :, -1] * deviation).sum(-1))

@@ -15,7 +15,7 @@ from ..checkpoint import deferred_interrupt, save_json
 from ..in_context import transformers_missing
 from ..several import Reports, held_in, reporter, shown, train_all
 from . import TABLE_VERSION
-from .prompts import test_prompts
+from .prompts import drawn_prompts
 from .settings import Cell, Settings
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def measure(settings: Settings, cell: Cell, model: nn.Module) -> list[float]:
     """The mean squared error at the query, for each group of test prompts."""
     import torch
 
-    prompts = test_prompts(settings, cell.mean)
+    prompts = drawn_prompts(settings, cell.mean)
     tokens, y = prompts.tokens.reshape(-1, *prompts.tokens.shape[2:]), prompts.y
     found, size = [], PASS[settings.device]
     model.eval()
@@ -46,7 +46,7 @@ def baselines(settings: Settings) -> dict[str, dict[str, list[float]]]:
     r"""By task mean, group by group: the error of predicting 0, and of predicting :math:`\langle\beta^*,x\rangle`."""
     made: dict[str, dict[str, list[float]]] = {"zero": {}, "mean": {}}
     for mean in settings.means:
-        prompts = test_prompts(settings, mean)
+        prompts = drawn_prompts(settings, mean)
         made["zero"][str(mean)] = _short((prompts.y**2).mean(1))
         made["mean"][str(mean)] = _short((prompts.from_mean**2).mean(1))
     return made
