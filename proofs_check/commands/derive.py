@@ -17,7 +17,7 @@ import click
 def derive(model: str, dim: int | None, what: str, as_json: bool) -> None:
     """Derive a model's loss, flow, minima, invariants or PL constant from its definition.
 
-    MODEL is zfb/lsa (lsa for short).
+    MODEL is zfb/lsa (lsa for short), zwb/ltb, zwb/lsa or zwb/gd-beta.
     """
     from symbolic.derive import derive as derived
 
