@@ -37,5 +37,6 @@ MODULES: tuple[str, ...] = (
     "eq_d_6",
     "beyond_sharp_gap",
     "beyond_gap_large_mean",
+    "beyond_gap_large_context",
     "beyond_gd_beta_landscape",
 )

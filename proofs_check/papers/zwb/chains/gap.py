@@ -79,8 +79,8 @@ rest = half(H) * (
 )
 root = half(H) * v
 goal = le(norm_H_squared(a), (M + 1) * free.value)
-_without_v = Form(a, U, zeros("d", 1), c).value
-_of_root = (
+without_v = Form(a, U, zeros("d", 1), c).value
+of_root = (
     (1 / M * tr(H * U * H * U.T)) * root.T
     + (1 + 1 / M) * (v.T * H * U.T * H * U * half(H))
     + 2 * t * (c.T * H * U * half(H)) + 4 / M * (c.T * H * U * H * Psi * half(H)) + 2 * (a.T * H * U * half(H))
@@ -117,7 +117,7 @@ FORM = Proof((
     Step("no size", eq(norm_F(root) ** 2, 0), Combination(1), ("no v",)),
     Step("not less", le(norm_F(root) ** 2, 0), Combination(1), ("no size",)),
     Step("no root", eq(root, zeros("d", 1)), Contradiction("root"), ("root", "size of the root", "not less")),
-    Step("without v", eq(free.value, _without_v), Identity((_of_root, 1)), ("no root",)),
+    Step("without v", eq(free.value, without_v), Identity((of_root, 1)), ("no root",)),
     Step("where v is 0", goal,
          Combination(
              -(M + 1), plus=(
