@@ -1,8 +1,9 @@
-"""Counterexample to Section 7 of arXiv 2402.14951, read for every H: "the unique global minimizer in the [GD-beta] class".
+"""Counterexample to Section 7 of arXiv 2402.14951, read for every H: "the unique global minimizer in the [GD-beta]
+class".
 
-The risk of GD-beta is sigma^2 + tr(H S) - 2 tr(H G H S) + tr(H G [(M+1)/M H S H + (tr(H S) + sigma^2)/M H] G^T),
-S = Psi + (beta - beta^*)(beta - beta^*)^T.  With d = 2, M = 1, H = diag(1, 0), Psi = I, sigma = 1, beta^* = 0 only the first
-row and column count: 1 + S - 2 G S + G^2 (3 S + 1) with S = 1 + beta_1^2, G = Gamma_11.  So beta_2 is free at the minimum.
+The risk of GD-beta is sigma^2 + tr(H S) - 2 tr(H G H S) + tr(H G [(M+1)/M H S H + (tr(H S) + sigma^2)/M H] G^T), with
+S = Psi + (beta - beta^*)(beta - beta^*)^T.  Here d = 2, M = 1, H = diag(1, 0), Psi = I, sigma = 1, beta^* = 0: only the
+first row and column count, 1 + S - 2 G S + G^2 (3 S + 1) with S = 1 + beta_1^2, G = Gamma_11, and beta_2 is free.
 Nothing but Python's standard library is needed.
 """
 
