@@ -223,9 +223,14 @@ _ALL = (
         (), (eq(Op("rank", (A.T * A,)), Op("rank", (A,))),),
     ),
     Fact(
+        "Cauchy-Schwarz", "Horn and Johnson, Matrix Analysis, 2nd ed., Thm 5.1.4",
+        "The trace of a product is at most the product of the Frobenius norms.",
+        (), (le(tr(A * B), norm_F(A) * norm_F(B)),),
+    ),
+    Fact(
         "submultiplicativity", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 5.6 (Cauchy-Schwarz on the entries)",
-        "The Frobenius norm of a product is at most the product of the norms, and so is its trace.",
-        (), (le(norm_F(A * B), norm_F(A) * norm_F(B)), le(tr(A * B), norm_F(A) * norm_F(B))),
+        "The Frobenius norm of a product is at most the product of the norms.",
+        (), (le(norm_F(A * B), norm_F(A) * norm_F(B)),),
     ),
     Fact(
         "strong law of large numbers", "Durrett, Probability: Theory and Examples, 5th ed., Thm 2.4.1",

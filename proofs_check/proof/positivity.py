@@ -52,6 +52,8 @@ class SignAlgebra:
 
     def _from_premises(self, node: Term) -> Sign:
         best = U
+        if shape_of(node) not in {None, (1, 1)}:
+            return best
         for prop in self.premises:
             if prop.head in {"le", "lt"}:
                 low, high = sides(prop)
@@ -202,7 +204,7 @@ class SignAlgebra:
             if prop.head in {"psd", "posdef"}:
                 (given,) = prop.args
                 assert isinstance(given, Term)
-                if node == given or self.same(node, given):
+                if node == given or (_may_have_one_shape(node, given) and self.same(node, given)):
                     return POS if prop.head == "posdef" else NN
         if isinstance(node, Sym):
             return self._matrix_trait(node)
@@ -354,3 +356,8 @@ def free_symbols(node: Prop | Term) -> frozenset[Sym]:
 def is_scalar(node: Term) -> bool:
     """Whether the shape is 1x1, as far as the tree shows."""
     return shape_of(node) == (1, 1)
+
+
+def _may_have_one_shape(a: Term, b: Term) -> bool:
+    shapes = shape_of(a), shape_of(b)
+    return None in shapes or shapes[0] == shapes[1]

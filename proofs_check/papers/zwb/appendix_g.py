@@ -187,4 +187,5 @@ def lemma_g_6() -> Parts:
 
 corollary_g_1 = with_proof(corollary_g_1, whole=appendix_c.EXCESS)
 lemma_g_3 = with_proof(lemma_g_3, a=flow_of_beta.RATE, b=flow_of_beta.LIMIT)
-lemma_g_6 = with_proof(lemma_g_6, c=flow_of_gamma.LIMIT)
+lemma_g_5 = with_proof(lemma_g_5, whole=flow_of_gamma.DERIVATIVE)
+lemma_g_6 = with_proof(lemma_g_6, a=flow_of_gamma.GENERAL, b=flow_of_gamma.RESONANT, c=flow_of_gamma.LIMIT)

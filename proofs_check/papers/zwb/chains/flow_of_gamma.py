@@ -15,31 +15,50 @@ from ....proof.chain import (
     FromClaim,
     FromFact,
     Identity,
+    ModusPonens,
     Positivity,
     Proof,
     Step,
 )
 from ....proof.curved import Rayleigh
-from ....statement.props import always, conj, eq, ge, gt, implies, le, limit, psd
+from ....statement.props import Prop, always, conj, eq, ge, gt, implies, le, limit, ne, psd
 from ....statement.psd import least_eigenvalue
-from ....statement.terms import Term, at0, ddt, exp, half, norm_F, norm_op, tr, zeros
+from ....statement.terms import Term, at0, ddt, exp, half, inv, norm_F, norm_op, sqrt, tr, zeros
 from ..assumptions import time
-from ..notation import D, D_tilde, Gamma, Gamma_star, H, I, M, Omega, P, R, norm_H_squared, t
+from ..notation import (
+    D,
+    D_tilde,
+    Gamma,
+    Gamma_star,
+    H,
+    I,
+    M,
+    Omega,
+    P,
+    Phi,
+    R,
+    d,
+    norm_H_squared,
+    t,
+)
 from ..notation_gd import (
     PD,
+    C,
     Gamma_best,
     H_not_zero,
     Y,
     Y_tilde,
+    alpha,
     energy,
     from_one,
     g,
+    gamma,
     h,
     lam,
     rate,
     rest,
 )
-from .flow_of_beta import above_floor, above_least, best_bound, decays, exists, floor, half_bound, square
+from .flow_of_beta import above_floor, above_least, best_bound, decays, exists, floor, half_bound, root, square
 
 size: Term = tr(Y.T * Y)
 """The square of Y, as a polynomial."""
@@ -152,3 +171,80 @@ RATE = Proof((
     Step("explicit", explicit,
          Discharge("conditions"), ("conditions", "V decays")),
 ))
+
+# Lemma G.5: the explicit constants -------------------------------------------------------------------------
+
+most: Term = M / (M + 1)
+norm_B = norm_F(B)
+turned: Term = half(H) * B * half(H)
+both_parts: Term = norm_F(first) + 1 / M * delta * norm_F(Gamma_best)
+factor = 1 + sqrt(d) / (M + 1)
+bound = -2 * alpha * norm_F(Y) ** 2 + 2 * C * exp(-(gamma * time)) * norm_F(Y)
+derivative = (
+    *half_bound, *above_least, *decays(1 / (M + 1), lam), *pulled(lam), *of_delta,
+    Step("I - E", psd((M + 1) / M * (Phi * inv(Omega))), Positivity(), ("t > 0",)),
+    Step("E", psd(t / M * inv(Omega)), Positivity(), ("t > 0",)),
+    Step("first squared", le(norm_F(first) ** 2, delta**2),
+         Combination(plus=(tr(D_tilde * (I - from_one) * (I + from_one) * D_tilde),)), ("I - E", "E", "t > 0")),
+    *root("first", norm_F(first), delta, "first squared", "t > 0"),
+    Step("below most", psd(most * (t / M) * inv(Omega)), Positivity(), ("t > 0",)),
+    Step("best squared", le(norm_F(Gamma_best) ** 2, (most * sqrt(d)) ** 2),
+         Combination(plus=(tr((most * I - Gamma_best) * (most * I + Gamma_best)),)), ("below most", "t > 0")),
+    *root("best", norm_F(Gamma_best), most * sqrt(d), "best squared", "t > 0"),
+    Step("product of parts", le(tr(-(first.T) * Gamma_best), norm_F(-(first.T)) * norm_F(Gamma_best)),
+         FromFact("Cauchy-Schwarz", A=-(first.T), B=Gamma_best), ("t > 0",)),
+    Step("triangle squared", le(norm_B**2, both_parts**2), Combination(2 / M * delta), ("product of parts", "t > 0")),
+    *root("triangle", norm_B, both_parts, "triangle squared", "t > 0"),
+    Step("turned on the left", le(tr(H * B * H * B.T), largest * tr(B * H * B.T)),
+         Combination(plus=(tr(half(H) * B.T * (largest * I - H) * B * half(H)),)), ("largest", "t > 0")),
+    Step("turned on the right", le(tr(B * H * B.T), largest * norm_B**2),
+         Combination(plus=(tr(B * (largest * I - H) * B.T),)), ("largest", "t > 0")),
+    Step("turned squared", le(norm_F(turned) ** 2, (largest * norm_B) ** 2), Combination(1, largest),
+         ("turned on the left", "turned on the right", "t > 0")),
+    *root("turned", norm_F(turned), largest * norm_B, "turned squared", "t > 0"),
+    Step("product", le(tr(Y.T * turned), norm_F(Y.T) * norm_F(turned)),
+         FromFact("Cauchy-Schwarz", A=Y.T, B=turned), ("t > 0",)),
+    Step("derivative", always(le(ddt(norm_F(Y) ** 2), bound)),
+         Combination(
+             1, 4 * least, 4, 4 * norm_F(Y), 4 * norm_F(Y) * largest, 4 * norm_F(Y) * largest,
+             4 * norm_F(Y) * largest * delta / M, 4 * norm_F(Y) * largest * factor,
+             4 * norm_F(Y) * largest**2 * factor,
+         ),
+         ("pulled", "both sides", "product", "turned", "triangle", "first", "best", "delta", "decay", "least > 0",
+          "t > 0", "H != 0")),
+)
+DERIVATIVE = Proof((
+    *derivative,
+    Step("unless H = 0", implies(H_not_zero, always(le(ddt(norm_F(Y) ** 2), bound))), Discharge("H != 0"),
+         ("H != 0", "derivative")),
+))
+
+# Lemma G.6: integrated -------------------------------------------------------------------------------------
+
+size_of_Y: Term = norm_F(Y)
+decayed, driving = exp(-(alpha * time)), exp(-(gamma * time))
+general = le(size_of_Y, decayed * at0(size_of_Y) + C * (driving - decayed) / (alpha - gamma))
+resonant = le(size_of_Y, decayed * (at0(size_of_Y) + C * time))
+
+
+def integrated(case: Prop, result: Prop) -> Proof:
+    """Lemma G.6 in one of its two cases."""
+    both = conj(H_not_zero, case)
+    return Proof((
+        Step("case", both, Assume()),
+        Step("H != 0", H_not_zero, Positivity(), ("case",)),
+        Step("Lemma G.5", implies(H_not_zero, always(le(ddt(size_of_Y**2), bound))), FromClaim("zwb/lemma-g.5"),
+             printed="Lemma G.5"),
+        Step("derivative", always(le(ddt(size_of_Y**2), bound)), ModusPonens(), ("Lemma G.5", "H != 0")),
+        Step("Y >= 0", always(le(0, size_of_Y)), Positivity()),
+        Step("C >= 0", ge(C, 0), Positivity()),
+        Step("square", eq(size_of_Y**2, size), Identity()),
+        Step("integrated", implies(case, always(result)),
+             FromFact("Gronwall's inequality for a root", f=size_of_Y, g=size, c=alpha, a=gamma, k=C),
+             ("Y >= 0", "square", "C >= 0", "derivative", "H != 0"), printed="(G.22)"),
+        Step("in this case", always(result), ModusPonens(), ("integrated", "case#2")),
+        Step("whole", implies(both, always(result)), Discharge("case"), ("case", "in this case")),
+    ))
+
+
+GENERAL, RESONANT = integrated(ne(alpha, gamma), general), integrated(eq(alpha, gamma), resonant)
