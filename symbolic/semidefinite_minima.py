@@ -13,11 +13,11 @@ from fractions import Fraction
 from typing import cast
 
 from .errors import InputError
-from .words import Matrix, Scalar, gradient, name_of, power, projection, pseudo_inverse, substitute
-from .words.letters import Letter, Word
+from .words import Matrix, Scalar, gradient, letter, name_of, power, projection, pseudo_inverse, substitute
+from .words.letters import Dim, Letter, Word
 from .words.matrices import Value
 from .words.scalars import ATOMS, ONE, ZERO
-from .words.squares import is_sum_of_squares
+from .words.squares import forced_to_vanish, is_sum_of_squares
 from .words.structure import names
 
 
@@ -63,6 +63,73 @@ def verify(m: Minimum) -> bool:
     )
 
 
+def all_minimisers(m: Minimum) -> dict[Letter | str, Value]:
+    r"""The vector and the matrix in terms of free letters z, Z that run through all minimisers.
+
+    Where the square :math:`v^\top Hv` vanishes, :math:`v=(I-P)z`; where :math:`\mathrm{tr}(aUhB'hU^\top)` does, with
+    :math:`B'` invertible, :math:`U=Z-PZP'` with the projections on the images of a and h.  That f has its least value
+    at all of them is checked.
+    """
+    found: dict[Letter | str, Value] = {}
+    of_U = m.f
+    if m.v is not None and m.at_v is not None:
+        moved = cast(Scalar, substitute(m.f, {name_of(m.v): m.at_v + m.v}))
+        of_U = cast(Scalar, substitute(m.f, {name_of(m.v): m.at_v}))
+        found[name_of(m.v)] = m.at_v + _free_vector(m.v, moved - of_U)
+    left, right, _ = _linear_equation(of_U, m.U)
+    x = _single(right)
+    if x is None:
+        raise InputError("the image of the right factor is not known.")
+    found[name_of(m.U)] = m.at_U + _not_seen(m.U, left, (x[0],))
+    if not (cast(Scalar, substitute(m.f, found)) - m.value).is_zero():
+        raise InputError("not all points at which the known squares vanish are minimisers.")
+    return found
+
+
+def _free_vector(v: Matrix, squares: Scalar) -> Matrix:
+    """All values of v at which a square of v itself in the sum vanishes."""
+    own = name_of(v)
+    for half in forced_to_vanish(squares):
+        if half.half == (own,):
+            return _not_seen(v, half.left, ())
+    raise InputError(f"no square of {v} itself is seen in the sum of squares.")
+
+
+def solutions(equation: Matrix, x: Matrix) -> Matrix:
+    r"""All solutions x of :math:`axb+c=0`, a linear equation with powers a, b of letters, in terms of a free letter."""
+    own = cast(Letter, name_of(x))
+    inside = [(w, c) for w, c in equation.terms.items() if own in w]
+    if len(inside) != 1 or sum(y.original is own for y in inside[0][0]) != 1:
+        raise InputError(f"the equation {equation} = 0 is not linear in {x} with one factor on each side.")
+    ((word, c),) = inside
+    i = word.index(own)
+    left, right = word[:i], word[i + 1 :]
+    rest = Matrix(equation.rows, equation.cols, {w: v for w, v in equation.terms.items() if w != word}) / c
+    one = _product(_inverse_of(left, own.rows), -rest, _inverse_of(right, own.cols))
+    if not (_product(_value(left, own.rows), one, _value(right, own.cols)) + rest).is_zero():
+        raise InputError(f"the equation {equation} = 0 is not seen to have a solution.")
+    return one + _not_seen(x, left, right)
+
+
+def _not_seen(x: Matrix, left: Word, right: Word) -> Matrix:
+    """All values of x with ``left x right = 0``."""
+    own = cast(Letter, name_of(x))
+    Z = Matrix.of(letter(f"any {own.name}", own.rows, own.cols))
+    return Z - _product(_onto(left, own.rows), Z, _onto(right, own.cols))
+
+
+def _value(word: Word, dim: Dim) -> Value:
+    return Matrix(dim, dim, {word: ONE}) if word else Matrix.identity(dim)
+
+
+def _onto(word: Word, dim: Dim) -> Value:
+    return projection(_value(word, dim)) if word else Matrix.identity(dim)
+
+
+def _inverse_of(word: Word, dim: Dim) -> Value:
+    return pseudo_inverse(_value(word, dim)) if word else Matrix.identity(dim)
+
+
 def _best_vector(f: Scalar, v: Matrix) -> tuple[Matrix, Scalar]:
     """A fixed vector such that what the distance of v from it adds is a sum of squares, and the rest of f."""
     for origin in _origins(f, v):
@@ -100,6 +167,12 @@ def _stationary(f: Scalar, U: Matrix) -> Matrix:
     With a power h of a letter such that :math:`B=hB'h`, :math:`B'` invertible, it is :math:`a^+L\,h^+B'^{-1}h^+`;
     that the gradient vanishes there is for the certificate to check.
     """
+    left, right, linear = _linear_equation(f, U)
+    return _product(_inverse_of(left, U.rows), linear, _inverse_on_image(right))
+
+
+def _linear_equation(f: Scalar, U: Matrix) -> tuple[Word, Matrix, Matrix]:
+    """a, B and L where the gradient is ``a U B - L``."""
     own = cast(Letter, name_of(U))
     slope = cast(Matrix, gradient(f, U))
     left: Word | None = None
@@ -115,16 +188,21 @@ def _stationary(f: Scalar, U: Matrix) -> Matrix:
         right = right + Matrix(U.cols, U.cols, {word[i + 1 :]: c})
     if left is None:
         raise InputError(f"the function has no term of second order in {U}.")
-    a = Matrix(U.rows, U.rows, {left: ONE})
-    return _product(pseudo_inverse(a), linear, _inverse_on_image(right))
+    return left, right, linear
+
+
+def _single(B: Matrix) -> tuple[Letter, Scalar] | None:
+    """The letter that stands alone in a term, and its coefficient."""
+    letters = [(w[0], c) for w, c in B.terms.items() if len(w) == 1]
+    return letters[0] if len(letters) == 1 else None
 
 
 def _inverse_on_image(B: Matrix) -> Matrix:
     r""":math:`h^+B'^{-1}h^+` for :math:`B=hB'h`."""
-    letters = [(w[0], c) for w, c in B.terms.items() if len(w) == 1]
-    if len(letters) != 1:
+    single = _single(B)
+    if single is None:
         return cast(Matrix, power(B, Fraction(-1)))
-    ((x, c),) = letters
+    x, c = single
     h = cast(Matrix, power(Matrix.of(x), Fraction(1, 2)))
     back = cast(Matrix, pseudo_inverse(h))
     onto = projection(Matrix.of(x))

@@ -21,7 +21,7 @@ from ..statement.psd import curvature
 from ..statement.shape import shape
 from ..statement.terms import Sym, Term, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
 from .along import always_holds, is_conserved, is_decrease, starts_on_block
-from .engine import Asymptotic, Conditional, Definite, Engine, Finding, Signed
+from .engine import AlmostSure, Asymptotic, Conditional, Definite, Engine, Finding, Minimising, Signed
 from .identities import all_of, identity, on_block, sides, zero_like
 
 
@@ -196,12 +196,34 @@ def _minimisers_satisfy(prop: Prop, engine: Engine) -> Finding:
     f, body, *variables = prop.args
     assert isinstance(f, Term)
     assert isinstance(body, Prop)
-    if body.head != "eq":
-        raise Lacks(f"{engine.name} decides identities; '{body.head}' does not reduce to them")
-    lhs, rhs = sides(body)
-    if engine.equal_at_minimisers(f, [v for v in variables if isinstance(v, Sym)], lhs, rhs):
-        return Finding(True, "equal at all minimisers, which a completed square gives")
-    return Finding(False, "not equal at the minimisers, which a completed square gives")
+    moving = [v for v in variables if isinstance(v, Sym)]
+    if body.head == "almost_surely" and isinstance(engine, AlmostSure):
+        if all(engine.almost_surely_at_minimisers(f, moving, *sides(x)) for x in _equations(body.args[0], engine)):
+            return Finding(True, "almost surely equal at all minimisers, which a completed square gives")
+        raise Lacks(f"{engine.name} does not see that the two are almost surely equal at all minimisers")
+    for equation in _equations(body, engine):
+        if not engine.equal_at_minimisers(f, moving, *sides(equation)):
+            return Finding(False, "not equal at the minimisers, which a completed square gives")
+    return Finding(True, "equal at all minimisers, which a completed square gives")
+
+
+def _minimum_where(prop: Prop, engine: Engine) -> Finding:
+    f, body, *variables = prop.args
+    assert isinstance(f, Term)
+    if not isinstance(engine, Minimising):
+        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
+    if engine.least_where(f, _equations(body, engine), [v for v in variables if isinstance(v, Sym)]):
+        return Finding(True, "the value at every solution is the minimum, by a completed square")
+    return Finding(False, "the value at some solutions is not the minimum, by a completed square")
+
+
+def _equations(body: object, engine: Engine) -> list[Prop]:
+    assert isinstance(body, Prop)
+    links = [link for link in (body.args if body.head == "and" else (body,)) if isinstance(link, Prop)]
+    other = next((link.head for link in links if link.head != "eq"), None)
+    if other is not None:
+        raise Lacks(f"{engine.name} decides identities; '{other}' does not reduce to them")
+    return links
 
 
 def _same_shape(prop: Prop, engine: Engine) -> Finding:
@@ -301,6 +323,9 @@ def _almost_surely(prop: Prop, engine: Engine) -> Finding:
     if body.head in {"saddle", "nonconvex"}:
         return _REDUCTIONS[body.head](body, engine)
     finding = decide(body, engine)
+    unequal = not finding.holds and body.head == "eq"
+    if unequal and isinstance(engine, AlmostSure) and engine.almost_surely_equal(*sides(body)):
+        return Finding(True, "equal where Gaussian vectors lie in the images of their covariances")
     if not finding.holds and body.head != "eq":
         raise Lacks(f"{engine.name} finds outcomes where this fails, which may have probability 0")
     return finding
@@ -324,6 +349,7 @@ _REDUCTIONS = {
     "global_minimum": _global_minimum,
     "same_shape": _same_shape,
     "minimisers_satisfy": _minimisers_satisfy,
+    "minimum_where": _minimum_where,
     "tends": _tends,
     "tends_jointly": _tends,
     "in_mean_square": _in_mean_square,

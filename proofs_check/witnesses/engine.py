@@ -65,6 +65,28 @@ class Definite(Protocol):
 
 
 @runtime_checkable
+class Minimising(Protocol):
+    """An engine that also puts the solutions of equations into a function whose minimum it knows."""
+
+    def least_where(self, f: Term, equations: list[Prop], variables: list[Sym]) -> bool:
+        """Whether ``f`` is at its minimum over ``variables`` at all solutions of the equations."""
+        ...
+
+
+@runtime_checkable
+class AlmostSure(Protocol):
+    """An engine that also knows where random vectors lie almost surely."""
+
+    def almost_surely_equal(self, lhs: Term, rhs: Term) -> bool:
+        """Whether the two are seen to be equal almost surely."""
+        ...
+
+    def almost_surely_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
+        """Whether the two are seen to be equal almost surely, at every global minimum of ``f`` over ``variables``."""
+        ...
+
+
+@runtime_checkable
 class Started(Protocol):
     """An engine that also knows what is assumed of time 0 beside the model's start."""
 

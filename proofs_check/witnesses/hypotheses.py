@@ -11,13 +11,14 @@ from symbolic.words.integrability import Degrees, follows, joint_degrees, unboun
 from symbolic.words.labels import LABEL_MOMENTS
 from symbolic.words.letters import Word, transposed
 from symbolic.words.scalars import ATOMS
-from symbolic.words.structure import Name, names
+from symbolic.words.squares import is_positive_given
+from symbolic.words.structure import Name, letters_in, names
 from symbolic.words.terms_of import term_list
 
 from ..algebras.words.randomness import LENGTHS, OF_THE_PROMPT, is_label, joint_law, random_symbols
 from ..algebras.words.shapes import Any_, difference, parts_of
 from ..claims import Claim
-from ..proof.logic import lines
+from ..proof.logic import lines, sides
 from ..proof.positivity import Sign, SignAlgebra, is_scalar
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
@@ -78,12 +79,15 @@ def inverted(prop: Prop, given: tuple[Prop, ...], engine: WordsEngine) -> tuple[
         assert isinstance(conclusion, Prop)
         return (*inverted(hypothesis, given, engine), *inverted(conclusion, (*given, hypothesis), engine))
     signs = SignAlgebra([line.prop for p in given for line in lines(p)], engine.shown_equal)
-    found: dict[str, None] = {}
+    least = _least(prop)
+    found: dict[str, None] = dict.fromkeys(() if least is None else _may_degenerate(least, signs, engine))
     for arg in prop.args:
         if isinstance(arg, Prop):
             found |= dict.fromkeys(inverted(arg, given, engine))
             continue
         for _, node in walk(arg):
+            if isinstance(node, Op) and node.head == "minimum":
+                found |= dict.fromkeys(_may_degenerate(node, signs, engine))
             match node:
                 case Op(head="^", args=(base, Num(value=e))) if e < 0:
                     reason = _may_vanish(base, signs)
@@ -94,6 +98,29 @@ def inverted(prop: Prop, given: tuple[Prop, ...], engine: WordsEngine) -> tuple[
             if reason:
                 found[reason] = None
     return tuple(found)
+
+
+def _may_degenerate(least: Op, signs: SignAlgebra, engine: WordsEngine) -> Iterator[str]:
+    """What is to be assumed not to be 0 where a minimum is written with inverses of sums that it makes definite."""
+    try:
+        value = engine.read(least)
+    except Lacks:
+        return
+    known = [engine.read(high - low) for p in signs.premises if p.head == "lt" for low, high in [sides(p)]]
+    positive = [x for x in known if isinstance(x, Scalar) and x]
+    shifts = {x.shift: None for part in parts_of(value) for x in letters_in(part) if x.inside and x.shift is not None}
+    for shift in shifts:
+        if not is_positive_given(shift, positive):
+            yield f"{shift} not 0"
+
+
+def _least(prop: Prop) -> Op | None:
+    """The minimum of which a statement about minimisers speaks."""
+    variables = {"global_minimum": prop.args[1::2], "minimisers_satisfy": prop.args[2:], "minimum_where": prop.args[2:]}
+    f, over = prop.args[0] if prop.args else None, variables.get(prop.head)
+    if over is None or not isinstance(f, Term):
+        return None
+    return Op("minimum", (f, *(v for v in over if isinstance(v, Term))))
 
 
 def _may_vanish(base: Term, signs: SignAlgebra) -> str:

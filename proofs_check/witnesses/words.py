@@ -8,15 +8,17 @@ from typing import cast
 
 from symbolic.errors import InputError
 from symbolic.minima import is_positive
+from symbolic.semidefinite_minima import solutions
 from symbolic.words import Matrix, Scalar, Value, name_of, substitute, trace
+from symbolic.words.joint import in_images
 from symbolic.words.letters import Dim
-from symbolic.words.structure import Name
+from symbolic.words.structure import Name, depends_on
 
 from ..algebras.words import WordsAlgebra, comparing, growth, optima, random_covariance
 from ..algebras.words.by_entries import is_lifted
 from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS, trait
-from ..algebras.words.shapes import refuse_hidden
+from ..algebras.words.shapes import difference, mapped, refuse_hidden
 from ..claims import Claim, Hypothesis, Part, Reading
 from ..model import assumed_at_start, is_own, model_for
 from ..proof.logic import is_closed, lines
@@ -105,6 +107,22 @@ class WordsEngine:
     def never_zero(self, value: Term) -> bool:
         return is_never_zero(self.read(value))
 
+    def almost_surely_equal(self, lhs: Term, rhs: Term) -> bool:
+        """Whether the two are seen to be equal where Gaussian vectors lie in the images of their covariances."""
+        sides = [self.read(side) for side in (lhs, rhs)]
+        if any(map(is_lifted, sides)):
+            return False
+        return self.algebra.equal(*(mapped(side, in_images) for side in sides))
+
+    def almost_surely_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
+        value, *parameters = (self.read(node) for node in (f, *variables))
+        try:
+            there = _minimisers(value, parameters)
+        except InputError as error:
+            raise Lacks(f"words lacks these minimisers: {error}") from error
+        sides = (mapped(self.read(side), lambda x: in_images(substitute(x, there))) for side in (lhs, rhs))
+        return self.algebra.equal(*sides)
+
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         """All minimisers (U, u) of a completed square have u U = K; so put U = K/u into both sides."""
         value, *parameters = (self.read(node) for node in (f, *variables))
@@ -123,16 +141,36 @@ class WordsEngine:
         return self.algebra.equal(*(substitute(cast(Matrix, side), there) for side in sides))
 
 
+    def least_where(self, f: Term, equations: list[Prop], variables: list[Sym]) -> bool:
+        """Whether f is at its minimum at all solutions of the equations, each linear in one variable."""
+        value, *parameters = (self.read(node) for node in (f, *variables))
+        least = self.read(Op("minimum", (f, *variables)))
+        there: dict[Name, Value] = {}
+        try:
+            for equation in equations:
+                gap = difference(*(self.read(cast(Term, side)) for side in equation.args))
+                moved = [p for p in parameters if isinstance(gap, Matrix) and depends_on(gap, name_of(p))]
+                if len(moved) != 1 or name_of(moved[0]) in there:
+                    raise Lacks("words solves equations between matrices, each for a variable of its own")
+                there[name_of(moved[0])] = solutions(cast(Matrix, gap), moved[0])
+        except InputError as error:
+            raise Lacks(f"words lacks these solutions: {error}") from error
+        return self.algebra.equal(substitute(cast(Matrix, value), there), least)
+
+
 def _minimisers(value: object, parameters: list[object]) -> dict[Name, Value]:
     match parameters:
         case [Matrix() as U] if isinstance(value, Scalar):
-            return {name_of(U): optima.square_of(value, U).K}
+            return optima.minimisers_of(value, None, U)
+        case [Matrix(cols=1) as v, Matrix() as U] | [Matrix() as U, Matrix(cols=1) as v] if isinstance(value, Scalar):
+            return optima.minimisers_of(value, v, U)
         case [Matrix() as U, Scalar() as u] if isinstance(value, Scalar):
             square = optima.square_of_product(value, U, u)
             if not is_never_zero(trace(square.K)):
                 raise Lacks("words does not see that K is not 0, so that u may vanish at a minimiser")
             return {name_of(U): square.K * u**-1}
-    raise Lacks("words finds minimisers of functions of one matrix, or of the product of a matrix and a scalar")
+    raise Lacks("words finds minimisers of functions of one matrix, of a vector and a matrix, or of the product of a "
+                "matrix and a scalar")
 
 
 def is_never_zero(value: object) -> bool:

@@ -13,11 +13,12 @@ from ..errors import InputError
 from .independent import has_samples, written_out
 from .labels import LabelLaw, expect_label
 from .letters import Dim, Letter, letter
-from .matrices import Value
+from .matrices import Matrix, Value, projection
 from .moments import expect_over
 from .noise import Moments, expect_noise
 from .parity import without_odd
 from .structure import Name, names
+from .substitution import substitute
 from .weights import ones
 
 
@@ -118,6 +119,15 @@ class Joint:
             drawn, held = (covariate, label) if label in self.fixed else (label, covariate)
             if held in self.fixed and drawn in present and drawn not in self.fixed:
                 raise InputError(f"the law of {drawn} given {held} is not assumed.")
+
+
+def in_images(value: Value) -> Value:
+    """The value where each Gaussian letter is put into the image of its covariance, in which it lies almost surely."""
+    drawn = {x.original for x in names(value) if isinstance(x, Letter) and x.covariance and x.covariance[0].singular}
+    onto: dict[Name, Value] = {
+        x: projection(Matrix.of(x.covariance[0])) * Matrix.of(x) for x in drawn if x.covariance
+    }
+    return substitute(value, onto) if onto else value
 
 
 def _scalars(value: Value) -> set[str]:

@@ -47,6 +47,20 @@ def is_sum_of_squares(value: Scalar) -> bool:
     )
 
 
+def forced_to_vanish(value: Scalar) -> list[Half]:
+    """The halves that are 0 where a sum of squares is: those of positive definite Gram matrices, and of single squares.
+
+    Only halves beside no other factor than sizes are listed: others may vanish with what stands beside them.
+    """
+    terms = _by_content(value)
+    crossing = {mono for mono in terms if not _is_square(mono)}
+    squares = [(mono, half) for mono in terms if _is_square(mono) for half in _halves(mono)]
+    gram = _Gram(terms, _edges(squares, crossing))
+    inside = [half for _, half in gram.nodes] if gram.is_semidefinite(strictly=True) else []
+    alone = [half for mono, half in squares if mono not in gram.used and _is_nonnegative(terms[mono])]
+    return [half for half in (*inside, *alone) if not half.rest]
+
+
 def _by_content(value: Scalar) -> dict[Mono, Scalar]:
     """The terms without sizes, each with its coefficient, a function of the sizes."""
     found: dict[Mono, Scalar] = {}
@@ -171,15 +185,15 @@ class _Gram:
             half = terms[mono] * Fraction(1, 2)
             self.entries[i, j] = self.entries[j, i] = self.entries.get((i, j), ZERO) + half
 
-    def is_semidefinite(self) -> bool:
-        """By elimination without division: every pivot is positive, or its row is 0."""
+    def is_semidefinite(self, strictly: bool = False) -> bool:
+        """By elimination without division: every pivot is positive, or (not ``strictly``) its row is 0."""
         left = list(range(len(self.nodes)))
         entries = dict(self.entries)
         while left:
             p, left = left[0], left[1:]
             pivot = entries.get((p, p), ZERO)
             if pivot.is_zero():
-                if any(not entries.get((p, j), ZERO).is_zero() for j in left):
+                if strictly or any(not entries.get((p, j), ZERO).is_zero() for j in left):
                     return False
                 continue
             if not _is_nonnegative(pivot):
@@ -193,6 +207,33 @@ class _Gram:
                 for i in left for j in left
             }  # fmt: skip
         return True
+
+
+def is_positive_given(value: Scalar, positive: list[Scalar]) -> bool:
+    """Whether ``value`` is certainly positive where the ``positive`` ones are (False: not shown).
+
+    It is one of them times a positive function of sizes, or a sum of terms >= 0 one of which is a product of such.
+    """
+    terms = _by_content(value)
+    if any(_is_multiple(value, terms, x) for x in positive):
+        return True
+    known = {k for x in positive if len(x.terms) == 1 for mono in x.terms for k, _ in mono if len(mono) == 1}
+    if not all(_is_nonnegative(c) and _is_square(mono) for mono, c in terms.items()):
+        return False
+    return any(all(k in known or _is_definite(ATOMS[k]) for k, _ in mono) for mono in terms)
+
+
+def _is_multiple(value: Scalar, terms: dict[Mono, Scalar], x: Scalar) -> bool:
+    mono, c = next(iter(_by_content(x).items()), ((), ZERO))
+    if mono not in terms or not c:
+        return False
+    factor = terms[mono] / c
+    return _is_nonnegative(factor) and bool(factor) and (value - factor * x).is_zero()
+
+
+def _is_definite(a: Atom) -> bool:
+    """The trace of one or two positive definite letters."""
+    return a.kind == "cycle" and len(a.args) <= 2 and all(x.definite for x in a.args)
 
 
 def _is_nonnegative(c: Scalar) -> bool:

@@ -32,6 +32,18 @@ def names(value: object) -> Iterator[Name]:
             yield from names(part)
 
 
+def letters_in(value: Scalar | Matrix) -> Iterator[Letter]:
+    """The letters of all words in a value, functions of letters as they stand, with repetitions."""
+    coefficients = [value] if isinstance(value, Scalar) else list(value.terms.values())
+    for word in value.terms if isinstance(value, Matrix) else ():
+        yield from word
+    for a in (a for c in coefficients for a in c.atoms()):
+        if a.kind == "cycle":
+            yield from a.args
+        elif a.kind == "root":
+            yield from letters_in(a.args[0])
+
+
 def names_in(a: Atom) -> Iterator[Name]:
     if a.kind == "symbol":
         yield a.name

@@ -23,14 +23,33 @@ from proofs_check.papers.zwb.notation import (
     beta,
     beta_star,
     d,
+    f_GD,
+    in_null,
+    in_null_tensor,
     least_risk,
+    p,
     problem,
     sigma,
     t,
+    x_q,
 )
 from proofs_check.statement.laws import order
-from proofs_check.statement.props import Prop, commute, conj, eq, ge, global_minimum, gt, implies, posdef, psd, tends
-from proofs_check.statement.psd import convex, curvature, eigenvalue, inv_half, pinv, projection, rank
+from proofs_check.statement.props import (
+    Prop,
+    almost_surely,
+    commute,
+    conj,
+    eq,
+    ge,
+    global_minimum,
+    gt,
+    implies,
+    minimisers_satisfy,
+    posdef,
+    psd,
+    tends,
+)
+from proofs_check.statement.psd import convex, curvature, eigenvalue, inv_half, minimum_where, pinv, projection, rank
 from proofs_check.statement.terms import (
     ddt,
     grad,
@@ -179,6 +198,40 @@ def test_the_least_risk_is_found_over_both_parameters() -> None:
         global_minimum(R, (beta, zeros("d", 1)), (Gamma, Gamma_star)),
     ):
         assert examined(wrong, gt(t, 0)).verdict is not Verdict.PROVED
+
+
+def test_the_minimisers_of_the_risk_are_those_of_5_3() -> None:
+    solution = conj(in_null(H, D), in_null_tensor(H, Gamma - Gamma_star))
+    best = substitute(f_GD.body, {beta: beta_star, Gamma: Gamma_star})
+    one_point = conj(eq(beta, beta_star), eq(Gamma, Gamma_star))
+    for right in (
+        minimum_where(R, solution, beta, Gamma),
+        minimisers_satisfy(R, solution, beta, Gamma),
+        minimisers_satisfy(R, almost_surely(eq(f_GD, best)), beta, Gamma),
+        implies(posdef(H), minimisers_satisfy(R, one_point, beta, Gamma)),
+    ):
+        assert examined(right, gt(t, 0)).scope.whole
+        assert not examined(right).scope.whole
+    for wrong in (
+        minimum_where(R, in_null(H, D), beta, Gamma),
+        minimum_where(R, conj(in_null(H, D), in_null_tensor(H, Gamma - 2 * Gamma_star)), beta, Gamma),
+        minimisers_satisfy(R, one_point, beta, Gamma),
+        minimisers_satisfy(R, almost_surely(eq(f_GD, 2 * best)), beta, Gamma),
+    ):
+        assert examined(wrong, gt(t, 0)).verdict is not Verdict.PROVED
+
+
+def test_a_minimum_that_needs_a_hypothesis_names_it() -> None:
+    statement = eq(minimum(R, beta, Gamma), minimum(R, Gamma, beta))
+    assert examined(statement).scope.text.endswith("not 0")
+    for given in ((gt(t, 0),), (gt(sigma, 0),), (posdef(H), posdef(Psi))):
+        assert examined(statement, *given).scope.whole
+
+
+def test_gaussian_vectors_lie_in_the_image_of_their_covariance() -> None:
+    assert examined(almost_surely(eq(P * x_q, x_q))).verdict is Verdict.PROVED
+    assert examined(eq(P * x_q, x_q)).verdict is not Verdict.PROVED
+    assert examined(almost_surely(eq(P * p, p))).verdict is not Verdict.PROVED
 
 
 def test_the_least_risk_from_a_fixed_start_counts_its_distance() -> None:

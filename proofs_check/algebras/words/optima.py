@@ -13,8 +13,9 @@ from symbolic.least_squares import verify as verify_fit
 from symbolic.lsa import population_loss
 from symbolic.minima import Square, complete_square
 from symbolic.minima import verify as verify_square
-from symbolic.semidefinite_minima import minimise
-from symbolic.words import Matrix, Scalar, name_of, substitute
+from symbolic.semidefinite_minima import all_minimisers, minimise
+from symbolic.words import Matrix, Scalar, Value, name_of, substitute
+from symbolic.words.structure import Name
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Term
@@ -52,6 +53,16 @@ def least_of(f: Scalar, v: Matrix | None, U: Matrix) -> Scalar:
         except (InputError, Lacks):
             pass
     return minimise(f, v, U).value
+
+
+def minimisers_of(f: Scalar, v: Matrix | None, U: Matrix) -> dict[Name, Value]:
+    """All minimisers of such a function: values that may contain free letters."""
+    if v is None:
+        try:
+            return {name_of(U): square_of(f, U).K}
+        except (InputError, Lacks):
+            pass
+    return all_minimisers(minimise(f, v, U))
 
 
 def square_of(f: Scalar, U: Matrix) -> Square:
