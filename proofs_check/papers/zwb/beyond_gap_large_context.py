@@ -47,8 +47,9 @@ def beyond_gap_large_context() -> Parts:
     Answer: $M\cdot$gap is, up to $O(1/M)$, at least $2\|\beta^*\|_H^2$ where $\Phi\ne0$, and at most
     $(\operatorname{rank}H+1)\|\beta^*\|_H^2$ where $\Phi$ is invertible on $\mathrm{Im}(H)$. For every problem with
     $t>0$ (a) $\big((M+2)\operatorname{tr}\Phi^2+t^2\big)\,\mathrm{gap}\ge2\operatorname{tr}(\Phi^2)\|\beta^*\|_H^2$;
-    (b) $\mathrm{gap}\le\frac{\operatorname{tr}P+1}M\|\beta^*\|_H^2+\frac1{M^2}\operatorname{tr}\big((\Phi+tP)^2\Omega^{-1}
-    \big)$. Where $\Phi$ has rank 1 the lower one is met: zwb/beyond-gap-large-context-rank-one; so for $d=1$. For
+    (b) $\mathrm{gap}\le\frac{\operatorname{tr}P+1}M\|\beta^*\|_H^2+
+    \frac1{M^2}\operatorname{tr}\big((\Phi+tP)^2\Omega^{-1}\big)$.
+    Where $\Phi$ has rank 1 the lower one is met: zwb/beyond-gap-large-context-rank-one; so for $d=1$. For
     $\Phi=0$ the gap is $\frac2{M+2}\|\beta^*\|_H^2$ by zwb/beyond-gap-large-mean with $\epsilon\to0$. For other ranks
     see zwb/beyond-gap-large-context-constant.
     """

@@ -37,8 +37,8 @@ def section_b_step_5() -> Parts:
     $R(f)-\inf_{\mathcal F_{\rm LTB}}R\ge\|a+UHv\|_H^2+\frac2M\|UHv\|_H^2-\|l\|_H^2/Q$ with $a=-\beta^*$; (ii) the
     right side is a quadratic function of $UHv$: so it is the same for $U=(w^\top Hv)\,yz^\top$ and for $U=(z^\top
     Hv)\,yw^\top$, which have the same $UHv$; (iii) its infimum over $U,v$ is at least $\frac cM\|\beta^*\|_H^2$ with
-    an absolute $c>0$: so whatever $c$ is it is never negative, in particular at the difference of those two matrices,
-    where $UHv=0$ (written for any $a$).
+    an absolute $c>0$: so whatever $c$ is it is not negative for $\beta^*=0$ at the difference of those two matrices,
+    where $UHv=0$.
     """
     return {"i": bound_LSA, "ii": one_function, "iii": not_negative}
 

@@ -32,7 +32,7 @@ def section_d_step_3() -> Parts:
     gap as [..] Note that, taking infimum on the left hand side, we get [..]": (a)
     $R(f)-\min_{\mathcal F_{\text{GD-}\beta}}R\ge\|a+UHv\|_H^2+\frac2M\|UHv\|_H^2-\|l\|_H^2/Q$ for every LTB; (b) the
     infimum of the right side over $U,v$ is at least $\frac cM\|a\|_H^2\ge0$ with an absolute
-    $c>0$: so it is never negative, in particular at the matrices $U$ with $UHv=0$ of zwb/section-b-step-5; (c) so
+    $c>0$: so it is not negative for $a=0$ at the matrices $U$ with $UHv=0$ of zwb/section-b-step-5; (c) so
     $\inf_{\mathcal F_{\rm LTB}}R\ge\inf_{\mathcal F_{\text{GD-}\beta}}R$.
     """
     return {"a": bound_LTB, "b": not_negative, "c": ge(inf_LTB, inf_GD)}

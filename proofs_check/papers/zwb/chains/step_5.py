@@ -9,7 +9,7 @@ from __future__ import annotations
 from ....proof.chain import Combination, FromClaim, Proof, Step
 from ....proof.extremes import ValueAt
 from ....statement.props import eq, ge, le
-from ....statement.terms import Term, expect, half, norm_F, vector
+from ....statement.terms import Term, expect, half, norm_F, vector, zeros
 from ..notation import R_LSA, R_LTB, H, M
 from ..notation_gap import Form, Q, at_GD, free, of_LSA, of_LTB
 from .gap import at_K, at_least, inf_LTB, split_LSA
@@ -43,8 +43,8 @@ _v = free.v
 _U, _V = (w.T * H * _v) * (y * z.T), (z.T * H * _v) * (y * w.T)
 one_function = eq(Form(free.a, _U, _v, free.c).bound, Form(free.a, _V, _v, free.c).bound)
 """Two matrices with the same UHv."""
-not_negative = ge(Form(free.a, _U - _V, _v, free.c).bound, 0)
-"""At their difference, where UHv = 0."""
+not_negative = ge(Form(zeros("d", 1), _U - _V, _v, free.c).bound, 0)
+"""At their difference, where UHv = 0, and for a = 0."""
 
 # With II kept -----------------------------------------------------------------------------------------------
 
