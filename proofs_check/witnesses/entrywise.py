@@ -89,11 +89,11 @@ class Entrywise:
         return Finding(True, "; ".join(how))
 
     def _link(self, prop: Prop) -> Finding:
+        if self.refuting and (prop.head in _CERTIFIED or _is_bound_along(prop)):
+            raise Lacks("entries refutes this at exact points only")
         special = self._SPECIAL.get(prop.head)
         if special is None:
             return decide(prop, self.engine)
-        if self.refuting and prop.head in _CERTIFIED:
-            raise Lacks("entries refutes this at exact points only")
         return special(self, prop)
 
     # Signs --------------------------------------------------------------------------------------------------
@@ -153,6 +153,10 @@ class Entrywise:
     def _tends(self, prop: Prop, surely: bool = True) -> Finding:
         body, value, *moving = (arg for arg in prop.args if isinstance(arg, Term))
         lengths = [s.name for s in moving if isinstance(s, Sym)]
+        if self.setting.d == 1 and not self.setting.model.derived_loss and surely:
+            finding = minima.tends(prop, self.setting, self.given)
+            self._note(False)
+            return finding
         algebra, (a, b) = self._symbolic([body, value, *moving])
         limits = [limit_of(e, lengths, algebra, surely=surely) for e in (a - b).entries()]
         if any(algebra.space.roots.reduce(e) for e in limits):
@@ -290,6 +294,12 @@ class Entrywise:
 
 _CERTIFIED = frozenset({*SIGNED, "posdef", "psd", "tends", "tends_jointly", "in_mean_square", "order"})
 """What holds where a certificate is found, and is open where none is."""
+
+
+def _is_bound_along(prop: Prop) -> bool:
+    """Whether an inequality is to hold along the flow: derivatives can show that, but not refute it."""
+    body = prop.args[0] if prop.head == "always" else None
+    return isinstance(body, Prop) and body.head in SIGNED
 
 
 def _is_closed(conclusion: Prop) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from symbolic.entries import Ratio
 
 from ..algebras.entries.algebra import EntriesAlgebra
+from ..algebras.entries.asymptotic import limit_of
 from ..algebras.entries.decide import cases_of
 from ..algebras.entries.hypotheses import hypotheses
 from ..algebras.entries.prompts import algebra_for
@@ -84,6 +85,17 @@ def equal(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
         if any(_differ(algebra, a, b, {}) for a, b in zip(equations[::2], equations[1::2], strict=True)):
             raise Lacks("entries finds a case in which the two sides differ, but no exact point that shows it")
     return Finding(True, "equal wherever covariances vanish or not, as far as the hypotheses admit")
+
+
+def tends(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
+    """A limit as integers grow, in every case that the hypotheses leave, at d = 1."""
+    body, value, *moving = (arg for arg in prop.args if isinstance(arg, Term))
+    lengths = [s.name for s in moving if isinstance(s, Sym)]
+    for algebra in _cases([body, value, *moving], setting, given):
+        gaps = (algebra.read(body) - algebra.read(value)).entries()
+        if any(algebra.space.roots.reduce(limit_of(e, lengths, algebra, surely=True)) for e in gaps):
+            raise Lacks("entries finds a case with another limit, but no exact point that shows it")
+    return Finding(True, "the limit of a rational function of the lengths, wherever covariances vanish or not")
 
 
 def equivalent(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:

@@ -13,7 +13,7 @@ from symbolic.entries.variants import mean_name, noisy_loss, prior_loss, task_co
 from symbolic.errors import InputError
 
 from ...statement.fold import Fold, Lacks, Meaning
-from ...statement.terms import Num, Op, Sym, Term, inner, substitute, symbols
+from ...statement.terms import Abbrev, Num, Op, Sym, Term, inner, substitute, symbols
 from .algebra import _N, EntriesAlgebra, _flat
 from .law_space import ABSOLUTE, LawSpace
 from .laws import KNOWN, Atoms, base_name, is_law, outcomes
@@ -142,6 +142,11 @@ class LawAlgebra(EntriesAlgebra):
 
     def _mean(self, body: Term, fixed: frozenset[str], read: Read) -> Matrix:
         try:
+            base = squared(body)
+            if base is not None and not fixed and not self.setting.model.derived_loss:
+                root = read(base)
+                if root.shape == (1, 1) and not self.space.roots.values:
+                    return Matrix(((self.space.mean_square(root[0, 0]),),))
             value = read(body)
             self._room(4 * sum(len(entry) for entry in value.entries()))
             return value.map(lambda e: self.space.mean(self.space.roots.reduce(e), fixed))
@@ -248,6 +253,14 @@ class LawAlgebra(EntriesAlgebra):
         found = quadratic_minimiser(self._scalar(read(f), "a function"), names, Signs(self.space).strict)
         rows, columns = x.shape
         return Matrix.build(rows, columns, lambda i, j: found[names[i * columns + j]])
+
+
+def squared(body: Term) -> Term | None:
+    """What ``body`` is the square of, as it is written."""
+    while isinstance(body, Abbrev):
+        body = body.body
+    is_square = isinstance(body, Op) and body.head == "^" and isinstance(body.args[1], Num) and body.args[1].value == 2
+    return body.args[0] if is_square and isinstance(body, Op) else None
 
 
 _LOSSES = frozenset({"L_rdm", "L_diag", "L_noise", "L_prior"})

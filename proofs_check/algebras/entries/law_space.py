@@ -6,15 +6,16 @@ concrete laws give them numbers.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from math import prod
 
-from flint import fmpq_mpoly
+from flint import fmpq, fmpq_mpoly
 
 from symbolic.entries import Gaussian, Matrix, Ratio
-from symbolic.entries.ring import Exponent, generators, product, rational
+from symbolic.entries.ring import Exponent, generators, product, rational, total
 from symbolic.entries.sums import Group, PowerSums, Table, expectation, taken
 
 from ...statement.fold import Lacks
@@ -114,6 +115,26 @@ class LawSpace(SampleSpace):
             raise Lacks("entries lacks expectations of quotients and roots of random symbols")
         num = self._round(entry.num, fixed, law=False)
         return Ratio(self._round(num, fixed, law=True)) / Ratio(entry.denominator)
+
+    def mean_square(self, entry: Ratio) -> Ratio:
+        """The expectation of a square: only products of even degree in everything centred count."""
+        classes: defaultdict[Exponent, dict[Exponent, fmpq]] = defaultdict(dict)
+        slices = self._even_slices()
+        for exponent, coefficient in entry.num.to_dict().items():
+            parity = tuple([sum(exponent[place] for place in places) & 1 for places in slices])
+            classes[parity][exponent] = coefficient
+        below = Ratio(entry.denominator) ** 2
+        parts = [self.ctx.from_dict(part) for part in classes.values()]
+        means = [self.mean(Ratio(part * part) / below, frozenset()) * below for part in parts]
+        return Ratio(total([mean.num for mean in means], self.ctx)) / below
+
+    def _even_slices(self) -> list[tuple[int, ...]]:
+        """Places whose degrees together are even wherever a mean does not vanish: of centred normal symbols."""
+        found: list[tuple[int, ...]] = []
+        for _, group in self._single_groups(law=False):
+            if isinstance(group, Gaussian) and not group.mean:
+                found += [(place,) for place in group.places] if group.diagonal else [group.places]
+        return found
 
     def _is_integrated(self, name: str, fixed: frozenset[str]) -> bool:
         return name in self.random and self._symbol_of(name).name not in fixed

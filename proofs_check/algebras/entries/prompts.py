@@ -14,7 +14,7 @@ from symbolic.entries.segmented import Axis, Samples, Segmented
 from ...statement.fold import Fold, Lacks, Meaning
 from ...statement.terms import Dim, Op, Sym, Term, nodes, substitute, symbols
 from .algebra import EntriesAlgebra
-from .law_algebra import LawAlgebra
+from .law_algebra import LawAlgebra, squared
 from .laws import speaks_of_laws
 from .linear import Read
 from .needs import EACH, FAMILIES, LENGTHS, is_length, letters_of, with_loss
@@ -119,6 +119,8 @@ class PromptAlgebra(LawAlgebra):
         tall: Callable[..., Any] = getattr(self, f"_tall_{_NAMES.get(head, head)}")
 
         def meaning(node: Op, read: Read) -> Any:
+            if head in _BINDERS and squared(node.args[0]) is not None:
+                return plain(node, read)  # a number: the square is never written out
             values = [read(arg) for arg in node.args] if head not in _BINDERS else [read(node.args[0])]
             if not any(isinstance(v, Segmented) for v in values):
                 return plain(node, read)
