@@ -8,6 +8,7 @@ as an estimate, which supports what agrees with it, and speaks against wrong twi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -33,12 +34,14 @@ _INFIMA = frozenset({"infimum", "minimum"})
 _SIGNS = {"le": "<=", "lt": "<", "ge": ">=", "gt": ">", "eq": "=="}
 
 
+@lru_cache(maxsize=256)
 def is_about_minima(prop: Prop) -> bool:
     """Whether a side mentions a least value."""
     sides = [arg for arg in prop.args if isinstance(arg, Term)]
     return any(isinstance(node, Op) and node.head in _INFIMA for side in sides for _, node in walk(side))
 
 
+@lru_cache(maxsize=256)
 def about_minima(prop: Prop) -> bool:
     """Whether some part of ``prop`` asks for a least value or for minimisers."""
     return any(sub.head in {"minimisers_satisfy", "minimum_where", "global_minimum"} or is_about_minima(sub)

@@ -27,7 +27,8 @@ _ROOTS = (Fraction(1), Fraction(3, 2), Fraction(1, 2), Fraction(2), Fraction(3, 
 _SPREAD = (Fraction(2), Fraction(1, 2))
 """Roots of eigenvalues of ill-conditioned matrices."""
 _SIZE = Fraction(1, 2)
-STARTS = 40
+STARTS = {(1, 1): 4, (2, 4): 16, (2, 1): 4}
+"""How many starts are looked at, by d and M."""
 _SMALL = Fraction(1, 6)
 """Of parameters from which a flow starts."""
 
@@ -56,11 +57,11 @@ def own_flow_points(needed: frozenset[Sym], d: int, seed: str, count: int) -> It
 def own_starts(needed: frozenset[Sym], dims: Sequence[int], seed: str, moving: frozenset[str]) -> Iterator[Point]:
     """Many starts of the flow, far from the optimum, of ill-conditioned problems: there what is claimed along the flow
     is looked at when it starts.  ``moving`` are the symbols of the start."""
-    for d, M in ((1, 1), (2, 1), (2, 4)):
+    for (d, M), count in STARTS.items():
         if d not in dims:
             continue
         fixed = own_point(needed, d, M, 0, f"start/{seed}/{d}/{M}", Fraction(1), _SPREAD)
-        for k in range(STARTS):
+        for k in range(count):
             other = own_point(needed, d, M, 0, f"start/{seed}/{d}/{M}/{k}", Fraction(1), _SPREAD)
             pairs = zip(fixed.exact, other.exact, strict=True)
             yield replace(fixed, exact=tuple(new if new[0] in moving else old for old, new in pairs))
