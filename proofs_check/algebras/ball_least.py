@@ -81,7 +81,7 @@ def least_of(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> Least:
     return kept(f, names, algebra, made, "least")
 
 
-def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra, count: int = 24) -> bool:
+def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra, count: int = 96) -> bool:
     """Whether the second derivative in some direction at some point is certainly negative."""
     loss = loss_at(f, tuple(sorted(v.name for v in variables)), _with_values(variables, algebra))
     descent, rng = Descent(loss.loss, loss.keys), np.random.default_rng(1)
