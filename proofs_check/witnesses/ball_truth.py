@@ -24,7 +24,7 @@ from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
 from ..statement.props import Prop, conj, eq, ge, gt, ne, posdef, psd, subterms
 from ..statement.terms import Op, Sym, Term, children, ddt, expect, minimum, norm_F, symbols, where
-from . import ball_least
+from . import ball_least, ball_lengths
 from .ball_trace import Link, Trace, Truth
 
 __all__ = ["ALONG", "Link", "Trace", "Truth", "decide", "impose"]
@@ -59,6 +59,8 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = 
         return _almost_surely(prop, algebra, trace, flow)
     if prop.head in ball_least.HEADS and algebra.is_own:
         return ball_least.decide(prop, algebra, trace)
+    if prop.head in ball_lengths.HEADS and algebra.is_own:
+        return ball_lengths.decide(prop, algebra, trace)
     if prop.head in ALONG and flow is not None:
         return flow.decide(prop, algebra, trace)
     if prop.head == "global_minimum":

@@ -25,6 +25,7 @@ from .ball_boxes import BoxFinding, examine_boxes
 from .ball_flow import HORIZON, BallFlow
 from .ball_flow_own import OwnFlow
 from .ball_least import about_minima
+from .ball_lengths import GROWING, LENGTHS
 from .ball_points import Point, along_flow, draw
 from .ball_points_own import own_flow_points, own_points, own_points_of_minima, own_starts
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
@@ -63,6 +64,7 @@ class _Seen:
     used: list[Point] = field(default_factory=list)
     limits: bool = False
     estimated: bool = False
+    growing: bool = False
 
     @cached_property
     def places(self) -> list[Prop]:
@@ -80,6 +82,7 @@ class _Seen:
         self.estimated |= case.trace.estimated
         for link in case.trace.links:
             self.limits |= link.sign == "->"
+            self.growing |= link.sign == GROWING
             ratio = _ratio(link)
             if ratio is not None:
                 where = case.point.shown(self.shown)
@@ -303,6 +306,8 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
         sentence += f"; at {touching} of them some sides only agree to twelve digits, or some times stay open"
     if seen.estimated:
         sentence += "; least values are those at the best point that descent finds, which bound them from above only"
+    if seen.growing:
+        sentence += f"; limits are looked at up to lengths of {LENGTHS[-1]:.0e}, which proves none"
     if seen.limits:
         scope += "; limits by estimate"
         block = " on the invariant block" if all(p.by_spectrum for p in seen.used) else ""

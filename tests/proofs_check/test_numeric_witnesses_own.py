@@ -49,7 +49,7 @@ from proofs_check.papers.zwb.notation import (
     x,
     y,
 )
-from proofs_check.statement.laws import expect_given
+from proofs_check.statement.laws import expect_given, order
 from proofs_check.statement.props import (
     Prop,
     almost_surely,
@@ -63,6 +63,7 @@ from proofs_check.statement.props import (
     minimisers_satisfy,
     nonconvex,
     posdef,
+    tends,
 )
 from proofs_check.statement.psd import eigenvalue, infimum, inv_half, minimum_where, projection, rank
 from proofs_check.statement.terms import (
@@ -236,3 +237,11 @@ def test_another_noise_in_the_sampler_or_the_risk_is_found(monkeypatch: pytest.M
     monkeypatch.setattr(block, "risk", lambda at, problem, M: risk_of(at, problem, M + Fraction(1)))
     assert "noise" in compared("drawn_prompts")[1]
     assert compared("risks")[1]
+
+
+def test_limits_in_the_number_of_examples_are_looked_at_where_it_is_large() -> None:
+    newton = implies(posdef(Psi), tends(H * Gamma_star * H, H, M))
+    assert asked("balls", newton).verdict is RIGHT
+    assert asked("balls", order(least_risk - sigma**2, 1 / M, M)).verdict is RIGHT
+    assert asked("balls", order(least_risk - sigma**2, 1 / M**2, M)).verdict is Verdict.UNDECIDED
+    assert asked("balls", implies(posdef(Psi), tends(H * Gamma_star * H, 2 * H, M))).verdict is Verdict.UNDECIDED
