@@ -7,7 +7,6 @@ from ...statement.props import implies, minimisers_satisfy
 from ...statement.psd import minimum_where
 from .assumptions import t_positive
 from .chains import eq_d_6 as chains
-from .chains import theorem_5_3
 from .chains.eq_d_6 import conditions
 from .chains.theorem_5_3 import between, rank_2
 from .notation import INFERRED, R_LTB, problem, reduced
@@ -39,4 +38,4 @@ def eq_d_6() -> Parts:
     }
 
 
-eq_d_6 = with_proof(eq_d_6, a=chains.NECESSARY, b=chains.SUFFICIENT, c=theorem_5_3.BETWEEN_IF)
+eq_d_6 = with_proof(eq_d_6, a=chains.NECESSARY, b=chains.SUFFICIENT, c=chains.BETWEEN)

@@ -56,7 +56,7 @@ def section_4_strict_gap() -> Parts:
     source="corrected from Section 4, first paragraph",
     forall=problem,
     uses=("zwb/theorem-4.1", "zwb/beyond-sharp-gap"),
-    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    witnesses=("words", "proof"),
     corrects="zwb/section-4-strict-gap",
 )
 def section_4_strict_gap_corrected() -> Parts:

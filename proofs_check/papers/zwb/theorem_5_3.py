@@ -74,6 +74,7 @@ def theorem_5_3_conditions() -> Parts:
     given=(t_positive,),
     uses=("zwb/theorem-5.3-conditions",),
     witnesses=("words", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def theorem_5_3_rank_one() -> Prop:
     r"""The conditions of Theorem 5.3 need $\operatorname{rank}(\Psi^{1/2}H^{1/2})\ge2$: where $\Phi\Omega^{-1}=
@@ -127,7 +128,7 @@ def section_5_function_uniqueness() -> Parts:
 
 theorem_5_3 = with_proof(theorem_5_3, a=chains.EQUAL, b=chains.LEAST)
 theorem_5_3_conditions = with_proof(
-    theorem_5_3_conditions, a=chains.NECESSARY, b=chains.SUFFICIENT, c=chains.BETWEEN, d=chains.UNIQUE
+    theorem_5_3_conditions, a=chains.MINIMISERS, b=chains.SUFFICIENT, c=chains.MINIMISERS, d=chains.MINIMISERS
 )
 theorem_5_3_rank_one = with_proof(theorem_5_3_rank_one, whole=chains.RANK_ONE)
 theorem_5_3_function = with_proof(theorem_5_3_function, whole=functions.FUNCTION)

@@ -8,6 +8,7 @@ from ....proof.chain import (
     AtMinimisers,
     Combination,
     Discharge,
+    FromClaim,
     FromFact,
     Identity,
     Positivity,
@@ -27,6 +28,7 @@ from .theorem_5_3 import (
     UHv_hat,
     a_hat,
     best,
+    between,
     c_hat,
     form_of_a,
     form_of_c,
@@ -35,6 +37,7 @@ from .theorem_5_3 import (
     lower,
     off,
     product_of_sizes,
+    rank_2,
     target,
     v_hat,
     zeroth,
@@ -95,4 +98,11 @@ SUFFICIENT = Proof((
          ("split", "at K", "no form of K", "form there", "minimum")),
     Step("implied", implies(conditions, eq(R_LTB, best)), Discharge("solution"), ("solution", "value")),
     Step("sufficient", minimum_where(R_LTB, conditions, *reduced), AtSolutions(), ("implied",)),
+))
+BETWEEN = Proof((
+    Step(rank_2.name, rank_2.prop, Assume()),
+    Step("between", minimisers_satisfy(R_LTB, between, *reduced), FromClaim("zwb/theorem-5.3-conditions", "c"),
+         (rank_2.name,)),
+    Step("under the condition", implies(rank_2.prop, minimisers_satisfy(R_LTB, between, *reduced)),
+         Discharge(rank_2.name), (rank_2.name, "between")),
 ))

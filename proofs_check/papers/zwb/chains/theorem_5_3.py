@@ -217,25 +217,7 @@ necessary = (
     Step("on the line", implies(eq(R_LTB, best), solution), Discharge("minimiser"),
          ("minimiser", "some s", "null a", "null v", "null b", "null B")),
 )
-NECESSARY = Proof((
-    *necessary,
-    Step("necessary", minimisers_satisfy(R_LTB, solution, *reduced), AtMinimisers(), ("on the line",)),
-))
-BETWEEN = Proof((
-    *necessary,
-    Step("D.13", eq(s * U_hat, target), Identity(1, (-b_hat, 1)), ("K", "no row", "t")),
-    Step("HUHv", eq(H * U * H * v, zero), Identity((half(H), 1)), ("UHv",)),
-    Step("between", implies(eq(R_LTB, best), between), Discharge("minimiser"),
-         ("minimiser", "null v", "D.13", "HUHv", "null b")),
-    Step("at minimisers", minimisers_satisfy(R_LTB, between, *reduced), AtMinimisers(), ("between",)),
-))
-BETWEEN_IF = Proof((
-    Step(rank_2.name, rank_2.prop, Assume()),
-    *BETWEEN.steps,
-    Step("under the condition", implies(rank_2.prop, minimisers_satisfy(R_LTB, between, *reduced)),
-         Discharge(rank_2.name), (rank_2.name, "at minimisers")),
-))
-# With H > 0: unique up to the scale of s.
+# D.12, D.13, and, with H > 0, that all is unique up to the scale of s.
 only = conj(
     ne(s, 0), eq(w_1, beta_star), eq(u_1, -s * beta_star), eq(b, zero), eq(s * B_1.T, Gamma_star)
 )
@@ -246,8 +228,14 @@ def _outside(label: str, x: Term) -> Step:
 
 
 _B = s * B_1.T - Gamma_star
-UNIQUE = Proof((
+MINIMISERS = Proof((
     *necessary,
+    Step("necessary", minimisers_satisfy(R_LTB, solution, *reduced), AtMinimisers(), ("on the line",)),
+    Step("D.13", eq(s * U_hat, target), Identity(1, (-b_hat, 1)), ("K", "no row", "t")),
+    Step("HUHv", eq(H * U * H * v, zero), Identity((half(H), 1)), ("UHv",)),
+    Step("between", implies(eq(R_LTB, best), between), Discharge("minimiser"),
+         ("minimiser", "null v", "D.13", "HUHv", "null b")),
+    Step("at minimisers", minimisers_satisfy(R_LTB, between, *reduced), AtMinimisers(), ("between",)),
     Step("invertible", posdef(H), Assume()),
     Step("image", eq(P, I), Rayleigh(), ("invertible",)),
     _outside("a", w_1 - beta_star), _outside("v", u_1 + s * beta_star), _outside("b", b),
