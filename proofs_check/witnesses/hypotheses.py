@@ -106,9 +106,11 @@ def _may_degenerate(least: Op, signs: SignAlgebra, engine: WordsEngine) -> Itera
         value = engine.read(least)
     except Lacks:
         return
+    if not isinstance(value, Scalar):
+        return
     known = [engine.read(high - low) for p in signs.premises if p.head == "lt" for low, high in [sides(p)]]
     positive = [x for x in known if isinstance(x, Scalar) and x]
-    shifts = {x.shift: None for part in parts_of(value) for x in letters_in(part) if x.inside and x.shift is not None}
+    shifts = {x.shift: None for x in letters_in(value) if x.inside and x.shift is not None}
     for shift in shifts:
         if not is_positive_given(shift, positive):
             yield f"{shift} not 0"
