@@ -169,6 +169,11 @@ def tends_jointly(body: TermLike, value: TermLike, *variables: Sym) -> Prop:
     return Prop("tends_jointly", (term(body), term(value), *variables))
 
 
+def probably(body: Prop, at_least: TermLike) -> Prop:
+    """``body`` holds with at least this probability over the random symbols in it."""
+    return Prop("probably", (body, term(at_least)))
+
+
 def in_mean_square(body: Term, value: Term, *variables: Sym) -> Prop:
     r""":math:`\mathbb E\|body - value\|_F^2\to 0` as all of the integers ``variables`` tend to infinity."""
     return Prop("in_mean_square", (body, value, *variables))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from ...claims import Hypothesis, Kind, Parts, claim, with_proof
-from ...statement.props import conj, eq, gt, implies, le, posdef
+from ...statement.laws import probably
+from ...statement.props import Prop, conj, eq, exists, for_all, gt, implies, le, posdef
 from ...statement.psd import pinv
 from ...statement.terms import (
     Term,
+    exp,
     expect,
+    scalar,
     tr,
 )
 from .chains import bayes as chains
@@ -29,6 +32,18 @@ from .notation_gd import S, by_level
 sigma_positive = Hypothesis("sigma > 0", gt(sigma, 0))
 mean_excess: Term = expect(excess(X_drawn))
 r""":math:`R_{\rm Bayes}-\sigma^2`, the mean over X."""
+c, k = scalar("c", "positive"), scalar("k", "positive")
+likely = 1 - 2 * exp(-(c * M))
+at_most = le(excess(X_drawn), k * by_level)
+
+
+def for_every_problem(body: Prop) -> Prop:
+    """``body`` for all that constants may not depend on."""
+    for sym in (sigma, Psi, H, M, d):
+        body = for_all(sym, body)
+    return body
+
+
 signal_to_noise = le(tr(H * Psi), S * sigma**2)
 """The signal-to-noise ratio is at most S."""
 
@@ -88,12 +103,18 @@ def lemma_6_1_rate() -> Parts:
 
     In the mean over X, with explicit constants: (a) $\mathbb E\mathcal L-\sigma^2\ge\frac12\sum_i\min\{\varphi_i,
     \frac{\sigma^2}M\}$ for every problem, (b) $\le(1+2S)\sum_i\min\{\varphi_i,\frac{\sigma^2}M\}$ where
-    $\operatorname{tr}(H\Psi)\le S\sigma^2$. That both hold with probability $1-e^{-\Omega(M)}$ is not stated here: the
-    language has no probabilities of events.
+    $\operatorname{tr}(H\Psi)\le S\sigma^2$. For one X: (c) $\mathcal L-\sigma^2\ge\frac1{20}\sum_i\min$ with
+    probability at least $1-2e^{-M}$, for every problem; (d) where $\operatorname{tr}(H\Psi)\le S\sigma^2$ it is at most
+    $k\sum_i\min$ with probability at least $1-2e^{-cM}$, for some positive $c,k$ that depend on $S$ alone. No engine
+    decides the probability of an event. By hand: (c) $(A^{-1})_{ii}\ge1/A_{ii}$ in an eigenbasis of $\Sigma_z$, the
+    diagonal being $\varphi_i\chi_i^2+\sigma^2$ with $P(\chi_i^2>5M)\le e^{-M}$, and Markov for the weight of the bad
+    $i$; (d) would follow from the concentration of sample covariances (Koltchinskii and Lounici 2017).
     """
     return {
         "a": le(by_level / 2, mean_excess),
         "b": implies(signal_to_noise, le(mean_excess, (1 + 2 * S) * by_level)),
+        "c": probably(le(by_level / 20, excess(X_drawn)), 1 - 2 * exp(-M)),
+        "d": exists(c, exists(k, for_every_problem(implies(signal_to_noise, probably(at_most, likely))))),
     }
 
 

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from ...claims import Expected, Kind, Parts, claim, with_proof
-from ...statement.props import Prop, almost_surely, conj, eq, ge, implies, le, minimisers_satisfy, posdef
-from ...statement.psd import convex, curvature, rank
-from ...statement.terms import half, substitute, zeros
+from ...proof.chain import Assume, Discharge, FromClaim, Proof, Step
+from ...statement.props import Prop, almost_surely, conj, eq, ge, implies, minimisers_satisfy, posdef
+from ...statement.psd import convex, curvature
+from ...statement.terms import substitute, zeros
 from ...verdict import Verdict
 from .assumptions import t_positive
 from .chains import shape
+from .chains import theorem_5_2 as chains
+from .chains.theorem_5_3 import rank_2
 from .notation import (
     INFERRED,
     R_LTB,
     Gamma,
-    Gamma_star,
     H,
-    Psi,
     R,
     beta,
-    beta_star,
     f_GD,
     f_LTB,
     problem,
@@ -26,9 +26,13 @@ from .notation import (
 )
 from .notation_gd import V, f_star
 
-at_least_two = le(2, rank(half(Psi) * half(H)))
-"""The hypothesis of Theorem 5.3."""
 one_function = minimisers_satisfy(R_LTB, almost_surely(eq(f_LTB, f_star)), *reduced)
+only = chains.only
+UNIQUE_FUNCTION = Proof((
+    Step("rank", rank_2.prop, Assume()),
+    Step("one function", one_function, FromClaim("zwb/theorem-5.3-function"), ("rank",)),
+    Step("if of this rank", implies(rank_2.prop, one_function), Discharge("rank"), ("rank", "one function")),
+))
 
 
 @claim(
@@ -51,8 +55,8 @@ def section_7_unique_minimizer() -> Parts:
     function, under the hypothesis $\operatorname{rank}(\Psi^{1/2}H^{1/2})\ge2$ of Theorem 5.3].
     """
     return {
-        "a": minimisers_satisfy(R, conj(eq(beta, beta_star), eq(Gamma, Gamma_star)), beta, Gamma),
-        "b": implies(at_least_two, one_function),
+        "a": minimisers_satisfy(R, only, beta, Gamma),
+        "b": implies(rank_2.prop, one_function),
     }
 
 
@@ -70,10 +74,9 @@ def section_7_unique_minimizer_corrected() -> Parts:
     r"""The minimiser over the GD-$\beta$ class is unique (a) as a function: any two agree almost surely; (b) as a pair
     $(\beta,\Gamma)$ if $H$ is positive definite.
     """
-    only = minimisers_satisfy(R, conj(eq(beta, beta_star), eq(Gamma, Gamma_star)), beta, Gamma)
     return {
         "a": minimisers_satisfy(R, almost_surely(eq(f_GD, f_star)), beta, Gamma),
-        "b": implies(posdef(H), only),
+        "b": implies(posdef(H), minimisers_satisfy(R, only, beta, Gamma)),
     }
 
 
@@ -95,3 +98,7 @@ def section_7_gd_zero_convexity() -> Prop:
 
 
 section_7_gd_zero_convexity = with_proof(section_7_gd_zero_convexity, whole=shape.GD_ZERO)
+section_7_unique_minimizer = with_proof(section_7_unique_minimizer, b=UNIQUE_FUNCTION)
+section_7_unique_minimizer_corrected = with_proof(
+    section_7_unique_minimizer_corrected, a=chains.FUNCTION, b=chains.UNIQUE
+)
