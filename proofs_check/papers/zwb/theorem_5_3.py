@@ -10,7 +10,7 @@ from .assumptions import t_positive
 from .chains import theorem_5_3 as chains
 from .chains import theorem_5_3_function as functions
 from .chains.gap import inf_LTB
-from .chains.theorem_5_3 import between, dyad, dyad_b, dyad_z, dyadic, inf_GD, only, rank_2, solution, target
+from .chains.theorem_5_3 import away, between, dyad_b, dyad_z, dyadic, inf_GD, only, rank_2, solution
 from .chains.theorem_5_3_function import GD, LTB, same_function, unique
 from .notation import INFERRED, R_LTB, RE_DERIVED, H, f_LTB, least_risk, problem, reduced
 from .notation_gd import f_star
@@ -68,20 +68,20 @@ def theorem_5_3_conditions() -> Parts:
 
 @claim(
     "zwb/theorem-5.3-rank-one",
-    kind=Kind.OPTIMUM,
+    kind=Kind.IDENTITY,
     source="beyond the paper: Theorem 5.3 without its condition on the rank",
     forall=(*problem, dyad_z, dyad_b),
     given=(t_positive,),
     uses=("zwb/theorem-5.3-conditions",),
-    witnesses=("words", "proof"),
-    options={"twins": {"fast": 1}},
+    witnesses=("words", "sampled"),
 )
 def theorem_5_3_rank_one() -> Prop:
-    r"""The conditions of Theorem 5.3 need $\operatorname{rank}(\Psi^{1/2}H^{1/2})\ge2$: where $\Phi\Omega^{-1}=
-    H^{1/2}b_1z^\top H^{1/2}$, a matrix of rank at most 1, there are minimisers with $s=0$, namely $w_1=\beta^*$,
-    $u_1=z$, $B_1=-\beta^*b_1^\top$ and $b=b_1$; in particular for $d=1$.
+    r"""The conditions of Theorem 5.3 need $\operatorname{rank}(\Psi^{1/2}H^{1/2})\ge2$: with $s=0$, $w_1=\beta^*$,
+    $u_1=z$, $B_1=-\beta^*b_1^\top$ and $b=b_1$ the excess risk is $\operatorname{tr}[\Delta\Omega\Delta^\top]$,
+    $\Delta=H^{1/2}b_1z^\top H^{1/2}-\Phi\Omega^{-1}$. So there are minimisers with $s=0$ where $\Phi\Omega^{-1}$ is of
+    rank at most 1; in particular for $d=1$.
     """
-    return implies(eq(dyad, target), eq(where(R_LTB, *dyadic), least_risk))
+    return eq(where(R_LTB, *dyadic), least_risk + away)
 
 
 @claim(
@@ -130,7 +130,6 @@ theorem_5_3 = with_proof(theorem_5_3, a=chains.EQUAL, b=chains.LEAST)
 theorem_5_3_conditions = with_proof(
     theorem_5_3_conditions, a=chains.MINIMISERS, b=chains.SUFFICIENT, c=chains.MINIMISERS, d=chains.MINIMISERS
 )
-theorem_5_3_rank_one = with_proof(theorem_5_3_rank_one, whole=chains.RANK_ONE)
 theorem_5_3_function = with_proof(theorem_5_3_function, whole=functions.FUNCTION)
 section_5_function_uniqueness = with_proof(
     section_5_function_uniqueness,

@@ -286,14 +286,5 @@ SUFFICIENT = Proof((
 dyad_z, dyad_b = vector("z"), vector("b_1")
 dyadic = ((w_1, beta_star), (u_1, dyad_z), (s, 0), (B_1, -beta_star * dyad_b.T), (b, dyad_b))
 dyad = half(H) * dyad_b * dyad_z.T * half(H)
-_off = dyad - target
-_form = tr(_off * Omega * _off.T)
-RANK_ONE = Proof((
-    Step("dyad", eq(dyad, target), Assume()),
-    Step("value", eq(where(R_LTB, *dyadic), least_risk + _form), Identity(), ("t > 0",)),
-    Step("square", eq(_off * Omega * _off.T, nothing), Identity((1, Omega * _off.T)), ("dyad", "t > 0")),
-    Step("trace", eq(_form, tr(nothing)), Substitution(), ("square",)),
-    Step("least", eq(where(R_LTB, *dyadic), least_risk), Combination(1, 1), ("value", "trace")),
-    Step("where of rank 1", implies(eq(dyad, target), eq(where(R_LTB, *dyadic), least_risk)), Discharge("dyad"),
-         ("dyad", "least")),
-))
+_off_dyad = dyad - target
+away = tr(_off_dyad * Omega * _off_dyad.T)
