@@ -12,9 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from ..claims import Claim, Part, Reading
-from ..model import is_own
 from ..statement.props import Prop
-from ..verdict import Outcome, Verdict
+from ..verdict import Outcome
 
 if TYPE_CHECKING:
     from ..registry import Registry
@@ -42,23 +41,6 @@ class Witness(Protocol):
         ...
 
 
-class OfPapers:
-    """A witness that knows the models of the papers alone: of a model of one's own it says that it has no answer."""
-
-    def __init__(self, inner: Witness) -> None:
-        self.name, self.inner = inner.name, inner
-
-    def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
-        if is_own(claim):
-            sentence = f"{self.name} knows the models of the papers only; words, entries, sampled and balls know any"
-            return Outcome(Verdict.NOT_APPLICABLE, sentence)
-        return self.inner.examine(claim, part, reading, context)
-
-    def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
-        return not is_own(claim) and self.inner.refutes(claim, part, reading, twin, context)
-
-
-_OF_ANY_MODEL = frozenset({"definition", "words", "entries", "proof", "sampled", "balls", "trained", "gpu"})
 _CLASSES = {
     "words": ("words", "WordsWitness"),
     "entries": ("entries", "EntriesWitness"),
@@ -78,4 +60,4 @@ def witness(name: str) -> Witness:
     """The witness called ``name``; its module, and what it needs, is imported now."""
     module, cls = _CLASSES[name]
     found: Witness = getattr(import_module(f"{__name__}.{module}"), cls)()
-    return found if name in _OF_ANY_MODEL else OfPapers(found)
+    return found

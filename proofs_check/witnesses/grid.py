@@ -25,7 +25,7 @@ from ..algebras.entries.needs import LENGTHS, letters_of
 from ..algebras.entries.space import LAM
 from ..algebras.one_covariance import LAWS, at_one_covariance, speaks_of_a_law
 from ..claims import Claim, Part, Reading
-from ..model import Model, model_for, model_of
+from ..model import Model, is_own, model_for, model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
 from ..statement.shape import SCALAR, Shape, shape
@@ -49,6 +49,8 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import decide
 from .engine import Finding
+from .entries import describe_point
+from .grid_own import OwnGridEngine
 from .quantified import every, is_about_sizes, quantified
 
 MOST_SLOTS = 12
@@ -307,10 +309,33 @@ def _loss_degrees() -> Degrees:
     return degrees(expect((y_hat - w.T * x_q) ** 2), model_of("zfb"), frozenset())
 
 
+def _of_own_model(claim: Claim, prop: Prop, tier: str, *, refuting: bool = False) -> Outcome:
+    """The answer about a model of one's own: at the dimension that decides every dimension."""
+    engine = OwnGridEngine(claim, tier, refuting=refuting)
+    try:
+        finding = decide(prop, engine)
+    except Lacks as lacks:
+        return Outcome(Verdict.UNDECIDED, str(lacks))
+    if not finding.holds:
+        if engine.counterexample is None:
+            return Outcome(Verdict.UNDECIDED, finding.how, against=True)
+        scope = Scope(f"d = {engine.counterexample['d']}")
+        point = describe_point(engine.counterexample)
+        return Outcome(Verdict.REFUTED, finding.how, scope, counterexample=point)
+    largest = max(engine.dimensions, default=1)
+    sentence = (
+        f"equal for all entries at d = {largest}, from which on the contractions of their index slots are independent"
+    )
+    scope = Scope(every(quantified(claim, prop)), whole=True)
+    return Outcome(Verdict.PROVED, sentence, scope, {"identities": len(engine.dimensions), "d": largest})
+
+
 class GridWitness:
     name = "grid"
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        if is_own(claim):
+            return _of_own_model(claim, reading.prop, context.tier)
         try:
             finding, proofs = self._decide(claim, reading.prop)
         except Lacks as lacks:
@@ -334,6 +359,8 @@ class GridWitness:
         return Outcome(Verdict.PROVED, largest.sentence, scope, figures)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        if is_own(claim):
+            return _of_own_model(claim, twin, context.tier, refuting=True).verdict is Verdict.REFUTED
         try:
             return not self._decide(claim, twin)[0].holds
         except Lacks:

@@ -215,6 +215,11 @@ def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool |
     return result
 
 
+def same_for_all_entries(lhs: Term, rhs: Term, setting: Setting) -> bool:
+    """Whether the sides agree for all entries and every number of samples, no hypothesis being used."""
+    return _same(lhs, rhs, Hypotheses(), setting) is True
+
+
 def cases_of(
     terms: Sequence[Term], assumed: Hypotheses, setting: Setting, *, all_of_them: bool = False
 ) -> Iterator[Setting]:
