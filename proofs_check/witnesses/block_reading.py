@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from numeric.streams import generator
+
 from ..algebras.arrays import Array
 from ..algebras.at_point import AtPoint, Values
 from ..model import Model
@@ -26,6 +28,10 @@ from .block_runs import Bench, arrays, tensors
 if TYPE_CHECKING:
     from numeric.training.block.flow import Flow
     from numeric.training.block.models import Reduced
+
+
+NEAR, NEAR_BY, NEAR_TIME = 2, 0.01, 100.0
+"""Flows from near a local minimum: how many, how near, for how long."""
 
 
 class Vacuous(Exception):
@@ -188,6 +194,32 @@ class Reading:
         estimate = self.bench.estimates("gd-beta").risk()
         yield row_of(prop, "the risk there, and the least by SGD", "eq", [stated], estimate.value, estimate.width)
 
+    def local_minimum(self, prop: Prop) -> Iterator[Row]:
+        """Exact flows from near the point come back to its risk."""
+        import torch
+
+        from numeric.training.block.flow import gradient_flow
+
+        loss, *flat = prop.args
+        assert isinstance(loss, Term)
+        known = self.trainer_of(loss)
+        if known is None or known[0] == "lsa":
+            raise Lacks("trained lacks the local minima of a function that is no risk of LTB or GD-beta")
+        at, population = self.at({}), self.bench.population
+        values = {s.name: at.read(v)[0] for s, v in zip(flat[::2], flat[1::2], strict=True)
+                  if isinstance(s, Sym) and isinstance(v, Term)}  # fmt: skip
+        point = {n: torch.tensor(v if v.shape[0] == v.shape[1] > 1 else v[:, 0]) for n, v in values.items()}
+        order = next(model.parameters for name, model in self.models.items() if self.trainers[name] == known[0])
+        point = {p.name: point[p.name][0] if p.name == "s" else point[p.name] for p in order}
+        draw = generator(self.bench.owner, "near a minimum", self.bench.seed)
+        for k in range(NEAR):
+            start = {n: v + NEAR_BY * torch.tensor(draw.standard_normal(v.shape)) for n, v in point.items()}
+            flow = gradient_flow(population, start, NEAR_TIME, points=2)
+            ends = [float(population.risk(flow.at(-1, coarse))) for coarse in (False, True)]
+            width = 10 * abs(ends[1] - ends[0]) + 1e-3 * (float(population.risk(start)) - ends[0]) + ROUNDING
+            how = f"the end of flow {k + 1} from near the point"
+            yield row_of(prop, how, "eq", [ends[0]], [float(population.risk(point))], [width])
+
     def independent(self, prop: Prop) -> Iterator[Row]:
         value, *variables = prop.args
         if not isinstance(value, Op) or value.head not in LEAST or [getattr(v, "name", "") for v in variables] != [
@@ -298,7 +330,7 @@ class Reading:
 
 
 _READERS: Mapping[str, Callable[[Reading, Prop], Iterator[Row]]] = {
-    "limit": Reading.limit, "exists": Reading.exists, "always": Reading.always,
+    "local_minimum": Reading.local_minimum, "limit": Reading.limit, "exists": Reading.exists, "always": Reading.always,
     "minimisers_satisfy": Reading.minimisers, "global_minimum": Reading.global_minimum,
     "independent_of": Reading.independent, **dict.fromkeys(RELATIONS, Reading.comparison),
 }  # fmt: skip

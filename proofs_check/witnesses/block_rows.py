@@ -31,7 +31,8 @@ def holds(row: Mapping[str, Any]) -> bool | None:
         left, right, relation = right, left, {"ge": "le", "gt": "lt"}[relation]
     apart = left - right
     if relation == "ne":
-        return True if bool((np.abs(apart) > width).any()) else None
+        known = not apart.any() and not width.any()
+        return True if bool((np.abs(apart) > width).any()) else False if known else None
     if relation == "lt":
         return True if bool((apart < -width).all()) else False if bool((apart > width).any()) else None
     if bool((apart > width).any()) or (relation == "eq" and bool((-apart > width).any())):
@@ -63,7 +64,7 @@ def excess(row: Row) -> float:
 
 def trains(prop: Prop) -> bool:
     """Whether a statement speaks of what training determines: limits, flows, least risks, minimisers."""
-    if prop.head in {"limit", "always", "minimisers_satisfy", "global_minimum"}:
+    if prop.head in {"limit", "always", "minimisers_satisfy", "global_minimum", "local_minimum"}:
         return True
     if any(isinstance(node, Op) and node.head in {"ddt", *LEAST} for _, node in subterms(prop)):
         return True

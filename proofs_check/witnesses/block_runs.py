@@ -49,6 +49,8 @@ PROBLEMS: Mapping[str, Problem] = {
     "d = 3, H and Psi of rank 2": problem(3, *SINGULAR, 0.5, (1.0, 0.5, -1.0)),
     "d = 2, H Psi = 0 and no noise": problem(3, ((1.0, 0.0), (0.0, 0.0)), ((0.0, 0.0), (0.0, 1.0)), 0.0, (1.0, 1.0)),
     "d = 1, alpha = gamma": problem(1, [[1.0]], [[0.25]], 0.5, (1.5,)),
+    "d = 2, Psi = diag(1, 1/10), M = 1": problem(1, np.eye(2), np.diag([1, 0.1]), 1.0, (1.0, 2.0)),
+    "d = 2, Psi = diag(1, 1/10), M = 5": problem(5, np.eye(2), np.diag([1, 0.1]), 1.0, (1.0, 2.0)),
     "d = 3": problem(6, *GENERAL_3, 0.5, (1.0, -0.5, 0.8)),
     "d = 2, M = 1": problem(1, *GENERAL, 0.3, (1.0, 0.5)),
     "d = 3, M = 20": problem(20, *GENERAL_3, 0.5, (1.0, -0.5, 0.8)),
@@ -103,6 +105,9 @@ TIERS: Mapping[str, tuple[Row, ...]] = {
         Row("d = 3", ALL, 8_388_608, 5.0, centred=True),
     ),
 }  # fmt: skip
+
+INSTANCES = (Row("d = 2, Psi = diag(1, 1/10), M = 1", ()), Row("d = 2, Psi = diag(1, 1/10), M = 5", ()))
+"""Problems that statements about a single one name, beside those of every tier."""
 
 
 @dataclass
@@ -274,6 +279,6 @@ def bench_of(row: Row, device: str, seed: int | None) -> Bench:
     return _BENCHES[key]
 
 
-def benches(tier: str, device: str, seed: int | None) -> list[Bench]:
-    """The problems of a tier."""
-    return [bench_of(row, device, seed) for row in TIERS[tier]]
+def benches(tier: str, device: str, seed: int | None, single: bool = False) -> list[Bench]:
+    """The problems of a tier; of a statement about a ``single`` problem, those that such statements name."""
+    return [bench_of(row, device, seed) for row in (INSTANCES if single else TIERS[tier])]

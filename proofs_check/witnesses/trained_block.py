@@ -25,7 +25,7 @@ from ..digest import digest
 from ..evidence import records
 from ..model import model_of
 from ..statement.fold import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, subprops
 from ..statement.terms import Sym
 from ..verdict import Outcome, Scope, Verdict
 from .block_reading import Reading, read
@@ -66,9 +66,14 @@ def examine(claim: Claim, prop: Prop, tier: str, device: str, seed: int | None) 
     if not trains(prop):
         return Outcome(Verdict.NOT_APPLICABLE, "training determines nothing in this statement")
     try:
-        return judge(raw_of(claim, prop, benches(tier, device, seed)))
+        return judge(raw_of(claim, prop, benches(tier, device, seed, names_one(prop))))
     except Lacks as lacks:
         return Outcome(Verdict.UNDECIDED, str(lacks))
+
+
+def names_one(prop: Prop) -> bool:
+    """Whether a statement is about one exact problem: a certified local minimum."""
+    return any(sub.head == "local_minimum" for _, sub in subprops(prop))
 
 
 def raw_of(claim: Claim, prop: Prop, at: Sequence[Bench]) -> list[dict[str, Any]]:
@@ -131,7 +136,7 @@ def judge(outcomes: Sequence[Mapping[str, Any]], lacking: str = "") -> Outcome:
 
 def refutes(claim: Claim, twin: Prop, tier: str, device: str, seed: int | None) -> bool:
     """Whether a comparison of ``twin`` fails at one of the problems; nothing is trained anew."""
-    for bench in benches(tier, device, seed):
+    for bench in benches(tier, device, seed, names_one(twin)):
         reading = reading_at(claim, bench)
         try:
             if met(claim, reading) and any(holds(row) is False for row in read(twin, reading)):
@@ -152,7 +157,8 @@ def record(claim: Claim, device: str, seed: int | None, budget: float | None = N
     began = time.perf_counter()
     made: list[dict[str, Any]] = []
     left: list[str] = []
-    for bench in benches("gpu", device, seed):
+    single = any(names_one(part.readings[0].prop) for part in claim.parts)
+    for bench in benches("gpu", device, seed, single):
         for part in parts_trained(claim):
             if budget is not None and time.perf_counter() - began > budget:
                 left.append(f"{part.name}: {bench.label}")

@@ -160,6 +160,7 @@ class Estimates:
     def velocity(self, reduced: Reduced) -> dict[str, Estimate]:
         r""":math:`-\nabla R` at these parameters, entry by entry: what gradient flow moves them by."""
         made = {}
+        reduced = {name: value.to(self.S.device) for name, value in reduced.items()}
         self_like, self_held = self.like, self.held
         self.like, self.held = dict(reduced), {}
         try:

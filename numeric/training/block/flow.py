@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
+from ...errors import InputError
 from .models import Reduced
 from .population import Population, flat, unflat
 
@@ -67,18 +68,21 @@ def _hessian(population: Population, at: Reduced) -> np.ndarray:
     return np.asarray(found.numpy())
 
 
-def velocity(population: Population) -> Callable[[float, np.ndarray], np.ndarray]:
-    r""":math:`-\nabla R` of GD-beta as a function of time and state, in NumPy: an integration asks for it often.
+def velocity(
+    population: Population, names: tuple[str, ...] = ("beta", "Gamma")
+) -> Callable[[float, np.ndarray], np.ndarray]:
+    r""":math:`-\nabla R` in these parameters, of time and state, in NumPy: an integration asks for it often.
 
     With rows g of the factors of :math:`\mathbb E\,gg^\top` (see :mod:`.population`) the risk is a sum of
-    :math:`\|r\|_H^2`, :math:`r=g_1\beta-\Gamma(S_{xx}\beta-s_{xy})-\tilde\beta`.
+    :math:`\|r\|_H^2`: of GD-beta :math:`r=g_1\beta-\Gamma(S_{xx}\beta-s_{xy})-\tilde\beta`, of LTB
+    :math:`r=g_1w_1+B^\top Su-\tilde\beta` with :math:`u=(u_1,s)`, :math:`B=(B_1;b^\top)`.
     """
     d, n = population.problem.d, population.size
     rows, H = population.factor.numpy(), population.H.numpy()
     one, S, task = rows[:, 0], rows[:, 1 : 1 + n * n].reshape(-1, n, n), rows[:, 1 + n * n :]
     S_xx, s_xy = S[:, :d, :d], S[:, :d, d]
 
-    def field(_: float, state: np.ndarray) -> np.ndarray:
+    def of_gd_beta(_: float, state: np.ndarray) -> np.ndarray:
         beta, Gamma = state[:d], state[d:].reshape(d, d)
         descent = S_xx @ beta - s_xy
         off = 2 * (one[:, None] * beta - descent @ Gamma.T - task) @ H
@@ -86,17 +90,27 @@ def velocity(population: Population) -> Callable[[float, np.ndarray], np.ndarray
         by_beta = one @ off - (S_xx * pulled[:, :, None]).sum((0, 1))
         return -np.concatenate([by_beta, -(off.T @ descent).reshape(-1)])
 
-    return field
+    def of_ltb(_: float, state: np.ndarray) -> np.ndarray:
+        w, u, B = state[:d], state[d : 2 * d + 1], state[2 * d + 1 :].reshape(n, d)
+        read = S @ u
+        off = 2 * (one[:, None] * w + read @ B - task) @ H
+        by_u = (S * (off @ B.T)[:, :, None]).sum((0, 1))
+        return -np.concatenate([one @ off, by_u, (read.T @ off).reshape(-1)])
+
+    known = {("beta", "Gamma"): of_gd_beta, ("w_1", "u_1", "s", "B_1", "b"): of_ltb}
+    if names not in known:
+        raise InputError(f"parameters must be those of GD-beta or LTB in order, not {names!r}. Pass such.")
+    return known[names]
 
 
 def gradient_flow(population: Population, start: Reduced, end: float, points: int = 12) -> Flow:
-    """The flow of GD-beta from ``start`` to the time ``end``, at times that grow geometrically."""
+    """The flow from ``start`` to the time ``end``, at times that grow geometrically; of any of the models."""
     from scipy.integrate import solve_ivp
 
     times = np.concatenate([[0.0], np.geomspace(end * 1e-4, end, points)])
     begin = flat(start).detach().numpy()
     made = []
-    field = velocity(population)
+    field = velocity(population, tuple(start))
     for tolerance in TOLERANCES:
         solved = solve_ivp(
             field, (0.0, end), begin, method="LSODA", t_eval=times, rtol=tolerance, atol=tolerance * 1e-2

@@ -89,6 +89,6 @@ def unflat(vector: Tensor, like: Reduced) -> Reduced:
     made, at = {}, 0
     for name, value in like.items():
         size = value.numel()
-        made[name] = vector[..., at : at + size].reshape(*vector.shape[:-1], *value.shape)
+        made[name] = vector[..., at : at + size].reshape((*vector.shape[:-1], *value.shape))
         at += size
     return made

@@ -41,7 +41,7 @@ def spurious(M_is: int, smaller: Fraction) -> Prop:
     source='beyond the paper; Section 6, last sentence ("Theorem 6.3 does not imply that optimization of LTB is easy")',
     forall=(),
     uses=("zwb/eq-d.3", "zwb/theorem-5.3"),
-    witnesses=("entries",),
+    witnesses=("entries", "trained", "gpu"),
     model="ltb",
 )
 def beyond_ltb_landscape() -> Parts:
