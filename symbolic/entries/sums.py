@@ -126,6 +126,8 @@ def expectation(poly: fmpq_mpoly, groups: Sequence[Group], sums: Sequence[PowerS
     """The expectation of ``poly`` over independent ``groups`` and over the samples of ``sums``."""
     ctx = poly.context()
     readers = [(group.places, group.moment) for group in groups] + [(s.places, s.expectation) for s in sums]
+    if not readers:
+        return poly
     parts: defaultdict[tuple[Exponent, ...], dict[Exponent, fmpq]] = defaultdict(dict)
     for exponent, coefficient in poly.to_dict().items():
         key = []
