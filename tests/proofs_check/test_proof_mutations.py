@@ -14,12 +14,15 @@ from random import Random
 import pytest
 
 from proofs_check.claims import Claim, Part, Reading
-from proofs_check.model import initial_values
+from proofs_check.model import Model, initial_values
 from proofs_check.papers.zfb.chains.assumption_3 import M
 from proofs_check.papers.zfb.chains.corollary_16 import product, target
 from proofs_check.papers.zfb.chains.section_5_1 import blocks, label, rank
 from proofs_check.papers.zfb.chains.sharp_bounds import X1, X2, Y1, Y2, at_q, delta
 from proofs_check.papers.zfb.notation import U11, Gam, Theta, c, i_d, j, u_1
+from proofs_check.papers.zwb.chains.appendix_h import A_any
+from proofs_check.papers.zwb.chains.section_2 import of_LTB
+from proofs_check.papers.zwb.notation import H, P, Psi, t
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Combination, Diagonal, Dominated, Positivity, Proof, Step
 from proofs_check.proof.checker import Checker
@@ -29,7 +32,7 @@ from proofs_check.registry import load
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.mutate import Twin, twins
 from proofs_check.statement.props import Prop, gt, implies, ne, replace_in, subprops
-from proofs_check.statement.terms import Abbrev, Op, Sym, Term, inv, norm_F, term, where, zeros
+from proofs_check.statement.terms import Abbrev, Op, Sym, Term, half, inv, norm_F, term, where, zeros
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
 from proofs_check.witnesses.entries import EntriesEngine
@@ -95,6 +98,27 @@ def _vanishing_norm(prop: Prop) -> Prop:
 def _off_the_diagonal(prop: Prop) -> Prop:
     """For the indices that the steps above assume to differ."""
     return implies(ne(i_d, j), prop)
+
+
+def _where_t_is_positive(prop: Prop) -> Prop:
+    return implies(gt(t, 0), prop)
+
+
+def _unseen(prop: Prop) -> Prop:
+    """For the matrices that the step supposes, whose projection is 0."""
+    return _with(prop, P * A_any * P, zeros("d", "d"))
+
+
+def _norm_of_root(prop: Prop) -> Prop:
+    """With a number c that is not 0 for the norm of H^(1/2) Psi^(1/2), which is not 0 there."""
+    return _with(prop, norm_F(half(H) * half(Psi)), c)
+
+
+def _at_the_weights(prop: Prop) -> Prop:
+    """The body of the existence statement at the reduced parameters that the step exhibits."""
+    for _ in of_LTB:
+        (prop,) = (arg for arg in prop.args if isinstance(arg, Prop))
+    return Prop(prop.head, tuple(where(side, *of_LTB) for side in prop.args if isinstance(side, Term)))
 
 
 Asked = Callable[[Prop], Prop]
@@ -173,6 +197,15 @@ STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
             "zfb/beyond-label-noise", "zfb/beyond-sharp-bounds", "zfb/beyond-sharp-bounds-random",
         )
     },
+    ("zfb/beyond-task-prior", "inside"): ("X Lam^p X^T is semi-definite for every power p", as_it_is),
+    ("zwb/eq-a.3-corrected", "definite"): ("positive multiples of Phi and of the identity", _where_t_is_positive),
+    ("zwb/eq-b.1", "Omega"): ("positive multiples of Phi and of the identity", as_it_is),
+    ("zwb/lemma-h.5", "form"): ("a form of a semi-definite matrix", as_it_is),
+    ("zwb/lemma-h.6", "on the left"): ("a trace of a semi-definite matrix", as_it_is),
+    ("zwb/lemma-h.6", "on the right"): ("a trace of a semi-definite matrix", as_it_is),
+    ("zwb/lemma-h.6", "nothing projected"): ("what is projected is 0, whatever its sign", _unseen),
+    ("zwb/eq-b.19-without-spread", "size"): ("a power of a positive number is positive", _norm_of_root),
+    ("zwb/section-2-gd-beta-corrected", "GD-beta"): ("what is changed is multiplied by b = 0", _at_the_weights),
 }
 """Why the changes of these steps that are accepted are true, and what another engine is asked about them."""
 
@@ -195,12 +228,12 @@ def find(id: str) -> Claim:
     return found
 
 
-Start = tuple[str, frozenset[tuple[Sym, Term]]]
+Start = tuple[str, str | Model, frozenset[tuple[Sym, Term]]]
 
 
 def start_of(claim: Claim) -> Start:
-    """The training data and the values at time 0."""
-    return claim.model, frozenset(initial_values(claim).items())
+    """The paper, the training data and the values at time 0."""
+    return claim.paper, claim.model, frozenset(initial_values(claim).items())
 
 
 @cache
