@@ -60,7 +60,7 @@ from .gap import (
     split_LSA,
 )
 from .sharp import E, e, rho
-from .theorem_5_3 import lower
+from .theorem_5_3 import lower, ours
 
 zero, nothing = zeros("d", 1), zeros("d", "d")
 T = norm_F(Phi) ** 2
@@ -122,7 +122,7 @@ _at_Newton = ((u_1, zero), (s, 1), (B_1, pinv(H)), (b, zero))
 from_above = le(gap, (tr(P) + 1) / M * size + 1 / M**2 * tr((Phi + t * P) ** 2 * inv(Omega)))
 BOUNDS = Proof((
     Step("t", gt(t, 0), Combination(1), ("t > 0",)),
-    *below, *lower,
+    *below, *ours(lower),
     Step("Newton", eq(where(R_LSA, *_at_Newton),
                       least_risk + 1 / M**2 * tr((Phi + t * P) ** 2 * inv(Omega)) + (tr(P) + 1) / M * size),
          Identity(), ("t",)),
@@ -149,7 +149,7 @@ ORDER = Proof((
     Step("t", gt(t, 0), Combination(1, -1, plus=(sigma**2,)), ("rank 1#1", "trace")),
     Step("square", eq(T, rho**2), Substitution(), ("rank 1#2",)),
     Step("T", gt(T, 0), Combination(rho, -1), ("rank 1#1", "square")),
-    *below, *lower,
+    *below, *ours(lower),
     Step("value", eq(where(R_LSA, *point), value + _form), Identity(), ("rank 1#1", "t")),
     Step("no difference", eq(_off, nothing), Identity(((M + 1) / (M * omega) * E - I, inv(Omega))),
          ("rank 1#2", "rank 1#1", "t")),

@@ -48,7 +48,7 @@ from ..notation import (
     x_q,
 )
 from ..notation_gap import of_LTB
-from .gap import GAP, at_K, at_least, gap, inf_LSA, inf_LTB, size, split_LTB
+from .gap import at_K, at_least, gap, inf_LSA, inf_LTB, known, size, split_LTB
 from .lemma_5_1 import NO_LARGER_THAN_GD_0, R_GD_0
 
 zero = zeros("d", 1)
@@ -109,7 +109,7 @@ _rate = (
     Step("noise", eq(R_LTB, sigma**2 + expect(_error**2)), Identity()),
     Step("each LTB", le(sigma**2, R_LTB), Combination(-1, plus=(expect(_error**2),)), ("noise",)),
     Step("LTB", le(sigma**2, inf_LTB), FromBelow(), ("each LTB",)),
-    *GAP.steps,
+    known,
     Step("LSA", le(0, inf_LSA - sigma**2), Combination(1, 1, plus=(size / (M + 1),)), ("gap", "LTB")),
     Step("GD-0", le(0, inf_GD_0 - sigma**2), Combination(1, 1), ("LSA", "no larger")),
 )
@@ -151,7 +151,7 @@ _as_it_stands = ((u_1, -beta_star), (s, 1), (B_1, K.body.T), (b, zero))
 """The LSA that is off from GD-beta at (beta^*, K) by beta^* alone."""
 _root = half(H) * beta_star
 STRICT = Proof((
-    *GAP.steps,
+    known,
     Step("an LSA", le(inf_LSA, at_K + size), ValueAt(*_as_it_stands)),
     Step("split of LTB", split_LTB, FromClaim("zwb/beyond-sharp-gap-split", "a")),
     Step("form of LTB", at_least(of_LTB), FromClaim("zwb/beyond-sharp-gap-form", bind=of_LTB.binding)),

@@ -13,7 +13,7 @@ from ....statement.terms import Term, expect, half, norm_F, vector, zeros
 from ..notation import R_LSA, R_LTB, H, M
 from ..notation_gap import Form, Q, at_GD, free, of_LSA, of_LTB
 from .gap import at_K, at_least, inf_LTB, split_LSA
-from .theorem_5_3 import equal, eta, inf_GD, zeta
+from .theorem_5_3 import equal, eta, inf_GD, ours, zeta
 
 
 def above(form: Form) -> tuple[Term, ...]:
@@ -34,7 +34,7 @@ BOUND_LSA = Proof((
 bound_LTB = ge(R_LTB - inf_GD, of_LTB.bound)
 
 BOUND_LTB = Proof((
-    *equal,
+    *ours(equal),
     Step("bound", bound_LTB, Combination(1, -1, plus=above(of_LTB)), ("a GD-beta", "split", "t > 0"),
          printed="(D.4), (D.5)"),
 ))
@@ -58,6 +58,6 @@ KEPT_LSA = Proof((
 kept_LTB = ge(R_LTB - inf_GD, of_LTB.value)
 enough_LTB = at_least(of_LTB)
 KEPT_LTB = Proof((
-    *equal,
+    *ours(equal),
     Step("kept", kept_LTB, Combination(1, -1), ("a GD-beta", "split")),
 ))

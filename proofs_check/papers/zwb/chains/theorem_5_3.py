@@ -8,6 +8,8 @@ The excess risk of an LTB is :math:`\mathbb E(f-f_*)^2`, that is the square of :
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ....claims import Hypothesis
 from ....proof.chain import (
     Antisymmetry,
@@ -60,7 +62,7 @@ from ..notation import (
     w_1,
 )
 from ..notation_gap import Q, of_LTB
-from .gap import at_K, at_least, inf_LTB, split_LTB
+from .gap import LEFT_OUT, at_K, at_least, inf_LTB, split_LTB
 from .theorem_5_2 import vanishes
 
 zero, nothing = zeros("d", 1), zeros("d", "d")
@@ -87,11 +89,19 @@ parts: dict[str, Term] = {
 }
 squares: Term = sum(parts.values(), start=term(0))
 
+
+
+def ours(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The same steps where they are no repair of anything printed."""
+    return tuple(replace(step, printed="", instead_of="") for step in steps)
+
+
 # The two infima, at all ranks ------------------------------------------------------------------------------
 
 _at_least = (
     Step("split", split_LTB, FromClaim("zwb/beyond-sharp-gap-split", "a")),
-    Step("form", at_least(of_LTB), FromClaim("zwb/beyond-sharp-gap-form", bind=of_LTB.binding)),
+    Step("form", at_least(of_LTB), FromClaim("zwb/beyond-sharp-gap-form", bind=of_LTB.binding),
+         printed="Appendix D step 3", instead_of=LEFT_OUT),
     Step("not below GD", le(at_K, R_LTB), Combination(-1, 1 / (M + 1), plus=(norm_H_squared(a) / (M + 1),)),
          ("split", "form")),
 )
