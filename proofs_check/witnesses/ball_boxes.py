@@ -34,6 +34,15 @@ _ORDERS = frozenset({"le", "lt", "ge", "gt"})
 _BUDGET = 300
 
 
+_LEFT_TO_POINTS = frozenset({"ddt", "grad", "curvature", "infimum", "minimum"})
+"""Heads whose balls blur too much over boxes, or that balls bound from one side only."""
+
+
+def _is_of_other_size(sym: Sym) -> bool:
+    """Whether the symbol has a dimension that boxes do not know."""
+    return any(isinstance(dim, str) and dim not in {"d", "M"} for dim in sym.shape)
+
+
 @dataclass(frozen=True)
 class BoxFinding:
     """What was shown for one inequality of a proposition over one box."""
@@ -45,6 +54,8 @@ class BoxFinding:
     result: BoxResult
     link: int = 0
     """Which comparison of a printed chain; 0 where there is one."""
+    length: str = "N"
+    """What the number of examples is called."""
 
     @property
     def proved(self) -> bool:
@@ -54,14 +65,14 @@ class BoxFinding:
     def scope(self) -> str:
         sides = ", ".join(f"{n} in [{a}, {b}]" for n, (a, b) in zip(self.names, self.box, strict=True))
         link = f" (comparison {self.link})" if self.link else ""
-        return f"d = {self.d}, N = {self.N}, {sides}{link}"
+        return f"d = {self.d}, {self.length} = {self.N}, {sides}{link}"
 
     @property
     def counterexample(self) -> str | None:
         if self.result.counterexample is None:
             return None
         values = zip(self.names, self.result.counterexample, strict=True)
-        return f"d = {self.d}, N = {self.N}, " + ", ".join(f"{n} = {x}" for n, x in values)
+        return f"d = {self.d}, {self.length} = {self.N}, " + ", ".join(f"{n} = {x}" for n, x in values)
 
     def figures(self) -> dict[str, Any]:
         margin = self.result.margin
@@ -83,8 +94,11 @@ def examine_boxes(claim: Claim, prop: Prop, model: Model) -> list[BoxFinding]:
     if any(isinstance(t, Op) and t.head == "at0" for p in (prop, *given) for _, t in subterms(p)):
         used = used.union(*(symbols(v) for _, v in model.initial))
     moving = [s for s in used if not s.traits & {"identity", "zero", "index", "claim"} and s.name not in _SIZES]
-    derived = any(isinstance(t, Op) and t.head in {"ddt", "grad"} for _, t in subterms(prop))
-    if derived or any(map(_is_tied, moving)) or not any(p.head in _ORDERS for _, p in subprops(prop)):
+    derived = any(isinstance(t, Op) and t.head in _LEFT_TO_POINTS for _, t in subterms(prop))
+    own = not model.derived_loss
+    left_out = own and any(s.has("random") or _is_of_other_size(s) for s in moving)
+    ordered = any(p.head in _ORDERS for _, p in subprops(prop))
+    if derived or left_out or any(map(_is_tied, moving)) or not ordered:
         return []
     found = []
     for d, N in ((1, 1), (2, 4)):
@@ -213,8 +227,9 @@ def _examine(given: list[Prop], order: Prop, box: _Box, link: int) -> BoxFinding
     # Equality at the centre (often everywhere, at d = 1): no subdivision would resolve anything.
     budget = _BUDGET if certainly(middle, ">", 0) else 2
     result = prove_on_box(slack, box.sides, strict=strict, budget=budget)
+    length = "M" if box.plain.is_own else "N"
     sizes = box.plain.sizes
-    return BoxFinding(sizes["d"], sizes["N"], tuple(box.labels), tuple(box.sides), result, link)
+    return BoxFinding(sizes["d"], sizes[length], tuple(box.labels), tuple(box.sides), result, link, length)
 
 
 def _fixed(plain: BallsAlgebra) -> dict[str, Value]:

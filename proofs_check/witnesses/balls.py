@@ -119,7 +119,7 @@ class BallsWitness:
                         return _refuted(prop, case, model_for(claim))
                     if not _at_start_only(case):
                         seen.add(truth, case)
-                boxes = [] if _is_along(prop) or is_own(claim) else examine_boxes(claim, prop, model_for(claim))
+                boxes = _boxes(claim, prop)
             except Lacks as lacks:
                 return Outcome(Verdict.UNDECIDED, f"{lacks}.")
         for box in boxes:
@@ -139,6 +139,18 @@ class BallsWitness:
             except Lacks:
                 return False
         return False
+
+
+def _boxes(claim: Claim, prop: Prop) -> list[BoxFinding]:
+    """What holds over whole boxes; of models of one's own where balls of positive size have all that it takes."""
+    if _is_along(prop):
+        return []
+    try:
+        return examine_boxes(claim, prop, model_for(claim))
+    except Lacks:
+        if is_own(claim):
+            return []
+        raise
 
 
 def _at_start_only(case: Case) -> bool:

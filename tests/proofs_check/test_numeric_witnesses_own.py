@@ -65,7 +65,15 @@ from proofs_check.statement.props import (
     posdef,
     tends,
 )
-from proofs_check.statement.psd import eigenvalue, infimum, inv_half, minimum_where, projection, rank
+from proofs_check.statement.psd import (
+    eigenvalue,
+    infimum,
+    inv_half,
+    least_positive_eigenvalue,
+    minimum_where,
+    projection,
+    rank,
+)
 from proofs_check.statement.terms import (
     Term,
     at0,
@@ -245,3 +253,9 @@ def test_limits_in_the_number_of_examples_are_looked_at_where_it_is_large() -> N
     assert asked("balls", order(least_risk - sigma**2, 1 / M, M)).verdict is RIGHT
     assert asked("balls", order(least_risk - sigma**2, 1 / M**2, M)).verdict is Verdict.UNDECIDED
     assert asked("balls", implies(posdef(Psi), tends(H * Gamma_star * H, 2 * H, M))).verdict is Verdict.UNDECIDED
+
+
+def test_an_inequality_between_matrices_is_proved_over_boxes_too() -> None:
+    bound = ge(norm_2(half(H) * beta) ** 2, least_positive_eigenvalue(H) * norm_2(projection(H) * beta) ** 2)
+    assert "every point of the boxes d = 2, M = 5" in asked("balls", bound).scope.text
+    assert asked("balls", ge(norm_2(half(H) * beta) ** 2, norm_2(projection(H) * beta) ** 2)).verdict is Verdict.REFUTED
