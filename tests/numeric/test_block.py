@@ -70,7 +70,8 @@ def test_the_query_column_is_not_summed_over() -> None:
 
 def test_one_step_of_gradient_descent_is_a_block_and_its_risk_is_exact_in_fractions() -> None:
     half = Fraction(1, 2)
-    exact = block.Problem(*(np.array(A, dtype=object) for A in ([[half]], [[half]], [Fraction(1)])), Fraction(1))
+    H, Psi, mean = (np.array(A, dtype=object) for A in ([[half]], [[half]], [Fraction(1)]))
+    exact = block.Problem(H, Psi, mean, Fraction(1))
     beta, Gamma = np.array([Fraction(1)], dtype=object), np.array([[Fraction(1)]], dtype=object)
     # beta = beta*: sigma^2 + H Psi - 2 Gamma H^2 Psi + Gamma^2 H ((1 + 1/M) H^2 Psi + (H Psi + sigma^2) H / M), M = 1
     assert block.risk(block.as_block(beta, Gamma), exact, Fraction(1)) == Fraction(1) + Fraction(1, 4) - Fraction(

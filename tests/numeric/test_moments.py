@@ -45,7 +45,7 @@ def test_what_is_held_is_not_averaged() -> None:
 
 
 def test_derivatives_are_those_of_the_polynomial() -> None:
-    terms = {("a", "a", "b"): 3, ("b",): 2, (): 7}
+    terms: dict[tuple[object, ...], Any] = {("a", "a", "b"): 3, ("b",): 2, (): 7}
     slope_a, slope_b = gradient(terms, ["a", "b"])
     at = {"a": 2, "b": 5}
     assert (evaluate(terms, at), evaluate(slope_a, at), evaluate(slope_b, at)) == (77, 60, 14)
