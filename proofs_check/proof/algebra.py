@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..statement.fold import Lacks
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols, term, walk
 from .logic import free_parameters
-from .positivity import Sign, SignAlgebra
+from .positivity import Sign, SignAlgebra, free_symbols
 from .traits import OVER_INDICES, is_random
 
 if TYPE_CHECKING:
@@ -67,14 +67,14 @@ class ProofAlgebra:
                     raise Lacks("an infimum that may be minus infinity is no number")
                 return self._names.setdefault(node, Sym(f"{node.head} {len(self._names) + 1}"))
             least = node.head in {"least", "least_over", "least_unequal"}
-            if least and not free_parameters(node) | (symbols(node) & bound):
+            if least and not free_parameters(node) | (free_symbols(node) & bound):
                 return self._names.setdefault(node, Sym(f"least {len(self._names) + 1}"))
             of_a_product = node.head == "rank" and not isinstance(node.args[0], Sym)
             if (node.head in _OF_THE_SPECTRUM or of_a_product) and not free_parameters(node) | (symbols(node) & bound):
                 return self._names.setdefault(node, Sym(f"{node.head} {len(self._names) + 1}"))
             if node.head == "expect" and next(_random_inverses(node.args[0]), None) is not None:
                 return self._mean(node, bound)
-            if node.head == "sum" and _has_least(node.args[-1]):
+            if node.head == "sum" and _has_least(node.args[-1], node.args[0]):
                 return self._sum(node, bound)
             if node.head in OVER_INDICES:
                 bound = bound | frozenset(s for s in node.args[:-2] if isinstance(s, Sym))
@@ -88,7 +88,7 @@ class ProofAlgebra:
         return node
 
     def _mean(self, node: Op, bound: frozenset[Sym]) -> Term:
-        """A mean of inverses of random matrices, opaque where they are bounded: of S + c I with S positive semi-definite.
+        """A mean of inverses of random matrices, opaque where they are bounded: of S + c I, S positive semi-definite.
 
         Where c is not positive the inverse need not exist, and no step may speak of it.
         """
@@ -133,5 +133,6 @@ def _is_shifted(base: Term, signs: SignAlgebra) -> bool:
     return False
 
 
-def _has_least(node: Term) -> bool:
-    return any(isinstance(part, Op) and part.head == "least" for _, part in walk(node))
+def _has_least(node: Term, index: Term) -> bool:
+    """Whether the smaller of two numbers occurs that depends on the index."""
+    return any(isinstance(part, Op) and part.head == "least" and index in free_symbols(part) for _, part in walk(node))
