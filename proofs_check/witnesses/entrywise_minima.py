@@ -18,7 +18,7 @@ from ..algebras.entries.hypotheses import hypotheses
 from ..algebras.entries.prompts import algebra_for
 from ..algebras.entries.signs import Signs
 from ..algebras.entries.space import Setting
-from ..algebras.entries.squares import all_minimisers, is_affine, under_the_square
+from ..algebras.entries.squares import all_minimisers, is_affine, solved, under_the_square
 from ..algebras.entries.support import standardised
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
@@ -55,7 +55,7 @@ def minimum_where(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Findin
     for algebra in _cases([f, least, *equations], setting, given):
         names = [name for block in _blocks(algebra, variables) for name in block]
         gaps = [e for gap in equations for e in algebra.read(gap).entries()]
-        found = _solved(gaps, names, Signs(algebra.space))
+        found = solved(gaps, names, Signs(algebra.space).strict)
         if _differ(algebra, f, least, found):
             raise Lacks("entries finds solutions at which the function is not least, but no exact point that shows it")
     return Finding(True, "the function has its least value at all solutions, wherever covariances vanish or not")
@@ -160,21 +160,6 @@ def _differ(algebra: EntriesAlgebra, lhs: Term, rhs: Term, bindings: dict[str, R
     roots = algebra.space.roots
     gap = algebra.read(lhs) - algebra.read(rhs)
     return any(roots.reduce(roots.substitute(e, bindings)) for e in gap.entries())
-
-
-def _solved(gaps: Sequence[Ratio], names: Sequence[str], signs: Signs) -> dict[str, Ratio]:
-    """One variable after the other from equations linear in it, with coefficients that vanish nowhere."""
-    found: dict[str, Ratio] = {}
-    for gap in gaps:
-        rest = gap.substitute(found)
-        if not rest:
-            continue
-        name = next((n for n in names if signs.strict(rest.derivative(n)) and not rest.derivative(n).derivative(n)), "")
-        if not name:
-            raise Lacks("entries lacks the solutions of these equations")
-        value = -rest.substitute({name: rest.lift(0)}) / rest.derivative(name)
-        found = {k: v.substitute({name: value}) for k, v in found.items()} | {name: value}
-    return found
 
 
 def _vanishing_factors(algebra: EntriesAlgebra, gap: Term) -> frozenset[str] | None:

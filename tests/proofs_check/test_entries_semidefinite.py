@@ -156,6 +156,8 @@ def test_the_minimum_is_the_printed_one_wherever_covariances_vanish_or_not():
 def test_minimisers_are_those_of_the_paper_and_no_others():
     assert verdict(minimisers_satisfy(R, solution, beta, Gamma), t_positive, dims=(1,)) is Verdict.PROVED
     assert verdict(minimum_where(R, solution, beta, Gamma), t_positive, dims=(1,)) is Verdict.PROVED
+    elsewhere = conj(eq(H * (beta - 2 * beta_star), zeros("d", 1)), eq(H * (Gamma - Gamma_star) * H, zeros("d", "d")))
+    assert verdict(minimum_where(R, elsewhere, beta, Gamma), t_positive) is Verdict.REFUTED
     only = minimisers_satisfy(R, eq(beta, beta_star), beta, Gamma)
     assert verdict(only, t_positive) is Verdict.REFUTED
     assert verdict(implies(posdef(H), only), t_positive, dims=(1,)) is Verdict.PROVED

@@ -12,12 +12,12 @@ from symbolic.entries.psd import inertia
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop
-from ...statement.terms import Sym, Term
+from ...statement.terms import Op, Sym, Term
 from .algebra import EntriesAlgebra
 from .prompts import algebra_for
 from .signs import Signs
 from .space import Setting
-from .squares import all_minimisers, is_affine, under_the_square
+from .squares import all_minimisers, is_affine, solved, under_the_square
 
 
 def minimisers_at(prop: Prop, point: Setting) -> list[Setting]:
@@ -34,6 +34,26 @@ def minimisers_at(prop: Prop, point: Setting) -> list[Setting]:
     free = [name for block in names.values() for name in block if name not in found]
     choices = [dict.fromkeys(free, Fraction(0)), *({n: Fraction(int(n == one)) for n in free} for one in free)]
     return [_moved(found, chosen, names, point, algebra) for chosen in choices]
+
+
+def is_least_at(prop: Prop, point: Setting) -> bool:
+    """Whether a mean square is least at a solution of the equations of ``minimum_where``, at the problem ``point``."""
+    f, body, *bound = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(body, Prop)
+    variables = [v for v in bound if isinstance(v, Sym)]
+    links = body.args if body.head == "and" else (body,)
+    if not all(isinstance(link, Prop) and link.head == "eq" for link in links):
+        raise Lacks("entries lacks the places where this holds")
+    gaps = [link.args[0] - link.args[1] for link in links]  # type: ignore[union-attr, operator]
+    least = Op("minimum", (f, *variables))
+    algebra, names = _opened([f, least, *gaps], variables, point)
+    flat = [name for block in names.values() for name in block]
+    values = [e for gap in gaps for e in algebra.finish(algebra.read(gap)).entries()]
+    found = solved(values, flat, Signs(algebra.space).strict)
+    zero = {name: algebra.space.constant(0) for name in flat if name not in found}
+    there = zero | {name: value.substitute(zero) for name, value in found.items()}
+    return not (_number(algebra, f).substitute(there) - _number(algebra, least))
 
 
 def bends_down(f: Term, variables: Sequence[Sym], point: Setting) -> bool:

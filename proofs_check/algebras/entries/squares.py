@@ -130,6 +130,22 @@ def _eliminate(rows: list[list[Ratio]], sign: Sign) -> list[int]:
     return pivots
 
 
+def solved(gaps: Sequence[Ratio], names: Block, sign: Sign) -> dict[str, Ratio]:
+    """Where all ``gaps`` vanish: one variable after the other, from an equation linear in it whose coefficient vanishes
+    nowhere; the others are free."""
+    found: dict[str, Ratio] = {}
+    for gap in gaps:
+        rest = gap.substitute(found)
+        if not rest:
+            continue
+        name = next((n for n in names if sign(rest.derivative(n)) and not rest.derivative(n).derivative(n)), "")
+        if not name:
+            raise Lacks("entries lacks the solutions of these equations")
+        value = -rest.substitute({name: rest.lift(0)}) / rest.derivative(name)
+        found = {k: v.substitute({name: value}) for k, v in found.items()} | {name: value}
+    return found
+
+
 def second_order(f: Ratio, directions: Sequence[tuple[str, Ratio]]) -> Ratio:
     r""":math:`\frac{d^2}{dh^2}f(x+h\delta)|_{h=0}`."""
     total = f.lift(0)

@@ -16,7 +16,7 @@ from ...statement.terms import Sym, Term, at0, expect, inner, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
 from .enclosure import certified_sign
-from .extremes import bends_down, is_convex, minimisers_at
+from .extremes import bends_down, is_convex, is_least_at, minimisers_at
 from .prompts import is_better_written, law_algebra, wide_algebra
 from .space import Setting
 
@@ -233,6 +233,10 @@ def _minimisers_satisfy(prop: Prop, point: Setting) -> bool | None:
     return False if any(truth(body, there) is False for there in minimisers_at(prop, point)) else None
 
 
+def _minimum_where(prop: Prop, point: Setting) -> bool | None:
+    return None if is_least_at(prop, point) else False
+
+
 def _convex(prop: Prop, point: Setting) -> bool | None:
     f, *variables = _terms(prop)
     return False if bends_down(f, [v for v in variables if isinstance(v, Sym)], point) else None
@@ -253,5 +257,6 @@ _HEADS: dict[str, Callable[[Prop, Setting], bool | None]] = {
     "psd": _definite(False), "psd_form": _definite(False), "posdef": _definite(True),
     "global_minimum": _global_minimum, "tends": _tends, "tends_jointly": _tends, "order": _order,
     "in_mean_square": _in_mean_square, "exists": _exists,
-    "minimisers_satisfy": _minimisers_satisfy, "convex": _convex, "nonconvex": _nonconvex,
+    "minimisers_satisfy": _minimisers_satisfy, "minimum_where": _minimum_where, "convex": _convex,
+    "nonconvex": _nonconvex,
 }
