@@ -20,4 +20,5 @@ if __name__ == "__main__":
     value = (1 + Fraction(2, M)) * sum(x * x for x in UHv) - sum(x * x for x in l) / Q
     assert UHv == [0, 0]
     assert value < 0
-    print(f"a = 0, UHv = 0: the right side is {value} < 0; with VI it is not negative.")
+    print(f"a = 0, UHv = 0: the right side is {value} < 0; with VI it is not negative;")
+    print("the paper, as we read it, says that it has a minimum over UHv, which is not negative.")
