@@ -162,7 +162,8 @@ class SignAlgebra:
 
     def _tr(self, node: Op) -> Sign:
         """The trace of a definite matrix, and of a product of two: ``tr(A B) = tr(A^(1/2) B A^(1/2))``."""
-        return max(self.definite(node.args[0]), self._trace_of_product(node.args[0]))
+        found = self.definite(node.args[0])
+        return self._trace_of_product(node.args[0]) if found is U else found
 
     def _trace_of_product(self, node: Term) -> Sign:
         factors = _factors(node)
@@ -170,12 +171,14 @@ class SignAlgebra:
         matrices = [a for a in factors if not is_scalar(a)]
         if scale is U or len(matrices) < 2:
             return U
-        best = U
         for start in range(len(matrices)):
             turned = matrices[start:] + matrices[:start]
             for cut in range(1, len(turned)):
-                best = max(best, min(map(self._group, (turned[:cut], turned[cut:]))))
-        return min(scale, best)
+                first = self._group(turned[:cut])
+                found = min(first, self._group(turned[cut:])) if first is not U else U
+                if found is not U:
+                    return min(scale, found)
+        return U
 
     def _group(self, factors: list[Term]) -> Sign:
         return max(self._commuting(factors), self._congruence(factors))
