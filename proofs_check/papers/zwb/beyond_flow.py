@@ -56,6 +56,7 @@ def beyond_monotone_distance() -> Parts:
     forall=(*problem, rate),
     uses=("zwb/theorem-6.3", "zwb/lemma-g.5"),
     witnesses=("words", "balls", "trained", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def beyond_arbitrary_initialisation() -> Parts:
     r"""Goal: decide whether the flow (6.1) converges from every $(\beta_0,\Gamma_0)$, for every problem; identify the
@@ -67,7 +68,8 @@ def beyond_arbitrary_initialisation() -> Parts:
     every $c<g=\frac{8\lambda}{M+2}$ with $c\le2\lambda^2\lambda_{\min}(\Omega)$, $K=\frac{2b\Lambda^2}
     {\lambda_{\min}(\Omega)(g-c)}\|P(\beta_0-\beta^*)\|^2$, $b=2\|I-\frac{M+1}M\tilde\Gamma^*\|_F^2+\frac2{M^2}
     \|\tilde\Gamma^*\|_F^2$. (d) If $t=0$ then $\Omega=0$: $\Gamma$ converges as well, to a limit that depends on the
-    start: (e) where $\beta=\beta^*$ it does not move at all.
+    start: (e) where $\beta=\beta^*$ it does not move at all. (d) is open here: $\|\dot\Gamma\|\le Ce^{-\gamma\tau}$ for
+    bounded $\Gamma$, so it converges by completeness, but no rule shows that a limit exists without naming it.
     """
     return {
         "a": conj(

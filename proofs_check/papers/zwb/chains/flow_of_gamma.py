@@ -28,8 +28,6 @@ from ..assumptions import time
 from ..notation import (
     D,
     D_tilde,
-    Gamma,
-    Gamma_star,
     H,
     I,
     M,
@@ -134,8 +132,6 @@ to_zero = (
     Step("Y to zero", limit(size, 0), FromFact("forced decay", f=size, c=fast, V=driven, g=R),
          ("Y >= 0", "driven", "driven to zero", "rate", "for all times", "least > 0")),
     Step("Y", limit(Y, zeros("d", "d")), FromFact("convergence in norm", A=Y, B=zeros("d", "d")), ("Y to zero",)),
-    Step("P Gamma P", limit(P * Gamma * P, P * Gamma_star * P),
-         FromFact("convergence in norm", A=P * Gamma * P, B=P * Gamma_star * P), ("Y to zero",)),
 )
 LIMIT = Proof(to_zero)
 

@@ -37,7 +37,7 @@ from ..notation import (
     t,
 )
 from ..notation_gd import PD, Y, form_of_beta
-from . import flow_of_beta, flow_of_gamma
+from . import flow_of_beta
 from .flow_of_beta import square
 from .theorem_5_2 import above_beta, size_of_beta, vanishes
 
@@ -48,8 +48,12 @@ OF_BETA = Proof((
     *flow_of_beta.to_zero,
     Step("beta stays", beta_stays, FromClaim("zwb/lemma-g.3", "c")),
 ))
+inside, inside_star = P * Gamma * P, P * Gamma_star * P
 OF_GAMMA = Proof((
-    *flow_of_gamma.to_zero,
+    Step("Y", limit(Y, zeros("d", "d")), FromClaim("zwb/lemma-g.6", "c"), printed="Lemma G.6"),
+    Step("Y squared", limit(norm_F(Y) ** 2, 0), Continuity(), ("Y",)),
+    Step("P Gamma P", limit(inside, inside_star), FromFact("convergence in norm", A=inside, B=inside_star),
+         ("Y squared",)),
     Step("Gamma stays", gamma_stays, FromClaim("zwb/lemma-g.6", "d")),
 ))
 apart: Term = Gamma - Gamma_star
