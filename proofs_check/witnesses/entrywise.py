@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import copy
 from dataclasses import replace
-from fractions import Fraction
-from itertools import product
 from typing import ClassVar
 
 from symbolic.entries import Matrix
@@ -20,7 +18,7 @@ from symbolic.errors import InputError
 from ..algebras.entries import Decision
 from ..algebras.entries.algebra import EntriesAlgebra
 from ..algebras.entries.asymptotic import is_of_order, limit_of
-from ..algebras.entries.decide import cases_of
+from ..algebras.entries.cases import cases_of
 from ..algebras.entries.hypotheses import hypotheses
 from ..algebras.entries.laws import needed_for
 from ..algebras.entries.needs import LAM, turned
@@ -32,10 +30,11 @@ from ..algebras.entries.squares import under_the_square
 from ..algebras.entries.truth import mean_square
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops, substitute_in, subterms
-from ..statement.terms import Num, Op, Sym, Term, scalar, substitute, symbols, where
+from ..statement.terms import Op, Sym, Term, scalar, substitute, symbols, where
 from . import entrywise_minima as minima
 from .decide import decide
 from .engine import Engine, Finding
+from .entrywise_links import instances, links_of
 
 POSITIVE_PART = "excess"
 RELATIONS = frozenset({"and", "eq", "le", "lt", "ge", "gt"})
@@ -62,9 +61,9 @@ class Entrywise:
 
     def decide(self, prop: Prop) -> Finding:
         """As :func:`.decide.decide`, for more propositions; where ``prop`` fails at an exact point, ``found`` is it."""
-        if not any(True for _ in _links(prop)):
+        if not any(True for _ in links_of(prop)):
             return decide(prop, self.engine)
-        links = list(_instances(prop, self.setting.d))
+        links = list(instances(prop, self.setting.d))
         lacking: Lacks | None = None
         how: list[str] = []
         for link in links:
@@ -210,12 +209,12 @@ class Entrywise:
         hypothesis, conclusion = prop.args
         assert isinstance(hypothesis, Prop)
         assert isinstance(conclusion, Prop)
-        for number, link in enumerate(_links(hypothesis), start=1):
+        for number, link in enumerate(links_of(hypothesis), start=1):
             bound = _lower_bound(link, scalar(f"{POSITIVE_PART}_{number}", "positive"))
             if bound is not None and (link.head in {"gt", "lt"} or _is_closed(conclusion)):
                 conclusion = _with_bound(conclusion, *bound)
         vanishing = tuple(_vanishing(hypothesis))
-        values = [p.args[1] for p in _links(hypothesis) if p.head == "eq" and p.args[0] == LAM]
+        values = [p.args[1] for p in links_of(hypothesis) if p.head == "eq" and p.args[0] == LAM]
         if values and isinstance(values[0], Term) and not _averages(conclusion):
             known: dict[Sym, Term] = {LAM: values[0]}
             conclusion = substitute_in(conclusion, known)
@@ -234,7 +233,7 @@ class Entrywise:
 
     def _assuming(self, hypothesis: Prop) -> Entrywise:
         """The same where conditions that exclude singular cases hold as well, in a model of one's own."""
-        conditions = [p for p in _links(hypothesis) if p.head in {"posdef", "gt", "lt", "ne", "eq"}]
+        conditions = [p for p in links_of(hypothesis) if p.head in {"posdef", "gt", "lt", "ne", "eq"}]
         if self.setting.model.derived_loss or not conditions:
             return self
         given = (*self.given, *conditions)
@@ -330,82 +329,8 @@ def _averages(prop: Prop) -> bool:
 
 def _vanishing(hypothesis: Prop) -> Iterator[Term]:
     """What vanishes for every sample."""
-    for link in _links(hypothesis):
+    for link in links_of(hypothesis):
         if link.head == "for_all" and isinstance(link.args[1], Prop) and link.args[1].head == "eq":
             lhs, rhs = link.args[1].args
             if isinstance(lhs, Term) and isinstance(rhs, Term):
                 yield lhs - rhs
-
-
-# Indices -----------------------------------------------------------------------------------------------------
-
-def _instances(prop: Prop, d: int) -> Iterator[Prop]:
-    """The links of ``prop``, with free indices of coordinates numbered where an implication speaks of them."""
-    for link in _links(prop):
-        free = sorted(_indices(link), key=lambda s: s.name) if _is_conditional(link) else []
-        for numbers in product(range(1, d + 1), repeat=len(free)):
-            values: dict[Sym, Term] = {s: Num(Fraction(k)) for s, k in zip(free, numbers, strict=True)}
-            for found in _links(_settled(substitute_in(link, values), d)):
-                if found.head != "and" or found.args:
-                    yield found
-
-
-def _links(prop: Prop) -> Iterator[Prop]:
-    if prop.head == "and":
-        for arg in prop.args:
-            if isinstance(arg, Prop):
-                yield from _links(arg)
-    elif prop.head != "defined":
-        yield prop
-
-
-def _is_conditional(prop: Prop) -> bool:
-    inside = (arg for arg in prop.args if isinstance(arg, Prop))
-    return prop.head in {"implies", "for_all", "iff"} or any(map(_is_conditional, inside))
-
-
-def _indices(prop: Prop) -> set[Sym]:
-    """Indices of coordinates in propositions that no quantifier binds; sums bind their own."""
-    if prop.head == "for_all" and isinstance(prop.args[0], Sym):
-        (body,) = (a for a in prop.args if isinstance(a, Prop))
-        return _indices(body) - {prop.args[0]}
-    found: set[Sym] = set()
-    for arg in prop.args:
-        found |= _indices(arg) if isinstance(arg, Prop) else _free_indices(arg)
-    return {s for s in found if "range:d" in s.traits}
-
-
-def _free_indices(node: Term) -> set[Sym]:
-    bound = {sym for _, sub in subterms(Prop("eq", (node,))) for sym in _bound(sub)}
-    return {s for s in symbols(node) if s.has("index")} - bound
-
-
-def _bound(node: Term) -> list[Term]:
-    places = {"sum": 1, "least_over": 1, "sum_unequal": 2, "least_unequal": 2, "stack_over": 1, "beside_over": 1}
-    head = getattr(node, "head", "")
-    return list(getattr(node, "args", ())[: places.get(head, 0)])
-
-
-TRUE = Prop("and", ())
-
-
-def _settled(prop: Prop, d: int) -> Prop:
-    """Relations between numbers decided, quantifiers over coordinates written out."""
-    if prop.head == "for_all" and isinstance(prop.args[0], Sym) and "range:d" in prop.args[0].traits:
-        index, body = prop.args
-        assert isinstance(index, Sym)
-        assert isinstance(body, Prop)
-        parts = (_settled(substitute_in(body, {index: Num(Fraction(k))}), d) for k in range(1, d + 1))
-        return Prop("and", tuple(p for p in parts if p != TRUE))
-    if prop.head == "implies":
-        hypothesis, conclusion = prop.args
-        assert isinstance(hypothesis, Prop)
-        assert isinstance(conclusion, Prop)
-        a, b = hypothesis.args if len(hypothesis.args) == 2 else (None, None)
-        if isinstance(a, Num) and isinstance(b, Num) and hypothesis.head in {"eq", "ne"}:
-            return _settled(conclusion, d) if (a == b) == (hypothesis.head == "eq") else TRUE
-        return Prop("implies", (_settled(hypothesis, d), _settled(conclusion, d)))
-    if prop.head == "and":
-        parts_of = (_settled(p, d) for p in prop.args if isinstance(p, Prop))
-        return Prop("and", tuple(p for p in parts_of if p != TRUE))
-    return prop

@@ -13,7 +13,7 @@ from symbolic.entries import Ratio
 
 from ..algebras.entries.algebra import EntriesAlgebra
 from ..algebras.entries.asymptotic import limit_of
-from ..algebras.entries.decide import cases_of
+from ..algebras.entries.cases import cases_of
 from ..algebras.entries.hypotheses import hypotheses
 from ..algebras.entries.prompts import algebra_for
 from ..algebras.entries.signs import Signs

@@ -17,6 +17,7 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...statement.terms import Num, Op, Sym, Term, nodes, substitute, symbols, where
 from .algebra import EntriesAlgebra
+from .cases import cases_of
 from .enclosure import certified_sign
 from .hypotheses import Hypotheses, hypotheses
 from .laws import needed_for, speaks_of_laws
@@ -25,8 +26,6 @@ from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_leng
 from .point_laws import described
 from .points import points
 from .prompts import HasSamples, algebra_for, is_along_samples, is_better_written
-from .semidefinite import cases
-from .signs import Signs
 from .space import Setting
 from .truth import truth
 
@@ -218,39 +217,6 @@ def _same(lhs: Term, rhs: Term, assumed: Hypotheses, setting: Setting) -> bool |
 def same_for_all_entries(lhs: Term, rhs: Term, setting: Setting) -> bool:
     """Whether the sides agree for all entries and every number of samples, no hypothesis being used."""
     return _same(lhs, rhs, Hypotheses(), setting) is True
-
-
-def cases_of(
-    terms: Sequence[Term], assumed: Hypotheses, setting: Setting, *, all_of_them: bool = False
-) -> Iterator[Setting]:
-    """Both kinds of orthogonal matrices; every rank on which the terms depend, unless the hypotheses exclude it."""
-    for reflected in (False, True) if assumed.orthogonal else (False,):
-        here = replace(setting, reflected=reflected)
-        for case in cases(terms, needed_for(terms, setting.model), here, all_of_them=all_of_them):
-            special = bool(case.ranks or case.values)
-            if special and any(_is_excluded(prop, case) for prop in assumed.comparisons):
-                continue
-            if not (all_of_them and any(_never_vanishes(r, case) for r in assumed.relations)):
-                yield case
-
-
-def _never_vanishes(relation: Term, case: Setting) -> bool:
-    """Whether what vanishes by hypothesis is certain not to in this case."""
-    algebra = algebra_for([relation], case)
-    gaps = [algebra.space.roots.reduce(e) for e in algebra.read(relation).entries()]
-    if not any(gaps):
-        return False
-    if any(gap and Signs(algebra.space).strict(gap) for gap in gaps):
-        return True
-    raise Lacks("entries lacks the cases in which this hypothesis holds")
-
-
-def _is_excluded(prop: Prop, case: Setting) -> bool:
-    """Whether a strict comparison is one of a number with itself in this case."""
-    sides = [arg for arg in prop.args if isinstance(arg, Term)]
-    algebra = algebra_for(sides, case)
-    left, right = (algebra.read(side) for side in sides)
-    return prop.head in {"lt", "gt", "ne"} and not any(map(algebra.space.roots.reduce, (left - right).entries()))
 
 
 def _difference(algebra: EntriesAlgebra, lhs: Term, rhs: Term) -> Matrix:
