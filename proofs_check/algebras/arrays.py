@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..statement.fold import Lacks
-from . import exact_psd
 
 Array = NDArray[Any]
 FEW = 4
@@ -104,6 +103,8 @@ def fractional(a: Array, k: Fraction, dtype: type) -> Array:
     """A power that is no integer: of a number, or of a constant symmetric positive definite matrix."""
     if dtype is object:
         if k == Fraction(1, 2) and a.shape[1] == a.shape[2]:
+            from . import exact_psd  # needs python-flint, which a machine that only trains may lack
+
             return exact_psd.root(a)
         raise Lacks("sampled lacks fractional powers in exact fractions")
     if a.shape[1:] == (1, 1):

@@ -244,7 +244,7 @@ def file_name(preset: str, of: Experiment = FIGURE) -> str:
     return f"{of.id.replace('/', '_')}.{preset}.json"
 
 
-def _record(witness: str, of: Experiment) -> tuple[str, records.Record | None, str | None]:
+def _record(witness: str, of: Experiment = FIGURE) -> tuple[str, records.Record | None, str | None]:
     """The preset, its record, and what makes the record stale."""
     for preset in PRESETS_OF[witness]:
         path = records.EVIDENCE / file_name(preset, of)
@@ -253,7 +253,7 @@ def _record(witness: str, of: Experiment) -> tuple[str, records.Record | None, s
     return PRESETS_OF[witness][0], None, None
 
 
-def _repeated(preset: str, of: Experiment) -> list[tuple[records.Record, str | None]]:
+def _repeated(preset: str, of: Experiment = FIGURE) -> list[tuple[records.Record, str | None]]:
     """The records of the same preset with other seeds, and what makes them stale."""
     paths = sorted(records.EVIDENCE.glob(file_name(preset, of).replace(".json", ".seed-*.json")))
     return [_read(preset, path, path.stat().st_mtime_ns) for path in paths]

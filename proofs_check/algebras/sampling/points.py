@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from numeric.psd import with_rational_root
 from numeric.streams import generator
 
 from ...statement.fold import Lacks
@@ -43,5 +42,7 @@ def psd_value(claim: str, sym: Sym, size: int, seed: int | None, rank: int) -> t
     rng = generator(claim, f"psd value of {sym.name} {size}", seed)
     skew = [Fraction(int(k), 4) for k in rng.integers(-4, 5, size * (size - 1) // 2)]
     roots = [Fraction(int(k), 4) for k in rng.permutation(7)[:size] + 2]
+    from numeric.psd import with_rational_root  # needs python-flint, which a machine that only trains may lack
+
     A = with_rational_root([r if k < rank else Fraction(0) for k, r in enumerate(roots)], skew)
     return tuple(tuple(Fraction(int(A[i, j].p), int(A[i, j].q)) for j in range(size)) for i in range(size))

@@ -12,7 +12,6 @@ import numpy as np
 
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Op
-from .. import exact_psd
 from ..arrays import Array, position
 from .heads import Read, refuse_averaged
 
@@ -23,6 +22,12 @@ if TYPE_CHECKING:
 def heads(algebra: SamplesAlgebra) -> dict[str, Meaning]:
     """The meanings, at the constants of ``algebra``."""
     in_fractions = algebra.dtype is object
+
+    def exactly(name: str, node: Op) -> Array:
+        from .. import exact_psd  # needs python-flint, which a machine that only trains may lack
+
+        made: Array = getattr(exact_psd, name)(exact(node))
+        return made
 
     def exact(node: Op) -> Array:
         refuse_averaged(node, "a function of a psd matrix")
@@ -35,6 +40,8 @@ def heads(algebra: SamplesAlgebra) -> dict[str, Meaning]:
         """The eigenvalues in decreasing order, as a row."""
         refuse_averaged(node.args[0], "the eigenvalues")
         if in_fractions:
+            from .. import exact_psd
+
             return np.array(exact_psd.eigenvalues(read(node.args[0])), dtype=object)[None]
         return np.linalg.eigvalsh(read(node.args[0]))[:, ::-1]
 
@@ -45,15 +52,15 @@ def heads(algebra: SamplesAlgebra) -> dict[str, Meaning]:
         return found[:, place, None, None]
 
     def least_positive(node: Op, read: Read) -> Array:
-        rank = int(exact_psd.rank(exact(node))[0, 0, 0])
+        rank = int(exactly("rank", node)[0, 0, 0])
         if rank == 0:
             raise Lacks("sampled lacks a positive eigenvalue of 0")
         return spectrum(node, read)[:, rank - 1, None, None]
 
     return {
-        "pinv": lambda node, read: converted(exact_psd.pinv(exact(node))),
-        "projection": lambda node, read: converted(exact_psd.projection(exact(node))),
-        "rank": lambda node, read: converted(exact_psd.rank(exact(node))),
+        "pinv": lambda node, read: converted(exactly("pinv", node)),
+        "projection": lambda node, read: converted(exactly("projection", node)),
+        "rank": lambda node, read: converted(exactly("rank", node)),
         "eigenvalue": eigenvalue,
         "least_eigenvalue": lambda node, read: spectrum(node, read)[:, -1, None, None],
         "least_positive_eigenvalue": least_positive,
