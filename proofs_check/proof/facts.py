@@ -33,6 +33,7 @@ from ..statement.props import (
 from ..statement.terms import (
     Op,
     Sym,
+    Term,
     at,
     at0,
     ddt,
@@ -90,7 +91,7 @@ a, c, k, O, P = (_meta(name, "constant") for name in ("a", "c", "k", "O", "P")) 
 t = scalar("t", "nonnegative")
 
 
-def flow_exists(loss: Sym) -> Prop:
+def flow_exists(loss: Term) -> Prop:
     """The gradient flow of ``loss`` exists for every t >= 0."""
     return Prop("flow_exists", (loss,))
 

@@ -9,7 +9,7 @@ from ..assumptions import w
 from ..notation import D, Gamma, H, M, beta, beta_star, norm_H_squared
 from ..notation_gd import A_of, orthonormal, u
 
-roots = conj(*orthonormal.args, eq(half(H) * u, 4 * u), eq(half(H) * w, w))
+roots = conj(orthonormal, eq(half(H) * u, 4 * u), eq(half(H) * w, w))
 """u and w are orthonormal, and eigenvectors of H to 16 and 1."""
 there = ((beta, beta_star + u / 4 - 3 * w), (Gamma, -(w * (u / 4 + w).T)))
 growth: Term = where(ddt(norm_H_squared(D)), *there)

@@ -173,7 +173,7 @@ signs = (
     Step("high", gt(high, 0), Combination(1), ("conditions#2",)),
     Step("kappa > 1", gt(kappa - 1, 0), Combination(1, plus=(M + 1,)), ("conditions#2",)),
 )
-conditions = conj(*is_root.args, *orthonormal.args)
+conditions = conj(is_root, orthonormal)
 left_over = G - G * w * w.T - G * u * u.T
 CONDITION = Proof((
     Step("conditions", conditions, Assume()),
@@ -224,7 +224,7 @@ ATTAINED = Proof((
     Step("bound attained", implies(conditions, attained), Discharge("conditions"), ("conditions", "attained")),
 ))
 hessian_there = half(H) * at_worst * half(H)
-with_eigenvectors = conj(*conditions.args, eq(half(H) * u, mu * u), eq(half(H) * w, nu * w))
+with_eigenvectors = conj(conditions, eq(half(H) * u, mu * u), eq(half(H) * w, nu * w))
 whole = eq(nu**2 * (u.T * hessian_there * u), kappa * mu**2 * (w.T * hessian_there * w))
 WHOLE = Proof((
     Step("conditions", with_eigenvectors, Assume()),
