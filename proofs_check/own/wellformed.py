@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..claims import Claim, Kind
 from ..errors import UserError
-from ..model import model_for
+from ..model import is_own, model_for
 from ..report.render import plain
 from ..statement.props import Prop, subprops, subterms
 from ..statement.sizes import check_sizes
@@ -26,7 +26,7 @@ _OF_THE_MODEL = frozenset({"prediction", "prediction_on", "per_prompt"})
 TRAITS = frozenset({
     "integer", "positive", "nonnegative", "nonzero", "symmetric", "psd", "posdef", "orthogonal",
     "parameter", "random", "iid", "independent", "noise", "label", "law", "prompt", "derived", "identity", "zero",
-    "index", "function",
+    "index", "function", "normal", "degenerate",
 })  # fmt: skip
 """What a symbol may be; besides, traits that name something: ``cov:S``."""
 _OF_PAPERS = frozenset({
@@ -58,7 +58,8 @@ def check_claim(claim: Claim) -> None:
     props = [*_stated(claim), *(hypothesis.prop for hypothesis in claim.given)]
     found = dict.fromkeys(claim.forall)
     found |= dict.fromkeys(node for prop in props for _, node in subterms(prop) if isinstance(node, Sym))
-    for sentence in _problems(tuple(found), bool(claim.model)):
+    of_a_paper = isinstance(claim.model, str) and is_own(claim)
+    for sentence in _problems(tuple(found), bool(claim.model), by_heart=not of_a_paper):
         raise UserError(f"{claim.id}: {sentence}")
     for sentence in _still(claim):
         raise UserError(f"{claim.id}: {sentence}")
@@ -156,15 +157,15 @@ def _about_a_flow(prop: Prop) -> bool:
 
 # Symbols ---------------------------------------------------------------------------------------------------
 
-def _problems(found: tuple[Sym, ...], own_model: bool) -> Iterator[str]:
-    """What is wrong with these symbols, taken together."""
+def _problems(found: tuple[Sym, ...], own_model: bool, by_heart: bool) -> Iterator[str]:
+    """What is wrong with these symbols, taken together; ``by_heart``: whether the engines know names of zfb here."""
     named: dict[str, Sym] = {}
     for sym in found:
         other = named.setdefault(sym.name, sym)
         if (other.shape, other.traits) != (sym.shape, sym.traits):
             yield f"two symbols are called {sym.name}, {_described(other)} and {_described(sym)}: rename one."
         yield from _trait_problems(sym)
-        if not (own_model and sym.has("parameter")):
+        if by_heart and not (own_model and sym.has("parameter")):
             yield from _name_problems(sym)
     for sym in found:
         for dim in sym.shape:

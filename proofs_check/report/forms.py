@@ -171,7 +171,7 @@ PROPS = {
         r"@0 \to @1 \text{ in mean square as } @++\to\infty", "@0 → @1 in mean square as @++ → ∞", SUM, (SUM, SUM)
     ),
     "probably": Form(
-        r"@0 \text{ with probability at least } @1", "@0 with probability at least @1", SUM, (None, SUM)
+        r"@0 \text{ with probability at least } @1", "@0 with probability at least @1", SUM, (ANY, SUM)
     ),
     "cites": Form(
         r"\text{the proof of }@0\text{ rests on a fact that }@1\text{ supplies}",

@@ -5,7 +5,7 @@ The constructors of heads are in :mod:`.terms`, from where all of this is import
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -227,7 +227,7 @@ def symbols(node: Term) -> frozenset[Sym]:
     return frozenset().union(*map(symbols, children(node)))
 
 
-def substitute(node: Term, bindings: dict[Sym, Term]) -> Term:
+def substitute(node: Term, bindings: Mapping[Sym, Term]) -> Term:
     """``node`` with symbols replaced by terms, everywhere, abbreviations opened where they change."""
     if isinstance(node, Sym):
         return bindings.get(node, node)
