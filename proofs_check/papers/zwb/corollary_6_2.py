@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from ...claims import Kind, Parts, claim, with_proof
-from ...statement.props import Prop, conj, implies, le
+from ...statement.props import Prop, conj, eq, implies, le
 from ...statement.psd import infimum
+from ...statement.terms import Term
 from .assumptions import t_positive
 from .chains import bayes
 from .chains import corollary_6_2 as chains
 from .lemma_6_1 import mean_excess, sigma_positive, signal_to_noise
-from .notation import R_LTB, RE_DERIVED, M, problem, reduced, sigma
-from .notation_gd import S, by_best_level, by_level, gd_excess
+from .notation import R_LTB, RE_DERIVED, M, problem, reduced, sigma, t
+from .notation_gd import S, best_level, by_best_level, by_level, gd_excess
+
+
+def excess_of(phi: Term) -> Term:
+    """What an eigenvalue phi adds to the excess risk."""
+    return phi * (phi + t) / ((M + 1) * phi + t)
 
 
 @claim(
@@ -76,8 +82,8 @@ def beyond_corollary_6_2_constants() -> Parts:
     \bar\varphi\}$ for all problems, without the signal-to-noise assumption; the best ones if possible.
 
     Answer: with the level $\bar\varphi=\frac{2t}{M+2}$, $t=\operatorname{tr}(H\Psi)+\sigma^2$: (a)
-    $c_1=\frac{M+4}{3M+4} >\frac13$, (b) $c_2=1$. Both are attained: $c_2$ where $\varphi_1=t$ ($\sigma=0$, $\Phi$ of
-    rank one), $c_1$ where the only positive eigenvalue is $\bar\varphi$. Among the levels $\ell t$ with $\ell$ a
+    $c_1=\frac{M+4}{3M+4} >\frac13$, (b) $c_2=1$. (c) Both are attained: $c_2$ where $\varphi_1=t$ ($\sigma=0$, $\Phi$
+    of rank one), $c_1$ where the only positive eigenvalue is $\bar\varphi$. Among the levels $\ell t$ with $\ell$ a
     function of M, the ratio $c_2/c_1$ is smallest for this one: for $\ell\ge\frac2{M+2}$ the best constants are
     $c_2=1$, $c_1=\frac{1+\ell} {1+(M+1)\ell}$, decreasing in $\ell$; for smaller ones
     $\frac{c_2}{c_1}=\frac2{(M+2)\ell}\frac{1+(M+1)\ell}{1+\ell}$.
@@ -85,6 +91,7 @@ def beyond_corollary_6_2_constants() -> Parts:
     return {
         "a": le((M + 4) / (3 * M + 4) * by_best_level, gd_excess),
         "b": le(gd_excess, by_best_level),
+        "c": conj(eq(excess_of(t), best_level), eq(excess_of(best_level), (M + 4) / (3 * M + 4) * best_level)),
     }
 
 
