@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 MOST_EQUATIONS = 80
@@ -22,10 +23,17 @@ def is_inconsistent(equations: Sequence[Any]) -> bool:
     """
     import sympy
 
-    proper = [e for e in map(sympy.expand, equations) if e != 0]
+    proper = frozenset(e for e in map(sympy.expand, equations) if e != 0)
     if any(e.is_number for e in proper):
         return True
-    if not proper or len(proper) > MOST_EQUATIONS:
-        return False
-    unknown = sorted(set().union(*(e.free_symbols for e in proper)), key=str)
-    return list(sympy.groebner(proper, *unknown, order="grevlex").exprs) == [1]
+    return bool(proper) and len(proper) <= MOST_EQUATIONS and _have_no_common_zero(proper)
+
+
+@lru_cache(maxsize=512)
+def _have_no_common_zero(polynomials: frozenset[Any]) -> bool:
+    """By a Groebner basis; what is asked at several points of a problem is often one system."""
+    import sympy
+
+    unknown = sorted(set().union(*(e.free_symbols for e in polynomials)), key=str)
+    basis = sympy.groebner(sorted(polynomials, key=sympy.default_sort_key), *unknown, order="grevlex")
+    return list(basis.exprs) == [1]
