@@ -110,6 +110,7 @@ def theorem_5_3_function() -> Prop:
     forall=problem,
     uses=("zwb/theorem-5.3-function", "zwb/theorem-5.2-function"),
     witnesses=("words", "entries", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
     reconstructed=INFERRED,
 )
 def section_5_function_uniqueness() -> Parts:
