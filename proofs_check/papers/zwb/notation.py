@@ -136,9 +136,9 @@ f_LTB = Abbrev(
     ).T * x_q,
 )
 f_LSA = Abbrev(scalar("f_LSA", tex=r"f_{\rm LSA}"), substitute(f_LTB.body, {w_1: zeros("d", 1)}))
-R_LTB = Abbrev(scalar("R_LTB", tex=r"R"), expect((f_LTB - y_q) ** 2))
+R_LTB = Abbrev(scalar("R_LTB", tex=r"R_{\rm LTB}"), expect((f_LTB - y_q) ** 2))
 """(3.5) of LTB."""
-R_LSA = Abbrev(scalar("R_LSA", tex=r"R"), expect((f_LSA - y_q) ** 2))
+R_LSA = Abbrev(scalar("R_LSA", tex=r"R_{\rm LSA}"), expect((f_LSA - y_q) ** 2))
 
 # Changed parameters (B.3); of LSA with w_1 = 0
 a = Abbrev(vector("a", "d"), w_1 - beta_star)
