@@ -196,9 +196,8 @@ class Reading:
 
     def local_minimum(self, prop: Prop) -> Iterator[Row]:
         """Exact flows from near the point come back to its risk."""
-        import torch
-
         from numeric.training.block.flow import gradient_flow
+        from numeric.training.block.population import as_reduced
 
         loss, *flat = prop.args
         assert isinstance(loss, Term)
@@ -208,12 +207,13 @@ class Reading:
         at, population = self.at({}), self.bench.population
         values = {s.name: at.read(v)[0] for s, v in zip(flat[::2], flat[1::2], strict=True)
                   if isinstance(s, Sym) and isinstance(v, Term)}  # fmt: skip
-        point = {n: torch.tensor(v if v.shape[0] == v.shape[1] > 1 else v[:, 0]) for n, v in values.items()}
+        flat_values = {n: v if v.shape[0] == v.shape[1] > 1 else v[:, 0] for n, v in values.items()}
         order = next(model.parameters for name, model in self.models.items() if self.trainers[name] == known[0])
-        point = {p.name: point[p.name][0] if p.name == "s" else point[p.name] for p in order}
+        values = {p.name: flat_values[p.name][0] if p.name == "s" else flat_values[p.name] for p in order}
+        point = as_reduced(values)
         draw = generator(self.bench.owner, "near a minimum", self.bench.seed)
         for k in range(NEAR):
-            start = {n: v + NEAR_BY * torch.tensor(draw.standard_normal(v.shape)) for n, v in point.items()}
+            start = as_reduced({n: v + NEAR_BY * draw.standard_normal(np.shape(v)) for n, v in values.items()})
             flow = gradient_flow(population, start, NEAR_TIME, points=2)
             ends = [float(population.risk(flow.at(-1, coarse))) for coarse in (False, True)]
             width = 10 * abs(ends[1] - ends[0]) + 1e-3 * (float(population.risk(start)) - ends[0]) + ROUNDING

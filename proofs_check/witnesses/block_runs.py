@@ -196,31 +196,26 @@ class Bench:
     @cached_property
     def flows(self) -> dict[str, Flow]:
         """Exact gradient flows of GD-beta, by their starts."""
-        import torch
-
         from numeric.training.block.flow import gradient_flow, slowest_rate
+        from numeric.training.block.population import as_reduced
 
-        torch.set_num_threads(1)
         d = self.problem.d
         made = {}
         for name, scale in STARTS.items():
             draw = generator(self.owner, f"start/{name}", self.seed)
-            start = {
-                "beta": torch.tensor(scale * draw.standard_normal(d)),
-                "Gamma": torch.tensor(scale * draw.standard_normal((d, d))),
-            }
+            values = {"beta": scale * draw.standard_normal(d), "Gamma": scale * draw.standard_normal((d, d))}
+            start = as_reduced(values)
             end = FLOW_LENGTH / slowest_rate(self.population, self._rest())
             made[name] = gradient_flow(self.population, start, end)
         return made
 
     def _rest(self) -> Reduced:
         """A point near which flows come to rest: a short flow from zero says how fast."""
-        import torch
-
         from numeric.training.block.flow import gradient_flow
+        from numeric.training.block.population import as_reduced
 
         d = self.problem.d
-        zero = {"beta": torch.zeros(d, dtype=torch.float64), "Gamma": torch.zeros(d, d, dtype=torch.float64)}
+        zero = as_reduced({"beta": np.zeros(d), "Gamma": np.zeros((d, d))})
         return gradient_flow(self.population, zero, 100.0, points=2).at(-1)
 
     @cached_property
@@ -263,9 +258,9 @@ def arrays(reduced: Reduced) -> dict[str, np.ndarray]:
 
 def tensors(values: Mapping[str, np.ndarray], d: int) -> Reduced:
     """GD-beta's parameters of such arrays."""
-    import torch
+    from numeric.training.block.population import as_reduced
 
-    return {"beta": torch.tensor(values["beta"].reshape(d)), "Gamma": torch.tensor(values["Gamma"].reshape(d, d))}
+    return as_reduced({"beta": values["beta"].reshape(d), "Gamma": values["Gamma"].reshape(d, d)})
 
 
 _BENCHES: dict[tuple[Row, str, int | None], Bench] = {}

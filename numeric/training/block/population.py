@@ -8,6 +8,7 @@ task, of degree 4 again.  Gauss-Hermite rules with three nodes in each coordinat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,12 @@ class Population:
         off = (slope(reduced, S) - constant) + one * constant - task
         assert off.shape[1] == d
         return self.problem.sigma**2 + ((off @ self.H) * off).sum()
+
+
+def as_reduced(values: Mapping[str, np.ndarray]) -> Reduced:
+    """Parameters from arrays of their shapes."""
+    torch.set_num_threads(1)
+    return {name: torch.tensor(value, dtype=torch.float64) for name, value in values.items()}
 
 
 def flat(reduced: Reduced) -> Tensor:
