@@ -17,6 +17,7 @@ from .notation import Gamma, beta, problem
     given=(t_positive,),
     uses=("zwb/corollary-g.1", "zwb/lemma-g.2"),
     witnesses=("entries", "proof"),
+    options={"entries": {"fast_d": 1}},
 )
 def beyond_gd_beta_landscape() -> Parts:
     r"""Goal: determine all stationary points of $R(\beta,\Gamma)$ for $H\succ0$, and in general.
