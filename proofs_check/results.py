@@ -167,14 +167,19 @@ def _contradiction(rows: Sequence[Examined]) -> str:
     proved = [e for e in rows if e.verdict is Verdict.PROVED]
     everywhere = [e.name for e in proved if e.whole]
     refuted = [e.name for e in rows if e.verdict is Verdict.REFUTED]
-    against = [e.name for e in rows if e.against]
+    against = [e.name for e in rows if e.against and (everywhere or not _elsewhere(e, proved))]
     if everywhere and refuted:
         return f"{', '.join(everywhere)} proved what {', '.join(refuted)} refuted: one of them is wrong."
-    outside = any(e.verdict is Verdict.REFUTED and not _sizes(e) & _sizes(*proved) and _sizes(e) for e in rows)
+    outside = any(e.verdict is Verdict.REFUTED and _elsewhere(e, proved) for e in rows)
     if proved and against and not (outside and not everywhere):
         names = ", ".join(e.name for e in proved)
         return f"{names} proved what {', '.join(against)} finds false: one of them is wrong."
     return ""
+
+
+def _elsewhere(row: Examined, proved: Sequence[Examined]) -> bool:
+    """Whether what one witness found false, it found at other sizes than those at which others proved it."""
+    return bool(_sizes(row)) and not _sizes(row) & _sizes(*proved)
 
 
 def _sizes(*rows: Examined) -> set[str]:

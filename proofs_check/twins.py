@@ -7,6 +7,7 @@ engine refute the twin.  Twins that are not certified (often because they say th
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
@@ -96,7 +97,21 @@ def _accepts(
     if isinstance(examiner, Reasoning) and examiner.would_show(claim, part, reading, twin.prop):
         return True
     wrong = Reading(reading.name, twin.prop)
-    return examiner.examine(claim, part, wrong, context).verdict in {Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED}
+    outcome = examiner.examine(claim, part, wrong, context)
+    if outcome.verdict not in {Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED}:
+        return False
+    at_one_alone = set(re.findall(r"\bd = (\d+)", outcome.scope.text)) == {"1"} and not outcome.scope.whole
+    return not at_one_alone or _is_wrong_at_one(claim, reading, twin, examiner.name, context)
+
+
+def _is_wrong_at_one(claim: Claim, reading: Reading, twin: Twin, examiner: str, context: Context) -> bool:
+    """Whether the twin fails at d = 1 already: of a witness that speaks of no other size nothing more is asked."""
+    old, new = _change(reading.prop, twin)
+    if old is not None and new is not None and _differ(claim, old, new, (1,)):
+        return True
+    alone = replace(context, dims=(1,))
+    exact = [name for name in CERTIFYING if name not in {examiner, "balls"}]
+    return any(witness(name).refutes(claim, Part("", (reading,)), reading, twin.prop, alone) for name in exact)
 
 
 def _defines(examiner: Witness) -> bool:
@@ -175,10 +190,10 @@ def _change(prop: Prop, twin: Twin) -> tuple[Term | None, Term | None]:
 
 
 @lru_cache(maxsize=512)
-def _differ(claim: Claim, old: Term, new: Term) -> bool:
+def _differ(claim: Claim, old: Term, new: Term, dims: tuple[int, ...] = CERTIFYING_DIMS) -> bool:
     """Whether an exact point shows that two terms differ."""
     given = tuple(hypothesis.prop for hypothesis in claim.given)
-    for d in CERTIFYING_DIMS:
+    for d in dims:
         try:
             decision = decide_equal(old, new, d, given=given, model=model_for(claim))
         except Lacks:

@@ -193,7 +193,7 @@ class SampledWitness:
             return Outcome(Verdict.UNDECIDED, f"differs at {engine.label}, where the point does not meet {violated}")
         if finding.failed is None:
             sentence = f"the samples speak against it at {engine.label}: {finding.how}"
-            return Outcome(Verdict.UNDECIDED, sentence, against=True)
+            return Outcome(Verdict.UNDECIDED, sentence, Scope(f"d = {engine.sizes['d']}"), against=True)
         lhs, rhs = finding.failed
         if not (averaged(lhs) or averaged(rhs)):
             setting = exact_setting(
