@@ -106,15 +106,22 @@ def _compare(prop: Prop, point: Setting) -> bool | None:
 
 
 def _and(prop: Prop, point: Setting) -> bool | None:
-    found = [truth(p, point) for p in _inside(prop)]
-    return False if False in found else None if None in found else True
+    known = True
+    for part in _inside(prop):
+        found = truth(part, point)
+        if found is False:
+            return False
+        known = known and found is not None
+    return True if known else None
 
 
 def _implies(prop: Prop, point: Setting) -> bool | None:
-    hypothesis, conclusion = (truth(p, point) for p in _inside(prop))
-    if hypothesis is False or conclusion is True:
+    hypothesis, conclusion = _inside(prop)
+    assumed = truth(hypothesis, point)
+    if assumed is False:
         return True
-    return None if hypothesis is None or conclusion is None else False
+    found = truth(conclusion, point)
+    return found if found is True or assumed is True else None
 
 
 def _for_all(prop: Prop, point: Setting) -> bool | None:
