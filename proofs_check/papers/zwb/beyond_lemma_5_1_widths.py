@@ -5,7 +5,21 @@ from __future__ import annotations
 from ...claims import Kind, Parts, claim
 from ...statement.props import conj, eq
 from ...statement.psd import inv_half
-from ...statement.terms import Sym, Term, beside, half, inv, matrix, stack, substitute, term, vector, zeros
+from ...statement.terms import (
+    Abbrev,
+    Sym,
+    Term,
+    beside,
+    half,
+    inv,
+    matrix,
+    scalar,
+    stack,
+    substitute,
+    term,
+    vector,
+    zeros,
+)  # fmt: skip
 from .assumptions import t_positive
 from .notation import (
     B_1,
@@ -50,6 +64,9 @@ smallest: dict[Sym, Term] = {
     W_11: beta.T, w_12: one, W_21: zero.T, w_22: one,
 }  # fmt: skip
 """d_k = d, d_v = 1, d_f = 1."""
+smallest_LTB = Abbrev(
+    scalar("f_LTB_smallest", tex=r"f_{\rm LTB}[\beta,\Gamma]"), substitute(f_LTB_weights.body, smallest)
+)
 
 X_any, y_any = matrix("X_0", "M", "d", tex="X"), vector("y_0", "M", tex=r"\mathbf y")
 
@@ -101,7 +118,7 @@ def beyond_widths() -> Parts:
     columns = beside(B_1.T, b)
     step = Gamma - (s * B_1.T + b * u_1.T)
     return {
-        "a": eq(substitute(f_LTB_weights.body, smallest), f_GD),
+        "a": eq(smallest_LTB, f_GD),
         "b": conj(
             eq(even(LTB_at, y_any), 2 / M * s * (y_any.T * y_any) * (b.T * x_q)),
             eq(even(GD_at, y_any), 0),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import eq, le
 from ...statement.psd import infimum
-from ...statement.terms import Sym, Term, stack, substitute, term, zeros
+from ...statement.terms import Abbrev, Sym, Term, scalar, stack, substitute, term, zeros
 from .chains import lemma_5_1 as chains
 from .notation import (
     B_1,
@@ -59,6 +59,10 @@ def weights_of_GD(beta: Term) -> dict[Sym, Term]:
     }  # fmt: skip
 
 
+LTB_of_GD = Abbrev(
+    scalar("f_LTB_of_GD", tex=r"f_{\rm LTB}[\beta,\Gamma]"), substitute(f_LTB_weights.body, weights_of_GD(beta))
+)
+"""(3.3) with these weights."""
 there = ((w_1, beta), (u_1, -beta), (s, term(1)), (B_1, Gamma.T), (b, zero))
 
 
@@ -81,7 +85,7 @@ def lemma_5_1() -> Parts:
     LTB}}R\le\inf_{\mathcal F_{\text{GD-}\beta}}R$.
     """
     return {
-        "a": eq(substitute(f_LTB_weights.body, weights_of_GD(beta)), f_GD),
+        "a": eq(LTB_of_GD, f_GD),
         "b": eq(substitute(f_LTB.body, dict(there)), f_GD),
         "c": le(infimum(R_LTB, *reduced), infimum(R, beta, Gamma)),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import eq, gt, implies, le
 from ...statement.psd import infimum
-from ...statement.terms import Sym, Term, substitute, term
+from ...statement.terms import Abbrev, Sym, Term, scalar, substitute, term
 from .chains import gd_zero_optimal as optimal_chains
 from .chains import lemma_5_1 as chains
 from .chains.gd_zero_optimal import optimal
@@ -34,6 +34,10 @@ from .notation import (
 
 GD_0: dict[Sym, Term] = {beta: zero}
 f_GD_0 = substitute(f_GD.body, GD_0)
+LSA_of_GD_0 = Abbrev(
+    scalar("f_LSA_of_GD_0", tex=r"f_{\rm LSA}[\Gamma]"), substitute(f_LSA_weights.body, weights_of_GD(zero))
+)
+"""(3.4) with the weights of Lemma 5.1 for beta = 0."""
 
 
 @claim(
@@ -53,7 +57,7 @@ def section_5_gd_zero() -> Parts:
     """
     there: dict[Sym, Term] = {u_1: zero, s: term(1), B_1: Gamma.T, b: zero}
     return {
-        "a": eq(substitute(f_LSA_weights.body, weights_of_GD(zero)), f_GD_0),
+        "a": eq(LSA_of_GD_0, f_GD_0),
         "b": eq(substitute(f_LSA.body, there), f_GD_0),
         "c": le(infimum(R_LSA, u_1, s, B_1, b), infimum(R_GD_0, Gamma)),
     }
