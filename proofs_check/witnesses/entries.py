@@ -10,7 +10,7 @@ from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.refutation import TRIED
 from ..claims import Claim, Part, Reading
 from ..counterexamples import Minimiser
-from ..model import assumed_at_start, model_for
+from ..model import assumed_at_start, is_own, model_for
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Sym, Term
@@ -106,7 +106,7 @@ class EntriesWitness:
                 finding, decisions = self._decide(claim, reading.prop, d, context.tier)
             except Lacks as lacks:
                 lacking = lacking or f"d = {d}: {lacks}"
-                if context.tier == "fast" and not lawful:
+                if context.tier == "fast" and (not lawful or _is_for_its_proof(claim, part)):
                     break
                 # What cannot be proved at this dimension may still be refuted at the next.
                 continue
@@ -181,6 +181,12 @@ def _at_a_minimiser(claim: Claim, prop: Prop, named: Minimiser) -> Outcome:
         return Outcome(Verdict.UNDECIDED, "the statement does not fail at the minimiser that the claim names")
     how = "a minimiser, by a certificate of squares, does not have the property"
     return Outcome(Verdict.REFUTED, how, Scope("the point given"), counterexample=describe_point(found))
+
+
+def _is_for_its_proof(claim: Claim, part: Part) -> bool:
+    """Whether a chain is there to show what entries cannot, in a model of one's own: further dimensions, at which it
+    might be refuted, are for the full tier then."""
+    return is_own(claim) and claim.expected is None and bool(claim.proofs.keys() & {part.name, ""})
 
 
 def _speaks_of_laws(claim: Claim, prop: Prop) -> bool:
