@@ -1,12 +1,13 @@
 """Every step of every chain with one thing changed: the checker refuses it, unless the changed step is still true.
 
 That it is still true is decided without the proof checker and without the words algebra: either the changed term equals
-the printed one entry by entry, or the step stands in ``STILL_TRUE`` with a reason and another engine supports it.
+the printed one entry by entry; or it states a sign that the entries prove for all numbers in place of its norms and
+eigenvalues; or the step stands in ``STILL_TRUE`` with a reason, and another engine supports it.  None may refute it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
@@ -15,14 +16,6 @@ import pytest
 
 from proofs_check.claims import Claim, Part, Reading
 from proofs_check.model import Model, initial_values
-from proofs_check.papers.zfb.chains.assumption_3 import M
-from proofs_check.papers.zfb.chains.corollary_16 import product, target
-from proofs_check.papers.zfb.chains.section_5_1 import blocks, label, rank
-from proofs_check.papers.zfb.chains.sharp_bounds import X1, X2, Y1, Y2, at_q, delta
-from proofs_check.papers.zfb.notation import U11, Gam, Theta, c, i_d, j, u_1
-from proofs_check.papers.zwb.chains.appendix_h import A_any
-from proofs_check.papers.zwb.chains.section_2 import of_LTB
-from proofs_check.papers.zwb.notation import H, P, Psi, t
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Combination, Diagonal, Dominated, Positivity, Proof, Step
 from proofs_check.proof.checker import Checker
@@ -31,184 +24,21 @@ from proofs_check.proof.rules import RULES
 from proofs_check.registry import load
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.mutate import Twin, twins
-from proofs_check.statement.props import Prop, gt, implies, ne, replace_in, subprops
-from proofs_check.statement.terms import Abbrev, Op, Sym, Term, half, inv, norm_F, term, where, zeros
+from proofs_check.statement.props import Prop, replace_in, subprops
+from proofs_check.statement.terms import Abbrev, Op, Sym, Term
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
 from proofs_check.witnesses.entries import EntriesEngine
 from proofs_check.witnesses.proof import WordsEquality
+from tests.proofs_check.still_true import STILL_TRUE, of_numbers
 
 REGISTRY = load()
 CHAINS = [statement.claim for statement in REGISTRY if statement.claim is not None and statement.claim.proofs]
 SMALL = Context(dims=(1, 2))
+PROOF = frozenset({Verdict.PROVED})
+SUPPORT = frozenset({Verdict.PROVED, Verdict.SUPPORTED})
 STRICTER = {"le": "lt", "ge": "gt", "eq": "ne", "ne": "eq"}
 MIRRORED = {"eq": "eq", "ne": "ne", "le": "ge", "ge": "le", "lt": "gt", "gt": "lt"}
-
-# Changed steps that are true for another reason than that a term is only written otherwise -------------------
-
-def _replaced(node: Term, old: Term, new: Term) -> Term:
-    if node == old:
-        return new
-    if isinstance(node, Op):
-        return Op(node.head, tuple(_replaced(arg, old, new) for arg in node.args))
-    return node
-
-
-def _with(prop: Prop, old: Term, new: Term) -> Prop:
-    return Prop(prop.head, tuple(_replaced(arg, old, new) if isinstance(arg, Term) else arg for arg in prop.args))
-
-
-def _at_the_minimum(prop: Prop) -> Prop:
-    """The body of the two existence statements where U11 = Gam^-1 and u_-1 = 1."""
-    for _ in range(2):
-        (prop,) = (arg for arg in prop.args if isinstance(arg, Prop))
-    sides = (where(side, (U11, inv(Gam)), (u_1, 1)) for side in prop.args if isinstance(side, Term))
-    return Prop(prop.head, tuple(sides))
-
-
-def _at_the_eigenvector(prop: Prop) -> Prop:
-    """The forms in the eigenvector q with their values put in."""
-    for form, value in ((X1, delta**2), (X2, at_q**2 * delta**2), (Y1, delta), (Y2, at_q * delta)):
-        prop = _with(prop, form, value)
-    return prop
-
-
-def _corner(prop: Prop) -> Prop:
-    """The blocks and the numbers of eigenvalues as printed: the sign of the corner, the label c not being 0."""
-    matrix, *counts = prop.args
-    if isinstance(matrix, Op) and matrix.args[:3] == blocks.args[:3] and tuple(counts) == (rank + 1, term(0)):
-        return gt(_replaced(matrix.args[3], label, c), 0)
-    return prop
-
-
-def as_it_is(prop: Prop) -> Prop:
-    return prop
-
-
-def _norm(prop: Prop) -> Prop:
-    """With a number c that is not 0 for the norm of a matrix that is not 0."""
-    return _with(prop, norm_F(product - target), c)
-
-
-def _vanishing_norm(prop: Prop) -> Prop:
-    """With 0 for the norm of Theta Theta^T, as the steps above suppose."""
-    return _with(prop, norm_F(Theta * Theta.T), term(0))
-
-
-def _off_the_diagonal(prop: Prop) -> Prop:
-    """For the indices that the steps above assume to differ."""
-    return implies(ne(i_d, j), prop)
-
-
-def _where_t_is_positive(prop: Prop) -> Prop:
-    return implies(gt(t, 0), prop)
-
-
-def _unseen(prop: Prop) -> Prop:
-    """For the matrices that the step supposes, whose projection is 0."""
-    return _with(prop, P * A_any * P, zeros("d", "d"))
-
-
-def _norm_of_root(prop: Prop) -> Prop:
-    """With a number c that is not 0 for the norm of H^(1/2) Psi^(1/2), which is not 0 there."""
-    return _with(prop, norm_F(half(H) * half(Psi)), c)
-
-
-def _at_the_weights(prop: Prop) -> Prop:
-    """The body of the existence statement at the reduced parameters that the step exhibits."""
-    for _ in of_LTB:
-        (prop,) = (arg for arg in prop.args if isinstance(arg, Prop))
-    return Prop(prop.head, tuple(where(side, *of_LTB) for side in prop.args if isinstance(side, Term)))
-
-
-Asked = Callable[[Prop], Prop]
-SUM = "a sum of positive multiples of Lam and of the identity"
-TRACES = "a sum of products of traces of functions of Lam"
-STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
-    ("zfb/eq-37", "commute"): ("every combination of Lam and the identity commutes with Lam", as_it_is),
-    ("zfb/eq-37", "norm"): (f"the norm of {SUM} is positive", as_it_is),
-    ("zfb/corollary-16", "Gam"): (f"{SUM} is positive definite", as_it_is),
-    ("zfb/corollary-16", "Gam psd"): (f"{SUM} is positive definite", as_it_is),
-    ("zfb/corollary-16", "positive"): ("a power of a positive number is positive", _norm),
-    ("zfb/lemma-11", "positive"): ("a power of a positive number is positive", _norm),
-    ("zfb/lemma-12", "mu"): ("a product of positive factors, whatever their powers and multiples", as_it_is),
-    ("zfb/lemma-19", "bound positive"): ("a product of positive factors, whatever their powers", as_it_is),
-    ("zfb/lemma-19-proof", "Gam Lam"): (f"{SUM} commutes with Lam, so their product is definite", as_it_is),
-    ("zfb/lemma-18-initial-loss", "norm"): ("every power of a number that is not 0 is not 0", as_it_is),
-    ("zfb/lemma-18-initial-loss", "d <= d"): ("d >= d", as_it_is),
-    ("zfb/lemma-18-initial-loss", "von Neumann"): ("d >= d", as_it_is),
-    ("zfb/lemma-19-proof", "d <= d"): ("d >= d", as_it_is),
-    ("zfb/lemma-19-proof", "von Neumann"): ("d >= d; a matrix has the singular values of its transpose", as_it_is),
-    ("zfb/lemma-19-proof", "von Neumann at n = d"): ("a matrix has the singular values of its transpose", as_it_is),
-    ("zfb/lemma-27", "d <= d"): ("d >= d", as_it_is),
-    ("zfb/lemma-27", "von Neumann"): ("d >= d; a matrix has the singular values of its transpose", as_it_is),
-    ("zfb/lemma-27", "von Neumann at n = d"): ("a matrix has the singular values of its transpose", as_it_is),
-    ("zfb/lemma-27", "Gam Lam"): (f"{SUM} commutes with Lam_tau, so their product is definite", as_it_is),
-    ("zfb/lemma-26-initial-loss", "d <= d"): ("d >= d", as_it_is),
-    ("zfb/lemma-26-initial-loss", "von Neumann"): ("d >= d", as_it_is),
-    ("zfb/corollary-22", "off the diagonal"): ("the mean of Lam_tau^2 is diagonal", _off_the_diagonal),
-    ("zfb/lemma-23", "constant"): ("0 is put in for u12 and u21", as_it_is),
-    ("zfb/section-4.3-no-in-context-learning", "positive"): ("a positive multiple of d", as_it_is),
-    ("zfb/section-5.3-pl-implies-convergence", "reduced"): ("indefinite at the origin whatever its factors", as_it_is),
-    ("zfb/section-5.2-loss-up-to-constant", "constant"): ("0 is put in for u12 and u21", as_it_is),
-    ("zfb/section-5.2-loss-up-to-constant", "exists"): ("negative at the same point", _at_the_minimum),
-    ("zfb/appendix-a.2-blocks-stay-zero", "inner product"): ("both sides are 0", as_it_is),
-    ("zfb/section-5.1-characteristic-polynomial", "determinant"): ("the spectrum of X_tau is symmetric", as_it_is),
-    ("zfb/section-5.1-negative-eigenvalues-corrected", "blocks"): ("the corner keeps its sign", _corner),
-    ("zfb/section-4.1-noiseless-bound", "gap positive"): (f"{SUM} is positive definite", as_it_is),
-    ("zfb/section-4.1-noiseless-bound", "Gamma > Lambda"): (f"{SUM} is positive definite", as_it_is),
-    ("zfb/section-4.1-rate-remark", "not negative"): (f"{TRACES} is positive", as_it_is),
-    ("zfb/section-4.1-variance-remark", "positive"): (f"{TRACES} is positive", as_it_is),
-    ("zfb/section-4.1-error-floor", "positive"): (f"{TRACES} is positive", as_it_is),
-    ("zfb/section-4.1-error-floor", "not negative"): ("it is positive", as_it_is),
-    ("zfb/section-4.1-error-floor", "multiple"): ("both sides are equal", as_it_is),
-    ("zfb/section-4.1-error-floor", "above"): (f"what is left out, {TRACES}, is positive", as_it_is),
-    ("zfb/section-4.1-rate-remark", "first"): (f"what is left out, {TRACES}, is positive", as_it_is),
-    ("zfb/section-4.1-rate-remark", "multiple"): (f"what is left out, {TRACES}, is positive", as_it_is),
-    ("zfb/section-4.1-averaged-bound", "first"): (f"what is left out, {TRACES}, is positive", as_it_is),
-    **{
-        ("zfb/section-4.1-averaged-bound", f"{step}, {matrix}"): ("the identity has equal singular values", as_it_is)
-        for step in ("von Neumann", "links") for matrix in ("Lambda", "its inverse")
-    },
-    **{
-        ("zfb/beyond-global-optimality", step): ("a positive multiple of what is positive", as_it_is)
-        for step in ("both positive", "u12 positive", "U11 positive", "u21 positive", "something left")
-    },
-    **{
-        (f"zfb/beyond-{id}", step): ("positive whatever its positive factors are", as_it_is)
-        for id in ("sigma-condition", "label-noise") for step in ("lower", "mu")
-    },
-    ("zfb/beyond-sigma-condition", "starts below"): ("it starts strictly below", as_it_is),
-    ("zfb/beyond-label-noise", "starts below"): ("it starts strictly below", as_it_is),
-    ("zfb/beyond-sharp-bounds", "slope there"): ("the bracket whose square is taken is 0 there", _at_the_eigenvector),
-    ("zfb/beyond-sharp-bounds-random", "Gam Lam"): (f"{SUM} commutes with Lam_tau", as_it_is),
-    ("zfb/beyond-task-prior", "G"): ("a sum of semi-definite matrices with other factors", as_it_is),
-    ("zfb/appendix-b-hessian", "twice Lambda"): ("every positive multiple of Lam is positive definite", as_it_is),
-    ("zfb/appendix-b-hessian-corrected", "twice Lambda"): ("so is every positive multiple of Lam", as_it_is),
-    ("zfb/section-3.3-random-initialization", "so the square"): (
-        "a factor M M^T, which is 0 there, is left", lambda prop: _with(prop, M * M.T, zeros("d", "d"))
-    ),
-    **{
-        (id, "so its norm"): ("a multiple of 0 is 0", _vanishing_norm)
-        for id in (
-            "zfb/section-3.3-random-initialization", "zfb/lemma-12", "zfb/lemma-18-initial-loss", "zfb/lemma-19",
-            "zfb/lemma-19-proof", "zfb/eq-45", "zfb/lemma-26-initial-loss", "zfb/lemma-27",
-            "zfb/lemma-28", "zfb/theorem-8", "zfb/appendix-a.4-saddle-origin", "zfb/beyond-sigma-condition",
-            "zfb/beyond-label-noise", "zfb/beyond-sharp-bounds", "zfb/beyond-sharp-bounds-random",
-        )
-    },
-    ("zfb/beyond-task-prior", "inside"): ("X Lam^p X^T is semi-definite for every power p", as_it_is),
-    ("zwb/eq-a.3-corrected", "definite"): ("positive multiples of Phi and of the identity", _where_t_is_positive),
-    ("zwb/eq-b.1", "Omega"): ("positive multiples of Phi and of the identity", as_it_is),
-    ("zwb/lemma-h.5", "form"): ("a form of a semi-definite matrix", as_it_is),
-    ("zwb/lemma-h.6", "on the left"): ("a trace of a semi-definite matrix", as_it_is),
-    ("zwb/lemma-h.6", "on the right"): ("a trace of a semi-definite matrix", as_it_is),
-    ("zwb/lemma-h.6", "nothing projected"): ("what is projected is 0, whatever its sign", _unseen),
-    ("zwb/eq-b.19-without-spread", "size"): ("a power of a positive number is positive", _norm_of_root),
-    ("zwb/section-2-gd-beta-corrected", "GD-beta"): ("what is changed is multiplied by b = 0", _at_the_weights),
-}
-"""Why the changes of these steps that are accepted are true, and what another engine is asked about them."""
-
 
 @dataclass(frozen=True)
 class Change:
@@ -217,6 +47,8 @@ class Change:
     claim: Claim
     step: Step
     twin: Twin
+    given: tuple[Prop, ...]
+    """What the premises of the step show."""
 
     def __str__(self) -> str:
         return f"{self.claim.id}, step {self.step.label}: {self.twin.rule} at {self.twin.path}"
@@ -273,8 +105,15 @@ def accepted(most: int | None, by: type | None = None) -> Iterator[Change]:
                 if not isinstance(step.by, Assume) and (by is None or isinstance(step.by, by)):
                     for twin in sample(claim, step, most):
                         if not checker.refusal(replace(step, shows=twin.prop)):
-                            yield Change(claim, step, twin)
+                            yield Change(claim, step, twin, tuple(premises(checker, step)))
                 checker.follow(step)
+
+
+def premises(checker: Checker, step: Step) -> Iterator[Prop]:
+    for name in step.premises:
+        base, _, link = name.partition("#")
+        held = checker.checked[base].lines if base in checker.checked else checker.hypotheses[base]
+        yield from (line.prop for line in (held[int(link) - 1 : int(link)] if link else held))
 
 
 # Whether a changed step is still true -----------------------------------------------------------------------
@@ -282,6 +121,8 @@ def accepted(most: int | None, by: type | None = None) -> Iterator[Change]:
 def is_still_true(change: Change) -> bool:
     id, printed, changed = change.claim.id, change.step.shows, change.twin.prop
     if _is_rewritten(id, printed, changed):
+        return True
+    if isinstance(change.step.by, Positivity) and _is_supported(id, of_numbers(changed, change.given), PROOF):
         return True
     _, asked = STILL_TRUE.get((id, change.step.label), ("", None))
     return asked is not None and _is_supported(id, asked(changed))
@@ -320,13 +161,13 @@ def _equal_entries(id: str, a: Term, b: Term) -> bool:
 
 
 @cache
-def _is_supported(id: str, prop: Prop) -> bool:
-    """Whether the entries, or rigorous balls at exact points, support the proposition by itself."""
+def _is_supported(id: str, prop: Prop, by: frozenset[Verdict] = SUPPORT) -> bool:
+    """Whether the entries or rigorous balls at exact points support the proposition by itself, and none refutes it."""
     reading = Reading("", prop)
-    outcomes = (
+    found = {
         witness(name).examine(find(id), Part("", (reading,)), reading, SMALL).verdict for name in ("entries", "balls")
-    )
-    return any(verdict in {Verdict.PROVED, Verdict.SUPPORTED} for verdict in outcomes)
+    }
+    return bool(found & by) and Verdict.REFUTED not in found
 
 
 # The tests --------------------------------------------------------------------------------------------------
