@@ -10,7 +10,7 @@ from .assumptions import t_positive
 from .chains import bayes
 from .chains import corollary_6_2 as chains
 from .lemma_6_1 import mean_excess, sigma_positive, signal_to_noise
-from .notation import R_LTB, RE_DERIVED, M, problem, reduced, sigma, t
+from .notation import INFERRED, R_LTB, M, problem, reduced, sigma, t
 from .notation_gd import S, best_level, by_best_level, by_level, gd_excess
 
 
@@ -49,7 +49,7 @@ def corollary_6_2() -> Prop:
     given=(sigma_positive,),
     uses=("zwb/lemma-6.1", "zwb/lemma-6.1-rate", "zwb/corollary-6.2", "zwb/lemma-5.1"),
     witnesses=("words", "balls", "sampled", "proof"),
-    reconstructed=RE_DERIVED,
+    reconstructed=INFERRED,
 )
 def section_6_nearly_bayes() -> Parts:
     r""""The optimal (expected) ICL risk achieved by [GD-$\beta$] in Corollary 6.2 matches the (high probability) Bayes
