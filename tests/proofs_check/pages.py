@@ -29,7 +29,7 @@ COUNTEREXAMPLE = "d = 2, N = 1: left <1/2 & more>, right 0"
 
 def chosen(known: Registry) -> tuple[Statement, ...]:
     """The claims above and what is not transcribed of another paper."""
-    return tuple(s for s in known if s.id in IDS or (s.paper == "zwb" and s.claim is None))
+    return tuple(s for s in known if s.id in IDS or (s.paper == "ccs" and s.claim is None))
 
 
 def results_of(statements: tuple[Statement, ...], verdicts: dict[str, Verdict] = VERDICTS) -> dict[str, Result]:

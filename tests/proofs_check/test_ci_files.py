@@ -185,8 +185,8 @@ def test_github_is_told_where_it_runs_the_command_and_json_stays_one_document(
     monkeypatch.setenv("LEMMATA_HOME", str(tmp_path))
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    result = CliRunner().invoke(main, ["check", "zwb/theorem-4.1", "--strict", "--json", "-", *options])
-    assert (result.exit_code, "title=zwb/theorem-4.1%3A NOT_TRANSCRIBED::" in result.stderr) == (1, told)
+    result = CliRunner().invoke(main, ["check", "ccs/table-1", "--strict", "--json", "-", *options])
+    assert (result.exit_code, "title=ccs/table-1%3A NOT_TRANSCRIBED::" in result.stderr) == (1, told)
     assert json.loads(result.stdout)["summary"]["open"] == 1
 
 
@@ -202,7 +202,7 @@ def test_a_summary_that_cannot_be_written_does_not_change_the_answer(
 ) -> None:
     monkeypatch.setenv("LEMMATA_HOME", str(tmp_path))
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
-    result = CliRunner().invoke(main, ["check", "zwb/theorem-4.1", "--github"])
+    result = CliRunner().invoke(main, ["check", "ccs/table-1", "--github"])
     assert result.exit_code == 0
     assert "lemmata: the step's summary cannot be written: " in result.stderr
 

@@ -80,8 +80,8 @@ def test_a_pyproject_without_the_table_is_passed_over(repository: Path, monkeypa
 
 def test_the_command_line_goes_before_the_table(repository: Path) -> None:
     configure(repository, 'claims = ["lemmas"]\nids = ["mine/*"]\nstrict = true')
-    result = lemmata("check", "zwb/theorem-4.1", "--json", "-")
-    assert ids_of(result) == ["zwb/theorem-4.1"]
+    result = lemmata("check", "ccs/table-1", "--json", "-")
+    assert ids_of(result) == ["ccs/table-1"]
     assert result.exit_code == 1, "strict of the table holds where the line says nothing"
     (repository / "others").mkdir()
     (repository / "others" / "theirs.py").write_text(MINE.replace("mine/", "theirs/"))

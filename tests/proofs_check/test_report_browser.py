@@ -17,7 +17,7 @@ from tests.proofs_check.pages import pages, shared
 
 PAGES = (
     "index.html", "errata.html", "formulas.html", "zfb/index.html", "zfb/graph.html", "zfb/sharpness.html",
-    "zfb/lemma-17.html", "zfb/lemma-19.html", "zfb/section-4.2-query-orthogonal.html", "zwb/index.html",
+    "zfb/lemma-17.html", "zfb/lemma-19.html", "zfb/section-4.2-query-orthogonal.html", "ccs/index.html",
 )  # fmt: skip
 
 
