@@ -164,7 +164,8 @@ def _established(polynomial: Polynomial, weights: Weights, x: np.ndarray) -> Cri
     fixed = pivots(weights, sizes)
     start = [fmpq(0) if size == 0 else fmpq(round(v)) if i in fixed else _close(v)
              for i, (v, size) in enumerate(zip(scaled(x, weights, fixed), sizes, strict=True))]  # fmt: skip
-    free = [i for i in range(len(x)) if i not in fixed and (sizes[i] > 0 or not _vanishes(polynomial, i, sizes))]
+    kept = _kept_at_zero(polynomial, sizes)
+    free = [i for i in range(len(x)) if i not in fixed and i not in kept]
     point = _newton(polynomial, start, free)
     if point is None:
         return None
@@ -183,10 +184,14 @@ def _established(polynomial: Polynomial, weights: Weights, x: np.ndarray) -> Cri
     return CriticalPoint(dict(zip(polynomial.names, box, strict=True)), at_balls(polynomial.f, box), whole, len(fixed))
 
 
-def _vanishes(polynomial: Polynomial, i: int, sizes: Sequence[float]) -> bool:
-    """Whether the i-th derivative is zero on the whole space where the coordinates of size 0 vanish."""
-    zero = [k for k, size in enumerate(sizes) if size == 0]
-    return all(any(e[k] for k in zero) for e in polynomial.gradient[i].monoms())
+def _kept_at_zero(polynomial: Polynomial, sizes: Sequence[float]) -> frozenset[int]:
+    """The coordinates of size 0 that may stay 0: where all of them are, their derivatives vanish identically."""
+    kept = frozenset(i for i, size in enumerate(sizes) if size == 0)
+    while True:
+        still = frozenset(i for i in kept if all(any(e[k] for k in kept) for e in polynomial.gradient[i].monoms()))
+        if still == kept:
+            return kept
+        kept = still
 
 
 def _close(v: float) -> fmpq:

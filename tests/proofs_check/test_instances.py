@@ -7,7 +7,7 @@ import pytest
 from proofs_check.algebras.entries.instances import decided, instance
 from proofs_check.papers.zwb.beyond_ltb_landscape import beyond_ltb_landscape, point, problem, spurious
 from proofs_check.papers.zwb.model import ltb
-from proofs_check.papers.zwb.notation import R_LTB, b, least_risk, s, w_1
+from proofs_check.papers.zwb.notation import R_LTB, H, I, M, b, least_risk, s, sigma, w_1
 from proofs_check.statement.props import Prop, conj, eq, gt, implies, local_minimum, lt
 from proofs_check.statement.terms import scalar, stack, substitute, term
 from proofs_check.verdict import Verdict
@@ -15,6 +15,7 @@ from proofs_check.witnesses import Context
 from proofs_check.witnesses.entries import EntriesWitness
 
 TENTH = Fraction(1, 10)
+PINS = [link for link in problem(1, TENTH).args if isinstance(link, Prop)]
 
 
 def verdict(prop: Prop) -> Verdict:
@@ -61,3 +62,14 @@ def test_all_links_must_hold() -> None:
     assert found is not None
     setting, body = found
     assert decided(body, setting)[0] is False
+
+
+@pytest.mark.parametrize("more", [gt(sigma, 2), eq(sigma, 3), eq(M, 2), eq(2, sigma)])
+def test_what_assumes_more_than_one_value_each_is_no_instance(more) -> None:  # type: ignore[no-untyped-def]
+    assert instance(implies(conj(*PINS, more), lt(least_risk, 0)), ltb) is None
+
+
+@pytest.mark.parametrize("wrong", [(sigma, term(-1)), (H, -I)])
+def test_values_that_the_symbols_do_not_admit_make_no_instance(wrong) -> None:  # type: ignore[no-untyped-def]
+    pins = [eq(*wrong) if link.args[0] == wrong[0] else link for link in PINS]
+    assert instance(implies(conj(*pins), lt(least_risk, 0)), ltb) is None

@@ -120,3 +120,15 @@ def test_a_given_point_is_classified_or_is_not_stationary():
 def test_a_missing_coordinate_is_named():
     with pytest.raises(InputError, match="v"):
         critical_point((u * v - 1) ** 2, {"u": 0})
+
+
+@pytest.mark.parametrize(("f", "kinds_there"), [
+    (10 * x**2 + x * y + (y - 1) ** 2, ["local minimum"]), (x * y + (y - 1) ** 2, ["saddle"]),
+])  # fmt: skip
+def test_a_coordinate_near_zero_is_not_taken_for_zero_where_its_derivative_does_not_vanish(f, kinds_there):
+    found = critical_points(f, seed=1).points
+    assert [p.kind for p in found] == kinds_there
+    for p in found:
+        values = [sympy.Rational(c.numerator, c.denominator) for c in p.coordinates.values()]
+        at = dict(zip((x, y), values, strict=True))
+        assert all(sympy.diff(f, s).subs(at) == 0 for s in (x, y))

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from flint import fmpq_mpoly
+from flint import fmpq_mat, fmpq_mpoly
 
 from symbolic.critical import CriticalPoint, critical_point
+from symbolic.critical.inertia import inertia
 from symbolic.entries import Ratio
-from symbolic.entries.ring import ring
+from symbolic.entries.ring import rational, ring
+from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subterms
@@ -32,13 +34,15 @@ def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
     assert isinstance(hypothesis, Prop)
     assert isinstance(body, Prop)
     pins = dict(_pins(hypothesis))
+    if len(pins) < (len(hypothesis.args) if hypothesis.head == "and" else 1):
+        return None  # it assumes more, or two values of one symbol
     sizes = {s.name: v for s, v in pins.items() if s.has("integer") and isinstance(v, Num)}
     if "d" not in sizes or any(v.value.denominator != 1 for v in sizes.values()):
         return None
     lengths = {name: int(v.value) for name, v in sizes.items() if name != "d"}
     setting = Setting(int(sizes["d"].value), lengths, model=model)
     values = {s.name: _exact(v, setting) for s, v in pins.items() if s.name not in sizes}
-    if _free(body) - set(values) - set(sizes):
+    if _free(body) - set(values) - set(sizes) or not all(_admits(s, values[s.name]) for s in pins if s.name in values):
         return None
     return replace(setting, values=values), body
 
@@ -69,6 +73,20 @@ def _exact(value: Term, setting: Setting) -> Any:
     return rows[0][0] if found.shape == (1, 1) else rows
 
 
+def _admits(sym: Sym, value: Any) -> bool:
+    """Whether the symbol may have this value."""
+    if not isinstance(value, list):
+        return not ((sym.has("positive") and value <= 0) or (sym.has("nonnegative") and value < 0)
+                    or (sym.has("nonzero") and value == 0))  # fmt: skip
+    if not sym.has("symmetric"):
+        return True
+    n = len(value)
+    if any(value[i][j] != value[j][i] for i in range(n) for j in range(i)):
+        return False
+    _, negative, zero = inertia(fmpq_mat(n, n, [rational(x) for row in value for x in row]))
+    return not ((negative and (sym.has("psd") or sym.has("posdef"))) or (zero and sym.has("posdef")))
+
+
 def _free(body: Prop) -> set[str]:
     """The symbols whose value the statement needs: neither drawn nor trained nor fixed."""
     own = {"random", "identity", "zero", "index", "parameter", "derived"}
@@ -90,7 +108,10 @@ def _is_local_minimum(prop: Prop, setting: Setting) -> tuple[bool, str]:
     names = [str(entry) for grid in grids for row in grid.rows for entry in row]
     coordinates = {name: x.constant() for name, x in zip(names, (e for m in at for row in m.rows for e in row),
                                                          strict=True)}  # fmt: skip
-    found = critical_point(_restricted(value[0, 0], names), coordinates)
+    try:
+        found = critical_point(_restricted(value[0, 0], names), coordinates)
+    except InputError as error:
+        raise Lacks(f"entries does not classify this point: {error}") from error
     if found is None:
         return False, "the gradient does not vanish there"
     return _judged(found)
