@@ -37,7 +37,7 @@ CHAINS = [statement.claim for statement in REGISTRY if statement.claim is not No
 SMALL = Context(dims=(1, 2))
 PROOF = frozenset({Verdict.PROVED})
 SUPPORT = frozenset({Verdict.PROVED, Verdict.SUPPORTED})
-STRICTER = {"le": "lt", "ge": "gt", "eq": "ne", "ne": "eq"}
+STRICTER = {"le": "lt", "ge": "gt", "eq": "ne", "ne": "eq", "convex": "nonconvex", "nonconvex": "convex"}
 MIRRORED = {"eq": "eq", "ne": "ne", "le": "ge", "ge": "le", "lt": "gt", "gt": "lt"}
 
 @dataclass(frozen=True)
