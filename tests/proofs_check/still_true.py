@@ -280,7 +280,10 @@ STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
         (id, "H"): ("a sum of products of semi-definite functions of H, with other positive factors", as_it_is)
         for id in ("zwb/theorem-6.3", "zwb/lemma-g.3", "zwb/lemma-g.6")
     },
-    ("zwb/section-6-strong-convexity", "above"): ("positive multiples of semi-definite matrices", _between_bounds),
+    **{
+        ("zwb/section-6-strong-convexity", step): ("multiples of semi-definite matrices, not negative", _between_bounds)
+        for step in ("below", "above")
+    },
     ("zwb/beyond-conditioning", "squares"): ("positive multiples of semi-definite matrices", as_it_is),
     ("zwb/beyond-conditioning", "w there"): ("what is changed is multiplied by u^T w = 0", _orthonormal),
     ("zwb/beyond-arbitrary-initialisation", "least > 0"): (
