@@ -24,8 +24,8 @@ from .witnesses import Context, Witness, witness
 
 MOST = {"fast": 3, "full": 4}
 MOST_DRAWN = {"fast": 1, "full": 3}
-"""Twins of a reading, by tier, and for witnesses that draw, unless the claim's options say otherwise (where certifying
-them is slow)."""
+"""Twins of a reading, by tier, and for witnesses that draw or follow fixed steps (these are also asked for the contrary
+of each step), unless the claim's options say otherwise (where certifying them is slow)."""
 FURTHER = 2
 """How many times as many are tried where none is certified to be wrong."""
 CERTIFYING = ("balls", "entries", "words")
@@ -64,7 +64,7 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
         return {"made": 0, "refuted": 0, "undecided": 0, "uncertified": 0, "missed": [], "defect": False}
     chosen: list[Twin] = []
     certified: list[Twin] = []
-    usual = (MOST_DRAWN if examiner.name in DRAWN else MOST)[context.tier]
+    usual = (MOST_DRAWN if examiner.name in DRAWN or isinstance(examiner, Reasoning) else MOST)[context.tier]
     most = claim.options.get("twins", {}).get(context.tier, usual)
     for candidate in select(reading.prop, FURTHER * most):
         if (_heads(reading.prop, candidate)[-1] == "defined") is not _defines(examiner):
