@@ -90,8 +90,14 @@ class _Inside:
         return _Reader(self)(node)
 
     def constant(self, node: Term) -> Array:
-        rows = self.outer.read(node).matrix.tolist()
+        rows = self._kept(node).matrix.tolist()
         return _array([[self.variables.constant(x) for x in row] for row in rows])
+
+    def _kept(self, node: Term) -> Value:
+        """The value of what neither moves nor is drawn; Lacks where something does."""
+        if any(sym.has("random") or sym.name in self.moving for sym in symbols(node)):
+            raise Lacks("balls lacks polynomials with a variable in a divisor, an exponent or an index")
+        return self.outer.read(node)
 
     def number(self, value: Fraction) -> Array:
         return _array([[self.variables.constant(ball(value))]])
@@ -172,13 +178,13 @@ class _Inside:
         family, place = node.args
         if not isinstance(family, Sym):
             raise Lacks("balls lacks families that are no symbols")
-        return self._drawn(family, whole(self.outer.read(place)))
+        return self._drawn(family, whole(self._kept(place)))
 
     def _over(self, node: Op) -> list[Array]:
         index, upper, body = node.args
         if not isinstance(index, Sym):
             raise Lacks("balls lacks sums over a compound index")
-        count = whole(self.outer.read(upper))
+        count = whole(self._kept(upper))
         return [self._placed({index.name: k}).read(body) for k in range(1, count + 1)]
 
     # Shapes and powers ---------------------------------------------------------------------------------------
@@ -192,12 +198,12 @@ class _Inside:
         return _Inside(self.outer.moved(values), self.variables, self.moving - values.keys()).read(body)
 
     def _quotient(self, node: Op, read: Read) -> Array:
-        divisor = self.outer.read(node.args[1]).scalar
+        divisor = self._kept(node.args[1]).scalar
         return read(node.args[0]) * (1 / divisor)
 
     def _power(self, node: Op, read: Read) -> Array:
         base, exponent = node.args
-        k = exponent.value if isinstance(exponent, Num) else Fraction(whole(self.outer.read(exponent)))
+        k = exponent.value if isinstance(exponent, Num) else Fraction(whole(self._kept(exponent)))
         if k.denominator != 1 or k < 0:
             raise Lacks("balls lacks means of what is no polynomial")
         if isinstance(base, Op) and base.head in {"norm_2", "norm_F"} and k == 2:
@@ -213,7 +219,7 @@ class _Inside:
         return _array([[self.variables.constant(int(i == j)) for j in range(n)] for i in range(n)])
 
     def _place(self, node: Term) -> int:
-        return whole(self.outer.read(node)) - 1
+        return whole(self._kept(node)) - 1
 
     def _entry(self, node: Op, read: Read) -> Array:
         i, j = self._place(node.args[1]), self._place(node.args[2])

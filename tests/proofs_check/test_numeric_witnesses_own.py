@@ -66,6 +66,7 @@ from proofs_check.statement.props import (
     tends,
 )
 from proofs_check.statement.psd import (
+    curvature,
     eigenvalue,
     infimum,
     inv_half,
@@ -208,6 +209,15 @@ def test_curvature_that_is_certainly_negative_proves_nonconvexity_at_points() ->
     assert asked("balls", nonconvex(R, beta, Gamma)).verdict is not Verdict.REFUTED
     assert asked("balls", Prop("convex", (R, beta, Gamma))).verdict is Verdict.REFUTED
     assert asked("balls", Prop("convex", (R, Gamma))).verdict is RIGHT
+
+
+def test_a_variable_in_a_divisor_is_no_constant() -> None:
+    q = 1 + s**2
+    assert asked("balls", eq(curvature(1 / q, (s, 1)), (6 * s**2 - 2) / q**3)).verdict is not Verdict.REFUTED
+    assert asked("balls", eq(curvature(1 / q, (s, 1)), 0 * s)).verdict is not RIGHT
+    for f in (1 / q, -1 / q):
+        assert asked("balls", Prop("convex", (f, s))).verdict is not RIGHT
+    assert asked("balls", eq(curvature(s**4 / (1 + sigma), (s, 1)), 12 * s**2 / (1 + sigma))).verdict is RIGHT
 
 
 # Definitions -------------------------------------------------------------------------------------------------
