@@ -36,9 +36,10 @@ def minimisers_satisfy(prop: Prop, setting: Setting, given: Sequence[Prop]) -> F
         raise Lacks("entries lacks the minimisers of a function that is not written as a mean square")
     equations = [e for link in _equations(body) for e in (link.args[0], link.args[1]) if isinstance(e, Term)]
     for algebra in _cases([f, inside, *_terms(variables), *equations], setting, given):
-        found = all_minimisers(
-            _number(algebra, f), _number(algebra, inside), _blocks(algebra, variables), Signs(algebra.space).strict
-        )
+        blocks = _blocks(algebra, variables)
+        names = [name for block in blocks for name in block]
+        value, g = (_number(algebra, t, names) for t in (f, inside))
+        found = all_minimisers(value, g, blocks, Signs(algebra.space).strict)
         for lhs, rhs in zip(equations[::2], equations[1::2], strict=True):
             if _differ(algebra, lhs, rhs, found):
                 raise Lacks("entries finds minimisers at which this fails, but no exact point that shows it")
@@ -55,6 +56,7 @@ def minimum_where(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Findin
     for algebra in _cases([f, least, *equations], setting, given):
         names = [name for block in _blocks(algebra, variables) for name in block]
         gaps = [e for gap in equations for e in algebra.read(gap).entries()]
+        gaps = [algebra.space.roots.without_roots_of(e, names) for e in gaps]
         found = solved(gaps, names, Signs(algebra.space).strict)
         if _differ(algebra, f, least, found):
             raise Lacks("entries finds solutions at which the function is not least, but no exact point that shows it")
@@ -68,11 +70,12 @@ def convex(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
     inside = under_the_square(f)
     if inside is not None:
         algebra = algebra_for([inside, *_terms(variables)], setting)
-        if is_affine(_number(algebra, inside), [n for block in _blocks(algebra, variables) for n in block]):
+        names = [n for block in _blocks(algebra, variables) for n in block]
+        if is_affine(_number(algebra, inside, names), names):
             return Finding(True, "a mean square of what is affine in the variables")
     for algebra in _cases([f, *_terms(variables)], setting, given):
         names = [name for block in _blocks(algebra, variables) for name in block]
-        value = _number(algebra, f)
+        value = _number(algebra, f, names)
         if len(names) != 1 or Signs(algebra.space).of(value.derivative(names[0]).derivative(names[0]))[0] != 1:
             raise Lacks("entries lacks a certificate of convexity")
     return Finding(True, "the second derivative is not negative, wherever covariances vanish or not")
@@ -148,12 +151,13 @@ def _blocks(algebra: EntriesAlgebra, variables: Sequence[Term | Prop]) -> list[l
     return [[str(e) for e in algebra.read(v).entries()] for v in _terms(variables)]
 
 
-def _number(algebra: EntriesAlgebra, f: Term) -> Ratio:
+def _number(algebra: EntriesAlgebra, f: Term, names: Sequence[str] = ()) -> Ratio:
+    """The value of ``f``, in which the generators ``names`` move; Lacks where one is under a root."""
     value = algebra.read(f)
     if value.shape != (1, 1):
         raise Lacks("entries lacks a function whose value is a number")
     entry: Ratio = value[0, 0]
-    return entry
+    return algebra.space.roots.without_roots_of(entry, names)
 
 
 def _differ(algebra: EntriesAlgebra, lhs: Term, rhs: Term, bindings: dict[str, Ratio]) -> bool:

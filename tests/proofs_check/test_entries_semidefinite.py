@@ -60,7 +60,23 @@ from proofs_check.statement.psd import (
     pinv,
     rank,
 )
-from proofs_check.statement.terms import eye, half, index, inv, matrix, minimum, substitute, total, tr, vector, zeros
+from proofs_check.statement.terms import (
+    absolute,
+    eye,
+    half,
+    index,
+    inv,
+    matrix,
+    minimum,
+    norm_F,
+    scalar,
+    sqrt,
+    substitute,
+    total,
+    tr,
+    vector,
+    zeros,
+)
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
 
@@ -134,6 +150,24 @@ def test_eigenvalues_at_exact_points():
     assert exact_values(rank(H), at(2, 1, H=[[1, 1], [1, 1]])) == [[1]]
 
 
+@pytest.mark.parametrize("g", [sqrt, absolute, lambda x: 1 / (1 + sqrt(x)), lambda x: sqrt(x**2)])
+def test_roots_of_eigenvalues_of_different_matrices_differ(g):
+    here, there = (total(j, d, g(eigenvalue(A, j))) for A in (Phi, Psi))
+    assert verdict(eq(here, there)) is not Verdict.PROVED
+
+
+def test_a_sum_over_the_roots_of_eigenvalues_is_the_trace_of_the_root():
+    assert verdict(eq(total(j, d, sqrt(eigenvalue(Phi, j))), tr(half(Phi)))) is not Verdict.REFUTED
+    assert verdict(eq(total(j, d, sqrt(eigenvalue(Phi, j))), 2 * tr(half(Phi)))) is not Verdict.PROVED
+
+
+def test_sums_over_the_eigenvalues_of_two_matrices_are_not_confused():
+    k = index("k", "d")
+    both = total(j, d, total(k, d, eigenvalue(H, j) * eigenvalue(Psi, k)))
+    assert verdict(eq(both, tr(H) * tr(Psi))) is not Verdict.REFUTED
+    assert verdict(eq(both, d * tr(Psi**2))) is not Verdict.PROVED
+
+
 # Least values and minimisers --------------------------------------------------------------------------------
 
 SINGULAR = at(2, 1, H=[[4, 0], [0, 0]], Psi=[[1, 0], [0, 2]], sigma=1, beta_star=[[1], [3]])
@@ -179,6 +213,21 @@ def test_the_risk_is_convex_in_each_parameter_but_not_jointly():
     assert verdict(nonconvex(R, beta)) is Verdict.REFUTED
     assert verdict(ge(curvature(R, (Gamma, V)), 0), dims=(1,)) is Verdict.PROVED
     assert verdict(le(curvature(R, (Gamma, V)), 0), dims=(1,)) is Verdict.REFUTED
+
+
+def test_second_derivatives_of_roots_are_not_taken_for_zero():
+    s, bowl = scalar("s"), lambda s: sqrt(1 + s**2)
+    assert verdict(eq(curvature(bowl(s), (s, 1)), 0 * s)) is not Verdict.PROVED
+    assert verdict(eq(curvature(bowl(s), (s, 1)), 1 / bowl(s) ** 3)) is not Verdict.REFUTED
+    assert verdict(ge(curvature(-bowl(s), (s, 1)), 0)) is not Verdict.PROVED
+    assert verdict(convex(-bowl(s), s)) is not Verdict.PROVED
+    assert verdict(convex(10 * bowl(s) + 1 / (1 + s**2), s)) is not Verdict.REFUTED
+    assert verdict(eq(curvature(sqrt(s**2) ** 4, (s, 1)), 12 * s**2)) is Verdict.PROVED
+
+
+def test_the_minimum_of_a_function_with_a_root_of_its_variables_is_not_that_of_the_rest():
+    f = norm_F(z) + z.T * z
+    assert verdict(eq(minimum(f, z), norm_F(z))) is not Verdict.PROVED
 
 
 def test_equivalences_compare_what_may_vanish():

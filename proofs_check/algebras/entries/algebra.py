@@ -149,6 +149,7 @@ class EntriesAlgebra(LinearAlgebra):
         for sym, direction in zip(node.args[1::2], node.args[2::2], strict=True):
             names = [self._generator(x) for x in read(sym).entries()]
             pairs += list(zip(names, read(direction).entries(), strict=True))
+        f = self.space.roots.without_roots_of(f, [name for name, _ in pairs])
         return Matrix(((second_order(f, pairs),),))
 
     def _minimum(self, node: Op, read: Read) -> Matrix:
@@ -160,6 +161,7 @@ class EntriesAlgebra(LinearAlgebra):
         if inside is not None:
             blocks = [[self._generator(x) for x in read(arg).entries()] for arg in node.args[1:]]
             g = self._scalar(read(inside), "a function")
+            f, g = (self.space.roots.without_roots_of(h, [n for block in blocks for n in block]) for h in (f, g))
             return Matrix(((least_mean_square(f, g, blocks, Signs(self.space).strict),),))
         names: list[str] = []
         scales: list[str] = []
@@ -169,6 +171,7 @@ class EntriesAlgebra(LinearAlgebra):
         if len(scales) > 1 or not names:
             raise Lacks("entries lacks minima over other variables than matrices and one scalar")
         sign = Signs(self.space).strict
+        f = self.space.roots.without_roots_of(f, [*names, *scales])
         return Matrix(((quadratic_minimum(f, names, scales[0] if scales else None, sign),),))
 
     def minimiser(self, f: Term, variables: Sequence[Sym], scale: Sym | None) -> tuple[dict[str, Ratio], list[str]]:
@@ -176,13 +179,14 @@ class EntriesAlgebra(LinearAlgebra):
         value = self._scalar(self.read(f), "a function")
         entries = [self._generator(x) for v in variables for x in self.read(v).entries()]
         name = None if scale is None else self._generator(self.read(scale)[0, 0])
+        value = self.space.roots.without_roots_of(value, entries if name is None else [*entries, name])
         return quadratic_minimiser(quadratic_of(value, entries, name), entries, Signs(self.space).strict), entries
 
     def _ddt(self, a: Matrix) -> Matrix:
         """Along the flow: each parameter moves by minus the gradient of the loss derived here."""
         L = self._training_loss()[0, 0]
         names = [self._generator(x) for sym in self.setting.model.parameters for x in self.space.symbol(sym).entries()]
-        velocity = {name: -L.derivative(name) for name in names}
+        velocity = {name: -self.space.roots.derivative(L, name) for name in names}
 
         def rate(entry: Ratio) -> Ratio:
             total = entry.lift(0)

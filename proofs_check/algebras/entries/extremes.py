@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -29,7 +29,7 @@ def minimisers_at(prop: Prop, point: Setting) -> list[Setting]:
     if inside is None:
         raise Lacks("entries lacks the minimisers of a function that is not written as a mean square")
     algebra, names = _opened([f, inside], variables, point)
-    value, g = (_number(algebra, t) for t in (f, inside))
+    value, g = (_number(algebra, t, names) for t in (f, inside))
     found = all_minimisers(value, g, list(names.values()), Signs(algebra.space).strict)
     free = [name for block in names.values() for name in block if name not in found]
     choices = [dict.fromkeys(free, Fraction(0)), *({n: Fraction(int(n == one)) for n in free} for one in free)]
@@ -50,16 +50,17 @@ def is_least_at(prop: Prop, point: Setting) -> bool:
     algebra, names = _opened([f, least, *gaps], variables, point)
     flat = [name for block in names.values() for name in block]
     values = [e for gap in gaps for e in algebra.finish(algebra.read(gap)).entries()]
+    values = [algebra.space.roots.without_roots_of(e, flat) for e in values]
     found = solved(values, flat, Signs(algebra.space).strict)
     zero = {name: algebra.space.constant(0) for name in flat if name not in found}
     there = zero | {name: value.substitute(zero) for name, value in found.items()}
-    return not (_number(algebra, f).substitute(there) - _number(algebra, least))
+    return not (_number(algebra, f, names).substitute(there) - _number(algebra, least, names))
 
 
 def bends_down(f: Term, variables: Sequence[Sym], point: Setting) -> bool:
     """Whether the Hessian of ``f`` in the variables has a negative eigenvalue at ``point``."""
     algebra, names = _opened([f], variables, point)
-    value = _number(algebra, f)
+    value = _number(algebra, f, names)
     flat = [name for block in names.values() for name in block]
     here = {
         name: algebra.space.constant(number)
@@ -77,7 +78,7 @@ def is_convex(f: Term, variables: Sequence[Sym], point: Setting) -> bool:
         return False
     algebra, names = _opened([f, inside], variables, point)
     flat = [name for block in names.values() for name in block]
-    return not any(map(_number(algebra, f).derivative, flat)) or is_affine(_number(algebra, inside), flat)
+    return not any(map(_number(algebra, f, names).derivative, flat)) or is_affine(_number(algebra, inside, names), flat)
 
 
 def _opened(
@@ -90,9 +91,10 @@ def _opened(
     return algebra, {v: [str(e) for e in algebra.read(v).entries()] for v in variables}
 
 
-def _number(algebra: EntriesAlgebra, f: Term) -> Ratio:
+def _number(algebra: EntriesAlgebra, f: Term, names: Mapping[Sym, Sequence[str]]) -> Ratio:
+    """The value of ``f``, in which the generators ``names`` move; Lacks where one is under a root."""
     value: Ratio = algebra.finish(algebra.read(f))[0, 0]
-    return value
+    return algebra.space.roots.without_roots_of(value, [name for block in names.values() for name in block])
 
 
 def _moved(

@@ -8,7 +8,7 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from flint import fmpq, fmpq_mpoly_ctx, fmpz
 from flint.utils.flint_exceptions import DomainError
@@ -99,6 +99,21 @@ class Roots:
             return
         unused = set(value.num.unused_gens()) & set(value.denominator.unused_gens())
         yield from (name for name in self.values if name not in unused)
+
+    def without_roots_of(self, value: Ratio, names: Collection[str]) -> Ratio:
+        """``value``, of which no root depends on the generators ``names``; Lacks where one does."""
+        if self._under_a_root(value, names):
+            value = self.reduce(value)
+            if self._under_a_root(value, names):
+                raise Lacks("entries lacks this of a function with roots of what its variables are in")
+        return value
+
+    def _under_a_root(self, value: Ratio, names: Collection[str]) -> bool:
+        inside = [self.values[root] for root in self.used(value)]
+        return any(
+            set(names) - (set(v.num.unused_gens()) & set(v.denominator.unused_gens())) or self._under_a_root(v, names)
+            for v in inside
+        )
 
     def reduce(self, value: Ratio) -> Ratio:
         """``value`` with every root to the power 0 or 1 in its numerator."""

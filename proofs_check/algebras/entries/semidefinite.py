@@ -21,7 +21,7 @@ from symbolic.errors import InputError
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, walk
 from .enclosure import certified_sign
-from .needs import EIGENVALUE
+from .needs import EIGENVALUE, is_fraction
 from .space import Setting, Space
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ OF_RANK = frozenset({"pinv", "projection", "rank"})
 """Heads that see a rank."""
 LEAST = frozenset({"minimum", "infimum", "argmin"})
 """Heads whose certificate needs to know what vanishes."""
+RATIONAL = frozenset({"+", "-", "neg", "*", "/", "^", "inv"})
+"""Heads of a rational function, with integer powers."""
 
 
 def cases(
@@ -172,14 +174,21 @@ class PsdHeads:
     # Sums over all eigenvalues ------------------------------------------------------------------------------------
 
     def over_spectrum(self, node: Op, read: Read) -> Matrix | None:
-        r""":math:`\sum_ig(\lambda_i(A))=\mathrm{tr}\,g(A)` for a rational g; None where the sum is no such sum."""
+        r""":math:`\sum_ig(\lambda_i(A))=\mathrm{tr}\,g(A)` for a rational g; None where the sum is no such sum.
+
+        Under any other head (a root, a mean, a derivative, another sum) a generator is no eigenvalue.
+        """
         i, upper, body = node.args
         meant = {n for _, n in walk(body) if isinstance(n, Op) and n.head == "eigenvalue" and n.args[1] == i}
         if len(meant) != 1 or not (isinstance(upper, Sym) and upper.name == "d"):
             return None
         (one,) = meant
+        if not _is_rational(body, one):
+            return None
         g = read(_replaced(body, one))[0, 0]
         A = read(one.args[0])
+        if len(A.rows) != self._space.setting.d:
+            return None
         above, below = (self._at(poly_part, A) for poly_part in (Ratio(g.num), Ratio(g.denominator)))
         return Matrix((((above @ below.inverse()).trace(),),))
 
@@ -196,6 +205,19 @@ class PsdHeads:
         for power in range(max(parts, default=0), -1, -1):
             result = result @ A + one.scale(Ratio(ctx.from_dict(parts.get(power, {}))))
         return result
+
+
+def _is_rational(node: Term, one: Op) -> bool:
+    """Whether ``node`` is a rational function of ``one``."""
+    if node == one or not any(sub == one for _, sub in walk(node)):
+        return True
+    if isinstance(node, Abbrev):
+        return _is_rational(node.body, one)
+    if not isinstance(node, Op) or node.head not in RATIONAL:
+        return False
+    if node.head == "^" and (is_fraction(node.args[1]) or not _is_rational(node.args[0], one)):
+        return False
+    return all(_is_rational(arg, one) for arg in node.args)
 
 
 def _replaced(node: Term, one: Op) -> Term:

@@ -147,7 +147,7 @@ def solved(gaps: Sequence[Ratio], names: Block, sign: Sign) -> dict[str, Ratio]:
 
 
 def second_order(f: Ratio, directions: Sequence[tuple[str, Ratio]]) -> Ratio:
-    r""":math:`\frac{d^2}{dh^2}f(x+h\delta)|_{h=0}`."""
+    r""":math:`\frac{d^2}{dh^2}f(x+h\delta)|_{h=0}`, no root in ``f`` depending on the generators that move."""
     total = f.lift(0)
     for name, delta in directions:
         slope = f.derivative(name)
