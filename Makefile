@@ -20,8 +20,9 @@ lint: $(VENV)/.test-installed
 
 # After a change that is meant: what each witness says from now on.
 answers: $(VENV)/.check-installed
-	-$(BIN)/lemmata check 'zfb/*'
+	-$(BIN)/lemmata check 'zfb/*' 'zwb/*'
 	$(BIN)/python -m proofs_check.answers zfb
+	$(BIN)/python -m proofs_check.answers zwb
 
 bench: $(VENV)/.test-installed
 	$(BIN)/python -m pytest tests/benchmarks -o python_files='bench_*.py' --benchmark-only
