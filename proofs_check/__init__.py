@@ -30,13 +30,14 @@ Symbols
 Formulas
     ``+ - * / **`` and ``.T``, with integers and ``Fraction``.
     ``tr det inv half sqrt exp absolute relu inner norm_2 norm_F norm_op vec kron diag block entry total``.
+    Of a psd matrix, which may be singular, ``half pinv inv_half projection rank eigenvalue``; ``curvature infimum``.
     ``expect`` over all that is drawn, ``expect_given`` with some held fixed; ``grad``, ``minimum``, ``argmin``;
     ``where`` puts values in; along a gradient flow ``ddt``, and ``at0`` at its start.
     ``Abbrev(symbol, body)`` is a printed abbreviation; ``term(1)`` is a number where a formula is asked for.
 Propositions
     ``eq ne le lt ge gt``, and ``chain(a, "<=", b, "=", c)``; ``psd posdef commute``.
     ``conj implies iff exists for_all``; along the flow ``always conserved limit``; as an integer grows ``tends``.
-    ``global_minimum minimisers_satisfy saddle independent_of``.
+    ``global_minimum minimisers_satisfy minimum_where local_minimum saddle convex nonconvex independent_of``.
 Models
     ``gradient_flow(loss, parameters, start)`` makes one, ``claim(..., model=...)`` speaks of its flow;
     ``population_loss``, ``flow`` and ``invariants`` derive what it does, ``derive("lsa", "flow")`` the same for linear
@@ -102,13 +103,26 @@ if TYPE_CHECKING:
         independent_of,
         le,
         limit,
+        local_minimum,
         lt,
         minimisers_satisfy,
         ne,
+        nonconvex,
         posdef,
         psd,
         saddle,
         tends,
+    )
+    from .statement.psd import (
+        convex,
+        curvature,
+        eigenvalue,
+        infimum,
+        inv_half,
+        minimum_where,
+        pinv,
+        projection,
+        rank,
     )
     from .statement.terms import (
         Abbrev,
@@ -161,8 +175,10 @@ _PLACES = {
     ".statement.laws": ("diag", "expect_given", "exponential", "gamma", "gaussian", "iid_entries", "noise", "relu",
         "two_point"),
     ".statement.props": ("always", "chain", "commute", "conj", "conserved", "eq", "exists", "for_all", "ge",
-        "global_minimum", "gt", "iff", "implies", "independent_of", "le", "limit", "lt", "minimisers_satisfy",
-        "ne", "posdef", "psd", "saddle", "tends"),
+        "global_minimum", "gt", "iff", "implies", "independent_of", "le", "limit", "local_minimum", "lt",
+        "minimisers_satisfy", "ne", "nonconvex", "posdef", "psd", "saddle", "tends"),
+    ".statement.psd": ("convex", "curvature", "eigenvalue", "infimum", "inv_half", "minimum_where", "pinv",
+        "projection", "rank"),
     ".statement.terms": ("Abbrev", "absolute", "argmin", "at", "at0", "block", "ddt", "det", "entry", "exp",
         "expect", "eye", "grad", "half", "index", "inner", "inv", "kron", "matrix", "minimum", "norm_2", "norm_F",
         "norm_op", "parameter", "scalar", "sqrt", "term", "total", "tr", "vec", "vector", "where", "zeros"),
