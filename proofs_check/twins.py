@@ -65,8 +65,11 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
     chosen: list[Twin] = []
     certified: list[Twin] = []
     usual = (MOST_DRAWN if examiner.name in DRAWN or isinstance(examiner, Reasoning) else MOST)[context.tier]
-    most = claim.options.get("twins", {}).get(context.tier, usual)
-    for candidate in select(reading.prop, FURTHER * most):
+    chosen_by_claim = claim.options.get("twins", {}).get(context.tier)
+    most = usual if chosen_by_claim is None else chosen_by_claim
+    # A chain is shown few that are certified, but as many are tried as for others until one is.
+    tried = MOST[context.tier] if chosen_by_claim is None and isinstance(examiner, Reasoning) else most
+    for candidate in select(reading.prop, FURTHER * tried):
         if (_heads(reading.prop, candidate)[-1] == "defined") is not _defines(examiner):
             continue
         if certified and len(chosen) >= most:
