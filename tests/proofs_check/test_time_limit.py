@@ -91,22 +91,22 @@ def pid_of_slow(folder: Path) -> int:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_claim_that_takes_too_long_is_undecided_and_the_others_are_decided_and_kept(folder: Path, jobs: str) -> None:
-    run = start(folder, "mine/quick", "mine/slow", "--time-limit", "0.5", "--jobs", jobs, "--json", "-")
+    run = start(folder, "mine/quick", "mine/slow", "--time-limit", "2", "--jobs", jobs, "--json", "-")
     out, err = run.communicate(timeout=60)
     assert run.returncode == 0, err
     rows = {row["id"]: row for row in json.loads(out)["claims"]}
     assert (rows["mine/quick"]["verdict"], rows["mine/slow"]["verdict"]) == ("PROVED", "UNDECIDED")
     (said,) = rows["mine/slow"]["witnesses"]
-    assert said["sentence"] == "stopped at the time limit of 0.5 s; a larger limit, or none, lets it finish"
+    assert said["sentence"] == "stopped at the time limit of 2 s; a larger limit, or none, lets it finish"
     assert [path.parent.name for path in folder.glob("home/results/*/*.json")] == ["mine_quick"]
     assert ends(pid_of_slow(folder))
 
 
 def test_what_was_stopped_is_said_and_strict_fails_on_it(folder: Path) -> None:
-    run = start(folder, "mine/slow", "--time-limit", "0.5", "--strict")
+    run = start(folder, "mine/slow", "--time-limit", "2", "--strict")
     out, err = run.communicate(timeout=60)
     assert run.returncode == 1, err
-    assert "stopped mine/slow: stopped at the time limit of 0.5 s" in out
+    assert "stopped mine/slow: stopped at the time limit of 2 s" in out
 
 
 def test_a_process_that_dies_takes_its_own_claim_alone_along(folder: Path) -> None:

@@ -20,8 +20,11 @@ Sign = Callable[[Ratio], int]
 Block = Sequence[str]
 
 
+_ROOTS = frozenset({"norm_2", "norm_F", "norm_op", "sqrt", "abs"})
+
+
 def under_the_square(f: Term) -> Term | None:
-    """g where ``f`` is written E[g^2]."""
+    """g where ``f`` is written E[g^2], g no norm: that is a root, of which the square alone is a polynomial."""
     while isinstance(f, Abbrev):
         f = f.body
     if isinstance(f, Op) and f.head == "expect":
@@ -29,7 +32,8 @@ def under_the_square(f: Term) -> Term | None:
         while isinstance(body, Abbrev):
             body = body.body
         if isinstance(body, Op) and body.head == "^" and isinstance(body.args[1], Num) and body.args[1].value == 2:
-            return body.args[0]
+            inside = body.args[0]
+            return None if isinstance(inside, Op) and inside.head in _ROOTS else inside
     return None
 
 
