@@ -133,7 +133,7 @@ class TrainedWitness:
         if claim.kind is Kind.EXPERIMENT:
             return experiment.refutes(self.name, claim, twin, context)
         if is_own(claim):
-            available = trained_block.knows(claim) and not self._missing(context)
+            available = trained_block.knows(claim) and not self._missing(context) and not self._later(claim, context)
             return available and trained_block.refutes(claim, twin, self._tier(context.tier), self.device, context.seed)
         from numeric.training.acceptance import as_weights, rejects
 
@@ -155,11 +155,17 @@ class TrainedWitness:
             sentence = f"{self.name} knows the models of the papers only; words, entries and sampled know any"
             return Outcome(Verdict.NOT_APPLICABLE, sentence)
         missing = self._missing(context)
+        if not missing and self._later(claim, context):
+            return Outcome(Verdict.NOT_RUN, "trained in the full tier: --tier full")
         if not missing:
             return trained_block.examine(claim, reading.prop, self._tier(context.tier), self.device, context.seed)
         if not trains(reading.prop):
             return Outcome(Verdict.NOT_APPLICABLE, "training determines nothing in this statement")
         return self._recorded(claim, part, missing, trained_block.judge, trained_block.digests_of(claim))
+
+    def _later(self, claim: Claim, context: Context) -> bool:
+        """Whether the claim leaves its training to the full tier, another one training the same model in this one."""
+        return context.tier == "fast" and claim.options.get("trained", {}).get("tier") == "full"
 
     def _tier(self, tier: str) -> str:
         """Which runs are made at this tier."""

@@ -48,6 +48,7 @@ from proofs_check.witnesses import Context, witness
 from proofs_check.witnesses.block_rows import holds
 from proofs_check.witnesses.block_runs import PROBLEMS, Row, bench_of
 from proofs_check.witnesses.gpu import GpuWitness
+from proofs_check.witnesses.trained import TrainedWitness
 from proofs_check.witnesses.trained_block import examine, judge, raw_of, record, refutes
 
 
@@ -203,3 +204,10 @@ def test_conjunctions_of_several_kinds_are_read_part_by_part() -> None:
     mixed = conj(limit(P * beta, P * beta_star), always(le(ddt(norm_2(P * (beta - beta_star)) ** 2), 0)))
     outcome = examine(lemma_g_3, mixed, "fast", "cpu", None)
     assert outcome.verdict is Verdict.SUPPORTED, outcome.sentence
+
+
+def test_a_claim_may_leave_its_training_to_the_full_tier() -> None:
+    first = lemma_g_6.parts[0]
+    outcome = TrainedWitness().examine(lemma_g_6, first, first.readings[0], Context(tier="fast"))
+    assert outcome.verdict is Verdict.NOT_RUN
+    assert "--tier full" in outcome.sentence

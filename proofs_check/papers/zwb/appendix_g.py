@@ -143,7 +143,7 @@ def lemma_g_4() -> Parts:
     uses=("zwb/lemma-g.3", "zwb/lemma-g.4", "zwb/lemma-h.1", "zwb/lemma-h.2", "zwb/lemma-h.6"),
     witnesses=("words", "balls", "trained", "proof"),
     reconstructed="computed anew from zwb/lemma-g.3 and the bounds on tilde Gamma^*; the paper's constants are lost",
-    options={"twins": {"fast": 1}},
+    options={"twins": {"fast": 1}, "trained": {"tier": "full"}},
 )
 def lemma_g_5() -> Prop:
     r""""From the dynamics of [$\|Y_\tau\|_F$] in (G.10), we know (G.15) where (G.16). From Lemma H.2, we know that
@@ -166,7 +166,7 @@ def lemma_g_5() -> Prop:
     uses=("zwb/lemma-g.5", "zwb/lemma-g.4"),
     witnesses=("words", "balls", "trained", "proof"),
     reconstructed=RE_DERIVED,
-    options={"twins": {"fast": 1}},
+    options={"twins": {"fast": 1}, "trained": {"tier": "full"}},
 )
 def lemma_g_6() -> Parts:
     r""""Simple calculation shows that (G.22). When [$\alpha\ne\gamma$] we integrate both sides from [0] to [$\tau$],

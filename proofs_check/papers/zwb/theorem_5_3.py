@@ -48,6 +48,7 @@ def theorem_5_3() -> Parts:
     uses=("zwb/theorem-5.3", "zwb/eq-d.6", "zwb/eq-5.3"),
     witnesses=_MINIMISERS,
     reconstructed=RE_DERIVED,
+    options={"trained": {"tier": "full"}},
 )
 def theorem_5_3_conditions() -> Parts:
     r""""Rewrite an LTB model as in (3.3) with parameters [..] ([*] denotes parameters that do not affect the output)
