@@ -1,3 +1,5 @@
 """Cheng, Chen, Sra (arXiv 2312.06528): the claim modules, listed explicitly."""
 
-MODULES: tuple[str, ...] = ()
+MODULES: tuple[str, ...] = (
+    "section_h_2",
+)
