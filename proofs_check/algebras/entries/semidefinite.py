@@ -45,12 +45,13 @@ def cases(
     """
     heads = {n.head for t in terms for _, n in walk(t) if isinstance(n, Op)}
     signed = setting.d == 1 and (all_of_them or bool(heads & LEAST))
-    names = {s.name for s in needed if s.has("psd") and s.shape[0] == s.shape[1] and s.shape[0] != 1}
-    spoken = names if signed else names & {s.name for t in terms for s in _of_rank(t)}
+    sizes = {s.name: setting.size(s.shape[0]) for s in needed
+             if s.has("psd") and s.shape[0] == s.shape[1] and s.shape[0] != 1}
+    spoken = set(sizes) if signed else sizes.keys() & {s.name for t in terms for s in _of_rank(t)}
     scalars = sorted(s.name for s in needed if signed and s.has("nonnegative") and s.shape == (1, 1))
     if not spoken and not scalars:
         return [setting]
-    choices = [[setting.d] if n in setting.definite else range(setting.d, -1, -1) for n in sorted(spoken)]
+    choices = [[sizes[n]] if n in setting.definite else range(sizes[n], -1, -1) for n in sorted(spoken)]
     found = []
     for ranks in product(*choices):
         for zeros in product((False, True), repeat=len(scalars)):
@@ -104,7 +105,7 @@ class PsdHeads:
         sym = _ranked(node)
         ranks = self._space.setting.ranks
         if sym is not None and sym.name in ranks and sym.name not in self._space.setting.values:
-            return A, ranks[sym.name] == self._space.setting.d
+            return A, ranks[sym.name] == len(A.rows)
         if not all(self._is_number(e) for e in A.entries()):
             raise Lacks("entries lacks the rank of a matrix with symbols in its entries")
         return A, False

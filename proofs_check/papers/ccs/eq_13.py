@@ -1,0 +1,106 @@
+"""Section 3.3: the Bayes estimator (13)."""
+
+from __future__ import annotations
+
+from ...claims import Expected, Hypothesis, Kind, Parts, claim, with_proof
+from ...proof.chain import Assume, Combination, Discharge, Proof, Step
+from ...statement.laws import expect_given
+from ...statement.props import conj, eq, ge, implies, ne, posdef, psd
+from ...statement.psd import pinv
+from ...statement.terms import Term, columns, det, expect, half, inv, matrix, scalar
+from ...verdict import Verdict
+from .chains import bayes as chains
+from .notation import d
+from .notation_bayes import K_hat, P, covariance, demonstrations, g, mu, nu, query, s, v
+
+nu_of_v: Term = half(K_hat) * v
+r""":math:`\nu` of the law of the labels."""
+printed: Term = nu_of_v.T * inv(K_hat) * demonstrations
+mean: Term = nu_of_v.T * pinv(K_hat) * demonstrations
+p = scalar("p")
+"""What another predictor answers, given the labels of the demonstrations."""
+X_hat = matrix("X_hat", "d", "n", tex=r"\hat X")
+is_covariance = Hypothesis("covariance", psd(covariance))
+
+
+def risk(answer: Term) -> Term:
+    r""":math:`\mathbb E[(y^{(n+1)}-answer)^2\mid\hat Y]`."""
+    return expect_given((query - answer) ** 2, g)
+
+
+no_better = ge(risk(p), risk(printed))
+NO_BETTER = Proof((
+    Step("invertible", posdef(K_hat), Assume()),
+    Step("no better", no_better, Combination(plus=((p - printed) ** 2,)), ("invertible",)),
+    Step("if invertible", implies(posdef(K_hat), no_better), Discharge("invertible"), ("invertible", "no better")),
+))
+
+
+@claim(
+    "ccs/eq-13",
+    kind=Kind.OPTIMUM,
+    source="(13), Section 3.3",
+    forall=(d, K_hat, v, s, p, X_hat),
+    uses=("ccs/definition-3.3", "ccs/eq-5"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    expected=Expected(
+        Verdict.REFUTED,
+        "the inverse of the singular covariance of the demonstrations: K^linear with n > d, say; and the sizes are "
+        "those of n demonstrations, not of d coordinates",
+        parts=("b", "c"),
+    ),
+)
+def eq_13() -> Parts:
+    r"""$\mathbb K$, $\mathbb K_+$ as in Definition 3.3; (c) $\{\hat{\mathbb K},\nu,\mu\}\in\{\mathbb R^{d\times d},
+    \mathbb R^d,\mathbb R\}$ defined by $\begin{bmatrix}\hat{\mathbb K}&\nu\\\nu^\top&\mu\end{bmatrix}:=\mathbb K_+$;
+    $\hat Y\in\mathbb R^n$ the vector of $y^{(1)}\dots y^{(n)}$. "Then the Bayes Estimator is defined as" (b)
+    $f^{bayes}(x^{(n+1)}):=\nu^\top\hat{\mathbb K}^{-1}\hat Y$. (a) Its loss "represents the information-theoretically
+    optimal loss."
+
+    (a) Where the inverse exists: given $\hat Y$, no answer $p$ has a smaller mean square error. (b) It is defined:
+    the matrix that is inverted is never singular, here that of the kernel $\mathcal K^{linear}$ of the paper. (c) The
+    sizes as printed.
+    """
+    return {
+        "a": implies(posdef(K_hat), no_better),
+        "b": ne(det(X_hat.T * X_hat), 0),
+        "c": eq(columns(K_hat), d),
+    }
+
+
+@claim(
+    "ccs/eq-13-exact",
+    kind=Kind.OPTIMUM,
+    source="(13), Section 3.3, for every covariance",
+    forall=(K_hat, nu, mu, v, s, p),
+    given=(is_covariance,),
+    corrects="ccs/eq-13#b",
+    uses=("ccs/eq-13",),
+    witnesses=("words", "entries", "sampled", "proof"),
+)
+def eq_13_exact() -> Parts:
+    r"""For every positive semi-definite $\mathbb K_+$: $f^{bayes}:=\nu^\top\hat{\mathbb K}^+\hat Y$, with the
+    pseudo-inverse, is the conditional mean.
+
+    (a) $\nu$ is in the image of $\hat{\mathbb K}$ and $\mu\ge\nu^\top\hat{\mathbb K}^+\nu$. (b) So
+    $(\hat{\mathbb K}^{1/2}g,\ v^\top Pg+e)$, with independent $g\sim\mathcal N(0,I)$, $e\sim\mathcal N(0,s^2)$,
+    $v=(\hat{\mathbb K}^{1/2})^+\nu$, $s^2=\mu-\nu^\top\hat{\mathbb K}^+\nu$, has the covariance $\mathbb K_+$, hence
+    the law of $(\hat Y,y^{(n+1)})$. (c) Then $y^{(n+1)}-\nu^\top\hat{\mathbb K}^+\hat Y=e$ is independent of $\hat Y$,
+    and given $\hat Y$ the mean square error of an answer $p$ is $s^2+(p-\nu^\top\hat{\mathbb K}^+\hat Y)^2$: the
+    estimator is the only minimiser of (5) over all measurable predictors.
+    """
+    return {
+        "a": conj(eq(P * nu, nu), ge(mu - nu.T * pinv(K_hat) * nu, 0)),
+        "b": conj(
+            eq(expect(demonstrations * demonstrations.T), K_hat),
+            eq(expect(demonstrations * query), half(K_hat) * v),
+            eq(expect(query**2), v.T * P * v + s**2),
+            eq(half(K_hat) * (pinv(half(K_hat)) * nu), P * nu),
+            eq((pinv(half(K_hat)) * nu).T * P * (pinv(half(K_hat)) * nu), nu.T * pinv(K_hat) * nu),
+        ),
+        "c": eq(risk(p), s**2 + (p - mean) ** 2),
+    }
+
+
+eq_13 = with_proof(eq_13, a=NO_BETTER)
+eq_13_exact = with_proof(eq_13_exact, a=chains.LAW)
