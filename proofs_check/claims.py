@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Union
 
 from .arguments import check_docstring, check_id, check_kind, named_parts, several
+from .statement.indices import only_bound
 from .statement.props import Prop, subterms
 from .statement.terms import Sym
 from .verdict import Verdict
@@ -204,9 +205,10 @@ def claim(
 
 def _free(parts: tuple[Part, ...]) -> tuple[Sym, ...]:
     """The symbols that the parts speak of, in the order of their appearance: neither drawn nor bound nor fixed."""
-    props = (reading.prop for part in parts for reading in part.readings)
+    props = [reading.prop for part in parts for reading in part.readings]
     found = dict.fromkeys(term for prop in props for _, term in subterms(prop) if isinstance(term, Sym))
-    return tuple(sym for sym in found if not sym.traits & _NOT_QUANTIFIED)
+    bound = frozenset[Sym]().union(*(only_bound(prop) for prop in props))
+    return tuple(sym for sym in found if not sym.traits & _NOT_QUANTIFIED and sym not in bound)
 
 
 def _place(body: Body) -> tuple[str, int]:

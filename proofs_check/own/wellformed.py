@@ -27,6 +27,7 @@ TRAITS = frozenset({
     "integer", "positive", "nonnegative", "nonzero", "symmetric", "psd", "posdef", "orthogonal",
     "parameter", "random", "iid", "independent", "noise", "label", "law", "prompt", "derived", "identity", "zero",
     "index", "function", "normal", "degenerate",
+    "activation", "invariant", "smooth", "kernel", "rotation_invariant", "layer", "layers", "context", "mask", "haar",
 })  # fmt: skip
 """What a symbol may be; besides, traits that name something: ``cov:S``."""
 _OF_PAPERS = frozenset({
@@ -64,7 +65,8 @@ def check_claim(claim: Claim) -> None:
     for sentence in _still(claim):
         raise UserError(f"{claim.id}: {sentence}")
     for sym in found:
-        if sym.has("orthogonal") and not any(_says_orthogonal(h.prop, sym) for h in claim.given):
+        stated = sym.has("haar") or any(_says_orthogonal(h.prop, sym) for h in claim.given)
+        if sym.has("orthogonal") and not stated:
             raise UserError(
                 f"{claim.id}: that {sym.name} is orthogonal is a hypothesis: add given=(Hypothesis('{sym.name} is "
                 f"orthogonal', eq({sym.name} * {sym.name}.T, eye({sym.shape[0]!r}))),)."

@@ -55,7 +55,6 @@ TERMS = {
     "stack": Form(r"\begin{pmatrix}@0\\ @1\end{pmatrix}", "[@0; @1]"),
     "beside": Form(r"\begin{pmatrix}@0 & @1\end{pmatrix}", "[@0, @1]"),
     "row": Form("@0_{@1:}", "@0[@1,:]", POWER, (ATOM,)),
-    "col": Form("@0_{:@1}", "@0[:,@1]", POWER, (ATOM,)),
     "sum": Form(r"\sum_{@0=1}^{@1} @2", "Σ_{@0=1..@1} @2", KRON, (ANY, ANY, KRON)),
     "singular_product_sum": Form(r"\sum_i \sigma_i(@0)\,\sigma_i(@1)", "Σ_i σ_i(@0) σ_i(@1)", KRON),
     "nuclear": Form(r"\sum_i \sigma_i(@0)", "Σ_i σ_i(@0)", KRON),
@@ -94,6 +93,17 @@ TERMS = {
     "least_positive_eigenvalue": Form(r"\lambda_{\min}^+@(@0@)", "λ⁺_min(@0)"),
     "least_eigenvalue": Form(r"\lambda_{\min}@(@0@)", "λ_min(@0)"),
     "infimum": Form(r"\inf_{@+} @0", "inf_{@+} @0", KRON, (POWER,)),
+    "activated": Form("@0@(@+@)", "@0(@+)"),
+    "kernel_value": Form("@0@(@+@)", "@0(@+)"),
+    "gram": Form("@[@0@(@1^{(i)}, @2^{(j)}@)@]_{ij}", "[@0(@1^(i), @2^(j))]_ij", needs=(ATOM, ATOM, ATOM)),
+    "relu_each": Form(r"\operatorname{relu}@(@0@)", "relu(@0)"),
+    "exp_each": Form(r"\exp@(@0@)", "exp(@0)"),
+    "masked_softmax": Form(r"\operatorname{softmax}_M@(@0@)", "softmax_M(@0)"),
+    "product_up": Form(r"\prod_{@0=0}^{@1} @2", "Π_{@0=0..@1} @2", KRON, (ANY, ANY, POWER)),
+    "product_down": Form(r"\prod_{@0=@1}^{0} @2", "Π_{@0=@1..0} @2", KRON, (ANY, ANY, POWER)),
+    "slope": Form(r"\frac{d}{d@0} @1@!|_{@0=0}", "d/d@0 @1|[@0=0]", KRON, (ANY, POWER)),
+    "jacobian": Form(r"\mathcal{J}^{@1}_{@0}@(@2, @3@)@[@4@]", "J^@1_@0(@2, @3)[@4]"),
+    "modulus": Form("@<|@0@>|", "|@0|"),
     "curvature": Form(r"\nabla^2 @0@[@=@]", "∇²@0[@=]", POWER, (ATOM,)),
 }
 """Heads whose print follows a template; products, quotients, powers, roots, families and entries are in `render`."""
@@ -181,6 +191,8 @@ PROPS = {
     "defined": Form("@0 := @1", "@0 := @1"),
     "defined_as": Form(r"@0 :\Longleftrightarrow @1", "@0 :⟺ @1", SUM),
     "differs": Form(r"@0 \not\equiv @1", "@0 ≢ @1"),
+    "same_law": Form(r"@0 \overset{d}{=} @1", "@0 =ᵈ @1"),
+    "differentiable": Form(r"@0 \text{ is differentiable in } @+", "@0 is differentiable in @+", SUM),
     "same_shape": Form(r"@0 \text{ and } @1 \text{ have the same shape}", "@0 and @1 have the same shape", SUM),
 }
 """All propositions but the conjunction, which joins printed chains again (`render`)."""

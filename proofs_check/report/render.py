@@ -24,6 +24,7 @@ from typing import Union
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, substitute
 from .forms import ANY, ATOM, POWER, PRODUCT, PROPS, SUM, TERMS, Form, Level
+from .recursions import displayed, letters, recursion
 from .symbols import plain_symbol, subscript, superscript, symbol_tex
 
 Node = Union[Term, Prop]
@@ -34,29 +35,36 @@ _RELATIONS = frozenset({"eq", "le", "lt", "ge", "gt"})
 
 def latex(node: Node) -> str:
     """``node`` in LaTeX, for math mode."""
-    return _Printer(True).show(node)[0]
+    return _Printer(True).show(displayed(node))[0]
 
 
 def plain(node: Node) -> str:
     """``node`` as one line of Unicode text."""
-    return _Printer(False).show(node)[0]
+    return _Printer(False).show(displayed(node))[0]
 
 
 def abbreviations(node: Node) -> tuple[Abbrev, ...]:
-    """The printed abbreviations in ``node``, in the order of their appearance, those inside their bodies included."""
+    """The printed abbreviations in ``node``, in the order of their appearance, those inside their bodies included; for
+    each recursion what it starts from and its step."""
+    names = letters(node)
     found: dict[str, Abbrev] = {}
 
     def visit(part: Node) -> None:
         if isinstance(part, Abbrev):
             if part.sym.name not in found:
-                found[part.sym.name] = part
+                body = displayed(part.body, names)
+                assert isinstance(body, Term)
+                found[part.sym.name] = Abbrev(part.sym, body)
                 visit(part.body)
         elif isinstance(part, (Op, Prop)):
+            if part.head == "sequence":
+                assert isinstance(part, Op)
+                found.update((equation.sym.name, equation) for equation in recursion(part, names))
             for arg in part.args:
                 visit(arg)
 
     visit(node)
-    return tuple(found.values())
+    return tuple(named for named in found.values() if plain(named.sym) != plain(named.body))
 
 
 @dataclass(frozen=True)
@@ -157,7 +165,7 @@ def _grow(text: str, tex: bool) -> str:
     return text
 
 
-_OPEN = frozenset({"sum", "nuclear", "singular_product_sum", "ddt", "grad"})
+_OPEN = frozenset({"sum", "nuclear", "singular_product_sum", "ddt", "grad", "product_up", "product_down"})
 """Heads whose print would swallow a factor that follows."""
 
 
@@ -234,6 +242,8 @@ def _power(printer: _Printer, args: Sequence[Term]) -> Printed:
 
 def _entry(printer: _Printer, args: Sequence[Term]) -> Printed:
     matrix, i, j = args
+    if isinstance(matrix, Sym) and matrix.has("context") and matrix.shape[0] == 1:
+        return _column(printer, (matrix, j))
     column = _is_column(matrix) and j == Num(Fraction(1))
     shown = [printer.show(place)[0].replace(" ", "") for place in ([i] if column else [i, j])]
     index = ("" if all(len(place) == 1 for place in shown) else ",").join(shown)
@@ -242,6 +252,19 @@ def _entry(printer: _Printer, args: Sequence[Term]) -> Printed:
     if not isinstance(matrix, (Sym, Abbrev)) or "_" in _tex_of(matrix) or "^" in _tex_of(matrix) or text[0].islower():
         text = printer.grown("[", text, "]")
     return text + subscript(index, printer.tex), POWER
+
+
+def _column(printer: _Printer, args: Sequence[Term]) -> Printed:
+    """``x^(i)`` of a context; of any other matrix ``A_{:i}``."""
+    matrix, place = args
+    index = printer.show(place)[0].replace(" ", "")
+    if isinstance(matrix, Sym) and matrix.has("context"):
+        letter = symbol_tex(matrix)[0].lower()
+        return (f"{letter}^{{({index})}}" if printer.tex else f"{letter}^({index})"), POWER
+    text = printer.bound(matrix, ATOM)
+    if "_" in text and isinstance(matrix, (Sym, Abbrev)):
+        text = f"[{text}]"
+    return (f"{text}_{{:{index}}}" if printer.tex else f"{text}[:,{index}]"), POWER
 
 
 def _tex_of(node: Sym | Abbrev) -> str:
@@ -284,6 +307,7 @@ _SPECIAL: dict[str, Callable[[_Printer, Sequence[Term]], Printed]] = {
     "sqrt": _root,
     "^": _power,
     "entry": _entry,
+    "col": _column,
     "at": _member,
     "at0": _at_start,
     "beside_over": partial(_family, stacked=False),

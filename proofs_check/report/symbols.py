@@ -87,4 +87,5 @@ def subscript(text: str, tex: bool) -> str:
 def superscript(text: str, tex: bool) -> str:
     if tex:
         return f"^{text}" if len(text) == 1 else f"^{{{text}}}"
-    return text.translate(_SUPER) if re.fullmatch(r"[0-9+-]+", text) else f"^{text}" if text.isalnum() else f"^({text})"
+    bare = text.isalnum() or re.fullmatch(r"\([^()]*\)", text)
+    return text.translate(_SUPER) if re.fullmatch(r"[0-9+-]+", text) else f"^{text}" if bare else f"^({text})"

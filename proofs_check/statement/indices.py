@@ -1,14 +1,14 @@
-"""Which indices a proposition leaves free: it then speaks of every value of theirs."""
+"""Which indices a proposition leaves free: it then speaks of every value of theirs; which letters it only binds."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from .props import Prop
+from .binding import INDICES, SCOPES, bound_symbols, free_symbols
+from .props import Prop, subterms
 from .terms import Dim, Op, Sym, Term, children
 
-BOUND = {"sum": 1, "sum_unequal": 2, "least_over": 1, "least_unequal": 2, "stack_over": 1, "beside_over": 1,
-         "per_prompt": 1}
+BOUND = INDICES
 """How many of a head's first arguments are indices that it binds."""
 
 
@@ -38,3 +38,16 @@ def free_indices(node: Prop | Term) -> frozenset[Sym]:
 def reach(i: Sym) -> Dim:
     """The dimension up to which an index runs."""
     return next(trait.removeprefix("range:") for trait in i.traits if trait.startswith("range:"))
+
+
+def only_bound(prop: Prop) -> frozenset[Sym]:
+    """The letters of recursions, products over layers and slopes that ``prop`` does not speak of outside these."""
+    terms = [node for _, node in subterms(prop) if isinstance(node, Op) and node.head in SCOPES]
+    bound = frozenset[Sym]().union(*map(bound_symbols, terms))
+    return bound - free_in(prop) if bound else bound
+
+
+def free_in(prop: Prop) -> frozenset[Sym]:
+    """The symbols that no term of ``prop`` binds; those that a proposition such as ``exists`` binds are among them."""
+    args = (free_in(arg) if isinstance(arg, Prop) else free_symbols(arg) for arg in prop.args)
+    return frozenset[Sym]().union(*args)

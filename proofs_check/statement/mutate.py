@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from . import mutate_layers
+from .binding import SCOPES
 from .props import Prop, replace_in, subprops
 from .terms import Abbrev, Num, Op, Path, Sym, Term, col, eye, row, walk
 
-DERIVED_HEADS = frozenset({"ddt", "grad", "expect", "expect_given", "prediction_on", "minimum", "argmin"})
+DERIVED_HEADS = frozenset({"ddt", "grad", "expect", "expect_given", "prediction_on", "minimum", "argmin", "slope"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,7 @@ RULES: dict[str, Callable[[Term], Term | None]] = {
     "trace of square": _trace_of_square,
     "order": _order,
     "not zero": _zero,
+    **mutate_layers.RULES,
 }
 UNEQUAL = frozenset({"differs", "ne", "lt", "gt"})
 """Relations in which nothing stands to itself."""
@@ -169,24 +172,34 @@ def _at(prop: Prop, path: Path) -> Term | Prop:
     return node
 
 
-BOUND = {"sum": 2, "least_over": 2, "sum_unequal": 3, "least_unequal": 3}
+BOUND = {"sum": 2, "least_over": 2, "sum_unequal": 3, "least_unequal": 3,
+         **{head: count for head, (count, _) in SCOPES.items()}}
 """Heads that bind indices: how many arguments are indices and limits."""
 
 
-def _mutable(node: Term, path: Path) -> Iterator[tuple[Path, Term]]:
-    """Subterms outside derived parts, variables of binders excepted."""
+def _mutable(node: Term, path: Path, throughout: bool = False) -> Iterator[tuple[Path, Term]]:
+    """Subterms outside derived parts (``throughout``: in these too), variables of binders excepted."""
     yield path, node
-    if _is_derived(node):
+    if _is_derived(node) and not throughout:
         return
     if isinstance(node, Abbrev):
-        yield from _mutable(node.body, (*path, 0))
+        yield from _mutable(node.body, (*path, 0), throughout)
     elif isinstance(node, Op):
         for k, arg in enumerate(node.args):
             is_bound = (node.head == "where" and k % 2 == 1) or k < BOUND.get(node.head, 0) or node.head == "at"
             is_index = node.head in {"entry", "row", "col"} and k > 0
             is_length = node.head == "prediction" and k == 2
-            if not (is_bound or is_index or is_length):
-                yield from _mutable(arg, (*path, k))
+            is_layer = k in mutate_layers.PLACES.get(node.head, ())
+            if not (is_bound or is_index or is_length or is_layer):
+                yield from _mutable(arg, (*path, k), throughout)
+
+
+def _all_derived(prop: Prop, side: Path) -> bool:
+    """Whether nothing but derived parts stands in the proposition whose side this is: then the page prints them."""
+    parent = _at(prop, side[:-1])
+    assert isinstance(parent, Prop)
+    sides = [arg for arg in parent.args if isinstance(arg, Term)]
+    return parent.head == "defined" or (len(sides) > 1 and all(map(_has_derived, sides)))
 
 
 def twins(prop: Prop) -> Iterator[Twin]:
@@ -196,11 +209,15 @@ def twins(prop: Prop) -> Iterator[Twin]:
             yield Twin("reversed", path, replace_in(prop, path, Prop(REVERSED[sub.head], sub.args)))
         if sub.head == "independent_of":
             yield from _extra_variables(prop, path, sub)
+    attention = mutate_layers.speaks_of_attention(prop)
     for side in printed_sides(prop):
         root = _at(prop, side)
         if not isinstance(root, Term):
             continue
-        for path, node in _mutable(root, side):
+        changeable = list(_mutable(root, side, attention and _all_derived(prop, side)))
+        if attention:
+            changeable.sort(key=lambda found: mutate_layers.recursions_above(prop, found[0]))
+        for path, node in changeable:
             for rule, change in RULES.items():
                 new = change(node)
                 if new is not None:

@@ -28,8 +28,17 @@ def shape(node: Term) -> Shape:
             if shape(a) != shape(b):
                 raise Lacks(f"shapes lacks a sum of {shape(a)} and {shape(b)}")
             return shape(a)
-        case Op(head="neg" | "softmax", args=(a,)):
+        case Op(head="neg" | "softmax" | "relu_each" | "exp_each" | "masked_softmax" | "modulus", args=(a,)):
             return shape(a)
+        case Op(head="at", args=(family, _)):
+            return shape(family)
+        case Op(head="activated" | "gram" | "jacobian", args=(_, *rest)):
+            U, W = rest[:2] if node.head != "jacobian" else rest[1:3]
+            return shape(U)[1], shape(W)[1]
+        case Op(head="sequence", args=(F, *_)):
+            return shape(F)
+        case Op(head="slope" | "product_up" | "product_down", args=(*_, body)):
+            return shape(body)
         case Op(head="/", args=(a, _)):
             return shape(a)
         case Op(head="T", args=(a,)):

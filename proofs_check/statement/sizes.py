@@ -26,11 +26,12 @@ _NUMBERS = frozenset({
 })  # fmt: skip
 """Heads whose value is a number, whatever they are applied to."""
 _OF_ONE_NUMBER = frozenset({"sqrt", "exp", "relu"})
-_SQUARE = frozenset({"tr", "det", "cond"})
-_FIRST = frozenset({"neg", "softmax", "expect", "expect_given", "ddt", "at0", "where", "at"})
+_SQUARE = frozenset({"tr", "det", "cond", "modulus", "masked_softmax"})
+_FIRST = frozenset({"neg", "softmax", "expect", "expect_given", "ddt", "at0", "where", "at", "modulus",
+                    "relu_each", "exp_each", "masked_softmax"})
 """Heads whose value has the shape of their first argument."""
 _LAST = frozenset({"sum", "sum_unequal", "per_prompt"})
-_ALIKE = frozenset({"eq", "ne", "limit", "tends", "differs", "tends_jointly", "in_mean_square"})
+_ALIKE = frozenset({"eq", "ne", "limit", "tends", "differs", "tends_jointly", "in_mean_square", "same_law"})
 _ORDERED = frozenset({"le", "lt", "ge", "gt"})
 _SQUARE_PROPS = frozenset({"psd", "psd_form", "posdef", "commute"})
 
@@ -180,6 +181,43 @@ class _Sizes:
         shape = rows[0][1]
         return None if shape is None else (shape[0], 1)
 
+    def activation(self, node: Op, rows: list[Row]) -> Shape | None:
+        """As many rows as the first argument has columns, as many columns as the second."""
+        (U, u), (W, w) = rows[1:3]
+        if u is not None and w is not None and u[0] != w[0]:
+            raise UserError(
+                f"In {self.say(node)} the arguments have different rows: {self.say(U)} is {_text(u)}, {self.say(W)} is "
+                f"{_text(w)}."
+            )
+        return None if u is None or w is None else (u[1], w[1])
+
+    def derivative(self, node: Op, rows: list[Row]) -> Shape | None:
+        """Of an activation, in the direction of a change of its first or second argument."""
+        h, which, *arguments, direction = rows
+        if which[0] in (Num(Fraction(1)), Num(Fraction(2))):
+            self.alike("An argument and its direction", arguments[int(which[0].value) - 1], direction)
+        return self.activation(node, [h, *arguments])
+
+    def recursion(self, node: Op, rows: list[Row]) -> Shape | None:
+        F, _, start, step, upto = rows
+        self.alike(f"In {self.say(node)} the letter, the start and the step", F, start, step)
+        self.number("the layer of a sequence", upto)
+        return F[1]
+
+    def layers(self, node: Op, rows: list[Row]) -> Shape | None:
+        _, last, body = rows
+        self.number("the last layer of a product", last)
+        self.square("A product over layers", body)
+        return body[1]
+
+    def slope(self, node: Op, rows: list[Row]) -> Shape | None:
+        self.number("slope", rows[0])
+        return rows[1][1]
+
+    def kernel(self, node: Op, rows: list[Row]) -> Shape | None:
+        self.alike("The arguments of a kernel", *rows[1:])
+        return SCALAR
+
     def diagonal(self, node: Op, rows: list[Row]) -> Shape | None:
         shape = rows[0][1]
         return None if shape is None else (shape[0], shape[0])
@@ -188,4 +226,7 @@ class _Sizes:
 _RULES: dict[str, Callable[[_Sizes, Op, list[Row]], Shape | None]] = {
     "+": _Sizes.sum, "-": _Sizes.sum, "*": _Sizes.product, "/": _Sizes.quotient, "^": _Sizes.power,
     "T": _Sizes.transposed, "grad": _Sizes.gradient, "row": _Sizes.row, "col": _Sizes.column, "diag": _Sizes.diagonal,
+    "activated": _Sizes.activation, "gram": _Sizes.activation, "jacobian": _Sizes.derivative,
+    "sequence": _Sizes.recursion, "product_up": _Sizes.layers, "product_down": _Sizes.layers, "slope": _Sizes.slope,
+    "kernel_value": _Sizes.kernel,
 }  # fmt: skip

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from .binding import free_symbols as free_symbols
+from .binding import substitute as substitute
 from .mistakes import check_place
 from .trees import Abbrev as Abbrev
 from .trees import Dim as Dim
@@ -29,7 +31,6 @@ from .trees import children as children
 from .trees import is_zero as is_zero
 from .trees import nodes as nodes
 from .trees import replace as replace
-from .trees import substitute as substitute
 from .trees import symbols as symbols
 from .trees import term as term
 from .trees import walk as walk

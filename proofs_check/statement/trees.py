@@ -5,7 +5,7 @@ The constructors of heads are in :mod:`.terms`, from where all of this is import
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -225,17 +225,3 @@ def symbols(node: Term) -> frozenset[Sym]:
     if isinstance(node, Sym):
         return frozenset({node})
     return frozenset().union(*map(symbols, children(node)))
-
-
-def substitute(node: Term, bindings: Mapping[Sym, Term]) -> Term:
-    """``node`` with symbols replaced by terms, everywhere, abbreviations opened where they change."""
-    if isinstance(node, Sym):
-        return bindings.get(node, node)
-    if isinstance(node, Op):
-        return Op(node.head, tuple(substitute(a, bindings) for a in node.args))
-    if isinstance(node, Abbrev):
-        if node.sym in bindings:
-            return bindings[node.sym]
-        body = substitute(node.body, bindings)
-        return node if body == node.body else body
-    return node

@@ -31,7 +31,7 @@ from proofs_check.registry import Registry, load
 from proofs_check.report import forms
 from proofs_check.report.render import abbreviations, latex, plain
 from proofs_check.report.show import print_statement
-from proofs_check.statement import laws, props, psd, terms, trees
+from proofs_check.statement import attention, laws, props, psd, terms, trees
 from proofs_check.statement.props import always, chain, conj, eq, ge, implies
 from proofs_check.statement.terms import Op, at, entry, half, inv, kron, matrix, sqrt, total, tr, zeros
 
@@ -95,10 +95,10 @@ def test_abbreviations_are_shown_by_their_symbol_and_listed_with_those_inside_th
 
 def test_every_head_that_a_constructor_makes_can_be_printed() -> None:
     def heads(kind: str) -> set[str]:
-        files = (Path(module.__file__).read_text() for module in (terms, trees, props, laws, psd))
+        files = (Path(module.__file__).read_text() for module in (terms, trees, props, laws, psd, attention))
         return {head for text in files for head in re.findall(rf'{kind}\("([^"]+)"', text)}
 
-    special = {"*", "/", "^", "sqrt", "entry", "at", "at0", "beside_over", "stack_over"}
+    special = {"*", "/", "^", "sqrt", "entry", "col", "at", "at0", "beside_over", "stack_over", "sequence"}
     assert heads("Op") - set(forms.TERMS) == special
     assert heads("Prop") - set(forms.PROPS) == {"and"}
 

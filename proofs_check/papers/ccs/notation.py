@@ -71,8 +71,8 @@ M = Sym("M", ("n+1", "n+1"), frozenset({"symmetric", "mask"}))
 
 # The data: (1) ---------------------------------------------------------------------------------------------
 
-X_0 = matrix("X_0", "d", "n+1", "context", "random")
-Y_0 = matrix("Y_0", 1, "n+1", "context", "random")
+X_0 = matrix("X_0", "d", "n+1", "context", "random", tex="X_0")
+Y_0 = matrix("Y_0", 1, "n+1", "context", "random", tex="Y")
 """All labels, that of the query included."""
 Y_hidden = Abbrev(matrix("Y_hidden", 1, "n+1", tex="Y_0"), Y_0 * M)
 """The last row of (1): 0 in place of the query's label."""
