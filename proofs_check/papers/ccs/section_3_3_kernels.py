@@ -1,0 +1,59 @@
+"""Section 3.3: relu and softmax are not kernels."""
+
+from __future__ import annotations
+
+from ...claims import Kind, Parts, claim, with_proof
+from ...statement.laws import relu
+from ...statement.props import Prop, differs, eq
+from ...statement.terms import beside, det, entry, matrix, scalar, stack, term
+from .chains import relu as chains
+from .chains.relu import not_psd, u, w
+from .notation import d, h_relu, h_softmax, n
+
+X_any = matrix("X_any", "d", "n+1", tex="X")
+a, b = scalar("a"), scalar("b")
+first, second = (stack(term(x), term(1)) for x in (0, -1))
+plane = beside(beside(stack(term(1), term(0)), stack(term(1), term(1))), beside(first, second))
+"""The four points (1,0), (1,1), (0,1), (-1,1) of the plane."""
+
+
+@claim(
+    "ccs/section-3.3-not-kernels",
+    kind=Kind.INEQUALITY,
+    source="Section 3.3, note after (12)",
+    forall=(d, n, u, w, X_any),
+    uses=("ccs/eq-12", "ccs/proposition-3.1"),
+    witnesses=("words", "entries", "balls", "proof"),
+)
+def section_3_3_not_kernels() -> Parts:
+    r""""Proposition 3.1 does not apply to $\tilde h^{relu}$ and $\tilde h^{\text{softmax}}$ as they are not kernels."
+
+    Read for $d\ge2$ (for $d=1$, $\tilde h^{relu}$ is one: ccs/section-3.3-relu-on-the-line). (a) In any $\mathbb R^d$
+    with two orthonormal vectors $u,w$: at the points $u,u+w,w,w-u$ the matrix $\tilde h^{relu}$ has a negative
+    quadratic form. (b) In the plane its determinant there is $-1$. (c) $\tilde h^{\text{softmax}}$ is not symmetric.
+    """
+    return {
+        "a": not_psd,
+        "b": eq(det(h_relu(plane, plane)), -1),
+        "c": differs(entry(h_softmax(X_any, X_any), 1, 2), entry(h_softmax(X_any, X_any), 2, 1)),
+    }
+
+
+@claim(
+    "ccs/section-3.3-relu-on-the-line",
+    kind=Kind.IDENTITY,
+    source="Section 3.3, note after (12), for d = 1",
+    forall=(a, b),
+    corrects="ccs/section-3.3-not-kernels#a",
+    uses=("ccs/section-3.3-not-kernels",),
+    witnesses=("words", "entries", "balls", "sampled"),
+)
+def section_3_3_relu_on_the_line() -> Prop:
+    r"""For $d=1$ relu is a kernel, with the two features $\operatorname{relu}(x)$, $\operatorname{relu}(-x)$:
+    $\operatorname{relu}(xy)=\operatorname{relu}(x)\operatorname{relu}(y)+\operatorname{relu}(-x)\operatorname{relu}(-y)$.
+    So the sentence speaks of $d\ge2$.
+    """
+    return eq(relu(a * b), relu(a) * relu(b) + relu(-a) * relu(-b))
+
+
+section_3_3_not_kernels = with_proof(section_3_3_not_kernels, a=chains.NOT_PSD)
