@@ -1,0 +1,100 @@
+r"""Concrete activations :math:`\tilde h(U,W)`: (12), kernels, and others that an unspecified one must allow for.
+
+U has d rows and m columns, W d rows and p columns, the value m x p.  Written once for arrays of any arithmetic and for
+jets (:mod:`numeric.attention.jets`).  ``invariant``: Assumption 4.3; ``smooth``: continuously differentiable;
+``rational``: rational entries give rational values; ``kernel``: a function of pairs of columns, symmetric in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from .jets import Array, Jet, Number, column_sums, exp, reciprocal, relu, transposed
+
+
+@dataclass(frozen=True)
+class Activation:
+    """A named activation with what is known of it."""
+
+    name: str
+    function: Callable[[Number, Number], Number]
+    invariant: bool = True
+    smooth: bool = True
+    rational: bool = False
+    kernel: bool = False
+    rotation_invariant: bool = True
+    """:math:`\\tilde h(QU,QW)=\\tilde h(U,W)` for orthogonal Q; follows from ``invariant``."""
+    psd: bool = False
+    """Its Gram matrices are positive semi-definite in every dimension; only of kernels."""
+
+    def __call__(self, U: Number, W: Number) -> Number:
+        return self.function(U, W)
+
+
+def scores(U: Number, W: Number) -> Number:
+    r""":math:`U^\top W`."""
+    product: Number = transposed(U) @ W
+    return product
+
+
+def _unmasked(x: Number) -> Number:
+    """The same with its last row 0."""
+    rows = (x.terms[0] if isinstance(x, Jet) else x).shape[-2]
+    kept = np.ones((rows, 1), dtype=int)
+    kept[-1, 0] = 0
+    return x * kept
+
+
+def softmax(A: Number) -> Number:
+    r"""(6): :math:`\exp(A_{ij})/\sum_{k\le n}\exp(A_{kj})`; the last row 0."""
+    weights = _unmasked(exp(A))
+    return weights * reciprocal(column_sums(weights))
+
+
+def _normalised(U: Number, W: Number) -> Number:
+    r"""A rational stand-in for the softmax: :math:`1+A+A^2` in place of :math:`\exp A`, positive for every A."""
+    A = scores(U, W)
+    weights = _unmasked(A * A + A + 1)
+    return weights * reciprocal(column_sums(weights))
+
+
+def _squared_distances(U: Number, W: Number) -> Number:
+    return transposed(column_sums(U * U)) + column_sums(W * W) - scores(U, W) * 2
+
+
+LINEAR = Activation("linear", scores, rational=True, kernel=True, psd=True)
+RELU = Activation("relu", lambda U, W: relu(scores(U, W)), smooth=False, rational=True, kernel=True)
+EXP = Activation("exp", lambda U, W: exp(scores(U, W)), kernel=True, psd=True)
+SOFTMAX = Activation("softmax", lambda U, W: softmax(scores(U, W)))
+QUADRATIC = Activation(
+    "quadratic", lambda U, W: scores(U, W) * scores(U, W) + scores(U, W), rational=True, kernel=True, psd=True
+)
+r""":math:`\langle u,w\rangle^2+\langle u,w\rangle`: a positive semi-definite kernel."""
+SQUARED = Activation("squared", lambda U, W: scores(U, W) * scores(U, W), rational=True, kernel=True, psd=True)
+NORMALISED = Activation("normalised", _normalised, rational=True)
+RBF = Activation("rbf", lambda U, W: exp(_squared_distances(U, W) * -1 * _half(U)), invariant=False, kernel=True,
+                 psd=True)  # fmt: skip
+r""":math:`\exp(-\|u-w\|^2/2)`, which depends on more than :math:`\langle u,w\rangle`."""
+DISTANCE = Activation("distance", lambda U, W: reciprocal(_squared_distances(U, W) + 1), invariant=False,
+                      rational=True, kernel=True, psd=True)  # fmt: skip
+r""":math:`1/(1+\|u-w\|^2)`, a rational kernel that is invariant under rotations alone."""
+
+ACTIVATIONS = (LINEAR, RELU, EXP, SOFTMAX, QUADRATIC, SQUARED, NORMALISED, RBF, DISTANCE)
+
+
+def activations(*, invariant: bool = False, smooth: bool = False, rational: bool = False, kernel: bool = False,
+                psd: bool = False, rotation_invariant: bool = False) -> tuple[Activation, ...]:  # fmt: skip
+    """Those that have every property asked for."""
+    wanted = {"invariant": invariant, "smooth": smooth, "rational": rational, "kernel": kernel, "psd": psd,
+              "rotation_invariant": rotation_invariant}  # fmt: skip
+    return tuple(h for h in ACTIVATIONS if all(getattr(h, name) for name, asked in wanted.items() if asked))
+
+
+def _half(like: Number) -> Array:
+    """1/2 in the arithmetic of the entries."""
+    first = (like.terms[0] if isinstance(like, Jet) else like).ravel()[0]
+    one = first * 0 + 1
+    return np.asarray(one / 2)
