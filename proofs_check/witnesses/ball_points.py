@@ -49,6 +49,8 @@ class Point:
     """Whether Theta is divided by that root."""
     by_spectrum: bool = True
     """Whether what is asked for are functions of the covariance alone, and not of other exact matrices."""
+    extreme: bool = False
+    """Whether matrices that may be singular vanish here, or what they have in common: not all need be defined."""
 
     def algebra(self, model: Model | None) -> BallsAlgebra:
         """The point in balls at the working precision."""

@@ -1,7 +1,8 @@
 """Exact points at which balls examine claims on models of one's own: psd matrices of every rank, with rational roots.
 
 At each size three points: everything of full rank; the first of the matrices that may be singular of rank d - 1; the
-others so, and zero what may be zero.
+others so, and zero what may be zero.  Then the extreme points: all of these matrices zero; the first and the others
+with orthogonal images, and zero what may be zero; for d = 3 a singular matrix of rank 2.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import flint
 
@@ -21,6 +23,10 @@ from ..statement.terms import Sym
 from .ball_points import NOT_DRAWN, Point, Rows, general_value, has_law
 
 KINDS = 3
+ZERO, APART = 3, 4
+"""The extreme kinds of point."""
+EXTREME = {1: (ZERO,), 2: (ZERO, APART), 3: (1,)}
+"""By dimension, at the smallest number of examples."""
 _CONTEXTS = {1: (1, 2, 5), 2: (1, 3), 3: (2,)}
 """Numbers of context examples, by dimension."""
 _ROOTS = (Fraction(1), Fraction(3, 2), Fraction(1, 2), Fraction(2), Fraction(3, 4))
@@ -39,11 +45,13 @@ def own_points(needed: frozenset[Sym], dims: Sequence[int], seed: str) -> Iterat
         for M in _CONTEXTS.get(d, (1,)):
             for k in range(KINDS if d < 3 else 1):
                 yield own_point(needed, d, M, k, f"{seed}/{d}/{M}/{k}")
+        for k in EXTREME.get(d, ()):
+            yield own_point(needed, d, _CONTEXTS[d][0], k, f"{seed}/{d}/{k}")
 
 
 def own_points_of_minima(needed: frozenset[Sym], dims: Sequence[int], seed: str) -> Iterator[Point]:
     """Few points, the same for all claims: least values are found once for each."""
-    for d, M, k in ((1, 1, 0), (1, 3, 2), (2, 1, 0), (2, 1, 1), (2, 1, 2)):
+    for d, M, k in ((1, 1, 0), (1, 3, 2), (1, 1, ZERO), (2, 1, 0), (2, 1, 1), (2, 1, 2)):
         if d in dims:
             yield own_point(needed, d, M, k, f"least/{seed}/{d}/{M}/{k}")
 
@@ -83,18 +91,22 @@ def own_point(
     drawn = [s for s in sorted(needed, key=lambda s: s.name) if _is_free(s, sizes)]
     singular = [s.name for s in drawn if s.has("psd") and not s.has("posdef")]
     short = {1: singular[:1], 2: singular[1:]}.get(k, [])
+    basis = random.Random(f"{seed}/basis")
     exact: list[tuple[str, Rows]] = []
     for sym in drawn:
         rng = random.Random(f"{seed}/{sym.name}")
         rows, cols = (measure.size(dim) for dim in sym.shape)
-        if sym.traits & {"psd", "posdef"}:
+        if k in (ZERO, APART) and sym.name in singular:
+            first = sym.name == singular[0]
+            exact.append((sym.name, _zero(rows, cols) if k == ZERO else _part(rows, first, basis.getstate())))
+        elif sym.traits & {"psd", "posdef"}:
             exact.append((sym.name, _psd(rows, rows - (sym.name in short and rows > 1), roots, rng)))
-        elif k == 2 and sym.has("nonnegative") and not sym.has("positive"):
-            exact.append((sym.name, ((Fraction(0),) * cols,) * rows))
+        elif k in (2, APART) and sym.has("nonnegative") and not sym.has("positive"):
+            exact.append((sym.name, _zero(rows, cols)))
         else:
             exact.append((sym.name, general_value(sym, rows, cols, size, k, rng)))
     spectrum, skew = (Fraction(1),) * d, (Fraction(0),) * (d * (d - 1) // 2)
-    return Point(tuple(sizes.items()), spectrum, skew, tuple(exact), by_spectrum=False)
+    return Point(tuple(sizes.items()), spectrum, skew, tuple(exact), by_spectrum=False, extreme=k in (ZERO, APART))
 
 
 def _is_free(sym: Sym, sizes: dict[str, int]) -> bool:
@@ -104,8 +116,26 @@ def _is_free(sym: Sym, sizes: dict[str, int]) -> bool:
     return not (sym.name in sizes and sym.shape == (1, 1))
 
 
+def _zero(rows: int, cols: int) -> Rows:
+    return ((Fraction(0),) * cols,) * rows
+
+
+def _part(size: int, first: bool, state: tuple[Any, ...]) -> Rows:
+    """A psd matrix on the first, or on the other, axes of one basis."""
+    rng = random.Random()
+    rng.setstate(state)
+    roots = rng.sample(_ROOTS, size)
+    skew = [Fraction(rng.randint(-3, 3), 4) for _ in range(size * (size - 1) // 2)]
+    cut = (size + 1) // 2
+    return _rows(with_rational_root([r if (k < cut) is first else Fraction(0) for k, r in enumerate(roots)], skew))
+
+
 def _psd(size: int, rank: int, among: tuple[Fraction, ...], rng: random.Random) -> Rows:
     roots = rng.sample(among, size)
     skew = [Fraction(rng.randint(-3, 3), 4) for _ in range(size * (size - 1) // 2)]
     A = with_rational_root([r if k < rank else Fraction(0) for k, r in enumerate(roots)], skew)
-    return tuple(tuple(Fraction(int(A[i, j].p), int(A[i, j].q)) for j in range(size)) for i in range(size))
+    return _rows(A)
+
+
+def _rows(A: flint.fmpq_mat) -> Rows:
+    return tuple(tuple(Fraction(int(A[i, j].p), int(A[i, j].q)) for j in range(A.ncols())) for i in range(A.nrows()))

@@ -62,6 +62,8 @@ class _Seen:
     horizons: list[Fraction] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used: list[Point] = field(default_factory=list)
+    unread: int = 0
+    """At how many extreme points something in the proposition is not defined."""
     limits: bool = False
     estimated: bool = False
     growing: bool = False
@@ -114,7 +116,10 @@ class BallsWitness:
         with ball_precision(_BITS):
             try:
                 for case in cases(claim, prop, context):
-                    truth = _everywhere(prop, case)
+                    truth = _read(prop, case)
+                    if truth is None:
+                        seen.unread += 1
+                        continue
                     if truth is Truth.FALSE:
                         return _refuted(prop, case, model_for(claim))
                     if not _at_start_only(case):
@@ -133,7 +138,7 @@ class BallsWitness:
         with ball_precision(_BITS):
             try:
                 for case in cases(claim, twin, context):
-                    truth = _everywhere(twin, case)
+                    truth = _read(twin, case)
                     if truth is Truth.FALSE or case.trace.away or (case.flow is not None and case.flow.away):
                         return True
             except Lacks:
@@ -151,6 +156,16 @@ def _boxes(claim: Claim, prop: Prop) -> list[BoxFinding]:
         if is_own(claim):
             return []
         raise
+
+
+def _read(prop: Prop, case: Case) -> Truth | None:
+    """What the proposition says at the point; None at an extreme one where something in it is not defined."""
+    try:
+        return _everywhere(prop, case)
+    except Lacks:
+        if not case.point.extreme:
+            raise
+        return None
 
 
 def _at_start_only(case: Case) -> bool:
@@ -195,8 +210,13 @@ def cases(claim: Claim, prop: Prop, context: Context) -> Iterator[Case]:
     unit = along or any(map(_speaks_of_start, (prop, *given))) or any(map(_says_unit, given))
     for drawn, start_only in _points(claim, prop, context, needed):
         point, condition = replace(drawn, unit=unit), _scale_condition(prop)
-        case = _admissible([*given, *condition], point, model) if condition else None
-        case = case or _admissible(given, point, model)
+        try:
+            case = _admissible([*given, *condition], point, model) if condition else None
+            case = case or _admissible(given, point, model)
+        except Lacks:
+            if not point.extreme:
+                raise
+            continue
         if case is not None:
             flow: BallFlow | None = None
             if along:
@@ -324,6 +344,8 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
         scope += "; limits by estimate"
         block = " on the invariant block" if all(p.by_spectrum for p in seen.used) else ""
         sentence += f"; limits are approached along float64 trajectories{block}, with estimated error"
+    if seen.unread:
+        sentence += f"; not read at {seen.unread} extreme point{'' if seen.unread == 1 else 's'}, where matrices vanish"
     proved = [box.scope for box in boxes if box.proved]
     if proved:
         scope += f"; every point of the boxes {'; '.join(proved)}"
