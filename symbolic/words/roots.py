@@ -10,7 +10,7 @@ from flint import fmpq_poly
 from ..errors import InputError
 from .coefficients import Ratio
 from .letters import Exponent
-from .scalars import ATOMS, ONE, Mono, Scalar, atom
+from .scalars import ATOMS, ONE, Mono, Scalar, add_all, atom
 
 
 def power(value: Scalar, e: Fraction) -> Scalar:
@@ -33,19 +33,33 @@ def power(value: Scalar, e: Fraction) -> Scalar:
 
 
 def cancelled(value: Scalar) -> Scalar:
-    """``value`` as one fraction for each inverse of a sum in it, the sum divided out of the numerator."""
+    """``value`` as fractions, one for each inverse of a sum in it, the sum divided out of the numerator.
+
+    Terms with different roots of the sum beside its whole powers have numerators of their own.
+    """
     denominators = {k for m in value.terms for k, e in m if _is_inverse_of_sum(k, e)}
     for k in sorted(denominators):
-        R = ATOMS[k].args[0]
-        power = max(-int(dict(m).get(k, 0)) for m in value.terms)
-        numerator = Scalar({})
+        by_root: dict[Fraction, dict[Mono, Ratio]] = {}
         for m, c in value.terms.items():
-            rest = Scalar({tuple(x for x in m if x[0] != k): c})
-            numerator = numerator + rest * R ** (power + int(dict(m).get(k, 0)))
-        while power and (quotient := _quotient(numerator, R)) is not None:
-            numerator, power = quotient, power - 1
-        value = numerator * ATOMS[k].power(-power) if power else numerator
+            by_root.setdefault(Fraction(dict(m).get(k, 0)) % 1, {})[m] = c
+        value = add_all(_over(k, root, terms) for root, terms in by_root.items())
     return value
+
+
+def _over(k: int, root: Fraction, terms: dict[Mono, Ratio]) -> Scalar:
+    """Terms in which the exponents of the sum with the number k are whole but for ``root``, as one fraction."""
+    R = ATOMS[k].args[0]
+    wholes = {m: floor(Fraction(dict(m).get(k, 0))) for m in terms}
+    power = -min(wholes.values())
+    if power <= 0:
+        return Scalar(terms)
+    numerator = add_all(
+        Scalar({tuple(x for x in m if x[0] != k): c}) * R ** (power + wholes[m]) for m, c in terms.items()
+    )
+    while power and (quotient := _quotient(numerator, R)) is not None:
+        numerator, power = quotient, power - 1
+    left = root - power
+    return numerator * ATOMS[k].power(_tidy(left)) if left else numerator
 
 
 def _is_inverse_of_sum(k: int, e: Exponent) -> bool:

@@ -232,3 +232,10 @@ def test_equal_sums_written_with_different_denominators_are_one_sum():
     other = (A + eye * (M + 1) / (M**2 + 2 * M + 1)) ** -1
     assert plain.terms != other.terms
     assert (plain * other - plain * plain).is_zero()
+
+
+def test_roots_of_a_sum_beside_its_inverse_are_kept_when_a_root_is_taken():
+    away = x - y
+    unit = away * norm_F(away) ** -1
+    assert (norm_F(y + unit) ** 2 - (y.T * y + 2 * away.T * y / norm_F(away) + 1)).is_zero()
+    assert not (norm_F(y + unit) ** 2 - (y.T * y + 2 * away.T * y + 1)).is_zero()
