@@ -81,6 +81,11 @@ class Result:
         names = dict.fromkeys(d.part for d in self.parts)
         return {name: merge_readings([d.verdict for d in self.parts if d.part == name]) for name in names}
 
+    def refuted_readings(self) -> list[Decided]:
+        """The readings that fail, of parts that stand in another one."""
+        parts = self.part_verdicts()
+        return [d for d in self.parts if d.verdict is Verdict.REFUTED and parts[d.part] is not Verdict.REFUTED]
+
     def __repr__(self) -> str:
         from .report import jupyter
 

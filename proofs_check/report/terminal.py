@@ -138,6 +138,8 @@ def print_check(
         console.print(check_table(statements, results, console.width))
     for s in statements:
         _print_attention(console, s, results[s.id], strict=strict, gap="" if quiet else "\n")
+        if not quiet:
+            _print_readings(console, results[s.id])
         if not quiet or as_expected(s, results[s.id]) is False:
             _print_erratum(console, s, erratum(s, results[s.id], known, results))
     _print_stopped(console, [results[s.id] for s in statements if results[s.id].stopped])
@@ -156,6 +158,14 @@ def print_check(
         f"{len(totals['unexpected'])} unexpected, {len(totals['defects'])} defects, {totals['open']} open "
         "(undecided, not run or not transcribed)", highlight=False,
     )
+
+
+def _print_readings(console: Console, result: Result) -> None:
+    """Which readings of a sentence fail where another one stands."""
+    for d in result.refuted_readings():
+        place = f"{result.id} ({d.part})" if d.part else result.id
+        read_as = f"is {coloured(Verdict.REFUTED)} when read as {escape(repr(d.reading))}"
+        console.print(f"one reading fails: {place} {read_as}; it stands in another reading", highlight=False)
 
 
 def _print_attention(console: Console, s: Statement, result: Result, *, strict: bool, gap: str) -> None:

@@ -204,3 +204,14 @@ def test_of_a_few_claims_it_is_said_why_they_stay_open_and_where_a_proof_has_a_g
         print_check(out, [statement], {"t/a": result}, make_registry(statement.claim))
         text = out.file.getvalue()
         assert [row.sentence in text for row in (gap, lacks)] == [row in said for row in (gap, lacks)]
+
+
+def test_a_reading_that_fails_where_another_stands_is_named_below_the_table() -> None:
+    parts = (Decided("a", "wide", Verdict.REFUTED, ""), Decided("a", "narrow", Verdict.PROVED, ""))
+    result = Result("t/fine", Verdict.PROVED, parts=parts)
+    screen = Console(width=100_000, file=io.StringIO())
+    known = make_registry(make_claim("t/fine"))
+    print_check(screen, tuple(known), {"t/fine": result}, known)
+    assert isinstance(screen.file, io.StringIO)
+    assert "t/fine (a) is REFUTED when read as 'wide'" in screen.file.getvalue()
+    assert not Result("t/wrong", Verdict.REFUTED, parts=(Decided("", "", Verdict.REFUTED, ""),)).refuted_readings()
