@@ -25,6 +25,7 @@ from ..statement.terms import Dim, Sym, Term, TermLike, term
 from .bounds import Bounding
 from .curved import Curved
 from .extremes import Extreme
+from .layering import Contracting
 
 Multiplier = Union[Term, tuple[Term, Term]]
 """A factor, or a pair (left, right) for an equation between matrices."""
@@ -307,7 +308,7 @@ Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Dominated,
     Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding, Extreme,
-    Curved, BothWays,
+    Curved, BothWays, Contracting,
 ]
 
 

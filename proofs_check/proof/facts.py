@@ -195,6 +195,10 @@ _ALL = (
         (tends(norm_F(A - B), 0, n),), (tends(A, B, n),),
     ),
     Fact(
+        "geometric sequences", "Rudin, Principles of Mathematical Analysis, Thms 3.19, 3.20",
+        "f >= 0 and f at the next layer <= q f with q < 1 imply that f tends to 0 (the rule Contracting).", (), (),
+    ),
+    Fact(
         "continuity of limits", "Rudin, Principles of Mathematical Analysis, Thm 4.2",
         "Limits pass through continuous functions (the rule Continuity).", (), (), trajectory=True,
     ),

@@ -13,6 +13,7 @@ from . import (
     curving,
     eigenvectors,
     infima,
+    layered,
     limits,
     logical,
     optima,
@@ -56,6 +57,7 @@ from .curved import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVecto
 from .desk import Check, Gap
 from .extremes import FromBelow, ValueAt, Within
 from .facts import FACTS
+from .layering import Contracting
 
 
 def _never(step: Step) -> bool:
@@ -129,4 +131,5 @@ RULES: Mapping[type, Entry] = {
     Rayleigh: Entry(rayleigh.rayleigh),
     FromFact: Entry(citing.from_fact, _fact),
     FromClaim: Entry(citing.from_claim),
+    Contracting: Entry(layered.contracting, _always),
 }
