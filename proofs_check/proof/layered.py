@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..statement.props import Prop, lt
-from ..statement.terms import Sym, Term, norm_F, substitute, symbols, term
+from ..statement.terms import Term, norm_F, substitute, symbols
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .layering import Contracting
 from .logic import Line
-from .matching import same_prop, shown_in
+from .matching import shown_in
 from .positivity import Sign
 from .traits import shape_of
 
