@@ -81,7 +81,7 @@ def negation(prop: Prop) -> Prop:
 
 @lru_cache(maxsize=1 << 16)
 def free_parameters(node: Term | Prop) -> frozenset[Sym]:
-    """Parameters (and the time) that the expression depends on; ``at0``, ``minimum``, ``infimum``, ``where`` bind."""
+    """Parameters (and the time) that the expression depends on; ``at0``, ``minimum``, ``where``, ``slope`` bind."""
     if isinstance(node, Prop):
         if node.head in ABOUT_THE_FLOW:
             return frozenset()
@@ -96,6 +96,8 @@ def free_parameters(node: Term | Prop) -> frozenset[Sym]:
             return frozenset()
         if node.head in {"minimum", "infimum"}:
             return free_parameters(node.args[0]) - _bound(node.args[1:])
+        if node.head == "slope":
+            return free_parameters(node.args[1]) - _bound(node.args[:1])
         if node.head == "where":
             return (free_parameters(node.args[0]) - _bound(node.args[1::2])) | _union(node.args[2::2])
         return _union(node.args)

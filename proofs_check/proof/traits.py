@@ -143,6 +143,8 @@ def shape_of(node: Term) -> tuple[Dim, Dim] | None:
         return inner[0 if node.head == "at" else -1]
     if node.head in {"sum", "sum_unequal"}:
         return inner[-1]
+    if node.head in {"col", "row"} and inner[0]:
+        return (inner[0][0], 1) if node.head == "col" else (1, inner[0][1])
     if node.head in {"diag", "projection"} and inner[0]:
         return inner[0][0], inner[0][0]
     same = {"+", "-", "neg", "/", "^", "where", "at0", "ddt", "expect", "expect_given"}
