@@ -37,6 +37,7 @@ class EntriesAlgebra(LinearAlgebra):
             "per_prompt": self._per_prompt, "expect": strict(self._expect), "prediction": self._prediction,
             "grad": self._grad, "ddt": strict(self._ddt), "at0": self._at0, "where": self._where,
             "minimum": self._minimum, "infimum": self._minimum, "curvature": self._curvature,
+            "argmin": self._argmin, "slope": self._slope,
         }
 
     def _make_space(self, terms: Sequence[Term], setting: Setting) -> Space:
@@ -137,6 +138,13 @@ class EntriesAlgebra(LinearAlgebra):
             raise Lacks(f"entries lacks a convention for derivatives by the symmetric {node.args[1].name}")
         return read(node.args[1]).map(lambda x: self.space.roots.derivative(f, self._generator(x)))
 
+    def _slope(self, node: Op, read: Read) -> Matrix:
+        t, body = node.args
+        name = self._generator(self._scalar(read(t), "a derivative"))
+        zero = {name: self.space.constant(0)}
+        roots = self.space.roots
+        return read(body).map(lambda e: roots.substitute(roots.derivative(e, name), zero))
+
     def _generator(self, x: Ratio) -> str:
         name = str(x.num)
         if x.den is not None or name not in self.space.generator:
@@ -181,6 +189,15 @@ class EntriesAlgebra(LinearAlgebra):
         name = None if scale is None else self._generator(self.read(scale)[0, 0])
         value = self.space.roots.without_roots_of(value, entries if name is None else [*entries, name])
         return quadratic_minimiser(quadratic_of(value, entries, name), entries, Signs(self.space).strict), entries
+
+    def _argmin(self, node: Op, read: Read) -> Matrix:
+        f, *variables = node.args
+        if len(variables) != 1 or not isinstance(variables[0], Sym):
+            raise Lacks("entries lacks minimisers over several variables")
+        (x,) = variables
+        found, names = self.minimiser(f, [x], None)
+        rows, columns = read(x).shape
+        return Matrix.build(rows, columns, lambda i, j: found[names[i * columns + j]])
 
     def _ddt(self, a: Matrix) -> Matrix:
         """Along the flow: each parameter moves by minus the gradient of the loss derived here."""

@@ -18,9 +18,7 @@ from .algebra import _N, EntriesAlgebra, _flat
 from .law_space import ABSOLUTE, LawSpace
 from .laws import KNOWN, Atoms, base_name, is_law, outcomes
 from .linear import Read, added
-from .minimum import quadratic_minimiser
 from .needs import LAM, is_length
-from .signs import Signs
 from .space import Setting
 
 MOST_OUTCOMES = 64
@@ -35,7 +33,7 @@ class LawAlgebra(EntriesAlgebra):
         super().__init__(terms, setting)
         more: dict[str, Meaning] = {
             "expect": self._expect_all, "expect_given": self._expect_given, "prediction_on": self._prediction_on,
-            "relu": self._relu, "argmin": self._argmin,
+            "relu": self._relu,
         }
         self.heads |= more
         self.space.arguments = lambda law: [self._scalar(self.read(arg), "a parameter") for arg in law.args]
@@ -243,16 +241,6 @@ class LawAlgebra(EntriesAlgebra):
         if self.space.forms.setdefault(slot, form.num) != form.num:
             raise Lacks("entries lacks absolute values of several forms")
         return Matrix(((self.space.generator[name],),))
-
-    def _argmin(self, node: Op, read: Read) -> Matrix:
-        f, *variables = node.args
-        if len(variables) != 1:
-            raise Lacks("entries lacks minimisers over several variables")
-        x = read(variables[0])
-        names = [self._generator(e) for e in x.entries()]
-        found = quadratic_minimiser(self._scalar(read(f), "a function"), names, Signs(self.space).strict)
-        rows, columns = x.shape
-        return Matrix.build(rows, columns, lambda i, j: found[names[i * columns + j]])
 
 
 def squared(body: Term) -> Term | None:

@@ -153,6 +153,8 @@ def deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
                 found |= {sym.name for sym in symbols(node.args[1])}
             elif (isinstance(node, Op) and node.head == "where") or (isinstance(node, Op) and node.head == "curvature"):
                 found |= {sym.name for sym in node.args[1::2] if isinstance(sym, Sym)}
+            elif isinstance(node, Op) and node.head == "slope":
+                found |= {sym.name for sym in symbols(node.args[0])}
             elif isinstance(node, Op) and node.head in {"ddt", "at0", "minimum", "infimum", "argmin"}:
                 found |= {sym.name for sym in (*model.parameters, *node.args[1:]) if isinstance(sym, Sym)}
     return frozenset(found)
