@@ -179,14 +179,15 @@ def test_a_junit_case_names_its_file_its_line_and_its_verdict(run: Any, tmp_path
      ({}, ("--github",), True)],
 )  # fmt: skip
 def test_github_is_told_where_it_runs_the_command_and_json_stays_one_document(
-    environment: dict[str, str], options: tuple[str, ...], told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    environment: dict[str, str], options: tuple[str, ...], told: bool, waiting: str, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
     monkeypatch.setenv("LEMMATA_HOME", str(tmp_path))
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    result = CliRunner().invoke(main, ["check", "ccs/table-1", "--strict", "--json", "-", *options])
-    assert (result.exit_code, "title=ccs/table-1%3A NOT_TRANSCRIBED::" in result.stderr) == (1, told)
+    result = CliRunner().invoke(main, ["check", waiting, "--strict", "--json", "-", *options])
+    assert (result.exit_code, f"title={waiting}%3A NOT_TRANSCRIBED::" in result.stderr) == (1, told)
     assert json.loads(result.stdout)["summary"]["open"] == 1
 
 
@@ -198,11 +199,11 @@ def test_bad_usage_is_an_annotation_too(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_summary_that_cannot_be_written_does_not_change_the_answer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    waiting: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LEMMATA_HOME", str(tmp_path))
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
-    result = CliRunner().invoke(main, ["check", "ccs/table-1", "--github"])
+    result = CliRunner().invoke(main, ["check", waiting, "--github"])
     assert result.exit_code == 0
     assert "lemmata: the step's summary cannot be written: " in result.stderr
 

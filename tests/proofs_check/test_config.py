@@ -78,10 +78,10 @@ def test_a_pyproject_without_the_table_is_passed_over(repository: Path, monkeypa
     assert settings().tier == "full"
 
 
-def test_the_command_line_goes_before_the_table(repository: Path) -> None:
+def test_the_command_line_goes_before_the_table(repository: Path, waiting: str) -> None:
     configure(repository, 'claims = ["lemmas"]\nids = ["mine/*"]\nstrict = true')
-    result = lemmata("check", "ccs/table-1", "--json", "-")
-    assert ids_of(result) == ["ccs/table-1"]
+    result = lemmata("check", waiting, "--json", "-")
+    assert ids_of(result) == [waiting]
     assert result.exit_code == 1, "strict of the table holds where the line says nothing"
     (repository / "others").mkdir()
     (repository / "others" / "theirs.py").write_text(MINE.replace("mine/", "theirs/"))

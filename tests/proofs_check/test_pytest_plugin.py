@@ -113,11 +113,11 @@ def test_collect_only_lists_the_node_ids_and_examines_nothing(paper: pytest.Pyte
     assert not (paper.path / "home" / "results").exists()
 
 
-def test_what_is_open_is_skipped_with_a_reason_and_fails_under_strict(paper: pytest.Pytester) -> None:
-    result = paper.runpytest_inprocess(*PLUGIN, "lemmata::ccs/table-1", "-rs")
+def test_what_is_open_is_skipped_with_a_reason_and_fails_under_strict(paper: pytest.Pytester, waiting: str) -> None:
+    result = paper.runpytest_inprocess(*PLUGIN, f"lemmata::{waiting}", "-rs")
     result.assert_outcomes(skipped=1)
-    result.stdout.fnmatch_lines(["SKIPPED*catalogue*.py:*ccs/table-1 is NOT_TRANSCRIBED: registered*"])
-    paper.runpytest_inprocess(*PLUGIN, "lemmata::ccs/table-1", "--lemmata-strict").assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines([f"SKIPPED*{waiting} is NOT_TRANSCRIBED: registered*"])
+    paper.runpytest_inprocess(*PLUGIN, f"lemmata::{waiting}", "--lemmata-strict").assert_outcomes(failed=1)
 
 
 def test_a_defect_fails_even_where_the_verdict_is_as_expected(
