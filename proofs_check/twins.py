@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
+from .algebras.contexts import differs_at, speaks_of_contexts
 from .algebras.entries import decide_equal
 from .claims import Claim, Part, Reading
 from .model import assumed_at_start, is_own, model_for
@@ -196,6 +197,8 @@ def _change(prop: Prop, twin: Twin) -> tuple[Term | None, Term | None]:
 def _differ(claim: Claim, old: Term, new: Term, dims: tuple[int, ...] = CERTIFYING_DIMS) -> bool:
     """Whether an exact point shows that two terms differ."""
     given = tuple(hypothesis.prop for hypothesis in claim.given)
+    if speaks_of_contexts(old, new):
+        return differs_at(old, new, given, dims) is not None
     for d in dims:
         try:
             decision = decide_equal(old, new, d, given=given, model=model_for(claim))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..algebras.contexts.speaks import speaks_of_contexts
 from ..algebras.entries import Decision, Setting, certainly_nonzero, decide_at_minimisers, decide_equal
 from ..algebras.entries.existence import fails_at
 from ..algebras.entries.instances import decided, instance
@@ -18,6 +19,7 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import decide
 from .engine import Finding
+from .entries_contexts import examine_context, refutes_context
 from .entrywise import Entrywise
 from .finite import decide_moments, is_about_moments
 from .spectra import decide_spectral, is_spectral
@@ -89,6 +91,8 @@ class EntriesWitness:
     name = "entries"
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        if speaks_of_contexts(reading.prop):
+            return examine_context(claim, reading.prop, context)
         problem = instance(reading.prop, model_for(claim))
         if problem is not None:
             return _at_one_problem(*problem)
@@ -123,6 +127,8 @@ class EntriesWitness:
         )
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        if speaks_of_contexts(reading.prop):
+            return refutes_context(claim, twin, context)
         problem = instance(twin, model_for(claim))
         if problem is not None:
             return _at_one_problem(*problem).verdict is Verdict.REFUTED

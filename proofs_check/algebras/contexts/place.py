@@ -1,0 +1,226 @@
+"""One exact place: values for every symbol and every unspecified function, drawn where they are first met."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flint import fmpq
+
+from symbolic.contexts import Activation, Generators, Kernel, gram_key, orthogonal_matrices
+from symbolic.contexts.rotations import cayley, identity, signed_permutations
+from symbolic.entries import Matrix
+
+from ...statement.fold import Lacks
+from ...statement.terms import Sym
+from .sizes import size_of
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How values are chosen."""
+
+    name: str
+    spread: tuple[int, ...] = (1, -1, 2, 0, 1, 3)
+    """The integers that entries are taken from; one alone: all entries are that."""
+    halves: bool = False
+    covariates: str = ""
+    """``zero``, ``equal`` (all columns) or "" for contexts."""
+    scalars: int | None = None
+    """The value of every scalar that may have it."""
+    features: int = 2
+    """The rank of positive semi-definite kernels and matrices."""
+    letters: bool = False
+    """Entries are letters: what is found equal is equal for all values."""
+    turn: int = 0
+    """Which orthogonal matrix is taken; for letters, whether it is reflected."""
+    exchangeable: bool = False
+    """Kernels of one value at equal points and one at different points: rational eigenvalues."""
+
+
+STYLES = (
+    Style("ones", spread=(1,), turn=0),
+    Style("small", turn=1, features=3),
+    Style("no covariates", covariates="zero", turn=1),
+    Style("equal columns", covariates="equal", features=1, turn=2),
+    Style("zero scalars", scalars=0, turn=1, exchangeable=True),
+    Style("equal scalars", scalars=2, turn=2, exchangeable=True),
+    Style("general", spread=(2, -1, 3, 1, -2, 5, -3), halves=True, turn=1, features=3),
+    Style("further", spread=(3, -2, 1, 4, -1, 7, 2), halves=True, turn=2, features=2),
+)
+LETTERS = (Style("letters", letters=True, turn=0), Style("letters, reflected", letters=True, turn=1))
+NAMED = frozenset({"identity", "zero", "mask"})
+
+
+@dataclass
+class Place:
+    """Sizes and style, and what has been drawn."""
+
+    sizes: Mapping[str, int]
+    style: Style
+    seed: int = 0
+    rooted: frozenset[str] = frozenset()
+    """Names of matrices of which fractional powers are taken: they are squares of rational matrices here."""
+    scale: int = 1
+    group: bool = False
+    """Orthogonal matrices are taken from the signed permutations."""
+    generators: Generators = field(init=False)
+    values: dict[str, Matrix] = field(default_factory=dict)
+    roots: dict[object, Matrix] = field(default_factory=dict)
+    activations: dict[str, Activation] = field(default_factory=dict)
+    kernels: dict[str, Kernel] = field(default_factory=dict)
+    functions: dict[object, tuple[str, Matrix]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.generators = Generators(self.scale)
+        self._random = random.Random(f"{self.seed} {self.style.name} {sorted(self.sizes.items())}")
+
+    def shape(self, sym: Sym) -> tuple[int, int]:
+        rows, columns = (size_of(dim, self.sizes) for dim in sym.shape)
+        if rows < 1 or columns < 1:
+            raise Lacks(f"entries lacks an empty {sym.name}")
+        return rows, columns
+
+    def value(self, sym: Sym) -> Matrix:
+        """The value of a symbol; of a size, its number."""
+        if sym.name in self.sizes:
+            return Matrix(((fmpq(self.sizes[sym.name]),),))
+        if sym.traits & NAMED:
+            return self._named(sym)
+        if sym.name not in self.values:
+            self.values[sym.name] = self._new(sym, sym.name)
+        return self.values[sym.name]
+
+    def member(self, family: Sym, index: int) -> Matrix:
+        """Member ``index`` of a family."""
+        name = f"{family.name}_{index}"
+        if name not in self.values:
+            self.values[name] = self._new(family, name)
+        return self.values[name]
+
+    def activation(self, sym: Sym) -> Activation:
+        if sym.name not in self.activations:
+            self.activations[sym.name] = Activation(
+                sym.name, self._drawn, invariant=sym.has("invariant"), smooth=sym.has("smooth")
+            )
+        return self.activations[sym.name]
+
+    def kernel(self, sym: Sym) -> Kernel:
+        if sym.name not in self.kernels:
+            exchangeable = self.style.exchangeable and not sym.traits & {"positive", "rotation_invariant"}
+            self.kernels[sym.name] = Kernel(
+                sym.name, self._drawn, sym.traits, features=self.style.features, symbolic=self.style.letters,
+                exchangeable=exchangeable,
+            )
+        return self.kernels[sym.name]
+
+    def unspecified(self, sym: Sym, arguments: list[Matrix]) -> Matrix:
+        """The value of an unspecified function."""
+        key = (sym.name, *map(gram_key, arguments))
+        if key not in self.functions:
+            name = f"{sym.name}{len(self.functions) + 1}"
+            self.functions[key] = name, self._drawn(name, *self.shape(sym))
+        return self.functions[key][1]
+
+    # Drawing ------------------------------------------------------------------------------------------------
+
+    def _named(self, sym: Sym) -> Matrix:
+        rows, columns = self.shape(sym)
+        if sym.has("zero"):
+            return Matrix.build(rows, columns, lambda i, j: fmpq(0))
+        last = rows - 1 if sym.has("mask") else rows
+        return Matrix.build(rows, columns, lambda i, j: fmpq(int(i == j and i < last)))
+
+    def _new(self, sym: Sym, name: str) -> Matrix:
+        rows, columns = self.shape(sym)
+        if sym.has("orthogonal"):
+            return self._orthogonal(rows, name)
+        if sym.has("context"):
+            if self.style.covariates == "zero" and sym.shape[0] == "d":
+                return Matrix.build(rows, columns, lambda i, j: fmpq(0))
+            if self.style.covariates == "equal" and sym.shape[0] == "d":
+                one = self._drawn(name, rows, 1)
+                return Matrix.build(rows, columns, lambda i, j: one[i, 0])
+        if sym.has("posdef") or sym.has("psd"):
+            return self._definite(sym, name, rows)
+        if (rows, columns) == (1, 1) and sym.shape == (1, 1):
+            return Matrix(((self._scalar(sym, name),),))
+        A = self._drawn(name, rows, columns)
+        if sym.has("symmetric"):
+            return Matrix.build(rows, columns, lambda i, j: A[min(i, j), max(i, j)])
+        if sym.has("positive"):
+            return A.map(lambda e: e if self.style.letters else abs(e) or fmpq(1))
+        return A
+
+    def _drawn(self, name: str, rows: int, columns: int) -> Matrix:
+        if self.style.letters:
+            names = [f"{name}_{i + 1}{j + 1}" if rows * columns > 1 else name for i in range(rows)
+                     for j in range(columns)]
+            entries = self.generators.letters(names)
+            return Matrix.build(rows, columns, lambda i, j: entries[i * columns + j])
+        is_symbol = name in self.values or len(self.style.spread) > 1
+        return Matrix.build(rows, columns, lambda i, j: self._number() if is_symbol else self._few(name))
+
+    def _number(self) -> fmpq:
+        number = fmpq(self._random.choice(self.style.spread))
+        return number / self._random.choice((1, 1, 2)) if self.style.halves else number
+
+    def _few(self, name: str) -> fmpq:
+        """At the simplest place symbols are 1; what functions take differs."""
+        of_a_function = any(name.startswith(f) for f in (*self.activations, *self.kernels)) or name.startswith("D")
+        return fmpq(self._random.choice((1, 2, -1, 3))) if of_a_function else fmpq(self.style.spread[0])
+
+    def _scalar(self, sym: Sym, name: str) -> object:
+        if self.style.letters:
+            return self.generators.letter(name)
+        if sym.has("integer"):
+            return fmpq(self._random.choice((1, 2, 3)))
+        number = self._number() if self.style.scalars is None else fmpq(self.style.scalars)
+        if sym.has("positive") or sym.has("nonnegative"):
+            number = abs(number)
+        if not number and (sym.has("positive") or sym.has("nonzero")):
+            return fmpq(1)
+        return number
+
+    def _definite(self, sym: Sym, name: str, rows: int) -> Matrix:
+        if self.style.letters:
+            A = self._drawn(name, rows, rows)
+            root = Matrix.build(rows, rows, lambda i, j: A[min(i, j), max(i, j)])
+        else:
+            if sym.has("posdef") and not self.style.halves:
+                return self._kept(sym, band(rows, 1 if rows == 1 and self.style.turn == 0 else 2))
+            rank = rows if sym.has("posdef") else min(rows, self.style.features)
+            F = self._drawn(name, rank, rows)
+            root = F.T @ F + (identity(rows) if sym.has("posdef") else identity(rows).scale(fmpq(0)))
+        return self._kept(sym, root)
+
+    def _kept(self, sym: Sym, root: Matrix) -> Matrix:
+        """The matrix, or its square where roots are taken of it."""
+        if sym.name not in self.rooted:
+            return root
+        square = root @ root
+        self.roots[gram_key(square)] = root
+        return square
+
+    def _orthogonal(self, d: int, name: str) -> Matrix:
+        if self.style.letters:
+            if d == 1:
+                return Matrix(((fmpq(-1 if self.style.turn else 1),),))
+            letters = self.generators.letters([f"{name}_{i + 1}" for i in range(d * (d - 1) // 2)])
+            return cayley(list(letters), d, bool(self.style.turn))
+        if self.group:
+            group = signed_permutations(d)
+            return group[(7 * self.style.turn + 1) % len(group)]
+        known = orthogonal_matrices(d)
+        for _ in range(self.style.turn % (2 if d == 1 else 3)):
+            next(known)
+        return next(known)
+
+
+def band(d: int, corner: int) -> Matrix:
+    """2 on the diagonal but 1 in its last place, 1 beside it: positive definite, of determinant 1 (``corner`` for
+    d = 1)."""
+    if d == 1:
+        return Matrix(((fmpq(corner),),))
+    return Matrix.build(d, d, lambda i, j: fmpq((2 - (i == d - 1)) if i == j else int(abs(i - j) == 1)))

@@ -1,0 +1,198 @@
+"""Reading terms at one place: linear algebra, indices, attention, recursions over layers, derivatives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flint import fmpq
+
+from symbolic.contexts import Dual, Kink, constant_of, gram_key, half, inverse
+from symbolic.contexts.oracle import NotSmooth
+from symbolic.entries import Matrix
+
+from ...statement.fold import Lacks
+from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols
+from .place import Place
+
+Binding = tuple[object, Matrix]
+"""A token that tells values apart, and the value."""
+Env = Mapping[Sym, Binding]
+MOVING = "moving"
+MOST_TERMS = 400_000
+"""Products that would write out more terms are refused."""
+
+
+class Undefined(Exception):
+    """A term has no value at this place: an inverse, a quotient or a derivative does not exist there."""
+
+
+class Reader:
+    """The values of terms at a place; equal subterms with equal bound symbols are read once."""
+
+    def __init__(
+        self, place: Place, bindings: Mapping[Sym, Term] | None = None,
+        families: Mapping[Sym, tuple[Sym, Term]] | None = None,
+    ) -> None:
+        self.place = place
+        self.bindings = dict(bindings or {})
+        self.families = dict(families or {})
+        """Families that are given, member by member: the layer that stands for any, and the member."""
+        self.sequences: dict[object, list[Matrix]] = {}
+        self._memo: dict[object, Matrix] = {}
+
+    def __call__(self, node: Term, env: Env | None = None) -> Matrix:
+        env = env or {}
+        key = (node, self.token(node, env))
+        found = self._memo.get(key)
+        if found is None:
+            found = self._memo[key] = self._read(node, env)
+        return found
+
+    def token(self, node: Term, env: Env) -> frozenset[object]:
+        """What the value of ``node`` depends on, of what is bound."""
+        if not env:
+            return frozenset()
+        there = symbols(node)
+        families = {sym.name for sym in there if sym.has("layers") or sym.has("iid")}
+        return frozenset(
+            (sym.name, token) for sym, (token, _) in env.items() if sym in there or sym.name.split("@")[0] in families
+        )
+
+    def integer(self, node: Term, env: Env) -> int:
+        number = constant_of(self.number(node, env))
+        if number is None or number.q != 1:
+            raise Lacks(f"entries lacks an integer here: {number}")
+        return int(number.p)
+
+    def number(self, node: Term, env: Env) -> Any:
+        value = self(node, env)
+        if value.shape != (1, 1):
+            raise Lacks(f"entries lacks a number here: the value is {value.shape[0]} x {value.shape[1]}")
+        return value[0, 0]
+
+    def difference(self, A: Matrix, B: Matrix) -> Matrix:
+        """``A - B``; a number 0 stands for a zero of any shape."""
+        if A.shape != B.shape:
+            if B.shape == (1, 1) and not B[0, 0]:
+                return A
+            if A.shape == (1, 1) and not A[0, 0]:
+                return -B
+            raise Lacks(f"entries lacks a comparison of shapes {A.shape} and {B.shape}")
+        return A - B
+
+    def _read(self, node: Term, env: Env) -> Matrix:
+        if isinstance(node, Num):
+            return scalar(fmpq(node.value.numerator, node.value.denominator))
+        if isinstance(node, Sym):
+            if node in env:
+                return env[node][1]
+            if node in self.bindings:
+                return self(self.bindings[node], env)
+            return self.place.value(node)
+        if isinstance(node, Abbrev):
+            return self(node.body, env)
+        assert isinstance(node, Op)
+        from .heads import HEADS
+
+        meaning = HEADS.get(node.head)
+        if meaning is None:
+            raise Lacks(f"entries lacks {node.head}")
+        try:
+            return meaning(self, node, env)
+        except ZeroDivisionError as error:
+            raise Undefined(f"{node.head}: {error}") from error
+        except (Kink, NotSmooth) as error:
+            raise Undefined(str(error)) from error
+
+
+Meaning = Callable[[Reader, Op, Env], Matrix]
+
+
+def scalar(value: Any) -> Matrix:
+    return Matrix(((value,),))
+
+
+def bound(env: Env, sym: Sym, token: object, value: Matrix) -> Env:
+    return {**env, sym: (token, value)}
+
+
+def times(A: Matrix, B: Matrix) -> Matrix:
+    """The product; a number times a matrix is entry by entry."""
+    if A.shape == (1, 1) and B.shape[0] != 1:
+        return B.scale(A[0, 0])
+    if B.shape == (1, 1) and A.shape[1] != 1:
+        return A.scale(B[0, 0])
+    _room(A, B)
+    return A @ B
+
+
+def _room(A: Matrix, B: Matrix) -> None:
+    a, b = (max(map(terms_of, M.entries())) for M in (A, B))
+    if a * b * A.shape[1] > MOST_TERMS:
+        raise Lacks("entries lacks room for these polynomials")
+
+
+def terms_of(value: Any) -> int:
+    """The number of terms written out."""
+    if isinstance(value, Dual):
+        return max(terms_of(value.a), terms_of(value.b))
+    if isinstance(value, (int, fmpq)):
+        return 1
+    return len(value.num) + (0 if value.den is None else len(value.den))
+
+
+def power(reader: Reader, node: Op, env: Env) -> Matrix:
+    base, exponent = reader(node.args[0], env), constant_of(reader.number(node.args[1], env))
+    if exponent is None:
+        raise Lacks("entries lacks powers with this exponent")
+    if base.shape == (1, 1) and exponent.q == 1:
+        e = int(exponent.p)
+        return scalar(base[0, 0] ** e if e >= 0 else 1 / base[0, 0] ** -e)
+    root = base
+    if exponent.q == 2:
+        root = root_of(reader, base)
+    elif exponent.q != 1:
+        raise Lacks(f"entries lacks the power {exponent}")
+    return integer_power(root, int(exponent.p))
+
+
+def integer_power(A: Matrix, exponent: int) -> Matrix:
+    if exponent < 0:
+        A = inverse(A)
+    value = Matrix.build(*A.shape, lambda i, j: fmpq(int(i == j)))
+    for _ in range(abs(exponent)):
+        value = times(value, A)
+    return value
+
+
+def root_of(reader: Reader, A: Matrix) -> Matrix:
+    """The principal square root: remembered from where the matrix was made, or by rational eigenvalues."""
+    known = reader.place.roots.get(gram_key(A))
+    if known is not None:
+        return known
+    found = half(A)
+    if found is not None:
+        return found
+    if A.shape == (1, 1):
+        return scalar(square_root(reader, A[0, 0]))
+    raise Lacks("entries lacks the square root of a matrix whose eigenvalues are no squares")
+
+
+def square_root(reader: Reader, value: Any) -> Any:
+    """The root of a number, as a generator where it is irrational."""
+    if isinstance(value, Dual):
+        root = square_root(reader, value.a)
+        if not root:
+            raise Kink("a square root has no derivative at 0")
+        return Dual(root, value.b / (2 * root))
+    if not value:
+        return fmpq(0)
+    number = constant_of(value)
+    if number is not None:
+        found = half(scalar(number))
+        if found is not None:
+            return found[0, 0]
+        if number < 0:
+            raise Undefined(f"the square root of {number}")
+    return reader.place.generators.root(value)

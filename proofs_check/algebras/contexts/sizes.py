@@ -1,0 +1,98 @@
+"""The integers that a statement speaks of: dimensions, numbers of demonstrations and layers, free layers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from ...statement.fold import Lacks
+from ...statement.props import Prop, subterms
+from ...statement.terms import Dim, Op, Sym, Term, children
+
+BOUND_LAYER = {"sequence": 1, "product_up": 0, "product_down": 0}
+"""Where these heads have the layer that they bind."""
+RANGES: Mapping[str, tuple[int, ...]] = {"d": (1, 2, 3), "n": (1, 2, 3), "k": (0, 1, 2)}
+OTHERS = (1, 2)
+LAYERS = (0, 1, 2)
+PROVED: Mapping[str, tuple[int, ...]] = {"d": (1, 2), "n": (1, 2), "k": (0, 1)}
+"""Where identities are decided as polynomials."""
+
+
+def size_of(dim: Dim, sizes: Mapping[str, int]) -> int:
+    """The value of a dimension such as ``"n+1"``.
+
+    >>> size_of("n+1", {"n": 2})
+    3
+    """
+    if isinstance(dim, int):
+        return dim
+    total = 0
+    for sign, part in re.findall(r"([+-]?)\s*([A-Za-z_]\w*|\d+)", str(dim)):
+        if not part.isdigit() and part not in sizes:
+            raise Lacks(f"entries lacks a value of {part}")
+        total += (-1 if sign == "-" else 1) * (int(part) if part.isdigit() else sizes[part])
+    return total
+
+
+def names_in(dim: Dim) -> list[str]:
+    return re.findall(r"[A-Za-z_]\w*", dim) if isinstance(dim, str) else []
+
+
+def free_layers(node: Prop | Term) -> frozenset[Sym]:
+    """The layers that no sequence and no product binds.
+
+    >>> from ...statement.attention import layer, layers
+    >>> from ...statement.terms import at
+    >>> [s.name for s in free_layers(at(layers("B"), layer("j")))]
+    ['j']
+    """
+    if isinstance(node, Prop):
+        bound = {a for a in node.args[:1] if node.head in {"for_all", "exists"}}
+        return frozenset().union(*map(free_layers, node.args)) - bound
+    if isinstance(node, Sym):
+        return frozenset({node}) if node.has("layer") else frozenset()
+    if isinstance(node, Op) and node.head == "sequence":
+        _, ell, start, step, upto = node.args
+        return free_layers(start) | free_layers(upto) | (free_layers(step) - {ell})
+    if isinstance(node, Op) and node.head in BOUND_LAYER:
+        ell, last, body = node.args
+        return free_layers(last) | (free_layers(body) - {ell})
+    if isinstance(node, Op) and node.head == "where":
+        bound = set(node.args[1::2])
+        values = frozenset().union(*map(free_layers, node.args[2::2]))
+        return values | (free_layers(node.args[0]) - bound)
+    return frozenset().union(*map(free_layers, children(node)))
+
+
+def size_names(statements: Sequence[Prop]) -> list[str]:
+    """The names of all sizes in these statements, d, n and k first."""
+    found: set[str] = set()
+    for statement in statements:
+        for _, node in subterms(statement):
+            if isinstance(node, Sym):
+                found |= {name for dim in node.shape for name in names_in(dim)}
+                if is_size(node):
+                    found.add(node.name)
+                for trait in node.traits:
+                    if trait.startswith("range:"):
+                        found |= set(names_in(trait.removeprefix("range:")))
+    return sorted(found, key=lambda name: ("dnk".find(name) % 9, name))
+
+
+def is_size(sym: Sym) -> bool:
+    """Whether the symbol is an integer of which dimensions may be made."""
+    return sym.has("integer") and not sym.traits & {"layer", "index"}
+
+
+def choices(
+    names: Sequence[str], layers: Sequence[str], ranges: Mapping[str, tuple[int, ...]] = RANGES,
+    dims: Sequence[int] | None = None,
+) -> Iterator[dict[str, int]]:
+    """All small values of the sizes and free layers, the smallest first."""
+    spans = [[d for d in ranges["d"] if dims is None or d in dims] if name == "d" else ranges.get(name, OTHERS)
+             for name in names]
+    spans += [LAYERS if ranges is RANGES else LAYERS[:2] for _ in layers]
+    keys = [*names, *layers]
+    for values in sorted(product(*spans), key=lambda v: (sum(v), v)):
+        yield dict(zip(keys, values, strict=True))

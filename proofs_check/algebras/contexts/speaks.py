@@ -1,0 +1,29 @@
+"""Which statements are read here."""
+
+from __future__ import annotations
+
+from ...statement.props import Prop, subterms
+from ...statement.terms import Op, Sym, Term
+
+HEADS = frozenset({
+    "activated", "kernel_value", "gram", "relu_each", "exp_each", "masked_softmax", "sequence", "product_up",
+    "product_down", "slope", "jacobian", "modulus",
+})
+TRAITS = frozenset({"layer", "layers", "context", "mask", "haar", "orthogonal", "kernel", "activation"})
+
+
+def speaks_of_contexts(*statements: Prop | Term) -> bool:
+    """Whether one of them speaks of attention, of layers, of contexts or of rotations."""
+    return any(_speaks(node) for statement in statements for node in _terms(statement))
+
+
+def _terms(statement: Prop | Term) -> list[Term]:
+    if isinstance(statement, Prop):
+        return [node for _, node in subterms(statement)]
+    return [node for _, node in subterms(Prop("", (statement,)))]
+
+
+def _speaks(node: Term) -> bool:
+    if isinstance(node, Op):
+        return node.head in HEADS
+    return isinstance(node, Sym) and bool(node.traits & TRAITS)

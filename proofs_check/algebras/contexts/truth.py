@@ -1,0 +1,276 @@
+"""What is true at one place, and what is an identity where entries are letters."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from flint import arb, ctx
+
+from symbolic.contexts import Quotient, constant_of, is_psd
+from symbolic.entries import Matrix
+
+from ...statement.fold import Lacks
+from ...statement.indices import free_indices, reach
+from ...statement.props import Prop, substitute_in
+from ...statement.shape import shape
+from ...statement.terms import Op, Sym, Term, symbols, term
+from .reader import Reader, Undefined
+from .sizes import is_size, size_of
+
+COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
+    "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge
+}
+BITS = 256
+IGNORED = frozenset({"same_law", "iid_entries", "finite", "differentiable"})
+"""Hypotheses on laws restrict no single value of a context, on smoothness no value of a function."""
+
+
+def truth(prop: Prop, reader: Reader) -> bool | None:
+    """Whether ``prop`` holds there; None where that is not decided.
+
+    Raises Lacks for what has no meaning here, Undefined where a term has no value there.
+    """
+    free = sorted(free_indices(prop), key=lambda sym: sym.name)
+    if free:
+        return _all(truth(case, reader) for case in _cases(prop, free[0], reader))
+    decide = _HEADS.get(prop.head)
+    if decide is None:
+        raise Lacks(f"entries decides nothing about '{prop.head}'")
+    return decide(prop, reader)
+
+
+def _all(found: Iterator[bool | None]) -> bool | None:
+    known: bool | None = True
+    for value in found:
+        if value is False:
+            return False
+        known = None if value is None else known
+    return known
+
+
+def _cases(prop: Prop, index: Sym, reader: Reader) -> Iterator[Prop]:
+    for value in range(1, size_of(reach(index), reader.place.sizes) + 1):
+        yield substitute_in(prop, {index: term(value)})
+
+
+def is_zero(value: Any, reader: Reader) -> bool | None:
+    """Whether a value is 0; None where its normal form is not and no ball excludes 0."""
+    generators = reader.place.generators
+    value = generators.reduced(value)
+    if not value:
+        return True
+    if reader.place.style.letters:
+        return None
+    if constant_of(value) is not None or not _is_doubtful(value, reader):
+        return False
+    return None if sign_of(value, reader) == 0 else False
+
+
+def _is_doubtful(value: Any, reader: Reader) -> bool:
+    """Whether other generators occur than exponentials of numbers, between which there is no relation."""
+    generators = reader.place.generators
+    used = [name for name, k in zip(value.ctx.names(), value.num.degrees(), strict=True) if k > 0]
+    return any(name not in generators.exponents or constant_of(generators.exponents[name]) is None for name in used)
+
+
+def sign_of(value: Any, reader: Reader) -> int:
+    """1 or -1 where that is certain, otherwise 0."""
+    before, ctx.prec = ctx.prec, BITS
+    try:
+        ball = reader.place.generators.enclosure(value)
+    finally:
+        ctx.prec = before
+    if ball is None:
+        raise Lacks("entries lacks the sign of a polynomial in letters")
+    return 1 if ball > arb(0) else -1 if ball < arb(0) else 0
+
+
+def _terms(prop: Prop) -> list[Term]:
+    return [arg for arg in prop.args if isinstance(arg, Term)]
+
+
+def inside(prop: Prop) -> list[Prop]:
+    return [arg for arg in prop.args if isinstance(arg, Prop)]
+
+
+def gap(prop: Prop, reader: Reader) -> Matrix:
+    """The difference of the two sides; a number 0 stands for a zero of any shape."""
+    a, b = (reader(side) for side in _terms(prop)[:2])
+    return reader.difference(a, b)
+
+
+def _eq(prop: Prop, reader: Reader) -> bool | None:
+    return _all(is_zero(e, reader) for e in gap(prop, reader).entries())
+
+
+def _ne(prop: Prop, reader: Reader) -> bool | None:
+    found = _eq(prop, reader)
+    return None if found is None else not found
+
+
+def _compare(prop: Prop, reader: Reader) -> bool | None:
+    difference = gap(prop, reader)
+    if difference.shape != (1, 1):
+        raise Lacks("entries lacks a comparison of matrices")
+    value = difference[0, 0]
+    if is_zero(value, reader):
+        return COMPARE[prop.head](0, 0)
+    found = sign_of(value, reader)
+    return COMPARE[prop.head](found, 0) if found else None
+
+
+def _and(prop: Prop, reader: Reader) -> bool | None:
+    return _all(truth(part, reader) for part in inside(prop))
+
+
+def _implies(prop: Prop, reader: Reader) -> bool | None:
+    hypothesis, conclusion = inside(prop)
+    assumed = assume([hypothesis], reader)
+    if assumed is None:
+        return True
+    found = truth(conclusion, assumed.reader)
+    return found if found is True or assumed.certain else None
+
+
+def _iff(prop: Prop, reader: Reader) -> bool | None:
+    a, b = (truth(part, reader) for part in inside(prop))
+    return None if a is None or b is None else a == b
+
+
+def _not(prop: Prop, reader: Reader) -> bool | None:
+    found = truth(inside(prop)[0], reader)
+    return None if found is None else not found
+
+
+def _for_all(prop: Prop, reader: Reader) -> bool | None:
+    """Of an index every value; of anything else the value of the place."""
+    variable, body = prop.args
+    assert isinstance(body, Prop)
+    if isinstance(variable, Sym) and variable.has("index"):
+        return _all(truth(case, reader) for case in _cases(body, variable, reader))
+    if isinstance(variable, Sym) and variable.has("layer"):
+        return _all(truth(substitute_in(body, {variable: term(k)}), reader) for k in range(3))
+    return truth(body, reader)
+
+
+def _definite(prop: Prop, reader: Reader) -> bool | None:
+    (A,) = map(reader, _terms(prop))
+    if prop.head == "psd_form":
+        A = A + A.T
+    elif any(reader.place.generators.reduced(e) for e in (A - A.T).entries()):
+        return False
+
+    def sign(value: Any) -> int:
+        return 0 if is_zero(value, reader) else sign_of(value, reader)
+
+    return is_psd(A, sign, strict=prop.head == "posdef")
+
+
+def _commute(prop: Prop, reader: Reader) -> bool | None:
+    A, B = map(reader, _terms(prop))
+    return _all(is_zero(e, reader) for e in (A @ B - B @ A).entries())
+
+
+def _same_shape(prop: Prop, reader: Reader) -> bool | None:
+    a, b = (shape(side) for side in _terms(prop))
+    return a == b
+
+
+def _defined(prop: Prop, reader: Reader) -> bool | None:
+    return True
+
+
+_HEADS: dict[str, Callable[[Prop, Reader], bool | None]] = {
+    "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
+    "implies": _implies, "iff": _iff, "not": _not, "for_all": _for_all, "psd": _definite, "psd_form": _definite,
+    "posdef": _definite, "commute": _commute, "same_shape": _same_shape, "defined": _defined,
+}
+
+
+# Hypotheses -------------------------------------------------------------------------------------------------------
+
+class Assumed:
+    """A reader under hypotheses; ``certain`` says that they all hold there, not only those that were understood."""
+
+    def __init__(self, reader: Reader, certain: bool) -> None:
+        self.reader, self.certain = reader, certain
+
+
+def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
+    """The place under these hypotheses: values that they give to symbols are put in, the others are asked.
+
+    None where one fails there.  Where entries are letters nothing is asked: what holds without a hypothesis holds.
+    """
+    bindings, families = dict(reader.bindings), dict(reader.families)
+    asked: list[Prop] = []
+    for prop in links(hypotheses):
+        if prop.head == "eq" and _binds(prop, bindings, families):
+            continue
+        if prop.head not in IGNORED:
+            asked.append(prop)
+    here = Reader(reader.place, bindings, families) if (bindings, families) != (reader.bindings, reader.families) \
+        else reader
+    if reader.place.style.letters:
+        return Assumed(here, not asked)
+    certain = True
+    for prop in asked:
+        try:
+            found = truth(prop, here)
+        except Lacks:
+            found = None
+        except Undefined:
+            return None
+        if found is False:
+            return None
+        certain = certain and found is True
+    return Assumed(here, certain)
+
+
+def links(hypotheses: Sequence[Prop]) -> Iterator[Prop]:
+    for prop in hypotheses:
+        if prop.head == "and":
+            yield from links(inside(prop))
+        elif prop.head == "for_all" and isinstance(prop.args[1], Prop) and prop.args[1].head in {"eq", "and"}:
+            yield from links([prop.args[1]])
+        else:
+            yield prop
+
+
+def _binds(prop: Prop, bindings: dict[Sym, Term], families: dict[Sym, tuple[Sym, Term]]) -> bool:
+    """Whether the equation gives a value to a symbol or to every member of a family; it is put in then."""
+    left, right = _terms(prop)
+    for side, value in ((left, right), (right, left)):
+        known = symbols(value)
+        if isinstance(side, Sym):
+            fixed = side.traits & {"orthogonal", "posdef", "psd", "context", "activation", "kernel", "identity", "zero"}
+            if side in known or side in bindings or is_size(side) or fixed or _is_circular(side, known, bindings):
+                continue
+            bindings[side] = value
+            return True
+        if isinstance(side, Op) and side.head == "at":
+            family, index = side.args
+            if isinstance(family, Sym) and isinstance(index, Sym) and index.has("layer") and family not in known \
+                    and family not in families:
+                families[family] = (index, value)
+                return True
+    return False
+
+
+def _is_circular(sym: Sym, known: frozenset[Sym], bindings: Mapping[Sym, Term]) -> bool:
+    """Whether what is known of the value leads back to the symbol."""
+    seen: set[Sym] = set()
+    pending = list(known)
+    while pending:
+        here = pending.pop()
+        if here == sym:
+            return True
+        if here not in seen and here in bindings:
+            seen.add(here)
+            pending += symbols(bindings[here])
+    return False
+
+
+def is_rational_function(value: Any) -> bool:
+    return isinstance(value, Quotient)

@@ -1,0 +1,20 @@
+r"""Attention on small contexts, exactly: numbers, rational functions and dual numbers in small dense matrices.
+
+Nothing here knows the statement language.  Matrices are those of :mod:`symbolic.entries.matrix`, whose entries may be
+numbers (``fmpq``), :class:`Quotient` (rational functions in generators that are added as they are met) and
+:class:`Dual` (a value with its derivative).
+"""
+
+from .duals import Dual, Kink, derivative_part, value_part
+from .exponentials import exponential
+from .generators import Generators, NeedsFiner
+from .oracle import Activation, Kernel, gram_key
+from .quotients import Quotient, constant_of, text
+from .rotations import orthogonal_matrices, signed_permutations
+from .spectra import absolute, half, inverse, is_psd, rank
+
+__all__ = [
+    "Activation", "Dual", "Generators", "Kernel", "Kink", "NeedsFiner", "Quotient", "absolute", "constant_of",
+    "derivative_part", "exponential", "gram_key", "half", "inverse", "is_psd", "orthogonal_matrices", "rank",
+    "signed_permutations", "text", "value_part",
+]
