@@ -33,9 +33,13 @@ Formulas
     Of a psd matrix, which may be singular, ``half pinv inv_half projection rank eigenvalue``; ``curvature infimum``.
     ``expect`` over all that is drawn, ``expect_given`` with some held fixed; ``grad``, ``minimum``, ``argmin``;
     ``where`` puts values in; along a gradient flow ``ddt``, and ``at0`` at its start.
+    Attention: ``activated(activation("h"), U, W)`` for any activation (with ``"invariant"``: of :math:`U^\top W`),
+    ``gram(kernel("K", "psd"), U, W)``, ``relu_each exp_each masked_softmax``, ``mask("n+1")``; layers are
+    ``sequence(X, l, start, step, l + 1)`` with ``l = layer()`` and weights ``at(layers("B", "d", "d"), l)``;
+    ``slope(t, ...)`` is the derivative at t = 0, ``haar("U")`` a random rotation, ``orthogonal("U")`` any.
     ``Abbrev(symbol, body)`` is a printed abbreviation; ``term(1)`` is a number where a formula is asked for.
 Propositions
-    ``eq ne le lt ge gt``, and ``chain(a, "<=", b, "=", c)``; ``psd posdef commute``.
+    ``eq ne le lt ge gt``, and ``chain(a, "<=", b, "=", c)``; ``psd posdef commute same_law``.
     ``conj implies iff exists for_all``; along the flow ``always conserved limit``; as an integer grows ``tends``.
     ``global_minimum minimisers_satisfy minimum_where local_minimum saddle convex nonconvex independent_of``.
 Models
@@ -75,6 +79,27 @@ if TYPE_CHECKING:
     from .notebook import check, isotropic, show, words
     from .proof.chain import Proof, Step
     from .registry import Paper, load
+    from .statement.attention import (
+        activated,
+        activation,
+        exp_each,
+        gram,
+        haar,
+        kernel,
+        kernel_value,
+        layer,
+        layers,
+        mask,
+        masked_softmax,
+        modulus,
+        orthogonal,
+        product_down,
+        product_up,
+        relu_each,
+        same_law,
+        sequence,
+        slope,
+    )
     from .statement.laws import (
         diag,
         expect_given,
@@ -172,6 +197,9 @@ _PLACES = {
     ".notebook": ("check", "isotropic", "show", "words"),
     ".proof.chain": ("Proof", "Step"),
     ".registry": ("Paper", "load"),
+    ".statement.attention": ("activated", "activation", "exp_each", "gram", "haar", "kernel", "kernel_value", "layer",
+        "layers", "mask", "masked_softmax", "modulus", "orthogonal", "product_down", "product_up", "relu_each",
+        "same_law", "sequence", "slope"),
     ".statement.laws": ("diag", "expect_given", "exponential", "gamma", "gaussian", "iid_entries", "noise", "relu",
         "two_point"),
     ".statement.props": ("always", "chain", "commute", "conj", "conserved", "eq", "exists", "for_all", "ge",

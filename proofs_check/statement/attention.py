@@ -68,6 +68,11 @@ def masked_softmax(A: Term) -> Op:
     return Op("masked_softmax", (A,))
 
 
+def mask(dim: Dim = "n+1", name: str = "M") -> Sym:
+    r""":math:`\mathrm{diag}(1,\dots,1,0)`: what is in the last column, the query, is not attended to."""
+    return Sym(name, (dim, dim), frozenset({"symmetric", "mask"}))
+
+
 def layer(name: str = "l", tex: str = r"\ell") -> Sym:
     """The number of a layer: an integer >= 0."""
     return Sym(name, (1, 1), frozenset({"integer", "nonnegative", "layer"}), tex)
