@@ -34,9 +34,10 @@ Formulas
     ``expect`` over all that is drawn, ``expect_given`` with some held fixed; ``grad``, ``minimum``, ``argmin``;
     ``where`` puts values in; along a gradient flow ``ddt``, and ``at0`` at its start.
     Attention: ``activated(activation("h"), U, W)`` for any activation (with ``"invariant"``: of :math:`U^\top W`),
-    ``gram(kernel("K", "psd"), U, W)``, ``relu_each exp_each masked_softmax``, ``mask("n+1")``; layers are
-    ``sequence(X, l, start, step, l + 1)`` with ``l = layer()`` and weights ``at(layers("B", "d", "d"), l)``;
-    ``slope(t, ...)`` is the derivative at t = 0, ``haar("U")`` a random rotation, ``orthogonal("U")`` any.
+    ``gram(kernel("K", "psd"), U, W)`` and ``kernel_value(K, u, v)``, ``relu_each exp_each masked_softmax``,
+    ``mask("n+1")``; layers are ``sequence(X, l, start, step, l + 1)`` with ``l = layer()``, ``product_up`` and
+    ``product_down`` over them, and weights ``at(layers("B", "d", "d"), l)``; ``slope(t, ...)`` is the derivative at
+    t = 0, ``haar("U")`` a random rotation, ``orthogonal("U")`` any, ``modulus(A)`` has the eigenvalues' absolute values.
     ``Abbrev(symbol, body)`` is a printed abbreviation; ``term(1)`` is a number where a formula is asked for.
 Propositions
     ``eq ne le lt ge gt``, and ``chain(a, "<=", b, "=", c)``; ``psd posdef commute same_law``.
