@@ -37,7 +37,7 @@ Formulas
     ``gram(kernel("K", "psd"), U, W)`` and ``kernel_value(K, u, v)``, ``relu_each exp_each masked_softmax``,
     ``mask("n+1")``; layers are ``sequence(X, l, start, step, l + 1)`` with ``l = layer()``, ``product_up`` and
     ``product_down`` over them, and weights ``at(layers("B", "d", "d"), l)``; ``slope(t, ...)`` is the derivative at
-    t = 0, ``haar("U")`` a random rotation, ``orthogonal("U")`` any, ``modulus(A)`` has the eigenvalues' absolute values.
+    t = 0, ``haar("U")`` a random rotation, ``orthogonal("U")`` any, ``modulus(A)`` takes absolute eigenvalues.
     ``Abbrev(symbol, body)`` is a printed abbreviation; ``term(1)`` is a number where a formula is asked for.
 Propositions
     ``eq ne le lt ge gt``, and ``chain(a, "<=", b, "=", c)``; ``psd posdef commute same_law``.
