@@ -7,14 +7,16 @@ letter X in a closed word, turned by rotation to its front; sums, products, powe
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from ..errors import InputError
+from .calls import CALLS
 from .coefficients import Ratio
 from .letters import Dim, Exponent, Letter, Word, transposed
 from .matrices import Matrix, Value, accumulate, plus, times, trace
 from .normal import opened
 from .scalars import ATOMS, ONE, ZERO, Atom, Mono, Scalar
-from .structure import Name, depends_on, mentions
+from .structure import Name, depends_on, mentions, names_in_call
 
 Bindings = Mapping[Name, Value]
 
@@ -104,7 +106,8 @@ def _outer(a: Atom) -> Scalar:
 
 def _refuse_hidden(y: Letter, x: Letter) -> None:
     weighted = y.weight is not None and depends_on(y.weight, x)
-    within = (bool(y.inside) or (y.base is not None and y is not x)) and depends_on(Matrix.of(y), x)
+    function = bool(y.inside) or y.call is not None or (y.base is not None and y is not x)
+    within = function and depends_on(Matrix.of(y), x)
     if weighted or within:
         raise InputError(f"{y} is a function of {x}: words differentiates by letters that occur only as themselves.")
 
@@ -145,12 +148,25 @@ def _velocity(y: Letter, velocities: Bindings) -> Value | None:
         if (direct_shape := shape_of(direct)) != (y.original.rows, y.original.cols):
             raise InputError(f"the velocity of {y.original} has shape {direct_shape}: give the shape of the letter.")
         return direct.T if y.flipped else direct
+    if y.call is not None:
+        moved = _call_derivative(*y.call, velocities)
+        return moved if moved is None or not y.flipped else moved.T
     for x in velocities:
         if isinstance(x, Letter):
             _refuse_hidden(y, x)
         elif y.weight is not None and depends_on(y.weight, x):
             raise InputError(f"{y} is a function of {x}: words differentiates sums without such weights.")
     return None
+
+
+def _call_derivative(name: str, args: tuple[Any, ...], velocities: Bindings) -> Value | None:
+    """The derivative of a function of :mod:`symbolic.words.calls`; ``None`` where nothing in it moves."""
+    if not any(x in velocities for x in names_in_call(name, args)):
+        return None
+    rule = CALLS[name].derivative
+    if rule is None:
+        raise InputError(f"the derivative of {name} is not known to words: differentiate an expression without it.")
+    return rule(args, lambda value: derivative(value, velocities), velocities)
 
 
 def shape_of(value: Value) -> tuple[Dim, Dim]:
@@ -173,6 +189,8 @@ def _atom_derivative(a: Atom, velocities: Bindings) -> Scalar:
         return total
     if a.kind == "root":
         inner = derivative(a.args[0], velocities)
+    elif a.kind == "opaque" and a.name in CALLS:
+        inner = _call_derivative(a.name, a.args, velocities) or ZERO
     elif mentions(a, velocities):
         inner = derivative(a.args[0], velocities) * _outer(a)
     else:

@@ -181,7 +181,7 @@ def _joined_functions(a: Letter, b: Letter) -> Combination | None:
                 return _separated(a, b)
             sum_ = min(a, b, key=lambda x: len(x.name))
         return function(a.base, a.p + b.p, sum_.shift, a.q + b.q, sum_.middle, _is_projected(a) or _is_projected(b))
-    if a.orthogonal and b.orthogonal and a.t is b:
+    if (a.orthogonal and b.orthogonal and a.t is b) or (a.inverse is b):
         return ((None, ONE),)
     return None
 

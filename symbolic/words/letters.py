@@ -10,7 +10,7 @@ is one column, a ``d x N`` letter is a whole sample.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, Any, Union
 
 from ..errors import InputError
 
@@ -26,8 +26,9 @@ class Letter:
     """One interned letter; ``t`` is its transpose (itself when symmetric)."""
 
     __slots__ = (
-        "active", "base", "cols", "covariance", "definite", "flipped", "index", "inside", "key", "middle", "name",
-        "orthogonal", "p", "q", "rows", "semidefinite", "shift", "singular", "stands_for", "t", "weight",
+        "active", "base", "call", "cols", "covariance", "definite", "flipped", "index", "inside", "inverse", "key",
+        "middle", "name", "orthogonal", "p", "q", "rows", "semidefinite", "shift", "singular", "stands_for", "t",
+        "weight",
     )
 
     name: str
@@ -61,12 +62,17 @@ class Letter:
     r"""Of the letter :math:`(w+sI)^q` with a longer word w, see :mod:`symbolic.words.resolvents`: the word w."""
     stands_for: Word
     """Of the base of the pseudo-inverse of a longer word, see :mod:`symbolic.words.images`: the word."""
+    inverse: Letter | None
+    """The letter of the inverse, where the letter is an invertible one and nothing else."""
+    call: tuple[str, tuple[Any, ...]] | None
+    """Of the value of a function of which words know few laws, see :mod:`symbolic.words.calls`: name, arguments."""
     key: tuple[str, ...]
 
     def __init__(self, name: str, rows: Dim, cols: Dim) -> None:
         self.name, self.rows, self.cols = name, rows, cols
         self.flipped = self.orthogonal = self.active = self.definite = self.semidefinite = self.singular = False
         self.covariance = self.base = self.shift = self.middle = self.index = self.weight = None
+        self.inverse = self.call = None
         self.inside = self.stands_for = ()
         self.p, self.q = 1, 0
         self.t = self
@@ -112,12 +118,32 @@ def letter(
     if posdef or psd:
         made.base, made.semidefinite, made.definite, made.singular = made, True, posdef, psd
     if not symmetric:
-        flip = Letter(f"{name}.T", cols, rows)
-        flip.flipped, flip.orthogonal, flip.covariance, flip.index = True, orthogonal, covariance, index
-        flip.active = made.active
-        made.t, flip.t = flip, made
+        with_transpose(made)
     _LETTERS[key] = made
     return made
+
+
+def invertible(name: str, dim: Dim) -> Letter:
+    r"""An invertible square letter, of which nothing else is known; ``inverse`` is the letter of its inverse."""
+    found = _INVERTIBLE.get((name, dim))
+    if found is None:
+        found, other = (with_transpose(Letter(text, dim, dim)) for text in (name, f"{name}**(-1)"))
+        for x, y in ((found, other), (other, found), (found.t, other.t), (other.t, found.t)):
+            x.inverse, x.active = y, True
+        _INVERTIBLE[name, dim] = found
+    return found
+
+
+_INVERTIBLE: dict[tuple[str, Dim], Letter] = {}
+
+
+def with_transpose(made: Letter) -> Letter:
+    """The letter with a transpose of its own."""
+    flip = Letter(f"{made.name}.T", made.cols, made.rows)
+    flip.flipped, flip.orthogonal, flip.covariance, flip.index = True, made.orthogonal, made.covariance, made.index
+    flip.active, flip.call = made.active, made.call
+    made.t, flip.t = flip, made
+    return flip.t
 
 
 def basis(index: str, dim: Dim) -> Letter:

@@ -206,11 +206,10 @@ def power(A: Value, e: Fraction) -> Value:
             raise InputError(f"{x} may be singular: take its pseudo-inverse, or declare {x.base} positive definite.")
         if len(word) == 1 and x.base is not None and (x.semidefinite or e.denominator == 1):
             return _family_value(A.rows, _Shifted(x.base, x.p * e, x.shift, x.q * e, c**e, x.middle))
-        if e == -1 and all((x.base is not None and not x.singular) or x.orthogonal for x in word):
+        if e == -1 and all((x.base is not None and not x.singular) or has_inverse(x) for x in word):
             out = Matrix.identity(A.rows) * c**-1
             for x in reversed(word):
-                inverse = Matrix.of(x.t) if x.orthogonal else power(Matrix.of(x), Fraction(-1))
-                out = out * inverse
+                out = out * inverse_of(x)
             return out
     found = _as_shifted(A)
     if found is not None and (
@@ -227,6 +226,19 @@ def power(A: Value, e: Fraction) -> Value:
         f"the matrix {A} has no recognised power {e}: pass a multiple of the identity, of a positive definite letter's "
         "power, of a sum a*A + b*I or a*A**2 + b*A + c*I, or an inverse of a*w + b*I for a symmetric word w."
     )
+
+
+def has_inverse(x: Letter) -> bool:
+    """Whether the letter is invertible and its inverse a letter: orthogonal, invertible, a power of a definite one."""
+    power_of_definite = x.base is not None and x.q == 0 and x.definite and not x.singular
+    return x.orthogonal or x.inverse is not None or power_of_definite
+
+
+def inverse_of(x: Letter) -> Value:
+    """The inverse of a letter that has one."""
+    if x.orthogonal:
+        return Matrix.of(x.t)
+    return Matrix.of(x.inverse) if x.inverse is not None else power(Matrix.of(x), Fraction(-1))
 
 
 def pseudo_inverse(A: Value) -> Value:
@@ -354,5 +366,6 @@ def _confirmed(A: Matrix, x: _Shifted) -> _Shifted | None:
 
 
 __all__ = [
-    "Matrix", "Value", "dimension", "entry", "matrix", "member", "power", "projection", "pseudo_inverse", "trace",
+    "Matrix", "Value", "dimension", "entry", "has_inverse", "inverse_of", "matrix", "member", "power", "projection",
+    "pseudo_inverse", "trace",
 ]

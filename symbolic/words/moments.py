@@ -110,7 +110,9 @@ class _Pairing:
     def refuse_hidden(self, word: Word) -> None:
         """What is to be paired must not stand inside an inverse."""
         for x in word:
-            if x.inside and any(isinstance(y, Letter) and self.chosen(y) for y in names(Matrix.of(x))):
+            hides = bool(x.inside) or x.call is not None
+            if hides and any(isinstance(y, Letter) and y is not x.original and self.chosen(y)
+                             for y in names(Matrix.of(x))):
                 raise InputError(f"{x} is no polynomial in the letters to be paired: its expectation is not known.")
 
     def closed_words(self, cycles: Cycles) -> Scalar:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .calls import CALLS, call_text
 from .coefficients import Ratio
 from .letters import Exponent, Word
 from .matrices import Matrix
@@ -60,6 +61,9 @@ def atom_text(a: Atom) -> str:
         return f"({body})" if a.args[0].rows == 1 else f"tr({body})"
     if a.kind == "root":
         return f"({text(a.args[0])})"
+    if a.name in CALLS:
+        # The arguments may be long beyond reading: layers within layers.
+        return call_text(a.name, a.args) or f"{a.name}@{a.number}"
     return f"{a.name}({', '.join(text(x) for x in a.args)})"
 
 

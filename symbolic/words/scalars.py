@@ -47,7 +47,7 @@ class Atom:
 ATOMS: list[Atom] = []
 _INTERNED: dict[tuple[Any, ...], Atom] = {}
 _SPECIAL: set[int] = set()
-_ONE = Ratio.of(1)
+_ONE = UNIT = Ratio.of(1)
 
 
 def atom(kind: str, name: str, args: tuple[Any, ...] = (), sign: int = 0) -> Atom:

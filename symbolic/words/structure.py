@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from typing import Union
+from collections.abc import Callable, Container, Iterator
+from typing import Any, Union
 
 from .letters import Letter
 from .matrices import Matrix
@@ -49,13 +49,33 @@ def names_in(a: Atom) -> Iterator[Name]:
         yield a.name
     elif a.kind == "cycle":
         yield from _in_word(a.args)
+    elif a.name in BOUND:
+        yield from names_in_call(a.name, a.args)
     else:
         yield from names(a.args)
 
 
+BOUND: dict[str, Callable[[tuple[Any, ...]], Container[Name]]] = {}
+"""Functions that bind letters or names of scalars in their arguments (a mean what is drawn), and which these are."""
+
+_IN_CALLS: dict[tuple[str, tuple[Any, ...]], tuple[Name, ...]] = {}
+
+
+def names_in_call(name: str, args: tuple[Any, ...]) -> tuple[Name, ...]:
+    """The letters and scalar names in the arguments of a function, each once, without those that it binds."""
+    found = _IN_CALLS.get((name, args))
+    if found is None:
+        bound = BOUND[name](args) if name in BOUND else ()
+        found = _IN_CALLS[name, args] = tuple(x for x in dict.fromkeys(names(args)) if x not in bound)
+    return found
+
+
 def _in_word(word: tuple[Letter, ...]) -> Iterator[Name]:
     for x in word:
-        if x.inside:
+        if x.call is not None:
+            yield x.original
+            yield from names_in_call(*x.call)
+        elif x.inside:
             yield from _in_word(x.inside)
         else:
             base = x.original if x.base is None else x.base

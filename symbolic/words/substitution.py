@@ -9,12 +9,13 @@ from flint import fmpq_poly
 
 from ..errors import InputError
 from .calculus import Bindings, shape_of, word_value
+from .calls import CALLS, called_at
 from .functions import inside
 from .letters import Dim, Letter, Word
 from .matrices import Matrix, Value, plus, power, projection, pseudo_inverse, times, trace
 from .opaque import rebuilt
 from .scalars import ZERO, Atom, Scalar
-from .structure import mentions
+from .structure import BOUND, mentions, names, names_in_call
 from .weights import weighted
 
 
@@ -59,6 +60,11 @@ def _word(word: Word, bindings: Bindings, rows: Dim) -> Value:
 
 
 def _letter(y: Letter, bindings: Bindings) -> Value:
+    if y.call is not None:
+        if not any(name in bindings for name in names_in_call(*y.call)):
+            return Matrix.of(y)
+        value = called_at(y.call[0], _arguments(*y.call, bindings))
+        return value.T if y.flipped else value
     if y.inside:
         assert y.shift is not None
         sum_ = plus(_word(y.inside, bindings, y.rows), times(Matrix.identity(y.rows), substitute(y.shift, bindings)))
@@ -100,7 +106,22 @@ def _atom(a: Atom, bindings: Bindings) -> Scalar | None:
         inner = substitute(a.args[0], bindings)
         assert isinstance(inner, Scalar)
         return inner
+    if a.name in CALLS:
+        value = called_at(a.name, _arguments(a.name, a.args, bindings))
+        assert isinstance(value, Scalar)
+        return value
     return rebuilt(a, tuple(_argument(x, bindings) for x in a.args))
+
+
+def _arguments(name: str, args: tuple[Any, ...], bindings: Bindings) -> tuple[Any, ...]:
+    """The arguments of a function with everything replaced but what the function binds."""
+    if name in BOUND:
+        bound = BOUND[name](args)
+        bindings = {key: value for key, value in bindings.items() if key not in bound}
+        caught = [x for x in names(tuple(bindings.values())) if x in bound]
+        if caught:
+            raise InputError(f"{caught[0]} is bound in {name}: what is put in there must not contain it.")
+    return tuple(_argument(x, bindings) for x in args)
 
 
 def _argument(arg: Any, bindings: Bindings) -> Any:

@@ -26,7 +26,7 @@ from symbolic.words.rewriting import Rule, rewrite
 
 from ...statement.fold import Fold, Lacks, Meaning, strict
 from ...statement.terms import Op, Sym, Term
-from . import analysis, comparing, linear, random_covariance
+from . import analysis, attention, comparing, linear, random_covariance
 from .by_entries import has_entries, is_lifted
 from .indices import MARK, column, row
 from .losses import LOSSES, derived_loss, flow_of
@@ -62,12 +62,16 @@ class WordsAlgebra:
     ) -> None:
         self.definite = definite
         self.ranges: dict[str, Dim] = {}
+        self.bound: dict[Sym, Any_] = {}
+        self.names: dict[Any_, Sym] = {}
+        self.depth = 0
         self.heads: Mapping[str, Meaning] = {
             **{head: _safe(head, strict(function)) for head, function in linear.STRICT.items()},
             "entry": _safe("entry", self._entry),
             "row": _safe("row", self._row),
             "col": _safe("col", self._col),
             **{head: _safe(head, meaning) for head, meaning in analysis.meanings(self).items()},
+            **{head: _safe(head, meaning) for head, meaning in attention.meanings(self).items()},
         }
         self.heads = random_covariance.wrapped(self, self.heads)
         self.initial = dict(initial or {})
@@ -100,7 +104,17 @@ class WordsAlgebra:
             return replace(sym, traits=sym.traits - {"degenerate"})
         return sym
 
+    def named(self, value: Any_) -> Sym:
+        """A symbol that has this value and no other meaning: what a recursion binds."""
+        sym = self.names.get(value)
+        if sym is None:
+            sym = self.names[value] = Sym(f"value {len(self.names) + 1}", (1, 1), frozenset({"value"}))
+            self.bound[sym] = value
+        return sym
+
     def symbol(self, sym: Sym) -> Any_:
+        if sym.has("value"):
+            return self.bound[sym]
         sym = self.assumed(sym)
         own = random_covariance.symbol(sym)
         if own is not None:
@@ -111,6 +125,10 @@ class WordsAlgebra:
             return identity(sym.shape[0])
         if sym.has("zero"):
             return zero(*sym.shape)
+        if sym.has("mask"):
+            return attention.mask(sym)
+        if sym.has("layers"):
+            raise Lacks(f"words reads the family {sym.name} by its members at layers only")
         if sym.has("prompt"):
             return Prompt().E
         if sym.has("index"):

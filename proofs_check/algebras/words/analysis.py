@@ -31,6 +31,7 @@ from symbolic.words.structure import Name, depends_on, names
 from ...statement import terms
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Num, Op, Sym, Term, symbols
+from . import attention
 from .linear import add
 from .optima import argmin, minimum
 from .predictions import prediction_on, whole_prompt
@@ -47,7 +48,7 @@ Read = Callable[[Term], Any]
 def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
     """The binders; those that need the algebra's flow or initial values hold on to it."""
     return {
-        "at": lambda node, read: member(_of_assumed(node, algebra), read, algebra.samples),
+        "at": lambda node, read: _member(_of_assumed(node, algebra), read, algebra),
         "sum": _sum,
         "stack_over": lambda node, read: _transposed(_beside_over(node, read, stacked=True)),
         "beside_over": lambda node, read: _beside_over(node, read, stacked=False),
@@ -65,6 +66,13 @@ def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
         "unknowns": _unknowns,
         "per_prompt": lambda node, read: per_prompt(read(node.args[0]), read(node.args[1])),
     }
+
+
+def _member(node: Op, read: Read, algebra: WordsAlgebra) -> Any_:
+    family, i = node.args
+    if isinstance(family, Sym) and family.has("layers"):
+        return attention.member(family, attention.layer_of(i, read))
+    return member(node, read, algebra.samples)
 
 
 def _of_assumed(node: Op, algebra: WordsAlgebra) -> Op:

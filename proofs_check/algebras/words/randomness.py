@@ -12,11 +12,15 @@ from symbolic.words import Matrix, Scalar, basis, gaussian, matrix
 from symbolic.words.joint import Joint
 from symbolic.words.labels import LabelLaw
 from symbolic.words.letters import Dim, Letter
+from symbolic.words.means import mean
 from symbolic.words.noise import Moments
+from symbolic.words.rotations import over_all_rotations
+from symbolic.words.structure import names
 
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
 from ...statement.terms import Num, Op, Sym, Term, symbols, walk
+from .by_entries import is_lifted
 from .shapes import Any_, mapped, parts_of, refuse_hidden
 
 Read = Callable[[Term], Any]
@@ -88,6 +92,8 @@ def expectation(node: Op, read: Read) -> Any_:
             raise Lacks("words holds symbols fixed only")
     drawn = random_symbols(body)
     unknown = [x for x in drawn - set(fixed) if not _is_known(x)]
+    if unknown and all(x.traits & {"context", "haar"} for x in drawn):
+        return _opaque_mean(body, drawn, [x for x in fixed if isinstance(x, Sym)], read)
     if unknown:
         raise Lacks(f"words lacks the law of {unknown[0].name}")
     held = frozenset(x for x in fixed if isinstance(x, Sym))
@@ -98,6 +104,18 @@ def expectation(node: Op, read: Read) -> Any_:
     drawn_inside = [x for x in inside if isinstance(x, Letter) and x.covariance is not None]
     refuse_hidden(value, [x for x in drawn_inside if x.name not in fixed_names], "expectations")
     return mapped(value, law.expect)
+
+
+def _opaque_mean(body: Term, drawn: frozenset[Sym], fixed: list[Sym], read: Read) -> Any_:
+    """The mean over contexts, whose law is unspecified, and over random rotations, which are independent of them."""
+    averaged = sorted(drawn - set(fixed), key=lambda x: x.name)
+    letters = frozenset(name for x in averaged for part in parts_of(read(x)) for name in names(part))
+    rotations = [name for x in averaged if x.has("haar") for name in names(read(x)) if isinstance(name, Letter)]
+    given = tuple(part for x in sorted(fixed, key=lambda x: x.name) for part in parts_of(read(x)))
+    value = read(body)
+    if is_lifted(value):
+        raise Lacks("words lacks means of values with indices over contexts")
+    return mapped(value, lambda x: mean(over_all_rotations(x, rotations), letters, *given))
 
 
 def _counted(node: Term) -> tuple[Dim, ...]:

@@ -9,6 +9,7 @@ from symbolic.indexed import hidden_in
 from symbolic.words import Matrix, Scalar, matrix
 from symbolic.words.blocks import Block, Part
 from symbolic.words.calculus import shape_of
+from symbolic.words.letters import invertible
 from symbolic.words.operators import Map, Space, Vec, as_map, unwrapped, zero_map
 from symbolic.words.structure import Name
 
@@ -98,6 +99,8 @@ def _blocks(sym: Sym, rows: Part, cols: Part) -> Block:
 def _letter(sym: Sym, name: str, rows: Dim, cols: Dim) -> Scalar | Matrix:
     if rows == 1 and cols == 1:
         return Scalar.symbol(name, int(sym.has("positive") or sym.has("nonnegative")))
+    if sym.has("invertible") and not sym.traits & {"symmetric", "posdef", "psd", "orthogonal"}:
+        return Matrix.of(invertible(name, rows))
     return matrix(
         name, rows, cols,
         symmetric=sym.has("symmetric"), posdef=sym.has("posdef"), psd=sym.has("psd"), orthogonal=sym.has("orthogonal"),

@@ -9,7 +9,8 @@ from symbolic import indexed
 from symbolic.errors import InputError
 from symbolic.indexed import Indexed, IndexedMatrix
 from symbolic.indexed.factors import Index
-from symbolic.words import Matrix, Scalar
+from symbolic.words import Matrix, Scalar, names
+from symbolic.words.layers import apart
 
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Num, Op, Sym, Term, substitute, symbols, term
@@ -94,7 +95,11 @@ def sum_unequal(node: Op, read: Read, algebra: WordsAlgebra) -> Value:
     return plus(everywhere, negative(same))
 
 
-def delta(node: Op, read: Read, algebra: WordsAlgebra) -> Indexed:
+def delta(node: Op, read: Read, algebra: WordsAlgebra) -> Value:
+    """Of two indices, or of two layers."""
+    values = [read(arg) for arg in node.args]
+    if all(isinstance(v, Scalar) and not any(str(name).startswith(MARK) for name in names(v)) for v in values):
+        return apart(*values)
     reach = next((algebra.ranges[s.name] for arg in node.args for s in symbols(arg) if read(s) is not None
                   and s.name in algebra.ranges), "d")
     i, j = (_index(arg, read, algebra, reach) for arg in node.args)
