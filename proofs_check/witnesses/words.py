@@ -67,6 +67,8 @@ class WordsEngine:
 
     def tends(self, body: Term, value: Term, variables: list[Sym]) -> bool:
         lengths = tuple(n.name for n in variables)
+        if any(n.has("layer") for n in variables):
+            raise Lacks("words lacks limits in the number of layers")
         return growth.tends(self.read(body), self.read(value), lengths, self.algebra.moments)
 
     def of_order(self, f: Term, g: Term, variables: list[Sym]) -> bool:

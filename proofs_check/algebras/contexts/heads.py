@@ -14,7 +14,7 @@ from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym
-from . import binders
+from . import binders, spectral
 from .reader import Env, Meaning, Reader, Undefined, power, scalar, square_root, times
 
 
@@ -194,5 +194,5 @@ HEADS: dict[str, Meaning] = {
     "relu": _each(_relu_of), "relu_each": _each(_relu_of), "abs": _each(_abs_of), "exp": _each(_exp_of),
     "exp_each": _each(_exp_of), "softmax": _softmax(False), "masked_softmax": _softmax(True),
     "activated": _activated, "jacobian": _jacobian, "gram": _gram, "kernel_value": _gram, "apply": _applied,
-    "modulus": _modulus, **binders.HEADS,
+    "modulus": _modulus, **spectral.HEADS, **binders.HEADS,
 }

@@ -49,6 +49,7 @@ def free_layers(node: Prop | Term) -> frozenset[Sym]:
     """
     if isinstance(node, Prop):
         bound = {a for a in node.args[:1] if node.head in {"for_all", "exists"}}
+        bound |= {a for a in node.args[2:] if node.head == "tends"}
         return frozenset().union(*map(free_layers, node.args)) - bound
     if isinstance(node, Sym):
         return frozenset({node}) if node.has("layer") else frozenset()

@@ -16,6 +16,7 @@ from ...statement.indices import free_indices, reach
 from ...statement.props import Prop, substitute_in
 from ...statement.shape import shape
 from ...statement.terms import Op, Sym, Term, symbols, term
+from .orbits import tends
 from .reader import Reader, Undefined
 from .sizes import is_size, size_of
 
@@ -185,7 +186,7 @@ def _defined(prop: Prop, reader: Reader) -> bool | None:
 _HEADS: dict[str, Callable[[Prop, Reader], bool | None]] = {
     "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
     "implies": _implies, "iff": _iff, "not": _not, "for_all": _for_all, "psd": _definite, "psd_form": _definite,
-    "posdef": _definite, "commute": _commute, "same_shape": _same_shape, "defined": _defined,
+    "posdef": _definite, "commute": _commute, "same_shape": _same_shape, "defined": _defined, "tends": tends,
 }
 
 
