@@ -1,7 +1,27 @@
 """Cheng, Chen, Sra (arXiv 2312.06528): the claim modules, listed explicitly."""
 
 MODULES: tuple[str, ...] = (
+    "section_2",
+    "examples_1_2_3",
+    "section_3_3_definitions",
+    "assumptions",
+    "appendix_a",
+    "summaries",
     "section_3_3_kernels",
     "eq_13",
+    "appendix_c_limits",
+    "appendix_g",
+    "appendix_g_linear",
+    "section_3_1",
+    "theorem_e_1_remark",
+    "proposition_e_3",
+    "proposition_e_3_rotations",
+    "proposition_f_3",
+    "proposition_f_3_covariates",
+    "proposition_f_3_products",
+    "proposition_f_4",
+    "proposition_f_4_covariates",
+    "proposition_f_4_products",
+    "lemma_f_5",
     "section_h_2",
 )

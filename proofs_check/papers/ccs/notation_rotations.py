@@ -20,9 +20,9 @@ display that proves (43).
 from __future__ import annotations
 
 from ...claims import Hypothesis
-from ...statement.attention import activated, activation, haar, layer, product_up, slope
+from ...statement.attention import activated, activation, haar, layer, product_up, same_law, slope
 from ...statement.laws import delta, expect_given
-from ...statement.props import eq, le
+from ...statement.props import Prop, eq, le
 from ...statement.terms import (
     Abbrev,
     Dim,
@@ -40,7 +40,6 @@ from ...statement.terms import (
     matrix,
     scalar,
     stack,
-    substitute,
     term,
     tr,
     zeros,
@@ -77,6 +76,7 @@ from .notation import (
     r_of,
     root,
     t,
+    top,
     y_query,
 )
 
@@ -105,6 +105,10 @@ r""":math:`U^\top RU_\Sigma`: the direction in which B or C moves, turned."""
 RU_A = U_Sigma_inv * R * U_Sigma
 r""":math:`U_\Sigma^{-1}RU_\Sigma`: the direction in which A moves, turned."""
 RU_random = U_random.T * R * U_Sigma_random
+U_Sigma_inv_random = Abbrev(
+    matrix("U_Sigma_inv_random", "d", "d", tex=r"U_\Sigma^{-1}"), root * U_random.T * inv_root
+)
+RU_A_random = U_Sigma_inv_random * R * U_Sigma_random
 
 # K(X): Assumption 4.2 --------------------------------------------------------------------------------------
 
@@ -117,6 +121,7 @@ def KK(X: Term) -> Op:
 
 
 K_is_covariance = Hypothesis("K(X) = E[Y'Y | X]", eq(expect_given(Y_0.T * Y_0, X_0), KK(X_0)))
+law_invariant = Hypothesis("Assumption 4.1", same_law(UX, X_0))
 K_invariant = Hypothesis("Assumption 4.2", eq(KK(UX), KK(X_0)))
 
 # R tilde: (37) = (55), (70) --------------------------------------------------------------------------------
@@ -280,6 +285,28 @@ def spread(G_left: Term, middle: Term, G_right: Term) -> Op:
     return tr(IM * G_left.T * middle * G_right * IM)
 
 
-def at_random(node: Term) -> Term:
-    """``node`` with U uniformly random."""
-    return substitute(node, {U: U_random})
+
+# (58) = (72), as printed and corrected ---------------------------------------------------------------------
+
+def printed_recursion(i: TermLike) -> dict[str, Prop]:
+    """(58), (72): what the page states of the covariates and of the labels behind layer i."""
+    X_i, Y_i = top * Z_bar_at(i, A_star), bottom * Z_bar_at(i, A_star)
+    Y_next = bottom * Z_bar_at(i + 1, A_star)
+    return {
+        "a": eq(
+            top * Z_bar_at(i + 1, A_star),
+            X_i + A_star(i) * X_i * M * h(B_star(i) * X_i, C_star(i) * X_i),
+        ),
+        "b": eq(Y_next, Y_i + r_of(i) * (Y_i * M * h(B_star(i) * X_i, B_star(i) * X_i))),
+        "c": eq(Y_next, Y_0 * product_up(l, i, factor_E(l, X_0, 0))),
+    }
+
+
+def corrected_recursion(i: TermLike) -> dict[str, Prop]:
+    """(58), (72) with the arguments that (3) gives the activation."""
+    X_i, Y_i = top * Z_bar_at(i, A_star), bottom * Z_bar_at(i, A_star)
+    Y_next = bottom * Z_bar_at(i + 1, A_star)
+    return {
+        "b": eq(Y_next, Y_i + r_of(i) * (Y_i * M * h(B_star(i) * X_i, C_star(i) * X_i))),
+        "c": eq(Y_next, Y_0 * G_B(i, X_0, 0)),
+    }
