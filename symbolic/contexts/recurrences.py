@@ -8,6 +8,7 @@ characteristic polynomial of that recurrence lies inside the unit circle.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from flint import arb, ctx, fmpq, fmpq_poly
 
@@ -61,7 +62,7 @@ def tends_to_zero(values: Sequence[fmpq], order: int) -> bool:
         return True
     if p.gcd(fmpq_poly(p.coeffs()[::-1])).degree() > 0:
         return False  # with a root r also 1/r is one, or r lies on the circle: one of them is not inside
-    integral = p.numer()
+    integral: Any = p.numer()
     for precision in PRECISIONS:
         before, ctx.prec = ctx.prec, precision
         try:

@@ -35,8 +35,8 @@ def tends(prop: Prop, reader: Reader) -> bool | None:
     terms = [reader.difference(reader(substitute(body, {l: term(k)})), reader(value)) for k in range(2 * order)]
     found = True
     for places in zip(*(A.entries() for A in terms), strict=True):
-        numbers = [constant_of(entry) for entry in places]
-        if any(number is None for number in numbers):
+        numbers = [number for entry in places if (number := constant_of(entry)) is not None]
+        if len(numbers) < len(places):
             return None
         try:
             found = found and tends_to_zero(numbers, order)
