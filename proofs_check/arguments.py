@@ -56,8 +56,8 @@ def several(argument: str, values: Any, kind: type[T], example: str) -> tuple[T,
     return found
 
 
-def named_parts(body: Callable[[], Any]) -> dict[str, Any]:
-    """What the claim's function returns, by part: a proposition, or lists of readings."""
+def named_parts(body: Callable[[], Any], *, summary: bool = False) -> dict[str, Any]:
+    """What the claim's function returns, by part: a proposition, or lists of readings; of a summary nothing is asked."""
     name = getattr(body, "__name__", "the function")
     if getattr(getattr(body, "__code__", None), "co_argcount", 0):
         raise UserError(f"{name}(...) takes arguments, a claim's function takes none: define the symbols above it.")
@@ -66,7 +66,7 @@ def named_parts(body: Callable[[], Any]) -> dict[str, Any]:
         return {"": value}
     if not isinstance(value, dict):
         raise UserError(f"{name}() returns {_returned(value)}")
-    if not value:
+    if not value and not summary:
         raise UserError(f"{name}() returns no parts: write {{'a': eq(...), 'b': le(...)}}.")
     for part, statement in value.items():
         if not isinstance(part, str):

@@ -189,8 +189,9 @@ def claim(
 
     def make(body: Body) -> Claim:
         check_docstring(body.__doc__)
+        named = named_parts(body, summary=kind is Kind.SUMMARY)
         parts = tuple(
-            Part(name, (Reading("", p),) if isinstance(p, Prop) else tuple(p)) for name, p in named_parts(body).items()
+            Part(name, (Reading("", p),) if isinstance(p, Prop) else tuple(p)) for name, p in named.items()
         )
         if not isinstance(model, str):
             model.check_symbols([reading.prop for part in parts for reading in part.readings])

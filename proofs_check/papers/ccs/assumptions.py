@@ -1,0 +1,177 @@
+"""Assumptions 4.1 to 4.4, which activations satisfy 4.3, and what 4.3 leaves free in the parameters."""
+
+from __future__ import annotations
+
+from ...claims import Hypothesis, Kind, Parts, claim
+from ...statement.attention import activated, activation, orthogonal, same_law
+from ...statement.props import Prop, defined, defined_as, eq
+from ...statement.terms import Sym, Term, at, entry, inv, matrix, scalar, stack
+from .notation import (
+    X_0,
+    A,
+    B,
+    B_of,
+    C,
+    C_of,
+    I,
+    S,
+    Sigma,
+    U,
+    U_Sigma,
+    U_Sigma_inv,
+    V_of,
+    Z_at,
+    d,
+    h,
+    h_linear,
+    h_relu,
+    h_softmax,
+    inv_root,
+    l,
+    n,
+    r,
+    root,
+)
+from .section_2 import V_sparse, X, Y, Z
+
+W, V_ = matrix("W", "d", "n+1"), matrix("V_", "d", "n+1", tex="V")
+Lambda = matrix("Lambda", "d", "d", tex=r"\Lambda")
+Q = orthogonal("Q")
+KK = activation("KK", "symmetric", tex=r"\mathbb K")
+orthogonal_U = Hypothesis("U is orthogonal", eq(U * U.T, I), r"UU^\top=I")
+orthogonal_Q = Hypothesis("Q is orthogonal", eq(Q * Q.T, I), r"QQ^\top=I")
+
+
+def _named(words: str) -> Sym:
+    return scalar(words.replace(" ", "_"), tex=rf"\text{{{words}}}")
+
+
+@claim(
+    "ccs/assumption-4.1",
+    kind=Kind.DEFINITION,
+    source="Assumption 4.1, Section 4.1",
+    forall=(d, n, Sigma, U, Q),
+    given=(orthogonal_U, orthogonal_Q),
+    witnesses=("words", "entries"),
+    options={"definition": {"object": "attention_covariates"}},
+)
+def assumption_4_1() -> Parts:
+    r"""Assumption 4.1: "there exists a symmetric invertible matrix $\Sigma\in\mathbb R^{d\times d}$ such that for any
+    orthogonal matrix U, $\Sigma^{1/2}U\Sigma^{-1/2}X\stackrel d=X$."
+
+    (A real $\Sigma^{\pm1/2}$ needs a positive definite $\Sigma$.) (a) The definition. What is done with it: (b)
+    $U_\Sigma:=\Sigma^{1/2}U\Sigma^{-1/2}$ keeps the form $\Sigma^{-1}$; (c) these matrices form a group, that of
+    $U^\top$ being the inverse.
+    """
+    of_Q = root * Q * inv_root
+    return {
+        "a": defined_as(_named("Assumption 4.1"), same_law(U_Sigma * X_0, X_0)),
+        "b": eq(U_Sigma.T * inv(Sigma) * U_Sigma, inv(Sigma)),
+        "c": eq(stack(U_Sigma * of_Q, U_Sigma * U_Sigma_inv), stack(root * (U * Q) * inv_root, I)),
+    }
+
+
+@claim(
+    "ccs/assumption-4.2",
+    kind=Kind.DEFINITION,
+    source="Assumption 4.2, Section 4.1",
+    uses=("ccs/assumption-4.1",),
+    witnesses=("entries",),
+)
+def assumption_4_2() -> Prop:
+    r"""Assumption 4.2: "Conditional on $X=[x^{(1)}\dots x^{(n+1)}]$, $Y=[y^{(1)}\dots y^{(n+1)}]\in\mathbb R^{(n+1)}$
+    has covariance matrix $\mathbb E_{Y|X}[Y^\top Y]=:\mathbb K(X)$"; "for all orthogonal matrix $U\in\mathbb R^{d\times
+    d}$, $\mathbb K(\Sigma^{1/2}U\Sigma^{-1/2}X)=\mathbb K(X)$, where $\Sigma$ is the same matrix from Assumption 4.1."
+    """
+    turned = U_Sigma * X_0
+    return defined_as(_named("Assumption 4.2"), eq(activated(KK, turned, turned), activated(KK, X_0, X_0)))
+
+
+@claim(
+    "ccs/assumption-4.3",
+    kind=Kind.DEFINITION,
+    source="Assumption 4.3, Section 4.2",
+    forall=(d, n, W, V_, S, Lambda),
+    witnesses=("words", "entries"),
+)
+def assumption_4_3() -> Parts:
+    r"""Assumption 4.3: "for any $W,V\in\mathbb R^{d\times(n+1)}$, and for any $S\in\mathbb R^{d\times d}$ with inverse
+    $S^{-1}$, $\tilde h(W,V)=\tilde h(S^\top W,S^{-1}V)$."
+
+    (a) The definition; (b) as an identity of the $\tilde h$ of which it is assumed here; (c) for two such matrices in
+    turn, and (d) for a rotation of both arguments.
+    """
+    turned = h(S.T * (Lambda.T * W), inv(S) * (inv(Lambda) * V_))
+    return {
+        "a": defined_as(_named("Assumption 4.3"), eq(h(W, V_), h(S.T * W, inv(S) * V_))),
+        "b": eq(h(W, V_), h(S.T * W, inv(S) * V_)),
+        "c": eq(turned, h((Lambda * S).T * W, inv(Lambda * S) * V_)),
+        "d": eq(h(U * W, U * V_), h(W, V_)),
+    }
+
+
+@claim(
+    "ccs/section-4.2-examples-satisfy-4.3",
+    kind=Kind.INVARIANCE,
+    source="Section 4.2, after Assumption 4.3",
+    forall=(d, n, W, V_, S),
+    uses=("ccs/assumption-4.3", "ccs/example-1", "ccs/example-2", "ccs/example-3"),
+    witnesses=("words", "entries", "sampled"),
+)
+def examples_satisfy_4_3() -> Parts:
+    r"""Section 4.2: "We verify that the three examples of $\tilde h$ from Examples {1, 2, 3} which implement {Linear,
+    ReLU, Softmax}-activated Transformers, all satisfy Assumption 4.3": (a) linear, (b) ReLU, (c) softmax.
+    """
+    return {
+        name: eq(of(W, V_), of(S.T * W, inv(S) * V_))
+        for name, of in (("a", h_linear), ("b", h_relu), ("c", h_softmax))
+    }
+
+
+@claim(
+    "ccs/assumption-4.4",
+    kind=Kind.DEFINITION,
+    source="Assumption 4.4, Section 4.2",
+    forall=(d, n, A, r, X, Y),
+    uses=("ccs/eq-3",),
+    witnesses=("words", "entries"),
+    options={"definition": {"object": "attention_values"}},
+)
+def assumption_4_4() -> Parts:
+    r"""Assumption 4.4: for $\ell=0\dots k$, "$V_\ell=\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}$ for some
+    $A_i\in\mathbb R^{d\times d}$, $r_i\in\mathbb R^{d\times d}$."
+
+    ($r_i$ is a number: $V_\ell$ has d+1 rows.) (a) The definition; (b) so $V_\ell$ acts on covariates and labels apart.
+    """
+    return {
+        "a": defined(V_of(l), V_sparse(l)),
+        "b": eq(V_sparse(l) * Z, stack(at(A, l) * X, at(r, l) * Y)),
+    }
+
+
+def _moved(B: Term, C: Term) -> tuple[Term, Term]:
+    return Lambda.T * B, inv(Lambda) * C
+
+
+@claim(
+    "ccs/section-4.5-reparameterisation",
+    kind=Kind.INVARIANCE,
+    source="Figure 3 caption; repeated in Appendix H.2",
+    forall=(d, n, l, B, C, Lambda),
+    uses=("ccs/assumption-4.3", "ccs/remark-e.2"),
+    witnesses=("words", "entries", "sampled"),
+)
+def reparameterisation() -> Parts:
+    r"""Figure 3: "We only verify $B^\top C$ because for any $\Lambda\in\mathbb R^{d\times d}$, $(B_\ell,C_\ell)$ gives
+    identical prediction as $(\Lambda^\top B_\ell,\Lambda^{-1}C_\ell)$. (See Remark E.2)". Appendix H.2 adds: "because
+    the network is overparameterized".
+
+    For an invertible $\Lambda$, whose inverse the sentence uses, and $\tilde h$ under Assumption 4.3: (a) the
+    prediction (4) of every layer; (b) what is verified, $B_\ell^\top C_\ell$, is the same for both.
+    """
+    changed = Z_at(l, h, B=lambda layer: Lambda.T * B_of(layer), C=lambda layer: inv(Lambda) * C_of(layer))
+    before, after = Z_at(l, h), changed
+    return {
+        "a": eq(entry(after, d + 1, n + 1), entry(before, d + 1, n + 1)),
+        "b": eq((Lambda.T * B_of(l)).T * (inv(Lambda) * C_of(l)), B_of(l).T * C_of(l)),
+    }
