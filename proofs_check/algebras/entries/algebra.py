@@ -191,11 +191,11 @@ class EntriesAlgebra(LinearAlgebra):
         return quadratic_minimiser(quadratic_of(value, entries, name), entries, Signs(self.space).strict), entries
 
     def _argmin(self, node: Op, read: Read) -> Matrix:
-        f, *variables = node.args
-        if len(variables) != 1 or not isinstance(variables[0], Sym):
-            raise Lacks("entries lacks minimisers over several variables")
-        (x,) = variables
-        found, names = self.minimiser(f, [x], None)
+        match node.args:
+            case (f, Sym() as x):
+                found, names = self.minimiser(f, [x], None)
+            case _:
+                raise Lacks("entries lacks minimisers over several variables")
         rows, columns = read(x).shape
         return Matrix.build(rows, columns, lambda i, j: found[names[i * columns + j]])
 

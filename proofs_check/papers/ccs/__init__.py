@@ -9,6 +9,7 @@ MODULES: tuple[str, ...] = (
     "summaries",
     "section_3_3_kernels",
     "eq_13",
+    "appendix_c",
     "appendix_c_limits",
     "appendix_g",
     "appendix_g_linear",

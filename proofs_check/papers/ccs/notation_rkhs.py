@@ -21,6 +21,8 @@ rank); :math:`\nabla L` is the paper's :math:`\arg\min` over the unit sphere, a 
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ...statement.attention import slope
 from ...statement.props import Prop, conj, eq, implies, le
 from ...statement.terms import (
@@ -131,7 +133,7 @@ null = eq(KK * b, 0 * b)
 # The linear kernel: Appendices G and I.2 ----------------------------------------------------------------------
 
 X = matrix("X", "d", "n")
-theta = vector("theta", "d", tex=r"\theta")
+theta = parameter("theta", "d", tex=r"\theta")
 x = vector("x", "d")
 
 
@@ -140,4 +142,11 @@ def point(i: TermLike) -> Op:
     return col(X, i)
 
 
-data = (d, n, X, Y)
+def fit(i: TermLike) -> Op:
+    r""":math:`f(x^{(i)})=\langle\theta,x^{(i)}\rangle`."""
+    return inner(theta, point(i))
+
+
+R = Fraction(1, 2) * total(i, n, (inner(point(i), theta) - y(i)) ** 2)
+r"""The loss of Appendix I.2."""
+linear_data = (d, n, X, Y)
