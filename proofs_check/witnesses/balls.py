@@ -29,6 +29,7 @@ from .ball_lengths import GROWING, LENGTHS
 from .ball_points import Point, along_flow, draw
 from .ball_points_own import own_flow_points, own_points, own_points_of_minima, own_starts
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
+from .balls_attention import examine_attention, is_read_here, refutes_attention
 
 _BITS = 160
 _FLOW_DIMS = (1, 2)
@@ -113,6 +114,8 @@ class BallsWitness:
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         prop, seen = reading.prop, _Seen(reading.prop)
+        if is_read_here(claim, prop):
+            return examine_attention(claim, prop, context)
         with ball_precision(_BITS):
             try:
                 for case in cases(claim, prop, context):
@@ -135,6 +138,8 @@ class BallsWitness:
         return _outcome(seen, boxes)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        if is_read_here(claim, twin):
+            return refutes_attention(claim, twin, context)
         with ball_precision(_BITS):
             try:
                 for case in cases(claim, twin, context):

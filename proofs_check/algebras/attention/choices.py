@@ -1,0 +1,177 @@
+"""The places at which a statement about attention is read: sizes, activations and laws, smallest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from numeric.attention.activations import ACTIVATIONS, Activation
+
+from ...statement.binding import free_symbols
+from ...statement.props import Prop, subprops, subterms
+from ...statement.terms import Op, Sym, Term, nodes
+from .laws import Law
+from .places import Place
+
+HEADS = frozenset({
+    "activated", "gram", "kernel_value", "relu_each", "exp_each", "masked_softmax", "sequence", "product_up",
+    "product_down", "slope", "jacobian", "modulus",
+})  # fmt: skip
+TRAITS = frozenset({"layers", "context", "mask", "haar", "orthogonal", "activation", "kernel"})
+MEANS = frozenset({"expect", "expect_given"})
+KNOWN = ("d", "n", "k")
+
+
+@dataclass(frozen=True)
+class Size:
+    d: int
+    n: int
+    k: int
+
+
+SIZES = (Size(1, 1, 0), Size(2, 2, 1), Size(1, 2, 1), Size(2, 1, 0), Size(2, 2, 2), Size(3, 2, 1))
+"""Where nothing is averaged."""
+SIGNED = (Size(1, 1, 0), Size(1, 2, 1), Size(2, 1, 0), Size(2, 2, 1))
+"""Where means are taken over signed permutations, in fractions or balls."""
+
+
+def terms_of(props: Sequence[Prop]) -> list[Term]:
+    return [arg for prop in props for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term)]
+
+
+def speaks_of_attention(prop: Prop, given: Sequence[Prop] = ()) -> bool:
+    """Whether a statement holds heads or symbols that only this reading knows."""
+    for _, node in (pair for p in (prop, *given) for pair in subterms(p)):
+        if isinstance(node, Op) and node.head in HEADS:
+            return True
+        if isinstance(node, Sym) and node.traits & TRAITS:
+            return True
+    return any(sub.head in {"same_law", "differentiable"} for p in (prop, *given) for _, sub in subprops(p))
+
+
+def has_means(props: Sequence[Prop]) -> bool:
+    averaged = any(isinstance(node, Op) and node.head in MEANS for term in terms_of(props) for node in nodes(term))
+    return averaged or any(sub.head == "same_law" for p in props for _, sub in subprops(p))
+
+
+def needs_rotations(props: Sequence[Prop]) -> bool:
+    """Whether a law is asked for that every rotation leaves as it is."""
+    haar = any(sym.has("haar") for sym in symbols_of(props))
+    return haar or any(sub.head == "same_law" for p in props for _, sub in subprops(p))
+
+
+def symbols_of(props: Sequence[Prop]) -> frozenset[Sym]:
+    return frozenset().union(*(free_symbols(term) for term in terms_of(props)))
+
+
+def _all_symbols(props: Sequence[Prop]) -> frozenset[Sym]:
+    return frozenset(node for term in terms_of(props) for node in nodes(term) if isinstance(node, Sym))
+
+
+def candidates(sym: Sym) -> list[Activation]:
+    """Concrete activations with the traits of an unspecified one, those first that tell most apart."""
+    if sym.has("kernel"):
+        found = [h for h in ACTIVATIONS if h.kernel and (h.psd or not sym.has("psd"))]
+        order = ["distance", "quadratic", "relu", "exp", "rbf", "linear"]
+        if sym.has("invariant"):
+            found = [h for h in found if h.invariant]
+    else:
+        found = [h for h in ACTIVATIONS if (h.invariant or not sym.has("invariant"))
+                 and (h.smooth or not sym.has("smooth"))]  # fmt: skip
+        order = ["quadratic", "softmax", "relu", "distance", "exp", "linear", "rbf", "normalised"]
+    return sorted((h for h in found if h.name in order), key=lambda h: order.index(h.name))
+
+
+def places(owner: str, props: Sequence[Prop], dims: Sequence[int], tier: str, seed: int | None) -> Iterator[Place]:
+    """Where ``props`` (the statement, then its hypotheses) are read together."""
+    named = sorted(
+        (s for s in _all_symbols(props) if s.traits & {"activation", "kernel"} and not _is_covariance(s)),
+        key=lambda s: s.name,
+    )
+    choices = [candidates(sym) for sym in named]
+    rounds = max((len(c) for c in choices), default=1)
+    averaged, rotated = has_means(props), needs_rotations(props)
+    extra = _further_sizes(props)
+    for round_, size, law in _schedule(rounds, averaged, rotated, tier):
+        if size.d not in dims:
+            continue
+        chosen: Mapping[str, Activation] = {
+            sym.name: c[(round_ + m) % len(c)] for m, (sym, c) in enumerate(zip(named, choices, strict=True))
+        }
+        rational = all(h.rational for h in chosen.values()) and law.group != "dihedral"
+        if law.group == "dihedral":
+            chosen = {sym.name: _linear(c) for sym, c in zip(named, choices, strict=True)}
+        arithmetic = "exact" if rational and not _needs_balls(props) else "balls"
+        for letters in _layer_letters(props, size):
+            yield Place(
+                owner, {"d": size.d, "n": size.n, "k": size.k, **extra, **letters}, arithmetic, chosen, law,
+                signed=averaged, small=averaged or size.k > 1, seed=seed,
+            )  # fmt: skip
+
+
+def _schedule(rounds: int, averaged: bool, rotated: bool, tier: str) -> Iterator[tuple[int, Size, Law]]:
+    full = tier == "full"
+    if not averaged:
+        law = Law("", "signed", True)
+        for number in range(max(min(rounds, 6), 3) if not full else 2 * rounds):
+            yield number, SIZES[number % len(SIZES)], law
+        return
+    for number in range(min(rounds, 4) if not full else rounds):
+        size = SIGNED[number % len(SIGNED)]
+        whole = size.d == 1 or not rotated
+        yield number, size, Law("X = Sigma^(1/2) g xi over the signed permutations g", "signed", whole)
+    if rotated:
+        yield 0, Size(2, 1, 0), Law("X = Sigma^(1/2) U xi, U uniform (by 64 rotations, exact here)", "dihedral", True)
+    if full:
+        yield 1, Size(3, 2, 0), Law("X = Sigma^(1/2) g xi over the rotations of a tetrahedron", "small", not rotated)
+
+
+def _linear(choices: Sequence[Activation]) -> Activation:
+    return next((h for h in choices if h.name == "linear"), choices[0])
+
+
+def _is_covariance(sym: Sym) -> bool:
+    return sym.has("symmetric") and not sym.has("kernel")
+
+
+def _needs_balls(props: Sequence[Prop]) -> bool:
+    irrational = {"exp", "exp_each", "masked_softmax", "sqrt", "modulus"}
+    found = [node for term in terms_of(props) for node in nodes(term) if isinstance(node, Op)]
+    lengths = [node for node in found if node.head in {"norm_F", "norm_2"}]
+    squared = [node for node in found if node.head == "^" and isinstance(node.args[0], Op)
+               and node.args[0].head in {"norm_F", "norm_2"}]  # fmt: skip
+    return any(node.head in irrational for node in found) or len(lengths) > len(squared)
+
+
+def _further_sizes(props: Sequence[Prop]) -> dict[str, int]:
+    """Sizes other than d, n and k that shapes speak of."""
+    heads = {
+        dim.partition("+")[0] for sym in _all_symbols(props) for dim in sym.shape if isinstance(dim, str)
+    }
+    found = {name: 2 + m for m, name in enumerate(sorted(heads - set(KNOWN)))}
+    for sym in symbols_of(props):
+        plain = sym.has("integer") and not sym.has("layer") and sym.shape == (1, 1)
+        if plain and sym.name not in KNOWN and sym.name not in found:
+            found[sym.name] = 2
+    return found
+
+
+def _layer_letters(props: Sequence[Prop], size: Size) -> Iterator[dict[str, int]]:
+    """Values of the layers and indices that the statement leaves free."""
+    free = sorted(
+        (s for s in symbols_of(props) if s.shape == (1, 1) and s.traits & {"layer", "index"} and s.name not in KNOWN),
+        key=lambda s: s.name,
+    )
+    ranges = [_range(sym, size) for sym in free]
+    for values in product(*ranges):
+        yield {sym.name: value for sym, value in zip(free, values, strict=True)}
+
+
+def _range(sym: Sym, size: Size) -> range:
+    if sym.has("layer"):
+        return range(size.k + 1)
+    bound = next((t.split(":", 1)[1] for t in sym.traits if t.startswith("range:")), "n")
+    head, _, tail = bound.partition("+")
+    top = {"d": size.d, "n": size.n, "k": size.k}.get(head, size.n) + (int(tail) if tail else 0)
+    return range(1, top + 1)

@@ -1,0 +1,101 @@
+"""Means over contexts and random rotations: exact over the finitely many outcomes of a law, or draw by draw."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from numeric.attention.jets import Jet, Number
+
+from ...statement.binding import free_symbols
+from ...statement.fold import Lacks
+from ...statement.terms import Op, Sym
+from .laws import label_rows, white
+from .linear import Read, mean
+
+if TYPE_CHECKING:
+    from .algebra import AttentionAlgebra
+
+RANDOM = frozenset({"context", "haar"})
+MOST = 5000
+"""Outcomes of one mean."""
+SIGMA = Sym("Sigma", ("d", "d"), frozenset({"symmetric", "posdef"}))
+"""The letter of Assumption 4.1."""
+
+
+def expect(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
+    """The mean over every random symbol that has no value yet."""
+    (body,) = node.args
+    random = [s for s in free_symbols(body) if s.has("random") and s not in _fixed(algebra)]
+    if not random:
+        return read(body)
+    if any(not s.traits & RANDOM for s in random):
+        raise Lacks("attention lacks the law of " + ", ".join(s.name for s in random if not s.traits & RANDOM))
+    if algebra.averaging:
+        raise Lacks("attention lacks means inside of means")
+    algebra.place.law.used = True
+    changes = outcomes(algebra, random)
+    return mean(algebra.with_bound(changes, averaging=True).read(body))
+
+
+def _fixed(algebra: AttentionAlgebra) -> frozenset[Sym]:
+    """Random symbols that have a value already."""
+    found: set[Sym] = set()
+    here: AttentionAlgebra | None = algebra
+    while here is not None:
+        found |= {s for s in here.bound if s.has("random")}
+        here = here.above
+    return frozenset(found)
+
+
+def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
+    """Equally likely values of these symbols, on the axis before the matrix."""
+    d, place = algebra.place.sizes["d"], algebra.place
+    group = place.law.rotations(d, place.arithmetic)
+    contexts = [s for s in random if s.has("context")]
+    turned = [s for s in random if s.has("haar")]
+    found: dict[Sym, Number] = {}
+    covariates = next((s for s in contexts if s.shape[0] == "d"), None)
+    labels = next((s for s in contexts if s.shape[0] == 1), None)
+    if len(contexts) > 2 or len(turned) > 1:
+        raise Lacks("attention lacks more than one context or rotation at a time")
+    if contexts:
+        xi = place.converted(white(d, place.sizes["n"]))
+        whites = group @ xi
+        if labels is not None:
+            rows = label_rows(whites)
+            count = rows.shape[-2]
+            whites = np.repeat(whites, count, axis=0)
+            found[labels] = rows.reshape(len(whites), 1, -1)
+        root = algebra.power_of_covariance(SIGMA, Fraction(1, 2))
+        if covariates is not None:
+            found[covariates] = root @ whites
+    if turned:
+        others = len(next(iter(found.values()))) if found else 1  # type: ignore[arg-type]
+        if others * len(group) > 5000:
+            raise Lacks("attention lacks time for a mean over so many outcomes")
+        found = {s: np.tile(v, (len(group), 1, 1)) for s, v in found.items()}  # type: ignore[arg-type]
+        found[turned[0]] = np.repeat(group, others, axis=0)
+    return found
+
+
+def expect_given(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
+    """The mean over labels given covariates, which have values."""
+    body, *given = node.args
+    if not all(isinstance(s, Sym) and s.has("context") and s.shape[0] == "d" for s in given) or len(given) != 1:
+        raise Lacks("attention lacks conditional means other than those given the covariates")
+    labels = [s for s in free_symbols(body) if s.has("context") and s.shape[0] == 1]
+    X = read(given[0])
+    if isinstance(X, Jet):
+        raise Lacks("attention lacks conditional means given covariates that move")
+    if not labels:
+        return read(body)
+    algebra.place.law.used = True
+    rows = label_rows(algebra.power_of_covariance(SIGMA, Fraction(-1, 2)) @ X)
+    values = [
+        algebra.with_bound({labels[0]: rows[..., k : k + 1, :]}).read(body) for k in range(rows.shape[-2])
+    ]
+    total = sum(values[1:], values[0])
+    return total * algebra.place.number(Fraction(1, len(values)))

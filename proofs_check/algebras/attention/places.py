@@ -1,0 +1,159 @@
+"""Where a statement about attention is read: sizes, values of its symbols, concrete activations and laws.
+
+A symbol has one value at a place, from a stream named after the statement's id, the symbol and (of a family) its
+member, so that a twin is read where its statement was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+import flint
+import numpy as np
+
+from numeric.attention.activations import Activation
+from numeric.attention.orbits import in_balls, rationals
+from numeric.psd import cayley
+from numeric.streams import generator
+
+from ...statement.fold import Lacks
+from ...statement.terms import Dim, Sym
+from ..arrays import Array
+from .laws import Law
+
+_UNTOLD = ("I_", "0_", "M")
+"""How the names of symbols begin whose value everyone knows."""
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """One choice of everything that a statement leaves open."""
+
+    owner: str
+    sizes: Mapping[str, int]
+    arithmetic: str
+    """``exact``, ``balls`` or ``floats``."""
+    activations: Mapping[str, Activation]
+    """By the symbol's name."""
+    law: Law
+    signed: bool = False
+    """Orthogonal symbols are signed permutations, the elements of the group that the law of the covariates has."""
+    small: bool = False
+    """Small integers only, so that fractions stay short."""
+    vanishing: frozenset[str] = frozenset()
+    """Symbols that are 0 here."""
+    seed: int | None = None
+    values: dict[tuple[str, int | None], Array] = field(default_factory=dict)
+
+    def size(self, dim: Dim) -> int:
+        """The integer that a dimension such as ``n+1`` denotes here."""
+        if isinstance(dim, int):
+            return dim
+        head, _, tail = dim.partition("+")
+        if head not in self.sizes:
+            raise Lacks(f"attention lacks a size for {dim}")
+        return self.sizes[head] + (int(tail) if tail else 0)
+
+    def converted(self, exact: Array) -> Array:
+        """Exact rationals in this arithmetic."""
+        if self.arithmetic == "exact":
+            return exact
+        if self.arithmetic == "balls":
+            return in_balls(exact)
+        return np.vectorize(lambda v: int(v.p) / int(v.q), otypes=[float])(exact)
+
+    def number(self, value: Fraction | int) -> Array:
+        return self.converted(rationals([[Fraction(value)]]))
+
+    def value(self, sym: Sym, member: int | None = None) -> Array:
+        """The value of a symbol, or of a member of a family."""
+        key = (sym.name, member)
+        if key not in self.values:
+            self.values[key] = self.converted(self._exact(sym, member))
+        return self.values[key]
+
+    def root(self, name: str, size: int) -> Array:
+        """The exact square root of the positive definite symbol of this name."""
+        rng = self._stream(f"root of {name} {size}")
+        if size == 1:
+            return rationals([[Fraction(int(rng.integers(2, 5)), 2)]])
+        L = np.eye(size, dtype=int)
+        L[np.tril_indices(size, -1)] = rng.choice([-1, 1], size * (size - 1) // 2)
+        return rationals((L @ np.diag(1 + np.arange(size) % 2) @ L.T).tolist())
+
+    def _exact(self, sym: Sym, member: int | None) -> Array:
+        rows, cols = (self.size(dim) for dim in sym.shape)
+        if sym.name in self.vanishing or sym.has("zero"):
+            return rationals([[0] * cols] * rows)
+        if sym.has("identity"):
+            return rationals(np.eye(rows, dtype=int).tolist())
+        if sym.has("mask"):
+            return rationals(np.diag([1] * (rows - 1) + [0]).tolist())
+        if sym.has("orthogonal"):
+            return self._orthogonal(sym.name, rows)
+        if sym.has("posdef"):
+            S = self.root(sym.name, rows)
+            return S @ S
+        rng = self._stream(f"{sym.name} {member} {rows}x{cols}")
+        if self.small:
+            drawn = rng.choice([-2, -1, 1, 2], (rows, cols))
+            A = rationals((drawn.astype(object) * Fraction(1)).tolist())
+        else:
+            drawn = rng.choice([-1, 1], (rows, cols)) * rng.integers(1, 8, (rows, cols))
+            A = rationals([[Fraction(int(v), 4) for v in row] for row in drawn])
+        if sym.has("psd"):
+            return A @ A.T
+        if sym.has("symmetric"):
+            return A + A.T
+        if sym.has("invertible") and rows == cols:
+            return A + rationals((9 * np.eye(rows, dtype=int)).tolist())
+        if sym.traits & {"positive", "nonnegative"}:
+            return abs(A)
+        if sym.traits & {"random", "index", "integer"}:
+            raise Lacks(f"attention lacks a value for {sym.name}")
+        return A
+
+    def _orthogonal(self, name: str, size: int) -> Array:
+        rng = self._stream(f"orthogonal {name} {size}")
+        if size == 1:
+            return rationals([[-1]])
+        if self.signed:
+            Q = np.zeros((size, size), dtype=int)
+            Q[range(size), rng.permutation(size)] = rng.choice([-1, 1], size)
+            return rationals(Q.tolist())
+        skew = [Fraction(int(v), 2) for v in rng.choice([-3, -1, 1, 2], size * (size - 1) // 2)]
+        found = cayley(size, skew)
+        flip = -1 if rng.integers(2) else 1
+        return rationals([[found[i, j] * (flip if j == 0 else 1) for j in range(size)] for i in range(size)])
+
+    def _stream(self, what: str) -> np.random.Generator:
+        return generator(self.owner, f"attention {what}", self.seed)
+
+    def describe(self) -> str:
+        sizes = ", ".join(f"{name} = {size}" for name, size in self.sizes.items())
+        named = ", ".join(f"{name}: {h.name}" for name, h in self.activations.items())
+        law = f"; {self.law.name}" if self.law.used else ""
+        return f"{sizes}; {named}{law}" if named else f"{sizes}{law}"
+
+    def shown(self) -> str:
+        """The values met so far."""
+        found = []
+        for (name, member), value in sorted(self.values.items(), key=str):
+            plain = _plain(value)
+            if plain and not name.startswith(_UNTOLD):
+                found.append(f"{name}{'' if member is None else f'_{member}'} = {plain}")
+        return ", ".join(found)
+
+
+def _plain(value: Array) -> str:
+    def text(v: Any) -> str:
+        return v.str(8, radius=False) if isinstance(v, flint.arb) else str(v)
+
+    if value.ndim != 2 or value.size > 16:
+        return ""
+    if value.size == 1:
+        return text(value[0, 0])
+    return "[" + ", ".join("[" + ", ".join(map(text, row)) + "]" for row in value) + "]"

@@ -1,0 +1,127 @@
+"""What balls say of attention statements: concrete activations and finite laws, in fractions or enclosed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from numeric.arithmetic import ball_precision
+
+from ..algebras.attention.algebra import AttentionAlgebra
+from ..algebras.attention.choices import places, speaks_of_attention
+from ..algebras.attention.decide import Comparison, decide
+from ..algebras.attention.places import Place
+from ..claims import Claim
+from ..statement.fold import Lacks
+from ..statement.props import Prop
+from ..verdict import Outcome, Scope, Verdict
+from . import Context
+from .ball_trace import Truth
+
+BITS = 160
+
+
+@dataclass
+class _Seen:
+    places: list[str] = field(default_factory=list)
+    touching: int = 0
+    radius: float = 0.0
+    exact: int = 0
+    vacuous: int = 0
+    against: str = ""
+    lacks: str = ""
+    unmet: int = 0
+
+
+def is_read_here(claim: Claim, prop: Prop) -> bool:
+    """Whether the statement is one that the reading of attention knows."""
+    return speaks_of_attention(prop, [h.prop for h in claim.given])
+
+
+def examine_attention(claim: Claim, prop: Prop, context: Context) -> Outcome:
+    """Refuted at a place where the hypotheses hold, or supported by all places that were read."""
+    seen = _Seen()
+    with ball_precision(BITS):
+        for place, truth, found in _decided(claim, prop, context, seen):
+            if truth is Truth.FALSE:
+                if _is_certificate(place):
+                    return Outcome(
+                        Verdict.REFUTED, "certainly false at a point", Scope(place.describe()),
+                        counterexample=f"{place.describe()}: {place.shown()}: {found.failed}",
+                    )  # fmt: skip
+                seen.against = seen.against or place.describe()
+                continue
+            _note(seen, place, truth, found)
+    return _outcome(seen)
+
+
+def refutes_attention(claim: Claim, twin: Prop, context: Context) -> bool:
+    """Whether the twin is certainly false somewhere."""
+    with ball_precision(BITS):
+        return any(
+            truth is Truth.FALSE and _is_certificate(place)
+            for place, truth, _ in _decided(claim, twin, context, _Seen())
+        )
+
+
+def _decided(
+    claim: Claim, prop: Prop, context: Context, seen: _Seen
+) -> Iterator[tuple[Place, Truth, Comparison]]:
+    given = [h.prop for h in claim.given]
+    for place in places(claim.id, [prop, *given], context.dims, context.tier, context.seed):
+        algebra = AttentionAlgebra(place)
+        try:
+            if not _admits(given, algebra):
+                seen.unmet += 1
+                continue
+            place.law.used = False
+            found = Comparison()
+            yield place, decide(prop, algebra, found), found
+        except Lacks as lacks:
+            seen.lacks = seen.lacks or str(lacks)
+
+
+def _admits(given: list[Prop], algebra: AttentionAlgebra) -> bool:
+    for hypothesis in given:
+        truth = decide(hypothesis, algebra, Comparison())
+        if truth is Truth.FALSE:
+            return False
+        if truth is Truth.UNKNOWN:
+            raise Lacks("attention lacks a point at which the hypotheses certainly hold")
+    return True
+
+
+def _is_certificate(place: Place) -> bool:
+    """Means over finitely many rotations are those of the law that all rotations keep, or no such law is asked for."""
+    return place.law.invariant or not place.law.used
+
+
+def _note(seen: _Seen, place: Place, truth: Truth, found: Comparison) -> None:
+    if truth is Truth.VACUOUS:
+        seen.vacuous += 1
+        return
+    if truth is Truth.UNKNOWN:
+        seen.lacks = seen.lacks or "attention cannot tell at this precision"
+        return
+    seen.places.append(place.describe())
+    seen.touching += truth is Truth.TOUCHES
+    seen.radius = max(seen.radius, found.radius)
+    seen.exact += found.exact
+
+
+def _outcome(seen: _Seen) -> Outcome:
+    if seen.against:
+        sentence = f"false for a law that finitely many rotations leave as it is, at {seen.against}"
+        return Outcome(Verdict.UNDECIDED, sentence, against=True)
+    if not seen.places:
+        reason = seen.lacks or ("the condition holds nowhere that was looked" if seen.vacuous or seen.unmet else "")
+        return Outcome(Verdict.UNDECIDED, reason or "no place was found")
+    exactly = f"{seen.exact} comparisons hold in fractions" if seen.exact else ""
+    enclosed = f"at {seen.touching} places both sides agree within {seen.radius:.1e}" if seen.touching else ""
+    sentence = "; ".join(filter(None, ("true wherever looked", exactly, enclosed)))
+    if seen.lacks:
+        sentence += f"; elsewhere {seen.lacks}"
+    figures = {"places": len(seen.places), "radius": seen.radius, "exact comparisons": seen.exact}
+    kinds = list(dict.fromkeys(seen.places))
+    shown = "; ".join(kinds[:4]) + (f"; and {len(kinds) - 4} more" if len(kinds) > 4 else "")
+    return Outcome(Verdict.SUPPORTED, sentence, Scope(shown), figures)
