@@ -16,6 +16,7 @@ from symbolic.words.structure import Name, depends_on
 
 from ..algebras.words import WordsAlgebra, comparing, growth, optima, random_covariance
 from ..algebras.words.by_entries import is_lifted
+from ..algebras.words.induction import holds_by_induction, is_opaque
 from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS, trait
 from ..algebras.words.shapes import difference, mapped, refuse_hidden
@@ -51,9 +52,17 @@ class WordsEngine:
             definite=_definite(claim),
         )
         self.read = self.algebra.read
+        self.inductions: set[str] = set()
+        """The layers over which inductions have been made."""
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
-        return self.algebra.equal(self.read(lhs), self.read(rhs))
+        """By normal forms; where a recursion over layers occurs, by induction over a layer."""
+        if self.algebra.equal(self.read(lhs), self.read(rhs)):
+            return True
+        layer = holds_by_induction(self.algebra, lhs, rhs)
+        if layer is not None:
+            self.inductions.add(layer.name)
+        return layer is not None
 
     def shown_equal(self, lhs: Term, rhs: Term) -> bool:
         """Whether the two are seen to be equal; not where words has no meaning for them."""
@@ -263,6 +272,7 @@ class WordsWitness:
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         engine = engine_for(claim)
+        engine.inductions.clear()
         try:
             finding = decide(reading.prop, engine)
             beyond = hypotheses.unassumed(claim, reading.prop, engine) if finding.holds else ()
@@ -274,7 +284,9 @@ class WordsWitness:
             scope = ", ".join([every(quantified(claim, reading.prop)), *beyond])
             last = _last_member(reading.prop)
             scope += f", {length_of_members(claim)} >= {last}" if last > 1 else ""
-            return Outcome(Verdict.PROVED, finding.how, Scope(scope, whole=not beyond and last <= 1))
+            how = f"{finding.how}, by induction over {', '.join(sorted(engine.inductions))}"
+            return Outcome(Verdict.PROVED, how if engine.inductions else finding.how,
+                           Scope(scope, whole=not beyond and last <= 1))
         return self._refuted(claim, finding)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
@@ -293,5 +305,6 @@ class WordsWitness:
         if point is None:
             sentence = f"{finding.how}; no exact point was found that shows it"
             decisive = not restricted(claim, *finding.failed) and not any(map(_of_an_image, finding.failed))
+            decisive = decisive and not is_opaque(*finding.failed)
             return Outcome(Verdict.UNDECIDED, sentence, against=decisive)
         return Outcome(Verdict.REFUTED, finding.how, Scope("the point given"), counterexample=point)

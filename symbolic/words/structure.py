@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator
 from typing import Any, Union
 
+from .calls import CALLS
 from .letters import Letter
 from .matrices import Matrix
 from .scalars import Atom, Scalar
@@ -49,10 +50,16 @@ def names_in(a: Atom) -> Iterator[Name]:
         yield a.name
     elif a.kind == "cycle":
         yield from _in_word(a.args)
-    elif a.name in BOUND:
+    elif a.name in CALLS:
+        yield name_of_call(a)
         yield from names_in_call(a.name, a.args)
     else:
         yield from names(a.args)
+
+
+def name_of_call(a: Atom) -> str:
+    """The name under which the scalar value of a function of :mod:`symbolic.words.calls` is found and replaced."""
+    return f"call {a.number}"
 
 
 BOUND: dict[str, Callable[[tuple[Any, ...]], Container[Name]]] = {}

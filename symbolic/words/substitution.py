@@ -15,7 +15,7 @@ from .letters import Dim, Letter, Word
 from .matrices import Matrix, Value, plus, power, projection, pseudo_inverse, times, trace
 from .opaque import rebuilt
 from .scalars import ZERO, Atom, Scalar
-from .structure import BOUND, mentions, names, names_in_call
+from .structure import BOUND, mentions, name_of_call, names, names_in_call
 from .weights import weighted
 
 
@@ -61,6 +61,9 @@ def _word(word: Word, bindings: Bindings, rows: Dim) -> Value:
 
 def _letter(y: Letter, bindings: Bindings) -> Value:
     if y.call is not None:
+        whole = bindings.get(y.original)
+        if whole is not None:
+            return whole.T if y.flipped else whole
         if not any(name in bindings for name in names_in_call(*y.call)):
             return Matrix.of(y)
         value = called_at(y.call[0], _arguments(*y.call, bindings))
@@ -107,6 +110,9 @@ def _atom(a: Atom, bindings: Bindings) -> Scalar | None:
         assert isinstance(inner, Scalar)
         return inner
     if a.name in CALLS:
+        whole = bindings.get(name_of_call(a))
+        if isinstance(whole, Scalar):
+            return whole
         value = called_at(a.name, _arguments(a.name, a.args, bindings))
         assert isinstance(value, Scalar)
         return value

@@ -19,10 +19,12 @@ from symbolic.indexed import Indexed, IndexedMatrix
 from symbolic.indexed.laws import Moment
 from symbolic.indexed.printing import text as indexed_text
 from symbolic.lsa import Prompt, y_hat
-from symbolic.words import Letter, Matrix, Scalar, dimension, name_of
+from symbolic.words import Letter, Matrix, Scalar, Value, dimension, name_of, substitute
+from symbolic.words.assumed import replacements
 from symbolic.words.letters import Dim
 from symbolic.words.operators import Map, Vec, as_map, simplified
 from symbolic.words.rewriting import Rule, rewrite
+from symbolic.words.structure import Name
 
 from ...statement.fold import Fold, Lacks, Meaning, strict
 from ...statement.terms import Op, Sym, Term
@@ -31,7 +33,7 @@ from .by_entries import has_entries, is_lifted
 from .indices import MARK, column, row
 from .losses import LOSSES, derived_loss, flow_of
 from .randomness import random_value, trait
-from .shapes import Any_, difference, free, identity, parts_of, refuse_hidden, zero
+from .shapes import Any_, difference, free, identity, mapped, parts_of, refuse_hidden, size, zero
 
 
 class WordsAlgebra:
@@ -159,6 +161,21 @@ class WordsAlgebra:
             return False
         return all(self._vanishes(x) for x in parts_of(gap))
 
+    def equal_assuming(self, a: Any_, b: Any_, equations: Iterable[tuple[Any_, Any_]]) -> bool:
+        """Whether two values are equal where these equations hold for the values of their symbols.
+
+        One side of each equation, the left one if possible, is opaque to words: a sequence at a symbolic layer, its
+        slope, an unspecified function.  It is replaced wherever it stands.
+        """
+        found: dict[Name, Value] = {}
+        try:
+            for pair in equations:
+                found |= _replacements(*pair)
+            after = [mapped(value, lambda x: substitute(x, found)) for value in (a, b)]
+        except InputError as error:
+            raise Lacks(f"words lacks this use of an equation: {error}") from error
+        return self.equal(*after)
+
     def _vanishes(self, x: Scalar | Matrix) -> bool:
         if rewrite(x, self.rules).is_zero():
             return True
@@ -196,6 +213,16 @@ def _derived(sym: Sym) -> Scalar:
     if sym.name in LOSSES:
         return derived_loss(sym.name)
     raise Lacks(f"words derives y_hat, {', '.join(LOSSES)}, not {sym.name}")
+
+
+def _replacements(left: Any_, right: Any_) -> dict[Name, Value]:
+    if is_lifted(left) or is_lifted(right) or size(left) != size(right):
+        raise Lacks("words uses equations between matrices of one shape")
+    pairs = list(zip(parts_of(left), parts_of(right), strict=True))
+    try:
+        return replacements(pairs)
+    except InputError:
+        return replacements([(b, a) for a, b in pairs])
 
 
 def _safe(head: str, meaning: Meaning) -> Meaning:

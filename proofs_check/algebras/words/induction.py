@@ -1,0 +1,63 @@
+r"""Induction over a layer, of an equation between terms: at 0, and at l+1 from the equation at l.
+
+In the step the two sides are unfolded once, and the equation at l replaces what is opaque at l.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...statement.fold import Lacks
+from ...statement.terms import Op, Sym, Term, free_symbols, nodes, substitute, term
+
+if TYPE_CHECKING:
+    from .algebra import WordsAlgebra
+
+RECURSIVE = frozenset({"sequence", "product_up", "product_down"})
+OPAQUE = RECURSIVE | {
+    "activated", "jacobian", "gram", "kernel_value", "relu_each", "exp_each", "masked_softmax", "slope", "modulus",
+}
+"""Heads of which words knows few laws: terms with them may be equal although their normal forms differ."""
+
+
+def layers_in(*sides: Term) -> list[Sym]:
+    """The symbolic layers of the recursions in these terms."""
+    if not any(isinstance(node, Op) and node.head in RECURSIVE for side in sides for node in nodes(side)):
+        return []
+    free = frozenset[Sym]().union(*map(free_symbols, sides))
+    return sorted((s for s in free if s.has("integer") and s.has("nonnegative")), key=lambda s: s.name)
+
+
+def holds_by_induction(algebra: WordsAlgebra, lhs: Term, rhs: Term) -> Sym | None:
+    """The layer by induction over which the two sides are equal, whatever the other symbols are."""
+    for layer in layers_in(lhs, rhs):
+        try:
+            if _base(algebra, lhs, rhs, layer) and _step(algebra, lhs, rhs, layer):
+                return layer
+        except Lacks:
+            continue
+    return None
+
+
+def _base(algebra: WordsAlgebra, lhs: Term, rhs: Term, layer: Sym) -> bool:
+    at_zero = {layer: term(0)}
+    return algebra.equal(*(algebra.read(substitute(side, at_zero)) for side in (lhs, rhs)))
+
+
+def _step(algebra: WordsAlgebra, lhs: Term, rhs: Term, layer: Sym) -> bool:
+    above = {layer: layer + 1}
+    after = [algebra.read(substitute(side, above)) for side in (lhs, rhs)]
+    return algebra.equal_assuming(*after, [(algebra.read(lhs), algebra.read(rhs))])
+
+
+def is_opaque(*sides: Term) -> bool:
+    """Whether different normal forms say little: functions, or means, of which few laws are known."""
+    return any(
+        (isinstance(node, Op) and node.head in OPAQUE)
+        or (isinstance(node, Op) and node.head in {"expect", "expect_given"} and _over_contexts(node))
+        for side in sides for node in nodes(side)
+    )
+
+
+def _over_contexts(node: Op) -> bool:
+    return any(s.traits & {"context", "haar"} for s in free_symbols(node))
