@@ -120,9 +120,9 @@ def KK(X: Term) -> Op:
     return activated(KK_, X, X)
 
 
-K_is_covariance = Hypothesis("K(X) = E[Y'Y | X]", eq(expect_given(Y_0.T * Y_0, X_0), KK(X_0)))
-law_invariant = Hypothesis("Assumption 4.1", same_law(UX, X_0))
-K_invariant = Hypothesis("Assumption 4.2", eq(KK(UX), KK(X_0)))
+K_is_covariance = Hypothesis("K(X) = E[Y'Y | X]", for_all(X_0, eq(expect_given(Y_0.T * Y_0, X_0), KK(X_0))))
+law_invariant = Hypothesis("Assumption 4.1", for_all(U, same_law(UX, X_0)))
+K_invariant = Hypothesis("Assumption 4.2", for_all(U, for_all(X_0, eq(KK(UX), KK(X_0)))))
 
 # R tilde: (37) = (55), (70) --------------------------------------------------------------------------------
 
