@@ -29,8 +29,10 @@ from ..statement.props import Prop, subprops
 from ..statement.terms import Op, Sym, Term, symbols, walk
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
+from .balls_attention import is_read_here
 from .engine import Finding
 from .exact_draws import truth
+from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
 from .sampled_judge import MOST_MET, POINTS, FoundAt, by_large_numbers, judge
 from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
@@ -60,6 +62,8 @@ class SampledWitness:
         self._engines: dict[tuple[Any, ...], SampledEngine] = {}
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        if is_read_here(claim, reading.prop):
+            return examine_samples(claim, reading.prop, context)
         try:
             if _is_sure(reading.prop):
                 return self._sure(claim, reading.prop, context)
@@ -68,6 +72,8 @@ class SampledWitness:
             return Outcome(Verdict.UNDECIDED, str(lacks))
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        if is_read_here(claim, twin):
+            return samples_refute(claim, twin, context)
         try:
             if _is_sure(twin):
                 return self._sure(claim, twin, context).verdict is Verdict.REFUTED

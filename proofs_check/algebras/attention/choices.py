@@ -117,7 +117,7 @@ def _schedule(rounds: int, averaged: bool, rotated: bool, tier: str) -> Iterator
         for number in range(max(min(rounds, 6), 3) if not full else 2 * rounds):
             yield number, SIZES[number % len(SIZES)], law
         return
-    for number in range(min(rounds, 4) if not full else rounds):
+    for number in range(len(SIGNED) if not full else max(rounds, len(SIGNED))):
         size = SIGNED[number % len(SIGNED)]
         whole = size.d == 1 or not rotated
         yield number, size, Law("X = Sigma^(1/2) g xi over the signed permutations g", "signed", whole)

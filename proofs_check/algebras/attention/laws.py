@@ -15,11 +15,40 @@ from math import isqrt
 import flint
 import numpy as np
 
+from numeric.attention.covariates import CovariateLaw, orthogonal
 from numeric.attention.jets import Number
+from numeric.attention.labels import ContextLabels
 from numeric.attention.orbits import in_balls, rationals, signed_permutations, tetrahedral
 from numeric.streams import generator
 
 from ..arrays import Array
+
+
+@dataclass(frozen=True)
+class Draws:
+    """Independent contexts, float64."""
+
+    covariates: CovariateLaw
+    labels: ContextLabels | None
+    """None: labels with the covariance G + G o G."""
+    count: int
+    stream: str
+
+    def rotations(self, d: int) -> Array:
+        """Uniformly random orthogonal matrices."""
+        return orthogonal(d, self.count, generator(self.stream, f"rotations {d}"))
+
+    def context(self, root: Array, inverse_root: Array, n: int) -> tuple[Array, Array]:
+        """Covariates and labels."""
+        X = self.covariates.draw(root, n, self.count, generator(self.stream, f"covariates {len(root)} {n}"))
+        rng = generator(self.stream, f"labels {len(root)} {n}")
+        if self.labels is not None:
+            return X, self.labels.draw(X, inverse_root, rng)
+        xi = inverse_root @ X
+        first = rng.standard_normal((self.count, 1, len(root)))
+        second = rng.standard_normal((self.count, len(root), len(root)))
+        Y = first @ xi + np.einsum("cia,cij,cja->ca", xi, second, xi)[:, None, :]
+        return X, Y
 
 
 @dataclass(eq=False)
@@ -28,11 +57,10 @@ class Law:
 
     name: str
     group: str
-    """``signed``: signed permutations; ``dihedral``: 64 rotations and reflections of the plane; ``draws``."""
+    """``signed``: signed permutations; ``dihedral``: 64 rotations and reflections of the plane; ``draws``: none."""
     invariant: bool
     """Whether means of what is compared are those of the law that *every* rotation leaves as it is."""
-    count: int = 0
-    """Of draws."""
+    draws: Draws | None = None
     used: bool = field(default=False)
 
     def rotations(self, d: int, arithmetic: str) -> Array:
@@ -43,11 +71,6 @@ class Law:
         exact = np.stack([rationals(g.tolist()) for g in whole])
         return in_balls(exact) if arithmetic == "balls" else exact
 
-    def draw_rotations(self, owner: str, d: int, seed: int | None) -> Array:
-        """``count`` uniformly random orthogonal matrices, float64."""
-        from numeric.attention.covariates import orthogonal
-
-        return orthogonal(d, self.count, generator(owner, f"rotations {d}", seed))
 
 
 ROTATIONS = 32

@@ -12,7 +12,7 @@ from numeric.attention.jets import Jet, Number
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym
-from .laws import label_rows, white
+from .laws import Draws, label_rows, white
 from .linear import Read, mean
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ def expect(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
         raise Lacks("attention lacks means inside of means")
     algebra.place.law.used = True
     changes = outcomes(algebra, random)
-    return mean(algebra.with_bound(changes, averaging=True).read(body))
+    value = algebra.with_bound(changes, averaging=True).read(body)
+    return value if algebra.place.law.draws is not None else mean(value)
 
 
 def _fixed(algebra: AttentionAlgebra) -> frozenset[Sym]:
@@ -53,6 +54,8 @@ def _fixed(algebra: AttentionAlgebra) -> frozenset[Sym]:
 def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
     """Equally likely values of these symbols, on the axis before the matrix."""
     d, place = algebra.place.sizes["d"], algebra.place
+    if place.law.draws is not None:
+        return _drawn(algebra, random, place.law.draws)
     group = place.law.rotations(d, place.arithmetic)
     contexts = [s for s in random if s.has("context")]
     turned = [s for s in random if s.has("haar")]
@@ -78,6 +81,17 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
             raise Lacks("attention lacks time for a mean over so many outcomes")
         found = {s: np.tile(v, (len(group), 1, 1)) for s, v in found.items()}  # type: ignore[arg-type]
         found[turned[0]] = np.repeat(group, others, axis=0)
+    return found
+
+
+def _drawn(algebra: AttentionAlgebra, random: list[Sym], draws: Draws) -> dict[Sym, Number]:
+    """Values of these symbols, draw by draw; the same wherever they are asked for."""
+    d, n = algebra.place.sizes["d"], algebra.place.sizes["n"]
+    roots = (algebra.power_of_covariance(SIGMA, Fraction(k, 2)) for k in (1, -1))
+    X, Y = draws.context(*roots, n)
+    found: dict[Sym, Number] = {}
+    for sym in random:
+        found[sym] = draws.rotations(d) if sym.has("haar") else Y if sym.shape[0] == 1 else X
     return found
 
 

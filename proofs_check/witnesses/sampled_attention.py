@@ -1,0 +1,214 @@
+"""What samples say of attention statements: drawn contexts, and where nothing is averaged draws in fractions or balls.
+
+Means are compared draw by draw on the same contexts, by calibrated tests of a few random projections of the difference;
+what they find is no certificate.  Covariates are spheres, rotated configurations, Gaussians or clusters; labels have a
+covariance that rotations keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from numeric.arithmetic import ball_precision
+from numeric.attention.activations import EXP, RELU
+from numeric.attention.covariates import CLUSTERS, GAUSSIAN, ROTATED, SPHERE, CovariateLaw
+from numeric.attention.labels import ContextLabels, gaussian_process, mixture, relu_network
+from numeric.errors import InputError
+from numeric.statistics import MeanTest, mean_test
+from numeric.streams import generator
+
+from ..algebras.arrays import Array
+from ..algebras.attention.algebra import AttentionAlgebra
+from ..algebras.attention.choices import has_means, places, symbols_of, terms_of
+from ..algebras.attention.decide import Comparison, decide, value_of
+from ..algebras.attention.laws import Draws, Law
+from ..algebras.attention.places import Place
+from ..claims import Claim
+from ..statement.fold import Lacks
+from ..statement.props import Prop
+from ..statement.terms import Op, Term, children, nodes
+from ..verdict import Outcome, Scope, Verdict
+from . import Context
+from .ball_trace import Truth
+from .balls_attention import BITS
+from .sampled_engine import ALPHA
+
+DRAWS = {"fast": 20_000, "full": 60_000}
+PROJECTIONS = 3
+ROUNDING = 1e-9
+"""Sides that agree to this on every draw are called equal up to rounding."""
+LINEAR = frozenset({"+", "-", "neg", "tr", "T", "entry", "row", "col", "slope", "grad", "*", "/"})
+"""Where a mean may stand: the value per draw in its place has the same mean."""
+_LABELS: tuple[ContextLabels | None, ...] = (
+    None, gaussian_process(EXP), relu_network(), mixture((gaussian_process(RELU), relu_network())),
+)  # fmt: skip
+
+
+@dataclass
+class _Seen:
+    places: list[str] = field(default_factory=list)
+    tests: list[MeanTest] = field(default_factory=list)
+    equal: int = 0
+    exact: int = 0
+    lacks: str = ""
+    against: str = ""
+
+
+def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
+    """Supported, or against without a certificate; refuted where nothing is averaged and draws differ certainly."""
+    given = [h.prop for h in claim.given]
+    seen = _Seen()
+    if not has_means([prop]):
+        return _sure(claim, prop, given, context, seen)
+    for place in _drawn_places(claim, prop, given, context):
+        try:
+            _look(prop, AttentionAlgebra(place), claim.id, seen)
+        except (Lacks, InputError) as lacks:
+            seen.lacks = seen.lacks or str(lacks)
+        if seen.against:
+            sentence = f"the samples speak against it at {place.describe()}: {seen.against}"
+            return Outcome(Verdict.UNDECIDED, sentence, Scope(place.describe()), against=True)
+    if not seen.places:
+        return Outcome(Verdict.UNDECIDED, seen.lacks or "no place was found")
+    how = []
+    if seen.tests:
+        how.append(f"no contradiction in {seen.tests[0].n} contexts for each test; false-alarm rate {ALPHA:g}")
+    if seen.equal:
+        how.append(f"equal on every context up to rounding in {seen.equal} comparisons")
+    figures = {"tests": len(seen.tests)}
+    if seen.tests:
+        figures |= {"detectable": max(t.detectable for t in seen.tests)}  # type: ignore[dict-item]
+    return Outcome(Verdict.SUPPORTED, "; ".join(how), Scope("; ".join(dict.fromkeys(seen.places))), figures)
+
+
+def samples_refute(claim: Claim, twin: Prop, context: Context) -> bool:
+    """Whether a test, or a draw where nothing is averaged, rejects the twin."""
+    given = [h.prop for h in claim.given]
+    if not has_means([twin]):
+        return _sure(claim, twin, given, context, _Seen()).verdict is Verdict.REFUTED
+    for place in _drawn_places(claim, twin, given, context):
+        seen = _Seen()
+        try:
+            _look(twin, AttentionAlgebra(place), claim.id, seen)
+        except (Lacks, InputError):
+            continue
+        if seen.against:
+            return True
+    return False
+
+
+# Nothing averaged ------------------------------------------------------------------------------------------
+
+def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _Seen) -> Outcome:
+    seed = 1 if context.seed is None else context.seed + 1
+    with ball_precision(BITS):
+        for place in places(f"{claim.id} drawn", [prop, *given], context.dims, context.tier, seed):
+            algebra, found = AttentionAlgebra(place), Comparison()
+            try:
+                if any(decide(h, algebra, Comparison()) is Truth.FALSE for h in given):
+                    continue
+                truth = decide(prop, algebra, found)
+            except Lacks as lacks:
+                seen.lacks = seen.lacks or str(lacks)
+                continue
+            if truth is Truth.FALSE and (place.law.invariant or not place.law.used):
+                return Outcome(
+                    Verdict.REFUTED, "certainly different on a draw", Scope(place.describe()),
+                    counterexample=f"{place.describe()}: {place.shown()}: {found.failed}",
+                )  # fmt: skip
+            if truth in {Truth.TRUE, Truth.TOUCHES}:
+                seen.places.append(place.describe())
+                seen.exact += found.exact
+    if not seen.places:
+        return Outcome(Verdict.UNDECIDED, seen.lacks or "no draw meets the hypotheses")
+    sentence = f"true on {len(seen.places)} draws, {seen.exact} comparisons in fractions, the others in balls"
+    return Outcome(Verdict.SUPPORTED, sentence, Scope("; ".join(dict.fromkeys(seen.places[:4]))))
+
+
+# Means -----------------------------------------------------------------------------------------------------
+
+def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context) -> Iterator[Place]:
+    """The places of balls with drawn contexts; small sizes first, each once."""
+    props = [prop, *given]
+    free = any(isinstance(node, Op) and node.head == "expect_given" for t in terms_of(props) for node in nodes(t))
+    free = free or any(s.has("symmetric") and s.has("activation") for s in symbols_of(props))
+    found = [p for p in places(claim.id, props, context.dims, "fast", context.seed) if p.law.group == "signed"]
+    chosen = {(p.sizes["d"], p.sizes["n"], p.sizes["k"]): p for p in found}
+    for number, place in enumerate(chosen.values()):
+        law = _covariates(place, number)
+        labels = None if free else _LABELS[number % len(_LABELS)]
+        draws = Draws(law, labels, DRAWS[context.tier], f"{claim.id} {context.seed} {place.describe()}")
+        name = f"{law.name}, {labels.name if labels else 'labels with covariance G + G o G'}"
+        yield replace(place, arithmetic="floats", law=Law(name, "none", True, draws), values={})
+
+
+def _covariates(place: Place, number: int) -> CovariateLaw:
+    """Bounded covariates where an activation grows fast or layers are many: elsewhere means may be infinite."""
+    tame = place.sizes["k"] == 0 and all(h.name in {"linear", "relu", "softmax"} for h in place.activations.values())
+    return ((SPHERE, GAUSSIAN, ROTATED, CLUSTERS) if tame else (SPHERE, ROTATED))[number % (4 if tame else 2)]
+
+
+def _look(prop: Prop, algebra: AttentionAlgebra, owner: str, seen: _Seen) -> None:
+    if prop.head == "and":
+        for arg in prop.args:
+            if isinstance(arg, Prop):
+                _look(arg, algebra, owner, seen)
+        return
+    if prop.head not in {"eq", "le", "ge", "lt", "gt"}:
+        raise Lacks(f"sampled lacks {prop.head} of means")
+    sides = [arg for arg in prop.args if isinstance(arg, Term)]
+    if not all(map(_is_linear, sides)):
+        raise Lacks("sampled lacks products of means")
+    lhs, rhs = (value_of(side, algebra) for side in sides)
+    gap, size = lhs - rhs, max(float(np.abs(lhs).max()), float(np.abs(rhs).max()), 1e-300)
+    seen.places.append(algebra.place.describe())
+    if float(np.abs(gap).max()) <= ROUNDING * size:
+        seen.equal += 1
+        return
+    if gap.ndim < 3:
+        seen.against = f"the sides differ by {float(np.abs(gap).max()):.3g}"
+        return
+    for k, values in enumerate(_projections(gap, owner)):
+        test = mean_test(values, alpha=ALPHA)
+        seen.tests.append(test)
+        low, high = test.estimate - test.radius, test.estimate + test.radius
+        wrong = {"eq": low > 0 or high < 0, "le": low > 0, "lt": low > 0, "ge": high < 0, "gt": high < 0}[prop.head]
+        if wrong and (prop.head == "eq" or k == 0):
+            seen.against = f"the difference of the means lies in [{low:.4g}, {high:.4g}]"
+            return
+        if prop.head != "eq":
+            return
+
+
+def _projections(gap: Array, owner: str) -> Iterator[Array]:
+    """Random projections a^T V b of each draw's value; of numbers the number itself."""
+    if gap.shape[1:] == (1, 1):
+        yield gap[:, 0, 0]
+        return
+    rng = generator(owner, f"projections {gap.shape[1:]}")
+    for _ in range(PROJECTIONS):
+        yield np.einsum("r,nrc,c->n", rng.standard_normal(gap.shape[1]), gap, rng.standard_normal(gap.shape[2]))
+
+
+def _is_linear(node: Term) -> bool:
+    """Whether every mean in ``node`` stands where its value per draw may stand for it."""
+    if not _averages(node):
+        return True
+    if not isinstance(node, Op):
+        return all(map(_is_linear, children(node)))
+    if node.head in {"expect", "expect_given"}:
+        return True
+    if node.head not in LINEAR:
+        return False
+    if node.head in {"*", "/"} and sum(map(_averages, node.args)) > 1:
+        return False
+    if node.head == "/" and _averages(node.args[1]):
+        return False
+    return all(map(_is_linear, node.args))
+
+
+def _averages(node: Term) -> bool:
+    return any(isinstance(part, Op) and part.head == "expect" for part in nodes(node))
