@@ -22,7 +22,7 @@ from __future__ import annotations
 from ...claims import Hypothesis
 from ...statement.attention import activated, activation, haar, layer, product_up, same_law, slope
 from ...statement.laws import delta, expect_given
-from ...statement.props import Prop, eq, le
+from ...statement.props import Prop, eq, for_all, le
 from ...statement.terms import (
     Abbrev,
     Dim,
