@@ -229,8 +229,11 @@ class SignAlgebra:
             return self._diagonal(node)
         if node.head == "^":
             return self._power_definite(node)
-        if node.head == "projection":
+        if node.head in {"projection", "modulus"}:
             return NN
+        if node.head == "gram":
+            kernel, left, right = node.args
+            return NN if isinstance(kernel, Sym) and kernel.has("psd") and left == right else U
         if node.head == "pinv":
             return self.definite(node.args[0])
         return U

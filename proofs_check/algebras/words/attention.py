@@ -22,11 +22,12 @@ from symbolic.words.activations import (
 )
 from symbolic.words.blocks import Block
 from symbolic.words.layers import Family, Recursion, of_layer, sequence_piece, slope
+from symbolic.words.modulus import modulus
 from symbolic.words.operators import Map, Vec, as_block, unwrapped
 
 from ...statement import terms
 from ...statement.fold import Lacks, Meaning
-from ...statement.terms import Num, Op, Sym, Term
+from ...statement.terms import Abbrev, Num, Op, Sym, Term
 from .by_entries import Read, is_lifted
 from .shapes import Any_, mapped, size, zero
 
@@ -44,6 +45,7 @@ def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
         "relu_each": lambda node, read: each("relu_each", *_cut(read, *node.args)),
         "exp_each": lambda node, read: each("exp_each", *_cut(read, *node.args)),
         "masked_softmax": lambda node, read: masked_softmax(*_cut(read, *node.args)),
+        "modulus": _modulus,
         "slope": _slope,
         "sequence": lambda node, read: _Sequence(node, read, algebra).value(),
         "product_up": lambda node, read: _product(node, read, algebra, first_left=True),
@@ -82,6 +84,21 @@ def _cut(read: Read, *nodes: Term) -> list[Any_]:
     if any(isinstance(v, (Map, Vec)) or is_lifted(v) for v in values):
         raise Lacks("words lacks activations of stacked or indexed matrices")
     return values
+
+
+def _modulus(node: Op, read: Read) -> Any_:
+    (value,) = _cut(read, *node.args)
+    return value if _is_psd(node.args[0]) else modulus(value)
+
+
+def _is_psd(node: Term) -> bool:
+    """Whether the matrix, which may be cut, is positive semi-definite by its definition."""
+    if isinstance(node, Abbrev):
+        return _is_psd(node.body)
+    if isinstance(node, Op) and node.head == "gram":
+        kernel, left, right = node.args
+        return isinstance(kernel, Sym) and kernel.has("psd") and left == right
+    return isinstance(node, Sym) and bool(node.traits & {"psd", "posdef"})
 
 
 def _jacobian(node: Op, read: Read) -> Any_:
