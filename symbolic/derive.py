@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from .words import Matrix
 
 OF_THE_BLOCK = ("zwb/lsa", "zwb/ltb", "zwb/gd-beta")
-DERIVED = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"} | {name: name for name in OF_THE_BLOCK}
+ATTENTION = "ccs/attention"
+DERIVED = {"lsa": "zfb/lsa", "zfb/lsa": "zfb/lsa"} | {name: name for name in (*OF_THE_BLOCK, ATTENTION)}
 """Models by the names that the command accepts."""
-ANNOUNCED = ("ccs/attention",)
 SUBJECTS = ("loss", "flow", "minima", "invariants", "pl")
+PASS = "forward"
+"""Derived of attention besides."""
 LARGEST_DIM = {"loss": 15, "flow": 12, "minima": 8, "invariants": 8, "pl": 8}
 """What is derived entry by entry in less than a minute."""
 
@@ -29,19 +31,29 @@ Data = dict[str, Any]
 
 
 def derive(
-    model: str = "lsa", what: str = "loss", dim: int | None = None, *, general: bool | None = None, degree: int = 2
+    model: str = "lsa", what: str = "loss", dim: int | None = None, *, general: bool | None = None, degree: int = 2,
+    demonstrations: int | None = None, layers: int | None = None, activation: str | None = None,
 ) -> Derived:
     """The derived ``what`` of ``model``: at dimension ``dim`` entry by entry, or for every d in words.
 
     ``general`` asks for a general symmetric Lam (default up to d = 3; a diagonal one above); ``degree`` is the degree
-    up to which invariants are sought.  Raises InputError for an unknown model or subject or a bad dimension.
+    up to which invariants are sought.  ``demonstrations``, ``layers`` and ``activation`` are of ``ccs/attention``
+    (:mod:`.derive_attention`).  Raises InputError for an unknown model or subject or a bad dimension.
     """
     name = resolve_model(model)
-    if what not in SUBJECTS:
+    if what not in (*SUBJECTS, PASS):
         raise InputError(f"what is {what!r}: choose one of {', '.join(SUBJECTS)}.")
     if dim is not None and (isinstance(dim, bool) or not isinstance(dim, int) or dim < 1):
         raise InputError(f"dim must be a positive integer, not {dim!r}: pass the dimension of the covariates.")
     head: Data = {"schema": 1, "model": name, "what": what, "dim": dim}
+    if name == ATTENTION:
+        from .derive_attention import derive_attention
+
+        return Derived(head | derive_attention(what, dim, demonstrations, layers, activation))
+    if (demonstrations, layers, activation) != (None, None, None):
+        raise InputError(f"the number of demonstrations, layers and the activation are of {ATTENTION}, not of {name}.")
+    if what == PASS:
+        raise InputError(f"forward passes are derived of {ATTENTION}: of {name} choose {', '.join(SUBJECTS)}.")
     if name in OF_THE_BLOCK:
         from .derive_block import derive_block
 
@@ -74,6 +86,7 @@ def read_back(data: Mapping[str, Any]) -> Any:
     import sympy
 
     symbols = {name: sympy.Symbol(name) for name in _leaves(data["symbols"])}
+    symbols |= {name: sympy.Function(name) for name in data.get("functions", ())}
     return _deep_text(lambda text: sympy.sympify(text, symbols), data["expression"])
 
 
@@ -95,12 +108,10 @@ def _deep_text(f: Callable[[str], Any], value: Any) -> Any:
 
 
 def resolve_model(model: str) -> str:
-    """The full name of a derived model; raises InputError for one that is announced only, or unknown."""
+    """The full name of a derived model; raises InputError for one that is unknown."""
     if model in DERIVED:
         return DERIVED[model]
-    choice = f"choose zfb/lsa (or lsa for short) or one of {', '.join(OF_THE_BLOCK)}."
-    if model in ANNOUNCED:
-        raise InputError(f"model {model!r} is not derived yet: {choice}")
+    choice = f"choose zfb/lsa (or lsa for short) or one of {', '.join((*OF_THE_BLOCK, ATTENTION))}."
     raise InputError(f"model is {model!r}, which is unknown: {choice}")
 
 

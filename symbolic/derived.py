@@ -43,7 +43,7 @@ class Derived(dict[str, Any]):
 
 def lines(data: Mapping[str, Any]) -> Iterator[str]:
     """The derived formulas, and what else the derivation says of them."""
-    length = "M" if "M" in data["symbols"] else "N"
+    length = next((name for name in ("M", "n") if name in data["symbols"]), "N")
     scope = f"every d and {length}" if data["dim"] is None else f"d = {data['dim']}"
     yield f"{data['model']}, {data['what']}, {scope}"
     yield from _formulas(data["expression"], "")

@@ -11,20 +11,32 @@ import click
 @click.argument("model")
 @click.option("--dim", type=int, default=None, help="A fixed dimension; without it, every d, in words.")
 @click.option(
-    "--what", type=click.Choice(["loss", "flow", "minima", "invariants", "pl"]), default="loss", show_default=True
+    "--what", type=click.Choice(["loss", "flow", "minima", "invariants", "pl", "forward"]), default="loss",
+    show_default=True
+)
+@click.option("--n", "demonstrations", type=int, default=None, help="ccs/attention: demonstrations, with --dim.  [1]")
+@click.option("--layers", type=int, default=None, help="ccs/attention: the number of layers.  [2]")
+@click.option(
+    "--activation", type=click.Choice(["general", "kernel", "linear", "relu", "exp", "softmax"]), default=None,
+    help="ccs/attention: the activation, with --dim.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def derive(model: str, dim: int | None, what: str, as_json: bool) -> None:
-    """Derive a model's loss, flow, minima, invariants or PL constant from its definition.
+def derive(
+    model: str, dim: int | None, what: str, demonstrations: int | None, layers: int | None, activation: str | None,
+    as_json: bool,
+) -> None:
+    """Derive a model's loss, flow, minima, invariants or PL constant, or a forward pass, from its definition.
 
-    MODEL is zfb/lsa (lsa for short), zwb/ltb, zwb/lsa or zwb/gd-beta.
+    MODEL is zfb/lsa (lsa for short), zwb/ltb, zwb/lsa, zwb/gd-beta or ccs/attention.
     """
     from symbolic.derive import derive as derived
 
     from ..report.progress import working
 
     with working(f"deriving: {what} of {model}"):
-        data = derived(model, what, dim)
+        data = derived(
+            model, what, dim, demonstrations=demonstrations, layers=layers, activation=activation
+        )
     if as_json:
         click.echo(json.dumps(data, indent=1))
         return

@@ -28,6 +28,7 @@ TRAITS = frozenset({
     "parameter", "random", "iid", "independent", "noise", "label", "law", "prompt", "derived", "identity", "zero",
     "index", "function", "normal", "degenerate",
     "activation", "invariant", "smooth", "kernel", "rotation_invariant", "layer", "layers", "context", "mask", "haar",
+    "invertible",
 })  # fmt: skip
 """What a symbol may be; besides, traits that name something: ``cov:S``."""
 _OF_PAPERS = frozenset({

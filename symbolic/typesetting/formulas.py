@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
-from ..derive import OF_THE_BLOCK, resolve_model
+from ..derive import ATTENTION, OF_THE_BLOCK, resolve_model
 from ..flow import lsa_flow, lsa_flow_on_block
 from ..landscape import landscape
 from ..landscape import verify as verify_landscape
@@ -36,10 +36,13 @@ _BLOCKS: tuple[tuple[str, str, Value], ...] = (
 
 def formulas(model: str = "zfb/lsa", width: float = WIDTH) -> Iterator[Formula]:
     """All derived formulas of ``model``, in lines of ``width`` points; raises InputError for one not derived."""
-    from . import block_formulas
+    from . import attention_formulas, block_formulas
 
     name = resolve_model(model)
-    found = block_formulas.formulas(name) if name in OF_THE_BLOCK else _formulas()
+    if name == ATTENTION:
+        found = attention_formulas.formulas()
+    else:
+        found = block_formulas.formulas(name) if name in OF_THE_BLOCK else _formulas()
     for name, body, title in found:
         yield name, broken_lines(body, width), title
 

@@ -217,7 +217,7 @@ def test_a_status_that_changed_or_is_not_known_here_is_reported(
         (["--check", "{tmp}/other.tex", "zfb/lemma-17"], "give it alone"),
         (["lsa", "--dim", "4"], "typeset for 1 to 3"),
         (["zfb/lemma-17", "--dim", "2"], "name one, for example lsa"),
-        (["ccs/attention"], "ccs/attention"),
+        (["ccs/mlp"], "ccs/mlp"),
     ],
 )
 def test_bad_usage_is_one_sentence_and_exit_status_2(arguments: list[str], sentence: str, tmp_path: Path) -> None:

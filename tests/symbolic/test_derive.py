@@ -84,12 +84,6 @@ def test_the_only_quadratic_invariant_at_d_2_is_the_balancedness_of_the_two_laye
     assert json.dumps(data)
 
 
-@pytest.mark.parametrize("model", ["ccs/attention"])
-def test_a_model_that_is_announced_only_says_so(model):
-    with pytest.raises(InputError, match="not derived yet"):
-        derive(model, "loss", 2)
-
-
 def test_nonsense_is_refused_in_one_sentence():
     with pytest.raises(InputError, match="unknown"):
         derive("lstm")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...claims import Hypothesis, Kind, Parts, claim
 from ...statement.attention import activated, activation, orthogonal, same_law
 from ...statement.props import Prop, defined, defined_as, eq
-from ...statement.terms import Sym, Term, at, entry, inv, matrix, scalar, stack
+from ...statement.terms import Sym, at, entry, inv, matrix, scalar, stack
 from .notation import (
     X_0,
     A,
@@ -14,7 +14,6 @@ from .notation import (
     C,
     C_of,
     I,
-    S,
     Sigma,
     U,
     U_Sigma,
@@ -35,7 +34,9 @@ from .notation import (
 from .section_2 import V_sparse, X, Y, Z
 
 W, V_ = matrix("W", "d", "n+1"), matrix("V_", "d", "n+1", tex="V")
-Lambda = matrix("Lambda", "d", "d", tex=r"\Lambda")
+S = matrix("S_", "d", "d", "invertible", tex="S")
+Lambda = matrix("Lambda", "d", "d", "invertible", tex=r"\Lambda")
+"""Invertible, as the sentences say or mean by writing their inverses."""
 Q = orthogonal("Q")
 KK = activation("KK", "symmetric", tex=r"\mathbb K")
 orthogonal_U = Hypothesis("U is orthogonal", eq(U * U.T, I), r"UU^\top=I")
@@ -147,10 +148,6 @@ def assumption_4_4() -> Parts:
         "a": defined(V_of(l), V_sparse(l)),
         "b": eq(V_sparse(l) * Z, stack(at(A, l) * X, at(r, l) * Y)),
     }
-
-
-def _moved(B: Term, C: Term) -> tuple[Term, Term]:
-    return Lambda.T * B, inv(Lambda) * C
 
 
 @claim(

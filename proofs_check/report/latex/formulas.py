@@ -17,7 +17,9 @@ from ..render import latex
 from .names import Key, name_of, spelled_out
 from .status import status
 
-MODELS = {"lsa": "zfb/lsa"} | {name: name for name in ("zfb/lsa", "zwb/ltb", "zwb/lsa", "zwb/gd-beta")}
+MODELS = {"lsa": "zfb/lsa"} | {
+    name: name for name in ("zfb/lsa", "zwb/ltb", "zwb/lsa", "zwb/gd-beta", "ccs/attention")
+}
 """The models with derived formulas, by the names that the command accepts."""
 WITH_ENTRIES = frozenset({"zfb/lsa"})
 """Those whose formulas are also typeset at fixed dimensions."""

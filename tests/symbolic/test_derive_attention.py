@@ -1,0 +1,143 @@
+"""Attention derived from its definition: read back by SymPy, and right at exact points, against the numeric wing."""
+
+import json
+import re
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+import sympy as sp
+from flint import fmpq
+
+from numeric.attention.activations import LINEAR, NORMALISED, RELU
+from numeric.attention.forward import Head, forward, start, value_matrix
+from symbolic import attention as entries
+from symbolic.derive import derive, read_back
+from symbolic.errors import InputError
+
+
+def drawn(data, seed=0):
+    """A rational value for every symbol."""
+    rng = Random(seed)
+    flat = [name for value in data["symbols"].values() for name in sp.flatten([value])]
+    return {name: Fraction(rng.randint(-4, 4), rng.randint(1, 3)) for name in dict.fromkeys(flat)}
+
+
+def array(names, values):
+    return np.array([[fmpq(values[x].numerator, values[x].denominator) for x in row] for row in names], dtype=object)
+
+
+def at(expression, values):
+    known = {sp.Symbol(k): sp.Rational(v.numerator, v.denominator) for k, v in values.items()}
+    return sp.sympify(expression).xreplace(known).doit()
+
+
+def exact(value):
+    return sp.Rational(int(value.p), int(value.q))
+
+
+@pytest.mark.parametrize(
+    ("name", "activation", "d", "n", "layers"),
+    [("linear", LINEAR, 1, 1, 2), ("linear", LINEAR, 2, 2, 1), ("relu", RELU, 1, 1, 2), ("relu", RELU, 2, 1, 1)],
+)
+def test_the_forward_pass_is_that_of_the_numeric_wing(name, activation, d, n, layers):
+    data = derive("ccs/attention", "forward", d, demonstrations=n, layers=layers, activation=name)
+    data = json.loads(json.dumps(data))
+    values, shape = drawn(data, d), data["symbols"]
+    X, Y = array(shape["X"], values), array([shape["Y"]], values)
+    made = [[Head(*(array(shape[key][k], values) for key in "VBC"), activation)] for k in range(layers)]
+    outputs = forward(start(X, Y), made)
+    found = read_back(data)
+    for k, Z in enumerate(outputs):
+        assert [[at(entry, values) for entry in row] for row in found[f"Z{k}"]] == [[exact(e) for e in r] for r in Z]
+    assert found["prediction"] == found[f"Z{layers}"][d][n]
+
+
+@pytest.mark.parametrize("layers", [1, 2])
+def test_an_unspecified_activation_is_any_activation(layers):
+    """Its letters replaced, layer by layer, by the values of a concrete one at the printed arguments."""
+    data = derive("ccs/attention", "forward", 1, demonstrations=2, layers=layers)
+    values, shape = drawn({"symbols": {k: v for k, v in data["symbols"].items() if k != "h"}}), data["symbols"]
+    for k in range(layers):
+        U, W = ([[at(e, values) for e in row] for row in data["values"][f"h{k}"][key]] for key in "UW")
+        U, W = (np.array([[fmpq(int(e.p), int(e.q)) for e in row] for row in grid], dtype=object) for grid in (U, W))
+        known = NORMALISED(U, W)
+        letters = [name for row in shape["h"][k] for name in row]
+        values |= {name: Fraction(int(v.p), int(v.q)) for name, v in zip(letters, known.ravel(), strict=True)}
+    X, Y = array(shape["X"], values), array([shape["Y"]], values)
+    made = [[Head(*(array(shape[key][k], values) for key in "VBC"), NORMALISED)] for k in range(layers)]
+    assert at(data["expression"]["prediction"], values) == exact(forward(start(X, Y), made)[-1][1, 2])
+
+
+@pytest.mark.parametrize(("d", "n", "layers"), [(1, 1, 1), (1, 2, 2), (2, 1, 2)])
+def test_the_loss_is_the_mean_over_labels_of_the_printed_second_moments(d, n, layers):
+    data = derive("ccs/attention", "loss", d, demonstrations=n, layers=layers, activation="linear")
+    values, shape = drawn(data, 3), data["symbols"]
+    rng = Random(1)
+    labels = [[Fraction(rng.randint(-3, 3)) for _ in range(n + 1)] for _ in range(4)]
+    for i in range(n + 1):
+        for j in range(n + 1):
+            values[shape["K"][i][j]] = sum(y[i] * y[j] for y in labels) / Fraction(len(labels))
+    X = array(shape["X"], values)
+    mean = 0
+    for y in labels:
+        Y = np.array([[fmpq(int(v)) for v in y]], dtype=object)
+        made = [
+            [Head(value_matrix(array(shape["A"][k], values), array([[shape["r"][k]]], values)),
+                  array(shape["B"][k], values), array(shape["C"][k], values), LINEAR)] for k in range(layers)
+        ]  # fmt: skip
+        mean += (exact(forward(start(X, Y), made)[-1][d, n]) + sp.Rational(y[-1])) ** 2
+    assert at(read_back(data), values) == mean / len(labels)
+
+
+def test_the_words_are_the_entries_at_every_size():
+    """The loss in words, its letters replaced by the blocks of an unspecified activation."""
+    for n in (1, 2):
+        words = re.sub(r"(\([^()]*\))", r"\1[0, 0]", derive("ccs/attention", "loss")["expression"])
+        data = derive("ccs/attention", "loss", 1, demonstrations=n)
+        h = [sp.Matrix(n + 1, n + 1, lambda i, j, k=k: sp.Symbol(f"h{k}_{i + 1}_{j + 1}")) for k in (0, 1)]
+        K = entries.symmetric("K", n + 1)
+        known = {"K_11": K[:n, :n], "k_12": K[:n, n], "k_22": K[n, n], "r_0": sp.Symbol("r0"), "r_1": sp.Symbol("r1")}
+        for k in (0, 1):
+            known |= {f"P_{k}": h[k][:n, :n], f"p_{k}": h[k][:n, n]}
+        assert sp.expand(eval(words, {"__builtins__": {}}, known) - read_back(data)) == 0
+
+
+def test_the_flow_is_the_negative_gradient():
+    loss = read_back(derive("ccs/attention", "loss", 1, layers=1, activation="softmax", demonstrations=2))
+    data = derive("ccs/attention", "flow", 1, layers=1, activation="softmax", demonstrations=2)
+    flow = read_back(data)
+    values = drawn(data, 5)
+    for name, velocity in (("r0", flow["r"][0]), ("B0_1_1", flow["B"][0][0][0]), ("C0_1_1", flow["C"][0][0][0])):
+        difference = at(velocity + sp.diff(loss, sp.Symbol(name)), values)
+        assert sp.simplify(difference) == 0
+
+
+def test_a_kernel_is_read_back_as_a_function():
+    data = json.loads(json.dumps(derive("ccs/attention", "forward", 1, layers=1, activation="kernel")))
+    assert sp.Function("K") in {f.func for f in read_back(data)["prediction"].atoms(sp.core.function.AppliedUndef)}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"what": "pl"}, "its activation and the law of its prompts are free"),
+        ({"what": "flow"}, "at a fixed dimension alone"),
+        ({"what": "flow", "dim": 1, "activation": "relu"}, "derivatives of the activation"),
+        ({"what": "loss", "activation": "linear"}, "pass dim=1"),
+        ({"what": "loss", "dim": 1, "activation": "tanh"}, "choose one of"),
+        ({"what": "loss", "dim": 9, "demonstrations": 9}, "too large"),
+        ({"what": "loss", "dim": 1, "layers": 0}, "layers must be a positive integer"),
+    ],
+)
+def test_what_is_not_derived_is_refused_in_one_sentence(arguments, sentence):
+    with pytest.raises(InputError, match=sentence):
+        derive("ccs/attention", **arguments)
+
+
+def test_other_models_have_no_layers_to_choose():
+    with pytest.raises(InputError, match="not of zfb/lsa"):
+        derive("lsa", "loss", layers=2)
+    with pytest.raises(InputError, match="forward passes"):
+        derive("lsa", "forward")
