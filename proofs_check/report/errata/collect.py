@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from ...claims import Claim, Part
@@ -17,7 +19,7 @@ from .printed import excerpt, without_notes
 from .script import generate
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "evidence" / "errata"
-"""Scripts written by hand: one for each refuted statement of the papers, by its id."""
+"""Scripts written by hand: named after the id of a refuted statement; one of several names them in its docstring."""
 
 
 def errata(statements: Sequence[Statement], results: Mapping[str, Result], known: Registry) -> Errata:
@@ -60,7 +62,17 @@ def erratum_of(
 def script_of(id: str) -> Path | None:
     """The script written by hand for the statement ``id``, where there is one."""
     path = SCRIPTS / (re.sub(r"[^a-z0-9]+", "_", id) + ".py")
-    return path if path.exists() else None
+    return path if path.exists() else _of_several().get(id)
+
+
+@cache
+def _of_several() -> dict[str, Path]:
+    """The scripts by the ids in their docstrings."""
+    found: dict[str, Path] = {}
+    for path in sorted(SCRIPTS.glob("*.py")):
+        words = ast.get_docstring(ast.parse(path.read_text())) or ""
+        found |= dict.fromkeys(re.findall(r"\b[a-z]+/[a-z0-9.-]*[a-z0-9]", words), path)
+    return found
 
 
 def _ours(statement: Statement) -> str:
