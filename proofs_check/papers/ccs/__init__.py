@@ -7,6 +7,7 @@ MODULES: tuple[str, ...] = (
     "assumptions",
     "appendix_a",
     "summaries",
+    "section_3_2",
     "section_3_3_kernels",
     "eq_13",
     "appendix_c",

@@ -5,8 +5,17 @@ from __future__ import annotations
 from ....proof.chain import Assume, Combination, Contradiction, Identity, Positivity, Proof, Step
 from ....statement.props import eq, ge, lt, ne
 from ....statement.psd import pinv
-from ....statement.terms import Term, norm_2, stack, term, zeros
-from ..notation_bayes import K_hat, P, covariance, mu, nu
+from ....statement.terms import Term, entry, index, norm_2, stack, term, total, zeros
+from ..notation import n
+from ..notation_bayes import K_hat, P, Y_hat, covariance, mu, nu
+
+j, k = index("j", "n"), index("k", "n")
+
+
+def in_sums(inverse: Term) -> Term:
+    r""":math:`\sum_{jk}\nu_j[\hat{\mathbb K}^{-1}]_{jk}y^{(k)}`."""
+    return total(j, n, total(k, n, entry(nu, j, 1) * entry(inverse, j, k) * entry(Y_hat, k, 1)))
+
 
 outside: Term = nu - P * nu
 size: Term = norm_2(outside) ** 2
