@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...proof.chain import Assume, Discharge, Identity, Proof, Step
+from ...proof.recursive import Induction
 from ...statement.attention import gram, kernel_value, product_down, sequence
-from ...statement.props import eq
-from ...statement.terms import Op, Sym, Term, TermLike, entry, eye, index, stack, total, zeros
+from ...statement.props import Prop, eq, implies
+from ...statement.terms import Op, Sym, Term, TermLike, entry, eye, index, stack, term, total, zeros
 from ...verdict import Verdict
 from .notation import X_0, I, K, Y_at, Y_hidden, d, h_kernel, l, n, x_i
 from .notation_bayes import delta, m
@@ -50,6 +52,27 @@ def sum_of(body: Callable[[TermLike], Term], upto: TermLike) -> Op:
     return sequence(S, m, body(0), S + body(m + 1), upto)
 
 
+def powers(layer: Term) -> Prop:
+    r""":math:`\hat Y_{\ell+1}=(I-\delta\hat{\mathbb K})^{\ell+1}\hat Y`."""
+    return eq(demos_at(layer + 1), product_down(m, layer, contraction) * demos_at(0))
+
+
+def summed(layer: Term) -> Prop:
+    r""":math:`y^{(n+1)}_{\ell+1}=-\delta\nu^\top\sum_{k=0}^\ell\hat Y_k`."""
+    return eq(label_at(layer + 1, n + 1), -(delta * nu_of_X.T * sum_of(demos_at, layer)))
+
+
+def by_induction(says: Callable[[Term], Prop], factor: Term) -> Proof:
+    """What a layer adds to an equation is the factor on its left."""
+    return Proof((
+        Step("at first", says(term(0)), Identity()),
+        Step("so far", says(l), Assume()),
+        Step("next", says(l + 1), Identity((factor, 1)), ("so far",)),
+        Step("onwards", implies(says(l), says(l + 1)), Discharge("so far"), ("so far", "next")),
+        Step("every layer", says(l), Induction(l), ("at first", "onwards")),
+    ))
+
+
 @claim(
     "ccs/appendix-c-demonstration-recursion",
     kind=Kind.IDENTITY,
@@ -84,9 +107,9 @@ def appendix_c_demonstration_recursion() -> Parts:
     uses=("ccs/appendix-c-demonstration-recursion",),
     witnesses=("words", "entries", "proof"),
 )
-def appendix_c_demonstration_recursion_exact() -> Parts:
+def appendix_c_demonstration_recursion_exact() -> Prop:
     r"""$\hat Y_{\ell+1}=(I-\delta\hat{\mathbb K})^{\ell+1}\hat Y$: a product of the $\ell+1$ layers $0,\dots,\ell$."""
-    return {"": eq(demos_at(l + 1), product_down(m, l, contraction) * demos_at(0))}
+    return powers(l)
 
 
 @claim(
@@ -125,8 +148,14 @@ def appendix_c_query_recursion() -> Parts:
     uses=("ccs/appendix-c-query-recursion",),
     witnesses=("words", "entries", "proof"),
 )
-def appendix_c_query_recursion_exact() -> Parts:
+def appendix_c_query_recursion_exact() -> Prop:
     r"""$y_{\ell+1}^{(n+1)}=-\delta\nu^\top\sum_{k=0}^\ell\hat Y_k=-\delta\nu^\top\sum_{k=0}^\ell(I-\delta\hat{\mathbb
     K})^k\hat Y$; the powers are those of ccs/appendix-c-demonstration-recursion-exact.
     """
-    return {"": eq(label_at(l + 1, n + 1), -(delta * nu_of_X.T * sum_of(demos_at, l)))}
+    return summed(l)
+
+
+appendix_c_demonstration_recursion_exact = with_proof(
+    appendix_c_demonstration_recursion_exact, whole=by_induction(powers, contraction)
+)
+appendix_c_query_recursion_exact = with_proof(appendix_c_query_recursion_exact, whole=by_induction(summed, term(1)))
