@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq, ge, implies, le
 from ...statement.terms import Op, Term, TermLike, zeros
 from ...verdict import Verdict
+from .chains import covariates as chains
 from .notation import X_0, A_star, B_star, C_star, M, R, Sigma, U, U_Sigma, a, b, c, d, h, n, t
 from .notation_rotations import RU, UX, X_B, d_dt, i, j
 
@@ -190,3 +191,8 @@ def eq_63_case_later_layers() -> Parts:
         "b": implies(later, eq(first, second)),
         "c": implies(later, eq(second, U_Sigma * d_dt(X_B(i + 1, X_0, t * RU)))),
     }
+
+
+eq_62 = with_proof(eq_62, whole=chains.EQ_62)
+eq_63 = with_proof(eq_63, whole=chains.EQ_63)
+eq_64 = with_proof(eq_64, whole=chains.EQ_64)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, chain, conj, eq, ge, implies, le
 from ...statement.terms import Op, Term, TermLike, zeros
 from ...verdict import Verdict
+from .chains import covariates as chains
 from .notation import X_0, A_star, B_star, C_star, M, R, S, Sigma, U, U_Sigma, U_Sigma_inv, a, b, c, d, h, n, t
 from .notation_rotations import RU_A, UX, X_A, d_dt, i, j, moved
 
@@ -200,3 +201,8 @@ def eq_77_case_later_layers() -> Parts:
         "d": implies(later, eq(slope_of_h, d_dt(h_at(i, turned)))),
         "e": implies(later, eq(moving, U_Sigma * d_dt(X_A(i + 1, X_0, t * RU_A)))),
     }
+
+
+eq_76 = with_proof(eq_76, whole=chains.EQ_76)
+eq_77 = with_proof(eq_77, whole=chains.EQ_77)
+eq_78 = with_proof(eq_78, whole=chains.EQ_78)
