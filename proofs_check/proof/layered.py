@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..statement.props import Prop, lt
-from ..statement.terms import Term, norm_F, substitute, symbols
+from ..statement.terms import Term, free_symbols, norm_F, substitute
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .layering import Contracting
@@ -23,7 +23,7 @@ def contracting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: D
     if prop.head != "tends" or prop.args[2] != l or not l.has("layer"):
         raise Gap("this rule shows a limit in the number of layers")
     body, value = (arg for arg in prop.args[:2] if isinstance(arg, Term))
-    if l in symbols(q) or l in symbols(value):
+    if l in free_symbols(q) or l in free_symbols(value):
         raise Gap("the factor or the limit depends on the layer")
     if desk.speaks_of(given, {l}):
         raise Gap("what is assumed of one layer does not hold for all")

@@ -13,7 +13,7 @@ SCALAR_HEADS = frozenset(
     {
         "tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "infimum", "entry",
         "nuclear", "cond", "relu", "delta", "prediction", "prediction_on", "least", "least_over", "least_unequal",
-        "eigenvalue", "least_eigenvalue", "least_positive_eigenvalue", "rank", "curvature",
+        "eigenvalue", "least_eigenvalue", "least_positive_eigenvalue", "rank", "curvature", "kernel_value",
     }
 )
 
@@ -123,6 +123,11 @@ def is_random(node: Term) -> bool:
     return any(is_random(a) for a in children(node)) or (isinstance(node, Sym) and node.has("random"))
 
 
+def _together(a: Dim, b: Dim) -> Dim:
+    """The dimension of two parts one after the other, as it is written: ``n+1``."""
+    return a + b if isinstance(a, int) and isinstance(b, int) else f"{a}+{b}"
+
+
 def shape_of(node: Term) -> tuple[Dim, Dim] | None:
     """The shape as far as the tree shows it; None where it does not."""
     if isinstance(node, Num):
@@ -147,5 +152,12 @@ def shape_of(node: Term) -> tuple[Dim, Dim] | None:
         return (inner[0][0], 1) if node.head == "col" else (1, inner[0][1])
     if node.head in {"diag", "projection"} and inner[0]:
         return inner[0][0], inner[0][0]
+    if node.head == "stack" and all(inner):
+        above, below = (shape for shape in inner if shape)
+        return _together(above[0], below[0]), above[1]
+    if node.head == "gram" and inner[1] and inner[2]:
+        return inner[1][1], inner[2][1]
+    if node.head in {"sequence", "modulus"}:
+        return inner[2 if node.head == "sequence" else 0]
     same = {"+", "-", "neg", "/", "^", "where", "at0", "ddt", "expect", "expect_given"}
     return inner[0] if node.head in same else None

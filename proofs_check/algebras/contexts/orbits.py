@@ -14,7 +14,7 @@ from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop
-from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols, term
+from ...statement.terms import Abbrev, Op, Sym, Term, free_symbols, substitute, term
 from .reader import Reader
 
 LINEAR = frozenset({"+", "-", "neg", "T", "tr", "entry", "row", "col", "stack", "beside", "block", "sum"})
@@ -26,7 +26,7 @@ MOST = 12
 def tends(prop: Prop, reader: Reader) -> bool | None:
     """Whether the body tends to the value there; raises Lacks where it is no affine recursion over layers."""
     body, value, l = (arg for arg in prop.args if isinstance(arg, Term))  # noqa: E741 - the paper's letter
-    if not isinstance(l, Sym) or not l.has("layer") or l in symbols(value):
+    if not isinstance(l, Sym) or not l.has("layer") or l in free_symbols(value):
         raise Lacks("entries lacks this limit: it is none in the number of layers")
     moving = set(_moving(body, l))
     order = 1 + sum(_entries(node, reader) for node in moving)
@@ -77,7 +77,7 @@ def _recursions(node: Term, l: Sym) -> Iterator[Op]:  # noqa: E741 - the paper's
 
 def _is_recursion(node: Op, l: Sym) -> bool:  # noqa: E741 - the paper's letter
     """A recursion taken at the layer l, or at one a number of layers later."""
-    if node.head != "sequence" or l in symbols(node.args[2]):
+    if node.head != "sequence" or l in free_symbols(node.args[2]):
         return False
     return node.args[4] == l or (isinstance(node.args[4], Op) and node.args[4] == l + 1)
 
