@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from ..errors import InputError
+from .checkpoint import deferred_interrupt
 
 INTERRUPTED = 130
 Show = Callable[[str, int, float], None]
@@ -91,6 +92,31 @@ def train_all(
                 os.kill(process.pid, signal.SIGINT)
         for process in running:
             process.join()
+
+
+Item = TypeVar("Item", bound=Named)
+
+
+def finish_all(
+    what: str, items: Sequence[Item], file: Callable[[Item], Path], key: dict[str, Any], work: Work,
+    steps: Callable[[Item], int], *, jobs: int, resume: bool, progress: bool,
+) -> list[dict[str, Any]]:  # fmt: skip
+    """The outcomes of all items in their order, without their keys; what is not in its file yet is trained.
+
+    Raises:
+        InputError: what a process could not go on with.
+        KeyboardInterrupt: Ctrl-C, after a checkpoint of every item that was begun.
+    """
+    waiting = [item for item in items if not (resume and held_in(file(item), key))]
+    totals = {item.name: steps(item) for item in items}
+    with shown(totals, progress) as show, deferred_interrupt() as interrupted:
+        train_all(what, work, waiting, max(1, jobs), show, interrupted)
+    outcomes = []
+    for item in items:
+        held = held_in(file(item), key)
+        assert held is not None, "its process has left it"
+        outcomes.append({name: value for name, value in held.items() if name != "key"})
+    return outcomes
 
 
 def _said(reports: Reports) -> str:

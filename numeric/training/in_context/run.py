@@ -9,8 +9,8 @@ from typing import Any
 
 from ...errors import InputError
 from .. import require_device
-from ..checkpoint import deferred_interrupt, save_json
-from ..several import Reports, held_in, reporter, shown, train_all
+from ..checkpoint import save_json
+from ..several import Reports, finish_all, held_in, reporter
 from . import IN_CONTEXT_VERSION, transformers_missing
 from .settings import Curve, Settings
 
@@ -96,16 +96,11 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     from .measuring import measure_baselines
 
-    totals = {curve.name: settings.steps for curve in settings.curves}
-    waiting = [curve for curve in settings.curves if not (resume and finished(settings, curve, folder))]
-    with shown(totals, progress) as show, deferred_interrupt() as interrupted:
-        work = partial(_work, settings, folder, resume)
-        train_all("figure-1", work, waiting, max(1, jobs), show, interrupted)
-    curves = []
-    for curve in settings.curves:
-        outcome = finished(settings, curve, folder)
-        assert outcome is not None, "its process has left it"
-        curves.append({name: value for name, value in outcome.items() if name != "key"})
+    curves = finish_all(
+        "figure-1", settings.curves, lambda curve: _file(curve, folder), _key(settings),
+        partial(_work, settings, folder, resume), lambda curve: settings.steps, jobs=jobs, resume=resume,
+        progress=progress,
+    )  # fmt: skip
     return {
         "version": IN_CONTEXT_VERSION,
         "settings": settings.as_json(),

@@ -8,21 +8,19 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from ...streams import torch_generator
-from ..checkpoint import deferred_interrupt, load_state, save_state
+from ..resumable import Progress, train_to
 from .model import initial_model
 from .prompts import training_batch
 from .settings import OWNER, Curve, Settings
 
 HISTORY = 200
 """Points of the training loss that are kept."""
-Progress = Callable[[int, float], None]
 
 
 class CurveTrainer:
@@ -94,19 +92,8 @@ def train_curve(
     Raises:
         KeyboardInterrupt: Ctrl-C, after the step and its checkpoint.
     """
-    # One thread: sums are then added in one order, and a resumed run is the same to the last bit.
-    torch.set_num_threads(1)
     trainer = CurveTrainer(settings, curve)
-    if resume and saved and saved.exists():
-        trainer.restore(load_state(saved, settings.identity(curve), settings.device))
-    with deferred_interrupt() as interrupted:
-        while trainer.done < settings.steps:
-            progress(trainer.done, trainer.advance())
-            stop = interrupted()
-            if saved and (stop or trainer.done % every == 0):
-                save_state(saved, trainer.state())
-            if stop:
-                raise KeyboardInterrupt
-    if saved:
-        save_state(saved, trainer.state())
-    return trainer
+    return train_to(
+        trainer, settings.steps, settings.identity(curve), settings.device, saved, resume=resume, every=every,
+        progress=progress,
+    )  # fmt: skip

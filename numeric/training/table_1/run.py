@@ -11,9 +11,9 @@ import numpy as np
 
 from ...errors import InputError
 from .. import require_device
-from ..checkpoint import deferred_interrupt, save_json
+from ..checkpoint import save_json
 from ..in_context import transformers_missing
-from ..several import Reports, held_in, reporter, shown, train_all
+from ..several import Reports, finish_all, held_in, reporter
 from . import TABLE_VERSION
 from .prompts import drawn_prompts
 from .settings import Cell, Settings
@@ -118,15 +118,10 @@ def run(
         raise InputError(f"table-1 cannot be trained: {missing}.")
     require_device(settings.device)
     folder.mkdir(parents=True, exist_ok=True)
-    waiting = [cell for cell in settings.cells if not (resume and held_in(_file(cell, folder), _key(settings)))]
-    totals = {cell.name: settings.steps_of(cell) for cell in settings.cells}
-    with shown(totals, progress) as show, deferred_interrupt() as interrupted:
-        train_all("table-1", partial(_work, settings, folder, resume), waiting, max(1, jobs), show, interrupted)
-    cells = []
-    for cell in settings.cells:
-        outcome = held_in(_file(cell, folder), _key(settings))
-        assert outcome is not None, "its process has left it"
-        cells.append({name: value for name, value in outcome.items() if name != "key"})
+    cells = finish_all(
+        "table-1", settings.cells, lambda cell: _file(cell, folder), _key(settings),
+        partial(_work, settings, folder, resume), settings.steps_of, jobs=jobs, resume=resume, progress=progress,
+    )
     return {
         "version": TABLE_VERSION,
         "settings": settings.as_json(),

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from ...streams import torch_generator
-from ..checkpoint import deferred_interrupt, load_state, save_state
+from ..resumable import Progress, train_to
 from .model import initial_model
 from .prompts import training_batch
 from .settings import GPT, OWNER, Cell, Settings
@@ -79,26 +78,15 @@ class CellTrainer:
 
 def train_cell(
     settings: Settings, cell: Cell, saved: Path | None = None, *, resume: bool = False, every: int = 500,
-    progress: Callable[[int, float], None] = lambda done, loss: None,
+    progress: Progress = lambda done, loss: None,
 ) -> CellTrainer:  # fmt: skip
     """Train to the last step; with ``saved`` a checkpoint is kept there after every ``every`` steps.
 
     Raises:
         KeyboardInterrupt: Ctrl-C, after the step and its checkpoint.
     """
-    # One thread: sums are then added in one order, and a resumed run is the same to the last bit.
-    torch.set_num_threads(1)
     trainer = CellTrainer(settings, cell)
-    if resume and saved and saved.exists():
-        trainer.restore(load_state(saved, settings.identity(cell), settings.device))
-    with deferred_interrupt() as interrupted:
-        while trainer.done < trainer.steps:
-            progress(trainer.done, trainer.advance())
-            stop = interrupted()
-            if saved and (stop or trainer.done % every == 0):
-                save_state(saved, trainer.state())
-            if stop:
-                raise KeyboardInterrupt
-    if saved:
-        save_state(saved, trainer.state())
-    return trainer
+    return train_to(
+        trainer, trainer.steps, settings.identity(cell), settings.device, saved, resume=resume, every=every,
+        progress=progress,
+    )  # fmt: skip
