@@ -22,6 +22,7 @@ from .matrices import Matrix, Value, has_inverse, inverse_of, plus, times
 from .operators import as_block, unwrapped
 from .scalars import ONE, Scalar
 from .structure import names
+from .weights import ones
 
 Row = tuple[Value, ...]
 """Pieces side by side."""
@@ -268,6 +269,13 @@ def masked_softmax(A: Any) -> Any:
 
 
 def _softmax(A: Value) -> Value:
+    """Of one column written out: the exponentials over their sum."""
+    if isinstance(A, Matrix) and A.cols == 1:
+        exponentials = _each("exp_each", A)
+        assert isinstance(exponentials, Matrix)
+        total = Matrix.of(ones(A.rows)).T * exponentials
+        assert isinstance(total, Scalar)
+        return exponentials.scaled(total**-1)
     return called("masked_softmax", (A,), *shape_of(A))
 
 
