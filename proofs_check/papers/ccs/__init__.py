@@ -16,6 +16,7 @@ MODULES: tuple[str, ...] = (
     "appendix_c_limits",
     "figure_4_kernel",
     "proposition_3_4",
+    "proposition_d_1_b",
     "theorem_e_1_remark",
     "proposition_e_3",
     "proposition_e_3_rotations",

@@ -8,7 +8,7 @@ from ...statement.psd import pinv
 from ...statement.terms import Term
 from .appendix_c import X_hat, demos_at, gram_hat, label_at, nu_of_X
 from .chains.proposition_3_4 import limit_of_layers, small_steps
-from .notation import X_0, K, d, l, n
+from .notation import X_0, d, h_kernel, l, n
 from .notation_bayes import delta
 
 
@@ -33,8 +33,8 @@ def proposition_3_4() -> Parts:
     r"""$X=[x^{(1)}\dots x^{(n+1)}]$, $Y=[y^{(1)}\dots y^{(n+1)}]$. Let $\mathcal K:\mathbb R^d\times\mathbb R^d\to
     \mathbb R$ be a kernel, Y|X drawn from the $\mathcal K$ Gaussian Process, $[\tilde h(U,W)]_{ij}:=\mathcal
     K(U_i,W_j)$. "Consider the functional gradient descent construction in Proposition 3.1. As the layer number
-    $\ell\to\infty$, the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$ (4) approaches the Bayes (optimal) estimator that minimizes the
-    in-context loss (5)."
+    $\ell\to\infty$, the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$ (4) approaches the Bayes (optimal)
+    estimator that minimizes the in-context loss (5)."
 
     From (3), (4) with $r_\ell=\delta$: $-\mathsf{TF}_\ell$ tends to the conditional mean
     $\nu^\top\hat{\mathbb K}^+\hat Y$, the only minimiser over all predictors (ccs/eq-13-exact). The sentence leaves the
@@ -44,10 +44,10 @@ def proposition_3_4() -> Parts:
     limit = tends(prediction_at(l), -mean, l)
     return {
         "": [
-            Reading("steps that suit the covariates", implies(small_steps(K, X_hat), limit)),
+            Reading("steps that suit the covariates", implies(small_steps(gram_hat), limit)),
             Reading("one step for all covariates", limit, "a Transformer does not know its covariates beforehand"),
         ]
     }
 
 
-proposition_3_4 = with_proof(proposition_3_4, whole=limit_of_layers(K, X_hat, demos_at, prediction_at))
+proposition_3_4 = with_proof(proposition_3_4, whole=limit_of_layers(h_kernel, X_hat, demos_at, prediction_at))

@@ -16,7 +16,6 @@ from ....proof.chain import (
     Substitution,
 )
 from ....proof.recursive import Induction
-from ....statement.attention import gram, kernel_value
 from ....statement.props import Prop, conj, eq, implies, lt, ne, psd, tends
 from ....statement.psd import pinv
 from ....statement.terms import Sym, Term, block, eye, norm_op, substitute, term, zeros
@@ -24,6 +23,7 @@ from ..notation import X_0, l, n, x_i
 from ..notation_bayes import K_hat, Y_hat, answer_at, delta, labels_at, mu, nu
 
 Answers = Callable[[Term], Term]
+Gram = Callable[[Term, Term], Term]
 
 
 def by_induction(
@@ -40,17 +40,16 @@ def by_induction(
     ]
 
 
-def small_steps(kernel: Sym, X_hat: Term) -> Prop:
+def small_steps(gram_hat: Term) -> Prop:
     r""":math:`\hat{\mathbb K}\ne0` and :math:`\delta<2/\|\hat{\mathbb K}\|`."""
-    gram_hat = gram(kernel, X_hat, X_hat)
     return conj(ne(gram_hat, zeros("n", "n")), lt(delta * norm_op(gram_hat), 2))
 
 
-def limit_of_layers(kernel: Sym, X_hat: Term, demos_at: Answers, label_at: Answers) -> Proof:
-    """The answer of the layers with this kernel tends to minus the conditional mean."""
-    gram_hat: Term = gram(kernel, X_hat, X_hat)
-    nu_of_X: Term = gram(kernel, X_hat, x_i(n + 1))
-    last: Term = kernel_value(kernel, x_i(n + 1), x_i(n + 1))
+def limit_of_layers(gram_of: Gram, X_hat: Term, demos_at: Answers, label_at: Answers) -> Proof:
+    """The answer of the layers whose activation is this kernel's Gram matrix tends to minus the conditional mean."""
+    gram_hat = gram_of(X_hat, X_hat)
+    nu_of_X = gram_of(X_hat, x_i(n + 1))
+    last = gram_of(x_i(n + 1), x_i(n + 1))
     bound: dict[Sym, Term] = {K_hat: gram_hat, nu: nu_of_X, mu: last, Y_hat: demos_at(term(0))}
     mean: Term = nu_of_X.T * pinv(gram_hat) * demos_at(term(0))
 
@@ -59,8 +58,8 @@ def limit_of_layers(kernel: Sym, X_hat: Term, demos_at: Answers, label_at: Answe
 
     limit = tends(label_at(l), -mean, l)
     return Proof((
-        Step("small steps", small_steps(kernel, X_hat), Assume()),
-        Step("kernel", psd(gram(kernel, X_0, X_0)), Positivity()),
+        Step("small steps", small_steps(gram_hat), Assume()),
+        Step("kernel", psd(gram_of(X_0, X_0)), Positivity()),
         Step("covariance", psd(block(gram_hat, nu_of_X, nu_of_X.T, last)), Positivity(), ("kernel",)),
         Step("Appendix C", tends(here(answer_at(l)), -mean, l),
              FromClaim("ccs/appendix-c-limit-exact", bind=tuple(bound.items())),
@@ -70,6 +69,6 @@ def limit_of_layers(kernel: Sym, X_hat: Term, demos_at: Answers, label_at: Answe
         *by_induction("answers", lambda k: eq(here(answer_at(k)), label_at(k)),
                       (term(1), (-delta * nu_of_X.T, term(1))), "labels"),
         Step("limit", limit, Substitution("Appendix C"), ("answers", "Appendix C")),
-        Step("with small steps", implies(small_steps(kernel, X_hat), limit), Discharge("small steps"),
+        Step("with small steps", implies(small_steps(gram_hat), limit), Discharge("small steps"),
              ("small steps", "limit")),
     ))

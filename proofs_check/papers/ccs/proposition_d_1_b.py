@@ -1,0 +1,67 @@
+"""Proposition D.1 (B): several heads approach the Bayes estimator of the sum of their kernels."""
+
+from __future__ import annotations
+
+from ...claims import Kind, claim, with_proof
+from ...statement.attention import gram, kernel, sequence
+from ...statement.props import Prop, implies, tends
+from ...statement.psd import pinv
+from ...statement.terms import Op, Term, TermLike, entry, matrix
+from .appendix_c import X_hat, demos
+from .chains.proposition_3_4 import limit_of_layers, small_steps
+from .notation import X_0, M, Y_hidden, Y_l, d, l, n, x_i
+from .notation_bayes import delta
+
+K_1, K_2 = (kernel(f"K_{s}", "psd", tex=rf"\mathcal K^{s}") for s in (1, 2))
+G_1, G_2 = (matrix(f"G_{s}", "d", "d", tex=f"G^{s}") for s in (1, 2))
+
+
+def h_sum(U: Term, W: Term) -> Term:
+    r"""The Gram matrix of :math:`\mathcal K^\diamond`."""
+    return gram(K_1, G_1 * U, G_1 * W) + gram(K_2, G_2 * U, G_2 * W)
+
+
+def heads(Y: Term) -> Term:
+    r"""The last row of (26), both heads with the step :math:`\delta`."""
+    first, second = (Y * M * gram(K, G * X_0, G * X_0) for K, G in ((K_1, G_1), (K_2, G_2)))
+    return Y - delta * first - delta * second
+
+
+def row_at(upto: TermLike) -> Op:
+    return sequence(Y_l, l, Y_hidden, heads(Y_l), upto)
+
+
+def prediction_at(upto: TermLike) -> Op:
+    r"""(27): :math:`\mathsf{TF}_\ell`."""
+    return entry(row_at(upto), 1, n + 1)
+
+
+def demos_at(upto: TermLike) -> Term:
+    return (row_at(upto) * demos).T
+
+
+gram_hat = h_sum(X_hat, X_hat)
+mean: Term = h_sum(X_hat, x_i(n + 1)).T * pinv(gram_hat) * demos_at(0)
+
+
+@claim(
+    "ccs/proposition-d.1-b",
+    kind=Kind.LIMIT,
+    source="Proposition D.1 (B), Appendix D",
+    forall=(d, n, X_0, G_1, G_2, delta),
+    uses=("ccs/proposition-d.1-a", "ccs/proposition-3.4"),
+    witnesses=("words", "entries", "balls", "grid", "sampled", "proof"),
+)
+def proposition_d_1_b() -> Prop:
+    r""""If we additionally assume that Y|X is drawn from the $\mathcal K^\diamond$ Gaussian Process, then as the number
+    of layers $\ell\to\infty$, the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$ (28) approaches the Bayes
+    (optimal) estimator that minimizes the in-context loss (5)."
+
+    For two heads, whose kernels are any two (a sum of kernels is one, so that more heads are no other case), from (26)
+    with $r_\ell^s=\delta$, steps that suit the covariates: $-\mathsf{TF}_\ell$ tends to the conditional mean. A sum of
+    kernels is positive semi-definite for all $G^s$: the printed constraint is none.
+    """
+    return implies(small_steps(gram_hat), tends(prediction_at(l), -mean, l))
+
+
+proposition_d_1_b = with_proof(proposition_d_1_b, whole=limit_of_layers(h_sum, X_hat, demos_at, prediction_at))
