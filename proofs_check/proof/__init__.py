@@ -42,10 +42,12 @@ from .chain import (
     Summands,
     TheMinimiser,
 )
+from .recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 
 __all__ = [
-    "AlmostSurely", "Antisymmetry", "Assume", "AtMinimisers", "Attained", "Bounded", "Combination", "ConditionNumber",
-    "Congruence", "Continuity", "Contradiction", "Diagonal", "Discharge", "Dominated", "Eigenvectors", "Exhibit",
-    "FromClaim", "FromFact", "Identity", "MeanSquare", "ModusPonens", "Positivity", "Proof", "Reduction", "Roots",
-    "Signs", "Step", "Substitution", "Summands", "TheMinimiser",
+    "AlmostSurely", "Antisymmetry", "Apart", "Assume", "AtMinimisers", "Attained", "Bounded", "Combination",
+    "ConditionNumber", "Congruence", "Continuity", "Contradiction", "Diagonal", "Discharge", "Dominated",
+    "Eigenvectors", "Exhibit", "FromClaim", "FromFact", "Identity", "Induction", "Instance", "MeanOfLinear",
+    "MeanSquare", "ModusPonens", "Positivity", "Proof", "Reduction", "Rewriting", "Roots", "SameLaw", "Signs", "Step",
+    "Substitution", "Summands", "TheMinimiser", "Tower",
 ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ..statement.fold import Lacks
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols, term, walk
@@ -13,6 +13,14 @@ from .traits import OVER_INDICES, is_random
 
 if TYPE_CHECKING:
     from ..witnesses.engine import Engine
+
+
+@runtime_checkable
+class Rewrites(Protocol):
+    """An engine that also uses equations about what is opaque to it."""
+
+    def equal_where(self, lhs: Term, rhs: Term, equations: list[tuple[Term, Term]]) -> bool: ...
+
 
 _OF_THE_SPECTRUM = frozenset({"eigenvalue", "least_eigenvalue", "least_positive_eigenvalue"})
 """Eigenvalues that do not vary are opaque, and ranks of products; what they are is for a chain to show."""
@@ -38,6 +46,13 @@ class ProofAlgebra:
         if key not in self._known:
             self._known[key] = key[0] == key[1] or self.engine.equal(*key)
         return self._known[key]
+
+    def same_where(self, lhs: Term, rhs: Term, equations: Iterable[tuple[Term, Term]]) -> bool:
+        """Whether the two are equal where the equations hold, each about something opaque to the engine."""
+        if not isinstance(self.engine, Rewrites):
+            raise Lacks(f"{self.engine.name} does not rewrite")
+        named = [(self._named(a), self._named(b)) for a, b in equations]
+        return self.engine.equal_where(self._named(lhs), self._named(rhs), named)
 
     def is_zero(self, node: Term) -> bool:
         return self.same(node, term(0))

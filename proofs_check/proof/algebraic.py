@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..statement.binding import SCOPES, bound_symbols
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Abbrev, Op, Sym, Term, term
 from .chain import Combination, Identity, Step, Substitution
@@ -123,6 +124,9 @@ def _bound_symbols(prop: Prop, equations: list[Given], desk: Desk) -> Iterator[S
             known |= {"where": node.args[1::2], "per_prompt": node.args[:1]}
             slots = known.get(node.head, node.args[:-2])
             yield from (s for s in slots if isinstance(s, Sym))
+        if isinstance(node, Op) and node.head in SCOPES:
+            # A recursion looks at all layers: what is known of one of them says nothing there.
+            yield from (s for s in bound_symbols(node) if desk.speaks_of(equations, {s}))
     for _, part in subprops(prop):
         if part.head in BINDING:
             yield from (s for s in part.args if isinstance(s, Sym))

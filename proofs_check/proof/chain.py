@@ -26,6 +26,7 @@ from .bounds import Bounding
 from .curved import Curved
 from .extremes import Extreme
 from .layering import Contracting
+from .recursive import Recursive
 
 Multiplier = Union[Term, tuple[Term, Term]]
 """A factor, or a pair (left, right) for an equation between matrices."""
@@ -308,7 +309,7 @@ Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Dominated,
     Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding, Extreme,
-    Curved, BothWays, Contracting,
+    Curved, BothWays, Contracting, Recursive,
 ]
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ..claims import Claim, Part
 from ..statement.fold import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, substitute_in
 from ..statement.terms import Sym, Term
 from .algebra import ProofAlgebra
 from .chain import (
@@ -16,6 +16,7 @@ from .chain import (
     Assume,
     AtMinimisers,
     Contradiction,
+    Diagonal,
     Discharge,
     Exhibit,
     FromClaim,
@@ -294,6 +295,12 @@ class Checker:
         """Whether the symbol occurs neither in the statement nor above this step."""
         return sym.name not in self.names_above
 
+    def introduced(self, syms: Collection[Sym]) -> bool:
+        """Whether one of the symbols was introduced in the chain for something that depends on others."""
+        made = {s.name for c in self.checked.values() if isinstance(c.step.by, Diagonal)
+                for s in symbols_of(c.step.shows)} - {s.name for s in self.stated}
+        return any(s.name in made for s in syms)
+
     def is_whole(self, assumption: str) -> bool:
         rule = self.checked[assumption].step.by
         return isinstance(rule, Assume) and rule.whole
@@ -362,10 +369,14 @@ def _is_constant(prop: Prop) -> bool:
 
 
 def _is_about_outcomes(prop: Prop) -> bool:
+    """Whether it speaks of what is drawn; ``for_all`` such a matrix it speaks of no outcome of it."""
+    if prop.head == "for_all" and isinstance(prop.args[1], Prop) and isinstance(prop.args[0], Sym):
+        any_value = Sym(prop.args[0].name, prop.args[0].shape)
+        return _is_about_outcomes(substitute_in(prop.args[1], {prop.args[0]: any_value}))
     return prop.head not in _ABOUT_THE_LAW and any(is_random(node) for node in terms_in(prop))
 
 
-_ABOUT_THE_LAW = frozenset({"almost_surely", "iid_entries"})
+_ABOUT_THE_LAW = frozenset({"almost_surely", "iid_entries", "same_law"})
 
 
 def _asks_for(prop: Prop, means: frozenset[Degrees]) -> bool:

@@ -202,8 +202,11 @@ def _may_bind(
     binders = any(isinstance(t, Op) and t.head in _BINDERS for _, t in subterms(prop))
     along = any(line.along or line.prop.head in {"limit", "almost_surely"} for line in lines(prop))
     stated = (prop, *(h.prop for h in cited.given))
+    # A statement about contexts outside means holds for every value of them.
+    means = _speaks_of_laws(stated)
     drawn = along or any(
-        s.has("random") or s.has("derived") or (isinstance(node, Op) and node.head in _OF_THE_MODEL)
+        (s.has("random") and (means or not s.has("context"))) or s.has("derived")
+        or (isinstance(node, Op) and node.head in _OF_THE_MODEL)
         for p in stated for _, node in subterms(p) for s in symbols(node)
     )
     signs = signs_of(given, desk)
@@ -221,6 +224,12 @@ def _may_bind(
         if not sym.has("parameter") and value != sym and drawn:
             raise Gap(f"{cited.id} speaks of random or derived symbols, whose law {sym.name} may enter")
     ledger.assumed |= signs.assumed
+
+
+def _speaks_of_laws(stated: tuple[Prop, ...]) -> bool:
+    heads = {p.head for prop in stated for _, p in subprops(prop)}
+    heads |= {node.head for prop in stated for _, node in subterms(prop) if isinstance(node, Op)}
+    return bool(heads & {"same_law", "almost_surely", "expect", "expect_given"})
 
 
 def _hypotheses_met(cited: Claim, bindings: dict[Sym, Term], given: list[Given], desk: Desk) -> dict[str, str]:

@@ -65,6 +65,8 @@ class Desk(Protocol):
 
     def is_fresh(self, sym: Sym) -> bool: ...
 
+    def introduced(self, syms: Collection[Sym]) -> bool: ...
+
 
 Check = Callable[[Step, tuple[Line, ...], list[Given], Desk, Ledger], None]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..statement.binding import SCOPES
 from ..statement.props import Prop, eq, le, lt, ne
-from ..statement.terms import Abbrev, Op, Sym, Term, term
+from ..statement.terms import Abbrev, Op, Sym, Term, substitute, term
 
 _MIRROR = {"ge": "le", "gt": "lt"}
 ABOUT_THE_FLOW = frozenset({"always", "always_along", "conserved", "limit", "same_flow", "flow_exists"})
@@ -131,6 +132,8 @@ def _inst(node: Term | Prop, bindings: dict[Sym, Term]) -> Term | Prop:
 def _inst_term(node: Term, bindings: dict[Sym, Term]) -> Term:
     if isinstance(node, Sym):
         return bindings.get(node, node)
+    if isinstance(node, Op) and node.head in SCOPES:
+        return substitute(node, bindings)
     if isinstance(node, Op):
         return Op(node.head, tuple(_inst_term(a, bindings) for a in node.args))
     if isinstance(node, Abbrev):

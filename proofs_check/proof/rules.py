@@ -10,6 +10,7 @@ from . import (
     asymptotics,
     bounding,
     citing,
+    contexts,
     curving,
     eigenvectors,
     infima,
@@ -18,6 +19,7 @@ from . import (
     logical,
     optima,
     rayleigh,
+    recursion,
     spectra,
     sums,
 )
@@ -58,6 +60,7 @@ from .desk import Check, Gap
 from .extremes import FromBelow, ValueAt, Within
 from .facts import FACTS
 from .layering import Contracting
+from .recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 
 
 def _never(step: Step) -> bool:
@@ -132,4 +135,11 @@ RULES: Mapping[type, Entry] = {
     FromFact: Entry(citing.from_fact, _fact),
     FromClaim: Entry(citing.from_claim),
     Contracting: Entry(layered.contracting, _always),
+    Induction: Entry(recursion.induction, _always),
+    Rewriting: Entry(recursion.rewriting),
+    Apart: Entry(recursion.apart),
+    Instance: Entry(recursion.instance),
+    SameLaw: Entry(contexts.same_law),
+    Tower: Entry(contexts.tower),
+    MeanOfLinear: Entry(contexts.mean_of_linear),
 }

@@ -116,9 +116,9 @@ def modulus(A: Term) -> Op:
     return Op("modulus", (A,))
 
 
-def haar(name: str = "U", dim: Dim = "d") -> Sym:
+def haar(name: str = "U", dim: Dim = "d", tex: str = "") -> Sym:
     """A uniformly random orthogonal matrix, independent of everything else."""
-    return Sym(name, (dim, dim), frozenset({"random", "orthogonal", "haar"}))
+    return Sym(name, (dim, dim), frozenset({"random", "orthogonal", "haar"}), tex)
 
 
 def orthogonal(name: str = "U", dim: Dim = "d") -> Sym:

@@ -61,6 +61,11 @@ class WordsEquality:
         except InputError as error:
             raise Lacks(f"words lacks this comparison: {error}") from error
 
+    def equal_where(self, lhs: Term, rhs: Term, equations: list[tuple[Term, Term]]) -> bool:
+        """Whether the two are equal where the equations hold, one side of each being opaque to words."""
+        values = [(self.read(a), self.read(b)) for a, b in equations]
+        return self.algebra.equal_assuming(self.read(lhs), self.read(rhs), values)
+
     def differ(self, lhs: Term, rhs: Term) -> bool:
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
 

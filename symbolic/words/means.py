@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from .calls import CALLS, Calling, called
 from .layers import opaque_slope
-from .letters import Letter, Word
+from .letters import Exponent, Letter, Word
 from .matrices import Matrix, Value, times, trace
 from .scalars import ATOMS, ONE, UNIT, Atom, Mono, Scalar
 from .structure import BOUND, Name, names, names_in
@@ -76,7 +76,34 @@ def _product_mean(random: Mono, law: Law) -> Scalar:
             inner = _opaque(Matrix(*dims, {core: Scalar({rest: UNIT})}), law)
             outer = Matrix(fixed[0].rows, fixed[-1].cols, {fixed: ONE})
             return trace(times(outer, inner))
+    two = _two_forms(random, law)
+    if two is not None:
+        return two
     value = law.of(Scalar({random: UNIT}))
+    assert isinstance(value, Scalar)
+    return value
+
+
+def _two_forms(random: Mono, law: Law) -> Scalar | None:
+    """The mean of a product of two forms :math:`f_k^\\top v_k`, with fixed :math:`f_k`: :math:`f_1^\\top\\mathbb
+    E[v_1v_2^\\top]f_2`; None where the product is no such one."""
+    forms: list[tuple[Matrix, Matrix]] = []
+    rest: list[tuple[int, Exponent]] = []
+    for k, e in random:
+        fixed, core = _opened(ATOMS[k], law.drawn) if ATOMS[k].kind == "cycle" else ((), ())
+        if fixed and isinstance(e, int) and e > 0 and 1 in (core[0].rows, core[-1].cols):
+            vector = Matrix(core[0].rows, core[-1].cols, {core: ONE})
+            factor = Matrix(fixed[0].rows, fixed[-1].cols, {fixed: ONE})
+            forms += [(factor if factor.cols == 1 else factor.T, vector if vector.cols == 1 else vector.T)] * e
+        else:
+            rest.append((k, e))
+    if len(forms) != 2:
+        return None
+    (f, v), (g, w) = forms
+    product = v * w.T
+    assert isinstance(product, Matrix)
+    inner = _opaque(product.scaled(Scalar({tuple(rest): UNIT})), law)
+    value = times(times(f.T, inner), g)
     assert isinstance(value, Scalar)
     return value
 

@@ -8,7 +8,7 @@ from typing import Any, Union
 from .calls import CALLS
 from .letters import Letter
 from .matrices import Matrix
-from .scalars import Atom, Scalar
+from .scalars import ATOMS, Atom, Scalar
 
 Name = Union[Letter, str]
 """A letter, or the name of a scalar."""
@@ -60,6 +60,12 @@ def names_in(a: Atom) -> Iterator[Name]:
 def name_of_call(a: Atom) -> str:
     """The name under which the scalar value of a function of :mod:`symbolic.words.calls` is found and replaced."""
     return f"call {a.number}"
+
+
+def called_by(name: str) -> Atom | None:
+    """The scalar value of a function that has this name."""
+    number = name.removeprefix("call ")
+    return ATOMS[int(number)] if number != name and number.isdigit() else None
 
 
 BOUND: dict[str, Callable[[tuple[Any, ...]], Container[Name]]] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +16,7 @@ from .letters import Dim, Letter, Word
 from .matrices import Matrix, Value, plus, power, projection, pseudo_inverse, times, trace
 from .opaque import rebuilt
 from .scalars import ZERO, Atom, Scalar
-from .structure import BOUND, mentions, name_of_call, names, names_in_call
+from .structure import BOUND, Name, called_by, mentions, name_of_call, names, names_in_call
 from .weights import weighted
 
 
@@ -123,11 +124,19 @@ def _arguments(name: str, args: tuple[Any, ...], bindings: Bindings) -> tuple[An
     """The arguments of a function with everything replaced but what the function binds."""
     if name in BOUND:
         bound = BOUND[name](args)
-        bindings = {key: value for key, value in bindings.items() if key not in bound}
+        bindings = {key: value for key, value in bindings.items() if not _depends(key, bound)}
         caught = [x for x in names(tuple(bindings.values())) if x in bound]
         if caught:
             raise InputError(f"{caught[0]} is bound in {name}: what is put in there must not contain it.")
     return tuple(_argument(x, bindings) for x in args)
+
+
+def _depends(key: Name, bound: Container[Name]) -> bool:
+    """Whether what is replaced is bound, or the value of a function of what is bound."""
+    if isinstance(key, Letter) and key.call is not None:
+        return any(name in bound for name in names_in_call(*key.call))
+    a = called_by(key) if isinstance(key, str) else None
+    return key in bound or (a is not None and any(name in bound for name in names_in_call(a.name, a.args)))
 
 
 def _argument(arg: Any, bindings: Bindings) -> Any:

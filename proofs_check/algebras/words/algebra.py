@@ -145,6 +145,8 @@ class WordsAlgebra:
                 return known
         if sym.shape == (1, 1) and sym.has("integer"):
             return dimension(sym.name)
+        if sym.has("haar"):
+            return free(replace(sym, name=f"{sym.name} (random)"))  # another letter than any fixed one of this name
         return free(sym)
 
     def equal(self, a: Any_, b: Any_) -> bool:

@@ -46,8 +46,8 @@ def _base(algebra: WordsAlgebra, lhs: Term, rhs: Term, layer: Sym) -> bool:
 
 def _step(algebra: WordsAlgebra, lhs: Term, rhs: Term, layer: Sym) -> bool:
     above = {layer: layer + 1}
-    after = [algebra.read(substitute(side, above)) for side in (lhs, rhs)]
-    return algebra.equal_assuming(*after, [(algebra.read(lhs), algebra.read(rhs))])
+    left, right = (algebra.read(substitute(side, above)) for side in (lhs, rhs))
+    return algebra.equal_assuming(left, right, [(algebra.read(lhs), algebra.read(rhs))])
 
 
 def is_opaque(*sides: Term) -> bool:

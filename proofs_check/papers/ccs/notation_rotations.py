@@ -97,7 +97,7 @@ scalars = (r, a, b, c)
 # The covariates rotated ------------------------------------------------------------------------------------
 
 UX = U_Sigma * X_0
-U_random = haar("U")
+U_random = haar("U_random", tex="U")
 U_Sigma_random = Abbrev(matrix("U_Sigma_random", "d", "d", tex=r"U_\Sigma"), root * U_random * inv_root)
 UX_random = U_Sigma_random * X_0
 RU = U.T * R * U_Sigma

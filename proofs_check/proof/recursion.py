@@ -1,0 +1,144 @@
+"""How the rules of :mod:`.recursive` about layers are decided."""
+
+from __future__ import annotations
+
+from ..statement.props import Prop, conj, implies, le, lt, ne
+from ..statement.terms import Op, Sym, Term, children, free_symbols, substitute, term
+from .binding import is_layer, unfit
+from .chain import Step
+from .desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
+from .logic import Line, instantiate, is_relation, lines, sides
+from .matching import same_prop, shown_in
+from .recursive import Induction, Instance
+
+
+def induction(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, Induction)
+    l, j = rule.layer, rule.upto  # noqa: E741 - the paper's letter
+    if not is_layer(l) or (j is not None and (not is_layer(j) or j == l)):
+        raise Gap("induction runs over a layer 0, 1, 2, ..., up to another one")
+    if shown[0].along:
+        raise Gap("what is shown by induction holds for all parameters")
+    if desk.speaks_of(given, {l}):
+        raise Gap("what is assumed of one layer does not hold for all")
+    target = only(shown) if j is None else _within(only(shown), l, j)
+    if not _is_plain(target):
+        raise Gap("induction shows equations, inequalities, and what follows from such")
+    base, above = at_layer(target, l, term(0)), at_layer(target, l, l + 1)
+    hypothesis = target if j is None else conj(target, lt(l, j))
+    held = [line for g in given for line in g.lines]
+    for link in lines(base):
+        if not shown_in(link, held, desk.algebra):
+            raise Gap("that it holds at 0 is not among the premises")
+    if not shown_in(Line(implies(hypothesis, above), False), held, desk.algebra):
+        raise Gap("that it passes from each layer to the next is not among the premises")
+
+
+def _within(prop: Prop, l: Sym, j: Sym) -> Prop:  # noqa: E741 - the paper's letter
+    """What ``implies(le(l, j), p)`` says up to j."""
+    match prop:
+        case Prop(head="implies", args=(Prop() as bound, Prop() as body)) if bound == le(l, j):
+            return body
+    raise Gap("up to a layer j, induction shows implies(le(l, j), p)")
+
+
+def at_layer(prop: Prop, l: Sym, value: Term) -> Prop:  # noqa: E741 - the paper's letter
+    """The proposition at another layer; nothing that its terms bind is touched."""
+    args = (at_layer(a, l, value) if isinstance(a, Prop) else substitute(a, {l: value}) for a in prop.args)
+    return Prop(prop.head, tuple(args))
+
+
+_PLAIN = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "and", "implies", "psd", "posdef"})
+
+
+def _is_plain(prop: Prop) -> bool:
+    """Whether the proposition speaks of the values of its free symbols, and binds none itself."""
+    return prop.head in _PLAIN and all(_is_plain(a) for a in prop.args if isinstance(a, Prop))
+
+
+def rewriting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    equations = []
+    for prop in premise_props(given):
+        if prop.head != "eq":
+            raise Gap("what is used for rewriting is an equation")
+        equations.append(sides(prop))
+    for line in shown:
+        if line.prop.head != "eq":
+            raise Gap("this rule shows equations")
+        if not desk.algebra.same_where(*sides(line.prop), equations):
+            raise Gap("the two sides differ also where the equations are used")
+
+
+def apart(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    lhs, rhs = sides(only(shown)) if is_relation(only(shown)) else (None, None)
+    if only(shown).head != "eq" or not (isinstance(lhs, Op) and lhs.head == "delta") or rhs != term(0):
+        raise Gap("this rule shows delta(i, j) = 0")
+    i, j = lhs.args
+    if not (is_layer(i) and is_layer(j)):
+        raise Gap("the two are not known to be layers")
+    wanted = (lt(i, j), lt(j, i), le(i + 1, j), le(j + 1, i), ne(i, j))
+    held = premise_props(given)
+    if not any(same_prop(prop, known, desk.algebra) for prop in wanted for known in held):
+        raise Gap("that the two layers differ is not among the premises")
+
+
+def instance(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, Instance)
+    bindings = dict(rule.at)
+    if len(given) != 1:
+        raise Gap("an instance is one of a single premise")
+    if desk.introduced(symbols_in(premise_props(given))):
+        raise Gap("the premise speaks of symbols that depend on others")
+    signs = signs_of([], desk)
+    for sym, value in bindings.items():
+        promise = unfit(sym, value, signs, desk.algebra, {})
+        if promise:
+            raise Gap(f"{sym.name} {promise}, what is put in is not known to")
+        if sym.shape == (1, 1) and sym.has("integer") and not is_layer(sym):
+            raise Gap(f"{sym.name} may be a dimension")
+    found = [line for held in given[0].lines for line in _instances(held, bindings, given, desk)]
+    if not found:
+        raise Gap("the premise does not hold for all values of the symbols")
+    for line in shown:
+        if not shown_in(line, found, desk.algebra):
+            raise Gap("what is shown is not this instance of the premise")
+
+
+def symbols_in(props: list[Prop]) -> frozenset[Sym]:
+    return frozenset(s for prop in props for arg in prop.args
+                     for s in (symbols_in([arg]) if isinstance(arg, Prop) else free_symbols(arg)))
+
+
+def _instances(line: Line, bindings: dict[Sym, Term], given: list[Given], desk: Desk) -> list[Line]:
+    """What a line says at these values of symbols that it is about for every value."""
+    prop, quantified = line.prop, set[Term]()
+    while prop.head == "for_all" and prop.args[0] in bindings and isinstance(prop.args[1], Prop):
+        quantified.add(prop.args[0])
+        prop = prop.args[1]
+    free = bindings.keys() - quantified
+    if line.along or not _is_plain(prop) or any(s.has("parameter") for s in bindings):
+        return []
+    if any(s.traits & {"random", "iid", "index"} for s in free) or desk.speaks_of(given, free):
+        return []
+    moved = {sym: value for sym, value in bindings.items() if value != sym}
+    if any(_under_a_mean(arg, moved) for arg in _terms(prop)):
+        return []
+    return [Line(link.prop, False) for link in lines(instantiate(prop, bindings))]
+
+
+def _terms(prop: Prop) -> list[Term]:
+    return [t for arg in prop.args for t in (_terms(arg) if isinstance(arg, Prop) else [arg])]
+
+
+_LOOK_ELSEWHERE = frozenset({
+    "expect", "expect_given", "where", "grad", "minimum", "infimum", "argmin", "ddt", "at0", "per_prompt", "curvature",
+})
+
+
+def _under_a_mean(node: Term, bindings: dict[Sym, Term]) -> bool:
+    """Whether one of the symbols stands where what is put in would be drawn, or moved."""
+    if isinstance(node, Op) and node.head in _LOOK_ELSEWHERE:
+        return bool(free_symbols(node) & bindings.keys())
+    return any(_under_a_mean(child, bindings) for child in children(node))
