@@ -26,6 +26,7 @@ from ..statement.props import Prop, subprops
 from ..statement.terms import Op, Sym, Term, at, expect, inner, stack
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
+from .definition_attention import IMPLEMENTATIONS as OF_ATTENTION
 from .definition_block import drawn_prompts, risks, token_matrices
 from .definition_draws import samplers, shifted_prompts
 from .definition_laws import label_moments, random_loss, random_prompt
@@ -56,16 +57,18 @@ class DefinitionWitness:
             return Outcome(Verdict.NOT_APPLICABLE, "this part defines nothing that is implemented")
         return Outcome(
             Verdict.DEFINED, f"page, symbolic and numeric agree exactly at {compared} rational points",
-            Scope(f"d = {', '.join(map(str, DIMS))}, {_length(claim)} = 1, 2, 3"), {"points": compared},
+            Scope(_scope(claim)), {"points": compared},
         )
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         return self.examine(claim, part, Reading(reading.name, twin), context).verdict is Verdict.REFUTED
 
 
-def _length(claim: Claim) -> str:
-    """The name of the number of examples in a prompt."""
-    return "M" if is_own(claim) else "N"
+def _scope(claim: Claim) -> str:
+    """The sizes: d, and the number of examples in a prompt."""
+    if claim.options["definition"]["object"] in OF_ATTENTION:
+        return "d = 1, 2, n = 1, 2"
+    return f"d = {', '.join(map(str, DIMS))}, {'M' if is_own(claim) else 'N'} = 1, 2, 3"
 
 
 # Points --------------------------------------------------------------------------------------------------
@@ -301,4 +304,5 @@ _IMPLEMENTATIONS: dict[str, Callable[[Claim, Prop], tuple[int, str]]] = {
     "block_prompts": drawn_prompts,
     "block_tokens": token_matrices,
     "block_risk": risks,
+    **OF_ATTENTION,
 }

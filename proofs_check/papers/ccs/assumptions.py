@@ -18,7 +18,6 @@ from .notation import (
     U,
     U_Sigma,
     U_Sigma_inv,
-    V_of,
     Z_at,
     d,
     h,
@@ -78,6 +77,7 @@ def assumption_4_1() -> Parts:
     source="Assumption 4.2, Section 4.1",
     uses=("ccs/assumption-4.1",),
     witnesses=("entries",),
+    options={"definition": {"object": "attention_labels"}},
 )
 def assumption_4_2() -> Prop:
     r"""Assumption 4.2: "Conditional on $X=[x^{(1)}\dots x^{(n+1)}]$, $Y=[y^{(1)}\dots y^{(n+1)}]\in\mathbb R^{(n+1)}$
@@ -94,6 +94,7 @@ def assumption_4_2() -> Prop:
     source="Assumption 4.3, Section 4.2",
     forall=(d, n, W, V_, S, Lambda),
     witnesses=("words", "entries"),
+    options={"definition": {"object": "attention_invariance"}},
 )
 def assumption_4_3() -> Parts:
     r"""Assumption 4.3: "for any $W,V\in\mathbb R^{d\times(n+1)}$, and for any $S\in\mathbb R^{d\times d}$ with inverse
@@ -145,7 +146,7 @@ def assumption_4_4() -> Parts:
     ($r_i$ is a number: $V_\ell$ has d+1 rows.) (a) The definition; (b) so $V_\ell$ acts on covariates and labels apart.
     """
     return {
-        "a": defined(V_of(l), V_sparse(l)),
+        "a": defined(Sym("V_l", ("d+1", "d+1"), frozenset({"derived"}), r"V_\ell"), V_sparse(l)),
         "b": eq(V_sparse(l) * Z, stack(at(A, l) * X, at(r, l) * Y)),
     }
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ...claims import Kind, Parts, claim
-from ...statement.props import conj, defined, differs, eq, exists, implies
+from ...statement.props import conj, defined, differs, eq, implies
 from ...statement.terms import (
     Abbrev,
+    Op,
     Sym,
     Term,
     TermLike,
@@ -214,11 +215,13 @@ def assumption_2_1() -> Parts:
     $B,C\in\mathbb R^{d\times d}$ such that $Q=\begin{bmatrix}B&0\\0&0\end{bmatrix}$,
     $K=\begin{bmatrix}C&0\\0&0\end{bmatrix}$." "In words, Assumption 2.1 restricts the last row/column of Q, K to be 0".
 
-    Of one of the two: (a) such a matrix has these zeros; (b) one with these zeros is such a matrix.
+    Of one of the two: (a) such a matrix has these zeros; (b) one with these zeros is such a matrix, B its first block.
     """
     Q = general("Q")
-    zeros_there = conj(eq(row(Q, d + 1), one_more.T), eq(col(Q, d + 1), one_more))
+    assert isinstance(Q.body, Op)
+    Q_11, Q_12, Q_21, Q_22 = Q.body.args
+    zeros_there = conj(eq(Q_12, zero), eq(Q_21, zero.T), eq(Q_22, zeros(1, 1)))
     return {
         "a": conj(eq(row(padded(B), d + 1), one_more.T), eq(col(padded(B), d + 1), one_more)),
-        "b": implies(zeros_there, exists(B, eq(Q, padded(B)))),
+        "b": implies(zeros_there, eq(Q, padded(Q_11))),
     }

@@ -44,7 +44,6 @@ def eq_11() -> Parts:
     source="(12), Section 3.3",
     forall=(d, n, U, W),
     witnesses=("words", "entries"),
-    options={"definition": {"object": "attention_activations"}},
 )
 def eq_12() -> Parts:
     r"""(12): "$[\tilde h^{linear}(U,W)]_{ij}:=[U^\top W]_{ij}$; $[\tilde
