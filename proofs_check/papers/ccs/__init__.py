@@ -10,6 +10,7 @@ MODULES: tuple[str, ...] = (
     "section_3_2",
     "section_3_1",
     "proposition_3_1",
+    "section_3_1_2",
     "section_3_3_kernels",
     "eq_13",
     "appendix_c",
