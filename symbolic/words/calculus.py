@@ -166,7 +166,14 @@ def _call_derivative(name: str, args: tuple[Any, ...], velocities: Bindings) -> 
     rule = CALLS[name].derivative
     if rule is None:
         raise InputError(f"the derivative of {name} is not known to words: differentiate an expression without it.")
-    return rule(args, lambda value: derivative(value, velocities), velocities)
+    key = (name, args, tuple(velocities.items()))
+    found = _MOVED.get(key)
+    if found is None:
+        found = _MOVED[key] = rule(args, lambda value: derivative(value, velocities), velocities)
+    return found
+
+
+_MOVED: dict[tuple[str, tuple[Any, ...], tuple[tuple[Name, Value], ...]], Value] = {}
 
 
 def shape_of(value: Value) -> tuple[Dim, Dim]:

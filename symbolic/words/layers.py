@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ..errors import InputError
@@ -16,7 +17,7 @@ from .letters import Dim
 from .matrices import Matrix, Value
 from .scalars import ONE, UNIT, ZERO, Scalar
 from .structure import BOUND, names
-from .substitution import substitute
+from .substitution import Remembering, substitute
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,12 @@ def slope(value: Value, t: str) -> Value:
     r""":math:`\frac d{dt}\,value\,|_{t=0}`."""
     from .calculus import derivative
 
-    return substitute(derivative(value, {t: ONE}), {t: ZERO})
+    return substitute(derivative(value, {t: ONE}), _remembering(t, ZERO))
+
+
+@cache
+def _remembering(t: str, value: Scalar) -> Remembering:
+    return Remembering({t: value})
 
 
 def opaque_slope(name: str) -> Derivative:
@@ -83,7 +89,7 @@ def opaque_slope(name: str) -> Derivative:
         (t,) = velocities
         if MOVING in names(args):
             raise InputError(f"second derivatives of {name} are not known to words.")
-        bound = {t: Scalar.symbol(MOVING)}
+        bound = _remembering(t, Scalar.symbol(MOVING))
         inside = CALLS[name].build(*(substitute(x, bound) if isinstance(x, (Scalar, Matrix)) else x for x in args))
         return _slope_of(inside, Scalar.symbol(t))
 

@@ -20,12 +20,22 @@ from .structure import BOUND, Name, called_by, mentions, name_of_call, names, na
 from .weights import weighted
 
 
+class Remembering(dict[Name, Value]):
+    """What stands for what, with what has become of functions: one value stands in many arguments."""
+
+    def __init__(self, bindings: Bindings) -> None:
+        super().__init__(bindings)
+        self.calls: dict[tuple[str, tuple[Any, ...]], Value] = {}
+
+
 def substitute(value: Value, bindings: Bindings) -> Value:
     """``value`` with letters and named scalars replaced by values of the same shape, inside all functions too.
 
     The name ``"N"`` replaces the prompt length in coefficients (not as the dimension of a letter).  Functions of a
     positive definite letter are taken of its replacement, which must be one that :func:`power` recognises.
     """
+    if not isinstance(bindings, Remembering):
+        bindings = Remembering(bindings)
     if isinstance(value, Scalar):
         out = value.map_atoms(lambda a: _atom(a, bindings))
         length = bindings.get("N")
@@ -67,7 +77,7 @@ def _letter(y: Letter, bindings: Bindings) -> Value:
             return whole.T if y.flipped else whole
         if not any(name in bindings for name in names_in_call(*y.call)):
             return Matrix.of(y)
-        value = called_at(y.call[0], _arguments(*y.call, bindings))
+        value = _called(*y.call, bindings)
         return value.T if y.flipped else value
     if y.inside:
         assert y.shift is not None
@@ -114,10 +124,19 @@ def _atom(a: Atom, bindings: Bindings) -> Scalar | None:
         whole = bindings.get(name_of_call(a))
         if isinstance(whole, Scalar):
             return whole
-        value = called_at(a.name, _arguments(a.name, a.args, bindings))
+        value = _called(a.name, a.args, bindings)
         assert isinstance(value, Scalar)
         return value
     return rebuilt(a, tuple(_argument(x, bindings) for x in a.args))
+
+
+def _called(name: str, args: tuple[Any, ...], bindings: Bindings) -> Value:
+    """The function with everything replaced in its arguments."""
+    known = bindings.calls if isinstance(bindings, Remembering) else {}
+    found = known.get((name, args))
+    if found is None:
+        found = known[name, args] = called_at(name, _arguments(name, args, bindings))
+    return found
 
 
 def _arguments(name: str, args: tuple[Any, ...], bindings: Bindings) -> tuple[Any, ...]:

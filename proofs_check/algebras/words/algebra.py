@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Any
 
 from symbolic.errors import InputError
@@ -25,6 +25,7 @@ from symbolic.words.letters import Dim
 from symbolic.words.operators import Map, Vec, as_map, simplified
 from symbolic.words.rewriting import Rule, rewrite
 from symbolic.words.structure import Name
+from symbolic.words.substitution import Remembering
 
 from ...statement.fold import Fold, Lacks, Meaning, strict
 from ...statement.terms import Op, Sym, Term
@@ -173,7 +174,8 @@ class WordsAlgebra:
         try:
             for pair in equations:
                 found |= _replacements(*pair)
-            after = [mapped(value, lambda x: substitute(x, found)) for value in (a, b)]
+            put_in = partial(substitute, bindings=Remembering(found))
+            after = [mapped(value, put_in) for value in (a, b)]
         except InputError as error:
             raise Lacks(f"words lacks this use of an equation: {error}") from error
         return self.equal(*after)
