@@ -7,6 +7,7 @@ from ...statement.props import Prop, chain, eq, ge, implies, le
 from ...statement.terms import Op, Term, TermLike, zeros
 from ...verdict import Verdict
 from .chains import covariates as chains
+from .chains.rewriting import known, rewritten
 from .notation import X_0, A_star, B_star, C_star, M, R, Sigma, U, U_Sigma, a, b, c, d, h, n, t
 from .notation_rotations import RU, UX, X_B, d_dt, i, j
 
@@ -196,3 +197,13 @@ def eq_63_case_later_layers() -> Parts:
 eq_62 = with_proof(eq_62, whole=chains.EQ_62)
 eq_63 = with_proof(eq_63, whole=chains.EQ_63)
 eq_64 = with_proof(eq_64, whole=chains.EQ_64)
+
+_turned = known("ccs/eq-62", chains.turned(X_B, i))
+_turned_at_j = known("ccs/eq-62", chains.turned(X_B, j), bind=((i, j),))
+_slopes = known("ccs/eq-63", chains.slopes_turned(X_B, RU)(i))
+_at_j = (_turned_at_j, *chains.still_at_j(X_B, RU))
+_used = (_turned_at_j.label, "still#1", "still#2")
+eq_65_substitution = rewritten(eq_65_substitution, "c", by=(_turned_at_j,))
+eq_65_substitution_corrected = rewritten(eq_65_substitution_corrected, "a", "b", "c", by=_at_j, used=_used)
+eq_63_case_j_plus_1 = rewritten(eq_63_case_j_plus_1, "a", "b", by=_at_j, used=_used)
+eq_63_case_later_layers = rewritten(eq_63_case_later_layers, "b", "c", by=(_turned, _slopes))

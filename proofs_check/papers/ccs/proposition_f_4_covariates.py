@@ -7,6 +7,7 @@ from ...statement.props import Prop, chain, conj, eq, ge, implies, le
 from ...statement.terms import Op, Term, TermLike, zeros
 from ...verdict import Verdict
 from .chains import covariates as chains
+from .chains.rewriting import known, rewritten
 from .notation import X_0, A_star, B_star, C_star, M, R, S, Sigma, U, U_Sigma, U_Sigma_inv, a, b, c, d, h, n, t
 from .notation_rotations import RU_A, UX, X_A, d_dt, i, j, moved
 
@@ -206,3 +207,13 @@ def eq_77_case_later_layers() -> Parts:
 eq_76 = with_proof(eq_76, whole=chains.EQ_76)
 eq_77 = with_proof(eq_77, whole=chains.EQ_77)
 eq_78 = with_proof(eq_78, whole=chains.EQ_78)
+
+_turned = known("ccs/eq-76", chains.turned(X_A, i))
+_turned_at_j = known("ccs/eq-76", chains.turned(X_A, j), bind=((i, j),))
+_slopes = known("ccs/eq-77", chains.slopes_turned(X_A, RU_A)(i))
+_at_j = (_turned_at_j, *chains.still_at_j(X_A, RU_A))
+_used = (_turned_at_j.label, "still#1", "still#2")
+eq_76_induction_corrected = rewritten(eq_76_induction_corrected, "b", by=(_turned,))
+eq_79 = rewritten(eq_79, "", by=_at_j, used=_used)
+eq_79_simplification = rewritten(eq_79_simplification, "a", "c", "d", by=_at_j, used=_used)
+eq_77_case_later_layers = rewritten(eq_77_case_later_layers, "b", "c", "d", "e", by=(_turned, _slopes))

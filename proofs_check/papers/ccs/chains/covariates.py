@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....proof.chain import Assume, Discharge, FromClaim, Identity, ModusPonens, Proof, Step
-from ....proof.recursive import Apart, Induction, Rewriting
+from ....proof.chain import Assume, Combination, Discharge, FromClaim, Identity, ModusPonens, Proof, Step
+from ....proof.recursive import Apart, Induction, Instance, Rewriting
 from ....statement.laws import delta
 from ....statement.props import Prop, chain, conj, eq, implies, le, lt
 from ....statement.terms import Abbrev, Term, TermLike, zeros
@@ -94,3 +94,14 @@ def _before_j(X: Covariates, direction: Term) -> Proof:
 
 EQ_64 = _before_j(X_B, RU)
 EQ_78 = _before_j(X_A, RU_A)
+
+
+def still_at_j(X: Covariates, direction: Term) -> tuple[Step, ...]:
+    """(64), (78) at layer j; the last step shows them."""
+    both = conj(*still_at(X, direction, j))
+    return (
+        *_still(X, direction),
+        Step("at layer j", implies(le(j, j), both), Instance((i, j)), ("up to j",)),
+        Step("j <= j", le(j, j), Combination()),
+        Step("still", both, ModusPonens(), ("at layer j", "j <= j")),
+    )
