@@ -27,7 +27,8 @@ def examine_context(claim: Claim, prop: Prop, context: Context) -> Outcome:
     if found.agreed:
         scope = f"{len(found.agreed)} exact places with {in_words(found.agreed)}"
         why = found.lacks or found.undefined
-        sentence = "holds at exact places, which prove nothing" + (f"; {why}" if why else "")
+        laws = "" if found.whole else "; for d > 1 the laws there are invariant under signed permutations alone"
+        sentence = "holds at exact places, which prove nothing" + laws + (f"; {why}" if why else "")
         return Outcome(Verdict.SUPPORTED, sentence, Scope(scope), figures)
     reason = found.lacks or found.undefined or "no exact place was found at which the hypotheses hold"
     return Outcome(Verdict.UNDECIDED, reason)

@@ -50,8 +50,9 @@ class Generators:
         return [Quotient(ring.gen(self._index[name])) for name in names]
 
     @property
-    def is_empty(self) -> bool:
-        return not self._names
+    def names(self) -> tuple[str, ...]:
+        """All generators so far."""
+        return tuple(self._names)
 
     def root(self, value: Any) -> Any:
         """A square root of something positive, as a generator; see :meth:`reduced`."""

@@ -46,8 +46,10 @@ def frobenius(A: Matrix, B: Matrix) -> Any:
 class Activation:
     r"""An unspecified :math:`\tilde h(U,W)`; ``met`` lists the arguments with the values that it was given there."""
 
-    def __init__(self, name: str, draw: Draw, *, invariant: bool, smooth: bool) -> None:
+    def __init__(self, name: str, draw: Draw, *, invariant: bool, smooth: bool, symmetric: bool = False) -> None:
         self.name, self._draw, self.invariant, self.smooth = name, draw, invariant, smooth
+        self.symmetric = symmetric
+        """Whether values at equal arguments are symmetric matrices."""
         self._values: dict[Key, Matrix] = {}
         self._slopes: dict[Key, list[tuple[Matrix, ...]]] = {}
         self.met: list[tuple[Matrix, Matrix, Matrix]] = []
@@ -88,9 +90,21 @@ class Activation:
     def _value(self, U: Matrix, W: Matrix) -> Matrix:
         key = self._key(U, W)
         if key not in self._values:
-            self._values[key] = self._draw(f"{self.name}{len(self._values) + 1}", U.shape[1], W.shape[1])
+            value = self._draw(f"{self.name}{len(self._values) + 1}", U.shape[1], W.shape[1])
+            if self.symmetric and gram_key(U) == gram_key(W):
+                value = Matrix.build(*value.shape, lambda i, j: value[min(i, j), max(i, j)])
+            self._values[key] = value
             self.met.append((U, W, self._values[key]))
         return self._values[key]
+
+    def preset(self, U: Matrix, W: Matrix, value: Matrix) -> bool:
+        """Gives the function this value there; False where it has another one already."""
+        key = self._key(U, W)
+        if key in self._values:
+            return self._values[key] == value
+        self._values[key] = value
+        self.met.append((U, W, value))
+        return True
 
     def _key(self, U: Matrix, W: Matrix) -> Key:
         if not self.invariant:

@@ -76,7 +76,7 @@ refuted = {
 def test_an_identity_of_letters_is_proved(name: str) -> None:
     found = decide_statement(proved[name], ())
     assert found.refuted is None
-    assert len(found.proved) >= 6
+    assert len(found.proved) >= 4
 
 
 @pytest.mark.parametrize("name", refuted)
@@ -90,5 +90,5 @@ def test_a_counterexample_prints_values_of_the_activation() -> None:
     prop: Prop = refuted["covariates that do not move"]
     found = decide_statement(prop, ()).refuted
     assert found is not None
-    assert found.text.startswith("d = 1, n = 1, k = 1, X_0 = [[1, 1]]")
+    assert found.text.startswith("d = 1, n = 1, k = 0, X_0 = [[1, 1]]")
     assert "h([[1, 1]], [[1, 1]]) = " in found.text

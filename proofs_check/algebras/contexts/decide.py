@@ -17,10 +17,11 @@ from ...statement.terms import Num, Op, Sym, Term
 from .place import LETTERS, STYLES, Place, Style
 from .reader import Reader, Undefined
 from .sizes import PROVED, RANGES, choices, free_layers, size_names
-from .truth import assume, truth
+from .truth import assume, links, truth
 
 MOST_PLACES = {"fast": 40, "full": 160}
 MOST_PROVED = {"fast": 8, "full": 24}
+LARGEST_ORBIT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ class Examined:
     proved: list[Mapping[str, int]] = field(default_factory=list)
     agreed: list[Mapping[str, int]] = field(default_factory=list)
     """Sizes of exact places where the statement holds, with repetitions."""
+    whole: bool = True
+    """Whether the laws of contexts at these places have all invariances that are assumed of them."""
     lacks: str = ""
     undefined: str = ""
 
@@ -62,6 +65,7 @@ def decide_statement(
             return found
         if holds:
             found.agreed.append(place.sizes)
+            found.whole = found.whole and place.whole
     if not found.agreed:
         return found
     for sizes in _proved_sizes(prop, given, dims, MOST_PROVED[tier]):
@@ -100,24 +104,30 @@ def places(
 ) -> Iterator[Place]:
     """Exact places, the smallest sizes first; at each size some styles, all styles at the smallest sizes."""
     names, layers, rooted = _spoken(prop, given)
+    group = any(p.head == "same_law" for p in links(given)) and any(
+        isinstance(node, Op) and node.head in {"expect", "expect_given"} for _, node in subterms(prop)
+    )
+    if group:
+        # A mean is taken over an orbit of the signed permutations: there are 48 of them for d = 3.
+        dims, most = [d for d in dims if d <= LARGEST_ORBIT], most // 2
     sizes = list(choices(names, layers, RANGES, dims))
     plan = [(sum(s.values()) + rank // 2, i, rank) for i, s in enumerate(sizes) for rank in range(len(STYLES))]
     plan.sort()
     chosen = plan[:most]
-    largest = [(0, len(sizes) - 1, rank) for rank in (1, 6)] if sizes and "d" in names else []
+    largest = [(0, len(sizes) - 1, rank) for rank in (1, 6)] if sizes and "d" in names and not group else []
     for _, i, rank in [*chosen, *(p for p in largest if p[1:] not in {q[1:] for q in chosen})]:
-        yield Place(sizes[i], STYLES[rank], seed, rooted)
+        yield Place(sizes[i], STYLES[rank], seed, rooted, group=group)
 
 
 def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> Refuted | bool | None:
     """True, a refutation, or None where the hypotheses fail or nothing is decided."""
     for _ in range(3):
         try:
-            assumed = assume(given, Reader(place))
+            assumed = assume(given, Reader(place, statement=_read(prop, given)))
             if assumed is None:
                 return None
             found = truth(prop, assumed.reader)
-            if found is False and assumed.certain:
+            if found is False and assumed.certain and place.whole:
                 return Refuted(described(prop, assumed.reader), place.sizes)
             return True if found else None
         except NeedsFiner as finer:
@@ -132,11 +142,17 @@ def proves(prop: Prop, given: Sequence[Prop], sizes: Mapping[str, int], style: S
     for _ in range(3):
         try:
             place = Place(sizes, style, 0, rooted, scale)
-            assumed = assume(given, Reader(place))
+            assumed = assume(given, Reader(place, statement=_read(prop, given)))
             return assumed is not None and truth(prop, assumed.reader) is True
         except NeedsFiner as finer:
             scale = finer.scale
     return False
+
+
+def _read(prop: Prop, given: Sequence[Prop]) -> list[Term]:
+    return [node for p in (prop, *given) for node in p.args if isinstance(node, Term)] + [
+        node for p in (prop, *given) for _, node in subterms(p) if isinstance(node, Sym)
+    ]
 
 
 def _proved_sizes(

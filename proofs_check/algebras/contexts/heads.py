@@ -14,7 +14,7 @@ from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym
-from . import binders, spectral
+from . import binders, means, spectral
 from .reader import Env, Meaning, Reader, Undefined, power, scalar, square_root, times
 
 
@@ -98,6 +98,7 @@ def _diag(v: Matrix) -> Matrix:
 
 def _relu_of(reader: Reader, x: Any) -> Any:
     value = x.a if isinstance(x, Dual) else x
+    reader.specified(scalar(value))
     ball = reader.place.generators.enclosure(value)
     if ball is None:
         if isinstance(x, Dual):
@@ -123,6 +124,7 @@ def _each(function: Callable[[Reader, Any], Any]) -> Meaning:
 
 
 def _exp_of(reader: Reader, x: Any) -> Any:
+    reader.specified(scalar(x))
     return exponential(x, reader.place.generators)
 
 
@@ -149,6 +151,7 @@ def _function(node: Op) -> Sym:
 
 def _activated(reader: Reader, node: Op, env: Env) -> Matrix:
     U, W = (reader(arg, env) for arg in node.args[1:])
+    reader.specified(value_part(U), value_part(W))
     return reader.place.activation(_function(node))(U, W)
 
 
@@ -158,6 +161,7 @@ def _jacobian(reader: Reader, node: Op, env: Env) -> Matrix:
     if any(map(is_moving, (U, W, T))):
         raise Lacks("entries lacks derivatives of derivatives")
     U, W, T = value_part(U), value_part(W), value_part(T)
+    reader.specified(U, W)
     still = (W if which == 1 else U).map(lambda e: fmpq(0))
     dU, dW = (T, still) if which == 1 else (still, T)
     return reader.place.activation(_function(node)).derivative(U, W, dU, dW)
@@ -166,11 +170,13 @@ def _jacobian(reader: Reader, node: Op, env: Env) -> Matrix:
 def _gram(reader: Reader, node: Op, env: Env) -> Matrix:
     K = reader.place.kernel(_function(node))
     U, W = (reader(arg, env) for arg in node.args[1:])
+    reader.specified(U, W)
     return Matrix.build(U.shape[1], W.shape[1], lambda i, j: K(U.column(i), W.column(j)))
 
 
 def _applied(reader: Reader, node: Op, env: Env) -> Matrix:
     arguments = [reader(arg, env) for arg in node.args[1:]]
+    reader.specified(*arguments)
     if any(map(is_moving, arguments)):
         raise Undefined(f"no derivative of {_function(node).name} is assumed to exist")
     return reader.place.unspecified(_function(node), list(map(value_part, arguments)))
@@ -194,5 +200,5 @@ HEADS: dict[str, Meaning] = {
     "relu": _each(_relu_of), "relu_each": _each(_relu_of), "abs": _each(_abs_of), "exp": _each(_exp_of),
     "exp_each": _each(_exp_of), "softmax": _softmax(False), "masked_softmax": _softmax(True),
     "activated": _activated, "jacobian": _jacobian, "gram": _gram, "kernel_value": _gram, "apply": _applied,
-    "modulus": _modulus, **spectral.HEADS, **binders.HEADS,
+    "modulus": _modulus, **spectral.HEADS, **binders.HEADS, **means.HEADS,
 }

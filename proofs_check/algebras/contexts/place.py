@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from flint import fmpq
 
@@ -14,7 +15,11 @@ from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
 from ...statement.terms import Sym
+from .laws import Law, law_of
 from .sizes import size_of
+
+if TYPE_CHECKING:
+    from .reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,13 @@ class Place:
     activations: dict[str, Activation] = field(default_factory=dict)
     kernels: dict[str, Kernel] = field(default_factory=dict)
     functions: dict[object, tuple[str, Matrix]] = field(default_factory=dict)
+    averaged: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Letters that stand for entries of something random."""
+    constants: set[str] = field(default_factory=set)
+    """Letters that are entries of symbols which are not random."""
+    whole: bool = True
+    """Whether all that is assumed of laws holds there: where it does not, a failure is no counterexample."""
+    laws: dict[object, Law] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.generators = Generators(self.scale)
@@ -89,20 +101,21 @@ class Place:
         if sym.traits & NAMED:
             return self._named(sym)
         if sym.name not in self.values:
-            self.values[sym.name] = self._new(sym, sym.name)
+            self._keep(sym, sym.name)
         return self.values[sym.name]
 
     def member(self, family: Sym, index: int) -> Matrix:
         """Member ``index`` of a family."""
         name = f"{family.name}_{index}"
         if name not in self.values:
-            self.values[name] = self._new(family, name)
+            self._keep(family, name)
         return self.values[name]
 
     def activation(self, sym: Sym) -> Activation:
         if sym.name not in self.activations:
             self.activations[sym.name] = Activation(
-                sym.name, self._drawn, invariant=sym.has("invariant"), smooth=sym.has("smooth")
+                sym.name, self._drawn, invariant=sym.has("invariant"), smooth=sym.has("smooth"),
+                symmetric=sym.has("symmetric"),
             )
         return self.activations[sym.name]
 
@@ -115,6 +128,13 @@ class Place:
             )
         return self.kernels[sym.name]
 
+    def law(self, contexts: Sequence[Sym], reader: Reader) -> Law:
+        """The law of these contexts under the invariances that the reader's hypotheses assume."""
+        key = (tuple(contexts), reader.invariances)
+        if key not in self.laws:
+            self.laws[key] = law_of(reader, contexts)
+        return self.laws[key]
+
     def unspecified(self, sym: Sym, arguments: list[Matrix]) -> Matrix:
         """The value of an unspecified function."""
         key = (sym.name, *map(gram_key, arguments))
@@ -123,7 +143,18 @@ class Place:
             self.functions[key] = name, self._drawn(name, *self.shape(sym))
         return self.functions[key][1]
 
+    def preset(self, sym: Sym, arguments: list[Matrix], value: Matrix) -> None:
+        """Gives an unspecified function its value there."""
+        name = f"{sym.name}{len(self.functions) + 1}"
+        self.functions.setdefault((sym.name, *map(gram_key, arguments)), (name, value))
+
     # Drawing ------------------------------------------------------------------------------------------------
+
+    def _keep(self, sym: Sym, name: str) -> None:
+        before = self.generators.names
+        self.values[name] = self._new(sym, name)
+        if not sym.has("random"):
+            self.constants |= set(self.generators.names) - set(before)
 
     def _named(self, sym: Sym) -> Matrix:
         rows, columns = self.shape(sym)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flint import fmpq
 
-from symbolic.contexts import Dual, Kink, constant_of, gram_key, half, inverse
+from symbolic.contexts import Dual, Kink, Quotient, constant_of, gram_key, half, inverse
+from symbolic.contexts.averages import involves
 from symbolic.contexts.oracle import NotSmooth
 from symbolic.entries import Matrix
 
+from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from .place import Place
@@ -18,6 +20,7 @@ from .place import Place
 Binding = tuple[object, Matrix]
 """A token that tells values apart, and the value."""
 Env = Mapping[Sym, Binding]
+Invariance = tuple[Term, Sym, Sym]
 MOVING = "moving"
 MOST_TERMS = 400_000
 """Products that would write out more terms are refused."""
@@ -32,9 +35,14 @@ class Reader:
 
     def __init__(
         self, place: Place, bindings: Mapping[Sym, Term] | None = None,
-        families: Mapping[Sym, tuple[Sym, Term]] | None = None,
+        families: Mapping[Sym, tuple[Sym, Term]] | None = None, invariances: Sequence[Invariance] = (),
+        statement: Sequence[Term] = (),
     ) -> None:
         self.place = place
+        self.invariances = tuple(invariances)
+        """Of each hypothesis f(U) X = X in law: the left side, X and U."""
+        self.statement = tuple(statement)
+        """The terms of the statement and of its hypotheses: which contexts there are."""
         self.bindings = dict(bindings or {})
         self.families = dict(families or {})
         """Families that are given, member by member: the layer that stands for any, and the member."""
@@ -58,6 +66,34 @@ class Reader:
         return frozenset(
             (sym.name, token) for sym, (token, _) in env.items() if sym in there or sym.name.split("@")[0] in families
         )
+
+    def under(self, bindings: Mapping[Sym, Term], families: Mapping[Sym, tuple[Sym, Term]],
+              invariances: Sequence[Invariance]) -> Reader:
+        """The same place under further hypotheses."""
+        if (bindings, families, tuple(invariances)) == (self.bindings, self.families, self.invariances):
+            return self
+        return Reader(self.place, bindings, families, invariances, self.statement)
+
+    def spoken(self, node: Term) -> frozenset[Sym]:
+        """The free symbols of ``node`` and of what hypotheses put in for them."""
+        found: set[Sym] = set()
+        pending = list(free_symbols(node))
+        while pending:
+            sym = pending.pop()
+            if sym in found:
+                continue
+            found.add(sym)
+            value = self.bindings.get(sym)
+            if value is None and sym in self.families:
+                value = self.families[sym][1]
+            pending += [] if value is None else list(free_symbols(value))
+        return frozenset(found)
+
+    def specified(self, *arguments: Matrix) -> None:
+        """Raise Lacks where an unspecified function would be taken of what is to be averaged letter by letter."""
+        names = self.place.averaged
+        if names and any(involves(part, names) for A in arguments for e in A.entries() for part in parts(e)):
+            raise Lacks("entries lacks the mean of an unspecified function of something random")
 
     def integer(self, node: Term, env: Env) -> int:
         number = constant_of(self.number(node, env))
@@ -133,11 +169,16 @@ def _room(A: Matrix, B: Matrix) -> None:
         raise Lacks("entries lacks room for these polynomials")
 
 
+def parts(value: Any) -> tuple[Any, ...]:
+    """A value, with its derivative where it has one."""
+    return (value.a, value.b) if isinstance(value, Dual) else (value,)
+
+
 def terms_of(value: Any) -> int:
     """The number of terms written out."""
     if isinstance(value, Dual):
         return max(terms_of(value.a), terms_of(value.b))
-    if isinstance(value, (int, fmpq)):
+    if not isinstance(value, Quotient):
         return 1
     return len(value.num) + (0 if value.den is None else len(value.den))
 

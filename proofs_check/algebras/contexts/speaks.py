@@ -9,12 +9,17 @@ HEADS = frozenset({
     "activated", "kernel_value", "gram", "relu_each", "exp_each", "masked_softmax", "sequence", "product_up",
     "product_down", "slope", "jacobian", "modulus",
 })
-TRAITS = frozenset({"layer", "layers", "context", "mask", "haar", "orthogonal", "kernel", "activation"})
+TRAITS = frozenset({"layer", "layers", "context", "mask", "haar", "kernel", "activation"})
+TRAINED = frozenset({"parameter", "derived", "prompt"})
 
 
 def speaks_of_contexts(*statements: Prop | Term) -> bool:
-    """Whether one of them speaks of attention, of layers, of contexts or of rotations."""
-    return any(_speaks(node) for statement in statements for node in _terms(statement))
+    """Whether one of them speaks of attention, of layers, of contexts, or of rotations but of no trained model."""
+    met = [node for statement in statements for node in _terms(statement)]
+    if any(_speaks(node) for node in met):
+        return True
+    letters = [node for node in met if isinstance(node, Sym)]
+    return any(s.has("orthogonal") for s in letters) and not any(s.traits & TRAINED for s in letters)
 
 
 def _terms(statement: Prop | Term) -> list[Term]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb, ctx
 
-from symbolic.contexts import Quotient, constant_of, is_psd
+from symbolic.contexts import constant_of, is_psd
 from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
@@ -16,15 +16,17 @@ from ...statement.indices import free_indices, reach
 from ...statement.props import Prop, substitute_in
 from ...statement.shape import shape
 from ...statement.terms import Op, Sym, Term, symbols, term
+from .laws import contexts_in, invariances, is_covariance
 from .orbits import tends
-from .reader import Reader, Undefined
+from .reader import Env, Reader, Undefined
 from .sizes import is_size, size_of
 
 COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge
 }
 BITS = 256
-IGNORED = frozenset({"same_law", "iid_entries", "finite", "differentiable"})
+DEFINITIONS = frozenset({"defined", "defined_as"})
+IGNORED = frozenset({"same_law", "iid_entries", "finite", "differentiable"}) | DEFINITIONS
 """Hypotheses on laws restrict no single value of a context, on smoothness no value of a function."""
 
 
@@ -123,7 +125,9 @@ def _compare(prop: Prop, reader: Reader) -> bool | None:
 
 
 def _and(prop: Prop, reader: Reader) -> bool | None:
-    return _all(truth(part, reader) for part in inside(prop))
+    """Links that define a name have nothing to decide beside the others."""
+    parts = inside(prop)
+    return _all(truth(part, reader) for part in [p for p in parts if p.head not in DEFINITIONS] or parts)
 
 
 def _implies(prop: Prop, reader: Reader) -> bool | None:
@@ -179,14 +183,10 @@ def _same_shape(prop: Prop, reader: Reader) -> bool | None:
     return a == b
 
 
-def _defined(prop: Prop, reader: Reader) -> bool | None:
-    return True
-
-
 _HEADS: dict[str, Callable[[Prop, Reader], bool | None]] = {
     "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
     "implies": _implies, "iff": _iff, "not": _not, "for_all": _for_all, "psd": _definite, "psd_form": _definite,
-    "posdef": _definite, "commute": _commute, "same_shape": _same_shape, "defined": _defined, "tends": tends,
+    "posdef": _definite, "commute": _commute, "same_shape": _same_shape, "tends": tends,
 }
 
 
@@ -202,23 +202,27 @@ class Assumed:
 def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
     """The place under these hypotheses: values that they give to symbols are put in, the others are asked.
 
-    None where one fails there.  Where entries are letters nothing is asked: what holds without a hypothesis holds.
+    None where one fails there.  Where entries are letters sizes alone are asked: what holds without a hypothesis holds.
     """
     bindings, families = dict(reader.bindings), dict(reader.families)
     asked: list[Prop] = []
-    for prop in links(hypotheses):
-        if prop.head == "eq" and _binds(prop, bindings, families):
-            continue
-        if prop.head not in IGNORED:
+    covariances = []
+    every = list(links(hypotheses))
+    for prop in every:
+        covariance = is_covariance(prop)
+        if covariance is not None:
+            covariances.append(covariance)
+        elif not (prop.head == "eq" and _binds(prop, bindings, families)) and prop.head not in IGNORED:
             asked.append(prop)
-    here = Reader(reader.place, bindings, families) if (bindings, families) != (reader.bindings, reader.families) \
-        else reader
+    here = reader.under(bindings, families, (*reader.invariances, *invariances(every)))
     if reader.place.style.letters:
-        return Assumed(here, not asked)
+        return None if any(_fails_for_letters(prop, here) for prop in asked) else Assumed(here, not asked)
+    for value, mean, X in covariances:
+        _preset_at_atoms(value, mean, X, here)
     certain = True
     for prop in asked:
         try:
-            found = truth(prop, here)
+            found = _is_preset(prop, here) or truth(prop, here)
         except Lacks:
             found = None
         except Undefined:
@@ -229,12 +233,45 @@ def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
     return Assumed(here, certain)
 
 
+def _fails_for_letters(prop: Prop, reader: Reader) -> bool:
+    """Whether a hypothesis fails whatever the letters are: one on sizes alone, for instance."""
+    try:
+        return prop.head in COMPARE and truth(prop, reader) is False
+    except (Lacks, Undefined):
+        return False
+
+
+def _preset_at_atoms(value: Op, mean: Term, X: Sym, reader: Reader) -> None:
+    """An unspecified function of X is what the hypothesis says, at every value that X may have."""
+    for k, atom in enumerate(reader.place.law(contexts_in([*reader.statement, mean]), reader).atoms):
+        env: Env = {X: (("atom", k), atom.covariates[X])}
+        arguments = [reader(arg, env) for arg in value.args[1:]]
+        f = value.args[0]
+        assert isinstance(f, Sym)
+        if value.head == "activated":
+            reader.place.activation(f).preset(arguments[0], arguments[1], reader(mean, env))
+        else:
+            reader.place.preset(f, arguments, reader(mean, env))
+
+
+def _is_preset(prop: Prop, reader: Reader) -> bool:
+    """An equation between two values of one unspecified function gives the one the value of the other."""
+    if prop.head != "eq":
+        return False
+    left, right = _terms(prop)
+    if not (isinstance(left, Op) and isinstance(right, Op) and left.head == right.head == "activated"):
+        return False
+    f = left.args[0]
+    if f != right.args[0] or not isinstance(f, Sym):
+        return False
+    U, W = (reader(arg) for arg in left.args[1:])
+    return reader.place.activation(f).preset(U, W, reader(right))
+
+
 def links(hypotheses: Sequence[Prop]) -> Iterator[Prop]:
     for prop in hypotheses:
-        if prop.head == "and":
+        if prop.head == "and" or (prop.head == "for_all" and isinstance(prop.args[0], Sym) and not prop.args[0].has("layer")):
             yield from links(inside(prop))
-        elif prop.head == "for_all" and isinstance(prop.args[1], Prop) and prop.args[1].head in {"eq", "and"}:
-            yield from links([prop.args[1]])
         else:
             yield prop
 
@@ -271,7 +308,3 @@ def _is_circular(sym: Sym, known: frozenset[Sym], bindings: Mapping[Sym, Term]) 
             seen.add(here)
             pending += symbols(bindings[here])
     return False
-
-
-def is_rational_function(value: Any) -> bool:
-    return isinstance(value, Quotient)

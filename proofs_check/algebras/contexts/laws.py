@@ -1,0 +1,128 @@
+r"""Laws of contexts: finitely many atoms, invariant under signed permutations where Assumption 4.1 is made.
+
+Where a hypothesis says that :math:`f(U)X_0\stackrel d=X_0` for orthogonal U, the atoms of the covariates are the orbits
+of one or two contexts under :math:`f(g)`, g a signed permutation; given the covariates the labels are uniform over a
+few rows, which the orbit shares.  For d = 1 signed permutations are all orthogonal matrices; for larger d such a law
+is not invariant under all of them, so that a failure there is no counterexample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from flint import fmpq
+
+from symbolic.contexts import gram_key
+from symbolic.contexts.rotations import signed_permutations
+from symbolic.entries import Matrix
+
+from ...statement.props import Prop
+from ...statement.terms import Op, Sym, Term, symbols
+
+if TYPE_CHECKING:
+    from .reader import Env, Reader
+
+LABELS = 2
+"""Rows that the labels are drawn from, given the covariates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """Values of the covariates, and those that the labels may have beside them, all equally likely."""
+
+    covariates: dict[Sym, Matrix]
+    labels: tuple[dict[Sym, Matrix], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """Equally likely atoms."""
+
+    atoms: tuple[Atom, ...]
+    whole: bool
+    """Whether it has all invariances that were assumed."""
+
+    def given(self, fixed: dict[Sym, Matrix]) -> list[tuple[int, Atom]]:
+        """The atoms at which the covariates have these values, with their numbers."""
+        keys = {sym: gram_key(value) for sym, value in fixed.items()}
+        return [(k, a) for k, a in enumerate(self.atoms)
+                if all(gram_key(a.covariates[s]) == key for s, key in keys.items() if s in a.covariates)]
+
+
+def contexts_in(terms: Sequence[Term]) -> list[Sym]:
+    found = {sym for node in terms for sym in symbols(node) if sym.has("context")}
+    return sorted(found, key=lambda sym: sym.name)
+
+
+def is_label(sym: Sym) -> bool:
+    return sym.shape[0] == 1
+
+
+def invariances(hypotheses: Sequence[Prop]) -> list[tuple[Term, Sym, Sym]]:
+    """Of each hypothesis f(U) X = X in law: the left side, X, U."""
+    found = []
+    for prop in hypotheses:
+        left, right = prop.args[:2] if prop.head == "same_law" else (None, None)
+        if isinstance(left, Term) and isinstance(right, Sym) and right.has("context"):
+            found += [(left, right, sym) for sym in symbols(left) if sym.has("orthogonal")]
+    return found
+
+
+def law_of(reader: Reader, contexts: Sequence[Sym]) -> Law:
+    """The law at the place of ``reader``; the value of a context there is one of the atoms."""
+    place = reader.place
+    covariates = [sym for sym in contexts if not is_label(sym)]
+    labels = [sym for sym in contexts if is_label(sym)]
+    atoms: list[Atom] = []
+    seen: set[object] = set()
+    whole = True
+    for copy in range(2):
+        base = {sym: place.value(sym) if copy == 0 else place.member(sym, copy) for sym in covariates}
+        rows = tuple(
+            {sym: place.value(sym) if (copy, row) == (0, 0) else place.member(sym, 10 * copy + row + 2)
+             for sym in labels}
+            for row in range(LABELS if labels else 1)
+        )
+        for values in _orbit(reader, base):
+            key = tuple(gram_key(values[sym]) for sym in covariates)
+            if key not in seen:
+                seen.add(key)
+                atoms.append(Atom(values, rows))
+    for _, _, U in reader.invariances:
+        whole = whole and place.shape(U)[0] == 1
+    return Law(tuple(atoms), whole)
+
+
+def _orbit(reader: Reader, base: dict[Sym, Matrix]) -> Iterator[dict[Sym, Matrix]]:
+    if not reader.invariances:
+        yield base
+        return
+    dim = reader.place.shape(reader.invariances[0][2])[0]
+    for k, g in enumerate(signed_permutations(dim)):
+        values = dict(base)
+        for left, X, U in reader.invariances:
+            if X in base:
+                env: Env = {U: (("group", k), g), X: (("orbit", gram_key(base[X])), base[X])}
+                values[X] = reader(left, env)
+        yield values
+
+
+def mean(values: Sequence[Matrix]) -> Matrix:
+    return reduce(lambda a, b: a + b, values).scale(fmpq(1, len(values)))
+
+
+def is_covariance(prop: Prop) -> tuple[Op, Term, Sym] | None:
+    """Of a hypothesis ``expect_given(..., X) = f(X, ...)``: the value of f, the mean, and X."""
+    if prop.head != "eq":
+        return None
+    for left, right in (prop.args, prop.args[::-1]):
+        if isinstance(left, Op) and left.head == "expect_given" and isinstance(right, Op) and right.head in {
+            "activated", "apply"
+        }:
+            X = left.args[1]
+            if isinstance(X, Sym) and X.has("context") and X in right.args:
+                return right, left, X
+    return None
