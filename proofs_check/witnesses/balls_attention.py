@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from numeric.arithmetic import ball_precision
 
 from ..algebras.attention.algebra import AttentionAlgebra
-from ..algebras.attention.choices import places, speaks_of_attention
+from ..algebras.attention.choices import definitions, places, speaks_of_attention
 from ..algebras.attention.decide import Comparison, decide
 from ..algebras.attention.places import Place
 from ..claims import Claim
@@ -67,9 +67,10 @@ def refutes_attention(claim: Claim, twin: Prop, context: Context) -> bool:
 def _decided(
     claim: Claim, prop: Prop, context: Context, seen: _Seen
 ) -> Iterator[tuple[Place, Truth, Comparison]]:
-    given = [h.prop for h in claim.given]
-    for place in places(claim.id, [prop, *given], context.dims, context.tier, context.seed):
-        algebra = AttentionAlgebra(place)
+    stated = [h.prop for h in claim.given]
+    defined, given = definitions(stated)
+    for place in places(claim.id, [prop, *stated], context.dims, context.tier, context.seed):
+        algebra = AttentionAlgebra(place, defined=defined)
         try:
             if not _admits(given, algebra):
                 seen.unmet += 1

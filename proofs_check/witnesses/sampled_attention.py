@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 import numpy as np
 
@@ -22,14 +23,15 @@ from numeric.streams import generator
 
 from ..algebras.arrays import Array
 from ..algebras.attention.algebra import AttentionAlgebra
-from ..algebras.attention.choices import has_means, places, symbols_of, terms_of
+from ..algebras.attention.choices import definitions, has_means, places, symbols_of, terms_of
 from ..algebras.attention.decide import Comparison, decide, value_of
 from ..algebras.attention.laws import Draws, Law
+from ..algebras.attention.means import averages
 from ..algebras.attention.places import Place
 from ..claims import Claim
 from ..statement.fold import Lacks
 from ..statement.props import Prop
-from ..statement.terms import Op, Term, children, nodes
+from ..statement.terms import Num, Op, Term, children, nodes
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .ball_trace import Truth
@@ -40,8 +42,10 @@ DRAWS = {"fast": 20_000, "full": 60_000}
 PROJECTIONS = 3
 ROUNDING = 1e-9
 """Sides that agree to this on every draw are called equal up to rounding."""
-LINEAR = frozenset({"+", "-", "neg", "tr", "T", "entry", "row", "col", "slope", "grad", "*", "/"})
-"""Where a mean may stand: the value per draw in its place has the same mean."""
+POLYNOMIAL = frozenset({
+    "+", "-", "neg", "tr", "T", "entry", "row", "col", "slope", "grad", "where", "sum", "*", "/", "inner",
+})  # fmt: skip
+"""Where a mean may stand: the value per draw in its place has the same mean, factors having draws of their own."""
 _LABELS: tuple[ContextLabels | None, ...] = (
     None, gaussian_process(EXP), relu_network(), mixture((gaussian_process(RELU), relu_network())),
 )  # fmt: skip
@@ -60,12 +64,13 @@ class _Seen:
 def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
     """Supported, or against without a certificate; refuted where nothing is averaged and draws differ certainly."""
     given = [h.prop for h in claim.given]
+    defined, _ = definitions(given)
     seen = _Seen()
     if not has_means([prop]):
         return _sure(claim, prop, given, context, seen)
     for place in _drawn_places(claim, prop, given, context):
         try:
-            _look(prop, AttentionAlgebra(place), claim.id, seen)
+            _look(prop, AttentionAlgebra(place, defined=defined), claim.id, seen)
         except (Lacks, InputError) as lacks:
             seen.lacks = seen.lacks or str(lacks)
         if seen.against:
@@ -87,12 +92,13 @@ def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
 def samples_refute(claim: Claim, twin: Prop, context: Context) -> bool:
     """Whether a test, or a draw where nothing is averaged, rejects the twin."""
     given = [h.prop for h in claim.given]
+    defined, _ = definitions(given)
     if not has_means([twin]):
         return _sure(claim, twin, given, context, _Seen()).verdict is Verdict.REFUTED
     for place in _drawn_places(claim, twin, given, context):
         seen = _Seen()
         try:
-            _look(twin, AttentionAlgebra(place), claim.id, seen)
+            _look(twin, AttentionAlgebra(place, defined=defined), claim.id, seen)
         except (Lacks, InputError):
             continue
         if seen.against:
@@ -137,10 +143,13 @@ def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context)
     free = free or any(s.has("symmetric") and s.has("activation") for s in symbols_of(props))
     found = [p for p in places(claim.id, props, context.dims, "fast", context.seed) if p.law.group == "signed"]
     chosen = {(p.sizes["d"], p.sizes["n"], p.sizes["k"]): p for p in found}
-    for number, place in enumerate(chosen.values()):
+    heavy = any(isinstance(node, Op) and node.head == "grad" for t in terms_of(props) for node in nodes(t))
+    count = DRAWS[context.tier] // (4 if heavy else 1)
+    kept = list(chosen.values())[: 3 if heavy and context.tier == "fast" else None]
+    for number, place in enumerate(kept):
         law = _covariates(place, number)
         labels = None if free else _LABELS[number % len(_LABELS)]
-        draws = Draws(law, labels, DRAWS[context.tier], f"{claim.id} {context.seed} {place.describe()}")
+        draws = Draws(law, labels, count, f"{claim.id} {context.seed} {place.describe()}")
         name = f"{law.name}, {labels.name if labels else 'labels with covariance G + G o G'}"
         yield replace(place, arithmetic="floats", law=Law(name, "none", True, draws), values={})
 
@@ -160,13 +169,13 @@ def _look(prop: Prop, algebra: AttentionAlgebra, owner: str, seen: _Seen) -> Non
     if prop.head not in {"eq", "le", "ge", "lt", "gt"}:
         raise Lacks(f"sampled lacks {prop.head} of means")
     sides = [arg for arg in prop.args if isinstance(arg, Term)]
-    if not all(map(_is_linear, sides)):
-        raise Lacks("sampled lacks products of means")
+    if not all(map(_is_polynomial, sides)):
+        raise Lacks("sampled lacks functions of means that are no polynomials")
     lhs, rhs = (value_of(side, algebra) for side in sides)
     gap, size = lhs - rhs, max(float(np.abs(lhs).max()), float(np.abs(rhs).max()), 1e-300)
-    seen.places.append(algebra.place.describe())
     if float(np.abs(gap).max()) <= ROUNDING * size:
         seen.equal += 1
+        seen.places.append(algebra.place.describe())
         return
     if gap.ndim < 3:
         seen.against = f"the sides differ by {float(np.abs(gap).max()):.3g}"
@@ -180,7 +189,8 @@ def _look(prop: Prop, algebra: AttentionAlgebra, owner: str, seen: _Seen) -> Non
             seen.against = f"the difference of the means lies in [{low:.4g}, {high:.4g}]"
             return
         if prop.head != "eq":
-            return
+            break
+    seen.places.append(algebra.place.describe())
 
 
 def _projections(gap: Array, owner: str) -> Iterator[Array]:
@@ -193,22 +203,20 @@ def _projections(gap: Array, owner: str) -> Iterator[Array]:
         yield np.einsum("r,nrc,c->n", rng.standard_normal(gap.shape[1]), gap, rng.standard_normal(gap.shape[2]))
 
 
-def _is_linear(node: Term) -> bool:
-    """Whether every mean in ``node`` stands where its value per draw may stand for it."""
-    if not _averages(node):
+def _is_polynomial(node: Term) -> bool:
+    """Whether every mean in ``node`` stands where a value per draw may stand for it: in sums and products."""
+    if not averages(node):
         return True
     if not isinstance(node, Op):
-        return all(map(_is_linear, children(node)))
+        return all(map(_is_polynomial, children(node)))
     if node.head in {"expect", "expect_given"}:
         return True
-    if node.head not in LINEAR:
+    if node.head == "^":
+        base, k = node.args
+        length = isinstance(base, Op) and base.head == "norm_F"
+        inside = base.args[0] if isinstance(base, Op) and length else base
+        whole = isinstance(k, Num) and k.value.denominator == 1 and k.value > 0
+        return whole and (not length or k == Num(Fraction(2))) and _is_polynomial(inside)
+    if node.head not in POLYNOMIAL or (node.head == "/" and averages(node.args[1])):
         return False
-    if node.head in {"*", "/"} and sum(map(_averages, node.args)) > 1:
-        return False
-    if node.head == "/" and _averages(node.args[1]):
-        return False
-    return all(map(_is_linear, node.args))
-
-
-def _averages(node: Term) -> bool:
-    return any(isinstance(part, Op) and part.head == "expect" for part in nodes(node))
+    return all(map(_is_polynomial, node.args))

@@ -7,7 +7,7 @@ expectation the axis before the matrix runs over outcomes.  Concrete activations
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
@@ -24,8 +24,19 @@ from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term
 from ..arrays import Array
 from .laws import covariance
-from .linear import PLAIN, Read, from_matrix, identity_like, is_scalar, joined, squared_length, times
-from .means import SIGMA, expect, expect_given
+from .linear import (
+    PLAIN,
+    Read,
+    from_matrix,
+    identity_like,
+    inner,
+    is_scalar,
+    joined,
+    product_of_all,
+    squared_length,
+    times,
+)
+from .means import SIGMA, averages, expect, expect_given
 from .places import Place
 
 
@@ -38,9 +49,12 @@ class AttentionAlgebra:
     above: AttentionAlgebra | None = None
     averaging: bool = False
     """Inside an expectation."""
-    drawn: bool = False
-    """Whether draws took the place of means."""
+    defined: Mapping[str, tuple[Sym, Term]] = field(default_factory=dict)
+    """Families that hypotheses define, by name: the letter of the layer and the member's value."""
     memory: dict[int, tuple[Term, Number]] = field(default_factory=dict)
+    others: dict[int, AttentionAlgebra] = field(default_factory=dict)
+    indexed: dict[tuple[Sym, int], AttentionAlgebra] = field(default_factory=dict)
+    """The readers inside of sums and products, by index and its value: what these have in common is read once."""
     name: str = field(default="attention", init=False)
 
     def read(self, node: Term) -> Number:
@@ -81,7 +95,7 @@ class AttentionAlgebra:
         return self.place.value(Sym(sym.name, sym.shape, sym.traits - {"random"}) if sym.has("context") else sym)
 
     def with_bound(self, changes: Mapping[Sym, Number], averaging: bool = False) -> AttentionAlgebra:
-        return AttentionAlgebra(self.place, dict(changes), self, self.averaging or averaging, self.drawn)
+        return AttentionAlgebra(self.place, dict(changes), self, self.averaging or averaging)
 
     def size(self, dim: Dim) -> int:
         return self.place.size(dim)
@@ -105,6 +119,7 @@ class AttentionAlgebra:
     def heads(self) -> Mapping[str, Meaning]:
         return {
             **PLAIN,
+            "*": self._independent, "inner": self._independent,
             "^": self._power, "sqrt": self._root, "norm_F": self._length, "norm_2": self._length,
             "at": self._at, "entry": self._entry, "row": self._row, "col": self._col, "sum": self._sum,
             "sequence": self._sequence, "product_up": self._product, "product_down": self._product,
@@ -120,7 +135,10 @@ class AttentionAlgebra:
         base, exponent = node.args
         k = exponent.value if isinstance(exponent, Num) else Fraction(self.integer(exponent))
         if isinstance(base, Op) and base.head in {"norm_F", "norm_2"} and k == 2:
-            return squared_length(read(base.args[0]))
+            (inside,) = base.args
+            if averages(inside):
+                return inner(read(inside), self.other_draws(1).read(inside))
+            return squared_length(read(inside))
         if isinstance(base, Sym) and base.has("posdef") and base.shape != (1, 1) and base not in self.bound:
             return self.power_of_covariance(base, k)
         value = read(base)
@@ -131,8 +149,9 @@ class AttentionAlgebra:
         if k < 0:
             value, k = self._inverse(value), -k
         result: Number | None = None
-        for _ in range(int(k)):
-            result = value if result is None else times(result, value)
+        for number in range(int(k)):
+            factor = self.other_draws(number).read(base) if number and averages(base) else value
+            result = factor if result is None else times(result, factor)
         return value * 0 + identity_like(value) if result is None else result
 
     def power_of_covariance(self, sym: Sym, k: Fraction) -> Array:
@@ -198,7 +217,46 @@ class AttentionAlgebra:
         moved = self._moved(family)
         if moved is not None and member in moved:
             return moved[member]
+        top = self._top()
+        if family.name in top.defined:
+            letter, value = top.defined[family.name]
+            key = (family.name, member)
+            if key not in self.place.values:
+                found = top.other_draws(100).with_bound({letter: self.place.number(member)}).read(value)
+                if isinstance(found, Jet):
+                    raise Lacks("attention lacks families that move by definition")
+                self.place.values[key] = found
         return self.place.value(family, member)
+
+    def _top(self) -> AttentionAlgebra:
+        here = self
+        while here.above is not None:
+            here = here.above
+        return here
+
+    def other_draws(self, number: int) -> AttentionAlgebra:
+        """The same with draws of its own, independent of those here; itself where nothing is drawn."""
+        law = self.place.law
+        if law.draws is None:
+            return self
+        if number not in self.others:
+            draws = replace(law.draws, stream=f"{law.draws.stream}, {number}")
+            place = replace(self.place, law=replace(law, draws=draws), values=dict(self._undefined()))
+            above = None if self.above is None else self.above.other_draws(number)
+            self.others[number] = AttentionAlgebra(place, self.bound, above, self.averaging, self.defined)
+        return self.others[number]
+
+    def _undefined(self) -> dict[tuple[str, int | None], Array]:
+        """The values that are not drawn."""
+        defined = self._top().defined
+        return {key: value for key, value in self.place.values.items() if key[0] not in defined}
+
+    def _independent(self, node: Op, read: Read) -> Number:
+        """A product: every factor that is a mean has draws of its own, so that the mean of the product is theirs."""
+        values = [read(node.args[0])]
+        for number, arg in enumerate(node.args[1:], start=1):
+            values.append(self.other_draws(number).read(arg) if averages(arg) else read(arg))
+        return inner(values[0], values[1]) if node.head == "inner" else product_of_all(*values)
 
     def _moved(self, family: Sym) -> Mapping[int, Number] | None:
         here: AttentionAlgebra | None = self
@@ -223,7 +281,12 @@ class AttentionAlgebra:
 
     def _each(self, index: Term, numbers: Iterable[int], body: Term) -> list[Number]:
         assert isinstance(index, Sym)
-        return [self.with_bound({index: self.place.number(k)}).read(body) for k in numbers]
+        found = []
+        for k in numbers:
+            if (index, k) not in self.indexed:
+                self.indexed[index, k] = self.with_bound({index: self.place.number(k)})
+            found.append(self.indexed[index, k].read(body))
+        return found
 
     def _sum(self, node: Op, read: Read) -> Number:
         index, upper, body = node.args
@@ -313,14 +376,16 @@ class AttentionAlgebra:
         if isinstance(value, Jet):
             raise Lacks("attention lacks derivatives of derivatives")
         rows, cols = value.shape[-2:]
-        zero, slopes = value * 0, []
-        for place in range(rows * cols):
-            direction = zero.copy()
-            direction[..., place // cols, place % cols] = direction[..., place // cols, place % cols] + 1
-            found = self.with_bound(bound(along(value, direction))).read(f)
-            slopes.append(found.terms[1] if isinstance(found, Jet) else found * 0)
-        lines = [joined(slopes[i * cols : (i + 1) * cols], -1) for i in range(rows)]
-        return joined(lines, -2)
+        # All directions at once, on an axis before that of outcomes.
+        count = rows * cols
+        units = np.eye(count, dtype=int).reshape(count, 1, rows, cols) * (value.ravel()[0] * 0 + 1)
+        found = self.with_bound(bound(along(value[None, None], units))).read(f)
+        slopes = found.terms[1] if isinstance(found, Jet) else found * 0
+        if isinstance(found, Jet) and slopes.shape[0] != count:
+            raise Lacks("attention lacks gradients of what is no number")
+        by_outcome = np.broadcast_to(slopes, (count, *slopes.shape[1:])).reshape(count, -1)
+        gradient = np.moveaxis(by_outcome, 0, -1).reshape(-1, rows, cols)
+        return gradient[0] if len(gradient) == 1 else gradient
 
     def _where(self, node: Op, read: Read) -> Number:
         body, *flat = node.args

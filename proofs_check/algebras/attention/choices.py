@@ -40,6 +40,22 @@ def terms_of(props: Sequence[Prop]) -> list[Term]:
     return [arg for prop in props for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term)]
 
 
+def definitions(given: Sequence[Prop]) -> tuple[dict[str, tuple[Sym, Term]], list[Prop]]:
+    """Families that hypotheses define member by member, and the other hypotheses."""
+    found: dict[str, tuple[Sym, Term]] = {}
+    others = []
+    for prop in given:
+        match prop:
+            case Prop(
+                head="for_all",
+                args=(Sym() as letter, Prop(head="eq", args=(Op(head="at", args=(Sym() as family, index)), value))),
+            ) if isinstance(value, Term) and index == letter and family not in free_symbols(value):
+                found[family.name] = letter, value
+                continue
+        others.append(prop)
+    return found, others
+
+
 def speaks_of_attention(prop: Prop, given: Sequence[Prop] = ()) -> bool:
     """Whether a statement holds heads or symbols that only this reading knows."""
     for _, node in (pair for p in (prop, *given) for pair in subterms(p)):
@@ -159,10 +175,12 @@ def _further_sizes(props: Sequence[Prop]) -> dict[str, int]:
 
 def _layer_letters(props: Sequence[Prop], size: Size) -> Iterator[dict[str, int]]:
     """Values of the layers and indices that the statement leaves free."""
+    bound = {sub.args[0] for p in props for _, sub in subprops(p) if sub.head in {"for_all", "exists"}}
     free = sorted(
-        (s for s in symbols_of(props) if s.shape == (1, 1) and s.traits & {"layer", "index"} and s.name not in KNOWN),
+        (s for s in symbols_of(props) - bound
+         if s.shape == (1, 1) and s.traits & {"layer", "index"} and s.name not in KNOWN),
         key=lambda s: s.name,
-    )
+    )  # fmt: skip
     ranges = [_range(sym, size) for sym in free]
     for values in product(*ranges):
         yield {sym.name: value for sym, value in zip(free, values, strict=True)}

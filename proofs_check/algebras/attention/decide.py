@@ -51,6 +51,9 @@ def decide(prop: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
         case "iff":
             first, second = (decide(arg, algebra, Comparison()) for arg in props)
             return _same(first, second)
+        case "for_all":
+            # At the value that the place gives: what fails there fails, and a hypothesis is met by construction.
+            return decide(props[0], algebra, found)
         case "same_law":
             return _same_law(prop, algebra)
         case "eq" | "ne" | "le" | "lt" | "ge" | "gt":

@@ -106,7 +106,7 @@ def _strict(function: Callable[..., Number]) -> Meaning:
     return meaning
 
 
-def _product_of_all(*values: Number) -> Number:
+def product_of_all(*values: Number) -> Number:
     result = values[0]
     for value in values[1:]:
         result = times(result, value)
@@ -120,7 +120,7 @@ def _sum_of_all(*values: Number) -> Number:
     return result
 
 
-def _inner(a: Number, b: Number) -> Number:
+def inner(a: Number, b: Number) -> Number:
     return trace(jets.transposed(a) @ b)
 
 
@@ -144,11 +144,11 @@ PLAIN: dict[str, Meaning] = {
     "+": _strict(_sum_of_all),
     "-": _strict(lambda a, b: added(a, -b)),
     "neg": _strict(lambda a: -a),
-    "*": _strict(_product_of_all),
+    "*": _strict(product_of_all),
     "/": _strict(lambda a, b: a * jets.reciprocal(b)),
     "T": _strict(jets.transposed),
     "tr": _strict(trace),
-    "inner": _strict(_inner),
+    "inner": _strict(inner),
     "exp": _strict(_exponential),
     "exp_each": _strict(_exponential),
     "relu": _strict(jets.relu),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,7 @@ from numeric.attention.jets import Jet, Number
 
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
-from ...statement.terms import Op, Sym
+from ...statement.terms import Op, Sym, Term, children
 from .laws import Draws, label_rows, white
 from .linear import Read, mean
 
@@ -39,6 +40,12 @@ def expect(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
     changes = outcomes(algebra, random)
     value = algebra.with_bound(changes, averaging=True).read(body)
     return value if algebra.place.law.draws is not None else mean(value)
+
+
+@lru_cache(maxsize=1 << 14)
+def averages(node: Term) -> bool:
+    """Whether a mean over contexts or rotations stands in the term."""
+    return (isinstance(node, Op) and node.head == "expect") or any(map(averages, children(node)))
 
 
 def _fixed(algebra: AttentionAlgebra) -> frozenset[Sym]:
@@ -87,8 +94,8 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
 def _drawn(algebra: AttentionAlgebra, random: list[Sym], draws: Draws) -> dict[Sym, Number]:
     """Values of these symbols, draw by draw; the same wherever they are asked for."""
     d, n = algebra.place.sizes["d"], algebra.place.sizes["n"]
-    roots = (algebra.power_of_covariance(SIGMA, Fraction(k, 2)) for k in (1, -1))
-    X, Y = draws.context(*roots, n)
+    root, inverse_root = (algebra.power_of_covariance(SIGMA, Fraction(k, 2)) for k in (1, -1))
+    X, Y = draws.context(root, inverse_root, n)
     found: dict[Sym, Number] = {}
     for sym in random:
         found[sym] = draws.rotations(d) if sym.has("haar") else Y if sym.shape[0] == 1 else X

@@ -18,6 +18,8 @@ MODULES: tuple[str, ...] = (
     "figure_4_kernel",
     "proposition_3_4",
     "proposition_d_1_b",
+    "theorem_e_1",
+    "theorem_f_1",
     "theorem_e_1_remark",
     "proposition_e_3",
     "proposition_e_3_rotations",
@@ -31,5 +33,7 @@ MODULES: tuple[str, ...] = (
     "appendix_g_cited",
     "appendix_g",
     "appendix_g_linear",
+    "examples_4_5",
+    "section_h_1",
     "section_h_2",
 )

@@ -1,0 +1,208 @@
+r"""Notation of Appendices E.1 and F.1: gradients at points of the set S, and the flow that stays in it.
+
+============================  =============================  ==========================================================
+paper                         code                           meaning
+============================  =============================  ==========================================================
+f(r, B, C), f(r, A, B, C)     ``in_context_loss``            (5) under Assumption 4.4
+S                             ``B_star, C_star, A_star``     (16), (18), from :mod:`.notation`
+partial_{r_l} f               ``Gradients.r``                at a point of S
+nabla_{B_l} f, ...            ``Gradients.B, .C, .A``        d x d: the scalar product with R is the slope along R
+r dot, u, w, p tilde          ``r_dot, u, w, p``             families of numbers, one for each layer
+============================  =============================  ==========================================================
+
+A curve in S is looked at through its tangent: :math:`\frac d{dt}f` along the flow at one moment is the slope at t = 0
+of f at :math:`r_\ell+t\dot r_\ell`, :math:`(b_\ell+t\tilde u_\ell)\Sigma^{-1/2}`, and so on.  Sums over the layers
+0, ..., k are written with :math:`\ell=i-1`, i = 1, ..., k+1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from ...claims import Hypothesis
+from ...statement.attention import layers, slope
+from ...statement.laws import delta
+from ...statement.props import eq, for_all
+from ...statement.terms import (
+    Abbrev,
+    Op,
+    Sym,
+    Term,
+    TermLike,
+    at,
+    block,
+    entry,
+    expect,
+    grad,
+    index,
+    inner,
+    matrix,
+    norm_F,
+    scalar,
+    total,
+    tr,
+    where,
+    zeros,
+)
+from .notation import (
+    Z_0,
+    A_star,
+    B_star,
+    C_star,
+    I,
+    S,
+    Sigma,
+    Weights,
+    Z_at,
+    a,
+    b,
+    c,
+    d,
+    h,
+    inv_root,
+    k,
+    n,
+    r,
+    r_of,
+    root,
+    t,
+    y_query,
+)
+from .notation_rotations import K_invariant, K_is_covariance, j, law_invariant, no_A
+
+SETTING = (K_is_covariance, K_invariant, law_invariant)
+"""Assumptions 4.1 and 4.2; Assumption 4.3 is a trait of the activation."""
+FORALL = (d, n, k, Sigma)
+i = index("i", "k+1")
+"""Counts layers from 1 to k+1."""
+_LAYER = i - 1
+r_dot, u, w, p = (layers(name, tex=tex) for name, tex in (
+    ("r_dot", r"\dot r"), ("u", r"\tilde u"), ("w", r"\tilde w"), ("p", r"\tilde p"),
+))  # fmt: skip
+Norms = Callable[[TermLike], Term]
+
+
+def in_context_loss(r: Weights, A: Weights, B: Weights, C: Weights) -> Op:
+    r"""(5) with :math:`V_\ell=\mathrm{diag}(A_\ell,r_\ell)`: Assumption 4.4."""
+
+    def V(layer: TermLike) -> Op:
+        return block(A(layer), zeros("d", 1), zeros(1, "d"), r(layer))
+
+    return expect((entry(Z_at(k + 1, h, Z_0, V, B, C), d + 1, n + 1) + y_query) ** 2)
+
+
+def _added(weights: Weights, S: Term, layer: TermLike) -> Weights:
+    """S is added at this layer alone."""
+    return lambda at: weights(at) + delta(at, layer) * S
+
+
+@cache
+def _gradient(free_A: bool, family: str, layer: TermLike) -> Op:
+    """Of f at a point of S, with respect to one weight of this layer."""
+    weights = {"r": r_of, "A": A_star if free_A else no_A, "B": B_star, "C": C_star}
+    moving = scalar("s") if family == "r" else S
+    weights[family] = _added(weights[family], moving, layer)
+    return _at_zero(moving, in_context_loss(**weights))
+
+
+@dataclass(frozen=True)
+class Gradients:
+    """Of f at a point of S, by layer; ``A``: where :math:`A_\\ell=0` is not asked for."""
+
+    free_A: bool
+
+    def r(self, layer: TermLike) -> Op:
+        r""":math:`\partial_{r_\ell}f`."""
+        return _gradient(self.free_A, "r", layer)
+
+    def A(self, layer: TermLike) -> Op:
+        r""":math:`\nabla_{A_\ell}f`."""
+        return _gradient(self.free_A, "A", layer)
+
+    def B(self, layer: TermLike) -> Op:
+        r""":math:`\nabla_{B_\ell}f`."""
+        return _gradient(self.free_A, "B", layer)
+
+    def C(self, layer: TermLike) -> Op:
+        r""":math:`\nabla_{C_\ell}f`."""
+        return _gradient(self.free_A, "C", layer)
+
+    def squares(self, layer: TermLike) -> Term:
+        """What (29) and (46) sum over the layers."""
+        found = self.r(layer) ** 2
+        if self.free_A:
+            found = found + norm_F(self.A(layer)) ** 2
+        return found + norm_F(self.B(layer)) ** 2 + norm_F(self.C(layer)) ** 2
+
+
+def _at_zero(S: Sym, f: Term) -> Op:
+    return where(grad(f, S), (S, 0 if S.shape == (1, 1) else zeros("d", "d")))
+
+
+E, F = Gradients(False), Gradients(True)
+"""Of Appendix E, where A = 0, and of Appendix F."""
+
+
+def over_layers(body: Callable[[TermLike], Term]) -> Op:
+    r""":math:`\sum_{\ell=0}^k`."""
+    return total(i, k + 1, body(_LAYER))
+
+
+# The flows (30) and (47) -----------------------------------------------------------------------------------
+
+def u_tilde(gradient: Term) -> Op:
+    r""":math:`-\frac1d\operatorname{Tr}(\nabla f\,\Sigma^{1/2})`, of B and of C."""
+    return -(1 / d) * tr(gradient * root)
+
+
+def p_tilde(gradient: Term) -> Op:
+    r""":math:`-\frac1d\operatorname{Tr}(\Sigma^{-1/2}\nabla f\,\Sigma^{1/2})`, of A."""
+    return -(1 / d) * tr(inv_root * gradient * root)
+
+
+def flow(g: Gradients) -> tuple[Hypothesis, ...]:
+    """What moves the numbers of each layer: (30), (47)."""
+    moves = [("r", r_dot, -g.r(j)), ("B", u, u_tilde(g.B(j))), ("C", w, u_tilde(g.C(j)))]
+    if g.free_A:
+        moves.append(("A", p, p_tilde(g.A(j))))
+    name = "(47)" if g.free_A else "(30)"
+    return tuple(Hypothesis(f"{name}, {which}", for_all(j, eq(at(family, j), value))) for which, family, value in moves)
+
+
+def derivative_along(g: Gradients) -> Op:
+    r""":math:`\frac d{dt}f(r(t),A(t),B(t),C(t))` along the flow."""
+    return slope(t, in_context_loss(
+        lambda layer: r_of(layer) + t * at(r_dot, layer),
+        (lambda layer: A_star(layer) + t * at(p, layer) * I) if g.free_A else no_A,
+        lambda layer: B_star(layer) + t * (at(u, layer) * inv_root),
+        lambda layer: C_star(layer) + t * (at(w, layer) * inv_root),
+    ))  # fmt: skip
+
+
+def moved_B(g: Gradients) -> Op:
+    """(34), (52)."""
+    return over_layers(lambda layer: inner(g.B(layer), u_tilde(g.B(layer)) * inv_root))
+
+
+def moved_C(g: Gradients) -> Op:
+    """(35), (53)."""
+    return over_layers(lambda layer: inner(g.C(layer), u_tilde(g.C(layer)) * inv_root))
+
+
+def moved_A(g: Gradients) -> Op:
+    """(51)."""
+    return over_layers(lambda layer: inner(g.A(layer), p_tilde(g.A(layer)) * I))
+
+
+def moved_r(g: Gradients) -> Op:
+    """(33), (50)."""
+    return over_layers(lambda layer: g.r(layer) * (-g.r(layer)))
+
+
+scalars_E = (r, b, c)
+scalars_F = (r, a, b, c)
+defect = Abbrev(matrix("N", "d", "d"), S * root - 1 / d * tr(S * root) * I)
+r""":math:`S\Sigma^{1/2}-\frac1d\operatorname{Tr}(S\Sigma^{1/2})I`, which is 0 just where S is a multiple of
+:math:`\Sigma^{-1/2}`."""

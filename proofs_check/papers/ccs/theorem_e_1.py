@@ -1,0 +1,181 @@
+"""Theorem E.1 and its proof, Appendix E.1: points of S at which the gradient of the loss is as small as one likes."""
+
+from __future__ import annotations
+
+from ...claims import Kind, Parts, claim
+from ...statement.attention import slope
+from ...statement.props import Prop, eq, ge, le
+from ...statement.psd import infimum
+from ...statement.terms import inner, matrix, norm_F, scalar, substitute
+from .notation import B_star, C_star, S, Sigma, b, c, d, inv_root, r, r_of, t
+from .notation_flow import (
+    FORALL,
+    SETTING,
+    E,
+    defect,
+    derivative_along,
+    flow,
+    in_context_loss,
+    moved_B,
+    moved_C,
+    moved_r,
+    over_layers,
+    scalars_E,
+    u_tilde,
+)
+from .notation_rotations import no_A
+
+USES = ("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2")
+squares = over_layers(E.squares)
+least = infimum(squares, r, b, c)
+value = in_context_loss(r_of, no_A, B_star, C_star)
+"""f at a point of S."""
+B, G = matrix("B_l", "d", "d", tex=r"B_\ell"), matrix("G_l", "d", "d", tex=r"G_\ell")
+"""Of one layer: the matrix, and the gradient there, whatever it is."""
+beta = scalar("beta", tex=r"\beta")
+
+
+@claim(
+    "ccs/theorem-e.1",
+    kind=Kind.STATIONARITY,
+    source="Theorem E.1 and (29), Appendix E",
+    forall=FORALL,
+    given=SETTING,
+    uses=(*USES, "ccs/assumption-4.3", "ccs/eq-31"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def theorem_e_1() -> Prop:
+    r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
+    $y^{(i)}$'s satisfy Assumption 4.2. $f(r,B,C):=f(V=\{\begin{bmatrix}0&0\\0&r_\ell\end{bmatrix}\}_{\ell=0\dots
+    k},B,C)$. $(B,C)\in\mathcal S$ iff for all $\ell$ $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$. Then
+    $\inf_{(r,B,C)\in\mathbb R^{k+1}\times\mathcal S}\sum_{\ell=0}^k(\partial_{r_\ell}f(r,B,C))^2+\|\nabla_{B_\ell}f
+    (r,B,C)\|_F^2+\|\nabla_{C_\ell}f(r,B,C)\|_F^2=0$ (29).
+
+    With $\tilde h$ continuously differentiable, as the gradients ask; relu is not.
+    """
+    return eq(least, 0)
+
+
+@claim(
+    "ccs/eq-30",
+    kind=Kind.INVARIANCE,
+    source="(30), Appendix E.1",
+    forall=(d, Sigma, B, G),
+    uses=USES[:2],
+    witnesses=("words", "entries", "balls", "proof"),
+)
+def eq_30() -> Parts:
+    r"""$\mathcal S$-gradient-flow: $\frac d{dt}r_\ell(t)=-\partial_{r_\ell}f$, $\frac d{dt}B_\ell(t)=\tilde
+    U_\ell(t)$, $\frac d{dt}C_\ell(t)=\tilde W_\ell(t)$, with $\tilde
+    u_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{B_\ell}f\,\Sigma^{1/2})$, $\tilde U_\ell(t):=\tilde
+    u_\ell(t)\Sigma^{-1/2}$ and so for $\tilde W_\ell$. "It follows by definition of $\tilde U$ and $\tilde W$ that
+    $(B(t),C(t))\in\mathcal S$ for all t."
+
+    That is: $B\in\mathcal S$ iff $B\Sigma^{1/2}-\frac1d\operatorname{Tr}(B\Sigma^{1/2})I=0$ (a), and this keeps its
+    value along $\tilde U_\ell$, whatever the gradient is and wherever the flow is (b); C moves by the same formula.
+    """
+    there = substitute(defect, {S: B + t * (u_tilde(G) * inv_root)})
+    in_S = substitute(defect, {S: beta * inv_root})
+    return {"a": eq(in_S, 0 * in_S), "b": eq(slope(t, there), 0 * G)}
+
+
+@claim(
+    "ccs/eq-32",
+    kind=Kind.IDENTITY,
+    source="(32)-(35), Appendix E.1",
+    forall=(*FORALL, *scalars_E),
+    given=flow(E),
+    uses=("ccs/eq-30",),
+    witnesses=("words", "entries", "balls", "proof"),
+)
+def eq_32() -> Parts:
+    r"""$\frac d{dt}f(r(t),B(t),C(t))$ (32) $=\sum_{\ell=0}^k\partial_{r_\ell}f\cdot(-\partial_{r_\ell}f)$ (33)
+    $+\sum_{\ell=0}^k\langle\nabla_{B_\ell}f,\tilde U_\ell(t)\rangle_{\mathrm{Tr}}$ (34)
+    $+\sum_{\ell=0}^k\langle\nabla_{C_\ell}f,\tilde W_\ell(t)\rangle_{\mathrm{Tr}}$ (35) (a); (b) "(33)
+    $=-\sum_{\ell=0}^k(\partial r_\ell f(r(t),B(t),C(t)))^2$".
+    """
+    return {
+        "a": eq(derivative_along(E), moved_r(E) + moved_B(E) + moved_C(E)),
+        "b": eq(moved_r(E), -over_layers(lambda layer: E.r(layer) ** 2)),
+    }
+
+
+@claim(
+    "ccs/eq-34-bound",
+    kind=Kind.INEQUALITY,
+    source="Appendix E.1, bound of (34)",
+    forall=(*FORALL, *scalars_E),
+    given=SETTING,
+    uses=("ccs/eq-32", "ccs/eq-38"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def eq_34_bound() -> Parts:
+    r""""By (38) from Proposition E.3, applied separately to each layer": (34)
+    $\le\sum_{\ell=0}^k\langle\nabla_{B_\ell}f,-\nabla_{B_\ell}f\rangle_{\mathrm{Tr}}$ (a)
+    $=-\sum_{\ell=0}^k\|\nabla_{B_\ell}f\|_F^2$ (b).
+    """
+    middle = over_layers(lambda layer: inner(E.B(layer), -E.B(layer)))
+    return {"a": le(moved_B(E), middle), "b": eq(middle, -over_layers(lambda layer: norm_F(E.B(layer)) ** 2))}
+
+
+@claim(
+    "ccs/eq-35-bound",
+    kind=Kind.INEQUALITY,
+    source="Appendix E.1, bound of (35)",
+    forall=(*FORALL, *scalars_E),
+    given=SETTING,
+    uses=("ccs/eq-32", "ccs/eq-39"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def eq_35_bound() -> Parts:
+    r""""by (39) from Proposition E.3": (35)
+    $\le\sum_{\ell=0}^k\langle\nabla_{C_\ell}f,-\nabla_{C_\ell}f\rangle_{\mathrm{Tr}}$ (a)
+    $=-\sum_{\ell=0}^k\|\nabla_{C_\ell}f\|_F^2$ (b).
+    """
+    middle = over_layers(lambda layer: inner(E.C(layer), -E.C(layer)))
+    return {"a": le(moved_C(E), middle), "b": eq(middle, -over_layers(lambda layer: norm_F(E.C(layer)) ** 2))}
+
+
+@claim(
+    "ccs/eq-31",
+    kind=Kind.INEQUALITY,
+    source="(31), Appendix E.1",
+    forall=(*FORALL, *scalars_E),
+    given=(*SETTING, *flow(E)),
+    uses=("ccs/eq-30", "ccs/eq-32", "ccs/eq-34-bound", "ccs/eq-35-bound", "ccs/eq-38", "ccs/eq-39"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def eq_31() -> Prop:
+    r""""at any time t", $\frac d{dt}f(r(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f)^2-\sum_{\ell=0}^k
+    \|\nabla_{B_\ell}f\|_F^2-\sum_{\ell=0}^k\|\nabla_{C_\ell}f\|_F^2$ (all at $(r(t),B(t),C(t))$).
+    """
+    return le(
+        derivative_along(E),
+        -over_layers(lambda layer: E.r(layer) ** 2)
+        - over_layers(lambda layer: norm_F(E.B(layer)) ** 2)
+        - over_layers(lambda layer: norm_F(E.C(layer)) ** 2),
+    )
+
+
+@claim(
+    "ccs/appendix-e.1-conclusion",
+    kind=Kind.LIMIT,
+    source="Appendix E.1, last paragraph",
+    forall=(*FORALL, *scalars_E),
+    given=(*SETTING, *flow(E)),
+    uses=("ccs/eq-31", "ccs/eq-5"),
+    witnesses=("words", "balls", "sampled", "proof"),
+)
+def appendix_e_1_conclusion() -> Parts:
+    r""""Suppose (29) does not hold. Then there exists a positive constant c > 0 such that for all t,"
+    $\sum_{\ell=0}^k(\partial_{r_\ell}f)^2+\|\nabla_{B_\ell}f\|_F^2+\|\nabla_{C_\ell}f\|_F^2\ge c$ (a). "Then by (31),
+    $\frac d{dt}f(r(t),B(t),C(t))\le-c$ for all t (b). This contradicts the fact that $f(\cdot)$ is bounded below by 0
+    (see (5))" (c).
+
+    The constant is the infimum in (29), which is positive if it is not 0.
+    """
+    return {
+        "a": ge(squares, least),
+        "b": le(derivative_along(E), -least),
+        "c": ge(value, 0),
+    }

@@ -1,0 +1,233 @@
+"""Theorem F.1 and its proof, Appendix F.1: as Theorem E.1, the covariates being transformed as well."""
+
+from __future__ import annotations
+
+from ...claims import Expected, Kind, Parts, claim
+from ...statement.attention import slope
+from ...statement.props import Prop, eq, ge, le
+from ...statement.psd import infimum
+from ...statement.terms import Term, inner, matrix, norm_F, scalar, substitute, tr
+from ...verdict import Verdict
+from .notation import A_star, B_star, C_star, I, S, Sigma, a, b, c, d, inv_root, r, r_of, t
+from .notation_flow import (
+    FORALL,
+    SETTING,
+    F,
+    defect,
+    derivative_along,
+    flow,
+    in_context_loss,
+    moved_A,
+    moved_B,
+    moved_C,
+    moved_r,
+    over_layers,
+    p_tilde,
+    scalars_F,
+    u_tilde,
+)
+
+USES = ("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2")
+squares = over_layers(F.squares)
+least = infimum(squares, r, a, b, c)
+value = in_context_loss(r_of, A_star, B_star, C_star)
+"""f at a point of S."""
+A, B, G = (matrix(f"{name}_l", "d", "d", tex=rf"{name}_\ell") for name in "ABG")
+"""Of one layer: the matrices, and the gradient there, whatever it is."""
+alpha = scalar("alpha", tex=r"\alpha")
+
+
+def _off(A: Term) -> Term:
+    r""":math:`A-\frac1d\operatorname{Tr}(A)I`."""
+    return A - 1 / d * tr(A) * I
+
+
+@claim(
+    "ccs/theorem-f.1",
+    kind=Kind.STATIONARITY,
+    source="Theorem F.1 and (46), Appendix F",
+    forall=FORALL,
+    given=SETTING,
+    uses=(*USES, "ccs/assumption-4.3", "ccs/eq-48"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def theorem_f_1() -> Prop:
+    r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
+    $y^{(i)}$'s satisfy Assumption 4.2.
+    $f(r,A,B,C):=f(V=\{\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}\}_{\ell=0\dots k},B,C)$.
+    $(A,B,C)\in\mathcal S$ iff for all $\ell$ $A_\ell=a_\ell I$, $B_\ell=b_\ell\Sigma^{-1/2}$,
+    $C_\ell=c_\ell\Sigma^{-1/2}$. Then $\inf_{(r,A,B,C)\in\mathbb R^{k+1}\times\mathcal
+    S}\sum_{\ell=0}^k(\partial_{r_\ell}f)^2+\|\nabla_{A_\ell}f\|_F^2+\|\nabla_{B_\ell}f\|_F^2+
+    \|\nabla_{C_\ell}f\|_F^2=0$ (46) (all at (r,A,B,C)).
+
+    With $\tilde h$ continuously differentiable, as the gradients ask; relu is not.
+    """
+    return eq(least, 0)
+
+
+@claim(
+    "ccs/eq-47",
+    kind=Kind.INVARIANCE,
+    source="(47), Appendix F.1",
+    forall=(d, Sigma, A, B, G),
+    uses=USES[:2],
+    witnesses=("words", "entries", "balls", "proof"),
+)
+def eq_47() -> Parts:
+    r"""$\frac d{dt}r_\ell=-\partial_{r_\ell}f$, $\frac d{dt}A_\ell=\tilde P_\ell$, $\frac
+    d{dt}B_\ell=\tilde U_\ell$, $\frac d{dt}C_\ell=\tilde W_\ell$, with $\tilde
+    p_\ell(t):=-\frac1d\operatorname{Tr}(\Sigma^{-1/2}\nabla_{P_\ell}f\,\Sigma^{1/2})$, $\tilde P_\ell:=\tilde
+    p_\ell I$; $\tilde u_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{B_\ell}f\,\Sigma^{1/2})$, $\tilde
+    U_\ell:=\tilde u_\ell\Sigma^{-1/2}$ and so for $\tilde W_\ell$. "It follows by definition of $\tilde P$,
+    $\tilde U$, and $\tilde W$ that $(A(t),B(t),C(t))\in\mathcal S$ for all t."
+
+    $\nabla_{P_\ell}f$ is read as $\nabla_{A_\ell}f$: no other matrix is called P.  $A\in\mathcal S$ iff
+    $A-\frac1d\operatorname{Tr}(A)I=0$ (a), which keeps its value along $\tilde P_\ell$ whatever the gradient is (b);
+    (c), (d) the same of B and C, as for (30).
+    """
+    there = substitute(defect, {S: B + t * (u_tilde(G) * inv_root)})
+    in_S = substitute(defect, {S: alpha * inv_root})
+    return {
+        "a": eq(_off(alpha * I), 0 * I),
+        "b": eq(slope(t, _off(A + t * (p_tilde(G) * I))), 0 * I),
+        "c": eq(in_S, 0 * in_S),
+        "d": eq(slope(t, there), 0 * G),
+    }
+
+
+@claim(
+    "ccs/eq-49",
+    kind=Kind.IDENTITY,
+    source="(49)-(53), Appendix F.1",
+    forall=(*FORALL, *scalars_F),
+    given=flow(F),
+    uses=("ccs/eq-47",),
+    witnesses=("words", "entries", "balls", "proof"),
+)
+def eq_49() -> Parts:
+    r"""$\frac d{dt}f(r(t),A(t),B(t),C(t))$ (49) $=\sum_{\ell=0}^k\partial_{r_\ell}f\cdot(-\partial_{r_\ell}f)$
+    (50) $+\sum_{\ell=0}^k\langle\nabla_{A_\ell}f,\tilde P_\ell(t)\rangle_{\mathrm{Tr}}$ (51)
+    $+\sum_{\ell=0}^k\langle\nabla_{B_\ell}f,\tilde U_\ell(t)\rangle_{\mathrm{Tr}}$ (52)
+    $+\sum_{\ell=0}^k\langle\nabla_{C_\ell}f,\tilde W_\ell(t)\rangle_{\mathrm{Tr}}$ (53) (a); (b) "(50)
+    $=-\sum_{\ell=0}^k(\partial r_\ell f(r(t),A(t),B(t),C(t)))^2$".
+    """
+    return {
+        "a": eq(derivative_along(F), moved_r(F) + moved_A(F) + moved_B(F) + moved_C(F)),
+        "b": eq(moved_r(F), -over_layers(lambda layer: F.r(layer) ** 2)),
+    }
+
+
+@claim(
+    "ccs/eq-51-bound",
+    kind=Kind.INEQUALITY,
+    source="Appendix F.1, bound of (51)",
+    forall=(*FORALL, *scalars_F),
+    given=SETTING,
+    uses=("ccs/eq-49", "ccs/eq-71"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    expected=Expected(
+        Verdict.REFUTED, r"the last sum has $\nabla_{B_\ell}f$ where $\nabla_{A_\ell}f$ is meant", parts=("b",)
+    ),
+)
+def eq_51_bound() -> Parts:
+    r""""By (71) from Proposition F.4": (51) $\le\sum_{\ell=0}^k\langle\nabla_{A_\ell}f,-\nabla_{A_\ell}f
+    \rangle_{\mathrm{Tr}}$ (a) $=-\sum_{\ell=0}^k\|\nabla_{B_\ell}f(r(t),A(t),B(t),C(t))\|_F^2$ (b).
+    """
+    middle = over_layers(lambda layer: inner(F.A(layer), -F.A(layer)))
+    return {"a": le(moved_A(F), middle), "b": eq(middle, -over_layers(lambda layer: norm_F(F.B(layer)) ** 2))}
+
+
+@claim(
+    "ccs/eq-51-bound-corrected",
+    kind=Kind.IDENTITY,
+    source="Appendix F.1, bound of (51), corrected",
+    forall=(*FORALL, *scalars_F),
+    given=SETTING,
+    uses=("ccs/eq-51-bound",),
+    corrects="ccs/eq-51-bound#b",
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def eq_51_bound_corrected() -> Prop:
+    r"""$\sum_{\ell=0}^k\langle\nabla_{A_\ell}f,-\nabla_{A_\ell}f\rangle_{\mathrm{Tr}}=-\sum_{\ell=0}^k
+    \|\nabla_{A_\ell}f\|_F^2$: A in place of the printed B.
+    """
+    middle = over_layers(lambda layer: inner(F.A(layer), -F.A(layer)))
+    return eq(middle, -over_layers(lambda layer: norm_F(F.A(layer)) ** 2))
+
+
+@claim(
+    "ccs/eq-52-bound",
+    kind=Kind.INEQUALITY,
+    source="Appendix F.1, bound of (52)",
+    forall=(*FORALL, *scalars_F),
+    given=SETTING,
+    uses=("ccs/eq-49", "ccs/eq-56"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def eq_52_bound() -> Parts:
+    r""""By (56) from Proposition F.3": (52) $\le\sum_{\ell=0}^k\langle\nabla_{B_\ell}f,-\nabla_{B_\ell}f
+    \rangle_{\mathrm{Tr}}$ (a) $=-\sum_{\ell=0}^k\|\nabla_{B_\ell}f\|_F^2$ (b).
+    """
+    middle = over_layers(lambda layer: inner(F.B(layer), -F.B(layer)))
+    return {"a": le(moved_B(F), middle), "b": eq(middle, -over_layers(lambda layer: norm_F(F.B(layer)) ** 2))}
+
+
+@claim(
+    "ccs/eq-53-bound",
+    kind=Kind.INEQUALITY,
+    source="Appendix F.1, bound of (53)",
+    forall=(*FORALL, *scalars_F),
+    given=SETTING,
+    uses=("ccs/eq-49", "ccs/eq-57"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def eq_53_bound() -> Parts:
+    r""""by (57) from Proposition F.3": (53) $\le\sum_{\ell=0}^k\langle\nabla_{C_\ell}f,-\nabla_{C_\ell}f
+    \rangle_{\mathrm{Tr}}$ (a) $=-\sum_{\ell=0}^k\|\nabla_{C_\ell}f\|_F^2$ (b).
+    """
+    middle = over_layers(lambda layer: inner(F.C(layer), -F.C(layer)))
+    return {"a": le(moved_C(F), middle), "b": eq(middle, -over_layers(lambda layer: norm_F(F.C(layer)) ** 2))}
+
+
+@claim(
+    "ccs/eq-48",
+    kind=Kind.INEQUALITY,
+    source="(48), Appendix F.1",
+    forall=(*FORALL, *scalars_F),
+    given=(*SETTING, *flow(F)),
+    uses=("ccs/eq-47", "ccs/eq-49", "ccs/eq-51-bound", "ccs/eq-52-bound", "ccs/eq-53-bound", "ccs/eq-56", "ccs/eq-57",
+          "ccs/eq-71"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)  # fmt: skip
+def eq_48() -> Prop:
+    r""""at any time t", $\frac d{dt}f(r(t),A(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f)^2-
+    \sum_{\ell=0}^k\|\nabla_{A_\ell}f\|_F^2-\sum_{\ell=0}^k\|\nabla_{B_\ell}f\|_F^2-\sum_{\ell=0}^k
+    \|\nabla_{C_\ell}f\|_F^2$.
+    """
+    return le(
+        derivative_along(F),
+        -over_layers(lambda layer: F.r(layer) ** 2)
+        - over_layers(lambda layer: norm_F(F.A(layer)) ** 2)
+        - over_layers(lambda layer: norm_F(F.B(layer)) ** 2)
+        - over_layers(lambda layer: norm_F(F.C(layer)) ** 2),
+    )
+
+
+@claim(
+    "ccs/appendix-f.1-conclusion",
+    kind=Kind.LIMIT,
+    source="Appendix F.1, last paragraph",
+    forall=(*FORALL, *scalars_F),
+    given=(*SETTING, *flow(F)),
+    uses=("ccs/eq-48", "ccs/eq-5"),
+    witnesses=("words", "balls", "sampled", "proof"),
+)
+def appendix_f_1_conclusion() -> Parts:
+    r""""Suppose (46) does not hold. Then there exists a positive constant c > 0 such that for all t,"
+    $\sum_{\ell=0}^k(\partial_{r_\ell}f)^2+\|\nabla_{A_\ell}f\|_F^2+\|\nabla_{B_\ell}f\|_F^2+
+    \|\nabla_{C_\ell}f\|_F^2\ge c$ (a). "Then by (48), $\frac d{dt}f\le-c$ for all t (b). This contradicts the
+    fact that $f(\cdot)$ is bounded below by 0 (see (5))" (c).
+
+    The constant is the infimum in (46), which is positive if it is not 0.
+    """
+    return {"a": ge(squares, least), "b": le(derivative_along(F), -least), "c": ge(value, 0)}
