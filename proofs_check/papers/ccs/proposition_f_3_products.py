@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq
 from ...verdict import Verdict
+from .chains import products as chains
+from .chains.covariates import slopes_turned, turned
+from .chains.rewriting import known, rewritten
 from .notation import X_0, B_star, C_star, I_n, M, R, S, Sigma, U, U_Sigma, a, b, c, d, h, n, r, r_of, t
 from .notation_rotations import G_B, RU, UX, X_B, d_dt, factor_B, i, j, moved
 
@@ -187,3 +190,14 @@ def eq_68_terms() -> Parts:
             factor_B(i, UX, 0) * d_dt(G_B(i - 1, UX, t * R)), factor_B(i, X_0, 0) * d_dt(G_B(i - 1, X_0, t * RU))
         ),
     }
+
+
+eq_66 = with_proof(eq_66, whole=chains.EQ_66)
+eq_67 = with_proof(eq_67, whole=chains.EQ_67)
+_turned = known("ccs/eq-62", turned(X_B, i))
+_slopes = known("ccs/eq-63", slopes_turned(X_B, RU)(i))
+eq_68_substitution = rewritten(eq_68_substitution, "a", "b", "c", "d", by=(_turned, _slopes))
+eq_68_terms = rewritten(eq_68_terms, "a", by=(_turned, _slopes))
+eq_68_terms = rewritten(
+    eq_68_terms, "b", by=chains.BEFORE_67, used=("eq-62", "slopes before")
+)

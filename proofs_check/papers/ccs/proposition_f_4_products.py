@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq
 from ...verdict import Verdict
+from .chains import products as chains
+from .chains.covariates import slopes_turned, turned
+from .chains.rewriting import known, rewritten
 from .notation import X_0, B_star, C_star, I_n, M, R, S, Sigma, U, a, b, c, d, h, n, r, r_of, t
 from .notation_rotations import G_A, RU_A, UX, X_A, d_dt, factor_A, i, j
 
@@ -202,3 +205,15 @@ def eq_82_terms() -> Parts:
             factor_A(i, UX, 0) * d_dt(G_A(i - 1, UX, t * R)), factor_A(i, X_0, 0) * d_dt(G_A(i - 1, X_0, t * RU_A))
         ),
     }
+
+
+eq_80 = with_proof(eq_80, whole=chains.EQ_80)
+eq_81 = with_proof(eq_81, whole=chains.EQ_81)
+_turned = known("ccs/eq-76", turned(X_A, i))
+_slopes = known("ccs/eq-77", slopes_turned(X_A, RU_A)(i))
+eq_82_substitution = rewritten(eq_82_substitution, "a", "b", "c", "e", by=(_turned, _slopes))
+eq_82_substitution_corrected = rewritten(eq_82_substitution_corrected, "", by=(_turned, _slopes))
+eq_82_terms = rewritten(eq_82_terms, "a", by=(_turned, _slopes))
+eq_82_terms = rewritten(
+    eq_82_terms, "b", by=chains.BEFORE_81, used=("eq-76", "slopes before")
+)

@@ -21,14 +21,20 @@ def turned(X: Covariates, layer: TermLike) -> Prop:
     return eq(X(layer, UX, 0), U_Sigma * X(layer, X_0, 0))
 
 
-def by_induction(label: str, says: Callable[[TermLike], Prop], *premises: Step, printed: str = "") -> tuple[Step, ...]:
-    """The steps of an induction over i of an equation: at 0 by the definition, then by rewriting."""
-    names = tuple(step.label for step in premises)
+def by_induction(
+    label: str, says: Callable[[TermLike], Prop], by: tuple[Step, ...] = (), used: tuple[str, ...] = (),
+    printed: str = "",
+) -> tuple[Step, ...]:
+    """The steps ``by``, then an induction over i of an equation: at 0 by the definition, then equals for equals.
+
+    ``used``: the labels of what is put in; by default all steps.
+    """
+    premises = used or tuple(step.label for step in by)
     return (
-        *premises,
+        *by,
         Step(f"{label} at 0", says(0), Identity(), printed="For i = 0, this identity holds by definition."),
         Step(f"{label} at i", says(i), Assume(), printed="Assume the identity holds for some i."),
-        Step(f"{label} at i + 1", says(i + 1), Rewriting(), (f"{label} at i", *names), printed=printed),
+        Step(f"{label} at i + 1", says(i + 1), Rewriting(), (f"{label} at i", *premises), printed=printed),
         Step(f"{label} onwards", implies(says(i), says(i + 1)), Discharge(f"{label} at i"),
              (f"{label} at i", f"{label} at i + 1")),
         Step(label, says(i), Induction(i), (f"{label} at 0", f"{label} onwards")),
@@ -42,7 +48,7 @@ def slopes_turned(X: Covariates, direction: Term) -> Callable[[TermLike], Prop]:
 
 def _of_slopes(X: Covariates, direction: Term, id: str, printed: str) -> Proof:
     known = Step(id.removeprefix("ccs/eq-"), turned(X, i), FromClaim(id))
-    return Proof(by_induction("slopes", slopes_turned(X, direction), known, printed=printed))
+    return Proof(by_induction("slopes", slopes_turned(X, direction), (known,), printed=printed))
 
 
 EQ_62 = Proof(by_induction("(62)", lambda layer: turned(X_B, layer)))
