@@ -16,6 +16,7 @@ Examples:
   lemmata train lsa --dim 3 --context 8 -o run.json
   lemmata train zfb/figure-1 --preset small --resume
   lemmata train zwb/table-1 --preset small --resume
+  lemmata train ccs/figure-5 --preset small --resume
 """
 
 
@@ -43,7 +44,8 @@ def train(
 ) -> None:  # fmt: skip
     """Train a model once, by autograd through its definition, and keep the record.
 
-    MODEL is zfb/lsa, or an experiment, zfb/figure-1 or zwb/table-1: all of its models in the size of --preset.
+    MODEL is zfb/lsa, or an experiment: zfb/figure-1, zwb/table-1, ccs/figure-1, -2, -4, -5, -6; all of its models in the
+    size of --preset.
     """
     progress = sys.stderr.isatty() and not quiet
     from ..evidence.experiments import NAMES

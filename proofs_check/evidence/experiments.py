@@ -1,4 +1,4 @@
-"""`lemmata train zfb/figure-1` and `lemmata train zwb/table-1`: a whole experiment, resumable, and its record.
+"""`lemmata train zfb/figure-1`, `zwb/table-1`, `ccs/figure-5`, …: a whole experiment, resumable, and its record.
 
 Checkpoints and finished models lie in the store; the record goes where `lemmata check` reads it.
 """
@@ -18,10 +18,15 @@ from ..store import check_writable, home, write_text
 from .records import EVIDENCE, Record, outcomes_digest
 
 FIGURE, TABLE = "zfb/figure-1", "zwb/table-1"
-PACKAGES = {FIGURE: "numeric.training.in_context", TABLE: "numeric.training.table_1"}
+ATTENTION = tuple(f"ccs/figure-{k}" for k in (1, 2, 4, 5, 6))
+"""Figure 3 is drawn from the records of Figures 5 and 6."""
+PACKAGES = {
+    FIGURE: "numeric.training.in_context", TABLE: "numeric.training.table_1",
+    **dict.fromkeys(ATTENTION, "numeric.training.attention"),
+}  # fmt: skip
 """What trains each experiment: its modules ``settings`` and ``run``."""
-NAMES = {name: id for id in PACKAGES for name in (id, id.partition("/")[2])}
-"""The experiments by every name that the command takes."""
+NAMES = {**{id.partition("/")[2]: id for id in (FIGURE, TABLE)}, **{id: id for id in PACKAGES}}
+"""The experiments by every name that the command takes; ``figure-1`` alone means that of zfb."""
 
 
 def train_experiment(
@@ -36,18 +41,16 @@ def train_experiment(
         KeyboardInterrupt: Ctrl-C; what was done is kept.
     """
     settings, trainer = (import_module(f"{PACKAGES[id]}.{module}") for module in ("settings", "run"))
-    from numeric.training.in_context.run import require_transformers
-
-    chosen = replace(settings.settings(preset), device=device, seed=seed)
+    figure = {"figure": id.partition("/")[2]} if id in ATTENTION else {}
+    chosen = replace(settings.settings(preset, **figure), device=device, seed=seed)
     path = _record_path(id, preset, seed, out)
-    require_transformers(device)
+    _require(id, device)
     folder = home() / "runs" / f"{id.replace('/', '_')}.{preset}{'' if seed is None else f'.seed-{seed}'}.{device}"
     outcomes = trainer.run(chosen, folder, resume=resume, jobs=jobs, progress=progress)
     from ..witnesses.experiment import EXPERIMENTS, record_of
 
     spent = sum(curve["seconds"] for curve in outcomes["curves"])
-    of = EXPERIMENTS[id.partition("/")[0]]
-    record = record_of(outcomes, of, **_provenance(device), training_seconds=round(spent, 1))
+    record = record_of(outcomes, EXPERIMENTS[id], **_provenance(id, device), training_seconds=round(spent, 1))
     write_text(path, text_of(record))
     return path, record
 
@@ -71,6 +74,8 @@ def summary(record: Record) -> list[str]:
     outcomes = outcomes_of(record)
     if record.claim == TABLE:
         return _table(outcomes)
+    if record.claim in ATTENTION:
+        return _attention(outcomes)
     zero = {panel: fmean(groups) for panel, groups in outcomes["baselines"]["zero"].items()}
     lines = ["errors at M = N, relative to predicting 0, in the panels " + ", ".join(zero)]
     for curve in outcomes["curves"]:
@@ -93,6 +98,26 @@ def _table(outcomes: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def _attention(outcomes: Mapping[str, Any]) -> list[str]:
+    """One line for each shape of models: the mean loss by kernel, the Bayes loss in brackets; then distances."""
+    from statistics import fmean
+
+    def mean(values: list[list[float]]) -> float:
+        return fmean(value for run in values for value in run)
+
+    shapes = list(dict.fromkeys(curve["curve"].split(" ", 2)[2] for curve in outcomes["curves"]))
+    lines = ["mean loss by kernel of the labels, that of the Bayes estimator in brackets"]
+    for shape in shapes:
+        curves = [curve for curve in outcomes["curves"] if curve["curve"].split(" ", 2)[2] == shape]
+        shown = "  ".join(f"{c['kernel']} {mean(c['errors']):.4f} ({mean(c['bayes']):.4f})" for c in curves)
+        lines.append(f"  {shape:<24} {shown}")
+        for curve in curves:
+            if "dist" in curve:
+                found = [fmean(layer) for layer in zip(*curve["dist"], strict=True)]
+                lines.append(f"    dist, {curve['kernel']} labels: " + ", ".join(f"{value:.3f}" for value in found))
+    return lines
+
+
 def _record_path(id: str, preset: str, seed: int | None, out: str | None) -> Path:
     from ..witnesses.experiment import EXPERIMENTS, PRESETS_OF, file_name
 
@@ -100,12 +125,25 @@ def _record_path(id: str, preset: str, seed: int | None, out: str | None) -> Pat
         raise UserError(f"--preset {preset} makes a record that no witness reads: name its file with --out.")
     if out is None and seed is not None:
         raise UserError(f"--seed {seed} makes another record than the committed one: name its file with --out.")
-    path = Path(out) if out else EVIDENCE / file_name(preset, EXPERIMENTS[id.partition("/")[0]])
+    path = Path(out) if out else EVIDENCE / file_name(preset, EXPERIMENTS[id])
     check_writable(path, "--out")
     return path
 
 
-def _provenance(device: str) -> dict[str, Any]:
+def _require(id: str, device: str) -> None:
+    """Raise :class:`InputError` where the experiment cannot be trained."""
+    if id in ATTENTION:
+        from numeric.training import require_device
+
+        require_device(device)
+        return
+    from numeric.training.in_context.run import require_transformers
+
+    require_transformers(device)
+
+
+def _provenance(id: str, device: str) -> dict[str, Any]:
     from numeric.training.devices import device_name
 
-    return {"device_name": device_name(device), "transformers": metadata.version("transformers")}
+    library = {} if id in ATTENTION else {"transformers": metadata.version("transformers")}
+    return {"device_name": device_name(device), **library}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 
 from rich.console import Console
 from rich.markup import escape
@@ -140,14 +141,15 @@ def _print_looseness(console: Console, claim: Claim, result: Result) -> None:
 
 
 def _print_records(console: Console, claim: Claim) -> None:
-    """The committed records of the experiment of the claim's paper, and where their pictures are."""
+    """The committed records of the experiments that the claim speaks of, and where their pictures are."""
     from ..evidence.experiments import summary
-    from ..witnesses.experiment import EXPERIMENTS, FIGURE, PRESETS_OF, find
+    from ..witnesses.experiment import FIGURE, PRESETS_OF, experiments_of, find
     from .figure import drawn
 
-    of = EXPERIMENTS[claim.paper]
-    pictures = drawn() if of is FIGURE else {}
-    for preset in dict.fromkeys(name for names in PRESETS_OF.values() for name in names):
+    speaks_of = {of.id: of for p in claim.parts for r in p.readings for of in experiments_of(claim.paper, r.prop)}
+    presets = dict.fromkeys(name for names in PRESETS_OF.values() for name in names)
+    for preset, of in product(presets, speaks_of.values()):
+        pictures = drawn() if of is FIGURE else {}
         record = find(preset, of)
         if record is None:
             continue

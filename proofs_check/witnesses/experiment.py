@@ -1,10 +1,11 @@
 """Experiments: what the records of trained models say of a statement about measured errors.
 
-Nothing is trained here.  ``lemmata train zfb/figure-1 --preset P`` (or zwb/table-1) makes the record of a preset; this
-module reads it, makes sure that it speaks of the present setup, and decides the statement by exact sign tests over the
-independent groups of test prompts (see :mod:`..algebras.measured`).  The false-alarm rate is over the draw of the test
-prompts, given the trained models; a statement must hold in the record of every seed (``….seed-1.json`` beside the
-first).  What the records do not show is UNDECIDED, not refuted: another run, or the printed size, may show it.
+Nothing is trained here.  ``lemmata train zfb/figure-1 --preset P`` (or zwb/table-1, ccs/figure-5, ...) makes the record
+of a preset; this module reads it, makes sure that it speaks of the present setup, and decides the statement by exact
+sign tests over independent groups (see :mod:`..algebras.measured`).  The groups are those of the test prompts, given
+the trained models, or the runs of training where a record holds enough of them; a statement must hold in the record of
+every seed (``....seed-1.json`` beside the first).  A statement about several figures is decided from their records
+together.  What the records do not show is UNDECIDED, not refuted: another run, or the printed size, may show it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from numeric.training.attention import ATTENTION_VERSION
+from numeric.training.attention import settings as attention_settings
 from numeric.training.in_context import IN_CONTEXT_VERSION
 from numeric.training.in_context import settings as in_context_settings
 from numeric.training.table_1 import TABLE_VERSION
@@ -22,6 +25,7 @@ from numeric.training.table_1 import settings as table_settings
 
 from .. import registry
 from ..algebras.measured import MeasuredAlgebra, Quantity, of_figure, of_table
+from ..algebras.measured_attention import of_attention
 from ..claims import Claim, Reading
 from ..digest import digest
 from ..evidence import records
@@ -72,6 +76,16 @@ def _size_of_table(settings: Mapping[str, Any]) -> str:
     )
 
 
+def _size_of_attention(settings: Mapping[str, Any]) -> str:
+    labels = {"exact": "labels averaged in closed form", "drawn": "labels drawn"}[settings["labels"]]
+    contexts = "orbits of contexts" if settings["orbits"] else "contexts"
+    return (
+        f"{settings['figure']}: d = {settings['d']}, n = {', '.join(map(str, settings['lengths']))}, "
+        f"{settings['steps']} steps on {settings['batch']} {contexts}, "
+        f"{labels}, {settings['runs']} runs"
+    )
+
+
 FIGURE = Experiment(
     "zfb/figure-1", ("zfb/appendix-e-setup", ""), in_context_settings.PRESETS, IN_CONTEXT_VERSION, _size_of_figure,
     of_figure,
@@ -79,30 +93,65 @@ FIGURE = Experiment(
 TABLE = Experiment(
     "zwb/table-1", ("zwb/table-1", "setup"), table_settings.PRESETS, TABLE_VERSION, _size_of_table, of_table
 )
-EXPERIMENTS = {"zfb": FIGURE, "zwb": TABLE}
-"""By paper."""
+ATTENTION = {
+    name: Experiment(
+        f"ccs/{name}", ("ccs/section-h.1-setup", ""), presets, ATTENTION_VERSION, _size_of_attention, of_attention
+    )
+    for name, presets in attention_settings.PRESETS.items()
+}
+"""The figures of ccs; Figure 3 is the pair (exp, softmax) of Figures 5 and 6."""
+EXPERIMENTS = {of.id: of for of in (FIGURE, TABLE, *ATTENTION.values())}
 MODEL = FIGURE.id
+
+
+def experiments_of(paper: str, prop: Prop) -> tuple[Experiment, ...]:
+    """The experiments whose records decide a statement: for ccs the figures that its quantities are measured in."""
+    if paper != "ccs":
+        return (FIGURE if paper == "zfb" else TABLE,)
+    symbols = {node for _, node in subterms(prop) if isinstance(node, Sym)}
+    named = {figure for symbol in symbols for figure in ATTENTION if symbol.has(figure)}
+    return tuple(of for figure, of in ATTENTION.items() if figure in named)
 
 
 def examine(witness: str, claim: Claim, reading: Reading, context: Context) -> Outcome:
     """What the witness called ``witness`` (trained or gpu) says of a statement about measured quantities."""
-    if not _measures(reading.prop):
+    if not measures(reading.prop):
         return Outcome(Verdict.NOT_APPLICABLE, "nothing is measured in this statement")
-    of = EXPERIMENTS[claim.paper]
+    every = experiments_of(claim.paper, reading.prop)
+    of = every[0]
     if _about_settings(reading.prop):
         return _settings(witness, reading.prop, of)
+    held = [_held(witness, one) for one in every]
+    missing = next((outcome for outcome in held if isinstance(outcome, Outcome)), None)
+    if isinstance(missing, Outcome):
+        return missing
+    runs = [_merged(same_seed) for same_seed in zip(*held, strict=False)]
+    try:
+        return _of_all([decide(outcomes, reading.prop, context.seed, of) for outcomes in runs])
+    except Lacks as lacks:
+        return Outcome(Verdict.UNDECIDED, str(lacks))
+
+
+def _held(witness: str, of: Experiment) -> list[dict[str, Any]] | Outcome:
+    """The outcomes of the record of each seed; or that there is none, or a stale one."""
     preset, record, changed = _record(witness, of)
     if record is None:
         device = "cpu" if witness == "trained" else "cuda"
         return Outcome(Verdict.NOT_RUN, f"no record; make one with: {of.command(preset, device)}")
-    changed = changed or next((why for _, why in _repeated(preset, of) if why), None)
+    repeated = _repeated(preset, of)
+    changed = changed or next((why for _, why in repeated if why), None)
     if changed:
         return Outcome(Verdict.STALE, changed)
-    runs = [record, *(repeat for repeat, _ in _repeated(preset, of))]
-    try:
-        return _of_all([decide(outcomes_of(run), reading.prop, context.seed, of) for run in runs])
-    except Lacks as lacks:
-        return Outcome(Verdict.UNDECIDED, str(lacks))
+    return [outcomes_of(record), *(outcomes_of(repeat) for repeat, _ in repeated)]
+
+
+def _merged(records: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Several experiments as one: their curves together; the names of curves say of which figure they are."""
+    first, *others = records
+    if not others:
+        return first
+    return {**first, "curves": [curve for record in records for curve in record["curves"]],
+            "merged": [record["settings"] for record in records]}  # fmt: skip
 
 
 def _of_all(found: Sequence[Outcome]) -> Outcome:
@@ -123,14 +172,16 @@ def _of_all(found: Sequence[Outcome]) -> Outcome:
 
 def refutes(witness: str, claim: Claim, twin: Prop, context: Context) -> bool:
     """Whether the record shows the contrary of ``twin``."""
-    of = EXPERIMENTS[claim.paper]
-    _, record, changed = _record(witness, of)
+    every = experiments_of(claim.paper, twin)
+    of = every[0]
     try:
         if _about_settings(twin):
             return of.algebra(_printed_setup(of), 1.0).holds(twin) is False
-        if record is None or changed:
+        held = [_held(witness, one) for one in every]
+        runs = [outcomes for outcomes in held if not isinstance(outcomes, Outcome)]
+        if len(runs) < len(held):
             return False
-        return _evaluated(outcomes_of(record), twin, context.seed, of)[1] is False
+        return _evaluated(_merged([outcomes[0] for outcomes in runs]), twin, context.seed, of)[1] is False
     except Lacks:
         return False
 
@@ -138,7 +189,7 @@ def refutes(witness: str, claim: Claim, twin: Prop, context: Context) -> bool:
 def decide(outcomes: Mapping[str, Any], prop: Prop, seed: int | None = None, of: Experiment = FIGURE) -> Outcome:
     """The verdict on a statement from raw outcomes alone."""
     algebra, answer = _evaluated(outcomes, prop, seed, of)
-    scope = Scope(_described(outcomes["settings"], of))
+    scope = Scope("; ".join(_described(settings, of) for settings in outcomes.get("merged", [outcomes["settings"]])))
     figures = {
         "false_alarm_rate": ALPHA, "exact": algebra.exact,
         "tests": [asdict(row) for row in algebra.tested],
@@ -216,7 +267,7 @@ def _settings_digest(settings: Mapping[str, Any]) -> str:
 def stale(record: records.Record, preset: str) -> str | None:
     """What changed since the record was made, or None; the settings are those that the outcomes themselves name."""
     held = _settings_digest(outcomes_of(record)["settings"])
-    of = EXPERIMENTS[record.claim.partition("/")[0]]
+    of = EXPERIMENTS[record.claim]
     return records.stale(replace(record, digests={**record.digests, "settings": held}), digests(preset, of))
 
 
@@ -268,7 +319,7 @@ def _read(preset: str, path: Path, changed_ns: int) -> tuple[records.Record, str
 
 # What a statement is about --------------------------------------------------------------------------------
 
-def _measures(prop: Prop) -> bool:
+def measures(prop: Prop) -> bool:
     return any(isinstance(node, Sym) and (node.has("measured") or node.has("setting")) for _, node in subterms(prop))
 
 

@@ -104,6 +104,10 @@ def _trained(
     return {"config": settings.as_json(), "record": record, "raw": held.raw()}, held
 
 
+def _is_experiment(claim: Claim, prop: Prop) -> bool:
+    return claim.kind is Kind.EXPERIMENT or experiment.measures(prop)
+
+
 class TrainedWitness:
     name = "trained"
     device = "cpu"
@@ -111,7 +115,7 @@ class TrainedWitness:
     """Seconds after which a run stops, converged or not."""
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
-        if claim.kind is Kind.EXPERIMENT:
+        if _is_experiment(claim, reading.prop):
             return experiment.examine(self.name, claim, reading, context)
         if is_own(claim):
             return self._own(claim, part, reading, context)
@@ -130,7 +134,7 @@ class TrainedWitness:
         return outcome
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
-        if claim.kind is Kind.EXPERIMENT:
+        if _is_experiment(claim, reading.prop):
             return experiment.refutes(self.name, claim, twin, context)
         if is_own(claim):
             available = trained_block.knows(claim) and not self._missing(context) and not self._later(claim, context)

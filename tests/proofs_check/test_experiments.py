@@ -225,7 +225,7 @@ def test_a_record_of_other_settings_or_trainer_or_setup_is_stale(
     place(evidence)
     record = witness.find("small")
     assert record is not None
-    monkeypatch.setitem(witness.EXPERIMENTS, "zfb", replace(witness.FIGURE, version="2"))
+    monkeypatch.setitem(witness.EXPERIMENTS, "zfb/figure-1", replace(witness.FIGURE, version="2"))
     assert "the trainer changed" in (witness.stale(record, "small") or "")
     other = replace(record, digests={**record.digests, "setup": "0"})
     assert "setup" in (witness.stale(other, "small") or "")

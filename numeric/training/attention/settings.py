@@ -29,7 +29,7 @@ from . import ATTENTION_VERSION
 KERNELS = ("linear", "relu", "exp")
 """(11)."""
 ACTIVATIONS = ("linear", "relu", "exp", "softmax")
-"""(12)."""
+"""(12); Figures 5 and 6 leave exp out, as Appendix H.1 does."""
 SIGMA = (1.0, 1.0, 0.25, 2.25, 1.0)
 """The diagonal of D, Sigma = U^T D U."""
 
@@ -120,8 +120,8 @@ _FIGURES: Mapping[str, Settings] = {
         "figure-4", kernels=("linear", "exp", "composed"), heads=(("linear",), ("exp",), ("linear", "exp")),
         lengths=(14,), layers=LAYERS[:6],
     ),
-    "figure-5": Settings("figure-5"),
-    "figure-6": Settings("figure-6", free=True),
+    "figure-5": Settings("figure-5", heads=(("linear",), ("relu",), ("softmax",))),
+    "figure-6": Settings("figure-6", heads=(("linear",), ("relu",), ("softmax",)), free=True),
 }  # fmt: skip
 """The length 14 of Figure 1 is that of the text on Figure 1(c), beyond those that the text lists first."""
 FIGURES = tuple(_FIGURES)

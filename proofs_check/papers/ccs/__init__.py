@@ -34,6 +34,7 @@ MODULES: tuple[str, ...] = (
     "appendix_g",
     "appendix_g_linear",
     "examples_4_5",
+    "examples_6_7",
     "section_h_1",
     "section_h_2",
 )

@@ -1,0 +1,70 @@
+r"""How the records of Figures 1 to 6 of `ccs` hold a quantity, as ``papers/ccs/notation_figures.py`` lists them.
+
+The unit of the statistics is a run of training where a record has :data:`ENOUGH` of them: then a statement is about
+runs, their Sigma, their start and their contexts.  With fewer, as in the printed setup of three, it is a group of test
+contexts, the errors being means over the runs, and what is measured at the weights is an exact number of these runs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from ..statement.fold import Lacks
+
+ENOUGH = 20
+"""2^-20 < 1e-6: so many runs that all agree are no luck."""
+NEAR = 0.1
+"""A matrix is near a multiple of the identity when its distance is below this: a threshold of ours."""
+WEIGHTS = {"dist": "dist", "distA": "dist_A", "alpha": "alpha", "alphaA": "alpha_A", "r": "r"}
+
+
+def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: str, at: list[str]) -> Any:
+    """The value of a quantity ``kind_figure[_kernel[_heads]]`` at its arguments; KeyError where there is none."""
+    kind, figure, *about = name.split("_")
+    chosen = [c for c in curves.values() if c["curve"].startswith(f"figure-{figure} ")]
+    if kind in ("near", "nearA"):
+        return _runs(_near(chosen, "dist" if kind == "near" else "dist_A"))
+    kernel, *heads = about
+    chosen = [c for c in chosen if c["kernel"] == kernel and (not heads or "+".join(c["heads"]) == heads[0])]
+    if kind == "bayes":
+        return _errors(next(c for c in chosen if c["n"] == int(at[0]))["bayes"]) if _has(chosen, at[0]) else _absent(at)
+    if kind == "e" and len(at) == 2:
+        chosen = [c for c in chosen if [c["n"], c["layers"]] == [int(at[0]), int(at[1])]]
+    (curve,) = chosen or _absent(at)
+    if kind in ("e", "projected"):
+        return _errors(curve["errors" if kind == "e" else "projected"])
+    layers = np.array(curve[WEIGHTS[kind]], dtype=np.float64)
+    return _runs(np.abs(layers[:, int(at[0])]))
+
+
+def _has(curves: list[Any], n: str) -> bool:
+    return any(curve["n"] == int(n) for curve in curves)
+
+
+def _absent(at: list[str]) -> Any:
+    raise KeyError(", ".join(at))
+
+
+def _near(curves: list[Any], name: str) -> np.ndarray:
+    """For each run, the share of all matrices of a figure whose distance is below :data:`NEAR`."""
+    matrices = np.concatenate([np.array(curve[name], dtype=np.float64) for curve in curves], 1)
+    made: np.ndarray = (matrices < NEAR).mean(1)
+    return made
+
+
+def _errors(values: Any) -> np.ndarray:
+    """Errors by run and group of test contexts, as a vector of independent units."""
+    errors = np.array(values, dtype=np.float64)
+    if not np.isfinite(errors).all():
+        raise Lacks(f"training diverged in {int((~np.isfinite(errors)).any(1).sum())} of {len(errors)} runs")
+    made: np.ndarray = errors.mean(1) if len(errors) >= ENOUGH else errors.mean(0)
+    return made
+
+
+def _runs(values: np.ndarray) -> Any:
+    """What is measured at the weights of each run; of few runs their mean, an exact number."""
+    return values if len(values) >= ENOUGH else math.fsum(values) / len(values)

@@ -1,0 +1,80 @@
+r"""Notation of the experiments: what is measured of trained models, as functions of n, of L, or of a layer.
+
+===================  ==========  ===================================================================================
+quantity             arguments   meaning
+===================  ==========  ===================================================================================
+``e(f, K, h)``       (n, L)      the test loss (5) of the models of Figure f with activation(s) h and L layers, on
+                                 labels of the K Gaussian process and n demonstrations
+``bayes(f, K)``      (n)         that of the Bayes estimator (13)
+``dist(f, K, h)``    (l)         dist of :math:`\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}` after training, Appendix H.2
+``dist_A(f, K, h)``  (l)         the same of :math:`A_\ell`
+``alpha_A``          (l)         the absolute value of the mean of the diagonal of :math:`A_\ell`
+``projected``        ()          the test loss when every such matrix is replaced by the nearest multiple of I
+``near(f)``          ()          the share of all :math:`\Sigma^{1/2}B^\top C\Sigma^{1/2}` of Figure f whose dist is
+``near_A(f)``                    below 0.1, the same of all :math:`A_\ell`
+===================  ==========  ===================================================================================
+
+Each is one number for each run of training (or, where a record has few runs, for each group of test contexts).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...statement.terms import Op, Sym, TermLike, apply, scalar, term
+
+Quantity = Callable[..., Op]
+
+
+def setting(name: str) -> Sym:
+    """A setting of the experiments, by its name in ``numeric.training.attention.settings``."""
+    return scalar(name, "setting", "figure-5", tex=rf"\mathit{{{name.replace('.', '-')}}}")
+
+
+def _measured(kind: str, tex: str, figure: int, *about: str) -> Quantity:
+    """``kind_figure_about`` as a function of its arguments."""
+    upper = ",".join(rf"\mathrm{{{name}}}" for name in about)
+    symbol = scalar("_".join((kind, str(figure), *about)), "function", "measured", f"figure-{figure}",
+                    tex=f"{tex}^{{{upper}}}" if upper else tex)  # fmt: skip
+
+    def quantity(*arguments: TermLike) -> Op:
+        return apply(symbol, *(term(argument) for argument in arguments))
+
+    return quantity
+
+
+def e(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("e", "e", figure, kernel, heads)
+
+
+def bayes(figure: int, kernel: str) -> Quantity:
+    return _measured("bayes", "e_{Bayes}", figure, kernel)
+
+
+def dist(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("dist", r"\operatorname{dist}", figure, kernel, heads)
+
+
+def dist_A(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("distA", r"\operatorname{dist}_A", figure, kernel, heads)
+
+
+def alpha_A(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("alphaA", r"\alpha_A", figure, kernel, heads)
+
+
+def loss(figure: int, kernel: str, heads: str) -> Op:
+    """The test loss where a figure has one n and one L."""
+    return e(figure, kernel, heads)()
+
+
+def projected(figure: int, kernel: str, heads: str) -> Op:
+    return _measured("projected", "e_{proj}", figure, kernel, heads)()
+
+
+def near(figure: int) -> Op:
+    return _measured("near", r"\#", figure)()
+
+
+def near_A(figure: int) -> Op:
+    return _measured("nearA", r"\#_A", figure)()
