@@ -5,65 +5,28 @@ r"""Appendix A: the loss (5) with the query's label kept in the data, Lemma A.1,
 
 from __future__ import annotations
 
-from functools import partial
-
-from ...claims import Expected, Kind, Parts, Reading, claim
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, eq
-from ...statement.terms import Abbrev, Term, entry, expect, matrix, norm_2, row, scalar, stack, tr
+from ...statement.terms import Term, entry, expect, row, stack
 from ...verdict import Verdict
-from .notation import (
-    X_0,
-    Y_0,
-    A,
-    A_of,
-    B,
-    B_of,
-    C,
-    C_of,
-    I_n,
-    M,
-    X_at,
-    Y_at,
-    Y_hidden,
-    Z_at,
-    d,
-    h_free,
-    k,
-    l,
-    n,
-    r,
-    r_of,
-    top,
-    y_query,
-)
-from .section_2 import V_sparse
+from .chains import appendix_a as chains
+from .chains.appendix_a import (
+    X_of,
+    Y_of,
+    Z_of,
+    as_displayed,
+    in_words,
+    last,
+    length,
+    out_bar,
+    shift,
+    shifted,
+    squared,
+    traced,
+)  # fmt: skip
+from .notation import A, A_of, B, B_of, C, C_of, M, d, h_free, k, l, n, r, r_of, top, y_query
 
 FREE = (d, n, l, A, r, B, C)
-X_of = partial(X_at, h=h_free)
-"""(20) without an assumption on the activation."""
-Y_of = partial(Y_at, h=h_free, X=X_of)
-Z_of = partial(Z_at, h=h_free, V=V_sparse)
-"""(3) under Assumption 4.4."""
-Z_bar_0 = Abbrev(matrix("Z_bar_0", "d+1", "n+1", tex=r"\overline Z_0"), stack(X_0, Y_0))
-"""The data with the query's label."""
-shift = scalar("c")
-last = row(I_n, n + 1)
-"""``shift * last`` is [0 ... 0 c]."""
-
-
-def Z_bar(layer: Term) -> Term:
-    r""":math:`\overline Z_\ell`."""
-    return Z_of(layer, start=Z_bar_0)
-
-
-def Y_bar(layer: Term) -> Term:
-    r""":math:`\overline Y_\ell`, the last row of :math:`\overline Z_\ell`."""
-    return row(Z_bar(layer), d + 1)
-
-
-out, out_bar = entry(Z_of(k + 1), d + 1, n + 1), entry(Z_bar(k + 1), d + 1, n + 1)
-squared = expect((out + y_query) ** 2)
-traced = tr((I_n - M) * Y_bar(k + 1).T * Y_bar(k + 1) * (I_n - M))
 
 
 @claim(
@@ -72,7 +35,7 @@ traced = tr((I_n - M) * Y_bar(k + 1).T * Y_bar(k + 1) * (I_n - M))
     source="Lemma A.1 and (19), Appendix A",
     forall=(d, n, k, A, r, B, C),
     uses=("ccs/eq-1", "ccs/eq-3", "ccs/eq-5", "ccs/assumption-4.4"),
-    witnesses=("words", "entries", "sampled"),
+    witnesses=("words", "entries", "sampled", "proof"),
 )
 def lemma_a_1() -> Prop:
     r"""Lemma A.1: "Let $Z_0$ be the input to the Transformer (as defined in (1))", "Let $\overline Z_0$ be the input of
@@ -87,7 +50,7 @@ def lemma_a_1() -> Prop:
 
     Of any activation and any labels, linear ones included.
     """
-    return eq(squared, expect(traced))
+    return eq(expect(squared), expect(traced))
 
 
 @claim(
@@ -114,16 +77,10 @@ def eq_20() -> Parts:
     }
 
 
-def shifted(start: Term) -> Prop:
-    r"""(2): :math:`\overline Y_\ell-Y_\ell=[0\cdots0\ c]` where :math:`\overline Y_0` is ``start``."""
-    return eq(Y_of(l, start=start) - Y_of(l), shift * last)
-
-
 def shifted_next(start: Term) -> Prop:
     return eq(Y_of(l + 1, start=start), Y_of(l + 1) + shift * last)
 
 
-in_words, as_displayed = Y_hidden + shift * last, Y_0 + shift * last
 WORDS = 'the sentence: "with c added to its last entry", which is 0 in (1)'
 DISPLAY = r"the display: its last entry is $y^{(n+1)}+c$, while $Z_0$ of (1) has 0 there"
 
@@ -138,7 +95,7 @@ def _two(said: Prop, displayed: Prop) -> list[Reading]:
     source="proof of Lemma A.1, statements (1), (2)",
     forall=(*FREE, shift),
     uses=("ccs/eq-20",),
-    witnesses=("words", "entries"),
+    witnesses=("words", "entries", "proof"),
 )
 def lemma_a_1_shift() -> Parts:
     r"""Proof of Lemma A.1: "Let $c\in\mathbb R$ denote an arbitrary scalar. Let $\overline X_0:=X_0$ and let $\overline
@@ -159,7 +116,7 @@ def lemma_a_1_shift() -> Parts:
     source="proof of Lemma A.1, after statement (2)",
     forall=(*FREE, shift),
     uses=("ccs/lemma-a.1-shift",),
-    witnesses=("words", "entries"),
+    witnesses=("words", "entries", "proof"),
 )
 def lemma_a_1_shift_choice() -> Parts:
     r"""Proof of Lemma A.1: "By definition of M, $\overline Y_\ell M$ has its $(n+1)^{th}$ entry zeroed out, thus by the
@@ -176,16 +133,13 @@ def lemma_a_1_shift_choice() -> Parts:
     }
 
 
-length = norm_2((I_n - M) * Y_bar(k + 1).T)
-
-
 @claim(
     "ccs/lemma-a.1-final-display",
     kind=Kind.IDENTITY,
     source="proof of Lemma A.1, last display",
     forall=(d, n, k, A, r, B, C),
     uses=("ccs/lemma-a.1-shift-choice", "ccs/eq-5"),
-    witnesses=("words", "entries", "sampled"),
+    witnesses=("words", "entries", "sampled", "proof"),
     expected=Expected(
         Verdict.REFUTED,
         "the trace is the square of the norm already: the last line squares it again, and is the mean fourth power of "
@@ -201,7 +155,7 @@ def lemma_a_1_final_display() -> Parts:
     after the definition (5).
     """
     return {
-        "a": eq(squared, expect(out_bar**2)),
+        "a": eq(expect(squared), expect(out_bar**2)),
         "b": eq(expect(out_bar**2), expect(length**2)),
         "c": eq(expect(length**2), expect(traced**2)),
     }
@@ -221,3 +175,9 @@ def lemma_a_1_final_display_corrected() -> Prop:
     Z_0}[\operatorname{Tr}((I-M) \overline Y_{k+1}^\top\overline Y_{k+1}(I-M))]$.
     """
     return eq(expect(length**2), expect(traced))
+
+
+lemma_a_1 = with_proof(lemma_a_1, whole=chains.LEMMA)
+lemma_a_1_shift = with_proof(lemma_a_1_shift, **{"2": chains.SHIFT})
+lemma_a_1_final_display = with_proof(lemma_a_1_final_display, a=chains.FIRST_LINE)
+lemma_a_1_shift_choice = with_proof(lemma_a_1_shift_choice, a=chains.MASKED, b=chains.NEXT, c=chains.CHOICE)
