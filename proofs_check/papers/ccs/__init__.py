@@ -15,6 +15,7 @@ MODULES: tuple[str, ...] = (
     "eq_13",
     "appendix_c",
     "appendix_c_limits",
+    "appendix_d",
     "figure_4_kernel",
     "proposition_3_4",
     "proposition_d_1_b",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....proof.chain import Assume, Combination, Discharge, FromFact, Proof, Step, Substitution
+from ....proof.chain import Assume, Combination, Discharge, FromFact, Identity, Proof, Step, Substitution
 from ....statement.props import conj, eq, implies
 from ....statement.terms import exp, inner, norm_2, scalar, vector
 from ..notation import n
@@ -25,4 +25,12 @@ RBF = Proof((
     Step("exponential", eq(exp(exponent), exp(level + near)), Substitution(), ("exponents",)),
     Step("kernel", eq(exp(exponent), exp(level) * exp(near)), Combination(1, 1), ("exponential", "law")),
     Step("remark", scaled_rbf, Discharge("on the sphere"), ("on the sphere", "kernel")),
+))  # fmt: skip
+lengths = (norm_2(u) ** 2 + norm_2(w) ** 2) / (2 * sigma**2)
+general_rbf = eq(exp(exponent), exp(lengths) * exp(near))
+GENERAL = Proof((
+    Step("exponents", eq(exponent, lengths + near), Identity()),
+    Step("law", eq(exp(lengths + near), exp(lengths) * exp(near)), FromFact("exponential law", f=lengths, g=near)),
+    Step("exponential", eq(exp(exponent), exp(lengths + near)), Substitution(), ("exponents",)),
+    Step("kernel", general_rbf, Combination(1, 1), ("exponential", "law")),
 ))  # fmt: skip

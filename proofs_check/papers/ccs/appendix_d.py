@@ -1,0 +1,169 @@
+"""Appendix D: several heads, each with its own kernel, Proposition D.1 (A) and its proof D.1."""
+
+from __future__ import annotations
+
+from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...statement.props import Prop, chain, eq
+from ...statement.terms import Op, TermLike, entry, stack, total
+from ...verdict import Verdict
+from .chains import appendix_d as chains
+from .chains.proposition_3_1 import c, r_l
+from .notation import Z_at, d, l, n, r
+from .notation_descent import X_0, Y_0, Y_hidden, i, x_i, y_i
+from .notation_heads import HEADS, TF, Heads, Y, Y_i, Z, Z_any, added, diamond, first_step, step_26, values
+
+data = (d, n, X_0, Y_0, r)
+kernels = tuple(part for head in HEADS["H = 3"] for part in (head.K, head.G))
+query = n + 1
+BY_LAYERS = ("words", "entries")
+
+
+@claim(
+    "ccs/eq-26",
+    kind=Kind.DEFINITION,
+    source="(26), Appendix D",
+    uses=("ccs/eq-3",),
+    witnesses=BY_LAYERS,
+)
+def eq_26() -> Parts:
+    r"""$Z_{\ell+1}=Z_\ell+\sum_{s=1}^HV_\ell^sZ_\ell M\tilde h^s(B_\ell^sX_\ell,C_\ell^sX_\ell)$;
+    "$\{V_\ell^s,B_\ell^s,C_\ell^s\}_{s=1\dots H}$ denote the {value, key, query} matrices at layer $\ell$ for head s".
+
+    For H = 1, 2, 3 the recursion; "The difference between (26) and (3), is the additional summation": with one head
+    it is (3).
+    """
+    (one,) = HEADS["H = 1"]
+    weights = (lambda layer, letter=letter: one.weight(letter, layer) for letter in "VBC")
+    of_3 = Z_at(l, lambda U, W: one.any_h(U, W), stack(X_0, Y_hidden), *weights)
+    steps = {name: eq(Z_any(heads, l + 1), Z_any(heads, l) + step_26(heads, Z_any(heads, l)))
+             for name, heads in HEADS.items()}
+    return {**steps, "(3)": eq(Z_any((one,), l), of_3)}
+
+
+@claim(
+    "ccs/eq-27",
+    kind=Kind.DEFINITION,
+    source="(27), Appendix D",
+    uses=("ccs/eq-26", "ccs/eq-4"),
+    witnesses=BY_LAYERS,
+)
+def eq_27() -> Parts:
+    r"""$\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$, $Z_i$ evolving as (26),
+    initialised as in (4).
+
+    What that is before the first layer, and behind it, for two heads.
+    """
+    heads = HEADS["H = 2"]
+
+    def prediction(layer: TermLike) -> Op:
+        return entry(Z_any(heads, layer), d + 1, query)
+
+    return {"l = 0": eq(prediction(0), 0), "l = 1": eq(prediction(1), entry(first_step(heads), d + 1, query))}
+
+
+@claim(
+    "ccs/proposition-d.1-a",
+    kind=Kind.CONSTRUCTION,
+    source="Proposition D.1 (A) and (28), Appendix D; proof D.1",
+    forall=(*data, *kernels, c),
+    uses=("ccs/proposition-3.1", "ccs/eq-7", "ccs/eq-26", "ccs/eq-27"),
+    witnesses=("words", "entries", "proof"),
+)
+def proposition_d_1_a() -> Parts:
+    r"""$\{z^{(i)}\}_{i=1\dots n}$ and L(f) as in Proposition 3.1. For $s=1\dots H$, $\mathcal K^s$ a PSD kernel
+    function; $\mathcal K^\diamond(u,v):=\sum_{s=1}^H\mathcal K^s(G^su,G^sv)$, "where $G^s\in\mathbb R^{d\times d}$
+    are subject to the constraint that $\mathcal K^\diamond$ must be PSD (but are otherwise arbitrary)"; $f_\ell$ the
+    functional gradient descent (7) of L(f), wrt the RKHS metric induced by $\mathcal K^\diamond$. (A) H heads, the
+    s-th with activation $[\tilde h^s(U,V)]_{ij}:=\mathcal K^s(U^{(i)},W^{(j)})$;
+    $V_\ell^s=\begin{bmatrix}0&0\\0&-r_\ell^s\end{bmatrix}$, $B_\ell^s=G^s$, $C_\ell^s=G^s$. "Then there exist scalars
+    $\{r_\ell^s\}_{s=1\dots H,\ell=0\dots k}$ such that the following holds: For any $x:=x^{(n+1)}$, the Transformer's
+    prediction for $y^{(n+1)}$ at each layer $\ell$ matches the prediction of the functional gradient sequence
+    $f_\ell$ (27), i.e. for all $\ell=0\dots k$," $\mathsf{TF}_\ell(x;(V,B,C )|z^{(1)}\dots z^{(n)})=-f_\ell(x)$ (28).
+
+    For H = 1, 2, 3, every layer: (9) for $f_\ell$ of (9) with $r_\ell^s=r'_\ell$; (7) for $f_\ell$ of (7) with
+    $\nabla L(f_\ell)=c_\ell\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K^\diamond(\cdot,x^{(i)})$, as in Lemma G.3, and
+    $r_\ell^s=-r_\ell c_\ell$. $f_\ell$ is known by its values at $x^{(1)},\dots,x^{(n)},x$.
+    """
+    nine = {f"(9), {name}": chains.follows_9(heads) for name, heads in HEADS.items()}
+    return nine | {f"(7), {name}": chains.follows_7(heads) for name, heads in HEADS.items()}
+
+
+def lines(heads: Heads) -> Prop:
+    """The display for these heads."""
+    of_i, x = Y_i(heads, l, i), x_i(query)
+    by_activation = total(i, n, added(of_i * entry(head.products, i, query) for head in heads))
+    by_kernel = total(i, n, added(of_i * diamond((head,), x_i(i), x) for head in heads))
+    by_diamond = total(i, n, of_i * diamond(heads, x_i(i), x))
+    before = TF(heads, l)
+    return chain(TF(heads, l + 1), "=", before - r_l * by_activation, "=", before - r_l * by_kernel, "=",
+                 before - r_l * by_diamond)
+
+
+def last_lines(heads: Heads, of_query: bool) -> Prop:
+    """The last two lines, the labels being compared with the value at the query, or each with its own."""
+    def f(j: TermLike) -> Op:
+        return entry(values(heads, l), 1, j)
+
+    difference = y_i(i) - (f(query) if of_query else f(i))
+    step = total(i, n, difference * diamond(heads, x_i(i), x_i(query)))
+    return eq(-f(query) - r_l * step, -entry(values(heads, l + 1), 1, query))
+
+
+@claim(
+    "ccs/appendix-d.1-heads",
+    kind=Kind.IDENTITY,
+    source="Appendix D.1, display, first four lines",
+    forall=(*data, *kernels),
+    uses=("ccs/eq-26", "ccs/eq-27", "ccs/proposition-d.1-a"),
+    witnesses=BY_LAYERS,
+)
+def appendix_d_1_heads() -> Parts:
+    r"""$\mathsf{TF}_{\ell+1}=\mathsf{TF}_\ell-r_\ell\sum_{i=1}^n\sum_{s=1}^HY_\ell^{(i)}[\tilde
+    h^s(G^sX_0,G^sX_0)]_{i,(n+1)}=\mathsf{TF}_\ell-r_\ell\sum_{i=1}^n\sum_{s=1}^HY_\ell^{(i)}\mathcal
+    K^s(G^sx^{(i)},G^sx)=\mathsf{TF}_\ell-r_\ell\sum_{i=1}^nY_\ell^{(i)}\mathcal K^\diamond(x^{(i)},x)$ (arguments
+    $(x;(V,B,C)|z^{(1)}\dots z^{(n)})$ throughout).
+
+    For H = 1, 2, 3; and that $X_\ell=X_0$, so that the last row of $Z_\ell$ is that of (20).
+    """
+    return {name: lines(heads) for name, heads in HEADS.items()} | {
+        f"X_l, {name}": eq(Z(heads, l), stack(X_0, Y(heads, l))) for name, heads in HEADS.items()
+    }
+
+
+@claim(
+    "ccs/appendix-d.1-induction-step",
+    kind=Kind.IDENTITY,
+    source="Appendix D.1, display, last two lines",
+    forall=(*data, *kernels),
+    expected=Expected(Verdict.REFUTED, "f_l(x) stands where f_l(x^(i)) is meant, as in Appendix B"),
+    uses=("ccs/appendix-d.1-heads",),
+    witnesses=BY_LAYERS,
+)
+def appendix_d_1_induction_step() -> Parts:
+    r"""$\dots=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal K^\diamond(x^{(i)},x)=-f_{\ell+1}(x)$. For H =
+    1, 2, 3.
+    """
+    return {name: last_lines(heads, of_query=True) for name, heads in HEADS.items()}
+
+
+@claim(
+    "ccs/appendix-d.1-induction-step-corrected",
+    kind=Kind.IDENTITY,
+    source="Appendix D.1, display, last two lines, corrected",
+    forall=(*data, *kernels),
+    corrects="ccs/appendix-d.1-induction-step",
+    uses=("ccs/appendix-d.1-heads",),
+    witnesses=BY_LAYERS,
+)
+def appendix_d_1_induction_step_corrected() -> Parts:
+    r"""$\dots=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))\mathcal K^\diamond(x^{(i)},x)=-f_{\ell+1}(x)$.
+    For H = 1, 2, 3.
+    """
+    return {name: last_lines(heads, of_query=False) for name, heads in HEADS.items()}
+
+
+proposition_d_1_a = with_proof(
+    proposition_d_1_a,
+    **{f"(9), {name}": chains.proof_of_9(heads) for name, heads in HEADS.items()},
+    **{f"(7), {name}": chains.proof_of_7(heads) for name, heads in HEADS.items()},
+)
