@@ -25,7 +25,7 @@ from ..statement.terms import Dim, Sym, Term, TermLike, term
 from .bounds import Bounding
 from .curved import Curved
 from .extremes import Extreme
-from .layering import Contracting
+from .layering import Contracting, Rotated
 from .recursive import Recursive
 
 Multiplier = Union[Term, tuple[Term, Term]]
@@ -309,7 +309,7 @@ Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Dominated,
     Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding, Extreme,
-    Curved, BothWays, Contracting, Recursive,
+    Curved, BothWays, Contracting, Rotated, Recursive,
 ]
 
 

@@ -199,6 +199,11 @@ _ALL = (
         "f >= 0 and f at the next layer <= q f with q < 1 imply that f tends to 0 (the rule Contracting).", (), (),
     ),
     Fact(
+        "laws that rotations keep", "Muirhead, Aspects of Multivariate Statistical Theory, Thms 1.2.6, 1.5.1",
+        "A standard Gaussian vector z has the law of U z for every orthogonal U, so has a uniformly random rotation "
+        "(the rule Rotated).", (), (),
+    ),
+    Fact(
         "continuity of limits", "Rudin, Principles of Mathematical Analysis, Thm 4.2",
         "Limits pass through continuous functions (the rule Continuity).", (), (), trajectory=True,
     ),

@@ -1,18 +1,19 @@
-"""How the rule of :mod:`.layering` is decided."""
+"""How the rules of :mod:`.layering` are decided."""
 
 from __future__ import annotations
 
 from ..statement.props import Prop, lt
-from ..statement.terms import Term, free_symbols, norm_F, substitute
+from ..statement.terms import Abbrev, Op, Sym, Term, eye, free_symbols, norm_F, substitute
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
-from .layering import Contracting
+from .layering import Contracting, Rotated
 from .logic import Line
 from .matching import shown_in
 from .positivity import Sign
-from .traits import shape_of
+from .traits import is_random, shape_of
 
 GEOMETRIC = "geometric sequences"
+ROUND = "laws that rotations keep"
 
 
 def contracting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -48,3 +49,60 @@ def _bounds(difference: Term, f: Term, held: list[Line], desk: Desk) -> bool:
         desk.algebra.same(square, f) or shown_in(Line(Prop("le", (square, f)), False), held, desk.algebra)
         for square in squares
     )
+
+
+def rotated(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, Rotated)
+    prop, U = only(shown), rule.rotation
+    if prop.head != "same_law":
+        raise Gap("this rule shows that two random matrices have one law")
+    shape = shape_of(U)
+    if shape is None or is_random(U) or not desk.algebra.same(U.T * U, eye(shape[0])):
+        raise Gap("what rotates is not known to be an orthogonal matrix that is not random")
+    for z in rule.drawn:
+        if not _is_round(z) or z.shape[0] != shape[0]:
+            raise Gap(f"the law of {z.name} is not known to be that of its rotations")
+    if desk.speaks_of_outcomes(given):
+        raise Gap("a premise rests on what is assumed of one outcome")
+    A, B = (arg for arg in prop.args if isinstance(arg, Term))
+    for left, right in _columns(A, B):
+        one = eye(shape[0])
+        if not desk.algebra.same(_turned(left, one, rule.drawn), _turned(right, U, rule.drawn)):
+            raise Gap("the one matrix is not the other with what is drawn rotated")
+    ledger.facts.add(ROUND)
+
+
+def _is_round(z: Sym) -> bool:
+    """Whether it is drawn by itself, with a law that rotations keep."""
+    gaussian = "cov:I" in z.traits and z.shape[1] == 1
+    return z.has("random") and (gaussian or z.has("haar")) and not any(t.startswith("copy:") for t in z.traits)
+
+
+def _columns(A: Term, B: Term) -> list[tuple[Term, Term]]:
+    """The sides, or their columns where all are written alike; a factor on the left acts on each of them."""
+    match A, B:
+        case Op(head="*", args=(P, Op(head="beside_over", args=(i, upper, a)))), Op(head="beside_over", args=right):
+            if (i, upper) == right[:2]:
+                return [(P * a, right[2])]
+    return [(A, B)]
+
+
+def _turned(node: Term, U: Term, drawn: tuple[Sym, ...]) -> Term:
+    """The term with U z in the place of z, and of the members of families, which are letters like others here."""
+    if isinstance(node, Abbrev):
+        return _turned(node.body, U, drawn)
+    if isinstance(node, Sym):
+        return U * _letter(node, node.name) if node in drawn and not node.has("iid") else node
+    if not isinstance(node, Op):
+        return node
+    if node.head == "at" and node.args[0] in drawn:
+        family, member = node.args
+        assert isinstance(family, Sym)
+        return U * _letter(family, f"{family.name} {member!r}")
+    return Op(node.head, tuple(_turned(arg, U, drawn) for arg in node.args))
+
+
+def _letter(z: Sym, name: str) -> Sym:
+    """What is drawn as a letter of which nothing is known but that rotations are orthogonal."""
+    return Sym(name, z.shape, z.traits & {"orthogonal"})

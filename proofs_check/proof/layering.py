@@ -1,4 +1,4 @@
-"""The rule about sequences over layers that contract.  Standard library only."""
+"""Rules about sequences over layers that contract, and about laws that rotations keep.  Standard library only."""
 
 from __future__ import annotations
 
@@ -24,3 +24,20 @@ class Contracting:
         object.__setattr__(self, "layer", layer)
         object.__setattr__(self, "f", f)
         object.__setattr__(self, "q", term(q))
+
+
+@dataclass(frozen=True, init=False)
+class Rotated:
+    r"""``same_law(A, B)``, A being B with :math:`Uz` in the place of each of the independent ``drawn`` z.
+
+    They are standard Gaussian vectors (families too) or columns of uniformly random rotations, which have the law of
+    :math:`Uz` for every orthogonal U (Muirhead, Aspects of Multivariate Statistical Theory, Thms 1.2.6, 1.5.1), U is
+    not random.  Of sides that stand ``beside_over`` one index the columns are compared.
+    """
+
+    rotation: Term
+    drawn: tuple[Sym, ...]
+
+    def __init__(self, rotation: Term, *drawn: Sym) -> None:
+        object.__setattr__(self, "rotation", rotation)
+        object.__setattr__(self, "drawn", drawn)

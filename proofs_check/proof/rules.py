@@ -59,7 +59,7 @@ from .curved import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVecto
 from .desk import Check, Gap
 from .extremes import FromBelow, ValueAt, Within
 from .facts import FACTS
-from .layering import Contracting
+from .layering import Contracting, Rotated
 from .recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 
 
@@ -135,6 +135,7 @@ RULES: Mapping[type, Entry] = {
     FromFact: Entry(citing.from_fact, _fact),
     FromClaim: Entry(citing.from_claim),
     Contracting: Entry(layered.contracting, _always),
+    Rotated: Entry(layered.rotated, _always),
     Induction: Entry(recursion.induction, _always),
     Rewriting: Entry(recursion.rewriting),
     Apart: Entry(recursion.apart),

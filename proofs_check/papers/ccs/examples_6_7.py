@@ -1,0 +1,142 @@
+"""Examples 6 and 7, (14), Section 4.1: laws of the labels under which Assumption 4.2 holds."""
+
+from __future__ import annotations
+
+from ...claims import Kind, Parts, claim
+from ...statement.attention import gram, kernel, modulus
+from ...statement.laws import gaussian
+from ...statement.props import Prop, conj, eq, psd
+from ...statement.terms import Term, exp, expect, inner, inv, matrix, scalar, vector
+from .notation import K_linear, K_relu, Sigma, U, U_Sigma, d, h_linear, inv_root, n
+
+X = matrix("X", "d", "n+1")
+"""The covariates, given."""
+theta = gaussian("theta", "d", tex=r"\theta")
+K_round = kernel("K", "rotation_invariant", tex=r"\mathcal K")
+"""Symmetric, with the same values at rotated arguments; not necessarily positive semi-definite."""
+u, w = vector("u"), vector("w")
+sigma = scalar("sigma", "positive", tex=r"\sigma")
+labels: Term = theta.T * (inv_root * X)
+r""":math:`y^{(i)}=\langle\theta,\xi^{(i)}\rangle`."""
+
+
+def covariance(X: Term) -> Term:
+    r"""Example 6: :math:`X^\top\Sigma^{-1}X`."""
+    return X.T * inv(Sigma) * X
+
+
+def of_kernel(X: Term) -> Term:
+    r"""Example 7: :math:`\mathbb K(X)`, the Gram matrix at :math:`\Sigma^{-1/2}x^{(i)}`."""
+    return gram(K_round, inv_root * X, inv_root * X)
+
+
+@claim(
+    "ccs/example-6",
+    kind=Kind.INVARIANCE,
+    source="Example 6, Section 4.1",
+    forall=(d, n, Sigma, U, X),
+    uses=("ccs/assumption-4.2",),
+    witnesses=("words", "entries", "sampled"),
+)
+def example_6() -> Parts:
+    r"""$\theta\sim\mathcal N(0,I)$, $y^{(i)}=\langle\theta,\xi^{(i)}\rangle$, $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$ is an
+    example of Assumption 4.2: $\mathbb K(X_0):=\mathbb E[Y^\top Y]=$ (a) $X^\top\Sigma^{-1/2}\mathbb E[\theta\theta^T]
+    \Sigma^{-1/2}X=$ (b) $X^\top\Sigma^{-1}X=$ (c) $\mathbb K(\Sigma^{1/2}U\Sigma^{-1/2}X)$.
+    """
+    return {
+        "a": eq(expect(labels.T * labels), X.T * inv_root * expect(theta * theta.T) * inv_root * X),
+        "b": eq(X.T * inv_root * expect(theta * theta.T) * inv_root * X, covariance(X)),
+        "c": eq(covariance(X), covariance(U_Sigma * X)),
+    }
+
+
+@claim(
+    "ccs/example-6-special-case",
+    kind=Kind.IDENTITY,
+    source="Section 4.1, before Example 6",
+    forall=(d, n, Sigma, X),
+    uses=("ccs/example-6", "ccs/example-7"),
+    witnesses=("words", "entries"),
+)
+def example_6_special_case() -> Prop:
+    r""""Note that Example 6 is a special case of Example 7."
+
+    Its labels are Gaussian, their covariance is the Gram matrix of $\mathcal K^{linear}$ at $\Sigma^{-1/2}x^{(i)}$,
+    which is positive semi-definite: its modulus is itself (ccs/section-3.2-psd-case).
+    """
+    of_linear = h_linear(inv_root * X, inv_root * X)
+    return conj(eq(expect(labels.T * labels), of_linear), psd(of_linear))
+
+
+@claim(
+    "ccs/example-7",
+    kind=Kind.INVARIANCE,
+    source="Example 7, Section 4.1",
+    forall=(d, n, Sigma, U, X),
+    uses=("ccs/definition-3.3", "ccs/assumption-4.2"),
+    witnesses=("words", "entries", "balls", "sampled"),
+)
+def example_7() -> Parts:
+    r""""Recall the $\mathcal K$ Gaussian Process from Definition 3.3. Under this definition, recall that $Y^\top|X\sim
+    \mathcal N(0,\mathbb K_+(X))$, where $[\mathbb K(X)]_{ij}:=\mathcal K(\Sigma^{-1/2}x^{(i)},\Sigma^{-1/2}x^{(j)})$,
+    and $\mathbb K_+(X)$ takes an absolute value on the eigenvalues of $\mathbb K(X)$. We verify that Assumption 4.2
+    holds if, for all orthogonal matrix U, $\mathcal K(v,w)=\mathcal K(Uv,Uw)$."
+
+    (a) $\mathbb K$, (b) $\mathbb K_+$, the covariance of the labels, at $U_\Sigma X$ and at $X$.
+    """
+    return {
+        "a": eq(of_kernel(U_Sigma * X), of_kernel(X)),
+        "b": eq(modulus(of_kernel(U_Sigma * X)), modulus(of_kernel(X))),
+    }
+
+
+@claim(
+    "ccs/eq-14",
+    kind=Kind.INVARIANCE,
+    source="(14), Example 7",
+    forall=(d, U, u, w, sigma),
+    uses=("ccs/example-7",),
+    witnesses=("words", "entries"),
+)
+def eq_14() -> Parts:
+    r"""$\mathcal K(v,w)=\mathcal K(Uv,Uw)$ for all orthogonal U "is satisfied by the following common choices of
+    $\mathcal K$": (a) $\mathcal K^{linear}(u,w):=\langle u,w\rangle$, (b) $\mathcal K^{relu}(u,w):=\operatorname{relu}
+    (\langle u,w\rangle)$, (c) $\mathcal K^{exp}_\sigma(u,w):=\exp(\langle x,y\rangle/\sigma^2)$.
+
+    In (c) x, y are read as u, w.
+    """
+    return {
+        "a": eq(K_linear(U * u, U * w), K_linear(u, w)),
+        "b": eq(K_relu(U * u, U * w), K_relu(u, w)),
+        "c": eq(exp(inner(U * u, U * w) / sigma**2), exp(inner(u, w) / sigma**2)),
+    }
+
+
+@claim(
+    "ccs/example-7-experiments",
+    kind=Kind.SUMMARY,
+    source="Section 4.1, before Example 6",
+    uses=("ccs/example-7", "ccs/section-h.1-setup"),
+    see=("ccs/example-7", "ccs/section-h.1-setup", "ccs/figure-1", "ccs/figure-2", "ccs/figure-3", "ccs/figure-5",
+         "ccs/figure-6"),
+)
+def example_7_experiments() -> Parts:
+    r"""Example 7 "is the setting for all the experiments presented in Figures 1, 2, 3, 5, 6." """
+    return {}
+
+
+@claim(
+    "ccs/section-3.4-composition",
+    kind=Kind.SUMMARY,
+    source="Section 3.4",
+    uses=("ccs/proposition-d.1-a", "ccs/proposition-d.1-b", "ccs/figure-4"),
+    see=("ccs/proposition-d.1-a", "ccs/proposition-d.1-b", "ccs/figure-4"),
+)
+def section_3_4_composition() -> Parts:
+    r""""A powerful aspect of RKHS theory is the ability to form complex kernels by composing simple ones via addition
+    and multiplication. Using this idea, we show, both theoretically (Proposition D.1) and empirically (Figure 4), that
+    multihead Transformers with different activations per-head can attain much greater representation power;
+    specifically, they can attain optimal prediction loss for a large class of $\mathcal K$ Gaussian Processes which are
+    obtained from kernel composition." Proposition D.1 composes by addition and linear maps alone.
+    """
+    return {}
