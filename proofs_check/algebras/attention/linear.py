@@ -65,6 +65,8 @@ def _trace(A: Array) -> Array:
 
 def joined(values: Sequence[Number], axis: int) -> Number:
     """Matrices above one another (axis -2) or side by side (-1)."""
+    if not values:
+        raise Lacks("attention lacks a matrix without rows or columns")
     jet = next((v for v in values if isinstance(v, Jet)), None)
     if jet is None:
         arrays = [v for v in values if not isinstance(v, Jet)]
