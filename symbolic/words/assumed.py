@@ -1,4 +1,4 @@
-"""Equations whose left sides are values of opaque functions, used to replace these wherever they stand."""
+"""Equations about values of opaque functions, used to replace these wherever they stand."""
 
 from __future__ import annotations
 
@@ -6,40 +6,66 @@ from collections.abc import Iterable
 
 from ..errors import InputError
 from .calls import CALLS
-from .letters import Letter
 from .matrices import Matrix, Value
-from .scalars import ATOMS, Scalar
-from .structure import Name, name_of_call
+from .scalars import ATOMS, Mono, Scalar
+from .structure import Name, depends_on, name_of_call
 
 
 def replacements(equations: Iterable[tuple[Value, Value]]) -> dict[Name, Value]:
     """What stands for what, for :func:`symbolic.words.substitute`.
 
-    Raises :class:`InputError` where a left side is not one value of an opaque function, its transpose or a multiple of
-    it, or where two equations are about the same value.
+    Each equation is solved for a value of an opaque function that stands alone in one of its terms and nowhere else in
+    it, one on the left side if there is one.  Raises :class:`InputError` where there is none, or where two equations
+    are about the same value.
     """
     found: dict[Name, Value] = {}
     for left, right in equations:
-        if isinstance(left, Matrix) and not left.terms and left == right:
+        if left == right:
             continue
-        name, value = _opaque(left, right)
+        name, value = _solved(left, right)
         if found.setdefault(name, value) != value:
             raise InputError(f"two equations are about {name}: use one of them at a time.")
     return found
 
 
-def _opaque(left: Value, right: Value) -> tuple[Name, Value]:
-    if isinstance(left, Scalar) and isinstance(right, Scalar) and len(left.terms) == 1:
-        ((mono, c),) = left.terms.items()
-        if len(mono) == 1 and mono[0][1] == 1 and ATOMS[mono[0][0]].name in CALLS:
-            return name_of_call(ATOMS[mono[0][0]]), right * Scalar({(): c}) ** -1
-    if isinstance(left, Matrix) and isinstance(right, Matrix) and len(left.terms) == 1:
-        ((word, factor),) = left.terms.items()
-        ratio = factor.as_ratio()
-        if len(word) == 1 and word[0].call is not None and ratio is not None:
-            return _of_letter(word[0], right.scaled(ratio.inverse()))
-    raise InputError(f"the left side {left} is not one value of an opaque function.")
+def _solved(left: Value, right: Value) -> tuple[Name, Value]:
+    found = None
+    if isinstance(left, Scalar) and isinstance(right, Scalar):
+        found = _scalar_solved(left, right)
+    elif isinstance(left, Matrix) and isinstance(right, Matrix):
+        found = _matrix_solved(left, right)
+    if found is None:
+        raise InputError(f"the equation {left} = {right} is about no value of an opaque function alone.")
+    return found
 
 
-def _of_letter(x: Letter, value: Matrix) -> tuple[Name, Value]:
-    return x.original, value.T if x.flipped else value
+def _scalar_solved(left: Scalar, right: Scalar) -> tuple[Name, Value] | None:
+    gap = left - right
+    for mono in (*left.terms, *right.terms):
+        name, c = _scalar_name(mono), gap.terms.get(mono)
+        if name is not None and c is not None:
+            rest = gap - Scalar({mono: c})
+            if not depends_on(rest, name):
+                return name, -rest * Scalar({(): c}) ** -1
+    return None
+
+
+def _matrix_solved(left: Matrix, right: Matrix) -> tuple[Name, Value] | None:
+    gap = left - right
+    for word in (*left.terms, *right.terms):
+        factor = gap.terms.get(word)
+        ratio = factor.as_ratio() if factor is not None else None
+        if factor is not None and ratio is not None and len(word) == 1 and word[0].call is not None:
+            rest = gap - Matrix(gap.rows, gap.cols, {word: factor})
+            if not depends_on(rest, word[0].original):
+                value = rest.scaled(-ratio.inverse())
+                return word[0].original, value.T if word[0].flipped else value
+    return None
+
+
+def _scalar_name(mono: Mono) -> str | None:
+    """The name of the value of which a product consists."""
+    if len(mono) == 1 and mono[0][1] == 1 and ATOMS[mono[0][0]].name in CALLS:
+        return name_of_call(ATOMS[mono[0][0]])
+    return None
+

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from proofs_check.algebras.words import WordsAlgebra
+from proofs_check.algebras.words.induction import holds_by_induction
 from proofs_check.papers.ccs.notation import (
     X_0,
     Y_0,
@@ -47,7 +50,7 @@ from proofs_check.papers.ccs.notation import (
     root,
     t,
 )
-from proofs_check.papers.ccs.notation_rotations import KK, UX, R_tilde, RU_random, U_random, factor_E, i
+from proofs_check.papers.ccs.notation_rotations import KK, UX, X_B, R_tilde, RU_random, U_random, factor_E, i
 from proofs_check.statement.attention import (
     gram,
     jacobian,
@@ -341,3 +344,40 @@ def test_labels_are_a_product_over_layers_at_a_number_of_layers() -> None:
     labels = Y_at(2, start=Y_0, X=lambda layer: X_0)
     assert same(labels, Y_0 * product_up(l, 1, factor(l)))
     assert not same(labels, Y_0 * product_down(l, 1, factor(l)))
+
+
+def by_induction(lhs: Term, rhs: Term) -> str:
+    """The layer over which the words algebra makes an induction; empty where it sees none."""
+    found = holds_by_induction(WordsAlgebra(), lhs, rhs)
+    return "" if found is None else found.name
+
+
+def test_induction_over_layers_for_rotated_covariates() -> None:
+    assert by_induction(X_B(i, UX, 0), U_Sigma * X_B(i, X_0, 0)) == "i"
+    assert by_induction(X_B(i, UX, 0), U * X_B(i, X_0, 0)) == ""
+    assert by_induction(X_B(i, UX, S), U_Sigma * X_B(i, X_0, S)) == ""
+    assert by_induction(X_B(i, UX, 0), U_Sigma * X_B(i + 1, X_0, 0)) == ""
+
+
+def test_induction_over_layers_for_shifted_labels() -> None:
+    e, c = col(I_n, n + 1), scalar("c")
+    assert by_induction(Y_at(l, start=Y_0 * M + c * e.T), Y_at(l) + c * e.T) == "l"
+    assert by_induction(Y_at(l, start=Y_0 * M + c * e.T) - Y_at(l), c * e.T) == "l"
+    assert by_induction(Y_at(l, start=Y_0 * M + c * Y_0), Y_at(l) + c * Y_0) == ""
+    assert by_induction(Y_at(l, start=Y_0 * M + c * e.T), Y_at(l) - c * e.T) == ""
+
+
+def test_induction_over_layers_for_the_product_of_all_factors() -> None:
+    def labels(X: Callable[[Term | int], Term], last: Term) -> Term:
+        return Y_0 * product_up(l, last, I_n + r_of(l) * (M * h(B_of(l) * X(l), C_of(l) * X(l))))
+
+    assert by_induction(Y_at(i, start=Y_0), labels(X_at, i - 1)) == "i"
+    assert by_induction(Y_at(i + 1, start=Y_0), labels(X_at, i)) == "i"
+    assert by_induction(Y_at(i + 1, start=Y_0), labels(lambda layer: X_0, i)) == ""
+    assert by_induction(Y_at(i, start=Y_0), labels(X_at, i)) == ""
+
+
+def test_no_induction_shows_that_a_family_is_constant() -> None:
+    assert by_induction(at(r, l) * X_at(l), at(r, 0) * X_at(l)) == ""
+    assert by_induction(X_at(l), X_0) == ""
+    assert by_induction(X_at(l), X_at(k)) == ""

@@ -167,8 +167,8 @@ class WordsAlgebra:
     def equal_assuming(self, a: Any_, b: Any_, equations: Iterable[tuple[Any_, Any_]]) -> bool:
         """Whether two values are equal where these equations hold for the values of their symbols.
 
-        One side of each equation, the left one if possible, is opaque to words: a sequence at a symbolic layer, its
-        slope, an unspecified function.  It is replaced wherever it stands.
+        Each equation is about what is opaque to words, a sequence at a symbolic layer, its slope, an unspecified
+        function: solved for this, it is used wherever this stands.
         """
         found: dict[Name, Value] = {}
         try:
@@ -222,11 +222,7 @@ def _derived(sym: Sym) -> Scalar:
 def _replacements(left: Any_, right: Any_) -> dict[Name, Value]:
     if is_lifted(left) or is_lifted(right) or size(left) != size(right):
         raise Lacks("words uses equations between matrices of one shape")
-    pairs = list(zip(parts_of(left), parts_of(right), strict=True))
-    try:
-        return replacements(pairs)
-    except InputError:
-        return replacements([(b, a) for a, b in pairs])
+    return replacements(zip(parts_of(left), parts_of(right), strict=True))
 
 
 def _safe(head: str, meaning: Meaning) -> Meaning:

@@ -29,13 +29,20 @@ def layers_in(*sides: Term) -> list[Sym]:
 
 
 def holds_by_induction(algebra: WordsAlgebra, lhs: Term, rhs: Term) -> Sym | None:
-    """The layer by induction over which the two sides are equal, whatever the other symbols are."""
+    """The layer by induction over which the two sides are equal, whatever the other symbols are.
+
+    Where the equation at l says nothing of what is opaque (a product up to l is unfolded once), the induction starts a
+    layer earlier: at -1, where products are empty.
+    """
     for layer in layers_in(lhs, rhs):
-        try:
-            if _base(algebra, lhs, rhs, layer) and _step(algebra, lhs, rhs, layer):
-                return layer
-        except Lacks:
-            continue
+        for first in (term(0), term(-1)):
+            left, right = (substitute(side, {layer: layer + first}) if first != term(0) else side
+                           for side in (lhs, rhs))
+            try:
+                if _base(algebra, left, right, layer) and _step(algebra, left, right, layer):
+                    return layer
+            except Lacks:
+                continue
     return None
 
 
