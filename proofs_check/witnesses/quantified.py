@@ -8,13 +8,15 @@ from ..claims import Claim
 from ..model import Model, is_own, model_for
 from ..proof.traits import symbols_of
 from ..registry import PAPERS
+from ..statement.indices import only_bound
 from ..statement.laws import STANDARD
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
 
 _ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
 _OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "prediction_on"})
-_FREE_OF_VALUES = frozenset({"parameter", "random", "identity", "zero", "index", "integer", "derived", "claim"})
+_FREE_OF_VALUES = frozenset({"parameter", "random", "identity", "zero", "index", "integer", "derived", "claim",
+                             "mask"})
 
 
 def quantified(claim: Claim, prop: Prop) -> list[str]:
@@ -44,12 +46,12 @@ def every(names: list[str]) -> str:
 
 
 def _names_met(claim: Claim, prop: Prop) -> list[str]:
-    met = {sym for _, node in subterms(prop) for sym in symbols(node)}
+    met = {sym for _, node in subterms(prop) for sym in symbols(node)} - only_bound(prop)
     if isinstance(claim.model, Model) or (is_own(claim) and _about_a_flow(prop, met)):
         met |= symbols(model_for(claim).loss) | set(model_for(claim).parameters)
     sizes = {letter for sym in met for size in sym.shape for letter in findall(r"[A-Za-z_]\w*", str(size))}
     lengths = {sym.name for sym in met if sym.has("integer")}
-    lengths |= {name for sym in met for name in _named_by(sym, "range") if not name.isdigit()}
+    lengths |= {letter for sym in met for name in _named_by(sym, "range") for letter in findall(r"[A-Za-z_]\w*", name)}
     fixed = {sym.name for sym in met if not sym.traits & _FREE_OF_VALUES}
     fixed |= {name for sym in met for key in ("cov", "std") for name in _named_by(sym, key) if name != STANDARD}
     attention = not is_own(claim) and _about_a_flow(prop, met)

@@ -2,6 +2,7 @@
 
 MODULES: tuple[str, ...] = (
     "section_2",
+    "section_2_1_sparsity",
     "examples_1_2_3",
     "section_3_3_definitions",
     "assumptions",
@@ -19,6 +20,8 @@ MODULES: tuple[str, ...] = (
     "figure_4_kernel",
     "proposition_3_4",
     "proposition_d_1_b",
+    "section_4_3",
+    "section_4_4",
     "theorem_e_1",
     "theorem_f_1",
     "theorem_e_1_remark",
@@ -36,6 +39,7 @@ MODULES: tuple[str, ...] = (
     "appendix_g_linear",
     "examples_4_5",
     "examples_6_7",
+    "example_8",
     "section_h_1",
     "section_h_2",
 )
