@@ -75,6 +75,8 @@ QUADRATIC = Activation(
 r""":math:`\langle u,w\rangle^2+\langle u,w\rangle`: a positive semi-definite kernel."""
 SQUARED = Activation("squared", lambda U, W: scores(U, W) * scores(U, W), rational=True, kernel=True, psd=True)
 NORMALISED = Activation("normalised", _normalised, rational=True)
+MIXED = Activation("mixed", lambda U, W: scores(U, W) @ scores(U, W), rational=True)
+r""":math:`(U^\top W)^2`, the matrix product: every column depends on all covariates."""
 RBF = Activation("rbf", lambda U, W: exp(_squared_distances(U, W) * -1 * _half(U)), invariant=False, kernel=True,
                  psd=True)  # fmt: skip
 r""":math:`\exp(-\|u-w\|^2/2)`, which depends on more than :math:`\langle u,w\rangle`."""
@@ -82,7 +84,7 @@ DISTANCE = Activation("distance", lambda U, W: reciprocal(_squared_distances(U, 
                       rational=True, kernel=True, psd=True)  # fmt: skip
 r""":math:`1/(1+\|u-w\|^2)`, a rational kernel that is invariant under rotations alone."""
 
-ACTIVATIONS = (LINEAR, RELU, EXP, SOFTMAX, QUADRATIC, SQUARED, NORMALISED, RBF, DISTANCE)
+ACTIVATIONS = (LINEAR, RELU, EXP, SOFTMAX, QUADRATIC, SQUARED, MIXED, NORMALISED, RBF, DISTANCE)
 
 
 def activations(*, invariant: bool = False, smooth: bool = False, rational: bool = False, kernel: bool = False,

@@ -145,6 +145,8 @@ class AttentionAlgebra:
         if k.denominator != 1:
             if k == Fraction(1, 2) and is_scalar(value):
                 return self._scalar_root(value)
+            if not isinstance(value, Jet) and value.ndim == 2 and (value == identity_like(value)).all():
+                return value
             raise Lacks("attention lacks roots of matrices that are no symbols")
         if k < 0:
             value, k = self._inverse(value), -k

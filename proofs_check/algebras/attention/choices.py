@@ -30,7 +30,7 @@ class Size:
     k: int
 
 
-SIZES = (Size(1, 1, 0), Size(2, 2, 1), Size(1, 2, 1), Size(2, 1, 0), Size(2, 2, 2), Size(3, 2, 1))
+SIZES = (Size(1, 2, 1), Size(2, 2, 1), Size(1, 1, 0), Size(2, 1, 0), Size(2, 2, 2), Size(3, 2, 1))
 """Where nothing is averaged."""
 SIGNED = (Size(1, 1, 0), Size(1, 2, 1), Size(2, 1, 0), Size(2, 2, 1))
 """Where means are taken over signed permutations, in fractions or balls."""
@@ -95,7 +95,7 @@ def candidates(sym: Sym) -> list[Activation]:
     else:
         found = [h for h in ACTIVATIONS if (h.invariant or not sym.has("invariant"))
                  and (h.smooth or not sym.has("smooth"))]  # fmt: skip
-        order = ["quadratic", "softmax", "relu", "distance", "exp", "linear", "rbf", "normalised"]
+        order = ["mixed", "softmax", "quadratic", "relu", "distance", "exp", "linear", "rbf", "normalised"]
     return sorted((h for h in found if h.name in order), key=lambda h: order.index(h.name))
 
 

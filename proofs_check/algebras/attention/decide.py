@@ -30,7 +30,7 @@ class Comparison:
     """What was compared: for the record, and for a counterexample."""
 
     radius: float = 0.0
-    """The largest distance that two sides called equal may have."""
+    """The largest distance that two sides called equal may have, measured against 1 plus their size."""
     exact: int = 0
     """Equations that hold in fractions."""
     failed: str = ""
@@ -127,9 +127,10 @@ def _equal(a: Any, b: Any, found: Comparison) -> Truth:
     if answer is not None:
         return Truth.TRUE if answer else Truth.FALSE
     gap = flint.arb(a) - flint.arb(b)
-    if not gap.is_finite() or not gap.rad() < (1 + abs(flint.arb(a)).upper()) * flint.arb(2) ** -_THIN:
+    size = 1 + abs(flint.arb(a)).upper()
+    if not gap.is_finite() or not gap.rad() < size * flint.arb(2) ** -_THIN:
         return Truth.UNKNOWN
-    found.radius = max(found.radius, float(abs(gap).upper()))
+    found.radius = max(found.radius, float((abs(gap) / size).upper()))
     return Truth.TOUCHES
 
 

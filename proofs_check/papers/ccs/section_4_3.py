@@ -1,0 +1,219 @@
+"""Theorem 4.5 and what Section 4.3 says of the points (16); Section 4: relu and softmax."""
+
+from __future__ import annotations
+
+from ...claims import Kind, Parts, Reading, claim
+from ...statement.attention import gram
+from ...statement.props import Prop, eq, exists
+from ...statement.terms import Op, Term, TermLike, at, col, entry, index, inv, matrix, total, where
+from . import theorem_e_1
+from .notation import (
+    X_0,
+    Y_0,
+    Activation,
+    B_star,
+    C_star,
+    I,
+    I_n,
+    K,
+    M,
+    Sigma,
+    Weights,
+    Y_at,
+    Y_hidden,
+    b,
+    c,
+    d,
+    h_free,
+    h_kernel,
+    h_relu,
+    h_softmax,
+    inv_root,
+    l,
+    n,
+    r,
+    r_of,
+    y_i,
+)
+from .notation_flow import FORALL, SETTING
+
+U, W = matrix("U_1", "d", "n+1", tex="U"), matrix("W_1", "d", "n+1", tex="W")
+S_invertible = matrix("Gamma", "d", "d", "invertible", tex="S")
+i = index("i", "n")
+
+
+def one(layer: TermLike) -> Term:
+    r""":math:`B_\ell=C_\ell=\Sigma^{-1/2}`: (16) with :math:`b_\ell=c_\ell=1`."""
+    return inv_root
+
+
+@claim(
+    "ccs/theorem-4.5",
+    kind=Kind.STATIONARITY,
+    source="Theorem 4.5 (informal statement of Theorem E.1), (16), Section 4.3",
+    forall=FORALL,
+    given=SETTING,
+    uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3", "ccs/assumption-4.4",
+          "ccs/theorem-e.1"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)  # fmt: skip
+def theorem_4_5() -> Parts:
+    r"""Let $\tilde h$ satisfy Assumption 4.3, let $(x^{(i)},y^{(i)})_{i=1\dots n+1}$ have distributions satisfying
+    Assumptions 4.1 and 4.2. Consider the optimization problem $\min_{V,B,C}f(V,B,C)$, for the in-context loss f
+    defined in (5), under the constraint that V satisfies Assumption 4.4. Additionally constrain $A_\ell=0$ for
+    $\ell=0\dots k$. "Then there exist stationary points of the constrained optimization problem where, for all
+    $\ell=0\dots k$," $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$ (16), where $b_\ell,c_\ell\in\mathbb
+    R$.
+
+    The page calls it the informal statement of Theorem E.1, which has an infimum in place of a point.
+    """
+    squares = theorem_e_1.squares
+    return {
+        "": [
+            Reading("as Theorem E.1 makes it precise", eq(theorem_e_1.least, 0)),
+            Reading("a point that is stationary", exists(r, exists(b, exists(c, eq(squares, 0)))),
+                    "the words themselves; an infimum need not be attained"),
+        ]
+    }  # fmt: skip
+
+
+@claim(
+    "ccs/section-4-relu-softmax-apply",
+    kind=Kind.STATIONARITY,
+    source="Section 4 (also Section 1.1)",
+    forall=(d, n, U, W, S_invertible),
+    uses=("ccs/theorem-4.5", "ccs/theorem-4.6", "ccs/section-4.2-examples-satisfy-4.3"),
+    witnesses=("words", "entries", "balls", "sampled"),
+)
+def relu_softmax_apply() -> Parts:
+    r""""We note that both Theorem 4.5 and 4.6 apply to softmax and ReLU Transformers."
+
+    What they ask of the activation is Assumption 4.3: (a) softmax, (b) ReLU.  That the loss has the gradients of which
+    they speak is a matter of its own: softmax is continuously differentiable, ReLU is not where
+    $\langle B_\ell x^{(i)},C_\ell x^{(j)}\rangle=0$ (see the reading "relu" of ccs/appendix-e.2-linearity).
+    """
+    return {
+        name: eq(h(S_invertible.T * U, inv(S_invertible) * W), h(U, W))
+        for name, h in (("a", h_softmax), ("b", h_relu))
+    }
+
+
+@claim(
+    "ccs/section-4.3-identity-covariance",
+    kind=Kind.IDENTITY,
+    source="Section 4.3",
+    forall=(d, l, b, c),
+    uses=("ccs/theorem-4.5", "ccs/proposition-3.1"),
+    witnesses=("words", "entries", "balls"),
+)
+def identity_covariance() -> Parts:
+    r""""In the simplest case that $\Sigma=I$, we verify that (16) is, up to scaling, identical to the construction in
+    Proposition 3.1": $B_\ell=C_\ell=I$ there.
+    """
+    return {
+        "a": eq(where(B_star(l), (Sigma, I)), at(b, l) * I),
+        "b": eq(where(C_star(l), (Sigma, I)), at(c, l) * I),
+    }
+
+
+def residuals(upto: TermLike, weights: Weights, X: Term = X_0, Y: Term = Y_hidden, h: Activation = h_kernel) -> Op:
+    r""":math:`Y_{upto}` where :math:`A_\ell=0` and :math:`B_\ell=C_\ell`."""
+    return Y_at(upto, h, Y, lambda layer: X, r_of, weights, weights)
+
+
+@claim(
+    "ccs/section-4.3-exact-implementation",
+    kind=Kind.CONSTRUCTION,
+    source="Section 4.3, after Theorem 4.5",
+    forall=(d, n, l, X_0, Y_0, Sigma, r),
+    uses=("ccs/theorem-4.5", "ccs/proposition-3.1"),
+    witnesses=("words", "entries", "balls"),
+)
+def exact_implementation() -> Parts:
+    r""""We highlight that the proposed stationary point exactly implements the functional gradient descent construction
+    of Proposition 3.1."
+
+    Proposition 3.1 has $B_\ell=C_\ell=I$, A = 0: its residuals for the covariates $\Sigma^{-1/2}x^{(i)}$ are those of
+    the point with $b_\ell=c_\ell=1$.
+    """
+    identity = residuals(l, lambda layer: I, inv_root * X_0)
+    return {"": eq(residuals(l, one), identity)}
+
+
+@claim(
+    "ccs/section-4.3-rescaled-kernel",
+    kind=Kind.CONSTRUCTION,
+    source="Section 4.3",
+    forall=(d, n, l, X_0, Y_0, Sigma, r),
+    uses=("ccs/theorem-4.5", "ccs/eq-9", "ccs/example-1", "ccs/example-2"),
+    witnesses=("words", "entries", "balls", "sampled"),
+)
+def rescaled_kernel() -> Parts:
+    r""""More generally, when $\Sigma$ is not identity, but $[\tilde h(U,W)]_{ij}=\mathcal K(U^{(i)},W^{(j)})$ for some
+    kernel $\mathcal K$ (see Examples 1, 2), (16) implement functional descent with respect to the RKHS induced by
+    $\tilde{\mathcal K}(u,w):=\mathcal K(\Sigma^{-1/2}u,\Sigma^{-1/2}w)$. One can view the kernel $\tilde{\mathcal K}$
+    as a rescaled version of $\mathcal K$."
+
+    With $b_\ell=c_\ell=1$.  Functional descent is (9): $f_{\ell+1}(x^{(j)})=f_\ell(x^{(j)})+r'_\ell\sum_{i\le
+    n}(y^{(i)}-f_\ell(x^{(i)}))\tilde{\mathcal K}(x^{(i)},x^{(j)})$ with $r'_\ell=-r_\ell$, where $f_\ell(x^{(j)})$ is
+    $y^{(j)}-[Y_\ell]_j$ (the hidden label of the query being 0).
+    """
+    Y_l, Y_next = (residuals(upto, one) for upto in (l, l + 1))
+    f_l, f_next = Y_hidden - Y_l, Y_hidden - Y_next
+    K_tilde = gram(K, inv_root * X_0, inv_root * X_0)
+    return {"": eq(f_next, f_l + (-r_of(l)) * ((Y_hidden - f_l) * M * K_tilde))}
+
+
+def with_query(x: Term) -> Term:
+    """The covariates with another query."""
+    e = col(I_n, n + 1)
+    return X_0 * M + x * e.T
+
+
+def prediction(upto: TermLike, x: Term, h: Activation) -> Op:
+    r""":math:`f_\ell(x)=-\mathsf{TF}_\ell(x)`: the prediction of the label, not of minus the label."""
+    return -entry(residuals(upto, one, with_query(x), Y_hidden, h), 1, n + 1)
+
+
+def _step(h: Activation) -> Prop:
+    """(17), the prediction for a demonstration being that with its covariate as the query."""
+    query = col(X_0, n + 1)
+    attended = h(inv_root * X_0, inv_root * X_0)
+    moved = total(i, n, (y_i(i) - prediction(l, col(X_0, i), h)) * entry(attended, i, n + 1))
+    return eq(prediction(l + 1, query, h), prediction(l, query, h) + (-r_of(l)) * moved)
+
+
+def _own_residuals(h: Activation) -> Prop:
+    r"""(17), :math:`f_\ell(x^{(i)})` being :math:`y^{(i)}` minus what layer l leaves of it."""
+    Y_l, Y_next = (residuals(upto, one, h=h) for upto in (l, l + 1))
+    attended = h(inv_root * X_0, inv_root * X_0)
+    moved = total(i, n, (y_i(i) - (y_i(i) - entry(Y_l, 1, i))) * entry(attended, i, n + 1))
+    return eq(-entry(Y_next, 1, n + 1), -entry(Y_l, 1, n + 1) + (-r_of(l)) * moved)
+
+
+@claim(
+    "ccs/eq-17",
+    kind=Kind.IDENTITY,
+    source="(17), Section 4.3",
+    forall=(d, n, l, X_0, Y_0, Sigma, r),
+    uses=("ccs/theorem-4.5", "ccs/eq-3"),
+    witnesses=("words", "entries", "balls", "sampled"),
+)
+def eq_17() -> Parts:
+    r""""in the case when $\tilde h$ does not coincide with a kernel, (16) implements the following algorithm":
+    $f_{\ell+1}(x^{(n+1)})=f_\ell(x^{(n+1)})+r'_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))[\tilde
+    h(\Sigma^{-1/2}X_0,\Sigma^{-1/2}X_0)]_{i,(n+1)}$, "where $f_{\ell+1}(x^{(n+1)})$ is 'the Transformer's prediction
+    for $y^{(n+1)}$ at layer $\ell$', for $\ell=0\dots k+1$."
+
+    With $b_\ell=c_\ell=1$ and $r'_\ell=-r_\ell$.
+    """
+    return {
+        "": [
+            Reading("what a demonstration's own column holds", _own_residuals(h_free),
+                    r"$f_\ell(x^{(i)})=y^{(i)}-[Y_\ell]_i$, for any $\tilde h$"),
+            Reading("the demonstration as the query, softmax", _step(h_softmax),
+                    r"$f_\ell(x^{(i)})$ is the prediction (4) at $x=x^{(i)}$"),
+            Reading("the demonstration as the query, any activation", _step(h_free),
+                    "another query may change every column of an activation of which nothing is assumed"),
+        ]
+    }  # fmt: skip

@@ -1,0 +1,184 @@
+"""Theorem 4.6 and what Section 4.4 says of the points (18); Theorems 3 and 4 of Ahn et al. (Section 1.2)."""
+
+from __future__ import annotations
+
+from ...claims import Kind, Parts, Reading, claim
+from ...statement.props import conj, eq, exists, implies, le
+from ...statement.terms import Op, TermLike, at, inv, scalar
+from . import theorem_f_1
+from .notation import (
+    X_0,
+    Y_0,
+    A_star,
+    B_star,
+    C_star,
+    I,
+    M,
+    Sigma,
+    Weights,
+    X_at,
+    Y_at,
+    Y_hidden,
+    a,
+    b,
+    c,
+    d,
+    h_kernel,
+    h_linear,
+    inv_root,
+    l,
+    n,
+    r,
+    r_of,
+)
+from .notation_flow import FORALL, SETTING
+
+lam, mu = (scalar(name, "positive", tex=tex) for name, tex in (("lam_1", r"\lambda"), ("mu_1", r"\mu")))
+gamma = scalar("gam", "positive", tex=r"\gamma")
+
+
+def _covariates(upto: TermLike) -> Op:
+    return X_at(upto, h_kernel, A=A_star, B=B_star, C=C_star)
+
+
+def _labels(upto: TermLike) -> Op:
+    return Y_at(upto, h_kernel, Y_hidden, _covariates, r_of, B_star, C_star)
+
+
+def _linear(upto: TermLike, A: Weights) -> Op:
+    return X_at(upto, h_linear, A=A, B=B_star, C=C_star)
+
+
+def _white(upto: TermLike) -> Op:
+    X = _linear(upto, A_star)
+    return inv_root * X * M * X.T * inv_root
+
+
+@claim(
+    "ccs/theorem-4.6",
+    kind=Kind.STATIONARITY,
+    source="Theorem 4.6 (informal statement of Theorem F.1), (18), Section 4.4",
+    forall=FORALL,
+    given=SETTING,
+    uses=("ccs/theorem-4.5", "ccs/theorem-f.1"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def theorem_4_6() -> Parts:
+    r""""Consider the same setup as Theorem 4.5, except do not constrain $A_\ell=0$. Then there exist stationary points
+    of the constrained optimization problem where, for all $\ell=0\dots k$," $A_\ell=a_\ell I$,
+    $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$ (18), where $a_\ell,b_\ell,c_\ell\in\mathbb R$.
+    """
+    stationary = eq(theorem_f_1.squares, 0)
+    return {
+        "": [
+            Reading("as Theorem F.1 makes it precise", eq(theorem_f_1.least, 0)),
+            Reading("a point that is stationary", exists(r, exists(a, exists(b, exists(c, stationary)))),
+                    "the words themselves; an infimum need not be attained"),
+        ]
+    }  # fmt: skip
+
+
+@claim(
+    "ccs/section-4.4-interleaving",
+    kind=Kind.CONSTRUCTION,
+    source="Section 4.4, after Theorem 4.6",
+    forall=(d, n, l, X_0, Y_0, Sigma, r, a, b, c),
+    uses=("ccs/theorem-4.6", "ccs/eq-58", "ccs/eq-3"),
+    witnesses=("words", "entries"),
+)
+def interleaving() -> Parts:
+    r""""Unlike in Theorem 4.5, the matrix $A_\ell$ is not 0; thus the covariates $x^{(\ell)}$ are transformed each
+    layer. If $\tilde h$ matches a kernel $\mathcal K$, we can verify (using same steps as Proposition 3.1) that the
+    Transformer dynamics 3 implements an algorithm that interleaves functional gradient descent steps with
+    transformations of the covariates." (see (58)).
+
+    One layer, with the residuals $Y_\ell=Y-f_\ell$ of Proposition 3.1: (a) the covariates are transformed, (b) the
+    residuals take a step of functional gradient descent at the covariates of that layer.
+    """
+    X_l, X_next = (_covariates(upto) for upto in (l, l + 1))
+    Y_l, Y_next = (_labels(upto) for upto in (l, l + 1))
+    K_l = h_kernel(B_star(l) * X_l, C_star(l) * X_l)
+    return {
+        "a": eq(X_next, X_l + at(a, l) * X_l * M * K_l),
+        "b": eq(Y_hidden - Y_next, Y_hidden - Y_l + (-r_of(l)) * ((Y_hidden - (Y_hidden - Y_l)) * M * K_l)),
+    }
+
+
+@claim(
+    "ccs/section-4.4-linear-case",
+    kind=Kind.STATIONARITY,
+    source="Section 4.4",
+    forall=(d, n, l, X_0, Sigma, a, b, c),
+    uses=("ccs/theorem-4.6", "ccs/example-1"),
+    witnesses=("words", "entries"),
+)
+def linear_case() -> Parts:
+    r""""in the special case of $\tilde h^{linear}$ (see Example 1), Theorem 4.6 implies Theorem 4 of (Ahn et al.,
+    2023), which is similar to the GD++ construction of (von Oswald et al., 2023a)."
+
+    Their weights are $P_\ell=\mathrm{diag}(a_\ell I,r_\ell)$ and $Q_\ell=\mathrm{diag}(q_\ell\Sigma^{-1},0)$: (a)
+    $B_\ell^\top C_\ell=b_\ell c_\ell\Sigma^{-1}$ at (18); (b) each layer multiplies the covariates by
+    $I+a_\ell b_\ell c_\ell X_\ell MX_\ell^\top\Sigma^{-1}$, the transformation of GD++.
+    """
+    X_l = _linear(l, A_star)
+    q = at(b, l) * at(c, l)
+    return {
+        "a": eq(B_star(l).T * C_star(l), q * inv(Sigma)),
+        "b": eq(_linear(l + 1, A_star), (I + at(a, l) * q * X_l * M * X_l.T * inv(Sigma)) * X_l),
+    }
+
+
+@claim(
+    "ccs/section-1.2-generalises-ahn",
+    kind=Kind.STATIONARITY,
+    source="Section 1.2",
+    forall=(d, n, l, X_0, Sigma, b, c),
+    uses=("ccs/theorem-4.5", "ccs/theorem-4.6"),
+    witnesses=("words", "entries"),
+)
+def generalises_ahn() -> Parts:
+    r""""Theorems 4.5 and 4.6 can be viewed as generalizations of Theorems 3 and 4 of (Ahn et al., 2023) to non-linear
+    architectures and functions." Also: "Assumptions 2.1 and 4.4 in this paper closely parallel the parameter sparsity
+    assumptions in (Ahn et al., 2023)."
+
+    With the linear activation a layer sees of B and C only their product, the matrix of (Ahn et al., 2023), which at
+    (16) and (18) is a multiple of $\Sigma^{-1}$, as at their stationary points.
+    """
+    attended = h_linear(B_star(l) * X_0, C_star(l) * X_0)
+    return {
+        "a": eq(attended, X_0.T * (B_star(l).T * C_star(l)) * X_0),
+        "b": eq(attended, at(b, l) * at(c, l) * (X_0.T * inv(Sigma) * X_0)),
+    }
+
+
+@claim(
+    "ccs/section-4.4-condition-number",
+    kind=Kind.INEQUALITY,
+    source="Section 4.4",
+    forall=(d, n, l, X_0, Sigma, a, b, c, lam, mu, gamma),
+    uses=("ccs/theorem-4.6", "ccs/example-1"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def condition_number() -> Parts:
+    r""""In the linear case, each covariate transformation step can be shown to improve the condition number of the
+    optimization problem."
+
+    The problem is least squares in the white covariates, whose matrix is $W_\ell=\Sigma^{-1/2}X_\ell MX_\ell^\top
+    \Sigma^{-1/2}$: (a) a step makes of it $(I+\alpha W_\ell)W_\ell(I+\alpha W_\ell)$ with $\alpha=a_\ell b_\ell
+    c_\ell$, so that an eigenvalue $\lambda$ becomes $\lambda(1+\alpha\lambda)^2$. (b) For $\alpha=-\gamma<0$ and
+    $\gamma\mu\le\frac13$, where the order of the eigenvalues stays as it is, the ratio of the largest, $\mu$, to the
+    smallest, $\lambda$, does not grow: $\mu(1-\gamma\mu)^2/(\lambda(1-\gamma\lambda)^2)\le\mu/\lambda$; multiplied
+    out; "each" may also mean a step of any size.
+    """
+    W_l, W_next = (_white(upto) for upto in (l, l + 1))
+    step = I + at(a, l) * at(b, l) * at(c, l) * W_l
+    ratio = le(mu * (1 - gamma * mu) ** 2 * lam, mu * (lam * (1 - gamma * lam) ** 2))
+    ordered = le(lam, mu)
+    return {
+        "a": [Reading("", eq(W_next, step * W_l * step))],
+        "b": [
+            Reading("steps that are small enough", implies(conj(ordered, le(3 * gamma * mu, 1)), ratio),
+                    "what can be shown; trained steps may be larger"),
+            Reading("steps of any size", implies(ordered, ratio)),
+        ],
+    }  # fmt: skip
