@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq
-from ...statement.terms import Op, TermLike, entry, stack, total
+from ...statement.terms import Op, Term, TermLike, entry, stack, total
 from ...verdict import Verdict
 from .chains import appendix_d as chains
 from .chains.proposition_3_1 import c, r_l
 from .notation import Z_at, d, l, n, r
 from .notation_descent import X_0, Y_0, Y_hidden, i, x_i, y_i
-from .notation_heads import HEADS, TF, Heads, Y, Y_i, Z, Z_any, added, diamond, first_step, step_26, values
+from .notation_heads import (
+    ONE,
+    TF,
+    TWO,
+    H,
+    Heads,
+    Y,
+    Y_i,
+    Z,
+    Z_any,
+    added,
+    diamond,
+    first_step,
+    of_all,
+    step_26,
+    values,
+    values_of_all,
+)
 
 data = (d, n, X_0, Y_0, r)
-kernels = tuple(part for head in HEADS["H = 3"] for part in (head.K, head.G))
+kernels = tuple(part for head in TWO for part in (head.K, head.G))
 query = n + 1
 BY_LAYERS = ("words", "entries")
 
@@ -29,15 +48,16 @@ def eq_26() -> Parts:
     r"""$Z_{\ell+1}=Z_\ell+\sum_{s=1}^HV_\ell^sZ_\ell M\tilde h^s(B_\ell^sX_\ell,C_\ell^sX_\ell)$;
     "$\{V_\ell^s,B_\ell^s,C_\ell^s\}_{s=1\dots H}$ denote the {value, key, query} matrices at layer $\ell$ for head s".
 
-    For H = 1, 2, 3 the recursion; "The difference between (26) and (3), is the additional summation": with one head
-    it is (3).
+    For two heads the recursion; "The difference between (26) and (3), is the additional summation": with one head it
+    is (3).
     """
-    (one,) = HEADS["H = 1"]
+    (one,) = ONE
     weights = (lambda layer, letter=letter: one.weight(letter, layer) for letter in "VBC")
     of_3 = Z_at(l, lambda U, W: one.any_h(U, W), stack(X_0, Y_hidden), *weights)
-    steps = {name: eq(Z_any(heads, l + 1), Z_any(heads, l) + step_26(heads, Z_any(heads, l)))
-             for name, heads in HEADS.items()}
-    return {**steps, "(3)": eq(Z_any((one,), l), of_3)}
+    return {
+        "H = 2": eq(Z_any(TWO, l + 1), Z_any(TWO, l) + step_26(TWO, Z_any(TWO, l))),
+        "H = 1": eq(Z_any(ONE, l), of_3),
+    }
 
 
 @claim(
@@ -53,12 +73,11 @@ def eq_27() -> Parts:
 
     What that is before the first layer, and behind it, for two heads.
     """
-    heads = HEADS["H = 2"]
 
     def prediction(layer: TermLike) -> Op:
-        return entry(Z_any(heads, layer), d + 1, query)
+        return entry(Z_any(TWO, layer), d + 1, query)
 
-    return {"l = 0": eq(prediction(0), 0), "l = 1": eq(prediction(1), entry(first_step(heads), d + 1, query))}
+    return {"l = 0": eq(prediction(0), 0), "l = 1": eq(prediction(1), entry(first_step(TWO), d + 1, query))}
 
 
 @claim(
@@ -80,12 +99,15 @@ def proposition_d_1_a() -> Parts:
     prediction for $y^{(n+1)}$ at each layer $\ell$ matches the prediction of the functional gradient sequence
     $f_\ell$ (27), i.e. for all $\ell=0\dots k$," $\mathsf{TF}_\ell(x;(V,B,C )|z^{(1)}\dots z^{(n)})=-f_\ell(x)$ (28).
 
-    For H = 1, 2, 3, every layer: (9) for $f_\ell$ of (9) with $r_\ell^s=r'_\ell$; (7) for $f_\ell$ of (7) with
-    $\nabla L(f_\ell)=c_\ell\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K^\diamond(\cdot,x^{(i)})$, as in Lemma G.3, and
-    $r_\ell^s=-r_\ell c_\ell$. $f_\ell$ is known by its values at $x^{(1)},\dots,x^{(n)},x$.
+    At every layer, for two heads and for every number H of heads: (9) for $f_\ell$ of (9) with $r_\ell^s=r'_\ell$;
+    (7) for $f_\ell$ of (7) with $\nabla L(f_\ell)=c_\ell\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal
+    K^\diamond(\cdot,x^{(i)})$, as in Lemma G.3, and $r_\ell^s=-r_\ell c_\ell$. A head enters by $\tilde
+    h^s(G^sX_0,G^sX_0)$ alone, for every H any matrix. $f_\ell$ is known by its values at $x^{(1)},\dots,x^{(n)},x$.
     """
-    nine = {f"(9), {name}": chains.follows_9(heads) for name, heads in HEADS.items()}
-    return nine | {f"(7), {name}": chains.follows_7(heads) for name, heads in HEADS.items()}
+    return {
+        "(9), H = 2": chains.follows_9(TWO), "(7), H = 2": chains.follows_7(TWO),
+        "(9), every H": chains.all_9, "(7), every H": chains.all_7,
+    }  # fmt: skip
 
 
 def lines(heads: Heads) -> Prop:
@@ -99,23 +121,13 @@ def lines(heads: Heads) -> Prop:
                  before - r_l * by_diamond)
 
 
-def last_lines(heads: Heads, of_query: bool) -> Prop:
-    """The last two lines, the labels being compared with the value at the query, or each with its own."""
-    def f(j: TermLike) -> Op:
-        return entry(values(heads, l), 1, j)
-
-    difference = y_i(i) - (f(query) if of_query else f(i))
-    step = total(i, n, difference * diamond(heads, x_i(i), x_i(query)))
-    return eq(-f(query) - r_l * step, -entry(values(heads, l + 1), 1, query))
-
-
 @claim(
     "ccs/appendix-d.1-heads",
     kind=Kind.IDENTITY,
     source="Appendix D.1, display, first four lines",
     forall=(*data, *kernels),
     uses=("ccs/eq-26", "ccs/eq-27", "ccs/proposition-d.1-a"),
-    witnesses=BY_LAYERS,
+    witnesses=("words", "entries", "proof"),
 )
 def appendix_d_1_heads() -> Parts:
     r"""$\mathsf{TF}_{\ell+1}=\mathsf{TF}_\ell-r_\ell\sum_{i=1}^n\sum_{s=1}^HY_\ell^{(i)}[\tilde
@@ -123,11 +135,28 @@ def appendix_d_1_heads() -> Parts:
     K^s(G^sx^{(i)},G^sx)=\mathsf{TF}_\ell-r_\ell\sum_{i=1}^nY_\ell^{(i)}\mathcal K^\diamond(x^{(i)},x)$ (arguments
     $(x;(V,B,C)|z^{(1)}\dots z^{(n)})$ throughout).
 
-    For H = 1, 2, 3; and that $X_\ell=X_0$, so that the last row of $Z_\ell$ is that of (20).
+    For two heads; that $X_\ell=X_0$, so that the last row of $Z_\ell$ is that of (20); and the first and last line for
+    every H, with $\mathcal K^\diamond(x^{(i)},x)=\sum_s[\tilde h^s(G^sX_0,G^sX_0)]_{i,(n+1)}$.
     """
-    return {name: lines(heads) for name, heads in HEADS.items()} | {
-        f"X_l, {name}": eq(Z(heads, l), stack(X_0, Y(heads, l))) for name, heads in HEADS.items()
-    }
+    return {
+        "H = 2": lines(TWO), "X_l, H = 2": eq(Z(TWO, l), stack(X_0, Y(TWO, l))), "every H": chains.display_of_all,
+    }  # fmt: skip
+
+
+def last_lines(of_query: bool) -> dict[str, Prop]:
+    """The last two lines, the labels being compared with the value at the query, or each with its own."""
+
+    def shown(f: Callable[[TermLike], Op], after: Op, K: Term) -> Prop:
+        step = total(i, n, (y_i(i) - (f(query) if of_query else f(i))) * K)
+        return eq(-f(query) - r_l * step, -after)
+
+    two, every = values(TWO, l), values_of_all(l)
+    return {
+        "H = 2": shown(lambda j: entry(two, 1, j), entry(values(TWO, l + 1), 1, query),
+                       diamond(TWO, x_i(i), x_i(query))),
+        "every H": shown(lambda j: entry(every, 1, j), entry(values_of_all(l + 1), 1, query),
+                         entry(of_all(H), i, query)),
+    }  # fmt: skip
 
 
 @claim(
@@ -143,7 +172,7 @@ def appendix_d_1_induction_step() -> Parts:
     r"""$\dots=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal K^\diamond(x^{(i)},x)=-f_{\ell+1}(x)$. For H =
     1, 2, 3.
     """
-    return {name: last_lines(heads, of_query=True) for name, heads in HEADS.items()}
+    return last_lines(of_query=True)
 
 
 @claim(
@@ -157,13 +186,16 @@ def appendix_d_1_induction_step() -> Parts:
 )
 def appendix_d_1_induction_step_corrected() -> Parts:
     r"""$\dots=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))\mathcal K^\diamond(x^{(i)},x)=-f_{\ell+1}(x)$.
-    For H = 1, 2, 3.
+    For two heads and for every H.
     """
-    return {name: last_lines(heads, of_query=False) for name, heads in HEADS.items()}
+    return last_lines(of_query=False)
 
 
 proposition_d_1_a = with_proof(
     proposition_d_1_a,
-    **{f"(9), {name}": chains.proof_of_9(heads) for name, heads in HEADS.items()},
-    **{f"(7), {name}": chains.proof_of_7(heads) for name, heads in HEADS.items()},
-)
+    **{
+        "(9), H = 2": chains.proof_of_9(TWO), "(7), H = 2": chains.proof_of_7(TWO),
+        "(9), every H": chains.ALL_9, "(7), every H": chains.ALL_7,
+    },
+)  # fmt: skip
+appendix_d_1_heads = with_proof(appendix_d_1_heads, **{"every H": chains.DISPLAY_OF_ALL})

@@ -1,4 +1,4 @@
-r"""Notation of Appendix D: H heads, the s-th with its own matrices and activation; H is 1, 2 or 3 here.
+r"""Notation of Appendix D: H heads, the s-th with its own matrices and activation; written out for H = 2.
 
 ================  ==========================  =============================================================
 paper             code                        meaning
@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 
-from ...statement.attention import activated, activation, gram, kernel, kernel_value, layers, sequence
+from ...statement.attention import activated, activation, gram, kernel, kernel_value, layer, layers, sequence
 from ...statement.terms import Op, Sym, Term, TermLike, at, entry, matrix, stack, zeros
 from .notation import M, Weights, Y_l, Z_l, attention, l, n, r
 from .notation_descent import X_0, Y_0, V, Y_hidden, less
@@ -58,8 +58,9 @@ class Head:
         return at(layers(f"{letter}_{self.s}", size, size, tex=f"{letter}^{self.s}"), layer)
 
 
-HEADS = {f"H = {H}": tuple(Head(s) for s in range(1, H + 1)) for H in (1, 2, 3)}
 Heads = tuple[Head, ...]
+ONE: Heads = (Head(1),)
+TWO: Heads = (Head(1), Head(2))
 
 
 def added(terms: Iterable[Term]) -> Term:
@@ -123,3 +124,33 @@ def values(heads: Heads, upto: TermLike, factor: Sym | None = None) -> Op:
     size: Term = at(r, l) if factor is None else -(at(r, l) * at(factor, l))
     step = size * ((Y_0 - F_l) * M * added(head.products for head in heads))
     return sequence(F_l, l, zeros(1, "n+1"), F_l + step, upto)
+
+
+# Any number of heads ---------------------------------------------------------------------------------------------
+
+H, s = layer("H", tex="H"), layer("s", tex="s")
+"""Heads are counted s = 0, ..., H - 1, so that sums over them are recursions."""
+KK = layers("KK", "n+1", "n+1", tex=r"\mathbb K")
+r""":math:`\tilde h^s(G^sX_0,G^sX_0)`, any matrix."""
+_sum, _row = Sym("S", ("n+1", "n+1")), Sym("T", (1, "n+1"))
+
+
+def of_all(upto: TermLike) -> Op:
+    r""":math:`\sum_{s<upto}\tilde h^s(G^sX_0,G^sX_0)`: the values of :math:`\mathcal K^\diamond`."""
+    return sequence(_sum, s, zeros("n+1", "n+1"), _sum + at(KK, s), upto)
+
+
+def contributions(row: Term, size: Term, upto: TermLike) -> Op:
+    r""":math:`\sum_{s<upto}size\,row\,M\tilde h^s(G^sX_0,G^sX_0)`, what these heads add."""
+    return sequence(_row, s, zeros(1, "n+1"), _row + size * (row * M * at(KK, s)), upto)
+
+
+def Y_of_all(upto: TermLike, sizes: Weights = less) -> Op:
+    r""":math:`Y_{upto}` with H heads."""
+    return sequence(Y_l, l, Y_hidden, Y_l + contributions(Y_l, sizes(l), H), upto)
+
+
+def values_of_all(upto: TermLike, factor: Sym | None = None) -> Op:
+    """As ``values``."""
+    size: Term = at(r, l) if factor is None else -(at(r, l) * at(factor, l))
+    return sequence(F_l, l, zeros(1, "n+1"), F_l + size * ((Y_0 - F_l) * M * of_all(H)), upto)

@@ -7,7 +7,7 @@ from ....proof.logic import sides
 from ....proof.recursive import Induction, Rewriting
 from ....statement.attention import layers, sequence
 from ....statement.props import Prop, eq, implies
-from ....statement.terms import Op, Term, TermLike, at, col, entry, stack, substitute, term, zeros
+from ....statement.terms import Op, Sym, Term, TermLike, at, col, entry, stack, substitute, term, zeros
 from ..notation import I_n, M, l, n, r
 from ..notation_descent import (
     TF,
@@ -31,16 +31,16 @@ from ..notation_descent import (
 r_l = at(r, l)
 
 
-def by_induction(claimed: Prop, *equations: str) -> tuple[Step, ...]:
+def by_induction(claimed: Prop, *equations: str, over: Sym = l) -> tuple[Step, ...]:
     """The proposition at every layer: at 0 by its terms, at l + 1 by what it says at l, and these equations."""
     lhs, rhs = sides(claimed)
-    base, above = (eq(substitute(lhs, {l: layer}), substitute(rhs, {l: layer})) for layer in (term(0), l + 1))
+    base, above = (eq(substitute(lhs, {over: layer}), substitute(rhs, {over: layer})) for layer in (term(0), over + 1))
     return (
         Step("at 0", base, Identity(), printed="For the input"),
         Step("at l", claimed, Assume(), printed="assume up to some layer l"),
         Step("at l + 1", above, Rewriting(), ("at l", *equations)),
         Step("to the next layer", implies(claimed, above), Discharge("at l"), ("at l", "at l + 1")),
-        Step("at every layer", claimed, Induction(l), ("at 0", "to the next layer")),
+        Step("at every layer", claimed, Induction(over), ("at 0", "to the next layer")),
     )
 
 
