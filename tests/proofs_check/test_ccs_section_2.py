@@ -6,7 +6,15 @@ import pytest
 
 from proofs_check import runner
 from proofs_check.claims import Claim
-from proofs_check.papers.ccs import appendix_a, assumptions, examples_1_2_3, section_2, section_2_1_sparsity, summaries
+from proofs_check.papers.ccs import (
+    appendix_a,
+    assumptions,
+    examples_1_2_3,
+    section_2,
+    section_2_1_sparsity,
+    section_3_3_definitions,
+    summaries,
+)
 from proofs_check.registry import load
 from proofs_check.report.render import plain
 from proofs_check.statement.sizes import check_sizes
@@ -30,6 +38,7 @@ def examined(claim, names, part=None):
         (examples_1_2_3.example_3, ("words",), None),
         (examples_1_2_3.example_3_mask, ("words",), None),
         (section_2.eq_3, ("words",), None),
+        (section_3_3_definitions.eq_12, ("words",), None),
         (assumptions.examples_satisfy_4_3, ("words",), None),
         (assumptions.reparameterisation, ("words",), None),
         (appendix_a.eq_20, ("words",), None),

@@ -200,6 +200,9 @@ class WordsAlgebra:
         return value
 
     def _entry(self, node: Op, read: Callable[[Term], Any]) -> Any_:
+        written_out = attention.entry_of_each(node)
+        if written_out is not None:
+            return read(written_out)
         A, i, j = read(node.args[0]), self._index(node.args[1], read), self._index(node.args[2], read)
         return row(A if isinstance(A, Vec) else column(A, j, self.ranges), i, self.ranges)
 

@@ -7,6 +7,7 @@ A sequence at a number of layers is unrolled, at ``l + k`` it is unfolded k time
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from symbolic.words import Matrix, Scalar, letter
@@ -27,12 +28,18 @@ from symbolic.words.operators import Map, Vec, as_block, unwrapped
 
 from ...statement import terms
 from ...statement.fold import Lacks, Meaning
+from ...statement.shape import shape
 from ...statement.terms import Abbrev, Num, Op, Sym, Term
 from .by_entries import Read, is_lifted
 from .shapes import Any_, mapped, size, zero
 
 if TYPE_CHECKING:
     from .algebra import WordsAlgebra
+
+
+LENGTH = terms.scalar("n", "integer", "positive")
+QUERY = LENGTH + 1
+"""The last row of a masked softmax, and how many there are before it."""
 
 
 def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
@@ -51,6 +58,24 @@ def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
         "product_up": lambda node, read: _product(node, read, algebra, first_left=True),
         "product_down": lambda node, read: _product(node, read, algebra, first_left=False),
     }
+
+
+def entry_of_each(node: Op) -> Term | None:
+    """One entry of relu, exp or the masked softmax of a matrix, by the entries of the matrix; None of any other."""
+    A, i, j = node.args
+    if not isinstance(A, Op) or A.head not in {"relu_each", "exp_each", "masked_softmax"}:
+        return None
+    scores = A.args[0]
+    if A.head != "masked_softmax":
+        return Op(A.head.removesuffix("_each"), (terms.entry(scores, i, j),))
+    if shape(scores)[0] != "n+1":
+        return None
+    if i == QUERY:
+        return Num(Fraction(0))
+    if not (isinstance(i, Sym) and i.has("range:n")):
+        return None
+    k = terms.index("k of softmax", "n")
+    return terms.exp(terms.entry(scores, i, j)) / terms.total(k, LENGTH, terms.exp(terms.entry(scores, k, j)))
 
 
 def mask(sym: Sym) -> Any_:
