@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..statement.props import Prop, lt
-from ..statement.terms import Abbrev, Op, Sym, Term, eye, free_symbols, norm_F, substitute
+from ..statement.terms import Abbrev, Op, Sym, Term, eye, free_symbols, norm_F, substitute, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .layering import Contracting, Rotated
@@ -55,8 +55,9 @@ def rotated(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
     rule = step.by
     assert isinstance(rule, Rotated)
     prop, U = only(shown), rule.rotation
-    if prop.head != "same_law":
-        raise Gap("this rule shows that two random matrices have one law")
+    pairs = _compared(prop)
+    if not pairs:
+        raise Gap("this rule shows that two random matrices have one law, or that two means are equal")
     shape = shape_of(U)
     if shape is None or is_random(U) or not desk.algebra.same(U.T * U, eye(shape[0])):
         raise Gap("what rotates is not known to be an orthogonal matrix that is not random")
@@ -65,12 +66,22 @@ def rotated(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
             raise Gap(f"the law of {z.name} is not known to be that of its rotations")
     if desk.speaks_of_outcomes(given):
         raise Gap("a premise rests on what is assumed of one outcome")
-    A, B = (arg for arg in prop.args if isinstance(arg, Term))
-    for left, right in _columns(A, B):
+    for left, right in pairs:
         one = eye(shape[0])
         if not desk.algebra.same(_turned(left, one, rule.drawn), _turned(right, U, rule.drawn)):
             raise Gap("the one matrix is not the other with what is drawn rotated")
     ledger.facts.add(ROUND)
+
+
+def _compared(prop: Prop) -> list[tuple[Term, Term]]:
+    """What must be equal once what is drawn is rotated on the right."""
+    A, B = (arg if isinstance(arg, Term) else term(0) for arg in prop.args[:2])
+    if prop.head == "same_law":
+        return _columns(A, B)
+    match A, B:
+        case Op(head="expect", args=(f,)), Op(head="expect", args=(g,)) if prop.head == "eq":
+            return [(f, g)]
+    return []
 
 
 def _is_round(z: Sym) -> bool:

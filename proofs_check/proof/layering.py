@@ -28,7 +28,8 @@ class Contracting:
 
 @dataclass(frozen=True, init=False)
 class Rotated:
-    r"""``same_law(A, B)``, A being B with :math:`Uz` in the place of each of the independent ``drawn`` z.
+    r"""``same_law(A, B)``, A being B with :math:`Uz` in the place of each of the independent ``drawn`` z; or
+    ``eq(expect(A), expect(B))``.
 
     They are standard Gaussian vectors (families too) or columns of uniformly random rotations, which have the law of
     :math:`Uz` for every orthogonal U (Muirhead, Aspects of Multivariate Statistical Theory, Thms 1.2.6, 1.5.1), U is

@@ -24,6 +24,7 @@ MODULES: tuple[str, ...] = (
     "section_4_4",
     "theorem_e_1",
     "theorem_f_1",
+    "appendix_e_local",
     "theorem_e_1_remark",
     "proposition_e_3",
     "proposition_e_3_rotations",
@@ -40,6 +41,9 @@ MODULES: tuple[str, ...] = (
     "examples_4_5",
     "examples_6_7",
     "example_8",
+    "figures_1_2",
+    "figure_4",
+    "figures_3_5_6",
     "section_h_1",
     "section_h_2",
 )

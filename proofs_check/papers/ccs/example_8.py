@@ -1,0 +1,158 @@
+"""Example 8, (15), Section 4.1, and Appendix I.1: labels of a random two-layer network."""
+
+from __future__ import annotations
+
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...proof.chain import Proof, Step
+from ...proof.layering import Rotated
+from ...statement.attention import relu_each
+from ...statement.laws import gaussian, relu
+from ...statement.props import Prop, eq
+from ...statement.terms import Term, expect, inner, matrix, scalar, vector
+from ...verdict import Verdict
+from .notation import Sigma, U, U_Sigma, d, inv_root
+
+hidden = scalar("m_hidden", "integer", "positive", tex="m")
+theta_1 = matrix("theta_1", "m_hidden", "d", tex=r"\theta_1")
+"""The first layer, given."""
+theta_2 = gaussian("theta_2", "m_hidden", tex=r"\theta_2")
+w = gaussian("w", "d")
+"""A row of the first layer: all have one law, so that the covariance is m times that of one hidden unit."""
+x, z = vector("x"), vector("z")
+
+
+def label(x: Term) -> Term:
+    r"""(15)."""
+    return inner(theta_2, relu_each(theta_1 * x))
+
+
+def covariance(x: Term, z: Term) -> Term:
+    r""":math:`\mathbb E[\mathrm{relu}\langle w,x\rangle\,\mathrm{relu}\langle w,z\rangle]`, of one hidden unit."""
+    return expect(relu(inner(w, x)) * relu(inner(w, z)))
+
+
+def of_length(x: Term) -> Term:
+    r""":math:`\frac12\|x\|^2`."""
+    return inner(x, x) / 2
+
+
+invariant = eq(covariance(U * x, U * z), covariance(x, z))
+invariant_after_root = eq(
+    covariance(inv_root * (U_Sigma * x), inv_root * (U_Sigma * z)), covariance(inv_root * x, inv_root * z)
+)
+
+
+@claim(
+    "ccs/section-i.1-covariance",
+    kind=Kind.IDENTITY,
+    source="Appendix I.1, first display",
+    forall=(d, hidden, theta_1, x, z),
+    witnesses=("words", "entries", "sampled"),
+)
+def section_i_1_covariance() -> Parts:
+    r"""$[\mathbb K(X)]_{ij}:=\mathbb E[y^{(i)}y^{(j)}]=$ (a) $\mathbb
+    E_{\theta_1,\theta_2}[\operatorname{relu}(\theta_1
+    x^{(i)})^\top\theta_2\theta_2^\top\operatorname{relu}(\theta_1x^{(j)})]=$ (b) $\mathbb
+    E_{\theta_1}[\operatorname{relu} (\theta_1x^{(i)})^\top\operatorname{relu}(\theta_1x^{(j)})]$.
+
+    For every value of $\theta_1$, with the mean over $\theta_2$, hence in the mean over $\theta_1$; for every width m.
+    """
+    first, second = relu_each(theta_1 * x), relu_each(theta_1 * z)
+    return {
+        "a": eq(expect(label(x) * label(z)), expect(first.T * theta_2 * theta_2.T * second)),
+        "b": eq(expect(first.T * theta_2 * theta_2.T * second), first.T * second),
+    }
+
+
+@claim(
+    "ccs/section-i.1-invariance",
+    kind=Kind.INVARIANCE,
+    source="Appendix I.1, last sentence",
+    forall=(d, U, x),
+    uses=("ccs/section-i.1-covariance",),
+    witnesses=("words", "entries", "balls", "sampled"),
+    expected=Expected(
+        Verdict.REFUTED, "a minus sign for the equality sign: for i = j the left side is 0, the right side is not"
+    ),
+)
+def section_i_1_invariance() -> Parts:
+    r""""Similarly, we verify that" $[\mathbb K(UX)]_{ij}-\mathbb
+    E_{\theta_1}[\operatorname{relu}(\theta_1Ux^{(i)})^\top \operatorname{relu}(\theta_1Ux^{(j)})]=\mathbb
+    E_{\theta_1}[\operatorname{relu}(\theta_1x^{(i)})^\top \operatorname{relu}(\theta_1x^{(j)})]$, "because
+    $\theta_1U\stackrel d=\theta_1$."
+
+    As printed, of one hidden unit and for i = j: (a) with U = I; (b) with the values of ccs/example-8.
+    """
+    return {
+        "a": eq(covariance(x, x) - covariance(x, x), covariance(x, x)),
+        "b": eq(of_length(U * x) - of_length(U * x), of_length(x)),
+    }
+
+
+@claim(
+    "ccs/section-i.1-invariance-exact",
+    kind=Kind.INVARIANCE,
+    source="Appendix I.1, last sentence, with its equality sign",
+    forall=(d, U, x, z),
+    corrects="ccs/section-i.1-invariance",
+    uses=("ccs/section-i.1-invariance",),
+    witnesses=("words", "entries", "sampled", "proof"),
+)
+def section_i_1_invariance_exact() -> Prop:
+    r"""$[\mathbb K(UX)]_{ij}=\mathbb
+    E_{\theta_1}[\operatorname{relu}(\theta_1Ux^{(i)})^\top\operatorname{relu}(\theta_1U x^{(j)})]=\mathbb
+    E_{\theta_1}[\operatorname{relu}(\theta_1x^{(i)})^\top\operatorname{relu}(\theta_1x^{(j)})] =[\mathbb K(X)]_{ij}$,
+    hidden unit by hidden unit.
+    """
+    return invariant
+
+
+@claim(
+    "ccs/example-8",
+    kind=Kind.INVARIANCE,
+    source="Example 8 and (15), Section 4.1; Appendix I.1",
+    forall=(d, U, Sigma, x, z),
+    uses=("ccs/assumption-4.2", "ccs/section-i.1-covariance", "ccs/section-i.1-invariance"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def example_8() -> Parts:
+    r""""we provide an example where Assumption 4.2 holds for a random kernel":
+    $y^{(i)}=\langle\theta_2,\operatorname{relu} (\theta_1x^{(i)})\rangle$ (15), "where $\theta_1\in\mathbb R^{d\times
+    m}$, $\theta_2\in\mathbb R^m$; assume $\theta_1,\theta_2$ are sampled coordinate-wise, independently, from $\mathcal
+    N(0,1)$. Thus m is the dimension of the hidden layer. We verify that this satisfies Assumption 4.2 in Appendix I.1."
+
+    $\theta_1$ is read as $m\times d$. (a) $\mathbb K(X)_{ii}=\frac m2\|x^{(i)}\|^2$. (b) Assumption 4.2: first reading
+    with $\Sigma=I$, as Appendix I.1 verifies it; second with any $\Sigma$ of Assumption 4.1, on the diagonal (a), where
+    it fails: $\Sigma^{1/2}U\Sigma^{-1/2}$ keeps no lengths.
+    """
+    return {
+        "a": eq(covariance(x, x), of_length(x)),
+        "b": [
+            Reading("Sigma = I", invariant),
+            Reading("any Sigma", eq(of_length(U_Sigma * x), of_length(x)), "the Sigma of Assumption 4.1"),
+        ],
+    }
+
+
+@claim(
+    "ccs/example-8-any-covariance",
+    kind=Kind.INVARIANCE,
+    source="Example 8, for any Sigma",
+    forall=(d, U, Sigma, x, z),
+    corrects="ccs/example-8",
+    uses=("ccs/example-8",),
+    witnesses=("words", "entries", "sampled", "proof"),
+)
+def example_8_any_covariance() -> Prop:
+    r"""$y^{(i)}=\langle\theta_2,\operatorname{relu}(\theta_1\Sigma^{-1/2}x^{(i)})\rangle$ satisfies Assumption 4.2 for
+    every $\Sigma$, as Example 7 does: $\mathbb K(\Sigma^{1/2}U\Sigma^{-1/2}X)=\mathbb K(X)$.
+    """
+    return invariant_after_root
+
+
+INVARIANT = Proof((Step("invariant", invariant, Rotated(U.T, w)),))
+section_i_1_invariance_exact = with_proof(section_i_1_invariance_exact, whole=INVARIANT)
+example_8 = with_proof(example_8, b=INVARIANT)
+example_8_any_covariance = with_proof(
+    example_8_any_covariance, whole=Proof((Step("invariant", invariant_after_root, Rotated(U.T, w)),))
+)
