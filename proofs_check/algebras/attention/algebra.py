@@ -125,7 +125,8 @@ class AttentionAlgebra:
             "sequence": self._sequence, "product_up": self._product, "product_down": self._product,
             "stack_over": self._over, "beside_over": self._over, "delta": self._delta,
             "activated": self._activated, "gram": self._activated, "kernel_value": self._activated,
-            "jacobian": self._jacobian, "slope": self._slope, "grad": self._grad, "where": self._where,
+            "jacobian": self._jacobian, "slope": self._slope, "curvature": self._curvature, "grad": self._grad,
+            "where": self._where,
             "expect": partial(expect, self), "expect_given": partial(expect_given, self), "modulus": self._modulus,
         }  # fmt: skip
 
@@ -357,6 +358,15 @@ class AttentionAlgebra:
         zero, one = self.place.number(0), self.place.number(1)
         value = self.with_bound({t: Jet((zero, one))}).read(body)
         return value.terms[1] if isinstance(value, Jet) else value * 0
+
+    def _curvature(self, node: Op, read: Read) -> Number:
+        f, *flat = node.args
+        directions = {
+            sym: Jet((self.symbol(sym), read(step), read(step) * 0))  # type: ignore[arg-type]
+            for sym, step in zip(flat[::2], flat[1::2], strict=True) if isinstance(sym, Sym)
+        }
+        found = self.with_bound(directions).read(f)
+        return found.terms[2] * 2 if isinstance(found, Jet) else found * 0
 
     def _grad(self, node: Op, read: Read) -> Number:
         f, X = node.args

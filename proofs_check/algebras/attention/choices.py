@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from numeric.attention.activations import ACTIVATIONS, Activation
@@ -21,6 +21,8 @@ HEADS = frozenset({
 TRAITS = frozenset({"layers", "context", "mask", "haar", "orthogonal", "activation", "kernel"})
 MEANS = frozenset({"expect", "expect_given"})
 KNOWN = ("d", "n", "k")
+TRIED = 4
+"""Choices of what does not vanish, where something does."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,7 @@ def places(owner: str, props: Sequence[Prop], dims: Sequence[int], tier: str, se
     rounds = max((len(c) for c in choices), default=1)
     averaged, rotated = has_means(props), needs_rotations(props)
     extra = _further_sizes(props)
+    vanishing = _may_vanish(props)
     for round_, size, law in _schedule(rounds, averaged, rotated, tier):
         if size.d not in dims:
             continue
@@ -120,10 +123,26 @@ def places(owner: str, props: Sequence[Prop], dims: Sequence[int], tier: str, se
             chosen = {sym.name: _linear(c) for sym, c in zip(named, choices, strict=True)}
         arithmetic = "exact" if rational and not _needs_balls(props) else "balls"
         for letters in _layer_letters(props, size):
-            yield Place(
+            place = Place(
                 owner, {"d": size.d, "n": size.n, "k": size.k, **extra, **letters}, arithmetic, chosen, law,
                 signed=averaged, small=averaged or size.k > 1, seed=seed,
             )  # fmt: skip
+            yield place
+            if vanishing and arithmetic == "exact":
+                plain = {sym.name: _linear(c) for sym, c in zip(named, choices, strict=True)}
+                yield from (
+                    replace(place, owner=f"{owner} {m}", vanishing=vanishing, activations=plain, values={})
+                    for m in range(TRIED)
+                )
+
+
+def _may_vanish(props: Sequence[Prop]) -> frozenset[str]:
+    """The scalar families of the weights, r apart, where an equation is a condition: it may hold where they are 0."""
+    conditions = [sub.args[0] for p in props for _, sub in subprops(p) if sub.head == "implies"]
+    if not any(isinstance(condition, Prop) and condition.head == "eq" for condition in conditions):
+        return frozenset()
+    families = {s for s in symbols_of(props) if s.has("layers") and s.shape == (1, 1)}
+    return frozenset(s.name for s in families if s.name in {"a", "b", "c"})
 
 
 def _schedule(rounds: int, averaged: bool, rotated: bool, tier: str) -> Iterator[tuple[int, Size, Law]]:

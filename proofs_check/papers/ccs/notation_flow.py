@@ -17,7 +17,7 @@ of f at :math:`r_\ell+t\dot r_\ell`, :math:`(b_\ell+t\tilde u_\ell)\Sigma^{-1/2}
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -151,6 +151,16 @@ def over_layers(body: Callable[[TermLike], Term]) -> Op:
 
 
 # The flows (30) and (47) -----------------------------------------------------------------------------------
+
+def along(g: Gradients, tau: Sym, rho: Sym, D: Mapping[str, Sym]) -> Op:
+    r"""f at :math:`r_\ell+\tau\rho_\ell`, :math:`B_\ell+\tau D^B_\ell`, ...: off S, from a point of S."""
+    return in_context_loss(
+        lambda layer: r_of(layer) + tau * at(rho, layer),
+        (lambda layer: A_star(layer) + tau * at(D["A"], layer)) if g.free_A else no_A,
+        lambda layer: B_star(layer) + tau * at(D["B"], layer),
+        lambda layer: C_star(layer) + tau * at(D["C"], layer),
+    )
+
 
 def u_tilde(gradient: Term) -> Op:
     r""":math:`-\frac1d\operatorname{Tr}(\nabla f\,\Sigma^{1/2})`, of B and of C."""
