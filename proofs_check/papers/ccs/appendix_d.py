@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq
 from ...statement.terms import Op, Term, TermLike, entry, stack, total
@@ -143,20 +141,18 @@ def appendix_d_1_heads() -> Parts:
     }  # fmt: skip
 
 
-def last_lines(of_query: bool) -> dict[str, Prop]:
-    """The last two lines, the labels being compared with the value at the query, or each with its own."""
+def last_line(f: Op, after: Op, K: Term, of_query: bool) -> Prop:
+    """The last two lines, the labels being compared with the value at the query, or each with its own.
 
-    def shown(f: Callable[[TermLike], Op], after: Op, K: Term) -> Prop:
-        step = total(i, n, (y_i(i) - (f(query) if of_query else f(i))) * K)
-        return eq(-f(query) - r_l * step, -after)
+    ``f``, ``after``: the rows of values at two layers; ``K``: the kernel at :math:`x^{(i)}` and x.
+    """
+    value = entry(f, 1, query)
+    step = total(i, n, (y_i(i) - (value if of_query else entry(f, 1, i))) * K)
+    return eq(-value - r_l * step, -entry(after, 1, query))
 
-    two, every = values(TWO, l), values_of_all(l)
-    return {
-        "H = 2": shown(lambda j: entry(two, 1, j), entry(values(TWO, l + 1), 1, query),
-                       diamond(TWO, x_i(i), x_i(query))),
-        "every H": shown(lambda j: entry(every, 1, j), entry(values_of_all(l + 1), 1, query),
-                         entry(of_all(H), i, query)),
-    }  # fmt: skip
+
+of_two = values(TWO, l), values(TWO, l + 1), diamond(TWO, x_i(i), x_i(query))
+of_every = values_of_all(l), values_of_all(l + 1), entry(of_all(H), i, query)
 
 
 @claim(
@@ -168,11 +164,11 @@ def last_lines(of_query: bool) -> dict[str, Prop]:
     uses=("ccs/appendix-d.1-heads",),
     witnesses=BY_LAYERS,
 )
-def appendix_d_1_induction_step() -> Parts:
-    r"""$\dots=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal K^\diamond(x^{(i)},x)=-f_{\ell+1}(x)$. For H =
-    1, 2, 3.
+def appendix_d_1_induction_step() -> Prop:
+    r"""$\dots=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal K^\diamond(x^{(i)},x)=-f_{\ell+1}(x)$. For
+    two heads.
     """
-    return last_lines(of_query=True)
+    return last_line(*of_two, of_query=True)
 
 
 @claim(
@@ -188,7 +184,7 @@ def appendix_d_1_induction_step_corrected() -> Parts:
     r"""$\dots=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))\mathcal K^\diamond(x^{(i)},x)=-f_{\ell+1}(x)$.
     For two heads and for every H.
     """
-    return last_lines(of_query=False)
+    return {"H = 2": last_line(*of_two, of_query=False), "every H": last_line(*of_every, of_query=False)}
 
 
 proposition_d_1_a = with_proof(
