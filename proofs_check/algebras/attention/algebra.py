@@ -207,6 +207,8 @@ class AttentionAlgebra:
         if self.place.arithmetic == "exact" or value.ndim > 2:
             raise Lacks("attention lacks the modulus in fractions")
         square, size = value @ value, len(value)
+        if size > 2:
+            raise Lacks("attention lacks the modulus of balls with more than two rows")
         return from_matrix(enclosed_root(flint.arb_mat(size, size, list(square.ravel()))), size)
 
     # Entries, families, sums ---------------------------------------------------------------------------------
