@@ -7,9 +7,10 @@ to satisfy them, and against one that it declares not to.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from numeric.attention import forward as numeric
 from numeric.attention import losses
 from numeric.attention.orbits import orbit, signed_permutations
 
-from ..algebras.contexts.place import STYLES, Place
+from ..algebras.contexts.place import STYLES, Place, Style
 from ..algebras.contexts.reader import Reader
 from ..claims import Claim
 from ..statement.attention import relu_each
@@ -100,13 +101,15 @@ def _numbered(body: Term) -> Iterator[tuple[Term, int]]:
         yield substitute(body, {sym: Num(Fraction(number)) for sym in free}), number
 
 
-def _each(prop: Prop, check: Callable[[Term, Place, Reader, Chosen], bool | None]) -> Compared:
+def _each(
+    prop: Prop, check: Callable[[Term, Place, Reader, Chosen], bool | None], styles: Sequence[Style] = GENERAL
+) -> Compared:
     """``check`` of every definition at every size and activation; the first place where it fails."""
     compared = 0
     for _, body in _definitions(prop):
         for chosen in CHOSEN:
             for sizes in SIZES:
-                for style in GENERAL:
+                for style in styles:
                     place = Place(sizes, style)
                     holds = check(_concrete(body, chosen), place, Reader(place), chosen)
                     if holds is False:
@@ -202,7 +205,7 @@ def loss(claim: Claim, prop: Prop) -> Compared:
         _weights(reader, (A, r, B, C))
         Y = np.array(labels, dtype=object)
         K = (Y.T @ Y) / fmpq(len(labels))
-        for of_layers, k in _numbered(body):
+        for of_layers, k in islice(_numbered(body), LAYERS):
             weights = losses.stacked([
                 {"A": _page(at(A, m), reader), "r": _page(at(r, m), reader)[0, 0], "B": _page(at(B, m), reader),
                  "C": _page(at(C, m), reader)} for m in range(k + 1)
@@ -224,7 +227,7 @@ def loss(claim: Claim, prop: Prop) -> Compared:
                 return False
         return True
 
-    return _each(prop, check)
+    return _each(prop, check, GENERAL[:1])
 
 
 def values(claim: Claim, prop: Prop) -> Compared:

@@ -32,8 +32,8 @@ from .notation import (
 )
 from .section_2 import V_sparse, X, Y, Z
 
-W, V_ = matrix("W", "d", "n+1"), matrix("V_", "d", "n+1", tex="V")
-S = matrix("S_", "d", "d", "invertible", tex="S")
+W, V_ = matrix("W", "d", "n+1"), matrix("V", "d", "n+1")
+S = matrix("S", "d", "d", "invertible")
 Lambda = matrix("Lambda", "d", "d", "invertible", tex=r"\Lambda")
 """Invertible, as the sentences say or mean by writing their inverses."""
 Q = orthogonal("Q")

@@ -10,9 +10,9 @@ from .notation import M, attention, d, h_linear, h_relu, h_softmax, n
 from .section_2 import B, C, V, X, Y, Z, padded
 
 Q = Abbrev(matrix("Q", "d+1", "d+1"), padded(B))
-K = Abbrev(matrix("K_", "d+1", "d+1", tex="K"), padded(C))
+K = Abbrev(matrix("K", "d+1", "d+1"), padded(C))
 """Q and K under Assumption 2.1."""
-U, W = matrix("U_", "d", "n+1", tex="U"), matrix("W", "d", "n+1")
+U, W = matrix("U", "d", "n+1"), matrix("W", "d", "n+1")
 scores = Z.T * Q.T * K * Z
 FREE = (d, n, X, Y, B, C)
 WITNESSES = ("words", "entries", "sampled")

@@ -56,9 +56,9 @@ one_more = zeros("d+1", 1)
 X, Y = matrix("X", "d", "n+1"), matrix("Y", 1, "n+1")
 Z = Abbrev(matrix("Z", "d+1", "n+1"), stack(X, Y))
 """Any (d+1) x (n+1) matrix, by its first d rows and its last."""
-B, C = matrix("B_", "d", "d", tex="B"), matrix("C_", "d", "d", tex="C")
+B, C = matrix("B", "d", "d"), matrix("C", "d", "d")
 V = Abbrev(
-    matrix("V_", "d+1", "d+1", tex="V"),
+    matrix("V", "d+1", "d+1"),
     block(matrix("V_11", "d", "d"), matrix("V_12", "d", 1), matrix("V_21", 1, "d"), matrix("V_22", 1, 1)),
 )
 """Any (d+1) x (d+1) matrix, by its blocks."""
@@ -131,7 +131,7 @@ def eq_2() -> Parts:
     blocks of the matrices that multiply Z.
     """
     name = Sym("Attn", ("d+1", "n+1"), frozenset({"derived"}), r"\text{Attn}(Z)")
-    Q, K = general("Q"), general("K_")
+    Q, K = general("Q"), general("K")
     return {
         "a": defined(name, attention(Z, V, B, C, h_free)),
         "b": eq(M, block(eye("n"), zeros("n", 1), zeros("n", 1).T, zeros(1, 1))),

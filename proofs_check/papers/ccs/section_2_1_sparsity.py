@@ -18,7 +18,7 @@ from ..zwb.notation import H, Psi, least_risk, sigma, t
 from .notation import X_0, Y_0, Z_0, M, d, n, top, x_i
 from .section_2 import V, general
 
-Q, K = general("Q"), general("K_")
+Q, K = general("Q"), general("K")
 prediction = entry(V * Z_0 * M * Z_0.T * Q.T * K * Z_0, d + 1, n + 1)
 v_21, v_22 = (part for part in V.body.args[2:])  # type: ignore[attr-defined]
 first_columns = Q.T * K * top.T

@@ -9,7 +9,7 @@ from ...statement.terms import Sym, entry, exp, index, inner, matrix, total, vec
 from .notation import K_exp, K_linear, K_relu, d, h_exp, h_linear, h_relu, h_softmax, n
 
 u, w = vector("u", "d"), vector("w_", "d", tex="w")
-U, W = matrix("U_", "d", "n+1", tex="U"), matrix("W", "d", "n+1")
+U, W = matrix("U", "d", "n+1"), matrix("W", "d", "n+1")
 i, j, m = index("i", "n"), index("j", "n+1"), index("m", "n", tex="k")
 
 
