@@ -19,7 +19,12 @@ ENOUGH = 20
 """2^-20 < 1e-6: so many runs that all agree are no luck."""
 NEAR = 0.1
 """A matrix is near a multiple of the identity when its distance is below this: a threshold of ours."""
-WEIGHTS = {"dist": "dist", "distA": "dist_A", "alpha": "alpha", "alphaA": "alpha_A", "r": "r"}
+FAR, IDLE = 0.2, 0.2
+"""A matrix is far from a distance of 0.2 on, where the page sees plateaus; a layer is idle when its r is below a fifth
+of that of the same layer in the median run."""
+WEIGHTS = {
+    "dist": "dist", "distA": "dist_A", "first": "dist at first", "firstA": "dist_A at first", "alphaA": "alpha_A",
+}  # fmt: skip
 
 
 def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: str, at: list[str]) -> Any:
@@ -28,6 +33,8 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
     chosen = [c for c in curves.values() if c["curve"].startswith(f"figure-{figure} ")]
     if kind in ("near", "nearA"):
         return _runs(_near(chosen, "dist" if kind == "near" else "dist_A"))
+    if kind in ("far", "idle"):
+        return _far(chosen, idle=kind == "idle")
     kernel, *heads = about
     chosen = [c for c in chosen if c["kernel"] == kernel and (not heads or "+".join(c["heads"]) == heads[0])]
     if kind == "bayes":
@@ -54,6 +61,16 @@ def _near(curves: list[Any], name: str) -> np.ndarray:
     matrices = np.concatenate([np.array(curve[name], dtype=np.float64) for curve in curves], 1)
     made: np.ndarray = (matrices < NEAR).mean(1)
     return made
+
+
+def _far(curves: list[Any], *, idle: bool) -> float:
+    """The share of the matrices of all runs whose distance is at least :data:`FAR`; that are in idle layers, too."""
+    found = []
+    for curve in curves:
+        far = np.array(curve["dist"], dtype=np.float64) >= FAR
+        r = np.abs(np.array(curve["r"], dtype=np.float64))
+        found.append(far & (r < IDLE * np.median(r, 0)) if idle else far)
+    return float(np.concatenate(found, 1).mean())
 
 
 def _errors(values: Any) -> np.ndarray:

@@ -129,17 +129,20 @@ def measure(trainer: GroupTrainer) -> list[dict[str, Any]]:
                 M = products(model, roots)[runs, :, 0]
                 made |= {
                     "projected": of_projected[k], "trace": trace, "dist": short(distance(M)), "alpha": short(size(M)),
-                    "r": short(model.r[runs, :, 0]), "parts": _short_values(composition(M, basis[runs])),
+                    "dist at first": trainer.trace[0]["BC"][runs],
+                    "r": short(model.r[runs, :, 0]), "parts": _named(composition(M, basis[runs])),
                 }  # fmt: skip
                 if model.free:
                     A = model.A[runs, :, 0]
-                    made |= {"dist_A": short(distance(A)), "alpha_A": short(size(A)),
-                             "parts_A": _short_values(composition(A, basis[runs]))}  # fmt: skip
+                    made |= {
+                        "dist_A": short(distance(A)), "alpha_A": short(size(A)),
+                        "dist_A at first": trainer.trace[0]["A"][runs], "parts_A": _named(composition(A, basis[runs])),
+                    }  # fmt: skip
         found.append(made)
     return found
 
 
-def _short_values(values: dict[str, Tensor]) -> dict[str, Any]:
+def _named(values: dict[str, Tensor]) -> dict[str, Any]:
     return {name: short(value) for name, value in values.items()}
 
 

@@ -8,13 +8,18 @@ quantity             arguments   meaning
 ``bayes(f, K)``      (n)         that of the Bayes estimator (13)
 ``dist(f, K, h)``    (l)         dist of :math:`\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}` after training, Appendix H.2
 ``dist_A(f, K, h)``  (l)         the same of :math:`A_\ell`
+``first``, ``first_A`` (l)       these distances before training
 ``alpha_A``          (l)         the absolute value of the mean of the diagonal of :math:`A_\ell`
 ``projected``        ()          the test loss when every such matrix is replaced by the nearest multiple of I
 ``near(f)``          ()          the share of all :math:`\Sigma^{1/2}B^\top C\Sigma^{1/2}` of Figure f whose dist is
 ``near_A(f)``                    below 0.1, the same of all :math:`A_\ell`
+``far(f)``           ()          the share of all :math:`\Sigma^{1/2}B^\top C\Sigma^{1/2}` whose dist is at least 0.2
+``idle(f)``          ()          the share of all that are far and in a layer whose :math:`|r_\ell|` is less than a
+                                 fifth of that of the same layer in the median run
 ===================  ==========  ===================================================================================
 
-Each is one number for each run of training (or, where a record has few runs, for each group of test contexts).
+The last two are numbers of all runs together.  Each other is one number for each run of training (or, where a record
+has few runs, for each group of test contexts).
 """
 
 from __future__ import annotations
@@ -63,6 +68,14 @@ def alpha_A(figure: int, kernel: str, heads: str) -> Quantity:
     return _measured("alphaA", r"\alpha_A", figure, kernel, heads)
 
 
+def first(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("first", r"\operatorname{dist}^0", figure, kernel, heads)
+
+
+def first_A(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("firstA", r"\operatorname{dist}^0_A", figure, kernel, heads)
+
+
 def loss(figure: int, kernel: str, heads: str) -> Op:
     """The test loss where a figure has one n and one L."""
     return e(figure, kernel, heads)()
@@ -74,6 +87,14 @@ def projected(figure: int, kernel: str, heads: str) -> Op:
 
 def near(figure: int) -> Op:
     return _measured("near", r"\#", figure)()
+
+
+def far(figure: int) -> Op:
+    return _measured("far", r"\#_{far}", figure)()
+
+
+def idle(figure: int) -> Op:
+    return _measured("idle", r"\#_{idle}", figure)()
 
 
 def near_A(figure: int) -> Op:

@@ -59,15 +59,6 @@ def contribution_5() -> Parts:
     return {}
 
 
-@claim("ccs/section-1.1-contribution-6", kind=Kind.SUMMARY, source="Section 1.1, item 6",
-       see=("ccs/figure-1", "ccs/figure-2"))  # fmt: skip
-def contribution_6() -> Parts:
-    """Section 1.1, item 6: "our experiments in Section 3.3 identify a simple scenario where ReLU Transformers appears
-    to out-perform softmax Transformers (and vice-versa)."
-    """
-    return {}
-
-
 @claim("ccs/table-1", kind=Kind.SUMMARY, source="Table 1",
        see=("ccs/proposition-3.1", "ccs/proposition-3.4", "ccs/theorem-4.5", "ccs/theorem-4.6"))  # fmt: skip
 def table_1() -> Parts:
