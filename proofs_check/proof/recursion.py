@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from re import findall
+
 from ..statement.props import Prop, conj, implies, le, lt, ne
-from ..statement.terms import Op, Sym, Term, children, free_symbols, substitute, term
+from ..statement.terms import Op, Sym, Term, children, free_symbols, substitute, symbols, term
 from .binding import is_layer, unfit
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
@@ -18,6 +21,8 @@ def induction(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
     l, j = rule.layer, rule.upto  # noqa: E741 - the paper's letter
     if not is_layer(l) or (j is not None and (not is_layer(j) or j == l)):
         raise Gap("induction runs over a layer 0, 1, 2, ..., up to another one")
+    if is_size(l, symbols_in([only(shown)])):
+        raise Gap(f"{l.name} is a dimension as well: the matrices would change with it")
     if shown[0].along:
         raise Gap("what is shown by induction holds for all parameters")
     if desk.speaks_of(given, {l}):
@@ -33,6 +38,12 @@ def induction(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
             raise Gap("that it holds at 0 is not among the premises")
     if not shown_in(Line(implies(hypothesis, above), False), held, desk.algebra):
         raise Gap("that it passes from each layer to the next is not among the premises")
+
+
+def is_size(sym: Sym, others: Iterable[Sym]) -> bool:
+    """Whether the integer is a dimension of one of the symbols, or the range of an index."""
+    sizes = (str(dim) for s in others for dim in (*s.shape, *(t for t in s.traits if t.startswith("range:"))))
+    return any(sym.name in findall(r"\w+", size) for size in sizes)
 
 
 def _within(prop: Prop, l: Sym, j: Sym) -> Prop:  # noqa: E741 - the paper's letter
@@ -96,7 +107,9 @@ def instance(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
         promise = unfit(sym, value, signs, desk.algebra, {})
         if promise:
             raise Gap(f"{sym.name} {promise}, what is put in is not known to")
-        if sym.shape == (1, 1) and sym.has("integer") and not is_layer(sym):
+        if any(s.has("index") for s in free_symbols(value)):
+            raise Gap("an index may not be put in, where sums may bind it")
+        if sym.has("integer") and (not sym.has("nonnegative") or is_size(sym, symbols_in(premise_props(given)))):
             raise Gap(f"{sym.name} may be a dimension")
     found = [line for held in given[0].lines for line in _instances(held, bindings, given, desk)]
     if not found:
@@ -106,9 +119,10 @@ def instance(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
             raise Gap("what is shown is not this instance of the premise")
 
 
-def symbols_in(props: list[Prop]) -> frozenset[Sym]:
+def symbols_in(props: Iterable[Prop]) -> frozenset[Sym]:
+    """All symbols in the propositions, bound ones included."""
     return frozenset(s for prop in props for arg in prop.args
-                     for s in (symbols_in([arg]) if isinstance(arg, Prop) else free_symbols(arg)))
+                     for s in (symbols_in([arg]) if isinstance(arg, Prop) else symbols(arg)))
 
 
 def _instances(line: Line, bindings: dict[Sym, Term], given: list[Given], desk: Desk) -> list[Line]:
@@ -123,7 +137,7 @@ def _instances(line: Line, bindings: dict[Sym, Term], given: list[Given], desk: 
     if any(s.traits & {"random", "iid", "index"} for s in free) or desk.speaks_of(given, free):
         return []
     moved = {sym: value for sym, value in bindings.items() if value != sym}
-    if any(_under_a_mean(arg, moved) for arg in _terms(prop)):
+    if moved and any(_under_a_mean(arg, moved) for arg in _terms(prop)):
         return []
     return [Line(link.prop, False) for link in lines(instantiate(prop, bindings))]
 
@@ -137,8 +151,20 @@ _LOOK_ELSEWHERE = frozenset({
 })
 
 
+_MEANS = frozenset({"expect", "expect_given"})
+_DRAWN = frozenset({"random", "iid", "prompt", "derived"})
+
+
+def _of_no_known_law(sym: Sym) -> bool:
+    """Whether no symbol can enter the law of this one: it is not drawn, or from a law of which nothing is said here."""
+    return not sym.traits & _DRAWN or bool(sym.traits & {"context", "haar"})
+
+
 def _under_a_mean(node: Term, bindings: dict[Sym, Term]) -> bool:
-    """Whether one of the symbols stands where what is put in would be drawn, or moved."""
+    """Whether one of the symbols stands where what is put in would be drawn, or moved; nothing fixed is, by a mean."""
     if isinstance(node, Op) and node.head in _LOOK_ELSEWHERE:
-        return bool(free_symbols(node) & bindings.keys())
+        put_in = [value for sym, value in bindings.items() if sym in free_symbols(node)]
+        drawn = any(sym.traits & _DRAWN for value in put_in for sym in free_symbols(value))
+        if not all(map(_of_no_known_law, free_symbols(node))) or (put_in and (drawn or node.head not in _MEANS)):
+            return True
     return any(_under_a_mean(child, bindings) for child in children(node))

@@ -19,6 +19,8 @@ display that proves (43).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...claims import Hypothesis
 from ...statement.attention import activated, activation, haar, layer, product_up, same_law, slope
 from ...statement.laws import delta, expect_given
@@ -224,6 +226,16 @@ def G_A(last: TermLike, X: Term, S: TermLike) -> Abbrev:
     r"""Proposition F.4: :math:`G_i(X,S):=\prod_{\ell=0}^i(I+r_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell))` at
     :math:`X_\ell=X_\ell(X,S)` of (73)."""
     return _written("G", last, (X, S), ("n+1", "n+1"), product_up(l, last, factor_A(l, X, S)))
+
+
+def under_the_mean(G: Callable[[TermLike, Term, TermLike], Term]) -> Hypothesis:
+    r"""The derivative of the loss may be taken under the mean, as (41), (61), (75) do without a word.
+
+    Bounded covariates and labels with bounded second moments suffice: the derivative is then continuous and bounded.
+    """
+    moving = spread(G(k, X_0, t * R), KK(X_0), G(k, X_0, t * R))
+    passes = eq(slope(t, expect(moving)), expect(slope(t, moving)))
+    return Hypothesis("the derivative passes into the mean", for_all(R, passes))
 
 
 def d_dt(body: Term) -> Op:

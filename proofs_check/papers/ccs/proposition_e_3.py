@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...proof.chain import Proof
 from ...statement.attention import differentiable, product_up
 from ...statement.props import Prop, eq, le
 from ...statement.terms import Op, Term, expect, inv, tr
 from ...verdict import Verdict
+from .chains import loss as losses
+from .chains import means
 from .notation import (
     X_0,
     Y_0,
@@ -33,6 +36,7 @@ from .notation import (
     t,
     top,
 )
+from .notation_moved import E_B, E_C
 from .notation_rotations import (
     G_E,
     IM,
@@ -56,11 +60,12 @@ from .notation_rotations import (
     moved,
     no_A,
     spread,
+    under_the_mean,
 )
 
 derivative_E = 2 * expect(spread(G_E(X_0, 0), KK(X_0), d_dt(G_E(X_0, t * R))))
 rotated_E = 2 * expect(spread(G_E(UX_random, 0), KK(X_0), d_dt(G_E(UX_random, t * R))))
-SETTING = (K_is_covariance, K_invariant, law_invariant, j_in_depth)
+SETTING = (K_is_covariance, K_invariant, law_invariant, j_in_depth, under_the_mean(E_B.G))
 FORALL = (d, n, k, j, Sigma, R, r, b, c)
 
 
@@ -106,7 +111,7 @@ def eq_38_equality() -> Prop:
     kind=Kind.INEQUALITY,
     source="Proposition E.3, (39), Appendix E.2",
     forall=FORALL,
-    given=SETTING,
+    given=(*SETTING[:-1], under_the_mean(E_C.G)),
     uses=("ccs/eq-38",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
@@ -297,3 +302,17 @@ def appendix_e_2_mean_rotation() -> Prop:
     with (55).)
     """
     return eq(expect(RU_random), R_tilde)
+
+
+appendix_e_2_loss = with_proof(
+    appendix_e_2_loss, a=Proof(losses.in_last_row(E_B)), b=Proof(losses.in_labels(E_B, S)),
+    c=Proof(losses.given_covariates(E_B, S)),
+)
+eq_41 = with_proof(eq_41, **means.derivative_proofs(E_B))
+appendix_e_2_averaging = with_proof(
+    appendix_e_2_averaging, a=Proof(means.first_line(E_B)), b=Proof(means.second_line(E_B)),
+    c=Proof(means.third_line(E_B, RU_random)), d=Proof(means.fourth_line(E_B)), e=Proof(means.last_line(E_B)),
+)
+eq_38_equality = with_proof(eq_38_equality, whole=means.equality(E_B))
+eq_38 = with_proof(eq_38, whole=means.inequality(E_B, means.equal(E_B, "ccs/eq-38-equality")))
+eq_39 = with_proof(eq_39, whole=means.inequality(E_C, *means.equality(E_C).steps))

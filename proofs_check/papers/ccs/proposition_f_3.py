@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...proof.chain import Proof
 from ...statement.props import Prop, chain, defined, eq, le
 from ...statement.terms import Op, Term, at, expect, tr
 from ...verdict import Verdict
+from .chains import loss as losses
+from .chains import means
 from .notation import (
     X_0,
     Y_0,
@@ -30,6 +33,7 @@ from .notation import (
     root,
     t,
 )
+from .notation_moved import F_B, F_C
 from .notation_rotations import (
     G_B,
     IM,
@@ -52,11 +56,12 @@ from .notation_rotations import (
     moved,
     printed_recursion,
     spread,
+    under_the_mean,
 )
 
 derivative_B = 2 * expect(spread(G_B(k, X_0, 0), KK(X_0), d_dt(G_B(k, X_0, t * R))))
 rotated_B = 2 * expect(spread(G_B(k, UX_random, 0), KK(X_0), d_dt(G_B(k, UX_random, t * R))))
-SETTING = (K_is_covariance, K_invariant, law_invariant, j_in_depth)
+SETTING = (K_is_covariance, K_invariant, law_invariant, j_in_depth, under_the_mean(F_B.G))
 FORALL = (d, n, k, j, Sigma, R, r, a, b, c)
 
 
@@ -101,7 +106,7 @@ def eq_56_equality() -> Prop:
     kind=Kind.INEQUALITY,
     source="Proposition F.3, (57), Appendix F.2",
     forall=FORALL,
-    given=SETTING,
+    given=(*SETTING[:-1], under_the_mean(F_C.G)),
     uses=("ccs/eq-56",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
@@ -271,3 +276,17 @@ def appendix_f_3_averaging() -> Parts:
         "c": eq(line(RU_random), line(expect(RU_random))),
         "d": eq(line(expect(RU_random)), d_dt(f_F(B=t * R_tilde))),
     }
+
+
+appendix_f_3_loss = with_proof(
+    appendix_f_3_loss, a=Proof(losses.in_last_row(F_B)), b=Proof(losses.in_labels(F_B, S)),
+    c=Proof(losses.given_covariates(F_B, S)),
+)
+eq_61 = with_proof(eq_61, **means.derivative_proofs(F_B))
+appendix_f_3_averaging = with_proof(
+    appendix_f_3_averaging, a=Proof(means.first_line(F_B)), b=Proof(means.second_line(F_B)),
+    c=Proof(means.third_line(F_B, RU_random)), d=Proof(means.end_of_averaging(F_B)),
+)
+eq_56_equality = with_proof(eq_56_equality, whole=means.equality(F_B))
+eq_56 = with_proof(eq_56, whole=means.inequality(F_B, means.equal(F_B, "ccs/eq-56-equality")))
+eq_57 = with_proof(eq_57, whole=means.inequality(F_C, *means.equality(F_C).steps))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...proof.chain import Proof
 from ...statement.props import Prop, chain, defined, eq, le
 from ...statement.terms import Op, Term, at, expect
 from ...verdict import Verdict
+from .chains import loss as losses
+from .chains import means
 from .notation import (
     X_0,
     Y_0,
@@ -30,6 +33,7 @@ from .notation import (
     root,
     t,
 )
+from .notation_moved import F_A
 from .notation_rotations import (
     G_A,
     KK,
@@ -50,11 +54,12 @@ from .notation_rotations import (
     moved,
     printed_recursion,
     spread,
+    under_the_mean,
 )
 
 derivative_A = 2 * expect(spread(G_A(k, X_0, 0), KK(X_0), d_dt(G_A(k, X_0, t * R))))
 rotated_A = 2 * expect(spread(G_A(k, UX_random, 0), KK(X_0), d_dt(G_A(k, UX_random, t * R))))
-SETTING = (K_is_covariance, K_invariant, law_invariant, j_in_depth)
+SETTING = (K_is_covariance, K_invariant, law_invariant, j_in_depth, under_the_mean(F_A.G))
 FORALL = (d, n, k, j, Sigma, R, r, a, b, c)
 
 
@@ -286,3 +291,18 @@ def appendix_f_4_averaging_corrected() -> Parts:
         "d": eq(_line(expect(RU_A_random)), _line(R_tilde_A)),
         "e": eq(expect(RU_A_random), R_tilde_A),
     }
+
+
+appendix_f_4_loss = with_proof(
+    appendix_f_4_loss, a=Proof(losses.in_labels(F_A, S)), b=Proof(losses.given_covariates(F_A, S))
+)
+eq_75 = with_proof(eq_75, **means.derivative_proofs(F_A))
+appendix_f_4_averaging = with_proof(
+    appendix_f_4_averaging, a=Proof(means.first_line(F_A)), c=Proof(means.third_line(F_A, RU_random))
+)
+appendix_f_4_averaging_corrected = with_proof(
+    appendix_f_4_averaging_corrected, b=Proof(means.second_line(F_A)), c=Proof(means.third_line(F_A, RU_A_random)),
+    d=Proof(means.fourth_line(F_A)),
+)
+eq_71_equality = with_proof(eq_71_equality, whole=means.equality(F_A))
+eq_71 = with_proof(eq_71, whole=means.inequality(F_A, means.equal(F_A, "ccs/eq-71-equality")))
