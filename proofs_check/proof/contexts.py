@@ -15,15 +15,16 @@ def same_law(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     rule = step.by
     assert isinstance(rule, SameLaw)
     f, g = _means(only(shown))
-    pairs = [pair for prop in premise_props(given) if (pair := _pair(prop, dict(rule.at))) is not None]
-    if not pairs:
+    found = [pair for prop in premise_props(given) if (pair := _pair(prop, dict(rule.at))) is not None]
+    if not found:
         raise Gap("no premise says of two random matrices that they have one law")
     if desk.speaks_of_outcomes(given):
         raise Gap("a premise rests on what is assumed of one outcome")
-    for A, X in pairs:
+    for A, X, own in found:
         for before, after in ((f, g), (g, f)):
-            if _moves(before, X) and _moves(A, X) and desk.algebra.same(expect(substitute(before, {X: A})),
-                                                                        expect(after)):
+            # What A draws itself, beside X, is not known to keep its joint law with what stands in f.
+            fits = _moves(before, X) and _moves(A, X) and not own & free_symbols(before)
+            if fits and desk.algebra.same(expect(substitute(before, {X: A})), expect(after)):
                 return
     raise Gap("neither mean is the other with the one matrix in place of the other")
 
@@ -36,19 +37,25 @@ def _means(prop: Prop) -> tuple[Term, Term]:
     raise Gap("this rule shows that two means are equal")
 
 
-def _pair(prop: Prop, at: dict[Sym, Term]) -> tuple[Term, Sym] | None:
-    """A and X of ``same_law(A, X)``, with uniformly random rotations for what it holds for every rotation of."""
+def _pair(prop: Prop, at: dict[Sym, Term]) -> tuple[Term, Sym, frozenset[Sym]] | None:
+    """A and X of ``same_law(A, X)``, and what A draws beside X.
+
+    Uniformly random rotations stand for what it holds for every rotation of.
+    """
     allowed: set[Term] = set()
     while prop.head == "for_all" and isinstance(prop.args[1], Prop):
-        if isinstance(prop.args[0], Sym):
-            allowed.add(prop.args[0])
+        if not isinstance(prop.args[0], Sym) or prop.args[0].has("random"):
+            return None
+        allowed.add(prop.args[0])
         prop = prop.args[1]
     if prop.head != "same_law" or any(not _is_rotation(U, V, allowed) for U, V in at.items()):
         return None
     A, X = prop.args
     if isinstance(A, Sym) and not isinstance(X, Sym):
         A, X = X, A
-    return (substitute(A, at), X) if isinstance(A, Term) and isinstance(X, Sym) else None
+    if not isinstance(A, Term) or not isinstance(X, Sym):
+        return None
+    return substitute(A, at), X, frozenset(s for s in free_symbols(A) if is_random(s) and s != X)
 
 
 def _is_rotation(U: Sym, V: Term, allowed: set[Term]) -> bool:

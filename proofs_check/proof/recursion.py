@@ -102,6 +102,8 @@ def instance(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
         raise Gap("an instance is one of a single premise")
     if desk.introduced(symbols_in(premise_props(given))):
         raise Gap("the premise speaks of symbols that depend on others")
+    if any(s.traits & {"derived", "prompt", "iid"} for s in symbols_in(premise_props(given))):
+        raise Gap("the premise speaks of what is derived, or of a family, whose law the symbols may enter")
     signs = signs_of([], desk)
     for sym, value in bindings.items():
         promise = unfit(sym, value, signs, desk.algebra, {})
@@ -149,8 +151,6 @@ def _terms(prop: Prop) -> list[Term]:
 _LOOK_ELSEWHERE = frozenset({
     "expect", "expect_given", "where", "grad", "minimum", "infimum", "argmin", "ddt", "at0", "per_prompt", "curvature",
 })
-
-
 _MEANS = frozenset({"expect", "expect_given"})
 _DRAWN = frozenset({"random", "iid", "prompt", "derived"})
 

@@ -43,6 +43,7 @@ from proofs_check.proof.chain import (
     Assume,
     Discharge,
     Identity,
+    Positivity,
     Proof,
     Rule,
     Step,
@@ -52,8 +53,8 @@ from proofs_check.proof.checker import Checker
 from proofs_check.proof.recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 from proofs_check.statement.attention import product_up, same_law, slope
 from proofs_check.statement.laws import delta, expect_given
-from proofs_check.statement.props import Prop, conj, eq, for_all, implies, le, lt
-from proofs_check.statement.terms import Term, TermLike, at, expect, tr, zeros
+from proofs_check.statement.props import Prop, conj, eq, for_all, implies, le, lt, ne
+from proofs_check.statement.terms import Term, TermLike, at, expect, eye, matrix, scalar, tr, vector, zeros
 from proofs_check.witnesses.proof import WordsEquality
 
 
@@ -341,3 +342,34 @@ def test_an_equation_about_one_outcome_is_not_used_under_a_mean() -> None:
     everywhere = Hypothesis("everywhere", for_all(X_0, eq(KK(X_0), zeros("n+1", "n+1"))))
     said = Step("said", eq(KK(X_0), zeros("n+1", "n+1")), Instance((X_0, X_0)), ("everywhere",))
     assert follows(said, Step("yes", shown, Substitution(), ("said",)), given=(everywhere,))
+
+
+def test_a_dimension_is_no_layer() -> None:
+    """The trace of I_m is m: with another number for m it would not be, but the shape stays."""
+    m = scalar("m", "integer", "nonnegative")
+    p = ne(tr(eye("m")), m)
+    ih = Step("p", p, Assume())
+    above = Step("above", ne(tr(eye("m")), m + 1), Positivity())
+    passes = Step("passes", implies(p, above.shows), Discharge("p"), ("p", "above"))
+    assert gap(ih, above, passes, Step("all", p, Induction(m), ("above", "passes")))
+    every = Step("all", eq(tr(eye("m")), m), Induction(m), ("p",))
+    assert "dimension" in gap(Step("p", eq(tr(eye("m")), m), Identity()), every)
+    said = Step("said", eq(tr(eye("m")), m), Identity())
+    assert gap(said, Step("at 0", eq(tr(eye("m")), 0), Instance((m, 0)), ("said",))).startswith("at 0")
+
+
+def test_an_instance_does_not_change_a_law() -> None:
+    """E x x' = Lam where x has the covariance Lam, whatever is put in for the letter Lam elsewhere."""
+    Lam = matrix("Lam", "d", "d", "symmetric", "posdef")
+    x = vector("x_q", "d", "random", "cov:Lam")
+    said = Step("said", eq(expect(x * x.T), Lam), Identity())
+    assert follows(said)
+    assert gap(said, Step("no", eq(expect(x * x.T), 2 * Lam), Instance((Lam, 2 * Lam)), ("said",))).startswith("no")
+
+
+def test_a_law_with_its_own_rotation_says_nothing_of_what_meets_that_rotation() -> None:
+    own = Hypothesis("own", same_law(UX_random, X_0))
+    f, g = tr(U_random.T * X_0 * X_0.T), tr(U_random.T * UX_random * UX_random.T)
+    assert gap(Step("no", eq(expect(f), expect(g)), SameLaw(), ("own",)), given=(own,)).startswith("no")
+    plain = eq(expect(tr(X_0.T * S * X_0)), expect(tr(UX_random.T * S * UX_random)))
+    assert follows(Step("yes", plain, SameLaw(), ("own",)), given=(own,))

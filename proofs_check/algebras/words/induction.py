@@ -5,10 +5,11 @@ In the step the two sides are unfolded once, and the equation at l replaces what
 
 from __future__ import annotations
 
+from re import findall
 from typing import TYPE_CHECKING
 
 from ...statement.fold import Lacks
-from ...statement.terms import Op, Sym, Term, free_symbols, nodes, substitute, term
+from ...statement.terms import Op, Sym, Term, free_symbols, nodes, substitute, symbols, term
 
 if TYPE_CHECKING:
     from .algebra import WordsAlgebra
@@ -25,7 +26,9 @@ def layers_in(*sides: Term) -> list[Sym]:
     if not any(isinstance(node, Op) and node.head in RECURSIVE for side in sides for node in nodes(side)):
         return []
     free = frozenset[Sym]().union(*map(free_symbols, sides))
-    return sorted((s for s in free if s.has("integer") and s.has("nonnegative")), key=lambda s: s.name)
+    sizes = {word for side in sides for s in symbols(side) for dim in s.shape for word in findall(r"\w+", str(dim))}
+    layers = (s for s in free if s.has("integer") and s.has("nonnegative") and s.name not in sizes)
+    return sorted(layers, key=lambda s: s.name)
 
 
 def holds_by_induction(algebra: WordsAlgebra, lhs: Term, rhs: Term) -> Sym | None:
