@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
-from ...proof.chain import Proof
+from ...proof.chain import Proof, Step
+from ...proof.recursive import Instance
 from ...statement.attention import differentiable, product_up
 from ...statement.props import Prop, eq, le
 from ...statement.terms import Op, Term, expect, inv, tr
 from ...verdict import Verdict
 from .chains import loss as losses
 from .chains import means
+from .chains.rewriting import rewritten
+from .chains.turned import linear_products
 from .notation import (
     X_0,
     Y_0,
@@ -120,6 +123,20 @@ def eq_39() -> Prop:
     $\frac d{dt}f(V,B,C(tR))|_{t=0}\le\frac d{dt}f(V,B,C(t\tilde R))|_{t=0}$.
     """
     return le(d_dt(f_E(C=t * R)), d_dt(f_E(C=t * R_tilde)))
+
+
+@claim(
+    "ccs/eq-39-equality",
+    kind=Kind.IDENTITY,
+    source="Proposition E.3, (39), with equality",
+    forall=FORALL,
+    given=(*SETTING[:-1], under_the_mean(E_C.G)),
+    uses=("ccs/eq-39",),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def eq_39_equality() -> Prop:
+    r"""In the setting of (39), $\frac d{dt}f(V,B,C(tR))|_{t=0}=\frac d{dt}f(V,B,C(t\tilde R))|_{t=0}$."""
+    return eq(d_dt(f_E(C=t * R)), d_dt(f_E(C=t * R_tilde)))
 
 
 @claim(
@@ -304,6 +321,9 @@ def appendix_e_2_mean_rotation() -> Prop:
     return eq(expect(RU_random), R_tilde)
 
 
+swapped = Step(
+    "display", appendix_e_2_linearity.part("a").readings[0].prop, Instance((S, S_2), (S_2, S)), ("product linear",)
+)
 appendix_e_2_loss = with_proof(
     appendix_e_2_loss, a=Proof(losses.in_last_row(E_B)), b=Proof(losses.in_labels(E_B, S)),
     c=Proof(losses.given_covariates(E_B, S)),
@@ -315,4 +335,7 @@ appendix_e_2_averaging = with_proof(
 )
 eq_38_equality = with_proof(eq_38_equality, whole=means.equality(E_B))
 eq_38 = with_proof(eq_38, whole=means.inequality(E_B, means.equal(E_B, "ccs/eq-38-equality")))
-eq_39 = with_proof(eq_39, whole=means.inequality(E_C, *means.equality(E_C).steps))
+eq_39_equality = with_proof(eq_39_equality, whole=means.equality(E_C))
+eq_39 = with_proof(eq_39, whole=means.inequality(E_C, means.equal(E_C, "ccs/eq-39-equality")))
+eq_40 = rewritten(eq_40, "a", "c", by=losses.recursion(E_B), used=("rows",))
+appendix_e_2_linearity = with_proof(appendix_e_2_linearity, a=Proof((*linear_products(E_B), swapped)))

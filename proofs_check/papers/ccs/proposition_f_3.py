@@ -9,6 +9,7 @@ from ...statement.terms import Op, Term, at, expect, tr
 from ...verdict import Verdict
 from .chains import loss as losses
 from .chains import means
+from .chains.rewriting import rewritten
 from .notation import (
     X_0,
     Y_0,
@@ -115,6 +116,20 @@ def eq_57() -> Prop:
     d{dt}f(V,B,C(t\tilde R))|_{t=0}$.
     """
     return le(d_dt(f_F(C=t * R)), d_dt(f_F(C=t * R_tilde)))
+
+
+@claim(
+    "ccs/eq-57-equality",
+    kind=Kind.IDENTITY,
+    source="Proposition F.3, (57), with equality",
+    forall=FORALL,
+    given=(*SETTING[:-1], under_the_mean(F_C.G)),
+    uses=("ccs/eq-57",),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
+)
+def eq_57_equality() -> Prop:
+    r"""In the setting of (57), $\frac d{dt}f(V,B,C(tR))|_{t=0}=\frac d{dt}f(V,B,C(t\tilde R))|_{t=0}$."""
+    return eq(d_dt(f_F(C=t * R)), d_dt(f_F(C=t * R_tilde)))
 
 
 @claim(
@@ -289,4 +304,6 @@ appendix_f_3_averaging = with_proof(
 )
 eq_56_equality = with_proof(eq_56_equality, whole=means.equality(F_B))
 eq_56 = with_proof(eq_56, whole=means.inequality(F_B, means.equal(F_B, "ccs/eq-56-equality")))
-eq_57 = with_proof(eq_57, whole=means.inequality(F_C, *means.equality(F_C).steps))
+eq_57_equality = with_proof(eq_57_equality, whole=means.equality(F_C))
+eq_57 = with_proof(eq_57, whole=means.inequality(F_C, means.equal(F_C, "ccs/eq-57-equality")))
+eq_58_corrected = rewritten(eq_58_corrected, "c", by=losses.recursion(F_B), used=("rows",))

@@ -9,6 +9,7 @@ from ...statement.terms import Op, Term, at, expect
 from ...verdict import Verdict
 from .chains import loss as losses
 from .chains import means
+from .chains.rewriting import rewritten
 from .notation import (
     X_0,
     Y_0,
@@ -306,3 +307,4 @@ appendix_f_4_averaging_corrected = with_proof(
 )
 eq_71_equality = with_proof(eq_71_equality, whole=means.equality(F_A))
 eq_71 = with_proof(eq_71, whole=means.inequality(F_A, means.equal(F_A, "ccs/eq-71-equality")))
+eq_72_corrected = rewritten(eq_72_corrected, "c", by=losses.recursion(F_A), used=("rows",))

@@ -32,6 +32,11 @@ def _rows(motion: Moved, S: TermLike, start: Term, labels: Callable[[Term], Term
     )
 
 
+def recursion(motion: Moved) -> tuple[Step, ...]:
+    """(40), (58), (72), the query's label being among the labels: the rows of (3) before layer i."""
+    return _rows(motion, 0, Z_bar, lambda labels: labels, "rows")[:-1]
+
+
 def in_labels(motion: Moved, S: TermLike) -> tuple[Step, ...]:
     """f = E Tr((I-M) G' Y_0' Y_0 G (I-M))."""
     A, B, C = motion.weights(S)

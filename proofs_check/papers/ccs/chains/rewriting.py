@@ -13,9 +13,9 @@ from ..notation_rotations import i, j
 Bindings = tuple[tuple[Sym, TermLike], ...]
 
 
-def known(id: str, shows: Prop, part: str = "", **settings: Bindings) -> Step:
+def known(id: str, shows: Prop, bind: Bindings = ()) -> Step:
     """An identity shown before, at other values of its symbols where ``bind`` says so."""
-    return Step(id.removeprefix("ccs/"), shows, FromClaim(id, part, **settings))
+    return Step(id.removeprefix("ccs/"), shows, FromClaim(id, bind=bind))
 
 
 def rewritten(claim: Claim, *parts: str, by: tuple[Step, ...], used: tuple[str, ...] = ()) -> Claim:
