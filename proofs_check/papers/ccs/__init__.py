@@ -22,6 +22,7 @@ MODULES: tuple[str, ...] = (
     "proposition_d_1_b",
     "section_4_3",
     "section_4_4",
+    "gradients_at_s",
     "theorem_e_1",
     "theorem_f_1",
     "appendix_e_local",
