@@ -8,6 +8,7 @@ from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.attention import exp_each
 from ...statement.props import Prop, conj, eq
 from ...statement.terms import (
+    Abbrev,
     Term,
     TermLike,
     at,
@@ -15,6 +16,7 @@ from ...statement.terms import (
     grad,
     index,
     inner,
+    matrix,
     norm_F,
     parameter,
     scalar,
@@ -31,11 +33,14 @@ sigma = scalar("sigma", "positive", tex=r"\sigma")
 j = index("j", "n")
 free = (d, n, X_0, Y_0, r, sigma)
 BY_LAYERS = ("words", "entries")
-kernel_values = exp_each(X_0.T * X_0 / sigma**2)
+kernel_values = Abbrev(
+    matrix("KK_X", "n+1", "n+1", "symmetric", tex=r"\mathbb K(X)"), exp_each(X_0.T * X_0 / sigma**2)
+)
+r""":math:`[\mathbb K(X)]_{ij}=\mathcal K(x^{(i)},x^{(j)})=\exp(\frac1{\sigma^2}\langle x^{(i)},x^{(j)}\rangle)`."""
 
 
 def K_sigma(i: TermLike, j: TermLike) -> Term:
-    r""":math:`\mathcal K(x^{(i)},x^{(j)})=\exp(\frac1{\sigma^2}\langle x^{(i)},x^{(j)}\rangle)`."""
+    r""":math:`\mathcal K(x^{(i)},x^{(j)})`."""
     return entry(kernel_values, i, j)
 
 
