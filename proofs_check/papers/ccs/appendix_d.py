@@ -84,7 +84,7 @@ def eq_27() -> Parts:
     source="Proposition D.1 (A) and (28), Appendix D; proof D.1",
     forall=(*data, *kernels, c),
     uses=("ccs/proposition-3.1", "ccs/eq-7", "ccs/eq-26", "ccs/eq-27"),
-    witnesses=("words", "entries", "proof"),
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
 def proposition_d_1_a() -> Parts:
     r"""$\{z^{(i)}\}_{i=1\dots n}$ and L(f) as in Proposition 3.1. For $s=1\dots H$, $\mathcal K^s$ a PSD kernel

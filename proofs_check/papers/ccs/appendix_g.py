@@ -49,7 +49,7 @@ space = (D, n, Phi, Y, f)
     source="Lemma G.3, Appendix G",
     forall=(*space, g),
     uses=("ccs/theorem-g.1", "ccs/theorem-g.2"),
-    witnesses=("entries", "proof"),
+    witnesses=("entries", "balls", "sampled", "proof"),
 )
 def lemma_g_3() -> Parts:
     r""""Given any $f\in\mathbb H$, let $g^*$ denote the steepest descent direction of the weighted empirical
@@ -203,7 +203,7 @@ def constraint_at(value: Term) -> Prop:
     forall=space,
     expected=Expected(Verdict.REFUTED, "the root is missing: these have the square of their norm 1/(Y-F)^T K (Y-F)"),
     uses=("ccs/lemma-g.3", "ccs/lemma-g.3-quadratic"),
-    witnesses=("entries",),
+    witnesses=("entries", "balls"),
 )
 def lemma_g_3_constant() -> Parts:
     r"""(a) "Recall that our original constraint is $\alpha^\top\mathbb K\alpha=1$, it follows that"

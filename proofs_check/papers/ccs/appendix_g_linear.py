@@ -122,7 +122,7 @@ as_printed = inner(theta, x) + r * total(i, n, (y(i) - fit(i)) * inner(point(i),
     source="Appendix I.2, last display",
     forall=(*linear_data, theta, r, x),
     uses=("ccs/section-i.2-gradient", "ccs/eq-7", "ccs/eq-9"),
-    witnesses=("words", "entries"),
+    witnesses=("words", "entries", "sampled"),
 )
 def section_i_2_trajectory() -> Prop:
     r"""$f_{k+1}(x)=f_k(x)+r'_k\sum_{i=1}^n(y^{(i)}-f_k(x^{(i)}))\langle x^{(i)},x\rangle$, "which is exactly the

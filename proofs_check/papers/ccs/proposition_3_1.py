@@ -36,7 +36,7 @@ BY_LAYERS = ("words", "entries", "proof")
     source="Proposition 3.1 and (8), Section 3.1; proof Appendix B",
     forall=(*data, chains.c, D, Psi),
     uses=("ccs/eq-4", "ccs/eq-7", "ccs/eq-9"),
-    witnesses=BY_LAYERS,
+    witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
 def proposition_3_1() -> Parts:
     r"""Let $\mathcal K$ be an arbitrary kernel, $\mathbb H$ the RKHS induced by $\mathcal K$,
@@ -62,7 +62,7 @@ def proposition_3_1() -> Parts:
     source="(22), Appendix B",
     forall=data,
     uses=("ccs/eq-3", "ccs/eq-4", "ccs/proposition-3.1"),
-    witnesses=BY_LAYERS,
+    witnesses=("words", "entries", "sampled", "proof"),
 )
 def eq_22() -> Prop:
     r""""for any layer $\ell=0\dots k+1$ and for any $i=0\dots n$",

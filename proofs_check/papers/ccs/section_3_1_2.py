@@ -73,7 +73,7 @@ def both(h: Activation, B: Weights, of_query: TermLike = 1, of_example: TermLike
     forall=free,
     expected=Expected(Verdict.REFUTED, "sigma acts twice: h as defined has bandwidth sigma^2 at scaled covariates"),
     uses=("ccs/eq-3", "ccs/eq-9", "ccs/proposition-3.1"),
-    witnesses=BY_LAYERS,
+    witnesses=("words", "entries", "balls"),
 )
 def exponential_construction() -> Prop:
     r"""$\mathcal K$ the exponential kernel with bandwidth $\sigma$: $\mathcal K(x,x'):=\exp(\frac1{\sigma^2}\langle
@@ -94,7 +94,7 @@ def exponential_construction() -> Prop:
     forall=free,
     corrects="ccs/section-3.1.2-exponential-construction",
     uses=("ccs/eq-3", "ccs/eq-9", "ccs/eq-12"),
-    witnesses=BY_LAYERS,
+    witnesses=("words", "entries", "balls", "sampled"),
 )
 def exponential_construction_corrected() -> Parts:
     r"""The bandwidth belongs into one of the two: (a) $[\tilde h^{exp}(U,W)]_{ij}=\exp(\langle U_i,W_j\rangle)$, as in
@@ -116,7 +116,7 @@ def tau(column: TermLike) -> Term:
     source="(10), Section 3.1.2",
     forall=free,
     uses=("ccs/example-3", "ccs/eq-3"),
-    witnesses=BY_LAYERS,
+    witnesses=("words", "entries", "balls", "sampled"),
 )
 def eq_10() -> Parts:
     r"""$\tilde h^{softmax}$ of (6), $V_\ell=\begin{bmatrix}0&0\\0&-r_\ell\end{bmatrix}$,
