@@ -17,9 +17,16 @@ def speaks_of_contexts(*statements: Prop | Term) -> bool:
     """Whether one of them speaks of attention, of layers, of contexts, or of rotations but of no trained model."""
     met = [node for statement in statements for node in _terms(statement)]
     if any(_speaks(node) for node in met):
-        return True
+        return not _minimises_slopes(met)
     letters = [node for node in met if isinstance(node, Sym)]
     return any(s.has("orthogonal") for s in letters) and not any(s.traits & TRAINED for s in letters)
+
+
+def _minimises_slopes(met: list[Term]) -> bool:
+    """Whether minimisers are asked for, which the other reading of entries has, as it has slopes of polynomials."""
+    heads = {node.head for node in met if isinstance(node, Op)}
+    letters = (node for node in met if isinstance(node, Sym))
+    return "argmin" in heads and heads & HEADS == {"slope"} and not any(s.traits & TRAITS for s in letters)
 
 
 def _terms(statement: Prop | Term) -> list[Term]:
