@@ -170,15 +170,22 @@ class WordsAlgebra:
         Each equation is about what is opaque to words, a sequence at a symbolic layer, its slope, an unspecified
         function: solved for this, it is used wherever this stands.
         """
-        found: dict[Name, Value] = {}
+        put_in = partial(substitute, bindings=Remembering(self.solved(equations)))
         try:
-            for pair in equations:
-                found |= _replacements(*pair)
-            put_in = partial(substitute, bindings=Remembering(found))
             after = [mapped(value, put_in) for value in (a, b)]
         except InputError as error:
             raise Lacks(f"words lacks this use of an equation: {error}") from error
         return self.equal(*after)
+
+    def solved(self, equations: Iterable[tuple[Any_, Any_]]) -> dict[Name, Value]:
+        """What the equations say of what is opaque."""
+        found: dict[Name, Value] = {}
+        try:
+            for pair in equations:
+                found |= _replacements(*pair)
+        except InputError as error:
+            raise Lacks(f"words lacks this use of an equation: {error}") from error
+        return found
 
     def _vanishes(self, x: Scalar | Matrix) -> bool:
         if rewrite(x, self.rules).is_zero():

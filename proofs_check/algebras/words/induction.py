@@ -34,19 +34,42 @@ def layers_in(*sides: Term) -> list[Sym]:
 def holds_by_induction(algebra: WordsAlgebra, lhs: Term, rhs: Term) -> Sym | None:
     """The layer by induction over which the two sides are equal, whatever the other symbols are.
 
-    Where the equation at l says nothing of what is opaque (a product up to l is unfolded once), the induction starts a
-    layer earlier: at -1, where products are empty.
+    The induction runs over the highest layer of a recursion: where the two sides speak of layer l + 1, it starts with
+    what they say at l = -1, products being empty there.  Means over contexts are equal where this is so at each.
     """
+    match lhs, rhs:
+        case Op(head="expect", args=(f,)), Op(head="expect", args=(g,)):
+            return holds_by_induction(algebra, f, g)
+    if any(isinstance(node, Op) and node.head in {"expect", "expect_given"} for side in (lhs, rhs)
+           for node in nodes(side)):
+        return None
     for layer in layers_in(lhs, rhs):
-        for first in (term(0), term(-1)):
-            left, right = (substitute(side, {layer: layer + first}) if first != term(0) else side
-                           for side in (lhs, rhs))
-            try:
-                if _base(algebra, left, right, layer) and _step(algebra, left, right, layer):
-                    return layer
-            except Lacks:
-                continue
+        try:
+            highest = max(_above(algebra, node, layer) for side in (lhs, rhs) for node in nodes(side))
+            left, right = (substitute(side, {layer: layer - highest}) if highest else side for side in (lhs, rhs))
+            if _step_is_open(algebra, left, right) and _base(algebra, left, right, layer) and _step(
+                algebra, left, right, layer
+            ):
+                return layer
+        except Lacks:
+            continue
     return None
+
+
+def _above(algebra: WordsAlgebra, node: Term, layer: Sym) -> int:
+    """How far above the layer a recursion reaches; 0 for what is none."""
+    if not isinstance(node, Op) or node.head not in RECURSIVE:
+        return 0
+    upto = node.args[4] if node.head == "sequence" else node.args[1] + 1
+    if layer not in free_symbols(upto):
+        return 0
+    constant = algebra.read(upto - layer).as_ratio()
+    return max(int(constant.at(1)), 0) if constant is not None and constant.is_constant else 0
+
+
+def _step_is_open(algebra: WordsAlgebra, lhs: Term, rhs: Term) -> bool:
+    """Whether the equation at one layer is about something opaque, so that it can be used at the next."""
+    return bool(algebra.solved([(algebra.read(lhs), algebra.read(rhs))]))
 
 
 def _base(algebra: WordsAlgebra, lhs: Term, rhs: Term, layer: Sym) -> bool:
