@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from ..claims import Claim, Kind
 from ..errors import UserError
 from ..model import is_own, model_for
 from ..report.render import plain
+from ..statement.mutate_layers import speaks_of_attention
 from ..statement.props import Prop, subprops, subterms
 from ..statement.sizes import check_sizes
 from ..statement.terms import Op, Sym, Term
@@ -36,6 +38,8 @@ _OF_PAPERS = frozenset({
     "prompt_of_any_law", "scale", "setting", "test length", "training length",
 })  # fmt: skip
 """What single witnesses read of symbols in the papers of the library."""
+_FIGURE = re.compile(r"figure-\d+")
+"""The experiment that a measured quantity is of."""
 _NAMING = frozenset({"cov", "copy", "label", "range", "std"})
 _BY_HEART = frozenset({"d", "N", "M", "Lam", "sigma", "t"})
 """Symbols of linear self-attention that the engines know by their names."""
@@ -65,8 +69,10 @@ def check_claim(claim: Claim) -> None:
         raise UserError(f"{claim.id}: {sentence}")
     for sentence in _still(claim):
         raise UserError(f"{claim.id}: {sentence}")
+    of_attention = any(map(speaks_of_attention, props))
     for sym in found:
-        stated = sym.has("haar") or any(_says_orthogonal(h.prop, sym) for h in claim.given)
+        # The engines of statements about attention take the trait for the hypothesis.
+        stated = of_attention or sym.has("haar") or any(_says_orthogonal(h.prop, sym) for h in claim.given)
         if sym.has("orthogonal") and not stated:
             raise UserError(
                 f"{claim.id}: that {sym.name} is orthogonal is a hypothesis: add given=(Hypothesis('{sym.name} is "
@@ -188,7 +194,7 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
     for trait in sorted(sym.traits):
         if trait == "diagonal":
             yield f"a diagonal matrix is diag(v) of a vector: write {sym.name} = diag(vector(...))."
-        elif trait not in TRAITS | _OF_PAPERS and trait.split(":")[0] not in _NAMING:
+        elif trait not in TRAITS | _OF_PAPERS and not _FIGURE.fullmatch(trait) and trait.split(":")[0] not in _NAMING:
             near = difflib.get_close_matches(trait, sorted(TRAITS), n=1, cutoff=0.0)[0]
             yield f"{sym.name} has the unknown trait {trait!r}: did you mean {near!r}?"
     lawless = sym.has("random") and sym.traits <= {"random", "iid", "independent"}
@@ -197,7 +203,7 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
             f"{sym.name} is random, its law is not said: write gaussian({sym.name!r}, {sym.shape[0]!r}, cov=S); where "
             "a hypothesis iid_entries(...) names it, add the traits 'law', 'independent'."
         )
-    if sym.traits & {"psd", "posdef"} and not sym.has("symmetric"):
+    if sym.traits & {"psd", "posdef"} and not sym.traits & {"symmetric", "kernel"}:
         yield f"{sym.name} is psd or posdef without being symmetric: add the trait 'symmetric'."
 
 

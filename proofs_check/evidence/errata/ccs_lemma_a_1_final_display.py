@@ -27,6 +27,6 @@ if __name__ == "__main__":
     gram = [[a * b for b in masked] for a in masked]
     trace = gram[0][0] + gram[1][1]
     print(f"Y = {[str(v) for v in Y]}: the squared norm is {squared_norm}, the trace {trace};")
-    print(f"the printed right side, the trace squared, is {trace**2}.")
+    print(f"the paper says that it is the trace squared, which is {trace**2}.")
     assert squared_norm == trace == 4
     assert trace**2 == 16

@@ -11,15 +11,19 @@ from __future__ import annotations
 from ...claims import Kind, Parts, claim, with_proof
 from ...proof.chain import Assume, Attained, Combination, Discharge, Identity, Proof, Step
 from ...statement.props import eq, ge, global_minimum, gt, implies
-from ...statement.terms import beside, entry, where
+from ...statement.terms import beside, block, entry, eye, stack, where, zeros
 from ..zwb import notation as zwb
 from ..zwb.chains.gd_zero_optimal import R_LSA_0, in_phi, in_t, lost, of_step, split, there
 from ..zwb.notation import H, Psi, least_risk, sigma, t
-from .notation import X_0, Y_0, Z_0, M, d, n, top, x_i
+from .notation import X_0, Y_0, d, n, top, x_i
 from .section_2 import V, general
 
 Q, K = general("Q"), general("K")
-prediction = entry(V * Z_0 * M * Z_0.T * Q.T * K * Z_0, d + 1, n + 1)
+mask = block(eye("n"), zeros("n", 1), zeros("n", 1).T, zeros(1, 1))
+"""M of (2), written out: the letter is the number of demonstrations here."""
+data = stack(X_0, Y_0 * mask)
+"""(1)."""
+prediction = entry(V * data * mask * data.T * Q.T * K * data, d + 1, n + 1)
 v_21, v_22 = (part for part in V.body.args[2:])  # type: ignore[attr-defined]
 first_columns = Q.T * K * top.T
 optimal = global_minimum(R_LSA_0, *there)
@@ -55,7 +59,7 @@ def sparsity_at_linear_optimum() -> Parts:
     """
     row_of_V = beside(v_21, v_22)
     return {
-        "a": eq(prediction, row_of_V * (Z_0 * M * Z_0.T) * first_columns * x_i(n + 1)),
+        "a": eq(prediction, row_of_V * (data * mask * data.T) * first_columns * x_i(n + 1)),
         "b": implies(gt(t, 0), optimal),
     }
 
