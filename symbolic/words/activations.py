@@ -252,11 +252,47 @@ def _each(name: str, A: Value) -> Value:
         return called(name, (A,), 1, 1)
     if not A.terms and name == "relu_each":
         return A
+    if (e := _column_of(A)) is not None:
+        return times(_each(name, _without_last(A, e)), Matrix.of(e))
+    if (e := _column_of(A.T)) is not None:
+        return times(Matrix.of(e).T, _each(name, _without_last(A.T, e).T))
     if _key(A) <= _key(A.T):
         return called(name, (A,), A.rows, A.cols, symmetric=A == A.T)
     value = called(name, (A.T,), A.cols, A.rows)
     assert isinstance(value, Matrix)
     return value.T
+
+
+def _column_of(A: Matrix) -> Letter | None:
+    """The column of the identity with which every word of a column ends."""
+    found = {word[-1] if len(word) > 1 else None for word in A.terms} if A.cols == 1 else set()
+    (e,) = found if len(found) == 1 else (None,)
+    return e if e is not None and e.index is not None and not e.flipped else None
+
+
+def _without_last(A: Matrix, e: Letter) -> Matrix:
+    return Matrix(A.rows, e.rows, {word[:-1]: c for word, c in A.terms.items()})
+
+
+def _is_unit(e: Matrix) -> bool:
+    """Whether this is a column of the identity."""
+    return any(e == Matrix.of(x) for word in e.terms for x in word[:1] if x.index is not None and not x.flipped)
+
+
+def column_of(A: Value, e: Value) -> Value:
+    """The product of A and a column of the identity, masked softmaxes of single columns being written out."""
+    if not isinstance(A, Matrix) or not isinstance(e, Matrix) or not _is_unit(e):
+        return times(A, e)
+    total: Value | None = None
+    for word, c in A.terms.items():
+        call = word[-1].call if word and not word[-1].flipped else None
+        if call is not None and call[0] == "masked_softmax":
+            column = _softmax(times(call[1][0], e))
+            term = times(Matrix(A.rows, word[-1].rows, {word[:-1]: c}), column) if word[:-1] else times(c, column)
+        else:
+            term = times(Matrix(A.rows, A.cols, {word: c}), e)
+        total = term if total is None else plus(total, term)
+    return times(A, e) if total is None else total
 
 
 def masked_softmax(A: Any) -> Any:

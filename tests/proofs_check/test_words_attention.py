@@ -52,6 +52,7 @@ from proofs_check.papers.ccs.notation import (
 )
 from proofs_check.papers.ccs.notation_rotations import KK, UX, X_B, R_tilde, RU_random, U_random, factor_E, i
 from proofs_check.statement.attention import (
+    exp_each,
     gram,
     jacobian,
     kernel,
@@ -381,3 +382,15 @@ def test_no_induction_shows_that_a_family_is_constant() -> None:
     assert by_induction(at(r, l) * X_at(l), at(r, 0) * X_at(l)) == ""
     assert by_induction(X_at(l), X_0) == ""
     assert by_induction(X_at(l), X_at(k)) == ""
+
+
+def test_a_column_of_exponentials_or_of_a_masked_softmax_is_that_of_the_column() -> None:
+    q, m = index("q", "n"), index("m", "n")
+    E, soft = exp_each(X_0.T * X_0), h_softmax(X_0, X_0)
+    for column in (q, n + 1):
+        sum_of_column = total(m, n, entry(I_n * E, m, column))
+        assert same(entry(Y_0 * soft, 1, column), entry(Y_0 * M * E, 1, column) / sum_of_column)
+        assert not same(entry(Y_0 * soft, 1, column), entry(Y_0 * E, 1, column) / sum_of_column)
+    assert not same(entry(Y_0 * soft, 1, q), entry(Y_0 * M * E, 1, q) / total(m, n, entry(I_n * E, m, n + 1)))
+    assert same(M * exp_each(X_0.T * col(X_0, q)), M * col(E, q))
+    assert not same(M * exp_each(X_0.T * col(X_0, q)), M * col(E, n + 1))

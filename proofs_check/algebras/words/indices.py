@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
 
 from symbolic.words import ONE, ZERO, Matrix, Scalar, basis, dimension, matrix
+from symbolic.words.activations import column_of
 from symbolic.words.blocks import Block, Part
 from symbolic.words.letters import Dim
+from symbolic.words.matrices import plus
 from symbolic.words.operators import Map, Vec, as_map, simplified, unwrapped
 from symbolic.words.structure import names
 
@@ -102,4 +105,6 @@ def column(A: Any_, index: Scalar, ranges: Ranges) -> Any_:
     chosen = unit(rows, index, ranges)
     if chosen is None:
         raise Lacks(f"words lacks the column with index {index} of a matrix whose columns are cut {rows}")
-    return unwrapped((A if isinstance(A, Block) else Block([[A]])) * chosen)
+    lines = (A if isinstance(A, Block) else Block([[A]])).entries
+    places = [line[0] for line in chosen.entries]
+    return unwrapped(Block([[reduce(plus, map(column_of, line, places))] for line in lines]))
