@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 
-.PHONY: check test answers bench gpu figure table notebooks pictures lint clean
+.PHONY: check test answers bench gpu figure table attention notebooks pictures lint clean
 
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
@@ -20,9 +20,10 @@ lint: $(VENV)/.test-installed
 
 # After a change that is meant: what each witness says from now on.
 answers: $(VENV)/.check-installed
-	-$(BIN)/lemmata check 'zfb/*' 'zwb/*'
+	-$(BIN)/lemmata check
 	$(BIN)/python -m proofs_check.answers zfb
 	$(BIN)/python -m proofs_check.answers zwb
+	$(BIN)/python -m proofs_check.answers ccs
 
 bench: $(VENV)/.test-installed
 	$(BIN)/python -m pytest tests/benchmarks -o python_files='bench_*.py' --benchmark-only
@@ -41,6 +42,11 @@ figure: $(VENV)/.test-installed
 table: $(VENV)/.test-installed
 	$(BIN)/lemmata train zwb/table-1 --preset $(PRESET) --device $(DEVICE) --resume
 
+# Figures 1 to 6 of ccs: `make attention`, on a GPU `make attention PRESET=full DEVICE=cuda`.
+attention: $(VENV)/.test-installed
+	for k in 5 6 1 2 4; do $(BIN)/lemmata train ccs/figure-$$k --preset $(PRESET) --device $(DEVICE) --resume || exit; done
+	$(BIN)/python -m proofs_check.report.figures_attention
+
 notebooks: $(VENV)/.test-installed
 	$(BIN)/python notebooks/_execute.py
 
@@ -48,6 +54,7 @@ pictures: $(VENV)/.test-installed
 	$(BIN)/python -m proofs_check.report.picture notebooks/img
 	$(BIN)/python -m proofs_check.report.screenshot notebooks/img/report.png
 	$(BIN)/python -m proofs_check.report.figure
+	$(BIN)/python -m proofs_check.report.figures_attention
 
 clean:
 	rm -rf $(VENV) .lemmata build *.egg-info

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -125,29 +126,30 @@ def draw_figure_3(constrained: Record, free: Record, path: Path) -> None:
     _save(path, rows, lambda axis, title: _distances(axis, panels[title]), "figure-3: (exp, softmax)", "log dist")
 
 
-def drawn() -> dict[str, Path]:
-    """The pictures of all committed records, by experiment and preset; nothing is drawn here."""
+def drawings(id: str) -> dict[str, tuple[Record, Callable[[Path], None]]]:
+    """By preset, the record of a figure and what draws it; Figure 3 has the later of its two records."""
     presets = [preset for names in PRESETS_OF.values() for preset in names]
-    return {
-        f"{of.id}.{preset}": IMAGES / f"{of.id.replace('/', '-')}-{preset}.svg"
-        for of in ATTENTION.values() for preset in presets if find(preset, of) is not None
-    }  # fmt: skip
+    if id == "ccs/figure-3":
+        pairs = {p: (find(p, ATTENTION["figure-5"]), find(p, ATTENTION["figure-6"])) for p in presets}
+        return {p: (free, partial(draw_figure_3, one, free)) for p, (one, free) in pairs.items() if one and free}
+    of = next((of for of in ATTENTION.values() if of.id == id), None)
+    records = {preset: find(preset, of) for preset in presets} if of else {}
+    return {preset: (record, partial(draw, record)) for preset, record in records.items() if record}
+
+
+def drawn() -> dict[str, dict[str, Path]]:
+    """The pictures of all committed records, by figure and preset; nothing is drawn here."""
+    ids = [f"ccs/figure-{k}" for k in range(1, 7)]
+    return {id: {preset: IMAGES / f"{id.replace('/', '-')}-{preset}.svg" for preset in drawings(id)} for id in ids}
 
 
 def draw_all() -> list[Path]:
     """Draw every committed record."""
     made = []
-    for name, path in drawn().items():
-        id, preset = name.rsplit(".", 1)
-        record = find(preset, ATTENTION[id.partition("/")[2]])
-        assert record is not None
-        draw(record, path)
-        made.append(path)
-    for preset in PRESETS_OF["trained"]:
-        pair = [find(preset, ATTENTION[name]) for name in ("figure-5", "figure-6")]
-        if pair[0] is not None and pair[1] is not None:
-            made.append(IMAGES / f"ccs-figure-3-{preset}.svg")
-            draw_figure_3(pair[0], pair[1], made[-1])
+    for id, paths in drawn().items():
+        for preset, path in paths.items():
+            drawings(id)[preset][1](path)
+            made.append(path)
     return made
 
 

@@ -145,11 +145,12 @@ def _print_records(console: Console, claim: Claim) -> None:
     from ..evidence.experiments import summary
     from ..witnesses.experiment import FIGURE, PRESETS_OF, experiments_of, find
     from .figure import drawn
+    from .figures_attention import drawn as drawn_attention
 
     speaks_of = {of.id: of for p in claim.parts for r in p.readings for of in experiments_of(claim.paper, r.prop)}
     presets = dict.fromkeys(name for names in PRESETS_OF.values() for name in names)
     for preset, of in product(presets, speaks_of.values()):
-        pictures = drawn() if of is FIGURE else {}
+        pictures = drawn() if of is FIGURE else drawn_attention().get(of.id, {})
         record = find(preset, of)
         if record is None:
             continue

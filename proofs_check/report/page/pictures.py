@@ -1,8 +1,8 @@
-"""The pictures of a statement's page: trajectories against bounds, training against theory, the record of Figure 1."""
+"""The pictures of a statement's page: trajectories against bounds, training against theory, records of figures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from html import escape
@@ -53,8 +53,7 @@ def pictures(statement: Statement, result: Result) -> list[dict[str, Any]]:
     if raw:
         figures = [dict(w.figures) for w in raw]
         drawn += kept(f"{claim.id}.trained", [claim_digest(claim), figures], lambda: _data(_training(claim, raw)))
-    if claim.id == FIGURE:
-        drawn += _records()
+    drawn += _records(claim.id)
     return [{"svg": Markup(p["svg"]), "title": p["title"], "caption": Markup(p["caption"])} for p in drawn]
 
 
@@ -145,31 +144,38 @@ def _estimates(axis: Any, run: Trained) -> None:
     axis.set_title("expected gradient along a direction")
 
 
-# Figure 1 ------------------------------------------------------------------------------------------------
+# Figures of a paper ---------------------------------------------------------------------------------------
 
-def _records() -> list[dict[str, str]]:
-    """The committed records of the experiment."""
-    from ...witnesses.experiment import find
-    from ..figure import drawn
-
+def _records(id: str) -> list[dict[str, str]]:
+    """What the committed records draw of a figure, preset by preset."""
     found = []
-    for preset in drawn():
-        record = find(preset)
-        assert record is not None, "drawn lists committed records"
-        found += kept(f"{FIGURE}.{preset}", dict(record.digests), partial(_record, preset, record))
+    for preset, (record, draw) in _drawings(id).items():
+        found += kept(f"{id}.{preset}", dict(record.digests), partial(_record, id, preset, record, draw))
     return found
 
 
-def _record(preset: str, record: Record) -> list[dict[str, str]]:
-    from ..figure import draw
+def _drawings(id: str) -> dict[str, tuple[Record, Callable[[Path], None]]]:
+    """By preset, the record that dates a picture, and what draws it."""
+    from ...witnesses.experiment import find
+    from .. import figure, figures_attention
 
+    if id == FIGURE:
+        records = {preset: find(preset) for preset in figure.drawn()}
+        return {preset: (record, partial(figure.draw, record)) for preset, record in records.items() if record}
+    return figures_attention.drawings(id)
+
+
+def _record(id: str, preset: str, record: Record, draw: Callable[[Path], None]) -> list[dict[str, str]]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "figure.svg"
-        draw(record, path)
+        draw(path)
         text = path.read_text(encoding="utf-8")
     for fixed, themed in (("#ffffff", "none"), ("#000000", "var(--ink)")):
         text = text.replace(f"fill: {fixed}", f"fill: {themed}").replace(f"stroke: {fixed}", f"stroke: {themed}")
     title = f"Error against the number of examples, preset {preset}"
+    relative = ", relative to predicting 0"
+    if id != FIGURE:
+        title, relative = f"{id} as trained here, preset {preset}", ""
     made = f"{record.provenance['device_name']}, {record.provenance['made']}"
-    caption = f"{title}, relative to predicting 0. Record: {made}."
+    caption = f"{title}{relative}. Record: {made}."
     return [asdict(Picture(inlined(text, title, f"f{preset}-"), title, escape(caption)))]
