@@ -11,7 +11,7 @@ from ....statement.terms import Term, at, col, entry, matrix, scalar, substitute
 from ..notation import I_n, M, l, n, r
 from ..notation_descent import Y_hidden, i, less
 from ..notation_heads import H, Heads, Y, Y_of_all, contributions, of_all, values, values_of_all
-from .proposition_3_1 import by_induction, c, size_7
+from .proposition_3_1 import OTHER_POINT, by_induction, c, size_7
 
 
 def follows_9(heads: Heads) -> Prop:
@@ -26,14 +26,14 @@ def follows_7(heads: Heads) -> Prop:
 
 def proof_of_9(heads: Heads) -> Proof:
     return Proof((
-        *by_induction(eq(Y(heads, l), Y_hidden - values(heads, l))),
+        *by_induction(eq(Y(heads, l), Y_hidden - values(heads, l)), instead_of=OTHER_POINT),
         Step("the prediction", follows_9(heads), Rewriting(), ("at every layer",), printed="(28)"),
     ))
 
 
 def proof_of_7(heads: Heads) -> Proof:
     return Proof((
-        *by_induction(eq(Y(heads, l, size_7), Y_hidden - values(heads, l, c))),
+        *by_induction(eq(Y(heads, l, size_7), Y_hidden - values(heads, l, c)), instead_of=OTHER_POINT),
         Step("the prediction", follows_7(heads), Rewriting(), ("at every layer",), printed="(28)"),
     ))
 
@@ -65,7 +65,7 @@ def one_layer_more(labels: Term, size: Term) -> tuple[Step, ...]:
 
 def of_all_heads(labels: Term, size: Term, function: Term) -> Proof:
     """That the labels are those at the start less the values of the function, by induction over the layers."""
-    base, assumed, above, to_next, every = by_induction(eq(labels, Y_hidden - function))
+    base, assumed, above, to_next, every = by_induction(eq(labels, Y_hidden - function), instead_of=OTHER_POINT)
     factor = I_n + size * M * of_all(H)
     return Proof((
         *one_layer_more(labels, size), base, assumed,

@@ -62,7 +62,8 @@ def steepest_descent(opening: Step, best: Term, size: Term) -> Proof:
     return Proof((
         opening,
         Step("positive", lt(0, 1 / size), Positivity(), (opening.label,)),
-        Step("unit", unit, Identity(), ("positive",)),
+        Step("unit", unit, Identity(), ("positive",), instead_of="the printed constant lacks a root, and the first "
+             "display loses f"),
         Step("on the sphere", on_sphere, Assume()),
         Step("no smaller", le(there, change(g)), Combination(size * (1 + norm_2(g)), plus=(size * distance,)),
              ("on the sphere", "positive"), printed="by Cauchy-Schwarz"),

@@ -31,19 +31,20 @@ from ..notation_descent import (
 r_l = at(r, l)
 
 
-def by_induction(claimed: Prop, *equations: str, over: Sym = l) -> tuple[Step, ...]:
+def by_induction(claimed: Prop, *equations: str, over: Sym = l, instead_of: str = "") -> tuple[Step, ...]:
     """The proposition at every layer: at 0 by its terms, at l + 1 by what it says at l, and these equations."""
     lhs, rhs = sides(claimed)
     base, above = (eq(substitute(lhs, {over: layer}), substitute(rhs, {over: layer})) for layer in (term(0), over + 1))
     return (
         Step("at 0", base, Identity(), printed="For the input"),
         Step("at l", claimed, Assume(), printed="assume up to some layer l"),
-        Step("at l + 1", above, Rewriting(), ("at l", *equations)),
+        Step("at l + 1", above, Rewriting(), ("at l", *equations), instead_of=instead_of),
         Step("to the next layer", implies(claimed, above), Discharge("at l"), ("at l", "at l + 1")),
         Step("at every layer", claimed, Induction(over), ("at 0", "to the next layer")),
     )
 
 
+OTHER_POINT = "the line after (24) has f_l(x) where f_l(x^(i)) is meant"
 COVARIATES_STAY = Proof(by_induction(eq(Z(l), stack(X_0, Y(l)))))
 last = col(I_n, n + 1)
 SAME_UPDATES = Proof((
@@ -53,13 +54,13 @@ SAME_UPDATES = Proof((
 ))  # fmt: skip
 follows_9 = eq(TF(l, h_products), -value(f_at(l), n + 1))
 FOLLOWS_9 = Proof((
-    *by_induction(eq(Y(l, h_products), Y_hidden - f_at(l).T * Psi)),
+    *by_induction(eq(Y(l, h_products), Y_hidden - f_at(l).T * Psi), instead_of=OTHER_POINT),
     Step("the prediction", follows_9, Rewriting(), ("at every layer",), printed="(8)"),
 ))  # fmt: skip
 of_kernel = implies(reproducing, eq(TF(l), -value(f_at(l), n + 1)))
 OF_KERNEL = Proof((
     Step("reproducing", reproducing, Assume()),
-    *by_induction(eq(Y(l), Y_hidden - f_at(l).T * Psi), "reproducing"),
+    *by_induction(eq(Y(l), Y_hidden - f_at(l).T * Psi), "reproducing", instead_of=OTHER_POINT),
     Step("the prediction", eq(TF(l), -value(f_at(l), n + 1)), Rewriting(), ("at every layer",), printed="(8)"),
     Step("of the kernel", of_kernel, Discharge("reproducing"), ("reproducing", "the prediction")),
 ))  # fmt: skip
@@ -83,6 +84,6 @@ def size_7(layer: TermLike) -> Term:
 labels_7 = Y(l, h_products, sizes=size_7)
 follows_7 = eq(entry(labels_7, 1, n + 1), -value(f_7(l), n + 1))
 FOLLOWS_7 = Proof((
-    *by_induction(eq(labels_7, Y_hidden - f_7(l).T * Psi)),
+    *by_induction(eq(labels_7, Y_hidden - f_7(l).T * Psi), instead_of=OTHER_POINT),
     Step("the prediction", follows_7, Rewriting(), ("at every layer",), printed="(8)"),
 ))  # fmt: skip
