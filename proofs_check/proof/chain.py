@@ -27,6 +27,7 @@ from .curved import Curved
 from .extremes import Extreme
 from .layering import Contracting, Rotated
 from .recursive import Recursive
+from .small_gradients import SmallGradients
 
 Multiplier = Union[Term, tuple[Term, Term]]
 """A factor, or a pair (left, right) for an equation between matrices."""
@@ -309,7 +310,7 @@ Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Dominated,
     Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding, Extreme,
-    Curved, BothWays, Contracting, Rotated, Recursive,
+    Curved, BothWays, Contracting, Rotated, Recursive, SmallGradients,
 ]
 
 

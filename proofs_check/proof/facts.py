@@ -204,6 +204,11 @@ _ALL = (
         "(the rule Rotated).", (), (),
     ),
     Fact(
+        "Ekeland's variational principle", "Ekeland, J. Math. Anal. Appl. 47 (1974), Theorem 2.2",
+        "A differentiable function that is bounded below has points of arbitrarily small gradient (the rule "
+        "SmallGradients).", (), (),
+    ),
+    Fact(
         "continuity of limits", "Rudin, Principles of Mathematical Analysis, Thm 4.2",
         "Limits pass through continuous functions (the rule Continuity).", (), (), trajectory=True,
     ),

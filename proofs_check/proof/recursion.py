@@ -134,11 +134,12 @@ def _instances(line: Line, bindings: dict[Sym, Term], given: list[Given], desk: 
         quantified.add(prop.args[0])
         prop = prop.args[1]
     free = bindings.keys() - quantified
-    if line.along or not _is_plain(prop) or any(s.has("parameter") for s in bindings):
+    moved = {sym: value for sym, value in bindings.items() if value != sym}
+    # What is said of all values of x is said of x itself, whatever else it binds.
+    if line.along or (moved and not _is_plain(prop)) or any(s.has("parameter") for s in bindings):
         return []
     if any(s.traits & {"random", "iid", "index"} for s in free) or desk.speaks_of(given, free):
         return []
-    moved = {sym: value for sym, value in bindings.items() if value != sym}
     if moved and any(_under_a_mean(arg, moved) for arg in _terms(prop)):
         return []
     return [Line(link.prop, False) for link in lines(instantiate(prop, bindings))]

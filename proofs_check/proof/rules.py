@@ -13,6 +13,7 @@ from . import (
     contexts,
     curving,
     eigenvectors,
+    gradients,
     infima,
     layered,
     limits,
@@ -61,6 +62,7 @@ from .extremes import FromBelow, ValueAt, Within
 from .facts import FACTS
 from .layering import Contracting, Rotated
 from .recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
+from .small_gradients import SmallGradients
 
 
 def _never(step: Step) -> bool:
@@ -143,4 +145,5 @@ RULES: Mapping[type, Entry] = {
     SameLaw: Entry(contexts.same_law),
     Tower: Entry(contexts.tower),
     MeanOfLinear: Entry(contexts.mean_of_linear),
+    SmallGradients: Entry(gradients.small_gradients, _always),
 }

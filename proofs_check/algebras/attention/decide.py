@@ -54,6 +54,10 @@ def decide(prop: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
         case "for_all":
             # At the value that the place gives: what fails there fails, and a hypothesis is met by construction.
             return decide(props[0], algebra, found)
+        case "differentiable":
+            if all(h.smooth for h in algebra.place.activations.values()):
+                return Truth.TRUE  # sums, products and finite means of what is smooth
+            raise Lacks("attention lacks derivatives of an activation that has kinks")
         case "same_law":
             return _same_law(prop, algebra)
         case "eq" | "ne" | "le" | "lt" | "ge" | "gt":

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.attention import layers
 from ...statement.props import Prop, eq, ge, implies
 from ...statement.psd import curvature
 from ...statement.terms import scalar, where
 from . import theorem_e_1, theorem_f_1
+from .chains.small_gradients import as_stated
 from .notation_flow import FORALL, SETTING, E, F, Gradients, along
 
 tau = scalar("tau", tex=r"\tau")
@@ -33,7 +34,7 @@ _WHY = (
     kind=Kind.OPTIMUM,
     source="Appendix E, section title",
     forall=FORALL,
-    given=SETTING,
+    given=(*SETTING, *theorem_e_1.SMOOTH),
     uses=("ccs/theorem-e.1",),
     witnesses=("entries", "balls", "sampled", "proof"),
 )
@@ -52,12 +53,15 @@ def local_optimality() -> Parts:
     }  # fmt: skip
 
 
+local_optimality = with_proof(local_optimality, whole=as_stated(theorem_e_1.least, "ccs/theorem-e.1"))
+
+
 @claim(
     "ccs/appendix-f-local-optimum",
     kind=Kind.OPTIMUM,
     source="Appendix F, section title",
     forall=FORALL,
-    given=SETTING,
+    given=(*SETTING, *theorem_f_1.SMOOTH),
     uses=("ccs/theorem-f.1",),
     witnesses=("entries", "balls", "sampled", "proof"),
 )
@@ -72,3 +76,6 @@ def local_optimum() -> Parts:
             Reading("every stationary point of the form (18) is a local minimum", no_descent(F), _WHY),
         ]
     }  # fmt: skip
+
+
+local_optimum = with_proof(local_optimum, whole=as_stated(theorem_f_1.least, "ccs/theorem-f.1"))

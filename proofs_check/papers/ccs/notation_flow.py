@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from ...claims import Hypothesis
-from ...statement.attention import layers, slope
+from ...statement.attention import differentiable, layers, slope
 from ...statement.laws import delta
-from ...statement.props import eq, for_all
+from ...statement.props import Prop, eq, for_all
 from ...statement.terms import (
     Abbrev,
     Op,
@@ -70,7 +70,8 @@ from .notation import (
     t,
     y_query,
 )
-from .notation_rotations import K_invariant, K_is_covariance, j, law_invariant, no_A
+from .notation_moved import Moved
+from .notation_rotations import K_invariant, K_is_covariance, j, law_invariant, no_A, under_the_mean
 
 SETTING = (K_is_covariance, K_invariant, law_invariant)
 """Assumptions 4.1 and 4.2; Assumption 4.3 is a trait of the activation."""
@@ -143,6 +144,30 @@ def _at_zero(S: Sym, f: Term) -> Op:
 
 E, F = Gradients(False), Gradients(True)
 """Of Appendix E, where A = 0, and of Appendix F."""
+
+
+def smooth(value: Term, families: tuple[Sym, ...], moving: Mapping[str, Moved]) -> tuple[Hypothesis, ...]:
+    """What the gradients suppose: f is differentiable, and the slopes of its parts pass into the means."""
+
+    def everywhere(prop: Prop, *variables: Sym) -> Prop:
+        for variable in variables:
+            prop = for_all(variable, prop)
+        return prop
+
+    found = [Hypothesis(DIFFERENTIABLE, everywhere(differentiable(value, *families), *families))]
+    for weight, motion in moving.items():
+        slopes = everywhere(differentiable(motion.f(S), S), *families, j)
+        found.append(Hypothesis(f"{DIFFERENTIABLE} in {weight}", slopes))
+        found.append(Hypothesis(passes(weight), everywhere(under_the_mean(motion.G).prop, *families, j)))
+    return tuple(found)
+
+
+DIFFERENTIABLE = "f is differentiable"
+
+
+def passes(weight: str) -> str:
+    """The name of the hypothesis that the slope along this weight passes into the mean."""
+    return f"the derivative in {weight} passes into the mean"
 
 
 def over_layers(body: Callable[[TermLike], Term]) -> Op:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.attention import gram
 from ...statement.props import Prop, eq, exists
 from ...statement.terms import Op, Term, TermLike, at, col, entry, index, inv, matrix, total, where
 from . import theorem_e_1
+from .chains.small_gradients import as_stated
 from .notation import (
     X_0,
     Y_0,
@@ -52,7 +53,7 @@ def one(layer: TermLike) -> Term:
     kind=Kind.STATIONARITY,
     source="Theorem 4.5 (informal statement of Theorem E.1), (16), Section 4.3",
     forall=FORALL,
-    given=SETTING,
+    given=(*SETTING, *theorem_e_1.SMOOTH),
     uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3", "ccs/assumption-4.4",
           "ccs/theorem-e.1"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
@@ -75,6 +76,9 @@ def theorem_4_5() -> Parts:
                     "the words themselves; an infimum need not be attained"),
         ]
     }  # fmt: skip
+
+
+theorem_4_5 = with_proof(theorem_4_5, whole=as_stated(theorem_e_1.least, "ccs/theorem-e.1"))
 
 
 @claim(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import conj, eq, exists, implies, le
 from ...statement.terms import Op, TermLike, at, inv, scalar
 from . import theorem_f_1
+from .chains.small_gradients import as_stated
 from .notation import (
     X_0,
     Y_0,
@@ -59,7 +60,7 @@ def _white(upto: TermLike) -> Op:
     kind=Kind.STATIONARITY,
     source="Theorem 4.6 (informal statement of Theorem F.1), (18), Section 4.4",
     forall=FORALL,
-    given=SETTING,
+    given=(*SETTING, *theorem_f_1.SMOOTH),
     uses=("ccs/theorem-4.5", "ccs/theorem-f.1"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
@@ -76,6 +77,9 @@ def theorem_4_6() -> Parts:
                     "the words themselves; an infimum need not be attained"),
         ]
     }  # fmt: skip
+
+
+theorem_4_6 = with_proof(theorem_4_6, whole=as_stated(theorem_f_1.least, "ccs/theorem-f.1"))
 
 
 @claim(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, claim, with_proof
 from ...statement.attention import slope
 from ...statement.props import Prop, eq, ge, le
 from ...statement.psd import infimum
 from ...statement.terms import inner, matrix, norm_F, scalar, substitute
+from .chains.small_gradients import somewhere_small
 from .notation import B_star, C_star, S, Sigma, b, c, d, inv_root, r, r_of, t
 from .notation_flow import (
     FORALL,
@@ -21,8 +22,10 @@ from .notation_flow import (
     moved_r,
     over_layers,
     scalars_E,
+    smooth,
     u_tilde,
 )
+from .notation_moved import E_B, E_C
 from .notation_rotations import no_A
 
 USES = ("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2")
@@ -35,12 +38,17 @@ B, G = matrix("B_l", "d", "d", tex=r"B_\ell"), matrix("G_l", "d", "d", tex=r"G_\
 beta = scalar("beta", tex=r"\beta")
 
 
+MOVING = {"B": (E_B, "ccs/gradient-at-s-of-b"), "C": (E_C, "ccs/gradient-at-s-of-c")}
+SMOOTH = smooth(value, (r, b, c), {weight: motion for weight, (motion, _) in MOVING.items()})
+"""What the gradients in (29) suppose."""
+
+
 @claim(
     "ccs/theorem-e.1",
     kind=Kind.STATIONARITY,
     source="Theorem E.1 and (29), Appendix E",
     forall=FORALL,
-    given=SETTING,
+    given=(*SETTING, *SMOOTH),
     uses=(*USES, "ccs/assumption-4.3", "ccs/eq-31"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
@@ -51,9 +59,13 @@ def theorem_e_1() -> Prop:
     $\inf_{(r,B,C)\in\mathbb R^{k+1}\times\mathcal S}\sum_{\ell=0}^k(\partial_{r_\ell}f(r,B,C))^2+\|\nabla_{B_\ell}f
     (r,B,C)\|_F^2+\|\nabla_{C_\ell}f(r,B,C)\|_F^2=0$ (29).
 
-    With $\tilde h$ continuously differentiable, as the gradients ask; relu is not.
+    The gradients suppose that f is differentiable, as it is for continuously differentiable $\tilde h$ and bounded
+    covariates; relu is not differentiable.
     """
     return eq(least, 0)
+
+
+theorem_e_1 = with_proof(theorem_e_1, whole=somewhere_small(least, value, (r, b, c), MOVING))
 
 
 @claim(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.attention import slope
 from ...statement.props import Prop, eq, ge, le
 from ...statement.psd import infimum
 from ...statement.terms import Term, inner, matrix, norm_F, scalar, substitute, tr
 from ...verdict import Verdict
+from .chains.small_gradients import somewhere_small
 from .notation import A_star, B_star, C_star, I, S, Sigma, a, b, c, d, inv_root, r, r_of, t
 from .notation_flow import (
     FORALL,
@@ -24,8 +25,10 @@ from .notation_flow import (
     over_layers,
     p_tilde,
     scalars_F,
+    smooth,
     u_tilde,
 )
+from .notation_moved import F_A, F_B, F_C
 
 USES = ("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2")
 squares = over_layers(F.squares)
@@ -42,12 +45,21 @@ def _off(A: Term) -> Term:
     return A - 1 / d * tr(A) * I
 
 
+MOVING = {
+    "A": (F_A, "ccs/gradient-at-s-of-a-free"),
+    "B": (F_B, "ccs/gradient-at-s-of-b-free"),
+    "C": (F_C, "ccs/gradient-at-s-of-c-free"),
+}
+SMOOTH = smooth(value, (r, a, b, c), {weight: motion for weight, (motion, _) in MOVING.items()})
+"""What the gradients in (46) suppose."""
+
+
 @claim(
     "ccs/theorem-f.1",
     kind=Kind.STATIONARITY,
     source="Theorem F.1 and (46), Appendix F",
     forall=FORALL,
-    given=SETTING,
+    given=(*SETTING, *SMOOTH),
     uses=(*USES, "ccs/assumption-4.3", "ccs/eq-48"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
@@ -60,9 +72,13 @@ def theorem_f_1() -> Prop:
     S}\sum_{\ell=0}^k(\partial_{r_\ell}f)^2+\|\nabla_{A_\ell}f\|_F^2+\|\nabla_{B_\ell}f\|_F^2+
     \|\nabla_{C_\ell}f\|_F^2=0$ (46) (all at (r,A,B,C)).
 
-    With $\tilde h$ continuously differentiable, as the gradients ask; relu is not.
+    The gradients suppose that f is differentiable, as it is for continuously differentiable $\tilde h$ and bounded
+    covariates; relu is not differentiable.
     """
     return eq(least, 0)
+
+
+theorem_f_1 = with_proof(theorem_f_1, whole=somewhere_small(least, value, (r, a, b, c), MOVING))
 
 
 @claim(
