@@ -75,7 +75,7 @@ F: Term = Phi.T * f
 r""":math:`F_i=f(x^{(i)})`."""
 L = total(i, n, (value(f, phi(i)) - y(i)) ** 2)
 r"""The loss of Proposition 3.1, a function of f."""
-residual = total(i, n, (y(i) - value(f, phi(i))) * phi(i))
+residual = Abbrev(vector("v", "D"), total(i, n, (y(i) - value(f, phi(i))) * phi(i)))
 r""":math:`\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})`, half of the direction of steepest descent."""
 quadratic: Term = (Y - F).T * KK * (Y - F)
 r""":math:`(Y-F)^\top\mathbb K(Y-F)`, the square of the norm of ``residual``."""
