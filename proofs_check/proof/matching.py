@@ -24,11 +24,14 @@ def shown_in(target: Line, shown: Iterable[Line], algebra: Same, *, exact_mode: 
 
     With ``exact_mode`` a line along the flow does not count for a universal target unless it is closed.
     """
-    return any(
-        (target.along or not line.along or not exact_mode or is_closed(line.prop))
+    counting = [
+        line for line in shown
+        if (target.along or not line.along or not exact_mode or is_closed(line.prop))
         and not (target.along and target.prop.head in GROWING and not is_closed(target.prop))
-        and same_prop(target.prop, line.prop, algebra)
-        for line in shown
+    ]
+    # Word for word first: normal forms of others take time.
+    return any(target.prop == line.prop for line in counting) or any(
+        same_prop(target.prop, line.prop, algebra) for line in counting
     )
 
 
