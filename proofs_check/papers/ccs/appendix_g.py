@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
-from ...statement.props import Prop, chain, conj, eq, exists, global_minimum, implies, lt, ne
-from ...statement.terms import Term, argmin, entry, grad, inner, norm_2, scalar, sqrt, substitute, total, where
+from ...statement.props import Prop, chain, conj, eq, exists, global_minimum, implies, lt
+from ...statement.terms import Term, argmin, entry, grad, inner, norm_2, scalar, sqrt, substitute, total, where, zeros
 from ...verdict import Verdict
 from .chains import appendix_g as chains
 from .notation import n
@@ -25,6 +25,7 @@ from .notation_rkhs import (
     i,
     j,
     lam,
+    not_stationary,
     null,
     of_alpha,
     on_sphere,
@@ -64,7 +65,7 @@ def lemma_g_3() -> Parts:
         "": [
             Reading(
                 "f at which there is a steepest direction",
-                implies(ne(residual, 0 * f), conj(
+                implies(not_stationary, conj(
                     lt(0, 1 / norm_2(residual)), *only_least(change(g), on_sphere, g, steepest)
                 )),
                 "where the derivative vanishes in all directions none is steepest",
@@ -116,7 +117,7 @@ def lemma_g_3_lagrangian() -> Parts:
     """
     lost = total(i, n, -2 * y(i) * value(g, phi(i))) + lam * norm_2(g) ** 2
     return {
-        "a": implies(ne(residual, 0 * f), eq(argmin(penalised(norm_2(residual)), g), steepest)),
+        "a": implies(not_stationary, eq(argmin(penalised(norm_2(residual)), g), steepest)),
         "b": eq(argmin(penalised(lam), g), argmin(lost, g)),
     }
 
@@ -182,9 +183,9 @@ def lemma_g_3_quadratic() -> Parts:
     return {
         "a": eq(in_sums, of_alpha),
         "b": [
-            Reading("a multiple of Y - F solves it", eq(where(gradient, (alpha, best_alpha)), 0 * alpha),
+            Reading("a multiple of Y - F solves it", eq(where(gradient, (alpha, best_alpha)), zeros("n", 1)),
                     "the paper notes below that the solution is not unique"),
-            Reading("nothing else solves it", implies(eq(gradient, 0 * alpha), eq(alpha, best_alpha)),
+            Reading("nothing else solves it", implies(eq(gradient, zeros("n", 1)), eq(alpha, best_alpha)),
                     "then K must be invertible"),
         ],
         "c": global_minimum(of_alpha, (alpha, best_alpha)),

@@ -24,7 +24,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...statement.attention import slope
-from ...statement.props import Prop, conj, eq, implies, le
+from ...statement.props import Prop, conj, eq, implies, le, ne
 from ...statement.terms import (
     Abbrev,
     Op,
@@ -42,6 +42,7 @@ from ...statement.terms import (
     substitute,
     total,
     vector,
+    zeros,
 )
 from .notation import d, n, t
 
@@ -107,7 +108,9 @@ on_sphere = eq(norm_2(g), 1)
 steepest = residual / norm_2(residual)
 r""":math:`\nabla L(f)` of (7), where the loss is not stationary at f."""
 
-stationary = eq(residual, 0 * f)
+nothing = zeros("D", 1)
+stationary = eq(residual, nothing)
+not_stationary = ne(residual, nothing)
 
 # The proof of Lemma G.3 ---------------------------------------------------------------------------------------
 
@@ -128,7 +131,7 @@ def penalised(multiplier: Term) -> Term:
 of_alpha: Term = -2 * ((Y - F).T * KK * alpha) + lam * (alpha.T * KK * alpha)
 r""":math:`-2(Y-F)^\top\mathbb K\alpha+\lambda\alpha^\top\mathbb K\alpha`."""
 best_alpha: Term = (Y - F) / lam
-null = eq(KK * b, 0 * b)
+null = eq(KK * b, zeros("n", 1))
 
 # The linear kernel: Appendices G and I.2 ----------------------------------------------------------------------
 

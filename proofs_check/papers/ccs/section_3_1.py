@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...claims import Kind, Parts, Reading, claim, with_proof
-from ...statement.props import Prop, conj, eq, exists, gt, implies, le, lt, ne
+from ...statement.props import Prop, conj, eq, exists, gt, implies, le, lt
 from ...statement.terms import norm_2, scalar
 from .chains import section_3_1 as chains
 from .notation import n
@@ -14,6 +14,7 @@ from .notation_rkhs import (
     change,
     f,
     g,
+    not_stationary,
     on_sphere,
     phi_x,
     r,
@@ -26,7 +27,6 @@ from .notation_rkhs import (
 r_prime = scalar("r_prime", tex="r'")
 c = scalar("c")
 space = (D, n, Phi, Y, f)
-not_stationary = ne(residual, 0 * f)
 is_gradient = conj(on_sphere, le(change(g), change(steepest)))
 r"""What follows from :math:`g=\nabla L(f)`: g is on the sphere, and no worse there than any other direction."""
 after_7, after_9 = f - r * g, f + r_prime * residual

@@ -26,9 +26,10 @@ from ..notation_rkhs import (
     best_alpha,
     change,
     combined,
-    f,
     g,
     lam,
+    not_stationary,
+    nothing,
     null,
     of_alpha,
     on_sphere,
@@ -39,8 +40,7 @@ from ..notation_rkhs import (
     steepest,
 )
 
-zero: Term = 0 * f
-not_stationary = Step("not stationary", ne(residual, zero), Assume())
+_assumed = Step("not stationary", not_stationary, Assume())
 
 
 def vanishes(name: str, X: Term, zero: Term, small: str) -> tuple[Step, ...]:
@@ -71,7 +71,7 @@ def steepest_descent(opening: Step, best: Term, size: Term) -> Proof:
         Step("as small", as_small, Assume()),
         Step("distance", le(distance, 0), Combination(1 + norm_2(g), 1 / size),
              ("as small#1", "as small#2", "positive")),
-        *vanishes("no distance", g - best, zero, "distance"),
+        *vanishes("no distance", g - best, nothing, "distance"),
         Step("the same", eq(g, best), Identity(1), ("no distance",)),
         Step("only one", only, Discharge("as small"), ("as small", "the same")),
         Step("steepest", implies(opening.shows, conj(lt(0, 1 / size), unit, least, only)), Discharge(opening.label),
@@ -79,7 +79,7 @@ def steepest_descent(opening: Step, best: Term, size: Term) -> Proof:
     ))  # fmt: skip
 
 
-STEEPEST = steepest_descent(not_stationary, steepest, norm_2(residual))
+STEEPEST = steepest_descent(_assumed, steepest, norm_2(residual))
 STEEPEST_BY_QUADRATIC = steepest_descent(
     Step("not stationary", lt(0, quadratic), Assume()), residual / sqrt(quadratic), sqrt(quadratic)
 )
@@ -88,7 +88,7 @@ STATIONARY = Proof((
     Step("size", eq(norm_2(residual) ** 2, quadratic), Identity()),
     Step("stationary", stationary, Assume()),
     Step("no change", eq(change(g), 0), Identity((-2 * g.T, 1)), ("stationary",)),
-    Step("multiple", eq(_c * residual, zero), Identity(_c), ("stationary",)),
+    Step("multiple", eq(_c * residual, nothing), Identity(_c), ("stationary",)),
     Step("no multiple", eq(norm_2(_c * residual), 0), Substitution(), ("multiple",)),
     Step("all", implies(stationary, conj(eq(change(g), 0), eq(norm_2(_c * residual), 0))), Discharge("stationary"),
          ("stationary", "no change", "no multiple")),
@@ -108,7 +108,7 @@ def penalty(multiplier: Term, objective: Term, best: Term, *positive: str) -> tu
         Step("as small", eq(objective, least), Assume()),
         Step("distance", le(distance, 0), Combination(1 / multiplier, 1 / multiplier),
              ("as small", "minimum", *positive)),
-        *vanishes("no distance", g - best, zero, "distance"),
+        *vanishes("no distance", g - best, nothing, "distance"),
         Step("the same", only, Identity(1), ("no distance",)),
         Step("only one", implies(eq(objective, least), only), Discharge("as small"), ("as small", "the same")),
         Step("minimisers", minimisers_satisfy(objective, only, g), AtMinimisers(), ("only one",)),
@@ -117,10 +117,10 @@ def penalty(multiplier: Term, objective: Term, best: Term, *positive: str) -> tu
 
 
 MULTIPLIER = Proof((
-    not_stationary,
+    _assumed,
     Step("positive", lt(0, norm_2(residual)), Positivity(), ("not stationary",)),
     *penalty(norm_2(residual), penalised(norm_2(residual)), steepest, "positive"),
-    Step("multiplier", implies(not_stationary.shows, eq(argmin(penalised(norm_2(residual)), g), steepest)),
+    Step("multiplier", implies(not_stationary, eq(argmin(penalised(norm_2(residual)), g), steepest)),
          Discharge("not stationary"), ("not stationary", "argmin")),
 ))  # fmt: skip
 
@@ -148,8 +148,8 @@ NULL = Proof((
     Step("no norm", eq(b.T * KK * b, 0), Identity((b.T, 1)), ("null",)),
     _concluded("a", chain(norm_2(_of_b) ** 2, "=", b.T * KK * b, "=", 0), "norm", "no norm"),
     Step("small", le(norm_2(_of_b) ** 2, 0), Combination(1, 1), ("norm", "no norm")),
-    *vanishes("no function", _of_b, zero, "small"),
-    Step("not apart", eq(_apart, zero), Identity(1), ("no function",)),
+    *vanishes("no function", _of_b, nothing, "small"),
+    Step("not apart", eq(_apart, nothing), Identity(1), ("no function",)),
     Step("no distance", eq(norm_2(_apart), 0), Substitution(), ("not apart",)),
     _concluded("b", eq(norm_2(_apart), 0), "no distance"),
     Step("as good", eq(substitute(of_alpha, {alpha: alpha + b}), of_alpha),

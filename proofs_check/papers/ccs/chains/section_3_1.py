@@ -14,13 +14,12 @@ from ....proof.chain import (
     Proof,
     Step,
 )
-from ....statement.props import Prop, conj, eq, exists, implies, le, lt, ne
+from ....statement.props import Prop, conj, eq, exists, implies, le, lt
 from ....statement.terms import Term, norm_2, scalar
-from ..notation_rkhs import change, f, g, on_sphere, phi_x, r, residual, stationary, steepest, value
+from ..notation_rkhs import change, f, g, not_stationary, on_sphere, phi_x, r, residual, stationary, steepest, value
 
 r_prime, c = scalar("r_prime", tex="r'"), scalar("c")
 size = norm_2(residual)
-not_stationary = ne(residual, 0 * f)
 as_small = conj(on_sphere, le(change(g), change(steepest)))
 lemma = implies(not_stationary, conj(
     lt(0, 1 / size), eq(norm_2(steepest), 1), implies(on_sphere, le(change(steepest), change(g))),
