@@ -61,6 +61,33 @@ def averaged(value: Any, names: Mapping[str, Place], moment: Callable[[list[tupl
     return Quotient(ring.from_dict({e: c for e, c in kept.items() if c}), value.den)
 
 
+def is_trigonometric(value: Any, name: str, degree: int = MOST_DEGREE) -> bool:
+    r"""Whether a function of the generator s is a trigonometric polynomial of at most this degree in the angle with
+    :math:`\cos\theta=(1-s^2)/(1+s^2)`: its denominator divides :math:`(1+s^2)^m`, its numerator has degree at most 2m.
+
+    >>> from flint import fmpq_mpoly_ctx
+    >>> s = Quotient(fmpq_mpoly_ctx.get(["s"], "degrevlex").gen(0))
+    >>> is_trigonometric((1 - s * s) / (1 + s * s), "s", 1), is_trigonometric(s, "s")
+    (True, False)
+    """
+    if not involves(value, {name: (0, 0)}):
+        return True
+    ring = value.ctx
+    place = ring.variable_to_index(name)
+    circle = ring.gen(place) ** 2 + 1
+    rest, powers = _one(value), 0
+    while rest.degrees()[place] > 0:
+        quotient, remainder = divmod(rest, circle)
+        if not remainder.is_zero():
+            return False
+        rest, powers = quotient, powers + 1
+    return powers <= degree and int(value.num.degrees()[place]) <= 2 * powers
+
+
+def _one(value: Quotient) -> Any:
+    return value.ctx.constant(1) if value.den is None else value.den
+
+
 def involves(value: Any, names: Mapping[str, Place]) -> bool:
     """Whether one of the generators occurs."""
     if not isinstance(value, Quotient):

@@ -20,19 +20,23 @@ from proofs_check.papers.ccs.notation import (
     Y_at,
     Y_hidden,
     Z_at,
+    a,
+    d,
     h,
     h_free,
+    inv_root,
     k,
     l,
     n,
     r,
+    root,
     t,
     y_query,
 )  # fmt: skip
-from proofs_check.statement.attention import layer, product_up, slope
+from proofs_check.statement.attention import haar, layer, product_up, same_law, slope
 from proofs_check.statement.laws import delta
-from proofs_check.statement.props import Prop, eq
-from proofs_check.statement.terms import Term, at, beside, block, row, scalar, stack, zeros
+from proofs_check.statement.props import Prop, eq, for_all, implies, le
+from proofs_check.statement.terms import Term, at, beside, block, expect, eye, norm_F, row, scalar, stack, tr, zeros
 
 j = layer("j")
 
@@ -84,6 +88,62 @@ def test_a_wrong_identity_fails_at_a_small_place(name: str) -> None:
     found = decide_statement(refuted[name], ())
     assert found.refuted is not None
     assert not found.proved
+
+
+def moved(layer: Term, S: Term) -> Term:
+    return at(a, layer) * eye("d") + delta(layer, j) * S
+
+
+def mean_derivative(X: Term, S: Term) -> Term:
+    """The derivative of the loss of Proposition F.4 where A_j moves, labels averaged out."""
+    def covariates(index: Term) -> Term:
+        return X_at(index, h, start=X, A=lambda index: moved(index, t * S), B=B_star, C=C_star)
+
+    G = product_up(l, k, I_n + at(r, l) * M * h(B_star(l) * covariates(l), C_star(l) * covariates(l)))
+    return expect(tr((I_n - M) * G.T * slope(t, G) * (I_n - M)))
+
+
+U_random = haar("U_random")
+turned = root * U_random * inv_root
+direction = {"inverse": root * U_random.T * inv_root, "transpose": U_random.T}
+given = (for_all(U, same_law(U_Sigma * X_0, X_0)), le(j, k))
+
+
+@pytest.mark.parametrize("which", direction)
+def test_rotations_of_a_weight_are_told_apart_by_a_law_that_all_rotations_leave(which: str) -> None:
+    """With A moved the direction turns to the conjugate; taken for the transpose it fails, for d = 2 at the least."""
+    found = decide_statement(
+        eq(mean_derivative(turned * X_0, R), mean_derivative(X_0, direction[which] * R * turned)), given, dims=(2,)
+    )
+    if which == "inverse":
+        assert found.refuted is None
+        assert found.agreed
+    else:
+        assert found.refuted is not None
+        assert found.refuted.sizes["d"] == 2
+
+
+def test_a_random_rotation_is_averaged_exactly() -> None:
+    mean = expect(U_random.T * R * root * U_random * inv_root)
+    found = decide_statement(eq(mean, tr(R * root) / d * inv_root), ())
+    assert {s["d"] for s in found.proved} == {1, 2}
+    assert decide_statement(eq(mean, tr(R) / d * inv_root), ()).refuted is not None
+
+
+def test_what_no_place_meets_supports_nothing() -> None:
+    statement = implies(eq(norm_F(X_0) ** 2, -1), eq(X_0, 2 * X_0))
+    assert not decide_statement(statement, ()).agreed
+
+
+def test_a_condition_on_layers_is_asked_where_entries_are_letters() -> None:
+    assert all(s["j"] <= s["k"] for s in decide_statement(eq(at(r, j), at(r, j)), (le(j, k),)).proved)
+
+
+def test_a_place_without_a_derivative_supports_nothing() -> None:
+    """Assumption 4.3 alone gives no derivative."""
+    found = decide_statement(eq(slope(t, h_free(X_0 + t * X_0, X_0)), slope(t, h_free(X_0 + t * X_0, X_0))), ())
+    assert not found.agreed
+    assert "derivative" in found.undefined
 
 
 def test_a_counterexample_prints_values_of_the_activation() -> None:

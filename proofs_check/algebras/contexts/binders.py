@@ -73,7 +73,7 @@ def _product(up: bool) -> Meaning:
         if not factors:
             size = reader(body, _counted(env, ell, 0)).shape[0]
             return Matrix.build(size, size, lambda i, j: fmpq(int(i == j)))
-        return reduce(times, factors if up else factors[::-1])
+        return reduce(lambda A, B: times(A, B, reader.place), factors if up else factors[::-1])
 
     return meaning
 

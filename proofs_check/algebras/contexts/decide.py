@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
-from symbolic.contexts import NeedsFiner, text
-from symbolic.entries import Matrix
+from symbolic.contexts import NeedsFiner
 from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
@@ -16,12 +14,19 @@ from ...statement.props import Prop, subterms
 from ...statement.terms import Num, Op, Sym, Term
 from .place import LETTERS, STYLES, Place, Style
 from .reader import Reader, Undefined
-from .sizes import PROVED, RANGES, choices, free_layers, size_names
-from .truth import assume, links, truth
+from .shown import described
+from .sizes import LAYERS, OTHERS, PROVED, RANGES, choices, free_layers, size_names
+from .truth import assume, first_index, inside, links, truth
 
-MOST_PLACES = {"fast": 40, "full": 160}
-MOST_PROVED = {"fast": 8, "full": 24}
+MOST_PLACES = {"fast": 32, "full": 96}
+"""Combinations of small sizes that are looked at."""
+MOST_PROVED = {"fast": 8, "full": 32}
 LARGEST_ORBIT = 2
+GENERAL = (1, 6)
+"""Styles tried at every small combination of sizes, none of them missing."""
+SPECIAL = (0, 2, 3, 4, 5, 7)
+"""Styles tried at the smallest ones."""
+ORDER = (0, 1, 2, 3, 4, 5, 6, 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +56,34 @@ def decide_statement(
 ) -> Examined:
     """Looks for a counterexample, smallest first; then for a proof at small sizes."""
     found = Examined()
+    met: set[Prop] = set()
+    skipped = 0
     for place in places(prop, given, dims, MOST_PLACES[tier], seed):
         try:
             holds = _holds(prop, given, place)
         except Undefined as undefined:
             found.undefined = found.undefined or str(undefined)
+            skipped += 1
             continue
         except (Lacks, InputError) as lacks:
             found.lacks = found.lacks or str(lacks)
+            skipped += 1
             continue
         if isinstance(holds, Refuted):
             found.refuted = holds
             return found
         if holds:
             found.agreed.append(place.sizes)
+            met |= place.met
             found.whole = found.whole and place.whole
+    if skipped > len(found.agreed):
+        # What is left are special places, where less has to exist.
+        found.agreed = []
     if not found.agreed:
         return found
+    if any(condition not in met for condition in _conditions(prop)):
+        # A condition that no place meets makes the whole true there, which tells nothing.
+        return Examined(lacks="no exact place was found at which the condition of an implication holds")
     for sizes in _proved_sizes(prop, given, dims, MOST_PROVED[tier]):
         try:
             if all(proves(prop, given, sizes, style) for style in _letters(prop, given)):
@@ -110,13 +126,25 @@ def places(
     if group:
         # A mean is taken over an orbit of the signed permutations: there are 48 of them for d = 3.
         dims, most = [d for d in dims if d <= LARGEST_ORBIT], most // 2
-    sizes = list(choices(names, layers, RANGES, dims))
-    plan = [(sum(s.values()) + rank // 2, i, rank) for i, s in enumerate(sizes) for rank in range(len(STYLES))]
-    plan.sort()
-    chosen = plan[:most]
-    largest = [(0, len(sizes) - 1, rank) for rank in (1, 6)] if sizes and "d" in names and not group else []
-    for _, i, rank in [*chosen, *(p for p in largest if p[1:] not in {q[1:] for q in chosen})]:
-        yield Place(sizes[i], STYLES[rank], seed, rooted, group=group)
+    small = list(choices(names, layers, PROVED, dims))
+    if group:
+        small = [s for s in small if s.get("d", 1) == 1 or s.get("n", 1) == 1]
+    small = small[:most]
+    wanted = [(sizes, rank) for rank in GENERAL for sizes in small]
+    wanted += [(sizes, rank) for rank in SPECIAL for sizes in small[: most // 8 + 1]]
+    if not group:
+        larger = [sizes for sizes in choices(names, layers, RANGES, dims) if sizes not in small]
+        wanted += [(sizes, GENERAL[0]) for sizes in larger[: most // 8]]
+        wanted += [({name: max(span) for name, span in _largest(names, layers, dims)}, rank) for rank in GENERAL]
+    for sizes, rank in sorted(wanted, key=lambda w: (sum(w[0].values()), ORDER.index(w[1]))):
+        yield Place(sizes, STYLES[rank], seed, rooted, group=group)
+
+
+def _largest(
+    names: Sequence[str], layers: Sequence[str], dims: Sequence[int]
+) -> list[tuple[str, Sequence[int]]]:
+    spans: list[tuple[str, Sequence[int]]] = [(name, RANGES.get(name, OTHERS)) for name in names]
+    return [(name, list(dims) if name == "d" else span) for name, span in spans] + [(name, LAYERS) for name in layers]
 
 
 def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> Refuted | bool | None:
@@ -129,9 +157,12 @@ def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> Refuted | bool | 
             found = truth(prop, assumed.reader)
             if found is False and assumed.certain and place.whole:
                 return Refuted(described(prop, assumed.reader), place.sizes)
+            if found is False and place.group and not place.checked and place.sizes.get("d") == LARGEST_ORBIT:
+                place = Place(place.sizes, place.style, place.seed, place.rooted, place.scale, True, True)
+                continue
             return True if found else None
         except NeedsFiner as finer:
-            place = Place(place.sizes, place.style, place.seed, place.rooted, finer.scale, place.group)
+            place = Place(place.sizes, place.style, place.seed, place.rooted, finer.scale, place.group, place.checked)
     raise Lacks("entries lacks a common denominator of these exponents")
 
 
@@ -147,6 +178,15 @@ def proves(prop: Prop, given: Sequence[Prop], sizes: Mapping[str, int], style: S
         except NeedsFiner as finer:
             scale = finer.scale
     return False
+
+
+def _conditions(prop: Prop) -> list[Prop]:
+    """The conditions of implications that speak of no index: such a one is either met at a place or not."""
+    if first_index(prop) is not None:
+        return []
+    if prop.head == "implies":
+        return [inside(prop)[0], *_conditions(inside(prop)[1])]
+    return [c for part in inside(prop) for c in _conditions(part)] if prop.head == "and" else []
 
 
 def _read(prop: Prop, given: Sequence[Prop]) -> list[Term]:
@@ -183,59 +223,3 @@ def _spoken(prop: Prop, given: Sequence[Prop]) -> tuple[list[str], list[str], fr
 
 def _is_half(exponent: Term) -> bool:
     return isinstance(exponent, Num) and Fraction(exponent.value).denominator == 2
-
-
-# In print ---------------------------------------------------------------------------------------------------------
-
-def described(prop: Prop, reader: Reader) -> str:
-    """The place and the sides that fail there: ``d = 1, n = 1, X_0 = [[1, 2]]: left 3, right 4``."""
-    failing = _failing(prop, reader)
-    if failing is None:
-        sides = f"'{prop.head}' fails"
-    else:
-        left, right = (plain(failing[1](arg)) for arg in failing[0].args[:2] if isinstance(arg, Term))
-        sides = f"left {left}, right {right}"
-    place = reader.place
-    values = [f"{name} = {value}" for name, value in place.sizes.items()]
-    values += [f"{name} = {plain(value)}" for name, value in place.values.items()]
-    for h in place.activations.values():
-        values += [f"{h.name}({plain(U)}, {plain(W)}) = {plain(V)}" for U, W, V in h.met]
-        values += [
-            f"d{h.name}({plain(U)}, {plain(W)})[{plain(dU)}, {plain(dW)}] = {plain(V)}"
-            for U, W, dU, dW, V in h.slopes_met
-        ]
-    for K in place.kernels.values():
-        values += [f"{K.name}({plain(u)}, {plain(v)}) = {text(value)}" for u, v, value in K.met]
-    values += [f"{name} = {plain(value)}" for name, value in place.functions.values()]
-    return f"{', '.join(values)}: {sides}"
-
-
-def _failing(prop: Prop, reader: Reader) -> tuple[Prop, Reader] | None:
-    """The comparison that fails, with the reader of its hypotheses."""
-    from .truth import _cases, free_indices, inside
-
-    free = sorted(free_indices(prop), key=lambda sym: sym.name)
-    if free:
-        return next((f for case in _cases(prop, free[0], reader) if (f := _failing(case, reader))), None)
-    if prop.head in {"eq", "le", "lt", "ge", "gt", "ne"}:
-        return (prop, reader) if truth(prop, reader) is False else None
-    if prop.head in {"and", "for_all"}:
-        return next((f for part in inside(prop) if (f := _failing(part, reader))), None)
-    if prop.head == "implies":
-        assumed = assume([inside(prop)[0]], reader)
-        return None if assumed is None else _failing(inside(prop)[1], assumed.reader)
-    return None
-
-
-def plain(value: Matrix) -> str:
-    """A matrix as text; a number without brackets."""
-    if value.shape == (1, 1):
-        return text(value[0, 0])
-    return "[" + ", ".join("[" + ", ".join(text(e) for e in row) + "]" for row in value.rows) + "]"
-
-
-def in_words(sizes: Sequence[Mapping[str, Any]]) -> str:
-    """``d = 1, 2; n = 1, 2; k = 0, 1``."""
-    names = list(dict.fromkeys(name for s in sizes for name in s))
-    spans = {name: sorted({s[name] for s in sizes if name in s}) for name in names}
-    return "; ".join(f"{name} = {', '.join(map(str, values))}" for name, values in spans.items())

@@ -36,6 +36,10 @@ def _sum(sign: int) -> Callable[[Matrix, Matrix], Matrix]:
     return meaning
 
 
+def _product(reader: Reader, node: Op, env: Env) -> Matrix:
+    return times(reader(node.args[0], env), reader(node.args[1], env), reader.place)
+
+
 def _over(A: Matrix, b: Matrix) -> Matrix:
     divisor = b[0, 0]
     return A.map(lambda e: e / divisor)
@@ -190,7 +194,7 @@ def _modulus(reader: Reader, node: Op, env: Env) -> Matrix:
 
 
 HEADS: dict[str, Meaning] = {
-    "+": _strict(_sum(1)), "-": _strict(_sum(-1)), "neg": _strict(lambda A: -A), "*": _strict(times),
+    "+": _strict(_sum(1)), "-": _strict(_sum(-1)), "neg": _strict(lambda A: -A), "*": _product,
     "/": _strict(_over), "^": _power, "T": _strict(lambda A: A.T), "tr": _strict(lambda A: scalar(A.trace())),
     "det": _strict(lambda A: scalar(A.det())), "inner": _strict(_inner), "norm_F": _norm, "norm_2": _norm,
     "sqrt": lambda reader, node, env: scalar(square_root(reader, reader.number(node.args[0], env))),

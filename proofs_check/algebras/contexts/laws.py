@@ -3,7 +3,9 @@ r"""Laws of contexts: finitely many atoms, invariant under signed permutations w
 Where a hypothesis says that :math:`f(U)X_0\stackrel d=X_0` for orthogonal U, the atoms of the covariates are the orbits
 of one or two contexts under :math:`f(g)`, g a signed permutation; given the covariates the labels are uniform over a
 few rows, which the orbit shares.  For d = 1 signed permutations are all orthogonal matrices; for larger d such a law
-is not invariant under all of them, so that a failure there is no counterexample.
+is not invariant under all of them, so that a failure there is no counterexample.  For d = 2 it is one if every mean is
+over a trigonometric polynomial of degree at most 3 in the angle of a general g, proper and improper: the mean over the
+eight signed permutations is that over all orthogonal matrices then.  This is asked where a place is ``checked``.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING
 from flint import fmpq
 
 from symbolic.contexts import gram_key
-from symbolic.contexts.rotations import signed_permutations
+from symbolic.contexts.rotations import cayley, signed_permutations
 from symbolic.entries import Matrix
 
 from ...statement.props import Prop
@@ -43,7 +45,9 @@ class Law:
 
     atoms: tuple[Atom, ...]
     whole: bool
-    """Whether it has all invariances that were assumed."""
+    """Whether it has all invariances that were assumed; of a checked place, where the means are what is claimed."""
+    turned: tuple[tuple[str, Atom], ...] = ()
+    """Of a checked place: general elements of the orbits, with the letter of their angle."""
 
     def given(self, fixed: dict[Sym, Matrix]) -> list[tuple[int, Atom]]:
         """The atoms at which the covariates have these values, with their numbers."""
@@ -78,8 +82,9 @@ def law_of(reader: Reader, contexts: Sequence[Sym]) -> Law:
     labels = [sym for sym in contexts if is_label(sym)]
     atoms: list[Atom] = []
     seen: set[object] = set()
-    whole = True
-    for copy in range(2):
+    turned: list[tuple[str, Atom]] = []
+    dims = {place.shape(U)[0] for _, _, U in reader.invariances}
+    for copy in range(2 if dims <= {1} else 1):
         base = {sym: place.value(sym) if copy == 0 else place.member(sym, copy) for sym in covariates}
         rows = tuple(
             {sym: place.value(sym) if (copy, row) == (0, 0) else place.member(sym, 10 * copy + row + 2)
@@ -91,9 +96,18 @@ def law_of(reader: Reader, contexts: Sequence[Sym]) -> Law:
             if key not in seen:
                 seen.add(key)
                 atoms.append(Atom(values, rows))
-    for _, _, U in reader.invariances:
-        whole = whole and place.shape(U)[0] == 1
-    return Law(tuple(atoms), whole)
+        if place.checked and dims == {2}:
+            turned += [(name, Atom(values, rows)) for name, values in _turned(reader, base, copy)]
+    return Law(tuple(atoms), dims <= {1} or (place.checked and dims == {2}), tuple(turned))
+
+
+def _turned(reader: Reader, base: dict[Sym, Matrix], copy: int) -> Iterator[tuple[str, dict[Sym, Matrix]]]:
+    """A general rotation and a general reflection of the covariates."""
+    name = f"turn{copy}"
+    letter = reader.place.generators.letter(name)
+    for reflected in (False, True):
+        g = cayley([letter], 2, reflected)
+        yield name, _moved(reader, base, ("turned", copy, reflected), g)
 
 
 def _orbit(reader: Reader, base: dict[Sym, Matrix]) -> Iterator[dict[Sym, Matrix]]:
@@ -102,12 +116,16 @@ def _orbit(reader: Reader, base: dict[Sym, Matrix]) -> Iterator[dict[Sym, Matrix
         return
     dim = reader.place.shape(reader.invariances[0][2])[0]
     for k, g in enumerate(signed_permutations(dim)):
-        values = dict(base)
-        for left, X, U in reader.invariances:
-            if X in base:
-                env: Env = {U: (("group", k), g), X: (("orbit", gram_key(base[X])), base[X])}
-                values[X] = reader(left, env)
-        yield values
+        yield _moved(reader, base, ("group", k), g)
+
+
+def _moved(reader: Reader, base: dict[Sym, Matrix], token: object, g: Matrix) -> dict[Sym, Matrix]:
+    values = dict(base)
+    for left, X, U in reader.invariances:
+        if X in base:
+            env: Env = {U: (token, g), X: (("orbit", gram_key(base[X])), base[X])}
+            values[X] = reader(left, env)
+    return values
 
 
 def mean(values: Sequence[Matrix]) -> Matrix:

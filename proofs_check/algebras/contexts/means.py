@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from flint import fmpq
 
 from symbolic.contexts import Dual, Quotient, text
-from symbolic.contexts.averages import TooHigh, averaged, haar_moment, normal_moment
+from symbolic.contexts.averages import TooHigh, averaged, haar_moment, is_trigonometric, normal_moment
 from symbolic.contexts.rotations import cayley, signed_permutations
 from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym, Term
 from .laws import contexts_in, is_label, mean
-from .reader import Env, Meaning, Reader, bound
+from .reader import Env, Meaning, Reader, bound, parts
 
 MOST_LETTERS = 150
 """Terms of a polynomial in letters of which an opaque mean is taken."""
@@ -58,7 +58,23 @@ def _mean(reader: Reader, body: Term, fixed: Sequence[Sym], env: Env) -> Matrix:
             means.append(_inner_mean(reader, body, rotations, normal, there))
     if not means:
         raise Lacks("entries lacks the law of labels given these covariates")
+    if not fixed:
+        for k, (name, atom) in enumerate(law.turned):
+            here = env
+            for sym, value in atom.covariates.items():
+                here = bound(here, sym, ("turned", k), value)
+            for b, row in enumerate(atom.labels if labels else atom.labels[:1]):
+                there = here
+                for sym, value in row.items():
+                    there = bound(there, sym, ("turned", k, b), value)
+                _asked(_inner_mean(reader, body, rotations, normal, there), name)
     return mean(means)
+
+
+def _asked(value: Matrix, name: str) -> None:
+    """Raises Lacks where the mean over signed permutations may differ from that over all orthogonal matrices."""
+    if not all(is_trigonometric(part, name) for e in value.entries() for part in parts(e)):
+        raise Lacks("entries lacks the mean of this function over all orthogonal matrices")
 
 
 def _is_averaged(sym: Sym, env: Env) -> bool:
@@ -95,9 +111,15 @@ def _haar_mean(
             value = _inner_mean(reader, body, others, normal, bound(env, U, ("letters",), generic))
             return value.map(lambda e: _each_part(e, lambda x: averaged(x, names, lambda m: haar_moment(m, d))))
         except (TooHigh, Lacks):
-            if not reader.invariances or reader.place.style.letters:
+            if d == 2 and reader.place.checked:
+                for reflected in (False, True):
+                    g = cayley([reader.place.generators.letter(f"{U.name}~turn")], 2, reflected)
+                    turned = bound(env, U, ("turned", reflected), g)
+                    _asked(_inner_mean(reader, body, others, normal, turned), f"{U.name}~turn")
+            elif not reader.invariances or reader.place.style.letters:
                 raise Lacks("entries lacks the mean of this function of a random rotation") from None
-            reader.place.whole = False
+            else:
+                reader.place.whole = False
     group = signed_permutations(d)
     return mean([_inner_mean(reader, body, others, normal, bound(env, U, ("group", k), g))
                  for k, g in enumerate(group)])

@@ -14,6 +14,7 @@ from symbolic.contexts.rotations import cayley, identity, signed_permutations
 from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
+from ...statement.props import Prop
 from ...statement.terms import Sym
 from .laws import Law, law_of
 from .sizes import size_of
@@ -70,6 +71,8 @@ class Place:
     scale: int = 1
     group: bool = False
     """Orthogonal matrices are taken from the signed permutations."""
+    checked: bool = False
+    """Means over signed permutations are asked whether they are those over all orthogonal matrices (d = 2)."""
     generators: Generators = field(init=False)
     values: dict[str, Matrix] = field(default_factory=dict)
     roots: dict[object, Matrix] = field(default_factory=dict)
@@ -82,6 +85,10 @@ class Place:
     """Letters that are entries of symbols which are not random."""
     whole: bool = True
     """Whether all that is assumed of laws holds there: where it does not, a failure is no counterexample."""
+    met: set[Prop] = field(default_factory=set)
+    """Conditions of implications that hold there."""
+    work: int = 0
+    """Terms written out so far in products of polynomials."""
     laws: dict[object, Law] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -22,8 +22,8 @@ Binding = tuple[object, Matrix]
 Env = Mapping[Sym, Binding]
 Invariance = tuple[Term, Sym, Sym]
 MOVING = "moving"
-MOST_TERMS = 400_000
-"""Products that would write out more terms are refused."""
+MOST_WORK = 200_000
+"""Products of polynomials that would write out more terms, all together at one place, are refused."""
 
 
 class Undefined(Exception):
@@ -153,19 +153,23 @@ def bound(env: Env, sym: Sym, token: object, value: Matrix) -> Env:
     return {**env, sym: (token, value)}
 
 
-def times(A: Matrix, B: Matrix) -> Matrix:
+def times(A: Matrix, B: Matrix, place: Place) -> Matrix:
     """The product; a number times a matrix is entry by entry."""
+    if place.style.letters:
+        _count(A, B, place)
     if A.shape == (1, 1) and B.shape[0] != 1:
         return B.scale(A[0, 0])
     if B.shape == (1, 1) and A.shape[1] != 1:
         return A.scale(B[0, 0])
-    _room(A, B)
     return A @ B
 
 
-def _room(A: Matrix, B: Matrix) -> None:
-    a, b = (max(map(terms_of, M.entries())) for M in (A, B))
-    if a * b * A.shape[1] > MOST_TERMS:
+def _count(A: Matrix, B: Matrix, place: Place) -> None:
+    """Counts the terms that the product writes out; raises Lacks where they are too many."""
+    a, b = (sum(map(terms_of, M.entries())) for M in (A, B))
+    rows, columns = A.shape[0], B.shape[1]
+    place.work += a * b // (B.shape[0] if columns * rows > 1 else 1)
+    if place.work > MOST_WORK:
         raise Lacks("entries lacks room for these polynomials")
 
 
@@ -203,7 +207,7 @@ def integer_power(A: Matrix, exponent: int) -> Matrix:
         A = inverse(A)
     value = Matrix.build(*A.shape, lambda i, j: fmpq(int(i == j)))
     for _ in range(abs(exponent)):
-        value = times(value, A)
+        value = value @ A
     return value
 
 

@@ -35,9 +35,9 @@ def truth(prop: Prop, reader: Reader) -> bool | None:
 
     Raises Lacks for what has no meaning here, Undefined where a term has no value there.
     """
-    free = sorted(free_indices(prop), key=lambda sym: sym.name)
-    if free:
-        return _all(truth(case, reader) for case in _cases(prop, free[0], reader))
+    index = first_index(prop)
+    if index is not None:
+        return _all(truth(case, reader) for case in cases(prop, index, reader))
     decide = _HEADS.get(prop.head)
     if decide is None:
         raise Lacks(f"entries decides nothing about '{prop.head}'")
@@ -53,7 +53,12 @@ def _all(found: Iterator[bool | None]) -> bool | None:
     return known
 
 
-def _cases(prop: Prop, index: Sym, reader: Reader) -> Iterator[Prop]:
+def first_index(prop: Prop) -> Sym | None:
+    """An index that the proposition leaves free."""
+    return min(free_indices(prop), key=lambda sym: sym.name, default=None)
+
+
+def cases(prop: Prop, index: Sym, reader: Reader) -> Iterator[Prop]:
     for value in range(1, size_of(reach(index), reader.place.sizes) + 1):
         yield substitute_in(prop, {index: term(value)})
 
@@ -135,6 +140,7 @@ def _implies(prop: Prop, reader: Reader) -> bool | None:
     assumed = assume([hypothesis], reader)
     if assumed is None:
         return True
+    reader.place.met.add(hypothesis)
     found = truth(conclusion, assumed.reader)
     return found if found is True or assumed.certain else None
 
@@ -154,7 +160,7 @@ def _for_all(prop: Prop, reader: Reader) -> bool | None:
     variable, body = prop.args
     assert isinstance(body, Prop)
     if isinstance(variable, Sym) and variable.has("index"):
-        return _all(truth(case, reader) for case in _cases(body, variable, reader))
+        return _all(truth(case, reader) for case in cases(body, variable, reader))
     if isinstance(variable, Sym) and variable.has("layer"):
         return _all(truth(substitute_in(body, {variable: term(k)}), reader) for k in range(3))
     return truth(body, reader)
@@ -243,15 +249,24 @@ def _fails_for_letters(prop: Prop, reader: Reader) -> bool:
 
 def _preset_at_atoms(value: Op, mean: Term, X: Sym, reader: Reader) -> None:
     """An unspecified function of X is what the hypothesis says, at every value that X may have."""
-    for k, atom in enumerate(reader.place.law(contexts_in([*reader.statement, mean]), reader).atoms):
+    law = reader.place.law(contexts_in([*reader.statement, mean]), reader)
+    for k, atom in enumerate(law.atoms):
         env: Env = {X: (("atom", k), atom.covariates[X])}
-        arguments = [reader(arg, env) for arg in value.args[1:]]
-        f = value.args[0]
-        assert isinstance(f, Sym)
-        if value.head == "activated":
-            reader.place.activation(f).preset(arguments[0], arguments[1], reader(mean, env))
-        else:
-            reader.place.preset(f, arguments, reader(mean, env))
+        _preset_at(value, env, reader(mean, env), reader)
+    for k, (_, atom) in enumerate(law.turned):
+        # The labels that the orbit shares: their law is that at its first element.
+        first = law.atoms[0].covariates[X]
+        _preset_at(value, {X: (("turned", k), atom.covariates[X])}, reader(mean, {X: (("atom", 0), first)}), reader)
+
+
+def _preset_at(value: Op, env: Env, known: Matrix, reader: Reader) -> None:
+    f = value.args[0]
+    assert isinstance(f, Sym)
+    arguments = [reader(arg, env) for arg in value.args[1:]]
+    if value.head == "activated":
+        reader.place.activation(f).preset(arguments[0], arguments[1], known)
+    else:
+        reader.place.preset(f, arguments, known)
 
 
 def _is_preset(prop: Prop, reader: Reader) -> bool:
@@ -270,10 +285,21 @@ def _is_preset(prop: Prop, reader: Reader) -> bool:
 
 def links(hypotheses: Sequence[Prop]) -> Iterator[Prop]:
     for prop in hypotheses:
-        if prop.head == "and" or (prop.head == "for_all" and isinstance(prop.args[0], Sym) and not prop.args[0].has("layer")):
+        first = prop.args[0]
+        if prop.head == "and" or (prop.head == "for_all" and isinstance(first, Sym) and (
+            not first.has("layer") or _defines_members(prop, first)
+        )):
             yield from links(inside(prop))
         else:
             yield prop
+
+
+def _defines_members(prop: Prop, layer: Sym) -> bool:
+    """Whether the hypothesis says what every member of a family is."""
+    (body,) = inside(prop)
+    return body.head == "eq" and any(
+        isinstance(side, Op) and side.head == "at" and side.args[1] == layer for side in _terms(body)
+    )
 
 
 def _binds(prop: Prop, bindings: dict[Sym, Term], families: dict[Sym, tuple[Sym, Term]]) -> bool:

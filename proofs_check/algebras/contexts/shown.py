@@ -1,0 +1,87 @@
+"""Places and scopes in print."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+
+from symbolic.contexts import text
+from symbolic.entries import Matrix
+
+from ...statement.props import Prop
+from ...statement.terms import Term
+from .laws import Law
+from .reader import Reader
+from .truth import assume, cases, first_index, inside, truth
+
+
+def described(prop: Prop, reader: Reader) -> str:
+    """The place and the sides that fail there: ``d = 1, n = 1, X_0 = [[1, 2]]: left 3, right 4``."""
+    failing = _failing(prop, reader)
+    if failing is None:
+        sides = f"'{prop.head}' fails"
+    else:
+        left, right = (plain(failing[1](arg)) for arg in failing[0].args[:2] if isinstance(arg, Term))
+        sides = f"left {left}, right {right}"
+    place = reader.place
+    values = [f"{name} = {value}" for name, value in place.sizes.items()]
+    values += [f"{name} = {plain(value)}" for name, value in place.values.items()]
+    for h in place.activations.values():
+        values += [f"{h.name}({plain(U)}, {plain(W)}) = {plain(V)}" for U, W, V in h.met]
+        values += [
+            f"d{h.name}({plain(U)}, {plain(W)})[{plain(dU)}, {plain(dW)}] = {plain(V)}"
+            for U, W, dU, dW, V in h.slopes_met
+        ]
+    for K in place.kernels.values():
+        values += [f"{K.name}({plain(u)}, {plain(v)}) = {text(value)}" for u, v, value in K.met]
+    values += [f"{name} = {plain(value)}" for name, value in place.functions.values()]
+    values += [_law(law, reader) for law in place.laws.values()]
+    return f"{', '.join(values)}: {sides}"
+
+
+def _law(law: Law, reader: Reader) -> str:
+    turned = "their orbits under uniformly random rotations" if reader.invariances else "them"
+    letters = {sym.name for atom in law.atoms for sym in atom.covariates}
+    labels = {sym.name for atom in law.atoms for row in atom.labels for sym in row}
+    said = [f"{', '.join(sorted(letters))} uniform over {turned}"] if letters else []
+    return "; ".join([*said, *(f"{name} uniform over its values" for name in sorted(labels))])
+
+
+def _failing(prop: Prop, reader: Reader) -> tuple[Prop, Reader] | None:
+    """The comparison that fails, with the reader of its hypotheses."""
+    index = first_index(prop)
+    if index is not None:
+        return next((f for case in cases(prop, index, reader) if (f := _failing(case, reader))), None)
+    if prop.head in {"eq", "le", "lt", "ge", "gt", "ne"}:
+        return (prop, reader) if truth(prop, reader) is False else None
+    if prop.head in {"and", "for_all"}:
+        return next((f for part in inside(prop) if (f := _failing(part, reader))), None)
+    if prop.head == "implies":
+        assumed = assume([inside(prop)[0]], reader)
+        return None if assumed is None else _failing(inside(prop)[1], assumed.reader)
+    return None
+
+
+def plain(value: Matrix) -> str:
+    """A matrix as text; a number without brackets."""
+    if value.shape == (1, 1):
+        return text(value[0, 0])
+    return "[" + ", ".join("[" + ", ".join(text(e) for e in row) + "]" for row in value.rows) + "]"
+
+
+def in_words(sizes: Sequence[Mapping[str, int]]) -> str:
+    """The sizes, each once: ``d = 1, 2; n = 1`` where they are all combinations of these, otherwise one by one."""
+    different = sorted({tuple(s.items()) for s in sizes})
+    names = list(dict.fromkeys(name for s in sizes for name in s))
+    spans = [sorted({s[name] for s in sizes if name in s}) for name in names]
+    if len(different) == len(list(product(*spans))):
+        return "; ".join(f"{name} = {', '.join(map(str, v))}" for name, v in zip(names, spans, strict=True))
+    left = "(" + ", ".join(names) + ")" if len(names) > 1 else names[0]
+    values = [tuple(value for _, value in s) for s in different]
+    return f"{left} = " + ", ".join(f"({', '.join(map(str, v))})" for v in values)
+
+
+def span(sizes: Sequence[Mapping[str, int]]) -> str:
+    """The largest of each: ``d <= 3, n <= 2``."""
+    names = list(dict.fromkeys(name for s in sizes for name in s))
+    return ", ".join(f"{name} <= {max(s[name] for s in sizes if name in s)}" for name in names)
