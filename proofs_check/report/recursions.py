@@ -58,12 +58,19 @@ def recursion(node: Op, names: Names) -> tuple[Abbrev, ...]:
         ell, step = _ELL, substitute(step, {ell: _ELL})
     letter = names[node.args[:-1]]
     here, there = (_value(letter, F, place) for place in (symbol_tex(ell), symbol_tex(ell) + "+1"))
-    rule = Abbrev(there, _term(displayed(substitute(step, {F: here}), names)))
+    rule = _equation(there, _term(displayed(substitute(step, {F: here}), names)))
     first = _value(letter, F, "0")
     shown = symbol_tex(start.sym if isinstance(start, Abbrev) else start) if isinstance(start, (Sym, Abbrev)) else ""
     if shown.replace("{0}", "0") == first.tex:
         return (rule,)
-    return Abbrev(first, _term(displayed(start, names))), rule
+    return _equation(first, _term(displayed(start, names))), rule
+
+
+def _equation(left: Sym, right: Term) -> Abbrev:
+    """The two sides; other recursions of the same letter have equations of other names."""
+    from .render import latex
+
+    return Abbrev(Sym(f"{left.name} = {latex(right)}", left.shape, left.traits, left.tex), right)
 
 
 def _terms(node: Node) -> Iterator[Term]:

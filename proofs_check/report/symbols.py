@@ -19,7 +19,7 @@ _LETTERS = {
     "ell": "ℓ", "times": "×", "top": "ᵀ", "infty": "∞", "mathcal": "", "mathrm": "", "mathbb": "", "text": "",
     "operatorname": "",
 }  # fmt: skip
-_ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "dot": "\u0307"}
+_ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "overline": "\u0304", "dot": "\u0307"}
 _SUB = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
 _SUPER = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
@@ -66,7 +66,7 @@ def plain_symbol(sym: Sym) -> str:
 def to_unicode(tex: str) -> str:
     """A short LaTeX name as Unicode text."""
     tex = re.sub(r"\\text\{([^{}]*)\}", r"\1", tex)
-    text = re.sub(r"\\(hat|tilde|bar|dot)\s*\{?(\\?[A-Za-z]+?|[A-Za-z])\}?(?![A-Za-z])", _accent, tex)
+    text = re.sub(r"\\(hat|tilde|bar|overline|dot)\s*\{?(\\?[A-Za-z]+?|[A-Za-z])\}?(?![A-Za-z])", _accent, tex)
     text = re.sub(r"\\([A-Za-z]+)\s*", lambda m: _LETTERS.get(m.group(1), m.group(1)), text)
     text = re.sub(r"_(?:\{([^{}]*)\}|(\w))", lambda m: subscript(m.group(1) or m.group(2), False), text)
     return re.sub(r"\^(?:\{([^{}]*)\}|(\w))", lambda m: superscript(m.group(1) or m.group(2), False), text)

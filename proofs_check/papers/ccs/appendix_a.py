@@ -12,6 +12,7 @@ from ...verdict import Verdict
 from .chains import appendix_a as chains
 from .chains.appendix_a import (
     X_of,
+    Y_from,
     Y_of,
     Z_of,
     as_displayed,
@@ -78,7 +79,7 @@ def eq_20() -> Parts:
 
 
 def shifted_next(start: Term) -> Prop:
-    return eq(Y_of(l + 1, start=start), Y_of(l + 1) + shift * last)
+    return eq(Y_from(l + 1, start), Y_of(l + 1) + shift * last)
 
 
 WORDS = 'the sentence: "with c added to its last entry", which is 0 in (1)'
@@ -127,7 +128,7 @@ def lemma_a_1_shift_choice() -> Parts:
     In (c) $\overline Z_0$ is that of the lemma.
     """
     return {
-        "a": eq(Y_of(l, start=in_words) * M, Y_of(l) * M),
+        "a": eq(Y_from(l, in_words) * M, Y_of(l) * M),
         "b": _two(shifted_next(in_words), shifted_next(as_displayed)),
         "c": eq(out_bar, entry(Y_of(k + 1), 1, n + 1) + y_query),
     }

@@ -180,10 +180,10 @@ def attention(Z: Term, V: Term, B: Term, C: Term, h: Activation) -> Op:
 
 def Z_at(
     upto: TermLike, h: Activation = h_free, start: Term = Z_0, V: Weights = V_of, B: Weights = B_of,
-    C: Weights = C_of,
+    C: Weights = C_of, letter: Sym = Z_l,
 ) -> Op:
-    r"""(3): :math:`Z_{upto}`, from ``start``."""
-    return sequence(Z_l, l, start, Z_l + attention(Z_l, V(l), B(l), C(l), h), upto)
+    r"""(3): :math:`Z_{upto}`, from ``start``; ``letter`` is what it is printed with."""
+    return sequence(letter, l, start, letter + attention(letter, V(l), B(l), C(l), h), upto)
 
 
 def X_at(
@@ -201,10 +201,11 @@ def Y_at(
     r: Weights = r_of,
     B: Weights = B_of,
     C: Weights = C_of,
+    letter: Sym = Y_l,
 ) -> Op:
     r"""(20): :math:`Y_{\ell+1}=Y_\ell+r_\ell Y_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell)`; ``X``: the covariates by
     layer, those of (20) or, where :math:`A_\ell=0`, ``lambda layer: X_0``."""
-    return sequence(Y_l, l, start, Y_l + r(l) * (Y_l * M * h(B(l) * X(l), C(l) * X(l))), upto)
+    return sequence(letter, l, start, letter + r(l) * (letter * M * h(B(l) * X(l), C(l) * X(l))), upto)
 
 
 # Assumptions 4.1 to 4.4 and the proofs of Appendices E and F -------------------------------------------------

@@ -11,7 +11,7 @@ from functools import partial
 from ....proof.chain import Assume, Discharge, Identity, Proof, Step, Substitution
 from ....proof.recursive import Induction, Instance, Rewriting
 from ....statement.props import Prop, eq, implies
-from ....statement.terms import Abbrev, Term, TermLike, entry, expect, matrix, norm_2, row, scalar, stack, tr
+from ....statement.terms import Abbrev, Sym, Term, TermLike, entry, expect, matrix, norm_2, row, scalar, stack, tr
 from ..notation import X_0, Y_0, I_n, M, X_at, Y_at, Y_hidden, Z_at, d, h_free, k, l, n, y_query
 from ..section_2 import V_sparse
 
@@ -28,9 +28,18 @@ last = row(I_n, n + 1)
 in_words, as_displayed = Y_hidden + shift * last, Y_0 + shift * last
 
 
+Z_bar_l = Sym("Z_bar_l", ("d+1", "n+1"), tex=r"\overline Z_\ell")
+Y_bar_l = Sym("Y_bar_l", (1, "n+1"), tex=r"\overline Y_\ell")
+
+
+def Y_from(layer: TermLike, start: Term) -> Term:
+    r""":math:`\overline Y_\ell` of statement (2), from these labels."""
+    return Y_of(layer, start=start, letter=Y_bar_l)
+
+
 def Z_bar(layer: TermLike) -> Term:
     r""":math:`\overline Z_\ell`."""
-    return Z_of(layer, start=Z_bar_0)
+    return Z_of(layer, start=Z_bar_0, letter=Z_bar_l)
 
 
 def Y_bar(layer: TermLike) -> Term:
@@ -45,7 +54,7 @@ length = norm_2((I_n - M) * Y_bar(k + 1).T)
 
 def shifted(start: Term) -> Prop:
     r"""(2): :math:`\overline Y_\ell-Y_\ell=[0\cdots0\ c]` where :math:`\overline Y_0` is ``start``."""
-    return eq(Y_of(l, start=start) - Y_of(l), shift * last)
+    return eq(Y_from(l, start) - Y_of(l), shift * last)
 
 
 def split(layer: TermLike) -> Prop:
@@ -60,7 +69,7 @@ def split_bar(layer: TermLike) -> Prop:
 
 def moved(layer: TermLike) -> Prop:
     """(2), solved for the labels that are moved."""
-    return eq(Y_of(layer, start=in_words), Y_of(layer) + shift * last)
+    return eq(Y_from(layer, in_words), Y_of(layer) + shift * last)
 
 
 def by_layers(name: str, prop: Prop, first: Prop, above: Prop) -> tuple[Step, ...]:
@@ -85,7 +94,7 @@ ALL = (*ROWS, *ROWS_BAR, *AT_K)
 USED = tuple(step.label for step in AT_K)
 
 SHIFT = Proof((*MOVED, Step("(2)", shifted(in_words), Rewriting(), ("moved",))))
-MASKED = Proof((*MOVED, Step("masked", eq(Y_of(l, start=in_words) * M, Y_of(l) * M), Rewriting(), ("moved",))))
+MASKED = Proof((*MOVED, Step("masked", eq(Y_from(l, in_words) * M, Y_of(l) * M), Rewriting(), ("moved",))))
 NEXT = Proof((*MOVED, Step("next layer", moved(l + 1), Instance((l, l + 1)), ("moved",))))
 CHOICE = Proof((
     *ALL, Step("(c)", eq(out_bar, entry(Y_of(k + 1), 1, n + 1) + y_query), Rewriting(), USED),
