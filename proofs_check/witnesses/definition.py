@@ -30,6 +30,7 @@ from .definition_attention import IMPLEMENTATIONS as OF_ATTENTION
 from .definition_block import drawn_prompts, risks, token_matrices
 from .definition_draws import samplers, shifted_prompts
 from .definition_laws import label_moments, random_loss, random_prompt
+from .definition_modulus import IMPLEMENTATIONS as OF_KERNELS
 
 DIMS = (1, 2)
 POINTS = 4
@@ -305,4 +306,5 @@ _IMPLEMENTATIONS: dict[str, Callable[[Claim, Prop], tuple[int, str]]] = {
     "block_tokens": token_matrices,
     "block_risk": risks,
     **OF_ATTENTION,
+    **OF_KERNELS,
 }
