@@ -136,7 +136,7 @@ def _small(figure: Settings) -> Settings:
                    contexts=512, traced=12)  # fmt: skip
     if figure.lengths != (30,):
         return made
-    steps = 3000 if figure.free else 1500
+    steps = 2000 if figure.free else 1500
     return replace(made, eigenvalues=(1.0, 0.25, 2.25), lengths=(18,), batch=1, orbits=True, steps=steps)
 
 
