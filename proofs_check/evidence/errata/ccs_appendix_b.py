@@ -29,11 +29,11 @@ if __name__ == "__main__":
     for heads, place in ((1, "Appendix B"), (2, "Appendix D.1")):
         printed = -f(x) - r * (y_1 - f(x)) * K(heads, x_1, x)
         meant = -f(x) - r * (y_1 - f(x_1)) * K(heads, x_1, x)
-        print(f"{place}: printed line {printed}, with f(x^(i)) {meant}, -f_(l+1)(x) = {-next_f(heads, x)}")
+        print(f"{place}: -f_(l+1)(x) = {-next_f(heads, x)}; the paper says {printed}, with f(x^(i)) it is {meant}")
         assert printed != -next_f(heads, x) == meant
     u = (0, 0, 1, 0, 0)
     G_2 = (0, 0, 1, 1, 1)
     exponent = sum(Q((g * a) * (g * a)) for g, a in zip(G_2, u, strict=True))
     printed = Q(1, 2) * sum(Q(a * a) for a in u[2:])
-    print(f"Figure 4(c) at u = v = {u}: the choice gives 1/2 exp({exponent}), printed is 1/2 exp({printed})")
+    print(f"Figure 4(c) at u = v = {u}: the choice gives 1/2 exp({exponent}); the paper says 1/2 exp({printed})")
     assert exponent != printed

@@ -35,21 +35,22 @@ if __name__ == "__main__":
     root = Q(4)
     assert root**2 == q
     printed, meant = form([a / q for a in residuals]), form([a / root for a in residuals])
-    print(f"alpha^T K alpha: {printed} with the printed constant, {meant} with the root of it")
+    print(f"alpha^T K alpha = 1, the paper says: it is {printed} with its constant, {meant} with the root of it")
     assert printed != 1 == meant
 
     lam = Q(1)
     first = -derivative(theta) / (2 * lam)  # least point of derivative * g + lam g^2
     second = sum((y * u for u, y in zip(X, Y, strict=True)), Q(0)) / lam  # of -2 sum y g(x) + lam g^2
     corrected = sum((a * u for a, u in zip(residuals, X, strict=True)), Q(0)) / lam
-    print(f"argmin: first line {first}, printed second line {second}, with y - f(x) {corrected}")
+    print(f"argmin: {first} by the first line; the paper says {second} in the second, with y - f(x) {corrected}")
     assert first == corrected != second
 
     velocity = -derivative(theta)
     as_product = 2 * sum((u * a for u, a in zip(X, residuals, strict=True)), Q(0))
-    print(f"d theta/dt: {velocity}; 2 X(Y - X^T theta) is {as_product}, its printed sum over i {len(X) * as_product}")
-    assert velocity == as_product != len(X) * as_product
+    summed = len(X) * as_product
+    print(f"d theta/dt: {velocity}, as 2 X(Y - X^T theta) = {as_product}; the paper says {summed}, its sum over i")
+    assert velocity == as_product != summed
 
     printed = -2 * sum((a * u * x for a, u in zip(residuals, X, strict=True)), Q(0))
-    print(f"d f_t(x)/dt: {velocity * x}, printed {printed}")
+    print(f"d f_t(x)/dt: {velocity * x}; the paper says {printed}")
     assert velocity * x == -printed != printed

@@ -20,6 +20,6 @@ if __name__ == "__main__":
     sequence_9 = exponent_of_K(x_1, x)
     printed = exponent_of_K(x_1 / sigma, x / sigma)
     of_12 = (x_1 / sigma) * (x / sigma)
-    print(f"f_1(x) = {r_0 * y_1} exp({sequence_9}) by (9)")
-    print(f"-TF_1(x) = {r_0 * y_1} exp({printed}) with the printed h, B, C; exp({of_12}) with h of (12)")
+    print(f"the paper says that -TF_1(x) is f_1(x) = {r_0 * y_1} exp({sequence_9}) of (9)")
+    print(f"it is {r_0 * y_1} exp({printed}) with the printed h, B, C, and exp({of_12}) with h of (12)")
     assert printed != sequence_9 == of_12
