@@ -1,0 +1,46 @@
+"""Counterexamples to (13) and (25) of arXiv 2312.06528: the matrix that they invert may be singular.
+
+ccs/eq-13: for the paper's kernel K^linear with n > d the inverse does not exist, and the sizes are n, not d.
+ccs/eq-25: the same.  ccs/section-3.3-bayes-comparison: (13) is said to be well defined for kernels that are not
+positive semi-definite; for K(u, w) = -<u, w> it is not.  With the pseudo-inverse both are the conditional mean.
+
+d = 1, two demonstrations at 1, one query at 1: all labels agree almost surely, and the Bayes estimator is the mean of
+the labels that are seen.  Exact fractions; nothing but Python's standard library is needed.
+"""
+
+from fractions import Fraction as Q
+
+X_hat, query = [Q(1), Q(1)], Q(1)
+n, d = len(X_hat), 1
+K_hat = [[a * b for b in X_hat] for a in X_hat]
+nu = [a * query for a in X_hat]
+determinant = K_hat[0][0] * K_hat[1][1] - K_hat[0][1] * K_hat[1][0]
+print("K^linear at two points of the line:", [[int(e) for e in row] for row in K_hat], "determinant", determinant)
+assert determinant == 0, "no inverse"
+assert (len(K_hat), len(K_hat)) == (n, n) != (d, d), "K_hat is n x n, printed d x d"
+
+# The pseudo-inverse of x x^T is x x^T / |x|^4.
+square = sum(a * a for a in X_hat)
+pinv = [[a * b / square**2 for b in X_hat] for a in X_hat]
+weights = [sum(nu[i] * pinv[i][j] for i in range(n)) for j in range(n)]
+print("nu^T K_hat^+ =", *weights)
+assert weights == [Q(1, 2), Q(1, 2)]
+# y^(3) - the estimate has covariance 0 with both labels, and variance 0.
+covariances = [nu[j] - sum(weights[i] * K_hat[i][j] for i in range(n)) for j in range(n)]
+variance = query * query - sum(w * c for w, c in zip(weights, nu, strict=True))
+assert covariances == [0, 0]
+assert variance == 0
+
+# K(u, w) = -<u, w> is not positive semi-definite; its Gram matrix -g g^T has the modulus g g^T, with the same block.
+points = [*X_hat, query]
+gram = [[-a * b for b in points] for a in points]
+modulus = [[a * b for b in points] for a in points]
+
+
+def times(a: list[list[Q]], b: list[list[Q]]) -> list[list[Q]]:
+    return [[sum(p * q for p, q in zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a]
+
+
+assert times(modulus, modulus) == times(gram, gram), "the positive root of the square"
+assert modulus[0][0] * modulus[1][1] - modulus[0][1] * modulus[1][0] == 0, "(13) is not defined"
+print("for K(u, w) = -<u, w>, (13) inverts the same singular matrix")
