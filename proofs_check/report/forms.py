@@ -54,7 +54,6 @@ TERMS = {
     "block": Form(r"\begin{pmatrix}@0 & @1\\ @2 & @3\end{pmatrix}", "[@0, @1; @2, @3]"),
     "stack": Form(r"\begin{pmatrix}@0\\ @1\end{pmatrix}", "[@0; @1]"),
     "beside": Form(r"\begin{pmatrix}@0 & @1\end{pmatrix}", "[@0, @1]"),
-    "row": Form("@0_{@1:}", "@0[@1,:]", POWER, (ATOM,)),
     "sum": Form(r"\sum_{@0=1}^{@1} @2", "Σ_{@0=1..@1} @2", KRON, (ANY, ANY, KRON)),
     "singular_product_sum": Form(r"\sum_i \sigma_i(@0)\,\sigma_i(@1)", "Σ_i σ_i(@0) σ_i(@1)", KRON),
     "nuclear": Form(r"\sum_i \sigma_i(@0)", "Σ_i σ_i(@0)", KRON),

@@ -56,7 +56,7 @@ def recursion(node: Op, names: Names) -> tuple[Abbrev, ...]:
     assert isinstance(ell, Sym)
     if _ELL not in free_symbols(start) | free_symbols(step):
         ell, step = _ELL, substitute(step, {ell: _ELL})
-    letter = names[node.args[:-1]]
+    letter = names.get(node.args[:-1], _letter(node))
     here, there = (_value(letter, F, place) for place in (symbol_tex(ell), symbol_tex(ell) + "+1"))
     rule = _equation(there, _term(displayed(substitute(step, {F: here}), names)))
     first = _value(letter, F, "0")
@@ -100,7 +100,9 @@ def _shown(node: Op, names: Names, bound: frozenset[Sym]) -> Sym:
     assert isinstance(F, Sym)
     varying = (free_symbols(start) | (free_symbols(step) - {F, ell})) & bound
     place = _place(_term(_rewritten(upto, names, bound)))
-    return _value(names[node.args[:-1]], F, place, tuple(sorted(map(symbol_tex, varying))))
+    # Inside the step of another recursion its letters are put in, and the key is not the one that was named.
+    letter = names.get(node.args[:-1], _letter(node))
+    return _value(letter, F, place, tuple(sorted(map(symbol_tex, varying))))
 
 
 def _value(letter: str, F: Sym, place: str, of: tuple[str, ...] = ()) -> Sym:

@@ -261,10 +261,22 @@ def _column(printer: _Printer, args: Sequence[Term]) -> Printed:
     if isinstance(matrix, Sym) and matrix.has("context"):
         letter = symbol_tex(matrix)[0].lower()
         return (f"{letter}^{{({index})}}" if printer.tex else f"{letter}^({index})"), POWER
-    text = printer.bound(matrix, ATOM)
-    if "_" in text and isinstance(matrix, (Sym, Abbrev)):
-        text = f"[{text}]"
+    text = _subscripted(printer, matrix)
     return (f"{text}_{{:{index}}}" if printer.tex else f"{text}[:,{index}]"), POWER
+
+
+def _row(printer: _Printer, args: Sequence[Term]) -> Printed:
+    matrix, place = args
+    index, text = printer.show(place)[0].replace(" ", ""), _subscripted(printer, matrix)
+    return (f"{text}_{{{index}:}}" if printer.tex else f"{text}[{index},:]"), POWER
+
+
+def _subscripted(printer: _Printer, matrix: Term) -> str:
+    """The matrix so that a subscript may follow: a name that has one stands in brackets."""
+    text = printer.show(matrix)[0]
+    if isinstance(matrix, (Sym, Abbrev)):
+        return f"[{text}]" if "_" in text or "^" in text or "'" in text else text
+    return printer.bound(matrix, ATOM)
 
 
 def _tex_of(node: Sym | Abbrev) -> str:
@@ -308,6 +320,7 @@ _SPECIAL: dict[str, Callable[[_Printer, Sequence[Term]], Printed]] = {
     "^": _power,
     "entry": _entry,
     "col": _column,
+    "row": _row,
     "at": _member,
     "at0": _at_start,
     "beside_over": partial(_family, stacked=False),

@@ -48,6 +48,7 @@ from proofs_check.statement.attention import (
     haar,
     jacobian,
     kernel_value,
+    layer,
     layers,
     masked_softmax,
     modulus,
@@ -63,7 +64,7 @@ from proofs_check.statement.indices import only_bound
 from proofs_check.statement.mutate import select, twins
 from proofs_check.statement.props import eq, le
 from proofs_check.statement.sizes import check_number, check_sizes
-from proofs_check.statement.terms import at, entry, expect, eye, scalar
+from proofs_check.statement.terms import at, col, entry, expect, eye, matrix, row, scalar
 
 STEP = eq(Y_at(l + 1), Y_at(l) + at(r, l) * (Y_at(l) * M * h(B_of(l) * X_at(l), C_of(l) * X_at(l))))
 LOSS = expect((entry(Z_at(k + 1, h_free), d + 1, n + 1) + y_query) ** 2)
@@ -215,3 +216,18 @@ def test_shapes_that_fit_are_read():
     check_number("the loss", LOSS, plain)
     with pytest.raises(UserError):
         check_sizes(eq(activated(activation("g"), X_0, S), eye("d")), plain)
+
+
+def test_a_row_or_column_of_a_name_with_a_subscript_has_one_subscript_at_a_time():
+    assert latex(row(Z_at(k), d + 1)) == "[Z_k]_{d+1:}"
+    assert latex(col(Z_at(k), 2)) == "[Z_k]_{:2}"
+    assert latex(row(S, 1)) == "S_{1:}"
+
+
+def test_a_recursion_within_another_one_is_printed():
+    T, Y_l = matrix("T", 1, "n+1"), matrix("Y_l", 1, "n+1", tex=r"Y_\ell")
+    inner = sequence(T, layer("s", tex="s"), Y_0, T + at(r, l) * Y_l, l)
+    outer = sequence(Y_l, l, Y_0, inner, k)
+    assert plain(outer) == "Y_k"
+    assert named(outer)["Y_{ℓ+1}"] == "T_ℓ"
+    assert named(outer)["T_{s+1}"] == "T_s + r_ℓ Y_ℓ"

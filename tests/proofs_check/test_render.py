@@ -98,7 +98,7 @@ def test_every_head_that_a_constructor_makes_can_be_printed() -> None:
         files = (Path(module.__file__).read_text() for module in (terms, trees, props, laws, psd, attention))
         return {head for text in files for head in re.findall(rf'{kind}\("([^"]+)"', text)}
 
-    special = {"*", "/", "^", "sqrt", "entry", "col", "at", "at0", "beside_over", "stack_over", "sequence"}
+    special = {"*", "/", "^", "sqrt", "entry", "col", "row", "at", "at0", "beside_over", "stack_over", "sequence"}
     assert heads("Op") - set(forms.TERMS) == special
     assert heads("Prop") - set(forms.PROPS) == {"and"}
 

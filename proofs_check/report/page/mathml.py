@@ -85,6 +85,7 @@ def prepared(tex: str) -> str:
     tex = re.sub(r"(\\[bB]ig{1,2}[lrm]?)\s+", r"\1", re.sub(r"\s+", " ", tex))
     tex = re.sub(r"\\(begin|end)\{(?:aligned|gathered|split)\}(?:\[[tbc]\])?", r"\\\1{align*}", tex)
     tex = re.sub(r"\\[lr]?Vert\b", r"\\|", tex)
+    tex = re.sub(r"\\arg\s*\\(min|max)(?![A-Za-z])", r"\\operatorname{arg\1}", tex)
     tex = re.sub(r"(\\begin\{(?:[a-z]*matrix|align\*)\}|\\\\)\s*\[", r"\1{}[", tex)
     tex = re.sub(r"\\begin(?=\{[a-z]*matrix\})", r"{\\begin", tex)
     tex = re.sub(r"(\\end\{[a-z]*matrix\})", r"\1}", tex)
