@@ -85,7 +85,8 @@ def _step(algebra: WordsAlgebra, lhs: Term, rhs: Term, layer: Sym) -> bool:
 
 def is_opaque(*sides: Term) -> bool:
     """Whether different normal forms say little: functions, or means, of which few laws are known."""
-    return any(
+    exponentials = {node for side in sides for node in nodes(side) if isinstance(node, Op) and node.head == "exp"}
+    return len(exponentials) > 1 or any(
         (isinstance(node, Op) and node.head in OPAQUE)
         or (isinstance(node, Op) and node.head in {"expect", "expect_given"} and _over_contexts(node))
         for side in sides for node in nodes(side)
