@@ -21,6 +21,7 @@ from ..statement.psd import curvature
 from ..statement.shape import shape
 from ..statement.terms import Sym, Term, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
 from .along import always_holds, is_conserved, is_decrease, starts_on_block
+from .differentiable import differentiable
 from .engine import AlmostSure, Asymptotic, Conditional, Definite, Engine, Finding, Minimising, Signed
 from .identities import all_of, identity, on_block, sides, zero_like
 
@@ -348,6 +349,7 @@ _REDUCTIONS = {
     "depends_on": _depends_on,
     "global_minimum": _global_minimum,
     "same_shape": _same_shape,
+    "differentiable": differentiable,
     "minimisers_satisfy": _minimisers_satisfy,
     "minimum_where": _minimum_where,
     "tends": _tends,

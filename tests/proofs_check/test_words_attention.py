@@ -85,6 +85,7 @@ from proofs_check.statement.terms import (
     where,
     zeros,
 )
+from proofs_check.witnesses.differentiable import rough_part
 
 Gamma = matrix("Gamma", "d", "d", "invertible")
 s = scalar("s")
@@ -394,3 +395,14 @@ def test_a_column_of_exponentials_or_of_a_masked_softmax_is_that_of_the_column()
     assert not same(entry(Y_0 * soft, 1, q), entry(Y_0 * M * E, 1, q) / total(m, n, entry(I_n * E, m, n + 1)))
     assert same(M * exp_each(X_0.T * col(X_0, q)), M * col(E, q))
     assert not same(M * exp_each(X_0.T * col(X_0, q)), M * col(E, n + 1))
+
+
+def test_what_is_composed_of_smooth_functions_is_differentiable() -> None:
+    smooth, rough = (product_up(l, k, I_n + M * f((B_of(l) + t * S) * X_at(l, f), C_of(l) * X_0)) for f in (h, h_free))
+    assert rough_part(smooth, frozenset({t, S})) is None
+    assert rough_part(rough, frozenset({t, S})) is not None
+    assert rough_part(rough, frozenset({R})) is None
+    assert rough_part(h_relu(t * X_0, X_0), frozenset({t})) is not None
+    assert rough_part(h_softmax(t * X_0, X_0), frozenset({t})) is None
+    assert rough_part(1 / t, frozenset({t})) is not None
+    assert rough_part(X_at(l, lambda X, W: h_relu(X, W) * t, start=X_0), frozenset({t})) is not None
