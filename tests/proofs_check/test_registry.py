@@ -43,6 +43,12 @@ BEYOND = {
     "zfb/beyond-sigma-condition-random",
     "zfb/beyond-task-prior-limit",
     "ccs/eq-7-sign",
+    "ccs/eq-9-decrease",
+    "ccs/eq-38-equality",
+    "ccs/eq-39-equality",
+    "ccs/eq-56-equality",
+    "ccs/eq-57-equality",
+    "ccs/eq-71-equality",
     "ccs/lemma-g.3-stationary",
     "ccs/theorem-g.1-finite",
 }

@@ -57,7 +57,7 @@ def slope(X: Matrix, S: Matrix, with_r: bool = True) -> Matrix:
 
 
 def show(name: str, left: Matrix, right: Matrix, correct: Matrix) -> None:
-    print(f"{name}: left {[list(map(str, x)) for x in left]}, printed right {[list(map(str, x)) for x in right]}")
+    print(f"{name}: {[list(map(str, x)) for x in left]}, the paper says {[list(map(str, x)) for x in right]}")
     assert left == correct
     assert left != right
 

@@ -63,7 +63,7 @@ def slope(f: Callable[[Matrix], Matrix], S: Matrix) -> Matrix:
 
 
 def show(name: str, left: Matrix, printed: Matrix, correct: Matrix) -> None:
-    print(f"{name}: {[list(map(str, x)) for x in left]}, the page gives {[list(map(str, x)) for x in printed]}")
+    print(f"{name}: {[list(map(str, x)) for x in left]}, the paper says {[list(map(str, x)) for x in printed]}")
     assert left == correct
     assert left != printed
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof, Step
 from ...proof.recursive import Instance
 from ...statement.attention import differentiable, product_up
@@ -18,6 +18,7 @@ from .notation import (
     Y_0,
     B_star,
     C_star,
+    I,
     I_n,
     M,
     R,
@@ -213,6 +214,7 @@ def appendix_e_2_loss() -> Parts:
     kind=Kind.IDENTITY,
     source="Appendix E.2 (repeated in F.2 for Propositions F.3, F.4)",
     forall=(d, Sigma, U),
+    given=(Hypothesis("U is orthogonal", eq(U * U.T, I), r"UU^\top=I"),),
     uses=("ccs/assumption-4.1",),
     witnesses=("words", "entries"),
 )
