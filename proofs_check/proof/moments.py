@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..statement.laws import STANDARD
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from .traits import is_random
 
@@ -72,8 +73,8 @@ def is_of_a_law(sym: Sym) -> bool:
 
 
 def _is_fixed(sym: Sym, fixed: frozenset[str]) -> bool:
-    """Whether a Gaussian vector has a covariance that is not random."""
-    return any(trait.removeprefix("cov:") in fixed for trait in sym.traits if trait.startswith("cov:"))
+    """Whether a Gaussian vector has a covariance that is not random: the identity, or one of these."""
+    return any(trait.removeprefix("cov:") in {STANDARD, *fixed} for trait in sym.traits if trait.startswith("cov:"))
 
 
 def _of_symbol(sym: Sym) -> Fraction:

@@ -8,6 +8,7 @@ MODULES: tuple[str, ...] = (
     "assumptions",
     "appendix_a",
     "summaries",
+    "beyond_balanced",
     "section_3_2",
     "section_3_1",
     "proposition_3_1",
@@ -46,5 +47,6 @@ MODULES: tuple[str, ...] = (
     "figure_4",
     "figures_3_5_6",
     "section_h_1",
+    "beyond_depth",
     "section_h_2",
 )
