@@ -8,17 +8,32 @@ from functools import cache
 import pytest
 
 from proofs_check import registry, runner
+from proofs_check.algebras.entries import decide_equal
 from proofs_check.claims import Claim, Part, Reading
 from proofs_check.papers.ccs import appendix_g, proposition_3_1, section_3_1
 from proofs_check.papers.ccs.chains import appendix_g as chains
 from proofs_check.papers.ccs.chains.proposition_3_1 import follows_9
 from proofs_check.papers.ccs.notation import l, n
 from proofs_check.papers.ccs.notation_descent import TF, f_at, h_products, value
-from proofs_check.papers.ccs.notation_rkhs import change, f, g, on_sphere, only_least, residual, steepest
+from proofs_check.papers.ccs.notation_rkhs import (
+    change,
+    f,
+    g,
+    i,
+    lam,
+    on_sphere,
+    only_least,
+    penalised,
+    phi,
+    residual,
+    steepest,
+    y,
+)
 from proofs_check.proof.checker import Checker
+from proofs_check.proof.logic import free_parameters
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop, conj, eq, implies, ne
-from proofs_check.statement.terms import norm_2
+from proofs_check.statement.terms import argmin, inner, norm_2, total
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 
@@ -29,7 +44,8 @@ BY_PROOF = (
 BY_WORDS = (
     "eq-23", "eq-24", "lemma-g.3-norm", "section-i.2-gradient", "section-i.2-trajectory", "section-3.1.1-linear-kernel",
     "section-1-linear-attention-one-step", "section-3.1.2-comparison", "appendix-g-linear-flow-corrected",
-    "section-3.1.2-exponential-construction-corrected", "appendix-d.1-induction-step-corrected", "eq-26", "eq-27",
+    "section-3.1.2-exponential-construction-corrected", "eq-9-decrease", "eq-10",
+    "appendix-d.1-induction-step-corrected", "eq-26", "eq-27",
 )  # fmt: skip
 REFUTED = (
     "lemma-g.3-constant", "appendix-g-linear-flow", "appendix-g-linear-prediction", "appendix-b-induction-step",
@@ -119,3 +135,16 @@ def test_the_prediction_is_minus_the_function_and_not_the_function() -> None:
 def test_the_residual_has_the_norm_of_the_quadratic_form() -> None:
     statement = eq(norm_2(residual), 1)
     assert runner.examine(stated(appendix_g.lemma_g_3, statement), ("entries",), Context()).verdict is Verdict.REFUTED
+
+
+def test_the_variable_of_a_slope_is_bound() -> None:
+    """Also where it is called t: it is not the time of a flow."""
+    assert free_parameters(change(g)) == {g}
+
+
+def test_entries_reads_slopes_and_minimisers_for_every_direction() -> None:
+    """The minimiser of the slope in the direction g plus lam |g|^2."""
+    best = argmin(penalised(lam), g)
+    assert decide_equal(best, residual / lam, 1).equal
+    assert not decide_equal(best, residual / (2 * lam), 1).equal
+    assert decide_equal(change(f), 2 * total(i, n, (inner(f, phi(i)) - y(i)) * inner(f, phi(i))), 1).equal

@@ -74,8 +74,8 @@ def y(i: TermLike) -> Op:
 K_ij = entry(KK, i, j)
 F: Term = Phi.T * f
 r""":math:`F_i=f(x^{(i)})`."""
-L = total(i, n, (value(f, phi(i)) - y(i)) ** 2)
-r"""The loss of Proposition 3.1, a function of f."""
+L = total(j, n, (value(f, phi(j)) - y(j)) ** 2)
+r"""The loss of Proposition 3.1, a function of f; its index is not that of ``residual``, which is put in for f."""
 residual = Abbrev(vector("v", "D"), total(i, n, (y(i) - value(f, phi(i))) * phi(i)))
 r""":math:`\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})`, half of the direction of steepest descent."""
 quadratic: Term = (Y - F).T * KK * (Y - F)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, conj, eq, exists, gt, implies, le, lt
-from ...statement.terms import norm_2, scalar
+from ...statement.terms import norm_2, scalar, substitute
 from .chains import section_3_1 as chains
 from .notation import n
 from .notation_rkhs import (
+    KK,
     D,
+    F,
+    L,
     Phi,
     Y,
     change,
@@ -17,6 +20,7 @@ from .notation_rkhs import (
     not_stationary,
     on_sphere,
     phi_x,
+    quadratic,
     r,
     residual,
     stationary,
@@ -75,6 +79,22 @@ def eq_7_sign() -> Prop:
     turned, or with $\arg\max$ for $\arg\min$.
     """
     return implies(not_stationary, eq(change(-r * steepest), 2 * r * norm_2(residual)))
+
+
+@claim(
+    "ccs/eq-9-decrease",
+    kind=Kind.IDENTITY,
+    source="(9), Section 3.1, what a step does to the loss",
+    forall=(*space, r_prime),
+    uses=("ccs/eq-9",),
+    witnesses=("words", "entries"),
+)
+def eq_9_decrease() -> Prop:
+    r"""A step of (9) changes the loss to $L(f)-2r'(Y-F)^\top\mathbb K(Y-F)+r'^2\|\mathbb K(Y-F)\|_2^2$: where it is not
+    stationary, it decreases for small $r'>0$ and increases for every $r'<0$.
+    """
+    after = substitute(L, {f: after_9})
+    return eq(after, L - 2 * r_prime * quadratic + r_prime**2 * norm_2(KK * (Y - F)) ** 2)
 
 
 @claim(
