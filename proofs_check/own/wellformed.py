@@ -213,7 +213,7 @@ def _name_problems(sym: Sym) -> Iterator[str]:
         what = "positive" if sym.has("integer") else "an integer"
         yield f"{sym.name} counts something and so is {what}: write scalar({sym.name!r}, 'integer', 'positive')."
     known = _known_by_name().get(sym.name)
-    if known is None or (known.shape, known.traits) == (sym.shape, sym.traits) or sym.has("setting"):
+    if known is None or (known.shape, known.traits) == (sym.shape, sym.traits) or sym.traits & {"setting", "mask"}:
         return
     own_law = sym.name in {"x", "x_q", "w"} and any(trait.startswith("cov:") for trait in sym.traits)
     if sym.name in _DRAWN_BY_HEART and (own_law or not sym.has("random")):

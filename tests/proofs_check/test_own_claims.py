@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from proofs_check import Kind, claim, eq, mask, matrix
 from proofs_check.cli import main
 from proofs_check.errors import UserError
 from proofs_check.own.wellformed import check_claim, check_references
 from proofs_check.registry import load
+from proofs_check.statement.props import Prop
 from proofs_check.store import Store
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
@@ -159,9 +161,9 @@ def test_claims_made_on_the_spot_are_looked_at_and_may_be_cited() -> None:
 
 def test_the_claims_of_the_library_meet_what_is_asked_of_others() -> None:
     known = load()
-    for claim in known.claims.values():
-        check_claim(claim)
-        check_references(claim, known)
+    for each in known.claims.values():
+        check_claim(each)
+        check_references(each, known)
 
 
 # What cannot be meant --------------------------------------------------------------------------------------
@@ -349,3 +351,14 @@ def test_a_folder_that_is_not_there_is_bad_usage(tmp_path: Path) -> None:
     assert (text, status) == (
         f"lemmata: --claims {str(tmp_path / 'absent')!r} must be a folder of claim files: there is no such folder.\n", 2
     )
+
+
+def test_the_mask_may_be_called_as_on_the_page() -> None:
+    X, M = matrix("X", "d", "n+1"), mask("n+1")
+
+    @claim("mine/mask", kind=Kind.IDENTITY)
+    def masked() -> Prop:
+        """The mask is a projection."""
+        return eq(X * M * M, X * M)
+
+    check_claim(masked)
