@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..statement.props import Prop, lt
-from ..statement.terms import Abbrev, Op, Sym, Term, eye, free_symbols, norm_F, substitute, term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, eye, free_symbols, norm_F, substitute, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .layering import Contracting, Rotated
@@ -35,7 +35,8 @@ def contracting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: D
     if not shown_in(Line(following, False), held, desk.algebra):
         raise Gap("no premise says that the bound shrinks by this factor from each layer to the next")
     signs = signs_of(given, desk)
-    if not shown_in(Line(lt(q, 1), False), held, desk.algebra) and signs.sign(1 - q) is not Sign.POSITIVE:
+    known = q.value < 1 if isinstance(q, Num) else signs.sign(1 - q) is Sign.POSITIVE
+    if not known and not shown_in(Line(lt(q, 1), False), held, desk.algebra):
         raise Gap("the factor is not known to be below 1")
     ledger.assumed |= signs.assumed
     ledger.facts.add(GEOMETRIC)
