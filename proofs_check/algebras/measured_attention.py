@@ -8,7 +8,7 @@ contexts, the errors being means over the runs, and what is measured at the weig
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,9 @@ of that of the same layer in the median run."""
 WEIGHTS = {
     "dist": "dist", "distA": "dist_A", "first": "dist at first", "firstA": "dist_A at first", "alphaA": "alpha_A",
 }  # fmt: skip
+OVER_RUNS: dict[str, tuple[Callable[[np.ndarray], Any], str]] = {
+    "mean": (np.mean, "dist"), "meanA": (np.mean, "dist_A"), "median": (np.median, "dist"),
+}  # fmt: skip
 
 
 def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: str, at: list[str]) -> Any:
@@ -35,6 +38,8 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
         return _runs(_near(chosen, "dist" if kind == "near" else "dist_A"))
     if kind in ("far", "idle"):
         return _far(chosen, idle=kind == "idle")
+    if kind == "shared":
+        return _shared(chosen)
     kernel, *heads = about
     chosen = [c for c in chosen if c["kernel"] == kernel and (not heads or "+".join(c["heads"]) == heads[0])]
     if kind == "bayes":
@@ -44,6 +49,9 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
     (curve,) = chosen or _absent(at)
     if kind in ("e", "projected"):
         return _errors(curve["errors" if kind == "e" else "projected"])
+    if kind in OVER_RUNS:
+        over, values = OVER_RUNS[kind]
+        return float(over(np.array(curve[values], dtype=np.float64)[:, int(at[0])]))
     layers = np.array(curve[WEIGHTS[kind]], dtype=np.float64)
     return _runs(np.abs(layers[:, int(at[0])]))
 
@@ -71,6 +79,15 @@ def _far(curves: list[Any], *, idle: bool) -> float:
         r = np.abs(np.array(curve["r"], dtype=np.float64))
         found.append(far & (r < IDLE * np.median(r, 0)) if idle else far)
     return float(np.concatenate(found, 1).mean())
+
+
+def _shared(curves: list[Any]) -> float:
+    """Of the models with a matrix that is far, the share whose layers together are less than half as far as it."""
+    farthest = np.concatenate([np.array(curve["dist"], dtype=np.float64).max(1) for curve in curves])
+    together = np.concatenate([np.array(curve["together"], dtype=np.float64) for curve in curves])
+    if not (farthest >= FAR).any():
+        raise Lacks(f"no matrix of the record is at {FAR} or more")
+    return float((together < farthest / 2)[farthest >= FAR].mean())
 
 
 def _errors(values: Any) -> np.ndarray:

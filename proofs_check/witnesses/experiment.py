@@ -25,7 +25,7 @@ from numeric.training.table_1 import settings as table_settings
 
 from .. import registry
 from ..algebras.measured import MeasuredAlgebra, Quantity, of_figure, of_table
-from ..algebras.measured_attention import of_attention
+from ..algebras.measured_attention import ENOUGH, of_attention
 from ..claims import Claim, Reading
 from ..digest import digest
 from ..evidence import records
@@ -54,6 +54,8 @@ class Experiment:
     size: Callable[[Mapping[str, Any]], str]
     """The size of a run in words, from its settings."""
     quantity: Quantity
+    units: Callable[[Mapping[str, Any]], str] = lambda outcomes: "groups of prompts"
+    """What the sign tests take as independent, from the outcomes."""
 
     def command(self, preset: str, device: str) -> str:
         return f"lemmata train {self.id} --preset {preset} --device {device} --resume"
@@ -95,7 +97,8 @@ TABLE = Experiment(
 )
 ATTENTION = {
     name: Experiment(
-        f"ccs/{name}", ("ccs/section-h.1-setup", ""), presets, ATTENTION_VERSION, _size_of_attention, of_attention
+        f"ccs/{name}", ("ccs/section-h.1-setup", ""), presets, ATTENTION_VERSION, _size_of_attention, of_attention,
+        lambda outcomes: "runs" if outcomes["settings"]["runs"] >= ENOUGH else "groups of contexts",
     )
     for name, presets in attention_settings.PRESETS.items()
 }
@@ -195,7 +198,7 @@ def decide(outcomes: Mapping[str, Any], prop: Prop, seed: int | None = None, of:
         "tests": [asdict(row) for row in algebra.tested],
     }  # fmt: skip
     counted = (
-        f"{len(algebra.tested)} comparisons by sign tests over groups of prompts" if algebra.tested
+        f"{len(algebra.tested)} comparisons by sign tests over {of.units(outcomes)}" if algebra.tested
         else f"{algebra.exact} exact comparisons"
     )  # fmt: skip
     if answer:

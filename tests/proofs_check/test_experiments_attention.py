@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 from fractions import Fraction
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from click.testing import CliRunner
 from numeric.streams import generator
 from numeric.training.attention.settings import PRESETS, Settings, settings
 from proofs_check import registry
+from proofs_check.algebras.measured import _deviations
 from proofs_check.algebras.measured_attention import ENOUGH, of_attention
 from proofs_check.cli import main
 from proofs_check.evidence import records
@@ -55,7 +58,7 @@ def synthetic(figure: str, runs: int = ENOUGH, groups: int = 1, **changes: Any) 
         if figure in ("figure-5", "figure-6"):
             found |= {
                 "projected": found["errors"], "dist": about(0.02, runs, 3), "dist at first": about(0.9, runs, 3),
-                "r": about(1.0, runs, 3), "alpha": about(1.0, runs, 3),
+                "r": about(1.0, runs, 3), "together": about(0.01, runs), "alpha": about(1.0, runs, 3),
                 "trace": [[0, [0.9] * 3], [1, [0.02] * 3]],
             }  # fmt: skip
         if figure == "figure-6":
@@ -116,6 +119,18 @@ def test_an_order_in_all_runs_is_found_and_in_nineteen_of_twenty_it_is_not() -> 
     assert "does not decide" in outcome.sentence
 
 
+def test_the_smallest_detectable_difference_is_that_found_in_nine_of_ten() -> None:
+    # All of 20 runs must agree: a normal difference at z deviations does so with probability Phi(z)^20 = 0.9.
+    outcome = decide(synthetic("figure-1"), lt(e(1, "exp", "exp")(6, 3), e(1, "exp", "linear")(6, 3)),
+                     of=ATTENTION["figure-1"])  # fmt: skip
+    (row,) = outcome.figures["tests"]
+    z = _deviations(20, witness.ALPHA)
+    assert NormalDist().cdf(z) ** 20 == pytest.approx(0.9)
+    assert 0 < row["detectable"] < row["right"] - row["left"]
+    assert "sign tests over runs" in outcome.sentence
+    assert _deviations(19, witness.ALPHA) == math.inf
+
+
 def test_a_run_that_diverged_is_told_and_decides_nothing() -> None:
     outcomes = synthetic("figure-1")
     one = next(c for c in outcomes["curves"] if c["curve"] == "figure-1 exp exp n=6 L=3")
@@ -166,7 +181,7 @@ def test_twins_of_a_supported_statement_are_refuted(evidence: Path) -> None:
 
 def test_a_plateau_that_costs_loss_is_not_called_harmless(evidence: Path) -> None:
     outcomes = synthetic("figure-5")
-    prop = plateau.part("a").readings[0].prop
+    prop = plateau.part("d").readings[0].prop
     assert decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict is Verdict.SUPPORTED
     outcomes["curves"][0]["projected"] = [[2 * run[0]] for run in outcomes["curves"][0]["errors"]]
     assert decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict is Verdict.UNDECIDED
@@ -178,8 +193,29 @@ def test_idle_layers_are_counted_by_their_r(evidence: Path) -> None:
     assert decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict is Verdict.UNDECIDED
     outcomes["curves"][0]["dist"][3][1] = 0.6
     assert decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict is Verdict.UNDECIDED
+    outcomes["curves"][0]["dist"][4][1] = outcomes["curves"][0]["dist"][5][1] = 0.6
     outcomes["curves"][0]["r"][3][1] = 0.01
     assert decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict is Verdict.SUPPORTED
+    outcomes["curves"][0]["r"][4][1] = outcomes["curves"][0]["r"][5][1] = 0.01
+    assert decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict is Verdict.UNDECIDED  # all of them
+
+
+def test_layers_share_directions_where_their_sum_is_near_although_they_are_not() -> None:
+    outcomes = synthetic("figure-5")
+    outcomes["curves"][2]["dist"][7] = [0.5, 0.4, 0.02]
+    prop = plateau.part("c").readings[0].prop
+    assert decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict is Verdict.SUPPORTED
+    outcomes["curves"][2]["together"][7] = 0.3
+    assert decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict is Verdict.UNDECIDED
+
+
+def test_a_mean_of_a_few_runs_that_stay_away_is_told_from_all_of_them() -> None:
+    outcomes = synthetic("figure-5")
+    prop = plateau.part("a").readings[0].prop
+    curve = next(c for c in outcomes["curves"] if c["curve"] == "figure-5 linear relu n=18 L=3")
+    for away, verdict in ((0, Verdict.UNDECIDED), (7, Verdict.SUPPORTED), (12, Verdict.UNDECIDED)):
+        curve["dist"] = [[0.5 if run < away else 0.02] * 3 for run in range(20)]
+        assert decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict is verdict
 
 
 def test_a_record_of_other_settings_is_stale(evidence: Path) -> None:
@@ -212,6 +248,9 @@ def test_every_claim_on_a_figure_speaks_of_what_that_figure_trains() -> None:
                     continue
                 figures = [of.id.partition("/")[2] for of in experiments_of("ccs", reading.prop)]
                 merged = witness._merged([synthetic(figure) for figure in figures])
+                for curve in merged["curves"]:
+                    if "dist" in curve:
+                        curve["dist"][0][0] = 0.5  # some matrix is far
                 decide(merged, reading.prop, of=ATTENTION[figures[0]])  # raises Lacks where a quantity is absent
 
 

@@ -7,7 +7,8 @@ model whose matrices are *projected*, M replaced by alpha I: where that loss is 
 where it is larger, the model gains by not being at the stationary point of Theorems 4.5 and 4.6.  Of what the distance
 is made is kept, too: in the eigenbasis of Sigma :math:`\|M-\alpha I\|^2` is the sum of a part on the diagonal, a
 symmetric part off it, and an antisymmetric part; ``weak`` is the entry of the diagonal in the direction where Sigma is
-smallest, relative to the mean of the others.
+smallest, relative to the mean of the others.  ``together`` is the distance of the sum over the layers of
+:math:`r_\ell\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}`, small where they share the directions among them.
 """
 
 from __future__ import annotations
@@ -126,11 +127,12 @@ def measure(trainer: GroupTrainer) -> list[dict[str, Any]]:
         }  # fmt: skip
         if at.figure in ("figure-5", "figure-6"):
             with torch.no_grad():
-                M = products(model, roots)[runs, :, 0]
+                M, r = products(model, roots)[runs, :, 0], model.r[runs, :, 0]
                 made |= {
                     "projected": of_projected[k], "trace": trace, "dist": short(distance(M)), "alpha": short(size(M)),
                     "dist at first": trainer.trace[0]["BC"][runs],
-                    "r": short(model.r[runs, :, 0]), "parts": _named(composition(M, basis[runs])),
+                    "r": short(r), "together": short(distance((r[..., None, None] * M).sum(1))),
+                    "parts": _named(composition(M, basis[runs])),
                 }  # fmt: skip
                 if model.free:
                     A = model.A[runs, :, 0]

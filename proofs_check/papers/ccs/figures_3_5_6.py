@@ -15,7 +15,24 @@ from fractions import Fraction
 from ...claims import Kind, Parts, Reading, claim
 from ...statement.props import Prop, conj, gt, lt
 from ...statement.terms import Op
-from .notation_figures import Quantity, alpha_A, dist, dist_A, far, first, first_A, idle, loss, near, near_A, projected
+from .notation_figures import (
+    Quantity,
+    alpha_A,
+    dist,
+    dist_A,
+    far,
+    first,
+    first_A,
+    idle,
+    loss,
+    mean,
+    mean_A,
+    median,
+    near,
+    near_A,
+    projected,
+    shared,
+)
 
 NEAR = Fraction(1, 10)
 """Near a multiple of the identity: a threshold of ours, half of the 0.2 that the page sees as a plateau."""
@@ -39,14 +56,23 @@ def _near(figure: int, kernel: str, h: str) -> Prop:
     return conj(*(lt(after, NEAR) for after, _ in _matrices(figure, kernel, h)))
 
 
+def _near_on_average(figure: int, kernel: str, h: str) -> Prop:
+    small = [lt(mean(figure, kernel, h)(layer), NEAR) for layer in range(3)]
+    if figure == 6:
+        small += [lt(mean_A(figure, kernel, h)(layer), NEAR) for layer in range(2)]
+    return conj(*small)
+
+
 def _halved(figure: int, kernel: str, h: str) -> Prop:
     return conj(*(lt(after, HALF * before) for after, before in _matrices(figure, kernel, h)))
 
 
 def _converging(figure: int, kernel: str, h: str) -> list[Reading]:
     return [
-        Reading("distances below 0.1", _near(figure, kernel, h), "at the end of training; a threshold of ours"),
-        Reading("distances halved", _halved(figure, kernel, h), "by training"),
+        Reading("distances below 0.1", _near(figure, kernel, h), "in every run; a threshold of ours"),
+        Reading("distances halved", _halved(figure, kernel, h), "by training, in every run"),
+        Reading("mean distances below 0.1", _near_on_average(figure, kernel, h),
+                "the mean over the runs, as the page plots it: it compares numbers of this record"),
     ]
 
 
@@ -103,14 +129,6 @@ def figure_6() -> Parts:
     the corresponding matrix appears to be converging to identity, which is the stationary point from Theorem 4.6.
     """
     return _subplots(6)
-
-
-def _flat(figure: int) -> Prop:
-    """Replacing every matrix by the nearest multiple of the identity costs less than a fiftieth of the loss."""
-    return conj(*(
-        lt(projected(figure, kernel, h), Fraction(51, 50) * loss(figure, kernel, h))
-        for kernel in KERNELS for h in ACTIVATIONS
-    ))  # fmt: skip
 
 
 def _text(figure: int) -> Parts:
@@ -236,9 +254,24 @@ def caveat_2() -> Parts:
     witnesses=WITNESSES,
 )
 def plateau() -> Parts:
-    r"""What the plateaus near 0.2 are. (a) Where $A_\ell=0$, they are of no account: with every
-    $\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}$ replaced by the nearest multiple of the identity the loss grows by less
-    than two percent, for all nine pairs. (b) Part of them are layers that training has switched off: $r_\ell$ is close
-    to 0, and $B_\ell^\top C_\ell$ is arbitrary. One such run of three, at a distance of 0.6, is a mean of 0.2.
+    r"""What the plateaus near 0.2 are, where $A_\ell=0$; stated after a first look at the record. (a) They are means:
+    for linear labels and the relu activation, the median run is below 0.05 in each of the first two layers, while the
+    mean over runs is above 0.15; most runs converge, and a few stay near 0.5. (b) A part of what is far is in layers
+    that training has switched off, $r_\ell$ close to 0, where $B_\ell^\top C_\ell$ is arbitrary; never for the linear
+    and relu activation. (c) In the others the layers share the directions among them: in most models with a matrix at
+    0.2 or more, $\sum_\ell r_\ell\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}$ is less than half as far from the
+    identity as that matrix. (d) These are no better: with every matrix replaced by the nearest multiple of the identity
+    the loss grows by less than two percent, in every run, for the pairs other than linear labels with a non-linear
+    activation.
     """
-    return {"a": _flat(5), "b": gt(idle(5), 0)}
+    excepted = (("linear", "relu"), ("linear", "softmax"))
+    others = [(kernel, h) for kernel in KERNELS for h in ACTIVATIONS if (kernel, h) not in excepted]
+    return {
+        "a": conj(*(
+            conj(lt(median(5, "linear", "relu")(layer), Fraction(1, 20)),
+                 gt(mean(5, "linear", "relu")(layer), Fraction(3, 20))) for layer in (0, 1)
+        )),
+        "b": conj(gt(idle(5), 0), lt(idle(5), HALF * far(5))),
+        "c": gt(shared(5), Fraction(3, 4)),
+        "d": conj(*(lt(projected(5, kernel, h), Fraction(51, 50) * loss(5, kernel, h)) for kernel, h in others)),
+    }  # fmt: skip

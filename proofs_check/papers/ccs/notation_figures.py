@@ -9,6 +9,7 @@ quantity             arguments   meaning
 ``dist(f, K, h)``    (l)         dist of :math:`\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}` after training, Appendix H.2
 ``dist_A(f, K, h)``  (l)         the same of :math:`A_\ell`
 ``first``, ``first_A`` (l)       these distances before training
+``mean``, ``mean_A`` (l)         the mean of dist over the runs, as the page plots it; ``median``: the median of dist
 ``alpha_A``          (l)         the absolute value of the mean of the diagonal of :math:`A_\ell`
 ``projected``        ()          the test loss when every such matrix is replaced by the nearest multiple of I
 ``near(f)``          ()          the share of all :math:`\Sigma^{1/2}B^\top C\Sigma^{1/2}` of Figure f whose dist is
@@ -16,10 +17,12 @@ quantity             arguments   meaning
 ``far(f)``           ()          the share of all :math:`\Sigma^{1/2}B^\top C\Sigma^{1/2}` whose dist is at least 0.2
 ``idle(f)``          ()          the share of all that are far and in a layer whose :math:`|r_\ell|` is less than a
                                  fifth of that of the same layer in the median run
+``shared(f)``        ()          of the models with a matrix at 0.2 or more, the share in which that distance is more
+                                 than twice that of :math:`\sum_\ell r_\ell\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}`
 ===================  ==========  ===================================================================================
 
-The last two are numbers of all runs together.  Each other is one number for each run of training (or, where a record
-has few runs, for each group of test contexts).
+Means, medians and the last three are numbers of all runs together.  Each other is one number for each run of training
+(or, where a record has few runs, for each group of test contexts).
 """
 
 from __future__ import annotations
@@ -68,6 +71,18 @@ def alpha_A(figure: int, kernel: str, heads: str) -> Quantity:
     return _measured("alphaA", r"\alpha_A", figure, kernel, heads)
 
 
+def mean(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("mean", r"\overline{\operatorname{dist}}", figure, kernel, heads)
+
+
+def mean_A(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("meanA", r"\overline{\operatorname{dist}}_A", figure, kernel, heads)
+
+
+def median(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("median", r"\operatorname{med}", figure, kernel, heads)
+
+
 def first(figure: int, kernel: str, heads: str) -> Quantity:
     return _measured("first", r"\operatorname{dist}^0", figure, kernel, heads)
 
@@ -95,6 +110,10 @@ def far(figure: int) -> Op:
 
 def idle(figure: int) -> Op:
     return _measured("idle", r"\#_{idle}", figure)()
+
+
+def shared(figure: int) -> Op:
+    return _measured("shared", r"\#_{shared}", figure)()
 
 
 def near_A(figure: int) -> Op:
