@@ -54,16 +54,17 @@ def h_sigma(U: Term, W: Term) -> Term:
     return exp_each(U.T * W / sigma**2)
 
 
-def follows(h: Activation, B: Weights, factor: TermLike, column: TermLike) -> Prop:
+def follows(h: Activation, B: Weights, column: TermLike, factor: Term | None = None) -> Prop:
     r""":math:`Y_{\ell+1}=Y_\ell-r_\ell\cdot factor\sum_iY_\ell^{(i)}\mathcal K(x^{(i)},x)` in the entry ``column``: by
-    (22) the update of :math:`f_\ell=-\mathsf{TF}_\ell` there."""
-    step = total(i, n, Y_i(l, i, h, B) * K_sigma(i, column))
-    return eq(Y_i(l + 1, column, h, B), Y_i(l, column, h, B) - at(r, l) * (factor * step))
+    (22) the update of :math:`f_\ell=-\mathsf{TF}_\ell` there; without a factor that of (9)."""
+    step: Term = total(i, n, Y_i(l, i, h, B) * K_sigma(i, column))
+    step = step if factor is None else factor * step
+    return eq(Y_i(l + 1, column, h, B), Y_i(l, column, h, B) - at(r, l) * step)
 
 
-def both(h: Activation, B: Weights, of_query: TermLike = 1, of_example: TermLike = 1) -> Prop:
-    """At the query, and at the examples, where the next steps need it."""
-    return conj(follows(h, B, of_query, n + 1), follows(h, B, of_example, j))
+def both(h: Activation, B: Weights) -> Prop:
+    """(9) at the query, and at the examples, where the next steps need it."""
+    return conj(follows(h, B, n + 1), follows(h, B, j))
 
 
 @claim(
@@ -128,8 +129,8 @@ def eq_10() -> Parts:
     With $r'_\ell=r_\ell$ and $f_\ell(x^{(i)})=y^{(i)}-Y_\ell^{(i)}$, (a) at the query, (b) at the examples.
     """
     return {
-        "a": follows(h_softmax, scaled, tau(n + 1), n + 1),
-        "b": follows(h_softmax, scaled, tau(j), j),
+        "a": follows(h_softmax, scaled, n + 1, tau(n + 1)),
+        "b": follows(h_softmax, scaled, j, tau(j)),
     }
 
 
