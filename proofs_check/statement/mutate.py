@@ -231,7 +231,7 @@ def _of_whole_sides(prop: Prop) -> Iterator[Twin]:
         last = (*path, len(sub.args) - 1)
         if sub.head in {"eq", "le", "lt", "ge", "gt"}:
             side = (*path, *next(printed_sides(sub)))
-            yield from _doubled(prop, side)
+            yield from _next_layer(prop, side) if _is_layer(_at(prop, side)) else _doubled(prop, side)
             if sub.head == "eq" and _is_number(_at(prop, side)):
                 yield _changed(prop, side, "1 added", lambda node: node + 1)
         elif sub.head in {"limit", "tends", "tends_jointly", "in_mean_square", "defined", "same_flow"}:
@@ -250,6 +250,14 @@ def _doubled(prop: Prop, path: Path) -> Iterator[Twin]:
     node = _at(prop, path)
     if isinstance(node, Term) and _zero(node) is None:
         yield _changed(prop, path, "side doubled", lambda side: Num(Fraction(2)) * side)
+
+
+def _is_layer(node: Term | Prop) -> bool:
+    return isinstance(node, Sym) and node.has("layer")
+
+
+def _next_layer(prop: Prop, path: Path) -> Iterator[Twin]:
+    yield _changed(prop, path, "1 added", lambda layer: layer + 1)
 
 
 NUMBERS = frozenset({"tr", "det", "inner", "norm_F", "norm_op", "norm_2", "abs", "sqrt", "exp", "entry", "minimum"})
