@@ -27,14 +27,14 @@ def follows_7(heads: Heads) -> Prop:
 def proof_of_9(heads: Heads) -> Proof:
     return Proof((
         *by_induction(eq(Y(heads, l), Y_hidden - values(heads, l)), instead_of=OTHER_POINT),
-        Step("the prediction", follows_9(heads), Rewriting(), ("at every layer",), printed="(28)"),
+        Step("the prediction", follows_9(heads), Rewriting(), ("every layer",), printed="(28)"),
     ))
 
 
 def proof_of_7(heads: Heads) -> Proof:
     return Proof((
         *by_induction(eq(Y(heads, l, size_7), Y_hidden - values(heads, l, c)), instead_of=OTHER_POINT),
-        Step("the prediction", follows_7(heads), Rewriting(), ("at every layer",), printed="(28)"),
+        Step("the prediction", follows_7(heads), Rewriting(), ("every layer",), printed="(28)"),
     ))
 
 
@@ -57,7 +57,7 @@ def one_layer_more(labels: Term, size: Term) -> tuple[Step, ...]:
     return (
         *_over_heads,
         Step("the heads together", eq(contributions(labels, size, H), of_kernel),
-             Instance((_row, labels), (_size, size)), ("heads: at every layer",)),
+             Instance((_row, labels), (_size, size)), ("heads: every layer",)),
         Step("one layer more", eq(substitute(labels, {l: l + 1}), labels + of_kernel), Identity(1),
              ("the heads together",)),
     )  # fmt: skip
@@ -69,10 +69,10 @@ def of_all_heads(labels: Term, size: Term, function: Term) -> Proof:
     factor = I_n + size * M * of_all(H)
     return Proof((
         *one_layer_more(labels, size), base, assumed,
-        replace(above, by=Identity(1, (1, factor)), premises=("one layer more", "at l")),
+        replace(above, by=Identity(1, (1, factor)), premises=("one layer more", "layer l")),
         to_next, every,
         Step("the prediction", eq(entry(labels, 1, n + 1), -entry(function, 1, n + 1)), Rewriting(),
-             ("at every layer",), printed="(28)"),
+             ("every layer",), printed="(28)"),
     ))  # fmt: skip
 
 

@@ -36,11 +36,11 @@ def by_induction(claimed: Prop, *equations: str, over: Sym = l, instead_of: str 
     lhs, rhs = sides(claimed)
     base, above = (eq(substitute(lhs, {over: layer}), substitute(rhs, {over: layer})) for layer in (term(0), over + 1))
     return (
-        Step("at 0", base, Identity(), printed="For the input"),
-        Step("at l", claimed, Assume(), printed="assume up to some layer l"),
-        Step("at l + 1", above, Rewriting(), ("at l", *equations), instead_of=instead_of),
-        Step("to the next layer", implies(claimed, above), Discharge("at l"), ("at l", "at l + 1")),
-        Step("at every layer", claimed, Induction(over), ("at 0", "to the next layer")),
+        Step("layer 0", base, Identity(), printed="For the input"),
+        Step("layer l", claimed, Assume(), printed="assume up to some layer l"),
+        Step("layer l + 1", above, Rewriting(), ("layer l", *equations), instead_of=instead_of),
+        Step("to the next layer", implies(claimed, above), Discharge("layer l"), ("layer l", "layer l + 1")),
+        Step("every layer", claimed, Induction(over), ("layer 0", "to the next layer")),
     )
 
 
@@ -50,18 +50,18 @@ last = col(I_n, n + 1)
 SAME_UPDATES = Proof((
     *by_induction(eq(Y(l, X=with_query(i)), Y(l) * (M + col(I_n, i) * last.T) - y_i(i) * last.T)),
     Step("the last entry", eq(Y_i(l, i), y_i(i) + entry(Y(l, X=with_query(i)), 1, n + 1)), Rewriting(),
-         ("at every layer",), printed="(22)"),
+         ("every layer",), printed="(22)"),
 ))  # fmt: skip
 follows_9 = eq(TF(l, h_products), -value(f_at(l), n + 1))
 FOLLOWS_9 = Proof((
     *by_induction(eq(Y(l, h_products), Y_hidden - f_at(l).T * Psi), instead_of=OTHER_POINT),
-    Step("the prediction", follows_9, Rewriting(), ("at every layer",), printed="(8)"),
+    Step("the prediction", follows_9, Rewriting(), ("every layer",), printed="(8)"),
 ))  # fmt: skip
 of_kernel = implies(reproducing, eq(TF(l), -value(f_at(l), n + 1)))
 OF_KERNEL = Proof((
     Step("reproducing", reproducing, Assume()),
     *by_induction(eq(Y(l), Y_hidden - f_at(l).T * Psi), "reproducing", instead_of=OTHER_POINT),
-    Step("the prediction", eq(TF(l), -value(f_at(l), n + 1)), Rewriting(), ("at every layer",), printed="(8)"),
+    Step("the prediction", eq(TF(l), -value(f_at(l), n + 1)), Rewriting(), ("every layer",), printed="(8)"),
     Step("of the kernel", of_kernel, Discharge("reproducing"), ("reproducing", "the prediction")),
 ))  # fmt: skip
 
@@ -85,5 +85,5 @@ labels_7 = Y(l, h_products, sizes=size_7)
 follows_7 = eq(entry(labels_7, 1, n + 1), -value(f_7(l), n + 1))
 FOLLOWS_7 = Proof((
     *by_induction(eq(labels_7, Y_hidden - f_7(l).T * Psi), instead_of=OTHER_POINT),
-    Step("the prediction", follows_7, Rewriting(), ("at every layer",), printed="(8)"),
+    Step("the prediction", follows_7, Rewriting(), ("every layer",), printed="(8)"),
 ))  # fmt: skip
