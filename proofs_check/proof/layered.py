@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from ..statement.props import Prop, lt
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, eye, free_symbols, norm_F, substitute, term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, eye, free_symbols, nodes, norm_F, substitute, symbols, term
+from .binding import is_layer
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .layering import Contracting, Rotated
 from .logic import Line
 from .matching import shown_in
 from .positivity import Sign
-from .traits import is_random, shape_of
+from .traits import OVER_INDICES, is_random, shape_of
 
 GEOMETRIC = "geometric sequences"
 ROUND = "laws that rotations keep"
+_ELSEWHERE = frozenset({
+    "expect", "expect_given", "per_prompt", "where", "grad", "minimum", "infimum", "argmin", "slope", "sequence",
+    "product_up", "product_down", "beside_over", "stack_over", *OVER_INDICES,
+})
 
 
 def contracting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -21,7 +26,7 @@ def contracting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: D
     assert isinstance(rule, Contracting)
     prop = only(shown)
     l, f, q = rule.layer, rule.f, rule.q  # noqa: E741 - the paper's letter
-    if prop.head != "tends" or prop.args[2] != l or not l.has("layer"):
+    if prop.head != "tends" or prop.args[2] != l or not is_layer(l):
         raise Gap("this rule shows a limit in the number of layers")
     body, value = (arg for arg in prop.args[:2] if isinstance(arg, Term))
     if l in free_symbols(q) or l in free_symbols(value):
@@ -67,6 +72,10 @@ def rotated(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
             raise Gap(f"the law of {z.name} is not known to be that of its rotations")
     if desk.speaks_of_outcomes(given):
         raise Gap("a premise rests on what is assumed of one outcome")
+    if any(_is_bound(side, z) for pair in pairs for side in pair for z in rule.drawn):
+        raise Gap("what is drawn stands under a sum or a mean of its own")
+    if any(_is_joint(sym) for pair in pairs for side in pair for sym in symbols(side)):
+        raise Gap("what is drawn jointly with something else need not keep its law beside it")
     for left, right in pairs:
         one = eye(shape[0])
         if not desk.algebra.same(_turned(left, one, rule.drawn), _turned(right, U, rule.drawn)):
@@ -89,6 +98,15 @@ def _is_round(z: Sym) -> bool:
     """Whether it is drawn by itself, with a law that rotations keep."""
     gaussian = "cov:I" in z.traits and z.shape[1] == 1
     return z.has("random") and (gaussian or z.has("haar")) and not any(t.startswith("copy:") for t in z.traits)
+
+
+def _is_bound(node: Term, z: Sym) -> bool:
+    """Whether z stands under a head that looks at other outcomes, or at several members of a family at once."""
+    return any(isinstance(sub, Op) and sub.head in _ELSEWHERE and z in symbols(sub) for sub in nodes(node))
+
+
+def _is_joint(sym: Sym) -> bool:
+    return any(trait.split(":")[0] in {"label", "copy", "prompt", "derived"} for trait in sym.traits)
 
 
 def _columns(A: Term, B: Term) -> list[tuple[Term, Term]]:

@@ -40,6 +40,8 @@ def degree(node: Term) -> Fraction | None:
         return degree(node.body)
     if not isinstance(node, Op) or not is_random(node):
         return Fraction(0)
+    if node.head == "sequence":
+        return _of_sequence(node)
     parts = [degree(arg) for arg in node.args]
     known = [part for part in parts if part is not None]
     if len(known) < len(parts):
@@ -62,6 +64,15 @@ def degree(node: Term) -> Fraction | None:
     return max(known) if node.head in _LARGEST else None
 
 
+def _of_sequence(node: Op) -> Fraction | None:
+    """Polynomials in standard Gaussian vectors have all moments, those of every layer too."""
+    drawn = [sym for sym in symbols(node) if is_random(sym)]
+    parts = [degree(arg) for arg in node.args[2:4]]
+    known = [part for part in parts if part is not None]
+    standard = all(f"cov:{STANDARD}" in sym.traits for sym in drawn)
+    return max(known) if standard and len(known) == len(parts) else None
+
+
 def _power(node: Op, base: Fraction) -> Fraction | None:
     exponent = node.args[1]
     return base * exponent.value if isinstance(exponent, Num) and exponent.value >= 0 else None
@@ -73,8 +84,8 @@ def is_of_a_law(sym: Sym) -> bool:
 
 
 def _is_fixed(sym: Sym, fixed: frozenset[str]) -> bool:
-    """Whether a Gaussian vector has a covariance that is not random: the identity, or one of these."""
-    return any(trait.removeprefix("cov:") in {STANDARD, *fixed} for trait in sym.traits if trait.startswith("cov:"))
+    """Whether a Gaussian vector has a covariance that is not random."""
+    return any(trait.removeprefix("cov:") in fixed for trait in sym.traits if trait.startswith("cov:"))
 
 
 def _of_symbol(sym: Sym) -> Fraction:

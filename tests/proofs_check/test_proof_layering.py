@@ -25,6 +25,7 @@ from proofs_check.statement.terms import (
     index,
     inner,
     scalar,
+    total,
     vector,
 )
 from proofs_check.witnesses.proof import WordsEquality
@@ -132,6 +133,12 @@ def test_all_that_is_drawn_must_be_rotated() -> None:
 def test_what_is_not_drawn_is_not_rotated() -> None:
     assert not kept(U * u, u, U, u)
     assert not kept(U * (u + z), u + z, U, z)
+
+
+def test_under_a_sum_or_a_mean_of_its_own_what_is_drawn_is_not_rotated() -> None:
+    k = index("k", "n")
+    assert not kept(U * total(k, n, at(xi, k)), n * at(xi, k), U, xi)
+    assert not kept(inner(z, expect(z)) * u, inner(z, z) * u, U, z)
 
 
 def test_a_random_rotation_of_a_fixed_vector_is_kept() -> None:
