@@ -49,6 +49,13 @@ def test_what_is_not_affine_or_changes_from_layer_to_layer_is_refused(step: Term
         found(orbit(step), 0)
 
 
+def test_a_recursion_that_starts_anew_in_each_layer_is_refused() -> None:
+    G, m = Sym("G", (1, 1)), Sym("m", (1, 1), frozenset({"integer", "nonnegative", "layer"}))
+    restarted = sequence(G, m, F, G / 2, l)
+    with pytest.raises(Lacks):
+        found(orbit(restarted), 0)
+
+
 def refuted(prop: Prop) -> str | None:
     decided = decide_statement(prop, ())
     return None if decided.refuted is None else decided.refuted.text

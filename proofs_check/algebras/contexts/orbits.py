@@ -77,7 +77,7 @@ def _recursions(node: Term, l: Sym) -> Iterator[Op]:  # noqa: E741 - the paper's
 
 def _is_recursion(node: Op, l: Sym) -> bool:  # noqa: E741 - the paper's letter
     """A recursion taken at the layer l, or at one a number of layers later."""
-    if node.head != "sequence" or l in free_symbols(node.args[2]):
+    if node.head != "sequence":
         return False
     return node.args[4] == l or (isinstance(node.args[4], Op) and node.args[4] == l + 1)
 
@@ -93,6 +93,8 @@ def _degree(node: Term, l: Sym, F: Sym | None) -> int:  # noqa: E741 - the paper
     if not isinstance(node, Op):
         return 0
     if _is_recursion(node, l):
+        if {l, F} & free_symbols(Op("sequence", (*node.args[:4], term(0)))):
+            raise Lacks("entries lacks limits of recursions that start anew in each layer")
         return 1
     degrees = [_degree(arg, l, F) for arg in node.args]
     if not any(degrees):
