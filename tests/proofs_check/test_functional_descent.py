@@ -48,7 +48,8 @@ BY_WORDS = (
     "appendix-d.1-induction-step-corrected", "eq-26", "eq-27",
 )  # fmt: skip
 REFUTED = (
-    "lemma-g.3-lagrangian", "lemma-g.3-constant", "appendix-g-linear-flow", "appendix-g-linear-prediction", "appendix-b-induction-step",
+    "lemma-g.3-lagrangian", "lemma-g.3-constant",
+    "appendix-g-linear-flow", "appendix-g-linear-prediction", "appendix-b-induction-step",
     "appendix-d.1-induction-step", "section-3.1.2-exponential-construction",
 )  # fmt: skip
 

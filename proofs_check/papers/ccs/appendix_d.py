@@ -50,8 +50,10 @@ def eq_26() -> Parts:
     is (3).
     """
     (one,) = ONE
-    weights = (lambda layer, letter=letter: one.weight(letter, layer) for letter in "VBC")
-    of_3 = Z_at(l, lambda U, W: one.any_h(U, W), stack(X_0, Y_hidden), *weights)
+    of_3 = Z_at(
+        l, one.any_h, stack(X_0, Y_hidden), lambda m: one.weight("V", m), lambda m: one.weight("B", m),
+        lambda m: one.weight("C", m),
+    )  # fmt: skip
     return {
         "H = 2": eq(Z_any(TWO, l + 1), Z_any(TWO, l) + step_26(TWO, Z_any(TWO, l))),
         "H = 1": eq(Z_any(ONE, l), of_3),
