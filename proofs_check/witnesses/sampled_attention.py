@@ -23,7 +23,7 @@ from numeric.streams import generator
 
 from ..algebras.arrays import Array
 from ..algebras.attention.algebra import AttentionAlgebra
-from ..algebras.attention.choices import definitions, has_means, places, symbols_of, terms_of
+from ..algebras.attention.choices import definitions, has_gradients, has_means, places, symbols_of, terms_of
 from ..algebras.attention.decide import Comparison, decide, value_of
 from ..algebras.attention.laws import Draws, Law
 from ..algebras.attention.means import averages
@@ -143,7 +143,7 @@ def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context)
     free = free or any(s.has("symmetric") and s.has("activation") for s in symbols_of(props))
     found = [p for p in places(claim.id, props, context.dims, "fast", context.seed) if p.law.group == "signed"]
     chosen = {(p.sizes["d"], p.sizes["n"], p.sizes["k"]): p for p in found}
-    heavy = any(isinstance(node, Op) and node.head == "grad" for t in terms_of(props) for node in nodes(t))
+    heavy = has_gradients(props)
     count = DRAWS[context.tier] // (4 if heavy else 1)
     kept = list(chosen.values())[: 3 if heavy and context.tier == "fast" else None]
     for number, place in enumerate(kept):

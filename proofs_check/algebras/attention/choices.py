@@ -73,6 +73,10 @@ def has_means(props: Sequence[Prop]) -> bool:
     return averaged or any(sub.head == "same_law" for p in props for _, sub in subprops(p))
 
 
+def has_gradients(props: Sequence[Prop]) -> bool:
+    return any(isinstance(node, Op) and node.head == "grad" for term in terms_of(props) for node in nodes(term))
+
+
 def needs_rotations(props: Sequence[Prop]) -> bool:
     """Whether a law is asked for that every rotation leaves as it is."""
     haar = any(sym.has("haar") for sym in symbols_of(props))
@@ -112,7 +116,7 @@ def places(owner: str, props: Sequence[Prop], dims: Sequence[int], tier: str, se
     averaged, rotated = has_means(props), needs_rotations(props)
     extra = _further_sizes(props)
     vanishing = _may_vanish(props)
-    for round_, size, law in _schedule(rounds, averaged, rotated, tier):
+    for round_, size, law in _schedule(rounds, averaged, rotated, tier, has_gradients(props)):
         if size.d not in dims:
             continue
         chosen: Mapping[str, Activation] = {
@@ -145,19 +149,22 @@ def _may_vanish(props: Sequence[Prop]) -> frozenset[str]:
     return frozenset(s.name for s in families if s.name in {"a", "b", "c"})
 
 
-def _schedule(rounds: int, averaged: bool, rotated: bool, tier: str) -> Iterator[tuple[int, Size, Law]]:
+def _schedule(
+    rounds: int, averaged: bool, rotated: bool, tier: str, heavy: bool
+) -> Iterator[tuple[int, Size, Law]]:
     full = tier == "full"
     if not averaged:
         law = Law("", "signed", True)
         for number in range(max(min(rounds, 6), 3) if not full else 2 * rounds):
             yield number, SIZES[number % len(SIZES)], law
         return
-    for number in range(len(SIGNED) if not full else max(rounds, len(SIGNED))):
+    few = len(SIGNED) - heavy
+    for number in range(few if not full else max(rounds, few)):
         size = SIGNED[number % len(SIGNED)]
         whole = size.d == 1 or not rotated
         yield number, size, Law("X = Sigma^(1/2) g xi over the signed permutations g", "signed", whole)
     if rotated:
-        yield 0, Size(2, 1, 0), Law("X = Sigma^(1/2) U xi, U uniform (by 64 rotations, exact here)", "dihedral", True)
+        yield 0, Size(2, 1, 0), Law("X = Sigma^(1/2) U xi, U uniform (by 32 rotations, exact here)", "dihedral", True)
     if full:
         yield 1, Size(3, 2, 0), Law("X = Sigma^(1/2) g xi over the rotations of a tetrahedron", "small", not rotated)
 

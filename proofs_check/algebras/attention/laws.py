@@ -57,7 +57,7 @@ class Law:
 
     name: str
     group: str
-    """``signed``: signed permutations; ``dihedral``: 64 rotations and reflections of the plane; ``draws``: none."""
+    """``signed``: signed permutations; ``dihedral``: 32 rotations and reflections of the plane; ``draws``: none."""
     invariant: bool
     """Whether means of what is compared are those of the law that *every* rotation leaves as it is."""
     draws: Draws | None = None
@@ -73,11 +73,11 @@ class Law:
 
 
 
-ROTATIONS = 32
+ROTATIONS = 16
 
 
 def _dihedral() -> Array:
-    r"""Rotations by :math:`2\pi k/32` and reflections: exact for trigonometric polynomials below degree 32."""
+    r"""Rotations by :math:`2\pi k/16` and reflections: exact for trigonometric polynomials below degree 16."""
     found = []
     for k, sign in product(range(ROTATIONS), (1, -1)):
         angle = flint.arb.pi() * 2 * k / ROTATIONS

@@ -36,7 +36,7 @@ _WHY = (
     forall=FORALL,
     given=(*SETTING, *theorem_e_1.SMOOTH),
     uses=("ccs/theorem-e.1",),
-    witnesses=("entries", "balls", "sampled", "proof"),
+    witnesses=("balls", "sampled", "proof"),
 )
 def local_optimality() -> Parts:
     r"""Title of Appendix E: "Functional Gradient Descent is locally optimal under $A_\ell=0$ constraint."
@@ -63,7 +63,7 @@ local_optimality = with_proof(local_optimality, whole=as_stated(theorem_e_1.leas
     forall=FORALL,
     given=(*SETTING, *theorem_f_1.SMOOTH),
     uses=("ccs/theorem-f.1",),
-    witnesses=("entries", "balls", "sampled", "proof"),
+    witnesses=("balls", "sampled", "proof"),
 )
 def local_optimum() -> Parts:
     r"""Title of Appendix F: "characterizing local optimum when $A_\ell$ are unconstrained."

@@ -56,7 +56,7 @@ def one(layer: TermLike) -> Term:
     given=(*SETTING, *theorem_e_1.SMOOTH),
     uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3", "ccs/assumption-4.4",
           "ccs/theorem-e.1"),
-    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    witnesses=("words", "balls", "sampled", "proof"),
 )  # fmt: skip
 def theorem_4_5() -> Parts:
     r"""Let $\tilde h$ satisfy Assumption 4.3, let $(x^{(i)},y^{(i)})_{i=1\dots n+1}$ have distributions satisfying

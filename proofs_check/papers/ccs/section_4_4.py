@@ -62,7 +62,7 @@ def _white(upto: TermLike) -> Op:
     forall=FORALL,
     given=(*SETTING, *theorem_f_1.SMOOTH),
     uses=("ccs/theorem-4.5", "ccs/theorem-f.1"),
-    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    witnesses=("words", "balls", "sampled", "proof"),
 )
 def theorem_4_6() -> Parts:
     r""""Consider the same setup as Theorem 4.5, except do not constrain $A_\ell=0$. Then there exist stationary points

@@ -50,7 +50,7 @@ SMOOTH = smooth(value, (r, b, c), {weight: motion for weight, (motion, _) in MOV
     forall=FORALL,
     given=(*SETTING, *SMOOTH),
     uses=(*USES, "ccs/assumption-4.3", "ccs/eq-31"),
-    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    witnesses=("words", "balls", "sampled", "proof"),
 )
 def theorem_e_1() -> Prop:
     r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
@@ -98,7 +98,7 @@ def eq_30() -> Parts:
     forall=(*FORALL, *scalars_E),
     given=flow(E),
     uses=("ccs/eq-30",),
-    witnesses=("words", "entries", "balls", "proof"),
+    witnesses=("words", "balls", "proof"),
 )
 def eq_32() -> Parts:
     r"""$\frac d{dt}f(r(t),B(t),C(t))$ (32) $=\sum_{\ell=0}^k\partial_{r_\ell}f\cdot(-\partial_{r_\ell}f)$ (33)
@@ -155,7 +155,7 @@ def eq_35_bound() -> Parts:
     forall=(*FORALL, *scalars_E),
     given=(*SETTING, *flow(E)),
     uses=("ccs/eq-30", "ccs/eq-32", "ccs/eq-34-bound", "ccs/eq-35-bound", "ccs/eq-38", "ccs/eq-39"),
-    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    witnesses=("words", "balls", "sampled", "proof"),
 )
 def eq_31() -> Prop:
     r""""at any time t", $\frac d{dt}f(r(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f)^2-\sum_{\ell=0}^k

@@ -61,7 +61,7 @@ SMOOTH = smooth(value, (r, a, b, c), {weight: motion for weight, (motion, _) in 
     forall=FORALL,
     given=(*SETTING, *SMOOTH),
     uses=(*USES, "ccs/assumption-4.3", "ccs/eq-48"),
-    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    witnesses=("words", "balls", "sampled", "proof"),
 )
 def theorem_f_1() -> Prop:
     r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
@@ -118,7 +118,7 @@ def eq_47() -> Parts:
     forall=(*FORALL, *scalars_F),
     given=flow(F),
     uses=("ccs/eq-47",),
-    witnesses=("words", "entries", "balls", "proof"),
+    witnesses=("words", "balls", "proof"),
 )
 def eq_49() -> Parts:
     r"""$\frac d{dt}f(r(t),A(t),B(t),C(t))$ (49) $=\sum_{\ell=0}^k\partial_{r_\ell}f\cdot(-\partial_{r_\ell}f)$
@@ -213,7 +213,7 @@ def eq_53_bound() -> Parts:
     given=(*SETTING, *flow(F)),
     uses=("ccs/eq-47", "ccs/eq-49", "ccs/eq-51-bound", "ccs/eq-52-bound", "ccs/eq-53-bound", "ccs/eq-56", "ccs/eq-57",
           "ccs/eq-71"),
-    witnesses=("words", "entries", "balls", "sampled", "proof"),
+    witnesses=("words", "balls", "sampled", "proof"),
 )  # fmt: skip
 def eq_48() -> Prop:
     r""""at any time t", $\frac d{dt}f(r(t),A(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f)^2-
