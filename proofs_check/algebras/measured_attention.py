@@ -52,6 +52,8 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
     if kind in OVER_RUNS:
         over, values = OVER_RUNS[kind]
         return float(over(np.array(curve[values], dtype=np.float64)[:, int(at[0])]))
+    if kind == "weak":
+        return _runs(np.array(curve["parts"]["weak"], dtype=np.float64)[:, int(at[0])])
     layers = np.array(curve[WEIGHTS[kind]], dtype=np.float64)
     return _runs(np.abs(layers[:, int(at[0])]))
 

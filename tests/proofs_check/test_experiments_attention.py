@@ -58,7 +58,8 @@ def synthetic(figure: str, runs: int = ENOUGH, groups: int = 1, **changes: Any) 
         if figure in ("figure-5", "figure-6"):
             found |= {
                 "projected": found["errors"], "dist": about(0.02, runs, 3), "dist at first": about(0.9, runs, 3),
-                "r": about(1.0, runs, 3), "together": about(0.01, runs), "alpha": about(1.0, runs, 3),
+                "r": about(1.0, runs, 3), "together": about(0.01, runs),
+                "parts": {"weak": about(1.0, runs, 3)}, "alpha": about(1.0, runs, 3),
                 "trace": [[0, [0.9] * 3], [1, [0.02] * 3]],
             }  # fmt: skip
         if figure == "figure-6":

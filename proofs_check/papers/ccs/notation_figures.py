@@ -11,6 +11,8 @@ quantity             arguments   meaning
 ``first``, ``first_A`` (l)       these distances before training
 ``mean``, ``mean_A`` (l)         the mean of dist over the runs, as the page plots it; ``median``: the median of dist
 ``alpha_A``          (l)         the absolute value of the mean of the diagonal of :math:`A_\ell`
+``weak(f, K, h)``    (l)         in the eigenbasis of Sigma, the entry of the diagonal of :math:`\Sigma^{1/2}B_\ell^\top
+                                 C_\ell\Sigma^{1/2}` where Sigma is smallest, relative to the mean of the others
 ``projected``        ()          the test loss when every such matrix is replaced by the nearest multiple of I
 ``near(f)``          ()          the share of all :math:`\Sigma^{1/2}B^\top C\Sigma^{1/2}` of Figure f whose dist is
 ``near_A(f)``                    below 0.1, the same of all :math:`A_\ell`
@@ -89,6 +91,10 @@ def first(figure: int, kernel: str, heads: str) -> Quantity:
 
 def first_A(figure: int, kernel: str, heads: str) -> Quantity:
     return _measured("firstA", r"\operatorname{dist}^0_A", figure, kernel, heads)
+
+
+def weak(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("weak", "w", figure, kernel, heads)
 
 
 def loss(figure: int, kernel: str, heads: str) -> Op:
