@@ -33,7 +33,7 @@ from proofs_check.papers.ccs.notation import (
     t,
     y_query,
 )  # fmt: skip
-from proofs_check.statement.attention import haar, layer, product_up, same_law, slope
+from proofs_check.statement.attention import differentiable, haar, layer, product_up, same_law, slope
 from proofs_check.statement.laws import delta
 from proofs_check.statement.props import Prop, eq, for_all, implies, le
 from proofs_check.statement.terms import Term, at, beside, block, expect, eye, norm_F, row, scalar, stack, tr, zeros
@@ -152,3 +152,19 @@ def test_a_counterexample_prints_values_of_the_activation() -> None:
     assert found is not None
     assert found.text.startswith("d = 1, n = 1, k = 0, X_0 = [[1, 1]]")
     assert "h([[1, 1]], [[1, 1]]) = " in found.text
+
+
+def test_relu_has_kinks_and_what_is_made_of_smooth_functions_has_none() -> None:
+    relu_of = product_up(l, k, I_n + M * h_relu((B_star(l) + R) * X_0, C_star(l) * X_0))
+    kinked = decide_statement(differentiable(relu_of, R), (), dims=(1,)).refuted
+    assert kinked is not None
+    assert decide_statement(differentiable(product(X_0, R), R), (), dims=(1,)).proved
+
+
+def test_every_small_combination_of_sizes_is_looked_at() -> None:
+    """What holds for one of two layers being 0 alone is found out."""
+    i = layer("i")
+    statement = eq(at(r, i) * at(r, j) * delta(i, 1) * delta(j, 1), 0 * at(r, i))
+    found = decide_statement(statement, ()).refuted
+    assert found is not None
+    assert found.sizes == {"i": 1, "j": 1}

@@ -114,9 +114,20 @@ def _relu_of(reader: Reader, x: Any) -> Any:
         return Dual(fmpq(0), fmpq(0)) if isinstance(x, Dual) else fmpq(0)
     if value:
         raise Lacks("entries lacks the sign of a number here")
+    if isinstance(x, Dual) and x.b and reader.place.side:
+        rising = sign_here(reader, x.b) * reader.place.side > 0
+        return Dual(fmpq(0), x.b if rising else fmpq(0))
     if isinstance(x, Dual) and x.b:
         raise Kink("relu has different one-sided derivatives at 0")
     return fmpq(0)
+
+
+def sign_here(reader: Reader, value: Any) -> int:
+    """The sign of a number; raises Lacks where it is not certain."""
+    ball = reader.place.generators.enclosure(value)
+    if ball is None or not (ball > 0 or ball < 0):
+        raise Lacks("entries lacks the sign of a number here")
+    return 1 if ball > 0 else -1
 
 
 def _abs_of(reader: Reader, x: Any) -> Any:

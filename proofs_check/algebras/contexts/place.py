@@ -56,6 +56,7 @@ STYLES = (
     Style("further", spread=(3, -2, 1, 4, -1, 7, 2), halves=True, turn=2, features=2),
 )
 LETTERS = (Style("letters", letters=True, turn=0), Style("letters, reflected", letters=True, turn=1))
+CORNERS = Style("corners", spread=(0, 1, -1), turn=1)
 NAMED = frozenset({"identity", "zero", "mask"})
 
 
@@ -89,6 +90,8 @@ class Place:
     """Conditions of implications that hold there."""
     work: int = 0
     """Terms written out so far in products of polynomials."""
+    side: int = 0
+    """From which side derivatives are taken at a kink; 0: there they do not exist."""
     laws: dict[object, Law] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -149,6 +152,10 @@ class Place:
             name = f"{sym.name}{len(self.functions) + 1}"
             self.functions[key] = name, self._drawn(name, *self.shape(sym))
         return self.functions[key][1]
+
+    def direction(self, sym: Sym) -> Matrix:
+        """A direction in which a symbol moves."""
+        return self._drawn(f"direction of {sym.name}", *self.shape(sym))
 
     def preset(self, sym: Sym, arguments: list[Matrix], value: Matrix) -> None:
         """Gives an unspecified function its value there."""

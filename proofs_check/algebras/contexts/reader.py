@@ -22,7 +22,8 @@ Binding = tuple[object, Matrix]
 Env = Mapping[Sym, Binding]
 Invariance = tuple[Term, Sym, Sym]
 MOVING = "moving"
-MOST_WORK = 200_000
+GCD = 3
+MOST_WORK = 4_000_000
 """Products of polynomials that would write out more terms, all together at one place, are refused."""
 
 
@@ -168,7 +169,10 @@ def _count(A: Matrix, B: Matrix, place: Place) -> None:
     """Counts the terms that the product writes out; raises Lacks where they are too many."""
     a, b = (sum(map(terms_of, M.entries())) for M in (A, B))
     rows, columns = A.shape[0], B.shape[1]
-    place.work += a * b // (B.shape[0] if columns * rows > 1 else 1)
+    terms = a * b // (B.shape[0] if columns * rows > 1 else 1)
+    # Products of quotients are brought to lowest terms, which costs more than the product.
+    longest = max(max(map(terms_of, M.entries())) for M in (A, B))
+    place.work += terms * (GCD + longest // 4) if any(map(is_quotient, (*A.entries(), *B.entries()))) else terms
     if place.work > MOST_WORK:
         raise Lacks("entries lacks room for these polynomials")
 
@@ -176,6 +180,10 @@ def _count(A: Matrix, B: Matrix, place: Place) -> None:
 def parts(value: Any) -> tuple[Any, ...]:
     """A value, with its derivative where it has one."""
     return (value.a, value.b) if isinstance(value, Dual) else (value,)
+
+
+def is_quotient(value: Any) -> bool:
+    return any(isinstance(part, Quotient) and part.den is not None for part in parts(value))
 
 
 def terms_of(value: Any) -> int:

@@ -20,6 +20,7 @@ from .laws import contexts_in, invariances, is_covariance
 from .orbits import tends
 from .reader import Env, Reader, Undefined
 from .sizes import is_size, size_of
+from .smoothness import differentiable
 
 COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge
@@ -193,6 +194,7 @@ _HEADS: dict[str, Callable[[Prop, Reader], bool | None]] = {
     "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
     "implies": _implies, "iff": _iff, "not": _not, "for_all": _for_all, "psd": _definite, "psd_form": _definite,
     "posdef": _definite, "commute": _commute, "same_shape": _same_shape, "tends": tends,
+    "differentiable": differentiable,
 }
 
 

@@ -1,0 +1,97 @@
+"""Which places are looked at: small sizes, all combinations of them, each in several styles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from ...statement.fold import Lacks
+from ...statement.props import Prop, subterms
+from ...statement.terms import Num, Op, Sym, Term, symbols
+from .place import CORNERS, STYLES, Place
+from .reader import Reader, Undefined
+from .sizes import LAYERS, OTHERS, PROVED, RANGES, choices, free_layers, size_names
+from .truth import COMPARE, links, truth
+
+GENERAL = (1, 6)
+"""Styles tried at every small combination of sizes, none of them missing."""
+SPECIAL = (0, 2, 3, 4, 5, 7)
+"""Styles tried at the smallest ones."""
+LARGEST_ORBIT = 2
+"""The largest d at which means are taken over orbits: there are 8 signed permutations for d = 2, 48 for d = 3."""
+KINKS = 8
+MEANS = frozenset({"expect", "expect_given", "minimum", "infimum"})
+
+
+def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, seed: int) -> Iterator[Place]:
+    """Exact places, the smallest sizes first; every combination of small sizes is among them."""
+    names, layers, rooted = spoken(prop, given)
+    averaged = _has(prop, MEANS)
+    group = averaged and any(p.head == "same_law" for p in links(given))
+    if averaged:
+        dims, most = [d for d in dims if d <= LARGEST_ORBIT], most // (4 if group else 2)
+    small = admitted(choices(names, layers, PROVED, dims), given)
+    if group:
+        small = [s for s in small if s.get("d", 1) == 1 or s.get("n", 1) == 1]
+    small = small[:most]
+    wanted = [(sizes, rank) for rank in GENERAL for sizes in small]
+    wanted += [(sizes, rank) for rank in SPECIAL for sizes in small[: most // 16 + 1]]
+    if not averaged:
+        larger = [sizes for sizes in admitted(choices(names, layers, RANGES, dims), given) if sizes not in small]
+        wanted += [(sizes, GENERAL[0]) for sizes in larger[: most // 8]]
+        wanted += [(_largest(names, layers, dims), rank) for rank in GENERAL]
+    if prop.head == "differentiable":
+        # Kinks are where numbers vanish.
+        yield from (Place(small[0], CORNERS, seed + kink, rooted) for kink in range(KINKS))
+    for sizes, rank in sorted(wanted, key=lambda w: (sum(w[0].values()), w[1])):
+        yield Place(sizes, STYLES[rank], seed, rooted, group=group)
+
+
+def proved_sizes(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int) -> list[dict[str, int]]:
+    """Where entries are letters."""
+    names, layers, _ = spoken(prop, given)
+    return admitted(choices(names, layers, PROVED, dims), given)[:most]
+
+
+def admitted(sizes: Iterator[dict[str, int]], given: Sequence[Prop]) -> list[dict[str, int]]:
+    """Those at which the hypotheses on sizes alone hold."""
+    comparisons = [prop for prop in links(given) if prop.head in COMPARE]
+    return [here for here in sizes if not any(_fails(prop, here) for prop in comparisons)]
+
+
+def _fails(prop: Prop, sizes: Mapping[str, int]) -> bool:
+    spoken_of = {sym.name for arg in prop.args if isinstance(arg, Term) for sym in symbols(arg)}
+    if not spoken_of <= sizes.keys():
+        return False
+    try:
+        return truth(prop, Reader(Place(sizes, STYLES[0]))) is False
+    except (Lacks, Undefined):
+        return False
+
+
+def _largest(names: Sequence[str], layers: Sequence[str], dims: Sequence[int]) -> dict[str, int]:
+    return {name: max(dims if name == "d" else RANGES.get(name, OTHERS)) for name in names} | {
+        name: max(LAYERS) for name in layers
+    }
+
+
+def spoken(prop: Prop, given: Sequence[Prop]) -> tuple[list[str], list[str], frozenset[str]]:
+    """Names of sizes and of free layers, and of what fractional powers are taken of."""
+    every = [prop, *given]
+    names = size_names(every)
+    layers = sorted(set().union(*({sym.name for sym in free_layers(p)} for p in every)))
+    rooted = {
+        node.args[0].name
+        for p in every
+        for _, node in subterms(p)
+        if isinstance(node, Op) and node.head == "^" and isinstance(node.args[0], Sym) and _is_half(node.args[1])
+    }
+    return names, layers, frozenset(rooted)
+
+
+def _is_half(exponent: Term) -> bool:
+    return isinstance(exponent, Num) and Fraction(exponent.value).denominator == 2
+
+
+def _has(prop: Prop, heads: frozenset[str]) -> bool:
+    return any(isinstance(node, Op) and node.head in heads for _, node in subterms(prop))
