@@ -42,6 +42,7 @@ BEYOND = {
     "zfb/beyond-sharp-bounds-random",
     "zfb/beyond-sigma-condition-random",
     "zfb/beyond-task-prior-limit",
+    "ccs/beyond-balanced",
     "ccs/eq-7-sign",
     "ccs/eq-9-decrease",
     "ccs/eq-38-equality",
