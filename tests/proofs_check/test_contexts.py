@@ -24,6 +24,7 @@ from proofs_check.papers.ccs.notation import (
     d,
     h,
     h_free,
+    h_relu,
     inv_root,
     k,
     l,
