@@ -52,6 +52,8 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
     if kind in OVER_RUNS:
         over, values = OVER_RUNS[kind]
         return float(over(np.array(curve[values], dtype=np.float64)[:, int(at[0])]))
+    if kind == "late":
+        return _late(curve["trace"], int(at[0]))
     if kind == "weak":
         return _runs(np.array(curve["parts"]["weak"], dtype=np.float64)[:, int(at[0])])
     layers = np.array(curve[WEIGHTS[kind]], dtype=np.float64)
@@ -81,6 +83,12 @@ def _far(curves: list[Any], *, idle: bool) -> float:
         r = np.abs(np.array(curve["r"], dtype=np.float64))
         found.append(far & (r < IDLE * np.median(r, 0)) if idle else far)
     return float(np.concatenate(found, 1).mean())
+
+
+def _late(trace: list[list[Any]], layer: int) -> float:
+    """The mean distance of a layer at the point that is nearest to three quarters of the training."""
+    row = min(trace, key=lambda row: abs(row[0] - 0.75 * trace[-1][0]))
+    return float(row[1][layer])
 
 
 def _shared(curves: list[Any]) -> float:

@@ -9,7 +9,9 @@ quantity             arguments   meaning
 ``dist(f, K, h)``    (l)         dist of :math:`\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}` after training, Appendix H.2
 ``dist_A(f, K, h)``  (l)         the same of :math:`A_\ell`
 ``first``, ``first_A`` (l)       these distances before training
-``mean``, ``mean_A`` (l)         the mean of dist over the runs, as the page plots it; ``median``: the median of dist
+``mean``, ``mean_A`` (l)         the mean of dist over the runs, as the page plots it
+``late``             (l)         the same after three quarters of the training
+``median``           (l)         the median of dist over the runs
 ``alpha_A``          (l)         the absolute value of the mean of the diagonal of :math:`A_\ell`
 ``weak(f, K, h)``    (l)         in the eigenbasis of Sigma, the entry of the diagonal of :math:`\Sigma^{1/2}B_\ell^\top
                                  C_\ell\Sigma^{1/2}` where Sigma is smallest, relative to the mean of the others
@@ -85,12 +87,16 @@ def median(figure: int, kernel: str, heads: str) -> Quantity:
     return _measured("median", r"\operatorname{med}", figure, kernel, heads)
 
 
+def late(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("late", r"\overline{\operatorname{dist}}_{3/4}", figure, kernel, heads)
+
+
 def first(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("first", r"\operatorname{dist}^0", figure, kernel, heads)
+    return _measured("first", r"\operatorname{dist}_0", figure, kernel, heads)
 
 
 def first_A(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("firstA", r"\operatorname{dist}^0_A", figure, kernel, heads)
+    return _measured("firstA", r"\operatorname{dist}_{0,A}", figure, kernel, heads)
 
 
 def weak(figure: int, kernel: str, heads: str) -> Quantity:
