@@ -164,9 +164,20 @@ def _schedule(
         whole = size.d == 1 or not rotated
         yield number, size, Law("X = Sigma^(1/2) g xi over the signed permutations g", "signed", whole)
     if rotated:
-        yield 0, Size(2, 1, 0), Law("X = Sigma^(1/2) U xi, U uniform (by 32 rotations, exact here)", "dihedral", True)
+        yield 0, Size(2, 1, 0), _uniform(16)
+        if not heavy:
+            yield 0, Size(2, 1, 1), _uniform(24)
     if full:
         yield 1, Size(3, 2, 0), Law("X = Sigma^(1/2) g xi over the rotations of a tetrahedron", "small", not rotated)
+
+
+def _uniform(turns: int) -> Law:
+    """Exact means over all rotations of the plane, of polynomials of a lower degree.
+
+    With the linear activation what layers do to labels has degree 2 in the covariates with one layer, 8 with two;
+    labels have degree 2 and enter squared.
+    """
+    return Law("X = Sigma^(1/2) U xi, U uniform (by finitely many, exact here)", "dihedral", True, turns=turns)
 
 
 def _linear(choices: Sequence[Activation]) -> Activation:

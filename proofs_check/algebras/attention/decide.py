@@ -13,7 +13,7 @@ from numeric.attention.jets import Jet, KinkError
 from numeric.attention.losses import signature
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, subterms
 from ...statement.terms import Op, Sym, Term
 from ...witnesses.ball_trace import Truth
 from ..arrays import Array
@@ -55,7 +55,7 @@ def decide(prop: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
             # At the value that the place gives: what fails there fails, and a hypothesis is met by construction.
             return decide(props[0], algebra, found)
         case "differentiable":
-            if all(h.smooth for h in algebra.place.activations.values()):
+            if all(h.smooth for h in algebra.place.activations.values()) and not _has_kinks(prop):
                 return Truth.TRUE  # sums, products and finite means of what is smooth
             raise Lacks("attention lacks derivatives of an activation that has kinks")
         case "same_law":
@@ -68,6 +68,11 @@ def decide(prop: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
             A, B = (arg for arg in prop.args if isinstance(arg, Term))
             return decide(Prop("eq", (A * B, B * A)), algebra, found)
     raise Lacks(f"attention lacks {prop.head}")
+
+
+def _has_kinks(prop: Prop) -> bool:
+    heads = {node.head for _, node in subterms(prop) if isinstance(node, Op)}
+    return bool(heads & {"relu", "relu_each", "abs", "modulus", "sqrt", "norm_F", "norm_2"})
 
 
 def _implies(hypothesis: Prop, conclusion: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:

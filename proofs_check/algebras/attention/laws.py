@@ -57,30 +57,29 @@ class Law:
 
     name: str
     group: str
-    """``signed``: signed permutations; ``dihedral``: 32 rotations and reflections of the plane; ``draws``: none."""
+    """``signed``: signed permutations; ``dihedral``: rotations and reflections of the plane; ``draws``: none."""
     invariant: bool
     """Whether means of what is compared are those of the law that *every* rotation leaves as it is."""
     draws: Draws | None = None
     used: bool = field(default=False)
+    turns: int = 16
+    """Rotations of the dihedral group."""
 
     def rotations(self, d: int, arithmetic: str) -> Array:
         """(group, d, d) in this arithmetic."""
         if self.group == "dihedral" and d == 2:
-            return _dihedral()
+            return _dihedral(self.turns)
         whole = tetrahedral() if self.group == "small" and d == 3 else signed_permutations(d)
         exact = np.stack([rationals(g.tolist()) for g in whole])
         return in_balls(exact) if arithmetic == "balls" else exact
 
 
 
-ROTATIONS = 16
-
-
-def _dihedral() -> Array:
-    r"""Rotations by :math:`2\pi k/16` and reflections: exact for trigonometric polynomials below degree 16."""
+def _dihedral(turns: int) -> Array:
+    r"""Rotations by :math:`2\pi k/m`, m = ``turns``, and reflections: exact for polynomials of degree below m."""
     found = []
-    for k, sign in product(range(ROTATIONS), (1, -1)):
-        angle = flint.arb.pi() * 2 * k / ROTATIONS
+    for k, sign in product(range(turns), (1, -1)):
+        angle = flint.arb.pi() * 2 * k / turns
         c, s = angle.cos(), angle.sin()
         found.append([[c, -s * sign], [s, c * sign]])
     made = np.empty((len(found), 2, 2), dtype=object)
