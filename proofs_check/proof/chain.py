@@ -25,7 +25,7 @@ from ..statement.terms import Dim, Sym, Term, TermLike, term
 from .bounds import Bounding
 from .curved import Curved
 from .extremes import Extreme
-from .layering import Contracting, Rotated
+from .layering import Contracting, Diminishing, Rotated
 from .recursive import Recursive
 from .small_gradients import SmallGradients
 
@@ -310,7 +310,8 @@ Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Dominated,
     Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding, Extreme,
-    Curved, BothWays, Contracting, Rotated, Recursive, SmallGradients,
+    Curved, BothWays, Contracting, Diminishing, Rotated,
+    Recursive, SmallGradients,
 ]
 
 

@@ -199,6 +199,11 @@ _ALL = (
         "f >= 0 and f at the next layer <= q f with q < 1 imply that f tends to 0 (the rule Contracting).", (), (),
     ),
     Fact(
+        "infinite products", "Rudin, Real and Complex Analysis, 3rd ed., Thm 15.5",
+        "The product of 1 - c/(l+1) over all l from some layer on is 0 for c > 0, as the sum of 1/(l+1) diverges (the "
+        "rule Diminishing).", (), (),
+    ),
+    Fact(
         "laws that rotations keep", "Muirhead, Aspects of Multivariate Statistical Theory, Thms 1.2.6, 1.5.1",
         "A standard Gaussian vector z has the law of U z for every orthogonal U, so has a uniformly random rotation "
         "(the rule Rotated).", (), (),

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from ..statement.props import Prop, lt
+from ..statement.props import Prop, implies, le, lt
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, eye, free_symbols, nodes, norm_F, substitute, symbols, term
 from .binding import is_layer
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
-from .layering import Contracting, Rotated
+from .layering import Contracting, Diminishing, Rotated
 from .logic import Line
 from .matching import shown_in
 from .positivity import Sign
 from .traits import OVER_INDICES, is_random, shape_of
 
 GEOMETRIC = "geometric sequences"
+PRODUCTS = "infinite products"
 ROUND = "laws that rotations keep"
 _ELSEWHERE = frozenset({
     "expect", "expect_given", "per_prompt", "where", "grad", "minimum", "infimum", "argmin", "slope", "sequence",
@@ -24,18 +25,8 @@ _ELSEWHERE = frozenset({
 def contracting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     rule = step.by
     assert isinstance(rule, Contracting)
-    prop = only(shown)
     l, f, q = rule.layer, rule.f, rule.q  # noqa: E741 - the paper's letter
-    if prop.head != "tends" or prop.args[2] != l or not is_layer(l):
-        raise Gap("this rule shows a limit in the number of layers")
-    body, value = (arg for arg in prop.args[:2] if isinstance(arg, Term))
-    if l in free_symbols(q) or l in free_symbols(value):
-        raise Gap("the factor or the limit depends on the layer")
-    if desk.speaks_of(given, {l}):
-        raise Gap("what is assumed of one layer does not hold for all")
-    held = [line for g in given for line in g.lines]
-    if not _bounds(body - value, f, held, desk):
-        raise Gap("no premise bounds the squared distance to the limit")
+    held = _near(step, shown, l, f, (q,), given, desk)
     following = Prop("le", (substitute(f, {l: l + 1}), q * f))
     if not shown_in(Line(following, False), held, desk.algebra):
         raise Gap("no premise says that the bound shrinks by this factor from each layer to the next")
@@ -45,6 +36,40 @@ def contracting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: D
         raise Gap("the factor is not known to be below 1")
     ledger.assumed |= signs.assumed
     ledger.facts.add(GEOMETRIC)
+
+
+def diminishing(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
+    rule = step.by
+    assert isinstance(rule, Diminishing)
+    l, f, c, b = rule.layer, rule.f, rule.c, rule.b  # noqa: E741 - the paper's letter
+    held = _near(step, shown, l, f, (c, b), given, desk)
+    following = Prop("le", (substitute(f, {l: l + 1}), (1 - c / (l + 1)) * f))
+    if not shown_in(Line(implies(le(b, l), following), False), held, desk.algebra):
+        raise Gap("no premise says that the bound shrinks by these factors from some layer on")
+    signs = signs_of(given, desk)
+    if signs.sign(c) is not Sign.POSITIVE:
+        raise Gap("the constant in the factors is not known to be positive")
+    ledger.assumed |= signs.assumed
+    ledger.facts.add(PRODUCTS)
+
+
+def _near(
+    step: Step, shown: tuple[Line, ...], l: Sym, f: Term, fixed: tuple[Term, ...], given: list[Given],  # noqa: E741
+    desk: Desk,
+) -> list[Line]:
+    """What the premises say, once they bound the squared distance to the limit in the number of layers."""
+    prop = only(shown)
+    if prop.head != "tends" or prop.args[2] != l or not is_layer(l):
+        raise Gap("this rule shows a limit in the number of layers")
+    body, value = (arg for arg in prop.args[:2] if isinstance(arg, Term))
+    if any(l in free_symbols(node) for node in (value, *fixed)):
+        raise Gap("the factor or the limit depends on the layer")
+    if desk.speaks_of(given, {l}):
+        raise Gap("what is assumed of one layer does not hold for all")
+    held = [line for g in given for line in g.lines]
+    if not _bounds(body - value, f, held, desk):
+        raise Gap("no premise bounds the squared distance to the limit")
+    return held
 
 
 def _bounds(difference: Term, f: Term, held: list[Line], desk: Desk) -> bool:

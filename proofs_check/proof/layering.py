@@ -27,6 +27,27 @@ class Contracting:
 
 
 @dataclass(frozen=True, init=False)
+class Diminishing:
+    r"""``tends(A, B, l)`` where :math:`\|A-B\|^2\le f_l`, and :math:`f_{l+1}\le(1-\frac c{l+1})f_l` for all l >= b.
+
+    Premises: that of :class:`Contracting` on the distance; ``implies(le(b, l), le(f', (1 - c / (l + 1)) * f))``; that
+    c > 0 is a premise or manifest; b and c do not depend on l.  The product of the factors from the first layer on at
+    which they are not negative is 0, for the sum of c/(l+1) diverges (Rudin, Real and Complex Analysis, Thm 15.5).
+    """
+
+    layer: Sym
+    f: Term
+    c: Term
+    b: Term
+
+    def __init__(self, layer: Sym, f: Term, c: TermLike, b: TermLike) -> None:
+        object.__setattr__(self, "layer", layer)
+        object.__setattr__(self, "f", f)
+        object.__setattr__(self, "c", term(c))
+        object.__setattr__(self, "b", term(b))
+
+
+@dataclass(frozen=True, init=False)
 class Rotated:
     r"""``same_law(A, B)``, A being B with :math:`Uz` in the place of each of the independent ``drawn`` z; or
     ``eq(expect(A), expect(B))``.

@@ -60,7 +60,7 @@ from .curved import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVecto
 from .desk import Check, Gap
 from .extremes import FromBelow, ValueAt, Within
 from .facts import FACTS
-from .layering import Contracting, Rotated
+from .layering import Contracting, Diminishing, Rotated
 from .recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 from .small_gradients import SmallGradients
 
@@ -137,6 +137,7 @@ RULES: Mapping[type, Entry] = {
     FromFact: Entry(citing.from_fact, _fact),
     FromClaim: Entry(citing.from_claim),
     Contracting: Entry(layered.contracting, _always),
+    Diminishing: Entry(layered.diminishing, _always),
     Rotated: Entry(layered.rotated, _always),
     Induction: Entry(recursion.induction, _always),
     Rewriting: Entry(recursion.rewriting),

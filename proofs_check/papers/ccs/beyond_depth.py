@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import Prop, implies
+from .appendix_c_limits import nonzero
 from .chains import depth as chains
+from .chains import every_covariate as every
 from .chains.depth import deltas, eigenvector, is_excess, lam, long_step, no_less, q, scaled
+from .eq_13 import is_covariance
 from .notation import l, n
-from .notation_bayes import K_hat, delta, s, v
+from .notation_bayes import K_hat, Y_hat, delta, mu, nu, s, v
 
 
 @claim(
@@ -47,5 +50,23 @@ def beyond_depth_step_size() -> Prop:
     return implies(long_step, no_less(l))
 
 
+@claim(
+    "ccs/beyond-depth-every-covariate",
+    kind=Kind.LIMIT,
+    source="beyond the paper; Proposition 3.4 with one Transformer for all covariates",
+    forall=(n, K_hat, nu, mu, Y_hat),
+    given=(is_covariance, nonzero),
+    uses=("ccs/proposition-3.4", "ccs/eq-13-exact"),
+    witnesses=("words", "proof"),
+)
+def beyond_depth_every_covariate() -> Prop:
+    r"""With the steps $\delta_\ell=\frac1{\ell+1}$, which know nothing of the covariates, the layers' answer tends to
+    minus the conditional mean for every kernel, all covariates and all labels. (No constant step does where covariates
+    are unbounded: the second reading of ccs/proposition-3.4.)
+    """
+    return every.limit
+
+
+beyond_depth_every_covariate = with_proof(beyond_depth_every_covariate, whole=every.HARMONIC)
 beyond_depth_excess_risk = with_proof(beyond_depth_excess_risk, a=chains.EXCESS, b=chains.EIGENVECTOR)
 beyond_depth_step_size = with_proof(beyond_depth_step_size, whole=chains.STAYS)
