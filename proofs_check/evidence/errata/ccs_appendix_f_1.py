@@ -2,8 +2,8 @@
 
 ccs/eq-51-bound: sum_l <grad_A_l f, -grad_A_l f> = -sum_l |grad_B_l f|^2 is printed; it is -sum_l |grad_A_l f|^2.
 
-d = 1, n = 1, two layers, linear attention, Sigma = 1: (3) is x' = x + a x_1 (b x_1)(c x), y' = y + r y_1 (b x_1)(c x) for
-both columns; a change of sign of both covariates changes nothing, so that one context is a law as the theorem asks.
+d = 1, n = 1, two layers, linear attention, Sigma = 1: (3) is x' = x + a x_1 (b x_1)(c x), y' = y + r y_1 (b x_1)(c x)
+for both columns; a change of sign of both covariates changes nothing, so that one context is a law as the theorem asks.
 Derivatives by dual numbers, exact fractions; nothing but Python's standard library is needed.
 """
 
