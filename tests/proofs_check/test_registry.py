@@ -43,6 +43,7 @@ BEYOND = {
     "zfb/beyond-sigma-condition-random",
     "zfb/beyond-task-prior-limit",
     "ccs/beyond-balanced",
+    "ccs/beyond-plateau",
     "ccs/eq-7-sign",
     "ccs/eq-9-decrease",
     "ccs/eq-38-equality",
