@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import IntEnum
 from fractions import Fraction
+from functools import lru_cache
 
 from ..statement.props import Prop, lt, posdef
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
@@ -343,20 +344,26 @@ def speaks_of_an_index(prop: Prop) -> bool:
 
 def free_symbols(node: Prop | Term) -> frozenset[Sym]:
     """The symbols that occur; not where a sum, a least value or a quantifier binds them."""
+    if isinstance(node, Term):
+        return _free_in(node)
+    found = frozenset[Sym]().union(*map(free_symbols, node.args))
+    if node.head in {"for_all", *GROWING}:
+        return found - frozenset(node.args[:1] if node.head == "for_all" else node.args[2:])
+    return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _free_in(node: Term) -> frozenset[Sym]:
     if isinstance(node, Sym):
         return frozenset({node})
     if isinstance(node, Abbrev):
-        return free_symbols(node.body)
-    if not isinstance(node, (Op, Prop)):
+        return _free_in(node.body)
+    if not isinstance(node, Op):
         return frozenset()
-    found = frozenset[Sym]().union(*map(free_symbols, node.args))
-    if isinstance(node, Op) and node.head in OVER_INDICES:
-        return found - frozenset(node.args[:-2])
-    if isinstance(node, Op) and node.head in {"minimum", "infimum"}:
-        return free_symbols(node.args[0]) - frozenset(node.args[1:])
-    if isinstance(node, Prop) and node.head in {"for_all", *GROWING}:
-        return found - frozenset(node.args[:1] if node.head == "for_all" else node.args[2:])
-    return found
+    if node.head in {"minimum", "infimum"}:
+        return _free_in(node.args[0]) - frozenset(node.args[1:])
+    found = frozenset[Sym]().union(*map(_free_in, node.args))
+    return found - frozenset(node.args[:-2]) if node.head in OVER_INDICES else found
 
 
 def is_scalar(node: Term) -> bool:

@@ -8,6 +8,7 @@ A sequence at a number of layers is unrolled, at ``l + k`` it is unfolded k time
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from symbolic.words import Matrix, Scalar, letter
@@ -214,7 +215,7 @@ class _Sequence:
     def next(self, value: Any_, layer: Scalar) -> Any_:
         """The step, from a value at a layer."""
         F, ell = self.algebra.named(value), self.algebra.named(layer)
-        new = self.read(terms.substitute(self.step, {self.F: F, self.ell: ell}))
+        new = self.read(_put_in(self.step, self.F, F, self.ell, ell))
         if size(new) != size(self.start):
             raise Lacks(f"words lacks the sequence {self.F.name}: its shape changes from layer to layer")
         return new
@@ -237,6 +238,11 @@ class _Sequence:
              for j, c in enumerate(start.cols)]
             for i, r in enumerate(start.rows)
         ]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _put_in(step: Term, F: Sym, value: Sym, ell: Sym, layer: Sym) -> Term:
+    return terms.substitute(step, {F: value, ell: layer})
 
 
 def _generic(name: str, rows: Any, cols: Any) -> Scalar | Matrix:
