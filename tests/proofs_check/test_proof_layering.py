@@ -11,10 +11,11 @@ from proofs_check.papers.ccs.notation import Sigma, U, U_Sigma, l, n, root
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Combination, Identity, Positivity, Proof, Step
 from proofs_check.proof.checker import Checker
-from proofs_check.proof.layering import Contracting, Rotated
+from proofs_check.proof.layering import Contracting, Diminishing, Rotated
+from proofs_check.proof.recursive import Instance
 from proofs_check.statement.attention import haar, layers, same_law, sequence
 from proofs_check.statement.laws import gaussian, relu
-from proofs_check.statement.props import Prop, eq, le, lt, tends
+from proofs_check.statement.props import Prop, eq, for_all, implies, le, lt, tends
 from proofs_check.statement.terms import (
     Sym,
     Term,
@@ -30,7 +31,7 @@ from proofs_check.statement.terms import (
 )
 from proofs_check.witnesses.proof import WordsEquality
 
-a, c = scalar("a"), scalar("c")
+a, b, c = scalar("a"), scalar("b"), scalar("c")
 F = Sym("F", (1, 1))
 steps = layers("steps")
 half = Fraction(1, 2)
@@ -42,7 +43,7 @@ def halved(upto: TermLike) -> Term:
 
 def follows(target: Prop, *chain: Step, given: tuple[Hypothesis, ...] = ()) -> bool:
     stated = Claim(
-        "ccs/test", Kind.LIMIT, "", "", (Part("", (Reading("", target),)),), forall=(a, c, l), given=given
+        "ccs/test", Kind.LIMIT, "", "", (Part("", (Reading("", target),)),), forall=(a, b, c, l), given=given
     )
     return Checker(stated, Proof(chain), lambda id: stated, ProofAlgebra(WordsEquality(stated))).report(target).follows
 
@@ -92,6 +93,28 @@ def test_the_bound_must_be_one_of_the_distance() -> None:
     positive = Step("other", le(0, square), Positivity())
     assert not follows(to_zero, other, positive,
                        Step("limit", to_zero, Contracting(l, 0 * square, half), ("shrinks", "other")))
+
+
+
+
+def slowly(by: Term, factor: Term, target: Prop = to_zero) -> bool:
+    """With the premise that f shrinks by ``factor`` from the layer b on, that of the rule being 1 - by/(l + 1)."""
+    shrunk = Hypothesis("shrunk", for_all(l, implies(le(b, l), le(following, factor * square))))
+    positive = Hypothesis("positive", lt(0, c))
+    some = Step("some", implies(le(b, l), le(following, factor * square)), Instance((l, l)), ("shrunk",))
+    limit = Step("limit", target, Diminishing(l, square, by, b), ("some", "positive"))
+    return follows(target, some, limit, given=(shrunk, positive))
+
+
+def test_factors_whose_product_vanishes_show_a_limit() -> None:
+    assert slowly(c, 1 - c / (l + 1))
+    assert not slowly(c, 1 - c / (l + 1), tends(halved(l), 1, l))
+
+
+def test_factors_whose_product_need_not_vanish_show_none() -> None:
+    assert not slowly(c, 1 - c / (l + 1) ** 2)
+    assert not slowly(-c, 1 + c / (l + 1))
+    assert not slowly(a, 1 - a / (l + 1))  # a may be 0
 
 
 # Laws ----------------------------------------------------------------------------------------------------------

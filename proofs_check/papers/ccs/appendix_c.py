@@ -12,7 +12,7 @@ from ...statement.props import Prop, eq, implies
 from ...statement.terms import Op, Sym, Term, TermLike, entry, eye, index, stack, term, total, zeros
 from ...verdict import Verdict
 from .notation import X_0, I, K, Y_at, Y_hidden, d, h_kernel, l, n, x_i
-from .notation_bayes import delta, m
+from .notation_bayes import Steps, constant, delta, m
 
 demos: Term = stack(eye("n"), zeros(1, "n"))
 r"""``X_0 * demos``: the columns of the demonstrations."""
@@ -25,21 +25,22 @@ contraction: Term = eye("n") - delta * gram_hat
 S = Sym("S", ("n", 1))
 
 
-def row_at(upto: TermLike) -> Op:
-    r"""The last row of :math:`Z_\ell` in (3) with :math:`B_\ell=C_\ell=I`, in :math:`V_\ell` :math:`-\delta` alone."""
+def row_at(upto: TermLike, steps: Steps = constant) -> Op:
+    r"""The last row of :math:`Z_\ell` in (3): :math:`B_\ell=C_\ell=I`, in :math:`V_\ell` :math:`-\delta_\ell` alone."""
     return Y_at(
-        upto, h_kernel, Y_hidden, X=lambda layer: X_0, r=lambda layer: -delta, B=lambda layer: I, C=lambda layer: I
+        upto, h_kernel, Y_hidden, X=lambda layer: X_0, r=lambda layer: -steps(layer), B=lambda layer: I,
+        C=lambda layer: I,
     )
 
 
-def demos_at(upto: TermLike) -> Term:
+def demos_at(upto: TermLike, steps: Steps = constant) -> Term:
     r""":math:`\hat Y_\ell`, as a column."""
-    return (row_at(upto) * demos).T
+    return (row_at(upto, steps) * demos).T
 
 
-def label_at(upto: TermLike, k: TermLike) -> Op:
+def label_at(upto: TermLike, k: TermLike, steps: Steps = constant) -> Op:
     r""":math:`y^{(k)}_\ell`."""
-    return entry(row_at(upto), 1, k)
+    return entry(row_at(upto, steps), 1, k)
 
 
 def step(k: TermLike) -> Term:

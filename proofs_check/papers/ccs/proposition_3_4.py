@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ...claims import Kind, Parts, Reading, claim, with_proof
-from ...statement.props import implies, tends
+from ...proof.chain import Proof
+from ...statement.props import implies, ne, tends
 from ...statement.psd import pinv
-from ...statement.terms import Term
-from .appendix_c import X_hat, demos_at, gram_hat, label_at, nu_of_X
-from .chains.proposition_3_4 import limit_of_layers, small_steps
-from .notation import X_0, d, h_kernel, l, n
+from ...statement.terms import Term, zeros
+from .appendix_c import X_hat, demos, demos_at, gram_hat, label_at, nu_of_X
+from .chains.every_covariate import harmonic
+from .chains.proposition_3_4 import HARMONIC, limit_of_layers, small_steps
+from .notation import X_0, Y_hidden, d, h_kernel, l, n
 from .notation_bayes import delta
 
 
@@ -17,7 +19,19 @@ def prediction_at(upto: Term) -> Term:
     return label_at(upto, n + 1)
 
 
-mean: Term = nu_of_X.T * pinv(gram_hat) * demos_at(0)
+def harmonic_prediction_at(upto: Term) -> Term:
+    r"""(4) with :math:`r_\ell=\frac1{\ell+1}`."""
+    return label_at(upto, n + 1, harmonic)
+
+
+def harmonic_demos_at(upto: Term) -> Term:
+    """What is left of the labels of the demonstrations then."""
+    return demos_at(upto, harmonic)
+
+
+labels: Term = (Y_hidden * demos).T
+r""":math:`\hat Y`."""
+mean: Term = nu_of_X.T * pinv(gram_hat) * labels
 """The conditional mean of the label: ccs/eq-25-exact."""
 
 
@@ -36,18 +50,24 @@ def proposition_3_4() -> Parts:
     $\ell\to\infty$, the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$ (4) approaches the Bayes (optimal)
     estimator that minimizes the in-context loss (5)."
 
-    From (3), (4) with $r_\ell=\delta$: $-\mathsf{TF}_\ell$ tends to the conditional mean
-    $\nu^\top\hat{\mathbb K}^+\hat Y$, the only minimiser over all predictors (ccs/eq-13-exact). The sentence leaves the
-    steps open. First reading: they suit the covariates, $0<\delta<2/\|\hat{\mathbb K}\|$ (for $\hat{\mathbb K}=0$ both
-    are 0 at every layer). Second: one positive $\delta$ for all covariates; where these are unbounded there is none.
+    From (3), (4): $-\mathsf{TF}_\ell$ tends to the conditional mean $\nu^\top\hat{\mathbb K}^+\hat Y$, the only
+    minimiser over all predictors (ccs/eq-13-exact); for $\hat{\mathbb K}=0$ both are 0 at every layer. The sentence
+    leaves the steps open. First reading: one Transformer for all covariates, $r_\ell=\frac1{\ell+1}$. Second:
+    $r_\ell=\delta$ that suits the covariates, $0<\delta<2/\|\hat{\mathbb K}\|$, as in Appendix C. Third: one positive
+    $\delta$ for all covariates; where these are unbounded there is none.
     """
     limit = tends(prediction_at(l), -mean, l)
+    of_all = "a Transformer does not know its covariates beforehand"
     return {
         "": [
-            Reading("steps that suit the covariates", implies(small_steps(gram_hat), limit)),
-            Reading("one step for all covariates", limit, "a Transformer does not know its covariates beforehand"),
+            Reading("steps 1, 1/2, 1/3, ...", implies(ne(gram_hat, zeros("n", "n")), tends(harmonic_prediction_at(l),
+    -mean, l)), of_all), Reading("steps that suit the covariates", implies(small_steps(gram_hat), limit)),
+            Reading("one constant step", limit, of_all),
         ]
     }
 
 
-proposition_3_4 = with_proof(proposition_3_4, whole=limit_of_layers(h_kernel, X_hat, demos_at, prediction_at))
+proposition_3_4 = with_proof(proposition_3_4, whole=Proof((
+    *limit_of_layers(h_kernel, X_hat, labels, demos_at, prediction_at),
+    *limit_of_layers(h_kernel, X_hat, labels, harmonic_demos_at, harmonic_prediction_at, HARMONIC),
+)))

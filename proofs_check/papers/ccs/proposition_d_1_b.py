@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...claims import Kind, claim, with_proof
+from ...proof.chain import Proof
 from ...statement.attention import gram, kernel, sequence
 from ...statement.props import Prop, implies, tends
 from ...statement.psd import pinv
@@ -41,7 +42,8 @@ def demos_at(upto: TermLike) -> Term:
 
 
 gram_hat = h_sum(X_hat, X_hat)
-mean: Term = h_sum(X_hat, x_i(n + 1)).T * pinv(gram_hat) * demos_at(0)
+labels: Term = (Y_hidden * demos).T
+mean: Term = h_sum(X_hat, x_i(n + 1)).T * pinv(gram_hat) * labels
 
 
 @claim(
@@ -64,4 +66,6 @@ def proposition_d_1_b() -> Prop:
     return implies(small_steps(gram_hat), tends(prediction_at(l), -mean, l))
 
 
-proposition_d_1_b = with_proof(proposition_d_1_b, whole=limit_of_layers(h_sum, X_hat, demos_at, prediction_at))
+proposition_d_1_b = with_proof(
+    proposition_d_1_b, whole=Proof(limit_of_layers(h_sum, X_hat, labels, demos_at, prediction_at))
+)
