@@ -66,7 +66,7 @@ def labels(upto: TermLike) -> Term:
     return of_law(labels_at(upto, step_of))
 
 
-shrinks: Multiplier = one - step_of(l) * K_hat
+shrinks: Term = one - step_of(l) * K_hat
 known = (
     *by_induction("labels", lambda k: eq(labels(k), left_at(k) * demonstrations), ((shrinks, term(1)),)),
     *by_induction("commutes", lambda k: eq(left_at(k) * back, back * left_at(k)), ((shrinks, term(1)),)),
