@@ -44,10 +44,11 @@ def setting(name: str) -> Sym:
 
 
 def _measured(kind: str, tex: str, figure: int, *about: str) -> Quantity:
-    """``kind_figure_about`` as a function of its arguments."""
-    upper = ",".join(rf"\mathrm{{{name}}}" for name in about)
+    """``kind_figure_about`` as a function of its arguments; ``tex``: its letter, with what stands before the figure."""
+    letter, _, before = tex.partition("_")
+    upper = f"^{{{','.join(about)}}}" if about else ""
     symbol = scalar("_".join((kind, str(figure), *about)), "function", "measured", f"figure-{figure}",
-                    tex=f"{tex}^{{{upper}}}" if upper else tex)  # fmt: skip
+                    tex=f"{letter}_{{{before}{figure}}}{upper}")  # fmt: skip
 
     def quantity(*arguments: TermLike) -> Op:
         return apply(symbol, *(term(argument) for argument in arguments))
@@ -60,43 +61,43 @@ def e(figure: int, kernel: str, heads: str) -> Quantity:
 
 
 def bayes(figure: int, kernel: str) -> Quantity:
-    return _measured("bayes", "e_{Bayes}", figure, kernel)
+    return _measured("bayes", "e_Bayes,", figure, kernel)
 
 
 def dist(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("dist", r"\operatorname{dist}", figure, kernel, heads)
+    return _measured("dist", "d", figure, kernel, heads)
 
 
 def dist_A(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("distA", r"\operatorname{dist}_A", figure, kernel, heads)
+    return _measured("distA", "d_A,", figure, kernel, heads)
 
 
 def alpha_A(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("alphaA", r"\alpha_A", figure, kernel, heads)
+    return _measured("alphaA", r"\alpha_A,", figure, kernel, heads)
 
 
 def mean(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("mean", r"\overline{\operatorname{dist}}", figure, kernel, heads)
+    return _measured("mean", r"\bar d", figure, kernel, heads)
 
 
 def mean_A(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("meanA", r"\overline{\operatorname{dist}}_A", figure, kernel, heads)
+    return _measured("meanA", r"\bar d_A,", figure, kernel, heads)
 
 
 def median(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("median", r"\operatorname{med}", figure, kernel, heads)
+    return _measured("median", r"\hat d", figure, kernel, heads)
 
 
 def late(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("late", r"\overline{\operatorname{dist}}_{3/4}", figure, kernel, heads)
+    return _measured("late", r"\bar d_late,", figure, kernel, heads)
 
 
 def first(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("first", r"\operatorname{dist}_0", figure, kernel, heads)
+    return _measured("first", "d_start,", figure, kernel, heads)
 
 
 def first_A(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("firstA", r"\operatorname{dist}_{0,A}", figure, kernel, heads)
+    return _measured("firstA", "d_start,A,", figure, kernel, heads)
 
 
 def weak(figure: int, kernel: str, heads: str) -> Quantity:
@@ -109,24 +110,24 @@ def loss(figure: int, kernel: str, heads: str) -> Op:
 
 
 def projected(figure: int, kernel: str, heads: str) -> Op:
-    return _measured("projected", "e_{proj}", figure, kernel, heads)()
+    return _measured("projected", "e_proj,", figure, kernel, heads)()
 
 
 def near(figure: int) -> Op:
-    return _measured("near", r"\#", figure)()
+    return _measured("near", "p_near,", figure)()
 
 
 def far(figure: int) -> Op:
-    return _measured("far", r"\#_{far}", figure)()
+    return _measured("far", "p_far,", figure)()
 
 
 def idle(figure: int) -> Op:
-    return _measured("idle", r"\#_{idle}", figure)()
+    return _measured("idle", "p_idle,", figure)()
 
 
 def shared(figure: int) -> Op:
-    return _measured("shared", r"\#_{shared}", figure)()
+    return _measured("shared", "p_shared,", figure)()
 
 
 def near_A(figure: int) -> Op:
-    return _measured("nearA", r"\#_A", figure)()
+    return _measured("nearA", "p_near,A,", figure)()
