@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from proofs_check.algebras.words import WordsAlgebra
-from proofs_check.algebras.words.induction import holds_by_induction
 from proofs_check.papers.ccs.notation import (
     X_0,
     Y_0,
@@ -50,7 +47,7 @@ from proofs_check.papers.ccs.notation import (
     root,
     t,
 )
-from proofs_check.papers.ccs.notation_rotations import KK, UX, X_B, R_tilde, RU_random, U_random, factor_E, i
+from proofs_check.papers.ccs.notation_rotations import KK, UX, R_tilde, RU_random, U_random, factor_E, i
 from proofs_check.statement.attention import (
     exp_each,
     gram,
@@ -85,7 +82,6 @@ from proofs_check.statement.terms import (
     where,
     zeros,
 )
-from proofs_check.witnesses.differentiable import rough_part
 
 Gamma = matrix("Gamma", "d", "d", "invertible")
 s = scalar("s")
@@ -348,43 +344,6 @@ def test_labels_are_a_product_over_layers_at_a_number_of_layers() -> None:
     assert not same(labels, Y_0 * product_down(l, 1, factor(l)))
 
 
-def by_induction(lhs: Term, rhs: Term) -> str:
-    """The layer over which the words algebra makes an induction; empty where it sees none."""
-    found = holds_by_induction(WordsAlgebra(), lhs, rhs)
-    return "" if found is None else found.name
-
-
-def test_induction_over_layers_for_rotated_covariates() -> None:
-    assert by_induction(X_B(i, UX, 0), U_Sigma * X_B(i, X_0, 0)) == "i"
-    assert by_induction(X_B(i, UX, 0), U * X_B(i, X_0, 0)) == ""
-    assert by_induction(X_B(i, UX, S), U_Sigma * X_B(i, X_0, S)) == ""
-    assert by_induction(X_B(i, UX, 0), U_Sigma * X_B(i + 1, X_0, 0)) == ""
-
-
-def test_induction_over_layers_for_shifted_labels() -> None:
-    e, c = col(I_n, n + 1), scalar("c")
-    assert by_induction(Y_at(l, start=Y_0 * M + c * e.T), Y_at(l) + c * e.T) == "l"
-    assert by_induction(Y_at(l, start=Y_0 * M + c * e.T) - Y_at(l), c * e.T) == "l"
-    assert by_induction(Y_at(l, start=Y_0 * M + c * Y_0), Y_at(l) + c * Y_0) == ""
-    assert by_induction(Y_at(l, start=Y_0 * M + c * e.T), Y_at(l) - c * e.T) == ""
-
-
-def test_induction_over_layers_for_the_product_of_all_factors() -> None:
-    def labels(X: Callable[[Term | int], Term], last: Term) -> Term:
-        return Y_0 * product_up(l, last, I_n + r_of(l) * (M * h(B_of(l) * X(l), C_of(l) * X(l))))
-
-    assert by_induction(Y_at(i, start=Y_0), labels(X_at, i - 1)) == "i"
-    assert by_induction(Y_at(i + 1, start=Y_0), labels(X_at, i)) == "i"
-    assert by_induction(Y_at(i + 1, start=Y_0), labels(lambda layer: X_0, i)) == ""
-    assert by_induction(Y_at(i, start=Y_0), labels(X_at, i)) == ""
-
-
-def test_no_induction_shows_that_a_family_is_constant() -> None:
-    assert by_induction(at(r, l) * X_at(l), at(r, 0) * X_at(l)) == ""
-    assert by_induction(X_at(l), X_0) == ""
-    assert by_induction(X_at(l), X_at(k)) == ""
-
-
 def test_a_column_of_exponentials_or_of_a_masked_softmax_is_that_of_the_column() -> None:
     q, m = index("q", "n"), index("m", "n")
     E, soft = exp_each(X_0.T * X_0), h_softmax(X_0, X_0)
@@ -395,14 +354,3 @@ def test_a_column_of_exponentials_or_of_a_masked_softmax_is_that_of_the_column()
     assert not same(entry(Y_0 * soft, 1, q), entry(Y_0 * M * E, 1, q) / total(m, n, entry(I_n * E, m, n + 1)))
     assert same(M * exp_each(X_0.T * col(X_0, q)), M * col(E, q))
     assert not same(M * exp_each(X_0.T * col(X_0, q)), M * col(E, n + 1))
-
-
-def test_what_is_composed_of_smooth_functions_is_differentiable() -> None:
-    smooth, rough = (product_up(l, k, I_n + M * f((B_of(l) + t * S) * X_at(l, f), C_of(l) * X_0)) for f in (h, h_free))
-    assert rough_part(smooth, frozenset({t, S})) is None
-    assert rough_part(rough, frozenset({t, S})) is not None
-    assert rough_part(rough, frozenset({R})) is None
-    assert rough_part(h_relu(t * X_0, X_0), frozenset({t})) is not None
-    assert rough_part(h_softmax(t * X_0, X_0), frozenset({t})) is None
-    assert rough_part(1 / t, frozenset({t})) is not None
-    assert rough_part(X_at(l, lambda X, W: h_relu(X, W) * t, start=X_0), frozenset({t})) is not None
