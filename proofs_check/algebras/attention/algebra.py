@@ -16,13 +16,14 @@ import flint
 import numpy as np
 
 from numeric.attention import jets
-from numeric.attention.jets import Jet, Number, along
+from numeric.attention.jets import Jet, Number
 from numeric.attention.orbits import inverse
 
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term
 from ..arrays import Array
+from .derivatives import curvature, grad, jacobian, seen_by_slopes, slope
 from .laws import covariance
 from .linear import (
     PLAIN,
@@ -84,6 +85,8 @@ class AttentionAlgebra:
             return self.bound[sym]
         if self.above is not None:
             return self.above.symbol(sym)
+        if sym.name in self.defined:
+            return seen_by_slopes(self, sym)
         if sym.name in self.place.sizes and sym.shape == (1, 1):
             return self.place.number(self.place.sizes[sym.name])
         if sym.has("haar"):
@@ -125,7 +128,8 @@ class AttentionAlgebra:
             "sequence": self._sequence, "product_up": self._product, "product_down": self._product,
             "stack_over": self._over, "beside_over": self._over, "delta": self._delta,
             "activated": self._activated, "gram": self._activated, "kernel_value": self._activated,
-            "jacobian": self._jacobian, "slope": self._slope, "curvature": self._curvature, "grad": self._grad,
+            "jacobian": partial(jacobian, self), "slope": partial(slope, self), "curvature": partial(curvature, self),
+            "grad": partial(grad, self),
             "where": self._where,
             "expect": partial(expect, self), "expect_given": partial(expect_given, self), "modulus": self._modulus,
         }  # fmt: skip
@@ -216,10 +220,11 @@ class AttentionAlgebra:
     def _at(self, node: Op, read: Read) -> Number:
         family, index = node.args
         assert isinstance(family, Sym)
-        return self._member(family, self.integer(index))
+        return self.member(family, self.integer(index))
 
-    def _member(self, family: Sym, member: int) -> Number:
-        moved = self._moved(family)
+    def member(self, family: Sym, member: int) -> Number:
+        """The value of a member of a family."""
+        moved = self.moved(family)
         if moved is not None and member in moved:
             return moved[member]
         top = self._top()
@@ -263,7 +268,8 @@ class AttentionAlgebra:
             values.append(self.other_draws(number).read(arg) if averages(arg) else read(arg))
         return inner(values[0], values[1]) if node.head == "inner" else product_of_all(*values)
 
-    def _moved(self, family: Sym) -> Mapping[int, Number] | None:
+    def moved(self, family: Sym) -> Mapping[int, Number] | None:
+        """The members of a family that have other values than the place gives."""
         here: AttentionAlgebra | None = self
         while here is not None:
             if family in here.bound:
@@ -343,63 +349,6 @@ class AttentionAlgebra:
     def _activated(self, node: Op, read: Read) -> Number:
         h, U, W = node.args
         return self.value_of(h, read(U), read(W))
-
-    def _jacobian(self, node: Op, read: Read) -> Number:
-        h, which, U, W, T = node.args
-        u, w, direction = read(U), read(W), read(T)
-        if isinstance(u, Jet) or isinstance(w, Jet) or isinstance(direction, Jet):
-            raise Lacks("attention lacks derivatives of derivatives")
-        first = self.integer(which) == 1
-        moved = self.value_of(h, along(u, direction), w) if first else self.value_of(h, u, along(w, direction))
-        assert isinstance(moved, Jet)
-        return moved.terms[1]
-
-    def _slope(self, node: Op, read: Read) -> Number:
-        t, body = node.args
-        assert isinstance(t, Sym)
-        zero, one = self.place.number(0), self.place.number(1)
-        value = self.with_bound({t: Jet((zero, one))}).read(body)
-        return value.terms[1] if isinstance(value, Jet) else value * 0
-
-    def _curvature(self, node: Op, read: Read) -> Number:
-        f, *flat = node.args
-        directions = {
-            sym: Jet((self.symbol(sym), read(step), read(step) * 0))  # type: ignore[arg-type]
-            for sym, step in zip(flat[::2], flat[1::2], strict=True) if isinstance(sym, Sym)
-        }
-        found = self.with_bound(directions).read(f)
-        return found.terms[2] * 2 if isinstance(found, Jet) else found * 0
-
-    def _grad(self, node: Op, read: Read) -> Number:
-        f, X = node.args
-        if isinstance(X, Op) and X.head == "at" and isinstance(X.args[0], Sym):
-            family, member = X.args[0], self.integer(X.args[1])
-            value = self._member(family, member)
-
-            def bound(moved: Number) -> Mapping[Sym, Any]:
-                return {family: {**(self._moved(family) or {}), member: moved}}
-
-        elif isinstance(X, Sym):
-            value = self.symbol(X)
-
-            def bound(moved: Number) -> Mapping[Sym, Any]:
-                return {X: moved}
-
-        else:
-            raise Lacks("attention lacks gradients with respect to a compound term")
-        if isinstance(value, Jet):
-            raise Lacks("attention lacks derivatives of derivatives")
-        rows, cols = value.shape[-2:]
-        # All directions at once, on an axis before that of outcomes.
-        count = rows * cols
-        units = np.eye(count, dtype=int).reshape(count, 1, rows, cols) * (value.ravel()[0] * 0 + 1)
-        found = self.with_bound(bound(along(value[None, None], units))).read(f)
-        slopes = found.terms[1] if isinstance(found, Jet) else found * 0
-        if isinstance(found, Jet) and slopes.shape[0] != count:
-            raise Lacks("attention lacks gradients of what is no number")
-        by_outcome = np.broadcast_to(slopes, (count, *slopes.shape[1:])).reshape(count, -1)
-        gradient = np.moveaxis(by_outcome, 0, -1).reshape(-1, rows, cols)
-        return gradient[0] if len(gradient) == 1 else gradient
 
     def _where(self, node: Op, read: Read) -> Number:
         body, *flat = node.args

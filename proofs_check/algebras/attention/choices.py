@@ -43,7 +43,7 @@ def terms_of(props: Sequence[Prop]) -> list[Term]:
 
 
 def definitions(given: Sequence[Prop]) -> tuple[dict[str, tuple[Sym, Term]], list[Prop]]:
-    """Families that hypotheses define member by member, and the other hypotheses."""
+    """What hypotheses define (families by members, matrices by scalar products), and the other hypotheses."""
     found: dict[str, tuple[Sym, Term]] = {}
     others = []
     for prop in given:
@@ -53,6 +53,12 @@ def definitions(given: Sequence[Prop]) -> tuple[dict[str, tuple[Sym, Term]], lis
                 args=(Sym() as letter, Prop(head="eq", args=(Op(head="at", args=(Sym() as family, index)), value))),
             ) if isinstance(value, Term) and index == letter and family not in free_symbols(value):
                 found[family.name] = letter, value
+                continue
+            case Prop(
+                head="for_all",
+                args=(Sym() as R, Prop(head="eq", args=(Op(head="inner", args=(Sym() as G, seen)), value))),
+            ) if isinstance(value, Term) and seen == R and G.shape == R.shape and G not in free_symbols(value):
+                found[G.name] = R, value
                 continue
         others.append(prop)
     return found, others
