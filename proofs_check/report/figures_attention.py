@@ -98,8 +98,9 @@ def _save(path: Path, rows: list[list[str]], draw_one: Callable[[Any, str], None
             draw_one(axis, name)
             axis.set_title(name, fontsize=9)
         line[0].set_ylabel(label)
-    handles, labels = axes[0][0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=5, frameon=False)
+    found = [zip(*axis.get_legend_handles_labels(), strict=True) for axis in axes.flat]
+    legend = {label: handle for pairs in reversed(found) for handle, label in pairs}
+    figure.legend(list(legend.values()), list(legend), loc="outside lower center", ncols=5, frameon=False)
     figure.suptitle(title, fontsize=10)
     path.parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, metadata={"Date": None})
@@ -121,9 +122,7 @@ def draw_figure_3(constrained: Record, free: Record, path: Path) -> None:
     for title, record in (("(a) A = 0", constrained), ("(b) A free", free)):
         curves = outcomes_of(record)["curves"]
         panels[title] = next(c for c in curves if c["kernel"] == "exp" and heads(c) == "softmax")
-    # The second panel has all five matrices: its legend serves both.
-    rows = [list(panels)[::-1]]
-    _save(path, rows, lambda axis, title: _distances(axis, panels[title]), "figure-3: (exp, softmax)", "log dist")
+    _save(path, [list(panels)], lambda axis, title: _distances(axis, panels[title]), "figure-3: (exp, softmax)", "log dist")
 
 
 def drawings(id: str) -> dict[str, tuple[Record, Callable[[Path], None]]]:
