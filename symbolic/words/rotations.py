@@ -69,6 +69,10 @@ def _scalar_rotated(part: Scalar, U: Letter) -> Scalar:
 def _rotated(part: Value, U: Letter) -> Value:
     """The mean of one term."""
     words, others = _anatomy(part, U)
+    hidden = [x for word, _ in words for x in word
+              if x.call is None and x.original is not U and U in names(Matrix.of(x))]
+    if hidden:
+        raise InputError(f"{hidden[0]} is not linear in {U}: its mean is not known here.")
     outside = sum(e for word, e in words for x in word if x.original is U)
     calls = [(x.call, e) for word, e in words for x in word if x.call is not None and U in names(Matrix.of(x))]
     for a, e in others:

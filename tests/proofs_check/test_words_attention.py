@@ -354,3 +354,10 @@ def test_a_column_of_exponentials_or_of_a_masked_softmax_is_that_of_the_column()
     assert not same(entry(Y_0 * soft, 1, q), entry(Y_0 * M * E, 1, q) / total(m, n, entry(I_n * E, m, n + 1)))
     assert same(M * exp_each(X_0.T * col(X_0, q)), M * col(E, q))
     assert not same(M * exp_each(X_0.T * col(X_0, q)), M * col(E, n + 1))
+
+
+def test_no_mean_over_rotations_is_taken_of_an_inverse() -> None:
+    inverse = (I + U_random * Sigma * U_random.T) ** -1
+    for body in (inverse, tr(inverse), tr(inverse) ** 2, S * inverse * U_random):
+        assert not same(expect(body), body)
+        assert not same(expect(body), 0 * body)
