@@ -122,7 +122,8 @@ def draw_figure_3(constrained: Record, free: Record, path: Path) -> None:
     for title, record in (("(a) A = 0", constrained), ("(b) A free", free)):
         curves = outcomes_of(record)["curves"]
         panels[title] = next(c for c in curves if c["kernel"] == "exp" and heads(c) == "softmax")
-    _save(path, [list(panels)], lambda axis, title: _distances(axis, panels[title]), "figure-3: (exp, softmax)", "log dist")
+    title = "figure-3: (exp, softmax)"
+    _save(path, [list(panels)], lambda axis, panel: _distances(axis, panels[panel]), title, "log dist")
 
 
 def drawings(id: str) -> dict[str, tuple[Record, Callable[[Path], None]]]:
