@@ -9,17 +9,31 @@ from ...proof.chain import Assume, Discharge, Identity, Proof, Step
 from ...proof.recursive import Induction
 from ...statement.attention import gram, kernel_value, product_down, sequence
 from ...statement.props import Prop, eq, implies
-from ...statement.terms import Op, Sym, Term, TermLike, entry, eye, index, stack, term, total, zeros
+from ...statement.terms import (
+    Abbrev,
+    Op,
+    Sym,
+    Term,
+    TermLike,
+    entry,
+    eye,
+    index,
+    matrix,
+    stack,
+    term,
+    total,
+    vector,
+    zeros,
+)
 from ...verdict import Verdict
 from .notation import X_0, I, K, Y_at, Y_hidden, d, h_kernel, l, n, x_i
 from .notation_bayes import Steps, constant, delta, m
 
 demos: Term = stack(eye("n"), zeros(1, "n"))
 r"""``X_0 * demos``: the columns of the demonstrations."""
-X_hat: Term = X_0 * demos
-gram_hat: Term = gram(K, X_hat, X_hat)
-r""":math:`\hat{\mathbb K}`."""
-nu_of_X: Term = gram(K, X_hat, x_i(n + 1))
+X_hat = Abbrev(matrix("X_hat", "d", "n", tex=r"\hat X"), X_0 * demos)
+gram_hat = Abbrev(matrix("K_of_X", "n", "n", "symmetric", tex=r"\hat{\mathbb K}"), gram(K, X_hat, X_hat))
+nu_of_X = Abbrev(vector("nu_of_X", "n", tex=r"\nu"), gram(K, X_hat, x_i(n + 1)))
 i, j = index("i", "n"), index("j", "n")
 contraction: Term = eye("n") - delta * gram_hat
 S = Sym("S", ("n", 1))

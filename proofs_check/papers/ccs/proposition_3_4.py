@@ -6,8 +6,8 @@ from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof
 from ...statement.props import implies, ne, tends
 from ...statement.psd import pinv
-from ...statement.terms import Term, zeros
-from .appendix_c import X_hat, demos, demos_at, gram_hat, label_at, nu_of_X
+from ...statement.terms import Abbrev, Term, vector, zeros
+from .appendix_c import demos, demos_at, gram_hat, label_at, nu_of_X
 from .chains.every_covariate import harmonic
 from .chains.proposition_3_4 import HARMONIC, limit_of_layers, small_steps
 from .notation import X_0, Y_hidden, d, h_kernel, l, n
@@ -29,8 +29,7 @@ def harmonic_demos_at(upto: Term) -> Term:
     return demos_at(upto, harmonic)
 
 
-labels: Term = (Y_hidden * demos).T
-r""":math:`\hat Y`."""
+labels = Abbrev(vector("labels", "n", tex=r"\hat Y"), (Y_hidden * demos).T)
 mean: Term = nu_of_X.T * pinv(gram_hat) * labels
 """The conditional mean of the label: ccs/eq-25-exact."""
 
@@ -68,6 +67,6 @@ def proposition_3_4() -> Parts:
 
 
 proposition_3_4 = with_proof(proposition_3_4, whole=Proof((
-    *limit_of_layers(h_kernel, X_hat, labels, demos_at, prediction_at),
-    *limit_of_layers(h_kernel, X_hat, labels, harmonic_demos_at, harmonic_prediction_at, HARMONIC),
+    *limit_of_layers(h_kernel, gram_hat, nu_of_X, labels, demos_at, prediction_at),
+    *limit_of_layers(h_kernel, gram_hat, nu_of_X, labels, harmonic_demos_at, harmonic_prediction_at, HARMONIC),
 )))

@@ -7,11 +7,12 @@ from ...proof.chain import Proof
 from ...statement.attention import gram, kernel, sequence
 from ...statement.props import Prop, implies, tends
 from ...statement.psd import pinv
-from ...statement.terms import Op, Term, TermLike, entry, matrix
+from ...statement.terms import Abbrev, Op, Term, TermLike, entry, matrix, vector
 from .appendix_c import X_hat, demos
 from .chains.proposition_3_4 import limit_of_layers, small_steps
 from .notation import X_0, M, Y_hidden, Y_l, d, l, n, x_i
 from .notation_bayes import delta
+from .proposition_3_4 import labels
 
 K_1, K_2 = (kernel(f"K_{s}", "psd", tex=rf"\mathcal K^{s}") for s in (1, 2))
 G_1, G_2 = (matrix(f"G_{s}", "d", "d", tex=f"G^{s}") for s in (1, 2))
@@ -41,9 +42,9 @@ def demos_at(upto: TermLike) -> Term:
     return (row_at(upto) * demos).T
 
 
-gram_hat = h_sum(X_hat, X_hat)
-labels: Term = (Y_hidden * demos).T
-mean: Term = h_sum(X_hat, x_i(n + 1)).T * pinv(gram_hat) * labels
+gram_hat = Abbrev(matrix("K_of_X", "n", "n", "symmetric", tex=r"\hat{\mathbb K}"), h_sum(X_hat, X_hat))
+nu_of_X = Abbrev(vector("nu_of_X", "n", tex=r"\nu"), h_sum(X_hat, x_i(n + 1)))
+mean: Term = nu_of_X.T * pinv(gram_hat) * labels
 
 
 @claim(
@@ -67,5 +68,5 @@ def proposition_d_1_b() -> Prop:
 
 
 proposition_d_1_b = with_proof(
-    proposition_d_1_b, whole=Proof(limit_of_layers(h_sum, X_hat, labels, demos_at, prediction_at))
+    proposition_d_1_b, whole=Proof(limit_of_layers(h_sum, gram_hat, nu_of_X, labels, demos_at, prediction_at))
 )

@@ -63,14 +63,13 @@ HARMONIC = Choice(harmonic, lambda gram_hat: ne(gram_hat, zeros("n", "n")), "ccs
 
 
 def limit_of_layers(
-    gram_of: Gram, X_hat: Term, start: Term, demos_at: Answers, label_at: Answers, choice: Choice = SMALL
+    gram_of: Gram, gram_hat: Term, nu_of_X: Term, start: Term, demos_at: Answers, label_at: Answers,
+    choice: Choice = SMALL,
 ) -> tuple[Step, ...]:
     """The answer of the layers whose activation is this kernel's Gram matrix tends to minus the conditional mean.
 
-    ``start``: the labels of the demonstrations.
+    ``gram_hat``, ``nu_of_X``: its blocks; ``start``: the labels of the demonstrations.
     """
-    gram_hat = gram_of(X_hat, X_hat)
-    nu_of_X = gram_of(X_hat, x_i(n + 1))
     last = gram_of(x_i(n + 1), x_i(n + 1))
     bound: dict[Sym, Term] = {K_hat: gram_hat, nu: nu_of_X, mu: last, Y_hat: start}
     mean: Term = nu_of_X.T * pinv(gram_hat) * start
