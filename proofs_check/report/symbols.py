@@ -66,6 +66,7 @@ def plain_symbol(sym: Sym) -> str:
 def to_unicode(tex: str) -> str:
     """A short LaTeX name as Unicode text."""
     tex = re.sub(r"\\text\{([^{}]*)\}", r"\1", tex)
+    tex = re.sub(r"\{\\math[a-z]+\s*\{?([A-Za-z])\}?\}", r"{\1}", tex)  # the font of a letter under an accent
     text = re.sub(r"\\(hat|tilde|bar|overline|dot)\s*\{?(\\?[A-Za-z]+?|[A-Za-z])\}?(?![A-Za-z])", _accent, tex)
     text = re.sub(r"\\([A-Za-z]+)\s*", lambda m: _LETTERS.get(m.group(1), m.group(1)), text)
     text = re.sub(r"_(?:\{([^{}]*)\}|(\w))", lambda m: subscript(m.group(1) or m.group(2), False), text)
