@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...proof.chain import Proof
-from ...statement.props import Prop, chain, defined, eq, le
+from ...statement.props import Prop, chain, eq, le
 from ...statement.terms import Op, Term, at, expect, tr
 from ...verdict import Verdict
 from .chains import loss as losses
@@ -33,6 +33,7 @@ from .notation import (
     r,
     root,
     t,
+    top,
 )
 from .notation_moved import F_B, F_C
 from .notation_rotations import (
@@ -178,16 +179,17 @@ def eq_58_corrected() -> Parts:
     source="(59), Appendix F.2",
     forall=(d, n, i, j, Sigma, X_0, S, r, a, b, c),
     uses=("ccs/eq-58",),
-    witnesses=("entries", "definition"),
+    witnesses=("words", "entries"),
 )
 def eq_59() -> Parts:
-    r"""$X_i(X,S)$ is "the result of evolving as (58), initialized at $X_0=X$, where $B_i$ is replaced by $B_i(S)$":
-    $X_{i+1}(X,S)=X_i(X,S)+A_iX_i(X,S)M\tilde h(B_i(S)X_i(X,S),C_iX_i(X,S))$.
+    r"""$X_i(X,S)$ is (evolved) "the result of evolving as (58), (start) initialized at $X_0=X$, where $B_i$ is
+    replaced by $B_i(S)$": (step) $X_{i+1}(X,S)=X_i(X,S)+A_iX_i(X,S)M\tilde h(B_i(S)X_i(X,S),C_iX_i(X,S))$.
     """
-    X_i, B_i = X_B(i, X_0, S), moved(B_star, S)(i)
+    X_i, B_i = X_B(i, X_0, S), moved(B_star, S)
     return {
-        "a": defined(X_B(0, X_0, S), X_0),
-        "b": defined(X_B(i + 1, X_0, S), X_i + A_star(i) * X_i * M * h(B_i * X_i, C_star(i) * X_i)),
+        "evolved": eq(X_i, top * Z_bar_at(i, A_star, B_i)),
+        "start": eq(X_B(0, X_0, S), X_0),
+        "step": eq(X_B(i + 1, X_0, S), X_i + A_star(i) * X_i * M * h(B_i(i) * X_i, C_star(i) * X_i)),
     }
 
 

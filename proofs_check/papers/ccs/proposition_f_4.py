@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...proof.chain import Proof
-from ...statement.props import Prop, chain, defined, eq, le
+from ...statement.props import Prop, chain, eq, le
 from ...statement.terms import Op, Term, at, expect
 from ...verdict import Verdict
 from .chains import loss as losses
@@ -33,6 +33,7 @@ from .notation import (
     r,
     root,
     t,
+    top,
 )
 from .notation_moved import F_A
 from .notation_rotations import (
@@ -45,6 +46,7 @@ from .notation_rotations import (
     RU_A_random,
     RU_random,
     UX_random,
+    Z_bar_at,
     corrected_recursion,
     d_dt,
     f_F,
@@ -142,14 +144,18 @@ def eq_72_corrected() -> Parts:
     source="(73), Appendix F.2",
     forall=(d, n, i, j, Sigma, X_0, S, r, a, b, c),
     uses=("ccs/eq-72",),
-    witnesses=("entries", "definition"),
+    witnesses=("words", "entries"),
 )
 def eq_73() -> Parts:
-    r"""$X_{i+1}(X,S)=$ (b) $X_i(X,S)+A_i(S)X_i(X,S)M\tilde h(B_iX_i(X,S),C_iX_i(X,S))$, (a) $X_0=X$."""
-    X_i, A_i = X_A(i, X_0, S), moved(A_star, S)(i)
+    r"""(step) $X_{i+1}(X,S)=X_i(X,S)+A_i(S)X_i(X,S)M\tilde h(B_iX_i(X,S),C_iX_i(X,S))$, (start) $X_0=X$.
+
+    (evolved) As (59), "the result of evolving as (72), initialized at $X_0=X$, where $A_i$ is replaced by $A_i(S)$".
+    """
+    X_i, A_i = X_A(i, X_0, S), moved(A_star, S)
     return {
-        "a": defined(X_A(0, X_0, S), X_0),
-        "b": defined(X_A(i + 1, X_0, S), X_i + A_i * X_i * M * h(B_star(i) * X_i, C_star(i) * X_i)),
+        "evolved": eq(X_i, top * Z_bar_at(i, A_i)),
+        "start": eq(X_A(0, X_0, S), X_0),
+        "step": eq(X_A(i + 1, X_0, S), X_i + A_i(i) * X_i * M * h(B_star(i) * X_i, C_star(i) * X_i)),
     }
 
 

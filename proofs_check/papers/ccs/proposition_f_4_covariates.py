@@ -217,3 +217,4 @@ eq_76_induction_corrected = rewritten(eq_76_induction_corrected, "b", by=(_turne
 eq_79 = rewritten(eq_79, "", by=_at_j, used=_used)
 eq_79_simplification = rewritten(eq_79_simplification, "a", "c", "d", by=_at_j, used=_used)
 eq_77_case_later_layers = rewritten(eq_77_case_later_layers, "b", "c", "d", "e", by=(_turned, _slopes))
+eq_77_case_later_layers = rewritten(eq_77_case_later_layers, "a", by=())
