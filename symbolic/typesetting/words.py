@@ -15,9 +15,11 @@ from flint import fmpq_poly, fmpz
 
 from ..regroup import gamma_power, regroup
 from ..words import Letter, Matrix, Ratio, Scalar, Value
+from ..words.calls import CALLS
 from ..words.letters import Exponent, Word, transposed
 from ..words.scalars import ATOMS, Atom, Mono
 from .boxes import join as joined
+from .calls import call
 from .lines import WIDTH
 from .lines import broken as broken_lines
 
@@ -214,6 +216,8 @@ def atom(a: Atom) -> str:
         return rf"\operatorname{{tr}}({word(_oriented(a.args))})"
     if a.kind == "root":
         return rf"\bigl({_flat(_groups(a.args[0]))}\bigr)"
+    if a.name in CALLS:
+        return call(a.name, a.args, str(a.number))
     inner = ", ".join(map(_argument, a.args))
     return rf"\|{inner}\|_{{op}}" if a.name == "norm_op" else rf"\operatorname{{{a.name.replace('_', ' ')}}}({inner})"
 
@@ -261,7 +265,7 @@ def _letter(x: Letter) -> str:
         shifted = rf"\bigl({name}{middle}{constant}\bigr)" + _exponent(x.q) if constant else ""
         return (name + _exponent(x.p) if x.p else "") + shifted
     name = x.original.name
-    shown = named(name)
+    shown = named(name) if x.call is None else call(*x.call, name.rpartition("#")[2])
     if not x.flipped:
         return shown
     return rf"({shown})^\top" if "^" in shown else rf"{shown}^\top"

@@ -361,3 +361,11 @@ def test_no_mean_over_rotations_is_taken_of_an_inverse() -> None:
     for body in (inverse, tr(inverse), tr(inverse) ** 2, S * inverse * U_random):
         assert not same(expect(body), body)
         assert not same(expect(body), 0 * body)
+
+
+def test_values_of_functions_are_typeset_by_number_and_families_by_layer() -> None:
+    read = WordsAlgebra().read
+    assert read(at(r, l + 1) * S)._repr_latex_() == r"$\displaystyle r_{1 + l}S$"
+    value = read(h(S, S))._repr_latex_()
+    assert r"\tilde h_{\#" in value
+    assert "activated" not in value
