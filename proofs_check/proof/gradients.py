@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..statement.laws import delta
 from ..statement.props import Prop, for_all
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols, inner, substitute, term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols, inner, substitute, symbols, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only
 from .logic import Line
@@ -53,8 +53,8 @@ def _summed(prop: Prop, families: tuple[Sym, ...]) -> tuple[Term, Term, Term]:
                 raise Gap("this rule shows that an infimum over the stated families is 0")
             if free_symbols(upper) & set(families):
                 raise Gap("the number of layers depends on the families")
-            if not all(family.has("layers") and family.shape == (1, 1) for family in families):
-                raise Gap("this rule is about families of numbers, one for each layer")
+            if not all(family.traits == {"layers"} and family.shape == (1, 1) for family in families):
+                raise Gap("this rule is about families of any numbers, one for each layer")
             return i - 1, upper, body
     raise Gap("this rule shows that the infimum of a sum over layers is 0")
 
@@ -78,7 +78,9 @@ def _is_seen(summand: Term, layer: Term, rule: SmallGradients, held: list[Prop],
                 raise Gap("no premise says how large a gradient is beside a partial derivative")
         case Op(head="^", args=(partial, Num(value=2))):
             g, s = _gradient(partial)
-            if s.shape != (1, 1) or not any(g == moved(rule.f, family, layer, s) for family in rule.families):
+            if s.shape != (1, 1) or s in symbols(rule.f):
+                raise Gap("what moves may not stand in the function")
+            if not any(g == moved(rule.f, family, layer, s) for family in rule.families):
                 raise Gap("a summand is not the square of a partial derivative with respect to one of the families")
         case _:
             raise Gap("the summands are squares")
@@ -112,19 +114,24 @@ def _bounds(prop: Prop, g: Term, S: Sym, layer: Term, rule: SmallGradients, desk
             pass
         case _:
             return False
-    if G in free_symbols(g) | free_symbols(rule.f) or {R, t} & (free_symbols(g) | {G}) or R.shape != S.shape:
+    if {G, R, t} & (symbols(g) | symbols(rule.f)) or {R, t} & {G, S} or R.shape != S.shape:
         return False
     meant = for_all(R, Prop("eq", (inner(G, R), Op("slope", (t, substitute(g, {S: t * R}))))))
     if _at(known, rule.layer, layer) != meant:
         return False
-    return any(_is_multiple(size, family, t, rule, desk) for family in rule.families)
+    return any(_is_multiple(size, family, t, {G, R, S}, rule, desk) for family in rule.families)
 
 
-def _is_multiple(size: Term, family: Sym, t: Sym, rule: SmallGradients, desk: Desk) -> bool:
-    """Whether ``size`` is c p^2, p the partial derivative of f with respect to the family's member in the layer."""
+def _is_multiple(
+    size: Term, family: Sym, t: Sym, others: set[Sym], rule: SmallGradients, desk: Desk
+) -> bool:
+    """Whether ``size`` is c p^2, p the partial derivative of f with respect to the family's member in the layer.
+
+    c may depend neither on the families nor on what depends on them, as the gradient does.
+    """
     match size:
         case Op(head="*", args=(*factors, Op(head="^", args=(p, Num(value=2))))):
-            depends = frozenset().union(*map(free_symbols, factors)) & {rule.layer, *rule.families}
+            depends = frozenset().union(*map(free_symbols, factors)) & {rule.layer, *rule.families, t, *others}
             if depends or not (isinstance(p, Op) and p.head == "slope"):
                 return False
             partial = Op("slope", (t, moved(rule.f, family, rule.layer, t)))

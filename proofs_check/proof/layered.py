@@ -6,11 +6,12 @@ from ..statement.props import Prop, implies, le, lt
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, eye, free_symbols, nodes, norm_F, substitute, symbols, term
 from .binding import is_layer
 from .chain import Step
-from .desk import Desk, Gap, Given, Ledger, only, signs_of
+from .desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
 from .layering import Contracting, Diminishing, Rotated
 from .logic import Line
 from .matching import shown_in
 from .positivity import Sign
+from .recursion import is_size, symbols_in
 from .traits import OVER_INDICES, is_random, shape_of
 
 GEOMETRIC = "geometric sequences"
@@ -61,6 +62,8 @@ def _near(
     prop = only(shown)
     if prop.head != "tends" or prop.args[2] != l or not is_layer(l):
         raise Gap("this rule shows a limit in the number of layers")
+    if is_size(l, symbols_in([prop, *premise_props(given)])):
+        raise Gap(f"{l.name} is a dimension as well: the matrices would change with it")
     body, value = (arg for arg in prop.args[:2] if isinstance(arg, Term))
     if any(l in free_symbols(node) for node in (value, *fixed)):
         raise Gap("the factor or the limit depends on the layer")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from symbolic.contexts import NeedsFiner
 from symbolic.errors import InputError
@@ -174,6 +174,8 @@ def _read(prop: Prop, given: Sequence[Prop]) -> list[Term]:
     ]
 
 
-def _letters(prop: Prop, given: Sequence[Prop]) -> tuple[Style, ...]:
-    turned = any(isinstance(node, Sym) and node.has("orthogonal") for p in (prop, *given) for _, node in subterms(p))
-    return LETTERS if turned else LETTERS[:1]
+def _letters(prop: Prop, given: Sequence[Prop]) -> list[Style]:
+    """Every orthogonal matrix is a rotation or a reflection."""
+    syms = {node for p in (prop, *given) for _, node in subterms(p) if isinstance(node, Sym)}
+    turned = [sym for sym in syms if sym.has("orthogonal")]
+    return [replace(LETTERS, turn=turn) for turn in range(2 ** len(turned))]

@@ -40,7 +40,7 @@ class Style:
     letters: bool = False
     """Entries are letters: what is found equal is equal for all values."""
     turn: int = 0
-    """Which orthogonal matrix is taken; for letters, whether it is reflected."""
+    """Which orthogonal matrix is taken; for letters, the bits say which of them are reflected."""
     exchangeable: bool = False
     """Kernels of one value at equal points and one at different points: rational eigenvalues."""
 
@@ -55,7 +55,7 @@ STYLES = (
     Style("general", spread=(2, -1, 3, 1, -2, 5, -3), halves=True, turn=1, features=3),
     Style("further", spread=(3, -2, 1, 4, -1, 7, 2), halves=True, turn=2, features=2),
 )
-LETTERS = (Style("letters", letters=True, turn=0), Style("letters, reflected", letters=True, turn=1))
+LETTERS = Style("letters", letters=True)
 CORNERS = Style("corners", spread=(0, 1, -1), turn=1)
 NAMED = frozenset({"identity", "zero", "mask"})
 
@@ -93,6 +93,8 @@ class Place:
     side: int = 0
     """From which side derivatives are taken at a kink; 0: there they do not exist."""
     laws: dict[object, Law] = field(default_factory=dict)
+    turned: int = 0
+    """How many orthogonal matrices have been drawn: they differ."""
 
     def __post_init__(self) -> None:
         self.generators = Generators(self.scale)
@@ -249,16 +251,19 @@ class Place:
         return square
 
     def _orthogonal(self, d: int, name: str) -> Matrix:
+        order, turn = self.turned, self.style.turn
+        self.turned += 1
         if self.style.letters:
+            reflected = bool(turn >> order & 1)
             if d == 1:
-                return Matrix(((fmpq(-1 if self.style.turn else 1),),))
+                return Matrix(((fmpq(-1 if reflected else 1),),))
             letters = self.generators.letters([f"{name}_{i + 1}" for i in range(d * (d - 1) // 2)])
-            return cayley(list(letters), d, bool(self.style.turn))
+            return cayley(list(letters), d, reflected)
         if self.group:
             group = signed_permutations(d)
-            return group[(7 * self.style.turn + 1) % len(group)]
+            return group[(7 * turn + 1 + 3 * order * turn) % len(group)]
         known = orthogonal_matrices(d)
-        for _ in range(self.style.turn % (2 if d == 1 else 3)):
+        for _ in range(turn * (1 + order) % (2 if d == 1 else 3)):
             next(known)
         return next(known)
 
