@@ -201,7 +201,7 @@ def _own_residuals(h: Activation) -> Prop:
     source="(17), Section 4.3",
     forall=(d, n, l, X_0, Y_0, Sigma, r),
     uses=("ccs/theorem-4.5", "ccs/eq-3"),
-    witnesses=("words", "entries", "balls", "sampled"),
+    witnesses=("words", "balls", "sampled"),
 )
 def eq_17() -> Parts:
     r""""in the case when $\tilde h$ does not coincide with a kernel, (16) implements the following algorithm":
