@@ -33,6 +33,12 @@ small_step = Hypothesis("step", lt(delta * norm_op(K_hat), 2))
 printed_step = lt(delta, norm_op(K_hat))
 
 is_mean = eq(risk(p), s**2 + (p - printed) ** 2)
+in_entries = eq(printed_estimate, in_sums(inv(K_hat)))
+IN_ENTRIES = Proof((
+    Step("invertible", invertible, Assume()),
+    Step("sums", in_entries, Identity(), ("invertible",)),
+    Step("if invertible", implies(invertible, in_entries), Discharge("invertible"), ("invertible", "sums")),
+))
 CONDITIONAL_MEAN = Proof((
     Step("invertible", invertible, Assume()),
     Step("mean", is_mean, Identity(), ("invertible",)),
@@ -63,7 +69,7 @@ def eq_25() -> Parts:
     """
     return {
         "a": implies(invertible, is_mean),
-        "b": eq(printed_estimate, in_sums(inv(K_hat))),
+        "b": implies(invertible, in_entries),
         "c": ne(det(X_hat.T * X_hat), 0),
     }
 
@@ -191,7 +197,7 @@ def appendix_c_limit_exact() -> Prop:
     return tends(answer_at(l), -estimate, l)
 
 
-eq_25 = with_proof(eq_25, a=CONDITIONAL_MEAN)
+eq_25 = with_proof(eq_25, a=CONDITIONAL_MEAN, b=IN_ENTRIES)
 appendix_c_neumann_series_exact = with_proof(
     appendix_c_neumann_series_exact, a=chains.POWERS, b=chains.SERIES
 )
