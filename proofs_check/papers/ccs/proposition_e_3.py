@@ -284,7 +284,7 @@ def appendix_e_2_linearity() -> Parts:
     forall=FORALL,
     given=SETTING,
     uses=("ccs/eq-41", "ccs/eq-42", "ccs/eq-43", "ccs/appendix-e.2-linearity", "ccs/appendix-e.2-mean-rotation"),
-    witnesses=("words", "entries", "sampled", "proof"),
+    witnesses=("words", "entries", "proof"),
 )
 def appendix_e_2_averaging() -> Parts:
     r"""$\frac d{dt}f(V,B(tR),C)|_{t=0}=(41)=$ (a) $2\,\mathbb E_{X_0,U}[\operatorname{Tr}((I-M)G(U_\Sigma

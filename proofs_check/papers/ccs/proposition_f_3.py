@@ -247,7 +247,7 @@ def eq_60() -> Parts:
     forall=FORALL,
     given=SETTING,
     uses=("ccs/appendix-f.3-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
-    witnesses=("words", "entries", "sampled", "proof"),
+    witnesses=("words", "entries", "proof"),
 )
 def eq_61() -> Parts:
     r"""$\frac d{dt}f(V,B(tR),C)|_{t=0}=$ (a) $\frac d{dt}\mathbb
@@ -272,7 +272,7 @@ def eq_61() -> Parts:
     forall=FORALL,
     given=SETTING,
     uses=("ccs/eq-61", "ccs/eq-66", "ccs/eq-67", "ccs/appendix-e.2-mean-rotation"),
-    witnesses=("words", "entries", "sampled", "proof"),
+    witnesses=("words", "entries", "proof"),
 )
 def appendix_f_3_averaging() -> Parts:
     r"""$\frac d{dt}f(V,B(tR),C)|_{t=0}=$ (a) $2\,\mathbb E_{X_0,U}[\operatorname{Tr}((I-M)G_k(U_\Sigma

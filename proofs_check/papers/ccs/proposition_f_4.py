@@ -226,7 +226,7 @@ def eq_74_corrected() -> Prop:
     forall=FORALL,
     given=SETTING,
     uses=("ccs/appendix-f.4-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
-    witnesses=("words", "entries", "sampled", "proof"),
+    witnesses=("words", "entries", "proof"),
 )
 def eq_75() -> Parts:
     r"""$\frac d{dt}f(V(tR),B,C)|_{t=0}=$ (a) $\frac d{dt}\mathbb
@@ -254,7 +254,7 @@ def _line(direction: Term) -> Op:
     forall=FORALL,
     given=SETTING,
     uses=("ccs/eq-75", "ccs/eq-80", "ccs/eq-81", "ccs/eq-71"),
-    witnesses=("words", "entries", "sampled", "proof"),
+    witnesses=("words", "entries", "proof"),
     expected=Expected(
         Verdict.REFUTED,
         r"(81) turns the direction into $U_\Sigma^{-1}RU_\Sigma$, whose mean is the $\tilde R$ of (70); "
@@ -286,7 +286,7 @@ def appendix_f_4_averaging() -> Parts:
     given=SETTING,
     uses=("ccs/eq-75", "ccs/eq-80", "ccs/eq-81", "ccs/eq-71"),
     corrects="ccs/appendix-f.4-averaging",
-    witnesses=("words", "entries", "sampled", "proof"),
+    witnesses=("words", "entries", "proof"),
 )
 def appendix_f_4_averaging_corrected() -> Parts:
     r"""The display with $U_\Sigma^{-1}RU_\Sigma$ for $U^\top RU_\Sigma$, (b) to (d), and (e) $\mathbb
