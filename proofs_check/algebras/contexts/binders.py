@@ -10,7 +10,7 @@ from symbolic.contexts import Dual, derivative_part
 from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
-from ...statement.terms import Op, Sym, Term, symbols
+from ...statement.terms import Op, Sym, Term, symbols, term
 from .reader import MOVING, Env, Meaning, Reader, Undefined, bound, scalar, times
 
 
@@ -33,7 +33,7 @@ def _at(reader: Reader, node: Op, env: Env) -> Matrix:
             return value
     if family in reader.families:
         letter, body = reader.families[family]
-        return reader(body, _counted({}, letter, index))
+        return reader(body, _counted(env, letter, index))
     return reader.place.member(family, index)
 
 
@@ -83,7 +83,8 @@ def _sequence(reader: Reader, node: Op, env: Env) -> Matrix:
     last = reader.integer(upto, env)
     if last < 0:
         raise Undefined(f"a sequence at {last}")
-    key = (F, ell, start, step, reader.token(Op("sequence", (start, step)), env))
+    rule = Op("sequence", (F, ell, start, step, term(0)))
+    key = (rule, reader.token(rule, env))
     values = reader.sequences.setdefault(key, [])
     if not values:
         values.append(reader(start, env))

@@ -14,7 +14,7 @@ from symbolic.entries import Matrix
 
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
-from ...statement.terms import Abbrev, Num, Op, Sym, Term, symbols
+from ...statement.terms import Abbrev, Num, Op, Sym, Term
 from .place import Place
 
 Binding = tuple[object, Matrix]
@@ -49,6 +49,7 @@ class Reader:
         """Families that are given, member by member: the layer that stands for any, and the member."""
         self.sequences: dict[object, list[Matrix]] = {}
         self._memo: dict[object, Matrix] = {}
+        self._spoken: dict[Term, frozenset[Sym]] = {}
 
     def __call__(self, node: Term, env: Env | None = None) -> Matrix:
         env = env or {}
@@ -62,7 +63,7 @@ class Reader:
         """What the value of ``node`` depends on, of what is bound."""
         if not env:
             return frozenset()
-        there = symbols(node)
+        there = self.spoken(node)
         families = {sym.name for sym in there if sym.has("layers") or sym.has("iid")}
         return frozenset(
             (sym.name, token) for sym, (token, _) in env.items() if sym in there or sym.name.split("@")[0] in families
@@ -77,6 +78,13 @@ class Reader:
 
     def spoken(self, node: Term) -> frozenset[Sym]:
         """The free symbols of ``node`` and of what hypotheses put in for them."""
+        if not self.bindings and not self.families:
+            return free_symbols(node)
+        if node not in self._spoken:
+            self._spoken[node] = self._all_spoken(node)
+        return self._spoken[node]
+
+    def _all_spoken(self, node: Term) -> frozenset[Sym]:
         found: set[Sym] = set()
         pending = list(free_symbols(node))
         while pending:

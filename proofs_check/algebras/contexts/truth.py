@@ -15,7 +15,7 @@ from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
 from ...statement.props import Prop, substitute_in
 from ...statement.shape import shape
-from ...statement.terms import Op, Sym, Term, symbols, term
+from ...statement.terms import Op, Sym, Term, children, free_symbols, nodes, symbols, term
 from .laws import contexts_in, invariances, is_covariance
 from .orbits import tends
 from .reader import Env, Reader, Undefined
@@ -26,6 +26,7 @@ COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge
 }
 BITS = 256
+MEANS = frozenset({"expect", "expect_given"})
 DEFINITIONS = frozenset({"defined", "defined_as"})
 IGNORED = frozenset({"same_law", "iid_entries", "finite", "differentiable"}) | DEFINITIONS
 """Hypotheses on laws restrict no single value of a context, on smoothness no value of a function."""
@@ -227,8 +228,8 @@ def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
         return None if any(_fails_for_letters(prop, here) for prop in asked) else Assumed(here, not asked)
     for value, mean, X in covariances:
         _preset_at_atoms(value, mean, X, here)
-    certain = True
-    for prop in asked:
+    certain = _laws_are_known(every, asked, [value.args[0] for value, _, _ in covariances], here)
+    for prop in [*asked, *(p for sym in bindings.keys() - reader.bindings.keys() for p in _traits(sym))]:
         try:
             found = _is_preset(prop, here) or truth(prop, here)
         except Lacks:
@@ -239,6 +240,48 @@ def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
             return None
         certain = certain and found is True
     return Assumed(here, certain)
+
+
+def _traits(sym: Sym) -> Iterator[Prop]:
+    """What the traits of a symbol say of the value that a hypothesis gives to it."""
+    zero = term(0)
+    heads = {"positive": "gt", "nonnegative": "ge", "nonzero": "ne"}
+    if sym.shape == (1, 1):
+        yield from (Prop(heads[trait], (sym, zero)) for trait in sorted(sym.traits & heads.keys()))
+    if sym.has("symmetric"):
+        yield Prop("eq", (sym, sym.T))
+
+
+def _laws_are_known(
+    every: Sequence[Prop], asked: Sequence[Prop], functions: Sequence[Term], reader: Reader
+) -> bool:
+    """Whether what is assumed of laws, and of every value of a context, holds for the laws that means are taken over.
+
+    A hypothesis about contexts is asked at one value of theirs; that is enough where no mean is taken.
+    """
+    if not any(_takes_means(node) for node in reader.statement):
+        return True
+    laws = [prop for prop in every if prop.head == "same_law"]
+    if len(invariances(laws)) < len(laws):
+        return False
+    return not any(
+        any(sym.has("context") for node in _terms(prop) for sym in _outside_means(node))
+        and not any(f in symbols(node) for f in functions for node in _terms(prop))
+        for prop in asked
+    )
+
+
+def _takes_means(node: Term) -> bool:
+    return any(isinstance(sub, Op) and sub.head in MEANS for sub in nodes(node))
+
+
+def _outside_means(node: Term) -> frozenset[Sym]:
+    """The free symbols that stand outside all means."""
+    if isinstance(node, Op):
+        if node.head in MEANS:
+            return frozenset()
+        return frozenset().union(*map(_outside_means, node.args)) & free_symbols(node)
+    return frozenset().union(*map(_outside_means, children(node))) if children(node) else free_symbols(node)
 
 
 def _fails_for_letters(prop: Prop, reader: Reader) -> bool:
