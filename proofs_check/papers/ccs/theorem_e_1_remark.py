@@ -31,6 +31,8 @@ def remark_e_2() -> Parts:
     r"""(a) "By Assumption 4.3, for any invertible $\Lambda\in\mathbb R^{d\times d}$, $f(r,B,C)=f(r,\Lambda^\top
     B,\Lambda^{-1}C)$. Thus the same result holds for $\mathcal
     S_\Lambda=\{B_\ell=b_\ell\Lambda^\top\Sigma^{-1/2},C_\ell=c_\ell\Lambda^{-1}\Sigma^{-1/2}\}_{\ell=0\dots k}$."
+
+    The second sentence says of Theorem E.1 what (a) says of the loss; it is not examined on its own.
     """
     return {"a": eq(loss(no_A, B_of, C_of), loss(no_A, B_turned, C_turned))}
 
@@ -47,5 +49,7 @@ def remark_f_2() -> Parts:
     r"""(a) "By Assumption 4.3, for any invertible $\Lambda\in\mathbb R^{d\times d}$, $f(r,A,B,C)=f(r,A,\Lambda^\top
     B,\Lambda^{-1}C)$. Thus the same result holds for $\mathcal S_\Lambda=\{A_\ell=a_\ell
     I,B_\ell=b_\ell\Lambda^\top\Sigma^{-1/2},C_\ell=c_\ell\Lambda^{-1}\Sigma^{-1/2}\}_{\ell=0\dots k}$."
+
+    The second sentence says of Theorem F.1 what (a) says of the loss; it is not examined on its own.
     """
     return {"a": eq(loss(A_of, B_of, C_of), loss(A_of, B_turned, C_turned))}
