@@ -36,8 +36,22 @@ from proofs_check.papers.ccs.notation import (
 )  # fmt: skip
 from proofs_check.statement.attention import differentiable, haar, layer, product_up, same_law, slope
 from proofs_check.statement.laws import delta
-from proofs_check.statement.props import Prop, eq, for_all, implies, le
-from proofs_check.statement.terms import Term, at, beside, block, expect, eye, norm_F, row, scalar, stack, tr, zeros
+from proofs_check.statement.props import Prop, eq, for_all, implies, le, lt
+from proofs_check.statement.terms import (
+    Term,
+    at,
+    beside,
+    block,
+    expect,
+    eye,
+    norm_F,
+    row,
+    scalar,
+    stack,
+    tr,
+    where,
+    zeros,
+)
 
 j = layer("j")
 
@@ -169,3 +183,22 @@ def test_every_small_combination_of_sizes_is_looked_at() -> None:
     found = decide_statement(statement, ()).refuted
     assert found is not None
     assert found.sizes == {"i": 1, "j": 1}
+
+
+def test_what_a_hypothesis_puts_in_follows_what_is_replaced() -> None:
+    x, y = scalar("x"), scalar("y")
+    statement = eq(where(y * at(r, j), (x, 0)) + y * at(r, j), (2 * x + 2) * at(r, j))
+    found = decide_statement(statement, (eq(y, x + 1),)).refuted
+    assert found is not None
+    assert decide_statement(eq(where(y * at(r, j), (x, 0)), at(r, j)), (eq(y, x + 1),)).proved
+
+
+def test_a_value_that_a_trait_forbids_is_no_counterexample() -> None:
+    p, x = scalar("p", "positive"), scalar("x")
+    assert decide_statement(lt(0, x + 0 * at(r, j)), (eq(p, x),)).refuted is None
+
+
+def test_a_law_that_is_not_understood_refutes_nothing() -> None:
+    mean = eq(expect(tr(X_0 * X_0.T)), 0)
+    assert decide_statement(mean, ()).refuted is not None
+    assert decide_statement(mean, (same_law(2 * X_0, X_0),)).refuted is None
