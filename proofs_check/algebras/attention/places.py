@@ -102,8 +102,8 @@ class Place:
             drawn = rng.choice([-2, -1, 1, 2], (rows, cols))
             A = rationals((drawn.astype(object) * Fraction(1)).tolist())
         else:
-            drawn = rng.choice([-1, 1], (rows, cols)) * rng.integers(1, 8, (rows, cols))
-            A = rationals([[Fraction(int(v), 4) for v in row] for row in drawn])
+            drawn = rng.choice([-1, 1], (rows, cols)) * rng.integers(1, 24, (rows, cols))
+            A = rationals([[Fraction(int(v), 12) for v in row] for row in drawn])
         if sym.has("psd"):
             return A @ A.T
         if sym.has("symmetric"):
