@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ...claims import Kind, Parts, Reading, claim, with_proof
+from ...proof.chain import Assume, Combination, Discharge, Proof, Step
 from ...statement.props import conj, eq, exists, implies, le
 from ...statement.terms import Op, TermLike, at, inv, scalar
 from . import theorem_f_1
@@ -155,6 +158,10 @@ def generalises_ahn() -> Parts:
     }
 
 
+ratio = le(mu * (1 - gamma * mu) ** 2 * lam, mu * (lam * (1 - gamma * lam) ** 2))
+ordered, small = le(lam, mu), le(3 * gamma * mu, 1)
+
+
 @claim(
     "ccs/section-4.4-condition-number",
     kind=Kind.INEQUALITY,
@@ -176,13 +183,24 @@ def condition_number() -> Parts:
     """
     W_l, W_next = (_white(upto) for upto in (l, l + 1))
     step = I + at(a, l) * at(b, l) * at(c, l) * W_l
-    ratio = le(mu * (1 - gamma * mu) ** 2 * lam, mu * (lam * (1 - gamma * lam) ** 2))
-    ordered = le(lam, mu)
     return {
         "a": [Reading("", eq(W_next, step * W_l * step))],
         "b": [
-            Reading("steps that are small enough", implies(conj(ordered, le(3 * gamma * mu, 1)), ratio),
+            Reading("steps that are small enough", implies(conj(ordered, small), ratio),
                     "what can be shown; trained steps may be larger"),
             Reading("steps of any size", implies(ordered, ratio)),
         ],
     }  # fmt: skip
+
+
+third = Fraction(1, 3)
+condition_number = with_proof(
+    condition_number,
+    b=Proof((
+        Step("steps", conj(ordered, small), Assume()),
+        Step("ratio", ratio,
+             Combination(mu * lam * gamma * (4 * third + 2 * third * (1 - 3 * gamma * mu) + gamma * (mu - lam))),
+             ("steps#1", "steps#2"), ours=True),
+        Step("shown", implies(conj(ordered, small), ratio), Discharge("steps"), ("steps", "ratio"), ours=True),
+    )),
+)  # fmt: skip
