@@ -57,7 +57,7 @@ def several(argument: str, values: Any, kind: type[T], example: str) -> tuple[T,
 
 
 def named_parts(body: Callable[[], Any], *, summary: bool = False) -> dict[str, Any]:
-    """What the claim's function returns, by part: a proposition, or lists of readings; of a summary nothing is asked."""
+    """What the claim's function returns, by part: a proposition or lists of readings; of a summary nothing is asked."""
     name = getattr(body, "__name__", "the function")
     if getattr(getattr(body, "__code__", None), "co_argcount", 0):
         raise UserError(f"{name}(...) takes arguments, a claim's function takes none: define the symbols above it.")

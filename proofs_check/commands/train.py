@@ -44,8 +44,8 @@ def train(
 ) -> None:  # fmt: skip
     """Train a model once, by autograd through its definition, and keep the record.
 
-    MODEL is zfb/lsa, or an experiment: zfb/figure-1, zwb/table-1, ccs/figure-1, -2, -4, -5, -6; all of its models in the
-    size of --preset.
+    MODEL is zfb/lsa, or an experiment: zfb/figure-1, zwb/table-1, ccs/figure-1, -2, -4, -5, -6; all of its models in
+    the size of --preset.
     """
     progress = sys.stderr.isatty() and not quiet
     from ..evidence.experiments import NAMES

@@ -27,13 +27,13 @@ def layers(delta: Q, count: int) -> list[tuple[Q, Q]]:
     return rows
 
 
-print("power:        Y_1 = (1 - delta K)^1 Y, printed (1 - delta K)^0 Y")
+print("power:        Y_1 = (1 - delta K)^1 Y; the paper says (1 - delta K)^0 Y")
 delta = Q(1, 8)
 rows = layers(delta, 3)
 assert all(rows[k + 1][0] == (1 - delta * K) ** (k + 1) * y for k in range(3))
 assert rows[1][0] != (1 - delta * K) ** 0 * y
 
-print("query:        y_{l+1} = -delta nu sum_k Y_k, printed without delta, and with (1 - delta K)^k Y_k")
+print("query:        y_{l+1} = -delta nu sum_k Y_k; the paper says it without delta, and with (1 - delta K)^k Y_k")
 for last in range(3):
     assert rows[last + 1][1] == -delta * nu * sum(rows[k][0] for k in range(last + 1))
 assert rows[1][1] != -nu * rows[0][0]

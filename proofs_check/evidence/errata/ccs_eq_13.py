@@ -23,7 +23,7 @@ assert (len(K_hat), len(K_hat)) == (n, n) != (d, d), "K_hat is n x n, printed d 
 square = sum(a * a for a in X_hat)
 pinv = [[a * b / square**2 for b in X_hat] for a in X_hat]
 weights = [sum(nu[i] * pinv[i][j] for i in range(n)) for j in range(n)]
-print("nu^T K_hat^+ =", *weights)
+print("nu^T K_hat^+ =", *weights, "where the paper says nu^T K_hat^-1, which does not exist")
 assert weights == [Q(1, 2), Q(1, 2)]
 # y^(3) - the estimate has covariance 0 with both labels, and variance 0.
 covariances = [nu[j] - sum(weights[i] * K_hat[i][j] for i in range(n)) for j in range(n)]

@@ -11,7 +11,7 @@ from fractions import Fraction as Q
 x = Q(1)
 right = x * x / 2
 left = right - right
-print("i = j, U = 1, x = 1: left", left, "and the page says that it is", right)
+print("i = j, U = 1, x = 1: left", left, "and the paper says that it is", right)
 assert left != right
 
 # Sigma = diag(1, 4), U a quarter turn, x = (1, 0): Sigma^(1/2) U Sigma^(-1/2) x = (0, 2).
