@@ -119,7 +119,9 @@ def _bounds(prop: Prop, g: Term, S: Sym, layer: Term, rule: SmallGradients, desk
     meant = for_all(R, Prop("eq", (inner(G, R), Op("slope", (t, substitute(g, {S: t * R}))))))
     if _at(known, rule.layer, layer) != meant:
         return False
-    return any(_is_multiple(size, family, t, {G, R, S}, rule, desk) for family in rule.families)
+    return isinstance(size, Term) and any(
+        _is_multiple(size, family, t, {G, R, S}, rule, desk) for family in rule.families
+    )
 
 
 def _is_multiple(

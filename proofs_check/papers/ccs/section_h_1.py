@@ -9,7 +9,7 @@ from ...statement.props import Prop, conj, eq
 from ...statement.terms import TermLike
 from .notation_figures import setting
 
-D = (1, 1, Fraction(1, 4), Fraction(9, 4), 1)
+D: tuple[int | Fraction, ...] = (1, 1, Fraction(1, 4), Fraction(9, 4), 1)
 """The diagonal of D."""
 
 
