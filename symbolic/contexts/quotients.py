@@ -7,7 +7,11 @@ from typing import Any
 
 from flint import fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
+from ..errors import InputError
+
 NUMBERS = (int, Fraction, fmpq)
+MOST_SIZE = 20_000
+"""The number of terms times the degree, above which no greatest common divisor is looked for."""
 
 
 class Quotient:
@@ -155,6 +159,8 @@ def _lowest(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly | 
     if den.is_zero():
         raise ZeroDivisionError("division by the zero function")
     if not den.is_constant():
+        if (len(num) + len(den)) * max(int(k) for part in (num, den) for k in part.degrees()) > MOST_SIZE:
+            raise InputError("a quotient is too large for its lowest terms: take smaller sizes or smaller exponents.")
         common = num.gcd(den)
         if not common.is_constant():
             num, den = num / common, den / common
