@@ -20,6 +20,10 @@ SPECIAL = (0, 2, 3, 4, 5, 7)
 LARGEST_ORBIT = 2
 """The largest d at which means are taken over orbits: there are 8 signed permutations for d = 2, 48 for d = 3."""
 KINKS = 8
+FEW = 3
+"""Combinations of sizes at which means over orbits, which are long, are looked at in both general styles."""
+MOST_MEANS = 5
+"""Combinations of sizes at which means of letters are looked at."""
 MEANS = frozenset({"expect", "expect_given", "minimum", "infimum"})
 
 
@@ -34,7 +38,8 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
     if group:
         small = [s for s in small if s.get("d", 1) == 1 or s.get("n", 1) == 1]
     small = small[:most]
-    wanted = [(sizes, rank) for rank in GENERAL for sizes in small]
+    few = small[:FEW] if group else small
+    wanted = [(sizes, GENERAL[1]) for sizes in small] + [(sizes, GENERAL[0]) for sizes in few]
     wanted += [(sizes, rank) for rank in SPECIAL for sizes in small[: most // 16 + 1]]
     if not averaged:
         larger = [sizes for sizes in admitted(choices(names, layers, RANGES, dims), given) if sizes not in small]
@@ -50,6 +55,7 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
 def proved_sizes(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int) -> list[dict[str, int]]:
     """Where entries are letters."""
     names, layers, _ = spoken(prop, given)
+    most = min(most, MOST_MEANS) if _has(prop, MEANS) else most
     return admitted(choices(names, layers, PROVED, dims), given)[:most]
 
 
