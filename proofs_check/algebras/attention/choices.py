@@ -134,14 +134,15 @@ def places(owner: str, props: Sequence[Prop], dims: Sequence[int], tier: str, se
         arithmetic = "exact" if rational and not _needs_balls(props) else "balls"
         for letters in _layer_letters(props, size):
             place = Place(
-                owner, {"d": size.d, "n": size.n, "k": size.k, **extra, **letters}, arithmetic, chosen, law,
+                f"{owner}, {round_} at {size.d} {size.n} {size.k}",
+                {"d": size.d, "n": size.n, "k": size.k, **extra, **letters}, arithmetic, chosen, law,
                 signed=averaged, small=averaged or size.k > 1, seed=seed,
             )  # fmt: skip
             yield place
             if vanishing and arithmetic == "exact":
                 plain = {sym.name: _linear(c) for sym, c in zip(named, choices, strict=True)}
                 yield from (
-                    replace(place, owner=f"{owner} {m}", vanishing=vanishing, activations=plain, values={})
+                    replace(place, owner=f"{place.owner}, {m}", vanishing=vanishing, activations=plain, values={})
                     for m in range(TRIED)
                 )
 

@@ -99,7 +99,7 @@ class Place:
             return S @ S
         rng = self._stream(f"{sym.name} {member} {rows}x{cols}")
         if self.small:
-            drawn = rng.choice([-2, -1, 1, 2], (rows, cols))
+            drawn = rng.choice([-3, -1, 2, 4], (rows, cols))  # no two of them cancel
             A = rationals((drawn.astype(object) * Fraction(1)).tolist())
         else:
             drawn = rng.choice([-1, 1], (rows, cols)) * rng.integers(1, 24, (rows, cols))
