@@ -13,7 +13,7 @@ from ...statement.props import Prop, subterms
 from ...statement.terms import Sym, Term
 from .place import LETTERS, Place, Style
 from .plans import LARGEST_ORBIT, places, proved_sizes, spoken
-from .reader import Reader, Undefined
+from .reader import Irrational, Reader, Undefined
 from .shown import described
 from .truth import assume, first_index, inside, truth
 
@@ -65,7 +65,7 @@ def decide_statement(
             continue
         except (Lacks, InputError) as lacks:
             found.lacks = found.lacks or str(lacks)
-            skipped += 1
+            skipped += not isinstance(lacks, Irrational)
             continue
         if isinstance(holds, Refuted):
             found.refuted = holds

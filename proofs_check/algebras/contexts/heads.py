@@ -15,7 +15,7 @@ from symbolic.entries import Matrix
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym
 from . import binders, means, spectral
-from .reader import Env, Meaning, Reader, Undefined, power, scalar, square_root, times
+from .reader import Env, Irrational, Meaning, Reader, Undefined, power, scalar, square_root, times
 
 
 def _strict(function: Callable[..., Matrix]) -> Meaning:
@@ -200,7 +200,7 @@ def _applied(reader: Reader, node: Op, env: Env) -> Matrix:
 def _modulus(reader: Reader, node: Op, env: Env) -> Matrix:
     found = absolute(reader(node.args[0], env))
     if found is None:
-        raise Lacks("entries lacks the modulus of a matrix whose eigenvalues are not rational")
+        raise Irrational("entries lacks the modulus of a matrix whose eigenvalues are not rational")
     return found
 
 

@@ -194,6 +194,9 @@ class Place:
         if (rows, columns) == (1, 1) and sym.shape == (1, 1):
             return Matrix(((self._scalar(sym, name),),))
         A = self._drawn(name, rows, columns)
+        if sym.has("symmetric") and self.style.exchangeable:
+            # One value on the diagonal and one beside it: rational eigenvalues.
+            return Matrix.build(rows, columns, lambda i, j: A[0, 0] if i == j else A[0, columns - 1])
         if sym.has("symmetric"):
             return Matrix.build(rows, columns, lambda i, j: A[min(i, j), max(i, j)])
         if sym.has("positive"):

@@ -31,6 +31,10 @@ class Undefined(Exception):
     """A term has no value at this place: an inverse, a quotient or a derivative does not exist there."""
 
 
+class Irrational(Lacks):
+    """A value exists, but not among the numbers that are read here: the place tells nothing, others may."""
+
+
 class Reader:
     """The values of terms at a place; equal subterms with equal bound symbols are read once."""
 
