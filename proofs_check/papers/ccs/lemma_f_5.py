@@ -37,7 +37,7 @@ def lemma_f_5() -> Prop:
 
     S, T take values among the arguments of $\tilde h$, the $d\times(n+1)$ matrices, and $\tilde h$ is continuously
     differentiable, as its Jacobians in the proof ask for. The functions are written with their values and slopes at 0
-    and different rests.
+    and different rests, here multiples of $t^2$, for those that vanish to first order.
     """
     return eq(d_dt(h(S_t, T_t)), d_dt(h(Gamma.T * S_tilde, inv(Gamma) * T_tilde)))
 
