@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from .place import CORNERS, STYLES, Place
 from .reader import Reader, Undefined
@@ -20,6 +20,8 @@ SPECIAL = (0, 2, 3, 4, 5, 7)
 LARGEST_ORBIT = 2
 """The largest d at which means are taken over orbits: there are 8 signed permutations for d = 2, 48 for d = 3."""
 KINKS = 8
+MORE = 4
+"""Further draws at this many of the smallest combinations of sizes, of inequalities."""
 FEW = 3
 """Combinations of sizes at which means over orbits, which are long, are looked at in both general styles."""
 MOST_MEANS = 5
@@ -50,6 +52,10 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
         yield from (Place(small[0], CORNERS, seed + kink, rooted) for kink in range(KINKS))
     for sizes, rank in sorted(wanted, key=lambda w: (sum(w[0].values()), w[1])):
         yield Place(sizes, STYLES[rank], seed, rooted, group=group)
+    if any(sub.head in COMPARE for _, sub in subprops(prop)):
+        # A wrong inequality may hold at most places.
+        again = [(sizes, seed + k) for k in range(1, MORE + 1) for sizes in small[:MORE]]
+        yield from (Place(sizes, STYLES[GENERAL[1]], other, rooted, group=group) for sizes, other in again)
 
 
 def proved_sizes(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int) -> list[dict[str, int]]:

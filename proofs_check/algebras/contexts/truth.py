@@ -239,7 +239,7 @@ def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
         if found is False:
             return None
         certain = certain and found is True
-    return Assumed(here, certain)
+    return Assumed(here, certain and not any(map(bounds_every_value, hypotheses)))
 
 
 def _traits(sym: Sym) -> Iterator[Prop]:
