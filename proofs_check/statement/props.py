@@ -260,6 +260,15 @@ def subprops(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Prop]]:
             yield from subprops(arg, (*path, i))
 
 
+def bounds_every_value(prop: Prop) -> bool:
+    """Whether it says an inequality of every value of a symbol, which one value does not tell."""
+    return any(
+        sub.head == "for_all" and not (isinstance(sub.args[0], Sym) and sub.args[0].traits & {"index", "layer"})
+        and any(inner.head in {"le", "lt", "ge", "gt", "ne", "psd", "posdef"} for _, inner in subprops(sub))
+        for _, sub in subprops(prop)
+    )
+
+
 def order_relations(prop: Prop) -> list[Prop]:
     """The comparisons in ``prop`` in the printed order, each once."""
     return list(dict.fromkeys(p for _, p in subprops(prop) if p.head in {"le", "lt", "ge", "gt"}))

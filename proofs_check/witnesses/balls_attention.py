@@ -13,7 +13,7 @@ from ..algebras.attention.decide import Comparison, decide
 from ..algebras.attention.places import Place
 from ..claims import Claim
 from ..statement.fold import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, bounds_every_value
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .ball_trace import Truth
@@ -87,7 +87,7 @@ def _admits(given: list[Prop], algebra: AttentionAlgebra) -> bool:
         truth = decide(hypothesis, algebra, Comparison())
         if truth is Truth.FALSE:
             return False
-        if truth is Truth.UNKNOWN:
+        if truth is Truth.UNKNOWN or bounds_every_value(hypothesis):
             raise Lacks("attention lacks a point at which the hypotheses certainly hold")
     return True
 

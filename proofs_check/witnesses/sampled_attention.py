@@ -30,7 +30,7 @@ from ..algebras.attention.means import averages
 from ..algebras.attention.places import Place
 from ..claims import Claim
 from ..statement.fold import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, bounds_every_value
 from ..statement.terms import Num, Op, Term, children, nodes
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
@@ -114,7 +114,7 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
         for place in places(f"{claim.id} drawn", [prop, *given], context.dims, context.tier, seed):
             algebra, found = AttentionAlgebra(place), Comparison()
             try:
-                if any(decide(h, algebra, Comparison()) is Truth.FALSE for h in given):
+                if any(bounds_every_value(h) or decide(h, algebra, Comparison()) is Truth.FALSE for h in given):
                     continue
                 truth = decide(prop, algebra, found)
             except Lacks as lacks:

@@ -9,7 +9,7 @@ import pytest
 
 from proofs_check import runner
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.papers.ccs.notation import l, n, r
+from proofs_check.papers.ccs.notation import X_0, l, n, r
 from proofs_check.papers.ccs.notation_rotations import j
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Combination, Proof, Step
@@ -142,3 +142,13 @@ def test_two_orthogonal_matrices_need_not_be_equal() -> None:
 def test_two_reflections_of_a_line_may_differ_or_not(sign: int) -> None:
     U, V = orthogonal("U"), orthogonal("V")
     assert verdict(eq(det(U) * det(V), sign), "entries") is Verdict.REFUTED
+
+
+@pytest.mark.parametrize("name", ["entries", "balls", "sampled"])
+def test_a_bound_on_every_value_is_not_met_because_one_value_has_it(name: str) -> None:
+    bounded = for_all(R, le(tr(R * X_0 * X_0.T), 1000000))
+    assert verdict(implies(bounded, eq(X_0, zeros("d", "n+1"))), name) is not Verdict.REFUTED
+    none = eq(gram(kernel("K"), X_0, X_0), zeros("n+1", "n+1"))
+    stated = Claim("mine/y", Kind.IDENTITY, "", "y", (Part("", (Reading("", none),)),),
+                   given=(Hypothesis("bounded", bounded),))
+    assert runner.examine(stated, (name,), Context(dims=(1, 2))).verdict is not Verdict.REFUTED

@@ -13,7 +13,7 @@ from numeric.attention.jets import Jet, KinkError
 from numeric.attention.losses import signature
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, bounds_every_value, subterms
 from ...statement.terms import Op, Sym, Term
 from ...witnesses.ball_trace import Truth
 from ..arrays import Array
@@ -77,6 +77,8 @@ def _has_kinks(prop: Prop) -> bool:
 
 def _implies(hypothesis: Prop, conclusion: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
     given = decide(hypothesis, algebra, Comparison())
+    if given is not Truth.FALSE and bounds_every_value(hypothesis):
+        raise Lacks("attention lacks a bound on every value of a symbol")
     if given is Truth.FALSE:
         return Truth.VACUOUS
     if given is Truth.UNKNOWN or (given is Truth.TOUCHES and hypothesis.head in {"eq", "and"}):

@@ -13,7 +13,7 @@ from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
-from ...statement.props import Prop, substitute_in
+from ...statement.props import Prop, bounds_every_value, substitute_in
 from ...statement.shape import shape
 from ...statement.terms import Op, Sym, Term, children, free_symbols, nodes, symbols, term
 from .laws import contexts_in, invariances, is_covariance
