@@ -369,3 +369,15 @@ def test_values_of_functions_are_typeset_by_number_and_families_by_layer() -> No
     value = read(h(S, S))._repr_latex_()
     assert r"\tilde h_{\#" in value
     assert "activated" not in value
+
+
+def test_indices_of_one_name_in_two_statements_have_ranges_of_their_own() -> None:
+    algebra = WordsAlgebra()
+    Y, v = vector("Y_short", "n"), vector("v_long", "d")
+    short, long = index("i", "n"), index("i", "d")
+    first = entry(Y, short, 1)
+    algebra.read(first)
+    algebra.read(entry(v, long, 1))
+    assert algebra.equal(algebra.read(total(short, n, first * first)), algebra.read(Y.T * Y))
+    assert algebra.equal(algebra.read(entry(Y, short, 1) + first), algebra.read(2 * first))
+    algebra.read(entry(Y + Y, short, 1))

@@ -28,7 +28,8 @@ from symbolic.words.structure import Name
 from symbolic.words.substitution import Remembering
 
 from ...statement.fold import Fold, Lacks, Meaning, strict
-from ...statement.terms import Op, Sym, Term
+from ...statement.indices import reach
+from ...statement.terms import Op, Sym, Term, symbols
 from . import analysis, attention, comparing, linear, random_covariance
 from .by_entries import has_entries, is_lifted
 from .indices import MARK, column, row
@@ -135,8 +136,7 @@ class WordsAlgebra:
         if sym.has("prompt"):
             return Prompt().E
         if sym.has("index"):
-            (reach,) = [t.removeprefix("range:") for t in sym.traits if t.startswith("range:")]
-            self.ranges[sym.name] = reach
+            self.ranges[sym.name] = reach(sym)
             return Scalar.symbol(MARK + sym.name)
         if sym.has("iid"):
             raise Lacks(f"words reads the family {sym.name} by its members {sym.name}_i only")
@@ -200,7 +200,14 @@ class WordsAlgebra:
             text = "; ".join(repr(rewrite(x, self.rules)) for x in parts_of(value))
         return text if len(text) <= 300 else text[:297] + "..."
 
+    def ranged(self, node: Term) -> None:
+        """Says anew how far the indices in ``node`` reach: another statement may have another index of the name."""
+        for sym in symbols(node):
+            if sym.has("index"):
+                self.ranges[sym.name] = reach(sym)
+
     def _index(self, node: Term, read: Callable[[Term], Any]) -> Scalar:
+        self.ranged(node)
         value = read(node)
         if not isinstance(value, Scalar):
             raise Lacks("words reads an index as a number")

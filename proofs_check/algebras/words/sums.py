@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 def _index(node: Term, read: Read, algebra: WordsAlgebra, dim: Any) -> Index:
     """The index that a term means, over the dimension ``dim``."""
+    algebra.ranged(node)
     value = read(node)
     if isinstance(value, Scalar):
         ratio = value.as_ratio()
@@ -97,6 +98,8 @@ def sum_unequal(node: Op, read: Read, algebra: WordsAlgebra) -> Value:
 
 def delta(node: Op, read: Read, algebra: WordsAlgebra) -> Value:
     """Of two indices, or of two layers."""
+    for arg in node.args:
+        algebra.ranged(arg)
     values = [read(arg) for arg in node.args]
     if all(isinstance(v, Scalar) and not any(str(name).startswith(MARK) for name in names(v)) for v in values):
         return apart(*values)
