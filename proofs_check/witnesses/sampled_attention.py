@@ -171,8 +171,12 @@ def _look(prop: Prop, algebra: AttentionAlgebra, owner: str, seen: _Seen) -> Non
     sides = [arg for arg in prop.args if isinstance(arg, Term)]
     if not all(map(_is_polynomial, sides)):
         raise Lacks("sampled lacks functions of means that are no polynomials")
-    lhs, rhs = (value_of(side, algebra) for side in sides)
-    gap, size = lhs - rhs, max(float(np.abs(lhs).max()), float(np.abs(rhs).max()), 1e-300)
+    with np.errstate(over="ignore", invalid="ignore"):
+        lhs, rhs = (value_of(side, algebra) for side in sides)
+        gap = lhs - rhs
+    if not np.isfinite(gap).all():
+        raise Lacks("sampled lacks room for numbers as large as some draws give")
+    size = max(float(np.abs(lhs).max()), float(np.abs(rhs).max()), 1e-300)
     if float(np.abs(gap).max()) <= ROUNDING * size:
         seen.equal += 1
         seen.places.append(algebra.place.describe())

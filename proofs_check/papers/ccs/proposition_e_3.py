@@ -81,6 +81,7 @@ FORALL = (d, n, k, j, Sigma, R, r, b, c)
     given=SETTING,
     uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def eq_38() -> Prop:
     r"""$\tilde h$, $x^{(i)}$, $y^{(i)}$ satisfy Assumptions 4.3, 4.1 (matrix $\Sigma$), 4.2.
@@ -118,6 +119,7 @@ def eq_38_equality() -> Prop:
     given=(*SETTING[:-1], under_the_mean(E_C.G)),
     uses=("ccs/eq-38",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def eq_39() -> Prop:
     r"""Setting of (38), $C_j(S):=C_j+S$, $C_\ell(S):=C_\ell$ for $\ell\ne j$, $C(S):=\{C_\ell(S)\}_{\ell=0\dots k}$:
@@ -231,6 +233,7 @@ def appendix_e_2_u_sigma() -> Prop:
     given=SETTING,
     uses=("ccs/appendix-e.2-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def eq_41() -> Parts:
     r""""Using the fact that $X_0\stackrel d=U_\Sigma X_0$": $\frac d{dt}f(V,B(tR),C)|_{t=0}=$ (a) $\frac d{dt}\mathbb
@@ -285,6 +288,7 @@ def appendix_e_2_linearity() -> Parts:
     given=SETTING,
     uses=("ccs/eq-41", "ccs/eq-42", "ccs/eq-43", "ccs/appendix-e.2-linearity", "ccs/appendix-e.2-mean-rotation"),
     witnesses=("words", "entries", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def appendix_e_2_averaging() -> Parts:
     r"""$\frac d{dt}f(V,B(tR),C)|_{t=0}=(41)=$ (a) $2\,\mathbb E_{X_0,U}[\operatorname{Tr}((I-M)G(U_\Sigma

@@ -120,6 +120,7 @@ U_, V_, T_ = (matrix(name, "d", "n+1", tex=name[0]) for name in ("U_", "V_", "T_
         r"$\tilde h(U+T,V)$ does not depend on t, so its derivative is 0; $\tilde h(U+tT,V)$ is meant",
         parts=("definition",),
     ),
+    options={"twins": {"fast": 1}},
 )
 def eq_45() -> Parts:
     r""""let $\mathcal J_{\tilde h}:\mathbb R^{d\times(n+1)}\to\mathbb R^{(n+1)\times(n+1)}$ denote the Jacobian of

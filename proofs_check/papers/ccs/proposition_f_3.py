@@ -75,6 +75,7 @@ FORALL = (d, n, k, j, Sigma, R, r, a, b, c)
     given=SETTING,
     uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def eq_56() -> Prop:
     r"""$\tilde h$, $x^{(i)}$, $y^{(i)}$ satisfy Assumptions 4.3, 4.1 (matrix $\Sigma$), 4.2. For all $\ell=0\dots k$:
@@ -111,6 +112,7 @@ def eq_56_equality() -> Prop:
     given=(*SETTING[:-1], under_the_mean(F_C.G)),
     uses=("ccs/eq-56",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def eq_57() -> Prop:
     r"""Setting of (56), $C_j(S):=C_j+S$, $C_\ell(S):=C_\ell$ for $\ell\ne j$: $\frac d{dt}f(V,B,C(tR))|_{t=0}\le\frac
@@ -248,6 +250,7 @@ def eq_60() -> Parts:
     given=SETTING,
     uses=("ccs/appendix-f.3-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def eq_61() -> Parts:
     r"""$\frac d{dt}f(V,B(tR),C)|_{t=0}=$ (a) $\frac d{dt}\mathbb
@@ -273,6 +276,7 @@ def eq_61() -> Parts:
     given=SETTING,
     uses=("ccs/eq-61", "ccs/eq-66", "ccs/eq-67", "ccs/appendix-e.2-mean-rotation"),
     witnesses=("words", "entries", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def appendix_f_3_averaging() -> Parts:
     r"""$\frac d{dt}f(V,B(tR),C)|_{t=0}=$ (a) $2\,\mathbb E_{X_0,U}[\operatorname{Tr}((I-M)G_k(U_\Sigma

@@ -74,6 +74,7 @@ FORALL = (d, n, k, j, Sigma, R, r, a, b, c)
     given=SETTING,
     uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def eq_71() -> Prop:
     r"""Assumptions, (69) and $V_\ell$ as in (56) with (54). j arbitrary but fixed; $A_j(S):=A_j+S$,
@@ -227,6 +228,7 @@ def eq_74_corrected() -> Prop:
     given=SETTING,
     uses=("ccs/appendix-f.4-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def eq_75() -> Parts:
     r"""$\frac d{dt}f(V(tR),B,C)|_{t=0}=$ (a) $\frac d{dt}\mathbb
@@ -261,6 +263,7 @@ def _line(direction: Term) -> Op:
         r"$\mathbb E_U[U^\top RU_\Sigma]$ is a multiple of $\Sigma^{-1/2}$, not of I",
         parts=("b", "d"),
     ),
+    options={"twins": {"fast": 1}},
 )
 def appendix_f_4_averaging() -> Parts:
     r"""$\frac d{dt}f(V(tR),B,C)|_{t=0}=$ (a) $2\,\mathbb E_{X_0,U}[\operatorname{Tr}((I-M)G_k(U_\Sigma
@@ -287,6 +290,7 @@ def appendix_f_4_averaging() -> Parts:
     uses=("ccs/eq-75", "ccs/eq-80", "ccs/eq-81", "ccs/eq-71"),
     corrects="ccs/appendix-f.4-averaging",
     witnesses=("words", "entries", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def appendix_f_4_averaging_corrected() -> Parts:
     r"""The display with $U_\Sigma^{-1}RU_\Sigma$ for $U^\top RU_\Sigma$, (b) to (d), and (e) $\mathbb

@@ -177,6 +177,7 @@ def eq_79_simplification() -> Parts:
     forall=FORALL,
     uses=("ccs/eq-79-simplification", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def eq_77_case_later_layers() -> Parts:
     r"""$\frac d{dt}X_{i+1}(U_\Sigma X_0,tR)=$ (a) $\frac d{dt}X_i(U_\Sigma X_0,tR)+(\frac d{dt}A_i(tR))X_i(U_\Sigma

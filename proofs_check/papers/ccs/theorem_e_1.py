@@ -156,6 +156,7 @@ def eq_35_bound() -> Parts:
     given=(*SETTING, *flow(E)),
     uses=("ccs/eq-30", "ccs/eq-32", "ccs/eq-34-bound", "ccs/eq-35-bound", "ccs/eq-38", "ccs/eq-39"),
     witnesses=("words", "balls", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def eq_31() -> Prop:
     r""""at any time t", $\frac d{dt}f(r(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f)^2-\sum_{\ell=0}^k

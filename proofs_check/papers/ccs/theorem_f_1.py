@@ -237,6 +237,7 @@ def eq_48() -> Prop:
     given=(*SETTING, *flow(F)),
     uses=("ccs/eq-48", "ccs/eq-5"),
     witnesses=("words", "balls", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
 )
 def appendix_f_1_conclusion() -> Parts:
     r""""Suppose (46) does not hold. Then there exists a positive constant c > 0 such that for all t,"
