@@ -69,7 +69,7 @@ check("ccs/proposition-3.1", "ccs/eq-9", "ccs/lemma-g.3", only=("words", "proof"
 # comes with the smallest counterexample, and what holds instead is proved:
 
 # %%
-check("ccs/lemma-g.3-constant", "ccs/lemma-g.3-constant-corrected", only=("entries", "words"))
+check("ccs/lemma-g.3-constant", "ccs/lemma-g.3-constant-corrected", only=("words", "entries", "proof"))
 
 # %% [markdown]
 # ## How many layers, and which steps
