@@ -2,7 +2,8 @@
 
 That it is still true is decided without the proof checker and without the words algebra: either the changed term equals
 the printed one entry by entry; or it states a sign that the entries prove for all numbers in place of its norms and
-eigenvalues; or the step stands in ``STILL_TRUE`` with a reason, and another engine supports it.  None may refute it.
+eigenvalues; or it speaks of attention and holds at every exact place where the premises do; or the step stands in
+``STILL_TRUE`` with a reason, and another engine supports it.  None may refute it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from random import Random
 
 import pytest
 
+from proofs_check.algebras.contexts.decide import decide_statement
+from proofs_check.algebras.contexts.speaks import speaks_of_contexts
 from proofs_check.claims import Claim, Part, Reading
 from proofs_check.model import Model, initial_values
 from proofs_check.proof.algebra import ProofAlgebra
@@ -124,8 +127,18 @@ def is_still_true(change: Change) -> bool:
         return True
     if isinstance(change.step.by, Positivity) and _is_supported(id, of_numbers(changed, change.given), PROOF):
         return True
+    if speaks_of_contexts(changed) and _holds_at_places(change):
+        return True
     _, asked = STILL_TRUE.get((id, change.step.label), ("", None))
     return asked is not None and _is_supported(id, asked(changed))
+
+
+def _holds_at_places(change: Change) -> bool:
+    """Whether exact contexts, activations and weights at which the premises hold show nothing else: of the first layer,
+    for one, the rule by which the next one comes says nothing."""
+    given = (*(hypothesis.prop for hypothesis in change.claim.given), *change.given)
+    found = decide_statement(change.twin.prop, given, dims=SMALL.dims)
+    return found.refuted is None and bool(found.agreed)
 
 
 def _is_rewritten(id: str, a: Prop, b: Prop) -> bool:

@@ -10,7 +10,7 @@ from ...statement.laws import gaussian, relu
 from ...statement.props import Prop, eq
 from ...statement.terms import Term, expect, inner, matrix, scalar, vector
 from ...verdict import Verdict
-from .notation import Sigma, U, U_Sigma, d, inv_root
+from .notation import Sigma, U, U_Sigma, d, inv_root, is_rotation
 
 hidden = scalar("m_hidden", "integer", "positive", tex="m")
 theta_1 = matrix("theta_1", "m_hidden", "d", tex=r"\theta_1")
@@ -69,6 +69,7 @@ def section_i_1_covariance() -> Parts:
     kind=Kind.INVARIANCE,
     source="Appendix I.1, last sentence",
     forall=(d, U, x),
+    given=(is_rotation,),
     uses=("ccs/section-i.1-covariance",),
     witnesses=("words", "entries", "balls", "sampled"),
     expected=Expected(
@@ -94,6 +95,7 @@ def section_i_1_invariance() -> Parts:
     kind=Kind.INVARIANCE,
     source="Appendix I.1, last sentence, with its equality sign",
     forall=(d, U, x, z),
+    given=(is_rotation,),
     corrects="ccs/section-i.1-invariance",
     uses=("ccs/section-i.1-invariance",),
     witnesses=("words", "entries", "sampled", "proof"),
@@ -112,6 +114,7 @@ def section_i_1_invariance_exact() -> Prop:
     kind=Kind.INVARIANCE,
     source="Example 8 and (15), Section 4.1; Appendix I.1",
     forall=(d, U, Sigma, x, z),
+    given=(is_rotation,),
     uses=("ccs/assumption-4.2", "ccs/section-i.1-covariance", "ccs/section-i.1-invariance"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
@@ -139,6 +142,7 @@ def example_8() -> Parts:
     kind=Kind.INVARIANCE,
     source="Example 8, for any Sigma",
     forall=(d, U, Sigma, x, z),
+    given=(is_rotation,),
     corrects="ccs/example-8",
     uses=("ccs/example-8",),
     witnesses=("words", "entries", "sampled", "proof"),

@@ -9,7 +9,7 @@ from ...statement.attention import same_law
 from ...statement.laws import gaussian, noise
 from ...statement.props import Prop
 from ...statement.terms import Op, Sym, Term, at, beside_over, index, scalar, vector
-from .notation import Sigma, U, U_Sigma, d, n, root
+from .notation import Sigma, U, U_Sigma, d, is_rotation, n, root
 
 i = index("i", "n+1")
 xi = gaussian("xi", "d", iid=True, tex=r"\xi")
@@ -63,6 +63,7 @@ def example_4() -> Parts:
     kind=Kind.DISTRIBUTIONAL,
     source="Example 5, Section 4.1",
     forall=(d, n, U),
+    given=(is_rotation,),
     uses=("ccs/assumption-4.1",),
     witnesses=("words", "entries", "sampled", "proof"),
 )

@@ -7,7 +7,7 @@ from ...statement.attention import gram, kernel, modulus
 from ...statement.laws import gaussian
 from ...statement.props import Prop, conj, eq, psd
 from ...statement.terms import Term, exp, expect, inner, inv, matrix, scalar, vector
-from .notation import K_linear, K_relu, Sigma, U, U_Sigma, d, h_linear, inv_root, n
+from .notation import K_linear, K_relu, Sigma, U, U_Sigma, d, h_linear, inv_root, is_rotation, n
 
 X = matrix("X", "d", "n+1")
 """The covariates, given."""
@@ -35,6 +35,7 @@ def of_kernel(X: Term) -> Term:
     kind=Kind.INVARIANCE,
     source="Example 6, Section 4.1",
     forall=(d, n, Sigma, U, X),
+    given=(is_rotation,),
     uses=("ccs/assumption-4.2",),
     witnesses=("words", "entries", "sampled"),
 )
@@ -95,6 +96,7 @@ def example_7() -> Parts:
     kind=Kind.INVARIANCE,
     source="(14), Example 7",
     forall=(d, U, u, w, sigma),
+    given=(is_rotation,),
     uses=("ccs/example-7",),
     witnesses=("words", "entries"),
 )

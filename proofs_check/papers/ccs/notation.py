@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from ...claims import Hypothesis
 from ...statement.attention import (
     activated,
     activation,
@@ -39,6 +40,7 @@ from ...statement.attention import (
     sequence,
 )
 from ...statement.laws import relu
+from ...statement.props import eq
 from ...statement.terms import (
     Abbrev,
     Op,
@@ -216,6 +218,7 @@ inv_root = Sigma ** Fraction(-1, 2)
 U = orthogonal("U")
 U_Sigma = Abbrev(matrix("U_Sigma", "d", "d", tex=r"U_\Sigma"), root * U * inv_root)
 U_Sigma_inv = Abbrev(matrix("U_Sigma_inv", "d", "d", tex=r"U_\Sigma^{-1}"), root * U.T * inv_root)
+is_rotation = Hypothesis("U is orthogonal", eq(U * U.T, I))
 R, S = matrix("R", "d", "d"), matrix("S", "d", "d")
 t = scalar("t")
 
