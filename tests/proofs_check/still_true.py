@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from proofs_check.papers.ccs.notation_rkhs import b
 from proofs_check.papers.zfb.chains.assumption_3 import M
 from proofs_check.papers.zfb.chains.corollary_16 import product, target
 from proofs_check.papers.zfb.chains.section_5_1 import blocks, label, rank
@@ -15,7 +16,7 @@ from proofs_check.papers.zwb.chains.section_2 import of_LSA, of_LTB
 from proofs_check.papers.zwb.chains.shape import between
 from proofs_check.papers.zwb.chains.theorem_5_2 import from_the_best, of_Gamma
 from proofs_check.papers.zwb.notation import H, Omega, P, Phi, Psi, X, sigma, t
-from proofs_check.statement.props import Prop, gt, implies, ne, subprops
+from proofs_check.statement.props import Prop, gt, implies, ne, subprops, subterms
 from proofs_check.statement.terms import Op, Sym, Term, half, inv, matrix, norm_F, scalar, term, where, zeros
 
 
@@ -80,6 +81,28 @@ def _where_t_is_positive(prop: Prop) -> Prop:
 def _unseen(prop: Prop) -> Prop:
     """For the matrices that the step supposes, whose projection is 0."""
     return _with(prop, P * A_any * P, zeros("d", "d"))
+
+
+def _twice(prop: Prop) -> Prop:
+    """With c^2 for what is doubled, of which the printed step shows that it is not negative."""
+    sides = (
+        2 * c**2 if isinstance(side, Op) and side.head == "*" and side.args[0] == term(2) else side
+        for side in prop.args
+    )
+    return Prop(prop.head, tuple(sides))
+
+
+def _any_norm(prop: Prop) -> Prop:
+    """With a number c that is not 0 for the norm of a vector that is not 0 there."""
+    norms = {node for _, node in subterms(prop) if isinstance(node, Op) and node.head == "norm_2"}
+    for node in norms:
+        prop = _with(prop, node, c)
+    return prop
+
+
+def _where_the_sum_vanishes(prop: Prop) -> Prop:
+    """With b = 0, for which the premise holds: where the sum of the b_i K(., x_i) vanishes, that of the -b_i does."""
+    return _with(prop, b, zeros("n", 1))
 
 
 def _norm_of_root(prop: Prop) -> Prop:
@@ -174,6 +197,11 @@ Asked = Callable[[Prop], Prop]
 SUM = "a sum of positive multiples of Lam and of the identity"
 TRACES = "a sum of products of traces of functions of Lam"
 STILL_TRUE: dict[tuple[str, str], tuple[str, Asked]] = {
+    ("ccs/appendix-c-neumann-series-exact", "gap form"): ("twice a number that is not negative is not", _twice),
+    ("ccs/appendix-c-neumann-series-exact", "positive"): ("twice a positive number is positive", as_it_is),
+    ("ccs/eq-13-blocks", "best"): ("twice a number that is not negative is not", as_it_is),
+    ("ccs/theorem-g.2", "apart"): ("every power of a number that is not 0 is not 0", _any_norm),
+    ("ccs/lemma-g.3-non-uniqueness", "not apart"): ("-b, too, is in the null space", _where_the_sum_vanishes),
     ("zfb/eq-37", "commute"): ("every combination of Lam and the identity commutes with Lam", as_it_is),
     ("zfb/eq-37", "norm"): (f"the norm of {SUM} is positive", as_it_is),
     ("zfb/corollary-16", "Gam"): (f"{SUM} is positive definite", as_it_is),
