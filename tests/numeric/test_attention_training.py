@@ -80,12 +80,12 @@ def test_the_model_is_the_printed_recursion(heads: tuple[str, ...]) -> None:
     model = general(2, heads, 3)
     xi = sphere(2 * 4, D, 6, source(), torch.float64).reshape(2, 4, D, 6)
     y = torch.randn(2, 4, 6, generator=source("labels"), dtype=torch.float64)
-    residuals = (model.coefficients(xi.mT) * y).sum(-1).detach()
+    residuals = (model.coefficients(xi) * y).sum(-1).detach()
     for which in range(2):
         for k in range(4):
             wanted = by_the_definition(model, which, xi[which, k].numpy(), y[which, k].numpy()) + float(y[which, k, -1])
             assert float(residuals[which, k]) == pytest.approx(wanted, rel=1e-9)
-    assert torch.allclose(model.on_labels(xi.mT, y), residuals**2)
+    assert torch.allclose(model.on_labels(xi, y), residuals**2)
 
 
 def test_the_loss_is_the_mean_over_labels_exactly() -> None:
@@ -96,8 +96,8 @@ def test_the_loss_is_the_mean_over_labels_exactly() -> None:
         values, vectors = torch.linalg.eigh(K[0, 0])
         # K_+ = sum of v v^T over v = sqrt(value) vector: the mean of a quadratic form is its sum over these labels.
         labels = (vectors * values.clamp(min=0).sqrt()).T[None]
-        x = xi.mT.expand(1, 5, -1, -1)
-        assert float(model(xi.mT, K)) == pytest.approx(float(model.on_labels(x, labels).sum()), rel=1e-10)
+        X = xi.expand(1, 5, -1, -1)
+        assert float(model(xi, K)) == pytest.approx(float(model.on_labels(X, labels).sum()), rel=1e-10)
 
 
 def test_the_relu_kernel_is_indefinite_and_its_modulus_is_not() -> None:
@@ -217,9 +217,9 @@ def test_a_projected_model_is_unchanged_where_it_is_already_symmetric() -> None:
     again = projected(plain, roots)
     assert distance(products(plain, roots)).abs().max() < 1e-12
     assert distance(plain.A).abs().max() < 1e-12
-    x = sphere(3, D, 5, source(), torch.float64)[None].mT
-    assert torch.allclose(plain.coefficients(x), again.coefficients(x))
-    assert not torch.allclose(plain.coefficients(x), model.coefficients(x), rtol=1e-2)
+    X = sphere(3, D, 5, source(), torch.float64)[None]
+    assert torch.allclose(plain.coefficients(X), again.coefficients(X))
+    assert not torch.allclose(plain.coefficients(X), model.coefficients(X), rtol=1e-2)
 
 
 def test_what_a_distance_is_made_of_adds_up() -> None:

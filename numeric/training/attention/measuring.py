@@ -99,9 +99,9 @@ def errors(model: Attention, data: Data, *others: Attention) -> list[list[list[l
         left = at.contexts
         while left:
             batch = min(left, PASS[at.device])
-            x, K = data.draw(batch, torch.float64)
+            X, K = data.draw(batch, torch.float64)
             with torch.no_grad():
-                losses = [*(one(x, K).sum(1) for one in (model, *others)), bayes_loss(K).sum(1)]
+                losses = [*(one(X, K).sum(1) for one in (model, *others)), bayes_loss(K).sum(1)]
             sums = [total + loss.cpu() for total, loss in zip(sums, losses, strict=True)]
             left -= batch
         found.append([total / at.contexts for total in sums])

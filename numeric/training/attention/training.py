@@ -48,16 +48,16 @@ class Data:
 
     def draw(
         self, batch: int, dtype: torch.dtype = torch.float32
-    ) -> tuple[Float[Tensor, "models batch n+1 d"], Float[Tensor, "models batch n+1 n+1"]]:
-        r"""(X transposed, :math:`\mathbb K_+(X)`): models are kernels times runs; kernels share their covariates."""
+    ) -> tuple[Float[Tensor, "models batch d n+1"], Float[Tensor, "models batch n+1 n+1"]]:
+        r"""(X, :math:`\mathbb K_+(X)`): models are kernels times runs; kernels share their covariates."""
         kernels = self.settings.kernels
         xi = torch.stack([sphere(batch, self.settings.d, self.n + 1, source, dtype) for source in self.sources])
         covariances = [label_covariance(kernel, xi) for kernel in kernels]
         if self.images is not None:  # the kernels of (11) give each image the same covariance
             covariances = [K.repeat(1, len(self.images), 1, 1) for K in covariances]
             xi = torch.cat([image @ xi for image in self.images.to(dtype)], 1)
-        x = (self.roots.to(dtype)[:, None] @ xi).mT.contiguous()
-        return x.repeat(len(kernels), 1, 1, 1), torch.cat(covariances)
+        X = self.roots.to(dtype)[:, None] @ xi
+        return X.repeat(len(kernels), 1, 1, 1), torch.cat(covariances)
 
 
 def _source(settings: Settings, stream: str, run: int, device: str = "cpu") -> torch.Generator:
@@ -103,11 +103,11 @@ class GroupTrainer:
     def losses(self) -> Float[Tensor, " models"]:
         """The loss of each model on the batch of this step."""
         if self.batch is None or self.done % self.settings.resample == 0:
-            x, K = self.data.draw(self.settings.batch)
-            self.batch = (x, K if self.settings.labels == "exact" else self._drawn_labels(K))
-        x, given = self.batch
+            X, K = self.data.draw(self.settings.batch)
+            self.batch = (X, K if self.settings.labels == "exact" else self._drawn_labels(K))
+        X, given = self.batch
         loss = self.model if self.settings.labels == "exact" else self.model.on_labels
-        made: Tensor = loss(x, given).mean(1)
+        made: Tensor = loss(X, given).mean(1)
         return made
 
     def _drawn_labels(self, K: Float[Tensor, "models batch m m"]) -> Float[Tensor, "models batch m"]:
