@@ -39,7 +39,7 @@ from proofs_check.witnesses import Context
 
 BY_PROOF = (
     "lemma-g.3-stationary", "lemma-g.3-lagrangian-corrected", "lemma-g.3-non-uniqueness", "eq-7-sign", "eq-9", "eq-21",
-    "appendix-b-gradient", "proposition-3.1", "eq-22", "proposition-d.1-a", "remark-3.2",
+    "appendix-b-gradient-corrected", "proposition-3.1", "eq-22", "proposition-d.1-a", "remark-3.2",
 )  # fmt: skip
 BY_WORDS = (
     "eq-23", "eq-24", "lemma-g.3-norm", "section-i.2-gradient", "section-i.2-trajectory", "section-3.1.1-linear-kernel",
@@ -49,7 +49,7 @@ BY_WORDS = (
 )  # fmt: skip
 REFUTED = (
     "lemma-g.3-lagrangian", "lemma-g.3-constant",
-    "appendix-g-linear-flow", "appendix-g-linear-prediction", "appendix-b-induction-step",
+    "appendix-g-linear-flow", "appendix-g-linear-prediction", "appendix-b-induction-step", "appendix-b-gradient",
     "appendix-d.1-induction-step", "section-3.1.2-exponential-construction",
 )  # fmt: skip
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, conj, eq, exists, gt, implies, le, lt
 from ...statement.terms import norm_2, scalar, substitute
+from ...verdict import Verdict
 from .chains import section_3_1 as chains
 from .notation import n
 from .notation_rkhs import (
@@ -132,26 +133,50 @@ def eq_9() -> Parts:
     "ccs/appendix-b-gradient",
     kind=Kind.IDENTITY,
     source="Appendix B, first display",
-    forall=space,
+    forall=(*space, g),
+    uses=("ccs/eq-7", "ccs/lemma-g.3"),
+    witnesses=("entries", "proof"),
+    expected=Expected(
+        Verdict.REFUTED,
+        "Lemma G.3 has a positive c and no sign before it: with that c this is the direction in which the loss grows, "
+        "against (7)",
+        parts=("b",),
+    ),
+)
+def appendix_b_gradient() -> Parts:
+    r""""By Lemma G.3, for any $f\in\mathbb H$, (a) $\nabla L(f)=-c\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal
+    K(\cdot,x^{(i)})$", (b) the c being that of Lemma G.3.
+
+    (a) With some number c, which is what (21) needs. (b) The lemma has "for some scalar $c\in\mathbb R^+$", the one
+    that makes the norm 1, where the loss is not stationary.
+    """
+    return {
+        "a": [
+            Reading("where the loss is not stationary",
+                    implies(not_stationary, exists(c, eq(steepest, -(c * residual)))),
+                    "elsewhere (7) leaves the direction open"),
+            Reading("any f", implies(conj(stationary, on_sphere), exists(c, eq(g, -(c * residual)))),
+                    "where the loss is stationary every g on the sphere is a gradient"),
+        ],
+        "b": implies(not_stationary, eq(steepest, -(1 / norm_2(residual) * residual))),
+    }  # fmt: skip
+
+
+@claim(
+    "ccs/appendix-b-gradient-corrected",
+    kind=Kind.IDENTITY,
+    source="Appendix B, first display, corrected",
+    forall=(*space, g),
+    corrects="ccs/appendix-b-gradient#b",
     uses=("ccs/eq-7", "ccs/lemma-g.3"),
     witnesses=("entries", "proof"),
 )
-def appendix_b_gradient() -> Parts:
-    r""""By Lemma G.3, for any $f\in\mathbb H$, $\nabla L(f)=-c\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal
-    K(\cdot,x^{(i)})$".
-
-    Where the loss is not stationary.  In Lemma G.3 c is positive, its value being that which makes the norm 1,
-    and there is no sign before it.
+def appendix_b_gradient_corrected() -> Prop:
+    r"""With $\nabla L$ of (7) and the c of Lemma G.3, where the loss is not stationary: $\nabla
+    L(f)=c\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})$, $c=1/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal
+    K(\cdot,x^{(i)})\|_{\mathbb H}$. (With the printed sign (7) would have $\arg\max$.)
     """
-    return {
-        "": [
-            Reading("some number c", implies(not_stationary, exists(c, eq(steepest, -(c * residual)))),
-                    "what (21) needs: the sign of its step sizes is left open"),
-            Reading("the positive c of Lemma G.3",
-                    implies(not_stationary, eq(steepest, -(1 / norm_2(residual) * residual))),
-                    "then the gradient points where the loss increases, against (7)"),
-        ],
-    }  # fmt: skip
+    return implies(conj(not_stationary, is_gradient), eq(g, 1 / norm_2(residual) * residual))
 
 
 @claim(
@@ -178,5 +203,6 @@ def eq_21() -> Parts:
 eq_7 = with_proof(eq_7, whole=chains.DESCENT)
 eq_7_sign = with_proof(eq_7_sign, whole=chains.SIGN)
 eq_9 = with_proof(eq_9, a=chains.FROM_7, b=chains.TO_7)
-appendix_b_gradient = with_proof(appendix_b_gradient, whole=chains.GRADIENT)
+appendix_b_gradient = with_proof(appendix_b_gradient, a=chains.GRADIENT)
+appendix_b_gradient_corrected = with_proof(appendix_b_gradient_corrected, whole=chains.POSITIVE)
 eq_21 = with_proof(eq_21, whole=chains.RELATION)

@@ -97,3 +97,9 @@ GRADIENT = Proof((
     Step("some multiple", _some_c, Exhibit((c, -(1 / size))), ("multiple", "positive")),
     _concluded("gradient", not_stationary, _some_c, "not stationary", "some multiple"),
 ))  # fmt: skip
+_positive_multiple = eq(g, 1 / size * residual)
+POSITIVE = Proof((
+    *_gradient,
+    Step("multiple", _positive_multiple, Identity(1), ("the gradient", "positive")),
+    _concluded("c > 0", premise, _positive_multiple, "gradient", "multiple"),
+))  # fmt: skip
