@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof
-from ...statement.props import Prop, chain, eq, le
-from ...statement.terms import Op, Term, at, expect, tr
+from ...statement.props import Prop, chain, conj, eq, implies, le
+from ...statement.terms import Op, Term, at, col, entry, expect, inv, tr
 from ...verdict import Verdict
 from .chains import loss as losses
 from .chains import means
 from .chains.rewriting import rewritten
+from .chains.turned import linear_products
+from .examples_6_7 import X, of_kernel
 from .notation import (
     X_0,
     Y_0,
     A_star,
     B_star,
     C_star,
+    I_n,
     M,
     R,
     S,
@@ -40,6 +43,7 @@ from .notation_rotations import (
     G_B,
     IM,
     KK,
+    S_2,
     X_B,
     K_invariant,
     K_is_covariance,
@@ -47,6 +51,7 @@ from .notation_rotations import (
     RU_random,
     UX_random,
     Z_bar_at,
+    alpha,
     bottom,
     corrected_recursion,
     d_dt,
@@ -195,11 +200,29 @@ def eq_59() -> Parts:
     }
 
 
+def of_all_columns(X: Term) -> Term:
+    r"""A $\mathbb K(X)$ that Assumption 4.2 allows: $\operatorname{tr}(X^\top\Sigma^{-1}X)I$."""
+    return tr(X.T * inv(Sigma) * X) * I_n
+
+
+def recalled_covariance() -> list[Reading]:
+    r"""Whether Assumption 4.2 has $\mathbb K_{ij}$ as a function of $x^{(i)}$ and $x^{(j)}$ alone."""
+    same_column = eq(col(X_0, 1), col(X, 1))
+    same_entry = eq(entry(of_all_columns(X_0), 1, 1), entry(of_all_columns(X), 1, 1))
+    allowed = eq(of_all_columns(U_Sigma * X_0), of_all_columns(X_0))
+    return [
+        Reading("the covariance of Example 7, which Assumption 4.2 allows", eq(of_kernel(U_Sigma * X), of_kernel(X)),
+                r"where the formula stands, for $\mathcal K(Uv,Uw)=\mathcal K(v,w)$"),
+        Reading("every covariance that Assumption 4.2 allows", implies(conj(allowed, same_column), same_entry),
+                r"$\operatorname{tr}(X^\top\Sigma^{-1}X)I$ is one, and no function of two columns"),
+    ]  # fmt: skip
+
+
 @claim(
     "ccs/appendix-f.3-loss",
     kind=Kind.IDENTITY,
     source="proof of Proposition F.3, loss reformulation",
-    forall=(d, n, k, j, Sigma, S, r, a, b, c),
+    forall=(d, n, k, j, Sigma, S, r, a, b, c, U, X_0, X),
     given=(K_is_covariance, j_in_depth),
     uses=("ccs/lemma-a.1", "ccs/eq-59", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
@@ -208,12 +231,11 @@ def appendix_f_3_loss() -> Parts:
     r"""(a) $f(V,B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top Y_{k+1}(I-M))]$ ("By Lemma 5");
     $G_i(X,S):=\prod_{\ell=0}^i(I+r_\ell M\tilde h(B_\ell(S)X_\ell(X,S),C_\ell X_\ell(X,S)))$; (b)
     $f(V,B(S),C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)G_k(X,S)^\top Y_0^\top Y_0G_k(X,S)(I-M))]=$ (c) $\mathbb
-    E_{X_0}[\operatorname{Tr}((I-M)G_k(X,S)^\top\mathbb KG_k(X,S)(I-M))]$, "where recall that $\mathbb K\in\mathbb
+    E_{X_0}[\operatorname{Tr}((I-M)G_k(X,S)^\top\mathbb KG_k(X,S)(I-M))]$, (K) "where recall that $\mathbb K\in\mathbb
     R^{(n+1)\times(n+1)}$ and $\mathbb K_{ij}=\mathcal K(\Sigma^{-1/2}x^{(i)},\Sigma^{-1/2}x^{(j)})$ as defined in
     Assumption 4.2."
 
-    The X of the right-hand sides is $X_0$; Assumption 4.2 allows any $\mathbb K(X)$ with the stated invariance, and
-    so it is read.
+    The X of the right-hand sides is $X_0$; (a) to (c) are of any $\mathbb K(X)$ with the invariance of Assumption 4.2.
     """
     Y_last = bottom * Z_bar_at(k + 1, A_star)
     with_labels = expect(spread(G_B(k, X_0, S), Y_0.T * Y_0, G_B(k, X_0, S)))
@@ -221,6 +243,7 @@ def appendix_f_3_loss() -> Parts:
         "a": eq(f_F(), expect(tr(IM * Y_last.T * Y_last * IM))),
         "b": eq(f_F(B=S), with_labels),
         "c": eq(with_labels, expect(spread(G_B(k, X_0, S), KK(X_0), G_B(k, X_0, S)))),
+        "K": recalled_covariance(),
     }
 
 
@@ -272,7 +295,7 @@ def eq_61() -> Parts:
     "ccs/appendix-f.3-averaging",
     kind=Kind.IDENTITY,
     source='proof of Proposition F.3, "Putting everything together"',
-    forall=FORALL,
+    forall=(*FORALL, S, S_2, alpha),
     given=SETTING,
     uses=("ccs/eq-61", "ccs/eq-66", "ccs/eq-67", "ccs/appendix-e.2-mean-rotation"),
     witnesses=("words", "entries", "proof"),
@@ -284,9 +307,12 @@ def appendix_f_3_averaging() -> Parts:
     E_{X_0,U}[\operatorname{Tr}((I-M)G_k(X_0,0)^\top\mathbb K\frac d{dt}G_k(X_0,tU^\top RU_\Sigma)|_{t=0}(I-M))]=$ (c)
     $2\,\mathbb E_{X_0}[\operatorname{Tr}((I-M)G_k(X_0,0)^\top\mathbb K\frac d{dt}G_k(X_0,t\,\mathbb E_U[U^\top
     RU_\Sigma])|_{t=0}(I-M))]=$ (d) $\frac d{dt}f(V,B(t\tilde R),C)|_{t=0}$ (the third expression is printed more than
-    once). "The third equality uses the fact that $\frac d{dt}G_k(X_0,tS)|_{t=0}$ is linear in S for any S. The fourth
-    equality is by (55)."
+    once). "The third equality uses the fact that $\frac d{dt}G_k(X_0,tS)|_{t=0}$ is (linear) linear in S for any S. The
+    fourth equality is by (55)."
     """
+
+    def moved_by(direction: Term) -> Op:
+        return d_dt(G_B(k, X_0, t * direction))
 
     def line(direction: Term) -> Op:
         return 2 * expect(spread(G_B(k, X_0, 0), KK(X_0), d_dt(G_B(k, X_0, t * direction))))
@@ -296,6 +322,7 @@ def appendix_f_3_averaging() -> Parts:
         "b": eq(rotated_B, line(RU_random)),
         "c": eq(line(RU_random), line(expect(RU_random))),
         "d": eq(line(expect(RU_random)), d_dt(f_F(B=t * R_tilde))),
+        "linear": eq(moved_by(alpha * S + S_2), alpha * moved_by(S) + moved_by(S_2)),
     }
 
 
@@ -307,6 +334,7 @@ eq_61 = with_proof(eq_61, **means.derivative_proofs(F_B))
 appendix_f_3_averaging = with_proof(
     appendix_f_3_averaging, a=Proof(means.first_line(F_B)), b=Proof(means.second_line(F_B)),
     c=Proof(means.third_line(F_B, RU_random)), d=Proof(means.end_of_averaging(F_B)),
+    linear=Proof(linear_products(F_B)),
 )
 eq_56_equality = with_proof(eq_56_equality, whole=means.equality(F_B))
 eq_56 = with_proof(eq_56, whole=means.inequality(F_B, means.equal(F_B, "ccs/eq-56-equality")))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
-from ...statement.props import Prop, chain, eq, ge, implies, le
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...statement.props import Prop, chain, conj, eq, ge, implies, le
 from ...statement.terms import Op, Term, TermLike, zeros
 from ...verdict import Verdict
 from .chains import covariates as chains
@@ -143,16 +143,20 @@ def eq_65_substitution_corrected() -> Parts:
     "ccs/eq-63-case-j-plus-1",
     kind=Kind.IDENTITY,
     source=r"Appendix F.2, display after the choice $\Gamma:=U$",
-    forall=(d, n, j, Sigma, U, R, X_0, a, b, c),
+    forall=(d, n, j, Sigma, U, R, X_0, a, b, c, t),
     uses=("ccs/eq-65", "ccs/eq-65-substitution", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
 )
 def eq_63_case_j_plus_1() -> Parts:
     r"""$\frac d{dt}X_{j+1}(U_\Sigma X_0,tR)=$ (a) $U_\Sigma\frac d{dt}X_j(X_0,tU^\top RU_\Sigma)+A_jU_\Sigma(\frac
     d{dt}X_j(X_0,tU^\top RU_\Sigma))M\tilde h(B_jX_j(X_0,0),C_jX_j(X_0,0))+A_jU_\Sigma X_j(X_0,0)M\frac d{dt}\tilde
-    h((B_j+tU^\top RU_\Sigma)X_j(X_0,0),C_jX_j(X_0,0))=$ (b) $U_\Sigma\frac d{dt}X_{j+1}(X_0,tU^\top RU_\Sigma)$, the
-    arguments of the last $\tilde h$ labelled $\Gamma^\top\tilde S(t)$, $\Gamma^{-1}\tilde T(t)$.
+    h((B_j+tU^\top RU_\Sigma)X_j(X_0,0),C_jX_j(X_0,0))=$ (b) $U_\Sigma\frac d{dt}X_{j+1}(X_0,tU^\top RU_\Sigma)$,
+    (labels) the arguments of the last $\tilde h$ labelled $\Gamma^\top\tilde S(t)$, $\Gamma^{-1}\tilde T(t)$.
+
+    $\Gamma:=U$, so that $\Gamma^{-1}=U^\top$; $\tilde S$ and $\tilde T$ as they are defined before.
     """
+    X_rotated = X_B(j, UX, 0)
+    S_tilde, T_tilde = (B_star(j) + t * R) * X_rotated, C_star(j) * X_rotated
     X, dX = X_B(j, X_0, 0), d_dt(X_B(j, X_0, t * RU))
     middle = (
         U_Sigma * dX
@@ -162,6 +166,7 @@ def eq_63_case_j_plus_1() -> Parts:
     return {
         "a": eq(d_dt(X_B(j + 1, UX, t * R)), middle),
         "b": eq(middle, U_Sigma * d_dt(X_B(j + 1, X_0, t * RU))),
+        "labels": conj(eq((B_star(j) + t * RU) * X, U.T * S_tilde), eq(C_star(j) * X, U.T * T_tilde)),
     }
 
 
@@ -178,20 +183,32 @@ def eq_63_case_later_layers() -> Parts:
     X_0,tR))M\tilde h(B_iX_i(U_\Sigma X_0,0),C_iX_i(U_\Sigma X_0,0))+A_iX_i(U_\Sigma X_0,0)M\frac d{dt}\tilde
     h(B_iX_i(U_\Sigma X_0,tR),C_iX_i(U_\Sigma X_0,tR))$; (b) the last term is then written with $\tilde
     h(UB_iX_i(X_0,tU^\top RU_\Sigma),UC_iX_i(X_0,tU^\top RU_\Sigma))$; (c) $=U_\Sigma\frac d{dt}X_{i+1}(X_0,tU^\top
-    RU_\Sigma)$. "We use the inductive hypothesis to verify that $\tilde S'(0)=S'(0)$ and $\tilde T'(0)=T'(0)$."
+    RU_\Sigma)$. (d) "We use the inductive hypothesis to verify that $\tilde S'(0)=S'(0)$ and $\tilde
+    T'(0)=T'(0)$."
 
-    The layer $i+1$ is one behind $j+1$: $i\ge j+1$.
+    The layer $i+1$ is one behind $j+1$: $i\ge j+1$. The braces of $\tilde S$, $\tilde T$ leave out the U before them.
     """
     X, dX, moving, turned = X_B(i, UX, 0), d_dt(X_B(i, UX, t * R)), X_B(i, UX, t * R), X_B(i, X_0, t * RU)
     same = dX + A_star(i) * dX * M * h_at(i, X)
     first = same + A_star(i) * X * M * d_dt(h_at(i, moving))
     second = same + A_star(i) * X * M * d_dt(h(U * (B_star(i) * turned), U * (C_star(i) * turned)))
     later = ge(i, j + 1)
+
+    def same_slopes(S_tilde: Term, T_tilde: Term) -> Prop:
+        of_S, of_T = (eq(d_dt(tilde), d_dt(weight(i) * moving)) for tilde, weight in
+                      ((S_tilde, B_star), (T_tilde, C_star)))
+        return implies(later, conj(of_S, of_T))
+
     return {
         "a": implies(later, eq(d_dt(X_B(i + 1, UX, t * R)), first)),
         "b": implies(later, eq(first, second)),
         "c": implies(later, eq(second, U_Sigma * d_dt(X_B(i + 1, X_0, t * RU)))),
-    }
+        "d": [
+            Reading("U belongs to them", same_slopes(U * B_star(i) * turned, U * C_star(i) * turned), "as after (68)"),
+            Reading("as their braces have them", same_slopes(B_star(i) * turned, C_star(i) * turned),
+                    r"then $S'(0)=U\tilde S'(0)$"),
+        ],
+    }  # fmt: skip
 
 
 eq_62 = with_proof(eq_62, whole=chains.EQ_62)
@@ -206,5 +223,6 @@ _used = (_turned_at_j.label, "still#1", "still#2")
 eq_65_substitution = rewritten(eq_65_substitution, "c", by=(_turned_at_j,))
 eq_65_substitution_corrected = rewritten(eq_65_substitution_corrected, "a", "b", "c", by=_at_j, used=_used)
 eq_63_case_j_plus_1 = rewritten(eq_63_case_j_plus_1, "a", "b", by=_at_j, used=_used)
-eq_63_case_later_layers = rewritten(eq_63_case_later_layers, "b", "c", by=(_turned, _slopes))
+eq_63_case_j_plus_1 = rewritten(eq_63_case_j_plus_1, "labels", by=(_turned_at_j,))
+eq_63_case_later_layers = rewritten(eq_63_case_later_layers, "b", "c", "d", by=(_turned, _slopes))
 eq_63_case_later_layers = rewritten(eq_63_case_later_layers, "a", by=())

@@ -10,6 +10,7 @@ from ...verdict import Verdict
 from .chains import loss as losses
 from .chains import means
 from .chains.rewriting import rewritten
+from .examples_6_7 import X
 from .notation import (
     X_0,
     Y_0,
@@ -59,6 +60,7 @@ from .notation_rotations import (
     spread,
     under_the_mean,
 )
+from .proposition_f_3 import recalled_covariance
 
 derivative_A = 2 * expect(spread(G_A(k, X_0, 0), KK(X_0), d_dt(G_A(k, X_0, t * R))))
 rotated_A = 2 * expect(spread(G_A(k, UX_random, 0), KK(X_0), d_dt(G_A(k, UX_random, t * R))))
@@ -164,7 +166,7 @@ def eq_73() -> Parts:
     "ccs/appendix-f.4-loss",
     kind=Kind.IDENTITY,
     source="proof of Proposition F.4, loss reformulation",
-    forall=(d, n, k, j, Sigma, S, r, a, b, c),
+    forall=(d, n, k, j, Sigma, S, r, a, b, c, U, X_0, X),
     given=(K_is_covariance, j_in_depth),
     uses=("ccs/lemma-a.1", "ccs/eq-73", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
@@ -172,16 +174,16 @@ def eq_73() -> Parts:
 def appendix_f_4_loss() -> Parts:
     r"""$G_i(X,S):=\prod_{\ell=0}^i(I+r_\ell M\tilde h(B_\ell X_\ell(X,S),C_\ell X_\ell(X,S)))$; (a)
     $f(V(S),B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)G_k(X,S)^\top Y_0^\top Y_0G_k(X,S)(I-M))]=$ (b) $\mathbb
-    E_{X_0}[\operatorname{Tr}((I-M)G_k(X,S)^\top\mathbb KG_k(X,S)(I-M))]$, $\mathbb K_{ij}=\mathcal
+    E_{X_0}[\operatorname{Tr}((I-M)G_k(X,S)^\top\mathbb KG_k(X,S)(I-M))]$, (K) $\mathbb K_{ij}=\mathcal
     K(\Sigma^{-1/2}x^{(i)},\Sigma^{-1/2}x^{(j)})$ "as defined in Assumption 4.2".
 
-    The X of the right-hand sides is $X_0$; Assumption 4.2 allows any $\mathbb K(X)$ with the stated invariance, and
-    so it is read.
+    The X of the right-hand sides is $X_0$; (a) and (b) are of any $\mathbb K(X)$ with the invariance of Assumption 4.2.
     """
     with_labels = expect(spread(G_A(k, X_0, S), Y_0.T * Y_0, G_A(k, X_0, S)))
     return {
         "a": eq(f_F(A=S), with_labels),
         "b": eq(with_labels, expect(spread(G_A(k, X_0, S), KK(X_0), G_A(k, X_0, S)))),
+        "K": recalled_covariance(),
     }
 
 

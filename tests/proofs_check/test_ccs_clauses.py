@@ -1,0 +1,51 @@
+"""Sentences beside the displays of Appendices E to I of the attention paper: each is examined, in all its readings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from proofs_check import runner
+from proofs_check.claims import Claim
+from proofs_check.papers.ccs import proposition_f_3, proposition_f_3_covariates, proposition_f_4
+from proofs_check.results import Result
+from proofs_check.verdict import Verdict
+from proofs_check.witnesses import Context
+
+PROVED, REFUTED = Verdict.PROVED, Verdict.REFUTED
+
+
+def examined(claim: Claim, names: tuple[str, ...], part: str, reading: int | None = None) -> Result:
+    of_part = claim.part(part)
+    if reading is not None:
+        of_part = replace(of_part, readings=(of_part.readings[reading],))
+    result = runner.examine(replace(claim, parts=(of_part,), expected=None), names, Context(dims=(1, 2)))
+    assert not result.defects
+    return result
+
+
+@pytest.mark.parametrize(
+    ("claim", "part", "names"),
+    [
+        (proposition_f_3.appendix_f_3_loss, "K", ("words",)),
+        (proposition_f_4.appendix_f_4_loss, "K", ("words",)),
+        (proposition_f_3.appendix_f_3_averaging, "linear", ("proof",)),
+        (proposition_f_3_covariates.eq_63_case_j_plus_1, "labels", ("proof",)),
+        (proposition_f_3_covariates.eq_63_case_later_layers, "d", ("proof",)),
+    ],
+    ids=lambda value: getattr(value, "id", "").removeprefix("ccs/") or None,
+)
+def test_it_is_proved_for_every_size(claim: Claim, part: str, names: tuple[str, ...]) -> None:
+    found = examined(claim, names, part, 0)
+    assert found.verdict is PROVED
+    assert "every d" in found.scope
+
+
+@pytest.mark.parametrize(
+    ("claim", "part"),
+    [(proposition_f_3.appendix_f_3_loss, "K"), (proposition_f_3_covariates.eq_63_case_later_layers, "d")],
+    ids=lambda value: getattr(value, "id", "").removeprefix("ccs/") or None,
+)
+def test_the_other_reading_fails_at_an_exact_place(claim: Claim, part: str) -> None:
+    assert examined(claim, ("entries",), part, 1).verdict is REFUTED
