@@ -48,6 +48,8 @@ Models
     ``population_loss``, ``flow`` and ``invariants`` derive what it does, ``derive("lsa", "flow")`` the same for linear
     self-attention.  ``critical_points`` finds stationary points of a polynomial, such as
     the risk of a linear transformer block at an exact problem, ``risk_at("zwb/ltb", ...)``, and the Hessian's inertia.
+    ``forward_pass(X, y, [Head(V, B, C, "softmax"), ...])`` evaluates layers of attention in doubles, in fractions or to
+    any number of digits; ``of_kernel`` makes an activation of a function of two columns.
 Hypotheses and proofs
     ``claim(..., given=(Hypothesis("S is small", le(tr(S), 1)),))``; ``uses=("zfb/lemma-10",)`` for the graph.
     ``claim(..., proof=Proof((Step(...), ...)))``, with the rules of :mod:`proofs_check.proof`.
@@ -69,6 +71,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from numeric.attention import Head, forward_pass, of_kernel
     from symbolic.block_problems import risk_at
     from symbolic.critical import critical_points
     from symbolic.derive import derive
@@ -188,6 +191,7 @@ if TYPE_CHECKING:
     from .verdict import Verdict
 
 _PLACES = {
+    "numeric.attention": ("Head", "forward_pass", "of_kernel"),
     "symbolic.block_problems": ("risk_at",),
     "symbolic.critical": ("critical_points",),
     "symbolic.derive": ("derive",),

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from ..errors import InputError
 from .jets import Array, Jet, Number, column_sums, exp, reciprocal, relu, transposed
 
 
@@ -34,6 +36,21 @@ class Activation:
         return self.function(U, W)
 
 
+def of_kernel(kernel: Callable[[Array, Array], Any], name: str = "of one's own") -> Activation:
+    r""":math:`[\tilde h(U,W)]_{ij}=\mathcal K(U^{(i)},W^{(j)})`, of a function of two columns.
+
+    >>> of_kernel(lambda u, w: (1 + u @ w) ** 2)(np.array([[1, 2]]), np.array([[3, 4]])).tolist()
+    [[16, 25], [49, 81]]
+    """
+
+    def values(U: Number, W: Number) -> Number:
+        if isinstance(U, Jet) or isinstance(W, Jet) or U.ndim != 2 or W.ndim != 2:
+            raise InputError("a kernel of one's own takes two matrices: pass a named activation for jets and batches.")
+        return np.array([[kernel(u, w) for w in W.T] for u in U.T])
+
+    return Activation(name, values, invariant=False, smooth=False, kernel=True, rotation_invariant=False)
+
+
 def scores(U: Number, W: Number) -> Number:
     r""":math:`U^\top W`."""
     product: Number = transposed(U) @ W
@@ -50,6 +67,11 @@ def _unmasked(x: Number) -> Number:
 
 def softmax(A: Number) -> Number:
     r"""(6): :math:`\exp(A_{ij})/\sum_{k\le n}\exp(A_{kj})`; the last row 0."""
+    if not isinstance(A, Jet) and A.dtype.kind == "f":
+        # The same quotients, of exponentials that cannot overflow.
+        lowered: Array = A - A[..., :-1, :].max(axis=-2, keepdims=True)
+        lowered[..., -1, :] = 0
+        A = lowered
     weights = _unmasked(exp(A))
     return weights * reciprocal(column_sums(weights))
 

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -30,7 +29,7 @@ from .jets import Array, Jet, Number
 
 @dataclass(frozen=True, eq=False)
 class Head:
-    """One head of one layer."""
+    """One head of one layer; for :func:`.passes.forward_pass` rows of numbers and an activation's name do, too."""
 
     V: Number
     B: Number
@@ -50,6 +49,8 @@ def mask(n: int) -> Array:
 
 def start(X: Array, Y: Array) -> Array:
     """(1): X above the labels, with 0 in place of the query's."""
+    if X.ndim < 2 or Y.ndim < 2:
+        raise InputError(f"X and Y must be matrices, not of shapes {X.shape} and {Y.shape}. Pass Y[None] for a row.")
     if X.shape[-1] != Y.shape[-1]:
         raise InputError(f"X and Y must have the same columns, not {X.shape[-1]} and {Y.shape[-1]}.")
     hidden = Y @ mask(Y.shape[-1] - 1)
@@ -76,13 +77,16 @@ def attention(Z: Number, head: Head, d: int) -> Number:
 
 
 def forward(Z: Number, layers: Sequence[Layer]) -> list[Number]:
-    r"""(3), (26): :math:`Z_0,\dots,Z_{k+1}` with :math:`Z_{\ell+1}=Z_\ell+\sum_s V^sZ_\ell M\tilde h^s(B^sX,C^sX)`."""
+    r"""(3), (26): :math:`Z_0,\dots,Z_{k+1}` with :math:`Z_{\ell+1}=Z_\ell+\sum_s V^sZ_\ell M\tilde h^s(B^sX,C^sX)`.
+
+    Raises :class:`InputError` for sizes that do not fit: d is that of B, and below it Z must have labels.
+    """
     outputs = [Z]
     for layer in layers:
         now = outputs[-1]
         total = now
         for head in layer:
-            total = total + attention(now, head, _size(head.B))
+            total = total + attention(now, head, _checked_size(head, now))
         outputs.append(total)
     return outputs
 
@@ -92,6 +96,16 @@ def prediction(Z: Number) -> Number:
     return Z[..., -1, -1]
 
 
-def _size(B: Number) -> int:
-    shape: tuple[Any, ...] = (B.terms[0] if isinstance(B, Jet) else B).shape
-    return int(shape[-1])
+def _checked_size(head: Head, Z: Number) -> int:
+    """d; without the check a B of too many columns would take labels for covariates."""
+    rows, d = _shape(Z)[-2], _shape(head.B)[-1]
+    if _shape(head.C)[-1] != d or d >= rows or _shape(head.V)[-2:] != (rows, rows):
+        shapes = ", ".join(f"{name} {_shape(getattr(head, name))[-2:]}" for name in "VBC")
+        raise InputError(
+            f"a head has {shapes}, and Z has {rows} rows, m >= 1 of them labels: V must be (d+m, d+m), B and C (d, d)."
+        )
+    return d
+
+
+def _shape(of: Number) -> tuple[int, ...]:
+    return tuple((of.terms[0] if isinstance(of, Jet) else of).shape)
