@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...statement.attention import gram
-from ...statement.props import Prop, eq, exists
+from ...statement.props import Prop, conj, eq, exists, psd
 from ...statement.terms import Op, Term, TermLike, at, col, entry, index, inv, matrix, total, where
 from . import theorem_e_1
 from .chains.small_gradients import as_stated
@@ -27,6 +27,7 @@ from .notation import (
     d,
     h_free,
     h_kernel,
+    h_linear,
     h_relu,
     h_softmax,
     inv_root,
@@ -125,11 +126,27 @@ def residuals(upto: TermLike, weights: Weights, X: Term = X_0, Y: Term = Y_hidde
     return Y_at(upto, h, Y, lambda layer: X, r_of, weights, weights)
 
 
+def first_step(B: Weights, C: Weights) -> Term:
+    """What the first layer adds to the labels, but for its step size."""
+    return Y_hidden * M * h_kernel(B(0) * X_0, C(0) * X_0)
+
+
+def proportional(left: Term, right: Term) -> Prop:
+    """Of two rows: one is a multiple of the other, as far as the columns of a demonstration and of the query go."""
+    return eq(entry(left, 1, i) * entry(right, 1, n + 1), entry(left, 1, n + 1) * entry(right, 1, i))
+
+
+same_first_step = Reading(
+    "every point (16), with some step size", proportional(first_step(B_star, C_star), first_step(one, one)),
+    r"whatever $b_\ell$ and $c_\ell$ are; in the first layer, say",
+)
+
+
 @claim(
     "ccs/section-4.3-exact-implementation",
     kind=Kind.CONSTRUCTION,
     source="Section 4.3, after Theorem 4.5",
-    forall=(d, n, l, X_0, Y_0, Sigma, r),
+    forall=(d, n, l, X_0, Y_0, Sigma, r, b, c),
     uses=("ccs/theorem-4.5", "ccs/proposition-3.1"),
     witnesses=("words", "entries", "balls"),
 )
@@ -138,17 +155,22 @@ def exact_implementation() -> Parts:
     of Proposition 3.1."
 
     Proposition 3.1 has $B_\ell=C_\ell=I$, A = 0: its residuals for the covariates $\Sigma^{-1/2}x^{(i)}$ are those of
-    the point with $b_\ell=c_\ell=1$.
+    the point with $b_\ell=c_\ell=1$. Other $b_\ell,c_\ell$ ask the kernel at other places, and in every layer another.
     """
     identity = residuals(l, lambda layer: I, inv_root * X_0)
-    return {"": eq(residuals(l, one), identity)}
+    return {
+        "": [
+            Reading("b_l = c_l = 1", eq(residuals(l, one), identity), "as exactly as it can be meant"),
+            same_first_step,
+        ]
+    }
 
 
 @claim(
     "ccs/section-4.3-rescaled-kernel",
     kind=Kind.CONSTRUCTION,
     source="Section 4.3",
-    forall=(d, n, l, X_0, Y_0, Sigma, r),
+    forall=(d, n, l, X_0, Y_0, Sigma, r, b, c),
     uses=("ccs/theorem-4.5", "ccs/eq-9", "ccs/example-1", "ccs/example-2"),
     witnesses=("words", "entries", "balls", "sampled"),
 )
@@ -158,14 +180,26 @@ def rescaled_kernel() -> Parts:
     $\tilde{\mathcal K}(u,w):=\mathcal K(\Sigma^{-1/2}u,\Sigma^{-1/2}w)$. One can view the kernel $\tilde{\mathcal K}$
     as a rescaled version of $\mathcal K$."
 
-    With $b_\ell=c_\ell=1$.  Functional descent is (9): $f_{\ell+1}(x^{(j)})=f_\ell(x^{(j)})+r'_\ell\sum_{i\le
+    (a) Functional descent is (9): $f_{\ell+1}(x^{(j)})=f_\ell(x^{(j)})+r'_\ell\sum_{i\le
     n}(y^{(i)}-f_\ell(x^{(i)}))\tilde{\mathcal K}(x^{(i)},x^{(j)})$ with $r'_\ell=-r_\ell$, where $f_\ell(x^{(j)})$ is
-    $y^{(j)}-[Y_\ell]_j$ (the hidden label of the query being 0).
+    $y^{(j)}-[Y_\ell]_j$ (the hidden label of the query being 0): with $b_\ell=c_\ell=1$, and with any other. (b)
+    $\tilde{\mathcal K}$ is a kernel. (c) Examples 1 and 2 have such a kernel; of Example 2 the note after (12) says
+    that it has none (ccs/section-3.3-not-kernels).
     """
     Y_l, Y_next = (residuals(upto, one) for upto in (l, l + 1))
     f_l, f_next = Y_hidden - Y_l, Y_hidden - Y_next
     K_tilde = gram(K, inv_root * X_0, inv_root * X_0)
-    return {"": eq(f_next, f_l + (-r_of(l)) * ((Y_hidden - f_l) * M * K_tilde))}
+    return {
+        "a": [
+            Reading("b_l = c_l = 1", eq(f_next, f_l + (-r_of(l)) * ((Y_hidden - f_l) * M * K_tilde))),
+            same_first_step,
+        ],
+        "b": psd(K_tilde),
+        "c": [
+            Reading("Example 1", psd(h_linear(X_0, X_0)), "Example 2 being of the form alone"),
+            Reading("Examples 1 and 2", conj(psd(h_linear(X_0, X_0)), psd(h_relu(X_0, X_0)))),
+        ],
+    }
 
 
 def with_query(x: Term) -> Term:
@@ -187,9 +221,9 @@ def _step(h: Activation) -> Prop:
     return eq(prediction(l + 1, query, h), prediction(l, query, h) + (-r_of(l)) * moved)
 
 
-def _own_residuals(h: Activation) -> Prop:
+def _own_residuals(h: Activation, B: Weights = one, C: Weights = one) -> Prop:
     r"""(17), :math:`f_\ell(x^{(i)})` being :math:`y^{(i)}` minus what layer l leaves of it."""
-    Y_l, Y_next = (residuals(upto, one, h=h) for upto in (l, l + 1))
+    Y_l, Y_next = (Y_at(upto, h, Y_hidden, lambda layer: X_0, r_of, B, C) for upto in (l, l + 1))
     attended = h(inv_root * X_0, inv_root * X_0)
     moved = total(i, n, (y_i(i) - (y_i(i) - entry(Y_l, 1, i))) * entry(attended, i, n + 1))
     return eq(-entry(Y_next, 1, n + 1), -entry(Y_l, 1, n + 1) + (-r_of(l)) * moved)
@@ -199,7 +233,7 @@ def _own_residuals(h: Activation) -> Prop:
     "ccs/eq-17",
     kind=Kind.IDENTITY,
     source="(17), Section 4.3",
-    forall=(d, n, l, X_0, Y_0, Sigma, r),
+    forall=(d, n, l, X_0, Y_0, Sigma, r, b, c),
     uses=("ccs/theorem-4.5", "ccs/eq-3"),
     witnesses=("words", "balls", "sampled"),
 )
@@ -209,7 +243,8 @@ def eq_17() -> Parts:
     h(\Sigma^{-1/2}X_0,\Sigma^{-1/2}X_0)]_{i,(n+1)}$, "where $f_{\ell+1}(x^{(n+1)})$ is 'the Transformer's prediction
     for $y^{(n+1)}$ at layer $\ell$', for $\ell=0\dots k+1$."
 
-    With $b_\ell=c_\ell=1$ and $r'_\ell=-r_\ell$.
+    With $b_\ell=c_\ell=1$ and $r'_\ell=-r_\ell$; in the last reading with any $b_\ell,c_\ell$ of (16), which (17) does
+    not have. ($f_{\ell+1}$ is the prediction behind layer $\ell$, that is at $\ell+1$ in the counting of (4).)
     """
     return {
         "": [
@@ -219,5 +254,6 @@ def eq_17() -> Parts:
                     r"$f_\ell(x^{(i)})$ is the prediction (4) at $x=x^{(i)}$"),
             Reading("the demonstration as the query, any activation", _step(h_free),
                     "another query may change every column of an activation of which nothing is assumed"),
+            Reading("every point (16)", _own_residuals(h_free, B_star, C_star), "whatever b_l and c_l are"),
         ]
     }  # fmt: skip
