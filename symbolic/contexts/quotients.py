@@ -159,10 +159,12 @@ def _lowest(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly | 
     if den.is_zero():
         raise ZeroDivisionError("division by the zero function")
     if not den.is_constant():
-        if (len(num) + len(den)) * max(int(k) for part in (num, den) for k in part.degrees()) > MOST_SIZE:
+        if (len(num) + len(den)) * int(max(*num.degrees(), *den.degrees())) > MOST_SIZE:
             raise InputError("a quotient is too large for its lowest terms: take smaller sizes or smaller exponents.")
         common = num.gcd(den)
         if not common.is_constant():
             num, den = num / common, den / common
     lead = den.leading_coefficient()
-    return num / lead, None if den.is_constant() else den / lead
+    if lead != 1:
+        num, den = num / lead, den / lead
+    return num, None if den.is_constant() else den

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -32,7 +33,7 @@ class Matrix:
     @classmethod
     def build(cls, m: int, n: int, entry: Callable[[int, int], Any]) -> Matrix:
         """The m x n matrix with the entries ``entry(i, j)``, counted from 0."""
-        return cls(tuple(tuple(entry(i, j) for j in range(n)) for i in range(m)))
+        return cls(tuple([tuple([entry(i, j) for j in range(n)]) for i in range(m)]))
 
     @classmethod
     def blocks(cls, grid: Sequence[Sequence[Matrix]]) -> Matrix:
@@ -58,15 +59,15 @@ class Matrix:
         return [entry for row in self.rows for entry in row]
 
     def map(self, f: Callable[[Any], Any]) -> Matrix:
-        return Matrix(tuple(tuple(f(entry) for entry in row) for row in self.rows))
+        return Matrix(tuple([tuple([f(entry) for entry in row]) for row in self.rows]))
 
     def __add__(self, other: Matrix) -> Matrix:
         self.require_same_shape(other)
-        return Matrix.build(*self.shape, lambda i, j: self[i, j] + other[i, j])
+        return self._paired(other, operator.add)
 
     def __sub__(self, other: Matrix) -> Matrix:
         self.require_same_shape(other)
-        return Matrix.build(*self.shape, lambda i, j: self[i, j] - other[i, j])
+        return self._paired(other, operator.sub)
 
     def __neg__(self) -> Matrix:
         return self.map(lambda entry: -entry)
@@ -75,7 +76,7 @@ class Matrix:
         if self.shape[1] != other.shape[0]:
             raise InputError(f"shapes {self.shape} and {other.shape} do not multiply: transpose one factor.")
         columns = tuple(zip(*other.rows, strict=True))
-        return Matrix(tuple(tuple(dot(row, column) for column in columns) for row in self.rows))
+        return Matrix(tuple([tuple([dot(row, column) for column in columns]) for row in self.rows]))
 
     def scale(self, factor: Any) -> Matrix:
         return self.map(lambda entry: factor * entry)
@@ -98,7 +99,7 @@ class Matrix:
 
     def trace(self) -> Any:
         self._square("trace")
-        return reduce(lambda a, b: a + b, (self[i, i] for i in range(len(self.rows))))
+        return reduce(operator.add, (self[i, i] for i in range(len(self.rows))))
 
     def det(self) -> Any:
         """The determinant, by expansion along minors that are each computed once (no division: any ring)."""
@@ -137,6 +138,10 @@ class Matrix:
             level = grown
         return level
 
+    def _paired(self, other: Matrix, f: Callable[[Any, Any], Any]) -> Matrix:
+        rows = zip(self.rows, other.rows, strict=True)
+        return Matrix(tuple(tuple([f(a, b) for a, b in zip(*pair, strict=True)]) for pair in rows))
+
     def require_same_shape(self, other: Matrix) -> None:
         if self.shape != other.shape:
             raise InputError(f"shapes {self.shape} and {other.shape} must agree: pass matrices of one shape.")
@@ -148,4 +153,4 @@ class Matrix:
 
 def dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
     """The sum of products of two non-empty sequences."""
-    return reduce(lambda p, q: p + q, (x * y for x, y in zip(a, b, strict=True)))
+    return reduce(operator.add, map(operator.mul, a, b))

@@ -11,7 +11,8 @@ from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym, Term, symbols, term
-from .reader import MOVING, Env, Meaning, Reader, Undefined, bound, scalar, times
+from .environment import Env, bound
+from .reader import MOVING, Meaning, Reader, Undefined, scalar, times
 
 
 def _counted(env: Env, i: Sym, value: int) -> Env:
@@ -108,7 +109,7 @@ def _not_moving(env: Env, body: Term) -> None:
 
 
 def _where(reader: Reader, node: Op, env: Env) -> Matrix:
-    inside = dict(env)
+    inside = Env(env)
     for sym, value in zip(node.args[1::2], node.args[2::2], strict=True):
         inside[_symbol(sym)] = ((value, reader.token(value, env)), reader(value, env))
     return reader(node.args[0], inside)

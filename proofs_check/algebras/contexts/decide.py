@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from symbolic.contexts import NeedsFiner
 from symbolic.errors import InputError
@@ -168,10 +169,15 @@ def _conditions(prop: Prop) -> list[Prop]:
     return [c for part in inside(prop) for c in _conditions(part)] if prop.head == "and" else []
 
 
-def _read(prop: Prop, given: Sequence[Prop]) -> list[Term]:
-    return [node for p in (prop, *given) for node in p.args if isinstance(node, Term)] + [
-        node for p in (prop, *given) for _, node in subterms(p) if isinstance(node, Sym)
-    ]
+def _read(prop: Prop, given: Sequence[Prop]) -> tuple[Term, ...]:
+    """The terms of the statement and of its hypotheses, and their symbols."""
+    return tuple(dict.fromkeys(node for p in (prop, *given) for node in _terms_of(p)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _terms_of(prop: Prop) -> tuple[Term, ...]:
+    whole = [node for node in prop.args if isinstance(node, Term)]
+    return (*whole, *dict.fromkeys(node for _, node in subterms(prop) if isinstance(node, Sym)))
 
 
 def _letters(prop: Prop, given: Sequence[Prop]) -> list[Style]:

@@ -15,7 +15,8 @@ from symbolic.entries import Matrix
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym
 from . import binders, means, spectral
-from .reader import Env, Irrational, Meaning, Reader, Undefined, power, scalar, square_root, times
+from .environment import Env
+from .reader import Irrational, Meaning, Reader, Undefined, power, scalar, square_root, times
 
 
 def _strict(function: Callable[..., Matrix]) -> Meaning:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
 from flint import fmpq
@@ -23,9 +23,10 @@ from symbolic.entries import Matrix
 
 from ...statement.props import Prop
 from ...statement.terms import Op, Sym, Term, symbols
+from .environment import NOTHING, bound
 
 if TYPE_CHECKING:
-    from .reader import Env, Reader
+    from .reader import Reader
 
 LABELS = 2
 """Rows that the labels are drawn from, given the covariates."""
@@ -57,8 +58,12 @@ class Law:
 
 
 def contexts_in(terms: Sequence[Term]) -> list[Sym]:
-    found = {sym for node in terms for sym in symbols(node) if sym.has("context")}
-    return sorted(found, key=lambda sym: sym.name)
+    return sorted({sym for node in terms for sym in _contexts_of(node)}, key=lambda sym: sym.name)
+
+
+@lru_cache(maxsize=1 << 14)
+def _contexts_of(node: Term) -> frozenset[Sym]:
+    return frozenset(sym for sym in symbols(node) if sym.has("context"))
 
 
 def is_label(sym: Sym) -> bool:
@@ -123,7 +128,7 @@ def _moved(reader: Reader, base: dict[Sym, Matrix], token: object, g: Matrix) ->
     values = dict(base)
     for left, X, U in reader.invariances:
         if X in base:
-            env: Env = {U: (token, g), X: (("orbit", gram_key(base[X])), base[X])}
+            env = bound(bound(NOTHING, U, token, g), X, ("orbit", gram_key(base[X])), base[X])
             values[X] = reader(left, env)
     return values
 

@@ -13,8 +13,9 @@ from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym, Term
+from .environment import Env, bound
 from .laws import contexts_in, is_label, mean
-from .reader import Env, Meaning, Reader, bound, parts
+from .reader import Meaning, Reader, parts
 
 MOST_LETTERS = 150
 """Terms of a polynomial in letters of which an opaque mean is taken."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from flint import fmpq
@@ -15,13 +16,12 @@ from symbolic.entries import Matrix
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.terms import Abbrev, Num, Op, Sym, Term
+from .environment import NOTHING, Env
 from .place import Place
 
-Binding = tuple[object, Matrix]
-"""A token that tells values apart, and the value."""
-Env = Mapping[Sym, Binding]
 Invariance = tuple[Term, Sym, Sym]
 MOVING = "moving"
+NO_TOKENS: frozenset[object] = frozenset()
 GCD = 3
 MOST_WORK = 4_000_000
 """Products of polynomials that would write out more terms, all together at one place, are refused."""
@@ -56,7 +56,7 @@ class Reader:
         self._spoken: dict[Term, frozenset[Sym]] = {}
 
     def __call__(self, node: Term, env: Env | None = None) -> Matrix:
-        env = env or {}
+        env = NOTHING if env is None else env
         key = (node, self.token(node, env))
         found = self._memo.get(key)
         if found is None:
@@ -66,12 +66,16 @@ class Reader:
     def token(self, node: Term, env: Env) -> frozenset[object]:
         """What the value of ``node`` depends on, of what is bound."""
         if not env:
-            return frozenset()
+            return NO_TOKENS
         there = self.spoken(node)
-        families = {sym.name for sym in there if sym.has("layers") or sym.has("iid")}
-        return frozenset(
-            (sym.name, token) for sym, (token, _) in env.items() if sym in there or sym.name.split("@")[0] in families
-        )
+        found = env.tokens.get(there)
+        if found is None:
+            families = _families(there)
+            found = env.tokens[there] = frozenset([
+                (sym.name, token) for sym, (token, _) in env.items()
+                if sym in there or (families and sym.name.split("@")[0] in families)
+            ])
+        return found
 
     def under(self, bindings: Mapping[Sym, Term], families: Mapping[Sym, tuple[Sym, Term]],
               invariances: Sequence[Invariance]) -> Reader:
@@ -142,9 +146,7 @@ class Reader:
         if isinstance(node, Abbrev):
             return self(node.body, env)
         assert isinstance(node, Op)
-        from .heads import HEADS
-
-        meaning = HEADS.get(node.head)
+        meaning = _meanings().get(node.head)
         if meaning is None:
             raise Lacks(f"entries lacks {node.head}")
         try:
@@ -158,12 +160,21 @@ class Reader:
 Meaning = Callable[[Reader, Op, Env], Matrix]
 
 
+@cache
+def _meanings() -> Mapping[str, Meaning]:
+    from .heads import HEADS
+
+    return HEADS
+
+
+@lru_cache(maxsize=1 << 12)
+def _families(there: frozenset[Sym]) -> frozenset[str]:
+    """The names of the families among these symbols."""
+    return frozenset(sym.name for sym in there if sym.has("layers") or sym.has("iid"))
+
+
 def scalar(value: Any) -> Matrix:
     return Matrix(((value,),))
-
-
-def bound(env: Env, sym: Sym, token: object, value: Matrix) -> Env:
-    return {**env, sym: (token, value)}
 
 
 def times(A: Matrix, B: Matrix, place: Place) -> Matrix:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 
 from ...statement.fold import Lacks
@@ -39,6 +40,7 @@ def names_in(dim: Dim) -> list[str]:
     return re.findall(r"[A-Za-z_]\w*", dim) if isinstance(dim, str) else []
 
 
+@lru_cache(maxsize=1 << 14)
 def free_layers(node: Prop | Term) -> frozenset[Sym]:
     """The layers that no sequence and no product binds.
 
@@ -68,17 +70,21 @@ def free_layers(node: Prop | Term) -> frozenset[Sym]:
 
 def size_names(statements: Sequence[Prop]) -> list[str]:
     """The names of all sizes in these statements, d, n and k first."""
-    found: set[str] = set()
-    for statement in statements:
-        for _, node in subterms(statement):
-            if isinstance(node, Sym):
-                found |= {name for dim in node.shape for name in names_in(dim)}
-                if is_size(node):
-                    found.add(node.name)
-                for trait in node.traits:
-                    if trait.startswith("range:"):
-                        found |= set(names_in(trait.removeprefix("range:")))
+    found = frozenset[str]().union(*map(_sizes_in, statements))
     return sorted(found, key=lambda name: ("dnk".find(name) % 9, name))
+
+
+@lru_cache(maxsize=1 << 10)
+def _sizes_in(statement: Prop) -> frozenset[str]:
+    found: set[str] = set()
+    for sym in {node for _, node in subterms(statement) if isinstance(node, Sym)}:
+        found |= {name for dim in sym.shape for name in names_in(dim)}
+        if is_size(sym):
+            found.add(sym.name)
+        for trait in sym.traits:
+            if trait.startswith("range:"):
+                found |= set(names_in(trait.removeprefix("range:")))
+    return frozenset(found)
 
 
 def is_size(sym: Sym) -> bool:

@@ -9,7 +9,8 @@ from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...statement.terms import Abbrev, Op, Sym, Term, children
-from .reader import MOVING, Env, Reader, bound
+from .environment import NOTHING, bound
+from .reader import MOVING, Reader
 
 SMOOTH = frozenset({
     "+", "-", "neg", "*", "T", "tr", "det", "inner", "vec", "kron", "block", "stack", "beside", "entry", "row", "col",
@@ -50,7 +51,7 @@ def _is_smooth(node: Term, moving: frozenset[Sym]) -> bool:
 
 def _slope(body: Term, directions: dict[Sym, Matrix], reader: Reader, side: int) -> Matrix:
     """The derivative from one side along the directions."""
-    env: Env = {}
+    env = NOTHING
     for v, T in directions.items():
         value = reader(v)
         if value.shape != T.shape:

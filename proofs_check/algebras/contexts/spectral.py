@@ -13,7 +13,8 @@ from symbolic.entries import Matrix, psd
 
 from ...statement.fold import Lacks
 from ...statement.terms import Op
-from .reader import Env, Meaning, Reader, scalar
+from .environment import Env
+from .reader import Meaning, Reader, scalar
 
 
 def _numbers(reader: Reader, node: Op, env: Env, what: str) -> Matrix:

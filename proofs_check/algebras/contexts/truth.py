@@ -16,9 +16,10 @@ from ...statement.indices import free_indices, reach
 from ...statement.props import Prop, bounds_every_value, substitute_in
 from ...statement.shape import shape
 from ...statement.terms import Op, Sym, Term, children, free_symbols, nodes, symbols, term
+from .environment import NOTHING, Env, bound
 from .laws import contexts_in, invariances, is_covariance
 from .orbits import tends
-from .reader import Env, Reader, Undefined
+from .reader import Reader, Undefined
 from .sizes import is_size, size_of
 from .smoothness import differentiable
 
@@ -296,12 +297,12 @@ def _preset_at_atoms(value: Op, mean: Term, X: Sym, reader: Reader) -> None:
     """An unspecified function of X is what the hypothesis says, at every value that X may have."""
     law = reader.place.law(contexts_in([*reader.statement, mean]), reader)
     for k, atom in enumerate(law.atoms):
-        env: Env = {X: (("atom", k), atom.covariates[X])}
+        env = bound(NOTHING, X, ("atom", k), atom.covariates[X])
         _preset_at(value, env, reader(mean, env), reader)
     for k, (_, atom) in enumerate(law.turned):
         # The labels that the orbit shares: their law is that at its first element.
-        first = law.atoms[0].covariates[X]
-        _preset_at(value, {X: (("turned", k), atom.covariates[X])}, reader(mean, {X: (("atom", 0), first)}), reader)
+        first = bound(NOTHING, X, ("atom", 0), law.atoms[0].covariates[X])
+        _preset_at(value, bound(NOTHING, X, ("turned", k), atom.covariates[X]), reader(mean, first), reader)
 
 
 def _preset_at(value: Op, env: Env, known: Matrix, reader: Reader) -> None:
