@@ -8,7 +8,14 @@ import pytest
 
 from proofs_check import runner
 from proofs_check.claims import Claim
-from proofs_check.papers.ccs import proposition_f_3, proposition_f_3_covariates, proposition_f_4
+from proofs_check.papers.ccs import (
+    appendix_g_linear,
+    example_8,
+    proposition_f_3,
+    proposition_f_3_covariates,
+    proposition_f_4,
+    section_h_2,
+)
 from proofs_check.results import Result
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
@@ -33,6 +40,9 @@ def examined(claim: Claim, names: tuple[str, ...], part: str, reading: int | Non
         (proposition_f_3.appendix_f_3_averaging, "linear", ("proof",)),
         (proposition_f_3_covariates.eq_63_case_j_plus_1, "labels", ("proof",)),
         (proposition_f_3_covariates.eq_63_case_later_layers, "d", ("proof",)),
+        (appendix_g_linear.appendix_g_linear_prediction_corrected, "b", ("words",)),
+        (section_h_2.section_h_2_distance, "b", ("words",)),
+        (example_8.section_i_1_invariance, "b", ("proof",)),
     ],
     ids=lambda value: getattr(value, "id", "").removeprefix("ccs/") or None,
 )
@@ -49,3 +59,7 @@ def test_it_is_proved_for_every_size(claim: Claim, part: str, names: tuple[str, 
 )
 def test_the_other_reading_fails_at_an_exact_place(claim: Claim, part: str) -> None:
     assert examined(claim, ("entries",), part, 1).verdict is REFUTED
+
+
+def test_the_printed_sign_points_against_the_direction_of_lemma_g_3() -> None:
+    assert examined(appendix_g_linear.appendix_g_linear_prediction, ("entries",), "b").verdict is REFUTED

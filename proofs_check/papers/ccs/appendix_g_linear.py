@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...claims import Expected, Kind, Parts, claim
 from ...model import gradient_flow
-from ...statement.props import Prop, always, chain, eq
-from ...statement.terms import ddt, entry, grad, inner, total
+from ...statement.props import Prop, always, chain, eq, implies, ne
+from ...statement.terms import Term, ddt, entry, grad, inner, norm_2, total, zeros
 from ...verdict import Verdict
 from .notation import n
 from .notation_rkhs import R, X, Y, fit, i, linear_data, point, r, theta, x, y
@@ -19,6 +19,14 @@ r""":math:`F_i=f_t(x^{(i)})=[X^\top\theta(t)]_i`."""
 in_sum = 2 * total(i, n, (y(i) - fit(i)) * point(i))
 of_prediction = total(i, n, entry(Y - F, i, 1) * inner(point(i), x))
 r""":math:`\sum_i[Y-F]_i\mathcal K(x,x^{(i)})`."""
+of_function = total(i, n, entry(Y - F, i, 1) * point(i))
+r""":math:`\sum_i[Y-F]_i\mathcal K(\cdot,x^{(i)})`, the function that is the product with this vector."""
+
+
+def has_direction_of_g_3(change: Term) -> Prop:
+    """Where Lemma G.3 has a direction, it is that of ``change``: a positive multiple of :math:`g^*`."""
+    steepest = of_function / norm_2(of_function)
+    return implies(ne(of_function, zeros("d", 1)), eq(change, norm_2(change) * steepest))
 
 
 @claim(
@@ -63,20 +71,20 @@ def appendix_g_linear_flow_corrected() -> Prop:
     kind=Kind.IDENTITY,
     source="Appendix G, last sentences",
     forall=(*linear_data, theta, x),
-    expected=Expected(Verdict.REFUTED, "the sign: predictions move towards the labels"),
+    expected=Expected(Verdict.REFUTED, "the sign: predictions move towards the labels", ("a", "b")),
     uses=("ccs/appendix-g-linear-flow", "ccs/lemma-g.3"),
     witnesses=("words", "entries"),
     model=flow,
 )
-def appendix_g_linear_prediction() -> Prop:
+def appendix_g_linear_prediction() -> Parts:
     r""""let $f_t(x):=\langle x,\theta(t)\rangle$, and let F denote the vector with $F_i=f_t(x^{(i)})
-    =[X^\top\theta(t)]_i$. Then"
-    $\frac d{dt}f_t(x)=-2\sum_{i=1}^n[Y-F]_i\mathcal K(\cdot,x^{(i)})$, "which is equal to the direction in Lemma
+    =[X^\top\theta(t)]_i$. Then" (a)
+    $\frac d{dt}f_t(x)=-2\sum_{i=1}^n[Y-F]_i\mathcal K(\cdot,x^{(i)})$, "which is (b) equal to the direction in Lemma
     G.3."
 
-    The right side is meant at x; the direction of Lemma G.3 has a positive factor.
+    The right side of (a) is meant at x; the direction of Lemma G.3 has a positive factor.
     """
-    return always(eq(ddt(inner(x, theta)), -2 * of_prediction))
+    return {"a": always(eq(ddt(inner(x, theta)), -2 * of_prediction)), "b": has_direction_of_g_3(-2 * of_function)}
 
 
 @claim(
@@ -89,11 +97,9 @@ def appendix_g_linear_prediction() -> Prop:
     witnesses=("words", "entries"),
     model=flow,
 )
-def appendix_g_linear_prediction_corrected() -> Prop:
-    r"""$\frac d{dt}f_t(x)=2\sum_{i=1}^n[Y-F]_i\mathcal K(x,x^{(i)})$, twice the sum of Lemma G.3 at x,
-    whose direction it has.
-    """
-    return always(eq(ddt(inner(x, theta)), 2 * of_prediction))
+def appendix_g_linear_prediction_corrected() -> Parts:
+    r"""(a) $\frac d{dt}f_t(x)=2\sum_{i=1}^n[Y-F]_i\mathcal K(x,x^{(i)})$, (b) which has the direction of Lemma G.3."""
+    return {"a": always(eq(ddt(inner(x, theta)), 2 * of_prediction)), "b": has_direction_of_g_3(2 * of_function)}
 
 
 @claim(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Hypothesis, Kind, Parts, claim, with_proof
 from ...proof.chain import Combination, Proof, Step
-from ...statement.props import eq, gt, le
+from ...statement.props import conj, eq, gt, le
 from ...statement.terms import Term, eye, inner, matrix, norm_F, scalar, tr
 from .notation import d
 
@@ -44,13 +44,13 @@ def section_h_2_distance() -> Parts:
     distance of $M/\|M\|_F$ onto the space of scaled identity matrices."
 
     Both norms are Frobenius norms, $M\ne0$. (a) That $\alpha$ attains the minimum (of the square, as norms are not
-    negative); (b) the minimum is the distance of
-    $M/\|M\|_F$ to its orthogonal projection: what is left is orthogonal to $I$; (c) so
+    negative); (b) the minimum is the norm of what an orthogonal projection leaves of $M/\|M\|_F$: it is orthogonal to
+    I, and the rest is a multiple of I; (c) so
     $\operatorname{dist}(M,I)^2=1-\operatorname{tr}(M)^2/(d\|M\|_F^2)$.
     """
     return {
         "a": least,
-        "b": eq(inner(left, I), 0),
+        "b": conj(eq(inner(left, I), 0), eq(distance(mean) ** 2, norm_F(left) ** 2)),
         "c": eq(distance(mean) ** 2, 1 - tr(M_any) ** 2 / (d * norm_F(M_any) ** 2)),
     }
 
