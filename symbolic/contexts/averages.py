@@ -8,7 +8,7 @@ d = 1 they are O(1), and every function may be averaged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
 from typing import Any
 
@@ -41,40 +41,39 @@ def normal_moment(exponents: Sequence[int]) -> fmpq:
     return fmpq(prod(k for e in exponents for k in range(1, e, 2)))
 
 
-def averaged(value: Any, names: Mapping[str, Place], moment: Callable[[list[tuple[Place, int]]], fmpq]) -> Any:
-    """``value`` with each product of powers of the generators ``names`` replaced by its mean."""
+def averaged(value: Any, drawn: Mapping[int, Place], moment: Callable[[list[tuple[Place, int]]], fmpq]) -> Any:
+    """``value`` with each product of powers of the generators at the positions ``drawn`` replaced by its mean."""
     if not isinstance(value, Quotient):
         return value
     ring = value.ctx
-    places = {i: names[name] for i, name in enumerate(ring.names()) if name in names}
-    if value.den is not None and any(value.den.degrees()[i] > 0 for i in places):
+    places = {i: place for i, place in drawn.items() if i < ring.nvars()}
+    if value.den is not None and involves(Quotient(value.den), places):
         raise TooHigh("a quotient in a random matrix")
     kept: dict[tuple[int, ...], fmpq] = {}
     for exponent, coefficient in value.num.to_dict().items():
         powers = [int(e) for e in exponent]
-        drawn = [(place, powers[i]) for i, place in places.items() if powers[i]]
+        factors = [(place, powers[i]) for i, place in places.items() if powers[i]]
         for i in places:
             powers[i] = 0
-        mean = coefficient * moment(drawn)
+        mean = coefficient * moment(factors)
         if mean:
             kept[tuple(powers)] = kept.get(tuple(powers), fmpq(0)) + mean
     return Quotient(ring.from_dict({e: c for e, c in kept.items() if c}), value.den)
 
 
-def is_trigonometric(value: Any, name: str, degree: int = MOST_DEGREE) -> bool:
-    r"""Whether a function of the generator s is a trigonometric polynomial of at most this degree in the angle with
-    :math:`\cos\theta=(1-s^2)/(1+s^2)`: its denominator divides :math:`(1+s^2)^m`, its numerator has degree at most 2m.
+def is_trigonometric(value: Any, place: int, degree: int = MOST_DEGREE) -> bool:
+    r"""Whether a function of the generator s, at the position ``place``, is a trigonometric polynomial of at most this
+    degree in the angle with :math:`\cos\theta=(1-s^2)/(1+s^2)`: its denominator divides :math:`(1+s^2)^m`, and its
+    numerator has degree at most 2m.
 
     >>> from flint import fmpq_mpoly_ctx
     >>> s = Quotient(fmpq_mpoly_ctx.get(["s"], "degrevlex").gen(0))
-    >>> is_trigonometric((1 - s * s) / (1 + s * s), "s", 1), is_trigonometric(s, "s")
+    >>> is_trigonometric((1 - s * s) / (1 + s * s), 0, 1), is_trigonometric(s, 0)
     (True, False)
     """
-    if not involves(value, {name: (0, 0)}):
+    if not involves(value, (place,)):
         return True
-    ring = value.ctx
-    place = ring.variable_to_index(name)
-    circle = ring.gen(place) ** 2 + 1
+    circle = value.ctx.gen(place) ** 2 + 1
     rest, powers = _one(value), 0
     while rest.degrees()[place] > 0:
         quotient, remainder = divmod(rest, circle)
@@ -88,13 +87,9 @@ def _one(value: Quotient) -> Any:
     return value.ctx.constant(1) if value.den is None else value.den
 
 
-def involves(value: Any, names: Mapping[str, Place]) -> bool:
-    """Whether one of the generators occurs."""
+def involves(value: Any, places: Iterable[int]) -> bool:
+    """Whether one of the generators at these positions occurs."""
     if not isinstance(value, Quotient):
         return False
-    parts = [value.num] if value.den is None else [value.num, value.den]
-    return any(
-        degree > 0 and name in names
-        for part in parts
-        for name, degree in zip(part.context().names(), part.degrees(), strict=True)
-    )
+    used = [part.degrees() for part in (value.num, value.den) if part is not None]
+    return any(i < len(degrees) and degrees[i] > 0 for degrees in used for i in places)

@@ -25,7 +25,7 @@ def exponential(x: Any, generators: Generators) -> Any:
         return Dual(value, value * x.b)
     if not isinstance(x, Quotient):
         return _power("1", fmpq(1), fmpq(x), generators) if x else fmpq(1)
-    if x.den is not None or any(_is_defined(name, generators) for name in _used(x)):
+    if x.den is not None or any(_is_defined(name, generators) for name in generators.used(x.num)):
         name = f"exp({text(x)})"
         generators.exponents[name] = x
         return generators.letter(name)
@@ -43,10 +43,6 @@ def _power(name: str, monomial: Any, coefficient: fmpq, generators: Generators) 
     letter = f"exp({name})" if generators.scale == 1 else f"exp({name}/{generators.scale})"
     generators.exponents[letter] = monomial * fmpq(1, generators.scale)
     return generators.letter(letter) ** int(exponent.p)
-
-
-def _used(x: Quotient) -> list[str]:
-    return [name for name, degree in zip(x.ctx.names(), x.num.degrees(), strict=True) if degree > 0]
 
 
 def _is_defined(name: str, generators: Generators) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
@@ -17,8 +18,15 @@ class NeedsFiner(Exception):
         self.scale = scale
 
 
+ROOM = 32
+"""Generators of the smallest ring with room."""
+
+
 class Generators:
     """The rings of one computation.
+
+    ``roomy``: rings have room for further generators, which print as ``g0``, ``g1``, ...: where letters are met one by
+    one, values are not carried into another ring at each.
 
     >>> g = Generators()
     >>> x, y = g.letter("x"), g.letter("y")
@@ -26,8 +34,8 @@ class Generators:
     True
     """
 
-    def __init__(self, scale: int = 1) -> None:
-        self.scale = scale
+    def __init__(self, scale: int = 1, *, roomy: bool = False) -> None:
+        self.scale, self._roomy = scale, roomy
         """Exponentials are powers of :math:`\\exp(m/scale)`, m a monomial."""
         self._names: list[str] = []
         self._index: dict[str, int] = {}
@@ -46,8 +54,16 @@ class Generators:
             if name not in self._index:
                 self._index[name] = len(self._names)
                 self._names.append(name)
-        ring = fmpq_mpoly_ctx.get(tuple(self._names), "degrevlex")
+        ring = fmpq_mpoly_ctx.get(_anonymous(len(self._names)) if self._roomy else self.names, "degrevlex")
         return [Quotient(ring.gen(self._index[name])) for name in names]
+
+    def position(self, name: str) -> int:
+        """The position of a generator in every ring that has it."""
+        return self._index[name]
+
+    def used(self, poly: fmpq_mpoly) -> list[str]:
+        """The names of the generators that occur."""
+        return [self._names[i] for i, degree in enumerate(poly.degrees()) if degree > 0]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -72,9 +88,9 @@ class Generators:
         return above
 
     def _without_squares(self, value: Any, name: str) -> Any:
-        if not isinstance(value, Quotient) or name not in value.ctx.names():
+        place = self._index[name]
+        if not isinstance(value, Quotient) or place >= value.ctx.nvars():
             return value
-        place = value.ctx.variable_to_index(name)
         parts: dict[int, dict[tuple[int, ...], fmpq]] = {}
         for exponent, coefficient in value.num.to_dict().items():
             powers = [int(e) for e in exponent]
@@ -97,20 +113,18 @@ class Generators:
         return None if above is None or below is None else above / below
 
     def _polynomial(self, poly: fmpq_mpoly) -> arb | None:
-        names = poly.context().names()
-        used = [name for name, degree in zip(names, poly.degrees(), strict=True) if degree > 0]
-        known: dict[str, arb] = {}
-        for name in used:
+        known: dict[int, arb] = {}
+        for name in self.used(poly):
             ball = self._real(name)
             if ball is None:
                 return None
-            known[name] = ball
+            known[self._index[name]] = ball
         total = arb(0)
         for exponent, coefficient in poly.to_dict().items():
             term = arb(coefficient)
-            for name, e in zip(names, exponent, strict=True):
+            for place, e in enumerate(exponent):
                 if e:
-                    term *= known[name] ** int(e)
+                    term *= known[place] ** int(e)
             total += term
         return total
 
@@ -122,3 +136,11 @@ class Generators:
             inside = self.enclosure(self.radicands[name])
             return None if inside is None else inside.sqrt()
         return None
+
+
+@lru_cache(maxsize=32)
+def _anonymous(least: int) -> tuple[str, ...]:
+    room = ROOM
+    while room < least:
+        room *= 2
+    return tuple(f"g{i}" for i in range(room))

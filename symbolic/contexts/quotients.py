@@ -12,10 +12,12 @@ from ..errors import InputError
 NUMBERS = (int, Fraction, fmpq)
 MOST_SIZE = 20_000
 """The number of terms times the degree, above which no greatest common divisor is looked for."""
+LONG = 40
+"""Terms of a numerator above which common factors are looked for only when they matter: there are hardly ever any."""
 
 
 class Quotient:
-    """``num / den`` in lowest terms, ``den`` monic; ``den`` is ``None`` for 1.
+    """A quotient; ``num`` and ``den`` are those in lowest terms, ``den`` monic and ``None`` for 1.
 
     Rings are made by :class:`~symbolic.contexts.generators.Generators`: each begins with the generators of the one
     before, so that of two rings the one with more generators contains the other.
@@ -27,34 +29,68 @@ class Quotient:
     'x - y'
     """
 
-    __slots__ = ("den", "num")
+    __slots__ = ("_den", "_lowest", "_num")
 
-    num: fmpq_mpoly
-    den: fmpq_mpoly | None
+    _num: fmpq_mpoly
+    _den: fmpq_mpoly | None
+    _lowest: bool
 
     def __init__(self, num: fmpq_mpoly, den: fmpq_mpoly | None = None) -> None:
-        self.num, self.den = (num, None) if den is None else _lowest(num, den)
+        self._num, self._den, self._lowest = num, den, den is None
+        if den is not None:
+            _require_room(num, den)
+            if len(num) <= LONG or den.is_constant():
+                self._reduce()
+
+    def _reduce(self) -> None:
+        if not self._lowest:
+            assert self._den is not None
+            self._num, self._den = _lowest(self._num, self._den)
+            self._lowest = True
+
+    @property
+    def num(self) -> fmpq_mpoly:
+        self._reduce()
+        return self._num
+
+    @property
+    def den(self) -> fmpq_mpoly | None:
+        self._reduce()
+        return self._den
+
+    @property
+    def size(self) -> int:
+        """The number of terms written out."""
+        return len(self._num) + (0 if self._den is None else len(self._den))
+
+    @property
+    def is_polynomial(self) -> bool:
+        """Whether no denominator is written out."""
+        return self._den is None
 
     @property
     def ctx(self) -> fmpq_mpoly_ctx:
-        return self.num.context()
+        return self._num.context()
 
     def __add__(self, other: Any) -> Any:
         pair = _same_ring(self, other)
         if pair is None:
             return NotImplemented
         a, b = pair
-        if a.den is None and b.den is None:
-            return Quotient(a.num + b.num)
-        if a.den == b.den:
-            return Quotient(a.num + b.num, a.den)
+        if a._den is None and b._den is None:
+            return Quotient(a._num + b._num)
+        if a._den == b._den:
+            return Quotient(a._num + b._num, a._den)
         p, q = _den(a), _den(b)
-        return Quotient(a.num * q + b.num * p, p * q)
+        common = p.gcd(q)
+        if not common.is_constant():
+            p, q = p / common, q / common
+        return Quotient(a._num * q + b._num * p, p * _den(b))
 
     __radd__ = __add__
 
     def __neg__(self) -> Quotient:
-        return _raw(-self.num, self.den)
+        return _made(-self._num, self._den, self._lowest)
 
     def __sub__(self, other: Any) -> Any:
         return self + (-other)
@@ -64,14 +100,16 @@ class Quotient:
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, NUMBERS):
-            return _raw(self.num * _number(other), self.den) if other else _raw(self.num * 0, None)
+            if not other:
+                return Quotient(self._num * 0)
+            return _made(self._num * _number(other), self._den, self._lowest)
         pair = _same_ring(self, other)
         if pair is None:
             return NotImplemented
         a, b = pair
-        if a.den is None and b.den is None:
-            return Quotient(a.num * b.num)
-        return Quotient(a.num * b.num, _den(a) * _den(b))
+        if a._den is None and b._den is None:
+            return Quotient(a._num * b._num)
+        return Quotient(a._num * b._num, _den(a) * _den(b))
 
     __rmul__ = __mul__
 
@@ -82,7 +120,7 @@ class Quotient:
         a, b = pair
         if not b:
             raise ZeroDivisionError("division by the zero function")
-        return Quotient(a.num * _den(b), _den(a) * b.num)
+        return Quotient(a._num * _den(b), _den(a) * b._num)
 
     def __rtruediv__(self, other: Any) -> Any:
         pair = _same_ring(self, other)
@@ -91,10 +129,10 @@ class Quotient:
     def __pow__(self, exponent: int) -> Quotient:
         if exponent < 0:
             return 1 / self**-exponent
-        return _raw(self.num**exponent, None if self.den is None else self.den**exponent)
+        return _made(self._num**exponent, None if self._den is None else self._den**exponent, self._lowest)
 
     def __bool__(self) -> bool:
-        return not self.num.is_zero()
+        return not self._num.is_zero()
 
     def __eq__(self, other: object) -> bool:
         gap = self - other
@@ -127,15 +165,15 @@ def _number(value: Any) -> fmpq:
     return fmpq(value.numerator, value.denominator) if isinstance(value, Fraction) else fmpq(value)
 
 
-def _raw(num: fmpq_mpoly, den: fmpq_mpoly | None) -> Quotient:
-    """A quotient that is known to be in lowest terms."""
+def _made(num: fmpq_mpoly, den: fmpq_mpoly | None, lowest: bool) -> Quotient:
+    """A quotient of which it is known whether it is in lowest terms."""
     made = Quotient(num)
-    made.den = den
+    made._den, made._lowest = den, lowest
     return made
 
 
 def _den(a: Quotient) -> fmpq_mpoly:
-    return a.ctx.constant(1) if a.den is None else a.den
+    return a.ctx.constant(1) if a._den is None else a._den
 
 
 def _same_ring(a: Quotient, b: Any) -> tuple[Quotient, Quotient] | None:
@@ -150,17 +188,26 @@ def _same_ring(a: Quotient, b: Any) -> tuple[Quotient, Quotient] | None:
 
 
 def _in(a: Quotient, ring: fmpq_mpoly_ctx) -> Quotient:
-    if a.ctx is ring:
-        return a
-    return _raw(a.num.project_to_context(ring), None if a.den is None else a.den.project_to_context(ring))
+    if a.ctx is not ring:
+        # The value stays the same: it is carried over once, not at every use.
+        a._num, a._den = a._num.project_to_context(ring), None if a._den is None else a._den.project_to_context(ring)
+    return a
+
+
+def _require_room(num: fmpq_mpoly, den: fmpq_mpoly) -> None:
+    if den.is_zero():
+        raise ZeroDivisionError("division by the zero function")
+    terms = len(num) + len(den)
+    # The total degree, which is known at once, is at least the degree in each generator.
+    if (
+        terms * max(num.total_degree(), den.total_degree()) > MOST_SIZE and not den.is_constant()
+        and terms * int(max(*num.degrees(), *den.degrees())) > MOST_SIZE
+    ):
+        raise InputError("a quotient is too large for its lowest terms: take smaller sizes or smaller exponents.")
 
 
 def _lowest(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly | None]:
-    if den.is_zero():
-        raise ZeroDivisionError("division by the zero function")
     if not den.is_constant():
-        if (len(num) + len(den)) * int(max(*num.degrees(), *den.degrees())) > MOST_SIZE:
-            raise InputError("a quotient is too large for its lowest terms: take smaller sizes or smaller exponents.")
         common = num.gcd(den)
         if not common.is_constant():
             num, den = num / common, den / common

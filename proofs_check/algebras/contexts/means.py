@@ -68,13 +68,13 @@ def _mean(reader: Reader, body: Term, fixed: Sequence[Sym], env: Env) -> Matrix:
                 there = here
                 for sym, value in row.items():
                     there = bound(there, sym, ("turned", k, b), value)
-                _asked(_inner_mean(reader, body, rotations, normal, there), name)
+                _asked(_inner_mean(reader, body, rotations, normal, there), reader.place.generators.position(name))
     return mean(means)
 
 
-def _asked(value: Matrix, name: str) -> None:
+def _asked(value: Matrix, turn: int) -> None:
     """Raises Lacks where the mean over signed permutations may differ from that over all orthogonal matrices."""
-    if not all(is_trigonometric(part, name) for e in value.entries() for part in parts(e)):
+    if not all(is_trigonometric(part, turn) for e in value.entries() for part in parts(e)):
         raise Lacks("entries lacks the mean of this function over all orthogonal matrices")
 
 
@@ -104,19 +104,21 @@ def _haar_mean(
     U, *others = rotations
     d = reader.place.shape(U)[0]
     if d > 1:
-        letters = reader.place.generators.letters([f"{U.name}~{i}{j}" for i in range(d) for j in range(d)])
+        generators = reader.place.generators
         names = {f"{U.name}~{i}{j}": (i, j) for i in range(d) for j in range(d)}
-        reader.place.averaged |= names
+        letters = generators.letters(list(names))
+        drawn = {generators.position(name): place for name, place in names.items()}
+        reader.place.averaged |= drawn.keys()
         generic = Matrix.build(d, d, lambda i, j: letters[d * i + j])
         try:
             value = _inner_mean(reader, body, others, normal, bound(env, U, ("letters",), generic))
-            return value.map(lambda e: _each_part(e, lambda x: averaged(x, names, lambda m: haar_moment(m, d))))
+            return value.map(lambda e: _each_part(e, lambda x: averaged(x, drawn, lambda m: haar_moment(m, d))))
         except (TooHigh, Lacks):
             if d == 2 and reader.place.checked:
                 for reflected in (False, True):
-                    g = cayley([reader.place.generators.letter(f"{U.name}~turn")], 2, reflected)
+                    g = cayley([generators.letter(f"{U.name}~turn")], 2, reflected)
                     turned = bound(env, U, ("turned", reflected), g)
-                    _asked(_inner_mean(reader, body, others, normal, turned), f"{U.name}~turn")
+                    _asked(_inner_mean(reader, body, others, normal, turned), generators.position(f"{U.name}~turn"))
             elif not reader.invariances or reader.place.style.letters:
                 raise Lacks("entries lacks the mean of this function of a random rotation") from None
             else:
@@ -127,21 +129,22 @@ def _haar_mean(
 
 
 def _normal_mean(reader: Reader, body: Term, normal: Sequence[Sym], env: Env) -> Matrix:
-    names: dict[str, tuple[int, int]] = {}
+    generators = reader.place.generators
+    drawn: dict[int, tuple[int, int]] = {}
     here = env
     for sym in normal:
         if sym.has("iid"):
             raise Lacks(f"entries lacks means over the family {sym.name}")
         rows, columns = reader.place.shape(sym)
         new = [f"{sym.name}~{i}{j}" for i in range(rows) for j in range(columns)]
-        letters = reader.place.generators.letters(new)
-        names |= {name: (len(names) + k, 0) for k, name in enumerate(new)}
+        letters = generators.letters(new)
+        drawn |= {generators.position(name): (len(drawn) + k, 0) for k, name in enumerate(new)}
         z = Matrix.build(rows, columns, lambda i, j: letters[i * columns + j])  # noqa: B023
         here = bound(here, sym, ("letters",), _scaled(reader, sym, z))
-    reader.place.averaged |= names
+    reader.place.averaged |= drawn.keys()
     value = reader(body, here)
     try:
-        return value.map(lambda e: _each_part(e, lambda x: averaged(x, names, lambda m: normal_moment(
+        return value.map(lambda e: _each_part(e, lambda x: averaged(x, drawn, lambda m: normal_moment(
             [k for _, k in m]))))
     except TooHigh as error:
         raise Lacks(f"entries lacks the mean of {error}") from error
@@ -179,7 +182,7 @@ def _opaque_mean(
     if len(rotations) < len(others):
         raise Lacks("entries lacks the mean of contexts together with something else that is random")
     values = [reader(body, here) for here in _general_rotations(reader, rotations, env)]
-    plain = {name for name in reader.place.constants}
+    plain = frozenset(reader.place.constants)
 
     def linear(x: object) -> object:
         if not isinstance(x, Quotient):
@@ -189,10 +192,9 @@ def _opaque_mean(
         if x.den is not None:
             return reader.place.generators.letter(f"E[{text(x)}]")
         parts: dict[tuple[int, ...], dict[tuple[int, ...], fmpq]] = {}
-        places = [i for i, name in enumerate(x.ctx.names()) if name not in plain]
         for exponent, coefficient in x.num.to_dict().items():
             powers = [int(e) for e in exponent]
-            drawn = tuple(powers[i] if i in places else 0 for i in range(len(powers)))
+            drawn = tuple(0 if i in plain else e for i, e in enumerate(powers))
             rest = tuple(e - f for e, f in zip(powers, drawn, strict=True))
             part = parts.setdefault(drawn, {})
             part[rest] = part.get(rest, fmpq(0)) + coefficient

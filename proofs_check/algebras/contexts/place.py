@@ -80,10 +80,10 @@ class Place:
     activations: dict[str, Activation] = field(default_factory=dict)
     kernels: dict[str, Kernel] = field(default_factory=dict)
     functions: dict[object, tuple[str, Matrix]] = field(default_factory=dict)
-    averaged: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Letters that stand for entries of something random."""
-    constants: set[str] = field(default_factory=set)
-    """Letters that are entries of symbols which are not random."""
+    averaged: set[int] = field(default_factory=set)
+    """Positions of letters that stand for entries of something random."""
+    constants: set[int] = field(default_factory=set)
+    """Positions of letters that are entries of symbols which are not random."""
     whole: bool = True
     """Whether all that is assumed of laws holds there: where it does not, a failure is no counterexample."""
     met: set[Prop] = field(default_factory=set)
@@ -97,7 +97,7 @@ class Place:
     """How many orthogonal matrices have been drawn: they differ."""
 
     def __post_init__(self) -> None:
-        self.generators = Generators(self.scale)
+        self.generators = Generators(self.scale, roomy=self.style.letters)
         self._random = random.Random(f"{self.seed} {self.style.name} {sorted(self.sizes.items())}")
 
     def shape(self, sym: Sym) -> tuple[int, int]:
@@ -167,10 +167,10 @@ class Place:
     # Drawing ------------------------------------------------------------------------------------------------
 
     def _keep(self, sym: Sym, name: str) -> None:
-        before = self.generators.names
+        before = len(self.generators.names)
         self.values[name] = self._new(sym, name)
         if not sym.has("random"):
-            self.constants |= set(self.generators.names) - set(before)
+            self.constants |= set(range(before, len(self.generators.names)))
 
     def _named(self, sym: Sym) -> Matrix:
         rows, columns = self.shape(sym)

@@ -108,8 +108,8 @@ class Reader:
 
     def specified(self, *arguments: Matrix) -> None:
         """Raise Lacks where an unspecified function would be taken of what is to be averaged letter by letter."""
-        names = self.place.averaged
-        if names and any(involves(part, names) for A in arguments for e in A.entries() for part in parts(e)):
+        drawn = self.place.averaged
+        if drawn and any(involves(part, drawn) for A in arguments for e in A.entries() for part in parts(e)):
             raise Lacks("entries lacks the mean of an unspecified function of something random")
 
     def integer(self, node: Term, env: Env) -> int:
@@ -206,7 +206,7 @@ def parts(value: Any) -> tuple[Any, ...]:
 
 
 def is_quotient(value: Any) -> bool:
-    return any(isinstance(part, Quotient) and part.den is not None for part in parts(value))
+    return any(isinstance(part, Quotient) and not part.is_polynomial for part in parts(value))
 
 
 def terms_of(value: Any) -> int:
@@ -215,7 +215,7 @@ def terms_of(value: Any) -> int:
         return max(terms_of(value.a), terms_of(value.b))
     if not isinstance(value, Quotient):
         return 1
-    return len(value.num) + (0 if value.den is None else len(value.den))
+    return value.size
 
 
 def power(reader: Reader, node: Op, env: Env) -> Matrix:

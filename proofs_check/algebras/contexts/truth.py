@@ -82,8 +82,10 @@ def is_zero(value: Any, reader: Reader) -> bool | None:
 def _is_doubtful(value: Any, reader: Reader) -> bool:
     """Whether other generators occur than exponentials of numbers, between which there is no relation."""
     generators = reader.place.generators
-    used = [name for name, k in zip(value.ctx.names(), value.num.degrees(), strict=True) if k > 0]
-    return any(name not in generators.exponents or constant_of(generators.exponents[name]) is None for name in used)
+    return any(
+        name not in generators.exponents or constant_of(generators.exponents[name]) is None
+        for name in generators.used(value.num)
+    )
 
 
 def sign_of(value: Any, reader: Reader) -> int:
