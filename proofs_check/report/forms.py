@@ -174,6 +174,7 @@ PROPS = {
         r"\text{the entries of } @0 \text{ are i.i.d. } @1", "the entries of @0 are i.i.d. @1", SUM
     ),
     "finite": Form(r"@<|@0@>| < \infty", "|@0| < ∞"),
+    "infinite": Form(r"@0 = \infty", "@0 = ∞"),
     "order": Form(r"@0 = O@(@1@) \text{ in } @++", "@0 = O(@1) in @++", SUM, (SUM,)),
     "tends_jointly": Form(r"\lim_{@++\to\infty} @0 = @1", "lim_{@++→∞} @0 = @1", needs=(KRON,)),
     "in_mean_square": Form(

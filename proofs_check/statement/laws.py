@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from ..errors import UserError
 from .props import Prop
-from .terms import Dim, Op, Sym, Term, TermLike, scalar, term, vector
+from .terms import Dim, Op, Sym, Term, TermLike, scalar, symbols, term, vector
 
 STANDARD = "I"
 """The covariance of a standard Gaussian, as the trait ``cov:I`` names it."""
@@ -154,6 +154,17 @@ def iid_entries(v: Sym, law: Term) -> Prop:
 def finite(mean: Term) -> Prop:
     """The expectation ``mean`` exists and is finite: that of the absolute value of every entry is."""
     return Prop("finite", (mean,))
+
+
+def infinite(mean: Term) -> Prop:
+    """That of the absolute value of some entry is infinite: the contrary of :func:`finite`."""
+    return Prop("infinite", (mean,))
+
+
+def has_known_law(mean: Term) -> bool:
+    """Whether all that is random in a mean is Gaussian of a named covariance, or a uniformly random rotation."""
+    drawn = [sym for sym in symbols(mean) if sym.has("random")]
+    return bool(drawn) and all(sym.has("haar") or any(t.startswith("cov:") for t in sym.traits) for sym in drawn)
 
 
 # Orders of magnitude and convergence ----------------------------------------------------------------------

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from . import mutate_layers
 from .binding import SCOPES
+from .laws import has_known_law
 from .props import Prop, replace_in, subprops
 from .terms import Abbrev, Num, Op, Path, Sym, Term, col, eye, row, walk
 
@@ -146,6 +147,7 @@ RULES: dict[str, Callable[[Term], Term | None]] = {
 }
 UNEQUAL = frozenset({"differs", "ne", "lt", "gt"})
 """Relations in which nothing stands to itself."""
+CONTRARY = {"finite": "infinite", "infinite": "finite"}
 REVERSED = {"le": "ge", "ge": "le", "lt": "gt", "gt": "lt"}
 
 
@@ -207,6 +209,8 @@ def twins(prop: Prop) -> Iterator[Twin]:
     for path, sub in subprops(prop):
         if sub.head in REVERSED:
             yield Twin("reversed", path, replace_in(prop, path, Prop(REVERSED[sub.head], sub.args)))
+        if sub.head in CONTRARY and isinstance(sub.args[0], Term) and has_known_law(sub.args[0]):
+            yield Twin("contrary", path, replace_in(prop, path, Prop(CONTRARY[sub.head], sub.args)))
         if sub.head == "independent_of":
             yield from _extra_variables(prop, path, sub)
     attention = mutate_layers.speaks_of_attention(prop)

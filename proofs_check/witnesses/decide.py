@@ -24,6 +24,7 @@ from .along import always_holds, is_conserved, is_decrease, starts_on_block
 from .differentiable import differentiable
 from .engine import AlmostSure, Asymptotic, Conditional, Definite, Engine, Finding, Minimising, Signed
 from .identities import all_of, identity, on_block, sides, zero_like
+from .integrable import equivalent, finite_mean
 
 
 def decide(prop: Prop, engine: Engine) -> Finding:
@@ -350,6 +351,9 @@ _REDUCTIONS = {
     "global_minimum": _global_minimum,
     "same_shape": _same_shape,
     "differentiable": differentiable,
+    "finite": finite_mean,
+    "infinite": finite_mean,
+    "iff": equivalent,
     "minimisers_satisfy": _minimisers_satisfy,
     "minimum_where": _minimum_where,
     "tends": _tends,

@@ -8,13 +8,15 @@ numbers (``fmpq``), :class:`Quotient` (rational functions in generators that are
 from .duals import Dual, Kink, derivative_part, value_part
 from .exponentials import exponential
 from .generators import Generators, NeedsFiner
+from .integrals import Divergence, divergence, not_positive
 from .oracle import Activation, Kernel, gram_key
 from .quotients import Quotient, constant_of, text
 from .rotations import orthogonal_matrices, signed_permutations
 from .spectra import absolute, half, inverse, is_psd, rank
 
 __all__ = [
-    "Activation", "Dual", "Generators", "Kernel", "Kink", "NeedsFiner", "Quotient", "absolute", "constant_of",
-    "derivative_part", "exponential", "gram_key", "half", "inverse", "is_psd", "orthogonal_matrices", "rank",
+    "Activation", "Divergence", "Dual", "Generators", "Kernel", "Kink", "NeedsFiner", "Quotient", "absolute",
+    "constant_of", "derivative_part", "divergence", "exponential", "gram_key", "half", "inverse", "is_psd",
+    "not_positive", "orthogonal_matrices", "rank",
     "signed_permutations", "text", "value_part",
 ]

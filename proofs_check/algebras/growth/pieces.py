@@ -1,0 +1,230 @@
+r"""Sums of polynomials times exponentials of bilinear forms in Gaussian vectors, for every dimension and length.
+
+A scalar term is written as a sum of pieces :math:`P\,e^q`: q a sum of forms :math:`\langle a,Wb\rangle` of vectors with
+scalar coefficients, P a polynomial in such forms.  A sum over demonstrations stands in a piece as an index; in a
+product two indices are equal or different, and both cases are pieces of their own.  By the theorem that opens
+:mod:`symbolic.contexts.integrals` (of which no code is used here) the mean is finite if and only if every exponential
+has a finite mean: those whose coefficients cancel do not occur.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, permutations, product
+
+import sympy as sp
+
+from ...statement.fold import Lacks
+from ...statement.terms import Sym
+
+Chain = tuple[tuple[str, int, Fraction], ...]
+"""A product of matrices: name, -1 where transposed (0: symmetric, else 1), power."""
+Atom = tuple[str, str, bool]
+"""A vector: its name, its index as text ("" for none; ``#1`` where summed over) and whether it is random."""
+Form = tuple[Atom, Chain, Atom]
+Exponent = frozenset[tuple[Form, sp.Expr]]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """``coefficient`` times the exponential, summed over different values of the indices."""
+
+    coefficient: sp.Expr
+    """A polynomial in scalars and in the letters of forms."""
+    exponent: Exponent
+    indices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """A sum of pieces, with what its letters stand for."""
+
+    pieces: tuple[Piece, ...]
+    letters: dict[sp.Symbol, Form]
+    scalars: dict[sp.Symbol, Sym]
+
+    def at(self, values: Mapping[sp.Symbol, sp.Expr]) -> Pieces:
+        """The same with numbers for scalars."""
+        put = tuple(
+            Piece(p.coefficient.subs(values), frozenset((f, c.subs(values)) for f, c in p.exponent), p.indices)
+            for p in self.pieces
+        )
+        return Pieces(put, self.letters, self.scalars)
+
+    def grouped(self) -> dict[Exponent, list[Piece]]:
+        """By exponent, what is fixed in it left out; of indices every order is there."""
+        found: dict[Exponent, list[Piece]] = {}
+        for piece in self.pieces:
+            for order in permutations(piece.indices):
+                names = {old: f"#{k + 1}" for k, old in enumerate(order)}
+                turned = _renamed(piece, names, self.letters)
+                exponent, rest = _without_constants(turned.exponent)
+                coefficient = turned.coefficient * rest
+                found.setdefault(exponent, []).append(Piece(coefficient, exponent, turned.indices))
+        return found
+
+    def occurs(self, exponent: Exponent, group: Sequence[Piece]) -> bool | None:
+        """Whether the exponential has a coefficient other than 0; None where that is not certain."""
+        total = sp.expand(sum(piece.coefficient for piece in group))
+        if total == 0:
+            return False
+        if any(other != exponent and quadratic(other) == quadratic(exponent) and _is_fixed(other, exponent)
+               for other in self.grouped()):
+            return None
+        met = {atom[1] for (a, _, b), _ in exponent for atom in (a, b)}
+        if any(set(piece.indices) - met for piece in group):
+            return None
+        # On the line all vectors are numbers: what is not 0 there is not 0 in any dimension.
+        line = {letter: sp.Mul(*(sp.Symbol(f"{n}_{i}") for n, i, _ in (form[0], form[2])))
+                for letter, form in self.letters.items() if form[0][2] and not form[1] and form[2][2]}
+        total = sp.expand(total.subs(line))
+        vectors = sorted({s for value in line.values() for s in value.free_symbols}, key=str)
+        terms = sp.Poly(total, *vectors).coeffs() if vectors else [total]
+        return True if any(map(self._never_zero, terms)) else None
+
+    def _never_zero(self, coefficient: sp.Expr) -> bool:
+        factors = sp.Mul.make_args(sp.factor_terms(sp.expand(coefficient)))
+        bases = [f.base if isinstance(f, sp.Pow) else f for f in factors]
+        return all((b.is_number and b != 0) or b.is_positive or self._nonzero(b) for b in bases)
+
+    def _nonzero(self, base: sp.Expr) -> bool:
+        sym = self.scalars.get(base)
+        return sym is not None and bool(sym.traits & {"nonzero", "positive"})
+
+
+def quadratic(exponent: Exponent) -> dict[Form, sp.Expr]:
+    """The forms of second order."""
+    return {form: c for form, c in exponent if form[0][2] and form[2][2]}
+
+
+def _is_fixed(*exponents: Exponent) -> bool:
+    """Whether fixed vectors occur, which may be such that different exponents are the same."""
+    return any(not (a[2] and b[2]) for exponent in exponents for (a, _, b), _ in exponent)
+
+
+def minors(exponent: Exponent) -> list[sp.Expr]:
+    """The leading principal minors of I - 2Q, Q the symmetric matrix of the exponent; they are the same for every d.
+
+    Raises ``Lacks`` where matrices stand between the vectors.
+    """
+    forms = quadratic(exponent)
+    if any(chain for _, chain, _ in forms):
+        raise Lacks("words lacks exponentials of several forms with matrices of their own")
+    atoms = sorted({atom for a, _, b in forms for atom in (a, b)})
+    Q = sp.zeros(len(atoms), len(atoms))
+    for (a, _, b), c in forms.items():
+        i, j = atoms.index(a), atoms.index(b)
+        Q[i, j] += c / 2
+        Q[j, i] += c / 2
+    left = sp.eye(len(atoms)) - 2 * Q
+    return [sp.factor(left[:k, :k].det()) for k in range(1, len(atoms) + 1)]
+
+
+def described(exponent: Exponent) -> str:
+    """The exponent as text: ``2*beta*<xi_1, xi_n+1>``."""
+    parts = []
+    for (a, chain, b), c in sorted(exponent, key=str):
+        between = "".join(f" {name}{'^T' if turned < 0 else ''}{'' if power == 1 else f'^({power})'}"
+                          for name, turned, power in chain)
+        parts.append(f"{c}*<{_name(a)},{between} {_name(b)}>" if c != 1 else f"<{_name(a)},{between} {_name(b)}>")
+    return " + ".join(parts) or "0"
+
+
+def _name(atom: Atom) -> str:
+    return atom[0] + (f"_{atom[1].replace('#', 'i')}" if atom[1] else "")
+
+
+# Arithmetic --------------------------------------------------------------------------------------------------------
+
+def plain(value: sp.Expr) -> Piece:
+    """A number."""
+    return Piece(value, frozenset())
+
+
+def constant(term: sp.Expr) -> sp.Expr:
+    """The exponential of a fixed number, which is positive and otherwise a letter."""
+    return sp.Symbol(f"exp({term})", positive=True)
+
+
+def transposed(chain: Chain) -> Chain:
+    """The chain of the transposed matrix."""
+    return tuple((name, -turned, power) for name, turned, power in reversed(chain))
+
+
+def joined(chain: Chain) -> Chain:
+    """Neighbouring powers of one matrix together; those of exponent 0 left out."""
+    found: list[tuple[str, int, Fraction]] = []
+    for name, turned, power in chain:
+        if found and found[-1][:2] == (name, turned):
+            total = found.pop()[2] + power
+            if total:
+                found.append((name, turned, total))
+        else:
+            found.append((name, turned, power))
+    return tuple(found)
+
+
+def oriented(form: Form) -> Form:
+    """One of the two ways to write the number."""
+    a, chain, b = form
+    return min(form, (b, transposed(chain), a), key=str)
+
+
+def times(left: list[Piece], right: list[Piece], letters: dict[sp.Symbol, Form]) -> list[Piece]:
+    """The product: indices of the two factors are equal or different."""
+    found = []
+    for p, q in product(left, right):
+        for names in _identified(p.indices, q.indices):
+            turned = _renamed(q, names, letters)
+            exponent = dict(p.exponent)
+            for form, c in turned.exponent:
+                exponent[form] = sp.expand(exponent.get(form, 0) + c)
+            kept = frozenset((f, c) for f, c in exponent.items() if c != 0)
+            indices = (*p.indices, *(i for i in turned.indices if i not in p.indices))
+            found.append(Piece(sp.expand(p.coefficient * turned.coefficient), kept, indices))
+    return found
+
+
+def _identified(left: Sequence[str], right: Sequence[str]) -> Iterator[dict[str, str]]:
+    """All ways in which some of the right indices are left ones; the rest get names that are new."""
+    new = {i: i if i not in left else f"{i}'" for i in right}
+    for size in range(min(len(left), len(right)) + 1):
+        for chosen in combinations(right, size):
+            for targets in permutations(left, size):
+                yield {**new, **dict(zip(chosen, targets, strict=True))}
+
+
+def _renamed(piece: Piece, names: Mapping[str, str], letters: dict[sp.Symbol, Form]) -> Piece:
+    """The piece with its indices renamed, at once."""
+    if all(old == new for old, new in names.items()):
+        return piece
+
+    def form(f: Form) -> Form:
+        a, chain, b = f
+        return oriented(((a[0], names.get(a[1], a[1]), a[2]), chain, (b[0], names.get(b[1], b[1]), b[2])))
+
+    put: dict[sp.Symbol, sp.Symbol] = {}
+    for letter in piece.coefficient.free_symbols:
+        if letter in letters:
+            other = form(letters[letter])
+            put[letter] = sp.Symbol(f"<{other}>", real=True)
+            letters.setdefault(put[letter], other)
+        elif any(old in str(letter) for old in names):
+            name = str(letter)
+            for old, new in names.items():
+                name = name.replace(old, new)
+            put[letter] = sp.Symbol(name, real=True)
+    coefficient = piece.coefficient.subs(put, simultaneous=True)
+    exponent: dict[Form, sp.Expr] = {}
+    for f, c in piece.exponent:
+        exponent[form(f)] = exponent.get(form(f), sp.Integer(0)) + c
+    return Piece(coefficient, frozenset(exponent.items()), tuple(names.get(i, i) for i in piece.indices))
+
+
+def _without_constants(exponent: Exponent) -> tuple[Exponent, sp.Expr]:
+    """What is random in the exponent, and the exponential of the rest."""
+    fixed = [(form, c) for form, c in exponent if not (form[0][2] or form[2][2])]
+    rest = constant(sp.Symbol(str(sorted(fixed, key=str)))) if fixed else sp.Integer(1)
+    return exponent - frozenset(fixed), rest

@@ -1,0 +1,168 @@
+"""For which values of a scalar a mean is finite, and whether a stated condition says just that: exactly."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+import sympy as sp
+
+from ...statement.fold import Lacks
+from ...statement.props import Prop
+from ...statement.terms import Sym, Term
+from .pieces import Exponent, Pieces, described, minors
+from .reading import pieces_of
+
+_COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
+    "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge, "eq": sp.Eq, "ne": sp.Ne,
+}
+
+
+def diverging(pieces: Pieces, length: int | None = None) -> str | None:
+    """An exponential that certainly occurs and has no finite mean, in words; None where all means are finite.
+
+    Scalars have numbers as values.  ``length``: the number of demonstrations, None for every number of them at once.
+
+    Raises ``Lacks`` where it is not certain that such an exponential occurs.
+    """
+    doubtful = None
+    for exponent, group in sorted(pieces.grouped().items(), key=lambda item: described(item[0])):
+        least = max(len(piece.indices) for piece in group)
+        if length is not None and least > length:
+            continue
+        failing = next((m for m in minors(exponent) if not _holds(m > 0)), None)
+        if failing is None:
+            continue
+        occurs = pieces.occurs(exponent, group)
+        if occurs and (least <= 1 or length is not None):
+            return f"the mean of exp({described(exponent)}) is infinite, of a quadratic form that is not positive"
+        if occurs is not False:
+            doubtful = doubtful or exponent
+    if doubtful is not None:
+        raise Lacks(f"words does not see whether exp({described(doubtful)}) occurs")
+    return None
+
+
+def finite_at_all(body: Term) -> tuple[bool, str]:
+    """Whether the mean is finite for all values of the scalars, or infinite for all, with the reason."""
+    pieces = pieces_of(body)
+    free = _scalars_in(pieces)
+    if not free:
+        why = diverging(pieces)
+        return why is None, why or _FINITE
+    found = [diverging(pieces.at(values)) for values in _samples(pieces, free, [])]
+    if all(why is None for why in found):
+        return True, _FINITE
+    if all(found):
+        return False, str(found[0])
+    raise Lacks("words finds the mean finite for some values of " + ", ".join(map(str, free)))
+
+
+def disagreement(body: Term, condition: Prop) -> str | None:
+    """A value of the scalar at which the mean is finite and the condition fails, or the contrary; None if none is.
+
+    Asked for one demonstration, and for so many that every coincidence of two of them occurs.
+    """
+    pieces = pieces_of(body)
+    sides = [_number(side, pieces) for side in condition.args if isinstance(side, Term)]
+    compare = _COMPARE.get(condition.head)
+    if compare is None or len(sides) != 2:
+        raise Lacks(f"words lacks '{condition.head}' as a condition on a scalar")
+    gap = sides[0] - sides[1]
+    free = sorted(_scalars_in(pieces) | gap.free_symbols, key=str)
+    most = max((len(piece.indices) for piece in pieces.pieces), default=0)
+    for length in range(1, max(most, 1) + 1):
+        for values in _samples(pieces, free, [gap]):
+            stated = _holds(compare(gap.subs(values), sp.Integer(0)))
+            why = diverging(pieces.at(values), length)
+            if stated is (why is not None):
+                where = ", ".join(f"{name} = {value}" for name, value in values.items())
+                return f"{where}, n = {length}: {why or 'the mean is finite'}" if most else f"{where}: {why or _FINITE}"
+    return None
+
+
+_FINITE = "every exponential in it has a finite mean: I - 2Q is positive definite for its quadratic form Q"
+
+
+def _number(node: Term, pieces: Pieces) -> sp.Expr:
+    found = pieces_of(node)
+    if any(p.exponent or p.indices for p in found.pieces) or found.letters:
+        raise Lacks("words lacks this condition on a scalar")
+    for letter, sym in found.scalars.items():
+        pieces.scalars.setdefault(letter, sym)
+    return sp.Add(*(p.coefficient for p in found.pieces))
+
+
+def _scalars_in(pieces: Pieces) -> set[sp.Symbol]:
+    """The scalars that exponents depend on: of those in coefficients it is enough which vanish."""
+    return {s for piece in pieces.pieces for _, c in piece.exponent for s in c.free_symbols}
+
+
+def _samples(
+    pieces: Pieces, free: Iterable[sp.Symbol], further: list[sp.Expr]
+) -> Iterator[dict[sp.Symbol, sp.Expr]]:
+    """Values of the scalar: every one at which something may change, one between any two, one on either side."""
+    letters = list(free)
+    if len(letters) != 1:
+        raise Lacks("words decides for one scalar at a time when means are finite")
+    (s,) = letters
+    if s in pieces.scalars and pieces.scalars[s].has("integer"):
+        raise Lacks("words decides for a real scalar when means are finite")
+    points = sorted(set(_breakpoints(pieces, s, further)))
+    ends = [points[0] - 1, points[-1] + 1] if points else [sp.Integer(1)]
+    between = [_rational(a, b) for a, b in pairwise(points)]
+    sym = pieces.scalars.get(s)
+    for value in [*points, *between, *ends]:
+        if sym is not None and _is_excluded(sym, value):
+            continue
+        yield {s: value}
+
+
+def _is_excluded(sym: Sym, value: sp.Expr) -> bool:
+    if sym.has("positive"):
+        return not _holds(value > 0)
+    if sym.has("nonnegative"):
+        return not _holds(value >= 0)
+    return sym.has("nonzero") and value == 0
+
+
+def _breakpoints(pieces: Pieces, s: sp.Symbol, further: list[sp.Expr]) -> Iterator[sp.Expr]:
+    exponents = list(pieces.grouped())
+    changing = list(further)
+    for exponent in exponents:
+        changing += minors(exponent)
+        changing += [c for _, c in exponent]
+    changing += list(_differences(exponents))
+    for expression in changing:
+        for part in sp.fraction(sp.together(expression)):
+            if s in part.free_symbols:
+                yield from sp.real_roots(sp.Poly(part, s))
+
+
+def _differences(exponents: list[Exponent]) -> Iterator[sp.Expr]:
+    """What vanishes where two exponents coincide."""
+    for a in exponents:
+        for b in exponents:
+            one, other = dict(a), dict(b)
+            for form in one.keys() | other.keys():
+                yield sp.expand(one.get(form, sp.Integer(0)) - other.get(form, sp.Integer(0)))
+
+
+def _rational(a: sp.Expr, b: sp.Expr) -> sp.Expr:
+    """A rational number between two numbers, with a small denominator."""
+    for q in range(1, 1000):
+        p = sp.floor(a * q) + 1
+        if _holds(sp.Rational(p, q) < b):
+            return sp.Rational(p, q)
+    raise Lacks("words lacks a number between two bounds")
+
+
+def _holds(relation: Any) -> bool:
+    """Of numbers; raises ``Lacks`` where SymPy does not decide it."""
+    if relation in (True, sp.true):
+        return True
+    if relation in (False, sp.false):
+        return False
+    raise Lacks("words does not see the sign of a number")

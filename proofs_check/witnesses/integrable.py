@@ -1,0 +1,61 @@
+"""Whether expectations are finite, as words sees it: for every dimension, number of demonstrations and of layers."""
+
+from __future__ import annotations
+
+from ..algebras.growth import Growth, disagreement, disagreement_of_matrices, finite_at_all, growth_of
+from ..statement.fold import Lacks
+from ..statement.laws import has_known_law
+from ..statement.props import Prop
+from ..statement.terms import Op, Sym, Term, nodes
+from .engine import Engine, Finding
+
+HOW = {
+    Growth.FIXED: "nothing in it is random",
+    Growth.BOUNDED: "a continuous function of uniformly random rotations, which are bounded",
+    Growth.POLYNOMIAL: "of polynomial growth in Gaussian vectors, all of whose moments are finite",
+}
+CONDITION = "the stated condition is that all exponentials in it have finite means"
+
+
+def finite_mean(prop: Prop, engine: Engine) -> Finding:
+    """Decides ``finite`` and ``infinite``; raises ``Lacks`` where the structure of the term does not tell."""
+    body = _integrand(prop, engine)
+    holds, how = _finite(body)
+    if prop.head == "infinite":
+        holds = not holds
+    if not holds and engine.given:
+        raise Lacks("words refutes no finiteness under hypotheses")
+    return Finding(holds, how, point=None if holds else how)
+
+
+def equivalent(prop: Prop, engine: Engine) -> Finding:
+    """A mean is finite if and only if a condition on a scalar or on a matrix holds."""
+    sides = [arg for arg in prop.args if isinstance(arg, Prop)]
+    means = [side for side in sides if side.head in {"finite", "infinite"}]
+    if len(sides) != 2 or len(means) != 1 or means[0].head != "finite":
+        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
+    (condition,) = (side for side in sides if side is not means[0])
+    body = _integrand(means[0], engine)
+    about = {node for arg in condition.args if isinstance(arg, Term) for node in nodes(arg)}
+    of_matrices = any(isinstance(node, Sym) and node.shape[0] != 1 for node in about)
+    point = disagreement_of_matrices(body, condition) if of_matrices else disagreement(body, condition)
+    if point is not None and engine.given:
+        raise Lacks("words refutes no finiteness under hypotheses")
+    return Finding(point is None, CONDITION if point is None else "another condition is the exact one", point=point)
+
+
+def _finite(body: Term) -> tuple[bool, str]:
+    try:
+        return True, HOW[growth_of(body)]
+    except Lacks as fast:
+        try:
+            return finite_at_all(body)
+        except Lacks as lacks:
+            raise Lacks(f"{fast}; {lacks}") from lacks
+
+
+def _integrand(prop: Prop, engine: Engine) -> Term:
+    (mean,) = prop.args
+    if engine.name != "words" or not (isinstance(mean, Op) and mean.head == "expect" and has_known_law(mean)):
+        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
+    return mean.args[0]
