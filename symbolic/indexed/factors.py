@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, Union
 
 from ..words.letters import Dim, Exponent, Letter
-from ..words.structure import names
+from ..words.structure import names, names_in_call
 
 Index = tuple[int, str, Dim]
 Pair = tuple["Factor", Exponent]
@@ -106,10 +106,12 @@ def own(x: Letter) -> Letter:
 
 
 def leaves_of(x: Letter) -> frozenset[Name]:
-    """What an entry of the letter depends on: the letter itself, or that of which it is a function and its shift."""
-    shifts = (s for s in (x.shift, x.middle) if s is not None)
+    """What an entry of the letter depends on: the letter itself, or that of which it is a function, its arguments,
+    its shift and its weight."""
+    within = (s for s in (x.shift, x.middle, x.weight) if s is not None)
     inside = (leaves_of(y) for y in x.inside)
-    return (frozenset() if x.inside else frozenset({own(x)})).union(*inside, *(names(s) for s in shifts))
+    called = names_in_call(*x.call) if x.call is not None else ()
+    return (frozenset() if x.inside else frozenset({own(x)})).union(*inside, *(names(s) for s in within), called)
 
 
 def delta(i: Index, j: Index) -> Factor:

@@ -1,7 +1,8 @@
 r"""Words read with indices: a closed word is the sum over its junctions of a product of entries.
 
 A letter that is known to be the diagonal matrix of a vector has the entries :math:`\delta_{ij}v_i`, and so have its
-powers and shifted powers; a standard basis vector has the entries :math:`\delta`.
+powers and shifted powers; the diagonal matrix of a function of the sample has :math:`\delta_{ij}g(e_i)`; a standard
+basis vector has the entries :math:`\delta`, and the vector of ones has ones.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from ..words.matrices import Matrix
 from ..words.opaque import opaque
 from ..words.scalars import ATOMS, Atom, Scalar
 from ..words.structure import Name, names
-from .binders import summed
+from ..words.weights import SAMPLE, ones
+from .binders import rename, summed
 from .factors import Index, entry, free_index, fresh_index, leaves_of
 from .matrices import AnyIndexed, IndexedMatrix, call
 from .powers import power
@@ -164,6 +166,11 @@ def _letter(x: Letter, i: Index, j: Index) -> Indexed:
         return delta(free_index(x.index, x.rows), i)
     if x in _VALUES:
         return _VALUES[x].at(i, j)
+    if x is ones(x.rows):
+        return ONE
+    if x.weight is not None:
+        # What the weight says of one sample, other indices in it included, must be seen by the sums around it.
+        return rename(scalar(x.weight), {free_index(SAMPLE, x.rows): i}) * delta(i, j)
     base = x.base if x.base is not None else x
     if base in _DIAGONALS:
         at_i = _entry(_DIAGONALS[base], i, None)

@@ -17,7 +17,7 @@ from .letters import Dim, Letter, Word, letter, transposed
 from .matrices import Matrix, Value
 from .normal import closed, dimension, opened
 from .scalars import ATOMS, ONE, ZERO, Mono, Scalar, accumulate, merge
-from .structure import names, names_in
+from .structure import hidden_names, names_in
 
 Cycles = tuple[int, ...]
 """A product of closed words: the numbers of their atoms, ascending, repeated as often as they occur."""
@@ -108,11 +108,9 @@ class _Pairing:
         return found
 
     def refuse_hidden(self, word: Word) -> None:
-        """What is to be paired must not stand inside an inverse."""
+        """What is to be paired must not stand inside an inverse, the argument of a function or a weight."""
         for x in word:
-            hides = bool(x.inside) or x.call is not None
-            if hides and any(isinstance(y, Letter) and y is not x.original and self.chosen(y)
-                             for y in names(Matrix.of(x))):
+            if any(isinstance(y, Letter) and self.chosen(y) for y in hidden_names(x)):
                 raise InputError(f"{x} is no polynomial in the letters to be paired: its expectation is not known.")
 
     def closed_words(self, cycles: Cycles) -> Scalar:
@@ -228,6 +226,7 @@ class _Contraction(_Pairing):
             return total
         result = Matrix(value.rows, value.cols, {})
         for word, factor in value.terms.items():
+            self.refuse_hidden(word)
             for mono, c in factor.terms.items():
                 kept, cycles = self.split(mono)
                 if self.occurs(mono, word):

@@ -12,7 +12,7 @@ from .letters import Dim, Letter, Word, basis
 from .matrices import Matrix, Value, plus, times
 from .moments import contract_index
 from .scalars import ATOMS, ONE, Mono, Scalar
-from .structure import depends_on, mentions
+from .structure import hidden_names, mentions
 from .substitution import substitute
 from .terms_of import term_list
 from .weights import ones, sample_basis, weighted
@@ -33,8 +33,8 @@ def sum_over_samples(value: Value, index: str, dim: Dim) -> Value:
 def _sum_of(term: Value, word: Word, mono: Mono, e: Letter) -> Value:
     """The sum of one term."""
     letters = [*word, *(x for k, _ in mono if ATOMS[k].kind == "cycle" for x in ATOMS[k].args)]
-    if any(x.weight is not None and depends_on(x.weight, e) for x in letters):
-        raise InputError(f"a sum over {e} of sums with weights that depend on it is not known as a word.")
+    if any(name is e for x in letters for name in hidden_names(x)):
+        raise InputError(f"a sum over {e} of sums with weights, or of functions, that depend on it is not a word.")
     own = tuple((k, x) for k, x in mono if mentions(ATOMS[k], (e,)))
     if all(ATOMS[k].kind == "cycle" and isinstance(x, int) and x > 0 for k, x in own):
         count = sum(x.original is e for x in word)

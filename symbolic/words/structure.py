@@ -99,6 +99,12 @@ def _in_word(word: tuple[Letter, ...]) -> Iterator[Name]:
                 yield from names(inner)
 
 
+def hidden_names(x: Letter) -> Iterator[Name]:
+    """What is inside a letter besides the letter: in the argument, the shift or the weight of a function."""
+    if x.call is not None or x.inside or any(part is not None for part in (x.shift, x.middle, x.weight)):
+        yield from (name for name in _in_word((x,)) if name is not x.original)
+
+
 def mentions(a: Atom, wanted: Container[Name]) -> bool:
     return any(name in wanted for name in names_in(a))
 

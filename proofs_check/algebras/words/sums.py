@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from symbolic import indexed
 from symbolic.errors import InputError
-from symbolic.indexed import Indexed, IndexedMatrix
+from symbolic.indexed import AnyIndexed, Indexed, IndexedMatrix
 from symbolic.indexed.factors import Index
-from symbolic.words import Matrix, Scalar, names
+from symbolic.indexed.from_words import value_of
+from symbolic.words import Letter, Matrix, Scalar, names
 from symbolic.words.layers import apart
 
 from ...statement.fold import Lacks, Meaning
@@ -62,9 +63,17 @@ def _summed(i: Sym, dim: str, body: Term, read: Read) -> Indexed | IndexedMatrix
     def over_all(x: Indexed) -> Indexed:
         if any(MARK + bound.name in factor.leaves for mono in x.terms for factor, _ in mono):
             raise Lacks(INDEX_AS_NUMBER)
-        return indexed.summed([indexed.free_index(bound.name, dim)], x)
+        return indexed.summed([seen(indexed.free_index(bound.name, dim), x)], x)
 
     return value.map(over_all)
+
+
+def seen(index: Index, value: AnyIndexed) -> Index:
+    """The index, which stands in no letter of the value whose entries are known by name alone."""
+    hidden = (x for mono in value_of(value).terms for factor, _ in mono for x in factor.leaves)
+    if any(isinstance(x, Letter) and x.index == index[1] for x in hidden):
+        raise Lacks(f"words lacks sums over {index[1]} of functions whose arguments depend on it")
+    return index
 
 
 def total(node: Op, read: Read, plain: Meaning, algebra: WordsAlgebra) -> Value:
@@ -91,6 +100,8 @@ def sum_unequal(node: Op, read: Read, algebra: WordsAlgebra) -> Value:
     dim = _dim(upper, read)
     first, second = (_index(x, read, algebra, dim) for x in (i, j))
     value = lifted(read(body))
+    for index in (first, second):
+        seen(index, value)
     everywhere = value.map(lambda x: indexed.summed([first, second], x))
     same = value.map(lambda x: indexed.summed([first], indexed.rename(x, {second: first})))
     return plus(everywhere, negative(same))
@@ -126,6 +137,7 @@ def least_over(node: Op, read: Read, algebra: WordsAlgebra) -> Indexed:
     dim = _dim(upper, read)
     at_i = _index(i, read, algebra, dim)
     value = scalar_of(lifted(read(body)))
+    seen(at_i, value)
     return indexed.call("least_over", IndexedMatrix.of(dim, 1, lambda r, _: indexed.rename(value, {at_i: r})))
 
 
@@ -135,6 +147,8 @@ def least_unequal(node: Op, read: Read, algebra: WordsAlgebra) -> Indexed:
     at_i, at_j = (_index(k, read, algebra, dim) for k in (i, j))
     # What stands on the diagonal does not matter.
     value = scalar_of(lifted(read(body))) * (1 - indexed.delta(at_i, at_j))
+    for index in (at_i, at_j):
+        seen(index, value)
     off = IndexedMatrix.of(dim, dim, lambda r, c: indexed.rename(value, {at_i: r, at_j: c}))
     return indexed.call("least_unequal", off)
 
