@@ -21,6 +21,7 @@ MODULES: tuple[str, ...] = (
     "figure_4_kernel",
     "proposition_3_4",
     "proposition_d_1_b",
+    "section_3_4",
     "section_4_3",
     "section_4_4",
     "gradients_at_s",

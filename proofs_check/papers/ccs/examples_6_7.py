@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Parts, Reading, claim
 from ...statement.attention import gram, kernel, modulus
 from ...statement.laws import gaussian
 from ...statement.props import Prop, conj, eq, psd
-from ...statement.terms import Term, exp, expect, inner, inv, matrix, scalar, vector
-from .notation import K_linear, K_relu, Sigma, U, U_Sigma, d, h_linear, inv_root, is_rotation, n
+from ...statement.terms import Term, exp, expect, inner, inv, matrix, scalar, vector, where
+from .notation import I, K_linear, K_relu, Sigma, U, U_Sigma, d, h_linear, inv_root, is_rotation, n, root
 
 X = matrix("X", "d", "n+1")
 """The covariates, given."""
@@ -28,6 +28,11 @@ def covariance(X: Term) -> Term:
 def of_kernel(X: Term) -> Term:
     r"""Example 7: :math:`\mathbb K(X)`, the Gram matrix at :math:`\Sigma^{-1/2}x^{(i)}`."""
     return gram(K_round, inv_root * X, inv_root * X)
+
+
+def of_definition(X: Term) -> Term:
+    r"""Definition 3.3: :math:`\mathbb K_{ij}(X):=\mathcal K(x^{(i)},x^{(j)})`."""
+    return gram(K_round, X, X)
 
 
 @claim(
@@ -83,9 +88,14 @@ def example_7() -> Parts:
     and $\mathbb K_+(X)$ takes an absolute value on the eigenvalues of $\mathbb K(X)$. We verify that Assumption 4.2
     holds if, for all orthogonal matrix U, $\mathcal K(v,w)=\mathcal K(Uv,Uw)$."
 
-    (a) $\mathbb K$, (b) $\mathbb K_+$, the covariance of the labels, at $U_\Sigma X$ and at $X$.
+    (a) $\mathbb K$, (b) $\mathbb K_+$, the covariance of the labels, at $U_\Sigma X$ and at $X$. (recall) Definition
+    3.3 has $\mathbb K_{ij}(X):=\mathcal K(x^{(i)},x^{(j)})$: first reading for $\Sigma=I$, second for any $\Sigma$.
     """
     return {
+        "recall": [
+            Reading("Sigma = I", eq(where(of_kernel(X), (Sigma, I)), of_definition(X))),
+            Reading("any Sigma", eq(of_kernel(X), of_definition(X)), "Definition 3.3 does not speak of Sigma"),
+        ],
         "a": eq(of_kernel(U_Sigma * X), of_kernel(X)),
         "b": eq(modulus(of_kernel(U_Sigma * X)), modulus(of_kernel(X))),
     }
@@ -116,29 +126,31 @@ def eq_14() -> Parts:
 
 @claim(
     "ccs/example-7-experiments",
-    kind=Kind.SUMMARY,
+    kind=Kind.DEFINITION,
     source="Section 4.1, before Example 6",
-    uses=("ccs/example-7", "ccs/section-h.1-setup"),
-    see=("ccs/example-7", "ccs/section-h.1-setup", "ccs/figure-1", "ccs/figure-2", "ccs/figure-3", "ccs/figure-5",
-         "ccs/figure-6"),
+    forall=(d, n, Sigma, U, X),
+    given=(is_rotation,),
+    uses=("ccs/example-7", "ccs/eq-14", "ccs/definition-3.3", "ccs/section-h.1-setup"),
+    witnesses=("words", "entries", "balls", "sampled"),
 )
 def example_7_experiments() -> Parts:
-    r"""Example 7 "is the setting for all the experiments presented in Figures 1, 2, 3, 5, 6." """
-    return {}
+    r"""Example 7 "is the setting for all the experiments presented in Figures 1, 2, 3, 5, 6."
 
-
-@claim(
-    "ccs/section-3.4-composition",
-    kind=Kind.SUMMARY,
-    source="Section 3.4",
-    uses=("ccs/proposition-d.1-a", "ccs/proposition-d.1-b", "ccs/figure-4"),
-    see=("ccs/proposition-d.1-a", "ccs/proposition-d.1-b", "ccs/figure-4"),
-)
-def section_3_4_composition() -> Parts:
-    r""""A powerful aspect of RKHS theory is the ability to form complex kernels by composing simple ones via addition
-    and multiplication. Using this idea, we show, both theoretically (Proposition D.1) and empirically (Figure 4), that
-    multihead Transformers with different activations per-head can attain much greater representation power;
-    specifically, they can attain optimal prediction loss for a large class of $\mathcal K$ Gaussian Processes which are
-    obtained from kernel composition." Proposition D.1 composes by addition and linear maps alone.
+    The kernels are those of (14). Figures 1 and 2: Section 3.3 has covariates on the unit sphere, that is $\Sigma=I$,
+    where (a) the covariance of Definition 3.3 does not change under rotations. Figures 3, 5, 6: Appendix H.1 has
+    $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$ and labels of "the $\mathcal K$ Gaussian Process (see Definition 3.3)": (b)
+    Assumption 4.2, if the labels are those of Example 7, and if they are those of Definition 3.3, where it fails. (c)
+    In the first case the labels depend on the $\xi^{(i)}$ alone, as if $\Sigma$ were I.
     """
-    return {}
+    Xi = X
+    turned = U_Sigma * (root * Xi)
+    return {
+        "a": eq(of_definition(U * X), of_definition(X)),
+        "b": [
+            Reading("as Example 7 recalls it", eq(of_kernel(turned), of_kernel(root * Xi))),
+            Reading("as Definition 3.3 has it", eq(of_definition(turned), of_definition(root * Xi)),
+                    "the process that Appendix H.1 cites"),
+        ],
+        "c": eq(of_kernel(root * Xi), of_definition(Xi)),
+    }  # fmt: skip
+
