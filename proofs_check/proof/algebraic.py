@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..statement.binding import SCOPES, bound_symbols
-from ..statement.props import Prop, subprops, subterms
+from ..statement.props import Prop, subprops
 from ..statement.terms import Abbrev, Op, Sym, Term, term
 from .chain import Combination, Identity, Step, Substitution
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
@@ -101,7 +101,7 @@ def _look_out_for_binders(prop: Prop, equations: list[Given], table: dict[Term, 
     if bound and (along or pointwise):
         raise Gap(f"an equation along the flow cannot be substituted under {', '.join(sorted(bound))}")
     mentioned = {s for g in equations for line in g.lines for s in free_symbols(line.prop)}
-    bound_here = set(_bound_symbols(prop, equations, desk))
+    bound_here = set(_bound_symbols(prop, table, equations, desk))
     if any(not s.has("parameter") and not s.has("random") for s in mentioned & bound_here):
         raise Gap("an equation cannot be substituted where other values of its symbols are put in")
     if pointwise and heads & {"ddt", "at0", "limit"}:
@@ -117,8 +117,9 @@ _OVER_SYMBOLS = ("minimum", "infimum", "argmin", "grad")
 """Heads that look at all values of their arguments but the first."""
 
 
-def _bound_symbols(prop: Prop, equations: list[Given], desk: Desk) -> Iterator[Sym]:
-    for _, node in subterms(prop):
+def _bound_symbols(prop: Prop, table: dict[Term, Term], equations: list[Given], desk: Desk) -> Iterator[Sym]:
+    """What is bound above something that is replaced; what the replaced term binds itself does not matter."""
+    for node in dict.fromkeys(_above(prop, table)):
         if isinstance(node, Op) and node.head in {"where", *_OVER_SYMBOLS, "per_prompt", *OVER_INDICES}:
             known = dict.fromkeys(_OVER_SYMBOLS, node.args[1:])
             known |= {"where": node.args[1::2], "per_prompt": node.args[:1]}
@@ -128,11 +129,26 @@ def _bound_symbols(prop: Prop, equations: list[Given], desk: Desk) -> Iterator[S
             # A recursion looks at all layers: what is known of one of them says nothing there.
             yield from (s for s in bound_symbols(node) if desk.speaks_of(equations, {s}))
     for _, part in subprops(prop):
+        if not _is_replaced(part, table):
+            continue
         if part.head in BINDING:
             yield from (s for s in part.args if isinstance(s, Sym))
         if part.head in GROWING:
             # What is derived without any assumption on a length holds for every length.
             yield from (s for s in part.args if isinstance(s, Sym) and desk.speaks_of(equations, {s}))
+
+
+def _above(node: Prop | Term, table: dict[Term, Term]) -> Iterator[Term]:
+    """The terms in which something is replaced."""
+    if isinstance(node, Abbrev):
+        inside: tuple[Prop | Term, ...] = (node.body,)
+    else:
+        inside = node.args if isinstance(node, (Prop, Op)) else ()
+    if (isinstance(node, Prop) or node not in table) and _is_replaced(node, table):
+        if isinstance(node, Term):
+            yield node
+        for arg in inside:
+            yield from _above(arg, table)
 
 
 def _heads_above(node: Prop | Term, table: dict[Term, Term]) -> frozenset[str]:

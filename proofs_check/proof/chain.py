@@ -28,6 +28,7 @@ from .extremes import Extreme
 from .layering import Contracting, Diminishing, Rotated
 from .recursive import Recursive
 from .small_gradients import SmallGradients
+from .stationary import OfFamilies
 
 Multiplier = Union[Term, tuple[Term, Term]]
 """A factor, or a pair (left, right) for an equation between matrices."""
@@ -311,7 +312,7 @@ Rule = Union[
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Dominated,
     Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding, Extreme,
     Curved, BothWays, Contracting, Diminishing, Rotated,
-    Recursive, SmallGradients,
+    Recursive, SmallGradients, OfFamilies,
 ]
 
 

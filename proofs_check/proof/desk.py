@@ -67,6 +67,8 @@ class Desk(Protocol):
 
     def introduced(self, syms: Collection[Sym]) -> bool: ...
 
+    def depends(self, syms: Collection[Sym], on: Sym) -> bool: ...
+
 
 Check = Callable[[Step, tuple[Line, ...], list[Given], Desk, Ledger], None]
 

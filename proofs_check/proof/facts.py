@@ -223,6 +223,16 @@ _ALL = (
         (), (psd(norm_F(A) ** 2 * I - A.T * A),), identity=(I,),
     ),
     Fact(
+        "least value of a polynomial", "Rudin, Principles of Mathematical Analysis, 3rd ed., Thms 4.16, 5.8, 8.8",
+        "A real polynomial in one variable that is bounded below is constant or tends to infinity on both sides; it "
+        "attains its infimum, and its derivative is 0 there (the rule LeastWhereEqual).", (), (),
+    ),
+    Fact(
+        "chain rule", "Rudin, Principles of Mathematical Analysis, 3rd ed., Thms 9.15, 9.17",
+        "The slope of a differentiable function along a line is the sum of its partial derivatives, each times the "
+        "velocity of its variable (the rules Exchangeable, ChainRule).", (), (),
+    ),
+    Fact(
         "inverse of a mean", "Bhatia, Matrix Analysis, Thm V.2.3 (the inverse is operator convex)",
         "The mean of the inverse of a random positive definite matrix is at least the inverse of the mean.",
         (psd(B), almost_surely(posdef(A))), (le(tr(B * inv(expect(A))), expect(tr(B * inv(A)))),), fixed=(B,),

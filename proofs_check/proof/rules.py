@@ -22,6 +22,7 @@ from . import (
     rayleigh,
     recursion,
     spectra,
+    stationarity,
     sums,
 )
 from .bounds import AtMostEach, BelowEach, Distinct, Entrywise, Generalise, MeanOf, Specialise, SumOf, TermOfSum
@@ -63,6 +64,7 @@ from .facts import FACTS
 from .layering import Contracting, Diminishing, Rotated
 from .recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 from .small_gradients import SmallGradients
+from .stationary import AllEqual, Exchangeable, LeastWhereEqual, Members, OverLayers, StandsStill
 
 
 def _never(step: Step) -> bool:
@@ -147,4 +149,10 @@ RULES: Mapping[type, Entry] = {
     Tower: Entry(contexts.tower),
     MeanOfLinear: Entry(contexts.mean_of_linear),
     SmallGradients: Entry(gradients.small_gradients, _always),
+    LeastWhereEqual: Entry(stationarity.least_where_equal, _always),
+    Exchangeable: Entry(stationarity.exchangeable, _always),
+    StandsStill: Entry(stationarity.stands_still, _always),
+    AllEqual: Entry(stationarity.all_equal),
+    Members: Entry(stationarity.members),
+    OverLayers: Entry(stationarity.over_layers, _always),
 }

@@ -3,7 +3,9 @@ r"""Activations :math:`\tilde h(U,W)`, kernels and functions of single entries, 
 Arguments are cut into pieces side by side, as a context :math:`X=(X_1\ x_2)` is into demonstrations and query; values
 are cut accordingly.  Where :math:`\tilde h(S^\top U,S^{-1}W)=\tilde h(U,W)` for every invertible S, all pairs
 :math:`(PU,P^{-\top}W)` with a product P of invertible letters have one canonical member: the least of those in which
-the invertible letters at the front of one word of U are taken away.  Rotation-invariant kernels likewise.
+the invertible letters at the front of one word of U are taken away.  Rotation-invariant kernels likewise.  Such an
+activation that is continuous is constant where an argument is 0: :math:`\tilde h(U,0)=\tilde h(sU,0)`, which tends to
+:math:`\tilde h(0,0)` as s tends to 0.
 """
 
 from __future__ import annotations
@@ -113,11 +115,27 @@ def _key(value: Value) -> list[tuple[list[tuple[str, ...]], str]]:
 
 # Activations -------------------------------------------------------------------------------------------------
 
+def _vanishes(row: Row) -> bool:
+    return not any(piece.terms for piece in row)
+
+
+def _nothing(row: Row) -> Row:
+    return tuple(Matrix.zero(*shape_of(piece)) for piece in row)
+
+
+def _representative(h: Activation, u: Row, w: Row) -> tuple[Row, Row]:
+    """The canonical arguments with this value; where one of them is 0, a continuous activation looks at neither."""
+    if not h.invariant:
+        return u, w
+    if h.smooth and (_vanishes(u) or _vanishes(w)):
+        return _nothing(u), _nothing(w)
+    u, w, _ = canonical(u, w)
+    return u, w
+
+
 def activated(h: Activation, U: Any, W: Any) -> Any:
     r""":math:`\tilde h(U,W)`, cut as the columns of U and of W are."""
-    u, w = row_of(U), row_of(W)
-    if h.invariant:
-        u, w, _ = canonical(u, w)
+    u, w = _representative(h, row_of(U), row_of(W))
     return _grid(u, w, lambda i, j: _activated_piece(h, i, j, len(u), *u, *w))
 
 
@@ -130,9 +148,7 @@ def _columns(value: Value) -> Any:
 
 
 def _activated_piece(h: Activation, i: int, j: int, count: int, *pieces: Value) -> Value:
-    u, w = pieces[:count], pieces[count:]
-    if h.invariant:
-        u, w, _ = canonical(u, w)
+    u, w = _representative(h, pieces[:count], pieces[count:])
     first, second = ((_order(u), _order(w), i, j), (_order(w), _order(u), j, i)) if h.symmetric else ((), ())
     if first <= second:
         return called("activated", (h, i, j, count, *u, *w), _columns(u[i]), _columns(w[j]),
@@ -160,10 +176,12 @@ def jacobian_piece(h: Activation, which: int, i: int, j: int, u: Row, w: Row, t:
     """One piece of the Jacobian; a direction is a sum of words, and so is the value."""
     if not h.smooth:
         raise InputError(f"{h.name} is not assumed to be differentiable.")
+    total: Value = Matrix.zero(_columns(u[i]), _columns(w[j]))
     if h.invariant:
+        if _vanishes(w if which == 1 else u):
+            return total  # The value does not move with the one argument where the other is 0.
         u, w, P = canonical(u, w)
         t = tuple(_before(_inverse(P) if which == 1 else _transpose(P), x) for x in t)
-    total = Matrix.zero(_columns(u[i]), _columns(w[j]))
     for place, piece in enumerate(t):
         terms = {(): piece} if isinstance(piece, Scalar) else piece.terms
         for word, c in terms.items():
