@@ -46,10 +46,24 @@ def lines(data: Mapping[str, Any]) -> Iterator[str]:
     length = next((name for name in ("M", "n") if name in data["symbols"]), "N")
     scope = f"every d and {length}" if data["dim"] is None else f"d = {data['dim']}"
     yield f"{data['model']}, {data['what']}, {scope}"
-    yield from _formulas(data["expression"], "")
+    yield from _layer_by_layer(data["steps"]) if "steps" in data else _formulas(data["expression"], "")
     for key, value in data.items():
         if key not in _SHOWN_ELSEWHERE and isinstance(value, (str, int, float)):
             yield f"{key}: {value}"
+
+
+def _layer_by_layer(steps: Mapping[str, Any]) -> Iterator[str]:
+    """What every layer adds, in the entries of the one before: written out a pass of two layers fills pages."""
+    for name, value in steps.items():
+        if isinstance(value, str):
+            yield f"  {name} = {value}"
+        elif name == "Z0":
+            yield f"  {name} = [{', '.join('[' + ', '.join(row) + ']' for row in value)}]"
+        else:
+            for i, row in enumerate(value, 1):
+                yield from (f"  {name}_{i}_{j} = {entry}" for j, entry in enumerate(row, 1))
+    if "Z2" in steps:
+        yield "every layer in the entries of the prompt: --json, or read_back"
 
 
 def _formulas(expression: Any, name: str) -> Iterator[str]:

@@ -17,8 +17,8 @@ import click
 @click.option("--n", "demonstrations", type=int, default=None, help="ccs/attention: demonstrations, with --dim.  [1]")
 @click.option("--layers", type=int, default=None, help="ccs/attention: the number of layers.  [2]")
 @click.option(
-    "--activation", type=click.Choice(["general", "kernel", "linear", "relu", "exp", "softmax"]), default=None,
-    help="ccs/attention: the activation, with --dim.",
+    "--activation", default=None,
+    help="ccs/attention, with --dim: general, kernel, linear, relu, exp, softmax, rbf; with commas, one for each head.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def derive(

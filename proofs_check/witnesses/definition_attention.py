@@ -148,11 +148,11 @@ def layer(claim: Claim, prop: Prop) -> Compared:
     def check(body: Term, place: Place, reader: Reader, chosen: Chosen) -> bool:
         parts = [_page(term, reader) for term in (V, B, C)]
         data = _page(Z, reader)
-        made = symbolic.Layer(*map(_sympy, parts))
+        made = _symbolic_head(parts, chosen)
         return _same(
             _page(body, reader),
             numeric.attention(data, _head(parts, chosen), place.sizes["d"]),
-            symbolic.attention(_sympy(data), made, symbolic.ACTIVATIONS[chosen.symbolic]),
+            symbolic.attention(_sympy(data), made),
         )
 
     return _each(prop, check)
@@ -161,6 +161,13 @@ def layer(claim: Claim, prop: Prop) -> Compared:
 def _head(parts: list[Any], chosen: Chosen) -> numeric.Head:
     V, B, C = parts
     return numeric.Head(V, B, C, chosen.numeric)
+
+
+def _symbolic_head(parts: list[Any], chosen: Chosen) -> Any:
+    from symbolic import attention as symbolic
+
+    V, B, C = map(_sympy, parts)
+    return symbolic.Head(V, B, C, symbolic.ACTIVATIONS[chosen.symbolic])
 
 
 def _weights(reader: Reader, families: tuple[Sym, ...]) -> list[list[Any]]:
@@ -177,10 +184,8 @@ def passes(claim: Claim, prop: Prop) -> Compared:
         X, Y = (_page(sym, reader) for sym in (X_0, Y_0))
         weights = _weights(reader, (V, B, C))
         run = numeric.forward(numeric.start(X, Y), [[_head(parts, chosen)] for parts in weights])
-        made = [symbolic.Layer(*map(_sympy, parts)) for parts in weights]
-        outputs = symbolic.forward(
-            symbolic.start(_sympy(X), _sympy(Y)), made, symbolic.ACTIVATIONS[chosen.symbolic]
-        )
+        made = [[_symbolic_head(parts, chosen)] for parts in weights]
+        outputs = symbolic.forward(symbolic.start(_sympy(X), _sympy(Y)), made)
         return all(
             _same(_page(at_layer, reader), run[number][-1:, -1:], outputs[number][-1:, -1:])
             for at_layer, number in _numbered(body)
@@ -211,13 +216,12 @@ def loss(claim: Claim, prop: Prop) -> Compared:
                  "C": _page(at(C, m), reader)} for m in range(k + 1)
             ])  # fmt: skip
             found = losses.loss(losses.Data(X[None], K, chosen.numeric), weights)
+            h = symbolic.ACTIVATIONS[chosen.symbolic]
             made = [
-                symbolic.Layer(symbolic.sparse(_sympy(a), _sympy(step)[0, 0], size), _sympy(b), _sympy(c))
+                [symbolic.Head(symbolic.sparse(_sympy(a), _sympy(step)[0, 0], size), _sympy(b), _sympy(c), h)]
                 for a, step, b, c in _weights(reader, (A, r, B, C))[: k + 1]
             ]
-            derived = symbolic.loss_given_covariates(
-                _sympy(X), _sympy(K), made, symbolic.ACTIVATIONS[chosen.symbolic]
-            )
+            derived = symbolic.loss_given_covariates(_sympy(X), _sympy(K), made)
             total = fmpq(0)
             for y in labels:
                 place.values[Y_0.name] = Matrix((tuple(y),))

@@ -10,7 +10,7 @@ import pytest
 import sympy as sp
 from flint import fmpq
 
-from numeric.attention.activations import LINEAR, NORMALISED, RELU
+from numeric.attention.activations import LINEAR, NORMALISED, RELU, of_kernel
 from numeric.attention.forward import Head, forward, start, value_matrix
 from symbolic import attention as entries
 from symbolic.derive import derive, read_back
@@ -52,6 +52,43 @@ def test_the_forward_pass_is_that_of_the_numeric_wing(name, activation, d, n, la
     for k, Z in enumerate(outputs):
         assert [[at(entry, values) for entry in row] for row in found[f"Z{k}"]] == [[exact(e) for e in r] for r in Z]
     assert found["prediction"] == found[f"Z{layers}"][d][n]
+
+
+KERNELS = {"K1": lambda u, w: u * w**2 + 1, "K3": lambda u, w: (u - w) ** 2}
+
+
+def test_several_heads_have_activations_of_their_own():
+    """Kernels 1 and 3 are polynomials, the second head is linear; two layers, the third head's letters end in h3."""
+    data = json.loads(json.dumps(
+        derive("ccs/attention", "forward", 1, demonstrations=2, layers=2, activation="kernel,linear, kernel")
+    ))  # fmt: skip
+    assert data["functions"] == ["K1", "K3"]
+    values, shape = drawn(data, 6), data["symbols"]
+    numeric = [of_kernel(lambda u, w, name=name: KERNELS[name](u[0], w[0])) for name in ("K1", "K3")]
+    activations = (numeric[0], LINEAR, numeric[1])
+    made = [[Head(*(array(shape[key][k][s], values) for key in "VBC"), activations[s]) for s in range(3)]
+            for k in range(2)]  # fmt: skip
+    outputs = forward(start(array(shape["X"], values), array([shape["Y"]], values)), made)
+    for k, Z in enumerate(outputs):
+        for row, entries_of in zip(read_back(data)[f"Z{k}"], Z, strict=True):
+            for entry, value in zip(row, entries_of, strict=True):
+                known = at(entry, values)
+                for name, kernel in KERNELS.items():
+                    known = known.replace(sp.Function(name), kernel)
+                assert known == exact(value)
+
+
+@pytest.mark.parametrize("activation", ["kernel", "relu", "softmax", "general", "linear,general,rbf"])
+def test_what_is_shown_layer_by_layer_is_what_is_written_out(activation):
+    data = derive("ccs/attention", "forward", 1, demonstrations=2, layers=2, activation=activation)
+    first, second, written = data["steps"]["Z1"], data["steps"]["Z2"], read_back(data)
+    letters = {name: sp.Symbol(name) for name in sp.flatten([*data["symbols"].values()])}
+    letters |= {"K": sp.Function("K")}
+    known = {sp.Symbol(f"Z1_{i + 1}_{j + 1}"): sp.sympify(first[i][j], letters) for i in range(2) for j in range(3)}
+    unfolded = [[sp.sympify(entry, letters).subs(known, simultaneous=True) for entry in row] for row in second]
+    assert all(sp.expand(a - b) == 0 for a, b in zip(sp.flatten(unfolded), sp.flatten(written["Z2"]), strict=True))
+    assert data["steps"]["prediction"] == "Z2_2_3"
+    assert max(map(len, str(data).splitlines())) < 600
 
 
 @pytest.mark.parametrize("layers", [1, 2])
@@ -127,7 +164,13 @@ def test_a_kernel_is_read_back_as_a_function():
         ({"what": "flow", "dim": 1, "activation": "relu"}, "derivatives of the activation"),
         ({"what": "loss", "activation": "linear"}, "pass dim=1"),
         ({"what": "loss", "dim": 1, "activation": "tanh"}, "choose one of"),
+        ({"what": "loss", "dim": 1, "activation": "exp,"}, "activation is '': choose one of .* one for each head"),
+        ({"what": "flow", "dim": 1, "activation": "exp,relu"}, "derivatives of the activation: choose .* not relu"),
+        ({"what": "forward", "dim": 3, "layers": 3, "activation": "exp,exp,exp"}, "3 layers of exp, exp, exp are"),
         ({"what": "loss", "dim": 9, "demonstrations": 9}, "too large"),
+        ({"what": "forward", "dim": 4, "demonstrations": 2, "layers": 4, "activation": "softmax"}, "about 3e.10"),
+        ({"what": "loss", "layers": 99}, "layers must be at most 6 for the loss in words, not 99"),
+        ({"what": "loss", "dim": 1, "layers": 10**9}, "layers of general are too large"),
         ({"what": "loss", "dim": 1, "layers": 0}, "layers must be a positive integer"),
     ],
 )
