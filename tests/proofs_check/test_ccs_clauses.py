@@ -9,6 +9,7 @@ import pytest
 from proofs_check import runner
 from proofs_check.claims import Claim
 from proofs_check.papers.ccs import (
+    appendix_g,
     appendix_g_linear,
     example_8,
     proposition_f_3,
@@ -16,9 +17,11 @@ from proofs_check.papers.ccs import (
     proposition_f_4,
     section_h_2,
 )
+from proofs_check.papers.ccs.notation_rkhs import change, g, not_stationary, on_sphere, only_least, steepest
 from proofs_check.results import Result
+from proofs_check.statement.props import conj, implies
 from proofs_check.verdict import Verdict
-from proofs_check.witnesses import Context
+from proofs_check.witnesses import Context, witness
 
 PROVED, REFUTED = Verdict.PROVED, Verdict.REFUTED
 
@@ -63,3 +66,10 @@ def test_the_other_reading_fails_at_an_exact_place(claim: Claim, part: str) -> N
 
 def test_the_printed_sign_points_against_the_direction_of_lemma_g_3() -> None:
     assert examined(appendix_g_linear.appendix_g_linear_prediction, ("entries",), "b").verdict is REFUTED
+
+
+@pytest.mark.parametrize("name", ["balls", "sampled"])
+def test_the_opposite_of_the_steepest_direction_is_compared_with_directions_of_length_1(name: str) -> None:
+    claim = appendix_g.lemma_g_3
+    opposite = implies(not_stationary, conj(*only_least(change(g), on_sphere, g, -steepest)))
+    assert witness(name).refutes(claim, claim.parts[0], claim.parts[0].readings[0], opposite, Context(dims=(1, 2)))

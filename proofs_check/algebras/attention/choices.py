@@ -10,7 +10,7 @@ from numeric.attention.activations import ACTIVATIONS, Activation
 
 from ...statement.binding import free_symbols
 from ...statement.props import Prop, subprops, subterms
-from ...statement.terms import Op, Sym, Term, nodes
+from ...statement.terms import Num, Op, Sym, Term, nodes
 from .laws import Law
 from .places import Place
 
@@ -121,7 +121,7 @@ def places(owner: str, props: Sequence[Prop], dims: Sequence[int], tier: str, se
     rounds = max((len(c) for c in choices), default=1)
     averaged, rotated = has_means(props), needs_rotations(props)
     extra = _further_sizes(props)
-    vanishing = _may_vanish(props)
+    vanishing, unit = _may_vanish(props), _of_length_1(props)
     for round_, size, law in _schedule(rounds, averaged, rotated, tier, has_gradients(props)):
         if size.d not in dims:
             continue
@@ -136,7 +136,7 @@ def places(owner: str, props: Sequence[Prop], dims: Sequence[int], tier: str, se
             place = Place(
                 f"{owner}, {round_} at {size.d} {size.n} {size.k}",
                 {"d": size.d, "n": size.n, "k": size.k, **extra, **letters}, arithmetic, chosen, law,
-                signed=averaged, small=averaged or size.k > 1, seed=seed,
+                signed=averaged, small=averaged or size.k > 1, unit=unit, seed=seed,
             )  # fmt: skip
             yield place
             if vanishing and arithmetic == "exact":
@@ -154,6 +154,18 @@ def _may_vanish(props: Sequence[Prop]) -> frozenset[str]:
         return frozenset()
     families = {s for s in symbols_of(props) if s.has("layers") and s.shape == (1, 1)}
     return frozenset(s.name for s in families if s.name in {"a", "b", "c"})
+
+
+def _of_length_1(props: Sequence[Prop]) -> frozenset[str]:
+    """Vectors whose length 1 is a condition, which no other draw meets."""
+    found = set()
+    for condition in (sub.args[0] for p in props for _, sub in subprops(p) if sub.head == "implies"):
+        assert isinstance(condition, Prop)
+        for _, asked in subprops(condition):
+            match asked:
+                case Prop(head="eq", args=(Op(head="norm_2", args=(Sym(name=name),)), Num(value=1))):
+                    found.add(name)
+    return frozenset(found)
 
 
 def _schedule(

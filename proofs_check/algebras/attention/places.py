@@ -45,6 +45,8 @@ class Place:
     """Small integers only, so that fractions stay short."""
     vanishing: frozenset[str] = frozenset()
     """Symbols that are 0 here."""
+    unit: frozenset[str] = frozenset()
+    """Columns of length 1: up to its sign a column of the identity, whose length is known exactly."""
     seed: int | None = None
     values: dict[tuple[str, int | None], Array] = field(default_factory=dict)
 
@@ -98,6 +100,9 @@ class Place:
             S = self.root(sym.name, rows)
             return S @ S
         rng = self._stream(f"{sym.name} {member} {rows}x{cols}")
+        if sym.name in self.unit and cols == 1:
+            sign, place = int(rng.choice([-1, 1])), int(rng.integers(rows))
+            return rationals([[sign * (row == place)] for row in range(rows)])
         if self.small:
             drawn = rng.choice([-3, -1, 2, 4], (rows, cols))  # no two of them cancel
             A = rationals((drawn.astype(object) * Fraction(1)).tolist())
