@@ -23,7 +23,7 @@ from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from . import exact_psd
 from .ball_values import Value, number, whole
 from .sampling.algebra import SamplesAlgebra
-from .sampling.sources import ExactDraws
+from .sampling.exact_means import ExactDraws
 
 if TYPE_CHECKING:
     from .balls import BallsAlgebra

@@ -16,19 +16,21 @@ from ..algebras.sampling.heads import averaged
 from ..algebras.sampling.settings import (
     CHUNK,
     DEGENERATE,
+    ROOTED,
     Setting,
-    cubature_setting,
+    exact_mean_setting,
     exact_rule_setting,
     exact_setting,
     sampled_setting,
 )
+from ..algebras.sampling.spread import exact_variances
 from ..algebras.sampling.variants import Variant
 from ..claims import Claim
 from ..model import is_own, is_start_value, model_for
 from ..statement.fold import Lacks
 from ..statement.joined import reached
 from ..statement.props import Prop, subterms
-from ..statement.terms import Num, Op, Sym, Term, children, symbols, term
+from ..statement.terms import Sym, Term, symbols, term
 from .exact_draws import truth
 from .quantified import is_about_sizes
 
@@ -38,9 +40,6 @@ PROJECTIONS = 3
 MOST_GAUSSIANS = 8
 """Of a prompt: beyond this the exact variance of what is averaged costs more than it gives; where several laws are
 tried it is not looked for at all."""
-NODES = (4, 5, 7)
-"""Nodes in each number, exact up to degree 2m - 1: where the first two rules agree both are exact; the last is for
-the squared error, whose square has degree 12 in one Gaussian."""
 EXACT_DRAWS = 3
 
 
@@ -48,6 +47,7 @@ _STRUCTURAL = frozenset({"integer", "identity", "zero"})
 _COMPARED = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
 ROUNDING = 1e-10
 AGREEMENT = 1e-9
+"""What float64 values of one size may be off by: closer ones are not told apart, and count as neither equal nor not."""
 
 
 class TooFewDraws(Lacks):
@@ -59,7 +59,8 @@ class TooFewDraws(Lacks):
 
 
 class SampledEngine:
-    """Decides equations by tests of means, or in exact fractions where no expectation occurs; keeps what it found."""
+    """Decides equations by tests of means, and in exact fractions where no expectation occurs or what is averaged is a
+    short polynomial; keeps what it found."""
 
     name = "sampled"
 
@@ -72,6 +73,7 @@ class SampledEngine:
         self.most, self.lengths, self.point = max(n, most), lengths, point
         self.tests: list[MeanTest] = []
         self.exact = self.integrated = 0
+        self._with_roots: SampledEngine | None = None
         self.projected = lru_cache(maxsize=32)(self._projected)
         self.variances = lru_cache(maxsize=32)(self._variances)
         self.means = lru_cache(maxsize=32)(self._means)
@@ -93,15 +95,12 @@ class SampledEngine:
         try:
             compatible = all(self._compatible(k, lhs, rhs) for k in range(PROJECTIONS))
         except TooFewDraws:
-            return self._integrates_equal(lhs, rhs)
-        if compatible and is_own(self.claim):
-            # Prompts have polynomials of high degree: where few numbers are drawn, exact rules see more than samples.
+            return self._agree(lhs, rhs)
+        # Prompts have polynomials of high degree, labels and covariances spread samples widely: where few numbers are
+        # drawn, exact means see more than samples.
+        if compatible and (is_own(self.claim) or (self.variant.name and self.sizes["d"] == 1)):
             with suppress(Lacks):
-                return self._integrates_equal(lhs, rhs)
-        if compatible and self.variant.name and self.sizes["d"] == 1:
-            # Labels and covariances spread samples widely: where few numbers are drawn, Gauss rules see more.
-            with suppress(Lacks):
-                return self._integrates_equal(lhs, rhs)
+                return self._agree(lhs, rhs)
         return compatible
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
@@ -148,11 +147,29 @@ class SampledEngine:
         parts = [self._setting(chunk).read(side, which)[:, 0, 0] for chunk in range(-(-n // CHUNK))]
         return parts[0] if len(parts[0]) == 1 else np.concatenate(parts)
 
-    def _integrates_equal(self, lhs: Term, rhs: Term) -> bool:
-        """The same by Gauss rules of two sizes, which must agree up to rounding on either side."""
+    def _agree(self, lhs: Term, rhs: Term) -> bool:
+        """Whether the means are equal in fractions: at the point, or at another where it has irrational roots."""
+        try:
+            return self.exactly_equal(lhs, rhs)
+        except Lacks:
+            there = self._rooted()
+            equal = there.exactly_equal(lhs, rhs)
+            if not equal and any(there.violates(h, {*symbols(lhs), *symbols(rhs)}) for h in self.given):
+                raise
+        self.integrated += 1
+        return equal
+
+    def _rooted(self) -> SampledEngine:
+        """The same at a point where positive definite matrices have rational roots."""
+        if self._with_roots is None:
+            self._with_roots = SampledEngine(self.claim, self.sizes, self.variant, self.n, self.seed, point=ROOTED)
+        return self._with_roots
+
+    def exactly_equal(self, lhs: Term, rhs: Term) -> bool:
+        """Whether both sides are the same in fractions; raises :class:`Lacks` where a mean is none of a polynomial."""
         left, right = self.means(lhs), self.means(rhs)
         self.integrated += 1
-        return bool(np.allclose(left, right, rtol=AGREEMENT, atol=AGREEMENT * max(1.0, float(np.abs(left).max()))))
+        return bool(np.all(left == right))
 
     def by_exact_rule(self, side: Term) -> np.ndarray:
         """Its value by a rule that is exact up to rounding for its degree."""
@@ -164,16 +181,9 @@ class SampledEngine:
         return self.exact_setting(1).describe_point(*sides)
 
     def _means(self, side: Term) -> np.ndarray:
-        if is_own(self.claim):
-            with suppress(Lacks):
-                return self.by_exact_rule(side)
-        coarse, fine = (
-            cubature_setting(self.claim, self.sizes, self.variant, nodes, self.seed, self.point).read(side, 0)[0]
-            for nodes in NODES[:2]
-        )
-        if not np.allclose(coarse, fine, rtol=AGREEMENT):
-            raise Lacks(f"sampled lacks draws at {self.label}, and Gauss rules do not agree there")
-        return np.asarray(fine)
+        """Its value in exact fractions."""
+        setting = exact_mean_setting(self.claim, self.sizes, self.variant, self.seed, self.point)
+        return np.asarray(setting.read(side, 0)[0])
 
     def violates(self, hypothesis: Prop, about: set[Sym]) -> bool:
         """Whether the general point does not meet this hypothesis on constants of which some are among ``about``, or
@@ -189,19 +199,21 @@ class SampledEngine:
         mentioned = {s.name for _, node in subterms(hypothesis) for s in symbols(node) if not s.traits & _STRUCTURAL}
         if not mentioned & reached(self.given, _names_met(about)):
             return False
+        with suppress(Lacks):
+            return not truth(hypothesis, self.exact_setting(), 0)
         if hypothesis.head not in _COMPARED:
-            with suppress(Lacks):
-                return not truth(hypothesis, self.exact_setting(), 0)
             return not is_met(hypothesis)
         try:
             a, b = (self.value(side) for side in sides)
         except Lacks:
             return not is_met(hypothesis)
-        gap = a - b
-        if hypothesis.head in {"eq", "ne"}:
-            return bool(np.abs(gap).max() > AGREEMENT) is (hypothesis.head == "eq")
-        least = AGREEMENT if hypothesis.head in {"gt", "lt"} else -AGREEMENT
-        return bool((gap if hypothesis.head in {"ge", "gt"} else -gap).min() < least)
+        if hypothesis.head == "eq":
+            return not is_met(hypothesis)  # rounded values never show that two sides are equal
+        apart = np.abs(a - b) > AGREEMENT * np.maximum(np.abs(a), np.abs(b))
+        if hypothesis.head == "ne":
+            return not bool(apart.any())
+        above = apart & (a > b if hypothesis.head in {"ge", "gt"} else a < b)
+        return not bool(above.all())
 
     def exact_setting(self, n: int = EXACT_DRAWS) -> Setting:
         self.exact += 1
@@ -225,26 +237,18 @@ class SampledEngine:
         return self.test(difference, self._variance(lhs, rhs, k), ALPHA / PROJECTIONS).compatible
 
     def _variance(self, lhs: Term, rhs: Term, k: int) -> float | None:
-        """Exact, padded for rounding, where both sides can be integrated; the sides are independent."""
+        """Exact but for rounding, for which it is padded, where both sides can be integrated; the sides are
+        independent."""
         of_sides = [self.variances(lhs), self.variances(rhs)]
         if any(v is None for v in of_sides):
             return None
-        return float(sum(v[k] for v in of_sides if v is not None)) * (1 + 1e-9)
+        return float(sum(v[k] for v in of_sides if v is not None))
 
     def _variances(self, side: Term) -> np.ndarray | None:
         length = max(self.sizes.get("M", 1), self.sizes.get("N", 1))
         if is_own(self.claim) or self.variant.name or self.sizes["d"] * (length + 2) > MOST_GAUSSIANS:
             return None
-        coarse, fine = (self._integrated(side, nodes) for nodes in NODES[:2])
-        if coarse is None or fine is None or np.allclose(coarse, fine, rtol=1e-9):
-            return fine
-        if not is_polynomial(side):
-            return None
-        return self._integrated(side, NODES[2])
-
-    def _integrated(self, side: Term, nodes: int) -> np.ndarray | None:
-        setting = cubature_setting(self.claim, self.sizes, self.variant, nodes, self.seed, self.point)
-        return setting.variances(side, PROJECTIONS)
+        return exact_variances(self._setting(0), side, PROJECTIONS)
 
     def _projected(self, side: Term, which: int) -> np.ndarray:
         """Per draw the random projections of one side; the two sides of an equation have draws of their own."""
@@ -255,27 +259,6 @@ class SampledEngine:
             if len(parts[0]) == 1:
                 break
         return np.concatenate(parts)
-
-
-def is_polynomial(node: Term) -> bool:
-    """Whether what is averaged is, by its tree, a polynomial in what is drawn: only then a rule can be exact."""
-    if isinstance(node, Op) and any(sym.has("random") for sym in symbols(node)):
-        if node.head == "^":
-            base, exponent = node.args
-            if not (isinstance(exponent, Num) and exponent.value.denominator == 1 and exponent.value >= 0):
-                return False
-            if isinstance(base, Op) and base.head in {"norm_2", "norm_F"} and exponent.value % 2 == 0:
-                return all(map(is_polynomial, base.args))
-        if node.head in _NO_POLYNOMIAL:
-            return False
-        if node.head == "/" and any(sym.has("random") for sym in symbols(node.args[1])):
-            return False
-    return all(map(is_polynomial, children(node)))
-
-
-_NO_POLYNOMIAL = frozenset({
-    "sqrt", "exp", "relu", "abs", "least", "norm_2", "norm_F", "norm_op", "nuclear", "cond", "softmax", "apply",
-})  # fmt: skip
 
 
 def is_met(hypothesis: Prop) -> bool:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from proofs_check.algebras.sampling.heads import averaged
-from proofs_check.algebras.sampling.settings import cubature_setting, exact_setting, sampled_setting
+from proofs_check.algebras.sampling.settings import exact_mean_setting, exact_setting, sampled_setting
 from proofs_check.algebras.sampling.variants import variants
 from proofs_check.claims import Claim, Kind, claim
 from proofs_check.papers.zfb.lemma_9 import lemma_9
@@ -32,7 +32,7 @@ from proofs_check.papers.zfb.notation import (
     y_hat,
 )
 from proofs_check.papers.zfb.notation_prompts import Sigma, sample_covariance, y_hat_linear
-from proofs_check.papers.zfb.notation_random import E_Gam_Lam2, E_Lam2, Lam_tau, lam_tau
+from proofs_check.papers.zfb.notation_random import E_Gam_Lam2, E_Lam2, Lam_tau, lam_tau, x_tau_q
 from proofs_check.papers.zfb.section_5_1 import negative_eigenvalues, negative_eigenvalues_corrected
 from proofs_check.papers.zfb.theorem_5 import competitive_rate, large_lengths, theorem_5
 from proofs_check.statement.laws import expect_given, in_mean_square
@@ -42,6 +42,7 @@ from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.exact_draws import truth
 from proofs_check.witnesses.sampled import DRAWS, SampledWitness
+from proofs_check.witnesses.sampled_engine import SampledEngine
 
 CONTEXT = Context()
 
@@ -103,10 +104,11 @@ def test_the_flow_comes_from_the_definition_at_a_general_point(witness: SampledW
     assert examine(witness, eq_31, reading=1).verdict is Verdict.SUPPORTED
 
 
-def test_the_reading_without_the_factor_is_refuted_and_cubature_confirms_it(witness: SampledWitness) -> None:
+def test_the_reading_without_the_factor_is_refuted_and_exact_means_confirm_it(witness: SampledWitness) -> None:
     outcome = examine(witness, eq_31, reading=0)
     assert outcome.verdict is Verdict.REFUTED
-    assert outcome.figures["cubature"]["difference"] > 1000 * outcome.figures["cubature"]["error"]
+    left, right = (outcome.counterexample or "").split("left ")[1].split(", right ")
+    assert Fraction(left.split("[[")[1].split("]")[0]) != Fraction(right.split("[[")[1].split("]")[0])
 
 
 def test_negative_eigenvalues_are_counted_exactly(witness: SampledWitness) -> None:
@@ -137,14 +139,37 @@ def test_every_occurrence_of_an_expectation_has_draws_of_its_own() -> None:
     assert not averaged(w * x_q.T)
 
 
-def test_cubature_and_the_definition_agree_on_the_loss_and_its_gradient() -> None:
-    statement = stated(eq(L, L))
-    exact = cubature_setting(statement, {"d": 1, "N": 1}, plain(1), 8, None)
-    other = cubature_setting(statement, {"d": 1, "N": 1}, plain(1), 10, None)
+def test_exact_means_are_those_of_the_definition() -> None:
+    statement, at = stated(eq(L, L)), {"d": 1, "N": 1}
+    exact = exact_mean_setting(statement, at, plain(1), None)
+    (lam,), ((sampled,),) = exact.read(Lam, 0)[0], exact.read(expect(tr(Lam_hat)), 0)[0]
+    assert sampled == lam[0]
+    drawn = sampled_setting(statement, at, plain(1), 0, None)
     for term in (L, grad(L, U11), grad(L, u_1)):
-        assert np.allclose(exact.read(term, 0), other.read(term, 0), rtol=1e-11)
-    sampled = sampled_setting(statement, {"d": 1, "N": 1}, plain(1), 0, None).read(expect(tr(Lam_hat)), 0).mean()
-    assert abs(sampled - float(exact.read(expect(tr(Lam_hat)), 0)[0, 0, 0])) < 0.2
+        values = drawn.read(term, 0)[:, 0, 0]
+        error = 8 * values.std() / len(values) ** 0.5
+        assert abs(values.mean() - float(exact.read(term, 0)[0, 0, 0])) < error
+
+
+@pytest.mark.parametrize("law", range(3))
+def test_exact_means_know_random_covariances_of_every_law(law: int) -> None:
+    # E[x x^T x x^T] = 2 E Lam^2 + E tr(Lam) Lam, for a mixture, a Wishart and a rotated law: no degree is guessed.
+    statement = stated(eq(expect(Lam_tau), Lam_tau))
+    variant = variants(statement, eq(Lam_tau, Lam_tau), 2)[law]
+    setting = exact_mean_setting(statement, {"d": 2, "N": 1}, variant, None)
+    x = x_tau_q
+    fourth = setting.read(expect(x * x.T * x * x.T), 0)[0]
+    wanted = setting.read(2 * expect(Lam_tau**2) + expect(tr(Lam_tau) * Lam_tau), 0)[0]
+    assert (fourth == wanted).all()
+    assert (fourth != setting.read(3 * expect(Lam_tau**2), 0)[0]).any()
+
+
+def test_what_differs_by_less_than_rounding_is_told_apart(witness: SampledWitness) -> None:
+    tiny = Fraction(1, 10**13)
+    lhs = expect(tr(Lam_hat))
+    engine = SampledEngine(stated(eq(L, L)), {"d": 1, "N": 1}, plain(1), 100, None)
+    assert engine.exactly_equal(lhs, tr(Lam))
+    assert not engine.exactly_equal(lhs, (1 + tiny) * tr(Lam))
 
 
 def test_exact_prompts_are_fractions() -> None:
@@ -189,11 +214,11 @@ def test_means_over_a_covariance_are_exact_fractions() -> None:
 
 
 def test_the_given_symbols_of_an_expectation_are_held_at_one_value() -> None:
-    setting = cubature_setting(stated(eq(L, L)), {"d": 2, "N": 1}, plain(2), 4, None)
+    setting = exact_mean_setting(stated(eq(L, L)), {"d": 2, "N": 1}, plain(2), None)
     square, value = (setting.read(term, 0)[0] for term in (expect_given(w * w.T, w), w * w.T))
-    assert np.allclose(square, value)
+    assert (square == value).all()
     held = setting.read(expect_given(inner(w, x_q) ** 2, w) - w.T * Lam * w, 0)
-    assert abs(float(held[0, 0, 0])) < 1e-12
+    assert held[0, 0, 0] == 0
 
 
 def test_where_puts_another_task_into_the_prompt() -> None:

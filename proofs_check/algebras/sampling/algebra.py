@@ -26,9 +26,10 @@ from ...statement.terms import Dim, Num, Op, Sym, Term, symbols
 from ..arrays import Array, assemble, central, fractional, inverse, joined, times, transposed
 from ..degrees_along import degree_along
 from . import model, psd
+from .exact_means import MOST_NUMBERS, ExactDraws, ExactMeans, as_fractions
 from .heads import HEADS, LOSSES, Read, averaged, evaluate_dimension, is_known, names_in, refuse_averaged
 from .outcomes import Constant, Outcome
-from .sources import ExactDraws, MonteCarlo, Quadrature, Source, few_numbers_mean, known_mean
+from .sources import FEW_NUMBERS, MonteCarlo, Quadrature, Source, finite_mean
 from .variants import Variant
 
 
@@ -182,17 +183,40 @@ class SamplesAlgebra:
 
     def _expect(self, node: Op, read: Read) -> Array:
         (body,) = node.args
-
-        def apart(source: Source) -> Array:
-            return replace(self, outcome=None, counter=Counter())._inside(source, frozenset()).read(body)
-
         if is_known(node):
-            return known_mean(apart, self.dtype)
+            return self._known_mean(body)
         if self.outcome is not None and self.dtype is not object:
-            # A constant inside of another expectation: its own draws are spared where a small rule gives it exactly.
+            # A constant inside of another expectation: its own draws are spared where few numbers give it exactly.
             with suppress(Lacks):
-                return few_numbers_mean(apart)
+                return self._exact_mean(body, FEW_NUMBERS)
         return self.mean(lambda inside: inside.read(body))
+
+    def _known_mean(self, body: Term) -> Array:
+        """Over the law of a covariance: of a polynomial exactly, of others where the values are finitely many."""
+        if self.dtype is object:
+            return self._exact_mean(body)
+        try:
+            return self._exact_mean(body)
+        except Lacks:
+            apart = replace(self, outcome=None)
+            return finite_mean(lambda source: replace(apart, counter=Counter())._inside(source, frozenset()).read(body))
+
+    def _exact_mean(self, body: Term, most: int = MOST_NUMBERS) -> Array:
+        """An expectation apart from what is drawn here, computed in fractions."""
+        here = replace(self, outcome=None, counter=Counter())
+        if self.dtype is not object:
+            drawn = any(len(self.values[name]) > 1 for name in self.values.keys() & names_in(body))
+            if self.rationals is None or drawn:
+                raise Lacks("sampled lacks the exact constants of a mean")
+            # A value of float64 is a fraction.
+            moved = {name: as_fractions(value) for name, value in self.values.items() if len(value) == 1}
+            here = replace(here, constant=self.rationals, values=moved)
+
+        def on(source: Source) -> Array:
+            return replace(here, counter=Counter())._inside(source, frozenset()).read(body)
+
+        found = ExactMeans(most).mean(on)
+        return found if self.dtype is object else found.astype(np.float64)
 
     def _expect_given(self, node: Op, read: Read) -> Array:
         body, *fixed = node.args
@@ -297,7 +321,8 @@ class SamplesAlgebra:
             algebra.counter.next = begin
             return algebra.moved({v.name: point}).read(f)
 
-        known = replace(self, source=Quadrature(4), counter=Counter())
+        integrated = ExactMeans() if self.dtype is object else Quadrature(4)
+        known = replace(self, source=integrated, counter=Counter())
         start, single = at(known, zero, 0), [(e, at(known, e, 0)) for e in units]
         pairs = [at(known, e + g, 0) - a - b + start for e, a in single for g, b in single]
         curvature = inverse(assemble(pairs, len(units), len(units)))

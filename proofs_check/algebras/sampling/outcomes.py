@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -14,8 +15,9 @@ from numeric.laws import Angle, Gaussian, Law, Member
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
 from ...statement.terms import Dim, Sym
-from ..arrays import Array, fractional, times
-from .sources import ExactDraws, Source, rounded
+from ..arrays import Array, fractional, joined, times
+from .exact_means import Asked, ExactDraws, Numbers, triangular
+from .sources import Source, rounded
 from .variants import Variant
 
 Constant = Callable[[Sym, tuple[int, int]], Array]
@@ -94,9 +96,12 @@ class Outcome:
         return self.source.numbers(f"{name} {member} {self.key}", shape, law)
 
     def _gaussian(self, sym: Sym, member: int, covariance: str, degenerate: bool) -> Array:
+        dim = sym.shape[0]
+        if isinstance(self.source, (Asked, Numbers)):
+            matrix, variances = self._factors(covariance, dim, degenerate)
+            return times(matrix, self.source.normal(f"{sym.name} {member} {self.key}", variances))
         if self.source.dtype is object and not isinstance(self.source, ExactDraws):
             raise Lacks("sampled lacks expectations over prompts in exact fractions")
-        dim = sym.shape[0]
         numbers = self._numbers(sym.name, member, (self.size(dim), 1))
         root = self._root_of(covariance, dim, degenerate)
         return root @ numbers if degenerate else self._rounded(times(root, _float(numbers)))
@@ -109,6 +114,27 @@ class Outcome:
             # What is drawn lies in the image of the covariance, exactly so in fractions: the root is rational there.
             self.roots[key] = fractional(Lam, Fraction(1, 2), self.source.dtype) if degenerate else _root(Lam)
         return self.roots[key]
+
+    def _factors(self, name: str, dim: Dim, degenerate: bool) -> tuple[Array, Array]:
+        """A and v, (batch, dim, k) and (batch, k): A z has the covariance called ``name`` for z of variances v."""
+        if name in self.fixed and self.outer is not None:
+            return self.outer._factors(name, dim, degenerate)
+        size = self.size(dim)
+        eye = np.array([[Fraction(int(i == j)) for j in range(size)] for i in range(size)], dtype=object)[None]
+        Lam, law = self.covariance(name, dim, degenerate), self.variant.matrix
+        if name == STANDARD or name[0].islower():
+            return eye, np.einsum("bii->bi", Lam) + Fraction(0)
+        drawn = name.endswith(("_tau", "_new")) and name not in self.fixed
+        if drawn and isinstance(law, Wishart):
+            k = law.k
+            return joined([eye, self._numbers(name, 0, (size, k))], 2), _row([1] * size + [Fraction(1, k)] * k)
+        if drawn and isinstance(law, Rotated):
+            Q = self._rotation(name) if size == 2 else eye
+            return Q, self._entries(name, law.diagonal)[:, :, 0]
+        if drawn and isinstance(law, Diagonal):
+            return eye, self._entries(name, law)[:, :, 0]
+        pairs = [triangular(matrix) for matrix in Lam]
+        return np.stack([L for L, _ in pairs]), np.stack([D for _, D in pairs])
 
     def covariance(self, name: str, dim: Dim = "d", degenerate: bool = False) -> Array:
         """The covariance called ``name``; a vector is a diagonal.  Those of one prompt, or of a new one, are random."""
@@ -134,21 +160,35 @@ class Outcome:
         d = self.d
         if isinstance(law, Mixture):
             which = self._numbers(name, 0, (), Member(law.probabilities))
-            return np.array(law.members)[np.asarray(which, dtype=np.float64).astype(int)]
+            members = np.array(law.members)
+            if self._is_expanded():
+                members = np.array([[[Fraction(v) for v in row] for row in member] for member in law.members])
+            return members[np.asarray(which, dtype=np.float64).astype(int)]
         if isinstance(law, Wishart):
-            G = _float(self._numbers(name, 0, (d, law.k)))
-            return np.eye(d) + G @ G.transpose(0, 2, 1) / law.k
+            G = self._plain(self._numbers(name, 0, (d, law.k)))
+            return np.eye(d, dtype=int) + G @ G.transpose(0, 2, 1) / law.k
         if isinstance(law, Rotated) and d <= 2:
-            diagonal = _float(self._entries(name, law.diagonal)) * np.eye(d)
+            diagonal = self._plain(self._entries(name, law.diagonal)) * np.eye(d, dtype=int)
             if d == 1:
                 return diagonal
-            angle = _float(self._numbers(name, 0, (), Angle()))
-            cos, sin = np.cos(angle), np.sin(angle)
-            Q = np.stack([np.stack([cos, -sin], 1), np.stack([sin, cos], 1)], 1)
+            Q = self._rotation(name)
             return Q @ diagonal @ Q.transpose(0, 2, 1)
         if isinstance(law, Diagonal):
-            return self._entries(name, law) * np.eye(d)
+            return self._entries(name, law) * np.eye(d, dtype=int)
         raise Lacks(f"sampled lacks draws of {law.name} at d = {d}")
+
+    def _rotation(self, name: str) -> Array:
+        angle = self._plain(self._numbers(name, 0, (), Angle()))
+        cos, sin = np.cos(angle), np.sin(angle)
+        return np.stack([np.stack([cos, -sin], 1), np.stack([sin, cos], 1)], 1)
+
+    def _is_expanded(self) -> bool:
+        """Whether what is drawn stands for itself, as a variable."""
+        return isinstance(self.source, (Asked, Numbers))
+
+    def _plain(self, value: Array) -> Array:
+        """As it is, or in float64 where draws are rounded afterwards."""
+        return value if self._is_expanded() else _float(value)
 
     def _entries(self, name: str, law: Diagonal) -> Array:
         return np.stack([self._numbers(f"{name}_{i}", 0, (1,), entry) for i, entry in enumerate(law.entries)], 1)
@@ -166,16 +206,25 @@ class Outcome:
         return law.function(x[:, :, 0], z)[:, None, None]
 
     def _task(self) -> Array:
-        w = self._numbers("w", 0, (self.d, 1))
-        if not self.prior:
-            return w
         d = self.d
+        if not self.prior:
+            return self._numbers("w", 0, (d, 1))
         mean = self.constant(Sym("mu_w", ("d", 1)), (d, 1))
         Psi = self.constant(Sym("Psi", ("d", "d"), frozenset({"symmetric", "psd"})), (d, d))
-        return mean + self._rounded(_root(Psi) @ _float(w))
+        if isinstance(self.source, (Asked, Numbers)):
+            L, D = triangular(Psi[0])
+            return mean + times(L[None], self.source.normal(f"w of the prior {self.key}", D[None]))
+        return mean + self._rounded(_root(Psi) @ _float(self._numbers("w", 0, (d, 1))))
 
     def _rounded(self, value: Array) -> Array:
-        return rounded(value) if self.source.dtype is object else value
+        return rounded(value) if self.source.dtype is object and not self._is_expanded() else value
+
+
+def _row(values: list[Any]) -> Array:
+    """(1, k) fractions."""
+    made: Array = np.empty((1, len(values)), dtype=object)
+    made[0, :] = [Fraction(v) for v in values]
+    return made
 
 
 _SIGN: Mapping[bool, str] = {True: "positive", False: "posdef"}

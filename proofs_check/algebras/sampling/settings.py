@@ -24,9 +24,10 @@ from ...statement.terms import Op, Sym, Term, children, symbols, walk
 from ..arrays import Array
 from ..degrees_along import degree_along
 from .algebra import SamplesAlgebra
+from .exact_means import ExactDraws, ExactMeans
 from .outcomes import Constant, Outcome
 from .points import point_value, psd_value
-from .sources import ExactDraws, MonteCarlo, Quadrature, Source
+from .sources import MonteCarlo, Quadrature, Source
 from .variants import Variant
 
 CHUNK = 20_000
@@ -53,25 +54,6 @@ class Setting:
         rng = generator(self.claim.id, f"projections {value.shape[1:]}", self.seed)
         a, b = rng.standard_normal((count, value.shape[1])), rng.standard_normal((count, value.shape[2]))
         return np.einsum("pr,nrc,pc->np", a, value, b, optimize=True)
-
-    def variances(self, node: Term, count: int) -> Array | None:
-        """The exact variances of the projections of one side, where this is a quadrature.
-
-        Summands have draws of their own, so their variances add; None if a summand has several expectations, whose
-        draws together have too many dimensions.
-        """
-        source = self.algebra.source
-        assert isinstance(source, Quadrature)
-        total = np.zeros(count)
-        for summand in _summands(node):
-            single = replace(source, collapse=False)
-            try:
-                value = self.project(replace(self.algebra, source=single).read(summand), count)
-            except Lacks:
-                return None
-            if single.weights is not None:
-                total += single.weights @ (value - single.weights @ value) ** 2
-        return total
 
     def describe(self, lhs: Term, rhs: Term) -> str:
         """The point and the first draw with both values."""
@@ -104,13 +86,6 @@ class Setting:
         return ", ".join(f"{name} = {size}" for name, size in self.algebra.sizes.items())
 
 
-def _summands(node: Term) -> list[Term]:
-    """The terms of a sum, signs left out."""
-    if isinstance(node, Op) and node.head in {"+", "-", "neg"}:
-        return [piece for arg in node.args for piece in _summands(arg)]
-    return [node]
-
-
 def _plain(value: Any) -> str:
     array = np.asarray(value)
     return str(array.item()) if array.size == 1 else "[" + ", ".join(_plain(part) for part in array) + "]"
@@ -127,6 +102,8 @@ def _constants(claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | 
         elif own and sym.has("psd") and not sym.has("posdef"):
             short = shape[0] > 1 and sym.name in _of_less_rank(claim, point)
             rows = psd_value(owner, sym, shape[0], seed, shape[0] - short)
+        elif point == ROOTED and sym.has("posdef") and shape[0] == shape[1]:
+            rows = psd_value(owner, sym, shape[0], seed, shape[0])
         elif sym.has("index"):
             rows = ((Fraction(_free_index(claim, sym, sizes, seed)),),)
         else:
@@ -137,6 +114,8 @@ def _constants(claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | 
     return constant
 
 
+ROOTED = -3
+"""Number of a point at which positive definite matrices have rational square roots."""
 DEGENERATE = (-1, -2)
 """Numbers of the points at which what may be degenerate is so, in turn: the first of the psd matrices (by name) has
 less than full rank; the others have, and what may be zero is."""
@@ -225,11 +204,11 @@ def exact_setting(
     return replace(made, algebra=replace(algebra, outcome=outcome))
 
 
-def cubature_setting(
-    claim: Claim, sizes: Mapping[str, int], variant: Variant, nodes: int, seed: int | None, point: int = 0
+def exact_mean_setting(
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, seed: int | None, point: int = 0
 ) -> Setting:
-    """Float64, a tensor rule in place of draws, exact up to rounding for degree 2 ``nodes`` - 1 in each number."""
-    return _setting(claim, sizes, variant, Quadrature(nodes), seed, point)
+    """Fractions; expectations of polynomials, exactly."""
+    return _setting(claim, sizes, variant, ExactMeans(), seed, point)
 
 
 def exact_rule_setting(

@@ -1,4 +1,4 @@
-"""Where the numbers behind random symbols come from: draws, exact draws in fractions, or the nodes of a quadrature.
+"""Where the numbers behind random symbols come from: draws, or the nodes of a quadrature.
 
 A source gives, for a key and a law, an array (batch, ...); equal keys give equal numbers, different keys independent
 ones.  ``mean`` is an expectation over what is asked for while its argument is evaluated.
@@ -24,13 +24,10 @@ from ..arrays import Array
 GRID = 1024
 """Exact draws are drawn, then rounded to multiples of 1/GRID."""
 MOST_NODES = 400_000
-MOST_EXACT_NODES = 4_000
 INTERACTION = 3
 FEW_NUMBERS = 5
 STRATA = 3
 """Nodes in each number behind a covariance where prompts are drawn: exact up to degree 5."""
-EXACT_NODES = 4
-"""Nodes of the rational rules in each variable; they are exact up to degree EXACT_NODES - 1."""
 
 Rule = tuple[Array, Array]
 """Points and weights."""
@@ -77,21 +74,6 @@ class MonteCarlo:
         if len(value) == 1:
             return value
         return np.einsum("k,nkrc->nrc", strata.weights, value.reshape(self.n, len(strata.weights), *value.shape[1:]))
-
-
-@dataclass
-class ExactDraws:
-    """``n`` draws, rounded to fractions; expectations are those that rational rules give exactly."""
-
-    stream: Stream
-    n: int
-    dtype: type = object
-
-    def numbers(self, key: str, shape: tuple[int, ...], law: Law) -> Array:
-        return rounded(law.draw((self.n, *shape), self.stream(key)))
-
-    def mean(self, evaluate: Callable[[Source], Array]) -> Array:
-        return rational_mean(evaluate)
 
 
 @dataclass
@@ -173,9 +155,9 @@ def _grid(
     laws = [law for shape, law in asked.values() for _ in range(prod(shape))]
     rules = [rule(law, (by_name or {}).get(key.split(" ")[0], nodes)) for key, law in zip(keys, laws, strict=True)]
     count = prod(len(points) for points, _ in rules)
-    if count <= (MOST_NODES if dtype is not object else MOST_EXACT_NODES):
+    if count <= MOST_NODES:
         points, weights = _tensor(rules, dtype)
-    elif dtype is not object and all(law.moment(1) > 0 for law in laws):
+    elif all(law.moment(1) > 0 for law in laws):
         points, weights = _anchored([rule(law, 2) for law in laws], 5.0 / nodes)
     else:
         raise Lacks(f"sampled integrates over at most {MOST_NODES} nodes, not {count}")
@@ -225,35 +207,13 @@ def rational_rule(law: Law, nodes: int) -> Rule:
     return _rational_rule(law, nodes)  # type: ignore[arg-type]
 
 
-def few_numbers_mean(evaluate: Callable[[Source], Array]) -> Array:
-    """The expectation over few numbers, by two Gauss rules that must agree up to rounding, as a constant."""
+def finite_mean(evaluate: Callable[[Source], Array]) -> Array:
+    """The expectation over laws of finitely many values, all of them summed over in float64, as a constant."""
     recorder = _Recorder(np.float64)
     evaluate(recorder)
-    if sum(prod(shape) for shape, _ in recorder.asked.values()) > FEW_NUMBERS:
-        raise Lacks("sampled integrates few numbers only here")
-    return known_mean(evaluate, np.float64)
-
-
-def known_mean(evaluate: Callable[[Source], Array], dtype: type) -> Array:
-    """The expectation over the law of a covariance, exactly (in float64 up to rounding), as a constant."""
-    if dtype is object:
-        return rational_mean(evaluate)
-    first, second = (Quadrature(nodes).mean(evaluate) for nodes in (4, 5))
-    if not np.allclose(first, second, rtol=1e-9, atol=1e-12):
+    if not all(isinstance(law, (TwoPoint, Member)) for _, law in recorder.asked.values()):
         raise Lacks("sampled lacks means of a covariance's functions that are no polynomials")
-    return second
-
-
-def rational_mean(evaluate: Callable[[Source], Array]) -> Array:
-    """The expectation in fractions, by rules that match the exact moments; two rules of different size must agree."""
-    found = []
-    for nodes in (EXACT_NODES, EXACT_NODES + 1):
-        grid = _grid(evaluate, rational_rule, nodes, object)
-        value = evaluate(grid)
-        found.append(value if len(value) == 1 else (grid.weights[:, None, None] * value).sum(axis=0)[None])
-    if not (found[0] == found[1]).all():
-        raise Lacks("sampled lacks means of a degree that its rational rules do not reach")
-    return found[0]
+    return Quadrature(1).mean(evaluate)
 
 
 @lru_cache(maxsize=256)
