@@ -25,6 +25,8 @@ of that of the same layer in the median run."""
 WEIGHTS = {
     "dist": "dist", "distA": "dist_A", "first": "dist at first", "firstA": "dist_A at first", "alphaA": "alpha_A",
 }  # fmt: skip
+PLATEAU = (0.1, 0.4)
+"""Around 0.2: within a factor of two."""
 OVER_RUNS: dict[str, tuple[Callable[[np.ndarray], Any], str]] = {
     "mean": (np.mean, "dist"), "meanA": (np.mean, "dist_A"), "median": (np.median, "dist"),
 }  # fmt: skip
@@ -36,6 +38,11 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
     chosen = [c for c in curves.values() if c["curve"].startswith(f"figure-{figure} ")]
     if kind in ("near", "nearA"):
         return _runs(_near(chosen, "dist" if kind == "near" else "dist_A"))
+    if kind in ("converged", "plateau"):
+        ends = [np.concatenate(_ends(curve)) for curve in chosen]
+        if kind == "converged":
+            return float(np.mean([end.max() < NEAR for end in ends]))
+        return float(np.mean([PLATEAU[0] <= end <= PLATEAU[1] for end in np.concatenate(ends)]))
     if kind in ("far", "idle"):
         return _far(chosen, idle=kind == "idle")
     if kind == "shared":
@@ -49,6 +56,10 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
     (curve,) = chosen or _absent(at)
     if kind in ("e", "projected"):
         return _errors(curve["errors" if kind == "e" else "projected"])
+    if kind == "highest":
+        return float(np.concatenate(_ends(curve)).max())
+    if kind == "farthest":
+        return _runs(np.concatenate(_distances(curve), 1).max(1))
     if kind in OVER_RUNS:
         over, values = OVER_RUNS[kind]
         return float(over(np.array(curve[values], dtype=np.float64)[:, int(at[0])]))
@@ -66,6 +77,16 @@ def _has(curves: list[Any], n: str) -> bool:
 
 def _absent(at: list[str]) -> Any:
     raise KeyError(", ".join(at))
+
+
+def _distances(curve: Mapping[str, Any]) -> list[np.ndarray]:
+    """The distances of all matrices of a subplot, run by run."""
+    return [np.array(curve[name], dtype=np.float64) for name in ("dist", "dist_A") if name in curve]
+
+
+def _ends(curve: Mapping[str, Any]) -> list[np.ndarray]:
+    """Where the plotted curves of a subplot end: for each matrix the mean over the runs."""
+    return [distances.mean(0) for distances in _distances(curve)]
 
 
 def _near(curves: list[Any], name: str) -> np.ndarray:

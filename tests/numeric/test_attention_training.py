@@ -75,9 +75,10 @@ def by_the_definition(model: Attention, which: int, X: np.ndarray, Y: np.ndarray
     return float(Z[D, n])
 
 
+@pytest.mark.parametrize("free", [True, False], ids=["A free", "A = 0"])
 @pytest.mark.parametrize("heads", [("linear",), ("relu",), ("exp",), ("softmax",), ("linear", "exp")], ids="+".join)
-def test_the_model_is_the_printed_recursion(heads: tuple[str, ...]) -> None:
-    model = general(2, heads, 3)
+def test_the_model_is_the_printed_recursion(heads: tuple[str, ...], free: bool) -> None:
+    model = general(2, heads, 3, free=free)
     xi = sphere(2 * 4, D, 6, source(), torch.float64).reshape(2, 4, D, 6)
     y = torch.randn(2, 4, 6, generator=source("labels"), dtype=torch.float64)
     residuals = (model.coefficients(xi) * y).sum(-1).detach()

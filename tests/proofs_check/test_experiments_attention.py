@@ -23,7 +23,7 @@ from proofs_check.evidence import records
 from proofs_check.evidence.experiments import ATTENTION as TRAINED
 from proofs_check.evidence.experiments import NAMES, summary, text_of
 from proofs_check.papers.ccs.figures_1_2 import caveat_1, figure_1, matching_activation, softmax_conjecture
-from proofs_check.papers.ccs.figures_3_5_6 import caveat_2, figure_3, figure_5, figure_5_text, plateau
+from proofs_check.papers.ccs.figures_3_5_6 import caveat_2, figure_3, figure_5, figure_5_text, figure_6, plateau
 from proofs_check.papers.ccs.notation_figures import bayes, dist, e, near
 from proofs_check.papers.ccs.section_h_1 import section_h_1_setup
 from proofs_check.report.figures_attention import draw, draw_all, drawn
@@ -213,10 +213,41 @@ def test_layers_share_directions_where_their_sum_is_near_although_they_are_not()
 def test_a_mean_of_a_few_runs_that_stay_away_is_told_from_all_of_them() -> None:
     outcomes = synthetic("figure-5")
     prop = plateau.part("a").readings[0].prop
-    curve = next(c for c in outcomes["curves"] if c["curve"] == "figure-5 linear relu n=18 L=3")
+    curve = next(c for c in outcomes["curves"] if c["curve"].startswith("figure-5 linear relu"))
     for away, verdict in ((0, Verdict.UNDECIDED), (7, Verdict.SUPPORTED), (12, Verdict.UNDECIDED)):
         curve["dist"] = [[0.5 if run < away else 0.02] * 3 for run in range(20)]
         assert decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict is verdict
+
+
+def test_a_subplot_converges_when_its_highest_curve_ends_low_and_run_by_run_when_nearly_all_runs_do() -> None:
+    outcomes = synthetic("figure-6")
+    curve = next(c for c in outcomes["curves"] if c["curve"].startswith("figure-6 exp softmax"))
+    plotted, in_runs = (reading.prop for reading in figure_6.part("(exp, softmax)").readings)
+
+    def verdicts() -> list[Verdict]:
+        return [decide(outcomes, prop, of=ATTENTION["figure-6"]).verdict for prop in (plotted, in_runs)]
+
+    assert verdicts() == [Verdict.SUPPORTED] * 2
+    curve["dist_A"][3][1] = 0.9  # one run of twenty: its curve ends at 0.09 all the same
+    assert verdicts() == [Verdict.SUPPORTED, Verdict.UNDECIDED]
+    curve["dist_A"][4][1] = 0.9
+    assert verdicts() == [Verdict.UNDECIDED] * 2
+
+
+def test_a_few_curves_near_a_fifth_are_some_and_less_than_a_quarter() -> None:
+    outcomes = synthetic("figure-5")
+    most, few = (figure_5_text.part(name).readings[0].prop for name in ("most cases", "a few near 0.2"))
+
+    def verdicts() -> list[Verdict]:
+        return [decide(outcomes, prop, of=ATTENTION["figure-5"]).verdict for prop in (most, few)]
+
+    assert verdicts() == [Verdict.SUPPORTED, Verdict.UNDECIDED]  # none
+    for subplot in outcomes["curves"][:2]:
+        subplot["dist"] = [[0.2, 0.02, 0.02] for _ in subplot["dist"]]
+    assert verdicts() == [Verdict.SUPPORTED] * 2
+    for subplot in outcomes["curves"][2:7]:
+        subplot["dist"] = [[0.2, 0.02, 0.02] for _ in subplot["dist"]]
+    assert verdicts() == [Verdict.UNDECIDED] * 2  # seven of nine subplots
 
 
 def test_a_record_of_other_settings_is_stale(evidence: Path) -> None:

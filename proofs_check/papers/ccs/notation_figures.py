@@ -16,6 +16,11 @@ quantity             arguments   meaning
 ``weak(f, K, h)``    (l)         in the eigenbasis of Sigma, the entry of the diagonal of :math:`\Sigma^{1/2}B_\ell^\top
                                  C_\ell\Sigma^{1/2}` where Sigma is smallest, relative to the mean of the others
 ``projected``        ()          the test loss when every such matrix is replaced by the nearest multiple of I
+``highest(f, K, h)`` ()          where the highest curve of a subplot ends: the largest, over its matrices, of the mean
+                                 distance over the runs
+``farthest``         ()          the largest distance among the matrices of a subplot, after training
+``converged(f)``     ()          the share of the subplots of Figure f whose curves all end below 0.1
+``plateaus(f)``      ()          the share of the curves of Figure f that end around 0.2, between 0.1 and 0.4
 ``near(f)``          ()          the share of all :math:`\Sigma^{1/2}B^\top C\Sigma^{1/2}` of Figure f whose dist is
 ``near_A(f)``                    below 0.1, the same of all :math:`A_\ell`
 ``far(f)``           ()          the share of all :math:`\Sigma^{1/2}B^\top C\Sigma^{1/2}` whose dist is at least 0.2
@@ -25,8 +30,9 @@ quantity             arguments   meaning
                                  than twice that of :math:`\sum_\ell r_\ell\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}`
 ===================  ==========  ===================================================================================
 
-Means, medians and the last three are numbers of all runs together.  Each other is one number for each run of training
-(or, where a record has few runs, for each group of test contexts).
+Losses, ``dist``, ``first``, ``alpha_A``, ``weak``, ``projected``, ``farthest`` and ``near`` are one number for each run
+of training (or, where a record has few runs, for each group of test contexts): a statement about them is tested over
+the runs.  The others are numbers of all runs together: a statement about them compares numbers of the record.
 """
 
 from __future__ import annotations
@@ -111,6 +117,22 @@ def loss(figure: int, kernel: str, heads: str) -> Op:
 
 def projected(figure: int, kernel: str, heads: str) -> Op:
     return _measured("projected", "e_proj,", figure, kernel, heads)()
+
+
+def highest(figure: int, kernel: str, heads: str) -> Op:
+    return _measured("highest", r"\bar d_max,", figure, kernel, heads)()
+
+
+def farthest(figure: int, kernel: str, heads: str) -> Op:
+    return _measured("farthest", "d_max,", figure, kernel, heads)()
+
+
+def converged(figure: int) -> Op:
+    return _measured("converged", "p_conv,", figure)()
+
+
+def plateaus(figure: int) -> Op:
+    return _measured("plateau", "p_plateau,", figure)()
 
 
 def near(figure: int) -> Op:
