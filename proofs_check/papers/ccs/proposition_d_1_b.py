@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, claim, with_proof
+from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof
 from ...statement.attention import gram, kernel, sequence
-from ...statement.props import Prop, implies, tends
+from ...statement.props import Prop, conj, implies, ne, tends
 from ...statement.psd import pinv
-from ...statement.terms import Abbrev, Op, Term, TermLike, entry, matrix, vector
+from ...statement.terms import Abbrev, Op, Term, TermLike, entry, matrix, vector, zeros
 from .appendix_c import X_hat, demos
+from .appendix_c import gram_hat as gram_of_one
+from .chains.every_covariate import harmonic
 from .chains.proposition_3_4 import limit_of_layers, small_steps
+from .chains.proposition_d_1_b import as_one_head, of_diamond
 from .notation import X_0, M, Y_hidden, Y_l, d, l, n, x_i
-from .notation_bayes import delta
+from .notation_bayes import Steps, constant, delta
+from .notation_heads import H, contributions
 from .proposition_3_4 import labels
+from .proposition_3_4 import mean as mean_of_one
 
 K_1, K_2 = (kernel(f"K_{s}", "psd", tex=rf"\mathcal K^{s}") for s in (1, 2))
 G_1, G_2 = (matrix(f"G_{s}", "d", "d", tex=f"G^{s}") for s in (1, 2))
@@ -47,6 +52,25 @@ nu_of_X = Abbrev(vector("nu_of_X", "n", tex=r"\nu"), h_sum(X_hat, x_i(n + 1)))
 mean: Term = nu_of_X.T * pinv(gram_hat) * labels
 
 
+# Any number of heads -----------------------------------------------------------------------------------------------
+
+def row_of_all(steps: Steps) -> Op:
+    """The last row of (26), H heads, all with these steps; a head enters by its matrix of kernel values alone."""
+    return sequence(Y_l, l, Y_hidden, Y_l + contributions(Y_l, -steps(l), H), l)
+
+
+def to_mean(answer: Term) -> Prop:
+    """It tends to minus the conditional mean, of one head's kernel."""
+    return tends(answer, -mean_of_one, l)
+
+
+CHOICES: dict[str, tuple[Prop, Steps]] = {
+    "steps 1, 1/2, 1/3, ...": (ne(gram_of_one, zeros("n", "n")), harmonic),
+    "steps that suit the covariates": (small_steps(gram_of_one), constant),
+}
+"""The readings of Proposition 3.4: what they suppose of the Gram matrix, and the steps."""
+
+
 @claim(
     "ccs/proposition-d.1-b",
     kind=Kind.LIMIT,
@@ -55,18 +79,32 @@ mean: Term = nu_of_X.T * pinv(gram_hat) * labels
     uses=("ccs/proposition-d.1-a", "ccs/proposition-3.4"),
     witnesses=("words", "entries", "balls", "grid", "sampled", "proof"),
 )
-def proposition_d_1_b() -> Prop:
+def proposition_d_1_b() -> Parts:
     r""""If we additionally assume that Y|X is drawn from the $\mathcal K^\diamond$ Gaussian Process, then as the number
     of layers $\ell\to\infty$, the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$ (28) approaches the Bayes
     (optimal) estimator that minimizes the in-context loss (5)."
 
-    For two heads, whose kernels are any two (a sum of kernels is one, so that more heads are no other case), from (26)
-    with $r_\ell^s=\delta$, steps that suit the covariates: $-\mathsf{TF}_\ell$ tends to the conditional mean. A sum of
-    kernels is positive semi-definite for all $G^s$: the printed constraint is none.
+    From (26) with $r_\ell^s$ the same for all heads: $-\mathsf{TF}_\ell$ tends to the conditional mean
+    (ccs/eq-13-exact). (H = 2) Two heads, any two kernels. (every H) Any number of heads, whose values $\tilde
+    h^s(G^sX_0,G^sX_0)$ add to those of a kernel, as printed. The steps are read as in Proposition 3.4. (A sum of
+    kernels is a kernel, whatever the $G^s$: the printed constraint is none, ccs/section-3.4-composition.)
     """
-    return implies(small_steps(gram_hat), tends(prediction_at(l), -mean, l))
+    return {
+        "H = 2": implies(small_steps(gram_hat), tends(prediction_at(l), -mean, l)),
+        "every H": [
+            Reading(name, implies(conj(of_diamond, assumed), to_mean(entry(row_of_all(steps), 1, n + 1))))
+            for name, (assumed, steps) in CHOICES.items()
+        ],
+    }
 
 
 proposition_d_1_b = with_proof(
-    proposition_d_1_b, whole=Proof(limit_of_layers(h_sum, gram_hat, nu_of_X, labels, demos_at, prediction_at))
-)
+    proposition_d_1_b,
+    **{
+        "H = 2": Proof(limit_of_layers(h_sum, gram_hat, nu_of_X, labels, demos_at, prediction_at)),
+        "every H": Proof(tuple(
+            step for name, (assumed, steps) in CHOICES.items()
+            for step in as_one_head(assumed, to_mean, row_of_all(steps), steps, name)
+        )),
+    },
+)  # fmt: skip
