@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from ..algebras.growth import Growth, disagreement, disagreement_of_matrices, finite_at_all, growth_of
+from ..algebras.growth import (
+    Growth,
+    conditions,
+    disagreement,
+    disagreement_of_matrices,
+    finite_at_all,
+    growth_of,
+)
 from ..statement.fold import Lacks
 from ..statement.laws import has_known_law
 from ..statement.props import Prop
@@ -14,7 +21,6 @@ HOW = {
     Growth.BOUNDED: "a continuous function of uniformly random rotations, which are bounded",
     Growth.POLYNOMIAL: "of polynomial growth in Gaussian vectors, all of whose moments are finite",
 }
-CONDITION = "the stated condition is that all exponentials in it have finite means"
 
 
 def finite_mean(prop: Prop, engine: Engine) -> Finding:
@@ -41,7 +47,10 @@ def equivalent(prop: Prop, engine: Engine) -> Finding:
     point = disagreement_of_matrices(body, condition) if of_matrices else disagreement(body, condition)
     if point is not None and engine.given:
         raise Lacks("words refutes no finiteness under hypotheses")
-    return Finding(point is None, CONDITION if point is None else "another condition is the exact one", point=point)
+    if point is not None:
+        return Finding(False, "another condition is the exact one", point=point)
+    exact = "" if of_matrices else f": {conditions(body)}"
+    return Finding(True, f"all exponentials in it have finite means just where this holds{exact}")
 
 
 def _finite(body: Term) -> tuple[bool, str]:

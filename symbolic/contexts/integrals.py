@@ -70,6 +70,8 @@ def divergence(
     True
     """
     names, tame = tuple(name for name in generators.names if name in drawn), frozenset(tame)
+    if not names:
+        return None
     for exponent in sorted(_exponents(value, generators, drawn, tame), key=repr):
         form, said = _form(exponent, generators, names)
         size = len(names)

@@ -31,6 +31,8 @@ class Style:
     spread: tuple[int, ...] = (1, -1, 2, 0, 1, 3)
     """The integers that entries are taken from; one alone: all entries are that."""
     halves: bool = False
+    eighths: bool = False
+    """Entries are eighths: bounds on scales lie between them."""
     covariates: str = ""
     """``zero``, ``equal`` (all columns) or "" for contexts."""
     scalars: int | None = None
@@ -56,6 +58,7 @@ STYLES = (
     Style("further", spread=(3, -2, 1, 4, -1, 7, 2), halves=True, turn=2, features=2),
 )
 LETTERS = Style("letters", letters=True)
+SCALES = Style("scales", spread=(1, 2, 3, 4, 5, 6, 7, 9, 12, -3, -5), eighths=True)
 CORNERS = Style("corners", spread=(0, 1, -1), turn=1)
 NAMED = frozenset({"identity", "zero", "mask"})
 
@@ -93,6 +96,8 @@ class Place:
     side: int = 0
     """From which side derivatives are taken at a kink; 0: there they do not exist."""
     laws: dict[object, Law] = field(default_factory=dict)
+    scales: int = 0
+    """How many numbers have been drawn as eighths."""
     turned: int = 0
     """How many orthogonal matrices have been drawn: they differ."""
 
@@ -213,6 +218,10 @@ class Place:
         return Matrix.build(rows, columns, lambda i, j: self._number() if is_symbol else self._few(name))
 
     def _number(self) -> fmpq:
+        if self.style.eighths:
+            # Each in its turn, so that none is left out.
+            self.scales += 1
+            return fmpq(self.style.spread[(self.seed + 3 * (self.scales - 1)) % len(self.style.spread)], 8)
         number = fmpq(self._random.choice(self.style.spread))
         return number / self._random.choice((1, 1, 2)) if self.style.halves else number
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, symbols
-from .place import CORNERS, STYLES, Place
+from .place import CORNERS, SCALES, STYLES, Place
 from .reader import Reader, Undefined
 from .sizes import LAYERS, OTHERS, PROVED, RANGES, choices, free_layers, size_names
 from .truth import COMPARE, links, truth
@@ -20,6 +20,7 @@ SPECIAL = (0, 2, 3, 4, 5, 7)
 LARGEST_ORBIT = 2
 """The largest d at which means are taken over orbits: there are 8 signed permutations for d = 2, 48 for d = 3."""
 KINKS = 8
+FINITENESS = frozenset({"finite", "infinite"})
 MORE = 4
 """Further draws at this many of the smallest combinations of sizes, of inequalities."""
 FEW = 3
@@ -50,6 +51,9 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
     if prop.head == "differentiable":
         # Kinks are where numbers vanish.
         yield from (Place(small[0], CORNERS, seed + kink, rooted) for kink in range(KINKS))
+    if any(sub.head in FINITENESS for _, sub in subprops(prop)):
+        # Means are finite up to a scale.
+        yield from (Place(sizes, SCALES, seed + k, rooted) for sizes in small[:1] for k in range(len(SCALES.spread)))
     for sizes, rank in sorted(wanted, key=lambda w: (sum(w[0].values()), w[1])):
         yield Place(sizes, STYLES[rank], seed, rooted, group=group)
     if any(sub.head in COMPARE for _, sub in subprops(prop)):

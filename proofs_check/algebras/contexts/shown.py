@@ -10,6 +10,7 @@ from symbolic.entries import Matrix
 
 from ...statement.props import Prop
 from ...statement.terms import Term
+from . import integrals
 from .laws import Law
 from .reader import Reader
 from .truth import assume, cases, first_index, inside, truth
@@ -19,7 +20,7 @@ def described(prop: Prop, reader: Reader) -> str:
     """The place and the sides that fail there: ``d = 1, n = 1, X_0 = [[1, 2]]: left 3, right 4``."""
     failing = _failing(prop, reader)
     if failing is None:
-        sides = f"'{prop.head}' fails"
+        sides = integrals.said(prop, reader) or f"'{prop.head}' fails"
     else:
         left, right = (plain(failing[1](arg)) for arg in failing[0].args[:2] if isinstance(arg, Term))
         sides = f"left {left}, right {right}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...statement.props import Prop, subterms
+from ...statement.laws import has_known_law
+from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Op, Sym, Term
 
 HEADS = frozenset({
@@ -18,8 +19,16 @@ def speaks_of_contexts(*statements: Prop | Term) -> bool:
     met = [node for statement in statements for node in _terms(statement)]
     if any(_speaks(node) for node in met):
         return not _minimises_slopes(met)
+    if any(_asks_for_a_mean(statement) for statement in statements if isinstance(statement, Prop)):
+        return True
     letters = [node for node in met if isinstance(node, Sym)]
     return any(s.has("orthogonal") for s in letters) and not any(s.traits & TRAINED for s in letters)
+
+
+def _asks_for_a_mean(prop: Prop) -> bool:
+    """Whether it is asked if a mean under laws that are known is finite."""
+    asked = (sub for _, sub in subprops(prop) if sub.head in {"finite", "infinite"})
+    return any(isinstance(mean, Term) and has_known_law(mean) for sub in asked for mean in sub.args)
 
 
 def _minimises_slopes(met: list[Term]) -> bool:

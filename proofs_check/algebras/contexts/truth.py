@@ -16,6 +16,7 @@ from ...statement.indices import free_indices, reach
 from ...statement.props import Prop, bounds_every_value, substitute_in
 from ...statement.shape import shape
 from ...statement.terms import Op, Sym, Term, children, free_symbols, nodes, symbols, term
+from . import integrals
 from .environment import NOTHING, Env, bound
 from .laws import contexts_in, invariances, is_covariance
 from .orbits import tends
@@ -198,7 +199,7 @@ _HEADS: dict[str, Callable[[Prop, Reader], bool | None]] = {
     "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
     "implies": _implies, "iff": _iff, "not": _not, "for_all": _for_all, "psd": _definite, "psd_form": _definite,
     "posdef": _definite, "commute": _commute, "same_shape": _same_shape, "tends": tends,
-    "differentiable": differentiable,
+    "differentiable": differentiable, "finite": integrals.finite, "infinite": integrals.infinite,
 }
 
 

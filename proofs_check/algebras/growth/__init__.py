@@ -2,6 +2,6 @@
 
 from .classes import Growth, growth_of
 from .matrices import disagreement_of_matrices
-from .regions import disagreement, finite_at_all
+from .regions import conditions, disagreement, finite_at_all
 
-__all__ = ["Growth", "disagreement", "disagreement_of_matrices", "finite_at_all", "growth_of"]
+__all__ = ["Growth", "conditions", "disagreement", "disagreement_of_matrices", "finite_at_all", "growth_of"]

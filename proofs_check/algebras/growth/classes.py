@@ -50,7 +50,7 @@ def growth_of(node: Term, known: Known | None = None) -> Growth:
     assert isinstance(node, Op)
     head, args = node.head, node.args
     if head == "at" and isinstance(args[0], Sym):
-        return known.get(args[0], _of_symbol(args[0]))
+        return growth_of(args[0], known)
     if head == "sequence":
         return _of_sequence(args, known)
     if head in _OVER_INDICES | _PRODUCTS:

@@ -65,13 +65,14 @@ class Pieces:
                 found.setdefault(exponent, []).append(Piece(coefficient, exponent, turned.indices))
         return found
 
-    def occurs(self, exponent: Exponent, group: Sequence[Piece]) -> bool | None:
+    def occurs(self, exponent: Exponent, groups: Mapping[Exponent, Sequence[Piece]]) -> bool | None:
         """Whether the exponential has a coefficient other than 0; None where that is not certain."""
+        group = groups[exponent]
         total = sp.expand(sum(piece.coefficient for piece in group))
         if total == 0:
             return False
         if any(other != exponent and quadratic(other) == quadratic(exponent) and _is_fixed(other, exponent)
-               for other in self.grouped()):
+               for other in groups):
             return None
         met = {atom[1] for (a, _, b), _ in exponent for atom in (a, b)}
         if any(set(piece.indices) - met for piece in group):

@@ -28,14 +28,15 @@ def diverging(pieces: Pieces, length: int | None = None) -> str | None:
     Raises ``Lacks`` where it is not certain that such an exponential occurs.
     """
     doubtful = None
-    for exponent, group in sorted(pieces.grouped().items(), key=lambda item: described(item[0])):
+    groups = pieces.grouped()
+    for exponent, group in sorted(groups.items(), key=lambda item: described(item[0])):
         least = max(len(piece.indices) for piece in group)
         if length is not None and least > length:
             continue
         failing = next((m for m in minors(exponent) if not _holds(m > 0)), None)
         if failing is None:
             continue
-        occurs = pieces.occurs(exponent, group)
+        occurs = pieces.occurs(exponent, groups)
         if occurs and (least <= 1 or length is not None):
             return f"the mean of exp({described(exponent)}) is infinite, of a quadratic form that is not positive"
         if occurs is not False:
@@ -81,6 +82,12 @@ def disagreement(body: Term, condition: Prop) -> str | None:
                 where = ", ".join(f"{name} = {value}" for name, value in values.items())
                 return f"{where}, n = {length}: {why or 'the mean is finite'}" if most else f"{where}: {why or _FINITE}"
     return None
+
+
+def conditions(body: Term) -> str:
+    """The leading principal minors on which it depends which exponentials have finite means, as text."""
+    found = {m for exponent in pieces_of(body).grouped() for m in minors(exponent) if not m.is_number}
+    return ", ".join(sorted(f"{m} > 0" for m in found))
 
 
 _FINITE = "every exponential in it has a finite mean: I - 2Q is positive definite for its quadratic form Q"

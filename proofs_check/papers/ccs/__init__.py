@@ -49,5 +49,7 @@ MODULES: tuple[str, ...] = (
     "figures_3_5_6",
     "section_h_1",
     "beyond_depth",
+    "beyond_finite",
+    "beyond_infinite",
     "section_h_2",
 )
