@@ -12,6 +12,7 @@ from functools import cached_property
 
 from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, nodes, substitute
+from .binding import is_invertible
 from .logic import is_closed
 from .moments import has_moments
 from .positivity import Sign, SignAlgebra, is_scalar, speaks_of_an_index
@@ -102,10 +103,12 @@ class Meaning:
 
 
 def _invertible(node: Term, signs: SignAlgebra) -> bool:
-    """A scalar that is not 0, a positive definite matrix, a product of such."""
+    """A scalar that is not 0, a matrix said to be invertible or positive definite, a product of such."""
     if isinstance(node, Op) and node.head == "*":
         return all(_invertible(factor, signs) for factor in node.args)
-    return signs.nonzero(node) if is_scalar(node) else signs.definite(node) is Sign.POSITIVE
+    if is_scalar(node):
+        return signs.nonzero(node)
+    return is_invertible(node) or signs.definite(node) is Sign.POSITIVE
 
 
 def _may_be_infinite(node: Term) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from proofs_check import runner
-from proofs_check.claims import Claim
+from proofs_check.claims import Claim, Part, Reading, with_proof
 from proofs_check.papers.ccs import (
     appendix_g,
     appendix_g_linear,
@@ -16,10 +16,15 @@ from proofs_check.papers.ccs import (
     proposition_f_3_covariates,
     proposition_f_4,
     section_h_2,
+    theorem_e_1_remark,
 )
+from proofs_check.papers.ccs.chains.attained import attained, exist
+from proofs_check.papers.ccs.notation_flow import over_layers
 from proofs_check.papers.ccs.notation_rkhs import change, g, not_stationary, on_sphere, only_least, steepest
+from proofs_check.proof.chain import Proof
 from proofs_check.results import Result
-from proofs_check.statement.props import conj, implies
+from proofs_check.statement.props import conj, eq, implies
+from proofs_check.statement.terms import Sym
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
 
@@ -46,6 +51,8 @@ def examined(claim: Claim, names: tuple[str, ...], part: str, reading: int | Non
         (appendix_g_linear.appendix_g_linear_prediction_corrected, "b", ("words",)),
         (section_h_2.section_h_2_distance, "b", ("words",)),
         (example_8.section_i_1_invariance, "b", ("proof",)),
+        (theorem_e_1_remark.remark_e_2, "b", ("proof",)),
+        (theorem_e_1_remark.remark_f_2, "b", ("proof",)),
     ],
     ids=lambda value: getattr(value, "id", "").removeprefix("ccs/") or None,
 )
@@ -73,3 +80,20 @@ def test_the_opposite_of_the_steepest_direction_is_compared_with_directions_of_l
     claim = appendix_g.lemma_g_3
     opposite = implies(not_stationary, conj(*only_least(change(g), on_sphere, g, -steepest)))
     assert witness(name).refutes(claim, claim.parts[0], claim.parts[0].readings[0], opposite, Context(dims=(1, 2)))
+
+
+def test_neither_another_value_nor_a_singular_lambda_follows_in_the_second_sentence_of_remark_e_2() -> None:
+    turned = theorem_e_1_remark.E
+    maybe_singular = Sym("Lambda", ("d", "d"))
+    chain = attained(turned)
+    other = exist(turned, eq(over_layers(turned.squares), 1))
+    assert not proved(replace(chain, steps=(*chain.steps[:-1], replace(chain.steps[-1], shows=other))))
+    singular = replace(turned, C_there=lambda layer: maybe_singular**-1 * theorem_e_1_remark.C_star(layer))
+    assert not proved(attained(singular))
+    assert proved(chain)
+
+
+def proved(chain: Proof) -> bool:
+    claim = with_proof(theorem_e_1_remark.remark_e_2, b=chain)
+    reading = Reading("", chain.steps[-1].shows)
+    return witness("proof").examine(claim, Part("b", (reading,)), reading, Context()).verdict is PROVED

@@ -99,36 +99,35 @@ def _added(weights: Weights, S: Term, layer: TermLike) -> Weights:
     return lambda at: weights(at) + delta(at, layer) * S
 
 
-@cache
-def _gradient(free_A: bool, family: str, layer: TermLike) -> Op:
-    """Of f at a point of S, with respect to one weight of this layer."""
-    weights = {"r": r_of, "A": A_star if free_A else no_A, "B": B_star, "C": C_star}
-    moving = scalar("s") if family == "r" else S
-    weights[family] = _added(weights[family], moving, layer)
-    return _at_zero(moving, in_context_loss(**weights))
-
-
 @dataclass(frozen=True)
 class Gradients:
     """Of f at a point of S, by layer; ``A``: where :math:`A_\\ell=0` is not asked for."""
 
     free_A: bool
+    B_there: Weights = B_star
+    C_there: Weights = C_star
+    """The matrices there: those of S, or those of :math:`S_\\Lambda` in Remarks E.2 and F.2."""
+
+    @property
+    def value(self) -> Op:
+        """f there."""
+        return in_context_loss(**self._weights())
 
     def r(self, layer: TermLike) -> Op:
         r""":math:`\partial_{r_\ell}f`."""
-        return _gradient(self.free_A, "r", layer)
+        return _gradient(self, "r", layer)
 
     def A(self, layer: TermLike) -> Op:
         r""":math:`\nabla_{A_\ell}f`."""
-        return _gradient(self.free_A, "A", layer)
+        return _gradient(self, "A", layer)
 
     def B(self, layer: TermLike) -> Op:
         r""":math:`\nabla_{B_\ell}f`."""
-        return _gradient(self.free_A, "B", layer)
+        return _gradient(self, "B", layer)
 
     def C(self, layer: TermLike) -> Op:
         r""":math:`\nabla_{C_\ell}f`."""
-        return _gradient(self.free_A, "C", layer)
+        return _gradient(self, "C", layer)
 
     def squares(self, layer: TermLike) -> Term:
         """What (29) and (46) sum over the layers."""
@@ -136,6 +135,18 @@ class Gradients:
         if self.free_A:
             found = found + norm_F(self.A(layer)) ** 2
         return found + norm_F(self.B(layer)) ** 2 + norm_F(self.C(layer)) ** 2
+
+    def _weights(self) -> dict[str, Weights]:
+        return {"r": r_of, "A": A_star if self.free_A else no_A, "B": self.B_there, "C": self.C_there}
+
+
+@cache
+def _gradient(g: Gradients, family: str, layer: TermLike) -> Op:
+    """Of f at a point of S, with respect to one weight of this layer."""
+    weights = g._weights()
+    moving = scalar("s") if family == "r" else S
+    weights[family] = _added(weights[family], moving, layer)
+    return _at_zero(moving, in_context_loss(**weights))
 
 
 def _at_zero(S: Sym, f: Term) -> Op:
@@ -163,6 +174,11 @@ def smooth(value: Term, families: tuple[Sym, ...], moving: Mapping[str, Moved]) 
 
 
 DIFFERENTIABLE = "f is differentiable"
+
+
+def slopes(smooth: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """Of these, that f is differentiable: what a gradient and the chain rule suppose."""
+    return tuple(found for found in smooth if found.name.startswith(DIFFERENTIABLE))
 
 
 def passes(weight: str) -> str:
@@ -202,8 +218,14 @@ def flow(g: Gradients) -> tuple[Hypothesis, ...]:
     moves = [("r", r_dot, -g.r(j)), ("B", u, u_tilde(g.B(j))), ("C", w, u_tilde(g.C(j)))]
     if g.free_A:
         moves.append(("A", p, p_tilde(g.A(j))))
-    name = "(47)" if g.free_A else "(30)"
-    return tuple(Hypothesis(f"{name}, {which}", for_all(j, eq(at(family, j), value))) for which, family, value in moves)
+    return tuple(
+        Hypothesis(flow_name(g, which), for_all(j, eq(at(family, j), value))) for which, family, value in moves
+    )
+
+
+def flow_name(g: Gradients, which: str) -> str:
+    """The name of the hypothesis about r, A, B or C."""
+    return f"({47 if g.free_A else 30}), {which}"
 
 
 def derivative_along(g: Gradients) -> Op:

@@ -16,10 +16,10 @@ from ....proof.stationary import AllEqual, Exchangeable, LeastWhereEqual, Member
 from ....statement.attention import activated, product_up, slope
 from ....statement.props import Prop, eq, exists, ge
 from ....statement.terms import Op, Sym, Term, TermLike, expect, scalar, term, zeros
-from ..notation import Y_0, A_star, B_star, C_star, I_n, M, S, a, b, c, h_, k, l, r, r_of, t
-from ..notation_flow import Gradients, in_context_loss, over_layers
+from ..notation import Y_0, I_n, M, S, a, b, c, h_, k, l, r, r_of, t
+from ..notation_flow import Gradients, over_layers
 from ..notation_moved import Moved
-from ..notation_rotations import j, moved, no_A, spread
+from ..notation_rotations import j, moved, spread
 from . import loss
 
 rho = scalar("rho_star", tex=r"\rho")
@@ -54,9 +54,9 @@ def exist(g: Gradients, body: Prop) -> Prop:
 
 
 def attained(g: Gradients) -> Proof:
-    """Of Theorem 4.5, and of 4.6 where A is free."""
+    """Of Theorem 4.5, and of 4.6 where A is free; also on S_Lambda, of which B = C = 0 is a point as it is of S."""
     zero = {family: term(0) for family in _families(g)[1:]}
-    f = equal(in_context_loss(r_of, A_star if g.free_A else no_A, B_star, C_star), zero)
+    f = equal(g.value, zero)
     weights = ("A", "B", "C") if g.free_A else ("B", "C")
     point = {r: rho, **zero}
     return Proof((
