@@ -27,8 +27,9 @@ from proofs_check.report.errata.printed import excerpt, without_notes
 from proofs_check.report.jsonio import erratum
 from proofs_check.report.render import plain
 from proofs_check.results import Decided, Examined, Result
+from proofs_check.statement.attention import layer, sequence
 from proofs_check.statement.props import Prop, conj, eq, implies, le, posdef
-from proofs_check.statement.terms import at, entry, expect, index, inner, inv, norm_F, total, tr
+from proofs_check.statement.terms import at, entry, expect, index, inner, inv, matrix, norm_F, scalar, total, tr
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 
@@ -221,6 +222,18 @@ def test_the_smallest_change_is_what_differs_and_says_where() -> None:
     assert changes("", old, old) == ()
     fewer = changes("", conj(posdef(Lam), posdef(Gam), old), conj(posdef(Gam), old))
     assert [c.sentence(plain) for c in fewer] == ["do without Λ ≻ 0"]
+
+
+def test_a_change_in_the_rule_of_a_recursion_is_said_once_and_the_rule_is_shown() -> None:
+    ell, X, X_0, r = layer(), matrix("X_l", "d", "n"), matrix("X_0", "d", "n"), scalar("r")
+    slow, fast = (sequence(X, ell, X_0, X + c * X, ell + 1) for c in (r, 2 * r))
+    printed = made("mine/a", eq(slow - X_0, slow), expected=Expected(Verdict.REFUTED, "a factor"))
+    corrected = made("mine/a-corrected", eq(fast - X_0, fast), corrects="mine/a")
+    found = collected(printed, corrected, a=refuted(printed))
+    assert {c.sentence(plain).partition(", ")[2] for c in found.errata[0].changes} == {"replace r by 2 r"}
+    written = text(found)
+    assert written.count("X_{ℓ+1} = X_ℓ + r X_ℓ") == 1
+    assert written.count("X_{ℓ+1} = X_ℓ + 2 r X_ℓ") == 1
 
 
 def test_the_correction_stands_beside_the_printed_part_that_it_corrects() -> None:

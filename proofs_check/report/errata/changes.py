@@ -17,7 +17,7 @@ from difflib import SequenceMatcher
 from ...claims import Claim, Part
 from ...statement.props import Prop
 from ...statement.terms import Op
-from ..render import Node
+from ..render import Node, plain
 from .model import Change
 
 
@@ -33,7 +33,9 @@ def repairs(printed: Claim, corrected: Claim, failing: Collection[str]) -> tuple
     theirs = {h.prop for h in printed.given}
     found += [Change("", None, h.prop, None, True) for h in printed.given if h.prop not in ours]
     found += [Change("", None, None, h.prop, True) for h in corrected.given if h.prop not in theirs]
-    return tuple(sorted(found, key=lambda change: change.new is None))
+    # What differs in a rule beside the formula alone looks the same in the formula: the rules show it.
+    seen = [c for c in found if c.old is None or c.new is None or plain(c.old) != plain(c.new)]
+    return tuple(sorted(seen, key=lambda change: change.new is None))
 
 
 def _pairs(failing: Sequence[Part], corrected: Claim) -> Iterator[tuple[Part, Part]]:
@@ -93,9 +95,10 @@ def _of_links(part: str, old: Prop, new: Prop) -> Iterator[Change]:
 
 
 def _of_terms(old: Node, new: Node) -> list[tuple[Node, Node]]:
-    """Down as long as a single argument differs: what surrounds a change says where it is."""
+    """Down as long as one thing differs, be it in several places: what surrounds a change says where it is."""
     if isinstance(old, Op) and isinstance(new, Op) and old.head == new.head and len(old.args) == len(new.args):
         differing = [(a, b) for a, b in zip(old.args, new.args, strict=True) if a != b]
-        if len(differing) == 1:
-            return _of_terms(*differing[0])
+        inside = list(dict.fromkeys(pair for a, b in differing for pair in _of_terms(a, b)))
+        if len(inside) == 1:
+            return inside
     return [(old, new)]

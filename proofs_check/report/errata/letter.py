@@ -113,9 +113,8 @@ def _erratum(item: Erratum, style: Style) -> Iterator[str]:
     if item.scan:
         yield style.label("The scan") + style.prose("; ".join(item.scan) + ".")
     yield style.label("Read as")
-    yield from _lines(item.lines, style)
-    if item.where:
-        yield "where " + ", ".join(style.inline(Prop("eq", (a.sym, a.body))) for a in item.where) + "."
+    said: set[Prop] = set()
+    yield from _lines(item.lines, style, said)
     if item.hypotheses:
         yield style.label("Assumed") + "; ".join(style.inline(h.prop) for h in item.hypotheses) + "."
     if item.reason:
@@ -126,21 +125,21 @@ def _erratum(item: Erratum, style: Style) -> Iterator[str]:
     yield from style.script(item)
     yield style.label("How it is known")
     yield _list(_known(item.evidence), style)
-    yield from _correction(item, style)
+    yield from _correction(item, style, said)
     if item.unused_hypotheses:
         yield style.label("Hypotheses never used") + style.prose("; ".join(item.unused_hypotheses) + ".")
     if item.printed_proof and item.printed_proof != "follows":
         yield style.label("Printed proof") + style.prose(item.printed_proof + ".")
 
 
-def _correction(item: Erratum, style: Style) -> Iterator[str]:
+def _correction(item: Erratum, style: Style, said: set[Prop]) -> Iterator[str]:
     corrected = item.correction
     if corrected is None:
         yield style.label("Correction") + style.prose("none is known yet.")
         return
     yield style.label("Correction")
     yield style.quote(corrected.printed)
-    yield from _lines(corrected.lines, style)
+    yield from _lines(corrected.lines, style, said)
     if item.changes:
         yield style.label("Smallest change")
         yield "\n".join(f"- {change.sentence(style.inline)}" for change in item.changes)
@@ -181,20 +180,26 @@ def _reading(item: FalseReading, style: Style) -> Iterator[str]:
     if item.scan:
         yield style.label("The scan") + style.prose("; ".join(item.scan) + ".")
     yield style.label("It holds as")
-    yield from _lines(item.standing, style)
+    said: set[Prop] = set()
+    yield from _lines(item.standing, style, said)
     yield style.label("It fails as")
-    yield from _lines(item.failing, style)
+    yield from _lines(item.failing, style, said)
     if item.counterexample:
         yield style.label("Counterexample")
         yield style.code("", item.counterexample)
 
 
-def _lines(lines: Sequence[Line], style: Style) -> Iterator[str]:
+def _lines(lines: Sequence[Line], style: Style, said: set[Prop]) -> Iterator[str]:
+    """The formulas, after each the rules of its letters that were not yet ``said``."""
     for line in lines:
         why = f", {line.why}" if line.why else ""
         if line.place:
             yield style.prose(f"{line.place}{why}:")
         yield style.display(line.prop)
+        rules = [rule for rule in line.rules if rule not in said]
+        if rules:
+            yield "where " + ", ".join(style.inline(rule) for rule in rules) + "."
+        said.update(rules)
 
 
 def _known(evidence: Sequence[Evidence]) -> list[str]:

@@ -46,6 +46,11 @@ class Line:
     def place(self) -> str:
         return place(self.part, self.reading)
 
+    @property
+    def rules(self) -> tuple[Prop, ...]:
+        """What the abbreviations and recursions in it are."""
+        return tuple(Prop("eq", (a.sym, a.body)) for a in render.abbreviations(self.prop))
+
 
 @dataclass(frozen=True, slots=True)
 class Change:

@@ -110,7 +110,9 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
     result = site.results[claim.id]
     spoke, silent = evidence_rows(result)
     found = ground(result)
-    named = {a.sym.name: a for part in claim.parts for r in part.readings for a in render.abbreviations(r.prop)}
+    named = dict.fromkeys(
+        (a.sym, a.body) for part in claim.parts for r in part.readings for a in render.abbreviations(r.prop)
+    )
     looseness: list[Row] = list(rows(claim, result))
     uses = {s.id: s.uses for s in site.statements}
     return {
@@ -128,7 +130,7 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "defects": result.defects,
         "printed": printed(site, claim),
         "transcribed": list(transcribed(site, claim)) if not claim.see else [],
-        "where": [(short(a.sym), short(a.body)) for a in named.values()],
+        "where": [(short(sym), short(body)) for sym, body in named],
         "forall": [short(symbol) for symbol in claim.forall],
         "given": [(h.name, short(h.prop)) for h in claim.given],
         "moving": [] if isinstance(claim.model, str) else [short(p) for p in claim.model.parameters],
