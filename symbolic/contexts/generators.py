@@ -18,7 +18,7 @@ class NeedsFiner(Exception):
         self.scale = scale
 
 
-ROOM = 32
+ROOM = 64
 """Generators of the smallest ring with room."""
 
 
