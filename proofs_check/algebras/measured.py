@@ -173,6 +173,8 @@ class MeasuredAlgebra:
             return at[node]
         if node.has("setting"):
             return _setting(self.settings, node.name)
+        if node.has("measured"):
+            return self._quantity(node.name, [])
         raise Lacks(f"the experiment does not know {node.name}")
 
     def _argument(self, node: Term, at: Environment) -> str:

@@ -176,7 +176,7 @@ def test_a_good_record_supports_and_the_reverse_is_refuted(evidence: Path) -> No
 
 def test_twins_of_a_supported_statement_are_refuted(evidence: Path) -> None:
     place(evidence, "figure-5")
-    prop = figure_5.part("(exp, softmax)").readings[0].prop
+    prop = figure_5.part("exp, softmax").readings[0].prop
     assert any(refutes("trained", figure_5, twin.prop, Context()) for twin in twins(prop))
 
 
@@ -222,7 +222,7 @@ def test_a_mean_of_a_few_runs_that_stay_away_is_told_from_all_of_them() -> None:
 def test_a_subplot_converges_when_its_highest_curve_ends_low_and_run_by_run_when_nearly_all_runs_do() -> None:
     outcomes = synthetic("figure-6")
     curve = next(c for c in outcomes["curves"] if c["curve"].startswith("figure-6 exp softmax"))
-    plotted, in_runs = (reading.prop for reading in figure_6.part("(exp, softmax)").readings)
+    plotted, in_runs = (reading.prop for reading in figure_6.part("exp, softmax").readings)
 
     def verdicts() -> list[Verdict]:
         return [decide(outcomes, prop, of=ATTENTION["figure-6"]).verdict for prop in (plotted, in_runs)]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ...claims import Kind, Parts, Reading, claim
 from ...statement.props import Prop, conj, gt, lt
-from ...statement.terms import Op
+from ...statement.terms import Term
 from .notation_figures import bayes, e
 
 n = 14
@@ -18,7 +18,7 @@ ABOUT = Fraction(1, 10)
 """As well as: at most a tenth worse, a threshold of ours."""
 
 
-def four(kernel: str, heads: str, L: int) -> Op:
+def four(kernel: str, heads: str, L: int) -> Term:
     """The loss in Figure 4."""
     return e(4, kernel, heads)(n, L)
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from ...claims import Kind, Parts, Reading, claim
 from ...statement.props import Prop, conj, gt, lt
-from ...statement.terms import Op
+from ...statement.terms import Term
 from .notation_figures import bayes, e
 
 LENGTHS = (2, 4, 6, 8, 10, 12)
@@ -23,17 +23,17 @@ WITNESSES = ("trained", "gpu")
 KERNELS = ("linear", "relu", "exp")
 
 
-def one(kernel: str, h: str, n: int) -> Op:
+def one(kernel: str, h: str, n: int) -> Term:
     """The loss in Figure 1, with three layers."""
     return e(1, kernel, h)(n, 3)
 
 
-def two(kernel: str, h: str, n: int, L: int) -> Op:
+def two(kernel: str, h: str, n: int, L: int) -> Term:
     """The loss in Figure 2."""
     return e(2, kernel, h)(n, L)
 
 
-def excess(kernel: str, h: str, n: int, L: int) -> Op:
+def excess(kernel: str, h: str, n: int, L: int) -> Term:
     """By how much the loss in Figure 2 exceeds that of the Bayes estimator."""
     return two(kernel, h, n, L) - bayes(2, kernel)(n)
 
@@ -150,7 +150,7 @@ def softmax_few_layers() -> Parts:
     between $\tilde h^{softmax}$ and $\tilde h^{exp}$ (for $\mathcal K^{exp}$ data) becomes very small for $L\ge6$. From
     Figure 2(d), when n = 6, $\tilde h^{exp}$ is most accurate for $\mathcal K^{exp}$ data when $L\ge5$.
     """
-    def gap(L: int, bound: Op) -> Prop:
+    def gap(L: int, bound: Term) -> Prop:
         difference = two("exp", "softmax", 14, L) - two("exp", "exp", 14, L)
         return conj(lt(difference, bound), lt(-difference, bound))
 

@@ -52,7 +52,7 @@ def _converging(figure: int, kernel: str, h: str) -> list[Reading]:
 
 
 def _subplots(figure: int) -> Parts:
-    return {f"({kernel}, {h})": _converging(figure, kernel, h) for kernel in KERNELS for h in ACTIVATIONS}
+    return {f"{kernel}, {h}": _converging(figure, kernel, h) for kernel in KERNELS for h in ACTIVATIONS}
 
 
 @claim(

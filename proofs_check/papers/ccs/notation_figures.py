@@ -39,9 +39,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...statement.terms import Op, Sym, TermLike, apply, scalar, term
+from ...statement.terms import Sym, Term, TermLike, apply, scalar, term
 
-Quantity = Callable[..., Op]
+Quantity = Callable[..., Term]
 
 
 def setting(name: str) -> Sym:
@@ -53,11 +53,13 @@ def _measured(kind: str, tex: str, figure: int, *about: str) -> Quantity:
     """``kind_figure_about`` as a function of its arguments; ``tex``: its letter, with what stands before the figure."""
     letter, _, before = tex.partition("_")
     upper = f"^{{{','.join(about)}}}" if about else ""
-    symbol = scalar("_".join((kind, str(figure), *about)), "function", "measured", f"figure-{figure}",
-                    tex=f"{letter}_{{{before}{figure}}}{upper}")  # fmt: skip
+    name, traits = "_".join((kind, str(figure), *about)), ("measured", f"figure-{figure}")
+    shown = f"{letter}_{{{before}{figure}}}{upper}"
 
-    def quantity(*arguments: TermLike) -> Op:
-        return apply(symbol, *(term(argument) for argument in arguments))
+    def quantity(*arguments: TermLike) -> Term:
+        if not arguments:
+            return scalar(name, *traits, tex=shown)
+        return apply(scalar(name, "function", *traits, tex=shown), *(term(argument) for argument in arguments))
 
     return quantity
 
@@ -110,46 +112,46 @@ def weak(figure: int, kernel: str, heads: str) -> Quantity:
     return _measured("weak", "w", figure, kernel, heads)
 
 
-def loss(figure: int, kernel: str, heads: str) -> Op:
+def loss(figure: int, kernel: str, heads: str) -> Term:
     """The test loss where a figure has one n and one L."""
     return e(figure, kernel, heads)()
 
 
-def projected(figure: int, kernel: str, heads: str) -> Op:
+def projected(figure: int, kernel: str, heads: str) -> Term:
     return _measured("projected", "e_proj,", figure, kernel, heads)()
 
 
-def highest(figure: int, kernel: str, heads: str) -> Op:
+def highest(figure: int, kernel: str, heads: str) -> Term:
     return _measured("highest", r"\bar d_max,", figure, kernel, heads)()
 
 
-def farthest(figure: int, kernel: str, heads: str) -> Op:
+def farthest(figure: int, kernel: str, heads: str) -> Term:
     return _measured("farthest", "d_max,", figure, kernel, heads)()
 
 
-def converged(figure: int) -> Op:
+def converged(figure: int) -> Term:
     return _measured("converged", "p_conv,", figure)()
 
 
-def plateaus(figure: int) -> Op:
+def plateaus(figure: int) -> Term:
     return _measured("plateau", "p_plateau,", figure)()
 
 
-def near(figure: int) -> Op:
+def near(figure: int) -> Term:
     return _measured("near", "p_near,", figure)()
 
 
-def far(figure: int) -> Op:
+def far(figure: int) -> Term:
     return _measured("far", "p_far,", figure)()
 
 
-def idle(figure: int) -> Op:
+def idle(figure: int) -> Term:
     return _measured("idle", "p_idle,", figure)()
 
 
-def shared(figure: int) -> Op:
+def shared(figure: int) -> Term:
     return _measured("shared", "p_shared,", figure)()
 
 
-def near_A(figure: int) -> Op:
+def near_A(figure: int) -> Term:
     return _measured("nearA", "p_near,A,", figure)()
