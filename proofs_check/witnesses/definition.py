@@ -29,6 +29,7 @@ from . import Context
 from .definition_attention import IMPLEMENTATIONS as OF_ATTENTION
 from .definition_block import drawn_prompts, risks, token_matrices
 from .definition_draws import samplers, shifted_prompts
+from .definition_heads import IMPLEMENTATIONS as OF_HEADS
 from .definition_laws import label_moments, random_loss, random_prompt
 from .definition_modulus import IMPLEMENTATIONS as OF_KERNELS
 
@@ -67,7 +68,7 @@ class DefinitionWitness:
 
 def _scope(claim: Claim) -> str:
     """The sizes: d, and the number of examples in a prompt."""
-    if claim.options["definition"]["object"] in OF_ATTENTION:
+    if claim.options["definition"]["object"] in {**OF_ATTENTION, **OF_HEADS}:
         return "d = 1, 2, n = 1, 2"
     return f"d = {', '.join(map(str, DIMS))}, {'M' if is_own(claim) else 'N'} = 1, 2, 3"
 
@@ -306,5 +307,6 @@ _IMPLEMENTATIONS: dict[str, Callable[[Claim, Prop], tuple[int, str]]] = {
     "block_tokens": token_matrices,
     "block_risk": risks,
     **OF_ATTENTION,
+    **OF_HEADS,
     **OF_KERNELS,
 }

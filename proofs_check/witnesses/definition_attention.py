@@ -66,12 +66,12 @@ def _concrete(node: Term, chosen: Chosen) -> Term:
     return args[0] if node.head == "expect" else Op(node.head, args)
 
 
-def _definitions(prop: Prop) -> list[tuple[Term, Term]]:
+def definitions_in(prop: Prop) -> list[tuple[Term, Term]]:
     found = [sub.args for _, sub in subprops(prop) if sub.head == "defined"]
     return [(name, body) for name, body in found if isinstance(name, Term) and isinstance(body, Term)]
 
 
-def _page(body: Term, reader: Reader) -> Any:
+def page_value(body: Term, reader: Reader) -> Any:
     """The value as an array of rationals; Lacks where it is something else."""
     value = reader(body)
     rows = [[value[i, j] for j in range(value.shape[1])] for i in range(value.shape[0])]
@@ -80,21 +80,21 @@ def _page(body: Term, reader: Reader) -> Any:
     return np.array(rows, dtype=object)
 
 
-def _sympy(grid: Any) -> Any:
+def sympy_matrix(grid: Any) -> Any:
     import sympy
 
     return sympy.Matrix([[sympy.Rational(int(entry.p), int(entry.q)) for entry in row] for row in grid])
 
 
-def _same(page: Any, numeric_value: Any, symbolic_value: Any) -> bool:
+def same_matrices(page: Any, numeric_value: Any, symbolic_value: Any) -> bool:
     """Whether three matrices are entry by entry the same."""
     number = np.asarray(numeric_value)
     if page.shape != number.shape or page.shape != tuple(symbolic_value.shape):
         return False
-    return bool((page == number).all()) and _sympy(page) == symbolic_value
+    return bool((page == number).all()) and sympy_matrix(page) == symbolic_value
 
 
-def _numbered(body: Term) -> Iterator[tuple[Term, int]]:
+def numbered(body: Term) -> Iterator[tuple[Term, int]]:
     """``body`` with its free layer, where it has one, put to 0, 1, ...; and this number."""
     free = [sym for sym in free_symbols(body) if sym.name in {"l", "k"} and sym.has("integer")]
     for number in range(LAYERS + 1):
@@ -106,7 +106,7 @@ def _each(
 ) -> Compared:
     """``check`` of every definition at every size and activation; the first place where it fails."""
     compared = 0
-    for _, body in _definitions(prop):
+    for _, body in definitions_in(prop):
         for chosen in CHOSEN:
             for sizes in SIZES:
                 for style in styles:
@@ -133,8 +133,9 @@ def tokens(claim: Claim, prop: Prop) -> Compared:
     from ..papers.ccs.notation import X_0, Y_0
 
     def check(body: Term, place: Place, reader: Reader, chosen: Chosen) -> bool:
-        X, Y = (_page(sym, reader) for sym in (X_0, Y_0))
-        return _same(_page(body, reader), numeric.start(X, Y), symbolic.start(_sympy(X), _sympy(Y)))
+        X, Y = (page_value(sym, reader) for sym in (X_0, Y_0))
+        derived = symbolic.start(sympy_matrix(X), sympy_matrix(Y))
+        return same_matrices(page_value(body, reader), numeric.start(X, Y), derived)
 
     return _each(prop, check)
 
@@ -146,13 +147,13 @@ def layer(claim: Claim, prop: Prop) -> Compared:
     from ..papers.ccs.section_2 import B, C, V, Z
 
     def check(body: Term, place: Place, reader: Reader, chosen: Chosen) -> bool:
-        parts = [_page(term, reader) for term in (V, B, C)]
-        data = _page(Z, reader)
+        parts = [page_value(term, reader) for term in (V, B, C)]
+        data = page_value(Z, reader)
         made = _symbolic_head(parts, chosen)
-        return _same(
-            _page(body, reader),
+        return same_matrices(
+            page_value(body, reader),
             numeric.attention(data, _head(parts, chosen), place.sizes["d"]),
-            symbolic.attention(_sympy(data), made),
+            symbolic.attention(sympy_matrix(data), made),
         )
 
     return _each(prop, check)
@@ -166,12 +167,12 @@ def _head(parts: list[Any], chosen: Chosen) -> numeric.Head:
 def _symbolic_head(parts: list[Any], chosen: Chosen) -> Any:
     from symbolic import attention as symbolic
 
-    V, B, C = map(_sympy, parts)
+    V, B, C = map(sympy_matrix, parts)
     return symbolic.Head(V, B, C, symbolic.ACTIVATIONS[chosen.symbolic])
 
 
 def _weights(reader: Reader, families: tuple[Sym, ...]) -> list[list[Any]]:
-    return [[_page(at(family, number), reader) for family in families] for number in range(LAYERS + 1)]
+    return [[page_value(at(family, number), reader) for family in families] for number in range(LAYERS + 1)]
 
 
 def passes(claim: Claim, prop: Prop) -> Compared:
@@ -181,14 +182,14 @@ def passes(claim: Claim, prop: Prop) -> Compared:
     from ..papers.ccs.notation import X_0, Y_0, B, C, V
 
     def check(body: Term, place: Place, reader: Reader, chosen: Chosen) -> bool:
-        X, Y = (_page(sym, reader) for sym in (X_0, Y_0))
+        X, Y = (page_value(sym, reader) for sym in (X_0, Y_0))
         weights = _weights(reader, (V, B, C))
         run = numeric.forward(numeric.start(X, Y), [[_head(parts, chosen)] for parts in weights])
         made = [[_symbolic_head(parts, chosen)] for parts in weights]
-        outputs = symbolic.forward(symbolic.start(_sympy(X), _sympy(Y)), made)
+        outputs = symbolic.forward(symbolic.start(sympy_matrix(X), sympy_matrix(Y)), made)
         return all(
-            _same(_page(at_layer, reader), run[number][-1:, -1:], outputs[number][-1:, -1:])
-            for at_layer, number in _numbered(body)
+            same_matrices(page_value(at_layer, reader), run[number][-1:, -1:], outputs[number][-1:, -1:])
+            for at_layer, number in numbered(body)
         )
 
     return _each(prop, check)
@@ -205,29 +206,28 @@ def loss(claim: Claim, prop: Prop) -> Compared:
     from ..papers.ccs.section_2 import V_sparse
 
     def check(body: Term, place: Place, reader: Reader, chosen: Chosen) -> bool:
-        X, size = _page(X_0, reader), place.sizes["n"] + 1
+        X, size = page_value(X_0, reader), place.sizes["n"] + 1
         labels = [[fmpq(((2 + s) * (j + 1) + s * s) % 5 - 2, 1 + s % 2) for j in range(size)] for s in range(4)]
         _weights(reader, (A, r, B, C))
         Y = np.array(labels, dtype=object)
         K = (Y.T @ Y) / fmpq(len(labels))
-        for of_layers, k in islice(_numbered(body), LAYERS):
+        for of_layers, k in islice(numbered(body), LAYERS):
             weights = losses.stacked([
-                {"A": _page(at(A, m), reader), "r": _page(at(r, m), reader)[0, 0], "B": _page(at(B, m), reader),
-                 "C": _page(at(C, m), reader)} for m in range(k + 1)
-            ])  # fmt: skip
+                {"A": a, "r": step[0, 0], "B": b, "C": c} for a, step, b, c in _weights(reader, (A, r, B, C))[: k + 1]
+            ])
             found = losses.loss(losses.Data(X[None], K, chosen.numeric), weights)
             h = symbolic.ACTIVATIONS[chosen.symbolic]
             made = [
-                [symbolic.Head(symbolic.sparse(_sympy(a), _sympy(step)[0, 0], size), _sympy(b), _sympy(c), h)]
-                for a, step, b, c in _weights(reader, (A, r, B, C))[: k + 1]
+                [symbolic.Head(symbolic.sparse(a, step[0, 0], size), b, c, h)]
+                for a, step, b, c in (map(sympy_matrix, parts) for parts in _weights(reader, (A, r, B, C))[: k + 1])
             ]
-            derived = symbolic.loss_given_covariates(_sympy(X), _sympy(K), made)
+            derived = symbolic.loss_given_covariates(sympy_matrix(X), sympy_matrix(K), made)
             total = fmpq(0)
             for y in labels:
                 place.values[Y_0.name] = Matrix((tuple(y),))
-                total += _page(of_layers, Reader(place, families={V: (l, V_sparse(l))}))[0, 0]
+                total += page_value(of_layers, Reader(place, families={V: (l, V_sparse(l))}))[0, 0]
             mean = np.array([[total / len(labels)]], dtype=object)
-            if not _same(mean, np.array([[found]], dtype=object), sympy.Matrix([[derived]])):
+            if not same_matrices(mean, np.array([[found]], dtype=object), sympy.Matrix([[derived]])):
                 return False
         return True
 
@@ -243,11 +243,11 @@ def values(claim: Claim, prop: Prop) -> Compared:
     from ..papers.ccs.notation import A, r
 
     def check(body: Term, place: Place, reader: Reader, chosen: Chosen) -> bool:
-        for of_layer, number in _numbered(body):
-            a, step = (_page(at(family, number), reader) for family in (A, r))
-            printed = _page(of_layer, reader)
-            made = symbolic.sparse(_sympy(a), _sympy(step)[0, 0])
-            if not _same(printed, numeric.value_matrix(a, step), sympy.Matrix(made)):
+        for of_layer, number in numbered(body):
+            a, step = (page_value(at(family, number), reader) for family in (A, r))
+            printed = page_value(of_layer, reader)
+            made = symbolic.sparse(sympy_matrix(a), sympy_matrix(step)[0, 0])
+            if not same_matrices(printed, numeric.value_matrix(a, step), sympy.Matrix(made)):
                 return False
         return True
 
@@ -265,24 +265,25 @@ def kernels(claim: Claim, prop: Prop) -> Compared:
     from ..papers.ccs.section_3_3_definitions import u, w
 
     compared = 0
-    for name, body in _definitions(prop):
+    for name, body in definitions_in(prop):
         assert isinstance(name, Sym)
         kind = name.name.removeprefix("K_")
         of_numbers = getattr(numeric_activations, kind.upper())
         for d in (1, 2):
             for style in STYLES[:2] + GENERAL:
                 reader = Reader(Place({"d": d, "n": 1}, style))
-                left, right = (_page(sym, reader) for sym in (u, w))
-                derived = symbolic.ACTIVATIONS[kind](_sympy(left), _sympy(right))
+                left, right = (page_value(sym, reader) for sym in (u, w))
+                derived = symbolic.ACTIVATIONS[kind](sympy_matrix(left), sympy_matrix(right))
                 if kind == "exp":
                     inside = body.args[0] if isinstance(body, Op) and body.head == "exp" else None
                     if inside is None:
                         return compared, f"{kind}: the page's kernel is no exponential"
-                    exponent = _page(inside, reader)[0, 0]
+                    exponent = page_value(inside, reader)[0, 0]
                     ball = of_numbers(*(np.vectorize(arb, otypes=[object])(v) for v in (left, right)))[0, 0]
-                    same = ball.overlaps(arb(exponent).exp()) and derived[0, 0] == sympy.exp(_sympy([[exponent]])[0, 0])
+                    exact = sympy.exp(sympy_matrix([[exponent]])[0, 0])
+                    same = ball.overlaps(arb(exponent).exp()) and derived[0, 0] == exact
                 else:
-                    same = _same(_page(body, reader), of_numbers(left, right), derived)
+                    same = same_matrices(page_value(body, reader), of_numbers(left, right), derived)
                 if not same:
                     return compared, f"d = {d}, u = {left.tolist()}, w = {right.tolist()}, {kind}"
                 compared += 1
@@ -303,7 +304,7 @@ def invariant_laws(claim: Claim, prop: Prop) -> Compared:
         for d in (1, 2):
             place = Place({"d": d, "n": 2}, GENERAL[0], rooted=frozenset({Sigma.name}))
             reader = Reader(place)
-            root, xi = _page(Sigma ** Fraction(1, 2), reader), _page(X_0, reader)
+            root, xi = page_value(Sigma ** Fraction(1, 2), reader), page_value(X_0, reader)
             outcomes = orbit(root, xi)
             for g in signed_permutations(d):
                 moved, still = (
@@ -334,7 +335,7 @@ def invariant_labels(claim: Claim, prop: Prop) -> Compared:
         for d in (1, 2):
             for style in GENERAL:
                 place = Place({"d": d, "n": 2}, style, rooted=frozenset({Sigma.name}))
-                inverse_root = _page(Sigma ** Fraction(-1, 2), Reader(place))
+                inverse_root = page_value(Sigma ** Fraction(-1, 2), Reader(place))
                 for g in signed_permutations(d):
                     for kernel in numeric_activations.activations(rational=True, kernel=True, rotation_invariant=True):
                         left, right = (
@@ -357,7 +358,7 @@ def _under(term: Term, place: Place, known: dict[str, Any]) -> Rows:
 
     for name, array in known.items():
         place.values[name] = Matrix(tuple(tuple(_rational(e) for e in row) for row in array))
-    found: Rows = _page(term, Reader(place)).tolist()
+    found: Rows = page_value(term, Reader(place)).tolist()
     return found
 
 
@@ -374,7 +375,7 @@ def invariant_activations(claim: Claim, prop: Prop) -> Compared:
             for d in (1, 2):
                 for style in GENERAL:
                     reader = Reader(Place({"d": d, "n": 2}, style))
-                    left, right = (h(*(_page(term, reader) for term in pair)) for pair in (first, second))
+                    left, right = (h(*(page_value(term, reader) for term in pair)) for pair in (first, second))
                     met.append(bool((np.asarray(left) == np.asarray(right)).all()))
         if all(met) is not h.invariant:
             return compared, f"{h.name}: declared {'in' if h.invariant else 'not in'}variant, found {met}"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...claims import Expected, Kind, Parts, claim, with_proof
-from ...statement.props import Prop, chain, eq
-from ...statement.terms import Op, Term, TermLike, entry, stack, total
+from ...statement.props import Prop, chain, defined, eq
+from ...statement.terms import Op, Sym, Term, TermLike, entry, stack, total
 from ...verdict import Verdict
 from .chains import appendix_d as chains
 from .chains.proposition_3_1 import c, r_l
@@ -41,20 +41,23 @@ BY_LAYERS = ("words", "entries")
     source="(26), Appendix D",
     uses=("ccs/eq-3",),
     witnesses=BY_LAYERS,
+    options={"definition": {"object": "attention_heads"}},
 )
 def eq_26() -> Parts:
     r"""$Z_{\ell+1}=Z_\ell+\sum_{s=1}^HV_\ell^sZ_\ell M\tilde h^s(B_\ell^sX_\ell,C_\ell^sX_\ell)$;
     "$\{V_\ell^s,B_\ell^s,C_\ell^s\}_{s=1\dots H}$ denote the {value, key, query} matrices at layer $\ell$ for head s".
 
-    For two heads the recursion; "The difference between (26) and (3), is the additional summation": with one head it
-    is (3).
+    (definition) The definition, for two heads; (H = 2) its recursion; (H = 1) "The difference between (26) and (3), is
+    the additional summation": with one head it is (3). (In (2) V, B, C are value, query and key.)
     """
     (one,) = ONE
     of_3 = Z_at(
         l, one.any_h, stack(X_0, Y_hidden), lambda m: one.weight("V", m), lambda m: one.weight("B", m),
         lambda m: one.weight("C", m),
     )  # fmt: skip
+    name = Sym("Z_l", ("d+1", "n+1"), frozenset({"derived"}), r"Z_\ell")
     return {
+        "definition": defined(name, Z_any(TWO, l)),
         "H = 2": eq(Z_any(TWO, l + 1), Z_any(TWO, l) + step_26(TWO, Z_any(TWO, l))),
         "H = 1": eq(Z_any(ONE, l), of_3),
     }
@@ -66,18 +69,23 @@ def eq_26() -> Parts:
     source="(27), Appendix D",
     uses=("ccs/eq-26", "ccs/eq-4"),
     witnesses=BY_LAYERS,
+    options={"definition": {"object": "attention_heads"}},
 )
 def eq_27() -> Parts:
     r"""$\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$, $Z_i$ evolving as (26),
     initialised as in (4).
 
-    What that is before the first layer, and behind it, for two heads.
+    The definition, for two heads, and what that is before the first layer, and behind it.
     """
 
     def prediction(layer: TermLike) -> Op:
         return entry(Z_any(TWO, layer), d + 1, query)
 
-    return {"l = 0": eq(prediction(0), 0), "l = 1": eq(prediction(1), entry(first_step(TWO), d + 1, query))}
+    name = Sym("TF_l", tex=r"\text{TF}_\ell", traits=frozenset({"derived"}))
+    return {
+        "definition": defined(name, prediction(l)),
+        "l = 0": eq(prediction(0), 0), "l = 1": eq(prediction(1), entry(first_step(TWO), d + 1, query)),
+    }  # fmt: skip
 
 
 @claim(
