@@ -15,6 +15,7 @@ from proofs_check.papers.ccs import (
     proposition_f_3,
     proposition_f_3_covariates,
     proposition_f_4,
+    section_h_1,
     section_h_2,
     theorem_e_1_remark,
 )
@@ -49,6 +50,7 @@ def examined(claim: Claim, names: tuple[str, ...], part: str, reading: int | Non
         (proposition_f_3_covariates.eq_63_case_j_plus_1, "labels", ("proof",)),
         (proposition_f_3_covariates.eq_63_case_later_layers, "d", ("proof",)),
         (appendix_g_linear.appendix_g_linear_prediction_corrected, "b", ("words",)),
+        (section_h_1.covariance, "", ("words",)),
         (section_h_2.section_h_2_distance, "b", ("words",)),
         (example_8.section_i_1_invariance, "b", ("proof",)),
         (theorem_e_1_remark.remark_e_2, "b", ("proof",)),
@@ -64,7 +66,11 @@ def test_it_is_proved_for_every_size(claim: Claim, part: str, names: tuple[str, 
 
 @pytest.mark.parametrize(
     ("claim", "part"),
-    [(proposition_f_3.appendix_f_3_loss, "K"), (proposition_f_3_covariates.eq_63_case_later_layers, "d")],
+    [
+        (proposition_f_3.appendix_f_3_loss, "K"),
+        (proposition_f_3_covariates.eq_63_case_later_layers, "d"),
+        (section_h_1.covariance, ""),
+    ],
     ids=lambda value: getattr(value, "id", "").removeprefix("ccs/") or None,
 )
 def test_the_other_reading_fails_at_an_exact_place(claim: Claim, part: str) -> None:

@@ -241,6 +241,8 @@ def eq_41() -> Parts:
     \operatorname{Tr}((I-M)G(X_0,0)^\top\mathbb K(X_0)\frac d{dt}G(X_0,tR)|_{t=0}(I-M))]=$ (c) $2\,\mathbb E_{X_0,U}[
     \operatorname{Tr}((I-M)G(U_\Sigma X_0,0)^\top\mathbb K(X_0)\frac d{dt}G(U_\Sigma X_0,tR)|_{t=0}(I-M))]$. "The last
     equality uses the assumption that $\mathcal K(U_\Sigma X)=\mathcal K(X)$ from Assumption 4.2."
+
+    There it is $\mathbb K(U_\Sigma X)=\mathbb K(X)$.
     """
     moving = d_dt(expect(spread(G_E(X_0, t * R), KK(X_0), G_E(X_0, t * R))))
     return {

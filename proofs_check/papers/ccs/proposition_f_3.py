@@ -235,7 +235,8 @@ def appendix_f_3_loss() -> Parts:
     R^{(n+1)\times(n+1)}$ and $\mathbb K_{ij}=\mathcal K(\Sigma^{-1/2}x^{(i)},\Sigma^{-1/2}x^{(j)})$ as defined in
     Assumption 4.2."
 
-    The X of the right-hand sides is $X_0$; (a) to (c) are of any $\mathbb K(X)$ with the invariance of Assumption 4.2.
+    Lemma 5 is Lemma A.1. The X of the right-hand sides is $X_0$; (a) to (c) are of any $\mathbb K(X)$ with the
+    invariance of Assumption 4.2.
     """
     Y_last = bottom * Z_bar_at(k + 1, A_star)
     with_labels = expect(spread(G_B(k, X_0, S), Y_0.T * Y_0, G_B(k, X_0, S)))

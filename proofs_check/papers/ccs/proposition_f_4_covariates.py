@@ -158,6 +158,8 @@ def eq_79_simplification() -> Parts:
     U_\Sigma^{-1}RU_\Sigma X_j(X_0,0)M\tilde h(B_jX_j(X_0,0),C_jX_j(X_0,0))$; (d) "Therefore" $\frac
     d{dt}X_{j+1}(U_\Sigma X_0,tR)=U_\Sigma U_\Sigma^{-1}RU_\Sigma X_j(X_0,0)M\tilde
     h(B_jX_j(X_0,0),C_jX_j(X_0,0))=U_\Sigma\frac d{dt}X_{j+1}(X_0,tU_\Sigma^{-1}RU_\Sigma)$.
+
+    What makes the terms of (a) vanish is (78), not (74).
     """
     one, two, three, four = in_79
     nothing, X = zeros("d", "n+1"), X_A(j, X_0, 0)

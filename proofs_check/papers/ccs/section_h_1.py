@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Kind, claim
-from ...statement.props import Prop, conj, eq
-from ...statement.terms import TermLike
+from ...claims import Kind, Parts, Reading, claim
+from ...statement.attention import haar
+from ...statement.props import Prop, conj, eq, implies
+from ...statement.terms import TermLike, expect, inner, vector
+from .notation import Sigma, d, root
 from .notation_figures import setting
 
 D: tuple[int | Fraction, ...] = (1, 1, Fraction(1, 4), Fraction(9, 4), 1)
 """The diagonal of D."""
+v = vector("v")
+x = root * (haar("Q") * v)
+r""":math:`\Sigma^{1/2}\xi`, :math:`\xi` being the image of a vector of length 1 under a uniformly random rotation."""
 
 
 @claim(
@@ -41,3 +46,26 @@ def section_h_1_setup() -> Prop:
         "resample": 10, "runs": 3,
     }  # fmt: skip
     return conj(*(eq(setting(name), value) for name, value in printed.items()))
+
+
+@claim(
+    "ccs/section-h.1-setup-covariance",
+    kind=Kind.IDENTITY,
+    source="Appendix H.1, covariate distribution",
+    forall=(d, Sigma, v),
+    uses=("ccs/section-h.1-setup",),
+    witnesses=("words", "entries"),
+)
+def covariance() -> Parts:
+    r"""$x^{(i)}=\Sigma^{1/2}\xi^{(i)}$, "where $\xi^{(i)}$ are sampled iid from the unit sphere. [...] The covariance
+    matrix $\Sigma=U^TDU$".
+
+    $\Sigma$ is that of Assumption 4.1; the covariance of these covariates is $\Sigma/d$.
+    """
+    second_moment = expect(x * x.T)
+    return {
+        "": [
+            Reading("up to a number", eq(second_moment, inner(v, v) / d * Sigma), "where v has length 1, 1/d"),
+            Reading("exactly", implies(eq(inner(v, v), 1), eq(second_moment, Sigma)), "then d = 1"),
+        ],
+    }
