@@ -97,7 +97,7 @@ def free_parameters(node: Term | Prop) -> frozenset[Sym]:
             return frozenset()
         if node.head in {"minimum", "infimum"}:
             return free_parameters(node.args[0]) - _bound(node.args[1:])
-        if node.head == "slope":
+        if node.head in {"slope", "slope_right", "slope_left"}:
             return free_parameters(node.args[1]) - _bound(node.args[:1])
         if node.head == "where":
             return (free_parameters(node.args[0]) - _bound(node.args[1::2])) | _union(node.args[2::2])

@@ -101,6 +101,8 @@ TERMS = {
     "product_up": Form(r"\prod_{@0=0}^{@1} @2", "Π_{@0=0..@1} @2", KRON, (ANY, ANY, POWER)),
     "product_down": Form(r"\prod_{@0=@1}^{0} @2", "Π_{@0=@1..0} @2", KRON, (ANY, ANY, POWER)),
     "slope": Form(r"\frac{d}{d@0} @1@!|_{@0=0}", "d/d@0 @1|[@0=0]", KRON, (ANY, POWER)),
+    "slope_right": Form(r"\frac{d}{d@0} @1@!|_{@0=0+}", "d/d@0 @1|[@0=0+]", KRON, (ANY, POWER)),
+    "slope_left": Form(r"\frac{d}{d@0} @1@!|_{@0=0-}", "d/d@0 @1|[@0=0-]", KRON, (ANY, POWER)),
     "jacobian": Form(r"\mathcal{J}^{@1}_{@0}@(@2, @3@)@[@4@]", "J^@1_@0(@2, @3)[@4]"),
     "modulus": Form("@<|@0@>|", "|@0|"),
     "curvature": Form(r"\nabla^2 @0@[@=@]", "∇²@0[@=]", POWER, (ATOM,)),

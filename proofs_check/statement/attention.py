@@ -105,6 +105,16 @@ def slope(t: Sym, body: Term) -> Op:
     return Op("slope", (t, body))
 
 
+def slope_right(t: Sym, body: Term) -> Op:
+    r""":math:`\lim_{t\downarrow0}(body(t)-body(0))/t`: the derivative from the right; the scalar ``t`` is bound."""
+    return Op("slope_right", (t, body))
+
+
+def slope_left(t: Sym, body: Term) -> Op:
+    r""":math:`\lim_{t\uparrow0}(body(t)-body(0))/t`: the derivative from the left; the scalar ``t`` is bound."""
+    return Op("slope_left", (t, body))
+
+
 def jacobian(h: Sym, which: int, U: Term, W: Term, T: Term) -> Op:
     r""":math:`\mathcal J^{which}_{\tilde h}(U, W)[T]`: the derivative of :math:`\tilde h` at (U, W) with respect to
     its first (1) or second (2) argument in the direction T."""

@@ -14,6 +14,7 @@ from .trees import Abbrev, Op, Sym, Term, children, symbols
 
 SCOPES: dict[str, tuple[int, int]] = {
     "sequence": (2, 3), "product_up": (1, 2), "product_down": (1, 2), "slope": (1, 1),
+    "slope_right": (1, 1), "slope_left": (1, 1),
 }  # fmt: skip
 """How many of a head's first arguments are symbols that it binds, and the argument in which it does."""
 INDICES = {"sum": 1, "sum_unequal": 2, "least_over": 1, "least_unequal": 2, "stack_over": 1, "beside_over": 1,

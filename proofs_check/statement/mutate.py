@@ -16,7 +16,9 @@ from .laws import has_known_law
 from .props import Prop, replace_in, subprops
 from .terms import Abbrev, Num, Op, Path, Sym, Term, col, eye, row, walk
 
-DERIVED_HEADS = frozenset({"ddt", "grad", "expect", "expect_given", "prediction_on", "minimum", "argmin", "slope"})
+DERIVED_HEADS = frozenset({
+    "ddt", "grad", "expect", "expect_given", "prediction_on", "minimum", "argmin", "slope", "slope_right", "slope_left",
+})
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def shape(node: Term) -> Shape:
             return shape(U)[1], shape(W)[1]
         case Op(head="sequence", args=(F, *_)):
             return shape(F)
-        case Op(head="slope" | "product_up" | "product_down", args=(*_, body)):
+        case Op(head="slope" | "slope_right" | "slope_left" | "product_up" | "product_down", args=(*_, body)):
             return shape(body)
         case Op(head="/", args=(a, _)):
             return shape(a)

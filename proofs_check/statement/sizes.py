@@ -228,5 +228,5 @@ _RULES: dict[str, Callable[[_Sizes, Op, list[Row]], Shape | None]] = {
     "T": _Sizes.transposed, "grad": _Sizes.gradient, "row": _Sizes.row, "col": _Sizes.column, "diag": _Sizes.diagonal,
     "activated": _Sizes.activation, "gram": _Sizes.activation, "jacobian": _Sizes.derivative,
     "sequence": _Sizes.recursion, "product_up": _Sizes.layers, "product_down": _Sizes.layers, "slope": _Sizes.slope,
-    "kernel_value": _Sizes.kernel,
+    "kernel_value": _Sizes.kernel, "slope_right": _Sizes.slope, "slope_left": _Sizes.slope,
 }  # fmt: skip

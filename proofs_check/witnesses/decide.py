@@ -25,6 +25,7 @@ from .differentiable import differentiable
 from .engine import AlmostSure, Asymptotic, Conditional, Definite, Engine, Finding, Minimising, Signed
 from .identities import all_of, identity, on_block, sides, zero_like
 from .integrable import equivalent, finite_mean
+from .nonvanishing import almost_never_equal
 
 
 def decide(prop: Prop, engine: Engine) -> Finding:
@@ -324,6 +325,8 @@ def _almost_surely(prop: Prop, engine: Engine) -> Finding:
     assert isinstance(body, Prop)
     if body.head in {"saddle", "nonconvex"}:
         return _REDUCTIONS[body.head](body, engine)
+    if body.head == "ne":
+        return almost_never_equal(body, engine)
     finding = decide(body, engine)
     unequal = not finding.holds and body.head == "eq"
     if unequal and isinstance(engine, AlmostSure) and engine.almost_surely_equal(*sides(body)):

@@ -24,10 +24,13 @@ def examine_context(claim: Claim, prop: Prop, context: Context) -> Outcome:
         return Outcome(Verdict.UNDECIDED, reason)
     figures = {"places": len(found.agreed), "proved at": len(found.proved)}
     laws = "" if found.whole else "; for d > 1 the laws there are invariant under signed permutations alone"
-    places = f"{len(found.agreed)} exact places with {span(found.agreed)}"
+    sizes = span(found.agreed)
+    places = f"{len(found.agreed)} exact places{f' with {sizes}' if sizes else ''}"
     if found.proved:
         sentence = f"an identity in all entries and in all values of the functions; holds at {places} as well{laws}"
-        return Outcome(Verdict.PROVED, sentence, Scope(in_words(found.proved)), figures)
+        everything = not any(found.proved)  # the statement speaks of no dimension and of no layer
+        scope = Scope("every case", whole=True) if everything else Scope(in_words(found.proved))
+        return Outcome(Verdict.PROVED, sentence, scope, figures)
     why = found.lacks or found.undefined
     sentence = "holds at exact places, which prove nothing" + laws + (f"; {why}" if why else "")
     return Outcome(Verdict.SUPPORTED, sentence, Scope(places), figures)

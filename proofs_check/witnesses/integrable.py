@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from ..algebras.growth import (
-    Growth,
-    conditions,
-    disagreement,
-    disagreement_of_matrices,
-    finite_at_all,
-    growth_of,
-)
+from ..algebras.growth.classes import Growth, growth_of
 from ..statement.fold import Lacks
 from ..statement.laws import has_known_law
 from ..statement.props import Prop
@@ -41,6 +34,9 @@ def equivalent(prop: Prop, engine: Engine) -> Finding:
     if len(sides) != 2 or len(means) != 1 or means[0].head != "finite":
         raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
     (condition,) = (side for side in sides if side is not means[0])
+    from ..algebras.growth.matrices import disagreement_of_matrices
+    from ..algebras.growth.regions import conditions, disagreement
+
     body = _integrand(means[0], engine)
     about = {node for arg in condition.args if isinstance(arg, Term) for node in nodes(arg)}
     of_matrices = any(isinstance(node, Sym) and node.shape[0] != 1 for node in about)
@@ -57,6 +53,8 @@ def _finite(body: Term) -> tuple[bool, str]:
     try:
         return True, HOW[growth_of(body)]
     except Lacks as fast:
+        from ..algebras.growth.regions import finite_at_all  # SymPy, which takes long to import
+
         try:
             return finite_at_all(body)
         except Lacks as lacks:

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from proofs_check.algebras.contexts import decide_statement, refuted_at
-from proofs_check.algebras.growth import Growth, disagreement, finite_at_all, growth_of
+from proofs_check.algebras.growth.classes import Growth, growth_of
+from proofs_check.algebras.growth.regions import disagreement, finite_at_all
 from proofs_check.claims import Hypothesis, Kind, claim
 from proofs_check.papers.ccs.beyond_finite import one_layer
 from proofs_check.papers.ccs.examples_4_5 import gaussian_x, sphere_x, xi

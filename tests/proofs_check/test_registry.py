@@ -57,6 +57,8 @@ BEYOND = {
     "ccs/beyond-finite-gaussian",
     "ccs/beyond-infinite-labels",
     "ccs/beyond-plateau",
+    "ccs/beyond-relu-almost-everywhere",
+    "ccs/beyond-relu-one-sided",
     "ccs/eq-7-sign",
     "ccs/eq-9-decrease",
     "ccs/eq-38-equality",

@@ -103,6 +103,20 @@ def _slope(reader: Reader, node: Op, env: Env) -> Matrix:
     return derivative_part(value)
 
 
+def _one_sided(side: int) -> Meaning:
+    def meaning(reader: Reader, node: Op, env: Env) -> Matrix:
+        t, body = _symbol(node.args[0]), node.args[1]
+        _not_moving(env, body)
+        before, reader.place.side = reader.place.side, side
+        try:
+            value = reader(body, bound(env, t, (MOVING, side), scalar(Dual(fmpq(0), fmpq(1)))))
+        finally:
+            reader.place.side = before
+        return derivative_part(value)
+
+    return meaning
+
+
 def _not_moving(env: Env, body: Term) -> None:
     if any(token == MOVING and sym in symbols(body) for sym, (token, _) in env.items()):
         raise Lacks("entries lacks derivatives of derivatives")
@@ -136,5 +150,6 @@ def _grad(reader: Reader, node: Op, env: Env) -> Matrix:
 HEADS: dict[str, Meaning] = {
     "at": _at, "sum": _total, "sum_unequal": _total_unequal, "stack_over": _joined(False),
     "beside_over": _joined(True), "product_up": _product(True), "product_down": _product(False),
-    "sequence": _sequence, "slope": _slope, "where": _where, "grad": _grad,
+    "sequence": _sequence, "slope": _slope, "slope_right": _one_sided(1),
+    "slope_left": _one_sided(-1), "where": _where, "grad": _grad,
 }

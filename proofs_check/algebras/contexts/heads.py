@@ -105,6 +105,7 @@ def _relu_of(reader: Reader, x: Any) -> Any:
     value = x.a if isinstance(x, Dual) else x
     reader.specified(scalar(value))
     ball = reader.place.generators.enclosure(value)
+    side = reader.place.side
     if ball is None:
         if isinstance(x, Dual):
             raise Lacks("entries lacks the derivative of relu of letters")
@@ -115,9 +116,9 @@ def _relu_of(reader: Reader, x: Any) -> Any:
         return Dual(fmpq(0), fmpq(0)) if isinstance(x, Dual) else fmpq(0)
     if value:
         raise Lacks("entries lacks the sign of a number here")
-    if isinstance(x, Dual) and x.b and reader.place.side:
-        rising = sign_here(reader, x.b) * reader.place.side > 0
-        return Dual(fmpq(0), x.b if rising else fmpq(0))
+    if isinstance(x, Dual) and x.b and side:
+        # From the right what moves by b becomes relu(b), from the left -relu(-b).
+        return Dual(fmpq(0), side * _relu_of(reader, side * x.b))
     if isinstance(x, Dual) and x.b:
         raise Kink("relu has different one-sided derivatives at 0")
     return fmpq(0)

@@ -8,7 +8,7 @@ from ...statement.terms import Op, Sym, Term
 
 HEADS = frozenset({
     "activated", "kernel_value", "gram", "relu_each", "exp_each", "masked_softmax", "sequence", "product_up",
-    "product_down", "slope", "jacobian", "modulus",
+    "product_down", "slope", "slope_right", "slope_left", "jacobian", "modulus",
 })
 TRAITS = frozenset({"layer", "layers", "context", "mask", "haar", "kernel", "activation"})
 TRAINED = frozenset({"parameter", "derived", "prompt"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from itertools import count, product
 
@@ -238,6 +239,33 @@ def single_form(node: Term) -> tuple[sp.Expr, Form] | None:
         return None
     ((form, c),) = forms.items()
     return (c, form) if form[1] and c.is_number else None
+
+
+def is_not_zero_with(pieces: Pieces, stated: Mapping[Chain, sp.Expr], invertible: Collection[str]) -> bool:
+    r"""Whether a sum that is a number times one form :math:`\langle a,Wb\rangle` in random vectors is not 0 everywhere
+    because the matrix ``stated`` is not 0: W, or :math:`W+W^\top` for a = b, up to invertible factors at its ends."""
+    total = sp.expand(sum(piece.coefficient for piece in pieces.pieces))
+    letters = [s for s in total.free_symbols if s in pieces.letters]
+    if len(letters) != 1 or any(piece.exponent or piece.indices for piece in pieces.pieces):
+        return False
+    factor = sp.cancel(total / letters[0])
+    a, chain, b = pieces.letters[letters[0]]
+    if not (factor.is_number and factor != 0 and a[2] and b[2]):
+        return False
+    while a == b and len(chain) > 1 and chain[0] == chain[-1] and _is_invertible(chain[0], invertible):
+        chain = chain[1:-1]
+    if a == b:
+        return stated.keys() == {chain, transposed(chain)} and len(set(stated.values())) == 1
+    while chain and _is_invertible(chain[0], invertible):
+        chain = chain[1:]
+    while chain and _is_invertible(chain[-1], invertible):
+        chain = chain[:-1]
+    return len(stated) == 1 and bool(stated.keys() & {chain, transposed(chain)})
+
+
+def _is_invertible(factor: tuple[str, int, Fraction], names: Collection[str]) -> bool:
+    """Of a symmetric matrix, a power."""
+    return factor[1] == 0 and factor[0] in names
 
 
 def combination(node: Term) -> dict[Chain, sp.Expr]:

@@ -28,6 +28,7 @@ from symbolic.words.modulus import modulus
 from symbolic.words.operators import Map, Vec, as_block, unwrapped
 
 from ...statement import terms
+from ...statement.binding import SCOPES
 from ...statement.fold import Lacks, Meaning
 from ...statement.shape import shape
 from ...statement.terms import Abbrev, Num, Op, Sym, Term
@@ -55,6 +56,8 @@ def meanings(algebra: WordsAlgebra) -> dict[str, Meaning]:
         "masked_softmax": lambda node, read: masked_softmax(*_cut(read, *node.args)),
         "modulus": _modulus,
         "slope": _slope,
+        "slope_right": lambda node, read: _slope(_from_one_side(node, read, algebra, right=True), read),
+        "slope_left": lambda node, read: _slope(_from_one_side(node, read, algebra, right=False), read),
         "sequence": lambda node, read: _Sequence(node, read, algebra).value(),
         "product_up": lambda node, read: _product(node, read, algebra, first_left=True),
         "product_down": lambda node, read: _product(node, read, algebra, first_left=False),
@@ -149,6 +152,32 @@ def _slope(node: Op, read: Read) -> Any_:
     if is_lifted(value):
         raise Lacks("words lacks slopes of values with indices")
     return mapped(value, lambda x: slope(x, fresh.name))
+
+
+def _from_one_side(node: Op, read: Read, algebra: WordsAlgebra, *, right: bool) -> Op:
+    """The same slope with relu of what vanishes at t = 0 replaced by what it is on this side, to first order."""
+    t, body = node.args
+    assert isinstance(t, Sym)
+
+    def opened(part: Term) -> Term:
+        if t not in terms.free_symbols(part):
+            return part
+        if isinstance(part, Abbrev):
+            return opened(part.body)
+        if not isinstance(part, Op):
+            return part
+        if part.head in {"relu", "relu_each"}:
+            (inside,) = part.args
+            at_zero = read(terms.substitute(inside, {t: terms.term(0)}))
+            if not algebra.equal(at_zero, read(terms.Num(Fraction(0)) * inside)):
+                raise Lacks("words lacks one-sided slopes of relu where its argument does not vanish")
+            moved = Op("slope", (t, opened(inside)))
+            return t * Op(part.head, (moved,)) if right else -(t * Op(part.head, (-moved,)))
+        if part.head in SCOPES:
+            raise Lacks("words lacks one-sided slopes of recursions")
+        return Op(part.head, tuple(map(opened, part.args)))
+
+    return Op("slope", (t, opened(body)))
 
 
 # Layers ------------------------------------------------------------------------------------------------------

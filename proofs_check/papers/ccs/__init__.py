@@ -51,5 +51,6 @@ MODULES: tuple[str, ...] = (
     "beyond_depth",
     "beyond_finite",
     "beyond_infinite",
+    "beyond_kinks",
     "section_h_2",
 )
