@@ -83,6 +83,8 @@ def assumption_4_2() -> Prop:
     r"""Assumption 4.2: "Conditional on $X=[x^{(1)}\dots x^{(n+1)}]$, $Y=[y^{(1)}\dots y^{(n+1)}]\in\mathbb R^{(n+1)}$
     has covariance matrix $\mathbb E_{Y|X}[Y^\top Y]=:\mathbb K(X)$"; "for all orthogonal matrix $U\in\mathbb R^{d\times
     d}$, $\mathbb K(\Sigma^{1/2}U\Sigma^{-1/2}X)=\mathbb K(X)$, where $\Sigma$ is the same matrix from Assumption 4.1."
+
+    ($\mathbb K$ is the matrix of second moments; it is the covariance where the labels have mean 0.)
     """
     turned = U_Sigma * X_0
     return defined_as(_named("Assumption 4.2"), eq(activated(KK, turned, turned), activated(KK, X_0, X_0)))

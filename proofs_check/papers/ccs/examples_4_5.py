@@ -19,8 +19,8 @@ Q = Sym("Q", ("d", "d"), frozenset({"random", "iid", "orthogonal", "haar"}))
 v = vector("v")
 """Of length 1, for the unit sphere; any length will do."""
 mean = gaussian("mu_1", "d", tex=r"\mu_1")
-other_mean = gaussian("mu_2", "d", tex=r"\mu_2")
-cluster = noise("c", scalar("s_c", "positive"), iid=True)
+other_mean, third_mean = (gaussian(f"mu_{j}", "d", tex=rf"\mu_{j}") for j in (2, 3))
+cluster, choice = (noise(name, scalar(f"s_{name}", "positive"), iid=True) for name in ("c", "e"))
 """Weights of the first mean, independent of everything else: 0 or 1 for a mixture."""
 
 
@@ -34,6 +34,8 @@ sphere_x = columns(root * (at(Q, i) * v))
 r""":math:`\Sigma^{1/2}` of the image of a unit vector under a uniformly random rotation: uniform on the sphere."""
 shifted_x = columns(mean + at(xi, i))
 mixture_x = columns(at(cluster, i) * mean + (1 - at(cluster, i)) * other_mean + at(xi, i))
+_others = at(choice, i) * other_mean + (1 - at(choice, i)) * third_mean
+three_x = columns(at(cluster, i) * mean + (1 - at(cluster, i)) * _others + at(xi, i))
 
 
 def rotated(name: str, shows: Prop, *drawn: Sym) -> Proof:
@@ -72,9 +74,13 @@ def example_5() -> Parts:
     $x^{(i)}=\mu+\xi^{(i)}$, where $\xi^{(i)}\stackrel{iid}\sim\mathcal N(0,I)$. (b) This example can be further
     generalized to contain two or more cluster means $\mu_1,\mu_2$ sampled independently (i.e. mixture of Gaussians)."
 
-    $\Sigma=I$. (b) With any independent weights $c_i$: $x^{(i)}=c_i\mu_1+(1-c_i)\mu_2+\xi^{(i)}$.
+    $\Sigma=I$. (b) With any independent weights $c_i$: $x^{(i)}=c_i\mu_1+(1-c_i)\mu_2+\xi^{(i)}$; (more) with three
+    means, $x^{(i)}=c_i\mu_1+(1-c_i)(e_i\mu_2+(1-e_i)\mu_3)+\xi^{(i)}$, and so on.
     """
-    return {"a": same_law(U * shifted_x, shifted_x), "b": same_law(U * mixture_x, mixture_x)}
+    return {
+        "a": same_law(U * shifted_x, shifted_x), "b": same_law(U * mixture_x, mixture_x),
+        "more": same_law(U * three_x, three_x),
+    }  # fmt: skip
 
 
 example_4 = with_proof(
@@ -84,4 +90,5 @@ example_4 = with_proof(
 example_5 = with_proof(
     example_5, a=rotated("shifted", same_law(U * shifted_x, shifted_x), mean, xi),
     b=rotated("mixture", same_law(U * mixture_x, mixture_x), mean, other_mean, xi),
+    more=rotated("three means", same_law(U * three_x, three_x), mean, other_mean, third_mean, xi),
 )

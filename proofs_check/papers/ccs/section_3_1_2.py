@@ -20,6 +20,7 @@ from ...statement.terms import (
     norm_F,
     parameter,
     scalar,
+    stack,
     total,
     vector,
     where,
@@ -27,7 +28,7 @@ from ...statement.terms import (
 from ...verdict import Verdict
 from .chains import section_3_1_2 as chains
 from .notation import Activation, I, M, Weights, d, h_exp, h_linear, h_softmax, l, n, r
-from .notation_descent import TF, X_0, Y_0, Y_i, i, identity
+from .notation_descent import TF, X_0, Y_0, V, Y_hidden, Y_i, i, identity
 
 sigma = scalar("sigma", "positive", tex=r"\sigma")
 j = index("j", "n")
@@ -188,14 +189,18 @@ one_step = where(theta - at(r, 0) * grad(R, theta), (theta, 0 * theta))
     uses=("ccs/eq-3", "ccs/example-1"),
     witnesses=BY_LAYERS,
 )
-def linear_attention_one_step() -> Prop:
+def linear_attention_one_step() -> Parts:
     r""""by simply setting the Query and Key matrices to the identity matrix, a single linear attention can implement
     one step of gradient descent for the least squares loss."
 
     With $V=\begin{bmatrix}0&0\\0&-r\end{bmatrix}$: minus the prediction of the layer is $\langle\theta_1,x\rangle$,
-    $\theta_1$ being $0-r\nabla R(0)$ for $R(\theta)=\frac12\sum_{i\le n}(\langle\theta,x^{(i)}\rangle-y^{(i)})^2$.
+    $\theta_1$ being $0-r\nabla R(0)$ for $R(\theta)=\frac12\sum_{i\le n}(\langle\theta,x^{(i)}\rangle-y^{(i)})^2$. (a)
+    The query and key matrices of (2), B = C = I; (b) those of Example 1 without Assumption 2.1, $Q=K=I$, d+1 wide.
     """
-    return eq(-TF(1, h_linear), inner(one_step, chains.x_query))
+    Z_0 = stack(X_0, Y_hidden)
+    whole = V(0) * Z_0 * M * Z_0.T * Z_0
+    stepped = inner(one_step, chains.x_query)
+    return {"a": eq(-TF(1, h_linear), stepped), "b": eq(-entry(whole, d + 1, n + 1), stepped)}
 
 
 remark_3_2 = with_proof(remark_3_2, a=chains.RBF, b=chains.GENERAL)
