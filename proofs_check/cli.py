@@ -50,6 +50,9 @@ class _Lemmata(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("lemmata: interrupted.", err=True)
+            ctx.exit(130)
         except Exception as error:
             if not getattr(error, "is_user_error", False):
                 raise

@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 
 from pebble import ProcessPool
 
@@ -37,6 +38,8 @@ def pool(processes: int, names: Sequence[str] = (), *, lean: bool = False) -> It
         initargs=(threads, tuple(names)), context=multiprocessing.get_context("spawn"),
     )  # fmt: skip
     try:
+        with _interrupts_held():
+            made.schedule(int)  # starts the pool
         yield made
         made.close()
     except BaseException:
@@ -44,6 +47,20 @@ def pool(processes: int, names: Sequence[str] = (), *, lean: bool = False) -> It
         raise
     finally:
         made.join()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """What is started within never sees Ctrl-C, not even while it imports: that is the parent's business."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # the first process would start it, which lets interrupts in again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def release() -> None:

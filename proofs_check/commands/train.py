@@ -44,8 +44,8 @@ def train(
 ) -> None:  # fmt: skip
     """Train a model once, by autograd through its definition, and keep the record.
 
-    MODEL is zfb/lsa, or an experiment: zfb/figure-1, zwb/table-1, ccs/figure-1, -2, -4, -5, -6; all of its models in
-    the size of --preset.
+    MODEL is zfb/lsa, or an experiment: zfb/figure-1, zwb/table-1, ccs/figure-1, -2, -4, -5, -6 (of the last
+    two Figure 3 is drawn); all of its models in the size of --preset.
     """
     progress = sys.stderr.isatty() and not quiet
     from ..evidence.experiments import NAMES
@@ -55,11 +55,17 @@ def train(
         _train_experiment(NAMES[model], preset, device, seed, out, jobs, resume=resume, **shown)
         return
     from numeric.training import run
-    from numeric.training.config import config
+    from numeric.training.config import MODELS, config
 
+    from ..errors import UserError
     from ..options import matrix
     from ..store import check_writable
 
+    if model not in MODELS:
+        raise UserError(
+            f"model {model!r} is neither a model nor an experiment: choose {MODELS[0]} or one of "
+            f"{', '.join(dict.fromkeys(NAMES.values()))}."
+        )
     settings = config(
         model, dim, context, matrix(lam, "--lam") if lam else None, sigma, method=method, steps=steps, device=device,
         seed=seed,

@@ -39,6 +39,9 @@ _WHOLE = 100_000
 """Columns enough for every line of a table."""
 _WITNESSES, _SECONDS = 26, 8
 """Columns for what the witnesses say and for the seconds, with the gap before them."""
+_REASONS = 6
+"""So many different reasons why a claim stays open are told."""
+_PARTS_NAMED = 3
 _FEW = 12
 """Of so many statements each is told why it stays open."""
 
@@ -190,9 +193,15 @@ def _print_reasons(console: Console, s: Statement, result: Result) -> None:
     if rows:
         head = "open" if open_parts else "gap"
         console.print(f"\n[bold yellow]{head}[/] {s.id} is {result.verdict.name}", highlight=False)
+    alike: dict[tuple[str, str], list[str]] = {}
     for row in rows:
-        place = f" ({row.part})" if row.part else ""
-        console.print(f"  {row.name}{place}: {escape(row.sentence)}", highlight=False)
+        alike.setdefault((row.name, row.sentence), []).append(row.part)
+    for (name, sentence), parts in list(alike.items())[:_REASONS]:
+        named = list(dict.fromkeys(f"({part})" for part in parts if part))
+        place = " " + ", ".join(named) if 0 < len(named) <= _PARTS_NAMED else f" {len(named)} parts" if named else ""
+        console.print(f"  {name}{place}: {escape(sentence)}", highlight=False)
+    if len(alike) > _REASONS:
+        console.print(f"  and {len(alike) - _REASONS} more: lemmata show {s.id}", highlight=False)
 
 
 def _has_gap(row: Examined) -> bool:

@@ -163,6 +163,40 @@ def test_derive_without_a_dimension_prints_words() -> None:
     assert (data["dim"], data["model"]) == (None, "zfb/lsa")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--what", "forward", "--dim", "0"], "dim must be a positive integer, not 0"),
+        (["--what", "forward", "--dim", "1", "--n", "0"], "n must be a positive integer, not 0"),
+        (["--what", "forward", "--layers", "-1"], "layers must be a positive integer, not -1"),
+        (["--what", "forward", "--dim", "1", "--activation", "tanh"], "activation is 'tanh': choose one of general"),
+        (["--what", "loss", "--dim", "40"], "would have about"),
+        (["--what", "forward", "--layers", "400"], "layers must be at most 10"),
+        (["--what", "minima"], "minima of ccs/attention is not derived"),
+    ],
+)
+def test_what_is_not_derived_of_attention_is_said_in_one_sentence(arguments: list[str], sentence: str) -> None:
+    done = lemmata("derive", "ccs/attention", *arguments)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("lemmata: ")
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_cannot_be_trained_is_met_with_what_can() -> None:
+    done = lemmata("train", "ccs/figure-9")
+    assert (done.exit_code, "ccs/figure-5" in done.stderr) == (2, True)
+
+
+def test_ctrl_c_anywhere_ends_with_one_line_and_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*arguments: object, **settings: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("symbolic.derive.derive", stopped)
+    done = lemmata("derive", "lsa")
+    assert (done.exit_code, done.stderr) == (130, "lemmata: interrupted.\n")
+
+
 def test_help_imports_nothing_heavy() -> None:
     script = (
         "import sys; from proofs_check.cli import main\n"

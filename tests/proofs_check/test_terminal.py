@@ -23,6 +23,7 @@ from proofs_check.report.progress import TimeLeft
 from proofs_check.report.terminal import check_table, list_table, print_check
 from proofs_check.results import Decided, Examined, Result, merge
 from proofs_check.verdict import Verdict
+from proofs_check.witnesses import Outcome
 from tests.proofs_check.stubs import PROVED, REFUTED, UNDECIDED, make_claim, make_registry
 from tests.proofs_check.test_config import MINE
 
@@ -36,9 +37,9 @@ RESULTS = {
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-def printed(width: int, *, quiet: bool = False, strict: bool = False) -> str:
+def printed(width: int, *, quiet: bool = False, strict: bool = False, results: dict[str, Result] = RESULTS) -> str:
     screen = Console(width=width, file=io.StringIO())
-    print_check(screen, tuple(KNOWN), RESULTS, KNOWN, quiet=quiet, strict=strict)
+    print_check(screen, tuple(KNOWN), results, KNOWN, quiet=quiet, strict=strict)
     assert isinstance(screen.file, io.StringIO)
     return screen.file.getvalue()
 
@@ -67,6 +68,22 @@ def test_quiet_prints_what_needs_attention_and_one_last_line() -> None:
     assert "t/open" not in text
     assert "unexpected t/wrong is REFUTED" in text
     assert text.splitlines()[-1].startswith("1 unexpected, 0 defects, 1 open")
+
+
+def test_of_many_reasons_alike_each_is_told_once_and_of_many_different_ones_some() -> None:
+    def told(*rows: tuple[str, str]) -> list[str]:
+        examined = tuple(
+            Examined.of("trained", part, "", Outcome(Verdict.UNDECIDED, why), 0.0) for part, why in rows
+        )
+        parts = tuple(Decided(part, "", Verdict.UNDECIDED, "") for part, _ in rows)
+        result = Result("t/open", Verdict.UNDECIDED, parts=parts, witnesses=examined)
+        lines = printed(200, results=RESULTS | {"t/open": result}).splitlines()
+        return [line for line in lines if "trained" in line or "more" in line]
+
+    alike = told(*((str(k), "no record") for k in range(5)), ("x", "too few runs"))
+    assert alike == ["  trained 5 parts: no record", "  trained (x): too few runs"]
+    assert told(("a", "why"), ("b", "why")) == ["  trained (a), (b): why"]
+    assert told(*((str(k), f"why {k}") for k in range(9)))[-1] == "  and 3 more: lemmata show t/open"
 
 
 def test_under_strict_what_is_open_needs_attention_too() -> None:

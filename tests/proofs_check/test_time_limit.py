@@ -129,6 +129,14 @@ def test_an_interrupted_or_killed_run_leaves_no_hung_process_behind(folder: Path
     assert ends(pid)
 
 
+def test_ctrl_c_never_reaches_a_worker_not_even_while_it_starts() -> None:
+    ask = signal.pthread_sigmask, (signal.SIG_BLOCK, ())
+    with workers.pool(1) as made:
+        held = made.schedule(*ask).result(timeout=60)
+    assert signal.SIGINT in held
+    assert signal.SIGINT not in ask[0](*ask[1]), "here it is as before"
+
+
 @pytest.mark.parametrize("value", ["0", "-3", "nan"])
 def test_a_limit_that_is_no_positive_number_is_refused(folder: Path, value: str) -> None:
     run = start(folder, "--time-limit", value)
