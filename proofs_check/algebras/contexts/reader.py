@@ -88,9 +88,10 @@ class Reader:
         """The free symbols of ``node`` and of what hypotheses put in for them."""
         if not self.bindings and not self.families:
             return free_symbols(node)
-        if node not in self._spoken:
-            self._spoken[node] = self._all_spoken(node)
-        return self._spoken[node]
+        found = self._spoken.get(node)
+        if found is None:
+            found = self._spoken[node] = self._all_spoken(node)
+        return found
 
     def _all_spoken(self, node: Term) -> frozenset[Sym]:
         found: set[Sym] = set()

@@ -336,11 +336,16 @@ def links(hypotheses: Sequence[Prop]) -> Iterator[Prop]:
     for prop in hypotheses:
         first = prop.args[0]
         if prop.head == "and" or (prop.head == "for_all" and isinstance(first, Sym) and (
-            not first.has("layer") or _defines_members(prop, first)
+            not first.has("layer") or _defines_members(prop, first) or _innermost(prop).head in IGNORED
         )):
             yield from links(inside(prop))
         else:
             yield prop
+
+
+def _innermost(prop: Prop) -> Prop:
+    """What is said of all values of some symbols."""
+    return _innermost(inside(prop)[0]) if prop.head == "for_all" else prop
 
 
 def _defines_members(prop: Prop, layer: Sym) -> bool:
