@@ -64,6 +64,8 @@ def substitute(node: Term, bindings: Bindings) -> Term:
     if isinstance(node, Sym):
         return bindings.get(node, node)
     if isinstance(node, Op):
+        if bindings.keys().isdisjoint(_named(node)):
+            return node
         if node.head in SCOPES:
             return _in_scope(node, bindings)
         return Op(node.head, tuple(substitute(a, bindings) for a in node.args))
@@ -88,6 +90,15 @@ def _in_scope(node: Op, bindings: Bindings) -> Op:
         else:
             args.append(substitute(arg, {**inner, **renamed} if k == scope else bindings))
     return Op(node.head, tuple(args))
+
+
+@lru_cache(maxsize=1 << 16)
+def _named(node: Term) -> frozenset[Sym]:
+    """All symbols, bound or free, and the names of abbreviations."""
+    if isinstance(node, Sym):
+        return frozenset({node})
+    below = frozenset[Sym]().union(*map(_named, children(node)))
+    return below | {node.sym} if isinstance(node, Abbrev) else below
 
 
 @lru_cache(maxsize=1 << 12)

@@ -167,9 +167,16 @@ def term(value: TermLike) -> Term:
     """
     if isinstance(value, Term):
         return value
-    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
-        return Num(Fraction(value))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return _integer(value)
+    if isinstance(value, Fraction):
+        return Num(value)
     raise no_term(value)
+
+
+@lru_cache(maxsize=1 << 10)
+def _integer(value: int) -> Num:
+    return Num(Fraction(value))
 
 
 # Walking -------------------------------------------------------------------------------------------------
