@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from ..statement.binding import SCOPES, bound_symbols
 from ..statement.fold import Lacks
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols, term, walk
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, nodes, symbols, term, walk
 from .logic import free_parameters
 from .positivity import Sign, SignAlgebra, free_symbols
-from .traits import OVER_INDICES, is_random
+from .traits import OVER_INDICES, is_random, shape_of
 
 if TYPE_CHECKING:
     from ..witnesses.engine import Engine
@@ -29,7 +30,8 @@ _OF_THE_SPECTRUM = frozenset({"eigenvalue", "least_eigenvalue", "least_positive_
 class ProofAlgebra:
     """Equality with a memory.
 
-    Minima and infima that do not vary are opaque, as is the smaller of two numbers: what they are a chain must show.
+    Minima and infima that do not vary are opaque, as are the smaller of two numbers, gradients of a network's loss, and
+    sums over layers but for what is linear in their summands: what they are a chain must show.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -81,6 +83,10 @@ class ProofAlgebra:
                 if node.head == "infimum" and not self._is_bounded_below(node.args[0]):
                     raise Lacks("an infimum that may be minus infinity is no number")
                 return self._names.setdefault(node, Sym(f"{node.head} {len(self._names) + 1}"))
+            if node.head == "where" and _is_gradient(node):
+                return self._gradient(node, bound)
+            if node.head == "sum" and _is_over_layers(node):
+                return self._over_layers(node, bound)
             least = node.head in {"least", "least_over", "least_unequal"}
             if least and not free_parameters(node) | (free_symbols(node) & bound):
                 return self._names.setdefault(node, Sym(f"least {len(self._names) + 1}"))
@@ -91,6 +97,8 @@ class ProofAlgebra:
                 return self._mean(node, bound)
             if node.head == "sum" and _has_least(node.args[-1], node.args[0]):
                 return self._sum(node, bound)
+            if node.head in SCOPES:
+                bound = bound | bound_symbols(node)
             if node.head in OVER_INDICES:
                 bound = bound | frozenset(s for s in node.args[:-2] if isinstance(s, Sym))
             if node.head == "where":
@@ -117,6 +125,34 @@ class ProofAlgebra:
                 return name
         return self._names.setdefault(node, Sym(f"mean {len(self._names) + 1}"))
 
+    def _gradient(self, node: Op, bound: frozenset[Sym]) -> Term:
+        """A gradient where what moves is 0, opaque."""
+        gradient, S, _ = node.args
+        assert isinstance(gradient, Op)
+        assert isinstance(S, Sym)
+        if free_parameters(node) | (symbols(node) & bound) or is_random(node):
+            raise Lacks("a gradient that varies is not opaque")
+        return self._names.setdefault(node, Sym(f"gradient {len(self._names) + 1}", S.shape))
+
+    def _over_layers(self, node: Op, bound: frozenset[Sym]) -> Term:
+        """A sum of numbers over layers, opaque but for sums, signs and factors that are the same in every layer."""
+        i, upper, body = node.args
+        if free_parameters(node) | (symbols(node) & bound) or is_random(body) or shape_of(body) != (1, 1):
+            raise Lacks("a sum over layers that varies is not opaque")
+        return self._linear(i, upper, body)
+
+    def _linear(self, i: Term, upper: Term, body: Term) -> Term:
+        match body:
+            case Abbrev(body=inside):
+                return self._linear(i, upper, inside)
+            case Op(head="+" | "-" as head, args=(a, b)):
+                return Op(head, (self._linear(i, upper, a), self._linear(i, upper, b)))
+            case Op(head="neg", args=(a,)):
+                return -self._linear(i, upper, a)
+            case Op(head="*", args=(factor, a)) if i not in symbols(factor) and shape_of(factor) == (1, 1):
+                return self._opaque(factor) * self._linear(i, upper, a)
+        return self._names.setdefault(Op("sum", (i, upper, body)), Sym(f"sum {len(self._names) + 1}"))
+
     def _sum(self, node: Op, bound: frozenset[Sym]) -> Term:
         """A sum of smaller ones of two numbers, opaque but for factors that are the same in every term."""
         i, upper, body = node.args
@@ -128,6 +164,22 @@ class ProofAlgebra:
         if free_parameters(node) | (symbols(node) & bound):
             raise Lacks("a sum of smaller ones of two numbers that varies is not opaque")
         return self._names.setdefault(node, Sym(f"sum {len(self._names) + 1}"))
+
+
+def _is_gradient(node: Op) -> bool:
+    """Whether this is the gradient, where what moves is 0, of a mean that a recursion over layers enters."""
+    match node.args:
+        case (Op(head="grad", args=(Op(head="expect", args=(f,)), Sym() as S)), T, _):
+            return S == T and any(isinstance(part, Op) and part.head in SCOPES for part in nodes(f))
+    return False
+
+
+def _is_over_layers(node: Op) -> bool:
+    """Whether the sum runs to k + 1 for the number k of a layer."""
+    match node.args:
+        case (Sym(), Op(head="+", args=(Sym() as k, Num(value))), _):
+            return k.has("integer") and k.has("nonnegative") and value == 1
+    return False
 
 
 def _random_inverses(node: Term) -> Iterator[Term]:

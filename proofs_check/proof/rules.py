@@ -12,6 +12,7 @@ from . import (
     citing,
     contexts,
     curving,
+    derivatives,
     eigenvectors,
     gradients,
     infima,
@@ -64,7 +65,17 @@ from .facts import FACTS
 from .layering import Contracting, Diminishing, Rotated
 from .recursive import Apart, Induction, Instance, MeanOfLinear, Rewriting, SameLaw, Tower
 from .small_gradients import SmallGradients
-from .stationary import AllEqual, Exchangeable, LeastWhereEqual, Members, OverLayers, StandsStill
+from .stationary import (
+    AllEqual,
+    ChainRule,
+    Exchangeable,
+    LeastWhereEqual,
+    Members,
+    OfGradient,
+    OverLayers,
+    Partial,
+    StandsStill,
+)
 
 
 def _never(step: Step) -> bool:
@@ -154,5 +165,8 @@ RULES: Mapping[type, Entry] = {
     StandsStill: Entry(stationarity.stands_still, _always),
     AllEqual: Entry(stationarity.all_equal),
     Members: Entry(stationarity.members),
-    OverLayers: Entry(stationarity.over_layers, _always),
+    OverLayers: Entry(stationarity.over_layers),
+    OfGradient: Entry(derivatives.of_gradient),
+    Partial: Entry(derivatives.partial),
+    ChainRule: Entry(derivatives.chain_rule),
 }

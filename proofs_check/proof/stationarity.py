@@ -164,14 +164,20 @@ def _slope(prop: Prop) -> tuple[Sym, Term]:
     raise Gap("this rule is about a slope that is 0")
 
 
+def gradient_of(node: Term | Prop) -> tuple[Term, Sym] | None:
+    """Of what, and with respect to what, a gradient at 0 is taken."""
+    match node:
+        case Op(head="where", args=(Op(head="grad", args=(g, Sym() as S)), T, at)) if S == T and _is_zero(at, S):
+            return g, S
+    return None
+
+
 def _gradient(prop: Prop) -> tuple[Term, Sym]:
     """Of what, and with respect to what, a gradient at 0 is said to be 0."""
-    match prop:
-        case Prop(head="eq", args=(
-            Op(head="where", args=(Op(head="grad", args=(g, Sym() as S)), T, at)), zero,
-        )) if S == T and _is_zero(at, S) and _is_zero(zero, S):  # fmt: skip
-            return g, S
-    raise Gap("this rule shows that a gradient is 0 where what moves is 0")
+    found = gradient_of(prop.args[0]) if prop.head == "eq" else None
+    if found is None or not _is_zero(prop.args[1], found[1]):
+        raise Gap("this rule shows that a gradient is 0 where what moves is 0")
+    return found
 
 
 def _is_zero(value: Term | Prop, S: Sym) -> bool:

@@ -76,4 +76,47 @@ class OverLayers:
     layer: Sym
 
 
-OfFamilies = Union[LeastWhereEqual, Exchangeable, StandsStill, AllEqual, Members, OverLayers]
+@dataclass(frozen=True)
+class OfGradient:
+    """What is said of the gradient, from an implication that says it of a G that is the gradient.
+
+    ``gradient`` is ``where(grad(g, S), (S, 0))``.  Premises: ``differentiable(g, S)`` and ``implies(for_all(R,
+    eq(inner(G, R), slope(t, g at t R))), p)``, which holds for every G; p is shown with the gradient in the place of G.
+    """
+
+    G: Sym
+    gradient: Term
+
+
+@dataclass(frozen=True)
+class Partial:
+    """``eq(where(grad(f with s added to r_l, s), (s, 0)), slope(t, f with t added to r_l))``, a partial derivative.
+
+    Premise: ``differentiable(f, r, ...)``.
+    """
+
+    f: Term
+    family: Sym
+    layer: Term
+
+
+@dataclass(frozen=True, init=False)
+class ChainRule:
+    r"""``eq(slope(t, f along the line), total(i, m, p at the layer i - 1))`` where p sums up all partial derivatives.
+
+    Along the line each family r moves to :math:`r_l+t v_l`, v being the family beside it; p is the sum of ``slope(s, f
+    with s added to r_l) * at(v, l)`` in the order stated.  Premise: ``differentiable(f, r, ...)``; f looks at the
+    layers below m alone.
+    """
+
+    f: Term
+    directions: tuple[tuple[Sym, Sym], ...]
+
+    def __init__(self, f: Term, *directions: tuple[Sym, Sym]) -> None:
+        object.__setattr__(self, "f", f)
+        object.__setattr__(self, "directions", directions)
+
+
+OfFamilies = Union[
+    LeastWhereEqual, Exchangeable, StandsStill, AllEqual, Members, OverLayers, OfGradient, Partial, ChainRule,
+]

@@ -157,6 +157,8 @@ def shape_of(node: Term) -> tuple[Dim, Dim] | None:
         return _together(above[0], below[0]), above[1]
     if node.head == "gram" and inner[1] and inner[2]:
         return inner[1][1], inner[2][1]
+    if node.head == "slope":
+        return inner[1]
     if node.head in {"sequence", "modulus"}:
         return inner[2 if node.head == "sequence" else 0]
     same = {"+", "-", "neg", "/", "^", "where", "at0", "ddt", "expect", "expect_given"}

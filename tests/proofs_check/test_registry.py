@@ -42,6 +42,7 @@ BEYOND = {
     "zfb/beyond-sharp-bounds-random",
     "zfb/beyond-sigma-condition-random",
     "zfb/beyond-task-prior-limit",
+    "ccs/loss-without-attention",
     "ccs/beyond-depth-every-covariate",
     "ccs/beyond-depth-excess-risk",
     "ccs/eq-13-blocks",

@@ -16,12 +16,37 @@ from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import Assume, Discharge, Identity, Positivity, Proof, Step
 from proofs_check.proof.checker import Checker
 from proofs_check.proof.families import equal
-from proofs_check.proof.recursive import Induction
-from proofs_check.proof.stationary import AllEqual, Exchangeable, LeastWhereEqual, Members, OverLayers, StandsStill
+from proofs_check.proof.recursive import Induction, Instance
+from proofs_check.proof.stationary import (
+    AllEqual,
+    ChainRule,
+    Exchangeable,
+    LeastWhereEqual,
+    Members,
+    OfGradient,
+    OverLayers,
+    Partial,
+    StandsStill,
+)
 from proofs_check.statement.attention import layers, product_up, slope
 from proofs_check.statement.laws import delta
-from proofs_check.statement.props import eq, exists, ge, implies, le, lt
-from proofs_check.statement.terms import Term, TermLike, at, exp, grad, index, matrix, scalar, total, tr, where, zeros
+from proofs_check.statement.props import Prop, eq, exists, for_all, ge, implies, le, lt
+from proofs_check.statement.terms import (
+    Term,
+    TermLike,
+    at,
+    exp,
+    grad,
+    index,
+    inner,
+    matrix,
+    norm_F,
+    scalar,
+    total,
+    tr,
+    where,
+    zeros,
+)
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
 from proofs_check.witnesses.proof import WordsEquality
@@ -212,6 +237,90 @@ def test_sums_over_layers_are_compared_by_what_holds_at_every_layer() -> None:
     assert gap(every, Step("sum", longer, OverLayers(j), ("every",)))
     reversed_ = le(summed(r_of(i - 1) * 2), summed(r_of(i - 1) + r_of(i - 1)))
     assert gap(every, Step("sum", reversed_, OverLayers(j), ("every",)))
+
+
+def smooth_in(f: Term, *variables: Term) -> Hypothesis:
+    return Hypothesis("smooth", Prop("differentiable", (f, *variables)))
+
+
+G, g_of_S = matrix("G_1", "d", "d"), tr(K * S * L)
+NABLA = where(grad(g_of_S, S), (S, zeros("d", "d")))
+IS_GRADIENT = for_all(R, eq(inner(G, R), slope(t, tr(K * (t * R) * L))))
+
+
+def of_gradient(known: Prop, p: Prop, shown: Prop, given: tuple[Hypothesis, ...]) -> str:
+    return gap(
+        Step("G", known, Assume()), Step("p", p, Instance((R, K)), ("G",)),
+        Step("every G", implies(known, p), Discharge("G"), ("G", "p")),
+        Step("nabla", shown, OfGradient(G, NABLA), ("every G", *(h.name for h in given))), given=given,
+    )  # fmt: skip
+
+
+def test_what_is_said_of_every_gradient_is_said_of_the_gradient() -> None:
+    p, shown = (eq(inner(x, K), slope(t, tr(K * (t * K) * L))) for x in (G, NABLA))
+    given = (smooth_in(g_of_S, S),)
+    assert not of_gradient(IS_GRADIENT, p, shown, given)
+    assert "differentiable" in of_gradient(IS_GRADIENT, p, shown, ())
+    assert "differentiable" in of_gradient(IS_GRADIENT, p, shown, (smooth_in(tr(S), S),))
+    assert of_gradient(IS_GRADIENT, p, eq(inner(NABLA, L), slope(t, tr(K * (t * K) * L))), given)
+    of_another = for_all(R, eq(inner(G, R), slope(t, tr(L * (t * R) * L))))
+    q, shown_q = (eq(inner(x, K), slope(t, tr(L * (t * K) * L))) for x in (G, NABLA))
+    assert "gradient" in of_gradient(of_another, q, shown_q, given)
+
+
+def test_of_one_matrix_nothing_is_said_of_the_gradient() -> None:
+    given = (smooth_in(g_of_S, S),)
+    once = Step("once", implies(IS_GRADIENT, eq(inner(G, K), 0)), Assume())
+    step = Step("nabla", eq(inner(NABLA, K), 0), OfGradient(G, NABLA), ("once", "smooth"))
+    assert "not any matrix" in gap(once, step, given=given)
+
+
+def chain_rule_of(f: Term, upper: TermLike = k + 1, given: bool = True, layer: Term = i - 1) -> str:
+    line = slope(t, families.along(f, {r: w}, t))
+    shown = eq(line, total(i, upper, slope(s, families.moved(f, r, layer, s)) * at(w, layer)))
+    smooth = (smooth_in(f, r),) if given else ()
+    return gap(Step("chain", shown, ChainRule(f, (r, w)), tuple(h.name for h in smooth)), given=smooth)
+
+
+def test_the_chain_rule_sums_over_all_layers_that_the_function_looks_at() -> None:
+    f = loss_of(I + r_of(l) * N)
+    assert not chain_rule_of(f)
+    assert "layers of the sum alone" in chain_rule_of(f, k)
+    assert "layers of the sum alone" in chain_rule_of(f, k + 2)
+    assert "layers of the sum alone" in chain_rule_of(f + r_of(j) ** 2)
+    assert chain_rule_of(f, layer=i)
+    assert "differentiable" in chain_rule_of(f, given=False)
+
+
+def test_a_partial_derivative_is_one_of_a_differentiable_function_and_of_one_member() -> None:
+    f = loss_of(I + r_of(l) * N)
+    there = where(grad(families.moved(f, r, j, s), s), (s, 0))
+    given = (smooth_in(f, r),)
+    by = Partial(f, r, j)
+    assert not gap(Step("p", eq(there, slope(t, families.moved(f, r, j, t))), by, ("smooth",)), given=given)
+    assert gap(Step("p", eq(there, slope(t, families.moved(f, r, k, t))), by, ("smooth",)), given=given)
+    assert gap(Step("p", eq(there, slope(t, families.moved(f, r, j, 2 * t))), by, ("smooth",)), given=given)
+    assert gap(Step("p", eq(there, slope(t, families.moved(f, r, j, t))), by))
+
+
+def test_sums_over_layers_are_linear_and_otherwise_opaque() -> None:
+    x, y = (lambda layer: at(w, layer) ** 2), (lambda layer: r_of(layer) * at(w, layer))
+    both = summed(x(i - 1) - 3 * y(i - 1))
+    assert not gap(Step("sum", eq(both, summed(x(i - 1)) - 3 * summed(y(i - 1))), Identity()))
+    for wrong in (summed(x(i - 1)) + 3 * summed(y(i - 1)), summed(x(i - 1)), x(i - 1) - 3 * summed(y(i - 1))):
+        assert gap(Step("sum", eq(both, wrong), Identity()))
+    assert gap(Step("square", eq(summed(x(i - 1)), summed(at(w, i - 1)) ** 2), Identity()))
+    assert gap(Step("longer", eq(summed(x(i - 1)), total(i, j + 1, x(i - 1))), Identity()))
+
+
+def test_a_gradient_that_a_slope_or_a_sum_moves_is_not_opaque() -> None:
+    moving = E.B(j)
+    assert not gap(Step("same", eq(inner(moving, -moving), -(norm_F(moving) ** 2)), Identity()))
+    other = E.C(j)
+    assert gap(Step("other", eq(norm_F(moving), norm_F(other)), Identity()))
+    with_t = where(grad(loss(no_A, moved(lambda layer: t * inv_root, S), lambda layer: inv_root), S),
+                   (S, zeros("d", "d")))
+    assert gap(Step("slope", eq(slope(t, tr(with_t)), 0), Identity()))
 
 
 def test_what_is_assumed_of_one_layer_does_not_hold_in_a_sum() -> None:

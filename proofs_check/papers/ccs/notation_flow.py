@@ -181,6 +181,11 @@ def slopes(smooth: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
     return tuple(found for found in smooth if found.name.startswith(DIFFERENTIABLE))
 
 
+def of_weight(smooth: tuple[Hypothesis, ...], weight: str) -> tuple[Hypothesis, ...]:
+    """Of these, what is supposed of one of A, B, C."""
+    return tuple(found for found in smooth if found.name in {f"{DIFFERENTIABLE} in {weight}", passes(weight)})
+
+
 def passes(weight: str) -> str:
     """The name of the hypothesis that the slope along this weight passes into the mean."""
     return f"the derivative in {weight} passes into the mean"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...claims import Kind, Parts, claim, with_proof
 from ...statement.attention import slope
 from ...statement.props import Prop, eq, ge, le
 from ...statement.psd import infimum
-from ...statement.terms import inner, matrix, norm_F, scalar, substitute
+from ...statement.terms import matrix, norm_F, scalar, substitute
+from .chains import flow_in_s as chains
 from .chains.small_gradients import somewhere_small
 from .notation import B_star, C_star, S, Sigma, b, c, d, inv_root, r, r_of, t
 from .notation_flow import (
@@ -20,8 +23,10 @@ from .notation_flow import (
     moved_B,
     moved_C,
     moved_r,
+    of_weight,
     over_layers,
     scalars_E,
+    slopes,
     smooth,
     u_tilde,
 )
@@ -39,6 +44,10 @@ beta = scalar("beta", tex=r"\beta")
 
 
 MOVING = {"B": (E_B, "ccs/gradient-at-s-of-b"), "C": (E_C, "ccs/gradient-at-s-of-c")}
+MATRICES = chains.matrices(E, {"B": (E_B, "ccs/eq-38-equality", True), "C": (E_C, "ccs/eq-39", False)})
+OF = {matrix.name: matrix for matrix in MATRICES}
+MIDDLE = {name: over_layers(partial(chains.opposite, matrix)) for name, matrix in OF.items()}
+r"""The middle of the bounds of (34) and (35), :math:`\sum_\ell\langle\nabla f,-\nabla f\rangle`."""
 SMOOTH = smooth(value, (r, b, c), {weight: motion for weight, (motion, _) in MOVING.items()})
 """What the gradients in (29) suppose."""
 
@@ -96,7 +105,7 @@ def eq_30() -> Parts:
     kind=Kind.IDENTITY,
     source="(32)-(35), Appendix E.1",
     forall=(*FORALL, *scalars_E),
-    given=flow(E),
+    given=(*slopes(SMOOTH), *flow(E)),
     uses=("ccs/eq-30",),
     witnesses=("words", "balls", "proof"),
 )
@@ -112,12 +121,15 @@ def eq_32() -> Parts:
     }
 
 
+eq_32 = with_proof(eq_32, whole=chains.chain_rule(E, value, MATRICES, moved_r(E) + moved_B(E) + moved_C(E)))
+
+
 @claim(
     "ccs/eq-34-bound",
     kind=Kind.INEQUALITY,
     source="Appendix E.1, bound of (34)",
     forall=(*FORALL, *scalars_E),
-    given=SETTING,
+    given=(*SETTING, *of_weight(SMOOTH, "B")),
     uses=("ccs/eq-32", "ccs/eq-38"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
@@ -126,8 +138,10 @@ def eq_34_bound() -> Parts:
     $\le\sum_{\ell=0}^k\langle\nabla_{B_\ell}f,-\nabla_{B_\ell}f\rangle_{\mathrm{Tr}}$ (a)
     $=-\sum_{\ell=0}^k\|\nabla_{B_\ell}f\|_F^2$ (b).
     """
-    middle = over_layers(lambda layer: inner(E.B(layer), -E.B(layer)))
-    return {"a": le(moved_B(E), middle), "b": eq(middle, -over_layers(lambda layer: norm_F(E.B(layer)) ** 2))}
+    return {"a": le(moved_B(E), MIDDLE["B"]), "b": eq(MIDDLE["B"], -over_layers(lambda layer: norm_F(E.B(layer)) ** 2))}
+
+
+eq_34_bound = with_proof(eq_34_bound, whole=chains.bound(OF["B"], moved_B(E), MIDDLE["B"], scalars_E))
 
 
 @claim(
@@ -135,7 +149,7 @@ def eq_34_bound() -> Parts:
     kind=Kind.INEQUALITY,
     source="Appendix E.1, bound of (35)",
     forall=(*FORALL, *scalars_E),
-    given=SETTING,
+    given=(*SETTING, *of_weight(SMOOTH, "C")),
     uses=("ccs/eq-32", "ccs/eq-39"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
@@ -144,8 +158,10 @@ def eq_35_bound() -> Parts:
     $\le\sum_{\ell=0}^k\langle\nabla_{C_\ell}f,-\nabla_{C_\ell}f\rangle_{\mathrm{Tr}}$ (a)
     $=-\sum_{\ell=0}^k\|\nabla_{C_\ell}f\|_F^2$ (b).
     """
-    middle = over_layers(lambda layer: inner(E.C(layer), -E.C(layer)))
-    return {"a": le(moved_C(E), middle), "b": eq(middle, -over_layers(lambda layer: norm_F(E.C(layer)) ** 2))}
+    return {"a": le(moved_C(E), MIDDLE["C"]), "b": eq(MIDDLE["C"], -over_layers(lambda layer: norm_F(E.C(layer)) ** 2))}
+
+
+eq_35_bound = with_proof(eq_35_bound, whole=chains.bound(OF["C"], moved_C(E), MIDDLE["C"], scalars_E))
 
 
 @claim(
@@ -153,7 +169,7 @@ def eq_35_bound() -> Parts:
     kind=Kind.INEQUALITY,
     source="(31), Appendix E.1",
     forall=(*FORALL, *scalars_E),
-    given=(*SETTING, *flow(E)),
+    given=(*SETTING, *SMOOTH, *flow(E)),
     uses=("ccs/eq-30", "ccs/eq-32", "ccs/eq-34-bound", "ccs/eq-35-bound", "ccs/eq-38", "ccs/eq-39"),
     witnesses=("words", "balls", "sampled", "proof"),
     options={"twins": {"fast": 1}},
@@ -168,6 +184,9 @@ def eq_31() -> Prop:
         - over_layers(lambda layer: norm_F(E.B(layer)) ** 2)
         - over_layers(lambda layer: norm_F(E.C(layer)) ** 2),
     )
+
+
+eq_31 = with_proof(eq_31, whole=chains.decrease(eq_31, eq_32, (eq_34_bound, eq_35_bound)))
 
 
 @claim(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.attention import slope
 from ...statement.props import Prop, eq, ge, le
 from ...statement.psd import infimum
-from ...statement.terms import Term, inner, matrix, norm_F, scalar, substitute, tr
+from ...statement.terms import Term, matrix, norm_F, scalar, substitute, tr
 from ...verdict import Verdict
+from .chains import flow_in_s as chains
 from .chains.small_gradients import somewhere_small
 from .notation import A_star, B_star, C_star, I, S, Sigma, a, b, c, d, inv_root, r, r_of, t
 from .notation_flow import (
@@ -22,9 +25,11 @@ from .notation_flow import (
     moved_B,
     moved_C,
     moved_r,
+    of_weight,
     over_layers,
     p_tilde,
     scalars_F,
+    slopes,
     smooth,
     u_tilde,
 )
@@ -50,6 +55,12 @@ MOVING = {
     "B": (F_B, "ccs/gradient-at-s-of-b-free"),
     "C": (F_C, "ccs/gradient-at-s-of-c-free"),
 }
+MATRICES = chains.matrices(F, {
+    "A": (F_A, "ccs/eq-71-equality", True), "B": (F_B, "ccs/eq-56-equality", True), "C": (F_C, "ccs/eq-57", False),
+})  # fmt: skip
+OF = {matrix.name: matrix for matrix in MATRICES}
+MIDDLE = {name: over_layers(partial(chains.opposite, matrix)) for name, matrix in OF.items()}
+r"""The middle of the bounds of (51), (52), (53), :math:`\sum_\ell\langle\nabla f,-\nabla f\rangle`."""
 SMOOTH = smooth(value, (r, a, b, c), {weight: motion for weight, (motion, _) in MOVING.items()})
 """What the gradients in (46) suppose."""
 
@@ -116,7 +127,7 @@ def eq_47() -> Parts:
     kind=Kind.IDENTITY,
     source="(49)-(53), Appendix F.1",
     forall=(*FORALL, *scalars_F),
-    given=flow(F),
+    given=(*slopes(SMOOTH), *flow(F)),
     uses=("ccs/eq-47",),
     witnesses=("words", "balls", "proof"),
 )
@@ -133,12 +144,17 @@ def eq_49() -> Parts:
     }
 
 
+eq_49 = with_proof(
+    eq_49, whole=chains.chain_rule(F, value, MATRICES, moved_r(F) + moved_A(F) + moved_B(F) + moved_C(F))
+)
+
+
 @claim(
     "ccs/eq-51-bound",
     kind=Kind.INEQUALITY,
     source="Appendix F.1, bound of (51)",
     forall=(*FORALL, *scalars_F),
-    given=SETTING,
+    given=(*SETTING, *of_weight(SMOOTH, "A")),
     uses=("ccs/eq-49", "ccs/eq-71"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     expected=Expected(
@@ -149,8 +165,10 @@ def eq_51_bound() -> Parts:
     r""""By (71) from Proposition F.4": (51) $\le\sum_{\ell=0}^k\langle\nabla_{A_\ell}f,-\nabla_{A_\ell}f
     \rangle_{\mathrm{Tr}}$ (a) $=-\sum_{\ell=0}^k\|\nabla_{B_\ell}f(r(t),A(t),B(t),C(t))\|_F^2$ (b).
     """
-    middle = over_layers(lambda layer: inner(F.A(layer), -F.A(layer)))
-    return {"a": le(moved_A(F), middle), "b": eq(middle, -over_layers(lambda layer: norm_F(F.B(layer)) ** 2))}
+    return {"a": le(moved_A(F), MIDDLE["A"]), "b": eq(MIDDLE["A"], -over_layers(lambda layer: norm_F(F.B(layer)) ** 2))}
+
+
+eq_51_bound = with_proof(eq_51_bound, a=chains.bound(OF["A"], moved_A(F), MIDDLE["A"], scalars_F))
 
 
 @claim(
@@ -158,7 +176,6 @@ def eq_51_bound() -> Parts:
     kind=Kind.IDENTITY,
     source="Appendix F.1, bound of (51), corrected",
     forall=(*FORALL, *scalars_F),
-    given=SETTING,
     uses=("ccs/eq-51-bound",),
     corrects="ccs/eq-51-bound#b",
     witnesses=("words", "entries", "balls", "sampled", "proof"),
@@ -167,8 +184,10 @@ def eq_51_bound_corrected() -> Prop:
     r"""$\sum_{\ell=0}^k\langle\nabla_{A_\ell}f,-\nabla_{A_\ell}f\rangle_{\mathrm{Tr}}=-\sum_{\ell=0}^k
     \|\nabla_{A_\ell}f\|_F^2$: A in place of the printed B.
     """
-    middle = over_layers(lambda layer: inner(F.A(layer), -F.A(layer)))
-    return eq(middle, -over_layers(lambda layer: norm_F(F.A(layer)) ** 2))
+    return eq(MIDDLE["A"], -over_layers(lambda layer: norm_F(F.A(layer)) ** 2))
+
+
+eq_51_bound_corrected = with_proof(eq_51_bound_corrected, whole=chains.squared(OF["A"]))
 
 
 @claim(
@@ -176,7 +195,7 @@ def eq_51_bound_corrected() -> Prop:
     kind=Kind.INEQUALITY,
     source="Appendix F.1, bound of (52)",
     forall=(*FORALL, *scalars_F),
-    given=SETTING,
+    given=(*SETTING, *of_weight(SMOOTH, "B")),
     uses=("ccs/eq-49", "ccs/eq-56"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
@@ -184,8 +203,10 @@ def eq_52_bound() -> Parts:
     r""""By (56) from Proposition F.3": (52) $\le\sum_{\ell=0}^k\langle\nabla_{B_\ell}f,-\nabla_{B_\ell}f
     \rangle_{\mathrm{Tr}}$ (a) $=-\sum_{\ell=0}^k\|\nabla_{B_\ell}f\|_F^2$ (b).
     """
-    middle = over_layers(lambda layer: inner(F.B(layer), -F.B(layer)))
-    return {"a": le(moved_B(F), middle), "b": eq(middle, -over_layers(lambda layer: norm_F(F.B(layer)) ** 2))}
+    return {"a": le(moved_B(F), MIDDLE["B"]), "b": eq(MIDDLE["B"], -over_layers(lambda layer: norm_F(F.B(layer)) ** 2))}
+
+
+eq_52_bound = with_proof(eq_52_bound, whole=chains.bound(OF["B"], moved_B(F), MIDDLE["B"], scalars_F))
 
 
 @claim(
@@ -193,7 +214,7 @@ def eq_52_bound() -> Parts:
     kind=Kind.INEQUALITY,
     source="Appendix F.1, bound of (53)",
     forall=(*FORALL, *scalars_F),
-    given=SETTING,
+    given=(*SETTING, *of_weight(SMOOTH, "C")),
     uses=("ccs/eq-49", "ccs/eq-57"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
 )
@@ -201,8 +222,10 @@ def eq_53_bound() -> Parts:
     r""""by (57) from Proposition F.3": (53) $\le\sum_{\ell=0}^k\langle\nabla_{C_\ell}f,-\nabla_{C_\ell}f
     \rangle_{\mathrm{Tr}}$ (a) $=-\sum_{\ell=0}^k\|\nabla_{C_\ell}f\|_F^2$ (b).
     """
-    middle = over_layers(lambda layer: inner(F.C(layer), -F.C(layer)))
-    return {"a": le(moved_C(F), middle), "b": eq(middle, -over_layers(lambda layer: norm_F(F.C(layer)) ** 2))}
+    return {"a": le(moved_C(F), MIDDLE["C"]), "b": eq(MIDDLE["C"], -over_layers(lambda layer: norm_F(F.C(layer)) ** 2))}
+
+
+eq_53_bound = with_proof(eq_53_bound, whole=chains.bound(OF["C"], moved_C(F), MIDDLE["C"], scalars_F))
 
 
 @claim(
@@ -210,7 +233,7 @@ def eq_53_bound() -> Parts:
     kind=Kind.INEQUALITY,
     source="(48), Appendix F.1",
     forall=(*FORALL, *scalars_F),
-    given=(*SETTING, *flow(F)),
+    given=(*SETTING, *SMOOTH, *flow(F)),
     uses=("ccs/eq-47", "ccs/eq-49", "ccs/eq-51-bound", "ccs/eq-52-bound", "ccs/eq-53-bound", "ccs/eq-56", "ccs/eq-57",
           "ccs/eq-71"),
     witnesses=("words", "balls", "sampled", "proof"),
@@ -227,6 +250,11 @@ def eq_48() -> Prop:
         - over_layers(lambda layer: norm_F(F.B(layer)) ** 2)
         - over_layers(lambda layer: norm_F(F.C(layer)) ** 2),
     )
+
+
+eq_48 = with_proof(
+    eq_48, whole=chains.decrease(eq_48, eq_49, (eq_51_bound, eq_51_bound_corrected, eq_52_bound, eq_53_bound))
+)
 
 
 @claim(

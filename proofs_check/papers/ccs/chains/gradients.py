@@ -64,10 +64,17 @@ def seen_along_S_of_A(motion: Moved, G: Sym, cited: str) -> Proof:
     ))  # fmt: skip
 
 
-def _cited(motion: Moved, cited: str, equality: bool) -> Step:
+def turned_gradient(
+    motion: Moved, G: Sym, cited: str, equality: bool, premises: tuple[str, ...]
+) -> tuple[Step, ...]:
+    """The last step says that the scalar product of G with itself is that with its mean over rotations."""
+    return _cited(motion, cited, equality, premises), *_same("G", motion, G, G, equality)
+
+
+def _cited(motion: Moved, cited: str, equality: bool, premises: tuple[str, ...] = ()) -> Step:
     """For every R."""
     sides = slope_along(motion, R), slope_along(motion, motion.mean)
-    return Step("cited", (eq if equality else le)(*sides), FromClaim(cited), printed=cited, ours=True)
+    return Step("cited", (eq if equality else le)(*sides), FromClaim(cited), premises, printed=cited, ours=True)
 
 
 def _slope(label: str, motion: Moved, G: Sym, direction: Term) -> Step:
