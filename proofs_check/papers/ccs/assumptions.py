@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...claims import Hypothesis, Kind, Parts, claim
+from ...claims import Hypothesis, Kind, Parts, Reading, claim
 from ...statement.attention import activated, activation, orthogonal, same_law
 from ...statement.props import Prop, defined, defined_as, eq
-from ...statement.terms import Sym, at, entry, inv, matrix, scalar, stack
+from ...statement.terms import Sym, at, block, columns, entry, inv, matrix, scalar, stack, zeros
 from .notation import (
     X_0,
     A,
@@ -145,11 +145,19 @@ def assumption_4_4() -> Parts:
     r"""Assumption 4.4: for $\ell=0\dots k$, "$V_\ell=\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}$ for some
     $A_i\in\mathbb R^{d\times d}$, $r_i\in\mathbb R^{d\times d}$."
 
-    ($r_i$ is a number: $V_\ell$ has d+1 rows.) (a) The definition; (b) so $V_\ell$ acts on covariates and labels apart.
+    (a) The definition, $r_i$ being a number; (b) so $V_\ell$ acts on covariates and labels apart. (sizes) $V_\ell$ has
+    d+1 columns: with a number $r_i$, and as printed.
     """
+    A_l, below, beside = matrix("A_l", "d", "d", tex=r"A_\ell"), zeros("d", 1), zeros("d", "d")
+    as_meant = block(A_l, below, below.T, scalar("r_l", tex=r"r_\ell"))
+    as_printed = block(A_l, beside, beside, matrix("r_printed", "d", "d", tex=r"r_\ell"))
     return {
         "a": defined(Sym("V_l", ("d+1", "d+1"), frozenset({"derived"}), r"V_\ell"), V_sparse(l)),
         "b": eq(V_sparse(l) * Z, stack(at(A, l) * X, at(r, l) * Y)),
+        "sizes": [
+            Reading("a number", eq(columns(as_meant), d + 1)),
+            Reading("d x d, as printed", eq(columns(as_printed), d + 1), "it fits for d = 1 alone"),
+        ],
     }
 
 

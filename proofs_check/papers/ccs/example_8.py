@@ -8,7 +8,7 @@ from ...proof.layering import Rotated
 from ...statement.attention import relu_each, same_law
 from ...statement.laws import gaussian, relu
 from ...statement.props import Prop, eq
-from ...statement.terms import Term, expect, inner, matrix, scalar, vector
+from ...statement.terms import Term, columns, expect, inner, matrix, scalar, vector
 from ...verdict import Verdict
 from .notation import Sigma, U, U_Sigma, d, inv_root, is_rotation
 
@@ -123,11 +123,17 @@ def example_8() -> Parts:
     m}$, $\theta_2\in\mathbb R^m$; assume $\theta_1,\theta_2$ are sampled coordinate-wise, independently, from $\mathcal
     N(0,1)$. Thus m is the dimension of the hidden layer. We verify that this satisfies Assumption 4.2 in Appendix I.1."
 
-    $\theta_1$ is read as $m\times d$. (a) $\mathbb K(X)_{ii}=\frac m2\|x^{(i)}\|^2$. (b) Assumption 4.2: first reading
-    with $\Sigma=I$, as Appendix I.1 verifies it; second with any $\Sigma$ of Assumption 4.1, on the diagonal (a), where
-    it fails: $\Sigma^{1/2}U\Sigma^{-1/2}$ keeps no lengths.
+    (sizes) $\theta_1x^{(i)}$ is a product: $\theta_1$ is read as $m\times d$; as printed it is one for m = d alone. (a)
+    $\mathbb K(X)_{ii}=\frac m2\|x^{(i)}\|^2$. (b) Assumption 4.2: first reading with $\Sigma=I$, as Appendix I.1
+    verifies it; second with any $\Sigma$ of Assumption 4.1, on the diagonal (a), where it fails:
+    $\Sigma^{1/2}U\Sigma^{-1/2}$ keeps no lengths.
     """
+    of_printed = matrix("theta_printed", "d", "m_hidden", tex=r"\theta_1")
     return {
+        "sizes": [
+            Reading("m x d", eq(columns(theta_1), d)),
+            Reading("d x m, as printed", eq(columns(of_printed), d)),
+        ],
         "a": eq(covariance(x, x), of_length(x)),
         "b": [
             Reading("Sigma = I", invariant),
