@@ -67,13 +67,10 @@ class Polynomial:
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Polynomial:
-        divisor = _operand(other)
-        if isinstance(divisor, flint.fmpq_mpoly) or divisor == 0:
-            raise NotPolynomialError("a quotient by what is random, or by 0, is no polynomial.")
-        return Polynomial(self.value * (1 / divisor))
+        return Polynomial(self.value * _inverse(_operand(other)))
 
     def __rtruediv__(self, other: Any) -> Polynomial:
-        raise NotPolynomialError("a quotient by what is random is no polynomial.")
+        return Polynomial(self.value**0 * (_operand(other) * _inverse(self.value)))
 
     def __pow__(self, k: int) -> Polynomial:
         if not isinstance(k, int) or k < 0:
@@ -99,9 +96,21 @@ def _operand(other: Any) -> Any:
         return other.value
     if isinstance(other, Integral):
         return flint.fmpq(int(other))
+    if isinstance(other, flint.fmpq):
+        return other
     if isinstance(other, Fraction):
         return flint.fmpq(other.numerator, other.denominator)
     raise NotPolynomialError(f"{type(other).__name__} is no exact number. Pass fractions.")
+
+
+def _inverse(divisor: Any) -> flint.fmpq:
+    if isinstance(divisor, flint.fmpq_mpoly):
+        if not divisor.is_constant():
+            raise NotPolynomialError("a quotient by what is random is no polynomial.")
+        divisor = divisor.leading_coefficient() if not divisor.is_zero() else flint.fmpq(0)
+    if divisor == 0:
+        raise NotPolynomialError("a quotient by 0 is no polynomial.")
+    return 1 / divisor
 
 
 def variables(count: int) -> list[Polynomial]:
@@ -163,7 +172,8 @@ def circle(cosine: int, sine: int) -> Moments:
 def mean(value: Any, moments: Sequence[Moments]) -> Fraction:
     """The mean of a polynomial (of a number: itself); ``moments`` in the order in which the variables were drawn."""
     if not isinstance(value, Polynomial):
-        return Fraction(value)
+        number = _operand(value)
+        return Fraction(int(number.p), int(number.q))
     left = value.value
     for group in reversed([g for g in moments if g.conditional]):
         left = _integrated(left, group)

@@ -87,6 +87,15 @@ def _squared_distances(U: Number, W: Number) -> Number:
     return transposed(column_sums(U * U)) + column_sums(W * W) - scores(U, W) * 2
 
 
+def _first(U: Number) -> Number:
+    """The first coordinates, as a row."""
+    return U[..., :1, :]
+
+
+def _feature(U: Number) -> Number:
+    return _first(U) + _first(U) * _first(U)
+
+
 LINEAR = Activation("linear", scores, rational=True, kernel=True, psd=True)
 RELU = Activation("relu", lambda U, W: relu(scores(U, W)), smooth=False, rational=True, kernel=True)
 EXP = Activation("exp", lambda U, W: exp(scores(U, W)), kernel=True, psd=True)
@@ -106,7 +115,19 @@ DISTANCE = Activation("distance", lambda U, W: reciprocal(_squared_distances(U, 
                       rational=True, kernel=True, psd=True)  # fmt: skip
 r""":math:`1/(1+\|u-w\|^2)`, a rational kernel that is invariant under rotations alone."""
 
-ACTIVATIONS = (LINEAR, RELU, EXP, SOFTMAX, QUADRATIC, SQUARED, MIXED, NORMALISED, RBF, DISTANCE)
+FEATURES = Activation("features", lambda U, W: transposed(_feature(U)) * _feature(W) + 1, invariant=False,
+                      rational=True, kernel=True, psd=True, rotation_invariant=False)  # fmt: skip
+r""":math:`1+\varphi(u)\varphi(w)`, :math:`\varphi(u)=u_1+u_1^2`: a kernel that neither rotations nor signs keep."""
+FIRST_SUM = Activation("first sum", lambda U, W: transposed(_first(U)) + _first(W), invariant=False, rational=True,
+                       kernel=True, rotation_invariant=False)  # fmt: skip
+r""":math:`u_1+w_1`: symmetric, indefinite, kept by no rotation."""
+TILTED = Activation("tilted", lambda U, W: scores(U, W) + transposed(_first(U) + column_sums(U * U)), invariant=False,
+                    rational=True, rotation_invariant=False)  # fmt: skip
+r""":math:`\langle u,w\rangle+u_1+|u|^2`: no kernel, and kept by no rotation."""
+
+ACTIVATIONS = (
+    LINEAR, RELU, EXP, SOFTMAX, QUADRATIC, SQUARED, MIXED, NORMALISED, RBF, DISTANCE, FEATURES, FIRST_SUM, TILTED,
+)  # fmt: skip
 
 
 def activations(*, invariant: bool = False, smooth: bool = False, rational: bool = False, kernel: bool = False,

@@ -58,6 +58,14 @@ def orthogonal(d: int, count: int, rng: np.random.Generator) -> Floats:
     return found
 
 
+def _uneven(shape: tuple[int, int, int], rng: np.random.Generator) -> Floats:
+    """Squares of uniform numbers, times 1, 2, ... down the rows, all columns shifted together: no mean is 0."""
+    count, d, _ = shape
+    together = rng.integers(0, 2, (count, 1, 1)) / 2
+    found: Floats = (rng.random(shape) ** 2 + together) * np.arange(1, d + 1)[:, None] / d
+    return found
+
+
 def clusters(count_of_means: int = 2) -> CovariateLaw:
     r"""Example 5: :math:`x^{(i)}=\mu_{c(i)}+\xi^{(i)}`, means and noise standard Gaussian, clusters equally likely."""
 
@@ -75,4 +83,6 @@ GAUSSIAN = CovariateLaw("N(0, Sigma)", _gaussian)
 SPHERE = CovariateLaw("Sigma^(1/2) times the unit sphere", _sphere, bounded=True)
 ROTATED = CovariateLaw("a fixed configuration, rotated", _rotated, bounded=True)
 CLUSTERS = clusters()
+UNEVEN = CovariateLaw("columns that depend on one another, by no symmetric law", _uneven, bounded=True)
+"""Assumption 4.1 fails: for statements that do not ask for it."""
 COVARIATES = (SPHERE, ROTATED, GAUSSIAN, CLUSTERS)

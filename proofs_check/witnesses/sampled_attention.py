@@ -15,7 +15,7 @@ import numpy as np
 
 from numeric.arithmetic import ball_precision
 from numeric.attention.activations import EXP, RELU
-from numeric.attention.covariates import CLUSTERS, GAUSSIAN, ROTATED, SPHERE, CovariateLaw
+from numeric.attention.covariates import CLUSTERS, GAUSSIAN, ROTATED, SPHERE, UNEVEN, CovariateLaw
 from numeric.attention.labels import ContextLabels, gaussian_process, mixture, relu_network
 from numeric.errors import InputError
 from numeric.statistics import MeanTest, mean_test
@@ -23,7 +23,14 @@ from numeric.streams import generator
 
 from ..algebras.arrays import Array
 from ..algebras.attention.algebra import AttentionAlgebra
-from ..algebras.attention.choices import definitions, has_gradients, has_means, places, symbols_of, terms_of
+from ..algebras.attention.choices import (
+    definitions,
+    has_gradients,
+    has_means,
+    keeps_the_law,
+    knows_covariance,
+    places,
+)
 from ..algebras.attention.decide import Comparison, decide, value_of
 from ..algebras.attention.laws import Draws, Law
 from ..algebras.attention.means import averages
@@ -31,7 +38,7 @@ from ..algebras.attention.places import Place
 from ..claims import Claim
 from ..statement.fold import Lacks
 from ..statement.props import Prop, bounds_every_value
-from ..statement.terms import Num, Op, Term, children, nodes
+from ..statement.terms import Num, Op, Term, children
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .ball_trace import Truth
@@ -40,8 +47,9 @@ from .sampled_engine import ALPHA
 
 DRAWS = {"fast": 20_000, "full": 60_000}
 PROJECTIONS = 3
-ROUNDING = 1e-9
-"""Sides that agree to this on every draw are called equal up to rounding."""
+RESOLUTION = 1e-9
+"""Of the size of both sides: what floats of the forward pass tell apart.  A difference of the means below it is not
+seen, and the answer says so; one above it is tested."""
 POLYNOMIAL = frozenset({
     "+", "-", "neg", "tr", "T", "entry", "row", "col", "slope", "grad", "where", "sum", "*", "/", "inner",
 })  # fmt: skip
@@ -82,10 +90,12 @@ def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
     if seen.tests:
         how.append(f"no contradiction in {seen.tests[0].n} contexts for each test; false-alarm rate {ALPHA:g}")
     if seen.equal:
-        how.append(f"equal on every context up to rounding in {seen.equal} comparisons")
-    figures = {"tests": len(seen.tests)}
+        how.append(f"in {seen.equal} comparisons no context shows a difference above {RESOLUTION:g} of the size")
+    figures: dict[str, float] = {"tests": len(seen.tests)}
+    if seen.equal:
+        figures |= {"resolution": RESOLUTION}
     if seen.tests:
-        figures |= {"detectable": max(t.detectable for t in seen.tests)}  # type: ignore[dict-item]
+        figures |= {"detectable": max(t.detectable for t in seen.tests)}
     return Outcome(Verdict.SUPPORTED, "; ".join(how), Scope("; ".join(dict.fromkeys(seen.places))), figures)
 
 
@@ -137,21 +147,32 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
 # Means -----------------------------------------------------------------------------------------------------
 
 def _drawn_places(claim: Claim, prop: Prop, given: list[Prop], context: Context) -> Iterator[Place]:
-    """The places of balls with drawn contexts; small sizes first, each once."""
+    """The places of balls with drawn contexts, those first where most can be seen: several layers and dimensions."""
     props = [prop, *given]
-    free = any(isinstance(node, Op) and node.head == "expect_given" for t in terms_of(props) for node in nodes(t))
-    free = free or any(s.has("symmetric") and s.has("activation") for s in symbols_of(props))
-    found = [p for p in places(claim.id, props, context.dims, "fast", context.seed) if p.law.group == "signed"]
-    chosen = {(p.sizes["d"], p.sizes["n"], p.sizes["k"]): p for p in found}
-    heavy = has_gradients(props)
+    known, any_law = knows_covariance(props), not keeps_the_law(props)
+    found = list(places(claim.id, props, context.dims, "fast", context.seed, drawn=True))
+    if not found:
+        return
+    heavy, fast = has_gradients(props), context.tier == "fast"
     count = DRAWS[context.tier] // (4 if heavy else 1)
-    kept = list(chosen.values())[: 3 if heavy and context.tier == "fast" else None]
-    for number, place in enumerate(kept):
-        law = _covariates(place, number)
-        labels = None if free else _LABELS[number % len(_LABELS)]
+    for number, place in enumerate(_telling(found, context)[: 4 if heavy and fast else None]):
+        law = UNEVEN if any_law and number % 2 else _covariates(place, number)
+        labels = None if known else _LABELS[number % len(_LABELS)]
         draws = Draws(law, labels, count, f"{claim.id} {context.seed} {place.describe()}")
         name = f"{law.name}, {labels.name if labels else 'labels with covariance G + G o G'}"
         yield replace(place, arithmetic="floats", law=Law(name, "none", True, draws), values={})
+
+
+def _telling(found: list[Place], context: Context) -> list[Place]:
+    """One place for each size and activation, more layers and dimensions first, at the lowest of the free layers; that
+    of the greatest size at the others, too: what a layer does shows in later ones."""
+    chosen: dict[tuple[int, ...], Place] = {}
+    for place in found:
+        chosen.setdefault(tuple(place.sizes[name] for name in ("d", "n", "k")), place)
+    ordered = sorted(chosen.values(), key=lambda p: (min(p.sizes["k"], 1), p.sizes["d"]), reverse=True)
+    largest = {name: ordered[0].sizes[name] for name in ("d", "n", "k")}
+    further = [p for p in found if largest.items() <= p.sizes.items() and p is not ordered[0]]
+    return [*ordered[:1], *(further if context.tier == "full" else further[-1:]), *ordered[1:]]
 
 
 def _covariates(place: Place, number: int) -> CovariateLaw:
@@ -177,7 +198,7 @@ def _look(prop: Prop, algebra: AttentionAlgebra, owner: str, seen: _Seen) -> Non
     if not np.isfinite(gap).all():
         raise Lacks("sampled lacks room for numbers as large as some draws give")
     size = max(float(np.abs(lhs).max()), float(np.abs(rhs).max()), 1e-300)
-    if float(np.abs(gap).max()) <= ROUNDING * size:
+    if float(np.abs(gap).max()) <= RESOLUTION * size:
         seen.equal += 1
         seen.places.append(algebra.place.describe())
         return

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
+from numeric.arithmetic import exact
+from proofs_check.algebras.attention.algebra import AttentionAlgebra
+from proofs_check.algebras.attention.laws import Law
+from proofs_check.algebras.attention.places import Place
 from proofs_check.claims import Hypothesis, Part, Reading
 from proofs_check.papers.ccs.appendix_e_local import local_optimality
 from proofs_check.papers.ccs.notation import (
     X_0,
+    Y_0,
     A_of,
     B_of,
     C_of,
@@ -21,6 +27,7 @@ from proofs_check.papers.ccs.notation import (
     h,
     h_relu,
     inv_root,
+    is_rotation,
     l,
     r_of,
     root,
@@ -28,15 +35,27 @@ from proofs_check.papers.ccs.notation import (
 )
 from proofs_check.papers.ccs.notation_flow import E, in_context_loss, u
 from proofs_check.papers.ccs.notation_moved import E_B
-from proofs_check.papers.ccs.notation_rotations import UX, RU_random, j, no_A
+from proofs_check.papers.ccs.notation_rotations import UX, RU_random, j, law_invariant, no_A
 from proofs_check.papers.ccs.proposition_e_3 import eq_38_equality, eq_40
+from proofs_check.papers.ccs.proposition_f_4 import eq_71
 from proofs_check.papers.ccs.section_4_3 import eq_17
 from proofs_check.papers.ccs.theorem_e_1 import eq_34_bound
 from proofs_check.papers.ccs.theorem_f_1 import eq_51_bound
-from proofs_check.statement.attention import differentiable, haar, same_law, slope
+from proofs_check.statement.attention import (
+    activated,
+    activation,
+    differentiable,
+    gram,
+    haar,
+    kernel,
+    relu_each,
+    same_law,
+    slope,
+)
+from proofs_check.statement.fold import Lacks
 from proofs_check.statement.laws import delta
 from proofs_check.statement.props import eq, for_all
-from proofs_check.statement.terms import at, expect, eye, grad, tr
+from proofs_check.statement.terms import at, entry, expect, eye, grad, tr
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
 
@@ -138,3 +157,64 @@ def test_the_same_seed_gives_the_same_answer() -> None:
     part = eq_34_bound.part("a")
     first, second = (SAMPLED.examine(eq_34_bound, part, part.readings[0], FAST) for _ in range(2))
     assert first == second
+
+
+# Kernels, laws and sizes that tell more apart ----------------------------------------------------------------
+
+K_plain, K_round = kernel("K"), kernel("K", "rotation_invariant")
+U = is_rotation.prop.args[0].args[0]
+
+
+def test_a_kernel_of_which_nothing_is_assumed_may_change_under_rotations() -> None:
+    turned = eq(gram(K_plain, U * X_0, U * X_0), gram(K_plain, X_0, X_0))
+    assert of(eq_40, turned, (is_rotation,)).verdict is Verdict.REFUTED
+    round_ = eq(gram(K_round, U * X_0, U * X_0), gram(K_round, X_0, X_0))
+    assert of(eq_40, round_, (is_rotation,)).verdict is Verdict.SUPPORTED
+
+
+def test_a_kernel_need_not_forget_the_sign_of_its_arguments() -> None:
+    flipped = eq(gram(K_plain, -X_0, -X_0), gram(K_plain, X_0, X_0))
+    assert of(eq_40, flipped, ()).verdict is Verdict.REFUTED
+
+
+def test_an_activation_of_which_nothing_is_assumed_may_change_under_rotations() -> None:
+    free = activation("h_any")
+    turned = eq(activated(free, U * X_0, U * X_0), activated(free, X_0, X_0))
+    assert of(eq_40, turned, (is_rotation,)).verdict is Verdict.REFUTED
+
+
+def test_odd_means_vanish_only_where_something_keeps_the_law_of_the_covariates() -> None:
+    odd = eq(expect(entry(X_0, 1, 1) ** 3), 0)
+    assert of(eq_40, odd, ()).verdict is Verdict.REFUTED
+    assert of(eq_40, odd, (law_invariant,)).verdict is Verdict.SUPPORTED
+    assert SAMPLED.examine(replace(eq_40, given=()), Part("", ()), Reading("", odd), FAST).against
+
+
+def test_means_of_labels_are_those_of_no_special_law_where_nothing_is_said_of_it() -> None:
+    # With Y = theta X the label of -x is -y: not where labels are those of some law.
+    odd = eq(expect(entry(Y_0, 1, 1) * entry(Y_0, 1, 1) * entry(Y_0, 1, 1)), 0)
+    assert of(eq_40, odd, ()).verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(("power", "mean"), [(2, Fraction(1, 2)), (3, 0), (4, Fraction(3, 8)), (6, Fraction(5, 16))])
+def test_means_over_all_rotations_of_the_plane_are_exact_in_every_degree(power, mean) -> None:
+    # Over the signed permutations, which average as rotations do to degree 3, every even power has the mean 1/2.
+    def read(group: str):
+        place = Place("a test", {"d": 2, "n": 1, "k": 0}, "exact", {}, Law("", group, True), signed=True)
+        return AttentionAlgebra(place).read(expect(entry(Q, 1, 1) ** power))[0, 0]
+
+    assert read("circle") == exact(mean)
+    assert read("signed") == exact(Fraction(1 - power % 2, 2))
+
+
+def test_a_mean_over_all_rotations_of_what_is_no_polynomial_is_not_taken() -> None:
+    place = Place("a test", {"d": 2, "n": 1, "k": 0}, "exact", {}, Law("", "circle", True), signed=True)
+    with pytest.raises(Lacks, match="no polynomial"):
+        AttentionAlgebra(place).read(expect(relu_each(Q)))
+
+
+def test_samples_look_where_a_layer_shows_in_later_ones() -> None:
+    part = eq_71.parts[0]
+    outcome = SAMPLED.examine(eq_71, part, part.readings[0], FAST)
+    assert "k = 1, j = 0" in outcome.scope.text
+    assert "d = 2, n = 2, k = 1" in outcome.scope.text

@@ -19,6 +19,10 @@ HEADS = frozenset({
     "product_down", "slope", "jacobian", "modulus",
 })  # fmt: skip
 TRAITS = frozenset({"layers", "context", "mask", "haar", "orthogonal", "activation", "kernel"})
+POSITIVE = frozenset({"exp", "rbf", "distance"})
+"""Kernels all of whose values are positive."""
+POLYNOMIALS = frozenset({"mixed", "tilted", "quadratic", "features", "first sum", "linear"})
+"""Activations whose values are polynomials in their arguments."""
 MEANS = frozenset({"expect", "expect_given"})
 KNOWN = ("d", "n", "k")
 TRIED = 4
@@ -36,6 +40,8 @@ SIZES = (Size(1, 2, 1), Size(2, 2, 1), Size(1, 1, 0), Size(2, 1, 0), Size(2, 2, 
 """Where nothing is averaged."""
 SIGNED = (Size(1, 1, 0), Size(1, 2, 1), Size(2, 1, 0), Size(2, 2, 1))
 """Where means are taken over signed permutations, in fractions or balls."""
+UNEVEN = (Size(1, 1, 0), Size(2, 1, 0))
+"""Where the law of the covariates has no symmetry."""
 
 
 def terms_of(props: Sequence[Prop]) -> list[Term]:
@@ -89,6 +95,17 @@ def needs_rotations(props: Sequence[Prop]) -> bool:
     return haar or any(sub.head == "same_law" for p in props for _, sub in subprops(p))
 
 
+def keeps_the_law(props: Sequence[Prop]) -> bool:
+    """Whether something is said of what keeps the law of the covariates."""
+    return any(sub.head == "same_law" for p in props for _, sub in subprops(p))
+
+
+def knows_covariance(props: Sequence[Prop]) -> bool:
+    """Whether something is said of the labels given the covariates, or of their covariance."""
+    heads = {node.head for term in terms_of(props) for node in nodes(term) if isinstance(node, Op)}
+    return "expect_given" in heads or any(s.has("symmetric") and s.has("activation") for s in symbols_of(props))
+
+
 def symbols_of(props: Sequence[Prop]) -> frozenset[Sym]:
     return frozenset().union(*(free_symbols(term) for term in terms_of(props)))
 
@@ -101,36 +118,47 @@ def candidates(sym: Sym) -> list[Activation]:
     """Concrete activations with the traits of an unspecified one, those first that tell most apart."""
     if sym.has("kernel"):
         found = [h for h in ACTIVATIONS if h.kernel and (h.psd or not sym.has("psd"))]
-        order = ["distance", "quadratic", "relu", "exp", "rbf", "linear"]
+        order = ["distance", "features", "quadratic", "first sum", "relu", "exp", "rbf", "linear"]
         if sym.has("invariant"):
             found = [h for h in found if h.invariant]
+        if sym.has("rotation_invariant"):
+            found = [h for h in found if h.rotation_invariant]
+        if sym.has("positive"):
+            found = [h for h in found if h.name in POSITIVE]
     else:
         found = [h for h in ACTIVATIONS if (h.invariant or not sym.has("invariant"))
                  and (h.smooth or not sym.has("smooth"))]  # fmt: skip
-        order = ["mixed", "softmax", "quadratic", "relu", "distance", "exp", "linear", "rbf", "normalised"]
+        order = [
+            "mixed", "tilted", "softmax", "quadratic", "relu", "distance", "exp", "features", "linear", "rbf",
+            "normalised",
+        ]  # fmt: skip
     return sorted((h for h in found if h.name in order), key=lambda h: order.index(h.name))
 
 
-def places(owner: str, props: Sequence[Prop], dims: Sequence[int], tier: str, seed: int | None) -> Iterator[Place]:
-    """Where ``props`` (the statement, then its hypotheses) are read together."""
+def places(
+    owner: str, props: Sequence[Prop], dims: Sequence[int], tier: str, seed: int | None, drawn: bool = False
+) -> Iterator[Place]:
+    """Where ``props`` (the statement, then its hypotheses) are read together; ``drawn``: where samples are to replace
+    the finite laws."""
     named = sorted(
         (s for s in _all_symbols(props) if s.traits & {"activation", "kernel"} and not _is_covariance(s)),
         key=lambda s: s.name,
     )
     choices = [candidates(sym) for sym in named]
     rounds = max((len(c) for c in choices), default=1)
-    averaged, rotated = has_means(props), needs_rotations(props)
+    averaged = has_means(props)
     extra = _further_sizes(props)
     vanishing, unit = _may_vanish(props), _of_length_1(props)
-    for round_, size, law in _schedule(rounds, averaged, rotated, tier, has_gradients(props)):
+    for round_, size, law in _drawn(tier) if drawn else _schedule(props, rounds, tier):
         if size.d not in dims:
             continue
         chosen: Mapping[str, Activation] = {
             sym.name: c[(round_ + m) % len(c)] for m, (sym, c) in enumerate(zip(named, choices, strict=True))
         }
-        rational = all(h.rational for h in chosen.values()) and law.group != "dihedral"
-        if law.group == "dihedral":
-            chosen = {sym.name: _linear(c) for sym, c in zip(named, choices, strict=True)}
+        if law.group == "circle":
+            choose = _linear if size.k else _polynomial
+            chosen = {sym.name: choose(c) for sym, c in zip(named, choices, strict=True)}
+        rational = all(h.rational for h in chosen.values())
         arithmetic = "exact" if rational and not _needs_balls(props) else "balls"
         for letters in _layer_letters(props, size):
             place = Place(
@@ -168,39 +196,49 @@ def _of_length_1(props: Sequence[Prop]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _schedule(
-    rounds: int, averaged: bool, rotated: bool, tier: str, heavy: bool
-) -> Iterator[tuple[int, Size, Law]]:
-    full = tier == "full"
-    if not averaged:
+def _drawn(tier: str) -> Iterator[tuple[int, Size, Law]]:
+    # With several layers the activations that come second: what those that come later give may be too large for floats.
+    for number in range(len(SIGNED) if tier == "fast" else 2 * len(SIGNED)):
+        size = SIGNED[number % len(SIGNED)]
+        yield min(number, 1) if size.k else number, size, Law("drawn", "signed", True)
+
+
+def _schedule(props: Sequence[Prop], rounds: int, tier: str) -> Iterator[tuple[int, Size, Law]]:
+    full, heavy = tier == "full", has_gradients(props)
+    if not has_means(props):
         law = Law("", "signed", True)
         for number in range(max(min(rounds, 6), 3) if not full else 2 * rounds):
             yield number, SIZES[number % len(SIZES)], law
         return
-    few = len(SIGNED) - heavy
+    rotated, few = needs_rotations(props), len(SIGNED) - heavy
     for number in range(few if not full else max(rounds, few)):
         size = SIGNED[number % len(SIGNED)]
         whole = size.d == 1 or not rotated
         yield number, size, Law("X = Sigma^(1/2) g xi over the signed permutations g", "signed", whole)
     if rotated:
-        yield 0, Size(2, 1, 0), _uniform(16)
-        if not heavy:
-            yield 0, Size(2, 1, 1), _uniform(24)
+        yield 0, Size(2, 1, 0), _uniform()
+        yield 0, Size(2, 1, 1), _uniform()
+    if not keeps_the_law(props):
+        # With a rotation in the statement means over it are exact on the line alone: there they are over the signs.
+        for number, size in enumerate(UNEVEN):
+            if size.d == 1 or not rotated:
+                name = "three values of X that no symmetry relates"
+                yield number, size, Law(name, "none", True, uneven=not knows_covariance(props))
     if full:
         yield 1, Size(3, 2, 0), Law("X = Sigma^(1/2) g xi over the rotations of a tetrahedron", "small", not rotated)
 
 
-def _uniform(turns: int) -> Law:
-    """Exact means over all rotations of the plane, of polynomials of a lower degree.
-
-    With the linear activation what layers do to labels has degree 2 in the covariates with one layer, 8 with two;
-    labels have degree 2 and enter squared.
-    """
-    return Law("X = Sigma^(1/2) U xi, U uniform (by finitely many, exact here)", "dihedral", True, turns=turns)
+def _uniform() -> Law:
+    """Means over all rotations of the plane, exact for polynomials of every degree: the activation must be one."""
+    return Law("X = Sigma^(1/2) U xi, U uniform", "circle", True)
 
 
 def _linear(choices: Sequence[Activation]) -> Activation:
     return next((h for h in choices if h.name == "linear"), choices[0])
+
+
+def _polynomial(choices: Sequence[Activation]) -> Activation:
+    return next((h for h in choices if h.name in POLYNOMIALS), choices[0])
 
 
 def _is_covariance(sym: Sym) -> bool:

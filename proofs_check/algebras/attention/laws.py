@@ -1,24 +1,25 @@
-r"""Laws of contexts of finitely many outcomes, under which Assumptions 4.1 and 4.2 hold.
+r"""Laws of contexts of finitely many outcomes, or on the circle, under which Assumptions 4.1 and 4.2 hold.
 
 X is :math:`\Sigma^{1/2}g\,\xi`, g uniform in a group of rotations; given X the labels are equally likely among the D
 rows of :math:`\sqrt D\,\Phi`, so that :math:`\mathbb K(X)=\Phi^\top\Phi=G+G\circ G`,
-:math:`G=X^\top\Sigma^{-1}X`, and their mean is not 0: Assumption 4.2 speaks of second moments alone.
+:math:`G=X^\top\Sigma^{-1}X`, and their mean is not 0: Assumption 4.2 speaks of second moments alone.  Where no rotation
+is asked to keep the law of X, a further law has no symmetry at all: three values whose columns depend on one another.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import product
 from math import isqrt
 
-import flint
 import numpy as np
 
+from numeric.arithmetic import exact
 from numeric.attention.covariates import CovariateLaw, orthogonal
-from numeric.attention.jets import Number
+from numeric.attention.jets import Jet, Number
 from numeric.attention.labels import ContextLabels
 from numeric.attention.orbits import in_balls, rationals, signed_permutations, tetrahedral
+from numeric.polynomials import Polynomial, circle, mean, variables
 from numeric.streams import generator
 
 from ..arrays import Array
@@ -57,35 +58,51 @@ class Law:
 
     name: str
     group: str
-    """``signed``: signed permutations; ``dihedral``: rotations and reflections of the plane; ``draws``: none."""
+    """``signed``: signed permutations; ``circle``: all rotations and reflections of the plane; ``small``: the rotations
+    of a tetrahedron; ``none``: no group; ``draws``: floats."""
     invariant: bool
-    """Whether means of what is compared are those of the law that *every* rotation leaves as it is."""
+    """Whether means of what is compared are those of a law that the statement admits."""
     draws: Draws | None = None
     used: bool = field(default=False)
-    turns: int = 16
-    """Rotations of the dihedral group."""
+    uneven: bool = False
+    """Whether nothing is said of the covariance of the labels either."""
 
-    def rotations(self, d: int, arithmetic: str) -> Array:
-        """(group, d, d) in this arithmetic."""
-        if self.group == "dihedral" and d == 2:
-            return _dihedral(self.turns)
+    def rotations(self, d: int, arithmetic: str, which: int = 0) -> Array:
+        """(group, d, d) in this arithmetic; of the circle a rotation and a reflection by the angle number ``which``."""
+        if self.group == "circle" and d == 2:
+            return _rotation_and_reflection(which)
         whole = tetrahedral() if self.group == "small" and d == 3 else signed_permutations(d)
-        exact = np.stack([rationals(g.tolist()) for g in whole])
-        return in_balls(exact) if arithmetic == "balls" else exact
+        found = np.stack([rationals(g.tolist()) for g in whole])
+        return in_balls(found) if arithmetic == "balls" else found
+
+    def whites(self, group: Array, d: int, n: int, arithmetic: str) -> Array:
+        """The equally likely values of the white covariates, (outcomes, d, n+1)."""
+        if self.group != "none":
+            xi = white(d, n)
+            return group @ (in_balls(xi) if arithmetic == "balls" else xi)
+        found = np.stack([white(d, n), white(d, n, 2) * 2, white(d, n, 1)[:, ::-1]])
+        return in_balls(found) if arithmetic == "balls" else found
+
+    def over_the_circle(self, value: Number) -> Number:
+        """The mean over the angles, of polynomials in their cosines and sines; all else as it is."""
+        if isinstance(value, Jet):
+            return Jet(tuple(self.over_the_circle(c) for c in value.terms))  # type: ignore[misc]
+        if self.group != "circle" or not any(isinstance(v, Polynomial) for v in value.ravel()):
+            return value
+        angles = [circle(2 * k, 2 * k + 1) for k in range(ANGLES)]
+        found = np.frompyfunc(lambda v: exact(mean(v, angles)) if isinstance(v, Polynomial) else v, 1, 1)(value)
+        return np.asarray(found, dtype=object)
 
 
+ANGLES = 2
+"""Independent ones: of a context and of a random rotation."""
 
-def _dihedral(turns: int) -> Array:
-    r"""Rotations by :math:`2\pi k/m`, m = ``turns``, and reflections: exact for polynomials of degree below m."""
-    found = []
-    for k, sign in product(range(turns), (1, -1)):
-        angle = flint.arb.pi() * 2 * k / turns
-        c, s = angle.cos(), angle.sin()
-        found.append([[c, -s * sign], [s, c * sign]])
-    made = np.empty((len(found), 2, 2), dtype=object)
-    for k, rows in enumerate(found):
-        for i, j in product(range(2), repeat=2):
-            made[k, i, j] = rows[i][j]
+
+def _rotation_and_reflection(which: int) -> Array:
+    r"""With :math:`(\cos,\sin)` as variables: their means are those of the circle, exactly, in every degree."""
+    c, s = variables(2 * ANGLES)[2 * which : 2 * which + 2]
+    made = np.empty((2, 2, 2), dtype=object)
+    made[0], made[1] = [[c, -s], [s, c]], [[c, s], [s, -c]]
     return made
 
 
@@ -102,13 +119,19 @@ def covariance(inner: Number) -> Number:
     return inner + inner * inner
 
 
-def label_rows(white_covariates: Array) -> Array:
-    r"""The equally likely rows of labels, (..., D, n+1): :math:`\sqrt D\,[\xi;\ \xi\otimes\xi;\ 0]`, D a square."""
+def label_rows(white_covariates: Array, uneven: bool = False) -> Array:
+    r"""The equally likely rows of labels, (..., D, n+1): :math:`\sqrt D\,[\xi;\ \xi\otimes\xi;\ 0]`, D a square.
+
+    ``uneven``: with a row :math:`1,2,\dots` that no rotation of the covariates knows of.
+    """
     d = white_covariates.shape[-2]
     pairs = np.stack(
         [white_covariates[..., i, :] * white_covariates[..., j, :] for i in range(d) for j in range(d)], axis=-2
     )
     rows = np.concatenate([white_covariates, pairs], axis=-2)
+    if uneven:
+        fixed = white_covariates[..., :1, :] * 0 + np.arange(1, white_covariates.shape[-1] + 1)
+        rows = np.concatenate([rows, fixed], axis=-2)
     count = rows.shape[-2]
     root = isqrt(count - 1) + 1
     padding = np.repeat(rows[..., :1, :] * 0, root * root - count, axis=-2)

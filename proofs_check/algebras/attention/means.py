@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from numeric.attention.jets import Jet, Number
+from numeric.polynomials import NotPolynomialError
 
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.terms import Op, Sym, Term, children
-from .laws import Draws, label_rows, white
+from .laws import Draws, label_rows
 from .linear import Read, mean
 
 if TYPE_CHECKING:
@@ -38,8 +39,12 @@ def expect(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
         raise Lacks("attention lacks means inside of means")
     algebra.place.law.used = True
     changes = outcomes(algebra, random)
-    value = algebra.with_bound(changes, averaging=True).read(body)
-    return value if algebra.place.law.draws is not None else mean(value)
+    law = algebra.place.law
+    try:
+        value = algebra.with_bound(changes, averaging=True).read(body)
+        return value if law.draws is not None else law.over_the_circle(mean(value))
+    except NotPolynomialError as error:
+        raise Lacks(f"attention lacks the mean over rotations of what is no polynomial: {error}") from error
 
 
 @lru_cache(maxsize=1 << 14)
@@ -64,6 +69,8 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
     if place.law.draws is not None:
         return _drawn(algebra, random, place.law.draws)
     group = place.law.rotations(d, place.arithmetic)
+    if place.law.group == "circle" and place.arithmetic != "exact":
+        raise Lacks("attention lacks means over all rotations outside of fractions")
     contexts = [s for s in random if s.has("context")]
     turned = [s for s in random if s.has("haar")]
     found: dict[Sym, Number] = {}
@@ -72,10 +79,9 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
     if len(contexts) > 2 or len(turned) > 1:
         raise Lacks("attention lacks more than one context or rotation at a time")
     if contexts:
-        xi = place.converted(white(d, place.sizes["n"]))
-        whites = group @ xi
+        whites = place.law.whites(group, d, place.sizes["n"], place.arithmetic)
         if labels is not None:
-            rows = label_rows(whites)
+            rows = label_rows(whites, place.law.uneven)
             count = rows.shape[-2]
             whites = np.repeat(whites, count, axis=0)
             found[labels] = rows.reshape(len(whites), 1, -1)
@@ -86,6 +92,7 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
         others = len(next(iter(found.values()))) if found else 1  # type: ignore[arg-type]
         if others * len(group) > 5000:
             raise Lacks("attention lacks time for a mean over so many outcomes")
+        group = place.law.rotations(d, place.arithmetic, which=1)
         found = {s: np.tile(v, (len(group), 1, 1)) for s, v in found.items()}  # type: ignore[arg-type]
         found[turned[0]] = np.repeat(group, others, axis=0)
     return found
