@@ -37,10 +37,12 @@ Formulas
     ``gram(kernel("K", "psd"), U, W)`` and ``kernel_value(K, u, v)``, ``relu_each exp_each masked_softmax``,
     ``mask("n+1")``; layers are ``sequence(X, l, start, step, l + 1)`` with ``l = layer()``, ``product_up`` and
     ``product_down`` over them, and weights ``at(layers("B", "d", "d"), l)``; ``slope(t, ...)`` is the derivative at
-    t = 0, ``haar("U")`` a random rotation, ``orthogonal("U")`` any, ``modulus(A)`` takes absolute eigenvalues.
+    t = 0, ``slope_right`` and ``slope_left`` those from one side, ``haar("U")`` a random
+    rotation, ``orthogonal("U")`` any, ``modulus(A)`` takes absolute eigenvalues.
     ``Abbrev(symbol, body)`` is a printed abbreviation; ``term(1)`` is a number where a formula is asked for.
 Propositions
     ``eq ne le lt ge gt``, and ``chain(a, "<=", b, "=", c)``; ``psd posdef commute same_law``.
+    ``finite infinite`` ask it of an ``expect(...)`` over Gaussian vectors and random rotations.
     ``conj implies iff exists for_all``; along the flow ``always conserved limit``; as an integer grows ``tends``.
     ``global_minimum minimisers_satisfy minimum_where local_minimum saddle convex nonconvex independent_of``.
 Models
@@ -49,7 +51,8 @@ Models
     self-attention.  ``critical_points`` finds stationary points of a polynomial, such as
     the risk of a linear transformer block at an exact problem, ``risk_at("zwb/ltb", ...)``, and the Hessian's inertia.
     ``forward_pass(X, y, [Head(V, B, C, "softmax"), ...])`` evaluates layers of attention in doubles, in fractions or to
-    any number of digits; ``of_kernel`` makes an activation of a function of two columns.
+    any number of digits; ``of_kernel`` makes an activation of a function of two columns.  Labels given the covariates:
+    ``gaussian_process("relu")`` (indefinite kernels too), ``linear_labels()``, ``relu_network(4)``, ``mixture([...])``.
 Hypotheses and proofs
     ``claim(..., given=(Hypothesis("S is small", le(tr(S), 1)),))``; ``uses=("zfb/lemma-10",)`` for the graph.
     ``claim(..., proof=Proof((Step(...), ...)))``, with the rules of :mod:`proofs_check.proof`.
@@ -71,7 +74,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from numeric.attention import Head, forward_pass, of_kernel
+    from numeric.attention import (
+        Head,
+        forward_pass,
+        gaussian_process,
+        linear_labels,
+        mixture,
+        of_kernel,
+        relu_network,
+    )
     from symbolic.block_problems import risk_at
     from symbolic.critical import critical_points
     from symbolic.derive import derive
@@ -103,14 +114,18 @@ if TYPE_CHECKING:
         same_law,
         sequence,
         slope,
+        slope_left,
+        slope_right,
     )
     from .statement.laws import (
         diag,
         expect_given,
         exponential,
+        finite,
         gamma,
         gaussian,
         iid_entries,
+        infinite,
         noise,
         relu,
         two_point,
@@ -191,7 +206,8 @@ if TYPE_CHECKING:
     from .verdict import Verdict
 
 _PLACES = {
-    "numeric.attention": ("Head", "forward_pass", "of_kernel"),
+    "numeric.attention": ("Head", "forward_pass", "gaussian_process", "linear_labels", "mixture", "of_kernel",
+        "relu_network"),
     "symbolic.block_problems": ("risk_at",),
     "symbolic.critical": ("critical_points",),
     "symbolic.derive": ("derive",),
@@ -204,9 +220,9 @@ _PLACES = {
     ".registry": ("Paper", "load"),
     ".statement.attention": ("activated", "activation", "exp_each", "gram", "haar", "kernel", "kernel_value", "layer",
         "layers", "mask", "masked_softmax", "modulus", "orthogonal", "product_down", "product_up", "relu_each",
-        "same_law", "sequence", "slope"),
-    ".statement.laws": ("diag", "expect_given", "exponential", "gamma", "gaussian", "iid_entries", "noise", "relu",
-        "two_point"),
+        "same_law", "sequence", "slope", "slope_left", "slope_right"),
+    ".statement.laws": ("diag", "expect_given", "exponential", "finite", "gamma", "gaussian", "iid_entries", "infinite",
+        "noise", "relu", "two_point"),
     ".statement.props": ("always", "chain", "commute", "conj", "conserved", "eq", "exists", "for_all", "ge",
         "global_minimum", "gt", "iff", "implies", "independent_of", "le", "limit", "local_minimum", "lt",
         "minimisers_satisfy", "ne", "nonconvex", "posdef", "psd", "saddle", "tends"),

@@ -8,6 +8,10 @@ hold; :mod:`.orbits`, :mod:`.losses` the loss and its derivatives where covariat
 
 from .activations import ACTIVATIONS, Activation, of_kernel
 from .forward import Head, value_matrix
+from .labels import ContextLabels, gaussian_process, linear_labels, mixture, relu_network
 from .passes import ForwardPass, forward_pass
 
-__all__ = ["ACTIVATIONS", "Activation", "ForwardPass", "Head", "forward_pass", "of_kernel", "value_matrix"]
+__all__ = [
+    "ACTIVATIONS", "Activation", "ContextLabels", "ForwardPass", "Head", "forward_pass", "gaussian_process",
+    "linear_labels", "mixture", "of_kernel", "relu_network", "value_matrix",
+]

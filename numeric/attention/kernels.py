@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..arithmetic.balls import exact
 from ..psd import function
-from .activations import Activation
+from .activations import ACTIVATIONS, Activation
 from .jets import Array
 
 Floats = NDArray[np.float64]
@@ -21,6 +21,9 @@ Floats = NDArray[np.float64]
 
 def gram(kernel: Activation, X: Array) -> Array:
     r""":math:`\mathbb K_{ij}(X)=\mathcal K(x^{(i)},x^{(j)})`; X is (..., d, n+1)."""
+    if X.ndim > 2 and kernel not in ACTIVATIONS:
+        # A kernel of one's own knows two columns alone.
+        return np.stack([gram(kernel, one) for one in X])
     found = kernel(X, X)
     assert isinstance(found, np.ndarray)
     return found
@@ -70,4 +73,26 @@ def relu_network_covariance(X: Floats, width: int = 1) -> Floats:
     cosine = np.clip(np.divide(inner, sizes, out=np.zeros_like(inner), where=sizes > 0), -1, 1)
     angle = np.arccos(cosine)
     found: Floats = width * sizes / (2 * np.pi) * (np.sin(angle) + (np.pi - angle) * cosine)
+    return found
+
+
+def enclosed_relu_network_covariance(X: Array, width: int = 1) -> Array:
+    """The same of exact covariates, (d, n+1), in balls at the working precision.
+
+    The angle is enclosed as that of the point (<u, v>, sqrt(|u|^2|v|^2 - <u, v>^2)), whose coordinates are exact under
+    the root: no cosine is rounded out of [-1, 1].
+    """
+    columns = [[exact(value) for value in column] for column in X.T]
+    size = len(columns)
+    found = np.empty((size, size), dtype=object)
+    for i, u in enumerate(columns):
+        for j, v in enumerate(columns):
+            inner, uu, vv = (sum((a * b for a, b in zip(p, q, strict=True)), flint.fmpq(0))
+                             for p, q in ((u, v), (u, u), (v, v)))  # fmt: skip
+            if not uu * vv:
+                found[i, j] = flint.arb(0)
+                continue
+            height = flint.arb(uu * vv - inner * inner).sqrt()
+            angle = flint.arb.atan2(height, flint.arb(inner))
+            found[i, j] = width / (2 * flint.arb.pi()) * (height + (flint.arb.pi() - angle) * flint.arb(inner))
     return found
