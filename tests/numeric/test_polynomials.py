@@ -41,8 +41,8 @@ def test_points_of_the_circle_have_trigonometric_moments() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [lambda x: 1 / x, lambda x: x / x, lambda x: x / (x - x), lambda x: x**-1, lambda x: x > 0, lambda x: abs(x), lambda x: 0.5 * x,
-     lambda x: max(x, 0), float, lambda x: x == 0],
+    [lambda x: 1 / x, lambda x: x / x, lambda x: x / (x - x), lambda x: x**-1, lambda x: x > 0, lambda x: abs(x),
+     lambda x: 0.5 * x, lambda x: max(x, 0), float, lambda x: x == 0],
 )  # fmt: skip
 def test_what_is_no_polynomial_is_refused(wrong) -> None:
     (x,) = variables(1)
