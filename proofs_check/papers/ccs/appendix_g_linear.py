@@ -5,10 +5,12 @@ from __future__ import annotations
 from ...claims import Expected, Kind, Parts, claim
 from ...model import gradient_flow
 from ...statement.props import Prop, always, chain, eq, implies, ne
-from ...statement.terms import Term, ddt, entry, grad, inner, norm_2, total, zeros
+from ...statement.terms import Term, ddt, entry, grad, inner, norm_2, stack, total, zeros
 from ...verdict import Verdict
-from .notation import n
+from .notation import I, M, h_linear, n
+from .notation_descent import X_0, Y_0, V, Y_hidden, Z
 from .notation_rkhs import R, X, Y, fit, i, linear_data, point, r, theta, x, y
+from .section_2 import padded
 
 square_loss = total(i, n, (y(i) - fit(i)) ** 2)
 flow = gradient_flow(square_loss, (theta,))
@@ -144,17 +146,23 @@ def section_i_2_trajectory() -> Prop:
     "ccs/section-3.1.1-linear-kernel",
     kind=Kind.IDENTITY,
     source="Section 3.1.1",
-    forall=(*linear_data, theta, r),
+    forall=(*linear_data, theta, r, X_0, Y_0),
     uses=("ccs/proposition-3.1", "ccs/section-i.2-trajectory"),
     witnesses=("words", "entries"),
 )
-def section_3_1_1_linear_kernel() -> Prop:
-    r"""$\mathcal K^{linear}(u,w):=\langle u,w\rangle$. "functional gradient descent in the RKHS induced by $\mathcal
-    K^{linear}$ in fact follows the same trajectory as (Euclidean) gradient descent of the linear regression parameter;
-    we provide a short proof in Appendix I.2." Also: in this setting "the choices of key, value, query matrices in
-    Proposition 3.1 essentially match the constructions in (von Oswald et al., 2023a; Ahn et al., 2023)."
+def section_3_1_1_linear_kernel() -> Parts:
+    r"""$\mathcal K^{linear}(u,w):=\langle u,w\rangle$. (a) "functional gradient descent in the RKHS induced by
+    $\mathcal K^{linear}$ in fact follows the same trajectory as (Euclidean) gradient descent of the linear regression
+    parameter; we provide a short proof in Appendix I.2." Also: (b) in this setting "the choices of key, value, query
+    matrices in Proposition 3.1 essentially match the constructions in (von Oswald et al., 2023a; Ahn et al., 2023)."
 
-    Function and parameter stay the same: a step of (9) from $\langle\theta,\cdot\rangle$ is $\langle\theta-r'\nabla
-    R(\theta),\cdot\rangle$.  What the layer with these matrices computes is ccs/section-1-linear-attention-one-step.
+    (a) Function and parameter stay the same: a step of (9) from $\langle\theta,\cdot\rangle$ is
+    $\langle\theta-r'\nabla R(\theta),\cdot\rangle$. (b) Those of linear attention, Example 1, in these works:
+    $Q=K=\begin{bmatrix}I&0\\0&0\end{bmatrix}$, $V=\begin{bmatrix}0&0\\0&-r'\end{bmatrix}$; what such a layer
+    computes is ccs/section-1-linear-attention-one-step.
     """
-    return eq(theta + r * total(i, n, (y(i) - fit(i)) * point(i)), theta - r * grad(R, theta))
+    data, Q = stack(X_0, Y_hidden), padded(I)
+    return {
+        "a": eq(theta + r * total(i, n, (y(i) - fit(i)) * point(i)), theta - r * grad(R, theta)),
+        "b": eq(Z(1, h_linear), data + V(0) * data * M * data.T * Q.T * Q * data),
+    }
