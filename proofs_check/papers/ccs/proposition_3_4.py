@@ -50,7 +50,8 @@ def proposition_3_4() -> Parts:
     estimator that minimizes the in-context loss (5)."
 
     From (3), (4): $-\mathsf{TF}_\ell$ tends to the conditional mean $\nu^\top\hat{\mathbb K}^+\hat Y$, the only
-    minimiser over all predictors (ccs/eq-13-exact); for $\hat{\mathbb K}=0$ both are 0 at every layer. The sentence
+    minimiser over all predictors (ccs/eq-13-exact; of the error given the covariates, where (5) itself is infinite, as
+    in ccs/beyond-infinite-labels); for $\hat{\mathbb K}=0$ both are 0 at every layer. The sentence
     leaves the steps open. First reading: one Transformer for all covariates, $r_\ell=\frac1{\ell+1}$. Second:
     $r_\ell=\delta$ that suits the covariates, $0<\delta<2/\|\hat{\mathbb K}\|$, as in Appendix C. Third: one positive
     $\delta$ for all covariates; where these are unbounded there is none.
