@@ -2,13 +2,19 @@ r"""Differentiability read off the structure of a term: what is composed of cont
 
 Sums, products and entries; quotients by what does not vary; exponentials; activations with the trait ``smooth``, which
 are continuously differentiable in both arguments; sequences over layers, whose steps are, by induction.
+
+Means over Gaussian vectors and random rotations of such a function, where it grows no faster than a polynomial: its
+derivatives are made of the same parts and grow no faster either, locally uniformly in what moves (a softmax weight is
+bounded, and so are a continuous function and its derivatives where its arguments are), so that they pass into the mean.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..algebras.growth.classes import Growth, growth_of
 from ..statement.fold import Lacks
+from ..statement.laws import has_known_law
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols
 from .engine import Engine, Finding
@@ -55,9 +61,19 @@ def rough_part(node: Term, moving: frozenset[Sym]) -> Term | None:
             free_symbols(last) & moving
         ):
             return rough_part(body, moving - {layer})
+        case Op(head="expect", args=(body,)) if has_known_law(node) and _is_tame(body):
+            return rough_part(body, moving)
         case Op(head=head, args=arguments) if head in _ARITHMETIC:
             return _first(arguments, moving)
     return node
+
+
+def _is_tame(body: Term) -> bool:
+    """Whether it grows no faster than a polynomial in what is random in it."""
+    try:
+        return growth_of(body) <= Growth.POLYNOMIAL
+    except Lacks:
+        return False
 
 
 def _first(nodes: Iterable[Term], moving: frozenset[Sym]) -> Term | None:

@@ -6,11 +6,13 @@ import pytest
 
 from proofs_check.algebras.contexts import decide_statement, differs_at, refuted_at
 from proofs_check.claims import Hypothesis, Kind, claim
+from proofs_check.papers.ccs import notation
 from proofs_check.papers.ccs.beyond_kinks import attends, attends_itself, loss_given_covariates, loss_on_the_line
-from proofs_check.papers.ccs.examples_4_5 import xi
-from proofs_check.papers.ccs.notation import X_0, R, h_exp, h_relu, n, t
+from proofs_check.papers.ccs.examples_4_5 import gaussian_x, sphere_x, xi
+from proofs_check.papers.ccs.notation import X_0, A, R, h, h_exp, h_relu, h_softmax, n, r, t
+from proofs_check.papers.ccs.notation_domain import linear_y, loss
 from proofs_check.report.jupyter import plain
-from proofs_check.statement.attention import relu_each, slope, slope_left, slope_right
+from proofs_check.statement.attention import differentiable, relu_each, slope, slope_left, slope_right
 from proofs_check.statement.binding import free_symbols, substitute
 from proofs_check.statement.laws import relu
 from proofs_check.statement.props import Prop, almost_surely, eq, ne
@@ -108,3 +110,13 @@ def test_a_form_with_a_matrix_needs_the_hypothesis_that_fits_it() -> None:
     assert words(never(x, query), attends_itself) is Verdict.UNDECIDED
     assert words(never(x, x), attends) is Verdict.UNDECIDED  # an antisymmetric B^T C
     assert words(never(x, x), attends_itself) is Verdict.PROVED
+
+
+def test_a_mean_is_differentiable_where_its_integrand_is_and_grows_like_a_polynomial() -> None:
+    linear = linear_y(gaussian_x)
+    families = (A, r, notation.B, notation.C)
+    assert words(differentiable(loss(gaussian_x, linear, h_softmax), *families)) is Verdict.PROVED
+    assert words(differentiable(loss(sphere_x, linear_y(sphere_x), h_exp), *families)) is Verdict.PROVED
+    assert words(differentiable(loss(gaussian_x, linear, h_exp), *families)) is Verdict.UNDECIDED  # infinite somewhere
+    assert words(differentiable(loss(gaussian_x, linear, h_relu), *families)) is Verdict.UNDECIDED
+    assert words(differentiable(loss(gaussian_x, linear, h), *families)) is Verdict.UNDECIDED  # h may grow fast

@@ -60,6 +60,7 @@ BEYOND = {
     "ccs/beyond-plateau",
     "ccs/beyond-relu-almost-everywhere",
     "ccs/beyond-relu-one-sided",
+    "ccs/beyond-smooth-loss",
     "ccs/eq-7-sign",
     "ccs/eq-9-decrease",
     "ccs/eq-38-equality",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...claims import Kind, Parts, claim
+from ...statement.attention import differentiable
 from ...statement.laws import finite
 from ...statement.props import Prop, eq, iff, lt, posdef
 from ...statement.terms import Term, at, entry, exp, expect, inner, matrix, norm_op, scalar, total
@@ -155,3 +156,30 @@ def beyond_finite_depth() -> Prop:
     positive = scalar("beta", "positive", tex=r"\beta")
     product = exp(positive * inner(x, x)) * exp(positive * inner(x, query))
     return iff(finite(expect(product**2)), lt(4 * positive + 4 * positive**2, 1))
+
+
+@claim(
+    "ccs/beyond-smooth-loss",
+    kind=Kind.IDENTITY,
+    source="implicit in Theorems 4.5, 4.6, E.1 and F.1: gradients of (5)",
+    forall=EVERY,
+    uses=("ccs/beyond-finite-bounded", "ccs/beyond-finite-gaussian"),
+    witnesses=("words",),
+)
+def beyond_smooth_loss() -> Parts:
+    r"""The loss (5) is continuously differentiable in all $A_\ell,r_\ell,B_\ell,C_\ell$ jointly, and its derivatives
+    pass into the mean: (a) for every continuously differentiable $\tilde h$, covariates on the sphere and the labels of
+    Example 6; (b) for $\tilde h^{exp}$ and (c) $\tilde h^{softmax}$ with $\mathcal K^{exp}$ labels, covariates on the
+    sphere; (d) for $\tilde h^{linear}$ and (e) $\tilde h^{softmax}$ with Gaussian covariates and the labels of Example
+    6. So the hypotheses "f is differentiable" and "the derivative passes into the mean" of Theorems E.1 and F.1 hold.
+
+    ReLU is not among them: ccs/beyond-relu-one-sided, ccs/beyond-relu-almost-everywhere.
+    """
+    losses = {
+        "a": loss(sphere_x, linear_y(sphere_x), h),
+        "b": loss(sphere_x, process_y(sphere_x, h_exp), h_exp),
+        "c": loss(sphere_x, process_y(sphere_x, h_exp), h_softmax),
+        "d": loss(gaussian_x, linear_y(gaussian_x), h_linear),
+        "e": loss(gaussian_x, linear_y(gaussian_x), h_softmax),
+    }
+    return {name: differentiable(f, A, r, B, C) for name, f in losses.items()}
