@@ -15,6 +15,7 @@ from ..registry import Registry, Statement
 from ..results import Result
 from ..verdict import Verdict
 from .jsonio import erratum
+from .letters import supposed
 from .looseness import rows, times
 from .render import Node, abbreviations, latex, plain
 from .steps import shown_steps
@@ -88,6 +89,7 @@ def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
         ("where", [f"{shown(a.sym)} = {shown(a.body)}" for a in named.values()]),
         ("for all", [", ".join(shown(symbol) for symbol in claim.forall)] if claim.forall else []),
         ("hypotheses", [shown(h.prop) for h in claim.given]),
+        ("letters", supposed(claim, shown)),
         ("flow", [f"{moving} along the gradient flow of {shown(own.loss)}"] if own else []),
         ("uses", [", ".join(claim.uses)] if claim.uses else []),
         ("cited from", [claim.fact] if claim.fact else []),

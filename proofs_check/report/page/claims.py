@@ -16,6 +16,7 @@ from ...statement.props import Prop
 from ...statement.terms import Term
 from .. import latex, render
 from ..jsonio import erratum
+from ..letters import supposed
 from ..looseness import Row, rows
 from ..steps import shown_steps
 from .evidence import comparisons, ground, place
@@ -133,6 +134,7 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "where": [(short(sym), short(body)) for sym, body in named],
         "forall": [short(symbol) for symbol in claim.forall],
         "given": [(h.name, short(h.prop)) for h in claim.given],
+        "letters": supposed(claim, render.plain),
         "moving": [] if isinstance(claim.model, str) else [short(p) for p in claim.model.parameters],
         "loss": None if isinstance(claim.model, str) else short(claim.model.loss_in_full),
         "file": transcribed_in(claim),
