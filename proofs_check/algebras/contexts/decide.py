@@ -105,7 +105,12 @@ def _prove(found: Examined, prop: Prop, given: Sequence[Prop], sizes: Sequence[M
 
 
 def refuted_at(prop: Prop, given: Sequence[Prop], dims: Sequence[int] = (1, 2), most: int = 24) -> str | None:
-    """The smallest exact place where ``prop`` fails, as text."""
+    """The smallest exact place where ``prop`` fails, as text; remembered, for several witnesses ask of one twin."""
+    return _refuted_at(prop, tuple(given), tuple(dims), most)
+
+
+@lru_cache(maxsize=1 << 10)
+def _refuted_at(prop: Prop, given: tuple[Prop, ...], dims: tuple[int, ...], most: int) -> str | None:
     for place in places(prop, given, dims, most, 0):
         try:
             holds, _ = _holds(prop, given, place)

@@ -225,7 +225,7 @@ def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
         covariance = is_covariance(prop)
         if covariance is not None:
             covariances.append(covariance)
-        elif not (prop.head == "eq" and _binds(prop, bindings, families)) and prop.head not in IGNORED:
+        elif not (prop.head == "eq" and _binds(prop, bindings, families)) and not _holds_anyway(prop):
             asked.append(prop)
     here = reader.under(bindings, families, (*reader.invariances, *invariances(every)))
     if reader.place.style.letters:
@@ -336,11 +336,22 @@ def links(hypotheses: Sequence[Prop]) -> Iterator[Prop]:
     for prop in hypotheses:
         first = prop.args[0]
         if prop.head == "and" or (prop.head == "for_all" and isinstance(first, Sym) and (
-            not first.has("layer") or _defines_members(prop, first) or _innermost(prop).head in IGNORED
+            not first.has("layer") or _defines_members(prop, first) or _holds_anyway(_innermost(prop))
         )):
             yield from links(inside(prop))
         else:
             yield prop
+
+
+def _holds_anyway(prop: Prop) -> bool:
+    """Whether a hypothesis restricts no value: the means at a place are finite sums, into which derivatives pass."""
+    if prop.head in IGNORED:
+        return True
+    left, right = _terms(prop) if prop.head == "eq" else (None, None)
+    if not (isinstance(left, Op) and left.head == "slope" and isinstance(right, Op) and right.head == "expect"):
+        return False
+    t, mean = left.args
+    return isinstance(mean, Op) and mean.head == "expect" and right.args == (Op("slope", (t, *mean.args)),)
 
 
 def _innermost(prop: Prop) -> Prop:
