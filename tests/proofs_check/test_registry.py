@@ -43,6 +43,7 @@ BEYOND = {
     "zfb/beyond-sigma-condition-random",
     "zfb/beyond-task-prior-limit",
     "ccs/loss-without-attention",
+    "ccs/section-h.1-setup-covariance",
     "ccs/beyond-depth-every-covariate",
     "ccs/beyond-depth-excess-risk",
     "ccs/eq-13-blocks",
