@@ -59,7 +59,8 @@ def eq_13() -> Parts:
 
     (a) Where the inverse exists: given $\hat Y$, no answer $p$ has a smaller mean square error. (b) It is defined:
     the matrix that is inverted is never singular, here that of the kernel $\mathcal K^{linear}$ of the paper. (c) The
-    sizes as printed.
+    sizes as printed.  (The loss is that given the covariates; its mean over them may be infinite:
+    ccs/beyond-infinite-labels.)
     """
     return {
         "a": implies(posdef(K_hat), no_better),

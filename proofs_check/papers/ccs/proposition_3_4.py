@@ -55,6 +55,9 @@ def proposition_3_4() -> Parts:
     leaves the steps open. First reading: one Transformer for all covariates, $r_\ell=\frac1{\ell+1}$. Second:
     $r_\ell=\delta$ that suits the covariates, $0<\delta<2/\|\hat{\mathbb K}\|$, as in Appendix C. Third: one positive
     $\delta$ for all covariates; where these are unbounded there is none.
+
+    What is shown holds given the covariates.  With Gaussian ones and $\mathcal K^{exp}$ the loss (5) is infinite for
+    every predictor, the Bayes estimator's too (ccs/beyond-infinite-labels): nothing minimises it there.
     """
     limit = tends(prediction_at(l), -mean, l)
     of_all = "a Transformer does not know its covariates beforehand"

@@ -200,7 +200,10 @@ def eq_5() -> Parts:
     r"""(5): "$f(V,B,C)=\mathbb E[(\mathsf{TF}_{k+1}(x^{(n+1)};(V,B,C)|z^{(1)}\dots z^{(n)})+y^{(n+1)})^2]:=\mathbb
     E[([Z_{k+1}]_{(d+1),(n+1)}+y^{(n+1)})^2]$", "where expectation is over $Z_0$ and $y^{(n+1)}$".
 
-    (The "k layer Transformer" of this section has the k+1 layers $0,\dots,k$.)
+    (The "k layer Transformer" of this section has the k+1 layers $0,\dots,k$.)  Nothing on the page says that the mean
+    is finite.  With covariates on the sphere it is (ccs/beyond-finite-bounded), with Gaussian ones where nothing grows
+    faster than a polynomial (ccs/beyond-finite-gaussian); with $\tilde h^{exp}$ at small scales alone
+    (ccs/beyond-finite-exponential), and with $\mathcal K^{exp}$ labels nowhere (ccs/beyond-infinite-labels).
     """
     return {"": defined(loss.sym, loss.body)}
 

@@ -76,6 +76,9 @@ def theorem_4_5() -> Parts:
     Assumption 4.3 does not move with $B_\ell$ or $C_\ell$, and with the $r_\ell$ equal and best among such the loss is
     stationary (f is finite: $\mathbb E\|Y\|^2<\infty$).  There attention does not look at its inputs: that some
     stationary point has $b_\ell,c_\ell\ne0$, as the construction of Proposition 3.1 has, is more than the theorem says.
+
+    The assumptions do not make f finite: with $x^{(i)}\sim\mathcal N(0,\Sigma)$ and $\mathcal K^{exp}$ labels, which
+    satisfy them, f is infinite at every point (ccs/beyond-infinite-labels), and there is nothing to be stationary.
     """
     return {
         "": [
@@ -104,7 +107,10 @@ def relu_softmax_apply() -> Parts:
 
     What they ask of the activation is Assumption 4.3: (a) softmax, (b) ReLU.  That the loss has the gradients of which
     they speak is a matter of its own: softmax is continuously differentiable, ReLU is not where
-    $\langle B_\ell x^{(i)},C_\ell x^{(j)}\rangle=0$ (see the reading "relu" of ccs/appendix-e.2-linearity).
+    $\langle B_\ell x^{(i)},C_\ell x^{(j)}\rangle=0$ (see the reading "relu" of ccs/appendix-e.2-linearity).  In the
+    mean the softmax has them (ccs/beyond-smooth-loss); ReLU has them where no $B_\ell^\top C_\ell$ is antisymmetric
+    (ccs/beyond-relu-almost-everywhere), but derivatives from one side alone at $B_\ell=0\ne C_\ell$
+    (ccs/beyond-relu-one-sided).
     """
     return {
         name: eq(h(S_invertible.T * U, inv(S_invertible) * W), h(U, W))

@@ -76,7 +76,8 @@ def theorem_4_6() -> Parts:
     $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$ (18), where $a_\ell,b_\ell,c_\ell\in\mathbb R$.
 
     As of Theorem 4.5: its words hold at a point where attention does not look at its inputs, so that the loss does not
-    move with the covariates either, nor with $A_\ell$.
+    move with the covariates either, nor with $A_\ell$.  Of an f that is infinite everywhere, as with Gaussian
+    covariates and $\mathcal K^{exp}$ labels (ccs/beyond-infinite-labels), it says nothing.
     """
     return {
         "": [

@@ -40,6 +40,9 @@ def section_h_1_setup() -> Prop:
     see Assumption 4.4)." Training: "ADAM with gradient clipping. Each gradient step is computed from a minibatch of
     size 30000, and we resample the minibatch every 10 steps. All plots are averaged over 3 runs with different U (i.e.
     $\Sigma$) sampled each time, and different seeds for sampling training data."
+
+    With $\xi^{(i)}$ on the sphere all expectations that the figures plot or train on are finite
+    (ccs/beyond-finite-bounded); with Gaussian covariates those with $\mathcal K^{exp}$ labels would not be.
     """
     printed: dict[str, TermLike] = {
         "d": 5, **{f"eigenvalues.{i}": value for i, value in enumerate(D)}, "layers.0": 3, "batch": 30000,
