@@ -114,7 +114,9 @@ def _haar_mean(
             value = _inner_mean(reader, body, others, normal, bound(env, U, ("letters",), generic))
             return value.map(lambda e: _each_part(e, lambda x: averaged(x, drawn, lambda m: haar_moment(m, d))))
         except (TooHigh, Lacks):
-            if d == 2 and reader.place.checked:
+            known = reader.place.checked or not (reader.invariances or reader.place.style.letters)
+            if d == 2 and known:
+                # The mean over the group is that over all rotations where this passes.
                 for reflected in (False, True):
                     g = cayley([generators.letter(f"{U.name}~turn")], 2, reflected)
                     turned = bound(env, U, ("turned", reflected), g)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import product
 
@@ -12,8 +13,13 @@ from ...statement.props import Prop
 from ...statement.terms import Term
 from . import integrals
 from .laws import Law
+from .place import Place
 from .reader import Reader
 from .truth import assume, cases, first_index, inside, truth
+
+MOST_VALUES = 8
+"""So many values of unspecified functions are written down of a place."""
+_TURNED = re.compile(r"\(\[.*(turn|~).*[\])]$")
 
 
 def described(prop: Prop, reader: Reader) -> str:
@@ -27,15 +33,7 @@ def described(prop: Prop, reader: Reader) -> str:
     place = reader.place
     values = [f"{name} = {value}" for name, value in place.sizes.items()]
     values += [f"{name} = {plain(value)}" for name, value in place.values.items()]
-    for h in place.activations.values():
-        values += [f"{h.name}({plain(U)}, {plain(W)}) = {plain(V)}" for U, W, V in h.met]
-        values += [
-            f"d{h.name}({plain(U)}, {plain(W)})[{plain(dU)}, {plain(dW)}] = {plain(V)}"
-            for U, W, dU, dW, V in h.slopes_met
-        ]
-    for K in place.kernels.values():
-        values += [f"{K.name}({plain(u)}, {plain(v)}) = {text(value)}" for u, v, value in K.met]
-    values += [f"{name} = {plain(value)}" for name, value in place.functions.values()]
+    values += _met(place)
     values += [_law(law, reader) for law in place.laws.values()]
     return f"{', '.join(values)}: {sides}"
 
@@ -61,6 +59,29 @@ def _failing(prop: Prop, reader: Reader) -> tuple[Prop, Reader] | None:
         assumed = assume([inside(prop)[0]], reader)
         return None if assumed is None else _failing(inside(prop)[1], assumed.reader)
     return None
+
+
+def _met(place: Place) -> list[str]:
+    """Values that unspecified functions took.  Where a general rotation has turned the arguments these are not written
+    out, and what turns itself is left out: it is of a mean that was taken exactly."""
+    activations, kernels = place.activations.values(), place.kernels.values()
+    found = [(f"{h.name}({_row(U, W)})", plain(V)) for h in activations for U, W, V in h.met]
+    found += [
+        (f"d{h.name}({_row(U, W)})[{_row(dU, dW)}]", plain(V)) for h in activations for U, W, dU, dW, V in h.slopes_met
+    ]
+    found += [(f"{K.name}({_row(u, v)})", text(value)) for K in kernels for u, v, value in K.met]
+    found += [(name, plain(value)) for name, value in place.functions.values()]
+    said = list(dict.fromkeys(f"{_TURNED.sub('(what is turned)', name)} = {v}" for name, v in found if not _turned(v)))
+    more = [f"and {len(said) - MOST_VALUES} more values of functions"] if len(said) > MOST_VALUES else []
+    return said[:MOST_VALUES] + more
+
+
+def _turned(said: str) -> bool:
+    return "turn" in said or "~" in said
+
+
+def _row(*matrices: Matrix) -> str:
+    return ", ".join(map(plain, matrices))
 
 
 def plain(value: Matrix) -> str:
