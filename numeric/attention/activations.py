@@ -92,6 +92,13 @@ def _first(U: Number) -> Number:
     return U[..., :1, :]
 
 
+def _beside(row: Number, W: Number) -> Number:
+    """The row as a column, once for every column of W."""
+    ones = _first(W) * 0 + 1
+    found: Number = transposed(row) @ ones
+    return found
+
+
 def _feature(U: Number) -> Number:
     return _first(U) + _first(U) * _first(U)
 
@@ -115,14 +122,18 @@ DISTANCE = Activation("distance", lambda U, W: reciprocal(_squared_distances(U, 
                       rational=True, kernel=True, psd=True)  # fmt: skip
 r""":math:`1/(1+\|u-w\|^2)`, a rational kernel that is invariant under rotations alone."""
 
-FEATURES = Activation("features", lambda U, W: transposed(_feature(U)) * _feature(W) + 1, invariant=False,
+FEATURES = Activation("features", lambda U, W: transposed(_feature(U)) @ _feature(W) + 1, invariant=False,
                       rational=True, kernel=True, psd=True, rotation_invariant=False)  # fmt: skip
 r""":math:`1+\varphi(u)\varphi(w)`, :math:`\varphi(u)=u_1+u_1^2`: a kernel that neither rotations nor signs keep."""
-FIRST_SUM = Activation("first sum", lambda U, W: transposed(_first(U)) + _first(W), invariant=False, rational=True,
-                       kernel=True, rotation_invariant=False)  # fmt: skip
+FIRST_SUM = Activation(
+    "first sum", lambda U, W: _beside(_first(U), W) + transposed(_beside(_first(W), U)), invariant=False, rational=True,
+    kernel=True, rotation_invariant=False,
+)  # fmt: skip
 r""":math:`u_1+w_1`: symmetric, indefinite, kept by no rotation."""
-TILTED = Activation("tilted", lambda U, W: scores(U, W) + transposed(_first(U) + column_sums(U * U)), invariant=False,
-                    rational=True, rotation_invariant=False)  # fmt: skip
+TILTED = Activation(
+    "tilted", lambda U, W: scores(U, W) + _beside(_first(U) + column_sums(U * U), W), invariant=False, rational=True,
+    rotation_invariant=False,
+)  # fmt: skip
 r""":math:`\langle u,w\rangle+u_1+|u|^2`: no kernel, and kept by no rotation."""
 
 ACTIVATIONS = (

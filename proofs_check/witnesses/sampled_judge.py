@@ -18,6 +18,7 @@ import numpy as np
 from numeric.rates import slope_interval
 
 from ..algebras.sampling.heads import averaged
+from ..algebras.sampling.settings import DEGENERATE
 from ..model import is_own
 from ..statement.fold import Lacks
 from ..statement.props import Prop, eq, subprops
@@ -109,7 +110,8 @@ def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes
         return _on_draws(hypothesis, conclusion, engine)
     wanted = 1 if any(averaged(arg) for arg in _terms(conclusion)) else MOST_MET
     found: list[Finding] = []
-    for point in range(POINTS if wanted == 1 else MORE_POINTS):
+    general = range(POINTS if wanted == 1 else MORE_POINTS)
+    for point in (engine.point,) if engine.point in DEGENERATE else general:
         for length in (engine.sizes.get("M", 1), *LONGER) if "M" in engine.sizes else (1,):
             sizes = {**engine.sizes, "M": length} if "M" in engine.sizes else engine.sizes
             at = at_sizes(sizes, point)
@@ -123,7 +125,7 @@ def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes
             break
     if found:
         return _all(found)
-    raise Lacks("sampled finds the hypothesis false at its general points")
+    raise Lacks("sampled finds the hypothesis false at its points")
 
 
 def _on_draws(hypothesis: Prop, conclusion: Prop, engine: SampledEngine) -> Finding:

@@ -35,6 +35,7 @@ from proofs_check.papers.zfb.notation_prompts import Sigma, sample_covariance, y
 from proofs_check.papers.zfb.notation_random import E_Gam_Lam2, E_Lam2, Lam_tau, lam_tau, x_tau_q
 from proofs_check.papers.zfb.section_5_1 import negative_eigenvalues, negative_eigenvalues_corrected
 from proofs_check.papers.zfb.theorem_5 import competitive_rate, large_lengths, theorem_5
+from proofs_check.papers.zwb.section_4 import section_4_strict_gap
 from proofs_check.statement.laws import expect_given, in_mean_square
 from proofs_check.statement.props import Prop, eq, for_all, ge, gt, implies, lt
 from proofs_check.statement.terms import expect, grad, half, index, inner, inv, norm_op, scalar, total, where
@@ -268,3 +269,11 @@ def test_for_all_reaches_from_the_first_index_to_the_last() -> None:
     assert truth(for_all(i, ge(i, 1)), setting, 0)
     assert not truth(for_all(i, gt(i, 1)), setting, 0)
     assert not truth(for_all(i, lt(i, N)), setting, 0)
+
+
+def test_samples_look_at_singular_and_vanishing_covariances_too(witness: SampledWitness) -> None:
+    # The gap is positive for every problem but those with H beta = 0: an extreme point alone shows that it may be 0.
+    for part in section_4_strict_gap.parts:
+        outcome = witness.examine(section_4_strict_gap, part, part.readings[0], CONTEXT)
+        assert outcome.against
+        assert "H = 0" in outcome.sentence

@@ -17,7 +17,7 @@ import numpy as np
 from numeric.streams import generator
 
 from ...claims import Claim
-from ...model import model_for, model_of
+from ...model import model_for, model_of, named_by
 from ...statement.fold import Lacks
 from ...statement.props import subprops, subterms
 from ...statement.terms import Op, Sym, Term, children, symbols, walk
@@ -116,9 +116,10 @@ def _constants(claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | 
 
 ROOTED = -3
 """Number of a point at which positive definite matrices have rational square roots."""
-DEGENERATE = (-1, -2)
+ZERO = -4
+DEGENERATE = (-1, -2, ZERO)
 """Numbers of the points at which what may be degenerate is so, in turn: the first of the psd matrices (by name) has
-less than full rank; the others have, and what may be zero is."""
+less than full rank; the others have, and what may be zero is; all of these matrices are zero."""
 
 
 def _of_less_rank(claim: Claim, point: int) -> tuple[str, ...]:
@@ -127,7 +128,8 @@ def _of_less_rank(claim: Claim, point: int) -> tuple[str, ...]:
 
 
 def _zero_where_degenerate(claim: Claim, point: int) -> frozenset[str]:
-    return frozenset(_named(claim, "nonnegative", "positive") if point == -2 else ())
+    asked = {-2: ("nonnegative", "positive"), ZERO: ("psd", "posdef")}.get(point)
+    return frozenset(_named(claim, *asked) if asked else ())
 
 
 @lru_cache(maxsize=64)
@@ -137,6 +139,7 @@ def _named(claim: Claim, trait: str, without: str) -> tuple[str, ...]:
     for part in claim.parts:
         for reading in part.readings:
             found |= {s for _, t in subterms(reading.prop) for s in symbols(t)}
+    found |= {covariance for s in found for covariance in named_by(s)}
     return tuple(sorted({s.name for s in found if s.has(trait) and not s.has(without) and not s.has("integer")}))
 
 
