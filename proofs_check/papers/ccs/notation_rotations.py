@@ -297,6 +297,16 @@ def spread(G_left: Term, middle: Term, G_right: Term) -> Op:
     return tr(IM * G_left.T * middle * G_right * IM)
 
 
+def slope_of_loss(G: Callable[[Term, TermLike], Term], X: Term, direction: Term) -> Op:
+    r"""(41), (61), (75): :math:`2\,\mathbb E\operatorname{Tr}((I-M)G(X,0)^\top\mathbb K(X_0)\frac
+    d{dt}G(X,t\,direction)|_{t=0}(I-M))`."""
+    return 2 * expect(spread(G(X, 0), KK(X_0), d_dt(G(X, t * direction))))
+
+
+def h_at(layer: TermLike, X: Term) -> Op:
+    r""":math:`\tilde h(B_\ell X,C_\ell X)`."""
+    return h(B_star(layer) * X, C_star(layer) * X)
+
 
 # (58) = (72), as printed and corrected ---------------------------------------------------------------------
 

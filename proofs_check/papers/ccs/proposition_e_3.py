@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...claims import Expected, Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof, Step
 from ...proof.recursive import Instance
 from ...statement.attention import differentiable, product_up
 from ...statement.props import Prop, eq, le
-from ...statement.terms import Op, Term, expect, inv, tr
+from ...statement.terms import expect, inv, tr
 from ...verdict import Verdict
 from .chains import loss as losses
 from .chains import means
@@ -63,12 +65,12 @@ from .notation_rotations import (
     law_invariant,
     moved,
     no_A,
+    slope_of_loss,
     spread,
     under_the_mean,
 )
 
-derivative_E = 2 * expect(spread(G_E(X_0, 0), KK(X_0), d_dt(G_E(X_0, t * R))))
-rotated_E = 2 * expect(spread(G_E(UX_random, 0), KK(X_0), d_dt(G_E(UX_random, t * R))))
+derivative_E, rotated_E = (slope_of_loss(G_E, X, R) for X in (X_0, UX_random))
 SETTING = (K_is_covariance, K_invariant, law_invariant, j_in_depth, under_the_mean(E_B.G))
 FORALL = (d, n, k, j, Sigma, R, r, b, c)
 
@@ -301,9 +303,7 @@ def appendix_e_2_averaging() -> Parts:
     d{dt}G(X_0,t\tilde R)|_{t=0}(I-M))]=$ (e) $\frac d{dt}f(V,B(t\tilde R),C)|_{t=0}$.
     """
 
-    def line(direction: Term) -> Op:
-        return 2 * expect(spread(G_E(X_0, 0), KK(X_0), d_dt(G_E(X_0, t * direction))))
-
+    line = partial(slope_of_loss, G_E, X_0)
     return {
         "a": eq(d_dt(f_E(B=t * R)), rotated_E),
         "b": eq(rotated_E, line(RU_random)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof
 from ...statement.props import Prop, chain, conj, eq, implies, le
@@ -62,12 +64,13 @@ from .notation_rotations import (
     law_invariant,
     moved,
     printed_recursion,
+    slope_of_loss,
     spread,
     under_the_mean,
 )
 
-derivative_B = 2 * expect(spread(G_B(k, X_0, 0), KK(X_0), d_dt(G_B(k, X_0, t * R))))
-rotated_B = 2 * expect(spread(G_B(k, UX_random, 0), KK(X_0), d_dt(G_B(k, UX_random, t * R))))
+G_k = partial(G_B, k)
+derivative_B, rotated_B = (slope_of_loss(G_k, X, R) for X in (X_0, UX_random))
 SETTING = (K_is_covariance, K_invariant, law_invariant, j_in_depth, under_the_mean(F_B.G))
 FORALL = (d, n, k, j, Sigma, R, r, a, b, c)
 
@@ -315,9 +318,7 @@ def appendix_f_3_averaging() -> Parts:
     def moved_by(direction: Term) -> Op:
         return d_dt(G_B(k, X_0, t * direction))
 
-    def line(direction: Term) -> Op:
-        return 2 * expect(spread(G_B(k, X_0, 0), KK(X_0), d_dt(G_B(k, X_0, t * direction))))
-
+    line = partial(slope_of_loss, G_k, X_0)
     return {
         "a": eq(d_dt(f_F(B=t * R)), rotated_B),
         "b": eq(rotated_B, line(RU_random)),

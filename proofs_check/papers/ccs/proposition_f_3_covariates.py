@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, chain, conj, eq, ge, implies, le
-from ...statement.terms import Op, Term, TermLike, zeros
+from ...statement.terms import Term, zeros
 from ...verdict import Verdict
 from .chains import covariates as chains
 from .chains.rewriting import known, rewritten
 from .notation import X_0, A_star, B_star, C_star, M, R, Sigma, U, U_Sigma, a, b, c, d, h, n, t
-from .notation_rotations import RU, UX, X_B, d_dt, i, j
+from .notation_rotations import RU, UX, X_B, d_dt, h_at, i, j
 
 FORALL = (d, n, i, j, Sigma, U, R, X_0, a, b, c)
 RX = U_Sigma * d_dt(X_B(i, X_0, t * RU))
@@ -17,11 +17,6 @@ r""":math:`U_\Sigma\frac d{dt}X_i(X_0,tU^\top RU_\Sigma)`."""
 
 S_65, T_65 = (B_star(j) + t * R) * X_B(j, UX, t * R), C_star(j) * X_B(j, UX, t * R)
 r"""The arguments labelled S(t), T(t) in (65)."""
-
-
-def h_at(layer: TermLike, X: Term) -> Op:
-    r""":math:`\tilde h(B_\ell X,C_\ell X)`."""
-    return h(B_star(layer) * X, C_star(layer) * X)
 
 
 @claim(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...proof.chain import Proof
 from ...statement.props import Prop, chain, eq, le
-from ...statement.terms import Op, Term, at, expect
+from ...statement.terms import at, expect
 from ...verdict import Verdict
 from .chains import loss as losses
 from .chains import means
@@ -57,13 +59,14 @@ from .notation_rotations import (
     law_invariant,
     moved,
     printed_recursion,
+    slope_of_loss,
     spread,
     under_the_mean,
 )
 from .proposition_f_3 import recalled_covariance
 
-derivative_A = 2 * expect(spread(G_A(k, X_0, 0), KK(X_0), d_dt(G_A(k, X_0, t * R))))
-rotated_A = 2 * expect(spread(G_A(k, UX_random, 0), KK(X_0), d_dt(G_A(k, UX_random, t * R))))
+G_k = partial(G_A, k)
+derivative_A, rotated_A = (slope_of_loss(G_k, X, R) for X in (X_0, UX_random))
 SETTING = (K_is_covariance, K_invariant, law_invariant, j_in_depth, under_the_mean(F_A.G))
 FORALL = (d, n, k, j, Sigma, R, r, a, b, c)
 
@@ -247,8 +250,7 @@ def eq_75() -> Parts:
     }
 
 
-def _line(direction: Term) -> Op:
-    return 2 * expect(spread(G_A(k, X_0, 0), KK(X_0), d_dt(G_A(k, X_0, t * direction))))
+_line = partial(slope_of_loss, G_k, X_0)
 
 
 @claim(

@@ -8,17 +8,12 @@ from ...statement.terms import Op, Term, TermLike, zeros
 from ...verdict import Verdict
 from .chains import covariates as chains
 from .chains.rewriting import known, rewritten
-from .notation import X_0, A_star, B_star, C_star, M, R, S, Sigma, U, U_Sigma, U_Sigma_inv, a, b, c, d, h, n, t
-from .notation_rotations import RU_A, UX, X_A, d_dt, i, j, moved
+from .notation import X_0, A_star, M, R, S, Sigma, U, U_Sigma, U_Sigma_inv, a, b, c, d, n, t
+from .notation_rotations import RU_A, UX, X_A, d_dt, h_at, i, j, moved
 
 FORALL = (d, n, i, j, Sigma, U, R, X_0, a, b, c)
 RX = U_Sigma * d_dt(X_A(i, X_0, t * RU_A))
 r""":math:`U_\Sigma\frac d{dt}X_i(X_0,tU_\Sigma^{-1}RU_\Sigma)`."""
-
-
-def h_at(layer: TermLike, X: Term) -> Op:
-    r""":math:`\tilde h(B_\ell X,C_\ell X)`."""
-    return h(B_star(layer) * X, C_star(layer) * X)
 
 
 @claim(
