@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ..claims import Claim, Part
 from ..statement.fold import Lacks
@@ -385,6 +385,7 @@ def _is_constant(prop: Prop) -> bool:
     return is_closed(prop) and not _is_about_outcomes(prop)
 
 
+@lru_cache(maxsize=1 << 12)
 def _is_about_outcomes(prop: Prop) -> bool:
     """Whether it speaks of what is drawn; ``for_all`` such a matrix it speaks of no outcome of it."""
     if prop.head == "for_all" and isinstance(prop.args[1], Prop) and isinstance(prop.args[0], Sym):

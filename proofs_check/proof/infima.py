@@ -98,7 +98,9 @@ def _universal(given: list[Given], variables: Sequence[Sym], desk: Desk) -> None
 
 
 def _there(f: Term, at: Bindings) -> Term:
-    return Op("where", (f, *(part for pair in at for part in pair))) if at else f
+    """The value there; where a symbol keeps its name nothing is put in."""
+    moved = [part for pair in at if pair[0] != pair[1] for part in pair]
+    return Op("where", (f, *moved)) if moved else f
 
 
 def _at_most(value: Term, bound: Term, given: list[Given], desk: Desk) -> None:

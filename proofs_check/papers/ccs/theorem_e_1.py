@@ -8,10 +8,11 @@ from ...claims import Kind, Parts, claim, with_proof
 from ...statement.attention import slope
 from ...statement.props import Prop, eq, ge, le
 from ...statement.psd import infimum
-from ...statement.terms import matrix, norm_F, scalar, substitute
+from ...statement.terms import matrix, norm_F, scalar, substitute, tr
 from .chains import flow_in_s as chains
+from .chains.conclusion import away_from_zero, contradicted, contradiction, first_parts
 from .chains.small_gradients import somewhere_small
-from .notation import B_star, C_star, S, Sigma, b, c, d, inv_root, r, r_of, t
+from .notation import B_star, C_star, S, Sigma, b, c, d, inv_root, r, r_of, root, t
 from .notation_flow import (
     FORALL,
     SETTING,
@@ -94,10 +95,17 @@ def eq_30() -> Parts:
 
     That is: $B\in\mathcal S$ iff $B\Sigma^{1/2}-\frac1d\operatorname{Tr}(B\Sigma^{1/2})I=0$ (a), and this keeps its
     value along $\tilde U_\ell$, whatever the gradient is and wherever the flow is (b); C moves by the same formula.
+    "Iff", for any B is $\frac1d\operatorname{Tr}(B\Sigma^{1/2})\Sigma^{-1/2}$ but for that matrix times
+    $\Sigma^{-1/2}$ (c).  $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$, one number for each layer.
     """
     there = substitute(defect, {S: B + t * (u_tilde(G) * inv_root)})
     in_S = substitute(defect, {S: beta * inv_root})
-    return {"a": eq(in_S, 0 * in_S), "b": eq(slope(t, there), 0 * G)}
+    off = substitute(defect, {S: B})
+    return {
+        "a": eq(in_S, 0 * in_S),
+        "b": eq(slope(t, there), 0 * G),
+        "c": eq(B, 1 / d * tr(B * root) * inv_root + off * inv_root),
+    }
 
 
 @claim(
@@ -194,9 +202,11 @@ eq_31 = with_proof(eq_31, whole=chains.decrease(eq_31, eq_32, (eq_34_bound, eq_3
     kind=Kind.LIMIT,
     source="Appendix E.1, last paragraph",
     forall=(*FORALL, *scalars_E),
-    given=(*SETTING, *flow(E)),
+    given=(*SETTING, *SMOOTH, *flow(E)),
     uses=("ccs/eq-31", "ccs/eq-5"),
     witnesses=("words", "balls", "sampled", "proof"),
+    # No engine but proofs reads an infimum: none certifies that a twin is wrong.
+    options={"twins": {"fast": 0}},
 )
 def appendix_e_1_conclusion() -> Parts:
     r""""Suppose (29) does not hold. Then there exists a positive constant c > 0 such that for all t,"
@@ -204,10 +214,23 @@ def appendix_e_1_conclusion() -> Parts:
     $\frac d{dt}f(r(t),B(t),C(t))\le-c$ for all t (b). This contradicts the fact that $f(\cdot)$ is bounded below by 0
     (see (5))" (c).
 
-    The constant is the infimum in (29), which is positive if it is not 0.
+    The constant is the infimum in (29), which is positive if it is not 0.  (d) What contradicts: with the derivative
+    as in (32), a $\gamma$ at which f decreases everywhere in $\mathcal S$ is not positive.  The page follows the flow
+    for all times, that it exists so long being left out.
     """
     return {
-        "a": ge(squares, least),
+        "a": away_from_zero(least, squares),
         "b": le(derivative_along(E), -least),
         "c": ge(value, 0),
+        "d": contradicted((r, b, c), moved_r(E) + moved_B(E) + moved_C(E)),
     }
+
+
+appendix_e_1_conclusion = with_proof(
+    appendix_e_1_conclusion,
+    whole=first_parts(E, least, squares, value, eq_31),
+    d=contradiction(
+        least, squares, (moved_r(E), tuple(zip(MATRICES, (moved_B(E), moved_C(E)), MIDDLE.values(), strict=True))),
+        eq_32, "ccs/theorem-e.1",
+    ),
+)  # fmt: skip

@@ -11,6 +11,7 @@ from ...statement.psd import infimum
 from ...statement.terms import Term, matrix, norm_F, scalar, substitute, tr
 from ...verdict import Verdict
 from .chains import flow_in_s as chains
+from .chains.conclusion import away_from_zero, contradicted, contradiction, first_parts
 from .chains.small_gradients import somewhere_small
 from .notation import A_star, B_star, C_star, I, S, Sigma, a, b, c, d, inv_root, r, r_of, t
 from .notation_flow import (
@@ -110,7 +111,7 @@ def eq_47() -> Parts:
 
     $\nabla_{P_\ell}f$ is read as $\nabla_{A_\ell}f$: no other matrix is called P.  $A\in\mathcal S$ iff
     $A-\frac1d\operatorname{Tr}(A)I=0$ (a), which keeps its value along $\tilde P_\ell$ whatever the gradient is (b);
-    (c), (d) the same of B and C, as for (30).
+    (c), (d) the same of B and C, as for (30); $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$.
     """
     there = substitute(defect, {S: B + t * (u_tilde(G) * inv_root)})
     in_S = substitute(defect, {S: alpha * inv_root})
@@ -262,10 +263,11 @@ eq_48 = with_proof(
     kind=Kind.LIMIT,
     source="Appendix F.1, last paragraph",
     forall=(*FORALL, *scalars_F),
-    given=(*SETTING, *flow(F)),
+    given=(*SETTING, *SMOOTH, *flow(F)),
     uses=("ccs/eq-48", "ccs/eq-5"),
     witnesses=("words", "balls", "sampled", "proof"),
-    options={"twins": {"fast": 1}},
+    # No engine but proofs reads an infimum: none certifies that a twin is wrong.
+    options={"twins": {"fast": 0}},
 )
 def appendix_f_1_conclusion() -> Parts:
     r""""Suppose (46) does not hold. Then there exists a positive constant c > 0 such that for all t,"
@@ -273,6 +275,24 @@ def appendix_f_1_conclusion() -> Parts:
     \|\nabla_{C_\ell}f\|_F^2\ge c$ (a). "Then by (48), $\frac d{dt}f\le-c$ for all t (b). This contradicts the
     fact that $f(\cdot)$ is bounded below by 0 (see (5))" (c).
 
-    The constant is the infimum in (46), which is positive if it is not 0.
+    The constant is the infimum in (46), which is positive if it is not 0.  (d) What contradicts: with the derivative
+    as in (49), a $\gamma$ at which f decreases everywhere in $\mathcal S$ is not positive.  The page follows the flow
+    for all times, that it exists so long being left out.
     """
-    return {"a": ge(squares, least), "b": le(derivative_along(F), -least), "c": ge(value, 0)}
+    return {
+        "a": away_from_zero(least, squares),
+        "b": le(derivative_along(F), -least),
+        "c": ge(value, 0),
+        "d": contradicted((r, a, b, c), moved_r(F) + moved_A(F) + moved_B(F) + moved_C(F)),
+    }
+
+
+appendix_f_1_conclusion = with_proof(
+    appendix_f_1_conclusion,
+    whole=first_parts(F, least, squares, value, eq_48),
+    d=contradiction(
+        least, squares,
+        (moved_r(F), tuple(zip(MATRICES, (moved_A(F), moved_B(F), moved_C(F)), MIDDLE.values(), strict=True))),
+        eq_49, "ccs/theorem-f.1",
+    ),
+)  # fmt: skip
