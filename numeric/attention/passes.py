@@ -46,7 +46,7 @@ class ForwardPass:
     @property
     def predictions(self) -> list[Any]:
         r"""(4): :math:`\mathsf{TF}_0,\dots,\mathsf{TF}_{k+1}`, of the sign of :math:`-y^{(n+1)}`."""
-        return [Z[-1, -1] for Z in self.outputs]
+        return [Z[-1, -1].item() if isinstance(Z[-1, -1], np.generic) else Z[-1, -1] for Z in self.outputs]
 
 
 Layer = Union[Head, Sequence[Head]]
@@ -74,8 +74,8 @@ def forward_pass(
     >>> head = Head([[0, 0], [0, -1]], [[1]], [[1]], "linear")
     >>> forward_pass([[1, 2, 3]], [4, 5], [head, head], arithmetic="exact").predictions
     [Fraction(0, 1), Fraction(-42, 1), Fraction(126, 1)]
-    >>> forward_pass([[1, 2, 3]], [4, 5], [[Head([[0, 0], [0, -1]], [[1]], [[1]], "softmax")]]).predictions[1].round(6)
-    np.float64(-4.952574)
+    >>> round(forward_pass([[1, 2, 3]], [4, 5], [[Head([[0, 0], [0, -1]], [[1]], [[1]], "softmax")]]).predictions[1], 6)
+    -4.952574
     """
     if arithmetic not in ARITHMETICS:
         raise InputError(f"arithmetic is {arithmetic!r}: choose one of {', '.join(ARITHMETICS)}.")

@@ -15,7 +15,7 @@ README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding=
 
 
 def example() -> str:
-    (found,) = re.findall(r"```python\n(from proofs_check[^`]*@claim\([^`]*?)```", README)
+    (found,) = re.findall(r"```python\n(from proofs_check[^`]*mine/fourth-moment[^`]*?)```", README)
     return str(found)
 
 
@@ -54,3 +54,25 @@ def test_the_network_of_the_readme_is_balanced(tmp_path: Path, monkeypatch: pyte
     done = CliRunner().invoke(main, ["check", "--claims", str(tmp_path / "network.py"), "--jobs", "1", "--json", "-"])
     (row,) = json.loads(done.stdout[done.stdout.index('{\n "schema"') :])["claims"]
     assert (row["id"], row["verdict"], row["scope"]) == ("mine/balanced", "PROVED", "every d, k, m, S, T and s")
+
+
+def test_the_forward_passes_of_the_readme_give_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    ((code, shown),) = re.findall(r"```python\n([^`]*forward_pass[^`]*)```\n\n```\n([^`]*)```", README)
+    exec(code, {})
+    doubles, balls = capsys.readouterr().out.splitlines()
+    expected, enclosed = shown.splitlines()
+    assert json.loads(doubles) == pytest.approx(json.loads(expected), rel=1e-12)  # numpy's exp differs in its last bit
+    assert balls == enclosed
+
+
+@pytest.mark.parametrize(("change", "verdict"), [("tr(R) / d", "PROVED"), ("tr(R)", "REFUTED")])
+def test_the_lemma_about_attention_is_proved_and_turns_red_when_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str, verdict: str
+) -> None:
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path / "home"))
+    (code,) = re.findall(r"```python\n([^`]*mine/rotated[^`]*)```", README)
+    (tmp_path / "mine.py").write_text(code.replace("tr(R) / d", change))
+    done = CliRunner().invoke(main, ["check", "--claims", str(tmp_path / "mine.py"), "--jobs", "1", "--json", "-"])
+    (row,) = json.loads(done.stdout)["claims"]
+    assert row["verdict"] == verdict
+    assert verdict == "REFUTED" or row["scope"] == "every d, n, R, X_0, a, b and h"
