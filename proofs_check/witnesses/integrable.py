@@ -58,7 +58,12 @@ def _finite(body: Term) -> tuple[bool, str]:
         try:
             return finite_at_all(body)
         except Lacks as lacks:
-            raise Lacks(f"{fast}; {lacks}") from lacks
+            from ..algebras.growth.towers import ray_of_divergence
+
+            try:
+                return False, ray_of_divergence(body)
+            except Lacks:
+                raise Lacks(f"{fast}; {lacks}") from lacks
 
 
 def _integrand(prop: Prop, engine: Engine) -> Term:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from flint import fmpq, fmpq_mpoly
@@ -72,6 +73,9 @@ def divergence(
     names, tame = tuple(name for name in generators.names if name in drawn), frozenset(tame)
     if not names:
         return None
+    ray = _ray(value, generators, names)
+    if ray is not None:
+        return ray
     for exponent in sorted(_exponents(value, generators, drawn, tame), key=repr):
         form, said = _form(exponent, generators, names)
         size = len(names)
@@ -105,6 +109,73 @@ def not_positive(A: Matrix) -> tuple[fmpq, ...] | None:
                 rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k], strict=True)]
                 vectors[i] = [a - factor * b for a, b in zip(vectors[i], vectors[k], strict=True)]
     return None
+
+
+MULTIPLES = (1, 0, -1, 2)
+MOST_LETTERS = 4
+
+
+def _ray(value: Any, generators: Generators, names: tuple[str, ...]) -> Divergence | None:
+    r"""Of a power of one exponential whose exponent holds exponentials: a direction v along which the exponent grows
+    like :math:`e^{\kappa s^2}`, one rate :math:`\kappa>0` being the largest, with a positive coefficient.  Both are
+    strict, so that they hold for all directions near v, and the mean is infinite."""
+    if not isinstance(value, Quotient) or value.den is not None or len(value.num) != 1 or len(names) > MOST_LETTERS:
+        return None
+    ((powers, _),) = value.num.to_dict().items()
+    met = [(name, int(p)) for name, p in zip(value.ctx.names(), powers, strict=True) if p]
+    if len(met) != 1 or met[0][0] not in generators.exponents:
+        return None
+    inside = generators.exponents[met[0][0]]
+    if not isinstance(inside, Quotient) or inside.den is not None:
+        return None
+    if not _used(inside.num) & generators.exponents.keys():
+        return None
+    for direction in product(MULTIPLES, repeat=len(names)):
+        along = dict(zip(names, direction, strict=True))
+        rates: dict[fmpq, dict[int, fmpq]] = {}
+        for monomial, coefficient in inside.num.to_dict().items():
+            rate, degree, factor = fmpq(0), 0, fmpq(coefficient)
+            for name, power in zip(inside.ctx.names(), monomial, strict=True):
+                if power and name in along:
+                    factor, degree = factor * fmpq(along[name]) ** int(power), degree + int(power)
+                elif power:
+                    rate += int(power) * _rate(generators.exponents.get(name), along)
+            part = rates.setdefault(rate, {})
+            part[degree] = part.get(degree, fmpq(0)) + factor
+        top = max(rates)
+        # Where the part of highest degree vanishes in this direction, it may have either sign nearby.
+        leading = rates[top][max(rates[top])]
+        if top > 0 and leading > 0 and len(_exponents_at(inside, generators, top, along)) == 1:
+            return Divergence(met[0][0].removeprefix("exp(")[:-1], names, tuple(map(fmpq, direction)))
+    return None
+
+
+def _rate(exponent: Any, along: dict[str, int]) -> fmpq:
+    """The coefficient of s^2 of a quadratic form along a direction."""
+    if not isinstance(exponent, Quotient) or exponent.den is not None or _used(exponent.num) - along.keys():
+        raise InputError("an exponential of what is no polynomial in Gaussian numbers is not decided here.")
+    total = fmpq(0)
+    for monomial, coefficient in exponent.num.to_dict().items():
+        if sum(map(int, monomial)) != 2:
+            raise InputError("a growth along rays is read off quadratic forms alone.")
+        factor = fmpq(coefficient)
+        for name, power in zip(exponent.ctx.names(), monomial, strict=True):
+            factor *= fmpq(along[name]) ** int(power) if power else 1
+        total += factor
+    return total
+
+
+def _exponents_at(inside: Quotient, generators: Generators, top: fmpq, along: dict[str, int]) -> set[tuple[int, ...]]:
+    """The products of exponentials of this rate: of several, one may prevail on rays nearby."""
+    found = set()
+    for monomial in inside.num.to_dict():
+        rest = tuple(int(p) if name not in along else 0
+                     for name, p in zip(inside.ctx.names(), monomial, strict=True))
+        rate = sum((p * _rate(generators.exponents.get(name), along)
+                    for name, p in zip(inside.ctx.names(), rest, strict=True) if p), fmpq(0))
+        if rate == top:
+            found.add(rest)
+    return found
 
 
 def _exponents(

@@ -182,3 +182,19 @@ def test_a_condition_on_the_bandwidth_of_the_labels_is_exact() -> None:
 def test_dimensions_are_not_scalars_to_be_varied() -> None:
     with pytest.raises(Lacks):
         disagreement(exp(inner(x, x) / d), gt(d, 2))
+
+
+def test_an_exponential_of_exponentials_has_an_infinite_mean_where_one_of_them_prevails() -> None:
+    positive, either = scalar("p", "positive"), scalar("e")
+    big, small = exp(inner(x, x) + inner(query, query)), exp(inner(x, query))
+    assert words(infinite(expect(exp(positive * big - either * inner(x, query) * small)))).verdict is Verdict.PROVED
+    assert words(infinite(expect(exp(either * big)))).verdict is Verdict.UNDECIDED
+    assert words(infinite(expect(exp(-positive * big)))).verdict is Verdict.UNDECIDED
+    assert words(finite(expect(exp(positive * big)))).verdict is Verdict.REFUTED
+
+
+def test_a_factor_that_vanishes_on_a_ray_decides_nothing_there() -> None:
+    apart = x - query
+    body = exp((1 - inner(apart, apart)) * exp(inner(x, query)))
+    assert words(infinite(expect(body))).verdict is Verdict.UNDECIDED
+    assert examined(infinite(expect(body)), EntriesWitness()).verdict is Verdict.UNDECIDED

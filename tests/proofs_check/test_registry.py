@@ -57,6 +57,7 @@ BEYOND = {
     "ccs/beyond-finite-depth",
     "ccs/beyond-finite-exponential",
     "ccs/beyond-finite-gaussian",
+    "ccs/beyond-infinite-covariates",
     "ccs/beyond-infinite-labels",
     "ccs/beyond-plateau",
     "ccs/beyond-relu-almost-everywhere",

@@ -48,7 +48,7 @@ def test_quotients_by_exponentials_are_read_and_other_quotients_refused() -> Non
         divergence(1 / (1 + exponential(x, g)), g, {"x", "y"})
     with pytest.raises(InputError, match="degree 3"):
         divergence(exponential(x**3, g), g, {"x", "y"})
-    with pytest.raises(InputError, match="no polynomial"):
+    with pytest.raises(InputError, match="growth along rays"):
         divergence(exponential(exponential(x, g), g), g, {"x", "y"})
     with pytest.raises(InputError, match="not known"):
         divergence(x * g.letter("unknown"), g, {"x", "y"})
@@ -68,3 +68,22 @@ def test_a_direction_certifies_that_a_matrix_is_not_positive_definite() -> None:
     assert v is not None
     assert sum(v[i] * A[i, j] * v[j] for i in range(3) for j in range(3)) <= 0
     assert not_positive(Matrix.of([[fmpq(2), fmpq(-3)], [fmpq(-3), fmpq(5)]])) is None
+
+
+def test_an_exponential_of_exponentials_has_an_infinite_mean_where_one_of_them_prevails() -> None:
+    g, x, y = letters()
+    small, large = exponential(x * y, g), exponential(x * x + y * y, g)
+    found = divergence(exponential(large - small * x, g), g, {"x", "y"})
+    assert found is not None
+    assert found.direction[0] != 0
+    with pytest.raises(InputError):  # bounded by 1
+        divergence(exponential(-large, g), g, {"x", "y"})
+    with pytest.raises(InputError):  # the two grow at the same rate along every direction in which one prevails
+        divergence(exponential(x * y * large - y * x * exponential(x * x + y * y + x, g), g), g, {"x", "y"})
+
+
+def test_a_factor_that_vanishes_on_a_ray_decides_nothing_there() -> None:
+    g, x, y = letters()
+    vanishing = -((x - y) * (x - y)) * exponential(x * y, g)
+    with pytest.raises(InputError):
+        divergence(exponential(vanishing + exponential(x * y, g), g), g, {"x", "y"})

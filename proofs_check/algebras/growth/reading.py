@@ -71,7 +71,8 @@ class _Reader:
         raise Lacks("words reads sums of polynomials times exponentials of bilinear forms, not this")
 
     def _scalar(self, sym: Sym, name: str) -> sp.Symbol:
-        letter = sp.Symbol(name, real=True, positive=True if sym.has("positive") else None)
+        signs = {trait: True for trait in ("positive", "nonnegative", "nonzero") if sym.has(trait)}
+        letter = sp.Symbol(name, real=True, **signs)
         self.scalars[letter] = sym
         return letter
 

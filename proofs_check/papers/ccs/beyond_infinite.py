@@ -10,7 +10,7 @@ from ...claims import Kind, Parts, claim
 from ...statement.laws import finite, gaussian, infinite
 from ...statement.props import eq, gt, iff
 from ...statement.terms import Sym, Term, at, entry, exp, expect, index, inner, inv, matrix, scalar, total, vector
-from .notation import Sigma, d, n
+from .notation import X_0, Sigma, d, n, x_i
 
 xi = gaussian("xi", "d", tex=r"\xi")
 r""":math:`\Sigma^{-1/2}x^{(n+1)}`, independent of the demonstrations."""
@@ -67,3 +67,40 @@ def beyond_infinite_labels() -> Parts:
             p.T * K_hat * p + 2 * p.T * nu + mu, (mu - nu.T * inv(K_hat) * nu) + gap.T * K_hat * gap
         ),
     }
+
+
+a = scalar("a", "nonzero")
+beta_0, beta_1 = scalar("beta_0", "positive", tex=r"\beta_0"), scalar("beta_1", "positive", tex=r"\beta_1")
+x, query = gaussian("x", "d"), gaussian("x_last", "d", tex=r"x^{(n+1)}")
+"""The covariates of one demonstration and of the query, with the identity for covariance."""
+u, w = x_i(1), x_i(n + 1)
+
+
+def score(u: Term, w: Term) -> Term:
+    r""":math:`\beta_1\langle X_1^{(1)},X_1^{(2)}\rangle` of the covariates after one layer, written out."""
+    same, other = inner(u, u), inner(u, w)
+    moved = a * same * exp(beta_0 * other) + a * other * exp(beta_0 * same)
+    return beta_1 * (other + moved + a**2 * same * (exp(beta_0 * same) * exp(beta_0 * other)))
+
+
+@claim(
+    "ccs/beyond-infinite-covariates",
+    kind=Kind.INEQUALITY,
+    source="implicit in (5), Theorem 4.6; exponential attention that transforms Gaussian covariates",
+    forall=(d, n, a, beta_0, beta_1, X_0),
+    uses=("ccs/eq-20", "ccs/theorem-4.6", "ccs/beyond-finite-exponential"),
+    witnesses=("words", "entries"),
+    options={"twins": {"fast": 1}},
+)
+def beyond_infinite_covariates() -> Parts:
+    r"""Two layers of $\tilde h^{exp}$ with $A_0=aI$, $a\ne0$, one demonstration, $x^{(1)},x^{(2)}\sim\mathcal N(0,I)$
+    and scales $b_\ell c_\ell=\beta_\ell>0$, as at a point (18): after one layer the covariates are
+    $x^{(1)}(1+ae^{\beta_0\|x^{(1)}\|^2})$ and $x^{(2)}+ae^{\beta_0\langle x^{(1)},x^{(2)}\rangle}x^{(1)}$. (a) Their
+    scalar product. (b) The attention value of the second layer, its exponential, has an infinite mean, however small
+    $\beta_0$, $\beta_1$ and a are.
+
+    So with free $A_\ell$ no bound on the scales makes exponential attention of Gaussian covariates integrable, as that
+    of ccs/beyond-finite-exponential does for $A_\ell=0$.
+    """
+    first, last = u + a * exp(beta_0 * inner(u, u)) * u, w + a * exp(beta_0 * inner(u, w)) * u
+    return {"a": eq(beta_1 * inner(first, last), score(u, w)), "b": infinite(expect(exp(score(x, query))))}
