@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Assume, Combination, Discharge, Proof, Step
-from ...statement.props import conj, eq, implies, le
+from ...statement.props import conj, eq, implies, le, lt
 from ...statement.terms import Op, TermLike, at, inv, scalar
 from . import theorem_f_1
 from .chains.attained import attained, exist
@@ -166,8 +166,9 @@ def generalises_ahn() -> Parts:
     }
 
 
-ratio = le(mu * (1 - gamma * mu) ** 2 * lam, mu * (lam * (1 - gamma * lam) ** 2))
-ordered, small = le(lam, mu), le(3 * gamma * mu, 1)
+ratio = lt(mu * (1 - gamma * mu) ** 2 * lam, mu * (lam * (1 - gamma * lam) ** 2))
+worse = lt(mu * (lam * (1 + gamma * lam) ** 2), mu * (1 + gamma * mu) ** 2 * lam)
+ordered, small = lt(lam, mu), le(3 * gamma * mu, 1)
 
 
 @claim(
@@ -186,8 +187,9 @@ def condition_number() -> Parts:
     \Sigma^{-1/2}$: (a) a step makes of it $(I+\alpha W_\ell)W_\ell(I+\alpha W_\ell)$ with $\alpha=a_\ell b_\ell
     c_\ell$, so that an eigenvalue $\lambda$ becomes $\lambda(1+\alpha\lambda)^2$. (b) For $\alpha=-\gamma<0$ and
     $\gamma\mu\le\frac13$, where the order of the eigenvalues stays as it is, the ratio of the largest, $\mu$, to the
-    smallest, $\lambda$, does not grow: $\mu(1-\gamma\mu)^2/(\lambda(1-\gamma\lambda)^2)\le\mu/\lambda$; multiplied
-    out; "each" may also mean a step of any size.
+    smallest, $\lambda<\mu$, falls: $\mu(1-\gamma\mu)^2/(\lambda(1-\gamma\lambda)^2)<\mu/\lambda$; multiplied out
+    (where $\lambda=\mu$ it is 1 and stays so).  (c) The sign, which is not printed, matters: for $\alpha=\gamma>0$
+    the ratio grows.  "Each" may also mean a step of any size.
     """
     W_l, W_next = (_white(upto) for upto in (l, l + 1))
     step = I + at(a, l) * at(b, l) * at(c, l) * W_l
@@ -198,6 +200,7 @@ def condition_number() -> Parts:
                     "what can be shown; trained steps may be larger"),
             Reading("steps of any size", implies(ordered, ratio)),
         ],
+        "c": [Reading("", implies(ordered, worse))],
     }  # fmt: skip
 
 
@@ -210,5 +213,10 @@ condition_number = with_proof(
              Combination(mu * lam * gamma * (4 * third + 2 * third * (1 - 3 * gamma * mu) + gamma * (mu - lam))),
              ("steps#1", "steps#2"), ours=True),
         Step("shown", implies(conj(ordered, small), ratio), Discharge("steps"), ("steps", "ratio"), ours=True),
+    )),
+    c=Proof((
+        Step("ordered", ordered, Assume()),
+        Step("worse", worse, Combination(mu * lam * gamma * (2 + gamma * (lam + mu))), ("ordered",), ours=True),
+        Step("shown", implies(ordered, worse), Discharge("ordered"), ("ordered", "worse"), ours=True),
     )),
 )  # fmt: skip
