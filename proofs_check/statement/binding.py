@@ -1,8 +1,9 @@
 r"""Bound symbols: the letters of a recursion, a product or a derivative, which nothing outside may touch.
 
 ``sequence(F, l, start, step, upto)`` binds ``F`` and ``l`` in ``step`` alone, a product its layer in the factor,
-``slope`` its variable in the body.  Substitution leaves them as they are and renames them where a value would be
-captured.  Of the older heads (sums, ``where``) it takes every symbol for free, as their readers expect.
+``slope`` its variable in the body, a sum its index in the summand.  Substitution leaves them as they are and renames
+them where a value would be captured.  Of ``where`` it takes every symbol for free, as its readers expect: what it
+replaces may stand in a derived symbol, by its name.
 """
 
 from __future__ import annotations
@@ -60,6 +61,13 @@ def substitute(node: Term, bindings: Bindings) -> Term:
     >>> l, B = layer("l"), layers("B", "d", "d")
     >>> substitute(product_up(l, l, at(B, l)), {l: layer("j")}) == product_up(l, layer("j"), at(B, l))
     True
+
+    An index that is bound anew keeps its letter where a number is put in for the outer one:
+
+    >>> from .terms import index, term, total
+    >>> i = index("i", "n")
+    >>> substitute(i * total(i, 3, i), {i: term(2)}) == 2 * total(i, 3, i)
+    True
     """
     if isinstance(node, Sym):
         return bindings.get(node, node)
@@ -68,6 +76,10 @@ def substitute(node: Term, bindings: Bindings) -> Term:
             return node
         if node.head in SCOPES:
             return _in_scope(node, bindings)
+        if node.head in INDICES:
+            return _under_indices(node, bindings)
+        if node.head in INDICES:
+            bindings = {s: v for s, v in bindings.items() if isinstance(v, Sym) or s not in bound_symbols(node)}
         return Op(node.head, tuple(substitute(a, bindings) for a in node.args))
     if isinstance(node, Abbrev):
         if node.sym in bindings:
@@ -90,6 +102,17 @@ def _in_scope(node: Op, bindings: Bindings) -> Op:
         else:
             args.append(substitute(arg, {**inner, **renamed} if k == scope else bindings))
     return Op(node.head, tuple(args))
+
+
+def _under_indices(node: Op, bindings: Bindings) -> Op:
+    count, bound = INDICES[node.head], bound_symbols(node)
+    rest = node.args[count:]
+    inner = {sym: value for sym, value in bindings.items() if sym not in bound and any(sym in _named(a) for a in rest)}
+    arriving = frozenset().union(*map(free_symbols, inner.values()))
+    taken = arriving.union(*map(_named, rest))
+    renamed = {sym: _fresh(sym, taken) for sym in sorted(bound & arriving, key=lambda s: s.name)}
+    indices = (renamed.get(arg, arg) if isinstance(arg, Sym) else arg for arg in node.args[:count])
+    return Op(node.head, (*indices, *(substitute(arg, {**inner, **renamed}) for arg in rest)))
 
 
 @lru_cache(maxsize=1 << 16)

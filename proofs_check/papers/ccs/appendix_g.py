@@ -146,21 +146,26 @@ def lemma_g_3_lagrangian_corrected() -> Prop:
     "ccs/lemma-g.3-norm",
     kind=Kind.IDENTITY,
     source="proof of Lemma G.3",
-    forall=(D, n, Phi, alpha),
+    forall=(*space, alpha),
     uses=("ccs/theorem-g.1", "ccs/theorem-g.2"),
     witnesses=("words", "entries"),
 )
-def lemma_g_3_norm() -> Prop:
-    r"""With $g^*(\cdot)=\sum_{i=1}^n\alpha_i\mathcal K(\cdot,x^{(i)})$, $\alpha\in\mathbb R^n$: $\|g\|^2_{\mathbb
+def lemma_g_3_norm() -> Parts:
+    r"""With $g^*(\cdot)=\sum_{i=1}^n\alpha_i\mathcal K(\cdot,x^{(i)})$, $\alpha\in\mathbb R^n$: (a) $\|g\|^2_{\mathbb
     H}=\sum_{i,j=1}^n\alpha_i\alpha_j\langle\mathcal K(\cdot,x^{(i)}),\mathcal K(\cdot,x^{(j)})\rangle_{\mathbb
-    H}=\sum_{i,j=1}^n\alpha_i\alpha_j\mathcal K(x^{(i)},x^{(j)})$. "Thus $g^*(\cdot)=\sum_{i=1}^n\alpha^*\mathcal
+    H}=\sum_{i,j=1}^n\alpha_i\alpha_j\mathcal K(x^{(i)},x^{(j)})$. (b) "Thus $g^*(\cdot)=\sum_{i=1}^n\alpha^*\mathcal
     K(\cdot,x^{(i)})$" (where its index is left out).
+
+    (b) of the minimiser of Lemma G.3, with $\alpha^*=(Y-F)/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|$.
     """
     weights = entry(alpha, i, 1) * entry(alpha, j, 1)
-    return chain(
-        norm_2(combined(alpha)) ** 2, "=", total(i, n, total(j, n, weights * inner(phi(i), phi(j)))), "=",
-        total(i, n, total(j, n, weights * K_ij)),
-    )  # fmt: skip
+    return {
+        "a": chain(
+            norm_2(combined(alpha)) ** 2, "=", total(i, n, total(j, n, weights * inner(phi(i), phi(j)))), "=",
+            total(i, n, total(j, n, weights * K_ij)),
+        ),
+        "b": implies(not_stationary, eq(steepest, combined((Y - F) / norm_2(residual)))),
+    }  # fmt: skip
 
 
 @claim(
