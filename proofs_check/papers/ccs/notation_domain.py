@@ -10,6 +10,23 @@ Y, Example 8                  ``network_y``          the row of a random two-lay
 (5)                           ``loss``               under Assumption 4.4, layers as in (20)
 (5), Appendix E.2             ``averaged_loss``      the same, its labels averaged given the covariates
 ============================  =====================  ==================================================================
+
+What statements of the paper silently need to exist, and where that is looked at:
+
+======================================  ================================================================================
+needed                                  looked at in
+======================================  ================================================================================
+the mean (5), covariates on the sphere  ccs/beyond-finite-bounded: always finite; so is all of Figures 1 to 6
+the mean (5), Gaussian covariates       ccs/beyond-finite-gaussian, -exponential, -depth; ccs/beyond-infinite-labels,
+                                        -covariates
+gradients of (5), under the mean        ccs/beyond-smooth-loss; relu: ccs/beyond-relu-one-sided, -almost-everywhere
+derivatives of G in E.2, F.3, F.4       ccs/appendix-e.2-linearity, hypotheses "f is differentiable"
+the inverse in (13), (25), Appendix C   REFUTED where singular: ccs/eq-13 (b), ccs/eq-25 (c), -neumann-series
+steps that converge                     ccs/appendix-c-step-size, ccs/beyond-depth-step-size
+the normalised direction in (7), G.3    ccs/lemma-g.3 and its corrections: not where the gradient vanishes
+the modulus K_+                         of every symmetric matrix; continuous, so that it needs no simple eigenvalues
+denominators of softmax and tau         sums of n >= 1 exponentials, positive
+======================================  ================================================================================
 """
 
 from __future__ import annotations

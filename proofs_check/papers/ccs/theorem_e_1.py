@@ -69,8 +69,10 @@ def theorem_e_1() -> Prop:
     $\inf_{(r,B,C)\in\mathbb R^{k+1}\times\mathcal S}\sum_{\ell=0}^k(\partial_{r_\ell}f(r,B,C))^2+\|\nabla_{B_\ell}f
     (r,B,C)\|_F^2+\|\nabla_{C_\ell}f(r,B,C)\|_F^2=0$ (29).
 
-    The gradients suppose that f is differentiable, as it is for continuously differentiable $\tilde h$ and bounded
-    covariates; relu is not differentiable.
+    The gradients suppose that f is finite and differentiable, as it is for continuously differentiable $\tilde h$ and
+    bounded covariates (ccs/beyond-smooth-loss).  Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates
+    and $\mathcal K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have
+    derivatives from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
     """
     return eq(least, 0)
 
