@@ -64,7 +64,21 @@ from proofs_check.statement.indices import only_bound
 from proofs_check.statement.mutate import select, twins
 from proofs_check.statement.props import eq, le
 from proofs_check.statement.sizes import check_number, check_sizes
-from proofs_check.statement.terms import at, col, entry, expect, eye, matrix, row, scalar
+from proofs_check.statement.terms import (
+    at,
+    beside_over,
+    col,
+    entry,
+    expect,
+    eye,
+    index,
+    inner,
+    matrix,
+    row,
+    scalar,
+    total,
+    vector,
+)
 
 STEP = eq(Y_at(l + 1), Y_at(l) + at(r, l) * (Y_at(l) * M * h(B_of(l) * X_at(l), C_of(l) * X_at(l))))
 LOSS = expect((entry(Z_at(k + 1, h_free), d + 1, n + 1) + y_query) ** 2)
@@ -231,3 +245,16 @@ def test_a_recursion_within_another_one_is_printed():
     assert plain(outer) == "Y_k"
     assert named(outer)["Y_{ℓ+1}"] == "T_ℓ"
     assert named(outer)["T_{s+1}"] == "T_s + r_ℓ Y_ℓ"
+
+
+def test_the_index_of_a_sum_captures_nothing_and_is_not_replaced():
+    i, m = index("i", "n"), index("m", "n")
+    x, w = vector("x", "d", "iid"), vector("w", "d")
+    several = total(i, n, inner(at(x, i), w))
+    apart = substitute(several, {w: at(x, i)})
+    assert plain(apart) == "Σ_{i'=1..n} ⟨x_{i'}, x_i⟩"
+    assert free_symbols(apart) == {x, i, n}
+    assert substitute(several, {i: m}) == several
+    assert substitute(total(i, n, inner(at(x, i), at(x, m))), {m: i}).args[0] != i
+    side = beside_over(i, n, at(x, i) + w)
+    assert i in free_symbols(substitute(side, {w: at(x, i)}))
