@@ -8,13 +8,15 @@ from proofs_check.algebras.contexts import decide_statement
 from proofs_check.algebras.contexts.orbits import tends
 from proofs_check.algebras.contexts.place import STYLES, Place
 from proofs_check.algebras.contexts.reader import Reader
-from proofs_check.papers.ccs.chains.layers import power_at
+from proofs_check.papers.ccs.appendix_c_limits import nonzero, small_step
+from proofs_check.papers.ccs.chains.layers import power_at, series_at
 from proofs_check.papers.ccs.notation import l
-from proofs_check.papers.ccs.notation_bayes import K_hat, answer_at, delta, estimate
+from proofs_check.papers.ccs.notation_bayes import K_hat, P, answer_at, delta, estimate
 from proofs_check.statement.attention import layers, sequence
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.props import Prop, conj, implies, lt, posdef
 from proofs_check.statement.props import tends as tends_to
+from proofs_check.statement.psd import pinv
 from proofs_check.statement.terms import Sym, Term, TermLike, at, norm_op, scalar, term, zeros
 
 F, a = Sym("F", (1, 1)), scalar("a")
@@ -71,3 +73,14 @@ def test_the_answer_tends_to_minus_the_estimator() -> None:
     small = conj(posdef(K_hat), lt(delta * norm_op(K_hat), 2))
     assert refuted(implies(small, tends_to(answer_at(l), estimate, l)))
     assert refuted(implies(small, tends_to(answer_at(l), -estimate, l))) is None
+
+
+@pytest.mark.parametrize(("body", "value"), [(power_at(l), zeros("n", "n")), (series_at(l), pinv(K_hat))])
+def test_what_converges_on_the_image_alone_is_refuted_at_a_singular_matrix(body: Term, value: Term) -> None:
+    given = (nonzero.prop, small_step.prop)
+    wrong = decide_statement(tends_to(body, value, l), given).refuted
+    assert wrong is not None
+    assert "n = 2" in wrong.text
+    right = decide_statement(tends_to(P * body, value, l), given)
+    assert right.refuted is None
+    assert {"n": 2} in right.agreed

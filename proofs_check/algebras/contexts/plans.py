@@ -8,7 +8,7 @@ from fractions import Fraction
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, symbols
-from .place import CORNERS, SCALES, STYLES, Place
+from .place import CORNERS, RANK_ONE, SCALES, STYLES, Place
 from .reader import Reader, Undefined
 from .sizes import LAYERS, OTHERS, PROVED, RANGES, choices, free_layers, size_names
 from .truth import COMPARE, links, truth
@@ -54,8 +54,13 @@ def places(prop: Prop, given: Sequence[Prop], dims: Sequence[int], most: int, se
     if any(sub.head in FINITENESS for _, sub in subprops(prop)):
         # Means are finite up to a scale.
         yield from (Place(sizes, SCALES, seed + k, rooted) for sizes in small[:1] for k in range(len(SCALES.spread)))
-    for sizes, rank in sorted(wanted, key=lambda w: (sum(w[0].values()), w[1])):
-        yield Place(sizes, STYLES[rank], seed, rooted, group=group)
+    inorder = sorted(wanted, key=lambda w: (sum(w[0].values()), w[1]))
+    usual = [Place(sizes, STYLES[rank], seed, rooted, group=group) for sizes, rank in inorder]
+    if any(sub.head == "tends" for _, sub in subprops(prop)):
+        # Many layers converge for small steps, and for singular matrices elsewhere than for others.
+        singular = [Place(sizes, RANK_ONE, seed + k, rooted) for k in range(2) for sizes in small[:MORE]]
+        usual = [*usual[:MORE], *singular, *usual[MORE:]]
+    yield from usual
     if any(sub.head in COMPARE for _, sub in subprops(prop)):
         # A wrong inequality may hold at most places.
         again = [(sizes, seed + k) for k in range(1, MORE + 1) for sizes in small[:MORE]]
