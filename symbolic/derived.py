@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from .typesetting import attention_entries
+
 _SHOWN_ELSEWHERE = ("schema", "model", "what", "dim", "expression", "symbols", "latex")
 _LETTERS = {
     "U11": "U_{11}", "u12": "u_{12}", "u21": "u_{21}", "u_-1": "u_{-1}", "Lam": r"\Lambda", "Theta": r"\Theta",
@@ -32,7 +34,7 @@ class Derived(dict[str, Any]):
         """All formulas in LaTeX, one a line, ``name`` in front of those without one; None where they are too long."""
         if self["dim"] is None:
             rows = [front + tex for front, tex in _flat(self["latex"], name, self["what"])]
-        elif sum(len(text) for _, text in _flat(self["expression"], name)) > LONGEST:
+        elif sum(len(text) for _, text in _formulas_at(self, name)) > LONGEST:
             return None
         else:
             rows = list(_rows(self, name))
@@ -101,14 +103,23 @@ def _indexed(name: str, k: int) -> str:
     return f"{name[:-1]}{k}}}" if name.startswith("[") else f"[{name}]_{{{k}}}"
 
 
+def _formulas_at(data: Mapping[str, Any], name: str) -> Iterator[tuple[str, str]]:
+    return attention_entries.rows(data, name) if _of_attention(data) else _flat(data["expression"], name, data["what"])
+
+
+def _of_attention(data: Mapping[str, Any]) -> bool:
+    return bool(data["model"] == "ccs/attention")
+
+
 def _rows(data: Mapping[str, Any], name: str) -> Iterator[str]:
     """Sums broken after every few terms, a common denominator in front."""
     import sympy
 
-    tex_names = _tex_names(data["symbols"], data["dim"])
-    symbols = {key: sympy.Symbol(key) for key in tex_names}
-    names = {symbols[key]: tex for key, tex in tex_names.items()}
-    for front, text in _flat(data["expression"], name, data["what"]):
+    named = attention_entries.tex_names(data) if _of_attention(data) else _tex_names(data["symbols"], data["dim"])
+    symbols: dict[str, Any] = {key: sympy.Symbol(key) for key in named}
+    names = {symbols[key]: tex for key, tex in named.items()}
+    symbols |= {key: sympy.Function(attention_entries.function(key)) for key in data.get("functions", ())}
+    for front, text in _formulas_at(data, name):
         value = sympy.sympify(text, symbols)
         over, below = sympy.fraction(value)
         terms = over.as_ordered_terms()

@@ -15,6 +15,7 @@ from numeric.attention.forward import Head, forward, start, value_matrix
 from symbolic import attention as entries
 from symbolic.derive import derive, read_back
 from symbolic.errors import InputError
+from symbolic.typesetting import attention_entries
 
 
 def drawn(data, seed=0):
@@ -154,6 +155,24 @@ def test_the_flow_is_the_negative_gradient():
 def test_a_kernel_is_read_back_as_a_function():
     data = json.loads(json.dumps(derive("ccs/attention", "forward", 1, layers=1, activation="kernel")))
     assert sp.Function("K") in {f.func for f in read_back(data)["prediction"].atoms(sp.core.function.AppliedUndef)}
+
+
+@pytest.mark.parametrize("what", ["forward", "loss", "flow"])
+@pytest.mark.parametrize(("dim", "heads"), [(1, "linear"), (2, "linear"), (1, "linear,linear")])
+def test_different_letters_are_typeset_differently(what, dim, heads):
+    data = derive("ccs/attention", what, dim, layers=1, activation=heads)
+    names = attention_entries.tex_names(data)
+    assert len(set(names.values())) == len(names)
+    assert all(tex.count("{") == tex.count("}") for tex in names.values())
+
+
+def test_a_forward_pass_is_typeset_layer_by_layer_with_its_kernel():
+    tex = derive("ccs/attention", "forward", 1, layers=2, activation="kernel").tex()
+    assert r"[Z_{1}]_{22} = \left([V_{0}]_{21} X_{11} + [V_{0}]_{22} Y_{11}\right) \mathcal{K}" in tex
+    assert r"\left(B_{0} X_{11},C_{0} X_{12} \right)" in tex
+    assert r"\text{prediction} = [Z_{2}]_{22}" in tex
+    flow = derive("ccs/attention", "flow", 1, layers=1).tex()
+    assert all(rf"\frac{{d}}{{dt}}{name} = " in flow for name in ("r_{0}", "A_{0}", "B_{0}", "C_{0}"))
 
 
 @pytest.mark.parametrize(
