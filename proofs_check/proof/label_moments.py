@@ -7,6 +7,7 @@ their index; a power or product of sums has the terms with equal and with differ
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import count
 
 from ..statement.props import Prop, subterms
@@ -19,6 +20,7 @@ _ONE: frozenset[Monomial] = frozenset({frozenset()})
 _KEEP = {"neg", "T", "tr", "expect", "expect_given", "/", "where", "norm_F", "norm_2", "entry"}
 
 
+@lru_cache(maxsize=1 << 12)
 def label_moments(prop: Prop) -> frozenset[Degrees]:
     """The moments with a label in them that the expectations in the proposition consist of."""
     means = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
 from re import findall
 
 from ..statement.props import Prop, lt, posdef, subterms
@@ -32,6 +33,7 @@ class Taken:
     functions: bool
 
 
+@lru_cache(maxsize=1 << 12)
 def traits_used(prop: Prop) -> Taken:
     """Positive definite symbols (symmetric, invertible) and positive ones under an inverse or a root."""
     assumed: set[Prop] = set()
@@ -63,6 +65,7 @@ def symbols_of(node: object) -> Iterator[Sym]:
         yield from symbols_of([getattr(node, field.name) for field in fields(node)])
 
 
+@lru_cache(maxsize=1 << 12)
 def symbols_started(prop: Prop) -> frozenset[Sym]:
     """The parameters whose value at time 0 the proposition speaks of."""
     inside = (node.args[0] for _, node in subterms(prop) if isinstance(node, Op) and node.head == "at0")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...statement.laws import has_known_law
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Op, Sym, Term
@@ -14,6 +16,7 @@ TRAITS = frozenset({"layer", "layers", "context", "mask", "haar", "kernel", "act
 TRAINED = frozenset({"parameter", "derived", "prompt"})
 
 
+@lru_cache(maxsize=1 << 12)
 def speaks_of_contexts(*statements: Prop | Term) -> bool:
     """Whether one of them speaks of attention, of layers, of contexts, or of rotations but of no trained model."""
     met = [node for statement in statements for node in _terms(statement)]
