@@ -62,7 +62,7 @@ def substitute(node: Term, bindings: Bindings) -> Term:
     >>> substitute(product_up(l, l, at(B, l)), {l: layer("j")}) == product_up(l, layer("j"), at(B, l))
     True
 
-    An index that is bound anew keeps its letter where a number is put in for the outer one:
+    An index that is bound anew keeps its letter where something is put in for the outer one:
 
     >>> from .terms import index, term, total
     >>> i = index("i", "n")
@@ -78,8 +78,6 @@ def substitute(node: Term, bindings: Bindings) -> Term:
             return _in_scope(node, bindings)
         if node.head in INDICES:
             return _under_indices(node, bindings)
-        if node.head in INDICES:
-            bindings = {s: v for s, v in bindings.items() if isinstance(v, Sym) or s not in bound_symbols(node)}
         return Op(node.head, tuple(substitute(a, bindings) for a in node.args))
     if isinstance(node, Abbrev):
         if node.sym in bindings:
