@@ -154,9 +154,10 @@ def lemma_g_3_norm() -> Parts:
     r"""With $g^*(\cdot)=\sum_{i=1}^n\alpha_i\mathcal K(\cdot,x^{(i)})$, $\alpha\in\mathbb R^n$: (a) $\|g\|^2_{\mathbb
     H}=\sum_{i,j=1}^n\alpha_i\alpha_j\langle\mathcal K(\cdot,x^{(i)}),\mathcal K(\cdot,x^{(j)})\rangle_{\mathbb
     H}=\sum_{i,j=1}^n\alpha_i\alpha_j\mathcal K(x^{(i)},x^{(j)})$. (b) "Thus $g^*(\cdot)=\sum_{i=1}^n\alpha^*\mathcal
-    K(\cdot,x^{(i)})$" (where its index is left out).
+    K(\cdot,x^{(i)})$."
 
-    (b) of the minimiser of Lemma G.3, with $\alpha^*=(Y-F)/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|$.
+    (b) of the minimiser of Lemma G.3: $\alpha^*$, whose index is left out, is
+    $(Y-F)/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$.
     """
     weights = entry(alpha, i, 1) * entry(alpha, j, 1)
     return {
@@ -214,7 +215,9 @@ def constraint_at(value: Term) -> Prop:
 def lemma_g_3_constant() -> Parts:
     r"""(a) "Recall that our original constraint is $\alpha^\top\mathbb K\alpha=1$, it follows that"
     $\alpha^*=\frac1{(Y-F)^\top\mathbb K(Y-F)}(Y-F)$. (b) "This implies that" $g^*(\cdot)=\frac1{(Y-F)^\top\mathbb
-    K(Y-F)}\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})$, of norm 1.
+    K(Y-F)}\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})$.
+
+    (a) that it meets the constraint; (b) that it has norm 1, as $g^*$ has.
     """
     return {
         "a": implies(lt(0, quadratic), constraint_at((Y - F) / quadratic)),
