@@ -236,6 +236,15 @@ class Diagonal:
     """
 
 
+@dataclass(frozen=True)
+class OfModulus:
+    """``modulus(A) = Q E Q^T``, ``E E = D D``, ``E D = D E``, for the ``A = Q D Q^T`` that defines it; let E be |D|.
+
+    Premises: ``A = Q D Q^T`` and ``Q^T Q = I`` with a diagonal D, as :class:`Diagonal` shows them; E is a new diagonal
+    symbol, ``random`` where D is.
+    """
+
+
 @dataclass(frozen=True, init=False)
 class Roots:
     r"""``inertia(A, p, n)`` from :math:`\det(mI-A)=\prod_k(m-r_k)^{j_k}`, decided for a fresh m.
@@ -310,8 +319,8 @@ class FromClaim:
 Rule = Union[
     Identity, Combination, Positivity, Substitution, Assume, Discharge, ModusPonens, AlmostSurely, Antisymmetry,
     Exhibit, Reduction, Contradiction, Attained, AtMinimisers, TheMinimiser, Continuity, MeanSquare, Bounded, Dominated,
-    Summands, Diagonal, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim, Bounding, Extreme,
-    Curved, BothWays, Contracting, Diminishing, Rotated,
+    Summands, Diagonal, OfModulus, Roots, Signs, Congruence, ConditionNumber, Eigenvectors, FromFact, FromClaim,
+    Bounding, Extreme, Curved, BothWays, Contracting, Diminishing, Rotated,
     Recursive, SmallGradients, OfFamilies,
 ]
 

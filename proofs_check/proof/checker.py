@@ -23,6 +23,7 @@ from .chain import (
     FromFact,
     Identity,
     ModusPonens,
+    OfModulus,
     Proof,
     Step,
     Substitution,
@@ -312,7 +313,7 @@ class Checker:
         """The names of symbols that a step introduces, and of those in what it shows."""
         known = {s.name for s in self.stated}
         for c in self.checked.values():
-            if isinstance(c.step.by, Diagonal):
+            if isinstance(c.step.by, (Diagonal, OfModulus)):
                 of = frozenset(s.name for s in symbols_of(c.step.shows))
                 yield of - known, of
             elif isinstance(c.step.by, LeastWhereEqual):

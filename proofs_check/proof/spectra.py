@@ -22,7 +22,7 @@ def diagonal(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     if [line.prop.head for line in shown] != ["eq", "eq"]:
         raise Gap("a diagonal form consists of A = Q D Q^T and Q^T Q = I")
     A, form = sides(shown[0].prop)
-    match _factors(form):
+    match factors(form):
         case (Sym() as Q, Sym() as D) if Q.name != D.name and desk.is_fresh(Q) and desk.is_fresh(D):
             pass
         case _:
@@ -42,7 +42,7 @@ def diagonal(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     ledger.facts.add(SPECTRAL)
 
 
-def _factors(form: Term) -> tuple[Term, Term] | None:
+def factors(form: Term) -> tuple[Term, Term] | None:
     """S and K of ``S K S^T`` with S square and K diagonal."""
     match form:
         case Op(head="*", args=(Op(head="*", args=(S, K)), Op(head="T", args=(last,)))) if (
@@ -68,7 +68,7 @@ def _diagonal_forms(A: Term, held: list[Prop], desk: Desk) -> Iterator[Term]:
     """The diagonal matrices K with ``A = S K S^T`` and ``S^T S = I`` among the premises."""
     equations = [sides(prop) for prop in held if prop.head == "eq"]
     for lhs, form in equations:
-        match _factors(form):
+        match factors(form):
             case (S, K) if desk.algebra.same(lhs, A) and any(
                 product == S.T * S and isinstance(one, Sym) and one.has("identity") for product, one in equations
             ):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.attention import gram, modulus
-from ...statement.props import Prop, commute, conj, defined, differs, eq, implies, ne, psd
+from ...statement.props import Prop, conj, defined, differs, eq, implies, ne, psd
 from ...statement.terms import Term, block, det, entry, matrix, scalar, term
 from ...verdict import Verdict
 from .chains import section_3_2 as chains
@@ -42,7 +42,7 @@ def definition_3_3() -> Parts:
     return {
         "definition": defined(K_plus, plus),
         "a": psd(plus),
-        "b": conj(eq(plus * plus, gram_any * gram_any), commute(plus, gram_any)),
+        "b": conj(chains.squared, chains.exchanged),
         "c": differs(plus, gram_any),
     }
 
@@ -105,7 +105,7 @@ def section_3_3_bayes_comparison_exact() -> Prop:
     return psd(plus)
 
 
-definition_3_3 = with_proof(definition_3_3, a=chains.MODULUS)
+definition_3_3 = with_proof(definition_3_3, a=chains.MODULUS, b=chains.SQUARED)
 section_3_2_psd_case = with_proof(section_3_2_psd_case, a=chains.GRAM)
 section_3_3_bayes_comparison = with_proof(section_3_3_bayes_comparison, b=chains.SAME)
 section_3_3_bayes_comparison_exact = with_proof(section_3_3_bayes_comparison_exact, whole=chains.MODULUS)
