@@ -11,7 +11,7 @@ from .engine import Engine, Finding
 
 HOW = {
     Growth.FIXED: "nothing in it is random",
-    Growth.BOUNDED: "a continuous function of uniformly random rotations, which are bounded",
+    Growth.BOUNDED: "bounded: a continuous function of random rotations, or an exponential of what is not positive",
     Growth.POLYNOMIAL: "of polynomial growth in Gaussian vectors, all of whose moments are finite",
 }
 

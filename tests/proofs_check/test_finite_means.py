@@ -26,6 +26,7 @@ from proofs_check.statement.terms import (
     index,
     inner,
     matrix,
+    norm_2,
     norm_op,
     scalar,
     total,
@@ -198,3 +199,13 @@ def test_a_factor_that_vanishes_on_a_ray_decides_nothing_there() -> None:
     body = exp((1 - inner(apart, apart)) * exp(inner(x, query)))
     assert words(infinite(expect(body))).verdict is Verdict.UNDECIDED
     assert examined(infinite(expect(body)), EntriesWitness()).verdict is Verdict.UNDECIDED
+
+
+def test_an_exponential_of_what_is_not_positive_is_bounded() -> None:
+    apart = norm_2(x - query)
+    assert growth_of(exp(-(apart**2) / 2)) is Growth.BOUNDED
+    assert growth_of(inner(x, x) * exp(-(inner(x, x) + inner(query, query) ** 2))) is Growth.POLYNOMIAL
+    assert growth_of(exp(-3 * (sigma * apart))) is Growth.BOUNDED
+    for doubtful in (exp(apart), exp(-inner(x, query)), exp(-(inner(x, query) ** 3)), exp(-(beta * apart))):
+        with pytest.raises(Lacks):
+            growth_of(doubtful)

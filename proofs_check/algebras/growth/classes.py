@@ -1,7 +1,7 @@
 r"""Terms that are bounded, and terms of polynomial growth, in Gaussian vectors and uniformly random rotations.
 
-A term is BOUNDED when it is a continuous function of fixed matrices and of uniformly random rotations, which form a
-compact set.  It is POLYNOMIAL when its absolute value is at most a polynomial in the lengths of Gaussian vectors, with
+A term is BOUNDED when its values lie in a bounded set: a continuous function of fixed matrices and of uniformly random
+rotations, which form a compact set; an exponential of what is not positive.  It is POLYNOMIAL when its absolute value is at most a polynomial in the lengths of Gaussian vectors, with
 coefficients bounded in the rest: all moments of a Gaussian vector are finite, and so is the mean of such a term.  Both
 classes are closed under sums, products, quotients by fixed numbers, relu, norms, moduli and roots of positive
 semi-definite matrices (:math:`\|K_+\|_F=\|K\|_F`, :math:`\|K^{1/2}\|_F^2\le\sqrt m\,\|K\|_F`); softmax weights lie in
@@ -35,6 +35,8 @@ _OVER_INDICES = frozenset({"sum", "stack_over", "beside_over"})
 _WEIGHTS = frozenset({"softmax", "masked_softmax"})
 _CONTINUOUS = frozenset({"exp", "exp_each"})
 _PRODUCTS = frozenset({"product_up", "product_down"})
+_NUMBERS = frozenset({"inner", "tr", "entry", "norm_2", "norm_F", "norm_op", "abs", "relu", "exp"})
+"""Heads whose value is a number, so that its square is not negative."""
 Known = Mapping[Sym, Growth]
 
 
@@ -64,13 +66,47 @@ def growth_of(node: Term, known: Known | None = None) -> Growth:
         return found
     if head in _WEIGHTS:
         return Growth.BOUNDED
-    if head in _CONTINUOUS and found is Growth.BOUNDED:
+    if head in _CONTINUOUS and (found is Growth.BOUNDED or _is_nonpositive(args[0])):
         return Growth.BOUNDED
     if head == "^" and isinstance(args[1], Num) and _is_grown_power(args[0], args[1]):
         return found
     if head == "/" and growth_of(args[1], known) is Growth.FIXED:
         return found
     raise Lacks(f"words does not see that {head} of what is random here grows no faster than a polynomial")
+
+
+def _is_nonpositive(node: Term) -> bool:
+    """Whether it is minus something that is nowhere negative: then its exponential lies in [0, 1]."""
+    match node:
+        case Op(head="neg", args=(a,)):
+            return _is_nonnegative(a)
+        case Op(head="*", args=(Num(value), a)) | Op(head="*", args=(Op(head="neg", args=(Num(value),)), a)):
+            return (value if isinstance(node.args[0], Num) else -value) <= 0 and _is_nonnegative(a)
+        case Op(head="/", args=(a, Num(value))):
+            return value > 0 and _is_nonpositive(a)
+    return False
+
+
+def _is_nonnegative(node: Term) -> bool:
+    match node:
+        case Abbrev(body=body):
+            return _is_nonnegative(body)
+        case Num(value):
+            return value >= 0
+        case Sym():
+            return bool(node.traits & {"positive", "nonnegative"})
+        case Op(head="relu" | "abs" | "norm_2" | "norm_F" | "norm_op"):
+            return True
+        case Op(head="^", args=(base, Num(power))) if power.denominator == 1 and power > 0:
+            a_number = isinstance(base, Op) and base.head in _NUMBERS
+            return (power % 2 == 0 and a_number) or _is_nonnegative(base)
+        case Op(head="inner", args=(a, b)):
+            return a == b
+        case Op(head="+" | "*", args=(a, b)):
+            return _is_nonnegative(a) and _is_nonnegative(b)
+        case Op(head="/", args=(a, b)):
+            return _is_nonnegative(a) and _is_nonnegative(b)
+    return False
 
 
 def _of_symbol(sym: Sym) -> Growth:
