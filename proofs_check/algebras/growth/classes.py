@@ -1,12 +1,12 @@
 r"""Terms that are bounded, and terms of polynomial growth, in Gaussian vectors and uniformly random rotations.
 
 A term is BOUNDED when its values lie in a bounded set: a continuous function of fixed matrices and of uniformly random
-rotations, which form a compact set; an exponential of what is not positive.  It is POLYNOMIAL when its absolute value is at most a polynomial in the lengths of Gaussian vectors, with
-coefficients bounded in the rest: all moments of a Gaussian vector are finite, and so is the mean of such a term.  Both
-classes are closed under sums, products, quotients by fixed numbers, relu, norms, moduli and roots of positive
-semi-definite matrices (:math:`\|K_+\|_F=\|K\|_F`, :math:`\|K^{1/2}\|_F^2\le\sqrt m\,\|K\|_F`); softmax weights lie in
-[0, 1] whatever they are taken of.  A recursion over layers stays in a class that its step does not leave, by induction:
-the polynomial may be another one at every layer.
+rotations, which form a compact set; an exponential of what is not positive.  It is POLYNOMIAL when its absolute value
+is at most a polynomial in the lengths of Gaussian vectors, with coefficients bounded in the rest: all moments of a
+Gaussian vector are finite, and so is the mean of such a term.  Both classes are closed under sums, products, quotients
+by fixed numbers, relu, norms, moduli and roots of positive semi-definite matrices (:math:`\|K_+\|_F=\|K\|_F`,
+:math:`\|K^{1/2}\|_F^2\le\sqrt m\,\|K\|_F`); softmax weights lie in [0, 1] whatever they are taken of.  A recursion over
+layers stays in a class that its step does not leave, by induction: the polynomial may be another one at every layer.
 """
 
 from __future__ import annotations
