@@ -1,5 +1,6 @@
 """Whether expectations are finite: words for every size, entries at exact places, and what neither may say."""
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -29,6 +30,7 @@ from proofs_check.statement.terms import (
     norm_2,
     norm_op,
     scalar,
+    term,
     total,
     vector,
 )  # fmt: skip
@@ -209,3 +211,28 @@ def test_an_exponential_of_what_is_not_positive_is_bounded() -> None:
     for doubtful in (exp(apart), exp(-inner(x, query)), exp(-(inner(x, query) ** 3)), exp(-(beta * apart))):
         with pytest.raises(Lacks):
             growth_of(doubtful)
+
+
+def random_sum(source: random.Random) -> Term:
+    """A sum of a few terms c <a, b>^m exp(q), q a quadratic form in two Gaussian vectors."""
+    forms = (inner(x, x), inner(x, query), inner(query, query))
+    total_: Term = term(0)
+    for _ in range(source.randint(1, 3)):
+        exponent: Term = term(0)
+        for form in source.sample(forms, source.randint(1, 3)):
+            exponent = exponent + Fraction(source.randint(-4, 4), source.choice((4, 5))) * form
+        factor = source.choice((-2, -1, 1, 3)) * source.choice(forms) ** source.randint(0, 2)
+        total_ = total_ + factor * exp(exponent)
+    return total_
+
+
+def test_the_two_routes_agree_on_sums_of_exponentials() -> None:
+    source, seen = random.Random(7), set()
+    for _ in range(40):
+        body = random_sum(source)
+        holds, why = finite_at_all(body)
+        seen.add(holds)
+        for d_ in (1, 2):
+            refuted = refuted_at(finite(expect(body)), (), (d_,))
+            assert (refuted is None) is holds, (body, why)
+    assert seen == {True, False}
