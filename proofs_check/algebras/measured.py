@@ -69,6 +69,8 @@ class MeasuredAlgebra:
     tested: list[Tested] = field(default_factory=list)
     exact: int = 0
     """Comparisons of exact numbers."""
+    failed: list[str] = field(default_factory=list)
+    """Those of them that do not hold, with their values."""
 
     def __post_init__(self) -> None:
         self.curves = {curve["curve"]: curve for curve in self.outcomes["curves"]}
@@ -129,7 +131,10 @@ class MeasuredAlgebra:
         head = prop.head
         if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
             self.exact += 1
-            return bool(COMPARISONS[head](left, right))
+            holds = bool(COMPARISONS[head](left, right))
+            if not holds:
+                self.failed.append(f"{_described(prop, at)}, with {float(left):.3g} against {float(right):.3g}")
+            return holds
         if head in ("eq", "ne"):
             raise Lacks("the experiment compares measured errors by order only")
         left, right = _together([left, right])

@@ -8,7 +8,7 @@ contexts, the errors being means over the runs, and what is measured at the weig
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -19,17 +19,13 @@ ENOUGH = 20
 """2^-20 < 1e-6: so many runs that all agree are no luck."""
 NEAR = 0.1
 """A matrix is near a multiple of the identity when its distance is below this: a threshold of ours."""
-FAR, IDLE = 0.2, 0.2
-"""A matrix is far from a distance of 0.2 on, where the page sees plateaus; a layer is idle when its r is below a fifth
-of that of the same layer in the median run."""
-WEIGHTS = {
-    "dist": "dist", "distA": "dist_A", "first": "dist at first", "firstA": "dist_A at first", "alphaA": "alpha_A",
-}  # fmt: skip
+FAR = 0.2
+"""A matrix is far from this distance on, where the page sees plateaus."""
+TIMES = {"early": 0.1, "halfway": 0.5}
+"""Shares of the training; halfway the learning rate begins to fall."""
+WEIGHTS = {"dist": "dist", "distA": "dist_A", "alphaA": "alpha_A"}
 PLATEAU = (0.1, 0.4)
 """Around 0.2: within a factor of two."""
-OVER_RUNS: dict[str, tuple[Callable[[np.ndarray], Any], str]] = {
-    "mean": (np.mean, "dist"), "meanA": (np.mean, "dist_A"), "median": (np.median, "dist"),
-}  # fmt: skip
 
 
 def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: str, at: list[str]) -> Any:
@@ -43,8 +39,8 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
         if kind == "converged":
             return float(np.mean([end.max() < NEAR for end in ends]))
         return float(np.mean([PLATEAU[0] <= end <= PLATEAU[1] for end in np.concatenate(ends)]))
-    if kind in ("far", "idle"):
-        return _far(chosen, idle=kind == "idle")
+    if kind == "far":
+        return float(np.mean([np.array(curve["dist"], dtype=np.float64) >= FAR for curve in chosen]))
     if kind == "shared":
         return _shared(chosen)
     kernel, *heads = about
@@ -60,13 +56,12 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
         return float(np.concatenate(_ends(curve)).max())
     if kind == "farthest":
         return _runs(np.concatenate(_distances(curve), 1).max(1))
-    if kind in OVER_RUNS:
-        over, values = OVER_RUNS[kind]
-        return float(over(np.array(curve[values], dtype=np.float64)[:, int(at[0])]))
-    if kind == "late":
-        return _late(curve["trace"], int(at[0]))
-    if kind == "weak":
-        return _runs(np.array(curve["parts"]["weak"], dtype=np.float64)[:, int(at[0])])
+    if kind == "mean":
+        return float(_ends(curve)[0][int(at[0])])
+    if kind == "diagonal":
+        return float(np.array(curve["parts"]["diagonal"], dtype=np.float64)[:, int(at[0])].mean())
+    if kind in TIMES:
+        return _along(curve["trace"], TIMES[kind], int(at[0]))
     layers = np.array(curve[WEIGHTS[kind]], dtype=np.float64)
     return _runs(np.abs(layers[:, int(at[0])]))
 
@@ -96,20 +91,10 @@ def _near(curves: list[Any], name: str) -> np.ndarray:
     return made
 
 
-def _far(curves: list[Any], *, idle: bool) -> float:
-    """The share of the matrices of all runs whose distance is at least :data:`FAR`; that are in idle layers, too."""
-    found = []
-    for curve in curves:
-        far = np.array(curve["dist"], dtype=np.float64) >= FAR
-        r = np.abs(np.array(curve["r"], dtype=np.float64))
-        found.append(far & (r < IDLE * np.median(r, 0)) if idle else far)
-    return float(np.concatenate(found, 1).mean())
-
-
-def _late(trace: list[list[Any]], layer: int) -> float:
-    """The mean distance of a layer at the point that is nearest to three quarters of the training."""
-    row = min(trace, key=lambda row: abs(row[0] - 0.75 * trace[-1][0]))
-    return float(row[1][layer])
+def _along(trace: list[list[Any]], share: float, layer: int) -> float:
+    """The mean distance of a layer at the point that is nearest to this share of the training."""
+    row = min(trace, key=lambda row: abs(row[0] - share * trace[-1][0]))
+    return float(np.mean([run[layer] for run in row[1]]))
 
 
 def _shared(curves: list[Any]) -> float:

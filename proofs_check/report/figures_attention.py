@@ -1,6 +1,7 @@
-"""Figures 1 to 6 of `ccs` from records alone: losses with bootstrap intervals over runs, and distances along training.
+"""Figures 1 to 6 of `ccs` from records alone: losses, and distances along training, as means over the runs.
 
-Figure 3 is drawn from the records of Figures 5 and 6.  Logarithms are natural; the page leaves their base open.
+The bands are bootstrap intervals of these means over resampled runs.  Figure 3 is drawn from the records of Figures 5
+and 6.  Logarithms are natural; the page leaves their base open.
 """
 
 from __future__ import annotations
@@ -34,6 +35,13 @@ def interval(curve: Curve, name: str = "errors") -> Interval:
     return bootstrap([fmean(run) for run in curve[name]], rng, level=LEVEL)
 
 
+def _band(axis: Any, at: Sequence[float], found: Sequence[Interval], *, color: str, **style: Any) -> None:
+    """The logarithms of means and of their intervals."""
+    axis.plot(at, [math.log(f.mean) for f in found], color=color, **style)
+    low, high = ([math.log(bound) for bound in side] for side in ([f.low for f in found], [f.high for f in found]))
+    axis.fill_between(at, low, high, color=color, alpha=0.15, linewidth=0)
+
+
 def _losses(axis: Any, curves: Sequence[Curve], along: str) -> None:
     """log(test loss) against n or L, one curve for each activation, and the Bayes loss in black."""
     # A point at which some run diverged has no mean.
@@ -42,9 +50,7 @@ def _losses(axis: Any, curves: Sequence[Curve], along: str) -> None:
         chosen = sorted((c for c in whole if heads(c) == name), key=lambda c: int(c[along]))
         found = [interval(curve) for curve in chosen]
         at, colour = [c[along] for c in chosen], COLOUR.get(name, "#7b4ea3")
-        axis.plot(at, [math.log(f.mean) for f in found], color=colour, marker="o", markersize=2.5, label=name)
-        low, high = ([math.log(bound) for bound in side] for side in ([f.low for f in found], [f.high for f in found]))
-        axis.fill_between(at, low, high, color=colour, alpha=0.15)
+        _band(axis, at, found, color=colour, marker="o", markersize=2.5, label=name)
     first = heads(curves[0])
     least = [(c[along], interval(c, "bayes").mean) for c in curves if heads(c) == first]
     if min(value for _, value in least) > 1e-6:
@@ -53,13 +59,14 @@ def _losses(axis: Any, curves: Sequence[Curve], along: str) -> None:
 
 
 def _distances(axis: Any, curve: Curve) -> None:
-    """log(dist) along training, the mean over runs, one curve for each matrix."""
+    """log(dist) along training, one curve for each matrix."""
     names = [r"\Sigma^{1/2}B_%d^TC_%d\Sigma^{1/2}", "A_%d"]
     for kind, name in enumerate(names[: len(curve["trace"][0]) - 1]):
-        for layer in range(len(curve["trace"][0][1 + kind])):
-            along = [(row[0], row[1 + kind][layer]) for row in curve["trace"]]
-            axis.plot([step for step, _ in along], [math.log(value) for _, value in along], ("-", "--")[kind],
-                      color=COLOURS[layer], label="$" + name.replace("%d", str(layer)) + "$")  # fmt: skip
+        for layer in range(len(curve["trace"][0][1 + kind][0])):
+            rng = generator(f"ccs/{curve['curve']}", f"bootstrap distances {kind} {layer}")
+            along = [bootstrap([run[layer] for run in row[1 + kind]], rng, level=LEVEL) for row in curve["trace"]]
+            _band(axis, [row[0] for row in curve["trace"]], along, color=COLOURS[layer], linestyle=("-", "--")[kind],
+                  label="$" + name.replace("%d", str(layer)) + "$")  # fmt: skip
     axis.axhline(math.log(0.2), color="gray", linewidth=0.6, linestyle=":")
     axis.set_xlabel("steps")
 

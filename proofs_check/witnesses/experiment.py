@@ -197,20 +197,31 @@ def decide(outcomes: Mapping[str, Any], prop: Prop, seed: int | None = None, of:
         "false_alarm_rate": ALPHA, "exact": algebra.exact,
         "tests": [asdict(row) for row in algebra.tested],
     }  # fmt: skip
-    counted = (
-        f"{len(algebra.tested)} comparisons by sign tests over {of.units(outcomes)}" if algebra.tested
-        else f"{algebra.exact} exact comparisons"
-    )  # fmt: skip
+    counted = _counted(algebra, of.units(outcomes))
     if answer:
         return Outcome(Verdict.SUPPORTED, f"holds in the record: {counted}", scope, figures)
     against = [row for row in algebra.tested if row.holds is False]
     open_ = [row for row in algebra.tested if row.holds is None]
-    first = next(iter(against or open_), None)
-    shown = f": for example {first.text}, with {first.left:.3g} against {first.right:.3g}" if first else ""
+    examples = [f"{row.text}, with {row.left:.3g} against {row.right:.3g}" for row in against or open_]
+    first = next(iter([*algebra.failed, *examples]), None)
+    shown = f": for example {first}" if first else ""
     what = "the record shows the contrary" if answer is False else "the record does not decide this"
+    contrary = len(against) + len(algebra.failed)
     return Outcome(
-        Verdict.UNDECIDED, f"{what}{shown} ({len(against)} against and {len(open_)} open, of {counted})", scope, figures
+        Verdict.UNDECIDED, f"{what}{shown} ({contrary} against and {len(open_)} open, of {counted})", scope, figures
     )
+
+
+def _counted(algebra: MeasuredAlgebra, units: str) -> str:
+    """What was compared, and the smallest differences that the tests would find."""
+    found = [
+        row.detectable / max(abs(row.left), abs(row.right))
+        for row in algebra.tested if row.detectable is not None and (row.left or row.right)
+    ]  # fmt: skip
+    if not algebra.tested:
+        return f"{algebra.exact} exact comparisons"
+    power = f", which find differences from {max(found):.2g} times the larger side on, nine times in ten" if found else ""
+    return f"{len(algebra.tested)} comparisons by sign tests over {units}{power}"
 
 
 def _evaluated(

@@ -174,8 +174,9 @@ def test_models_of_one_group_train_as_they_would_alone() -> None:
 
 
 def test_a_resumed_run_is_the_uninterrupted_one_to_the_last_bit(tmp_path: Path) -> None:
-    for figure in ("figure-4", "figure-6"):
-        made = settings("tiny", figure, steps=7, resample=2)
+    printed = {"labels": "drawn", "resample": 10, "runs": 3, "orbits": False, "groups": 2}
+    for figure, changes in (("figure-4", {"resample": 2}), ("figure-6", {"resample": 2}), ("figure-5", printed)):
+        made = settings("tiny", figure, **{"steps": 7, **changes})
         (group,) = made.all_groups
         whole = train_group(made, group)
         half = GroupTrainer(made, group)

@@ -119,8 +119,7 @@ def measure(trainer: GroupTrainer) -> list[dict[str, Any]]:
     found = []
     for k, kernel in enumerate(at.kernels):
         runs = slice(k * at.runs, (k + 1) * at.runs)
-        trace = [[row["step"], *(short(torch.tensor(row[name][runs]).nanmean(0)) for name in row if name != "step")]
-                 for row in trainer.trace]  # fmt: skip
+        trace = [[row["step"], *(row[name][runs] for name in row if name != "step")] for row in trainer.trace]
         made: dict[str, Any] = {
             "curve": f"{at.figure} {kernel} {group.name}", "kernel": kernel, "heads": list(group.heads), "n": group.n,
             "layers": group.layers, "errors": own[k], "bayes": bayes[k],
@@ -130,7 +129,6 @@ def measure(trainer: GroupTrainer) -> list[dict[str, Any]]:
                 M, r = products(model, roots)[runs, :, 0], model.r[runs, :, 0]
                 made |= {
                     "projected": of_projected[k], "trace": trace, "dist": short(distance(M)), "alpha": short(size(M)),
-                    "dist at first": trainer.trace[0]["BC"][runs],
                     "r": short(r), "together": short(distance((r[..., None, None] * M).sum(1))),
                     "parts": _named(composition(M, basis[runs])),
                 }  # fmt: skip
@@ -138,7 +136,7 @@ def measure(trainer: GroupTrainer) -> list[dict[str, Any]]:
                     A = model.A[runs, :, 0]
                     made |= {
                         "dist_A": short(distance(A)), "alpha_A": short(size(A)),
-                        "dist_A at first": trainer.trace[0]["A"][runs], "parts_A": _named(composition(A, basis[runs])),
+                        "parts_A": _named(composition(A, basis[runs])),
                     }  # fmt: skip
         found.append(made)
     return found

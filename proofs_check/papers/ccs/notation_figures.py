@@ -8,13 +8,12 @@ quantity             arguments   meaning
 ``bayes(f, K)``      (n)         that of the Bayes estimator (13)
 ``dist(f, K, h)``    (l)         dist of :math:`\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}` after training, Appendix H.2
 ``dist_A(f, K, h)``  (l)         the same of :math:`A_\ell`
-``first``, ``first_A`` (l)       these distances before training
-``mean``, ``mean_A`` (l)         the mean of dist over the runs, as the page plots it
-``late``             (l)         the same after three quarters of the training
-``median``           (l)         the median of dist over the runs
+``mean``             (l)         the mean of dist over the runs, as the page plots it
+``early``            (l)         the same after a tenth of the training
+``halfway``          (l)         the same after half of the training, when the learning rate begins to fall
 ``alpha_A``          (l)         the absolute value of the mean of the diagonal of :math:`A_\ell`
-``weak(f, K, h)``    (l)         in the eigenbasis of Sigma, the entry of the diagonal of :math:`\Sigma^{1/2}B_\ell^\top
-                                 C_\ell\Sigma^{1/2}` where Sigma is smallest, relative to the mean of the others
+``diagonal``         (l)         the share of :math:`\|M-\alpha I\|_F^2` on the diagonal in the eigenbasis of Sigma,
+                                 :math:`M=\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}`: its mean over the runs
 ``projected``        ()          the test loss when every such matrix is replaced by the nearest multiple of I
 ``highest(f, K, h)`` ()          where the highest curve of a subplot ends: the largest, over its matrices, of the mean
                                  distance over the runs
@@ -24,13 +23,11 @@ quantity             arguments   meaning
 ``near(f)``          ()          the share of all :math:`\Sigma^{1/2}B^\top C\Sigma^{1/2}` of Figure f whose dist is
 ``near_A(f)``                    below 0.1, the same of all :math:`A_\ell`
 ``far(f)``           ()          the share of all :math:`\Sigma^{1/2}B^\top C\Sigma^{1/2}` whose dist is at least 0.2
-``idle(f)``          ()          the share of all that are far and in a layer whose :math:`|r_\ell|` is less than a
-                                 fifth of that of the same layer in the median run
 ``shared(f)``        ()          of the models with a matrix at 0.2 or more, the share in which that distance is more
                                  than twice that of :math:`\sum_\ell r_\ell\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}`
 ===================  ==========  ===================================================================================
 
-Losses, ``dist``, ``first``, ``alpha_A``, ``weak``, ``projected``, ``farthest`` and ``near`` are one number for each run
+Losses, ``dist``, ``alpha_A``, ``projected``, ``farthest`` and ``near`` are one number for each run
 of training (or, where a record has few runs, for each group of test contexts): a statement about them is tested over
 the runs.  The others are numbers of all runs together: a statement about them compares numbers of the record.
 """
@@ -88,28 +85,12 @@ def mean(figure: int, kernel: str, heads: str) -> Quantity:
     return _measured("mean", r"\bar d", figure, kernel, heads)
 
 
-def mean_A(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("meanA", r"\bar d_A,", figure, kernel, heads)
+def early(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("early", r"\bar d_early,", figure, kernel, heads)
 
 
-def median(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("median", r"\hat d", figure, kernel, heads)
-
-
-def late(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("late", r"\bar d_late,", figure, kernel, heads)
-
-
-def first(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("first", "d_start,", figure, kernel, heads)
-
-
-def first_A(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("firstA", "d_start,A,", figure, kernel, heads)
-
-
-def weak(figure: int, kernel: str, heads: str) -> Quantity:
-    return _measured("weak", "w", figure, kernel, heads)
+def halfway(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("halfway", r"\bar d_half,", figure, kernel, heads)
 
 
 def loss(figure: int, kernel: str, heads: str) -> Term:
@@ -119,6 +100,10 @@ def loss(figure: int, kernel: str, heads: str) -> Term:
 
 def projected(figure: int, kernel: str, heads: str) -> Term:
     return _measured("projected", "e_proj,", figure, kernel, heads)()
+
+
+def diagonal(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("diagonal", "p_diag,", figure, kernel, heads)
 
 
 def highest(figure: int, kernel: str, heads: str) -> Term:
@@ -143,10 +128,6 @@ def near(figure: int) -> Term:
 
 def far(figure: int) -> Term:
     return _measured("far", "p_far,", figure)()
-
-
-def idle(figure: int) -> Term:
-    return _measured("idle", "p_idle,", figure)()
 
 
 def shared(figure: int) -> Term:
