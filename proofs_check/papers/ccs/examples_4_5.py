@@ -55,7 +55,9 @@ def example_4() -> Parts:
     $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$, for $\xi$ drawn uniformly from the unit sphere."
 
     (a) $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$ with standard Gaussian $\xi^{(i)}$; (b) uniform on the sphere is
-    the image $Q^{(i)}v$ of a unit vector under a uniformly random rotation.
+    the image $Q^{(i)}v$ of a unit vector under a uniformly random rotation.  Under (b) the loss (5) is finite for the
+    activations and labels of the paper (ccs/beyond-finite-bounded), under (a) it may be infinite
+    (ccs/beyond-finite-exponential, ccs/beyond-infinite-labels).
     """
     return {"a": same_law(U_Sigma * gaussian_x, gaussian_x), "b": same_law(U_Sigma * sphere_x, sphere_x)}
 

@@ -87,7 +87,8 @@ def proposition_d_1_b() -> Parts:
     From (26) with $r_\ell^s$ the same for all heads: $-\mathsf{TF}_\ell$ tends to the conditional mean
     (ccs/eq-13-exact). (H = 2) Two heads, any two kernels. (every H) Any number of heads, whose values $\tilde
     h^s(G^sX_0,G^sX_0)$ add to those of a kernel, as printed. The steps are read as in Proposition 3.4. (A sum of
-    kernels is a kernel, whatever the $G^s$: the printed constraint is none, ccs/section-3.4-composition.)
+    kernels is a kernel, whatever the $G^s$: the printed constraint is none, ccs/section-3.4-composition.)  All of it
+    given the covariates: where (5) is infinite for every predictor (ccs/beyond-infinite-labels) nothing minimises it.
     """
     return {
         "H = 2": implies(small_steps(gram_hat), tends(prediction_at(l), -mean, l)),

@@ -202,7 +202,7 @@ def appendix_e_2_loss() -> Parts:
     E_{Z_0}[\operatorname{Tr}((I-M)G(X,S)^\top Y_0^\top Y_0G(X,S)(I-M))]=$ (c) $\mathbb
     E_{X_0}[\operatorname{Tr}((I-M)G(X, S)^\top\mathbb K(X_0)G(X,S)(I-M))]$.
 
-    The X of the right-hand sides is $X_0$.
+    The X of the right-hand sides is $X_0$.  The means are of what is not negative: where one is infinite, so are all.
     """
     Y_last = bottom * Z_bar_at(k + 1, no_A)
     with_labels = expect(spread(G_E(X_0, S), Y_0.T * Y_0, G_E(X_0, S)))
