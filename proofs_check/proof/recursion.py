@@ -100,8 +100,11 @@ def instance(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     rule = step.by
     assert isinstance(rule, Instance)
     bindings = dict(rule.at)
-    if len(given) != 1:
-        raise Gap("an instance is one of a single premise")
+    if not given:
+        raise Gap("an instance is one of a premise")
+    source, *bounds = given
+    if any(line.prop.head != "le" for bound in bounds for line in bound.lines):
+        raise Gap("an instance is one of a single premise; others may say that differences are layers")
     if desk.introduced(symbols_in(premise_props(given))):
         raise Gap("the premise speaks of symbols that depend on others")
     if any(s.traits & {"derived", "prompt", "iid"} for s in symbols_in(premise_props(given))):
@@ -109,18 +112,30 @@ def instance(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     signs = signs_of([], desk)
     for sym, value in bindings.items():
         promise = unfit(sym, value, signs, desk.algebra, {})
-        if promise:
+        if promise and not (sym.traits == _LAYER and _is_difference(value, bounds)):
             raise Gap(f"{sym.name} {promise}, what is put in is not known to")
         if any(s.has("index") for s in free_symbols(value)):
             raise Gap("an index may not be put in, where sums may bind it")
         if sym.has("integer") and (not sym.has("nonnegative") or is_size(sym, symbols_in(premise_props(given)))):
             raise Gap(f"{sym.name} may be a dimension")
-    found = [line for held in given[0].lines for line in _instances(held, bindings, given, desk)]
+    found = [line for held in source.lines for line in _instances(held, bindings, [source], desk)]
     if not found:
         raise Gap("the premise does not hold for all values of the symbols")
     for line in shown:
         if not shown_in(line, found, desk.algebra):
             raise Gap("what is shown is not this instance of the premise")
+
+
+_LAYER = frozenset({"integer", "nonnegative", "layer"})
+"""Of which nothing is known but that it is a layer."""
+
+
+def _is_difference(value: Term, bounds: list[Given]) -> bool:
+    """Whether the term is a - b of two layers, b <= a being among the premises."""
+    match value:
+        case Op(head="-", args=(a, b)):
+            return is_layer(a) and is_layer(b) and le(b, a) in premise_props(bounds)
+    return False
 
 
 def symbols_in(props: Iterable[Prop]) -> frozenset[Sym]:

@@ -40,7 +40,8 @@ class Apart:
 class Instance:
     """A premise, or what a premise ``for_all(x, p)`` says of x, at the stated values of its symbols.
 
-    The premise rests on no assumption about them, and their traits hold of the values.
+    The premise rests on no assumption about them, and their traits hold of the values.  Further premises ``le(b, a)``
+    say that a difference a - b of layers is one.
     """
 
     at: tuple[tuple[Sym, Term], ...]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from ...claims import Expected, Kind, Parts, claim
-from ...statement.attention import jacobian, product_up
+from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...statement.attention import jacobian
 from ...statement.props import Prop, chain, eq
 from ...statement.terms import Op, Term, TermLike, at, matrix
 from ...verdict import Verdict
+from .chains.split import around, display, still, turned
 from .notation import (
     X_0,
     B_star,
@@ -27,14 +26,12 @@ from .notation import (
     h_,
     inv_root,
     k,
-    l,
     n,
     r,
-    r_of,
     root,
     t,
 )
-from .notation_rotations import G_E, RU, UX, d_dt, factor_E, i, j, j_in_depth
+from .notation_rotations import G_E, RU, UX, d_dt, i, j, j_in_depth
 
 FORALL = (d, n, k, j, Sigma, U, R, X_0, r, b, c)
 
@@ -154,18 +151,8 @@ def eq_45_corrected() -> Prop:
     return eq(jacobian(h_, 1, U_, V_, T_), d_dt(h(U_ + t * T_, V_)))
 
 
-def _around(X: Term, middle: Term, factor: Callable[[TermLike, Term], Term]) -> Op:
-    r""":math:`(\prod_{\ell<j}factor)\,middle\,(\prod_{\ell=j+1}^kfactor)`, the layers after j counted from j+1."""
-    after = product_up(l, k - j - 1, factor(l + j + 1, X))
-    return product_up(l, j - 1, factor(l, X)) * middle * after
-
-
 def _without_r(layer: TermLike, X: Term) -> Op:
     return I_n + M * h(B_star(layer) * X, C_star(layer) * X)
-
-
-def _with_r(layer: TermLike, X: Term) -> Op:
-    return factor_E(layer, X, 0)
 
 
 def _jacobian(X: Term, direction: Term) -> Op:
@@ -199,9 +186,9 @@ def eq_43_proof_display() -> Parts:
     The directions $[tR]$, $[tU^\top RU_\Sigma]$ are read as (45) has them, $[RU_\Sigma X_0]$ and $[U^\top RU_\Sigma
     X_0]$.
     """
-    first = _around(UX, M * _jacobian(UX, R * UX), _without_r)
-    second = _around(X_0, M * _jacobian(UX, R * UX), _without_r)
-    third = _around(X_0, M * _jacobian(X_0, RU * X_0), _without_r)
+    first = around(UX, M * _jacobian(UX, R * UX), _without_r)
+    second = around(X_0, M * _jacobian(UX, R * UX), _without_r)
+    third = around(X_0, M * _jacobian(X_0, RU * X_0), _without_r)
     return {
         "a": eq(d_dt(G_E(UX, t * R)), first),
         "b": eq(first, second),
@@ -226,8 +213,13 @@ def eq_43_proof_display_corrected() -> Prop:
     """
     return chain(
         d_dt(G_E(UX, t * R)),
-        "=", _around(UX, r_of(j) * (M * _jacobian(UX, R * UX)), _with_r),
-        "=", _around(X_0, r_of(j) * (M * _jacobian(UX, R * UX)), _with_r),
-        "=", _around(X_0, r_of(j) * (M * _jacobian(X_0, RU * X_0)), _with_r),
+        "=", around(UX, turned(j, UX, R), still),
+        "=", around(X_0, turned(j, UX, R), still),
+        "=", around(X_0, turned(j, X_0, RU), still),
         "=", d_dt(G_E(X_0, t * RU)),
     )
+
+
+eq_43_proof_display_corrected = with_proof(
+    eq_43_proof_display_corrected, whole=display(eq_43_proof_display_corrected, (UX, R), (X_0, RU))
+)
