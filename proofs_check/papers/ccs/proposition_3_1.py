@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, eq
-from ...statement.terms import entry, inner, scalar, stack, total, vector
+from ...statement.terms import at, col, entry, eye, inner, scalar, stack, substitute, total, vector, zeros
 from ...verdict import Verdict
 from .chains import proposition_3_1 as chains
-from .notation import h_kernel, l, n
+from .notation import h_kernel, l, n, r
 from .notation_descent import (
     TF,
     X_0,
@@ -19,6 +19,7 @@ from .notation_descent import (
     Y_i,
     Z,
     data,
+    h_products,
     i,
     psi,
     step,
@@ -28,6 +29,9 @@ from .notation_descent import (
 )
 
 BY_LAYERS = ("words", "entries", "proof")
+of_labels_0 = substitute(TF(1, h_products), {Y_0: zeros(1, "n+1")})
+astray = at(r, 0) * col(eye("D"), 1)
+r""":math:`r_0g` with a function g of norm 1: by (7) :math:`f_1=-r_0g`, where every such g is steepest."""
 
 
 @claim(
@@ -49,11 +53,20 @@ def proposition_3_1() -> Parts:
 
     (a) For $f_\ell$ of (9) and the same $r'_\ell$, whatever these are; (b) for $f_\ell$ of (7) with $\nabla
     L(f_\ell)=c_\ell\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})$, as Lemma G.3 has it: the step sizes that
-    exist are $r'_\ell=-r_\ell c_\ell$; from a stationary $f_\ell$ on (7) is not determined (ccs/lemma-g.3-stationary).
+    exist are $r'_\ell=-r_\ell c_\ell$; from a stationary $f_\ell$ on (7) is not determined (ccs/lemma-g.3-stationary),
+    and whatever $r'_\ell$ is, the layers stay where they are: second reading, after one layer with labels 0.
     Here $\tilde h(X_0,X_0)$ is written with the products of the $\mathcal K(\cdot,x^{(i)})$; (c) as (a), with $\mathcal
     K$, of which these are the values (Theorem G.1).
     """
-    return {"a": chains.follows_9, "b": chains.follows_7, "c": chains.of_kernel}
+    return {
+        "a": chains.follows_9,
+        "b": [
+            Reading("the steepest direction is one", chains.follows_7, "c_l is not 0 where the loss is not stationary"),
+            Reading("any steepest direction", eq(of_labels_0, -value(-astray, n + 1)),
+                    "arbitrary examples, such as those with labels 0, for which all functions of norm 1 are steepest"),
+        ],
+        "c": chains.of_kernel,
+    }  # fmt: skip
 
 
 @claim(
