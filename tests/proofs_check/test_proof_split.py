@@ -20,7 +20,7 @@ CHAIN = corrected.proofs[""]
 
 
 def said(chain: Proof = CHAIN, shown: Prop = PART.readings[0].prop, **changes) -> Outcome:
-    claim = replace(with_proof(corrected, whole=chain), **changes)
+    claim = replace(with_proof(corrected, whole=Proof(chain.steps)), **changes)
     reading = Reading("", shown)
     return witness("proof").examine(claim, Part("", (reading,)), reading, Context())
 
