@@ -23,25 +23,17 @@ import numpy as np
 from ...model import Model
 from ...statement.fold import Fold, Lacks, Meaning
 from ...statement.terms import Dim, Num, Op, Sym, Term, symbols
-from ..arrays import Array, assemble, central, fractional, inverse, joined, times, transposed
-from ..degrees_along import degree_along
-from . import model, psd
+from ..arrays import Array, fractional, inverse, joined, times
+from . import derivatives, model, psd
 from .exact_means import MOST_NUMBERS, ExactDraws, ExactMeans, as_fractions
 from .heads import HEADS, LOSSES, Read, averaged, evaluate_dimension, is_known, names_in, refuse_averaged
-from .outcomes import Constant, Outcome
-from .sources import FEW_NUMBERS, MonteCarlo, Quadrature, Source, finite_mean
+from .outcomes import Constant, Counter, Outcome
+from .sources import FEW_NUMBERS, MonteCarlo, Source, finite_mean
 from .variants import Variant
 
 
 def _no_draws(key: str) -> np.random.Generator:
     raise Lacks("sampled draws nothing for a constant")
-
-
-@dataclass
-class Counter:
-    """Numbers the occurrences of expectations."""
-
-    next: int = 0
 
 
 class _Reader(Fold[Array]):
@@ -79,13 +71,12 @@ class SamplesAlgebra:
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
         binders = (
-            "expect", "expect_given", "grad", "ddt", "at0", "where", "sum", "sum_unequal", "least_over",
-            "least_unequal", "stack_over", "beside_over", "at", "prediction", "prediction_on", "columns", "minimum",
-            "curvature", "infimum",
+            "expect", "expect_given", "at0", "where", "sum", "sum_unequal", "least_over", "least_unequal",
+            "stack_over", "beside_over", "at", "prediction", "prediction_on", "columns",
         )  # fmt: skip
         own: dict[str, Meaning] = {head: getattr(self, f"_{head}") for head in binders}
-        named = {"argmin": self._minimum, "^": self._power, "sqrt": self._root}
-        return {**HEADS, **psd.heads(self), **own, **named, "norm_F": self._length, "norm_2": self._length}
+        named = {"^": self._power, "sqrt": self._root, "norm_F": self._length, "norm_2": self._length}
+        return {**HEADS, **psd.heads(self), **derivatives.heads(self), **own, **named}
 
     def read(self, term: Term) -> Array:
         return _Reader(self)(term)
@@ -244,105 +235,7 @@ class SamplesAlgebra:
         x, y = ([place.read(part) for place in places] for part in (covariate, label))
         return model.layer(self, W_PV, W_KQ, model.embedding(x, y, read(query)), read)
 
-    # Derivatives ---------------------------------------------------------------------------------------------
-
-    def _ddt(self, node: Op, read: Read) -> Array:
-        body = node.args[0]
-        velocity = self._velocity(names_in(body))
-        if degree_along(body, frozenset(velocity)) > 4:
-            raise Lacks("sampled lacks time derivatives of degree above 4")
-        at = {name: self._parameter(name) for name in velocity}
-        return central(lambda s: self.moved({k: at[k] + s * velocity[k] for k in at}).read(body), self.dtype)
-
-    def _velocity(self, names: frozenset[str]) -> dict[str, Array]:
-        """Minus the gradient of the loss, per draw, in those of the named symbols that are parameters."""
-        if self.own is None:
-            return model.velocity(self, names)
-        moving = [p for p in self.own.parameters if p.name in names]
-        return {p.name: -self._grad(Op("grad", (self.own.loss, p)), self.read) for p in moving}
-
-    def _parameter(self, name: str) -> Array:
-        if self.own is None:
-            return model.parameter(self, name)
-        return next(self.symbol(p) for p in self.own.parameters if p.name == name)
-
-    def _grad(self, node: Op, read: Read) -> Array:
-        f, X = node.args
-        if not isinstance(X, Sym):
-            raise Lacks("sampled lacks gradients with respect to anything but a symbol")
-        if isinstance(f, Sym) and f.name in LOSSES and X.name in model.SHAPES:
-            return -model.velocity(replace(self, loss=f.name), frozenset({X.name}))[X.name]
-        degree = degree_along(f, frozenset({X.name}))
-        if degree > 4:
-            raise Lacks("sampled lacks gradients of degree above 4")
-        at, begin = self.symbol(X), self.counter.next
-        entries = []
-        for index in np.ndindex(at.shape[1:]):
-
-            def shifted(s: int, index: tuple[int, ...] = index) -> Array:
-                self.counter.next = begin  # the same draws on both sides of a difference
-                changed = at.copy()
-                changed[:, index[0], index[1]] += s
-                return self.moved({X.name: changed}).read(f)
-
-            if self.own is not None and degree <= 2:
-                entries.append((shifted(1) - shifted(-1)) / 2)
-            else:
-                entries.append(central(shifted, self.dtype))
-        return assemble(entries, at.shape[1], at.shape[2])
-
-    def _curvature(self, node: Op, read: Read) -> Array:
-        f, *flat = node.args
-        direction = {s.name: read(v) for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
-        if degree_along(f, frozenset(direction)) > 5:
-            raise Lacks("sampled lacks second derivatives of degree above 5")
-        at, begin = {s.name: read(s) for s in flat[::2]}, self.counter.next  # type: ignore[attr-defined]
-
-        def along(s: int) -> Array:
-            self.counter.next = begin  # the same draws at every step
-            return self.moved({k: at[k] + s * direction[k] for k in at}).read(f)
-
-        twelve = Fraction(12) if self.dtype is object else 12.0
-        return (16 * (along(1) + along(-1)) - (along(2) + along(-2)) - 30 * along(0)) / twelve
-
-    def _minimum(self, node: Op, read: Read) -> Array:
-        """Of a quadratic in one vector: f(0) - g^T H^-1 g / 2, its Hessian integrated, each g on draws of its own; the
-        minimiser is -H^-1 g."""
-        f, *variables = node.args
-        if self.own is not None and node.head == "minimum":
-            return self._infimum(node, read)
-        v = variables[0]
-        if not isinstance(v, Sym) or len(variables) > 1 or v.shape != ("d", 1) or self.outcome is not None:
-            raise Lacks("sampled lacks minima of anything but the mean of a quadratic in one vector")
-        units = [self.array(row).transpose(0, 2, 1) for row in np.eye(self.sizes["d"], dtype=int)[:, None, :].tolist()]
-        zero = 0 * units[0]
-
-        def at(algebra: SamplesAlgebra, point: Array, begin: int) -> Array:
-            algebra.counter.next = begin
-            return algebra.moved({v.name: point}).read(f)
-
-        integrated = ExactMeans() if self.dtype is object else Quadrature(4)
-        known = replace(self, source=integrated, counter=Counter())
-        start, single = at(known, zero, 0), [(e, at(known, e, 0)) for e in units]
-        pairs = [at(known, e + g, 0) - a - b + start for e, a in single for g, b in single]
-        curvature = inverse(assemble(pairs, len(units), len(units)))
-        value = self.moved({v.name: zero}).read(f)
-        slopes = []
-        for _ in range(1 if node.head == "argmin" else 2):
-            begin = self.counter.next
-            slopes.append(joined([(at(self, e, begin) - at(self, -e, begin)) / 2 for e in units], 1))
-        if node.head == "argmin":
-            return -times(curvature, slopes[0])
-        first, second = slopes
-        return value - times(times(transposed(first), curvature), second) / 2
-
-    def _infimum(self, node: Op, read: Read) -> Array:
-        """The value, on draws, at the best point that descent finds."""
-        from . import minima  # balls read exact constants by this algebra
-
-        f, *variables = node.args
-        found = minima.least(f, [v for v in variables if isinstance(v, Sym)], self)
-        return self.moved(minima.arrays(found, found.ends[0].point)).read(f)
+    # Values put in ------------------------------------------------------------------------------------------
 
     def _at0(self, node: Op, read: Read) -> Array:
         (body,) = node.args

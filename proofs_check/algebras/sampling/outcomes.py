@@ -25,6 +25,13 @@ _GAUSSIAN = Gaussian()
 
 
 @dataclass
+class Counter:
+    """Numbers the occurrences of expectations."""
+
+    next: int = 0
+
+
+@dataclass
 class Outcome:
     """One joint outcome.  Symbols in ``fixed`` have the values of ``outer``, or are constants where there is none."""
 
