@@ -24,7 +24,7 @@ from .along import always_holds, is_conserved, is_decrease, starts_on_block
 from .differentiable import differentiable
 from .engine import AlmostSure, Asymptotic, Conditional, Definite, Engine, Finding, Minimising, Signed
 from .identities import all_of, identity, on_block, sides, zero_like
-from .integrable import equivalent, finite_mean
+from .integrable import equivalent, finite_mean, implied
 from .nonvanishing import almost_never_equal
 
 
@@ -67,6 +67,8 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
     hypothesis, conclusion = prop.args
     assert isinstance(hypothesis, Prop)
     assert isinstance(conclusion, Prop)
+    if (finding := implied(hypothesis, conclusion, engine)) is not None:
+        return finding
     if isinstance(engine, Conditional) and (finding := engine.under(hypothesis, conclusion)) is not None:
         return finding
     if hypothesis.head == "ne" and all(isinstance(s, Sym) and s.has("index") for s in hypothesis.args):

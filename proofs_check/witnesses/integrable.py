@@ -49,6 +49,27 @@ def equivalent(prop: Prop, engine: Engine) -> Finding:
     return Finding(True, f"all exponentials in it have finite means just where this holds{exact}")
 
 
+def implied(condition: Prop, asked: Prop, engine: Engine) -> Finding | None:
+    """A mean is finite, or infinite, wherever a condition on one scalar holds; None where words does not see it."""
+    if asked.head not in {"finite", "infinite"} or engine.name != "words" or not _is_known(asked):
+        return None
+    from ..algebras.growth.regions import exception
+
+    try:
+        point = exception(_integrand(asked, engine), condition, finite=asked.head == "finite")
+    except Lacks:
+        return None
+    if point is not None and engine.given:
+        return None
+    how = "so wherever the condition holds" if point is None else "not wherever the condition holds"
+    return Finding(point is None, how, point=point)
+
+
+def _is_known(asked: Prop) -> bool:
+    (mean,) = asked.args
+    return isinstance(mean, Op) and mean.head == "expect" and has_known_law(mean)
+
+
 def _finite(body: Term) -> tuple[bool, str]:
     try:
         return True, HOW[growth_of(body)]
@@ -68,6 +89,6 @@ def _finite(body: Term) -> tuple[bool, str]:
 
 def _integrand(prop: Prop, engine: Engine) -> Term:
     (mean,) = prop.args
-    if engine.name != "words" or not (isinstance(mean, Op) and mean.head == "expect" and has_known_law(mean)):
+    if engine.name != "words" or not isinstance(mean, Op) or not _is_known(prop):
         raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
     return mean.args[0]

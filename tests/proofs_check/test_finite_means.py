@@ -16,7 +16,7 @@ from proofs_check.papers.ccs.notation_domain import linear_y, loss, process_y
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.laws import expect_given, finite, infinite, noise, relu
 from proofs_check.statement.mutate import twins
-from proofs_check.statement.props import Prop, gt, iff, le, lt, posdef
+from proofs_check.statement.props import Prop, ge, gt, iff, implies, le, lt, posdef
 from proofs_check.statement.terms import (
     Sym,
     Term,
@@ -236,3 +236,17 @@ def test_the_two_routes_agree_on_sums_of_exponentials() -> None:
             refuted = refuted_at(finite(expect(body)), (), (d_,))
             assert (refuted is None) is holds, (body, why)
     assert seen == {True, False}
+
+
+def test_a_condition_on_a_scalar_may_be_enough_or_too_little() -> None:
+    mean = expect(exp(2 * beta * inner(x, query)))
+    assert words(implies(lt(9 * beta**2, 1), finite(mean))).verdict is Verdict.PROVED
+    assert words(implies(ge(4 * beta**2, 1), infinite(mean))).verdict is Verdict.PROVED
+    refuted = words(implies(lt(3 * beta**2, 1), finite(mean)))
+    assert refuted.verdict is Verdict.REFUTED
+    assert refuted.counterexample is not None
+    assert "infinite" in refuted.counterexample
+    assert words(implies(gt(beta, 0), infinite(mean))).verdict is Verdict.REFUTED
+    assert words(implies(lt(beta**2, -1), infinite(mean))).verdict is not Verdict.PROVED  # it holds nowhere
+    for statement in (implies(lt(3 * beta**2, 1), finite(mean)), implies(gt(beta, 0), infinite(mean))):
+        assert examined(statement, EntriesWitness()).verdict is Verdict.REFUTED

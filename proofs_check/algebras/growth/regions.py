@@ -66,6 +66,20 @@ def disagreement(body: Term, condition: Prop) -> str | None:
 
     Asked for one demonstration, and for so many that every coincidence of two of them occurs.
     """
+    return next((where for stated, finite, where in _cases(body, condition) if stated is not finite), None)
+
+
+def exception(body: Term, condition: Prop, *, finite: bool) -> str | None:
+    """A value of the scalar at which the condition holds and the mean is not finite (with ``finite`` False: is finite);
+    None if none is.  Raises ``Lacks`` where it holds nowhere, which would say nothing."""
+    met = [(found, where) for stated, found, where in _cases(body, condition) if stated]
+    if not met:
+        raise Lacks("words finds no value at which the condition holds")
+    return next((where for found, where in met if found is not finite), None)
+
+
+def _cases(body: Term, condition: Prop) -> Iterator[tuple[bool, bool, str]]:
+    """Whether the condition holds and whether the mean is finite, wherever either may change, in words."""
     pieces = pieces_of(body)
     sides = [_number(side, pieces) for side in condition.args if isinstance(side, Term)]
     compare = _COMPARE.get(condition.head)
@@ -78,10 +92,8 @@ def disagreement(body: Term, condition: Prop) -> str | None:
         for values in _samples(pieces, free, [gap]):
             stated = _holds(compare(gap.subs(values), sp.Integer(0)))
             why = diverging(pieces.at(values), length)
-            if stated is (why is not None):
-                where = ", ".join(f"{name} = {value}" for name, value in values.items())
-                return f"{where}, n = {length}: {why or 'the mean is finite'}" if most else f"{where}: {why or _FINITE}"
-    return None
+            named = [f"{name} = {value}" for name, value in values.items()] + ([f"n = {length}"] if most else [])
+            yield stated, why is None, f"{', '.join(named)}: {why or 'the mean is finite'}"
 
 
 def conditions(body: Term) -> str:
