@@ -65,11 +65,14 @@ SMOOTH = smooth(value, (r, b, c), {weight: motion for weight, (motion, _) in MOV
 def theorem_e_1() -> Prop:
     r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
     $y^{(i)}$'s satisfy Assumption 4.2. $f(r,B,C):=f(V=\{\begin{bmatrix}0&0\\0&r_\ell\end{bmatrix}\}_{\ell=0\dots
-    k},B,C)$. $(B,C)\in\mathcal S$ iff for all $\ell$ $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$. Then
-    $\inf_{(r,B,C)\in\mathbb R^{k+1}\times\mathcal S}\sum_{\ell=0}^k(\partial_{r_\ell}f(r,B,C))^2+\|\nabla_{B_\ell}f
-    (r,B,C)\|_F^2+\|\nabla_{C_\ell}f(r,B,C)\|_F^2=0$ (29).
+    k},B,C)$, f(V,B,C) as in (5). $\mathcal S\subset\mathbb R^{(k+1)\times d\times d\times2}$: $(B,C)\in\mathcal S$ iff
+    for all $\ell\in\{0\dots k\}$ there exist scalars $b_\ell,c_\ell\in\mathbb R$ with
+    $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$. Then $\inf_{(r,B,C)\in\mathbb R^{k+1}\times\mathcal
+    S}\sum_{\ell=0}^k(\partial_{r_\ell}f(r,B,C))^2+\|\nabla_{B_\ell}f (r,B,C)\|_F^2+\|\nabla_{C_\ell}
+    f(r,B,C)\|_F^2=0$ (29), $\nabla_{B_\ell}f$ "denotes derivative wrt the Frobenius norm $\|B_\ell\|_F$ (same for
+    $\nabla_{C_\ell}$)".
 
-    The gradients suppose that f is finite and differentiable, as it is for continuously differentiable $\tilde h$ and
+    The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.5).  The gradients suppose that f is finite and differentiable, as it is for continuously differentiable $\tilde h$ and
     bounded covariates (ccs/beyond-smooth-loss).  Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates
     and $\mathcal K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have
     derivatives from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
@@ -89,11 +92,13 @@ theorem_e_1 = with_proof(theorem_e_1, whole=somewhere_small(least, value, (r, b,
     witnesses=("words", "entries", "balls", "proof"),
 )
 def eq_30() -> Parts:
-    r"""$\mathcal S$-gradient-flow: $\frac d{dt}r_\ell(t)=-\partial_{r_\ell}f$, $\frac d{dt}B_\ell(t)=\tilde
-    U_\ell(t)$, $\frac d{dt}C_\ell(t)=\tilde W_\ell(t)$, with $\tilde
-    u_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{B_\ell}f\,\Sigma^{1/2})$, $\tilde U_\ell(t):=\tilde
-    u_\ell(t)\Sigma^{-1/2}$ and so for $\tilde W_\ell$. "It follows by definition of $\tilde U$ and $\tilde W$ that
-    $(B(t),C(t))\in\mathcal S$ for all t."
+    r""""Let $r(0)\in\mathbb R$, $(B(0),C(0))\in\mathcal S$." $\mathcal S$-gradient-flow: $\frac
+    d{dt}r_\ell(t)=-\partial_{r_\ell}f(r(t),B(t),C(t))$, $\frac d{dt}B_\ell(t)=\tilde U_\ell(t)$, $\frac
+    d{dt}C_\ell(t)=\tilde W_\ell(t)$, with $\tilde u_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{B_\ell}f\,
+    \Sigma^{1/2})$, $\tilde U_\ell(t):=\tilde u_\ell(t)\Sigma^{-1/2}$, $\tilde
+    w_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{C_\ell}f\,\Sigma^{1/2})$, $\tilde W_\ell(t):=\tilde
+    w_\ell(t)\Sigma^{-1/2}$ (gradients at $(r(t),B(t),C(t))$). "It follows by definition of $\tilde U$ and $\tilde W$
+    that $(B(t),C(t))\in\mathcal S$ for all t."
 
     That is: $B\in\mathcal S$ iff $B\Sigma^{1/2}-\frac1d\operatorname{Tr}(B\Sigma^{1/2})I=0$ (a), and this keeps its
     value along $\tilde U_\ell$, whatever the gradient is and wherever the flow is (b); C moves by the same formula.

@@ -79,12 +79,13 @@ def theorem_f_1() -> Prop:
     r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
     $y^{(i)}$'s satisfy Assumption 4.2.
     $f(r,A,B,C):=f(V=\{\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}\}_{\ell=0\dots k},B,C)$.
-    $(A,B,C)\in\mathcal S$ iff for all $\ell$ $A_\ell=a_\ell I$, $B_\ell=b_\ell\Sigma^{-1/2}$,
-    $C_\ell=c_\ell\Sigma^{-1/2}$. Then $\inf_{(r,A,B,C)\in\mathbb R^{k+1}\times\mathcal
+    $\mathcal S\subset\mathbb R^{(k+1)\times d\times d\times3}$: $(A,B,C)\in\mathcal S$ iff for all
+    $\ell\in\{0\dots k\}$ there exist $a_\ell,b_\ell,c_\ell\in\mathbb R$ with $A_\ell=a_\ell I$,
+    $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$. Then $\inf_{(r,A,B,C)\in\mathbb R^{k+1}\times\mathcal
     S}\sum_{\ell=0}^k(\partial_{r_\ell}f)^2+\|\nabla_{A_\ell}f\|_F^2+\|\nabla_{B_\ell}f\|_F^2+
-    \|\nabla_{C_\ell}f\|_F^2=0$ (46) (all at (r,A,B,C)).
+    \|\nabla_{C_\ell}f\|_F^2=0$ (46) (all at (r,A,B,C)), derivatives wrt the Frobenius norms.
 
-    The gradients suppose that f is finite and differentiable, as it is for continuously differentiable $\tilde h$ and
+    The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.6).  The gradients suppose that f is finite and differentiable, as it is for continuously differentiable $\tilde h$ and
     bounded covariates (ccs/beyond-smooth-loss).  Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates
     and $\mathcal K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have
     derivatives from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
@@ -104,11 +105,12 @@ theorem_f_1 = with_proof(theorem_f_1, whole=somewhere_small(least, value, (r, a,
     witnesses=("words", "entries", "balls", "proof"),
 )
 def eq_47() -> Parts:
-    r"""$\frac d{dt}r_\ell=-\partial_{r_\ell}f$, $\frac d{dt}A_\ell=\tilde P_\ell$, $\frac
-    d{dt}B_\ell=\tilde U_\ell$, $\frac d{dt}C_\ell=\tilde W_\ell$, with $\tilde
+    r""""Let $r(0)\in\mathbb R$, $(A(0),B(0),C(0))\in\mathcal S$." $\frac d{dt}r_\ell=-\partial_{r_\ell}f$, $\frac
+    d{dt}A_\ell=\tilde P_\ell$, $\frac d{dt}B_\ell=\tilde U_\ell$, $\frac d{dt}C_\ell=\tilde W_\ell$, with $\tilde
     p_\ell(t):=-\frac1d\operatorname{Tr}(\Sigma^{-1/2}\nabla_{P_\ell}f\,\Sigma^{1/2})$, $\tilde P_\ell:=\tilde
     p_\ell I$; $\tilde u_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{B_\ell}f\,\Sigma^{1/2})$, $\tilde
-    U_\ell:=\tilde u_\ell\Sigma^{-1/2}$ and so for $\tilde W_\ell$. "It follows by definition of $\tilde P$,
+    U_\ell:=\tilde u_\ell\Sigma^{-1/2}$; $\tilde w_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{C_\ell}f\,
+    \Sigma^{1/2})$, $\tilde W_\ell:=\tilde w_\ell\Sigma^{-1/2}$. "It follows by definition of $\tilde P$,
     $\tilde U$, and $\tilde W$ that $(A(t),B(t),C(t))\in\mathcal S$ for all t."
 
     $\nabla_{P_\ell}f$ is read as $\nabla_{A_\ell}f$: no other matrix is called P.  $A\in\mathcal S$ iff
