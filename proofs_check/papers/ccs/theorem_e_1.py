@@ -72,10 +72,11 @@ def theorem_e_1() -> Prop:
     f(r,B,C)\|_F^2=0$ (29), $\nabla_{B_\ell}f$ "denotes derivative wrt the Frobenius norm $\|B_\ell\|_F$ (same for
     $\nabla_{C_\ell}$)".
 
-    The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.5).  The gradients suppose that f is finite and differentiable, as it is for continuously differentiable $\tilde h$ and
-    bounded covariates (ccs/beyond-smooth-loss).  Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates
-    and $\mathcal K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have
-    derivatives from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
+    The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.5).  The gradients suppose that f is finite
+    and differentiable, as it is for continuously differentiable $\tilde h$ and bounded covariates
+    (ccs/beyond-smooth-loss).  Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates and $\mathcal
+    K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have derivatives
+    from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
     """
     return eq(least, 0)
 

@@ -85,10 +85,11 @@ def theorem_f_1() -> Prop:
     S}\sum_{\ell=0}^k(\partial_{r_\ell}f)^2+\|\nabla_{A_\ell}f\|_F^2+\|\nabla_{B_\ell}f\|_F^2+
     \|\nabla_{C_\ell}f\|_F^2=0$ (46) (all at (r,A,B,C)), derivatives wrt the Frobenius norms.
 
-    The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.6).  The gradients suppose that f is finite and differentiable, as it is for continuously differentiable $\tilde h$ and
-    bounded covariates (ccs/beyond-smooth-loss).  Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates
-    and $\mathcal K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have
-    derivatives from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
+    The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.6).  The gradients suppose that f is finite
+    and differentiable, as it is for continuously differentiable $\tilde h$ and bounded covariates
+    (ccs/beyond-smooth-loss).  Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates and $\mathcal
+    K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have derivatives
+    from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
     """
     return eq(least, 0)
 
