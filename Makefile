@@ -42,7 +42,7 @@ figure: $(VENV)/.test-installed
 table: $(VENV)/.test-installed
 	$(BIN)/lemmata train zwb/table-1 --preset $(PRESET) --device $(DEVICE) --resume
 
-# Figures 1 to 6 of ccs: `make attention`, on a GPU `make attention PRESET=full DEVICE=cuda`.
+# Figures 1 to 6 of ccs: `make attention` in less than half an hour on two cores, on a GPU `make attention PRESET=full DEVICE=cuda`.
 attention: $(VENV)/.test-installed
 	for k in 5 6 1 2 4; do $(BIN)/lemmata train ccs/figure-$$k --preset $(PRESET) --device $(DEVICE) --resume || exit; done
 	$(BIN)/python -m proofs_check.report.figures_attention

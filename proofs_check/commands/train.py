@@ -45,7 +45,8 @@ def train(
     """Train a model once, by autograd through its definition, and keep the record.
 
     MODEL is zfb/lsa, or an experiment: zfb/figure-1, zwb/table-1, ccs/figure-1, -2, -4, -5, -6 (of the last
-    two Figure 3 is drawn); all of its models in the size of --preset.
+    two Figure 3 is drawn); all of its models in the size of --preset. The preset small takes minutes on two cores;
+    that of the five ccs/figure-... together less than half an hour.
     """
     progress = sys.stderr.isatty() and not quiet
     from ..evidence.experiments import NAMES
