@@ -8,9 +8,9 @@ from proofs_check import runner
 from proofs_check.claims import Claim, Kind, Part, Reading
 from proofs_check.papers.ccs.notation import I_n, K, M, d, h_free, n
 from proofs_check.statement.attention import gram, modulus
-from proofs_check.statement.laws import diag
+from proofs_check.statement.laws import diag, gaussian
 from proofs_check.statement.props import Prop, eq
-from proofs_check.statement.terms import Term, col, entry, eye, index, inv, matrix, total, tr, vector
+from proofs_check.statement.terms import Term, col, entry, expect, eye, index, inv, matrix, total, tr, vector
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 
@@ -51,3 +51,11 @@ def test_a_double_sum_of_products_of_entries_is_a_trace() -> None:
     form = total(i, n, total(j, n, entry(v, i, 1) * entry(v, j, 1) * entry(P, i, j) * entry(Q, i, j)))
     assert verdict(eq(form, tr(diag(v) * P * diag(v) * Q)), "words") is Verdict.PROVED
     assert verdict(eq(form, tr(diag(v) * P * Q * diag(v))), "words") is Verdict.REFUTED
+
+
+def test_the_mean_of_a_product_sees_what_is_drawn_inside_a_weight() -> None:
+    g = gaussian("g", "n")
+    weighted = total(j, n, entry(g, j, 1) * entry(P, 1, j) ** 2)
+    wrong = eq(expect(entry(g, 1, 1) * weighted), 0 * weighted)
+    assert verdict(wrong, "words") is not Verdict.PROVED
+    assert verdict(wrong, "entries") is Verdict.REFUTED
