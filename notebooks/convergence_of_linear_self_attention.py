@@ -21,8 +21,7 @@
 #
 # This notebook walks from the definition of the model to that theorem. Nothing below is copied from the paper: the
 # loss, the flow, the conserved quantity and the minimum are derived when the cells run, for every dimension $d$,
-# every prompt length $N$ and every covariance $\Lambda\succ0$. The numbers come from code that has never seen those
-# formulas.
+# every prompt length $N$ and every covariance $\Lambda\succ0$. The numbers come from code that has never seen them.
 
 # %%
 import matplotlib.pyplot as plt
