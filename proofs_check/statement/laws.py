@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from ..errors import UserError
 from .props import Prop
-from .terms import Dim, Op, Sym, Term, TermLike, scalar, symbols, term, vector
+from .terms import Abbrev, Dim, Op, Sym, Term, TermLike, scalar, symbols, term, vector
 
 STANDARD = "I"
 """The covariance of a standard Gaussian, as the trait ``cov:I`` names it."""
@@ -152,13 +152,25 @@ def iid_entries(v: Sym, law: Term) -> Prop:
 
 
 def finite(mean: Term) -> Prop:
-    """The expectation ``mean`` exists and is finite: that of the absolute value of every entry is."""
+    """The expectation ``mean`` exists and is finite: that of the absolute value of every entry is.
+
+    Raises:
+        UserError: something else than an expectation.
+    """
+    _check_mean("finite", mean)
     return Prop("finite", (mean,))
 
 
 def infinite(mean: Term) -> Prop:
     """That of the absolute value of some entry is infinite: the contrary of :func:`finite`."""
+    _check_mean("infinite", mean)
     return Prop("infinite", (mean,))
+
+
+def _check_mean(name: str, mean: Term) -> None:
+    inside = mean.body if isinstance(mean, Abbrev) else mean
+    if not (isinstance(inside, Op) and inside.head in {"expect", "expect_given"}):
+        raise UserError(f"{name} takes an expectation, not {mean!r}: write {name}(expect(...)).")
 
 
 def has_known_law(mean: Term) -> bool:

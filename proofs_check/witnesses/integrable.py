@@ -90,5 +90,5 @@ def _finite(body: Term) -> tuple[bool, str]:
 def _integrand(prop: Prop, engine: Engine) -> Term:
     (mean,) = prop.args
     if engine.name != "words" or not isinstance(mean, Op) or not _is_known(prop):
-        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
+        raise Lacks(f"{engine.name} decides whether means over Gaussian vectors and random rotations alone are finite")
     return mean.args[0]

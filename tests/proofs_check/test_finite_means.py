@@ -9,6 +9,7 @@ from proofs_check.algebras.contexts import decide_statement, refuted_at
 from proofs_check.algebras.growth.classes import Growth, growth_of
 from proofs_check.algebras.growth.regions import disagreement, finite_at_all
 from proofs_check.claims import Hypothesis, Kind, claim
+from proofs_check.errors import UserError
 from proofs_check.papers.ccs.beyond_finite import one_layer
 from proofs_check.papers.ccs.examples_4_5 import gaussian_x, sphere_x, xi
 from proofs_check.papers.ccs.notation import I, M, Sigma, d, h, h_exp, h_softmax, inv_root, n, root
@@ -250,3 +251,9 @@ def test_a_condition_on_a_scalar_may_be_enough_or_too_little() -> None:
     assert words(implies(lt(beta**2, -1), infinite(mean))).verdict is not Verdict.PROVED  # it holds nowhere
     for statement in (implies(lt(3 * beta**2, 1), finite(mean)), implies(gt(beta, 0), infinite(mean))):
         assert examined(statement, EntriesWitness()).verdict is Verdict.REFUTED
+
+
+def test_finiteness_is_asked_of_expectations() -> None:
+    for asked in (finite, infinite):
+        with pytest.raises(UserError, match=rf"{asked.__name__} takes an expectation"):
+            asked(inner(x, x))
