@@ -8,7 +8,7 @@ from operator import add
 
 from ..statement.fold import Lacks
 from ..statement.props import Prop, for_all
-from ..statement.terms import Abbrev, Op, Sym, Term, free_symbols, inner, substitute, symbols
+from ..statement.terms import Abbrev, Op, Sym, Term, free_symbols, inner, substitute, symbols, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props
 from .families import along, is_family, moved, speaks_of_members_only
@@ -16,7 +16,7 @@ from .logic import Line, sides
 from .matching import shown_in
 from .recursion import symbols_in
 from .stationarity import CHAIN_RULE, gradient_of
-from .stationary import ChainRule, OfGradient, Partial
+from .stationary import ChainRule, OfGradient, Partial, SlopeOfInvariance
 
 _RELATIONS = frozenset({"eq", "le", "lt"})
 
@@ -84,6 +84,26 @@ def chain_rule(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
         raise Gap("the sum is not that of all partial derivatives, each times its velocity")
     _looks_below(f, frozenset(directions), upper, {}, desk)
     _is_differentiable(f, tuple(directions), given)
+    ledger.facts.add(CHAIN_RULE)
+
+
+def slope_of_invariance(
+    step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger
+) -> None:
+    rule = step.by
+    assert isinstance(rule, SlopeOfInvariance)
+    match _equation(only(shown)):
+        case (
+            Op(head="jacobian", args=(Sym() as h, first, U, W, along_U)),
+            Op(head="jacobian", args=(other, second, V, Y, along_W)),
+        ) if (h, U, W, first, second) == (other, V, Y, term(1), term(2)):
+            pass
+        case _:
+            raise Gap("this rule compares the Jacobians by the first and by the second argument, at one place")
+    if not (h.has("invariant") and h.has("smooth")):
+        raise Gap(f"{h.name} is not assumed to be invariant and continuously differentiable")
+    if not (_same(along_U, rule.R.T * U, desk) and _same(along_W, rule.R * W, desk)):
+        raise Gap("the directions are not those in which S = I + tR moves the arguments")
     ledger.facts.add(CHAIN_RULE)
 
 

@@ -76,6 +76,7 @@ from .stationary import (
     OfGradient,
     OverLayers,
     Partial,
+    SlopeOfInvariance,
     StandsStill,
 )
 
@@ -172,4 +173,5 @@ RULES: Mapping[type, Entry] = {
     OfGradient: Entry(derivatives.of_gradient),
     Partial: Entry(derivatives.partial),
     ChainRule: Entry(derivatives.chain_rule),
+    SlopeOfInvariance: Entry(derivatives.slope_of_invariance),
 }

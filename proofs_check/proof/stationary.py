@@ -117,6 +117,18 @@ class ChainRule:
         object.__setattr__(self, "directions", directions)
 
 
+@dataclass(frozen=True)
+class SlopeOfInvariance:
+    r"""``eq(jacobian(h, 1, U, W, R^T U), jacobian(h, 2, U, W, R W))`` for any square R.
+
+    h is continuously differentiable and :math:`h(S^\top U,S^{-1}W)=h(U,W)` for every invertible S: the slope of this
+    at t = 0 for :math:`S=I+tR`, by the chain rule.
+    """
+
+    R: Term
+
+
 OfFamilies = Union[
     LeastWhereEqual, Exchangeable, StandsStill, AllEqual, Members, OverLayers, OfGradient, Partial, ChainRule,
+    SlopeOfInvariance,
 ]

@@ -16,7 +16,8 @@ from ...statement.attention import jacobian, layer, slope
 from ...statement.laws import delta
 from ...statement.props import eq
 from ...statement.terms import Term, TermLike, at, matrix, zeros
-from .notation import B, B_of, C, C_of, Weights, X_at, Y_at, d, h_, k, n, t
+from .chains import balanced
+from .notation import B, B_of, C, C_of, X_at, Y_at, d, h_, k, n, t
 
 R = matrix("R", "d", "d")
 j = layer("j", tex="j")
@@ -35,9 +36,16 @@ def C_moved(layer: TermLike) -> Term:
     return at(C, layer) + delta(layer, j) * (t * (R * at(C, layer)))
 
 
-def labels(B: Weights, C: Weights) -> Term:
-    r"""(20): the labels' row of the output, the query's entry of which is the prediction."""
-    return Y_at(k + 1, X=partial(X_at, B=B, C=C), B=B, C=C)
+def covariates(upto: TermLike, of_B: bool) -> Term:
+    """(20): the covariates before a layer, where B moves or C does."""
+    B, C = (B_moved, C_of) if of_B else (B_of, C_moved)
+    return X_at(upto, B=B, C=C)
+
+
+def labels(upto: TermLike, of_B: bool) -> Term:
+    r"""(20): the labels' row; that of the output, at k + 1, has the prediction as the query's entry."""
+    B, C = (B_moved, C_of) if of_B else (B_of, C_moved)
+    return Y_at(upto, X=partial(X_at, B=B, C=C), B=B, C=C)
 
 
 velocity = -(G_B * B_any.T + B_any * G_B.T) + (G_C * C_any.T + C_any * G_C.T)
@@ -69,9 +77,11 @@ def beyond_balanced() -> Parts:
         "a": eq(
             jacobian(h_, 1, B_any * X, C_any * X, R.T * B_any * X), jacobian(h_, 2, B_any * X, C_any * X, R * C_any * X)
         ),
-        "b": eq(slope(t, labels(B_moved, C_of)), slope(t, labels(B_of, C_moved))),
+        "b": eq(slope(t, labels(k + 1, True)), slope(t, labels(k + 1, False))),
         "c": still,
     }
 
 
-beyond_balanced = with_proof(beyond_balanced, c=STILL)
+beyond_balanced = with_proof(
+    beyond_balanced, a=balanced.of_attention(B_any, C_any, X), b=balanced.of_output(covariates, labels), c=STILL
+)
