@@ -134,6 +134,8 @@ def figure_5_text() -> Parts:
     that in the case of Figure 5(c) and 5(i), a few of the parameter matrices appear to asymptote at around 0.2 distance
     to identity. It is unclear if this is due to optimization difficulties, or due to convergence to stationary points
     different from that proposed in Theorem 4.5.
+
+    With $A_\ell=0$, as here, the stationary point is that of Theorem 4.5; the caption of Figure 5 says "In all cases".
     """
     return _text(5)
 
