@@ -269,6 +269,14 @@ def bounds_every_value(prop: Prop) -> bool:
     )
 
 
+def says_of_every_value(prop: Prop) -> bool:
+    """Whether it says something, be it an equation, of every value of a symbol that is no index and no layer."""
+    return any(
+        sub.head == "for_all" and not (isinstance(sub.args[0], Sym) and sub.args[0].traits & {"index", "layer"})
+        for _, sub in subprops(prop)
+    )
+
+
 def order_relations(prop: Prop) -> list[Prop]:
     """The comparisons in ``prop`` in the printed order, each once."""
     return list(dict.fromkeys(p for _, p in subprops(prop) if p.head in {"le", "lt", "ge", "gt"}))

@@ -30,6 +30,7 @@ from .ball_points import Point, along_flow, draw
 from .ball_points_own import own_flow_points, own_points, own_points_of_minima, own_starts
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
 from .balls_attention import examine_attention, is_read_here, refutes_attention
+from .special import SENTENCE, assumes_equations, condition_of, equations
 
 _BITS = 160
 _FLOW_DIMS = (1, 2)
@@ -63,6 +64,8 @@ class _Seen:
     horizons: list[Fraction] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used: list[Point] = field(default_factory=list)
+    unmet: list[Prop] = field(default_factory=list)
+    """Equations assumed that a general point does not meet."""
     unread: int = 0
     """At how many extreme points something in the proposition is not defined."""
     limits: bool = False
@@ -118,13 +121,16 @@ class BallsWitness:
             return examine_attention(claim, prop, context)
         with ball_precision(_BITS):
             try:
-                for case in cases(claim, prop, context):
+                for case in cases(claim, prop, context, seen.unmet):
                     truth = _read(prop, case)
                     if truth is None:
                         seen.unread += 1
                         continue
                     if truth is Truth.FALSE:
                         return _refuted(prop, case, model_for(claim))
+                    condition = condition_of(prop)
+                    if truth is Truth.VACUOUS and condition is not None and not case.point.extreme:
+                        seen.unmet += equations(condition)
                     if not _at_start_only(case):
                         seen.add(truth, case)
                 boxes = _boxes(claim, prop)
@@ -198,8 +204,11 @@ def _symbols(prop: Prop) -> frozenset[Sym]:
     return frozenset(t for _, t in subterms(prop) if isinstance(t, Sym))
 
 
-def cases(claim: Claim, prop: Prop, context: Context) -> Iterator[Case]:
-    """Admissible points, smallest first; along the flow few, the same for all claims, so that they are kept."""
+def cases(claim: Claim, prop: Prop, context: Context, unmet: list[Prop] | None = None) -> Iterator[Case]:
+    """Admissible points, smallest first; along the flow few, the same for all claims, so that they are kept.
+
+    The equations among the hypotheses that a general point does not meet are added to ``unmet``.
+    """
     model = model_for(claim)
     given = [hypothesis.prop for hypothesis in claim.given]
     stated = frozenset(claim.forall).union(*(_symbols(p) for p in (prop, *given)))
@@ -222,6 +231,9 @@ def cases(claim: Claim, prop: Prop, context: Context) -> Iterator[Case]:
             if not point.extreme:
                 raise
             continue
+        if case is None and unmet is not None and not point.extreme:
+            assumed = [h for h in given if assumes_equations(h)]
+            unmet += [h for h in assumed if _moved_to_meet((h,), point, model) is None]
         if case is not None:
             flow: BallFlow | None = None
             if along:
@@ -322,6 +334,8 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
     figures = _figures(seen, boxes)
     if not seen.used:
         return Outcome(Verdict.UNDECIDED, "No examined point satisfies the hypotheses.", Scope(""), figures)
+    if seen.unmet:
+        return Outcome(Verdict.UNDECIDED, f"{SENTENCE[0].upper()}{SENTENCE[1:]}.", Scope(""), figures)
     if Truth.UNKNOWN in seen.truths:
         what = f"{seen.truths[Truth.UNKNOWN]} of {sum(seen.truths.values())} points stay open in balls"
         notes = f" ({'; '.join(list(dict.fromkeys(seen.notes))[:3])})" if seen.notes else ""

@@ -34,7 +34,7 @@ from .engine import Finding
 from .exact_draws import truth
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
-from .sampled_judge import MOST_MET, POINTS, FoundAt, by_large_numbers, judge
+from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
 from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
 
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
@@ -128,6 +128,8 @@ class SampledWitness:
             begin = len(engine.tests)
             try:
                 finding = self._judged(claim, prop, sizes, variant, point, context)
+            except SpecialPoints as special:
+                return Outcome(Verdict.UNDECIDED, str(special))
             except Lacks as lacks:
                 skipped.append(f"at {engine.label}: {lacks}")
                 continue

@@ -7,7 +7,8 @@ covariance that rotations keep.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -38,7 +39,7 @@ from ..algebras.attention.places import Place
 from ..claims import Claim
 from ..statement.fold import Lacks
 from ..statement.props import Prop, bounds_every_value
-from ..statement.terms import Num, Op, Term, children
+from ..statement.terms import Num, Op, Sym, Term, children
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .ball_trace import Truth
@@ -46,6 +47,8 @@ from .balls_attention import BITS
 from .sampled_engine import ALPHA
 
 DRAWS = {"fast": 20_000, "full": 60_000}
+AT_A_TIME = 2_500
+"""Contexts that are drawn together: what is computed on more leaves the processor's cache, and fills the memory."""
 PROJECTIONS = 3
 RESOLUTION = 1e-9
 """Of the size of both sides: what floats of the forward pass tell apart.  A difference of the means below it is not
@@ -78,7 +81,7 @@ def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
         return _sure(claim, prop, given, context, seen)
     for place in _drawn_places(claim, prop, given, context):
         try:
-            _look(prop, AttentionAlgebra(place, defined=defined), claim.id, seen)
+            _look(prop, place, defined, claim.id, seen)
         except (Lacks, InputError) as lacks:
             seen.lacks = seen.lacks or str(lacks)
         if seen.against:
@@ -88,7 +91,7 @@ def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
         return Outcome(Verdict.UNDECIDED, seen.lacks or "no place was found")
     how = []
     if seen.tests:
-        how.append(f"no contradiction in {seen.tests[0].n} contexts for each test; false-alarm rate {ALPHA:g}")
+        how.append(f"no contradiction in {seen.tests[0].n} contexts; false-alarm rate {ALPHA:g} for each comparison")
     if seen.equal:
         how.append(f"in {seen.equal} comparisons no context shows a difference above {RESOLUTION:g} of the size")
     figures: dict[str, float] = {"tests": len(seen.tests)}
@@ -108,7 +111,7 @@ def samples_refute(claim: Claim, twin: Prop, context: Context) -> bool:
     for place in _drawn_places(claim, twin, given, context):
         seen = _Seen()
         try:
-            _look(twin, AttentionAlgebra(place, defined=defined), claim.id, seen)
+            _look(twin, place, defined, claim.id, seen)
         except (Lacks, InputError):
             continue
         if seen.against:
@@ -181,12 +184,55 @@ def _covariates(place: Place, number: int) -> CovariateLaw:
     return ((SPHERE, GAUSSIAN, ROTATED, CLUSTERS) if tame else (SPHERE, ROTATED))[number % (4 if tame else 2)]
 
 
-def _look(prop: Prop, algebra: AttentionAlgebra, owner: str, seen: _Seen) -> None:
-    if prop.head == "and":
-        for arg in prop.args:
-            if isinstance(arg, Prop):
-                _look(arg, algebra, owner, seen)
+def _look(prop: Prop, place: Place, defined: Mapping[str, tuple[Sym, Term]], owner: str, seen: _Seen) -> None:
+    """Compares draw by draw, some contexts at a time, all comparisons on the same ones."""
+    wanted = list(_comparisons(prop))
+    gaps: list[list[Array]] = [[] for _ in wanted]
+    sizes = [1e-300] * len(wanted)
+    stopped: Lacks | InputError | None = None
+    for part in _parts(place):
+        algebra = AttentionAlgebra(part, defined=defined)
+        for k, comparison in enumerate(wanted):
+            try:
+                gap, size = _gap(comparison, algebra)
+            except (Lacks, InputError) as lacks:
+                # What stands before it is looked at all the same.
+                wanted, stopped = wanted[:k], lacks
+                break
+            gaps[k].append(gap)
+            sizes[k] = max(sizes[k], size)
+        place.law.used = place.law.used or part.law.used
+        # Readers know those inside of them, which know them: what they remember goes with the next look for cycles.
+        del algebra
+        gc.collect(1)
+    for comparison, parts, size in zip(wanted, gaps, sizes, strict=False):
+        _judge(comparison, np.concatenate(parts) if parts[0].ndim > 2 else parts[0], size, place, owner, seen)
+        if seen.against:
+            return
+    if stopped is not None:
+        raise stopped
+
+
+def _parts(place: Place) -> list[Place]:
+    """The same place with some of its draws each."""
+    draws = place.law.draws
+    assert draws is not None, "places of samples have draws"
+    counts = [min(AT_A_TIME, draws.count - start) for start in range(0, draws.count, AT_A_TIME)]
+    shares = [replace(draws, count=count, stream=f"{draws.stream}, part {k}") for k, count in enumerate(counts)]
+    return [replace(place, law=replace(place.law, draws=share), values={}) for share in shares]
+
+
+def _comparisons(prop: Prop) -> Iterator[Prop]:
+    if prop.head != "and":
+        yield prop
         return
+    for arg in prop.args:
+        if isinstance(arg, Prop):
+            yield from _comparisons(arg)
+
+
+def _gap(prop: Prop, algebra: AttentionAlgebra) -> tuple[Array, float]:
+    """The difference of the sides, draw by draw, and the size of the larger one."""
     if prop.head not in {"eq", "le", "ge", "lt", "gt"}:
         raise Lacks(f"sampled lacks {prop.head} of means")
     sides = [arg for arg in prop.args if isinstance(arg, Term)]
@@ -197,16 +243,21 @@ def _look(prop: Prop, algebra: AttentionAlgebra, owner: str, seen: _Seen) -> Non
         gap = lhs - rhs
     if not np.isfinite(gap).all():
         raise Lacks("sampled lacks room for numbers as large as some draws give")
-    size = max(float(np.abs(lhs).max()), float(np.abs(rhs).max()), 1e-300)
+    return gap, max(float(np.abs(lhs).max()), float(np.abs(rhs).max()))
+
+
+def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: _Seen) -> None:
     if float(np.abs(gap).max()) <= RESOLUTION * size:
         seen.equal += 1
-        seen.places.append(algebra.place.describe())
+        seen.places.append(place.describe())
         return
     if gap.ndim < 3:
         seen.against = f"the sides differ by {float(np.abs(gap).max()):.3g}"
         return
+    # The rate is that of the comparison: several projections share it.
+    alpha = ALPHA if gap.shape[1:] == (1, 1) else ALPHA / PROJECTIONS
     for k, values in enumerate(_projections(gap, owner)):
-        test = mean_test(values, alpha=ALPHA)
+        test = mean_test(values, alpha=alpha)
         seen.tests.append(test)
         low, high = test.estimate - test.radius, test.estimate + test.radius
         wrong = {"eq": low > 0 or high < 0, "le": low > 0, "lt": low > 0, "ge": high < 0, "gt": high < 0}[prop.head]
@@ -215,7 +266,7 @@ def _look(prop: Prop, algebra: AttentionAlgebra, owner: str, seen: _Seen) -> Non
             return
         if prop.head != "eq":
             break
-    seen.places.append(algebra.place.describe())
+    seen.places.append(place.describe())
 
 
 def _projections(gap: Array, owner: str) -> Iterator[Array]:

@@ -28,6 +28,7 @@ from .engine import Finding
 from .exact_draws import truth
 from .sampled_engine import EXACT_DRAWS, SampledEngine
 from .sampled_least import judge_minima, speaks_of_minima
+from .special import SENTENCE, assumes_equations
 
 FAR = (100, 1000, 10_000)
 """Lengths where nothing is drawn."""
@@ -46,6 +47,10 @@ MOST_MET = 12
 """Points that meet a condition, where nothing is averaged: another may show that the conclusion fails."""
 OF_A_LIMIT = 12
 """Points at which a limit of what is not random is looked at: some numbers there exceed 1."""
+
+
+class SpecialPoints(Lacks):
+    """An equation is assumed that general points do not meet."""
 
 
 class AtSizes(Protocol):
@@ -110,6 +115,7 @@ def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes
         return _on_draws(hypothesis, conclusion, engine)
     wanted = 1 if any(averaged(arg) for arg in _terms(conclusion)) else MOST_MET
     found: list[Finding] = []
+    unmet = False
     general = range(POINTS if wanted == 1 else MORE_POINTS)
     for point in (engine.point,) if engine.point in DEGENERATE else general:
         for length in (engine.sizes.get("M", 1), *LONGER) if "M" in engine.sizes else (1,):
@@ -121,8 +127,12 @@ def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes
                     return FoundAt(False, finding.how, finding.failed, finding.point, at, hypothesis)
                 found.append(finding)
                 break
+        else:
+            unmet = True
         if len(found) == wanted:
             break
+    if unmet and engine.point not in DEGENERATE and assumes_equations(hypothesis):
+        raise SpecialPoints(f"sampled finds that {SENTENCE}")
     if found:
         return _all(found)
     raise Lacks("sampled finds the hypothesis false at its points")

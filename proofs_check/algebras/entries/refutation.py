@@ -11,7 +11,7 @@ from typing import Any
 from ...model import Model
 from ...statement.fold import Lacks
 from ...statement.joined import reached
-from ...statement.props import Prop, subprops, subterms
+from ...statement.props import Prop, says_of_every_value, subprops, subterms
 from ...statement.terms import Abbrev, Op, Sym, Term, nodes, symbols
 from .extremes import minimisers_at
 from .law_algebra import LawAlgebra
@@ -52,6 +52,9 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
     start = replace(setting, laws={**setting.laws, **laws})
     if not (can_fail(prop) and all(_is_known(term) for term in terms)):
         return None
+    assumed = [*conditions, *(p.args[0] for _, p in subprops(prop) if p.head == "implies")]
+    if any(says_of_every_value(p) for p in assumed if isinstance(p, Prop)):
+        return None  # that one value meets an assumption about all of them says nothing
     for point in _points(prop, conditions, points(terms, start, names, seed, tried)):
         # Most statements are true: whether the hypotheses hold there is asked last.
         if truth(prop, point) is False and all(truth(c, point) for c in conditions if not _is_respected(c)):
