@@ -38,6 +38,7 @@ B_any, C_any = matrix("B", "d", "d"), matrix("C", "d", "d")
 Q = matrix("Q", "d", "d", "symmetric")
 beta = scalar("beta", tex=r"\beta")
 """The product :math:`b_\\ell c_\\ell` of the scales in (16)."""
+positive = scalar("beta", "positive", tex=r"\beta")
 step = scalar("r", "nonzero")
 x, query = at(xi, 1), at(xi, n + 1)
 EVERY = (d, n, k, Sigma, A, r, B, C)
@@ -143,7 +144,7 @@ def beyond_finite_exponential() -> Parts:
     "ccs/beyond-finite-depth",
     kind=Kind.INEQUALITY,
     source="implicit in (5); two layers of exponential attention of Gaussian covariates",
-    forall=(d, beta),
+    forall=(d, positive),
     uses=("ccs/beyond-finite-exponential",),
     witnesses=("words", "entries"),
 )
@@ -153,7 +154,6 @@ def beyond_finite_depth() -> Prop:
     of two attention values, whose square has a finite mean iff $4\beta+4\beta^2<1$: $\beta<(\sqrt2-1)/2\approx0.207$
     instead of $\frac12$.
     """
-    positive = scalar("beta", "positive", tex=r"\beta")
     product = exp(positive * inner(x, x)) * exp(positive * inner(x, query))
     return iff(finite(expect(product**2)), lt(4 * positive + 4 * positive**2, 1))
 

@@ -40,7 +40,7 @@ def loss_given_covariates(B: Term) -> Term:
 
 def loss_on_the_line(K: Term) -> Term:
     """(5) for d = n = 1 and covariates 1 or -1, as B moves from 0 and C = 1."""
-    seen = mask(2)
+    seen = mask(2, "M_2")
     G = line + step * (seen * h_relu(t * signs, signs))
     return expect(tr((line - seen) * G.T * K * G * (line - seen)))
 
