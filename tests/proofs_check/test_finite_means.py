@@ -104,6 +104,12 @@ def test_members_that_may_be_the_same_are_not_told_apart() -> None:
         finite_at_all(exp(inner(x, query)) * total(i, n, exp(inner(at(xi, i), query))))
 
 
+def test_the_number_of_a_demonstration_is_no_scalar() -> None:
+    for body in (exp(i * inner(x, x)), total(i, n, exp(inner(at(xi, i), at(xi, i)) / i))):
+        with pytest.raises(Lacks):
+            finite_at_all(body)
+
+
 def test_equal_members_of_two_sums_are_their_own_case() -> None:
     small = total(i, n, exp(beta * inner(at(xi, i), at(xi, i))))
     product = small * total(j, n, exp(beta * inner(at(xi, j), at(xi, j))))

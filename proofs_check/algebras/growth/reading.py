@@ -42,6 +42,8 @@ class _Reader:
                 return self.scalar(node.body)
             case Num():
                 return [plain(sp.Rational(node.value.numerator, node.value.denominator))]
+            case Sym() if node.has("index") or node in self.bound:
+                raise Lacks("words lacks the number of a demonstration as a number")
             case Sym() if node.shape == (1, 1) and not node.has("random"):
                 return [plain(self._scalar(node, node.name))]
             case Op(head="at", args=(Sym() as family, index)) if family.shape == (1, 1) and not family.has("random"):
