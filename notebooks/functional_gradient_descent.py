@@ -145,11 +145,12 @@ check("ccs/eq-62", "ccs/eq-67", "ccs/theorem-e.1", "ccs/theorem-4.5", only=("pro
 # %% [markdown]
 # ## What training finds
 #
-# Figure 5 of the paper follows the normalised distance of $\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}$ from a
-# multiple of the identity while the network trains, for activations and kernels of the labels in pairs. What the page
-# says of it is decided by sign tests over the runs of a committed record, made on two CPU cores at a smaller size;
-# what these runs do not decide is UNDECIDED, and a scaled-down run never refutes. ([The
-# curves](img/ccs-figure-5-small.svg).)
+# Figure 5 of the paper follows the normalised distance of $\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}$ from a multiple
+# of the identity while the network trains, for kernels of the labels and activations in pairs. What the page says of it
+# is decided by sign tests over the runs of a committed record, made on two CPU cores with fewer contexts a step. What
+# these runs do not decide is UNDECIDED, and a scaled-down run never refutes.
+#
+# ![Distances to multiples of the identity](img/ccs-figure-5-small.svg)
 
 # %%
 check("ccs/figure-5", only=("trained",))
