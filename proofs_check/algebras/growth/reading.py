@@ -181,7 +181,7 @@ class _Reader:
                 return self.matrix(node.body)
             case Sym() if node.has("identity"):
                 return [(sp.Integer(1), ())]
-            case Sym() if not node.has("random"):
+            case Sym() if not node.traits & {"random", "zero"}:
                 return [(sp.Integer(1), _power(node, Fraction(1)))]
             case Op(head="^", args=(Sym() as A, Num(power))) if A.has("posdef") or power > 0:
                 return [(sp.Integer(1), _power(A, Fraction(power)))]
