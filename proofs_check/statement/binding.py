@@ -22,6 +22,9 @@ INDICES = {"sum": 1, "sum_unequal": 2, "least_over": 1, "least_unequal": 2, "sta
             "per_prompt": 1}
 """Heads that bind indices in all their other arguments."""
 
+_NAMES_AN_OUTER_INDEX = frozenset({"per_prompt"})
+"""A term of one prompt stands under a sum over the prompts: where that is unrolled, its number is put in."""
+
 Bindings = Mapping[Sym, Term]
 
 
@@ -76,7 +79,7 @@ def substitute(node: Term, bindings: Bindings) -> Term:
             return node
         if node.head in SCOPES:
             return _in_scope(node, bindings)
-        if node.head in INDICES:
+        if node.head in INDICES and node.head not in _NAMES_AN_OUTER_INDEX:
             return _under_indices(node, bindings)
         return Op(node.head, tuple(substitute(a, bindings) for a in node.args))
     if isinstance(node, Abbrev):

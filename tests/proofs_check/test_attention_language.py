@@ -65,6 +65,7 @@ from proofs_check.statement.mutate import select, twins
 from proofs_check.statement.props import eq, le
 from proofs_check.statement.sizes import check_number, check_sizes
 from proofs_check.statement.terms import (
+    Op,
     at,
     beside_over,
     col,
@@ -74,8 +75,10 @@ from proofs_check.statement.terms import (
     index,
     inner,
     matrix,
+    per_prompt,
     row,
     scalar,
+    term,
     total,
     vector,
 )
@@ -258,3 +261,9 @@ def test_the_index_of_a_sum_captures_nothing_and_is_not_replaced():
     assert substitute(total(i, n, inner(at(x, i), at(x, m))), {m: i}).args[0] != i
     side = beside_over(i, n, at(x, i) + w)
     assert i in free_symbols(substitute(side, {w: at(x, i)}))
+
+
+def test_the_number_of_a_prompt_is_put_in_where_its_sum_is_unrolled():
+    tau, lam = index("tau", "B"), vector("lam", "d", "iid")
+    single = per_prompt(tau, at(lam, tau))
+    assert substitute(single, {tau: term(2)}) == Op("per_prompt", (term(2), at(lam, term(2))))
