@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from ...claims import Hypothesis, Kind, Parts, claim
 from ...statement.attention import haar, mask, slope_left, slope_right
-from ...statement.props import almost_surely, eq, ne
+from ...statement.props import almost_surely, conj, eq, ne
 from ...statement.terms import Term, at, beside, entry, exp, expect, eye, inner, matrix, term, tr, zeros
 from .examples_4_5 import xi
-from .notation import X_0, I_n, M, R, Sigma, d, h_exp, h_linear, h_relu, n, r, r_of, root, t
+from .notation import X_0, I_n, M, R, S, Sigma, d, h_exp, h_linear, h_relu, n, r, r_of, root, t
 from .notation_rotations import IM
 
 B, C = matrix("B", "d", "d"), matrix("C", "d", "d")
@@ -32,7 +32,7 @@ attends_itself = Hypothesis(
 )
 
 
-def loss_given_covariates(B: Term) -> Term:
+def loss_given_covariates(B: Term, C: Term = C) -> Term:
     """Of one layer, averaged over the labels."""
     G = I_n + step * (M * h_relu(B * X_0, C * X_0))
     return tr(IM * G.T * KK * G * IM)
@@ -49,7 +49,7 @@ def loss_on_the_line(K: Term) -> Term:
     "ccs/beyond-relu-one-sided",
     kind=Kind.IDENTITY,
     source="beyond the paper; Section 4, 'Theorem 4.5 and 4.6 apply to softmax and ReLU Transformers'",
-    forall=(d, n, X_0, KK, R, C, r),
+    forall=(d, n, X_0, KK, R, S, C, r),
     uses=("ccs/eq-5", "ccs/theorem-4.5", "ccs/section-4-relu-softmax-apply", "ccs/appendix-e.2-linearity"),
     witnesses=("words", "entries"),
 )
@@ -62,9 +62,11 @@ def beyond_relu_one_sided() -> Parts:
     The points S of Theorems 4.5 to F.1 with $b_\ell=0$ are such points. Of the mean (5):
     for d = n = 1, covariates on the sphere and C = 1 the slopes are (c) $re$ and (d) $-r/e$ with $\mathcal K^{exp}$
     labels, so that f has no gradient there for $r\ne0$, and (e) both $r$ with $\mathcal K^{linear}$ labels:
-    where the law of the labels is odd in each covariate the two slopes agree in the mean.
+    where the law of the labels is odd in each covariate the two slopes agree in the mean. (f) At B = C = 0 there is no
+    kink: in every direction (R, S) both slopes are 0.
     """
     moving = loss_given_covariates(t * R)
+    moving_both = loss_given_covariates(t * R, t * S)
     attended = KK * M * h_relu(R * X_0, C * X_0)
     turned = KK * M * h_relu(-(R * X_0), C * X_0)
     of_exp, of_linear = h_exp(signs, signs), h_linear(signs, signs)
@@ -74,6 +76,7 @@ def beyond_relu_one_sided() -> Parts:
         "c": eq(slope_right(t, loss_on_the_line(of_exp)), step * exp(term(1))),
         "d": eq(slope_left(t, loss_on_the_line(of_exp)), -step * exp(term(-1))),
         "e": eq(slope_right(t, loss_on_the_line(of_linear)), slope_left(t, loss_on_the_line(of_linear))),
+        "f": conj(eq(slope_right(t, moving_both), 0), eq(slope_left(t, moving_both), 0)),
     }
 
 
