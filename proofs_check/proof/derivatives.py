@@ -11,7 +11,7 @@ from ..statement.props import Prop, for_all
 from ..statement.terms import Abbrev, Op, Sym, Term, free_symbols, inner, substitute, symbols, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props
-from .families import along, is_family, moved, speaks_of_members_only
+from .families import along, bound_in, is_family, moved, speaks_of_members_only
 from .logic import Line, sides
 from .matching import shown_in
 from .recursion import symbols_in
@@ -80,7 +80,7 @@ def chain_rule(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
         raise Gap("what moves, and the index, may not stand in the function")
     if there != along(f, directions, t):
         raise Gap("the slope is not one along these directions")
-    if not any(body == _partials(f, directions, i - 1, s) for s in _moving(body) if s not in symbols(f)):
+    if not any(body == _partials(f, directions, i - 1, s) for s in _moving(body) if s not in symbols(f) | {i}):
         raise Gap("the sum is not that of all partial derivatives, each times its velocity")
     _looks_below(f, frozenset(directions), upper, {}, desk)
     _is_differentiable(f, tuple(directions), given)
@@ -189,6 +189,6 @@ def _at_gradient(prop: Prop, G: Sym, gradient: Term, g: Term, S: Sym) -> Prop | 
     if {G, R, t} & symbols(g) or {R, t} & {G, S} or R.shape != S.shape or R.traits or t.shape != (1, 1):
         return None
     meant = for_all(R, Prop("eq", (inner(G, R), Op("slope", (t, substitute(g, {S: t * R}))))))
-    if known != meant:
+    if known != meant or free_symbols(gradient) & (bound_in(left) | bound_in(right)):
         return None
     return Prop(head, tuple(substitute(side, {G: gradient}) for side in (left, right)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..statement.binding import SCOPES, bound_symbols
+from ..statement.binding import bound_symbols
 from ..statement.laws import delta
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols, nodes, substitute, symbols, term
@@ -69,7 +69,7 @@ def values_fit(values: Values, terms: list[Term]) -> None:
             raise Gap(f"the value stated for {family.name} speaks of the families themselves")
     arriving = frozenset().union(*map(symbols, values.values()))
     for node in terms:
-        if arriving & _bound(node):
+        if arriving & bound_in(node):
             raise Gap("a symbol of the stated values is bound where they are put in")
         if not speaks_of_members_only(node, frozenset(values)):
             raise Gap("a family stands elsewhere than in its members")
@@ -80,13 +80,13 @@ def speaks_of_members_only(node: Term, families: frozenset[Sym]) -> bool:
     return not symbols(equal(node, dict.fromkeys(families, term(0)))) & families
 
 
-def _bound(node: Term) -> frozenset[Sym]:
+def bound_in(node: Term) -> frozenset[Sym]:
     """What is bound somewhere in the term."""
     found = set[Sym]()
     for sub in nodes(node):
         if isinstance(sub, Op):
             found |= bound_symbols(sub)
-            if sub.head in {"where", "grad", "minimum", "infimum"}:
+            if sub.head in {"where", "grad", "minimum", "infimum", "argmin", "curvature"}:
                 found |= {arg for arg in sub.args[1:] if isinstance(arg, Sym)}
     return frozenset(found)
 
@@ -146,8 +146,3 @@ def _opened(node: Term) -> Term:
     if isinstance(node, Abbrev):
         return _opened(node.body)
     return Op(node.head, tuple(map(_opened, node.args))) if isinstance(node, Op) else node
-
-
-def bound_above(node: Term) -> frozenset[Sym]:
-    """The symbols that recursions in the term bind."""
-    return frozenset().union(*(bound_symbols(sub) for sub in nodes(node) if isinstance(sub, Op) and sub.head in SCOPES))

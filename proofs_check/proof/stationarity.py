@@ -29,8 +29,8 @@ def least_where_equal(step: Step, shown: tuple[Line, ...], given: list[Given], d
         raise Gap("what the members equal is a new number, of which nothing else is known")
     f, Q = _as_polynomial(there, {r: rho + t}, given, desk)
     _looks_at(f, {r: rho + t})
-    if rho in symbols(Q) or t in symbols(Q):
-        raise Gap("the new number stands in the function already")
+    if rho in symbols(Q) or t in symbols(Q) or rho == t:
+        raise Gap("the new number stands in the function already, or is what moves")
     if any(s.traits & {"layer", "index"} for s in free_symbols(f) | free_symbols(Q)):
         raise Gap("the function depends on a layer or an index, and so would the new number")
     if not is_polynomial(Q, r):
@@ -53,6 +53,8 @@ def exchangeable(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
     t, there = slopes[0]
     f, Q = _as_polynomial(there, {r: rho + t}, given, desk)
     _looks_at(f, {r: rho + t})
+    if t in symbols(rho) | symbols(Q):
+        raise Gap("what all members equal moves with them")
     if not is_polynomial(Q, r) or not is_symmetric(Q, r, desk):
         raise Gap("the function is not a polynomial that is symmetric in the members by its structure")
     if s.shape != (1, 1) or s in symbols(f) | symbols(Q) | symbols(layer) | symbols(rho):

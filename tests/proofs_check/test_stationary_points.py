@@ -31,6 +31,7 @@ from proofs_check.proof.stationary import (
 from proofs_check.statement.attention import layers, product_up, slope
 from proofs_check.statement.laws import delta
 from proofs_check.statement.props import Prop, eq, exists, for_all, ge, implies, le, lt
+from proofs_check.statement.psd import infimum
 from proofs_check.statement.terms import (
     Term,
     TermLike,
@@ -42,6 +43,7 @@ from proofs_check.statement.terms import (
     matrix,
     norm_F,
     scalar,
+    substitute,
     total,
     tr,
     where,
@@ -161,6 +163,17 @@ def test_the_best_point_is_a_new_number_that_no_layer_enters() -> None:
     assert "depends on a layer" in gap(*least(of_a_layer))
 
 
+def test_what_moves_is_not_what_all_members_equal() -> None:
+    f = loss_of(I + r_of(l) * N)
+    known = least(f)[:2]
+    twice = Step("least", eq(slope(t, equal(f, {r: t + t})), 0), LeastWhereEqual(r, t), ("f", "f >= 0"))
+    assert "new number" in gap(*known, twice)
+    back = rho - t  # r_l = rho - t + t stands still
+    still = Step("still", eq(slope(t, equal(f, {r: back + t})), 0), Identity())
+    shown = eq(partial(f, back), 0)
+    assert "moves with them" in gap(known[0], still, Step("p", shown, Exchangeable(r, back, j), ("f", "still")))
+
+
 def test_what_was_found_for_one_number_of_layers_is_not_carried_to_the_next() -> None:
     f = loss_of(I + r_of(l) * N)
     steps = least(f)
@@ -266,6 +279,21 @@ def test_what_is_said_of_every_gradient_is_said_of_the_gradient() -> None:
     of_another = for_all(R, eq(inner(G, R), slope(t, tr(L * (t * R) * L))))
     q, shown_q = (eq(inner(x, K), slope(t, tr(L * (t * K) * L))) for x in (G, NABLA))
     assert "gradient" in of_gradient(of_another, q, shown_q, given)
+
+
+def test_the_gradient_is_not_put_under_what_binds_its_symbols() -> None:
+    f = loss(no_A, moved(lambda layer: r_of(layer) * inv_root, S), lambda layer: inv_root)
+    nabla = where(grad(f, S), (S, zeros("d", "d")))
+    there = loss(no_A, moved(lambda layer: r_of(layer) * inv_root, t * R), lambda layer: inv_root)
+    known = for_all(R, eq(inner(G, R), slope(t, there)))
+    for bound, follows in ((infimum(norm_F(G) ** 2, w), True), (infimum(norm_F(G) ** 2, r), False)):
+        p, shown = eq(bound, bound), eq(*(substitute(bound, {G: nabla}),) * 2)
+        steps = (
+            Step("G", known, Assume()), Step("p", p, Identity()),
+            Step("every G", implies(known, p), Discharge("G"), ("G", "p")),
+            Step("nabla", shown, OfGradient(G, nabla), ("every G", "smooth")),
+        )  # fmt: skip
+        assert bool(gap(*steps, given=(smooth_in(f, S),))) is not follows
 
 
 def test_of_one_matrix_nothing_is_said_of_the_gradient() -> None:
