@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 from ...claims import Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Assume, Combination, Discharge, Proof, Step
-from ...statement.props import conj, eq, implies, le, lt
+from ...statement.props import Prop, conj, eq, implies, le, lt
 from ...statement.terms import Op, TermLike, at, inv, scalar
 from . import theorem_f_1
 from .chains.attained import attained, exist
@@ -42,12 +43,20 @@ lam, mu = (scalar(name, "positive", tex=tex) for name, tex in (("lam_1", r"\lamb
 gamma = scalar("gam", "positive", tex=r"\gamma")
 
 
-def _covariates(upto: TermLike) -> Op:
-    return X_at(upto, h_kernel, A=A_star, B=B_star, C=C_star)
+def _covariates(upto: TermLike, C: Weights = C_star) -> Op:
+    return X_at(upto, h_kernel, A=A_star, B=B_star, C=C)
 
 
-def _labels(upto: TermLike) -> Op:
-    return Y_at(upto, h_kernel, Y_hidden, _covariates, r_of, B_star, C_star)
+def _labels(upto: TermLike, C: Weights) -> Op:
+    return Y_at(upto, h_kernel, Y_hidden, partial(_covariates, C=C), r_of, B_star, C)
+
+
+def _step(C: Weights) -> Prop:
+    """What one layer does to the residuals, with these key matrices."""
+    X_l = _covariates(l, C)
+    Y_l, Y_next = (_labels(upto, C) for upto in (l, l + 1))
+    K_l = h_kernel(B_star(l) * X_l, C(l) * X_l)
+    return eq(Y_hidden - Y_next, Y_hidden - Y_l + (-r_of(l)) * ((Y_hidden - (Y_hidden - Y_l)) * M * K_l))
 
 
 def _linear(upto: TermLike, A: Weights) -> Op:
@@ -108,15 +117,19 @@ def interleaving() -> Parts:
     transformations of the covariates." (see (58)).
 
     One layer, with the residuals $Y_\ell=Y-f_\ell$ of Proposition 3.1: (a) the covariates are transformed, (b) the
-    residuals take a step of functional gradient descent at the covariates of that layer.
+    residuals take a step of functional gradient descent at the covariates of that layer.  That of a kernel it is where
+    $b_\ell=c_\ell$, that of $\mathcal K(b_\ell\Sigma^{-1/2}u,b_\ell\Sigma^{-1/2}w)$; for other numbers the matrix
+    $\mathcal K(b_\ell\Sigma^{-1/2}x^{(i)},c_\ell\Sigma^{-1/2}x^{(j)})$ in its place need not be symmetric.
     """
     X_l, X_next = (_covariates(upto) for upto in (l, l + 1))
-    Y_l, Y_next = (_labels(upto) for upto in (l, l + 1))
     K_l = h_kernel(B_star(l) * X_l, C_star(l) * X_l)
     return {
         "a": eq(X_next, X_l + at(a, l) * X_l * M * K_l),
-        "b": eq(Y_hidden - Y_next, Y_hidden - Y_l + (-r_of(l)) * ((Y_hidden - (Y_hidden - Y_l)) * M * K_l)),
-    }
+        "b": [
+            Reading("b_l = c_l, the step of a kernel", _step(B_star)),
+            Reading("any b_l, c_l", _step(C_star), "the matrix of attention in the place of a kernel's"),
+        ],
+    }  # fmt: skip
 
 
 @claim(
@@ -133,7 +146,9 @@ def linear_case() -> Parts:
 
     Their weights are $P_\ell=\mathrm{diag}(a_\ell I,r_\ell)$ and $Q_\ell=\mathrm{diag}(q_\ell\Sigma^{-1},0)$: (a)
     $B_\ell^\top C_\ell=b_\ell c_\ell\Sigma^{-1}$ at (18); (b) each layer multiplies the covariates by
-    $I+a_\ell b_\ell c_\ell X_\ell MX_\ell^\top\Sigma^{-1}$, the transformation of GD++.
+    $I+a_\ell b_\ell c_\ell X_\ell MX_\ell^\top\Sigma^{-1}$, the transformation of GD++.  This is the form of the
+    points; that their loss is stationary in $Q_\ell$ is more than that it is in $B_\ell$ and $C_\ell$, whose slopes
+    vanish wherever both are 0, and is not examined.
     """
     X_l = _linear(l, A_star)
     q = at(b, l) * at(c, l)
@@ -156,8 +171,9 @@ def generalises_ahn() -> Parts:
     architectures and functions." Also: "Assumptions 2.1 and 4.4 in this paper closely parallel the parameter sparsity
     assumptions in (Ahn et al., 2023)."
 
-    With the linear activation a layer sees of B and C only their product, the matrix of (Ahn et al., 2023), which at
-    (16) and (18) is a multiple of $\Sigma^{-1}$, as at their stationary points.
+    The second sentence compares assumptions and carries no check.  With the linear activation a layer sees of B and
+    C only their product, the matrix of (Ahn et al., 2023), which at (16) and (18) is a multiple of $\Sigma^{-1}$,
+    as at their stationary points.
     """
     attended = h_linear(B_star(l) * X_0, C_star(l) * X_0)
     return {
