@@ -55,7 +55,7 @@ def eq_26() -> Parts:
         l, one.any_h, stack(X_0, Y_hidden), lambda m: one.weight("V", m), lambda m: one.weight("B", m),
         lambda m: one.weight("C", m),
     )  # fmt: skip
-    name = Sym("Z_l", ("d+1", "n+1"), frozenset({"derived"}), r"Z_\ell")
+    name = Sym("Z_of_26", ("d+1", "n+1"), frozenset({"derived"}), r"Z_\ell")
     return {
         "definition": defined(name, Z_any(TWO, l)),
         "H = 2": eq(Z_any(TWO, l + 1), Z_any(TWO, l) + step_26(TWO, Z_any(TWO, l))),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...claims import Expected, Kind, Parts, claim
 from ...model import gradient_flow
 from ...statement.props import Prop, always, chain, eq, implies, ne
-from ...statement.terms import Term, ddt, entry, grad, inner, norm_2, stack, total, zeros
+from ...statement.terms import Term, block, ddt, entry, grad, inner, norm_2, stack, total, zeros
 from ...verdict import Verdict
-from .notation import I, M, h_linear, n
-from .notation_descent import X_0, Y_0, V, Y_hidden, Z
+from .notation import I, M, attention, h_linear, n
+from .notation_descent import X_0, Y_0, Y_hidden
 from .notation_rkhs import R, X, Y, fit, i, linear_data, point, r, theta, x, y
 from .section_2 import padded
 
@@ -162,7 +162,9 @@ def section_3_1_1_linear_kernel() -> Parts:
     computes is ccs/section-1-linear-attention-one-step.
     """
     data, Q = stack(X_0, Y_hidden), padded(I)
+    V = block(zeros("d", "d"), zeros("d", 1), zeros("d", 1).T, -r)
+    one_layer = data + attention(data, V, I, I, h_linear)
     return {
         "a": eq(theta + r * total(i, n, (y(i) - fit(i)) * point(i)), theta - r * grad(R, theta)),
-        "b": eq(Z(1, h_linear), data + V(0) * data * M * data.T * Q.T * Q * data),
+        "b": eq(one_layer, data + V * data * M * data.T * Q.T * Q * data),
     }
