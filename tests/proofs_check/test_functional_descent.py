@@ -75,7 +75,7 @@ def test_the_chain_proves_it_for_all_dimensions_and_layers(label: str) -> None:
 
 @pytest.mark.parametrize("label", BY_WORDS)
 def test_words_proves_it_for_all_dimensions_and_layers(label: str) -> None:
-    result = examined(label, "words")
+    result = examined(label, "words", "definition")
     assert result.verdict is Verdict.PROVED
     assert not result.defects
 
