@@ -16,27 +16,25 @@ from .chain import (
     Assume,
     AtMinimisers,
     Contradiction,
-    Diagonal,
     Discharge,
     Exhibit,
     FromClaim,
     FromFact,
     Identity,
     ModusPonens,
-    OfModulus,
     Proof,
     Step,
     Substitution,
 )
 from .contrary import contrary
 from .desk import Cited, Gap, Given, Ledger
+from .introduced import depends, introduced
 from .label_moments import Degrees, label_moments, moment
 from .logic import GROWING, Line, is_closed, lines
 from .matching import shown_in
 from .meaning import Meaning, terms_in
 from .positivity import SignAlgebra, free_of
 from .rules import RULES
-from .stationary import LeastWhereEqual
 from .traits import is_random, symbols_of, symbols_started, traits_used
 
 Resolve = Callable[[str], Claim]
@@ -299,25 +297,14 @@ class Checker:
 
     def introduced(self, syms: Collection[Sym]) -> bool:
         """Whether one of the symbols was introduced in the chain for something that depends on others."""
-        return any(s.name in made for made, _ in self._introductions() for s in syms)
+        return introduced(syms, self._steps(), self.stated)
 
     def depends(self, syms: Collection[Sym], on: Sym) -> bool:
         """Whether one of the symbols was introduced in the chain for something that speaks of ``on``."""
-        names = {on.name}
-        for made, of in self._introductions():
-            if names & of:
-                names |= made
-        return any(s.name in names - {on.name} for s in syms)
+        return depends(syms, on, self._steps(), self.stated)
 
-    def _introductions(self) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-        """The names of symbols that a step introduces, and of those in what it shows."""
-        known = {s.name for s in self.stated}
-        for c in self.checked.values():
-            if isinstance(c.step.by, (Diagonal, OfModulus)):
-                of = frozenset(s.name for s in symbols_of(c.step.shows))
-                yield of - known, of
-            elif isinstance(c.step.by, LeastWhereEqual):
-                yield frozenset({c.step.by.rho.name}), frozenset(s.name for s in symbols_of(c.step.shows))
+    def _steps(self) -> Iterator[Step]:
+        return (checked.step for checked in self.checked.values())
 
     def is_whole(self, assumption: str) -> bool:
         rule = self.checked[assumption].step.by
