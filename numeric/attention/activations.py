@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
-from .jets import Array, Jet, Number, column_sums, exp, reciprocal, relu, transposed
+from .jets import Array, Jet, Number, column_sums, exp, matmul, reciprocal, relu, transposed
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def of_kernel(kernel: Callable[[Array, Array], Any], name: str = "of one's own")
 
 def scores(U: Number, W: Number) -> Number:
     r""":math:`U^\top W`."""
-    product: Number = transposed(U) @ W
+    product: Number = matmul(transposed(U), W)
     return product
 
 
@@ -113,7 +113,7 @@ QUADRATIC = Activation(
 r""":math:`\langle u,w\rangle^2+\langle u,w\rangle`: a positive semi-definite kernel."""
 SQUARED = Activation("squared", lambda U, W: scores(U, W) * scores(U, W), rational=True, kernel=True, psd=True)
 NORMALISED = Activation("normalised", _normalised, rational=True)
-MIXED = Activation("mixed", lambda U, W: scores(U, W) @ scores(U, W), rational=True)
+MIXED = Activation("mixed", lambda U, W: matmul(scores(U, W), scores(U, W)), rational=True)
 r""":math:`(U^\top W)^2`, the matrix product: every column depends on all covariates."""
 RBF = Activation("rbf", lambda U, W: exp(_squared_distances(U, W) * -1 * _half(U)), invariant=False, kernel=True,
                  psd=True)  # fmt: skip

@@ -33,7 +33,7 @@ def times(a: Number, b: Number) -> Number:
         return a * b
     if shape_of(a)[-1] != shape_of(b)[-2]:
         raise Lacks(f"attention lacks a product of {shape_of(a)[-2:]} and {shape_of(b)[-2:]}")
-    found: Number = a @ b
+    found: Number = jets.matmul(a, b)
     return found
 
 
@@ -46,7 +46,7 @@ def added(a: Number, b: Number) -> Number:
 
 def squared_length(value: Number) -> Number:
     """The sum of the squares of the entries."""
-    return trace(jets.transposed(value) @ value)
+    return inner(value, value)
 
 
 def trace(value: Number) -> Number:
@@ -123,7 +123,17 @@ def _sum_of_all(*values: Number) -> Number:
 
 
 def inner(a: Number, b: Number) -> Number:
-    return trace(jets.transposed(a) @ b)
+    if shape_of(a)[-2:] != shape_of(b)[-2:]:
+        raise Lacks(f"attention lacks an inner product of {shape_of(a)[-2:]} and {shape_of(b)[-2:]}")
+    products = a * b
+    if isinstance(products, Jet):
+        return Jet(tuple(_total(c) for c in products.terms))
+    return _total(products)
+
+
+def _total(A: Array) -> Array:
+    found: Array = A.sum(axis=(-2, -1), keepdims=True)
+    return found
 
 
 def _exponential(value: Number) -> Number:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from numeric.attention.jets import Jet, Number
+from numeric.attention.jets import Jet, Number, innermost
 from numeric.polynomials import NotPolynomialError
 
 from ...statement.binding import free_symbols
@@ -105,7 +105,7 @@ def _drawn(algebra: AttentionAlgebra, random: list[Sym], draws: Draws) -> dict[S
     X, Y = draws.context(root, inverse_root, n)
     found: dict[Sym, Number] = {}
     for sym in random:
-        found[sym] = draws.rotations(d) if sym.has("haar") else Y if sym.shape[0] == 1 else X
+        found[sym] = innermost(draws.rotations(d) if sym.has("haar") else Y if sym.shape[0] == 1 else X)
     return found
 
 
