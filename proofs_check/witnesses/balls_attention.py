@@ -13,7 +13,8 @@ from ..algebras.attention.decide import Comparison, decide
 from ..algebras.attention.places import Place
 from ..claims import Claim
 from ..statement.fold import Lacks
-from ..statement.props import Prop, bounds_every_value
+from ..statement.props import Prop, bounds_every_value, subterms
+from ..statement.terms import Op
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .ball_trace import Truth
@@ -67,6 +68,9 @@ def refutes_attention(claim: Claim, twin: Prop, context: Context) -> bool:
 def _decided(
     claim: Claim, prop: Prop, context: Context, seen: _Seen
 ) -> Iterator[tuple[Place, Truth, Comparison]]:
+    if any(isinstance(node, Op) and node.head == "infimum" for _, node in subterms(prop)):
+        seen.lacks = "attention lacks infimum"  # at every place: none is looked at
+        return
     stated = [h.prop for h in claim.given]
     defined, given = definitions(stated)
     for place in places(claim.id, [prop, *stated], context.dims, context.tier, context.seed):

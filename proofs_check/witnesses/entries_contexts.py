@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..algebras.contexts import decide_statement, refuted_at
 from ..algebras.contexts.shown import in_words, span
 from ..claims import Claim
-from ..statement.props import Prop
+from ..statement.props import Prop, subprops, subterms
+from ..statement.terms import Op, Sym
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 
@@ -44,10 +45,19 @@ def _differing(prop: Prop, given: tuple[Prop, ...], context: Context) -> Outcome
     return Outcome(Verdict.PROVED, f"they differ at {point}", Scope("one exact place is enough", whole=True))
 
 
+def _looks_at_all_families(prop: Prop) -> bool:
+    """Whether it speaks of infima, or of all values of numbers by layer, of which one place shows nothing."""
+    infima = (isinstance(node, Op) and node.head == "infimum" for _, node in subterms(prop))
+    quantified = (part.args[0] for _, part in subprops(prop) if part.head in {"exists", "for_all"})
+    return any(infima) or any(isinstance(x, Sym) and x.has("layers") for x in quantified)
+
+
 def refutes_context(claim: Claim, twin: Prop, context: Context) -> bool:
     """Whether the twin fails at an exact place."""
     if twin.head == "differs":
         lhs, rhs = twin.args
         return lhs == rhs
+    if _looks_at_all_families(twin):
+        return False
     given = tuple(hypothesis.prop for hypothesis in claim.given)
     return refuted_at(twin, given, sorted(context.dims)[:2]) is not None

@@ -61,7 +61,7 @@ def one(layer: TermLike) -> Term:
           "ccs/theorem-e.1"),
     witnesses=("words", "balls", "sampled", "proof"),
     # No engine certifies that a twin of an existence is wrong.
-    options={"twins": {"fast": 0}},
+    options={"twins": {"fast": 1}},
 )  # fmt: skip
 def theorem_4_5() -> Parts:
     r"""Let $\tilde h$ satisfy Assumption 4.3, let $(x^{(i)},y^{(i)})_{i=1\dots n+1}$ have distributions satisfying

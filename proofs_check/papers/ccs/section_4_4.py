@@ -77,7 +77,7 @@ def _white(upto: TermLike) -> Op:
     uses=("ccs/theorem-4.5", "ccs/theorem-f.1"),
     witnesses=("words", "balls", "sampled", "proof"),
     # No engine certifies that a twin of an existence is wrong.
-    options={"twins": {"fast": 0}},
+    options={"twins": {"fast": 1}},
 )
 def theorem_4_6() -> Parts:
     r""""Consider the same setup as Theorem 4.5, except do not constrain $A_\ell=0$. Then there exist stationary points
