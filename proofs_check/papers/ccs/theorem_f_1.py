@@ -244,6 +244,7 @@ eq_53_bound = with_proof(eq_53_bound, whole=chains.bound(OF["C"], moved_C(F), MI
     uses=("ccs/eq-47", "ccs/eq-49", "ccs/eq-51-bound", "ccs/eq-52-bound", "ccs/eq-53-bound", "ccs/eq-56", "ccs/eq-57",
           "ccs/eq-71"),
     witnesses=("words", "balls", "sampled", "proof"),
+    options={"twins": {"fast": 1}},
 )  # fmt: skip
 def eq_48() -> Prop:
     r""""at any time t", $\frac d{dt}f(r(t),A(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f)^2-
