@@ -10,7 +10,7 @@ check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 	$(BIN)/lemmata check
 
 lint: $(VENV)/.test-installed
