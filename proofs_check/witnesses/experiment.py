@@ -220,7 +220,8 @@ def _counted(algebra: MeasuredAlgebra, units: str) -> str:
     ]  # fmt: skip
     if not algebra.tested:
         return f"{algebra.exact} exact comparisons"
-    power = f", which find differences from {max(found):.2g} times the larger side on, nine times in ten" if found else ""
+    least = f"from {max(found):.2g} times the larger side on" if found else ""
+    power = f", which find differences {least}, nine times in ten" if found else ""
     return f"{len(algebra.tested)} comparisons by sign tests over {units}{power}"
 
 
