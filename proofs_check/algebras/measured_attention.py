@@ -60,6 +60,8 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
         return float(_ends(curve)[0][int(at[0])])
     if kind == "diagonal":
         return float(np.array(curve["parts"]["diagonal"], dtype=np.float64)[:, int(at[0])].mean())
+    if kind == "weak":
+        return _runs(np.array(curve["parts"]["weak"], dtype=np.float64)[:, int(at[0])])
     if kind in TIMES:
         return _along(curve["trace"], TIMES[kind], int(at[0]))
     layers = np.array(curve[WEIGHTS[kind]], dtype=np.float64)

@@ -59,7 +59,7 @@ def synthetic(figure: str, runs: int = ENOUGH, groups: int = 1, **changes: Any) 
             found |= {
                 "projected": found["errors"], "dist": about(0.02, runs, 3),
                 "r": about(1.0, runs, 3), "together": about(0.01, runs),
-                "parts": {"diagonal": about(0.2, runs, 3)}, "alpha": about(1.0, runs, 3),
+                "parts": {"diagonal": about(0.2, runs, 3), "weak": about(1.0, runs, 3)}, "alpha": about(1.0, runs, 3),
                 "trace": [[step, about(level, runs, 3)] for step, level in ((0, 0.9), (1, 0.3), (5, 0.3), (10, 0.02))],
             }  # fmt: skip
         if figure == "figure-6":
@@ -211,6 +211,15 @@ def test_a_plateau_is_told_from_a_distance_that_falls_all_along() -> None:
     assert verdicts() == [Verdict.SUPPORTED, Verdict.UNDECIDED]  # 0.3, then 0.2
     outcomes["curves"][4]["trace"][2][1] = [[0.14] * 3 for _ in range(20)]
     assert verdicts()[0] is Verdict.UNDECIDED
+
+
+def test_a_last_layer_lags_where_sigma_is_smallest_when_nearly_all_runs_say_so() -> None:
+    outcomes = synthetic("figure-6")
+    prop = plateau.part("h").readings[0].prop
+    assert decide(outcomes, prop, of=ATTENTION["figure-6"]).verdict is Verdict.UNDECIDED
+    for curve in outcomes["curves"]:
+        curve["parts"]["weak"] = [[1.0, 1.0, 0.4] for _ in range(20)]
+    assert decide(outcomes, prop, of=ATTENTION["figure-6"]).verdict is Verdict.SUPPORTED
 
 
 def test_what_stays_away_has_no_direction_unless_the_diagonal_holds_most_of_it() -> None:

@@ -14,6 +14,8 @@ quantity             arguments   meaning
 ``alpha_A``          (l)         the absolute value of the mean of the diagonal of :math:`A_\ell`
 ``diagonal``         (l)         the share of :math:`\|M-\alpha I\|_F^2` on the diagonal in the eigenbasis of Sigma,
                                  :math:`M=\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}`: its mean over the runs
+``weak``             (l)         in that basis, the entry of the diagonal of M where Sigma is smallest, relative to the
+                                 mean of the others
 ``projected``        ()          the test loss when every such matrix is replaced by the nearest multiple of I
 ``highest(f, K, h)`` ()          where the highest curve of a subplot ends: the largest, over its matrices, of the mean
                                  distance over the runs
@@ -27,7 +29,7 @@ quantity             arguments   meaning
                                  than twice that of :math:`\sum_\ell r_\ell\Sigma^{1/2}B_\ell^\top C_\ell\Sigma^{1/2}`
 ===================  ==========  ===================================================================================
 
-Losses, ``dist``, ``alpha_A``, ``projected``, ``farthest`` and ``near`` are one number for each run
+Losses, ``dist``, ``alpha_A``, ``weak``, ``projected``, ``farthest`` and ``near`` are one number for each run
 of training (or, where a record has few runs, for each group of test contexts): a statement about them is tested over
 the runs.  The others are numbers of all runs together: a statement about them compares numbers of the record.
 """
@@ -104,6 +106,10 @@ def projected(figure: int, kernel: str, heads: str) -> Term:
 
 def diagonal(figure: int, kernel: str, heads: str) -> Quantity:
     return _measured("diagonal", "p_diag,", figure, kernel, heads)
+
+
+def weak(figure: int, kernel: str, heads: str) -> Quantity:
+    return _measured("weak", "w", figure, kernel, heads)
 
 
 def highest(figure: int, kernel: str, heads: str) -> Term:
