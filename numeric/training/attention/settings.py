@@ -134,9 +134,11 @@ FIGURES = tuple(_FIGURES)
 
 
 def _small(figure: Settings) -> Settings:
-    made = replace(figure, preset="small", batch=8, resample=2, labels="exact", steps=2000, groups=1, traced=12)
-    if figure.lengths != (30,):
+    made = replace(figure, preset="small", batch=8, resample=2, labels="exact", steps=1200, groups=1, traced=12)
+    if figure.figure in ("figure-1", "figure-4"):
         return replace(made, runs=20, rate=0.01, clip=0.03, resample=4, steps=600, contexts=512)
+    if figure.lengths != (30,):
+        return replace(made, runs=25, rate=0.03, contexts=1024)
     made = replace(made, runs=20, batch=1, resample=4, orbits=True, rate=0.05, clip=1.0, contexts=256)
     return replace(made, steps=4000 if figure.free else 2000)
 
