@@ -135,7 +135,7 @@ FIGURES = tuple(_FIGURES)
 
 def _small(figure: Settings) -> Settings:
     made = replace(figure, preset="small", batch=8, resample=2, labels="exact", steps=1200, groups=1, traced=12)
-    if figure.figure in ("figure-1", "figure-4"):
+    if figure.figure == "figure-1":
         return replace(made, runs=20, rate=0.01, clip=0.03, resample=4, steps=600, contexts=512)
     if figure.lengths != (30,):
         return replace(made, runs=25, rate=0.03, contexts=1024)
