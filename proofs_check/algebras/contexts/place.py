@@ -20,6 +20,8 @@ from .laws import Law, law_of
 from .sizes import size_of
 
 if TYPE_CHECKING:
+    from symbolic.contexts.quotients import Quotient
+
     from .reader import Reader
 
 
@@ -80,6 +82,8 @@ class Place:
     """Means over signed permutations are asked whether they are those over all orthogonal matrices (d = 2)."""
     generators: Generators = field(init=False)
     values: dict[str, Matrix] = field(default_factory=dict)
+    owners: dict[str, str] = field(default_factory=dict)
+    """The symbol, or the family, to which a name in ``values`` belongs."""
     roots: dict[object, Matrix] = field(default_factory=dict)
     activations: dict[str, Activation] = field(default_factory=dict)
     kernels: dict[str, Kernel] = field(default_factory=dict)
@@ -118,15 +122,17 @@ class Place:
             return Matrix(((fmpq(self.sizes[sym.name]),),))
         if sym.traits & NAMED:
             return self._named(sym)
-        if sym.name not in self.values:
-            self._keep(sym, sym.name)
-        return self.values[sym.name]
+        return self._value(sym, sym.name)
 
     def member(self, family: Sym, index: int) -> Matrix:
         """Member ``index`` of a family."""
-        name = f"{family.name}_{index}"
+        return self._value(family, f"{family.name}_{index}")
+
+    def _value(self, sym: Sym, name: str) -> Matrix:
         if name not in self.values:
-            self._keep(family, name)
+            self._keep(sym, name)
+        if self.owners.setdefault(name, sym.name) != sym.name:
+            raise Lacks(f"entries lacks different names for {sym.name} and a member of {self.owners[name]}: rename one")
         return self.values[name]
 
     def activation(self, sym: Sym) -> Activation:
@@ -213,10 +219,17 @@ class Place:
         if self.style.letters:
             names = [f"{name}_{i + 1}{j + 1}" if rows * columns > 1 else name for i in range(rows)
                      for j in range(columns)]
-            entries = self.generators.letters(names)
+            entries = self._new_letters(names)
             return Matrix.build(rows, columns, lambda i, j: entries[i * columns + j])
         is_symbol = name in self.values or len(self.style.spread) > 1
         return Matrix.build(rows, columns, lambda i, j: self._number() if is_symbol else self._few(name))
+
+    def _new_letters(self, names: list[str]) -> list[Quotient]:
+        """Letters of one symbol, which are those of no other."""
+        taken = set(names) & set(self.generators.names)
+        if taken:
+            raise Lacks(f"entries lacks different names for two letters {min(taken)}: rename a symbol")
+        return self.generators.letters(names)
 
     def _number(self) -> fmpq:
         if self.style.eighths:
@@ -233,7 +246,7 @@ class Place:
 
     def _scalar(self, sym: Sym, name: str) -> object:
         if self.style.letters:
-            return self.generators.letter(name)
+            return self._new_letters([name])[0]
         if sym.has("integer"):
             return fmpq(self._random.choice((1, 2, 3)))
         number = self._number() if self.style.scalars is None else fmpq(self.style.scalars)

@@ -11,7 +11,7 @@ import sympy as sp
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop
-from ...statement.terms import Num, Op, Term
+from ...statement.terms import Num, Op, Term, symbols
 from .pieces import Chain, transposed
 from .reading import combination, single_form
 
@@ -22,8 +22,18 @@ def disagreement_of_matrices(body: Term, condition: Prop) -> str | None:
     if found is None:
         raise Lacks("words decides for one scalar, or for one form with a matrix, when means are finite")
     c, (a, chain, b) = found
-    if a == b:
-        return _of_definiteness(c, chain, condition)
+    differs = _of_definiteness(c, chain, condition) if a == b else _of_norm(c, chain, condition)
+    names = {name for name, _, _ in chain}
+    if differs and any(s.name in names and s.traits - _ANY_MULTIPLE for s in symbols(body)):
+        raise Lacks("words tells conditions apart by matrices that may be any positive multiple of the identity")
+    return differs
+
+
+_ANY_MULTIPLE = frozenset({"symmetric", "psd", "posdef", "invertible"})
+"""Traits that all positive multiples of the identity have."""
+
+
+def _of_norm(c: sp.Expr, chain: Chain, condition: Prop) -> str | None:
     match condition:
         case Prop(head="lt" | "le" as sign, args=(Op(head="norm_op", args=(T,)), Num(value))) if value > 0:
             stated = combination(T)

@@ -46,12 +46,23 @@ class Pieces:
     scalars: dict[sp.Symbol, Sym]
 
     def at(self, values: Mapping[sp.Symbol, sp.Expr]) -> Pieces:
-        """The same with numbers for scalars."""
-        put = tuple(
-            Piece(p.coefficient.subs(values), frozenset((f, c.subs(values)) for f, c in p.exponent), p.indices)
-            for p in self.pieces
-        )
-        return Pieces(put, self.letters, self.scalars)
+        """The same with numbers for scalars; equal numbers are written alike."""
+        met: list[sp.Expr] = [sp.Integer(0)]
+        put = []
+        for p in self.pieces:
+            exponent = ((f, _written_as(c.subs(values), met)) for f, c in p.exponent)
+            put.append(Piece(p.coefficient.subs(values), frozenset((f, c) for f, c in exponent if c != 0), p.indices))
+        return Pieces(tuple(put), self.letters, self.scalars)
+
+    def with_members(self, length: int) -> Pieces:
+        """What there is of ``length`` demonstrations: no more of them are different."""
+        kept = tuple(piece for piece in self.pieces if len(piece.indices) <= length)
+        return Pieces(kept, self.letters, self.scalars)
+
+    @property
+    def most_members(self) -> int:
+        """The number of indices that are summed over different values at once."""
+        return max((len(piece.indices) for piece in self.pieces), default=0)
 
     def grouped(self) -> dict[Exponent, list[Piece]]:
         """By exponent, what is fixed in it left out; of indices every order is there."""
@@ -77,18 +88,20 @@ class Pieces:
         met = {atom[1] for (a, _, b), _ in exponent for atom in (a, b)}
         if any(set(piece.indices) - met for piece in group):
             return None
-        # On the line all vectors are numbers: what is not 0 there is not 0 in any dimension.
+        return True if any(map(self._never_zero, self.on_the_line(total))) else None
+
+    def on_the_line(self, total: sp.Expr) -> list[sp.Expr]:
+        """The coefficients where all vectors are numbers: what is not 0 there is not 0 in any dimension."""
         line = {letter: sp.Mul(*(sp.Symbol(f"{n}_{i}") for n, i, _ in (form[0], form[2])))
                 for letter, form in self.letters.items() if form[0][2] and not form[1] and form[2][2]}
         total = sp.expand(total.subs(line))
         vectors = sorted({s for value in line.values() for s in value.free_symbols}, key=str)
-        terms = sp.Poly(total, *vectors).coeffs() if vectors else [total]
-        return True if any(map(self._never_zero, terms)) else None
+        return list(sp.Poly(total, *vectors).coeffs()) if vectors else [total]
 
     def _never_zero(self, coefficient: sp.Expr) -> bool:
         factors = sp.Mul.make_args(sp.factor_terms(sp.expand(coefficient)))
         bases = [f.base if isinstance(f, sp.Pow) else f for f in factors]
-        return all((b.is_number and b != 0) or b.is_positive or self._nonzero(b) for b in bases)
+        return all((b.is_number and b.is_zero is False) or b.is_positive or self._nonzero(b) for b in bases)
 
     def _nonzero(self, base: sp.Expr) -> bool:
         sym = self.scalars.get(base)
@@ -98,6 +111,16 @@ class Pieces:
 def quadratic(exponent: Exponent) -> dict[Form, sp.Expr]:
     """The forms of second order."""
     return {form: c for form, c in exponent if form[0][2] and form[2][2]}
+
+
+def _written_as(number: sp.Expr, met: list[sp.Expr]) -> sp.Expr:
+    """The number as it was written when it was first met."""
+    number = sp.expand(number)
+    for other in met:
+        if number == other or (not (number.is_Rational and other.is_Rational) and (number - other).equals(0)):
+            return other
+    met.append(number)
+    return number
 
 
 def _is_fixed(*exponents: Exponent) -> bool:
@@ -221,7 +244,8 @@ def _renamed(piece: Piece, names: Mapping[str, str], letters: dict[sp.Symbol, Fo
     exponent: dict[Form, sp.Expr] = {}
     for f, c in piece.exponent:
         exponent[form(f)] = exponent.get(form(f), sp.Integer(0)) + c
-    return Piece(coefficient, frozenset(exponent.items()), tuple(names.get(i, i) for i in piece.indices))
+    kept = frozenset((f, c) for f, c in exponent.items() if c != 0)
+    return Piece(coefficient, kept, tuple(names.get(i, i) for i in piece.indices))
 
 
 def _without_constants(exponent: Exponent) -> tuple[Exponent, sp.Expr]:

@@ -47,7 +47,7 @@ class _Reader:
             case Sym() if node.shape == (1, 1) and not node.has("random"):
                 return [plain(self._scalar(node, node.name))]
             case Op(head="at", args=(Sym() as family, index)) if family.shape == (1, 1) and not family.has("random"):
-                return [plain(self._scalar(family, f"{family.name}_{self._index(index)}"))]
+                return [plain(self._scalar(family, f"{family.name}[{self._index(index)}]"))]
             case Op(head="entry", args=(Sym() as A, i, j)) if not A.has("random"):
                 return [plain(sp.Symbol(f"{A.name}[{self._index(i)},{self._index(j)}]", real=True))]
             case Op(head="neg", args=(a,)):
@@ -235,7 +235,10 @@ def _power(A: Sym, power: Fraction) -> Chain:
 def single_form(node: Term) -> tuple[sp.Expr, Form] | None:
     """c and the form of a term :math:`\\exp(c\\langle a,Wb\\rangle)` times a number, W a product of matrices."""
     pieces = pieces_of(node).pieces
-    if len(pieces) != 1 or pieces[0].indices or not pieces[0].coefficient.is_number:
+    if len(pieces) != 1 or pieces[0].indices:
+        return None
+    factor = pieces[0].coefficient
+    if not (factor.is_number and factor.is_zero is False):
         return None
     forms = quadratic(pieces[0].exponent)
     if len(forms) != 1 or len(pieces[0].exponent) != 1:

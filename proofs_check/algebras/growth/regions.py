@@ -28,11 +28,9 @@ def diverging(pieces: Pieces, length: int | None = None) -> str | None:
     Raises ``Lacks`` where it is not certain that such an exponential occurs.
     """
     doubtful = None
-    groups = pieces.grouped()
+    groups = (pieces if length is None else pieces.with_members(length)).grouped()
     for exponent, group in sorted(groups.items(), key=lambda item: described(item[0])):
         least = max(len(piece.indices) for piece in group)
-        if length is not None and least > length:
-            continue
         failing = next((m for m in minors(exponent) if not _holds(m > 0)), None)
         if failing is None:
             continue
@@ -87,7 +85,7 @@ def _cases(body: Term, condition: Prop) -> Iterator[tuple[bool, bool, str]]:
         raise Lacks(f"words lacks '{condition.head}' as a condition on a scalar")
     gap = sides[0] - sides[1]
     free = sorted(_scalars_in(pieces) | gap.free_symbols, key=str)
-    most = max((len(piece.indices) for piece in pieces.pieces), default=0)
+    most = pieces.most_members
     for length in range(1, max(most, 1) + 1):
         for values in _samples(pieces, free, [gap]):
             stated = _holds(compare(gap.subs(values), sp.Integer(0)))
@@ -117,6 +115,17 @@ def _number(node: Term, pieces: Pieces) -> sp.Expr:
 def _scalars_in(pieces: Pieces) -> set[sp.Symbol]:
     """The scalars that exponents depend on: of those in coefficients it is enough which vanish."""
     return {s for piece in pieces.pieces for _, c in piece.exponent for s in c.free_symbols}
+
+
+def instances(pieces: Pieces) -> Iterator[Pieces]:
+    """The pieces at every number of demonstrations, and at every value of the scalar, that may make a difference.
+
+    Raises ``Lacks`` where exponents depend on several scalars.
+    """
+    free = _scalars_in(pieces)
+    for length in range(1, max(pieces.most_members, 1) + 1):
+        for values in _samples(pieces, free, []) if free else ({},):
+            yield pieces.at(values).with_members(length)
 
 
 def _samples(
@@ -154,10 +163,23 @@ def _breakpoints(pieces: Pieces, s: sp.Symbol, further: list[sp.Expr]) -> Iterat
         changing += minors(exponent)
         changing += [c for _, c in exponent]
     changing += list(_differences(exponents))
+    changing += list(_coefficients(pieces, s))
     for expression in changing:
         for part in sp.fraction(sp.together(expression)):
             if s in part.free_symbols:
                 yield from sp.real_roots(sp.Poly(part, s))
+
+
+def _coefficients(pieces: Pieces, s: sp.Symbol) -> Iterator[sp.Expr]:
+    """What vanishes where the coefficient of an exponential does, among any number of demonstrations."""
+    for length in range(pieces.most_members + 1):
+        for group in pieces.with_members(length).grouped().values():
+            total = sp.expand(sum(piece.coefficient for piece in group))
+            if s not in total.free_symbols:
+                continue
+            for written in (total, *pieces.on_the_line(total)):
+                others = sorted(written.free_symbols - {s}, key=str)
+                yield from sp.Poly(written, *others).coeffs() if others else [written]
 
 
 def _differences(exponents: list[Exponent]) -> Iterator[sp.Expr]:
