@@ -27,6 +27,10 @@ _OF_THE_SPECTRUM = frozenset({"eigenvalue", "least_eigenvalue", "least_positive_
 """Eigenvalues that do not vary are opaque, and ranks of products; what they are is for a chain to show."""
 
 
+_OVER_SYMBOLS = frozenset({"grad", "curvature", "argmin"})
+"""Heads that look at all values of the symbols behind their first argument."""
+
+
 class ProofAlgebra:
     """Equality with a memory.
 
@@ -103,6 +107,8 @@ class ProofAlgebra:
                 bound = bound | frozenset(s for s in node.args[:-2] if isinstance(s, Sym))
             if node.head == "where":
                 bound = bound | frozenset(s for s in node.args[1::2] if isinstance(s, Sym))
+            if node.head in _OVER_SYMBOLS:
+                bound = bound.union(*map(symbols, node.args[1:]))
             args = tuple(self._opaque(a, bound) for a in node.args)
             return node if args == node.args else Op(node.head, args)
         if isinstance(node, Abbrev):

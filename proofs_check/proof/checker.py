@@ -271,8 +271,11 @@ class Checker:
         )
 
     def speaks_of(self, given: list[Given], syms: Collection[Term]) -> bool:
-        """Whether an assumption or hypothesis that the premises rest on is about one value of one of the symbols."""
-        return not all(free_of(prop, syms) for prop in self._assumed(given))
+        """Whether the premises rest on an assumption about one of the symbols, or on what one value of it introduced."""
+        if not all(free_of(prop, syms) for prop in self._assumed(given)):
+            return True
+        held = set(symbols_of([line.prop for g in given for line in g.lines]))
+        return any(isinstance(s, Sym) and self.depends(held, s) for s in syms)
 
     def speaks_of_outcomes(self, given: list[Given]) -> bool:
         """Whether an assumption or hypothesis that the premises rest on is about one outcome of what is drawn."""

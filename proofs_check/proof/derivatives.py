@@ -8,7 +8,7 @@ from operator import add
 
 from ..statement.fold import Lacks
 from ..statement.props import Prop, for_all
-from ..statement.terms import Abbrev, Op, Sym, Term, free_symbols, inner, substitute, symbols, term
+from ..statement.terms import Abbrev, Op, Sym, Term, free_symbols, inner, nodes, substitute, symbols, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props
 from .families import along, bound_in, is_family, moved, speaks_of_members_only
@@ -58,6 +58,8 @@ def partial(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
     for step_ in (s, t):
         if step_.shape != (1, 1) or step_ in symbols(f) | symbols(layer):
             raise Gap("what moves may not stand in the function")
+    if symbols(layer) & bound_in(f):
+        raise Gap("the layer of the member that moves is bound in the function")
     if g != moved(f, family, layer, s) or right.args[1] != moved(f, family, layer, t):
         raise Gap("what moves is not the member of the family in this layer")
     _is_differentiable(f, (family,), given)
@@ -82,6 +84,8 @@ def chain_rule(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
         raise Gap("the slope is not one along these directions")
     if not any(body == _partials(f, directions, i - 1, s) for s in _moving(body) if s not in symbols(f) | {i}):
         raise Gap("the sum is not that of all partial derivatives, each times its velocity")
+    if symbols(upper) & bound_in(f) or _puts_in_layers(f):
+        raise Gap("the layers of the function are not those of the sum: it binds, or replaces, what counts them")
     _looks_below(f, frozenset(directions), upper, {}, desk)
     _is_differentiable(f, tuple(directions), given)
     ledger.facts.add(CHAIN_RULE)
@@ -156,6 +160,13 @@ def _looks_below(node: Term, families: frozenset[Sym], upper: Term, limits: Mapp
         case Op(args=args):
             for arg in args:
                 _looks_below(arg, families, upper, limits, desk)
+
+
+def _puts_in_layers(f: Term) -> bool:
+    """Whether something is put in for the number of a layer, or looked for among such numbers."""
+    heads = {"where", "grad", "minimum", "infimum", "argmin", "curvature"}
+    above = [sub for sub in nodes(f) if isinstance(sub, Op) and sub.head in heads]
+    return any(isinstance(arg, Sym) and arg.has("integer") for sub in above for arg in sub.args[1:])
 
 
 def _same(a: Term, b: Term, desk: Desk) -> bool:

@@ -65,6 +65,8 @@ def values_fit(values: Values, terms: list[Term]) -> None:
             raise Gap(f"the value stated for {family.name} has another shape")
         if is_random(value) or any(sym.has("index") for sym in symbols(value)):
             raise Gap(f"the value stated for {family.name} varies with the outcome, or with an index")
+        if any(sym.traits & {"parameter", "derived", "prompt", "iid"} for sym in symbols(value)):
+            raise Gap(f"the value stated for {family.name} may move with the parameters")
         if symbols(value) & frozenset(values):
             raise Gap(f"the value stated for {family.name} speaks of the families themselves")
     arriving = frozenset().union(*map(symbols, values.values()))
@@ -73,6 +75,8 @@ def values_fit(values: Values, terms: list[Term]) -> None:
             raise Gap("a symbol of the stated values is bound where they are put in")
         if not speaks_of_members_only(node, frozenset(values)):
             raise Gap("a family stands elsewhere than in its members")
+        if any(isinstance(sub, Op) and sub.head in {"ddt", "at0"} for sub in nodes(node)):
+            raise Gap("the values stated may move with the time that is looked at")
 
 
 def speaks_of_members_only(node: Term, families: frozenset[Sym]) -> bool:

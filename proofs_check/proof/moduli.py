@@ -21,6 +21,8 @@ def of_modulus(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
     D = _defining(A, Q, given)
     if D is None:
         raise Gap("that A = Q D Q^T with an orthogonal Q and a diagonal D is not among the premises")
+    if not D.traits <= {"diagonal", "random"}:
+        raise Gap("D is more than any diagonal matrix, and |D| need not be that, too")
     if E.traits != D.traits or E.shape != D.shape or E.name == D.name:
         raise Gap("|D| is what D is, and another matrix")
     if others != [(E * E, D * D), (E * D, D * E)]:

@@ -25,10 +25,10 @@ def induction(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         raise Gap(f"{l.name} is a dimension as well: the matrices would change with it")
     if shown[0].along:
         raise Gap("what is shown by induction holds for all parameters")
-    if desk.speaks_of(given, {l}):
-        raise Gap("what is assumed of one layer does not hold for all")
     if desk.depends(symbols_in([only(shown)]), l):
         raise Gap("what was introduced for one layer is not the same for all")
+    if desk.speaks_of(given, {l}):
+        raise Gap("what is assumed of one layer does not hold for all")
     target = only(shown) if j is None else _within(only(shown), l, j)
     if not _is_plain(target):
         raise Gap("induction shows equations, inequalities, and what follows from such")

@@ -8,7 +8,7 @@ from ..statement.terms import Op, Sym, Term, free_symbols, substitute, symbols, 
 from .binding import is_layer
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props
-from .families import equal, equal_in, is_family, is_polynomial, is_symmetric, moved, values_fit
+from .families import bound_in, equal, equal_in, is_family, is_polynomial, is_symmetric, moved, values_fit
 from .logic import Line, sides
 from .matching import shown_in
 from .recursion import symbols_in
@@ -61,6 +61,8 @@ def exchangeable(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
         raise Gap("what moves may not stand in the function")
     if not is_layer(layer) and not _is_layer_before(layer):
         raise Gap("one member moves, that of a layer")
+    if symbols(layer) & bound_in(f):
+        raise Gap("the layer of the member that moves is bound in the function")
     if g != equal(moved(f, r, layer, s), {r: rho}):
         raise Gap("what moves is not one member, the others being equal")
     ledger.facts.add(CHAIN_RULE)
