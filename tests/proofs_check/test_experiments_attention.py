@@ -28,6 +28,7 @@ from proofs_check.papers.ccs.notation_figures import bayes, dist, e, far, near
 from proofs_check.papers.ccs.section_h_1 import section_h_1_setup
 from proofs_check.report.figures_attention import draw, draw_all, drawn
 from proofs_check.runner import examine
+from proofs_check.statement.fold import Lacks
 from proofs_check.statement.mutate import twins
 from proofs_check.statement.props import conj, gt, lt
 from proofs_check.verdict import Verdict
@@ -81,7 +82,8 @@ def evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def place(evidence: Path, *figures: str) -> None:
     for figure in figures:
-        record = record_of(synthetic(figure), ATTENTION[figure], device_name="cpu")
+        made = synthetic(figure, runs=PRESETS[figure]["small"].runs)
+        record = record_of(made, ATTENTION[figure], device_name="cpu")
         (evidence / witness.file_name("small", ATTENTION[figure])).write_text(text_of(record))
 
 
@@ -249,7 +251,31 @@ def test_a_subplot_converges_when_its_highest_curve_ends_low_and_run_by_run_when
 def test_an_exact_comparison_that_fails_is_shown_with_its_values() -> None:
     outcome = decide(synthetic("figure-5"), gt(far(5), Fraction(1, 4)), of=ATTENTION["figure-5"])
     assert outcome.verdict is Verdict.UNDECIDED
-    assert "with 0 against 0.25 (1 against and 0 open, of 1 exact comparisons)" in outcome.sentence
+    assert "with 0 against 0.25 (1 against and 0 open, of 1 comparison of numbers that this record holds" in outcome.sentence
+
+
+def test_what_no_test_decided_is_said_to_be_about_these_runs() -> None:
+    plotted, in_runs = (reading.prop for reading in figure_6.part("exp, softmax").readings)
+    said = [decide(synthetic("figure-6"), prop, of=ATTENTION["figure-6"]).sentence for prop in (plotted, in_runs)]
+    assert "1 comparison of numbers that this record holds, without a test" in said[0]
+    assert "sign tests over" in said[1]
+    assert "without a test" not in said[1]
+
+
+@pytest.mark.parametrize("lost", [float("nan"), float("inf")])
+@pytest.mark.parametrize("name", ["dist", "together", "trace"])
+def test_weights_that_are_no_numbers_are_near_and_far_from_nothing(name: str, lost: float) -> None:
+    outcomes = synthetic("figure-5")
+    values = outcomes["curves"][4][name]
+    if name == "together":
+        values[3] = lost
+    elif name == "dist":
+        values[3][1] = lost
+    else:
+        values[1][1][3][1] = lost
+    for prop in (lt(far(5), Fraction(1, 4)), gt(near(5), Fraction(1, 2))):
+        with pytest.raises(Lacks, match="not finite"):
+            decide(outcomes, prop, of=ATTENTION["figure-5"])
 
 
 def test_a_few_curves_near_a_fifth_are_some_and_less_than_a_quarter() -> None:
