@@ -32,6 +32,8 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
     """The value of a quantity ``kind_figure[_kernel[_heads]]`` at its arguments; KeyError where there is none."""
     kind, figure, *about = name.split("_")
     chosen = [c for c in curves.values() if c["curve"].startswith(f"figure-{figure} ")]
+    for curve in chosen:
+        _weights_are_finite(curve)
     if kind in ("near", "nearA"):
         return _runs(_near(chosen, "dist" if kind == "near" else "dist_A"))
     if kind in ("converged", "plateau"):
@@ -66,6 +68,14 @@ def of_attention(curves: Mapping[str, Any], baselines: Mapping[str, Any], name: 
         return _along(curve["trace"], TIMES[kind], int(at[0]))
     layers = np.array(curve[WEIGHTS[kind]], dtype=np.float64)
     return _runs(np.abs(layers[:, int(at[0])]))
+
+
+def _weights_are_finite(curve: Mapping[str, Any]) -> None:
+    """A distance that is no number would count as far from nothing, and as near nothing."""
+    measured = [curve[name] for name in (*WEIGHTS.values(), "together") if name in curve]
+    measured += [*curve.get("parts", {}).values(), [row[1] for row in curve.get("trace", ())]]
+    if not all(np.isfinite(np.array(values, dtype=np.float64)).all() for values in measured):
+        raise Lacks(f"what was measured at the weights of {curve['curve']} is not finite in every run")
 
 
 def _has(curves: list[Any], n: str) -> bool:

@@ -97,7 +97,9 @@ def read_record(path: Path) -> Record:
             raise RecordError(f"The record {str(path)!r} must have {name!r} of type {kind.__name__}. {remedy}")
     if data["schema"] != SCHEMA:
         raise RecordError(f"The record {str(path)!r} has schema {data['schema']}, not {SCHEMA}. {remedy}")
-    return Record(data["claim"], data["witness"], data["digests"], data["provenance"], tuple(data["outcomes"]))
+    # Without the digest of its outcomes nobody can tell what they were: no digest is theirs, and the record is stale.
+    sealed = {"outcomes": "", **data["digests"]}
+    return Record(data["claim"], data["witness"], sealed, data["provenance"], tuple(data["outcomes"]))
 
 
 def stale(record: Record, current: Mapping[str, str]) -> str | None:

@@ -271,7 +271,7 @@ class Checker:
         )
 
     def speaks_of(self, given: list[Given], syms: Collection[Term]) -> bool:
-        """Whether the premises rest on an assumption about one of the symbols, or on what one value of it introduced."""
+        """Whether the premises rest on an assumption about one of the symbols, or on what was made for one value."""
         if not all(free_of(prop, syms) for prop in self._assumed(given)):
             return True
         held = set(symbols_of([line.prop for g in given for line in g.lines]))

@@ -218,11 +218,13 @@ def _counted(algebra: MeasuredAlgebra, units: str) -> str:
         row.detectable / max(abs(row.left), abs(row.right))
         for row in algebra.tested if row.detectable is not None and (row.left or row.right)
     ]  # fmt: skip
+    exact = f"{algebra.exact} comparison{'s' * (algebra.exact != 1)} of numbers that this record holds"
     if not algebra.tested:
-        return f"{algebra.exact} exact comparisons"
+        return f"{exact}, without a test: facts about these runs, other runs may differ"
     least = f"from {max(found):.2g} times the larger side on" if found else ""
     power = f", which find differences {least}, nine times in ten" if found else ""
-    return f"{len(algebra.tested)} comparisons by sign tests over {units}{power}"
+    beside = f"; {exact}, without a test" if algebra.exact else ""
+    return f"{len(algebra.tested)} comparisons by sign tests over {units}{power}{beside}"
 
 
 def _evaluated(

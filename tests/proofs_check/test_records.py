@@ -45,6 +45,19 @@ def test_a_record_is_stale_when_the_statement_or_the_trainer_changed(record: Rec
     assert "the statement changed since" in (stale(record, digests(make_claim("t/b"), "lsa 1", "1")) or "")
 
 
+def test_edited_outcomes_are_stale_with_or_without_their_digest(tmp_path, record: Record) -> None:
+    path, current = record_path(CLAIM, "gpu", tmp_path), digests(CLAIM, "lsa 1", "1")
+    write_record(path, record)
+    assert stale(read_record(path), current) is None
+    held = json.loads(path.read_text())
+    held["outcomes"][0]["W"] = [[2.0]]
+    for seal in ("kept", "taken away"):
+        if seal == "taken away":
+            del held["digests"]["outcomes"]
+        path.write_text(json.dumps(held))
+        assert "are not those" in (stale(read_record(path), current) or "")
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
