@@ -35,6 +35,8 @@ from .jets import Array, Number
 
 ARITHMETICS = ("float64", "exact", "balls")
 _ATTEMPTS = 4
+_DOUBLE = 50
+"""The bits that a ball must be known to where doubles are asked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +124,8 @@ def _computed(X: Any, y: Any, layers: Any, arithmetic: str) -> ForwardPass:
 
 
 def _labels(y: Any, n: int, arithmetic: str) -> Array:
-    labels = _matrix("y", [y] if np.ndim(y) == 1 else y, arithmetic)
+    flat = isinstance(y, (list, tuple, np.ndarray)) and not any(isinstance(e, (list, tuple, np.ndarray)) for e in y)
+    labels = _matrix("y", [y] if flat else y, arithmetic)
     if labels.shape != (1, n):
         raise InputError(
             f"y has {labels.size} numbers in shape {labels.shape}, and X has {n + 1} columns: y must hold the n = {n} "
@@ -181,9 +184,13 @@ def _activation(given: Any, n: int, where: str, arithmetic: str) -> Activation:
 def _guarded(h: Activation, n: int, where: str, arithmetic: str) -> Callable[[Number, Number], Number]:
     def values(U: Number, W: Number) -> Number:
         try:
-            found = np.asarray(h(U, W))
+            given = h(U, W)
         except ZeroDivisionError:
             raise InputError(f"activation {h.name} of {where} has a pole there. Pass other points.") from None
+        try:
+            found = np.asarray(given)
+        except ValueError:
+            raise InputError(f"activation {h.name} of {where} gave rows that differ in length.") from None
         if found.shape != (n + 1, n + 1):
             raise InputError(
                 f"activation {h.name} of {where} gave shape {found.shape}: (n+1) x (n+1) is needed, and n = {n}. Make "
@@ -212,6 +219,10 @@ def _number(name: str, place: tuple[int, ...], entry: Any, arithmetic: str, over
     at = f"entry ({place[0] + 1}, {place[1] + 1}) of {name}"
     if isinstance(entry, np.generic):
         entry = entry.item()
+    if isinstance(entry, bool) and not overflow:
+        raise InputError(f"{at} is {entry}: a number is needed. Pass 0 or 1 if that is meant.")
+    if arithmetic == "float64" and isinstance(entry, flint.arb) and entry.rel_accuracy_bits() < _DOUBLE:
+        raise InputError(f"{at} is {entry.str(3)}, known less well than a double: pass arithmetic='balls'.")
     if isinstance(entry, float) and not np.isfinite(entry) and not overflow:
         raise InputError(f"{at} is {entry}: a finite number is needed. Pass numbers without nan and inf.")
     try:

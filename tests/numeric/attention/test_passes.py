@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 from itertools import chain
 
+import flint
 import mpmath
 import numpy as np
 import pytest
@@ -163,6 +164,11 @@ ONE = [[1]]
         ({"X": [[1, 2], [3]]}, "its rows differ in length|its shape is"),
         ({"X": [[1, float("nan"), 3], [0, 1, 1]]}, r"entry \(1, 2\) of X is nan: a finite number is needed"),
         ({"X": [[1, "b", 3], [0, 1, 1]]}, r"entry \(1, 2\) of X is 'b': a number is needed"),
+        ({"X": [[1, True, 3], [0, 1, 1]]}, r"entry \(1, 2\) of X is True: a number is needed"),
+        ({"X": [[1, flint.arb(2, 5), 3], [0, 1, 1]]}, "known less well than a double: pass arithmetic='balls'"),
+        ({"y": [[4], [5, 6]]}, "y must be a matrix"),
+        ({"y": 4}, "y must be a matrix"),
+        ({"layers": [Head(np.eye(3), np.eye(2), np.eye(2), lambda U, W: [[1, 2], [3]])]}, "rows that differ in length"),
         ({"y": [4, 5, 6]}, "y must hold the n = 2 labels of the demonstrations. Leave out the query's"),
         ({"layers": []}, "layers must be a list of at least one layer"),
         ({"layers": [Head(np.eye(2), np.eye(2), np.eye(2), "linear")]}, r"V of layer 0 has shape \(2, 2\)"),
