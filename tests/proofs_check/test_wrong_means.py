@@ -1,15 +1,30 @@
 """False statements near true ones: where coefficients vanish, exponents coincide, and names are alike."""
 
+from fractions import Fraction
+
 import pytest
 
-from proofs_check import layers, orthogonal
+from proofs_check import activated, activation, haar, layers, orthogonal
 from proofs_check.algebras.contexts import decide_statement, refuted_at
 from proofs_check.claims import Kind, claim
 from proofs_check.papers.ccs.examples_4_5 import xi
 from proofs_check.papers.ccs.notation import I, n
 from proofs_check.statement.laws import finite, infinite
 from proofs_check.statement.props import Prop, almost_surely, eq, ge, iff, implies, lt, ne, posdef
-from proofs_check.statement.terms import Term, at, entry, exp, expect, index, inner, matrix, norm_op, scalar, total
+from proofs_check.statement.terms import (
+    Term,
+    at,
+    entry,
+    exp,
+    expect,
+    index,
+    inner,
+    matrix,
+    norm_op,
+    scalar,
+    total,
+    vector,
+)  # fmt: skip
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.words import WordsWitness
@@ -83,3 +98,19 @@ def test_a_member_of_a_family_is_not_the_symbol_of_its_name() -> None:
     assert not decide_statement(eq(at(layers("B", "d", "d"), 1), matrix("B_1", "d", "d")), (), dims=(1, 2)).proved
     assert not decide_statement(eq(entry(B, 1, 1), scalar("B_11")), (), dims=(2,)).proved
     assert refuted_at(eq(member, scalar("c")), (), (1,)) is not None
+
+
+def test_entries_says_nothing_of_means_that_few_places_show_nothing_of() -> None:
+    h, u, v, U = activation("h"), vector("u", "d"), vector("v", "d"), haar("U")
+    unspecified = finite(expect(entry(activated(h, x, query), 1, 1)))
+    # For d = 1 there are two rotations, for d = 3 the mean is infinite.
+    for statement in (unspecified, finite(expect(1 / inner(u, U * v) ** 2)), infinite(expect(1 / inner(u, U * v)))):
+        found = decide_statement(statement, (), dims=(1, 2))
+        assert not found.agreed
+        assert found.refuted is None
+    assert decide_statement(finite(expect(exp(inner(u, U * v)) / 2)), (), dims=(1,)).agreed
+
+
+def test_a_refutation_may_need_finer_exponents_than_the_place_had() -> None:
+    implied = implies(eq(beta, Fraction(1, 2)), finite(expect(exp(beta * square))))
+    assert decide_statement(implied, (), dims=(1,)).agreed == []

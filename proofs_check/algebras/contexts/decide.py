@@ -134,11 +134,11 @@ def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> tuple[Refuted | b
             if assumed is None:
                 return None, place
             found = truth(prop, assumed.reader)
+            if found is False and assumed.certain and place.whole:
+                return Refuted(described(prop, assumed.reader), place.sizes), place
         except NeedsFiner as finer:
             place = replace_place(place, finer.scale, place.checked)
             continue
-        if found is False and assumed.certain and place.whole:
-            return Refuted(described(prop, assumed.reader), place.sizes), place
         if found is False and place.group and not place.checked and place.sizes.get("d") == LARGEST_ORBIT:
             place = replace_place(place, place.scale, True)
             continue

@@ -18,7 +18,7 @@ from symbolic.errors import InputError
 from ...statement.fold import Lacks
 from ...statement.laws import has_known_law
 from ...statement.props import Prop, subprops
-from ...statement.terms import Op, Sym, Term
+from ...statement.terms import Num, Op, Sym, Term, children, free_symbols, nodes, symbols
 from .environment import NOTHING, Env, bound
 from .reader import Reader
 
@@ -44,6 +44,10 @@ def why_infinite(body: Term, reader: Reader) -> str | None:
     generators = reader.place.generators
     letters: dict[str, None] = {}
     here = NOTHING
+    if _of_any_growth(body, frozenset(drawn).difference(rotations)):
+        raise Lacks("entries lacks how fast an unspecified function of what is drawn grows")
+    if rotations and _divides_by(body, frozenset(rotations)):
+        raise Lacks("entries lacks finiteness of means over rotations of quotients: on the line they say nothing")
     for sym in (s for s in drawn if s not in rotations):
         if "cov:I" not in sym.traits:
             raise Lacks(f"entries lacks the covariance of {sym.name}")
@@ -65,6 +69,34 @@ def why_infinite(body: Term, reader: Reader) -> str | None:
             if found is not None:
                 return str(found)
     return None
+
+
+def _of_any_growth(node: Term, gaussian: frozenset[Sym]) -> bool:
+    """Whether an unspecified function takes what is made of Gaussian vectors."""
+    if not isinstance(node, Op):
+        return any(_of_any_growth(child, gaussian) for child in children(node))
+    if node.head == "sequence":
+        F, _, start, step, _ = node.args
+        assert isinstance(F, Sym)
+        unbounded = bool((free_symbols(start) | free_symbols(step)) & gaussian)
+        inside = gaussian | {F} if unbounded else gaussian - {F}
+        return _of_any_growth(start, gaussian) or _of_any_growth(step, inside)
+    if any(isinstance(arg, Sym) and arg.traits & {"activation", "kernel", "function"} for arg in node.args):
+        return bool(free_symbols(node) & gaussian)
+    return any(_of_any_growth(child, gaussian) for child in children(node))
+
+
+def _divides_by(body: Term, rotations: frozenset[Sym]) -> bool:
+    """Whether there is a quotient, an inverse or a power that may be infinite where such a rotation is in it."""
+    divisors = (node.args[-1 if node.head == "/" else 0] for node in nodes(body)
+                if isinstance(node, Op) and node.head in {"/", "inv", "pinv", "^"} and not _is_a_power(node))
+    return any(symbols(divisor) & rotations for divisor in divisors)
+
+
+def _is_a_power(node: Op) -> bool:
+    """Of a number that is not negative."""
+    exponent = node.args[-1]
+    return node.head == "^" and isinstance(exponent, Num) and exponent.value >= 0
 
 
 def _is_tame(name: str) -> bool:
