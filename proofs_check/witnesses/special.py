@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..statement.props import Prop
-from ..statement.terms import Op, Sym
+from ..statement.terms import Op, Sym, Term, nodes, symbols
 from .quantified import is_about_sizes
 
 SENTENCE = "the equations assumed hold at special points alone, which say nothing of others"
@@ -21,6 +21,8 @@ def equations(hypothesis: Prop) -> Iterator[Prop]:
     >>> [str(e) for e in equations(conj(eq(a, 2), eq(a * b, 1), lt(a, b)))]
     ['a b = 1']
     """
+    if hypothesis.head == "and":
+        yield from _met_from_both_sides(hypothesis)
     if hypothesis.head in {"and", "for_all", "almost_surely"}:
         for arg in hypothesis.args:
             if isinstance(arg, Prop):
@@ -38,9 +40,23 @@ def _is_equation(prop: Prop) -> bool:
     return prop.head == "commute" or (prop.head == "eq" and not _gives_a_value(prop))
 
 
+def _met_from_both_sides(conjunction: Prop) -> Iterator[Prop]:
+    """The equations that two inequalities among the members are together."""
+    members = [Prop("le", arg.args[::-1]) if arg.head == "ge" else arg
+               for arg in conjunction.args if isinstance(arg, Prop)]
+    for k, first in enumerate(members):
+        if first.head == "le" and Prop("le", first.args[::-1]) in members[k + 1 :]:
+            yield Prop("eq", first.args)
+
+
 def _gives_a_value(equation: Prop) -> bool:
-    left = equation.args[0]
-    return isinstance(left, Sym) or (isinstance(left, Op) and left.head in _GIVEN_A_VALUE)
+    """Whether the left side is a symbol, or a member of a family, that the right side says the value of."""
+    left, right = equation.args
+    if not isinstance(left, Term) or not isinstance(right, Term):
+        return False
+    if isinstance(left, Sym):
+        return left not in symbols(right)
+    return isinstance(left, Op) and left.head in _GIVEN_A_VALUE and left not in nodes(right)
 
 
 def condition_of(prop: Prop) -> Prop | None:

@@ -7,7 +7,7 @@ import pytest
 
 from proofs_check import runner
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
-from proofs_check.statement.props import Prop, conj, eq, for_all, gt, implies, ne
+from proofs_check.statement.props import Prop, conj, eq, for_all, ge, gt, implies, le, ne
 from proofs_check.statement.terms import eye, matrix, scalar, tr, vector, zeros
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
@@ -32,8 +32,12 @@ def verdict(name: str, prop: Prop, *given: Prop) -> Verdict:
         implies(eq(A * B, B * A), eq(A.T * B, B * A.T)),
         implies(eq(a * b, 1), eq(a, b)),
         implies(eq(a**2, b**2), eq(a, b)),
+        implies(eq(a, a * b), eq(b, 1)),
+        implies(eq(a, a**3), ge(a, 0)),
+        implies(conj(le(a * b, 1), ge(a * b, 1)), eq(a, b)),
     ],
-    ids=["a projection is the identity", "what commutes is normal", "inverses are equal", "squares tell signs"],
+    ids=["a projection is the identity", "what commutes is normal", "inverses are equal", "squares tell signs",
+         "what keeps a number is 1", "roots are positive", "an equation written as two inequalities"],
 )  # fmt: skip
 def test_a_false_statement_that_holds_at_special_points_is_not_supported(name: str, prop: Prop) -> None:
     assert verdict(name, prop) in {Verdict.UNDECIDED, Verdict.REFUTED}
@@ -63,3 +67,4 @@ def test_an_equation_for_every_value_is_not_met_because_one_value_meets_it(prop:
 
 def test_equations_that_give_a_symbol_its_value_are_no_conditions() -> None:
     assert [str(e) for e in equations(conj(eq(a, 2), eq(a * b, 1)))] == ["a b = 1"]
+    assert [str(e) for e in equations(conj(eq(a, b), eq(b, 2 * b)))] == ["b = 2 b"]
