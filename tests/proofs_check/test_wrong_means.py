@@ -22,6 +22,7 @@ from proofs_check.statement.terms import (
     matrix,
     norm_op,
     scalar,
+    term,
     total,
     vector,
 )  # fmt: skip
@@ -114,3 +115,17 @@ def test_entries_says_nothing_of_means_that_few_places_show_nothing_of() -> None
 def test_a_refutation_may_need_finer_exponents_than_the_place_had() -> None:
     implied = implies(eq(beta, Fraction(1, 2)), finite(expect(exp(beta * square))))
     assert decide_statement(implied, (), dims=(1,)).agreed == []
+
+
+def test_matrices_and_fixed_vectors_may_be_such_that_differences_vanish() -> None:
+    S, z = matrix("S", "d", "d", "symmetric", "posdef"), vector("z", "d")
+    for lhs, rhs in (
+        (mixed, inner(x, B * query)),
+        (inner(x, S * x), square),
+        (exp(inner(x, S * x)), exp(square)),
+        (exp(inner(x, B * query)), term(1)),
+        (inner(z, x) ** 2, square),
+    ):
+        assert words(almost_surely(ne(lhs, rhs))) is Verdict.UNDECIDED
+        assert words(infinite(expect((lhs - rhs) * exp(square)))) is Verdict.UNDECIDED
+    assert words(almost_surely(ne(inner(x, B * query) * square, mixed))) is Verdict.PROVED

@@ -82,8 +82,7 @@ class Pieces:
         total = sp.expand(sum(piece.coefficient for piece in group))
         if total == 0:
             return False
-        if any(other != exponent and quadratic(other) == quadratic(exponent) and _is_fixed(other, exponent)
-               for other in groups):
+        if any(other != exponent and _may_coincide(exponent, other) for other in groups):
             return None
         met = {atom[1] for (a, _, b), _ in exponent for atom in (a, b)}
         if any(set(piece.indices) - met for piece in group):
@@ -91,12 +90,18 @@ class Pieces:
         return True if any(map(self._never_zero, self.on_the_line(total))) else None
 
     def on_the_line(self, total: sp.Expr) -> list[sp.Expr]:
-        """The coefficients where all vectors are numbers: what is not 0 there is not 0 in any dimension."""
-        line = {letter: sp.Mul(*(sp.Symbol(f"{n}_{i}") for n, i, _ in (form[0], form[2])))
-                for letter, form in self.letters.items() if form[0][2] and not form[1] and form[2][2]}
+        """The coefficients where all random vectors lie on one line: what is not 0 there is not 0 in any dimension."""
+        line: dict[sp.Symbol, sp.Expr] = {}
+        vectors: set[sp.Symbol] = set()
+        for letter, (a, chain, b) in self.letters.items():
+            numbers = [sp.Symbol(f"{name}_{index}") for name, index, random in (a, b) if random]
+            if numbers:
+                between = [] if len(numbers) == 2 and not chain else [_across(a, chain, b)]
+                line[letter] = sp.Mul(*numbers, *between)
+                vectors |= set(numbers)
         total = sp.expand(total.subs(line))
-        vectors = sorted({s for value in line.values() for s in value.free_symbols}, key=str)
-        return list(sp.Poly(total, *vectors).coeffs()) if vectors else [total]
+        ordered = sorted(vectors, key=str)
+        return list(sp.Poly(total, *ordered).coeffs()) if ordered else [total]
 
     def _never_zero(self, coefficient: sp.Expr) -> bool:
         factors = sp.Mul.make_args(sp.factor_terms(sp.expand(coefficient)))
@@ -121,6 +126,19 @@ def _written_as(number: sp.Expr, met: list[sp.Expr]) -> sp.Expr:
             return other
     met.append(number)
     return number
+
+
+def _across(a: Atom, chain: Chain, b: Atom) -> sp.Symbol:
+    """The number that stands for the matrix, and for a fixed vector, on a line; the same for the transposed matrix."""
+    fixed = [atom for atom in (a, b) if not atom[2]]
+    return sp.Symbol(f"({min(chain, transposed(chain), key=str)}, {fixed})", real=True)
+
+
+def _may_coincide(one: Exponent, other: Exponent) -> bool:
+    """Whether fixed vectors or matrices may be such that different exponents are the same."""
+    if any(chain for exponent in (one, other) for (_, chain, _), _ in exponent):
+        return True
+    return quadratic(one) == quadratic(other) and _is_fixed(one, other)
 
 
 def _is_fixed(*exponents: Exponent) -> bool:
