@@ -146,6 +146,32 @@ def test_exact_numbers_are_compared_exactly_and_measured_ones_never_for_equality
         MeasuredAlgebra(outcomes, 0.1).holds(eq(quantity(e_fixed, 4, same, 4), 0))
 
 
+def test_luck_supports_an_implication_with_a_measured_condition_about_as_rarely_as_declared() -> None:
+    """Its condition may seem false, or its conclusion true: both share the level."""
+    level, found = 0.2, 0
+    e_4, e_5, e_6 = (quantity(e_fixed, 4, same, M) for M in (4, 5, 6))
+    outcomes, rng = synthetic(), generator("tests/experiments", "luck of implications")
+    curve = next(c for c in outcomes["curves"] if c["curve"] == "4 fixed")
+    for _ in range(300):
+        for M in ("4", "5", "6"):
+            curve["errors"]["I"][M] = list(rng.exponential(size=64))
+        found += MeasuredAlgebra(outcomes, level).holds(implies(gt(e_5, e_4), gt(e_6, e_4))) is True
+    assert found / 300 < level
+
+
+@pytest.mark.parametrize("lost", [float("nan"), float("inf")])
+def test_errors_that_are_no_numbers_and_groups_that_are_no_pairs_are_compared_with_nothing(lost: float) -> None:
+    outcomes = synthetic()
+    larger, smaller = quantity(e_fixed, 4, same, 5), quantity(e_fixed, 4, same, 4)
+    held = next(c for c in outcomes["curves"] if c["curve"] == "4 fixed")["errors"]["I"]
+    held["5"] = [lost, *held["5"][1:]]
+    with pytest.raises(Lacks, match="no finite number"):
+        MeasuredAlgebra(outcomes, 0.1).holds(gt(larger, smaller))
+    held["5"] = held["4"][1:]
+    with pytest.raises(Lacks, match="no pairs"):
+        MeasuredAlgebra(outcomes, 0.1).holds(gt(larger, smaller))
+
+
 @pytest.mark.parametrize(
     ("prop", "lack"),
     [
