@@ -146,6 +146,12 @@ def test_samples_test_means_of_drawn_contexts(factor) -> None:
     assert outcome.against is (factor == 2)
 
 
+def test_samples_have_a_gradient_of_what_does_not_move() -> None:
+    still = expect(tr(X_0.T * X_0))
+    outcome = SAMPLED.examine(replace(eq_40, given=()), Part("", ()), Reading("", eq(grad(still, R), 0 * R)), FAST)
+    assert outcome.verdict is Verdict.SUPPORTED
+
+
 def test_a_product_of_means_has_draws_of_its_own_in_each_factor() -> None:
     gradient = E.B(0)
     square = eq(tr(gradient.T * gradient), tr(gradient * gradient.T))

@@ -75,7 +75,7 @@ def grad(algebra: AttentionAlgebra, node: Op, read: Read) -> Number:
     count = rows * cols
     units = np.eye(count, dtype=int).reshape(count, 1, rows, cols) * (value.ravel()[0] * 0 + 1)
     found = algebra.with_bound(bound(along(value[None, None], units))).read(f)
-    slopes = found.terms[1] if isinstance(found, Jet) else found * 0
+    slopes = found.terms[1] if isinstance(found, Jet) else (found * 0)[None]
     if isinstance(found, Jet) and slopes.shape[0] != count:
         raise Lacks("attention lacks gradients of what is no number")
     by_outcome = np.broadcast_to(slopes, (count, *slopes.shape[1:])).reshape(count, -1)
