@@ -109,7 +109,7 @@ def _attention(outcomes: Mapping[str, Any]) -> list[str]:
     lines = ["mean loss by kernel of the labels, that of the Bayes estimator in brackets"]
     for shape in shapes:
         curves = [curve for curve in outcomes["curves"] if curve["curve"].split(" ", 2)[2] == shape]
-        shown = "  ".join(f"{c['kernel']} {mean(c['errors']):.4f} ({mean(c['bayes']):.4f})" for c in curves)
+        shown = "  ".join(f"{c['kernel']} {mean(c['errors']):z.4f} ({mean(c['bayes']):z.4f})" for c in curves)
         lines.append(f"  {shape:<24} {shown}")
         for curve in curves:
             if "dist" in curve:

@@ -85,7 +85,7 @@ def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
     named |= {a.sym.name: a for a in abbreviations(own.loss)} if own else {}
     moving = ", ".join(map(shown, own.parameters)) if own else ""
     rows: list[tuple[str, list[str]]] = [
-        ("readings", [f"{r.name}: {r.why}" for part in claim.parts for r in part.readings if r.why]),
+        ("readings", list(dict.fromkeys(f"{r.name}: {r.why}" for p in claim.parts for r in p.readings if r.why))),
         ("where", [f"{shown(a.sym)} = {shown(a.body)}" for a in named.values()]),
         ("for all", [", ".join(shown(symbol) for symbol in claim.forall)] if claim.forall else []),
         ("hypotheses", [shown(h.prop) for h in claim.given]),
