@@ -8,7 +8,7 @@ from ...claims import Kind, Parts, claim
 from ...statement.attention import differentiable
 from ...statement.laws import finite
 from ...statement.props import Prop, eq, iff, lt, posdef
-from ...statement.terms import Term, at, entry, exp, expect, inner, matrix, norm_op, scalar, total
+from ...statement.terms import Abbrev, Term, at, entry, exp, expect, inner, matrix, norm_op, scalar, total
 from .examples_4_5 import gaussian_x, shifted_x, sphere_x, v, xi
 from .examples_6_7 import theta
 from .notation import (
@@ -63,7 +63,8 @@ def beyond_finite_bounded() -> Parts:
     The answer is linear in the labels, which are Gaussian given the covariates, with coefficients that are continuous
     on a compact set. The denominators of softmax are positive.
     """
-    of_exp = h_exp(inv_root * sphere_x, inv_root * sphere_x)
+    xi_0 = inv_root * sphere_x
+    of_exp = Abbrev(matrix("K_exp", "n+1", "n+1", tex=r"\mathbb K^{exp}"), h_exp(xi_0, xi_0))
     return {
         "a": finite(loss(sphere_x, linear_y(sphere_x), h)),
         "b": finite(loss(sphere_x, process_y(sphere_x, h_linear), h_linear)),
