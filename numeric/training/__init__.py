@@ -36,7 +36,7 @@ def cuda_missing() -> str | None:
 
 def require_device(device: str) -> str:
     """``device``, or :class:`InputError` where it cannot be had."""
-    if device not in ("cpu", "cuda"):
+    if device.partition(":")[0] not in ("cpu", "cuda"):
         raise InputError(f"device must be 'cpu' or 'cuda', not {device!r}. Pass one of them.")
     missing = torch_missing() if device == "cpu" else cuda_missing()
     if missing:

@@ -1,6 +1,14 @@
-"""Where training runs."""
+"""Where training runs: names of devices, whether they are there, and whether they are fast in double precision."""
 
 from __future__ import annotations
+
+import re
+import time
+
+from . import torch_missing
+
+ENOUGH = 1e12
+"""Floating-point operations a second in double precision, below which a device is called slow in it."""
 
 
 def device_name(device: str) -> str:
@@ -9,4 +17,43 @@ def device_name(device: str) -> str:
         return device
     import torch
 
-    return str(torch.cuda.get_device_name())
+    return str(torch.cuda.get_device_name(device))
+
+
+def device_missing(device: str) -> str | None:
+    """Why nothing can run on this device, in one sentence, or None.
+
+    >>> device_missing("tpu")
+    "a device is 'cpu', 'cuda' or 'cuda:K' with the number K of a GPU."
+    """
+    if not re.fullmatch(r"cpu|cuda(:\d+)?", device):
+        return "a device is 'cpu', 'cuda' or 'cuda:K' with the number K of a GPU."
+    missing = torch_missing()
+    if missing or device == "cpu":
+        return missing
+    import torch
+
+    count = torch.cuda.device_count() if torch.cuda.is_available() else 0
+    if count == 0:
+        return "no CUDA device is visible to torch. Run this on a machine with a GPU, or try it with --dry-run."
+    number = int(device.partition(":")[2] or 0)
+    if number >= count:
+        return f"torch sees {count} CUDA devices, cuda:0 to cuda:{count - 1}."
+    return None
+
+
+def slow_in_double(device: str, enough: float = ENOUGH) -> str | None:
+    """A sentence where a GPU is slow in double precision, in which everything here is computed, or None."""
+    if device == "cpu":
+        return None
+    import torch
+
+    A = torch.ones(2048, 2048, dtype=torch.float64, device=device)
+    (A @ A).sum().item()
+    began = time.perf_counter()
+    (A @ A).sum().item()
+    rate = 2 * 2048**3 / (time.perf_counter() - began)
+    if rate >= enough:
+        return None
+    times = enough / rate
+    return f"note: this device computes {rate / 1e9:.0f} GFLOP/s in double precision: expect {times:.0f} times the time."

@@ -89,6 +89,7 @@ class Row:
 
 ALL = ("gd-beta", "ltb", "lsa")
 TIERS: Mapping[str, tuple[Row, ...]] = {
+    "dry": (Row("d = 2", ALL, 4096, 0.02),),
     "fast": (
         Row("d = 2", ALL), Row("d = 2", ("ltb", "lsa"), centred=True), Row("d = 3, H and Psi of rank 2", ("gd-beta",)),
         Row("d = 2, H Psi = 0 and no noise", ()), Row("d = 1, alpha = gamma", ()),

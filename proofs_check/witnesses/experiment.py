@@ -26,7 +26,7 @@ from numeric.training.table_1 import settings as table_settings
 from .. import registry
 from ..algebras.measured import MeasuredAlgebra, Quantity, of_figure, of_table
 from ..algebras.measured_attention import ENOUGH, of_attention
-from ..claims import Claim, Reading
+from ..claims import Claim, Kind, Reading
 from ..digest import digest
 from ..evidence import records
 from ..results import jsonable
@@ -105,6 +105,11 @@ ATTENTION = {
 """The figures of ccs; Figure 3 is the pair (exp, softmax) of Figures 5 and 6."""
 EXPERIMENTS = {of.id: of for of in (FIGURE, TABLE, *ATTENTION.values())}
 MODEL = FIGURE.id
+
+
+def is_experiment(claim: Claim, prop: Prop) -> bool:
+    """Whether a statement speaks of what an experiment measures."""
+    return claim.kind is Kind.EXPERIMENT or measures(prop)
 
 
 def experiments_of(paper: str, prop: Prop) -> tuple[Experiment, ...]:

@@ -17,7 +17,7 @@ from numeric.training import TRAINER_VERSION, torch_missing
 from numeric.training.config import Config
 from numeric.training.experiments import scales
 
-from ..claims import Claim, Kind, Part, Reading
+from ..claims import Claim, Part, Reading
 from ..digest import digest
 from ..evidence import records
 from ..model import is_own, model_of
@@ -104,10 +104,6 @@ def _trained(
     return {"config": settings.as_json(), "record": record, "raw": held.raw()}, held
 
 
-def _is_experiment(claim: Claim, prop: Prop) -> bool:
-    return claim.kind is Kind.EXPERIMENT or experiment.measures(prop)
-
-
 class TrainedWitness:
     name = "trained"
     device = "cpu"
@@ -115,7 +111,7 @@ class TrainedWitness:
     """Seconds after which a run stops, converged or not."""
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
-        if _is_experiment(claim, reading.prop):
+        if experiment.is_experiment(claim, reading.prop):
             return experiment.examine(self.name, claim, reading, context)
         if is_own(claim):
             return self._own(claim, part, reading, context)
@@ -134,7 +130,7 @@ class TrainedWitness:
         return outcome
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
-        if _is_experiment(claim, reading.prop):
+        if experiment.is_experiment(claim, reading.prop):
             return experiment.refutes(self.name, claim, twin, context)
         if is_own(claim):
             available = trained_block.knows(claim) and not self._missing(context) and not self._later(claim, context)
@@ -190,6 +186,10 @@ class TrainedWitness:
         wrong = tuple((name, _packed(pair)) for name, pair in wrong_limits(prop, made).items())
         raw, held = _accepted(made.settings, stated, wrong, self.limit)
         return {**raw, "label": made.label}, held, made
+
+    def raw_run(self, claim: Claim, prop: Prop, run: Mapping[str, Any], context: Context) -> dict[str, Any]:
+        """The raw outcome of one run, as a record keeps it."""
+        return self._run(claim, prop, run, context)[0]
 
     def _outside(self, claim: Claim, context: Context) -> list[dict[str, Any]]:
         """The same descent from scales that the theorem does not allow."""

@@ -44,6 +44,7 @@ def _run(d: int, N: int, contexts: int, scale: float = 0.5, **more: Any) -> dict
 
 RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
     "": {
+        "dry": (_run(2, 3, 1024, steps=20),),
         "fast": (_run(3, 6, 49152),),
         "full": (
             _run(2, 4, 65536, 0.9), _run(3, 6, 65536), _run(5, 8, 32768, 0.2), _run(10, 10, 8192), _run(20, 10, 4096),
@@ -54,6 +55,7 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
         ),
     },
     "diagonal covariance": {
+        "dry": (_run(2, 4, 1024, law="two-point", steps=20),),
         "fast": (_run(2, 20, 16384, law="two-point", **COARSE),),
         "full": (
             *(_run(2, 20, 32768, law=law, **COARSE) for law in LAWS), _run(3, 30, 32768, 0.9, law="gamma", **COARSE),
@@ -65,6 +67,7 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
         ),
     },
     "label noise": {
+        "dry": (_run(2, 3, 1024, noise=0.8, steps=20),),
         "fast": (_run(2, 4, 16384, noise=0.8, **COARSE),),
         "full": tuple(_run(3, 12, 32768, noise=0.8, noise_law=law, **COARSE) for law in NOISES),
         "gpu": (
@@ -73,6 +76,7 @@ RUNS: Mapping[str, Mapping[str, Sequence[Mapping[str, Any]]]] = {
         ),
     },
     "task prior": {
+        "dry": (_run(2, 3, 1024, prior=True, steps=20),),
         "fast": (_run(2, 12, 16384, prior=True, **COARSE),),
         "full": (_run(2, 12, 32768, prior=True, **COARSE), _run(3, 12, 32768, prior=True, **COARSE)),
         "gpu": (_run(5, 20, 300_000, prior=True), _run(20, 40, 131_072, prior=True)),
@@ -98,7 +102,7 @@ class Run:
 def runs_of(claim: Claim, tier: str) -> Sequence[Mapping[str, Any]]:
     """The runs for a claim: those of its options, or those of its training data."""
     chosen: Mapping[str, Any] = claim.options.get("trained", {})
-    if tier in chosen:
+    if tier in chosen and tier != "dry":
         found: Sequence[Mapping[str, Any]] = chosen[tier]
         return found
     if not isinstance(claim.model, str) or claim.model not in RUNS:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import torch
 
+from ...dormand_prince import solve
 from ...errors import InputError
 from .models import Reduced
 from .population import Population, flat, unflat
@@ -105,17 +106,10 @@ def velocity(
 
 def gradient_flow(population: Population, start: Reduced, end: float, points: int = 12) -> Flow:
     """The flow from ``start`` to the time ``end``, at times that grow geometrically; of any of the models."""
-    from scipy.integrate import solve_ivp
-
     times = np.concatenate([[0.0], np.geomspace(end * 1e-4, end, points)])
     begin = flat(start).detach().numpy()
     made = []
     field = velocity(population, tuple(start))
     for tolerance in TOLERANCES:
-        solved = solve_ivp(
-            field, (0.0, end), begin, method="LSODA", t_eval=times, rtol=tolerance, atol=tolerance * 1e-2
-        )
-        if not solved.success:
-            raise ArithmeticError(f"the gradient flow could not be followed: {solved.message}")
-        made.append(solved.y.T)
+        made.append(solve(field, begin, times, tolerance))
     return Flow(times, made[1], made[0], start)

@@ -1,0 +1,55 @@
+"""Draws of the laws that statements name, on a device, each from a stream of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import torch
+from torch import Tensor
+
+from ...streams import torch_generator
+
+NOISES = ("Gaussian", "uniform", "Rademacher", "skewed")
+"""Laws of mean 0 and variance 1."""
+
+
+@dataclass
+class Draws:
+    """Streams named after ``owner`` and what is drawn."""
+
+    owner: str
+    device: str = "cpu"
+    seed: int | None = None
+    _generators: dict[str, torch.Generator] = field(default_factory=dict)
+
+    def _stream(self, name: str) -> torch.Generator:
+        if name not in self._generators:
+            self._generators[name] = torch_generator(self.owner, name, self.seed, self.device)
+        return self._generators[name]
+
+    def normal(self, name: str, *shape: int) -> Tensor:
+        return torch.randn(*shape, generator=self._stream(name), dtype=torch.float64, device=self.device)
+
+    def uniform(self, name: str, *shape: int) -> Tensor:
+        return torch.rand(*shape, generator=self._stream(name), dtype=torch.float64, device=self.device)
+
+    def integers(self, name: str, low: int, high: int, *shape: int) -> Tensor:
+        """From ``low`` to ``high - 1``, as floats."""
+        made = torch.randint(low, high, shape, generator=self._stream(name), device=self.device)
+        return made.to(torch.float64)
+
+    def noise(self, name: str, law: str, *shape: int) -> Tensor:
+        """Mean 0, variance 1; ``skewed`` has two values, 3 with probability 1/10 and -1/3."""
+        if law == "Gaussian":
+            return self.normal(name, *shape)
+        u = self.uniform(name, *shape)
+        if law == "uniform":
+            return (u - 0.5) * 12**0.5
+        if law == "Rademacher":
+            return torch.where(u < 0.5, -1.0, 1.0).to(torch.float64)
+        return torch.where(u < 0.1, 3.0, -1 / 3).to(torch.float64)
+
+    def orthogonal(self, name: str, n: int, d: int) -> Tensor:
+        """Haar: Q of a Gaussian matrix, with R's diagonal positive."""
+        Q, R = torch.linalg.qr(self.normal(name, n, d, d))
+        return Q * torch.sign(torch.diagonal(R, dim1=-2, dim2=-1))[:, None, :]

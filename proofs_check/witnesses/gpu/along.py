@@ -1,0 +1,103 @@
+"""What is said to hold at all times, along the gradient flows of many models, each on prompts of its own.
+
+A run follows the mean loss of its own prompts, from its own start: it meets what holds for every law of the data, and
+what holds for the population with room to spare.  What the step size costs is measured (:mod:`numeric.training.tensors
+.flows`); what the number of prompts costs shows in how many runs agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from numeric.mean_rows import ROUNDING
+from numeric.training.tensors import Draws
+from numeric.training.tensors.flows import Trajectories, flat, follow, judged, per_run, spread
+from numeric.training.tensors.projections import flattened
+
+from ...algebras.tensors.algebra import Key, TensorAlgebra, key
+from ...algebras.tensors.heads import estimated, lacks
+from ...report.render import plain
+from ...statement.props import Prop
+from ...statement.terms import Op, Term, scalar, walk
+from .points import Site
+from .rows import Row
+
+TIME = scalar("t", "nonnegative")
+"""The time of the flow."""
+RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
+
+
+def along(site: Site, leaf: Prop, points: tuple[int, ...], runs: int, prompts: int, steps: int, met: bool) -> Row:
+    """The row of one comparison at all times."""
+    if leaf.head not in RELATIONS:
+        raise lacks(f"{leaf.head} at all times")
+    terms = [arg for arg in leaf.args if isinstance(arg, Term)]
+    for node in (node for term in terms for _, node in walk(term)):
+        if estimated(node) and not (isinstance(node, Op) and not estimated_beside_rates(node)):
+            raise lacks("expectations along a flow")
+    chosen = tuple(points[k % len(points)] for k in range(runs))
+    followed = trajectories(site, chosen, prompts, steps)
+    sides = [_sides(site, chosen, followed, terms, fine) for fine in (False, True)]
+    held, broken = judged(leaf.head, sides[0], sides[1], runs, ROUNDING)
+    return {
+        "kind": "runs", "relation": leaf.head, "text": plain(leaf), "at": site.label, "runs": runs,
+        "prompts": prompts, "times": steps + 1, "held": held, "broken": broken, "met": met,
+    }  # fmt: skip
+
+
+def estimated_beside_rates(node: Term) -> bool:
+    """Whether an expectation is meant that is no rate of change."""
+    if isinstance(node, Op) and node.head == "ddt":
+        return False
+    if isinstance(node, Op):
+        own = node.head in {"expect", "expect_given"} and estimated(node)
+        return own or any(estimated_beside_rates(arg) for arg in node.args)
+    return estimated(node)
+
+
+@lru_cache(maxsize=4)
+def trajectories(site: Site, points: tuple[int, ...], prompts: int, steps: int) -> Trajectories:
+    """The flows from the starts of these points."""
+    place = site.place(None, 1)
+    model = place.model
+    if not model.parameters:
+        raise lacks("a flow")
+    if not estimated(model.loss):
+        prompts = 1
+    place = replace(place, point=points, each=prompts, batch=len(points) * prompts)
+    algebra = TensorAlgebra(place)
+    keys = [key(p) for p in model.parameters]
+    start_of = {key(p): value for p, value in model.initial}
+    missing = [p.name for p in model.parameters if key(p) not in start_of]
+    if missing:
+        raise lacks(f"the initial value of {', '.join(missing)}")
+    one = TensorAlgebra(replace(place, each=1, batch=len(points)))
+    start = [one.read(start_of[k]).expand(len(points), -1, -1).clone() for k in keys]
+    owner = f"{place.draws.owner} prompts of the flow"
+
+    def velocity(at: list[Any]) -> list[Any]:
+        place.draws = Draws(owner, place.device, site.seed)  # the same prompts at every step
+        place.again()
+        moved = algebra.moved({k: spread(value, prompts) for k, value in zip(keys, at, strict=True)})
+        return [per_run(v, len(points)) for v in moved.velocity().values()]
+
+    return follow(velocity, start, steps)
+
+
+def _sides(
+    site: Site, points: tuple[int, ...], followed: Trajectories, terms: list[Term], fine: bool
+) -> tuple[Any, Any]:
+    place = site.place(None)
+    keys: list[Key] = [key(p) for p in place.model.parameters]
+    times = followed.times.shape[1]
+    place = replace(place, point=points, each=times, batch=len(points) * times)
+    states = followed.fine if fine else followed.coarse
+    rates = followed.fine_velocity if fine else followed.coarse_velocity
+    place.rates = {k: flat(v) for k, v in zip(keys, rates, strict=True)}
+    values: dict[Key, Any] = {k: flat(v) for k, v in zip(keys, states, strict=True)}
+    values[key(TIME)] = flat(followed.times)
+    algebra = TensorAlgebra(place, values)
+    left, right = (flattened(algebra.read(term), place.batch) for term in terms)
+    return left, right

@@ -1,0 +1,114 @@
+"""Minima by descents: no start may end below the stated minimum, and some must end there.
+
+Of functions without expectations, from many general starts at one point, in plain floats.  A descent tells an upper
+bound of the minimum; that nothing lower was found is what it adds to that.  Resolutions are declared and stand in the
+rows: an error of the stated value that is smaller is not seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from numeric.streams import torch_generator
+from numeric.training.tensors import descents as made
+
+from ...algebras.tensors.algebra import TensorAlgebra, key
+from ...algebras.tensors.heads import estimated, lacks
+from ...report.render import plain
+from ...statement.props import Prop, subterms
+from ...statement.terms import Op, Sym, Term, where
+from .points import Site
+from .rows import Row
+
+RESOLUTION = 2.0**-20
+"""Of values, relative."""
+AT_MINIMISERS = 2.0**-7
+"""Of what is said of minimisers, relative: they are found less sharply than the minimum."""
+SEEN = 2.0**-4
+"""Beyond this, relative, a statement about minimisers is seen to fail."""
+
+
+def speaks_of_minima(prop: Prop) -> bool:
+    if prop.head in ("global_minimum", "minimisers_satisfy"):
+        return True
+    return any(isinstance(term, Op) and term.head in ("minimum", "infimum") for _, term in subterms(prop))
+
+
+def at_minima(site: Site, leaf: Prop, point: int, starts: int, steps: int, met: bool) -> Row:
+    """The row of one statement about minima at a point."""
+    algebra = _algebra(site, point, starts, steps)
+    row: Row = {
+        "kind": "descent", "relation": leaf.head, "text": plain(leaf), "at": f"{site.label}, point {point}",
+        "starts": starts, "resolution": RESOLUTION, "met": met, "below": 0, "reached": 0,
+    }  # fmt: skip
+    if leaf.head == "global_minimum":
+        f, *flat = leaf.args
+        variables = [arg for arg in flat[::2] if isinstance(arg, Sym)]
+        bindings = [(s, v) for s, v in zip(variables, flat[1::2], strict=True) if isinstance(v, Term)]
+        assert isinstance(f, Term)
+        stated = algebra.read(where(f, *bindings))
+        values = _values(algebra, f, variables, starts, steps)[0]
+        below, reached = made.ends(values, stated, RESOLUTION, max(made.size_of(stated), 1e-6))
+        return {**row, "below": below, "reached": reached}
+    if leaf.head == "minimisers_satisfy":
+        return {**row, **_at_minimisers(algebra, leaf, starts, steps), "resolution": SEEN}
+    return {**row, **_relation(algebra, leaf, starts)}
+
+
+def _algebra(site: Site, point: int, starts: int, steps: int) -> TensorAlgebra:
+    def least(algebra: TensorAlgebra, node: Op) -> Any:
+        f, *variables = node.args
+        return made.best(_values(algebra, f, [v for v in variables if isinstance(v, Sym)], starts, steps)[0])
+
+    return TensorAlgebra(replace(site.place(point), least=least))
+
+
+def _values(algebra: TensorAlgebra, f: Term, variables: list[Sym], starts: int, steps: int) -> tuple[Any, list[Any]]:
+    """The values at the ends of descents from general starts, and the ends."""
+    if estimated(f):
+        raise lacks("the minimum of an expectation")
+    place = algebra.place
+    generator = torch_generator(place.point_draws.owner, f"starts of {plain(f)}", place.draws.seed, place.device)
+    begin = [made.normal_starts(algebra.symbol(v), starts, generator) for v in variables]
+
+    def value(at: list[Any]) -> Any:
+        return algebra.moved({key(v): part for v, part in zip(variables, at, strict=True)}).read(f)
+
+    end = made.descend(value, begin, steps)
+    return value(end), end
+
+
+def _at_minimisers(algebra: TensorAlgebra, leaf: Prop, starts: int, steps: int) -> dict[str, int]:
+    f, body, *rest = leaf.args
+    if not (isinstance(body, Prop) and body.head == "eq" and isinstance(f, Term)):
+        raise lacks("minimisers that satisfy anything but an equation")
+    variables = [v for v in rest if isinstance(v, Sym)]
+    values, end = _values(algebra, f, variables, starts, steps)
+    least = made.best(values)
+    lowest = (values - least).reshape(-1) <= RESOLUTION * max(made.size_of(least), 1e-6)
+    there = algebra.moved({key(v): part for v, part in zip(variables, end, strict=True)})
+    left, right = (there.read(side) for side in body.args if isinstance(side, Term))
+    gap = made.worst_gap(*_alike(left, right, starts))
+    return {"below": int((lowest & (gap > SEEN)).sum()), "reached": int((lowest & (gap <= AT_MINIMISERS)).sum())}
+
+
+def _alike(left: Any, right: Any, starts: int) -> tuple[Any, Any]:
+    return left.expand(starts, *left.shape[1:]), right.expand(starts, *left.shape[1:])
+
+
+def _relation(algebra: TensorAlgebra, leaf: Prop, starts: int) -> dict[str, int]:
+    """With the least values that were found in the place of minima."""
+    if leaf.head not in ("eq", "le", "lt", "ge", "gt"):
+        raise lacks(f"{leaf.head} of minima")
+    left, right = (algebra.read(side) for side in leaf.args if isinstance(side, Term))
+    width = RESOLUTION * max(made.size_of(left, right), 1e-6)
+    apart = left - right
+    if leaf.head == "eq":
+        same = bool((apart.abs() <= width).all())
+        return {"below": 0 if same else starts, "reached": starts if same else 0}
+    if leaf.head in ("ge", "gt"):
+        apart = -apart
+    fails, holds = bool((apart > width).any()), bool((apart < -width).all())
+    # At most: equality within the resolution is no contradiction and no support.
+    return {"below": starts if fails else 0, "reached": starts if holds else 0}

@@ -1,0 +1,259 @@
+"""A proposition on a device: comparisons of means by draws from definitions, of sure values at enclosed points.
+
+What is averaged is drawn anew for every occurrence of an expectation, at a few points; gradients and flows come by
+autograd through the definition.  What is not averaged is computed at many points at once, every rounding enclosed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from numeric.training.tensors import Dual, Enclosure, Kink
+from numeric.training.tensors.means import collect
+from numeric.training.tensors.projections import difference
+
+from ...algebras.tensors.algebra import TensorAlgebra, key
+from ...algebras.tensors.heads import estimated, lacks
+from ...algebras.tensors.points import POINTS
+from ...claims import Claim
+from ...report.render import plain
+from ...statement.fold import Lacks
+from ...statement.props import Prop, eq, subterms
+from ...statement.terms import Sym, Term, ddt, symbols
+from .along import along
+from .chords import chords
+from .descents import at_minima, speaks_of_minima
+from .points import Site, hypotheses, met_points, sites
+from .rows import Row, holds
+from .truth import numbers_of
+
+GENERAL = (0, 1, 2, 3, 4)
+"""Numbers, modulo 8, of the points that are general (see :mod:`proofs_check.algebras.tensors.points`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is done."""
+
+    name: str
+    draws: int
+    """In a comparison of means."""
+    most: int
+    """Where so many do not show a small error."""
+    chunk: int
+    """Draws at a time."""
+    sites: int
+    points: int
+    """At which means are compared, at each site."""
+    twins: int
+    runs: int
+    """Models whose flows are followed at once."""
+    prompts: int
+    """Of each of them."""
+    steps: int
+    starts: int
+    """Of descents."""
+    descent: int
+    """Steps of each."""
+    tier: str
+    """Of the runs that train models (:mod:`..trained_runs`, :mod:`..block_runs`)."""
+
+
+EFFORTS = {
+    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 2, 16, 3, 4, 200, "dry"),
+    "small": Effort("small", 1 << 15, 1 << 15, 1 << 13, 2, 1, 2, 8, 256, 24, 16, 1500, "fast"),
+    "gpu": Effort("gpu", 1 << 22, 1 << 28, 1 << 20, 3, 2, 4, 48, 4096, 96, 64, 3000, "gpu"),
+}
+FINE = 2.0**-10
+"""The error, relative to the size of what is compared, for which ``most`` draws are made where fewer do not see it."""
+_LEAVES = frozenset({"psd", "posdef", "defined", "global_minimum", "minimisers_satisfy", "convex", "nonconvex"})
+_RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
+
+
+@dataclass
+class Examiner:
+    """One claim at one site."""
+
+    site: Site
+    effort: Effort
+    points: list[int]
+    met: bool
+    """Whether all hypotheses were read and hold at these points."""
+
+    def rows(self, prop: Prop, first: bool = False) -> tuple[list[Row], str]:
+        """Rows of all comparisons in ``prop``, and what is lacking; with ``first``, up to one that fails."""
+        found: list[Row] = []
+        lacking = ""
+        for comparison in self._comparisons(prop, tuple(self.points), ()):
+            if isinstance(comparison, str):
+                lacking = lacking or comparison
+                continue
+            there, leaf, points, bound = comparison
+            try:
+                found += there._compared(leaf, points, dict(bound))
+            except (Lacks, Kink) as error:
+                lacking = lacking or str(error)
+            if first and any(holds(row) is False for row in found):
+                break
+        return found, lacking
+
+    # Propositions --------------------------------------------------------------------------------------------
+
+    def _comparisons(self, prop: Prop, points: tuple[int, ...], bound: Any) -> Iterator[Any]:
+        """The comparisons that ``prop`` consists of, each with its points; a sentence where something is lacking."""
+        props = [arg for arg in prop.args if isinstance(arg, Prop)]
+        if prop.head == "and":
+            for link in props:
+                yield from self._comparisons(link, points, bound)
+        elif prop.head == "almost_surely":
+            yield from self._comparisons(props[0], tuple(k for k in points if k % 8 in GENERAL), bound)
+        elif prop.head == "for_all" and isinstance(prop.args[0], Sym):
+            numbers = numbers_of(prop.args[0], self._algebra())
+            if numbers is None:
+                yield from self._comparisons(props[0], points, bound)
+            else:
+                for k in numbers:
+                    yield from self._comparisons(props[0], points, (*bound, (prop.args[0], k)))
+        elif prop.head == "implies":
+            yield from self._under(props[0], props[1], points, bound)
+        elif prop.head == "commute":
+            A, B = (arg for arg in prop.args if isinstance(arg, Term))
+            yield self, eq(A * B, B * A), points, bound
+        elif prop.head == "conserved":
+            (body,) = prop.args
+            assert isinstance(body, Term)
+            yield self, Prop("vanishes", (ddt(body),)), points, bound
+        elif prop.head == "always":
+            yield from (at if isinstance(at, str) else (at[0], Prop("always", (at[1],)), at[2], at[3])
+                        for at in self._comparisons(props[0], points, bound))
+        elif prop.head in _RELATIONS or prop.head in _LEAVES:
+            yield self, prop, points, bound
+        else:
+            yield f"gpu lacks {prop.head}"
+
+    def _under(self, premise: Prop, conclusion: Prop, points: tuple[int, ...], bound: Any) -> Iterator[Any]:
+        if any(estimated(term) for _, term in subterms(premise)):
+            yield "gpu lacks premises about expectations"
+            return
+        # Equations of the premise give symbols their values, as those of hypotheses do.
+        site = replace(self.site, premises=(*self.site.premises, premise))
+        there, unread, exact = met_points(site, (*hypotheses(site.claim), *site.premises))
+        usable = tuple(k for k in there if k in points)
+        if unread or not usable:
+            yield unread or f"gpu lacks points that meet {plain(premise)}"
+            return
+        yield from Examiner(site, self.effort, list(usable), exact)._comparisons(conclusion, usable, bound)
+
+    # Comparisons ---------------------------------------------------------------------------------------------
+
+    def _algebra(self, point: int | None = None, batch: int = 1, chunk: int = 0) -> TensorAlgebra:
+        return TensorAlgebra(self.site.place(point, batch, chunk))
+
+    def _compared(self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int]) -> list[Row]:
+        if leaf.head == "always":
+            (inner,) = leaf.args
+            if bound or not isinstance(inner, Prop):
+                raise lacks("entries at all times")
+            effort = self.effort
+            return [along(self.site, inner, points, effort.runs, effort.prompts, effort.steps, self.met)]
+        if speaks_of_minima(leaf):
+            if bound:
+                raise lacks("minima in entries")
+            effort = self.effort
+            return [at_minima(self.site, leaf, point, effort.starts, effort.descent, self.met)
+                    for point in points[: effort.points]]  # fmt: skip
+        if leaf.head in ("convex", "nonconvex"):
+            return [chords(self.site, leaf, points, self.met)]
+        terms = [arg for arg in leaf.args if isinstance(arg, Term)]
+        name = terms[0]
+        if leaf.head == "defined" and isinstance(name, Sym):
+            written = self.site.place(None).written_out(name)
+            if written is None or symbols(written) != symbols(terms[1]):
+                raise lacks(f"a definition of {name.name} in the symbols of the one that is stated")
+        if any(estimated(term) for term in terms):
+            if leaf.head in ("psd", "posdef"):
+                raise lacks(f"{leaf.head} of an expectation")
+            return [row for point in points[: self.effort.points] for row in self._means(leaf, point, bound)]
+        return [self._at_points(leaf, points, bound)]
+
+    def _means(self, leaf: Prop, point: int, bound: Mapping[Sym, int]) -> list[Row]:
+        rows = self._drawn(leaf, point, bound, self.effort.draws, "first")
+        blunt = any(row.get("detectable") is None or row["detectable"] > FINE * row["size"] for row in rows)
+        if blunt and self.effort.most > self.effort.draws:
+            rows = self._drawn(leaf, point, bound, self.effort.most, "more")
+        relation = "eq" if leaf.head in ("vanishes", "defined") else leaf.head
+        about = {"relation": relation, "text": plain(leaf) + _shown(bound), "at": f"{self.site.label}, point {point}",
+                 "met": self.met}
+        return [{**row, **about} for row in rows]
+
+    def _drawn(self, leaf: Prop, point: int, bound: Mapping[Sym, int], n: int, what: str) -> list[Row]:
+        terms = [arg for arg in leaf.args if isinstance(arg, Term)]
+
+        def draw(count: int, number: int) -> Any:
+            # Draws of different sizes of a sample, and of different chunks, have streams of their own.
+            algebra = self._algebra(point, count, number if what == "first" else -1 - number)
+            algebra = algebra.moved({key(sym): algebra.number_of(k) for sym, k in bound.items()})
+            values = [algebra.read(term) for term in terms]
+            return difference(values, f"{self.site.claim.id} {plain(leaf)}", self.site.device, leaf.head)
+
+        return collect(draw, n, self.effort.chunk)
+
+    def _at_points(self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int]) -> Row:
+        algebra = self._algebra()
+        algebra = algebra.moved({key(sym): algebra.number_of(k) for sym, k in bound.items()})
+        found = compare(leaf, algebra)
+        chosen = [found[k] for k in points]
+        decided = sum(answer is True for answer, _ in chosen)
+        widths = [width for answer, width in chosen if answer is True]
+        return {
+            "kind": "points", "relation": leaf.head, "text": plain(leaf) + _shown(bound), "at": self.site.label,
+            "points": len(chosen), "decided": decided, "against": sum(answer is False for answer, _ in chosen),
+            "met": self.met,
+            "resolution": max(widths, default=None),
+        }  # fmt: skip
+
+
+def compare(leaf: Prop, algebra: TensorAlgebra) -> list[tuple[bool | None, float]]:
+    """At each point, whether it holds as far as enclosures tell, and their relative width.
+
+    An equation is supported at a point where the enclosures overlap and are narrow; an order where it is certain.
+    """
+    from .truth import certainly
+
+    if leaf.head in ("eq", "defined"):
+        left, right = (algebra.read(arg) for arg in leaf.args if isinstance(arg, Term))
+        a, b = _enclosure(left), _enclosure(right)
+        answers = [None if width > NARROW else not apart
+                   for apart, width in zip(a.apart(b), a.widths(b), strict=True)]  # fmt: skip
+        answers = [False if apart else answer for apart, answer in zip(a.apart(b), answers, strict=True)]
+        return _spread(list(zip(answers, a.widths(b), strict=True)))
+    return [(answer, 0.0) for answer in certainly(leaf, algebra)]
+
+
+NARROW = 2.0**-20
+"""Enclosures wider than this, relative to the size of what is compared, support no equation."""
+
+
+def _enclosure(value: Any) -> Enclosure:
+    if isinstance(value, Dual):
+        raise lacks("a comparison of derivatives along a line")
+    return value if isinstance(value, Enclosure) else Enclosure.exact(value)
+
+
+def _spread(found: list[tuple[bool | None, float]]) -> list[tuple[bool | None, float]]:
+    return found * POINTS if len(found) == 1 else found
+
+
+def _shown(bound: Mapping[Sym, int]) -> str:
+    return "".join(f", {sym.name} = {k}" for sym, k in bound.items())
+
+
+def examiners(claim: Claim, effort: Effort, device: str, seed: int | None) -> Iterator[Examiner]:
+    """At each site, on the points that meet the hypotheses."""
+    for site in sites(claim, device, seed, effort.sites):
+        points, unread, exact = met_points(site, hypotheses(claim))
+        if points:
+            yield Examiner(site, effort, points, exact and not unread)
+

@@ -1,0 +1,211 @@
+"""Places for a statement: sizes that differ from each other, and points that meet its hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from numeric.training.tensors import Draws, Kink
+
+from ...algebras.tensors.algebra import TensorAlgebra
+from ...algebras.tensors.heads import names_in
+from ...algebras.tensors.place import Place
+from ...algebras.tensors.points import POINTS, scaled_to
+from ...claims import Claim
+from ...model import model_for
+from ...statement.fold import Lacks
+from ...statement.props import Prop, subterms
+from ...statement.terms import Num, Op, Sym, Term, free_symbols, symbols
+from ...written_out import written_out
+from .truth import certainly
+
+_SIZES = (
+    {"d": 2, "N": 3, "M": 2, "n": 3, "B": 2, "k": 1},
+    {"d": 3, "N": 2, "M": 4, "n": 2, "B": 3, "k": 2},
+    {"d": 1, "N": 1, "M": 1, "n": 1, "B": 1, "k": 0},
+)
+"""Of dimensions with these names; others take the values in ``_OTHERS`` in turn."""
+_OTHERS = ((3, 2, 4, 2), (2, 4, 3, 2), (1, 1, 1, 1))
+
+
+@dataclass(frozen=True)
+class Site:
+    """A claim at some sizes: what is needed to make places there."""
+
+    claim: Claim
+    at: tuple[tuple[str, int], ...]
+    """The sizes by name."""
+    device: str
+    seed: int | None
+    variant: int
+    premises: tuple[Prop, ...] = ()
+    """Equations in them give symbols their values, beside the hypotheses."""
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        return dict(self.at)
+
+    @property
+    def label(self) -> str:
+        return ", ".join(f"{name} = {size}" for name, size in self.sizes.items()) or "one point"
+
+    def place(self, point: int | None, batch: int = 1, chunk: int = 0) -> Place:
+        owner = f"{self.claim.id} at {self.label}"
+        known = all_symbols(self.claim)
+        made = Place(
+            self.claim, model_for(self.claim), written_out(self.claim.paper), self.sizes,
+            Draws(f"{owner} chunk {chunk}", self.device, self.seed),
+            Draws(owner, self.device, self.seed), {sym.name: sym for sym in known}, point, batch=batch,
+            variant=self.variant,
+        )  # fmt: skip
+        _meet(made, (*hypotheses(self.claim), *(link for p in self.premises for link in _links(p))))
+        return made
+
+
+def all_symbols(claim: Claim) -> tuple[Sym, ...]:
+    """All symbols of the claim, its hypotheses and its model."""
+    found: dict[Sym, None] = {}
+    for prop in (*(r.prop for part in claim.parts for r in part.readings), *(h.prop for h in claim.given)):
+        for _, term in subterms(prop):
+            if isinstance(term, Sym):
+                found[term] = None
+    model = model_for(claim)
+    for term in (model.loss, *(value for _, value in model.initial)):
+        found |= dict.fromkeys(symbols(term))
+    found |= dict.fromkeys(model.parameters)
+    spelled = written_out(claim.paper)
+    for sym in list(found):
+        body = spelled.term(sym)
+        if body is not None:
+            found |= dict.fromkeys(symbols(body))
+    return tuple(sorted(found, key=lambda sym: (sym.name, sorted(sym.traits))))
+
+
+def sites(claim: Claim, device: str, seed: int | None, most: int) -> Iterator[Site]:
+    """At most ``most`` places of different sizes."""
+    named: set[str] = set()
+    layers = {sym.name for sym in all_symbols(claim) if sym.has("layer")}
+    for sym in all_symbols(claim):
+        named |= {name for dim in sym.shape for name in names_in(dim)}
+        if sym.has("integer") and sym.shape == (1, 1) and not sym.has("index"):
+            named.add(sym.name)
+        bound = next((t.split(":", 1)[1] for t in sym.traits if t.startswith("range:")), "")
+        named |= names_in(bound)
+    for number in range(most):
+        others = iter(_OTHERS[number] * len(named))
+        sizes = {name: next(others) for name in sorted(named - _SIZES[number].keys() - layers)}
+        known = {name: size for name, size in _SIZES[number].items() if name in named}
+        last = _SIZES[number]["k"]
+        known |= {name: max(last - k, 0) for k, name in enumerate(sorted(layers - known.keys()))}
+        yield Site(claim, tuple({**known, **sizes}.items()), device, seed, number)
+
+
+def hypotheses(claim: Claim) -> tuple[Prop, ...]:
+    return tuple(link for hypothesis in claim.given for link in _links(hypothesis.prop))
+
+
+def _links(prop: Prop) -> Iterator[Prop]:
+    if prop.head == "and":
+        for arg in prop.args:
+            if isinstance(arg, Prop):
+                yield from _links(arg)
+    else:
+        yield prop
+
+
+def _meet(place: Place, props: Iterable[Prop]) -> None:
+    """Give symbols the values that equations among the hypotheses ask for."""
+    defined, families = dict(place.defined), dict(place.families)
+    for prop in props:
+        if prop.head == "for_all" and isinstance(prop.args[1], Prop) and isinstance(prop.args[0], Sym):
+            inner = prop.args[1]
+            left = inner.args[0] if inner.head == "eq" else None
+            if isinstance(left, Op) and left.head == "at" and left.args[1] == prop.args[0]:
+                family, body = left.args[0], inner.args[1]
+                if isinstance(family, Sym) and isinstance(body, Term) and family not in symbols(body):
+                    families[family.name] = (prop.args[0], body)
+        if prop.head == "eq" and isinstance(prop.args[0], Sym) and isinstance(prop.args[1], Term):
+            sym, body = prop.args[0], prop.args[1]
+            if not sym.traits & {"random", "parameter", "derived"} and sym not in free_symbols(body):
+                defined[sym.name] = body
+    place.defined, place.families = defined, families
+    for prop in props:
+        _scale(place, prop)
+
+
+def _scale(place: Place, prop: Prop) -> None:
+    """Meet ``f(A) = c`` by scaling A, where f is homogeneous: the exact point is enclosed."""
+    if prop.head != "eq":
+        return
+    left, right = prop.args
+    if not (isinstance(left, Term) and isinstance(right, Num)) or right.value <= 0:
+        return
+    free = [s for s in symbols(left) if not s.traits & {"identity", "zero", "integer", "random", "parameter"}]
+    if len(free) != 1:
+        return
+    (sym,) = free
+    everywhere = _enclosed_copy(place)
+    algebra = TensorAlgebra(everywhere)
+    try:
+        value = everywhere.value(sym)
+        first = algebra.read(left)
+        second = algebra.moved({(sym.name, sym.shape): value + value}).read(left)
+    except (Lacks, Kink):
+        return
+    ratio = (second / first).mid[first.mid > first.rad]
+    degree = next((k for k in (1, 2, 4) if bool(((ratio - 2.0**k).abs() < 1e-9).all())), None)
+    if degree is None:
+        return
+    place.scaled[sym.name, 0] = scaled_to(value, degree, everywhere.number(right.value) / first)
+
+
+def _enclosed_copy(place: Place) -> Place:
+    """The same place at all points."""
+    return replace(place, point=None, batch=1, scaled=dict(place.scaled))
+
+
+def met_points(site: Site, props: Iterable[Prop]) -> tuple[list[int], str, bool]:
+    """The points that meet ``props``, which of these could not be read, and whether they are met beyond doubt.
+
+    An equation that a point was not made to meet is at best seen to hold within the enclosures.
+    """
+    place = site.place(None)
+    algebra, usable, unread, exact = TensorAlgebra(place), [True] * POINTS, "", True
+    for prop in (link for whole in props for link in _links(whole)):
+        if assumed_by_construction(prop, place):
+            continue
+        try:
+            answers = certainly(prop, algebra)
+        except (Lacks, Kink) as lacks:
+            unread = unread or str(lacks)
+            continue
+        if _is_equation(prop):
+            exact = exact and all(a is True for a in answers)
+            usable = [u and a is not False for u, a in zip(usable, answers, strict=True)]
+        else:
+            usable = [u and a is True for u, a in zip(usable, answers, strict=True)]
+    return [k for k, u in enumerate(usable) if u], unread, exact
+
+
+def _is_equation(prop: Prop) -> bool:
+    """Whether it consists of equations."""
+    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+    return prop.head == "eq" or (prop.head in ("and", "for_all") and all(map(_is_equation, inner)))
+
+
+def assumed_by_construction(prop: Prop, place: Place) -> bool:
+    """Equations that were used to choose the point, and values at time 0, which the flow's start has."""
+    if prop.head == "for_all":
+        inner = prop.args[1]
+        left = inner.args[0] if isinstance(inner, Prop) and inner.head == "eq" else None
+        return isinstance(left, Op) and left.head == "at" and getattr(left.args[0], "name", "") in place.families
+    if prop.head != "eq":
+        return False
+    left = prop.args[0]
+    if isinstance(left, Op) and left.head == "at0":
+        return True
+    if isinstance(left, Sym) and left.name in place.defined:
+        return True
+    found = [s.name for s in symbols(left)] if isinstance(left, Term) else []
+    return any((name, 0) in place.scaled for name in found)
+

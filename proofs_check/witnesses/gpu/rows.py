@@ -1,0 +1,122 @@
+"""Rows: what a device found for one comparison, and what that decides; recomputed from the figures alone.
+
+``mean`` rows are tests of means (:mod:`numeric.training.tensors.means`); ``points`` rows count points at which
+enclosures of both sides were compared; ``descent`` rows count starts from which nothing below a stated minimum was
+reached.  Every row carries the relation and the text that it is about.  Standard library and NumPy alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from numeric.mean_rows import ALPHA, decided
+
+from ...verdict import Outcome, Scope, Verdict
+
+Row = dict[str, Any]
+COARSE = 0.1
+"""An equation of means is no support where only errors above this fraction of its size would be seen."""
+
+
+def holds(row: Mapping[str, Any]) -> bool | None:
+    """True, False, or None where the row decides nothing."""
+    kind = row["kind"]
+    if kind == "mean":
+        found = decided(row, row["relation"])
+        blunt = row["relation"] == "eq" and found and row["size"] and row["detectable"] > COARSE * row["size"]
+        return None if blunt else found
+    if kind == "points":
+        if row["against"]:
+            return False
+        return True if row["decided"] else None
+    if kind == "runs":
+        if row["broken"] * 2 > row["runs"]:
+            return False
+        return True if row["held"] == row["runs"] else None
+    if kind == "descent":
+        if row["below"]:
+            return False
+        return True if row["reached"] else None
+    return None
+
+
+def reach(row: Mapping[str, Any]) -> float | None:
+    """The smallest error that a row would have seen, relative to the size of what it compares."""
+    if row["kind"] == "mean":
+        return row["detectable"] / row["size"] if row.get("detectable") is not None and row["size"] else None
+    found = row.get("resolution")
+    return None if found is None else float(found)
+
+
+def judge(outcomes: Sequence[Mapping[str, Any]], lacking: str = "") -> Outcome:
+    """The verdict on what a record holds of one proposition: ``rows`` of the statement and ``twins`` of it."""
+    rows = [row for outcome in outcomes for row in outcome["rows"]]
+    twins = [twin for outcome in outcomes for twin in outcome.get("twins", ())]
+    if not rows:
+        why = next((outcome["lacks"] for outcome in outcomes if outcome.get("lacks")), "nothing was compared")
+        return Outcome(Verdict.UNDECIDED, why)
+    answers = [holds(row) for row in rows]
+    scope = Scope("; ".join(dict.fromkeys(str(row["at"]) for row in rows)))
+    figures = _figures(rows, twins)
+    certain = any(answer is False and row["met"] for row, answer in zip(rows, answers, strict=True))
+    if False in answers or None in answers:
+        worst = rows[answers.index(False) if False in answers else answers.index(None)]
+        what = "the draws contradict this" if False in answers else "the runs do not decide this"
+        sentence = f"{what}: {worst['text']}, at {worst['at']} ({answers.count(False)} against and "
+        sentence += f"{answers.count(None)} open, of {len(rows)})"
+        return Outcome(Verdict.UNDECIDED, sentence, scope, figures, against=certain)
+    missing = next((outcome["lacks"] for outcome in outcomes if outcome.get("lacks")), "")
+    if missing:
+        sentence = f"{_said(rows)}; the rest is not read: {missing}"
+        return Outcome(Verdict.UNDECIDED, sentence, scope, figures)
+    return Outcome(Verdict.SUPPORTED, f"{_said(rows)}{_of_twins(twins)}{lacking}", scope, figures)
+
+
+def _said(rows: Sequence[Mapping[str, Any]]) -> str:
+    """How many comparisons hold, how many draws they took, their false-alarm rate and what they would have seen."""
+    means = [row for row in rows if row["kind"] == "mean"]
+    points = [row for row in rows if row["kind"] == "points"]
+    runs = [row for row in rows if row["kind"] == "runs"]
+    descents = [row for row in rows if row["kind"] == "descent"]
+    said = []
+    if means:
+        seen = [found for row in means if row["relation"] == "eq" and (found := reach(row)) is not None]
+        most = max(row["n"] for row in means)
+        power = f", smallest error found {max(seen):.1e} of the size" if seen else ""
+        said.append(f"{len(means)} means over up to {most:.2g} draws agree{power}, false-alarm rate {ALPHA:g} each")
+    if points:
+        seen = [found for row in points if (found := reach(row)) is not None]
+        power = f", smallest error found {max(seen):.1e} of the size" if seen else ""
+        count = sum(row["decided"] for row in points)
+        said.append(f"{len(points)} comparisons hold at {count} points, every rounding enclosed{power}")
+    if runs:
+        most = max(row["runs"] for row in runs)
+        said.append(
+            f"{len(runs)} comparisons hold at all times of all of {most} flows, each on prompts of its own, "
+            "by more than the discretisation error"
+        )
+    if descents:
+        starts = sum(row["starts"] for row in descents)
+        ended = sum(row["reached"] for row in descents)
+        said.append(f"none of {starts} descents ends below, {ended} end there")
+    return "; ".join(said)
+
+
+def _of_twins(twins: Sequence[Mapping[str, Any]]) -> str:
+    if not twins:
+        return ""
+    by_name: dict[str, bool] = {}
+    for twin in twins:
+        by_name[twin["digest"]] = by_name.get(twin["digest"], False) or twin["rejected"]
+    left = [f"{twin['rule']} at {twin['path']}" for twin in twins if not by_name[twin["digest"]]]
+    said = f"; {sum(by_name.values())} of {len(by_name)} changed statements are rejected by the same record"
+    return said + (f", not {', '.join(dict.fromkeys(left))}" if left else "")
+
+
+def _figures(rows: Sequence[Mapping[str, Any]], twins: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    return {
+        "false_alarm_rate": ALPHA,
+        "rows": [dict(row) for row in rows],
+        "rejected": sorted({twin["digest"] for twin in twins if twin["rejected"]}),
+    }
