@@ -27,6 +27,7 @@ from .witnesses import NAMES, Context, Witness, witness
 from .workers import pool, release
 
 Progress = Callable[[Result], None]
+_LIBRARY = frozenset(paper.name for paper in registry.PAPERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Job:
 
 
 def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...]:
-    """The witnesses of a claim: those it names (else its catalogue row's), its proof chain, its definition.
+    """The witnesses of a claim: those it names (else its catalogue row's), its proof chain, its definition; of every
+    statement of the library it is said what a GPU finds.
 
     ``only`` restricts them to the names given.
     """
@@ -52,6 +54,8 @@ def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...
         named.add("proof")
     if claim.kind is Kind.DEFINITION:
         named.add("definition")
+    if claim.paper in _LIBRARY:
+        named.add("gpu")
     return tuple(name for name in NAMES if name in named and (not only or name in only))
 
 

@@ -66,8 +66,6 @@ def merge_witnesses(outcomes: list[Outcome]) -> Verdict:
     seen = {o.verdict for o in outcomes}
     if Verdict.REFUTED in seen:
         return Verdict.REFUTED
-    if Verdict.STALE in seen:
-        return Verdict.STALE
     if any(o.verdict is Verdict.PROVED and o.scope.whole for o in outcomes):
         return Verdict.PROVED
     for single in (Verdict.FACT, Verdict.DEFINED):
@@ -75,7 +73,7 @@ def merge_witnesses(outcomes: list[Outcome]) -> Verdict:
             return single
     if seen & {Verdict.PROVED, Verdict.SUPPORTED}:
         return Verdict.SUPPORTED
-    for remaining in (Verdict.UNDECIDED, Verdict.NOT_RUN, Verdict.NOT_APPLICABLE):
+    for remaining in (Verdict.STALE, Verdict.UNDECIDED, Verdict.NOT_RUN, Verdict.NOT_APPLICABLE):
         if remaining in seen:
             return remaining
     return Verdict.UNDECIDED

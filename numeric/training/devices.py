@@ -56,4 +56,4 @@ def slow_in_double(device: str, enough: float = ENOUGH) -> str | None:
     if rate >= enough:
         return None
     times = enough / rate
-    return f"note: this device computes {rate / 1e9:.0f} GFLOP/s in double precision: expect {times:.0f} times the time."
+    return f"note: this device computes {rate / 1e9:.0f} GFLOP/s in double precision; all takes {times:.0f} times as long."

@@ -26,6 +26,7 @@ from ..statement.props import Prop, subprops
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, experiment, trained_block
 from .block_rows import trains
+from .gpu.speaks import silent
 from .trained_runs import Run, Weights, limit_weights, run_of, runs_of, wrong_limits
 
 if TYPE_CHECKING:
@@ -116,12 +117,12 @@ class TrainedWitness:
         if is_own(claim):
             return self._own(claim, part, reading, context)
         if not any(sub.head == "limit" for _, sub in subprops(reading.prop)):
-            return Outcome(Verdict.NOT_APPLICABLE, "no limit of the weights is stated here")
+            return self._drawn(claim, part, reading, context, "no limit of the weights is stated here")
         missing = self._missing(context)
         if missing:
             return self._recorded(claim, part, missing, judge, digests_of(claim))
         try:
-            outcomes = [self._run(claim, reading.prop, run, context)[0] for run in self._runs(claim, context.tier)]
+            outcomes = [self._run(claim, reading.prop, run, context)[0] for run in runs_of(claim, context.tier)]
         except Lacks as lacks:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         outcome = judge(outcomes)
@@ -133,13 +134,17 @@ class TrainedWitness:
         if experiment.is_experiment(claim, reading.prop):
             return experiment.refutes(self.name, claim, twin, context)
         if is_own(claim):
-            available = trained_block.knows(claim) and not self._missing(context) and not self._later(claim, context)
-            return available and trained_block.refutes(claim, twin, self._tier(context.tier), self.device, context.seed)
-        from numeric.training.acceptance import as_weights, rejects
-
+            if not trains(reading.prop) or not trained_block.knows(claim):
+                return not self._missing(context) and self._draws_refute(claim, reading.prop, twin, context)
+            available = not self._missing(context) and not self._later(claim, context)
+            return available and trained_block.refutes(claim, twin, context.tier, self.device, context.seed)
         if self._missing(context):
             return False
-        for run in self._runs(claim, context.tier):
+        if not any(sub.head == "limit" for _, sub in subprops(reading.prop)):
+            return self._draws_refute(claim, reading.prop, twin, context)
+        from numeric.training.acceptance import as_weights, rejects
+
+        for run in runs_of(claim, context.tier):
             try:
                 raw, held, made = self._run(claim, reading.prop, run, context)
                 weights = limit_weights(twin, made)
@@ -153,30 +158,38 @@ class TrainedWitness:
         """Of the models of `zwb`; of a model of one's own there is nothing to say."""
         if not trained_block.knows(claim):
             sentence = f"{self.name} knows the models of the papers only; words, entries and sampled know any"
-            return Outcome(Verdict.NOT_APPLICABLE, sentence)
+            return self._drawn(claim, part, reading, context, sentence)
+        if not trains(reading.prop):
+            return self._drawn(claim, part, reading, context, "training determines nothing in this statement")
         missing = self._missing(context)
         if not missing and self._later(claim, context):
             return Outcome(Verdict.NOT_RUN, "trained in the full tier: --tier full")
         if not missing:
-            return trained_block.examine(claim, reading.prop, self._tier(context.tier), self.device, context.seed)
-        if not trains(reading.prop):
-            return Outcome(Verdict.NOT_APPLICABLE, "training determines nothing in this statement")
+            return trained_block.examine(claim, reading.prop, context.tier, self.device, context.seed)
         return self._recorded(claim, part, missing, trained_block.judge, trained_block.digests_of(claim))
+
+    def _drawn(self, claim: Claim, part: Part, reading: Reading, context: Context, otherwise: str) -> Outcome:
+        """In the full tier: draws from definitions, enclosed points, flows and descents, as on a GPU, in small."""
+        if context.tier == "fast" or self._missing(context) or silent(claim, reading.prop):
+            return Outcome(Verdict.NOT_APPLICABLE, otherwise)
+        from .gpu.here import examine_here
+
+        return examine_here(claim, part, reading, context, self.device)
+
+    def _draws_refute(self, claim: Claim, prop: Prop, twin: Prop, context: Context) -> bool:
+        if context.tier == "fast" or silent(claim, prop):
+            return False
+        from .gpu.here import refutes_here
+
+        return refutes_here(claim, twin, context, self.device)
 
     def _later(self, claim: Claim, context: Context) -> bool:
         """Whether the claim leaves its training to the full tier, another one training the same model in this one."""
         return context.tier == "fast" and claim.options.get("trained", {}).get("tier") == "full"
 
-    def _tier(self, tier: str) -> str:
-        """Which runs are made at this tier."""
-        return tier
-
     def _missing(self, context: Context) -> str | None:
         """Why nothing is trained here, or None."""
         return torch_missing()
-
-    def _runs(self, claim: Claim, tier: str) -> Sequence[Mapping[str, Any]]:
-        return runs_of(claim, tier)
 
     def _run(
         self, claim: Claim, prop: Prop, run: Mapping[str, Any], context: Context

@@ -1,8 +1,8 @@
 """One command makes the records of all statements, in the order of what they are worth, within a budget of seconds.
 
 ``python -m proofs_check.witnesses.gpu --everything --budget 1200 --out DIR`` needs torch and NumPy (and transformers
-for the figures), no installation and no network.  Each record is written as soon as it is finished; a run that was stopped
-goes on where it was; a statement that fails costs itself alone.  `lemmata records add DIR` takes the records in.
+for the figures), no installation and no network.  Each record is written as soon as it is finished; a run that was
+stopped goes on where it was; a statement that fails costs itself alone.  `lemmata records add DIR` takes them in.
 """
 
 from __future__ import annotations

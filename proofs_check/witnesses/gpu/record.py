@@ -78,7 +78,7 @@ def _outcomes(
                     lacking = "gpu lacks points that meet the hypotheses"
                     yield place, _nothing(part, reading, lacking)
                 for examiner in there:
-                    yield place, _of_tensors(examiner, part, reading)
+                    yield place, of_tensors(examiner, part, reading)
             if reading is part.readings[0] and runs_here(claim, reading.prop):
                 try:
                     for kind, made in _trained(claim, reading.prop, effort, device, seed, clock):
@@ -117,7 +117,8 @@ def _place(part: Part, reading: Reading) -> dict[str, str]:
     return {"part": part.name, "reading": reading.name}
 
 
-def _of_tensors(examiner: Examiner, part: Part, reading: Reading) -> dict[str, Any]:
+def of_tensors(examiner: Examiner, part: Part, reading: Reading) -> dict[str, Any]:
+    """What one site says of a reading, and of changed statements in its place."""
     rows, lacking = examiner.rows(reading.prop)
     twins = [] if lacking or not rows else list(_twins(examiner, reading))
     return {**_place(part, reading), "kind": "tensors", "rows": rows, "lacks": lacking, "twins": twins}
