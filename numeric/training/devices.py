@@ -10,3 +10,17 @@ def device_name(device: str) -> str:
     import torch
 
     return str(torch.cuda.get_device_name())
+
+
+def fused(device: str) -> bool | None:
+    """Whether Adam makes its step in one kernel; None: as torch chooses, entry by entry on a CPU."""
+    return None if device == "cpu" else True
+
+
+def synchronise(device: str) -> None:
+    """Wait until the device has done all that it was given."""
+    if device == "cpu":
+        return
+    import torch
+
+    torch.cuda.synchronize()

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from ..errors import InputError
 from .checkpoint import deferred_interrupt
+from .resumable import Loss, Progress
 
 INTERRUPTED = 130
 Show = Callable[[str, int, float], None]
@@ -40,15 +41,15 @@ def held_in(path: Path, key: dict[str, Any]) -> dict[str, Any] | None:
     return held if held["key"] == key else None
 
 
-def reporter(name: str, reports: Reports) -> Callable[[int, float], None]:
+def reporter(name: str, reports: Reports) -> Progress:
     """Tells the queue about every 20th step; ends the process when whoever began it was killed."""
     parent = os.getppid()
 
-    def report(done: int, loss: float) -> None:
+    def report(done: int, loss: Loss) -> None:
         if os.getppid() != parent:
             sys.exit(INTERRUPTED)  # the last checkpoint holds what was done
         if reports is not None and done % 20 == 0:
-            reports.put((name, done, loss))
+            reports.put((name, done, loss()))
 
     return report
 
@@ -154,5 +155,5 @@ def shown(totals: dict[str, int], wanted: bool) -> Iterator[Show]:
     with Progress(*columns, console=Console(stderr=True)) as bars:
         tasks = {name: bars.add_task(name, total=total) for name, total in totals.items()}
         yield lambda name, done, loss: bars.update(
-            tasks[name], completed=done + 1, description=f"{name}, loss {loss:.4g}"
+            tasks[name], completed=done, description=f"{name}, loss {loss:.4g}"
         )

@@ -32,9 +32,26 @@ def _gram(xi: Tensor, begin: int, end: int) -> Tensor:
     return part.mT @ part
 
 
+MATRICES = 1 << 14
+"""Of one call of an eigensolver: cuSOLVER refuses more than about 32000 small matrices at once."""
+
+
+def eigh(K: Float[Tensor, "*batch m m"]) -> tuple[Float[Tensor, "*batch m"], Float[Tensor, "*batch m m"]]:
+    """Eigenvalues and eigenvectors of any number of symmetric matrices."""
+    found = [torch.linalg.eigh(part) for part in K.reshape(-1, *K.shape[-2:]).split(MATRICES)]
+    values, vectors = (torch.cat(parts) for parts in zip(*found, strict=True))
+    return values.reshape(K.shape[:-1]), vectors.reshape(K.shape)
+
+
+def pseudoinverse(K: Float[Tensor, "*batch m m"]) -> Float[Tensor, "*batch m m"]:
+    """The same for pseudo-inverses of symmetric matrices."""
+    found = [torch.linalg.pinv(part, hermitian=True) for part in K.reshape(-1, *K.shape[-2:]).split(MATRICES)]
+    return torch.cat(found).reshape(K.shape)
+
+
 def modulus(K: Float[Tensor, "*batch m m"]) -> Float[Tensor, "*batch m m"]:
     r""":math:`U|D|U^\top` where :math:`K=UDU^\top`."""
-    values, vectors = torch.linalg.eigh(K)
+    values, vectors = eigh(K)
     made: Tensor = (vectors * values.abs()[..., None, :]) @ vectors.mT
     return made
 
@@ -78,5 +95,5 @@ def orbit(d: int) -> Float[Tensor, "images d d"]:
 def bayes_loss(K: Float[Tensor, "*batch n+1 n+1"]) -> Float[Tensor, " *batch"]:
     r"""The loss of (13) given X: :math:`\mu-\nu^\top\hat{\mathbb K}^+\nu` from the blocks of :math:`\mathbb K_+`."""
     nu = K[..., :-1, -1:]
-    made: Tensor = K[..., -1, -1] - (nu.mT @ torch.linalg.pinv(K[..., :-1, :-1], hermitian=True) @ nu)[..., 0, 0]
+    made: Tensor = K[..., -1, -1] - (nu.mT @ pseudoinverse(K[..., :-1, :-1]) @ nu)[..., 0, 0]
     return made

@@ -8,7 +8,6 @@ contexts and the start with every other group of the figure, so that comparisons
 from __future__ import annotations
 
 import json
-import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,8 +16,9 @@ import torch
 from torch import Tensor
 
 from ...streams import torch_generator
+from ..devices import fused
 from ..resumable import Progress, train_to
-from .contexts import label_covariance, orbit, root_covariance, sphere
+from .contexts import eigh, label_covariance, orbit, root_covariance, sphere
 from .model import Attention
 from .settings import Group, Settings
 
@@ -86,13 +86,13 @@ class GroupTrainer:
         self.settings, self.group = settings, group
         self.model = initial_models(settings, group)
         self.trained = [p for p in self.model.parameters() if p.requires_grad]
-        self.optimiser = torch.optim.Adam(self.trained, lr=settings.rate)
+        self.optimiser = torch.optim.Adam(self.trained, lr=settings.rate, fused=fused(settings.device))
         self.data = Data(settings, group.n, "data")
         self.labels = torch_generator(owner(settings), f"labels {group.n}", settings.seed, settings.device)
         self.batch: tuple[Tensor, Tensor] | None = None
         self.done, self.seconds = 0, 0.0
-        self.skipped = 0
-        """Gradients that were not finite."""
+        self._losses = torch.tensor([torch.nan])
+        self._skipped = torch.zeros((), dtype=torch.int64, device=settings.device)
         self.history: list[list[Any]] = []
         self.trace: list[dict[str, Any]] = []
 
@@ -112,14 +112,22 @@ class GroupTrainer:
 
     def _drawn_labels(self, K: Float[Tensor, "models batch m m"]) -> Float[Tensor, "models batch m"]:
         """Y from N(0, K_+), by the root of K_+: it may be singular."""
-        values, vectors = torch.linalg.eigh(K)
+        values, vectors = eigh(K)
         normal = torch.randn(values.shape, generator=self.labels, device=K.device)
         made: Tensor = (vectors @ (values.clamp(min=0).sqrt() * normal)[..., None])[..., 0]
         return made
 
-    def advance(self) -> float:
-        """One step; returns the mean loss before it."""
-        began = time.perf_counter()
+    @property
+    def skipped(self) -> int:
+        """Gradients that were not finite."""
+        return int(self._skipped)
+
+    def loss(self) -> float:
+        """The median of the models' losses before the last step."""
+        return float(self._losses.nanmedian())
+
+    def advance(self) -> None:
+        """One step."""
         at = self.settings
         if self.done % max(1, at.steps // at.traced) == 0:
             self.note()
@@ -130,19 +138,17 @@ class GroupTrainer:
         for group in self.optimiser.param_groups:
             group["lr"] = self.rate()
         self.optimiser.step()
-        value = float(losses.detach().nanmedian())
+        self._losses = losses.detach()
         if self.done % max(1, at.steps // HISTORY) == 0:
-            self.history.append([self.done, value])
+            self.history.append([self.done, self.loss()])
         self.done += 1
-        self.seconds += time.perf_counter() - began
-        return value
 
     def _clip(self) -> None:
         gradients = [p.grad for p in self.trained if p.grad is not None]
         norms = torch.stack([g.flatten(1).norm(dim=1) for g in gradients]).norm(dim=0)
         finite = norms.isfinite()
         factor = torch.where(finite, (self.settings.clip / norms).clamp(max=1), 0.0)
-        self.skipped += int((~finite).sum())
+        self._skipped += (~finite).sum()
         for g in gradients:
             g.nan_to_num_(0.0, 0.0, 0.0).mul_(factor.view(-1, *[1] * (g.dim() - 1)))
 
@@ -162,7 +168,8 @@ class GroupTrainer:
         }  # fmt: skip
 
     def restore(self, held: dict[str, Any]) -> None:
-        self.done, self.seconds, self.skipped = held["done"], held["seconds"], held["skipped"]
+        self.done, self.seconds = held["done"], held["seconds"]
+        self._skipped.fill_(held["skipped"])
         self.history, self.trace = held["history"], held["trace"]
         self.model.load_state_dict(held["model"])
         self.optimiser.load_state_dict(held["optimiser"])

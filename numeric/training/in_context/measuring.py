@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...streams import generator
+from ..deadline import require_time
 from .baselines import attention_weight, least_squares, limit_errors, linear_attention
 from .prompts import DrawnPrompts, drawn_prompts
 from .settings import OWNER, Curve, Settings
@@ -49,6 +50,7 @@ def all_predictions(model: InContextGPT2, x: np.ndarray, y: np.ndarray, device: 
     found = []
     with torch.no_grad():
         for begin in range(0, len(flat), size):
+            require_time()
             part = [torch.tensor(a[begin : begin + size], dtype=torch.float32, device=device) for a in (flat, labels)]
             found.append(model(*part).double().cpu().numpy())
     return np.concatenate(found).reshape(*batch, points)

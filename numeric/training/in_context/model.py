@@ -9,6 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from ...streams import seed_of
+from ..gpt import hidden_states
 from .settings import OWNER, Curve, Settings
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class InContextGPT2(nn.Module):
         batch, points, d = x.shape
         wide = torch.cat([y[:, :, None], y.new_zeros(batch, points, d - 1)], 2)
         tokens = torch.stack([x, wide], 2).reshape(batch, 2 * points, d)
-        hidden = self.gpt2(inputs_embeds=self.read_in(tokens)).last_hidden_state
+        hidden = hidden_states(self.gpt2, self.read_in(tokens))
         prediction: Tensor = self.read_out(hidden[:, ::2])[:, :, 0]
         return prediction
 

@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from ...streams import seed_of, torch_generator
 from ..block.models import LinearSelfAttention, LinearTransformerBlock
+from ..gpt import hidden_states
 from .settings import GPT, OWNER, Cell, Settings
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class TokenGPT2(nn.Module):
                 nn.init.normal_(weight, 0.0, SPREAD / math.sqrt(self.residuals))
 
     def forward(self, tokens: Float[Tensor, "batch tokens d+1"]) -> Float[Tensor, " batch"]:
-        hidden = self.gpt2(inputs_embeds=self.read_in(tokens)).last_hidden_state
+        hidden = hidden_states(self.gpt2, self.read_in(tokens))
         made: Tensor = self.read_out(hidden[:, -1])[:, 0]
         return made
 
