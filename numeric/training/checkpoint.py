@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -50,10 +51,12 @@ def save_json(path: Path, document: dict[str, Any]) -> None:
 def save_state(path: Path, state: dict[str, Any]) -> None:
     import torch
 
+    # Given a file, torch says of a full disk what its archive expected; writing bytes says what is wrong.
+    held = io.BytesIO()
+    torch.save(state, held)
+
     def write(part: Path) -> None:
-        # Torch, given a path, says of a full disk what its zip file expected; a file of Python's says it itself.
-        with part.open("wb") as stream:
-            torch.save(state, stream)
+        part.write_bytes(held.getbuffer())
 
     write_atomically(path, write)
 

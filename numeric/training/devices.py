@@ -17,6 +17,15 @@ def fused(device: str) -> bool | None:
     return None if device == "cpu" else True
 
 
+def release(device: str) -> None:
+    """Give back the device's memory that nothing uses any more."""
+    if device == "cpu":
+        return
+    import torch
+
+    torch.cuda.empty_cache()
+
+
 def synchronise(device: str) -> None:
     """Wait until the device has done all that it was given."""
     if device == "cpu":

@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     from torch import Tensor
 
 
+def activation(device: str) -> str:
+    """GPT-2's activation, by the name that ``transformers`` has for it: the tanh approximation of GELU.
+
+    On a GPU it is one kernel; written out in elementary operations, it would be most of what a step moves in memory.
+    """
+    return "gelu_new" if device == "cpu" else "gelu_pytorch_tanh"
+
+
 def hidden_states(
     gpt2: Any, embedded: Float[Tensor, "batch tokens width"]
 ) -> Float[Tensor, "batch tokens width"]:

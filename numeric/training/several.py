@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -33,12 +34,36 @@ Work = Callable[[Any, Reports], bool]
 """Trains one of them and leaves its outcome in a file; False when interrupted.  Must be picklable."""
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One of the models of an experiment, or one group of them, to be trained in this process."""
+
+    finish: Callable[..., dict[str, Any] | None]
+    """``finish(progress=...)``: its outcome; None after Ctrl-C."""
+    file: Path
+    key: dict[str, Any]
+    steps: int
+
+    @property
+    def done(self) -> bool:
+        """Whether its outcome is in its file."""
+        return held_in(self.file, self.key) is not None
+
+    @property
+    def checkpoint(self) -> Path:
+        return self.file.with_suffix(".checkpoint")
+
+
 def held_in(path: Path, key: dict[str, Any]) -> dict[str, Any] | None:
     """The outcome in a file, if it was made with this very key."""
     if not path.exists():
         return None
     held: dict[str, Any] = json.loads(path.read_text())
     return held if held["key"] == key else None
+
+
+def without_key(held: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in held.items() if name != "key"}
 
 
 def reporter(name: str, reports: Reports) -> Progress:
@@ -116,7 +141,7 @@ def finish_all(
     for item in items:
         held = held_in(file(item), key)
         assert held is not None, "its process has left it"
-        outcomes.append({name: value for name, value in held.items() if name != "key"})
+        outcomes.append(without_key(held))
     return outcomes
 
 

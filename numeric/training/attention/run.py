@@ -10,7 +10,7 @@ from typing import Any
 from .. import require_device
 from ..checkpoint import save_json
 from ..resumable import Progress
-from ..several import Reports, finish_all, held_in, reporter
+from ..several import Reports, Share, finish_all, held_in, reporter
 from . import ATTENTION_VERSION
 from .settings import Group, Settings
 
@@ -98,3 +98,13 @@ def _work(settings: Settings, folder: Path, resume: bool, group: Group, reports:
     """One group; the outcome is left in its file."""
     told = reporter(group.name, reports)
     return group_outcome(settings, group, folder, resume=resume, progress=told) is not None
+
+
+def shares(settings: Settings, folder: Path) -> dict[str, Share]:
+    """The groups one by one, by name: for those who train them in turn, in one process."""
+    return {
+        group.name: Share(
+            partial(group_outcome, settings, group, folder), _file(group, folder), _key(settings), settings.steps
+        )
+        for group in settings.all_groups
+    }

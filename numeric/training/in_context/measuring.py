@@ -81,9 +81,11 @@ def _short(value: float) -> float:
 def errors(prompts: DrawnPrompts, lengths: tuple[int, ...], predict: Predictor) -> dict[str, list[float]]:
     """Squared errors of the prediction at the query, for prompts of each length."""
     x, y = prompts.x, prompts.y
-    return {
-        str(M): group_means((predict(x[:, :, :M], y[:, :, :M], x[:, :, M]) - y[:, :, M]) ** 2) for M in lengths
-    }
+    found = {}
+    for M in lengths:
+        require_time()
+        found[str(M)] = group_means((predict(x[:, :, :M], y[:, :, :M], x[:, :, M]) - y[:, :, M]) ** 2)
+    return found
 
 
 def model_errors(

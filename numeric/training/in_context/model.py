@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from ...streams import seed_of
-from ..gpt import hidden_states
+from ..gpt import activation, hidden_states
 from .settings import OWNER, Curve, Settings
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class InContextGPT2(nn.Module):
                 embd_pdrop=0.0,
                 attn_pdrop=0.0,
                 use_cache=False,
+                activation_function=activation(settings.device),
             )
         )
         self.read_out = nn.Linear(settings.embedding, 1)

@@ -11,7 +11,7 @@ from ...errors import InputError
 from .. import require_device
 from ..checkpoint import save_json
 from ..resumable import Progress
-from ..several import Reports, finish_all, held_in, reporter
+from ..several import Reports, Share, finish_all, held_in, reporter
 from . import IN_CONTEXT_VERSION, transformers_missing
 from .settings import Curve, Settings
 
@@ -121,3 +121,13 @@ def _work(settings: Settings, folder: Path, resume: bool, curve: Curve, reports:
     """One curve; the outcome is left in its file."""
     told = reporter(curve.name, reports)
     return curve_outcome(settings, curve, folder, resume=resume, progress=told) is not None
+
+
+def shares(settings: Settings, folder: Path) -> dict[str, Share]:
+    """The curves one by one, by name: for those who train them in turn, in one process."""
+    return {
+        curve.name: Share(
+            partial(curve_outcome, settings, curve, folder), _file(curve, folder), _key(settings), settings.steps
+        )
+        for curve in settings.curves
+    }

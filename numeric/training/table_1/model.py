@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from ...streams import seed_of, torch_generator
 from ..block.models import LinearSelfAttention, LinearTransformerBlock
-from ..gpt import hidden_states
+from ..gpt import activation, hidden_states
 from .settings import GPT, OWNER, Cell, Settings
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ class TokenGPT2(nn.Module):
                 attn_pdrop=0.0,
                 initializer_range=SPREAD,
                 use_cache=False,
+                activation_function=activation(settings.device),
             )
         )
         self.read_out = nn.Linear(settings.embedding, 1)

@@ -15,7 +15,7 @@ from ..checkpoint import save_json
 from ..deadline import require_time
 from ..in_context import transformers_missing
 from ..resumable import Progress
-from ..several import Reports, finish_all, held_in, reporter
+from ..several import Reports, Share, finish_all, held_in, reporter
 from . import TABLE_VERSION
 from .prompts import drawn_prompts
 from .settings import Cell, Settings
@@ -143,3 +143,13 @@ def _work(settings: Settings, folder: Path, resume: bool, cell: Cell, reports: R
     """One cell; the outcome is left in its file."""
     told = reporter(cell.name, reports)
     return cell_outcome(settings, cell, folder, resume=resume, progress=told) is not None
+
+
+def shares(settings: Settings, folder: Path) -> dict[str, Share]:
+    """The cells one by one, by name: for those who train them in turn, in one process."""
+    return {
+        cell.name: Share(
+            partial(cell_outcome, settings, cell, folder), _file(cell, folder), _key(settings), settings.steps_of(cell)
+        )
+        for cell in settings.cells
+    }
