@@ -131,14 +131,9 @@ def _done(share: Share) -> bool:
 def statements(id: str) -> int:
     """How many statements of the papers are decided from the records of this experiment."""
     from ..registry import load
-    from ..witnesses.experiment import experiments_of, measures
+    from ..witnesses.experiment import statements_of
 
-    claims = [claim for claim in load().claims.values() if claim.paper == id.partition("/")[0]]
-    propositions = [[r.prop for part in claim.parts for r in part.readings] for claim in claims]
-    return sum(
-        any(measures(prop) and id in {of.id for of in experiments_of(claim.paper, prop)} for prop in found)
-        for claim, found in zip(claims, propositions, strict=True)
-    )
+    return len({claim.id for claim, _, _ in statements_of(id, load())})
 
 
 def _trainer(id: str) -> Any:

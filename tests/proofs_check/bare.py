@@ -1,4 +1,4 @@
-"""A machine that has torch and NumPy, and transformers, and nothing else that this project installs: for child processes.
+"""A machine that has torch, NumPy and transformers, and nothing else that this project installs: for child processes.
 
 ``python tests/proofs_check/bare.py MODULE ARGUMENT...`` runs the module there as its main.  What is absent is not found
 by anyone; SymPy, with its mpmath, is there because torch's optimisers import it, but this project's files do not find
