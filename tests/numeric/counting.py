@@ -6,6 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+pytest.importorskip("torch")
+
 from torch import Tensor
 from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.utils._python_dispatch import TorchDispatchMode
