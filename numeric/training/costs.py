@@ -29,6 +29,8 @@ SINGLE, DOUBLE, MEMORY, REACHED, START = 67e12, 34e12, 4.8e12, 0.3, 5e-6
 """Operations and bytes in a second, the share of them that is reached, and the seconds that starting a kernel takes."""
 FLOAT, LONG = 4, 8
 """Bytes of a number in single and in double precision."""
+MATRICES = 1 << 14
+"""Of one call of an eigensolver, as in :mod:`.attention.contexts`, which imports torch."""
 SWEEPS = 10
 """Of Jacobi rotations, 6 m^3 operations each, until the eigenvalues of an m x m matrix stand."""
 
@@ -104,7 +106,7 @@ def attention_draw(settings: AttentionSettings, group: Group) -> Cost:
     drawn = len(at.kernels) * one if at.labels == "drawn" else 0
     found = ("relu" in at.kernels) * one + drawn
     matrices = 8 * len(at.kernels) * one * m * m
-    kernels = 20 * at.runs + 10 * len(at.kernels) + 10 * (1 + found / (1 << 14))
+    kernels = 5 + at.runs + 5 * len(at.kernels) + 10 * -(-found // MATRICES)
     return Cost(SWEEPS * 6 * found * m**3, FLOAT * (matrices + 6 * found * m * m), kernels)
 
 

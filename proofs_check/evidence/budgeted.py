@@ -20,6 +20,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from numeric.training import require_device
 from numeric.training.checkpoint import UnusableCheckpoint
 from numeric.training.costs import expected_seconds
 from numeric.training.deadline import OutOfTime, out_of_time, stop_at
@@ -65,12 +66,13 @@ def run_experiments(
 
     Raises:
         UserError: the folder cannot be written, or the budget is no positive number of seconds.
-        InputError: there is no such preset.
+        InputError: there is no such preset, torch is missing, or the device.
         KeyboardInterrupt: Ctrl-C, after the step and its checkpoint.
     """
     began = time.monotonic()
     if not 0 < budget_seconds < float("inf"):
         raise UserError(f"budget must be a positive number of seconds, not {budget_seconds!r}. Pass one.")
+    require_device(device)
     folder = Path(out_folder)
     check_folder(folder, "out")
     until = began + budget_seconds - min(KEPT_FREE, budget_seconds / 10)

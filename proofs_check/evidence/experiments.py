@@ -155,7 +155,7 @@ def require(id: str, device: str) -> None:
         return
     from numeric.training.in_context.run import require_transformers
 
-    require_transformers(device)
+    require_transformers(device, id.partition("/")[2])
 
 
 def _provenance(id: str, device: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ pytest.importorskip("torch")
 
 from numeric.training import costs
 from numeric.training.attention import settings as attention
+from numeric.training.attention.contexts import MATRICES
 from numeric.training.attention.training import GroupTrainer
 from numeric.training.costs import Cost
 from numeric.training.in_context import settings as figure
@@ -123,3 +124,21 @@ def test_the_table_names_every_experiment_with_its_minutes() -> None:
     lines = costs.table()
     assert len(lines) == 1 + 2 * len(costs.EXPERIMENTS)
     assert all(float(line.split()[-1]) > 0 for line in lines[1:])
+
+
+@pytest.mark.parametrize("labels", ["drawn", "exact"])
+@pytest.mark.parametrize("kernels", [("exp",), ("linear", "relu", "exp")], ids="+".join)
+def test_new_contexts_cost_what_torch_counts(kernels: tuple[str, ...], labels: str) -> None:
+    made = attention.settings("full", "figure-6", batch=300, runs=4, kernels=kernels, labels=labels)
+    group = attention.Group(("relu",), 20, 3, False)
+    trainer, expected = GroupTrainer(made, group), costs.attention_draw(made, group)
+
+    def draw() -> None:
+        _, K = trainer.data.draw(made.batch)
+        if labels == "drawn":
+            trainer._drawn_labels(K)
+
+    counted = calls(draw)
+    assert counted.bytes == pytest.approx(expected.bytes, rel=0.35)
+    assert sum(counted.called.values()) == pytest.approx(expected.kernels, rel=0.5)
+    assert costs.MATRICES == MATRICES

@@ -6,6 +6,7 @@ Labels given X are the K Gaussian process of Definition 3.3 with the kernel at :
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import torch
@@ -64,10 +65,14 @@ def label_covariance(kernel: str, xi: Float[Tensor, "*batch d m"]) -> Float[Tens
     return modulus(K) if kernel in INDEFINITE else K
 
 
-def sphere(batch: int, d: int, m: int, source: torch.Generator, dtype: torch.dtype) -> Float[Tensor, "batch d m"]:
-    """xi: columns i.i.d. uniform on the unit sphere."""
-    drawn = torch.randn(batch, d, m, generator=source, device=source.device, dtype=dtype)
-    return drawn / drawn.norm(dim=1, keepdim=True)
+def sphere(
+    batch: int, d: int, m: int, sources: Sequence[torch.Generator], dtype: torch.dtype
+) -> Float[Tensor, "runs batch d m"]:
+    """xi: columns i.i.d. uniform on the unit sphere, for each run from a source of its own."""
+    drawn = torch.stack(
+        [torch.randn(batch, d, m, generator=source, device=source.device, dtype=dtype) for source in sources]
+    )
+    return drawn / drawn.norm(dim=2, keepdim=True)
 
 
 def root_covariance(eigenvalues: tuple[float, ...], source: torch.Generator) -> Float[Tensor, "d d"]:

@@ -51,7 +51,7 @@ class Data:
     ) -> tuple[Float[Tensor, "models batch d n+1"], Float[Tensor, "models batch n+1 n+1"]]:
         r"""(X, :math:`\mathbb K_+(X)`): models are kernels times runs; kernels share their covariates."""
         kernels = self.settings.kernels
-        xi = torch.stack([sphere(batch, self.settings.d, self.n + 1, source, dtype) for source in self.sources])
+        xi = sphere(batch, self.settings.d, self.n + 1, self.sources, dtype)
         covariances = [label_covariance(kernel, xi) for kernel in kernels]
         if self.images is not None:  # the kernels of (11) give each image the same covariance
             covariances = [K.repeat(1, len(self.images), 1, 1) for K in covariances]

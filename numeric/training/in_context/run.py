@@ -19,11 +19,11 @@ EVERY = {"cpu": 500, "cuda": 2000}
 """Steps between two checkpoints."""
 
 
-def require_transformers(device: str) -> None:
+def require_transformers(device: str, what: str = "figure-1") -> None:
     """Raise :class:`InputError` where no GPT-2 can be trained on ``device``."""
     missing = transformers_missing()
     if missing:
-        raise InputError(f"figure-1 cannot be trained: {missing}.")
+        raise InputError(f"{what} cannot be trained: {missing}.")
     require_device(device)
 
 
