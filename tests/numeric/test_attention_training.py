@@ -277,3 +277,20 @@ def test_bad_input_is_one_sentence() -> None:
         settings("tiny", "figure-9")
     with pytest.raises(InputError, match="orbits must be off"):
         settings("tiny", "figure-4", orbits=True)
+
+
+def test_a_checkpoint_holds_no_contexts_and_goes_on_in_the_middle_of_a_batch(tmp_path: Path) -> None:
+    made = settings("tiny", "figure-5", steps=11, resample=4, labels="drawn", batch=2000)
+    (group,) = made.all_groups
+    whole, half = train_group(made, group), GroupTrainer(made, group)
+    for _ in range(6):
+        half.advance()
+    saved = tmp_path / "half.checkpoint"
+    torch.save(half.state(), saved)
+    assert half.batch is not None
+    assert saved.stat().st_size < half.batch[0].nbytes / 4
+    resumed = train_group(made, group, saved, resume=True)
+    assert resumed.done == whole.done
+    for name, weight in whole.model.state_dict().items():
+        assert torch.equal(weight, resumed.model.state_dict()[name])
+    assert resumed.history == whole.history

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -192,11 +193,12 @@ def test_a_part_whose_file_is_damaged_is_made_anew(tmp_path: Path) -> None:
 
 
 def test_the_figures_need_torch_and_numpy_alone(tmp_path: Path) -> None:
+    ids = [*experiments.ATTENTION, *([experiments.TABLE] if find_spec("transformers") else [])]
     command = [sys.executable, str(BARE), "proofs_check.evidence.budgeted", "--budget", "60", "--out", str(tmp_path),
-               "--device", "cpu", "--preset", "tiny", *experiments.ATTENTION]  # fmt: skip
+               "--device", "cpu", "--preset", "tiny", *ids]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert len([*tmp_path.glob("ccs_figure-*.json")]) == len(experiments.ATTENTION)
+    assert {path.name for path in tmp_path.glob("*.json")} == {f"{id.replace('/', '_')}.tiny.json" for id in ids}
 
 
 def test_the_bare_machine_lacks_what_it_should(tmp_path: Path) -> None:

@@ -90,6 +90,8 @@ class GroupTrainer:
         self.data = Data(settings, group.n, "data")
         self.labels = torch_generator(owner(settings), f"labels {group.n}", settings.seed, settings.device)
         self.batch: tuple[Tensor, Tensor] | None = None
+        self.began = [source.get_state() for source in self._sources]
+        """The states of the sources before the batch was drawn."""
         self.done, self.seconds = 0, 0.0
         self._losses = torch.tensor([torch.nan])
         self._skipped = torch.zeros((), dtype=torch.int64, device=settings.device)
@@ -103,12 +105,21 @@ class GroupTrainer:
     def losses(self) -> Float[Tensor, " models"]:
         """The loss of each model on the batch of this step."""
         if self.batch is None or self.done % self.settings.resample == 0:
-            X, K = self.data.draw(self.settings.batch)
-            self.batch = (X, K if self.settings.labels == "exact" else self._drawn_labels(K))
+            self.batch = self._drawn()
         X, given = self.batch
         loss = self.model if self.settings.labels == "exact" else self.model.on_labels
         made: Tensor = loss(X, given).mean(1)
         return made
+
+    def _drawn(self) -> tuple[Tensor, Tensor]:
+        """A new batch; a checkpoint holds where its draws began, not the batch, which may be far larger than the rest."""
+        self.began = [source.get_state() for source in self._sources]
+        X, K = self.data.draw(self.settings.batch)
+        return X, K if self.settings.labels == "exact" else self._drawn_labels(K)
+
+    @property
+    def _sources(self) -> list[torch.Generator]:
+        return [*self.data.sources, self.labels]
 
     def _drawn_labels(self, K: Float[Tensor, "models batch m m"]) -> Float[Tensor, "models batch m"]:
         """Y from N(0, K_+), by the root of K_+: it may be singular."""
@@ -163,8 +174,7 @@ class GroupTrainer:
             "identity": json.dumps(self.settings.identity(self.group), sort_keys=True),
             "done": self.done, "seconds": self.seconds, "skipped": self.skipped, "history": self.history,
             "trace": self.trace, "model": self.model.state_dict(), "optimiser": self.optimiser.state_dict(),
-            "sources": [source.get_state() for source in (*self.data.sources, self.labels)],
-            "batch": None if self.batch is None else list(self.batch),
+            "began": self.began,
         }  # fmt: skip
 
     def restore(self, held: dict[str, Any]) -> None:
@@ -173,9 +183,9 @@ class GroupTrainer:
         self.history, self.trace = held["history"], held["trace"]
         self.model.load_state_dict(held["model"])
         self.optimiser.load_state_dict(held["optimiser"])
-        for source, state in zip((*self.data.sources, self.labels), held["sources"], strict=True):
+        for source, state in zip(self._sources, held["began"], strict=True):
             source.set_state(state.cpu())
-        self.batch = None if held["batch"] is None else tuple(held["batch"])
+        self.batch = self._drawn() if self.done else None
 
 
 def train_group(
