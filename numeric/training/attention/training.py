@@ -112,7 +112,7 @@ class GroupTrainer:
         return made
 
     def _drawn(self) -> tuple[Tensor, Tensor]:
-        """A new batch; a checkpoint holds where its draws began, not the batch, which may be far larger than the rest."""
+        """A new batch; a checkpoint holds where its draws began, not the batch, which may be far larger."""
         self.began = [source.get_state() for source in self._sources]
         X, K = self.data.draw(self.settings.batch)
         return X, K if self.settings.labels == "exact" else self._drawn_labels(K)
