@@ -57,6 +57,18 @@ def check_writable(path: Path, argument: str) -> None:
         raise UserError(f"{argument} {str(path)!r} cannot be written: {error.strerror}. Choose another.") from error
 
 
+def check_folder(folder: Path, argument: str) -> None:
+    """Raise :class:`UserError` now if no file could be written in ``folder``, which is made if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except FileExistsError:
+        raise UserError(f"{argument} {str(folder)!r} must be a folder: it is a file. Name a folder.") from None
+    except OSError as error:
+        raise UserError(f"{argument} {str(folder)!r} cannot be written: {error.strerror}. Choose another.") from error
+
+
 def home() -> Path:
     """The folder of the store; made if need be."""
     chosen = os.environ.get("LEMMATA_HOME")

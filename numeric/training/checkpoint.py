@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -16,6 +17,10 @@ from typing import Any
 from ..errors import InputError
 
 
+class UnusableCheckpoint(InputError):
+    """A checkpoint that is damaged or of another configuration: whoever deletes it begins anew."""
+
+
 def write_atomically(path: Path, write: Callable[[Path], None]) -> None:
     """Let ``write`` fill a file beside ``path`` and rename it into place."""
     try:
@@ -28,6 +33,8 @@ def write_atomically(path: Path, write: Callable[[Path], None]) -> None:
     try:
         write(part)
         os.replace(part, path)
+    except OSError as error:
+        raise InputError(f"out cannot be written: {path}: {error.strerror}. Make room, or pass another path.") from None
     finally:
         part.unlink(missing_ok=True)
 
@@ -44,7 +51,14 @@ def save_json(path: Path, document: dict[str, Any]) -> None:
 def save_state(path: Path, state: dict[str, Any]) -> None:
     import torch
 
-    write_atomically(path, lambda part: torch.save(state, part))
+    # Given a file, torch says of a full disk what its archive expected; writing bytes says what is wrong.
+    held = io.BytesIO()
+    torch.save(state, held)
+
+    def write(part: Path) -> None:
+        part.write_bytes(held.getbuffer())
+
+    write_atomically(path, write)
 
 
 def load_state(path: Path, identity: dict[str, Any], device: str) -> dict[str, Any]:
@@ -56,9 +70,9 @@ def load_state(path: Path, identity: dict[str, Any], device: str) -> dict[str, A
     except OSError as error:
         raise InputError(f"resume cannot read {path}: {error.strerror}. Start without resume.") from None
     except Exception:  # torch raises several types for a damaged file
-        raise InputError(f"resume cannot use {path}: it is no checkpoint or is damaged. Delete it.") from None
+        raise UnusableCheckpoint(f"resume cannot use {path}: it is no checkpoint or is damaged. Delete it.") from None
     if not isinstance(state, dict) or state.get("identity") != json.dumps(identity, sort_keys=True):
-        raise InputError(
+        raise UnusableCheckpoint(
             f"resume cannot use {path}: it was made with another configuration. Pass the same d, N, Lam, sigma, "
             "method and seed, or start without resume."
         )

@@ -56,4 +56,27 @@ def slow_in_double(device: str, enough: float = ENOUGH) -> str | None:
     if rate >= enough:
         return None
     times = enough / rate
-    return f"note: this device computes {rate / 1e9:.0f} GFLOP/s in double precision; all takes {times:.0f} times as long."
+    return f"note: {rate / 1e9:.0f} GFLOP/s in double precision on this device: all takes {times:.0f} times as long."
+
+
+def fused(device: str) -> bool | None:
+    """Whether Adam makes its step in one kernel; None: as torch chooses, entry by entry on a CPU."""
+    return None if device == "cpu" else True
+
+
+def release(device: str) -> None:
+    """Give back the device's memory that nothing uses any more."""
+    if device == "cpu":
+        return
+    import torch
+
+    torch.cuda.empty_cache()
+
+
+def synchronise(device: str) -> None:
+    """Wait until the device has done all that it was given."""
+    if device == "cpu":
+        return
+    import torch
+
+    torch.cuda.synchronize()

@@ -10,12 +10,14 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from ..errors import InputError
 from .checkpoint import deferred_interrupt
+from .resumable import Loss, Progress
 
 INTERRUPTED = 130
 Show = Callable[[str, int, float], None]
@@ -32,6 +34,26 @@ Work = Callable[[Any, Reports], bool]
 """Trains one of them and leaves its outcome in a file; False when interrupted.  Must be picklable."""
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One of the models of an experiment, or one group of them, to be trained in this process."""
+
+    finish: Callable[..., dict[str, Any] | None]
+    """``finish(progress=...)``: its outcome; None after Ctrl-C."""
+    file: Path
+    key: dict[str, Any]
+    steps: int
+
+    @property
+    def done(self) -> bool:
+        """Whether its outcome is in its file."""
+        return held_in(self.file, self.key) is not None
+
+    @property
+    def checkpoint(self) -> Path:
+        return self.file.with_suffix(".checkpoint")
+
+
 def held_in(path: Path, key: dict[str, Any]) -> dict[str, Any] | None:
     """The outcome in a file, if it was made with this very key."""
     if not path.exists():
@@ -40,15 +62,19 @@ def held_in(path: Path, key: dict[str, Any]) -> dict[str, Any] | None:
     return held if held["key"] == key else None
 
 
-def reporter(name: str, reports: Reports) -> Callable[[int, float], None]:
+def without_key(held: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in held.items() if name != "key"}
+
+
+def reporter(name: str, reports: Reports) -> Progress:
     """Tells the queue about every 20th step; ends the process when whoever began it was killed."""
     parent = os.getppid()
 
-    def report(done: int, loss: float) -> None:
+    def report(done: int, loss: Loss) -> None:
         if os.getppid() != parent:
             sys.exit(INTERRUPTED)  # the last checkpoint holds what was done
         if reports is not None and done % 20 == 0:
-            reports.put((name, done, loss))
+            reports.put((name, done, loss()))
 
     return report
 
@@ -115,7 +141,7 @@ def finish_all(
     for item in items:
         held = held_in(file(item), key)
         assert held is not None, "its process has left it"
-        outcomes.append({name: value for name, value in held.items() if name != "key"})
+        outcomes.append(without_key(held))
     return outcomes
 
 
@@ -154,5 +180,5 @@ def shown(totals: dict[str, int], wanted: bool) -> Iterator[Show]:
     with Progress(*columns, console=Console(stderr=True)) as bars:
         tasks = {name: bars.add_task(name, total=total) for name, total in totals.items()}
         yield lambda name, done, loss: bars.update(
-            tasks[name], completed=done + 1, description=f"{name}, loss {loss:.4g}"
+            tasks[name], completed=done, description=f"{name}, loss {loss:.4g}"
         )

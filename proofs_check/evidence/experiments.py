@@ -40,19 +40,35 @@ def train_experiment(
         InputError: torch, transformers or the device is missing; the preset does not exist.
         KeyboardInterrupt: Ctrl-C; what was done is kept.
     """
-    settings, trainer = (import_module(f"{PACKAGES[id]}.{module}") for module in ("settings", "run"))
-    figure = {"figure": id.partition("/")[2]} if id in ATTENTION else {}
-    chosen = replace(settings.settings(preset, **figure), device=device, seed=seed)
+    trainer = import_module(f"{PACKAGES[id]}.run")
+    chosen = settings_of(id, preset, device, seed)
     path = _record_path(id, preset, seed, out)
-    _require(id, device)
-    folder = home() / "runs" / f"{id.replace('/', '_')}.{preset}{'' if seed is None else f'.seed-{seed}'}.{device}"
+    require(id, device)
+    folder = home() / "runs" / run_name(id, preset, device, seed)
     outcomes = trainer.run(chosen, folder, resume=resume, jobs=jobs, progress=progress)
+    record = record_from(id, outcomes, device)
+    write_text(path, text_of(record))
+    return path, record
+
+
+def record_from(id: str, outcomes: Mapping[str, Any], device: str) -> Record:
+    """The record of a finished experiment."""
     from ..witnesses.experiment import EXPERIMENTS, record_of
 
     spent = sum(curve["seconds"] for curve in outcomes["curves"])
-    record = record_of(outcomes, EXPERIMENTS[id], **_provenance(id, device), training_seconds=round(spent, 1))
-    write_text(path, text_of(record))
-    return path, record
+    return record_of(outcomes, EXPERIMENTS[id], **_provenance(id, device), training_seconds=round(spent, 1))
+
+
+def settings_of(id: str, preset: str, device: str, seed: int | None = None) -> Any:
+    """What determines the runs of an experiment in the size of a preset."""
+    figure = {"figure": id.partition("/")[2]} if id in ATTENTION else {}
+    made = import_module(f"{PACKAGES[id]}.settings").settings(preset, **figure)
+    return replace(made, device=device, seed=seed)
+
+
+def run_name(id: str, preset: str, device: str, seed: int | None = None) -> str:
+    """The folder in which checkpoints and finished models lie."""
+    return f"{id.replace('/', '_')}.{preset}{'' if seed is None else f'.seed-{seed}'}.{device}"
 
 
 def text_of(record: Record) -> str:
@@ -130,7 +146,7 @@ def _record_path(id: str, preset: str, seed: int | None, out: str | None) -> Pat
     return path
 
 
-def _require(id: str, device: str) -> None:
+def require(id: str, device: str) -> None:
     """Raise :class:`InputError` where the experiment cannot be trained."""
     if id in ATTENTION:
         from numeric.training import require_device
@@ -139,7 +155,7 @@ def _require(id: str, device: str) -> None:
         return
     from numeric.training.in_context.run import require_transformers
 
-    require_transformers(device)
+    require_transformers(device, id.partition("/")[2])
 
 
 def _provenance(id: str, device: str) -> dict[str, Any]:

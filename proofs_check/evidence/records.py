@@ -27,6 +27,9 @@ EVIDENCE = Path(__file__).resolve().parent
 _FIELDS = {"schema": int, "claim": str, "witness": str, "digests": dict, "provenance": dict, "outcomes": list}
 
 
+_REMEDY = "Delete it or make it anew."
+
+
 class RecordError(UserError):
     """A record file that cannot be used."""
 
@@ -83,20 +86,32 @@ def read_record(path: Path) -> Record:
     Raises:
         RecordError: the file cannot be read, is no JSON, or lacks a field of the schema.
     """
-    remedy = "Delete it or make it anew."
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        held = path.read_bytes()
     except OSError as error:
-        raise RecordError(f"The record {str(path)!r} cannot be read: {error.strerror}. {remedy}") from error
-    except ValueError as error:
-        raise RecordError(f"The record {str(path)!r} is no JSON document: {error}. {remedy}") from error
+        raise RecordError(f"The record {str(path)!r} cannot be read: {error.strerror}. {_REMEDY}") from error
+    return parse_record(held, str(path))
+
+
+def parse_record(held: bytes, name: str) -> Record:
+    """The record in the text ``held``; ``name`` says where it stands.
+
+    Raises:
+        RecordError: it is no JSON, or lacks a field of the schema.
+    """
+    try:
+        data = json.loads(held.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"The record {name!r} is no JSON document: {error}. {_REMEDY}") from error
     if not isinstance(data, dict):
-        raise RecordError(f"The record {str(path)!r} must be a JSON object, not a {type(data).__name__}. {remedy}")
-    for name, kind in _FIELDS.items():
-        if not isinstance(data.get(name), kind):
-            raise RecordError(f"The record {str(path)!r} must have {name!r} of type {kind.__name__}. {remedy}")
+        raise RecordError(f"The record {name!r} must be a JSON object, not a {type(data).__name__}. {_REMEDY}")
+    for field, kind in _FIELDS.items():
+        if not isinstance(data.get(field), kind):
+            raise RecordError(f"The record {name!r} must have {field!r} of type {kind.__name__}. {_REMEDY}")
     if data["schema"] != SCHEMA:
-        raise RecordError(f"The record {str(path)!r} has schema {data['schema']}, not {SCHEMA}. {remedy}")
+        raise RecordError(f"The record {name!r} has schema {data['schema']}, not {SCHEMA}. {_REMEDY}")
+    if not all(isinstance(outcome, dict) for outcome in data["outcomes"]):
+        raise RecordError(f"The record {name!r} must have outcomes that are JSON objects. {_REMEDY}")
     # Without the digest of its outcomes nobody can tell what they were: no digest is theirs, and the record is stale.
     sealed = {"outcomes": "", **data["digests"]}
     return Record(data["claim"], data["witness"], sealed, data["provenance"], tuple(data["outcomes"]))
@@ -106,10 +121,15 @@ def stale(record: Record, current: Mapping[str, str]) -> str | None:
     """What changed since the record was made (``current`` as from :func:`digests`), or None."""
     changed = [name for name, value in current.items() if record.digests.get(name) != value]
     if not changed:
-        if "outcomes" in record.digests and record.digests["outcomes"] != outcomes_digest(record):
-            return f"the raw outcomes are not those that the record of {record.provenance.get('made')} was written with"
-        return None
+        return broken_seal(record) if "outcomes" in record.digests else None
     return f"the {' and the '.join(changed)} changed since the record of {record.provenance.get('made')}"
+
+
+def broken_seal(record: Record) -> str | None:
+    """That the raw outcomes are others than those that the record was written with, or None."""
+    if record.digests.get("outcomes") == outcomes_digest(record):
+        return None
+    return f"the raw outcomes are not those that the record of {record.provenance.get('made')} was written with"
 
 
 def find_record(claim: Claim, witness: str, folder: Path = EVIDENCE) -> Record | None:

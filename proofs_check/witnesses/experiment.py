@@ -10,7 +10,7 @@ together.  What the records do not show is UNDECIDED, not refuted: another run, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -26,7 +26,7 @@ from numeric.training.table_1 import settings as table_settings
 from .. import registry
 from ..algebras.measured import MeasuredAlgebra, Quantity, of_figure, of_table
 from ..algebras.measured_attention import ENOUGH, of_attention
-from ..claims import Claim, Kind, Reading
+from ..claims import Claim, Kind, Part, Reading
 from ..digest import digest
 from ..evidence import records
 from ..results import jsonable
@@ -127,13 +127,13 @@ def examine(witness: str, claim: Claim, reading: Reading, context: Context) -> O
         return Outcome(Verdict.NOT_APPLICABLE, "nothing is measured in this statement")
     every = experiments_of(claim.paper, reading.prop)
     of = every[0]
-    if _about_settings(reading.prop):
+    if about_settings(reading.prop):
         return _settings(witness, reading.prop, of)
     held = [_held(witness, one) for one in every]
     missing = next((outcome for outcome in held if isinstance(outcome, Outcome)), None)
     if isinstance(missing, Outcome):
         return missing
-    runs = [_merged(same_seed) for same_seed in zip(*held, strict=False)]
+    runs = [merged(same_seed) for same_seed in zip(*held, strict=False)]
     try:
         return _of_all([decide(outcomes, reading.prop, context.seed, of) for outcomes in runs])
     except Lacks as lacks:
@@ -153,7 +153,7 @@ def _held(witness: str, of: Experiment) -> list[dict[str, Any]] | Outcome:
     return [outcomes_of(record), *(outcomes_of(repeat) for repeat, _ in repeated)]
 
 
-def _merged(records: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def merged(records: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Several experiments as one: their curves together; the names of curves say of which figure they are."""
     first, *others = records
     if not others:
@@ -183,13 +183,13 @@ def refutes(witness: str, claim: Claim, twin: Prop, context: Context) -> bool:
     every = experiments_of(claim.paper, twin)
     of = every[0]
     try:
-        if _about_settings(twin):
+        if about_settings(twin):
             return of.algebra(_printed_setup(of), 1.0).holds(twin) is False
         held = [_held(witness, one) for one in every]
         runs = [outcomes for outcomes in held if not isinstance(outcomes, Outcome)]
         if len(runs) < len(held):
             return False
-        return _evaluated(_merged([outcomes[0] for outcomes in runs]), twin, context.seed, of)[1] is False
+        return _evaluated(merged([outcomes[0] for outcomes in runs]), twin, context.seed, of)[1] is False
     except Lacks:
         return False
 
@@ -240,7 +240,24 @@ def _evaluated(
     return algebra, answer if algebra.tested or algebra.exact else None
 
 
+def statements_of(id: str, known: registry.Registry) -> Iterator[tuple[Claim, Part, Reading]]:
+    """Every reading of the statements that the records of an experiment decide."""
+    for claim in known.claims.values():
+        if claim.paper != id.partition("/")[0]:
+            continue
+        for part in claim.parts:
+            for reading in part.readings:
+                if measures(reading.prop) and id in {of.id for of in experiments_of(claim.paper, reading.prop)}:
+                    yield claim, part, reading
+
+
 # The setup -----------------------------------------------------------------------------------------------
+
+PRINTED_SETUP = Outcome(
+    Verdict.DEFINED, "there is a record of a run with these settings", Scope("the printed setup")
+)
+"""What a record of the preset full says of the printed numbers."""
+
 
 def _settings(witness: str, prop: Prop, of: Experiment) -> Outcome:
     """The printed numbers against the preset ``full``."""
@@ -248,9 +265,7 @@ def _settings(witness: str, prop: Prop, of: Experiment) -> Outcome:
         preset, record, changed = _record(witness, of)
         if record is None or preset != "full":
             return Outcome(Verdict.NOT_RUN, f"not run at this size; with a GPU: {of.command('full', 'cuda')}")
-        if changed:
-            return Outcome(Verdict.STALE, changed)
-        return Outcome(Verdict.DEFINED, "there is a record of a run with these settings", Scope("the printed setup"))
+        return Outcome(Verdict.STALE, changed) if changed else PRINTED_SETUP
     algebra = of.algebra(_printed_setup(of), 1.0)
     try:
         agrees = algebra.holds(prop)
@@ -345,7 +360,7 @@ def measures(prop: Prop) -> bool:
     return any(isinstance(node, Sym) and (node.has("measured") or node.has("setting")) for _, node in subterms(prop))
 
 
-def _about_settings(prop: Prop) -> bool:
+def about_settings(prop: Prop) -> bool:
     return any(isinstance(node, Sym) and node.has("setting") for _, node in subterms(prop))
 
 

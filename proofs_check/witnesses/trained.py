@@ -8,7 +8,7 @@ outcomes are kept: :func:`judge` recomputes the verdict from them alone.  Traini
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from numeric.training.experiments import scales
 
 from ..claims import Claim, Part, Reading
 from ..digest import digest
-from ..evidence import records
+from ..evidence import deciding, records
 from ..model import is_own, model_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
@@ -120,7 +120,7 @@ class TrainedWitness:
             return self._drawn(claim, part, reading, context, "no limit of the weights is stated here")
         missing = self._missing(context)
         if missing:
-            return self._recorded(claim, part, missing, judge, digests_of(claim))
+            return self._recorded(claim, part, missing)
         try:
             outcomes = [self._run(claim, reading.prop, run, context)[0] for run in runs_of(claim, context.tier)]
         except Lacks as lacks:
@@ -166,7 +166,7 @@ class TrainedWitness:
             return Outcome(Verdict.NOT_RUN, "trained in the full tier: --tier full")
         if not missing:
             return trained_block.examine(claim, reading.prop, context.tier, self.device, context.seed)
-        return self._recorded(claim, part, missing, trained_block.judge, trained_block.digests_of(claim))
+        return self._recorded(claim, part, missing)
 
     def _drawn(self, claim: Claim, part: Part, reading: Reading, context: Context, otherwise: str) -> Outcome:
         """In the full tier: draws from definitions, enclosed points, flows and descents, as on a GPU, in small."""
@@ -209,21 +209,17 @@ class TrainedWitness:
         run = {"d": 3, "N": 4, "scale": 0.5, "contexts": 4096}
         return scales(run_of(run, owner_of(claim), self.device, context.seed).settings)
 
-    def _recorded(
-        self, claim: Claim, part: Part, missing: str, judged: Callable[..., Outcome], current: Mapping[str, str]
-    ) -> Outcome:
+    def _recorded(self, claim: Claim, part: Part, missing: str) -> Outcome:
         """The verdict on the committed record, if there is one that is not stale; otherwise what would make it."""
         record = records.find_record(claim, self.name)
         if record is None:
             command = f"lemmata check {claim.id} --witness {self.name} --tier full --device {self.device}"
             return Outcome(Verdict.NOT_RUN, f"{missing}; on a machine that has it: {command}")
-        changed = records.stale(record, current)
+        changed = records.stale(record, deciding.digests_of(record, claim))
         if changed:
             return Outcome(Verdict.STALE, changed)
-        of_part = [outcome for outcome in record.outcomes if outcome["part"] == part.name]
-        if not of_part:
-            return Outcome(Verdict.NOT_RUN, f"{missing}; the record has no run for this part")
-        return judged(of_part, f" (recorded; {missing})")
+        found = deciding.decide_part(record, claim, part.name, f" (recorded; {missing})")
+        return found or Outcome(Verdict.NOT_RUN, f"{missing}; the record has no run for this part")
 
 
 def _packed(weights: Weights) -> bytes:

@@ -79,7 +79,7 @@ def by_the_definition(model: Attention, which: int, X: np.ndarray, Y: np.ndarray
 @pytest.mark.parametrize("heads", [("linear",), ("relu",), ("exp",), ("softmax",), ("linear", "exp")], ids="+".join)
 def test_the_model_is_the_printed_recursion(heads: tuple[str, ...], free: bool) -> None:
     model = general(2, heads, 3, free=free)
-    xi = sphere(2 * 4, D, 6, source(), torch.float64).reshape(2, 4, D, 6)
+    xi = sphere(2 * 4, D, 6, [source()], torch.float64)[0].reshape(2, 4, D, 6)
     y = torch.randn(2, 4, 6, generator=source("labels"), dtype=torch.float64)
     residuals = (model.coefficients(xi) * y).sum(-1).detach()
     for which in range(2):
@@ -91,7 +91,7 @@ def test_the_model_is_the_printed_recursion(heads: tuple[str, ...], free: bool) 
 
 def test_the_loss_is_the_mean_over_labels_exactly() -> None:
     model = general(1, ("softmax",), 2)
-    xi = sphere(1, D, 5, source(), torch.float64)[None]
+    xi = sphere(1, D, 5, [source()], torch.float64)[0][None]
     for kernel in ("linear", "relu", "exp"):
         K = label_covariance(kernel, xi)
         values, vectors = torch.linalg.eigh(K[0, 0])
@@ -103,7 +103,7 @@ def test_the_loss_is_the_mean_over_labels_exactly() -> None:
 
 
 def test_the_relu_kernel_is_indefinite_and_its_modulus_is_not() -> None:
-    xi = sphere(50, D, 9, source(), torch.float64)
+    xi = sphere(50, D, 9, [source()], torch.float64)[0]
     K = (xi.mT @ xi).relu()
     assert torch.linalg.eigvalsh(K).min() < -1e-3
     K_plus = label_covariance("relu", xi)
@@ -114,14 +114,14 @@ def test_the_relu_kernel_is_indefinite_and_its_modulus_is_not() -> None:
 
 
 def test_the_composed_kernel_is_the_displayed_one() -> None:
-    u, v = sphere(2, 5, 1, source(), torch.float64)[:, :, 0]
+    u, v = sphere(2, 5, 1, [source()], torch.float64)[0][:, :, 0]
     K = label_covariance("composed", torch.stack([u, v], 1)[None])[0]
     wanted = 0.5 * (u[0] * v[0] + u[1] * v[1]) + 0.5 * math.exp(0.5 * float(u[2:] @ v[2:]))
     assert float(K[0, 1]) == pytest.approx(float(wanted))
 
 
 def test_no_linear_prediction_beats_the_bayes_loss() -> None:
-    xi = sphere(20, D, 6, source(), torch.float64)
+    xi = sphere(20, D, 6, [source()], torch.float64)[0]
     for kernel in ("relu", "exp"):
         K = label_covariance(kernel, xi)
         best = bayes_loss(K)
@@ -196,7 +196,7 @@ def test_a_resumed_run_is_the_uninterrupted_one_to_the_last_bit(tmp_path: Path) 
 def test_drawn_labels_have_the_covariance_of_the_process() -> None:
     made = settings("tiny", "figure-5", labels="drawn", runs=1, batch=1)
     trainer = GroupTrainer(made, made.all_groups[0])
-    K = label_covariance("relu", sphere(1, made.d, 3, source(), torch.float32))[None].expand(1, 20_000, 3, 3)
+    K = label_covariance("relu", sphere(1, made.d, 3, [source()], torch.float32)[0])[None].expand(1, 20_000, 3, 3)
     y = trainer._drawn_labels(K)[0].double()
     spread = 6 * float(K[0, 0].max()) / math.sqrt(len(y))
     assert ((y.T @ y) / len(y) - K[0, 0].double()).abs().max() < spread
@@ -220,7 +220,7 @@ def test_a_projected_model_is_unchanged_where_it_is_already_symmetric() -> None:
     again = projected(plain, roots)
     assert distance(products(plain, roots)).abs().max() < 1e-12
     assert distance(plain.A).abs().max() < 1e-12
-    X = sphere(3, D, 5, source(), torch.float64)[None]
+    X = sphere(3, D, 5, [source()], torch.float64)[0][None]
     assert torch.allclose(plain.coefficients(X), again.coefficients(X))
     assert not torch.allclose(plain.coefficients(X), model.coefficients(X), rtol=1e-2)
 
@@ -277,3 +277,20 @@ def test_bad_input_is_one_sentence() -> None:
         settings("tiny", "figure-9")
     with pytest.raises(InputError, match="orbits must be off"):
         settings("tiny", "figure-4", orbits=True)
+
+
+def test_a_checkpoint_holds_no_contexts_and_goes_on_in_the_middle_of_a_batch(tmp_path: Path) -> None:
+    made = settings("tiny", "figure-5", steps=11, resample=4, labels="drawn", batch=2000)
+    (group,) = made.all_groups
+    whole, half = train_group(made, group), GroupTrainer(made, group)
+    for _ in range(6):
+        half.advance()
+    saved = tmp_path / "half.checkpoint"
+    torch.save(half.state(), saved)
+    assert half.batch is not None
+    assert saved.stat().st_size < half.batch[0].nbytes / 4
+    resumed = train_group(made, group, saved, resume=True)
+    assert resumed.done == whole.done
+    for name, weight in whole.model.state_dict().items():
+        assert torch.equal(weight, resumed.model.state_dict()[name])
+    assert resumed.history == whole.history

@@ -324,7 +324,7 @@ def test_every_claim_on_a_figure_speaks_of_what_that_figure_trains() -> None:
                 if not witness.measures(reading.prop) or claim.id == "ccs/section-h.1-setup":
                     continue
                 figures = [of.id.partition("/")[2] for of in experiments_of("ccs", reading.prop)]
-                merged = witness._merged([synthetic(figure) for figure in figures])
+                merged = witness.merged([synthetic(figure) for figure in figures])
                 for curve in merged["curves"]:
                     if "dist" in curve:
                         curve["dist"][0][0] = 0.5  # some matrix is far

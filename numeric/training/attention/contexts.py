@@ -6,6 +6,7 @@ Labels given X are the K Gaussian process of Definition 3.3 with the kernel at :
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import torch
@@ -32,9 +33,26 @@ def _gram(xi: Tensor, begin: int, end: int) -> Tensor:
     return part.mT @ part
 
 
+MATRICES = 1 << 14
+"""Of one call of an eigensolver: cuSOLVER refuses more than about 32000 small matrices at once."""
+
+
+def eigh(K: Float[Tensor, "*batch m m"]) -> tuple[Float[Tensor, "*batch m"], Float[Tensor, "*batch m m"]]:
+    """Eigenvalues and eigenvectors of any number of symmetric matrices."""
+    found = [torch.linalg.eigh(part) for part in K.reshape(-1, *K.shape[-2:]).split(MATRICES)]
+    values, vectors = (torch.cat(parts) for parts in zip(*found, strict=True))
+    return values.reshape(K.shape[:-1]), vectors.reshape(K.shape)
+
+
+def pseudoinverse(K: Float[Tensor, "*batch m m"]) -> Float[Tensor, "*batch m m"]:
+    """The same for pseudo-inverses of symmetric matrices."""
+    found = [torch.linalg.pinv(part, hermitian=True) for part in K.reshape(-1, *K.shape[-2:]).split(MATRICES)]
+    return torch.cat(found).reshape(K.shape)
+
+
 def modulus(K: Float[Tensor, "*batch m m"]) -> Float[Tensor, "*batch m m"]:
     r""":math:`U|D|U^\top` where :math:`K=UDU^\top`."""
-    values, vectors = torch.linalg.eigh(K)
+    values, vectors = eigh(K)
     made: Tensor = (vectors * values.abs()[..., None, :]) @ vectors.mT
     return made
 
@@ -47,10 +65,14 @@ def label_covariance(kernel: str, xi: Float[Tensor, "*batch d m"]) -> Float[Tens
     return modulus(K) if kernel in INDEFINITE else K
 
 
-def sphere(batch: int, d: int, m: int, source: torch.Generator, dtype: torch.dtype) -> Float[Tensor, "batch d m"]:
-    """xi: columns i.i.d. uniform on the unit sphere."""
-    drawn = torch.randn(batch, d, m, generator=source, device=source.device, dtype=dtype)
-    return drawn / drawn.norm(dim=1, keepdim=True)
+def sphere(
+    batch: int, d: int, m: int, sources: Sequence[torch.Generator], dtype: torch.dtype
+) -> Float[Tensor, "runs batch d m"]:
+    """xi: columns i.i.d. uniform on the unit sphere, for each run from a source of its own."""
+    drawn = torch.stack(
+        [torch.randn(batch, d, m, generator=source, device=source.device, dtype=dtype) for source in sources]
+    )
+    return drawn / drawn.norm(dim=2, keepdim=True)
 
 
 def root_covariance(eigenvalues: tuple[float, ...], source: torch.Generator) -> Float[Tensor, "d d"]:
@@ -78,5 +100,5 @@ def orbit(d: int) -> Float[Tensor, "images d d"]:
 def bayes_loss(K: Float[Tensor, "*batch n+1 n+1"]) -> Float[Tensor, " *batch"]:
     r"""The loss of (13) given X: :math:`\mu-\nu^\top\hat{\mathbb K}^+\nu` from the blocks of :math:`\mathbb K_+`."""
     nu = K[..., :-1, -1:]
-    made: Tensor = K[..., -1, -1] - (nu.mT @ torch.linalg.pinv(K[..., :-1, :-1], hermitian=True) @ nu)[..., 0, 0]
+    made: Tensor = K[..., -1, -1] - (nu.mT @ pseudoinverse(K[..., :-1, :-1]) @ nu)[..., 0, 0]
     return made

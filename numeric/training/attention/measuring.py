@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import Tensor
 
+from ..deadline import require_time
 from .contexts import bayes_loss
 from .model import Attention
 from .training import Data, GroupTrainer
@@ -26,7 +27,7 @@ from .training import Data, GroupTrainer
 if TYPE_CHECKING:
     from jaxtyping import Float
 
-PASS = {"cpu": 64, "cuda": 4096}
+PASS = {"cpu": 64, "cuda": 1024}
 """Test contexts of one pass, for each model."""
 
 
@@ -98,6 +99,7 @@ def errors(model: Attention, data: Data, *others: Attention) -> list[list[list[l
         sums = [torch.zeros(())] * (2 + len(others))
         left = at.contexts
         while left:
+            require_time()
             batch = min(left, PASS[at.device])
             X, K = data.draw(batch, torch.float64)
             with torch.no_grad():
@@ -148,6 +150,8 @@ def _named(values: dict[str, Tensor]) -> dict[str, Any]:
 
 def short(values: Tensor) -> Any:
     """Four digits: what records keep."""
-    if values.dim() == 0:
-        return float(f"{float(values):.4g}")
-    return [short(value) for value in values]
+    return _short(values.tolist())
+
+
+def _short(values: Any) -> Any:
+    return [_short(value) for value in values] if isinstance(values, list) else float(f"{values:.4g}")

@@ -9,7 +9,8 @@ from typing import Any
 
 from .. import require_device
 from ..checkpoint import save_json
-from ..several import Reports, finish_all, held_in, reporter
+from ..resumable import Progress
+from ..several import Reports, Share, finish_all, held_in, reporter
 from . import ATTENTION_VERSION
 from .settings import Group, Settings
 
@@ -28,8 +29,9 @@ def _key(settings: Settings) -> dict[str, Any]:
 
 
 def group_outcome(
-    settings: Settings, group: Group, folder: Path, *, resume: bool = True, reports: Reports = None
-) -> dict[str, Any] | None:
+    settings: Settings, group: Group, folder: Path, *, resume: bool = True,
+    progress: Progress = lambda done, loss: None,
+) -> dict[str, Any] | None:  # fmt: skip
     """Train one group and measure it, or take what ``folder`` holds of it; None when interrupted."""
     path = _file(group, folder)
     held = held_in(path, _key(settings)) if resume else None
@@ -41,7 +43,7 @@ def group_outcome(
     try:
         trainer = train_group(
             settings, group, path.with_suffix(".checkpoint"), resume=resume, every=EVERY[settings.device],
-            progress=reporter(group.name, reports),
+            progress=progress,
         )  # fmt: skip
     except KeyboardInterrupt:
         return None
@@ -78,6 +80,11 @@ def run(
         partial(_work, settings, folder, resume), lambda group: settings.steps, jobs=jobs, resume=resume,
         progress=progress,
     )  # fmt: skip
+    return together(settings, groups)
+
+
+def together(settings: Settings, groups: list[dict[str, Any]]) -> dict[str, Any]:
+    """The outcomes of the figure from those of its groups."""
     curves = []
     for group in groups:
         about = {name: group[name] for name in ("steps", "seconds", "skipped")}
@@ -89,4 +96,15 @@ def run(
 
 def _work(settings: Settings, folder: Path, resume: bool, group: Group, reports: Reports) -> bool:
     """One group; the outcome is left in its file."""
-    return group_outcome(settings, group, folder, resume=resume, reports=reports) is not None
+    told = reporter(group.name, reports)
+    return group_outcome(settings, group, folder, resume=resume, progress=told) is not None
+
+
+def shares(settings: Settings, folder: Path) -> dict[str, Share]:
+    """The groups one by one, by name: for those who train them in turn, in one process."""
+    return {
+        group.name: Share(
+            partial(group_outcome, settings, group, folder), _file(group, folder), _key(settings), settings.steps
+        )
+        for group in settings.all_groups
+    }

@@ -31,6 +31,8 @@ from . import ATTENTION_VERSION
 
 KERNELS = ("linear", "relu", "exp")
 """(11)."""
+CHECKPOINT = 2
+"""Changed when older checkpoints cannot be read any more."""
 ACTIVATIONS = ("linear", "relu", "exp", "softmax")
 """(12); Figures 5 and 6 leave exp out, as Appendix H.1 does."""
 SIGMA = (1.0, 1.0, 0.25, 2.25, 1.0)
@@ -111,7 +113,7 @@ class Settings:
         kept = self.as_json()
         for name in ("preset", "heads", "lengths", "layers", "groups", "contexts"):
             del kept[name]
-        return {**kept, "group": asdict(group), "version": ATTENTION_VERSION}
+        return {**kept, "group": asdict(group), "version": ATTENTION_VERSION, "checkpoint": CHECKPOINT}
 
 
 SPHERE = (1.0,) * 5

@@ -8,7 +8,6 @@ contexts and the start with every other group of the figure, so that comparisons
 from __future__ import annotations
 
 import json
-import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,8 +16,9 @@ import torch
 from torch import Tensor
 
 from ...streams import torch_generator
+from ..devices import fused
 from ..resumable import Progress, train_to
-from .contexts import label_covariance, orbit, root_covariance, sphere
+from .contexts import eigh, label_covariance, orbit, root_covariance, sphere
 from .model import Attention
 from .settings import Group, Settings
 
@@ -51,7 +51,7 @@ class Data:
     ) -> tuple[Float[Tensor, "models batch d n+1"], Float[Tensor, "models batch n+1 n+1"]]:
         r"""(X, :math:`\mathbb K_+(X)`): models are kernels times runs; kernels share their covariates."""
         kernels = self.settings.kernels
-        xi = torch.stack([sphere(batch, self.settings.d, self.n + 1, source, dtype) for source in self.sources])
+        xi = sphere(batch, self.settings.d, self.n + 1, self.sources, dtype)
         covariances = [label_covariance(kernel, xi) for kernel in kernels]
         if self.images is not None:  # the kernels of (11) give each image the same covariance
             covariances = [K.repeat(1, len(self.images), 1, 1) for K in covariances]
@@ -86,13 +86,15 @@ class GroupTrainer:
         self.settings, self.group = settings, group
         self.model = initial_models(settings, group)
         self.trained = [p for p in self.model.parameters() if p.requires_grad]
-        self.optimiser = torch.optim.Adam(self.trained, lr=settings.rate)
+        self.optimiser = torch.optim.Adam(self.trained, lr=settings.rate, fused=fused(settings.device))
         self.data = Data(settings, group.n, "data")
         self.labels = torch_generator(owner(settings), f"labels {group.n}", settings.seed, settings.device)
         self.batch: tuple[Tensor, Tensor] | None = None
+        self.began = [source.get_state() for source in self._sources]
+        """The states of the sources before the batch was drawn."""
         self.done, self.seconds = 0, 0.0
-        self.skipped = 0
-        """Gradients that were not finite."""
+        self._losses = torch.tensor([torch.nan])
+        self._skipped = torch.zeros((), dtype=torch.int64, device=settings.device)
         self.history: list[list[Any]] = []
         self.trace: list[dict[str, Any]] = []
 
@@ -103,23 +105,40 @@ class GroupTrainer:
     def losses(self) -> Float[Tensor, " models"]:
         """The loss of each model on the batch of this step."""
         if self.batch is None or self.done % self.settings.resample == 0:
-            X, K = self.data.draw(self.settings.batch)
-            self.batch = (X, K if self.settings.labels == "exact" else self._drawn_labels(K))
+            self.batch = self._drawn()
         X, given = self.batch
         loss = self.model if self.settings.labels == "exact" else self.model.on_labels
         made: Tensor = loss(X, given).mean(1)
         return made
 
+    def _drawn(self) -> tuple[Tensor, Tensor]:
+        """A new batch; a checkpoint holds where its draws began, not the batch, which may be far larger."""
+        self.began = [source.get_state() for source in self._sources]
+        X, K = self.data.draw(self.settings.batch)
+        return X, K if self.settings.labels == "exact" else self._drawn_labels(K)
+
+    @property
+    def _sources(self) -> list[torch.Generator]:
+        return [*self.data.sources, self.labels]
+
     def _drawn_labels(self, K: Float[Tensor, "models batch m m"]) -> Float[Tensor, "models batch m"]:
         """Y from N(0, K_+), by the root of K_+: it may be singular."""
-        values, vectors = torch.linalg.eigh(K)
+        values, vectors = eigh(K)
         normal = torch.randn(values.shape, generator=self.labels, device=K.device)
         made: Tensor = (vectors @ (values.clamp(min=0).sqrt() * normal)[..., None])[..., 0]
         return made
 
-    def advance(self) -> float:
-        """One step; returns the mean loss before it."""
-        began = time.perf_counter()
+    @property
+    def skipped(self) -> int:
+        """Gradients that were not finite."""
+        return int(self._skipped)
+
+    def loss(self) -> float:
+        """The median of the models' losses before the last step."""
+        return float(self._losses.nanmedian())
+
+    def advance(self) -> None:
+        """One step."""
         at = self.settings
         if self.done % max(1, at.steps // at.traced) == 0:
             self.note()
@@ -130,19 +149,17 @@ class GroupTrainer:
         for group in self.optimiser.param_groups:
             group["lr"] = self.rate()
         self.optimiser.step()
-        value = float(losses.detach().nanmedian())
+        self._losses = losses.detach()
         if self.done % max(1, at.steps // HISTORY) == 0:
-            self.history.append([self.done, value])
+            self.history.append([self.done, self.loss()])
         self.done += 1
-        self.seconds += time.perf_counter() - began
-        return value
 
     def _clip(self) -> None:
         gradients = [p.grad for p in self.trained if p.grad is not None]
         norms = torch.stack([g.flatten(1).norm(dim=1) for g in gradients]).norm(dim=0)
         finite = norms.isfinite()
         factor = torch.where(finite, (self.settings.clip / norms).clamp(max=1), 0.0)
-        self.skipped += int((~finite).sum())
+        self._skipped += (~finite).sum()
         for g in gradients:
             g.nan_to_num_(0.0, 0.0, 0.0).mul_(factor.view(-1, *[1] * (g.dim() - 1)))
 
@@ -157,18 +174,18 @@ class GroupTrainer:
             "identity": json.dumps(self.settings.identity(self.group), sort_keys=True),
             "done": self.done, "seconds": self.seconds, "skipped": self.skipped, "history": self.history,
             "trace": self.trace, "model": self.model.state_dict(), "optimiser": self.optimiser.state_dict(),
-            "sources": [source.get_state() for source in (*self.data.sources, self.labels)],
-            "batch": None if self.batch is None else list(self.batch),
+            "began": self.began,
         }  # fmt: skip
 
     def restore(self, held: dict[str, Any]) -> None:
-        self.done, self.seconds, self.skipped = held["done"], held["seconds"], held["skipped"]
+        self.done, self.seconds = held["done"], held["seconds"]
+        self._skipped.fill_(held["skipped"])
         self.history, self.trace = held["history"], held["trace"]
         self.model.load_state_dict(held["model"])
         self.optimiser.load_state_dict(held["optimiser"])
-        for source, state in zip((*self.data.sources, self.labels), held["sources"], strict=True):
+        for source, state in zip(self._sources, held["began"], strict=True):
             source.set_state(state.cpu())
-        self.batch = None if held["batch"] is None else tuple(held["batch"])
+        self.batch = self._drawn() if self.done else None
 
 
 def train_group(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...streams import generator
+from ..deadline import require_time
 from .baselines import attention_weight, least_squares, limit_errors, linear_attention
 from .prompts import DrawnPrompts, drawn_prompts
 from .settings import OWNER, Curve, Settings
@@ -49,6 +50,7 @@ def all_predictions(model: InContextGPT2, x: np.ndarray, y: np.ndarray, device: 
     found = []
     with torch.no_grad():
         for begin in range(0, len(flat), size):
+            require_time()
             part = [torch.tensor(a[begin : begin + size], dtype=torch.float32, device=device) for a in (flat, labels)]
             found.append(model(*part).double().cpu().numpy())
     return np.concatenate(found).reshape(*batch, points)
@@ -79,9 +81,11 @@ def _short(value: float) -> float:
 def errors(prompts: DrawnPrompts, lengths: tuple[int, ...], predict: Predictor) -> dict[str, list[float]]:
     """Squared errors of the prediction at the query, for prompts of each length."""
     x, y = prompts.x, prompts.y
-    return {
-        str(M): group_means((predict(x[:, :, :M], y[:, :, :M], x[:, :, M]) - y[:, :, M]) ** 2) for M in lengths
-    }
+    found = {}
+    for M in lengths:
+        require_time()
+        found[str(M)] = group_means((predict(x[:, :, :M], y[:, :, :M], x[:, :, M]) - y[:, :, M]) ** 2)
+    return found
 
 
 def model_errors(

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from ...streams import seed_of
+from ..gpt import activation, hidden_states
 from .settings import OWNER, Curve, Settings
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class InContextGPT2(nn.Module):
                 embd_pdrop=0.0,
                 attn_pdrop=0.0,
                 use_cache=False,
+                activation_function=activation(settings.device),
             )
         )
         self.read_out = nn.Linear(settings.embedding, 1)
@@ -59,7 +61,7 @@ class InContextGPT2(nn.Module):
         batch, points, d = x.shape
         wide = torch.cat([y[:, :, None], y.new_zeros(batch, points, d - 1)], 2)
         tokens = torch.stack([x, wide], 2).reshape(batch, 2 * points, d)
-        hidden = self.gpt2(inputs_embeds=self.read_in(tokens)).last_hidden_state
+        hidden = hidden_states(self.gpt2, self.read_in(tokens))
         prediction: Tensor = self.read_out(hidden[:, ::2])[:, :, 0]
         return prediction
 

@@ -10,7 +10,8 @@ from typing import Any
 from ...errors import InputError
 from .. import require_device
 from ..checkpoint import save_json
-from ..several import Reports, finish_all, held_in, reporter
+from ..resumable import Progress
+from ..several import Reports, Share, finish_all, held_in, reporter
 from . import IN_CONTEXT_VERSION, transformers_missing
 from .settings import Curve, Settings
 
@@ -18,11 +19,11 @@ EVERY = {"cpu": 500, "cuda": 2000}
 """Steps between two checkpoints."""
 
 
-def require_transformers(device: str) -> None:
+def require_transformers(device: str, what: str = "figure-1") -> None:
     """Raise :class:`InputError` where no GPT-2 can be trained on ``device``."""
     missing = transformers_missing()
     if missing:
-        raise InputError(f"figure-1 cannot be trained: {missing}.")
+        raise InputError(f"{what} cannot be trained: {missing}.")
     require_device(device)
 
 
@@ -42,11 +43,13 @@ def finished(settings: Settings, curve: Curve, folder: Path) -> dict[str, Any] |
 
 
 def curve_outcome(
-    settings: Settings, curve: Curve, folder: Path, *, resume: bool = True, reports: Reports = None
-) -> dict[str, Any] | None:
+    settings: Settings, curve: Curve, folder: Path, *, resume: bool = True,
+    progress: Progress = lambda done, loss: None,
+) -> dict[str, Any] | None:  # fmt: skip
     """Train one curve and measure it, or take what ``folder`` holds of it; None when interrupted.
 
-    ``reports`` is a queue that is told ``(curve's name, steps done, loss)``.
+    Raises:
+        OutOfTime: see :func:`numeric.training.deadline.stop_at`.
     """
     held = finished(settings, curve, folder) if resume else None
     if held is not None:
@@ -58,7 +61,7 @@ def curve_outcome(
     try:
         trainer = train_curve(
             settings, curve, outcome.with_suffix(".checkpoint"), resume=resume, every=EVERY[settings.device],
-            progress=reporter(curve.name, reports),
+            progress=progress,
         )  # fmt: skip
     except KeyboardInterrupt:
         return None
@@ -94,13 +97,18 @@ def run(
     """
     require_transformers(settings.device)
     folder.mkdir(parents=True, exist_ok=True)
-    from .measuring import measure_baselines
-
     curves = finish_all(
         "figure-1", settings.curves, lambda curve: _file(curve, folder), _key(settings),
         partial(_work, settings, folder, resume), lambda curve: settings.steps, jobs=jobs, resume=resume,
         progress=progress,
     )  # fmt: skip
+    return together(settings, curves)
+
+
+def together(settings: Settings, curves: list[dict[str, Any]]) -> dict[str, Any]:
+    """The outcomes of the experiment from those of its curves."""
+    from .measuring import measure_baselines
+
     return {
         "version": IN_CONTEXT_VERSION,
         "settings": settings.as_json(),
@@ -111,4 +119,15 @@ def run(
 
 def _work(settings: Settings, folder: Path, resume: bool, curve: Curve, reports: Reports) -> bool:
     """One curve; the outcome is left in its file."""
-    return curve_outcome(settings, curve, folder, resume=resume, reports=reports) is not None
+    told = reporter(curve.name, reports)
+    return curve_outcome(settings, curve, folder, resume=resume, progress=told) is not None
+
+
+def shares(settings: Settings, folder: Path) -> dict[str, Share]:
+    """The curves one by one, by name: for those who train them in turn, in one process."""
+    return {
+        curve.name: Share(
+            partial(curve_outcome, settings, curve, folder), _file(curve, folder), _key(settings), settings.steps
+        )
+        for curve in settings.curves
+    }

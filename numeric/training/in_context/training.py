@@ -7,13 +7,13 @@ continues where its last checkpoint stands; on a CPU the resumed run is the same
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
 import torch
 
 from ...streams import torch_generator
+from ..devices import fused
 from ..resumable import Progress, train_to
 from .model import initial_model
 from .prompts import training_batch
@@ -32,26 +32,28 @@ class CurveTrainer:
         self.start = self.model.positions.detach().clone()
         """The positional encodings at step 0."""
         trained = [p for p in self.model.parameters() if p.requires_grad]
-        self.optimiser = torch.optim.Adam(trained, lr=settings.rate)
+        self.optimiser = torch.optim.Adam(trained, lr=settings.rate, fused=fused(settings.device))
         self.source = torch_generator(f"{OWNER}/{curve.name}", "data", settings.seed, settings.device)
+        self._loss = torch.tensor(torch.nan)
         self.done = 0
         self.seconds = 0.0
         self.history: list[list[float]] = []
 
-    def advance(self) -> float:
-        """One step; returns the loss before it."""
-        began = time.perf_counter()
+    def advance(self) -> None:
+        """One step."""
         x, y = training_batch(self.settings, self.curve, self.done, self.source)
         loss = (self.model(x, y) - y).square().mean()
         self.optimiser.zero_grad()
         loss.backward()
         self.optimiser.step()
-        value = float(loss.detach())
+        self._loss = loss.detach()
         if self.done % max(1, self.settings.steps // HISTORY) == 0:
-            self.history.append([self.done, value])
+            self.history.append([self.done, self.loss()])
         self.done += 1
-        self.seconds += time.perf_counter() - began
-        return value
+
+    def loss(self) -> float:
+        """Before the last step."""
+        return float(self._loss)
 
     def state(self) -> dict[str, Any]:
         return {

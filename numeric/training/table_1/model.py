@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from ...streams import seed_of, torch_generator
 from ..block.models import LinearSelfAttention, LinearTransformerBlock
+from ..gpt import activation, hidden_states
 from .settings import GPT, OWNER, Cell, Settings
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class TokenGPT2(nn.Module):
                 attn_pdrop=0.0,
                 initializer_range=SPREAD,
                 use_cache=False,
+                activation_function=activation(settings.device),
             )
         )
         self.read_out = nn.Linear(settings.embedding, 1)
@@ -66,7 +68,7 @@ class TokenGPT2(nn.Module):
                 nn.init.normal_(weight, 0.0, SPREAD / math.sqrt(self.residuals))
 
     def forward(self, tokens: Float[Tensor, "batch tokens d+1"]) -> Float[Tensor, " batch"]:
-        hidden = self.gpt2(inputs_embeds=self.read_in(tokens)).last_hidden_state
+        hidden = hidden_states(self.gpt2, self.read_in(tokens))
         made: Tensor = self.read_out(hidden[:, -1])[:, 0]
         return made
 

@@ -12,8 +12,10 @@ import numpy as np
 from ...errors import InputError
 from .. import require_device
 from ..checkpoint import save_json
+from ..deadline import require_time
 from ..in_context import transformers_missing
-from ..several import Reports, finish_all, held_in, reporter
+from ..resumable import Progress
+from ..several import Reports, Share, finish_all, held_in, reporter
 from . import TABLE_VERSION
 from .prompts import drawn_prompts
 from .settings import Cell, Settings
@@ -37,6 +39,7 @@ def measure(settings: Settings, cell: Cell, model: nn.Module) -> list[float]:
     model.eval()
     with torch.no_grad():
         for begin in range(0, len(tokens), size):
+            require_time()
             part = torch.tensor(tokens[begin : begin + size], dtype=torch.float32, device=settings.device)
             found.append(model(part).double().cpu().numpy())
     return _short(((np.concatenate(found).reshape(y.shape) - y) ** 2).mean(1))
@@ -68,8 +71,9 @@ def _key(settings: Settings) -> dict[str, Any]:
 
 
 def cell_outcome(
-    settings: Settings, cell: Cell, folder: Path, *, resume: bool = True, reports: Reports = None
-) -> dict[str, Any] | None:
+    settings: Settings, cell: Cell, folder: Path, *, resume: bool = True,
+    progress: Progress = lambda done, loss: None,
+) -> dict[str, Any] | None:  # fmt: skip
     """Train one cell and measure it, or take what ``folder`` holds of it; None when interrupted."""
     path = _file(cell, folder)
     held = held_in(path, _key(settings)) if resume else None
@@ -80,7 +84,7 @@ def cell_outcome(
     try:
         trainer = train_cell(
             settings, cell, path.with_suffix(".checkpoint"), resume=resume, every=EVERY[settings.device],
-            progress=reporter(cell.name, reports),
+            progress=progress,
         )  # fmt: skip
     except KeyboardInterrupt:
         return None
@@ -122,6 +126,11 @@ def run(
         "table-1", settings.cells, lambda cell: _file(cell, folder), _key(settings),
         partial(_work, settings, folder, resume), settings.steps_of, jobs=jobs, resume=resume, progress=progress,
     )
+    return together(settings, cells)
+
+
+def together(settings: Settings, cells: list[dict[str, Any]]) -> dict[str, Any]:
+    """The outcomes of the experiment from those of its cells."""
     return {
         "version": TABLE_VERSION,
         "settings": settings.as_json(),
@@ -132,4 +141,15 @@ def run(
 
 def _work(settings: Settings, folder: Path, resume: bool, cell: Cell, reports: Reports) -> bool:
     """One cell; the outcome is left in its file."""
-    return cell_outcome(settings, cell, folder, resume=resume, reports=reports) is not None
+    told = reporter(cell.name, reports)
+    return cell_outcome(settings, cell, folder, resume=resume, progress=told) is not None
+
+
+def shares(settings: Settings, folder: Path) -> dict[str, Share]:
+    """The cells one by one, by name: for those who train them in turn, in one process."""
+    return {
+        cell.name: Share(
+            partial(cell_outcome, settings, cell, folder), _file(cell, folder), _key(settings), settings.steps_of(cell)
+        )
+        for cell in settings.cells
+    }

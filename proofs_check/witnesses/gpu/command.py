@@ -66,7 +66,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     note = slow_in_double(device)
     if note:
         print(note)
-    return make(claims, chosen)
+    began = time.perf_counter()
+    status = make(claims, chosen)
+    if not given.everything and not given.dry_run:
+        return status
+    left = None if given.budget is None else given.budget - (time.perf_counter() - began)
+    return max(status, figures(chosen, left, PRESETS["dry" if given.dry_run else "gpu"]))
+
+
+PRESETS = {"dry": ("tiny",), "gpu": ("gpu", "printed")}
+"""Of the papers' figures and table: first the smaller size that a record may have, then the printed one."""
+
+
+NO_END = 1e9
+"""Seconds, where no budget was given."""
+
+
+def figures(chosen: Chosen, left: float | None, presets: Sequence[str]) -> int:
+    """Train the papers' experiments as far as the budget goes; 1 where one failed."""
+    from ...evidence.budgeted import run_experiments
+
+    began, failed = time.perf_counter(), False
+    for preset in presets:
+        rest = None if left is None else left - (time.perf_counter() - began)
+        if rest is not None and rest <= 0:
+            print("no time was left for the figures")
+            break
+        ran = run_experiments(NO_END if rest is None else rest, chosen.out, chosen.device, preset, _say, seed=chosen.seed)
+        failed = failed or any(one.state == "failed" for one in ran)
+    return int(failed)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
 
 
 def make(claims: Sequence[Claim], chosen: Chosen) -> int:

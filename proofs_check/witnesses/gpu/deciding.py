@@ -21,7 +21,7 @@ from .. import trained_block
 from ..block_rows import trains as block_trains
 from ..trained import judge as judge_limits
 from ..trained_runs import runs_of
-from .rows import judge
+from .rows import judge as judge_rows
 from .speaks import silent, trains
 
 
@@ -64,8 +64,15 @@ def decide(outcomes: Sequence[Mapping[str, Any]], part: str, reading: str, lacki
     return Outcome(Verdict.SUPPORTED, "; ".join(o.sentence for o in strong), strong[0].scope, figures)
 
 
+def judge(outcomes: Sequence[Mapping[str, Any]], lacking: str = "") -> Outcome:
+    """The verdict on a part: of several readings, what is said of the one of which most is known."""
+    readings = dict.fromkeys(outcome.get("reading", "") for outcome in outcomes)
+    found = [decide(outcomes, outcomes[0]["part"], reading, lacking) for reading in readings]
+    return next((outcome for outcome in found if outcome.verdict is Verdict.SUPPORTED), found[0])
+
+
 JUDGES: tuple[tuple[str, Callable[..., Outcome]], ...] = (
-    ("tensors", judge), ("trained", judge_limits), ("block", trained_block.judge),
+    ("tensors", judge_rows), ("trained", judge_limits), ("block", trained_block.judge),
 )  # fmt: skip
 """What recomputes the verdict on outcomes of each kind."""
 
