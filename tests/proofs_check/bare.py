@@ -35,7 +35,8 @@ def _asks_us() -> bool:
     frame: FrameType | None = sys._getframe(1)
     while frame and ("importlib" in frame.f_code.co_filename or frame.f_code.co_filename == __file__):
         frame = frame.f_back
-    return frame is not None and Path(frame.f_code.co_filename).is_relative_to(ROOT)
+    place = Path(frame.f_code.co_filename) if frame else Path()
+    return place.is_relative_to(ROOT) and "site-packages" not in place.parts
 
 
 def make_bare() -> None:

@@ -8,6 +8,7 @@ come by autograd through the definition, derivatives along a line by duals, flow
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -18,15 +19,23 @@ from numeric.training.tensors import Dual, plain_gradients
 from numeric.training.tensors import functions as f
 from numeric.training.tensors.dual import along, next_level, slope_of
 
+from ...report.render import plain
 from ...statement.fold import Fold, Meaning
-from ...statement.terms import Abbrev, Dim, Op, Sym, Term, symbols
+from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
 from .functions import applied, jacobian
-from .heads import HEADS, Read, estimated, is_finite_mean, lacks, size_of, whole_number
+from .heads import HEADS, estimated, is_finite_mean, lacks, size_of
+from .heads import Reader as Read
 from .outcomes import Outcome, finite_mean
 from .place import Place
 
 Key = tuple[str, tuple[Dim, Dim]]
 Values = Mapping[Key, Any]
+
+
+_WHOLE: Mapping[str, Callable[..., int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "neg": operator.neg, "^": operator.pow,
+}  # fmt: skip
+"""Operations on integers."""
 
 
 def key(sym: Sym) -> Key:
@@ -45,6 +54,22 @@ class _Reader(Fold[Any]):
             return self.algebra.values[key(node.sym)]  # type: ignore[attr-defined]
         return super()._read(node)
 
+    def integer(self, node: Term) -> int:
+        """The integer that a constant is: from sizes and indices, without asking the device."""
+        algebra: TensorAlgebra = self.algebra  # type: ignore[assignment]
+        if isinstance(node, Abbrev):
+            return self.integer(node.body)
+        if isinstance(node, Num) and node.value.denominator == 1:
+            return int(node.value)
+        if isinstance(node, Op) and node.head in _WHOLE:
+            return _WHOLE[node.head](*map(self.integer, node.args))
+        if isinstance(node, Op) and node.head == "columns":
+            return int(self(node.args[0]).shape[2])
+        if isinstance(node, Sym):
+            found = algebra.integers.get(key(node))
+            return algebra.place.integer(node) if found is None else found
+        raise lacks(f"the integer that {plain(node)} is")
+
 
 @dataclass
 class TensorAlgebra:
@@ -53,8 +78,8 @@ class TensorAlgebra:
     place: Place
     values: Values = field(default_factory=dict)
     """What ``where``, sums and flows put in."""
-    families: Mapping[str, Callable[[int], Any]] = field(default_factory=dict)
-    """Members of families that are put in, by their number."""
+    integers: Mapping[Key, int] = field(default_factory=dict)
+    """The values of indices and layers."""
     outcome: Outcome | None = None
     """What is drawn; None outside of expectations."""
     name: str = "gpu"
@@ -65,6 +90,12 @@ class TensorAlgebra:
     def moved(self, changes: Values) -> TensorAlgebra:
         return replace(self, values={**self.values, **changes})
 
+    def counted(self, numbers: Mapping[Sym, int]) -> TensorAlgebra:
+        """With these values of indices or layers."""
+        values = {key(sym): self.number(Fraction(k)) for sym, k in numbers.items()}
+        integers = {key(sym): k for sym, k in numbers.items()}
+        return replace(self, values={**self.values, **values}, integers={**self.integers, **integers})
+
     @cached_property
     def heads(self) -> Mapping[str, Meaning]:
         return {**HEADS, **{head: getattr(self, name) for head, name in BINDERS.items()}}
@@ -73,9 +104,6 @@ class TensorAlgebra:
 
     def number(self, value: Fraction) -> Any:
         return self.place.number(value)
-
-    def number_of(self, k: int) -> Any:
-        return self.number(Fraction(k))
 
     def size(self, dim: Dim) -> int:
         return size_of(dim, self.place.sizes)
@@ -209,13 +237,11 @@ class TensorAlgebra:
     def _at(self, node: Op, read: Read) -> Any:
         family, index = node.args
         assert isinstance(family, Sym)
-        member = whole_number(read(index))
-        if family.name in self.families:
-            return self.families[family.name](member)
+        member = read.integer(index)
         defined = self.place.member_defined(family, member)
         if defined is not None:
             index_sym, body = defined
-            return self.moved({key(index_sym): self.number(Fraction(member))}).read(body)
+            return self.counted({index_sym: member}).read(body)
         if family.has("random") and self.outcome is not None:
             return self.outcome.value(family, member)
         return self.place.value(family, member)
@@ -224,11 +250,11 @@ class TensorAlgebra:
 
     def _at_each(self, index: Term, numbers: range, body: Term) -> list[Any]:
         assert isinstance(index, Sym)
-        return [self.moved({key(index): self.number(Fraction(k))}).read(body) for k in numbers]
+        return [self.counted({index: k}).read(body) for k in numbers]
 
     def _over(self, node: Op, read: Read) -> list[Any]:
         index, upper, body = node.args
-        return self._at_each(index, range(1, whole_number(read(upper)) + 1), body)
+        return self._at_each(index, range(1, read.integer(upper) + 1), body)
 
     def _sum(self, node: Op, read: Read) -> Any:
         first, *others = self._over(node, read) or [self.number(Fraction(0))]
@@ -240,10 +266,9 @@ class TensorAlgebra:
         i, j, upper, body = node.args
         assert isinstance(i, Sym)
         assert isinstance(j, Sym)
-        numbers = range(1, whole_number(read(upper)) + 1)
-        pairs = [{key(i): self.number(Fraction(a)), key(j): self.number(Fraction(b))}
-                 for a in numbers for b in numbers if a != b]  # fmt: skip
-        return [self.moved(pair).read(body) for pair in pairs]
+        numbers = range(1, read.integer(upper) + 1)
+        pairs = [{i: a, j: b} for a in numbers for b in numbers if a != b]
+        return [self.counted(pair).read(body) for pair in pairs]
 
     def _sum_unequal(self, node: Op, read: Read) -> Any:
         total = self.number(Fraction(0))
@@ -278,13 +303,13 @@ class TensorAlgebra:
         assert isinstance(F, Sym)
         assert isinstance(ell, Sym)
         value = read(start)
-        for layer in range(whole_number(read(upto))):
-            value = self.moved({key(F): value, key(ell): self.number(Fraction(layer))}).read(step)
+        for layer in range(read.integer(upto)):
+            value = self.counted({ell: layer}).moved({key(F): value}).read(step)
         return value
 
     def _product(self, node: Op, read: Read) -> Any:
         ell, last, body = node.args
-        count = whole_number(read(last)) + 1
+        count = read.integer(last) + 1
         factors = self._at_each(ell, range(max(count, 1)), body)
         if count <= 0:
             return self.place.identity(factors[0].shape[1])
@@ -321,7 +346,7 @@ class TensorAlgebra:
         assert isinstance(h, Sym)
         if self.place.instance(h, (U, W)) is not None:
             raise lacks("the jacobian of an activation that is written out")
-        return jacobian(self.place.function(h), whole_number(read(which)), read(U), read(W), read(T))
+        return jacobian(self.place.function(h), read.integer(which), read(U), read(W), read(T))
 
     def _prediction(self, node: Op, read: Read) -> Any:
         written = self.place.prediction(*node.args)
@@ -335,7 +360,7 @@ class TensorAlgebra:
         for weights in (W_PV, W_KQ):
             if estimated(weights):
                 raise lacks("a prediction with weights that are means")
-        count = whole_number(read(length))
+        count = read.integer(length)
         x, y = (self._at_each(index, range(1, count + 1), part) for part in (covariate, label))
         zero = self.number(Fraction(0))
         E = f.joined([f.joined([*x, read(query)], 2), f.joined([*y, zero], 2)], 1)

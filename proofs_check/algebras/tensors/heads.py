@@ -8,15 +8,14 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from numeric.training.tensors import functions as f
 from numeric.training.tensors.dual import Dual, added, midpoint
 
-from ...statement.fold import Lacks, Meaning, strict
+from ...statement.fold import Lacks, strict
 from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, symbols
 
-Read = Callable[[Term], Any]
 NAME = "gpu"
 _TWO = Num(Fraction(2))
 
@@ -66,13 +65,14 @@ def refuse_estimates(node: Term, what: str) -> None:
         raise lacks(f"{what} of an expectation")
 
 
-def whole_number(value: Any) -> int:
-    """The integer that a constant is."""
-    mid = midpoint(value)
-    number = float(mid.reshape(-1)[0])
-    if number != int(number):
-        raise lacks(f"a place or an exponent that is {number}")
-    return int(number)
+class Reader(Protocol):
+    """What heads read their arguments with."""
+
+    def __call__(self, node: Term) -> Any: ...
+
+    def integer(self, node: Term) -> int:
+        """The integer that a constant is, found without asking the device."""
+        ...
 
 
 _OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Pow: operator.pow}
@@ -103,15 +103,14 @@ def names_in(dim: Dim) -> frozenset[str]:
     return frozenset(re.findall(r"[A-Za-z_]\w*", str(dim)))
 
 
-def place(k: Any, limit: int) -> int:
+def place(k: int, limit: int) -> int:
     """The row or column number ``k``, counted from 1."""
-    found = whole_number(k) - 1
-    if not 0 <= found < limit:
-        raise lacks(f"row or column {found + 1} of {limit}")
-    return found
+    if not 1 <= k <= limit:
+        raise lacks(f"row or column {k} of {limit}")
+    return k - 1
 
 
-def _quotient(node: Op, read: Read) -> Any:
+def _quotient(node: Op, read: Reader) -> Any:
     refuse_estimates(node.args[1], "the inverse")
     a, b = read(node.args[0]), read(node.args[1])
     if not f.is_number(b):
@@ -119,10 +118,10 @@ def _quotient(node: Op, read: Read) -> Any:
     return f.times(a, b.reciprocal())
 
 
-def _curved(function: Callable[..., Any], what: str) -> Meaning:
+def _curved(function: Callable[..., Any], what: str) -> Callable[[Op, Any], Any]:
     """A head that is not linear."""
 
-    def meaning(node: Op, read: Read) -> Any:
+    def meaning(node: Op, read: Reader) -> Any:
         for arg in node.args:
             refuse_estimates(arg, what)
         return function(*(read(arg) for arg in node.args))
@@ -130,7 +129,7 @@ def _curved(function: Callable[..., Any], what: str) -> Meaning:
     return meaning
 
 
-def _power(node: Op, read: Read) -> Any:
+def _power(node: Op, read: Reader) -> Any:
     base, exponent = node.args
     if isinstance(base, Op) and base.head in {"norm_F", "norm_2"} and exponent == _TWO:
         (A,) = base.args
@@ -145,7 +144,7 @@ def _power(node: Op, read: Read) -> Any:
         rooted = f.half(rooted) if value.denominator == 4 else rooted
         made = f.power(rooted, power)
         return made if value > 0 else f.inverse(made)
-    k = int(value) if value is not None else whole_number(read(exponent))
+    k = int(value) if value is not None else read.integer(exponent)
     if k == 0:
         return _identity(read(base))
     if k < 0:
@@ -155,7 +154,7 @@ def _power(node: Op, read: Read) -> Any:
     return f.power(read(base), k) if not estimated(base) else _independent(base, k, read)
 
 
-def _independent(base: Term, k: int, read: Read) -> Any:
+def _independent(base: Term, k: int, read: Reader) -> Any:
     made = read(base)
     for _ in range(k - 1):
         made = f.times(made, read(base))
@@ -167,7 +166,7 @@ def _identity(value: Any) -> Any:
     return midpoint(value).new_ones(value.shape[1]).diag()[None]
 
 
-def _length(node: Op, read: Read) -> Any:
+def _length(node: Op, read: Reader) -> Any:
     refuse_estimates(node.args[0], "the norm")
     return f.length(read(node.args[0]))
 
@@ -181,34 +180,42 @@ def _cond(A: Any) -> Any:
     return f.times(values[:, -1:], values[:, :1].reciprocal())
 
 
-def _entry(a: Any, i: Any, j: Any) -> Any:
-    r, c = place(i, a.shape[1]), place(j, a.shape[2])
+def _entry(node: Op, read: Reader) -> Any:
+    a = read(node.args[0])
+    r, c = place(read.integer(node.args[1]), a.shape[1]), place(read.integer(node.args[2]), a.shape[2])
     return a[:, r : r + 1, c : c + 1]
 
 
-def _row(a: Any, k: Any) -> Any:
-    r = place(k, a.shape[1])
+def _row(node: Op, read: Reader) -> Any:
+    a = read(node.args[0])
+    r = place(read.integer(node.args[1]), a.shape[1])
     return a[:, r : r + 1, :]
 
 
-def _col(a: Any, k: Any) -> Any:
-    c = place(k, a.shape[2])
+def _col(node: Op, read: Reader) -> Any:
+    a = read(node.args[0])
+    c = place(read.integer(node.args[1]), a.shape[2])
     return a[:, :, c : c + 1]
 
 
-def _delta(i: Any, j: Any) -> Any:
-    return (midpoint(i) == midpoint(j)).to(midpoint(i).dtype)
+def _delta(node: Op, read: Reader) -> Any:
+    i, j = (read.integer(arg) for arg in node.args)
+    return read(Num(Fraction(int(i == j))))
 
 
-def _columns(node: Op, read: Read) -> Any:
+def _columns(node: Op, read: Reader) -> Any:
     value = read(node.args[0])
     return midpoint(value).new_full((1, 1, 1), float(value.shape[2]))
 
 
-def _kth(values: Any, k: Any) -> Any:
-    """Eigenvalue k in decreasing order."""
-    n = values.shape[1]
-    at = n - 1 - place(k, n)
+def _eigenvalue(node: Op, read: Reader) -> Any:
+    """Number k in decreasing order."""
+    refuse_estimates(node.args[0], "eigenvalues")
+    A = read(node.args[0])
+    if isinstance(A, Dual):
+        raise lacks("the derivative of eigenvalues")
+    values = f.eigenvalues(A)
+    at = values.shape[1] - 1 - place(read.integer(node.args[1]), values.shape[1])
     return values[:, at : at + 1]
 
 
@@ -225,12 +232,12 @@ def _no_dual(function: Callable[..., Any], what: str) -> Callable[..., Any]:
     return checked
 
 
-HEADS: Mapping[str, Meaning] = {
+HEADS: Mapping[str, Callable[[Op, Any], Any]] = {
     "+": strict(added), "-": strict(f.subtracted), "neg": strict(operator.neg), "*": strict(f.times), "/": _quotient,
     "^": _power, "T": strict(f.transposed), "tr": strict(f.trace), "inner": strict(f.inner), "vec": strict(f.vec),
     "unvec": strict(f.unvec), "kron": strict(f.kron), "block": strict(f.block),
     "stack": strict(lambda a, b: f.joined([a, b], 1)), "beside": strict(lambda a, b: f.joined([a, b], 2)),
-    "entry": strict(_entry), "row": strict(_row), "col": strict(_col), "delta": strict(_delta),
+    "entry": _entry, "row": _row, "col": _col, "delta": _delta, "eigenvalue": _eigenvalue,
     "diag": strict(f.diagonal), "columns": _columns, "norm_F": _length, "norm_2": _length,
     "det": _curved(f.determinant, "the determinant"), "sqrt": _curved(lambda a: a.sqrt(), "a root"),
     "exp": _curved(lambda a: a.exp(), "the exponential"), "exp_each": _curved(lambda a: a.exp(), "the exponential"),
@@ -241,7 +248,6 @@ HEADS: Mapping[str, Meaning] = {
     "norm_op": _curved(_no_dual(_norm_op, "an operator norm"), "the norm"),
     "cond": _curved(_no_dual(_cond, "a condition number"), "the condition number"),
     "least_eigenvalue": _curved(_no_dual(lambda A: f.eigenvalues(A)[:, :1], "eigenvalues"), "eigenvalues"),
-    "eigenvalue": _curved(_no_dual(lambda A, k: _kth(f.eigenvalues(A), k), "eigenvalues"), "eigenvalues"),
     "modulus": _curved(_no_dual(_modulus, "a modulus"), "the modulus"),
     "projection": _curved(_no_dual(f.projection, "a projection"), "the projection"),
     "pinv": _curved(_no_dual(f.pseudo_inverse, "a pseudo-inverse"), "the pseudo-inverse"),

@@ -120,9 +120,9 @@ def atoms(place: Place, sym: Sym) -> Any:
     rows, columns = place.size(sym.shape[0]), place.size(sym.shape[1])
     if columns == 1:
         return place.tensor([[[0.5 + entry] for entry in row] for row in product((0, 1), repeat=rows)])
-    A = place.draws.integers(f"atoms of {sym.name}", 1, 6, 3, rows, rows) / 4
-    A = A * signs(place.draws, f"signs of atoms of {sym.name}", 3, rows, rows)
-    return A @ A.mT / 2 + eye(A, rows) / 2
+    A = place.point_draws.integers(f"atoms of {sym.name}", 1, 6, 3, rows, rows) / 4
+    A = A * signs(place.point_draws, f"signs of atoms of {sym.name}", 3, rows, rows)
+    return (A @ A.mT / 2 + eye(A, rows) / 2).to(place.device)
 
 
 def atomic_symbols(term: Term) -> frozenset[Sym]:

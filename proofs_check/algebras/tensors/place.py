@@ -67,7 +67,7 @@ class Place:
 
     @property
     def device(self) -> str:
-        return self.draws.device
+        return "cpu" if self.enclosed else self.draws.device
 
     # Constants -----------------------------------------------------------------------------------------------
 
@@ -97,10 +97,18 @@ class Place:
     def size(self, dim: Dim) -> int:
         return size_of(dim, self.sizes)
 
+    def integer(self, sym: Sym) -> int:
+        """Of a size, a layer or an index that is free."""
+        if sym.name in self.sizes:
+            return self.sizes[sym.name]
+        if sym.has("index"):
+            return self._index(sym)
+        raise lacks(f"the integer that {sym.name} is")
+
     def numbers(self, name: str, rows: int, columns: int) -> Any:
         """Fixed general numbers between -5/4 and 5/4."""
         values = point_values(self.point_draws, Sym(name, (rows, columns), frozenset({"nonzero"})), rows, columns)
-        return self.lifted(values.mid[:1])
+        return self.lifted(values.mid[:1].to(self.device))
 
     def value(self, sym: Sym, member: int = 0) -> Any:
         """Of a symbol that is free here."""
@@ -128,7 +136,7 @@ class Place:
             values = point_values(self.point_draws, self.syms.get(sym.name, sym), rows, columns, member)
         if self.enclosed:
             return values
-        return made.chosen(values.mid, self.point, self.each)
+        return made.chosen(values.mid, self.point, self.each).to(self.device)
 
     def _in_family(self, sym: Sym) -> bool:
         """Layer 0 has member number 0."""
@@ -164,9 +172,9 @@ class Place:
     def outcome(self, outer: Outcome | None, fixed: frozenset[str], values: Mapping[Any, Any]) -> Outcome:
         return Outcome(self, next(self._count), outer, fixed)
 
-    def again(self) -> None:
-        """Occurrences are numbered anew: of the next chunk of draws."""
-        self._count = count()
+    def again(self, draws: Draws) -> None:
+        """Occurrences are numbered anew: of another chunk of draws; the point stays."""
+        self.draws, self._count = draws, count()
 
     @cached_property
     def atomic(self) -> tuple[Sym, ...]:

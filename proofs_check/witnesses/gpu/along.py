@@ -78,8 +78,7 @@ def trajectories(site: Site, points: tuple[int, ...], prompts: int, steps: int) 
     owner = f"{place.draws.owner} prompts of the flow"
 
     def velocity(at: list[Any]) -> list[Any]:
-        place.draws = Draws(owner, place.device, site.seed)  # the same prompts at every step
-        place.again()
+        place.again(Draws(owner, place.device, site.seed))  # the same prompts at every step
         moved = algebra.moved({k: spread(value, prompts) for k, value in zip(keys, at, strict=True)})
         return [per_run(v, len(points)) for v in moved.velocity().values()]
 

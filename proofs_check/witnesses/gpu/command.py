@@ -92,7 +92,8 @@ def figures(chosen: Chosen, left: float | None, presets: Sequence[str]) -> int:
         if rest is not None and rest <= 0:
             print("no time was left for the figures")
             break
-        ran = run_experiments(NO_END if rest is None else rest, chosen.out, chosen.device, preset, _say, seed=chosen.seed)
+        seconds = NO_END if rest is None else rest
+        ran = run_experiments(seconds, chosen.out, chosen.device, preset, _say, seed=chosen.seed)
         failed = failed or any(one.state == "failed" for one in ran)
     return int(failed)
 

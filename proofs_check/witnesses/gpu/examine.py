@@ -14,8 +14,9 @@ from numeric.training.tensors import Dual, Enclosure, Kink
 from numeric.training.tensors.means import collect
 from numeric.training.tensors.projections import difference
 
-from ...algebras.tensors.algebra import TensorAlgebra, key
+from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import estimated, lacks
+from ...algebras.tensors.place import Place
 from ...algebras.tensors.points import POINTS
 from ...claims import Claim
 from ...report.render import plain
@@ -63,10 +64,10 @@ class Effort:
 
 EFFORTS = {
     "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 2, 16, 3, 4, 200, "dry"),
-    "small": Effort("small", 1 << 15, 1 << 15, 1 << 13, 2, 1, 2, 8, 256, 24, 16, 1500, "fast"),
-    "gpu": Effort("gpu", 1 << 22, 1 << 28, 1 << 20, 3, 2, 4, 48, 4096, 96, 64, 3000, "gpu"),
+    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 2, 1, 2, 6, 128, 12, 16, 1000, "fast"),
+    "gpu": Effort("gpu", 1 << 20, 1 << 25, 1 << 20, 3, 1, 4, 32, 2048, 64, 64, 3000, "gpu"),
 }
-FINE = 2.0**-10
+FINE = 2.0**-7
 """The error, relative to the size of what is compared, for which ``most`` draws are made where fewer do not see it."""
 _LEAVES = frozenset({"psd", "posdef", "defined", "global_minimum", "minimisers_satisfy", "convex", "nonconvex"})
 _RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
@@ -83,7 +84,7 @@ class Examiner:
     """Whether all hypotheses were read and hold at these points."""
 
     def rows(self, prop: Prop, first: bool = False) -> tuple[list[Row], str]:
-        """Rows of all comparisons in ``prop``, and what is lacking; with ``first``, up to one that fails."""
+        """Rows of all comparisons in ``prop``, and what is lacking; ``first``: of few draws, up to one that fails."""
         found: list[Row] = []
         lacking = ""
         for comparison in self._comparisons(prop, tuple(self.points), ()):
@@ -92,7 +93,7 @@ class Examiner:
                 continue
             there, leaf, points, bound = comparison
             try:
-                found += there._compared(leaf, points, dict(bound))
+                found += there._compared(leaf, points, dict(bound), quick=first)
             except (Lacks, Kink) as error:
                 lacking = lacking or str(error)
             if first and any(holds(row) is False for row in found):
@@ -148,10 +149,13 @@ class Examiner:
 
     # Comparisons ---------------------------------------------------------------------------------------------
 
-    def _algebra(self, point: int | None = None, batch: int = 1, chunk: int = 0) -> TensorAlgebra:
-        return TensorAlgebra(self.site.place(point, batch, chunk))
+    def _algebra(self) -> TensorAlgebra:
+        """At all points."""
+        return TensorAlgebra(self.site.place(None))
 
-    def _compared(self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int]) -> list[Row]:
+    def _compared(
+        self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int], quick: bool
+    ) -> list[Row]:
         if leaf.head == "always":
             (inner,) = leaf.args
             if bound or not isinstance(inner, Prop):
@@ -175,13 +179,13 @@ class Examiner:
         if any(estimated(term) for term in terms):
             if leaf.head in ("psd", "posdef"):
                 raise lacks(f"{leaf.head} of an expectation")
-            return [row for point in points[: self.effort.points] for row in self._means(leaf, point, bound)]
+            return [row for point in points[: self.effort.points] for row in self._means(leaf, point, bound, quick)]
         return [self._at_points(leaf, points, bound)]
 
-    def _means(self, leaf: Prop, point: int, bound: Mapping[Sym, int]) -> list[Row]:
+    def _means(self, leaf: Prop, point: int, bound: Mapping[Sym, int], quick: bool) -> list[Row]:
         rows = self._drawn(leaf, point, bound, self.effort.draws, "first")
         blunt = any(row.get("detectable") is None or row["detectable"] > FINE * row["size"] for row in rows)
-        if blunt and self.effort.most > self.effort.draws:
+        if blunt and not quick and self.effort.most > self.effort.draws:
             rows = self._drawn(leaf, point, bound, self.effort.most, "more")
         relation = "eq" if leaf.head in ("vanishes", "defined") else leaf.head
         about = {"relation": relation, "text": plain(leaf) + _shown(bound), "at": f"{self.site.label}, point {point}",
@@ -191,19 +195,23 @@ class Examiner:
     def _drawn(self, leaf: Prop, point: int, bound: Mapping[Sym, int], n: int, what: str) -> list[Row]:
         terms = [arg for arg in leaf.args if isinstance(arg, Term)]
 
+        places: dict[int, Place] = {}
+
         def draw(count: int, number: int) -> Any:
             # Draws of different sizes of a sample, and of different chunks, have streams of their own.
-            algebra = self._algebra(point, count, number if what == "first" else -1 - number)
-            algebra = algebra.moved({key(sym): algebra.number_of(k) for sym, k in bound.items()})
+            chunk = number if what == "first" else -1 - number
+            if count not in places:
+                places[count] = self.site.place(point, count)
+            place = places[count]
+            place.again(self.site.draws(chunk))
+            algebra = TensorAlgebra(place).counted(bound)
             values = [algebra.read(term) for term in terms]
             return difference(values, f"{self.site.claim.id} {plain(leaf)}", self.site.device, leaf.head)
 
         return collect(draw, n, self.effort.chunk)
 
     def _at_points(self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int]) -> Row:
-        algebra = self._algebra()
-        algebra = algebra.moved({key(sym): algebra.number_of(k) for sym, k in bound.items()})
-        found = compare(leaf, algebra)
+        found = compare(leaf, self._algebra().counted(bound))
         chosen = [found[k] for k in points]
         decided = sum(answer is True for answer, _ in chosen)
         widths = [width for answer, width in chosen if answer is True]

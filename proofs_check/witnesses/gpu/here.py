@@ -19,7 +19,8 @@ def _there(claim: Claim, seed: int | None, device: str) -> tuple[Examiner, ...]:
 
 
 def examine_here(claim: Claim, part: Part, reading: Reading, context: Context, device: str) -> Outcome:
-    return judge([of_tensors(examiner, part, reading) for examiner in _there(claim, context.seed, device)])
+    rejected: set[str] = set()
+    return judge([of_tensors(there, part, reading, rejected) for there in _there(claim, context.seed, device)])
 
 
 def refutes_here(claim: Claim, twin: Prop, context: Context, device: str) -> bool:

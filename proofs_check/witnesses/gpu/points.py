@@ -49,13 +49,20 @@ class Site:
     def label(self) -> str:
         return ", ".join(f"{name} = {size}" for name, size in self.sizes.items()) or "one point"
 
+    @property
+    def owner(self) -> str:
+        return f"{self.claim.id} at {self.label}"
+
+    def draws(self, chunk: int) -> Draws:
+        """The streams of a chunk of draws."""
+        return Draws(f"{self.owner} chunk {chunk}", self.device, self.seed)
+
     def place(self, point: int | None, batch: int = 1, chunk: int = 0) -> Place:
-        owner = f"{self.claim.id} at {self.label}"
+        owner = self.owner
         known = all_symbols(self.claim)
         made = Place(
             self.claim, model_for(self.claim), written_out(self.claim.paper), self.sizes,
-            Draws(f"{owner} chunk {chunk}", self.device, self.seed),
-            Draws(owner, self.device, self.seed), {sym.name: sym for sym in known}, point, batch=batch,
+            self.draws(chunk), Draws(owner, "cpu", self.seed), {sym.name: sym for sym in known}, point, batch=batch,
             variant=self.variant,
         )  # fmt: skip
         _meet(made, (*hypotheses(self.claim), *(link for p in self.premises for link in _links(p))))

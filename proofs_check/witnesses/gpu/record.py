@@ -77,8 +77,9 @@ def _outcomes(
                 if not there:
                     lacking = "gpu lacks points that meet the hypotheses"
                     yield place, _nothing(part, reading, lacking)
+                rejected: set[str] = set()
                 for examiner in there:
-                    yield place, of_tensors(examiner, part, reading)
+                    yield place, of_tensors(examiner, part, reading, rejected)
             if reading is part.readings[0] and runs_here(claim, reading.prop):
                 try:
                     for kind, made in _trained(claim, reading.prop, effort, device, seed, clock):
@@ -117,25 +118,27 @@ def _place(part: Part, reading: Reading) -> dict[str, str]:
     return {"part": part.name, "reading": reading.name}
 
 
-def of_tensors(examiner: Examiner, part: Part, reading: Reading) -> dict[str, Any]:
-    """What one site says of a reading, and of changed statements in its place."""
+def of_tensors(examiner: Examiner, part: Part, reading: Reading, rejected: set[str]) -> dict[str, Any]:
+    """What one site says of a reading, and of changed statements that no earlier site has ``rejected``."""
     rows, lacking = examiner.rows(reading.prop)
-    twins = [] if lacking or not rows else list(_twins(examiner, reading))
+    twins = [] if lacking or not rows else list(_twins(examiner, reading, rejected))
     return {**_place(part, reading), "kind": "tensors", "rows": rows, "lacks": lacking, "twins": twins}
 
 
-def _twins(examiner: Examiner, reading: Reading) -> Iterator[dict[str, Any]]:
+def _twins(examiner: Examiner, reading: Reading, rejected: set[str]) -> Iterator[dict[str, Any]]:
     """Changed statements, and the row that rejects each, if one does."""
     for twin in select(reading.prop, examiner.effort.twins):
-        if not _fits(twin.prop):
+        changed = digest(twin.prop)
+        if changed in rejected or not _fits(twin.prop):
             continue
         try:
             rows, _ = examiner.rows(twin.prop, first=True)
         except (RuntimeError, TypeError):
             continue  # its shapes fit for no sizes, so that it says nothing
         against: list[Row] = [row for row in rows if holds(row) is False][:1]
+        rejected |= {changed} if against else set()
         yield {
-            "rule": twin.rule, "path": ".".join(map(str, twin.path)), "digest": digest(twin.prop),
+            "rule": twin.rule, "path": ".".join(map(str, twin.path)), "digest": changed,
             "rejected": bool(against), "rows": against,
         }  # fmt: skip
 

@@ -9,7 +9,7 @@ from numeric.training.tensors import Enclosure
 from numeric.training.tensors import functions as f
 from numeric.training.tensors.dual import Dual
 
-from ...algebras.tensors.algebra import TensorAlgebra, key
+from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import lacks, size_of
 from ...algebras.tensors.points import POINTS
 from ...statement.props import Prop
@@ -54,7 +54,7 @@ def _for_all(variable: Sym, body: Prop, algebra: TensorAlgebra) -> Answers:
     numbers = numbers_of(variable, algebra)
     if numbers is None:
         return [None if a else a for a in certainly(body, algebra)]
-    moved = (algebra.moved({key(variable): algebra.number(Fraction(k))}) for k in numbers)
+    moved = (algebra.counted({variable: k}) for k in numbers)
     return _each(_all, *(certainly(body, at) for at in moved))
 
 
