@@ -42,20 +42,27 @@ def device_missing(device: str) -> str | None:
     return None
 
 
-def slow_in_double(device: str, enough: float = ENOUGH) -> str | None:
-    """A sentence where a GPU is slow in double precision, in which everything here is computed, or None."""
-    if device == "cpu":
-        return None
+def double_rate(device: str, size: int = 2048) -> float:
+    """Measured floating-point operations a second in double precision: one product of matrices."""
     import torch
 
-    A = torch.ones(2048, 2048, dtype=torch.float64, device=device)
+    A = torch.ones(size, size, dtype=torch.float64, device=device)
     (A @ A).sum().item()
     began = time.perf_counter()
     (A @ A).sum().item()
-    rate = 2 * 2048**3 / (time.perf_counter() - began)
-    if rate >= enough:
+    return 2 * size**3 / (time.perf_counter() - began)
+
+
+def slow_in_double(rate: float) -> str | None:
+    """A sentence where this is slow for a GPU, everything here being computed in double precision, or None.
+
+    >>> slow_in_double(5e13)
+    >>> slow_in_double(5e11)
+    'note: 500 GFLOP/s in double precision on this device: all takes 2 times as long.'
+    """
+    if rate >= ENOUGH:
         return None
-    times = enough / rate
+    times = ENOUGH / rate
     return f"note: {rate / 1e9:.0f} GFLOP/s in double precision on this device: all takes {times:.0f} times as long."
 
 

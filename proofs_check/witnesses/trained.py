@@ -235,9 +235,3 @@ def owner_of(claim: Claim) -> str:
 def digests_of(claim: Claim) -> dict[str, str]:
     """What a record of this claim depends on: its statement, the model with its loss, and the trainer's version."""
     return records.digests(claim, digest(model_of(claim.paper, claim.model)), TRAINER_VERSION)
-
-
-def record_of(claim: Claim, outcomes: Mapping[str, Outcome], witness: str, device: str, **more: Any) -> records.Record:
-    """The record of a full run, from the outcomes of the claim's parts by name."""
-    raw = tuple({"part": part, **run} for part, outcome in outcomes.items() for run in outcome.figures["raw"])
-    return records.Record(claim.id, witness, digests_of(claim), records.provenance(device, **more), raw)

@@ -9,7 +9,6 @@ of every comparison; :func:`judge` recomputes the verdict from them alone.  Trai
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,10 +16,9 @@ import numpy as np
 
 from numeric.streams import generator
 from numeric.training.block import BLOCK_VERSION
-from numeric.training.devices import device_name
 
 from ..algebras.sampling.heads import evaluate_dimension
-from ..claims import Claim, Part
+from ..claims import Claim
 from ..digest import digest
 from ..evidence import records
 from ..model import model_of
@@ -150,26 +148,3 @@ def digests_of(claim: Claim) -> dict[str, str]:
     """What a record of this claim depends on: its statement, the paper's models, and the trainer's version."""
     models = [model_of(claim.paper, name) for name in TRAINERS[claim.paper]]
     return records.digests(claim, digest(models), BLOCK_VERSION)
-
-
-def record(claim: Claim, device: str, seed: int | None, budget: float | None = None) -> records.Record | None:
-    """The runs of the tier ``gpu`` for every part that training says something of, as far as ``budget`` seconds go."""
-    began = time.perf_counter()
-    made: list[dict[str, Any]] = []
-    left: list[str] = []
-    single = any(names_one(part.readings[0].prop) for part in claim.parts)
-    for bench in benches("gpu", device, seed, single):
-        for part in parts_trained(claim):
-            if budget is not None and time.perf_counter() - began > budget:
-                left.append(f"{part.name}: {bench.label}")
-                continue
-            made += [{"part": part.name, **raw} for raw in raw_of(claim, part.readings[0].prop, [bench])]
-    if not made:
-        return None
-    seconds = round(time.perf_counter() - began, 1)
-    provenance = records.provenance(device_name(device), seconds=seconds, left_out=left)
-    return records.Record(claim.id, "gpu", digests_of(claim), provenance, tuple(made))
-
-
-def parts_trained(claim: Claim) -> list[Part]:
-    return [part for part in claim.parts if trains(part.readings[0].prop)]

@@ -1,96 +1,344 @@
-"""Records of GPU runs, made here on the CPU with tiny runs: written, read, judged again, stale when they must be."""
+"""The GPU witness: of what it can speak, the command that makes its records, and what a record decides.
 
+Everything runs here on the CPU at tiny sizes, in child processes that find torch and NumPy alone.
+"""
+
+from __future__ import annotations
+
+import errno
 import json
+import os
+import re
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("torch")
 
-from proofs_check.claims import Claim
+from numeric.training import devices
+from proofs_check.algebras.tensors import HEADS_READ
+from proofs_check.algebras.tensors.algebra import BINDERS
+from proofs_check.algebras.tensors.heads import HEADS
 from proofs_check.evidence import records
-from proofs_check.papers.zfb.theorem_8 import theorem_8
-from proofs_check.verdict import Outcome, Verdict
-from proofs_check.witnesses import Context, gpu
-from proofs_check.witnesses.gpu import GpuWitness
-from proofs_check.witnesses.trained import judge
+from proofs_check.papers.zfb.lemma_17 import lemma_17
+from proofs_check.papers.zfb.theorem_4 import theorem_4
+from proofs_check.registry import load
+from proofs_check.statement.mutate import select
+from proofs_check.verdict import Verdict
+from proofs_check.witnesses import Context
+from proofs_check.witnesses.gpu import GpuWitness, command
+from proofs_check.witnesses.gpu.deciding import decide, digests_of, speaks_of
+from proofs_check.witnesses.gpu.examine import EFFORTS
+from proofs_check.witnesses.gpu.record import make_record
+from proofs_check.witnesses.gpu.rows import holds, judge
+from proofs_check.witnesses.gpu.speaks import silent
 
-TINY = {"d": 2, "N": 4, "scale": 0.5, "contexts": 2048, "steps": 60, "law": "two-point"}
-
-
-def with_runs(*runs: dict) -> Claim:
-    return replace(theorem_8, options={"trained": {"gpu": runs}})
-
-
-@pytest.fixture
-def recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Claim:
-    """A claim with a record that the GPU witness made."""
-    tiny = with_runs(TINY)
-    monkeypatch.setattr(gpu, "claims_of", lambda: [tiny])
-    monkeypatch.setattr(records.find_record, "__defaults__", (tmp_path,))
-    assert gpu.main(["--device", "cpu", "--out", str(tmp_path)]) == 0
-    return tiny
+BARE = Path(__file__).with_name("bare.py")
+QUICK = ("zfb/lemma-29", "zfb/eq-23", "ccs/eq-10", "zwb/eq-3.3")
+"""Statements whose records are made in a second."""
 
 
-def read(claim: Claim) -> Outcome:
-    part = claim.parts[1]
-    return GpuWitness().examine(claim, part, part.readings[0], Context())
+def bare(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """The command on a machine that has torch, NumPy and transformers alone."""
+    line = [sys.executable, str(BARE), "proofs_check.witnesses.gpu", *arguments]
+    return subprocess.run(line, capture_output=True, text=True, check=False, **options)
 
 
-def test_a_record_is_read_and_judged_again(recorded: Claim, tmp_path: Path) -> None:
-    outcome = read(recorded)
-    assert outcome.verdict is Verdict.UNDECIDED  # 60 steps decide nothing, and the record says so
-    assert "decide nothing" in outcome.sentence
-    (path,) = tmp_path.iterdir()
-    record = records.read_record(path)
-    assert [entry["part"] for entry in record.outcomes] == ["a", "b"]
-    assert record.provenance["device"] == "cpu"
-    assert record.provenance["seconds"] > 0
-    assert record.outcomes[0]["record"]["steps"] == 60
-    # The verdict is that of the raw outcomes: others would say otherwise.
-    (raw, _) = json.loads(path.read_text())["outcomes"]
-    for row in raw["raw"]["stated"]:
-        row |= {"t": 0.0, "slack": 0.0, "radius": 1.0}
-    for row in raw["raw"]["gradient"]["stated"]:
-        row |= {"estimate": 0.0, "radius": 1.0}
-    assert judge([raw]).verdict is Verdict.SUPPORTED
+# Of what a device can speak ---------------------------------------------------------------------------------
 
 
-def test_a_record_is_stale_when_its_claim_its_model_or_the_trainer_changed(
-    recorded: Claim, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    changed = replace(recorded, given=recorded.given[1:])
-    assert read(changed).verdict is Verdict.STALE
-    assert "the statement changed" in read(changed).sentence
-    assert "the model changed" in read(replace(recorded, model="random covariance")).sentence
-    monkeypatch.setattr("proofs_check.witnesses.trained.TRAINER_VERSION", "0")
-    assert "the trainer changed" in read(recorded).sentence
+def test_the_list_of_heads_is_that_of_the_algebra() -> None:
+    assert {*HEADS, *BINDERS} == HEADS_READ
 
 
-def test_a_record_whose_outcomes_were_edited_is_not_believed(recorded: Claim, tmp_path: Path) -> None:
-    (path,) = tmp_path.iterdir()
-    data = json.loads(path.read_text())
-    data["outcomes"][1]["raw"]["stated"][0]["t"] = 0.0
-    path.write_text(json.dumps(data))
-    outcome = read(recorded)
-    assert outcome.verdict is Verdict.STALE
-    assert "are not those" in outcome.sentence
+def test_of_every_statement_it_is_said_whether_a_device_can_speak_of_it_and_where_not_why() -> None:
+    spoken, reasons = set(), set()
+    for statement in load():
+        claim = statement.claim
+        if claim is None:
+            continue
+        for part in claim.parts:
+            for reading in part.readings:
+                if speaks_of(claim, reading.prop):
+                    spoken.add(claim.id)
+                else:
+                    reasons.add(silent(claim, reading.prop))
+    assert len(spoken) >= 300
+    assert "" not in reasons
+    assert not [reason for reason in reasons if reason.startswith("no engine on a device reads")]
 
 
-def test_where_the_budget_ends_the_record_says_what_was_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gpu, "claims_of", lambda: [with_runs({**TINY, "steps": 100_000, "stop": 1e-300}, TINY)])
-    assert gpu.main(["--device", "cpu", "--out", str(tmp_path), "--budget", "0.5"]) == 0
-    record = records.read_record(next(tmp_path.iterdir()))
-    assert len(record.provenance["left_out"]) >= 1
-    assert record.outcomes[0]["record"]["steps"] < 100_000
-
-
-def test_the_gpu_runs_need_no_flint() -> None:
-    hidden = "import sys; sys.modules['flint'] = None"
-    code = f"{hidden}; from proofs_check.witnesses import gpu; print(len([*gpu.claims_of()]))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+def test_the_list_names_every_statement_once() -> None:
+    done = bare("--list")
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) >= 2
+    named = re.findall(r"^((?:zfb|ccs|zwb)/\S+)  ", done.stdout, re.MULTILINE)
+    assert len(named) == len(set(named)) == sum(s.claim is not None for s in load())
+
+
+# The command ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_dry_run_makes_every_record_where_torch_and_numpy_are_all_there_is(tmp_path: Path) -> None:
+    done = bare("--everything", "--dry-run", "--out", str(tmp_path))
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    assert "failed" not in done.stdout
+    made = sorted(tmp_path.glob("*.gpu.json"))
+    assert len(made) >= 300
+    for path in made:
+        record = records.read_record(path)
+        claim = load().find(record.claim).claim
+        assert claim is not None
+        assert records.stale(record, digests_of(claim)) is None
+        assert record.provenance["device"] == "cpu"
+        assert record.provenance["effort"] == "dry"
+        for outcome in record.outcomes:
+            assert outcome["kind"] in ("tensors", "trained", "block")
+            assert outcome["part"] in [part.name for part in claim.parts]
+            for row in outcome.get("rows", ()) if outcome["kind"] == "tensors" else ():
+                assert holds(row) in (True, False, None)
+                assert row["text"]
+                assert row["at"]
+    assert len(list(tmp_path.glob("*.tiny.json"))) == 7  # the figures and the table
+
+
+def test_what_a_kill_leaves_is_whole_and_kept(tmp_path: Path) -> None:
+    line = [sys.executable, str(BARE), "proofs_check.witnesses.gpu", "--dry-run", "--out", str(tmp_path)]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as running:
+        until = time.monotonic() + 120
+        while len(list(tmp_path.glob("*.json"))) < 3 and time.monotonic() < until:
+            time.sleep(0.02)
+        running.send_signal(signal.SIGKILL)
+    made = {path.name for path in tmp_path.glob("*.gpu.json")}
+    assert len(made) >= 3
+    ids = [records.read_record(tmp_path / name).claim for name in sorted(made)]
+    again = bare("--dry-run", "--out", str(tmp_path), *ids)
+    assert again.stdout.count("kept from before") == len(ids)
+
+
+def test_a_statement_that_fails_costs_itself_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def failing(claim: Any, *rest: Any) -> Any:
+        if claim.id == QUICK[1]:
+            raise RuntimeError("the device is out of memory\nand more")
+        return make_record(claim, *rest)
+
+    monkeypatch.setattr(command, "make_record", failing)
+    assert command.main(["--device", "cpu", "--effort", "small", "--out", str(tmp_path), *QUICK[:3]]) == 1
+    assert f"{QUICK[1]}: failed: RuntimeError: the device is out of memory\n" in capsys.readouterr().out
+    assert len(list(tmp_path.glob("*.json"))) == 2
+
+
+def test_a_full_disk_is_told_and_the_rest_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(path: Path, record: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(command.records, "write_record", full)
+    assert command.main(["--dry-run", "--out", str(tmp_path), QUICK[0]]) == 1
+    assert "not written: [Errno 28] No space left on device" in capsys.readouterr().out
+
+
+def test_where_the_budget_ends_the_command_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["--device", "cpu", "--budget", "0.001", "--out", str(tmp_path), *QUICK]) == 1
+    assert "no time was left" in capsys.readouterr().out
+
+
+def test_two_devices_share_the_statements() -> None:
+    every = [claim.id for claim in command.claims_of()]
+    shares = [{id for k, id in enumerate(every) if k % 2 == part} for part in range(2)]
+    assert shares[0] | shares[1] == set(every)
+    assert not shares[0] & shares[1]
+    assert command._shard("2/2") == (1, 2)
+
+
+def test_theorems_about_training_come_first() -> None:
+    first = [claim.id for claim in command.claims_of()][:8]
+    assert {"zfb/theorem-4", "zfb/theorem-8", "zwb/theorem-6.3", "ccs/theorem-4.5", "ccs/theorem-4.6"} <= set(first)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--device", "cuda:7"], "--device cuda:7: "),
+        (["--device", "tpu"], "a device is 'cpu', 'cuda' or 'cuda:K'"),
+        (["--device", "cpu"], "say what is to be made: ids of statements, or --everything."),
+        (["--device", "cpu", "zfb/lema-17"], "did you mean 'zfb/lemma-17'?"),
+        (["--budget", "-3", "--everything"], "'-3' must be a positive number of seconds, such as 1200."),
+        (["--shard", "3/2", "--everything"], "'3/2' must be K/N with 1 <= K <= N, such as 1/2."),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(
+    arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        command.main([*arguments, "--out", str(tmp_path)])
+    assert stopped.value.code == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_device_that_is_not_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    assert devices.device_missing("cuda") == (
+        "no CUDA device is visible to torch. Run this on a machine with a GPU, or try it with --dry-run."
+    )
+    monkeypatch.setattr("torch.cuda.is_available", lambda: True)
+    monkeypatch.setattr("torch.cuda.device_count", lambda: 2)
+    assert devices.device_missing("cuda:1") is None
+    assert devices.device_missing("cuda:2") == "torch sees 2 CUDA devices, cuda:0 to cuda:1."
+
+
+def test_the_rate_in_double_precision_is_measured() -> None:
+    assert devices.double_rate("cpu", 64) > 0
+
+
+# What a record decides ----------------------------------------------------------------------------------------
+
+MEAN = {
+    "kind": "mean", "relation": "eq", "text": "a = b", "at": "d = 2", "met": True, "n": 10**6, "size": 1.0,
+    "estimate": 1e-4, "radius": 1e-3, "detectable": 2e-3,
+}  # fmt: skip
+SURE = {
+    "kind": "points", "relation": "eq", "text": "a = b", "at": "d = 2", "met": True, "points": 60, "decided": 58,
+    "against": 0, "resolution": 1e-13,
+}  # fmt: skip
+RUNS = {
+    "kind": "runs", "relation": "gt", "text": "a > 0", "at": "d = 2", "met": True, "runs": 8, "held": 8, "broken": 0,
+}  # fmt: skip
+DESCENT = {
+    "kind": "descent", "relation": "eq", "text": "min f = 0", "at": "d = 2", "met": True, "starts": 16, "reached": 9,
+    "below": 0, "resolution": 1e-6,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("row", "answer"),
+    [
+        (MEAN, True),
+        ({**MEAN, "estimate": 0.1}, False),
+        ({**MEAN, "radius": None}, None),
+        ({**MEAN, "radius": 0.2, "detectable": 0.4}, None),  # too coarse to support an equation
+        ({**MEAN, "relation": "le"}, None),  # within the interval
+        ({**MEAN, "relation": "le", "estimate": -0.1}, True),
+        ({**MEAN, "relation": "le", "estimate": 0.1}, False),
+        ({**MEAN, "relation": "gt", "estimate": 0.1}, True),
+        ({**MEAN, "relation": "ne"}, None),
+        ({**MEAN, "relation": "ne", "estimate": 0.1}, True),
+        (SURE, True),
+        ({**SURE, "against": 1}, False),
+        ({**SURE, "decided": 0}, None),
+        (RUNS, True),
+        ({**RUNS, "held": 7}, None),
+        ({**RUNS, "held": 0, "broken": 5}, False),
+        (DESCENT, True),
+        ({**DESCENT, "below": 1}, False),
+        ({**DESCENT, "reached": 0}, None),
+    ],
+)
+def test_rows_decide_from_their_figures(row: dict[str, Any], answer: bool | None) -> None:
+    assert holds(row) is answer
+
+
+def outcome(*rows: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"part": "", "reading": "", "kind": "tensors", "rows": list(rows), "lacks": "", "twins": [], **more}
+
+
+def test_the_sentence_says_draws_power_and_which_changed_statements_are_rejected() -> None:
+    twins = [{"rule": "sign", "path": "0.1", "digest": "a", "rejected": True, "rows": []},
+             {"rule": "order", "path": "1", "digest": "b", "rejected": False, "rows": []}]  # fmt: skip
+    said = judge([outcome(MEAN, SURE, RUNS, DESCENT, twins=twins)])
+    assert said.verdict is Verdict.SUPPORTED
+    assert "1 means over up to 1e+06 draws agree, smallest error found 2.0e-03 of the size" in said.sentence
+    assert "false-alarm rate 1e-10 each" in said.sentence
+    assert "1 comparisons hold at 58 points, every rounding enclosed" in said.sentence
+    assert "all times of all of 8 flows" in said.sentence
+    assert "none of 16 descents ends below, 9 end there" in said.sentence
+    assert said.sentence.endswith("1 of 2 changed statements are rejected by the same record, not order at 1")
+
+
+def test_one_failing_row_speaks_against_and_only_where_the_hypotheses_are_met() -> None:
+    bad = {**MEAN, "estimate": 1.0}
+    assert judge([outcome(SURE, bad)]).against
+    assert not judge([outcome(SURE, {**bad, "met": False})]).against
+    assert judge([outcome(SURE), outcome({**MEAN, "radius": None})]).verdict is Verdict.UNDECIDED
+
+
+def test_what_is_not_read_supports_nothing_as_a_whole() -> None:
+    said = judge([outcome(SURE, lacks="gpu lacks exists")])
+    assert said.verdict is Verdict.UNDECIDED
+    assert said.sentence.endswith("the rest is not read: gpu lacks exists")
+    assert judge([outcome(lacks="gpu lacks exists")]).sentence == "gpu lacks exists"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With a small record of Lemma 17."""
+    made = make_record(lemma_17, EFFORTS["small"], "cpu", None, None)
+    there = tmp_path_factory.mktemp("records")
+    records.write_record(records.record_path(lemma_17, "gpu", there), made)
+    return there
+
+
+def reader(folder: Path) -> GpuWitness:
+    witness = GpuWitness()
+    witness.folder = folder
+    return witness
+
+
+def test_a_record_is_read_and_judged_again_part_by_part(folder: Path) -> None:
+    part = lemma_17.part("d")
+    said = reader(folder).examine(lemma_17, part, part.readings[0], Context())
+    assert said.verdict is Verdict.SUPPORTED
+    assert said.sentence.endswith("(recorded on cpu)")
+    path = records.record_path(lemma_17, "gpu", folder)
+    held = json.loads(path.read_text())
+    for made in held["outcomes"]:
+        for row in made["rows"]:
+            row["against"] = 1
+    assert decide(held["outcomes"], "d", "").against
+
+
+def test_the_same_record_rejects_changed_statements(folder: Path) -> None:
+    part = lemma_17.part("d")
+    reading = part.readings[0]
+    twins = select(reading.prop, EFFORTS["small"].twins)
+    assert any(reader(folder).refutes(lemma_17, part, reading, twin.prop, Context()) for twin in twins)
+    assert not reader(folder).refutes(lemma_17, part, reading, reading.prop, Context())
+
+
+def test_a_record_is_stale_when_the_statement_or_what_reads_it_changed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = lemma_17.part("d")
+    changed = replace(lemma_17, given=lemma_17.given[1:])
+    assert reader(folder).examine(changed, part, part.readings[0], Context()).verdict is Verdict.STALE
+    monkeypatch.setattr("proofs_check.witnesses.gpu.deciding.TENSORS_VERSION", "0")
+    said = reader(folder).examine(lemma_17, part, part.readings[0], Context())
+    assert said.verdict is Verdict.STALE
+    assert "the trainer changed" in said.sentence
+
+
+def test_edited_outcomes_are_not_believed(folder: Path, tmp_path: Path) -> None:
+    path = records.record_path(lemma_17, "gpu", folder)
+    held = json.loads(path.read_text())
+    held["outcomes"][0]["rows"] = []
+    records.record_path(lemma_17, "gpu", tmp_path).write_text(json.dumps(held))
+    part = lemma_17.part("d")
+    said = reader(tmp_path).examine(lemma_17, part, part.readings[0], Context())
+    assert said.verdict is Verdict.STALE
+    assert "are not those" in said.sentence
+
+
+def test_without_a_record_the_command_is_named(tmp_path: Path) -> None:
+    part = theorem_4.parts[0]
+    said = reader(tmp_path).examine(theorem_4, part, part.readings[0], Context())
+    assert said.verdict is Verdict.NOT_RUN
+    assert said.sentence.endswith("on a machine that has it: python -m proofs_check.witnesses.gpu zfb/theorem-4")

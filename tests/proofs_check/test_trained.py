@@ -19,7 +19,7 @@ from proofs_check.statement.terms import inv, zeros
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.gpu import GpuWitness
-from proofs_check.witnesses.trained import TrainedWitness, judge, record_of
+from proofs_check.witnesses.trained import TrainedWitness, judge
 from proofs_check.witnesses.trained_runs import RUNS, Run, limit_weights, run_of, wrong_limits
 
 LAM = np.array([[2.0, 0.5], [0.5, 1.0]])
@@ -89,7 +89,7 @@ def test_the_gauss_rule_of_a_law_has_its_first_three_moments(law: str) -> None:
 
 def test_every_kind_of_data_has_runs_of_every_tier() -> None:
     for model, tiers in RUNS.items():
-        assert tiers.keys() == {"fast", "full", "gpu"}
+        assert tiers.keys() == {"dry", "fast", "full", "gpu"}
         for run in (*tiers["fast"], *tiers["full"]):
             made = run_of({**run, "contexts": 8}, model, "cpu", None)
             assert made.settings.sigma > 0
@@ -142,11 +142,9 @@ def test_tampered_raw_outcomes_change_the_verdict(witness: TrainedWitness, small
 
 
 @pytest.mark.train
-def test_a_record_holds_raw_outcomes_of_every_part(witness: TrainedWitness, small: Claim) -> None:
+def test_raw_outcomes_of_every_part_decide_alone(witness: TrainedWitness, small: Claim) -> None:
     outcomes = {p.name: witness.examine(small, p, p.readings[0], Context()) for p in small.parts}
-    record = record_of(small, outcomes, "trained", "cpu")
-    assert [outcome["part"] for outcome in record.outcomes] == ["a", "b"]
-    assert judge([o for o in record.outcomes if o["part"] == "b"]).verdict is Verdict.SUPPORTED
+    assert all(judge(json.loads(json.dumps(o.figures["raw"]))).verdict is Verdict.SUPPORTED for o in outcomes.values())
 
 
 def test_without_cuda_the_gpu_witness_says_the_one_command() -> None:
@@ -157,7 +155,7 @@ def test_without_cuda_the_gpu_witness_says_the_one_command() -> None:
     part = theorem_4.parts[0]
     outcome = GpuWitness().examine(theorem_4, part, part.readings[0], Context())
     assert outcome.verdict is Verdict.NOT_RUN
-    assert "lemmata check zfb/theorem-4 --witness gpu --tier full --device cuda" in outcome.sentence
+    assert "python -m proofs_check.witnesses.gpu zfb/theorem-4" in outcome.sentence
 
 
 @pytest.mark.gpu

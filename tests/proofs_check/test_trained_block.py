@@ -48,8 +48,10 @@ from proofs_check.witnesses import Context, witness
 from proofs_check.witnesses.block_rows import holds
 from proofs_check.witnesses.block_runs import PROBLEMS, Row, bench_of
 from proofs_check.witnesses.gpu import GpuWitness
+from proofs_check.witnesses.gpu.examine import EFFORTS
+from proofs_check.witnesses.gpu.record import make_record
 from proofs_check.witnesses.trained import TrainedWitness
-from proofs_check.witnesses.trained_block import examine, judge, raw_of, record, refutes
+from proofs_check.witnesses.trained_block import examine, judge, raw_of, refutes
 
 
 def part(claim: Claim, name: str) -> Prop:
@@ -176,7 +178,7 @@ def test_without_cuda_the_gpu_witness_says_the_command_and_reads_no_other_record
         pytest.skip("there is a GPU here")
     outcome = witness("gpu").examine(theorem_4_1, theorem_4_1.part("b"), theorem_4_1.part("b").readings[0], Context())
     assert outcome.verdict is Verdict.NOT_RUN
-    assert "lemmata check zwb/theorem-4.1 --witness gpu --tier full --device cuda" in outcome.sentence
+    assert "python -m proofs_check.witnesses.gpu zwb/theorem-4.1" in outcome.sentence
 
 
 @pytest.mark.slow
@@ -184,20 +186,19 @@ def test_without_cuda_the_gpu_witness_says_the_command_and_reads_no_other_record
 def test_a_record_of_the_gpu_runs_is_read_back_where_there_is_no_gpu(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    small = {"gpu": (Row("d = 2", ("gd-beta", "ltb", "lsa")),)}
+    small = {"fast": (Row("d = 2", ("gd-beta", "ltb", "lsa")),)}
     monkeypatch.setattr("proofs_check.witnesses.block_runs.TIERS", small)
-    monkeypatch.setattr(records, "EVIDENCE", tmp_path)
-    made = record(theorem_4_1, "cpu", None)
-    assert made is not None
+    made = make_record(theorem_4_1, EFFORTS["small"], "cpu", None, None)
     assert {outcome["part"] for outcome in made.outcomes} == {"a", "b"}
     records.write_record(tmp_path / "zwb_theorem-4.1.gpu.json", made)
-    monkeypatch.setattr(records.find_record, "__defaults__", (tmp_path,))
+    reader = GpuWitness()
+    reader.folder = tmp_path
     asked = theorem_4_1.part("b")
-    outcome = GpuWitness().examine(theorem_4_1, asked, asked.readings[0], Context())
+    outcome = reader.examine(theorem_4_1, asked, asked.readings[0], Context())
     assert outcome.verdict is Verdict.SUPPORTED
     assert "recorded" in outcome.sentence
     other = replace(theorem_4_1, options={"changed": True})
-    assert GpuWitness().examine(other, asked, asked.readings[0], Context()).verdict is Verdict.STALE
+    assert reader.examine(other, asked, asked.readings[0], Context()).verdict is Verdict.STALE
 
 
 def test_conjunctions_of_several_kinds_are_read_part_by_part() -> None:

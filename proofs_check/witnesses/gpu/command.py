@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from numeric.training.devices import device_missing, slow_in_double
+from numeric.training.devices import device_missing, double_rate, slow_in_double
 
 from ...claims import Claim, Kind
 from ...errors import UserError
@@ -63,12 +63,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         claims = list(claims_of(chosen.ids))
     except UserError as error:
         parser.error(str(error))
-    note = slow_in_double(device)
+    note = None if device == "cpu" else slow_in_double(double_rate(device))
     if note:
         print(note)
     began = time.perf_counter()
     status = make(claims, chosen)
-    if not given.everything and not given.dry_run:
+    if given.ids and not given.everything:
         return status
     left = None if given.budget is None else given.budget - (time.perf_counter() - began)
     return max(status, figures(chosen, left, PRESETS["dry" if given.dry_run else "gpu"]))

@@ -43,6 +43,14 @@ REASONS: Mapping[str, str] = {
     "iid_entries": "a law of the entries that is not drawn here",
 }
 """By proposition."""
+OF_TERMS: Mapping[str, str] = {
+    "slope_right": "one-sided derivatives are taken exactly", "slope_left": "one-sided derivatives are taken exactly",
+    "argmin": "a minimiser is no number that draws estimate",
+    "per_prompt": "prompts by their number are not drawn here",
+    "singular_product_sum": "sums over singular values are bounded exactly",
+    "unknowns": "a count of unknowns",
+}  # fmt: skip
+"""By head, where no engine on a device reads it."""
 
 
 @lru_cache(maxsize=4096)
@@ -60,7 +68,7 @@ def silent(claim: Claim, prop: Prop) -> str:
             return REASONS.get(sub.head, f"no engine on a device reads {sub.head}")
     for _, term in subterms(prop):
         if isinstance(term, Op) and term.head not in HEADS_READ:
-            return f"no engine on a device reads {term.head}"
+            return OF_TERMS.get(term.head, f"no engine on a device reads {term.head}")
     return ""
 
 
