@@ -8,7 +8,7 @@ from .bound import Bindings, fits, holds_for_all, varies_with
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only
 from .extremes import ValueAt, Within
-from .logic import sides
+from .logic import Line, sides
 from .matching import same_prop
 
 

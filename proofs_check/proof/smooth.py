@@ -61,8 +61,8 @@ def rough_part(
     if not isinstance(node, Op) or not free_symbols(node) & moves:
         return None
     match node:
-        case Op(head="^", args=(base, Num(value=power))) if _is_even(power) and (inside := _under_length(base)):
-            return first(inside)
+        case Op(head="^", args=(base, Num(value=power))) if _is_even(power) and (measured := _under_length(base)):
+            return first(measured)
         case Op(head="^", args=(base, Num(value=power))) if power.denominator == 1 and power >= 0:
             return first((base,))
         case Op(head="^", args=(base, Num(value=power))) if analytic and (
@@ -77,7 +77,8 @@ def rough_part(
             return first((above, below))
         case Op(head="where", args=(body, *flat)):
             bound = frozenset(s for s in flat[::2] if isinstance(s, Sym))
-            return first((body,), moves | bound) or first(flat[1::2])
+            inside = first((body,), moves | bound)
+            return inside if inside is not None else first(flat[1::2])
         case Op(head="expect", args=(body,)):
             # A mean of a polynomial is a polynomial; of other functions the derivatives need not pass into the mean.
             return rough_part(body, moves, positive, analytic=False)

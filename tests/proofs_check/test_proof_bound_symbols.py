@@ -1,4 +1,4 @@
-"""Rules that bind symbols: their premises hold for all values of these, and what stays outside does not contain them."""
+"""Rules that bind symbols: premises hold for all values of these, and what stays outside does not contain them."""
 
 from __future__ import annotations
 

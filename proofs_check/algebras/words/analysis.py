@@ -203,7 +203,8 @@ def _curvature(node: Op, read: Read) -> Scalar:
     r""":math:`\frac{d^2}{dh^2}f(X+h\Delta)|_{h=0}` for pairs ``(X, Delta)``, where f has no kinks."""
     rough = rough_part(node.args[0], {x for x in node.args[1::2] if isinstance(x, Sym)}, poles=True)
     if rough is not None:
-        raise Lacks(f"words does not know whether there is a curvature: '{getattr(rough, 'head', rough)}' may be kinked")
+        head = rough.head if isinstance(rough, Op) else "a symbol"
+        raise Lacks(f"words does not know whether there is a curvature: '{head}' may have a kink")
     f, *flat = (read(arg) for arg in node.args)
     if not isinstance(f, Scalar):
         raise Lacks("words lacks the curvature of matrices")
