@@ -27,6 +27,8 @@ from .witnesses import NAMES, Context, Witness, witness
 from .workers import pool, release
 
 Progress = Callable[[Result], None]
+READING_HYPOTHESES = frozenset({"words", "entries", "grid", "proof", "balls", "sampled"})
+"""The witnesses that say something under the claim's hypotheses: these must be possible, all at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,10 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
         sentence = f"the witness {name} needs the module {error.name}, which is not installed"
         return Outcome(Verdict.NOT_RUN, sentence), ""
     outcome = examiner.examine(claim, part, reading, context)
+    if claim.given and name in READING_HYPOTHESES:
+        from .witnesses.conditions_met import confirmed, with_contradictions  # an engine, where it is installed
+
+        outcome = with_contradictions(confirmed(outcome, claim, reading.prop), claim)
     if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED):
         return outcome, ""
     twins = _twins(examiner, claim, part, reading, context)

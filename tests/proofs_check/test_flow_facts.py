@@ -120,6 +120,16 @@ def test_a_claim_that_is_made_anew_under_its_id_is_examined_anew() -> None:
 
         return check(changed).verdict  # type: ignore[union-attr]
 
+    from proofs_check.claims import Claim
+    from proofs_check.witnesses import Context
+    from proofs_check.witnesses.sampled import SampledWitness
+
+    first, second = (Claim("own/same", Kind.INVARIANCE, "", "", (Part("", (Reading("", eq(w, w)),)),), model=m)
+                     for m in (gradient_flow(u**2, (u,)), gradient_flow(u**4, (u,))))  # fmt: skip
+    sampled = SampledWitness()
+    for stated in (first, second):
+        sampled.examine(stated, stated.parts[0], stated.parts[0].readings[0], Context())
+        assert {engine.claim for engine in sampled._engines.values()} <= {stated}
     assert [rests(-absolute(u) ** 3, 0), rests(-(u**4), 0), rests(u**2, 1), rests(u**2, 0)] == [
         Verdict.UNDECIDED, Verdict.PROVED, Verdict.REFUTED, Verdict.PROVED
     ]

@@ -198,8 +198,9 @@ def test_that_a_function_is_not_convex_does_not_depend_on_the_name_of_the_claim(
 
 
 def test_nothing_leads_out_of_the_domain_to_show_that_a_function_is_not_convex() -> None:
-    """The cube is convex on the positive numbers; it is not on all."""
-    assert found(nonconvex(p**3, p)).verdict is Verdict.UNDECIDED
+    """The cube and the inverse are convex on the positive numbers; they are not on all."""
+    for f in (p**3, 1 / p, p**3 + 1 / p):
+        assert found(nonconvex(f, p)).verdict is Verdict.UNDECIDED, f
     assert found(nonconvex(p * q, p, q)).verdict is not Verdict.REFUTED
 
 

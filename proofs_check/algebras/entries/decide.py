@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -245,11 +246,21 @@ def _counterexample(
                 found = _difference_at(terms, lhs, rhs, point)
                 if found is not None:
                     laws = dict(described(point.laws))
-                    values = {**point.values, **_rotations(terms, point)}
+                    values = {**point.values, **_rotations(terms, point), **_imposed(assumed, point)}
                     return {"d": setting.d, **point.lengths, **values, **laws, **found}
         except Lacks:
             continue
     return None
+
+
+def _imposed(assumed: Hypotheses, point: Setting) -> dict[str, Any]:
+    """The values of the symbols that hypotheses give a value, where these are rational."""
+    found: dict[str, Any] = {}
+    for sym, value in assumed.bindings:
+        with suppress(Lacks):
+            exact = exact_values(value, point)
+            found[sym.name] = exact[0][0] if sym.shape == (1, 1) else exact
+    return found
 
 
 def _rotations(terms: Sequence[Term], point: Setting) -> dict[str, Any]:
