@@ -24,16 +24,24 @@ from ..proof.logic import lines, sides
 from ..proof.positivity import Sign, SignAlgebra
 from ..statement.fold import Lacks
 from ..statement.joined import reached
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop, asks_for_a_point, subterms
 from ..statement.terms import Num, Op, Sym, Term, is_zero, symbols
 from ..verdict import Outcome, Scope, Verdict
 
+_FOUND = frozenset({Verdict.PROVED, Verdict.SUPPORTED})
 _STRUCTURAL = frozenset({"index", "identity", "zero"})
 
 
 def confirmed(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
-    """The same refutation with values that meet the hypotheses it says nothing of; UNDECIDED where none are known."""
-    if outcome.verdict is not Verdict.REFUTED or outcome.counterexample is None or not claim.given:
+    """The same refutation with values that meet the hypotheses it says nothing of; UNDECIDED where none are known.
+
+    So it is with the point that shows a difference of two functions.
+    """
+    if not claim.given:
+        return outcome
+    if outcome.verdict in _FOUND and asks_for_a_point(prop):
+        return _with_a_point(outcome, claim, prop)
+    if outcome.verdict is not Verdict.REFUTED or outcome.counterexample is None:
         return outcome
     model = model_for(claim)
     beside = _beside([h.prop for h in claim.given], prop, model)
@@ -53,6 +61,16 @@ def confirmed(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
         return outcome
     text = ", ".join(f"{name} = {_plain(value)}" for name, value in new.items())
     return replace(outcome, counterexample=f"{outcome.counterexample}; the other hypotheses hold with {text}")
+
+
+def _with_a_point(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
+    """A point that shows what is to be seen somewhere is one only if the other hypotheses can hold as well."""
+    model = model_for(claim)
+    beside = _beside([h.prop for h in claim.given], prop, model)
+    with suppress(Lacks, ZeroDivisionError):
+        if not beside or example(beside, {}, model) is not None:
+            return outcome
+    return Outcome(Verdict.UNDECIDED, f"{outcome.sentence}, {_why(beside, [h.prop for h in claim.given])}")
 
 
 def _beside(given: Sequence[Prop], prop: Prop, model: Model) -> list[Prop]:

@@ -15,7 +15,7 @@ from ..proof.traits import is_random
 from ..statement.fold import Lacks
 from ..statement.joined import spoken_of
 from ..statement.laws import delta
-from ..statement.props import Prop
+from ..statement.props import Prop, asks_for_a_point
 from ..statement.shape import shape
 from ..statement.terms import Sym, Term, expect, grad, minimum, symbols, term, tr, where
 from .along import always_holds, is_conserved, is_decrease, starts_on_block
@@ -66,6 +66,8 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
     hypothesis, conclusion = prop.args
     assert isinstance(hypothesis, Prop)
     assert isinstance(conclusion, Prop)
+    if asks_for_a_point(conclusion):
+        raise Lacks(f"{engine.name} lacks a point that meets the condition and at which '{conclusion.head}' is seen")
     if (finding := implied(hypothesis, conclusion, engine)) is not None:
         return finding
     if isinstance(engine, Conditional) and (finding := engine.under(hypothesis, conclusion)) is not None:
@@ -176,6 +178,9 @@ def _differs(prop: Prop, engine: Engine) -> Finding:
 def _depends_on(prop: Prop, engine: Engine) -> Finding:
     f, *variables = prop.args
     assert isinstance(f, Term)
+    spoken = {name for given in engine.given for name in spoken_of(given)}
+    if any(v.name in spoken for v in variables if isinstance(v, Sym)):
+        raise Lacks(f"{engine.name} lacks other values of what the hypotheses restrict")
     return all_of(_differs(Prop("differs", (f, where(f, (v, fresh)))), engine) for v, fresh in _fresh(variables))
 
 
