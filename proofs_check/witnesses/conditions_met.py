@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 
+from ..algebras.contexts.speaks import speaks_of_contexts
 from ..algebras.entries.laws import base_name, needed_for
 from ..algebras.entries.points import points
 from ..algebras.entries.possible import LAWS, example, parts, sizes_in
@@ -37,8 +38,8 @@ def confirmed(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
 
     So it is with the point that shows a difference of two functions.
     """
-    if not claim.given:
-        return outcome
+    if not claim.given or speaks_of_contexts(prop):
+        return outcome  # the places of attention statements meet all hypotheses
     if outcome.verdict in _FOUND and asks_for_a_point(prop):
         return _with_a_point(outcome, claim, prop)
     if outcome.verdict is not Verdict.REFUTED or outcome.counterexample is None:

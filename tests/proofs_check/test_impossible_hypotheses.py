@@ -175,3 +175,14 @@ def test_a_refutation_without_hypotheses_stays_as_it_is() -> None:
     stated = Claim("own/test", Kind.IDENTITY, "", "", (Part("", (Reading("", eq(b, 0)),)),))
     outcome = Outcome(Verdict.REFUTED, "differs", counterexample="d = 1, b = 1: left 1, right 0")
     assert confirmed(outcome, stated, eq(b, 0)) is outcome
+
+
+def test_places_of_attention_statements_meet_all_hypotheses() -> None:
+    from proofs_check.papers.ccs.section_3_3_kernels import X_any, h_softmax
+    from proofs_check.statement.terms import entry
+
+    symmetric = eq(entry(h_softmax(X_any, X_any), 1, 2), entry(h_softmax(X_any, X_any), 2, 1))
+    assert found(symmetric, gt(a, 0)).verdict is Verdict.REFUTED
+    assert "a = " in (found(symmetric, gt(a, 0)).counterexample or "")
+    for given in (*SEEN.values(), (le(a, c), lt(c, a))):
+        assert found(symmetric, *given).verdict is not Verdict.REFUTED, given
