@@ -23,6 +23,7 @@ from ..algebras.entries.support import standardised
 from ..proof.smooth import has_convex_domain
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
+from ..statement.ranges import over_a_space
 from ..statement.terms import Op, Sym, Term
 from .engine import Finding
 
@@ -32,6 +33,7 @@ def minimisers_satisfy(prop: Prop, setting: Setting, given: Sequence[Prop]) -> F
     f, body, *variables = prop.args
     assert isinstance(f, Term)
     assert isinstance(body, Prop)
+    over_a_space(variables, "entries")
     inside = under_the_square(f)
     if inside is None:
         raise Lacks("entries lacks the minimisers of a function that is not written as a mean square")
@@ -52,6 +54,7 @@ def minimum_where(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Findin
     f, body, *variables = prop.args
     assert isinstance(f, Term)
     assert isinstance(body, Prop)
+    over_a_space(variables, "entries")
     least = Op("minimum", (f, *_terms(variables)))
     equations = [link.args[0] - link.args[1] for link in _equations(body)]  # type: ignore[operator]
     for algebra in _cases([f, least, *equations], setting, given):

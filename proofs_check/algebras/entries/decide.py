@@ -16,6 +16,7 @@ from symbolic.errors import InputError
 from ...model import Model, model_of
 from ...statement.fold import Lacks
 from ...statement.props import Prop
+from ...statement.ranges import over_a_space
 from ...statement.terms import Num, Op, Sym, Term, nodes, substitute, symbols, where
 from .algebra import EntriesAlgebra
 from .cases import cases_of
@@ -150,6 +151,7 @@ def decide_at_minimisers(f: Term, variables: Sequence[Sym], lhs: Term, rhs: Term
 
     Where :math:`K\ne 0` is the minimiser of q, these are the points with :math:`sU=K`, all with :math:`s\ne 0`.
     """
+    over_a_space(variables, "entries")
     algebra = algebra_for([f, lhs, rhs, *variables], setting)
     scale = next((v for v in variables if v.shape == (1, 1)), None)
     K, entries = algebra.minimiser(f, [v for v in variables if v is not scale], scale)
