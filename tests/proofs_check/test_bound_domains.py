@@ -17,6 +17,7 @@ from proofs_check import (
     gradient_flow,
     implies,
     infimum,
+    inner,
     le,
     local_minimum,
     matrix,
@@ -28,6 +29,7 @@ from proofs_check import (
     norm_F,
     parameter,
     scalar,
+    vector,
 )
 from proofs_check.model import Model
 from proofs_check.results import Result
@@ -39,12 +41,16 @@ S = matrix("S", "d", "d", "symmetric", "posdef")
 P, Q = matrix("P", "d", "d", "symmetric", "psd"), matrix("Q", "d", "d", "symmetric")
 A = matrix("A", "d", "d")
 own = gradient_flow((u - 1) ** 2, (u,))
-moved = expect((p * e + e) ** 2)
+moved, moved_q = expect((p * e + e) ** 2), expect((q * e + e) ** 2)
+v, r = vector("v", "d", "positive"), vector("r", "d", "positive")
 
 TRUE = {
     "above 1": le(1, infimum((p + 1) ** 2, p)), "the infimum": eq(infimum((p + 1) ** 2, p), 1),
     "the minimum at the edge": eq(minimum((q + 1) ** 2, q), 1), "of integers": eq(minimum((2 * k - 3) ** 2, k), 1),
     "a distance": le(norm_F(S) ** 2, infimum(norm_F(P + S) ** 2, P)), "a cube": convex(p**3, p),
+    "a mean at the edge": minimum_where(moved_q, eq(q, 0), q),
+    "its minimisers": minimisers_satisfy(moved_q, eq(q, 0), q),
+    "positive vectors": le(inner(r, r), infimum(inner(v + r, v + r), v)),
     "a minimum at the edge": implies(eq(d, 1), local_minimum(q, (q, 0))),
 }
 FALSE = {
@@ -52,6 +58,8 @@ FALSE = {
     "a point outside": global_minimum((p + 1) ** 2, (p, -1)), "a mean": eq(minimum(moved, p), 0),
     "integers between": eq(minimum((2 * k - 3) ** 2, k), 0), "definite matrices": eq(infimum(norm_F(P + S) ** 2, P), 0),
     "the edge passed": eq(minimum((q + 1) ** 2, q), 0), "symmetric ones": eq(infimum(norm_F(Q - A) ** 2, Q), 0),
+    "a mean past the edge": minimisers_satisfy(moved_q, eq(q, -1), q),
+    "vectors of no sign": eq(minimum(inner(v + r, v + r), v), 0), "their place": eq(argmin(inner(v + r, v + r), v), -r),
     "a cube bent": nonconvex(p**3, p), "not empty": minimisers_satisfy((q + 1) ** 2, eq(q, -1), q),
 }
 
