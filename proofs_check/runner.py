@@ -28,6 +28,8 @@ from .workers import pool, release
 
 Progress = Callable[[Result], None]
 _LIBRARY = frozenset(paper.name for paper in registry.PAPERS)
+READING_HYPOTHESES = frozenset({"words", "entries", "grid", "proof", "balls", "sampled"})
+"""The witnesses that say something under the claim's hypotheses: these must be possible, all at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,10 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
         sentence = f"the witness {name} needs the module {error.name}, which is not installed"
         return Outcome(Verdict.NOT_RUN, sentence), ""
     outcome = examiner.examine(claim, part, reading, context)
+    if claim.given and name in READING_HYPOTHESES:
+        from .witnesses.conditions_met import confirmed, with_contradictions  # an engine, where it is installed
+
+        outcome = with_contradictions(confirmed(outcome, claim, reading.prop), claim)
     if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED):
         return outcome, ""
     twins = _twins(examiner, claim, part, reading, context)

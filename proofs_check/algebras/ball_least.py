@@ -18,6 +18,7 @@ from numeric.minima import Descent, Found, least
 from numeric.moments import evaluate
 
 from ..statement.fold import Lacks
+from ..statement.ranges import over_a_space
 from ..statement.terms import Sym, Term
 from .ball_own import LossAt, kept, loss_at
 from .ball_values import Value
@@ -65,6 +66,7 @@ class Least:
 
 def least_of(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> Least:
     """The least value of ``f`` over ``variables`` as far as descents find it."""
+    over_a_space(variables, "balls")
     names = tuple(sorted(v.name for v in variables))
     here = _with_values(variables, algebra)
 
@@ -83,6 +85,7 @@ def least_of(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> Least:
 
 def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra, count: int = 96) -> bool:
     """Whether the second derivative in some direction at some point is certainly negative."""
+    over_a_space(variables, "balls")
     loss = loss_at(f, tuple(sorted(v.name for v in variables)), _with_values(variables, algebra))
     descent, rng = Descent(loss.loss, loss.keys), np.random.default_rng(1)
     for _ in range(count):

@@ -14,6 +14,7 @@ from .logic import ABOUT_THE_FLOW, Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .moments import is_of_a_law
 from .positivity import Sign
+from .smooth import rough_part
 from .traits import counts, is_polynomial, is_random, of_the_model, shape_of, symbols_started
 
 _BINDERS = frozenset({"where", "minimum", "ddt", "at0", "grad", "expect", "sum"})
@@ -37,6 +38,7 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         bindings[meta] = bound[meta.name]
         _suits(fact, meta, bound[meta.name], desk)
     _suits_family(fact, bound)
+    _suits_flow(fact, desk)
     if fact.name == "strong law of large numbers":
         _suits_law(bound, desk)
     held = [line for g in given for line in g.lines]
@@ -70,6 +72,15 @@ def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
     for asked, given, kind in kinds:
         if asked and not given:
             raise Gap(f"the fact {fact.name!r} needs {kind} for {meta.name}")
+
+
+def _suits_flow(fact: Fact, desk: Desk) -> None:
+    """Whether the flow that a fact follows is one: the gradient of the loss is continuously differentiable."""
+    model = model_of(desk.claim.paper, desk.claim.model)
+    rough = rough_part(model.loss_in_full, model.parameters) if fact.trajectory else None
+    if rough is not None:
+        part = f"'{rough.head}'" if isinstance(rough, Op) else "a part of it"
+        raise Gap(f"the fact {fact.name!r} needs a loss with two continuous derivatives, which {part} may lack")
 
 
 def _has_density(sym: Sym) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ..statement.props import Prop, implies, lt
 from ..statement.terms import Abbrev, Op, Sym, Term, minimum, symbols, term
+from .bound import holds_for_all
 from .chain import Step
 from .curved import SomeVector
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .logic import Line, is_closed, sides
 from .matching import same_prop, shown_in
 from .positivity import Sign, free_symbols
+from .smooth import has_convex_domain, is_flat
 from .spectra import SPECTRAL
 from .traits import is_polynomial, is_random, shape_of
 
@@ -22,13 +24,17 @@ def at_solutions(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
     assert isinstance(f, Term)
     assert isinstance(body, Prop)
     wanted = implies(body, Prop("eq", (f, minimum(f, *(v for v in variables if isinstance(v, Sym))))))
-    held = [line for g in given for line in g.lines]
-    if not shown_in(Line(wanted, False), held, desk.algebra):
-        raise Gap("no premise says that the function equals its minimum wherever the body holds")
+    for premise in given:
+        if shown_in(Line(wanted, False), premise.lines, desk.algebra):
+            holds_for_all([premise], [v for v in variables if isinstance(v, Sym)], desk, "the minimum")
+            return
+    raise Gap("no premise says that the function equals its minimum wherever the body holds")
 
 
 def nowhere_bent(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     f, variables = _function(only(shown), "convex")
+    if not all(map(has_convex_domain, variables)):
+        raise Gap("the values that a variable takes are not known to be a convex set")
     if not is_polynomial(_opened(f), lambda node: bool(symbols(node) & set(variables))):
         raise Gap("the function is not known to be twice differentiable")
     for premise in given:
@@ -59,6 +65,8 @@ def bent_somewhere(step: Step, shown: tuple[Line, ...], given: list[Given], desk
                 raise Gap("the direction moves what the function is not taken to vary in")
             if any(symbols(v) & set(variables) or is_random(v) or not is_closed(v) for _, v in pairs):
                 raise Gap("the direction depends on the point")
+            if not all(map(is_flat, variables)):
+                raise Gap("a variable does not take all values: the point, or the direction, may lead out of them")
             if desk.speaks_of([premise], variables):
                 raise Gap("what is known under an assumption on the point does not speak of another")
             return

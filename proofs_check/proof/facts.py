@@ -2,7 +2,8 @@ r"""The elementary facts that proof chains may rest on, each cited.  Nothing her
 
 A fact is a scheme: its metavariables stand for arbitrary terms; ``constant`` ones for terms that do not move
 along the flow.  Facts with ``trajectory`` speak of the whole flow and may not be used under an assumption about
-a single moment.  The flow is the gradient flow of the population loss, a polynomial vector field.
+a single moment.  The flow is the gradient flow of the loss that trains; where that is a term of one's own, the rule
+asks that it has two continuous derivatives by its structure, so that the flow is unique and lasts while it is bounded.
 
 The sign algebra (:mod:`proofs_check.proof.positivity`) and the words algebra use the spectral theorem for
 positive definite matrices; a chain whose terms contain an inverse or a root lists it.  That a norm is the root of a

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..statement.props import Prop
 from ..statement.terms import Op, Sym, Term
-from .binding import unfit
+from .bound import Bindings, fits, holds_for_all, varies_with
 from .chain import Step
-from .desk import Desk, Gap, Given, Ledger, only, signs_of
+from .desk import Desk, Gap, Given, Ledger, only
 from .extremes import ValueAt, Within
-from .logic import Line, free_parameters, sides
+from .logic import Line, sides
 from .matching import same_prop
-from .positivity import free_symbols
-from .traits import is_random
-
-Bindings = Sequence[tuple[Sym, Term]]
 
 
 def within(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -29,19 +23,19 @@ def within(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, 
         raise Gap("a value is stated for what the smaller infimum is not taken over")
     if any(x not in named and x not in ys for x in xs):
         raise Gap("each symbol of the smaller infimum needs a value, or is one of the other's")
-    if (_free(f) - set(xs)) & set(ys):
+    if varies_with(f, set(ys) - set(xs)):
         raise Gap("what the larger infimum is taken over stands still in the smaller one")
-    _fits(rule.at, given, desk)
-    _universal(given, ys, desk)
+    fits(rule.at, given, desk)
+    holds_for_all(given, ys, desk, "the infimum")
     _at_most(_there(f, rule.at), g, given, desk)
 
 
 def from_below(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     bound, low = _sides(only(shown))
     f, xs = _infimum(low)
-    if _free(bound) & set(xs):
+    if varies_with(bound, xs):
         raise Gap("the bound may not depend on what the infimum is taken over")
-    _universal(given, xs, desk)
+    holds_for_all(given, xs, desk, "the infimum")
     if not any(
         same_prop(line.prop, Prop(head, (bound, f)), desk.algebra)
         for g in given for line in g.lines for head in ("le", "eq") if not line.along
@@ -56,7 +50,7 @@ def value_at(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     f, xs = _infimum(low)
     if {x for x, _ in rule.at} != set(xs):
         raise Gap("the point must bind exactly the symbols of the infimum")
-    _fits(rule.at, given, desk)
+    fits(rule.at, given, desk)
     _at_most(_there(f, rule.at), value, given, desk)
 
 
@@ -71,30 +65,6 @@ def _infimum(node: Term) -> tuple[Term, tuple[Sym, ...]]:
         raise Gap("this rule is about an infimum, which is not where it should stand")
     f, *xs = node.args
     return f, tuple(x for x in xs if isinstance(x, Sym))
-
-
-def _free(node: Term) -> frozenset[Sym]:
-    """The symbols on whose values the term depends; of parameters those do not count for which something is put in."""
-    others = frozenset(sym for sym in free_symbols(node) if not sym.has("parameter"))
-    return others | free_parameters(node)
-
-
-def _fits(at: Bindings, given: list[Given], desk: Desk) -> None:
-    """Whether the values are among those that the infimum looks at: they may not vary with the outcome."""
-    signs = signs_of(given, desk)
-    if len({sym for sym, _ in at}) < len(at):
-        raise Gap("a symbol is given two values")
-    for sym, value in at:
-        lacking = unfit(sym, value, signs, desk.algebra, {})
-        if lacking:
-            raise Gap(f"{sym.name} {lacking}, the stated value is not known to")
-        if is_random(value):
-            raise Gap(f"the value of {sym.name} may not vary with the outcome")
-
-
-def _universal(given: list[Given], variables: Sequence[Sym], desk: Desk) -> None:
-    if desk.speaks_of(given, variables):
-        raise Gap("the premises rest on an assumption about what the infimum is taken over")
 
 
 def _there(f: Term, at: Bindings) -> Term:

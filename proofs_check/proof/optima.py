@@ -5,9 +5,10 @@ from __future__ import annotations
 from ..statement.props import Prop
 from ..statement.terms import Op, Sym, Term
 from .binding import unfit
+from .bound import fits, holds_for_all, varies_with
 from .chain import Attained, Exhibit, Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
-from .logic import Line, free_parameters, sides
+from .logic import Line, sides
 from .matching import same_prop, shown_in
 from .traits import is_random
 
@@ -18,7 +19,12 @@ def attained(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     prop = only(shown)
     held = [line.prop for g in given for line in g.lines if not line.along]
     f, floor = _optimum(prop, rule, desk)
-    _fits(rule, given, desk)
+    variables = [sym for sym, _ in rule.at]
+    fits(rule.at, given, desk)
+    holds_for_all(given, variables, desk, "the minimum")
+    fixed = [value for _, value in rule.at] + ([floor] if prop.head == "eq" else [])
+    if any(varies_with(value, variables) for value in fixed):
+        raise Gap("the least value and the point may not depend on the symbols of the minimum")
     flat = [part for pair in rule.at for part in pair]
     point = Op("where", (f, *flat))
     if prop.head == "eq" and not any(p.head == "eq" and _same_pair(p, point, floor, desk) for p in held):
@@ -27,7 +33,7 @@ def attained(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
         raise Gap("no premise bounds the function from below by this value for all parameters")
 
 
-def _fits(rule: Attained | Exhibit, given: list[Given], desk: Desk) -> None:
+def _fits(rule: Exhibit, given: list[Given], desk: Desk) -> None:
     signs = signs_of(given, desk)
     for sym, value in rule.at:
         lacking = unfit(sym, value, signs, desk.algebra, {})
@@ -43,8 +49,6 @@ def _optimum(prop: Prop, rule: Attained, desk: Desk) -> tuple[Term, Term]:
             raise Gap("the equation shown must have a minimum on its left")
         if set(lhs.args[1:]) != {sym for sym, _ in rule.at}:
             raise Gap("the point must bind exactly the symbols of the minimum")
-        if free_parameters(rhs) & set(lhs.args[1:]):
-            raise Gap("the least value may not depend on the symbols of the minimum")
         return lhs.args[0], rhs
     if prop.head == "global_minimum":
         f, *flat = prop.args
@@ -68,16 +72,18 @@ def at_minimisers(step: Step, shown: tuple[Line, ...], given: list[Given], desk:
     assert isinstance(body, Prop)
     least = Op("minimum", (f, *(v for v in variables if isinstance(v, Sym))))
     wanted = Prop("implies", (Prop("eq", (f, least)), body))
-    held = [line for g in given for line in g.lines]
-    if not shown_in(Line(wanted, False), held, desk.algebra):
-        raise Gap("no premise says that the body holds wherever the function equals its minimum")
+    for premise in given:
+        if shown_in(Line(wanted, False), premise.lines, desk.algebra):
+            holds_for_all([premise], [v for v in variables if isinstance(v, Sym)], desk, "the minimum")
+            return
+    raise Gap("no premise says that the body holds wherever the function equals its minimum")
 
 
 def the_minimiser(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
     prop = only(shown)
     lhs, point = sides(prop) if prop.head == "eq" else (prop, prop)
     match lhs:
-        case Op(head="argmin", args=(f, Sym() as v)) if isinstance(point, Term) and v not in free_parameters(point):
+        case Op(head="argmin", args=(f, Sym() as v)) if isinstance(point, Term) and not varies_with(point, {v}):
             pass
         case _:
             raise Gap("this rule shows that argmin over one symbol is a point free of that symbol")

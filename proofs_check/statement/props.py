@@ -277,6 +277,17 @@ def says_of_every_value(prop: Prop) -> bool:
     )
 
 
+def asks_for_a_point(prop: Prop) -> bool:
+    """Whether it says that two functions differ somewhere: fewer points, where more is assumed, do not make it true.
+
+    >>> from .terms import scalar
+    >>> a, b = scalar("a"), scalar("b")
+    >>> asks_for_a_point(conj(eq(a, a), differs(a, b))), asks_for_a_point(ne(a, b))
+    (True, False)
+    """
+    return any(sub.head in {"differs", "depends_on"} for _, sub in subprops(prop))
+
+
 def order_relations(prop: Prop) -> list[Prop]:
     """The comparisons in ``prop`` in the printed order, each once."""
     return list(dict.fromkeys(p for _, p in subprops(prop) if p.head in {"le", "lt", "ge", "gt"}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import add
 
+from ..proof.smooth import rough_part
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Op, Term, at0, ddt, nodes, tr, where
@@ -87,9 +88,12 @@ def _widens(low: Term, high: Term, engine: Engine) -> bool:
 
 
 def _rests(engine: Engine) -> bool:
-    """Whether a model of one's own starts at a stationary point; there it stays, as solutions are unique."""
+    """Whether a model of one's own starts at a stationary point; there it stays, as solutions are unique.
+
+    They are where the loss has two continuous derivatives.
+    """
     model = engine.model
-    if model.derived_loss or model.starts_anywhere:
+    if model.derived_loss or model.starts_anywhere or rough_part(model.loss_in_full, model.parameters) is not None:
         return False
     return all(engine.equal(at0(ddt(p)), zero_like(p)) for p in model.parameters)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -17,6 +17,7 @@ from ..claims import Claim, Part, Reading
 from ..model import Model, is_own, model_for, named_by
 from ..statement.fold import Lacks
 from ..statement.indices import free_indices, reach
+from ..statement.joined import reached
 from ..statement.props import Prop, order_relations, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
 from ..verdict import Outcome, Scope, Verdict
@@ -127,7 +128,7 @@ class BallsWitness:
                         seen.unread += 1
                         continue
                     if truth is Truth.FALSE:
-                        return _refuted(prop, case, model_for(claim))
+                        return _refuted(prop, case, model_for(claim), [h.prop for h in claim.given])
                     condition = condition_of(prop)
                     if truth is Truth.VACUOUS and condition is not None and not case.point.extreme:
                         seen.unmet += equations(condition)
@@ -305,13 +306,14 @@ def _moved_to_meet(given: tuple[Prop, ...], point: Point, model: Model) -> Case 
     return None
 
 
-def _refuted(prop: Prop, case: Case, model: Model) -> Outcome:
+def _refuted(prop: Prop, case: Case, model: Model, given: Sequence[Prop]) -> Outcome:
+    """The point, with values for what the hypotheses join to the symbols of the statement."""
     met = _symbols(prop)
     if any(isinstance(t, Op) and t.head == "at0" for _, t in subterms(prop)) or case.flow is not None:
         met = met.union(*(symbols(v) for _, v in model.initial))
     if isinstance(case.flow, OwnFlow):
         met = met.union(symbols(model.loss)).difference(model.parameters)
-    names = frozenset(s.name for s in met) - frozenset(case.trace.imposed)
+    names = frozenset(reached(given, {s.name for s in met})) - frozenset(case.trace.imposed)
     link = next((link for link in reversed(case.trace.links) if link.truth is Truth.FALSE), None)
     imposed = "".join(
         f", {name} = {A.str(8) if A.nrows() > 1 else A[0, 0].str(12)}" for name, A in case.trace.imposed.items()

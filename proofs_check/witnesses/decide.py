@@ -9,23 +9,22 @@ as integers grow, hypotheses; see :mod:`proofs_check.witnesses.engine`).  The re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterable
 
 from ..proof.traits import is_random
 from ..statement.fold import Lacks
 from ..statement.joined import spoken_of
 from ..statement.laws import delta
-from ..statement.props import Prop
-from ..statement.psd import curvature
+from ..statement.props import Prop, asks_for_a_point
 from ..statement.shape import shape
-from ..statement.terms import Sym, Term, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
+from ..statement.terms import Sym, Term, expect, grad, minimum, symbols, term, tr, where
 from .along import always_holds, is_conserved, is_decrease, starts_on_block
 from .differentiable import differentiable
 from .engine import AlmostSure, Asymptotic, Conditional, Definite, Engine, Finding, Minimising, Signed
 from .identities import all_of, identity, on_block, sides, zero_like
 from .integrable import equivalent, finite_mean, implied
 from .nonvanishing import almost_never_equal
+from .second_order import convex, nonconvex, saddle
 
 
 def decide(prop: Prop, engine: Engine) -> Finding:
@@ -67,6 +66,8 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
     hypothesis, conclusion = prop.args
     assert isinstance(hypothesis, Prop)
     assert isinstance(conclusion, Prop)
+    if asks_for_a_point(conclusion):
+        raise Lacks(f"{engine.name} lacks a point that meets the condition and at which '{conclusion.head}' is seen")
     if (finding := implied(hypothesis, conclusion, engine)) is not None:
         return finding
     if isinstance(engine, Conditional) and (finding := engine.under(hypothesis, conclusion)) is not None:
@@ -177,6 +178,9 @@ def _differs(prop: Prop, engine: Engine) -> Finding:
 def _depends_on(prop: Prop, engine: Engine) -> Finding:
     f, *variables = prop.args
     assert isinstance(f, Term)
+    spoken = {name for given in engine.given for name in spoken_of(given)}
+    if any(v.name in spoken for v in variables if isinstance(v, Sym)):
+        raise Lacks(f"{engine.name} lacks other values of what the hypotheses restrict")
     return all_of(_differs(Prop("differs", (f, where(f, (v, fresh)))), engine) for v, fresh in _fresh(variables))
 
 
@@ -252,76 +256,6 @@ def _bindings(args: tuple[Term | Prop, ...]) -> list[tuple[Sym, Term]]:
     return [(s, v) for s, v in zip(args[::2], args[1::2], strict=True) if isinstance(s, Sym) and isinstance(v, Term)]
 
 
-def _saddle(prop: Prop, engine: Engine) -> Finding:
-    f = prop.args[0]
-    assert isinstance(f, Term)
-    point = _bindings(prop.args[1:])
-    stationary = all_of(
-        identity(engine, where(grad(f, v), *point), zero_like(v), f"the gradient in {v.name} vanishes there",
-                 f"the gradient in {v.name} does not vanish there")
-        for v, _ in point
-    )
-    return all_of([stationary, _indefinite(f, point, engine)]) if stationary.holds else stationary
-
-
-def _nonconvex(prop: Prop, engine: Engine) -> Finding:
-    f, *variables = prop.args
-    assert isinstance(f, Term)
-    return _indefinite(f, [(v, zero_like(v)) for v in variables if isinstance(v, Sym)], engine)
-
-
-def _convex(prop: Prop, engine: Engine) -> Finding:
-    """The second-order form in free directions is not negative."""
-    f, *variables = prop.args
-    assert isinstance(f, Term)
-    if not isinstance(engine, Signed):
-        raise Lacks(f"{engine.name} decides identities; 'convex' does not reduce to them")
-    moving = [v for v in variables if isinstance(v, Sym)]
-    bent = curvature(f, *((v, Sym(f"{v.name}_direction", v.shape, v.traits - {"parameter"})) for v in moving))
-    if engine.sign(bent) >= 1:
-        return Finding(True, "the second-order form in every direction is a sum of squares")
-    raise Lacks(f"{engine.name} does not see the sign of the second-order form")
-
-
-def _indefinite(f: Term, point: list[tuple[Sym, Term]], engine: Engine) -> Finding:
-    """The second-order form of ``f`` at ``point`` is nonzero and odd under flipping some of its directions.
-
-    Nonzero for every d, N and Lam: at one direction, with the identity for a square matrix, it is a number that never
-    vanishes; where prompts are drawn, the mean of its square is, so that it is nonzero almost surely.
-    """
-    s = scalar("s_direction")
-    directions = {v: Sym(f"{v.name}_direction", v.shape, v.traits) for v, _ in point}
-    line = where(f, *((v, value + s * directions[v]) for v, value in point))
-    second = where(grad(grad(line, s), s), (s, 0))
-    if not any(engine.never_zero(_sized(where(second, *chosen))) for chosen in _samples(list(directions.values()))):
-        raise Lacks(f"{engine.name} finds no direction at which the second-order form never vanishes")
-    for size in range(1, len(point)):
-        for chosen in combinations([v for v, _ in point], size):
-            flipped = where(second, *((directions[v], -directions[v]) for v in chosen))
-            if engine.equal(flipped, -second):
-                names = " and ".join(v.name for v in chosen)
-                return Finding(True, f"the second-order form there is nonzero and changes its sign with {names}")
-    raise Lacks(f"{engine.name} finds no direction flip that shows an indefinite second-order form")
-
-
-def _sized(value: Term) -> Term:
-    """A number that is 0 only where ``value`` is 0, almost surely where that is random."""
-    return expect(value * value) if is_random(value) else value
-
-
-def _samples(directions: list[Sym]) -> Iterator[list[tuple[Sym, Term]]]:
-    """Directions to look at: the identity and 1, each vector being 0; and each pair of directions alone."""
-    yield [(v, _unit(v)) for v in directions]
-    for pair in combinations(directions, 2):
-        yield [(v, _unit(v) if v in pair else zero_like(v)) for v in directions]
-
-
-def _unit(v: Sym) -> Term:
-    if v.shape == (1, 1):
-        return term(1)
-    return eye(v.shape[0]) if v.shape[0] == v.shape[1] else zeros(*v.shape)
-
-
 def _almost_surely(prop: Prop, engine: Engine) -> Finding:
     body = prop.args[0]
     assert isinstance(body, Prop)
@@ -347,9 +281,9 @@ _REDUCTIONS = {
     "implies": _implies,
     "independent_of": _independent_of,
     "same_flow": _same_flow,
-    "saddle": _saddle,
-    "nonconvex": _nonconvex,
-    "convex": _convex,
+    "saddle": saddle,
+    "nonconvex": nonconvex,
+    "convex": convex,
     "almost_surely": _almost_surely,
     "differs": _differs,
     "depends_on": _depends_on,

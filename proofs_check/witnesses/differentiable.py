@@ -56,7 +56,8 @@ def rough_part(node: Term, moving: frozenset[Sym]) -> Term | None:
         case Op(head="sequence", args=(Sym() as F, Sym() as layer, start, step, upto)) if not (
             free_symbols(upto) & moving
         ):
-            return rough_part(start, moving) or rough_part(step, (moving - {layer}) | {F})
+            found = rough_part(start, moving)
+            return found if found is not None else rough_part(step, (moving - {layer}) | {F})
         case Op(head="product_up" | "product_down", args=(Sym() as layer, last, body)) if not (
             free_symbols(last) & moving
         ):

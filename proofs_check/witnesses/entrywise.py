@@ -29,7 +29,7 @@ from ..algebras.entries.space import Setting
 from ..algebras.entries.squares import under_the_square
 from ..algebras.entries.truth import mean_square
 from ..statement.fold import Lacks
-from ..statement.props import Prop, subprops, substitute_in, subterms
+from ..statement.props import Prop, asks_for_a_point, subprops, substitute_in, subterms
 from ..statement.terms import Op, Sym, Term, scalar, substitute, symbols, where
 from . import entrywise_minima as minima
 from .decide import decide
@@ -209,6 +209,8 @@ class Entrywise:
         hypothesis, conclusion = prop.args
         assert isinstance(hypothesis, Prop)
         assert isinstance(conclusion, Prop)
+        if asks_for_a_point(conclusion):
+            raise Lacks("entries lacks a point that meets the condition and shows this")
         for number, link in enumerate(links_of(hypothesis), start=1):
             bound = _lower_bound(link, scalar(f"{POSITIVE_PART}_{number}", "positive"))
             if bound is not None and (link.head in {"gt", "lt"} or _is_closed(conclusion)):

@@ -20,8 +20,10 @@ from ..algebras.entries.signs import Signs
 from ..algebras.entries.space import Setting
 from ..algebras.entries.squares import all_minimisers, is_affine, solved, under_the_square
 from ..algebras.entries.support import standardised
+from ..proof.smooth import has_convex_domain
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
+from ..statement.ranges import over_a_space
 from ..statement.terms import Op, Sym, Term
 from .engine import Finding
 
@@ -31,6 +33,7 @@ def minimisers_satisfy(prop: Prop, setting: Setting, given: Sequence[Prop]) -> F
     f, body, *variables = prop.args
     assert isinstance(f, Term)
     assert isinstance(body, Prop)
+    over_a_space(variables, "entries")
     inside = under_the_square(f)
     if inside is None:
         raise Lacks("entries lacks the minimisers of a function that is not written as a mean square")
@@ -51,6 +54,7 @@ def minimum_where(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Findin
     f, body, *variables = prop.args
     assert isinstance(f, Term)
     assert isinstance(body, Prop)
+    over_a_space(variables, "entries")
     least = Op("minimum", (f, *_terms(variables)))
     equations = [link.args[0] - link.args[1] for link in _equations(body)]  # type: ignore[operator]
     for algebra in _cases([f, least, *equations], setting, given):
@@ -67,6 +71,8 @@ def convex(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
     """A mean square of what is affine in the variables; of one number, a second derivative that has a sign."""
     f, *variables = prop.args
     assert isinstance(f, Term)
+    if not all(has_convex_domain(v) for v in variables if isinstance(v, Sym)):
+        raise Lacks("entries does not know that the values of the variables are a convex set")
     inside = under_the_square(f)
     if inside is not None:
         algebra = algebra_for([inside, *_terms(variables)], setting)
@@ -76,8 +82,11 @@ def convex(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
     for algebra in _cases([f, *_terms(variables)], setting, given):
         names = [name for block in _blocks(algebra, variables) for name in block]
         value = _number(algebra, f, names)
-        if len(names) != 1 or Signs(algebra.space).of(value.derivative(names[0]).derivative(names[0]))[0] != 1:
+        signs = Signs(algebra.space)
+        if len(names) != 1 or signs.of(value.derivative(names[0]).derivative(names[0]))[0] != 1:
             raise Lacks("entries lacks a certificate of convexity")
+        if not signs.strict(Ratio(value.denominator)):
+            raise Lacks("entries does not know that the function has no poles")
     return Finding(True, "the second derivative is not negative, wherever covariances vanish or not")
 
 

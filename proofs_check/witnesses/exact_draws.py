@@ -91,10 +91,15 @@ def _value(arg: object, setting: Setting, draw: int) -> Array:
 
 
 def _nonconvex(prop: Prop, setting: Setting, draw: int) -> bool:
-    """Along one of a few directions the second difference is negative: a chord lies below the graph."""
+    """Along one of a few directions the second difference is negative: a chord lies below the graph.
+
+    That shows that the function is not convex; where none is found, nothing is decided.
+    """
     f, *variables = prop.args
     assert isinstance(f, Term)
     names = [v for v in variables if isinstance(v, Sym)]
+    if not all(v.traits <= {"parameter"} for v in names):
+        raise Lacks("sampled lacks directions that do not lead out of the domain")
     at = {v.name: setting.algebra.symbol(v) for v in names}
     rng = np.random.default_rng(0)
     for _ in range(8):
@@ -107,7 +112,7 @@ def _nonconvex(prop: Prop, setting: Setting, draw: int) -> bool:
 
         if along(1) + along(-1) < 2 * along(0):
             return True
-    return False
+    raise Lacks("sampled finds no chord below the graph")
 
 
 def _integers(values: np.ndarray) -> Array:

@@ -89,6 +89,9 @@ class GridEngine:
         return proof.holds
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
+        """Whether they do at a point; where hypotheses restrict its symbols it need not meet these."""
+        if self.sized or (_closed(lhs, self.model) | _closed(rhs, self.model)) & self.assumed:
+            raise Lacks("grid lacks points that meet the hypotheses")
         return _difference(*_scalars(lhs, rhs), self.model) is not None
 
     def never_zero(self, value: Term) -> bool:

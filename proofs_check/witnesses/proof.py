@@ -191,7 +191,10 @@ class ProofWitness:
         proof = proof_of(claim, part)
         assert proof is not None
         key = (claim.id, id(proof))
-        if key not in self._checkers:
+        old = self._checkers.get(key)
+        if old is not None and old.claim is not claim:  # made anew under its id, as in a notebook
+            self._reports = {k: report for k, report in self._reports.items() if k[0] != id(old)}
+        if old is None or old.claim is not claim:
             start = claim.paper, claim.model, frozenset(initial_values(claim).items())
             if start not in self._algebras:
                 self._algebras[start] = ProofAlgebra(WordsEquality(claim))

@@ -106,22 +106,25 @@ class SampledWitness:
         self, claim: Claim, sizes: Mapping[str, int], variant: Variant, context: Context, point: int = 0,
         limits: bool = False,
     ) -> SampledEngine:  # fmt: skip
-        key = (claim.id, tuple(sizes.items()), variant.name, context.tier, context.seed, point, limits)
+        key = (tuple(sizes.items()), variant.name, context.tier, context.seed, point, limits)
+        self._keep_those_of(claim)
         if key not in self._engines:
-            if self._engines and next(iter(self._engines))[0] != claim.id:
-                self._engines.clear()  # the projections of one claim are kept while its twins are shown
             n = (OF_A_LAW if variant.name else OF_A_LIMIT if limits else DRAWS)[context.tier]
             most = MOST[context.tier] // sizes["d"]
             lengths = LENGTHS[context.tier]
             self._engines[key] = SampledEngine(claim, sizes, variant, n, context.seed, most, lengths, point)
         return self._engines[key]
 
+    def _keep_those_of(self, claim: Claim) -> None:
+        """The projections of one claim are kept while its twins are shown; another one may have the same id."""
+        if any(engine.claim is not claim for engine in self._engines.values()):
+            self._engines.clear()
+
     def _sampled(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
         tests: list[MeanTest] = []
         decided, found, descended = [], [], False
         skipped: list[str] = []
-        if any(key[0] != claim.id for key in self._engines):
-            self._engines.clear()
+        self._keep_those_of(claim)
         integrated = self._integrated()
         for sizes, variant, point in settings(claim, prop, context):
             engine = self._engine(claim, sizes, variant, context, point, limits=has_limits(prop))
@@ -207,6 +210,9 @@ class SampledWitness:
             setting = exact_setting(
                 claim, engine.sizes, engine.variant, EXACT_DRAWS, context.seed, engine.point
             )
+            if all(truth(Prop("eq", (lhs, rhs)), setting, draw) for draw in range(EXACT_DRAWS)):
+                sentence = f"{finding.how}, but the two sides agree in exact fractions at {engine.label}"
+                return Outcome(Verdict.UNDECIDED, sentence, against=True)
             return Outcome(
                 Verdict.REFUTED, "different in exact fractions", Scope(engine.label),
                 counterexample=setting.describe(lhs, rhs),

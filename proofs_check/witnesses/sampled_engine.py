@@ -104,6 +104,9 @@ class SampledEngine:
         return compatible
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
+        about = set(symbols(lhs) | symbols(rhs))
+        if any(self.violates(given, about) for given in self.given):
+            raise Lacks("sampled finds that its point does not meet the hypotheses")
         return not self.equal(lhs, rhs)
 
     def never_zero(self, value: Term) -> bool:

@@ -27,6 +27,7 @@ from ..proof.positivity import SignAlgebra
 from ..proof.traits import symbols_of
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
+from ..statement.ranges import over_a_space
 from ..statement.terms import Num, Op, Sym, Term, symbols, walk, where
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, hypotheses
@@ -126,6 +127,7 @@ class WordsEngine:
         return self.algebra.equal(*(mapped(side, in_images) for side in sides))
 
     def almost_surely_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
+        over_a_space(variables, self.name)
         value, *parameters = (self.read(node) for node in (f, *variables))
         try:
             there = _minimisers(value, parameters)
@@ -136,6 +138,7 @@ class WordsEngine:
 
     def equal_at_minimisers(self, f: Term, variables: list[Sym], lhs: Term, rhs: Term) -> bool:
         """All minimisers (U, u) of a completed square have u U = K; so put U = K/u into both sides."""
+        over_a_space(variables, self.name)
         value, *parameters = (self.read(node) for node in (f, *variables))
         if is_lifted(value):
             both = self.read(lhs), self.read(rhs)

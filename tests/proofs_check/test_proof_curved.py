@@ -12,6 +12,7 @@ from proofs_check.proof.bounds import BelowEach
 from proofs_check.proof.chain import (
     AlmostSurely,
     Assume,
+    Attained,
     BothWays,
     Combination,
     Discharge,
@@ -20,6 +21,7 @@ from proofs_check.proof.chain import (
     Positivity,
     Proof,
     Step,
+    Substitution,
 )
 from proofs_check.proof.checker import Checker, ProofReport
 from proofs_check.proof.curved import AtSolutions, BentSomewhere, NowhereBent, Rayleigh, SomeVector
@@ -192,11 +194,23 @@ def test_a_sum_of_smaller_ones_is_no_multiple_of_one_of_them() -> None:
 
 def test_where_a_function_is_least_the_minimum_must_be_its_own() -> None:
     f, body = norm_F(G) ** 2, eq(G, zeros("d", "d"))
-    other = implies(body, eq(f, minimum(2 * f + 1, G)))
-    given = (Hypothesis("there", implies(body, eq(f, minimum(f, G)))), Hypothesis("other", other))
+    minima = (
+        Step("bound", ge(f, 0), Positivity()), Step("value", eq(where(f, (G, zeros("d", "d"))), 0), Identity()),
+        Step("least", eq(minimum(f, G), 0), Attained((G, zeros("d", "d"))), ("bound", "value")),
+        Step("bound 2", ge(2 * f + 1, 1), Combination(plus=(2 * f,))),
+        Step("value 2", eq(where(2 * f + 1, (G, zeros("d", "d"))), 1), Identity()),
+        Step("least 2", eq(minimum(2 * f + 1, G), 1), Attained((G, zeros("d", "d"))), ("bound 2", "value 2")),
+        Step("suppose", body, Assume()), Step("zero", eq(f, 0), Substitution(), ("suppose",)),
+        Step("there", eq(f, minimum(f, G)), Combination(1, -1), ("zero", "least")),
+        Step("implied", implies(body, eq(f, minimum(f, G))), Discharge("suppose"), ("suppose", "there")),
+        Step("other", eq(f + 1, minimum(2 * f + 1, G)), Combination(1, -1), ("zero", "least 2")),
+        Step("implied 2", implies(body, eq(f + 1, minimum(2 * f + 1, G))), Discharge("suppose"), ("suppose", "other")),
+    )
     shown = minimum_where(f, body, G)
-    assert follows(shown, Step("s", shown, AtSolutions(), ("there",)), given=given)
-    assert not follows(shown, Step("s", shown, AtSolutions(), ("other",)), given=given)
+    assert follows(shown, *minima, Step("s", shown, AtSolutions(), ("implied",)))
+    assert not follows(shown, *minima, Step("s", shown, AtSolutions(), ("implied 2",)))
+    at_one_point = (Hypothesis("there", implies(body, eq(f, minimum(f, G)))),)
+    assert not follows(shown, Step("s", shown, AtSolutions(), ("there",)), given=at_one_point)
 
 
 def test_the_inverse_of_a_mean_needs_a_definite_random_matrix_and_a_fixed_weight() -> None:

@@ -12,6 +12,7 @@ from symbolic.entries.lsa import attention_at_query, embedding, weights
 from symbolic.errors import InputError
 
 from ...statement.fold import Fold, Lacks, strict
+from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols
 from .linear import LinearAlgebra, Read
 from .minimum import quadratic_minimiser, quadratic_minimum, quadratic_of
@@ -161,6 +162,7 @@ class EntriesAlgebra(LinearAlgebra):
         return Matrix(((second_order(f, pairs),),))
 
     def _minimum(self, node: Op, read: Read) -> Matrix:
+        over_a_space(node.args[1:], self.name)
         return remembered(node, self, lambda: self._least_value(node, read))
 
     def _least_value(self, node: Op, read: Read) -> Matrix:
@@ -191,6 +193,7 @@ class EntriesAlgebra(LinearAlgebra):
         return quadratic_minimiser(quadratic_of(value, entries, name), entries, Signs(self.space).strict), entries
 
     def _argmin(self, node: Op, read: Read) -> Matrix:
+        over_a_space(node.args[1:], self.name)
         match node.args:
             case (f, Sym() as x):
                 found, names = self.minimiser(f, [x], None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -15,6 +16,7 @@ from symbolic.errors import InputError
 from ...model import Model, model_of
 from ...statement.fold import Lacks
 from ...statement.props import Prop
+from ...statement.ranges import over_a_space
 from ...statement.terms import Num, Op, Sym, Term, nodes, substitute, symbols, where
 from .algebra import EntriesAlgebra
 from .cases import cases_of
@@ -149,6 +151,7 @@ def decide_at_minimisers(f: Term, variables: Sequence[Sym], lhs: Term, rhs: Term
 
     Where :math:`K\ne 0` is the minimiser of q, these are the points with :math:`sU=K`, all with :math:`s\ne 0`.
     """
+    over_a_space(variables, "entries")
     algebra = algebra_for([f, lhs, rhs, *variables], setting)
     scale = next((v for v in variables if v.shape == (1, 1)), None)
     K, entries = algebra.minimiser(f, [v for v in variables if v is not scale], scale)
@@ -245,11 +248,21 @@ def _counterexample(
                 found = _difference_at(terms, lhs, rhs, point)
                 if found is not None:
                     laws = dict(described(point.laws))
-                    values = {**point.values, **_rotations(terms, point)}
+                    values = {**point.values, **_rotations(terms, point), **_imposed(assumed, point)}
                     return {"d": setting.d, **point.lengths, **values, **laws, **found}
         except Lacks:
             continue
     return None
+
+
+def _imposed(assumed: Hypotheses, point: Setting) -> dict[str, Any]:
+    """The values of the symbols that hypotheses give a value, where these are rational."""
+    found: dict[str, Any] = {}
+    for sym, value in assumed.bindings:
+        with suppress(Lacks):
+            exact = exact_values(value, point)
+            found[sym.name] = exact[0][0] if sym.shape == (1, 1) else exact
+    return found
 
 
 def _rotations(terms: Sequence[Term], point: Setting) -> dict[str, Any]:

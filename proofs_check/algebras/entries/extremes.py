@@ -12,6 +12,7 @@ from symbolic.entries.psd import inertia
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop
+from ...statement.ranges import over_a_space
 from ...statement.terms import Op, Sym, Term
 from .algebra import EntriesAlgebra
 from .prompts import algebra_for
@@ -25,6 +26,7 @@ def minimisers_at(prop: Prop, point: Setting) -> list[Setting]:
     f, _, *bound = prop.args
     variables = [v for v in bound if isinstance(v, Sym)]
     assert isinstance(f, Term)
+    over_a_space(variables, "entries")
     inside = under_the_square(f)
     if inside is None:
         raise Lacks("entries lacks the minimisers of a function that is not written as a mean square")
@@ -42,6 +44,7 @@ def is_least_at(prop: Prop, point: Setting) -> bool:
     assert isinstance(f, Term)
     assert isinstance(body, Prop)
     variables = [v for v in bound if isinstance(v, Sym)]
+    over_a_space(variables, "entries")
     links = body.args if body.head == "and" else (body,)
     if not all(isinstance(link, Prop) and link.head == "eq" for link in links):
         raise Lacks("entries lacks the places where this holds")

@@ -21,6 +21,7 @@ from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subterms
+from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, Num, Sym, Term
 from .space import Setting
 from .truth import read_at, truth
@@ -103,6 +104,7 @@ def _is_local_minimum(prop: Prop, setting: Setting) -> tuple[bool, str]:
     f, *flat = (arg for arg in prop.args if isinstance(arg, Term))
     bindings = list(zip(flat[::2], flat[1::2], strict=True))
     parameters = [s for s, _ in bindings if isinstance(s, Sym)]
+    over_a_space(parameters, "entries")
     _, (value, *grids) = read_at([f, *parameters], setting)
     at = [read_at([where], setting)[1][0] for _, where in bindings]
     names = [str(entry) for grid in grids for row in grid.rows for entry in row]

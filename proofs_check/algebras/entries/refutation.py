@@ -22,7 +22,7 @@ from .points import points
 from .semidefinite import LEAST
 from .solve import meeting
 from .space import Setting
-from .truth import can_fail, read_at, shown, truth
+from .truth import can_fail, how_not_convex, read_at, shown, truth
 
 TRIED = {"fast": 5, "full": 8}
 """Points that are looked at, by tier."""
@@ -124,6 +124,8 @@ def sides(prop: Prop, point: Setting) -> dict[str, str]:
         with suppress(Lacks):
             algebra, (a, b) = read_at([t for t in prop.args if isinstance(t, Term)], point)
             return {"lhs": shown(algebra, a), "rhs": shown(algebra, b)}
+    if prop.head == "convex":
+        return {"": how_not_convex(prop, point)}
     return {"": "the statement fails there"}
 
 

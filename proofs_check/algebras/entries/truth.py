@@ -5,11 +5,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 
 from symbolic.entries import Matrix, Ratio
 from symbolic.errors import InputError
 
+from ...proof.smooth import has_convex_domain, is_flat
 from ...statement.fold import Lacks
 from ...statement.props import Prop, substitute_in
 from ...statement.terms import Sym, Term, at0, expect, inner, term, where
@@ -245,17 +247,64 @@ def _minimum_where(prop: Prop, point: Setting) -> bool | None:
 
 
 def _convex(prop: Prop, point: Setting) -> bool | None:
-    f, *variables = _terms(prop)
-    return False if bends_down(f, [v for v in variables if isinstance(v, Sym)], point) else None
+    """False where a second derivative is negative, or where a chord lies below the graph."""
+    f, variables = _function(prop)
+    if not all(map(has_convex_domain, variables)):
+        return None
+    return False if _bends_down(f, variables, point) or chord_below(f, variables, point) else None
 
 
 def _nonconvex(prop: Prop, point: Setting) -> bool | None:
     """True where the function bends down at the point; where it is a mean square of something affine it never does."""
-    f, *bound = _terms(prop)
-    variables = [v for v in bound if isinstance(v, Sym)]
-    if bends_down(f, variables, point):
+    f, variables = _function(prop)
+    if not all(map(has_convex_domain, variables)):
+        return None
+    if _bends_down(f, variables, point) or chord_below(f, variables, point):
         return True
     return False if is_convex(f, variables, point) else None
+
+
+def how_not_convex(prop: Prop, point: Setting) -> str:
+    """What shows at the point that a function is not convex."""
+    f, variables = _function(prop)
+    if _bends_down(f, variables, point):
+        return "a second derivative is negative there"
+    chord = chord_below(f, variables, point)
+    names = ", ".join(v.name for v in variables)
+    return f"the chord from {chord[0]} to {chord[1]} times {names} is below the graph halfway" if chord else ""
+
+
+def _function(prop: Prop) -> tuple[Term, list[Sym]]:
+    f, *bound = _terms(prop)
+    return f, [v for v in bound if isinstance(v, Sym)]
+
+
+def _bends_down(f: Term, variables: Sequence[Sym], point: Setting) -> bool:
+    try:
+        return bends_down(f, variables, point)
+    except (Lacks, ZeroDivisionError, InputError):
+        return False  # kinks, say: chords may still tell
+
+
+def chord_below(f: Term, variables: Sequence[Sym], point: Setting) -> tuple[Fraction, Fraction] | None:
+    """A chord, of a few, halfway on which the value is certainly above the mean of the values at its ends.
+
+    The chords run through the variables' values at the point, or through 0, and past them by as much again, or end
+    there where the domain does.
+    """
+    flat = all(map(is_flat, variables))
+    ends = [(Fraction(-1), Fraction(1)), (Fraction(0), Fraction(2)), (Fraction(-1), Fraction(3))] if flat else [
+        (Fraction(1, 2), Fraction(3, 2))
+    ]
+    for low, high in ends:
+        at = [_scaled(f, variables, t) for t in (low, (low + high) / 2, high)]
+        if truth(Prop("lt", (at[0] + at[2], 2 * at[1])), point) is True:
+            return low, high
+    return None
+
+
+def _scaled(f: Term, variables: Sequence[Sym], by: Fraction) -> Term:
+    return where(f, *((v, by * v) for v in variables))
 
 
 _HEADS: dict[str, Callable[[Prop, Setting], bool | None]] = {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...statement.fold import Lacks, Meaning
+from ...statement.ranges import over_a_space
 from ...statement.terms import Op, Sym
 from ..arrays import Array, assemble, central, inverse, joined, times, transposed
 from ..degrees_along import degree_along
@@ -105,6 +106,7 @@ def minimum(algebra: SamplesAlgebra, node: Op, read: Read) -> Array:
     f, *variables = node.args
     if algebra.own is not None and node.head == "minimum":
         return infimum(algebra, node, read)
+    over_a_space(variables, "sampled")
     v = variables[0]
     if not isinstance(v, Sym) or len(variables) > 1 or v.shape != ("d", 1) or algebra.outcome is not None:
         raise Lacks("sampled lacks minima of anything but the mean of a quadratic in one vector")

@@ -19,6 +19,7 @@ from numeric.streams import generator
 from ...claims import Claim
 from ...model import model_for, model_of, named_by
 from ...statement.fold import Lacks
+from ...statement.joined import reached
 from ...statement.props import subprops, subterms
 from ...statement.terms import Op, Sym, Term, children, symbols, walk
 from ..arrays import Array
@@ -71,7 +72,11 @@ class Setting:
         return ", ".join(filter(None, (self.describe_point(*sides), drawn)))
 
     def describe_point(self, *sides: Term) -> str:
-        named = sorted(frozenset().union(*(symbols(side) for side in sides)), key=lambda sym: sym.name)
+        met = frozenset().union(*(symbols(side) for side in sides))
+        given = [hypothesis.prop for hypothesis in self.claim.given]
+        joined = reached(given, {s.name for s in met}) - {s.name for s in met}
+        assumed = {s for prop in given for _, t in subterms(prop) for s in symbols(t) if s.name in joined}
+        named = sorted(met | {s for s in assumed if not s.has("parameter")}, key=lambda sym: sym.name)
         shown = [s for s in named if not s.traits & {"random", "derived", "identity", "zero", "index", "integer"}]
         values = ", ".join(f"{s.name} = {_plain(self.algebra.symbol(s)[0])}" for s in shown)
         return f"{self._sizes()}, {values}" if values else self._sizes()

@@ -28,6 +28,7 @@ from symbolic.words.operators import Map, Vec, as_block, as_map, test_block, unw
 from symbolic.words.sampling import sum_over_samples
 from symbolic.words.structure import Name, depends_on, names
 
+from ...proof.smooth import rough_part
 from ...statement import terms
 from ...statement.fold import Lacks, Meaning
 from ...statement.terms import Num, Op, Sym, Term, symbols
@@ -199,7 +200,11 @@ def _gradient(f: Scalar, x: Any_) -> Any_:
 
 
 def _curvature(node: Op, read: Read) -> Scalar:
-    r""":math:`\frac{d^2}{dh^2}f(X+h\Delta)|_{h=0}` for pairs ``(X, Delta)``."""
+    r""":math:`\frac{d^2}{dh^2}f(X+h\Delta)|_{h=0}` for pairs ``(X, Delta)``, where f has no kinks."""
+    rough = rough_part(node.args[0], {x for x in node.args[1::2] if isinstance(x, Sym)}, poles=True)
+    if rough is not None:
+        head = rough.head if isinstance(rough, Op) else "a symbol"
+        raise Lacks(f"words does not know whether there is a curvature: '{head}' may have a kink")
     f, *flat = (read(arg) for arg in node.args)
     if not isinstance(f, Scalar):
         raise Lacks("words lacks the curvature of matrices")

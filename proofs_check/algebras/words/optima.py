@@ -18,6 +18,7 @@ from symbolic.words import Matrix, Scalar, Value, name_of, substitute
 from symbolic.words.structure import Name
 
 from ...statement.fold import Lacks
+from ...statement.ranges import over_a_space
 from ...statement.terms import Op, Term
 from .shapes import refuse_hidden
 
@@ -25,6 +26,7 @@ Read = Callable[[Term], Any]
 
 
 def minimum(node: Op, read: Read) -> Scalar:
+    over_a_space(node.args[1:], "words")
     f, *variables = (read(arg) for arg in node.args)
     refuse_hidden(f, [name_of(v) for v in variables], "minima")
     match variables:
@@ -81,6 +83,7 @@ def square_of_product(f: Scalar, U: Matrix, u: Scalar) -> Square:
 
 def argmin(node: Op, read: Read) -> Matrix:
     """The unique minimiser of a quadratic function of one vector."""
+    over_a_space(node.args[1:], "words")
     f, *variables = (read(arg) for arg in node.args)
     refuse_hidden(f, [name_of(v) for v in variables], "minima")
     match variables:
