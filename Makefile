@@ -28,8 +28,11 @@ answers: $(VENV)/.check-installed
 bench: $(VENV)/.test-installed
 	$(BIN)/python -m pytest tests/benchmarks -o python_files='bench_*.py' --benchmark-only
 
+# On a machine with a GPU: the records of all statements, then the figures, within BUDGET seconds.  It goes on where it stopped.
+BUDGET ?= 1500
 gpu: $(VENV)/.check-installed
-	$(BIN)/python -m proofs_check.witnesses.gpu
+	$(BIN)/python -m proofs_check.witnesses.gpu --everything --budget $(BUDGET) --out records
+	$(BIN)/lemmata records add records
 
 # Figure 1: `make figure` in minutes on two cores; `make figure PRESET=full DEVICE=cuda` as printed.  Goes on where it stopped.
 PRESET ?= small
