@@ -87,3 +87,11 @@ def synchronise(device: str) -> None:
     import torch
 
     torch.cuda.synchronize()
+
+
+def out_of_memory() -> type[BaseException]:
+    """What is raised where the device's memory is full."""
+    import torch
+
+    found: type[BaseException] = torch.cuda.OutOfMemoryError
+    return found

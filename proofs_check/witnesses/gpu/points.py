@@ -26,6 +26,9 @@ _SIZES = (
 )
 """Of dimensions with these names; others take the values in ``_OTHERS`` in turn."""
 _OTHERS = ((3, 2, 4, 2), (2, 4, 3, 2), (1, 1, 1, 1))
+DEPTH = 64
+"""Layers where a statement about layers is read at its deepest, at points at which numbers stay bounded."""
+_DEEP = {"d": 2, "N": 3, "M": 2, "n": 3, "B": 2, "k": DEPTH}
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,25 @@ def all_symbols(claim: Claim) -> tuple[Sym, ...]:
 
 
 def sites(claim: Claim, device: str, seed: int | None, most: int) -> Iterator[Site]:
-    """At most ``most`` places of different sizes."""
+    """``most`` places of different sizes, each with other functions and laws where the statement leaves these open."""
+    for number in range(most):
+        yield _site(claim, device, seed, number, _SIZES[number % len(_SIZES)])
+
+
+def deep_site(claim: Claim, device: str, seed: int | None) -> Site:
+    """With many layers."""
+    return _site(claim, device, seed, 0, _DEEP)
+
+
+def leaves_functions_open(claim: Claim) -> bool:
+    return any(sym.traits & {"activation", "kernel", "function"} for sym in all_symbols(claim))
+
+
+def has_layers(claim: Claim) -> bool:
+    return any(sym.has("layer") for sym in all_symbols(claim))
+
+
+def _site(claim: Claim, device: str, seed: int | None, number: int, chosen: Mapping[str, int]) -> Site:
     named: set[str] = set()
     layers = {sym.name for sym in all_symbols(claim) if sym.has("layer")}
     for sym in all_symbols(claim):
@@ -98,13 +119,11 @@ def sites(claim: Claim, device: str, seed: int | None, most: int) -> Iterator[Si
             named.add(sym.name)
         bound = next((t.split(":", 1)[1] for t in sym.traits if t.startswith("range:")), "")
         named |= names_in(bound)
-    for number in range(most):
-        others = iter(_OTHERS[number] * len(named))
-        sizes = {name: next(others) for name in sorted(named - _SIZES[number].keys() - layers)}
-        known = {name: size for name, size in _SIZES[number].items() if name in named}
-        last = _SIZES[number]["k"]
-        known |= {name: max(last - k, 0) for k, name in enumerate(sorted(layers - known.keys()))}
-        yield Site(claim, tuple({**known, **sizes}.items()), device, seed, number)
+    others = iter(_OTHERS[number % len(_OTHERS)] * len(named))
+    sizes = {name: next(others) for name in sorted(named - chosen.keys() - layers)}
+    known = {name: size for name, size in chosen.items() if name in named}
+    known |= {name: max(chosen["k"] - k, 0) for k, name in enumerate(sorted(layers - known.keys()))}
+    return Site(claim, tuple({**known, **sizes}.items()), device, seed, number)
 
 
 def hypotheses(claim: Claim) -> tuple[Prop, ...]:

@@ -67,7 +67,7 @@ def judge(outcomes: Sequence[Mapping[str, Any]], lacking: str = "") -> Outcome:
         sentence += f"{answers.count(None)} open, of {len(rows)})"
         return Outcome(Verdict.UNDECIDED, sentence, scope, figures, against=certain)
     missing = next((outcome["lacks"] for outcome in outcomes if outcome.get("lacks")), "")
-    if missing:
+    if missing and not any(outcome["rows"] and not outcome.get("lacks") for outcome in outcomes):
         sentence = f"{_said(rows)}; the rest is not read: {missing}"
         return Outcome(Verdict.UNDECIDED, sentence, scope, figures)
     return Outcome(Verdict.SUPPORTED, f"{_said(rows)}{_of_twins(twins)}{lacking}", scope, figures)
