@@ -103,12 +103,21 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
     except ModuleNotFoundError as error:
         sentence = f"the witness {name} needs the module {error.name}, which is not installed"
         return Outcome(Verdict.NOT_RUN, sentence), ""
-    outcome = examiner.examine(claim, part, reading, context)
+    outcome = _qualified(examiner.examine(claim, part, reading, context), claim, reading)
     if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED):
         return outcome, ""
     twins = _twins(examiner, claim, part, reading, context)
     defect = f"supports the claim, but did not reject {', '.join(twins['missed'])}" if twins.get("defect") else ""
     return replace(outcome, figures={**outcome.figures, "twins": twins}), defect
+
+
+def _qualified(outcome: Outcome, claim: Claim, reading: Reading) -> Outcome:
+    """Where every term has a value; the engine that closes conditions is imported here, where it is installed."""
+    try:
+        from .witnesses.conditions import qualified
+    except ModuleNotFoundError:
+        return outcome
+    return qualified(outcome, claim, reading.prop)
 
 
 def _twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, context: Context) -> dict[str, Any]:

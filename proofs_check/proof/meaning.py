@@ -46,7 +46,7 @@ class Meaning:
     @cached_property
     def trusted(self) -> frozenset[Term]:
         return frozenset(
-            node for prop in self._told if not _conditional(prop) for _, node in subterms(prop) if _is_partial(node)
+            node for prop in self._told if not is_conditional(prop) for _, node in subterms(prop) if _is_partial(node)
         )
 
     def shown(self, prop: Prop) -> bool:
@@ -136,10 +136,10 @@ def _is_natural(exponent: Term) -> bool:
     return False
 
 
-def _conditional(prop: Prop) -> bool:
+def is_conditional(prop: Prop) -> bool:
     """What an implication speaks of need not mean anything where its hypothesis fails."""
     return prop.head in {"implies", "iff", "exists", "minimisers_satisfy", *_LIMITS} or any(
-        isinstance(a, Prop) and _conditional(a) for a in prop.args
+        isinstance(a, Prop) and is_conditional(a) for a in prop.args
     )
 
 
