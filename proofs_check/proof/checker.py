@@ -28,15 +28,17 @@ from .chain import (
     Step,
     Substitution,
 )
+from .closing import Closing
 from .conditions import Condition, conditions
 from .contrary import contrary
 from .desk import Cited, Gap, Given, Ledger
-from .discharge import Closing, as_prop, factors, stated
+from .integrability import DegreesIn
 from .introduced import depends, introduced
 from .label_moments import Degrees, label_moments, moment
 from .logic import GROWING, Line, is_closed, lines
 from .matching import shown_in
 from .meaning import Meaning, is_conditional, terms_in
+from .parts import as_prop, factors, stated
 from .positivity import SignAlgebra, free_of
 from .rules import RULES
 from .traits import is_random, symbols_of, symbols_started, traits_used
@@ -96,13 +98,13 @@ class Checker:
 
     def __init__(
         self, claim: Claim, proof: Proof, resolve: Resolve, algebra: ProofAlgebra,
-        conditions_of: ConditionsOf = _by_structure,
+        conditions_of: ConditionsOf = _by_structure, degrees: DegreesIn | None = None,
     ) -> None:
         self.claim = claim
         self.proof = proof
         self.resolve = resolve
         self.algebra = algebra
-        self.conditions_of = conditions_of
+        self.conditions_of, self.degrees = conditions_of, degrees
         self.checked: dict[str, _Checked] = {}
         self.sentences: dict[str, str] = {}
         self.gap: tuple[str, str] | None = None
@@ -282,7 +284,8 @@ class Checker:
         return self._is_known(found, (*props, *self._own), ledger)
 
     def _is_known(self, found: Condition, props: tuple[Prop, ...], ledger: Ledger) -> bool:
-        left = Closing(props, self._known_same).left([replace(found, moving=False)])
+        closing = Closing(props, self._known_same, degrees=self.degrees)
+        left = closing.left([replace(found, moving=False)])
         if left:
             granted = {
                 (part.kind, part.node) for p in props if not is_conditional(p)

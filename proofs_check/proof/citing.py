@@ -12,11 +12,11 @@ from .binding import unfit
 from .chain import FromClaim, FromFact, Step
 from .conditions import Condition
 from .desk import Desk, Gap, Given, Ledger, signs_of
-from .discharge import stated
 from .facts import FACTS, Fact
 from .logic import ABOUT_THE_FLOW, Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .moments import is_of_a_law
+from .parts import stated
 from .positivity import Sign
 from .traits import counts, is_polynomial, is_random, of_the_model, shape_of, symbols_started
 

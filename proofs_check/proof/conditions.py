@@ -17,7 +17,7 @@ from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, Op, Sym, Term, children, symbols, term
 from .integrability import is_of_unknown_law
 from .logic import GROWING
-from .positivity import free_symbols
+from .positivity import free_of, free_symbols
 from .traits import is_random
 
 Start = Mapping[Sym, Term]
@@ -64,6 +64,8 @@ _OVER = {
 _ALONG = frozenset({"always", "always_along", "conserved", "limit"})
 _OF_ONE_POINT = frozenset({"differs", "depends_on"})
 _ALMOST_SURELY = frozenset({"almost_surely", "probably", "same_law"})
+ABOUT_THE_LAW = frozenset({"finite", "infinite", "iid_entries", "same_law", "almost_surely"})
+"""What these say of what is drawn, they say of its law."""
 _ASKS_NO_MOMENT = frozenset({"finite", "infinite"})
 
 
@@ -122,8 +124,19 @@ def _of(node: Prop | Term, start: Start) -> Iterator[Condition]:
 
 
 def _given(found: Condition, premises: tuple[Prop, ...]) -> Condition:
-    """Premises outside of a binder that bound some of their symbols say nothing of these inside."""
-    return replace(found, premises=premises + found.premises)
+    """What a premise outside of a binder says of its symbols says nothing of these inside."""
+    links = (link for p in premises for link in _links(p))
+    held = tuple(p for p in links if p.head in ABOUT_THE_LAW or free_of(p, found.bound))
+    return replace(found, premises=held + found.premises)
+
+
+def _links(prop: Prop) -> Iterator[Prop]:
+    if prop.head == "and":
+        for arg in prop.args:
+            if isinstance(arg, Prop):
+                yield from _links(arg)
+    else:
+        yield prop
 
 
 def _bound(found: Condition, variables: Iterable[Prop | Term]) -> Condition:

@@ -11,6 +11,8 @@ from .logic import oriented, sides
 from .positivity import Same, Sign, SignAlgebra
 
 ZERO = term(0)
+MOST = 40
+"""So many premises are looked at for what follows from them."""
 
 
 def consequences(props: Iterable[Prop], same: Same) -> list[Prop]:
@@ -18,16 +20,22 @@ def consequences(props: Iterable[Prop], same: Same) -> list[Prop]:
 
     A premise grants values to its own terms: a denominator in it is not 0.
     """
-    facts = [oriented(p) for p in props]
-    signs = SignAlgebra(facts, same)
-    return [*facts, *(found for p in facts for found in _from(p, signs))]
+    facts = dict.fromkeys(oriented(p) for p in props)
+    new = list(facts)
+    while new:
+        signs = SignAlgebra(facts, same)
+        # What is found among the new ones may give a sign to an older one: all are looked at again.
+        new = [found for p in facts for found in _from(p, signs) if found not in facts]
+        new = new if len(facts) < MOST else []
+        facts |= dict.fromkeys(new)
+    return list(facts)
 
 
 def _from(prop: Prop, signs: SignAlgebra) -> Iterator[Prop]:
     if prop.head in {"lt", "le"}:
         low, high = sides(prop)
         known = signs.sign(low)
-        if low != ZERO and known is not Sign.UNKNOWN:
+        if low != ZERO and known is not Sign.UNKNOWN and not isinstance(high, Num):
             strict = prop.head == "lt" or known is Sign.POSITIVE
             yield Prop("lt" if strict else "le", (ZERO, high))
             yield from _squared(prop.head, low, high, signs)
@@ -74,7 +82,7 @@ def _own_bound(node: Term, signs: SignAlgebra) -> Fraction | None:
     match node:
         case Num(value):
             return value
-        case Sym() if node.has("positive") and (node.has("integer") or node.has("layer")):
+        case Sym() if node.has("index") or (node.has("positive") and node.has("integer")):
             return Fraction(1)
         case Sym():
             return Fraction(0) if node.traits & {"positive", "nonnegative"} else None

@@ -7,13 +7,17 @@ is not known a moment must be said to exist.  Standard library only.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from math import ceil
 
 from ..algebras.growth.classes import growth_of
 from ..statement.fold import Lacks
+from ..statement.laws import RANDOM_COVARIANCES
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, nodes, substitute, symbols
+from .moments import degree, is_of_a_law
 from .positivity import Sign, SignAlgebra, is_scalar
 
 _ARITHMETIC = frozenset({
@@ -53,6 +57,10 @@ def _drawn(node: Term) -> frozenset[Sym]:
 
 def _is_known(sym: Sym) -> bool:
     return is_gaussian(sym) or bool(sym.traits & {"haar", "derived", "prompt", "noise"})
+
+
+def is_label(sym: Sym) -> bool:
+    return sym.has("label") or any(t.startswith("label:") for t in sym.traits)
 
 
 def is_gaussian(sym: Sym) -> bool:
@@ -125,20 +133,114 @@ def _parts(node: Term) -> list[Term]:
 
 # Laws that are not known ---------------------------------------------------------------------------------
 
-def moments_needed(mean: Op, signs: SignAlgebra) -> tuple[Term, ...]:
+DegreesIn = Callable[[Term, Sym], "frozenset[tuple[int, int]] | None"]
+"""The pairs (a, b) of the terms of a polynomial in a label or noise, and in the label's covariate; ``None`` where it is
+none."""
+
+
+def moments_needed(mean: Op, signs: SignAlgebra, degrees: DegreesIn | None = None) -> tuple[Term, ...]:
     """The means that must be finite so that ``mean`` exists; the mean itself where nothing is known of its law."""
     body = mean.args[0]
     if _speaks_of_unknown(mean) or not is_tame(body, signs):
         return () if _is_seen_to_grow_slowly(body) else (mean,)
     found: list[Term] = []
-    for sym in sorted(_drawn(body), key=lambda s: s.name):
-        if sym.has("noise") and not sym.has("normal"):
-            most = degree_in(body, sym)
-            if most is None:
+    drawn = sorted(_drawn(body), key=lambda s: s.name)
+    for sym in drawn:
+        if is_label(sym) or (sym.has("noise") and not sym.has("normal")):
+            pairs = (degrees or _degrees_on_the_tree)(body, sym)
+            if pairs is None:
                 return (mean,)
-            if most > SECOND:
-                found.append(Op("expect", (Op("^", (sym, Num(most))),)))
-    return tuple(found)
+            found += _of_label(sym, pairs, drawn) if is_label(sym) else _of_noise(sym, pairs)
+    laws = [law for sym in drawn if (law := _covariance_behind(sym)) is not None]
+    if laws and not set(laws) & set(mean.args[1:]):
+        most = degree(body)
+        if most is None:
+            return (mean,)
+        found += _of_covariance(laws, most)
+    return tuple(dict.fromkeys(found))
+
+
+def _degrees_on_the_tree(body: Term, sym: Sym) -> frozenset[tuple[int, int]] | None:
+    most = None if is_label(sym) else degree_in(body, sym)
+    return None if most is None else frozenset({(ceil(most), 0)})
+
+
+def _of_noise(sym: Sym, pairs: frozenset[tuple[int, int]]) -> list[Term]:
+    """Of noise of any law the mean and the variance are known."""
+    most = max((a for a, _ in pairs), default=0)
+    return [Op("expect", (sym**most,))] if most > SECOND else []
+
+
+def _of_label(sym: Sym, pairs: frozenset[tuple[int, int]], drawn: list[Sym]) -> list[Term]:
+    """The joint moments with the covariate, those left out that others give by Hoelder's inequality."""
+    wanted = {(a, b) for a, b in pairs if a}
+    least = {(a, b) for a, b in wanted if not any(implied((a, b), {other}) for other in wanted - {(a, b)})}
+    covariate = next((s for s in drawn if s.name == covariate_of(sym)), None)
+    if covariate is None and any(b for _, b in least):
+        covariate = Sym(covariate_of(sym), ("d", 1), frozenset({"random"}))
+    return [joint_moment(sym, covariate, a, b) for a, b in sorted(least)]
+
+
+def joint_moment(label: Sym, covariate: Sym | None, a: int, b: int) -> Term:
+    r""":math:`\mathbb E\,y^a\|x\|^b`."""
+    power: Term = label if a == 1 else label**a
+    if not b or covariate is None:
+        return Op("expect", (power,))
+    length = Op("norm_2", (covariate,))
+    return Op("expect", (power * (length if b == 1 else length**b),))
+
+
+def implied(wanted: tuple[int, int], known: Iterable[tuple[int, int]]) -> bool:
+    r"""Whether :math:`\mathbb E|y|^a|x|^b` is finite where those known are; every moment of the Gaussian x is."""
+    a, b = wanted
+    return a == 0 or any((a == A and b == B) or (a < A and b * A >= B * a) for A, B in known)
+
+
+def pair_of(mean: Term) -> tuple[int, int] | None:
+    """The a and b of a :func:`joint_moment`."""
+    match mean:
+        case Op(head="expect", args=(Op(head="*", args=(label, length)),)):
+            a, b = _power_of(label), _power_of(length)
+            return None if a is None or b is None else (a, b)
+        case Op(head="expect", args=(label,)):
+            a = _power_of(label)
+            return None if a is None else (a, 0)
+    return None
+
+
+def _power_of(node: Term) -> int | None:
+    match node:
+        case Op(head="^", args=(base, Num(value=n))) if n.denominator == 1 and _power_of(base) == 1:
+            return int(n)
+        case Sym() | Op(head="norm_2", args=(Sym(),)):
+            return 1
+    return None
+
+
+def covariate_of(label: Sym) -> str:
+    named = next((t.removeprefix("label:") for t in label.traits if t.startswith("label:")), "")
+    return named or ("x" if label.has("iid") else "x_q")
+
+
+def _of_covariance(laws: list[Sym], most: Fraction) -> list[Term]:
+    """The moment of a random covariance: at least the third, which is what its law is mostly known to have."""
+    power = max(3, ceil(most))
+    norms = (Op("norm_op" if s.shape[1] != 1 else "norm_2", (s,)) for s in laws if most > 0)
+    return [Op("expect", (norm**power,)) for norm in norms]
+
+
+def _covariance_behind(sym: Sym) -> Sym | None:
+    """The random covariance, or the vector of its diagonal, whose law enters through the symbol."""
+    if sym.has("law"):
+        return sym
+    named = next((t[5:] for t in sym.traits if t.startswith("copy:")), "")
+    named = named or next((t[4:] for t in sym.traits if t.startswith("cov:") and t[4:] in RANDOM_COVARIANCES), "")
+    if not named and not (sym.has("derived") and is_of_a_law(sym)):
+        return None
+    name = named or "Lam_tau"
+    greek, _, index = name.partition("_")
+    tex = {"Lam": r"\Lambda", "lam": r"\lambda"}.get(greek, greek) + f"_{{{index}}}".replace("tau", r"\tau")
+    return Sym(name, ("d", "d" if name[0].isupper() else 1), frozenset({"random", "law"}), tex)
 
 
 def _is_seen_to_grow_slowly(body: Term) -> bool:

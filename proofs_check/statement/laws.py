@@ -28,7 +28,9 @@ from .terms import Abbrev, Dim, Op, Sym, Term, TermLike, scalar, symbols, term, 
 
 STANDARD = "I"
 """The covariance of a standard Gaussian, as the trait ``cov:I`` names it."""
-_OF_THE_PAPERS = frozenset({STANDARD, "Lam_tau", "Lam_new", "lam_tau", "lam_new"})
+RANDOM_COVARIANCES = frozenset({"Lam_tau", "Lam_new", "lam_tau", "lam_new"})
+"""The names that ``cov:`` gives to covariances which are themselves random."""
+_OF_THE_PAPERS = RANDOM_COVARIANCES | {STANDARD}
 
 
 def gaussian(name: str, dim: Dim = "d", cov: Sym | None = None, *, iid: bool = False, tex: str = "") -> Sym:

@@ -25,7 +25,7 @@ from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, citations, witness
-from .conditions import left_open, qualified, taken_beyond
+from .conditions import ByWords, left_open, qualified, taken_beyond
 from .entries import counterexample
 from .quantified import open_laws
 from .words import is_never_zero, length_of_members
@@ -204,7 +204,9 @@ class ProofWitness:
             start = claim.paper, claim.model, frozenset(initial_values(claim).items())
             if start not in self._algebras:
                 self._algebras[start] = ProofAlgebra(WordsEquality(claim))
-            self._checkers[key] = Checker(claim, proof, self._resolve, self._algebras[start], _stated)
+            self._checkers[key] = Checker(
+                claim, proof, self._resolve, self._algebras[start], _stated, ByWords(claim).degrees
+            )
         return self._checkers[key]
 
     def _report(self, claim: Claim, part: Part, reading: Reading, context: Context) -> ProofReport:

@@ -1,4 +1,4 @@
-"""Which conditions traits and premises give, and how those that are left read in a scope.  Standard library only."""
+"""Which conditions traits, hypotheses and premises give.  Standard library only."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from functools import lru_cache
 
 from ..statement.domains import Kind
 from ..statement.props import Prop
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, substitute, symbols, term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, substitute, symbols
 from .binding import is_invertible
-from .conditions import Condition
+from .conditions import ABOUT_THE_LAW, Condition
 from .inequalities import consequences, lower_bound
-from .integrability import is_gaussian, moments_needed
+from .integrability import DegreesIn, covariate_of, implied, is_gaussian, is_label, moments_needed, pair_of
 from .logic import Line, lines
+from .parts import constant, factors, folded
 from .positivity import Same, Sign, SignAlgebra, free_of, is_scalar
-from .traits import shape_of
 
-_ABOUT_THE_LAW = frozenset({"finite", "infinite", "iid_entries", "same_law", "almost_surely"})
 SignOf = Callable[[Term], int]
 
 
@@ -64,10 +63,11 @@ class Closing:
     """
 
     def __init__(
-        self, hypotheses: Iterable[Prop], same: Same = by_structure, sign: SignOf = lambda node: 0
+        self, hypotheses: Iterable[Prop], same: Same = by_structure, sign: SignOf = lambda node: 0,
+        degrees: DegreesIn | None = None,
     ) -> None:
         self.hypotheses = tuple(line for prop in hypotheses for line in lines(prop))
-        self.same, self.sign = same, sign
+        self.same, self.sign, self.degrees = same, sign, degrees
         self._known: dict[tuple[tuple[Prop, ...], frozenset[Sym], bool], list[Prop]] = {}
 
     def left(self, found: Iterable[Condition]) -> tuple[Condition, ...]:
@@ -78,12 +78,37 @@ class Closing:
         for part in factors(replace(found, node=folded(found.node))):
             facts = self._facts(part)
             if part.kind is Kind.FINITE:
-                assert isinstance(part.node, Op)
-                given = {p.args[0] for p in facts if p.head == "finite"}
-                needed = moments_needed(part.node, SignAlgebra(facts, self.same)) if part.node not in given else ()
-                yield from (replace(part, node=mean) for mean in needed if mean not in given)
+                yield from (replace(part, node=mean) for mean in self._moments(part, facts))
             elif not self._closed(part, facts):
                 yield part
+
+    def _moments(self, found: Condition, facts: list[Prop]) -> Iterator[Term]:
+        """The moments that are needed and that no premise says to be finite."""
+        given = [p.args[0] for p in facts if p.head == "finite"]
+        if found.node in given:
+            return
+        assert isinstance(found.node, Op)
+        known = {m for m in (self._known_moment(g) for g in given if isinstance(g, Term)) if m is not None}
+        lawful = {p.args[0] for p in facts if p.head == "iid_entries"}
+        for mean in moments_needed(found.node, SignAlgebra(facts, self.same), self.degrees):
+            label = next((s for s in symbols(mean) if is_label(s)), None)
+            if mean in given or (mean != found.node and symbols(mean) <= lawful):
+                continue  # exponential, gamma and two-point laws have every moment
+            if label is not None and mean != found.node:
+                wanted, law = pair_of(mean), covariate_of(label).removesuffix("_q")
+                if wanted is not None and implied(wanted, [pair for name, pair in known if name == law]):
+                    continue
+            yield mean
+
+    def _known_moment(self, mean: Term) -> tuple[str, tuple[int, int]] | None:
+        """The law and the degrees of one joint moment of a label and its covariate."""
+        label = next((s for s in symbols(mean) if is_label(s)), None)
+        if label is None or self.degrees is None or not isinstance(mean, Op):
+            return None
+        pairs = self.degrees(mean.args[0], label)
+        if pairs is None or len(pairs) != 1:
+            return None
+        return covariate_of(label).removesuffix("_q"), next(iter(pairs))
 
     def _closed(self, found: Condition, facts: list[Prop]) -> bool:
         if self._signs_tell(found, facts):
@@ -101,18 +126,21 @@ class Closing:
 
     def _facts_at(self, found: Condition) -> list[Prop]:
         """What is known where the condition stands: nothing of what is bound there, of the flow what holds along it."""
-        held: list[Line] = [*self.hypotheses, *(line for p in found.premises for line in lines(p))]
-        known = []
+        outside = [p for p in self._at(self.hypotheses, found.moving)
+                   if p.head in ABOUT_THE_LAW or free_of(p, found.bound)]
+        inside = self._at([line for p in found.premises for line in lines(p)], found.moving)
+        return consequences([*outside, *inside], self.same)
+
+    def _at(self, held: Iterable[Line], moving: bool) -> Iterator[Prop]:
+        """What is known of one moment, or of every moment of the flow where it is ``moving``."""
         for line in held:
             about_the_flow = any(s.traits & {"parameter", "derived"} for s in _free(line.prop))
-            if line.along is found.moving or not about_the_flow:
-                known.append(line.prop)
-        here = [p for p in known if p.head in _ABOUT_THE_LAW or free_of(p, found.bound)]
-        return [*here, *consequences(here, self.same)]
+            if line.along is moving or not about_the_flow:
+                yield line.prop
 
     def _signs_tell(self, found: Condition, facts: list[Prop]) -> bool:
         node, signs = found.node, SignAlgebra(facts, self.same)
-        if all(s.has("measured") for s in symbols(node)) and symbols(node):
+        if _is_measured(node):
             return True  # a number on record, which whoever looks it up sees
         match found.kind:
             case Kind.NONZERO:
@@ -126,7 +154,7 @@ class Closing:
 
     def _is_not_0(self, found: Condition, signs: SignAlgebra) -> bool:
         node = found.node
-        if signs.nonzero(node) or _constant(node) or grows(node, found.late) or _is_never_drawn(node, found.almost):
+        if signs.nonzero(node) or constant(node) or grows(node, found.late) or _is_never_drawn(node, found.almost):
             return True
         if is_scalar(node):
             if (v := _definite_form(node, signs)) is not None and self._is_not_0(replace(found, node=v), signs):
@@ -152,50 +180,20 @@ def _free(prop: Prop) -> frozenset[Sym]:
     ))
 
 
-def folded(node: Term) -> Term:
-    """``node`` with its numbers reckoned out, as where t = 0 was put in."""
-    if not isinstance(node, Op) or node.head not in {"+", "-", "*", "/", "^", "neg", "exp"}:
-        return node
-    again = Op(node.head, tuple(map(folded, node.args)))
-    value = _constant(again)
-    if value is not None:
-        return Num(value)
-    match again:
-        case Op(head="*", args=(a, b)) if is_scalar(again) and (is_zero(a) or is_zero(b)):
-            return term(0)
-        case Op(head="+" | "-", args=(a, Num(value=n))) | Op(head="+", args=(Num(value=n), a)) if n == 0:
-            return a
-        case Op(head="^", args=(Num(value=n), Num(value=k))) if k.denominator == 1 and (n or k > 0):
-            return Num(n**k.numerator)
-    return again
-
-
-def _constant(node: Term) -> Fraction | None:
-    """The number that a term without symbols is."""
-    match node:
-        case Num(value):
-            return value
-        case Op(head="exp", args=(a,)):
-            return Fraction(1) if _constant(a) == 0 else None
-        case Op(head="+" | "-" | "*" | "/" | "neg", args=args):
-            known = [_constant(a) for a in args]
-            if any(v is None for v in known):
-                return None
-            a, *rest = (v for v in known if v is not None)
-            if not rest:
-                return -a
-            b = rest[0]
-            if node.head == "/" and not b:
-                return None
-            return a + b if node.head == "+" else a - b if node.head == "-" else a * b if node.head == "*" else a / b
-    return None
-
-
 def grows(node: Term, late: frozenset[Sym]) -> bool:
     """Whether it is an integer that grows, plus what does not."""
     parts = _summands(node)
     growing = [(t, f) for t, f in parts if symbols(t) & late]
     return len(growing) == 1 and growing[0][0] in late
+
+
+def _is_measured(node: Term) -> bool:
+    match node:
+        case Op(head="apply", args=(Sym() as f, *_)):
+            return f.has("measured")
+        case Op(head="+" | "-" | "*", args=args):
+            return all(map(_is_measured, args))
+    return isinstance(node, Sym) and node.has("measured")
 
 
 def _definite_form(node: Term, signs: SignAlgebra) -> Term | None:
@@ -226,89 +224,5 @@ def _said_invertible(node: Term, facts: list[Prop]) -> bool:
         p.head == "ne" and p.args[0] == Op("det", (node,)) and isinstance(p.args[1], Term) and is_zero(p.args[1])
         for p in facts
     )
-
-
-def factors(found: Condition) -> Iterator[Condition]:
-    """The same asked of parts: a product is not 0 where no factor is."""
-    node = found.node
-    if isinstance(node, Abbrev):
-        inside = [c for c in factors(replace(found, node=node.body))]
-        # An abbreviation that does not come apart keeps its name.
-        yield from [found] if inside == [replace(found, node=node.body)] else inside
-        return
-    if found.kind is Kind.INVERTIBLE and is_scalar(node):
-        yield from factors(replace(found, kind=Kind.NONZERO))
-        return
-    parts: tuple[Term, ...] | None = None
-    kind = found.kind
-    if kind is Kind.NONZERO:
-        match node:
-            case Op(head="*", args=args) if all(map(is_scalar, args)):
-                parts = args
-            case Op(head="/", args=(a, _)):
-                parts = (a,)
-            case Op(head="^", args=(a, _)) if is_scalar(a):
-                parts = (a,)
-            case Op(head="neg" | "abs" | "norm_2" | "norm_F" | "norm_op" | "T" | "sqrt", args=(a,)):
-                parts = (a,)
-            case Op(head="exp"):
-                parts = ()
-            case Op(head="det", args=(A,)):
-                yield from factors(replace(found, kind=Kind.INVERTIBLE, node=A))
-                return
-            case Op(head="inner", args=(a, b)) if a == b:
-                parts = (a,)
-            case Op(head="*", args=(a, b)) if b == a.T or a == b.T:
-                parts = (b if is_scalar(node) else a,)
-    elif kind is Kind.INVERTIBLE:
-        match node:
-            case Op(head="*", args=(a, b)) if is_scalar(a) or is_scalar(b) or _is_square(a):
-                parts = (a, b)
-            case Op(head="/", args=(a, _)) | Op(head="T" | "neg", args=(a,)) | Op(head="^", args=(a, _)):
-                parts = (a,)
-    if parts is None:
-        yield found
-    for part in parts or ():
-        yield from factors(replace(found, node=part))
-
-
-def _is_square(node: Term) -> bool:
-    shape = shape_of(node)
-    return shape is not None and shape[0] == shape[1]
-
-
-def stated(found: Condition) -> str:
-    """The condition as it ends a scope: ``a != 0``."""
-    node = found.node
-    text = node.sym.name if isinstance(node, Abbrev) else repr(node)
-    scalar = is_scalar(node)
-    match found.kind:
-        case Kind.NONZERO:
-            return f"{text} != 0"
-        case Kind.INVERTIBLE:
-            return f"{text} != 0" if scalar else f"{text} invertible"
-        case Kind.NONNEGATIVE:
-            return f"{text} >= 0" if scalar else f"{text} positive semi-definite"
-        case Kind.POSITIVE:
-            return f"{text} > 0" if scalar else f"{text} positive definite"
-        case Kind.NO_ZERO_ENTRY:
-            return f"no entry of {text} is 0"
-        case Kind.SMOOTH:
-            return f"{text} differentiable"
-        case Kind.FINITE:
-            return f"{text} < oo"
-
-
-def as_prop(found: Condition) -> Prop | None:
-    """The condition as a premise; ``None`` where the language has no proposition for it."""
-    node, scalar = found.node, is_scalar(found.node)
-    match found.kind:
-        case Kind.NONZERO | Kind.INVERTIBLE if scalar:
-            return Prop("ne", (node, term(0)))
-        case Kind.NONNEGATIVE:
-            return Prop("le", (term(0), node)) if scalar else Prop("psd", (node,))
-        case Kind.POSITIVE:
-            return Prop("lt", (term(0), node)) if scalar else Prop("posdef", (node,))
-    return None
 
 
