@@ -88,27 +88,25 @@ class Closing:
         if found.node in given:
             return
         assert isinstance(found.node, Op)
-        known = {m for m in (self._known_moment(g) for g in given if isinstance(g, Term)) if m is not None}
+        known = [m for m in (self._known_moment(g) for g in given if isinstance(g, Term)) if m is not None]
+        if _follows(found.node, known):
+            return
         lawful = {p.args[0] for p in facts if p.head == "iid_entries"}
         for mean in moments_needed(found.node, SignAlgebra(facts, self.same), self.degrees):
-            label = next((s for s in symbols(mean) if is_label(s)), None)
-            if mean in given or (mean != found.node and symbols(mean) <= lawful):
-                continue  # exponential, gamma and two-point laws have every moment
-            if label is not None and mean != found.node:
-                wanted, law = pair_of(mean), covariate_of(label).removesuffix("_q")
-                if wanted is not None and implied(wanted, [pair for name, pair in known if name == law]):
-                    continue
-            yield mean
+            # Exponential, gamma and two-point laws have every moment.
+            if not (mean in given or _follows(mean, known) or (mean != found.node and symbols(mean) <= lawful)):
+                yield mean
 
-    def _known_moment(self, mean: Term) -> tuple[str, tuple[int, int]] | None:
+    def _known_moment(self, mean: Term) -> _Moment | None:
         """The law and the degrees of one joint moment of a label and its covariate."""
         label = next((s for s in symbols(mean) if is_label(s)), None)
-        if label is None or self.degrees is None or not isinstance(mean, Op):
+        if label is None or not isinstance(mean, Op):
             return None
-        pairs = self.degrees(mean.args[0], label)
-        if pairs is None or len(pairs) != 1:
-            return None
-        return covariate_of(label).removesuffix("_q"), next(iter(pairs))
+        pair = pair_of(mean)
+        if pair is None and self.degrees is not None:
+            pairs = self.degrees(mean.args[0], label) or frozenset()
+            pair = next(iter(pairs)) if len(pairs) == 1 else None
+        return None if pair is None else (_law_of(label), pair)
 
     def _closed(self, found: Condition, facts: list[Prop]) -> bool:
         if self._signs_tell(found, facts):
@@ -166,6 +164,23 @@ class Closing:
         least = lower_bound(node, signs)
         bounded = Sign.UNKNOWN if least is None or least < 0 else Sign.POSITIVE if least > 0 else Sign.NONNEGATIVE
         return max(signs.sign(node), bounded, Sign(self.sign(node)))
+
+
+_Moment = tuple[str, tuple[int, int]]
+
+
+def _follows(mean: Term, known: list[_Moment]) -> bool:
+    """Whether a joint moment follows from those that are known to be finite."""
+    label = next((s for s in symbols(mean) if is_label(s)), None)
+    pair = pair_of(mean) if label is not None else None
+    if label is None or pair is None:
+        return False
+    return implied(pair, [other for law, other in known if law == _law_of(label)])
+
+
+def _law_of(label: Sym) -> str:
+    """(x_q, y_q) has the law of every (x_i, y_i)."""
+    return covariate_of(label).removesuffix("_q")
 
 
 def _values(facts: Iterable[Prop]) -> dict[Sym, Term]:

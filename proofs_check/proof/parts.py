@@ -137,4 +137,6 @@ def as_prop(found: Condition) -> Prop | None:
             return Prop("le", (term(0), node)) if scalar else Prop("psd", (node,))
         case Kind.POSITIVE:
             return Prop("lt", (term(0), node)) if scalar else Prop("posdef", (node,))
+        case Kind.FINITE:
+            return Prop("finite", (node,))
     return None

@@ -99,12 +99,18 @@ def qualified(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
         what = " and ".join(map(_lacks, left.lacking))
         sentence = f"not shown: {what}; beside this, {outcome.sentence}"
         return Outcome(Verdict.UNDECIDED, sentence, figures=outcome.figures)
-    also = ["the means that its proof speaks of exist"] if taken_beyond(outcome, claim, prop) else []
+    also = taken_beyond(outcome, claim, prop)
+    if sum(map(len, also)) > LONGEST:
+        also = ("the means that its proof speaks of exist",)
     if outcome.verdict is Verdict.PROVED and (left.said or also):
         where = " and ".join([*map(stated, left.said), *also])
         scope = replace(outcome.scope, text=f"{outcome.scope.text} where {where}")
         return replace(outcome, scope=scope)
     return outcome
+
+
+LONGEST = 80
+"""So many characters of means are named beyond those that the statement speaks of."""
 
 
 def taken_beyond(outcome: Outcome, claim: Claim, prop: Prop) -> tuple[str, ...]:

@@ -90,8 +90,8 @@ class Standing:
     reason: str = ""
     facts: frozenset[str] = frozenset()
     used: frozenset[str] | None = None
-    means: bool = False
-    """Whether its proof takes means to exist beyond those that it states."""
+    means: tuple[str, ...] = ()
+    """The means that its proof takes to exist beyond those that it states."""
 
 
 class ProofWitness:
@@ -134,7 +134,7 @@ class ProofWitness:
             "claims": list(dict.fromkeys(cited)),
             "unused_hypotheses": self._unused(claim, context),
             "left_out_on_the_page": list(report.ours),
-            "means": list(report.means) if not any(s.means for s in standings) else [*report.means, "of what it cites"],
+            "means": sorted(frozenset(report.means).union(*(s.means for s in standings))),
             "premises_needed": self._checker(claim, part).needs_premises,
         }
         return Outcome(Verdict.PROVED, report.sentence, scope_of(claim), figures)
@@ -244,7 +244,7 @@ class ProofWitness:
                 report = self._report(claim, part, reading, context)
                 return Standing(
                     "proof", facts=frozenset(outcome.figures["rests_on"]), used=frozenset(report.hypotheses_used),
-                    means=bool(taken_beyond(outcome, claim, reading.prop)),
+                    means=taken_beyond(outcome, claim, reading.prop),
                 )
         words = qualified(witness("words").examine(claim, part, reading, context), claim, reading.prop)
         if words.verdict is Verdict.PROVED and words.scope.whole:
