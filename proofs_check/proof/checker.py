@@ -146,8 +146,10 @@ class Checker:
         used = assumptions
         if isinstance(step.by, (Discharge, Contradiction)):
             assumptions -= {step.by.assumption}
-        self._has_meaning(step, shown, used, assumptions, ledger)
+        self._has_meaning(step, shown, used, assumptions)
         RULES[type(step.by)].check(step, shown, given, self, ledger)
+        if not isinstance(step.by, (*SHOWN_BEFORE, FromClaim)):
+            self._meets_conditions(shown, self._meaning(assumptions, all(link.along for link in shown)), ledger)
         below = frozenset({step.label}).union(*(g.below for g in given)) if given else frozenset({step.label})
         return self._with_traits(_Checked(step, shown, assumptions, below, ledger))
 
@@ -248,30 +250,37 @@ class Checker:
         return any(not link.along and not is_closed(link.prop) for links in held for link in links)
 
     def _has_meaning(
-        self, step: Step, shown: tuple[Line, ...], used: frozenset[str], assumptions: frozenset[str], ledger: Ledger
+        self, step: Step, shown: tuple[Line, ...], used: frozenset[str], assumptions: frozenset[str]
     ) -> None:
         """What the rule works with and what is shown has a value; ``used`` counts the assumption that is discharged.
 
         A rule that cites a claim asks for the conditions of this.
         """
+        moving = all(link.along for link in shown)
         if not isinstance(step.by, (*SHOWN_BEFORE, FromClaim)):
-            self.has_values(shown, assumptions, ledger)
-        meaning = self._meaning(used, all(link.along for link in shown))
+            self._means_something(shown, self._meaning(assumptions, moving))
+        meaning = self._meaning(used, moving)
         if any(meaning.lacks(node) is not None for node in terms_in(step.by)):
             raise Gap("the rule divides by what may vanish, or takes a root of what may be negative")
 
     def has_values(self, shown: tuple[Line, ...], assumptions: frozenset[str], ledger: Ledger) -> None:
         """Whether all terms in what is shown have values under these assumptions; raises :class:`Gap` if not."""
         meaning = self._meaning(assumptions, all(link.along for link in shown))
+        self._means_something(shown, meaning)
+        self._meets_conditions(shown, meaning, ledger)
+
+    def _means_something(self, shown: tuple[Line, ...], meaning: Meaning) -> None:
         if not all(meaning.shown(link.prop) for link in shown):
             raise Gap("what is shown divides by what may vanish, or takes a root of what may be negative")
+
+    def _meets_conditions(self, shown: tuple[Line, ...], meaning: Meaning, ledger: Ledger) -> None:
+        """What the meaning of single terms does not tell: of what is bound, of derivatives, of means."""
         for link in shown:
             for found in self._asked(link.prop):
                 if not self._is_known(found, meaning.signs.premises, ledger):
                     raise Gap(f"what is shown has a value where {stated(found)}, which is not known here")
 
     def _asked(self, prop: Prop) -> Iterator[Condition]:
-        """What the meaning of single terms does not tell: of what is bound, of derivatives, of means."""
         for found in conditions(prop, self._start):
             if found.bound or found.kink or found.kind is Kind.FINITE:
                 yield found

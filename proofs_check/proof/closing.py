@@ -127,7 +127,7 @@ class Closing:
         outside = [p for p in self._at(self.hypotheses, found.moving)
                    if p.head in ABOUT_THE_LAW or free_of(p, found.bound)]
         inside = self._at([line for p in found.premises for line in lines(p)], found.moving)
-        return consequences([*outside, *inside], self.same)
+        return consequences([*outside, *inside], by_structure)
 
     def _at(self, held: Iterable[Line], moving: bool) -> Iterator[Prop]:
         """What is known of one moment, or of every moment of the flow where it is ``moving``."""
@@ -148,6 +148,8 @@ class Closing:
             case Kind.NONNEGATIVE | Kind.POSITIVE:
                 wanted = Sign.POSITIVE if found.kind is Kind.POSITIVE else Sign.NONNEGATIVE
                 return (self._sign(node, signs) if is_scalar(node) else signs.definite(node)) >= wanted
+            case Kind.SMOOTH:
+                return any(p.head == "differentiable" and p.args[0] == node for p in facts)
         return False
 
     def _is_not_0(self, found: Condition, signs: SignAlgebra) -> bool:

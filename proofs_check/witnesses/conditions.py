@@ -42,10 +42,10 @@ def left_open(claim: Claim, prop: Prop) -> Left:
     """The conditions of ``prop``, a reading of the claim, that nothing closes."""
     found = conditions(prop, dict(model_for(claim).initial))
     hypotheses = [h.prop for h in claim.given]
-    rest = Closing(hypotheses).left(found)
-    if rest:
-        by_words = ByWords(claim)
-        rest = Closing(hypotheses, by_words.same, by_words.sign, by_words.degrees).left(found)
+    on_trees, by_words = Closing(hypotheses), ByWords(claim)
+    # Trees tell nearly all, at once.
+    open_ = [c for c in found if on_trees.left([c])]
+    rest = Closing(hypotheses, by_words.same, by_words.sign, by_words.degrees).left(open_)
     said = {stated(c): c for c in _strongest(rest) if c.is_statable}
     return Left(tuple(said.values()), tuple({stated(c): c for c in rest if not c.is_statable}.values()))
 
