@@ -103,7 +103,8 @@ def _walk(prop: Prop, start: Start) -> Iterator[Condition]:
     elif head in GROWING:
         yield from (_late(c, args[2:]) for arg in args[:2] for c in _of(arg, start))
     elif head in _OF_ONE_POINT:
-        return  # whoever shows it shows a point at which both sides have values
+        # Whoever shows it shows a point at which both sides have values; means are not taken at one point.
+        yield from (c for arg in args for c in _of(arg, start) if c.kind is Kind.FINITE)
     elif head in _ALMOST_SURELY:
         for arg in args:
             for c in _of(arg, start):
@@ -276,6 +277,6 @@ def _kinks(node: Term, moving: frozenset[Sym], times: int) -> tuple[Condition, .
         for child, bound in _below(node):
             also = {F for F in args[:1] if isinstance(F, Sym)} if head == "sequence" else set()
             inner = _kinks(child, (moving - bound) | (also & bound), times)
-            found += [replace(c, bound=c.bound | bound) if bound else c for c in inner]
+            found += [_inside(c, head, bound) for c in inner]
     return tuple(dict.fromkeys(found))
 

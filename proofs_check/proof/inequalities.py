@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from math import prod
 
 from ..statement.props import Prop, lt, ne
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, term, tr
@@ -67,18 +68,20 @@ def _of_rank(low: Term, high: Term) -> Iterator[Prop]:
             yield lt(ZERO, tr(A * A.T))
 
 
-def lower_bound(node: Term, signs: SignAlgebra) -> Fraction | None:
+def lower_bound(node: Term, signs: SignAlgebra, depth: int = 6) -> Fraction | None:
     """A number that the value is certainly not less than; ``None`` where none is seen."""
-    found = [_own_bound(node, signs)]
+    if depth == 0:
+        return None
+    found = [_own_bound(node, signs, depth - 1)]
     for prop in signs.premises:
         if prop.head in {"le", "lt"} and prop.args[1] == node:
             low = prop.args[0]
             assert isinstance(low, Term)
-            found.append(_own_bound(low, signs))
+            found.append(_own_bound(low, signs, depth - 1))
     return max((f for f in found if f is not None), default=None)
 
 
-def _own_bound(node: Term, signs: SignAlgebra) -> Fraction | None:
+def _own_bound(node: Term, signs: SignAlgebra, depth: int) -> Fraction | None:
     match node:
         case Num(value):
             return value
@@ -86,19 +89,13 @@ def _own_bound(node: Term, signs: SignAlgebra) -> Fraction | None:
             return Fraction(1)
         case Sym():
             return Fraction(0) if node.traits & {"positive", "nonnegative"} else None
-        case Op(head="+", args=args):
-            parts = [lower_bound(a, signs) for a in args]
-            known = [p for p in parts if p is not None]
-            return sum(known, Fraction(0)) if len(known) == len(parts) else None
         case Op(head="-", args=(a, Num(value))):
-            least = lower_bound(a, signs)
+            least = lower_bound(a, signs, depth)
             return None if least is None else least - value
-        case Op(head="*", args=args):
-            product = Fraction(1)
-            for a in args:
-                least = lower_bound(a, signs)
-                if least is None or least < 0:
-                    return None
-                product *= least
-            return product
+        case Op(head="+" | "*", args=args):
+            parts = [lower_bound(a, signs, depth) for a in args]
+            known = [p for p in parts if p is not None]
+            if len(known) < len(parts) or (node.head == "*" and min(known) < 0):
+                return None
+            return sum(known, Fraction(0)) if node.head == "+" else prod(known, start=Fraction(1))
     return None

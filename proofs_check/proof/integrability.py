@@ -25,7 +25,7 @@ _ARITHMETIC = frozenset({
     "kron", "diag", "at", "abs", "relu", "relu_each", "norm_2", "norm_F", "norm_op", "nuclear", "modulus", "sqrt",
     "least", "least_over", "least_unequal", "delta", "columns", "unknowns", "rank", "projection",
     "singular_product_sum", "eigenvalue", "least_eigenvalue", "sum", "sum_unequal", "stack_over", "beside_over",
-    "product_up", "product_down", "prediction", "prediction_on", "expect", "expect_given", "where", "per_prompt", "at0",
+    "product_up", "product_down", "prediction", "prediction_on", "expect", "expect_given", "per_prompt", "at0",
 })
 """Heads whose value is at most a polynomial in those of their arguments."""
 _DERIVATIVES = frozenset({"grad", "slope", "slope_right", "slope_left", "jacobian", "curvature"})
@@ -67,7 +67,8 @@ def is_gaussian(sym: Sym) -> bool:
     """A Gaussian vector (without a covariance of its own: of the prompt of Section 3.3), or normal noise."""
     if not sym.has("random"):
         return False
-    named = any(t.startswith("cov:") for t in sym.traits) or sym.traits <= {"random", "iid"}
+    of_the_prompt = sym.traits <= {"random", "iid"} and sym.shape[1] == 1 != sym.shape[0]
+    named = any(t.startswith("cov:") for t in sym.traits) or of_the_prompt
     return named or sym.traits >= {"noise", "normal"}
 
 
@@ -80,6 +81,8 @@ def is_tame(node: Term, signs: SignAlgebra) -> bool:
     head, args = node.head, node.args
     if head == "sequence":
         return all(is_tame(a, signs) for a in args[2:3]) and is_tame(_with_drawn_values(node), signs)
+    if head == "where":
+        return _is_tame_with_values(node, signs)
     if head in _ARITHMETIC:
         return all(is_tame(a, signs) for a in args)
     if head in _DERIVATIVES:
@@ -89,6 +92,18 @@ def is_tame(node: Term, signs: SignAlgebra) -> bool:
     if head == "^" and isinstance(args[1], Num):
         return is_tame(args[0], signs) and (args[1].value >= 0 or _stays_away(args[0], signs))
     return _is_seen_to_grow_slowly(node)
+
+
+def _is_tame_with_values(node: Op, signs: SignAlgebra) -> bool:
+    """What is put in may be drawn: derivatives are taken before, quotients after."""
+    body, *flat = node.args
+    values = {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
+    if not all(is_tame(v, signs) for v in values.values()):
+        return False
+    drawn = {s: replace(s, traits=s.traits | {"random"}) for s, v in values.items() if _drawn(v)}
+    if drawn and any(isinstance(n, Op) and n.head in _DERIVATIVES for n in nodes(body)):
+        return _is_polynomial(substitute(body, drawn))
+    return is_tame(substitute(body, values), signs)
 
 
 def _with_drawn_values(node: Op) -> Term:

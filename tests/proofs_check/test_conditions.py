@@ -22,6 +22,7 @@ from proofs_check import (
     implies,
     independent_of,
     inv,
+    le,
     lt,
     matrix,
     ne,
@@ -131,6 +132,22 @@ def test_a_mean_that_is_not_known_to_exist_is_not_split(prop: Prop) -> None:
     assert result.verdict is Verdict.UNDECIDED
     words = next(w for w in result.witnesses if w.name == "words")
     assert words.verdict is Verdict.UNDECIDED
+
+
+def test_what_is_put_in_under_a_mean_may_be_drawn() -> None:
+    assert left(eq(expect(where(x / a, (a, y))), 0)) == ["E[(x1/a)|[a = y1]] < oo"]
+    assert left(eq(expect(where(x * a, (a, y))), 0)) == []
+    assert left(eq(expect(where(x / a, (a, 2))), 0)) == []
+
+
+def test_a_mean_of_the_kinks_of_lengths_has_a_derivative_where_they_are_almost_surely_none() -> None:
+    assert left(eq(grad(expect(absolute(a * y)), a), b)) == ["a != 0"]
+    assert left(eq(grad(expect((a * y) ** 2), a), b)) == []
+
+
+def test_premises_that_say_nothing_end() -> None:
+    assert left(eq(1 / a, b), le(a + b, a), le(b + a, b)) == ["a != 0"]
+    assert left(eq(1 / (n * a + 1), b), le(n, a)) == []
 
 
 def test_the_moment_that_is_lacking_is_named() -> None:
