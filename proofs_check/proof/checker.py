@@ -28,7 +28,7 @@ from .chain import (
     Step,
     Substitution,
 )
-from .closing import Closing
+from .closing import Closing, given_by_traits
 from .conditions import Condition, conditions
 from .contrary import contrary
 from .desk import Cited, Gap, Given, Ledger
@@ -282,7 +282,8 @@ class Checker:
 
     def _asked(self, prop: Prop) -> Iterator[Condition]:
         for found in conditions(prop, self._start):
-            if found.bound or found.kink or found.kind is Kind.FINITE:
+            asked = found.bound or found.kink or found.kind is Kind.FINITE
+            if asked and not given_by_traits(replace(found, premises=())):
                 yield found
 
     def closes(self, found: Condition, given: list[Given], along: bool, ledger: Ledger) -> bool:

@@ -76,10 +76,9 @@ class Closing:
 
     def _left(self, found: Condition) -> Iterator[Condition]:
         for part in factors(replace(found, node=folded(found.node))):
-            facts = self._facts(part)
             if part.kind is Kind.FINITE:
-                yield from (replace(part, node=mean) for mean in self._moments(part, facts))
-            elif not self._closed(part, facts):
+                yield from (replace(part, node=mean) for mean in self._moments(part, self._premises(part)))
+            elif not self._closed(part, self._facts(part)):
                 yield part
 
     def _moments(self, found: Condition, facts: list[Prop]) -> Iterator[Term]:
@@ -117,17 +116,17 @@ class Closing:
         return all(self._signs_tell(part, facts) for part in factors(replace(found, node=node)))
 
     def _facts(self, found: Condition) -> list[Prop]:
+        """What is known where the condition stands, and what follows from it."""
         key = found.premises, found.bound, found.moving
         if key not in self._known:
-            self._known[key] = self._facts_at(found)
+            self._known[key] = consequences(self._premises(found), by_structure)
         return self._known[key]
 
-    def _facts_at(self, found: Condition) -> list[Prop]:
+    def _premises(self, found: Condition) -> list[Prop]:
         """What is known where the condition stands: nothing of what is bound there, of the flow what holds along it."""
         outside = [p for p in self._at(self.hypotheses, found.moving)
                    if p.head in ABOUT_THE_LAW or free_of(p, found.bound)]
-        inside = self._at([line for p in found.premises for line in lines(p)], found.moving)
-        return consequences([*outside, *inside], by_structure)
+        return outside + list(self._at([line for p in found.premises for line in lines(p)], found.moving))
 
     def _at(self, held: Iterable[Line], moving: bool) -> Iterator[Prop]:
         """What is known of one moment, or of every moment of the flow where it is ``moving``."""
@@ -166,6 +165,12 @@ class Closing:
         least = lower_bound(node, signs)
         bounded = Sign.UNKNOWN if least is None or least < 0 else Sign.POSITIVE if least > 0 else Sign.NONNEGATIVE
         return max(signs.sign(node), bounded, Sign(self.sign(node)))
+
+
+@lru_cache(maxsize=1 << 14)
+def given_by_traits(found: Condition) -> bool:
+    """Whether the traits of symbols alone close the condition, as far as its tree tells."""
+    return not Closing(()).left([found])
 
 
 _Moment = tuple[str, tuple[int, int]]

@@ -18,7 +18,7 @@ from ..algebras.words.randomness import OF_THE_PROMPT
 from ..algebras.words.shapes import parts_of
 from ..claims import Claim
 from ..model import model_for
-from ..proof.closing import Closing, by_structure
+from ..proof.closing import Closing, by_structure, given_by_traits
 from ..proof.conditions import Condition, conditions
 from ..proof.integrability import covariate_of, implied, is_label, pair_of
 from ..proof.parts import stated
@@ -44,7 +44,7 @@ def left_open(claim: Claim, prop: Prop) -> Left:
     hypotheses = [h.prop for h in claim.given]
     on_trees, by_words = Closing(hypotheses), ByWords(claim)
     # Trees tell nearly all, at once.
-    open_ = [c for c in found if on_trees.left([c])]
+    open_ = [c for c in found if not given_by_traits(replace(c, premises=())) and on_trees.left([c])]
     rest = Closing(hypotheses, by_words.same, by_words.sign, by_words.degrees).left(open_)
     said = {stated(c): c for c in _strongest(rest) if c.is_statable}
     return Left(tuple(said.values()), tuple({stated(c): c for c in rest if not c.is_statable}.values()))
