@@ -251,6 +251,9 @@ def _at_zero(node: Op) -> Iterator[Condition]:
             yield replace(found, node=substitute(found.node, {t: term(0)}))
 
 
+_DERIVED = frozenset({"grad", "ddt", "slope", "slope_right", "slope_left"})
+
+
 @lru_cache(maxsize=1 << 13)
 def _kinks(node: Term, moving: frozenset[Sym], times: int) -> tuple[Condition, ...]:
     """What makes ``node`` differentiable so many times in the symbols that move."""
@@ -276,7 +279,8 @@ def _kinks(node: Term, moving: frozenset[Sym], times: int) -> tuple[Condition, .
     else:
         for child, bound in _below(node):
             also = {F for F in args[:1] if isinstance(F, Sym)} if head == "sequence" else set()
-            inner = _kinks(child, (moving - bound) | (also & bound), times)
+            deeper = {"curvature": 2}.get(head, int(head in _DERIVED))
+            inner = _kinks(child, (moving - bound) | (also & bound), times + deeper)
             found += [_inside(c, head, bound) for c in inner]
     return tuple(dict.fromkeys(found))
 

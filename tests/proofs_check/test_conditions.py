@@ -199,6 +199,8 @@ def test_kinks_are_those_of_the_function_and_not_of_its_square() -> None:
     assert left(eq(grad(norm_F(A) ** 2, A), 2 * A)) == []
     assert left(eq(grad(absolute(a) * b, b), absolute(a))) == []
     assert left(eq(grad(sqrt(a), a), b)) == ["a >= 0", "a > 0"]
+    assert left(eq(grad(grad(relu(a) ** 2, a), a), b)) == ["a != 0"]
+    assert left(eq(grad(grad(relu(a) ** 3, a), a), b)) == []
     assert is_smoothed(absolute(a) ** 2)
     assert not is_smoothed(relu(a) ** 1)
     assert not is_smoothed(relu(a) ** 2, 2)
