@@ -319,7 +319,10 @@ class Checker:
         served = [part for part in self.claim.parts if proof_of(self.claim, part) is self.proof]
         stated_ = [self.conditions_of(self.claim, r.prop) for part in served for r in part.readings]
         common = [c for c in (stated_[0] if stated_ else ()) if all(c in others for others in stated_)]
-        return tuple(c for c in common if c.is_statable and not c.premises)
+        # A line is meant for all parameters: what is said of one place does not count.
+        return tuple(
+            c for c in common if c.is_statable and not c.premises and (is_closed(c.node) or c.kind is Kind.FINITE)
+        )
 
     @cached_property
     def _own(self) -> tuple[Prop, ...]:

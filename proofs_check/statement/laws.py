@@ -14,7 +14,8 @@ trait               meaning
 ``noise``           independent of everything else, mean 0, variance ``s^2``; ``std:NAME``: variance ``NAME^2``;
                     with ``normal`` Gaussian, otherwise of any law
 ``degenerate``      the covariance may be singular, the standard deviation 0
-``law``             a random covariance (or the vector of its diagonal), of unspecified law
+``law``             a random covariance (or the vector of its diagonal), of unspecified law: that a moment of it is
+                    finite is said in the scope of a verdict
 ``independent``     of a random vector: its entries are independent
 ``copy:NAME``       an independent random symbol with the law of NAME
 ==================  ================================================================================================
