@@ -32,7 +32,7 @@ from .closing import Closing, given_by_traits
 from .conditions import Condition, conditions
 from .contrary import contrary
 from .desk import Cited, Gap, Given, Ledger
-from .integrability import DegreesIn
+from .integrability import Reading
 from .introduced import depends, introduced
 from .label_moments import Degrees, label_moments, moment
 from .logic import GROWING, Line, is_closed, lines
@@ -98,13 +98,13 @@ class Checker:
 
     def __init__(
         self, claim: Claim, proof: Proof, resolve: Resolve, algebra: ProofAlgebra,
-        conditions_of: ConditionsOf = _by_structure, degrees: DegreesIn | None = None,
+        conditions_of: ConditionsOf = _by_structure, reading: Reading | None = None,
     ) -> None:
         self.claim = claim
         self.proof = proof
         self.resolve = resolve
         self.algebra = algebra
-        self.conditions_of, self.degrees = conditions_of, degrees
+        self.conditions_of, self.reading = conditions_of, reading
         self.checked: dict[str, _Checked] = {}
         self.sentences: dict[str, str] = {}
         self.gap: tuple[str, str] | None = None
@@ -294,7 +294,7 @@ class Checker:
         return self._is_known(found, (*props, *self._own), ledger)
 
     def _is_known(self, found: Condition, props: tuple[Prop, ...], ledger: Ledger) -> bool:
-        closing = Closing(props, self._known_same, degrees=self.degrees)
+        closing = Closing(props, self._known_same, reading=self.reading)
         left = closing.left([replace(found, moving=False)])
         if left:
             granted = {

@@ -13,7 +13,7 @@ from ..statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, substitute, s
 from .binding import is_invertible
 from .conditions import ABOUT_THE_LAW, Condition
 from .inequalities import consequences, lower_bound
-from .integrability import DegreesIn, covariate_of, implied, is_gaussian, is_label, moments_needed, pair_of
+from .integrability import Reading, covariate_of, implied, is_gaussian, is_label, moments_needed, pair_of
 from .logic import Line, lines
 from .parts import constant, factors, folded
 from .positivity import Same, Sign, SignAlgebra, free_of, is_scalar
@@ -64,10 +64,10 @@ class Closing:
 
     def __init__(
         self, hypotheses: Iterable[Prop], same: Same = by_structure, sign: SignOf = lambda node: 0,
-        degrees: DegreesIn | None = None,
+        reading: Reading | None = None,
     ) -> None:
         self.hypotheses = tuple(line for prop in hypotheses for line in lines(prop))
-        self.same, self.sign, self.degrees = same, sign, degrees
+        self.same, self.sign, self.reading = same, sign, reading
         self._known: dict[tuple[tuple[Prop, ...], frozenset[Sym], bool], list[Prop]] = {}
 
     def left(self, found: Iterable[Condition]) -> tuple[Condition, ...]:
@@ -91,7 +91,7 @@ class Closing:
         if _follows(found.node, known):
             return
         lawful = {p.args[0] for p in facts if p.head == "iid_entries"}
-        for mean in moments_needed(found.node, SignAlgebra(facts, self.same), self.degrees):
+        for mean in moments_needed(found.node, SignAlgebra(facts, self.same), self.reading):
             # Exponential, gamma and two-point laws have every moment.
             if not (mean in given or _follows(mean, known) or (mean != found.node and symbols(mean) <= lawful)):
                 yield mean
@@ -102,8 +102,8 @@ class Closing:
         if label is None or not isinstance(mean, Op):
             return None
         pair = pair_of(mean)
-        if pair is None and self.degrees is not None:
-            pairs = self.degrees(mean.args[0], label) or frozenset()
+        if pair is None and self.reading is not None:
+            pairs = self.reading.degrees(mean.args[0], label) or frozenset()
             pair = next(iter(pairs)) if len(pairs) == 1 else None
         return None if pair is None else (_law_of(label), pair)
 

@@ -7,11 +7,12 @@ is not known a moment must be said to exist.  Standard library only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
+from typing import Protocol
 
 from ..algebras.growth.classes import growth_of
 from ..statement.fold import Lacks
@@ -57,6 +58,10 @@ def _drawn(node: Term) -> frozenset[Sym]:
 
 def _is_known(sym: Sym) -> bool:
     return is_gaussian(sym) or bool(sym.traits & {"haar", "derived", "prompt", "noise"})
+
+
+def _has_all_moments(sym: Sym) -> bool:
+    return is_gaussian(sym) or sym.has("haar")
 
 
 def is_label(sym: Sym) -> bool:
@@ -148,21 +153,30 @@ def _parts(node: Term) -> list[Term]:
 
 # Laws that are not known ---------------------------------------------------------------------------------
 
-DegreesIn = Callable[[Term, Sym], "frozenset[tuple[int, int]] | None"]
-"""The pairs (a, b) of the terms of a polynomial in a label or noise, and in the label's covariate; ``None`` where it is
-none."""
+class Reading(Protocol):
+    """What normal forms tell of a term, where they are at hand."""
+
+    def degrees(self, body: Term, sym: Sym) -> frozenset[tuple[int, int]] | None:
+        """The pairs (a, b) of the terms of a polynomial in a label or noise, and in the label's covariate; ``None``
+        where it is none."""
+
+    def is_polynomial(self, body: Term, drawn: frozenset[Sym]) -> bool:
+        """Whether it is a polynomial in what is drawn, wherever it has a value."""
 
 
-def moments_needed(mean: Op, signs: SignAlgebra, degrees: DegreesIn | None = None) -> tuple[Term, ...]:
+def moments_needed(mean: Op, signs: SignAlgebra, reading: Reading | None = None) -> tuple[Term, ...]:
     """The means that must be finite so that ``mean`` exists; the mean itself where nothing is known of its law."""
     body = mean.args[0]
     if _speaks_of_unknown(mean) or not is_tame(body, signs):
-        return () if _is_seen_to_grow_slowly(body) else (mean,)
+        drawn_here = _drawn(body)
+        known = reading is not None and all(map(_has_all_moments, drawn_here))
+        tame = known and reading is not None and reading.is_polynomial(body, drawn_here)
+        return () if tame or _is_seen_to_grow_slowly(body) else (mean,)
     found: list[Term] = []
     drawn = sorted(_drawn(body), key=lambda s: s.name)
     for sym in drawn:
         if is_label(sym) or (sym.has("noise") and not sym.has("normal")):
-            pairs = (degrees or _degrees_on_the_tree)(body, sym)
+            pairs = reading.degrees(body, sym) if reading is not None else _degrees_on_the_tree(body, sym)
             if pairs is None:
                 return (mean,)
             found += _of_label(sym, pairs, drawn) if is_label(sym) else _of_noise(sym, pairs)
@@ -284,6 +298,10 @@ def degree_in(node: Term, sym: Sym) -> Fraction | None:
         return degree_in(node.body, sym)
     if not isinstance(node, Op) or sym not in symbols(node) or node.head == "expect":
         return Fraction(0)
+    if node.head == "where":
+        body, *flat = node.args
+        values = {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
+        return degree_in(substitute(body, values), sym)
     found = [degree_in(a, sym) for a in node.args]
     known = [d for d in found if d is not None]
     if len(known) < len(found):

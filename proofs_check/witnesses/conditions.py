@@ -45,7 +45,7 @@ def left_open(claim: Claim, prop: Prop) -> Left:
     on_trees, by_words = Closing(hypotheses), ByWords(claim)
     # Trees tell nearly all, at once.
     open_ = [c for c in found if not given_by_traits(replace(c, premises=())) and on_trees.left([c])]
-    rest = Closing(hypotheses, by_words.same, by_words.sign, by_words.degrees).left(open_)
+    rest = Closing(hypotheses, by_words.same, by_words.sign, by_words).left(open_)
     said = {stated(c): c for c in _strongest(rest) if c.is_statable}
     return Left(tuple(said.values()), tuple({stated(c): c for c in rest if not c.is_statable}.values()))
 
@@ -162,6 +162,21 @@ class ByWords:
             return frozenset(_degrees(word, mono, *names) for v in values for _, word, mono in term_list(v))
         except (Lacks, InputError, _NoPolynomial):
             return None
+
+
+    def is_polynomial(self, body: Term, drawn: frozenset[Sym]) -> bool:
+        """Whether it is a polynomial in what is drawn, wherever it has a value: by an invariance, say."""
+        from .words import engine_for
+
+        # A rotation that is drawn has a letter of its own.
+        names = {n for s in drawn for n in (s.name, f"{s.name} (random)", OF_THE_PROMPT.get(s.name, s.name))}
+        try:
+            for value in parts_of(engine_for(self.claim).read(body)):
+                for _, word, mono in term_list(value):
+                    _degrees(word, mono, names, set())
+        except (Lacks, InputError, _NoPolynomial):
+            return False
+        return True
 
 
 class _NoPolynomial(Exception):

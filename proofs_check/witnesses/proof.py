@@ -205,7 +205,7 @@ class ProofWitness:
             if start not in self._algebras:
                 self._algebras[start] = ProofAlgebra(WordsEquality(claim))
             self._checkers[key] = Checker(
-                claim, proof, self._resolve, self._algebras[start], _stated, ByWords(claim).degrees
+                claim, proof, self._resolve, self._algebras[start], _stated, ByWords(claim)
             )
         return self._checkers[key]
 

@@ -41,6 +41,7 @@ from proofs_check.proof.closing import Closing
 from proofs_check.proof.conditions import conditions
 from proofs_check.proof.parts import stated
 from proofs_check.results import Result
+from proofs_check.statement.attention import activated, activation, haar, mask
 from proofs_check.statement.domains import Kind as Asked
 from proofs_check.statement.domains import asked, is_smoothed
 from proofs_check.statement.laws import expect_given
@@ -148,6 +149,17 @@ def test_a_mean_of_the_kinks_of_lengths_has_a_derivative_where_they_are_almost_s
 def test_premises_that_say_nothing_end() -> None:
     assert left(eq(1 / a, b), le(a + b, a), le(b + a, b)) == ["a != 0"]
     assert left(eq(1 / (n * a + 1), b), le(n, a)) == []
+
+
+def test_a_function_that_an_invariance_makes_a_polynomial_has_a_mean() -> None:
+    h, free = activation("h", "invariant"), activation("k")
+    rotation, columns = haar(), matrix("X_0", "d", "n+1")
+    turned = rotation * columns
+    found_ = eq(expect(activated(h, turned, turned) * mask() * turned.T), 0 * columns.T)
+    assert found(found_, only=("words",)).verdict is Verdict.PROVED
+    assert "where" not in found(found_, only=("words",)).scope
+    other = expect(activated(free, turned, columns))
+    assert found(eq(other, other), only=("words",)).scope.endswith(" < oo")
 
 
 def test_the_moment_that_is_lacking_is_named() -> None:
