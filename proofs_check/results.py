@@ -209,7 +209,7 @@ def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -
 
 
 ONE_DIMENSION = re.compile(
-    r"(d = 1(, [^;]*)?|\d+ points?, d in \[1\], [^;]*|every point of the boxes d = 1, [^;]*|"
+    r"(d = 1(, [^;]*)?( where [^;]*)?|\d+ points?, d in \[1\], [^;]*|every point of the boxes d = 1, [^;]*|"
     r"\(d, N[^)]*\) = \(1, [^)]*\)|one general point|; )+"
 )
 """Scopes of what was examined at d = 1 and nowhere else."""

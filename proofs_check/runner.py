@@ -114,11 +114,21 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
         from .witnesses.conditions_met import confirmed, with_contradictions  # an engine, where it is installed
 
         outcome = with_contradictions(confirmed(outcome, claim, reading.prop), claim)
+    outcome = _qualified(outcome, claim, reading)
     if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED):
         return outcome, ""
     twins = _twins(examiner, claim, part, reading, context)
     defect = f"supports the claim, but did not reject {', '.join(twins['missed'])}" if twins.get("defect") else ""
     return replace(outcome, figures={**outcome.figures, "twins": twins}), defect
+
+
+def _qualified(outcome: Outcome, claim: Claim, reading: Reading) -> Outcome:
+    """Where every term has a value; the engine that closes conditions is imported here, where it is installed."""
+    try:
+        from .witnesses.conditions import qualified
+    except ModuleNotFoundError:
+        return outcome
+    return qualified(outcome, claim, reading.prop)
 
 
 def _twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, context: Context) -> dict[str, Any]:

@@ -32,7 +32,11 @@ OPEN = frozenset({Verdict.UNDECIDED, Verdict.NOT_RUN, Verdict.NOT_TRANSCRIBED})
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where a verdict holds.  ``whole`` says that this covers all that the claim quantifies over."""
+    """Where a verdict holds.  ``whole`` says that this covers all that the claim quantifies over.
+
+    Conditions under which the terms of the claim have values, and which nothing closes, end the text: ``every a where
+    a != 0``, several of them joined by ``and``.
+    """
 
     text: str
     whole: bool = False

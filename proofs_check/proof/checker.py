@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from ..claims import Claim, Part
+from ..model import model_for
+from ..statement.domains import Kind
 from ..statement.fold import Lacks
 from ..statement.props import Prop, substitute_in
 from ..statement.terms import Sym, Term
@@ -26,13 +28,17 @@ from .chain import (
     Step,
     Substitution,
 )
+from .closing import Closing, given_by_traits
+from .conditions import Condition, conditions
 from .contrary import contrary
 from .desk import Cited, Gap, Given, Ledger
+from .integrability import Reading
 from .introduced import depends, introduced
 from .label_moments import Degrees, label_moments, moment
 from .logic import GROWING, Line, is_closed, lines
 from .matching import shown_in
-from .meaning import Meaning, terms_in
+from .meaning import Meaning, is_conditional, terms_in
+from .parts import as_prop, factors, stated
 from .positivity import SignAlgebra, free_of
 from .rules import RULES
 from .traits import is_random, symbols_of, symbols_started, traits_used
@@ -41,8 +47,16 @@ Resolve = Callable[[str], Claim]
 UsedBy = Callable[[Cited], frozenset[str] | None]
 """The hypotheses that a cited part really uses; None where that is not known (then all count as used)."""
 SPECTRAL = "spectral theorem"
-SHOWN_BEFORE = (AlmostSurely, AtMinimisers, Discharge, Exhibit, FromClaim, ModusPonens)
-"""Rules that show what was shown before, under a condition or in another chain: it had its values there."""
+SHOWN_BEFORE = (AlmostSurely, AtMinimisers, Discharge, Exhibit, ModusPonens)
+"""Rules that show what was shown before, under a condition: it had its values there."""
+ConditionsOf = Callable[[Claim, Prop], tuple[Condition, ...]]
+"""What a claim states as conditions of one of its readings: where it says something at all."""
+
+
+def _by_structure(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
+    """The conditions that the traits and hypotheses of the claim leave open, as far as trees tell."""
+    start = dict(model_for(claim).initial)
+    return Closing([h.prop for h in claim.given]).left(conditions(prop, start))
 
 
 @dataclass(frozen=True)
@@ -59,6 +73,8 @@ class ProofReport:
     unused_hypotheses: tuple[str, ...] = ()
     ours: tuple[str, ...] = ()
     """Steps that the paper leaves out."""
+    means: tuple[str, ...] = ()
+    """The means, over laws that are not known, that the chain takes to exist."""
     sentences: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -80,11 +96,15 @@ class _Checked:
 class Checker:
     """Walks one chain of one claim; a premise must stand above its step."""
 
-    def __init__(self, claim: Claim, proof: Proof, resolve: Resolve, algebra: ProofAlgebra) -> None:
+    def __init__(
+        self, claim: Claim, proof: Proof, resolve: Resolve, algebra: ProofAlgebra,
+        conditions_of: ConditionsOf = _by_structure, reading: Reading | None = None,
+    ) -> None:
         self.claim = claim
         self.proof = proof
         self.resolve = resolve
         self.algebra = algebra
+        self.conditions_of, self.reading = conditions_of, reading
         self.checked: dict[str, _Checked] = {}
         self.sentences: dict[str, str] = {}
         self.gap: tuple[str, str] | None = None
@@ -128,6 +148,8 @@ class Checker:
             assumptions -= {step.by.assumption}
         self._has_meaning(step, shown, used, assumptions)
         RULES[type(step.by)].check(step, shown, given, self, ledger)
+        if not isinstance(step.by, (*SHOWN_BEFORE, FromClaim)):
+            self._meets_conditions(shown, self._meaning(assumptions, all(link.along for link in shown)), ledger)
         below = frozenset({step.label}).union(*(g.below for g in given)) if given else frozenset({step.label})
         return self._with_traits(_Checked(step, shown, assumptions, below, ledger))
 
@@ -230,15 +252,82 @@ class Checker:
     def _has_meaning(
         self, step: Step, shown: tuple[Line, ...], used: frozenset[str], assumptions: frozenset[str]
     ) -> None:
-        """What the rule works with and what is shown has a value; ``used`` counts the assumption that is discharged."""
+        """What the rule works with and what is shown has a value; ``used`` counts the assumption that is discharged.
+
+        A rule that cites a claim asks for the conditions of this.
+        """
         moving = all(link.along for link in shown)
-        if not isinstance(step.by, SHOWN_BEFORE):
-            meaning = self._meaning(assumptions, moving)
-            if not all(meaning.shown(link.prop) for link in shown):
-                raise Gap("what is shown divides by what may vanish, or takes a root of what may be negative")
+        if not isinstance(step.by, (*SHOWN_BEFORE, FromClaim)):
+            self._means_something(shown, self._meaning(assumptions, moving))
         meaning = self._meaning(used, moving)
         if any(meaning.lacks(node) is not None for node in terms_in(step.by)):
             raise Gap("the rule divides by what may vanish, or takes a root of what may be negative")
+
+    def has_values(self, shown: tuple[Line, ...], assumptions: frozenset[str], ledger: Ledger) -> None:
+        """Whether all terms in what is shown have values under these assumptions; raises :class:`Gap` if not."""
+        meaning = self._meaning(assumptions, all(link.along for link in shown))
+        self._means_something(shown, meaning)
+        self._meets_conditions(shown, meaning, ledger)
+
+    def _means_something(self, shown: tuple[Line, ...], meaning: Meaning) -> None:
+        if not all(meaning.shown(link.prop) for link in shown):
+            raise Gap("what is shown divides by what may vanish, or takes a root of what may be negative")
+
+    def _meets_conditions(self, shown: tuple[Line, ...], meaning: Meaning, ledger: Ledger) -> None:
+        """What the meaning of single terms does not tell: of what is bound, of derivatives, of means."""
+        for link in shown:
+            for found in self._asked(link.prop):
+                if not self._is_known(found, meaning.signs.premises, ledger):
+                    raise Gap(f"what is shown has a value where {stated(found)}, which is not known here")
+
+    def _asked(self, prop: Prop) -> Iterator[Condition]:
+        for found in conditions(prop, self._start):
+            asked = found.bound or found.kink or found.kind is Kind.FINITE
+            if asked and not given_by_traits(replace(found, premises=())):
+                yield found
+
+    def closes(self, found: Condition, given: list[Given], along: bool, ledger: Ledger) -> bool:
+        """Whether the premises, what the claim assumes and what it states as its own conditions give the condition."""
+        held = [link for links in self.hypotheses.values() for link in links if link.along or _is_constant(link.prop)]
+        held += [link for g in given for link in g.lines]
+        props = [link.prop for link in held if along or not link.along or is_closed(link.prop)]
+        return self._is_known(found, (*props, *self._own), ledger)
+
+    def _is_known(self, found: Condition, props: tuple[Prop, ...], ledger: Ledger) -> bool:
+        closing = Closing(props, self._known_same, reading=self.reading)
+        left = closing.left([replace(found, moving=False)])
+        if left:
+            granted = {
+                (part.kind, part.node) for p in props if not is_conditional(p)
+                for c in conditions(p, self._start) for part in factors(c)
+            }
+            granted |= {(c.kind, c.node) for c in self._own_conditions}
+            left = tuple(c for c in left if (c.kind, c.node) not in granted)
+        for c in left:
+            if not (c.kind is Kind.FINITE and c.is_statable):
+                return False
+            ledger.means.add(stated(c))
+        return True
+
+    @cached_property
+    def _start(self) -> dict[Sym, Term]:
+        return dict(model_for(self.claim).initial)
+
+    @cached_property
+    def _own_conditions(self) -> tuple[Condition, ...]:
+        """The conditions that every reading which this chain serves states: beyond them nothing is said."""
+        served = [part for part in self.claim.parts if proof_of(self.claim, part) is self.proof]
+        stated_ = [self.conditions_of(self.claim, r.prop) for part in served for r in part.readings]
+        common = [c for c in (stated_[0] if stated_ else ()) if all(c in others for others in stated_)]
+        # A line is meant for all parameters: what is said of one place does not count.
+        return tuple(
+            c for c in common if c.is_statable and not c.premises and (is_closed(c.node) or c.kind is Kind.FINITE)
+        )
+
+    @cached_property
+    def _own(self) -> tuple[Prop, ...]:
+        props = (as_prop(c) for c in self._own_conditions)
+        return tuple(p for p in props if p is not None and _is_constant(p))
 
     def _meaning(self, assumptions: frozenset[str], moving: bool) -> Meaning:
         """What the hypotheses and the steps above say under these assumptions, along the flow only when ``moving``."""
@@ -246,6 +335,7 @@ class Checker:
                  if link.along or _is_constant(link.prop) or name in assumptions]
         above += [link for c in self.checked.values() if c.assumptions <= assumptions for link in c.lines]
         props = [link.prop for link in above if moving or not link.along or is_closed(link.prop)]
+        props += self._own
         return Meaning(SignAlgebra(props, self._known_same), props, self._fixed)
 
     @cached_property
@@ -345,7 +435,7 @@ class Checker:
         return ProofReport(
             True, status, sentence, tuple(sorted(facts)), tuple(sorted(claims)),
             tuple(n for n in names if n in hypotheses), tuple(n for n in names if n not in hypotheses),
-            ours, dict(self.sentences),
+            ours, tuple(sorted(frozenset().union(*(c.ledger.means for c in steps)))), dict(self.sentences),
         )
 
     def _showing(self, target: Line) -> _Checked | None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..claims import Claim
 from ..model import Model, model_of
 from ..statement.props import Prop, subprops, subterms
-from ..statement.terms import Dim, Op, Sym, Term, scalar, symbols, where
+from ..statement.terms import Dim, Op, Sym, Term, scalar, substitute, symbols, where
 from .binding import unfit
 from .chain import FromClaim, FromFact, Step
+from .conditions import Condition
 from .desk import Desk, Gap, Given, Ledger, signs_of
 from .facts import FACTS, Fact
 from .logic import ABOUT_THE_FLOW, Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .moments import is_of_a_law
+from .parts import stated
 from .positivity import Sign
 from .smooth import rough_part
 from .traits import counts, is_polynomial, is_random, of_the_model, shape_of, symbols_started
@@ -162,12 +166,28 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
             if not desk.rest_on_closed(g.assumptions):
                 raise Gap("a claim about the whole flow is cited under an assumption about a single moment")
     ledger.through[rule.id, rule.part, rule.reading] = _hypotheses_met(cited, bindings, given, desk)
+    along = any(line.along for line in shown)
+    for condition in desk.conditions_of(cited, _statement(cited, rule)):
+        _closed_here(condition, bindings, given, along, rule.id, desk, ledger)
     for line in shown:
         if not shown_in(line, instance, desk.algebra):
             if line.along and differ and not special:
                 raise Gap(f"{cited.id} speaks of the gradient flow on other data than those of this claim")
             raise Gap(f"what is shown is not this instance of {rule.id}")
+    changed = tuple(line for line in shown if line not in instance)
+    desk.has_values(changed, frozenset().union(*(g.assumptions for g in given)), ledger)
     ledger.claims.add((rule.id, rule.part, rule.reading))
+
+
+def _closed_here(
+    found: Condition, bindings: dict[Sym, Term], given: list[Given], along: bool, id: str, desk: Desk, ledger: Ledger
+) -> None:
+    """The cited claim says something only where its terms have values: this must be known of the instance."""
+    values = {s: v for s, v in bindings.items() if s not in found.bound}
+    premises = tuple(instantiate(p, bindings) for p in found.premises)
+    instance = replace(found, node=substitute(found.node, values), premises=premises)
+    if not desk.closes(instance, given, along, ledger):
+        raise Gap(f"{id} holds where {stated(instance)}, which is not known here")
 
 
 def _statement(cited: Claim, rule: FromClaim) -> Prop:

@@ -11,6 +11,7 @@ from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from .algebra import ProofAlgebra
 from .chain import Step
+from .conditions import Condition
 from .logic import Line
 from .positivity import SignAlgebra
 
@@ -41,6 +42,8 @@ class Ledger:
     through: dict[Cited, dict[str, str]] = field(default_factory=dict)
     """For a cited part: which of our hypotheses meets which of the cited claim's."""
     assumed: set[Prop] = field(default_factory=set)
+    means: set[str] = field(default_factory=set)
+    """The means, over laws that are not known, that the step takes to exist."""
 
 
 class Desk(Protocol):
@@ -66,6 +69,12 @@ class Desk(Protocol):
     def is_fresh(self, sym: Sym) -> bool: ...
 
     def introduced(self, syms: Collection[Sym]) -> bool: ...
+
+    def conditions_of(self, cited: Claim, prop: Prop) -> tuple[Condition, ...]: ...
+
+    def has_values(self, shown: tuple[Line, ...], assumptions: frozenset[str], ledger: Ledger) -> None: ...
+
+    def closes(self, found: Condition, given: list[Given], along: bool, ledger: Ledger) -> bool: ...
 
     def depends(self, syms: Collection[Sym], on: Sym) -> bool: ...
 

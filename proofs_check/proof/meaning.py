@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cached_property
 
+from ..statement.domains import Kind, asked
 from ..statement.props import Prop, subterms
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, nodes, substitute
+from ..statement.terms import Abbrev, Op, Sym, Term, children, nodes, substitute
 from .binding import is_invertible
 from .logic import is_closed
 from .moments import has_moments
@@ -46,7 +47,7 @@ class Meaning:
     @cached_property
     def trusted(self) -> frozenset[Term]:
         return frozenset(
-            node for prop in self._told if not _conditional(prop) for _, node in subterms(prop) if _is_partial(node)
+            node for prop in self._told if not is_conditional(prop) for _, node in subterms(prop) if _is_partial(node)
         )
 
     def shown(self, prop: Prop) -> bool:
@@ -87,19 +88,17 @@ class Meaning:
         return self.lacks(body, False) if derived else self.lacks(substitute(body, values), here)
 
     def _has_value(self, node: Op, signs: SignAlgebra) -> bool:
-        if node.head == "/":
-            return signs.nonzero(node.args[1])
-        if node.head == "least_positive_eigenvalue":
-            return signs.nonzero(node.args[0])
-        if node.head == "sqrt":
-            return signs.sign(node.args[0]) is not Sign.UNKNOWN
-        base, exponent = node.args
-        known = max(signs.sign(base), signs.definite(base))
-        if not isinstance(exponent, Num):
-            return known is Sign.POSITIVE
-        if exponent.value > 0:
-            return known is not Sign.UNKNOWN
-        return known is Sign.POSITIVE or (exponent.value.denominator == 1 and _invertible(base, signs))
+        return all(_holds(kind, of, signs) for kind, of in asked(node))
+
+
+def _holds(kind: Kind, node: Term, signs: SignAlgebra) -> bool:
+    """Whether what a head asks of an argument is known."""
+    if kind is Kind.NONZERO:
+        return signs.nonzero(node)
+    known = max(signs.sign(node), signs.definite(node))
+    if kind is Kind.NONNEGATIVE:
+        return known is not Sign.UNKNOWN
+    return known is Sign.POSITIVE or (kind is Kind.INVERTIBLE and _invertible(node, signs)) or kind is Kind.FINITE
 
 
 def _invertible(node: Term, signs: SignAlgebra) -> bool:
@@ -117,29 +116,13 @@ def _may_be_infinite(node: Term) -> bool:
 
 
 def _is_partial(node: Term) -> bool:
-    if not isinstance(node, Op) or node.head not in {"/", "sqrt", "^", "least_positive_eigenvalue"}:
-        return False
-    return node.head != "^" or not _is_natural(node.args[1])
+    return isinstance(node, Op) and any(kind is not Kind.FINITE for kind, _ in asked(node))
 
 
-def _is_natural(exponent: Term) -> bool:
-    """Whether the exponent is one of 0, 1, 2, ..., such as d - 1."""
-    match exponent:
-        case Num(value):
-            return value.denominator == 1 and value >= 0
-        case Sym():
-            return exponent.has("integer") and exponent.has("positive")
-        case Op(head="-", args=(Sym() as n, Num(value))):
-            return _is_natural(n) and value.denominator == 1 and value <= 1
-        case Op(head="+" | "*", args=args):
-            return all(map(_is_natural, args))
-    return False
-
-
-def _conditional(prop: Prop) -> bool:
+def is_conditional(prop: Prop) -> bool:
     """What an implication speaks of need not mean anything where its hypothesis fails."""
     return prop.head in {"implies", "iff", "exists", "minimisers_satisfy", *_LIMITS} or any(
-        isinstance(a, Prop) and _conditional(a) for a in prop.args
+        isinstance(a, Prop) and is_conditional(a) for a in prop.args
     )
 
 

@@ -152,8 +152,12 @@ class SignAlgebra:
         return min(self.sign(a) for a in node.args)
 
     def _entry(self, node: Op) -> Sign:
-        """An entry of a vector with positive entries, an entry on the diagonal of a definite matrix."""
+        """An entry of a vector with positive entries, of exponentials, on the diagonal of a definite matrix."""
         A, i, j = node.args
+        while isinstance(A, Abbrev):
+            A = A.body
+        if isinstance(A, Op) and A.head == "exp_each":
+            return POS
         if isinstance(A, Sym) and A.shape[1] == 1:
             return self._trait(A)
         return self.definite(A) if i == j else U

@@ -14,7 +14,8 @@ trait               meaning
 ``noise``           independent of everything else, mean 0, variance ``s^2``; ``std:NAME``: variance ``NAME^2``;
                     with ``normal`` Gaussian, otherwise of any law
 ``degenerate``      the covariance may be singular, the standard deviation 0
-``law``             a random covariance (or the vector of its diagonal), of unspecified law
+``law``             a random covariance (or the vector of its diagonal), of unspecified law: that a moment of it is
+                    finite is said in the scope of a verdict
 ``independent``     of a random vector: its entries are independent
 ``copy:NAME``       an independent random symbol with the law of NAME
 ==================  ================================================================================================
@@ -28,7 +29,9 @@ from .terms import Abbrev, Dim, Op, Sym, Term, TermLike, scalar, symbols, term, 
 
 STANDARD = "I"
 """The covariance of a standard Gaussian, as the trait ``cov:I`` names it."""
-_OF_THE_PAPERS = frozenset({STANDARD, "Lam_tau", "Lam_new", "lam_tau", "lam_new"})
+RANDOM_COVARIANCES = frozenset({"Lam_tau", "Lam_new", "lam_tau", "lam_new"})
+"""The names that ``cov:`` gives to covariances which are themselves random."""
+_OF_THE_PAPERS = RANDOM_COVARIANCES | {STANDARD}
 
 
 def gaussian(name: str, dim: Dim = "d", cov: Sym | None = None, *, iid: bool = False, tex: str = "") -> Sym:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, cast
 from symbolic.errors import InputError
 from symbolic.words import Matrix, Scalar, name_of, substitute
 from symbolic.words.integrability import Degrees, follows, joint_degrees, unbounded_law
-from symbolic.words.labels import LABEL_MOMENTS
 from symbolic.words.letters import Word, transposed
 from symbolic.words.scalars import ATOMS
 from symbolic.words.squares import is_positive_given
@@ -17,12 +16,11 @@ from symbolic.words.terms_of import term_list
 
 from ..algebras.words.randomness import LENGTHS, OF_THE_PROMPT, is_label, joint_law, random_symbols
 from ..algebras.words.shapes import Any_, difference, parts_of
-from ..claims import Claim
 from ..proof.logic import lines, sides
-from ..proof.positivity import Sign, SignAlgebra, is_scalar
+from ..proof.positivity import SignAlgebra
 from ..statement.fold import Lacks
-from ..statement.props import Prop, subterms
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols, walk
+from ..statement.props import Prop
+from ..statement.terms import Abbrev, Op, Sym, Term, walk
 from .decide import decide
 from .engine import Finding
 
@@ -42,17 +40,6 @@ def under(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | 
     return None
 
 
-def unassumed(claim: Claim, prop: Prop, engine: WordsEngine) -> tuple[str, ...]:
-    """The moments of labels in the means of ``prop`` that the claim, where it names some, does not assume finite."""
-    links = [link for hypothesis in claim.given for link in _links(hypothesis.prop) if link.head == "finite"]
-    if not links:
-        return ()
-    known = frozenset().union(*(_moments(link, engine) for link in links if _is_one_moment(link, engine)))
-    means = {node for _, node in subterms(prop) if isinstance(node, Op) and node.head in {"expect", "expect_given"}}
-    used = {str(x) for node in means for part in parts_of(engine.read(node)) for x in names(part)}
-    return tuple(name for name, degrees in LABEL_MOMENTS.items() if name in used and not follows({degrees}, known))
-
-
 _OPEN = frozenset({"lt", "gt", "le", "ge", "ne", "psd", "posdef"})
 """Propositions that words uses as it uses hypotheses of the claim: signs, definite matrices, what is not 0."""
 
@@ -68,35 +55,26 @@ def _assuming(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Findin
     return finding
 
 
-def inverted(prop: Prop, given: tuple[Prop, ...], engine: WordsEngine) -> tuple[str, ...]:
-    """What ``prop`` takes the inverse of by assumption alone, such as "Omega invertible".
+def degenerate(prop: Prop, given: tuple[Prop, ...], engine: WordsEngine) -> tuple[str, ...]:
+    """What must not be 0 where minima in ``prop`` are written with inverses that they are nowhere said to have.
 
-    It is made of matrices that may be singular; nothing ``given`` excludes that it is 0, or singular.
+    They are made of matrices that may be singular; nothing ``given`` excludes that they are 0.
     """
     if prop.head == "implies":
         hypothesis, conclusion = prop.args
         assert isinstance(hypothesis, Prop)
         assert isinstance(conclusion, Prop)
-        return (*inverted(hypothesis, given, engine), *inverted(conclusion, (*given, hypothesis), engine))
+        return (*degenerate(hypothesis, given, engine), *degenerate(conclusion, (*given, hypothesis), engine))
     signs = SignAlgebra([line.prop for p in given for line in lines(p)], engine.shown_equal)
     least = _least(prop)
     found: dict[str, None] = dict.fromkeys(() if least is None else _may_degenerate(least, signs, engine))
     for arg in prop.args:
         if isinstance(arg, Prop):
-            found |= dict.fromkeys(inverted(arg, given, engine))
+            found |= dict.fromkeys(degenerate(arg, given, engine))
             continue
         for _, node in walk(arg):
             if isinstance(node, Op) and node.head == "minimum":
                 found |= dict.fromkeys(_may_degenerate(node, signs, engine))
-            match node:
-                case Op(head="^", args=(base, Num(value=e))) if e < 0:
-                    reason = _may_vanish(base, signs)
-                case Op(head="/", args=(_, base)):
-                    reason = _may_vanish(base, signs)
-                case _:
-                    reason = ""
-            if reason:
-                found[reason] = None
     return tuple(found)
 
 
@@ -123,16 +101,6 @@ def _least(prop: Prop) -> Op | None:
     if over is None or not isinstance(f, Term):
         return None
     return Op("minimum", (f, *(v for v in over if isinstance(v, Term))))
-
-
-def _may_vanish(base: Term, signs: SignAlgebra) -> str:
-    """What is to be assumed of a denominator, or of a matrix that is inverted; empty where nothing is."""
-    if not any(s.has("psd") for s in symbols(base)):
-        return ""
-    name = base.sym.name if isinstance(base, Abbrev) else repr(base)
-    if is_scalar(base):
-        return "" if signs.nonzero(base) else f"{name} not 0"
-    return "" if signs.definite(base) is Sign.POSITIVE else f"{name} invertible"
 
 
 def _links(prop: Prop) -> Iterator[Prop]:

@@ -15,6 +15,7 @@ from ..model import Model, initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.chain import Proof
 from ..proof.checker import Checker, ProofReport, proof_of
+from ..proof.conditions import Condition
 from ..proof.desk import Cited, Gap
 from ..proof.facts import FACTS
 from ..proof.logic import lines
@@ -24,6 +25,7 @@ from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, citations, witness
+from .conditions import ByWords, left_open, qualified, taken_beyond
 from .entries import counterexample
 from .quantified import open_laws
 from .words import is_never_zero, length_of_members
@@ -32,6 +34,10 @@ from .words import is_never_zero, length_of_members
 def scope_of(claim: Claim) -> Scope:
     """All that the claim quantifies over, laws that no hypothesis names included."""
     return Scope("every " + (", ".join([*(sym.name for sym in claim.forall), *open_laws(claim)]) or "case"), whole=True)
+
+
+def _stated(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
+    return left_open(claim, prop).said
 
 
 class WordsEquality:
@@ -84,6 +90,8 @@ class Standing:
     reason: str = ""
     facts: frozenset[str] = frozenset()
     used: frozenset[str] | None = None
+    means: tuple[str, ...] = ()
+    """The means that its proof takes to exist beyond those that it states."""
 
 
 class ProofWitness:
@@ -126,6 +134,7 @@ class ProofWitness:
             "claims": list(dict.fromkeys(cited)),
             "unused_hypotheses": self._unused(claim, context),
             "left_out_on_the_page": list(report.ours),
+            "means": sorted(frozenset(report.means).union(*(s.means for s in standings))),
             "premises_needed": self._checker(claim, part).needs_premises,
         }
         return Outcome(Verdict.PROVED, report.sentence, scope_of(claim), figures)
@@ -155,7 +164,7 @@ class ProofWitness:
             name = next(name for name, own in claim.proofs.items() if own is proof)
             part = next(p for p in claim.parts if not name or p.name == name)
             return self._checker(claim, part)
-        return Checker(claim, proof, self._resolve, ProofAlgebra(WordsEquality(claim)))
+        return Checker(claim, proof, self._resolve, ProofAlgebra(WordsEquality(claim)), _stated)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         """A twin is rejected when neither the chain shows it, nor its rules would if the steps said so."""
@@ -198,7 +207,9 @@ class ProofWitness:
             start = claim.paper, claim.model, frozenset(initial_values(claim).items())
             if start not in self._algebras:
                 self._algebras[start] = ProofAlgebra(WordsEquality(claim))
-            self._checkers[key] = Checker(claim, proof, self._resolve, self._algebras[start])
+            self._checkers[key] = Checker(
+                claim, proof, self._resolve, self._algebras[start], _stated, ByWords(claim)
+            )
         return self._checkers[key]
 
     def _report(self, claim: Claim, part: Part, reading: Reading, context: Context) -> ProofReport:
@@ -231,13 +242,14 @@ class ProofWitness:
         if claim.fact:
             return Standing("fact", facts=frozenset({f"{claim.id}: {claim.fact}"}))
         if proof_of(claim, part) is not None:
-            outcome = self.examine(claim, part, reading, context)
+            outcome = qualified(self.examine(claim, part, reading, context), claim, reading.prop)
             if outcome.verdict is Verdict.PROVED:
                 report = self._report(claim, part, reading, context)
                 return Standing(
-                    "proof", facts=frozenset(outcome.figures["rests_on"]), used=frozenset(report.hypotheses_used)
+                    "proof", facts=frozenset(outcome.figures["rests_on"]), used=frozenset(report.hypotheses_used),
+                    means=taken_beyond(outcome, claim, reading.prop),
                 )
-        words = witness("words").examine(claim, part, reading, context)
+        words = qualified(witness("words").examine(claim, part, reading, context), claim, reading.prop)
         if words.verdict is Verdict.PROVED and words.scope.whole:
             return Standing("words")
         return Standing("", "which is not proved for every d")

@@ -278,12 +278,10 @@ class WordsWitness:
         engine.inductions.clear()
         try:
             finding = decide(reading.prop, engine)
-            beyond = hypotheses.unassumed(claim, reading.prop, engine) if finding.holds else ()
         except Lacks as lacks:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if finding.holds:
-            beyond = tuple(f"{moment} finite" for moment in beyond)
-            beyond += hypotheses.inverted(reading.prop, engine.given, engine)
+            beyond = hypotheses.degenerate(reading.prop, engine.given, engine)
             scope = ", ".join([every(quantified(claim, reading.prop)), *beyond])
             last = _last_member(reading.prop)
             scope += f", {length_of_members(claim)} >= {last}" if last > 1 else ""

@@ -70,8 +70,8 @@ EFFORTS = {
     "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 2, 1, 2, 6, 128, 12, 16, 1000, 0, "fast"),
     "gpu": Effort("gpu", 1 << 20, 1 << 23, 1 << 17, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, "gpu"),
 }
-# Counted on a CPU, at one site: 306 comparisons of means start 120 000 kernels and move 15 MB for each draw, the largest
-# 0.95 MB.  With 30 per cent of an H200's 4.8 TB/s that is 11 s for 2^20 draws of each; with all sites, twins, the larger
+# Counted on a CPU, at one site: 306 comparisons of means start 120 000 kernels and move 15 MB for each draw, at most
+# 0.95 MB.  With 30 per cent of an H200's 4.8 TB/s that is 11 s for 2^20 draws of each; with all sites, twins, larger
 # samples, flows and trained models about 18 minutes are expected for "gpu".  No device has confirmed it yet.
 FINE = 2.0**-7
 """The error, relative to the size of what is compared, for which ``most`` draws are made where fewer do not see it."""

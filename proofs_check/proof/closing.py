@@ -1,0 +1,250 @@
+"""Which conditions traits, hypotheses and premises give.  Standard library only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from ..statement.domains import Kind
+from ..statement.props import Prop
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, substitute, symbols
+from .binding import is_invertible
+from .conditions import ABOUT_THE_LAW, Condition
+from .inequalities import consequences, lower_bound
+from .integrability import Reading, covariate_of, implied, is_gaussian, is_label, moments_needed, pair_of
+from .logic import Line, lines
+from .parts import constant, factors, folded
+from .positivity import Same, Sign, SignAlgebra, free_of, is_scalar
+
+SignOf = Callable[[Term], int]
+
+
+def by_structure(lhs: Term, rhs: Term) -> bool:
+    """Equality of trees, up to the order of the terms of sums and differences from 0."""
+    return _summands(lhs) == _summands(rhs)
+
+
+@lru_cache(maxsize=1 << 14)
+def _summands(node: Term) -> frozenset[tuple[Term, Fraction]]:
+    found: dict[Term, Fraction] = {}
+    for term_, factor in _parts(node, Fraction(1)):
+        found[term_] = found.get(term_, Fraction(0)) + factor
+    return frozenset((t, f) for t, f in found.items() if f)
+
+
+def _parts(node: Term, factor: Fraction) -> Iterator[tuple[Term, Fraction]]:
+    match node:
+        case Abbrev(body=body):
+            yield from _parts(body, factor)
+        case Num(value):
+            yield Num(Fraction(1)), factor * value
+        case Op(head="+", args=args):
+            for arg in args:
+                yield from _parts(arg, factor)
+        case Op(head="-", args=(a, b)):
+            yield from _parts(a, factor)
+            yield from _parts(b, -factor)
+        case Op(head="neg", args=(a,)):
+            yield from _parts(a, -factor)
+        case Op(head="*", args=(Num(value), a)):
+            yield from _parts(a, factor * value)
+        case Sym() if node.has("zero"):
+            return
+        case _:
+            yield node, factor
+
+
+class Closing:
+    """Closes conditions by the traits of symbols, by the hypotheses, and by the premises that a condition may use.
+
+    ``same`` decides equality of terms; ``sign`` knows signs of numbers: 2 for positive, 1 for not negative.
+    """
+
+    def __init__(
+        self, hypotheses: Iterable[Prop], same: Same = by_structure, sign: SignOf = lambda node: 0,
+        reading: Reading | None = None,
+    ) -> None:
+        self.hypotheses = tuple(line for prop in hypotheses for line in lines(prop))
+        self.same, self.sign, self.reading = same, sign, reading
+        self._known: dict[tuple[tuple[Prop, ...], frozenset[Sym], bool], list[Prop]] = {}
+
+    def left(self, found: Iterable[Condition]) -> tuple[Condition, ...]:
+        """What is not closed, taken apart into factors."""
+        return tuple(dict.fromkeys(rest for c in found for rest in self._left(c)))
+
+    def _left(self, found: Condition) -> Iterator[Condition]:
+        for part in factors(replace(found, node=folded(found.node))):
+            if part.kind is Kind.FINITE:
+                yield from (replace(part, node=mean) for mean in self._moments(part, self._premises(part)))
+            elif not self._closed(part, self._facts(part)):
+                yield part
+
+    def _moments(self, found: Condition, facts: list[Prop]) -> Iterator[Term]:
+        """The moments that are needed and that no premise says to be finite."""
+        given = [p.args[0] for p in facts if p.head == "finite"]
+        if found.node in given:
+            return
+        assert isinstance(found.node, Op)
+        known = [m for m in (self._known_moment(g) for g in given if isinstance(g, Term)) if m is not None]
+        if _follows(found.node, known):
+            return
+        lawful = {p.args[0] for p in facts if p.head == "iid_entries"}
+        for mean in moments_needed(found.node, SignAlgebra(facts, self.same), self.reading):
+            # Exponential, gamma and two-point laws have every moment.
+            if not (mean in given or _follows(mean, known) or (mean != found.node and symbols(mean) <= lawful)):
+                yield mean
+
+    def _known_moment(self, mean: Term) -> _Moment | None:
+        """The law and the degrees of one joint moment of a label and its covariate."""
+        label = next((s for s in symbols(mean) if is_label(s)), None)
+        if label is None or not isinstance(mean, Op):
+            return None
+        pair = pair_of(mean)
+        if pair is None and self.reading is not None:
+            pairs = self.reading.degrees(mean.args[0], label) or frozenset()
+            pair = next(iter(pairs)) if len(pairs) == 1 else None
+        return None if pair is None else (_law_of(label), pair)
+
+    def _closed(self, found: Condition, facts: list[Prop]) -> bool:
+        if self._signs_tell(found, facts):
+            return True
+        node = substitute(found.node, _values(facts))
+        if node == found.node:
+            return False
+        return all(self._signs_tell(part, facts) for part in factors(replace(found, node=node)))
+
+    def _facts(self, found: Condition) -> list[Prop]:
+        """What is known where the condition stands, and what follows from it."""
+        key = found.premises, found.bound, found.moving
+        if key not in self._known:
+            self._known[key] = consequences(self._premises(found), by_structure)
+        return self._known[key]
+
+    def _premises(self, found: Condition) -> list[Prop]:
+        """What is known where the condition stands: nothing of what is bound there, of the flow what holds along it."""
+        outside = [p for p in self._at(self.hypotheses, found.moving)
+                   if p.head in ABOUT_THE_LAW or free_of(p, found.bound)]
+        return outside + list(self._at([line for p in found.premises for line in lines(p)], found.moving))
+
+    def _at(self, held: Iterable[Line], moving: bool) -> Iterator[Prop]:
+        """What is known of one moment, or of every moment of the flow where it is ``moving``."""
+        for line in held:
+            about_the_flow = any(s.traits & {"parameter", "derived"} for s in _free(line.prop))
+            if line.along is moving or not about_the_flow:
+                yield line.prop
+
+    def _signs_tell(self, found: Condition, facts: list[Prop]) -> bool:
+        node, signs = found.node, SignAlgebra(facts, self.same)
+        if _is_measured(node):
+            return True  # a number on record, which whoever looks it up sees
+        match found.kind:
+            case Kind.NONZERO:
+                return self._is_not_0(found, signs)
+            case Kind.INVERTIBLE:
+                return is_invertible(node) or signs.definite(node) is Sign.POSITIVE or _said_invertible(node, facts)
+            case Kind.NONNEGATIVE | Kind.POSITIVE:
+                wanted = Sign.POSITIVE if found.kind is Kind.POSITIVE else Sign.NONNEGATIVE
+                return (self._sign(node, signs) if is_scalar(node) else signs.definite(node)) >= wanted
+            case Kind.SMOOTH:
+                return any(p.head == "differentiable" and p.args[0] == node for p in facts)
+        return False
+
+    def _is_not_0(self, found: Condition, signs: SignAlgebra) -> bool:
+        node = found.node
+        if signs.nonzero(node) or constant(node) or grows(node, found.late) or _is_never_drawn(node, found.almost):
+            return True
+        if is_scalar(node):
+            if (v := _definite_form(node, signs)) is not None and self._is_not_0(replace(found, node=v), signs):
+                return True
+            return any(self._sign(x, signs) is Sign.POSITIVE for x in (node, _negative(node)))
+        return any(signs.sign(Op(norm, (node,))) is Sign.POSITIVE for norm in ("norm_F", "norm_op", "norm_2"))
+
+    def _sign(self, node: Term, signs: SignAlgebra) -> Sign:
+        least = lower_bound(node, signs)
+        bounded = Sign.UNKNOWN if least is None or least < 0 else Sign.POSITIVE if least > 0 else Sign.NONNEGATIVE
+        return max(signs.sign(node), bounded, Sign(self.sign(node)))
+
+
+@lru_cache(maxsize=1 << 14)
+def given_by_traits(found: Condition) -> bool:
+    """Whether the traits of symbols alone close the condition, as far as its tree tells."""
+    return not Closing(()).left([found])
+
+
+_Moment = tuple[str, tuple[int, int]]
+
+
+def _follows(mean: Term, known: list[_Moment]) -> bool:
+    """Whether a joint moment follows from those that are known to be finite."""
+    label = next((s for s in symbols(mean) if is_label(s)), None)
+    pair = pair_of(mean) if label is not None else None
+    if label is None or pair is None:
+        return False
+    return implied(pair, [other for law, other in known if law == _law_of(label)])
+
+
+def _law_of(label: Sym) -> str:
+    """(x_q, y_q) has the law of every (x_i, y_i)."""
+    return covariate_of(label).removesuffix("_q")
+
+
+def _values(facts: Iterable[Prop]) -> dict[Sym, Term]:
+    """The values that premises give to symbols."""
+    pairs = (p.args for p in facts if p.head == "eq")
+    return {s: v for s, v in pairs if isinstance(s, Sym) and isinstance(v, Term) and s not in symbols(v)}
+
+
+def _free(prop: Prop) -> frozenset[Sym]:
+    return frozenset().union(*(
+        _free(a) if isinstance(a, Prop) else symbols(a) for a in prop.args
+    ))
+
+
+def grows(node: Term, late: frozenset[Sym]) -> bool:
+    """Whether it is an integer that grows, plus what does not."""
+    parts = _summands(node)
+    growing = [(t, f) for t, f in parts if symbols(t) & late]
+    return len(growing) == 1 and growing[0][0] in late
+
+
+def _is_measured(node: Term) -> bool:
+    match node:
+        case Op(head="apply", args=(Sym() as f, *_)):
+            return f.has("measured")
+        case Op(head="+" | "-" | "*", args=args):
+            return all(map(_is_measured, args))
+    return isinstance(node, Sym) and node.has("measured")
+
+
+def _definite_form(node: Term, signs: SignAlgebra) -> Term | None:
+    """The v of a number ``v^T A v`` with A positive definite, which is 0 where v is."""
+    match node:
+        case Op(head="*", args=(Op(head="*", args=(Op(head="T", args=(v,)), A)), w)) if v == w:
+            return v if signs.definite(A) is Sign.POSITIVE else None
+    return None
+
+
+def _is_never_drawn(node: Term, almost: frozenset[Sym]) -> bool:
+    """Whether 0 is drawn with probability 0: a Gaussian vector, normal noise, a matrix with continuous entries."""
+    if not isinstance(node, Sym) or node not in almost or node.has("degenerate"):
+        return False
+    return is_gaussian(node) or node.has("continuous_entries")
+
+
+def _negative(node: Term) -> Term:
+    match node:
+        case Op(head="-", args=(a, b)):
+            return b - a
+    return -node
+
+
+def _said_invertible(node: Term, facts: list[Prop]) -> bool:
+    """Whether a premise says that the determinant is not 0."""
+    return any(
+        p.head == "ne" and p.args[0] == Op("det", (node,)) and isinstance(p.args[1], Term) and is_zero(p.args[1])
+        for p in facts
+    )
+
+

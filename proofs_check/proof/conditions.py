@@ -1,0 +1,286 @@
+r"""The conditions under which the terms of a proposition have values, found by walking the tree as it is written.
+
+Each :class:`Condition` says what is asked of which term, under which binders it stands (what holds of a bound symbol
+outside says nothing inside) and which premises it may use: those of the implications around it, the links before it.
+What is asked is a row of :mod:`proofs_check.statement.domains`.  Standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ..statement.binding import INDICES, SCOPES, substitute
+from ..statement.domains import Kind, asked, is_smoothed, kinks
+from ..statement.props import Prop, subterms
+from ..statement.terms import Abbrev, Op, Sym, Term, children, symbols, term
+from .integrability import is_of_unknown_law
+from .logic import GROWING
+from .positivity import free_of, free_symbols
+from .traits import is_random
+
+Start = Mapping[Sym, Term]
+
+
+@dataclass(frozen=True)
+class Condition:
+    """``kind`` is asked of ``node``, for all values of the symbols in ``bound``."""
+
+    kind: Kind
+    node: Term
+    bound: frozenset[Sym] = frozenset()
+    premises: tuple[Prop, ...] = ()
+    moving: bool = False
+    """Whether it is asked at every time of the flow."""
+    late: frozenset[Sym] = frozenset()
+    """The integers that grow: it is asked where all of these are large."""
+    almost: frozenset[Sym] = frozenset()
+    """What is drawn, and held fixed or averaged: it is asked for almost every value of these."""
+    kink: bool = False
+    """Whether it is asked for the sake of a derivative."""
+
+    @property
+    def is_statable(self) -> bool:
+        """Whether it is about what the statement leaves free: what is bound, moves or is drawn is to be proved."""
+        free = symbols(self.node)
+        if self.kind is Kind.FINITE:
+            # Of a law that is not known it is said for all values of what is bound.
+            return is_of_unknown_law(self.node)
+        if self.bound & free or (self.moving and any(s.traits & {"parameter", "derived"} for s in free)):
+            return False
+        return not is_random(self.node)
+
+
+# Propositions --------------------------------------------------------------------------------------------
+
+_VALUES_AT = {"global_minimum": 1, "local_minimum": 1, "saddle": 1}
+"""A function, then symbols and values in turn."""
+_OVER = {
+    "independent_of": 1, "convex": 1, "nonconvex": 1, "differentiable": 1, "minimisers_satisfy": 2,
+    "minimum_where": 2, "same_flow": 2, "always_along": 2,
+}
+"""How many arguments stand before the symbols that the proposition binds in them."""
+_ALONG = frozenset({"always", "always_along", "conserved", "limit"})
+_OF_ONE_POINT = frozenset({"differs", "depends_on"})
+_ALMOST_SURELY = frozenset({"almost_surely", "probably", "same_law"})
+ABOUT_THE_LAW = frozenset({"finite", "infinite", "iid_entries", "same_law", "almost_surely"})
+"""What these say of what is drawn, they say of its law."""
+_ASKS_NO_MOMENT = frozenset({"finite", "infinite"})
+
+
+def conditions(prop: Prop, start: Start | None = None) -> tuple[Condition, ...]:
+    """All that is asked so that every term in ``prop`` has a value; ``start``: the parameters' values at time 0."""
+    # A mean given w is one for almost every w, and so is what is said of it.
+    given = frozenset(
+        s for _, node in subterms(prop) if isinstance(node, Op) and node.head == "expect_given"
+        for s in node.args[1:] if isinstance(s, Sym)
+    )
+    found = _walk(prop, dict(start or {}))
+    return tuple(dict.fromkeys(replace(c, almost=c.almost | given) if given else c for c in found))
+
+
+def _walk(prop: Prop, start: Start) -> Iterator[Condition]:
+    head, args = prop.head, prop.args
+    if head == "and":
+        above: tuple[Prop, ...] = ()
+        for link in args:
+            yield from (_given(c, above) for c in _of(link, start))
+            above += (link,) if isinstance(link, Prop) else ()
+    elif head == "implies":
+        premise, conclusion = args
+        assert isinstance(premise, Prop)
+        yield from _of(premise, start)
+        yield from (_given(c, (premise,)) for c in _of(conclusion, start))
+    elif head in {"for_all", "exists"}:
+        inside = (_bound(c, args[:1]) for c in _of(args[1], start))
+        # What exists is a value at which the body has one.
+        yield from (c for c in inside if head == "for_all" or not c.bound & symbols(c.node) & set(args[:1]))
+    elif head in _VALUES_AT:
+        yield from (_bound(c, args[1::2]) for c in _of(args[0], start))
+        for value in args[2::2]:
+            yield from _of(value, start)
+    elif head in GROWING:
+        yield from (_late(c, args[2:]) for arg in args[:2] for c in _of(arg, start))
+    elif head in _OF_ONE_POINT:
+        # Whoever shows it shows a point at which both sides have values; means are not taken at one point.
+        yield from (c for arg in args for c in _of(arg, start) if c.kind is Kind.FINITE)
+    elif head in _ALMOST_SURELY:
+        for arg in args:
+            for c in _of(arg, start):
+                yield replace(c, almost=c.almost | {s for s in symbols(c.node) if s.has("random")})
+    elif head in _ASKS_NO_MOMENT:
+        (mean,) = args
+        assert isinstance(mean, Term)
+        yield from (c for c in _in_term(mean, start) if not (c.kind is Kind.FINITE and not c.bound))
+    else:
+        count = _OVER.get(head, len(args))
+        for arg in args[:count]:
+            found = (_bound(c, args[count:]) for c in _of(arg, start))
+            yield from (replace(c, moving=True) for c in found) if head in _ALONG else found
+
+
+def _of(node: Prop | Term, start: Start) -> Iterator[Condition]:
+    return _walk(node, start) if isinstance(node, Prop) else iter(_in_term(node, start))
+
+
+def _given(found: Condition, premises: tuple[Prop, ...]) -> Condition:
+    """What a premise outside of a binder says of its symbols says nothing of these inside."""
+    links = (link for p in premises for link in _links(p))
+    held = tuple(p for p in links if p.head in ABOUT_THE_LAW or free_of(p, found.bound))
+    return replace(found, premises=held + found.premises)
+
+
+def _links(prop: Prop) -> Iterator[Prop]:
+    if prop.head == "and":
+        for arg in prop.args:
+            if isinstance(arg, Prop):
+                yield from _links(arg)
+    else:
+        yield prop
+
+
+def _bound(found: Condition, variables: Iterable[Prop | Term]) -> Condition:
+    return replace(found, bound=found.bound | {v for v in variables if isinstance(v, Sym)})
+
+
+def _late(found: Condition, variables: Iterable[Prop | Term]) -> Condition:
+    return replace(found, late=found.late | {v for v in variables if isinstance(v, Sym)})
+
+
+# Terms ---------------------------------------------------------------------------------------------------
+
+def _in_term(node: Term, start: Start) -> tuple[Condition, ...]:
+    return _at_start(_terms(node), start)
+
+
+def _at_start(found: Iterable[Condition], start: Start) -> tuple[Condition, ...]:
+    return tuple(replace(c, node=_started(c.node, start)) for c in found)
+
+
+def _started(node: Term, start: Start) -> Term:
+    """``node`` with the values at time 0 put in where they are spoken of."""
+    if not isinstance(node, Op):
+        return node
+    if node.head == "at0":
+        values = {s: start.get(s, Sym(f"{s.name}(0)", s.shape, s.traits - {"parameter"}, f"{s.tex or s.name}(0)"))
+                  for s in symbols(node) if s.has("parameter")}
+        return substitute(node.args[0], values)
+    if not any(isinstance(x, Op) and x.head == "at0" for x in _all(node)):
+        return node
+    return Op(node.head, tuple(_started(a, start) for a in node.args))
+
+
+@lru_cache(maxsize=1 << 15)
+def _all(node: Term) -> frozenset[Term]:
+    return frozenset({node}).union(*map(_all, children(node)))
+
+
+@lru_cache(maxsize=1 << 15)
+def _terms(node: Term) -> tuple[Condition, ...]:
+    if isinstance(node, Abbrev):
+        return _terms(node.body)
+    if not isinstance(node, Op):
+        return ()
+    found = [Condition(kind, of) for kind, of in asked(node)]
+    head, args = node.head, node.args
+    if head == "where":
+        found += _where(node, _terms(args[0]))
+    elif head == "at0":
+        found += [replace(c, node=Op("at0", (c.node,))) for c in _terms(args[0])]
+    elif head in {"slope", "slope_right", "slope_left"}:
+        found += _at_zero(node)
+    else:
+        for child, bound in _below(node):
+            found += [_inside(c, head, bound) for c in _terms(child)]
+    if head == "grad":
+        found += _kinks(args[0], symbols(args[1]), 1)
+    elif head == "ddt":
+        found += _kinks(args[0], frozenset(s for s in symbols(args[0]) if s.has("parameter")), 1)
+    elif head == "curvature":
+        found += _kinks(args[0], frozenset(s for s in args[1::2] if isinstance(s, Sym)), 2)
+    return tuple(dict.fromkeys(found))
+
+
+def _inside(found: Condition, head: str, bound: frozenset[Sym]) -> Condition:
+    drawn = {s for s in symbols(found.node) if s.has("random")} if head in {"expect", "expect_given"} else set()
+    return replace(found, bound=found.bound | bound, almost=found.almost | drawn)
+
+
+def _below(node: Op) -> Iterator[tuple[Term, frozenset[Sym]]]:
+    """The arguments, each with the symbols that the head binds in it."""
+    head, args = node.head, node.args
+    nothing: frozenset[Sym] = frozenset()
+    if head in {"expect", "expect_given"}:
+        yield args[0], frozenset(s for s in symbols(args[0]) if s.traits & {"random", "derived"}) - set(args[1:])
+    elif head in {"minimum", "infimum", "argmin"}:
+        yield args[0], frozenset(s for s in args[1:] if isinstance(s, Sym))
+    elif head == "per_prompt":
+        drawn = frozenset(s for s in symbols(args[1]) if s.has("random"))
+        yield args[1], drawn | frozenset(s for s in args[:1] if isinstance(s, Sym))
+    elif head in SCOPES or head in INDICES:
+        count, scope = SCOPES.get(head, (INDICES.get(head, 0), len(args) - 1))
+        names = frozenset(s for s in args[:count] if isinstance(s, Sym))
+        for k, arg in enumerate(args[count:], count):
+            yield arg, names if k == scope else nothing
+    else:
+        for arg in args:
+            yield arg, nothing
+
+
+def _where(node: Op, inside: Iterable[Condition]) -> Iterator[Condition]:
+    """What the body asks is asked of the values put in, which need not have the traits of the symbols."""
+    _, *flat = node.args
+    values = {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
+    for value in values.values():
+        yield from _terms(value)
+    for found in inside:
+        put_in = {s: v for s, v in values.items() if s not in found.bound}
+        yield replace(found, node=substitute(found.node, put_in))
+
+
+def _at_zero(node: Op) -> Iterator[Condition]:
+    """A derivative at t = 0 needs values of the body near 0: of what is not 0 at t = 0, this tells it."""
+    t, body = node.args
+    assert isinstance(t, Sym)
+    asked_at_0 = [*_terms(body), *(_kinks(body, frozenset({t}), 1) if node.head == "slope" else ())]
+    for found in asked_at_0:
+        if found.kind is Kind.NONNEGATIVE:
+            yield replace(found, bound=found.bound | {t})
+        else:
+            yield replace(found, node=substitute(found.node, {t: term(0)}))
+
+
+_DERIVED = frozenset({"grad", "ddt", "slope", "slope_right", "slope_left"})
+
+
+@lru_cache(maxsize=1 << 13)
+def _kinks(node: Term, moving: frozenset[Sym], times: int) -> tuple[Condition, ...]:
+    """What makes ``node`` differentiable so many times in the symbols that move."""
+    if isinstance(node, Abbrev):
+        return _kinks(node.body, moving, times)
+    if not isinstance(node, Op) or not free_symbols(node) & moving:
+        return ()
+    head, args = node.head, node.args
+    if is_smoothed(node, times):
+        base = args[0]
+        assert isinstance(base, Op)
+        return _kinks(base.args[0], moving, times)
+    found = [Condition(kind, of, kink=True) for kind, of in kinks(node, times) if free_symbols(of) & moving]
+    if head == "where":
+        _, *flat = args
+        pairs = [(s, v) for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)]
+        moved = frozenset(s for s, v in pairs if symbols(v) & moving) | (moving - {s for s, _ in pairs})
+        found += _where(node, _kinks(args[0], moved, times))
+        for _, value in pairs:
+            found += _kinks(value, moving, times)
+    elif head == "at0":
+        return ()
+    else:
+        for child, bound in _below(node):
+            also = {F for F in args[:1] if isinstance(F, Sym)} if head == "sequence" else set()
+            deeper = {"curvature": 2}.get(head, int(head in _DERIVED))
+            inner = _kinks(child, (moving - bound) | (also & bound), times + deeper)
+            found += [_inside(c, head, bound) for c in inner]
+    return tuple(dict.fromkeys(found))
+

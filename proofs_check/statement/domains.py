@@ -1,0 +1,130 @@
+r"""Where terms have values: the domain condition of each head, and the kinks at which it has no derivative.
+
+One row a head.  A head without a row has a value wherever its arguments have one, and is as smooth as they are; what
+an expectation asks for, that the mean of the absolute value be finite, is for :mod:`proofs_check.proof.integrability`.
+Standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+
+from .terms import Num, Op, Sym, Term
+
+
+class Kind(Enum):
+    """What is asked of a term; of a matrix "nonnegative" and "positive" mean definiteness."""
+
+    NONZERO = "!= 0"
+    INVERTIBLE = "invertible"
+    NONNEGATIVE = ">= 0"
+    POSITIVE = "> 0"
+    NO_ZERO_ENTRY = "without an entry 0"
+    SMOOTH = "differentiable"
+    FINITE = "< oo"
+    """Of an expectation: the mean of the absolute value is finite."""
+
+
+Asked = tuple[Kind, Term]
+Row = Callable[[Op], tuple[Asked, ...]]
+
+
+def asked(node: Op) -> tuple[Asked, ...]:
+    """The domain condition of the outermost head of ``node``.
+
+    >>> from .terms import scalar
+    >>> a, b = scalar("a"), scalar("b")
+    >>> asked(a / b) == ((Kind.NONZERO, b),)
+    True
+    """
+    row = DOMAINS.get(node.head)
+    return row(node) if row is not None else ()
+
+
+def kinks(node: Op, times: int = 1) -> tuple[Asked, ...]:
+    """What makes the outermost head of ``node`` differentiable so many times in its arguments, where these move."""
+    row = KINKS.get(node.head)
+    return row(node) if row is not None else ()
+
+
+def is_smoothed(node: Op, times: int = 1) -> bool:
+    r"""Whether the power takes the kink away: :math:`|a|^2`, :math:`\|v\|^2`, or more factors than derivatives."""
+    match node:
+        case Op(head="^", args=(Op(head=head), Num(value=power))) if head in _ROUND and power.denominator == 1:
+            return power > times or (power > 0 and power % 2 == 0 and head != "relu")
+    return False
+
+
+_ROUND = frozenset({"abs", "relu", "norm_2", "norm_F"})
+
+
+def _power(node: Op) -> tuple[Asked, ...]:
+    base, exponent = node.args
+    if not isinstance(exponent, Num):
+        return () if is_natural(exponent) else ((Kind.POSITIVE, base),)
+    if exponent.value.denominator == 1:
+        return () if exponent.value >= 0 else ((Kind.INVERTIBLE, base),)
+    return ((Kind.NONNEGATIVE if exponent.value > 0 else Kind.POSITIVE, base),)
+
+
+def _kink_of_power(node: Op) -> tuple[Asked, ...]:
+    base, exponent = node.args
+    whole = isinstance(exponent, Num) and exponent.value.denominator == 1
+    return () if whole or is_natural(exponent) else ((Kind.POSITIVE, base),)
+
+
+def is_natural(exponent: Term) -> bool:
+    """Whether the exponent is one of 0, 1, 2, ..., such as d - 1."""
+    match exponent:
+        case Num(value):
+            return value.denominator == 1 and value >= 0
+        case Sym():
+            return exponent.has("integer") and bool(exponent.traits & {"positive", "nonnegative"})
+        case Op(head="-", args=(Sym() as n, Num(value))):
+            return n.has("positive") and is_natural(n) and value.denominator == 1 and value <= 1
+        case Op(head="+" | "*", args=args):
+            return all(map(is_natural, args))
+    return False
+
+
+def _of(kind: Kind, place: int = 0) -> Row:
+    return lambda node: ((kind, node.args[place]),)
+
+
+def _itself_smooth(node: Op) -> tuple[Asked, ...]:
+    return ((Kind.SMOOTH, node),)
+
+
+DOMAINS: Mapping[str, Row] = {
+    "/": _of(Kind.NONZERO, 1),
+    "^": _power,
+    "sqrt": _of(Kind.NONNEGATIVE),
+    "cond": _of(Kind.POSITIVE),
+    "least_positive_eigenvalue": lambda node: ((Kind.NONNEGATIVE, node.args[0]), (Kind.NONZERO, node.args[0])),
+    "prediction": _of(Kind.NONZERO, 2),
+    "prediction_on": _of(Kind.NONZERO, 3),
+    "exponential": _of(Kind.POSITIVE),
+    "gamma": lambda node: tuple((Kind.POSITIVE, arg) for arg in node.args),
+    "expect": lambda node: ((Kind.FINITE, node),),
+    "expect_given": lambda node: ((Kind.FINITE, node),),
+}
+"""What each head asks of its arguments, beside that they have values."""
+
+KINKS: Mapping[str, Row] = {
+    "abs": _of(Kind.NONZERO),
+    "relu": _of(Kind.NONZERO),
+    "norm_2": _of(Kind.NONZERO),
+    "norm_F": _of(Kind.NONZERO),
+    "sqrt": _of(Kind.POSITIVE),
+    "^": _kink_of_power,
+    "least": lambda node: ((Kind.NONZERO, node.args[0] - node.args[1]),),
+    "relu_each": _of(Kind.NO_ZERO_ENTRY),
+    "modulus": _of(Kind.INVERTIBLE),
+    **dict.fromkeys(
+        ("norm_op", "nuclear", "cond", "eigenvalue", "least_eigenvalue", "least_positive_eigenvalue", "least_over",
+         "least_unequal", "singular_product_sum", "pinv", "projection", "rank", "minimum", "infimum", "argmin"),
+        _itself_smooth,
+    ),
+}
+"""What each head asks of its arguments in order to have a derivative in them."""
