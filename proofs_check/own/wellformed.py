@@ -177,6 +177,7 @@ def _problems(found: tuple[Sym, ...], own_model: bool, by_heart: bool) -> Iterat
         if by_heart and not (own_model and sym.has("parameter")):
             yield from _name_problems(sym)
     for sym in found:
+        yield from _law_problems(sym, named)
         for dim in sym.shape:
             size = named.get(str(dim))
             if size is not None and not size.traits >= _COUNTS:
@@ -205,6 +206,22 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
         )
     if sym.traits & {"psd", "posdef"} and not sym.traits & {"symmetric", "kernel"}:
         yield f"{sym.name} is psd or posdef without being symmetric: add the trait 'symmetric'."
+
+
+def _law_problems(sym: Sym, named: dict[str, Sym]) -> Iterator[str]:
+    """A covariance that may be singular, or a standard deviation that may be 0, is said with the symbol drawn from it."""
+    for trait in sym.traits:
+        kind, _, name = trait.partition(":")
+        of = named.get(name)
+        if of is None or sym.has("degenerate"):
+            continue
+        if kind == "cov" and of.shape[1] != 1 and not of.has("posdef"):
+            yield (
+                f"{sym.name} has the covariance {name}, which may be singular: write gaussian({sym.name!r}, "
+                f"{sym.shape[0]!r}, cov={name}), which says so, or give {name} the trait posdef."
+            )
+        if kind == "std" and not of.has("positive"):
+            yield f"{sym.name} has the standard deviation {name}, which may be 0: write noise({sym.name!r}, {name})."
 
 
 def _name_problems(sym: Sym) -> Iterator[str]:

@@ -53,6 +53,8 @@ _CLASSES = {
     "definition": ("definition", "DefinitionWitness"),
 }
 NAMES = tuple(_CLASSES)
+OF_FACTS = ("words", "entries", "grid", "balls", "sampled")
+"""Who examines what is only cited: everybody who needs no experiment.  Nothing else could tell a wrong citation."""
 
 
 @cache

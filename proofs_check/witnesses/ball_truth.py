@@ -137,9 +137,9 @@ def _with_probability_one(body: Prop) -> Prop:
     """An equation almost surely: the mean of the squared difference is zero."""
     if body.head == "and":
         return conj(*(_with_probability_one(arg) for arg in body.args if isinstance(arg, Prop)))
-    left, right = body.args
-    if body.head != "eq" or not (isinstance(left, Term) and isinstance(right, Term)):
+    if body.head != "eq":
         raise Lacks(f"balls lacks '{body.head}' almost surely over Gaussian symbols")
+    left, right = (arg for arg in body.args if isinstance(arg, Term))
     return eq(expect(norm_F(left - right) ** 2), 0)
 
 
