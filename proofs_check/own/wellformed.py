@@ -80,7 +80,7 @@ def check_claim(claim: Claim) -> None:
             )
     for prop in props:
         try:
-            check_sizes(prop, plain)
+            check_sizes(prop, plain, (hypothesis.prop for hypothesis in claim.given))
         except UserError as error:
             raise UserError(f"{claim.id}: {error}") from error
 
@@ -209,7 +209,7 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
 
 
 def _law_problems(sym: Sym, named: dict[str, Sym]) -> Iterator[str]:
-    """A covariance that may be singular, or a standard deviation that may be 0, is said with the symbol drawn from it."""
+    """That a covariance may be singular, or a standard deviation 0, is said with the symbol drawn from it."""
     for trait in sym.traits:
         kind, _, name = trait.partition(":")
         of = named.get(name)

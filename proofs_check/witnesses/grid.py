@@ -25,10 +25,13 @@ from ..algebras.entries.needs import LENGTHS, letters_of
 from ..algebras.entries.space import LAM
 from ..algebras.one_covariance import LAWS, at_one_covariance, speaks_of_a_law
 from ..claims import Claim, Part, Reading
+from ..errors import UserError
 from ..model import Model, is_own, model_for, model_of
+from ..statement.dimensions import ONE, size
 from ..statement.fold import Lacks
+from ..statement.head_shapes import SCALAR, Shape, together
 from ..statement.props import Prop, subterms
-from ..statement.shape import SCALAR, Shape, shape
+from ..statement.sizes import shape_of_term
 from ..statement.terms import (
     Abbrev,
     Op,
@@ -187,7 +190,7 @@ def _is_free(sym: Sym) -> bool:
 
 def _small(sym: Sym, d: int, shift: int) -> Any:
     """Small positive integers without symmetry; Lam diagonal."""
-    if sym.shape == SCALAR:
+    if sym.shape == (1, 1):
         return shift
     if not {1, "d"}.issuperset(sym.shape):
         raise Lacks(f"grid lacks values of {sym.name}, whose dimensions are neither 1 nor d")
@@ -235,13 +238,12 @@ def _entry(point: Mapping[str, Any], generator: str, model: Model) -> int:
 
 def _scalars(lhs: Term, rhs: Term) -> tuple[Term, Term]:
     """Matrix identities contracted with a free test letter: A = B iff tr(A X) = tr(B X) for every X."""
-    where: Shape = _shape(lhs) or _shape(rhs) or SCALAR
-    if where == SCALAR:
+    rows, columns = _shape(lhs, rhs)
+    if (rows, columns) == SCALAR:
         return lhs, rhs
-    rows, columns = where
-    if rows == "d" and columns == "d":
+    if (rows, columns) == (size("d"), size("d")):
         X: Sym = matrix(TEST, "d", "d")
-    elif rows == "d" and columns == 1:
+    elif (rows, columns) == (size("d"), ONE):
         X = vector(TEST, "d")
         return X.T * lhs, X.T * rhs
     else:
@@ -249,18 +251,15 @@ def _scalars(lhs: Term, rhs: Term) -> tuple[Term, Term]:
     return tr(lhs * X), tr(rhs * X)
 
 
-def _shape(node: Term) -> Shape | None:
-    match node:
-        case Op(head="where", args=(body, *_)) | Op(head="ddt" | "expect", args=(body, *_)):
-            return _shape(body)
-        case Op(head="grad", args=(_, variable)):
-            return _shape(variable)
-        case Op(head="tr" | "inner" | "norm_F"):
-            return SCALAR
+def _shape(*sides: Term) -> Shape:
+    """The one shape of both sides: what is not told would leave entries uncompared."""
     try:
-        return shape(node)
-    except Lacks:
-        return None
+        rows, columns = together(*map(shape_of_term, sides))
+    except UserError as error:
+        raise Lacks(f"grid lacks sides whose shapes fit: {error}") from error
+    if rows is None or columns is None:
+        raise Lacks("grid lacks the shape of the two sides")
+    return rows, columns
 
 
 def _letters(parts: Degrees, met: frozenset[Sym]) -> dict[str, Letter]:
@@ -275,7 +274,7 @@ def _letters(parts: Degrees, met: frozenset[Sym]) -> dict[str, Letter]:
         sym = known.get(name)
         if sym is None or sym.has("random") or sym.has("index"):
             raise Lacks(f"grid lacks points for {name}")
-        kind = "scalar" if sym.shape == SCALAR else "vector" if sym.shape[1] == 1 else "matrix"
+        kind = "scalar" if sym.shape == (1, 1) else "vector" if sym.shape[1] == 1 else "matrix"
         if sym.has("posdef") or sym.has("psd") or sym.has("symmetric"):
             kind = "symmetric"
         found[name] = Letter(name, kind)

@@ -259,7 +259,7 @@ class ProofWitness:
 def _against(claim: Claim, part: Part, reading: Reading, context: Context) -> str:
     """The first witness that finds a cited lemma false; empty where none does.
 
-    All are asked that can be, not those alone that the user asked for: the citing claim would be wrong without them, too.
+    All are asked that can be, not those alone that the user asked for: what cites would be as wrong without them.
     """
     for name in OF_FACTS:
         try:
