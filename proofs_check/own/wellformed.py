@@ -15,7 +15,7 @@ from ..report.render import plain
 from ..statement.mutate_layers import speaks_of_attention
 from ..statement.props import Prop, subprops, subterms
 from ..statement.sizes import check_sizes
-from ..statement.terms import Op, Sym, Term
+from ..statement.terms import MadeSym, Op, Sym, Term
 from ..witnesses import NAMES
 
 if TYPE_CHECKING:
@@ -173,6 +173,8 @@ def _problems(found: tuple[Sym, ...], own_model: bool, by_heart: bool) -> Iterat
         other = named.setdefault(sym.name, sym)
         if (other.shape, other.traits) != (sym.shape, sym.traits):
             yield f"two symbols are called {sym.name}, {_described(other)} and {_described(sym)}: rename one."
+        if isinstance(sym, MadeSym):
+            yield f"{sym.name} is a symbol that the engines make for themselves: write one of your own."
         yield from _trait_problems(sym)
         if by_heart and not (own_model and sym.has("parameter")):
             yield from _name_problems(sym)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..claims import Claim
 from ..model import Model, model_of
 from ..statement.props import Prop, subprops, subterms
-from ..statement.terms import Dim, Op, Sym, Term, scalar, symbols, where
+from ..statement.terms import Dim, MadeSym, Op, Sym, Term, symbols, where
 from .binding import unfit
 from .chain import FromClaim, FromFact, Step
 from .desk import Desk, Gap, Given, Ledger, signs_of
@@ -112,7 +112,7 @@ def _suits_law(bound: dict[str, Term], desk: Desk) -> None:
         raise Gap("an average runs over an index up to an integer")
     for node in (f, k):
         fixed = not counts(node, n) and i not in symbols(node)
-        other = where(node, (n, scalar(f"{n.name}_other")))
+        other = where(node, (n, MadeSym(f"another {n.name}")))
         if not fixed or (of_the_model(node) and not desk.algebra.same(other, node)):
             raise Gap("what is averaged, or the factor in front, depends on the number of prompts")
 

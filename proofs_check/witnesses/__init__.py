@@ -62,4 +62,8 @@ def witness(name: str) -> Witness:
     """The witness called ``name``; its module, and what it needs, is imported now."""
     module, cls = _CLASSES[name]
     found: Witness = getattr(import_module(f"{__name__}.{module}"), cls)()
+    if name in OF_FACTS:
+        from .own_names import UnderOtherNames
+
+        return UnderOtherNames(found)
     return found

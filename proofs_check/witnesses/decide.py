@@ -19,7 +19,7 @@ from ..statement.laws import delta
 from ..statement.props import Prop
 from ..statement.psd import curvature
 from ..statement.shape import shape
-from ..statement.terms import Sym, Term, expect, eye, grad, minimum, scalar, symbols, term, tr, where, zeros
+from ..statement.terms import MadeSym, Sym, Term, expect, eye, grad, minimum, symbols, term, tr, where, zeros
 from .along import always_holds, is_conserved, is_decrease, starts_on_block
 from .differentiable import differentiable
 from .engine import AlmostSure, Asymptotic, Conditional, Definite, Engine, Finding, Minimising, Signed
@@ -181,7 +181,7 @@ def _depends_on(prop: Prop, engine: Engine) -> Finding:
 
 
 def _fresh(variables: Iterable[Term | Prop]) -> list[tuple[Sym, Sym]]:
-    return [(v, Sym(f"{v.name}_other", v.shape, v.traits, f"{v.tex}'")) for v in variables if isinstance(v, Sym)]
+    return [(v, MadeSym(f"another {v.name}", v.shape, v.traits, f"{v.tex}'")) for v in variables if isinstance(v, Sym)]
 
 
 def _global_minimum(prop: Prop, engine: Engine) -> Finding:
@@ -277,7 +277,7 @@ def _convex(prop: Prop, engine: Engine) -> Finding:
     if not isinstance(engine, Signed):
         raise Lacks(f"{engine.name} decides identities; 'convex' does not reduce to them")
     moving = [v for v in variables if isinstance(v, Sym)]
-    bent = curvature(f, *((v, Sym(f"{v.name}_direction", v.shape, v.traits - {"parameter"})) for v in moving))
+    bent = curvature(f, *((v, MadeSym(f"direction of {v.name}", v.shape, v.traits - {"parameter"})) for v in moving))
     if engine.sign(bent) >= 1:
         return Finding(True, "the second-order form in every direction is a sum of squares")
     raise Lacks(f"{engine.name} does not see the sign of the second-order form")
@@ -289,8 +289,8 @@ def _indefinite(f: Term, point: list[tuple[Sym, Term]], engine: Engine) -> Findi
     Nonzero for every d, N and Lam: at one direction, with the identity for a square matrix, it is a number that never
     vanishes; where prompts are drawn, the mean of its square is, so that it is nonzero almost surely.
     """
-    s = scalar("s_direction")
-    directions = {v: Sym(f"{v.name}_direction", v.shape, v.traits) for v, _ in point}
+    s = MadeSym("s of the line")
+    directions = {v: MadeSym(f"direction of {v.name}", v.shape, v.traits) for v, _ in point}
     line = where(f, *((v, value + s * directions[v]) for v, value in point))
     second = where(grad(grad(line, s), s), (s, 0))
     if not any(engine.never_zero(_sized(where(second, *chosen))) for chosen in _samples(list(directions.values()))):

@@ -34,6 +34,7 @@ from ..statement.props import Prop, subterms
 from ..statement.sizes import shape_of_term
 from ..statement.terms import (
     Abbrev,
+    MadeSym,
     Op,
     Sym,
     Term,
@@ -45,7 +46,6 @@ from ..statement.terms import (
     symbols,
     total,
     tr,
-    vector,
     walk,
 )
 from ..verdict import Outcome, Scope, Verdict
@@ -61,7 +61,7 @@ OPEN = frozenset({"lt", "gt", "ne", "posdef"})
 """Hypotheses that hold around each point at which they hold."""
 SMALL = ((1, 1), (2, 2))
 """Dimensions and lengths of the points that are tried before a proof."""
-TEST = "X_test"
+TEST = "X of the test"
 
 
 class GridEngine:
@@ -169,7 +169,9 @@ def _difference(lhs: Term, rhs: Term, model: Model) -> Point | None:
     for d, N in SMALL:
         left, right = (_Reader(side, d, N, model) for side in (lhs, rhs))
         shown = [sym for side in (lhs, rhs) for sym in _closed(side, model) if _is_free(sym)]
-        free = sorted({LAM, *model.parameters, *shown}, key=lambda sym: sym.name)
+        # A symbol of the statement may bear the name of one that it does not mention.
+        named = {sym.name: sym for sym in (LAM, *model.parameters, *shown)}
+        free = [named[name] for name in sorted(named)]
         for shift in range(1, 4):
             point = {"d": d, "N": N, **{sym.name: _small(sym, d, shift + k) for k, sym in enumerate(free)}}
             if left(point) != right(point):
@@ -225,9 +227,9 @@ def _entry(point: Mapping[str, Any], generator: str, model: Model) -> int:
         return int(point.get("u_-1", 0))
     for name, value in point.items():
         places = generator.removeprefix(f"{name}_").split("_")
-        if generator.startswith(f"{name}_") and isinstance(value, list) and all(p.isdigit() for p in places):
+        if generator.startswith(f"{name}_") and all(p.isdigit() for p in places) and len(places) == _depth(value):
             for place in places:
-                value = value[int(place) - 1] if isinstance(value, list) else value
+                value = value[int(place) - 1]
             return int(value)
     if generator in point:
         return int(point[generator])
@@ -236,15 +238,20 @@ def _entry(point: Mapping[str, Any], generator: str, model: Model) -> int:
     raise Lacks(f"grid lacks a value of {generator}")
 
 
+def _depth(value: Any) -> int:
+    """1 for a vector, 2 for a matrix: ``x_1_2`` is an entry of the vector ``x_1``, or of the matrix ``x``."""
+    return 1 + _depth(value[0]) if isinstance(value, list) else 0
+
+
 def _scalars(lhs: Term, rhs: Term) -> tuple[Term, Term]:
     """Matrix identities contracted with a free test letter: A = B iff tr(A X) = tr(B X) for every X."""
     rows, columns = _shape(lhs, rhs)
     if (rows, columns) == SCALAR:
         return lhs, rhs
     if (rows, columns) == (size("d"), size("d")):
-        X: Sym = matrix(TEST, "d", "d")
+        X: Sym = MadeSym(TEST, ("d", "d"))
     elif (rows, columns) == (size("d"), ONE):
-        X = vector(TEST, "d")
+        X = MadeSym(TEST, ("d", 1))
         return X.T * lhs, X.T * rhs
     else:
         raise Lacks(f"grid lacks test letters of shape {rows} x {columns}")
