@@ -54,7 +54,7 @@ from .decide import decide
 from .engine import Finding
 from .entries import describe_point
 from .grid_own import OwnGridEngine
-from .quantified import every, is_about_sizes, quantified
+from .quantified import covered, is_about_sizes
 
 MOST_SLOTS = 12
 OPEN = frozenset({"lt", "gt", "ne", "posdef"})
@@ -192,6 +192,8 @@ def _is_free(sym: Sym) -> bool:
 
 def _small(sym: Sym, d: int, shift: int) -> Any:
     """Small positive integers without symmetry; Lam diagonal."""
+    if sym.has("orthogonal"):
+        raise Lacks(f"grid lacks values of {sym.name}, which is orthogonal")
     if sym.shape == (1, 1):
         return shift
     if not {1, "d"}.issuperset(sym.shape):
@@ -279,7 +281,7 @@ def _letters(parts: Degrees, met: frozenset[Sym]) -> dict[str, Letter]:
             found[name] = Letter(name, "diagonal")
             continue
         sym = known.get(name)
-        if sym is None or sym.has("random") or sym.has("index"):
+        if sym is None or any(map(sym.has, ("random", "index", "orthogonal"))):
             raise Lacks(f"grid lacks points for {name}")
         kind = "scalar" if sym.shape == (1, 1) else "vector" if sym.shape[1] == 1 else "matrix"
         if sym.has("posdef") or sym.has("psd") or sym.has("symmetric"):
@@ -332,7 +334,7 @@ def _of_own_model(claim: Claim, prop: Prop, tier: str, *, refuting: bool = False
     sentence = (
         f"equal for all entries at d = {largest}, from which on the contractions of their index slots are independent"
     )
-    scope = Scope(every(quantified(claim, prop)), whole=True)
+    scope = Scope(covered(claim, prop), whole=True)
     return Outcome(Verdict.PROVED, sentence, scope, {"identities": len(engine.dimensions), "d": largest})
 
 
@@ -355,7 +357,7 @@ class GridWitness:
                 counterexample=str(dict(bad.counterexample or {})),
             )
         agreed = [p for p in proofs if p.holds]
-        scope = Scope(every(quantified(claim, reading.prop)), whole=True)
+        scope = Scope(covered(claim, reading.prop), whole=True)
         if not agreed:
             return Outcome(Verdict.PROVED, finding.how, scope)
         largest = max(agreed, key=lambda p: p.columns)

@@ -60,8 +60,11 @@ def decide_equal(
     model = model or model_of("zfb")
     assumed = hypotheses(given, [lhs, rhs], model)
     own = own_sizes([lhs, rhs], model, d)
+    # Every value of a rotation is one, be it drawn or said to be orthogonal by its trait.
+    turning = {s.name for side in (lhs, rhs) for s in symbols(side) if s.has("orthogonal")}
     setting = Setting(
-        d, own, orthogonal=assumed.orthogonal, model=model, laws=dict(assumed.laws), definite=assumed.definite
+        d, own, orthogonal=assumed.orthogonal | turning, model=model, laws=dict(assumed.laws),
+        definite=assumed.definite,
     )
     if assumed.bindings:
         lhs, rhs = where(lhs, *assumed.bindings), where(rhs, *assumed.bindings)
