@@ -86,7 +86,7 @@ class Point:
     def shown(self, names: frozenset[str]) -> str:
         """The point as text, of exact rationals, restricted to the symbols that matter."""
         parts = [f"{name} = {n}" for name, n in self.sizes if name == "d" or name in names]
-        if "Lam" in names:
+        if "Lam" in names and "Lam" not in dict(self.exact):
             parts.append(f"Lam = {_plain(self.covariance())}")
         for name, rows in self.exact:
             if name not in names:

@@ -166,9 +166,12 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
     holding where both sides agree to all digits: points are made so that they do.
     """
     rest: list[Prop] = []
+    earlier, before = list(trace.assumed), algebra
     # What an outer condition has tied stays as it is: an inner one may then only be found met or not.
     settled: set[Sym] = set(trace.tied) if algebra.is_own else set()
-    for part in _conjuncts(hypotheses):
+    parts = list(_conjuncts(hypotheses))
+    trace.assumed += parts
+    for part in parts:
         sym, value = part.args if part.head == "eq" else (None, None)
         sized = isinstance(sym, Sym) and sym.name in algebra.sizes and sym.shape == (1, 1)
         if isinstance(sym, Sym) and isinstance(value, Term) and not sized and sym not in settled | symbols(value):
@@ -183,6 +186,8 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
             rest += _traits(sym)
         else:
             rest.append(part)
+    if algebra is not before:
+        rest += earlier
     held = Truth.TRUE
     for part in rest:
         truth = decide(part, algebra, Trace(exactly=trace.exactly))

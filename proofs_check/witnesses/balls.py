@@ -296,7 +296,9 @@ def _admissible(given: list[Prop], point: Point, model: Model) -> Case | None:
     make them hold."""
     case = _moved_to_meet(tuple(given), point, model)
     return None if case is None else replace(
-        case, trace=Trace(imposed=dict(case.trace.imposed), exactly=point.hostile)
+        case, trace=Trace(
+            imposed=dict(case.trace.imposed), assumed=list(case.trace.assumed), exactly=point.hostile
+        )
     )
 
 
