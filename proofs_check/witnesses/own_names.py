@@ -141,7 +141,11 @@ def renamed(claim: Claim) -> tuple[Claim, Renaming] | None:
     small -= {sym.name for sym in found if sym.shape[1] == 1 and sym.shape != (1, 1)}  # diagonals, as they are meant
     sizes = {str(dim) for sym in found for dim in sym.shape}
     meant = {sym.name for sym in found if sym.name in MEANT} | (drawn & MEANT) | small
-    names = {name: f"Own_{name.replace('-', 'm')}_" for name in sorted(meant - sizes, key=len, reverse=True)}
+    # The longest first: then no new name is found inside another.  Where it can be, the alphabet is kept.
+    names = {
+        name: f"Own_{name}_own_" if name in small else f"{name.replace('-', 'm')}_own_"
+        for name in sorted(meant - sizes, key=len, reverse=True)
+    }
     by = Renaming(names)
     return (by.claim(claim), by) if names else None
 
