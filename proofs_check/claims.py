@@ -173,6 +173,8 @@ def claim(
         witnesses: who examines it; by default all.
         expected: what ``check`` expects, where that is not a proof.
         corrects: the id (or ``id#part``) of the printed claim that this one corrects.
+        fact: the citation, for a lemma that is cited and not proved: it is FACT where no witness decides it, and chains
+            may cite it unless a witness refutes it.
         proof: a :class:`~proofs_check.proof.chain.Proof`, or a mapping from part names to proofs.
 
     Raises:

@@ -23,7 +23,7 @@ from .errors import UserError
 from .statement.laws import STANDARD
 from .statement.props import Prop, eq, subterms
 from .statement.sizes import check_number, check_sizes
-from .statement.terms import Abbrev, Dim, Op, Sym, Term, TermLike, symbols, term, walk
+from .statement.terms import Abbrev, Dim, MadeSym, Op, Sym, Term, TermLike, symbols, term, walk
 
 _OF_A_FLOW = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
 SAMPLES = frozenset({"N", "M", "B"})
@@ -199,7 +199,7 @@ def _unaveraged(node: Term) -> frozenset[Sym]:
 
 
 def _start_of(p: Sym) -> Sym:
-    return Sym(f"{p.name}(0)", p.shape, p.traits - {"parameter"}, f"{p.tex or p.name}(0)")
+    return MadeSym(f"{p.name}(0)", p.shape, p.traits - {"parameter"}, f"{p.tex or p.name}(0)")
 
 
 def model_of(paper: str, model: str | Model = "") -> Model:

@@ -235,7 +235,8 @@ def _claim_scope(decided: Sequence[Decided], verdicts: Mapping[str, Verdict], ve
         for d in reversed(decided)
         if d.verdict is verdicts[d.part] and d.scope and (d.verdict is verdict or not only_refuted)
     }
-    if len(set(scopes.values())) <= 1:
+    everywhere = verdict is not Verdict.FACT or len(scopes) == len(verdicts)
+    if len(set(scopes.values())) <= 1 and everywhere:
         return next(iter(scopes.values()), "")
     return "; ".join(f"({d.part}) {scopes.pop(d.part)}" for d in decided if d.part in scopes)
 

@@ -23,7 +23,7 @@ from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store
 from .verdict import Outcome, Verdict
-from .witnesses import NAMES, Context, Witness, witness
+from .witnesses import NAMES, OF_FACTS, Context, Witness, witness
 from .workers import pool, release
 
 Progress = Callable[[Result], None]
@@ -46,12 +46,16 @@ def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...
     """The witnesses of a claim: those it names (else its catalogue row's), its proof chain, its definition; of every
     statement of the library it is said what a GPU finds.
 
+    What is only cited is examined by all that can, whoever is named.
+
     ``only`` restricts them to the names given.
     """
     claim = statement.claim
     if claim is None or claim.kind is Kind.SUMMARY:
         return ()
     named = set(claim.witnesses or (statement.entry.witnesses if statement.entry else NAMES))
+    if claim.fact:
+        named.update(OF_FACTS)
     if claim.proofs:
         named.add("proof")
     if claim.kind is Kind.DEFINITION:

@@ -93,9 +93,13 @@ def merge_readings(verdicts: list[Verdict]) -> Verdict:
 
 
 def merge_parts(verdicts: list[Verdict]) -> Verdict:
-    """The verdict on a claim from its parts: the weakest one."""
+    """The verdict on a claim from its parts: the weakest one.  A part that is only cited is not proved here.
+
+    >>> merge_parts([Verdict.PROVED, Verdict.FACT]).name
+    'FACT'
+    """
     order = [
         Verdict.REFUTED, Verdict.STALE, Verdict.NOT_TRANSCRIBED, Verdict.UNDECIDED, Verdict.NOT_RUN,
-        Verdict.SUPPORTED, Verdict.PROVED, Verdict.FACT, Verdict.DEFINED, Verdict.NOT_APPLICABLE,
+        Verdict.SUPPORTED, Verdict.FACT, Verdict.PROVED, Verdict.DEFINED, Verdict.NOT_APPLICABLE,
     ]
     return min(verdicts, key=order.index)

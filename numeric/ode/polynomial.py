@@ -135,15 +135,21 @@ def enclose(flow: PolynomialFlow, start: Sequence[Any], horizon: Fraction, digit
 def late_states(
     flow: PolynomialFlow, start: Sequence[float], settled: float = 1e-9, doublings: int = 24
 ) -> Iterator[tuple[float, FloatArray]]:
-    """Times that double, and the float64 states there, until the speed is ``settled`` times that at the start."""
+    """Times that double, and the float64 states there, until the speed is ``settled`` times that at the start.
+
+    Raises :class:`InputError` where the trajectory stops, or leaves what float64 can hold.
+    """
     state: FloatArray = np.asarray(start, dtype=np.float64)
     first = float(np.abs(flow.speed(state)).max())
     t, length = 0.0, 1.0 / max(flow.rate(state), 1e-3)
     for _ in range(doublings):
-        run = solve_ivp(lambda _, x: flow.speed(x), (0.0, length), state, "LSODA", rtol=1e-10, atol=1e-13)
+        with np.errstate(over="ignore", invalid="ignore"):
+            run = solve_ivp(lambda _, x: flow.speed(x), (0.0, length), state, "LSODA", rtol=1e-10, atol=1e-13)
         if not run.success:
             raise InputError(f"the float64 trajectory stops at t = {t}: {run.message}")
         state, t, length = run.y[:, -1], t + length, 2 * length
+        if not np.isfinite(state).all():
+            raise InputError(f"the float64 trajectory leaves every bound before t = {t:g}: it blows up, or grows fast.")
         yield t, state
         if float(np.abs(flow.speed(state)).max()) <= settled * first:
             return

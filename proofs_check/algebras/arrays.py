@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from numbers import Rational
 from typing import Any
 
 import numpy as np
@@ -76,13 +77,23 @@ def central(f: Callable[[int], Array], dtype: type) -> Array:
 
 def inverse(a: Array) -> Array:
     if a.dtype != object:
-        return np.linalg.inv(a)
+        try:
+            return np.linalg.inv(a)
+        except np.linalg.LinAlgError as error:
+            raise Lacks("sampled lacks the inverse of a singular matrix") from error
     return np.stack([exact_inverse(matrix) for matrix in a])
+
+
+def are_fractions(a: Array) -> bool:
+    """Whether all entries are exact numbers: where means are prepared, degrees of polynomials stand in their places."""
+    return a.dtype == object and all(isinstance(x, Rational) for x in a.ravel())
 
 
 def exact_inverse(matrix: Array) -> Array:
     """Gauss-Jordan in fractions."""
     n = len(matrix)
+    if not are_fractions(matrix):
+        raise Lacks("sampled lacks the degree of an inverse")
     work = [[Fraction(v) for v in row] + [Fraction(int(i == j)) for j in range(n)] for i, row in enumerate(matrix)]
     for k in range(n):
         pivot = next((i for i in range(k, n) if work[i][k]), None)

@@ -137,13 +137,12 @@ class _Inside:
             "+": strict(_sum), "-": strict(lambda a, b: _sum(a, -b)), "neg": strict(lambda a: -a),
             "*": strict(_times), "/": self._quotient, "T": strict(lambda a: a.T), "tr": strict(_trace),
             "inner": strict(lambda a, b: _array([[_total(a * b)]])), "^": self._power,
-            "block": strict(lambda a, b, c, d: np.block([[a, b], [c, d]])),
-            "stack": strict(lambda a, b: np.concatenate([a, b])),
-            "beside": strict(lambda a, b: np.concatenate([a, b], axis=1)),
+            "block": strict(_block),
+            "stack": strict(lambda a, b: _joined([a, b], 0)), "beside": strict(lambda a, b: _joined([a, b], 1)),
             "entry": self._entry, "row": self._row, "col": self._col, "vec": strict(lambda a: a.T.reshape(-1, 1)),
             "at": self._at, "sum": lambda node, read: _total_of(self._over(node)),
-            "stack_over": lambda node, read: np.concatenate(self._over(node)),
-            "beside_over": lambda node, read: np.concatenate(self._over(node), axis=1),
+            "stack_over": lambda node, read: _joined(self._over(node), 0),
+            "beside_over": lambda node, read: _joined(self._over(node), 1),
             "expect": lambda node, read: self.mean_of(node.args[0], ()),
             "expect_given": self._given, "where": self._where,
         }  # fmt: skip
@@ -271,6 +270,17 @@ def _times(a: Array, b: Array) -> Array:
     if a.shape[1] != b.shape[0]:
         raise Lacks("balls lacks products of matrices whose shapes do not match")
     return a @ b
+
+
+def _joined(parts: list[Array], axis: int) -> Array:
+    """One above the other (0) or side by side (1); a changed statement need not fit."""
+    if len({part.shape[1 - axis] for part in parts}) != 1:
+        raise Lacks(f"balls lacks parts of shapes {', '.join(str(part.shape) for part in parts)} put together")
+    return np.concatenate(parts, axis=axis)
+
+
+def _block(a: Array, b: Array, c: Array, d: Array) -> Array:
+    return _joined([_joined([a, b], 1), _joined([c, d], 1)], 0)
 
 
 def _trace(a: Array) -> Array:

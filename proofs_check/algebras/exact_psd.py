@@ -13,13 +13,14 @@ from numeric import psd
 from numeric.errors import InputError
 
 from ..statement.fold import Lacks
+from .arrays import are_fractions
 
 Array = NDArray[Any]
 
 
 def rational(a: Array) -> flint.fmpq_mat:
-    """One exact matrix; raises :class:`Lacks` for a batch or for rounded entries."""
-    if len(a) != 1 or a.dtype != object:
+    """One exact matrix; raises :class:`Lacks` for a batch, for rounded entries and for those that are no numbers."""
+    if len(a) != 1 or not are_fractions(a):
         raise Lacks("functions of a psd matrix are read of exact constants only")
     entries = [Fraction(x) for x in a.ravel()]
     return flint.fmpq_mat(a.shape[1], a.shape[2], [flint.fmpq(x.numerator, x.denominator) for x in entries])

@@ -15,7 +15,7 @@ from ..report.render import plain
 from ..statement.mutate_layers import speaks_of_attention
 from ..statement.props import Prop, subprops, subterms
 from ..statement.sizes import check_sizes
-from ..statement.terms import Op, Sym, Term
+from ..statement.terms import MadeSym, Op, Sym, Term
 from ..witnesses import NAMES
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def check_claim(claim: Claim) -> None:
             )
     for prop in props:
         try:
-            check_sizes(prop, plain)
+            check_sizes(prop, plain, (hypothesis.prop for hypothesis in claim.given))
         except UserError as error:
             raise UserError(f"{claim.id}: {error}") from error
 
@@ -173,10 +173,13 @@ def _problems(found: tuple[Sym, ...], own_model: bool, by_heart: bool) -> Iterat
         other = named.setdefault(sym.name, sym)
         if (other.shape, other.traits) != (sym.shape, sym.traits):
             yield f"two symbols are called {sym.name}, {_described(other)} and {_described(sym)}: rename one."
+        if isinstance(sym, MadeSym):
+            yield f"{sym.name} is a symbol that the engines make for themselves: write one of your own."
         yield from _trait_problems(sym)
         if by_heart and not (own_model and sym.has("parameter")):
             yield from _name_problems(sym)
     for sym in found:
+        yield from _law_problems(sym, named)
         for dim in sym.shape:
             size = named.get(str(dim))
             if size is not None and not size.traits >= _COUNTS:
@@ -205,6 +208,22 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
         )
     if sym.traits & {"psd", "posdef"} and not sym.traits & {"symmetric", "kernel"}:
         yield f"{sym.name} is psd or posdef without being symmetric: add the trait 'symmetric'."
+
+
+def _law_problems(sym: Sym, named: dict[str, Sym]) -> Iterator[str]:
+    """That a covariance may be singular, or a standard deviation 0, is said with the symbol drawn from it."""
+    for trait in sym.traits:
+        kind, _, name = trait.partition(":")
+        of = named.get(name)
+        if of is None or sym.has("degenerate"):
+            continue
+        if kind == "cov" and of.shape[1] != 1 and not of.has("posdef"):
+            yield (
+                f"{sym.name} has the covariance {name}, which may be singular: write gaussian({sym.name!r}, "
+                f"{sym.shape[0]!r}, cov={name}), which says so, or give {name} the trait posdef."
+            )
+        if kind == "std" and not of.has("positive"):
+            yield f"{sym.name} has the standard deviation {name}, which may be 0: write noise({sym.name!r}, {name})."
 
 
 def _name_problems(sym: Sym) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ..statement.binding import SCOPES, bound_symbols
 from ..statement.fold import Lacks
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, nodes, symbols, term, walk
+from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, nodes, symbols, term, walk
 from .logic import free_parameters
 from .positivity import Sign, SignAlgebra, free_symbols
 from .traits import OVER_INDICES, is_random, shape_of
@@ -86,17 +86,17 @@ class ProofAlgebra:
                     raise Lacks(f"a {node.head} that varies is not opaque")
                 if node.head == "infimum" and not self._is_bounded_below(node.args[0]):
                     raise Lacks("an infimum that may be minus infinity is no number")
-                return self._names.setdefault(node, Sym(f"{node.head} {len(self._names) + 1}"))
+                return self._names.setdefault(node, MadeSym(f"{node.head} {len(self._names) + 1}"))
             if node.head == "where" and _is_gradient(node):
                 return self._gradient(node, bound)
             if node.head == "sum" and _is_over_layers(node):
                 return self._over_layers(node, bound)
             least = node.head in {"least", "least_over", "least_unequal"}
             if least and not free_parameters(node) | (free_symbols(node) & bound):
-                return self._names.setdefault(node, Sym(f"least {len(self._names) + 1}"))
+                return self._names.setdefault(node, MadeSym(f"least {len(self._names) + 1}"))
             of_a_product = node.head == "rank" and not isinstance(node.args[0], Sym)
             if (node.head in _OF_THE_SPECTRUM or of_a_product) and not free_parameters(node) | (symbols(node) & bound):
-                return self._names.setdefault(node, Sym(f"{node.head} {len(self._names) + 1}"))
+                return self._names.setdefault(node, MadeSym(f"{node.head} {len(self._names) + 1}"))
             if node.head == "expect" and next(_random_inverses(node.args[0]), None) is not None:
                 return self._mean(node, bound)
             if node.head == "sum" and _has_least(node.args[-1], node.args[0]):
@@ -129,7 +129,7 @@ class ProofAlgebra:
         for known, name in self._names.items():
             if isinstance(known, Op) and known.head == "expect" and self.same(known.args[0], node.args[0]):
                 return name
-        return self._names.setdefault(node, Sym(f"mean {len(self._names) + 1}"))
+        return self._names.setdefault(node, MadeSym(f"mean {len(self._names) + 1}"))
 
     def _gradient(self, node: Op, bound: frozenset[Sym]) -> Term:
         """A gradient where what moves is 0, opaque."""
@@ -138,7 +138,7 @@ class ProofAlgebra:
         assert isinstance(S, Sym)
         if free_parameters(node) | (symbols(node) & bound) or is_random(node):
             raise Lacks("a gradient that varies is not opaque")
-        return self._names.setdefault(node, Sym(f"gradient {len(self._names) + 1}", S.shape))
+        return self._names.setdefault(node, MadeSym(f"gradient {len(self._names) + 1}", S.shape))
 
     def _over_layers(self, node: Op, bound: frozenset[Sym]) -> Term:
         """A sum of numbers over layers, opaque but for sums, signs and factors that are the same in every layer."""
@@ -157,7 +157,7 @@ class ProofAlgebra:
                 return -self._linear(i, upper, a)
             case Op(head="*", args=(factor, a)) if i not in symbols(factor) and shape_of(factor) == (1, 1):
                 return self._opaque(factor) * self._linear(i, upper, a)
-        return self._names.setdefault(Op("sum", (i, upper, body)), Sym(f"sum {len(self._names) + 1}"))
+        return self._names.setdefault(Op("sum", (i, upper, body)), MadeSym(f"sum {len(self._names) + 1}"))
 
     def _sum(self, node: Op, bound: frozenset[Sym]) -> Term:
         """A sum of smaller ones of two numbers, opaque but for factors that are the same in every term."""
@@ -169,7 +169,7 @@ class ProofAlgebra:
                 return self._sum(Op("sum", (i, upper, rest)), bound) / self._opaque(factor, bound)
         if free_parameters(node) | (symbols(node) & bound):
             raise Lacks("a sum of smaller ones of two numbers that varies is not opaque")
-        return self._names.setdefault(node, Sym(f"sum {len(self._names) + 1}"))
+        return self._names.setdefault(node, MadeSym(f"sum {len(self._names) + 1}"))
 
 
 def _is_gradient(node: Op) -> bool:

@@ -11,7 +11,7 @@ from ..model import model_for
 from ..statement.domains import Kind
 from ..statement.fold import Lacks
 from ..statement.props import Prop, substitute_in
-from ..statement.terms import Sym, Term
+from ..statement.terms import MadeSym, Sym, Term
 from .algebra import ProofAlgebra
 from .chain import (
     AlmostSurely,
@@ -470,7 +470,7 @@ def _is_constant(prop: Prop) -> bool:
 def _is_about_outcomes(prop: Prop) -> bool:
     """Whether it speaks of what is drawn; ``for_all`` such a matrix it speaks of no outcome of it."""
     if prop.head == "for_all" and isinstance(prop.args[1], Prop) and isinstance(prop.args[0], Sym):
-        any_value = Sym(prop.args[0].name, prop.args[0].shape)
+        any_value = MadeSym(f"any {prop.args[0].name}", prop.args[0].shape)
         return _is_about_outcomes(substitute_in(prop.args[1], {prop.args[0]: any_value}))
     return prop.head not in _ABOUT_THE_LAW and any(is_random(node) for node in terms_in(prop))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..claims import Claim
 from ..model import Model, model_of
 from ..statement.props import Prop, subprops, subterms
-from ..statement.terms import Dim, Op, Sym, Term, scalar, substitute, symbols, where
+from ..statement.terms import Dim, MadeSym, Op, Sym, Term, substitute, symbols, where
 from .binding import unfit
 from .chain import FromClaim, FromFact, Step
 from .conditions import Condition
@@ -90,7 +90,16 @@ def _suits_flow(fact: Fact, desk: Desk) -> None:
 def _has_density(sym: Sym) -> bool:
     """Whether the symbol is not random, or of the Gaussian prompt, or continuous: all others may be of any law."""
     gaussian = sym.name in _GAUSSIAN or sym.has("prompt") or sym.has("derived")
+    if sym.has("degenerate"):
+        return False
     return not sym.has("random") or sym.has("continuous_entries") or (gaussian and not is_of_a_law(sym))
+
+
+def _is_gaussian(family: Sym) -> bool:
+    """Whether the members are Gaussian vectors; those whose covariance may be singular carry ``degenerate``."""
+    of_a_covariance = any(trait.startswith("cov:") for trait in family.traits)
+    other = family.traits - {"random", "iid"} - {trait for trait in family.traits if trait.startswith("cov:")}
+    return family.has("random") and (of_a_covariance or family.name in _GAUSSIAN) and other <= {"degenerate"}
 
 
 def _suits_family(fact: Fact, bound: dict[str, Term]) -> None:
@@ -102,6 +111,10 @@ def _suits_family(fact: Fact, bound: dict[str, Term]) -> None:
     assert isinstance(X, Sym)
     if not (integers and isinstance(i, Sym) and i.has(f"range:{_name(n)}") and X.shape == (_name(k), 1)):
         raise Gap(f"the fact {fact.name!r} needs the index of the family, its length and the dimension of its members")
+    if not _is_gaussian(X):
+        raise Gap(f"the fact {fact.name!r} needs Gaussian members")
+    if fact.definite and X.has("degenerate"):
+        raise Gap(f"the fact {fact.name!r} needs members with a density: the covariance of {X.name} may be singular")
     covariance = next((t for t in X.traits if t.startswith("cov:")), "cov:Lam")
     if fact.law and covariance != f"cov:{_name(bound['V'])}":
         raise Gap(f"the fact {fact.name!r} needs the covariance of the family")
@@ -114,7 +127,7 @@ def _suits_law(bound: dict[str, Term], desk: Desk) -> None:
         raise Gap("an average runs over an index up to an integer")
     for node in (f, k):
         fixed = not counts(node, n) and i not in symbols(node)
-        other = where(node, (n, scalar(f"{n.name}_other")))
+        other = where(node, (n, MadeSym(f"another {n.name}")))
         if not fixed or (of_the_model(node) and not desk.algebra.same(other, node)):
             raise Gap("what is averaged, or the factor in front, depends on the number of prompts")
 

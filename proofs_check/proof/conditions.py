@@ -14,7 +14,7 @@ from functools import lru_cache
 from ..statement.binding import INDICES, SCOPES, substitute
 from ..statement.domains import Kind, asked, is_smoothed, kinks
 from ..statement.props import Prop, subterms
-from ..statement.terms import Abbrev, Op, Sym, Term, children, symbols, term
+from ..statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, symbols, term
 from .integrability import is_of_unknown_law
 from .logic import GROWING
 from .positivity import free_of, free_symbols
@@ -163,7 +163,7 @@ def _started(node: Term, start: Start) -> Term:
     if not isinstance(node, Op):
         return node
     if node.head == "at0":
-        values = {s: start.get(s, Sym(f"{s.name}(0)", s.shape, s.traits - {"parameter"}, f"{s.tex or s.name}(0)"))
+        values = {s: start.get(s, MadeSym(f"{s.name}(0)", s.shape, s.traits - {"parameter"}, f"{s.tex or s.name}(0)"))
                   for s in symbols(node) if s.has("parameter")}
         return substitute(node.args[0], values)
     if not any(isinstance(x, Op) and x.head == "at0" for x in _all(node)):

@@ -78,7 +78,9 @@ class Fact:
     column: tuple[Sym, ...] = ()
     """Metavariables that stand for a matrix with one column."""
     family: tuple[Sym, ...] = ()
-    """Metavariables that stand for a family of independent random vectors with a density."""
+    """Metavariables that stand for a family of independent Gaussian vectors."""
+    definite: bool = False
+    """Whether the covariance of the family must be positive definite, so that its members have a density."""
 
 
 def _meta(name: str, *traits: str) -> Sym:
@@ -287,6 +289,7 @@ _ALL = (
         "The matrix whose columns are n independent vectors X_i in R^d with a density has almost surely full rank: one "
         "of its maximal minors is a polynomial that is 1 where the X_i are unit vectors.",
         (), (almost_surely(inertia(total(i, n, at(X, i) * at(X, i).T), least(n, k), 0)),), family=(X,),
+        definite=True,
     ),
 )
 

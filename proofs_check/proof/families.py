@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..statement.binding import bound_symbols
 from ..statement.laws import delta
 from ..statement.props import Prop
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols, nodes, substitute, symbols, term
+from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, free_symbols, nodes, substitute, symbols, term
 from .desk import Desk, Gap
 from .traits import is_random, shape_of
 
@@ -140,7 +140,7 @@ def _factors_commute(product: Op, family: Sym, desk: Desk) -> bool:
     assert isinstance(ell, Sym)
     if ell in free_symbols(equal(body, {family: term(0)})):
         return False
-    p, q = (Sym(f"{ell.name} {which}", ell.shape, ell.traits) for which in ("first", "second"))
+    p, q = (MadeSym(f"{ell.name} {which}", ell.shape, ell.traits) for which in ("first", "second"))
     one, other = substitute(body, {ell: p}), substitute(body, {ell: q})
     return desk.algebra.same(one * other, other * one)
 

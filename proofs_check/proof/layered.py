@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from ..statement.props import Prop, implies, le, lt
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, eye, free_symbols, nodes, norm_F, substitute, symbols, term
+from ..statement.terms import (
+    Abbrev,
+    MadeSym,
+    Num,
+    Op,
+    Sym,
+    Term,
+    eye,
+    free_symbols,
+    nodes,
+    norm_F,
+    substitute,
+    symbols,
+    term,
+)
 from .binding import is_layer
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
@@ -151,7 +165,7 @@ def _turned(node: Term, U: Term, drawn: tuple[Sym, ...]) -> Term:
     if isinstance(node, Abbrev):
         return _turned(node.body, U, drawn)
     if isinstance(node, Sym):
-        return U * _letter(node, node.name) if node in drawn and not node.has("iid") else node
+        return U * _letter(node, f"one {node.name}") if node in drawn and not node.has("iid") else node
     if not isinstance(node, Op):
         return node
     if node.head == "at" and node.args[0] in drawn:
@@ -163,4 +177,4 @@ def _turned(node: Term, U: Term, drawn: tuple[Sym, ...]) -> Term:
 
 def _letter(z: Sym, name: str) -> Sym:
     """What is drawn as a letter of which nothing is known but that rotations are orthogonal."""
-    return Sym(name, z.shape, z.traits & {"orthogonal"})
+    return MadeSym(name, z.shape, z.traits & {"orthogonal"})

@@ -109,7 +109,10 @@ def exhibit(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
         assert isinstance(inner, Prop)
         prop = inner
     flat = tuple(part for pair in rule.at for part in pair)
-    point = Prop(prop.head, tuple(Op("where", (side, *flat)) for side in sides(prop)))
+    terms = [arg for arg in prop.args if isinstance(arg, Term)]
+    if len(terms) < len(prop.args) or prop.head in {"exists", "for_all"}:
+        raise Gap(f"a value is exhibited for a relation between terms, not for {prop.head!r}")
+    point = Prop(prop.head, tuple(Op("where", (side, *flat)) for side in terms))
     held = [line for g in given for line in g.lines]
     if not shown_in(Line(point, False), held, desk.algebra):
         raise Gap("no premise shows the body at the stated values")

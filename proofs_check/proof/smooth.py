@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from fractions import Fraction
 
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols
+from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, free_symbols
 from .positivity import Sign, SignAlgebra
 
 Positive = Callable[[Term], bool]
@@ -111,10 +111,11 @@ def has_convex_domain(variable: Sym) -> bool:
     return variable.traits <= _CONVEX_SETS
 
 
-def direction(variable: Sym, name: str) -> Sym:
+def direction(variable: Sym) -> Sym:
     """A free direction in the linear space that the values of the symbol span."""
     symmetric = variable.traits & {"symmetric", "psd", "posdef"}
-    return Sym(name, variable.shape, frozenset({"symmetric"} if symmetric else ()))
+    traits = frozenset({"symmetric"} if symmetric else ())
+    return MadeSym(f"direction of {variable.name}", variable.shape, traits)
 
 
 def _is_convex_part(node: Term, moving: frozenset[Sym], nonnegative: Callable[[Term], bool]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from ..statement.props import Prop
-from ..statement.terms import Num, Op, Sym, Term, det, eye, inv, kron, norm_op, scalar, symbols, term, tr
+from ..statement.terms import MadeSym, Num, Op, Sym, Term, det, eye, inv, kron, norm_op, symbols, term, tr
 from .chain import Congruence, Roots, Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
 from .logic import Line, is_closed, sides
@@ -85,7 +85,7 @@ def roots(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, l
     if shape is None or shape[0] != shape[1] or not desk.algebra.same(A.T, A):
         raise Gap("the matrix is not square and symmetric")
     signs = signs_of(given, desk)
-    m, product, found = scalar("m of det(m I - A)"), term(1), {1: 0, -1: 0}
+    m, product, found = MadeSym("m of det(m I - A)"), term(1), {1: 0, -1: 0}
     for root, multiplicity in rule.roots:
         if m in symbols(root) | symbols(multiplicity):
             raise Gap("a root depends on the variable of the polynomial")

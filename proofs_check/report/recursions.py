@@ -14,7 +14,7 @@ from typing import Union
 
 from ..statement.binding import bound_symbols, free_symbols
 from ..statement.props import Prop
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, nodes, substitute
+from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, nodes, substitute
 from .symbols import subscript, symbol_tex
 
 Node = Union[Term, Prop]
@@ -70,7 +70,7 @@ def _equation(left: Sym, right: Term) -> Abbrev:
     """The two sides; other recursions of the same letter have equations of other names."""
     from .render import latex
 
-    return Abbrev(Sym(f"{left.name} = {latex(right)}", left.shape, left.traits, left.tex), right)
+    return Abbrev(MadeSym(f"{left.name} = {latex(right)}", left.shape, left.traits, left.tex), right)
 
 
 def _terms(node: Node) -> Iterator[Term]:
@@ -107,7 +107,7 @@ def _shown(node: Op, names: Names, bound: frozenset[Sym]) -> Sym:
 
 def _value(letter: str, F: Sym, place: str, of: tuple[str, ...] = ()) -> Sym:
     tex = letter + subscript(place, True) + (f"({', '.join(of)})" if of else "")
-    return Sym(f"{F.name}:{tex}", F.shape, frozenset(), tex)
+    return MadeSym(f"{F.name}:{tex}", F.shape, frozenset(), tex)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from .trees import Abbrev, Op, Sym, Term, children, symbols
+from .trees import Abbrev, MadeSym, Op, Sym, Term, children, symbols
 
 SCOPES: dict[str, tuple[int, int]] = {
     "sequence": (2, 3), "product_up": (1, 2), "product_down": (1, 2), "slope": (1, 1),
@@ -142,6 +142,6 @@ def _fresh(sym: Sym, taken: frozenset[Sym]) -> Sym:
     names, primes = {other.name for other in taken}, "'"
     while sym.name + primes in names:
         primes += "'"
-    return Sym(sym.name + primes, sym.shape, sym.traits, (sym.tex or sym.name) + primes)
+    return MadeSym(sym.name + primes, sym.shape, sym.traits, (sym.tex or sym.name) + primes)
 
 

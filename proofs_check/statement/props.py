@@ -206,12 +206,12 @@ def defined_as(name: Term, body: Prop) -> Prop:
 
 
 def differs(lhs: TermLike, rhs: TermLike) -> Prop:
-    """The two sides are not identical as functions of their free symbols."""
+    """The two sides are not identical as functions of their free symbols: they differ for some values and sizes."""
     return Prop("differs", (term(lhs), term(rhs)))
 
 
 def depends_on(f: Term, *variables: Sym) -> Prop:
-    """The value of ``f`` depends on each of ``variables``."""
+    """The value of ``f`` depends on each of ``variables``: it changes with it for some values and sizes."""
     return Prop("depends_on", (f, *variables))
 
 

@@ -20,6 +20,7 @@ from .binding import substitute as substitute
 from .mistakes import check_place
 from .trees import Abbrev as Abbrev
 from .trees import Dim as Dim
+from .trees import MadeSym as MadeSym
 from .trees import Num as Num
 from .trees import Number as Number
 from .trees import Op as Op

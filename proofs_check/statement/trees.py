@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Union
 
 from .mistakes import check_dim, compared, no_quotient, no_term, refused
+from .names import check_made, check_name
 
 Dim = Union[str, int]
 """A dimension: a positive integer, or a name such as ``"d"``, ``"N"``, ``"d+1"``, ``"n"``."""
@@ -116,8 +117,12 @@ class Sym(Term):
     tex: str = ""
 
     def __post_init__(self) -> None:
+        self._check_name()
         for dim in self.shape:
             check_dim(self.name, dim)
+
+    def _check_name(self) -> None:
+        check_name(self.name, self.shape, self.traits)
 
     def __hash__(self) -> int:
         try:
@@ -128,6 +133,16 @@ class Sym(Term):
 
     def has(self, trait: str) -> bool:
         return trait in self.traits
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MadeSym(Sym):
+    """A symbol that an engine makes for itself: unequal to every :class:`Sym` that one can write, by class and name."""
+
+    __hash__ = Sym.__hash__
+
+    def _check_name(self) -> None:
+        check_made(self.name)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -218,7 +233,7 @@ def replace(node: Term, path: Path, new: Term) -> Term:
     i, rest = path[0], path[1:]
     if isinstance(node, Abbrev):
         body = replace(node.body, rest, new)
-        changed = Sym(node.sym.name + "'", node.sym.shape, node.sym.traits, node.sym.tex + "'")
+        changed = MadeSym(node.sym.name + "'", node.sym.shape, node.sym.traits, node.sym.tex + "'")
         return Abbrev(changed, body)
     assert isinstance(node, Op)
     args = list(node.args)

@@ -53,6 +53,8 @@ _CLASSES = {
     "definition": ("definition", "DefinitionWitness"),
 }
 NAMES = tuple(_CLASSES)
+OF_FACTS = ("words", "entries", "grid", "balls", "sampled")
+"""Who examines what is only cited: everybody who needs no experiment.  Nothing else could tell a wrong citation."""
 
 
 @cache
@@ -60,4 +62,8 @@ def witness(name: str) -> Witness:
     """The witness called ``name``; its module, and what it needs, is imported now."""
     module, cls = _CLASSES[name]
     found: Witness = getattr(import_module(f"{__name__}.{module}"), cls)()
+    if name in OF_FACTS:
+        from .own_names import UnderOtherNames
+
+        return UnderOtherNames(found)
     return found

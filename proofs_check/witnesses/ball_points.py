@@ -51,6 +51,8 @@ class Point:
     """Whether what is asked for are functions of the covariance alone, and not of other exact matrices."""
     extreme: bool = False
     """Whether matrices that may be singular vanish here, or what they have in common: not all need be defined."""
+    hostile: bool = False
+    """Whether the point is extreme on purpose in every respect: there hypotheses must hold exactly."""
 
     def algebra(self, model: Model | None) -> BallsAlgebra:
         """The point in balls at the working precision."""
@@ -84,7 +86,7 @@ class Point:
     def shown(self, names: frozenset[str]) -> str:
         """The point as text, of exact rationals, restricted to the symbols that matter."""
         parts = [f"{name} = {n}" for name, n in self.sizes if name == "d" or name in names]
-        if "Lam" in names:
+        if "Lam" in names and "Lam" not in dict(self.exact):
             parts.append(f"Lam = {_plain(self.covariance())}")
         for name, rows in self.exact:
             if name not in names:

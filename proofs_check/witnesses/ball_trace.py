@@ -50,6 +50,12 @@ class Trace:
     estimated: bool = False
     """Whether a least value, which is bounded from above only, was taken as what descent finds."""
 
+    assumed: list[Prop] = field(default_factory=list)
+    """The conditions under which the point is looked at: what a further one imposes must leave them true."""
+    exactly: bool = False
+    """Whether an assumed equation must hold exactly, and not to all digits: the numbers of the point may be so far
+    apart that balls do not see a small one beside a large one."""
+
     def place_of(self, prop: Prop) -> str:
         """The number of this printed comparison, in the order in which they were first met."""
         if prop not in self.places:

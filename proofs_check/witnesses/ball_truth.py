@@ -54,7 +54,8 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = 
     if prop.head == "implies":
         return _implies(prop, algebra, trace, flow)
     if prop.head == "iff":
-        return _iff(*(decide(arg, algebra, Trace(), flow) for arg in prop.args if isinstance(arg, Prop)))
+        sides = (arg for arg in prop.args if isinstance(arg, Prop))
+        return _iff(*(decide(side, algebra, Trace(exactly=trace.exactly), flow) for side in sides))
     if prop.head == "almost_surely":
         return _almost_surely(prop, algebra, trace, flow)
     if prop.head in ball_least.HEADS and algebra.is_own:
@@ -72,11 +73,13 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = 
         prop = _with_probability_one(prop)
     if prop.head in {*_SIGNS, "eq"} and algebra.is_own and ball_least.is_about_minima(prop):
         return ball_least.compare(prop, algebra, trace)
+    if prop.head == "independent_of":
+        return _moves(prop, algebra, trace, flow)
     rule = _RULES.get(prop.head)
     if rule is None:
         raise Lacks(f"balls lacks a reading of '{prop.head}' at a point")
     terms = [arg for arg in prop.args if isinstance(arg, Term)]
-    exactly = _exact_sign(prop.head, terms[0], algebra) if prop.head in _SIGNS_OF_SPECTRA else None
+    exactly = _exact_sign(prop.head, terms[0], algebra, trace) if prop.head in _SIGNS_OF_SPECTRA else None
     link = exactly or rule(prop.head, [algebra.read(arg) for arg in terms])
     trace.links.append(replace(link, place=trace.place_of(prop)))
     return link.truth
@@ -89,6 +92,19 @@ def _attained(prop: Prop) -> Prop:
     symbols = [s for s in flat[::2] if isinstance(s, Sym)]
     point = [(s, v) for s, v in zip(symbols, flat[1::2], strict=True) if isinstance(v, Term)]
     return eq(where(f, *point), minimum(f, *symbols))
+
+
+def _moves(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None) -> Truth:
+    """What is independent of a symbol keeps its value when the symbol is doubled, or changes its sign."""
+    f, *variables = (arg for arg in prop.args if isinstance(arg, Term))
+    for v in (v for v in variables if isinstance(v, Sym)):
+        one_sided = v.traits & {"positive", "nonnegative", "psd", "posdef", "integer", "orthogonal"}
+        if v.has("orthogonal") or v.has("integer"):
+            continue
+        for other in (2 * v, *(() if one_sided else (-v,))):
+            if decide(eq(where(f, (v, other)), f), algebra, trace, flow) is Truth.FALSE:
+                return Truth.FALSE
+    raise Lacks("balls lacks all values of what something is independent of")
 
 
 def _implies(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None) -> Truth:
@@ -137,9 +153,9 @@ def _with_probability_one(body: Prop) -> Prop:
     """An equation almost surely: the mean of the squared difference is zero."""
     if body.head == "and":
         return conj(*(_with_probability_one(arg) for arg in body.args if isinstance(arg, Prop)))
-    left, right = body.args
-    if body.head != "eq" or not (isinstance(left, Term) and isinstance(right, Term)):
+    if body.head != "eq":
         raise Lacks(f"balls lacks '{body.head}' almost surely over Gaussian symbols")
+    left, right = (arg for arg in body.args if isinstance(arg, Term))
     return eq(expect(norm_F(left - right) ** 2), 0)
 
 
@@ -150,9 +166,12 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
     holding where both sides agree to all digits: points are made so that they do.
     """
     rest: list[Prop] = []
+    earlier, before = list(trace.assumed), algebra
     # What an outer condition has tied stays as it is: an inner one may then only be found met or not.
     settled: set[Sym] = set(trace.tied) if algebra.is_own else set()
-    for part in _conjuncts(hypotheses):
+    parts = list(_conjuncts(hypotheses))
+    trace.assumed += parts
+    for part in parts:
         sym, value = part.args if part.head == "eq" else (None, None)
         sized = isinstance(sym, Sym) and sym.name in algebra.sizes and sym.shape == (1, 1)
         if isinstance(sym, Sym) and isinstance(value, Term) and not sized and sym not in settled | symbols(value):
@@ -167,10 +186,12 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
             rest += _traits(sym)
         else:
             rest.append(part)
+    if algebra is not before:
+        rest += earlier
     held = Truth.TRUE
     for part in rest:
-        truth = decide(part, algebra, Trace())
-        made = part.head in {"eq", "psd", "posdef"} and truth is Truth.TOUCHES
+        truth = decide(part, algebra, Trace(exactly=trace.exactly))
+        made = part.head in {"eq", "psd", "posdef"} and truth is Truth.TOUCHES and not trace.exactly
         held = min(held, Truth.TRUE if made else truth)
     return held, algebra
 
@@ -249,9 +270,9 @@ def _definite(head: str, values: list[Value]) -> Link:
 _SIGNS_OF_SPECTRA = frozenset({"psd", "posdef"})
 
 
-def _exact_sign(head: str, A: Term, algebra: BallsAlgebra) -> Link | None:
+def _exact_sign(head: str, A: Term, algebra: BallsAlgebra, trace: Trace) -> Link | None:
     """Definiteness of what is an exact rational matrix at the point, by its eigenvalues."""
-    exact = ball_psd.exactly(A, algebra) if algebra.is_own else None
+    exact = ball_psd.exactly(A, algebra) if algebra.is_own or trace.exactly else None
     if exact is None:
         return None
     if exact.transpose() != exact:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from numeric.arithmetic import ball_precision
@@ -28,6 +28,7 @@ from .ball_flow_own import OwnFlow
 from .ball_least import about_minima
 from .ball_lengths import GROWING, LENGTHS
 from .ball_points import Point, along_flow, draw
+from .ball_points_hostile import hostile_points
 from .ball_points_own import own_flow_points, own_points, own_points_of_minima, own_starts
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
 from .balls_attention import examine_attention, is_read_here, refutes_attention
@@ -69,6 +70,8 @@ class _Seen:
     """Equations assumed that a general point does not meet."""
     unread: int = 0
     """At how many extreme points something in the proposition is not defined."""
+    hostile: int = 0
+    """At how many hostile points it holds."""
     limits: bool = False
     estimated: bool = False
     growing: bool = False
@@ -124,6 +127,9 @@ class BallsWitness:
             try:
                 for case in cases(claim, prop, context, seen.unmet):
                     truth = _read(prop, case)
+                    if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
+                        seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}
+                        continue
                     if truth is None:
                         seen.unread += 1
                         continue
@@ -150,6 +156,8 @@ class BallsWitness:
         with ball_precision(_BITS):
             try:
                 for case in cases(claim, twin, context):
+                    if case.point.hostile and dict(case.point.sizes)["d"] > max(context.dims):
+                        continue  # others look at these sizes alone
                     truth = _read(twin, case)
                     if truth is Truth.FALSE or case.trace.away or (case.flow is not None and case.flow.away):
                         return True
@@ -260,10 +268,10 @@ def _points(
     owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
     if own and not full and any(map(about_minima, (prop, *(h.prop for h in claim.given)))):
         points = own_points_of_minima(needed, dims, str(context.seed))
-    elif own:
-        points = own_points(needed, dims, owner)
     else:
-        points = draw(needed, dims, owner, 6 if full else 3)
+        points = own_points(needed, dims, owner) if own else draw(needed, dims, owner, 6 if full else 3)
+        if own or not any(s.traits & {"random", "derived", "prompt"} for s in needed):
+            points = chain(points, hostile_points((prop, *(h.prop for h in claim.given)), needed, dims))
     yield from ((point, False) for point in points)
 
 
@@ -288,7 +296,11 @@ def _admissible(given: list[Prop], point: Point, model: Model) -> Case | None:
     """The point with sigma halved until the hypotheses hold, nothing compared there so far; None where that does not
     make them hold."""
     case = _moved_to_meet(tuple(given), point, model)
-    return None if case is None else replace(case, trace=Trace(imposed=dict(case.trace.imposed)))
+    return None if case is None else replace(
+        case, trace=Trace(
+            imposed=dict(case.trace.imposed), assumed=list(case.trace.assumed), exactly=point.hostile
+        )
+    )
 
 
 @lru_cache(maxsize=64)
@@ -298,7 +310,7 @@ def _moved_to_meet(given: tuple[Prop, ...], point: Point, model: Model) -> Case 
     for _ in range(_HALVINGS):
         if here is None:
             return None
-        trace = Trace()
+        trace = Trace(exactly=point.hostile)
         held, algebra = impose(given, here.algebra(model), trace)
         if held is Truth.TRUE:
             return Case(here, algebra, trace, None)
@@ -367,6 +379,8 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
         sentence += f"; limits are approached along float64 trajectories{block}, with estimated error"
     if seen.unread:
         sentence += f"; not read at {seen.unread} extreme point{'' if seen.unread == 1 else 's'}, where matrices vanish"
+    if seen.hostile:
+        sentence += f"; so it does at {seen.hostile} of 0, of other signs and scales, singular or nilpotent"
     proved = [box.scope for box in boxes if box.proved]
     if proved:
         scope += f"; every point of the boxes {'; '.join(proved)}"

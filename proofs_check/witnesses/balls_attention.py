@@ -11,10 +11,11 @@ from ..algebras.attention.algebra import AttentionAlgebra
 from ..algebras.attention.choices import definitions, places, speaks_of_attention
 from ..algebras.attention.decide import Comparison, decide
 from ..algebras.attention.places import Place
+from ..algebras.degrees_along import degree_along
 from ..claims import Claim
 from ..statement.fold import Lacks
-from ..statement.props import Prop, bounds_every_value, subterms
-from ..statement.terms import Op
+from ..statement.props import Prop, bounds_every_value, subprops, subterms
+from ..statement.terms import Op, Term, symbols
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .ball_trace import Truth
@@ -29,7 +30,8 @@ class _Seen:
     radius: float = 0.0
     exact: int = 0
     vacuous: int = 0
-    against: str = ""
+    elsewhere: str = ""
+    """The first place where it is false for means over finitely many rotations."""
     lacks: str = ""
     unmet: int = 0
 
@@ -50,10 +52,10 @@ def examine_attention(claim: Claim, prop: Prop, context: Context) -> Outcome:
                         Verdict.REFUTED, "certainly false at a point", Scope(place.describe()),
                         counterexample=f"{place.describe()}: {place.shown()}: {found.failed}",
                     )  # fmt: skip
-                seen.against = seen.against or place.describe()
+                seen.elsewhere = seen.elsewhere or place.describe()
                 continue
             _note(seen, place, truth, found)
-    return _outcome(seen)
+    return _outcome(seen, against=_is_of_low_degree(prop))
 
 
 def refutes_attention(claim: Claim, twin: Prop, context: Context) -> bool:
@@ -114,10 +116,25 @@ def _note(seen: _Seen, place: Place, truth: Truth, found: Comparison) -> None:
     seen.exact += found.exact
 
 
-def _outcome(seen: _Seen) -> Outcome:
-    if seen.against:
-        sentence = f"false for a law that finitely many rotations leave as it is, at {seen.against}"
-        return Outcome(Verdict.UNDECIDED, sentence, against=True)
+MOST = 3
+"""Means over the signed permutations of polynomials of this degree are those over all rotations: both have the same
+second moments, and odd moments vanish.  Fourth moments differ."""
+
+
+def _is_of_low_degree(prop: Prop) -> bool:
+    """Whether only such moments of rotations and contexts enter, so that what is false for one law is for the other."""
+    terms = [arg for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term)]
+    drawn = {s.name for term in terms for s in symbols(term) if s.has("haar") or s.has("context")}
+    try:
+        return all(degree_along(term, frozenset({name})) <= MOST for term in terms for name in drawn)
+    except Lacks:
+        return False
+
+
+def _outcome(seen: _Seen, against: bool) -> Outcome:
+    if seen.elsewhere:
+        sentence = f"false for a law that finitely many rotations leave as it is, at {seen.elsewhere}"
+        return Outcome(Verdict.UNDECIDED, sentence, against=against)
     if not seen.places:
         reason = seen.lacks or ("the condition holds nowhere that was looked" if seen.vacuous or seen.unmet else "")
         return Outcome(Verdict.UNDECIDED, reason or "no place was found")

@@ -17,7 +17,7 @@ from ..statement.joined import spoken_of
 from ..statement.laws import delta
 from ..statement.props import Prop, asks_for_a_point
 from ..statement.shape import shape
-from ..statement.terms import Sym, Term, expect, grad, minimum, symbols, term, tr, where
+from ..statement.terms import MadeSym, Sym, Term, expect, grad, minimum, symbols, term, tr, where
 from .along import always_holds, is_conserved, is_decrease, starts_on_block
 from .differentiable import differentiable
 from .engine import AlmostSure, Asymptotic, Conditional, Definite, Engine, Finding, Minimising, Signed
@@ -185,7 +185,7 @@ def _depends_on(prop: Prop, engine: Engine) -> Finding:
 
 
 def _fresh(variables: Iterable[Term | Prop]) -> list[tuple[Sym, Sym]]:
-    return [(v, Sym(f"{v.name}_other", v.shape, v.traits, f"{v.tex}'")) for v in variables if isinstance(v, Sym)]
+    return [(v, MadeSym(f"another {v.name}", v.shape, v.traits, f"{v.tex}'")) for v in variables if isinstance(v, Sym)]
 
 
 def _global_minimum(prop: Prop, engine: Engine) -> Finding:

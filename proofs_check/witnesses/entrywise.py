@@ -30,13 +30,13 @@ from ..algebras.entries.squares import under_the_square
 from ..algebras.entries.truth import mean_square
 from ..statement.fold import Lacks
 from ..statement.props import Prop, asks_for_a_point, subprops, substitute_in, subterms
-from ..statement.terms import Op, Sym, Term, scalar, substitute, symbols, where
+from ..statement.terms import MadeSym, Op, Sym, Term, substitute, symbols, where
 from . import entrywise_minima as minima
 from .decide import decide
 from .engine import Engine, Finding
 from .entrywise_links import instances, links_of
 
-POSITIVE_PART = "excess"
+POSITIVE_PART = "excess of"
 RELATIONS = frozenset({"and", "eq", "le", "lt", "ge", "gt"})
 SIGNED = {"le": (-1, False), "lt": (-1, True), "ge": (1, False), "gt": (1, True)}
 
@@ -212,7 +212,7 @@ class Entrywise:
         if asks_for_a_point(conclusion):
             raise Lacks("entries lacks a point that meets the condition and shows this")
         for number, link in enumerate(links_of(hypothesis), start=1):
-            bound = _lower_bound(link, scalar(f"{POSITIVE_PART}_{number}", "positive"))
+            bound = _lower_bound(link, MadeSym(f"{POSITIVE_PART} {number}", (1, 1), frozenset({"positive"})))
             if bound is not None and (link.head in {"gt", "lt"} or _is_closed(conclusion)):
                 conclusion = _with_bound(conclusion, *bound)
         vanishing = tuple(_vanishing(hypothesis))

@@ -25,12 +25,16 @@ from ..algebras.entries.needs import LENGTHS, letters_of
 from ..algebras.entries.space import LAM
 from ..algebras.one_covariance import LAWS, at_one_covariance, speaks_of_a_law
 from ..claims import Claim, Part, Reading
+from ..errors import UserError
 from ..model import Model, is_own, model_for, model_of
+from ..statement.dimensions import ONE, size
 from ..statement.fold import Lacks
+from ..statement.head_shapes import SCALAR, Shape, together
 from ..statement.props import Prop, subterms
-from ..statement.shape import SCALAR, Shape, shape
+from ..statement.sizes import shape_of_term
 from ..statement.terms import (
     Abbrev,
+    MadeSym,
     Op,
     Sym,
     Term,
@@ -42,7 +46,6 @@ from ..statement.terms import (
     symbols,
     total,
     tr,
-    vector,
     walk,
 )
 from ..verdict import Outcome, Scope, Verdict
@@ -51,14 +54,14 @@ from .decide import decide
 from .engine import Finding
 from .entries import describe_point
 from .grid_own import OwnGridEngine
-from .quantified import every, is_about_sizes, quantified
+from .quantified import covered, is_about_sizes
 
 MOST_SLOTS = 12
 OPEN = frozenset({"lt", "gt", "ne", "posdef"})
 """Hypotheses that hold around each point at which they hold."""
 SMALL = ((1, 1), (2, 2))
 """Dimensions and lengths of the points that are tried before a proof."""
-TEST = "X_test"
+TEST = "X of the test"
 
 
 class GridEngine:
@@ -169,7 +172,9 @@ def _difference(lhs: Term, rhs: Term, model: Model) -> Point | None:
     for d, N in SMALL:
         left, right = (_Reader(side, d, N, model) for side in (lhs, rhs))
         shown = [sym for side in (lhs, rhs) for sym in _closed(side, model) if _is_free(sym)]
-        free = sorted({LAM, *model.parameters, *shown}, key=lambda sym: sym.name)
+        # A symbol of the statement may bear the name of one that it does not mention.
+        named = {sym.name: sym for sym in (LAM, *model.parameters, *shown)}
+        free = [named[name] for name in sorted(named)]
         for shift in range(1, 4):
             point = {"d": d, "N": N, **{sym.name: _small(sym, d, shift + k) for k, sym in enumerate(free)}}
             if left(point) != right(point):
@@ -190,7 +195,9 @@ def _is_free(sym: Sym) -> bool:
 
 def _small(sym: Sym, d: int, shift: int) -> Any:
     """Small positive integers without symmetry; Lam diagonal."""
-    if sym.shape == SCALAR:
+    if sym.has("orthogonal"):
+        raise Lacks(f"grid lacks values of {sym.name}, which is orthogonal")
+    if sym.shape == (1, 1):
         return shift
     if not {1, "d"}.issuperset(sym.shape):
         raise Lacks(f"grid lacks values of {sym.name}, whose dimensions are neither 1 nor d")
@@ -225,9 +232,9 @@ def _entry(point: Mapping[str, Any], generator: str, model: Model) -> int:
         return int(point.get("u_-1", 0))
     for name, value in point.items():
         places = generator.removeprefix(f"{name}_").split("_")
-        if generator.startswith(f"{name}_") and isinstance(value, list) and all(p.isdigit() for p in places):
+        if generator.startswith(f"{name}_") and all(p.isdigit() for p in places) and len(places) == _depth(value):
             for place in places:
-                value = value[int(place) - 1] if isinstance(value, list) else value
+                value = value[int(place) - 1]
             return int(value)
     if generator in point:
         return int(point[generator])
@@ -236,34 +243,35 @@ def _entry(point: Mapping[str, Any], generator: str, model: Model) -> int:
     raise Lacks(f"grid lacks a value of {generator}")
 
 
+def _depth(value: Any) -> int:
+    """1 for a vector, 2 for a matrix: ``x_1_2`` is an entry of the vector ``x_1``, or of the matrix ``x``."""
+    return 1 + _depth(value[0]) if isinstance(value, list) else 0
+
+
 def _scalars(lhs: Term, rhs: Term) -> tuple[Term, Term]:
     """Matrix identities contracted with a free test letter: A = B iff tr(A X) = tr(B X) for every X."""
-    where: Shape = _shape(lhs) or _shape(rhs) or SCALAR
-    if where == SCALAR:
+    rows, columns = _shape(lhs, rhs)
+    if (rows, columns) == SCALAR:
         return lhs, rhs
-    rows, columns = where
-    if rows == "d" and columns == "d":
-        X: Sym = matrix(TEST, "d", "d")
-    elif rows == "d" and columns == 1:
-        X = vector(TEST, "d")
+    if (rows, columns) == (size("d"), size("d")):
+        X: Sym = MadeSym(TEST, ("d", "d"))
+    elif (rows, columns) == (size("d"), ONE):
+        X = MadeSym(TEST, ("d", 1))
         return X.T * lhs, X.T * rhs
     else:
         raise Lacks(f"grid lacks test letters of shape {rows} x {columns}")
     return tr(lhs * X), tr(rhs * X)
 
 
-def _shape(node: Term) -> Shape | None:
-    match node:
-        case Op(head="where", args=(body, *_)) | Op(head="ddt" | "expect", args=(body, *_)):
-            return _shape(body)
-        case Op(head="grad", args=(_, variable)):
-            return _shape(variable)
-        case Op(head="tr" | "inner" | "norm_F"):
-            return SCALAR
+def _shape(*sides: Term) -> Shape:
+    """The one shape of both sides: what is not told would leave entries uncompared."""
     try:
-        return shape(node)
-    except Lacks:
-        return None
+        rows, columns = together(*map(shape_of_term, sides))
+    except UserError as error:
+        raise Lacks(f"grid lacks sides whose shapes fit: {error}") from error
+    if rows is None or columns is None:
+        raise Lacks("grid lacks the shape of the two sides")
+    return rows, columns
 
 
 def _letters(parts: Degrees, met: frozenset[Sym]) -> dict[str, Letter]:
@@ -276,9 +284,9 @@ def _letters(parts: Degrees, met: frozenset[Sym]) -> dict[str, Letter]:
             found[name] = Letter(name, "diagonal")
             continue
         sym = known.get(name)
-        if sym is None or sym.has("random") or sym.has("index"):
+        if sym is None or any(map(sym.has, ("random", "index", "orthogonal"))):
             raise Lacks(f"grid lacks points for {name}")
-        kind = "scalar" if sym.shape == SCALAR else "vector" if sym.shape[1] == 1 else "matrix"
+        kind = "scalar" if sym.shape == (1, 1) else "vector" if sym.shape[1] == 1 else "matrix"
         if sym.has("posdef") or sym.has("psd") or sym.has("symmetric"):
             kind = "symmetric"
         found[name] = Letter(name, kind)
@@ -329,7 +337,7 @@ def _of_own_model(claim: Claim, prop: Prop, tier: str, *, refuting: bool = False
     sentence = (
         f"equal for all entries at d = {largest}, from which on the contractions of their index slots are independent"
     )
-    scope = Scope(every(quantified(claim, prop)), whole=True)
+    scope = Scope(covered(claim, prop), whole=True)
     return Outcome(Verdict.PROVED, sentence, scope, {"identities": len(engine.dimensions), "d": largest})
 
 
@@ -352,7 +360,7 @@ class GridWitness:
                 counterexample=str(dict(bad.counterexample or {})),
             )
         agreed = [p for p in proofs if p.holds]
-        scope = Scope(every(quantified(claim, reading.prop)), whole=True)
+        scope = Scope(covered(claim, reading.prop), whole=True)
         if not agreed:
             return Outcome(Verdict.PROVED, finding.how, scope)
         largest = max(agreed, key=lambda p: p.columns)

@@ -24,7 +24,7 @@ from ..statement.fold import Fold, Lacks
 from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
-from . import Context, citations, witness
+from . import OF_FACTS, Context, citations, witness
 from .conditions import ByWords, left_open, qualified, taken_beyond
 from .entries import counterexample
 from .quantified import open_laws
@@ -240,6 +240,9 @@ class ProofWitness:
 
     def _stands(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Standing:
         if claim.fact:
+            against = _against(claim, part, reading, context)
+            if against:
+                return Standing("", f"which is cited from the literature, but {against} refutes it")
             return Standing("fact", facts=frozenset({f"{claim.id}: {claim.fact}"}))
         if proof_of(claim, part) is not None:
             outcome = qualified(self.examine(claim, part, reading, context), claim, reading.prop)
@@ -266,3 +269,18 @@ class ProofWitness:
             reports = [self._report(claim, part, reading, context) for reading in part.readings]
             used |= {name for report in reports if report.follows for name in report.hypotheses_used}
         return [h.name for h in claim.given if h.name not in used]
+
+
+def _against(claim: Claim, part: Part, reading: Reading, context: Context) -> str:
+    """The first witness that finds a cited lemma false; empty where none does.
+
+    All are asked that can be, not those alone that the user asked for: what cites would be as wrong without them.
+    """
+    for name in OF_FACTS:
+        try:
+            outcome = witness(name).examine(claim, part, reading, context)
+        except ModuleNotFoundError:  # its arithmetic is not installed
+            continue
+        if outcome.against or outcome.verdict is Verdict.REFUTED:
+            return name
+    return ""

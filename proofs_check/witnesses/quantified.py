@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from re import findall
 
 from ..claims import Claim
@@ -43,6 +44,37 @@ def every(names: list[str]) -> str:
     """
     *first, last = names
     return f"every {', '.join(first)} and {last}" if first else f"every {last}"
+
+
+_FOR_SOME = frozenset({"differs", "depends_on"})
+
+
+def covered(claim: Claim, prop: Prop) -> str:
+    """What a proof of all that the statement says covers: every value; of two functions that differ, some.
+
+    >>> from ..statement.props import differs, eq
+    >>> from ..statement.terms import matrix
+    >>> A, B = matrix("A"), matrix("B")
+    >>> from ..claims import Claim, Kind
+    >>> claim = Claim("mine/a", Kind.IDENTITY, "", "", ())
+    >>> covered(claim, eq(A, B)), covered(claim, differs(A * B, B * A))
+    ('every d, A and B', 'some d, A and B')
+    """
+    names = quantified(claim, prop)
+    links = list(_links(prop))
+    if all(link.head in _FOR_SOME for link in links):
+        return every(names).replace("every", "some", 1)
+    mixed = any(link.head in _FOR_SOME for link in links)
+    return f"{every(names)}; what differs does for some of them" if mixed else every(names)
+
+
+def _links(prop: Prop) -> Iterator[Prop]:
+    if prop.head == "and":
+        for arg in prop.args:
+            if isinstance(arg, Prop):
+                yield from _links(arg)
+    else:
+        yield prop
 
 
 def _names_met(claim: Claim, prop: Prop) -> list[str]:

@@ -18,7 +18,7 @@ from ..statement.fold import Lacks
 from ..statement.joined import spoken_of
 from ..statement.props import Prop
 from ..statement.psd import curvature
-from ..statement.terms import Op, Sym, Term, expect, eye, grad, scalar, symbols, term, where, zeros
+from ..statement.terms import MadeSym, Op, Sym, Term, expect, eye, grad, term, where, zeros
 from .engine import Definite, Engine, Finding, Signed
 from .identities import all_of, identity, zero_like
 
@@ -61,8 +61,7 @@ def convex(prop: Prop, engine: Engine) -> Finding:
             return Finding(True, "a sum of moduli, positive parts and norms of what is affine")
         f = reduce(add, rest)
     _must_be_smooth(f, variables, engine)
-    names = _new_names([f, *variables], [f"{v.name}_direction" for v in variables])
-    bent = curvature(f, *((v, direction(v, name)) for v, name in zip(variables, names, strict=True)))
+    bent = curvature(f, *((v, direction(v)) for v in variables))
     if engine.sign(bent) >= 1:
         return Finding(True, "the second-order form in every direction is a sum of squares")
     raise Lacks(f"{engine.name} does not see the sign of the second-order form")
@@ -113,10 +112,8 @@ def _indefinite(f: Term, point: Point, engine: Engine) -> Finding:
     Nonzero for every d, N and Lam: at one direction, with the identity for a square matrix, it is a number that never
     vanishes; where prompts are drawn, the mean of its square is, so that it is nonzero almost surely.
     """
-    step, *names = _new_names([f, *(t for pair in point for t in pair)],
-                              ["s_direction", *(f"{v.name}_direction" for v, _ in point)])  # fmt: skip
-    s = scalar(step)
-    directions = {v: Sym(name, v.shape, v.traits) for (v, _), name in zip(point, names, strict=True)}
+    s = MadeSym("s of the line")
+    directions = {v: MadeSym(f"direction of {v.name}", v.shape, v.traits) for v, _ in point}
     line = where(f, *((v, value + s * directions[v]) for v, value in point))
     second = where(grad(grad(line, s), s), (s, 0))
     if not any(engine.never_zero(_sized(where(second, *chosen))) for chosen in _samples(list(directions.values()))):
@@ -152,15 +149,3 @@ def _function(prop: Prop) -> tuple[Term, list[Sym]]:
     f, *variables = prop.args
     assert isinstance(f, Term)
     return f, [v for v in variables if isinstance(v, Sym)]
-
-
-def _new_names(about: Sequence[Term], wanted: Sequence[str]) -> list[str]:
-    """Names that no symbol has, as near to those wanted as that allows."""
-    taken = {s.name for t in about for s in symbols(t)}
-    found = []
-    for name in wanted:
-        while name in taken:
-            name += "_"
-        taken.add(name)
-        found.append(name)
-    return found

@@ -34,7 +34,7 @@ from . import Context, hypotheses
 from .decide import decide
 from .engine import Finding
 from .entries import counterexample
-from .quantified import every, is_about_sizes, quantified
+from .quantified import covered, is_about_sizes
 
 
 class WordsEngine:
@@ -282,7 +282,7 @@ class WordsWitness:
             return Outcome(Verdict.UNDECIDED, str(lacks))
         if finding.holds:
             beyond = hypotheses.degenerate(reading.prop, engine.given, engine)
-            scope = ", ".join([every(quantified(claim, reading.prop)), *beyond])
+            scope = ", ".join([covered(claim, reading.prop), *beyond])
             last = _last_member(reading.prop)
             scope += f", {length_of_members(claim)} >= {last}" if last > 1 else ""
             how = f"{finding.how}, by induction over {', '.join(sorted(engine.inductions))}"

@@ -41,7 +41,8 @@ def norm_F(A: Value) -> Scalar:
 def norm_op(A: Value) -> Scalar:
     r""":math:`\|A\|_{op}` with :math:`\|cA\|=|c|\,\|A\|`, :math:`\|A^\top\|=\|A\|`, :math:`\|B^p\|=\|B\|^p`.
 
-    The last law is for a positive definite letter B and p > 0; the norm of a vector is the Euclidean one.
+    The last law is for a positive definite letter B and p > 0; the norm of a vector is the Euclidean one; orthogonal
+    letters at either end do not count.
     """
     if isinstance(A, Scalar):
         return absolute(A)
@@ -61,15 +62,29 @@ def singular_product_sum(U: Value, V: Value) -> Scalar:
     r""":math:`\sum_i\sigma_i(U)\sigma_i(V)`, homogeneous in both arguments and symmetric in them."""
     if isinstance(U, Scalar) or isinstance(V, Scalar):
         return norm_op(U) * norm_op(V)
-    (a, U), (b, V) = _normalised(U), _normalised(V)
+    (a, U), (b, V) = _normalised(_turned_back(U)), _normalised(_turned_back(V))
     if not (U.terms and V.terms):
         return ZERO
     first, second = sorted((_least_transpose(U), _least_transpose(V)), key=repr)
     return a * b * opaque("singular_product_sum", first, second, sign=1)
 
 
+def _turned_back(A: Matrix) -> Matrix:
+    """``A`` without the orthogonal letters at either end of all its words: singular values do not see them."""
+    first, last = ({word[place : place + 1 or None] for word in A.terms} for place in (0, -1))
+    left, right = (next(iter(ends))[:1] if len(ends) == 1 else () for ends in (first, last))
+    if left and left[0].orthogonal:
+        turned = Matrix.of(left[0]).T * A
+    elif right and right[0].orthogonal:
+        turned = A * Matrix.of(right[0]).T
+    else:
+        return A
+    assert isinstance(turned, Matrix), "an orthogonal letter is larger than 1 x 1"
+    return _turned_back(turned)
+
+
 def _homogeneous(name: str, A: Matrix, symmetric: bool) -> Scalar:
-    factor, rest = _normalised(A)
+    factor, rest = _normalised(_turned_back(A))
     if not rest.terms:
         return ZERO
     if len(rest.terms) == 1:

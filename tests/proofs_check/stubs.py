@@ -20,7 +20,7 @@ UNDECIDED = Outcome(Verdict.UNDECIDED, "lacks a head")
 def make_claim(
     id: str, parts: tuple[str, ...] = ("",), *, expected: Expected | None = None, corrects: str | None = None
 ) -> Claim:
-    a = scalar(f"a_{id}")
+    a = scalar("a_" + id.replace("/", "_").replace("-", "_"))
     return Claim(
         id, Kind.IDENTITY, "made up", "a = a", tuple(Part(name, (Reading("", eq(a, a)),)) for name in parts),
         witnesses=("words", "entries"), expected=expected, corrects=corrects,

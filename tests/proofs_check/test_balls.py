@@ -31,7 +31,7 @@ from proofs_check.papers.zfb.notation import (
     u_1,
 )
 from proofs_check.statement.fold import Lacks
-from proofs_check.statement.props import Prop, always, chain, eq, ge, gt, implies, le, limit, lt
+from proofs_check.statement.props import Prop, always, chain, conj, eq, ge, gt, implies, le, limit, lt
 from proofs_check.statement.terms import Term, ddt, expect, grad, half, inv, norm_F, norm_op, tr, where, zeros
 from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context
@@ -127,7 +127,7 @@ def test_an_equation_is_supported_by_agreement_and_refuted_by_a_difference():
 
 def test_a_strict_inequality_that_is_an_equality_is_refuted_where_the_balls_are_exact_and_open_elsewhere():
     assert outcome(lt(tr(Lam * inv(Lam)), d)).verdict is Verdict.REFUTED
-    unequal = Hypothesis("Lam is not I", lt(2, norm_op(Lam)))
+    unequal = Hypothesis("Lam is not I", conj(lt(2, norm_op(Lam)), lt(norm_op(Lam), 3)))
     assert outcome(lt(tr(Lam * inv(Lam)), d), (unequal,)).verdict is Verdict.UNDECIDED
 
 

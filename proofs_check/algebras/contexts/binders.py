@@ -10,7 +10,7 @@ from symbolic.contexts import Dual, derivative_part
 from symbolic.entries import Matrix
 
 from ...statement.fold import Lacks
-from ...statement.terms import Op, Sym, Term, symbols, term
+from ...statement.terms import MadeSym, Op, Sym, Term, symbols, term
 from .environment import Env, bound
 from .reader import MOVING, Meaning, Reader, Undefined, scalar, times
 
@@ -137,7 +137,7 @@ def _grad(reader: Reader, node: Op, env: Env) -> Matrix:
     if isinstance(X, Op) and X.head == "at":
         family = _symbol(X.args[0])
         index = reader.integer(X.args[1], env)
-        X = Sym(f"{family.name}@{index}", family.shape, family.traits)
+        X = MadeSym(f"{family.name}@{index}", family.shape, family.traits)
 
     def partial(i: int, j: int) -> object:
         moved = Matrix.build(*value.shape, lambda p, q: Dual(value[p, q], fmpq(int((p, q) == (i, j)))))

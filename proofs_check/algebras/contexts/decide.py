@@ -71,6 +71,9 @@ def decide_statement(
         if isinstance(holds, Refuted):
             found.refuted = holds
             return found
+        if place.doubtful:
+            # Places at which the conclusion happens to hold would be selected.
+            return Examined(lacks="the condition of an implication is not understood where the conclusion fails")
         if holds and (not conditions or conditions & place.met):
             found.agreed.append(place.sizes)
             met |= place.met
@@ -136,6 +139,7 @@ def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> tuple[Refuted | b
             found = truth(prop, assumed.reader)
             if found is False and assumed.certain and place.whole:
                 return Refuted(described(prop, assumed.reader), place.sizes), place
+            place.doubtful = place.doubtful or (found is False and not assumed.certain)
         except NeedsFiner as finer:
             place = replace_place(place, finer.scale, place.checked)
             continue

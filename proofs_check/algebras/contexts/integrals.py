@@ -18,7 +18,7 @@ from symbolic.errors import InputError
 from ...statement.fold import Lacks
 from ...statement.laws import has_known_law
 from ...statement.props import Prop, subprops
-from ...statement.terms import Num, Op, Sym, Term, children, free_symbols, nodes, symbols
+from ...statement.terms import MadeSym, Num, Op, Sym, Term, children, free_symbols, nodes, symbols
 from .environment import NOTHING, Env, bound
 from .reader import Reader
 
@@ -124,7 +124,7 @@ def _members(sym: Sym, reader: Reader) -> Iterator[tuple[Sym, tuple[int, int]]]:
         yield sym, shape
         return
     for k in range(1, reader.place.sizes.get("n", 1) + 2):
-        yield Sym(f"{sym.name}@{k}", sym.shape, sym.traits), shape
+        yield MadeSym(f"{sym.name}@{k}", sym.shape, sym.traits), shape
 
 
 def _on_the_line(rotations: Sequence[Sym], env: Env, reader: Reader) -> Iterator[Env]:

@@ -96,6 +96,8 @@ class Place:
     """Whether all that is assumed of laws holds there: where it does not, a failure is no counterexample."""
     met: set[Prop] = field(default_factory=set)
     """Conditions of implications that hold there."""
+    doubtful: bool = False
+    """Whether a conclusion does not hold there, under a condition of which it is not known whether it does."""
     work: int = 0
     """Terms written out so far in products of polynomials."""
     side: int = 0

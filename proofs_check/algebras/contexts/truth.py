@@ -148,6 +148,8 @@ def _implies(prop: Prop, reader: Reader) -> bool | None:
         return True
     reader.place.met.add(hypothesis)
     found = truth(conclusion, assumed.reader)
+    if not assumed.certain and found is not True:
+        reader.place.doubtful = True
     return found if found is True or assumed.certain else None
 
 

@@ -13,7 +13,7 @@ from symbolic.errors import InputError
 
 from ...statement.fold import Fold, Lacks, strict
 from ...statement.ranges import over_a_space
-from ...statement.terms import Abbrev, Op, Sym, Term, substitute, symbols
+from ...statement.terms import Abbrev, MadeSym, Op, Sym, Term, substitute, symbols
 from .linear import LinearAlgebra, Read
 from .minimum import quadratic_minimiser, quadratic_minimum, quadratic_of
 from .needs import LAM, X_Q, W, X, with_loss
@@ -75,7 +75,7 @@ class EntriesAlgebra(LinearAlgebra):
         k = self._index(node.args[0], read)
         body = node.args[1]
         renamed: dict[Sym, Term] = {
-            sym: Sym(f"{sym.name}@{k}", sym.shape, sym.traits, sym.tex) for sym in symbols(body) if sym.has("random")
+            sym: _of_prompt(sym, str(k)) for sym in symbols(body) if sym.has("random")
         }
         return read(substitute(_opened(body), renamed))
 
@@ -85,8 +85,7 @@ class EntriesAlgebra(LinearAlgebra):
         return self.setting.lengths[name]
 
     def _embedding(self, length: int, prompt: str = "") -> Matrix:
-        suffix = f"@{prompt}" if prompt else ""
-        x, x_q, w = (Sym(s.name + suffix, s.shape, s.traits) for s in (X, X_Q, W))
+        x, x_q, w = (_of_prompt(s, prompt) for s in (X, X_Q, W))
         members = [self.space.member(x, k) for k in range(1, length + 1)]
         return embedding(members, self.space.symbol(x_q), self.space.symbol(w), self.space.constant(0))
 
@@ -264,6 +263,11 @@ def _expanded(entry: Ratio, bindings: Mapping[str, Ratio]) -> int:
 
 def _flat(grid: object) -> list[str]:
     return [name for part in grid for name in _flat(part)] if isinstance(grid, list) else [str(grid)]
+
+
+def _of_prompt(sym: Sym, prompt: str) -> Sym:
+    """The symbol as the prompt of this number draws it, independently of the others; the symbol itself without one."""
+    return MadeSym(f"{sym.name}@{prompt}", sym.shape, sym.traits, sym.tex) if prompt else sym
 
 
 def _opened(node: Term) -> Term:

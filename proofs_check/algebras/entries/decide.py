@@ -20,7 +20,7 @@ from ...statement.ranges import over_a_space
 from ...statement.terms import Num, Op, Sym, Term, nodes, substitute, symbols, where
 from .algebra import EntriesAlgebra
 from .cases import cases_of
-from .enclosure import certified_sign
+from .enclosure import certainly_differ, certified_sign, vanishes
 from .hypotheses import Hypotheses, hypotheses
 from .laws import needed_for, speaks_of_laws
 from .lengths import UNKNOWN_SAMPLE, values_needed
@@ -62,8 +62,11 @@ def decide_equal(
     model = model or model_of("zfb")
     assumed = hypotheses(given, [lhs, rhs], model)
     own = own_sizes([lhs, rhs], model, d)
+    # Every value of a rotation is one, be it drawn or said to be orthogonal by its trait.
+    turning = {s.name for side in (lhs, rhs) for s in symbols(side) if s.has("orthogonal")}
     setting = Setting(
-        d, own, orthogonal=assumed.orthogonal, model=model, laws=dict(assumed.laws), definite=assumed.definite
+        d, own, orthogonal=assumed.orthogonal | turning, model=model, laws=dict(assumed.laws),
+        definite=assumed.definite,
     )
     if assumed.bindings:
         lhs, rhs = where(lhs, *assumed.bindings), where(rhs, *assumed.bindings)
@@ -161,7 +164,10 @@ def decide_at_minimisers(f: Term, variables: Sequence[Sym], lhs: Term, rhs: Term
     bindings = {name: K[name] if s is None else K[name] / s for name in entries}
     for lhs_k, rhs_k in _indexed(lhs, rhs, setting):
         for entry in _difference(algebra, lhs_k, rhs_k).entries():
-            if algebra.space.roots.reduce(algebra.space.roots.substitute(entry, bindings)):
+            zero = vanishes(algebra.space.roots.substitute(entry, bindings), algebra.space.roots)
+            if zero is None:
+                raise Lacks("entries lacks a decision: square roots leave a remainder that may be zero")
+            if not zero:
                 return Decision(False, f"d = {setting.d}")
     return Decision(True, _scope(setting, False, (), (), True))
 
@@ -284,17 +290,17 @@ def _difference_at(terms: Sequence[Term], lhs: Term, rhs: Term, point: Setting) 
 def _sides_at(algebra: EntriesAlgebra, lhs: Term, rhs: Term, point: Setting) -> dict[str, Any] | None:
     for lhs_k, rhs_k in _indexed(lhs, rhs, point):
         difference = algebra.finish(_difference(algebra, lhs_k, rhs_k))
-        if any(algebra.space.roots.reduce(entry) for entry in difference.entries()):
+        if certainly_differ(difference.entries(), algebra.space.roots):
             sides = {"lhs": algebra.read(lhs_k), "rhs": algebra.read(rhs_k)}
             return {key: _shown(algebra, algebra.finish(value)) for key, value in sides.items()}
     return None
 
 
 def _violated(assumed: Hypotheses, point: Setting) -> bool:
-    """Whether a hypothesis fails at ``point``; Lacks where a comparison cannot be read there."""
+    """Whether a hypothesis fails at ``point``, or is not known to hold; Lacks where it cannot be read there."""
     for relation in assumed.relations:
         algebra = algebra_for([relation], point)
-        if any(algebra.space.roots.reduce(entry) for entry in algebra.finish(algebra.read(relation)).entries()):
+        if certainly_differ(algebra.finish(algebra.read(relation)).entries(), algebra.space.roots) is not False:
             return True
     if any(truth(prop, point) is not True for prop in assumed.checks):
         return True
@@ -306,10 +312,9 @@ def _fails(prop: Prop, point: Setting) -> bool:
     sides = [arg for arg in prop.args if isinstance(arg, Term)]
     algebra = algebra_for(sides, point)
     left, right = (algebra.finish(algebra.read(side)) for side in sides)
-    gaps = [algebra.space.roots.reduce(entry) for entry in (left - right).entries()]
     if prop.head == "ne":
-        return not any(gaps)
-    (gap,) = gaps
+        return not certainly_differ((left - right).entries(), algebra.space.roots)
+    (gap,) = [algebra.space.roots.reduce(entry) for entry in (left - right).entries()]
     sign = certified_sign(gap, algebra.space.roots) if gap else 0
     return (bool(gap) and not sign) or not COMPARE[prop.head](sign, 0)
 

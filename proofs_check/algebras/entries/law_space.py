@@ -137,14 +137,15 @@ class LawSpace(SampleSpace):
         return found
 
     def _is_integrated(self, name: str, fixed: frozenset[str]) -> bool:
-        return name in self.random and self._symbol_of(name).name not in fixed
+        return name in self.random and self._owner(name) not in fixed
 
-    def _symbol_of(self, generator: str) -> Sym:
+    def _owner(self, generator: str) -> str:
+        """The name of the symbol of which the generator is an entry."""
         base = generator.partition("#")[0]
         for sym in self.needed:
             if base == sym.name or (base.startswith(f"{sym.name}_") and base in self._entry_names(sym)):
-                return sym
-        return Sym(base)
+                return sym.name
+        return base
 
     def _round(self, poly: fmpq_mpoly, fixed: frozenset[str], *, law: bool) -> fmpq_mpoly:
         used = set(self.ctx.names()) - set(poly.unused_gens())

@@ -160,9 +160,9 @@ def deferred(terms: Sequence[Term], model: Model) -> frozenset[str]:
     return frozenset(found)
 
 
-EIGENVALUE = "eigenvalue"
+EIGENVALUE = "each eigenvalue"
 """The generator that stands for an eigenvalue under a sum over all of them."""
-EACH = "each"
+EACH = "each member"
 """The index of the member for which a family along an axis of samples is written down."""
 FAMILIES = frozenset({"stack_over", "beside_over"})
 

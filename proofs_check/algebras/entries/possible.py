@@ -16,7 +16,7 @@ from ...model import Model
 from ...proof.traits import is_random
 from ...statement.fold import Lacks
 from ...statement.props import Prop, says_of_every_value, subprops, subterms
-from ...statement.terms import Abbrev, Num, Op, Sym, Term, substitute, symbols
+from ...statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, substitute, symbols
 from .needs import is_length, own_sizes
 from .points import points
 from .solve import meeting
@@ -161,7 +161,7 @@ def _started(node: Term) -> Term:
     if not isinstance(node, Op):
         return node
     if node.head == "at0":
-        moving: dict[Sym, Term] = {s: Sym(f"{s.name}(0)", s.shape) for s in symbols(node) if s.has("parameter")}
+        moving: dict[Sym, Term] = {s: MadeSym(f"{s.name}(0)", s.shape) for s in symbols(node) if s.has("parameter")}
         return substitute(node.args[0], moving)
     return Op(node.head, tuple(map(_started, node.args)))
 

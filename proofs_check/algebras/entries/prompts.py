@@ -12,7 +12,7 @@ from symbolic.entries import segmented as seg
 from symbolic.entries.segmented import Axis, Samples, Segmented
 
 from ...statement.fold import Fold, Lacks, Meaning
-from ...statement.terms import Dim, Op, Sym, Term, nodes, substitute, symbols
+from ...statement.terms import Dim, MadeSym, Op, Sym, Term, nodes, substitute, symbols
 from .algebra import EntriesAlgebra
 from .law_algebra import LawAlgebra, squared
 from .laws import speaks_of_laws
@@ -97,7 +97,7 @@ class PromptAlgebra(LawAlgebra):
             return self._plain[node.head](node, read)
         if self._inside:
             raise Lacks("entries lacks families of families of samples")
-        each = Sym(EACH, (1, 1), i.traits)
+        each = MadeSym(EACH, (1, 1), i.traits)
         self._inside = True
         try:
             row = Fold(self)(substitute(body, {i: each}))

@@ -2,8 +2,8 @@ r"""Square roots as adjoined generators: a spare generator r stands for :math:`\
 
 Equality is decided after reducing :math:`r^{2k+e}` to :math:`v^kr^e`.  A difference that reduces to zero is zero.  The
 converse holds where all roots are of different primes (their products are linearly independent over the rationals):
-at exact points, where every root is split into those of primes.  With symbolic roots a non-zero remainder proves
-nothing.
+so are those of rational numbers.  With roots of roots, and with symbolic ones, a remainder that is not zero proves
+nothing: see :func:`.enclosure.vanishes`.
 """
 
 from __future__ import annotations

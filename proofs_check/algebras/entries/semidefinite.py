@@ -19,8 +19,8 @@ from symbolic.entries.ring import Exponent
 from symbolic.errors import InputError
 
 from ...statement.fold import Lacks, Meaning
-from ...statement.terms import Abbrev, Num, Op, Sym, Term, walk
-from .enclosure import certified_sign
+from ...statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, walk
+from .enclosure import certified_sign, vanishes
 from .needs import EIGENVALUE, is_fraction
 from .space import Setting, Space
 
@@ -95,7 +95,10 @@ class PsdHeads:
         }
 
     def _vanishes(self, entry: Ratio) -> bool:
-        return not self._space.roots.reduce(entry)
+        found = vanishes(entry, self._space.roots)
+        if found is None:
+            raise Lacks("entries lacks a decision whether a number with roots of roots is zero")
+        return found
 
     # Functions of the rank --------------------------------------------------------------------------------------
 
@@ -224,7 +227,7 @@ def _is_rational(node: Term, one: Op) -> bool:
 def _replaced(node: Term, one: Op) -> Term:
     """``node`` with the generator of an eigenvalue in the place of ``one``."""
     if node == one:
-        return Sym(EIGENVALUE)
+        return MadeSym(EIGENVALUE)
     if isinstance(node, Abbrev):
         return _replaced(node.body, one)
     return Op(node.head, tuple(_replaced(a, one) for a in node.args)) if isinstance(node, Op) else node

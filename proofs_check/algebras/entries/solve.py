@@ -12,6 +12,7 @@ from symbolic.errors import InputError
 from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, substitute, symbols
+from .enclosure import certainly_differ
 from .needs import is_length
 from .space import Setting
 from .truth import read_at
@@ -80,10 +81,10 @@ def _residuals(gaps: Sequence[Term], point: Setting) -> Vector:
 
 
 def _off(gaps: Sequence[Term], point: Setting) -> bool:
-    """Whether an equation fails at ``point``."""
+    """Whether an equation fails at ``point``, or is not known to hold."""
     for gap in gaps:
         algebra, (value,) = read_at([gap], point)
-        if any(algebra.space.roots.reduce(entry) for entry in value.entries()):
+        if certainly_differ(value.entries(), algebra.space.roots) is not False:
             return True
     return False
 

@@ -121,7 +121,7 @@ class Space:
         self._check_names()
         random, fixed = self._names(terms)
         fixed += [EIGENVALUE] if has_head(terms, "eigenvalue") else []
-        roots = [f"root_{k}" for k in range(root_count(terms, setting.d))]
+        roots = [f"root {k}" for k in range(root_count(terms, setting.d))]
         self.ctx = ring([*random, *fixed, *roots])
         self.generator = {name: Ratio(g) for name, g in generators(self.ctx).items()}
         self.constant = constants(self.ctx)
@@ -192,7 +192,7 @@ class Space:
                     for i in range(1, rows + 1)]
         symmetric = is_symmetric(sym)
         # The root of a rooted symbol has the entries that are generators.
-        letter = f"{sym.name}_half" if sym.name in self.rooted else sym.name
+        letter = f"root of {sym.name}" if sym.name in self.rooted else sym.name
         diagonal = self.setting.diagonal and sym.name == self.turned
         least = self.setting.ranks.get(sym.name, rows)
 
@@ -239,7 +239,7 @@ class Space:
     def generic(self, sym: Sym) -> Matrix:
         """The matrix of generators of ``sym``."""
         name, _, prompt = sym.name.partition("@")
-        base = Sym(name, sym.shape, sym.traits)
+        base = Sym(name, sym.shape, sym.traits) if prompt else sym
         grid = Matrix.of(self._grid(base, f"@{prompt}" if prompt else ""))
         unknown = [n for n in grid.entries() if n and n not in self.generator]
         if unknown:
@@ -261,7 +261,7 @@ class Space:
     def _cayley(self, upper: Matrix) -> Matrix:
         """(I - S)(I + S)^-1 for the skew S with this upper triangle: dense in the rotations."""
         n = len(upper.rows)
-        S, eye = upper - upper.T, self.symbol(Sym("I", (n, n), frozenset({"identity"})))
+        S, eye = upper - upper.T, self.symbol(Sym(f"I_{n}", (n, n), frozenset({"identity"})))
         rotation = (eye - S) @ (eye + S).inverse()
         if not self.setting.reflected:
             return rotation

@@ -17,7 +17,7 @@ from ...statement.props import Prop, substitute_in
 from ...statement.terms import Sym, Term, at0, expect, inner, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
-from .enclosure import certified_sign
+from .enclosure import certainly_differ, certified_sign
 from .extremes import bends_down, is_convex, is_least_at, minimisers_at
 from .prompts import is_better_written, law_algebra, wide_algebra
 from .space import Setting
@@ -91,11 +91,15 @@ def _number(algebra: EntriesAlgebra, value: Matrix) -> Ratio:
 
 def _eq(prop: Prop, point: Setting) -> bool | None:
     algebra, (a, b) = read_at(_terms(prop), point)
-    return not any(algebra.space.roots.reduce(e) for e in (a - b).entries())
+    return _none_of(certainly_differ((a - b).entries(), algebra.space.roots))
+
+
+def _none_of(answer: bool | None) -> bool | None:
+    return None if answer is None else not answer
 
 
 def _ne(prop: Prop, point: Setting) -> bool | None:
-    return not _eq(prop, point)
+    return _none_of(_eq(prop, point))
 
 
 def _compare(prop: Prop, point: Setting) -> bool | None:
@@ -171,8 +175,8 @@ def _definite(strict: bool) -> Callable[[Prop, Setting], bool | None]:
         algebra, (A,) = read_at(_terms(prop), point)
         if prop.head == "psd_form":
             A = A + A.T
-        elif any(algebra.space.roots.reduce(e) for e in (A - A.T).entries()):
-            return False
+        elif (skew := certainly_differ((A - A.T).entries(), algebra.space.roots)) is not False:
+            return _none_of(skew)
         n = len(A.rows)
         orders = [tuple(range(k + 1)) for k in range(n)] if strict else [
             c for k in range(1, n + 1) for c in combinations(range(n), k)
@@ -208,7 +212,7 @@ def _tends(prop: Prop, point: Setting, *, surely: bool = True) -> bool | None:
     algebra = law_algebra([body, value, *moving], free)
     difference = algebra.finish(algebra.read(body) - algebra.read(value))
     limits = [limit_of(e, lengths, algebra, surely=surely) for e in difference.entries()]
-    return not any(algebra.space.roots.reduce(e) for e in limits)
+    return _none_of(certainly_differ(limits, algebra.space.roots))
 
 
 def _order(prop: Prop, point: Setting) -> bool | None:

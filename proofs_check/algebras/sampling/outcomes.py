@@ -14,7 +14,7 @@ from numeric.laws import Angle, Gaussian, Law, Member
 
 from ...statement.fold import Lacks
 from ...statement.laws import STANDARD
-from ...statement.terms import Dim, Sym
+from ...statement.terms import Dim, MadeSym, Sym
 from ..arrays import Array, fractional, joined, times
 from .exact_means import Asked, ExactDraws, Numbers, triangular
 from .sources import Source, rounded
@@ -74,8 +74,8 @@ class Outcome:
         rows, columns = (self.d if side == "d" else side for side in sym.shape)
         if not (isinstance(rows, int) and isinstance(columns, int)):
             raise Lacks(f"sampled lacks a value for {sym.name} of shape {sym.shape}")
-        name = f"{sym.name}_{member}" if member else sym.name
-        value = self.constant(Sym(name, sym.shape, sym.traits), (rows, columns))
+        one = MadeSym(f"{sym.name}#{member}", sym.shape, sym.traits) if member else sym
+        value = self.constant(one, (rows, columns))
         covariance = next((trait[4:] for trait in sym.traits if trait.startswith("cov:")), "")
         if covariance and sym.has("degenerate"):
             # A value that the symbol can take lies in the image of its covariance.
@@ -198,7 +198,7 @@ class Outcome:
         return value if self._is_expanded() else _float(value)
 
     def _entries(self, name: str, law: Diagonal) -> Array:
-        return np.stack([self._numbers(f"{name}_{i}", 0, (1,), entry) for i, entry in enumerate(law.entries)], 1)
+        return np.stack([self._numbers(f"{name}#{i}", 0, (1,), entry) for i, entry in enumerate(law.entries)], 1)
 
     def _label(self, sym: Sym, covariate: str, member: int) -> Array:
         """Of the covariate named, or else of the one that goes with the name: x_q for y_q, x_i for y_i."""
@@ -206,8 +206,8 @@ class Outcome:
         family = member > 0
         x = self.value(Sym(name, ("d", 1), frozenset({"random", "iid"} if family else {"random"})), member)
         one, d = (1, 1), self.d
-        w, v = (self.constant(Sym(n, ("d", 1)), (d, 1))[0, :, 0] for n in ("label_w", "label_v"))
-        s = self.constant(Sym("label_s", one, frozenset({"positive"})), one)[0, 0, 0]
+        w, v = (self.constant(MadeSym(f"{n} of labels", ("d", 1)), (d, 1))[0, :, 0] for n in "wv")
+        s = self.constant(MadeSym("s of labels", one, frozenset({"positive"})), one)[0, 0, 0]
         law = self.variant.labels(w, v, s)
         z = self._numbers(sym.name, member, (), law.noise) if law.uses_noise else np.zeros(len(x), dtype=int)
         return law.function(x[:, :, 0], z)[:, None, None]

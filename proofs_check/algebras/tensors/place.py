@@ -16,7 +16,7 @@ from ...claims import Claim
 from ...model import Model, named_by
 from ...statement.laws import STANDARD
 from ...statement.props import subterms
-from ...statement.terms import Dim, Sym, Term
+from ...statement.terms import Dim, MadeSym, Sym, Term
 from ...written_out import WrittenOut
 from .functions import Chosen, chosen
 from .heads import lacks, size_of
@@ -107,7 +107,7 @@ class Place:
 
     def numbers(self, name: str, rows: int, columns: int) -> Any:
         """Fixed general numbers between -5/4 and 5/4."""
-        values = point_values(self.point_draws, Sym(name, (rows, columns), frozenset({"nonzero"})), rows, columns)
+        values = point_values(self.point_draws, MadeSym(name, (rows, columns), frozenset({"nonzero"})), rows, columns)
         return self.lifted(values.mid[:1].to(self.device))
 
     def value(self, sym: Sym, member: int = 0) -> Any:

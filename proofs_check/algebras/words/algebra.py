@@ -29,7 +29,7 @@ from symbolic.words.substitution import Remembering
 
 from ...statement.fold import Fold, Lacks, Meaning, strict
 from ...statement.indices import reach
-from ...statement.terms import Op, Sym, Term, symbols
+from ...statement.terms import MadeSym, Op, Sym, Term, symbols
 from . import analysis, attention, comparing, linear, random_covariance
 from .by_entries import has_entries, is_lifted
 from .indices import MARK, column, row
@@ -112,7 +112,7 @@ class WordsAlgebra:
         """A symbol that has this value and no other meaning: what a recursion binds."""
         sym = self.names.get(value)
         if sym is None:
-            sym = self.names[value] = Sym(f"value {len(self.names) + 1}", (1, 1), frozenset({"value"}))
+            sym = self.names[value] = MadeSym(f"value {len(self.names) + 1}", (1, 1), frozenset({"value"}))
             self.bound[sym] = value
         return sym
 
@@ -147,7 +147,7 @@ class WordsAlgebra:
         if sym.shape == (1, 1) and sym.has("integer"):
             return dimension(sym.name)
         if sym.has("haar"):
-            return free(replace(sym, name=f"{sym.name} (random)"))  # another letter than any fixed one of this name
+            return free(MadeSym(f"{sym.name} (random)", sym.shape, sym.traits, sym.tex))  # no fixed letter of this name
         return free(sym)
 
     def equal(self, a: Any_, b: Any_) -> bool:

@@ -95,9 +95,13 @@ def dim_of(node: Term, read: Read) -> Dim:
     raise Lacks(f"words lacks sums up to {value}")
 
 
+def _index(name: str, dim: Dim) -> Sym:
+    return terms.MadeSym(name, (1, 1), frozenset({"index", f"range:{dim}"}))
+
+
 def ranged(i: Sym, dim: Dim) -> Sym:
     """The index with the range that the sum states."""
-    return i if i.has(f"range:{dim}") else terms.index(f"{i.name}_{dim}", dim)
+    return i if i.has(f"range:{dim}") else _index(f"{i.name} to {dim}", dim)
 
 
 def _sum(node: Op, read: Read) -> Any_:
@@ -109,7 +113,7 @@ def _sum(node: Op, read: Read) -> Any_:
         values = [read(terms.substitute(body, {i: terms.term(k)})) for k in range(1, dim + 1)]
         return _added(values)
     if part is not None and len(part) == 2:
-        inside = terms.index(f"{i.name}_{part[0]}", part[0])
+        inside = _index(f"{i.name} to {part[0]}", part[0])
         first = Op("sum", (inside, terms.scalar(str(part[0]), "integer"), terms.substitute(body, {i: inside})))
         last = terms.substitute(body, {i: upper})
         return add(read(first), read(last))

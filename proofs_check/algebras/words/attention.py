@@ -31,7 +31,7 @@ from ...statement import terms
 from ...statement.binding import SCOPES
 from ...statement.fold import Lacks, Meaning
 from ...statement.shape import shape
-from ...statement.terms import Abbrev, Num, Op, Sym, Term
+from ...statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term
 from .by_entries import Read, is_lifted
 from .shapes import Any_, mapped, size, zero
 
@@ -78,7 +78,7 @@ def entry_of_each(node: Op) -> Term | None:
         return Num(Fraction(0))
     if not (isinstance(i, Sym) and i.has("range:n")):
         return None
-    k = terms.index("k of softmax", "n")
+    k = MadeSym("k of softmax", (1, 1), frozenset({"index", "range:n"}))
     return terms.exp(terms.entry(scores, i, j)) / terms.total(k, LENGTH, terms.exp(terms.entry(scores, k, j)))
 
 
@@ -147,7 +147,7 @@ def _kernel_value(node: Op, read: Read) -> Any_:
 def _slope(node: Op, read: Read) -> Any_:
     t, body = node.args
     assert isinstance(t, Sym)
-    fresh = Sym(f"{t.name} of a slope", t.shape, t.traits)  # bound: a t around it is another one
+    fresh = MadeSym(f"{t.name} of a slope", t.shape, t.traits)  # bound: a t around it is another one
     value = read(terms.substitute(body, {t: fresh}))
     if is_lifted(value):
         raise Lacks("words lacks slopes of values with indices")
@@ -282,7 +282,7 @@ def _product(node: Op, read: Read, algebra: WordsAlgebra, first_left: bool) -> A
     r"""A product over layers as the sequence of its partial products."""
     ell, last, body = node.args
     shape = _side(node, read, algebra)
-    F = Sym("the product", shape, frozenset({"bound"}))
+    F = MadeSym("the product", shape, frozenset({"bound"}))
     step = F * body if first_left else body * F
     return _Sequence(Op("sequence", (F, ell, _identity(shape[0]), step, last + 1)), read, algebra).value()
 

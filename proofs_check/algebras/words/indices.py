@@ -45,7 +45,7 @@ def unit(part: Part, index: Scalar, ranges: Ranges) -> Block | None:
     name = _name(index)
     if name is not None and part == _cut(ranges.get(name)):
         # An index over all d+1 entries: identities linear in e_k are those with a generic column in its place.
-        return Block([[Scalar.symbol(f"e_{name}_{i}") if p == 1 else matrix(f"e_{name}_{i}", p, 1)]
+        return Block([[Scalar.symbol(f"e_{name}[{i}]") if p == 1 else matrix(f"e_{name}[{i}]", p, 1)]
                       for i, p in enumerate(part)])
     return None
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 RECURSIVE = frozenset({"sequence", "product_up", "product_down"})
 OPAQUE = RECURSIVE | {
     "activated", "jacobian", "gram", "kernel_value", "relu_each", "exp_each", "masked_softmax", "slope", "modulus",
-    "slope_right", "slope_left",
+    "slope_right", "slope_left", "norm_op", "nuclear", "singular_product_sum", "cond",
 }
 """Heads of which words knows few laws: terms with them may be equal although their normal forms differ."""
 

@@ -89,9 +89,9 @@ def _blocks(sym: Sym, rows: Part, cols: Part) -> Block:
             if symmetric and j < i:
                 line.append(lines[j][i].T)
             elif r == 1 and c == 1:
-                line.append(Scalar.symbol(f"{sym.name}_{i + 1}{j + 1}"))
+                line.append(Scalar.symbol(f"{sym.name}[{i + 1},{j + 1}]"))
             else:
-                line.append(matrix(f"{sym.name}_{i + 1}{j + 1}", r, c, symmetric=symmetric and i == j))
+                line.append(matrix(f"{sym.name}[{i + 1},{j + 1}]", r, c, symmetric=symmetric and i == j))
         lines.append(line)
     return Block(lines)
 

@@ -28,6 +28,7 @@ from ...statement.props import Prop, eq, for_all, le
 from ...statement.terms import (
     Abbrev,
     Dim,
+    MadeSym,
     Num,
     Op,
     Sym,
@@ -168,7 +169,7 @@ def _written(letter: str, index: TermLike | None, arguments: tuple[TermLike, ...
         below = "" if index is None else _name(term(index), latex)
         return f"{letter}{f'_{{{below}}}' if latex else f'_{below}'}({inside})" if below else f"{letter}({inside})"
 
-    return Abbrev(Sym(said(False), shape, tex=said(True)), body)
+    return Abbrev(MadeSym(said(False), shape, tex=said(True)), body)
 
 
 # One moved weight ------------------------------------------------------------------------------------------

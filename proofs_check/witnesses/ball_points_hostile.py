@@ -1,0 +1,160 @@
+"""Exact points that are hostile on purpose: 0, negative, of every scale, singular, nilpotent, ordered, not commuting.
+
+Values depend on traits and shapes alone, never on names or ids: renaming changes no point.  Where few symbols occur all
+combinations of values are looked at, otherwise some.  All numbers are dyadic, so that balls hold them exactly.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from ..statement.props import Prop, subterms
+from ..statement.terms import Abbrev, Op, Sym, Term
+from .ball_points import Point, Rows
+from .ball_points_own import own_point
+
+DIMS = (1, 2)
+MOST = {1: 64, 2: 100}
+"""How many combinations of values are looked at, by dimension."""
+BIG, SMALL = Fraction(2) ** 30, Fraction(1, 2**30)
+LARGE_SIZES = (7, 128)
+"""Dimensions at which a statement about numbers alone is looked at."""
+_NUMBERS = (Fraction(0), Fraction(1), Fraction(-1), BIG, -BIG, SMALL, Fraction(3, 2))
+_COUNTS = (1, 2, 9, 97, 2**30 + 1)
+_ARITHMETIC = frozenset({"+", "-", "neg", "*", "/", "^", "sqrt", "abs", "least", "relu"})
+
+
+def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence[int]) -> Iterator[Point]:
+    """Points at which not everything need be defined, and not every hypothesis need hold."""
+    counting = _counting(props)
+    stated = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
+    for d in (d for d in DIMS if d in dims):
+        yield from _combined(own_point(needed, d, 1, 0, f"hostile/{d}"), needed, stated, counting, MOST[d])
+    if any(sym.name == "d" for sym in stated) and all(sym.shape == (1, 1) for sym in stated) and not any(
+        map(_has_binder, props)
+    ):
+        for d in LARGE_SIZES:
+            yield replace(own_point(frozenset(stated), d, 1, 0, f"hostile/{d}"), extreme=True, hostile=True)
+
+
+def _combined(
+    base: Point, needed: frozenset[Sym], stated: Set[Sym], counting: frozenset[Sym], most: int
+) -> Iterator[Point]:
+    by_name = {sym.name: sym for sym in needed}
+    pools = [
+        _pool(by_name[name], rows, counting) if by_name[name] in stated or by_name[name].has("psd") else (rows,)
+        for name, rows in base.exact
+    ]
+    for values in _chosen(pools, most):
+        exact = tuple((name, value) for (name, _), value in zip(base.exact, values, strict=True))
+        yield replace(base, exact=exact, extreme=True, hostile=True)
+
+
+def _chosen(pools: Sequence[Sequence[Rows]], most: int) -> Iterator[tuple[Rows, ...]]:
+    """All combinations where there are not too many; else those of the first few values, and some of all."""
+    if prod(map(len, pools)) <= most:
+        yield from product(*pools)
+        return
+    few = next(k for k in range(max(map(len, pools)), 0, -1) if prod(min(k, len(pool)) for pool in pools) <= most)
+    yield from product(*(pool[:few] for pool in pools))
+    rng = random.Random(f"hostile/{len(pools)}/{most}")
+    yield from (tuple(rng.choice(pool) for pool in pools) for _ in range(most))
+
+
+def _pool(sym: Sym, general: Rows, counting: frozenset[Sym]) -> tuple[Rows, ...]:
+    """Values with the traits of the symbol, in the shape of a general one."""
+    n, k = len(general), len(general[0])
+    if sym.traits & {"orthogonal", "haar", "layers", "layer"} or (sym.has("integer") and sym in counting):
+        return (general,)
+    if sym.has("integer"):
+        return tuple(((Fraction(count),),) for count in _COUNTS if count < 2**30 or not sym.has("index"))
+    if sym.traits & {"psd", "posdef"}:
+        return _psd(n, singular=not sym.has("posdef"))
+    if n == k == 1:
+        return tuple(((x,),) for x in _NUMBERS if _admits(sym, x))
+    if sym.traits & {"positive", "nonnegative"}:
+        return tuple(((x,) * k,) * n for x in _NUMBERS if _admits(sym, x))
+    if sym.has("symmetric"):
+        return (*_psd(n, singular=True), _diagonal(n, 1, -1), _corner(n, k, -BIG), _filled(n, {(0, 1): 1, (1, 0): 1}))
+    if sym.has("invertible"):
+        return (general, _diagonal(n, SMALL, BIG), _diagonal(n, -1, 1))
+    if n != k:
+        last = _filled(n, {(n - 1, k - 1): 1}, k)
+        return (_filled(n, {}, k), _corner(n, k, 1), last, _corner(n, k, -BIG), _corner(n, k, SMALL), general)
+    return (
+        _filled(n, {}), _diagonal(n, 1, 1), _diagonal(n, -1, -1), _corner(n, n, 1), _filled(n, {(0, 1): 1}),
+        _filled(n, {(0, 1): 1, (1, 0): -1}), _filled(n, {(0, 0): 1, (0, 1): BIG, (1, 1): 1}), general,
+        _filled(n, {(1, 0): 2, (0, 0): SMALL}),
+    )
+
+
+def _admits(sym: Sym, x: Fraction) -> bool:
+    if sym.has("positive"):
+        return x > 0
+    return x >= 0 if sym.has("nonnegative") else x != 0 or not sym.has("nonzero")
+
+
+def _psd(n: int, *, singular: bool) -> tuple[Rows, ...]:
+    """Ordered ones whose squares are not ordered among them, and products with a negative trace."""
+    if n == 1:
+        numbers = (Fraction(1), BIG, SMALL, *([Fraction(0)] if singular else []))
+        return tuple(((x,),) for x in numbers)
+    definite = (
+        _diagonal(n, 1, 1), _diagonal(n, 1, Fraction(1, 8)),
+        _filled(n, {(0, 0): 2, (0, 1): 1, (1, 0): 1, (1, 1): Fraction(5, 4)}, rest=1),
+        _filled(n, {(0, 0): 1, (0, 1): -4, (1, 0): -4, (1, 1): 17}, rest=1), _diagonal(n, SMALL, BIG),
+    )
+    flat = (
+        _corner(n, n, 1), _filled(n, {(0, 0): 1, (0, 1): 1, (1, 0): 1, (1, 1): 1}),
+        _filled(n, {(0, 0): 1, (0, 1): -2, (1, 0): -2, (1, 1): 4}), _filled(n, {}), _diagonal(n, 0, 1),
+        _corner(n, n, BIG),
+    )
+    return (*flat, *definite) if singular else definite
+
+
+def _filled(
+    n: int, entries: dict[tuple[int, int], Fraction | int], columns: int | None = None, rest: Fraction | int = 0
+) -> Rows:
+    k = n if columns is None else columns
+    found = {(i, i): rest for i in range(2, min(n, k))} | entries
+    return tuple(tuple(Fraction(found.get((i, j), 0)) for j in range(k)) for i in range(n))
+
+
+def _diagonal(n: int, first: Fraction | int, second: Fraction | int) -> Rows:
+    return _filled(n, {(0, 0): first, (1, 1): second}, rest=second)
+
+
+def _corner(n: int, k: int, x: Fraction | int) -> Rows:
+    return _filled(n, {(0, 0): x}, k)
+
+
+def _has_binder(prop: Prop) -> bool:
+    """Whether something may run up to a number: then it stays small."""
+    return any(isinstance(node, Op) and node.head not in _ARITHMETIC for _, node in subterms(prop))
+
+
+def _counting(props: Sequence[Prop]) -> frozenset[Sym]:
+    """The integers that something runs up to, or that stand anywhere but in arithmetic."""
+    found: set[Sym] = set()
+
+    def walk(node: Term, counts: bool) -> None:
+        if isinstance(node, Sym):
+            found.update({node} if counts else ())
+        elif isinstance(node, Abbrev):
+            walk(node.body, counts)
+        elif isinstance(node, Op):
+            for place, arg in enumerate(node.args):
+                walk(arg, counts or node.head not in _ARITHMETIC or (node.head == "^" and place == 1))
+
+    for prop in props:
+        for arg in prop.args:
+            if isinstance(arg, Term):
+                walk(arg, False)
+            else:
+                found |= _counting([arg])
+    return frozenset(found)
