@@ -19,6 +19,7 @@ from . import registry
 from .answers import with_losses
 from .claims import Claim, Kind, Part, Reading
 from .evidence.records import RecordError
+from .papers import NAMES as LIBRARY
 from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store
@@ -27,7 +28,6 @@ from .witnesses import NAMES, OF_FACTS, Context, Witness, witness
 from .workers import pool, release
 
 Progress = Callable[[Result], None]
-_LIBRARY = frozenset(paper.name for paper in registry.PAPERS)
 READING_HYPOTHESES = frozenset({"words", "entries", "grid", "proof", "balls", "sampled"})
 """The witnesses that say something under the claim's hypotheses: these must be possible, all at once."""
 
@@ -60,7 +60,7 @@ def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...
         named.add("proof")
     if claim.kind is Kind.DEFINITION:
         named.add("definition")
-    if claim.paper in _LIBRARY:
+    if claim.paper in LIBRARY:
         named.add("gpu")
     return tuple(name for name in NAMES if name in named and (not only or name in only))
 

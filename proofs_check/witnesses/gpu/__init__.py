@@ -13,6 +13,7 @@ from numeric.training import cuda_missing, torch_missing
 from ...claims import Claim, Part, Reading
 from ...digest import digest
 from ...evidence import records
+from ...papers import NAMES as LIBRARY
 from ...statement.props import Prop
 from ...verdict import Outcome, Verdict
 from .. import Context, experiment
@@ -35,6 +36,8 @@ class GpuWitness:
 
         if experiment.is_experiment(claim, reading.prop):
             return experiment.examine(self.name, claim, reading, context)
+        if claim.paper not in LIBRARY:
+            return Outcome(Verdict.NOT_APPLICABLE, "gpu knows the statements of the library only")
         why = silent(claim, reading.prop)
         if why and not runs_here(claim, reading.prop):
             return Outcome(Verdict.NOT_APPLICABLE, why)

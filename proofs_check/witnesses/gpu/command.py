@@ -14,13 +14,13 @@ from numeric.training.devices import device_missing, double_rate, slow_in_double
 from ...claims import Claim, Kind
 from ...errors import UserError
 from ...evidence import records
+from ...papers import NAMES as LIBRARY
 from ...registry import load
 from .deciding import decide, digests_of, speaks_of
 from .examine import EFFORTS, Effort
 from .record import make_record
 from .speaks import silent
 
-PAPERS = ("zfb", "ccs", "zwb")
 SHARE = 0.25
 """Of what is left of the budget, a single statement may take at most so much (and may always take a minute)."""
 LEAST = 60.0
@@ -165,7 +165,7 @@ def claims_of(ids: Sequence[str] = ()) -> Iterator[Claim]:
         UserError: an id that does not exist.
     """
     known = load()
-    found = [known.find(id) for id in ids] if ids else [s for s in known if s.paper in PAPERS]
+    found = [known.find(id) for id in ids] if ids else [s for s in known if s.paper in LIBRARY]
     claims = [s.claim for s in found if s.claim is not None and s.claim.kind is not Kind.SUMMARY]
     heard = [c for c in claims if any(speaks_of(c, r.prop) for part in c.parts for r in part.readings)]
     yield from sorted(heard, key=_worth)
@@ -186,7 +186,7 @@ def _list() -> int:
     counts: Counter[str] = Counter()
     for statement in load():
         claim = statement.claim
-        if claim is None or statement.paper not in PAPERS:
+        if claim is None or statement.paper not in LIBRARY:
             continue
         readings = [(part.name, r) for part in claim.parts for r in part.readings]
         silences = {silent(claim, r.prop) for _, r in readings if not speaks_of(claim, r.prop)}
