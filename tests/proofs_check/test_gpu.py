@@ -13,6 +13,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,19 +24,27 @@ import pytest
 pytest.importorskip("torch")
 
 from numeric.training import devices
+from numeric.training.tensors import draws
+from numeric.training.tensors.dual import midpoint
 from proofs_check.algebras.tensors import HEADS_READ
-from proofs_check.algebras.tensors.algebra import BINDERS
-from proofs_check.algebras.tensors.heads import HEADS
+from proofs_check.algebras.tensors.algebra import BINDERS, TensorAlgebra
+from proofs_check.algebras.tensors.heads import HEADS, estimated
+from proofs_check.claims import Claim, Part
 from proofs_check.evidence import records
 from proofs_check.papers.zfb.lemma_17 import lemma_17
 from proofs_check.papers.zfb.theorem_4 import theorem_4
 from proofs_check.registry import load
+from proofs_check.statement.fold import Lacks
 from proofs_check.statement.mutate import select
+from proofs_check.statement.props import Prop
+from proofs_check.statement.terms import Sym, Term
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.gpu import GpuWitness, command
+from proofs_check.witnesses.gpu.along import trajectories
 from proofs_check.witnesses.gpu.deciding import decide, digests_of, speaks_of
-from proofs_check.witnesses.gpu.examine import EFFORTS
+from proofs_check.witnesses.gpu.examine import EFFORTS, Examiner, examiners
+from proofs_check.witnesses.gpu.points import Site
 from proofs_check.witnesses.gpu.record import make_record
 from proofs_check.witnesses.gpu.rows import holds, judge
 from proofs_check.witnesses.gpu.speaks import silent
@@ -342,3 +352,53 @@ def test_without_a_record_the_command_is_named(tmp_path: Path) -> None:
     said = reader(tmp_path).examine(theorem_4, part, part.readings[0], Context())
     assert said.verdict is Verdict.NOT_RUN
     assert said.sentence.endswith("on a machine that has it: python -m proofs_check.witnesses.gpu zfb/theorem-4")
+
+
+# On a device that holds no numbers ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def meta(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A device that knows shapes and nothing else: what asks it for a number, or mixes it with another, fails."""
+    real = draws.torch_generator
+
+    def generator(owner: str, stream: str, seed: int | None = None, device: str = "cpu") -> Any:
+        return None if device == "meta" else real(owner, stream, seed, device)
+
+    monkeypatch.setattr(draws, "torch_generator", generator)
+    return "meta"
+
+
+@pytest.mark.slow
+def test_no_mean_waits_for_the_host_or_leaves_the_device(meta: str) -> None:
+    read = 0
+    for claim in command.claims_of():
+        for examiner in list(examiners(claim, EFFORTS["dry"], "cpu", None))[:1]:
+            for part in claim.parts:
+                for leaf, site, point, bound in means_of(examiner, claim, part):
+                    algebra = TensorAlgebra(replace(site, device=meta).place(point, 8)).counted(bound)
+                    for term in (arg for arg in leaf.args if isinstance(arg, Term)):
+                        with suppress(Lacks):
+                            assert str(midpoint(algebra.read(term)).device) == meta or not estimated(term)
+                            read += 1
+    assert read > 500
+
+
+def means_of(examiner: Examiner, claim: Claim, part: Part) -> Iterator[tuple[Prop, Site, int, dict[Sym, int]]]:
+    for reading in part.readings:
+        if silent(claim, reading.prop):
+            continue
+        for found in examiner._comparisons(reading.prop, tuple(examiner.points), ()):
+            if isinstance(found, str):
+                continue
+            there, leaf, points, bound = found
+            if leaf.head != "always" and any(estimated(a) for a in leaf.args if isinstance(a, Term)):
+                yield leaf, there.site, points[0], dict(bound)
+
+
+def test_no_flow_waits_for_the_host(meta: str) -> None:
+    examiner = next(iter(examiners(lemma_17, EFFORTS["dry"], "cpu", None)))
+    points = tuple(examiner.points[:2])
+    followed = trajectories(replace(examiner.site, device=meta), points, 4, 3)
+    assert str(followed.times.device) == meta
+    assert [tuple(part.shape[:2]) for part in followed.fine] == [(2, 4)] * len(followed.fine)
