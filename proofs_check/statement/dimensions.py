@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 
 from .terms import Dim, Num, Op, Sym, Term
 
@@ -45,6 +46,16 @@ class Size:
                 factor = factor * value
             found = found + factor
         return found
+
+    def value(self, sizes: Mapping[str, int]) -> int | None:
+        """The number, with these sizes; None where one that occurs is not known.
+
+        >>> size("d(d+1)").value({"d": 3}), size("d").value({})
+        (12, None)
+        """
+        if not all(name in sizes for monomial, _ in self.terms for name in monomial):
+            return None
+        return sum(count * prod(sizes[name] for name in monomial) for monomial, count in self.terms)
 
     def over(self, other: Size) -> Size | None:
         """The quotient by a single monomial, where it is one."""

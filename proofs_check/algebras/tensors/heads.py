@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import operator
-import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -13,6 +11,7 @@ from typing import Any, Protocol
 from numeric.training.tensors import functions as f
 from numeric.training.tensors.dual import Dual, added, midpoint
 
+from ...statement.dimensions import size
 from ...statement.fold import Lacks, strict
 from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, symbols
 
@@ -75,32 +74,17 @@ class Reader(Protocol):
         ...
 
 
-_OPERATIONS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Pow: operator.pow}
-
-
 def size_of(dim: Dim, sizes: Mapping[str, int]) -> int:
     """The integer of a dimension such as ``"(d+1)^2"`` or ``"d(d+1)"``."""
-
-    def value(node: ast.expr) -> int:
-        if isinstance(node, ast.Constant) and isinstance(node.value, int):
-            return node.value
-        if isinstance(node, ast.Name) and node.id in sizes:
-            return sizes[node.id]
-        if isinstance(node, ast.BinOp) and type(node.op) in _OPERATIONS:
-            return int(_OPERATIONS[type(node.op)](value(node.left), value(node.right)))
+    found = size(dim).value(sizes)
+    if found is None:
         raise lacks(f"a size for {dim}")
-
-    return dim if isinstance(dim, int) else value(_parsed(dim))
-
-
-@lru_cache(maxsize=256)
-def _parsed(dim: str) -> ast.expr:
-    return ast.parse(re.sub(r"([\w)])\(", r"\1*(", dim.replace("^", "**")), mode="eval").body
+    return found
 
 
 def names_in(dim: Dim) -> frozenset[str]:
     """The names in a dimension."""
-    return frozenset(re.findall(r"[A-Za-z_]\w*", str(dim)))
+    return frozenset(name for monomial, _ in size(dim).terms for name in monomial)
 
 
 def place(k: int, limit: int) -> int:
