@@ -7,7 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
+from math import ulp
 from typing import Any
+
+import torch
+from torch import Tensor
 
 from numeric.training.tensors import Draws, Enclosure
 from numeric.training.tensors import values as made
@@ -15,8 +19,8 @@ from numeric.training.tensors import values as made
 from ...claims import Claim
 from ...model import Model, named_by
 from ...statement.laws import STANDARD
-from ...statement.props import subterms
-from ...statement.terms import Dim, Sym, Term
+from ...statement.props import Prop, subterms
+from ...statement.terms import Dim, Sym, Term, symbols
 from ...written_out import WrittenOut
 from .functions import Chosen, chosen
 from .heads import lacks, size_of
@@ -51,6 +55,8 @@ class Place:
     """Families whose members hypotheses give, by their index."""
     scaled: dict[tuple[str, int], Enclosure] = field(default_factory=dict)
     """Values that were scaled to meet a hypothesis."""
+    scaled_for: dict[str, Prop] = field(default_factory=dict)
+    """The hypothesis that each symbol was scaled to meet."""
     rates: Mapping[Any, Any] | None = None
     """The velocity of the parameters, where a flow is followed."""
     least: Callable[[Any, Any], Any] | None = None
@@ -58,6 +64,7 @@ class Place:
 
     def __post_init__(self) -> None:
         self._count = count()
+        self._watched: list[Tensor] = []
         self._values: dict[tuple[str, tuple[Dim, Dim], int], Any] = {}
         self._atoms: dict[str, Any] = {}
 
@@ -76,10 +83,14 @@ class Place:
 
     def number(self, value: Fraction) -> Any:
         """A rational; where it is no float, with its rounding."""
-        near = made.number(float(value), self.device)
+        try:
+            nearest = float(value)
+        except OverflowError:
+            raise lacks("numbers so large") from None
+        near = made.number(nearest, self.device)
         if not self.enclosed:
             return near
-        spread = 0.0 if Fraction(float(value)) == value else abs(float(value)) * 2.0**-52
+        spread = 0.0 if Fraction(nearest) == value else ulp(nearest)
         return Enclosure(near, made.number(spread, self.device))
 
     def fraction(self, k: int) -> Fraction:
@@ -155,6 +166,15 @@ class Place:
         found = self.written.term(sym)
         return self.defined.get(sym.name) if found is None else found
 
+    def given(self, sym: Sym) -> Term | None:
+        """What a hypothesis says that a symbol is, unless the paper defines it."""
+        return None if self.written.term(sym) is not None else self.defined.get(sym.name)
+
+    def moving_definitions(self) -> bool:
+        """Whether hypotheses give symbols the values of parameters, at a time that is not said."""
+        bodies = [*self.defined.values(), *(body for _, body in self.families.values())]
+        return any(sym.has("parameter") for body in bodies for sym in symbols(body))
+
     def member_defined(self, family: Sym, member: int) -> tuple[Sym, Term] | None:
         return self.families.get(family.name)
 
@@ -174,7 +194,16 @@ class Place:
 
     def again(self, draws: Draws) -> None:
         """Occurrences are numbered anew: of another chunk of draws; the point stays."""
-        self.draws, self._count = draws, count()
+        self.draws, self._count, self._watched = draws, count(), []
+
+    def watch(self, value: Any) -> None:
+        """Keep the size, per draw, of what is averaged."""
+        if isinstance(value, Tensor) and len(value) == self.batch > 1:
+            self._watched.append(value.detach().flatten(1).abs().sum(1))
+
+    def watched(self) -> Tensor | None:
+        """(draws, means): of all that was averaged since the draws were chosen."""
+        return torch.stack(self._watched, 1) if self._watched else None
 
     @cached_property
     def atomic(self) -> tuple[Sym, ...]:
@@ -208,7 +237,8 @@ class Place:
         if name == STANDARD:
             return STANDARD
         named = (self.syms.get(name), self.written.named(name), next(named_by(sym), None))
-        return next((law for law in named if law is not None), None)
+        rows = sym.shape[0]  # another symbol may bear the same name
+        return next((law for law in named if law is not None and law.shape in ((rows, rows), (rows, 1))), None)
 
     def named(self, name: str, sign: str) -> Any:
         return self.value(self.syms.get(name, Sym(name, (1, 1), frozenset({sign}))))

@@ -10,7 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import torch
+
 from numeric.streams import torch_generator
+from numeric.training.tensors import Enclosure
 from numeric.training.tensors import descents as made
 
 from ...algebras.tensors.algebra import TensorAlgebra, key
@@ -27,6 +30,12 @@ AT_MINIMISERS = 2.0**-7
 """Of what is said of minimisers, relative: they are found less sharply than the minimum."""
 SEEN = 2.0**-4
 """Beyond this, relative, a statement about minimisers is seen to fail."""
+
+
+CONFINED = frozenset({
+    "positive", "nonnegative", "nonzero", "symmetric", "psd", "posdef", "orthogonal", "invertible", "integer", "mask",
+})  # fmt: skip
+"""Traits of variables that descents do not keep."""
 
 
 def speaks_of_minima(prop: Prop) -> bool:
@@ -48,12 +57,30 @@ def at_minima(site: Site, leaf: Prop, point: int, starts: int, steps: int, met: 
         bindings = [(s, v) for s, v in zip(variables, flat[1::2], strict=True) if isinstance(v, Term)]
         assert isinstance(f, Term)
         stated = algebra.read(where(f, *bindings))
-        values = _values(algebra, f, variables, starts, steps)[0]
+        values, end = _values(algebra, f, variables, starts, steps)
         below, reached = made.ends(values, stated, RESOLUTION, max(made.size_of(stated), 1e-6))
+        if below and not _certainly_below(site, point, f, bindings, values, end):
+            below, reached = 0, 0
         return {**row, "below": below, "reached": reached}
+    # Only an upper bound of a minimum is known, and what is nearly minimal may lie anywhere: nothing is contradicted.
+    row["met"] = False
     if leaf.head == "minimisers_satisfy":
         return {**row, **_at_minimisers(algebra, leaf, starts, steps), "resolution": SEEN}
     return {**row, **_relation(algebra, leaf, starts)}
+
+
+def _certainly_below(
+    site: Site, point: int, f: Term, bindings: list[tuple[Sym, Term]], values: Any, end: list[Any]
+) -> bool:
+    """Whether the best end lies below the stated value beyond all rounding."""
+    best = int(torch.nan_to_num(values.reshape(-1), nan=torch.inf).argmin())
+    algebra = TensorAlgebra(site.place(None))
+    there = {key(s): Enclosure.exact(part[best : best + 1].cpu()) for (s, _), part in zip(bindings, end, strict=True)}
+    found, stated = algebra.moved(there).read(f), algebra.read(where(f, *bindings))
+    if not (isinstance(found, Enclosure) and isinstance(stated, Enclosure)):
+        return False
+    answers = found.at_most(stated, strict=True)
+    return answers[point if len(answers) > 1 else 0] is True
 
 
 def _algebra(site: Site, point: int, starts: int, steps: int) -> TensorAlgebra:
@@ -68,6 +95,9 @@ def _values(algebra: TensorAlgebra, f: Term, variables: list[Sym], starts: int, 
     """The values at the ends of descents from general starts, and the ends."""
     if estimated(f):
         raise lacks("the minimum of an expectation")
+    confined = next((v.name for v in variables if v.traits & CONFINED), None)
+    if confined is not None:
+        raise lacks(f"descents in {confined}, which may not have any value")
     place = algebra.place
     generator = torch_generator(place.point_draws.owner, f"starts of {plain(f)}", place.draws.seed, place.device)
     begin = [made.normal_starts(algebra.symbol(v), starts, generator) for v in variables]

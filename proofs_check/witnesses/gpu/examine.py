@@ -19,10 +19,11 @@ from ...algebras.tensors.heads import estimated, lacks
 from ...algebras.tensors.place import Place
 from ...algebras.tensors.points import POINTS
 from ...claims import Claim
+from ...model import model_for
 from ...report.render import plain
 from ...statement.fold import Lacks
-from ...statement.props import Prop, eq, subterms
-from ...statement.terms import Sym, Term, ddt, symbols
+from ...statement.props import Prop, eq, subprops, subterms
+from ...statement.terms import Num, Op, Sym, Term, at0, children, ddt, symbols
 from .along import along
 from .chords import chords
 from .descents import at_minima, speaks_of_minima
@@ -46,6 +47,8 @@ class Effort:
     chunk: int
     """Draws at a time."""
     sites: int
+    means: int
+    """Of these, at which means are compared."""
     points: int
     """At which means are compared, at each site."""
     twins: int
@@ -63,13 +66,15 @@ class Effort:
 
 
 EFFORTS = {
-    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 2, 16, 3, 4, 200, "dry"),
-    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 2, 1, 2, 6, 128, 12, 16, 1000, "fast"),
-    "gpu": Effort("gpu", 1 << 20, 1 << 25, 1 << 20, 3, 1, 4, 32, 2048, 64, 64, 3000, "gpu"),
+    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 200, "dry"),
+    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, "fast"),
+    "gpu": Effort("gpu", 1 << 20, 1 << 25, 1 << 20, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, "gpu"),
 }
 FINE = 2.0**-7
 """The error, relative to the size of what is compared, for which ``most`` draws are made where fewer do not see it."""
 _LEAVES = frozenset({"psd", "posdef", "defined", "global_minimum", "minimisers_satisfy", "convex", "nonconvex"})
+KINKED = frozenset({"relu", "relu_each", "least", "least_over", "least_unequal"})
+"""Functions that may vanish for almost all draws, and yet have a mean: where no draw differs nothing is known of it."""
 _RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
 
 
@@ -119,13 +124,19 @@ class Examiner:
                     yield from self._comparisons(props[0], points, (*bound, (prop.args[0], k)))
         elif prop.head == "implies":
             yield from self._under(props[0], props[1], points, bound)
+        elif prop.head == "conserved" and not self._starts_anywhere():
+            (body,) = prop.args
+            assert isinstance(body, Term)
+            yield self, Prop("always", (eq(body, at0(body)),)), points, bound
         elif prop.head == "commute":
             A, B = (arg for arg in prop.args if isinstance(arg, Term))
             yield self, eq(A * B, B * A), points, bound
         elif prop.head == "conserved":
             (body,) = prop.args
             assert isinstance(body, Term)
-            yield self, Prop("vanishes", (ddt(body),)), points, bound
+            yield self, eq(ddt(body), 0 * body), points, bound
+        elif prop.head == "always" and any(sub.head == "implies" for _, sub in subprops(prop)):
+            yield "gpu lacks premises at all times"
         elif prop.head == "always":
             yield from (at if isinstance(at, str) else (at[0], Prop("always", (at[1],)), at[2], at[3])
                         for at in self._comparisons(props[0], points, bound))
@@ -138,14 +149,24 @@ class Examiner:
         if any(estimated(term) for _, term in subterms(premise)):
             yield "gpu lacks premises about expectations"
             return
+        if _speaks_of_a_flow(conclusion) and _speaks_of_now(premise):
+            yield "gpu lacks premises about a time of the flow"
+            return
         # Equations of the premise give symbols their values, as those of hypotheses do.
         site = replace(self.site, premises=(*self.site.premises, premise))
-        there, unread, exact = met_points(site, (*hypotheses(site.claim), *site.premises))
+        there, unread, exact = met_points(site, (*hypotheses(site.claim), *site.premises), dict(bound))
         usable = tuple(k for k in there if k in points)
         if unread or not usable:
             yield unread or f"gpu lacks points that meet {plain(premise)}"
             return
         yield from Examiner(site, self.effort, list(usable), exact)._comparisons(conclusion, usable, bound)
+
+    def _starts_anywhere(self) -> bool:
+        """Whether the flow passes every point."""
+        return model_for(self.site.claim).starts_anywhere and not any(
+            isinstance(term, Op) and term.head == "at0" for prop in hypotheses(self.site.claim)
+            for _, term in subterms(prop)
+        )
 
     # Comparisons ---------------------------------------------------------------------------------------------
 
@@ -179,6 +200,8 @@ class Examiner:
         if any(estimated(term) for term in terms):
             if leaf.head in ("psd", "posdef"):
                 raise lacks(f"{leaf.head} of an expectation")
+            if self.site.variant >= self.effort.means:
+                return []
             return [row for point in points[: self.effort.points] for row in self._means(leaf, point, bound, quick)]
         return [self._at_points(leaf, points, bound)]
 
@@ -187,9 +210,10 @@ class Examiner:
         blunt = any(row.get("detectable") is None or row["detectable"] > FINE * row["size"] for row in rows)
         if blunt and not quick and self.effort.most > self.effort.draws:
             rows = self._drawn(leaf, point, bound, self.effort.most, "more")
-        relation = "eq" if leaf.head in ("vanishes", "defined") else leaf.head
+        relation = "eq" if leaf.head == "defined" else leaf.head
         about = {"relation": relation, "text": plain(leaf) + _shown(bound), "at": f"{self.site.label}, point {point}",
                  "met": self.met}
+        about["rounding"] = _rounding(leaf)
         return [{**row, **about} for row in rows]
 
     def _drawn(self, leaf: Prop, point: int, bound: Mapping[Sym, int], n: int, what: str) -> list[Row]:
@@ -206,9 +230,12 @@ class Examiner:
             place.again(self.site.draws(chunk))
             algebra = TensorAlgebra(place).counted(bound)
             values = [algebra.read(term) for term in terms]
-            return difference(values, f"{self.site.claim.id} {plain(leaf)}", self.site.device, leaf.head)
+            apart = difference(values, f"{self.site.claim.id} {plain(leaf)}", self.site.device, leaf.head)
+            watched = place.watched()
+            return apart if watched is None else (*apart, watched)
 
-        return collect(draw, n, self.effort.chunk)
+        rare = any(isinstance(term, Op) and term.head in KINKED for _, term in subterms(leaf))
+        return collect(draw, n, self.effort.chunk, rare=rare)
 
     def _at_points(self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int]) -> Row:
         found = compare(leaf, self._algebra().counted(bound))
@@ -238,6 +265,32 @@ def compare(leaf: Prop, algebra: TensorAlgebra) -> list[tuple[bool | None, float
         answers = [False if apart else answer for apart, answer in zip(a.apart(b), answers, strict=True)]
         return _spread(list(zip(answers, a.widths(b), strict=True)))
     return [(answer, 0.0) for answer in certainly(leaf, algebra)]
+
+
+def _rounding(leaf: Prop) -> float:
+    """Of a value per draw, where large or small constants of the statement magnify it."""
+    found = 2.0**-50
+    for _, term in subterms(leaf):
+        if isinstance(term, Num) and term.value:
+            found *= float(max(abs(term.value), 1 / abs(term.value), 1))
+    return found
+
+
+def _speaks_of_a_flow(prop: Prop) -> bool:
+    return any(sub.head in ("always", "conserved") for _, sub in subprops(prop))
+
+
+def _speaks_of_now(prop: Prop) -> bool:
+    """Whether it speaks of parameters at another time than 0."""
+
+    def moving(term: Term) -> bool:
+        if isinstance(term, Op) and term.head == "at0":
+            return False
+        if isinstance(term, Sym):
+            return term.has("parameter") or (term.has("derived") and not term.has("random"))
+        return any(moving(child) for child in children(term))
+
+    return any(moving(arg) for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term))
 
 
 NARROW = 2.0**-20
