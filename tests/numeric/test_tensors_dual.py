@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-torch = pytest.importorskip("torch")
+pytest.importorskip("torch")
+
+import torch
 
 from numeric.training.tensors import Dual, Enclosure, Kink, along, plain_gradients
 from numeric.training.tensors import functions as f

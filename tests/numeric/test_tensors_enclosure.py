@@ -9,9 +9,10 @@ from fractions import Fraction
 
 import pytest
 
-torch = pytest.importorskip("torch")
+pytest.importorskip("torch")
 
 import mpmath
+import torch
 
 from numeric.training.tensors import Enclosure
 from numeric.training.tensors import functions as f

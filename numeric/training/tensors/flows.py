@@ -18,7 +18,7 @@ State = list[Tensor]
 Velocity = Callable[[State], State]
 STRIDE = 0.5
 """Steps in units of the inverse Lipschitz constant: well inside of where the method is stable (2.78)."""
-SAMPLES = 4.0
+SAMPLES = 2.0
 """In units of the difference of two samples: the room for sampling errors."""
 REMEASURED = 8
 """After so many steps the Lipschitz constant is measured anew."""

@@ -202,7 +202,7 @@ class _Kinked(torch.autograd.Function):
 
 
 def _kinked(a: Tensor, below: float, above: float) -> Tensor:
-    made: Tensor = _Kinked.apply(a, below, above)  # type: ignore[no-untyped-call]
+    made: Tensor = _Kinked.apply(a, below, above)
     return made
 
 

@@ -53,28 +53,39 @@ class Means:
         means = torch.cat(self._means).T.contiguous().cpu().numpy()
         sizes = (self._size / self.n).cpu().numpy()  # type: ignore[union-attr]
         rows = [_row(values, float(size), self.block) for values, size in zip(means, sizes, strict=True)]
-        if self._watched and not tame(torch.cat(self._watched).T.contiguous().cpu().numpy(), self.rare):
-            return [{**row, "radius": None, "why": HEAVY} for row in rows]
+        if not self._watched:
+            return rows
+        watched = torch.cat(self._watched).T.contiguous().cpu().numpy()
+        if self.rare and not varies(watched).all():
+            return [{**row, "radius": None, "why": "no draw differs from the others"} for row in rows]
+        if not is_tame(watched):
+            # Beside a constant that is far larger they do not show at all.
+            rows = [row if seen else {**row, "radius": None, "why": HEAVY}
+                    for row, seen in zip(rows, varies(means), strict=True)]  # fmt: skip
         return rows
 
 
 HEAVY = "a mean within it is that of few draws"
 
 
-def tame(watched: np.ndarray, rare: bool = False) -> bool:
-    """Whether each mean within a difference is one of many draws: beside a large constant it may be too small to show
-    in the kurtosis of the difference."""
-    centred = watched - watched.mean(1, keepdims=True)
-    constant = np.abs(centred).max(1) <= ROUNDING * np.abs(watched).mean(1)
-    if rare and constant.any():
+def varies(values: np.ndarray) -> np.ndarray:
+    """Which rows differ within themselves by more than rounding."""
+    spread: np.ndarray = np.abs(values - values.mean(1, keepdims=True)).max(1) > ROUNDING * np.abs(values).mean(1)
+    return spread
+
+
+def is_tame(values: np.ndarray) -> bool:
+    """Whether every row is finite and a mean of many, not of the few largest: by the kurtosis about its own mean.
+
+    About a hypothesis that is far away any law looks tame.
+    """
+    if not np.isfinite(values).all():
         return False
-    centred[constant] = 0.0
-    with np.errstate(all="ignore"):
-        centred = centred / np.abs(centred).max(1, keepdims=True)
-        square = (centred**2).mean(1)
-        kurtosis = (centred**4).mean(1) / square**2
-    bearable = watched.shape[1] * LARGEST_LOSS**2 / (2 * np.log(2 / ALPHA))
-    return bool(np.isfinite(watched).all() and not (kurtosis > bearable).any())
+    centred = values[varies(values)]
+    centred = centred - centred.mean(1, keepdims=True)
+    centred = centred / np.abs(centred).max(1, keepdims=True)
+    kurtosis = (centred**4).mean(1) / (centred**2).mean(1) ** 2
+    return bool((kurtosis <= values.shape[1] * LARGEST_LOSS**2 / (2 * np.log(2 / ALPHA))).all())
 
 
 def _row(values: np.ndarray, size: float, block: int) -> MeanRow:
@@ -84,6 +95,8 @@ def _row(values: np.ndarray, size: float, block: int) -> MeanRow:
     row["estimate"] = float(values.mean())
     if float(np.abs(values).max()) <= ROUNDING * size:
         return {**row, "radius": 0.0, "detectable": 0.0, "ground": "EXACT"}
+    if not is_tame(values[None]):
+        return {**row, "why": HEAVY}
     # In units of a power of two: fourth powers of what is large or small are no floats.
     unit = math.ldexp(1.0, min(math.frexp(float(np.abs(values).max()))[1], 1023))
     try:

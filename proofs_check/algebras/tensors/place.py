@@ -39,7 +39,7 @@ class Place:
     sizes: Mapping[str, int]
     draws: Draws
     point_draws: Draws
-    """Of the values at points: the same in all chunks."""
+    """Of the values at points: the same in all chunks, and whenever they are asked for."""
     syms: Mapping[str, Sym]
     """The symbols of the claim by name, where the name has one meaning."""
     point: int | tuple[int, ...] | None = None
@@ -117,7 +117,7 @@ class Place:
         raise lacks(f"the integer that {sym.name} is")
 
     def numbers(self, name: str, rows: int, columns: int) -> Any:
-        """Fixed general numbers between -5/4 and 5/4."""
+        """Fixed general numbers between -5/4 and 5/4, the same whenever they are asked for."""
         values = point_values(self.point_draws, Sym(name, (rows, columns), frozenset({"nonzero"})), rows, columns)
         return self.lifted(values.mid[:1].to(self.device))
 

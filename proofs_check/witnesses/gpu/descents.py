@@ -59,24 +59,43 @@ def at_minima(site: Site, leaf: Prop, point: int, starts: int, steps: int, met: 
         stated = algebra.read(where(f, *bindings))
         values, end = _values(algebra, f, variables, starts, steps)
         below, reached = made.ends(values, stated, RESOLUTION, max(made.size_of(stated), 1e-6))
-        if below and not _certainly_below(site, point, f, bindings, values, end):
+        if below and not _certainly_below(site, point, f, variables, values, end, where(f, *bindings)):
             below, reached = 0, 0
         return {**row, "below": below, "reached": reached}
-    # Only an upper bound of a minimum is known, and what is nearly minimal may lie anywhere: nothing is contradicted.
-    row["met"] = False
+    # Only an upper bound of a minimum is known, and what is nearly minimal may lie anywhere: what contradicts a
+    # statement is a value that is certainly below the one stated, and nothing else.
+    row["met"] = met and _is_undercut(site, leaf, point, algebra, starts, steps)
     if leaf.head == "minimisers_satisfy":
         return {**row, **_at_minimisers(algebra, leaf, starts, steps), "resolution": SEEN}
     return {**row, **_relation(algebra, leaf, starts)}
 
 
+def _is_undercut(site: Site, leaf: Prop, point: int, algebra: TensorAlgebra, starts: int, steps: int) -> bool:
+    """Whether a minimum is said to be at least what is certainly more than some value."""
+    if leaf.head not in _AT_LEAST:
+        return False
+    for number, (least, stated) in enumerate((leaf.args, leaf.args[::-1])):
+        if number not in _AT_LEAST[leaf.head] or not (isinstance(least, Op) and isinstance(stated, Term)):
+            continue
+        if least.head in ("minimum", "infimum") and not speaks_of_minima(Prop("eq", (stated, stated))):
+            f, *variables = least.args
+            moved = [v for v in variables if isinstance(v, Sym)]
+            return _certainly_below(site, point, f, moved, *_values(algebra, f, moved, starts, steps), stated)
+    return False
+
+
+_AT_LEAST = {"eq": (0, 1), "ge": (0,), "gt": (0,), "le": (1,), "lt": (1,)}
+"""The side, 0 or 1, that a relation says to be at least the other."""
+
+
 def _certainly_below(
-    site: Site, point: int, f: Term, bindings: list[tuple[Sym, Term]], values: Any, end: list[Any]
+    site: Site, point: int, f: Term, variables: list[Sym], values: Any, end: list[Any], stated_as: Term
 ) -> bool:
     """Whether the best end lies below the stated value beyond all rounding."""
     best = int(torch.nan_to_num(values.reshape(-1), nan=torch.inf).argmin())
     algebra = TensorAlgebra(site.place(None))
-    there = {key(s): Enclosure.exact(part[best : best + 1].cpu()) for (s, _), part in zip(bindings, end, strict=True)}
-    found, stated = algebra.moved(there).read(f), algebra.read(where(f, *bindings))
+    there = {key(s): Enclosure.exact(part[best : best + 1].cpu()) for s, part in zip(variables, end, strict=True)}
+    found, stated = algebra.moved(there).read(f), algebra.read(stated_as)
     if not (isinstance(found, Enclosure) and isinstance(stated, Enclosure)):
         return False
     answers = found.at_most(stated, strict=True)

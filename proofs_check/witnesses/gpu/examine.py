@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from numeric.training.tensors import Dual, Enclosure, Kink
@@ -28,7 +29,7 @@ from .along import along
 from .chords import chords
 from .descents import at_minima, speaks_of_minima
 from .points import Site, hypotheses, met_points, sites
-from .rows import Row, holds
+from .rows import UNMET, Row, holds
 from .truth import numbers_of
 
 GENERAL = (0, 1, 2, 3, 4)
@@ -48,7 +49,7 @@ class Effort:
     """Draws at a time."""
     sites: int
     means: int
-    """Of these, at which means are compared."""
+    """Of these, at which means are compared, flows followed and descents made."""
     points: int
     """At which means are compared, at each site."""
     twins: int
@@ -157,7 +158,7 @@ class Examiner:
         there, unread, exact = met_points(site, (*hypotheses(site.claim), *site.premises), dict(bound))
         usable = tuple(k for k in there if k in points)
         if unread or not usable:
-            yield unread or f"gpu lacks points that meet {plain(premise)}"
+            yield unread or f"{UNMET} {plain(premise)}"
             return
         yield from Examiner(site, self.effort, list(usable), exact)._comparisons(conclusion, usable, bound)
 
@@ -177,6 +178,9 @@ class Examiner:
     def _compared(
         self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int], quick: bool
     ) -> list[Row]:
+        beyond_points = speaks_of_minima(leaf) or any(estimated(term) for _, term in subterms(leaf))
+        if (beyond_points or leaf.head == "always") and self.site.variant >= self.effort.means:
+            return []
         if leaf.head == "always":
             (inner,) = leaf.args
             if bound or not isinstance(inner, Prop):
@@ -200,8 +204,6 @@ class Examiner:
         if any(estimated(term) for term in terms):
             if leaf.head in ("psd", "posdef"):
                 raise lacks(f"{leaf.head} of an expectation")
-            if self.site.variant >= self.effort.means:
-                return []
             return [row for point in points[: self.effort.points] for row in self._means(leaf, point, bound, quick)]
         return [self._at_points(leaf, points, bound)]
 
@@ -253,7 +255,8 @@ class Examiner:
 def compare(leaf: Prop, algebra: TensorAlgebra) -> list[tuple[bool | None, float]]:
     """At each point, whether it holds as far as enclosures tell, and their relative width.
 
-    An equation is supported at a point where the enclosures overlap and are narrow; an order where it is certain.
+    An equation is supported at a point where the enclosures overlap and are narrow; an order where it is certain, and
+    one that is not strict also where the two sides are seen to be equal.
     """
     from .truth import certainly
 
@@ -264,16 +267,22 @@ def compare(leaf: Prop, algebra: TensorAlgebra) -> list[tuple[bool | None, float
                    for apart, width in zip(a.apart(b), a.widths(b), strict=True)]  # fmt: skip
         answers = [False if apart else answer for apart, answer in zip(a.apart(b), answers, strict=True)]
         return _spread(list(zip(answers, a.widths(b), strict=True)))
-    return [(answer, 0.0) for answer in certainly(leaf, algebra)]
+    answers = certainly(leaf, algebra)
+    if leaf.head in ("le", "ge") and not all(answers):
+        equal = compare(eq(*(arg for arg in leaf.args if isinstance(arg, Term))), algebra)
+        return [(True, width) if answer is None and same else (answer, 0.0)
+                for answer, (same, width) in zip(answers, equal, strict=True)]  # fmt: skip
+    return [(answer, 0.0) for answer in answers]
 
 
 def _rounding(leaf: Prop) -> float:
     """Of a value per draw, where large or small constants of the statement magnify it."""
-    found = 2.0**-50
+    found = Fraction(1, 2**50)
     for _, term in subterms(leaf):
         if isinstance(term, Num) and term.value:
-            found *= float(max(abs(term.value), 1 / abs(term.value), 1))
-    return found
+            size = abs(term.value)
+            found *= size if size > 1 else 1 / size
+    return float(min(found, Fraction(10**300)))
 
 
 def _speaks_of_a_flow(prop: Prop) -> bool:

@@ -16,6 +16,7 @@ from ...verdict import Outcome, Scope, Verdict
 
 Row = dict[str, Any]
 STRICT = frozenset({"lt", "gt", "ne", "posdef"})
+UNMET = "gpu lacks points that meet"
 COARSE = 0.1
 """An equation of means is no support where only errors above this fraction of its size would be seen."""
 
@@ -71,7 +72,11 @@ def judge(outcomes: Sequence[Mapping[str, Any]], lacking: str = "") -> Outcome:
         sentence = f"{what}: {worst['text']}, at {worst['at']} ({answers.count(False)} against and "
         sentence += f"{answers.count(None)} open, of {len(rows)})"
         return Outcome(Verdict.UNDECIDED, sentence, scope, figures, against=certain)
-    missing = next((outcome["lacks"] for outcome in outcomes if outcome.get("lacks")), "")
+    lacking_here = [outcome.get("lacks", "") for outcome in outcomes]
+    if any(outcome["rows"] and not outcome.get("lacks") for outcome in outcomes):
+        # Sizes at which a premise is not met tell nothing, where others tell all.
+        lacking_here = [lacks for lacks in lacking_here if not lacks.startswith(UNMET)]
+    missing = next(filter(None, lacking_here), "")
     if missing:
         sentence = f"{_said(rows)}; the rest is not read: {missing}"
         return Outcome(Verdict.UNDECIDED, sentence, scope, figures)
