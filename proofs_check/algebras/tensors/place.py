@@ -10,9 +10,6 @@ from itertools import count
 from math import ulp
 from typing import Any
 
-import torch
-from torch import Tensor
-
 from numeric.training.tensors import Draws, Enclosure
 from numeric.training.tensors import values as made
 
@@ -64,7 +61,7 @@ class Place:
 
     def __post_init__(self) -> None:
         self._count = count()
-        self._watched: list[Tensor] = []
+        self._watched: list[Any] = []
         self._values: dict[tuple[str, tuple[Dim, Dim], int], Any] = {}
         self._atoms: dict[str, Any] = {}
 
@@ -198,12 +195,11 @@ class Place:
 
     def watch(self, value: Any) -> None:
         """Keep the size, per draw, of what is averaged."""
-        if isinstance(value, Tensor) and len(value) == self.batch > 1:
-            self._watched.append(value.detach().flatten(1).abs().sum(1))
+        self._watched += made.sizes_of(value, self.batch)
 
-    def watched(self) -> Tensor | None:
-        """(draws, means): of all that was averaged since the draws were chosen."""
-        return torch.stack(self._watched, 1) if self._watched else None
+    def watched(self) -> Any:
+        """(draws, means): of all that was averaged since the draws were chosen, if anything was."""
+        return made.side_by_side(self._watched)
 
     @cached_property
     def atomic(self) -> tuple[Sym, ...]:

@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import torch
-
 from numeric.streams import torch_generator
 from numeric.training.tensors import Enclosure
 from numeric.training.tensors import descents as made
@@ -92,7 +90,7 @@ def _certainly_below(
     site: Site, point: int, f: Term, variables: list[Sym], values: Any, end: list[Any], stated_as: Term
 ) -> bool:
     """Whether the best end lies below the stated value beyond all rounding."""
-    best = int(torch.nan_to_num(values.reshape(-1), nan=torch.inf).argmin())
+    best = made.lowest(values)
     algebra = TensorAlgebra(site.place(None))
     there = {key(s): Enclosure.exact(part[best : best + 1].cpu()) for s, part in zip(variables, end, strict=True)}
     found, stated = algebra.moved(there).read(f), algebra.read(stated_as)

@@ -62,8 +62,8 @@ class Site:
         known = all_symbols(self.claim)
         made = Place(
             self.claim, model_for(self.claim), written_out(self.claim.paper), self.sizes,
-            self.draws(chunk), Draws(owner, "cpu", self.seed, fixed=True), {sym.name: sym for sym in known}, point, batch=batch,
-            variant=self.variant,
+            self.draws(chunk), Draws(owner, "cpu", self.seed, fixed=True), {sym.name: sym for sym in known}, point,
+            batch=batch, variant=self.variant,
         )  # fmt: skip
         _meet(made, (*hypotheses(self.claim), *(link for p in self.premises for link in _links(p))))
         return made
