@@ -19,7 +19,7 @@ def decided(row: Mapping[str, Any], relation: str) -> bool | None:
     """
     if row.get("radius") is None or row["estimate"] is None:
         return None
-    reach, value = row["radius"] + ROUNDING * row["size"], row["estimate"]
+    reach, value = row["radius"] + ROUNDING * row["size"] + row.get("rounding", 0.0), row["estimate"]
     if relation == "eq":
         return abs(value) <= reach
     if relation == "ne":

@@ -56,6 +56,11 @@ def best(values: Tensor) -> Tensor:
     return values.reshape(-1).amin().reshape(1, 1, 1)
 
 
+def lowest(values: Tensor) -> int:
+    """The number of the start that ends lowest."""
+    return int(torch.nan_to_num(values.reshape(-1), nan=torch.inf).argmin())
+
+
 def worst_gap(left: Tensor, right: Tensor) -> Tensor:
     """For each start, the largest difference of two arrays relative to the size of both."""
     size = torch.maximum(left.abs(), right.abs()).flatten(1).amax(1).clamp_min(1.0)

@@ -20,10 +20,12 @@ class Draws:
     owner: str
     device: str = "cpu"
     seed: int | None = None
+    fixed: bool = False
+    """Whether a name gives the same numbers whenever it is asked for, as that of a constant must."""
     _generators: dict[str, torch.Generator] = field(default_factory=dict)
 
     def _stream(self, name: str) -> torch.Generator:
-        if name not in self._generators:
+        if self.fixed or name not in self._generators:
             self._generators[name] = torch_generator(self.owner, name, self.seed, self.device)
         return self._generators[name]
 

@@ -155,6 +155,13 @@ def midpoint(value: Any) -> Tensor:
     return made
 
 
+def is_enclosed(value: Any) -> bool:
+    """Whether the number comes with bounds."""
+    while isinstance(value, Dual):
+        value = value.value
+    return isinstance(value, Enclosure)
+
+
 def radius(value: Any) -> Tensor:
     while isinstance(value, Dual):
         value = value.value

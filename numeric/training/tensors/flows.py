@@ -18,6 +18,8 @@ State = list[Tensor]
 Velocity = Callable[[State], State]
 STRIDE = 0.5
 """Steps in units of the inverse Lipschitz constant: well inside of where the method is stable (2.78)."""
+SAMPLES = 2.0
+"""In units of the difference of two samples: the room for sampling errors."""
 REMEASURED = 8
 """After so many steps the Lipschitz constant is measured anew."""
 
@@ -33,14 +35,16 @@ class Trajectories:
     coarse_velocity: State
 
 
-def follow(velocity: Velocity, start: State, steps: int) -> Trajectories:
-    """Follow the flow from ``start``; runs keep their own time."""
+def follow(velocity: Velocity, start: State, steps: int, at: Tensor | None = None) -> Trajectories:
+    """Follow the flow from ``start``; runs keep their own time, or the times ``at`` of other trajectories."""
     coarse, fine = start, start
     elapsed = start[0].new_zeros(len(start[0]), 1, 1)
     times, kept = [elapsed], [_kept(velocity, coarse, fine)]
     h = elapsed
     for number in range(steps):
-        if number % REMEASURED == 0:
+        if at is not None:
+            h = at[:, number + 1] - at[:, number]
+        elif number % REMEASURED == 0:
             h = STRIDE / _lipschitz(velocity, fine)
         coarse = _step(velocity, coarse, h)
         fine = _step(velocity, _step(velocity, fine, h / 2), h / 2)
@@ -101,12 +105,14 @@ def flat(values: Tensor) -> Tensor:
 
 
 def judged(
-    relation: str, coarse: tuple[Tensor, Tensor], fine: tuple[Tensor, Tensor], runs: int, rounding: float
+    relation: str, coarse: tuple[Tensor, Tensor], fine: tuple[Tensor, Tensor], runs: int, rounding: float,
+    others: tuple[Tensor, Tensor] | None = None,
 ) -> tuple[int, int]:
     """(runs in which the relation is seen to hold, runs in which it is seen to fail); sides (runs times, entries).
 
     An order holds in a run where it is never violated, and at some time clear, by more than the discretisation error;
-    an equation where the gap vanishes with the step: halving it divides the gap by at least four.
+    an equation where the gap vanishes with the step: halving it divides the gap by at least four.  Where the flow is
+    that of a sample, what is strict holds with room for what ``others``, the sides on another sample, differ by.
     """
     size = (fine[0].abs() + fine[1].abs()).amax(-1)
     margins = [b - a for a, b in (coarse, fine)]
@@ -117,10 +123,13 @@ def judged(
     if relation in ("ge", "gt"):
         margins = [-margin for margin in margins]
     error = (margins[0] - margins[1]).abs() + rounding * size[:, None]
+    if others is not None:
+        margin = others[1] - others[0]
+        error = error + SAMPLES * ((-margin if relation == "gt" else margin) - margins[1]).abs()
     broken = (margins[1] < -error).any(-1).reshape(runs, -1).any(1)
     clear = (margins[1] > error).all(-1).reshape(runs, -1)
     if relation == "ne":
         clear = (margins[1].abs() > error).any(-1).reshape(runs, -1)
         return int(clear.all(1).sum()), 0
-    enough = clear[:, 1:].all(1) if relation in ("lt", "gt") else clear.any(1)
+    enough = clear.all(1) if relation in ("lt", "gt") else clear.any(1)
     return int((enough & ~broken).sum()), int(broken.sum())

@@ -184,13 +184,43 @@ def _size_of(A: Enclosure) -> Enclosure:
     return Enclosure.exact(A.mid.new_full((len(A.mid), 1, 1), float(A.shape[-1])))
 
 
+class _Kinked(torch.autograd.Function):
+    """A function with one slope below 0 and another above; at 0 autograd is told that there is none."""
+
+    @staticmethod
+    def forward(ctx: Any, a: Tensor, below: float, above: float) -> Tensor:
+        ctx.save_for_backward(a)
+        ctx.slopes = below, above
+        return torch.where(a > 0, above * a, below * a)
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, None, None]:
+        (a,) = ctx.saved_tensors
+        below, above = ctx.slopes
+        nowhere = torch.where(a == 0, torch.nan, below)
+        return gradients[0] * torch.where(a > 0, above, nowhere), None, None
+
+
+def _kinked(a: Tensor, below: float, above: float) -> Tensor:
+    made: Tensor = _Kinked.apply(a, below, above)
+    return made
+
+
+def relu(a: Any) -> Any:
+    return _kinked(a, 0.0, 1.0) if isinstance(a, Tensor) and a.requires_grad else a.relu()
+
+
+def absolute(a: Any) -> Any:
+    return _kinked(a, -1.0, 1.0) if isinstance(a, Tensor) and a.requires_grad else a.abs()
+
+
 def smaller(a: Any, b: Any) -> Any:
     """min(a, b) = a - relu(a - b)."""
-    return subtracted(a, subtracted(a, b).relu())
+    return subtracted(a, relu(subtracted(a, b)))
 
 
 def larger(a: Any, b: Any) -> Any:
-    return added(b, subtracted(a, b).relu())
+    return added(b, relu(subtracted(a, b)))
 
 
 def softmax(a: Any, rows: int) -> Any:

@@ -26,7 +26,7 @@ def difference(values: Sequence[Any], owner: str, device: str, relation: str) ->
     flat = [value.expand(batch, value.shape[1]) for value in flat]
     apart = flat[0] - flat[1] if len(flat) == 2 else flat[0]
     sizes = reduce(torch.add, [value.abs() for value in flat])
-    if apart.shape[1] <= ENTRIES or relation not in ("eq", "vanishes", "defined", "ne"):
+    if apart.shape[1] <= ENTRIES or relation not in ("eq", "defined", "ne"):
         return apart, sizes
     generator = torch_generator(owner, "combinations", None, device)
     weights = torch.randn(apart.shape[1], ENTRIES, generator=generator, dtype=apart.dtype, device=device)

@@ -51,6 +51,18 @@ def chosen(values: Tensor, point: int | tuple[int, ...] | None, each: int) -> Te
     return values[point : point + 1]
 
 
+def sizes_of(value: Any, batch: int) -> list[Tensor]:
+    """The size of a value per draw, where it has one."""
+    if not (isinstance(value, Tensor) and len(value) == batch > 1):
+        return []
+    return [value.detach().flatten(1).abs().sum(1)]
+
+
+def side_by_side(sizes: list[Tensor]) -> Tensor | None:
+    """(draws, values)."""
+    return torch.stack(sizes, 1) if sizes else None
+
+
 _depth = 0
 
 

@@ -23,7 +23,7 @@ from ...report.render import plain
 from ...statement.fold import Fold, Meaning
 from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
 from .functions import applied, jacobian
-from .heads import HEADS, estimated, is_finite_mean, lacks, size_of
+from .heads import HEADS, estimated, is_finite_mean, lacks, refuse_estimates, size_of
 from .heads import Reader as Read
 from .outcomes import Outcome, finite_mean
 from .place import Place
@@ -112,14 +112,30 @@ class TensorAlgebra:
         found = self.values.get(key(sym))
         if found is not None:
             return found
-        written = self.place.written_out(sym)
+        given = self.place.given(sym)
+        if given is not None:
+            return self._given(sym, given)
+        written = self.place.written.term(sym)
         if written is not None:
+            if estimated(written) and not estimated(sym):
+                raise lacks(f"{sym.name}, which is an expectation")
             return self.read(written)
         if sym.has("random") and self.outcome is not None:
             return self._drawn(sym, self.outcome)
         if sym.has("derived"):
             raise lacks(f"a definition of {sym.name}")
         return self.place.value(sym)
+
+    def _given(self, sym: Sym, body: Term) -> Any:
+        """What a hypothesis says that a symbol is: a value at the point, which no substitution moves."""
+        if estimated(body):
+            raise lacks(f"{sym.name}, which a hypothesis gives as an expectation")
+        return self._at_the_point().read(body)
+
+    def _at_the_point(self) -> TensorAlgebra:
+        """Where nothing is put in but the numbers of indices and layers."""
+        numbers = {k: value for k, value in self.values.items() if k in self.integers}
+        return replace(self, values=numbers, outcome=None)
 
     def _drawn(self, sym: Sym, outcome: Outcome) -> Any:
         made_of = self.place.written.draws.get(sym)
@@ -141,13 +157,18 @@ class TensorAlgebra:
             return finite_mean(self.place, self.values, lambda outcome: replace(self, outcome=outcome).read(body))
         if self.place.enclosed:
             raise lacks("expectations at points")
-        return self._inside().read(body)
+        return self._watched(self._inside().read(body))
+
+    def _watched(self, value: Any) -> Any:
+        """What is averaged, of whose tails something must be known."""
+        self.place.watch(value)
+        return value
 
     def _expect_given(self, node: Op, read: Read) -> Any:
         body, *fixed = node.args
         if self.place.enclosed:
             raise lacks("expectations at points")
-        return self._inside(frozenset(s.name for s in fixed if isinstance(s, Sym))).read(body)
+        return self._watched(self._inside(frozenset(s.name for s in fixed if isinstance(s, Sym))).read(body))
 
     # Derivatives ---------------------------------------------------------------------------------------------
 
@@ -158,10 +179,12 @@ class TensorAlgebra:
         if not isinstance(sym, Sym):
             raise lacks("a gradient with respect to anything but a symbol")
         base = self.symbol(sym)
+        if sym.has("random") and key(sym) not in self.values:
+            raise lacks("a gradient with respect to what is drawn")
         if self.place.enclosed or isinstance(base, Dual):
             return self._gradient_by_entries(body, sym, base)
         (found,) = plain_gradients(lambda at: self.moved({key(sym): at[0]}).read(body), [base], self.place.batch)
-        return found
+        return self._watched(found)
 
     def _gradient_by_entries(self, body: Term, sym: Sym, base: Any) -> Any:
         rows, columns = base.shape[1:]
@@ -183,12 +206,14 @@ class TensorAlgebra:
         at = [self._parameter(k) for k in keys]
         if self.place.enclosed:
             raise lacks("flows at points")
+        if any(isinstance(value, Dual) for value in at):
+            raise lacks("the rate of a rate")
 
         def value(moved: list[Any]) -> Any:
             return self.moved(dict(zip(keys, moved, strict=True))).read(loss)
 
         found = plain_gradients(value, at, self.place.batch)
-        return {k: -slope for k, slope in zip(keys, found, strict=True)}
+        return {k: -self._watched(slope) for k, slope in zip(keys, found, strict=True)}
 
     def _ddt(self, node: Op, read: Read) -> Any:
         (body,) = node.args
@@ -211,6 +236,7 @@ class TensorAlgebra:
         changes = {}
         for X, direction in zip(flat[::2], flat[1::2], strict=True):
             assert isinstance(X, Sym)
+            refuse_estimates(direction, "a second derivative along the value")
             D = read(direction)
             changes[key(X)] = Dual(Dual(self.symbol(X), D, first), D, second)
         return slope_of(slope_of(self.moved(changes).read(body), second), first)
@@ -224,6 +250,8 @@ class TensorAlgebra:
         missing = [p.name for p in moving if key(p) not in start]
         if missing:
             raise lacks(f"the initial value of {', '.join(sorted(missing))}")
+        for value in start.values():
+            refuse_estimates(value, "a start that is the value")
         return self.moved({k: self.read(value) for k, value in start.items()}).read(body)
 
     def _where(self, node: Op, read: Read) -> Any:
@@ -231,6 +259,8 @@ class TensorAlgebra:
         changes = {}
         for sym, value in zip(flat[::2], flat[1::2], strict=True):
             assert isinstance(sym, Sym)
+            # One draw of it would stand in all places of the symbol.
+            refuse_estimates(value, "a substitution of the value")
             changes[key(sym)] = read(value)
         return self.moved(changes).read(body)
 
@@ -241,7 +271,9 @@ class TensorAlgebra:
         defined = self.place.member_defined(family, member)
         if defined is not None:
             index_sym, body = defined
-            return self.counted({index_sym: member}).read(body)
+            if estimated(body):
+                raise lacks(f"{family.name}, which a hypothesis gives as an expectation")
+            return self._at_the_point().counted({index_sym: member}).read(body)
         if family.has("random") and self.outcome is not None:
             return self.outcome.value(family, member)
         return self.place.value(family, member)
@@ -302,6 +334,8 @@ class TensorAlgebra:
         F, ell, start, step, upto = node.args
         assert isinstance(F, Sym)
         assert isinstance(ell, Sym)
+        if estimated(start) or estimated(step):
+            raise lacks("layers that are expectations")
         value = read(start)
         for layer in range(read.integer(upto)):
             value = self.counted({ell: layer}).moved({key(F): value}).read(step)
@@ -344,6 +378,8 @@ class TensorAlgebra:
     def _jacobian(self, node: Op, read: Read) -> Any:
         h, which, U, W, T = node.args
         assert isinstance(h, Sym)
+        for argument in (U, W):
+            refuse_estimates(argument, "the derivative of an activation at the value")
         if self.place.instance(h, (U, W)) is not None:
             raise lacks("the jacobian of an activation that is written out")
         return jacobian(self.place.function(h), read.integer(which), read(U), read(W), read(T))
@@ -357,9 +393,8 @@ class TensorAlgebra:
     def _prediction_on(self, node: Op, read: Read) -> Any:
         r"""(3) on the embedding (4): the last entry of :math:`E+W^{PV}E\,(E^\top W^{KQ}E)/\rho`."""
         W_PV, W_KQ, index, length, covariate, label, query = node.args
-        for weights in (W_PV, W_KQ):
-            if estimated(weights):
-                raise lacks("a prediction with weights that are means")
+        for part in (W_PV, W_KQ, covariate, label, query):
+            refuse_estimates(part, "a prediction from the value")
         count = read.integer(length)
         x, y = (self._at_each(index, range(1, count + 1), part) for part in (covariate, label))
         zero = self.number(Fraction(0))

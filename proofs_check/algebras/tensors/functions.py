@@ -32,12 +32,23 @@ def _distance(u: Any, w: Any) -> Any:
     return f.inner(apart, apart)
 
 
+def _uneven(u: Any, w: Any) -> Any:
+    """exp(-|u-w|^2/2) times a function of each argument: positive definite, and changed by rotations."""
+    ends = [added(multiplied(x.sum(1), 0.5).sin(), 2.0) for x in (u, w)]
+    return multiplied(KERNELS[0].on(u, w), multiplied(*(_column(end) for end in ends)))
+
+
+def _column(value: Any) -> Any:
+    return value.reshape(-1, 1, 1)
+
+
 KERNELS = (
     Chosen("exp(-|u-w|^2/2)", lambda u, w: multiplied(_distance(u, w), -0.5).exp()),
     Chosen("(1+<u,w>/2)^2", lambda u, w: f.power(added(multiplied(f.inner(u, w), 0.5), 1.0), 2)),
     Chosen("exp(<u,w>)", lambda u, w: f.inner(u, w).exp()),
 )
 """Positive semi-definite; all depend on inner products alone.  The first and the last are positive definite."""
+UNEVEN = Chosen("exp(-|u-w|^2/2) (2+sin(sum(u)/2)) (2+sin(sum(w)/2))", _uneven)
 INDEFINITE = Chosen("sin(1+2<u,w>)", lambda u, w: added(multiplied(f.inner(u, w), 2.0), 1.0).sin())
 OF_SCORES = (
     Chosen("tanh(S + 1/4)", lambda U, W: added(f.product(U.mT, W), 0.25).tanh()),
@@ -68,12 +79,17 @@ def _of_both(U: Any, W: Any) -> Any:
 def chosen(sym: Sym, variant: int, numbers: Numbers, size: Callable[[Any], int]) -> Chosen:
     """What stands for the unspecified function ``sym`` in this variant."""
     if sym.has("kernel"):
-        if not sym.has("psd") and not sym.has("positive") and variant % 3 == 2:
-            return INDEFINITE
-        usable = (KERNELS[0], KERNELS[2]) if sym.has("positive") else KERNELS
+        usable = [KERNELS[0], KERNELS[2]] if sym.has("positive") else list(KERNELS)
+        # What is not assumed comes early: few variants are tried.
+        if not sym.has("rotation_invariant"):
+            usable.insert(1, UNEVEN)
+        if not sym.has("psd") and not sym.has("positive"):
+            usable.insert(0, INDEFINITE)
         return usable[variant % len(usable)]
     if sym.has("activation"):
-        activations = list(OF_SCORES) + ([] if sym.has("invariant") else list(OF_BOTH))
+        activations = list(OF_SCORES)
+        if not sym.has("invariant"):
+            activations[1:1] = OF_BOTH
         return activations[variant % len(activations)]
     if sym.has("function"):
         rows, columns = size(sym.shape[0]), size(sym.shape[1])

@@ -8,8 +8,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Protocol
 
+from numeric.training.tensors import Enclosure
 from numeric.training.tensors import functions as f
-from numeric.training.tensors.dual import Dual, added, midpoint
+from numeric.training.tensors.dual import Dual, added, is_enclosed, midpoint
 
 from ...statement.dimensions import size
 from ...statement.fold import Lacks, strict
@@ -84,7 +85,7 @@ def size_of(dim: Dim, sizes: Mapping[str, int]) -> int:
 
 def names_in(dim: Dim) -> frozenset[str]:
     """The names in a dimension."""
-    return frozenset(name for monomial, _ in size(dim).terms for name in monomial)
+    return frozenset(name for monomial, _ in size(dim).terms for name in monomial if name)
 
 
 def place(k: int, limit: int) -> int:
@@ -147,7 +148,8 @@ def _independent(base: Term, k: int, read: Reader) -> Any:
 
 def _identity(value: Any) -> Any:
     """The power 0."""
-    return midpoint(value).new_ones(value.shape[1]).diag()[None]
+    one = midpoint(value).new_ones(value.shape[1]).diag()[None]
+    return Enclosure.exact(one) if is_enclosed(value) else one
 
 
 def _length(node: Op, read: Reader) -> Any:
@@ -189,7 +191,8 @@ def _delta(node: Op, read: Reader) -> Any:
 
 def _columns(node: Op, read: Reader) -> Any:
     value = read(node.args[0])
-    return midpoint(value).new_full((1, 1, 1), float(value.shape[2]))
+    count = midpoint(value).new_full((1, 1, 1), float(value.shape[2]))
+    return Enclosure.exact(count) if is_enclosed(value) else count
 
 
 def _eigenvalue(node: Op, read: Reader) -> Any:
@@ -225,8 +228,8 @@ HEADS: Mapping[str, Callable[[Op, Any], Any]] = {
     "diag": strict(f.diagonal), "columns": _columns, "norm_F": _length, "norm_2": _length,
     "det": _curved(f.determinant, "the determinant"), "sqrt": _curved(lambda a: a.sqrt(), "a root"),
     "exp": _curved(lambda a: a.exp(), "the exponential"), "exp_each": _curved(lambda a: a.exp(), "the exponential"),
-    "abs": _curved(lambda a: a.abs(), "the absolute value"), "relu": _curved(lambda a: a.relu(), "the larger"),
-    "relu_each": _curved(lambda a: a.relu(), "the larger"), "least": _curved(f.smaller, "the smaller"),
+    "abs": _curved(f.absolute, "the absolute value"), "relu": _curved(f.relu, "the larger"),
+    "relu_each": _curved(f.relu, "the larger"), "least": _curved(f.smaller, "the smaller"),
     "softmax": _curved(lambda a: f.softmax(a, a.shape[1]), "the softmax"),
     "masked_softmax": _curved(lambda a: f.softmax(a, a.shape[1] - 1), "the softmax"),
     "norm_op": _curved(_no_dual(_norm_op, "an operator norm"), "the norm"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import count
+from math import ulp
 from typing import Any
 
 from numeric.training.tensors import Draws, Enclosure
@@ -15,8 +16,8 @@ from numeric.training.tensors import values as made
 from ...claims import Claim
 from ...model import Model, named_by
 from ...statement.laws import STANDARD
-from ...statement.props import subterms
-from ...statement.terms import Dim, MadeSym, Sym, Term
+from ...statement.props import Prop, subterms
+from ...statement.terms import Dim, MadeSym, Sym, Term, symbols
 from ...written_out import WrittenOut
 from .functions import Chosen, chosen
 from .heads import lacks, size_of
@@ -35,7 +36,7 @@ class Place:
     sizes: Mapping[str, int]
     draws: Draws
     point_draws: Draws
-    """Of the values at points: the same in all chunks."""
+    """Of the values at points: the same in all chunks, and whenever they are asked for."""
     syms: Mapping[str, Sym]
     """The symbols of the claim by name, where the name has one meaning."""
     point: int | tuple[int, ...] | None = None
@@ -51,6 +52,8 @@ class Place:
     """Families whose members hypotheses give, by their index."""
     scaled: dict[tuple[str, int], Enclosure] = field(default_factory=dict)
     """Values that were scaled to meet a hypothesis."""
+    scaled_for: dict[str, Prop] = field(default_factory=dict)
+    """The hypothesis that each symbol was scaled to meet."""
     rates: Mapping[Any, Any] | None = None
     """The velocity of the parameters, where a flow is followed."""
     least: Callable[[Any, Any], Any] | None = None
@@ -58,6 +61,7 @@ class Place:
 
     def __post_init__(self) -> None:
         self._count = count()
+        self._watched: list[Any] = []
         self._values: dict[tuple[str, tuple[Dim, Dim], int], Any] = {}
         self._atoms: dict[str, Any] = {}
 
@@ -76,10 +80,14 @@ class Place:
 
     def number(self, value: Fraction) -> Any:
         """A rational; where it is no float, with its rounding."""
-        near = made.number(float(value), self.device)
+        try:
+            nearest = float(value)
+        except OverflowError:
+            raise lacks("numbers so large") from None
+        near = made.number(nearest, self.device)
         if not self.enclosed:
             return near
-        spread = 0.0 if Fraction(float(value)) == value else abs(float(value)) * 2.0**-52
+        spread = 0.0 if Fraction(nearest) == value else ulp(nearest)
         return Enclosure(near, made.number(spread, self.device))
 
     def fraction(self, k: int) -> Fraction:
@@ -106,7 +114,7 @@ class Place:
         raise lacks(f"the integer that {sym.name} is")
 
     def numbers(self, name: str, rows: int, columns: int) -> Any:
-        """Fixed general numbers between -5/4 and 5/4."""
+        """Fixed general numbers between -5/4 and 5/4, the same whenever they are asked for."""
         values = point_values(self.point_draws, MadeSym(name, (rows, columns), frozenset({"nonzero"})), rows, columns)
         return self.lifted(values.mid[:1].to(self.device))
 
@@ -155,6 +163,15 @@ class Place:
         found = self.written.term(sym)
         return self.defined.get(sym.name) if found is None else found
 
+    def given(self, sym: Sym) -> Term | None:
+        """What a hypothesis says that a symbol is, unless the paper defines it."""
+        return None if self.written.term(sym) is not None else self.defined.get(sym.name)
+
+    def moving_definitions(self) -> bool:
+        """Whether hypotheses give symbols the values of parameters, at a time that is not said."""
+        bodies = [*self.defined.values(), *(body for _, body in self.families.values())]
+        return any(sym.has("parameter") for body in bodies for sym in symbols(body))
+
     def member_defined(self, family: Sym, member: int) -> tuple[Sym, Term] | None:
         return self.families.get(family.name)
 
@@ -174,7 +191,15 @@ class Place:
 
     def again(self, draws: Draws) -> None:
         """Occurrences are numbered anew: of another chunk of draws; the point stays."""
-        self.draws, self._count = draws, count()
+        self.draws, self._count, self._watched = draws, count(), []
+
+    def watch(self, value: Any) -> None:
+        """Keep the size, per draw, of what is averaged."""
+        self._watched += made.sizes_of(value, self.batch)
+
+    def watched(self) -> Any:
+        """(draws, means): of all that was averaged since the draws were chosen, if anything was."""
+        return made.side_by_side(self._watched)
 
     @cached_property
     def atomic(self) -> tuple[Sym, ...]:
@@ -208,7 +233,8 @@ class Place:
         if name == STANDARD:
             return STANDARD
         named = (self.syms.get(name), self.written.named(name), next(named_by(sym), None))
-        return next((law for law in named if law is not None), None)
+        rows = sym.shape[0]  # another symbol may bear the same name
+        return next((law for law in named if law is not None and law.shape in ((rows, rows), (rows, 1))), None)
 
     def named(self, name: str, sign: str) -> Any:
         return self.value(self.syms.get(name, Sym(name, (1, 1), frozenset({sign}))))

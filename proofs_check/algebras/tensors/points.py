@@ -1,7 +1,8 @@
 """General and special points: values of free symbols by their traits, many at once, in floats that are exact.
 
 Of every 8 points five are general, one is at a small scale, one at a large one, and one is special: multiples of the
-identity, zero where that is allowed, rank one where a matrix may be singular.  Values that are not exact (orthogonal
+identity, zero where that is allowed, rank one where a matrix may be singular.  What is drawn from a law without atoms
+has general values outside the special points: equal ones have no probability.  Values that are not exact (orthogonal
 matrices, what is scaled to meet a hypothesis) come with bounds on their rounding.
 """
 
@@ -18,12 +19,16 @@ from ...statement.terms import Sym
 POINTS = 64
 SMALL, LARGE = 2.0**-10, 2.0**6
 _SPECIAL = 7
+STRUCTURED = frozenset({"orthogonal", "haar", "mask", "psd", "posdef", "symmetric", "positive", "nonnegative", "law"})
 
 
 def point_values(draws: Draws, sym: Sym, rows: int, columns: int, member: int = 0) -> Enclosure:
     """The values of a symbol that is not random at all points, (POINTS, rows, columns)."""
     name = f"value of {sym.name} {member} {rows}x{columns}"
     A = draws.integers(name, 1, 6, POINTS, rows, columns) / 4 * signs(draws, name + " sign", POINTS, rows, columns)
+    if sym.has("random") and not sym.traits & STRUCTURED:
+        size = 0.25 + draws.uniform(name, POINTS, rows, columns)
+        A = size * signs(draws, name + " sign", POINTS, rows, columns)
     scale = A.new_ones(POINTS, 1, 1)
     scale[5::8], scale[6::8] = SMALL, LARGE
     if sym.has("orthogonal"):

@@ -22,7 +22,7 @@ from ...report.render import plain
 from ...statement.props import Prop
 from ...statement.terms import Op, Term, scalar, walk
 from .points import Site
-from .rows import Row
+from .rows import STRICT, Row
 
 TIME = scalar("t", "nonnegative")
 """The time of the flow."""
@@ -34,16 +34,23 @@ def along(site: Site, leaf: Prop, points: tuple[int, ...], runs: int, prompts: i
     if leaf.head not in RELATIONS:
         raise lacks(f"{leaf.head} at all times")
     terms = [arg for arg in leaf.args if isinstance(arg, Term)]
+    if site.place(None).moving_definitions():
+        raise lacks("hypotheses about parameters, along a flow")
     for node in (node for term in terms for _, node in walk(term)):
         if estimated(node) and not (isinstance(node, Op) and not estimated_beside_rates(node)):
             raise lacks("expectations along a flow")
     chosen = tuple(points[k % len(points)] for k in range(runs))
     followed = trajectories(site, chosen, prompts, steps)
     sides = [_sides(site, chosen, followed, terms, fine) for fine in (False, True)]
-    held, broken = judged(leaf.head, sides[0], sides[1], runs, ROUNDING)
+    sampled = estimated(site.place(None).model.loss)
+    others = None
+    if sampled and leaf.head in STRICT:
+        other = trajectories(site, chosen, prompts, steps, followed.times)
+        others = _sides(site, chosen, other, terms, True)
+    held, broken = judged(leaf.head, sides[0], sides[1], runs, ROUNDING, others)
     return {
         "kind": "runs", "relation": leaf.head, "text": plain(leaf), "at": site.label, "runs": runs,
-        "prompts": prompts, "times": steps + 1, "held": held, "broken": broken, "met": met,
+        "prompts": prompts, "times": steps + 1, "held": held, "broken": broken, "met": met, "sampled": sampled,
     }  # fmt: skip
 
 
@@ -58,8 +65,10 @@ def estimated_beside_rates(node: Term) -> bool:
 
 
 @lru_cache(maxsize=4)
-def trajectories(site: Site, points: tuple[int, ...], prompts: int, steps: int) -> Trajectories:
-    """The flows from the starts of these points."""
+def trajectories(
+    site: Site, points: tuple[int, ...], prompts: int, steps: int, times: Any = None
+) -> Trajectories:
+    """The flows from the starts of these points; at given ``times`` on other prompts."""
     place = site.place(None, 1)
     model = place.model
     if not model.parameters:
@@ -75,14 +84,14 @@ def trajectories(site: Site, points: tuple[int, ...], prompts: int, steps: int) 
         raise lacks(f"the initial value of {', '.join(missing)}")
     one = TensorAlgebra(replace(place, each=1, batch=len(points)))
     start = [one.read(start_of[k]).expand(len(points), -1, -1).clone() for k in keys]
-    owner = f"{place.draws.owner} prompts of the flow"
+    owner = f"{place.draws.owner} {'prompts' if times is None else 'other prompts'} of the flow"
 
     def velocity(at: list[Any]) -> list[Any]:
         place.again(Draws(owner, place.device, site.seed))  # the same prompts at every step
         moved = algebra.moved({k: spread(value, prompts) for k, value in zip(keys, at, strict=True)})
         return [per_run(v, len(points)) for v in moved.velocity().values()]
 
-    return follow(velocity, start, steps)
+    return follow(velocity, start, steps, times)
 
 
 def _sides(

@@ -24,7 +24,7 @@ def chords(site: Site, leaf: Prop, points: tuple[int, ...], met: bool) -> Row:
     if not isinstance(f, Term) or estimated(f):
         raise lacks(f"{leaf.head} of an expectation")
     algebra = TensorAlgebra(site.place(None))
-    other = Draws(f"{site.claim.id} ends of chords", "cpu", site.seed)
+    other = Draws(f"{site.claim.id} ends of chords", "cpu", site.seed, fixed=True)
     first, second, middle = {}, {}, {}
     half = algebra.number(Fraction(1, 2))
     for sym in variables:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from numeric.streams import torch_generator
+from numeric.training.tensors import Enclosure
 from numeric.training.tensors import descents as made
 
 from ...algebras.tensors.algebra import TensorAlgebra, key
@@ -27,6 +28,12 @@ AT_MINIMISERS = 2.0**-7
 """Of what is said of minimisers, relative: they are found less sharply than the minimum."""
 SEEN = 2.0**-4
 """Beyond this, relative, a statement about minimisers is seen to fail."""
+
+
+CONFINED = frozenset({
+    "positive", "nonnegative", "nonzero", "symmetric", "psd", "posdef", "orthogonal", "invertible", "integer", "mask",
+})  # fmt: skip
+"""Traits of variables that descents do not keep."""
 
 
 def speaks_of_minima(prop: Prop) -> bool:
@@ -48,12 +55,49 @@ def at_minima(site: Site, leaf: Prop, point: int, starts: int, steps: int, met: 
         bindings = [(s, v) for s, v in zip(variables, flat[1::2], strict=True) if isinstance(v, Term)]
         assert isinstance(f, Term)
         stated = algebra.read(where(f, *bindings))
-        values = _values(algebra, f, variables, starts, steps)[0]
+        values, end = _values(algebra, f, variables, starts, steps)
         below, reached = made.ends(values, stated, RESOLUTION, max(made.size_of(stated), 1e-6))
+        if below and not _certainly_below(site, point, f, variables, values, end, where(f, *bindings)):
+            below, reached = 0, 0
         return {**row, "below": below, "reached": reached}
+    # Only an upper bound of a minimum is known, and what is nearly minimal may lie anywhere: what contradicts a
+    # statement is a value that is certainly below the one stated, and nothing else.
+    row["met"] = met and _is_undercut(site, leaf, point, algebra, starts, steps)
     if leaf.head == "minimisers_satisfy":
         return {**row, **_at_minimisers(algebra, leaf, starts, steps), "resolution": SEEN}
     return {**row, **_relation(algebra, leaf, starts)}
+
+
+def _is_undercut(site: Site, leaf: Prop, point: int, algebra: TensorAlgebra, starts: int, steps: int) -> bool:
+    """Whether a minimum is said to be at least what is certainly more than some value."""
+    if leaf.head not in _AT_LEAST:
+        return False
+    for number, (least, stated) in enumerate((leaf.args, leaf.args[::-1])):
+        if number not in _AT_LEAST[leaf.head] or not (isinstance(least, Op) and isinstance(stated, Term)):
+            continue
+        if least.head in ("minimum", "infimum") and not speaks_of_minima(Prop("eq", (stated, stated))):
+            f, *variables = least.args
+            moved = [v for v in variables if isinstance(v, Sym)]
+            return _certainly_below(site, point, f, moved, *_values(algebra, f, moved, starts, steps), stated)
+    return False
+
+
+_AT_LEAST = {"eq": (0, 1), "ge": (0,), "gt": (0,), "le": (1,), "lt": (1,)}
+"""The side, 0 or 1, that a relation says to be at least the other."""
+
+
+def _certainly_below(
+    site: Site, point: int, f: Term, variables: list[Sym], values: Any, end: list[Any], stated_as: Term
+) -> bool:
+    """Whether the best end lies below the stated value beyond all rounding."""
+    best = made.lowest(values)
+    algebra = TensorAlgebra(site.place(None))
+    there = {key(s): Enclosure.exact(part[best : best + 1].cpu()) for s, part in zip(variables, end, strict=True)}
+    found, stated = algebra.moved(there).read(f), algebra.read(stated_as)
+    if not (isinstance(found, Enclosure) and isinstance(stated, Enclosure)):
+        return False
+    answers = found.at_most(stated, strict=True)
+    return answers[point if len(answers) > 1 else 0] is True
 
 
 def _algebra(site: Site, point: int, starts: int, steps: int) -> TensorAlgebra:
@@ -68,6 +112,9 @@ def _values(algebra: TensorAlgebra, f: Term, variables: list[Sym], starts: int, 
     """The values at the ends of descents from general starts, and the ends."""
     if estimated(f):
         raise lacks("the minimum of an expectation")
+    confined = next((v.name for v in variables if v.traits & CONFINED), None)
+    if confined is not None:
+        raise lacks(f"descents in {confined}, which may not have any value")
     place = algebra.place
     generator = torch_generator(place.point_draws.owner, f"starts of {plain(f)}", place.draws.seed, place.device)
     begin = [made.normal_starts(algebra.symbol(v), starts, generator) for v in variables]

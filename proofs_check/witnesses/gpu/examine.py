@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from numeric.training.devices import out_of_memory, release
@@ -20,15 +21,16 @@ from ...algebras.tensors.heads import estimated, lacks
 from ...algebras.tensors.place import Place
 from ...algebras.tensors.points import POINTS
 from ...claims import Claim
+from ...model import model_for
 from ...report.render import plain
 from ...statement.fold import Lacks
-from ...statement.props import Prop, eq, subterms
-from ...statement.terms import Sym, Term, ddt, symbols
+from ...statement.props import Prop, eq, subprops, subterms
+from ...statement.terms import Num, Op, Sym, Term, at0, children, ddt, symbols
 from .along import along
 from .chords import chords
 from .descents import at_minima, speaks_of_minima
 from .points import Site, deep_site, has_layers, hypotheses, leaves_functions_open, met_points, sites
-from .rows import Row, holds
+from .rows import UNMET, Row, holds
 from .truth import numbers_of
 
 GENERAL = (0, 1, 2, 3, 4)
@@ -47,6 +49,8 @@ class Effort:
     chunk: int
     """Draws at a time."""
     sites: int
+    means: int
+    """Of these, at which means are compared, flows followed and descents made."""
     points: int
     """At which means are compared, at each site."""
     twins: int
@@ -66,9 +70,9 @@ class Effort:
 
 
 EFFORTS = {
-    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 2, 16, 3, 4, 200, 0, "dry"),
-    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 2, 1, 2, 6, 128, 12, 16, 1000, 0, "fast"),
-    "gpu": Effort("gpu", 1 << 20, 1 << 23, 1 << 17, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, "gpu"),
+    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 200, 0, "dry"),
+    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, "fast"),
+    "gpu": Effort("gpu", 1 << 20, 1 << 23, 1 << 17, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, "gpu"),
 }
 # Counted on a CPU, at one site: 306 comparisons of means start 120 000 kernels and move 15 MB for each draw, at most
 # 0.95 MB.  With 30 per cent of an H200's 4.8 TB/s that is 11 s for 2^20 draws of each; with all sites, twins, larger
@@ -78,6 +82,8 @@ FINE = 2.0**-7
 LEAST_CHUNK = 1 << 10
 """Draws at a time, below which a lack of memory is no matter of how many there are."""
 _LEAVES = frozenset({"psd", "posdef", "defined", "global_minimum", "minimisers_satisfy", "convex", "nonconvex"})
+KINKED = frozenset({"relu", "relu_each", "least", "least_over", "least_unequal"})
+"""Functions that may vanish for almost all draws, and yet have a mean: where no draw differs nothing is known of it."""
 _RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
 
 
@@ -127,13 +133,19 @@ class Examiner:
                     yield from self._comparisons(props[0], points, (*bound, (prop.args[0], k)))
         elif prop.head == "implies":
             yield from self._under(props[0], props[1], points, bound)
+        elif prop.head == "conserved" and not self._starts_anywhere():
+            (body,) = prop.args
+            assert isinstance(body, Term)
+            yield self, Prop("always", (eq(body, at0(body)),)), points, bound
         elif prop.head == "commute":
             A, B = (arg for arg in prop.args if isinstance(arg, Term))
             yield self, eq(A * B, B * A), points, bound
         elif prop.head == "conserved":
             (body,) = prop.args
             assert isinstance(body, Term)
-            yield self, Prop("vanishes", (ddt(body),)), points, bound
+            yield self, eq(ddt(body), 0 * body), points, bound
+        elif prop.head == "always" and any(sub.head == "implies" for _, sub in subprops(prop)):
+            yield "gpu lacks premises at all times"
         elif prop.head == "always":
             yield from (at if isinstance(at, str) else (at[0], Prop("always", (at[1],)), at[2], at[3])
                         for at in self._comparisons(props[0], points, bound))
@@ -146,14 +158,24 @@ class Examiner:
         if any(estimated(term) for _, term in subterms(premise)):
             yield "gpu lacks premises about expectations"
             return
+        if _speaks_of_a_flow(conclusion) and _speaks_of_now(premise):
+            yield "gpu lacks premises about a time of the flow"
+            return
         # Equations of the premise give symbols their values, as those of hypotheses do.
         site = replace(self.site, premises=(*self.site.premises, premise))
-        there, unread, exact = met_points(site, (*hypotheses(site.claim), *site.premises))
+        there, unread, exact = met_points(site, (*hypotheses(site.claim), *site.premises), dict(bound))
         usable = tuple(k for k in there if k in points)
         if unread or not usable:
-            yield unread or f"gpu lacks points that meet {plain(premise)}"
+            yield unread or f"{UNMET} {plain(premise)}"
             return
         yield from Examiner(site, self.effort, list(usable), exact)._comparisons(conclusion, usable, bound)
+
+    def _starts_anywhere(self) -> bool:
+        """Whether the flow passes every point."""
+        return model_for(self.site.claim).starts_anywhere and not any(
+            isinstance(term, Op) and term.head == "at0" for prop in hypotheses(self.site.claim)
+            for _, term in subterms(prop)
+        )
 
     # Comparisons ---------------------------------------------------------------------------------------------
 
@@ -164,6 +186,9 @@ class Examiner:
     def _compared(
         self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int], quick: bool
     ) -> list[Row]:
+        beyond_points = speaks_of_minima(leaf) or any(estimated(term) for _, term in subterms(leaf))
+        if (beyond_points or leaf.head == "always") and self.site.variant >= self.effort.means:
+            return []
         if leaf.head == "always":
             (inner,) = leaf.args
             if bound or not isinstance(inner, Prop):
@@ -195,9 +220,10 @@ class Examiner:
         blunt = any(row.get("detectable") is None or row["detectable"] > FINE * row["size"] for row in rows)
         if blunt and not quick and self.effort.most > self.effort.draws:
             rows = self._drawn(leaf, point, bound, self.effort.most, "more")
-        relation = "eq" if leaf.head in ("vanishes", "defined") else leaf.head
+        relation = "eq" if leaf.head == "defined" else leaf.head
         about = {"relation": relation, "text": plain(leaf) + _shown(bound), "at": f"{self.site.label}, point {point}",
                  "met": self.met}
+        about["rounding"] = _rounding(leaf)
         return [{**row, **about} for row in rows]
 
     def _drawn(self, leaf: Prop, point: int, bound: Mapping[Sym, int], n: int, what: str) -> list[Row]:
@@ -214,12 +240,15 @@ class Examiner:
             place.again(self.site.draws(chunk))
             algebra = TensorAlgebra(place).counted(bound)
             values = [algebra.read(term) for term in terms]
-            return difference(values, f"{self.site.claim.id} {plain(leaf)}", self.site.device, leaf.head)
+            apart = difference(values, f"{self.site.claim.id} {plain(leaf)}", self.site.device, leaf.head)
+            watched = place.watched()
+            return apart if watched is None else (*apart, watched)
 
+        rare = any(isinstance(term, Op) and term.head in KINKED for _, term in subterms(leaf))
         chunk = self.effort.chunk
         while True:
             try:
-                return collect(draw, n, chunk)
+                return collect(draw, n, chunk, rare=rare)
             except out_of_memory():
                 if chunk <= LEAST_CHUNK:
                     raise
@@ -242,7 +271,8 @@ class Examiner:
 def compare(leaf: Prop, algebra: TensorAlgebra) -> list[tuple[bool | None, float]]:
     """At each point, whether it holds as far as enclosures tell, and their relative width.
 
-    An equation is supported at a point where the enclosures overlap and are narrow; an order where it is certain.
+    An equation is supported at a point where the enclosures overlap and are narrow; an order where it is certain, and
+    one that is not strict also where the two sides are seen to be equal.
     """
     from .truth import certainly
 
@@ -253,7 +283,39 @@ def compare(leaf: Prop, algebra: TensorAlgebra) -> list[tuple[bool | None, float
                    for apart, width in zip(a.apart(b), a.widths(b), strict=True)]  # fmt: skip
         answers = [False if apart else answer for apart, answer in zip(a.apart(b), answers, strict=True)]
         return _spread(list(zip(answers, a.widths(b), strict=True)))
-    return [(answer, 0.0) for answer in certainly(leaf, algebra)]
+    answers = certainly(leaf, algebra)
+    if leaf.head in ("le", "ge") and not all(answers):
+        equal = compare(eq(*(arg for arg in leaf.args if isinstance(arg, Term))), algebra)
+        return [(True, width) if answer is None and same else (answer, 0.0)
+                for answer, (same, width) in zip(answers, equal, strict=True)]  # fmt: skip
+    return [(answer, 0.0) for answer in answers]
+
+
+def _rounding(leaf: Prop) -> float:
+    """Of a value per draw, where large or small constants of the statement magnify it."""
+    found = Fraction(1, 2**50)
+    for _, term in subterms(leaf):
+        if isinstance(term, Num) and term.value:
+            size = abs(term.value)
+            found *= size if size > 1 else 1 / size
+    return float(min(found, Fraction(10**300)))
+
+
+def _speaks_of_a_flow(prop: Prop) -> bool:
+    return any(sub.head in ("always", "conserved") for _, sub in subprops(prop))
+
+
+def _speaks_of_now(prop: Prop) -> bool:
+    """Whether it speaks of parameters at another time than 0."""
+
+    def moving(term: Term) -> bool:
+        if isinstance(term, Op) and term.head == "at0":
+            return False
+        if isinstance(term, Sym):
+            return term.has("parameter") or (term.has("derived") and not term.has("random"))
+        return any(moving(child) for child in children(term))
+
+    return any(moving(arg) for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term))
 
 
 NARROW = 2.0**-20
@@ -279,7 +341,7 @@ def examiners(claim: Claim, effort: Effort, device: str, seed: int | None) -> It
     most = max(effort.sites, effort.functions if leaves_functions_open(claim) else 0)
     chosen = [(site, effort) for site in sites(claim, device, seed, most)]
     if effort.functions and has_layers(claim):
-        chosen.append((deep_site(claim, device, seed), replace(effort, points=0)))
+        chosen.append((deep_site(claim, device, seed), replace(effort, points=0, means=0)))
     for site, there in chosen:
         points, unread, exact = met_points(site, hypotheses(claim))
         if points:

@@ -14,8 +14,8 @@ from ...algebras.tensors.points import POINTS, scaled_to
 from ...claims import Claim
 from ...model import model_for
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subterms
-from ...statement.terms import Num, Op, Sym, Term, free_symbols, symbols
+from ...statement.props import Prop, eq, ge, gt, ne, posdef, psd, subterms
+from ...statement.terms import Num, Op, Sym, Term, det, free_symbols, symbols
 from ...written_out import written_out
 from .truth import certainly
 
@@ -65,8 +65,8 @@ class Site:
         known = all_symbols(self.claim)
         made = Place(
             self.claim, model_for(self.claim), written_out(self.claim.paper), self.sizes,
-            self.draws(chunk), Draws(owner, "cpu", self.seed), {sym.name: sym for sym in known}, point, batch=batch,
-            variant=self.variant,
+            self.draws(chunk), Draws(owner, "cpu", self.seed, fixed=True), {sym.name: sym for sym in known}, point,
+            batch=batch, variant=self.variant,
         )  # fmt: skip
         _meet(made, (*hypotheses(self.claim), *(link for p in self.premises for link in _links(p))))
         return made
@@ -149,14 +149,24 @@ def _meet(place: Place, props: Iterable[Prop]) -> None:
             if isinstance(left, Op) and left.head == "at" and left.args[1] == prop.args[0]:
                 family, body = left.args[0], inner.args[1]
                 if isinstance(family, Sym) and isinstance(body, Term) and family not in symbols(body):
-                    families[family.name] = (prop.args[0], body)
+                    families.setdefault(family.name, (prop.args[0], body))
         if prop.head == "eq" and isinstance(prop.args[0], Sym) and isinstance(prop.args[1], Term):
             sym, body = prop.args[0], prop.args[1]
-            if not sym.traits & {"random", "parameter", "derived"} and sym not in free_symbols(body):
-                defined[sym.name] = body
+            if not sym.traits & _MOVING and not _leads_to(body, sym.name, defined):
+                defined.setdefault(sym.name, body)
     place.defined, place.families = defined, families
     for prop in props:
         _scale(place, prop)
+
+
+_MOVING = frozenset({"random", "parameter", "derived"})
+_STRUCTURED = frozenset({"identity", "zero", "integer", "orthogonal", "mask"})
+
+
+def _leads_to(body: Term, name: str, defined: Mapping[str, Term]) -> bool:
+    """Whether the value of ``body`` depends on that of the symbol ``name``."""
+    named = {sym.name for sym in free_symbols(body)}
+    return name in named or any(_leads_to(defined[other], name, defined) for other in named if other in defined)
 
 
 def _scale(place: Place, prop: Prop) -> None:
@@ -170,6 +180,8 @@ def _scale(place: Place, prop: Prop) -> None:
     if len(free) != 1:
         return
     (sym,) = free
+    if sym.traits & _STRUCTURED or sym.name in place.defined or sym.name in place.scaled_for:
+        return
     everywhere = _enclosed_copy(place)
     algebra = TensorAlgebra(everywhere)
     try:
@@ -180,24 +192,31 @@ def _scale(place: Place, prop: Prop) -> None:
         return
     ratio = (second / first).mid[first.mid > first.rad]
     degree = next((k for k in (1, 2, 4) if bool(((ratio - 2.0**k).abs() < 1e-9).all())), None)
-    if degree is None:
+    if degree is None or not len(ratio):
         return
+    place.scaled_for[sym.name] = prop
     place.scaled[sym.name, 0] = scaled_to(value, degree, everywhere.number(right.value) / first)
 
 
 def _enclosed_copy(place: Place) -> Place:
     """The same place at all points."""
-    return replace(place, point=None, batch=1, scaled=dict(place.scaled))
+    return replace(place, point=None, batch=1, scaled=dict(place.scaled), scaled_for=dict(place.scaled_for))
 
 
-def met_points(site: Site, props: Iterable[Prop]) -> tuple[list[int], str, bool]:
+def met_points(
+    site: Site, props: Iterable[Prop], numbers: Mapping[Sym, int] | None = None
+) -> tuple[list[int], str, bool]:
     """The points that meet ``props``, which of these could not be read, and whether they are met beyond doubt.
+
+    Indices have the given ``numbers``.
 
     An equation that a point was not made to meet is at best seen to hold within the enclosures.
     """
     place = site.place(None)
-    algebra, usable, unread, exact = TensorAlgebra(place), [True] * POINTS, "", True
-    for prop in (link for whole in props for link in _links(whole)):
+    algebra = TensorAlgebra(place).counted(numbers or {})
+    usable, unread, exact = [True] * POINTS, "", True
+    given = [link for whole in props for link in _links(whole)]
+    for prop in (*given, *_kinds_of_given(place)):
         if assumed_by_construction(prop, place):
             continue
         try:
@@ -206,11 +225,31 @@ def met_points(site: Site, props: Iterable[Prop]) -> tuple[list[int], str, bool]
             unread = unread or str(lacks)
             continue
         if _is_equation(prop):
-            exact = exact and all(a is True for a in answers)
+            exact = exact and None not in answers
             usable = [u and a is not False for u, a in zip(usable, answers, strict=True)]
         else:
             usable = [u and a is True for u, a in zip(usable, answers, strict=True)]
     return [k for k, u in enumerate(usable) if u], unread, exact
+
+
+def _kinds_of_given(place: Place) -> Iterator[Prop]:
+    """What the symbols whose values hypotheses give were said to be before: positive, symmetric and so on."""
+    for name in sorted({*place.defined, *place.scaled_for}):
+        sym = place.syms.get(name)
+        if sym is None:
+            continue
+        nothing = 0 * sym
+        said = {
+            "positive": gt(sym, nothing), "nonnegative": ge(sym, nothing), "nonzero": ne(sym, nothing),
+            "symmetric": eq(sym, sym.T), "psd": psd(sym), "posdef": posdef(sym), "identity": eq(sym, sym**0),
+            "zero": eq(sym, nothing), "invertible": ne(det(sym), 0), "orthogonal": eq(sym.T * sym, (sym.T * sym) ** 0),
+        }  # fmt: skip
+        stated = sym.traits - {"symmetric"} if sym.traits & {"psd", "posdef"} else sym.traits
+        yield from (said[trait] for trait in sorted(stated) if trait in said)
+        yield from (Prop(f"a value that is {trait}", ()) for trait in sorted(stated & _UNTESTED))
+
+
+_UNTESTED = frozenset({"integer", "mask", "index"})
 
 
 def _is_equation(prop: Prop) -> bool:
@@ -224,14 +263,15 @@ def assumed_by_construction(prop: Prop, place: Place) -> bool:
     if prop.head == "for_all":
         inner = prop.args[1]
         left = inner.args[0] if isinstance(inner, Prop) and inner.head == "eq" else None
-        return isinstance(left, Op) and left.head == "at" and getattr(left.args[0], "name", "") in place.families
+        if not (isinstance(left, Op) and left.head == "at" and isinstance(inner, Prop)):
+            return False
+        return place.families.get(getattr(left.args[0], "name", "")) == (prop.args[0], inner.args[1])
     if prop.head != "eq":
         return False
     left = prop.args[0]
     if isinstance(left, Op) and left.head == "at0":
         return True
-    if isinstance(left, Sym) and left.name in place.defined:
+    if isinstance(left, Sym) and place.defined.get(left.name) == prop.args[1]:
         return True
-    found = [s.name for s in symbols(left)] if isinstance(left, Term) else []
-    return any((name, 0) in place.scaled for name in found)
+    return prop in place.scaled_for.values()
 

@@ -15,6 +15,8 @@ from numeric.mean_rows import ALPHA, decided
 from ...verdict import Outcome, Scope, Verdict
 
 Row = dict[str, Any]
+STRICT = frozenset({"lt", "gt", "ne", "posdef"})
+UNMET = "gpu lacks points that meet"
 COARSE = 0.1
 """An equation of means is no support where only errors above this fraction of its size would be seen."""
 
@@ -29,10 +31,13 @@ def holds(row: Mapping[str, Any]) -> bool | None:
     if kind == "points":
         if row["against"]:
             return False
-        return True if row["decided"] else None
+        # What is strict fails at a single point of equality, where nothing is certain.
+        enough = row["points"] if row["relation"] in STRICT else 1
+        return True if row["decided"] >= enough else None
     if kind == "runs":
         if row["broken"] * 2 > row["runs"]:
-            return False
+            # A sample of prompts breaks what holds of all of them with equality.
+            return None if row.get("sampled") else False
         return True if row["held"] == row["runs"] else None
     if kind == "descent":
         if row["below"]:
@@ -62,12 +67,17 @@ def judge(outcomes: Sequence[Mapping[str, Any]], lacking: str = "") -> Outcome:
     certain = any(answer is False and row["met"] for row, answer in zip(rows, answers, strict=True))
     if False in answers or None in answers:
         worst = rows[answers.index(False) if False in answers else answers.index(None)]
-        what = "the draws contradict this" if False in answers else "the runs do not decide this"
+        against = "the draws contradict this" if certain else "the runs disagree with this, which decides nothing"
+        what = against if False in answers else "the runs do not decide this"
         sentence = f"{what}: {worst['text']}, at {worst['at']} ({answers.count(False)} against and "
         sentence += f"{answers.count(None)} open, of {len(rows)})"
         return Outcome(Verdict.UNDECIDED, sentence, scope, figures, against=certain)
-    missing = next((outcome["lacks"] for outcome in outcomes if outcome.get("lacks")), "")
-    if missing and not any(outcome["rows"] and not outcome.get("lacks") for outcome in outcomes):
+    lacking_here = [outcome.get("lacks", "") for outcome in outcomes]
+    if any(outcome["rows"] and not outcome.get("lacks") for outcome in outcomes):
+        # Sizes at which a premise is not met tell nothing, where others tell all.
+        lacking_here = [lacks for lacks in lacking_here if not lacks.startswith(UNMET)]
+    missing = next(filter(None, lacking_here), "")
+    if missing:
         sentence = f"{_said(rows)}; the rest is not read: {missing}"
         return Outcome(Verdict.UNDECIDED, sentence, scope, figures)
     return Outcome(Verdict.SUPPORTED, f"{_said(rows)}{_of_twins(twins)}{lacking}", scope, figures)

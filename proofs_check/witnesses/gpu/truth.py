@@ -35,9 +35,7 @@ def certainly(prop: Prop, algebra: TensorAlgebra) -> Answers:
     if prop.head == "for_all" and isinstance(prop.args[0], Sym):
         return _for_all(prop.args[0], props[0], algebra)
     if prop.head in ("psd", "posdef"):
-        least = f.eigenvalues(algebra.read(terms[0]))[:, :1]
-        zero = algebra.number(Fraction(0))
-        return _ordered(zero, least, strict=prop.head == "posdef")
+        return _definite(_plain(algebra.read(terms[0])), algebra.number(Fraction(0)), strict=prop.head == "posdef")
     if prop.head in ("eq", "ne", "le", "lt", "ge", "gt"):
         left, right = (algebra.read(term) for term in terms)
         if prop.head in ("ge", "gt"):
@@ -47,6 +45,24 @@ def certainly(prop: Prop, algebra: TensorAlgebra) -> Answers:
             return same if prop.head == "eq" else [None if a is None else not a for a in same]
         return _ordered(left, right, strict=prop.head in ("lt", "gt"))
     raise lacks(f"the hypothesis {prop.head}")
+
+
+def _definite(A: Enclosure, zero: Enclosure, strict: bool) -> Answers:
+    """Symmetric, as far as enclosures tell, with eigenvalues on the right side of 0.
+
+    That a positive definite matrix has a positive diagonal and determinant shows singular ones, whose least eigenvalue
+    is never certain.
+    """
+    answers = _ordered(zero, f.eigenvalues(A)[:, :1], strict)
+    size = A.shape[-1]
+    tests = [A[:, k : k + 1, k : k + 1] for k in range(size)] + ([f.determinant(A)] if 1 < size <= EXPANDED else [])
+    for test in tests:
+        answers = [False if sign is False else a for a, sign in zip(answers, _ordered(zero, test, strict), strict=True)]
+    return [False if apart else a for a, apart in zip(answers, _spread(A.apart(A.mT)), strict=True)]
+
+
+EXPANDED = 4
+"""Up to this size determinants are expanded."""
 
 
 def _for_all(variable: Sym, body: Prop, algebra: TensorAlgebra) -> Answers:
