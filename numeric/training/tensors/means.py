@@ -52,10 +52,12 @@ class Means:
         """One row an entry; the only place at which the device is waited for."""
         means = torch.cat(self._means).T.contiguous().cpu().numpy()
         sizes = (self._size / self.n).cpu().numpy()  # type: ignore[union-attr]
-        rows = [_row(values, float(size), self.block) for values, size in zip(means, sizes, strict=True)]
+        watched = torch.cat(self._watched).T.contiguous().cpu().numpy() if self._watched else np.zeros((0, 1))
+        # What cancels within a term is rounded as finely as what is averaged there, not as its small rest.
+        within = ROUNDING * float(np.nan_to_num(watched).mean(1).max(initial=0.0))
+        rows = [_row(values, float(size), self.block, within) for values, size in zip(means, sizes, strict=True)]
         if not self._watched:
             return rows
-        watched = torch.cat(self._watched).T.contiguous().cpu().numpy()
         if self.rare and not varies(watched).all():
             return [{**row, "radius": None, "why": "no draw differs from the others"} for row in rows]
         if not is_tame(watched):
@@ -88,12 +90,15 @@ def is_tame(values: np.ndarray) -> bool:
     return bool((kurtosis <= values.shape[1] * LARGEST_LOSS**2 / (2 * np.log(2 / ALPHA))).all())
 
 
-def _row(values: np.ndarray, size: float, block: int) -> MeanRow:
-    row: MeanRow = {"kind": "mean", "n": len(values) * block, "block": block, "size": size, "estimate": None}
+def _row(values: np.ndarray, size: float, block: int, within: float = 0.0) -> MeanRow:
+    """``within`` is what rounding inside of the terms may come to."""
+    row: MeanRow = {
+        "kind": "mean", "n": len(values) * block, "block": block, "size": size, "rounding": within, "estimate": None,
+    }  # fmt: skip
     if not np.isfinite(values).all():
         return {**row, "why": "some draws overflow"}
     row["estimate"] = float(values.mean())
-    if float(np.abs(values).max()) <= ROUNDING * size:
+    if float(np.abs(values).max()) <= ROUNDING * size + within:
         return {**row, "radius": 0.0, "detectable": 0.0, "ground": "EXACT"}
     if not is_tame(values[None]):
         return {**row, "why": HEAVY}

@@ -23,7 +23,7 @@ from ...report.render import plain
 from ...statement.fold import Fold, Meaning
 from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
 from .functions import applied, jacobian
-from .heads import HEADS, estimated, is_finite_mean, lacks, refuse_estimates, size_of
+from .heads import HEADS, estimated, is_finite_mean, lacks, opened, refuse_estimates, size_of
 from .heads import Reader as Read
 from .outcomes import Outcome, finite_mean
 from .place import Place
@@ -36,6 +36,27 @@ _WHOLE: Mapping[str, Callable[..., int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "neg": operator.neg, "^": operator.pow,
 }  # fmt: skip
 """Operations on integers."""
+
+
+_ARRANGING = frozenset({"block", "stack", "beside", "vec", "T"})
+
+
+def is_arrangement(node: Term) -> bool:
+    """Whether ``node`` writes the entries of different symbols into one array, each once."""
+    places = _leaves(node)
+    moving = [leaf for leaf in places if not (isinstance(leaf, Sym) and not _moves(leaf))]
+    return all(isinstance(leaf, Sym) for leaf in places) and len(moving) == len(set(moving)) > 0
+
+
+def _leaves(node: Term) -> list[Term]:
+    node = opened(node)
+    if isinstance(node, Op) and node.head in _ARRANGING:
+        return [leaf for arg in node.args for leaf in _leaves(arg)]
+    return [node]
+
+
+def _moves(sym: Sym) -> bool:
+    return not sym.traits & {"zero", "identity"}
 
 
 def key(sym: Sym) -> Key:
@@ -175,7 +196,11 @@ class TensorAlgebra:
     def _grad(self, node: Op, read: Read) -> Any:
         """By autograd through the definition, per draw; at points entry by entry, with bounds."""
         body, variable = node.args
-        sym = variable.sym if isinstance(variable, Abbrev) else variable
+        if isinstance(variable, Abbrev) and is_arrangement(variable.body):
+            # Of symbols written into one array: each has its gradient in its place.
+            parts = {key(s): self._grad(Op("grad", (body, s)), read) for s in symbols(variable.body) if _moves(s)}
+            return self.moved(parts).read(variable.body)
+        sym = variable
         if not isinstance(sym, Sym):
             raise lacks("a gradient with respect to anything but a symbol")
         base = self.symbol(sym)

@@ -165,6 +165,9 @@ class Examiner:
         site = replace(self.site, premises=(*self.site.premises, premise))
         there, unread, exact = met_points(site, (*hypotheses(site.claim), *site.premises), dict(bound))
         usable = tuple(k for k in there if k in points)
+        if not any(k % 8 in GENERAL for k in usable):
+            # Where only zeros and the like meet a premise, what follows from it holds there for other reasons.
+            usable = ()
         if unread or not usable:
             yield unread or f"{UNMET} {plain(premise)}"
             return
@@ -223,8 +226,7 @@ class Examiner:
         relation = "eq" if leaf.head == "defined" else leaf.head
         about = {"relation": relation, "text": plain(leaf) + _shown(bound), "at": f"{self.site.label}, point {point}",
                  "met": self.met}
-        about["rounding"] = _rounding(leaf)
-        return [{**row, **about} for row in rows]
+        return [{**row, **about, "rounding": max(row["rounding"], _rounding(leaf))} for row in rows]
 
     def _drawn(self, leaf: Prop, point: int, bound: Mapping[Sym, int], n: int, what: str) -> list[Row]:
         terms = [arg for arg in leaf.args if isinstance(arg, Term)]
