@@ -57,8 +57,6 @@ class WordsEngine:
         """The layers over which inductions have been made."""
         self.borrows = False
         """Whether what was decided rests on a point that the entrywise engine found."""
-        self.outer: WordsEngine | None = None
-        """The engine that asked for this one, under one hypothesis more."""
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
         """By normal forms; where a recursion over layers occurs, by induction over a layer."""
@@ -78,9 +76,7 @@ class WordsEngine:
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
         """Normal forms that differ propose; an exact point, found by the entrywise engine, disposes."""
-        engine: WordsEngine | None = self
-        while engine is not None:
-            engine.borrows, engine = True, engine.outer
+        self.borrows = True
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
 
     def tends(self, body: Term, value: Term, variables: list[Sym]) -> bool:
@@ -98,9 +94,7 @@ class WordsEngine:
     def assuming(self, hypothesis: Prop) -> WordsEngine:
         """The engine under one hypothesis more."""
         more = Hypothesis("the hypothesis of the statement", hypothesis)
-        inner = engine_for(replace(self.claim, given=(*self.claim.given, more)))
-        inner.outer = self
-        return inner
+        return engine_for(replace(self.claim, given=(*self.claim.given, more)))
 
     def sign(self, value: Term) -> int:
         """By the normal form; for models that are not derived also by the structure of the term, and from every
