@@ -2,7 +2,8 @@
 
 Two witnesses of one route read a statement in the same algebra: a slip there would mislead both.  Witnesses of two
 routes share the statement language, the interpreter of propositions and plumbing, and nothing else; a test walks all
-imports and keeps it so.  Standard library only.
+imports and keeps it so.  What is settled once for all witnesses, after they have spoken, is in ``AFTERWARDS``.  Standard
+library only.
 
 >>> told(("algebra", "entrywise"))
 'by two independent routes: dimension-free algebra and proofs; entrywise algebra and grids'
@@ -52,6 +53,11 @@ BORROWED: Mapping[tuple[str, str], str] = {
     ("proofs_check.witnesses.words", "proofs_check.witnesses.entries"): "the exact points at which two sides differ",
 }
 """Imports from one route into another; what rests on them counts for the route that it comes from (``borrows``)."""
+AFTERWARDS: Mapping[str, str] = {
+    "proofs_check.witnesses.conditions": "whether terms have values: by trees and by words; what is left is stated",
+    "proofs_check.witnesses.conditions_met": "whether something meets the other hypotheses: by points of entries",
+}
+"""What the runner asks once, for all witnesses: it weakens what they say, or lets it stand."""
 _OF_WITNESS = {name: route for route, names in WITNESSES.items() for name in names}
 _NUMBERS = ("no", "one", "two", "three")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-
 from dataclasses import dataclass, field
 
 from proofs_check.claims import Claim, Expected, Kind, Part, Reading

@@ -95,6 +95,12 @@ def test_all_that_is_called_shared_is_shared() -> None:
     assert [pair for pair in routes.BORROWED if pair[1] not in imported(pair[0])] == []
 
 
+def test_what_is_settled_for_all_witnesses_is_asked_by_the_runner_alone() -> None:
+    assert routes.AFTERWARDS.keys() <= imported("proofs_check.runner")
+    shared = frozenset().union(*(reached(a) & reached(b) for a, b in PAIRS))
+    assert not routes.AFTERWARDS.keys() & shared
+
+
 def test_training_shares_with_draws_what_reads_and_draws_numbers_and_nothing_symbolic() -> None:
     shared = reached("numbers") & reached("training")
     assert shared
