@@ -2,8 +2,8 @@
 
 Two witnesses of one route read a statement in the same algebra: a slip there would mislead both.  Witnesses of two
 routes share the statement language, the interpreter of propositions and plumbing, and nothing else; a test walks all
-imports and keeps it so.  What is settled once for all witnesses, after they have spoken, is in ``AFTERWARDS``.  Standard
-library only.
+imports and keeps it so.  What is settled once for all witnesses, after they have spoken, is in ``AFTERWARDS``.
+Standard library only.
 
 >>> told(("algebra", "entrywise"))
 'by two independent routes: dimension-free algebra and proofs; entrywise algebra and grids'
