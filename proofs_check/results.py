@@ -9,6 +9,7 @@ from typing import Any
 
 from .claims import Claim
 from .registry import Statement
+from .routes import routes_of
 from .statement.props import Prop, subprops, subterms
 from .statement.terms import Sym
 from .verdict import GOOD, OPEN, Outcome, Scope, Verdict, merge_parts, merge_readings, merge_witnesses
@@ -50,6 +51,8 @@ class Decided:
     reading: str
     verdict: Verdict
     scope: str
+    routes: tuple[str, ...] = ()
+    """The routes (:mod:`proofs_check.routes`) on which a witness proves or supports it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -199,13 +202,14 @@ def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -
         good = [e for e in rows if e.verdict in (Verdict.PROVED, Verdict.SUPPORTED)]
         if all(ONE_DIMENSION.fullmatch(e.scope) for e in good):
             return Decided(part, reading, Verdict.UNDECIDED, "")
+    routes = routes_of((e.name, e.verdict, e.figures) for e in rows) if verdict in GOOD else ()
     if verdict is Verdict.PROVED:
         bearing = [e for e in rows if e.verdict is Verdict.PROVED and e.whole]
     elif verdict is Verdict.SUPPORTED:
         bearing = [e for e in rows if e.verdict in (Verdict.PROVED, Verdict.SUPPORTED)]
     else:
         bearing = [e for e in rows if e.verdict is verdict]
-    return Decided(part, reading, verdict, "; ".join(dict.fromkeys(e.scope for e in bearing if e.scope)))
+    return Decided(part, reading, verdict, "; ".join(dict.fromkeys(e.scope for e in bearing if e.scope)), routes)
 
 
 ONE_DIMENSION = re.compile(
@@ -294,7 +298,9 @@ def from_json(data: Mapping[str, Any]) -> Result:
         return {**row, "verdict": Verdict[row["verdict"]]}
 
     fields = with_verdict(data)
-    fields["parts"] = tuple(Decided(**with_verdict(row)) for row in data["parts"])
+    fields["parts"] = tuple(
+        Decided(**with_verdict({**row, "routes": tuple(row.get("routes", ()))})) for row in data["parts"]
+    )
     fields["witnesses"] = tuple(Examined(**with_verdict(row)) for row in data["witnesses"])
     for name in ("unused_hypotheses", "defects"):
         fields[name] = tuple(data[name])

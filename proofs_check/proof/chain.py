@@ -326,11 +326,25 @@ Rule = Union[
 
 
 @dataclass(frozen=True)
+class Inference:
+    """How the page comes to a step where the chain goes another way: what it shows, and by which multiples of what.
+
+    Each multiple is one that balances the two sides, whatever its sign.  So the checker can tell by computing whether
+    this follows, or goes the wrong way: then the premises show the opposite inequality.
+    """
+
+    shows: Prop
+    by: Combination
+    premises: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Step:
     """One line of a proof.
 
     ``printed`` is the paper's place or words; ``ours`` marks a step that the paper leaves out; ``instead_of``
-    says what the paper prints there when that does not follow (then the proof is *repaired*).
+    says what the paper prints there when that does not follow (then the proof is *repaired*).  With ``page``, the
+    paper's own inference, whether it follows is not said but decided.
     """
 
     label: str
@@ -340,6 +354,7 @@ class Step:
     printed: str = ""
     ours: bool = False
     instead_of: str = ""
+    page: Inference | None = None
 
 
 @dataclass(frozen=True, repr=False)

@@ -38,6 +38,7 @@ from .label_moments import Degrees, label_moments, moment
 from .logic import GROWING, Line, is_closed, lines
 from .matching import shown_in
 from .meaning import Meaning, is_conditional, terms_in
+from .on_the_page import follows_as_printed
 from .parts import as_prop, factors, stated
 from .positivity import SignAlgebra, free_of
 from .rules import RULES
@@ -108,6 +109,7 @@ class Checker:
         self.checked: dict[str, _Checked] = {}
         self.sentences: dict[str, str] = {}
         self.gap: tuple[str, str] | None = None
+        self._as_printed: dict[str, bool] = {}
         self.hypotheses = {h.name: lines(h.prop) for h in claim.given}
         self.started = {h.name: symbols_started(h.prop) for h in claim.given}
         stated = (claim.forall, [r.prop for p in claim.parts for r in p.readings], [h.prop for h in claim.given])
@@ -120,7 +122,10 @@ class Checker:
     def follow(self, step: Step) -> None:
         """Adds a step to the chain, and what became of it."""
         try:
-            self.checked[step.label] = self._check(step)
+            checked = self._check(step)
+            if step.page is not None:
+                self._as_printed[step.label] = follows_as_printed(step, self.refusal)
+            self.checked[step.label] = checked
             self.sentences[step.label] = "follows"
         except (Gap, Lacks) as why:
             self.sentences[step.label] = str(why)
@@ -181,6 +186,10 @@ class Checker:
         for checked in self.checked.values():
             if link in checked.lines and checked.assumptions <= self.hypotheses.keys():
                 yield checked.step
+
+    def is_repaired(self, step: Step) -> bool:
+        """Whether the page prints something else here: as stated, or as its own inference shows."""
+        return bool(step.instead_of) if step.page is None else not self._as_printed[step.label]
 
     @cached_property
     def lax(self) -> tuple[str, ...]:
@@ -427,7 +436,7 @@ class Checker:
         hypotheses |= needed & set(self.hypotheses)
         names = [h.name for h in self.claim.given]
         ours = tuple(c.step.label for c in steps if c.step.ours)
-        repaired = [c.step for c in steps if c.step.instead_of]
+        repaired = [c.step for c in steps if self.is_repaired(c.step)]
         status = "repaired" if repaired else "follows"
         sentence = "1 step follows" if len(steps) == 1 else f"{len(steps)} steps follow"
         if repaired:

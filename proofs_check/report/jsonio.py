@@ -9,6 +9,7 @@ from typing import Any
 
 from ..registry import Registry, Statement
 from ..results import Result, as_expected
+from ..routes import independent
 from ..verdict import OPEN, Verdict
 from .errata import erratum_of
 
@@ -55,7 +56,11 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
         "expected": as_expected(statement, result),
         "reason": claim.expected.reason if claim and claim.expected else None,
         "parts": [
-            {"part": d.part, "reading": d.reading, "verdict": d.verdict.name, "scope": d.scope} for d in result.parts
+            {
+                "part": d.part, "reading": d.reading, "verdict": d.verdict.name, "scope": d.scope,
+                "routes": list(d.routes),
+            }
+            for d in result.parts
         ],
         "printed_proof": result.printed_proof,
         "unused_hypotheses": list(result.unused_hypotheses),
@@ -109,11 +114,15 @@ def listing(statements: Sequence[Statement], results: Mapping[str, Result], know
 def summary(statements: Sequence[Statement], results: Mapping[str, Result]) -> dict[str, Any]:
     """Counts by verdict, and the ids that did not come out as expected, that stay open, and the defects."""
     counts = Counter(results[s.id].verdict for s in statements)
+    proved = [d for s in statements for d in results[s.id].parts if d.verdict is Verdict.PROVED]
     return {
         "total": len(statements),
         "verdicts": {v.name: counts[v] for v in Verdict if counts[v]},
         "unexpected": [s.id for s in statements if as_expected(s, results[s.id]) is False],
         "open": sum(counts[v] for v in OPEN),
+        "propositions": {
+            "proved": len(proved), "on_one_route": sum(1 for d in proved if independent(d.routes) == 1),
+        },
         "defects": [sentence for s in statements for sentence in results[s.id].defects],
         "seconds": round(sum(results[s.id].seconds for s in statements), 3),
     }

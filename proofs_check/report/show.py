@@ -13,6 +13,7 @@ from rich.table import Table
 from ..claims import Claim, Kind
 from ..registry import Registry, Statement
 from ..results import Result
+from ..routes import told
 from ..verdict import Verdict
 from .jsonio import erratum
 from .letters import supposed
@@ -119,6 +120,9 @@ def _steps(proof: object) -> Iterator[str]:
 def _print_evidence(console: Console, result: Result) -> None:
     scope = f": {escape(result.scope)}" if result.scope else ""
     console.print(f"\n[bold]Verdict[/]  {coloured(result.verdict)}{scope}", highlight=False)
+    for routes, places in rests_on(result).items():
+        named = f"({', '.join(places)}) " if any(places) else ""
+        console.print(f"[bold]Routes[/]  {escape(named + routes)}", highlight=False)
     if result.printed_proof:
         console.print(f"[bold]Printed proof[/]  {escape(result.printed_proof)}", highlight=False)
     if result.unused_hypotheses:
@@ -132,6 +136,15 @@ def _print_evidence(console: Console, result: Result) -> None:
         facts = row.figures.get("rests_on")
         if facts:
             console.print(f"the proof rests on {escape(', '.join(map(str, facts)))}", highlight=False)
+
+
+def rests_on(result: Result) -> dict[str, list[str]]:
+    """What the verdicts rest on, in words, and the parts and readings of which this is true."""
+    found: dict[str, list[str]] = {}
+    for d in result.parts:
+        if d.routes:
+            found.setdefault(told(d.routes), []).append(" ".join(filter(None, (d.part, d.reading))))
+    return found
 
 
 def _print_looseness(console: Console, claim: Claim, result: Result) -> None:

@@ -153,6 +153,10 @@ def print_check(
     if not quiet:
         counts = "  ".join(f"{coloured(Verdict[name])} {count}" for name, count in totals["verdicts"].items())
         console.print(f"\n{totals['total']} statements: {counts}", highlight=False)
+        of = totals["propositions"]
+        if of["proved"]:
+            console.print(f"{of['proved']} propositions proved, {of['on_one_route']} of them on one route alone",
+                          highlight=False)
         ours = sum(1 for s in statements if s.claim and s.claim.reconstructed)
         if ours:
             console.print(f"the formulas of {ours} of them are our reconstruction: our copy of the paper lost them",

@@ -55,6 +55,8 @@ class WordsEngine:
         self.read = self.algebra.read
         self.inductions: set[str] = set()
         """The layers over which inductions have been made."""
+        self.borrows = False
+        """Whether what was decided rests on a point that the entrywise engine found."""
 
     def equal(self, lhs: Term, rhs: Term) -> bool:
         """By normal forms; where a recursion over layers occurs, by induction over a layer."""
@@ -73,6 +75,8 @@ class WordsEngine:
             return False
 
     def differ(self, lhs: Term, rhs: Term) -> bool:
+        """Normal forms that differ propose; an exact point, found by the entrywise engine, disposes."""
+        self.borrows = True
         return not self.equal(lhs, rhs) and counterexample(self.claim, lhs, rhs) is not None
 
     def tends(self, body: Term, value: Term, variables: list[Sym]) -> bool:
@@ -276,6 +280,7 @@ class WordsWitness:
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         engine = engine_for(claim)
         engine.inductions.clear()
+        engine.borrows = False
         try:
             finding = decide(reading.prop, engine)
         except Lacks as lacks:
@@ -287,7 +292,8 @@ class WordsWitness:
             scope += f", {length_of_members(claim)} >= {last}" if last > 1 else ""
             how = f"{finding.how}, by induction over {', '.join(sorted(engine.inductions))}"
             return Outcome(Verdict.PROVED, how if engine.inductions else finding.how,
-                           Scope(scope, whole=not beyond and last <= 1))
+                           Scope(scope, whole=not beyond and last <= 1),
+                           {"borrows": "entries"} if engine.borrows else {})
         return self._refuted(claim, finding)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:

@@ -96,7 +96,7 @@ def appendix_g_linear_prediction() -> Parts:
     forall=(*linear_data, theta, x),
     corrects="ccs/appendix-g-linear-prediction",
     uses=("ccs/appendix-g-linear-flow", "ccs/lemma-g.3"),
-    witnesses=("words", "entries"),
+    witnesses=("words", "entries", "balls", "sampled"),
     model=flow,
 )
 def appendix_g_linear_prediction_corrected() -> Parts:

@@ -165,7 +165,7 @@ def beyond_finite_depth() -> Prop:
     source="implicit in Theorems 4.5, 4.6, E.1 and F.1: gradients of (5)",
     forall=EVERY,
     uses=("ccs/beyond-finite-bounded", "ccs/beyond-finite-gaussian"),
-    witnesses=("words",),
+    witnesses=("words", "balls"),
 )
 def beyond_smooth_loss() -> Parts:
     r"""The loss (5) is continuously differentiable in all $A_\ell,r_\ell,B_\ell,C_\ell$ jointly, and its derivatives

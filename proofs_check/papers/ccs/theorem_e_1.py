@@ -45,7 +45,7 @@ beta = scalar("beta", tex=r"\beta")
 
 
 MOVING = {"B": (E_B, "ccs/gradient-at-s-of-b"), "C": (E_C, "ccs/gradient-at-s-of-c")}
-MATRICES = chains.matrices(E, {"B": (E_B, "ccs/eq-38-equality", True), "C": (E_C, "ccs/eq-39", False)})
+MATRICES = chains.matrices(E, {"B": (E_B, "ccs/eq-38", "ccs/eq-38-equality"), "C": (E_C, "ccs/eq-39", "")})
 OF = {matrix.name: matrix for matrix in MATRICES}
 MIDDLE = {name: over_layers(partial(chains.opposite, matrix)) for name, matrix in OF.items()}
 r"""The middle of the bounds of (34) and (35), :math:`\sum_\ell\langle\nabla f,-\nabla f\rangle`."""

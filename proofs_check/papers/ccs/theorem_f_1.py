@@ -57,7 +57,8 @@ MOVING = {
     "C": (F_C, "ccs/gradient-at-s-of-c-free"),
 }
 MATRICES = chains.matrices(F, {
-    "A": (F_A, "ccs/eq-71-equality", True), "B": (F_B, "ccs/eq-56-equality", True), "C": (F_C, "ccs/eq-57", False),
+    "A": (F_A, "ccs/eq-71", "ccs/eq-71-equality"), "B": (F_B, "ccs/eq-56", "ccs/eq-56-equality"),
+    "C": (F_C, "ccs/eq-57", ""),
 })  # fmt: skip
 OF = {matrix.name: matrix for matrix in MATRICES}
 MIDDLE = {name: over_layers(partial(chains.opposite, matrix)) for name, matrix in OF.items()}

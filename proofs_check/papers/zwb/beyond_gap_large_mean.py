@@ -15,7 +15,7 @@ from .notation import B_1, H, M, Psi, b, beta_star, d, problem, s, sigma, u_1
     source="beyond the paper; compare Section 4",
     forall=(*problem, eps, u, r),
     uses=("zwb/eq-b.15", "zwb/beyond-sharp-gap-form", "zwb/beyond-gap-large-mean-form"),
-    witnesses=("words", "proof"),
+    witnesses=("words", "sampled", "proof"),
 )
 def beyond_gap_large_mean() -> Parts:
     r"""Goal: for fixed $(d,M,H,\Psi,\sigma^2)$ and a fixed direction $u$, the limit of gap$/\|\beta^*\|_H^2$ along

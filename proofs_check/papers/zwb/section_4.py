@@ -110,7 +110,7 @@ def section_4_gd_consistency_minimum() -> Parts:
     source='Section 4, "We also remark"',
     forall=(*problem, r),
     uses=("zwb/section-4-gd-consistency", "zwb/theorem-4.1"),
-    witnesses=("words", "balls", "proof"),
+    witnesses=("words", "balls", "sampled", "proof"),
     reconstructed=INFERRED,
 )
 def section_4_not_improvable() -> Parts:

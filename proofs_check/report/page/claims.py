@@ -12,6 +12,7 @@ from markupsafe import Markup
 from ...claims import Claim
 from ...registry import Statement
 from ...results import Result, as_expected
+from ...routes import told
 from ...statement.props import Prop
 from ...statement.terms import Term
 from .. import latex, render
@@ -54,6 +55,8 @@ class Transcribed:
     formula: Markup
     status: Status
     scope: str
+    rests_on: str
+    """The routes on which it is proved or supported, in words."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,8 @@ def transcribed(site: Site, claim: Claim) -> Iterator[Transcribed]:
             status = of_verdict(found.verdict) if found else Status.EMPTY
             why = Markup(prose(reading.why, (), site.link)) if reading.why else Markup()
             scope = found.scope if found else ""
-            yield Transcribed(place(part.name, reading.name), why, formula(reading.prop), status, scope)
+            rests_on = told(found.routes) if found else ""
+            yield Transcribed(place(part.name, reading.name), why, formula(reading.prop), status, scope, rests_on)
 
 
 def _steps(proof: object) -> Iterator[Step]:

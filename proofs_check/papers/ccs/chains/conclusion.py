@@ -90,6 +90,8 @@ def _prefixed(steps: tuple[Step, ...], prefix: str) -> tuple[Step, ...]:
     def by(step: Step) -> Step:
         return replace(step, by=Discharge(named(step.by.assumption))) if isinstance(step.by, Discharge) else step
 
+    # What the page cites for the bounds, it cites where it prints them, and not here.
     return tuple(
-        replace(by(step), label=named(step.label), premises=tuple(map(named, step.premises))) for step in steps
+        replace(by(step), label=named(step.label), premises=tuple(map(named, step.premises)), instead_of="", page=None)
+        for step in steps
     )

@@ -14,7 +14,7 @@ from functools import partial, reduce
 from operator import add
 
 from ....claims import Claim
-from ....proof.chain import Assume, Combination, Discharge, FromClaim, Identity, Proof, Step
+from ....proof.chain import Assume, Combination, Discharge, FromClaim, Identity, Inference, Proof, Step
 from ....proof.families import along as moved_along
 from ....proof.families import moved as with_step
 from ....proof.recursive import Instance
@@ -55,13 +55,18 @@ class Matrix:
     name: str
     gradient: Weight
     motion: Moved
-    cited: str
+    printed: str
+    """The inequality of the page about its motion, for every R."""
     family: Sym
     velocity: Sym
     speed: Callable[[Term], Term]
     direction: Term
-    equality: bool = True
-    """Whether what is cited holds as an equation, or as printed, for every R."""
+    equality: str = ""
+    """The same with equality, where that is what the chain cites."""
+
+    @property
+    def cited(self) -> str:
+        return self.equality or self.printed
 
     @property
     def partial(self) -> Term:
@@ -73,7 +78,7 @@ class Matrix:
         return inner(gradient, self.speed(gradient) * self.direction)
 
 
-def matrices(g: Gradients, motions: dict[str, tuple[Moved, str, bool]]) -> tuple[Matrix, ...]:
+def matrices(g: Gradients, motions: dict[str, tuple[Moved, str, str]]) -> tuple[Matrix, ...]:
     """Those that move, in the order in which the page sums them up."""
     known = {
         "A": (g.A, a, p, p_tilde, I), "B": (g.B, b, u, u_tilde, inv_root), "C": (g.C, c, w, u_tilde, inv_root),
@@ -167,6 +172,12 @@ def opposite(m: Matrix, layer: TermLike) -> Term:
 
 # (34), (35), (51), (52), (53) ----------------------------------------------------------------------------------
 
+_WRONG_WAY = (
+    "what is cited, at R = minus the gradient, of which the velocity is the mean: there the printed inequality bounds "
+    "the sum from below, not from above; the two slopes are equal"
+)
+
+
 def bound(m: Matrix, moved: Term, middle: Term, families: tuple[Sym, ...]) -> Proof:
     """What the page bounds the sum by, with equality; and the sum of squares."""
     known = gradients.is_gradient(m.motion, G)
@@ -178,8 +189,10 @@ def bound(m: Matrix, moved: Term, middle: Term, families: tuple[Sym, ...]) -> Pr
         Step("layer", j_in_depth.prop, Assume(), ours=True),
         Step("passes", under_the_mean(m.motion.G).prop, Instance(*same), (passes(m.name),), ours=True),
         Step(gradients.HYPOTHESIS, known, Assume(), ours=True),
-        *gradients.turned_gradient(m.motion, G, m.cited, m.equality, ("layer", "passes")),
-        Step("in S", of_G, Combination(1), ("G: of the mean",)),
+        *gradients.turned_gradient(m.motion, G, m.cited, bool(m.equality), ("layer", "passes")),
+        *gradients.on_the_page(m.motion, G, m.printed, bool(m.equality), ("layer", "passes")),
+        Step("in S", of_G, Combination(1), ("G: of the mean",), instead_of=_WRONG_WAY,
+             page=Inference(le(m.moved(G), inner(G, -G)), Combination(-1, -1, 1), gradients.ON_THE_PAGE)),
         Step("for every G", implies(known, of_G), Discharge(gradients.HYPOTHESIS), (gradients.HYPOTHESIS, "in S"),
              ours=True),
         Step("of the gradient", of_one, OfGradient(G, there), ("for every G", f"{DIFFERENTIABLE} in {m.name}"),

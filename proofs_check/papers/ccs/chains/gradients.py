@@ -6,6 +6,8 @@ f,\tilde R\rangle`: at :math:`R=\nabla f`, and at :math:`R=\Sigma^{1/2}`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ....proof.chain import Antisymmetry, Combination, FromClaim, Proof, Step
 from ....proof.recursive import Instance
 from ....statement.props import Prop, eq, for_all, le
@@ -69,6 +71,22 @@ def turned_gradient(
 ) -> tuple[Step, ...]:
     """The last step says that the scalar product of G with itself is that with its mean over rotations."""
     return _cited(motion, cited, equality, premises), *_same("G", motion, G, G, equality)
+
+
+ON_THE_PAGE = ("on the page: back", "on the page: back slope", "on the page: back mean slope")
+
+
+def on_the_page(motion: Moved, G: Sym, printed: str, equality: bool, premises: tuple[str, ...]) -> tuple[Step, ...]:
+    """The inequality as printed, at R = -G, and both of its sides as scalar products with G."""
+    label = "as printed" if equality else "cited"
+    back, mean = -G, substitute(motion.mean, {R: -G})
+    at_most, *slopes = ON_THE_PAGE
+    shown = le(slope_along(motion, back), slope_along(motion, mean))
+    return (
+        *((replace(_cited(motion, printed, False, premises), label=label),) if equality else ()),
+        Step(at_most, shown, Instance((R, back)), (label,), ours=True),
+        *(replace(_slope("", motion, G, R_), label=name) for name, R_ in zip(slopes, (back, mean), strict=True)),
+    )
 
 
 def _cited(motion: Moved, cited: str, equality: bool, premises: tuple[str, ...] = ()) -> Step:
