@@ -1,0 +1,161 @@
+"""What is asked so that a reading has values, as a list to be shown: what the verdict states, what hypotheses close.
+
+What traits, the premises of the statement itself or algebra close is not listed: a reader sees it on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from symbolic.errors import InputError
+
+from ..algebras.entries.possible import LAWS, example_at, parts, sizes_in
+from ..claims import Claim, Hypothesis
+from ..model import model_for
+from ..proof.closing import Closing, given_by_traits
+from ..proof.conditions import Condition, conditions
+from ..proof.parts import stated
+from ..proof.positivity import free_symbols
+from ..results import Asked, Decided, Examined, Vacuity
+from ..statement.domains import Kind
+from ..statement.fold import Lacks
+from ..statement.props import Prop, subterms
+from ..statement.terms import Num, Op, Term, symbols
+from ..verdict import Verdict
+from .conditions import SUMMED_UP, ByWords, left_open
+from .conditions_met import are_seen_to_contradict
+
+
+def listed(
+    claim: Claim, prop: Prop, decided: Decided | None = None, witnesses: Iterable[Examined] = ()
+) -> tuple[Asked, ...]:
+    """The conditions of one reading: first those that are left open, then those that hypotheses of the claim close.
+
+    Where it is ``decided`` by ``witnesses``, the means that its proof takes to exist stand with the former.
+    """
+    left = left_open(claim, prop)
+    found = {stated(c): Asked(stated(c), None, stated=True) for c in left.said}
+    found |= {stated(c): Asked(stated(c), None, stated=False) for c in left.lacking}
+    if decided is not None:
+        found |= {mean: Asked(mean, None, stated=True) for mean in _taken(decided, witnesses)}
+    if claim.given:
+        closing = _Hypotheses(claim)
+        for c in _beyond_traits(claim, prop):
+            text = stated(c)
+            if text not in found and (names := closing.close(c)):
+                found[text] = Asked(text, names, stated=False)
+    return tuple(found.values())
+
+
+def _taken(decided: Decided, witnesses: Iterable[Examined]) -> Iterator[str]:
+    """The means beyond those of the statement that the scope says or, where they are many, sums up."""
+    rows = (w for w in witnesses if (w.part, w.reading, w.verdict) == (decided.part, decided.reading, Verdict.PROVED))
+    for mean in dict.fromkeys(str(m) for w in rows for m in w.figures.get("means", ())):
+        if mean in decided.scope or SUMMED_UP in decided.scope:
+            yield mean
+
+
+def _beyond_traits(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
+    """The conditions that neither traits nor premises of the statement close, taken apart into factors."""
+    asked = conditions(prop, dict(model_for(claim).initial))
+    return Closing(()).left(c for c in asked if not given_by_traits(replace(c, premises=())))
+
+
+class _Hypotheses:
+    """Which hypotheses of a claim close a condition: one alone where one does, else as few as are needed."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+        self._closings: dict[tuple[str, ...], Closing] = {}
+
+    def close(self, found: Condition) -> str | None:
+        """The names of the hypotheses; None where algebra does without them, or where they do not do."""
+        near = [h for h in self.claim.given if _speak_of_the_same(h, found)]
+        if not near:
+            return None
+        for h in near:
+            if _is_of_the_law(h, found) or not Closing([h.prop]).left([found]):
+                return h.name
+        if not self._left([], found):
+            return None
+        alone = next((h.name for h in near if not self._left([h], found)), None)
+        if alone is not None or len(near) == 1 or self._left(near, found):
+            return alone
+        needed = near
+        for h in near:
+            without = [other for other in needed if other is not h]
+            needed = needed if self._left(without, found) else without
+        return " and ".join(h.name for h in needed)
+
+    def _left(self, given: Sequence[Hypothesis], found: Condition) -> bool:
+        """Whether these hypotheses, by normal forms, leave it open."""
+        key = tuple(h.name for h in given)
+        if key not in self._closings:
+            words = ByWords(replace(self.claim, given=tuple(given)))
+            self._closings[key] = Closing([h.prop for h in given], words.same, words.sign, words)
+        return bool(self._closings[key].left([found]))
+
+
+def _speak_of_the_same(h: Hypothesis, found: Condition) -> bool:
+    return bool(free_symbols(found.node) & frozenset().union(*(symbols(t) for _, t in subterms(h.prop))))
+
+
+def _is_of_the_law(h: Hypothesis, found: Condition) -> bool:
+    """Whether the hypothesis gives a law that has every moment to all that the mean is about."""
+    return found.kind is Kind.FINITE and h.prop.head == "iid_entries" and symbols(found.node) <= {h.prop.args[0]}
+
+
+# Whether the hypotheses can be met ---------------------------------------------------------------------------
+
+def vacuity(claim: Claim) -> Vacuity | None:
+    """A point that meets all hypotheses, or that none is known, or that they contradict each other; None without any.
+    """
+    given = [h.prop for h in claim.given]
+    if not given:
+        return None
+    if are_seen_to_contradict(tuple(given)):
+        return Vacuity(None, contradictory=True)
+    laws = [link for link in parts(given) if link.head in LAWS]
+    if not all(map(_has_bounded_draws, laws)) or len({link.head for link in laws}) > 1:
+        return Vacuity(None)
+    try:
+        found = example_at(given, {}, model_for(claim))
+    except (Lacks, InputError, ZeroDivisionError):
+        found = None
+    return Vacuity(None) if found is None else Vacuity(_text(claim, laws, *found))
+
+
+def _text(claim: Claim, laws: Sequence[Prop], d: int, values: dict[str, object]) -> str:
+    known: dict[str, object] = dict(values)
+    if any("d" in sizes_in(h.prop) for h in claim.given):
+        known = {"d": d, **known}
+    said = [f"{name} = {_plain(value)}" for name, value in known.items()]
+    if any(link.head == "finite" for link in laws):
+        said.append("what is drawn being bounded")
+    elif laws:
+        said.append("what is drawn having the laws that are stated")
+    return ", ".join(said)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_plain, value)) + "]"
+    return str(value)
+
+
+_POLYNOMIAL = frozenset({"+", "-", "neg", "*", "T", "tr", "inner", "expect"})
+
+
+def _has_bounded_draws(law: Prop) -> bool:
+    """Whether draws that are bounded meet it: a mean of a polynomial is finite then."""
+    return law.head != "finite" or all(map(_is_polynomial, law.args))
+
+
+def _is_polynomial(node: Prop | Term) -> bool:
+    match node:
+        case Op(head="^", args=(base, Num(value=k))):
+            return k.denominator == 1 and k > 0 and _is_polynomial(base)
+        case Op(head=head, args=args):
+            return head in _POLYNOMIAL and all(map(_is_polynomial, args))
+    return isinstance(node, Term)
