@@ -50,7 +50,7 @@ class Asked:
     discharged_by: str | None
     """The hypotheses of the claim that give it; None where nothing does."""
     stated: bool
-    """Whether a proof states it: it holds where this does."""
+    """Whether it is left open and assumed: the scope of a proof ends in "where" and what is so stated."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,8 @@ def examine(claim: Claim, names: Sequence[str], context: Context) -> Result:
 def with_conditions(result: Result, claim: Claim) -> Result:
     """The result with what is asked so that terms have values, and whether the hypotheses can be met."""
     try:
-        from .witnesses.conditions_listed import listed, vacuity
+        from .witnesses.conditions_listed import listed
+        from .witnesses.vacuity import vacuity
     except ModuleNotFoundError:
         return result  # without an engine nothing is proved either
     props = {(part.name, reading.name): reading.prop for part in claim.parts for reading in part.readings}

@@ -7,24 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from symbolic.errors import InputError
-
-from ..algebras.entries.possible import LAWS, example_at, parts, sizes_in
 from ..claims import Claim, Hypothesis
 from ..model import model_for
 from ..proof.closing import Closing, given_by_traits
 from ..proof.conditions import Condition, conditions
 from ..proof.parts import stated
 from ..proof.positivity import free_symbols
-from ..results import Asked, Decided, Examined, Vacuity
+from ..results import Asked, Decided, Examined
 from ..statement.domains import Kind
-from ..statement.fold import Lacks
 from ..statement.props import Prop, subterms
-from ..statement.terms import Num, Op, Term, symbols
+from ..statement.terms import symbols
 from ..verdict import Verdict
 from .conditions import SUMMED_UP, ByWords, left_open
-from .conditions_met import are_seen_to_contradict
 
 
 def listed(
@@ -40,7 +36,7 @@ def listed(
     if decided is not None:
         found |= {mean: Asked(mean, None, stated=True) for mean in _taken(decided, witnesses)}
     if claim.given:
-        closing = _Hypotheses(claim)
+        closing = _hypotheses(claim)
         for c in _beyond_traits(claim, prop):
             text = stated(c)
             if text not in found and (names := closing.close(c)):
@@ -62,15 +58,27 @@ def _beyond_traits(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
     return Closing(()).left(c for c in asked if not given_by_traits(replace(c, premises=())))
 
 
+@lru_cache(maxsize=4)
+def _hypotheses(claim: Claim) -> _Hypotheses:
+    """One for all readings of a claim, which ask much the same."""
+    return _Hypotheses(claim)
+
+
 class _Hypotheses:
     """Which hypotheses of a claim close a condition: one alone where one does, else as few as are needed."""
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
         self._closings: dict[tuple[str, ...], Closing] = {}
+        self._found: dict[Condition, str | None] = {}
 
     def close(self, found: Condition) -> str | None:
         """The names of the hypotheses; None where algebra does without them, or where they do not do."""
+        if found not in self._found:
+            self._found[found] = self._close(found)
+        return self._found[found]
+
+    def _close(self, found: Condition) -> str | None:
         near = [h for h in self.claim.given if _speak_of_the_same(h, found)]
         if not near:
             return None
@@ -104,58 +112,3 @@ def _speak_of_the_same(h: Hypothesis, found: Condition) -> bool:
 def _is_of_the_law(h: Hypothesis, found: Condition) -> bool:
     """Whether the hypothesis gives a law that has every moment to all that the mean is about."""
     return found.kind is Kind.FINITE and h.prop.head == "iid_entries" and symbols(found.node) <= {h.prop.args[0]}
-
-
-# Whether the hypotheses can be met ---------------------------------------------------------------------------
-
-def vacuity(claim: Claim) -> Vacuity | None:
-    """A point that meets all hypotheses, or that none is known, or that they contradict each other; None without any.
-    """
-    given = [h.prop for h in claim.given]
-    if not given:
-        return None
-    if are_seen_to_contradict(tuple(given)):
-        return Vacuity(None, contradictory=True)
-    laws = [link for link in parts(given) if link.head in LAWS]
-    if not all(map(_has_bounded_draws, laws)) or len({link.head for link in laws}) > 1:
-        return Vacuity(None)
-    try:
-        found = example_at(given, {}, model_for(claim))
-    except (Lacks, InputError, ZeroDivisionError):
-        found = None
-    return Vacuity(None) if found is None else Vacuity(_text(claim, laws, *found))
-
-
-def _text(claim: Claim, laws: Sequence[Prop], d: int, values: dict[str, object]) -> str:
-    known: dict[str, object] = dict(values)
-    if any("d" in sizes_in(h.prop) for h in claim.given):
-        known = {"d": d, **known}
-    said = [f"{name} = {_plain(value)}" for name, value in known.items()]
-    if any(link.head == "finite" for link in laws):
-        said.append("what is drawn being bounded")
-    elif laws:
-        said.append("what is drawn having the laws that are stated")
-    return ", ".join(said)
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_plain, value)) + "]"
-    return str(value)
-
-
-_POLYNOMIAL = frozenset({"+", "-", "neg", "*", "T", "tr", "inner", "expect"})
-
-
-def _has_bounded_draws(law: Prop) -> bool:
-    """Whether draws that are bounded meet it: a mean of a polynomial is finite then."""
-    return law.head != "finite" or all(map(_is_polynomial, law.args))
-
-
-def _is_polynomial(node: Prop | Term) -> bool:
-    match node:
-        case Op(head="^", args=(base, Num(value=k))):
-            return k.denominator == 1 and k > 0 and _is_polynomial(base)
-        case Op(head=head, args=args):
-            return head in _POLYNOMIAL and all(map(_is_polynomial, args))
-    return isinstance(node, Term)

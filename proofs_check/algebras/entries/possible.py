@@ -45,8 +45,8 @@ def example(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) -> di
     return None if found is None else found[1]
 
 
-def example_at(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) -> tuple[int, dict[str, Any]] | None:
-    """The same, with the size d of the point before its values."""
+def example_at(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) -> tuple[Setting, dict[str, Any]] | None:
+    """The same, with the point, which knows its size d and the laws of what is drawn, before its values."""
     links = [_at_start(link) for link in parts(given) if link.head not in LAWS]
     if any(_is_beyond_points(link) for link in links):
         return None
@@ -58,7 +58,7 @@ def example_at(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) ->
     for d in (known["d"],) if "d" in known else (1, 2, 3):
         for point in _points(links, bound, d, known, model):
             if all(truth(link, point) is True for link in links):
-                return d, _values(point, bound)
+                return point, _values(point, bound)
     return None
 
 

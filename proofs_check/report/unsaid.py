@@ -1,0 +1,99 @@
+"""What the page of a claim leaves unsaid, in plain English: conditions, and hypotheses that we added.
+
+Standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..claims import Claim, Hypothesis
+from ..results import Asked, Decided, Result
+from ..verdict import GOOD
+
+_SAID = (
+    (" != 0", " is not 0"), (" < oo", " is finite"), (" >= 0", " is not negative"), (" > 0", " is positive"),
+    (" invertible", " is invertible"), (" positive semi-definite", " is positive semi-definite"),
+    (" positive definite", " is positive definite"), (" differentiable", " is differentiable"),
+)  # fmt: skip
+
+
+def in_words(prop: str) -> str:
+    """A condition as a sentence.
+
+    >>> in_words("a != 0"), in_words("E[y_q^2] < oo")
+    ('a is not 0', 'E[y_q^2] is finite')
+    """
+    return next((prop.removesuffix(sign) + words for sign, words in _SAID if prop.endswith(sign)), prop)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A condition of some parts of a claim."""
+
+    parts: tuple[str, ...]
+    condition: Asked
+
+    @property
+    def sentence(self) -> str:
+        """Such as ``(b) a is not 0: follows from t > 0``."""
+        place = " ".join(f"({part})" for part in self.parts)
+        return f"{place} {in_words(self.condition.prop)}: {self.fate}".strip()
+
+    @property
+    def unsaid(self) -> str:
+        """The same for a reader of the page."""
+        by = self.condition.discharged_by
+        place = " ".join(f"({part})" for part in self.parts)
+        return f"{place} {in_words(self.condition.prop)}{f', by {by}' if by else ''}".strip()
+
+    @property
+    def fate(self) -> str:
+        """What becomes of the condition."""
+        if self.condition.discharged_by is not None:
+            return f"follows from {self.condition.discharged_by}"
+        return "assumed, as nothing here gives it" if self.condition.stated else "still to be shown"
+
+
+def lines(claim: Claim, result: Result) -> tuple[Line, ...]:
+    """The conditions of a claim, each with the parts that have it; without them where all parts do."""
+    return _lines(claim, result.parts)
+
+
+def _lines(claim: Claim, decided: Iterable[Decided]) -> tuple[Line, ...]:
+    where: dict[Asked, dict[str, None]] = {}
+    for d in decided:
+        for asked in d.conditions:
+            where.setdefault(asked, {})[d.part] = None
+    every = {part.name for part in claim.parts}
+    return tuple(Line(() if set(parts) == every else tuple(parts), asked) for asked, parts in where.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """What the page of one claim leaves unsaid."""
+
+    conditions: tuple[Line, ...] = ()
+    """Of what stands: those that nothing on the page gives."""
+    hypotheses: tuple[Hypothesis, ...] = ()
+    """Those that we added."""
+
+    def __bool__(self) -> bool:
+        return bool(self.conditions or self.hypotheses)
+
+
+def unsaid(claim: Claim, result: Result) -> Unsaid:
+    """What has to be added to the page of a claim so that it says what stands here; nothing where nothing stands."""
+    standing = [d for d in result.parts if d.verdict in GOOD]
+    if not standing:
+        return Unsaid()
+    ours = tuple(h for h in claim.given if h.unstated)
+    found = (line for line in _lines(claim, standing) if line.condition.stated or _rests_on(line.condition, ours))
+    return Unsaid(tuple(found), ours)
+
+
+def _rests_on(asked: Asked, hypotheses: Iterable[Hypothesis]) -> bool:
+    """Whether one of the hypotheses is among those that close it."""
+    named = f" and {asked.discharged_by} and "
+    return any(f" and {h.name} and " in named for h in hypotheses)
