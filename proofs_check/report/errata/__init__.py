@@ -4,6 +4,6 @@ from .collect import errata, erratum_of
 from .model import Change, Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, RepairedStep
 
 __all__ = [
-    "Change", "Correction", "Errata", "Erratum", "Evidence", "FalseReading", "LeftUnsaid", "Line", "Repair", "RepairedStep",
-    "errata", "erratum_of",
+    "Change", "Correction", "Errata", "Erratum", "Evidence", "FalseReading", "LeftUnsaid", "Line", "Repair",
+    "RepairedStep", "errata", "erratum_of",
 ]  # fmt: skip
