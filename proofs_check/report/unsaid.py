@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from ..claims import Claim, Hypothesis
 from ..results import Asked, Decided, Result
@@ -28,12 +29,24 @@ def in_words(prop: str) -> str:
     return next((prop.removesuffix(sign) + words for sign, words in _SAID if prop.endswith(sign)), prop)
 
 
+@cache
+def said_elsewhere(paper: str) -> dict[str, str]:
+    """The conditions that the pages of a paper state in another place than beside the formula, with the place."""
+    if paper != "zfb":
+        return {}
+    from ..papers.zfb.elsewhere import SAID
+
+    return {f"{prop.args[0]!r} < oo": place for prop, place in SAID.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A condition of some parts of a claim."""
 
     parts: tuple[str, ...]
     condition: Asked
+    elsewhere: str = ""
+    """Where else the page states it."""
 
     @property
     def sentence(self) -> str:
@@ -53,6 +66,8 @@ class Line:
         """What becomes of the condition."""
         if self.condition.discharged_by is not None:
             return f"follows from {self.condition.discharged_by}"
+        if self.elsewhere:
+            return f"stated in {self.elsewhere}"
         return "assumed, as nothing here gives it" if self.condition.stated else "still to be shown"
 
 
@@ -67,7 +82,11 @@ def _lines(claim: Claim, decided: Iterable[Decided]) -> tuple[Line, ...]:
         for asked in d.conditions:
             where.setdefault(asked, {})[d.part] = None
     every = {part.name for part in claim.parts}
-    return tuple(Line(() if set(parts) == every else tuple(parts), asked) for asked, parts in where.items())
+    known = said_elsewhere(claim.paper)
+    return tuple(
+        Line(() if set(parts) == every else tuple(parts), asked, known.get(asked.prop, ""))
+        for asked, parts in where.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +108,13 @@ def unsaid(claim: Claim, result: Result) -> Unsaid:
     if not standing:
         return Unsaid()
     ours = tuple(h for h in claim.given if h.unstated)
-    found = (line for line in _lines(claim, standing) if line.condition.stated or _rests_on(line.condition, ours))
+    found = (line for line in _lines(claim, standing) if _is_unsaid(line, ours))
     return Unsaid(tuple(found), ours)
 
 
-def _rests_on(asked: Asked, hypotheses: Iterable[Hypothesis]) -> bool:
-    """Whether one of the hypotheses is among those that close it."""
-    named = f" and {asked.discharged_by} and "
-    return any(f" and {h.name} and " in named for h in hypotheses)
+def _is_unsaid(line: Line, ours: Iterable[Hypothesis]) -> bool:
+    """Whether nothing on the page gives the condition, or a hypothesis of ours is among those that close it."""
+    if line.condition.discharged_by is None:
+        return line.condition.stated and not line.elsewhere
+    named = f" and {line.condition.discharged_by} and "
+    return any(f" and {h.name} and " in named for h in ours)

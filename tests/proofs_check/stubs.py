@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from proofs_check.claims import Claim, Expected, Kind, Part, Reading
@@ -20,7 +21,7 @@ UNDECIDED = Outcome(Verdict.UNDECIDED, "lacks a head")
 def make_claim(
     id: str, parts: tuple[str, ...] = ("",), *, expected: Expected | None = None, corrects: str | None = None
 ) -> Claim:
-    a = scalar("a_" + id.replace("/", "_").replace("-", "_"))
+    a = scalar("a_" + re.sub(r"\W", "_", id))
     return Claim(
         id, Kind.IDENTITY, "made up", "a = a", tuple(Part(name, (Reading("", eq(a, a)),)) for name in parts),
         witnesses=("words", "entries"), expected=expected, corrects=corrects,
