@@ -20,6 +20,9 @@ _SAID = (
 )  # fmt: skip
 
 
+_LONG = 100
+
+
 def in_words(prop: str) -> str:
     """A condition as a sentence.
 
@@ -49,17 +52,20 @@ class Line:
     """Where else the page states it."""
 
     @property
-    def sentence(self) -> str:
-        """Such as ``(b) a is not 0: follows from t > 0``."""
+    def words(self) -> str:
+        """Such as ``(b) a is not 0``."""
         place = " ".join(f"({part})" for part in self.parts)
-        return f"{place} {in_words(self.condition.prop)}: {self.fate}".strip()
+        return f"{place} {in_words(self.condition.prop)}".strip()
 
     @property
-    def unsaid(self) -> str:
-        """The same for a reader of the page."""
-        by = self.condition.discharged_by
-        place = " ".join(f"({part})" for part in self.parts)
-        return f"{place} {in_words(self.condition.prop)}{f', by {by}' if by else ''}".strip()
+    def sentence(self) -> str:
+        """Such as ``(b) a is not 0: follows from t > 0``."""
+        return f"{self.words}: {self.fate}"
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is longer than a reader takes in, as are the means in the middle of a proof."""
+        return len(self.condition.prop) > _LONG
 
     @property
     def fate(self) -> str:
@@ -107,14 +113,5 @@ def unsaid(claim: Claim, result: Result) -> Unsaid:
     standing = [d for d in result.parts if d.verdict in GOOD]
     if not standing:
         return Unsaid()
-    ours = tuple(h for h in claim.given if h.unstated)
-    found = (line for line in _lines(claim, standing) if _is_unsaid(line, ours))
-    return Unsaid(tuple(found), ours)
-
-
-def _is_unsaid(line: Line, ours: Iterable[Hypothesis]) -> bool:
-    """Whether nothing on the page gives the condition, or a hypothesis of ours is among those that close it."""
-    if line.condition.discharged_by is None:
-        return line.condition.stated and not line.elsewhere
-    named = f" and {line.condition.discharged_by} and "
-    return any(f" and {h.name} and " in named for h in ours)
+    found = (line for line in _lines(claim, standing) if line.condition.stated and not line.elsewhere)
+    return Unsaid(tuple(found), tuple(h for h in claim.given if h.unstated))

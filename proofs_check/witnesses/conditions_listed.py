@@ -18,7 +18,7 @@ from ..proof.positivity import free_symbols
 from ..results import Asked, Decided, Examined
 from ..statement.domains import Kind
 from ..statement.props import Prop, subterms
-from ..statement.terms import symbols
+from ..statement.terms import Sym, symbols
 from ..verdict import Verdict
 from .conditions import SUMMED_UP, ByWords, left_open
 
@@ -79,7 +79,7 @@ class _Hypotheses:
         return self._found[found]
 
     def _close(self, found: Condition) -> str | None:
-        near = [h for h in self.claim.given if _speak_of_the_same(h, found)]
+        near = [h for h in self.claim.given if _symbols(h) & free_symbols(found.node)]
         if not near:
             return None
         for h in near:
@@ -88,10 +88,11 @@ class _Hypotheses:
         if not self._left([], found):
             return None
         alone = next((h.name for h in near if not self._left([h], found)), None)
-        if alone is not None or len(near) == 1 or self._left(near, found):
+        linked = _linked(self.claim.given, free_symbols(found.node))
+        if alone is not None or len(linked) == 1 or self._left(linked, found):
             return alone
-        needed = near
-        for h in near:
+        needed = linked
+        for h in linked:
             without = [other for other in needed if other is not h]
             needed = needed if self._left(without, found) else without
         return " and ".join(h.name for h in needed)
@@ -105,8 +106,15 @@ class _Hypotheses:
         return bool(self._closings[key].left([found]))
 
 
-def _speak_of_the_same(h: Hypothesis, found: Condition) -> bool:
-    return bool(free_symbols(found.node) & frozenset().union(*(symbols(t) for _, t in subterms(h.prop))))
+def _symbols(h: Hypothesis) -> frozenset[Sym]:
+    return frozenset().union(*(symbols(t) for _, t in subterms(h.prop)))
+
+
+def _linked(given: Sequence[Hypothesis], met: frozenset[Sym]) -> list[Hypothesis]:
+    """The hypotheses that speak of these symbols, of the others in those, and so on."""
+    found = [h for h in given if _symbols(h) & met]
+    wider = met.union(*map(_symbols, found))
+    return found if wider == met else _linked(given, wider)
 
 
 def _is_of_the_law(h: Hypothesis, found: Condition) -> bool:

@@ -43,8 +43,8 @@ LOST = (
     "the page assumes more than its words say, it may well be right."
 )
 UNSAID = (
-    "{} What follows holds nowhere on the page as we read it, and is needed so that every formula has a value, or so "
-    "that the proof goes through; a reader may take it for granted."
+    "{} What follows is not on the page as we read it; it is needed so that every formula has a value, or so that the "
+    "proof goes through. A reader may well take it for granted."
 )
 SCANNED = "The page may well print what holds: these concern our copy rather than the paper."
 
@@ -199,9 +199,9 @@ def counted(found: Sequence[LeftUnsaid]) -> str:
     """How many statements leave how much unsaid."""
     conditions = sum(bool(item.what.conditions) for item in found)
     added = sum(bool(item.what.hypotheses) for item in found)
-    parts = [f"{conditions} a condition" if conditions else "", f"{added} a hypothesis that we added" if added else ""]
     statements = f"{len(found)} statement{'s' if len(found) != 1 else ''}"
-    return f"Of {statements}: {' and '.join(filter(None, parts))}."
+    given = f"{conditions} with a condition that nothing on the page gives"
+    return f"{statements}: {given}, {added} with hypotheses of ours."
 
 
 def _unsaid(found: Sequence[LeftUnsaid], style: Style) -> Iterator[Iterator[str]]:
@@ -211,8 +211,11 @@ def _unsaid(found: Sequence[LeftUnsaid], style: Style) -> Iterator[Iterator[str]
 
 
 def _left(item: LeftUnsaid, style: Style) -> str:
-    said = [style.prose(line.unsaid) for line in item.what.conditions]
-    said += [f"{style.inline(h.prop)} (our hypothesis)" for h in item.what.hypotheses]
+    said = [style.prose(line.words) for line in item.what.conditions if not line.is_long]
+    longer = len(item.what.conditions) - len(said)
+    if longer:
+        said.append(f"{longer} longer condition{'s' if longer > 1 else ''} (lemmata show {item.id})")
+    said += [f"{style.prose(h.name)} (our hypothesis)" for h in item.what.hypotheses]
     return "; ".join(said) + "."
 
 
