@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -17,6 +18,8 @@ from proofs_check.report.errata import errata
 from proofs_check.report.errata.data import data
 from proofs_check.report.errata.letter import markdown
 from proofs_check.report.jsonio import claim_row
+from proofs_check.report.jupyter import claim_markdown
+from proofs_check.report.page import files
 from proofs_check.report.show import print_statement
 from proofs_check.report.terminal import shortened
 from proofs_check.report.unsaid import in_words, lines, said_elsewhere, unsaid
@@ -216,6 +219,28 @@ def test_the_third_moments_of_section_4_3_are_not_called_unsaid() -> None:
     standing = replace(result, parts=tuple(replace(d, verdict=told(made(QUOTIENT)).verdict) for d in result.parts))
     assert lines(claim, standing)
     assert not unsaid(claim, standing)
+
+
+def test_the_report_lists_conditions_points_and_hypotheses_of_ours(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path))
+    known = registry.load()
+    statements = (known.find("ccs/section-h.2-distance"), known.find("zfb/theorem-5"))
+    results = {s.id: examine(library(s.id), ("words",), Context()) for s in statements}
+    pages = {file.path: file.text for file in files(statements, results, known)}
+    distance = next(text for path, text in pages.items() if "section-h.2-distance" in path)
+    theorem = next(text for path, text in pages.items() if "theorem-5" in path)
+    assert "(not on the page)" in distance
+    assert "<li>M is not 0: follows from M != 0.</li>" in distance
+    assert "Met at d = 1, M_any = [[1]]." in distance
+    assert "E[y_q²] is finite: assumed, as nothing here gives it" in theorem
+    assert "What the page leaves unsaid" in pages["errata.html"]
+    assert "<li>E[y_q²] is finite</li>" in pages["errata.html"]
+
+
+def test_a_notebook_marks_a_hypothesis_of_ours() -> None:
+    assert "(not on the page)" in claim_markdown(made(QUOTIENT, OURS))
 
 
 @pytest.mark.parametrize("lines_", [True, False])
