@@ -106,8 +106,19 @@ def check_table(statements: Sequence[Statement], results: Mapping[str, Result], 
     return table
 
 
+_LONG = 60
+"""A condition of more characters is counted, and told by `lemmata show`."""
 _CONDITION = re.compile(r" where (.*?)(?=; |$)")
 """What a part of a scope takes for granted."""
+
+
+def _told(found: Sequence[str]) -> str:
+    """The conditions of all parts, in one phrase."""
+    each = dict.fromkeys(condition for where in found for condition in where.split(" and "))
+    short = [condition for condition in each if len(condition) <= _LONG]
+    longer = len(each) - len(short)
+    counted = [f"{longer} {'longer ' if short else 'long '}condition{'s' if longer > 1 else ''}"] if longer else []
+    return " and ".join(short + counted)
 
 
 def shortened(scope: str, width: int, *, lines: bool) -> str:
@@ -118,7 +129,7 @@ def shortened(scope: str, width: int, *, lines: bool) -> str:
     """
     if len(scope) <= width:
         return scope
-    conditions = " and ".join(dict.fromkeys(_CONDITION.findall(scope)))
+    conditions = _told(_CONDITION.findall(scope))
     bare = _CONDITION.sub("", scope)
     bare = bare if len(bare) <= width else bare[: width - 1].rstrip(" ,;") + "…"
     if not conditions:

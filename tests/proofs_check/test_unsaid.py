@@ -252,6 +252,12 @@ def test_the_table_cuts_the_range_and_never_the_condition(lines_: bool) -> None:
     assert "\n" in cell if lines_ else "\n" not in cell
 
 
+def test_a_condition_too_long_for_the_table_is_counted() -> None:
+    mean = f"E[{'tr(A) ' * 20}] < oo"
+    cell = shortened(f"every d, N, M and Lam where a != 0 and {mean} and {mean.lower()}", 12, lines=False)
+    assert cell == "every d, N… where a != 0 and 2 longer conditions"
+
+
 def test_a_law_that_is_stated_is_met() -> None:
     v = vector("v", "d", "random", "positive", "law", "independent")
     found = vacuity(made(QUOTIENT, Hypothesis("law", iid_entries(v, exponential()))))
