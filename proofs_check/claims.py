@@ -57,6 +57,11 @@ class Hypothesis:
     name: str
     prop: Prop
     tex: str = ""
+    unstated: bool = field(default=False, compare=False)
+    """Whether we added it and the page lacks it.  It decides nothing, and so is no part of the claim's digest."""
+
+    def __str__(self) -> str:
+        return f"{self.name} (not on the page)" if self.unstated else self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,33 @@ class Examined:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A condition under which the terms of a reading have values, such as ``a != 0``."""
+
+    prop: str
+    discharged_by: str | None
+    """The hypotheses of the claim that give it; None where nothing does."""
+    stated: bool
+    """Whether it is left open and assumed: the scope of a proof ends in "where" and what is so stated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vacuity:
+    """Whether the hypotheses of a claim can be met: a claim that nothing meets says nothing."""
+
+    at: str | None
+    """A point that meets them all; None where none is known."""
+    contradictory: bool = False
+    """Whether they are seen to contradict each other."""
+
+    @property
+    def sentence(self) -> str:
+        if self.contradictory:
+            return "they contradict each other, so that the statement says nothing"
+        return f"met at {self.at}" if self.at is not None else "no point is known that meets them all"
+
+
+@dataclass(frozen=True, slots=True)
 class Decided:
     """One reading of one part, after all its witnesses."""
 
@@ -53,6 +80,8 @@ class Decided:
     scope: str
     routes: tuple[str, ...] = ()
     """The routes (:mod:`proofs_check.routes`) on which a witness proves or supports it."""
+    conditions: tuple[Asked, ...] = ()
+    """What is asked so that its terms have values, beside what traits and the statement itself give."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -68,6 +97,8 @@ class Result:
     unused_hypotheses: tuple[str, ...] = ()
     defects: tuple[str, ...] = ()
     seconds: float = 0.0
+    meets: Vacuity | None = None
+    """Whether its hypotheses can be met; None where it has none."""
     stopped: str = ""
     """Why the run stopped before the claim was done, if it did; such a result is never stored."""
 
@@ -298,13 +329,17 @@ def from_json(data: Mapping[str, Any]) -> Result:
         return {**row, "verdict": Verdict[row["verdict"]]}
 
     fields = with_verdict(data)
-    fields["parts"] = tuple(
-        Decided(**with_verdict({**row, "routes": tuple(row.get("routes", ()))})) for row in data["parts"]
-    )
+    fields["parts"] = tuple(_decided(with_verdict(row)) for row in data["parts"])
+    fields["meets"] = Vacuity(**data["meets"]) if data["meets"] else None
     fields["witnesses"] = tuple(Examined(**with_verdict(row)) for row in data["witnesses"])
     for name in ("unused_hypotheses", "defects"):
         fields[name] = tuple(data[name])
     return Result(**fields)
+
+
+def _decided(row: Mapping[str, Any]) -> Decided:
+    conditions = tuple(Asked(**asked) for asked in row["conditions"])
+    return Decided(**{**row, "conditions": conditions, "routes": tuple(row["routes"])})
 
 
 def jsonable(value: Any) -> Any:

@@ -86,7 +86,25 @@ def examine(claim: Claim, names: Sequence[str], context: Context) -> Result:
         for reading in part.readings
         for row in _examine(claim, part, reading, names, context)
     ]
-    return merge(claim, examined, time.perf_counter() - started)
+    return with_conditions(merge(claim, examined, time.perf_counter() - started), claim)
+
+
+def with_conditions(result: Result, claim: Claim) -> Result:
+    """The result with what is asked so that terms have values, and whether the hypotheses can be met."""
+    try:
+        from .witnesses.conditions_listed import listed
+        from .witnesses.vacuity import vacuity
+    except ModuleNotFoundError:
+        return result  # without an engine nothing is proved either
+    props = {(part.name, reading.name): reading.prop for part in claim.parts for reading in part.readings}
+    try:
+        parts = tuple(
+            replace(d, conditions=listed(claim, props[d.part, d.reading], d, result.witnesses)) for d in result.parts
+        )
+        return replace(result, parts=parts, meets=vacuity(claim))
+    except Exception as error:
+        sentence = f"{claim.id}: its conditions: {type(error).__name__}: {error}"
+        return replace(result, defects=(*result.defects, sentence))
 
 
 def _examine(

@@ -57,11 +57,20 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
         "reason": claim.expected.reason if claim and claim.expected else None,
         "parts": [
             {
-                "part": d.part, "reading": d.reading, "verdict": d.verdict.name, "scope": d.scope,
+                "part": d.part,
+                "reading": d.reading,
+                "verdict": d.verdict.name,
+                "scope": d.scope,
                 "routes": list(d.routes),
+                "conditions": [
+                    {"prop": c.prop, "discharged_by": c.discharged_by, "stated": c.stated} for c in d.conditions
+                ],
             }
             for d in result.parts
         ],
+        "hypotheses": [{"name": h.name, "unstated": h.unstated} for h in claim.given] if claim else [],
+        "meets": {"at": result.meets.at} if result.meets and result.meets.at is not None else None,
+        "contradictory": bool(result.meets and result.meets.contradictory),
         "printed_proof": result.printed_proof,
         "unused_hypotheses": list(result.unused_hypotheses),
         "witnesses": [

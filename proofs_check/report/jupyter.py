@@ -87,7 +87,8 @@ def claim_markdown(claim: Claim) -> str:
     if claim.forall:
         lines.append("for all " + ", ".join(f"${render.latex(symbol)}$" for symbol in claim.forall))
     if claim.given:
-        lines.append("given " + ", ".join(f"${render.latex(h.prop)}$" for h in claim.given))
+        unstated = {True: " (not on the page)", False: ""}
+        lines.append("given " + ", ".join(f"${render.latex(h.prop)}${unstated[h.unstated]}" for h in claim.given))
     if claim.reconstructed:
         lines.append(f"*Our reconstruction of a formula that our copy lost:* {claim.reconstructed}")
     if not isinstance(claim.model, str):

@@ -21,6 +21,7 @@ from .looseness import rows, times
 from .render import Node, abbreviations, latex, plain
 from .steps import shown_steps
 from .terminal import coloured
+from .unsaid import lines
 
 Shown = Callable[[Node], str]
 """How the tree is printed: as LaTeX or as Unicode text."""
@@ -59,7 +60,7 @@ def print_statement(
             f"  {escape(command)}", highlight=False, soft_wrap=True,
         )
     else:
-        _print_evidence(console, result)
+        _print_evidence(console, claim, result)
         _print_looseness(console, claim, result)
     if claim.kind is Kind.EXPERIMENT:
         _print_records(console, claim)
@@ -89,7 +90,7 @@ def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
         ("readings", list(dict.fromkeys(f"{r.name}: {r.why}" for p in claim.parts for r in p.readings if r.why))),
         ("where", [f"{shown(a.sym)} = {shown(a.body)}" for a in named.values()]),
         ("for all", [", ".join(shown(symbol) for symbol in claim.forall)] if claim.forall else []),
-        ("hypotheses", [shown(h.prop) for h in claim.given]),
+        ("hypotheses", [shown(h.prop) + ("  (not on the page)" if h.unstated else "") for h in claim.given]),
         ("letters", supposed(claim, shown)),
         ("flow", [f"{moving} along the gradient flow of {shown(own.loss)}"] if own else []),
         ("uses", [", ".join(claim.uses)] if claim.uses else []),
@@ -97,8 +98,8 @@ def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
         ("ours", [f"the formula is our reconstruction: {claim.reconstructed}"] if claim.reconstructed else []),
         ("corrects", [claim.corrects] if claim.corrects else []),
     ]
-    for title, lines in rows:
-        for k, line in enumerate(lines):
+    for title, told in rows:
+        for k, line in enumerate(told):
             console.print(f"[bold]{title if k == 0 else '':<11}[/]{escape(line)}", highlight=False)
 
 
@@ -117,7 +118,7 @@ def _steps(proof: object) -> Iterator[str]:
             yield f"      the page prints instead: {step.instead_of}"
 
 
-def _print_evidence(console: Console, result: Result) -> None:
+def _print_evidence(console: Console, claim: Claim, result: Result) -> None:
     scope = f": {escape(result.scope)}" if result.scope else ""
     console.print(f"\n[bold]Verdict[/]  {coloured(result.verdict)}{scope}", highlight=False)
     for routes, places in rests_on(result).items():
@@ -127,6 +128,10 @@ def _print_evidence(console: Console, result: Result) -> None:
         console.print(f"[bold]Printed proof[/]  {escape(result.printed_proof)}", highlight=False)
     if result.unused_hypotheses:
         console.print(f"[bold]Hypotheses never used[/]  {escape('; '.join(result.unused_hypotheses))}", highlight=False)
+    for k, line in enumerate(lines(claim, result)):
+        console.print(f"[bold]{'Conditions' if k == 0 else '':<10}[/]  {escape(line.sentence)}", highlight=False)
+    if result.meets:
+        console.print(f"[bold]Hypotheses[/]  {escape(result.meets.sentence)}", highlight=False)
     table = Table("witness", "part", "verdict", "sentence", "s", title="Evidence", title_justify="left")
     for row in result.witnesses:
         place = " ".join(filter(None, (row.part, row.reading)))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -92,16 +94,49 @@ def check_table(statements: Sequence[Statement], results: Mapping[str, Result], 
     _add_id_column(table, whole=left >= 0)
     table.add_column("verdict", no_wrap=True)
     if scope >= 12:
-        table.add_column("scope", no_wrap=True, overflow="ellipsis", max_width=scope)
+        table.add_column("scope", no_wrap=True)
     if with_witnesses:
         table.add_column("witnesses")
         table.add_column("s", justify="right", no_wrap=True)
     for id, result, surprise in shown:
         cells: list[str | Text] = [id, _verdict(result, surprise)]
-        cells += [escape(result.scope)] if scope >= 12 else []
+        cells += [escape(shortened(result.scope, scope, lines=width < _WHOLE))] if scope >= 12 else []
         cells += [_marks(result), f"{result.seconds:.2f}"] if with_witnesses else []
         table.add_row(*cells)
     return table
+
+
+_LONG = 60
+"""A condition of more characters is counted, and told by `lemmata show`."""
+_CONDITION = re.compile(r" where (.*?)(?=; |$)")
+"""What a part of a scope takes for granted."""
+
+
+def _told(found: Sequence[str]) -> str:
+    """The conditions of all parts, in one phrase."""
+    each = dict.fromkeys(condition for where in found for condition in where.split(" and "))
+    short = [condition for condition in each if len(condition) <= _LONG]
+    longer = len(each) - len(short)
+    counted = [f"{longer} {'longer ' if short else 'long '}condition{'s' if longer > 1 else ''}"] if longer else []
+    return " and ".join(short + counted)
+
+
+def shortened(scope: str, width: int, *, lines: bool) -> str:
+    """The scope in so many columns; what is cut is the range, never a condition, which gets ``lines`` of its own.
+
+    >>> shortened("every d, N, Lam, Theta where a != 0", 16, lines=False)
+    'every d, N, Lam… where a != 0'
+    """
+    if len(scope) <= width:
+        return scope
+    conditions = _told(_CONDITION.findall(scope))
+    bare = _CONDITION.sub("", scope)
+    bare = bare if len(bare) <= width else bare[: width - 1].rstrip(" ,;") + "…"
+    if not conditions:
+        return bare
+    if not lines:
+        return f"{bare} where {conditions}"
+    return "\n".join([bare, *textwrap.wrap(f"where {conditions}", width)])
 
 
 def _verdict(result: Result, surprise: bool) -> Text:

@@ -101,7 +101,7 @@ def qualified(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
         return Outcome(Verdict.UNDECIDED, sentence, figures=outcome.figures)
     also = taken_beyond(outcome, claim, prop)
     if sum(map(len, also)) > LONGEST:
-        also = ("the means that its proof speaks of exist",)
+        also = (SUMMED_UP,)
     if outcome.verdict is Verdict.PROVED and (left.said or also):
         where = " and ".join([*map(stated, left.said), *also])
         scope = replace(outcome.scope, text=f"{outcome.scope.text} where {where}")
@@ -109,6 +109,7 @@ def qualified(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
     return outcome
 
 
+SUMMED_UP = "the means that its proof speaks of exist"
 LONGEST = 80
 """So many characters of means are named beyond those that the statement speaks of."""
 

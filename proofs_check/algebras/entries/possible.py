@@ -41,6 +41,12 @@ def example(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) -> di
     >>> example([lt(0, a)], {}, model_of("zfb")), example([lt(0, a), lt(a, 0)], {}, model_of("zfb"))
     ({'a': Fraction(1, 1)}, None)
     """
+    found = example_at(given, sizes, model)
+    return None if found is None else found[1]
+
+
+def example_at(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) -> tuple[Setting, dict[str, Any]] | None:
+    """The same, with the point, which knows its size d and the laws of what is drawn, before its values."""
     links = [_at_start(link) for link in parts(given) if link.head not in LAWS]
     if any(_is_beyond_points(link) for link in links):
         return None
@@ -52,7 +58,7 @@ def example(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) -> di
     for d in (known["d"],) if "d" in known else (1, 2, 3):
         for point in _points(links, bound, d, known, model):
             if all(truth(link, point) is True for link in links):
-                return _values(point, bound)
+                return point, _values(point, bound)
     return None
 
 

@@ -158,18 +158,20 @@ E, F = Gradients(False), Gradients(True)
 
 
 def smooth(value: Term, families: tuple[Sym, ...], moving: Mapping[str, Moved]) -> tuple[Hypothesis, ...]:
-    """What the gradients suppose: f is differentiable, and the slopes of its parts pass into the means."""
+    """What the gradients suppose and the page does not say: f is differentiable, and the slopes of its parts pass into
+    the means.
+    """
 
     def everywhere(prop: Prop, *variables: Sym) -> Prop:
         for variable in variables:
             prop = for_all(variable, prop)
         return prop
 
-    found = [Hypothesis(DIFFERENTIABLE, everywhere(differentiable(value, *families), *families))]
+    found = [Hypothesis(DIFFERENTIABLE, everywhere(differentiable(value, *families), *families), unstated=True)]
     for weight, motion in moving.items():
         slopes = everywhere(differentiable(motion.f(S), S), *families, j)
-        found.append(Hypothesis(f"{DIFFERENTIABLE} in {weight}", slopes))
-        found.append(Hypothesis(passes(weight), everywhere(under_the_mean(motion.G).prop, *families, j)))
+        found.append(Hypothesis(f"{DIFFERENTIABLE} in {weight}", slopes, unstated=True))
+        found.append(Hypothesis(passes(weight), everywhere(under_the_mean(motion.G).prop, *families, j), unstated=True))
     return tuple(found)
 
 

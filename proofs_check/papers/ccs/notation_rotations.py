@@ -236,7 +236,7 @@ def under_the_mean(G: Callable[[TermLike, Term, TermLike], Term]) -> Hypothesis:
     """
     moving = spread(G(k, X_0, t * R), KK(X_0), G(k, X_0, t * R))
     passes = eq(slope(t, expect(moving)), expect(slope(t, moving)))
-    return Hypothesis("the derivative passes into the mean", for_all(R, passes))
+    return Hypothesis("the derivative passes into the mean", for_all(R, passes), unstated=True)
 
 
 def d_dt(body: Term) -> Op:

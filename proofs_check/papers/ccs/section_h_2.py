@@ -11,7 +11,7 @@ from .notation import d
 M_any = matrix("M_any", "d", "d", tex="M")
 alpha = scalar("alpha", tex=r"\alpha")
 I = eye("d")  # noqa: E741 - the paper's letter
-nonzero = Hypothesis("M != 0", gt(norm_F(M_any), 0))
+nonzero = Hypothesis("M != 0", gt(norm_F(M_any), 0), unstated=True)
 mean = tr(M_any) / d
 r""":math:`\frac1d\sum_iM[i,i]`."""
 

@@ -13,8 +13,9 @@ from ...registry import PAPERS, Registry, Statement
 from ...results import Result, as_expected
 from ...verdict import GOOD, Verdict
 from ..render import abbreviations
+from ..unsaid import unsaid
 from .changes import repairs
-from .model import Correction, Errata, Erratum, Evidence, FalseReading, Line, Repair, RepairedStep
+from .model import Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, RepairedStep
 from .printed import excerpt, without_notes
 from .script import generate
 
@@ -31,6 +32,7 @@ def errata(statements: Sequence[Statement], results: Mapping[str, Result], known
         tuple(erratum for erratum in refuted if erratum),
         tuple(repair for repair in repaired if repair),
         tuple(reading for s, result in done for reading in _readings(s, result, known)),
+        tuple(left for s, result in done for left in _unsaid(s, result, known)),
     )
 
 
@@ -132,6 +134,19 @@ def _repair(statement: Statement, result: Result, known: Registry) -> Repair | N
         claim.id, known.papers.get(claim.paper), claim.source, _ours(statement), without_notes(claim.printed)[0],
         result.verdict, result.scope, result.printed_proof or "", repaired, silent, result.unused_hypotheses,
     )
+
+
+def _unsaid(statement: Statement, result: Result, known: Registry) -> Iterator[LeftUnsaid]:
+    """What the page of the statement leaves unsaid; a statement of ours has no page."""
+    claim = statement.claim
+    assert claim is not None, "only transcribed claims have results of witnesses"
+    ours = _ours(statement)
+    what = unsaid(claim, result)
+    beyond = claim.source.startswith(("beyond the paper", "new;"))
+    if what and not beyond and (claim.reconstructed or not ours):
+        yield LeftUnsaid(
+            claim.id, known.papers.get(claim.paper), claim.source, ours, without_notes(claim.printed)[0], what
+        )
 
 
 def _readings(statement: Statement, result: Result, known: Registry) -> Iterator[FalseReading]:

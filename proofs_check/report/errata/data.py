@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..render import Node, latex, plain
-from .model import Change, Correction, Errata, Erratum, Evidence, FalseReading, Line, Repair, RepairedStep
+from .model import Change, Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, RepairedStep
 
 SCHEMA = 1
 
@@ -18,10 +18,11 @@ def data(found: Errata) -> dict[str, Any]:
         "errata": [_erratum(e) for e in found.errata],
         "repairs": [_repair(r) for r in found.repairs],
         "readings": [_reading(r) for r in found.readings],
+        "unsaid": [_unsaid(u) for u in found.unsaid],
     }
 
 
-def _place(item: Erratum | Repair | FalseReading) -> dict[str, Any]:
+def _place(item: Erratum | Repair | FalseReading | LeftUnsaid) -> dict[str, Any]:
     paper = item.paper
     return {
         "id": item.id,
@@ -93,6 +94,17 @@ def _reading(r: FalseReading) -> dict[str, Any]:
         "fails": [_line(line) for line in r.failing],
         "holds": [_line(line) for line in r.standing],
         "counterexample": r.counterexample,
+    }
+
+
+def _unsaid(u: LeftUnsaid) -> dict[str, Any]:
+    return {
+        **_place(u),
+        "conditions": [
+            {"parts": list(line.parts), "prop": line.condition.prop, "discharged_by": line.condition.discharged_by}
+            for line in u.what.conditions
+        ],
+        "hypotheses": [{"name": h.name, "latex": latex(h.prop), "plain": plain(h.prop)} for h in u.what.hypotheses],
     }
 
 

@@ -11,10 +11,10 @@ from typing import Union
 from ...registry import PAPERS, Paper
 from ...statement.props import Prop
 from ...verdict import Verdict
-from .model import Correction, Errata, Erratum, Evidence, FalseReading, Line, Repair
+from .model import Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair
 from .style import MARKDOWN, PLAIN, Style, script_name, wrap
 
-Found = Union[Erratum, Repair, FalseReading]
+Found = Union[Erratum, Repair, FalseReading, LeftUnsaid]
 ENGINES = {
     "words": "symbolic algebra, for every dimension and length at once",
     "entries": "exact algebra, entry by entry, in a fixed dimension",
@@ -42,6 +42,10 @@ LOST = (
     "Our copy of the paper lost its formulas: the words are the paper's, the formulas are our reading of them. Where "
     "the page assumes more than its words say, it may well be right."
 )
+UNSAID = (
+    "{} What follows is not on the page as we read it; it is needed so that every formula has a value, or so that the "
+    "proof goes through. A reader may well take it for granted."
+)
 SCANNED = "The page may well print what holds: these concern our copy rather than the paper."
 
 
@@ -57,7 +61,7 @@ def text(found: Errata) -> str:
 
 
 def _document(found: Errata, style: Style, *, scripts: bool) -> Iterator[str]:
-    everything: list[Found] = [*found.errata, *found.repairs, *found.readings]
+    everything: list[Found] = [*found.errata, *found.repairs, *found.readings, *found.unsaid]
     if not everything:
         yield style.prose("Nothing that came out is wrong as printed.")
         return
@@ -80,12 +84,14 @@ def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style)
     repairs = [item for item in group if isinstance(item, Repair)]
     readings = [item for item in group if isinstance(item, FalseReading) and not item.unclear]
     scanned = [item for item in group if isinstance(item, FalseReading) and item.unclear]
+    unsaid = [item for item in group if isinstance(item, LeftUnsaid)]
     sections: tuple[tuple[str, str, Iterable[Iterator[str]]], ...] = (
         ("Statements that fail as printed", "", (_erratum(item, style) for item in theirs)),
         ("Statements that fail as we reconstructed them", LOST, (_erratum(item, style) for item in lost)),
         ("Proofs with a gap, of statements that hold", "", (_repair(item, style) for item in repairs)),
         ("Sentences that hold in one reading and fail in another", "", (_reading(item, style) for item in readings)),
         ("Where the scan is unclear, and one reading fails", SCANNED, (_reading(item, style) for item in scanned)),
+        ("What the page leaves unsaid", UNSAID.format(counted(unsaid)), _unsaid(unsaid, style)),
         ("Statements of ours that fail", "These are no statements of the paper.", (_erratum(i, style) for i in ours)),
     )
     for title, remark, items in sections:
@@ -187,6 +193,30 @@ def _reading(item: FalseReading, style: Style) -> Iterator[str]:
     if item.counterexample:
         yield style.label("Counterexample")
         yield style.code("", item.counterexample)
+
+
+def counted(found: Sequence[LeftUnsaid]) -> str:
+    """How many statements leave how much unsaid."""
+    conditions = sum(bool(item.what.conditions) for item in found)
+    added = sum(bool(item.what.hypotheses) for item in found)
+    statements = f"{len(found)} statement{'s' if len(found) != 1 else ''}"
+    given = f"{conditions} with a condition that nothing on the page gives"
+    return f"{statements}: {given}, {added} with hypotheses of ours."
+
+
+def _unsaid(found: Sequence[LeftUnsaid], style: Style) -> Iterator[Iterator[str]]:
+    """Statement by statement, in one list."""
+    if found:
+        yield iter(["\n".join(f"- {style.prose(item.id)}: {_left(item, style)}" for item in found)])
+
+
+def _left(item: LeftUnsaid, style: Style) -> str:
+    said = [style.prose(line.words) for line in item.what.conditions if not line.is_long]
+    longer = len(item.what.conditions) - len(said)
+    if longer:
+        said.append(f"{longer} longer condition{'s' if longer > 1 else ''} (lemmata show {item.id})")
+    said += [f"{style.prose(h.name)} (our hypothesis)" for h in item.what.hypotheses]
+    return "; ".join(said) + "."
 
 
 def _lines(lines: Sequence[Line], style: Style, said: set[Prop]) -> Iterator[str]:

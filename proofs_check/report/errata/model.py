@@ -13,6 +13,7 @@ from ...statement.terms import Abbrev
 from ...verdict import Verdict
 from .. import render
 from ..render import Node
+from ..unsaid import Unsaid
 
 Shown = Callable[[Node], str]
 """How a tree is printed: :func:`render.latex`, :func:`render.plain`, or a writer of MathML."""
@@ -207,9 +208,26 @@ class FalseReading:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftUnsaid:
+    """A statement that stands where something holds that its page does not say."""
+
+    id: str
+    paper: Paper | None
+    source: str
+    ours: str
+    printed: str
+    what: Unsaid
+
+    @property
+    def name(self) -> str:
+        return self.id.split("/", 1)[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Errata:
     """All that is wrong as printed, in the registry's order."""
 
     errata: tuple[Erratum, ...]
     repairs: tuple[Repair, ...]
     readings: tuple[FalseReading, ...]
+    unsaid: tuple[LeftUnsaid, ...] = ()

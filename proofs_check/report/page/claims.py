@@ -20,6 +20,7 @@ from ..jsonio import erratum
 from ..letters import supposed
 from ..looseness import Row, rows
 from ..steps import shown_steps
+from ..unsaid import lines
 from .evidence import comparisons, ground, place
 from .evidence import rows as evidence_rows
 from .mathml import inline, math
@@ -137,7 +138,9 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "transcribed": list(transcribed(site, claim)) if not claim.see else [],
         "where": [(short(sym), short(body)) for sym, body in named],
         "forall": [short(symbol) for symbol in claim.forall],
-        "given": [(h.name, short(h.prop)) for h in claim.given],
+        "given": [(h.name, short(h.prop), h.unstated) for h in claim.given],
+        "conditions": lines(claim, result),
+        "meets": result.meets,
         "letters": supposed(claim, render.plain),
         "moving": [] if isinstance(claim.model, str) else [short(p) for p in claim.model.parameters],
         "loss": None if isinstance(claim.model, str) else short(claim.model.loss_in_full),

@@ -16,6 +16,7 @@ from ...results import Result
 from ...verdict import OPEN
 from .. import latex
 from ..errata import Erratum, errata
+from ..errata.letter import counted
 from ..jsonio import summary
 from ..looseness import table, times
 from . import charts
@@ -119,7 +120,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )  # fmt: skip
     made.globals.update(
-        slug=slug, heading=heading, times=times, formula=formula, short=short, upper=upper,
+        slug=slug, heading=heading, counted=counted, times=times, formula=formula, short=short, upper=upper,
         prose=lambda text: Markup(prose(text)),
         inline_prose=lambda text: Markup(line(text)),
     )  # fmt: skip
