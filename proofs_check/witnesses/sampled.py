@@ -35,6 +35,7 @@ from .exact_draws import truth
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
 from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
+from .sampled_verdict import at_points, points_refute
 from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
 
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
@@ -64,16 +65,20 @@ class SampledWitness:
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         if is_read_here(claim, reading.prop):
             return examine_samples(claim, reading.prop, context)
+        return at_points(self._drawn(claim, reading.prop, context), claim, reading.prop, context)
+
+    def _drawn(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
         try:
-            if _is_sure(reading.prop):
-                return self._sure(claim, reading.prop, context)
-            return self._sampled(claim, reading.prop, context)
+            return self._sure(claim, prop, context) if _is_sure(prop) else self._sampled(claim, prop, context)
         except Lacks as lacks:
             return Outcome(Verdict.UNDECIDED, str(lacks))
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         if is_read_here(claim, twin):
             return samples_refute(claim, twin, context)
+        return self._drawn_refute(claim, reading, twin, context) or points_refute(claim, twin, context)
+
+    def _drawn_refute(self, claim: Claim, reading: Reading, twin: Prop, context: Context) -> bool:
         try:
             if _is_sure(twin):
                 return self._sure(claim, twin, context).verdict is Verdict.REFUTED
@@ -358,7 +363,7 @@ def _shown(value: np.ndarray) -> str:
 
 
 _SURE_HEADS = frozenset({
-    "psd", "psd_form", "positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",
+    "psd", "posdef", "psd_form", "positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",
     "spectrum_products", "nonconvex", "defined", "ne", "lt", "le", "gt", "ge",
 })  # fmt: skip
 
