@@ -35,8 +35,9 @@ from .exact_draws import truth
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
 from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
-from .sampled_verdict import at_points, points_refute
 from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
+from .sampled_surely import fails_around, is_sometimes
+from .sampled_verdict import at_points, points_refute
 
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
 """Of prompts, where a limit is examined, at LIMIT_SIZES otherwise."""
@@ -52,6 +53,8 @@ OF_A_LAW = {"fast": 20_000, "full": 20_000}
 SMALL = ({"d": 1, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 1})
 """Sizes at which a difference is looked at in exact fractions."""
 
+MANY_DRAWS = 24
+"""Of what is random, at the smallest sizes: what fails for a few outcomes alone is to be seen."""
 LOOKED_AT = {"fast": MOST_MET, "full": POINTS}
 """Points that meet the conditions of a sure statement, of which another may show that it fails."""
 
@@ -258,12 +261,14 @@ class SampledWitness:
                 yield self._engine(claim, known, variant, context, engine.point)
 
     def _sure(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
-        """On exact draws that meet the hypotheses; false only where it fails on each of them at some sizes."""
-        shown, unmet = [], ""
+        """On exact draws that meet the hypotheses; false only where it fails on each of them at some sizes, and
+        almost surely false only where it fails around a draw."""
+        shown, unmet, total = [], "", 0
         for whole in EXACT_SIZES:
             sizes = needed(claim, whole)
+            draws = MANY_DRAWS if whole is EXACT_SIZES[0] and _is_drawn(prop) else EXACT_DRAWS
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
-            settings = (exact_setting(claim, sizes, variant, EXACT_DRAWS, context.seed, k) for k in range(POINTS))
+            settings = (exact_setting(claim, sizes, variant, draws, context.seed, k) for k in range(POINTS))
             met = (x for x in settings if not _is_vacuous(prop, x, 0))
             setting = next(met, None)
             if setting is not None and _is_conditional(claim, prop):
@@ -274,13 +279,22 @@ class SampledWitness:
             if setting is None:
                 unmet = "the condition of the statement"
                 continue
-            violated = [_violated(claim, setting, draw) for draw in range(EXACT_DRAWS)]
-            held = [truth(prop, setting, draw) for draw in range(EXACT_DRAWS)
+            violated = [_violated(claim, setting, draw) for draw in range(draws)]
+            held = [truth(prop, setting, draw) for draw in range(draws)
                     if not violated[draw] and not _is_vacuous(prop, setting, draw)]
             if not held:
                 unmet = next(filter(None, violated), "the condition of the statement")
                 continue
             where = ", ".join(f"{name} = {size}" for name, size in sizes.items())
+            if is_sometimes(prop) and not all(held):
+                failing = next((k for k in range(draws) if not violated[k] and fails_around(prop, setting, k)), None)
+                if failing is None or any(not is_met(h.prop) and _unread(h.prop, setting) for h in claim.given):
+                    sentence = f"fails on exact draws at {where}, which may be of probability 0"
+                    return Outcome(Verdict.UNDECIDED, sentence, against=True)
+                return Outcome(
+                    Verdict.REFUTED, "fails on an exact draw and around it", Scope(where),
+                    counterexample=setting.describe_draw(failing, *_terms(prop)),
+                )  # fmt: skip
             if not any(held):
                 unread = next((h.name for h in claim.given if not is_met(h.prop) and _unread(h.prop, setting)), "")
                 if unread:
@@ -292,13 +306,14 @@ class SampledWitness:
             if not all(held):
                 return Outcome(Verdict.UNDECIDED, f"holds on some exact draws and fails on others at {where}")
             shown.append(f"({', '.join(str(size) for size in sizes.values())})")
+            total += len(held)
         if not shown:
             raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
         names = ", ".join(needed(claim, EXACT_SIZES[0]))
         text = f"({names}) = {', '.join(shown)}"
         return Outcome(
-            Verdict.SUPPORTED, f"holds in exact fractions on {EXACT_DRAWS} draws at each {text}", Scope(text),
-            {"exact_draws": EXACT_DRAWS * len(shown)},
+            Verdict.SUPPORTED, f"holds in exact fractions on {total} draws at {text}", Scope(text),
+            {"exact_draws": total},
         )  # fmt: skip
 
 
@@ -322,7 +337,11 @@ def _first_false(prop: Prop, setting: Setting, violated: list[str]) -> int:
 def _is_conditional(claim: Claim, prop: Prop) -> bool:
     """Whether something is asked of constants, and nothing is drawn."""
     conditional = any(sub.head == "implies" for _, sub in subprops(prop)) or bool(claim.given)
-    return conditional and not any(s.has("random") or s.has("derived") for t in _terms(prop) for s in symbols(t))
+    return conditional and not _is_drawn(prop)
+
+
+def _is_drawn(prop: Prop) -> bool:
+    return any(s.has("random") or s.has("derived") for t in _terms(prop) for s in symbols(t))
 
 
 def _fails_at(prop: Prop, setting: Setting) -> bool:

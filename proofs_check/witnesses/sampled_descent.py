@@ -29,6 +29,7 @@ INSIDE = Fraction(1, 2**8)
 _STARTS = ((Fraction(1), Fraction(1), Fraction(1)), (Fraction(-1), Fraction(3, 2), Fraction(-3, 4)),
            (Fraction(7, 4), Fraction(3, 8), Fraction(-5, 4)))  # fmt: skip
 _SIGNED = frozenset({"positive", "nonnegative", "psd", "posdef"})
+_BOUNDED = _SIGNED | {"nonzero", "invertible"}
 _FREE = frozenset({"parameter", "nonzero", "symmetric", "invertible"})
 
 
@@ -90,7 +91,7 @@ class _Descent:
                         x, best = y, value
         setting = self.at(x)
         fails = says(self.prop, setting, Seen()) is Says.FALSE and is_admitted(self.claim, self.prop, setting)
-        bounded = (v for s, v in zip(self.coordinates, x, strict=True) if s.traits & {*_SIGNED, "nonzero", "invertible"})
+        bounded = (v for s, v in zip(self.coordinates, x, strict=True) if s.traits & _BOUNDED)
         inside = all(abs(v) > INSIDE for v in bounded)
         strict = self.prop.head in {"lt", "gt", "ne"} and not self.claim.given
         touches = strict and inside and best < TOGETHER

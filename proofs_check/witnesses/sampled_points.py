@@ -151,7 +151,7 @@ def is_admitted(claim: Claim, prop: Prop, setting: Setting, unread: set[str] | N
 
 
 def hostile_settings(claim: Claim, prop: Prop, context: Context) -> Iterator[Setting]:
-    """The points of :mod:`.ball_points_hostile` in fractions; they depend on traits alone, and not on the claim's id."""
+    """The points of :mod:`.ball_points_hostile` in fractions; they depend on traits, and not on the claim's id."""
     props = (prop, *(h.prop for h in claim.given))
     stated = frozenset(node for p in props for _, node in subterms(p) if isinstance(node, Sym))
     valued = frozenset(s for s in stated if all(t in _TRAITS for t in s.traits) and not s.has("index"))

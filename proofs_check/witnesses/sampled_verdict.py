@@ -1,4 +1,4 @@
-"""What hostile points make of a verdict: they refute what is false at one, and take support away where none shows it."""
+"""What exact points make of a verdict: one refutes what is false there, and without one nothing is supported."""
 
 from __future__ import annotations
 
