@@ -268,7 +268,8 @@ class SampledWitness:
             sizes = needed(claim, whole)
             draws = MANY_DRAWS if whole is EXACT_SIZES[0] and _is_drawn(prop) else EXACT_DRAWS
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
-            settings = (exact_setting(claim, sizes, variant, draws, context.seed, k) for k in range(POINTS))
+            settings = (exact_setting(claim, sizes, variant, draws, context.seed, k, draws == MANY_DRAWS)
+                        for k in range(POINTS))  # fmt: skip
             met = (x for x in settings if not _is_vacuous(prop, x, 0))
             setting = next(met, None)
             if setting is not None and _is_conditional(claim, prop):

@@ -39,6 +39,8 @@ FEWEST = 24
 GENERAL = 4
 """General points at each size, where no hostile one meets what is assumed."""
 LONGEST_RANGE = 9
+MOST_LENGTHS = 4
+"""Of which all orders are looked at."""
 
 _TRAITS = frozenset({"parameter", "positive", "nonnegative", "nonzero", "integer", "symmetric", "psd", "posdef",
                      "invertible", "index", "identity", "zero"})  # fmt: skip
@@ -186,10 +188,19 @@ def _at(base: Setting, values: dict[str, Array]) -> Setting:
 
 
 def _general_settings(claim: Claim, prop: Prop, context: Context) -> Iterator[Setting]:
+    """General points; the last ones with lengths in every order."""
     for whole in EXACT_SIZES:
         sizes = needed(claim, whole)
         variant = variants(claim, prop, sizes["d"], context.seed)[0]
         yield from (exact_setting(claim, sizes, variant, 1, context.seed, k) for k in range(GENERAL))
+    for d in (1, 2):
+        sizes = needed(claim, {"d": d, "N": 1, "M": 1})
+        variant = variants(claim, prop, d, context.seed)[0]
+        spoken = {s.name for _, t in subterms(prop) for s in symbols(t)}
+        names = sorted(spoken & sizes.keys() - {"d"})
+        for lengths in product((1, 2, 3), repeat=len(names) if len(names) <= MOST_LENGTHS else 0):
+            ordered = {**sizes, **dict(zip(names, lengths, strict=False))}
+            yield exact_setting(claim, ordered, variant, 1, context.seed)
 
 
 def _spread(points: Sequence[Point], most: int) -> Iterator[Point]:

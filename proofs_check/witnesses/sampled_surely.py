@@ -12,7 +12,7 @@ from ..algebras.sampling.settings import Setting
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Op, symbols
-from .exact_draws import truth
+from .exact_draws import signature, truth, value_on
 
 _CLOSED: Mapping[str, str] = {
     "eq": "eq", "le": "le", "ge": "ge", "psd": "psd", "psd_form": "psd_form", "commute": "commute",
@@ -23,6 +23,9 @@ _OPEN: Mapping[str, str] = {"lt": "lt", "gt": "gt", "le": "lt", "ge": "gt", "ne"
                             "psd": "posdef"}  # fmt: skip
 """An open relation that implies each of these."""
 _JUMPS = frozenset({"rank", "projection", "pinv", "least_positive_eigenvalue"})
+
+
+_COUNTS = frozenset({"positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal"})
 
 
 def is_sometimes(prop: Prop) -> bool:
@@ -39,8 +42,25 @@ def fails_around(prop: Prop, setting: Setting, draw: int) -> bool:
         return any(fails_around(arg, setting, draw) for arg in inner)
     if prop.head == "implies":
         return _holds_around(inner[0], setting, draw) and fails_around(inner[1], setting, draw)
+    if prop.head in _COUNTS:
+        return _count_fails_around(prop, setting, draw)
     closed = _CLOSED.get(prop.head)
     return closed is not None and _is_continuous(prop) and not _truth(Prop(closed, prop.args), setting, draw, True)
+
+
+def _count_fails_around(prop: Prop, setting: Setting, draw: int) -> bool:
+    """Eigenvalues that are not 0 keep their signs close by."""
+    try:
+        A, *count = (value_on(arg, setting, draw) for arg in prop.args)
+        positive, negative = signature(A)
+    except Lacks:
+        return False
+    if not _is_continuous(prop):
+        return False
+    if prop.head == "positive_eigenvalue":
+        return negative == len(A)
+    (k,) = (int(c[0, 0]) for c in count)
+    return k > len(A) - positive or (prop.head == "negative_eigenvalues_equal" and k < negative)
 
 
 def _holds_around(prop: Prop, setting: Setting, draw: int) -> bool:

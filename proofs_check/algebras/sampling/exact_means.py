@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from numeric.errors import InputError
-from numeric.laws import Angle, Constant, Law, Member, TwoPoint
+from numeric.laws import Angle, Constant, Gaussian, Law, Member, TwoPoint
 
 from ...statement.fold import Lacks
 from ..arrays import Array
@@ -41,6 +41,21 @@ class ExactDraws:
 
     def mean(self, evaluate: Callable[[Source], Array]) -> Array:
         return ExactMeans().mean(evaluate)
+
+
+FAR = (Fraction(1), Fraction(64), Fraction(1), Fraction(1, 64))
+
+
+@dataclass
+class FarDraws(ExactDraws):
+    """The same, with some draws of Gaussian numbers far out and some close to 0: all are in the support of the law."""
+
+    def numbers(self, key: str, shape: tuple[int, ...], law: Law) -> Array:
+        drawn = super().numbers(key, shape, law)
+        if isinstance(law, Gaussian):
+            for k in range(len(drawn)):
+                drawn[k] = drawn[k] * FAR[k % len(FAR)]
+        return drawn
 
 
 @dataclass
