@@ -83,12 +83,14 @@ class Seen:
 
     def lacking(self, prop: Prop) -> str:
         """What no point shows of the conditions in ``prop``; empty where all is shown."""
-        for _, sub in subprops(prop):
-            if sub.head == "implies" and sub.args[0] not in self.met:
-                return "a point that meets the premise"
-            if sub.head == "iff" and not (sub in self.met and sub in self.unmet):
-                return "points on both sides of the equivalence"
-        return ""
+        if prop.head == "implies" and prop.args[0] not in self.met:
+            return "point that meets the premise"
+        if prop.head == "iff":
+            shown = prop in self.met and prop in self.unmet
+            return "" if shown else "points on both sides of the equivalence"
+        inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+        said = inner[1:] if prop.head == "implies" else inner
+        return next(filter(None, map(self.lacking, said)), "")
 
 
 def is_of_values(prop: Prop) -> bool:

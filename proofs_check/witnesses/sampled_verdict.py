@@ -29,7 +29,7 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> O
         what = f"it does not read the hypothesis {names} at them" if names else "none meets what is assumed"
         return Outcome(Verdict.UNDECIDED, f"sampled knows no exact point that counts: {what}", figures=outcome.figures)
     if lacking := seen.lacking(prop):
-        return Outcome(Verdict.UNDECIDED, f"sampled finds no {lacking.removeprefix('a ')}", figures=outcome.figures)
+        return Outcome(Verdict.UNDECIDED, f"sampled finds no {lacking}", figures=outcome.figures)
     close = nearest(claim, prop, context)
     if close is not None and close.fails:
         return Outcome(

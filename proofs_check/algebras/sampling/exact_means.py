@@ -44,14 +44,16 @@ class ExactDraws:
 
 
 FAR = (Fraction(1), Fraction(64), Fraction(1), Fraction(1, 64))
+_FINE = 2**20
+"""Of a finer grid: what a law does with probability 0, such as to be 0, is not to come by rounding."""
 
 
 @dataclass
 class FarDraws(ExactDraws):
-    """The same, with some draws of Gaussian numbers far out and some close to 0: all are in the support of the law."""
+    """The same on a finer grid, some Gaussian numbers far out and some close to 0: all are in the support of the law."""
 
     def numbers(self, key: str, shape: tuple[int, ...], law: Law) -> Array:
-        drawn = super().numbers(key, shape, law)
+        drawn: Array = rounded(law.draw((self.n, *shape), self.stream(key)) * _FINE) / _FINE
         if isinstance(law, Gaussian):
             for k in range(len(drawn)):
                 drawn[k] = drawn[k] * FAR[k % len(FAR)]
