@@ -36,7 +36,7 @@ from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
 from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
 from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
-from .sampled_surely import fails_around, is_sometimes
+from .sampled_surely import fails_around, is_of_draws
 from .sampled_verdict import at_points, points_refute
 
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
@@ -269,7 +269,7 @@ class SampledWitness:
         shown, unmet, total = [], "", 0
         for whole in EXACT_SIZES:
             sizes = needed(claim, whole)
-            draws = MANY_DRAWS if whole is EXACT_SIZES[0] and _is_drawn(prop) else EXACT_DRAWS
+            draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
             settings = (exact_setting(claim, sizes, variant, draws, context.seed, k, draws == MANY_DRAWS)
                         for k in range(POINTS))  # fmt: skip
@@ -290,8 +290,8 @@ class SampledWitness:
                 unmet = next(filter(None, violated), "the condition of the statement")
                 continue
             where = ", ".join(f"{name} = {size}" for name, size in sizes.items())
-            if is_sometimes(prop) and not all(held):
-                return self._sometimes_false(claim, prop, setting, violated, where, any(held), context)
+            if is_of_draws(prop) and not all(held):
+                return self._drawn_false(claim, prop, setting, violated, where, any(held), context)
             if not any(held):
                 unread = next((h.name for h in claim.given if not is_met(h.prop) and _unread(h.prop, setting)), "")
                 if unread:
@@ -313,10 +313,10 @@ class SampledWitness:
             {"exact_draws": total},
         )  # fmt: skip
 
-    def _sometimes_false(
+    def _drawn_false(
         self, claim: Claim, prop: Prop, setting: Setting, violated: list[str], where: str, holds: bool, context: Context
     ) -> Outcome:
-        """An almost sure statement that fails on some draws: it is false if it fails around one, or on each of many."""
+        """What fails on some draws is false if it fails around one of them, or on each of many."""
         sizes, variant = setting.algebra.sizes, setting.algebra.variant
         understood = not any(not is_met(h.prop) and _unread(h.prop, setting) for h in claim.given)
         failing = next((k for k, name in enumerate(violated) if not name and fails_around(prop, setting, k)), None)
@@ -352,11 +352,7 @@ def _first_false(prop: Prop, setting: Setting, violated: list[str]) -> int:
 def _is_conditional(claim: Claim, prop: Prop) -> bool:
     """Whether something is asked of constants, and nothing is drawn."""
     conditional = any(sub.head == "implies" for _, sub in subprops(prop)) or bool(claim.given)
-    return conditional and not _is_drawn(prop)
-
-
-def _is_drawn(prop: Prop) -> bool:
-    return any(s.has("random") or s.has("derived") for t in _terms(prop) for s in symbols(t))
+    return conditional and not is_of_draws(prop)
 
 
 def _fails_at(prop: Prop, setting: Setting) -> bool:

@@ -16,7 +16,7 @@ from .exact_draws import signature, truth, value_on
 
 _CLOSED: Mapping[str, str] = {
     "eq": "eq", "le": "le", "ge": "ge", "psd": "psd", "psd_form": "psd_form", "commute": "commute",
-    "defined": "defined", "lt": "le", "gt": "ge", "posdef": "psd",
+    "spectrum_products": "spectrum_products", "defined": "defined", "lt": "le", "gt": "ge", "posdef": "psd",
 }  # fmt: skip
 """The weakest closed relation that each of these implies."""
 _OPEN: Mapping[str, str] = {"lt": "lt", "gt": "gt", "le": "lt", "ge": "gt", "ne": "ne", "posdef": "posdef",
@@ -28,9 +28,10 @@ _JUMPS = frozenset({"rank", "projection", "pinv", "least_positive_eigenvalue"})
 _COUNTS = frozenset({"positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal"})
 
 
-def is_sometimes(prop: Prop) -> bool:
-    """Whether something in it is said to hold almost surely."""
-    return any(sub.head == "almost_surely" for _, sub in subprops(prop))
+def is_of_draws(prop: Prop) -> bool:
+    """Whether something in it is said of all that is drawn, or of almost all."""
+    drawn = any(s.traits & {"random", "derived"} for _, node in subterms(prop) for s in symbols(node))
+    return drawn or any(sub.head == "almost_surely" for _, sub in subprops(prop))
 
 
 def fails_around(prop: Prop, setting: Setting, draw: int) -> bool:
