@@ -71,13 +71,12 @@ class SampledWitness:
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         if is_read_here(claim, reading.prop):
             return examine_samples(claim, reading.prop, context)
-        return at_points(self._drawn(claim, reading.prop, context), claim, reading.prop, context)
-
-    def _drawn(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
+        prop, alone = reading.prop, False
         try:
-            return self._sure(claim, prop, context) if _is_sure(prop) else self._sampled(claim, prop, context)
+            outcome = self._sure(claim, prop, context) if _is_sure(prop) else self._sampled(claim, prop, context)
         except Lacks as lacks:
-            return Outcome(Verdict.UNDECIDED, str(lacks))
+            outcome, alone = Outcome(Verdict.UNDECIDED, str(lacks)), _is_sure(prop)
+        return at_points(outcome, claim, prop, context, alone)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         if is_read_here(claim, twin):

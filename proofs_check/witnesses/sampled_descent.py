@@ -12,12 +12,11 @@ from fractions import Fraction
 from ..algebras.sampling.settings import Setting
 from ..claims import Claim
 from ..statement.fold import Lacks
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from . import Context
-from .sampled_points import Says, Seen, at_numbers, is_admitted, length, says
+from .sampled_points import SIGNED, Says, Seen, at_numbers, is_admitted, length, numbers_of, says
 
-MOST_NUMBERS = 3
 MOST_NODES = 60
 FINEST = 26
 """The last step is 2^-26."""
@@ -28,9 +27,7 @@ INSIDE = Fraction(1, 2**8)
 """As far from 0 as this, a number that has a sign may move."""
 _STARTS = ((Fraction(1), Fraction(1), Fraction(1)), (Fraction(-1), Fraction(3, 2), Fraction(-3, 4)),
            (Fraction(7, 4), Fraction(3, 8), Fraction(-5, 4)))  # fmt: skip
-_SIGNED = frozenset({"positive", "nonnegative", "psd", "posdef"})
-_BOUNDED = _SIGNED | {"nonzero", "invertible"}
-_FREE = frozenset({"parameter", "nonzero", "symmetric", "invertible"})
+_BOUNDED = SIGNED | {"nonzero", "invertible"}
 
 
 @dataclass(frozen=True)
@@ -49,23 +46,15 @@ def nearest(claim: Claim, prop: Prop, context: Context) -> Nearest | None:
     conclusion = prop.args[1] if prop.head == "implies" else prop
     if not isinstance(conclusion, Prop) or conclusion.head not in {"le", "lt", "ge", "gt", "ne"}:
         return None
-    coordinates = _coordinates((prop, *(h.prop for h in claim.given)))
+    coordinates = numbers_of((prop, *(h.prop for h in claim.given)))
     if not coordinates or length((prop,)) > MOST_NODES:
         return None
     for start in _STARTS:
-        x = [abs(v) if s.traits & _SIGNED else v for s, v in zip(coordinates, start, strict=False)]
+        x = [abs(v) if s.traits & SIGNED else v for s, v in zip(coordinates, start, strict=False)]
         found = _Descent(claim, prop, conclusion, coordinates, context).run(x)
         if found is not None:
             return found
     return None
-
-
-def _coordinates(props: tuple[Prop, ...]) -> list[Sym]:
-    """All symbols, if they are few numbers where d is 1."""
-    found = {node for p in props for _, node in subterms(p) if isinstance(node, Sym)}
-    found = {s for s in found if not s.traits & {"identity", "zero"}}
-    plain = all(s.traits <= _SIGNED | _FREE and set(s.shape) <= {1, "d"} for s in found)
-    return sorted(found, key=lambda s: s.name) if plain and len(found) <= MOST_NUMBERS else []
 
 
 @dataclass
@@ -104,7 +93,7 @@ class _Descent:
     def gap(self, x: list[Fraction]) -> Fraction | None:
         """By how much the inequality holds; None outside of the domain, or where it has no value."""
         if any(v < 0 or (v == 0 and s.traits & {"positive", "posdef"})
-               for s, v in zip(self.coordinates, x, strict=True) if s.traits & _SIGNED):  # fmt: skip
+               for s, v in zip(self.coordinates, x, strict=True) if s.traits & SIGNED):  # fmt: skip
             return None
         if any(v == 0 for s, v in zip(self.coordinates, x, strict=True) if s.traits & {"nonzero", "invertible"}):
             return None

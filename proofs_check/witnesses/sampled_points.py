@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice, product
+from itertools import chain, islice, product
 
 import numpy as np
 
@@ -41,7 +41,11 @@ GENERAL = 4
 LONGEST_RANGE = 9
 MOST_LENGTHS = 4
 """Of which all orders are looked at."""
-
+MOST_NUMBERS = 3
+SIGNED = frozenset({"positive", "nonnegative", "psd", "posdef"})
+FREE = frozenset({"parameter", "nonzero", "symmetric", "invertible"})
+_HALF = Num(Fraction(1, 2))
+_SQUARES = (Fraction(1, 4), Fraction(9, 4), Fraction(1), Fraction(1, 16), Fraction(9))
 _TRAITS = frozenset({"parameter", "positive", "nonnegative", "nonzero", "integer", "symmetric", "psd", "posdef",
                      "invertible", "index", "identity", "zero"})  # fmt: skip
 _PROPS = frozenset({
@@ -73,6 +77,8 @@ class Seen:
     """What was found at the points that meet the hypotheses."""
 
     held: int = 0
+    open: int = 0
+    """At how many points something has no value, or none in fractions."""
     failed: Setting | None = None
     met: set[Prop] = field(default_factory=set)
     """The premises that some point meets, and the equivalences both sides of which hold at one."""
@@ -114,7 +120,7 @@ def _has_whole_power(node: Op) -> bool:
 def look(claim: Claim, prop: Prop, context: Context) -> Seen:
     """What the points tell, up to the first at which ``prop`` is false."""
     seen = Seen()
-    for setting in hostile_settings(claim, prop, context):
+    for setting in chain(hostile_settings(claim, prop, context), _with_roots(claim, prop, context)):
         if _add(seen, claim, prop, setting):
             return seen
     if not seen.held or seen.lacking(prop):
@@ -132,6 +138,7 @@ def _add(seen: Seen, claim: Claim, prop: Prop, setting: Setting) -> bool:
         return False
     said = _everywhere(prop, setting, seen)
     seen.held += said is Says.TRUE
+    seen.open += said is Says.OPEN
     if said is Says.FALSE:
         seen.failed = setting
     return said is Says.FALSE
@@ -209,6 +216,25 @@ def _spread(points: Sequence[Point], most: int) -> Iterator[Point]:
     """Not more than ``most`` of them, from everywhere in the list."""
     step = max(1, -(-len(points) // most))
     return islice(points, 0, None, step)
+
+
+def _with_roots(claim: Claim, prop: Prop, context: Context) -> Iterator[Setting]:
+    """Where square roots are taken of a few numbers, these are squares."""
+    props = (prop, *(h.prop for h in claim.given))
+    found = {node for p in props for _, node in subterms(p)}
+    if not any(isinstance(t, Op) and (t.head == "sqrt" or (t.head == "^" and t.args[1] == _HALF)) for t in found):
+        return
+    coordinates = numbers_of(props)
+    for values in product(_SQUARES, repeat=len(coordinates)) if coordinates else ():
+        yield at_numbers(claim, prop, dict(zip((s.name for s in coordinates), values, strict=True)), context)
+
+
+def numbers_of(props: Sequence[Prop]) -> list[Sym]:
+    """All symbols, if they are few that are numbers where d is 1."""
+    found = {node for p in props for _, node in subterms(p) if isinstance(node, Sym)}
+    found = {s for s in found if not s.traits & {"identity", "zero"}}
+    plain = all(s.traits <= SIGNED | FREE and set(s.shape) <= {1, "d"} for s in found)
+    return sorted(found, key=lambda s: s.name) if plain and len(found) <= MOST_NUMBERS else []
 
 
 def at_numbers(claim: Claim, prop: Prop, numbers: Mapping[str, Fraction], context: Context) -> Setting:

@@ -10,10 +10,17 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .sampled_descent import nearest
 from .sampled_points import describe, is_of_values, look
+from .special import assumes_equations
+
+ENOUGH = 8
+"""Points that support by themselves, where draws meet no hypothesis."""
 
 
-def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> Outcome:
-    """The outcome of the draws with what the points tell; what is not about every value is left as it is."""
+def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alone: bool = False) -> Outcome:
+    """The outcome of the draws with what the points tell; what is not about every value is left as it is.
+
+    The points stand ``alone`` where draws lack what it takes.
+    """
     if outcome.verdict is Verdict.REFUTED or not is_of_values(prop):
         return outcome
     seen = look(claim, prop, context)
@@ -23,7 +30,11 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> O
             counterexample=describe(prop, seen.failed),
         )  # fmt: skip
     if outcome.verdict is not Verdict.SUPPORTED:
-        return outcome
+        special = any(assumes_equations(p) for p in (*(h.prop for h in claim.given), *_premises(prop)))
+        if not alone or special or seen.open or seen.held < ENOUGH:
+            return outcome
+        text = f"{seen.held} exact points"
+        outcome = Outcome(Verdict.SUPPORTED, "holds in exact fractions", Scope(text), {"exact_points": seen.held})
     if _is_conditional(claim, prop) and not seen.held:
         names = ", ".join(repr(name) for name in sorted(seen.unread))
         what = f"it does not read the hypothesis {names} at them" if names else "none meets what is assumed"
@@ -43,6 +54,10 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> O
         return outcome
     many = "point" if seen.held == 1 else "points"
     return replace(outcome, sentence=f"{outcome.sentence}; so it does at {seen.held} exact {many}, hostile on purpose")
+
+
+def _premises(prop: Prop) -> list[Prop]:
+    return [arg for _, sub in subprops(prop) if sub.head == "implies" for arg in sub.args[:1] if isinstance(arg, Prop)]
 
 
 def points_refute(claim: Claim, twin: Prop, context: Context) -> bool:

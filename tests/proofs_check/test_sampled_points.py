@@ -32,7 +32,7 @@ from proofs_check.results import Result
 from proofs_check.statement.attention import haar
 from proofs_check.statement.props import Prop, almost_surely, iff, independent_of, ne, posdef
 from proofs_check.statement.psd import infimum
-from proofs_check.statement.terms import absolute, det, eye, norm_2, norm_F, sqrt, tr, zeros
+from proofs_check.statement.terms import absolute, det, eye, inv, norm_2, norm_F, sqrt, tr, zeros
 
 a, b, u = scalar("a"), scalar("b"), parameter("u")
 p, r, q = scalar("p", "positive"), scalar("r", "positive"), scalar("q", "nonnegative")
@@ -42,6 +42,7 @@ A, B = matrix("A"), matrix("C")
 S, R = (matrix(name, "d", "d", "symmetric", "posdef") for name in "SR")
 F = matrix("F", "d", "d", "symmetric")
 K, L, M_1 = (matrix(name, "d", "d", "symmetric", "psd") for name in ("K_1", "L_1", "M_1"))
+X = matrix("X", "d", "d", "invertible")
 W, U = parameter("W", "d", "d"), haar("U")
 zero = zeros("d", "d")
 tiny = Fraction(1, 10**12)
@@ -66,7 +67,8 @@ def sampled(prop: Prop, *given: Prop, name: str = "mine/a") -> Result:
     ne(v, zeros("d", 1)), le(n, 10**6), le(d, 3), le(d, 100), posdef((S + F) * (S + F).T), psd(K * L + L * K),
     psd(S * R + R * S), ge(tr(K * L * M_1), 0), implies(psd(S - R), psd(S**2 - R**2)),
     iff(eq(v.T * w, 0), eq(v, zeros("d", 1))), iff(eq(tr(A * A), 0), eq(tr(A * B), 0)), implies(eq(a * b, 0), eq(a, 0)),
-    implies(eq(det(A), 0), eq(A, zero)), implies(eq(A * A, zero), eq(A, zero)), independent_of(relu(u), u),
+    implies(eq(det(A), 0), eq(A, zero)), implies(eq(A * A, zero), eq(A, zero)), independent_of(relu(u), u), ge(a**n, 0),
+    ge(tr(A * A), -(10**6)), ge((sqrt(p) - 1) * (sqrt(p) - 2), 0),
 ], ids=repr)  # fmt: skip
 def test_what_is_false_at_a_hostile_point_is_refuted_without_other_witnesses(prop: Prop) -> None:
     result = sampled(prop)
@@ -92,7 +94,8 @@ def test_a_strict_inequality_that_is_an_equality_at_an_irrational_point_is_not_s
     (le(tr(K * L), tr(K) * tr(L)), ()), (posdef(S + K), ()), (implies(psd(S - R), ge(tr(S), tr(R))), ()),
     (ge(b, -1), (eq(absolute(b), 1),)), (eq(a * (1 / a), 1), ()), (eq(det(A) * det(B), det(A * B)), ()),
     (le(k, d - 1), (lt(k, d),)), (ge((a * a - 2) ** 2, 0), ()), (implies(gt(a, 0), gt(2 * a, a)), ()),
-    (ge(tr(S * S * R * R), tr(S * R * S * R)), ()),
+    (ge(tr(S * S * R * R), tr(S * R * S * R)), ()), (gt(a, b), (gt(a - b, 0),)),
+    (gt(a**2, b**2), (gt(a, absolute(b)),)), (ne(X, zero), ()), (eq(X * inv(X), eye()), ()),
 ], ids=repr)  # fmt: skip
 def test_what_is_true_wherever_it_has_a_value_is_supported(prop: Prop, given: tuple[Prop, ...]) -> None:
     result = sampled(prop, *given)
