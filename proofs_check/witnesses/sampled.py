@@ -32,6 +32,7 @@ from . import Context
 from .balls_attention import is_read_here
 from .engine import Finding
 from .exact_draws import truth
+from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
 from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
@@ -108,6 +109,8 @@ class SampledWitness:
             return self._engine(claim, sizes, variant, context, point, limits)
 
         engine = at_sizes(sizes, point)
+        if any(is_about_sizes(h.prop) and engine.violates(h.prop, _about(prop)) for h in claim.given):
+            raise Lacks("sampled finds that these sizes do not meet the hypotheses")
         if point in DEGENERATE and any(engine.violates(h.prop, _about(prop)) for h in claim.given):
             raise Lacks("sampled finds that a degenerate point does not meet the hypotheses")
         return judge(by_large_numbers(prop), engine, at_sizes)

@@ -32,7 +32,7 @@ from proofs_check.results import Result
 from proofs_check.statement.attention import haar
 from proofs_check.statement.props import Prop, almost_surely, iff, independent_of, ne, posdef
 from proofs_check.statement.psd import infimum
-from proofs_check.statement.terms import absolute, det, eye, inv, norm_2, norm_F, sqrt, tr, zeros
+from proofs_check.statement.terms import absolute, det, expect, eye, inv, norm_2, norm_F, sqrt, tr, zeros
 
 a, b, u = scalar("a"), scalar("b"), parameter("u")
 p, r, q = scalar("p", "positive"), scalar("r", "positive"), scalar("q", "nonnegative")
@@ -130,3 +130,13 @@ def test_a_premise_inside_of_a_premise_need_not_be_met() -> None:
 ])  # fmt: skip
 def test_the_id_of_a_claim_decides_no_verdict(prop: Callable[[], Prop], verdict: Verdict) -> None:
     assert {sampled(prop(), name=f"mine/a{k}").verdict for k in range(8)} == {verdict}
+
+
+def test_an_integer_that_only_a_hypothesis_speaks_of_is_one() -> None:
+    result = sampled(eq(expect(z.T * z), d), lt(k, 1))
+    assert result.verdict is Verdict.UNDECIDED
+
+
+def test_means_are_looked_at_where_the_sizes_meet_the_hypotheses() -> None:
+    assert sampled(eq(expect(z.T * z), 1), lt(d, 2)).verdict is Verdict.SUPPORTED
+    assert sampled(eq(expect(z.T * z), d), lt(d, 1)).verdict is Verdict.UNDECIDED
