@@ -45,6 +45,9 @@ MOST_NUMBERS = 3
 SIGNED = frozenset({"positive", "nonnegative", "psd", "posdef"})
 FREE = frozenset({"parameter", "nonzero", "symmetric", "invertible"})
 _HALF = Num(Fraction(1, 2))
+_BETWEEN = (Fraction(2), Fraction(64), Fraction(1, 2), Fraction(5), Fraction(1024), Fraction(1, 8))
+"""Neither tiny nor huge."""
+MOST_NODES_OF_NUMBERS = 80
 _SQUARES = (Fraction(1, 4), Fraction(9, 4), Fraction(1), Fraction(1, 16), Fraction(9))
 _TRAITS = frozenset({"parameter", "positive", "nonnegative", "nonzero", "integer", "symmetric", "psd", "posdef",
                      "invertible", "index", "identity", "zero"})  # fmt: skip
@@ -120,7 +123,7 @@ def _has_whole_power(node: Op) -> bool:
 def look(claim: Claim, prop: Prop, context: Context) -> Seen:
     """What the points tell, up to the first at which ``prop`` is false."""
     seen = Seen()
-    for setting in chain(hostile_settings(claim, prop, context), _with_roots(claim, prop, context)):
+    for setting in chain(hostile_settings(claim, prop, context), _of_numbers(claim, prop, context)):
         if _add(seen, claim, prop, setting):
             return seen
     if not seen.held or seen.lacking(prop):
@@ -218,14 +221,20 @@ def _spread(points: Sequence[Point], most: int) -> Iterator[Point]:
     return islice(points, 0, None, step)
 
 
-def _with_roots(claim: Claim, prop: Prop, context: Context) -> Iterator[Setting]:
-    """Where square roots are taken of a few numbers, these are squares."""
+def _of_numbers(claim: Claim, prop: Prop, context: Context) -> Iterator[Setting]:
+    """Where everything is a few numbers, many of their combinations; squares where square roots are taken of them."""
     props = (prop, *(h.prop for h in claim.given))
-    found = {node for p in props for _, node in subterms(p)}
-    if not any(isinstance(t, Op) and (t.head == "sqrt" or (t.head == "^" and t.args[1] == _HALF)) for t in found):
-        return
     coordinates = numbers_of(props)
-    for values in product(_SQUARES, repeat=len(coordinates)) if coordinates else ():
+    if not coordinates or length(props) > MOST_NODES_OF_NUMBERS:
+        return
+    found = {node for p in props for _, node in subterms(p)}
+    pools: list[tuple[Fraction, ...]]
+    if any(isinstance(t, Op) and (t.head == "sqrt" or (t.head == "^" and t.args[1] == _HALF)) for t in found):
+        pools = [_SQUARES] * len(coordinates)
+    else:
+        few = _BETWEEN[: 6 if len(coordinates) < MOST_NUMBERS else 3]
+        pools = [few if s.traits & SIGNED else (*few, *(-x for x in few)) for s in coordinates]
+    for values in product(*pools):
         yield at_numbers(claim, prop, dict(zip((s.name for s in coordinates), values, strict=True)), context)
 
 

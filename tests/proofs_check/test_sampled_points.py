@@ -69,6 +69,7 @@ def sampled(prop: Prop, *given: Prop, name: str = "mine/a") -> Result:
     iff(eq(v.T * w, 0), eq(v, zeros("d", 1))), iff(eq(tr(A * A), 0), eq(tr(A * B), 0)), implies(eq(a * b, 0), eq(a, 0)),
     implies(eq(det(A), 0), eq(A, zero)), implies(eq(A * A, zero), eq(A, zero)), independent_of(relu(u), u), ge(a**n, 0),
     ge(tr(A * A), -(10**6)), ge((sqrt(p) - 1) * (sqrt(p) - 2), 0),
+    ge(3 * p**2 + 2 * a**2 * p, 2 * a * p**2),
 ], ids=repr)  # fmt: skip
 def test_what_is_false_at_a_hostile_point_is_refuted_without_other_witnesses(prop: Prop) -> None:
     result = sampled(prop)
