@@ -54,11 +54,11 @@ OF_A_LAW = {"fast": 20_000, "full": 20_000}
 SMALL = ({"d": 1, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 1})
 """Sizes at which a difference is looked at in exact fractions."""
 
-MANY_DRAWS = 24
+MANY_DRAWS = 16
 """Of what is random, at the smallest sizes: what fails for a few outcomes alone is to be seen.
 
 They are rounded to multiples of 2^-30.  What fails with probability 0 fails on all of them with a probability below
-(D / 10^9)^24 for Gaussian numbers, where D is the degree of an equation that these outcomes meet."""
+(D / 10^9)^16 for Gaussian numbers, where D is the degree of an equation that these outcomes meet."""
 LOOKED_AT = {"fast": MOST_MET, "full": POINTS}
 """Points that meet the conditions of a sure statement, of which another may show that it fails."""
 

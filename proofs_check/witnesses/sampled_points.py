@@ -33,7 +33,7 @@ from .exact_draws import truth
 from .quantified import is_about_sizes
 from .sampled_sizes import EXACT_SIZES, needed
 
-MOST_NODES = 24_000
+MOST_NODES = 16_000
 """Nodes of trees that are read at hostile points of one statement: of a long one fewer points are looked at."""
 FEWEST = 24
 GENERAL = 4
