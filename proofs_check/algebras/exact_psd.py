@@ -51,6 +51,11 @@ def rank(a: Array) -> Array:
     return array(flint.fmpq_mat(1, 1, [rational(a).rank()]))
 
 
+def determinant(a: Array) -> Array:
+    """The determinant as a number."""
+    return array(flint.fmpq_mat(1, 1, [rational(a).det()]))
+
+
 def root(a: Array) -> Array:
     """The principal square root; raises :class:`Lacks` where it is not rational."""
     try:

@@ -26,6 +26,8 @@ LARGE_SIZES = (7, 128)
 """Dimensions at which a statement about numbers alone is looked at."""
 _NUMBERS = (Fraction(0), Fraction(1), Fraction(-1), BIG, -BIG, SMALL, Fraction(3, 2))
 _COUNTS = (1, 2, 9, 97, 2**30 + 1)
+_FEW = (1, 2, 3)
+"""Of what something runs up to, or of exponents: odd ones and even ones."""
 _ARITHMETIC = frozenset({"+", "-", "neg", "*", "/", "^", "sqrt", "abs", "least", "relu"})
 
 
@@ -69,8 +71,10 @@ def _chosen(pools: Sequence[Sequence[Rows]], most: int) -> Iterator[tuple[Rows, 
 def _pool(sym: Sym, general: Rows, counting: frozenset[Sym]) -> tuple[Rows, ...]:
     """Values with the traits of the symbol, in the shape of a general one."""
     n, k = len(general), len(general[0])
-    if sym.traits & {"orthogonal", "haar", "layers", "layer"} or (sym.has("integer") and sym in counting):
+    if sym.traits & {"orthogonal", "haar", "layers", "layer"}:
         return (general,)
+    if sym.has("integer") and sym in counting:
+        return tuple(dict.fromkeys((general, *(((Fraction(count),),) for count in _FEW))))
     if sym.has("integer"):
         return tuple(((Fraction(count),),) for count in _COUNTS if count < 2**30 or not sym.has("index"))
     if sym.traits & {"psd", "posdef"}:
@@ -82,21 +86,22 @@ def _pool(sym: Sym, general: Rows, counting: frozenset[Sym]) -> tuple[Rows, ...]
     if sym.has("symmetric"):
         return (*_psd(n, singular=True), _diagonal(n, 1, -1), _corner(n, k, -BIG), _filled(n, {(0, 1): 1, (1, 0): 1}))
     if sym.has("invertible"):
-        return (general, _diagonal(n, SMALL, BIG), _diagonal(n, -1, 1))
+        definite = _filled(n, {(0, 0): 2, (0, 1): 1, (1, 0): 1}, rest=1)
+        return (definite, _diagonal(n, SMALL, BIG), _diagonal(n, -1, 1), _filled(n, {(0, 1): 1, (1, 0): -1}, rest=1))
     if n != k:
         last = _filled(n, {(n - 1, k - 1): 1}, k)
         return (_filled(n, {}, k), _corner(n, k, 1), last, _corner(n, k, -BIG), _corner(n, k, SMALL), general)
     return (
         _filled(n, {}), _diagonal(n, 1, 1), _diagonal(n, -1, -1), _corner(n, n, 1), _filled(n, {(0, 1): 1}),
         _filled(n, {(0, 1): 1, (1, 0): -1}), _filled(n, {(0, 0): 1, (0, 1): BIG, (1, 1): 1}), general,
-        _filled(n, {(1, 0): 2, (0, 0): SMALL}),
+        _filled(n, {(1, 0): 2, (0, 0): SMALL}), _filled(n, {(0, 1): BIG, (1, 0): -BIG}),
     )
 
 
 def _admits(sym: Sym, x: Fraction) -> bool:
     if sym.has("positive"):
         return x > 0
-    return x >= 0 if sym.has("nonnegative") else x != 0 or not sym.has("nonzero")
+    return x >= 0 if sym.has("nonnegative") else x != 0 or not sym.traits & {"nonzero", "invertible"}
 
 
 def _psd(n: int, *, singular: bool) -> tuple[Rows, ...]:

@@ -35,7 +35,7 @@ def truth(prop: Prop, setting: Setting, draw: int) -> bool:
         return _nonconvex(prop, setting, draw)
     if prop.head not in _HEADS:
         raise Lacks(f"sampled lacks '{prop.head}' on single draws")
-    values = [_value(arg, setting, draw) for arg in args]
+    values = [value_on(arg, setting, draw) for arg in args]
     return bool(_HEADS[prop.head](*values))
 
 
@@ -84,7 +84,8 @@ def _inner(arg: object) -> Prop:
     return arg
 
 
-def _value(arg: object, setting: Setting, draw: int) -> Array:
+def value_on(arg: object, setting: Setting, draw: int) -> Array:
+    """The value of a term on draw number ``draw``."""
     assert isinstance(arg, Term)
     value = setting.read(arg, 0)
     return value[draw if len(value) > 1 else 0]
@@ -127,7 +128,7 @@ def _characteristic(matrix: Array) -> fmpq_poly:
     return fmpq_mat(n, n, entries).charpoly()
 
 
-def _signature(matrix: Array) -> tuple[int, int]:
+def signature(matrix: Array) -> tuple[int, int]:
     """Numbers of positive and negative eigenvalues of a symmetric matrix.
 
     All roots of its characteristic polynomial are real, so Descartes' rule of signs counts them exactly.
@@ -145,7 +146,7 @@ def _sign_changes(coefficients: list[fmpq]) -> int:
 
 
 def _symmetric_psd(A: Array) -> bool:
-    return bool((A == A.T).all()) and _signature(A)[1] == 0
+    return bool((A == A.T).all()) and signature(A)[1] == 0
 
 
 def _products(H: Array, A: Array, B: Array) -> bool:
@@ -164,10 +165,10 @@ _HEADS: dict[str, Callable[..., bool]] = {
     "commute": lambda A, B: (A @ B == B @ A).all(),
     "defined": lambda a, b: a.shape == b.shape and (a == b).all(),
     "psd": _symmetric_psd,
-    "posdef": lambda A: bool((A == A.T).all()) and _signature(A)[0] == len(A),
+    "posdef": lambda A: bool((A == A.T).all()) and signature(A)[0] == len(A),
     "psd_form": lambda A: _symmetric_psd(A + A.T),
-    "positive_eigenvalue": lambda A: _signature(A)[0] >= 1,
-    "negative_eigenvalues_at_least": lambda A, k: _signature(A)[1] >= k[0, 0],
-    "negative_eigenvalues_equal": lambda A, k: _signature(A)[1] == k[0, 0],
+    "positive_eigenvalue": lambda A: signature(A)[0] >= 1,
+    "negative_eigenvalues_at_least": lambda A, k: signature(A)[1] >= k[0, 0],
+    "negative_eigenvalues_equal": lambda A, k: signature(A)[1] == k[0, 0],
     "spectrum_products": _products,
 }

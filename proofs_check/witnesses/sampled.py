@@ -32,10 +32,13 @@ from . import Context
 from .balls_attention import is_read_here
 from .engine import Finding
 from .exact_draws import truth
+from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
 from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
 from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
+from .sampled_surely import fails_around, is_of_draws
+from .sampled_verdict import at_points, points_refute
 
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}
 """Of prompts, where a limit is examined, at LIMIT_SIZES otherwise."""
@@ -51,6 +54,11 @@ OF_A_LAW = {"fast": 20_000, "full": 20_000}
 SMALL = ({"d": 1, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 1})
 """Sizes at which a difference is looked at in exact fractions."""
 
+MANY_DRAWS = 16
+"""Of what is random, at the smallest sizes: what fails for a few outcomes alone is to be seen.
+
+They are rounded to multiples of 2^-30.  What fails with probability 0 fails on all of them with a probability below
+(D / 10^9)^16 for Gaussian numbers, where D is the degree of an equation that these outcomes meet."""
 LOOKED_AT = {"fast": MOST_MET, "full": POINTS}
 """Points that meet the conditions of a sure statement, of which another may show that it fails."""
 
@@ -64,16 +72,19 @@ class SampledWitness:
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         if is_read_here(claim, reading.prop):
             return examine_samples(claim, reading.prop, context)
+        prop, alone = reading.prop, False
         try:
-            if _is_sure(reading.prop):
-                return self._sure(claim, reading.prop, context)
-            return self._sampled(claim, reading.prop, context)
+            outcome = self._sure(claim, prop, context) if _is_sure(prop) else self._sampled(claim, prop, context)
         except Lacks as lacks:
-            return Outcome(Verdict.UNDECIDED, str(lacks))
+            outcome, alone = Outcome(Verdict.UNDECIDED, str(lacks)), _is_sure(prop)
+        return at_points(outcome, claim, prop, context, alone)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         if is_read_here(claim, twin):
             return samples_refute(claim, twin, context)
+        return self._drawn_refute(claim, reading, twin, context) or points_refute(claim, twin, context)
+
+    def _drawn_refute(self, claim: Claim, reading: Reading, twin: Prop, context: Context) -> bool:
         try:
             if _is_sure(twin):
                 return self._sure(claim, twin, context).verdict is Verdict.REFUTED
@@ -98,6 +109,8 @@ class SampledWitness:
             return self._engine(claim, sizes, variant, context, point, limits)
 
         engine = at_sizes(sizes, point)
+        if any(is_about_sizes(h.prop) and engine.violates(h.prop, _about(prop)) for h in claim.given):
+            raise Lacks("sampled finds that these sizes do not meet the hypotheses")
         if point in DEGENERATE and any(engine.violates(h.prop, _about(prop)) for h in claim.given):
             raise Lacks("sampled finds that a degenerate point does not meet the hypotheses")
         return judge(by_large_numbers(prop), engine, at_sizes)
@@ -253,12 +266,15 @@ class SampledWitness:
                 yield self._engine(claim, known, variant, context, engine.point)
 
     def _sure(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
-        """On exact draws that meet the hypotheses; false only where it fails on each of them at some sizes."""
-        shown, unmet = [], ""
+        """On exact draws that meet the hypotheses; false only where it fails on each of them at some sizes, and
+        almost surely false only where it fails around a draw."""
+        shown, unmet, total = [], "", 0
         for whole in EXACT_SIZES:
             sizes = needed(claim, whole)
+            draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
-            settings = (exact_setting(claim, sizes, variant, EXACT_DRAWS, context.seed, k) for k in range(POINTS))
+            settings = (exact_setting(claim, sizes, variant, draws, context.seed, k, draws == MANY_DRAWS)
+                        for k in range(POINTS))  # fmt: skip
             met = (x for x in settings if not _is_vacuous(prop, x, 0))
             setting = next(met, None)
             if setting is not None and _is_conditional(claim, prop):
@@ -269,13 +285,15 @@ class SampledWitness:
             if setting is None:
                 unmet = "the condition of the statement"
                 continue
-            violated = [_violated(claim, setting, draw) for draw in range(EXACT_DRAWS)]
-            held = [truth(prop, setting, draw) for draw in range(EXACT_DRAWS)
+            violated = [_violated(claim, setting, draw) for draw in range(draws)]
+            held = [truth(prop, setting, draw) for draw in range(draws)
                     if not violated[draw] and not _is_vacuous(prop, setting, draw)]
             if not held:
                 unmet = next(filter(None, violated), "the condition of the statement")
                 continue
             where = ", ".join(f"{name} = {size}" for name, size in sizes.items())
+            if is_of_draws(prop) and not all(held):
+                return self._drawn_false(claim, prop, setting, violated, where, any(held), context)
             if not any(held):
                 unread = next((h.name for h in claim.given if not is_met(h.prop) and _unread(h.prop, setting)), "")
                 if unread:
@@ -287,14 +305,33 @@ class SampledWitness:
             if not all(held):
                 return Outcome(Verdict.UNDECIDED, f"holds on some exact draws and fails on others at {where}")
             shown.append(f"({', '.join(str(size) for size in sizes.values())})")
+            total += len(held)
         if not shown:
             raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
         names = ", ".join(needed(claim, EXACT_SIZES[0]))
         text = f"({names}) = {', '.join(shown)}"
         return Outcome(
-            Verdict.SUPPORTED, f"holds in exact fractions on {EXACT_DRAWS} draws at each {text}", Scope(text),
-            {"exact_draws": EXACT_DRAWS * len(shown)},
+            Verdict.SUPPORTED, f"holds in exact fractions on {total} draws at {text}", Scope(text),
+            {"exact_draws": total},
         )  # fmt: skip
+
+    def _drawn_false(
+        self, claim: Claim, prop: Prop, setting: Setting, violated: list[str], where: str, holds: bool, context: Context
+    ) -> Outcome:
+        """What fails on some draws is false if it fails around one of them, or on each of many."""
+        sizes, variant = setting.algebra.sizes, setting.algebra.variant
+        understood = not any(not is_met(h.prop) and _unread(h.prop, setting) for h in claim.given)
+        failing = next((k for k, name in enumerate(violated) if not name and fails_around(prop, setting, k)), None)
+        how = "fails on an exact draw and around it"
+        if failing is None and not holds and understood:
+            setting = exact_setting(claim, sizes, variant, MANY_DRAWS, context.seed, setting.point, far=True)
+            if not any(_violated(claim, setting, k) or truth(prop, setting, k) for k in range(MANY_DRAWS)):
+                failing, how = 0, f"fails on each of {MANY_DRAWS} exact draws"
+        if failing is None or not understood:
+            sentence = f"fails on exact draws at {where}, which may be of probability 0"
+            return Outcome(Verdict.UNDECIDED, sentence, against=True)
+        shown = setting.describe_draw(failing, *_terms(prop))
+        return Outcome(Verdict.REFUTED, how, Scope(where), counterexample=shown)
 
 
 def _terms(prop: Prop) -> list[Term]:
@@ -317,7 +354,7 @@ def _first_false(prop: Prop, setting: Setting, violated: list[str]) -> int:
 def _is_conditional(claim: Claim, prop: Prop) -> bool:
     """Whether something is asked of constants, and nothing is drawn."""
     conditional = any(sub.head == "implies" for _, sub in subprops(prop)) or bool(claim.given)
-    return conditional and not any(s.has("random") or s.has("derived") for t in _terms(prop) for s in symbols(t))
+    return conditional and not is_of_draws(prop)
 
 
 def _fails_at(prop: Prop, setting: Setting) -> bool:
@@ -358,7 +395,7 @@ def _shown(value: np.ndarray) -> str:
 
 
 _SURE_HEADS = frozenset({
-    "psd", "psd_form", "positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",
+    "psd", "posdef", "psd_form", "positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",
     "spectrum_products", "nonconvex", "defined", "ne", "lt", "le", "gt", "ge",
 })  # fmt: skip
 

@@ -300,7 +300,7 @@ class SamplesAlgebra:
         if isinstance(base, Op) and base.head in {"norm_F", "norm_2"} and exponent == Num(Fraction(2)):
             (A,) = base.args
             return read(Op("inner", (A, A)))
-        k = exponent.value if isinstance(exponent, Num) else Fraction(int(read(exponent)[0, 0, 0]))
+        k = exponent.value if isinstance(exponent, Num) else Fraction(read(exponent)[0, 0, 0])
         if k.denominator != 1:
             refuse_averaged(base, "roots")
             return fractional(read(base), k, self.dtype)

@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 
 from numeric.errors import InputError
-from numeric.laws import Angle, Constant, Law, Member, TwoPoint
+from numeric.laws import Angle, Constant, Gaussian, Law, Member, TwoPoint
 
 from ...statement.fold import Lacks
 from ..arrays import Array
-from .sources import Source, Stream, of_covariance, rounded
+from .sources import GRID, Source, Stream, of_covariance, rounded
 
 MOST_VALUES = 4_000
 """Of all laws of finitely many values together."""
@@ -35,12 +35,33 @@ class ExactDraws:
     stream: Stream
     n: int
     dtype: type = object
+    grid: int = GRID
 
     def numbers(self, key: str, shape: tuple[int, ...], law: Law) -> Array:
-        return rounded(law.draw((self.n, *shape), self.stream(key)))
+        return rounded(law.draw((self.n, *shape), self.stream(key)), self.grid)
 
     def mean(self, evaluate: Callable[[Source], Array]) -> Array:
         return ExactMeans().mean(evaluate)
+
+
+FAR = (Fraction(1), Fraction(64), Fraction(1), Fraction(1, 64))
+
+
+@dataclass
+class FarDraws(ExactDraws):
+    """The same on a finer grid, some Gaussian numbers far out and some close to 0: all in the support of the law.
+
+    What a law does with probability 0, such as to be 0, is not to come by rounding.
+    """
+
+    grid: int = 2**30
+
+    def numbers(self, key: str, shape: tuple[int, ...], law: Law) -> Array:
+        drawn = super().numbers(key, shape, law)
+        if isinstance(law, Gaussian):
+            for k in range(len(drawn)):
+                drawn[k] = drawn[k] * FAR[k % len(FAR)]
+        return drawn
 
 
 @dataclass

@@ -115,6 +115,14 @@ def _condition(a: Array) -> Array:
     return np.asarray(eigenvalues[:, -1] / eigenvalues[:, 0])
 
 
+def _determinant(a: Array) -> Array:
+    if a.dtype != object:
+        return np.linalg.det(a)[:, None, None]
+    from .. import exact_psd  # needs python-flint, which a machine that only trains may lack
+
+    return np.concatenate([exact_psd.determinant(a[k : k + 1]) for k in range(len(a))])
+
+
 def _entry(a: Array, i: int, j: int) -> Array:
     if i >= a.shape[1] or j >= a.shape[2]:
         raise Lacks(f"sampled lacks entry {i + 1}, {j + 1} of a matrix of shape {a.shape[1:]}")
@@ -143,6 +151,7 @@ HEADS: dict[str, Meaning] = {
     "col": strict(lambda a, k: a[:, :, _place(k, a, 2), None]),
     "diag": strict(_diagonal), "delta": strict(lambda i, j: (i == j).astype(i.dtype)),
     "least": _convex(np.minimum, "the smaller"), "abs": _convex(np.abs, "the absolute value"),
+    "det": _convex(_determinant, "the determinant"),
     "relu": _convex(lambda a: np.maximum(a, 0), "the larger"),
     "norm_op": _convex(_in_float("norm_op", lambda a: np.linalg.norm(a, 2, axis=(1, 2))), "the norm"),
     "cond": _convex(_in_float("cond", _condition), "the condition number"),

@@ -224,7 +224,9 @@ class Outcome:
         return mean + self._rounded(_root(Psi) @ _float(self._numbers("w", 0, (d, 1))))
 
     def _rounded(self, value: Array) -> Array:
-        return rounded(value) if self.source.dtype is object and not self._is_expanded() else value
+        if self.source.dtype is not object or self._is_expanded():
+            return value
+        return rounded(value, self.source.grid) if isinstance(self.source, ExactDraws) else rounded(value)
 
 
 def _row(values: list[Any]) -> Array:

@@ -29,10 +29,13 @@ def point_value(claim: str, sym: Sym, shape: tuple[int, int], seed: int | None) 
         A = [[half[i][j] / 2 + (Fraction(1, 2) if i == j else 0) for j in range(rows)] for i in range(rows)]
     elif sym.has("symmetric"):
         A = [[A[max(i, j)][min(i, j)] for j in range(rows)] for i in range(rows)]
-    elif sym.has("positive") or sym.has("nonnegative"):
-        A = [[abs(v) for v in row] for row in A]
+    elif sym.has("invertible") and rows == columns:
+        # Its diagonal outweighs the rest of each row.
+        A = [[v + (2 * rows if v > 0 else -2 * rows) * (i == j) for j, v in enumerate(row)] for i, row in enumerate(A)]
     elif sym.has("integer"):
         A = [[Fraction(int(abs(v) * 4)) for v in row] for row in A]
+    elif sym.has("positive") or sym.has("nonnegative"):
+        A = [[abs(v) for v in row] for row in A]
     return tuple(tuple(row) for row in A)
 
 

@@ -25,7 +25,7 @@ from ...statement.terms import Op, Sym, Term, children, symbols, walk
 from ..arrays import Array
 from ..degrees_along import degree_along
 from .algebra import SamplesAlgebra
-from .exact_means import ExactDraws, ExactMeans
+from .exact_means import ExactDraws, ExactMeans, FarDraws
 from .outcomes import Constant, Outcome
 from .points import point_value, psd_value
 from .sources import MonteCarlo, Quadrature, Source
@@ -197,15 +197,20 @@ def sampled_setting(
 
 
 def exact_setting(
-    claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, point: int = 0
-) -> Setting:
-    """Fractions, ``n`` joint outcomes drawn from the definition and rounded; all that is random refers to them."""
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, point: int = 0,
+    far: bool = False,
+) -> Setting:  # fmt: skip
+    """Fractions, ``n`` joint outcomes drawn from the definition and rounded; all that is random refers to them.
+
+    Where they are ``far``, some lie where their law hardly ever comes.
+    """
     where = " ".join(f"{name}={size}" for name, size in sizes.items())
 
     def stream(key: str) -> np.random.Generator:
         return generator(claim.id, f"exact {key} at {where} {variant.name}", seed)
 
-    made = _setting(claim, sizes, variant, ExactDraws(stream, n), seed, point)
+    source = FarDraws(stream, n) if far else ExactDraws(stream, n)
+    made = _setting(claim, sizes, variant, source, seed, point)
     algebra = made.algebra
     prior = algebra.loss == "L_prior"
     outcome = Outcome("", algebra.source, variant, sizes["d"], algebra.constant, prior=prior, sizes=sizes)

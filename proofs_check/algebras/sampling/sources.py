@@ -239,9 +239,9 @@ def _rational_rule(law: Any, nodes: int) -> Rule:
     return _vector(points), _vector(weights)
 
 
-def rounded(values: Array) -> Array:
-    """The nearest multiples of 1/GRID, as fractions."""
-    return fractions(np.rint(np.asarray(values, dtype=np.float64) * GRID)) / GRID
+def rounded(values: Array, grid: int = GRID) -> Array:
+    """The nearest multiples of 1/``grid``, as fractions."""
+    return fractions(np.rint(np.asarray(values, dtype=np.float64) * grid)) / grid
 
 
 def fractions(integers: Array) -> Array:

@@ -1,0 +1,69 @@
+"""What exact points make of a verdict: one refutes what is false there, and without one nothing is supported."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..claims import Claim
+from ..statement.props import Prop, subprops
+from ..verdict import Outcome, Scope, Verdict
+from . import Context
+from .sampled_descent import nearest
+from .sampled_points import describe, is_of_values, look
+from .special import assumes_equations
+
+ENOUGH = 8
+"""Points that support by themselves, where draws meet no hypothesis."""
+
+
+def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alone: bool = False) -> Outcome:
+    """The outcome of the draws with what the points tell; what is not about every value is left as it is.
+
+    The points stand ``alone`` where draws lack what it takes.
+    """
+    if outcome.verdict is Verdict.REFUTED or not is_of_values(prop):
+        return outcome
+    seen = look(claim, prop, context)
+    if seen.failed is not None:
+        return Outcome(
+            Verdict.REFUTED, "false in exact fractions at a point", Scope("one point"),
+            counterexample=describe(prop, seen.failed),
+        )  # fmt: skip
+    if outcome.verdict is not Verdict.SUPPORTED:
+        special = any(assumes_equations(p) for p in (*(h.prop for h in claim.given), *_premises(prop)))
+        if not alone or special or seen.open or seen.held < ENOUGH:
+            return outcome
+        text = f"{seen.held} exact points"
+        outcome = Outcome(Verdict.SUPPORTED, "holds in exact fractions", Scope(text), {"exact_points": seen.held})
+    if _is_conditional(claim, prop) and not seen.held:
+        names = ", ".join(repr(name) for name in sorted(seen.unread))
+        what = f"it does not read the hypothesis {names} at them" if names else "none meets what is assumed"
+        return Outcome(Verdict.UNDECIDED, f"sampled knows no exact point that counts: {what}", figures=outcome.figures)
+    if lacking := seen.lacking(prop):
+        return Outcome(Verdict.UNDECIDED, f"sampled finds no {lacking}", figures=outcome.figures)
+    close = nearest(claim, prop, context)
+    if close is not None and close.fails:
+        return Outcome(
+            Verdict.REFUTED, "false in exact fractions at a point that a descent finds", Scope("one point"),
+            counterexample=describe(prop, close.setting),
+        )  # fmt: skip
+    if close is not None:
+        where = describe(prop, close.setting)
+        return Outcome(Verdict.UNDECIDED, f"the two sides come together, and may meet near {where}")
+    if not seen.held:
+        return outcome
+    many = "point" if seen.held == 1 else "points"
+    return replace(outcome, sentence=f"{outcome.sentence}; so it does at {seen.held} exact {many}, hostile on purpose")
+
+
+def _premises(prop: Prop) -> list[Prop]:
+    return [arg for _, sub in subprops(prop) if sub.head == "implies" for arg in sub.args[:1] if isinstance(arg, Prop)]
+
+
+def points_refute(claim: Claim, twin: Prop, context: Context) -> bool:
+    """Whether a point shows that the twin is false."""
+    return is_of_values(twin) and look(claim, twin, context).failed is not None
+
+
+def _is_conditional(claim: Claim, prop: Prop) -> bool:
+    return bool(claim.given) or any(sub.head in {"implies", "iff"} for _, sub in subprops(prop))
