@@ -11,7 +11,7 @@ from proofs_check import conj, eq, ge, scalar, tr
 from proofs_check.errors import UserError
 from proofs_check.statement.binding import SCOPES
 from proofs_check.statement.props import Prop, subprops, substitute_in, subterms
-from proofs_check.statement.terms import Abbrev, Op, Sym, matrix
+from proofs_check.statement.terms import Abbrev, MadeSym, Op, Sym, matrix
 
 from .stating import Stated, Truth
 
@@ -28,6 +28,8 @@ def new_name(sym: Sym, salt: str) -> str:
 
 def renamed(node: Any, names: dict[str, str]) -> Any:
     """Any data of the statement language with its symbols called otherwise, in traits too."""
+    if isinstance(node, MadeSym):
+        return replace(node, name=_within(node.name, names), tex="")
     if isinstance(node, Sym):
         traits = frozenset(_trait(trait, names) for trait in node.traits)
         return replace(node, name=names.get(node.name, node.name), traits=traits, tex="")
@@ -47,6 +49,12 @@ def renamed(node: Any, names: dict[str, str]) -> Any:
             object.__setattr__(made, part.name, renamed(getattr(node, part.name), names))
         return made
     return node
+
+
+def _within(made: str, names: dict[str, str]) -> str:
+    """What an engine made of a name, such as the start of a parameter, made of the new name."""
+    old = next((name for name in sorted(names, key=len, reverse=True) if made.startswith(name)), "")
+    return names.get(old, "") + made[len(old) :]
 
 
 def _trait(trait: str, names: dict[str, str]) -> str:
@@ -73,7 +81,9 @@ def names_for(syms: set[Sym], salt: str) -> dict[str, str]:
     """New names for all that is not a dimension, nor fixed by what it is."""
     dims = {part for s in syms for dim in s.shape if isinstance(dim, str) for part in dim.replace("+", " ").split()}
     dims |= {t.partition(":")[2] for s in syms for t in s.traits if t.startswith("range:")} | {"d", "N", "n", "M"}
-    old = sorted({s.name for s in syms if not s.traits & FIXED and s.name not in dims})
+    old = sorted(
+        {s.name for s in syms if not s.traits & FIXED and s.name not in dims and not isinstance(s, MadeSym)}
+    )
     lawful = {t.partition(":")[2] for s in syms for t in s.traits if t.startswith(("cov:", "std:"))} - {"I"}
     return {name: f"{salt}{k}" for k, name in enumerate(sorted({*old, *lawful}))}
 
@@ -83,7 +93,7 @@ def with_new_names(stated: Stated, salt: str = "zz_") -> Stated:
     data = (stated.statement(), stated.given, stated.proof, stated.model, tuple(_cited(c) for c in stated.cites))
     names = names_for(symbols_in(data), salt)
     cites = tuple(
-        replace(c, parts=renamed(c.parts, names), given=renamed(c.given, names), quantified=renamed(c.quantified, names))
+        replace(c, parts=renamed(c.parts, names), given=renamed(c.given, names), forall=renamed(c.forall, names))
         for c in stated.cites
     )
     return replace(

@@ -264,7 +264,7 @@ def logic(rng: Random) -> tuple[Prop, bool]:
 
 
 def minima(rng: Random) -> tuple[Prop, bool]:
-    """p (u - m)^2 + k has its least value k at m, for every m and k; a different value or place is false where it differs."""
+    """p (u - m)^2 + k has its least value k at m, for every m and k, and neither another value nor another place."""
     m, k = rng.choice((a, b, a * b, a + b, term(2), a**2)), rng.choice((term(0), term(3), c, b**2, a - c))
     weight = rng.choice((p, r, term(1), term(2), p + q))
     f = rewritten(weight * (u - m) ** 2 + k, rng)

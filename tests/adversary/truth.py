@@ -279,8 +279,8 @@ def _compared(prop: Prop, at: Point, sizes: Mapping[str, int]) -> bool | None:
     if abs(less) > 1e-6 * scale:
         return less < 0
     if prop.head in {"le", "ge"}:
-        return True if less <= 0 or _close_is_equal(prop, at) is None else False
-    return False if less == 0 and _close_is_equal(prop, at) else None
+        return True if less <= 0 else False if _close_is_equal(prop, at) else None
+    return False if less >= 0 and _close_is_equal(prop, at) else None
 
 
 def _close_is_equal(prop: Prop, at: Point) -> bool | None:
