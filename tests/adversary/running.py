@@ -33,11 +33,10 @@ def changed(statements: Sequence[Stated], count: int, seed: int) -> Iterator[Sta
     rng = Random(seed)
     left = count
     while left > 0:
-        for one in variants(rng.choice(statements), rng):
-            yield one
+        found = list(variants(rng.choice(statements), rng))
+        if found:
+            yield rng.choice(found)
             left -= 1
-            if left == 0:
-                return
 
 
 def is_known(found: Found) -> bool:

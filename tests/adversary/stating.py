@@ -9,7 +9,8 @@ from typing import Any
 
 from proofs_check.claims import Claim, Hypothesis, Kind, claim
 from proofs_check.model import Model
-from proofs_check.statement.props import Prop
+from proofs_check.statement.props import Prop, eq, subterms
+from proofs_check.statement.terms import Sym, eye
 
 
 class Truth(Enum):
@@ -105,4 +106,13 @@ def family(theme: str) -> Callable[[Family], Family]:
 def members(name: str) -> list[Stated]:
     """The statements of a family, numbered."""
     made = FAMILIES[name]
-    return [replace(one, id=f"{name}/{k}", why=made.__doc__ or "") for k, one in enumerate(made())]
+    return [replace(_said(one), id=f"{name}/{k}", why=made.__doc__ or "") for k, one in enumerate(made())]
+
+
+def _said(stated: Stated) -> Stated:
+    """That a symbol is orthogonal is a hypothesis, too, which a claim must state."""
+    if not isinstance(stated.prop, Prop):
+        return stated
+    found = {node for _, node in subterms(stated.prop) if isinstance(node, Sym) and node.has("orthogonal")}
+    fixed = sorted((sym for sym in found if not sym.has("haar")), key=lambda sym: sym.name)
+    return replace(stated, given=(*stated.given, *(eq(sym * sym.T, eye(sym.shape[0])) for sym in fixed)))
