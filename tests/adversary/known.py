@@ -2,7 +2,5 @@
 
 from __future__ import annotations
 
-KNOWN: dict[str, str] = {
-    "rotations/means/12": "E u11^3 = 0 is REFUTED at d = 1, U = [[1]]: the odd moment of an entry is read as its value",
-}
+KNOWN: dict[str, str] = {}
 """Verdicts that can never be: by the id of the statement."""

@@ -68,3 +68,12 @@ def means() -> Iterator[Stated]:
     yield false(eq(expect(tr(U * U)), 0))
     yield false(eq(expect(tr(U) ** 4), 1))
     yield true(eq((d - 1) * expect(tr(U) ** 4), 3 * (d - 1)), tags=frozenset({"fourth"}))
+
+
+@family("rotations")
+def odd_means() -> Iterator[Stated]:
+    """U and -U have one law: the mean of what is odd in U is 0 (it was read as the value at U = 1, and refuted there)."""
+    yield true(eq(expect(entry(U, 1, 1) ** 3 * a), 0))
+    yield true(eq(expect(tr(U) ** 3), 0))
+    yield true(eq(expect(U * A * U * K * U), Zero))
+    yield true(eq(expect(tr(U * A) * (v.T * U * w) ** 2), 0))
