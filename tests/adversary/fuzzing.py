@@ -35,7 +35,11 @@ def _named(sym: Sym) -> Iterator[Sym]:
     for trait in sym.traits:
         kind, _, name = trait.partition(":")
         if kind == "cov" and name != "I":
-            yield Sym(name, (sym.shape[0], sym.shape[0]), frozenset({"symmetric", "psd" if sym.has("degenerate") else "posdef"}))
+            yield Sym(
+                name,
+                (sym.shape[0], sym.shape[0]),
+                frozenset({"symmetric", "psd" if sym.has("degenerate") else "posdef"}),
+            )
         if kind == "std":
             yield Sym(name, (1, 1), frozenset({"nonnegative" if sym.has("degenerate") else "positive"}))
 
@@ -65,7 +69,7 @@ def seen(prop: Prop, given: tuple[Prop, ...], seed: int, points: int = 40) -> tu
 
 def judged(stated: Stated, seed: int) -> Stated:
     """A random statement with its truth, as far as NumPy decides it."""
-    true, false, without = seen(stated.statement(), stated.given, seed)
+    _, false, without = seen(stated.statement(), stated.given, seed)
     if stated.truth is Truth.TRUE:
         if false:
             raise AssertionError(f"the adversary's own mistake: {stated.statement()!r} fails in NumPy")

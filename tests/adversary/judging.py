@@ -50,7 +50,9 @@ class Found:
         return ""
 
     def __str__(self) -> str:
-        said = f"{self.verdict} [{self.scope}]" + (f", counterexample {self.counterexample}" if self.counterexample else "")
+        said = f"{self.verdict} [{self.scope}]" + (
+            f", counterexample {self.counterexample}" if self.counterexample else ""
+        )
         try:
             prop = repr(self.stated.statement())
         except UserError as error:

@@ -1,4 +1,5 @@
-"""What the adversary found and what is still open, with its cause: a mend removes its entry, for a test asks that it is open."""
+"""What the adversary found and what is still open, with its cause: a mend removes its entry, for a test asks that
+it is open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Points of symbols and quadratures of what is drawn, in NumPy: hostile values as traits allow, nothing of the engines."""
+"""Points of symbols and quadratures of what is drawn, in NumPy: hostile values as traits allow, nothing of the
+engines."""
 
 from __future__ import annotations
 
@@ -89,9 +90,7 @@ def nodes_of(
     return outcomes, weights
 
 
-def _law(
-    sym: Sym, at: Mapping[str, np.ndarray], sizes: Mapping[str, int], order: int
-) -> tuple[np.ndarray, np.ndarray]:
+def _law(sym: Sym, at: Mapping[str, np.ndarray], sizes: Mapping[str, int], order: int) -> tuple[np.ndarray, np.ndarray]:
     rows = sym.shape[0] if isinstance(sym.shape[0], int) else sizes[sym.shape[0]]
     if sym.has("iid"):
         raise KeyError("a family")

@@ -18,7 +18,9 @@ from .stating import Stated, Truth
 TURNED = {"eq": "eq", "ne": "ne", "le": "ge", "ge": "le", "lt": "gt", "gt": "lt"}
 OPPOSITE = {"eq": "ne", "ne": "eq", "le": "gt", "gt": "le", "ge": "lt", "lt": "ge"}
 FIXED = frozenset({"identity", "zero", "derived", "prompt", "mask"})
-PLAIN = frozenset({"+", "-", "neg", "*", "^", "T", "tr", "det", "norm_F", "norm_2", "norm_op", "inner", "abs", "relu", "/"})
+PLAIN = frozenset(
+    {"+", "-", "neg", "*", "^", "T", "tr", "det", "norm_F", "norm_2", "norm_op", "inner", "abs", "relu", "/"}
+)
 RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "and", "implies", "iff", "psd", "posdef"})
 
 
@@ -81,9 +83,7 @@ def names_for(syms: set[Sym], salt: str) -> dict[str, str]:
     """New names for all that is not a dimension, nor fixed by what it is."""
     dims = {part for s in syms for dim in s.shape if isinstance(dim, str) for part in dim.replace("+", " ").split()}
     dims |= {t.partition(":")[2] for s in syms for t in s.traits if t.startswith("range:")} | {"d", "N", "n", "M"}
-    old = sorted(
-        {s.name for s in syms if not s.traits & FIXED and s.name not in dims and not isinstance(s, MadeSym)}
-    )
+    old = sorted({s.name for s in syms if not s.traits & FIXED and s.name not in dims and not isinstance(s, MadeSym)})
     lawful = {t.partition(":")[2] for s in syms for t in s.traits if t.startswith(("cov:", "std:"))} - {"I"}
     return {name: f"{salt}{k}" for k, name in enumerate(sorted({*old, *lawful}))}
 
@@ -97,8 +97,13 @@ def with_new_names(stated: Stated, salt: str = "zz_") -> Stated:
         for c in stated.cites
     )
     return replace(
-        stated, prop=renamed(stated.statement(), names), given=renamed(stated.given, names),
-        proof=renamed(stated.proof, names), model=renamed(stated.model, names), cites=cites, id=stated.id + "~renamed",
+        stated,
+        prop=renamed(stated.statement(), names),
+        given=renamed(stated.given, names),
+        proof=renamed(stated.proof, names),
+        model=renamed(stated.model, names),
+        cites=cites,
+        id=stated.id + "~renamed",
     )
 
 

@@ -164,7 +164,9 @@ def perturbed(node: Term, rng: Random) -> Term:
         return Num(node.value + 1)
     if isinstance(node, Abbrev):
         return node
-    same = [s for s in (*MATRICES, *NUMBERS, v, w) if isinstance(s, Sym) and isinstance(node, Sym) and s.shape == node.shape]
+    same = [
+        s for s in (*MATRICES, *NUMBERS, v, w) if isinstance(s, Sym) and isinstance(node, Sym) and s.shape == node.shape
+    ]
     return rng.choice(same) if same and not (isinstance(node, Sym) and node.has("random")) else 2 * node
 
 
@@ -218,7 +220,9 @@ def definite_forms(rng: Random) -> tuple[Prop, bool]:
         return (posdef if strict else psd)(total), True
     if not strict and rng.random() < 0.4:
         return posdef(total), False
-    return psd(rng.choice((perturbed(total, rng), total - rng.choice((K, S, Id)), total * rng.choice((S, A, K))))), False
+    return psd(
+        rng.choice((perturbed(total, rng), total - rng.choice((K, S, Id)), total * rng.choice((S, A, K))))
+    ), False
 
 
 def matrix_term_plain(rng: Random, depth: int) -> Term:
@@ -236,7 +240,8 @@ def gaussian_means(rng: Random) -> tuple[Prop, bool]:
         (z.T * m * z * (z.T * k * z), tr(m * S) * tr(k * S) + tr(m * S * (k + k.T) * S)),
         ((v.T * z) ** 2 * (w.T * z) ** 2, v.T * S * v * (w.T * S * w) + 2 * (v.T * S * w) ** 2),
         ((m * z + v).T * (k * z + w), tr(m.T * k * S) + v.T * w), (z.T * m * y * (z.T * k * y), tr(m * R * k.T * S)),
-        (e**2 * (z.T * m * z), p**2 * tr(m * S)), ((a + e) * (b + e), a * b + p**2), ((a * e + b * f) ** 2, a**2 * p**2 + b**2 * r**2),
+        (e**2 * (z.T * m * z), p**2 * tr(m * S)), ((a + e) * (b + e), a * b + p**2), ((a * e + b * f) ** 2,
+            a**2 * p**2 + b**2 * r**2),
         ((a + x1) ** 4, a**4 + 6 * a**2 * p**2 + 3 * p**4), (g.T * m * g, tr(m)), ((a + x1) ** 3, a**3 + 3 * a * p**2),
     )  # fmt: skip
     inside, value = rng.choice(facts)
@@ -247,12 +252,15 @@ def gaussian_means(rng: Random) -> tuple[Prop, bool]:
 
 
 def logic(rng: Random) -> tuple[Prop, bool]:
-    """An equation or inequality implies what one gets by doing the same to both sides; the converse or a change is unknown."""
+    """An equation or inequality implies what one gets by doing the same to both sides; the converse or a change is
+    unknown."""
     x, t = number_term_plain(rng, 1), number_term_plain(rng, 1)
     facts: tuple[tuple[Prop, Prop], ...] = (
-        (eq(x, t), eq(x * c, t * c)), (eq(x, t), eq(x**2, t**2)), (ge(x, t), ge(x + c, t + c)), (ge(x, t), ge(p * x, p * t)),
+        (eq(x, t), eq(x * c, t * c)), (eq(x, t), eq(x**2, t**2)), (ge(x, t), ge(x + c, t + c)), (ge(x, t),
+            ge(p * x, p * t)),
         (eq(x, 0), eq(x * t, 0)), (gt(x, t), ge(x, t)), (gt(x, t), ne(x, t)), (eq(A, B), eq(tr(A * K), tr(B * K))),
-        (eq(v, w), eq(A * v, A * w)), (psd(S - R), ge(tr(S), tr(R))), (eq(A, Zero), eq(A * B, Zero)), (eq(F, K), psd(F)),
+        (eq(v, w), eq(A * v, A * w)), (psd(S - R), ge(tr(S), tr(R))), (eq(A, Zero), eq(A * B, Zero)), (eq(F, K),
+            psd(F)),
     )  # fmt: skip
     first, second = rng.choice(facts)
     kind = rng.random()

@@ -33,12 +33,13 @@ X = matrix("X_9", "d", "n_1")
 W = matrix("W_9", "d", "m_1")
 h, hi = activation("h"), activation("h_1", "invariant")
 ker, kp, kr = kernel("K_9"), kernel("K_8", "psd"), kernel("K_7", "psd", "rotation_invariant")
-l, B_l = layer("l"), layers("B_9", "d", "d")
+ell, B_l = layer("l"), layers("B_9", "d", "d")
 
 
 @family("attention")
 def kernels() -> Iterator[Stated]:
-    """Kernels are symmetric; Gram matrices of psd ones psd, not definite for equal points; invariance where promised."""
+    """Kernels are symmetric; Gram matrices of psd ones psd, not definite for equal points; invariance where
+    promised."""
     yield true(eq(kernel_value(ker, v, w), kernel_value(ker, w, v)))
     yield true(eq(gram(ker, X, W).T, gram(ker, W, X)))
     yield true(psd(gram(kp, X, X)))
@@ -90,16 +91,16 @@ def entry_by_entry() -> Iterator[Stated]:
 @family("attention")
 def products_over_layers() -> Iterator[Stated]:
     """Two orders of a product are transposes of each other's transposes; the empty product is the identity."""
-    yield true(eq(product_up(l, 1, at(B_l, l)), at(B_l, 0) * at(B_l, 1)))
-    yield true(eq(product_down(l, 1, at(B_l, l)), at(B_l, 1) * at(B_l, 0)))
-    yield true(eq(product_up(l, -1, at(B_l, l)), Id))
-    yield true(eq(product_up(l, 2, A), A**3))
-    yield true(eq(product_down(l, 2, at(B_l, l)).T, product_up(l, 2, at(B_l, l).T)))
-    yield false(eq(product_up(l, 1, at(B_l, l)), product_down(l, 1, at(B_l, l))))
-    yield false(eq(product_up(l, 2, at(B_l, l)), at(B_l, 0) * at(B_l, 2) * at(B_l, 1)))
-    yield false(eq(product_up(l, 2, A), A**2))
-    yield false(eq(product_up(l, -1, at(B_l, l)), Zero))
-    yield false(eq(product_down(l, 1, at(B_l, l)).T, product_up(l, 1, at(B_l, l))))
+    yield true(eq(product_up(ell, 1, at(B_l, ell)), at(B_l, 0) * at(B_l, 1)))
+    yield true(eq(product_down(ell, 1, at(B_l, ell)), at(B_l, 1) * at(B_l, 0)))
+    yield true(eq(product_up(ell, -1, at(B_l, ell)), Id))
+    yield true(eq(product_up(ell, 2, A), A**3))
+    yield true(eq(product_down(ell, 2, at(B_l, ell)).T, product_up(ell, 2, at(B_l, ell).T)))
+    yield false(eq(product_up(ell, 1, at(B_l, ell)), product_down(ell, 1, at(B_l, ell))))
+    yield false(eq(product_up(ell, 2, at(B_l, ell)), at(B_l, 0) * at(B_l, 2) * at(B_l, 1)))
+    yield false(eq(product_up(ell, 2, A), A**2))
+    yield false(eq(product_up(ell, -1, at(B_l, ell)), Zero))
+    yield false(eq(product_down(ell, 1, at(B_l, ell)).T, product_up(ell, 1, at(B_l, ell))))
 
 
 @family("attention")

@@ -72,17 +72,21 @@ def _under(assumed: Prop, shown: Prop, rule: object) -> tuple[Step, ...]:
 
 @family("chains")
 def signs() -> Iterator[Stated]:
-    """A step of signs with its conclusion: true for squares and psd products, false where strict, of three factors, unsymmetric."""
+    """A step of signs with its conclusion: true for squares and psd products, false where strict, of three
+    factors, unsymmetric."""
     for prop in (ge(a**2, 0), ge(tr(S * R), 0), psd(S * R * S), posdef(S * S), ge(norm_2(v), 0), psd(A * A.T)):
         yield _said(true, prop, Step("sign", prop, Positivity()))
-    for prop in (gt(a**2, 0), psd(S * R), posdef(S * R), ge(tr(S * R * T_), 0), gt(q, 0), gt(norm_2(v), 0), gt(absolute(a), 0),
-                 psd(S - R), ge(a, 0), ge(a * b, 0), gt(tr(A * A.T), 0), posdef(K), ne(a, 0), gt(sqrt(q), 0)):  # fmt: skip
+    for prop in (gt(a**2, 0), psd(S * R), posdef(S * R), ge(tr(S * R * T_), 0), gt(q, 0), gt(norm_2(v), 0),
+        gt(absolute(a), 0),
+                 psd(S - R), ge(a, 0), ge(a * b, 0), gt(tr(A * A.T), 0), posdef(K), ne(a, 0), gt(sqrt(q),
+                     0)):  # fmt: skip
         yield _said(false, prop, Step("sign", prop, Positivity()))
 
 
 @family("chains")
 def combinations() -> Iterator[Stated]:
-    """0 <= a gives 0 <= 2a and 0 <= q a, but neither 0 <= -2a nor 0 <= b a; two inequalities make an equation, one does not."""
+    """0 <= a gives 0 <= 2a and 0 <= q a, but neither 0 <= -2a nor 0 <= b a; two inequalities make an equation, one
+    does not."""
     for factor, truth in ((term(2), true), (q, true), (p, true), (term(-2), false), (b, false), (-p, false)):
         shown = le(0, factor * a)
         yield _said(truth, implies(le(0, a), shown), *_under(le(0, a), shown, Combination(factor)))
@@ -97,13 +101,16 @@ def combinations() -> Iterator[Stated]:
     yield _said(false, ge(a, -(b**2)), Step("minus", ge(a, -(b**2)), Combination(plus=(a + b**2,))))
     am = ge(a**2 + b**2, 2 * a * b)
     yield _said(true, am, Step("square", am, Combination(plus=((a - b) ** 2,))))
-    yield _said(false, gt(a**2 + b**2, 2 * a * b), Step("x", gt(a**2 + b**2, 2 * a * b), Combination(plus=((a - b) ** 2,))))
+    yield _said(
+        false, gt(a**2 + b**2, 2 * a * b), Step("x", gt(a**2 + b**2, 2 * a * b), Combination(plus=((a - b) ** 2,)))
+    )
     yield _said(false, ge(a**2, 1), Step("x", ge(a**2, 1), Combination(plus=(a**2 - 1,))))
 
 
 @family("chains")
 def one_outcome_one_index() -> Iterator[Stated]:
-    """What holds at one outcome or for one index says nothing of the mean or the sum: an inner product is of any sign."""
+    """What holds at one outcome or for one index says nothing of the mean or the sum: an inner product is of any
+    sign."""
     for assumed, shown in (
         (le(0, entry(r_, j, 1)), le(0, total(index("i", "N"), N, entry(r_, index("i", "N"), 1)))),
         (le(0, a), le(0, b)), (ne(a, 0), gt(b**2, 0)), (lt(0, a**2), lt(0, a)), (le(0, v.T * w), le(0, v.T * v - 1)),
@@ -128,26 +135,36 @@ def least_values() -> Iterator[Stated]:
     suppose = Step("suppose", le(1, a), Assume())
     least = eq(minimum(a**2, a), 1)
     yield _said(
-        false, implies(le(1, a), least), suppose,
+        false,
+        implies(le(1, a), least),
+        suppose,
         Step("below", ge(a**2, 1), Combination(2, plus=((a - 1) ** 2,)), ("suppose",)),
-        Step("there", eq(where(a**2, (a, 1)), 1), Identity()), Step("least", least, Attained((a, 1)), ("below", "there")),
+        Step("there", eq(where(a**2, (a, 1)), 1), Identity()),
+        Step("least", least, Attained((a, 1)), ("below", "there")),
         Step("hence", implies(le(1, a), least), Discharge("suppose"), ("suppose", "least")),
     )
     five, lowest = eq(a, 5), eq(a**2, minimum(a**2, a))
     every = minimisers_satisfy(a**2, five, a)
     yield _said(
-        false, implies(five, every), Step("suppose", five, Assume()), Step("where", lowest, Assume()),
+        false,
+        implies(five, every),
+        Step("suppose", five, Assume()),
+        Step("where", lowest, Assume()),
         Step("implied", implies(lowest, five), Discharge("where"), ("where", "suppose")),
         Step("all", every, AtMinimisers(), ("implied",)),
         Step("hence", implies(five, every), Discharge("suppose"), ("suppose", "all")),
     )
     yield _said(
-        true, eq(minimum(f, a), 0), Step("below", ge(f, 0), Positivity()),
+        true,
+        eq(minimum(f, a), 0),
+        Step("below", ge(f, 0), Positivity()),
         Step("there", eq(where(f, (a, b)), 0), Identity()),
         Step("least", eq(minimum(f, a), 0), Attained((a, b)), ("below", "there")),
     )
     yield _said(
-        false, eq(minimum(f + 1, a), 0), Step("below", ge(f + 1, 0), Positivity()),
+        false,
+        eq(minimum(f + 1, a), 0),
+        Step("below", ge(f + 1, 0), Positivity()),
         Step("there", eq(where(f, (a, b)), 0), Identity()),
         Step("least", eq(minimum(f + 1, a), 0), Attained((a, b)), ("below", "there")),
     )
@@ -160,10 +177,12 @@ def _cites(prop: Prop, *steps: Step, cited: Prop, truth: object = false, **more:
 
 @family("chains")
 def citations() -> Iterator[Stated]:
-    """From sqrt(a) sqrt(a) = a, where it has a value, nothing follows for negative a; from what is false nothing at all."""
+    """From sqrt(a) sqrt(a) = a, where it has a value, nothing follows for negative a; from what is false nothing
+    at all."""
     root = eq(sqrt(a) * sqrt(a), a)
     for target, value in ((ge(a, 0), a), (ge(b, 0), b), (le(n, 1000000), 1000000 - n), (ge(b**3, 0), b**3),
-                          (ge((a * a - 2) ** 2 - Fraction(1, 10**12), 0), (a * a - 2) ** 2 - Fraction(1, 10**12))):  # fmt: skip
+                          (ge((a * a - 2) ** 2 - Fraction(1, 10**12), 0), (a * a - 2) ** 2 - Fraction(1,
+                              10**12))):  # fmt: skip
         here = eq(sqrt(value) * sqrt(value), value)
         yield _cites(
             target, Step("r", here, FromClaim("own/cited", bind=((a, value),))),
@@ -177,7 +196,8 @@ def citations() -> Iterator[Stated]:
     inverse = eq(a * (1 / a), 1)
     yield _cites(
         ne(a, 0), Step("zero", eq(a, 0), Assume()), Step("r", inverse, FromClaim("own/cited")),
-        Step("x", eq(term(1), 0), Identity(1, -1 / a), ("r", "zero")), Step("s", ne(a, 0), Contradiction("zero"), ("zero", "x")),
+        Step("x", eq(term(1), 0), Identity(1, -1 / a), ("r", "zero")), Step("s", ne(a, 0), Contradiction("zero"),
+            ("zero", "x")),
         cited=inverse,
     )  # fmt: skip
     yield _cites(ge(b, 0), Step("r", ge(b, 0), FromClaim("own/cited", bind=((a, b),))), cited=ge(a, 0))
@@ -188,7 +208,9 @@ def citations() -> Iterator[Stated]:
     yield _cites(gt(q, 0), Step("r", gt(q, 0), FromClaim("own/cited", bind=((p, q),))), cited=gt(p, 0))
     yield _cites(posdef(K), Step("r", posdef(K), FromClaim("own/cited", bind=((S, K),))), cited=posdef(S))
     yield _cites(le(1, b), Step("r", le(1, b), FromClaim("own/cited", bind=((n, b),))), cited=le(1, n))
-    yield _cites(ge(b**2, 0), Step("r", ge(b**2, 0), FromClaim("own/cited", bind=((a, b),))), cited=ge(a**2, 0), truth=true)
+    yield _cites(
+        ge(b**2, 0), Step("r", ge(b**2, 0), FromClaim("own/cited", bind=((a, b),))), cited=ge(a**2, 0), truth=true
+    )
     yield _cites(ge(p, 0), Step("r", ge(p, 0), FromClaim("own/cited", bind=((q, p),))), cited=ge(q, 0), truth=true)
     yield _said(false, ge(a, 0), Step("r", ge(a, 0), FromClaim("own/examined")))
     yield _said(false, ge(a, 0), Step("r", ge(a, 0), FromClaim("own/nowhere")))
@@ -196,7 +218,8 @@ def citations() -> Iterator[Stated]:
 
 @family("chains")
 def flows() -> Iterator[Stated]:
-    """The solution for the loss |u| reaches the kink at the time |u(0)|: facts about smooth losses say nothing of it."""
+    """The solution for the loss |u| reaches the kink at the time |u(0)|: facts about smooth losses say nothing of
+    it."""
     for loss in (absolute(u), sqrt(u**2), relu(u), absolute(u - 1) + absolute(u + 1)):
         yield _said(
             false, flow_exists(loss), Step("bounded", ge(loss, 0), Positivity()),
@@ -214,7 +237,11 @@ def flows() -> Iterator[Stated]:
 @family("chains")
 def identities() -> Iterator[Stated]:
     """An identity step with its multipliers: right ones and wrong ones."""
-    yield _said(true, eq((a + b) ** 2 - 2 * a * b, a**2 + b**2), Step("x", eq((a + b) ** 2 - 2 * a * b, a**2 + b**2), Identity()))
+    yield _said(
+        true,
+        eq((a + b) ** 2 - 2 * a * b, a**2 + b**2),
+        Step("x", eq((a + b) ** 2 - 2 * a * b, a**2 + b**2), Identity()),
+    )
     for prop in (eq(a * b, a + b), eq(tr(A * S), tr(A) * tr(S)), eq(a, b), eq(S * R, R * S), eq(a**2, a)):
         yield _said(false, prop, Step("x", prop, Identity()))
     yield _said(true, implies(eq(a, b), eq(a * c, b * c)), *_under(eq(a, b), eq(a * c, b * c), Identity(c)))
@@ -228,6 +255,10 @@ def exhibits() -> Iterator[Stated]:
     m, pos = scalar("m_9"), scalar("m_8", "positive")
     good = Step("there", eq(a + 0, a), Identity())
     yield _said(true, exists(m, eq(m + 0, a)), good, Step("x", exists(m, eq(m + 0, a)), Exhibit((m, a)), ("there",)))
-    yield _said(false, exists(pos, eq(pos + 0, a)), good, Step("x", exists(pos, eq(pos + 0, a)), Exhibit((pos, a)), ("there",)))
+    yield _said(
+        false, exists(pos, eq(pos + 0, a)), good, Step("x", exists(pos, eq(pos + 0, a)), Exhibit((pos, a)), ("there",))
+    )
     square = Step("there", eq(sqrt(a) ** 2, a), Identity())
-    yield _said(false, exists(m, eq(m**2, a)), square, Step("x", exists(m, eq(m**2, a)), Exhibit((m, sqrt(a))), ("there",)))
+    yield _said(
+        false, exists(m, eq(m**2, a)), square, Step("x", exists(m, eq(m**2, a)), Exhibit((m, sqrt(a))), ("there",))
+    )

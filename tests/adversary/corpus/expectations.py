@@ -69,7 +69,8 @@ def second_moments() -> Iterator[Stated]:
 
 @family("expectations")
 def fourth_moments() -> Iterator[Stated]:
-    """Isserlis: E z z'Az z' = S(A + A')S + tr(AS)S, and what follows; noise of no known law has no fourth moment of its own."""
+    """Isserlis: E z z'Az z' = S(A + A')S + tr(AS)S, and what follows; noise of no known law has no fourth moment
+    of its own."""
     yield true(eq(expect(z * z.T * A * z * z.T), S * (A + A.T) * S + tr(A * S) * S))
     yield true(eq(expect((z.T * z) ** 2), 2 * tr(S**2) + tr(S) ** 2))
     yield true(eq(expect((g.T * g) ** 2), d * (d + 2)))
@@ -160,7 +161,7 @@ def inequalities_of_means() -> Iterator[Stated]:
 def sums_of_independent_members() -> Iterator[Stated]:
     """x_1, ..., x_N independent with covariance S; the false ones fail at N = 1 or N = 2."""
     xs = gaussian("xs", "d", cov=S, iid=True)
-    i, j = index("i", "N"), index("j", "N")
+    i = index("i", "N")
     sample = total(i, N, at(xs, i) * at(xs, i).T)
     mean = total(i, N, at(xs, i))
     yield true(eq(expect(sample), N * S))

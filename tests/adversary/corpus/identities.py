@@ -124,7 +124,8 @@ def products_do_not_commute() -> Shared:
 
 @family("identities")
 def determinants() -> Shared:
-    """The determinant is multiplicative and invariant under transposition; neither additive nor homogeneous of degree 1."""
+    """The determinant is multiplicative and invariant under transposition; neither additive nor homogeneous of
+    degree 1."""
     yield true(eq(det(A * B), det(A) * det(B)))
     yield true(eq(det(A.T), det(A)))
     yield true(eq(det(Id), 1))
@@ -144,7 +145,8 @@ def determinants() -> Shared:
 
 @family("identities")
 def inverses() -> Shared:
-    """Of positive definite matrices, which are invertible; the false ones fail at d = 1 with S = 2, R = 1 or for S, R not commuting."""
+    """Of positive definite matrices, which are invertible; the false ones fail at d = 1 with S = 2, R = 1 or for
+    S, R not commuting."""
     yield true(eq(inv(S * R), inv(R) * inv(S)))
     yield true(eq(S * inv(S), Id))
     yield true(eq(inv(inv(S)), S))
@@ -183,7 +185,8 @@ def inverses_that_need_not_exist() -> Shared:
 
 @family("identities")
 def roots() -> Shared:
-    """The psd root is unique and commutes with what commutes with the matrix; roots of products are not products of roots."""
+    """The psd root is unique and commutes with what commutes with the matrix; roots of products are not products
+    of roots."""
     yield true(eq(half(S) * half(S), S))
     yield true(eq(half(K) * half(K), K))
     yield true(eq(half(S).T, half(S)))

@@ -20,7 +20,25 @@ from proofs_check.statement.terms import Sym
 
 from ..stating import Stated, false, family, ill_shaped, true
 
-LETTERS = ("Theta", "sigma", "m_4", "s", "B", "N", "M", "Lam", "Gam", "U11", "u_1", "w_star", "root_0", "tau", "E", "pi", "X_0")
+LETTERS = (
+    "Theta",
+    "sigma",
+    "m_4",
+    "s",
+    "B",
+    "N",
+    "M",
+    "Lam",
+    "Gam",
+    "U11",
+    "u_1",
+    "w_star",
+    "root_0",
+    "tau",
+    "E",
+    "pi",
+    "X_0",
+)
 
 
 @family("names")

@@ -121,7 +121,8 @@ def what_is_not_psd() -> Iterator[Stated]:
 
 @family("orders")
 def monotone_functions() -> Iterator[Stated]:
-    """The trace, the inverse (backwards), the root and congruences are monotone (Loewner); the square is not for d = 2."""
+    """The trace, the inverse (backwards), the root and congruences are monotone (Loewner); the square is not for d
+    = 2."""
     yield true(implies(psd(S - R), ge(tr(S), tr(R))))
     yield true(implies(psd(S - R), psd(inv(R) - inv(S))))
     yield true(implies(psd(F - G), psd(A * F * A.T - A * G * A.T)))
@@ -179,7 +180,8 @@ def traces_of_psd_products() -> Iterator[Stated]:
 
 @family("orders")
 def norms() -> Iterator[Stated]:
-    """Triangle, Cauchy-Schwarz, submultiplicativity, |A|_op <= |A|_F; the false ones fail at 0, at d = 1 or at another scale."""
+    """Triangle, Cauchy-Schwarz, submultiplicativity, |A|_op <= |A|_F; the false ones fail at 0, at d = 1 or at
+    another scale."""
     yield true(le(norm_2(v + w), norm_2(v) + norm_2(w)))
     yield true(le(norm_F(A + B), norm_F(A) + norm_F(B)))
     yield true(le(norm_F(A * B), norm_F(A) * norm_F(B)))

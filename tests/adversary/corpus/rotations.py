@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from proofs_check import det, entry, eq, expect, ge, norm_2, norm_F, norm_op, psd, same_law, tr
 
 from ..stating import Stated, false, family, true
-from .letters import A, Id, K, Q, S, U, V, Zero, d, o, v, w
+from .letters import A, Id, K, Q, S, U, V, Zero, a, d, o, v, w
 
 
 @family("rotations")
@@ -42,7 +42,8 @@ def fixed() -> Iterator[Stated]:
 
 @family("rotations")
 def means() -> Iterator[Stated]:
-    """Moments of Haar measure on O(d): E U = 0, E UAU' = tr(A)/d I, E u11^2 = 1/d, E u11^4 = 3/(d(d + 2)), E tr(U)^2 = 1."""
+    """Moments of Haar measure on O(d): E U = 0, E UAU' = tr(A)/d I, E u11^2 = 1/d, E u11^4 = 3/(d(d + 2)), E
+    tr(U)^2 = 1."""
     yield true(eq(expect(U), Zero))
     yield true(eq(expect(U * A * U.T), tr(A) / d * Id))
     yield true(eq(expect(entry(U, 1, 1) ** 2), 1 / d))
@@ -72,7 +73,8 @@ def means() -> Iterator[Stated]:
 
 @family("rotations")
 def odd_means() -> Iterator[Stated]:
-    """U and -U have one law: the mean of what is odd in U is 0 (it was read as the value at U = 1, and refuted there)."""
+    """U and -U have one law: the mean of what is odd in U is 0 (it was read as the value at U = 1, and refuted
+    there)."""
     yield true(eq(expect(entry(U, 1, 1) ** 3 * a), 0))
     yield true(eq(expect(tr(U) ** 3), 0))
     yield true(eq(expect(U * A * U * K * U), Zero))

@@ -165,7 +165,8 @@ def algebra() -> Iterator[Stated]:
 
 @family("scalars")
 def surds() -> Iterator[Stated]:
-    """Radicals: (1 + sqrt 2)^2 = 3 + 2 sqrt 2, and so on; the false ones are off by a number that a calculator shows."""
+    """Radicals: (1 + sqrt 2)^2 = 3 + 2 sqrt 2, and so on; the false ones are off by a number that a calculator
+    shows."""
     two, three, five = sqrt(term(2)), sqrt(term(3)), sqrt(term(5))
     yield true(eq(sqrt(3 + 2 * two), 1 + two))
     yield true(eq(sqrt(p + sqrt(q) * sqrt(q)), sqrt(p + q)))
@@ -191,7 +192,8 @@ def surds() -> Iterator[Stated]:
 
 @family("scalars")
 def quotients_that_need_not_exist() -> Iterator[Stated]:
-    """True where the divisor is not 0 and the radicand not negative; without a value at a = 0, b = 0, a = b or a = -1."""
+    """True where the divisor is not 0 and the radicand not negative; without a value at a = 0, b = 0, a = b or a =
+    -1."""
     yield valueless(eq(a / a, term(1)))
     yield valueless(eq(a * (1 / a), 1))
     yield valueless(eq(q / q, term(1)))
