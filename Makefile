@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 
-.PHONY: check test answers bench gpu figure table attention notebooks pictures lint clean
+.PHONY: check test adversary answers bench gpu figure table attention notebooks pictures lint clean
 
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
@@ -17,6 +17,12 @@ lint: $(VENV)/.test-installed
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Statements of known truth, thousands of random ones and changed ones: nothing false is proved, nothing true refuted.
+COUNT ?= 6000
+SEED ?= 1
+adversary: $(VENV)/.test-installed
+	$(BIN)/python -m tests.adversary --count $(COUNT) --seed $(SEED)
 
 # After a change that is meant: what each witness says from now on.
 answers: $(VENV)/.check-installed

@@ -1,7 +1,8 @@
 r"""Means over a uniformly random orthogonal letter U, exact in degree two.
 
 :math:`\mathbb E[U_{ab}U_{cd}]=\delta_{ac}\delta_{bd}/d`, so :math:`\mathbb E[U^\top AU]=\frac{\mathrm{tr}A}dI` and
-:math:`\mathbb E[UAU]=\frac1dA^\top`; a term of degree 1 has the mean 0, and beyond degree 2 no mean is taken.
+:math:`\mathbb E[UAU]=\frac1dA^\top`; a term of odd degree has the mean 0, as U and -U have
+one law, and beyond degree 2 no other mean is taken.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def _rotated(part: Value, U: Letter) -> Value:
     degree = outside + sum(_in_direction(call, U) * e for call, e in calls)
     if degree == 0:
         return part
-    if degree == 1:
+    if degree % 2:  # U and -U have one law
         return Scalar({}) if isinstance(part, Scalar) else Matrix(part.rows, part.cols, {})
     if degree > 2:
         raise InputError(f"the mean of a product of {degree} entries of {U} is not known here, only of two.")

@@ -1,0 +1,7 @@
+"""What the adversary found and what is still open, with its cause: a mend removes its entry, for a test asks that
+it is open."""
+
+from __future__ import annotations
+
+KNOWN: dict[str, str] = {}
+"""Verdicts that can never be: by the id of the statement."""
