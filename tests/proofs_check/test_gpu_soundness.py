@@ -44,7 +44,7 @@ from proofs_check.statement.props import (
     posdef,
     psd,
 )
-from proofs_check.statement.psd import curvature, eigenvalue
+from proofs_check.statement.psd import curvature, eigenvalue, pinv, rank
 from proofs_check.statement.terms import (
     Sym,
     absolute,
@@ -134,6 +134,10 @@ FALSE: dict[str, tuple[Prop, tuple[Prop, ...], Union[str, Model]]] = {
     "what touches psd is posdef": (posdef(norm_op(S) * one - S), (), ""),
     "a product of psd matrices is psd": (psd(C * P), (), ""),
     "what is not symmetric is psd": (psd(100 * tr(C) * one + (A - A.T) / 100), (), ""),
+    "every psd matrix has full rank": (eq(rank(P), d), (), ""),
+    "every psd matrix is inverted": (eq(pinv(P) * P, one), (), ""),
+    "every matrix is injective": (implies(eq(A * u, A * v), eq(u, v)), (), ""),
+    "noise that may be absent": (gt(expect(noise("n", r) ** 2), 0), (), ""),
     # Functions that are left open
     "every kernel is psd": (psd(gram(kernel("K"), X, X)), (), ""),
     "every kernel knows angles alone": (

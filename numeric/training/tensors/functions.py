@@ -142,14 +142,20 @@ CUT = 2.0**-26
 """Of the largest eigenvalue: what is smaller counts as 0 in floats.  Points are chosen far from both sides of it."""
 
 
-def of_rank(a: Any, function: Callable[[Tensor, Tensor, Tensor], Tensor], regular: Callable[[Enclosure], Any]) -> Any:
+def of_rank(
+    a: Any, function: Callable[[Tensor, Tensor, Tensor], Tensor], regular: Callable[[Enclosure], Any],
+    of_nothing: bool = True,
+) -> Any:
     """A function of a positive semi-definite matrix that asks which eigenvalues are 0: in floats by a cut, with
-    enclosures only where none is, certainly; ``function`` has the eigenvalues, which are positive, and the vectors."""
+    enclosures only where none is, certainly, and of the zero matrix where it is 0 (``of_nothing``); ``function`` has
+    the eigenvalues, which are positive, and the vectors."""
     if isinstance(a, Enclosure):
         least = a.eigenvalues()[:, :1]
         unsure = (least.mid <= least.rad)
         made = regular(a)
-        return Enclosure(made.mid, torch.where(unsure, torch.inf, made.rad))
+        nothing = ((a.mid == 0) & (a.rad == 0)).flatten(1).all(1)[:, None, None] if of_nothing else unsure & ~unsure
+        rad = torch.where(unsure, torch.inf, made.rad)
+        return Enclosure(torch.where(nothing, 0.0, made.mid), torch.where(nothing, 0.0, rad))
     values, V = torch.linalg.eigh((a + a.mT) / 2)
     return function(values, values > CUT * values.abs().amax(-1, keepdim=True), V)
 
@@ -172,7 +178,7 @@ def rank(a: Any) -> Any:
 def least_positive_eigenvalue(a: Any) -> Any:
     return of_rank(
         a, lambda values, used, V: torch.where(used, values, torch.inf).amin(1)[:, None, None],
-        lambda A: A.eigenvalues()[:, :1],
+        lambda A: A.eigenvalues()[:, :1], of_nothing=False,
     )  # fmt: skip
 
 

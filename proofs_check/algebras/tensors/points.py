@@ -18,7 +18,8 @@ from ...statement.terms import Sym
 
 POINTS = 64
 SMALL, LARGE = 2.0**-10, 2.0**6
-_SPECIAL = 7
+SPECIAL = 7
+"""Number, modulo 8, of the special points."""
 STRUCTURED = frozenset({"orthogonal", "haar", "mask", "psd", "posdef", "symmetric", "positive", "nonnegative", "law"})
 
 
@@ -38,11 +39,11 @@ def point_values(draws: Draws, sym: Sym, rows: int, columns: int, member: int = 
     if sym.has("posdef") or sym.has("psd"):
         half = A.clone()
         if not sym.has("posdef"):
-            half[_SPECIAL::8, :, 1:] = 0.0
+            half[SPECIAL::8, :, 1:] = 0.0
             half[3::16] = 0.0
         made = half @ half.mT / 2 + (eye(A, rows) / 2 if sym.has("posdef") else 0.0)
         if sym.has("posdef"):
-            made[_SPECIAL::8] = eye(A, rows)[0] * A[_SPECIAL::8, :1, :1].abs()
+            made[SPECIAL::8] = eye(A, rows)[0] * A[SPECIAL::8, :1, :1].abs()
         return Enclosure.exact(made * scale)
     if sym.has("symmetric"):
         A = A.tril() + A.tril(-1).mT
@@ -51,8 +52,11 @@ def point_values(draws: Draws, sym: Sym, rows: int, columns: int, member: int = 
     if sym.has("nonnegative"):
         A = A.abs()
     if not sym.traits & {"nonzero", "invertible"}:
-        A[_SPECIAL::8] = 0.0
-        A[_SPECIAL::16] = eye(A, rows)[0] if rows == columns and not sym.has("nonnegative") else 1.0
+        one = eye(A, rows)[0] if rows == columns and not sym.has("nonnegative") else A.new_ones(rows, columns)
+        # All symbols are special together at the first two of these points, and each on its own at the others.
+        kinds = draws.integers(name + " special", 0, 3, POINTS // 8)[:, None, None]
+        kinds[0], kinds[1] = 1.0, 0.0
+        A[SPECIAL::8] = (kinds == 1) * one + (kinds == 2) * A[SPECIAL::8]
     return Enclosure.exact(A * scale)
 
 

@@ -19,7 +19,7 @@ from numeric.training.tensors.projections import difference
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import estimated, lacks
 from ...algebras.tensors.place import Place
-from ...algebras.tensors.points import POINTS
+from ...algebras.tensors.points import POINTS, SPECIAL
 from ...claims import Claim
 from ...model import model_for
 from ...report.render import plain
@@ -30,7 +30,7 @@ from .along import along
 from .chords import chords
 from .descents import at_minima, speaks_of_minima
 from .points import Site, deep_site, has_layers, hypotheses, leaves_functions_open, met_points, sites
-from .rows import UNMET, Row, holds
+from .rows import STRICT, UNMET, Row, holds
 from .truth import numbers_of
 
 GENERAL = (0, 1, 2, 3, 4)
@@ -215,7 +215,11 @@ class Examiner:
         if any(estimated(term) for term in terms):
             if leaf.head in ("psd", "posdef"):
                 raise lacks(f"{leaf.head} of an expectation")
-            return [row for point in points[: self.effort.points] for row in self._means(leaf, point, bound, quick)]
+            chosen = points[: self.effort.points]
+            if leaf.head in STRICT:
+                # What is strict may be an equality where something vanishes.
+                chosen += tuple(k for k in points if k % 8 == SPECIAL and k not in chosen)[:2]
+            return [row for point in chosen for row in self._means(leaf, point, bound, quick)]
         return [self._at_points(leaf, points, bound)]
 
     def _means(self, leaf: Prop, point: int, bound: Mapping[Sym, int], quick: bool) -> list[Row]:
