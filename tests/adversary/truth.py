@@ -298,7 +298,7 @@ def _definite(prop: Prop, at: Point, sizes: Mapping[str, int]) -> bool | None:
         low = np.linalg.eigvalsh(_symmetric(found))
     except NoValue:
         return False
-    top = max(abs(low).max(), 1e-12)
+    top = max(abs(low).max(), 1.0)  # what cancels leaves rounding errors behind
     if prop.head == "psd":
         return True if low[0] > -1e-9 * top else False if low[0] < -1e-6 * top else None
     if not found.any():
