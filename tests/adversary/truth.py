@@ -176,7 +176,7 @@ def _root(a: np.ndarray) -> np.ndarray:
 def _symmetric(a: np.ndarray) -> np.ndarray:
     if a.ndim > 2 or a.shape[0] != a.shape[1]:
         raise Unread("shapes")
-    if abs(a - a.T).max() > 1e-9 * max(abs(a).max(), 1e-300):
+    if abs(a - a.T).max() > 1e-9 * max(abs(a).max(), 1.0):
         raise NoValue
     return (a + a.T) / 2
 
