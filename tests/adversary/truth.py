@@ -176,7 +176,7 @@ def _root(a: np.ndarray) -> np.ndarray:
 def _symmetric(a: np.ndarray) -> np.ndarray:
     if a.ndim > 2 or a.shape[0] != a.shape[1]:
         raise Unread("shapes")
-    if abs(a - a.T).max() > 1e-9 * max(abs(a).max(), 1e-300):
+    if abs(a - a.T).max() > 1e-9 * max(abs(a).max(), 1.0):
         raise NoValue
     return (a + a.T) / 2
 
@@ -298,7 +298,7 @@ def _definite(prop: Prop, at: Point, sizes: Mapping[str, int]) -> bool | None:
         low = np.linalg.eigvalsh(_symmetric(found))
     except NoValue:
         return False
-    top = max(abs(low).max(), 1e-12)
+    top = max(abs(low).max(), 1.0)  # what cancels leaves rounding errors behind
     if prop.head == "psd":
         return True if low[0] > -1e-9 * top else False if low[0] < -1e-6 * top else None
     if not found.any():
