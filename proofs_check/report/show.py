@@ -98,8 +98,8 @@ def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
         ("ours", [f"the formula is our reconstruction: {claim.reconstructed}"] if claim.reconstructed else []),
         ("corrects", [claim.corrects] if claim.corrects else []),
     ]
-    for title, told in rows:
-        for k, line in enumerate(told):
+    for title, texts in rows:
+        for k, line in enumerate(texts):
             console.print(f"[bold]{title if k == 0 else '':<11}[/]{escape(line)}", highlight=False)
 
 
