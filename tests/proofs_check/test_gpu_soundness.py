@@ -46,6 +46,7 @@ from proofs_check.statement.props import (
 )
 from proofs_check.statement.psd import curvature, eigenvalue, pinv, rank
 from proofs_check.statement.terms import (
+    Abbrev,
     Sym,
     absolute,
     apply,
@@ -68,6 +69,7 @@ from proofs_check.statement.terms import (
     scalar,
     sqrt,
     tr,
+    vec,
     vector,
     where,
 )
@@ -91,6 +93,7 @@ th, ph, t = parameter("th"), parameter("ph"), scalar("t", "nonnegative")
 function = Sym("F", (1, 1), frozenset({"function"}))
 query = gaussian("k", "d", C)
 label = Sym("z", (1, 1), frozenset({"random", "label:k", "label"}))
+columns_of_A = Abbrev(vector("o", "d^2"), vec(A))
 pair = Fraction(1, 2) * (th * ph - p) ** 2
 ANYWHERE = gradient_flow(pair, (th, ph))
 EQUAL = gradient_flow(pair, (th, ph), {th: q, ph: q})
@@ -184,6 +187,7 @@ TRUE: dict[str, tuple[Prop, tuple[Prop, ...], Union[str, Model]]] = {
     "a circle of definitions": (implies(conj(eq(a, b), eq(b, a)), eq(a - b, 0)), (), ""),
     "premises at every index": (for_all(i, implies(gt(entry(A, i, i), 0), gt(entry(A, i, i), 0))), (), ""),
     "vacuous": (implies(gt(0 * a, 1), eq(a, b)), (), ""),
+    "a gradient in an abbreviation": (eq(grad(tr(A.T * A), columns_of_A), 2 * columns_of_A), (), ""),
     # Constants of a place
     "a function has one value": (
         implies(eq(u, v), eq(apply(function, u) + 0 * expect(e), apply(function, v))), (), "",
