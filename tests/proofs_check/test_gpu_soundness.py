@@ -188,6 +188,9 @@ TRUE: dict[str, tuple[Prop, tuple[Prop, ...], Union[str, Model]]] = {
     "premises at every index": (for_all(i, implies(gt(entry(A, i, i), 0), gt(entry(A, i, i), 0))), (), ""),
     "vacuous": (implies(gt(0 * a, 1), eq(a, b)), (), ""),
     "a gradient in an abbreviation": (eq(grad(tr(A.T * A), columns_of_A), 2 * columns_of_A), (), ""),
+    "an activation of both arguments is drawn": (
+        eq(expect(activated(activation("h"), x, x)), expect(activated(activation("h"), x, x))), (), "",
+    ),
     # Constants of a place
     "a function has one value": (
         implies(eq(u, v), eq(apply(function, u) + 0 * expect(e), apply(function, v))), (), "",
