@@ -191,6 +191,13 @@ TRUE: dict[str, tuple[Prop, tuple[Prop, ...], Union[str, Model]]] = {
     "an activation of both arguments is drawn": (
         eq(expect(activated(activation("h"), x, x)), expect(activated(activation("h"), x, x))), (), "",
     ),
+    # Laws
+    "a covariance that is put in": (eq(where(expect(x.T * x), (C, one)), d), (posdef(C),), ""),
+    "a deviation that is put in": (eq(where(expect(e**2), (s, 2)), 4), (), ""),
+    "a covariance by hypothesis": (eq(expect(x.T * x), p * d), (eq(C, p * one),), ""),
+    "a deviation by hypothesis": (eq(expect(e**2), p**2), (eq(s, p),), ""),
+    "a gradient in the deviation": (eq(grad(expect(e**2), s), 2 * s), (), ""),
+    "a gradient in the covariance": (eq(grad(expect((u.T * x) ** 2), C), u * u.T), (posdef(C),), ""),
     # Constants of a place
     "a function has one value": (
         implies(eq(u, v), eq(apply(function, u) + 0 * expect(e), apply(function, v))), (), "",
@@ -250,6 +257,9 @@ KNOWN: dict[str, tuple[Prop, tuple[Prop, ...], Union[str, Model]]] = {
     "the flow itself": (always(eq(th, 1 - exp(-t))), (), LINE),
     "a bound that is met": (le(tr(A) ** 2, d * tr(A.T * A)), (), ""),
     "a minimum": (eq(minimum((a - 1) ** 2 + b**2, a), b**2), (), ""),
+    "a law that is put in": TRUE["a covariance that is put in"],
+    "a law by hypothesis": TRUE["a covariance by hypothesis"],
+    "a gradient in a law": TRUE["a gradient in the deviation"],
     "constants": TRUE["a flow and its start have the same constants"],
     "functions": TRUE["a function has one value"],
     "labels": TRUE["a label has one law"],

@@ -149,7 +149,7 @@ class TensorAlgebra:
     # Expectations --------------------------------------------------------------------------------------------
 
     def _inside(self, fixed: frozenset[str] = frozenset()) -> TensorAlgebra:
-        return replace(self, outcome=self.place.outcome(self.outcome, fixed, self.values))
+        return replace(self, outcome=self.place.outcome(self.outcome, fixed, self.symbol))
 
     def _expect(self, node: Op, read: Read) -> Any:
         (body,) = node.args
