@@ -46,6 +46,7 @@ from proofs_check.statement.props import (
 )
 from proofs_check.statement.psd import curvature, eigenvalue, pinv, rank
 from proofs_check.statement.terms import (
+    Abbrev,
     Sym,
     absolute,
     apply,
@@ -68,6 +69,7 @@ from proofs_check.statement.terms import (
     scalar,
     sqrt,
     tr,
+    vec,
     vector,
     where,
 )
@@ -91,6 +93,7 @@ th, ph, t = parameter("th"), parameter("ph"), scalar("t", "nonnegative")
 function = Sym("F", (1, 1), frozenset({"function"}))
 query = gaussian("k", "d", C)
 label = Sym("z", (1, 1), frozenset({"random", "label:k", "label"}))
+columns_of_A = Abbrev(vector("o", "d^2"), vec(A))
 pair = Fraction(1, 2) * (th * ph - p) ** 2
 ANYWHERE = gradient_flow(pair, (th, ph))
 EQUAL = gradient_flow(pair, (th, ph), {th: q, ph: q})
@@ -184,6 +187,17 @@ TRUE: dict[str, tuple[Prop, tuple[Prop, ...], Union[str, Model]]] = {
     "a circle of definitions": (implies(conj(eq(a, b), eq(b, a)), eq(a - b, 0)), (), ""),
     "premises at every index": (for_all(i, implies(gt(entry(A, i, i), 0), gt(entry(A, i, i), 0))), (), ""),
     "vacuous": (implies(gt(0 * a, 1), eq(a, b)), (), ""),
+    "a gradient in an abbreviation": (eq(grad(tr(A.T * A), columns_of_A), 2 * columns_of_A), (), ""),
+    "an activation of both arguments is drawn": (
+        eq(expect(activated(activation("h"), x, x)), expect(activated(activation("h"), x, x))), (), "",
+    ),
+    # Laws
+    "a covariance that is put in": (eq(where(expect(x.T * x), (C, one)), d), (posdef(C),), ""),
+    "a deviation that is put in": (eq(where(expect(e**2), (s, 2)), 4), (), ""),
+    "a covariance by hypothesis": (eq(expect(x.T * x), p * d), (eq(C, p * one),), ""),
+    "a deviation by hypothesis": (eq(expect(e**2), p**2), (eq(s, p),), ""),
+    "a gradient in the deviation": (eq(grad(expect(e**2), s), 2 * s), (), ""),
+    "a gradient in the covariance": (eq(grad(expect((u.T * x) ** 2), C), u * u.T), (posdef(C),), ""),
     # Constants of a place
     "a function has one value": (
         implies(eq(u, v), eq(apply(function, u) + 0 * expect(e), apply(function, v))), (), "",
@@ -243,6 +257,9 @@ KNOWN: dict[str, tuple[Prop, tuple[Prop, ...], Union[str, Model]]] = {
     "the flow itself": (always(eq(th, 1 - exp(-t))), (), LINE),
     "a bound that is met": (le(tr(A) ** 2, d * tr(A.T * A)), (), ""),
     "a minimum": (eq(minimum((a - 1) ** 2 + b**2, a), b**2), (), ""),
+    "a law that is put in": TRUE["a covariance that is put in"],
+    "a law by hypothesis": TRUE["a covariance by hypothesis"],
+    "a gradient in a law": TRUE["a gradient in the deviation"],
     "constants": TRUE["a flow and its start have the same constants"],
     "functions": TRUE["a function has one value"],
     "labels": TRUE["a label has one law"],

@@ -21,7 +21,7 @@ from numeric.training.tensors.dual import along, next_level, slope_of
 
 from ...report.render import plain
 from ...statement.fold import Fold, Meaning
-from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
+from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, symbols
 from .functions import applied, jacobian
 from .heads import HEADS, estimated, is_finite_mean, lacks, opened, refuse_estimates, size_of
 from .heads import Reader as Read
@@ -170,7 +170,7 @@ class TensorAlgebra:
     # Expectations --------------------------------------------------------------------------------------------
 
     def _inside(self, fixed: frozenset[str] = frozenset()) -> TensorAlgebra:
-        return replace(self, outcome=self.place.outcome(self.outcome, fixed, self.values))
+        return replace(self, outcome=self.place.outcome(self.outcome, fixed, self.symbol))
 
     def _expect(self, node: Op, read: Read) -> Any:
         (body,) = node.args
@@ -200,7 +200,9 @@ class TensorAlgebra:
             # Of symbols written into one array: each has its gradient in its place.
             parts = {key(s): self._grad(Op("grad", (body, s)), read) for s in symbols(variable.body) if _moves(s)}
             return self.moved(parts).read(variable.body)
-        sym = variable
+        if isinstance(variable, Abbrev) and _made_otherwise(body, variable):
+            raise lacks(f"a gradient with respect to {variable.sym.name} of what its parts are in")
+        sym = variable.sym if isinstance(variable, Abbrev) else variable
         if not isinstance(sym, Sym):
             raise lacks("a gradient with respect to anything but a symbol")
         base = self.symbol(sym)
@@ -429,6 +431,20 @@ class TensorAlgebra:
         value = f.product(f.product(read(W_PV)[:, last - 1 : last], E), attended)
         return f.added(E[:, last - 1 : last, -1:], value)
 
+
+
+def _made_otherwise(body: Term, variable: Abbrev) -> bool:
+    """Whether ``body`` speaks of what a printed abbreviation is made of, and not by the abbreviation alone."""
+    made_of = symbols(variable.body)
+
+    def elsewhere(term: Term) -> bool:
+        if isinstance(term, Abbrev) and term.sym == variable.sym:
+            return False
+        if isinstance(term, Sym):
+            return term in made_of or term.has("derived")
+        return any(elsewhere(child) for child in children(term))
+
+    return elsewhere(body)
 
 
 BINDERS: Mapping[str, str] = {

@@ -34,12 +34,8 @@ def _distance(u: Any, w: Any) -> Any:
 
 def _uneven(u: Any, w: Any) -> Any:
     """exp(-|u-w|^2/2) times a function of each argument: positive definite, and changed by rotations."""
-    ends = [added(multiplied(x.sum(1), 0.5).sin(), 2.0) for x in (u, w)]
-    return multiplied(KERNELS[0].on(u, w), multiplied(*(_column(end) for end in ends)))
-
-
-def _column(value: Any) -> Any:
-    return value.reshape(-1, 1, 1)
+    first, second = (added(multiplied(x.sum(1, keepdim=True), 0.5).sin(), 2.0) for x in (u, w))
+    return multiplied(KERNELS[0].on(u, w), multiplied(first, second))
 
 
 KERNELS = (
@@ -72,7 +68,7 @@ def _masked(S: Any) -> Any:
 
 
 def _of_both(U: Any, W: Any) -> Any:
-    sums = added(U.sum(1).mT, multiplied(W.sum(1), -0.5))
+    sums = added(U.sum(1, keepdim=True).mT, multiplied(W.sum(1, keepdim=True), -0.5))
     return added(f.product(U.mT, W), sums)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from numeric.training.tensors import functions as f
 from numeric.training.tensors.draws import NOISES
-from numeric.training.tensors.dual import added, multiplied
+from numeric.training.tensors.dual import Dual, added, multiplied
 from numeric.training.tensors.values import atoms_of, eye, signs
 
 from ...statement.laws import STANDARD
@@ -32,6 +32,8 @@ class Outcome:
     """Which occurrence of an expectation it belongs to."""
     outer: Outcome | None = None
     fixed: frozenset[str] = frozenset()
+    constant: Callable[[Sym], Any] | None = None
+    """The value of what laws are made of, where it is read: after substitutions, hypotheses and moves."""
     given: Mapping[str, Any] = field(default_factory=dict)
     """Atoms that are put in."""
     values: dict[Member, Any] = field(default_factory=dict)
@@ -75,7 +77,9 @@ class Outcome:
             x = self.value(covariate, member)
             return functions.label(place.variant, x, self._noise(sym, member, normal=False), place.numbers)
         if "noise" in traits:
-            std = place.named(traits.get("std", "s"), "nonnegative" if "degenerate" in traits else "positive")
+            std = self._constant(place.named(
+                traits.get("std", "s"), "nonnegative" if "degenerate" in traits else "positive"
+            ))  # fmt: skip
             return multiplied(self._noise(sym, member, normal="normal" in traits), std)
         law = place.covariance_of(sym)
         if law is None or columns != 1:
@@ -90,13 +94,18 @@ class Outcome:
         law = NOISES[0] if normal else NOISES[place.variant % len(NOISES)]
         return place.draws.noise(self._stream(f"noise of {sym.name}", member), law, place.batch, 1, 1)
 
+    def _constant(self, sym: Sym) -> Any:
+        return self.place.value(sym) if self.constant is None else self.constant(sym)
+
     def _root(self, law: Sym | str, size: int) -> Any:
         """A root of the covariance; a vector is a diagonal."""
         assert isinstance(law, Sym)
         held = law.name in self.fixed or not law.has("random")
         value = self._held(law, 0) if held and law.has("random") else self.value(law) if law.has("random") else None
         if value is None:
-            value = self.place.value(law)
+            value = self._constant(law)
+        if isinstance(value, Dual):
+            raise lacks(f"the derivative of a law in {law.name}")
         if law.shape[1] == 1:
             return f.diagonal(value.sqrt())
         return f.half(value)

@@ -186,8 +186,8 @@ class Place:
 
     # Laws ----------------------------------------------------------------------------------------------------
 
-    def outcome(self, outer: Outcome | None, fixed: frozenset[str], values: Mapping[Any, Any]) -> Outcome:
-        return Outcome(self, next(self._count), outer, fixed)
+    def outcome(self, outer: Outcome | None, fixed: frozenset[str], constant: Callable[[Sym], Any]) -> Outcome:
+        return Outcome(self, next(self._count), outer, fixed, constant)
 
     def again(self, draws: Draws) -> None:
         """Occurrences are numbered anew: of another chunk of draws; the point stays."""
@@ -236,6 +236,7 @@ class Place:
         rows = sym.shape[0]  # another symbol may bear the same name
         return next((law for law in named if law is not None and law.shape in ((rows, rows), (rows, 1))), None)
 
-    def named(self, name: str, sign: str) -> Any:
-        return self.value(self.syms.get(name, Sym(name, (1, 1), frozenset({sign}))))
+    def named(self, name: str, sign: str) -> Sym:
+        """The number that a law names."""
+        return self.syms.get(name, Sym(name, (1, 1), frozenset({sign})))
 
