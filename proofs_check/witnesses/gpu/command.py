@@ -6,7 +6,7 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from numeric.training.devices import device_missing, double_rate, slow_in_double
@@ -24,6 +24,8 @@ from .speaks import silent
 SHARE = 0.25
 """Of what is left of the budget, a single statement may take at most so much (and may always take a minute)."""
 LEAST = 60.0
+OF_A_THEOREM = 1 << 30
+"""Draws in a comparison of means of a theorem, where fewer do not show a small error."""
 DRY_SHARE = 5.0
 """Seconds that a single statement may take in a dry run."""
 
@@ -128,8 +130,11 @@ def _one(claim: Claim, chosen: Chosen, left: float | None) -> tuple[str, str]:
         return "kept from before", "kept"
     most = DRY_SHARE if chosen.effort.name == "dry" else None if left is None else max(LEAST, SHARE * left)
     began = time.perf_counter()
+    effort = chosen.effort
+    if effort.name == "gpu" and _worth(claim) < OTHERS:
+        effort = replace(effort, most=OF_A_THEOREM)
     try:
-        record = make_record(claim, chosen.effort, chosen.device, chosen.seed, most)
+        record = make_record(claim, effort, chosen.device, chosen.seed, most)
     except Exception as error:  # a claim that fails costs itself alone, whatever it fails by
         return f"failed: {type(error).__name__}: {_line(error)}", "failed"
     try:
@@ -171,6 +176,10 @@ def claims_of(ids: Sequence[str] = ()) -> Iterator[Claim]:
     yield from sorted(heard, key=_worth)
 
 
+OTHERS = 3
+"""What is no theorem."""
+
+
 def _worth(claim: Claim) -> int:
     """Trained limits of theorems, stationarity theorems, other theorems, the rest."""
     theorem = claim.label.startswith("theorem") and claim.corrects is None
@@ -178,7 +187,7 @@ def _worth(claim: Claim) -> int:
         return 0
     if theorem and claim.kind is Kind.STATIONARITY:
         return 1
-    return 2 if theorem else 3
+    return 2 if theorem else OTHERS
 
 
 def _list() -> int:
