@@ -75,9 +75,9 @@ EFFORTS = {
     "gpu": Effort("gpu", 1 << 20, 1 << 24, 1 << 17, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, "gpu"),
 }
 # Counted on a CPU, at one site: 306 comparisons of means start 120 000 kernels and move 15 MB for each draw, at most
-# 0.95 MB.  With 30 per cent of an H200's 4.8 TB/s that is 11 s for 2^20 draws of each: half a minute at three sites, two
-# minutes for twins, five where 2^24 draws are made of what 2^20 do not show; with flows and trained models about 18
-# minutes are expected for "gpu".  No device has confirmed it yet.
+# 0.95 MB.  With 30 per cent of an H200's 4.8 TB/s that is 11 s for 2^20 draws of each: half a minute at three sites,
+# two minutes for twins, five where 2^24 draws are made of what 2^20 do not show; with flows and trained models about
+# 18 minutes are expected for "gpu".  No device has confirmed it yet.
 FINE = 2.0**-7
 """The error, relative to the size of what is compared, for which ``most`` draws are made where fewer do not see it."""
 LEAST_CHUNK = 1 << 10
