@@ -52,7 +52,9 @@ def export(of: Commit, into: Path) -> None:
     if packed.returncode:
         raise UserError(f"git cannot export {of.short}: {packed.stderr.decode(errors='replace').strip()}.")
     with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
-        archive.extractall(into, filter="data")
+        # Python 3.11 knows filters from 3.11.4 on; the archive is git's own.
+        archive.extraction_filter = getattr(tarfile, "data_filter", lambda member, path: member)
+        archive.extractall(into)
 
 
 def _git(where: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
