@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Union
 
 from .arguments import check_docstring, check_id, check_kind, named_parts, several
+from .errors import UserError
 from .statement.indices import only_bound
 from .statement.props import Prop, subterms
 from .statement.terms import Sym
@@ -40,6 +41,11 @@ class Reading:
     name: str
     prop: Prop
     why: str = ""
+    literal: bool = False
+    """Whether the words say just this: the verdict on the part is then this reading's, and others stand beside it."""
+    filled: bool = False
+    """Whether it fills a formula that our copy of the page lost, and that its words do not determine: where it fails,
+    the part is open as printed, not refuted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,32 @@ class Hypothesis:
 
     def __str__(self) -> str:
         return f"{self.name} (not on the page)" if self.unstated else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Misprint:
+    """The statement is fine and the print is not: a wrong letter, shape, index, sign or reference."""
+
+    printed: str
+    meant: str
+    part: str = ""
+    """The part in which it stands; where that part's literal reading fails, it fails by the misprint alone."""
+
+
+class Differs(Enum):
+    """How a transcription stands to the page, where it does not say exactly what the page says."""
+
+    WEAKER = "weaker than the page"
+    STRONGER_HYPOTHESES = "stronger hypotheses than the page's"
+    PART_OMITTED = "part omitted"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something of the page that the transcription does not say."""
+
+    kind: Differs
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +136,11 @@ class Claim:
     """Settings that single witnesses read, keyed by witness name."""
     reconstructed: str = ""
     """Where the statement is our reading of a formula lost in our copy of the paper: from what it was reconstructed."""
+    note: str = ""
+    """What we add to the printed words: how they are read, where they are taken from."""
+    misprints: tuple[Misprint, ...] = ()
+    fidelity: tuple[Difference, ...] = ()
+    """What the transcription leaves of the page; nothing where it says what the page says."""
     file: str = ""
     """The file of the claim's function; where a claim stands decides nothing and is not part of its digest."""
     line: int = 0
@@ -160,12 +197,15 @@ def claim(
     model: str | Model = "",
     options: Mapping[str, Any] | None = None,
     reconstructed: str = "",
+    note: str = "",
+    misprints: Iterable[Misprint] = (),
+    fidelity: Iterable[Difference] = (),
     proof: Any = None,
 ) -> Callable[[Body], Claim]:
     """Turn a function without arguments into a claim.
 
-    The function's docstring is the printed statement; it returns a proposition, or a mapping from part names
-    ("a", "b", ...) to a proposition or to a list of :class:`Reading`.
+    The function's docstring is the printed statement, word for word; it returns a proposition, or a mapping from
+    part names ("a", "b", ...) to a proposition or to a list of :class:`Reading`.
 
     Args:
         id: ``paper/label``; the paper is a name of your choice.
@@ -180,6 +220,9 @@ def claim(
         corrects: the id (or ``id#part``) of the printed claim that this one corrects.
         fact: the citation, for a lemma that is cited and not proved: it is FACT where no witness decides it, and chains
             may cite it unless a witness refutes it.
+        note: what is added to the printed words; never shown as theirs.
+        misprints: what the page prints and cannot mean.
+        fidelity: what of the page the transcription does not say; by default it says all.
         proof: a :class:`~proofs_check.proof.chain.Proof`, or a mapping from part names to proofs.
 
     Raises:
@@ -191,6 +234,8 @@ def claim(
     hypotheses = several("given", given, Hypothesis, "(Hypothesis('A is positive', posdef(A)),)")
     used = several("uses", uses, str, "('zfb/lemma-10',)")
     named_witnesses = several("witnesses", witnesses, str, "('words', 'entries')")
+    slips = several("misprints", misprints, Misprint, "(Misprint('x, y', 'u, w'),)")
+    differences = several("fidelity", fidelity, Difference, "(Difference(Differs.WEAKER, 'd = 1 alone'),)")
     pointed = several("see", see, str, "('zfb/lemma-10',)")
     proofs = {} if proof is None else dict(proof) if isinstance(proof, Mapping) else {"": proof}
 
@@ -200,15 +245,27 @@ def claim(
         parts = tuple(
             Part(name, (Reading("", p),) if isinstance(p, Prop) else tuple(p)) for name, p in named.items()
         )
+        for part in parts:
+            _check_readings(id, part)
         if not isinstance(model, str):
             model.check_symbols([reading.prop for part in parts for reading in part.readings])
         return Claim(
             id, kind, source, inspect.getdoc(body) or "", parts, _free(parts) if quantified is None else quantified,
             hypotheses, used, named_witnesses, expected, corrects, fact, pointed, proofs, model, options or {},
-            reconstructed, *_place(body),
+            reconstructed, " ".join(note.split()), slips, differences, *_place(body),
         )
 
     return make
+
+
+def _check_readings(id: str, part: Part) -> None:
+    """What the words say comes first, and they say one thing."""
+    if any(reading.literal for reading in part.readings[1:]):
+        place = f"part ({part.name}) of {id}" if part.name else id
+        raise UserError(
+            f"The literal reading of {place} is not the first of its readings: write it first, and literal=True in it "
+            "alone."
+        )
 
 
 def _free(parts: tuple[Part, ...]) -> tuple[Sym, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from .claims import Claim
@@ -82,6 +82,23 @@ class Decided:
     """The routes (:mod:`proofs_check.routes`) on which a witness proves or supports it."""
     conditions: tuple[Asked, ...] = ()
     """What is asked so that its terms have values, beside what traits and the statement itself give."""
+    literal: bool = False
+    """Whether the words say just this."""
+    filled: bool = False
+    """Whether it fills a formula that our copy of the page lost."""
+
+    @property
+    def as_printed(self) -> Verdict:
+        """The verdict on the page: a filling of ours that fails is no fault of the page's."""
+        return Verdict.UNDECIDED if self.filled and self.verdict is Verdict.REFUTED else self.verdict
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAs:
+    """The verdict on a claim that fails as printed, read otherwise."""
+
+    reading: str
+    verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -106,19 +123,46 @@ class Result:
     def counterexample(self) -> str | None:
         """Of a part that is refuted, if one is; else of any reading that is."""
         refuted = {part for part, verdict in self.part_verdicts().items() if verdict is Verdict.REFUTED}
+        literal = {(d.part, d.reading) for d in self.parts if d.literal}
         found = [w for w in self.witnesses if w.counterexample]
-        found.sort(key=lambda w: w.part not in refuted)
+        found.sort(key=lambda w: (w.part not in refuted, (w.part, w.reading) not in literal))
         return found[0].counterexample if found else None
 
     def part_verdicts(self) -> dict[str, Verdict]:
-        """The verdict on each part, its readings merged."""
-        names = dict.fromkeys(d.part for d in self.parts)
-        return {name: merge_readings([d.verdict for d in self.parts if d.part == name]) for name in names}
+        """The verdict on each part: of its literal reading where it has one, else of its readings merged."""
+        return {
+            name: merge_readings([d.as_printed for d in rows if d.literal] or [d.as_printed for d in rows])
+            for name, rows in self._by_part().items()
+        }
+
+    def _by_part(self) -> dict[str, list[Decided]]:
+        found: dict[str, list[Decided]] = {}
+        for d in self.parts:
+            found.setdefault(d.part, []).append(d)
+        return found
 
     def refuted_readings(self) -> list[Decided]:
-        """The readings that fail, of parts that stand in another one."""
+        """The readings that fail, of parts that stand or are open as printed."""
         parts = self.part_verdicts()
         return [d for d in self.parts if d.verdict is Verdict.REFUTED and parts[d.part] is not Verdict.REFUTED]
+
+    def charitable(self) -> dict[str, Decided]:
+        """The parts that fail as printed and stand in another reading, each with the best of these."""
+        failing = [name for name, verdict in self.part_verdicts().items() if verdict is Verdict.REFUTED]
+        rows = self._by_part()
+        best = {name: min(rows[name], key=lambda d: (d.verdict not in GOOD, d.verdict is not Verdict.PROVED))
+                for name in failing}  # fmt: skip
+        return {name: d for name, d in best.items() if d.verdict in GOOD}
+
+    @property
+    def read_as(self) -> ReadAs | None:
+        """What the claim is where the parts that fail as printed are read charitably; None where none stands so."""
+        charitable = self.charitable()
+        if not charitable:
+            return None
+        verdicts = {**self.part_verdicts(), **{name: d.verdict for name, d in charitable.items()}}
+        names = [f"({d.part}) {d.reading}" if d.part else d.reading for d in charitable.values()]
+        return ReadAs("; ".join(names), merge_parts(list(verdicts.values())))
 
     def __repr__(self) -> str:
         from .report import jupyter
@@ -167,7 +211,8 @@ def merge(claim: Claim, examined: Sequence[Examined], seconds: float) -> Result:
     for part in claim.parts:
         for reading in part.readings:
             rows = [e for e in examined if (e.part, e.reading) == (part.name, reading.name)]
-            decided.append(_decide(part.name, reading.name, rows, _at_any_size(claim, reading.prop)))
+            found = _decide(part.name, reading.name, rows, _at_any_size(claim, reading.prop))
+            decided.append(replace(found, literal=reading.literal, filled=reading.filled))
             if sentence := _contradiction(rows):
                 defects.append(f"{claim.id}{_place(part.name, reading.name)}: {sentence}")
     alarms = _false_alarms(examined)

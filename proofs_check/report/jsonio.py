@@ -28,6 +28,7 @@ def erratum(
         return None
     corrected = found.correction
     return {
+        "kind": found.kind,
         "counterexample": found.counterexample,
         "correction": corrected.id if corrected else None,
         "verdict": corrected.verdict.name if corrected and corrected.verdict else None,
@@ -53,12 +54,21 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
         "reconstructed": claim.reconstructed if claim else "",
         "verdict": result.verdict.name,
         "scope": result.scope,
+        "read_as": {"reading": result.read_as.reading, "verdict": result.read_as.verdict.name}
+        if result.read_as else None,
+        "page": claim.printed if claim else "",
+        "note": claim.note if claim else "",
+        "fidelity": [{"kind": d.kind.value, "what": d.what} for d in claim.fidelity] if claim else [],
+        "misprints": [{"part": m.part, "printed": m.printed, "meant": m.meant} for m in claim.misprints]
+        if claim else [],
         "expected": as_expected(statement, result),
         "reason": claim.expected.reason if claim and claim.expected else None,
         "parts": [
             {
                 "part": d.part,
                 "reading": d.reading,
+                "literal": d.literal,
+                "filled": d.filled,
                 "verdict": d.verdict.name,
                 "scope": d.scope,
                 "routes": list(d.routes),
@@ -128,6 +138,7 @@ def summary(statements: Sequence[Statement], results: Mapping[str, Result]) -> d
         "total": len(statements),
         "verdicts": {v.name: counts[v] for v in Verdict if counts[v]},
         "unexpected": [s.id for s in statements if as_expected(s, results[s.id]) is False],
+        "read_otherwise": [s.id for s in statements if results[s.id].read_as],
         "open": sum(counts[v] for v in OPEN),
         "propositions": {
             "proved": len(proved), "on_one_route": sum(1 for d in proved if independent(d.routes) == 1),

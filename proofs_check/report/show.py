@@ -20,7 +20,7 @@ from .letters import supposed
 from .looseness import rows, times
 from .render import Node, abbreviations, latex, plain
 from .steps import shown_steps
-from .terminal import coloured
+from .terminal import both, coloured
 from .unsaid import lines
 
 Shown = Callable[[Node], str]
@@ -75,7 +75,8 @@ def _side_by_side(claim: Claim, shown: Shown) -> Table:
     right: list[str] = []
     for part in claim.parts:
         for reading in part.readings:
-            place = (f"({part.name}) " if part.name else "") + (f"[{reading.name}] " if reading.name else "")
+            named = f"[{reading.name}{', literally' if reading.literal else ''}] " if reading.name else ""
+            place = (f"({part.name}) " if part.name else "") + named
             right.append(place + shown(reading.prop))
     table.add_row(escape(claim.printed), escape("\n\n".join(right)))
     return table
@@ -94,6 +95,9 @@ def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
         ("letters", supposed(claim, shown)),
         ("flow", [f"{moving} along the gradient flow of {shown(own.loss)}"] if own else []),
         ("uses", [", ".join(claim.uses)] if claim.uses else []),
+        ("note", [claim.note] if claim.note else []),
+        ("misprints", [f"{m.printed}: read {m.meant}" for m in claim.misprints]),
+        ("fidelity", [f"{d.kind.value}: {d.what}" for d in claim.fidelity] or ["as printed"]),
         ("cited from", [claim.fact] if claim.fact else []),
         ("ours", [f"the formula is our reconstruction: {claim.reconstructed}"] if claim.reconstructed else []),
         ("corrects", [claim.corrects] if claim.corrects else []),
@@ -120,7 +124,7 @@ def _steps(proof: object) -> Iterator[str]:
 
 def _print_evidence(console: Console, claim: Claim, result: Result) -> None:
     scope = f": {escape(result.scope)}" if result.scope else ""
-    console.print(f"\n[bold]Verdict[/]  {coloured(result.verdict)}{scope}", highlight=False)
+    console.print(f"\n[bold]Verdict[/]  {both(result)}{scope}", highlight=False)
     for routes, places in rests_on(result).items():
         named = f"({', '.join(places)}) " if any(places) else ""
         console.print(f"[bold]Routes[/]  {escape(named + routes)}", highlight=False)

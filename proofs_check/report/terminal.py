@@ -140,7 +140,8 @@ def shortened(scope: str, width: int, *, lines: bool) -> str:
 
 
 def _verdict(result: Result, surprise: bool) -> Text:
-    return Text.from_markup(coloured(result.verdict) + (" [bold red]unexpected[/]" if surprise else ""))
+    otherwise = f", else {coloured(result.read_as.verdict)}" if result.read_as else ""
+    return Text.from_markup(coloured(result.verdict) + otherwise + (" [bold red]unexpected[/]" if surprise else ""))
 
 
 def _add_id_column(table: Table, *, whole: bool) -> None:
@@ -189,6 +190,9 @@ def print_check(
         counts = "  ".join(f"{coloured(Verdict[name])} {count}" for name, count in totals["verdicts"].items())
         console.print(f"\n{totals['total']} statements: {counts}", highlight=False)
         of = totals["propositions"]
+        if totals["read_otherwise"]:
+            console.print(f"{len(totals['read_otherwise'])} of the refuted stand when read otherwise than printed",
+                          highlight=False)
         if of["proved"]:
             console.print(f"{of['proved']} propositions proved, {of['on_one_route']} of them on one route alone",
                           highlight=False)
@@ -203,11 +207,22 @@ def print_check(
 
 
 def _print_readings(console: Console, result: Result) -> None:
-    """Which readings of a sentence fail where another one stands."""
+    """Which parts fail as printed and stand when read otherwise; which readings fail where the words are vague."""
+    if result.read_as:
+        console.print(f"{result.id} is {both(result)}", highlight=False)
     for d in result.refuted_readings():
         place = f"{result.id} ({d.part})" if d.part else result.id
-        read_as = f"is {coloured(Verdict.REFUTED)} when read as {escape(repr(d.reading))}"
-        console.print(f"one reading fails: {place} {read_as}; it stands in another reading", highlight=False)
+        named = f" when read as {escape(repr(d.reading))}" if d.reading else ""
+        why = "; our copy of the page lost the formula, and this fills it" if d.filled else ""
+        console.print(f"one reading fails: {place} is {coloured(Verdict.REFUTED)}{named}{why}", highlight=False)
+
+
+def both(result: Result) -> str:
+    """The verdict as printed and, where it fails and another reading stands, that one's: markup for a terminal."""
+    if result.read_as is None:
+        return coloured(result.verdict)
+    reading = escape(repr(result.read_as.reading))
+    return f"{coloured(result.verdict)} as printed; {coloured(result.read_as.verdict)} read as {reading}"
 
 
 def _print_attention(console: Console, s: Statement, result: Result, *, strict: bool, gap: str) -> None:

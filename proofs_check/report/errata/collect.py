@@ -15,7 +15,7 @@ from ...verdict import GOOD, Verdict
 from ..render import abbreviations
 from ..unsaid import unsaid
 from .changes import repairs
-from .model import Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, RepairedStep
+from .model import Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, RepairedStep, Slip
 from .printed import excerpt, without_notes
 from .script import generate
 
@@ -33,6 +33,7 @@ def errata(statements: Sequence[Statement], results: Mapping[str, Result], known
         tuple(repair for repair in repaired if repair),
         tuple(reading for s, result in done for reading in _readings(s, result, known)),
         tuple(left for s, result in done for left in _unsaid(s, result, known)),
+        tuple(slip for s, result in done for slip in _slips(s, result, known)),
     )
 
 
@@ -44,7 +45,8 @@ def erratum_of(
     if claim is None or result.verdict is not Verdict.REFUTED:
         return None
     failing = {name for name, verdict in result.part_verdicts().items() if verdict is Verdict.REFUTED}
-    lines = tuple(line for part in claim.parts if part.name in failing for line in _lines(part, result))
+    read = [line for part in claim.parts if part.name in failing for line in _lines(part, result)]
+    lines = tuple(line for line in read if line.verdict is Verdict.REFUTED)
     words, notes = _excerpt(claim, failing)
     beside = known.corrections(claim.id)
     script = script_of(claim.id)
@@ -57,7 +59,8 @@ def erratum_of(
         claim.expected.reason if claim.expected else "", result.counterexample, script, generated, why_none,
         _correction(beside[0], results) if beside else None, repairs(claim, beside[0], failing) if beside else (),
         tuple(e for e in _evidence(result, {Verdict.REFUTED}) if e.part in failing),
-        result.unused_hypotheses, result.printed_proof,
+        result.unused_hypotheses, result.printed_proof, tuple(line for line in read if line.verdict in GOOD),
+        failing <= {slip.part for slip in claim.misprints},
     )
 
 
@@ -149,11 +152,26 @@ def _unsaid(statement: Statement, result: Result, known: Registry) -> Iterator[L
         )
 
 
+def _slips(statement: Statement, result: Result, known: Registry) -> Iterator[Slip]:
+    """The misprints, but for those by which a part fails as printed: these are among the errata."""
+    claim = statement.claim
+    assert claim is not None, "only transcribed claims have results of witnesses"
+    failing = {name for name, verdict in result.part_verdicts().items() if verdict is Verdict.REFUTED}
+    for slip in claim.misprints:
+        if slip.part not in failing:
+            yield Slip(
+                claim.id, known.papers.get(claim.paper), claim.source, _ours(statement),
+                without_notes(claim.printed)[0], slip,
+            )
+
+
 def _readings(statement: Statement, result: Result, known: Registry) -> Iterator[FalseReading]:
-    """Parts that stand in one reading and fail in another."""
+    """Parts whose words are vague, and that stand in one reading and fail in another."""
     claim = statement.claim
     assert claim is not None, "only transcribed claims have results of witnesses"
     for part in claim.parts:
+        if any(reading.literal for reading in part.readings):
+            continue
         lines = _lines(part, result)
         failing = tuple(line for line in lines if line.verdict is Verdict.REFUTED)
         standing = tuple(line for line in lines if line.verdict in GOOD)

@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..render import Node, latex, plain
-from .model import Change, Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, RepairedStep
+from .model import (
+    Change,
+    Correction,
+    Errata,
+    Erratum,
+    Evidence,
+    FalseReading,
+    LeftUnsaid,
+    Line,
+    Repair,
+    RepairedStep,
+    Slip,
+)
 
 SCHEMA = 1
 
@@ -19,10 +31,12 @@ def data(found: Errata) -> dict[str, Any]:
         "repairs": [_repair(r) for r in found.repairs],
         "readings": [_reading(r) for r in found.readings],
         "unsaid": [_unsaid(u) for u in found.unsaid],
+        "misprints": [{**_place(s), "part": s.misprint.part, "misprint": s.misprint.printed, "meant": s.misprint.meant}
+                      for s in found.slips],
     }
 
 
-def _place(item: Erratum | Repair | FalseReading | LeftUnsaid) -> dict[str, Any]:
+def _place(item: Erratum | Repair | FalseReading | LeftUnsaid | Slip) -> dict[str, Any]:
     paper = item.paper
     return {
         "id": item.id,
@@ -37,11 +51,13 @@ def _place(item: Erratum | Repair | FalseReading | LeftUnsaid) -> dict[str, Any]
 def _erratum(e: Erratum) -> dict[str, Any]:
     return {
         **_place(e),
+        "kind": e.kind,
         "excerpt": e.excerpt,
         "scan": list(e.scan),
         "reconstructed": e.reconstructed,
         "expected": e.expected,
         "fails": [_line(line) for line in e.lines],
+        "holds_as": [_line(line) for line in e.standing],
         "where": [{"symbol": latex(a.sym), "latex": latex(a.body), "plain": plain(a.body)} for a in e.where],
         "hypotheses": [h.name for h in e.hypotheses],
         "reason": e.reason or None,

@@ -11,10 +11,10 @@ from typing import Union
 from ...registry import PAPERS, Paper
 from ...statement.props import Prop
 from ...verdict import Verdict
-from .model import Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair
+from .model import Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, Slip
 from .style import MARKDOWN, PLAIN, Style, script_name, wrap
 
-Found = Union[Erratum, Repair, FalseReading, LeftUnsaid]
+Found = Union[Erratum, Repair, FalseReading, LeftUnsaid, Slip]
 ENGINES = {
     "words": "symbolic algebra, for every dimension and length at once",
     "entries": "exact algebra, entry by entry, in a fixed dimension",
@@ -61,7 +61,7 @@ def text(found: Errata) -> str:
 
 
 def _document(found: Errata, style: Style, *, scripts: bool) -> Iterator[str]:
-    everything: list[Found] = [*found.errata, *found.repairs, *found.readings, *found.unsaid]
+    everything: list[Found] = [*found.errata, *found.repairs, *found.readings, *found.unsaid, *found.slips]
     if not everything:
         yield style.prose("Nothing that came out is wrong as printed.")
         return
@@ -78,15 +78,21 @@ def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style)
     yield style.heading(1, f"Notes on {paper.citation if paper and paper.citation else name}")
     version = f"Version: {paper.version}. " if paper and paper.version else ""
     yield style.prose(f"{version}{INTRODUCTION}{f' {READ_FROM_A_SCAN}' if paper in PAPERS else ''}")
-    theirs = [item for item in group if isinstance(item, Erratum) and not item.ours]
+    printed = [item for item in group if isinstance(item, Erratum) and not item.ours]
+    theirs = [item for item in printed if not item.misprint]
+    misprints = [item for item in printed if item.misprint]
     lost = [item for item in group if isinstance(item, Erratum) and item.reconstructed]
     ours = [item for item in group if isinstance(item, Erratum) and item.ours and not item.reconstructed]
     repairs = [item for item in group if isinstance(item, Repair)]
     readings = [item for item in group if isinstance(item, FalseReading) and not item.unclear]
     scanned = [item for item in group if isinstance(item, FalseReading) and item.unclear]
     unsaid = [item for item in group if isinstance(item, LeftUnsaid)]
+    slips = [item for item in group if isinstance(item, Slip)]
+    yield from _summary(theirs, misprints, slips, style)
     sections: tuple[tuple[str, str, Iterable[Iterator[str]]], ...] = (
         ("Statements that fail as printed", "", (_erratum(item, style) for item in theirs)),
+        ("Misprints that make a statement fail", "", (_erratum(item, style) for item in misprints)),
+        ("Other misprints", "", _slips(slips, style)),
         ("Statements that fail as we reconstructed them", LOST, (_erratum(item, style) for item in lost)),
         ("Proofs with a gap, of statements that hold", "", (_repair(item, style) for item in repairs)),
         ("Sentences that hold in one reading and fail in another", "", (_reading(item, style) for item in readings)),
@@ -102,6 +108,33 @@ def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style)
                 yield style.prose(remark)
         for blocks in written:
             yield from blocks
+
+
+def _summary(
+    theirs: Sequence[Erratum], misprints: Sequence[Erratum], slips: Sequence[Slip], style: Style
+) -> Iterator[str]:
+    """What a reader in a hurry wants to know, an item a line."""
+    if theirs:
+        count = f"{len(theirs)} statement{'s' if len(theirs) != 1 else ''}"
+        yield style.heading(2, "In short")
+        yield style.prose(f"{count} fail{'s' if len(theirs) == 1 else ''} as printed, and "
+                          f"{len(misprints) + len(slips)} misprints were found. What fails:")
+        yield _list([f"{item.source} ({item.id}): {_repaired(item)}" for item in theirs], style)
+
+
+def _repaired(item: Erratum) -> str:
+    """How the statement is mended, in a few words."""
+    if item.correction:
+        proved = item.correction.verdict is Verdict.PROVED
+        return "a corrected statement is proved" if proved else "a correction stands"
+    readings = ", ".join(dict.fromkeys(line.reading for line in item.standing))
+    return f"it holds read as: {readings}" if readings else "no repair yet"
+
+
+def _slips(found: Sequence[Slip], style: Style) -> Iterator[Iterator[str]]:
+    if found:
+        yield iter([_list([f"{s.source} ({s.id}): for {s.misprint.printed} read {s.misprint.meant}." for s in found],
+                          style)])
 
 
 def _title(item: Found, style: Style) -> str:
@@ -121,6 +154,9 @@ def _erratum(item: Erratum, style: Style) -> Iterator[str]:
     yield style.label("Read as")
     said: set[Prop] = set()
     yield from _lines(item.lines, style, said)
+    if item.standing:
+        yield style.label("It holds read as")
+        yield from _lines(item.standing, style, said)
     if item.hypotheses:
         yield style.label("Assumed") + "; ".join(style.inline(h.prop) for h in item.hypotheses) + "."
     if item.reason:
@@ -140,6 +176,8 @@ def _erratum(item: Erratum, style: Style) -> Iterator[str]:
 
 def _correction(item: Erratum, style: Style, said: set[Prop]) -> Iterator[str]:
     corrected = item.correction
+    if corrected is None and item.standing:
+        return
     if corrected is None:
         yield style.label("Correction") + style.prose("none is known yet.")
         return

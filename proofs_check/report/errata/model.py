@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...claims import Hypothesis
+from ...claims import Hypothesis, Misprint
 from ...registry import Paper
 from ...statement.props import Prop
 from ...statement.terms import Abbrev
@@ -145,6 +145,26 @@ class Erratum:
     evidence: tuple[Evidence, ...]
     unused_hypotheses: tuple[str, ...]
     printed_proof: str | None
+    standing: tuple[Line, ...] = ()
+    """The readings in which the parts that fail as printed hold."""
+    misprint: bool = False
+    """Whether the statement is fine and the print is not."""
+
+    @property
+    def kind(self) -> str:
+        return "misprint" if self.misprint else "false"
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A misprint of a statement that is examined as it is meant."""
+
+    id: str
+    paper: Paper | None
+    source: str
+    ours: str
+    printed: str
+    misprint: Misprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,3 +251,4 @@ class Errata:
     repairs: tuple[Repair, ...]
     readings: tuple[FalseReading, ...]
     unsaid: tuple[LeftUnsaid, ...] = ()
+    slips: tuple[Slip, ...] = ()
