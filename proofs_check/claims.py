@@ -55,6 +55,12 @@ class Part:
     name: str
     readings: tuple[Reading, ...]
 
+    @property
+    def meant(self) -> Reading:
+        """The reading that is cited and proved where none is named: the first, but for a literal one that others stand
+        beside."""
+        return next((reading for reading in self.readings if not reading.literal), self.readings[0])
+
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:

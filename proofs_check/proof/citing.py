@@ -207,7 +207,7 @@ def _statement(cited: Claim, rule: FromClaim) -> Prop:
     for part in cited.parts:
         if part.name == rule.part:
             for reading in part.readings:
-                if reading.name == rule.reading or (not rule.reading and reading is part.readings[0]):
+                if reading.name == rule.reading or (not rule.reading and reading is part.meant):
                     return reading.prop
     raise Gap(f"{rule.id} has no part {rule.part!r} with the reading {rule.reading!r}")
 

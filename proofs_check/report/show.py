@@ -203,4 +203,4 @@ def _print_errata(console: Console, statement: Statement, known: Registry, resul
         became = found["verdict"] or "not run yet"
         console.print(f"[bold]Corrected claim[/]  {correction.id}: {became}", highlight=False)
         for part in correction.parts:
-            console.print("  " + escape(plain(part.readings[0].prop)), highlight=False)
+            console.print("  " + escape(plain(part.meant.prop)), highlight=False)

@@ -226,7 +226,7 @@ class ProofWitness:
         id, name, wanted = key
         claim = self._resolve(id)
         part = claim.part(name)
-        reading = next((r for r in part.readings if r.name == wanted), part.readings[0])
+        reading = next((r for r in part.readings if r.name == wanted), part.meant)
         if key in self._open:
             return Standing("", "which is cited in a circle")
         if key not in self._standings:

@@ -5,7 +5,7 @@ r"""Appendix A: the loss (5) with the query's label kept in the data, Lemma A.1,
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, eq
 from ...statement.terms import Term, entry, expect, row, stack
 from ...verdict import Verdict
@@ -87,7 +87,7 @@ DISPLAY = r"the display: its last entry is $y^{(n+1)}+c$, while $Z_0$ of (1) has
 
 
 def _two(said: Prop, displayed: Prop) -> list[Reading]:
-    return [Reading("words", said, WORDS), Reading("display", displayed, DISPLAY)]
+    return [Reading("display", displayed, DISPLAY, literal=True), Reading("words", said, WORDS)]
 
 
 @claim(
@@ -97,6 +97,14 @@ def _two(said: Prop, displayed: Prop) -> list[Reading]:
     forall=(*FREE, shift),
     uses=("ccs/eq-20",),
     witnesses=("words", "entries", "proof"),
+    expected=Expected(
+        Verdict.REFUTED,
+        "the display adds c to the label of the query, the sentence beside it adds c to the last entry "
+        "of Y_0, which is 0", ("2",),
+    ),
+    misprints=(
+        Misprint(r"$\overline Y_0=[y^{(1)}\cdots y^{(n)}\ \ y^{(n+1)}+c]$", r"$[y^{(1)}\cdots y^{(n)}\ \ c]$", "2"),
+    ),
 )
 def lemma_a_1_shift() -> Parts:
     r"""Proof of Lemma A.1: "Let $c\in\mathbb R$ denote an arbitrary scalar. Let $\overline X_0:=X_0$ and let $\overline
@@ -118,6 +126,14 @@ def lemma_a_1_shift() -> Parts:
     forall=(*FREE, shift),
     uses=("ccs/lemma-a.1-shift",),
     witnesses=("words", "entries", "proof"),
+    expected=Expected(
+        Verdict.REFUTED,
+        "the display adds c to the label of the query, the sentence beside it adds c to the last entry "
+        "of Y_0, which is 0", ("b",),
+    ),
+    misprints=(
+        Misprint(r"$\overline Y_0=[y^{(1)}\cdots y^{(n)}\ \ y^{(n+1)}+c]$", r"$[y^{(1)}\cdots y^{(n)}\ \ c]$", "b"),
+    ),
 )
 def lemma_a_1_shift_choice() -> Parts:
     r"""Proof of Lemma A.1: "By definition of M, $\overline Y_\ell M$ has its $(n+1)^{th}$ entry zeroed out, thus by the

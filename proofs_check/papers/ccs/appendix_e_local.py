@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.attention import layers
 from ...statement.props import Prop, eq, ge, implies
 from ...statement.psd import curvature
 from ...statement.terms import scalar, where
+from ...verdict import Verdict
 from . import theorem_e_1, theorem_f_1
 from .chains.small_gradients import as_stated
 from .notation_flow import FORALL, SETTING, E, F, Gradients, along
@@ -37,6 +38,11 @@ _WHY = (
     given=(*SETTING, *theorem_e_1.SMOOTH),
     uses=("ccs/theorem-e.1",),
     witnesses=("balls", "sampled", "proof"),
+    expected=Expected(
+        Verdict.REFUTED,
+        "Theorem E.1 speaks of gradients: a point of the form (16) that is stationary need not be a local "
+        "minimum",
+    ),
 )
 def local_optimality() -> Parts:
     r"""Title of Appendix E: "Functional Gradient Descent is locally optimal under $A_\ell=0$ constraint."
@@ -47,8 +53,8 @@ def local_optimality() -> Parts:
     """
     return {
         "": [
+            Reading("every stationary point of the form (16) is a local minimum", no_descent(E), _WHY, literal=True),
             Reading("optimal to first order", eq(theorem_e_1.least, 0), "what Theorem E.1 states"),
-            Reading("every stationary point of the form (16) is a local minimum", no_descent(E), _WHY),
         ]
     }  # fmt: skip
 

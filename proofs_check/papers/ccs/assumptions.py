@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Hypothesis, Kind, Parts, Reading, claim
+from ...claims import Expected, Hypothesis, Kind, Misprint, Parts, Reading, claim
 from ...statement.attention import activated, activation, orthogonal, same_law
 from ...statement.props import Prop, defined, defined_as, eq
 from ...statement.terms import Sym, at, block, columns, entry, inv, matrix, scalar, stack, zeros
+from ...verdict import Verdict
 from .notation import (
     X_0,
     A,
@@ -140,6 +141,8 @@ def examples_satisfy_4_3() -> Parts:
     uses=("ccs/eq-3",),
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_values"}},
+    expected=Expected(Verdict.REFUTED, "r_i is a number: with a d x d matrix V would have 2d columns", ("sizes",)),
+    misprints=(Misprint(r"$r_i\in\mathbb R^{d\times d}$", r"$r_i\in\mathbb R$", "sizes"),),
 )
 def assumption_4_4() -> Parts:
     r"""Assumption 4.4: for $\ell=0\dots k$, "$V_\ell=\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}$ for some
@@ -155,8 +158,8 @@ def assumption_4_4() -> Parts:
         "a": defined(Sym("V_l", ("d+1", "d+1"), frozenset({"derived"}), r"V_\ell"), V_sparse(l)),
         "b": eq(V_sparse(l) * Z, stack(at(A, l) * X, at(r, l) * Y)),
         "sizes": [
+            Reading("d x d, as printed", eq(columns(as_printed), d + 1), "it fits for d = 1 alone", literal=True),
             Reading("a number", eq(columns(as_meant), d + 1)),
-            Reading("d x d, as printed", eq(columns(as_printed), d + 1), "it fits for d = 1 alone"),
         ],
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof, Step
 from ...proof.layering import Rotated
 from ...statement.attention import relu_each, same_law
@@ -116,6 +116,12 @@ def section_i_1_invariance_exact() -> Prop:
     given=(is_rotation,),
     uses=("ccs/assumption-4.2", "ccs/section-i.1-covariance", "ccs/section-i.1-invariance"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    expected=Expected(
+        Verdict.REFUTED,
+        "theta_1 x is a product for m = d alone as printed, and Assumption 4.2 holds for Sigma = I, not "
+        "for every Sigma of Assumption 4.1: Sigma^(1/2) U Sigma^(-1/2) keeps no lengths", ("sizes", "b"),
+    ),
+    misprints=(Misprint(r"$\theta_1\in\mathbb R^{d\times m}$", r"$\theta_1\in\mathbb R^{m\times d}$", "sizes"),),
 )
 def example_8() -> Parts:
     r""""we provide an example where Assumption 4.2 holds for a random kernel":
@@ -131,13 +137,13 @@ def example_8() -> Parts:
     of_printed = matrix("theta_printed", "d", "m_hidden", tex=r"\theta_1")
     return {
         "sizes": [
+            Reading("d x m, as printed", eq(columns(of_printed), d), literal=True),
             Reading("m x d", eq(columns(theta_1), d)),
-            Reading("d x m, as printed", eq(columns(of_printed), d)),
         ],
         "a": eq(covariance(x, x), of_length(x)),
         "b": [
+            Reading("any Sigma", eq(of_length(U_Sigma * x), of_length(x)), "the Sigma of Assumption 4.1", literal=True),
             Reading("Sigma = I", invariant),
-            Reading("any Sigma", eq(of_length(U_Sigma * x), of_length(x)), "the Sigma of Assumption 4.1"),
         ],
     }
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim
+from ...claims import Expected, Kind, Parts, Reading, claim
 from ...statement.attention import gram, kernel, modulus
 from ...statement.laws import gaussian
 from ...statement.props import Prop, conj, eq, psd
 from ...statement.terms import Term, exp, expect, inner, inv, matrix, scalar, vector, where
+from ...verdict import Verdict
 from .notation import I, K_linear, K_relu, Sigma, U, U_Sigma, d, h_linear, inv_root, is_rotation, n, root
 
 X = matrix("X", "d", "n+1")
@@ -81,6 +82,9 @@ def example_6_special_case() -> Prop:
     forall=(d, n, Sigma, U, X),
     uses=("ccs/definition-3.3", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "balls", "sampled"),
+    expected=Expected(
+        Verdict.REFUTED, "Definition 3.3 has the kernel at the covariates themselves, without Sigma^(-1/2)", ("recall",)
+    ),
 )
 def example_7() -> Parts:
     r""""Recall the $\mathcal K$ Gaussian Process from Definition 3.3. Under this definition, recall that $Y^\top|X\sim
@@ -96,8 +100,8 @@ def example_7() -> Parts:
     """
     return {
         "recall": [
+            Reading("any Sigma", eq(of_kernel(X), of_definition(X)), "Definition 3.3 does not speak of Sigma", True),
             Reading("Sigma = I", eq(where(of_kernel(X), (Sigma, I)), of_definition(X))),
-            Reading("any Sigma", eq(of_kernel(X), of_definition(X)), "Definition 3.3 does not speak of Sigma"),
         ],
         "a": eq(of_kernel(U_Sigma * X), of_kernel(X)),
         "b": eq(modulus(of_kernel(U_Sigma * X)), modulus(of_kernel(X))),

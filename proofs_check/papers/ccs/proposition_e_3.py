@@ -330,7 +330,7 @@ def appendix_e_2_mean_rotation() -> Prop:
 
 
 swapped = Step(
-    "display", appendix_e_2_linearity.part("a").readings[0].prop, Instance((S, S_2), (S_2, S)), ("product linear",)
+    "display", appendix_e_2_linearity.part("a").meant.prop, Instance((S, S_2), (S_2, S)), ("product linear",)
 )
 appendix_e_2_loss = with_proof(
     appendix_e_2_loss, a=Proof(losses.in_last_row(E_B)), b=Proof(losses.in_labels(E_B, S)),

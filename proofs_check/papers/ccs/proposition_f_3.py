@@ -214,10 +214,10 @@ def recalled_covariance() -> list[Reading]:
     same_entry = eq(entry(of_all_columns(X_0), 1, 1), entry(of_all_columns(X), 1, 1))
     allowed = eq(of_all_columns(U_Sigma * X_0), of_all_columns(X_0))
     return [
+        Reading("every covariance that Assumption 4.2 allows", implies(conj(allowed, same_column), same_entry),
+                r"$\operatorname{tr}(X^\top\Sigma^{-1}X)I$ is one, and no function of two columns", literal=True),
         Reading("the covariance of Example 7, which Assumption 4.2 allows", eq(of_kernel(U_Sigma * X), of_kernel(X)),
                 r"where the formula stands, for $\mathcal K(Uv,Uw)=\mathcal K(v,w)$"),
-        Reading("every covariance that Assumption 4.2 allows", implies(conj(allowed, same_column), same_entry),
-                r"$\operatorname{tr}(X^\top\Sigma^{-1}X)I$ is one, and no function of two columns"),
     ]  # fmt: skip
 
 
@@ -229,6 +229,10 @@ def recalled_covariance() -> list[Reading]:
     given=(K_is_covariance, j_in_depth),
     uses=("ccs/lemma-a.1", "ccs/eq-59", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
+    expected=Expected(
+        Verdict.REFUTED, "Assumption 4.2 asks for an invariance of the covariance, not that it is one of this kernel",
+        ("K",),
+    ),
 )
 def appendix_f_3_loss() -> Parts:
     r"""(a) $f(V,B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top Y_{k+1}(I-M))]$ ("By Lemma 5");

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, chain, conj, eq, ge, implies, le
 from ...statement.terms import Term, zeros
 from ...verdict import Verdict
@@ -172,6 +172,11 @@ def eq_63_case_j_plus_1() -> Parts:
     forall=FORALL,
     uses=("ccs/eq-63-case-j-plus-1", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
+    expected=Expected(Verdict.REFUTED, "the braces of S and T leave out the U before them", ("d",)),
+    misprints=(Misprint(
+        r"braces under $B_iX_i(X_0,tU^\top RU_\Sigma)$ and $C_iX_i(\dots)$", r"braces under $UB_iX_i(\dots)$ and "
+        r"$UC_iX_i(\dots)$", "d",
+    ),),
 )
 def eq_63_case_later_layers() -> Parts:
     r"""$\frac d{dt}X_{i+1}(U_\Sigma X_0,tR)=$ (a) $\frac d{dt}X_i(U_\Sigma X_0,tR)+A_i(\frac d{dt}X_i(U_\Sigma
@@ -199,9 +204,9 @@ def eq_63_case_later_layers() -> Parts:
         "b": implies(later, eq(first, second)),
         "c": implies(later, eq(second, U_Sigma * d_dt(X_B(i + 1, X_0, t * RU)))),
         "d": [
-            Reading("U belongs to them", same_slopes(U * B_star(i) * turned, U * C_star(i) * turned), "as after (68)"),
             Reading("as their braces have them", same_slopes(B_star(i) * turned, C_star(i) * turned),
-                    r"then $S'(0)=U\tilde S'(0)$"),
+                    r"then $S'(0)=U\tilde S'(0)$", literal=True),
+            Reading("U belongs to them", same_slopes(U * B_star(i) * turned, U * C_star(i) * turned), "as after (68)"),
         ],
     }  # fmt: skip
 

@@ -173,6 +173,10 @@ def eq_73() -> Parts:
     given=(K_is_covariance, j_in_depth),
     uses=("ccs/lemma-a.1", "ccs/eq-73", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
+    expected=Expected(
+        Verdict.REFUTED, "Assumption 4.2 asks for an invariance of the covariance, not that it is one of this kernel",
+        ("K",),
+    ),
 )
 def appendix_f_4_loss() -> Parts:
     r"""$G_i(X,S):=\prod_{\ell=0}^i(I+r_\ell M\tilde h(B_\ell X_\ell(X,S),C_\ell X_\ell(X,S)))$; (a)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, conj, eq, exists, gt, implies, le, lt
 from ...statement.terms import norm_2, scalar, substitute
 from ...verdict import Verdict
@@ -44,6 +44,12 @@ by_7 = f - r * steepest
     source="(7), Section 3",
     forall=(*space, r),
     witnesses=("entries", "proof"),
+    expected=Expected(
+        Verdict.REFUTED,
+        "the minimising direction is one of descent, and the sequence subtracts it: with positive step "
+        "sizes the loss increases at first",
+    ),
+    misprints=(Misprint(r"$\arg\min$", r"$\arg\max$ (or $+r_\ell$ for $-r_\ell$)"),),
 )
 def eq_7() -> Parts:
     r"""$\mathbb H$ a Hilbert space of functions $\mathbb R^d\to\mathbb R$ with metric $\|\cdot\|_{\mathbb H}$,
@@ -58,10 +64,10 @@ def eq_7() -> Parts:
     slope_along = change(-r * steepest)
     return {
         "": [
+            Reading("positive step sizes", implies(conj(not_stationary, gt(r, 0)), lt(slope_along, 0)),
+                    "a step size is a positive number, and gradient descent descends", literal=True),
             Reading("step sizes of any sign", implies(conj(not_stationary, lt(r, 0)), lt(slope_along, 0)),
                     "no sign of r is printed; (9) has r' of any sign, too"),
-            Reading("positive step sizes", implies(conj(not_stationary, gt(r, 0)), lt(slope_along, 0)),
-                    "as a step size is usually meant"),
         ],
     }  # fmt: skip
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof
 from ...statement.attention import gram
 from ...statement.props import Prop, conj, eq, psd
 from ...statement.terms import Op, Term, TermLike, at, col, entry, index, inv, matrix, total, where
+from ...verdict import Verdict
 from . import theorem_e_1
 from .chains.attained import attained, exist
 from .chains.small_gradients import as_stated
@@ -153,7 +154,7 @@ def proportional(left: Term, right: Term) -> Prop:
 
 same_first_step = Reading(
     "every point (16), with some step size", proportional(first_step(B_star, C_star), first_step(one, one)),
-    r"whatever $b_\ell$ and $c_\ell$ are; in the first layer, say",
+    r"whatever $b_\ell$ and $c_\ell$ are; in the first layer, say", literal=True,
 )
 
 
@@ -164,6 +165,11 @@ same_first_step = Reading(
     forall=(d, n, l, X_0, Y_0, Sigma, r, b, c),
     uses=("ccs/theorem-4.5", "ccs/proposition-3.1"),
     witnesses=("words", "entries", "balls"),
+    expected=Expected(
+        Verdict.REFUTED,
+        "other b_l, c_l than 1 ask the kernel at other places: no step size makes the first step that of "
+        "Proposition 3.1",
+    ),
 )
 def exact_implementation() -> Parts:
     r""""We highlight that the proposed stationary point exactly implements the functional gradient descent construction
@@ -175,8 +181,8 @@ def exact_implementation() -> Parts:
     identity = residuals(l, lambda layer: I, inv_root * X_0)
     return {
         "": [
-            Reading("b_l = c_l = 1", eq(residuals(l, one), identity), "as exactly as it can be meant"),
             same_first_step,
+            Reading("b_l = c_l = 1", eq(residuals(l, one), identity), "as exactly as it can be meant"),
         ]
     }
 
@@ -188,6 +194,10 @@ def exact_implementation() -> Parts:
     forall=(d, n, l, X_0, Y_0, Sigma, r, b, c),
     uses=("ccs/theorem-4.5", "ccs/eq-9", "ccs/example-1", "ccs/example-2"),
     witnesses=("words", "entries", "balls", "sampled"),
+    expected=Expected(
+        Verdict.REFUTED, "it holds at the point with b_l = c_l = 1, not at every point (16); and the activation of "
+        "Example 2 is no kernel", ("a", "c"),
+    ),
 )
 def rescaled_kernel() -> Parts:
     r""""More generally, when $\Sigma$ is not identity, but $[\tilde h(U,W)]_{ij}=\mathcal K(U^{(i)},W^{(j)})$ for some
@@ -206,13 +216,13 @@ def rescaled_kernel() -> Parts:
     K_tilde = gram(K, inv_root * X_0, inv_root * X_0)
     return {
         "a": [
-            Reading("b_l = c_l = 1", eq(f_next, f_l + (-r_of(l)) * ((Y_hidden - f_l) * M * K_tilde))),
             same_first_step,
+            Reading("b_l = c_l = 1", eq(f_next, f_l + (-r_of(l)) * ((Y_hidden - f_l) * M * K_tilde))),
         ],
         "b": psd(K_tilde),
         "c": [
+            Reading("Examples 1 and 2", conj(psd(h_linear(X_0, X_0)), psd(h_relu(X_0, X_0))), literal=True),
             Reading("Example 1", psd(h_linear(X_0, X_0)), "Example 2 being of the form alone"),
-            Reading("Examples 1 and 2", conj(psd(h_linear(X_0, X_0)), psd(h_relu(X_0, X_0)))),
         ],
     }
 
@@ -251,6 +261,11 @@ def _own_residuals(h: Activation, B: Weights = one, C: Weights = one) -> Prop:
     forall=(d, n, l, X_0, Y_0, Sigma, r, b, c),
     uses=("ccs/theorem-4.5", "ccs/eq-3"),
     witnesses=("words", "balls", "sampled"),
+    expected=Expected(
+        Verdict.REFUTED,
+        "another query may change every column of an activation of which nothing is assumed; (17) holds "
+        "of what a demonstration's own column holds",
+    ),
 )
 def eq_17() -> Parts:
     r""""in the case when $\tilde h$ does not coincide with a kernel, (16) implements the following algorithm":
@@ -263,12 +278,13 @@ def eq_17() -> Parts:
     """
     return {
         "": [
+            Reading("the demonstration as the query, any activation", _step(h_free),
+                    r"$f_\ell(x^{(i)})$ is the prediction (4) at $x=x^{(i)}$; another query may change every column of "
+                    "an activation of which nothing is assumed", literal=True),
             Reading("what a demonstration's own column holds", _own_residuals(h_free),
                     r"$f_\ell(x^{(i)})=y^{(i)}-[Y_\ell]_i$, for any $\tilde h$"),
             Reading("the demonstration as the query, softmax", _step(h_softmax),
                     r"$f_\ell(x^{(i)})$ is the prediction (4) at $x=x^{(i)}$"),
-            Reading("the demonstration as the query, any activation", _step(h_free),
-                    "another query may change every column of an activation of which nothing is assumed"),
             Reading("every point (16)", _own_residuals(h_free, B_star, C_star), "whatever b_l and c_l are"),
         ]
     }  # fmt: skip

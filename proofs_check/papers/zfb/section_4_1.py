@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import cond, expect_given, order
 from ...statement.props import Prop, conj, eq, gt, implies, le, lt, posdef
 from ...statement.terms import Abbrev, Term, TermLike, expect, inner, inv, matrix, norm_2, scalar, tr, where
+from ...verdict import Verdict
 from .assumptions import Lam_posdef
 from .chains import section_4_1 as chains
 from .notation import Gam, I, Lam, M, N, c, d, w, x_q
@@ -181,6 +182,10 @@ def variance_remark() -> Parts:
     given=(Lam_posdef,),
     uses=("zfb/section-4.1-noiseless-risk", "zfb/section-4.1-averaged-bound"),
     witnesses=("words", "entries", "grid", "balls", "sampled", "proof"),
+    expected=Expected(
+        Verdict.REFUTED, "the risk itself can be lower at a worse condition number and the same trace; its upper bound "
+        "is higher",
+    ),
 )
 def conditioning_remark() -> Parts:
     r""""This suggests that for in-context examples involving [...] a more ill-conditioned covariance matrix, the
@@ -190,15 +195,15 @@ def conditioning_remark() -> Parts:
     return {
         "": [
             Reading(
+                "the risk, at the same trace", le(where(risk, (Lam, round_)), risk),
+                "compared with the isotropic covariance, whose condition number is 1", literal=True,
+            ),
+            Reading(
                 "the upper bound, at the same trace",
                 implies(
                     conj(eq(tr(Lam_2), tr(Lam)), gt(cond(Lam_2), cond(Lam))), gt(where(bound, (Lam, Lam_2)), bound)
                 ),
                 "what the sentence infers from: the last bound before Corollary 6",
-            ),
-            Reading(
-                "the risk, at the same trace", le(where(risk, (Lam, round_)), risk),
-                "compared with the isotropic covariance, whose condition number is 1",
             ),
         ],
     }

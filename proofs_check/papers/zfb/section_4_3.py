@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...claims import Hypothesis, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, exponential, iid_entries, tends_jointly
 from ...statement.props import Prop, almost_surely, chain, conj, eq, gt, implies, lt, tends
 from ...statement.terms import expect, inner, inv, norm_F, tr
+from ...verdict import Verdict
 from .chains import section_4_3 as chains
 from .notation import Gam, I, Lam, M, N, d, w
 from .notation_new_prompt import (
@@ -96,6 +97,11 @@ def identity_condition() -> Parts:
     uses=("zfb/eq-23", "zfb/section-4.3-data-model"),
     witnesses=("words", "entries", "balls", "sampled"),
     model="diagonal covariance",
+    expected=Expected(
+        Verdict.REFUTED,
+        "the query is drawn with Lam_new and tells of it, so that the conditional expectation given the "
+        "query weighs the covariances anew; the display is the average over the law of Lam_new at a fixed query",
+    ),
 )
 def conditional_mean() -> Parts:
     r""""let us assume for simplicity that $M,N\to\infty$ so that $\Gamma_\tau\to\Lambda_\tau$ and the identity (23)
@@ -107,13 +113,6 @@ def conditional_mean() -> Parts:
     return {
         "": [
             Reading(
-                "the expectation over Lam_new, the query being held fixed",
-                tends_jointly(
-                    expect(trained_on_random(query)), query.T * cubic_factor * E_Lam * task, M, N
-                ),
-                "'taking expectation over Lam_new in (23)': an average over its own law",
-            ),
-            Reading(
                 "the conditional expectation given the query",
                 eq(
                     expect(x_test_q.T * cubic_factor * Lam_new_diag * w * inner(w, x_test_q)),
@@ -121,6 +120,14 @@ def conditional_mean() -> Parts:
                 ),
                 "a conditional expectation given x_q and w has the same mean product with <w, x_q>; x_q carries "
                 "information about Lam_new",
+                literal=True,
+            ),
+            Reading(
+                "the expectation over Lam_new, the query being held fixed",
+                tends_jointly(
+                    expect(trained_on_random(query)), query.T * cubic_factor * E_Lam * task, M, N
+                ),
+                "'taking expectation over Lam_new in (23)': an average over its own law",
             ),
         ]
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import gaussian
 from ...statement.props import commute, conj, eq, gt, implies, posdef
 from ...statement.terms import Abbrev, at, expect, half, matrix, stack_over, vector
@@ -59,7 +59,9 @@ def definition_a_1() -> Parts:
     uses=("zwb/assumption-3.1",),
     witnesses=("words", "entries", "proof"),
     expected=Expected(
-        Verdict.REFUTED, "where tr(H Psi) = 0 and sigma = 0, which Assumption 3.1 admits, Omega is 0", ("a",)
+        Verdict.UNDECIDED,
+        "what the page assumes here is lost; under Assumption 3.1 alone Omega is 0 where tr(H Psi) = 0 "
+        "and sigma = 0", ("a",),
     ),
     reconstructed=f"{RE_DERIVED}; the assumption that the paper names here is lost: that of Assumption 3.1 is taken",
 )
@@ -71,7 +73,7 @@ def eq_a_3() -> Parts:
     $\mathrm{Im}(H)$.
     """
     return {
-        "a": posdef(Omega),
+        "a": [Reading("", posdef(Omega), filled=True)],
         "b": commute(Phi, Omega),
         "c": conj(commute(Phi, P), commute(Omega, P)),
     }

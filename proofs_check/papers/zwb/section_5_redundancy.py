@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.props import eq, exists, independent_of
 from ...statement.psd import minimum_where
 from ...statement.terms import block, inner, matrix, norm_F, substitute, term, vector, zeros
@@ -42,7 +42,11 @@ another = exists(
     source="Section 5, after Theorem 5.3",
     forall=problem,
     given=(t_positive,),
-    expected=Expected(Verdict.REFUTED, "for positive definite H the minimiser over GD-beta is unique", ("b",)),
+    expected=Expected(
+        Verdict.UNDECIDED,
+        "which class is meant beside LTB is lost; for positive definite H the minimiser over GD-beta "
+        "is unique", ("b",),
+    ),
     uses=("zwb/theorem-5.3-conditions", "zwb/eq-5.3"),
     witnesses=("words", "entries", "proof"),
     reconstructed=INFERRED,
@@ -54,7 +58,7 @@ def section_5_redundancy() -> Parts:
     $(\beta,\Gamma)$ that attain the minimum are more than one: by (5.3) they are the $(\beta^*+n,\Gamma^*+C)$ with
     $Hn=0$, $HCH=0$, a linear space of pairs $(n,C)$, which holds more than 0 if and only if it holds one of length 1.
     """
-    return {"a": independent_of(f_LTB_weights, w_Q2), "b": another}
+    return {"a": independent_of(f_LTB_weights, w_Q2), "b": [Reading("", another, filled=True)]}
 
 
 @claim(

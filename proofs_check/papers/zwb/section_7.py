@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Assume, Discharge, FromClaim, Proof, Step
 from ...statement.props import Prop, almost_surely, conj, eq, ge, implies, minimisers_satisfy, posdef
 from ...statement.psd import convex, curvature
@@ -42,7 +42,9 @@ UNIQUE_FUNCTION = Proof((
     forall=problem,
     given=(t_positive,),
     expected=Expected(
-        Verdict.REFUTED, "for singular H the minimiser is unique as a function only, as Theorem 5.2 says", ("a",)
+        Verdict.UNDECIDED,
+        "which class is meant, and whether its minimiser is a function or a pair, is lost; for singular "
+        "H the pair is not unique, the function is, as Theorem 5.2 says", ("a",),
     ),
     uses=("zwb/eq-5.3", "zwb/theorem-5.3-function", "zwb/section-6-nearly-bayes"),
     witnesses=("words", "entries", "proof"),
@@ -55,7 +57,7 @@ def section_7_unique_minimizer() -> Parts:
     function, under the hypothesis $\operatorname{rank}(\Psi^{1/2}H^{1/2})\ge2$ of Theorem 5.3].
     """
     return {
-        "a": minimisers_satisfy(R, only, beta, Gamma),
+        "a": [Reading("", minimisers_satisfy(R, only, beta, Gamma), filled=True)],
         "b": implies(rank_2.prop, one_function),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, conj
 from ...verdict import Verdict
 from .assumptions import t_positive
@@ -27,7 +27,7 @@ WITHOUT_II = (
     uses=("zwb/eq-b.1", "zwb/eq-b.15", "zwb/eq-b.17", "zwb/eq-b.18", "zwb/eq-b.19"),
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed=f"(i) {RE_DERIVED}; (ii), (iii): {INFERRED}; the simplifications between are lost",
-    expected=Expected(Verdict.REFUTED, WITHOUT_II, parts=("ii", "iii")),
+    expected=Expected(Verdict.UNDECIDED, WITHOUT_II, parts=("ii", "iii")),
 )
 def section_b_step_5() -> Parts:
     r""""Combining three parts above, one has [..] Therefore, one has [..] The right hand side in the above inequality
@@ -40,7 +40,11 @@ def section_b_step_5() -> Parts:
     an absolute $c>0$: so whatever $c$ is it is not negative for $\beta^*=0$ at the difference of those two matrices,
     where $UHv=0$.
     """
-    return {"i": bound_LSA, "ii": one_function, "iii": not_negative}
+    return {
+        "i": bound_LSA,
+        "ii": [Reading("", one_function, filled=True)],
+        "iii": [Reading("", not_negative, filled=True)],
+    }
 
 
 @claim(

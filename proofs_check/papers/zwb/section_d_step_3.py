@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, conj, ge
 from ...verdict import Verdict
 from .assumptions import t_positive
@@ -23,7 +23,7 @@ from .section_b_step_5 import WITHOUT_II, letters
     uses=("zwb/eq-d.3", "zwb/eq-b.17", "zwb/eq-b.18", "zwb/eq-b.19", "zwb/theorem-5.2"),
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed=INFERRED,
-    expected=Expected(Verdict.REFUTED, WITHOUT_II, parts=("b",)),
+    expected=Expected(Verdict.UNDECIDED, WITHOUT_II, parts=("b",)),
 )
 def section_d_step_3() -> Parts:
     r""""we know that the VI term above is equal to the II term ... which implies VI [$\ge0$]"; "The term VII above is
@@ -35,7 +35,7 @@ def section_d_step_3() -> Parts:
     $c>0$: so it is not negative for $a=0$ at the matrices $U$ with $UHv=0$ of zwb/section-b-step-5; (c) so
     $\inf_{\mathcal F_{\rm LTB}}R\ge\inf_{\mathcal F_{\text{GD-}\beta}}R$.
     """
-    return {"a": bound_LTB, "b": not_negative, "c": ge(inf_LTB, inf_GD)}
+    return {"a": bound_LTB, "b": [Reading("", not_negative, filled=True)], "c": ge(inf_LTB, inf_GD)}
 
 
 @claim(

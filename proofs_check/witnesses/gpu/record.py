@@ -80,7 +80,7 @@ def _outcomes(
                 rejected: set[str] = set()
                 for examiner in there:
                     yield place, of_tensors(examiner, part, reading, rejected)
-            if reading is part.readings[0] and runs_here(claim, reading.prop):
+            if reading is part.meant and runs_here(claim, reading.prop):
                 try:
                     for kind, made in _trained(claim, reading.prop, effort, device, seed, clock):
                         yield place, None if made is None else {**_place(part, reading), "kind": kind, **made}

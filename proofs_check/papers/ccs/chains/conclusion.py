@@ -49,7 +49,7 @@ def first_parts(g: Gradients, least: Op, squares: Term, value: Term, decrease: C
         Step("not (29)", ne(least, 0), Assume(), printed="Suppose (29) does not hold"),
         Step("both", conj(lt(0, least), ge(squares, least)), Positivity(), ("least >= 0", "not (29)", "below")),
         Step("a", away_from_zero(least, squares), Discharge("not (29)"), ("not (29)", "both")),
-        Step("31", of_decrease.readings[0].prop, FromClaim(decrease.id), printed="by (31)"),
+        Step("31", of_decrease.meant.prop, FromClaim(decrease.id), printed="by (31)"),
         Step("b", le(derivative_along(g), -least), Combination(1, 1), ("31", "below")),
         Step("c", ge(value, 0), Positivity(), printed="bounded below by 0 (see (5))"),
     ))  # fmt: skip
@@ -62,7 +62,7 @@ def contradiction(
     families = tuple(x for x in least.args[1:] if isinstance(x, Sym))
     of_r, parts = moved
     total, labels = of_r, ["33"]
-    steps = [Step("33", split.parts[1].readings[0].prop, FromClaim(split.id, "b"))]
+    steps = [Step("33", split.parts[1].meant.prop, FromClaim(split.id, "b"))]
     for matrix, contributed, middle in parts:
         total = total + contributed
         steps += _prefixed(bound(matrix, contributed, middle, families).steps, matrix.name)

@@ -214,10 +214,10 @@ def squared(m: Matrix) -> Proof:
 def decrease(shown: Claim, split: Claim, bounds: tuple[Claim, ...]) -> Proof:
     """(31) from (32) and the bounds, as the page has it; a part that is refuted as printed is corrected beside."""
     steps = [
-        Step(f"{cited.id} {part.name}", part.readings[0].prop, FromClaim(cited.id, part.name), printed=cited.source)
+        Step(f"{cited.id} {part.name}", part.meant.prop, FromClaim(cited.id, part.name), printed=cited.source)
         for cited in (split, *bounds) for part in cited.parts
         if cited.expected is None or part.name not in cited.expected.parts
     ]
     labels = tuple(step.label for step in steps)
     (part,) = shown.parts
-    return Proof((*steps, Step("31", part.readings[0].prop, Combination(*(1 for _ in labels)), labels)))
+    return Proof((*steps, Step("31", part.meant.prop, Combination(*(1 for _ in labels)), labels)))

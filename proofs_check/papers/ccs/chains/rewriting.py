@@ -26,7 +26,7 @@ def rewritten(claim: Claim, *parts: str, by: tuple[Step, ...], used: tuple[str, 
     premises = used or tuple(step.label for step in by)
     proofs = {}
     for part in parts:
-        prop = claim.part(part).readings[0].prop
+        prop = claim.part(part).meant.prop
         behind_j = prop.head == "implies"
         steps = _later(prop, premises) if behind_j else (Step("display", prop, Rewriting(), premises),)
         proofs[part or "whole"] = Proof((*by, *steps))

@@ -78,7 +78,7 @@ SPLIT = (
 def display(shown_by: Claim, first: tuple[Term, Term], last: tuple[Term, Term]) -> Proof:
     """The display; ``first``, ``last``: covariates and direction of its first and of its last link."""
     (part,) = shown_by.parts
-    shown, *middle, end = (link for link in part.readings[0].prop.args if isinstance(link, Prop))
+    shown, *middle, end = (link for link in part.meant.prop.args if isinstance(link, Prop))
     (X_1, S_1), (X_2, S_2) = first, last
     return Proof((
         *SPLIT,
