@@ -28,7 +28,7 @@ def repairs(printed: Claim, corrected: Claim, failing: Collection[str]) -> tuple
     """
     found: list[Change] = []
     for old, new in _pairs([part for part in printed.parts if part.name in failing], corrected):
-        found += changes(old.name, old.meant.prop, new.meant.prop)
+        found += changes(old.name, old.readings[0].prop, new.meant.prop)
     ours = {h.prop for h in corrected.given}
     theirs = {h.prop for h in printed.given}
     found += [Change("", None, h.prop, None, True) for h in printed.given if h.prop not in ours]
@@ -46,13 +46,13 @@ def _pairs(failing: Sequence[Part], corrected: Claim) -> Iterator[tuple[Part, Pa
         (old, new)
         for old in wanted
         for new in corrected.parts
-        if old.name.split(",")[0] == new.name and old.meant.prop.head == new.meant.prop.head
+        if old.name.split(",")[0] == new.name and old.readings[0].prop.head == new.meant.prop.head
     ]
     if alike or len(wanted) != 1:
         yield from alike
         return
     (old,) = wanted
-    yield old, min(corrected.parts, key=lambda new: _size(changes("", old.meant.prop, new.meant.prop)))
+    yield old, min(corrected.parts, key=lambda new: _size(changes("", old.readings[0].prop, new.meant.prop)))
 
 
 def _size(found: Sequence[Change]) -> int:
