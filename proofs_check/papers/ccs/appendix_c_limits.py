@@ -56,6 +56,9 @@ CONDITIONAL_MEAN = Proof((
     expected=Expected(
         Verdict.REFUTED, "the Gram matrix of a kernel may be singular: that of K^linear is, where n > d", parts=("c",)
     ),
+    note=r"""(a), (b) where the inverse exists; the law is that of ccs/eq-13-exact. (c) It always does, here for
+    $\mathcal K^{linear}$.
+    """,
 )
 def eq_25() -> Parts:
     r"""$\hat Y\in\mathbb R^n$ the vector of $y^{(1)}\dots y^{(n)}$, $\hat{\mathbb K}$ the top-left $n\times n$ block of
@@ -63,9 +66,6 @@ def eq_25() -> Parts:
     has Gaussian distribution with (a) mean $\nu^\top\hat{\mathbb K}^{-1}\hat Y$. The Bayes estimator of $y^{(n+1)}$ is
     thus exactly this mean, which is equivalent to" (b) $\nu^\top\hat{\mathbb K}^{-1}\hat Y=\sum_{j,k=1}^n\mathcal
     K(x^{(n+1)},x^{(j)})[\hat{\mathbb K}^{-1}]_{jk}y^{(k)}$.
-
-    (a), (b) where the inverse exists; the law is that of ccs/eq-13-exact. (c) It always does, here for $\mathcal
-    K^{linear}$.
     """
     return {
         "a": implies(invertible, is_mean),
@@ -101,14 +101,14 @@ def eq_25_exact() -> Prop:
         Verdict.REFUTED,
         r"$I-\delta\hat{\mathbb K}$ contracts for $\delta<2/\|\hat{\mathbb K}\|$; not below $\|\hat{\mathbb K}\|$",
     ),
+    note=r"""What the choice is for: $(I-\delta\hat{\mathbb K})^\ell\to0$ where $\hat{\mathbb K}$ is invertible, so
+    that the series below converges.
+    """,
 )
 def appendix_c_step_size() -> Prop:
     r"""Construction of Proposition 3.1, $B_\ell=C_\ell=I$, $V_\ell=\begin{bmatrix}0&0\\0&-r_\ell\end{bmatrix}$,
     "further assume that $r_\ell=\delta$ for all $\ell$, where $\delta$ is some positive constant satisfying
     $\delta<\|\hat{\mathbb K}\|_2$."
-
-    What the choice is for: $(I-\delta\hat{\mathbb K})^\ell\to0$ where $\hat{\mathbb K}$ is invertible, so that the
-    series below converges.
     """
     return implies(conj(invertible, printed_step), tends(power_at(l), zeros("n", "n"), l))
 
@@ -121,11 +121,10 @@ def appendix_c_step_size() -> Prop:
     uses=("ccs/appendix-c-step-size",),
     witnesses=("words", "entries", "balls"),
     expected=Expected(Verdict.REFUTED, r"$\delta<\|\hat{\mathbb K}\|$ is not $\delta<2/\|\hat{\mathbb K}\|$"),
+    note=r"Read where the inverse exists, with $\delta$ as chosen.",
 )
 def appendix_c_neumann_series() -> Prop:
     r""""By Taylor expansion, $\hat{\mathbb K}^{-1}=\delta\sum_{\ell=0}^\infty(I-\delta\hat{\mathbb K})^\ell$."
-
-    Read where the inverse exists, with $\delta$ as chosen.
     """
     return implies(conj(invertible, printed_step), tends(series_at(l), inv(K_hat), l))
 
@@ -163,13 +162,13 @@ def appendix_c_neumann_series_exact() -> Parts:
         r"the layers compute $-\nu^\top\hat{\mathbb K}^{-1}\hat Y$ (TF predicts minus the label), and only for "
         r"$\delta<2/\|\hat{\mathbb K}\|$",
     ),
+    note=r"""Read where the inverse exists. (a) With $\delta$ as chosen; (b) the sign: with
+    $0<\delta<2/\|\hat{\mathbb K}\|$; (c) the step size: with $\delta$ as chosen and the sign of (4).
+    """,
 )
 def appendix_c_limit() -> Parts:
     r""""Thus as $\ell\to\infty$, (a) $y_{\ell+1}^{(n+1)}\to\nu^\top\hat{\mathbb K}^{-1}\hat Y$, which is the optimal
     estimator of $y^{(n+1)}$."
-
-    Read where the inverse exists. (a) With $\delta$ as chosen; (b) the sign: with $0<\delta<2/\|\hat{\mathbb K}\|$; (c)
-    the step size: with $\delta$ as chosen and the sign of (4).
     """
     right_step = lt(delta * norm_op(K_hat), 2)
     return {

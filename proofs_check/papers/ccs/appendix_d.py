@@ -42,13 +42,13 @@ BY_LAYERS = ("words", "entries")
     uses=("ccs/eq-3",),
     witnesses=BY_LAYERS,
     options={"definition": {"object": "attention_heads"}},
+    note="""(definition) The definition, for two heads; (H = 2) its recursion; (H = 1) "The difference between (26)
+    and (3), is the additional summation": with one head it is (3). (In (2) V, B, C are value, query and key.)
+    """,
 )
 def eq_26() -> Parts:
     r"""$Z_{\ell+1}=Z_\ell+\sum_{s=1}^HV_\ell^sZ_\ell M\tilde h^s(B_\ell^sX_\ell,C_\ell^sX_\ell)$;
     "$\{V_\ell^s,B_\ell^s,C_\ell^s\}_{s=1\dots H}$ denote the {value, key, query} matrices at layer $\ell$ for head s".
-
-    (definition) The definition, for two heads; (H = 2) its recursion; (H = 1) "The difference between (26) and (3), is
-    the additional summation": with one head it is (3). (In (2) V, B, C are value, query and key.)
     """
     (one,) = ONE
     of_3 = Z_at(
@@ -70,12 +70,11 @@ def eq_26() -> Parts:
     uses=("ccs/eq-26", "ccs/eq-4"),
     witnesses=BY_LAYERS,
     options={"definition": {"object": "attention_heads"}},
+    note="The definition, for two heads, and what that is before the first layer, and behind it.",
 )
 def eq_27() -> Parts:
     r"""$\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$, $Z_i$ evolving as (26),
     initialised as in (4).
-
-    The definition, for two heads, and what that is before the first layer, and behind it.
     """
 
     def prediction(layer: TermLike) -> Op:
@@ -95,6 +94,11 @@ def eq_27() -> Parts:
     forall=(*data, *kernels, c),
     uses=("ccs/proposition-3.1", "ccs/eq-7", "ccs/eq-26", "ccs/eq-27"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    note=r"""At every layer, for two heads and for every number H of heads: (9) for $f_\ell$ of (9) with
+    $r_\ell^s=r'_\ell$; (7) for $f_\ell$ of (7) with $\nabla L(f_\ell)=c_\ell\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal
+    K^\diamond(\cdot,x^{(i)})$, as in Lemma G.3, and $r_\ell^s=-r_\ell c_\ell$. A head enters by $\tilde
+    h^s(G^sX_0,G^sX_0)$ alone, for every H any matrix. $f_\ell$ is known by its values at $x^{(1)},\dots,x^{(n)},x$.
+    """,
 )
 def proposition_d_1_a() -> Parts:
     r"""$\{z^{(i)}\}_{i=1\dots n}$ and L(f) as in Proposition 3.1. For $s=1\dots H$, $\mathcal K^s$ a PSD kernel
@@ -106,11 +110,6 @@ def proposition_d_1_a() -> Parts:
     $\{r_\ell^s\}_{s=1\dots H,\ell=0\dots k}$ such that the following holds: For any $x:=x^{(n+1)}$, the Transformer's
     prediction for $y^{(n+1)}$ at each layer $\ell$ matches the prediction of the functional gradient sequence
     $f_\ell$ (27), i.e. for all $\ell=0\dots k$," $\mathsf{TF}_\ell(x;(V,B,C )|z^{(1)}\dots z^{(n)})=-f_\ell(x)$ (28).
-
-    At every layer, for two heads and for every number H of heads: (9) for $f_\ell$ of (9) with $r_\ell^s=r'_\ell$;
-    (7) for $f_\ell$ of (7) with $\nabla L(f_\ell)=c_\ell\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal
-    K^\diamond(\cdot,x^{(i)})$, as in Lemma G.3, and $r_\ell^s=-r_\ell c_\ell$. A head enters by $\tilde
-    h^s(G^sX_0,G^sX_0)$ alone, for every H any matrix. $f_\ell$ is known by its values at $x^{(1)},\dots,x^{(n)},x$.
     """
     return {
         "(9), H = 2": chains.follows_9(TWO), "(7), H = 2": chains.follows_7(TWO),
@@ -136,15 +135,15 @@ def lines(heads: Heads) -> Prop:
     forall=(*data, *kernels),
     uses=("ccs/eq-26", "ccs/eq-27", "ccs/proposition-d.1-a"),
     witnesses=("words", "entries", "proof"),
+    note=r"""For two heads; that $X_\ell=X_0$, so that the last row of $Z_\ell$ is that of (20); and the first and
+    last line for every H, with $\mathcal K^\diamond(x^{(i)},x)=\sum_s[\tilde h^s(G^sX_0,G^sX_0)]_{i,(n+1)}$.
+    """,
 )
 def appendix_d_1_heads() -> Parts:
     r"""$\mathsf{TF}_{\ell+1}=\mathsf{TF}_\ell-r_\ell\sum_{i=1}^n\sum_{s=1}^HY_\ell^{(i)}[\tilde
     h^s(G^sX_0,G^sX_0)]_{i,(n+1)}=\mathsf{TF}_\ell-r_\ell\sum_{i=1}^n\sum_{s=1}^HY_\ell^{(i)}\mathcal
     K^s(G^sx^{(i)},G^sx)=\mathsf{TF}_\ell-r_\ell\sum_{i=1}^nY_\ell^{(i)}\mathcal K^\diamond(x^{(i)},x)$ (arguments
     $(x;(V,B,C)|z^{(1)}\dots z^{(n)})$ throughout).
-
-    For two heads; that $X_\ell=X_0$, so that the last row of $Z_\ell$ is that of (20); and the first and last line for
-    every H, with $\mathcal K^\diamond(x^{(i)},x)=\sum_s[\tilde h^s(G^sX_0,G^sX_0)]_{i,(n+1)}$.
     """
     return {
         "H = 2": lines(TWO), "X_l, H = 2": eq(Z(TWO, l), stack(X_0, Y(TWO, l))), "every H": chains.display_of_all,

@@ -51,15 +51,15 @@ space = (D, n, Phi, Y, f)
     forall=(*space, g),
     uses=("ccs/theorem-g.1", "ccs/theorem-g.2"),
     witnesses=("entries", "balls", "sampled", "proof"),
+    note=r"""The norm leaves one such c: $1/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$;
+    that the argmin is this function, and no other, is said by its definition.
+    """,
 )
 def lemma_g_3() -> Parts:
     r""""Given any $f\in\mathbb H$, let $g^*$ denote the steepest descent direction of the weighted empirical
     least-squares loss wrt $\|\cdot\|_{\mathbb H}$, i.e. $g^*:=\arg\min_{g\in\mathbb H,\|g\|_{\mathbb H}=1}\frac d{dt}
     \sum_{i=1}^n(y^{(i)}-(f+tg)(x^{(i)}))^2|_{t=0}$. Then $g^*(\cdot)=c\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal
     K(\cdot,x^{(i)})$ for some scalar $c\in\mathbb R^+$ (we give explicit expression for c in the proof)."
-
-    The norm leaves one such c: $1/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$; that the
-    argmin is this function, and no other, is said by its definition.
     """
     return {
         "": [
@@ -105,15 +105,15 @@ def lemma_g_3_stationary() -> Prop:
     expected=Expected(Verdict.REFUTED, "f is lost: y stands where y - f(x) should", ("b",)),
     uses=("ccs/lemma-g.3",),
     witnesses=("words", "entries", "proof"),
+    note=r"""$\|g\|^2$ stands beside the derivative. The $\lambda$ of (a) is $\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal
+    K(\cdot,x^{(i)})\|_{\mathbb H}$, where that is not 0; (b) is asked for every $\lambda>0$.
+    """,
 )
 def lemma_g_3_lagrangian() -> Parts:
     r""""Using the method of Lagrangian multipliers, there exists some $\lambda$ for which the above is equivalent to
     (a) $g^*=\arg\min_{g\in\mathbb H}\frac d{dt}\sum_{i=1}^n(y^{(i)}-(f+tg)(x^{(i)}))^2+\lambda\|g\|^2_{\mathbb
     H}|_{t=0}$ (b) $=\arg\min_{g\in\mathbb H}\sum_{i=1}^n-2y^{(i)}g(x^{(i)})+\lambda\|g\|^2_{\mathbb H}$. The second
     line is by simple algebra."
-
-    $\|g\|^2$ stands beside the derivative. The $\lambda$ of (a) is $\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal
-    K(\cdot,x^{(i)})\|_{\mathbb H}$, where that is not 0; (b) is asked for every $\lambda>0$.
     """
     lost = total(i, n, -2 * y(i) * value(g, phi(i))) + lam * norm_2(g) ** 2
     return {
@@ -149,15 +149,15 @@ def lemma_g_3_lagrangian_corrected() -> Prop:
     forall=(*space, alpha),
     uses=("ccs/theorem-g.1", "ccs/theorem-g.2"),
     witnesses=("words", "entries"),
+    note=r"""(b) of the minimiser of Lemma G.3: $\alpha^*$, whose index is left out, is
+    $(Y-F)/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$.
+    """,
 )
 def lemma_g_3_norm() -> Parts:
     r"""With $g^*(\cdot)=\sum_{i=1}^n\alpha_i\mathcal K(\cdot,x^{(i)})$, $\alpha\in\mathbb R^n$: (a) $\|g\|^2_{\mathbb
     H}=\sum_{i,j=1}^n\alpha_i\alpha_j\langle\mathcal K(\cdot,x^{(i)}),\mathcal K(\cdot,x^{(j)})\rangle_{\mathbb
     H}=\sum_{i,j=1}^n\alpha_i\alpha_j\mathcal K(x^{(i)},x^{(j)})$. (b) "Thus $g^*(\cdot)=\sum_{i=1}^n\alpha^*\mathcal
     K(\cdot,x^{(i)})$."
-
-    (b) of the minimiser of Lemma G.3: $\alpha^*$, whose index is left out, is
-    $(Y-F)/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$.
     """
     weights = entry(alpha, i, 1) * entry(alpha, j, 1)
     return {
@@ -211,13 +211,12 @@ def constraint_at(value: Term) -> Prop:
     expected=Expected(Verdict.REFUTED, "the root is missing: these have the square of their norm 1/(Y-F)^T K (Y-F)"),
     uses=("ccs/lemma-g.3", "ccs/lemma-g.3-quadratic"),
     witnesses=("entries", "balls"),
+    note="(a) that it meets the constraint; (b) that it has norm 1, as $g^*$ has.",
 )
 def lemma_g_3_constant() -> Parts:
     r"""(a) "Recall that our original constraint is $\alpha^\top\mathbb K\alpha=1$, it follows that"
     $\alpha^*=\frac1{(Y-F)^\top\mathbb K(Y-F)}(Y-F)$. (b) "This implies that" $g^*(\cdot)=\frac1{(Y-F)^\top\mathbb
     K(Y-F)}\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})$.
-
-    (a) that it meets the constraint; (b) that it has norm 1, as $g^*$ has.
     """
     return {
         "a": implies(lt(0, quadratic), constraint_at((Y - F) / quadratic)),

@@ -29,14 +29,13 @@ space, product, function, section, point = (
     forall=(),
     fact="M. J. Wainwright, High-Dimensional Statistics, 2019, Theorem 12.11",
     witnesses=("words",),
+    note="Cited; what it says of finitely many points is ccs/theorem-g.1-finite.",
 )
 def theorem_g_1() -> Prop:
     r""""Given any positive semidefinite kernel function $\mathcal K$, defined on the cartesian product space
     $\mathcal X\times\mathcal X$, there is a unique Hilbert space $\mathbb H$ in which the kernel satisfies the
     reproducing property: for any $x\in\mathcal X$, the function $\mathcal K(\cdot,x)$ belongs to $\mathbb H$, and
     satisfies the relation" $\langle f,\mathcal K(\cdot,x)\rangle_{\mathbb H}=f(x)$.
-
-    Cited; what it says of finitely many points is ccs/theorem-g.1-finite.
     """
     return exists(space, for_all(point, eq(apply(product, space, function, section), apply(function, point))))
 
@@ -71,6 +70,11 @@ def theorem_g_1_finite() -> Parts:
     fact="B. Schölkopf, R. Herbrich, A. J. Smola, A Generalized Representer Theorem, 2001, Theorem 1",
     uses=("ccs/theorem-g.1",),
     witnesses=("words", "proof"),
+    note=r"""On the span of f and of the $\mathcal K(\cdot,x_i)$, of finite dimension; P projects on that of the
+    latter: (values) Pf has the values of f; (norm) $\|f\|^2=\|Pf\|^2+\|f-Pf\|^2$; (span) Pf is a combination of the
+    $\mathcal K(\cdot,x_i)$; (minimisers) with g increasing, f is Pf if its risk is no larger than that of Pf: their
+    costs are the same number, as their values are.
+    """,
 )
 def theorem_g_2() -> Parts:
     r""""Given $\mathcal X$, positive semi-definite kernel $\mathcal K$ over $\mathcal X\times\mathcal X$, a set of m
@@ -78,11 +82,6 @@ def theorem_g_2() -> Parts:
     real-valued function g on $[0,\infty]$, an arbitrary cost function $c:(\mathcal X\times\mathbb R^2)^m\to\mathbb R$.
     Then any $f\in\mathbb H$ minimizing the regularized risk functional $c((x_1,y_1,f(x_1))\dots(x_m,y_m,f(x_m)))
     +g(\|f\|_{\mathbb H})$ admits a representation of the form $f(\cdot)=\sum_{i=1}^m\alpha_i\mathcal K(\cdot,x_i)$."
-
-    On the span of f and of the $\mathcal K(\cdot,x_i)$, of finite dimension; P projects on that of the latter:
-    (values) Pf has the values of f; (norm) $\|f\|^2=\|Pf\|^2+\|f-Pf\|^2$; (span) Pf is a combination of the
-    $\mathcal K(\cdot,x_i)$; (minimisers) with g increasing, f is Pf if its risk is no larger than that of Pf: their
-    costs are the same number, as their values are.
     """
     inside = chains.inside
     return {

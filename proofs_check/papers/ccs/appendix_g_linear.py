@@ -77,14 +77,13 @@ def appendix_g_linear_flow_corrected() -> Prop:
     uses=("ccs/appendix-g-linear-flow", "ccs/lemma-g.3"),
     witnesses=("words", "entries"),
     model=flow,
+    note="The right side of (a) is meant at x; the direction of Lemma G.3 has a positive factor.",
 )
 def appendix_g_linear_prediction() -> Parts:
     r""""let $f_t(x):=\langle x,\theta(t)\rangle$, and let F denote the vector with $F_i=f_t(x^{(i)})
     =[X^\top\theta(t)]_i$. Then" (a)
     $\frac d{dt}f_t(x)=-2\sum_{i=1}^n[Y-F]_i\mathcal K(\cdot,x^{(i)})$, "which is (b) equal to the direction in Lemma
     G.3."
-
-    The right side of (a) is meant at x; the direction of Lemma G.3 has a positive factor.
     """
     return {"a": always(eq(ddt(inner(x, theta)), -2 * of_prediction)), "b": has_direction_of_g_3(-2 * of_function)}
 
@@ -131,12 +130,13 @@ as_printed = inner(theta, x) + r * total(i, n, (y(i) - fit(i)) * inner(point(i),
     forall=(*linear_data, theta, r, x),
     uses=("ccs/section-i.2-gradient", "ccs/eq-7", "ccs/eq-9"),
     witnesses=("words", "entries", "sampled"),
+    note=r"""The functions $\langle\theta,\cdot\rangle$ are the space of this kernel, in which $\mathcal
+    K(\cdot,x)$ is x.
+    """,
 )
 def section_i_2_trajectory() -> Prop:
     r"""$f_{k+1}(x)=f_k(x)+r'_k\sum_{i=1}^n(y^{(i)}-f_k(x^{(i)}))\langle x^{(i)},x\rangle$, "which is exactly the
     same as (7) (or more specifically, (9)), by noting that $\langle x^{(i)},x\rangle=\mathcal K(x^{(i)},x)$."
-
-    The functions $\langle\theta,\cdot\rangle$ are the space of this kernel, in which $\mathcal K(\cdot,x)$ is x.
     """
     step_of_9 = theta + r * total(i, n, (y(i) - fit(i)) * point(i))
     return chain(after_a_step, "=", as_printed, "=", inner(step_of_9, x))
@@ -149,17 +149,17 @@ def section_i_2_trajectory() -> Prop:
     forall=(*linear_data, theta, r, X_0, Y_0),
     uses=("ccs/proposition-3.1", "ccs/section-i.2-trajectory"),
     witnesses=("words", "entries"),
+    note=r"""(a) Function and parameter stay the same: a step of (9) from $\langle\theta,\cdot\rangle$ is
+    $\langle\theta-r'\nabla R(\theta),\cdot\rangle$. (b) Those of linear attention, Example 1, in these works:
+    $Q=K=\begin{bmatrix}I&0\\0&0\end{bmatrix}$, $V=\begin{bmatrix}0&0\\0&-r'\end{bmatrix}$; what such a layer
+    computes is ccs/section-1-linear-attention-one-step.
+    """,
 )
 def section_3_1_1_linear_kernel() -> Parts:
     r"""$\mathcal K^{linear}(u,w):=\langle u,w\rangle$. (a) "functional gradient descent in the RKHS induced by
     $\mathcal K^{linear}$ in fact follows the same trajectory as (Euclidean) gradient descent of the linear regression
     parameter; we provide a short proof in Appendix I.2." Also: (b) in this setting "the choices of key, value, query
     matrices in Proposition 3.1 essentially match the constructions in (von Oswald et al., 2023a; Ahn et al., 2023)."
-
-    (a) Function and parameter stay the same: a step of (9) from $\langle\theta,\cdot\rangle$ is
-    $\langle\theta-r'\nabla R(\theta),\cdot\rangle$. (b) Those of linear attention, Example 1, in these works:
-    $Q=K=\begin{bmatrix}I&0\\0&0\end{bmatrix}$, $V=\begin{bmatrix}0&0\\0&-r'\end{bmatrix}$; what such a layer
-    computes is ccs/section-1-linear-attention-one-step.
     """
     data, Q = stack(X_0, Y_hidden), padded(I)
     V = block(zeros("d", "d"), zeros("d", 1), zeros("d", 1).T, -r)

@@ -49,6 +49,11 @@ NO_BETTER = Proof((
         "those of n demonstrations, not of d coordinates",
         parts=("b", "c"),
     ),
+    note=r"""(a) Where the inverse exists: given $\hat Y$, no answer $p$ has a smaller mean square error. (b) It is
+    defined: the matrix that is inverted is never singular, here that of the kernel $\mathcal K^{linear}$ of the
+    paper. (c) The sizes as printed. (The loss is that given the covariates; its mean over them may be infinite:
+    ccs/beyond-infinite-labels.)
+    """,
 )
 def eq_13() -> Parts:
     r"""$\mathbb K$, $\mathbb K_+$ as in Definition 3.3; (c) $\{\hat{\mathbb K},\nu,\mu\}\in\{\mathbb R^{d\times d},
@@ -56,11 +61,6 @@ def eq_13() -> Parts:
     $\hat Y\in\mathbb R^n$ the vector of $y^{(1)}\dots y^{(n)}$. "Then the Bayes Estimator is defined as" (b)
     $f^{bayes}(x^{(n+1)}):=\nu^\top\hat{\mathbb K}^{-1}\hat Y$. (a) Its loss "represents the information-theoretically
     optimal loss."
-
-    (a) Where the inverse exists: given $\hat Y$, no answer $p$ has a smaller mean square error. (b) It is defined:
-    the matrix that is inverted is never singular, here that of the kernel $\mathcal K^{linear}$ of the paper. (c) The
-    sizes as printed.  (The loss is that given the covariates; its mean over them may be infinite:
-    ccs/beyond-infinite-labels.)
     """
     return {
         "a": implies(posdef(K_hat), no_better),

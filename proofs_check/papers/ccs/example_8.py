@@ -77,14 +77,15 @@ def section_i_1_covariance() -> Parts:
         Verdict.REFUTED, "a minus sign for the equality sign: for i = j the left side is 0, the right side is not",
         parts=("a",),
     ),
+    note="""(a) as printed, of one hidden unit and for i = j, its means being those of ccs/example-8 (a); (b) of a
+    row.
+    """,
 )
 def section_i_1_invariance() -> Parts:
     r""""Similarly, we verify that" (a) $[\mathbb K(UX)]_{ij}-\mathbb
     E_{\theta_1}[\operatorname{relu}(\theta_1Ux^{(i)})^\top \operatorname{relu}(\theta_1Ux^{(j)})]=\mathbb
     E_{\theta_1}[\operatorname{relu}(\theta_1x^{(i)})^\top \operatorname{relu}(\theta_1x^{(j)})]$, "because (b)
     $\theta_1U\stackrel d=\theta_1$."
-
-    (a) as printed, of one hidden unit and for i = j, its means being those of ccs/example-8 (a); (b) of a row.
     """
     return {"a": eq(of_length(U * x) - of_length(U * x), of_length(x)), "b": same_row}
 
@@ -122,17 +123,17 @@ def section_i_1_invariance_exact() -> Prop:
         "for every Sigma of Assumption 4.1: Sigma^(1/2) U Sigma^(-1/2) keeps no lengths", ("sizes", "b"),
     ),
     misprints=(Misprint(r"$\theta_1\in\mathbb R^{d\times m}$", r"$\theta_1\in\mathbb R^{m\times d}$", "sizes"),),
+    note=r"""(sizes) $\theta_1x^{(i)}$ is a product: $\theta_1$ is read as $m\times d$; as printed it is one for m
+    = d alone. (a) $\mathbb K(X)_{ii}=\frac m2\|x^{(i)}\|^2$. (b) Assumption 4.2: first reading with $\Sigma=I$, as
+    Appendix I.1 verifies it; second with any $\Sigma$ of Assumption 4.1, on the diagonal (a), where it fails:
+    $\Sigma^{1/2}U\Sigma^{-1/2}$ keeps no lengths.
+    """,
 )
 def example_8() -> Parts:
     r""""we provide an example where Assumption 4.2 holds for a random kernel":
     $y^{(i)}=\langle\theta_2,\operatorname{relu} (\theta_1x^{(i)})\rangle$ (15), "where $\theta_1\in\mathbb R^{d\times
     m}$, $\theta_2\in\mathbb R^m$; assume $\theta_1,\theta_2$ are sampled coordinate-wise, independently, from $\mathcal
     N(0,1)$. Thus m is the dimension of the hidden layer. We verify that this satisfies Assumption 4.2 in Appendix I.1."
-
-    (sizes) $\theta_1x^{(i)}$ is a product: $\theta_1$ is read as $m\times d$; as printed it is one for m = d alone. (a)
-    $\mathbb K(X)_{ii}=\frac m2\|x^{(i)}\|^2$. (b) Assumption 4.2: first reading with $\Sigma=I$, as Appendix I.1
-    verifies it; second with any $\Sigma$ of Assumption 4.1, on the diagonal (a), where it fails:
-    $\Sigma^{1/2}U\Sigma^{-1/2}$ keeps no lengths.
     """
     of_printed = matrix("theta_printed", "d", "m_hidden", tex=r"\theta_1")
     return {

@@ -49,15 +49,15 @@ def rotated(name: str, shows: Prop, *drawn: Sym) -> Proof:
     forall=(d, n, Sigma, U, v),
     uses=("ccs/assumption-4.1",),
     witnesses=("words", "entries", "sampled", "proof"),
+    note=r"""(a) $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$ with standard Gaussian $\xi^{(i)}$; (b) uniform on the sphere is
+    the image $Q^{(i)}v$ of a unit vector under a uniformly random rotation. Under (b) the loss (5) is finite for
+    the activations and labels of the paper (ccs/beyond-finite-bounded), under (a) it may be infinite
+    (ccs/beyond-finite-exponential, ccs/beyond-infinite-labels).
+    """,
 )
 def example_4() -> Parts:
     r""""Assumption 4.1 is satisfied (a) when $x^{(i)}\stackrel{iid}\sim\mathcal N(0,\Sigma)$, or (b) when
     $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$, for $\xi$ drawn uniformly from the unit sphere."
-
-    (a) $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$ with standard Gaussian $\xi^{(i)}$; (b) uniform on the sphere is
-    the image $Q^{(i)}v$ of a unit vector under a uniformly random rotation.  Under (b) the loss (5) is finite for the
-    activations and labels of the paper (ccs/beyond-finite-bounded), under (a) it may be infinite
-    (ccs/beyond-finite-exponential, ccs/beyond-infinite-labels).
     """
     return {"a": same_law(U_Sigma * gaussian_x, gaussian_x), "b": same_law(U_Sigma * sphere_x, sphere_x)}
 
@@ -70,14 +70,14 @@ def example_4() -> Parts:
     given=(is_rotation,),
     uses=("ccs/assumption-4.1",),
     witnesses=("words", "entries", "sampled", "proof"),
+    note=r"""$\Sigma=I$. (b) With any independent weights $c_i$: $x^{(i)}=c_i\mu_1+(1-c_i)\mu_2+\xi^{(i)}$; (more)
+    with three means, $x^{(i)}=c_i\mu_1+(1-c_i)(e_i\mu_2+(1-e_i)\mu_3)+\xi^{(i)}$, and so on.
+    """,
 )
 def example_5() -> Parts:
     r""""Assumption 4.1 can be satisfied even when $x^{(i)}$ are not iid. (a) Let $\mu\sim\mathcal N(0,I)$, and let
     $x^{(i)}=\mu+\xi^{(i)}$, where $\xi^{(i)}\stackrel{iid}\sim\mathcal N(0,I)$. (b) This example can be further
     generalized to contain two or more cluster means $\mu_1,\mu_2$ sampled independently (i.e. mixture of Gaussians)."
-
-    $\Sigma=I$. (b) With any independent weights $c_i$: $x^{(i)}=c_i\mu_1+(1-c_i)\mu_2+\xi^{(i)}$; (more) with three
-    means, $x^{(i)}=c_i\mu_1+(1-c_i)(e_i\mu_2+(1-e_i)\mu_3)+\xi^{(i)}$, and so on.
     """
     return {
         "a": same_law(U * shifted_x, shifted_x), "b": same_law(U * mixture_x, mixture_x),

@@ -64,12 +64,12 @@ def example_6() -> Parts:
     forall=(d, n, Sigma, X),
     uses=("ccs/example-6", "ccs/example-7"),
     witnesses=("words", "entries"),
+    note=r"""Its labels are Gaussian, their covariance is the Gram matrix of $\mathcal K^{linear}$ at
+    $\Sigma^{-1/2}x^{(i)}$, which is positive semi-definite: its modulus is itself (ccs/section-3.2-psd-case).
+    """,
 )
 def example_6_special_case() -> Prop:
     r""""Note that Example 6 is a special case of Example 7."
-
-    Its labels are Gaussian, their covariance is the Gram matrix of $\mathcal K^{linear}$ at $\Sigma^{-1/2}x^{(i)}$,
-    which is positive semi-definite: its modulus is itself (ccs/section-3.2-psd-case).
     """
     of_linear = h_linear(inv_root * X, inv_root * X)
     return conj(eq(expect(labels.T * labels), of_linear), psd(of_linear))
@@ -85,18 +85,17 @@ def example_6_special_case() -> Prop:
     expected=Expected(
         Verdict.REFUTED, "Definition 3.3 has the kernel at the covariates themselves, without Sigma^(-1/2)", ("recall",)
     ),
+    note=r"""(a) $\mathbb K$, (b) $\mathbb K_+$, the covariance of the labels, at $U_\Sigma X$ and at $X$. (recall)
+    Definition 3.3 has $\mathbb K_{ij}(X):=\mathcal K(x^{(i)},x^{(j)})$: first reading for $\Sigma=I$, second for
+    any $\Sigma$. That (5) is finite does not follow: with Gaussian covariates and $\mathcal K^{exp}_\sigma$ it is
+    so for $\sigma^2>2$ at best (ccs/beyond-infinite-labels).
+    """,
 )
 def example_7() -> Parts:
     r""""Recall the $\mathcal K$ Gaussian Process from Definition 3.3. Under this definition, recall that $Y^\top|X\sim
     \mathcal N(0,\mathbb K_+(X))$, where $[\mathbb K(X)]_{ij}:=\mathcal K(\Sigma^{-1/2}x^{(i)},\Sigma^{-1/2}x^{(j)})$,
     and $\mathbb K_+(X)$ takes an absolute value on the eigenvalues of $\mathbb K(X)$. We verify that Assumption 4.2
     holds if, for all orthogonal matrix U, $\mathcal K(v,w)=\mathcal K(Uv,Uw)$."
-
-    (a) $\mathbb K$, (b) $\mathbb K_+$, the covariance of the labels, at $U_\Sigma X$ and at $X$. (recall) Definition
-    3.3 has $\mathbb K_{ij}(X):=\mathcal K(x^{(i)},x^{(j)})$: first reading for $\Sigma=I$, second for any $\Sigma$.
-
-    That (5) is finite does not follow: with Gaussian covariates and $\mathcal K^{exp}_\sigma$ it is so for
-    $\sigma^2>2$ at best (ccs/beyond-infinite-labels).
     """
     return {
         "recall": [
@@ -116,13 +115,12 @@ def example_7() -> Parts:
     given=(is_rotation,),
     uses=("ccs/example-7",),
     witnesses=("words", "entries"),
+    note="In (c) x, y are read as u, w.",
 )
 def eq_14() -> Parts:
     r"""$\mathcal K(v,w)=\mathcal K(Uv,Uw)$ for all orthogonal U "is satisfied by the following common choices of
     $\mathcal K$": (a) $\mathcal K^{linear}(u,w):=\langle u,w\rangle$, (b) $\mathcal K^{relu}(u,w):=\operatorname{relu}
     (\langle u,w\rangle)$, (c) $\mathcal K^{exp}_\sigma(u,w):=\exp(\langle x,y\rangle/\sigma^2)$.
-
-    In (c) x, y are read as u, w.
     """
     return {
         "a": eq(K_linear(U * u, U * w), K_linear(u, w)),
@@ -139,15 +137,15 @@ def eq_14() -> Parts:
     given=(is_rotation,),
     uses=("ccs/example-7", "ccs/eq-14", "ccs/definition-3.3", "ccs/section-h.1-setup"),
     witnesses=("words", "entries", "balls", "sampled"),
+    note=r"""The kernels are those of (14). Figures 1 and 2: Section 3.3 has covariates on the unit sphere, that is
+    $\Sigma=I$, where (a) the covariance of Definition 3.3 does not change under rotations. Figures 3, 5, 6:
+    Appendix H.1 has $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$ and labels of "the $\mathcal K$ Gaussian Process (see
+    Definition 3.3)": (b) Assumption 4.2, if the labels are those of Example 7, and if they are those of Definition
+    3.3, where it fails. (c) In the first case the labels depend on the $\xi^{(i)}$ alone, as if $\Sigma$ were I.
+    """,
 )
 def example_7_experiments() -> Parts:
     r"""Example 7 "is the setting for all the experiments presented in Figures 1, 2, 3, 5, 6."
-
-    The kernels are those of (14). Figures 1 and 2: Section 3.3 has covariates on the unit sphere, that is $\Sigma=I$,
-    where (a) the covariance of Definition 3.3 does not change under rotations. Figures 3, 5, 6: Appendix H.1 has
-    $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$ and labels of "the $\mathcal K$ Gaussian Process (see Definition 3.3)": (b)
-    Assumption 4.2, if the labels are those of Example 7, and if they are those of Definition 3.3, where it fails. (c)
-    In the first case the labels depend on the $\xi^{(i)}$ alone, as if $\Sigma$ were I.
     """
     Xi = X
     turned = U_Sigma * (root * Xi)

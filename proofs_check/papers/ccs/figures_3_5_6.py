@@ -128,6 +128,9 @@ def _text(figure: int) -> Parts:
     source="Appendix H.2, text on Figure 5",
     uses=("ccs/figure-5", "ccs/theorem-e.1"),
     witnesses=WITNESSES,
+    note=r"""With $A_\ell=0$, as here, the stationary point is that of Theorem 4.5; the caption of Figure 5 says
+    "In all cases".
+    """,
 )
 def figure_5_text() -> Parts:
     r"""It appears that in most cases, the matrices are converging to identity, which is the stationary point in Theorem
@@ -135,8 +138,6 @@ def figure_5_text() -> Parts:
     that in the case of Figure 5(c) and 5(i), a few of the parameter matrices appear to asymptote at around 0.2 distance
     to identity. It is unclear if this is due to optimization difficulties, or due to convergence to stationary points
     different from that proposed in Theorem 4.5.
-
-    With $A_\ell=0$, as here, the stationary point is that of Theorem 4.5; the caption of Figure 5 says "In all cases".
     """
     return _text(5)
 

@@ -27,6 +27,10 @@ FORALL = (d, n, S_0, S_1, S_2, S_3, T_0, T_1, T_2, T_3, Gamma)
     forall=FORALL,
     uses=("ccs/assumption-4.3",),
     witnesses=("words", "entries", "sampled", "proof"),
+    note=r"""S, T take values among the arguments of $\tilde h$, the $d\times(n+1)$ matrices, and $\tilde h$ is
+    continuously differentiable, as its Jacobians in the proof ask for. The functions are written with their values
+    and slopes at 0 and different rests, here multiples of $t^2$, for those that vanish to first order.
+    """,
 )
 def lemma_f_5() -> Prop:
     r""""Let $S(t),T(t),\tilde S,\tilde T:\mathbb R\to\Gamma\in\mathbb R^{d\times d}$, denote arbitrary continuously
@@ -34,10 +38,6 @@ def lemma_f_5() -> Prop:
     $S'(0)=\tilde S'(0)$ and $T'(0)=\tilde T'(0)$ (i.e. have the same time derivative at t = 0). Let $\Gamma\in\mathbb
     R^{d\times d}$ be an arbitrary invertible matrix. Then for any $\tilde h$ satisfying Assumption 4.3," $\frac
     d{dt}\tilde h(S(t),T(t))|_{t=0}=\frac d{dt}\tilde h(\Gamma^\top\tilde S(t),\Gamma^{-1}\tilde T(t))|_{t=0}$.
-
-    S, T take values among the arguments of $\tilde h$, the $d\times(n+1)$ matrices, and $\tilde h$ is continuously
-    differentiable, as its Jacobians in the proof ask for. The functions are written with their values and slopes at 0
-    and different rests, here multiples of $t^2$, for those that vanish to first order.
     """
     return eq(d_dt(h(S_t, T_t)), d_dt(h(Gamma.T * S_tilde, inv(Gamma) * T_tilde)))
 

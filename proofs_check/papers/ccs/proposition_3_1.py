@@ -41,6 +41,13 @@ r""":math:`r_0g` with a function g of norm 1: by (7) :math:`f_1=-r_0g`, where ev
     forall=(*data, chains.c, D, Psi),
     uses=("ccs/eq-4", "ccs/eq-7", "ccs/eq-9"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    note=r"""(a) For $f_\ell$ of (9) and the same $r'_\ell$, whatever these are; (b) for $f_\ell$ of (7) with
+    $\nabla L(f_\ell)=c_\ell\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})$, as Lemma G.3 has it: the step
+    sizes that exist are $r'_\ell=-r_\ell c_\ell$; from a stationary $f_\ell$ on (7) is not determined
+    (ccs/lemma-g.3-stationary), and whatever $r'_\ell$ is, the layers stay where they are: second reading, after one
+    layer with labels 0. Here $\tilde h(X_0,X_0)$ is written with the products of the $\mathcal K(\cdot,x^{(i)})$;
+    (c) as (a), with $\mathcal K$, of which these are the values (Theorem G.1).
+    """,
 )
 def proposition_3_1() -> Parts:
     r"""Let $\mathcal K$ be an arbitrary kernel, $\mathbb H$ the RKHS induced by $\mathcal K$,
@@ -50,13 +57,6 @@ def proposition_3_1() -> Parts:
     following holds:" Let $[\tilde h(U,W)]_{i,j}:=\mathcal K(U^{(i)},W^{(j)})$,
     $V_\ell=\begin{bmatrix}0&0\\0&-r'_\ell\end{bmatrix}$, $B_\ell=I_{d\times d}$, $C_\ell=I_{d\times d}$. Then for any
     $x:=x^{(n+1)}$, for all $\ell=0\dots k$: $\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})=-f_\ell(x)$. (8)
-
-    (a) For $f_\ell$ of (9) and the same $r'_\ell$, whatever these are; (b) for $f_\ell$ of (7) with $\nabla
-    L(f_\ell)=c_\ell\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})$, as Lemma G.3 has it: the step sizes that
-    exist are $r'_\ell=-r_\ell c_\ell$; from a stationary $f_\ell$ on (7) is not determined (ccs/lemma-g.3-stationary),
-    and whatever $r'_\ell$ is, the layers stay where they are: second reading, after one layer with labels 0.
-    Here $\tilde h(X_0,X_0)$ is written with the products of the $\mathcal K(\cdot,x^{(i)})$; (c) as (a), with $\mathcal
-    K$, of which these are the values (Theorem G.1).
     """
     return {
         "a": chains.follows_9,
@@ -76,6 +76,7 @@ def proposition_3_1() -> Parts:
     forall=data,
     uses=("ccs/eq-3", "ccs/eq-4", "ccs/proposition-3.1"),
     witnesses=("words", "entries", "sampled", "proof"),
+    note="The demonstrations are those from 1 to n.",
 )
 def eq_22() -> Prop:
     r""""for any layer $\ell=0\dots k+1$ and for any $i=0\dots n$",
@@ -83,8 +84,6 @@ def eq_22() -> Prop:
     equal to the predicted label for $x^{(n+1)}$, if $x^{(i)}=x^{(n+1)}$.' (22) follows immediately from (3), by setting
     $x^{(n+1)}=x^{(i)}$, and verifying that $[Z_\ell]_{(d+1),i}$ and $[Z_\ell]_{(d+1),(n+1)}$ have identical updates
     across layers $\ell=0\dots k$."
-
-    The demonstrations are those from 1 to n.
     """
     return eq(Y_i(l, i), y_i(i) + entry(Y(l, X=with_query(i)), 1, n + 1))
 
@@ -96,13 +95,13 @@ def eq_22() -> Prop:
     forall=data,
     uses=("ccs/eq-3", "ccs/eq-4", "ccs/proposition-3.1"),
     witnesses=BY_LAYERS,
+    note=r"""(a) $X_\ell=X_0$ at every layer, so that the last row of $Z_\ell$ is that of (20); (b) the display,
+    $r_\ell$ being the $r'_\ell$ of the proposition.
+    """,
 )
 def eq_23() -> Parts:
     r"""For the choice of V, B, C in Proposition 3.1: $\mathsf{TF}_{\ell+1}(x;(V,B,C)|z^{(1)}\dots z^{(n)})=
     \mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})-r_\ell\sum_{i=1}^nY_\ell^{(i)}[\tilde h(X_0,X_0)]_{i,(n+1)}$.
-
-    (a) $X_\ell=X_0$ at every layer, so that the last row of $Z_\ell$ is that of (20); (b) the display, $r_\ell$ being
-    the $r'_\ell$ of the proposition.
     """
     by_activation = total(i, n, Y_i(l, i) * entry(h_kernel(X_0, X_0), i, n + 1))
     return {"a": eq(Z(l), stack(X_0, Y(l))), "b": eq(TF(l + 1), TF(l) - chains.r_l * by_activation)}

@@ -78,17 +78,18 @@ CHOICES: dict[str, tuple[Prop, Steps]] = {
     forall=(d, n, X_0, G_1, G_2, delta),
     uses=("ccs/proposition-d.1-a", "ccs/proposition-3.4"),
     witnesses=("words", "entries", "balls", "grid", "sampled", "proof"),
+    note=r"""From (26) with $r_\ell^s$ the same for all heads: $-\mathsf{TF}_\ell$ tends to the conditional mean
+    (ccs/eq-13-exact). (H = 2) Two heads, any two kernels. (every H) Any number of heads, whose values $\tilde
+    h^s(G^sX_0,G^sX_0)$ add to those of a kernel, as printed. The steps are read as in Proposition 3.4. (A sum of
+    kernels is a kernel, whatever the $G^s$: the printed constraint is none, ccs/section-3.4-composition.) All of it
+    given the covariates: where (5) is infinite for every predictor (ccs/beyond-infinite-labels) nothing minimises
+    it.
+    """,
 )
 def proposition_d_1_b() -> Parts:
     r""""If we additionally assume that Y|X is drawn from the $\mathcal K^\diamond$ Gaussian Process, then as the number
     of layers $\ell\to\infty$, the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$ (28) approaches the Bayes
     (optimal) estimator that minimizes the in-context loss (5)."
-
-    From (26) with $r_\ell^s$ the same for all heads: $-\mathsf{TF}_\ell$ tends to the conditional mean
-    (ccs/eq-13-exact). (H = 2) Two heads, any two kernels. (every H) Any number of heads, whose values $\tilde
-    h^s(G^sX_0,G^sX_0)$ add to those of a kernel, as printed. The steps are read as in Proposition 3.4. (A sum of
-    kernels is a kernel, whatever the $G^s$: the printed constraint is none, ccs/section-3.4-composition.)  All of it
-    given the covariates: where (5) is infinite for every predictor (ccs/beyond-infinite-labels) nothing minimises it.
     """
     return {
         "H = 2": implies(small_steps(gram_hat), tends(prediction_at(l), -mean, l)),

@@ -195,14 +195,15 @@ def eq_40_corrected() -> Prop:
     given=(K_is_covariance, j_in_depth),
     uses=("ccs/lemma-a.1", "ccs/eq-40", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
+    note="""The X of the right-hand sides is $X_0$. The means are of what is not negative: where one is infinite,
+    so are all.
+    """,
 )
 def appendix_e_2_loss() -> Parts:
     r"""(Bars dropped, $Z_0$ carries $y^{(n+1)}$) (a) $f(V,B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top
     Y_{k+1}(I-M))]$; $G(X,S):=\prod_{\ell=0}^k(I+r_\ell M\tilde h(B_\ell(S)X,C_\ell X))$; (b) $f(V,B(S),C)=\mathbb
     E_{Z_0}[\operatorname{Tr}((I-M)G(X,S)^\top Y_0^\top Y_0G(X,S)(I-M))]=$ (c) $\mathbb
     E_{X_0}[\operatorname{Tr}((I-M)G(X, S)^\top\mathbb K(X_0)G(X,S)(I-M))]$.
-
-    The X of the right-hand sides is $X_0$.  The means are of what is not negative: where one is infinite, so are all.
     """
     Y_last = bottom * Z_bar_at(k + 1, no_A)
     with_labels = expect(spread(G_E(X_0, S), Y_0.T * Y_0, G_E(X_0, S)))
@@ -262,13 +263,13 @@ def eq_41() -> Parts:
     given=(j_in_depth,),
     uses=("ccs/appendix-e.2-loss",),
     witnesses=("words", "entries", "balls", "proof"),
+    note="""Assumption 4.3 itself says nothing of differentiability; relu satisfies it, and its $G(X_0,tS)$ has
+    one-sided derivatives alone where a scalar product is 0.
+    """,
 )
 def appendix_e_2_linearity() -> Parts:
     r""""The third equality uses the fact that for any S, $\frac d{dt}G(X_0,tS)|_{t=0}$ is (a) linear in S (and (b)
     jointly continuously differentiable in both S and t)."
-
-    Assumption 4.3 itself says nothing of differentiability; relu satisfies it, and its $G(X_0,tS)$ has one-sided
-    derivatives alone where a scalar product is 0.
     """
     smooth = "the activation is continuously differentiable"
     anything = "of the activation nothing is assumed but Assumption 4.3, which relu satisfies"

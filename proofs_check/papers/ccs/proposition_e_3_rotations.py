@@ -173,6 +173,9 @@ def _jacobian(X: Term, direction: Term) -> Op:
         r"not at $U_\Sigma X_0$",
         parts=("a", "d"),
     ),
+    note=r"""The directions $[tR]$, $[tU^\top RU_\Sigma]$ are read as (45) has them, $[RU_\Sigma X_0]$ and $[U^\top
+    RU_\Sigma X_0]$.
+    """,
 )
 def eq_43_proof_display() -> Parts:
     r"""$\frac d{dt}G(U_\Sigma X_0,tR)|_{t=0}=$ (a) $(\prod_{\ell=0}^{j-1}(I+M\tilde h(B_\ell U_\Sigma X_0,C_\ell
@@ -182,9 +185,6 @@ def eq_43_proof_display() -> Parts:
     $(\prod_{\ell=0}^{j-1}(I+M\tilde h(B_\ell X_0,C_\ell X_0)))M\mathcal J_{\tilde h}(B_jX_0,C_jX_0)[tU^\top
     RU_\Sigma](\prod_{\ell=j+1}^k(I+M\tilde h(B_\ell X_0,C_\ell X_0)))$ $=$ (d) $\frac d{dt}G(U_\Sigma X_0,tU^\top
     RU_\Sigma)|_{t=0}$.
-
-    The directions $[tR]$, $[tU^\top RU_\Sigma]$ are read as (45) has them, $[RU_\Sigma X_0]$ and $[U^\top RU_\Sigma
-    X_0]$.
     """
     first = around(UX, M * _jacobian(UX, R * UX), _without_r)
     second = around(X_0, M * _jacobian(UX, R * UX), _without_r)

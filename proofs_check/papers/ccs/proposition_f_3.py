@@ -233,6 +233,9 @@ def recalled_covariance() -> list[Reading]:
         Verdict.REFUTED, "Assumption 4.2 asks for an invariance of the covariance, not that it is one of this kernel",
         ("K",),
     ),
+    note=r"""Lemma 5 is Lemma A.1. The X of the right-hand sides is $X_0$; (a) to (c) are of any $\mathbb K(X)$
+    with the invariance of Assumption 4.2.
+    """,
 )
 def appendix_f_3_loss() -> Parts:
     r"""(a) $f(V,B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top Y_{k+1}(I-M))]$ ("By Lemma 5");
@@ -241,9 +244,6 @@ def appendix_f_3_loss() -> Parts:
     E_{X_0}[\operatorname{Tr}((I-M)G_k(X,S)^\top\mathbb KG_k(X,S)(I-M))]$, (K) "where recall that $\mathbb K\in\mathbb
     R^{(n+1)\times(n+1)}$ and $\mathbb K_{ij}=\mathcal K(\Sigma^{-1/2}x^{(i)},\Sigma^{-1/2}x^{(j)})$ as defined in
     Assumption 4.2."
-
-    Lemma 5 is Lemma A.1. The X of the right-hand sides is $X_0$; (a) to (c) are of any $\mathbb K(X)$ with the
-    invariance of Assumption 4.2.
     """
     Y_last = bottom * Z_bar_at(k + 1, A_star)
     with_labels = expect(spread(G_B(k, X_0, S), Y_0.T * Y_0, G_B(k, X_0, S)))

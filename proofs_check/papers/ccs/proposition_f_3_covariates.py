@@ -141,14 +141,13 @@ def eq_65_substitution_corrected() -> Parts:
     forall=(d, n, j, Sigma, U, R, X_0, a, b, c, t),
     uses=("ccs/eq-65", "ccs/eq-65-substitution", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
+    note=r"$\Gamma:=U$, so that $\Gamma^{-1}=U^\top$; $\tilde S$ and $\tilde T$ as they are defined before.",
 )
 def eq_63_case_j_plus_1() -> Parts:
     r"""$\frac d{dt}X_{j+1}(U_\Sigma X_0,tR)=$ (a) $U_\Sigma\frac d{dt}X_j(X_0,tU^\top RU_\Sigma)+A_jU_\Sigma(\frac
     d{dt}X_j(X_0,tU^\top RU_\Sigma))M\tilde h(B_jX_j(X_0,0),C_jX_j(X_0,0))+A_jU_\Sigma X_j(X_0,0)M\frac d{dt}\tilde
     h((B_j+tU^\top RU_\Sigma)X_j(X_0,0),C_jX_j(X_0,0))=$ (b) $U_\Sigma\frac d{dt}X_{j+1}(X_0,tU^\top RU_\Sigma)$,
     (labels) the arguments of the last $\tilde h$ labelled $\Gamma^\top\tilde S(t)$, $\Gamma^{-1}\tilde T(t)$.
-
-    $\Gamma:=U$, so that $\Gamma^{-1}=U^\top$; $\tilde S$ and $\tilde T$ as they are defined before.
     """
     X_rotated = X_B(j, UX, 0)
     S_tilde, T_tilde = (B_star(j) + t * R) * X_rotated, C_star(j) * X_rotated
@@ -177,6 +176,9 @@ def eq_63_case_j_plus_1() -> Parts:
         r"braces under $B_iX_i(X_0,tU^\top RU_\Sigma)$ and $C_iX_i(\dots)$", r"braces under $UB_iX_i(\dots)$ and "
         r"$UC_iX_i(\dots)$", "d",
     ),),
+    note=r"""The layer $i+1$ is one behind $j+1$: $i\ge j+1$. The braces of $\tilde S$, $\tilde T$ leave out the U
+    before them.
+    """,
 )
 def eq_63_case_later_layers() -> Parts:
     r"""$\frac d{dt}X_{i+1}(U_\Sigma X_0,tR)=$ (a) $\frac d{dt}X_i(U_\Sigma X_0,tR)+A_i(\frac d{dt}X_i(U_\Sigma
@@ -185,8 +187,6 @@ def eq_63_case_later_layers() -> Parts:
     h(UB_iX_i(X_0,tU^\top RU_\Sigma),UC_iX_i(X_0,tU^\top RU_\Sigma))$; (c) $=U_\Sigma\frac d{dt}X_{i+1}(X_0,tU^\top
     RU_\Sigma)$. (d) "We use the inductive hypothesis to verify that $\tilde S'(0)=S'(0)$ and $\tilde
     T'(0)=T'(0)$."
-
-    The layer $i+1$ is one behind $j+1$: $i\ge j+1$. The braces of $\tilde S$, $\tilde T$ leave out the U before them.
     """
     X, dX, moving, turned = X_B(i, UX, 0), d_dt(X_B(i, UX, t * R)), X_B(i, UX, t * R), X_B(i, X_0, t * RU)
     same = dX + A_star(i) * dX * M * h_at(i, X)

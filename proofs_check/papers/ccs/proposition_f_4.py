@@ -151,12 +151,12 @@ def eq_72_corrected() -> Parts:
     forall=(d, n, i, j, Sigma, X_0, S, r, a, b, c),
     uses=("ccs/eq-72",),
     witnesses=("words", "entries"),
+    note="""(evolved) As (59), "the result of evolving as (72), initialized at $X_0=X$, where $A_i$ is replaced by
+    $A_i(S)$".
+    """,
 )
 def eq_73() -> Parts:
-    r"""(step) $X_{i+1}(X,S)=X_i(X,S)+A_i(S)X_i(X,S)M\tilde h(B_iX_i(X,S),C_iX_i(X,S))$, (start) $X_0=X$.
-
-    (evolved) As (59), "the result of evolving as (72), initialized at $X_0=X$, where $A_i$ is replaced by $A_i(S)$".
-    """
+    r"""(step) $X_{i+1}(X,S)=X_i(X,S)+A_i(S)X_i(X,S)M\tilde h(B_iX_i(X,S),C_iX_i(X,S))$, (start) $X_0=X$."""
     X_i, A_i = X_A(i, X_0, S), moved(A_star, S)
     return {
         "evolved": eq(X_i, top * Z_bar_at(i, A_i)),
@@ -177,14 +177,15 @@ def eq_73() -> Parts:
         Verdict.REFUTED, "Assumption 4.2 asks for an invariance of the covariance, not that it is one of this kernel",
         ("K",),
     ),
+    note=r"""The X of the right-hand sides is $X_0$; (a) and (b) are of any $\mathbb K(X)$ with the invariance of
+    Assumption 4.2.
+    """,
 )
 def appendix_f_4_loss() -> Parts:
     r"""$G_i(X,S):=\prod_{\ell=0}^i(I+r_\ell M\tilde h(B_\ell X_\ell(X,S),C_\ell X_\ell(X,S)))$; (a)
     $f(V(S),B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)G_k(X,S)^\top Y_0^\top Y_0G_k(X,S)(I-M))]=$ (b) $\mathbb
     E_{X_0}[\operatorname{Tr}((I-M)G_k(X,S)^\top\mathbb KG_k(X,S)(I-M))]$, (K) $\mathbb K_{ij}=\mathcal
     K(\Sigma^{-1/2}x^{(i)},\Sigma^{-1/2}x^{(j)})$ "as defined in Assumption 4.2".
-
-    The X of the right-hand sides is $X_0$; (a) and (b) are of any $\mathbb K(X)$ with the invariance of Assumption 4.2.
     """
     with_labels = expect(spread(G_A(k, X_0, S), Y_0.T * Y_0, G_A(k, X_0, S)))
     return {

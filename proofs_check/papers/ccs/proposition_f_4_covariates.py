@@ -175,6 +175,7 @@ def eq_79_simplification() -> Parts:
     uses=("ccs/eq-79-simplification", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
     options={"twins": {"fast": 1}},
+    note=r"Here $i\ge j+1$.",
 )
 def eq_77_case_later_layers() -> Parts:
     r"""$\frac d{dt}X_{i+1}(U_\Sigma X_0,tR)=$ (a) $\frac d{dt}X_i(U_\Sigma X_0,tR)+(\frac d{dt}A_i(tR))X_i(U_\Sigma
@@ -185,8 +186,6 @@ def eq_77_case_later_layers() -> Parts:
     h(B_iX_i(U_\Sigma X_0,tR),C_iX_i(U_\Sigma X_0,tR))=\frac d{dt}\tilde
     h(B_iX_i(X_0,tU_\Sigma^{-1}RU_\Sigma),C_iX_i(X_0,tU_\Sigma^{-1}RU_\Sigma))$; together (e) $\frac
     d{dt}X_{i+1}(U_\Sigma X_0,tR)=U_\Sigma\frac d{dt}X_{i+1}(X_0,tU_\Sigma^{-1}RU_\Sigma)$.
-
-    Here $i\ge j+1$.
     """
     X, turned = X_A(i, X_0, 0), X_A(i, X_0, t * RU_A)
     slope_of_h = d_dt(h_at(i, X_A(i, UX, t * R)))

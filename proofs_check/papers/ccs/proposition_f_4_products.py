@@ -52,14 +52,15 @@ def eq_81() -> Prop:
         r"as in (68): the last factor of $G_i=\prod_{\ell=0}^i$ is on the right: $G_i=G_{i-1}(I+r_iM\tilde h)$; with "
         r"the factors in the other order (82) holds and the formula for the loss fails",
     ),
+    note=r"""All at t = 0, $G_{i-1}(U_\Sigma X_0,tR)$ in (b) too; $B_i(S)$ is read as $B_i$, since A alone moves
+    here.
+    """,
 )
 def eq_82() -> Parts:
     r"""(a) $G_i(U_\Sigma X_0,S)=(I+r_iM\tilde h(B_i(S)X_i(U_\Sigma X_0,S),C_iX_i(U_\Sigma X_0,S)))G_{i-1}(U_\Sigma
     X_0,S)$ (b) $\Rightarrow\frac d{dt}G_i(U_\Sigma X_0,tR)|_{t=0}=(\frac d{dt}(I+r_iM\tilde h(B_iX_i(U_\Sigma
     X_0,tR),C_iX_i(U_\Sigma X_0,tR))))G_{i-1}(U_\Sigma X_0,tR)+(I+r_iM\tilde h(B_iX_i(U_\Sigma X_0,0),C_iX_i(U_\Sigma
     X_0,0)))\frac d{dt}G_{i-1}(U_\Sigma X_0,tR)$.
-
-    All at t = 0, $G_{i-1}(U_\Sigma X_0,tR)$ in (b) too; $B_i(S)$ is read as $B_i$, since A alone moves here.
     """
     before = d_dt(G_A(i - 1, UX, t * R))
     return {
@@ -190,14 +191,13 @@ def eq_82_substitution_corrected() -> Prop:
     forall=FORALL,
     uses=("ccs/eq-82", "ccs/eq-82-substitution", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
+    note="$B_i(tR)$ is read as $B_i$, since A alone moves here.",
 )
 def eq_82_terms() -> Parts:
     r"""(a) $\frac d{dt}(I+r_iM\tilde h(B_i(tR)X_i(U_\Sigma X_0,tR),C_iX_i(U_\Sigma X_0,tR)))=\frac d{dt}(I+r_iM\tilde
     h(B_iX_i(X_0,tU_\Sigma^{-1}RU_\Sigma),C_iX_i(X_0,tU_\Sigma^{-1}RU_\Sigma)))$; (b) $(I+r_iM\tilde h(B_iX_i(U_\Sigma
     X_0,0),C_iX_i(U_\Sigma X_0,0)))\frac d{dt}G_{i-1}(U_\Sigma X_0,tR)=(I+r_iM\tilde
     h(B_iX_i(X_0,0),C_iX_i(X_0,0)))\frac d{dt}G_{i-1}(X_0,tU_\Sigma^{-1}RU_\Sigma)$.
-
-    $B_i(tR)$ is read as $B_i$, since A alone moves here.
     """
     return {
         "a": eq(d_dt(factor_A(i, UX, t * R)), d_dt(factor_A(i, X_0, t * RU_A))),

@@ -50,16 +50,16 @@ by_7 = f - r * steepest
         "sizes the loss increases at first",
     ),
     misprints=(Misprint(r"$\arg\min$", r"$\arg\max$ (or $+r_\ell$ for $-r_\ell$)"),),
+    note=r"""What a definition says of itself: that it descends, for the loss of Proposition 3.1, whose $\nabla
+    L(f)$ is that of Lemma G.3. It is a direction in which the loss decreases, and is subtracted: with $r_\ell>0$
+    the loss increases at first, with $r_\ell<0$ it decreases.
+    """,
 )
 def eq_7() -> Parts:
     r"""$\mathbb H$ a Hilbert space of functions $\mathbb R^d\to\mathbb R$ with metric $\|\cdot\|_{\mathbb H}$,
     $L:\mathbb H\to\mathbb R$ some loss. "The gradient descent of L(f) with respect to $\|\cdot\|_{\mathbb H}$ is
     defined as the sequence" $f_{\ell+1}=f_\ell-r_\ell\nabla L(f_\ell)$, "where $\nabla L(f):=\arg\min_{\|g\|_{\mathbb
     H}=1}\frac d{dt}L(f+tg)|_{t=0}$, and $r_\ell$ is a sequence of stepsizes."
-
-    What a definition says of itself: that it descends, for the loss of Proposition 3.1, whose $\nabla L(f)$ is that of
-    Lemma G.3.  It is a direction in which the loss decreases, and is subtracted: with $r_\ell>0$ the loss increases at
-    first, with $r_\ell<0$ it decreases.
     """
     slope_along = change(-r * steepest)
     return {

@@ -76,6 +76,9 @@ def both(h: Activation, B: Weights) -> Prop:
     expected=Expected(Verdict.REFUTED, "sigma acts twice: h as defined has bandwidth sigma^2 at scaled covariates"),
     uses=("ccs/eq-3", "ccs/eq-9", "ccs/proposition-3.1"),
     witnesses=("words", "entries", "balls"),
+    note=r"""(9) with $f_\ell(x^{(i)})=y^{(i)}-Y_\ell^{(i)}$ and $r'_\ell=r_\ell$, at the query and at the
+    examples.
+    """,
 )
 def exponential_construction() -> Prop:
     r"""$\mathcal K$ the exponential kernel with bandwidth $\sigma$: $\mathcal K(x,x'):=\exp(\frac1{\sigma^2}\langle
@@ -83,8 +86,6 @@ def exponential_construction() -> Prop:
     $V_\ell=\begin{bmatrix}0&0\\0&-r_\ell\end{bmatrix}$, $B_\ell=\frac1\sigma I_{d\times d}$, $C_\ell=\frac1\sigma
     I_{d\times d}$: with $f_\ell(x^{(n+1)})$ the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$, "The $\tilde
     h^{exp}$ Transformer's prediction at each layer follows the functional gradient descent sequence from (9)."
-
-    (9) with $f_\ell(x^{(i)})=y^{(i)}-Y_\ell^{(i)}$ and $r'_\ell=r_\ell$, at the query and at the examples.
     """
     return both(h_sigma, scaled)
 
@@ -119,6 +120,9 @@ def tau(column: TermLike) -> Term:
     forall=free,
     uses=("ccs/example-3", "ccs/eq-3"),
     witnesses=("words", "entries", "balls", "sampled"),
+    note=r"""With $r'_\ell=r_\ell$ and $f_\ell(x^{(i)})=y^{(i)}-Y_\ell^{(i)}$, (a) at the query, (b) at the
+    examples.
+    """,
 )
 def eq_10() -> Parts:
     r"""$\tilde h^{softmax}$ of (6), $V_\ell=\begin{bmatrix}0&0\\0&-r_\ell\end{bmatrix}$,
@@ -126,8 +130,6 @@ def eq_10() -> Parts:
     implements the update" $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\tau(\cdot)\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))
     \mathcal K(\cdot,x^{(i)})$, where $\tau(\cdot)=1/\sum_{j=1}^n\mathcal K(\cdot,x^{(j)})$ and $\mathcal
     K(x,x')=\exp(\frac1{\sigma^2}\langle x,x'\rangle)$.
-
-    With $r'_\ell=r_\ell$ and $f_\ell(x^{(i)})=y^{(i)}-Y_\ell^{(i)}$, (a) at the query, (b) at the examples.
     """
     return {
         "a": follows(h_softmax, scaled, n + 1, tau(n + 1)),
@@ -142,13 +144,13 @@ def eq_10() -> Parts:
     forall=free,
     uses=("ccs/eq-9", "ccs/eq-10", "ccs/section-3.1.2-exponential-construction"),
     witnesses=BY_LAYERS,
+    note=r"""From the same labels, one layer of either (those of (12) and (6), with $B=C=\frac1\sigma I$): the
+    change of the prediction by the softmax is $\tau$ times that by the exponential.
+    """,
 )
 def comparison() -> Prop:
     r""""Comparing (10) to (9), we see that the algorithms implemented by $\tilde h^{exp}$ and $\tilde h^{softmax}$
     Transformers are very similar, with the only difference being the normalization factor $\tau$."
-
-    From the same labels, one layer of either (those of (12) and (6), with $B=C=\frac1\sigma I$): the change of the
-    prediction by the softmax is $\tau$ times that by the exponential.
     """
     by_exp, by_softmax = (TF(1, h, scaled) for h in (h_exp, h_softmax))
     return eq(by_softmax, tau(n + 1) * by_exp)
@@ -164,13 +166,13 @@ u, w = vector("u"), vector("w")
     forall=(d, u, w, sigma),
     uses=("ccs/section-3.1.2-exponential-construction",),
     witnesses=("balls", "proof"),
+    note=r"""(a) $\exp(\frac1{\sigma^2}\langle u,w\rangle)=e^{1/\sigma^2}\exp(-\frac1{2\sigma^2}\|u-w\|_2^2)$ for
+    u, w of norm 1; (b) for all u, w with the factor $\exp(\frac1{2\sigma^2}(\|u\|_2^2+\|w\|_2^2))$.
+    """,
 )
 def remark_3_2() -> Parts:
     r""""When $\|x^{(i)}\|_2=1$ for all $i=1\dots n+1$, the exponential kernel is up to scaling equal to the RBF
     kernel."
-
-    (a) $\exp(\frac1{\sigma^2}\langle u,w\rangle)=e^{1/\sigma^2}\exp(-\frac1{2\sigma^2}\|u-w\|_2^2)$ for u, w of norm
-    1; (b) for all u, w with the factor $\exp(\frac1{2\sigma^2}(\|u\|_2^2+\|w\|_2^2))$.
     """
     return {"a": chains.scaled_rbf, "b": chains.general_rbf}
 
@@ -188,14 +190,15 @@ one_step = where(theta - at(r, 0) * grad(R, theta), (theta, 0 * theta))
     forall=(d, n, X_0, Y_0, r),
     uses=("ccs/eq-3", "ccs/example-1"),
     witnesses=BY_LAYERS,
+    note=r"""With $V=\begin{bmatrix}0&0\\0&-r\end{bmatrix}$: minus the prediction of the layer is
+    $\langle\theta_1,x\rangle$, $\theta_1$ being $0-r\nabla R(0)$ for $R(\theta)=\frac12\sum_{i\le
+    n}(\langle\theta,x^{(i)}\rangle-y^{(i)})^2$. (a) The query and key matrices of (2), B = C = I; (b) those of
+    Example 1 without Assumption 2.1, $Q=K=I$, d+1 wide.
+    """,
 )
 def linear_attention_one_step() -> Parts:
     r""""by simply setting the Query and Key matrices to the identity matrix, a single linear attention can implement
     one step of gradient descent for the least squares loss."
-
-    With $V=\begin{bmatrix}0&0\\0&-r\end{bmatrix}$: minus the prediction of the layer is $\langle\theta_1,x\rangle$,
-    $\theta_1$ being $0-r\nabla R(0)$ for $R(\theta)=\frac12\sum_{i\le n}(\langle\theta,x^{(i)}\rangle-y^{(i)})^2$. (a)
-    The query and key matrices of (2), B = C = I; (b) those of Example 1 without Assumption 2.1, $Q=K=I$, d+1 wide.
     """
     Z_0 = stack(X_0, Y_hidden)
     whole = V(0) * Z_0 * M * Z_0.T * Z_0

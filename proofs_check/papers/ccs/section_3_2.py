@@ -72,14 +72,15 @@ def section_3_2_psd_case() -> Parts:
     expected=Expected(
         Verdict.REFUTED, "the inverse of a singular matrix: for K(u, w) = -<u, w> where n > d, say", parts=("d",)
     ),
+    note=r"""(b) where the inverse exists. (c) is read as: they differ for some $\mathcal K$ (for $\mathbb K=-I$,
+    say, both are 0). (d) The block that (13) inverts is never singular, here for $\mathcal K(u,w)=-\langle
+    u,w\rangle$.
+    """,
 )
 def section_3_3_bayes_comparison() -> Parts:
     r""""When $\mathcal K$ is a PSD kernel, (a) $\mathbb K_+:=\mathbb K$, and (b) (13) is identical to the Bayes
     estimator that we derive in (25) in the proof of Proposition 3.4. When $\mathcal K$ is not PSD, (c) (13) and (25)
     are not equal, but (d) (13) is nonetheless a well-defined estimator."
-
-    (b) where the inverse exists. (c) is read as: they differ for some $\mathcal K$ (for $\mathbb K=-I$, say, both are
-    0). (d) The block that (13) inverts is never singular, here for $\mathcal K(u,w)=-\langle u,w\rangle$.
     """
     return {
         "a": eq(modulus(gram_psd), gram_psd),

@@ -21,13 +21,13 @@ a, b = scalar("a"), scalar("b")
     forall=(d, n, u, w, X_any),
     uses=("ccs/eq-12", "ccs/proposition-3.1"),
     witnesses=("words", "entries", "balls", "proof"),
+    note=r"""Read for $d\ge2$ (for $d=1$, $\tilde h^{relu}$ is one: ccs/section-3.3-relu-on-the-line). (a) In any
+    $\mathbb R^d$ with two orthonormal vectors $u,w$: at the points $u,u+w,w,w-u$ the matrix $\tilde h^{relu}$ has a
+    negative quadratic form; its determinant there is $-1$. (b) $\tilde h^{\text{softmax}}$ is not symmetric.
+    """,
 )
 def section_3_3_not_kernels() -> Parts:
     r""""Proposition 3.1 does not apply to $\tilde h^{relu}$ and $\tilde h^{\text{softmax}}$ as they are not kernels."
-
-    Read for $d\ge2$ (for $d=1$, $\tilde h^{relu}$ is one: ccs/section-3.3-relu-on-the-line). (a) In any $\mathbb R^d$
-    with two orthonormal vectors $u,w$: at the points $u,u+w,w,w-u$ the matrix $\tilde h^{relu}$ has a negative
-    quadratic form; its determinant there is $-1$. (b) $\tilde h^{\text{softmax}}$ is not symmetric.
     """
     return {
         "a": not_psd,

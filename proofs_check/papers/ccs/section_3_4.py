@@ -37,6 +37,9 @@ PRODUCT = Proof((
     uses=("ccs/proposition-d.1-a", "ccs/proposition-d.1-b", "ccs/figure-4"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     see=("ccs/proposition-d.1-a", "ccs/proposition-d.1-b", "ccs/figure-4"),
+    note=r"""The matrix of values of (a) the sum, (b) the product of two kernels is positive semi-definite; (c) so
+    is that of $\mathcal K(Gu,Gv)$. Proposition D.1, to which the rest points, composes by (a) and (c) alone.
+    """,
 )
 def section_3_4_composition() -> Parts:
     r""""A powerful aspect of RKHS theory is the ability to form complex kernels by composing simple ones via (a)
@@ -44,9 +47,6 @@ def section_3_4_composition() -> Parts:
     (Figure 4), that multihead Transformers with different activations per-head can attain much greater representation
     power; specifically, they can attain optimal prediction loss for a large class of $\mathcal K$ Gaussian Processes
     which are obtained from kernel composition."
-
-    The matrix of values of (a) the sum, (b) the product of two kernels is positive semi-definite; (c) so is that of
-    $\mathcal K(Gu,Gv)$.  Proposition D.1, to which the rest points, composes by (a) and (c) alone.
     """
     return {"a": psd(at_points[0] + at_points[1]), "b": ge(weighted, 0), "c": psd(gram(K_1, G * X, G * X))}
 

@@ -63,6 +63,15 @@ def one(layer: TermLike) -> Term:
     witnesses=("words", "balls", "sampled", "proof"),
     # No engine certifies that a twin of an existence is wrong.
     options={"twins": {"fast": 1}},
+    note=r"""The page calls it the informal statement of Theorem E.1, which has an infimum in place of a point.
+    Taken at its words it holds as well, without Assumptions 4.1 and 4.2: where all $b_\ell=c_\ell=0$ a continuous
+    $\tilde h$ under Assumption 4.3 does not move with $B_\ell$ or $C_\ell$, and with the $r_\ell$ equal and best
+    among such the loss is stationary (f is finite: $\mathbb E\|Y\|^2<\infty$). There attention does not look at its
+    inputs: that some stationary point has $b_\ell,c_\ell\ne0$, as the construction of Proposition 3.1 has, is more
+    than the theorem says. The assumptions do not make f finite: with $x^{(i)}\sim\mathcal N(0,\Sigma)$ and
+    $\mathcal K^{exp}$ labels, which satisfy them, f is infinite at every point (ccs/beyond-infinite-labels), and
+    there is nothing to be stationary.
+    """,
 )  # fmt: skip
 def theorem_4_5() -> Parts:
     r"""Let $\tilde h$ satisfy Assumption 4.3, let $(x^{(i)},y^{(i)})_{i=1\dots n+1}$ have distributions satisfying
@@ -71,15 +80,6 @@ def theorem_4_5() -> Parts:
     $\ell=0\dots k$. "Then there exist stationary points of the constrained optimization problem where, for all
     $\ell=0\dots k$," $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$ (16), where $b_\ell,c_\ell\in\mathbb
     R$.
-
-    The page calls it the informal statement of Theorem E.1, which has an infimum in place of a point.  Taken at its
-    words it holds as well, without Assumptions 4.1 and 4.2: where all $b_\ell=c_\ell=0$ a continuous $\tilde h$ under
-    Assumption 4.3 does not move with $B_\ell$ or $C_\ell$, and with the $r_\ell$ equal and best among such the loss is
-    stationary (f is finite: $\mathbb E\|Y\|^2<\infty$).  There attention does not look at its inputs: that some
-    stationary point has $b_\ell,c_\ell\ne0$, as the construction of Proposition 3.1 has, is more than the theorem says.
-
-    The assumptions do not make f finite: with $x^{(i)}\sim\mathcal N(0,\Sigma)$ and $\mathcal K^{exp}$ labels, which
-    satisfy them, f is infinite at every point (ccs/beyond-infinite-labels), and there is nothing to be stationary.
     """
     return {
         "": [
@@ -102,16 +102,16 @@ theorem_4_5 = with_proof(
     forall=(d, n, U, W, S_invertible),
     uses=("ccs/theorem-4.5", "ccs/theorem-4.6", "ccs/section-4.2-examples-satisfy-4.3"),
     witnesses=("words", "entries", "balls", "sampled"),
-)
-def relu_softmax_apply() -> Parts:
-    r""""We note that both Theorem 4.5 and 4.6 apply to softmax and ReLU Transformers."
-
-    What they ask of the activation is Assumption 4.3: (a) softmax, (b) ReLU.  That the loss has the gradients of which
-    they speak is a matter of its own: softmax is continuously differentiable, ReLU is not where
-    $\langle B_\ell x^{(i)},C_\ell x^{(j)}\rangle=0$ (see the reading "relu" of ccs/appendix-e.2-linearity).  In the
+    note=r"""What they ask of the activation is Assumption 4.3: (a) softmax, (b) ReLU. That the loss has the
+    gradients of which they speak is a matter of its own: softmax is continuously differentiable, ReLU is not where
+    $\langle B_\ell x^{(i)},C_\ell x^{(j)}\rangle=0$ (see the reading "relu" of ccs/appendix-e.2-linearity). In the
     mean the softmax has them (ccs/beyond-smooth-loss); ReLU has them where no $B_\ell^\top C_\ell$ is antisymmetric
     (ccs/beyond-relu-almost-everywhere), but derivatives from one side alone at $B_\ell=0\ne C_\ell$
     (ccs/beyond-relu-one-sided).
+    """,
+)
+def relu_softmax_apply() -> Parts:
+    r""""We note that both Theorem 4.5 and 4.6 apply to softmax and ReLU Transformers."
     """
     return {
         name: eq(h(S_invertible.T * U, inv(S_invertible) * W), h(U, W))
@@ -170,13 +170,14 @@ same_first_step = Reading(
         "other b_l, c_l than 1 ask the kernel at other places: no step size makes the first step that of "
         "Proposition 3.1",
     ),
+    note=r"""Proposition 3.1 has $B_\ell=C_\ell=I$, A = 0: its residuals for the covariates $\Sigma^{-1/2}x^{(i)}$
+    are those of the point with $b_\ell=c_\ell=1$. Other $b_\ell,c_\ell$ ask the kernel at other places, and in
+    every layer another.
+    """,
 )
 def exact_implementation() -> Parts:
     r""""We highlight that the proposed stationary point exactly implements the functional gradient descent construction
     of Proposition 3.1."
-
-    Proposition 3.1 has $B_\ell=C_\ell=I$, A = 0: its residuals for the covariates $\Sigma^{-1/2}x^{(i)}$ are those of
-    the point with $b_\ell=c_\ell=1$. Other $b_\ell,c_\ell$ ask the kernel at other places, and in every layer another.
     """
     identity = residuals(l, lambda layer: I, inv_root * X_0)
     return {
@@ -198,18 +199,18 @@ def exact_implementation() -> Parts:
         Verdict.REFUTED, "it holds at the point with b_l = c_l = 1, not at every point (16); and the activation of "
         "Example 2 is no kernel", ("a", "c"),
     ),
+    note=r"""(a) Functional descent is (9): $f_{\ell+1}(x^{(j)})=f_\ell(x^{(j)})+r'_\ell\sum_{i\le
+    n}(y^{(i)}-f_\ell(x^{(i)}))\tilde{\mathcal K}(x^{(i)},x^{(j)})$ with $r'_\ell=-r_\ell$, where $f_\ell(x^{(j)})$
+    is $y^{(j)}-[Y_\ell]_j$ (the hidden label of the query being 0): with $b_\ell=c_\ell=1$, and with any other. (b)
+    $\tilde{\mathcal K}$ is a kernel. (c) Examples 1 and 2 have such a kernel; of Example 2 the note after (12) says
+    that it has none (ccs/section-3.3-not-kernels).
+    """,
 )
 def rescaled_kernel() -> Parts:
     r""""More generally, when $\Sigma$ is not identity, but $[\tilde h(U,W)]_{ij}=\mathcal K(U^{(i)},W^{(j)})$ for some
     kernel $\mathcal K$ (see Examples 1, 2), (16) implement functional descent with respect to the RKHS induced by
     $\tilde{\mathcal K}(u,w):=\mathcal K(\Sigma^{-1/2}u,\Sigma^{-1/2}w)$. One can view the kernel $\tilde{\mathcal K}$
     as a rescaled version of $\mathcal K$."
-
-    (a) Functional descent is (9): $f_{\ell+1}(x^{(j)})=f_\ell(x^{(j)})+r'_\ell\sum_{i\le
-    n}(y^{(i)}-f_\ell(x^{(i)}))\tilde{\mathcal K}(x^{(i)},x^{(j)})$ with $r'_\ell=-r_\ell$, where $f_\ell(x^{(j)})$ is
-    $y^{(j)}-[Y_\ell]_j$ (the hidden label of the query being 0): with $b_\ell=c_\ell=1$, and with any other. (b)
-    $\tilde{\mathcal K}$ is a kernel. (c) Examples 1 and 2 have such a kernel; of Example 2 the note after (12) says
-    that it has none (ccs/section-3.3-not-kernels).
     """
     Y_l, Y_next = (residuals(upto, one) for upto in (l, l + 1))
     f_l, f_next = Y_hidden - Y_l, Y_hidden - Y_next
@@ -266,15 +267,16 @@ def _own_residuals(h: Activation, B: Weights = one, C: Weights = one) -> Prop:
         "another query may change every column of an activation of which nothing is assumed; (17) holds "
         "of what a demonstration's own column holds",
     ),
+    note=r"""With $b_\ell=c_\ell=1$ and $r'_\ell=-r_\ell$; in the last reading with any $b_\ell,c_\ell$ of (16),
+    which (17) does not have. ($f_{\ell+1}$ is the prediction behind layer $\ell$, that is at $\ell+1$ in the
+    counting of (4).)
+    """,
 )
 def eq_17() -> Parts:
     r""""in the case when $\tilde h$ does not coincide with a kernel, (16) implements the following algorithm":
     $f_{\ell+1}(x^{(n+1)})=f_\ell(x^{(n+1)})+r'_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))[\tilde
     h(\Sigma^{-1/2}X_0,\Sigma^{-1/2}X_0)]_{i,(n+1)}$, "where $f_{\ell+1}(x^{(n+1)})$ is 'the Transformer's prediction
     for $y^{(n+1)}$ at layer $\ell$', for $\ell=0\dots k+1$."
-
-    With $b_\ell=c_\ell=1$ and $r'_\ell=-r_\ell$; in the last reading with any $b_\ell,c_\ell$ of (16), which (17) does
-    not have. ($f_{\ell+1}$ is the prediction behind layer $\ell$, that is at $\ell+1$ in the counting of (4).)
     """
     return {
         "": [

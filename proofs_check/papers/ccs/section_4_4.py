@@ -78,15 +78,15 @@ def _white(upto: TermLike) -> Op:
     witnesses=("words", "balls", "sampled", "proof"),
     # No engine certifies that a twin of an existence is wrong.
     options={"twins": {"fast": 1}},
+    note=r"""As of Theorem 4.5: its words hold at a point where attention does not look at its inputs, so that the
+    loss does not move with the covariates either, nor with $A_\ell$. Of an f that is infinite everywhere, as with
+    Gaussian covariates and $\mathcal K^{exp}$ labels (ccs/beyond-infinite-labels), it says nothing.
+    """,
 )
 def theorem_4_6() -> Parts:
     r""""Consider the same setup as Theorem 4.5, except do not constrain $A_\ell=0$. Then there exist stationary points
     of the constrained optimization problem where, for all $\ell=0\dots k$," $A_\ell=a_\ell I$,
     $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$ (18), where $a_\ell,b_\ell,c_\ell\in\mathbb R$.
-
-    As of Theorem 4.5: its words hold at a point where attention does not look at its inputs, so that the loss does not
-    move with the covariates either, nor with $A_\ell$.  Of an f that is infinite everywhere, as with Gaussian
-    covariates and $\mathcal K^{exp}$ labels (ccs/beyond-infinite-labels), it says nothing.
     """
     return {
         "": [
@@ -139,16 +139,16 @@ def interleaving() -> Parts:
     forall=(d, n, l, X_0, Sigma, a, b, c),
     uses=("ccs/theorem-4.6", "ccs/example-1"),
     witnesses=("words", "entries"),
+    note=r"""Their weights are $P_\ell=\mathrm{diag}(a_\ell I,r_\ell)$ and
+    $Q_\ell=\mathrm{diag}(q_\ell\Sigma^{-1},0)$: (a) $B_\ell^\top C_\ell=b_\ell c_\ell\Sigma^{-1}$ at (18); (b) each
+    layer multiplies the covariates by $I+a_\ell b_\ell c_\ell X_\ell MX_\ell^\top\Sigma^{-1}$, the transformation
+    of GD++. This is the form of the points; that their loss is stationary in $Q_\ell$ is more than that it is in
+    $B_\ell$ and $C_\ell$, whose slopes vanish wherever both are 0, and is not examined.
+    """,
 )
 def linear_case() -> Parts:
     r""""in the special case of $\tilde h^{linear}$ (see Example 1), Theorem 4.6 implies Theorem 4 of (Ahn et al.,
     2023), which is similar to the GD++ construction of (von Oswald et al., 2023a)."
-
-    Their weights are $P_\ell=\mathrm{diag}(a_\ell I,r_\ell)$ and $Q_\ell=\mathrm{diag}(q_\ell\Sigma^{-1},0)$: (a)
-    $B_\ell^\top C_\ell=b_\ell c_\ell\Sigma^{-1}$ at (18); (b) each layer multiplies the covariates by
-    $I+a_\ell b_\ell c_\ell X_\ell MX_\ell^\top\Sigma^{-1}$, the transformation of GD++.  This is the form of the
-    points; that their loss is stationary in $Q_\ell$ is more than that it is in $B_\ell$ and $C_\ell$, whose slopes
-    vanish wherever both are 0, and is not examined.
     """
     X_l = _linear(l, A_star)
     q = at(b, l) * at(c, l)
@@ -165,15 +165,15 @@ def linear_case() -> Parts:
     forall=(d, n, l, X_0, Sigma, b, c),
     uses=("ccs/theorem-4.5", "ccs/theorem-4.6"),
     witnesses=("words", "entries"),
+    note=r"""The second sentence compares assumptions and carries no check. With the linear activation a layer sees
+    of B and C only their product, the matrix of (Ahn et al., 2023), which at (16) and (18) is a multiple of
+    $\Sigma^{-1}$, as at their stationary points.
+    """,
 )
 def generalises_ahn() -> Parts:
     r""""Theorems 4.5 and 4.6 can be viewed as generalizations of Theorems 3 and 4 of (Ahn et al., 2023) to non-linear
     architectures and functions." Also: "Assumptions 2.1 and 4.4 in this paper closely parallel the parameter sparsity
     assumptions in (Ahn et al., 2023)."
-
-    The second sentence compares assumptions and carries no check.  With the linear activation a layer sees of B and
-    C only their product, the matrix of (Ahn et al., 2023), which at (16) and (18) is a multiple of $\Sigma^{-1}$,
-    as at their stationary points.
     """
     attended = h_linear(B_star(l) * X_0, C_star(l) * X_0)
     return {
@@ -194,18 +194,19 @@ ordered, small = lt(lam, mu), le(3 * gamma * mu, 1)
     forall=(d, n, l, X_0, Sigma, a, b, c, lam, mu, gamma),
     uses=("ccs/theorem-4.6", "ccs/example-1"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    note=r"""The problem is least squares in the white covariates, whose matrix is $W_\ell=\Sigma^{-1/2}X_\ell
+    MX_\ell^\top \Sigma^{-1/2}$: (a) a step makes of it $(I+\alpha W_\ell)W_\ell(I+\alpha W_\ell)$ with
+    $\alpha=a_\ell b_\ell c_\ell$, so that an eigenvalue $\lambda$ becomes $\lambda(1+\alpha\lambda)^2$. (b) For
+    $\alpha=-\gamma<0$ and $\gamma\mu\le\frac13$, where the order of the eigenvalues stays as it is, the ratio of
+    the largest, $\mu$, to the smallest, $\lambda<\mu$, falls:
+    $\mu(1-\gamma\mu)^2/(\lambda(1-\gamma\lambda)^2)<\mu/\lambda$; multiplied out (where $\lambda=\mu$ it is 1 and
+    stays so). (c) The sign, which is not printed, matters: for $\alpha=\gamma>0$ the ratio grows. "Each" may also
+    mean a step of any size.
+    """,
 )
 def condition_number() -> Parts:
     r""""In the linear case, each covariate transformation step can be shown to improve the condition number of the
     optimization problem."
-
-    The problem is least squares in the white covariates, whose matrix is $W_\ell=\Sigma^{-1/2}X_\ell MX_\ell^\top
-    \Sigma^{-1/2}$: (a) a step makes of it $(I+\alpha W_\ell)W_\ell(I+\alpha W_\ell)$ with $\alpha=a_\ell b_\ell
-    c_\ell$, so that an eigenvalue $\lambda$ becomes $\lambda(1+\alpha\lambda)^2$. (b) For $\alpha=-\gamma<0$ and
-    $\gamma\mu\le\frac13$, where the order of the eigenvalues stays as it is, the ratio of the largest, $\mu$, to the
-    smallest, $\lambda<\mu$, falls: $\mu(1-\gamma\mu)^2/(\lambda(1-\gamma\lambda)^2)<\mu/\lambda$; multiplied out
-    (where $\lambda=\mu$ it is 1 and stays so).  (c) The sign, which is not printed, matters: for $\alpha=\gamma>0$
-    the ratio grows.  "Each" may also mean a step of any size.
     """
     W_l, W_next = (_white(upto) for upto in (l, l + 1))
     step = I + at(a, l) * at(b, l) * at(c, l) * W_l

@@ -37,16 +37,16 @@ LEAST = Proof((
     forall=(d, M_any, alpha),
     given=(nonzero,),
     witnesses=("words", "entries", "balls", "grid", "proof"),
+    note=r"""Both norms are Frobenius norms, $M\ne0$. (a) That $\alpha$ attains the minimum (of the square, as
+    norms are not negative); (b) the minimum is the norm of what an orthogonal projection leaves of $M/\|M\|_F$: it
+    is orthogonal to I, and the rest is a multiple of I; (c) so
+    $\operatorname{dist}(M,I)^2=1-\operatorname{tr}(M)^2/(d\|M\|_F^2)$.
+    """,
 )
 def section_h_2_distance() -> Parts:
     r""""The normalized Frobenius norm distance: $\operatorname{dist}(M,I):=\min_\alpha\frac{\|M-\alpha\cdot I\|}
     {\|M\|_F}$, (equivalent to choosing $\alpha:=\frac1d\sum_{i=1}^dM[i,i]$). This is essentially the projection
     distance of $M/\|M\|_F$ onto the space of scaled identity matrices."
-
-    Both norms are Frobenius norms, $M\ne0$. (a) That $\alpha$ attains the minimum (of the square, as norms are not
-    negative); (b) the minimum is the norm of what an orthogonal projection leaves of $M/\|M\|_F$: it is orthogonal to
-    I, and the rest is a multiple of I; (c) so
-    $\operatorname{dist}(M,I)^2=1-\operatorname{tr}(M)^2/(d\|M\|_F^2)$.
     """
     return {
         "a": least,

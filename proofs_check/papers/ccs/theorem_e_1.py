@@ -61,6 +61,12 @@ SMOOTH = smooth(value, (r, b, c), {weight: motion for weight, (motion, _) in MOV
     given=(*SETTING, *SMOOTH),
     uses=(*USES, "ccs/assumption-4.3", "ccs/eq-31"),
     witnesses=("words", "balls", "sampled", "proof"),
+    note=r"""The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.5). The gradients suppose that f
+    is finite and differentiable, as it is for continuously differentiable $\tilde h$ and bounded covariates
+    (ccs/beyond-smooth-loss). Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates and $\mathcal
+    K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have derivatives
+    from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
+    """,
 )
 def theorem_e_1() -> Prop:
     r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
@@ -71,12 +77,6 @@ def theorem_e_1() -> Prop:
     S}\sum_{\ell=0}^k(\partial_{r_\ell}f(r,B,C))^2+\|\nabla_{B_\ell}f (r,B,C)\|_F^2+\|\nabla_{C_\ell}
     f(r,B,C)\|_F^2=0$ (29), $\nabla_{B_\ell}f$ "denotes derivative wrt the Frobenius norm $\|B_\ell\|_F$ (same for
     $\nabla_{C_\ell}$)".
-
-    The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.5).  The gradients suppose that f is finite
-    and differentiable, as it is for continuously differentiable $\tilde h$ and bounded covariates
-    (ccs/beyond-smooth-loss).  Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates and $\mathcal
-    K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have derivatives
-    from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
     """
     return eq(least, 0)
 
@@ -91,6 +91,11 @@ theorem_e_1 = with_proof(theorem_e_1, whole=somewhere_small(least, value, (r, b,
     forall=(d, Sigma, B, G),
     uses=USES[:2],
     witnesses=("words", "entries", "balls", "proof"),
+    note=r"""That is: $B\in\mathcal S$ iff $B\Sigma^{1/2}-\frac1d\operatorname{Tr}(B\Sigma^{1/2})I=0$ (a), and this
+    keeps its value along $\tilde U_\ell$, whatever the gradient is and wherever the flow is (b); C moves by the
+    same formula. "Iff", for any B is $\frac1d\operatorname{Tr}(B\Sigma^{1/2})\Sigma^{-1/2}$ but for that matrix
+    times $\Sigma^{-1/2}$ (c). $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$, one number for each layer.
+    """,
 )
 def eq_30() -> Parts:
     r""""Let $r(0)\in\mathbb R$, $(B(0),C(0))\in\mathcal S$." $\mathcal S$-gradient-flow: $\frac
@@ -100,11 +105,6 @@ def eq_30() -> Parts:
     w_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{C_\ell}f\,\Sigma^{1/2})$, $\tilde W_\ell(t):=\tilde
     w_\ell(t)\Sigma^{-1/2}$ (gradients at $(r(t),B(t),C(t))$). "It follows by definition of $\tilde U$ and $\tilde W$
     that $(B(t),C(t))\in\mathcal S$ for all t."
-
-    That is: $B\in\mathcal S$ iff $B\Sigma^{1/2}-\frac1d\operatorname{Tr}(B\Sigma^{1/2})I=0$ (a), and this keeps its
-    value along $\tilde U_\ell$, whatever the gradient is and wherever the flow is (b); C moves by the same formula.
-    "Iff", for any B is $\frac1d\operatorname{Tr}(B\Sigma^{1/2})\Sigma^{-1/2}$ but for that matrix times
-    $\Sigma^{-1/2}$ (c).  $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$, one number for each layer.
     """
     there = substitute(defect, {S: B + t * (u_tilde(G) * inv_root)})
     in_S = substitute(defect, {S: beta * inv_root})
@@ -215,16 +215,16 @@ eq_31 = with_proof(eq_31, whole=chains.decrease(eq_31, eq_32, (eq_34_bound, eq_3
     witnesses=("words", "balls", "sampled", "proof"),
     # No engine but proofs reads an infimum: none certifies that a twin with one is wrong.
     options={"twins": {"fast": 1}},
+    note=r"""The constant is the infimum in (29), which is positive if it is not 0. (d) What contradicts: with the
+    derivative as in (32), a $\gamma$ at which f decreases everywhere in $\mathcal S$ is not positive. The page
+    follows the flow for all times, that it exists so long being left out.
+    """,
 )
 def appendix_e_1_conclusion() -> Parts:
     r""""Suppose (29) does not hold. Then there exists a positive constant c > 0 such that for all t,"
     $\sum_{\ell=0}^k(\partial_{r_\ell}f)^2+\|\nabla_{B_\ell}f\|_F^2+\|\nabla_{C_\ell}f\|_F^2\ge c$ (a). "Then by (31),
     $\frac d{dt}f(r(t),B(t),C(t))\le-c$ for all t (b). This contradicts the fact that $f(\cdot)$ is bounded below by 0
     (see (5))" (c).
-
-    The constant is the infimum in (29), which is positive if it is not 0.  (d) What contradicts: with the derivative
-    as in (32), a $\gamma$ at which f decreases everywhere in $\mathcal S$ is not positive.  The page follows the flow
-    for all times, that it exists so long being left out.
     """
     return {
         "a": away_from_zero(least, squares),

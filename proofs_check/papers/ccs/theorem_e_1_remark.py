@@ -42,13 +42,14 @@ E, F = (Gradients(free_A, B_in_S, C_in_S) for free_A in (False, True))
     forall=(d, n, k, r, B, C, Lambda, Sigma),
     uses=("ccs/assumption-4.3", "ccs/theorem-e.1", CITED),
     witnesses=("words", "entries", "sampled", "proof"),
+    note=r"""(b) The sum in (29) is 0 at a point of $\mathcal S_\Lambda$, and so its infimum is 0; B = C = 0 is
+    such a point.
+    """,
 )
 def remark_e_2() -> Parts:
     r"""(a) "By Assumption 4.3, for any invertible $\Lambda\in\mathbb R^{d\times d}$, $f(r,B,C)=f(r,\Lambda^\top
     B,\Lambda^{-1}C)$. (b) Thus the same result holds for $\mathcal
     S_\Lambda=\{B_\ell=b_\ell\Lambda^\top\Sigma^{-1/2},C_\ell=c_\ell\Lambda^{-1}\Sigma^{-1/2}\}_{\ell=0\dots k}$."
-
-    (b) The sum in (29) is 0 at a point of $\mathcal S_\Lambda$, and so its infimum is 0; B = C = 0 is such a point.
     """
     return {
         "a": eq(loss(no_A, B_of, C_of), loss(no_A, B_turned, C_turned)),
@@ -63,13 +64,14 @@ def remark_e_2() -> Parts:
     forall=(d, n, k, r, A, B, C, Lambda, Sigma),
     uses=("ccs/assumption-4.3", "ccs/theorem-f.1", CITED),
     witnesses=("words", "entries", "sampled", "proof"),
+    note=r"""(b) The sum in (46) is 0 at a point of $\mathcal S_\Lambda$, and so its infimum is 0; A = B = C = 0 is
+    such a point.
+    """,
 )
 def remark_f_2() -> Parts:
     r"""(a) "By Assumption 4.3, for any invertible $\Lambda\in\mathbb R^{d\times d}$, $f(r,A,B,C)=f(r,A,\Lambda^\top
     B,\Lambda^{-1}C)$. (b) Thus the same result holds for $\mathcal S_\Lambda=\{A_\ell=a_\ell
     I,B_\ell=b_\ell\Lambda^\top\Sigma^{-1/2},C_\ell=c_\ell\Lambda^{-1}\Sigma^{-1/2}\}_{\ell=0\dots k}$."
-
-    (b) The sum in (46) is 0 at a point of $\mathcal S_\Lambda$, and so its infimum is 0; A = B = C = 0 is such a point.
     """
     return {
         "a": eq(loss(A_of, B_of, C_of), loss(A_of, B_turned, C_turned)),

@@ -75,6 +75,12 @@ SMOOTH = smooth(value, (r, a, b, c), {weight: motion for weight, (motion, _) in 
     given=(*SETTING, *SMOOTH),
     uses=(*USES, "ccs/assumption-4.3", "ccs/eq-48"),
     witnesses=("words", "balls", "sampled", "proof"),
+    note=r"""The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.6). The gradients suppose that f
+    is finite and differentiable, as it is for continuously differentiable $\tilde h$ and bounded covariates
+    (ccs/beyond-smooth-loss). Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates and $\mathcal
+    K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have derivatives
+    from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
+    """,
 )
 def theorem_f_1() -> Prop:
     r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
@@ -85,12 +91,6 @@ def theorem_f_1() -> Prop:
     $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$. Then $\inf_{(r,A,B,C)\in\mathbb R^{k+1}\times\mathcal
     S}\sum_{\ell=0}^k(\partial_{r_\ell}f)^2+\|\nabla_{A_\ell}f\|_F^2+\|\nabla_{B_\ell}f\|_F^2+
     \|\nabla_{C_\ell}f\|_F^2=0$ (46) (all at (r,A,B,C)), derivatives wrt the Frobenius norms.
-
-    The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.6).  The gradients suppose that f is finite
-    and differentiable, as it is for continuously differentiable $\tilde h$ and bounded covariates
-    (ccs/beyond-smooth-loss).  Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates and $\mathcal
-    K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have derivatives
-    from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
     """
     return eq(least, 0)
 
@@ -105,6 +105,10 @@ theorem_f_1 = with_proof(theorem_f_1, whole=somewhere_small(least, value, (r, a,
     forall=(d, Sigma, A, B, G),
     uses=USES[:2],
     witnesses=("words", "entries", "balls", "proof"),
+    note=r"""$\nabla_{P_\ell}f$ is read as $\nabla_{A_\ell}f$: no other matrix is called P. $A\in\mathcal S$ iff
+    $A-\frac1d\operatorname{Tr}(A)I=0$ (a), which keeps its value along $\tilde P_\ell$ whatever the gradient is
+    (b); (c), (d) the same of B and C, as for (30); $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$.
+    """,
 )
 def eq_47() -> Parts:
     r""""Let $r(0)\in\mathbb R$, $(A(0),B(0),C(0))\in\mathcal S$." $\frac d{dt}r_\ell=-\partial_{r_\ell}f$, $\frac
@@ -114,10 +118,6 @@ def eq_47() -> Parts:
     U_\ell:=\tilde u_\ell\Sigma^{-1/2}$; $\tilde w_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{C_\ell}f\,
     \Sigma^{1/2})$, $\tilde W_\ell:=\tilde w_\ell\Sigma^{-1/2}$. "It follows by definition of $\tilde P$,
     $\tilde U$, and $\tilde W$ that $(A(t),B(t),C(t))\in\mathcal S$ for all t."
-
-    $\nabla_{P_\ell}f$ is read as $\nabla_{A_\ell}f$: no other matrix is called P.  $A\in\mathcal S$ iff
-    $A-\frac1d\operatorname{Tr}(A)I=0$ (a), which keeps its value along $\tilde P_\ell$ whatever the gradient is (b);
-    (c), (d) the same of B and C, as for (30); $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$.
     """
     there = substitute(defect, {S: B + t * (u_tilde(G) * inv_root)})
     in_S = substitute(defect, {S: alpha * inv_root})
@@ -276,16 +276,16 @@ eq_48 = with_proof(
     witnesses=("words", "balls", "sampled", "proof"),
     # No engine but proofs reads an infimum: none certifies that a twin with one is wrong.
     options={"twins": {"fast": 1}},
+    note=r"""The constant is the infimum in (46), which is positive if it is not 0. (d) What contradicts: with the
+    derivative as in (49), a $\gamma$ at which f decreases everywhere in $\mathcal S$ is not positive. The page
+    follows the flow for all times, that it exists so long being left out.
+    """,
 )
 def appendix_f_1_conclusion() -> Parts:
     r""""Suppose (46) does not hold. Then there exists a positive constant c > 0 such that for all t,"
     $\sum_{\ell=0}^k(\partial_{r_\ell}f)^2+\|\nabla_{A_\ell}f\|_F^2+\|\nabla_{B_\ell}f\|_F^2+
     \|\nabla_{C_\ell}f\|_F^2\ge c$ (a). "Then by (48), $\frac d{dt}f\le-c$ for all t (b). This contradicts the
     fact that $f(\cdot)$ is bounded below by 0 (see (5))" (c).
-
-    The constant is the infimum in (46), which is positive if it is not 0.  (d) What contradicts: with the derivative
-    as in (49), a $\gamma$ at which f decreases everywhere in $\mathcal S$ is not positive.  The page follows the flow
-    for all times, that it exists so long being left out.
     """
     return {
         "a": away_from_zero(least, squares),
