@@ -37,6 +37,7 @@ FREE = (d, n, l, A, r, B, C)
     forall=(d, n, k, A, r, B, C),
     uses=("ccs/eq-1", "ccs/eq-3", "ccs/eq-5", "ccs/assumption-4.4"),
     witnesses=("words", "entries", "sampled", "proof"),
+    note="Of any activation and any labels, linear ones included.",
 )
 def lemma_a_1() -> Prop:
     r"""Lemma A.1: "Let $Z_0$ be the input to the Transformer (as defined in (1))", "Let $\overline Z_0$ be the input of
@@ -48,8 +49,6 @@ def lemma_a_1() -> Prop:
     the in-context loss, defined in (5), has the equivalent form $f(A,B,C):=f(W)=\mathbb E_{\overline Z_0}
     [\operatorname{Tr}((I-M)\overline Y_{k+1}^\top\overline Y_{k+1}(I-M))]$, where $\overline Y_{k+1}\in\mathbb
     R^{1\times n+1}$ is the $(d+1)^{th}$ row of $\overline Z_{k+1}$."
-
-    Of any activation and any labels, linear ones included.
     """
     return eq(expect(squared), expect(traced))
 
@@ -61,13 +60,12 @@ def lemma_a_1() -> Prop:
     forall=FREE,
     uses=("ccs/eq-3", "ccs/assumption-4.4"),
     witnesses=("words", "entries"),
+    note="(a), (b) The rows of (3) obey it; (c) it has no other solution from the same data.",
 )
 def eq_20() -> Parts:
     r"""(20): "Let $X_\ell$ denote the first d rows of $Z_\ell$ and let $Y_\ell$ denote the last row of $Z_\ell$. Under
     Assumption 4.4, we can verify the following useful equivalent form of (3): $X_{\ell+1}=X_\ell+A_\ell X_\ell M\tilde
     h(B_\ell X_\ell,C_\ell X_\ell)$, $Y_{\ell+1}=Y_\ell+r_\ell Y_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell)$."
-
-    (a), (b) The rows of (3) obey it; (c) it has no other solution from the same data.
     """
     X, Y = top * Z_of(l), row(Z_of(l), d + 1)
     weights = M * h_free(B_of(l) * X, C_of(l) * X)
@@ -105,6 +103,10 @@ def _two(said: Prop, displayed: Prop) -> list[Reading]:
     misprints=(
         Misprint(r"$\overline Y_0=[y^{(1)}\cdots y^{(n)}\ \ y^{(n+1)}+c]$", r"$[y^{(1)}\cdots y^{(n)}\ \ c]$", "2"),
     ),
+    note=r"""($Y_\ell$ is the last row of $Z_\ell$, started at (1).) In (1) the covariates of (20) are compared
+    with the first d rows of (3). In (2) the display adds c to $y^{(n+1)}$, the sentence, and the choice
+    $c=y^{(n+1)}$ below, to $Y_0$.
+    """,
 )
 def lemma_a_1_shift() -> Parts:
     r"""Proof of Lemma A.1: "Let $c\in\mathbb R$ denote an arbitrary scalar. Let $\overline X_0:=X_0$ and let $\overline
@@ -112,9 +114,6 @@ def lemma_a_1_shift() -> Parts:
     its last entry. Let $\overline X_\ell,\overline Y_\ell$ evolve under identical dynamics as (20) (but with
     initialization at $\overline X_0,\overline Y_0$). Then for all i, (1) $\overline X_\ell=X_\ell$ and (2) $\overline
     Y_\ell-Y_\ell= [0\ 0\cdots0\ c]$."
-
-    ($Y_\ell$ is the last row of $Z_\ell$, started at (1).) In (1) the covariates of (20) are compared with the first d
-    rows of (3). In (2) the display adds c to $y^{(n+1)}$, the sentence, and the choice $c=y^{(n+1)}$ below, to $Y_0$.
     """
     return {"1": eq(X_of(l), top * Z_of(l)), "2": _two(shifted(in_words), shifted(as_displayed))}
 
@@ -134,14 +133,13 @@ def lemma_a_1_shift() -> Parts:
     misprints=(
         Misprint(r"$\overline Y_0=[y^{(1)}\cdots y^{(n)}\ \ y^{(n+1)}+c]$", r"$[y^{(1)}\cdots y^{(n)}\ \ c]$", "b"),
     ),
+    note=r"In (c) $\overline Z_0$ is that of the lemma.",
 )
 def lemma_a_1_shift_choice() -> Parts:
     r"""Proof of Lemma A.1: "By definition of M, $\overline Y_\ell M$ has its $(n+1)^{th}$ entry zeroed out, thus by the
     inductive hypothesis, [(a)] $\overline Y_\ell M=Y_\ell M$, and thus [(b)] $\overline Y_{\ell+1}=Y_{\ell+1}+[0\
     0\cdots0 \ c]$. The lemma statement then follows by choosing $c=y^{(n+1)}$: by (2) above, [(c)] $[\overline
     Z_{k+1}]_{(d+1),(n+1)}=:[\overline Y_{k+1}]_{(n+1)}=[Y_{k+1}]_{(n+1)}+y^{(n+1)}$."
-
-    In (c) $\overline Z_0$ is that of the lemma.
     """
     return {
         "a": eq(Y_from(l, in_words) * M, Y_of(l) * M),

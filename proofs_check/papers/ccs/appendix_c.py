@@ -98,13 +98,12 @@ def by_induction(says: Callable[[Term], Prop], factor: Term) -> Proof:
     expected=Expected(
         Verdict.REFUTED, r"the power is $\ell+1$: for $\ell=0$ the display says $\hat Y_1=\hat Y$", parts=("c",)
     ),
+    note=r"$\hat Y_\ell$ is read as the column of the n demonstrations, on which $\hat{\mathbb K}$ acts.",
 )
 def appendix_c_demonstration_recursion() -> Parts:
     r"""For $\ell=0\dots k$, $y_\ell^{(i)}:=[Z_\ell]_{(d+1),i}$, $\hat Y_\ell:=[y_\ell^{(1)}\dots y_\ell^{(n+1)}]$: (a)
     $y_{\ell+1}^{(i)}=y_\ell^{(i)}-\delta\sum_{j=1}^n\mathcal K(x^{(i)},x^{(j)})y_\ell^{(j)}\Leftrightarrow$ (b)
     $\hat Y_{\ell+1}=(I-\delta\hat{\mathbb K})\hat Y_\ell=$ (c) $(I-\delta\hat{\mathbb K})^\ell\hat Y$.
-
-    $\hat Y_\ell$ is read as the column of the n demonstrations, on which $\hat{\mathbb K}$ acts.
     """
     return {
         "a": eq(label_at(l + 1, i), step(i)),

@@ -43,13 +43,14 @@ _WHY = (
         "Theorem E.1 speaks of gradients: a point of the form (16) that is stationary need not be a local "
         "minimum",
     ),
+    note=r"""The theorem of the section speaks of gradients alone. That *every* stationary point of the form (16)
+    is a local minimum is false; so is, for some kernels, that the best point of that form is one: for $\tilde
+    h(U,W)_{ij}=\langle U^{(i)},W^{(j)}\rangle^2$ there are labels for which the global minimum over $\mathcal S$ is
+    a saddle among all B.
+    """,
 )
 def local_optimality() -> Parts:
     r"""Title of Appendix E: "Functional Gradient Descent is locally optimal under $A_\ell=0$ constraint."
-
-    The theorem of the section speaks of gradients alone.  That *every* stationary point of the form (16) is a local
-    minimum is false; so is, for some kernels, that the best point of that form is one: for $\tilde h(U,W)_{ij}=\langle
-    U^{(i)},W^{(j)}\rangle^2$ there are labels for which the global minimum over $\mathcal S$ is a saddle among all B.
     """
     return {
         "": [
@@ -70,11 +71,10 @@ local_optimality = with_proof(local_optimality, whole=as_stated(theorem_e_1.leas
     given=(*SETTING, *theorem_f_1.SMOOTH),
     uses=("ccs/theorem-f.1",),
     witnesses=("balls", "sampled", "proof"),
+    note="Read as that of Appendix E is.",
 )
 def local_optimum() -> Parts:
     r"""Title of Appendix F: "characterizing local optimum when $A_\ell$ are unconstrained."
-
-    Read as that of Appendix E is.
     """
     return {
         "": [

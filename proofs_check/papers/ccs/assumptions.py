@@ -55,14 +55,14 @@ def _named(words: str) -> Sym:
     given=(orthogonal_U, orthogonal_Q),
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_covariates"}},
+    note=r"""(A real $\Sigma^{\pm1/2}$ needs a positive definite $\Sigma$.) (a) The definition. What is done with
+    it: (b) $U_\Sigma:=\Sigma^{1/2}U\Sigma^{-1/2}$ keeps the form $\Sigma^{-1}$; (c) these matrices form a group,
+    that of $U^\top$ being the inverse.
+    """,
 )
 def assumption_4_1() -> Parts:
     r"""Assumption 4.1: "there exists a symmetric invertible matrix $\Sigma\in\mathbb R^{d\times d}$ such that for any
     orthogonal matrix U, $\Sigma^{1/2}U\Sigma^{-1/2}X\stackrel d=X$."
-
-    (A real $\Sigma^{\pm1/2}$ needs a positive definite $\Sigma$.) (a) The definition. What is done with it: (b)
-    $U_\Sigma:=\Sigma^{1/2}U\Sigma^{-1/2}$ keeps the form $\Sigma^{-1}$; (c) these matrices form a group, that of
-    $U^\top$ being the inverse.
     """
     of_Q = root * Q * inv_root
     return {
@@ -79,13 +79,12 @@ def assumption_4_1() -> Parts:
     uses=("ccs/assumption-4.1",),
     witnesses=("entries",),
     options={"definition": {"object": "attention_labels"}},
+    note=r"($\mathbb K$ is the matrix of second moments; it is the covariance where the labels have mean 0.)",
 )
 def assumption_4_2() -> Prop:
     r"""Assumption 4.2: "Conditional on $X=[x^{(1)}\dots x^{(n+1)}]$, $Y=[y^{(1)}\dots y^{(n+1)}]\in\mathbb R^{(n+1)}$
     has covariance matrix $\mathbb E_{Y|X}[Y^\top Y]=:\mathbb K(X)$"; "for all orthogonal matrix $U\in\mathbb R^{d\times
     d}$, $\mathbb K(\Sigma^{1/2}U\Sigma^{-1/2}X)=\mathbb K(X)$, where $\Sigma$ is the same matrix from Assumption 4.1."
-
-    ($\mathbb K$ is the matrix of second moments; it is the covariance where the labels have mean 0.)
     """
     turned = U_Sigma * X_0
     return defined_as(_named("Assumption 4.2"), eq(activated(KK, turned, turned), activated(KK, X_0, X_0)))
@@ -98,13 +97,13 @@ def assumption_4_2() -> Prop:
     forall=(d, n, W, V_, S, Lambda),
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_invariance"}},
+    note=r"""(a) The definition; (b) as an identity of the $\tilde h$ of which it is assumed here; (c) for two such
+    matrices in turn, and (d) for a rotation of both arguments.
+    """,
 )
 def assumption_4_3() -> Parts:
     r"""Assumption 4.3: "for any $W,V\in\mathbb R^{d\times(n+1)}$, and for any $S\in\mathbb R^{d\times d}$ with inverse
     $S^{-1}$, $\tilde h(W,V)=\tilde h(S^\top W,S^{-1}V)$."
-
-    (a) The definition; (b) as an identity of the $\tilde h$ of which it is assumed here; (c) for two such matrices in
-    turn, and (d) for a rotation of both arguments.
     """
     turned = h(S.T * (Lambda.T * W), inv(S) * (inv(Lambda) * V_))
     return {
@@ -143,13 +142,13 @@ def examples_satisfy_4_3() -> Parts:
     options={"definition": {"object": "attention_values"}},
     expected=Expected(Verdict.REFUTED, "r_i is a number: with a d x d matrix V would have 2d columns", ("sizes",)),
     misprints=(Misprint(r"$r_i\in\mathbb R^{d\times d}$", r"$r_i\in\mathbb R$", "sizes"),),
+    note=r"""(a) The definition, $r_i$ being a number; (b) so $V_\ell$ acts on covariates and labels apart. (sizes)
+    $V_\ell$ has d+1 columns: with a number $r_i$, and as printed.
+    """,
 )
 def assumption_4_4() -> Parts:
     r"""Assumption 4.4: for $\ell=0\dots k$, "$V_\ell=\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}$ for some
     $A_i\in\mathbb R^{d\times d}$, $r_i\in\mathbb R^{d\times d}$."
-
-    (a) The definition, $r_i$ being a number; (b) so $V_\ell$ acts on covariates and labels apart. (sizes) $V_\ell$ has
-    d+1 columns: with a number $r_i$, and as printed.
     """
     A_l, below, beside = matrix("A_l", "d", "d", tex=r"A_\ell"), zeros("d", 1), zeros("d", "d")
     as_meant = block(A_l, below, below.T, scalar("r_l", tex=r"r_\ell"))
@@ -171,14 +170,14 @@ def assumption_4_4() -> Parts:
     forall=(d, n, l, B, C, Lambda),
     uses=("ccs/assumption-4.3", "ccs/remark-e.2"),
     witnesses=("words", "entries", "sampled"),
+    note=r"""For an invertible $\Lambda$, whose inverse the sentence uses, and $\tilde h$ under Assumption 4.3: (a)
+    the prediction (4) of every layer; (b) what is verified, $B_\ell^\top C_\ell$, is the same for both.
+    """,
 )
 def reparameterisation() -> Parts:
     r"""Figure 3: "We only verify $B^\top C$ because for any $\Lambda\in\mathbb R^{d\times d}$, $(B_\ell,C_\ell)$ gives
     identical prediction as $(\Lambda^\top B_\ell,\Lambda^{-1}C_\ell)$. (See Remark E.2)". Appendix H.2 adds: "because
     the network is overparameterized".
-
-    For an invertible $\Lambda$, whose inverse the sentence uses, and $\tilde h$ under Assumption 4.3: (a) the
-    prediction (4) of every layer; (b) what is verified, $B_\ell^\top C_\ell$, is the same for both.
     """
     changed = Z_at(l, h, B=lambda layer: Lambda.T * B_of(layer), C=lambda layer: inv(Lambda) * C_of(layer))
     before, after = Z_at(l, h), changed

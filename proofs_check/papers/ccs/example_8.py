@@ -49,14 +49,15 @@ invariant_after_root = eq(
     source="Appendix I.1, first display",
     forall=(d, hidden, theta_1, x, z),
     witnesses=("words", "entries", "sampled"),
+    note=r"""For every value of $\theta_1$, with the mean over $\theta_2$, hence in the mean over $\theta_1$; for
+    every width m.
+    """,
 )
 def section_i_1_covariance() -> Parts:
     r"""$[\mathbb K(X)]_{ij}:=\mathbb E[y^{(i)}y^{(j)}]=$ (a) $\mathbb
     E_{\theta_1,\theta_2}[\operatorname{relu}(\theta_1
     x^{(i)})^\top\theta_2\theta_2^\top\operatorname{relu}(\theta_1x^{(j)})]=$ (b) $\mathbb
     E_{\theta_1}[\operatorname{relu} (\theta_1x^{(i)})^\top\operatorname{relu}(\theta_1x^{(j)})]$.
-
-    For every value of $\theta_1$, with the mean over $\theta_2$, hence in the mean over $\theta_1$; for every width m.
     """
     first, second = relu_each(theta_1 * x), relu_each(theta_1 * z)
     return {

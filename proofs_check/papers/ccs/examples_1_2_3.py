@@ -20,13 +20,12 @@ USES = ("ccs/eq-2", "ccs/assumption-2.1")
 
 
 @claim("ccs/example-1", kind=Kind.IDENTITY, source="Example 1, Section 2.1", forall=FREE, uses=USES,
-       witnesses=WITNESSES)  # fmt: skip
+       witnesses=WITNESSES,
+       note="Of every Z: its first d rows are X, its last one is Y.")  # fmt: skip
 def example_1() -> Prop:
     r"""Example 1: "$\operatorname{Attn}^{linear}_{V,Q,K}(Z):=VZMZ^\top Q^\top KZ$. Assume that Q, K, B, C satisfy
     Assumption 2.1." With "$\tilde h(U,W):=U^\top W$", $\operatorname{Attn}^{\tilde h}_{VBC}$ from (2) is equal to
     $\operatorname{Attn}^{linear}_{VQK}$.
-
-    Of every Z: its first d rows are X, its last one is Y.
     """
     return eq(attention(Z, V, B, C, h_linear), V * Z * M * scores)
 
@@ -42,7 +41,8 @@ def example_2() -> Prop:
 
 
 @claim("ccs/example-3", kind=Kind.IDENTITY, source="Example 3 and (6), Section 2.1", forall=FREE, uses=USES,
-       witnesses=WITNESSES)  # fmt: skip
+       witnesses=WITNESSES,
+       note="(The softmax maps (n+1) x (n+1) matrices to such.)")  # fmt: skip
 def example_3() -> Prop:
     r"""Example 3: "$\operatorname{Attn}^{softmax}_{V,Q,K}(Z):=VZ\operatorname{softmax}(Z^\top Q^\top KZ)$, where
     softmax $:\mathbb R^{(n+1)\to(n+1)}$ is the masked softmax function":
@@ -50,8 +50,6 @@ def example_3() -> Prop:
     B, C satisfy Assumption 2.1" and $\tilde h$ be (6): $[\tilde h(U,W)]_{ij}:=\exp([U^\top
     W]_{ij})/\sum_{k=1}^n\exp([U^\top W]_{kj})$ for $i\ne n+1$, 0 for $i=n+1$. Then $\operatorname{Attn}^{\tilde
     h}_{VBC}$ from (2) is equal to $\operatorname{Attn}^{softmax}_{VQK}$.
-
-    (The softmax maps (n+1) x (n+1) matrices to such.)
     """
     return eq(attention(Z, V, B, C, h_softmax), V * Z * masked_softmax(scores))
 

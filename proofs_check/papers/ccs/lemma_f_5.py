@@ -60,6 +60,9 @@ def _first_order(S: Term, T: Term, dS: Term, dT: Term) -> Op:
         r"$(\Gamma^\top\tilde S(0),\Gamma^{-1}\tilde T(0))$, not at $(\tilde S(0),\tilde T(0))$",
         parts=("c", "d"),
     ),
+    note=r"""The second equality is between equal terms, $S(0)=\tilde S(0)$ and so on: it is stated of the slopes
+    of S and $\tilde S$.
+    """,
 )
 def lemma_f_5_proof_display() -> Parts:
     r"""$\mathcal J_{\tilde h}^1$, $\mathcal J_{\tilde h}^2$ the Jacobians of $\tilde h(A,B)[\cdot]$ with respect to A
@@ -69,9 +72,6 @@ def lemma_f_5_proof_display() -> Parts:
     T(0))[\Gamma^\top\tilde S'(0)]+\mathcal J^2_{\tilde h}(\tilde S(0),\tilde T(0))[\Gamma^{-1}\tilde T'(0)]=$ (d)
     $\frac d{dt}\tilde h(\Gamma^\top\tilde S(t),\Gamma^{-1}\tilde T(t))|_{t=0}$. "The third equality follows from
     Assumption 4.3."
-
-    The second equality is between equal terms, $S(0)=\tilde S(0)$ and so on: it is stated of the slopes of S and
-    $\tilde S$.
     """
     dS, dT, dS_tilde, dT_tilde = (d_dt(motion) for motion in (S_t, T_t, S_tilde, T_tilde))
     second, third = _first_order(S_0, T_0, dS_tilde, dT_tilde), _first_order(

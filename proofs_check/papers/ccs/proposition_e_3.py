@@ -156,13 +156,12 @@ def eq_39_equality() -> Prop:
         r"the second argument of $\tilde h$ is $C_\ell X_\ell$ in (3), not $B_\ell X_\ell$",
         parts=("b",),
     ),
+    note="The layer is called i here, as the product's last factor is on the page.",
 )
 def eq_40() -> Parts:
     r"""With $V_\ell=\begin{bmatrix}0&0\\0&r_\ell\end{bmatrix}$, for any $\ell\in\{0\dots k\}$: (a) $X_{\ell+1}=X_0$,
     $Y_{\ell+1}=$ (b) $Y_\ell+r_\ell Y_\ell M\tilde h(B_\ell X_\ell,B_\ell X_\ell)=$ (c) $Y_0\prod_{\ell=0}^i(I+r_\ell
     M\tilde h(B_\ell X_0,C_\ell X_0))$.
-
-    The layer is called i here, as the product's last factor is on the page.
     """
     X_i, Y_i, Y_next = (part * Z_bar_at(at, no_A) for part, at in ((top, i), (bottom, i), (bottom, i + 1)))
     return {
@@ -237,6 +236,7 @@ def appendix_e_2_u_sigma() -> Prop:
     uses=("ccs/appendix-e.2-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
     options={"twins": {"fast": 1}},
+    note=r"There it is $\mathbb K(U_\Sigma X)=\mathbb K(X)$.",
 )
 def eq_41() -> Parts:
     r""""Using the fact that $X_0\stackrel d=U_\Sigma X_0$": $\frac d{dt}f(V,B(tR),C)|_{t=0}=$ (a) $\frac d{dt}\mathbb
@@ -244,8 +244,6 @@ def eq_41() -> Parts:
     \operatorname{Tr}((I-M)G(X_0,0)^\top\mathbb K(X_0)\frac d{dt}G(X_0,tR)|_{t=0}(I-M))]=$ (c) $2\,\mathbb E_{X_0,U}[
     \operatorname{Tr}((I-M)G(U_\Sigma X_0,0)^\top\mathbb K(X_0)\frac d{dt}G(U_\Sigma X_0,tR)|_{t=0}(I-M))]$. "The last
     equality uses the assumption that $\mathcal K(U_\Sigma X)=\mathcal K(X)$ from Assumption 4.2."
-
-    There it is $\mathbb K(U_\Sigma X)=\mathbb K(X)$.
     """
     moving = d_dt(expect(spread(G_E(X_0, t * R), KK(X_0), G_E(X_0, t * R))))
     return {

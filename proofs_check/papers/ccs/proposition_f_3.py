@@ -156,13 +156,12 @@ def eq_57_equality() -> Prop:
         r"$\tilde h(B_\ell X_\ell,C_\ell X_\ell)$: with $A_\ell\ne0$ the covariates change from layer to layer",
         parts=("b", "c"),
     ),
+    note="The layer is called i here, as the product's last factor is on the page.",
 )
 def eq_58() -> Parts:
     r"""With $V_\ell=\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}$, for any $\ell\in\{0\dots k\}$: (a)
     $X_{\ell+1}=X_\ell+A_\ell X_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell)$, $Y_{\ell+1}=$ (b) $Y_\ell+r_\ell Y_\ell
     M\tilde h(B_\ell X_\ell,B_\ell X_\ell)=$ (c) $Y_0\prod_{\ell=0}^i(I+r_\ell M\tilde h(B_\ell X_0,C_\ell X_0))$.
-
-    The layer is called i here, as the product's last factor is on the page.
     """
     return printed_recursion(i)
 

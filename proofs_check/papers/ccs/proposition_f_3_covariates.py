@@ -92,14 +92,14 @@ def eq_65() -> Prop:
         r"$T(0)=\tilde T(0)$ that Lemma F.5 asks for; $C_j$ does not move: $\tilde T(t)=UC_jX_j(X_0,0)$, without tR",
         parts=("a", "b", "e"),
     ),
+    note=r"""(a) and (b) state what S and T are for, to agree at t = 0 with $\tilde S$ and $\tilde T$ (Lemma F.5).
+    """,
 )
 def eq_65_substitution() -> Parts:
     r""""Let (a) $S(t):=(B_j+tR)U_\Sigma X_j(U_\Sigma X_0,tR)$ and (b) $T(t):=C_jU_\Sigma X_j(U_\Sigma X_0,tR)$." "we
     can define $\tilde S(t):=(B_j+tR)X_j(U_\Sigma X_0,0)$ and $\tilde T(t):=C_jX_j(U_\Sigma X_0,0)$. Using (62) and
     (60), we verify that" $\tilde S(t)=$ (c) $(B_j+tR)U_\Sigma X_j(X_0,0)=$ (d) $U(B_j+tU^\top RU_\Sigma)X_j(X_0,0)$,
     $\tilde T(t)=$ (e) $(C_j+tR)U_\Sigma X_j(X_0,0)=$ (f) $U(C_j+tU^\top RU_\Sigma)X_j(X_0,0)$.
-
-    (a) and (b) state what S and T are for, to agree at t = 0 with $\tilde S$ and $\tilde T$ (Lemma F.5).
     """
     X = X_B(j, X_0, 0)
     S_t, T_t = (B_star(j) + t * R) * X_B(j, UX, 0), C_star(j) * X_B(j, UX, 0)

@@ -53,14 +53,13 @@ def eq_67() -> Prop:
         r"$G_i=G_{i-1}(I+r_iM\tilde h)$, and factors do not commute; with the factors in the other order (68) holds "
         r"and the formula for the loss fails",
     ),
+    note=r"All at t = 0, $G_{i-1}(U_\Sigma X_0,tR)$ in (b) too.",
 )
 def eq_68() -> Parts:
     r"""(a) $G_i(U_\Sigma X_0,S)=(I+r_iM\tilde h(B_i(S)X_i(U_\Sigma X_0,S),C_iX_i(U_\Sigma X_0,S)))G_{i-1}(U_\Sigma
     X_0,S)$ (b) $\Rightarrow\frac d{dt}G_i(U_\Sigma X_0,tR)|_{t=0}=(\frac d{dt}(I+r_iM\tilde h(B_i(tR)X_i(U_\Sigma
     X_0,tR),C_iX_i(U_\Sigma X_0,tR))))G_{i-1}(U_\Sigma X_0,tR)+(I+r_iM\tilde h(B_iX_i(U_\Sigma X_0,0),C_iX_i(U_\Sigma
     X_0,0)))\frac d{dt}G_{i-1}(U_\Sigma X_0,tR)$.
-
-    All at t = 0, $G_{i-1}(U_\Sigma X_0,tR)$ in (b) too.
     """
     before = d_dt(G_B(i - 1, UX, t * R))
     return {
@@ -135,6 +134,7 @@ def eq_68_first_term_corrected() -> Prop:
     forall=FORALL,
     uses=("ccs/eq-60", "ccs/eq-62", "ccs/eq-63"),
     witnesses=("words", "entries", "proof"),
+    note="$UB_i(X_0,0)$ and $UC_i(X_0,0)$ are read as $UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$.",
 )
 def eq_68_substitution() -> Parts:
     r"""$S(t):=B_i(tR)X_i(U_\Sigma X_0,tR)$, $T(t):=C_iX_i(U_\Sigma X_0,tR)$, $\tilde S(t):=UB_i(tU^\top
@@ -145,8 +145,6 @@ def eq_68_substitution() -> Parts:
     RU_\Sigma))X_i(X_0,0)+UB_i\frac d{dt}X_i(X_0,tU^\top RU_\Sigma)=\tilde S'(0)$; (d) $T'(0)=C_i\frac
     d{dt}X_i(U_\Sigma X_0,tR)=UC_i\frac d{dt}X_i(X_0,tU^\top RU_\Sigma)=\tilde T'(0)$; (e) "the fact that $U^\top\frac
     d{dt}B_i(tR)U_\Sigma=\frac d{dt}B_i(tU^\top RU_\Sigma)$".
-
-    $UB_i(X_0,0)$ and $UC_i(X_0,0)$ are read as $UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$.
     """
     B_i, C_i = B_star(i), C_star(i)
     X, dX, turned = X_B(i, X_0, 0), d_dt(X_B(i, X_0, t * RU)), X_B(i, X_0, t * RU)

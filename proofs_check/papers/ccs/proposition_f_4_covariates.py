@@ -146,6 +146,7 @@ def eq_79() -> Prop:
     forall=(d, n, j, Sigma, U, R, X_0, a, b, c),
     uses=("ccs/eq-79", "ccs/eq-74", "ccs/eq-78", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "proof"),
+    note="What makes the terms of (a) vanish is (78), not (74).",
 )
 def eq_79_simplification() -> Parts:
     r"""(a) "By (74), the first, third and fourth terms are 0." (b) "By definition of $A_j$, $\frac d{dt}A_j(tR)=R$."
@@ -153,8 +154,6 @@ def eq_79_simplification() -> Parts:
     U_\Sigma^{-1}RU_\Sigma X_j(X_0,0)M\tilde h(B_jX_j(X_0,0),C_jX_j(X_0,0))$; (d) "Therefore" $\frac
     d{dt}X_{j+1}(U_\Sigma X_0,tR)=U_\Sigma U_\Sigma^{-1}RU_\Sigma X_j(X_0,0)M\tilde
     h(B_jX_j(X_0,0),C_jX_j(X_0,0))=U_\Sigma\frac d{dt}X_{j+1}(X_0,tU_\Sigma^{-1}RU_\Sigma)$.
-
-    What makes the terms of (a) vanish is (78), not (74).
     """
     one, two, three, four = in_79
     nothing, X = zeros("d", "n+1"), X_A(j, X_0, 0)

@@ -140,6 +140,7 @@ def eq_82_first_term_corrected() -> Prop:
         "$T'(0)=C_i\\frac d{dt}X_i$ and $\\tilde T'(0)=UC_i\\frac d{dt}X_i$: C stands where the page has B",
         parts=("d", "f"),
     ),
+    note="$UB_i(X_0,0)$ and $UC_i(X_0,0)$ are read as $UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$.",
 )
 def eq_82_substitution() -> Parts:
     r"""$S(t):=B_iX_i(U_\Sigma X_0,tR)$, $T(t):=C_iX_i(U_\Sigma X_0,tR)$, $\tilde
@@ -148,8 +149,6 @@ def eq_82_substitution() -> Parts:
     (c) $S'(0)=B_i\frac d{dt}X_i(U_\Sigma X_0,tR)=UB_i\frac d{dt}X_i(X_0,tU_\Sigma^{-1}RU_\Sigma)=\tilde S'(0)$;
     $T'(0)=$ (d) $B_i\frac d{dt}X_i(U_\Sigma X_0,tR)=$ (e) $UB_i\frac d{dt}X_i(X_0,tU_\Sigma^{-1}RU_\Sigma)=$ (f)
     $\tilde T'(0)$.
-
-    $UB_i(X_0,0)$ and $UC_i(X_0,0)$ are read as $UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$.
     """
     B_i, C_i = B_star(i), C_star(i)
     X, turned, moving = X_A(i, X_0, 0), X_A(i, X_0, t * RU_A), X_A(i, UX, t * R)

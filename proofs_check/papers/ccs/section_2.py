@@ -97,14 +97,14 @@ r"""(5)."""
     forall=(d, n, X_0, Y_0),
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_tokens"}},
+    note=r"""(a) The definition; (b) with the covariates $X_0$ and all labels $Y$ the columns of the demonstrations
+    are those of $\begin{bmatrix}X_0\\Y\end{bmatrix}$, that of the query ends in 0.
+    """,
 )
 def eq_1() -> Parts:
     r"""(1): "$$Z_0=[z^{(1)}\ z^{(2)}\cdots z^{(n)}\
     z^{(n+1)}]=\begin{bmatrix}x^{(1)}&x^{(2)}&\cdots&x^{(n)}&x^{(n+1)}\\
     y^{(1)}&y^{(2)}&\cdots&y^{(n)}&0\end{bmatrix}\in\mathbb R^{(d+1)\times(n+1)}$$".
-
-    (a) The definition; (b) with the covariates $X_0$ and all labels $Y$ the columns of the demonstrations are those of
-    $\begin{bmatrix}X_0\\Y\end{bmatrix}$, that of the query ends in 0.
     """
     printed = beside(beside_over(i, n, stack(x_i(i), y_i(i))), stack(x_i(n + 1), zeros(1, 1)))
     return {
@@ -120,15 +120,15 @@ def eq_1() -> Parts:
     forall=(d, n, X, Y, B, C),
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_layer"}},
+    note="""(a) The definition; (b) the mask; (c) the note: with the activation of Example 1, and $B$, $C$ the
+    upper left blocks of the matrices that multiply Z.
+    """,
 )
 def eq_2() -> Parts:
     r"""(2): "$\operatorname{Attn}^{\tilde h}_{VBC}(Z):=VZM\tilde h(BX,CX)$", "where $V\in\mathbb R^{(d+1)\times(d+1)}$,
     $B,C\in\mathbb R^{d\times d}$ are the value, query, and key parameter matrices respectively"; "$M:=\begin{bmatrix}
     I_{n\times n}&0\\0&0\end{bmatrix}$ is a mask matrix"; "X is the first d rows of Z". "Note. The Attention definition
     in (2) differs from standard attention, in that X should be replaced by Z."
-
-    (a) The definition; (b) the mask; (c) the note: with the activation of Example 1, and $B$, $C$ the upper left
-    blocks of the matrices that multiply Z.
     """
     name = Sym("Attn", ("d+1", "n+1"), frozenset({"derived"}), r"\text{Attn}(Z)")
     Q, K = general("Q"), general("K")
@@ -146,13 +146,12 @@ def eq_2() -> Parts:
     uses=("ccs/eq-2",),
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_forward"}},
+    note="(a) The step; (b) the first layer, written out on the data (1).",
 )
 def eq_3() -> Parts:
     r"""(3): "Let $Z_\ell$ denote the output of the $(\ell-1)^{th}$ layer of the Transformer",
     "$Z_{\ell+1}=Z_\ell+V_\ell Z_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell)$"; "equivalently,
     $Z_{\ell+1}:=Z_\ell+\operatorname{Attn}^{\tilde h} _{V_\ell,B_\ell,C_\ell}(Z_\ell)$".
-
-    (a) The step; (b) the first layer, written out on the data (1).
     """
     Z_l = Z_at(l)
     X_l = top * Z_l
@@ -170,14 +169,15 @@ def eq_3() -> Parts:
     uses=("ccs/eq-1", "ccs/eq-3"),
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_forward"}},
+    note="""(a) The definition, x written $x^{(n+1)}$; (b) nothing is predicted before the first layer; (c) the
+    first layer.
+    """,
 )
 def eq_4() -> Parts:
     r"""(4): "For $\ell=0\dots k+1$": "$\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$",
     "where $Z_i$ evolves as (3)" from
     "$Z_0=\begin{bmatrix}x^{(1)}&\cdots&x^{(n)}&x\\y^{(1)}&\cdots&y^{(n)}&0\end{bmatrix}$"; it is "The predictor for
     $-y^{(n+1)}$ at layer $\ell$, given $x^{(n+1)}=x$".
-
-    (a) The definition, x written $x^{(n+1)}$; (b) nothing is predicted before the first layer; (c) the first layer.
     """
     name = Sym("TF_l", tex=r"\text{TF}_\ell", traits=frozenset({"derived"}))
     weights = M * h_free(B_of(0) * X_0, C_of(0) * X_0)
@@ -195,15 +195,15 @@ def eq_4() -> Parts:
     uses=("ccs/eq-4",),
     witnesses=("entries", "sampled"),
     options={"definition": {"object": "attention_loss"}},
+    note=r"""(The "k layer Transformer" of this section has the k+1 layers $0,\dots,k$.) Nothing on the page says
+    that the mean is finite. With covariates on the sphere it is (ccs/beyond-finite-bounded), with Gaussian ones
+    where nothing grows faster than a polynomial (ccs/beyond-finite-gaussian); with $\tilde h^{exp}$ at small scales
+    alone (ccs/beyond-finite-exponential), and with $\mathcal K^{exp}$ labels nowhere (ccs/beyond-infinite-labels).
+    """,
 )
 def eq_5() -> Parts:
     r"""(5): "$f(V,B,C)=\mathbb E[(\mathsf{TF}_{k+1}(x^{(n+1)};(V,B,C)|z^{(1)}\dots z^{(n)})+y^{(n+1)})^2]:=\mathbb
     E[([Z_{k+1}]_{(d+1),(n+1)}+y^{(n+1)})^2]$", "where expectation is over $Z_0$ and $y^{(n+1)}$".
-
-    (The "k layer Transformer" of this section has the k+1 layers $0,\dots,k$.)  Nothing on the page says that the mean
-    is finite.  With covariates on the sphere it is (ccs/beyond-finite-bounded), with Gaussian ones where nothing grows
-    faster than a polynomial (ccs/beyond-finite-gaussian); with $\tilde h^{exp}$ at small scales alone
-    (ccs/beyond-finite-exponential), and with $\mathcal K^{exp}$ labels nowhere (ccs/beyond-infinite-labels).
     """
     return {"": defined(loss.sym, loss.body)}
 
@@ -214,13 +214,14 @@ def eq_5() -> Parts:
     source="Assumption 2.1, Section 2.1",
     forall=(d, B),
     witnesses=("words", "entries"),
+    note="""Of one of the two: (a) such a matrix has these zeros; (b) one with these zeros is such a matrix, B its
+    first block.
+    """,
 )
 def assumption_2_1() -> Parts:
     r"""Assumption 2.1 (QK last column and row sparsity): "For $Q,K\in\mathbb R^{(d+1)\times(d+1)}$ there exist
     $B,C\in\mathbb R^{d\times d}$ such that $Q=\begin{bmatrix}B&0\\0&0\end{bmatrix}$,
     $K=\begin{bmatrix}C&0\\0&0\end{bmatrix}$." "In words, Assumption 2.1 restricts the last row/column of Q, K to be 0".
-
-    Of one of the two: (a) such a matrix has these zeros; (b) one with these zeros is such a matrix, B its first block.
     """
     Q = general("Q")
     assert isinstance(Q.body, Op)

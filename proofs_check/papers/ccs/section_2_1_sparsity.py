@@ -47,16 +47,17 @@ OPTIMAL = Proof((
     forall=(d, n, X_0, Y_0, zwb.M, H, Psi, sigma),
     uses=("ccs/assumption-2.1", "ccs/example-1", "ccs/eq-5"),
     witnesses=("words", "entries", "sampled", "proof"),
+    note=r"""(a) With Q, K, V any (d+1) x (d+1) matrices, the prediction of one linear layer depends on the last
+    row of V and the first d columns of $Q^\top K$ alone. (b) Of these, in the settings of the three works, the loss
+    has a global minimum at $u_1=0$, $s=1$, $b=0$ and a matrix $B_1$: such are
+    $Q=\begin{bmatrix}I&0\\0&0\end{bmatrix}$, $K=\begin{bmatrix}B_1&0\\0&0\end{bmatrix}$. (Other minima have the
+    same products with other factors Q, K; left out are labels that are all 0:
+    $\operatorname{tr}(H\Psi)+\sigma^2>0$.)
+    """,
 )
 def sparsity_at_linear_optimum() -> Parts:
     r"""Section 2.1: the restriction of Assumption 2.1 "is naturally satisfied by the global minimum of 1-layer Linear
     Transformers in (Ahn et al., 2023; Mahankali et al., 2023; Zhang et al., 2023)."
-
-    (a) With Q, K, V any (d+1) x (d+1) matrices, the prediction of one linear layer depends on the last row of V and the
-    first d columns of $Q^\top K$ alone. (b) Of these, in the settings of the three works, the loss has a global minimum
-    at $u_1=0$, $s=1$, $b=0$ and a matrix $B_1$: such are $Q=\begin{bmatrix}I&0\\0&0\end{bmatrix}$,
-    $K=\begin{bmatrix}B_1&0\\0&0\end{bmatrix}$. (Other minima have the same products with other factors Q, K; left
-    out are labels that are all 0: $\operatorname{tr}(H\Psi)+\sigma^2>0$.)
     """
     row_of_V = beside(v_21, v_22)
     return {

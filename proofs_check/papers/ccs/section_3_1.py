@@ -111,13 +111,14 @@ def eq_9_decrease() -> Prop:
     forall=(*space, g, r, r_prime),
     uses=("ccs/eq-7", "ccs/lemma-g.3"),
     witnesses=("entries", "proof"),
+    note=r"""$r'_\ell=-r_\ell/\|\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$, of the
+    other sign.
+    """,
 )
 def eq_9() -> Parts:
     r"""The functional gradient descent sequence (7) (with L of Proposition 3.1) "is equivalent to"
     $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})$ "for some
     stepsizes $r'_\ell$": (a) a step of (7) is one of (9), (b) a step of (9) is one of (7).
-
-    $r'_\ell=-r_\ell/\|\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$, of the other sign.
     """
     gives_9 = exists(r_prime, eq(after_7, after_9))
     return {
@@ -148,13 +149,13 @@ def eq_9() -> Parts:
         "against (7)",
         parts=("b",),
     ),
+    note=r"""(a) With some number c, which is what (21) needs. (b) The lemma has "for some scalar $c\in\mathbb
+    R^+$", the one that makes the norm 1, where the loss is not stationary.
+    """,
 )
 def appendix_b_gradient() -> Parts:
     r""""By Lemma G.3, for any $f\in\mathbb H$, (a) $\nabla L(f)=-c\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal
     K(\cdot,x^{(i)})$", (b) the c being that of Lemma G.3.
-
-    (a) With some number c, which is what (21) needs. (b) The lemma has "for some scalar $c\in\mathbb R^+$", the one
-    that makes the norm 1, where the loss is not stationary.
     """
     return {
         "a": [

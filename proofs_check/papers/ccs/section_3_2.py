@@ -28,6 +28,9 @@ two_points: Term = block(term(1), b, b, term(1))
     forall=(gram_any,),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     options={"definition": {"object": "modulus"}},
+    note=r"""(definition) $\mathbb K_+$. (a) It is a covariance. (b) Its square is that of $\mathbb K$, with which
+    it commutes: it does not depend on the choice of $U$. (c) It is not $\mathbb K$ in general.
+    """,
 )
 def definition_3_3() -> Parts:
     r"""Given symmetric $\mathcal K:\mathbb R^d\times\mathbb R^d\to\mathbb R$, the conditional distribution
@@ -35,9 +38,6 @@ def definition_3_3() -> Parts:
     eigenvalue decomposition of $\mathbb K(X)$, $\mathbb K_+(X):=U|D|U^\top$, $|D|_{ii}:=|D_{ii}|$. "Definition 3.3
     generalizes the notion of a Gaussian process, to when the 'metric' is given by the function $\mathcal K$"; it "does
     not assume that $\mathcal K$ is a kernel (specifically, $\mathcal K$ may not be PSD)."
-
-    (definition) $\mathbb K_+$. (a) It is a covariance. (b) Its square is that of $\mathbb K$, with which it commutes:
-    it does not depend on the choice of $U$. (c) It is not $\mathbb K$ in general.
     """
     return {
         "definition": defined(K_plus, plus),

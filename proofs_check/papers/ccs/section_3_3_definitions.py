@@ -44,14 +44,13 @@ def eq_11() -> Parts:
     source="(12), Section 3.3",
     forall=(d, n, U, W),
     witnesses=("words", "entries"),
+    note=r"(a) to (d), in this order, for $i\le n$; (e) the last rows.",
 )
 def eq_12() -> Parts:
     r"""(12): "$[\tilde h^{linear}(U,W)]_{ij}:=[U^\top W]_{ij}$; $[\tilde
     h^{relu}(U,W)]_{ij}:=\operatorname{relu}([U^\top W]_{ij})$; $[\tilde h^{exp}(U,W)]_{ij}:=\exp([U^\top W]_{ij})$;
     $[\tilde h^{softmax}(U,W)]_{ij}:=\exp([U^\top W]_{ij})/\sum_{k=1}^n\exp([U^\top W]_{kj})$ for $i\ne n+1$, $0$ for
     $i=n+1$."
-
-    (a) to (d), in this order, for $i\le n$; (e) the last rows.
     """
     scores = U.T * W
     here = entry(scores, i, j)

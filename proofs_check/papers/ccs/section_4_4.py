@@ -109,17 +109,18 @@ theorem_4_6 = with_proof(
     forall=(d, n, l, X_0, Y_0, Sigma, r, a, b, c),
     uses=("ccs/theorem-4.6", "ccs/eq-58", "ccs/eq-3"),
     witnesses=("words", "entries"),
+    note=r"""One layer, with the residuals $Y_\ell=Y-f_\ell$ of Proposition 3.1: (a) the covariates are
+    transformed, (b) the residuals take a step of functional gradient descent at the covariates of that layer. That
+    of a kernel it is where $b_\ell=c_\ell$, that of $\mathcal K(b_\ell\Sigma^{-1/2}u,b_\ell\Sigma^{-1/2}w)$; for
+    other numbers the matrix $\mathcal K(b_\ell\Sigma^{-1/2}x^{(i)},c_\ell\Sigma^{-1/2}x^{(j)})$ in its place need
+    not be symmetric.
+    """,
 )
 def interleaving() -> Parts:
     r""""Unlike in Theorem 4.5, the matrix $A_\ell$ is not 0; thus the covariates $x^{(\ell)}$ are transformed each
     layer. If $\tilde h$ matches a kernel $\mathcal K$, we can verify (using same steps as Proposition 3.1) that the
     Transformer dynamics 3 implements an algorithm that interleaves functional gradient descent steps with
     transformations of the covariates." (see (58)).
-
-    One layer, with the residuals $Y_\ell=Y-f_\ell$ of Proposition 3.1: (a) the covariates are transformed, (b) the
-    residuals take a step of functional gradient descent at the covariates of that layer.  That of a kernel it is where
-    $b_\ell=c_\ell$, that of $\mathcal K(b_\ell\Sigma^{-1/2}u,b_\ell\Sigma^{-1/2}w)$; for other numbers the matrix
-    $\mathcal K(b_\ell\Sigma^{-1/2}x^{(i)},c_\ell\Sigma^{-1/2}x^{(j)})$ in its place need not be symmetric.
     """
     X_l, X_next = (_covariates(upto) for upto in (l, l + 1))
     K_l = h_kernel(B_star(l) * X_l, C_star(l) * X_l)

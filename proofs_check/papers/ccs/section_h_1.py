@@ -24,6 +24,9 @@ r""":math:`\Sigma^{1/2}\xi`, :math:`\xi` being the image of a vector of length 1
     source='Appendix H.1, "common to all experiments in this paper"',
     uses=("ccs/eq-3", "ccs/eq-5", "ccs/definition-3.3", "ccs/eq-11", "ccs/eq-12", "ccs/assumption-4.4"),
     witnesses=("trained", "gpu"),
+    note=r"""With $\xi^{(i)}$ on the sphere all expectations that the figures plot or train on are finite
+    (ccs/beyond-finite-bounded); with Gaussian covariates those with $\mathcal K^{exp}$ labels would not be.
+    """,
 )
 def section_h_1_setup() -> Prop:
     r"""We train the Transformer to minimize the in-context loss given in (5). Covariates
@@ -40,9 +43,6 @@ def section_h_1_setup() -> Prop:
     see Assumption 4.4)." Training: "ADAM with gradient clipping. Each gradient step is computed from a minibatch of
     size 30000, and we resample the minibatch every 10 steps. All plots are averaged over 3 runs with different U (i.e.
     $\Sigma$) sampled each time, and different seeds for sampling training data."
-
-    With $\xi^{(i)}$ on the sphere all expectations that the figures plot or train on are finite
-    (ccs/beyond-finite-bounded); with Gaussian covariates those with $\mathcal K^{exp}$ labels would not be.
     """
     printed: dict[str, TermLike] = {
         "d": 5, **{f"eigenvalues.{i}": value for i, value in enumerate(D)}, "layers.0": 3, "batch": 30000,
