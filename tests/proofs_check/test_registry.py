@@ -164,7 +164,8 @@ def test_every_expected_refutation_has_its_script(registry: Registry) -> None:
     refuted = [c for c in registry.claims.values() if c.expected and c.expected.verdict is Verdict.REFUTED]
     for claim in refuted:
         assert script_of(claim.id), claim.id
-        assert registry.corrections(claim.id), claim.id
+        charitable = any(reading.literal for part in claim.parts for reading in part.readings)
+        assert registry.corrections(claim.id) or charitable, claim.id
 
 
 def test_an_unknown_id_suggests_the_nearest(registry: Registry) -> None:

@@ -180,7 +180,7 @@ def test_the_document_carries_the_erratum_and_the_summary(stubs, monkeypatch) ->
     results = examine(known, monkeypatch)
     data = document(tuple(known), results, known)
     assert data["claims"][0]["erratum"] == {
-        "counterexample": "a = 1", "correction": "t/1-corrected", "verdict": "PROVED", "script": None,
+        "kind": "false", "counterexample": "a = 1", "correction": "t/1-corrected", "verdict": "PROVED", "script": None,
     }
     assert data["claims"][0]["expected"] is True
     assert data["summary"]["verdicts"] == {"PROVED": 1, "REFUTED": 1}
