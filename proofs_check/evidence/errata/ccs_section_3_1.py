@@ -19,6 +19,9 @@ if __name__ == "__main__":
     sphere = (Fraction(1), Fraction(-1))
     gradient = min(sphere, key=slope)
     step = slope(-r * gradient)
-    print(f"the argmin is {gradient}, of slope {slope(gradient)}; the paper says to subtract it, and the slope is {step}.")
+    print(
+        f"the argmin is {gradient}, of slope {slope(gradient)}; "
+        f"the paper says to subtract it, and the slope is {step}."
+    )
     assert slope(gradient) < 0
     assert step == 4

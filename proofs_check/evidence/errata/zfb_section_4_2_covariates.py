@@ -20,6 +20,9 @@ if __name__ == "__main__":
     w, x_q, c = Fraction(2), Fraction(3), Fraction(-1)
     coin = (Fraction(1) ** 2 + Fraction(-1) ** 2) / 2
     shifted, scaled = (predicted(moment, w, x_q) - w * x_q for moment in (coin, c**2 * Lambda))
-    print(f"x_i = 1 or -1 instead of Gaussian: the prediction is off by {shifted}; scaled by {c}: by {scaled}; the paper says neither is 0.")
+    print(
+        f"x_i = 1 or -1 instead of Gaussian: the prediction is off by {shifted}; "
+        f"scaled by {c}: by {scaled}; the paper says neither is 0."
+    )
     assert shifted == 0
     assert scaled == 0
