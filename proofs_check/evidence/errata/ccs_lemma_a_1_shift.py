@@ -25,10 +25,8 @@ def added(start: Row) -> list[Row]:
 
 if __name__ == "__main__":
     displayed, in_words = added([y[0], y[1] + c]), added([y[0], c])
-    print(
-        f"the paper says that it differs by [0, c]: the display does by {[str(v) for v in "
-        f"displayed[0]]}, behind a layer too."
-    )
+    shown = [str(v) for v in displayed[0]]
+    print(f"the paper says that it differs by [0, c]: the display does by {shown}, behind a layer too.")
     assert displayed == [[0, y[1] + c]] * 2
     assert displayed != [[0, c]] * 2
     assert in_words == [[0, c]] * 2

@@ -27,13 +27,16 @@ beta_z = Abbrev(vector("beta_z", "d", "random", tex=r"\tilde\beta"), beta_star +
     uses=("zwb/assumption-3.1",),
     witnesses=("words", "entries", "sampled"),
     reconstructed=INFERRED,
-)
-def definition_a_1() -> Parts:
-    r"""Definition A.1: "there exists a random vector [$z,\theta$, rows of $Z$ standard normal] such that (A.1)
+    note=r"""Definition A.1: "there exists a random vector [$z,\theta$, rows of $Z$ standard normal] such that (A.1)
     [$X=ZH^{1/2}$, $x=H^{1/2}z$] where (A.2) [$\tilde\beta=\beta^*+\Psi^{1/2}\theta$]"; "even when [$H$] is
     rank-deficient, the variable transformations in (A.1) and (A.2) still hold". Statement: these have the law of
     Assumption 3.1, for all positive semi-definite $H,\Psi$. They are Gaussian, being linear in Gaussians, and so are
     determined by means and covariances: (a) of the rows of $X$ and of $x$, (b) between them, (c) of $\tilde\beta$.
+    """,
+)
+def definition_a_1() -> Parts:
+    """"there exists a random vector [..] such that (A.1) where (A.2)"; "even when [..] is rank-deficient, the variable
+    transformations in (A.1) and (A.2) still hold"
     """
     first, second = half(H) * at(z, 1), half(H) * at(z, 2)
     return {
@@ -64,13 +67,16 @@ def definition_a_1() -> Parts:
         "and sigma = 0", ("a",),
     ),
     reconstructed=f"{RE_DERIVED}; the assumption that the paper names here is lost: that of Assumption 3.1 is taken",
-)
-def eq_a_3() -> Parts:
-    r"""(A.3): "we define another important matrix (A.3) [$\Omega:=\frac{M+1}M\Phi+\frac{\mathrm{tr}(H\Psi)+
-    \sigma^2}MI$, $\Phi=H^{1/2}\Psi H^{1/2}$]. Note that, under this definition and our assumption on [..] and [..], we
-    have that [$\Omega$] is invertible"; "[$\Phi$] and [$\Omega$] commute". (a) Under Assumption 3.1 $\Omega$ is
+    note=r"""(A.3): "we define another important matrix (A.3) [$\Omega:=\frac{M+1}M\Phi+\frac{\mathrm{tr}(H\Psi)+
+    \sigma^2}MI$, $\Phi=H^{1/2}\Psi H^{1/2}$]. Note that, under this definition and our assumption on [..] and [..],
+    we have that [$\Omega$] is invertible"; "[$\Phi$] and [$\Omega$] commute". (a) Under Assumption 3.1 $\Omega$ is
     invertible: positive definite; (b) $\Phi\Omega=\Omega\Phi$; (c) both commute with $P$, the projection on
     $\mathrm{Im}(H)$.
+    """,
+)
+def eq_a_3() -> Parts:
+    """"we define another important matrix (A.3). Note that, under this definition and our assumption on [..] and [..],
+    we have that [..] is invertible"; "[..] and [..] commute"
     """
     return {
         "a": [Reading("", posdef(Omega), filled=True)],

@@ -61,11 +61,13 @@ def as_one_square(a: Term) -> Prop:
     witnesses=("words", "entries", "balls", "proof"),
     model="ltb",
     reconstructed=f"{RE_DERIVED}; t > 0, without which Omega has no inverse, is the page's 'where Omega is defined'",
+    note=r"""(B.1): "First, from Theorem 5.3 we know that, (B.1) [$\inf_{f\in\mathcal F_{\rm
+    LTB}}R(f)=\sigma^2+\mathrm{tr} (H\Psi)-\mathrm{tr}(\Phi^2\Omega^{-1})$] where [$\Omega$] is defined in (A.3)",
+    under the assumptions of Theorem 4.1.
+    """,
 )
 def eq_b_1() -> Prop:
-    r"""(B.1): "First, from Theorem 5.3 we know that, (B.1) [$\inf_{f\in\mathcal F_{\rm LTB}}R(f)=\sigma^2+\mathrm{tr}
-    (H\Psi)-\mathrm{tr}(\Phi^2\Omega^{-1})$] where [$\Omega$] is defined in (A.3)", under the assumptions of Theorem
-    4.1.
+    """"First, from Theorem 5.3 we know that, (B.1) where [..] is defined in (A.3)."
     """
     return eq(infimum(R_LTB, *reduced), least_risk)
 
@@ -79,16 +81,19 @@ def eq_b_1() -> Prop:
     witnesses=("words", "entries", "grid", "balls", "sampled"),
     model="lsa",
     reconstructed=f"{RE_DERIVED}; the split into II and IV is inferred",
-)
-def eq_b_15() -> Parts:
-    r"""(B.15): "Combining the four parts (B.10), (B.12), (B.13) and [(B.14)], we have [..]"; "we can rewrite the risk
-    as (B.15) where I, II, III, IV are defined as above". (a) $R=\sigma^2+\mathrm
+    note=r"""(B.15): "Combining the four parts (B.10), (B.12), (B.13) and [(B.14)], we have [..]"; "we can rewrite
+    the risk as (B.15) where I, II, III, IV are defined as above". (a) $R=\sigma^2+\mathrm
     I+\mathrm{II}+\mathrm{III}+\mathrm{IV}$, $\mathrm
     I=\mathrm{tr}(H\Psi)-2\mathrm{tr}(HKH\Psi)+\mathrm{tr}\big(HK[\frac{M+1}MH\Psi H+\frac tMH]K^\top\big)$,
     $\mathrm{II}=\frac1M\big(\|v\|_H^2\mathrm{tr}(HUHU^\top)-\|UHv\|_H^2\big)$, $\mathrm{III}=2c^\top Hl+Q\|c\|_H^2$,
     $\mathrm{IV}=\|a+UHv\|_H^2+\frac2M\|UHv\|_H^2$, $l=t(a+UHv)+\frac2MUH\Psi Hv$, $Q=\frac{M+2}M\big(t^2+2\mathrm{tr}
     (H\Psi H\Psi)\big)$. (b) Equivalently $\mathrm{II}+\mathrm{III}+\mathrm{IV}=\mathbb E\|a+U\hat Hv+c\,q\|_H^2$,
     $q=\frac1M\|Xp+\boldsymbol\varepsilon\|^2$.
+    """,
+)
+def eq_b_15() -> Parts:
+    """"Combining the four parts (B.10), (B.12), (B.13) and [..], we have [..]"; "we can rewrite the risk as (B.15)
+    where I, II, III, IV are defined as above"
     """
     return {"a": eq(R_LSA, four_parts(a_LSA)), "b": as_one_square(a_LSA)}
 
@@ -103,12 +108,15 @@ def eq_b_15() -> Parts:
     witnesses=("words", "entries"),
     model="lsa",
     reconstructed=f"{RE_DERIVED}; (B.16) is read as Omega, which is invertible where t > 0",
+    note=r"""(B.16), (B.17): "Let's first define a new matrix, which by definition is invertible: (B.16) [$\Omega$].
+    So we can write I as (B.17) where the last line comes from the fact that [$\Phi$] and [$\Omega$] commute": with
+    $\tilde K=H^{1/2}KH^{1/2}$, $\mathrm I=\mathrm{tr}\big[(\tilde K-\Phi\Omega^{-1})\Omega(\tilde
+    K-\Phi\Omega^{-1})^\top\big]+ \mathrm{tr}\,\Phi-\mathrm{tr}(\Phi^2\Omega^{-1})$.
+    """,
 )
 def eq_b_17() -> Prop:
-    r"""(B.16), (B.17): "Let's first define a new matrix, which by definition is invertible: (B.16) [$\Omega$]. So we
-    can write I as (B.17) where the last line comes from the fact that [$\Phi$] and [$\Omega$] commute": with $\tilde
-    K=H^{1/2}KH^{1/2}$, $\mathrm I=\mathrm{tr}\big[(\tilde K-\Phi\Omega^{-1})\Omega(\tilde K-\Phi\Omega^{-1})^\top\big]+
-    \mathrm{tr}\,\Phi-\mathrm{tr}(\Phi^2\Omega^{-1})$.
+    """"Let's first define a new matrix, which by definition is invertible: (B.16). So we can write I as (B.17) where
+    the last line comes from the fact that [..] and [..] commute"
     """
     gap = K_tilde - Phi * inv(Omega)
     return eq(first, tr(gap * Omega * gap.T) + tr(Phi) - tr(Phi**2 * inv(Omega)))
@@ -123,11 +131,14 @@ def eq_b_17() -> Prop:
     witnesses=("words", "entries", "proof"),
     model="lsa",
     reconstructed=INFERRED,
-)
-def eq_b_18() -> Parts:
-    r"""(B.18): "Next, we claim II [$\ge0$]. To see this, it suffices to notice that (B.18)
+    note=r"""(B.18): "Next, we claim II [$\ge0$]. To see this, it suffices to notice that (B.18)
     [$\|v\|_H^2\mathrm{tr}(HUHU^\top) \ge\|UHv\|_H^2$] where the last line comes from the fact that
     [$\|A\|_F\ge\|A\|_{op}$] for any matrix [$A$]". (a) (B.18); (b) $\mathrm{II}\ge0$.
+    """,
+)
+def eq_b_18() -> Parts:
+    """"Next, we claim II [..]. To see this, it suffices to notice that (B.18) where the last line comes from the fact
+    that [..] for any matrix [..]"
     """
     return {
         "a": ge(norm_H_squared(v) * tr(H * U * H * U.T), norm_H_squared(UHv)),
@@ -145,11 +156,14 @@ def eq_b_18() -> Parts:
     witnesses=("words", "entries", "proof"),
     model="lsa",
     reconstructed=f"{RE_DERIVED}; t > 0, so that Q > 0, is what the printed quotient needs",
+    note=r"""(B.19): "III can be viewed as a quadratic function of [$b$], which can be easily minimized. More
+    concretely, we have (B.19) [$\min_c\big(2c^\top Hl+Q\|c\|_H^2\big)=-\|l\|_H^2/Q$]". (a) For every $c$ and $l$ it
+    is at least $-\|l \|_H^2/Q$, (b) with equality at $c=-l/Q$; (c) so $\mathrm{III}\ge-\|l\|_H^2/Q$.
+    """,
 )
 def eq_b_19() -> Parts:
-    r"""(B.19): "III can be viewed as a quadratic function of [$b$], which can be easily minimized. More concretely, we
-    have (B.19) [$\min_c\big(2c^\top Hl+Q\|c\|_H^2\big)=-\|l\|_H^2/Q$]". (a) For every $c$ and $l$ it is at least $-\|l
-    \|_H^2/Q$, (b) with equality at $c=-l/Q$; (c) so $\mathrm{III}\ge-\|l\|_H^2/Q$.
+    """"III can be viewed as a quadratic function of [..], which can be easily minimized. More concretely, we have
+    (B.19)"
     """
     return {
         "a": ge(quadratic(e, g), -(norm_H_squared(g) / Q)),

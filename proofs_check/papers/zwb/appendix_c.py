@@ -41,12 +41,17 @@ from .notation_gd import A_of, Sigma, best_risk, form_of_beta, risk_of_gamma
     uses=("zwb/eq-5.1", "zwb/definition-a.1", "zwb/lemma-h.4"),
     witnesses=("words", "entries", "grid", "balls", "sampled"),
     reconstructed=RE_DERIVED,
+    note=r"""
+    "From the independence of [..] with other random variables ... Bridging the two terms above into (C.1),
+    we get (C.2)" [with $\Sigma:=\Psi+DD^\top$,
+    $R(\beta,\Gamma)=\sigma^2+\operatorname{tr}(H\Sigma)-2\operatorname{tr}(H\Gamma
+    H\Sigma)+\operatorname{tr}\big(H\Gamma\big[\tfrac{M+1}MH\Sigma
+    H+\tfrac{\operatorname{tr}(H\Sigma)+\sigma^2}MH\big] \Gamma^\top\big)$].
+    """,
 )
 def eq_c_2() -> Prop:
-    r""""From the independence of [..] with other random variables ... Bridging the two terms above into (C.1), we get
-    (C.2)" [with $\Sigma:=\Psi+DD^\top$, $R(\beta,\Gamma)=\sigma^2+\operatorname{tr}(H\Sigma)-2\operatorname{tr}(H\Gamma
-    H\Sigma)+\operatorname{tr}\big(H\Gamma\big[\tfrac{M+1}MH\Sigma H+\tfrac{\operatorname{tr}(H\Sigma)+\sigma^2}MH\big]
-    \Gamma^\top\big)$].
+    """"From the independence of [..] with other random variables ... Bridging the two terms above into (C.1), we get
+    (C.2)"
     """
     inner = (M + 1) / M * (H * Sigma * H) + (tr(H * Sigma) + sigma**2) / M * H
     return eq(R, sigma**2 + tr(H * Sigma) - 2 * tr(H * Gamma * H * Sigma) + tr(H * Gamma * inner * Gamma.T))
@@ -60,11 +65,15 @@ def eq_c_2() -> Prop:
     uses=("zwb/lemma-h.4",),
     witnesses=("words", "entries", "grid", "sampled"),
     reconstructed=RE_DERIVED,
+    note=r"""
+    "(C.3) (the definition of the tensor product) ([..] and Lemma H.4) (C.4)" [$\mathbb E\big[(I-\Gamma\hat
+    H)^\top H(I-\Gamma\hat H)\big]=H^{1/2}A(\tilde\Gamma)H^{1/2}$ with
+    $A(\tilde\Gamma):=I-\tilde\Gamma-\tilde\Gamma^\top
+    +\frac{M+1}M\tilde\Gamma^\top\tilde\Gamma+\frac1M\|\tilde\Gamma\|_F^2I$].
+    """,
 )
 def eq_c_4() -> Prop:
-    r""""(C.3) (the definition of the tensor product) ([..] and Lemma H.4) (C.4)" [$\mathbb E\big[(I-\Gamma\hat H)^\top
-    H(I-\Gamma\hat H)\big]=H^{1/2}A(\tilde\Gamma)H^{1/2}$ with $A(\tilde\Gamma):=I-\tilde\Gamma-\tilde\Gamma^\top
-    +\frac{M+1}M\tilde\Gamma^\top\tilde\Gamma+\frac1M\|\tilde\Gamma\|_F^2I$].
+    """"(C.3) (the definition of the tensor product) ([..] and Lemma H.4) (C.4)"
     """
     left = I - Gamma * H_hat
     return eq(expect(left.T * H * left), half(H) * A_of(Gamma_tilde) * half(H))
@@ -79,15 +88,19 @@ def eq_c_4() -> Prop:
     uses=("zwb/eq-c.2", "zwb/eq-c.4", "zwb/eq-a.3"),
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed=RE_DERIVED,
-)
-def eq_c_7() -> Parts:
-    r""""(C.5) where the last line comes from the fact that [..] and [..] commute ... On the other hand, we take (C.6)
-    ... Combining both directions, we conclude that (C.7)". [(C.5): $R(\beta,\Gamma)\ge R(\beta^*,\Gamma)=\sigma^2+
+    note=r"""
+    "(C.5) where the last line comes from the fact that [..] and [..] commute ... On the other hand, we take
+    (C.6) ... Combining both directions, we conclude that (C.7)". [(C.5): $R(\beta,\Gamma)\ge
+    R(\beta^*,\Gamma)=\sigma^2+
     \operatorname{tr}\big[(\tilde\Gamma-\Phi\Omega^{-1})\Omega(\tilde\Gamma-\Phi\Omega^{-1})^\top\big]+\operatorname{tr}
     \Phi-\operatorname{tr}(\Phi^2\Omega^{-1})$. (C.6): $\beta=\beta^*$, $\Gamma=\Gamma^*$, for which
-    $\tilde\Gamma^*=\Phi\Omega^{-1}$. (C.7): the minimum is (5.2).]
-
-    Omega is invertible only for $t>0$; zwb/theorem-5.2-degenerate is about $t=0$.
+    $\tilde\Gamma^*=\Phi\Omega^{-1}$. (C.7): the minimum is (5.2).] Omega is invertible only for $t>0$;
+    zwb/theorem-5.2-degenerate is about $t=0$.
+    """,
+)
+def eq_c_7() -> Parts:
+    """"(C.5) where the last line comes from the fact that [..] and [..] commute ... On the other hand, we take (C.6)
+    ... Combining both directions, we conclude that (C.7)"
     """
     at_beta_star = substitute(R.body, {beta: beta_star})
     return {
@@ -108,14 +121,19 @@ def eq_c_7() -> Parts:
     uses=("zwb/eq-c.7", "zwb/lemma-h.5", "zwb/lemma-h.6"),
     witnesses=("words", "entries", "proof"),
     reconstructed="computed anew from the definitions; the inequality that the paper prints is lost",
+    note=r"""
+    "Since [$\Omega$] is invertible, the second equation is equivalent to [..] which is a linear system of
+    [$\Gamma$] ... Consider the following inequality: [..] Therefore, we have [..] The last equivalence comes from
+    Lemma H.6". [(a) $\tilde\Gamma=\Phi\Omega^{-1}$ if and only if $\Gamma\in\Gamma^*+\operatorname{null}(H\otimes
+    H)$. (b) By completing the square, $A(\tilde\Gamma)=\frac{M+1}M\big(\tilde\Gamma-\frac
+    M{M+1}I\big)^\top\big(\tilde\Gamma -\frac
+    M{M+1}I\big)+\frac1M\|\tilde\Gamma\|_F^2I+\frac1{M+1}I\succeq\frac1{M+1}I$, (c) so $D^\top
+    H^{1/2}A(\tilde\Gamma)H^{1/2}D=0$ if and only if $D\in\operatorname{null}(H)$.]
+    """,
 )
 def section_c_step_3() -> Parts:
-    r""""Since [$\Omega$] is invertible, the second equation is equivalent to [..] which is a linear system of
-    [$\Gamma$] ... Consider the following inequality: [..] Therefore, we have [..] The last equivalence comes from Lemma
-    H.6". [(a) $\tilde\Gamma=\Phi\Omega^{-1}$ if and only if $\Gamma\in\Gamma^*+\operatorname{null}(H\otimes H)$.
-    (b) By completing the square, $A(\tilde\Gamma)=\frac{M+1}M\big(\tilde\Gamma-\frac M{M+1}I\big)^\top\big(\tilde\Gamma
-    -\frac M{M+1}I\big)+\frac1M\|\tilde\Gamma\|_F^2I+\frac1{M+1}I\succeq\frac1{M+1}I$, (c) so
-    $D^\top H^{1/2}A(\tilde\Gamma)H^{1/2}D=0$ if and only if $D\in\operatorname{null}(H)$.]
+    """"Since [..] is invertible, the second equation is equivalent to [..] which is a linear system of [..] ...
+    Consider the following inequality: [..] Therefore, we have [..] The last equivalence comes from Lemma H.6"
     """
     shifted = Gamma_tilde - M / (M + 1) * I
     square = (M + 1) / M * (shifted.T * shifted) + 1 / M * norm_F(Gamma_tilde) ** 2 * I + 1 / (M + 1) * I

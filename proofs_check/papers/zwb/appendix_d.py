@@ -69,15 +69,19 @@ PAIRS = ((W_K, W_Q), (W_P, W_V), (W_1, W_2))
     witnesses=("words", "entries", "sampled"),
     model="ltb",
     reconstructed=RE_DERIVED,
-)
-def eq_d_1() -> Parts:
-    r"""(D.1): "only the last row of [$W_2^\top W_1$, $W_2^\top W_1W_P^\top W_V$] and the first [$d$]-columns of
+    note=r"""(D.1): "only the last row of [$W_2^\top W_1$, $W_2^\top W_1W_P^\top W_V$] and the first [$d$]-columns of
     [$W_K^\top W_Q$] attend the prediction. Therefore, we write (D.1) [$(w_1^\top,*)$, $(u_1^\top,s)$, $\binom{B_1}
     {b^\top}$] where [..] and [$*$] denotes entries that do not enter the prediction. Then, the prediction of LTB
     function can be written as" [(a) $f_{\rm LTB}(E)=\big\langle w_1+\tfrac1MB_1^\top\big(X^\top Xu_1+s\,X^\top\mathbf
     y\big)+\tfrac1Mb\big(u_1^\top X^\top\mathbf y+s\,\mathbf y^\top\mathbf y\big),x\big\rangle$], for all weights and
     inputs; (b) LSA: the same with $w_1=0$. With $d_k\ge d$, $d_v\ge d+1$ and $d_f\ge d+1$ the reduced parameters take
     all values: (c) weights for LTB with $d_k=d$, $d_v=d_f=d+1$, (d) for LSA; (e) rows of zeros do not count.
+    """,
+)
+def eq_d_1() -> Parts:
+    """"only the last row of [..] and the first [..]-columns of [..] attend the prediction. Therefore, we write (D.1)
+    where [..] and [..] denotes entries that do not enter the prediction. Then, the prediction of LTB function can be
+    written as [..]"
     """
     attention = tokens(V=VALUES, P=OUTPUT, keys=KEYS, queries=QUERIES)
     return {
@@ -103,13 +107,18 @@ def eq_d_1() -> Parts:
     witnesses=("words", "entries", "grid", "balls", "sampled"),
     model="ltb",
     reconstructed=RE_DERIVED,
+    note=r"""(D.2), (D.3): "the risk function is in the same form as the risk function of the LSA layer ... There are
+    two differences: one is we replace [..] here with [..]. The second difference is that we replace [..] in (B.2)
+    with [..]. This is equivalent to replacing [$-\beta^*$] with [$w_1-\beta^*$]"; "where V, VI, VII, VIII are defined
+    as above". For LTB, with $a=w_1-\beta^*$ in place of $a=-\beta^*$: (a) the error is as in (B.2), (b) its parts are
+    as uncorrelated, (c) and so is the risk; (d) (B.15) holds, V to VIII being I to IV so changed, (e) and its second
+    form.
+    """,
 )
 def eq_d_3() -> Parts:
-    r"""(D.2), (D.3): "the risk function is in the same form as the risk function of the LSA layer ... There are two
-    differences: one is we replace [..] here with [..]. The second difference is that we replace [..] in (B.2) with
-    [..]. This is equivalent to replacing [$-\beta^*$] with [$w_1-\beta^*$]"; "where V, VI, VII, VIII are defined as
-    above". For LTB, with $a=w_1-\beta^*$ in place of $a=-\beta^*$: (a) the error is as in (B.2), (b) its parts are as
-    uncorrelated, (c) and so is the risk; (d) (B.15) holds, V to VIII being I to IV so changed, (e) and its second form.
+    """"the risk function is in the same form as the risk function of the LSA layer ... There are two differences: one
+    is we replace [..] here with [..]. The second difference is that we replace [..] in (B.2) with [..]. This is
+    equivalent to replacing [..] with [..]"; "where V, VI, VII, VIII are defined as above"
     """
     return {
         "a": error_split(f_LTB, a),

@@ -52,12 +52,15 @@ from .notation_gd import (
     uses=("zwb/theorem-5.2", "zwb/eq-c.2", "zwb/eq-c.4"),
     witnesses=("words", "entries", "grid", "balls", "sampled", "proof"),
     reconstructed=RE_DERIVED,
-)
-def corollary_g_1() -> Prop:
-    r""""we have the following corollary of Theorem 5.2, which computes the excess risk" [$R(\beta,\Gamma)-\min R=D^\top
-    H^{1/2}\Big[(I-\tilde\Gamma)^\top(I-\tilde\Gamma)+\tfrac1M\tilde\Gamma^\top\tilde\Gamma+\tfrac1M
+    note=r"""
+    "we have the following corollary of Theorem 5.2, which computes the excess risk" [$R(\beta,\Gamma)-\min
+    R=D^\top H^{1/2}\Big[(I-\tilde\Gamma)^\top(I-\tilde\Gamma)+\tfrac1M\tilde\Gamma^\top\tilde\Gamma+\tfrac1M
     \|\tilde\Gamma\|_F^2I\Big]H^{1/2}D+\operatorname{tr}\big[(\tilde\Gamma-\tilde\Gamma^*)\Omega(\tilde\Gamma
     -\tilde\Gamma^*)^\top\big]$, $\tilde\Gamma^*=\Phi\Omega^{-1}$].
+    """,
+)
+def corollary_g_1() -> Prop:
+    """"we have the following corollary of Theorem 5.2, which computes the excess risk"
     """
     return eq(R - best_risk, excess_of_beta + excess_of_gamma)
 
@@ -71,13 +74,19 @@ def corollary_g_1() -> Prop:
     uses=("zwb/eq-6.1", "zwb/corollary-g.1", "zwb/lemma-h.3"),
     witnesses=("words", "entries", "grid", "balls", "trained"),
     reconstructed=RE_DERIVED,
+    note=r"""
+    "we write out the differential equations explicitly in the following lemma"; "To write out the dynamics
+    of [$\beta$] it suffices to notice that [$\beta$] only attends the first term of the RHS of (G.1), which is a
+    standard quadratic function" [with $A$ of zwb/eq-c.4, (G.4)
+    $\dot\beta=-2H^{1/2}A(\tilde\Gamma)H^{1/2}(\beta-\beta^*)$, (G.5) $\dot\Gamma=2H^{1/2}\Big[\tilde
+    D-\tfrac{M+1}M\tilde\Gamma\tilde D-\tfrac1M\|\beta-\beta^*\|_H^2\,\tilde\Gamma
+    -(\tilde\Gamma-\tilde\Gamma^*)\Omega\Big]H^{1/2}$].
+    """,
 )
 def lemma_g_2() -> Parts:
-    r""""we write out the differential equations explicitly in the following lemma"; "To write out the dynamics of
-    [$\beta$] it suffices to notice that [$\beta$] only attends the first term of the RHS of (G.1), which is a standard
-    quadratic function" [with $A$ of zwb/eq-c.4, (G.4) $\dot\beta=-2H^{1/2}A(\tilde\Gamma)H^{1/2}(\beta-\beta^*)$,
-    (G.5) $\dot\Gamma=2H^{1/2}\Big[\tilde D-\tfrac{M+1}M\tilde\Gamma\tilde D-\tfrac1M\|\beta-\beta^*\|_H^2\,\tilde\Gamma
-    -(\tilde\Gamma-\tilde\Gamma^*)\Omega\Big]H^{1/2}$].
+    """"we write out the differential equations explicitly in the following lemma"; "To write out the dynamics of [..]
+    it suffices to notice that [..] only attends the first term of the RHS of (G.1), which is a standard quadratic
+    function"
     """
     return {"G.4": eq(ddt(beta), velocity_of_beta), "G.5": eq(ddt(Gamma), velocity_of_gamma(Gamma_tilde))}
 
@@ -90,15 +99,19 @@ def lemma_g_2() -> Parts:
     uses=("zwb/lemma-g.2", "zwb/section-c-step-3", "zwb/lemma-h.5"),
     witnesses=("words", "balls", "trained", "proof"),
     reconstructed="computed anew by completing the square as in zwb/section-c-step-3; the paper's exponent is lost",
+    note=r"""
+    "From Lemma H.5 and equation (G.4), we know [..]. Notice that [..]. This implies [..] where the last
+    line comes from Lemma H.5 and [$\lambda$] is the minimal non-zero eigenvalue of [$H$]. Via standard integration
+    method in ODE, we know this suggests [..] which implies [..] and hence, [..] for any [$\tau$]"
+    [$\|P(\beta_\tau-\beta^*)\|\le e^{-2\lambda\tau/(M+1)}\|P(\beta_0-\beta^*)\|$ (a) $\to0$ (b) and (c)
+    $P_\perp\beta_\tau=P_\perp\beta_0$ for all times $\tau\ge0$]. $H\ne0$ where $\lambda$ occurs; for $H=0$ (b) and
+    (c) hold as well.
+    """,
 )
 def lemma_g_3() -> Parts:
-    r""""From Lemma H.5 and equation (G.4), we know [..]. Notice that [..]. This implies [..] where the last line comes
-    from Lemma H.5 and [$\lambda$] is the minimal non-zero eigenvalue of [$H$]. Via standard integration method in ODE,
-    we know this suggests [..] which implies [..] and hence, [..] for any [$\tau$]" [$\|P(\beta_\tau-\beta^*)\|\le
-    e^{-2\lambda\tau/(M+1)}\|P(\beta_0-\beta^*)\|$ (a) $\to0$ (b) and (c) $P_\perp\beta_\tau=P_\perp\beta_0$ for all
-    times $\tau\ge0$].
-
-    $H\ne0$ where $\lambda$ occurs; for $H=0$ (b) and (c) hold as well.
+    """"From Lemma H.5 and equation (G.4), we know [..]. Notice that [..]. This implies [..] where the last line comes
+    from Lemma H.5 and [..] is the minimal non-zero eigenvalue of [..]. Via standard integration method in ODE, we know
+    this suggests [..] which implies [..] and hence, [..] for any [..]"
     """
     decay = le(norm_2(PD), exp(-(2 * lam / (M + 1) * time)) * at0(norm_2(PD)))
     return {
@@ -117,14 +130,19 @@ def lemma_g_3() -> Parts:
     uses=("zwb/lemma-g.2", "zwb/lemma-h.6"),
     witnesses=("words", "entries"),
     reconstructed=RE_DERIVED,
+    note=r"""
+    "The first ODE is trivial since the RHS of (G.5) always lies in [$\mathrm{Im}(H\otimes H)$] so its
+    projection on [$\mathrm{Im}(H\otimes H)^\perp$] always vanishes. To prove the second equation, we can rewrite
+    (G.5) as [..]"; "all terms in the RHS above lie in [..] so this summation also equals [..]" [(G.9) $\frac
+    d{dt}\mathcal P_{\mathrm{Im}(H\otimes H)^\perp}\Gamma_t=0$; (G.10) $\frac d{dt}\mathcal P_{\mathrm{Im}(H\otimes
+    H)}(\Gamma_t -\Gamma^*)$ = the right-hand side of (G.5), written with $\tilde\Gamma=\tilde Y+\tilde\Gamma^*$,
+    $Y:=P(\Gamma_t -\Gamma^*)P$, $\tilde Y=H^{1/2}YH^{1/2}$].
+    """,
 )
 def lemma_g_4() -> Parts:
-    r""""The first ODE is trivial since the RHS of (G.5) always lies in [$\mathrm{Im}(H\otimes H)$] so its projection on
-    [$\mathrm{Im}(H\otimes H)^\perp$] always vanishes. To prove the second equation, we can rewrite (G.5) as [..]"; "all
-    terms in the RHS above lie in [..] so this summation also equals [..]" [(G.9) $\frac d{dt}\mathcal
-    P_{\mathrm{Im}(H\otimes H)^\perp}\Gamma_t=0$; (G.10) $\frac d{dt}\mathcal P_{\mathrm{Im}(H\otimes H)}(\Gamma_t
-    -\Gamma^*)$ = the right-hand side of (G.5), written with $\tilde\Gamma=\tilde Y+\tilde\Gamma^*$, $Y:=P(\Gamma_t
-    -\Gamma^*)P$, $\tilde Y=H^{1/2}YH^{1/2}$].
+    """"The first ODE is trivial since the RHS of (G.5) always lies in [..] so its projection on [..] always vanishes.
+    To prove the second equation, we can rewrite (G.5) as [..]"; "all terms in the RHS above lie in [..] so this
+    summation also equals [..]"
     """
     return {
         "G.9": eq(ddt(Gamma - P * Gamma * P), zeros("d", "d")),
@@ -144,14 +162,19 @@ def lemma_g_4() -> Parts:
     witnesses=("words", "balls", "trained", "proof"),
     reconstructed="computed anew from zwb/lemma-g.3 and the bounds on tilde Gamma^*; the paper's constants are lost",
     options={"twins": {"fast": 1}, "trained": {"tier": "full"}},
-)
-def lemma_g_5() -> Prop:
-    r""""From the dynamics of [$\|Y_\tau\|_F$] in (G.10), we know (G.15) where (G.16). From Lemma H.2, we know that
-    [..] ((3) in Lemma H.6 and (2) in Lemma H.2) where [..] denote the minimal eigenvalue. Since [$\Omega$] is positive
-    definite, we know [..]" [with $Y_\tau:=P(\Gamma_\tau-\Gamma^*)P$,
-    $\tfrac d{d\tau}\|Y_\tau\|_F^2\le-2\alpha\|Y_\tau\|_F^2+2Ce^{-\gamma\tau}\|Y_\tau\|_F$, $\alpha=2\lambda^2
+    note=r"""
+    "From the dynamics of [$\|Y_\tau\|_F$] in (G.10), we know (G.15) where (G.16). From Lemma H.2, we know
+    that [..] ((3) in Lemma H.6 and (2) in Lemma H.2) where [..] denote the minimal eigenvalue. Since [$\Omega$] is
+    positive definite, we know [..]" [with $Y_\tau:=P(\Gamma_\tau-\Gamma^*)P$, $\tfrac
+    d{d\tau}\|Y_\tau\|_F^2\le-2\alpha\|Y_\tau\|_F^2+2Ce^{-\gamma\tau}\|Y_\tau\|_F$, $\alpha=2\lambda^2
     \lambda_{\min}(\Omega)$, $\gamma=\tfrac{4\lambda}{M+1}$, $C=2\Lambda^2\big(1+\tfrac{\sqrt d}{M+1}\big)
     \|P(\beta_0-\beta^*)\|^2$].
+    """,
+)
+def lemma_g_5() -> Prop:
+    """"From the dynamics of [..] in (G.10), we know (G.15) where (G.16). From Lemma H.2, we know that [..] ((3) in
+    Lemma H.6 and (2) in Lemma H.2) where [..] denote the minimal eigenvalue. Since [..] is positive definite, we know
+    [..]"
     """
     bound = -2 * alpha * norm_F(Y) ** 2 + 2 * C * exp(-(gamma * time)) * norm_F(Y)
     return implies(H_not_zero, always(le(ddt(norm_F(Y) ** 2), bound)))
@@ -167,14 +190,20 @@ def lemma_g_5() -> Prop:
     witnesses=("words", "balls", "trained", "proof"),
     reconstructed=RE_DERIVED,
     options={"twins": {"fast": 1}, "trained": {"tier": "full"}},
+    note=r"""
+    "Simple calculation shows that (G.22). When [$\alpha\ne\gamma$] we integrate both sides from [0] to
+    [$\tau$], then divide them by [..]. Otherwise, if [$\alpha=\gamma$] the right hand side of (G.22) reduces to a
+    constant, which implies [..] grows at most at a linear rate, which implies [$\|Y_\tau\|_F\to0$] when
+    [$\tau\to\infty$]" [with the constants of zwb/lemma-g.5, (a) $\|Y_\tau\|_F\le
+    e^{-\alpha\tau}\|Y_0\|_F+C\frac{e^{-\gamma\tau}-e^{-\alpha\tau}} {\alpha-\gamma}$ if $\alpha\ne\gamma$, and (b)
+    $\le e^{-\alpha\tau}(\|Y_0\|_F+C\tau)$ if $\alpha=\gamma$; (c) so $Y_\tau\to0$; (d) and $\mathcal
+    P_{\mathrm{Im}(H\otimes H)^\perp}\Gamma_\tau$ is constant].
+    """,
 )
 def lemma_g_6() -> Parts:
-    r""""Simple calculation shows that (G.22). When [$\alpha\ne\gamma$] we integrate both sides from [0] to [$\tau$],
-    then divide them by [..]. Otherwise, if [$\alpha=\gamma$] the right hand side of (G.22) reduces to a constant, which
-    implies [..] grows at most at a linear rate, which implies [$\|Y_\tau\|_F\to0$] when [$\tau\to\infty$]" [with the
-    constants of zwb/lemma-g.5, (a) $\|Y_\tau\|_F\le e^{-\alpha\tau}\|Y_0\|_F+C\frac{e^{-\gamma\tau}-e^{-\alpha\tau}}
-    {\alpha-\gamma}$ if $\alpha\ne\gamma$, and (b) $\le e^{-\alpha\tau}(\|Y_0\|_F+C\tau)$ if $\alpha=\gamma$; (c) so
-    $Y_\tau\to0$; (d) and $\mathcal P_{\mathrm{Im}(H\otimes H)^\perp}\Gamma_\tau$ is constant].
+    """"Simple calculation shows that (G.22). When [..] we integrate both sides from [..] to [..], then divide them by
+    [..]. Otherwise, if [..] the right hand side of (G.22) reduces to a constant, which implies [..] grows at most at a
+    linear rate, which implies [..] when [..]"
     """
     decayed, forced = exp(-(alpha * time)), exp(-(gamma * time))
     general = decayed * at0(norm_F(Y)) + C * (forced - decayed) / (alpha - gamma)

@@ -36,11 +36,13 @@ B_nm = matrix("B_nm", "n", "m", tex="B")
     fact="J. von Neumann, Some matrix-inequalities and metrization of matric-space, 1937",
     witnesses=("words", "entries", "balls"),
     reconstructed=INFERRED,
+    note=r"""Lemma H.1 (Von Neumann's trace inequality): "Let [$A,B$] with [$A\in\mathbb R^{m\times n}$, $B\in\mathbb
+    R^{n\times m}$]. We have [$|\mathrm{tr}(AB)|\le\sum_i\sigma_i(A)\sigma_i(B)$] where
+    [$\sigma_1\ge\sigma_2\ge\dots$] are the ordered singular values".
+    """,
 )
 def lemma_h_1() -> Prop:
-    r"""Lemma H.1 (Von Neumann's trace inequality): "Let [$A,B$] with [$A\in\mathbb R^{m\times n}$, $B\in\mathbb
-    R^{n\times m}$]. We have [$|\mathrm{tr}(AB)|\le\sum_i\sigma_i(A)\sigma_i(B)$] where [$\sigma_1\ge\sigma_2\ge\dots$]
-    are the ordered singular values".
+    """"Let [..] with [..]. We have [..] where [..] are the ordered singular values"
     """
     return le(absolute(tr(A_mn * B_nm)), singular_product_sum(A_mn, B_nm))
 
@@ -58,10 +60,12 @@ B = matrix("B_psd", "d", "d", "symmetric", "psd", tex="B")
     fact="A. R. Meenakshi, C. Rajian, On a product of positive semidefinite matrices, 1999",
     witnesses=("words", "entries", "proof"),
     reconstructed=INFERRED,
+    note=r"""Lemma H.2 (Meenakshi and Rajian, 1999): "For any two positive semi-definite matrices we have - [(a)
+    $\mathrm{tr}(AB)\ge0$] - [(b) $AB$ is positive semi-definite] if and only if [$A$] and [$B$] commute."
+    """,
 )
 def lemma_h_2() -> Parts:
-    r"""Lemma H.2 (Meenakshi and Rajian, 1999): "For any two positive semi-definite matrices we have - [(a)
-    $\mathrm{tr}(AB)\ge0$] - [(b) $AB$ is positive semi-definite] if and only if [$A$] and [$B$] commute."
+    """"For any two positive semi-definite matrices we have • [..] • [..] if and only if [..] and [..] commute."
     """
     # Positive semi-definite includes symmetry, as in Lemma 32 of the first paper.
     return {"a": ge(tr(A * B), 0), "b": iff(psd(A * B), commute(A, B))}
@@ -82,12 +86,14 @@ B_nn, C_ml = matrix("B_nn", "n", "n", tex="B"), matrix("C_ml", "m", "l", tex="C"
     source="Lemma H.3 (Derivatives, Petersen and Pedersen 2008), Appendix H",
     witnesses=("words", "entries"),
     reconstructed=f"{INFERRED}; which six derivatives are printed is lost, but for the last, which Lemma G.2 needs",
+    note=r"""Lemma H.3: "We denote [$A,B,C,X$] as matrices and [$a,b,c$] as vectors. Then, we have" (a) [$\partial_X
+    \mathrm{tr}(AXB)=A^\top B^\top$]; (b) [$\partial_X\mathrm{tr}(AX^\top B)=BA$]; (c) [$\partial_Xa^\top
+    Xb=ab^\top$]; (d) [$\partial_Xa^\top X^\top b=ba^\top$]; (e) [$\partial_Xb^\top X^\top Xc=X(bc^\top+cb^\top)$];
+    (f) [$\partial_X \mathrm{tr}(AXBX^\top C)=A^\top C^\top XB^\top+CAXB$].
+    """,
 )
 def lemma_h_3() -> Parts:
-    r"""Lemma H.3: "We denote [$A,B,C,X$] as matrices and [$a,b,c$] as vectors. Then, we have" (a) [$\partial_X
-    \mathrm{tr}(AXB)=A^\top B^\top$]; (b) [$\partial_X\mathrm{tr}(AX^\top B)=BA$]; (c) [$\partial_Xa^\top Xb=ab^\top$];
-    (d) [$\partial_Xa^\top X^\top b=ba^\top$]; (e) [$\partial_Xb^\top X^\top Xc=X(bc^\top+cb^\top)$]; (f) [$\partial_X
-    \mathrm{tr}(AXBX^\top C)=A^\top C^\top XB^\top+CAXB$].
+    """"We denote [..] as matrices and [..] as vectors. Then, we have"
     """
     return {
         "a": eq(grad(tr(A_m * X_m * B_n), X_m), A_m.T * B_n.T),
@@ -113,12 +119,16 @@ A_sym = matrix("A_sym", "d", "d", "symmetric", tex="A")
     forall=(d, M, H, A_any, A_sym),
     witnesses=("words", "entries", "grid", "sampled"),
     reconstructed=RE_DERIVED,
+    note=r"""Lemma H.4: "If [$x$] is a Gaussian random vector of [$d$] dimension, mean zero and covariance matrix
+    [$H$] and [$A$] is a fixed matrix. Then (a) [$\mathbb E[xx^\top Axx^\top]=H(A+A^\top)H+\mathrm{tr}(AH)H$]. If
+    [$A$] is symmetric and the rows in [$X\in\mathbb R^{M\times d}$] are generated independently from [$\mathcal
+    N(0,H)$] Then, it holds that (b) [$\mathbb E[X^\top XAX^\top X]=M(M+1)HAH+M\,\mathrm{tr}(AH)H$]".
+    """,
 )
 def lemma_h_4() -> Parts:
-    r"""Lemma H.4: "If [$x$] is a Gaussian random vector of [$d$] dimension, mean zero and covariance matrix [$H$] and
-    [$A$] is a fixed matrix. Then (a) [$\mathbb E[xx^\top Axx^\top]=H(A+A^\top)H+\mathrm{tr}(AH)H$]. If [$A$] is
-    symmetric and the rows in [$X\in\mathbb R^{M\times d}$] are generated independently from [$\mathcal N(0,H)$] Then,
-    it holds that (b) [$\mathbb E[X^\top XAX^\top X]=M(M+1)HAH+M\,\mathrm{tr}(AH)H$]".
+    """"If [..] is a Gaussian random vector of [..] dimension, mean zero and covariance matrix [..] and [..] is a fixed
+    matrix. Then [..] If [..] is symmetric and the rows in [..] are generated independently from [..] Then, it holds
+    that [..]"
     """
     return {
         "a": eq(expect(x_q * x_q.T * A_any * x_q * x_q.T), H * (A_any + A_any.T) * H + tr(A_any * H) * H),
@@ -139,14 +149,20 @@ not_zero = Hypothesis("H != 0", ne(H, zeros("d", "d")), r"H\ne0")
     given=(not_zero,),
     witnesses=("words", "entries", "proof"),
     reconstructed=INFERRED,
+    note=r"""Lemma H.5: "Suppose [$H$] is a (non-zero) positive semi-definite matrix ... We denote [$\lambda$] as the
+    minimal non-zero eigenvector of [$H$]. Then, we have 1. [(a) $\mathrm{null}(H^{1/2})=\mathrm{null}(H)$, (b)
+    $\mathrm {Im}(H^{1/2})=\mathrm{Im}(H)$: both have the same orthogonal projection] 2. [(c)
+    $H^{1/2}H^{-1/2}=H^{-1/2}H^{1/2}$] where [$H^{-1/2}$] denotes the Moore-Penrose pseudo-inverse. 3. For any vector
+    [$v$] the orthogonal projection operator on [$\mathrm{Im}(H)$] and [$\mathrm{Im}(H)^\perp$] are respectively [(d)
+    $P=H^{1/2}H^{-1/2}$ and $P_\perp=I-H^{1/2}H^{-1/2}$] 4. For any vector [$v$] we have [(e)
+    $\|H^{1/2}v\|^2\ge\lambda\|Pv\|^2$]".
+    """,
 )
 def lemma_h_5() -> Parts:
-    r"""Lemma H.5: "Suppose [$H$] is a (non-zero) positive semi-definite matrix ... We denote [$\lambda$] as the minimal
-    non-zero eigenvector of [$H$]. Then, we have 1. [(a) $\mathrm{null}(H^{1/2})=\mathrm{null}(H)$, (b) $\mathrm
-    {Im}(H^{1/2})=\mathrm{Im}(H)$: both have the same orthogonal projection] 2. [(c) $H^{1/2}H^{-1/2}=H^{-1/2}H^{1/2}$]
-    where [$H^{-1/2}$] denotes the Moore-Penrose pseudo-inverse. 3. For any vector [$v$] the orthogonal projection
-    operator on [$\mathrm{Im}(H)$] and [$\mathrm{Im}(H)^\perp$] are respectively [(d) $P=H^{1/2}H^{-1/2}$ and
-    $P_\perp=I-H^{1/2}H^{-1/2}$] 4. For any vector [$v$] we have [(e) $\|H^{1/2}v\|^2\ge\lambda\|Pv\|^2$]".
+    """"Suppose [..] is a (non-zero) positive semi-definite matrix ... We denote [..] as the minimal non-zero
+    eigenvector of [..]. Then, we have 1. [..] 2. [..] where [..] denotes the Moore-Penrose pseudo-inverse. 3. For any
+    vector [..] the orthogonal projection operator on [..] and [..] are respectively [..] 4. For any vector [..] we have
+    [..]"
     """
     return {
         "a": iff(eq(half(H) * w, zeros("d", 1)), in_null(H, w)),
@@ -172,14 +188,18 @@ def lemma_h_5() -> Parts:
     uses=("zwb/lemma-h.5",),
     witnesses=("words", "entries", "proof"),
     reconstructed=INFERRED,
+    note=r"""Lemma H.6, with $(H\otimes H)C=HCH$: "1. [(a) $\mathrm{null}(H^{1/2}\otimes
+    H^{1/2})=\mathrm{null}(H\otimes H)$, (b) $\mathrm{Im}(H^{1/2}\otimes H^{1/2})=\mathrm{Im}(H\otimes H)$] 2. We
+    write [$\mathcal P_{\mathrm{Im}(H\otimes H)}$] and [$\mathcal P_{\mathrm{Im}(H\otimes H)^\perp}$]. For any matrix
+    [$A$] we have [(c) (H.3) $\mathcal P_{\mathrm{Im}(H\otimes H)}(A)=PAP$] [(d) (H.4) $\mathcal
+    P_{\mathrm{Im}(H\otimes H)^\perp}(A)=A-PAP$] 3. For any matrix [$A$] it holds that [(e) (H.5)
+    $\|H^{1/2}AH^{1/2}\|_F^2\ge\lambda^2\|PAP\|_F^2$] where [$\lambda$] is the minimal positive eigenvector of [$H$]".
+    """,
 )
 def lemma_h_6() -> Parts:
-    r"""Lemma H.6, with $(H\otimes H)C=HCH$: "1. [(a) $\mathrm{null}(H^{1/2}\otimes H^{1/2})=\mathrm{null}(H\otimes H)$,
-    (b) $\mathrm{Im}(H^{1/2}\otimes H^{1/2})=\mathrm{Im}(H\otimes H)$] 2. We write [$\mathcal P_{\mathrm{Im}(H\otimes
-    H)}$] and [$\mathcal P_{\mathrm{Im}(H\otimes H)^\perp}$]. For any matrix [$A$] we have [(c) (H.3) $\mathcal
-    P_{\mathrm{Im}(H\otimes H)}(A)=PAP$] [(d) (H.4) $\mathcal P_{\mathrm{Im}(H\otimes H)^\perp}(A)=A-PAP$] 3. For any
-    matrix [$A$] it holds that [(e) (H.5) $\|H^{1/2}AH^{1/2}\|_F^2\ge\lambda^2\|PAP\|_F^2$] where [$\lambda$] is the
-    minimal positive eigenvector of [$H$]".
+    """"1. [..] 2. We write [..] and [..]. For any matrix [..] we have (H.3) (H.4) 3. For any matrix [..] it holds that
+    (H.5) where [..] is the minimal positive eigenvector of [..]"; "the eigenvalues of [..] are [..]. The eigenvectors
+    are [..] which forms an orthogonal unit basis"
     """
     R_h, zero = inv_half(H), zeros("d", "d")
     return {

@@ -28,15 +28,17 @@ def excess_of(phi: Term) -> Term:
     uses=("zwb/theorem-5.2",),
     witnesses=("words", "balls", "proof"),
     reconstructed="computed anew from (5.2); the absolute constants are lost",
+    note=r"""
+    "Under the setup of Theorem 5.2, additionally assume the signal-to-noise ratio is upper bounded, that
+    is, [$\operatorname{tr}(H\Psi)\lesssim\sigma^2$]. Then we have [$\inf_{f\in\mathcal
+    F_{\text{GD-}\beta}}R(f)-\sigma^2 \eqsim\sum_i\min\{\varphi_i,\bar\varphi\}$] where [$\varphi_i$] are the
+    eigenvalues of [$\Phi$] and [$\bar\varphi:=\sigma^2/M$]". With constants: if $\operatorname{tr}(H\Psi)\le
+    S\sigma^2$ the excess lies between $\frac12$ and $1+2S$ times the sum.
+    """,
 )
 def corollary_6_2() -> Prop:
-    r""""Under the setup of Theorem 5.2, additionally assume the signal-to-noise ratio is upper bounded, that is,
-    [$\operatorname{tr}(H\Psi)\lesssim\sigma^2$]. Then we have [$\inf_{f\in\mathcal F_{\text{GD-}\beta}}R(f)-\sigma^2
-    \eqsim\sum_i\min\{\varphi_i,\bar\varphi\}$] where [$\varphi_i$] are the eigenvalues of [$\Phi$] and
-    [$\bar\varphi:=\sigma^2/M$]".
-
-    With constants: if $\operatorname{tr}(H\Psi)\le S\sigma^2$ the excess lies between $\frac12$ and $1+2S$ times the
-    sum.
+    """"Under the setup of Theorem 5.2, additionally assume the signal-to-noise ratio is upper bounded, that is, [..].
+    Then we have [..] where [..] are the eigenvalues of [..] and [..]"
     """
     return implies(signal_to_noise, conj(le(by_level / 2, gd_excess), le(gd_excess, (1 + 2 * S) * by_level)))
 
@@ -50,16 +52,21 @@ def corollary_6_2() -> Prop:
     uses=("zwb/lemma-6.1", "zwb/lemma-6.1-rate", "zwb/corollary-6.2", "zwb/lemma-5.1"),
     witnesses=("words", "balls", "sampled", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "The optimal (expected) ICL risk achieved by [GD-$\beta$] in Corollary 6.2 matches the (high
+    probability) Bayes optimal ICL risk in Lemma 6.1 ignoring constant factors, provided that the signal-to-noise
+    ratio is upper bounded. Therefore [GD-$\beta$] achieves nearly Bayes optimal ICL risk. As a consequence, the
+    larger hypothesis set [LTB] also achieves nearly Bayes optimal ICL" [for each $S$ there is $C(S)$ such that
+    $\operatorname{tr}(H\Psi)\le S\sigma^2$ implies (a) $\inf_{\mathcal F_{\rm LTB}}R-\sigma^2\le\inf_{\mathcal
+    F_{\text{GD-}\beta}}R-\sigma^2$ (b) $\le C(S)\,(R_{\rm Bayes}-\sigma^2)$, $R_{\rm Bayes}=\mathbb E\min\mathcal
+    L$]. $C(S)=1+2S$ does.
+    """,
 )
 def section_6_nearly_bayes() -> Parts:
-    r""""The optimal (expected) ICL risk achieved by [GD-$\beta$] in Corollary 6.2 matches the (high probability) Bayes
-    optimal ICL risk in Lemma 6.1 ignoring constant factors, provided that the signal-to-noise ratio is upper bounded.
-    Therefore [GD-$\beta$] achieves nearly Bayes optimal ICL risk. As a consequence, the larger hypothesis set [LTB]
-    also achieves nearly Bayes optimal ICL" [for each $S$ there is $C(S)$ such that $\operatorname{tr}(H\Psi)\le
-    S\sigma^2$ implies (a) $\inf_{\mathcal F_{\rm LTB}}R-\sigma^2\le\inf_{\mathcal F_{\text{GD-}\beta}}R-\sigma^2$
-    (b) $\le C(S)\,(R_{\rm Bayes}-\sigma^2)$, $R_{\rm Bayes}=\mathbb E\min\mathcal L$].
-
-    $C(S)=1+2S$ does.
+    """"The optimal (expected) ICL risk achieved by [..] in Corollary 6.2 matches the (high probability) Bayes optimal
+    ICL risk in Lemma 6.1 ignoring constant factors, provided that the signal-to-noise ratio is upper bounded. Therefore
+    [..] achieves nearly Bayes optimal ICL risk. As a consequence, the larger hypothesis set [..] also achieves nearly
+    Bayes optimal ICL"
     """
     return {
         "a": le(infimum(R_LTB, *reduced) - sigma**2, gd_excess),

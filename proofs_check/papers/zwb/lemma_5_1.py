@@ -74,15 +74,19 @@ there = ((w_1, beta), (u_1, -beta), (s, term(1)), (B_1, Gamma.T), (b, zero))
     uses=("zwb/eq-3.3", "zwb/eq-5.1", "zwb/eq-d.1"),
     witnesses=("words", "entries", "sampled", "proof"),
     reconstructed=f"{INFERRED}; the weights are ours",
+    note=r"""(a) "A [GD-$\beta$] model (5.1) is a special case of an LTB model (3.3), with [..] where [*] denotes the
+    entries that do not affect the model output (hence can be set to anything). Note that [..] and [..] are free
+    provided that [..], and [..] (as required in the definition of [..])": with $d_k\ge d$, $d_v\ge d+1$, $d_f\ge
+    d+1$, for every $\beta,\Gamma$ there are LTB weights with $w_1=\beta$, $(u_1,s)=(-\beta,1)$, $B_1=\Gamma^\top$,
+    $b=0$, and $f_{\rm LTB}=f_{\text{GD-}\beta}$ for all inputs; the weights written here have $d_k=d+r_k$,
+    $d_v=d+1+r_v$, $d_f=d+1+r_f$. (b) The same in the reduced parameters (D.1). (c) "We have [..]. Therefore, [..]":
+    $\inf_{\mathcal F_{\rm LTB}}R\le\inf_{\mathcal F_{\text{GD-}\beta}}R$.
+    """,
 )
 def lemma_5_1() -> Parts:
-    r"""(a) "A [GD-$\beta$] model (5.1) is a special case of an LTB model (3.3), with [..] where [*] denotes the entries
-    that do not affect the model output (hence can be set to anything). Note that [..] and [..] are free provided that
-    [..], and [..] (as required in the definition of [..])": with $d_k\ge d$, $d_v\ge d+1$, $d_f\ge d+1$, for every
-    $\beta,\Gamma$ there are LTB weights with $w_1=\beta$, $(u_1,s)=(-\beta,1)$, $B_1=\Gamma^\top$, $b=0$, and $f_{\rm
-    LTB}=f_{\text{GD-}\beta}$ for all inputs; the weights written here have $d_k=d+r_k$, $d_v=d+1+r_v$, $d_f=d+1+r_f$.
-    (b) The same in the reduced parameters (D.1). (c) "We have [..]. Therefore, [..]": $\inf_{\mathcal F_{\rm
-    LTB}}R\le\inf_{\mathcal F_{\text{GD-}\beta}}R$.
+    """"A [..] model (5.1) is a special case of an LTB model (3.3), with [..] where [..] denotes the entries that do
+    not affect the model output (hence can be set to anything). Note that [..] and [..] are free provided that [..], and
+    [..] (as required in the definition of [..])"; "We have [..]. Therefore, [..]"
     """
     return {
         "a": eq(LTB_of_GD, f_GD),

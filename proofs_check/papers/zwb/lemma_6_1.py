@@ -57,21 +57,25 @@ signal_to_noise = le(tr(H * Psi), S * sigma**2)
     uses=("zwb/assumption-3.1", "zwb/eq-3.5"),
     witnesses=("words", "entries", "sampled", "proof"),
     reconstructed=RE_DERIVED,
+    note=r"""
+    "let [$\hat\beta$] be an arbitrary estimator for [$\tilde\beta$] and measure the average linear
+    regression risk by [$\mathcal L(\hat\beta;X):=\mathbb E[(\langle\hat\beta,x\rangle-y)^2\mid X]$] It is clear that
+    [..]"; "The optimal estimator that minimizes the average linear regression risk is
+    [$\hat\beta=\beta^*+\Psi^{1/2}\big(\Psi^{1/2}X^\top X\Psi^{1/2}+\sigma^2I\big)^{-1}\Psi^{1/2}X^\top(\mathbf
+    y-X\beta^*)=\mathbb E[\tilde\beta\mid X,\mathbf y]$]"; "a ridge regression estimator centered at [$\beta^*$]";
+    "the Bayesian optimal estimator is given by the posterior mean". Given X: (a) the error $\tilde\beta-\hat\beta$ is
+    uncorrelated with the labels; they are jointly Gaussian, so it is independent of them, and $\hat\beta$ is the
+    posterior mean. (b) No estimator $u+B\mathbf y$ does better; the difference is $\mathbb E\|u+B\mathbf
+    y-\hat\beta\|_H^2$ (that independence extends it to every estimator). (c) For $\Psi\succ0$, $(X^\top
+    X+\sigma^2\Psi^{-1})(\hat\beta-\beta^*)=X^\top(\mathbf y-X\beta^*)$. (d) Its excess is $\mathcal
+    L-\sigma^2=\sigma^2\operatorname{tr}\big(\Sigma_z(Z^\top Z+\sigma^2I)^{-1}\big)$ with $Z=X\Psi^{1/2}$,
+    $\Sigma_z=\Psi^{1/2}H\Psi^{1/2}$. For $\sigma=0$ the inverse need not exist.
+    """,
 )
 def lemma_6_1() -> Parts:
-    r""""let [$\hat\beta$] be an arbitrary estimator for [$\tilde\beta$] and measure the average linear regression risk
-    by [$\mathcal L(\hat\beta;X):=\mathbb E[(\langle\hat\beta,x\rangle-y)^2\mid X]$] It is clear that [..]"; "The
-    optimal estimator that minimizes the average linear regression risk is
-    [$\hat\beta=\beta^*+\Psi^{1/2}\big(\Psi^{1/2}X^\top X\Psi^{1/2}+\sigma^2I\big)^{-1}\Psi^{1/2}X^\top(\mathbf
-    y-X\beta^*)=\mathbb E[\tilde\beta\mid X,\mathbf y]$]"; "a ridge regression estimator centered at [$\beta^*$]"; "the
-    Bayesian optimal estimator is given by the posterior mean".
-
-    Given X: (a) the error $\tilde\beta-\hat\beta$ is uncorrelated with the labels; they are jointly Gaussian, so it is
-    independent of them, and $\hat\beta$ is the posterior mean. (b) No estimator $u+B\mathbf y$ does better; the
-    difference is $\mathbb E\|u+B\mathbf y-\hat\beta\|_H^2$ (that independence extends it to every estimator). (c) For
-    $\Psi\succ0$, $(X^\top X+\sigma^2\Psi^{-1})(\hat\beta-\beta^*)=X^\top(\mathbf y-X\beta^*)$. (d) Its excess is
-    $\mathcal L-\sigma^2=\sigma^2\operatorname{tr}\big(\Sigma_z(Z^\top Z+\sigma^2I)^{-1}\big)$ with $Z=X\Psi^{1/2}$,
-    $\Sigma_z=\Psi^{1/2}H\Psi^{1/2}$. For $\sigma=0$ the inverse need not exist.
+    """"let [..] be an arbitrary estimator for [..] and measure the average linear regression risk by [..] It is clear
+    that [..]"; "The optimal estimator that minimizes the average linear regression risk is [..]"; "a ridge regression
+    estimator centered at [..]"; "the Bayesian optimal estimator is given by the posterior mean"
     """
     labels = y - X * beta_star
     ahead = other - bayes
@@ -94,21 +98,24 @@ def lemma_6_1() -> Parts:
     uses=("zwb/lemma-6.1", "zwb/corollary-6.2"),
     witnesses=("sampled", "balls", "proof"),
     reconstructed="computed anew from the definitions; the absolute constants and the exact probability are lost",
+    note=r"""
+    "Assume the signal-to-noise ratio is upper bounded, that is,
+    [$\operatorname{tr}(H\Psi)\lesssim\sigma^2$] then with probability at least [$1-e^{-\Omega(M)}$] over the
+    randomness of [$X$] it holds that [$\mathcal L-\sigma^2\eqsim \sum_i\min\{\varphi_i,\bar\varphi\}$,
+    $\bar\varphi\eqsim\sigma^2/M$] where [$\varphi_i$] are the eigenvalues of [$\Phi$]". In the mean over X, with
+    explicit constants: (a) $\mathbb E\mathcal L-\sigma^2\ge\frac12\sum_i\min\{\varphi_i, \frac{\sigma^2}M\}$ for
+    every problem, (b) $\le(1+2S)\sum_i\min\{\varphi_i,\frac{\sigma^2}M\}$ where $\operatorname{tr}(H\Psi)\le
+    S\sigma^2$. For one X: (c) $\mathcal L-\sigma^2\ge\frac1{20}\sum_i\min$ with probability at least $1-2e^{-M}$, for
+    every problem; (d) where $\operatorname{tr}(H\Psi)\le S\sigma^2$ it is at most $k\sum_i\min$ with probability at
+    least $1-2e^{-cM}$, for some positive $c,k$ that depend on $S$ alone. No engine decides the probability of an
+    event. By hand: (c) $(A^{-1})_{ii}\ge1/A_{ii}$ in an eigenbasis of $\Sigma_z$, the diagonal being
+    $\varphi_i\chi_i^2+\sigma^2$ with $P(\chi_i^2>5M)\le e^{-M}$, and Markov for the weight of the bad $i$; (d) would
+    follow from the concentration of sample covariances (Koltchinskii and Lounici 2017).
+    """,
 )
 def lemma_6_1_rate() -> Parts:
-    r""""Assume the signal-to-noise ratio is upper bounded, that is, [$\operatorname{tr}(H\Psi)\lesssim\sigma^2$] then
-    with probability at least [$1-e^{-\Omega(M)}$] over the randomness of [$X$] it holds that [$\mathcal
-    L-\sigma^2\eqsim \sum_i\min\{\varphi_i,\bar\varphi\}$, $\bar\varphi\eqsim\sigma^2/M$] where [$\varphi_i$] are the
-    eigenvalues of [$\Phi$]".
-
-    In the mean over X, with explicit constants: (a) $\mathbb E\mathcal L-\sigma^2\ge\frac12\sum_i\min\{\varphi_i,
-    \frac{\sigma^2}M\}$ for every problem, (b) $\le(1+2S)\sum_i\min\{\varphi_i,\frac{\sigma^2}M\}$ where
-    $\operatorname{tr}(H\Psi)\le S\sigma^2$. For one X: (c) $\mathcal L-\sigma^2\ge\frac1{20}\sum_i\min$ with
-    probability at least $1-2e^{-M}$, for every problem; (d) where $\operatorname{tr}(H\Psi)\le S\sigma^2$ it is at most
-    $k\sum_i\min$ with probability at least $1-2e^{-cM}$, for some positive $c,k$ that depend on $S$ alone. No engine
-    decides the probability of an event. By hand: (c) $(A^{-1})_{ii}\ge1/A_{ii}$ in an eigenbasis of $\Sigma_z$, the
-    diagonal being $\varphi_i\chi_i^2+\sigma^2$ with $P(\chi_i^2>5M)\le e^{-M}$, and Markov for the weight of the bad
-    $i$; (d) would follow from the concentration of sample covariances (Koltchinskii and Lounici 2017).
+    """"Assume the signal-to-noise ratio is upper bounded, that is, [..] then with probability at least [..] over the
+    randomness of [..] it holds that [..] where [..] are the eigenvalues of [..]"
     """
     return {
         "a": le(by_level / 2, mean_excess),

@@ -42,13 +42,17 @@ AT_ONE_PROBLEM = Minimiser(
         "sentences hold of the class LTB (Lemma 5.1, Theorem 5.3), and the first one of LSA and GD-0.",
     ),
     reconstructed=INFERRED,
+    note=r"""Section 2: "we consider a limited setting of linear regression and show the LSA models can implement
+    one-step GD with learnable initialization ([GD-$\beta$]), moreover, every optimal LSA model is effectively a
+    [GD-$\beta$] model. Both of our constructions utilize MLP layers in Transformers". Formal reading: (a) $\mathcal
+    F_{\text{GD-}\beta} \subseteq\mathcal F_{\rm LSA}$; (b) for every problem, every minimiser of $R$ over $\mathcal
+    F_{\rm LSA}$ is almost surely equal to a member of $\mathcal F_{\text{GD-}\beta}$.
+    """,
 )
 def gd_beta() -> Parts:
-    r"""Section 2: "we consider a limited setting of linear regression and show the LSA models can implement one-step GD
-    with learnable initialization ([GD-$\beta$]), moreover, every optimal LSA model is effectively a [GD-$\beta$] model.
-    Both of our constructions utilize MLP layers in Transformers". Formal reading: (a) $\mathcal F_{\text{GD-}\beta}
-    \subseteq\mathcal F_{\rm LSA}$; (b) for every problem, every minimiser of $R$ over $\mathcal F_{\rm LSA}$ is almost
-    surely equal to a member of $\mathcal F_{\text{GD-}\beta}$.
+    """"we consider a limited setting of linear regression and show the LSA models can implement one-step GD with
+    learnable initialization ([..]), moreover, every optimal LSA model is effectively a [..] model. Both of our
+    constructions utilize MLP layers in Transformers"
     """
     return {
         "a": is_an_LSA(f_GD),

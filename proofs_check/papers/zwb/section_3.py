@@ -71,13 +71,16 @@ weights = (*attention_weights, W_11, w_12, W_21, w_22)
     witnesses=("words", "entries"),
     options={"definition": {"object": "block_tokens"}},
     reconstructed=INFERRED,
+    note=r"""(3.1), (3.2): "a token matrix" [$E=\begin{pmatrix}X^\top&x\\\mathbf y^\top&0\end{pmatrix}\in\mathbb
+    R^{(d+1)\times(M+1)}$]; "a fixed masking matrix [$\mathbf M=\begin{pmatrix}I_M&0\\0&0\end{pmatrix}$] ... This mask
+    matrix is included to reflect the asymmetric structure of a prompt since the label of query input is not included
+    in the token matrix". Then (a) $E\mathbf ME^\top=\begin{pmatrix}X^\top X&X^\top\mathbf y\\\mathbf y^\top X&\mathbf
+    y^\top\mathbf y\end{pmatrix}$; (b) the last column of $E$ is $(x;0)$.
+    """,
 )
 def eq_3_1() -> Parts:
-    r"""(3.1), (3.2): "a token matrix" [$E=\begin{pmatrix}X^\top&x\\\mathbf y^\top&0\end{pmatrix}\in\mathbb
-    R^{(d+1)\times(M+1)}$]; "a fixed masking matrix [$\mathbf M=\begin{pmatrix}I_M&0\\0&0\end{pmatrix}$] ... This mask
-    matrix is included to reflect the asymmetric structure of a prompt since the label of query input is not included in
-    the token matrix". Then (a) $E\mathbf ME^\top=\begin{pmatrix}X^\top X&X^\top\mathbf y\\\mathbf y^\top X&\mathbf
-    y^\top\mathbf y\end{pmatrix}$; (b) the last column of $E$ is $(x;0)$.
+    """"a token matrix"; "a fixed masking matrix ... This mask matrix is included to reflect the asymmetric structure
+    of a prompt since the label of query input is not included in the token matrix"
     """
     return {
         "a": eq(E * mask * E.T, block(X.T * X, X.T * y, y.T * X, y.T * y)),
@@ -94,16 +97,20 @@ def eq_3_1() -> Parts:
     uses=("zwb/eq-3.1",),
     witnesses=("words", "entries", "proof"),
     reconstructed=INFERRED,
+    note=r"""(3.3): "We use the bottom right entry of the transformed token matrix as the model output to form a
+    prediction of the label" [$f_{\rm LTB}(E)=\big[W_2^\top W_1\big(E+\tfrac1MW_P^\top W_VE\,\mathbf M\,E^\top
+    W_K^\top W_QE\big)\big]_{-1,-1}$]; "the trainable parameters are [$W_K,W_Q\in\mathbb R^{d_k\times(d+1)}$,
+    $W_P,W_V\in\mathbb R^{d_v\times(d+1)}$, $W_1,W_2\in\mathbb R^{d_f\times(d+1)}$]". "The factor [$\frac1M$] is a
+    normalization factor in linear attention and can be absorbed into trainable parameters." Statement: for every $M$
+    the functions with the factor and those without it are the same set. (a) LTB: with the factor and $W_V$ it is the
+    one without it and $\frac 1MW_V$; (b) without it and $W_V$, the one with it and $MW_V$; (c), (d) the same for LSA;
+    (e) so both sets are the same, for LTB, (f) for LSA.
+    """,
 )
 def eq_3_3() -> Parts:
-    r"""(3.3): "We use the bottom right entry of the transformed token matrix as the model output to form a prediction
-    of the label" [$f_{\rm LTB}(E)=\big[W_2^\top W_1\big(E+\tfrac1MW_P^\top W_VE\,\mathbf M\,E^\top W_K^\top
-    W_QE\big)\big]_{-1,-1}$]; "the trainable parameters are [$W_K,W_Q\in\mathbb R^{d_k\times(d+1)}$, $W_P,W_V\in\mathbb
-    R^{d_v\times(d+1)}$, $W_1,W_2\in\mathbb R^{d_f\times(d+1)}$]". "The factor [$\frac1M$] is a normalization factor in
-    linear attention and can be absorbed into trainable parameters." Statement: for every $M$ the functions with the
-    factor and those without it are the same set. (a) LTB: with the factor and $W_V$ it is the one without it and $\frac
-    1MW_V$; (b) without it and $W_V$, the one with it and $MW_V$; (c), (d) the same for LSA; (e) so both sets are the
-    same, for LTB, (f) for LSA.
+    """"We use the bottom right entry of the transformed token matrix as the model output to form a prediction of the
+    label"; "the trainable parameters are [..]"; "The factor [..] is a normalization factor in linear attention and can
+    be absorbed into trainable parameters."
     """
     return {
         "a": eq(prediction(LTB, tokens(1 / M)), prediction(LTB, tokens(1, 1 / M * W_V))),
@@ -123,12 +130,16 @@ def eq_3_3() -> Parts:
     uses=("zwb/eq-3.1", "zwb/eq-3.3"),
     witnesses=("words", "entries"),
     reconstructed=INFERRED,
+    note=r"""(3.4): "We will also consider a linear self-attention (LSA) defined as [$f_{\rm
+    LSA}(E)=\big[E+\tfrac1MW_P^\top W_VE\,\mathbf M\,E^\top W_K^\top W_QE\big]_{-1,-1}$]". "Unlike LTB, the residual
+    connection in LSA plays no role because the bottom right entry of the prompt is zero": (a) for all weights and
+    inputs $f_{\rm LSA}$ is unchanged when the summand $E$ is dropped; (b) for some weights and inputs $f_{\rm LTB}$
+    changes.
+    """,
 )
 def eq_3_4() -> Parts:
-    r"""(3.4): "We will also consider a linear self-attention (LSA) defined as [$f_{\rm LSA}(E)=\big[E+\tfrac1MW_P^\top
-    W_VE\,\mathbf M\,E^\top W_K^\top W_QE\big]_{-1,-1}$]". "Unlike LTB, the residual connection in LSA plays no role
-    because the bottom right entry of the prompt is zero": (a) for all weights and inputs $f_{\rm LSA}$ is unchanged
-    when the summand $E$ is dropped; (b) for some weights and inputs $f_{\rm LTB}$ changes.
+    """"We will also consider a linear self-attention (LSA) defined as [..]"; "unlike LTB, the residual connection in
+    LSA plays no role because the bottom right entry of the prompt is zero"
     """
     return {
         "a": eq(f_LSA_weights, prediction(LSA, attended - E)),
@@ -150,13 +161,16 @@ padded = stack(eye("d+1"), zeros("k", "d+1"))
     witnesses=("words", "entries", "proof"),
     model="ltb",
     reconstructed=INFERRED,
+    note=r"""Section 3: "An LSA model can be viewed as an LTB model without the MLP layer (setting [$W_1=I$] and
+    [$W_2=I$])." Section 4: "So the best ICL risk achieved by LTB models is no larger than the best ICL risk achieved
+    by LSA models." (a) $W_1=W_2=I$, $d_f=d+1$, gives $f_{\rm LTB}=f_{\rm LSA}$; (b) for larger $d_f$ rows of zeros
+    are added, $W_1=W_2= (I;0)$; (c) so $\mathcal F_{\rm LSA}\subseteq\mathcal F_{\rm LTB}$: in the reduced parameters
+    (D.1) $w_1=0$; (d) $\inf_{\mathcal F_{\rm LTB}}R\le\inf_{\mathcal F_{\rm LSA}}R$ for every problem.
+    """,
 )
 def lsa_in_ltb() -> Parts:
-    r"""Section 3: "An LSA model can be viewed as an LTB model without the MLP layer (setting [$W_1=I$] and [$W_2=I$])."
-    Section 4: "So the best ICL risk achieved by LTB models is no larger than the best ICL risk achieved by LSA models."
-    (a) $W_1=W_2=I$, $d_f=d+1$, gives $f_{\rm LTB}=f_{\rm LSA}$; (b) for larger $d_f$ rows of zeros are added, $W_1=W_2=
-    (I;0)$; (c) so $\mathcal F_{\rm LSA}\subseteq\mathcal F_{\rm LTB}$: in the reduced parameters (D.1) $w_1=0$; (d)
-    $\inf_{\mathcal F_{\rm LTB}}R\le\inf_{\mathcal F_{\rm LSA}}R$ for every problem.
+    """"An LSA model can be viewed as an LTB model without the MLP layer (setting [..] and [..])."; "So the best ICL
+    risk achieved by LTB models is no larger than the best ICL risk achieved by LSA models."
     """
     return {
         "a": eq(prediction(eye("d+1").T * eye("d+1"), attended), f_LSA_weights),
@@ -176,13 +190,16 @@ def lsa_in_ltb() -> Parts:
     model="ltb",
     options={"definition": {"object": "block_risk"}},
     reconstructed=INFERRED,
+    note=r"""(3.5): "We measure the ICL risk of a model by the mean squared error [$R(f)=\mathbb E\,(f(E)-y)^2$]
+    where the input is defined in (3.1) and the expectation is over [$(E,y)$] (equivalent to over [$\tilde\beta,X,
+    \boldsymbol\varepsilon,x$]) and [$\varepsilon$]". No factor $\frac12$. Statement: (a) the mean over the query,
+    given the task and the context, and then over these is the same number; (b) so is the mean given the task, and
+    then over the tasks; (c), (d) the same for LSA.
+    """,
 )
 def eq_3_5() -> Parts:
-    r"""(3.5): "We measure the ICL risk of a model by the mean squared error [$R(f)=\mathbb E\,(f(E)-y)^2$] where the
-    input is defined in (3.1) and the expectation is over [$(E,y)$] (equivalent to over [$\tilde\beta,X,
-    \boldsymbol\varepsilon,x$]) and [$\varepsilon$]". No factor $\frac12$. Statement: (a) the mean over the query,
-    given the task and the context, and then over these is the same number; (b) so is the mean given the task, and then
-    over the tasks; (c), (d) the same for LSA.
+    """"We measure the ICL risk of a model by the mean squared error [..] where the input is defined in (3.1) and the
+    expectation is over [..] (equivalent to over [..]) and [..]"
     """
     error, of_lsa = (f_LTB - y_q) ** 2, (f_LSA - y_q) ** 2
     return {

@@ -40,12 +40,17 @@ from .notation import INFERRED, M, beta_star, problem
         "There is no gap where H beta^* = 0, in particular where beta^* = 0: the right side of Theorem 4.1 is 0 there. "
         "The repair is the condition that H beta^* is not 0.",
     ),
+    note=r"""
+    "our next theorem shows a strictly positive gap between the best ICL risks achieved by those two model
+    classes"; "using only linear attention must incur an irreducible additive approximation error"; with "In more
+    general cases where [$\beta^*$] is non-zero": (a) the gap is positive for every problem; (b) for every problem
+    with $\beta^*\ne0$.
+    """,
 )
 def section_4_strict_gap() -> Parts:
-    r""""our next theorem shows a strictly positive gap between the best ICL risks achieved by those two model classes";
-    "using only linear attention must incur an irreducible additive approximation error"; with "In more general cases
-    where [$\beta^*$] is non-zero": (a) the gap is positive for every problem; (b) for every problem with
-    $\beta^*\ne0$.
+    """"our next theorem shows a strictly positive gap between the best ICL risks achieved by those two model classes";
+    "using only linear attention must incur an irreducible additive approximation error"; "In more general cases where
+    [..] is non-zero"
     """
     return {"a": gt(gap, 0), "b": implies(ne(beta_star, zeros("d", 1)), gt(gap, 0))}
 
@@ -74,17 +79,21 @@ def section_4_strict_gap_corrected() -> Parts:
     uses=("zwb/theorem-5.2", "zwb/section-5-gd-zero", "zwb/lemma-6.1"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "LSA models can implement a one-step GD algorithm that is consistent for linear regression tasks (that
+    is, the risk converges to the Bayes risk as the number of context examples goes to infinity), with an excess risk
+    bound of [$O(1/M)$]": for fixed $d,H,\Psi,\sigma^2,\beta^*$, $\inf_{\mathcal F_{\text{GD-}0}}R$, hence
+    $\inf_{\mathcal F_{\rm LSA}}R$, minus the Bayes risk tends to 0 as $M\to\infty$ and is $O(1/M)$. The Bayes risk
+    $R_{\rm Bayes}$, the least over all functions of $E$, depends on $M$; it lies between $\sigma^2$, the noise of the
+    label asked for, and the least risk of each class. (a) Both infima are $\sigma^2+O(1/M)$; (b) so that what they
+    exceed $R_{\rm Bayes}$ by is at most $C/M$, $C=\operatorname{tr}(HS)+(\operatorname{tr}(HS)+\sigma^2)
+    \operatorname{tr}P$ with $S=\Psi+\beta^*\beta^{*\top}$.
+    """,
 )
 def section_4_gd_consistency() -> Parts:
-    r""""LSA models can implement a one-step GD algorithm that is consistent for linear regression tasks (that is, the
+    """"LSA models can implement a one-step GD algorithm that is consistent for linear regression tasks (that is, the
     risk converges to the Bayes risk as the number of context examples goes to infinity), with an excess risk bound of
-    [$O(1/M)$]": for fixed $d,H,\Psi,\sigma^2,\beta^*$, $\inf_{\mathcal F_{\text{GD-}0}}R$, hence $\inf_{\mathcal
-    F_{\rm LSA}}R$, minus the Bayes risk tends to 0 as $M\to\infty$ and is $O(1/M)$.
-
-    The Bayes risk $R_{\rm Bayes}$, the least over all functions of $E$, depends on $M$; it lies between $\sigma^2$, the
-    noise of the label asked for, and the least risk of each class. (a) Both infima are $\sigma^2+O(1/M)$; (b) so
-    that what they exceed $R_{\rm Bayes}$ by is at most $C/M$, $C=\operatorname{tr}(HS)+(\operatorname{tr}(HS)+\sigma^2)
-    \operatorname{tr}P$ with $S=\Psi+\beta^*\beta^{*\top}$.
+    [..]"
     """
     return {"a": orders, "b": close_to_bayes}
 
@@ -112,12 +121,16 @@ def section_4_gd_consistency_minimum() -> Parts:
     uses=("zwb/section-4-gd-consistency", "zwb/theorem-4.1"),
     witnesses=("words", "balls", "sampled", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "the factor [$1/M$] in the lower bound in Theorem 4.1 is not improvable ... So the approximation error
+    gap is at most [$O(1/M)$]": (a) the gap is $O(1/M)$ as $M\to\infty$ with $d,H,\Psi,\sigma^2,\beta^*$ fixed; (b) so
+    no lower bound $r(M)\|\beta^*\|_H^2$ with $M\,r(M)\to\infty$ holds: whatever $r$ is for an $M$,
+    $M\,r\,\|\beta^*\|_H^2\le C$ with the $C$ of zwb/section-4-gd-consistency, which is free of $M$.
+    """,
 )
 def section_4_not_improvable() -> Parts:
-    r""""the factor [$1/M$] in the lower bound in Theorem 4.1 is not improvable ... So the approximation error gap is at
-    most [$O(1/M)$]": (a) the gap is $O(1/M)$ as $M\to\infty$ with $d,H,\Psi,\sigma^2,\beta^*$ fixed; (b) so no lower
-    bound $r(M)\|\beta^*\|_H^2$ with $M\,r(M)\to\infty$ holds: whatever $r$ is for an $M$, $M\,r\,\|\beta^*\|_H^2\le C$
-    with the $C$ of zwb/section-4-gd-consistency, which is free of $M$.
+    """"the factor [..] in the lower bound in Theorem 4.1 is not improvable ... So the approximation error gap is at
+    most [..]"
     """
     return {"a": order(gap, 1 / M, M), "b": no_better_factor}
 

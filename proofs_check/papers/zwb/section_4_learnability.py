@@ -46,14 +46,19 @@ r""":math:`\langle\beta^*,x\rangle`."""
     uses=("zwb/theorem-4.1", "zwb/theorem-6.3", "zwb/lemma-g.3"),
     witnesses=("words", "entries", "trained", "proof"),
     reconstructed=f"{INFERRED}; what is learned is read as the prediction on a prompt without context",
+    note=r"""
+    "the approximation gap between LSA models and TFB models shown by Theorem 4.1 suggests that [$\beta^*$]
+    is not learnable by LSA models during pre-training. In contrast, we will show in Section 6 that TFB models can
+    learn [$\beta^*$] during pre-training." Formal reading: (a) training by gradient flow on $R$, as in Section 6,
+    takes the prediction on prompts without context ($X=0$, $\mathbf y=0$) to $\langle\beta^*,x\rangle$ for every
+    $x=Pz$ in $\mathrm{Im}(H)$, from every start; (b) not that of LSA models: whatever their weights, they predict 0
+    there (in the parameters (D.1), and in the weights themselves).
+    """,
 )
 def section_4_learnability() -> Parts:
-    r""""the approximation gap between LSA models and TFB models shown by Theorem 4.1 suggests that [$\beta^*$] is not
-    learnable by LSA models during pre-training. In contrast, we will show in Section 6 that TFB models can learn
-    [$\beta^*$] during pre-training." Formal reading: (a) training by gradient flow on $R$, as in Section 6, takes the
-    prediction on prompts without context ($X=0$, $\mathbf y=0$) to $\langle\beta^*,x\rangle$ for every $x=Pz$ in
-    $\mathrm{Im}(H)$, from every start; (b) not that of LSA models: whatever their weights, they predict 0 there
-    (in the parameters (D.1), and in the weights themselves).
+    """"the approximation gap between LSA models and TFB models shown by Theorem 4.1 suggests that [..] is not
+    learnable by LSA models during pre-training. In contrast, we will show in Section 6 that TFB models can learn [..]
+    during pre-training."
     """
     return {
         "a": limit(without_context(f_GD), wanted),

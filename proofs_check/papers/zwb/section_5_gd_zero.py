@@ -48,12 +48,16 @@ LSA_of_GD_0 = Abbrev(
     uses=("zwb/eq-3.4", "zwb/eq-5.1", "zwb/eq-d.1"),
     witnesses=("words", "entries", "sampled", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "They show that LSA models can (effectively) implement all possible [GD-$0$] models that specialize
+    [GD-$\beta$] models by fixing [$\beta=0$]": $\mathcal F_{\text{GD-}0}\subseteq\mathcal F_{\rm LSA}$, by $u_1=0$,
+    $s=1$, $B_1=\Gamma^\top$, $b=0$; (a) in weights of any widths $d_k=d+r_k$, $d_v=d+1+r_v$, (b) in the reduced
+    parameters, (c) for the least risks.
+    """,
 )
 def section_5_gd_zero() -> Parts:
-    r""""They show that LSA models can (effectively) implement all possible [GD-$0$] models that specialize [GD-$\beta$]
-    models by fixing [$\beta=0$]": $\mathcal F_{\text{GD-}0}\subseteq\mathcal F_{\rm LSA}$, by $u_1=0$, $s=1$,
-    $B_1=\Gamma^\top$, $b=0$; (a) in weights of any widths $d_k=d+r_k$, $d_v=d+1+r_v$, (b) in the reduced parameters,
-    (c) for the least risks.
+    """"They show that LSA models can (effectively) implement all possible [..] models that specialize [..] models by
+    fixing [..]"
     """
     there: dict[Sym, Term] = {u_1: zero, s: term(1), B_1: Gamma.T, b: zero}
     return {
@@ -71,12 +75,15 @@ def section_5_gd_zero() -> Parts:
     uses=("zwb/section-5-gd-zero", "zwb/eq-b.15"),
     witnesses=("words", "entries", "sampled", "trained", "proof"),
     reconstructed=f"{INFERRED}; further assumptions of the cited theorem are not quoted",
+    note=r"""
+    "In addition, they show that every optimal LSA model is (effectively) a [GD-$0$] model for ICL under 3.1
+    with [$\beta^*=0$]": for every problem with $\beta^*=0$, every minimiser of $R$ over $\mathcal F_{\rm LSA}$ is
+    almost surely equal to a member of $\mathcal F_{\text{GD-}0}$. The member is named here: its step size is
+    $\Gamma=sB_1^\top+bu_1^\top$; (a) where $t>0$, (b) where $t=0$, that is where all labels are 0.
+    """,
 )
 def section_5_gd_zero_optimal() -> Parts:
-    r""""In addition, they show that every optimal LSA model is (effectively) a [GD-$0$] model for ICL under 3.1 with
-    [$\beta^*=0$]": for every problem with $\beta^*=0$, every minimiser of $R$ over $\mathcal F_{\rm LSA}$ is almost
-    surely equal to a member of $\mathcal F_{\text{GD-}0}$.  The member is named here: its step size is
-    $\Gamma=sB_1^\top+bu_1^\top$; (a) where $t>0$, (b) where $t=0$, that is where all labels are 0.
+    """"In addition, they show that every optimal LSA model is (effectively) a [..] model for ICL under 3.1 with [..]"
     """
     return {"a": implies(gt(t, 0), optimal), "b": implies(eq(t, 0), optimal)}
 

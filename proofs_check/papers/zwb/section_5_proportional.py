@@ -25,15 +25,19 @@ gap_of_GD_0 = least_of_GD_0 - least_risk
     uses=("zwb/theorem-4.1", "zwb/section-5-gd-zero"),
     witnesses=("entries", "balls", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "[$\mathcal F_{\rm LSA}$] (hence its subset formed by [GD-$0$] models), as a subet of [$\mathcal F_{\rm
+    LTB}$], incurs an additional approximation error propotional to [$\|\beta^*\|_H^2$] compared with [$\mathcal
+    F_{\rm LTB}$]": for fixed $(d,M,H,\Psi,\sigma^2)$ there are $0<c\le C$ with $c\|\beta^*\|_H^2\le\mathrm{gap}\le
+    C\|\beta^*\|_H^2$ for all $\beta^*$ (weak); $\mathrm{gap}/\|\beta^*\|_H^2$ is constant in $\beta^*$ (strong); (a)
+    for LSA, (b) with $\inf_{\mathcal F_{\text{GD-}0}}R$ in place of $\inf_{\mathcal F_{\rm LSA}}R$. Weak:
+    $c=\frac1{M+1}$, and $C=1$ for LSA. Strong it is not: the ratio tends to $\frac2{M+2}$ as $\|\beta^*\|_H\to\infty$
+    (zwb/beyond-gap-large-mean) and may be smaller for small means.
+    """,
 )
 def section_5_proportional() -> Parts:
-    r""""[$\mathcal F_{\rm LSA}$] (hence its subset formed by [GD-$0$] models), as a subet of [$\mathcal F_{\rm LTB}$],
-    incurs an additional approximation error propotional to [$\|\beta^*\|_H^2$] compared with [$\mathcal F_{\rm LTB}$]":
-    for fixed $(d,M,H,\Psi,\sigma^2)$ there are $0<c\le C$ with $c\|\beta^*\|_H^2\le\mathrm{gap}\le C\|\beta^*\|_H^2$
-    for all $\beta^*$ (weak); $\mathrm{gap}/\|\beta^*\|_H^2$ is constant in $\beta^*$ (strong); (a) for LSA, (b) with
-    $\inf_{\mathcal F_{\text{GD-}0}}R$ in place of $\inf_{\mathcal F_{\rm LSA}}R$.  Weak: $c=\frac1{M+1}$, and $C=1$ for
-    LSA.  Strong it is not: the ratio tends to $\frac2{M+2}$ as $\|\beta^*\|_H\to\infty$ (zwb/beyond-gap-large-mean) and
-    may be smaller for small means.
+    """"[..] (hence its subset formed by [..] models), as a subet of [..], incurs an additional approximation error
+    propotional to [..] compared with [..]"
     """
     strong_LSA = eq(gap * substitute(size, other), substitute(gap, other) * size)
     strong_GD_0 = eq(gap_of_GD_0 * substitute(size, other), substitute(gap_of_GD_0, other) * size)

@@ -50,13 +50,16 @@ another = exists(
     uses=("zwb/theorem-5.3-conditions", "zwb/eq-5.3"),
     witnesses=("words", "entries", "proof"),
     reconstructed=INFERRED,
-)
-def section_5_redundancy() -> Parts:
-    r""""Note that the optimal model parameters for LTB or [GD-$\beta$] are not unique because of redundant
-    parameterization."  For every problem (a) the LTB weights that attain the minimum are more than one: the prediction
+    note=r"""
+    "Note that the optimal model parameters for LTB or [GD-$\beta$] are not unique because of redundant
+    parameterization." For every problem (a) the LTB weights that attain the minimum are more than one: the prediction
     does not depend on the last column of $W_Q$ at all, so that it may be anything; (b) the GD-$\beta$ parameters
     $(\beta,\Gamma)$ that attain the minimum are more than one: by (5.3) they are the $(\beta^*+n,\Gamma^*+C)$ with
     $Hn=0$, $HCH=0$, a linear space of pairs $(n,C)$, which holds more than 0 if and only if it holds one of length 1.
+    """,
+)
+def section_5_redundancy() -> Parts:
+    """"Note that the optimal model parameters for LTB or [..] are not unique because of redundant parameterization."
     """
     return {"a": independent_of(f_LTB_weights, w_Q2), "b": [Reading("", another, filled=True)]}
 

@@ -31,14 +31,16 @@ eps, delta = scalar("epsilon", "positive", tex=r"\epsilon"), scalar("delta", "po
     uses=("zwb/corollary-g.1",),
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "(6.1) is a complex dynamical system on a non-convex potential function of [$\beta$] and [$\Gamma$]":
+    $R(\beta, \Gamma)$ is not convex in $(\beta,\Gamma)$ jointly, for every problem with $H\ne0$ (b), so for some
+    problem (a). Where and in which direction (c): for every $z$ with $\tilde z:=H^{1/2}z\ne0$ and $r^2>\frac
+    M{3M-2}\tilde z^\top \Omega\tilde z/|\tilde z|^4$, at $\beta=\beta^*+rz$, $\Gamma=0$ along
+    $(\dot\beta,\dot\Gamma)=(2r|\tilde z|^2z, zz^\top)$ the second derivative of $R$ is negative.
+    """,
 )
 def section_6_nonconvex() -> Parts:
-    r""""(6.1) is a complex dynamical system on a non-convex potential function of [$\beta$] and [$\Gamma$]": $R(\beta,
-    \Gamma)$ is not convex in $(\beta,\Gamma)$ jointly, for every problem with $H\ne0$ (b), so for some problem (a).
-
-    Where and in which direction (c): for every $z$ with $\tilde z:=H^{1/2}z\ne0$ and $r^2>\frac M{3M-2}\tilde z^\top
-    \Omega\tilde z/|\tilde z|^4$, at $\beta=\beta^*+rz$, $\Gamma=0$ along $(\dot\beta,\dot\Gamma)=(2r|\tilde z|^2z,
-    zz^\top)$ the second derivative of $R$ is negative.
+    """"(6.1) is a complex dynamical system on a non-convex potential function of [..] and [..]"
     """
     return {
         "b": implies(ne(H, zeros("d", "d")), nonconvex(R, beta, Gamma)),
@@ -54,16 +56,21 @@ def section_6_nonconvex() -> Parts:
     uses=("zwb/corollary-g.1",),
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "assuming that [$H$] is full rank ... we observe that for every fixed [$\Gamma$], the potential as a
+    function of [$\beta$] is smooth and strongly convex with a uniformly bounded condition number. This observation
+    allows us to establish uniform convergence for [$\beta$]" [$H\succ0$ implies
+    $\partial_\beta^2R(\beta,\Gamma)\succ0$ and
+    $\sup_\Gamma\operatorname{cond}\big(\partial_\beta^2R(\,\cdot\,,\Gamma)\big)<\infty$]. (a) The Hessian in $\beta$
+    is $2H^{1/2}A(\tilde\Gamma)H^{1/2}$. (b) If $\ell I\preceq H\preceq LI$, $\ell>0$, it lies between $2\ell\nu I$
+    and $4(M+1)L\nu I$ with $\nu=\frac1M\|\tilde\Gamma\|_F^2+\frac1{M+1}>0$: its condition number is at most
+    $2(M+1)L/\ell$, whatever $\Gamma$ is. The best bound is that of zwb/beyond-conditioning.
+    """,
 )
 def section_6_strong_convexity() -> Parts:
-    r""""assuming that [$H$] is full rank ... we observe that for every fixed [$\Gamma$], the potential as a function of
-    [$\beta$] is smooth and strongly convex with a uniformly bounded condition number. This observation allows us to
-    establish uniform convergence for [$\beta$]" [$H\succ0$ implies $\partial_\beta^2R(\beta,\Gamma)\succ0$ and
-    $\sup_\Gamma\operatorname{cond}\big(\partial_\beta^2R(\,\cdot\,,\Gamma)\big)<\infty$].
-
-    (a) The Hessian in $\beta$ is $2H^{1/2}A(\tilde\Gamma)H^{1/2}$. (b) If $\ell I\preceq H\preceq LI$, $\ell>0$, it
-    lies between $2\ell\nu I$ and $4(M+1)L\nu I$ with $\nu=\frac1M\|\tilde\Gamma\|_F^2+\frac1{M+1}>0$: its condition
-    number is at most $2(M+1)L/\ell$, whatever $\Gamma$ is. The best bound is that of zwb/beyond-conditioning.
+    """"assuming that [..] is full rank ... we observe that for every fixed [..], the potential as a function of [..]
+    is smooth and strongly convex with a uniformly bounded condition number. This observation allows us to establish
+    uniform convergence for [..]"
     """
     bounds = conj(psd(H - lower * I), psd(upper * I - H))
     return {
@@ -82,13 +89,16 @@ def section_6_strong_convexity() -> Parts:
     uses=("zwb/corollary-g.1",),
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "When [$\beta$] is sufficiently close to [$\beta^*$], the potential as a function of [$\Gamma$] is
+    approximately convex, allowing us to track the convergence of [$\Gamma$]" [for each $\epsilon>0$ there is
+    $\delta>0$ such that $\|\beta-\beta^*\|_H\le\delta$ implies $\partial_\Gamma^2R(\beta,\cdot)\succeq-\epsilon I$].
+    It holds with every $\delta$: the risk is convex in $\Gamma$, see zwb/beyond-convexity-in-gamma.
+    """,
 )
 def section_6_approximate_convexity() -> Prop:
-    r""""When [$\beta$] is sufficiently close to [$\beta^*$], the potential as a function of [$\Gamma$] is approximately
-    convex, allowing us to track the convergence of [$\Gamma$]" [for each $\epsilon>0$ there is $\delta>0$ such that
-    $\|\beta-\beta^*\|_H\le\delta$ implies $\partial_\Gamma^2R(\beta,\cdot)\succeq-\epsilon I$].
-
-    It holds with every $\delta$: the risk is convex in $\Gamma$, see zwb/beyond-convexity-in-gamma.
+    """"When [..] is sufficiently close to [..], the potential as a function of [..] is approximately convex, allowing
+    us to track the convergence of [..]."
     """
     near = le(norm_H_squared(D), delta**2)
     return implies(near, ge(curvature(R, (Gamma, V)), -(eps * tr(V.T * V))))

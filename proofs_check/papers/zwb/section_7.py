@@ -49,12 +49,17 @@ UNIQUE_FUNCTION = Proof((
     uses=("zwb/eq-5.3", "zwb/theorem-5.3-function", "zwb/section-6-nearly-bayes"),
     witnesses=("words", "entries", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "all global minimizers in the LTB class are equivalent to the unique global minimizer in the
+    [GD-$\beta$] class, which can achieve nearly Bayes optimal in-context learning risk" [(a) the minimiser
+    $(\beta,\Gamma)$ over the GD-$\beta$ class is unique, $(\beta^*,\Gamma^*)$; (b) all minimisers over $\mathcal
+    F_{\rm LTB}$ define its function, under the hypothesis $\operatorname{rank}(\Psi^{1/2}H^{1/2})\ge2$ of Theorem
+    5.3].
+    """,
 )
 def section_7_unique_minimizer() -> Parts:
-    r""""all global minimizers in the LTB class are equivalent to the unique global minimizer in the [GD-$\beta$] class,
-    which can achieve nearly Bayes optimal in-context learning risk" [(a) the minimiser $(\beta,\Gamma)$ over the
-    GD-$\beta$ class is unique, $(\beta^*,\Gamma^*)$; (b) all minimisers over $\mathcal F_{\rm LTB}$ define its
-    function, under the hypothesis $\operatorname{rank}(\Psi^{1/2}H^{1/2})\ge2$ of Theorem 5.3].
+    """"all global minimizers in the LTB class are equivalent to the unique global minimizer in the [..] class, which
+    can achieve nearly Bayes optimal in-context learning risk"
     """
     return {
         "a": [Reading("", minimisers_satisfy(R, only, beta, Gamma), filled=True)],
@@ -90,10 +95,14 @@ def section_7_unique_minimizer_corrected() -> Parts:
     uses=("zwb/eq-c.2",),
     witnesses=("words", "entries", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "their method crucially relies on the convexity of the risk induced [by GD-0], while we have shown that
+    the risk induced by [GD-$\beta$] is non-convex" [$\Gamma\mapsto R(0,\Gamma)$ is convex for every problem].
+    """,
 )
 def section_7_gd_zero_convexity() -> Prop:
-    r""""their method crucially relies on the convexity of the risk induced [by GD-0], while we have shown that the risk
-    induced by [GD-$\beta$] is non-convex" [$\Gamma\mapsto R(0,\Gamma)$ is convex for every problem].
+    """"their method crucially relies on the convexity of the risk induced [..], while we have shown that the risk
+    induced by [..] is non-convex"
     """
     risk_of_gd_zero = substitute(R.body, {beta: zeros("d", 1)})
     return conj(convex(risk_of_gd_zero, Gamma), ge(curvature(risk_of_gd_zero, (Gamma, V)), 0))

@@ -28,17 +28,23 @@ WITHOUT_II = (
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed=f"(i) {RE_DERIVED}; (ii), (iii): {INFERRED}; the simplifications between are lost",
     expected=Expected(Verdict.UNDECIDED, WITHOUT_II, parts=("ii", "iii")),
-)
-def section_b_step_5() -> Parts:
-    r""""Combining three parts above, one has [..] Therefore, one has [..] The right hand side in the above inequality
-    is a quadratic function of [$UHv$] so we can take its global minimizer: [..] to lower bound the risk gap as [..]
-    Finally, to simplify the results, we notice that on the one hand, [..] On the other hand, one has [..] Therefore, we
-    have [..] When [..] we have [..] which implies [..] Therefore, we finally have [..]": (i) for every LSA
-    $R(f)-\inf_{\mathcal F_{\rm LTB}}R\ge\|a+UHv\|_H^2+\frac2M\|UHv\|_H^2-\|l\|_H^2/Q$ with $a=-\beta^*$; (ii) the
+    note=r"""
+    "Combining three parts above, one has [..] Therefore, one has [..] The right hand side in the above
+    inequality is a quadratic function of [$UHv$] so we can take its global minimizer: [..] to lower bound the risk
+    gap as [..] Finally, to simplify the results, we notice that on the one hand, [..] On the other hand, one has [..]
+    Therefore, we have [..] When [..] we have [..] which implies [..] Therefore, we finally have [..]": (i) for every
+    LSA $R(f)-\inf_{\mathcal F_{\rm LTB}}R\ge\|a+UHv\|_H^2+\frac2M\|UHv\|_H^2-\|l\|_H^2/Q$ with $a=-\beta^*$; (ii) the
     right side is a quadratic function of $UHv$: so it is the same for $U=(w^\top Hv)\,yz^\top$ and for $U=(z^\top
     Hv)\,yw^\top$, which have the same $UHv$; (iii) its infimum over $U,v$ is at least $\frac cM\|\beta^*\|_H^2$ with
     an absolute $c>0$: so whatever $c$ is it is not negative for $\beta^*=0$ at the difference of those two matrices,
     where $UHv=0$.
+    """,
+)
+def section_b_step_5() -> Parts:
+    """"Combining three parts above, one has [..] Therefore, one has [..] The right hand side in the above inequality
+    is a quadratic function of [..] so we can take its global minimizer: [..] to lower bound the risk gap as [..]
+    Finally, to simplify the results, we notice that on the one hand, [..] On the other hand, one has [..] Therefore, we
+    have [..] When [..] we have [..] which implies [..] Therefore, we finally have [..]"
     """
     return {
         "i": bound_LSA,

@@ -24,16 +24,22 @@ from .section_b_step_5 import WITHOUT_II, letters
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed=INFERRED,
     expected=Expected(Verdict.UNDECIDED, WITHOUT_II, parts=("b",)),
+    note=r"""
+    "we know that the VI term above is equal to the II term ... which implies VI [$\ge0$]"; "The term VII
+    above is equal to III term ..., except that we replace [..] with [..]. Therefore, we have (D.5)"; "The right hand
+    side in the above inequality is a quadratic function of [..] so we can take its global minimizer: [..] to lower
+    bound the risk gap as [..] Note that, taking infimum on the left hand side, we get [..]": (a) $R(f)-\min_{\mathcal
+    F_{\text{GD-}\beta}}R\ge\|a+UHv\|_H^2+\frac2M\|UHv\|_H^2-\|l\|_H^2/Q$ for every LTB; (b) the infimum of the right
+    side over $U,v$ is at least $\frac cM\|a\|_H^2\ge0$ with an absolute $c>0$: so it is not negative for $a=0$ at the
+    matrices $U$ with $UHv=0$ of zwb/section-b-step-5; (c) so $\inf_{\mathcal F_{\rm LTB}}R\ge\inf_{\mathcal
+    F_{\text{GD-}\beta}}R$.
+    """,
 )
 def section_d_step_3() -> Parts:
-    r""""we know that the VI term above is equal to the II term ... which implies VI [$\ge0$]"; "The term VII above is
-    equal to III term ..., except that we replace [..] with [..]. Therefore, we have (D.5)"; "The right hand side in the
-    above inequality is a quadratic function of [..] so we can take its global minimizer: [..] to lower bound the risk
-    gap as [..] Note that, taking infimum on the left hand side, we get [..]": (a)
-    $R(f)-\min_{\mathcal F_{\text{GD-}\beta}}R\ge\|a+UHv\|_H^2+\frac2M\|UHv\|_H^2-\|l\|_H^2/Q$ for every LTB; (b) the
-    infimum of the right side over $U,v$ is at least $\frac cM\|a\|_H^2\ge0$ with an absolute
-    $c>0$: so it is not negative for $a=0$ at the matrices $U$ with $UHv=0$ of zwb/section-b-step-5; (c) so
-    $\inf_{\mathcal F_{\rm LTB}}R\ge\inf_{\mathcal F_{\text{GD-}\beta}}R$.
+    """"we know that the VI term above is equal to the II term ... which implies VI [..]"; "The term VII above is equal
+    to III term ..., except that we replace [..] with [..]. Therefore, we have (D.5)"; "The right hand side in the above
+    inequality is a quadratic function of [..] so we can take its global minimizer: [..] to lower bound the risk gap as
+    [..] Note that, taking infimum on the left hand side, we get [..]"
     """
     return {"a": bound_LTB, "b": [Reading("", not_negative, filled=True)], "c": ge(inf_LTB, inf_GD)}
 

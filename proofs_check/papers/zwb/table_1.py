@@ -69,19 +69,31 @@ def _nearly_zero(model: Sym, mean: int) -> Prop:
     witnesses=("trained", "gpu"),
     reconstructed=f"{INFERRED}; the two task means come from a summary of the published version, everything that the "
     "page does not say of the experiment is chosen by us",
+    note=r"""
+    "we use a GPT2-small model (with or without the MLP component) with 6 layers and 4 heads in each layer.
+    The experiments follow the setting of Garg et al. (2022), except that we train the model using a token matrix
+    defined in (3.1). We consider two ICL settings, which instantiates 3.1 with [$\beta^*=0$] and
+    [$\beta^*=(10,\dots,10)$], respectively. … we train and test the model using the same data distribution." Losses
+    in the table: at task mean 0 GPT2 0.003, GPT2-noMLP 0.024; at the mean away from 0 GPT2 0.013, GPT2-noMLP 8.871.
+    "both models (with or without the MLP component) achieve a nearly zero loss when the task mean is zero. However,
+    when the task mean is set away from zero, the GPT2 model with MLP component still performs relatively well while
+    the GPT2 model without MLP component incurs a significantly larger loss." As a statement: the quotient of the
+    losses without and with MLP is larger at the far mean than at 0, by a factor whose confidence interval excludes 1:
+    the sign test over the groups of test prompts also says by which factor the comparison could be sharpened (its
+    margin). The same for one LTB layer against one LSA layer.
+    """,
 )
 def table_1() -> Parts:
-    r""""we use a GPT2-small model (with or without the MLP component) with 6 layers and 4 heads in each layer. The
-    experiments follow the setting of Garg et al. (2022), except that we train the model using a token matrix defined
-    in (3.1). We consider two ICL settings, which instantiates 3.1 with [$\beta^*=0$] and [$\beta^*=(10,\dots,10)$],
-    respectively. … we train and test the model using the same data distribution." Losses in the table: at task mean 0
-    GPT2 0.003, GPT2-noMLP 0.024; at the mean away from 0 GPT2 0.013, GPT2-noMLP 8.871. "both models (with or without
-    the MLP component) achieve a nearly zero loss when the task mean is zero. However, when the task mean is set away
-    from zero, the GPT2 model with MLP component still performs relatively well while the GPT2 model without MLP
-    component incurs a significantly larger loss." As a statement: the quotient of the losses without and with MLP is
-    larger at the far mean than at 0, by a factor whose confidence interval excludes 1: the sign test over the groups of
-    test prompts also says by which factor the comparison could be sharpened (its margin).  The same for one LTB layer
-    against one LSA layer.
+    """"we use a GPT2-small model (with or without the MLP component) with 6 layers and 4 heads in each layer. The
+    experiments follow the setting of Garg et al. (2022), except that we train the model using a token matrix defined in
+    (3.1). We consider two ICL settings, which instantiates 3.1 with [..] and [..], respectively. We set [..] in both
+    settings ... we train and test the model using the same data distribution."; "away from zero"; "a learning rate of
+    [..]"; "we initialize the [..] and [..] by a normal distribution with standard deviation [..] where the number of
+    residual connections equals the number of layers for GPT2 without MLP layers. For GPT2 with MLP layers, this is 2
+    times the number of layers"; "Figure 1: test loss along the training process for LTB and LSA layer"; "both models
+    (with or without the MLP component) achieve a nearly zero loss when the task mean is zero. However, when the task
+    mean is set away from zero, the GPT2 model with MLP component still performs relatively well while the GPT2 model
+    without MLP component incurs a significantly larger loss."; "nearly zero"
     """
     return {
         "setup": conj(eq(setting("layers"), 6), eq(setting("heads"), 4), eq(setting("means.0"), 0),

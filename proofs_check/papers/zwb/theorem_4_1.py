@@ -44,10 +44,13 @@ def theorem_4_1() -> Parts:
     uses=("zwb/theorem-4.1", "zwb/definition-a.1"),
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "Theorem 4.1 holds even when [$H$] and [$\Psi$] in 3.1 are not full rank." The statements of
+    zwb/theorem-4.1, for $H$ and $\Psi$ of any rank.
+    """,
 )
 def section_4_rank_deficient() -> Parts:
-    r""""Theorem 4.1 holds even when [$H$] and [$\Psi$] in 3.1 are not full rank." The statements of zwb/theorem-4.1,
-    for $H$ and $\Psi$ of any rank.
+    """"Theorem 4.1 holds even when [..] and [..] in 3.1 are not full rank."
     """
     return {"a": independent, "b": with_constant}
 
@@ -61,11 +64,15 @@ def section_4_rank_deficient() -> Parts:
     uses=("zwb/theorem-4.1",),
     witnesses=("words", "balls", "proof"),
     reconstructed=INFERRED,
+    note=r"""
+    "In particular, when [$\|\beta^*\|_H^2\ge c_1M$], the best ICL risk of the former is smaller than that
+    of the latter by at least a constant additive term": for every $c_1>0$ there is $c_2>0$ such that
+    $\|\beta^*\|_H^2\ge c_1M$ implies a gap $\ge c_2$, for every problem. Here $c_2=c_1/2$.
+    """,
 )
 def section_4_constant_gap() -> Prop:
-    r""""In particular, when [$\|\beta^*\|_H^2\ge c_1M$], the best ICL risk of the former is smaller than that of the
-    latter by at least a constant additive term": for every $c_1>0$ there is $c_2>0$ such that
-    $\|\beta^*\|_H^2\ge c_1M$ implies a gap $\ge c_2$, for every problem. Here $c_2=c_1/2$.
+    """"In particular, when [..], the best ICL risk of the former is smaller than that of the latter by at least a
+    constant additive term."
     """
     return implies(ge(size, c_1 * M), ge(gap, c_1 / 2))
 

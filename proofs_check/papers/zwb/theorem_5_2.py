@@ -51,12 +51,17 @@ ell = 1 / (2 * M) * norm_2(X * beta - y) ** 2
     uses=("zwb/eq-3.1",),
     witnesses=("words", "entries"),
     reconstructed=INFERRED,
+    note=r"""
+    "the first step is
+    [$f_{\text{GD-}\beta}(E)=\langle\beta-\Gamma\nabla\ell(\beta),x\rangle=\langle\beta-\tfrac1M \Gamma
+    X^\top(X\beta-\mathbf y),x\rangle$] by using one gradient descent step with a matrix stepsize [$\Gamma$] and an
+    initialization [$\beta$] on the least square objective [$\ell(\beta)=\frac1{2M}\|X\beta-\mathbf y\|^2$] formed by
+    context examples".
+    """,
 )
 def eq_5_1() -> Prop:
-    r""""the first step is [$f_{\text{GD-}\beta}(E)=\langle\beta-\Gamma\nabla\ell(\beta),x\rangle=\langle\beta-\tfrac1M
-    \Gamma X^\top(X\beta-\mathbf y),x\rangle$] by using one gradient descent step with a matrix stepsize [$\Gamma$] and
-    an initialization [$\beta$] on the least square objective [$\ell(\beta)=\frac1{2M}\|X\beta-\mathbf y\|^2$] formed by
-    context examples".
+    """"the first step is [..] by using one gradient descent step with a matrix stepsize [..] and an initialization
+    [..] on the least square objective formed by context examples"
     """
     return eq(f_GD, (beta - Gamma * grad(ell, beta)).T * x_q)
 
@@ -70,13 +75,15 @@ def eq_5_1() -> Prop:
     uses=("zwb/eq-a.3", "zwb/eq-c.2", "zwb/eq-c.4", "zwb/eq-c.7"),
     witnesses=("words", "entries", "grid", "balls", "sampled", "trained", "proof"),
     reconstructed=RE_DERIVED,
+    note=r"""
+    "The minimal ICL risk of [GD-$\beta$] is (5.2)" [$\min_{\beta,\Gamma}R=\sigma^2+\operatorname{tr}(H\Psi)
+    -\operatorname{tr}\big(\Phi^2\Omega^{-1}\big)$ (a) $=\sigma^2+\sum_{i=1}^d\frac{\varphi_i(\varphi_i+t)}
+    {(M+1)\varphi_i+t}$ (b)]. Both sides divide by $t$ where $\Phi$ is singular: for $t=0$ see
+    zwb/theorem-5.2-degenerate.
+    """,
 )
 def theorem_5_2() -> Parts:
-    r""""The minimal ICL risk of [GD-$\beta$] is (5.2)" [$\min_{\beta,\Gamma}R=\sigma^2+\operatorname{tr}(H\Psi)
-    -\operatorname{tr}\big(\Phi^2\Omega^{-1}\big)$ (a) $=\sigma^2+\sum_{i=1}^d\frac{\varphi_i(\varphi_i+t)}
-    {(M+1)\varphi_i+t}$ (b)].
-
-    Both sides divide by $t$ where $\Phi$ is singular: for $t=0$ see zwb/theorem-5.2-degenerate.
+    """"The minimal ICL risk of [..] is (5.2)"
     """
     return {
         "a": eq(best_risk, least_risk),
@@ -93,15 +100,21 @@ def theorem_5_2() -> Parts:
     uses=("zwb/theorem-5.2", "zwb/section-c-step-3"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     reconstructed=RE_DERIVED,
-)
-def eq_5_3() -> Parts:
-    r""""The globally optimal parameters for [GD-$\beta$] that attain the minimum take the following form:
-    [$\beta\in\beta^*+\operatorname{null}(H)$, $\Gamma\in\Gamma^*+\operatorname{null}(H\otimes H)$] where [$\beta^*$] is
-    the mean of the task parameter ... Here, [$\operatorname{null}(H)$] is the null space of [$H$] and
+    note=r"""
+    "The globally optimal parameters for [GD-$\beta$] that attain the minimum take the following form:
+    [$\beta\in\beta^*+\operatorname{null}(H)$, $\Gamma\in\Gamma^*+\operatorname{null}(H\otimes H)$] where [$\beta^*$]
+    is the mean of the task parameter ... Here, [$\operatorname{null}(H)$] is the null space of [$H$] and
     [$\operatorname{null}(H\otimes H)$] is the null space of operator [$H\otimes H$]" ("the sufficient and necessary
     conditions for a global minimizer"), with [$\Gamma^*:=\Psi H^{1/2}\Omega^{-1}H^{-1/2}$]: (a) necessary, (b)
     sufficient. (c) "In particular, when [$H$] is positive definite, the globally optimal parameter is unique,
     [$(\beta^*,\Gamma^*)$]".
+    """,
+)
+def eq_5_3() -> Parts:
+    """"The globally optimal parameters for [..] that attain the minimum take the following form: [..] where [..] is
+    the mean of the task parameter ... Here, [..] is the null space of [..] and [..] is the null space of operator
+    [..]"; "the sufficient and necessary conditions for a global minimizer"; "In particular, when [..] is positive
+    definite, the globally optimal parameter is unique, [..]"
     """
     only = minimisers_satisfy(R, conj(eq(beta, beta_star), eq(Gamma, Gamma_star)), beta, Gamma)
     return {
@@ -120,11 +133,15 @@ def eq_5_3() -> Parts:
     uses=("zwb/eq-5.3", "zwb/lemma-h.5", "zwb/lemma-h.6"),
     witnesses=("words", "entries", "sampled", "proof"),
     reconstructed=INFERRED,
-)
-def theorem_5_2_function() -> Prop:
-    r""""when [$H$] is rank-deficient, any global minimizer actually corresponds to one single function in
+    note=r"""
+    "when [$H$] is rank-deficient, any global minimizer actually corresponds to one single function in
     [$\mathcal F_{\text{GD-}\beta}$] almost surely" [if $(\beta,\Gamma)$ is a minimiser then
     $f_{\text{GD-}\beta}(E;\beta,\Gamma)=f_{\text{GD-}\beta}(E;\beta^*,\Gamma^*)$ almost surely under Assumption 3.1].
+    """,
+)
+def theorem_5_2_function() -> Prop:
+    """"when [..] is rank-deficient, any global minimizer actually corresponds to one single function in [..] almost
+    surely"
     """
     return minimisers_satisfy(R, almost_surely(eq(f_GD, f_star)), beta, Gamma)
 

@@ -32,11 +32,15 @@ r"""The projection of Gamma on :math:`\mathrm{Im}(H\otimes H)^\perp`."""
     uses=("zwb/eq-5.1", "zwb/eq-3.5"),
     witnesses=("words", "entries"),
     reconstructed=INFERRED,
-)
-def eq_6_1() -> Prop:
-    r""""we consider gradient flow on the population ICL risk under the parameterization of [GD-$\beta$], (6.1)"
+    note=r"""
+    "we consider gradient flow on the population ICL risk under the parameterization of [GD-$\beta$], (6.1)"
     [$\dot\beta=-\partial_\beta R(\beta,\Gamma)$, $\dot\Gamma=-\partial_\Gamma R(\beta,\Gamma)$]; "or equivalently, on
     the excess risk function which differs by only a constant".
+    """,
+)
+def eq_6_1() -> Prop:
+    """"we consider gradient flow on the population ICL risk under the parameterization of [..], (6.1)"; "or
+    equivalently, on the excess risk function which differs by only a constant"
     """
     return conj(eq(ddt(beta), -grad(R, beta)), eq(ddt(Gamma), -grad(R, Gamma)))
 
@@ -50,17 +54,22 @@ def eq_6_1() -> Prop:
     uses=("zwb/eq-6.1", "zwb/eq-5.3", "zwb/lemma-g.3", "zwb/lemma-g.4", "zwb/lemma-g.6"),
     witnesses=("words", "balls", "trained", "proof"),
     reconstructed="computed anew from the definitions; the initialisation is lost: from every start",
+    note=r"""
+    "Consider the gradient flow defined by (6.1) with initialization [..] As [$\tau\to\infty$] we have, [(a)
+    $P\beta_\tau\to P\beta^*$, $P_\perp\beta_\tau=P_\perp\beta_0$, (b) $\mathcal P_{\mathrm{Im}(H\otimes
+    H)}\Gamma_\tau \to\mathcal P_{\mathrm{Im}(H\otimes H)}\Gamma^*$, $\mathcal P_{\mathrm{Im}(H\otimes
+    H)^\perp}\Gamma_\tau=\mathcal P_{\mathrm{Im}(H\otimes H)^\perp}\Gamma_0$]"; "let [..] be the orthogonal projection
+    operator onto the subspace [..]"; "The following theorem guarantees the global convergence of gradient flow". (c)
+    "In particular, if [$H$] is positive definite, the gradient flow converges to the unique global minimizer of ICL
+    risk over the [GD-$\beta$] class, that is, [$(\beta_\tau,\Gamma_\tau)\to(\beta^*,\Gamma^*)$]". The start is
+    arbitrary; $(0,0)$ is one.
+    """,
 )
 def theorem_6_3() -> Parts:
-    r""""Consider the gradient flow defined by (6.1) with initialization [..] As [$\tau\to\infty$] we have, [(a)
-    $P\beta_\tau\to P\beta^*$, $P_\perp\beta_\tau=P_\perp\beta_0$, (b) $\mathcal P_{\mathrm{Im}(H\otimes H)}\Gamma_\tau
-    \to\mathcal P_{\mathrm{Im}(H\otimes H)}\Gamma^*$, $\mathcal P_{\mathrm{Im}(H\otimes H)^\perp}\Gamma_\tau=\mathcal
-    P_{\mathrm{Im}(H\otimes H)^\perp}\Gamma_0$]"; "let [..] be the orthogonal projection operator onto the subspace
-    [..]"; "The following theorem guarantees the global convergence of gradient flow". (c) "In particular, if [$H$] is
-    positive definite, the gradient flow converges to the unique global minimizer of ICL risk over the [GD-$\beta$]
-    class, that is, [$(\beta_\tau,\Gamma_\tau)\to(\beta^*,\Gamma^*)$]".
-
-    The start is arbitrary; $(0,0)$ is one.
+    """"Consider the gradient flow defined by (6.1) with initialization [..] As [..] we have, [..]"; "let [..] be the
+    orthogonal projection operator onto the subspace [..]"; "The following theorem guarantees the global convergence of
+    gradient flow"; "In particular, if [..] is positive definite, the gradient flow converges to the unique global
+    minimizer of ICL risk over the [..] class, that is, [..]"
     """
     return {
         "a": conj(limit(P * beta, P * beta_star), always(eq(P_perp * beta, at0(P_perp * beta)))),
