@@ -92,6 +92,12 @@ class Statement:
         return self.claim.uses if self.claim else self._row.uses
 
     @property
+    def is_ours(self) -> bool:
+        """Whether the library states it beside a paper that does not print it."""
+        library = self.paper in {paper.name for paper in PAPERS}
+        return self.claim is not None and (bool(self.claim.corrects) or (library and self.entry is None))
+
+    @property
     def _row(self) -> Entry:
         assert self.entry is not None, "a statement has a claim or a catalogue row"
         return self.entry

@@ -56,7 +56,7 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
         "scope": result.scope,
         "read_as": {"reading": result.read_as.reading, "verdict": result.read_as.verdict.name}
         if result.read_as else None,
-        "page": claim.printed if claim else "",
+        "page": claim.printed if claim and not statement.is_ours else "",
         "note": claim.note if claim else "",
         "fidelity": [{"kind": d.kind.value, "what": d.what} for d in claim.fidelity] if claim else [],
         "misprints": [{"part": m.part, "printed": m.printed, "meant": m.meant} for m in claim.misprints]

@@ -49,7 +49,7 @@ def print_statement(
         console.print(f"\n{escape(claim.printed)}\n\nA summary, without a check of its own; it points to:")
         console.print("  " + ", ".join(claim.see), highlight=False)
         return
-    console.print(_side_by_side(claim, latex if tex else plain))
+    console.print(_side_by_side(statement, latex if tex else plain))
     _print_lists(console, claim, latex if tex else plain)
     _print_proofs(console, claim)
     result = results.get(claim.id)
@@ -67,10 +67,12 @@ def print_statement(
     _print_errata(console, statement, known, results)
 
 
-def _side_by_side(claim: Claim, shown: Shown) -> Table:
+def _side_by_side(statement: Statement, shown: Shown) -> Table:
     """The printed words beside the transcription: a slip in either is seen at once."""
+    claim = statement.claim
+    assert claim is not None, "only transcribed statements are shown"
     table = Table(show_lines=True, expand=True)
-    table.add_column("as printed", ratio=1, overflow="fold")
+    table.add_column("as we state it" if statement.is_ours else "as printed", ratio=1, overflow="fold")
     table.add_column("as transcribed (rendered from the tree)", ratio=1, overflow="fold")
     right: list[str] = []
     for part in claim.parts:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ...claims import Claim, Part
-from ...registry import PAPERS, Registry, Statement
+from ...registry import Registry, Statement
 from ...results import Result, as_expected
 from ...verdict import GOOD, Verdict
 from ..render import abbreviations
@@ -88,8 +88,7 @@ def _ours(statement: Statement) -> str:
         return claim.reconstructed
     if claim.corrects:
         return f"a corrected statement, which stands beside {claim.corrects}"
-    library = claim.paper in {paper.name for paper in PAPERS}
-    return "a statement beyond the paper" if statement.entry is None and library else ""
+    return "a statement beyond the paper" if statement.is_ours else ""
 
 
 def _excerpt(claim: Claim, parts: Collection[str]) -> tuple[str, tuple[str, ...]]:

@@ -127,6 +127,7 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "source": Markup(line(statement.source)),
         "kind": claim.kind.value,
         "reconstructed": claim.reconstructed,
+        "is_ours": statement.is_ours,
         "note": Markup(prose(claim.note, (), site.link)) if claim.note else "",
         "misprints": claim.misprints,
         "fidelity": claim.fidelity,
