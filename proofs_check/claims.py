@@ -92,6 +92,7 @@ class Differs(Enum):
     WEAKER = "weaker than the page"
     STRONGER_HYPOTHESES = "stronger hypotheses than the page's"
     PART_OMITTED = "part omitted"
+    RECONSTRUCTED = "formula reconstructed, lost in our copy of the page"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,7 @@ class Claim:
     """What we add to the printed words: how they are read, where they are taken from."""
     misprints: tuple[Misprint, ...] = ()
     fidelity: tuple[Difference, ...] = ()
-    """What the transcription leaves of the page; nothing where it says what the page says."""
+    """What of the page the transcription does not say, beside what hypotheses and reconstruction tell of themselves."""
     file: str = ""
     """The file of the claim's function; where a claim stands decides nothing and is not part of its digest."""
     line: int = 0
@@ -159,6 +160,13 @@ class Claim:
     @property
     def label(self) -> str:
         return self.id.split("/", 1)[1]
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """How the transcription stands to the page; nothing where it says what the page says."""
+        added = "; ".join(h.name for h in self.given if h.unstated)
+        lost = (Difference(Differs.RECONSTRUCTED, self.reconstructed),) if self.reconstructed else ()
+        return lost + self.fidelity + ((Difference(Differs.STRONGER_HYPOTHESES, added),) if added else ())
 
     def part(self, name: str) -> Part:
         return next(p for p in self.parts if p.name == name)

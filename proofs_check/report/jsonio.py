@@ -58,7 +58,7 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
         if result.read_as else None,
         "page": claim.printed if claim and not statement.is_ours else "",
         "note": claim.note if claim else "",
-        "fidelity": [{"kind": d.kind.value, "what": d.what} for d in claim.fidelity] if claim else [],
+        "fidelity": [{"kind": d.kind.value, "what": d.what} for d in claim.differences] if claim else [],
         "misprints": [{"part": m.part, "printed": m.printed, "meant": m.meant} for m in claim.misprints]
         if claim else [],
         "expected": as_expected(statement, result),

@@ -99,9 +99,8 @@ def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
         ("uses", [", ".join(claim.uses)] if claim.uses else []),
         ("note", [claim.note] if claim.note else []),
         ("misprints", [f"{m.printed}: read {m.meant}" for m in claim.misprints]),
-        ("fidelity", [f"{d.kind.value}: {d.what}" for d in claim.fidelity] or ["as printed"]),
+        ("fidelity", [f"{d.kind.value}: {d.what}" for d in claim.differences] or ["as printed"]),
         ("cited from", [claim.fact] if claim.fact else []),
-        ("ours", [f"the formula is our reconstruction: {claim.reconstructed}"] if claim.reconstructed else []),
         ("corrects", [claim.corrects] if claim.corrects else []),
     ]
     for title, texts in rows:

@@ -80,6 +80,12 @@ def assumption_4_1() -> Parts:
     witnesses=("entries",),
     options={"definition": {"object": "attention_labels"}},
     note=r"($\mathbb K$ is the matrix of second moments; it is the covariance where the labels have mean 0.)",
+    misprints=(
+        Misprint(
+            r"$Y\in\mathbb R^{(n+1)}$ with $\mathbb E[Y^\top Y]=\mathbb K(X)$",
+            r"$Y\in\mathbb R^{1\times(n+1)}$",
+        ),
+    ),
 )
 def assumption_4_2() -> Prop:
     r"""Assumption 4.2: "Conditional on $X=[x^{(1)}\dots x^{(n+1)}]$, $Y=[y^{(1)}\dots y^{(n+1)}]\in\mathbb R^{(n+1)}$

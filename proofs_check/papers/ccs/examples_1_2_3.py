@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, claim
+from ...claims import Kind, Misprint, claim
 from ...statement.attention import masked_softmax, relu_each
 from ...statement.props import Prop, eq
 from ...statement.terms import Abbrev, matrix
@@ -42,7 +42,14 @@ def example_2() -> Prop:
 
 @claim("ccs/example-3", kind=Kind.IDENTITY, source="Example 3 and (6), Section 2.1", forall=FREE, uses=USES,
        witnesses=WITNESSES,
-       note="(The softmax maps (n+1) x (n+1) matrices to such.)")  # fmt: skip
+       note="(The softmax maps (n+1) x (n+1) matrices to such.)",
+    misprints=(
+        Misprint(
+            r"softmax $:\mathbb R^{(n+1)\to(n+1)}$",
+            r"softmax $:\mathbb R^{(n+1)\times(n+1)}\to\mathbb R^{(n+1)\times(n+1)}$",
+        ),
+    ),
+)  # fmt: skip
 def example_3() -> Prop:
     r"""Example 3: "$\operatorname{Attn}^{softmax}_{V,Q,K}(Z):=VZ\operatorname{softmax}(Z^\top Q^\top KZ)$, where
     softmax $:\mathbb R^{(n+1)\to(n+1)}$ is the masked softmax function":

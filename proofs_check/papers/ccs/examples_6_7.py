@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim
+from ...claims import Expected, Kind, Misprint, Parts, Reading, claim
 from ...statement.attention import gram, kernel, modulus
 from ...statement.laws import gaussian
 from ...statement.props import Prop, conj, eq, psd
@@ -116,6 +116,7 @@ def example_7() -> Parts:
     uses=("ccs/example-7",),
     witnesses=("words", "entries"),
     note="In (c) x, y are read as u, w.",
+    misprints=(Misprint(r"x, y in (c)", r"u, w"),),
 )
 def eq_14() -> Parts:
     r"""$\mathcal K(v,w)=\mathcal K(Uv,Uw)$ for all orthogonal U "is satisfied by the following common choices of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Kind, Parts, Reading, claim
+from ...claims import Kind, Misprint, Parts, Reading, claim
 from ...statement.props import Prop, conj, gt, lt
 from ...statement.terms import Term
 from .notation_figures import bayes, e
@@ -40,6 +40,13 @@ def _excess_as_well(kernel: str, L: int) -> Prop:
     source="Figure 4, Appendix D",
     uses=("ccs/proposition-d.1-a", "ccs/proposition-d.1-b", "ccs/section-h.1-setup", "ccs/figure-4-kernel-c"),
     witnesses=WITNESSES,
+    misprints=(
+        Misprint(r"“Figure 4(a) and 4(a)”", r"Figure 4(a) and 4(b)"),
+        Misprint(
+            r"“$\tilde h^{linear}$ activation on the first head and $\tilde h^{linear}$ on the second head”",
+            r"$\tilde h^{linear}$ on the first head and $\tilde h^{exp}$ on the second head",
+        ),
+    ),
 )
 def figure_4() -> Parts:
     r"""Plot of log(test ICL loss) against number of layers. Each sub-figure samples data from a different distribution

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof
 from ...statement.props import Prop, chain, conj, eq, implies, le
 from ...statement.terms import Op, Term, at, col, entry, expect, inv, tr
@@ -235,6 +235,7 @@ def recalled_covariance() -> list[Reading]:
     note=r"""Lemma 5 is Lemma A.1. The X of the right-hand sides is $X_0$; (a) to (c) are of any $\mathbb K(X)$
     with the invariance of Assumption 4.2.
     """,
+    misprints=(Misprint(r"“By Lemma 5”", r"by Lemma A.1"),),
 )
 def appendix_f_3_loss() -> Parts:
     r"""(a) $f(V,B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top Y_{k+1}(I-M))]$ ("By Lemma 5");

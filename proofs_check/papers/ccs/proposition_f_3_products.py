@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq
 from ...verdict import Verdict
 from .chains import products as chains
@@ -135,6 +135,7 @@ def eq_68_first_term_corrected() -> Prop:
     uses=("ccs/eq-60", "ccs/eq-62", "ccs/eq-63"),
     witnesses=("words", "entries", "proof"),
     note="$UB_i(X_0,0)$ and $UC_i(X_0,0)$ are read as $UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$.",
+    misprints=(Misprint(r"$UB_i(X_0,0)$, $UC_i(X_0,0)$", r"$UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$"),),
 )
 def eq_68_substitution() -> Parts:
     r"""$S(t):=B_i(tR)X_i(U_\Sigma X_0,tR)$, $T(t):=C_iX_i(U_\Sigma X_0,tR)$, $\tilde S(t):=UB_i(tU^\top

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq
 from ...verdict import Verdict
 from .chains import products as chains
@@ -55,6 +55,7 @@ def eq_81() -> Prop:
     note=r"""All at t = 0, $G_{i-1}(U_\Sigma X_0,tR)$ in (b) too; $B_i(S)$ is read as $B_i$, since A alone moves
     here.
     """,
+    misprints=(Misprint(r"$B_i(S)$", r"$B_i$, since A alone moves here"),),
 )
 def eq_82() -> Parts:
     r"""(a) $G_i(U_\Sigma X_0,S)=(I+r_iM\tilde h(B_i(S)X_i(U_\Sigma X_0,S),C_iX_i(U_\Sigma X_0,S)))G_{i-1}(U_\Sigma
@@ -141,6 +142,7 @@ def eq_82_first_term_corrected() -> Prop:
         parts=("d", "f"),
     ),
     note="$UB_i(X_0,0)$ and $UC_i(X_0,0)$ are read as $UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$.",
+    misprints=(Misprint(r"$UB_i(X_0,0)$, $UC_i(X_0,0)$", r"$UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$"),),
 )
 def eq_82_substitution() -> Parts:
     r"""$S(t):=B_iX_i(U_\Sigma X_0,tR)$, $T(t):=C_iX_i(U_\Sigma X_0,tR)$, $\tilde
@@ -191,6 +193,7 @@ def eq_82_substitution_corrected() -> Prop:
     uses=("ccs/eq-82", "ccs/eq-82-substitution", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
     note="$B_i(tR)$ is read as $B_i$, since A alone moves here.",
+    misprints=(Misprint(r"$B_i(tR)$", r"$B_i$, since A alone moves here"),),
 )
 def eq_82_terms() -> Parts:
     r"""(a) $\frac d{dt}(I+r_iM\tilde h(B_i(tR)X_i(U_\Sigma X_0,tR),C_iX_i(U_\Sigma X_0,tR)))=\frac d{dt}(I+r_iM\tilde

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Misprint, Parts, claim
 from ...statement.laws import relu
 from ...statement.props import conj, defined, eq
 from ...statement.terms import Sym, entry, exp, index, inner, matrix, total, vector
@@ -21,6 +21,7 @@ i, j, m = index("i", "n"), index("j", "n+1"), index("m", "n", tex="k")
     uses=("ccs/definition-3.3",),
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_kernels"}},
+    misprints=(Misprint(r"$\exp(\langle x,y\rangle)$", r"$\exp(\langle u,w\rangle)$"),),
 )
 def eq_11() -> Parts:
     r"""(11): "three types of $\mathcal K$ Gaussian Processes": "$\mathcal K^{linear}(u,w):=\langle u,w\rangle$,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Kind, Misprint, Parts, claim, with_proof
 from ...statement.attention import slope
 from ...statement.props import Prop, eq, ge, le
 from ...statement.psd import infimum
@@ -96,6 +96,7 @@ theorem_e_1 = with_proof(theorem_e_1, whole=somewhere_small(least, value, (r, b,
     same formula. "Iff", for any B is $\frac1d\operatorname{Tr}(B\Sigma^{1/2})\Sigma^{-1/2}$ but for that matrix
     times $\Sigma^{-1/2}$ (c). $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$, one number for each layer.
     """,
+    misprints=(Misprint(r"$r(0)\in\mathbb R$", r"$r(0)\in\mathbb R^{k+1}$, one number for each layer"),),
 )
 def eq_30() -> Parts:
     r""""Let $r(0)\in\mathbb R$, $(B(0),C(0))\in\mathcal S$." $\mathcal S$-gradient-flow: $\frac

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.attention import slope
 from ...statement.props import Prop, eq, ge, le
 from ...statement.psd import infimum
@@ -109,6 +109,10 @@ theorem_f_1 = with_proof(theorem_f_1, whole=somewhere_small(least, value, (r, a,
     $A-\frac1d\operatorname{Tr}(A)I=0$ (a), which keeps its value along $\tilde P_\ell$ whatever the gradient is
     (b); (c), (d) the same of B and C, as for (30); $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$.
     """,
+    misprints=(
+        Misprint(r"$\nabla_{P_\ell}f$", r"$\nabla_{A_\ell}f$"),
+        Misprint(r"$r(0)\in\mathbb R$", r"$r(0)\in\mathbb R^{k+1}$"),
+    ),
 )
 def eq_47() -> Parts:
     r""""Let $r(0)\in\mathbb R$, $(A(0),B(0),C(0))\in\mathcal S$." $\frac d{dt}r_\ell=-\partial_{r_\ell}f$, $\frac

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Hypothesis, Kind, Parts, Reading, claim, with_proof
+from ...claims import Hypothesis, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, finite, in_mean_square, order, tends_jointly
 from ...statement.props import Prop, almost_surely, chain, conj, defined, eq, tends
 from ...statement.terms import argmin, beside, block, expect, inner, inv, minimum, stack, term, total, tr, zeros
@@ -108,6 +108,7 @@ def large_lengths() -> Parts:
     forall=(d, N, M, Lam),
     uses=("zfb/eq-6", "zfb/eq-11"),
     witnesses=("words", "entries", "sampled"),
+    misprints=(Misprint(r"the prompt's last index $n$", r"$M$, as in the sums"),),
 )
 def eq_13() -> Prop:
     r"""prompts $(x_1,y_1,\dots,x_n,y_n,x_q)$ with $(x_i,y_i)\overset{iid}\sim\mathcal D$, $\mathcal D$ a joint

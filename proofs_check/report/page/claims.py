@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from ...claims import Claim
+from ...claims import Claim, Differs
 from ...registry import Statement
 from ...results import Result, as_expected
 from ...routes import told
@@ -130,7 +130,7 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "is_ours": statement.is_ours,
         "note": Markup(prose(claim.note, (), site.link)) if claim.note else "",
         "misprints": claim.misprints,
-        "fidelity": claim.fidelity,
+        "fidelity": [d for d in claim.differences if d.kind is not Differs.RECONSTRUCTED],
         "read_as": result.read_as,
         "status": site.status[claim.id],
         "verdict": result.verdict.name.replace("_", " ").lower(),
