@@ -165,13 +165,13 @@ def lemma_a_1_shift_choice() -> Parts:
         "the error.",
         parts=("c",),
     ),
+    note="(a), (b), (c) The three equations after the definition (5).",
 )
 def lemma_a_1_final_display() -> Parts:
     r"""Proof of Lemma A.1, its last display: "$f(V,Q,K)=\mathbb E_{\overline
     Z_0}[([Z_{k+1}]_{(d+1),(n+1)}+y^{(n+1)})^2] =\mathbb E_{\overline Z_0}[([\overline
     Z_{k+1}]_{(d+1),(n+1)})^2]=\mathbb E_{\overline Z_0}[(\|(I-M)\overline Y_{k+1}^\top\|)^2]=\mathbb E_{\overline
-    Z_0}[(\operatorname{Tr}((I-M)\overline Y_{k+1}^\top\overline Y_{k+1}(I-M)))^2]$": (a), (b), (c) the three equations
-    after the definition (5).
+    Z_0}[(\operatorname{Tr}((I-M)\overline Y_{k+1}^\top\overline Y_{k+1}(I-M)))^2]$"
     """
     return {
         "a": eq(expect(squared), expect(out_bar**2)),

@@ -172,10 +172,10 @@ of_every = values_of_all(l), values_of_all(l + 1), entry(of_all(H), i, query)
     expected=Expected(Verdict.REFUTED, "f_l(x) stands where f_l(x^(i)) is meant, as in Appendix B"),
     uses=("ccs/appendix-d.1-heads",),
     witnesses=BY_LAYERS,
+    note="For two heads and for every H.",
 )
 def appendix_d_1_induction_step() -> Parts:
-    r"""$\dots=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal K^\diamond(x^{(i)},x)=-f_{\ell+1}(x)$. For
-    two heads and for every H.
+    r"""$\dots=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal K^\diamond(x^{(i)},x)=-f_{\ell+1}(x)$.
     """
     return {"H = 2": last_line(*of_two, of_query=True), "every H": last_line(*of_every, of_query=True)}
 

@@ -176,12 +176,13 @@ def lemma_g_3_norm() -> Parts:
     forall=(*space, lam, alpha),
     uses=("ccs/lemma-g.3-lagrangian", "ccs/lemma-g.3-norm"),
     witnesses=("words", "entries", "proof"),
+    note="(c) That is a minimum.",
 )
 def lemma_g_3_quadratic() -> Parts:
     r"""$Y_i=y^{(i)}$, $F_i=f(x^{(i)})$: (a) $\alpha^*=\arg\min_{\alpha\in\mathbb R^n}\sum_{i,j=1}^n-2(y^{(i)}-f(x^{(i)
     }))\alpha_j\mathcal K(x^{(i)},x^{(j)})+\lambda\alpha_i\alpha_j\mathcal K(x^{(i)},x^{(j)})=\arg\min_{\alpha\in\mathbb
     R^n}-2((Y-F))^\top\mathbb K\alpha+\lambda\alpha^\top\mathbb K\alpha$. (b) "Taking $\nabla_\alpha=0$, we get
-    $\alpha^*\propto(Y-F)$." (c) That is a minimum.
+    $\alpha^*\propto(Y-F)$."
     """
     linear = -2 * (y(i) - value(f, phi(i))) * entry(alpha, j, 1) * K_ij
     in_sums = total(i, n, total(j, n, linear + lam * entry(alpha, i, 1) * entry(alpha, j, 1) * K_ij))
@@ -252,13 +253,13 @@ def lemma_g_3_constant_corrected() -> Parts:
     forall=(*space, lam, alpha, b),
     uses=("ccs/lemma-g.3-quadratic", "ccs/lemma-g.3-norm"),
     witnesses=("entries", "proof"),
+    note=r"(c) $\alpha^*+b$ is as good as $\alpha^*$.",
 )
 def lemma_g_3_non_uniqueness() -> Parts:
     r""""the choice of $\alpha^*$ is in fact not unique when $rank(\mathbb K)<n$. To see this, let $b\in\mathbb R^n$ be
     such that $b\ne0$, $\mathbb Kb=0$. Then" (a) $\|\sum_{i=1}^nb_i\mathcal K(\cdot,x^{(i)})\|^2_{\mathbb H}=b^\top
     \mathbb Kb=0$, "so that (b) $\sum_{i=1}^n[\alpha^*+b]_i\mathcal K(\cdot,x^{(i)})=\sum_{i=1}^n[\alpha^*]_i\mathcal
-    K(\cdot,x^{(i)})$, where equality is in the sense of $\|\cdot\|_{\mathbb H}$." (c) $\alpha^*+b$ is as good as
-    $\alpha^*$.
+    K(\cdot,x^{(i)})$, where equality is in the sense of $\|\cdot\|_{\mathbb H}$."
     """
     return {
         "a": implies(null, chain(norm_2(combined(b)) ** 2, "=", b.T * KK * b, "=", 0)),

@@ -127,10 +127,11 @@ def assumption_4_3() -> Parts:
     forall=(d, n, W, V_, S),
     uses=("ccs/assumption-4.3", "ccs/example-1", "ccs/example-2", "ccs/example-3"),
     witnesses=("words", "entries", "sampled"),
+    note="(a) Linear, (b) ReLU, (c) softmax.",
 )
 def examples_satisfy_4_3() -> Parts:
     r"""Section 4.2: "We verify that the three examples of $\tilde h$ from Examples {1, 2, 3} which implement {Linear,
-    ReLU, Softmax}-activated Transformers, all satisfy Assumption 4.3": (a) linear, (b) ReLU, (c) softmax.
+    ReLU, Softmax}-activated Transformers, all satisfy Assumption 4.3"
     """
     return {
         name: eq(of(W, V_), of(S.T * W, inv(S) * V_))

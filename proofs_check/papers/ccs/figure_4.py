@@ -47,18 +47,20 @@ def _excess_as_well(kernel: str, L: int) -> Prop:
             r"$\tilde h^{linear}$ on the first head and $\tilde h^{exp}$ on the second head",
         ),
     ),
+    note=r"""The second head is taken with $\tilde h^{exp}$: with $\tilde h^{linear}$ on both, 4(b) could not be. The
+    kernel of 4(c) is the displayed one.
+    """,
 )
 def figure_4() -> Parts:
     r"""Plot of log(test ICL loss) against number of layers. Each sub-figure samples data from a different distribution
     ($\mathcal K^\diamond(u,v):=\alpha\mathcal K^{linear}(G_1u,G_1v)+(1-\alpha)\mathcal K^{exp}(G_2u,G_2v)$). We compare
     the performance of three kinds of Transformers. The labels are generated using a $\mathcal K^\diamond$ Gaussian
     Process. Context length n = 14. Text: "three kinds of Transformers: 1-head with $\tilde h^{linear}$ activation,
-    1-head with $\tilde h^{exp}$ activation, 2-head with $\tilde h^{linear}$ activation on the first head and
-    $\tilde h^{linear}$ on the second head." "In Figure 4(a) and 4(a), we see that the 2-head Transformer can perform
-    optimally on both $\mathcal K^{linear}$ and $\mathcal K^{exp}$ data." 4(a): "The 2-head Transformer performs as well
-    as the $\tilde h^{linear}$ Transformer." 4(b): "The 2-head Transformer performs as well as the $\tilde h^{exp}$
-    Transformer." 4(c): "the 2-head Transformer outperforms both single-head Transformers." The second head is taken
-    with $\tilde h^{exp}$: with $\tilde h^{linear}$ on both, 4(b) could not be. The kernel of 4(c) is the displayed one.
+    1-head with $\tilde h^{exp}$ activation, 2-head with $\tilde h^{linear}$ activation on the first head and $\tilde
+    h^{linear}$ on the second head." "In Figure 4(a) and 4(a), we see that the 2-head Transformer can perform optimally
+    on both $\mathcal K^{linear}$ and $\mathcal K^{exp}$ data." 4(a): "The 2-head Transformer performs as well as the
+    $\tilde h^{linear}$ Transformer." 4(b): "The 2-head Transformer performs as well as the $\tilde h^{exp}$
+    Transformer." 4(c): "the 2-head Transformer outperforms both single-head Transformers."
     """
     layers = range(1, DEEPEST + 1)
 
@@ -92,13 +94,15 @@ def figure_4() -> Parts:
     source="Appendix D, after Proposition D.1",
     uses=("ccs/proposition-d.1-b", "ccs/figure-4"),
     witnesses=WITNESSES,
+    note="""What is single is the architecture, and its weights know the distribution by training. As a statement
+    about Figure 4: on all three distributions the two-head Transformer comes nearer to the Bayes loss than the single
+    head that does not match, and with the layers it comes nearer.
+    """,
 )
 def no_prior_knowledge() -> Parts:
-    r"""Remarkably, a single multi-head Transformer can give the near-optimal predictions over a large class of data
+    """Remarkably, a single multi-head Transformer can give the near-optimal predictions over a large class of data
     distributions, even without a priori knowledge of the data distribution. "Note: the Transformer parameters
-    re-trained for each dataset": what is single is the architecture, and its weights know the distribution by training.
-    As a statement about Figure 4: on all three distributions the two-head Transformer comes nearer to the Bayes loss
-    than the single head that does not match, and with the layers it comes nearer.
+    re-trained for each dataset"
     """
     least = {kernel: bayes(4, kernel)(n) for kernel in (*SINGLE, "composed")}
     return {

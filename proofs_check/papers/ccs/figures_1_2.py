@@ -55,6 +55,9 @@ def _best_of_figure_2(kernel: str, n: int, layers: Iterable[int]) -> Prop:
     source="Figure 1, Section 3.3, Appendix H.1",
     uses=("ccs/section-h.1-setup", "ccs/eq-11", "ccs/eq-12", "ccs/eq-13", "ccs/eq-5"),
     witnesses=WITNESSES,
+    note="""What can be tested of the plot as a whole is that no curve lies below the black line, and that losses
+    fall with n.
+    """,
 )
 def figure_1() -> Parts:
     r"""Plot of log(test ICL loss) against number of in-context demonstrations. The labels are generated using a
@@ -62,8 +65,7 @@ def figure_1() -> Parts:
     defined in (11). Each sub-figure contains 4 plots corresponding to 4 choices of $\tilde h$, as defined in (12).
     Black line denotes Bayes Loss. Text: "Figure 1 plots the in-context loss of a 3-layer Transformer against number of
     demonstrations $n\in\{2,4,6,8,10,12\}$, for different combinations of label-generating kernel $\mathcal K$ and
-    attention module $\tilde h$ (see (12))." "This represents the information-theoretically optimal loss": what can be
-    tested of the plot as a whole is that no curve lies below the black line, and that losses fall with n.
+    attention module $\tilde h$ (see (12))." "This represents the information-theoretically optimal loss"
     """
     activations = (*KERNELS, "softmax")
     above = conj(*(
@@ -85,13 +87,15 @@ def figure_1() -> Parts:
     source="Figure 2, Section 3.3, Appendix H.1",
     uses=("ccs/section-h.1-setup", "ccs/eq-11", "ccs/eq-12", "ccs/eq-13", "ccs/eq-5"),
     witnesses=WITNESSES,
+    note="""What can be tested of the plot as a whole is that no curve lies below the Bayes loss, and that the
+    deepest Transformer is better than one layer.
+    """,
 )
 def figure_2() -> Parts:
     r"""Plot of log(test ICL loss) against number of layers. The labels are generated using a $\mathcal K$ Gaussian
     Process (Definition 3.3), for $\mathcal K^{relu}$ and $\mathcal K^{exp}$ as defined in (11). Each sub-figure
     contains 3 plots corresponding to three choices of $\tilde h$, as defined in (12). Text: "against number of layers
-    $L\in\{1,2,3,4,5,6,7,8\}$, for $n\in\{14,6\}$." What can be tested of the plot as a whole is that no curve lies
-    below the Bayes loss, and that the deepest Transformer is better than one layer.
+    $L\in\{1,2,3,4,5,6,7,8\}$, for $n\in\{14,6\}$."
     """
     shown = ("relu", "exp", "softmax")
     return {
@@ -180,14 +184,15 @@ def softmax_few_layers() -> Parts:
     source="Section 3.3, observation 2 (a), (b)",
     uses=("ccs/eq-10", "ccs/proposition-3.4", "ccs/figure-2"),
     witnesses=WITNESSES,
+    note="A conjecture about algorithms; what is stated here is what would be seen of it in Figure 2.",
 )
 def softmax_conjecture() -> Parts:
     r"""(a) "We conjecture that $\tilde h^{softmax}$ implements an algorithm that is more iteration efficient but less
-    statistically efficient than functional gradient descent. As each layer implements a step of some algorithm,
-    $\tilde h^{softmax}$ performs well with few layers (steps), and performs relatively poorly when number of samples is
-    small." (b) "The relative performance of $\tilde h^{softmax}$ and $\tilde h^{exp}$ is consistent with Proposition
-    3.4, which predicts that the $\tilde h^{exp}$ Transformer approaches Bayes-optimal prediction loss as number of
-    layers increases." A conjecture about algorithms; what is stated here is what would be seen of it in Figure 2.
+    statistically efficient than functional gradient descent. As each layer implements a step of some algorithm, $\tilde
+    h^{softmax}$ performs well with few layers (steps), and performs relatively poorly when number of samples is small."
+    (b) "The relative performance of $\tilde h^{softmax}$ and $\tilde h^{exp}$ is consistent with Proposition 3.4, which
+    predicts that the $\tilde h^{exp}$ Transformer approaches Bayes-optimal prediction loss as number of layers
+    increases."
     """
     few = conj(*(lt(two("exp", "softmax", n, 1), two("exp", "exp", n, 1)) for n in (6, 14)))
     fewer_samples = gt(

@@ -203,13 +203,14 @@ def section_4_5_learned() -> Parts:
     source="Section 3.2, caveat 2",
     uses=("ccs/theorem-4.6", "ccs/figure-6"),
     witnesses=WITNESSES,
+    note=r"""Of the last sentence what is measured is whether a free $A_\ell$ lowers the loss where $\tilde h$
+    differs from $\mathcal K$; "recover" is not.
+    """,
 )
 def caveat_2() -> Parts:
     r"""The construction in Proposition 3.1 sets the top-left $d\times d$ block of $V_\ell$ to 0 (i.e. $A_\ell=0$). In
     practice, as see in Theorem 4.6 and Figure 6, $A_\ell$ is often a non-zero multiple of $I_{d\times d}$. For this
-    reason, a choice of $\tilde h$ that differs from $\mathcal K$ may nonetheless recover the Bayes estimator. Of the
-    last sentence what is measured is whether a free $A_\ell$ lowers the loss where $\tilde h$ differs from
-    $\mathcal K$; "recover" is not.
+    reason, a choice of $\tilde h$ that differs from $\mathcal K$ may nonetheless recover the Bayes estimator.
     """
     pairs = [(kernel, h) for kernel in KERNELS for h in ACTIVATIONS]
     return {

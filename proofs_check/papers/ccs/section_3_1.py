@@ -111,14 +111,14 @@ def eq_9_decrease() -> Prop:
     forall=(*space, g, r, r_prime),
     uses=("ccs/eq-7", "ccs/lemma-g.3"),
     witnesses=("entries", "proof"),
-    note=r"""$r'_\ell=-r_\ell/\|\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$, of the
-    other sign.
+    note=r"""(a) a step of (7) is one of (9), (b) a step of (9) is one of (7).
+    $r'_\ell=-r_\ell/\|\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$, of the other sign.
     """,
 )
 def eq_9() -> Parts:
     r"""The functional gradient descent sequence (7) (with L of Proposition 3.1) "is equivalent to"
     $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})$ "for some
-    stepsizes $r'_\ell$": (a) a step of (7) is one of (9), (b) a step of (9) is one of (7).
+    stepsizes $r'_\ell$"
     """
     gives_9 = exists(r_prime, eq(after_7, after_9))
     return {
@@ -193,11 +193,12 @@ def appendix_b_gradient_corrected() -> Prop:
     forall=(*space, g, r, r_prime, phi_x),
     uses=("ccs/appendix-b-gradient", "ccs/eq-7"),
     witnesses=("entries", "proof"),
+    note="Where the loss is not stationary, with that relation, (a) as functions, (b) at a point x.",
 )
 def eq_21() -> Parts:
     r""""thus (7) is equivalent to" $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\sum_{i=1}^n(y^{(i)}-f_\ell
     (x^{(i)}))\mathcal K(\cdot,x^{(i)})$. "See proof of Lemma G.3 for the explicit relation between $r'_\ell$ and
-    $r_\ell$." Where the loss is not stationary, with that relation, (a) as functions, (b) at a point x.
+    $r_\ell$."
     """
     relation = -(r / norm_2(residual)) * residual
     premise = conj(not_stationary, is_gradient)

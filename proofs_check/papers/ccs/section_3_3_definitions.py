@@ -22,11 +22,12 @@ i, j, m = index("i", "n"), index("j", "n+1"), index("m", "n", tex="k")
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_kernels"}},
     misprints=(Misprint(r"$\exp(\langle x,y\rangle)$", r"$\exp(\langle u,w\rangle)$"),),
+    note="(a), (b), (c) the definitions; (d) all three are symmetric, as Definition 3.3 asks.",
 )
 def eq_11() -> Parts:
     r"""(11): "three types of $\mathcal K$ Gaussian Processes": "$\mathcal K^{linear}(u,w):=\langle u,w\rangle$,
     $\mathcal K^{relu}(u,w):=\operatorname{relu}(\langle u,w\rangle)$, $\mathcal K^{exp}(u,w):=\exp(\langle
-    x,y\rangle)$" (x, y are u, w). (a), (b), (c) the definitions; (d) all three are symmetric, as Definition 3.3 asks.
+    x,y\rangle)$"
     """
     names = (Sym(f"K_{name}", tex=rf"\mathcal K^{{{name}}}(u,w)", traits=frozenset({"derived"}))
              for name in ("linear", "relu", "exp"))  # fmt: skip

@@ -126,10 +126,11 @@ def relu_softmax_apply() -> Parts:
     forall=(d, l, b, c),
     uses=("ccs/theorem-4.5", "ccs/proposition-3.1"),
     witnesses=("words", "entries", "balls"),
+    note=r"$B_\ell=C_\ell=I$ there.",
 )
 def identity_covariance() -> Parts:
     r""""In the simplest case that $\Sigma=I$, we verify that (16) is, up to scaling, identical to the construction in
-    Proposition 3.1": $B_\ell=C_\ell=I$ there.
+    Proposition 3.1"
     """
     return {
         "a": eq(where(B_star(l), (Sigma, I)), at(b, l) * I),

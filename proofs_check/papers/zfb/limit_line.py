@@ -63,14 +63,15 @@ def _panel(fixed: Term, random: Term, zero_estimator: int, values: tuple[Fractio
     uses=("zfb/eq-23", "zfb/theorem-8", "zfb/appendix-e-setup"),
     witnesses=("words", "entries", "balls", "sampled"),
     model="diagonal covariance",
+    note=r"""Needed: the value of that line in each of the four panels, for LSA trained as in zfb/appendix-e-setup.
+    Derived here, no value is printed: the limits of $\frac1d\mathbb E(\hat y_q-\langle w,x_q\rangle)^2$ for LSA
+    trained on the fixed identity covariance and on random covariances are $0$ and $\frac49$ in the panel with fixed
+    covariance, $3$ and $\frac13$ for $c=1$, $324$ and $\frac{76}3$ for $c=4$, $4059$ and $387$ for $c=9$.
+    """,
 )
 def lsa_limit_line() -> Parts:
     r""""Using the calculation (23), we can compare the prediction error for the linear self-attention networks in the
-    $M\to\infty$, $N\to\infty$ limit (the black dash line) to those of GPT2 architectures." Needed: the value of that
-    line in each of the four panels, for LSA trained as in zfb/appendix-e-setup. Derived here, no value is printed:
-    the limits of $\frac1d\mathbb E(\hat y_q-\langle w,x_q\rangle)^2$ for LSA trained on the fixed identity
-    covariance and on random covariances are $0$ and $\frac49$ in the panel with fixed covariance, $3$ and $\frac13$
-    for $c=1$, $324$ and $\frac{76}3$ for $c=4$, $4059$ and $387$ for $c=9$.
+    $M\to\infty$, $N\to\infty$ limit (the black dash line) to those of GPT2 architectures."
     """
     def random_panel(root: int, fixed_value: int, random_value: Fraction) -> list[Reading]:
         errors = (on_random(FIXED, root), on_random(RANDOM, root))
