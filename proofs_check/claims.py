@@ -89,6 +89,7 @@ class Misprint:
 class Differs(Enum):
     """How a transcription stands to the page, where it does not say exactly what the page says."""
 
+    EQUIVALENT = "in other words than the page"
     WEAKER = "weaker than the page"
     STRONGER_HYPOTHESES = "stronger hypotheses than the page's"
     PART_OMITTED = "part omitted"

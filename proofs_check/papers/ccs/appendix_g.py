@@ -9,6 +9,7 @@ from ...verdict import Verdict
 from .chains import appendix_g as chains
 from .notation import n
 from .notation_rkhs import (
+    FINITE_DIMENSION,
     KK,
     D,
     F,
@@ -54,6 +55,7 @@ space = (D, n, Phi, Y, f)
     note=r"""The norm leaves one such c: $1/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$;
     that the argmin is this function, and no other, is said by its definition.
     """,
+    fidelity=(FINITE_DIMENSION,),
 )
 def lemma_g_3() -> Parts:
     r""""Given any $f\in\mathbb H$, let $g^*$ denote the steepest descent direction of the weighted empirical
@@ -108,6 +110,7 @@ def lemma_g_3_stationary() -> Prop:
     note=r"""$\|g\|^2$ stands beside the derivative. The $\lambda$ of (a) is $\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal
     K(\cdot,x^{(i)})\|_{\mathbb H}$, where that is not 0; (b) is asked for every $\lambda>0$.
     """,
+    fidelity=(FINITE_DIMENSION,),
 )
 def lemma_g_3_lagrangian() -> Parts:
     r""""Using the method of Lagrangian multipliers, there exists some $\lambda$ for which the above is equivalent to
@@ -152,6 +155,7 @@ def lemma_g_3_lagrangian_corrected() -> Prop:
     note=r"""(b) of the minimiser of Lemma G.3: $\alpha^*$, whose index is left out, is
     $(Y-F)/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$.
     """,
+    fidelity=(FINITE_DIMENSION,),
 )
 def lemma_g_3_norm() -> Parts:
     r"""With $g^*(\cdot)=\sum_{i=1}^n\alpha_i\mathcal K(\cdot,x^{(i)})$, $\alpha\in\mathbb R^n$: (a) $\|g\|^2_{\mathbb
@@ -177,6 +181,7 @@ def lemma_g_3_norm() -> Parts:
     uses=("ccs/lemma-g.3-lagrangian", "ccs/lemma-g.3-norm"),
     witnesses=("words", "entries", "proof"),
     note="(c) That is a minimum.",
+    fidelity=(FINITE_DIMENSION,),
 )
 def lemma_g_3_quadratic() -> Parts:
     r"""$Y_i=y^{(i)}$, $F_i=f(x^{(i)})$: (a) $\alpha^*=\arg\min_{\alpha\in\mathbb R^n}\sum_{i,j=1}^n-2(y^{(i)}-f(x^{(i)
@@ -213,6 +218,7 @@ def constraint_at(value: Term) -> Prop:
     uses=("ccs/lemma-g.3", "ccs/lemma-g.3-quadratic"),
     witnesses=("entries", "balls"),
     note="(a) that it meets the constraint; (b) that it has norm 1, as $g^*$ has.",
+    fidelity=(FINITE_DIMENSION,),
 )
 def lemma_g_3_constant() -> Parts:
     r"""(a) "Recall that our original constraint is $\alpha^\top\mathbb K\alpha=1$, it follows that"
@@ -254,6 +260,7 @@ def lemma_g_3_constant_corrected() -> Parts:
     uses=("ccs/lemma-g.3-quadratic", "ccs/lemma-g.3-norm"),
     witnesses=("entries", "proof"),
     note=r"(c) $\alpha^*+b$ is as good as $\alpha^*$.",
+    fidelity=(FINITE_DIMENSION,),
 )
 def lemma_g_3_non_uniqueness() -> Parts:
     r""""the choice of $\alpha^*$ is in fact not unique when $rank(\mathbb K)<n$. To see this, let $b\in\mathbb R^n$ be

@@ -7,7 +7,7 @@ from ...statement.props import Prop, eq, exists, for_all, implies
 from ...statement.terms import Sym, apply, entry, half, inner, matrix, norm_2, total
 from .chains import appendix_g_cited as chains
 from .notation import n
-from .notation_rkhs import KK, D, Phi, alpha, combined, f, i, j, phi
+from .notation_rkhs import FINITE_DIMENSION, KK, D, Phi, alpha, combined, f, i, j, phi
 
 G = matrix("G", "n", "n", "symmetric", "psd")
 """The kernel's values at n points: any positive semi-definite matrix."""
@@ -75,6 +75,7 @@ def theorem_g_1_finite() -> Parts:
     $\mathcal K(\cdot,x_i)$; (minimisers) with g increasing, f is Pf if its risk is no larger than that of Pf: their
     costs are the same number, as their values are.
     """,
+    fidelity=(FINITE_DIMENSION,),
 )
 def theorem_g_2() -> Parts:
     r""""Given $\mathcal X$, positive semi-definite kernel $\mathcal K$ over $\mathcal X\times\mathcal X$, a set of m

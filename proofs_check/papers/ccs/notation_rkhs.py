@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ...claims import Difference, Differs
 from ...statement.attention import slope
 from ...statement.props import Prop, conj, eq, implies, le, ne
 from ...statement.terms import (
@@ -45,6 +46,11 @@ from ...statement.terms import (
     zeros,
 )
 from .notation import d, n, t
+
+FINITE_DIMENSION = Difference(
+    Differs.EQUIVALENT, "functions are columns of R^D, for every D: the statement is of finitely many elements of the "
+    "space, which span a subspace of some finite dimension",
+)
 
 D = scalar("D", "integer", "positive")
 i, j = index("i", "n"), index("j", "n")

@@ -27,6 +27,7 @@ from .notation_descent import (
     with_query,
     y_i,
 )
+from .notation_rkhs import FINITE_DIMENSION
 
 BY_LAYERS = ("words", "entries", "proof")
 of_labels_0 = substitute(TF(1, h_products), {Y_0: zeros(1, "n+1")})
@@ -48,6 +49,7 @@ r""":math:`r_0g` with a function g of norm 1: by (7) :math:`f_1=-r_0g`, where ev
     layer with labels 0. Here $\tilde h(X_0,X_0)$ is written with the products of the $\mathcal K(\cdot,x^{(i)})$;
     (c) as (a), with $\mathcal K$, of which these are the values (Theorem G.1).
     """,
+    fidelity=(FINITE_DIMENSION,),
 )
 def proposition_3_1() -> Parts:
     r"""Let $\mathcal K$ be an arbitrary kernel, $\mathbb H$ the RKHS induced by $\mathcal K$,
@@ -140,6 +142,7 @@ space = (n, Y_0, D, Psi, f, size)
     expected=Expected(Verdict.REFUTED, "f_l(x) stands where f_l(x^(i)) is meant, as (21) and (22) have it"),
     uses=("ccs/eq-24", "ccs/eq-22", "ccs/eq-21"),
     witnesses=("words", "entries"),
+    fidelity=(FINITE_DIMENSION,),
 )
 def appendix_b_induction_step() -> Prop:
     r"""Assuming $\mathsf{TF}_\ell=-f_\ell$: (24) $=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal

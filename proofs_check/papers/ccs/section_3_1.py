@@ -9,6 +9,7 @@ from ...verdict import Verdict
 from .chains import section_3_1 as chains
 from .notation import n
 from .notation_rkhs import (
+    FINITE_DIMENSION,
     KK,
     D,
     F,
@@ -54,6 +55,7 @@ by_7 = f - r * steepest
     L(f)$ is that of Lemma G.3. It is a direction in which the loss decreases, and is subtracted: with $r_\ell>0$
     the loss increases at first, with $r_\ell<0$ it decreases.
     """,
+    fidelity=(FINITE_DIMENSION,),
 )
 def eq_7() -> Parts:
     r"""$\mathbb H$ a Hilbert space of functions $\mathbb R^d\to\mathbb R$ with metric $\|\cdot\|_{\mathbb H}$,
@@ -114,6 +116,7 @@ def eq_9_decrease() -> Prop:
     note=r"""(a) a step of (7) is one of (9), (b) a step of (9) is one of (7).
     $r'_\ell=-r_\ell/\|\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$, of the other sign.
     """,
+    fidelity=(FINITE_DIMENSION,),
 )
 def eq_9() -> Parts:
     r"""The functional gradient descent sequence (7) (with L of Proposition 3.1) "is equivalent to"
@@ -152,6 +155,7 @@ def eq_9() -> Parts:
     note=r"""(a) With some number c, which is what (21) needs. (b) The lemma has "for some scalar $c\in\mathbb
     R^+$", the one that makes the norm 1, where the loss is not stationary.
     """,
+    fidelity=(FINITE_DIMENSION,),
 )
 def appendix_b_gradient() -> Parts:
     r""""By Lemma G.3, for any $f\in\mathbb H$, (a) $\nabla L(f)=-c\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal
@@ -194,6 +198,7 @@ def appendix_b_gradient_corrected() -> Prop:
     uses=("ccs/appendix-b-gradient", "ccs/eq-7"),
     witnesses=("entries", "proof"),
     note="Where the loss is not stationary, with that relation, (a) as functions, (b) at a point x.",
+    fidelity=(FINITE_DIMENSION,),
 )
 def eq_21() -> Parts:
     r""""thus (7) is equivalent to" $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\sum_{i=1}^n(y^{(i)}-f_\ell

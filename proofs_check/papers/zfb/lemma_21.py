@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import Prop, always, conj, eq
 from ...statement.terms import (
@@ -106,6 +106,11 @@ def lemma_21() -> Parts:
     uses=("zfb/lemma-10",),
     witnesses=("words", "entries", "proof"),
     model="random covariance",
+    fidelity=(Difference(
+        Differs.WEAKER,
+        "the right sides are compared with the negative gradients at u_12 = u_21 = 0; that the blocks stay "
+        "there is zfb/lemma-10",
+    ),),
 )
 def lemma_21_proof() -> Prop:
     r""""Notice that Lemma 10 holds for any fixed positive definite $\Lambda_\tau$. So when $\Lambda_\tau$ is random, if

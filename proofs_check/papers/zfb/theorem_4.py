@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, conj, differs, eq, global_minimum, limit
 from ...statement.terms import block, half, inv, norm_F, prediction, substitute, term, tr, zeros
 from .assumptions import assumption_3, scale
@@ -134,6 +134,10 @@ def von_oswald() -> Prop:
         "zfb/eq-11",
     ),
     witnesses=("words", "entries", "grid"),
+    fidelity=(Difference(
+        Differs.PART_OMITTED,
+        "that the four lemmas give Theorem 4: this is the proof of zfb/theorem-4",
+    ),),
 )
 def translation() -> Prop:
     r""""With these observations, proving Theorem 4 becomes a direct application of Lemma 9, 10, 11, and Lemma 12. It

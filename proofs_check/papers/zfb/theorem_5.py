@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Hypothesis, Kind, Misprint, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Hypothesis, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, finite, in_mean_square, order, tends_jointly
 from ...statement.props import Prop, almost_surely, chain, conj, defined, eq, tends
 from ...statement.terms import argmin, beside, block, expect, inner, inv, minimum, stack, term, total, tr, zeros
@@ -136,6 +136,10 @@ def eq_13() -> Prop:
     given=moments,
     uses=("zfb/eq-13",),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(Difference(
+        Differs.PART_OMITTED,
+        "the sentence on what this suggests, which states nothing more",
+    ),),
 )
 def eq_14() -> Prop:
     r"""$N$ large gives $\Gamma^{-1}\approx\Lambda^{-1}$; when $M$ is large as well, $\hat y_q\approx x_q^\top
