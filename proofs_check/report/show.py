@@ -45,7 +45,7 @@ def print_statement(
         console.print("\nNot transcribed yet. It rests on " + (", ".join(statement.uses) or "nothing else") + ".",
                       highlight=False)
         return
-    if claim.see:
+    if claim.see and not claim.parts:
         console.print(f"\n{escape(claim.printed)}\n\nA summary, without a check of its own; it points to:")
         console.print("  " + ", ".join(claim.see), highlight=False)
         return
@@ -85,18 +85,17 @@ def _side_by_side(statement: Statement, shown: Shown) -> Table:
 
 
 def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
-    named = {a.sym.name: a for part in claim.parts for r in part.readings for a in abbreviations(r.prop)}
     own = None if isinstance(claim.model, str) else claim.model
-    named |= {a.sym.name: a for a in abbreviations(own.loss)} if own else {}
     moving = ", ".join(map(shown, own.parameters)) if own else ""
     rows: list[tuple[str, list[str]]] = [
         ("readings", list(dict.fromkeys(f"{r.name}: {r.why}" for p in claim.parts for r in p.readings if r.why))),
-        ("where", [f"{shown(a.sym)} = {shown(a.body)}" for a in named.values()]),
+        ("where", _where(claim, shown)),
         ("for all", [", ".join(shown(symbol) for symbol in claim.forall)] if claim.forall else []),
         ("hypotheses", [shown(h.prop) + ("  (not on the page)" if h.unstated else "") for h in claim.given]),
         ("letters", supposed(claim, shown)),
         ("flow", [f"{moving} along the gradient flow of {shown(own.loss)}"] if own else []),
         ("uses", [", ".join(claim.uses)] if claim.uses else []),
+        ("points to", [", ".join(claim.see)] if claim.see else []),
         ("note", [claim.note] if claim.note else []),
         ("misprints", [f"{m.printed}: read {m.meant}" for m in claim.misprints]),
         ("fidelity", [f"{d.kind.value}: {d.what}" for d in claim.differences] or ["as printed"]),
@@ -106,6 +105,24 @@ def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
     for title, texts in rows:
         for k, line in enumerate(texts):
             console.print(f"[bold]{title if k == 0 else '':<11}[/]{escape(line)}", highlight=False)
+
+
+def _where(claim: Claim, shown: Shown) -> list[str]:
+    """The abbreviations, once each; one that means another thing in another reading says in which."""
+    found: dict[tuple[str, Node], list[str]] = {}
+    for part in claim.parts:
+        for reading in part.readings:
+            for a in abbreviations(reading.prop):
+                found.setdefault((shown(a.sym), a.body), []).append(reading.name)
+    if not isinstance(claim.model, str):
+        for a in abbreviations(claim.model.loss):
+            found.setdefault((shown(a.sym), a.body), [])
+    letters = [letter for letter, _ in found]
+    several = {letter for letter in letters if letters.count(letter) > 1}
+    return [
+        f"{letter} = {shown(body)}" + (f"  [{', '.join(dict.fromkeys(names))}]" if letter in several else "")
+        for (letter, body), names in found.items()
+    ]
 
 
 def _print_proofs(console: Console, claim: Claim) -> None:

@@ -34,7 +34,7 @@ def repairs(printed: Claim, corrected: Claim, failing: Collection[str]) -> tuple
     found += [Change("", None, h.prop, None, True) for h in printed.given if h.prop not in ours]
     found += [Change("", None, None, h.prop, True) for h in corrected.given if h.prop not in theirs]
     # What differs in a rule beside the formula alone looks the same in the formula: the rules show it.
-    seen = [c for c in found if c.old is None or c.new is None or plain(c.old) != plain(c.new)]
+    seen = [c for c in found if c.old is None or c.new is None or (plain(c.old) != plain(c.new) and not _anew(c))]
     return tuple(sorted(seen, key=lambda change: change.new is None))
 
 
@@ -53,6 +53,12 @@ def _pairs(failing: Sequence[Part], corrected: Claim) -> Iterator[tuple[Part, Pa
         return
     (old,) = wanted
     yield old, min(corrected.parts, key=lambda new: _size(changes("", old.readings[0].prop, new.meant.prop)))
+
+
+def _anew(change: Change) -> bool:
+    """Whether the whole formula is another one: that is no small change, and the correction stands there in full."""
+    whole = change.inside is None and isinstance(change.old, Prop) and isinstance(change.new, Prop)
+    return whole and change.old.args != change.new.args  # type: ignore[union-attr]
 
 
 def _size(found: Sequence[Change]) -> int:

@@ -7,10 +7,14 @@ import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from .. import render
 from ..render import Node
 from .model import Erratum
+
+HOME = Path(__file__).resolve().parents[3]
+"""What lies beside the library's packages is named from here."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,7 @@ def _script_at_the_end(item: Erratum) -> Iterator[str]:
 
 def _script_here(item: Erratum) -> Iterator[str]:
     if item.script:
-        yield f"Script: python {item.script}"
+        yield f"Script: {item.script.relative_to(HOME).as_posix()} in the library's folder; it needs Python alone."
     elif item.generated:
         yield "Script:"
         yield textwrap.indent(item.generated.rstrip(), "    ")

@@ -140,7 +140,7 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "expected": claim.expected,
         "defects": result.defects,
         "printed": printed(site, claim),
-        "transcribed": list(transcribed(site, claim)) if not claim.see else [],
+        "transcribed": list(transcribed(site, claim)),
         "where": [(short(sym), short(body)) for sym, body in named],
         "forall": [short(symbol) for symbol in claim.forall],
         "given": [(h.name, short(h.prop), h.unstated) for h in claim.given],
