@@ -1,7 +1,7 @@
-"""Counterexamples to (13) and (25) of arXiv 2312.06528: the matrix that they invert may be singular.
+"""Counterexamples to (13) of arXiv 2312.06528 and what is said of it: the matrix that it inverts may be singular.
 
 ccs/eq-13: for the paper's kernel K^linear with n > d the inverse does not exist, and the sizes are n, not d.
-ccs/eq-25: the same.  ccs/section-3.3-bayes-comparison: (13) is said to be well defined for kernels that are not
+ccs/section-3.3-bayes-comparison: (13) is said to be well defined for kernels that are not
 positive semi-definite; for K(u, w) = -<u, w> it is not.  With the pseudo-inverse both are the conditional mean.
 
 d = 1, two demonstrations at 1, one query at 1: all labels agree almost surely, and the Bayes estimator is the mean of

@@ -166,6 +166,7 @@ def lemma_a_1_shift_choice() -> Parts:
         parts=("c",),
     ),
     note="(a), (b), (c) The three equations after the definition (5).",
+    misprints=(Misprint(r"$(\operatorname{Tr}(\dots))^2$", r"$\operatorname{Tr}(\dots)$", "c"),),
 )
 def lemma_a_1_final_display() -> Parts:
     r"""Proof of Lemma A.1, its last display: "$f(V,Q,K)=\mathbb E_{\overline

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...proof.chain import Assume, Discharge, Identity, Proof, Step
 from ...proof.recursive import Induction
 from ...statement.attention import gram, kernel_value, product_down, sequence
@@ -99,6 +99,7 @@ def by_induction(says: Callable[[Term], Prop], factor: Term) -> Proof:
         Verdict.REFUTED, r"the power is $\ell+1$: for $\ell=0$ the display says $\hat Y_1=\hat Y$", parts=("c",)
     ),
     note=r"$\hat Y_\ell$ is read as the column of the n demonstrations, on which $\hat{\mathbb K}$ acts.",
+    misprints=(Misprint(r"$(I-\delta\hat{\mathbb K})^\ell$", r"$(I-\delta\hat{\mathbb K})^{\ell+1}$", "c"),),
 )
 def appendix_c_demonstration_recursion() -> Parts:
     r"""For $\ell=0\dots k$, $y_\ell^{(i)}:=[Z_\ell]_{(d+1),i}$, $\hat Y_\ell:=[y_\ell^{(1)}\dots y_\ell^{(n+1)}]$: (a)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.props import Prop, chain, defined, eq
 from ...statement.terms import Op, Sym, Term, TermLike, entry, stack, total
 from ...verdict import Verdict
@@ -173,6 +173,10 @@ of_every = values_of_all(l), values_of_all(l + 1), entry(of_all(H), i, query)
     uses=("ccs/appendix-d.1-heads",),
     witnesses=BY_LAYERS,
     note="For two heads and for every H.",
+    misprints=(
+        Misprint(r"$f_\ell(x)$ in the sum", r"$f_\ell(x^{(i)})$", "H = 2"),
+        Misprint(r"$f_\ell(x)$ in the sum", r"$f_\ell(x^{(i)})$", "every H"),
+    ),
 )
 def appendix_d_1_induction_step() -> Parts:
     r"""$\dots=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal K^\diamond(x^{(i)},x)=-f_{\ell+1}(x)$.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, chain, conj, eq, exists, global_minimum, implies, lt
 from ...statement.terms import Term, argmin, entry, grad, inner, norm_2, scalar, sqrt, substitute, total, where, zeros
 from ...verdict import Verdict
@@ -111,6 +111,7 @@ def lemma_g_3_stationary() -> Prop:
     K(\cdot,x^{(i)})\|_{\mathbb H}$, where that is not 0; (b) is asked for every $\lambda>0$.
     """,
     fidelity=(FINITE_DIMENSION,),
+    misprints=(Misprint(r"$y^{(i)}$", r"$y^{(i)}-f(x^{(i)})$", "b"),),
 )
 def lemma_g_3_lagrangian() -> Parts:
     r""""Using the method of Lagrangian multipliers, there exists some $\lambda$ for which the above is equivalent to

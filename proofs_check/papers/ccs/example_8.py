@@ -81,6 +81,7 @@ def section_i_1_covariance() -> Parts:
     note="""(a) as printed, of one hidden unit and for i = j, its means being those of ccs/example-8 (a); (b) of a
     row.
     """,
+    misprints=(Misprint(r"the minus sign", r"the equality sign", "a"),),
 )
 def section_i_1_invariance() -> Parts:
     r""""Similarly, we verify that" (a) $[\mathbb K(UX)]_{ij}-\mathbb

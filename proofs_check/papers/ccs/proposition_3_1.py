@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, eq
 from ...statement.terms import at, col, entry, eye, inner, scalar, stack, substitute, total, vector, zeros
 from ...verdict import Verdict
@@ -143,6 +143,7 @@ space = (n, Y_0, D, Psi, f, size)
     uses=("ccs/eq-24", "ccs/eq-22", "ccs/eq-21"),
     witnesses=("words", "entries"),
     fidelity=(FINITE_DIMENSION,),
+    misprints=(Misprint(r"$f_\ell(x)$ in the sum", r"$f_\ell(x^{(i)})$"),),
 )
 def appendix_b_induction_step() -> Prop:
     r"""Assuming $\mathsf{TF}_\ell=-f_\ell$: (24) $=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal

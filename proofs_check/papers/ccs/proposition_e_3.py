@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...claims import Expected, Hypothesis, Kind, Parts, Reading, claim, with_proof
+from ...claims import Expected, Hypothesis, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof, Step
 from ...proof.recursive import Instance
 from ...statement.attention import differentiable, product_up
@@ -157,6 +157,7 @@ def eq_39_equality() -> Prop:
         parts=("b",),
     ),
     note="The layer is called i here, as the product's last factor is on the page.",
+    misprints=(Misprint(r"$\tilde h(\cdot,B_\ell X_\ell)$", r"$\tilde h(\cdot,C_\ell X_\ell)$", "b"),),
 )
 def eq_40() -> Parts:
     r"""With $V_\ell=\begin{bmatrix}0&0\\0&r_\ell\end{bmatrix}$, for any $\ell\in\{0\dots k\}$: (a) $X_{\ell+1}=X_0$,

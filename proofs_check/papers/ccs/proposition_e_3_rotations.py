@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.attention import jacobian
 from ...statement.props import Prop, chain, eq
 from ...statement.terms import Op, Term, TermLike, at, matrix
@@ -62,6 +62,12 @@ def eq_42() -> Prop:
         r"the direction is $U^\top RU_\Sigma$, as the proof and the final display have it: $B_jU_\Sigma=UB_j$, so that "
         r"$(B_j+tR)U_\Sigma=U(B_j+tU^\top RU_\Sigma)$; with $U_\Sigma^\top$ it holds where $\Sigma$ is a multiple of I",
     ),
+    misprints=(
+        Misprint(
+            r"the direction $U_\Sigma^\top RU_\Sigma$",
+            r"$U^\top RU_\Sigma$, as the proof and the final display have it",
+        ),
+    ),
 )
 def eq_43() -> Prop:
     r"""$\frac d{dt}G(U_\Sigma X_0,tR)|_{t=0}=\frac d{dt}G(X_0,tU_\Sigma^\top RU_\Sigma)|_{t=0}$."""
@@ -118,6 +124,7 @@ U_, V_, T_ = (matrix(name, "d", "n+1", tex=name[0]) for name in ("U_", "V_", "T_
         parts=("definition",),
     ),
     options={"twins": {"fast": 1}},
+    misprints=(Misprint(r"$\tilde h(U+T,V)$", r"$\tilde h(U+tT,V)$", "definition"),),
 )
 def eq_45() -> Parts:
     r""""let $\mathcal J_{\tilde h}:\mathbb R^{d\times(n+1)}\to\mathbb R^{(n+1)\times(n+1)}$ denote the Jacobian of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...proof.chain import Proof
 from ...statement.props import Prop, chain, eq, le
 from ...statement.terms import at, expect
@@ -203,6 +203,7 @@ def appendix_f_4_loss() -> Parts:
     uses=("ccs/eq-71",),
     witnesses=("words", "entries"),
     expected=Expected(Verdict.REFUTED, "the last term is $UC_i$, as in (60)", parts=("c",)),
+    misprints=(Misprint(r"the last term", r"$UC_i$, as in (60)", "c"),),
 )
 def eq_74() -> Parts:
     r"""(a) $B_iU_\Sigma=b_i\Sigma^{-1/2}\Sigma^{1/2}U\Sigma^{-1/2}=UB_i$, $C_iU_\Sigma=$ (b)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.props import Prop, chain, conj, eq, ge, implies, le
 from ...statement.terms import Op, Term, TermLike, zeros
 from ...verdict import Verdict
@@ -53,6 +53,11 @@ def _induction(S: TermLike) -> dict[str, Prop]:
         Verdict.REFUTED,
         r"$X_i(\cdot,S)$ stands where $X_i(\cdot,0)$ is meant: behind layer j the covariates depend on S",
         parts=("a", "b", "d"),
+    ),
+    misprints=(
+        Misprint(r"$X_i(\cdot,S)$", r"$X_i(\cdot,0)$", "a"),
+        Misprint(r"$X_i(\cdot,S)$", r"$X_i(\cdot,0)$", "b"),
+        Misprint(r"$X_i(\cdot,S)$", r"$X_i(\cdot,0)$", "d"),
     ),
 )
 def eq_76_induction() -> Parts:

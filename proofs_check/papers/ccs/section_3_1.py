@@ -152,14 +152,15 @@ def eq_9() -> Parts:
         "against (7)",
         parts=("b",),
     ),
-    note=r"""(a) With some number c, which is what (21) needs. (b) The lemma has "for some scalar $c\in\mathbb
-    R^+$", the one that makes the norm 1, where the loss is not stationary.
+    note=r"""(a) With some number c, which is what (21) needs. (b) With the c of the lemma, which has "for some scalar
+    $c\in\mathbb R^+$", the one that makes the norm 1, where the loss is not stationary.
     """,
     fidelity=(FINITE_DIMENSION,),
+    misprints=(Misprint(r"$-c\sum_{i=1}^n$", r"$c\sum_{i=1}^n$, c being that of Lemma G.3", "b"),),
 )
 def appendix_b_gradient() -> Parts:
-    r""""By Lemma G.3, for any $f\in\mathbb H$, (a) $\nabla L(f)=-c\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal
-    K(\cdot,x^{(i)})$", (b) the c being that of Lemma G.3.
+    r""""By Lemma G.3, for any $f\in\mathbb H$, $\nabla L(f)=-c\sum_{i=1}^n(y^{(i)}-f(x^{(i)}))\mathcal
+    K(\cdot,x^{(i)})$".
     """
     return {
         "a": [

@@ -171,6 +171,7 @@ eq_49 = with_proof(
     expected=Expected(
         Verdict.REFUTED, r"the last sum has $\nabla_{B_\ell}f$ where $\nabla_{A_\ell}f$ is meant", parts=("b",)
     ),
+    misprints=(Misprint(r"$\nabla_{B_\ell}f$ in the last sum", r"$\nabla_{A_\ell}f$", "b"),),
 )
 def eq_51_bound() -> Parts:
     r""""By (71) from Proposition F.4": (51) $\le\sum_{\ell=0}^k\langle\nabla_{A_\ell}f,-\nabla_{A_\ell}f

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Misprint, Parts, claim
 from ...statement.citations import cites, supplies
 from ...statement.props import Prop, almost_surely, ge, psd
 from ...statement.terms import tr
@@ -31,6 +31,11 @@ def _cites(who: str, *whom: str) -> Prop:
     uses=("zfb/theorem-4", "zfb/theorem-5", "zfb/theorem-8"),
     witnesses=("proof",),
     expected=MISPRINTS,
+    misprints=(
+        Misprint(r"“the second equation in Lemma 49”", r"(49) of Lemma 21", "lemma-25, second equation"),
+        Misprint(r"Lemma 29", r"Lemma 32", "lemma-27, product"),
+        Misprint(r"Lemma 29", r"Lemma 32", "lemma-27, trace"),
+    ),
 )
 def cross_references() -> Parts:
     r"""the dependency list, to be checked step by step (does the cited item supply the cited fact?). Theorem 4: Lemmas
