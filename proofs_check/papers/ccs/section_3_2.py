@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...claims import Expected, Kind, Parts, claim, with_proof
 from ...statement.attention import gram, modulus
 from ...statement.props import Prop, conj, defined, differs, eq, implies, ne, psd
-from ...statement.terms import Term, block, det, entry, matrix, scalar, term
+from ...statement.terms import Term, absolute, block, det, entry, matrix, scalar, term
 from ...verdict import Verdict
 from .chains import section_3_2 as chains
 from .chains.section_3_2 import demos, gram_any, gram_psd
@@ -45,6 +45,23 @@ def definition_3_3() -> Parts:
         "b": conj(chains.squared, chains.exchanged),
         "c": differs(plus, gram_any),
     }
+
+
+@claim(
+    "ccs/beyond-no-process",
+    kind=Kind.IDENTITY,
+    source="new; beside Definition 3.3",
+    forall=(),
+    uses=("ccs/definition-3.3", "ccs/section-3.2-psd-case"),
+    witnesses=("words", "entries", "balls"),
+)
+def no_process() -> Parts:
+    r"""Where $\mathcal K$ is not positive semi-definite, Definition 3.3 gives a law for each set of points, and these
+    are not laws of one process. With $\mathcal K(x,x)=\mathcal K(z,z)=0$ and $\mathcal K(x,z)=1$ the label at x has
+    (a) variance $|\mathcal K(x,x)|=0$ where x stands alone, and (b) 1 where z stands beside it.
+    """
+    beside = block(term(0), term(1), term(1), term(0))
+    return {"a": eq(absolute(entry(beside, 1, 1)), 0), "b": eq(entry(modulus(beside), 1, 1), 1)}
 
 
 @claim(
