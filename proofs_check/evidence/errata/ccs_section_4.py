@@ -1,9 +1,10 @@
 """Counterexamples to sentences of Sections 4.1 to 4.3 of arXiv 2312.06528.
 
-Example 7 recalls the kernel of Definition 3.3 at Sigma^(-1/2) x, where it stands at x (ccs/example-7); V of Assumption
-4.4 with r of size d x d has 2 d columns (ccs/assumption-4.4); not every point (16) implements Proposition 3.1
-(ccs/section-4.3-exact-implementation, ccs/section-4.3-rescaled-kernel), and the activation of Example 2 is no kernel;
-(17) fails where another query changes every column of the activation (ccs/eq-17).
+Example 7 recalls the kernel of Definition 3.3 at Sigma^(-1/2) x, where it stands at x (ccs/example-7); V of
+Assumption 4.4 with r of size d x d has 2 d columns (ccs/assumption-4.4); not every point (16) implements Proposition
+3.1 (ccs/section-4.3-exact-implementation, ccs/section-4.3-rescaled-kernel, ccs/section-1.1-contribution-4), and the
+activation of Example 2 is no kernel; (17) fails where another query changes every column of the activation
+(ccs/eq-17).
 Exact fractions; nothing but Python's standard library is needed.
 """
 

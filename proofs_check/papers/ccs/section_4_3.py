@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof
 from ...statement.attention import gram
 from ...statement.props import Prop, conj, eq, psd
@@ -187,6 +187,30 @@ def exact_implementation() -> Parts:
             Reading("b_l = c_l = 1", eq(residuals(l, one), identity), "as exactly as it can be meant"),
         ]
     }
+
+
+@claim(
+    "ccs/section-1.1-contribution-4",
+    kind=Kind.CONSTRUCTION,
+    source="Section 1.1, item 4",
+    forall=(d, n, l, X_0, Y_0, Sigma, r, b, c),
+    uses=("ccs/section-4.3-exact-implementation",),
+    see=("ccs/theorem-4.5", "ccs/section-4.5-learned"),
+    witnesses=("words", "entries", "balls"),
+    expected=Expected(
+        Verdict.REFUTED, "the stationary points are the construction of Proposition 3.1 for b_l = c_l = 1 alone",
+    ),
+    note="Of the second sentence; the first is Theorem 4.5, the third is measured.",
+    fidelity=(Difference(Differs.PART_OMITTED, "the first and the third sentence, which others state"),),
+)
+def contribution_4() -> Parts:
+    r"""Section 1.1, item 4: "we characterize certain stationary points of the in-context loss under a sparsity
+    constraint on the value matrix. When $\tilde h$ coincides with a kernel, this stationary point is exactly the
+    functional gradient descent construction of Proposition 3.1. We verify empirically that this stationary point is
+    consistently learned during training."
+    """
+    exactly = eq(residuals(l, one), residuals(l, lambda layer: I, inv_root * X_0))
+    return {"": [same_first_step, Reading("b_l = c_l = 1", exactly)]}
 
 
 @claim(

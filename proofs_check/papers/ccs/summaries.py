@@ -37,17 +37,6 @@ def contribution_3() -> Parts:
     return {}
 
 
-@claim("ccs/section-1.1-contribution-4", kind=Kind.SUMMARY, source="Section 1.1, item 4",
-       see=("ccs/theorem-4.5", "ccs/section-4.3-exact-implementation", "ccs/section-4.5-learned"))  # fmt: skip
-def contribution_4() -> Parts:
-    r"""Section 1.1, item 4: "we characterize certain stationary points of the in-context loss under a sparsity
-    constraint on the value matrix. When $\tilde h$ coincides with a kernel, this stationary point is exactly the
-    functional gradient descent construction of Proposition 3.1. We verify empirically that this stationary point is
-    consistently learned during training."
-    """
-    return {}
-
-
 @claim("ccs/section-1.1-contribution-5", kind=Kind.SUMMARY, source="Section 1.1, item 5",
        see=("ccs/theorem-4.6", "ccs/section-4.4-interleaving", "ccs/figure-6"))  # fmt: skip
 def contribution_5() -> Parts:
