@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from proofs_check import registry, runner
-from proofs_check.claims import Claim, Difference, Differs, Kind, Misprint, Part, Reading, claim
+from proofs_check.claims import Claim, Difference, Differs, Hypothesis, Kind, Misprint, Part, Reading, claim
 from proofs_check.errors import UserError
 from proofs_check.registry import Registry
 from proofs_check.report.errata import errata
@@ -13,7 +15,7 @@ from proofs_check.report.errata.data import data
 from proofs_check.report.errata.letter import markdown
 from proofs_check.report.jsonio import claim_row
 from proofs_check.results import Examined, Result, merge
-from proofs_check.statement.props import eq
+from proofs_check.statement.props import eq, gt, lt
 from proofs_check.statement.terms import scalar
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
@@ -113,6 +115,18 @@ def test_the_json_tells_the_page_the_note_and_how_the_transcription_stands_to_th
     assert (row["page"], row["note"]) == ("$a=b$.", "the letter is ours")
     assert row["fidelity"] == [{"kind": "weaker than the page", "what": "one law instead of all"}]
     assert row["read_as"] is None
+
+
+def test_what_is_better_than_the_page_says_is_told_of_proved_statements() -> None:
+    above, added = Hypothesis("a > 0", gt(a, 0)), Hypothesis("a < 9", lt(a, 9), unstated=True)
+    statement = draft(Reading("", eq(a, a)), given=(above, added))
+    known = Registry({}, {statement.id: statement})
+    proved = replace(said(statement, only=Verdict.PROVED), unused_hypotheses=("a > 0", "a < 9"))
+    (better,) = errata(tuple(known), {statement.id: proved}, known).better
+    assert better.not_needed == ("a > 0",), "what we added is no hypothesis of the page"
+    assert "a > 0 is not needed" in markdown(errata(tuple(known), {statement.id: proved}, known))
+    supported = replace(proved, verdict=Verdict.SUPPORTED)
+    assert not errata(tuple(known), {statement.id: supported}, known).better
 
 
 LITERAL = [

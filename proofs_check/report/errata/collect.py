@@ -12,10 +12,23 @@ from ...claims import Claim, Part
 from ...registry import Registry, Statement
 from ...results import Result, as_expected
 from ...verdict import GOOD, Verdict
+from ..looseness import rows
 from ..render import abbreviations
 from ..unsaid import unsaid
 from .changes import repairs
-from .model import Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, RepairedStep, Slip
+from .model import (
+    Better,
+    Correction,
+    Errata,
+    Erratum,
+    Evidence,
+    FalseReading,
+    LeftUnsaid,
+    Line,
+    Repair,
+    RepairedStep,
+    Slip,
+)
 from .printed import excerpt, without_notes
 from .script import generate
 
@@ -34,6 +47,7 @@ def errata(statements: Sequence[Statement], results: Mapping[str, Result], known
         tuple(reading for s, result in done for reading in _readings(s, result, known)),
         tuple(left for s, result in done for left in _unsaid(s, result, known)),
         tuple(slip for s, result in done for slip in _slips(s, result, known)),
+        tuple(found for s, result in done if (found := _better(s, result, known))),
     )
 
 
@@ -149,6 +163,25 @@ def _unsaid(statement: Statement, result: Result, known: Registry) -> Iterator[L
         yield LeftUnsaid(
             claim.id, known.papers.get(claim.paper), claim.source, ours, without_notes(claim.printed)[0], what
         )
+
+
+ALIKE = 1.001
+"""Two sides whose ratio is below this are said to come together."""
+
+
+def _better(statement: Statement, result: Result, known: Registry) -> Better | None:
+    """What a proved statement of the page could leave out, and which of its bounds cannot be improved."""
+    claim = statement.claim
+    assert claim is not None, "only transcribed claims have results of witnesses"
+    if result.verdict is not Verdict.PROVED or statement.is_ours or claim.reconstructed:
+        return None
+    stated = {h.name for h in claim.given if not h.unstated}
+    not_needed = tuple(name for name in result.unused_hypotheses if name in stated)
+    met = tuple((row.prop, row.tightest_at) for row in rows(claim, result) if row.tightest < ALIKE)
+    if not (not_needed or met):
+        return None
+    words = without_notes(claim.printed)[0]
+    return Better(claim.id, known.papers.get(claim.paper), claim.source, "", words, not_needed, met)
 
 
 def _slips(statement: Statement, result: Result, known: Registry) -> Iterator[Slip]:

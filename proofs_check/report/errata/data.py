@@ -7,6 +7,7 @@ from typing import Any
 
 from ..render import Node, latex, plain
 from .model import (
+    Better,
     Change,
     Correction,
     Errata,
@@ -31,12 +32,15 @@ def data(found: Errata) -> dict[str, Any]:
         "repairs": [_repair(r) for r in found.repairs],
         "readings": [_reading(r) for r in found.readings],
         "unsaid": [_unsaid(u) for u in found.unsaid],
+        "better": [{**_place(b), "not_needed": list(b.not_needed), "met": [
+            {"latex": latex(prop), "plain": plain(prop), "at": where} for prop, where in b.met
+        ]} for b in found.better],
         "misprints": [{**_place(s), "part": s.misprint.part, "misprint": s.misprint.printed, "meant": s.misprint.meant}
                       for s in found.slips],
     }
 
 
-def _place(item: Erratum | Repair | FalseReading | LeftUnsaid | Slip) -> dict[str, Any]:
+def _place(item: Erratum | Repair | FalseReading | LeftUnsaid | Slip | Better) -> dict[str, Any]:
     paper = item.paper
     return {
         "id": item.id,

@@ -11,10 +11,10 @@ from typing import Union
 from ...registry import PAPERS, Paper
 from ...statement.props import Prop
 from ...verdict import Verdict
-from .model import Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, Slip
+from .model import Better, Correction, Errata, Erratum, Evidence, FalseReading, LeftUnsaid, Line, Repair, Slip
 from .style import MARKDOWN, PLAIN, Style, script_name, wrap
 
-Found = Union[Erratum, Repair, FalseReading, LeftUnsaid, Slip]
+Found = Union[Erratum, Repair, FalseReading, LeftUnsaid, Slip, Better]
 ENGINES = {
     "words": "symbolic algebra, for every dimension and length at once",
     "entries": "exact algebra, entry by entry, in a fixed dimension",
@@ -46,6 +46,7 @@ UNSAID = (
     "{} What follows is not on the page as we read it; it is needed so that every formula has a value, or so that the "
     "proof goes through. A reader may well take it for granted."
 )
+BETTER = "Hypotheses that the proofs do not need, and inequalities whose sides come within a thousandth of each other."
 SCANNED = "The page may well print what holds: these concern our copy rather than the paper."
 
 
@@ -61,7 +62,9 @@ def text(found: Errata) -> str:
 
 
 def _document(found: Errata, style: Style, *, scripts: bool) -> Iterator[str]:
-    everything: list[Found] = [*found.errata, *found.repairs, *found.readings, *found.unsaid, *found.slips]
+    everything: list[Found] = [
+        *found.errata, *found.repairs, *found.readings, *found.unsaid, *found.slips, *found.better,
+    ]
     if not everything:
         yield style.prose("Nothing that came out is wrong as printed.")
         return
@@ -88,6 +91,7 @@ def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style)
     scanned = [item for item in group if isinstance(item, FalseReading) and item.unclear]
     unsaid = [item for item in group if isinstance(item, LeftUnsaid)]
     slips = [item for item in group if isinstance(item, Slip)]
+    better = [item for item in group if isinstance(item, Better)]
     yield from _summary(theirs, misprints, slips, style)
     sections: tuple[tuple[str, str, Iterable[Iterator[str]]], ...] = (
         ("Statements that fail as printed", "", (_erratum(item, style) for item in theirs)),
@@ -98,6 +102,7 @@ def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style)
         ("Sentences that hold in one reading and fail in another", "", (_reading(item, style) for item in readings)),
         ("Where the scan is unclear, and one reading fails", SCANNED, (_reading(item, style) for item in scanned)),
         ("What the page leaves unsaid", UNSAID.format(counted(unsaid)), _unsaid(unsaid, style)),
+        ("What is better than the page says", BETTER, _better(better, style)),
         ("Statements of ours that fail", "These are no statements of the paper.", (_erratum(i, style) for i in ours)),
     )
     for title, remark, items in sections:
@@ -129,6 +134,17 @@ def _repaired(item: Erratum) -> str:
         return "a corrected statement is proved" if proved else "a correction stands"
     readings = ", ".join(dict.fromkeys(line.reading for line in item.standing))
     return f"it holds read as: {readings}" if readings else "no repair yet"
+
+
+def _better(found: Sequence[Better], style: Style) -> Iterator[Iterator[str]]:
+    if found:
+        yield iter(["\n".join(f"- {style.prose(f'{b.source} ({b.id})')}: {_is_better(b, style)}." for b in found)])
+
+
+def _is_better(item: Better, style: Style) -> str:
+    said = [f"{style.prose(name)} is not needed" for name in item.not_needed]
+    said += [f"{style.inline(prop)} is met at {style.prose(where)}" for prop, where in item.met]
+    return "; ".join(said)
 
 
 def _slips(found: Sequence[Slip], style: Style) -> Iterator[Iterator[str]]:

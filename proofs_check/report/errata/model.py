@@ -156,6 +156,21 @@ class Erratum:
 
 
 @dataclass(frozen=True, slots=True)
+class Better:
+    """A statement that is better than its page says: it needs less, or its bound cannot be improved."""
+
+    id: str
+    paper: Paper | None
+    source: str
+    ours: str
+    printed: str
+    not_needed: tuple[str, ...]
+    """Hypotheses of the page that its proof never uses."""
+    met: tuple[tuple[Prop, str], ...]
+    """Inequalities whose two sides come together, and where."""
+
+
+@dataclass(frozen=True, slots=True)
 class Slip:
     """A misprint of a statement that is examined as it is meant."""
 
@@ -252,3 +267,4 @@ class Errata:
     readings: tuple[FalseReading, ...]
     unsaid: tuple[LeftUnsaid, ...] = ()
     slips: tuple[Slip, ...] = ()
+    better: tuple[Better, ...] = ()
