@@ -12,7 +12,7 @@ from proofs_check.errors import UserError
 from proofs_check.registry import Registry
 from proofs_check.report.errata import errata
 from proofs_check.report.errata.data import data
-from proofs_check.report.errata.letter import markdown
+from proofs_check.report.errata.letter import markdown, text
 from proofs_check.report.jsonio import claim_row
 from proofs_check.results import Examined, Result, merge
 from proofs_check.statement.props import eq, gt, lt
@@ -124,7 +124,7 @@ def test_what_is_better_than_the_page_says_is_told_of_proved_statements() -> Non
     proved = replace(said(statement, only=Verdict.PROVED), unused_hypotheses=("a > 0", "a < 9"))
     (better,) = errata(tuple(known), {statement.id: proved}, known).better
     assert better.not_needed == ("a > 0",), "what we added is no hypothesis of the page"
-    assert "a > 0 is not needed" in markdown(errata(tuple(known), {statement.id: proved}, known))
+    assert "a > 0 is not needed" in text(errata(tuple(known), {statement.id: proved}, known))
     supported = replace(proved, verdict=Verdict.SUPPORTED)
     assert not errata(tuple(known), {statement.id: supported}, known).better
 
