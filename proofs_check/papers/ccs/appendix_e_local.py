@@ -43,10 +43,8 @@ _WHY = (
         "Theorem E.1 speaks of gradients: a point of the form (16) that is stationary need not be a local "
         "minimum",
     ),
-    note=r"""The theorem of the section speaks of gradients alone. That *every* stationary point of the form (16)
-    is a local minimum is false; so is, for some kernels, that the best point of that form is one: for $\tilde
-    h(U,W)_{ij}=\langle U^{(i)},W^{(j)}\rangle^2$ there are labels for which the global minimum over $\mathcal S$ is
-    a saddle among all B.
+    note="""The theorem of the section speaks of gradients alone. That *every* stationary point of the form (16) is
+    a local minimum is false.
     """,
 )
 def local_optimality() -> Parts:
