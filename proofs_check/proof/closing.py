@@ -169,7 +169,7 @@ class Closing:
         # A changed parameter is an abbreviation, over the values of which it goes.
         variables = [v.sym if isinstance(v, Abbrev) else v for v in over if isinstance(v, (Sym, Abbrev))]
         if found.kind is Kind.BOUNDED:
-            return is_bounded_below(f, variables, known)
+            return is_bounded_below(f, variables, known) or (node.head == "minimum" and self.finds(node))
         exists = is_attained if found.kind is Kind.ATTAINED else is_unique
         return exists(f, variables, known) or self.finds(node)
 

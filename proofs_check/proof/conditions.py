@@ -180,7 +180,7 @@ def _started(node: Term, start: Start) -> Term:
     if node.head == "at0":
         values = {s: start.values.get(s, MadeSym(f"{s.name}(0)", s.shape, s.traits - {"parameter"}, f"{s.tex or s.name}(0)"))
                   for s in symbols(node) if s.has("parameter")}
-        return substitute(node.args[0], values)
+        return _put_in(node.args[0], values)
     if not any(isinstance(x, Op) and x.head == "at0" for x in _all(node)):
         return node
     return Op(node.head, tuple(_started(a, start) for a in node.args))
@@ -230,7 +230,7 @@ def _below(node: Op) -> Iterator[tuple[Term, frozenset[Sym]]]:
     nothing: frozenset[Sym] = frozenset()
     if head in {"expect", "expect_given"}:
         yield args[0], frozenset(s for s in symbols(args[0]) if s.traits & {"random", "derived"}) - set(args[1:])
-    elif head in {"minimum", "infimum", "argmin"}:
+    elif head in LEAST:
         yield args[0], frozenset(s for s in args[1:] if isinstance(s, Sym))
     elif head == "per_prompt":
         drawn = frozenset(s for s in symbols(args[1]) if s.has("random"))
@@ -271,15 +271,21 @@ def _where(node: Op, inside: Iterable[Condition], loss: Term | None = None) -> I
     for value in values.values():
         yield from _terms(value, loss)
     for found in inside:
-        own = _variables(found)
-        put_in = {s: v for s, v in values.items() if s not in found.bound and s not in own}
-        yield replace(found, node=substitute(found.node, put_in))
+        put_in = {s: v for s, v in values.items() if s not in found.bound}
+        yield replace(found, node=_put_in(found.node, put_in))
 
 
-def _variables(found: Condition) -> tuple[Term, ...]:
-    """Over what a least value is taken: nothing is put in for these."""
-    node = found.node
-    return node.args[1:] if found.kind in EXISTENCE and isinstance(node, Op) else ()
+def _put_in(node: Term, values: Mapping[Sym, Term]) -> Term:
+    """``node`` with these values; over the symbols of a least value it goes on being taken."""
+    if isinstance(node, Op) and node.head in LEAST:
+        f, *variables = node.args
+        free = {s: v for s, v in values.items() if s not in variables}
+        return Op(node.head, (_put_in(f, free), *variables))
+    if not any(isinstance(x, Op) and x.head in LEAST for x in _all(node)):
+        return substitute(node, values)
+    if isinstance(node, Abbrev):
+        return _put_in(node.body, values)
+    return Op(node.head, tuple(_put_in(a, values) for a in node.args)) if isinstance(node, Op) else node
 
 
 def _at_zero(node: Op, loss: Term | None) -> Iterator[Condition]:
@@ -294,6 +300,8 @@ def _at_zero(node: Op, loss: Term | None) -> Iterator[Condition]:
             yield replace(found, node=substitute(found.node, {t: term(0)}))
 
 
+LEAST = frozenset({"minimum", "infimum", "argmin"})
+"""Heads that bind all their arguments but the first."""
 _DERIVED = frozenset({"grad", "ddt", "slope", "slope_right", "slope_left"})
 
 
