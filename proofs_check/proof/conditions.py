@@ -21,6 +21,7 @@ from .logic import GROWING
 from .positivity import free_of, free_symbols
 from .traits import is_random
 
+
 @dataclass(frozen=True)
 class Start:
     """Where the flow starts, and the loss that it follows, where one is meant."""
@@ -178,12 +179,15 @@ def _started(node: Term, start: Start) -> Term:
     if not isinstance(node, Op):
         return node
     if node.head == "at0":
-        values = {s: start.values.get(s, MadeSym(f"{s.name}(0)", s.shape, s.traits - {"parameter"}, f"{s.tex or s.name}(0)"))
-                  for s in symbols(node) if s.has("parameter")}
-        return _put_in(node.args[0], values)
+        moving = (s for s in symbols(node) if s.has("parameter"))
+        return _put_in(node.args[0], {s: start.values.get(s, _at_0(s)) for s in moving})
     if not any(isinstance(x, Op) and x.head == "at0" for x in _all(node)):
         return node
     return Op(node.head, tuple(_started(a, start) for a in node.args))
+
+
+def _at_0(s: Sym) -> Sym:
+    return MadeSym(f"{s.name}(0)", s.shape, s.traits - {"parameter"}, f"{s.tex or s.name}(0)")
 
 
 @lru_cache(maxsize=1 << 15)

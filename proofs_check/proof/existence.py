@@ -5,8 +5,8 @@ leading coefficient; so is a sum of such parts.  A quadratic function that is bo
 somewhere there, and so is a polynomial in one number, and what is not negative and 0 at 0.  A multiple of
 :math:`\|v\|^2` beside convex quadratic parts is least at one point alone.  A gradient flow of a smooth function that
 is bounded below by m exists for all times, for :math:`\int_0^t|\dot\theta|^2 = f(\theta_0) - f(\theta_t) \le
-f(\theta_0) - m` keeps the way within a bounded set on each bounded span of time; that of a quadratic function is linear.
-Standard library only.
+f(\theta_0) - m` keeps the way within a bounded set on each bounded span of time; that of a quadratic function is
+linear.  Standard library only.
 """
 
 from __future__ import annotations

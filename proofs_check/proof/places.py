@@ -1,4 +1,4 @@
-"""Whether rows, columns and eigenvalues that are counted exist, by sizes that are at least 1.  Standard library only."""
+"""Whether rows, columns and eigenvalues that are counted exist, sizes being at least 1.  Standard library only."""
 
 from __future__ import annotations
 
@@ -24,12 +24,9 @@ def is_in_range(gap: Term, facts: Iterable[Prop] = ()) -> bool:
         return False
     if _is_not_negative(told):
         return True
-    slacks = (_told(p.args[1] - p.args[0]) for p in facts if p.head in {"le", "lt"} and _are_terms(p))
+    slacks = (_told(b - a) for a, b in (p.args for p in facts if p.head in {"le", "lt"})
+              if isinstance(a, Term) and isinstance(b, Term))  # fmt: skip
     return any(s is not None and _is_not_negative(told + size(-1) * s) for s in slacks)
-
-
-def _are_terms(prop: Prop) -> bool:
-    return all(isinstance(a, Term) for a in prop.args)
 
 
 def _told(gap: Term) -> Size | None:

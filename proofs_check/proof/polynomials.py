@@ -39,7 +39,8 @@ def degree(node: Term, variables: Collection[Sym]) -> int | None:
     if node.head == "slope":
         return _of_slope(node, variables)
     if node.head == "^":
-        return _of_power(*node.args, variables)
+        base, exponent = node.args
+        return _of_power(base, exponent, variables)
     found = [degree(arg, variables) for arg in node.args]
     known = [d for d in found if d is not None]
     if len(known) < len(found):

@@ -234,8 +234,8 @@ class HeadShapes:
         term, (above, beside) = rows[0]
         if above not in (None, ONE) and beside not in (None, ONE):
             raise UserError(
-                f"{node.head} takes a vector: {self.say(term)} is {self.text((above, beside))}. Of a matrix A, norm_F(A) "
-                "is the Frobenius norm, norm_op(A) the operator norm."
+                f"{node.head} takes a vector: {self.say(term)} is {self.text((above, beside))}. Of a matrix A, "
+                "norm_F(A) is the Frobenius norm, norm_op(A) the operator norm."
             )
         return SCALAR
 
