@@ -53,6 +53,8 @@ class Condition:
         if self.kind in EXISTENCE:
             return False
         free = symbols(self.node)
+        if self.kind is Kind.IN_RANGE and not free:
+            return False  # true or false for good
         if self.kind is Kind.FINITE:
             # Of a law that is not known it is said for all values of what is bound.
             return is_of_unknown_law(self.node)
@@ -276,6 +278,10 @@ def _where(node: Op, inside: Iterable[Condition], loss: Term | None = None) -> I
         yield from _terms(value, loss)
     for found in inside:
         put_in = {s: v for s, v in values.items() if s not in found.bound}
+        if found.kind is Kind.IN_RANGE:
+            # A size is known by its name.
+            named = {s.name: v for s, v in put_in.items()}
+            put_in = {s: named[s.name] for s in symbols(found.node) if s.name in named}
         yield replace(found, node=_put_in(found.node, put_in))
 
 

@@ -190,9 +190,15 @@ def flow_exists(loss: Term, is_smooth: bool, known: Known) -> bool:
     most = degree(opened, moving)
     if most is not None and most <= 2:
         return True
-    if most is None and (not is_smooth or _averages(opened, moving)):
+    if most is None and (not is_smooth or _averages(opened, moving) or _is_unspecified(opened)):
         return False
     return is_bounded_below(opened, moving, known)
+
+
+def _is_unspecified(node: Term) -> bool:
+    """Whether it is made with a function of which nothing more than one derivative is known."""
+    heads = {"activated", "gram", "kernel_value", "jacobian", "apply"}
+    return any(isinstance(n, Op) and n.head in heads for n in nodes(node))
 
 
 def _averages(node: Term, moving: Iterable[Sym]) -> bool:

@@ -24,8 +24,9 @@ def is_in_range(gap: Term, facts: Iterable[Prop] = ()) -> bool:
         return False
     if _is_not_negative(told):
         return True
-    slacks = (_told(b - a) for a, b in (p.args for p in facts if p.head in {"le", "lt"})
-              if isinstance(a, Term) and isinstance(b, Term))  # fmt: skip
+    pairs = [p.args for p in facts if p.head in {"le", "lt", "eq"}]
+    pairs += [p.args[::-1] for p in facts if p.head == "eq"]
+    slacks = (_told(b - a) for a, b in pairs if isinstance(a, Term) and isinstance(b, Term))
     return any(s is not None and _is_not_negative(told + size(-1) * s) for s in slacks)
 
 

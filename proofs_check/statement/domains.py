@@ -157,7 +157,13 @@ OF_PROPOSITIONS: Mapping[str, Kind] = {
 ASKS_FOR_THE_FLOW = frozenset({"always", "always_along", "limit"})
 """What is said of all times: the flow exists that long."""
 
+def _of_activation(node: Op) -> tuple[Asked, ...]:
+    h = node.args[0]
+    return () if isinstance(h, Sym) and h.has("smooth") else ((Kind.SMOOTH, node),)
+
+
 KINKS: Mapping[str, Row] = {
+    "activated": _of_activation,
     "abs": _of(Kind.NONZERO),
     "relu": _of(Kind.NONZERO),
     "norm_2": _of(Kind.NONZERO),

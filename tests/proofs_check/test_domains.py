@@ -40,7 +40,7 @@ from proofs_check.proof.conditions import conditions
 from proofs_check.proof.parts import stated
 from proofs_check.results import Result
 from proofs_check.statement.attention import modulus
-from proofs_check.statement.props import Prop, inertia
+from proofs_check.statement.props import Prop, inertia, psd
 from proofs_check.statement.psd import eigenvalue, least_eigenvalue
 from proofs_check.statement.terms import Sym, Term, at0, col, ddt, eye, row, where
 
@@ -192,3 +192,17 @@ def test_flows_are_looked_at_from_where_they_stay_and_from_what_is_named() -> No
         assert result.verdict is Verdict.REFUTED, prop
         assert result.defects == ()
     assert found(limit(u, 0), model=one).verdict is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize("prop", [psd(modulus(A)), eq(modulus(A), modulus(A.T)), eq(tr(modulus(A)), tr(A))], ids=repr)
+def test_a_matrix_that_is_not_symmetric_shows_nothing_of_a_modulus(prop: Prop) -> None:
+    result = found(prop)
+    assert "A symmetric" in left(prop)
+    assert result.verdict is not Verdict.PROVED
+    if result.counterexample is not None:  # one at which the modulus exists
+        assert found(prop, eq(A, A.T)).verdict is Verdict.REFUTED
+
+
+def test_a_place_that_never_exists_is_no_condition_to_state() -> None:
+    beyond = where(entry(A, 2, 2), (d, 1))
+    assert found(eq(beyond, beyond)).verdict is Verdict.UNDECIDED
