@@ -133,7 +133,7 @@ class BallsWitness:
                         return Outcome(Verdict.UNDECIDED, f"The limit is not approached from {where}.")
                     if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
                         seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}
-                        if truth is Truth.UNKNOWN and case.point.special and _is_strict(prop):
+                        if truth is Truth.UNKNOWN and case.point.special and _may_meet(prop, case):
                             where = case.point.shown(seen.shown)
                             sentence = f"Stays open near {where}, where the sides may meet."
                             return Outcome(Verdict.UNDECIDED, sentence)
@@ -213,9 +213,15 @@ def _everywhere(prop: Prop, case: Case) -> Truth:
     return min(truths)
 
 
-def _is_strict(prop: Prop) -> bool:
-    """Whether it fails where two sides meet."""
-    return any(sub.head in {"lt", "gt", "ne", "posdef"} for _, sub in subprops(prop))
+def _may_meet(prop: Prop, case: Case) -> bool:
+    """Whether what fails where two sides meet is left open at the point, all that it assumes being certain there."""
+    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+    if prop.head == "implies":
+        return decide(inner[0], case.algebra, Trace(exactly=True)) is Truth.TRUE and _may_meet(inner[1], case)
+    if prop.head == "and":
+        return any(_may_meet(arg, case) for arg in inner)
+    strict = prop.head in {"lt", "gt", "ne", "posdef"}
+    return strict and decide(prop, case.algebra, Trace(exactly=True)) is Truth.UNKNOWN
 
 
 def _is_along(prop: Prop) -> bool:

@@ -38,7 +38,9 @@ def test_a_strict_statement_that_fails_at_a_number_it_names_is_refuted(prop: Pro
     assert verdict(prop) is Verdict.REFUTED
 
 
-@pytest.mark.parametrize("prop", [gt((a**2 - 2) ** 2, 0), gt((norm_2(v) ** 2 - 7) ** 2, 0)], ids=repr)
+@pytest.mark.parametrize("prop", [
+    gt((a**2 - 2) ** 2, 0), gt((norm_2(v) ** 2 - 7) ** 2, 0), implies(gt(a, 1), gt((a**2 - 2) ** 2, 0)),
+], ids=repr)  # fmt: skip
 def test_one_that_fails_at_an_irrational_number_is_not_supported(prop: Prop) -> None:
     assert verdict(prop) is Verdict.UNDECIDED
 
