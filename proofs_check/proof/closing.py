@@ -162,8 +162,9 @@ class Closing:
     def _exists(self, found: Condition, facts: list[Prop]) -> bool:
         node, known = found.node, Known(tuple(facts), self.same, self.sign)
         if found.kind is Kind.FLOW:
-            moving = frozenset(s for s in symbols(node) if s.has("parameter"))
-            return flow_exists(node, not self.left(is_smooth(node, moving)), known)
+            loss = node.args[0] if isinstance(node, Op) and node.head == "where" else node
+            moving = frozenset(s for s in symbols(loss) if s.has("parameter"))
+            return flow_exists(node, not self.left(is_smooth(loss, moving)), known)
         assert isinstance(node, Op)
         f, *over = node.args
         # A changed parameter is an abbreviation, over the values of which it goes.

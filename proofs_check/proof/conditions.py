@@ -99,7 +99,7 @@ def _walk(prop: Prop, start: Start) -> Iterator[Condition]:
     if head in OF_PROPOSITIONS and isinstance(args[0], Term):
         yield from _at_start([Condition(OF_PROPOSITIONS[head], args[0])], start)
     if head in ASKS_FOR_THE_FLOW and start.loss is not None:
-        yield Condition(Kind.FLOW, start.loss)
+        yield Condition(Kind.FLOW, _from(start.loss, start.values))
     if head == "and":
         above: tuple[Prop, ...] = ()
         for link in args:
@@ -136,6 +136,14 @@ def _walk(prop: Prop, start: Start) -> Iterator[Condition]:
         for arg in args[:count]:
             found = (_bound(c, args[count:]) for c in _of(arg, start))
             yield from (replace(c, moving=True) for c in found) if head in _ALONG else found
+
+
+def _from(loss: Term, values: Mapping[Sym, Term]) -> Term:
+    """The loss, with the start of its flow where this is said: ``L|[u = 0]``."""
+    moving = sorted((s for s in symbols(loss) if s.has("parameter")), key=lambda s: s.name)
+    if not moving or any(isinstance(values.get(p, MadeSym(f"{p.name}(0)")), MadeSym) for p in moving):
+        return loss
+    return Op("where", (loss, *(part for p in moving for part in (p, values[p]))))
 
 
 def _of(node: Prop | Term, start: Start) -> Iterator[Condition]:

@@ -179,8 +179,13 @@ def _multiple_of_length(node: Term, v: Sym) -> Term | None:
 def flow_exists(loss: Term, is_smooth: bool, known: Known) -> bool:
     """Whether the gradient flow of the loss exists for all times; ``is_smooth``: twice differentiable everywhere.
 
-    The losses that a paper's model derives are means of squares, polynomials in the parameters.
+    The losses that a paper's model derives are means of squares, polynomials in the parameters.  Where the gradient of
+    a polynomial vanishes the flow stays.
     """
+    start: tuple[Term, ...] = ()
+    match loss:
+        case Op(head="where", args=(body, *values)):
+            loss, start = body, tuple(values)
     opened = loss.body if isinstance(loss, Abbrev) else loss
     if isinstance(opened, Sym) and opened.has("derived"):
         return True
@@ -188,11 +193,20 @@ def flow_exists(loss: Term, is_smooth: bool, known: Known) -> bool:
         return True
     moving = [s for s in symbols(opened) if s.has("parameter")]
     most = degree(opened, moving)
-    if most is not None and most <= 2:
+    if most is not None and (most <= 2 or _rests(opened, start, known)):
         return True
     if most is None and (not is_smooth or _averages(opened, moving) or _is_unspecified(opened)):
         return False
     return is_bounded_below(opened, moving, known)
+
+
+def _rests(loss: Term, start: tuple[Term, ...], known: Known) -> bool:
+    """Whether the gradient vanishes at the start."""
+    moving = [p for p in start[::2] if isinstance(p, Sym)]
+    slopes = ((p, Op("where", (Op("grad", (loss, p)), *start))) for p in moving)
+    return bool(moving) and all(
+        known.same(slope, term(0) if p.shape == (1, 1) else zeros(*p.shape)) for p, slope in slopes
+    )
 
 
 def _is_unspecified(node: Term) -> bool:
