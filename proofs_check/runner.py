@@ -90,9 +90,11 @@ def examine(claim: Claim, names: Sequence[str], context: Context) -> Result:
 
 
 def with_conditions(result: Result, claim: Claim) -> Result:
-    """The result with what is asked so that terms have values, and whether the hypotheses can be met."""
+    """The result with what is asked so that terms have values, the traits that nothing uses, and whether the hypotheses
+    can be met."""
     try:
         from .witnesses.conditions_listed import listed
+        from .witnesses.unused_traits import unused_traits
         from .witnesses.vacuity import vacuity
     except ModuleNotFoundError:
         return result  # without an engine nothing is proved either
@@ -101,7 +103,9 @@ def with_conditions(result: Result, claim: Claim) -> Result:
         parts = tuple(
             replace(d, conditions=listed(claim, props[d.part, d.reading], d, result.witnesses)) for d in result.parts
         )
-        return replace(result, parts=parts, meets=vacuity(claim))
+        traits = unused_traits(claim) if result.verdict is Verdict.PROVED else ()
+        unused = (*result.unused_hypotheses, *traits)
+        return replace(result, parts=parts, meets=vacuity(claim), unused_hypotheses=unused)
     except Exception as error:
         sentence = f"{claim.id}: its conditions: {type(error).__name__}: {error}"
         return replace(result, defects=(*result.defects, sentence))

@@ -106,6 +106,8 @@ def exactly(node: Term, algebra: BallsAlgebra) -> flint.fmpq_mat | None:
         return None
 
     def constant(sym: Sym, shape: tuple[int, int]) -> Any:
+        if sym.name not in algebra.exact:
+            raise Lacks(f"balls lacks an exact value of {sym.name}")
         return exact_psd.array(algebra.exact[sym.name])
 
     source = ExactDraws(_nothing_drawn, 1)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ..statement.binding import SCOPES, bound_symbols
 from ..statement.fold import Lacks
+from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, nodes, symbols, term, walk
 from .logic import free_parameters
 from .positivity import Sign, SignAlgebra, free_symbols
-from .traits import OVER_INDICES, is_random, shape_of
+from .traits import OVER_INDICES, is_random
 
 if TYPE_CHECKING:
     from ..witnesses.engine import Engine

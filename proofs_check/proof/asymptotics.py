@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..statement.props import Prop
+from ..statement.shape import shape_of
 from ..statement.terms import Op, Term, expect, norm_F, symbols, term
 from .chain import Bounded, Dominated, Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props
 from .logic import Line
 from .matching import same_prop, shown_in
 from .positivity import Sign, SignAlgebra
-from .traits import counts, is_derived, is_random, shape_of
+from .traits import counts, is_derived, is_random
 
 
 def mean_square(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

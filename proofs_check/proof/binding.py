@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ..statement.shape import shape_of
 from ..statement.terms import Dim, Num, Op, Sym, Term
 from .algebra import ProofAlgebra
 from .positivity import Sign, SignAlgebra
-from .traits import shape_of
 
 _DRAWN = frozenset({"random", "iid", "prompt", "derived", "index"})
 

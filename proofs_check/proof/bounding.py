@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..statement.props import Prop, ne
+from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Op, Sym, Term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only
 from .logic import Line, sides
 from .matching import same_prop, shown_in
 from .positivity import Sign, SignAlgebra, free_of
-from .traits import shape_of
 
 _SUMS = frozenset({"sum", "sum_unequal"})
 

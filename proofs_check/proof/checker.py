@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from ..claims import Claim, Part
 from ..model import model_for
-from ..statement.domains import Kind
+from ..statement.domains import EXISTENCE, Kind
 from ..statement.fold import Lacks
 from ..statement.props import Prop, substitute_in
 from ..statement.terms import MadeSym, Sym, Term
@@ -290,8 +290,10 @@ class Checker:
                     raise Gap(f"what is shown has a value where {stated(found)}, which is not known here")
 
     def _asked(self, prop: Prop) -> Iterator[Condition]:
-        for found in conditions(prop, self._start):
-            asked = found.bound or found.kink or found.kind is Kind.FINITE
+        for found in conditions(prop, self._start, self._loss):
+            asked = found.bound or found.kink or found.kind in _OF_LINES
+            # In between, a minimum may stand for the infimum; that it is attained is asked of what a claim states.
+            found = replace(found, kind=Kind.BOUNDED) if found.kind is Kind.ATTAINED else found
             if asked and not given_by_traits(replace(found, premises=())):
                 yield found
 
@@ -303,12 +305,13 @@ class Checker:
         return self._is_known(found, (*props, *self._own), ledger)
 
     def _is_known(self, found: Condition, props: tuple[Prop, ...], ledger: Ledger) -> bool:
-        closing = Closing(props, self._known_same, reading=self.reading)
+        finds = self.reading.finds if self.reading is not None else _finds_nothing
+        closing = Closing(props, self._known_same, reading=self.reading, finds=finds)
         left = closing.left([replace(found, moving=False)])
         if left:
             granted = {
                 (part.kind, part.node) for p in props if not is_conditional(p)
-                for c in conditions(p, self._start) for part in factors(c)
+                for c in conditions(p, self._start, self._loss) for part in factors(c)
             }
             granted |= {(c.kind, c.node) for c in self._own_conditions}
             left = tuple(c for c in left if (c.kind, c.node) not in granted)
@@ -321,6 +324,10 @@ class Checker:
     @cached_property
     def _start(self) -> dict[Sym, Term]:
         return dict(model_for(self.claim).initial)
+
+    @cached_property
+    def _loss(self) -> Term:
+        return model_for(self.claim).loss
 
     @cached_property
     def _own_conditions(self) -> tuple[Condition, ...]:
@@ -468,6 +475,14 @@ class Checker:
                                sentences=dict(self.sentences))
         return ProofReport(False, "gap at the end", f"no step shows the link {link.prop.head} of the statement",
                            sentences=dict(self.sentences))
+
+
+_OF_LINES = frozenset({Kind.FINITE, Kind.SYMMETRIC, Kind.IN_RANGE, *EXISTENCE})
+"""What the meaning of single terms does not tell."""
+
+
+def _finds_nothing(node: Term) -> bool:
+    return False
 
 
 def _is_constant(prop: Prop) -> bool:

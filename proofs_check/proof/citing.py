@@ -7,6 +7,7 @@ from dataclasses import replace
 from ..claims import Claim
 from ..model import Model, model_of
 from ..statement.props import Prop, subprops, subterms
+from ..statement.shape import shape_of
 from ..statement.terms import Dim, MadeSym, Op, Sym, Term, substitute, symbols, where
 from .binding import unfit
 from .chain import FromClaim, FromFact, Step
@@ -19,7 +20,7 @@ from .moments import is_of_a_law
 from .parts import stated
 from .positivity import Sign
 from .smooth import rough_part
-from .traits import counts, is_polynomial, is_random, of_the_model, shape_of, symbols_started
+from .traits import counts, is_polynomial, is_random, of_the_model, symbols_started
 
 _BINDERS = frozenset({"where", "minimum", "ddt", "at0", "grad", "expect", "sum"})
 _OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "per_prompt"})

@@ -7,16 +7,19 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from ..statement.domains import Kind
+from ..statement.domains import EXISTENCE, Kind
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, is_zero, substitute, symbols
 from .binding import is_invertible
-from .conditions import ABOUT_THE_LAW, Condition
+from .conditions import ABOUT_THE_LAW, Condition, is_smooth
+from .existence import Known, flow_exists, is_attained, is_bounded_below, is_unique
 from .inequalities import consequences, lower_bound
 from .integrability import Reading, covariate_of, implied, is_gaussian, is_label, moments_needed, pair_of
 from .logic import Line, lines
 from .parts import constant, factors, folded
+from .places import is_in_range
 from .positivity import Same, Sign, SignAlgebra, free_of, is_scalar
+from .symmetry import is_symmetric
 
 SignOf = Callable[[Term], int]
 
@@ -59,15 +62,16 @@ def _parts(node: Term, factor: Fraction) -> Iterator[tuple[Term, Fraction]]:
 class Closing:
     """Closes conditions by the traits of symbols, by the hypotheses, and by the premises that a condition may use.
 
-    ``same`` decides equality of terms; ``sign`` knows signs of numbers: 2 for positive, 1 for not negative.
+    ``same`` decides equality of terms; ``sign`` knows signs of numbers: 2 for positive, 1 for not negative; ``finds``
+    tells whether normal forms find a minimum, or its one point.
     """
 
     def __init__(
         self, hypotheses: Iterable[Prop], same: Same = by_structure, sign: SignOf = lambda node: 0,
-        reading: Reading | None = None,
+        reading: Reading | None = None, finds: Callable[[Term], bool] = lambda node: False,
     ) -> None:
         self.hypotheses = tuple(line for prop in hypotheses for line in lines(prop))
-        self.same, self.sign, self.reading = same, sign, reading
+        self.same, self.sign, self.reading, self.finds = same, sign, reading, finds
         self._known: dict[tuple[tuple[Prop, ...], frozenset[Sym], bool], list[Prop]] = {}
 
     def left(self, found: Iterable[Condition]) -> tuple[Condition, ...]:
@@ -149,7 +153,26 @@ class Closing:
                 return (self._sign(node, signs) if is_scalar(node) else signs.definite(node)) >= wanted
             case Kind.SMOOTH:
                 return any(p.head == "differentiable" and p.args[0] == node for p in facts)
-        return False
+            case Kind.SYMMETRIC:
+                return is_symmetric(node, signs)
+            case Kind.IN_RANGE:
+                return is_in_range(node, facts) or self._sign(node, signs) is not Sign.UNKNOWN
+        return found.kind in EXISTENCE and self._exists(found, facts)
+
+    def _exists(self, found: Condition, facts: list[Prop]) -> bool:
+        node, known = found.node, Known(tuple(facts), self.same, self.sign)
+        if found.kind is Kind.FLOW:
+            loss = node.args[0] if isinstance(node, Op) and node.head == "where" else node
+            moving = frozenset(s for s in symbols(loss) if s.has("parameter"))
+            return flow_exists(node, not self.left(is_smooth(loss, moving)), known)
+        assert isinstance(node, Op)
+        f, *over = node.args
+        # A changed parameter is an abbreviation, over the values of which it goes.
+        variables = [v.sym if isinstance(v, Abbrev) else v for v in over if isinstance(v, (Sym, Abbrev))]
+        if found.kind is Kind.BOUNDED:
+            return is_bounded_below(f, variables, known) or (node.head == "minimum" and self.finds(node))
+        exists = is_attained if found.kind is Kind.ATTAINED else is_unique
+        return exists(f, variables, known) or self.finds(node)
 
     def _is_not_0(self, found: Condition, signs: SignAlgebra) -> bool:
         node = found.node

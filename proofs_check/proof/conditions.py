@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..statement.binding import INDICES, SCOPES, substitute
-from ..statement.domains import Kind, asked, is_smoothed, kinks
+from ..statement.dimensions import size_of_term
+from ..statement.domains import ASKS_FOR_THE_FLOW, EXISTENCE, OF_PROPOSITIONS, Kind, asked, is_smoothed, kinks
 from ..statement.props import Prop, subterms
 from ..statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, symbols, term
 from .integrability import is_of_unknown_law
@@ -20,7 +21,13 @@ from .logic import GROWING
 from .positivity import free_of, free_symbols
 from .traits import is_random
 
-Start = Mapping[Sym, Term]
+
+@dataclass(frozen=True)
+class Start:
+    """Where the flow starts, and the loss that it follows, where one is meant."""
+
+    values: Mapping[Sym, Term]
+    loss: Term | None = None
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,11 @@ class Condition:
     @property
     def is_statable(self) -> bool:
         """Whether it is about what the statement leaves free: what is bound, moves or is drawn is to be proved."""
+        if self.kind in EXISTENCE:
+            return False
         free = symbols(self.node)
+        if self.kind is Kind.IN_RANGE and not free:
+            return False  # true or false for good
         if self.kind is Kind.FINITE:
             # Of a law that is not known it is said for all values of what is bound.
             return is_of_unknown_law(self.node)
@@ -69,19 +80,26 @@ ABOUT_THE_LAW = frozenset({"finite", "infinite", "iid_entries", "same_law", "alm
 _ASKS_NO_MOMENT = frozenset({"finite", "infinite"})
 
 
-def conditions(prop: Prop, start: Start | None = None) -> tuple[Condition, ...]:
-    """All that is asked so that every term in ``prop`` has a value; ``start``: the parameters' values at time 0."""
+def conditions(
+    prop: Prop, start: Mapping[Sym, Term] | None = None, loss: Term | None = None
+) -> tuple[Condition, ...]:
+    """All that is asked so that every term in ``prop`` has a value; ``start``: the parameters' values at time 0,
+    ``loss``: what the flow follows."""
     # A mean given w is one for almost every w, and so is what is said of it.
     given = frozenset(
         s for _, node in subterms(prop) if isinstance(node, Op) and node.head == "expect_given"
         for s in node.args[1:] if isinstance(s, Sym)
     )
-    found = _walk(prop, dict(start or {}))
+    found = _walk(prop, Start(dict(start or {}), loss))
     return tuple(dict.fromkeys(replace(c, almost=c.almost | given) if given else c for c in found))
 
 
 def _walk(prop: Prop, start: Start) -> Iterator[Condition]:
     head, args = prop.head, prop.args
+    if head in OF_PROPOSITIONS and isinstance(args[0], Term):
+        yield from _at_start([Condition(OF_PROPOSITIONS[head], args[0])], start)
+    if head in ASKS_FOR_THE_FLOW and start.loss is not None:
+        yield Condition(Kind.FLOW, _from(start.loss, start.values))
     if head == "and":
         above: tuple[Prop, ...] = ()
         for link in args:
@@ -120,6 +138,14 @@ def _walk(prop: Prop, start: Start) -> Iterator[Condition]:
             yield from (replace(c, moving=True) for c in found) if head in _ALONG else found
 
 
+def _from(loss: Term, values: Mapping[Sym, Term]) -> Term:
+    """The loss, with the start of its flow where this is said: ``L|[u = 0]``."""
+    moving = sorted((s for s in symbols(loss) if s.has("parameter")), key=lambda s: s.name)
+    if not moving or any(isinstance(values.get(p, MadeSym(f"{p.name}(0)")), MadeSym) for p in moving):
+        return loss
+    return Op("where", (loss, *(part for p in moving for part in (p, values[p]))))
+
+
 def _of(node: Prop | Term, start: Start) -> Iterator[Condition]:
     return _walk(node, start) if isinstance(node, Prop) else iter(_in_term(node, start))
 
@@ -151,7 +177,7 @@ def _late(found: Condition, variables: Iterable[Prop | Term]) -> Condition:
 # Terms ---------------------------------------------------------------------------------------------------
 
 def _in_term(node: Term, start: Start) -> tuple[Condition, ...]:
-    return _at_start(_terms(node), start)
+    return _at_start(_terms(node, start.loss), start)
 
 
 def _at_start(found: Iterable[Condition], start: Start) -> tuple[Condition, ...]:
@@ -163,12 +189,15 @@ def _started(node: Term, start: Start) -> Term:
     if not isinstance(node, Op):
         return node
     if node.head == "at0":
-        values = {s: start.get(s, MadeSym(f"{s.name}(0)", s.shape, s.traits - {"parameter"}, f"{s.tex or s.name}(0)"))
-                  for s in symbols(node) if s.has("parameter")}
-        return substitute(node.args[0], values)
+        moving = (s for s in symbols(node) if s.has("parameter"))
+        return _put_in(node.args[0], {s: start.values.get(s, _at_0(s)) for s in moving})
     if not any(isinstance(x, Op) and x.head == "at0" for x in _all(node)):
         return node
     return Op(node.head, tuple(_started(a, start) for a in node.args))
+
+
+def _at_0(s: Sym) -> Sym:
+    return MadeSym(f"{s.name}(0)", s.shape, s.traits - {"parameter"}, f"{s.tex or s.name}(0)")
 
 
 @lru_cache(maxsize=1 << 15)
@@ -177,26 +206,28 @@ def _all(node: Term) -> frozenset[Term]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _terms(node: Term) -> tuple[Condition, ...]:
+def _terms(node: Term, loss: Term | None = None) -> tuple[Condition, ...]:
     if isinstance(node, Abbrev):
-        return _terms(node.body)
+        return _terms(node.body, loss)
     if not isinstance(node, Op):
         return ()
     found = [Condition(kind, of) for kind, of in asked(node)]
     head, args = node.head, node.args
     if head == "where":
-        found += _where(node, _terms(args[0]))
+        found += _where(node, _terms(args[0], loss), loss)
     elif head == "at0":
-        found += [replace(c, node=Op("at0", (c.node,))) for c in _terms(args[0])]
+        found += [replace(c, node=Op("at0", (c.node,))) for c in _terms(args[0], loss)]
     elif head in {"slope", "slope_right", "slope_left"}:
-        found += _at_zero(node)
+        found += _at_zero(node, loss)
     else:
         for child, bound in _below(node):
-            found += [_inside(c, head, bound) for c in _terms(child)]
+            found += [_inside(_of_all_indices(c, node), head, bound) for c in _terms(child, loss)]
     if head == "grad":
         found += _kinks(args[0], symbols(args[1]), 1)
     elif head == "ddt":
         found += _kinks(args[0], frozenset(s for s in symbols(args[0]) if s.has("parameter")), 1)
+        if loss is not None:
+            found += _kinks(loss, frozenset(s for s in symbols(loss) if s.has("parameter")), 1)
     elif head == "curvature":
         found += _kinks(args[0], frozenset(s for s in args[1::2] if isinstance(s, Sym)), 2)
     return tuple(dict.fromkeys(found))
@@ -213,7 +244,7 @@ def _below(node: Op) -> Iterator[tuple[Term, frozenset[Sym]]]:
     nothing: frozenset[Sym] = frozenset()
     if head in {"expect", "expect_given"}:
         yield args[0], frozenset(s for s in symbols(args[0]) if s.traits & {"random", "derived"}) - set(args[1:])
-    elif head in {"minimum", "infimum", "argmin"}:
+    elif head in LEAST:
         yield args[0], frozenset(s for s in args[1:] if isinstance(s, Sym))
     elif head == "per_prompt":
         drawn = frozenset(s for s in symbols(args[1]) if s.has("random"))
@@ -228,22 +259,58 @@ def _below(node: Op) -> Iterator[tuple[Term, frozenset[Sym]]]:
             yield arg, nothing
 
 
-def _where(node: Op, inside: Iterable[Condition]) -> Iterator[Condition]:
+def _of_all_indices(found: Condition, node: Op) -> Condition:
+    """A place that is counted by an index is in range for all its values where it is for the first or the last one."""
+    if found.kind is not Kind.IN_RANGE or node.head not in INDICES or node.head == "per_prompt":
+        return found
+    count = INDICES[node.head]
+    ends = {i: at for i in node.args[:count] if isinstance(i, Sym)
+            if (at := _end(found.node, i, node.args[count])) is not None}
+    return replace(found, node=substitute(found.node, ends)) if ends else found
+
+
+def _end(gap: Term, i: Sym, last: Term) -> Term | None:
+    """The value of the index at which the gap is smallest."""
+    told = size_of_term(gap)
+    if told is None or any(i.name in names and len(names) > 1 for names, _ in told.terms):
+        return None
+    slope = sum(count for names, count in told.terms if names == (i.name,))
+    return last if slope < 0 else term(1) if slope else None
+
+
+def _where(node: Op, inside: Iterable[Condition], loss: Term | None = None) -> Iterator[Condition]:
     """What the body asks is asked of the values put in, which need not have the traits of the symbols."""
     _, *flat = node.args
     values = {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
     for value in values.values():
-        yield from _terms(value)
+        yield from _terms(value, loss)
     for found in inside:
         put_in = {s: v for s, v in values.items() if s not in found.bound}
-        yield replace(found, node=substitute(found.node, put_in))
+        if found.kind is Kind.IN_RANGE:
+            # A size is known by its name.
+            named = {s.name: v for s, v in put_in.items()}
+            put_in = {s: named[s.name] for s in symbols(found.node) if s.name in named}
+        yield replace(found, node=_put_in(found.node, put_in))
 
 
-def _at_zero(node: Op) -> Iterator[Condition]:
+def _put_in(node: Term, values: Mapping[Sym, Term]) -> Term:
+    """``node`` with these values; over the symbols of a least value it goes on being taken."""
+    if isinstance(node, Op) and node.head in LEAST:
+        f, *variables = node.args
+        free = {s: v for s, v in values.items() if s not in variables}
+        return Op(node.head, (_put_in(f, free), *variables))
+    if not any(isinstance(x, Op) and x.head in LEAST for x in _all(node)):
+        return substitute(node, values)
+    if isinstance(node, Abbrev):
+        return _put_in(node.body, values)
+    return Op(node.head, tuple(_put_in(a, values) for a in node.args)) if isinstance(node, Op) else node
+
+
+def _at_zero(node: Op, loss: Term | None) -> Iterator[Condition]:
     """A derivative at t = 0 needs values of the body near 0: of what is not 0 at t = 0, this tells it."""
     t, body = node.args
     assert isinstance(t, Sym)
-    asked_at_0 = [*_terms(body), *(_kinks(body, frozenset({t}), 1) if node.head == "slope" else ())]
+    asked_at_0 = [*_terms(body, loss), *(_kinks(body, frozenset({t}), 1) if node.head == "slope" else ())]
     for found in asked_at_0:
         if found.kind is Kind.NONNEGATIVE:
             yield replace(found, bound=found.bound | {t})
@@ -251,7 +318,14 @@ def _at_zero(node: Op) -> Iterator[Condition]:
             yield replace(found, node=substitute(found.node, {t: term(0)}))
 
 
+LEAST = frozenset({"minimum", "infimum", "argmin"})
+"""Heads that bind all their arguments but the first."""
 _DERIVED = frozenset({"grad", "ddt", "slope", "slope_right", "slope_left"})
+
+
+def is_smooth(node: Term, moving: frozenset[Sym]) -> tuple[Condition, ...]:
+    """What makes ``node`` twice differentiable, for all values of the symbols that move."""
+    return tuple(replace(c, bound=c.bound | moving) for c in (*_terms(node), *_kinks(node, moving, 2)))
 
 
 @lru_cache(maxsize=1 << 13)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ..statement.props import Prop
+from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Op, Sym, Term, children, expect, free_symbols, substitute
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props
 from .logic import Line, sides
 from .recursive import MeanOfLinear, SameLaw
-from .traits import is_random, shape_of
+from .traits import is_random
 
 
 def same_law(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

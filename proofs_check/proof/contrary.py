@@ -7,9 +7,9 @@ follows is asked for its contrary: a rule that takes too much shows itself.  Sta
 from __future__ import annotations
 
 from ..statement.props import Prop
+from ..statement.shape import shape_of
 from ..statement.terms import Term, eye
 from .logic import Line
-from .traits import shape_of
 
 _ORDERS = {"le": "lt", "lt": "le"}
 _DEFINITE = {"psd": "posdef", "posdef": "psd"}

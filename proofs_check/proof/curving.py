@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..statement.props import Prop, implies, lt
+from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Op, Sym, Term, minimum, symbols, term
 from .bound import holds_for_all
 from .chain import Step
@@ -13,7 +14,7 @@ from .matching import same_prop, shown_in
 from .positivity import Sign, free_symbols
 from .smooth import has_convex_domain, is_flat
 from .spectra import SPECTRAL
-from .traits import is_polynomial, is_random, shape_of
+from .traits import is_polynomial, is_random
 
 
 def at_solutions(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..statement.props import Prop
+from ..statement.shape import shape_of
 from ..statement.terms import Op, Sym, symbols, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
@@ -10,7 +11,7 @@ from .logic import Line, is_closed, lines, sides
 from .matching import shown_in
 from .positivity import Sign, SignAlgebra
 from .spectra import SPECTRAL
-from .traits import is_random, shape_of, symbols_of
+from .traits import is_random, symbols_of
 
 
 def eigenvectors(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

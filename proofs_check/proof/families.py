@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from ..statement.binding import bound_symbols
 from ..statement.laws import delta
 from ..statement.props import Prop
+from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, free_symbols, nodes, substitute, symbols, term
 from .desk import Desk, Gap
-from .traits import is_random, shape_of
+from .traits import is_random
 
 Values = Mapping[Sym, Term]
 _LINEAR = frozenset({"+", "-", "neg", "T", "tr", "expect", "block", "stack", "beside"})

@@ -163,6 +163,9 @@ class Reading(Protocol):
     def is_polynomial(self, body: Term, drawn: frozenset[Sym]) -> bool:
         """Whether it is a polynomial in what is drawn, wherever it has a value."""
 
+    def finds(self, node: Term) -> bool:
+        """Whether normal forms give a minimum, or its one point."""
+
 
 def moments_needed(mean: Op, signs: SignAlgebra, reading: Reading | None = None) -> tuple[Term, ...]:
     """The means that must be finite so that ``mean`` exists; the mean itself where nothing is known of its law."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..statement.props import Prop, implies, le, lt
+from ..statement.shape import shape_of
 from ..statement.terms import (
     Abbrev,
     MadeSym,
@@ -26,7 +27,7 @@ from .logic import Line
 from .matching import shown_in
 from .positivity import Sign
 from .recursion import is_size, symbols_in
-from .traits import OVER_INDICES, is_random, shape_of
+from .traits import OVER_INDICES, is_random
 
 GEOMETRIC = "geometric sequences"
 PRODUCTS = "infinite products"

@@ -20,6 +20,8 @@ from .positivity import Sign, SignAlgebra, is_scalar, speaks_of_an_index
 from .traits import OVER_INDICES
 
 _LIMITS = frozenset({"limit", "tends"})
+_OF_TERMS = frozenset({Kind.NONZERO, Kind.INVERTIBLE, Kind.NONNEGATIVE, Kind.POSITIVE, Kind.NO_ZERO_ENTRY, Kind.SMOOTH})
+"""What the signs of single terms tell; the rest is a condition of the whole line."""
 _OTHER_VALUES = frozenset({
     "where", "at0", "minimum", "infimum", "argmin", "grad", "ddt", "expect", "expect_given", "per_prompt",
     *OVER_INDICES,
@@ -88,7 +90,7 @@ class Meaning:
         return self.lacks(body, False) if derived else self.lacks(substitute(body, values), here)
 
     def _has_value(self, node: Op, signs: SignAlgebra) -> bool:
-        return all(_holds(kind, of, signs) for kind, of in asked(node))
+        return all(_holds(kind, of, signs) for kind, of in asked(node) if kind in _OF_TERMS)
 
 
 def _holds(kind: Kind, node: Term, signs: SignAlgebra) -> bool:
@@ -98,7 +100,7 @@ def _holds(kind: Kind, node: Term, signs: SignAlgebra) -> bool:
     known = max(signs.sign(node), signs.definite(node))
     if kind is Kind.NONNEGATIVE:
         return known is not Sign.UNKNOWN
-    return known is Sign.POSITIVE or (kind is Kind.INVERTIBLE and _invertible(node, signs)) or kind is Kind.FINITE
+    return known is Sign.POSITIVE or (kind is Kind.INVERTIBLE and _invertible(node, signs))
 
 
 def _invertible(node: Term, signs: SignAlgebra) -> bool:
@@ -116,7 +118,7 @@ def _may_be_infinite(node: Term) -> bool:
 
 
 def _is_partial(node: Term) -> bool:
-    return isinstance(node, Op) and any(kind is not Kind.FINITE for kind, _ in asked(node))
+    return isinstance(node, Op) and any(kind in _OF_TERMS for kind, _ in asked(node))
 
 
 def is_conditional(prop: Prop) -> bool:

@@ -12,10 +12,10 @@ from fractions import Fraction
 
 from ..statement.domains import Kind
 from ..statement.props import Prop
+from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Num, Op, Term, is_zero, term
 from .conditions import Condition
 from .positivity import is_scalar
-from .traits import shape_of
 
 
 def folded(node: Term) -> Term:
@@ -125,6 +125,25 @@ def stated(found: Condition) -> str:
             return f"{text} differentiable"
         case Kind.FINITE:
             return f"{text} < oo"
+        case Kind.SYMMETRIC:
+            return f"{text} symmetric"
+        case Kind.IN_RANGE:
+            return _range(node)
+        case Kind.FLOW:
+            return f"the gradient flow of {text} exists for all times"
+    return f"{text} {_EXISTS[found.kind]}"
+
+
+_EXISTS = {
+    Kind.ATTAINED: "is attained", Kind.UNIQUE: "exists and is unique", Kind.BOUNDED: "is a number",
+}
+
+
+def _range(gap: Term) -> str:
+    match gap:
+        case Op(head="-", args=(n, k)):
+            return f"{n!r} >= {k!r}"
+    return f"{gap!r} >= 0"
 
 
 def as_prop(found: Condition) -> Prop | None:
@@ -133,6 +152,8 @@ def as_prop(found: Condition) -> Prop | None:
     match found.kind:
         case Kind.NONZERO | Kind.INVERTIBLE if scalar:
             return Prop("ne", (node, term(0)))
+        case Kind.IN_RANGE:
+            return Prop("le", (term(0), node))
         case Kind.NONNEGATIVE:
             return Prop("le", (term(0), node)) if scalar else Prop("psd", (node,))
         case Kind.POSITIVE:

@@ -14,9 +14,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ..statement.props import Prop, lt, posdef
+from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from .logic import GROWING, sides
-from .traits import OVER_INDICES, shape_of
+from .traits import OVER_INDICES
 
 Same = Callable[[Term, Term], bool]
 

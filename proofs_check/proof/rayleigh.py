@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ..statement.props import Prop
 from ..statement.psd import least_eigenvalue, least_positive_eigenvalue, projection
+from ..statement.shape import shape_of
 from ..statement.terms import Op, Sym, Term, norm_op
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .logic import Line
 from .positivity import Sign, SignAlgebra
 from .spectra import SPECTRAL
-from .traits import shape_of
 
 
 def rayleigh(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

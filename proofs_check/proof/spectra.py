@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from ..statement.props import Prop
+from ..statement.shape import shape_of
 from ..statement.terms import MadeSym, Num, Op, Sym, Term, det, eye, inv, kron, norm_op, symbols, term, tr
 from .chain import Congruence, Roots, Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
 from .logic import Line, is_closed, sides
 from .positivity import Sign, SignAlgebra
-from .traits import is_random, shape_of
+from .traits import is_random
 
 SPECTRAL, INERTIA = "spectral theorem", "law of inertia"
 

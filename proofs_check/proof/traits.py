@@ -8,16 +8,7 @@ from functools import lru_cache
 from re import findall
 
 from ..statement.props import Prop, lt, posdef, subterms
-from ..statement.terms import Abbrev, Dim, Num, Op, Sym, Term, children, nodes, symbols
-
-SCALAR_HEADS = frozenset(
-    {
-        "tr", "det", "norm_F", "norm_op", "norm_2", "inner", "sqrt", "abs", "exp", "minimum", "infimum", "entry",
-        "nuclear", "cond", "relu", "delta", "prediction", "prediction_on", "least", "least_over", "least_unequal",
-        "eigenvalue", "least_eigenvalue", "least_positive_eigenvalue", "rank", "curvature", "kernel_value",
-    }
-)
-
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, children, nodes, symbols
 
 _OF_THE_SPECTRUM = frozenset({
     "pinv", "projection", "eigenvalue", "least_eigenvalue", "least_positive_eigenvalue", "rank",
@@ -124,45 +115,3 @@ def is_random(node: Term) -> bool:
     if isinstance(node, Op) and node.head == "expect_given":
         return any(is_random(fixed) for fixed in node.args[1:])
     return any(is_random(a) for a in children(node)) or (isinstance(node, Sym) and node.has("random"))
-
-
-def _together(a: Dim, b: Dim) -> Dim:
-    """The dimension of two parts one after the other, as it is written: ``n+1``."""
-    return a + b if isinstance(a, int) and isinstance(b, int) else f"{a}+{b}"
-
-
-def shape_of(node: Term) -> tuple[Dim, Dim] | None:
-    """The shape as far as the tree shows it; None where it does not."""
-    if isinstance(node, Num):
-        return (1, 1)
-    if isinstance(node, (Sym, Abbrev)):
-        return node.shape if isinstance(node, Sym) else node.sym.shape
-    if not isinstance(node, Op):
-        return None
-    if node.head in SCALAR_HEADS:
-        return (1, 1)
-    inner = [shape_of(a) for a in node.args]
-    if node.head in {"T", "pinv"} and inner[0]:
-        return inner[0][1], inner[0][0]
-    if node.head == "*" and all(inner):
-        first, second = (shape for shape in inner if shape)
-        return second if first == (1, 1) else first if second == (1, 1) else (first[0], second[1])
-    if node.head in {"at", "argmin", "grad"}:
-        return inner[0 if node.head == "at" else -1]
-    if node.head in {"sum", "sum_unequal"}:
-        return inner[-1]
-    if node.head in {"col", "row"} and inner[0]:
-        return (inner[0][0], 1) if node.head == "col" else (1, inner[0][1])
-    if node.head in {"diag", "projection"} and inner[0]:
-        return inner[0][0], inner[0][0]
-    if node.head == "stack" and all(inner):
-        above, below = (shape for shape in inner if shape)
-        return _together(above[0], below[0]), above[1]
-    if node.head == "gram" and inner[1] and inner[2]:
-        return inner[1][1], inner[2][1]
-    if node.head == "slope":
-        return inner[1]
-    if node.head in {"sequence", "modulus"}:
-        return inner[2 if node.head == "sequence" else 0]
-    same = {"+", "-", "neg", "/", "^", "where", "at0", "ddt", "expect", "expect_given"}
-    return inner[0] if node.head in same else None

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 
+from .fold import Lacks
+from .shape import shape, term_of_dim
 from .terms import Num, Op, Sym, Term
 
 
@@ -24,7 +26,21 @@ class Kind(Enum):
     SMOOTH = "differentiable"
     FINITE = "< oo"
     """Of an expectation: the mean of the absolute value is finite."""
+    SYMMETRIC = "symmetric"
+    IN_RANGE = "in range"
+    """Of a size less a place, or a place less 1: not negative."""
+    ATTAINED = "attained"
+    """Of a minimum: some values of the variables give it."""
+    UNIQUE = "unique"
+    """Of an argmin: the minimum is attained at one point alone."""
+    BOUNDED = "bounded below"
+    """Of an infimum: it is a number."""
+    FLOW = "flow"
+    """Of a loss: its gradient flow exists for all times t >= 0."""
 
+
+EXISTENCE = frozenset({Kind.ATTAINED, Kind.UNIQUE, Kind.BOUNDED, Kind.FLOW})
+"""What has to be proved: "true where the minimum exists" says nothing."""
 
 Asked = tuple[Kind, Term]
 Row = Callable[[Op], tuple[Asked, ...]]
@@ -96,6 +112,21 @@ def _itself_smooth(node: Op) -> tuple[Asked, ...]:
     return ((Kind.SMOOTH, node),)
 
 
+def _place(node: Op) -> tuple[Asked, ...]:
+    """Rows, columns and eigenvalues are counted 1, 2, ..., up to as many as there are."""
+    A, *places = node.args
+    try:
+        rows, columns = map(term_of_dim, shape(A))
+    except Lacks:
+        return ()  # sizes that the tree does not tell are for whoever evaluates it
+    sizes = {"row": (rows,), "col": (columns,), "eigenvalue": (rows,)}.get(node.head, (rows, columns))
+    return tuple((Kind.IN_RANGE, gap) for n, k in zip(sizes, places, strict=True) for gap in (n - k, k - 1))
+
+
+def _eigenvalue(node: Op) -> tuple[Asked, ...]:
+    return ((Kind.SYMMETRIC, node.args[0]), *_place(node))
+
+
 DOMAINS: Mapping[str, Row] = {
     "/": _of(Kind.NONZERO, 1),
     "^": _power,
@@ -106,12 +137,33 @@ DOMAINS: Mapping[str, Row] = {
     "prediction_on": _of(Kind.NONZERO, 3),
     "exponential": _of(Kind.POSITIVE),
     "gamma": lambda node: tuple((Kind.POSITIVE, arg) for arg in node.args),
+    "two_point": lambda node: ((Kind.NONNEGATIVE, node.args[2]), (Kind.NONNEGATIVE, 1 - node.args[2])),
+    **dict.fromkeys(("entry", "row", "col"), _place),
+    "eigenvalue": _eigenvalue,
+    **dict.fromkeys(("least_eigenvalue", "modulus"), _of(Kind.SYMMETRIC)),
+    "minimum": lambda node: ((Kind.ATTAINED, node),),
+    "infimum": lambda node: ((Kind.BOUNDED, node),),
+    "argmin": lambda node: ((Kind.UNIQUE, node),),
     "expect": lambda node: ((Kind.FINITE, node),),
     "expect_given": lambda node: ((Kind.FINITE, node),),
 }
 """What each head asks of its arguments, beside that they have values."""
 
+OF_PROPOSITIONS: Mapping[str, Kind] = {
+    **dict.fromkeys(("inertia", "negative_eigenvalues_at_least", "negative_eigenvalues_equal", "positive_eigenvalue"),
+                    Kind.SYMMETRIC),
+}
+"""What propositions ask of their first argument."""
+ASKS_FOR_THE_FLOW = frozenset({"always", "always_along", "limit"})
+"""What is said of all times: the flow exists that long."""
+
+def _of_activation(node: Op) -> tuple[Asked, ...]:
+    h = node.args[0]
+    return () if isinstance(h, Sym) and h.has("smooth") else ((Kind.SMOOTH, node),)
+
+
 KINKS: Mapping[str, Row] = {
+    "activated": _of_activation,
     "abs": _of(Kind.NONZERO),
     "relu": _of(Kind.NONZERO),
     "norm_2": _of(Kind.NONZERO),

@@ -229,6 +229,32 @@ class HeadShapes:
             self.alike("A symbol and its direction", *pair)
         return SCALAR
 
+    def of_vector(self, node: Op, rows: list[Row]) -> Shape:
+        """A column, or a row."""
+        term, (above, beside) = rows[0]
+        if above not in (None, ONE) and beside not in (None, ONE):
+            raise UserError(
+                f"{node.head} takes a vector: {self.say(term)} is {self.text((above, beside))}. Of a matrix A, "
+                "norm_F(A) is the Frobenius norm, norm_op(A) the operator norm."
+            )
+        return SCALAR
+
+    def place(self, node: Op, rows: list[Row]) -> Shape:
+        """An entry, a row, a column or an eigenvalue, counted by numbers that are not beyond the size."""
+        (A, (above, beside)), places = rows[0], rows[1:]
+        if node.head == "eigenvalue":
+            self.square(node.head, rows[0])
+        for row in places:
+            self.number(f"a place in {node.head}", row)
+        sizes = {"col": (beside,), "row": (above,), "eigenvalue": (above,)}.get(node.head, (above, beside))
+        for n, (k, _) in zip(sizes, places, strict=True):
+            last, asked = None if n is None else n.value({}), self._size(k)
+            number = None if asked is None else asked.value({})
+            if last is not None and number is not None and number > last:
+                text = self.text((above, beside))
+                raise UserError(f"{self.say(node)} has no value: {self.say(A)} is {text}, which has no place {number}.")
+        return {"row": (ONE, beside), "col": (above, ONE)}.get(node.head, SCALAR)
+
     def diagonal(self, node: Op, rows: list[Row]) -> Shape:
         term, (above, beside) = rows[0]
         if beside not in (None, ONE):
@@ -302,8 +328,7 @@ RULES: dict[str, Rule] = {
     "T": lambda _, node, rows: (rows[0][1][1], rows[0][1][0]),
     "pinv": lambda _, node, rows: (rows[0][1][1], rows[0][1][0]),
     "projection": lambda _, node, rows: (rows[0][1][0], rows[0][1][0]),
-    "row": lambda _, node, rows: (ONE, rows[0][1][1]),
-    "col": lambda _, node, rows: (rows[0][1][0], ONE),
+    "norm_2": HeadShapes.of_vector, **dict.fromkeys(("entry", "row", "col", "eigenvalue"), HeadShapes.place),
     "vec": lambda _, node, rows: (times(*rows[0][1]), ONE),
     "argmin": lambda shapes, node, rows: rows[1][1] if len(rows) == 2 else UNKNOWN,
     "apply": lambda _, node, rows: UNKNOWN,
@@ -313,13 +338,13 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("modulus", "masked_softmax"), _like(0, square=True)),
     **dict.fromkeys(("sum", "sum_unequal"), _like(-1)),
     **dict.fromkeys((
-        "norm_F", "norm_op", "norm_2", "nuclear", "columns", "singular_product_sum", "unknowns", "rank", "prediction",
+        "norm_F", "norm_op", "nuclear", "columns", "singular_product_sum", "unknowns", "rank", "prediction",
         "prediction_on",
     ), _number()),
-    **dict.fromkeys(("tr", "det", "cond", "eigenvalue", "least_eigenvalue", "least_positive_eigenvalue"),
+    **dict.fromkeys(("tr", "det", "cond", "least_eigenvalue", "least_positive_eigenvalue"),
                     _number(square=True)),
     **dict.fromkeys(("sqrt", "exp", "relu", "abs", "minimum", "infimum"), _number(number=1)),
     **dict.fromkeys(("least", "delta", *sorted(LAWS)), _number(number=3)),
     "least_over": _number(number=1, skip=2), "least_unequal": _number(number=1, skip=3),
-    "entry": _number(number=2, skip=1), "inner": _number(alike=2), "kernel_value": _number(alike=2, skip=1),
+    "inner": _number(alike=2), "kernel_value": _number(alike=2, skip=1),
 }  # fmt: skip

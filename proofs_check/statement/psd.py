@@ -6,6 +6,7 @@ square root; the heads below are the other functions of it that a statement spea
 
 from __future__ import annotations
 
+from .mistakes import check_place
 from .props import Prop
 from .terms import Op, Sym, Term, TermLike, half, term
 
@@ -32,6 +33,7 @@ def rank(A: Term) -> Op:
 
 def eigenvalue(A: Term, i: TermLike) -> Op:
     r"""The i-th eigenvalue of a symmetric matrix, in decreasing order: :math:`\lambda_1\ge\dots\ge\lambda_d`."""
+    check_place("eigenvalue(A, i)", i)
     return Op("eigenvalue", (A, term(i)))
 
 

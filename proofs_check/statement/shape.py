@@ -1,57 +1,83 @@
-"""Shapes of terms, in the names of their dimensions."""
+"""Shapes of terms, in the names of their dimensions, as the table of heads tells them."""
 
 from __future__ import annotations
 
+from functools import lru_cache, reduce
+from operator import add, mul
+
+from ..errors import UserError
+from .dimensions import Size, size
 from .fold import Lacks
-from .terms import Abbrev, Dim, Num, Op, Sym, Term
+from .head_shapes import HeadShapes
+from .head_shapes import Shape as Told
+from .terms import Dim, Sym, Term, symbols, term
 
 Shape = tuple[Dim, Dim]
 SCALAR: Shape = (1, 1)
 
 
 def shape(node: Term) -> Shape:
-    """Rows and columns of ``node``; raises :class:`Lacks` for heads whose shape is not read off the tree.
+    """Rows and columns of ``node``; raises :class:`Lacks` where the tree does not tell them, or nothing fits.
 
     >>> from .terms import matrix
     >>> E, W = matrix("E", "d+1", "N+1"), matrix("W", "d+1", "d+1")
     >>> shape(W * E), shape(E.T * E)
     (('d+1', 'N+1'), ('N+1', 'N+1'))
     """
-    match node:
-        case Num():
-            return SCALAR
-        case Sym(shape=known):
-            return known
-        case Abbrev(body=body):
-            return shape(body)
-        case Op(head="+" | "-", args=(a, b)):
-            if shape(a) != shape(b):
-                raise Lacks(f"shapes lacks a sum of {shape(a)} and {shape(b)}")
-            return shape(a)
-        case Op(head="neg" | "softmax" | "relu_each" | "exp_each" | "masked_softmax" | "modulus", args=(a,)):
-            return shape(a)
-        case Op(head="at", args=(family, _)):
-            return shape(family)
-        case Op(head="activated" | "gram" | "jacobian", args=(_, *rest)):
-            U, W = rest[:2] if node.head != "jacobian" else rest[1:3]
-            return shape(U)[1], shape(W)[1]
-        case Op(head="sequence", args=(F, *_)):
-            return shape(F)
-        case Op(head="slope" | "slope_right" | "slope_left" | "product_up" | "product_down", args=(*_, body)):
-            return shape(body)
-        case Op(head="/", args=(a, _)):
-            return shape(a)
-        case Op(head="T", args=(a,)):
-            rows, columns = shape(a)
-            return columns, rows
-        case Op(head="*", args=(a, b)):
-            return _product(shape(a), shape(b))
-    raise Lacks("shapes lacks the shape of this term")
+    try:
+        rows, columns = _shape_in_table(node)
+    except UserError as error:
+        raise Lacks(f"shapes lacks a shape: {error}") from error
+    if rows is None or columns is None:
+        raise Lacks("shapes lacks the shape of this term")
+    return _spelt(rows, node), _spelt(columns, node)
 
 
-def _product(a: Shape, b: Shape) -> Shape:
-    if a == SCALAR or b == SCALAR:
-        return b if a == SCALAR else a
-    if a[1] != b[0]:
-        raise Lacks(f"shapes lacks a product of {a} and {b}")
-    return a[0], b[1]
+def shape_of(node: Term) -> Shape | None:
+    """The shape as far as the tree shows it; None where it does not."""
+    try:
+        return shape(node)
+    except Lacks:
+        return None
+
+
+def term_of_dim(dim: Dim) -> Term:
+    """The number of rows or columns as a term.
+
+    >>> term_of_dim("d+1")
+    d + 1
+    """
+    return reduce(add, [_monomial(names, count) for names, count in size(dim).terms] or [term(0)])
+
+
+def _monomial(names: tuple[str, ...], count: int) -> Term:
+    factors = [Sym(name, SCALAR, frozenset({"integer", "positive"})) for name in names]
+    return reduce(mul, factors if factors and count == 1 else [term(count), *factors])
+
+
+class _Remembered(HeadShapes):
+    """The shapes of the table, those of terms that were seen lately being remembered."""
+
+    def __call__(self, node: Term) -> Told:
+        return _shape_in_table(node)
+
+
+_TABLE = _Remembered(repr)
+
+
+@lru_cache(maxsize=1 << 15)
+def _shape_in_table(node: Term) -> Told:
+    return _TABLE._shape(node)
+
+
+def _spelt(found: Size, node: Term) -> Dim:
+    """The dimension as the symbols of the term spell it, such as ``d(d+1)``, else as a sum of monomials."""
+    match found.terms:
+        case ():
+            return 0
+        case (((), count),):
+            return count
+        case (((name,), 1),):
+            return name
+    dims = sorted({str(dim) for s in symbols(node) for dim in s.shape if isinstance(dim, str)})
+    return next((dim for dim in dims if size(dim) == found), str(found))

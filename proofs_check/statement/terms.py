@@ -149,11 +149,13 @@ def entry(A: Term, i: TermLike, j: TermLike) -> Op:
 
 def row(A: Term, k: TermLike) -> Op:
     r"""Row :math:`A_{k:}`, a :math:`1\times n` matrix."""
+    check_place("row(A, k)", k)
     return Op("row", (A, term(k)))
 
 
 def col(A: Term, k: TermLike) -> Op:
     r"""Column :math:`A_{:k}`."""
+    check_place("col(A, k)", k)
     return Op("col", (A, term(k)))
 
 

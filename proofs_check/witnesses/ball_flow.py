@@ -43,6 +43,7 @@ HORIZON = Fraction(3)
 _TIMES = 8
 _APPROACHED = 1e-6
 _DECADES = 8
+_HARDLY = 0.95
 _NOTES = 2
 SETTLED_IN_PICTURES = 5
 """Times shown in pictures, in units of the slowest direction's."""
@@ -115,6 +116,8 @@ class BallFlow:
     notes: list[str] = field(default_factory=list)
     away: bool = False
     """Whether some stated limit was clearly not approached (an estimate; used against wrong twins only)."""
+    stuck: bool = False
+    """Whether the distance from some stated limit hardly falls any more (an estimate)."""
 
     def __post_init__(self) -> None:
         fastest = float(np.linalg.norm(_reduced(self.point, self.model).drift.astype(float), 2))
@@ -200,13 +203,14 @@ class BallFlow:
                 return Truth.UNKNOWN
             if depth < _DEPTH:
                 work += [(step, middle, high, depth + 1), (step, low, middle, depth + 1)]
-        self._thin_ends(prop, algebra, trace, enclosure)
+        if self._thin_ends(prop, algebra, trace, enclosure) is Truth.FALSE:
+            return Truth.FALSE
         self.covered.append(float(done / self.horizon))
         return Truth.TRUE if done == self.horizon and not touching else Truth.TOUCHES
 
-    def _thin_ends(self, prop: Prop, algebra: BallsAlgebra, trace: Trace, enclosure: Any) -> None:
-        for t in (Fraction(0), self.horizon / 2, self.horizon):
-            self._thin(prop, algebra, trace, enclosure, t)
+    def _thin_ends(self, prop: Prop, algebra: BallsAlgebra, trace: Trace, enclosure: Any) -> Truth:
+        ends = (Fraction(0), self.horizon / 2, self.horizon)
+        return min(self._thin(prop, algebra, trace, enclosure, t) for t in ends)
 
     def _late_states(self, body: Term, algebra: BallsAlgebra) -> tuple[list[tuple[float, Any]], float]:
         """Late states of the flow; a body that moves with t alone needs no flow, and is taken much further out."""
@@ -242,6 +246,7 @@ class BallFlow:
         trace.links.append(Link("->", Truth.TOUCHES if falling else Truth.UNKNOWN))
         if falling and gaps[-1] < _APPROACHED * size:
             return Truth.TOUCHES
+        self.stuck |= gaps[-1] > _HARDLY * gaps[-2] and gaps[-1] > 10 * settled
         self.away |= gaps[-1] > gaps[-2] / 2 and gaps[-1] > 10 * settled
         return Truth.UNKNOWN
 

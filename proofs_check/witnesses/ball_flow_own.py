@@ -55,6 +55,13 @@ class OwnFlow(BallFlow):
             self.notes = ["violated at t = 0"]
             here = self._at(algebra, flint.arb(0), start)
             return Truth.TOUCHES if body is None else min(Truth.TOUCHES, decide(body, here, trace))
+        if self.point.hostile and prop.head == "always" and isinstance(prop.args[0], Prop):
+            # A named start is exact, what a trajectory passes through is not.
+            at_start = Trace(exactly=True)
+            if decide(prop.args[0], self._at(algebra, flint.arb(0), start), at_start) is Truth.FALSE:
+                self.notes = ["violated at t = 0"]
+                trace.links += at_start.links
+                return Truth.FALSE
         rate = self._flow(algebra).rate([float(x.mid()) for x in start])
         self.horizon = Fraction(HORIZON / rate if rate else 1).limit_denominator(64) or Fraction(1, 64)
         return super().decide(prop, algebra, trace)
@@ -66,6 +73,15 @@ class OwnFlow(BallFlow):
         if id(found) not in self.flows:
             self.flows[id(found)] = found, PolynomialFlow(found.loss, found.keys)
         return self.flows[id(found)][1]
+
+    def _limit(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
+        """From a stationary point the flow goes nowhere: there the limit is the value."""
+        start = self._start(algebra)
+        if any(not x.is_zero() for x in self._flow(algebra).field(start)):
+            return super()._limit(prop, algebra, trace)
+        self.notes.append("the flow stays where it starts")
+        here = self._at(algebra, flint.arb(0), start)
+        return decide(Prop("eq", prop.args), here, trace)
 
     def _start(self, algebra: BallsAlgebra) -> list[flint.arb]:
         initial = {p.name: algebra.read(v).matrix for p, v in self.model.initial}

@@ -51,6 +51,8 @@ class Point:
     """Whether what is asked for are functions of the covariance alone, and not of other exact matrices."""
     extreme: bool = False
     """Whether matrices that may be singular vanish here, or what they have in common: not all need be defined."""
+    special: bool = False
+    """Whether some of its numbers are read off the statement."""
     hostile: bool = False
     """Whether the point is extreme on purpose in every respect: there hypotheses must hold exactly."""
 

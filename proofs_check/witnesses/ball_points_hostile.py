@@ -7,13 +7,14 @@ combinations of values are looked at, otherwise some.  All numbers are dyadic, s
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
 
 from ..statement.props import Prop, subterms
+from ..statement.special_values import special_values
 from ..statement.terms import Abbrev, Op, Sym, Term
 from .ball_points import Point, Rows
 from .ball_points_own import own_point
@@ -35,8 +36,9 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
     """Points at which not everything need be defined, and not every hypothesis need hold."""
     counting = _counting(props)
     stated = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
+    special = special_values(tuple(props))
     for d in (d for d in DIMS if d in dims):
-        yield from _combined(own_point(needed, d, 1, 0, f"hostile/{d}"), needed, stated, counting, MOST[d])
+        yield from _combined(own_point(needed, d, 1, 0, f"hostile/{d}"), needed, stated, counting, MOST[d], special)
     if any(sym.name == "d" for sym in stated) and all(sym.shape == (1, 1) for sym in stated) and not any(
         map(_has_binder, props)
     ):
@@ -45,16 +47,19 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
 
 
 def _combined(
-    base: Point, needed: frozenset[Sym], stated: Set[Sym], counting: frozenset[Sym], most: int
+    base: Point, needed: frozenset[Sym], stated: Set[Sym], counting: frozenset[Sym], most: int,
+    special: Mapping[Sym, Sequence[Fraction]],
 ) -> Iterator[Point]:
     by_name = {sym.name: sym for sym in needed}
     pools = [
-        _pool(by_name[name], rows, counting) if by_name[name] in stated or by_name[name].has("psd") else (rows,)
-        for name, rows in base.exact
+        _pool(sym, rows, counting, special.get(sym, ())) if sym in stated or sym.has("psd") else (rows,)
+        for sym, rows in ((by_name[name], rows) for name, rows in base.exact)
     ]
+    plain = {name: {*_pool(by_name[name], rows, counting), rows} for name, rows in base.exact}
     for values in _chosen(pools, most):
         exact = tuple((name, value) for (name, _), value in zip(base.exact, values, strict=True))
-        yield replace(base, exact=exact, extreme=True, hostile=True)
+        read_off = any(value not in plain[name] for name, value in exact)
+        yield replace(base, exact=exact, extreme=True, hostile=True, special=read_off)
 
 
 def _chosen(pools: Sequence[Sequence[Rows]], most: int) -> Iterator[tuple[Rows, ...]]:
@@ -68,19 +73,25 @@ def _chosen(pools: Sequence[Sequence[Rows]], most: int) -> Iterator[tuple[Rows, 
     yield from (tuple(rng.choice(pool) for pool in pools) for _ in range(most))
 
 
-def _pool(sym: Sym, general: Rows, counting: frozenset[Sym]) -> tuple[Rows, ...]:
-    """Values with the traits of the symbol, in the shape of a general one."""
+def _pool(
+    sym: Sym, general: Rows, counting: frozenset[Sym], special: Sequence[Fraction] = ()
+) -> tuple[Rows, ...]:
+    """Values with the traits of the symbol, in the shape of a general one; of numbers also those that the statement
+    names, or is a root at."""
     n, k = len(general), len(general[0])
     if sym.traits & {"orthogonal", "haar", "layers", "layer"}:
         return (general,)
     if sym.has("integer") and sym in counting:
         return tuple(dict.fromkeys((general, *(((Fraction(count),),) for count in _FEW))))
     if sym.has("integer"):
-        return tuple(((Fraction(count),),) for count in _COUNTS if count < 2**30 or not sym.has("index"))
+        named = (x for x in special if x.denominator == 1 and x > 0)
+        counts = (Fraction(count) for count in _COUNTS if count < 2**30 or not sym.has("index"))
+        return tuple(((x,),) for x in dict.fromkeys((*counts, *named)))
     if sym.traits & {"psd", "posdef"}:
         return _psd(n, singular=not sym.has("posdef"))
     if n == k == 1:
-        return tuple(((x,),) for x in _NUMBERS if _admits(sym, x))
+        numbers = dict.fromkeys((_NUMBERS[0], *special[:2], *_NUMBERS[1:], *special[2:]))
+        return tuple(((x,),) for x in numbers if _admits(sym, x) and (not sym.has("integer") or x.denominator == 1))
     if sym.traits & {"positive", "nonnegative"}:
         return tuple(((x,) * k,) * n for x in _NUMBERS if _admits(sym, x))
     if sym.has("symmetric"):
@@ -88,13 +99,15 @@ def _pool(sym: Sym, general: Rows, counting: frozenset[Sym]) -> tuple[Rows, ...]
     if sym.has("invertible"):
         definite = _filled(n, {(0, 0): 2, (0, 1): 1, (1, 0): 1}, rest=1)
         return (definite, _diagonal(n, SMALL, BIG), _diagonal(n, -1, 1), _filled(n, {(0, 1): 1, (1, 0): -1}, rest=1))
+    lengths = tuple(_corner(n, k, x) for x in special)
     if n != k:
         last = _filled(n, {(n - 1, k - 1): 1}, k)
-        return (_filled(n, {}, k), _corner(n, k, 1), last, _corner(n, k, -BIG), _corner(n, k, SMALL), general)
+        return (_filled(n, {}, k), _corner(n, k, 1), last, _corner(n, k, -BIG), _corner(n, k, SMALL), general,
+                *lengths)
     return (
         _filled(n, {}), _diagonal(n, 1, 1), _diagonal(n, -1, -1), _corner(n, n, 1), _filled(n, {(0, 1): 1}),
         _filled(n, {(0, 1): 1, (1, 0): -1}), _filled(n, {(0, 0): 1, (0, 1): BIG, (1, 1): 1}), general,
-        _filled(n, {(1, 0): 2, (0, 0): SMALL}), _filled(n, {(0, 1): BIG, (1, 0): -BIG}),
+        _filled(n, {(1, 0): 2, (0, 0): SMALL}), _filled(n, {(0, 1): BIG, (1, 0): -BIG}), *lengths,
     )
 
 

@@ -8,7 +8,7 @@ with orthogonal images, and zero what may be zero; for d = 3 a singular matrix o
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -73,6 +73,33 @@ def own_starts(needed: frozenset[Sym], dims: Sequence[int], seed: str, moving: f
             other = own_point(needed, d, M, 0, f"start/{seed}/{d}/{M}/{k}", Fraction(1), _SPREAD)
             pairs = zip(fixed.exact, other.exact, strict=True)
             yield replace(fixed, exact=tuple(new if new[0] in moving else old for old, new in pairs))
+
+
+def hostile_starts(
+    needed: frozenset[Sym], d: int, seed: str, moving: Mapping[str, Sequence[Fraction]]
+) -> Iterator[Point]:
+    """Starts where a flow may stay, or that it leaves the wrong way: 0, all alike, of opposite signs, and values that
+    the statement or the loss names.  ``moving`` are the symbols of the start with these values."""
+    base = own_point(needed, d, 1, 1, f"{seed}/{d}/0", _SMALL)
+    at = [name for name, _ in base.exact if name in moving]
+    alike = [tuple(x for _ in at) for x in (Fraction(0), Fraction(1), Fraction(-1))]
+    apart = [tuple(Fraction((-1) ** (k + j)) for k in range(len(at))) for j in (0, 1)]
+    longest = max((len(moving[name]) for name in at), default=0)
+    named = [tuple(moving[name][j % len(moving[name])] if moving[name] else Fraction(1) for name in at)
+             for j in range(min(longest, MOST_NAMED))]  # fmt: skip
+    for values in dict.fromkeys([*alike, *apart, *named]):
+        chosen = dict(zip(at, values, strict=True))
+        exact = tuple((name, _on_the_diagonal(rows, chosen[name]) if name in chosen else rows)
+                      for name, rows in base.exact)  # fmt: skip
+        yield replace(base, exact=exact, extreme=True, hostile=True)
+
+
+MOST_NAMED = 4
+"""Starts with values that are named."""
+
+
+def _on_the_diagonal(rows: Rows, x: Fraction) -> Rows:
+    return tuple(tuple(x if i == j else Fraction(0) for j in range(len(row))) for i, row in enumerate(rows))
 
 
 def own_point(

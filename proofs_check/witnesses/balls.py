@@ -19,6 +19,7 @@ from ..statement.fold import Lacks
 from ..statement.indices import free_indices, reach
 from ..statement.joined import reached
 from ..statement.props import Prop, order_relations, subprops, subterms
+from ..statement.special_values import special_values
 from ..statement.terms import Op, Sym, symbols
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
@@ -29,7 +30,7 @@ from .ball_least import about_minima
 from .ball_lengths import GROWING, LENGTHS
 from .ball_points import Point, along_flow, draw
 from .ball_points_hostile import hostile_points
-from .ball_points_own import own_flow_points, own_points, own_points_of_minima, own_starts
+from .ball_points_own import hostile_starts, own_flow_points, own_points, own_points_of_minima, own_starts
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
 from .balls_attention import examine_attention, is_read_here, refutes_attention
 from .special import SENTENCE, assumes_equations, condition_of, equations
@@ -127,8 +128,15 @@ class BallsWitness:
             try:
                 for case in cases(claim, prop, context, seen.unmet):
                     truth = _read(prop, case)
+                    if case.flow is not None and case.flow.stuck and case.point.hostile:
+                        where = case.point.shown(frozenset(name for name, _ in case.point.exact))
+                        return Outcome(Verdict.UNDECIDED, f"The limit is not approached from {where}.")
                     if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
                         seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}
+                        if truth is Truth.UNKNOWN and case.point.special and _may_meet(prop, case):
+                            where = case.point.shown(seen.shown)
+                            sentence = f"Stays open near {where}, where the sides may meet."
+                            return Outcome(Verdict.UNDECIDED, sentence)
                         continue
                     if truth is None:
                         seen.unread += 1
@@ -205,6 +213,17 @@ def _everywhere(prop: Prop, case: Case) -> Truth:
     return min(truths)
 
 
+def _may_meet(prop: Prop, case: Case) -> bool:
+    """Whether what fails where two sides meet is left open at the point, all that it assumes being certain there."""
+    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
+    if prop.head == "implies":
+        return decide(inner[0], case.algebra, Trace(exactly=True)) is Truth.TRUE and _may_meet(inner[1], case)
+    if prop.head == "and":
+        return any(_may_meet(arg, case) for arg in inner)
+    strict = prop.head in {"lt", "gt", "ne", "posdef"}
+    return strict and decide(prop, case.algebra, Trace(exactly=True)) is Truth.UNKNOWN
+
+
 def _is_along(prop: Prop) -> bool:
     return any(sub.head in ALONG for _, sub in subprops(prop))
 
@@ -260,6 +279,9 @@ def _points(
         few = [d for d in dims if d in _FLOW_DIMS]
         along, count = own_flow_points if own else along_flow, 6 if full else 2
         yield from ((p, False) for d in few for p in along(needed, d, f"flow/{context.seed}", count))
+        if own:
+            named = _named_starts(claim, prop)
+            yield from ((p, False) for p in hostile_starts(needed, few[0] if few else 1, f"flow/{context.seed}", named))
         if not (own and any(isinstance(t, Op) and t.head == "ddt" for _, t in subterms(prop))):
             return  # a bound that is an equation when the flow starts says nothing there
         moving = frozenset().union(*({s.name for s in symbols(v)} for _, v in model_for(claim).initial))
@@ -273,6 +295,14 @@ def _points(
         if own or not any(s.traits & {"random", "derived", "prompt"} for s in needed):
             points = chain(points, hostile_points((prop, *(h.prop for h in claim.given)), needed, dims))
     yield from ((point, False) for point in points)
+
+
+def _named_starts(claim: Claim, prop: Prop) -> dict[str, tuple[Fraction, ...]]:
+    """The symbols of the start that are free, with the values that the statement, the hypotheses or the loss name."""
+    model = model_for(claim)
+    loss = Prop("eq", (model.loss_in_full, model.loss_in_full))
+    named = special_values((prop, *(h.prop for h in claim.given), loss))
+    return {value.name: named.get(p, ()) for p, value in model.initial if isinstance(value, Sym)}
 
 
 def _says_unit(hypothesis: Prop) -> bool:

@@ -40,12 +40,13 @@ class Left:
 @lru_cache(maxsize=1 << 12)
 def left_open(claim: Claim, prop: Prop) -> Left:
     """The conditions of ``prop``, a reading of the claim, that nothing closes."""
-    found = conditions(prop, dict(model_for(claim).initial))
+    model = model_for(claim)
+    found = conditions(prop, dict(model.initial), model.loss)
     hypotheses = [h.prop for h in claim.given]
     on_trees, by_words = Closing(hypotheses), ByWords(claim)
     # Trees tell nearly all, at once.
     open_ = [c for c in found if not given_by_traits(replace(c, premises=())) and on_trees.left([c])]
-    rest = Closing(hypotheses, by_words.same, by_words.sign, by_words).left(open_)
+    rest = Closing(hypotheses, by_words.same, by_words.sign, by_words, by_words.finds).left(open_)
     said = {stated(c): c for c in _strongest(rest) if c.is_statable}
     return Left(tuple(said.values()), tuple({stated(c): c for c in rest if not c.is_statable}.values()))
 
@@ -151,6 +152,16 @@ class ByWords:
             return comparing.sign_of(engine.read(node), engine.algebra)
         except (Lacks, InputError):
             return 0
+
+    def finds(self, node: Term) -> bool:
+        """Whether normal forms give a minimum, by a square that is completed, or its one point."""
+        from .words import engine_for
+
+        try:
+            engine_for(self.claim).read(node)
+        except (Lacks, InputError):
+            return False
+        return True
 
     def degrees(self, body: Term, sym: Sym) -> frozenset[tuple[int, int]] | None:
         """How often a label or noise, and the label's covariate, occur in each term of a polynomial."""

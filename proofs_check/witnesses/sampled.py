@@ -36,6 +36,8 @@ from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
 from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
+from .sampled_meeting import meeting
+from .sampled_named import fails_at
 from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
 from .sampled_surely import fails_around, is_of_draws
 from .sampled_verdict import at_points, points_refute
@@ -75,6 +77,8 @@ class SampledWitness:
         prop, alone = reading.prop, False
         try:
             outcome = self._sure(claim, prop, context) if _is_sure(prop) else self._sampled(claim, prop, context)
+            if outcome.verdict is Verdict.SUPPORTED and not _is_sure(prop):
+                outcome = _at_named(outcome, claim, prop, context)
         except Lacks as lacks:
             outcome, alone = Outcome(Verdict.UNDECIDED, str(lacks)), _is_sure(prop)
         return at_points(outcome, claim, prop, context, alone)
@@ -111,6 +115,8 @@ class SampledWitness:
         engine = at_sizes(sizes, point)
         if any(is_about_sizes(h.prop) and engine.violates(h.prop, _about(prop)) for h in claim.given):
             raise Lacks("sampled finds that these sizes do not meet the hypotheses")
+        if not engine.is_met:
+            raise Lacks("sampled knows no values that meet the hypotheses at these sizes")
         if point in DEGENERATE and any(engine.violates(h.prop, _about(prop)) for h in claim.given):
             raise Lacks("sampled finds that a degenerate point does not meet the hypotheses")
         return judge(by_large_numbers(prop), engine, at_sizes)
@@ -125,7 +131,10 @@ class SampledWitness:
             n = (OF_A_LAW if variant.name else OF_A_LIMIT if limits else DRAWS)[context.tier]
             most = MOST[context.tier] // sizes["d"]
             lengths = LENGTHS[context.tier]
-            self._engines[key] = SampledEngine(claim, sizes, variant, n, context.seed, most, lengths, point)
+            self._engines[key] = SampledEngine(
+                claim, sizes, variant, n, context.seed, most, lengths, point,
+                meeting(claim, tuple(sizes.items()), variant, context.seed, point) if point not in DEGENERATE else (),
+            )  # fmt: skip
         return self._engines[key]
 
     def _keep_those_of(self, claim: Claim) -> None:
@@ -221,7 +230,7 @@ class SampledWitness:
         lhs, rhs = finding.failed
         if not (averaged(lhs) or averaged(rhs)):
             setting = exact_setting(
-                claim, engine.sizes, engine.variant, EXACT_DRAWS, context.seed, engine.point
+                claim, engine.sizes, engine.variant, EXACT_DRAWS, context.seed, engine.point, values=engine.values
             )
             if all(truth(Prop("eq", (lhs, rhs)), setting, draw) for draw in range(EXACT_DRAWS)):
                 sentence = f"{finding.how}, but the two sides agree in exact fractions at {engine.label}"
@@ -332,6 +341,17 @@ class SampledWitness:
             return Outcome(Verdict.UNDECIDED, sentence, against=True)
         shown = setting.describe_draw(failing, *_terms(prop))
         return Outcome(Verdict.REFUTED, how, Scope(where), counterexample=shown)
+
+
+def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> Outcome:
+    """The outcome, but for a point that is hostile on purpose and makes the statement false."""
+    there = fails_at(claim, prop, context)
+    if there is None:
+        return outcome
+    return Outcome(
+        Verdict.REFUTED, "false in fractions, means among them, at a point", Scope("one point"),
+        counterexample=there.describe_point(*_terms(prop)),
+    )  # fmt: skip
 
 
 def _terms(prop: Prop) -> list[Term]:

@@ -82,9 +82,14 @@ class _Descent:
         fails = says(self.prop, setting, Seen()) is Says.FALSE and is_admitted(self.claim, self.prop, setting)
         bounded = (v for s, v in zip(self.coordinates, x, strict=True) if s.traits & _BOUNDED)
         inside = all(abs(v) > INSIDE for v in bounded)
-        strict = self.prop.head in {"lt", "gt", "ne"} and not self.claim.given
-        touches = strict and inside and best < TOGETHER
+        strict = self.conclusion.head in {"lt", "gt", "ne"} and not self.claim.given
+        touches = strict and inside and best < TOGETHER and (self.prop is self.conclusion or self.has_room(x))
         return Nearest(setting, fails, touches) if fails or touches else None
+
+    def has_room(self, x: list[Fraction]) -> bool:
+        """Whether the premise holds all around: where sides come together at its border they need not meet."""
+        around = ([v + step * (i == j) for j, v in enumerate(x)] for i in range(len(x)) for step in (INSIDE, -INSIDE))
+        return all(self.gap(y) is not None for y in around)
 
     def at(self, x: list[Fraction]) -> Setting:
         values = {s.name: v for s, v in zip(self.coordinates, x, strict=True)}

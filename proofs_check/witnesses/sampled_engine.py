@@ -18,6 +18,7 @@ from ..algebras.sampling.settings import (
     DEGENERATE,
     ROOTED,
     Setting,
+    Values,
     exact_mean_setting,
     exact_rule_setting,
     exact_setting,
@@ -66,11 +67,12 @@ class SampledEngine:
 
     def __init__(
         self, claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, most: int = 0,
-        lengths: tuple[int, ...] = (4, 8, 16, 32), point: int = 0,
+        lengths: tuple[int, ...] = (4, 8, 16, 32), point: int = 0, values: Values | None = (),
     ) -> None:  # fmt: skip
         self.model, self.given = model_for(claim), tuple(h.prop for h in claim.given)
         self.claim, self.sizes, self.variant, self.n, self.seed = claim, sizes, variant, n, seed
         self.most, self.lengths, self.point = max(n, most), lengths, point
+        self.is_met, self.values = values is not None, values or ()
         self.tests: list[MeanTest] = []
         self.exact = self.integrated = 0
         self._with_roots: SampledEngine | None = None
@@ -165,7 +167,9 @@ class SampledEngine:
     def _rooted(self) -> SampledEngine:
         """The same at a point where positive definite matrices have rational roots."""
         if self._with_roots is None:
-            self._with_roots = SampledEngine(self.claim, self.sizes, self.variant, self.n, self.seed, point=ROOTED)
+            self._with_roots = SampledEngine(
+                self.claim, self.sizes, self.variant, self.n, self.seed, point=ROOTED, values=self.values
+            )
         return self._with_roots
 
     def exactly_equal(self, lhs: Term, rhs: Term) -> bool:
@@ -176,7 +180,8 @@ class SampledEngine:
 
     def by_exact_rule(self, side: Term) -> np.ndarray:
         """Its value by a rule that is exact up to rounding for its degree."""
-        setting = exact_rule_setting(self.claim, self.sizes, self.variant, side, self.seed, self.point)
+        there = self.claim, self.sizes, self.variant
+        setting = exact_rule_setting(*there, side, self.seed, self.point, self.values)
         return np.asarray(setting.read(side, 0)[0])
 
     def describe(self, *sides: Term) -> str:
@@ -185,7 +190,7 @@ class SampledEngine:
 
     def _means(self, side: Term) -> np.ndarray:
         """Its value in exact fractions."""
-        setting = exact_mean_setting(self.claim, self.sizes, self.variant, self.seed, self.point)
+        setting = exact_mean_setting(self.claim, self.sizes, self.variant, self.seed, self.point, self.values)
         return np.asarray(setting.read(side, 0)[0])
 
     def violates(self, hypothesis: Prop, about: set[Sym]) -> bool:
@@ -220,14 +225,15 @@ class SampledEngine:
 
     def exact_setting(self, n: int = EXACT_DRAWS) -> Setting:
         self.exact += 1
-        return exact_setting(self.claim, self.sizes, self.variant, n, self.seed, self.point)
+        return exact_setting(self.claim, self.sizes, self.variant, n, self.seed, self.point, values=self.values)
 
     def setting(self) -> Setting:
         """The first draws."""
         return self._setting(0)
 
     def _setting(self, chunk: int) -> Setting:
-        return sampled_setting(self.claim, self.sizes, self.variant, chunk, self.seed, point=self.point)
+        there = self.claim, self.sizes, self.variant
+        return sampled_setting(*there, chunk, self.seed, point=self.point, values=self.values)
 
     def value(self, term: Term) -> np.ndarray:
         """The value of a term without expectations, in float64."""

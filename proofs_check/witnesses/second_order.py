@@ -13,11 +13,12 @@ from itertools import combinations
 from operator import add
 
 from ..proof.smooth import direction, has_convex_domain, is_flat, is_positive, rough_part, without_convex_parts
-from ..proof.traits import is_random, shape_of
+from ..proof.traits import is_random
 from ..statement.fold import Lacks
 from ..statement.joined import spoken_of
 from ..statement.props import Prop
 from ..statement.psd import curvature
+from ..statement.shape import shape_of
 from ..statement.terms import MadeSym, Op, Sym, Term, expect, eye, grad, term, where, zeros
 from .engine import Definite, Engine, Finding, Signed
 from .identities import all_of, identity, zero_like

@@ -16,26 +16,34 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from .conditions_met import are_seen_to_contradict
+from .vanishing import vanishing_point
 
 
 def vacuity(claim: Claim) -> Vacuity | None:
     """A point that meets all hypotheses, or that none is known, or that they contradict each other; None without any.
+
+    General values are looked for first, then the point at which what has no stated law is 0.
     """
     given = [h.prop for h in claim.given]
     if not given:
         return None
     if are_seen_to_contradict(tuple(given)):
         return Vacuity(None, contradictory=True)
+    found = _general(claim, given)
+    return Vacuity(found if found is not None else vanishing_point(given))
+
+
+def _general(claim: Claim, given: Sequence[Prop]) -> str | None:
     laws = [link for link in parts(given) if link.head in LAWS]
     if not all(map(_has_bounded_draws, laws)) or len({link.head for link in laws}) > 1:
-        return Vacuity(None)
+        return None
     try:
         found = example_at(given, {}, model_for(claim))
     except (Lacks, InputError, ZeroDivisionError):
         found = None
     if found is None or (laws and found[0].laws):
-        return Vacuity(None)  # the point has laws of its own, beside those that are stated
-    return Vacuity(_text(given, laws, *found))
+        return None  # the point has laws of its own, beside those that are stated
+    return _text(given, laws, *found)
 
 
 def _text(given: Sequence[Prop], laws: Sequence[Prop], point: Setting, values: dict[str, object]) -> str | None:

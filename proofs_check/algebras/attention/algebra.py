@@ -40,6 +40,9 @@ from .linear import (
 from .means import SIGMA, averages, expect, expect_given
 from .places import Place
 
+_ROUNDED = 1e-9
+"""What rounding may leave of the difference of a matrix from its transpose."""
+
 
 @dataclass(eq=False)
 class AttentionAlgebra:
@@ -207,9 +210,13 @@ class AttentionAlgebra:
         if isinstance(value, Jet):
             raise Lacks("attention lacks derivatives of the modulus")
         if self.place.arithmetic == "floats":
+            if np.abs(value - np.swapaxes(value, -1, -2)).max() > _ROUNDED * (1 + np.abs(value).max()):
+                raise Lacks("attention lacks the modulus of a matrix that is not symmetric, which has none")
             return modulus(value)
         if self.place.arithmetic == "exact" or value.ndim > 2:
             raise Lacks("attention lacks the modulus in fractions")
+        if any(x != 0 for x in (value - value.T).ravel()):  # of balls: where they are certainly apart
+            raise Lacks("attention lacks the modulus of a matrix that is not symmetric, which has none")
         square, size = value @ value, len(value)
         if size > 2:
             raise Lacks("attention lacks the modulus of balls with more than two rows")

@@ -200,7 +200,10 @@ def _applied(reader: Reader, node: Op, env: Env) -> Matrix:
 
 
 def _modulus(reader: Reader, node: Op, env: Env) -> Matrix:
-    found = absolute(reader(node.args[0], env))
+    value = reader(node.args[0], env)
+    if any(e for e in (value - value.T).entries()):
+        raise Lacks("entries lacks the modulus of a matrix that is not symmetric, which has none")
+    found = absolute(value)
     if found is None:
         raise Irrational("entries lacks the modulus of a matrix whose eigenvalues are not rational")
     return found

@@ -32,6 +32,8 @@ from .sources import MonteCarlo, Quadrature, Source
 from .variants import Variant
 
 CHUNK = 20_000
+Values = tuple[tuple[str, tuple[tuple[Fraction, ...], ...]], ...]
+"""By the names of symbols: what stands for the value at the general point."""
 SIDE = 1000
 """More than the expectations of one side of an equation."""
 
@@ -96,13 +98,17 @@ def _plain(value: Any) -> str:
     return str(array.item()) if array.size == 1 else "[" + ", ".join(_plain(part) for part in array) + "]"
 
 
-def _constants(claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | None, point: int) -> Constant:
+def _constants(
+    claim: Claim, sizes: Mapping[str, int], dtype: type, seed: int | None, point: int, values: Values = ()
+) -> Constant:
     zero = _zero_by_hypothesis(claim) | _zero_where_degenerate(claim, point)
     owner = claim.id if point <= 0 else f"{claim.id} point {point}"
-    own = not model_of(claim.paper, claim.model).derived_loss
+    own, given = not model_of(claim.paper, claim.model).derived_loss, dict(values)
 
     def constant(sym: Sym, shape: tuple[int, int]) -> Array:
-        if sym.name in zero:
+        if sym.name in given:
+            rows = given[sym.name]
+        elif sym.name in zero:
             rows = ((Fraction(0),) * shape[1],) * shape[0]
         elif own and sym.has("psd") and not sym.has("posdef"):
             short = shape[0] > 1 and sym.name in _of_less_rank(claim, point)
@@ -185,7 +191,7 @@ def _free_index(claim: Claim, sym: Sym, sizes: Mapping[str, int], seed: int | No
 
 def sampled_setting(
     claim: Claim, sizes: Mapping[str, int], variant: Variant, chunk: int, seed: int | None, n: int = CHUNK,
-    point: int = 0,
+    point: int = 0, values: Values = (),
 ) -> Setting:  # fmt: skip
     """Float64, ``n`` draws for every occurrence of an expectation; ``point`` numbers the general points."""
     where = " ".join(f"{name}={size}" for name, size in sizes.items())
@@ -193,12 +199,12 @@ def sampled_setting(
     def stream(key: str) -> np.random.Generator:
         return generator(claim.id, f"{key} at {where} {variant.name} {chunk}", seed)
 
-    return _setting(claim, sizes, variant, MonteCarlo(stream, n), seed, point)
+    return _setting(claim, sizes, variant, MonteCarlo(stream, n), seed, point, values)
 
 
 def exact_setting(
     claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, point: int = 0,
-    far: bool = False,
+    far: bool = False, values: Values = (),
 ) -> Setting:  # fmt: skip
     """Fractions, ``n`` joint outcomes drawn from the definition and rounded; all that is random refers to them.
 
@@ -210,7 +216,7 @@ def exact_setting(
         return generator(claim.id, f"exact {key} at {where} {variant.name}", seed)
 
     source = FarDraws(stream, n) if far else ExactDraws(stream, n)
-    made = _setting(claim, sizes, variant, source, seed, point)
+    made = _setting(claim, sizes, variant, source, seed, point, values)
     algebra = made.algebra
     prior = algebra.loss == "L_prior"
     outcome = Outcome("", algebra.source, variant, sizes["d"], algebra.constant, prior=prior, sizes=sizes)
@@ -218,15 +224,16 @@ def exact_setting(
 
 
 def exact_mean_setting(
-    claim: Claim, sizes: Mapping[str, int], variant: Variant, seed: int | None, point: int = 0
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, seed: int | None, point: int = 0, values: Values = ()
 ) -> Setting:
     """Fractions; expectations of polynomials, exactly."""
-    return _setting(claim, sizes, variant, ExactMeans(), seed, point)
+    return _setting(claim, sizes, variant, ExactMeans(), seed, point, values)
 
 
 def exact_rule_setting(
-    claim: Claim, sizes: Mapping[str, int], variant: Variant, side: Term, seed: int | None, point: int = 0
-) -> Setting:
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, side: Term, seed: int | None, point: int = 0,
+    values: Values = (),
+) -> Setting:  # fmt: skip
     """The same with the nodes that ``side`` needs: exact up to rounding for its degree in what each symbol draws.
 
     Raises :class:`Lacks` where ``side`` is no polynomial, by its tree, in what is drawn.
@@ -239,7 +246,7 @@ def exact_rule_setting(
         for name in {sym.name for sym in symbols(body) if sym.has("random")}:
             nodes = degree_along(body, frozenset({name})) // 2 + 1
             by_name[name] = max(nodes, by_name.get(name, 1))
-    return _setting(claim, sizes, variant, Quadrature(1, by_name), seed, point)
+    return _setting(claim, sizes, variant, Quadrature(1, by_name), seed, point, values)
 
 
 def _averaged_bodies(node: Term) -> Iterator[Term]:
@@ -252,12 +259,13 @@ def _averaged_bodies(node: Term) -> Iterator[Term]:
 
 
 def _setting(
-    claim: Claim, sizes: Mapping[str, int], variant: Variant, source: Source, seed: int | None, point: int
-) -> Setting:
+    claim: Claim, sizes: Mapping[str, int], variant: Variant, source: Source, seed: int | None, point: int,
+    values: Values = (),
+) -> Setting:  # fmt: skip
     model = model_for(claim)
-    constants = _constants(claim, sizes, source.dtype, seed, point)
+    constants = _constants(claim, sizes, source.dtype, seed, point, values)
     initial = {sym.name: value for sym, value in model.initial}
     own = None if model.derived_loss else model
-    rationals = constants if source.dtype is object else _constants(claim, sizes, object, seed, point)
+    rationals = constants if source.dtype is object else _constants(claim, sizes, object, seed, point, values)
     algebra = SamplesAlgebra(sizes, constants, source, variant, model.derived_loss, initial, own, rationals)
     return Setting(claim, algebra, seed, point)

@@ -1,0 +1,79 @@
+"""Statements with expectations at points that are hostile on purpose: the means are exact there, and so is what they
+refute.
+
+Fixed symbols get 0, numbers of both signs and of every scale, and what the statement names; a point counts only where
+every hypothesis is read in fractions and holds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+
+from ..algebras.sampling.settings import Setting, Values, exact_mean_setting, exact_setting
+from ..algebras.sampling.variants import variants
+from ..claims import Claim
+from ..statement.fold import Lacks
+from ..statement.props import Prop, subprops, subterms
+from ..statement.special_values import special_values
+from ..statement.terms import Sym, symbols
+from . import Context
+from .exact_draws import truth
+from .sampled_meeting import Rows, candidates, is_fixed
+from .sampled_points import length
+from .sampled_sizes import needed
+
+MOST_NODES = 120
+MOST = 48
+"""Points of one statement."""
+_READ = frozenset({"and", "implies", "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
+
+
+def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
+    """A point that meets all hypotheses, at which the statement is false in fractions."""
+    if any(sub.head not in _READ for _, sub in subprops(prop)) or length((prop,)) > MOST_NODES:
+        return None
+    sizes = needed(claim, {"d": 1, "N": 1, "M": 1})
+    variant = variants(claim, prop, 1, context.seed)[0]
+    if variant.name:
+        return None
+    for values in _points(claim, prop, exact_setting(claim, sizes, variant, 1, context.seed)):
+        there = exact_setting(claim, sizes, variant, 1, context.seed, values=values)
+        means = exact_mean_setting(claim, sizes, variant, context.seed, values=values)
+        try:
+            if all(truth(h.prop, there, 0) for h in claim.given) and not truth(prop, means, 0):
+                return means
+        except (Lacks, ZeroDivisionError):
+            continue
+    return None
+
+
+def _points(claim: Claim, prop: Prop, general: Setting) -> Iterator[Values]:
+    """Values for the fixed symbols that the statement or a hypothesis speaks of."""
+    props = (prop, *(h.prop for h in claim.given))
+    met = {s for p in props for _, t in subterms(p) for s in symbols(t)}
+    if any(s.traits & {"derived", "prompt", "context", "label"} for s in met):
+        return
+    syms, pools = _pools(props, met, general)
+    every = product(*pools)
+    rng = random.Random(len(pools))
+    some = (tuple(rng.choice(pool) for pool in pools) for _ in range(MOST))
+    for values in every if prod(map(len, pools)) <= MOST else some:
+        yield tuple(sorted(zip((s.name for s in syms), values, strict=True)))
+
+
+def _pools(props: tuple[Prop, ...], met: set[Sym], general: Setting) -> tuple[list[Sym], list[tuple[Rows, ...]]]:
+    named = special_values(props)
+    syms, pools = [], []
+    for s in sorted(filter(is_fixed, met), key=lambda s: s.name):
+        try:
+            rows, columns = (general.algebra.size(dim) for dim in s.shape)
+        except (Lacks, StopIteration):
+            continue
+        if pool := tuple(dict.fromkeys(candidates(s, rows, columns, named.get(s, ())))):
+            syms.append(s)
+            pools.append(pool)
+    return syms, pools
+
