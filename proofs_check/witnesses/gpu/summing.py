@@ -9,16 +9,18 @@ rules that are exact for its degree.  What is summed is the very function of the
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import torch
 from torch import Tensor
 
 from numeric.mean_rows import ROUNDING
+from numeric.training.devices import out_of_memory, release
 from numeric.training.tensors import Kink
 from numeric.training.tensors.degrees import Degree, NoDegree
+from numeric.training.tensors.means import Known
 from numeric.training.tensors.projections import difference
 from numeric.training.tensors.streams_summed import Census, Rule, Stream, Summed, rule_for
 
@@ -29,6 +31,7 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...statement.terms import Sym, Term
 from .points import Site
+from .rows import SUMMED, Row
 
 TWICE_ROUNDED = 8
 """A square of a value with error e relative to a size s errs by less than this times e s^2."""
@@ -48,11 +51,9 @@ class Moments:
     """Of what a comparison averages, entry by entry."""
 
     mean: Tensor
-    second: Tensor
-    """About 0."""
     variance: Tensor
     slack: Tensor
-    """What rounding may add to a second moment or to the variance."""
+    """What rounding may add to the variance."""
     size: Tensor
     within: float
     """The size of what is averaged within the terms."""
@@ -181,7 +182,7 @@ def moments(comparison: Comparison, drawn: Drawn, factor: int, most: int, chunk:
     slack = TWICE_ROUNDED * ROUNDING * sizes + inner + 2 * (variance * inner).sqrt()
     size = torch.stack([part.size for part in sums]).amax(0)
     within = float(torch.stack([part.within.max() for part in sums]).max())
-    return Moments(mean, variance + mean**2, variance, slack, size, within, sum(totals))
+    return Moments(mean, variance, slack, size, within, sum(totals))
 
 
 class _Sums(NamedTuple):
@@ -207,11 +208,52 @@ def _chunks(total: int, chunk: int, device: str) -> Iterator[Tensor]:
         yield torch.arange(start, min(start + chunk, total), device=device)
 
 
-def known_moments(comparison: Comparison, most: int, chunk: int, factor: int = 2) -> Moments | str:
-    """The moments, or why they are not had."""
+def mean_summed(compared: Comparison, most: int, chunk: int) -> Moments | str:
+    """The mean over all outcomes, or why it is not had."""
+    return _summed(compared, 1, most, chunk)
+
+
+def variance_summed(compared: Comparison, most: int, chunk: int) -> Moments | str:
+    """The mean with its variance over all outcomes, or why they are not had."""
+    return _summed(compared, 2, most, chunk)
+
+
+def _summed(compared: Comparison, factor: int, most: int, chunk: int) -> Moments | str:
     try:
-        return moments(comparison, comparison.drawn(), factor, most, chunk)
+        drawn = compared.drawn()
+        return with_room(lambda fewer: moments(compared, drawn, factor, most, fewer), chunk, compared.site.device)
     except Dear as error:
         return f"too dear: {error}"
     except (Lacks, Kink) as error:
         return str(error)
+
+
+LEAST_CHUNK = 1 << 10
+"""Outcomes at a time, below which a lack of memory is no matter of how many there are."""
+Made = TypeVar("Made")
+
+
+def with_room(make: Callable[[int], Made], chunk: int, device: str) -> Made:
+    """What ``make`` makes of so many outcomes at a time, of fewer where the memory ends."""
+    while True:
+        try:
+            return make(chunk)
+        except out_of_memory():
+            if chunk <= LEAST_CHUNK:
+                raise
+            chunk //= 4
+            release(device)
+
+
+def known_of(found: Moments) -> tuple[Known, ...]:
+    """What a test of means is told."""
+    parts = (found.mean.tolist(), found.variance.tolist(), found.slack.tolist())
+    return tuple(Known(*of_entry) for of_entry in zip(*parts, strict=True))
+
+
+def summed_rows(found: Moments) -> list[Row]:
+    """One row an entry: the mean itself, which nothing but rounding blurs."""
+    return [{
+        "kind": "mean", "n": found.outcomes, "block": 1, "size": size, "rounding": ROUNDING * found.within,
+        "estimate": mean, "radius": 0.0, "detectable": 0.0, "ground": SUMMED,
+    } for mean, size in zip(found.mean.tolist(), found.size.tolist(), strict=True)]  # fmt: skip
