@@ -2,8 +2,8 @@
 
 They are read like any other array, so that a degree is that of the very formula whose values are drawn.  What is no
 polynomial has the degree :data:`UNBOUNDED` in all that it is made of.  An entry that is certainly 0 has none.  Beside
-the degrees stands what is multiplied, or otherwise mixed, with what: where nothing is, a sum falls apart into
-independent ones.
+the degrees stand parities, of what happens when all that is drawn under one name changes its sign, and what is
+multiplied, or otherwise mixed, with what: where nothing is, a sum falls apart into independent ones.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import torch
 from torch import Tensor
 
 UNBOUNDED = 1 << 20
+EVEN, ODD = 1, 2
+"""Parities are sets: both together say that nothing is known."""
 
 
 class NoDegree(ArithmeticError):
@@ -35,6 +37,8 @@ class Degree:
     """(rows, columns): where an entry may be other than 0."""
     powers: Powers
     """By what is drawn: (rows, columns)."""
+    parities: Powers
+    """By what is drawn: (rows, columns)."""
     mixed: Mixed = frozenset()
     """Pairs of names, in order."""
 
@@ -43,20 +47,21 @@ class Degree:
     @staticmethod
     def constant(rows: int, columns: int) -> Degree:
         """Of numbers of which nothing is known."""
-        return Degree(np.ones((rows, columns), bool), {})
+        return Degree(np.ones((rows, columns), bool), {}, {})
 
     @staticmethod
     def drawn(name: str, rows: int, columns: int, degree: int = 1) -> Degree:
         """Of what is drawn under this name; a law with finitely many atoms has degree 0, as no rule is needed."""
-        return Degree(np.ones((rows, columns), bool), {name: np.full((rows, columns), degree)})
+        powers, parities = ({name: np.full((rows, columns), value)} for value in (degree, ODD))
+        return Degree(np.ones((rows, columns), bool), powers, parities)
 
     @staticmethod
     def of(value: Any) -> Degree:
         if isinstance(value, Degree):
             return value
         if isinstance(value, Tensor):
-            return Degree((value.detach() != 0).flatten(0, -3).any(0).cpu().numpy(), {})
-        return Degree(np.full((1, 1), bool(value != 0)), {})
+            return Degree((value.detach() != 0).flatten(0, -3).any(0).cpu().numpy(), {}, {})
+        return Degree(np.full((1, 1), bool(value != 0)), {}, {})
 
     @property
     def shape(self) -> torch.Size:
@@ -74,9 +79,14 @@ class Degree:
         powers = self.powers.get(name)
         return 0 if powers is None else int(np.where(self.nonzero, powers, 0).max(initial=0))
 
+    def is_even(self, name: str) -> bool:
+        """Whether no entry changes when all that has this name changes its sign."""
+        return bool((self._parity(name)[self.nonzero] == EVEN).all())
+
     def _each(self, change: Callable[[np.ndarray], np.ndarray]) -> Degree:
         """Of a function that moves entries."""
-        return Degree(change(self.nonzero), {name: change(p) for name, p in self.powers.items()}, self.mixed)
+        powers, parities = ({name: change(p) for name, p in parts.items()} for parts in (self.powers, self.parities))
+        return Degree(change(self.nonzero), powers, parities, self.mixed)
 
     @property
     def mT(self) -> Degree:
@@ -93,8 +103,9 @@ class Degree:
     def sum(self, dim: int, keepdim: bool = True) -> Degree:
         axis = dim - 1 if dim > 0 else dim
         nonzero = np.asarray(self.nonzero.any(axis, keepdims=True))
-        powers = {name: np.where(self.nonzero, p, 0).max(axis, keepdims=True) for name, p in self.powers.items()}
-        return Degree(nonzero, powers, self.mixed)
+        powers = {name: self._power(name).max(axis, keepdims=True) for name in self.names}
+        parities = {name: np.bitwise_or.reduce(self._parity(name), axis, keepdims=True) for name in self.names}
+        return Degree(nonzero, powers, parities, self.mixed)
 
     def __neg__(self) -> Degree:
         return self
@@ -102,18 +113,22 @@ class Degree:
     def __add__(self, other: Any) -> Degree:
         b = Degree.of(other)
         nonzero = self.nonzero | b.nonzero
-        powers = {name: np.maximum(self._power(name), b._power(name)) for name in self.names | b.names}
-        return Degree(nonzero, {name: np.broadcast_to(p, nonzero.shape) for name, p in powers.items()},
-                      self.mixed | b.mixed)  # fmt: skip
+        powers, parities = {}, {}
+        for name in self.names | b.names:
+            powers[name] = np.maximum(self._power(name), b._power(name))
+            parities[name] = self._parity(name) | b._parity(name)
+        return Degree(nonzero, powers, parities, self.mixed | b.mixed)
 
     __radd__ = __sub__ = __rsub__ = __add__
 
     def __mul__(self, other: Any) -> Degree:
         b = Degree.of(other)
         nonzero = self.nonzero & b.nonzero
-        powers = {name: np.broadcast_to(_limited(self._power(name) + b._power(name)), nonzero.shape)
-                  for name in self.names | b.names}  # fmt: skip
-        return Degree(nonzero, powers, _together(self, b))
+        powers, parities = {}, {}
+        for name in self.names | b.names:
+            powers[name] = _limited(self._power(name) + b._power(name))
+            parities[name] = _parity_of_product(self._parity(name), b._parity(name))
+        return Degree(nonzero, powers, parities, _together(self, b))
 
     __rmul__ = __mul__
 
@@ -127,13 +142,20 @@ class Degree:
         powers = self.powers.get(name)
         return np.zeros_like(self.nonzero, int) if powers is None else np.where(self.nonzero, powers, 0)
 
+    def _parity(self, name: str) -> np.ndarray:
+        """Of an entry that is 0 none."""
+        parities = self.parities.get(name)
+        return np.where(self.nonzero, EVEN if parities is None else parities, 0)
+
     def unknown(self, rows: int, columns: int, each: bool = False) -> Degree:
         """Of a function that is no polynomial; with ``each`` of every entry on its own."""
-        powers = {}
+        powers, parities = {}, {}
         for name in self.names:
-            moves = self._power(name) > 0
-            powers[name] = np.where(moves if each else np.full((rows, columns), moves.any()), UNBOUNDED, 0)
-        return Degree(np.ones((rows, columns), bool), powers, _pairs(self.names, self.names) | self.mixed)
+            moves, turns = self._power(name) > 0, self._parity(name) & ODD > 0
+            if not each:
+                moves, turns = (np.full((rows, columns), part.any()) for part in (moves, turns))
+            powers[name], parities[name] = np.where(moves, UNBOUNDED, 0), np.where(turns, EVEN | ODD, EVEN)
+        return Degree(np.ones((rows, columns), bool), powers, parities, _pairs(self.names, self.names) | self.mixed)
 
     def _bent(self) -> Degree:
         rows, columns = self.nonzero.shape
@@ -160,11 +182,20 @@ class Degree:
 def _product(a: Degree, b: Degree) -> Degree:
     """For every name the largest sum along the inner index at which both entries may be other than 0."""
     both = a.nonzero[:, :, None] & b.nonzero[None]
-    powers = {}
+    powers, parities = {}, {}
     for name in a.names | b.names:
         sums = a._power(name)[:, :, None] + b._power(name)[None]
         powers[name] = _limited(np.where(both, sums, 0).max(1, initial=0))
-    return Degree(both.any(1), powers, _together(a, b))
+        found = _parity_of_product(a._parity(name)[:, :, None], b._parity(name)[None])
+        parities[name] = np.bitwise_or.reduce(found, 1)
+    return Degree(both.any(1), powers, parities, _together(a, b))
+
+
+def _parity_of_product(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Nothing where a factor is 0."""
+    even = (a & b & EVEN > 0) | (a & b & ODD > 0)
+    odd = ((a & EVEN > 0) & (b & ODD > 0)) | ((a & ODD > 0) & (b & EVEN > 0))
+    return np.where(even, EVEN, 0) | np.where(odd, ODD, 0)
 
 
 def _limited(powers: np.ndarray) -> np.ndarray:
@@ -186,5 +217,6 @@ def joined_degrees(parts: list[Any], dim: int) -> Degree:
     return Degree(
         np.concatenate([part.nonzero for part in found], dim - 1),
         {name: np.concatenate([part._power(name) for part in found], dim - 1) for name in names},
+        {name: np.concatenate([part._parity(name) for part in found], dim - 1) for name in names},
         frozenset().union(*(part.mixed for part in found)),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import permutations, product
 from typing import Any
@@ -84,10 +84,13 @@ class Rule:
     columns: int
     turns: bool = False
     """Whether the values are matrices by which what is drawn is multiplied."""
+    half: bool = False
+    """Whether one of every two outcomes that differ in sign stands for both."""
 
     @property
     def total(self) -> int:
-        return len(self.weights) ** self.copies
+        every = len(self.weights) ** self.copies
+        return (every + 1) // 2 if self.half else every
 
     def at(self, numbers: Tensor) -> tuple[Tensor, Tensor]:
         """The values and weights with these numbers."""
@@ -95,12 +98,24 @@ class Rule:
         powers = torch.tensor([n**k for k in range(self.copies)], device=numbers.device)
         digits = (numbers[:, None] // powers) % n
         weights = self.weights.to(numbers.device)[digits].prod(1)
+        if self.half:
+            # The nodes are in order: the other of the two has the other digits.
+            weights = torch.where(numbers == n**self.copies - 1 - numbers, weights, 2 * weights)
         parts = self.values.to(numbers.device)[digits]
         if self.copies == 1:
             return parts[:, 0], weights
         if self.values.shape[1] == 1:
             return parts.reshape(-1, self.rows, self.columns), weights
         return parts[..., 0].mT, weights
+
+
+SYMMETRIC = frozenset({"normal", "uniform", "Rademacher"})
+"""Laws whose rules are products of rules with nodes in order, each beside its negative."""
+
+
+def halved(stream: Stream, rule: Rule) -> Rule:
+    """The rule for what is even."""
+    return replace(rule, half=True) if stream.law in SYMMETRIC else rule
 
 
 def rule_for(stream: Stream, degree: int) -> Rule | None:

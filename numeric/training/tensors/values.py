@@ -103,4 +103,4 @@ def _spread(found: Any, base: Any) -> Any:
     if isinstance(found, Dual):
         return Dual(_spread(found.value, base), _spread(found.slope, base), found.level)
     wide = Degree.of(found)
-    return Degree.constant(*base.shape[1:]) * Degree(np.ones((1, 1), bool), wide.powers, wide.mixed)
+    return Degree.constant(*base.shape[1:]) * Degree(np.ones((1, 1), bool), wide.powers, wide.parities, wide.mixed)

@@ -22,7 +22,7 @@ from numeric.training.tensors import Kink
 from numeric.training.tensors.degrees import Degree, NoDegree
 from numeric.training.tensors.means import Known
 from numeric.training.tensors.projections import difference
-from numeric.training.tensors.streams_summed import Census, Rule, Stream, Summed, rule_for
+from numeric.training.tensors.streams_summed import Census, Rule, Stream, Summed, halved, rule_for
 
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.place import Place
@@ -43,6 +43,8 @@ class Drawn:
 
     streams: Mapping[str, Stream]
     degrees: Mapping[str, int]
+    even: frozenset[str]
+    """Of which nothing depends on the sign."""
     groups: tuple[tuple[str, ...], ...]
 
 
@@ -109,7 +111,9 @@ class Comparison:
         except NoDegree as error:
             raise Lacks(f"gpu lacks {error}") from error
         names = sorted(total.names)
-        return Drawn(census.found, {name: total.most(name) for name in names}, _groups(names, total.mixed))
+        degrees = {name: total.most(name) for name in names}
+        even = frozenset(name for name in names if total.is_even(name))
+        return Drawn(census.found, degrees, even, _groups(names, total.mixed))
 
 
 def _one_number(value: Degree) -> Degree:
@@ -142,7 +146,7 @@ def rules_of(drawn: Drawn, group: Sequence[str], factor: int) -> dict[str, Rule]
         rule = rule_for(drawn.streams[name], factor * drawn.degrees[name])
         if rule is None:
             raise Lacks(f"gpu lacks a rule for {name}, of which it is no polynomial of small degree")
-        made[name] = rule
+        made[name] = halved(drawn.streams[name], rule) if name in drawn.even else rule
     return made
 
 
