@@ -231,6 +231,8 @@ class Summed(Draws):
     held: dict[str, Tensor] = field(default_factory=dict)
     """What was drawn, the same for all outcomes."""
     weights: dict[str, Tensor] = field(default_factory=dict)
+    shared: Mapping[str, str] = field(default_factory=dict)
+    """Under which name a draw is kept, where several names share one."""
 
     @property
     def count(self) -> int:
@@ -247,9 +249,10 @@ class Summed(Draws):
         return (values[None] @ base[:, None]).flatten(0, 1)
 
     def _drawn(self, name: str, drawn: Any) -> Tensor:
-        if name not in self.held:
-            self.held[name] = drawn()
-        return self.held[name]
+        kept = self.shared.get(name, name)
+        if kept not in self.held:
+            self.held[kept] = drawn()
+        return self.held[kept]
 
     def _own(self, name: str) -> Tensor:
         """The numbers of the outcomes of one rule."""

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from numeric.training.tensors import Dual, Enclosure, Kink
-from numeric.training.tensors.means import Known, collect
+from numeric.training.tensors.means import BLOCKS, Known, collect
 
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import estimated, lacks
@@ -26,6 +26,7 @@ from ...statement.terms import Num, Op, Sym, Term, at0, children, ddt, symbols
 from .along import along
 from .chords import chords
 from .descents import at_minima, speaks_of_minima
+from .orbits import Orbits, averaged, orbits_of
 from .points import Site, deep_site, has_layers, hypotheses, leaves_functions_open, met_points, sites
 from .rows import STRICT, UNMET, Row, holds
 from .summing import Comparison, known_of, mean_summed, summed_rows, variance_summed, with_room
@@ -71,7 +72,7 @@ class Effort:
 
 EFFORTS = {
     "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 200, 0, 1 << 10, "dry"),
-    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, 1 << 14, "fast"),
+    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, 1 << 17, "fast"),
     "gpu": Effort("gpu", 1 << 20, 1 << 24, 1 << 17, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, 1 << 24, "gpu"),
 }
 # Counted on a CPU, at one site: 306 comparisons of means start 120 000 kernels and move 15 MB for each draw, at most
@@ -237,9 +238,13 @@ class Examiner:
             return whole
         exact = "" if quick else variance_summed(compared, most, self.effort.chunk)
         known = () if isinstance(exact, str) else known_of(exact)
-        rows = self._drawn(compared, self.effort.draws, "first", known)
+        orbits = orbits_of(compared) if isinstance(summed, str) else None
+        if orbits is None:
+            rows = self._drawn(compared, self.effort.draws, "first", known)
+        else:
+            rows = self._turned(compared, orbits)
         blunt = any(row.get("detectable") is None or row["detectable"] > FINE * row["size"] for row in rows)
-        if blunt and not quick and self.effort.most > self.effort.draws:
+        if blunt and not whole and not quick and self.effort.most > self.effort.draws:
             rows = self._drawn(compared, self.effort.most, "more", known)
         rows = finished([{**row, "unused": exact} if exact and isinstance(exact, str) else row for row in rows])
         if whole and all(holds(row) is not None for row in whole):
@@ -255,6 +260,17 @@ class Examiner:
         rare = any(isinstance(term, Op) and term.head in KINKED for _, term in subterms(compared.leaf))
         device = self.site.device
         return with_room(lambda chunk: collect(draw, n, chunk, rare=rare, known=known), self.effort.chunk, device)
+
+    def _turned(self, compared: Comparison, orbits: Orbits) -> list[Row]:
+        """By draws that are averaged over their orbits, as many as are worth the same."""
+
+        def draw(count: int, number: int) -> Any:
+            return averaged(compared, orbits, count, self.site.draws(number))
+
+        n = max(self.effort.draws // orbits.outcomes, BLOCKS)
+        chunk = max(self.effort.chunk // orbits.outcomes, 1)
+        rows = with_room(lambda fewer: collect(draw, n, fewer), chunk, self.site.device)
+        return [{**row, "orbit": orbits.outcomes} for row in rows]
 
     def _at_points(self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int]) -> Row:
         found = compare(leaf, self._algebra().counted(bound))

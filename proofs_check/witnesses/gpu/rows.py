@@ -125,7 +125,9 @@ def _grounds(means: Sequence[Mapping[str, Any]]) -> str:
     varying = [row for row in means if row["radius"]]
     exact = sum("stated" in row for row in varying)
     ceilings = [row["kurtosis_ceiling"] for row in varying if row.get("kurtosis_ceiling")]
-    said = [f"variance exact for {exact}"] if exact else []
+    turned = [row["orbit"] for row in means if row.get("orbit")]
+    said = [f"{len(turned)} of them over the orbits of up to {max(turned)} outcomes of each draw"] if turned else []
+    said += [f"variance exact for {exact}"] if exact else []
     if ceilings:
         said.append(f"variance estimated for {len(ceilings)}, kurtosis assumed at most {max(ceilings):.0f}")
     return f" ({'; '.join(said)})" if said else ""

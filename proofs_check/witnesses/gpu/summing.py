@@ -172,8 +172,7 @@ def moments(comparison: Comparison, drawn: Drawn, factor: int, most: int, chunk:
         for numbers in _chunks(total, chunk, device):
             draws = Summed(owner, device, comparison.site.seed, rules=group, numbers=numbers, held=held)
             found = comparison.apart(len(numbers), draws)
-            if not {*held, *draws.weights} >= set(drawn.degrees) or set(draws.weights) != set(group):
-                raise Lacks("gpu lacks a reading that draws the same whatever is drawn")
+            check_drawn(drawn, draws)
             more = _sums(base, found, draws.weight())
             part = more if part is None else _Sums(*map(torch.add, part, more))
         assert part is not None
@@ -187,6 +186,13 @@ def moments(comparison: Comparison, drawn: Drawn, factor: int, most: int, chunk:
     size = torch.stack([part.size for part in sums]).amax(0)
     within = float(torch.stack([part.within.max() for part in sums]).max())
     return Moments(mean, variance, slack, size, within, sum(totals))
+
+
+def check_drawn(drawn: Drawn, draws: Summed) -> None:
+    """That what was listed is what is drawn."""
+    kept = {draws.shared.get(name, name) for name in drawn.degrees}
+    if not kept <= {*draws.held, *draws.weights} or set(draws.weights) != set(draws.rules):
+        raise Lacks("gpu lacks a reading that draws the same whatever is drawn")
 
 
 class _Sums(NamedTuple):
