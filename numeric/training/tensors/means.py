@@ -178,7 +178,7 @@ def _variance_tested(squares: np.ndarray, known: Known) -> MeanTest | None:
         test = mean_test(squares / known.variance, 1.0, alpha=ALPHA)
     except InputError:
         return None
-    if test.radius > SEEN:
+    if test.radius > SEEN * max(1.0, test.estimate):
         return None
     return replace(test, estimate=known.variance * test.estimate, radius=known.variance * test.radius)
 

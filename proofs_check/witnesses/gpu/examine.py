@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from numeric.training.tensors import Dual, Enclosure, Kink
-from numeric.training.tensors.means import BLOCKS, Known, collect
+from numeric.training.tensors.means import Known, collect
 
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import estimated, lacks
@@ -72,7 +72,7 @@ class Effort:
 
 EFFORTS = {
     "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 200, 0, 1 << 10, "dry"),
-    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, 1 << 17, "fast"),
+    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, 1 << 14, "fast"),
     "gpu": Effort("gpu", 1 << 20, 1 << 24, 1 << 17, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, 1 << 24, "gpu"),
 }
 # Counted on a CPU, at one site: 306 comparisons of means start 120 000 kernels and move 15 MB for each draw, at most
@@ -81,6 +81,8 @@ EFFORTS = {
 # 18 minutes are expected for "gpu".  No device has confirmed it yet.
 FINE = 2.0**-7
 """The error, relative to the size of what is compared, for which ``most`` draws are made where fewer do not see it."""
+LEAST_TURNED = 1 << 7
+"""Draws that are averaged over their orbits."""
 _LEAVES = frozenset({"psd", "posdef", "defined", "global_minimum", "minimisers_satisfy", "convex", "nonconvex"})
 KINKED = frozenset({"relu", "relu_each", "least", "least_over", "least_unequal"})
 """Functions that may vanish for almost all draws, and yet have a mean: where no draw differs nothing is known of it."""
@@ -239,7 +241,7 @@ class Examiner:
         exact = "" if quick else variance_summed(compared, most, self.effort.chunk)
         known = () if isinstance(exact, str) else known_of(exact)
         orbits = orbits_of(compared) if isinstance(summed, str) else None
-        if orbits is None:
+        if orbits is None or LEAST_TURNED * orbits.outcomes > 2 * self.effort.draws:
             rows = self._drawn(compared, self.effort.draws, "first", known)
         else:
             rows = self._turned(compared, orbits)
@@ -257,7 +259,7 @@ class Examiner:
             # Draws of different sizes of a sample, and of different chunks, have streams of their own.
             return compared.apart(count, self.site.draws(number if what == "first" else -1 - number))
 
-        rare = any(isinstance(term, Op) and term.head in KINKED for _, term in subterms(compared.leaf))
+        rare = is_kinked(compared.leaf)
         device = self.site.device
         return with_room(lambda chunk: collect(draw, n, chunk, rare=rare, known=known), self.effort.chunk, device)
 
@@ -267,9 +269,10 @@ class Examiner:
         def draw(count: int, number: int) -> Any:
             return averaged(compared, orbits, count, self.site.draws(number))
 
-        n = max(self.effort.draws // orbits.outcomes, BLOCKS)
+        n = max(self.effort.draws // orbits.outcomes, LEAST_TURNED)
         chunk = max(self.effort.chunk // orbits.outcomes, 1)
-        rows = with_room(lambda fewer: collect(draw, n, fewer), chunk, self.site.device)
+        rare = is_kinked(compared.leaf)
+        rows = with_room(lambda fewer: collect(draw, n, fewer, rare=rare), chunk, self.site.device)
         return [{**row, "orbit": orbits.outcomes} for row in rows]
 
     def _at_points(self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int]) -> Row:
@@ -283,6 +286,10 @@ class Examiner:
             "met": self.met,
             "resolution": max(widths, default=None),
         }  # fmt: skip
+
+
+def is_kinked(leaf: Prop) -> bool:
+    return any(isinstance(term, Op) and term.head in KINKED for _, term in subterms(leaf))
 
 
 def compare(leaf: Prop, algebra: TensorAlgebra) -> list[tuple[bool | None, float]]:
