@@ -97,10 +97,32 @@ def test_a_variance_about_another_mean_is_contradicted_as_well() -> None:
     assert known_row(values, Known(1.5, 1.0, 0.0), 16)["why"] == means.CONTRADICTED
 
 
-def test_where_the_draws_cannot_bear_a_variance_out_it_is_not_used() -> None:
-    values = np.exp(4 * np.random.default_rng(2).standard_normal((BLOCKS, 1)))
-    row = known_row(values, Known(np.exp(8.0), np.exp(32.0), 0.0), 1)
-    assert row["unused"] == means.TOO_HEAVY
+def test_of_what_is_too_heavy_to_average_its_squares_a_variance_that_is_far_too_small_is_contradicted() -> None:
+    draw = LAWS["an eighth power"][0]
+    values = draw(np.random.default_rng(2), BLOCKS * 64).reshape(BLOCKS, 64)
+    true = 2027025.0 - 105.0**2
+    row = known_row(values, Known(0.0, true, 0.0), 64)
+    assert "measured" not in row
+    assert row["ground"] == "EXACT"
+    assert decided(row, "eq") is True
+    assert known_row(values, Known(0.0, true / 100, 0.0), 64)["why"] == means.CONTRADICTED
+
+
+@pytest.mark.parametrize("law", ["normal", "an eighth power", "a lognormal"])
+def test_a_true_variance_is_not_contradicted(law: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(means, "ALPHA", 1e-2)
+    true = {"normal": 1.0, "an eighth power": 2027025.0 - 105.0**2, "a lognormal": np.exp(4.0) * (np.exp(4.0) - 1)}[law]
+    draw, rng = LAWS[law][0], np.random.default_rng(3)
+    for _ in range(20):
+        row = known_row(draw(rng, BLOCKS * 4).reshape(BLOCKS, 4), Known(0.0, true, 0.0), 4)
+        assert row["radius"] is not None
+        assert decided(row, "eq") is True
+
+
+def test_where_the_draws_are_too_few_to_bear_a_variance_out_it_is_not_used() -> None:
+    values = np.random.default_rng(2).standard_normal((100, 1))
+    row = known_row(values, Known(0.0, 1.0, 0.0), 1)
+    assert row["unused"] == means.TOO_FEW
     assert "stated" not in row
 
 

@@ -173,7 +173,7 @@ def test_a_wrong_variance_is_caught_in_the_record(monkeypatch: pytest.MonkeyPatc
 
     def wrong(*arguments: Any) -> Any:
         moments = found(real(*arguments))
-        return replace(moments, variance=moments.variance / 4)
+        return replace(moments, variance=moments.variance / 16)
 
     monkeypatch.setattr(examine, "variance_summed", wrong)
     monkeypatch.setattr(examine, "mean_summed", lambda *arguments: "nothing")

@@ -143,20 +143,25 @@ def _row(values: np.ndarray, size: float, block: int, within: float = 0.0) -> Me
 def with_known(row: MeanRow, values: np.ndarray, squares: np.ndarray, known: Known) -> MeanRow:
     """The row of a test that uses the variance that is known, where the draws bear it out.
 
+    They do where no more means of blocks than Chebyshev's inequality allows are far away, ``beyond``, which asks for no
+    moment but the variance itself.  Where the squares are tame enough to be averaged they are compared as well:
     ``stated`` is the variance, ``measured`` the mean of the squares about the mean that belongs to it, and ``apart``
     how far these two may lie from each other.
     """
     if row.get("radius") == 0.0 or "overflow" in row.get("why", ""):
         return row
+    if len(values) < BLOCKS // 4 or not known.variance > 0:
+        return {**row, "unused": TOO_FEW}
+    variance = (known.variance + known.slack) / row["block"]
+    stated: MeanRow = {"stated": known.variance, "beyond": _beyond(values, known.mean, variance)}
     checked = _variance_tested(squares, known)
-    if checked is None:
-        return {**row, "unused": TOO_HEAVY}
-    stated: MeanRow = {"stated": known.variance, "measured": checked.estimate, "apart": checked.radius + known.slack}
-    if abs(checked.estimate - known.variance) > stated["apart"]:
+    if checked is not None:
+        stated |= {"measured": checked.estimate, "apart": checked.radius + known.slack}
+    differs = checked is not None and abs(checked.estimate - known.variance) > stated["apart"]
+    if differs or _too_often(stated["beyond"], len(values)):
         return {**row, **stated, "radius": None, "why": CONTRADICTED}
     unit = math.ldexp(1.0, min(math.frexp(float(np.abs(values).max()))[1], 1023))
-    variance = (known.variance + known.slack) / row["block"] / unit / unit
-    test = mean_test(values / unit, 0.0, variance=variance, alpha=ALPHA)
+    test = mean_test(values / unit, 0.0, variance=variance / unit / unit, alpha=ALPHA)
     kept = {name: value for name, value in row.items() if name not in ("why", "kurtosis", "kurtosis_ceiling")}
     return {
         **kept, **stated, "estimate": unit * test.estimate, "radius": unit * test.radius,
@@ -164,10 +169,27 @@ def with_known(row: MeanRow, values: np.ndarray, squares: np.ndarray, known: Kno
     }  # fmt: skip
 
 
-TOO_HEAVY = "the draws are too few to compare theirs with it"
+TOO_FEW = "the draws are too few to compare theirs with it"
 CONTRADICTED = "the draws do not have the variance that was computed"
+FAR = 3.0
+"""Standard deviations."""
 SEEN = 0.5
-"""The relative error of a variance that must be seen for the draws to bear it out."""
+"""The relative error of a variance that squares must show to be compared with it."""
+
+
+def _beyond(values: np.ndarray, mean: float, variance: float) -> float:
+    """The fraction of the means of blocks that are farther than :data:`FAR` standard deviations away."""
+    return float((np.abs(values - mean) > FAR * math.sqrt(variance)).mean())
+
+
+def _too_often(fraction: float, n: int) -> bool:
+    r"""Whether what has probability at most :math:`1/\text{FAR}^2` was seen so often by chance with probability at most
+    :data:`ALPHA`, by Chernoff's bound."""
+    p, q = 1 / FAR**2, fraction
+    if q <= p:
+        return False
+    apart = q * math.log(q / p) + ((1 - q) * math.log((1 - q) / (1 - p)) if q < 1 else 0.0)
+    return n * apart > math.log(1 / ALPHA)
 
 
 def _variance_tested(squares: np.ndarray, known: Known) -> MeanTest | None:
