@@ -15,6 +15,7 @@ import torch
 
 from numeric.mean_rows import decided
 from numeric.training.tensors import means
+from numeric.training.tensors.sums import Moments, known_of
 from proofs_check.claims import Claim, Kind, claim
 from proofs_check.papers.ccs.proposition_e_3 import eq_38
 from proofs_check.papers.zfb.theorem_4 import theorem_4
@@ -26,7 +27,7 @@ from proofs_check.witnesses.gpu import examine, summing
 from proofs_check.witnesses.gpu.examine import EFFORTS, Examiner, examiners
 from proofs_check.witnesses.gpu.orbits import averaged, orbits_of, shared_by
 from proofs_check.witnesses.gpu.rows import SUMMED, holds, judge
-from proofs_check.witnesses.gpu.summing import Comparison, Moments, known_of, mean_summed, variance_summed
+from proofs_check.witnesses.gpu.summing import Comparison, mean_summed, variance_summed
 
 d_by_d = ("d", "d")
 C = matrix("C", *d_by_d, "symmetric", "posdef")

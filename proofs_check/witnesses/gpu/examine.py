@@ -13,6 +13,7 @@ from typing import Any
 
 from numeric.training.tensors import Dual, Enclosure, Kink
 from numeric.training.tensors.means import Known, collect
+from numeric.training.tensors.sums import known_of
 
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import estimated, lacks
@@ -29,7 +30,7 @@ from .descents import at_minima, speaks_of_minima
 from .orbits import Orbits, averaged, orbits_of
 from .points import Site, deep_site, has_layers, hypotheses, leaves_functions_open, met_points, sites
 from .rows import STRICT, UNMET, Row, holds
-from .summing import Comparison, known_of, mean_summed, summed_rows, variance_summed, with_room
+from .summing import Comparison, mean_summed, summed_rows, variance_summed, with_room
 from .truth import numbers_of
 
 GENERAL = (0, 1, 2, 3, 4)

@@ -9,20 +9,17 @@ of matrices in which it is quadratic, nothing is left but rounding.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import torch
-from torch import Tensor
-
-from numeric.training.tensors import Draws, Kink
-from numeric.training.tensors.streams_summed import Rule, Summed, halved, orbit_for, rule_for
+from numeric.training.tensors import Draws, Kink, sums
+from numeric.training.tensors.streams_summed import Rule, halved, orbit_for, rule_for
+from numeric.training.tensors.sums import total
 
 from ...statement.fold import Lacks
-from .summing import Comparison, Drawn, check_drawn
+from .summing import Comparison, Drawn
 
 MOST = 1 << 9
 """Outcomes of one draw."""
@@ -41,11 +38,7 @@ class Orbits:
     @property
     def outcomes(self) -> int:
         """For each draw."""
-        return sum(_total(group) for group in self.groups) + 1
-
-
-def _total(group: Mapping[str, Rule]) -> int:
-    return math.prod(rule.total for rule in group.values())
+        return sum(total(group) for group in self.groups) + 1
 
 
 def orbits_of(compared: Comparison) -> Orbits | None:
@@ -59,7 +52,7 @@ def orbits_of(compared: Comparison) -> Orbits | None:
         made: dict[str, Rule] = {}
         for name in sorted(group, key=lambda name: drawn.streams[name].law not in TURNED):
             rule = _rule(drawn, name)
-            if rule is not None and _total(made) * rule.total <= MOST:
+            if rule is not None and total(made) * rule.total <= MOST:
                 made[name] = rule
         groups.append(made)
     if not any(rule.turns for group in groups for rule in group.values()):
@@ -91,17 +84,6 @@ def shared_by(groups: Sequence[Sequence[str]]) -> dict[str, str]:
     return shared
 
 
-def averaged(compared: Comparison, orbits: Orbits, count: int, draws: Draws) -> tuple[Tensor, ...]:
+def averaged(compared: Comparison, orbits: Orbits, count: int, draws: Draws) -> tuple[Any, ...]:
     """Of ``count`` draws the difference of both sides, averaged; their sizes, and those of what is averaged within."""
-    held: dict[str, Tensor] = {}
-    common: dict[str, Any] = {"outer": count, "held": held, "shared": orbits.shared}
-    base, sizes, *watched = compared.apart(count, Summed(draws.owner, draws.device, draws.seed, **common))
-    total = base = base.expand(count, -1)
-    for group in orbits.groups:
-        numbers = torch.arange(_total(group), device=draws.device)
-        met = Summed(draws.owner, draws.device, draws.seed, rules=group, numbers=numbers, **common)
-        values, *_ = compared.apart(count * len(numbers), met)
-        check_drawn(orbits.drawn, met)
-        values = values.expand(count * len(numbers), -1).reshape(count, len(numbers), -1)
-        total = total + torch.einsum("dke,k->de", values - base[:, None], met.weight())
-    return (total, sizes.expand(count, -1), *watched)
+    return sums.averaged(compared.apart, orbits.groups, orbits.shared, count, draws, orbits.drawn.check)

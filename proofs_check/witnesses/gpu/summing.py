@@ -8,21 +8,17 @@ rules that are exact for its degree.  What is summed is the very function of the
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeVar
-
-import torch
-from torch import Tensor
+from typing import Any, TypeVar
 
 from numeric.mean_rows import ROUNDING
 from numeric.training.devices import out_of_memory, release
-from numeric.training.tensors import Kink
+from numeric.training.tensors import Draws, Kink
 from numeric.training.tensors.degrees import Degree, NoDegree
-from numeric.training.tensors.means import Known
 from numeric.training.tensors.projections import difference
 from numeric.training.tensors.streams_summed import Census, Rule, Stream, Summed, halved, rule_for
+from numeric.training.tensors.sums import Moments, moments_over, total
 
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.place import Place
@@ -32,9 +28,6 @@ from ...statement.props import Prop
 from ...statement.terms import Sym, Term
 from .points import Site
 from .rows import SUMMED, Row
-
-TWICE_ROUNDED = 8
-"""A square of a value with error e relative to a size s errs by less than this times e s^2."""
 
 
 @dataclass(frozen=True)
@@ -47,19 +40,15 @@ class Drawn:
     """Of which nothing depends on the sign."""
     groups: tuple[tuple[str, ...], ...]
 
+    def check(self, draws: Summed) -> None:
+        """That what was listed is what is drawn.
 
-@dataclass(frozen=True)
-class Moments:
-    """Of what a comparison averages, entry by entry."""
-
-    mean: Tensor
-    variance: Tensor
-    slack: Tensor
-    """What rounding may add to the variance."""
-    size: Tensor
-    within: float
-    """The size of what is averaged within the terms."""
-    outcomes: int
+        Raises:
+            Lacks: it is not.
+        """
+        kept = {draws.shared.get(name, name) for name in self.degrees}
+        if not kept <= {*draws.held, *draws.weights} or set(draws.weights) != set(draws.rules):
+            raise Lacks("gpu lacks a reading that draws the same whatever is drawn")
 
 
 class Dear(Exception):
@@ -90,7 +79,7 @@ class Comparison:
         algebra = TensorAlgebra(place).counted(self.bound)
         return [algebra.read(term) for term in self.leaf.args if isinstance(term, Term)]
 
-    def apart(self, batch: int, draws: Any) -> tuple[Tensor, ...]:
+    def apart(self, batch: int, draws: Any) -> tuple[Any, ...]:
         """Per draw the difference of both sides, their sizes and, where there are any, those of what is averaged."""
         place = self.place(batch, draws)
         values = self.values(place)
@@ -105,15 +94,15 @@ class Comparison:
         """
         census = Census("census", "cpu", self.site.seed)
         try:
-            total = Degree.constant(1, 1)
+            whole = Degree.constant(1, 1)
             for value in self.values(self.place(1, census)):
-                total = total + _one_number(Degree.of(value))
+                whole = whole + _one_number(Degree.of(value))
         except NoDegree as error:
             raise Lacks(f"gpu lacks {error}") from error
-        names = sorted(total.names)
-        degrees = {name: total.most(name) for name in names}
-        even = frozenset(name for name in names if total.is_even(name))
-        return Drawn(census.found, degrees, even, _groups(names, total.mixed))
+        names = sorted(whole.names)
+        degrees = {name: whole.most(name) for name in names}
+        even = frozenset(name for name in names if whole.is_even(name))
+        return Drawn(census.found, degrees, even, _groups(names, whole.mixed))
 
 
 def _one_number(value: Degree) -> Degree:
@@ -150,7 +139,7 @@ def rules_of(drawn: Drawn, group: Sequence[str], factor: int) -> dict[str, Rule]
     return made
 
 
-def moments(comparison: Comparison, drawn: Drawn, factor: int, most: int, chunk: int) -> Moments:
+def moments(compared: Comparison, drawn: Drawn, factor: int, most: int, chunk: int) -> Moments:
     """The mean, and with ``factor`` 2 the variance, over all outcomes.
 
     Raises:
@@ -158,64 +147,12 @@ def moments(comparison: Comparison, drawn: Drawn, factor: int, most: int, chunk:
         Dear: more than ``most`` outcomes.
     """
     rules = [rules_of(drawn, group, factor) for group in drawn.groups]
-    totals = [math.prod(rule.total for rule in group.values()) for group in rules]
-    if sum(totals) > most:
-        raise Dear(f"{sum(totals):.1e} outcomes")
-    device = comparison.site.device
-    held: dict[str, Tensor] = {}
-    owner = f"{comparison.site.owner} outcomes"
-    alone = comparison.apart(1, Summed(owner, device, comparison.site.seed, held=held))
-    base = alone[0]
-    sums = [_sums(base, alone, torch.ones(1, dtype=torch.float64, device=device))]
-    for group, total in zip(rules, totals, strict=True):
-        part = None
-        for numbers in _chunks(total, chunk, device):
-            draws = Summed(owner, device, comparison.site.seed, rules=group, numbers=numbers, held=held)
-            found = comparison.apart(len(numbers), draws)
-            check_drawn(drawn, draws)
-            more = _sums(base, found, draws.weight())
-            part = more if part is None else _Sums(*map(torch.add, part, more))
-        assert part is not None
-        sums.append(part)
-    mean = base[0] + torch.stack([part.first for part in sums]).sum(0)
-    variance = torch.stack([(part.second - part.first**2).clamp_min(0.0) for part in sums]).sum(0)
-    # A value is rounded relative to its size, and to that of what is averaged within; and with it its square.
-    sizes = torch.stack([part.second_size for part in sums]).sum(0)
-    inner = ROUNDING**2 * torch.stack([part.second_within.max() for part in sums]).sum()
-    slack = TWICE_ROUNDED * ROUNDING * sizes + inner + 2 * (variance * inner).sqrt()
-    size = torch.stack([part.size for part in sums]).amax(0)
-    within = float(torch.stack([part.within.max() for part in sums]).max())
-    return Moments(mean, variance, slack, size, within, sum(totals))
-
-
-def check_drawn(drawn: Drawn, draws: Summed) -> None:
-    """That what was listed is what is drawn."""
-    kept = {draws.shared.get(name, name) for name in drawn.degrees}
-    if not kept <= {*draws.held, *draws.weights} or set(draws.weights) != set(draws.rules):
-        raise Lacks("gpu lacks a reading that draws the same whatever is drawn")
-
-
-class _Sums(NamedTuple):
-    """Over some outcomes, weighted: of values less a fixed one, of their sizes, and of the squares of all these."""
-
-    first: Tensor
-    size: Tensor
-    within: Tensor
-    second: Tensor
-    second_size: Tensor
-    second_within: Tensor
-
-
-def _sums(base: Tensor, found: Sequence[Tensor], weight: Tensor) -> _Sums:
-    apart, size, *watched = found
-    inner = watched[0].nan_to_num() if watched else torch.zeros_like(size[:, :1])
-    parts = [value.expand(len(weight), -1) for value in (apart - base, size, inner)]
-    return _Sums(*(weight @ part for part in parts), *(weight @ part**2 for part in parts))
-
-
-def _chunks(total: int, chunk: int, device: str) -> Iterator[Tensor]:
-    for start in range(0, total, chunk):
-        yield torch.arange(start, min(start + chunk, total), device=device)
+    outcomes = sum(total(group) for group in rules)
+    if outcomes > most:
+        raise Dear(f"{outcomes:.1e} outcomes")
+    site = compared.site
+    draws = Draws(f"{site.owner} outcomes", site.device, site.seed)
+    return moments_over(compared.apart, rules, draws, chunk, drawn.check)
 
 
 def mean_summed(compared: Comparison, most: int, chunk: int) -> Moments | str:
@@ -253,12 +190,6 @@ def with_room(make: Callable[[int], Made], chunk: int, device: str) -> Made:
                 raise
             chunk //= 4
             release(device)
-
-
-def known_of(found: Moments) -> tuple[Known, ...]:
-    """What a test of means is told."""
-    parts = (found.mean.tolist(), found.variance.tolist(), found.slack.tolist())
-    return tuple(Known(*of_entry) for of_entry in zip(*parts, strict=True))
 
 
 def summed_rows(found: Moments) -> list[Row]:
