@@ -66,6 +66,7 @@ class Comparison:
 
     def __post_init__(self) -> None:
         self._places: dict[tuple[str, int], Place] = {}
+        self._drawn: Drawn | None = None
 
     def place(self, batch: int, draws: Any) -> Place:
         known = draws.device, batch
@@ -88,10 +89,13 @@ class Comparison:
         return found if watched is None else (*found, watched)
 
     def drawn(self) -> Drawn:
-        """
+        """What is drawn.
+
         Raises:
             Lacks: something of which no degree is known.
         """
+        if self._drawn is not None:
+            return self._drawn
         census = Census("census", "cpu", self.site.seed)
         try:
             whole = Degree.constant(1, 1)
@@ -102,7 +106,8 @@ class Comparison:
         names = sorted(whole.names)
         degrees = {name: whole.most(name) for name in names}
         even = frozenset(name for name in names if whole.is_even(name))
-        return Drawn(census.found, degrees, even, _groups(names, whole.mixed))
+        self._drawn = Drawn(census.found, degrees, even, _groups(names, whole.mixed))
+        return self._drawn
 
 
 def _one_number(value: Degree) -> Degree:
