@@ -15,7 +15,8 @@ MeanRow = dict[str, Any]
 def decided(row: Mapping[str, Any], relation: str) -> bool | None:
     """What a row says of ``mean relation 0``: True, False, or None where it decides nothing.
 
-    An equation is supported where no discrepancy is seen; an order only where the interval excludes the contrary.
+    An equation is supported where no discrepancy is seen; an order only where the interval excludes the contrary, and
+    one that is not strict also where nothing varies and both sides are the same but for rounding.
     """
     if row.get("radius") is None or row["estimate"] is None:
         return None
@@ -24,6 +25,8 @@ def decided(row: Mapping[str, Any], relation: str) -> bool | None:
         return abs(value) <= reach
     if relation == "ne":
         return True if abs(value) > reach else None
+    if relation in ("le", "ge") and row["radius"] == 0.0 and abs(value) <= reach:
+        return True
     if relation in ("ge", "gt"):
         value = -value
     if value < -reach:

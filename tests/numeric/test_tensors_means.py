@@ -11,9 +11,9 @@ pytest.importorskip("torch")
 
 import torch
 
-from numeric.mean_rows import decided
+from numeric.mean_rows import MeanRow, decided
 from numeric.training.tensors import Draws, means
-from numeric.training.tensors.means import BLOCKS, Means, collect, is_tame
+from numeric.training.tensors.means import BLOCKS, Known, Means, collect, is_tame, with_known
 
 Law = Callable[[np.random.Generator, int], np.ndarray]
 LAWS: dict[str, tuple[Law, bool]] = {
@@ -48,6 +48,82 @@ def test_false_alarms_stay_below_the_level_and_detectable_errors_are_found(
     assert alarms <= 2  # at 1e-2 a third has probability 0.007
     assert found >= decisive - 2
     assert decisive >= rounds - 2 or not light
+
+
+VARIANCES = {"normal": 1.0, "a product of four": 1.0, "a square": 2.0, "skewed": 1.0}
+
+
+def known_row(values: np.ndarray, known: Known, block: int) -> MeanRow:
+    """The row of draws (blocks, block) whose variance is said to be known."""
+    row = means._row(values.mean(1), 1.0, block)
+    return with_known(row, values.mean(1), ((values - known.mean) ** 2).mean(1), known)
+
+
+@pytest.mark.parametrize("law", VARIANCES)
+def test_with_an_exact_variance_false_alarms_stay_below_the_level_and_less_is_needed_to_be_seen(
+    law: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(means, "ALPHA", 1e-2)
+    draw, known = LAWS[law][0], Known(0.0, VARIANCES[law], 0.0)
+    rng, alarms, found, rounds, block = np.random.default_rng(11), 0, 0, 20, 256
+    for _ in range(rounds):
+        values = draw(rng, BLOCKS * block).reshape(BLOCKS, block)
+        row = known_row(values, known, block)
+        assert row["ground"] == "EXACT"
+        assert row["variance"] == pytest.approx(VARIANCES[law] / block)
+        assert row["detectable"] < 0.95 * means._row(values.mean(1), 1.0, block)["detectable"]
+        alarms += decided(row, "eq") is False
+        moved = with_known(
+            means._row(values.mean(1) + row["detectable"], 1.0, block), values.mean(1) + row["detectable"],
+            ((values - known.mean) ** 2).mean(1), known,
+        )  # fmt: skip
+        found += decided(moved, "eq") is False
+    assert alarms <= 1
+    assert found >= rounds - 2
+
+
+@pytest.mark.parametrize("factor", [0.25, 0.4, 2.5, 4.0])
+def test_a_wrong_variance_is_contradicted_by_the_draws_and_decides_nothing(factor: float) -> None:
+    values = np.random.default_rng(2).standard_normal((BLOCKS, 16))
+    row = known_row(values, Known(0.0, factor, 0.0), 16)
+    assert row["why"] == means.CONTRADICTED
+    assert row["radius"] is None
+    assert decided(row, "eq") is None
+    assert abs(row["measured"] - row["stated"]) > row["apart"]
+
+
+def test_a_variance_about_another_mean_is_contradicted_as_well() -> None:
+    values = np.random.default_rng(2).standard_normal((BLOCKS, 16))
+    assert known_row(values, Known(1.5, 1.0, 0.0), 16)["why"] == means.CONTRADICTED
+
+
+def test_of_what_is_too_heavy_to_average_its_squares_a_variance_that_is_far_too_small_is_contradicted() -> None:
+    draw = LAWS["an eighth power"][0]
+    values = draw(np.random.default_rng(2), BLOCKS * 64).reshape(BLOCKS, 64)
+    true = 2027025.0 - 105.0**2
+    row = known_row(values, Known(0.0, true, 0.0), 64)
+    assert "measured" not in row
+    assert row["ground"] == "EXACT"
+    assert decided(row, "eq") is True
+    assert known_row(values, Known(0.0, true / 100, 0.0), 64)["why"] == means.CONTRADICTED
+
+
+@pytest.mark.parametrize("law", ["normal", "an eighth power", "a lognormal"])
+def test_a_true_variance_is_not_contradicted(law: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(means, "ALPHA", 1e-2)
+    true = {"normal": 1.0, "an eighth power": 2027025.0 - 105.0**2, "a lognormal": np.exp(4.0) * (np.exp(4.0) - 1)}[law]
+    draw, rng = LAWS[law][0], np.random.default_rng(3)
+    for _ in range(20):
+        row = known_row(draw(rng, BLOCKS * 4).reshape(BLOCKS, 4), Known(0.0, true, 0.0), 4)
+        assert row["radius"] is not None
+        assert decided(row, "eq") is True
+
+
+def test_where_the_draws_are_too_few_to_bear_a_variance_out_it_is_not_used() -> None:
+    values = np.random.default_rng(2).standard_normal((100, 1))
+    row = known_row(values, Known(0.0, 1.0, 0.0), 1)
+    assert row["unused"] == means.TOO_FEW
+    assert "stated" not in row
 
 
 def test_a_tail_that_hides_behind_a_constant_is_asked_for_by_name() -> None:
@@ -131,3 +207,15 @@ def test_rotations_are_orthogonal_and_have_no_favourite_direction() -> None:
     assert float(Q.mean(0).abs().max()) < 6 / n**0.5
     assert float(((Q**2).mean(0) - 1 / 3).abs().max()) < 6 / n**0.5
     assert abs(float(torch.linalg.det(Q).mean())) < 6 / n**0.5
+
+
+def test_the_skewed_noise_has_the_mean_0_of_doubles() -> None:
+    values = Draws("noise").noise("z", "skewed", 256)
+    assert set(values.tolist()) == {3.0, -1 / 3}
+
+
+def test_an_order_that_is_not_strict_holds_where_nothing_varies_and_both_sides_are_the_same() -> None:
+    same = {"estimate": 1e-17, "radius": 0.0, "size": 1.0}
+    assert decided(same, "le") is decided(same, "ge") is True
+    assert decided(same, "lt") is decided({**same, "radius": 1e-3}, "le") is None
+    assert decided({**same, "estimate": 1e-3}, "le") is False

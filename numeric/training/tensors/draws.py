@@ -11,6 +11,10 @@ from ...streams import torch_generator
 
 NOISES = ("Gaussian", "uniform", "Rademacher", "skewed")
 """Laws of mean 0 and variance 1."""
+SKEWED = ((3.0, -1 / 3), (0.1, 0.9))
+"""The values of the skewed law, and their probabilities."""
+RADIUS = 1.5
+"""Of the sphere that columns are drawn from."""
 
 
 @dataclass
@@ -49,9 +53,20 @@ class Draws:
             return (u - 0.5) * 12**0.5
         if law == "Rademacher":
             return torch.where(u < 0.5, -1.0, 1.0).to(torch.float64)
-        return torch.where(u < 0.1, 3.0, -1 / 3).to(torch.float64)
+        (rare, usual), (chance, _) = SKEWED
+        # The values are filled in as doubles: a mean of 0 to seven digits is none.
+        return torch.full_like(u, usual).masked_fill_(u < chance, rare)
 
     def orthogonal(self, name: str, n: int, d: int) -> Tensor:
         """Haar: Q of a Gaussian matrix, with R's diagonal positive."""
         Q, R = torch.linalg.qr(self.normal(name, n, d, d))
         return Q * torch.sign(torch.diagonal(R, dim1=-2, dim2=-1))[:, None, :]
+
+    def spherical(self, name: str, n: int, rows: int, columns: int) -> Tensor:
+        """Columns uniform on a sphere."""
+        made = self.normal(name, n, rows, columns)
+        return made * ((made * made).sum(1, keepdim=True).sqrt().reciprocal() * RADIUS)
+
+    def among(self, name: str, atoms: Tensor, count: int) -> Tensor:
+        """As many of the ``atoms`` (number, rows, columns), each as likely."""
+        return atoms[self.integers(name, 0, len(atoms), count).long()]

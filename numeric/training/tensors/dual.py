@@ -14,6 +14,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .degrees import Degree
 from .enclosure import Enclosure
 
 _LEVELS = count(1)
@@ -139,9 +140,12 @@ def _same_kind(like: Enclosure, value: Any) -> Any:
     return Enclosure.exact(value) if isinstance(value, Tensor) else value
 
 
-def positive(value: Any) -> Tensor:
+def positive(value: Any) -> Any:
     """1 where the number is positive, 0 where negative; at 0, or where that is not certain, there is no slope."""
-    mid, rad = midpoint(value), radius(value)
+    mid = midpoint(value)
+    if isinstance(mid, Degree):
+        return mid.abs()
+    rad = radius(value)
     if bool((mid.abs() <= rad).any()):
         raise Kink("a derivative at a kink")
     return (mid > 0).to(mid.dtype)

@@ -9,6 +9,7 @@ from typing import Any, Union
 import torch
 from torch import Tensor
 
+from .degrees import Degree, NoDegree, joined_degrees
 from .dual import Dual, added, multiplied, product
 from .enclosure import Enclosure
 
@@ -50,6 +51,8 @@ def joined(parts: Sequence[Any], dim: int) -> Any:
         slopes = [part.slope if isinstance(part, Dual) and part.level == level else multiplied(part, 0.0)
                   for part in parts]  # fmt: skip
         return Dual(joined(values, dim), joined(slopes, dim), level)
+    if any(isinstance(part, Degree) for part in parts):
+        return joined_degrees(list(parts), dim)
     if any(isinstance(part, Enclosure) for part in parts):
         lifted = [part if isinstance(part, Enclosure) else Enclosure.exact(part) for part in parts]
         return Enclosure(joined([p.mid for p in lifted], dim), joined([p.rad for p in lifted], dim))
@@ -121,7 +124,7 @@ def half(a: Any) -> Any:
     """The principal square root."""
     if is_number(a):
         return a.sqrt()
-    if isinstance(a, Enclosure):
+    if isinstance(a, (Enclosure, Degree)):
         return a.half()
     if isinstance(a, Dual):
         raise TypeError("the derivative of a matrix root is not known here")
@@ -133,7 +136,7 @@ def eigenvalues(a: Any) -> Any:
     """Of a symmetric matrix, in increasing order, as a column."""
     if isinstance(a, Dual):
         raise TypeError("the derivative of eigenvalues is not known here")
-    if isinstance(a, Enclosure):
+    if isinstance(a, (Enclosure, Degree)):
         return a.eigenvalues()
     return torch.linalg.eigvalsh((a + a.mT) / 2)[:, :, None]
 
@@ -149,6 +152,8 @@ def of_rank(
     """A function of a positive semi-definite matrix that asks which eigenvalues are 0: in floats by a cut, with
     enclosures only where none is, certainly, and of the zero matrix where it is 0 (``of_nothing``); ``function`` has
     the eigenvalues, which are positive, and the vectors."""
+    if isinstance(a, Degree):
+        raise NoDegree("the degree of what asks for a rank")
     if isinstance(a, Enclosure):
         least = a.eigenvalues()[:, :1]
         unsure = (least.mid <= least.rad)
@@ -246,5 +251,7 @@ def each_pair(f: Callable[[Any, Any], Any], U: Any, W: Any) -> Any:
 def _device(a: Any) -> torch.device:
     while isinstance(a, Dual):
         a = a.value
+    if isinstance(a, Degree):
+        return torch.device("cpu")
     made: torch.device = (a.mid if isinstance(a, Enclosure) else a).device
     return made

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import torch
 from torch import Tensor
 
+from .degrees import Degree
 from .draws import Draws
 from .dual import Dual
 
@@ -36,11 +38,6 @@ def unit(i: int, j: int, rows: int, columns: int, device: str) -> Tensor:
 
 def signs(draws: Draws, name: str, *shape: int) -> Tensor:
     return 2 * draws.integers(name, 0, 2, *shape) - 1
-
-
-def atoms_of(atoms: Tensor, numbers: Tensor) -> Tensor:
-    """The atoms (count, rows, columns) with these numbers."""
-    return atoms[numbers.long()]
 
 
 def chosen(values: Tensor, point: int | tuple[int, ...] | None, each: int) -> Tensor:
@@ -90,3 +87,20 @@ def _backward(found: Any, moved: list[Tensor], nested: bool) -> list[Any]:
     gradients = torch.autograd.grad(found.sum(), moved, create_graph=nested, retain_graph=nested, allow_unused=True)
     return [torch.zeros_like(part) if gradient is None else gradient
             for part, gradient in zip(moved, gradients, strict=True)]  # fmt: skip
+
+
+def degrees_of_gradients(function: Callable[[list[Any]], Any], bases: list[Any]) -> list[Any]:
+    """Of the gradients of a number: differentiating by what is not drawn raises no degree.
+
+    The point is general there: where an entry is 0 its derivative need not be.
+    """
+    general = [Degree.constant(*base.shape[1:]) for base in bases]
+    found = function(list(general))
+    return [_spread(found, base) for base in bases]
+
+
+def _spread(found: Any, base: Any) -> Any:
+    if isinstance(found, Dual):
+        return Dual(_spread(found.value, base), _spread(found.slope, base), found.level)
+    wide = Degree.of(found)
+    return Degree.constant(*base.shape[1:]) * Degree(np.ones((1, 1), bool), wide.powers, wide.parities, wide.mixed)

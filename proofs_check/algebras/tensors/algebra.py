@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from numeric.training.tensors import Dual, plain_gradients
+from numeric.training.tensors import Dual
 from numeric.training.tensors import functions as f
 from numeric.training.tensors.dual import along, next_level, slope_of
 
@@ -210,7 +210,7 @@ class TensorAlgebra:
             raise lacks("a gradient with respect to what is drawn")
         if self.place.enclosed or isinstance(base, Dual):
             return self._gradient_by_entries(body, sym, base)
-        (found,) = plain_gradients(lambda at: self.moved({key(sym): at[0]}).read(body), [base], self.place.batch)
+        (found,) = self.place.gradients(lambda at: self.moved({key(sym): at[0]}).read(body), [base])
         return self._watched(found)
 
     def _gradient_by_entries(self, body: Term, sym: Sym, base: Any) -> Any:
@@ -239,7 +239,7 @@ class TensorAlgebra:
         def value(moved: list[Any]) -> Any:
             return self.moved(dict(zip(keys, moved, strict=True))).read(loss)
 
-        found = plain_gradients(value, at, self.place.batch)
+        found = self.place.gradients(value, at)
         return {k: -self._watched(slope) for k, slope in zip(keys, found, strict=True)}
 
     def _ddt(self, node: Op, read: Read) -> Any:

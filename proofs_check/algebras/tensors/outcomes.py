@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from numeric.training.tensors import functions as f
 from numeric.training.tensors.draws import NOISES
 from numeric.training.tensors.dual import Dual, added, multiplied
-from numeric.training.tensors.values import atoms_of, eye, signs
+from numeric.training.tensors.values import eye, signs
 
 from ...statement.laws import STANDARD
 from ...statement.terms import Sym, Term, symbols
@@ -66,12 +66,11 @@ class Outcome:
             raise lacks(f"draws of {sym.name} at points")
         if is_atomic(sym):
             atoms = place.atoms(sym)
-            return atoms_of(atoms, place.draws.integers(self._stream(sym.name, 0), 0, len(atoms), place.batch))
+            return place.draws.among(self._stream(sym.name, member), atoms, place.batch)
         if "haar" in traits:
             return place.draws.orthogonal(self._stream(sym.name, member), place.batch, rows)
         if "spherical" in traits:
-            made = self._normal(sym, member, rows, columns)
-            return multiplied(made, (made * made).sum(1, keepdim=True).sqrt().reciprocal() * 1.5)
+            return place.draws.spherical(self._stream(sym.name, member), place.batch, rows, columns)
         covariate = place.covariate_of(sym)
         if covariate is not None:
             x = self.value(covariate, member)

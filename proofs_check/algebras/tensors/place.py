@@ -12,6 +12,7 @@ from typing import Any
 
 from numeric.training.tensors import Draws, Enclosure
 from numeric.training.tensors import values as made
+from numeric.training.tensors.streams_summed import Census
 
 from ...claims import Claim
 from ...model import Model, named_by
@@ -183,6 +184,14 @@ class Place:
 
     def function(self, h: Sym) -> Chosen:
         return chosen(h, self.variant, self.numbers, self.size)
+
+    # Derivatives ---------------------------------------------------------------------------------------------
+
+    def gradients(self, function: Callable[[list[Any]], Any], bases: list[Any]) -> list[Any]:
+        """Of a number, per draw; where degrees stand in place of draws, their degrees."""
+        if isinstance(self.draws, Census):
+            return made.degrees_of_gradients(function, bases)
+        return made.plain_gradients(function, bases, self.batch)
 
     # Laws ----------------------------------------------------------------------------------------------------
 

@@ -26,6 +26,8 @@ SHARE = 0.25
 LEAST = 60.0
 OF_A_THEOREM = 1 << 30
 """Draws in a comparison of means of a theorem, where fewer do not show a small error."""
+OUTCOMES_OF_A_THEOREM = 1 << 26
+"""Of complete sums in place of draws."""
 DRY_SHARE = 5.0
 """Seconds that a single statement may take in a dry run."""
 
@@ -132,7 +134,7 @@ def _one(claim: Claim, chosen: Chosen, left: float | None) -> tuple[str, str]:
     began = time.perf_counter()
     effort = chosen.effort
     if effort.name == "gpu" and _worth(claim) < OTHERS:
-        effort = replace(effort, most=OF_A_THEOREM)
+        effort = replace(effort, most=OF_A_THEOREM, outcomes=OUTCOMES_OF_A_THEOREM)
     try:
         record = make_record(claim, effort, chosen.device, chosen.seed, most)
     except Exception as error:  # a claim that fails costs itself alone, whatever it fails by

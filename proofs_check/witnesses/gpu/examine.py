@@ -6,19 +6,17 @@ autograd through the definition.  What is not averaged is computed at many point
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from numeric.training.devices import out_of_memory, release
 from numeric.training.tensors import Dual, Enclosure, Kink
-from numeric.training.tensors.means import collect
-from numeric.training.tensors.projections import difference
+from numeric.training.tensors.means import Known, collect
+from numeric.training.tensors.sums import known_of
 
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import estimated, lacks
-from ...algebras.tensors.place import Place
 from ...algebras.tensors.points import POINTS, SPECIAL
 from ...claims import Claim
 from ...model import model_for
@@ -29,8 +27,10 @@ from ...statement.terms import Num, Op, Sym, Term, at0, children, ddt, symbols
 from .along import along
 from .chords import chords
 from .descents import at_minima, speaks_of_minima
+from .orbits import Orbits, averaged, orbits_of
 from .points import Site, deep_site, has_layers, hypotheses, leaves_functions_open, met_points, sites
 from .rows import STRICT, UNMET, Row, holds
+from .summing import Comparison, mean_summed, summed_rows, variance_summed, with_room
 from .truth import numbers_of
 
 GENERAL = (0, 1, 2, 3, 4)
@@ -65,14 +65,16 @@ class Effort:
     """Steps of each."""
     functions: int
     """Sites of a statement that leaves functions open: as many shapes of them; 0: no more than of others."""
+    outcomes: int
+    """Of complete sums in place of draws (:mod:`.summing`), at most."""
     tier: str
     """Of the runs that train models (:mod:`..trained_runs`, :mod:`..block_runs`)."""
 
 
 EFFORTS = {
-    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 200, 0, "dry"),
-    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, "fast"),
-    "gpu": Effort("gpu", 1 << 20, 1 << 24, 1 << 17, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, "gpu"),
+    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 200, 0, 1 << 10, "dry"),
+    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, 1 << 14, "fast"),
+    "gpu": Effort("gpu", 1 << 20, 1 << 24, 1 << 17, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, 1 << 24, "gpu"),
 }
 # Counted on a CPU, at one site: 306 comparisons of means start 120 000 kernels and move 15 MB for each draw, at most
 # 0.95 MB.  With 30 per cent of an H200's 4.8 TB/s that is 11 s for 2^20 draws of each: half a minute at three sites,
@@ -80,8 +82,8 @@ EFFORTS = {
 # 18 minutes are expected for "gpu".  No device has confirmed it yet.
 FINE = 2.0**-7
 """The error, relative to the size of what is compared, for which ``most`` draws are made where fewer do not see it."""
-LEAST_CHUNK = 1 << 10
-"""Draws at a time, below which a lack of memory is no matter of how many there are."""
+LEAST_TURNED = 1 << 7
+"""Draws that are averaged over their orbits."""
 _LEAVES = frozenset({"psd", "posdef", "defined", "global_minimum", "minimisers_satisfy", "convex", "nonconvex"})
 KINKED = frozenset({"relu", "relu_each", "least", "least_over", "least_unequal"})
 """Functions that may vanish for almost all draws, and yet have a mean: where no draw differs nothing is known of it."""
@@ -224,43 +226,55 @@ class Examiner:
         return [self._at_points(leaf, points, bound)]
 
     def _means(self, leaf: Prop, point: int, bound: Mapping[Sym, int], quick: bool) -> list[Row]:
-        rows = self._drawn(leaf, point, bound, self.effort.draws, "first")
-        blunt = any(row.get("detectable") is None or row["detectable"] > FINE * row["size"] for row in rows)
-        if blunt and not quick and self.effort.most > self.effort.draws:
-            rows = self._drawn(leaf, point, bound, self.effort.most, "more")
+        compared = Comparison(self.site, leaf, point, bound)
         relation = "eq" if leaf.head == "defined" else leaf.head
         about = {"relation": relation, "text": plain(leaf) + _shown(bound), "at": f"{self.site.label}, point {point}",
                  "met": self.met}
-        return [{**row, **about, "rounding": max(row["rounding"], _rounding(leaf))} for row in rows]
 
-    def _drawn(self, leaf: Prop, point: int, bound: Mapping[Sym, int], n: int, what: str) -> list[Row]:
-        terms = [arg for arg in leaf.args if isinstance(arg, Term)]
+        def finished(rows: list[Row]) -> list[Row]:
+            return [{**row, **about, "rounding": max(row["rounding"], _rounding(leaf))} for row in rows]
 
-        places: dict[int, Place] = {}
+        most = min(self.effort.outcomes, self.effort.draws) if quick else self.effort.outcomes
+        summed = mean_summed(compared, most, self.effort.chunk)
+        whole = finished([] if isinstance(summed, str) else summed_rows(summed))
+        if quick and whole and all(holds(row) is not None for row in whole):
+            return whole
+        exact = "" if quick else variance_summed(compared, most, self.effort.chunk)
+        known = () if isinstance(exact, str) else known_of(exact)
+        orbits = orbits_of(compared) if isinstance(summed, str) else None
+        if orbits is None or LEAST_TURNED * orbits.outcomes > 2 * self.effort.draws:
+            rows = self._drawn(compared, self.effort.draws, "first", known)
+        else:
+            rows = self._turned(compared, orbits)
+        blunt = any(row.get("detectable") is None or row["detectable"] > FINE * row["size"] for row in rows)
+        if blunt and not whole and not quick and self.effort.most > self.effort.draws:
+            rows = self._drawn(compared, self.effort.most, "more", known)
+        rows = finished([{**row, "unused": exact} if exact and isinstance(exact, str) else row for row in rows])
+        if whole and all(holds(row) is not None for row in whole):
+            # What too few draws leave open is decided by all outcomes together.
+            rows = [row for row in rows if holds(row) is not None]
+        return rows + whole
 
+    def _drawn(self, compared: Comparison, n: int, what: str, known: Sequence[Known]) -> list[Row]:
         def draw(count: int, number: int) -> Any:
             # Draws of different sizes of a sample, and of different chunks, have streams of their own.
-            chunk = number if what == "first" else -1 - number
-            if count not in places:
-                places[count] = self.site.place(point, count)
-            place = places[count]
-            place.again(self.site.draws(chunk))
-            algebra = TensorAlgebra(place).counted(bound)
-            values = [algebra.read(term) for term in terms]
-            apart = difference(values, f"{self.site.claim.id} {plain(leaf)}", self.site.device, leaf.head)
-            watched = place.watched()
-            return apart if watched is None else (*apart, watched)
+            return compared.apart(count, self.site.draws(number if what == "first" else -1 - number))
 
-        rare = any(isinstance(term, Op) and term.head in KINKED for _, term in subterms(leaf))
-        chunk = self.effort.chunk
-        while True:
-            try:
-                return collect(draw, n, chunk, rare=rare)
-            except out_of_memory():
-                if chunk <= LEAST_CHUNK:
-                    raise
-                chunk //= 4
-                release(self.site.device)
+        rare = is_kinked(compared.leaf)
+        device = self.site.device
+        return with_room(lambda chunk: collect(draw, n, chunk, rare=rare, known=known), self.effort.chunk, device)
+
+    def _turned(self, compared: Comparison, orbits: Orbits) -> list[Row]:
+        """By draws that are averaged over their orbits, as many as are worth the same."""
+
+        def draw(count: int, number: int) -> Any:
+            return averaged(compared, orbits, count, self.site.draws(number))
+
+        n = max(self.effort.draws // orbits.outcomes, LEAST_TURNED)
+        chunk = max(self.effort.chunk // orbits.outcomes, 1)
+        rare = is_kinked(compared.leaf)
+        rows = with_room(lambda fewer: collect(draw, n, fewer, rare=rare), chunk, self.site.device)
+        return [{**row, "orbit": orbits.outcomes} for row in rows]
 
     def _at_points(self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int]) -> Row:
         found = compare(leaf, self._algebra().counted(bound))
@@ -273,6 +287,10 @@ class Examiner:
             "met": self.met,
             "resolution": max(widths, default=None),
         }  # fmt: skip
+
+
+def is_kinked(leaf: Prop) -> bool:
+    return any(isinstance(term, Op) and term.head in KINKED for _, term in subterms(leaf))
 
 
 def compare(leaf: Prop, algebra: TensorAlgebra) -> list[tuple[bool | None, float]]:

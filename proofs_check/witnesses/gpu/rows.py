@@ -17,6 +17,8 @@ from ...verdict import Outcome, Scope, Verdict
 Row = dict[str, Any]
 STRICT = frozenset({"lt", "gt", "ne", "posdef"})
 UNMET = "gpu lacks points that meet"
+SUMMED = "SUMMED"
+"""The ground of a mean over all outcomes of rules that average as the law does (:mod:`.summing`)."""
 COARSE = 0.1
 """An equation of means is no support where only errors above this fraction of its size would be seen."""
 
@@ -85,7 +87,8 @@ def judge(outcomes: Sequence[Mapping[str, Any]], lacking: str = "") -> Outcome:
 
 def _said(rows: Sequence[Mapping[str, Any]]) -> str:
     """How many comparisons hold, how many draws they took, their false-alarm rate and what they would have seen."""
-    means = [row for row in rows if row["kind"] == "mean"]
+    summed = [row for row in rows if row["kind"] == "mean" and row.get("ground") == SUMMED]
+    means = [row for row in rows if row["kind"] == "mean" and row.get("ground") != SUMMED]
     points = [row for row in rows if row["kind"] == "points"]
     runs = [row for row in rows if row["kind"] == "runs"]
     descents = [row for row in rows if row["kind"] == "descent"]
@@ -94,7 +97,11 @@ def _said(rows: Sequence[Mapping[str, Any]]) -> str:
         seen = [found for row in means if row["relation"] == "eq" and (found := reach(row)) is not None]
         most = max(row["n"] for row in means)
         power = f", smallest error found {max(seen):.1e} of the size" if seen else ""
-        said.append(f"{len(means)} means over up to {most:.2g} draws agree{power}, false-alarm rate {ALPHA:g} each")
+        told = f"{power}, false-alarm rate {ALPHA:g} each{_grounds(means)}"
+        said.append(f"{len(means)} means over up to {most:.2g} draws agree{told}")
+    if summed:
+        most = max(row["n"] for row in summed)
+        said.append(f"{len(summed)} means over all of up to {most:.2g} outcomes agree, to rounding")
     if points:
         seen = [found for row in points if (found := reach(row)) is not None]
         power = f", smallest error found {max(seen):.1e} of the size" if seen else ""
@@ -111,6 +118,19 @@ def _said(rows: Sequence[Mapping[str, Any]]) -> str:
         ended = sum(row["reached"] for row in descents)
         said.append(f"none of {starts} descents ends below, {ended} end there")
     return "; ".join(said)
+
+
+def _grounds(means: Sequence[Mapping[str, Any]]) -> str:
+    """What the variances of these tests rest on."""
+    varying = [row for row in means if row["radius"]]
+    exact = sum("stated" in row for row in varying)
+    ceilings = [row["kurtosis_ceiling"] for row in varying if row.get("kurtosis_ceiling")]
+    turned = [row["orbit"] for row in means if row.get("orbit")]
+    said = [f"{len(turned)} of them over the orbits of up to {max(turned)} outcomes of each draw"] if turned else []
+    said += [f"variance exact for {exact}"] if exact else []
+    if ceilings:
+        said.append(f"variance estimated for {len(ceilings)}, kurtosis assumed at most {max(ceilings):.0f}")
+    return f" ({'; '.join(said)})" if said else ""
 
 
 def _of_twins(twins: Sequence[Mapping[str, Any]]) -> str:
