@@ -90,3 +90,8 @@ def _backward(found: Any, moved: list[Tensor], nested: bool) -> list[Any]:
     gradients = torch.autograd.grad(found.sum(), moved, create_graph=nested, retain_graph=nested, allow_unused=True)
     return [torch.zeros_like(part) if gradient is None else gradient
             for part, gradient in zip(moved, gradients, strict=True)]  # fmt: skip
+
+
+def joined_draws(sizes: list[Tensor]) -> Tensor:
+    """Of arrays (draws, values): all their values."""
+    return torch.cat(sizes, 1)
