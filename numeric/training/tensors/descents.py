@@ -1,4 +1,7 @@
-"""Descents from many starts at once, by Adam with a falling step and Newton-free polishing; nothing is decided here."""
+"""Descents from many starts at once, by Adam with a falling step; nothing is decided here.
+
+Of what is averaged over draws each step may see other draws: a falling step averages them.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,14 @@ RATE, LAST = 0.1, 1e-6
 """The step falls from the first to the second, geometrically."""
 
 
-def descend(value: Callable[[State], Tensor], start: State, steps: int) -> State:
-    """Where descents of ``value`` (starts, 1, 1) end; starts do not see each other."""
+def descend(
+    value: Callable[[State], Tensor], start: State, steps: int, rates: tuple[float, float] = (RATE, LAST), held: int = 0
+) -> State:
+    """Where descents of ``value`` (starts, 1, 1) end; starts do not see each other, and the host is not waited for.
+
+    The rate is ``held`` for so many steps before it falls, so that starts which are far away arrive.
+    """
+    highest, least = rates
     at = [part.clone() for part in start]
     first = [torch.zeros_like(part) for part in at]
     second = [torch.zeros_like(part) for part in at]
@@ -25,7 +34,7 @@ def descend(value: Callable[[State], Tensor], start: State, steps: int) -> State
             if not found.requires_grad:
                 return at
             gradients = torch.autograd.grad(found.sum(), leaves, allow_unused=True)
-        rate = RATE * (LAST / RATE) ** (k / max(steps - 1, 1))
+        rate = highest * (least / highest) ** (max(k - held, 0) / max(steps - 1 - held, 1))
         for p, gradient in enumerate(gradients):
             g = torch.zeros_like(at[p]) if gradient is None else torch.nan_to_num(gradient)
             first[p] = 0.9 * first[p] + 0.1 * g
@@ -66,3 +75,22 @@ def worst_gap(left: Tensor, right: Tensor) -> Tensor:
     size = torch.maximum(left.abs(), right.abs()).flatten(1).amax(1).clamp_min(1.0)
     gap: Tensor = (left - right).abs().flatten(1).amax(1) / size
     return gap
+
+
+def at_lowest(state: State, values: Tensor) -> State:
+    """The start that ends lowest, each variable as (1, rows, columns)."""
+    chosen = torch.nan_to_num(values.reshape(-1), nan=torch.inf).argmin().reshape(1)
+    return [part.index_select(0, chosen) for part in state]
+
+
+def lower_half(values: Tensor) -> Tensor:
+    """The numbers of the starts with the lower values."""
+    return torch.nan_to_num(values.reshape(-1), nan=torch.inf).argsort()[: (len(values) + 1) // 2]
+
+
+def scaled(values: Tensor, scales: tuple[float, ...]) -> Tensor:
+    """Starts near and far, in turn."""
+    factors = torch.full_like(values[:, :1, :1], scales[0])
+    for k, scale in enumerate(scales[1:], 1):
+        factors[k :: len(scales)] = scale
+    return values * factors

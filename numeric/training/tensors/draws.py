@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import torch
@@ -26,6 +27,8 @@ class Draws:
     seed: int | None = None
     fixed: bool = False
     """Whether a name gives the same numbers whenever it is asked for, as that of a constant must."""
+    repeat: int = 1
+    """How often the same draws follow each other in a batch: common to as many points."""
     _generators: dict[str, torch.Generator] = field(default_factory=dict)
 
     def _stream(self, name: str) -> torch.Generator:
@@ -33,15 +36,29 @@ class Draws:
             self._generators[name] = torch_generator(self.owner, name, self.seed, self.device)
         return self._generators[name]
 
+    def _repeated(self, made: Callable[[tuple[int, ...]], Tensor], shape: tuple[int, ...]) -> Tensor:
+        if self.repeat == 1:
+            return made(shape)
+        return made((shape[0] // self.repeat, *shape[1:])).repeat(self.repeat, *(1 for _ in shape[1:]))
+
     def normal(self, name: str, *shape: int) -> Tensor:
-        return torch.randn(*shape, generator=self._stream(name), dtype=torch.float64, device=self.device)
+        stream = self._stream(name)
+        return self._repeated(
+            lambda size: torch.randn(*size, generator=stream, dtype=torch.float64, device=self.device), shape
+        )
 
     def uniform(self, name: str, *shape: int) -> Tensor:
-        return torch.rand(*shape, generator=self._stream(name), dtype=torch.float64, device=self.device)
+        stream = self._stream(name)
+        return self._repeated(
+            lambda size: torch.rand(*size, generator=stream, dtype=torch.float64, device=self.device), shape
+        )
 
     def integers(self, name: str, low: int, high: int, *shape: int) -> Tensor:
         """From ``low`` to ``high - 1``, as floats."""
-        made = torch.randint(low, high, shape, generator=self._stream(name), device=self.device)
+        stream = self._stream(name)
+        made = self._repeated(
+            lambda size: torch.randint(low, high, size, generator=stream, device=self.device), shape
+        )
         return made.to(torch.float64)
 
     def noise(self, name: str, law: str, *shape: int) -> Tensor:

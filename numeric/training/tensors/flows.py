@@ -99,6 +99,11 @@ def spread(values: Tensor, prompts: int) -> Tensor:
     return values.repeat_interleave(prompts, 0)
 
 
+def one_for_each(values: list[Tensor], times: int) -> Tensor:
+    """One value for each run, (1, rows, columns), for each of its times."""
+    return torch.cat(values).repeat_interleave(times, 0)
+
+
 def flat(values: Tensor) -> Tensor:
     """(runs, times, rows, columns) as one batch."""
     return values.reshape(-1, *values.shape[2:])

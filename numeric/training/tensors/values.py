@@ -104,3 +104,8 @@ def _spread(found: Any, base: Any) -> Any:
         return Dual(_spread(found.value, base), _spread(found.slope, base), found.level)
     wide = Degree.of(found)
     return Degree.constant(*base.shape[1:]) * Degree(np.ones((1, 1), bool), wide.powers, wide.parities, wide.mixed)
+
+
+def joined_draws(sizes: list[Tensor]) -> Tensor:
+    """Of arrays (draws, values): all their values."""
+    return torch.cat(sizes, 1)

@@ -6,8 +6,8 @@ What is here needs no torch: whether a device can speak of a statement is asked 
 TENSORS_VERSION = "3"
 """Of what is drawn and how: records of another version are stale."""
 HEADS_READ = frozenset({
-    "*", "+", "-", "/", "T", "^", "abs", "activated", "apply", "at", "at0", "beside", "beside_over", "block", "col",
-    "columns", "cond", "curvature", "ddt", "delta", "det", "diag", "eigenvalue", "entry", "exp", "exp_each",
+    "*", "+", "-", "/", "T", "^", "abs", "activated", "apply", "argmin", "at", "at0", "beside", "beside_over", "block",
+    "col", "columns", "cond", "curvature", "ddt", "delta", "det", "diag", "eigenvalue", "entry", "exp", "exp_each",
     "expect", "expect_given", "grad", "gram", "infimum", "inner", "jacobian", "kernel_value", "kron", "least",
     "least_eigenvalue", "least_over", "least_positive_eigenvalue", "least_unequal", "masked_softmax", "minimum",
     "modulus", "neg", "norm_2", "norm_F", "norm_op", "nuclear", "pinv", "prediction", "prediction_on",

@@ -454,6 +454,6 @@ BINDERS: Mapping[str, str] = {
     "stack_over": "_stacked", "beside_over": "_beside", "sequence": "_sequence", "product_up": "_product",
     "product_down": "_product", "prediction": "_prediction", "prediction_on": "_prediction_on",
     "activated": "_applied", "gram": "_applied", "kernel_value": "_applied", "apply": "_applied",
-    "jacobian": "_jacobian", "minimum": "_least", "infimum": "_least",
+    "jacobian": "_jacobian", "minimum": "_least", "infimum": "_least", "argmin": "_least",
 }  # fmt: skip
 """Heads that look before they evaluate, and their methods."""

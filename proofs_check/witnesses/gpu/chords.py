@@ -1,11 +1,17 @@
-"""Convexity by chords: the value half-way, against the mean of the values at the ends, every rounding enclosed."""
+"""Convexity by chords: the value half-way, against the mean of the values at the ends.
+
+Without expectations every rounding is enclosed; with them the three values are means over the same draws, and tested.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from numeric.training.tensors import Draws
 from numeric.training.tensors.dual import added, multiplied
+from numeric.training.tensors.values import chosen, joined_draws
 
 from ...algebras.tensors.algebra import TensorAlgebra, key
 from ...algebras.tensors.heads import estimated, lacks
@@ -15,6 +21,9 @@ from ...statement.props import Prop
 from ...statement.terms import Sym, Term
 from .points import Site
 from .rows import Row
+
+if TYPE_CHECKING:
+    from .population_rows import Tested
 
 
 def chords(site: Site, leaf: Prop, points: tuple[int, ...], met: bool) -> Row:
@@ -42,3 +51,31 @@ def chords(site: Site, leaf: Prop, points: tuple[int, ...], met: bool) -> Row:
         "decided": answers.count(True) if convex else seen, "against": seen if convex else 0, "resolution": None,
         "met": met,
     }  # fmt: skip
+
+
+def mean_chords(site: Site, leaf: Prop, points: tuple[int, ...], tested: Tested) -> list[Row]:
+    """The same of an expectation: one row for all chords, with the figures of each."""
+    f, *variables = leaf.args
+    assert isinstance(f, Term)
+    other = Draws(f"{site.claim.id} ends of chords", "cpu", site.seed, fixed=True)
+    many = len(points)
+
+    def draw(count: int, number: int) -> tuple[Any, ...]:
+        place = replace(site.place(None), point=points, each=count, batch=many * count)
+        algebra = TensorAlgebra(place)
+        first, second, middle = {}, {}, {}
+        for sym in variables:
+            assert isinstance(sym, Sym)
+            a = algebra.symbol(sym)
+            b = chosen(point_values(other, sym, *a.shape[1:]).mid, points, count).to(place.device)
+            first[key(sym)], second[key(sym)], middle[key(sym)] = a, b, (a + b) / 2
+        found = []
+        for at in (first, second, middle):
+            place.again(replace(site.draws(number), repeat=many))
+            value = algebra.moved(at).read(f)
+            found.append(value.expand(many * count, 1, 1).reshape(many, count).T)
+        ends = (found[0] + found[1]) / 2
+        return found[2] - ends, found[2].abs() + ends.abs(), joined_draws([value.abs() for value in found])
+
+    figures = tested(draw)
+    return [{"kind": "chords", "figures": figures, "n": min(row["n"] for row in figures)}]

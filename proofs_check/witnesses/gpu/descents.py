@@ -7,6 +7,7 @@ rows: an error of the stated value that is smaller is not seen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from numeric.training.tensors import descents as made
 from ...algebras.tensors.algebra import TensorAlgebra, key
 from ...algebras.tensors.heads import estimated, lacks
 from ...report.render import plain
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, eq, global_minimum, subterms
 from ...statement.terms import Op, Sym, Term, where
 from .points import Site
 from .rows import Row
@@ -39,12 +40,41 @@ CONFINED = frozenset({
 def speaks_of_minima(prop: Prop) -> bool:
     if prop.head in ("global_minimum", "minimisers_satisfy"):
         return True
-    return any(isinstance(term, Op) and term.head in ("minimum", "infimum") for _, term in subterms(prop))
+    return any(isinstance(term, Op) and term.head in ("minimum", "infimum", "argmin") for _, term in subterms(prop))
+
+
+def said_of_minimisers(site: Site, leaf: Prop) -> list[Prop]:
+    """An equation for a minimiser as what it says: the minimum lies there, and nowhere else."""
+    sides = [arg for arg in leaf.args if isinstance(arg, Term)]
+    if leaf.head != "eq" or not any(_is_minimiser(side) for side in sides):
+        return [leaf]
+    least, other = sides if _is_minimiser(sides[0]) else sides[::-1]
+    assert isinstance(least, Op)
+    f, *variables = least.args
+    if len(variables) != 1 or not isinstance(variables[0], Sym):
+        raise lacks("a minimiser in several variables")
+    written = site.place(None).written_out(other) if isinstance(other, Sym) else None
+    if written is not None and estimated(written):
+        other = written
+    only = Prop("minimisers_satisfy", (f, eq(variables[0], other), variables[0]))
+    if estimated(other) or _is_minimiser(other):
+        return [only]
+    return [global_minimum(f, (variables[0], other)), only]
+
+
+def _is_minimiser(term: Term) -> bool:
+    return isinstance(term, Op) and term.head == "argmin"
+
+
+def confined(variables: Sequence[Sym]) -> str | None:
+    """What is lacking where a variable may not have any value."""
+    name = next((v.name for v in variables if v.traits & CONFINED), None)
+    return None if name is None else f"descents in {name}, which may not have any value"
 
 
 def at_minima(site: Site, leaf: Prop, point: int, starts: int, steps: int, met: bool) -> Row:
     """The row of one statement about minima at a point."""
-    algebra = _algebra(site, point, starts, steps)
+    algebra = least_at(site, point, starts, steps)
     row: Row = {
         "kind": "descent", "relation": leaf.head, "text": plain(leaf), "at": f"{site.label}, point {point}",
         "starts": starts, "resolution": RESOLUTION, "met": met, "below": 0, "reached": 0,
@@ -100,10 +130,18 @@ def _certainly_below(
     return answers[point if len(answers) > 1 else 0] is True
 
 
-def _algebra(site: Site, point: int, starts: int, steps: int) -> TensorAlgebra:
+def least_at(site: Site, point: int, starts: int, steps: int) -> TensorAlgebra:
+    """At a point, with what descents reach in the place of minima and minimisers."""
+
     def least(algebra: TensorAlgebra, node: Op) -> Any:
-        f, *variables = node.args
-        return made.best(_values(algebra, f, [v for v in variables if isinstance(v, Sym)], starts, steps)[0])
+        f, *rest = node.args
+        variables = [v for v in rest if isinstance(v, Sym)]
+        values, end = _values(algebra, f, variables, starts, steps)
+        if node.head != "argmin":
+            return made.best(values)
+        if len(variables) != 1:
+            raise lacks("a minimiser in several variables")
+        return made.at_lowest(end, values)[0]
 
     return TensorAlgebra(replace(site.place(point), least=least))
 
@@ -112,9 +150,9 @@ def _values(algebra: TensorAlgebra, f: Term, variables: list[Sym], starts: int, 
     """The values at the ends of descents from general starts, and the ends."""
     if estimated(f):
         raise lacks("the minimum of an expectation")
-    confined = next((v.name for v in variables if v.traits & CONFINED), None)
-    if confined is not None:
-        raise lacks(f"descents in {confined}, which may not have any value")
+    refused = confined(variables)
+    if refused is not None:
+        raise lacks(refused)
     place = algebra.place
     generator = torch_generator(place.point_draws.owner, f"starts of {plain(f)}", place.draws.seed, place.device)
     begin = [made.normal_starts(algebra.symbol(v), starts, generator) for v in variables]

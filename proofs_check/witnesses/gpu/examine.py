@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from numeric.mean_rows import MeanRow
 from numeric.training.tensors import Dual, Enclosure, Kink
 from numeric.training.tensors.means import Known, collect
 from numeric.training.tensors.sums import known_of
@@ -25,10 +26,12 @@ from ...statement.fold import Lacks
 from ...statement.props import Prop, eq, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, at0, children, ddt, symbols
 from .along import along
-from .chords import chords
-from .descents import at_minima, speaks_of_minima
+from .chords import chords, mean_chords
+from .descents import at_minima, said_of_minimisers, speaks_of_minima
 from .orbits import Orbits, averaged, orbits_of
 from .points import Site, deep_site, has_layers, hypotheses, leaves_functions_open, met_points, sites
+from .population import Search
+from .population_rows import Draw, of_population, rows_of
 from .rows import STRICT, UNMET, Row, holds
 from .summing import Comparison, mean_summed, summed_rows, variance_summed, with_room
 from .truth import numbers_of
@@ -69,21 +72,29 @@ class Effort:
     """Of complete sums in place of draws (:mod:`.summing`), at most."""
     tier: str
     """Of the runs that train models (:mod:`..trained_runs`, :mod:`..block_runs`)."""
+    search: Search
+    """For minima of expectations."""
 
 
 EFFORTS = {
-    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 200, 0, 1 << 10, "dry"),
-    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, 1 << 14, "fast"),
-    "gpu": Effort("gpu", 1 << 20, 1 << 24, 1 << 17, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, 1 << 24, "gpu"),
+    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 200, 0, 1 << 10, "dry",
+                  Search(4, 8, 12, 64, 6, 2, 1)),
+    "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, 1 << 14, "fast",
+                    Search(1024, 8, 400, 1 << 11, 300, 64, 1)),
+    "gpu": Effort("gpu", 1 << 20, 1 << 24, 1 << 17, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, 1 << 24, "gpu",
+                  Search(1024, 64, 400, 1 << 14, 300, 32, 2)),
 }
 # Counted on a CPU, at one site: 306 comparisons of means start 120 000 kernels and move 15 MB for each draw, at most
 # 0.95 MB.  With 30 per cent of an H200's 4.8 TB/s that is 11 s for 2^20 draws of each: half a minute at three sites,
 # two minutes for twins, five where 2^24 draws are made of what 2^20 do not show; with flows and trained models about
-# 18 minutes are expected for "gpu".  No device has confirmed it yet.
+# 18 minutes are expected for "gpu"; minima of expectations add about 200 searches of some 700 steps, each of a few
+# milliseconds in which the host starts kernels: about ten minutes.  No device has confirmed it yet.
 FINE = 2.0**-7
 """The error, relative to the size of what is compared, for which ``most`` draws are made where fewer do not see it."""
 LEAST_TURNED = 1 << 7
 """Draws that are averaged over their orbits."""
+CHORDS = 8
+"""At most so many chords of an expectation."""
 _LEAVES = frozenset({"psd", "posdef", "defined", "global_minimum", "minimisers_satisfy", "convex", "nonconvex"})
 KINKED = frozenset({"relu", "relu_each", "least", "least_over", "least_unequal"})
 """Functions that may vanish for almost all draws, and yet have a mean: where no draw differs nothing is known of it."""
@@ -200,15 +211,22 @@ class Examiner:
             if bound or not isinstance(inner, Prop):
                 raise lacks("entries at all times")
             effort = self.effort
-            return [along(self.site, inner, points, effort.runs, effort.prompts, effort.steps, self.met)]
+            descents = effort.starts, effort.descent
+            return [along(self.site, inner, points, effort.runs, effort.prompts, effort.steps, self.met, descents)]
         if speaks_of_minima(leaf):
             if bound:
                 raise lacks("minima in entries")
-            effort = self.effort
-            return [at_minima(self.site, leaf, point, effort.starts, effort.descent, self.met)
-                    for point in points[: effort.points]]  # fmt: skip
+            if of_population(leaf) and self.site.variant >= self.effort.search.sites:
+                return []
+            said = said_of_minimisers(self.site, leaf)
+            return [row for point in points[: self.effort.points] for one in said
+                    for row in self._minima(one, point, quick)]  # fmt: skip
         if leaf.head in ("convex", "nonconvex"):
-            return [chords(self.site, leaf, points, self.met)]
+            if not beyond_points:
+                return [chords(self.site, leaf, points, self.met)]
+            general = tuple(k for k in points if k % 8 in GENERAL)[:CHORDS]
+            rows = mean_chords(self.site, leaf, general, lambda draw: self._tested(draw, leaf, quick=True))
+            return [self._about(row, leaf, None) for row in rows]
         terms = [arg for arg in leaf.args if isinstance(arg, Term)]
         name = terms[0]
         if leaf.head == "defined" and isinstance(name, Sym):
@@ -225,14 +243,19 @@ class Examiner:
             return [row for point in chosen for row in self._means(leaf, point, bound, quick)]
         return [self._at_points(leaf, points, bound)]
 
+    def _minima(self, leaf: Prop, point: int, quick: bool) -> list[Row]:
+        effort = self.effort
+        if not of_population(leaf):
+            return [at_minima(self.site, leaf, point, effort.starts, effort.descent, self.met)]
+        rows = rows_of(self.site, leaf, point, effort.search, (effort.starts, effort.descent),
+                       lambda draw: self._tested(draw, leaf, quick))  # fmt: skip
+        return [self._about(row, leaf, point) for row in rows]
+
     def _means(self, leaf: Prop, point: int, bound: Mapping[Sym, int], quick: bool) -> list[Row]:
         compared = Comparison(self.site, leaf, point, bound)
-        relation = "eq" if leaf.head == "defined" else leaf.head
-        about = {"relation": relation, "text": plain(leaf) + _shown(bound), "at": f"{self.site.label}, point {point}",
-                 "met": self.met}
 
         def finished(rows: list[Row]) -> list[Row]:
-            return [{**row, **about, "rounding": max(row["rounding"], _rounding(leaf))} for row in rows]
+            return [self._about(row, leaf, point, bound) for row in rows]
 
         most = min(self.effort.outcomes, self.effort.draws) if quick else self.effort.outcomes
         summed = mean_summed(compared, most, self.effort.chunk)
@@ -275,6 +298,28 @@ class Examiner:
         rare = is_kinked(compared.leaf)
         rows = with_room(lambda fewer: collect(draw, n, fewer, rare=rare), chunk, self.site.device)
         return [{**row, "orbit": orbits.outcomes} for row in rows]
+
+    def _about(self, row: Row, leaf: Prop, point: int | None, bound: Mapping[Sym, int] | None = None) -> Row:
+        """With what a row is of, and the rounding that constants of the statement magnify."""
+        relation = "eq" if leaf.head == "defined" else leaf.head
+        at = self.site.label if point is None else f"{self.site.label}, point {point}"
+        about = {"relation": relation, "text": plain(leaf) + _shown(bound or {}), "at": at, "met": self.met}
+        rounding = max(row["rounding"], _rounding(leaf)) if "rounding" in row else None
+        return {**about, **row, **({} if rounding is None else {"rounding": rounding})}
+
+    def _tested(self, draw: Draw, leaf: Prop, quick: bool) -> list[MeanRow]:
+        """Rows of a mean; of more draws where few do not show a small error, unless it is to be ``quick``."""
+        rare, device = is_kinked(leaf), self.site.device
+
+        def tested(drawn: Draw, n: int) -> list[MeanRow]:
+            return with_room(lambda chunk: collect(drawn, n, chunk, rare=rare), self.effort.chunk, device)
+
+        rows = tested(draw, self.effort.draws)
+        blunt = any(row.get("detectable") is None or row["detectable"] > FINE * row["size"] for row in rows)
+        if blunt and not quick and self.effort.most > self.effort.draws:
+            # Chunks of another number of draws have streams of their own.
+            rows = tested(lambda count, number: draw(count, -1 - number), self.effort.most)
+        return rows
 
     def _at_points(self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int]) -> Row:
         found = compare(leaf, self._algebra().counted(bound))

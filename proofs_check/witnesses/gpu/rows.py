@@ -2,7 +2,10 @@
 
 ``mean`` rows are tests of means (:mod:`numeric.training.tensors.means`); ``points`` rows count points at which
 enclosures of both sides were compared; ``descent`` rows count starts from which nothing below a stated minimum was
-reached.  Every row carries the relation and the text that it is about.  Standard library and NumPy alone.
+reached.  Of minima of expectations a ``mean`` row carries the number of ``starts`` and on which side an end ``bound``s
+what it compares; ``lowest`` rows compare the lowest end with a stated minimiser, ``ends`` rows are means over the ends
+of independent descents, and ``chords`` rows hold a test of each chord.  Every row carries the relation and the text
+that it is about.  Standard library and NumPy alone.
 """
 
 from __future__ import annotations
@@ -28,8 +31,19 @@ def holds(row: Mapping[str, Any]) -> bool | None:
     kind = row["kind"]
     if kind == "mean":
         found = decided(row, row["relation"])
-        blunt = row["relation"] == "eq" and found and row["size"] and row["detectable"] > COARSE * row["size"]
-        return None if blunt else found
+        return None if row["relation"] == "eq" and found and _blunt(row) else found
+    if kind == "lowest":
+        if decided(row, "lt"):
+            return False
+        return True if decided(row, "eq") and not _blunt(row) else None
+    if kind == "ends":
+        found = decided(row, "eq")
+        return None if found and _blunt(row) else found
+    if kind == "chords":
+        above = [decided(figures, "gt") for figures in row["figures"]]
+        if row["relation"] == "nonconvex":
+            return True if True in above else None
+        return False if True in above else True if False in above else None
     if kind == "points":
         if row["against"]:
             return False
@@ -48,9 +62,25 @@ def holds(row: Mapping[str, Any]) -> bool | None:
     return None
 
 
+def _blunt(row: Mapping[str, Any]) -> bool:
+    return bool(row["size"]) and row["detectable"] > COARSE * row["size"]
+
+
+def contradicts(row: Mapping[str, Any]) -> bool:
+    """Whether a row is certainly against the statement: at points that meet all hypotheses, and not because descents
+    reached no minimum."""
+    if not row["met"] or row["kind"] == "ends" or holds(row) is not False:
+        return False
+    bound = row.get("bound")
+    if bound is None:
+        return True
+    # What is read at an end is at least a minimum.
+    return bool(row["estimate"] < 0 if bound == "above" else row["estimate"] > 0 if bound == "below" else False)
+
+
 def reach(row: Mapping[str, Any]) -> float | None:
     """The smallest error that a row would have seen, relative to the size of what it compares."""
-    if row["kind"] == "mean":
+    if row["kind"] in ("mean", "lowest", "ends"):
         return row["detectable"] / row["size"] if row.get("detectable") is not None and row["size"] else None
     found = row.get("resolution")
     return None if found is None else float(found)
@@ -66,7 +96,7 @@ def judge(outcomes: Sequence[Mapping[str, Any]], lacking: str = "") -> Outcome:
     answers = [holds(row) for row in rows]
     scope = Scope("; ".join(dict.fromkeys(str(row["at"]) for row in rows)))
     figures = _figures(rows, twins)
-    certain = any(answer is False and row["met"] for row, answer in zip(rows, answers, strict=True))
+    certain = any(contradicts(row) for row in rows)
     if False in answers or None in answers:
         worst = rows[answers.index(False) if False in answers else answers.index(None)]
         against = "the draws contradict this" if certain else "the runs disagree with this, which decides nothing"
@@ -117,7 +147,41 @@ def _said(rows: Sequence[Mapping[str, Any]]) -> str:
         starts = sum(row["starts"] for row in descents)
         ended = sum(row["reached"] for row in descents)
         said.append(f"none of {starts} descents ends below, {ended} end there")
-    return "; ".join(said)
+    return "; ".join([*said, *_said_of_populations(rows)])
+
+
+def _said_of_populations(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What descents on draws tell of minima of expectations, and of convexity."""
+    said = []
+    least = [row for row in rows if row["kind"] == "mean" and "starts" in row]
+    lowest = [row for row in rows if row["kind"] == "lowest"]
+    ends = [row for row in rows if row["kind"] == "ends"]
+    chords = [row for row in rows if row["kind"] == "chords"]
+    if least:
+        most = max(row["starts"] for row in least)
+        said.append(f"in {len(least)} of them the lowest end of {most} descents stands for each minimum")
+    if lowest:
+        starts, above = sum(row["starts"] for row in lowest), sum(row["above"] for row in lowest)
+        said.append(
+            f"the lowest of {starts} descents is on {max(row['n'] for row in lowest):.2g} other draws not below the "
+            f"stated minimum and not told from it, smallest error found {_worst(lowest)} of the size, false-alarm rate "
+            f"{ALPHA:g} each ({above} ends lie above it)"
+        )
+    if ends:
+        said.append(
+            f"{len(ends)} equations hold in the mean over the ends of up to {max(row['n'] for row in ends)} descents, "
+            f"smallest error found {_worst(ends)} of the size"
+        )
+    if chords:
+        count = sum(len(row["figures"]) for row in chords)
+        most = max(row["n"] for row in chords)
+        said.append(f"{count} chords tested on {most:.2g} draws, false-alarm rate {ALPHA:g} each")
+    return said
+
+
+def _worst(rows: Sequence[Mapping[str, Any]]) -> str:
+    return f"{max((found for row in rows if (found := reach(row)) is not None), default=0.0):.1e}"
+
 
 
 def _grounds(means: Sequence[Mapping[str, Any]]) -> str:

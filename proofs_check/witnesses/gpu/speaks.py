@@ -45,7 +45,6 @@ REASONS: Mapping[str, str] = {
 """By proposition."""
 OF_TERMS: Mapping[str, str] = {
     "slope_right": "one-sided derivatives are taken exactly", "slope_left": "one-sided derivatives are taken exactly",
-    "argmin": "a minimiser is no number that draws estimate",
     "per_prompt": "prompts by their number are not drawn here",
     "singular_product_sum": "sums over singular values are bounded exactly",
     "unknowns": "a count of unknowns",
@@ -64,6 +63,8 @@ def silent(claim: Claim, prop: Prop) -> str:
         if isinstance(term, Sym) and term.has("claim"):
             return REASONS["cites"]
     for _, sub in subprops(prop):
+        if sub.head == "defined" and isinstance(sub.args[1], Op) and sub.args[1].head == "argmin":
+            return REASONS["defined_as"]
         if sub.head not in READ:
             return REASONS.get(sub.head, f"no engine on a device reads {sub.head}")
     for _, term in subterms(prop):
