@@ -146,7 +146,8 @@ def rotations(rng: Random) -> tuple[Prop, bool]:
     facts: tuple[tuple[Term, Term], ...] = (
         (U * m * U.T, tr(m) / size * Id), (U.T * m * U, tr(m) / size * Id), (U * m, 0 * m), (m * U * k, 0 * m),
         (tr(U * m * U.T * k), tr(m) * tr(k) / size), ((v.T * U * w) ** 2, v.T * v * (w.T * w) / size),
-    """A sum of squares of what can be made 0, and a rest: this is the least value, there and only there."""
+        (tr(U * m) ** 2, tr(m * m.T) / size), (U * m * V, 0 * m), (m * U * U.T * k, m * k),
+        (v.T * U * w, 0 * (v.T * w)),
         (U * m * V * V.T * U.T, tr(m) / size * Id), (tr(U * m * U.T), tr(m)), (U * v * v.T * U.T, v.T * v / size * Id),
     )  # fmt: skip
     inside, value = rng.choice(facts)
