@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -207,11 +208,17 @@ def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     gap = body - value
     mean = gap if averaged(gap) and prop.head != "in_mean_square" else expect(inner(gap, gap))
     lengths = engine.lengths if _is_random(mean) else FAR
-    found = [
-        _along(mean, [{name: grows(length) for name, grows in way.items()} for length in lengths], engine, at_sizes)
+    alike, *others = (
+        [{name: grows(length) for name, grows in way.items()} for length in lengths]
         for way in _ways(names, _is_random(mean))
-    ]
-    return next((finding for finding in found if not finding.holds), found[0])
+    )
+    first = _along(mean, alike, engine, at_sizes)
+    for steps in others if first.holds else ():
+        with suppress(Lacks):  # what cannot be told there is no contradiction
+            finding = _along(mean, steps, engine, at_sizes)
+            if not finding.holds:
+                return finding
+    return first
 
 
 Way = Mapping[str, Callable[[int], int]]
