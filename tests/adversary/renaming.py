@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from proofs_check.statement.props import Prop
-from proofs_check.statement.terms import Abbrev, MadeSym, Op, Sym
+from proofs_check.statement.terms import Abbrev, MadeSym, Op, Sym, Term, children
 
 FIXED = frozenset({"identity", "zero", "derived", "prompt", "mask"})
 """Traits of what is called as it is by what it is."""
@@ -23,27 +24,45 @@ ECHOES = ("{}_1", "{}_1_1", "{}1", "{}_11", "{}_", "{}_2", "{}_q", "{}11", "{}_1
 
 def renamed(node: Any, names: dict[str, str]) -> Any:
     """Any data of the statement language with its symbols called otherwise, in traits too."""
-    if isinstance(node, MadeSym):
-        return replace(node, name=_within(node.name, names), tex="")
-    if isinstance(node, Sym):
-        traits = frozenset(_trait(trait, names) for trait in node.traits)
-        return replace(node, name=names.get(node.name, node.name), traits=traits, tex="")
-    if isinstance(node, Op):
-        return Op(node.head, tuple(renamed(arg, names) for arg in node.args))
-    if isinstance(node, Abbrev):
-        return Abbrev(renamed(node.sym, names), renamed(node.body, names))
-    if isinstance(node, Prop):
-        return Prop(node.head, tuple(renamed(arg, names) for arg in node.args))
-    if isinstance(node, tuple):
-        return tuple(renamed(one, names) for one in node)
-    if isinstance(node, dict):
-        return {renamed(key, names): renamed(one, names) for key, one in node.items()}
-    if is_dataclass(node) and not isinstance(node, type):
-        made = object.__new__(type(node))
-        for part in fields(node):
-            object.__setattr__(made, part.name, renamed(getattr(node, part.name), names))
-        return made
-    return node
+    return renamer(names)(node)
+
+
+def renamer(names: dict[str, str]) -> Callable[[Any], Any]:
+    """The renaming as a function, which remembers terms: statements share most of theirs."""
+    seen: dict[Term, Term] = {}
+
+    def of_term(node: Term) -> Term:
+        if node not in seen:
+            seen[node] = made(node)
+        return seen[node]
+
+    def made(node: Term) -> Term:
+        if isinstance(node, MadeSym):
+            return replace(node, name=_within(node.name, names), tex="")
+        if isinstance(node, Sym):
+            traits = frozenset(_trait(trait, names) for trait in node.traits)
+            return replace(node, name=names.get(node.name, node.name), traits=traits, tex="")
+        if isinstance(node, Op):
+            return Op(node.head, tuple(map(everywhere, node.args)))
+        return Abbrev(everywhere(node.sym), everywhere(node.body)) if isinstance(node, Abbrev) else node
+
+    def everywhere(node: Any) -> Any:
+        if isinstance(node, Term):
+            return of_term(node)
+        if isinstance(node, Prop):
+            return Prop(node.head, tuple(map(everywhere, node.args)))
+        if isinstance(node, tuple):
+            return tuple(map(everywhere, node))
+        if isinstance(node, dict):
+            return {everywhere(key): everywhere(one) for key, one in node.items()}
+        if is_dataclass(node) and not isinstance(node, type):
+            copied = object.__new__(type(node))
+            for part in fields(node):
+                object.__setattr__(copied, part.name, everywhere(getattr(node, part.name)))
+            return copied
+        return node
+
+    return everywhere
 
 
 def _within(made: str, names: dict[str, str]) -> str:
@@ -59,17 +78,23 @@ def _trait(trait: str, names: dict[str, str]) -> str:
 
 def symbols_in(node: Any) -> set[Sym]:
     """All symbols in data of the statement language."""
-    if isinstance(node, Sym):
-        return {node}
-    if isinstance(node, (Op, Prop)):
+    if isinstance(node, Term):
+        return set(_symbols_of(node))
+    if isinstance(node, Prop):
         return set().union(*map(symbols_in, node.args))
-    if isinstance(node, Abbrev):
-        return {node.sym} | symbols_in(node.body)
     if isinstance(node, (tuple, dict)):
         return set().union(*map(symbols_in, node.items() if isinstance(node, dict) else node))
     if is_dataclass(node) and not isinstance(node, type):
         return set().union(*(symbols_in(getattr(node, part.name)) for part in fields(node)))
     return set()
+
+
+@lru_cache(maxsize=1 << 16)
+def _symbols_of(node: Term) -> frozenset[Sym]:
+    if isinstance(node, Sym):
+        return frozenset({node})
+    below = frozenset[Sym]().union(*map(_symbols_of, children(node)))
+    return below | {node.sym} if isinstance(node, Abbrev) else below
 
 
 def names_for(syms: set[Sym], salt: str) -> dict[str, str]:

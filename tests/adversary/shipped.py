@@ -23,7 +23,7 @@ from proofs_check.statement.terms import Sym
 from proofs_check.witnesses import Context
 
 from . import changes
-from .renaming import FIXED, names_for, renamed, symbols_in
+from .renaming import FIXED, names_for, renamer, symbols_in
 
 WITNESSES = ("words", "entries", "proof", "balls", "sampled")
 UNCHANGED = frozenset({"renamed", "shuffled", "reversed"})
@@ -78,16 +78,21 @@ def names_of(paper: str) -> Mapping[str, str]:
 @cache
 def renamed_library(shuffled: bool) -> Registry:
     """All statements with other names, in what they cite as well."""
+    rename = {paper: renamer(_new_names(paper, shuffled)) for paper in SPOKEN_OF}
     claims = {}
     for claim in library().claims.values():
-        names = dict(names_of(claim.paper))
-        if shuffled:
-            ordered = sorted(names)
-            names = dict(zip(ordered, [*ordered[len(ordered) // 2 :], *ordered[: len(ordered) // 2]], strict=True))
-        data = {part: renamed(getattr(claim, part), names) for part in RENAMED}
-        model = claim.model if isinstance(claim.model, str) else renamed(claim.model, names)
+        data = {part: rename[claim.paper](getattr(claim, part)) for part in RENAMED}
+        model = claim.model if isinstance(claim.model, str) else rename[claim.paper](claim.model)
         claims[claim.id] = replace(claim, **data, model=model)
     return replace(library(), claims=MappingProxyType(claims))
+
+
+def _new_names(paper: str, shuffled: bool) -> dict[str, str]:
+    """Names that nothing has, or each other's."""
+    names = dict(names_of(paper))
+    half = len(names) // 2
+    ordered = sorted(names)
+    return dict(zip(ordered, [*ordered[half:], *ordered[:half]], strict=True)) if shuffled else names
 
 
 def with_parts(claim: Claim, change: Callable[[Prop], Prop | None]) -> Claim | None:

@@ -145,7 +145,8 @@ def test_no_changed_statement_of_the_corpus_gets_a_verdict_that_cannot_be() -> N
 
 
 QUICK = (
-    "zfb/lemma-17", "zfb/lemma-20", "zfb/lemma-11", "zfb/lemma-24", "ccs/eq-50", "zwb/lemma-a.1",
+    "zfb/eq-38", "zfb/section-4.1-large-lengths", "zfb/lemma-11", "ccs/section-i.1-invariance", "ccs/eq-44",
+    "ccs/example-5", "zwb/corollary-6.2", "zwb/eq-b.1",
 )  # fmt: skip
 """Statements of the papers that take less than a second each."""
 
@@ -153,7 +154,7 @@ QUICK = (
 @pytest.mark.parametrize("change", shipped.CHANGES)
 def test_no_changed_statement_of_the_papers_gets_a_verdict_that_cannot_be(change: str) -> None:
     quick = [id for id in shipped.ids() if id in QUICK]
-    assert len(quick) >= 4
+    assert len(quick) == len(QUICK)
     found = rows(with_bases([f"shipped/{id}~{change}" for id in quick]))
     assert said(found) == []
 
@@ -207,7 +208,7 @@ def test_what_is_known_to_be_open_is_still_open() -> None:
     by_id = {one.id: one for one in CORPUS}
     assert set(KNOWN) <= set(by_id), "KNOWN names a statement that the corpus lacks"
     for id in KNOWN:
-        assert asked(by_id[id]).fault in ("false PROVED", "true REFUTED"), f"{id} is mended: take it out of KNOWN"
+        assert asked(by_id[id]).fault, f"{id} is mended: take it out of KNOWN"
 
 
 def test_numpy_agrees_with_the_truth_of_the_corpus() -> None:
