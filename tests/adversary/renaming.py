@@ -41,7 +41,8 @@ def renamer(names: dict[str, str]) -> Callable[[Any], Any]:
             return replace(node, name=_within(node.name, names), tex="")
         if isinstance(node, Sym):
             traits = frozenset(_trait(trait, names) for trait in node.traits)
-            return replace(node, name=names.get(node.name, node.name), traits=traits, tex="")
+            name = names.get(node.name, node.name)
+            return replace(node, name=name, traits=traits, tex=node.tex if name == node.name else "")
         if isinstance(node, Op):
             return Op(node.head, tuple(map(everywhere, node.args)))
         return Abbrev(everywhere(node.sym), everywhere(node.body)) if isinstance(node, Abbrev) else node
