@@ -132,9 +132,20 @@ def _least(values: list[Value]) -> Value:
 
 
 def _condition(A: Value) -> Value:
+    if not _is_definite(A):
+        raise Lacks("balls lacks a value here: a condition number is one of a positive definite matrix")
     if A.spectrum is None:
         return number(operator_norm(A.matrix) * operator_norm(A.matrix.inv()))
     largest, smallest = A.spectrum[0], A.spectrum[0]
     for x in A.spectrum[1:]:
         largest, smallest = largest.max(x), smallest.min(x)
     return number(largest / smallest)
+
+
+def _is_definite(A: Value) -> bool:
+    """Whether all leading minors, or all eigenvalues, are certainly positive."""
+    if A.spectrum is not None:
+        return all(x > 0 for x in A.spectrum)
+    rows = A.matrix.nrows()
+    leading = (flint.arb_mat(k, k, [A.matrix[i, j] for i in range(k) for j in range(k)]) for k in range(1, rows + 1))
+    return all(minor.det() > 0 for minor in leading)

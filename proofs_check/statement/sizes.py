@@ -10,7 +10,9 @@ from .head_shapes import LAWS, SCALAR, HeadShapes, Say, Shape, fits
 from .props import Prop, subprops
 from .terms import Num, Op, Sym, Term
 
-_ALIKE = frozenset({"eq", "ne", "limit", "tends", "differs", "tends_jointly", "in_mean_square", "same_law"})
+_ALIKE = frozenset({
+    "eq", "ne", "limit", "tends", "differs", "tends_jointly", "in_mean_square", "same_law", "defined",
+})  # fmt: skip
 _ORDERED = frozenset({"le", "lt", "ge", "gt"})
 _SQUARE = frozenset({
     "psd", "psd_form", "posdef", "commute", "inertia", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",

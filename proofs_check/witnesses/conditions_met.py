@@ -113,9 +113,11 @@ def are_seen_to_contradict(given: tuple[Prop, ...]) -> bool:
 
 
 def with_contradictions(outcome: Outcome, claim: Claim) -> Outcome:
-    """The same outcome; where nothing meets the hypotheses its sentence says so."""
+    """The same outcome; where nothing meets the hypotheses its sentence says so, and nothing is refuted."""
     if CONTRADICTION in outcome.sentence or not are_seen_to_contradict(tuple(h.prop for h in claim.given)):
         return outcome
+    if outcome.verdict is Verdict.REFUTED:
+        return Outcome(Verdict.UNDECIDED, f"{outcome.sentence}; {CONTRADICTION}", Scope(""), outcome.figures)
     return replace(outcome, sentence=f"{outcome.sentence}; {CONTRADICTION}")
 
 

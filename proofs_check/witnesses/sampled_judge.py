@@ -9,7 +9,8 @@ interval at the greatest length.  Of a limit in mean square, or almost surely, t
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -45,6 +46,8 @@ MORE_POINTS = 120
 """General points, where nothing is averaged."""
 MOST_MET = 12
 """Points that meet a condition, where nothing is averaged: another may show that the conclusion fails."""
+FASTER = 4
+"""How many times as fast one of several lengths grows, of what is drawn; what is not drawn grows like the power 3/2."""
 OF_A_LIMIT = 12
 """Points at which a limit of what is not random is looked at: some numbers there exceed 1."""
 
@@ -205,13 +208,40 @@ def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     gap = body - value
     mean = gap if averaged(gap) and prop.head != "in_mean_square" else expect(inner(gap, gap))
     lengths = engine.lengths if _is_random(mean) else FAR
-    grown = [at_sizes({**engine.sizes, **dict.fromkeys(names, length)}, engine.point) for length in lengths]
-    tests = [_interval(mean, at, engine) for at in grown]
+    alike, *others = (
+        [{name: grows(length) for name, grows in way.items()} for length in lengths]
+        for way in _ways(names, _is_random(mean))
+    )
+    first = _along(mean, alike, engine, at_sizes)
+    for steps in others if first.holds else ():
+        with suppress(Lacks):  # what cannot be told there is no contradiction
+            finding = _along(mean, steps, engine, at_sizes)
+            if not finding.holds:
+                return finding
+    return first
+
+
+Way = Mapping[str, Callable[[int], int]]
+"""How each of the integers of a limit grows."""
+
+
+def _ways(names: Sequence[str], random: bool) -> list[Way]:
+    """All alike, and where there are several each much faster than the others: the limit is the same whichever way."""
+    alike: Way = dict.fromkeys(names, lambda length: length)
+    faster = (lambda length: FASTER * length) if random else (lambda length: math.isqrt(length**3))
+    return [alike, *({**alike, name: faster} for name in names if len(names) > 1)]
+
+
+def _along(
+    mean: Term, steps: Sequence[Mapping[str, int]], engine: SampledEngine, at_sizes: AtSizes
+) -> Finding:
+    """Whether the gap falls as the integers of a limit grow so."""
+    tests = [_interval(mean, at_sizes({**engine.sizes, **step}, engine.point), engine) for step in steps]
     shown = ", ".join(f"{estimate:.4g} +- {radius:.2g}" for estimate, radius in tests)
-    how = f"the gap at {' = '.join(names)} = {', '.join(map(str, lengths))} is {shown}"
+    how = f"the gap at {_said(steps)} is {shown}"
     if not all(math.isfinite(estimate) for estimate, _ in tests):
         return Finding(False, how)
-    slope = _slope(tests, lengths)
+    slope = _slope(tests, [min(step.values()) for step in steps])
     if slope is not None:
         how += f"; its slope on logarithms lies in [{slope[0]:.3g}, {slope[1]:.3g}]"
         if slope[1] < -LEAST_RATE:
@@ -222,6 +252,13 @@ def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     if abs(estimate) <= radius:
         return Finding(True, f"{how}; compatible with the limit at the greatest length")
     raise Lacks(f"sampled cannot tell: {how}")
+
+
+def _said(steps: Sequence[Mapping[str, int]]) -> str:
+    """``M = N = 4, 8``, or ``M = 4, N = 8; M = 8, N = 23``."""
+    if all(len(set(step.values())) == 1 for step in steps):
+        return f"{' = '.join(steps[0])} = {', '.join(str(min(step.values())) for step in steps)}"
+    return "; ".join(", ".join(f"{name} = {length}" for name, length in step.items()) for step in steps)
 
 
 def _order(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:

@@ -13,16 +13,18 @@ from random import Random
 
 import numpy as np
 
-from proofs_check.statement.props import Prop, subterms
+from proofs_check.model import Model
+from proofs_check.statement.props import Prop, eq, subterms
 from proofs_check.statement.terms import Sym
 
+from .along import holds_along
+from .dynamics import MORE
 from .laws import values_of
-from .rewriting import GENERATORS
+from .rewriting import GENERATORS, SHOWN_FALSE
 from .stating import Stated, Truth
 from .truth import NoValue, Unread, holds
 
 DIMS = (1, 2, 3)
-Generator = Callable[[Random], tuple[Prop, bool]]
 
 
 def symbols_of(prop: Prop) -> set[Sym]:
@@ -69,18 +71,48 @@ def seen(prop: Prop, given: tuple[Prop, ...], seed: int, points: int = 40) -> tu
 
 def judged(stated: Stated, seed: int) -> Stated:
     """A random statement with its truth, as far as NumPy decides it."""
-    _, false, without = seen(stated.statement(), stated.given, seed)
+    _, false, without = seen_along(stated, seed) if stated.model else seen(stated.statement(), stated.given, seed)
     if stated.truth is Truth.TRUE:
         if false:
             raise AssertionError(f"the adversary's own mistake: {stated.statement()!r} fails in NumPy")
         return replace(stated, truth=Truth.VALUELESS) if without else stated
-    return replace(stated, truth=Truth.FALSE if false else Truth.UNKNOWN)
+    return replace(stated, truth=Truth.FALSE if false else stated.truth)
 
 
-def generated(name: str, count: int, seed: int) -> Iterator[Stated]:
-    """So many statements of one kind."""
-    for k in range(count):
-        rng = Random(f"{name}/{seed}/{k}")
-        prop, holds_everywhere = GENERATORS[name](rng)
-        truth = Truth.TRUE if holds_everywhere else Truth.UNKNOWN
-        yield judged(Stated(truth, prop, id=f"fuzz/{name}/{seed}.{k}"), rng.getrandbits(32))
+def seen_along(stated: Stated, seed: int, points: int = 12) -> tuple[int, int, int]:
+    """The same for what is said of a flow whose loss is a polynomial, at random starts."""
+    assert isinstance(stated.model, Model)
+    rng = np.random.default_rng(seed)
+    moving, loss = stated.model.parameters, stated.model.loss_in_full
+    everything = symbols_of(stated.statement()) | symbols_of(eq(loss, 0)) | set(moving)
+    true = false = 0
+    for k in range(points):
+        sizes = {"d": DIMS[k % 3], "k": 1 + k % 2, "m_1": 1 + k % 3}
+        try:
+            at = values_of(everything, sizes, rng, small=True)
+            outcome = holds_along(stated.statement(), loss, [p.name for p in moving], at, sizes)
+        except (NoValue, Unread, KeyError):
+            continue
+        true += outcome is True
+        false += outcome is False
+    return true, false, 0
+
+
+def ids(kind: str, count: int, seed: int) -> list[str]:
+    """The ids of so many statements of one kind."""
+    return [f"fuzz/{kind}/{seed}.{k}" for k in range(count)]
+
+
+def one(id: str) -> Stated:
+    """The random statement of this id, with its truth."""
+    _, kind, number = id.split("/")
+    rng = Random(f"{kind}/{number.replace('.', '/')}")
+    made, known = KINDS[kind](rng)
+    truth = known if isinstance(known, Truth) else Truth.TRUE if known else Truth.UNKNOWN
+    stated = made if isinstance(made, Stated) else Stated(truth, made)
+    found = judged(replace(stated, truth=truth, id=id), rng.getrandbits(32))
+    return replace(found, truth=Truth.FALSE) if kind in SHOWN_FALSE and found.truth is Truth.UNKNOWN else found
+
+
+KINDS: dict[str, Callable[[Random], tuple[Stated | Prop, bool | Truth]]] = {**GENERATORS, **MORE}
+"""Every kind of random statement."""

@@ -3,5 +3,8 @@ it is open."""
 
 from __future__ import annotations
 
-KNOWN: dict[str, str] = {}
-"""Verdicts that can never be: by the id of the statement."""
+KNOWN: dict[str, str] = {
+    "chains/signs/9": "tr(SRT) >= 0 is supported: no point is looked at where three definite matrices are far from "
+                      "commuting",
+}  # fmt: skip
+"""Verdicts that can never be, and their causes: by the id of the statement."""

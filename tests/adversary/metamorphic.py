@@ -1,126 +1,62 @@
-"""Changes of a statement that keep its truth, or turn it round."""
+"""Changes of a statement of the corpus that keep its truth, or turn it round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from proofs_check import conj, eq, ge, scalar, tr
-from proofs_check.errors import UserError
+from proofs_check import conj
 from proofs_check.statement.binding import SCOPES
 from proofs_check.statement.props import Prop, subprops, substitute_in, subterms
-from proofs_check.statement.terms import Abbrev, MadeSym, Op, Sym, matrix
+from proofs_check.statement.terms import Op, Sym
 
+from . import changes
+from .renaming import echoing, hostile, names_for, renamed, symbols_in
 from .stating import Stated, Truth
 
-TURNED = {"eq": "eq", "ne": "ne", "le": "ge", "ge": "le", "lt": "gt", "gt": "lt"}
-OPPOSITE = {"eq": "ne", "ne": "eq", "le": "gt", "gt": "le", "ge": "lt", "lt": "ge"}
-FIXED = frozenset({"identity", "zero", "derived", "prompt", "mask"})
 PLAIN = frozenset(
     {"+", "-", "neg", "*", "^", "T", "tr", "det", "norm_F", "norm_2", "norm_op", "inner", "abs", "relu", "/"}
 )
 RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "and", "implies", "iff", "psd", "posdef"})
+RENAMING = frozenset({"renamed", "hostile", "echoed"})
+"""Changes after which every verdict is to be the same."""
 
 
-def new_name(sym: Sym, salt: str) -> str:
-    return f"{salt}{sum(map(ord, sym.name)) % 97}_{len(sym.name)}{''.join(ch for ch in sym.name if ch.isalnum())[::-1]}"
+def _data(stated: Stated) -> tuple[Any, ...]:
+    cited = tuple((c.parts, c.given) for c in stated.cites)
+    return stated.statement(), stated.given, stated.proof, stated.model, cited
 
 
-def renamed(node: Any, names: dict[str, str]) -> Any:
-    """Any data of the statement language with its symbols called otherwise, in traits too."""
-    if isinstance(node, MadeSym):
-        return replace(node, name=_within(node.name, names), tex="")
-    if isinstance(node, Sym):
-        traits = frozenset(_trait(trait, names) for trait in node.traits)
-        return replace(node, name=names.get(node.name, node.name), traits=traits, tex="")
-    if isinstance(node, Op):
-        return Op(node.head, tuple(renamed(arg, names) for arg in node.args))
-    if isinstance(node, Abbrev):
-        return Abbrev(renamed(node.sym, names), renamed(node.body, names))
-    if isinstance(node, Prop):
-        return Prop(node.head, tuple(renamed(arg, names) for arg in node.args))
-    if isinstance(node, tuple):
-        return tuple(renamed(one, names) for one in node)
-    if isinstance(node, dict):
-        return {renamed(key, names): renamed(one, names) for key, one in node.items()}
-    if is_dataclass(node) and not isinstance(node, type):
-        made = object.__new__(type(node))
-        for part in fields(node):
-            object.__setattr__(made, part.name, renamed(getattr(node, part.name), names))
-        return made
-    return node
-
-
-def _within(made: str, names: dict[str, str]) -> str:
-    """What an engine made of a name, such as the start of a parameter, made of the new name."""
-    old = next((name for name in sorted(names, key=len, reverse=True) if made.startswith(name)), "")
-    return names.get(old, "") + made[len(old) :]
-
-
-def _trait(trait: str, names: dict[str, str]) -> str:
-    kind, colon, name = trait.partition(":")
-    return f"{kind}:{names.get(name, name)}" if colon and kind in {"cov", "std", "label", "copy"} else trait
-
-
-def symbols_in(node: Any) -> set[Sym]:
-    """All symbols in data of the statement language."""
-    if isinstance(node, Sym):
-        return {node}
-    if isinstance(node, (Op, Prop)):
-        return set().union(*map(symbols_in, node.args))
-    if isinstance(node, Abbrev):
-        return {node.sym} | symbols_in(node.body)
-    if isinstance(node, (tuple, dict)):
-        return set().union(*map(symbols_in, node.items() if isinstance(node, dict) else node))
-    if is_dataclass(node) and not isinstance(node, type):
-        return set().union(*(symbols_in(getattr(node, part.name)) for part in fields(node)))
-    return set()
-
-
-def names_for(syms: set[Sym], salt: str) -> dict[str, str]:
-    """New names for all that is not a dimension, nor fixed by what it is."""
-    dims = {part for s in syms for dim in s.shape if isinstance(dim, str) for part in dim.replace("+", " ").split()}
-    dims |= {t.partition(":")[2] for s in syms for t in s.traits if t.startswith("range:")} | {"d", "N", "n", "M"}
-    old = sorted({s.name for s in syms if not s.traits & FIXED and s.name not in dims and not isinstance(s, MadeSym)})
-    lawful = {t.partition(":")[2] for s in syms for t in s.traits if t.startswith(("cov:", "std:"))} - {"I"}
-    return {name: f"{salt}{k}" for k, name in enumerate(sorted({*old, *lawful}))}
-
-
-def with_new_names(stated: Stated, salt: str = "zz_") -> Stated:
-    """The same statement, every symbol called otherwise."""
-    data = (stated.statement(), stated.given, stated.proof, stated.model, tuple(_cited(c) for c in stated.cites))
-    names = names_for(symbols_in(data), salt)
+def with_names(stated: Stated, names: Mapping[str, str]) -> Stated:
+    """The same statement, its symbols called otherwise."""
+    by = dict(names)
     cites = tuple(
-        replace(c, parts=renamed(c.parts, names), given=renamed(c.given, names), forall=renamed(c.forall, names))
+        replace(c, parts=renamed(c.parts, by), given=renamed(c.given, by), forall=renamed(c.forall, by))
         for c in stated.cites
     )
     return replace(
-        stated,
-        prop=renamed(stated.statement(), names),
-        given=renamed(stated.given, names),
-        proof=renamed(stated.proof, names),
-        model=renamed(stated.model, names),
-        cites=cites,
-        id=stated.id + "~renamed",
-    )
+        stated, prop=renamed(stated.statement(), by), given=renamed(stated.given, by),
+        proof=renamed(stated.proof, by), model=renamed(stated.model, by), cites=cites,
+    )  # fmt: skip
 
 
-def _cited(claim: Any) -> Any:
-    return (claim.parts, claim.given)
+def with_new_names(stated: Stated, salt: str = "zz_") -> Stated | None:
+    """Every symbol called otherwise; None where the names are what the statement is about."""
+    names = names_for(symbols_in(_data(stated)), salt)
+    return with_names(stated, names) if names else None
 
 
-def turned(prop: Prop) -> Prop:
-    """With the sides of every equation and comparison swapped."""
-    if prop.head in TURNED:
-        return Prop(TURNED[prop.head], (prop.args[1], prop.args[0]))
-    return Prop(prop.head, tuple(turned(arg) if isinstance(arg, Prop) else arg for arg in prop.args))
+def with_hostile_names(stated: Stated) -> Stated | None:
+    names = hostile(names_for(symbols_in(_data(stated)), ""), Random(stated.id).randrange(40))
+    return with_names(stated, names) if names else None
 
 
-def negated(prop: Prop) -> Prop | None:
-    """The contrary of a comparison, point by point."""
-    return Prop(OPPOSITE[prop.head], prop.args) if prop.head in OPPOSITE else None
+def with_echoing_names(stated: Stated) -> Stated | None:
+    syms = symbols_in(_data(stated))
+    names = echoing(names_for(syms, ""), syms)
+    return with_names(stated, names) if names else None
 
 
 def is_comparison_of_numbers(prop: Prop) -> bool:
@@ -129,39 +65,69 @@ def is_comparison_of_numbers(prop: Prop) -> bool:
     )
 
 
-def rescaled(prop: Prop) -> Prop | None:
+def substituted(stated: Stated) -> Stated | None:
     """With 3 a for each free number and A' for each free square matrix: bijections, where nothing binds or derives."""
+    prop = stated.statement()
     ops = {node.head for _, node in subterms(prop) if isinstance(node, Op)}
     heads = {sub.head for _, sub in subprops(prop)}
-    if ops - PLAIN or heads - RELATIONS or ops & SCOPES.keys():
+    if stated.given or stated.model or ops - PLAIN or heads - RELATIONS or ops & SCOPES.keys():
         return None
     free = {node for _, node in subterms(prop) if isinstance(node, Sym) and not node.traits}
     values = {s: 3 * s if s.shape == (1, 1) else s.T for s in free if s.shape == (1, 1) or s.shape[0] == s.shape[1]}
-    return substitute_in(prop, values) if values else None
+    return replace(stated, prop=substitute_in(prop, values), large=True) if values else None
 
 
-def variants(stated: Stated, rng: Random) -> Iterator[Stated]:
-    """Statements whose truth follows from that of this one."""
+def specialised(stated: Stated) -> Stated | None:
+    """At one value of each free number: true where the general statement is."""
+    values = {} if stated.model else changes.values_for(stated.statement())
+    if not values:
+        return None
+    truth = {Truth.FALSE: Truth.UNKNOWN, Truth.VALUELESS: Truth.UNKNOWN}.get(stated.truth, stated.truth)
+    given = tuple(substitute_in(h, values) for h in stated.given)
+    return replace(stated, truth=truth, prop=substitute_in(stated.statement(), values), given=given)
+
+
+def negated(stated: Stated) -> Stated | None:
+    prop = stated.statement()
+    if stated.truth is not Truth.TRUE or stated.given or not is_comparison_of_numbers(prop):
+        return None
+    return replace(stated, prop=changes.negated(prop), truth=Truth.FALSE)
+
+
+def _of(change: Callable[[Prop], Prop]) -> Callable[[Stated], Stated | None]:
+    """A change of the proposition that keeps its truth; a proof shows the proposition as it was."""
+
+    def changed(stated: Stated) -> Stated | None:
+        prop = change(stated.statement())
+        return None if prop == stated.statement() or stated.proof is not None else replace(stated, prop=prop)
+
+    return changed
+
+
+def with_more_given(stated: Stated) -> Stated:
+    return replace(stated, given=(*stated.given, Random(stated.id).choice(changes.harmless())))
+
+
+def without_proof(change: Callable[[Stated], Stated | None]) -> Callable[[Stated], Stated | None]:
+    return lambda stated: None if stated.proof is not None else change(stated)
+
+
+CHANGES: Mapping[str, Callable[[Stated], Stated | None]] = {
+    "renamed": with_new_names, "hostile": with_hostile_names, "echoed": with_echoing_names,
+    "turned": _of(changes.turned), "permuted": _of(changes.permuted), "tripled": _of(changes.rescaled),
+    "given": with_more_given, "conjoined": _of(changes.conjoined),
+    "after": _of(lambda prop: conj(prop, changes.harmless()[0])),
+    "substituted": without_proof(substituted), "specialised": without_proof(specialised),
+    "negated": without_proof(negated),
+}  # fmt: skip
+"""By name; each gives None where it changes nothing."""
+
+
+def variant(stated: Stated, change: str) -> Stated | None:
+    """The statement after a change: its truth follows from that of the old one."""
     if stated.truth is Truth.ILL_SHAPED:
-        return
-    try:
-        prop = stated.statement()
-    except UserError:
-        return
-    if not any(name.startswith("names/") for name in [stated.id]):
-        yield with_new_names(stated)
-    if stated.proof is not None:
-        return
-    if turned(prop) != prop:
-        yield replace(stated, prop=turned(prop), id=stated.id + "~turned")
-    z, Y = scalar("z_77"), matrix("Y_77", "d", "d")
-    harmless = rng.choice((ge(z**2, 0), eq(tr(Y), tr(Y.T))))
-    yield replace(stated, given=(*stated.given, harmless), id=stated.id + "~given")
-    yield replace(stated, prop=conj(harmless, prop), id=stated.id + "~conjoined")
-    yield replace(stated, prop=conj(prop, harmless), id=stated.id + "~permuted")
-    scaled = rescaled(prop) if not stated.given and not stated.model else None
-    if scaled is not None:
-        yield replace(stated, prop=scaled, id=stated.id + "~rescaled", large=True)
-    contrary = negated(prop)
-    if contrary is not None and stated.truth is Truth.TRUE and is_comparison_of_numbers(prop) and not stated.given:
-        yield replace(stated, prop=contrary, truth=Truth.FALSE, id=stated.id + "~negated")
+        return None
+    if change in RENAMING and stated.id.startswith("names/"):
+        return None
+    made = CHANGES[change](stated)
+    return None if made is None else replace(made, id=f"{stated.id}~{change}")

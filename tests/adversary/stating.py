@@ -10,7 +10,7 @@ from typing import Any
 from proofs_check.claims import Claim, Hypothesis, Kind, claim
 from proofs_check.model import Model
 from proofs_check.statement.props import Prop, eq, subterms
-from proofs_check.statement.terms import Sym, eye
+from proofs_check.statement.terms import Op, Sym, eye
 
 
 class Truth(Enum):
@@ -53,6 +53,30 @@ class Stated:
         return named("own/examined", prop, *self.given, proof=self.proof, model=self.model, fact=self.fact)
 
 
+KINDS = {
+    **dict.fromkeys(("le", "lt", "ge", "gt", "psd", "posdef", "psd_form"), Kind.INEQUALITY),
+    **dict.fromkeys(("global_minimum", "local_minimum", "saddle", "minimisers_satisfy", "minimum_where", "convex",
+                     "nonconvex"), Kind.OPTIMUM),
+    **dict.fromkeys(("limit", "tends", "tends_jointly", "in_mean_square"), Kind.LIMIT),
+    **dict.fromkeys(("conserved", "always", "always_along", "independent_of", "depends_on", "same_flow"),
+                    Kind.INVARIANCE),
+    **dict.fromkeys(("finite", "infinite", "same_law", "almost_surely", "probably"), Kind.DISTRIBUTIONAL),
+    "order": Kind.RATE, "exists": Kind.CONSTRUCTION, "defined": Kind.DEFINITION,
+}  # fmt: skip
+
+
+def kind_of(prop: Prop) -> Kind:
+    """What is stated, by the head, and of equations by what stands in them."""
+    heads = {node.head for _, node in subterms(prop) if isinstance(node, Op)}
+    if prop.head == "eq" and "grad" in heads:
+        return Kind.STATIONARITY
+    if prop.head == "eq" and heads & {"minimum", "infimum", "argmin"}:
+        return Kind.OPTIMUM
+    if prop.head == "eq" and heads & {"expect", "expect_given"}:
+        return Kind.DISTRIBUTIONAL
+    return KINDS.get(prop.head, Kind.IDENTITY)
+
+
 def named(
     id: str, prop: Prop, *given: Prop, proof: Any = None, model: str | Model = "", fact: str | None = None
 ) -> Claim:
@@ -64,7 +88,7 @@ def named(
         """What is stated."""
         return prop
 
-    return claim(id, kind=Kind.IDENTITY, given=hypotheses, proof=proof, model=model, **more)(body)
+    return claim(id, kind=kind_of(prop), given=hypotheses, proof=proof, model=model, **more)(body)
 
 
 def true(prop: Callable[[], Prop] | Prop, *given: Prop, **more: Any) -> Stated:

@@ -182,7 +182,7 @@ def _symmetric(a: np.ndarray) -> np.ndarray:
 
 
 def _number(of: object) -> np.ndarray:
-    found = np.asarray(of, dtype=float)
+    found = np.asarray(of)
     return found[..., None, None]
 
 
@@ -207,6 +207,8 @@ def _pinv(a: np.ndarray) -> np.ndarray:
 
 def _length(a: np.ndarray) -> np.ndarray:
     squared = (a**2).sum((-2, -1))
+    if np.iscomplexobj(squared):  # a derivative is taken: see along.py
+        return _number(np.sqrt(squared))
     whole = np.vectorize(lambda s: float(isqrt(int(s))) if s < 2**50 and isqrt(int(s)) ** 2 == s else np.sqrt(s))
     return _number(whole(squared))
 

@@ -148,9 +148,18 @@ class LinearAlgebra:
         return Matrix(((self._extreme(self.spectrum(a), largest=True, size=True),),))
 
     def _cond(self, a: Matrix) -> Matrix:
-        """The largest eigenvalue over the smallest."""
+        """The largest eigenvalue over the smallest, of a definite matrix."""
         found = self.spectrum(a)
+        if any(self._is_at_most_0(x) for x in found):
+            raise Lacks("entries lacks a value here: a condition number is one of a positive definite matrix")
         return Matrix(((self._extreme(found, largest=True) / self._extreme(found, largest=False),),))
+
+    def _is_at_most_0(self, x: Ratio) -> bool:
+        """Whether this number is certainly not positive; of a formula that is not said."""
+        try:
+            return certified_sign(x, self.space.roots) <= 0
+        except Lacks:
+            return False
 
     def spectrum(self, a: Matrix) -> list[Ratio]:
         """Of a diagonal matrix, or of a symmetric 2 x 2 matrix of numbers."""

@@ -57,9 +57,16 @@ def example_at(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) ->
     links, bound = _bound([link for link in links if not _pins(link)])
     for d in (known["d"],) if "d" in known else (1, 2, 3):
         for point in _points(links, bound, d, known, model):
-            if all(truth(link, point) is True for link in links):
-                return point, _values(point, bound)
+            if not all(truth(link, point) is True for link in links):
+                continue
+            values = _values(point, bound)
+            if all(_admits(sym, values.get(sym.name)) for link in links for sym in _numbers(link)):
+                return point, values
     return None
+
+
+def _numbers(link: Prop) -> frozenset[Sym]:
+    return frozenset(s for t in _terms(link) for s in symbols(t) if s.shape == (1, 1))
 
 
 def parts(given: Sequence[Prop]) -> Iterator[Prop]:
@@ -101,7 +108,10 @@ def _spread(point: Setting, terms: Sequence[Term], draw: random.Random) -> Setti
     return replace(point, values=values)
 
 
-def _admits(sym: Sym, value: Fraction) -> bool:
+def _admits(sym: Sym, value: object) -> bool:
+    """Whether the traits of a number admit the value; of what is no number nothing is said."""
+    if not isinstance(value, (int, Fraction)):
+        return True
     return not ((sym.has("positive") and value <= 0) or (sym.has("nonnegative") and value < 0)
                 or (sym.has("nonzero") and value == 0))  # fmt: skip
 

@@ -15,6 +15,7 @@ from numeric.labels import LabelLaw, cubic, heteroscedastic, noisy_linear, relu
 from numeric.laws import NOISES, Gamma, Gaussian, Law, Rademacher, TwoPoint, Uniform, exponential
 
 from ...claims import Claim
+from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops
 from ...statement.terms import Num, Op, Sym, Term, symbols
 from ..arrays import Array
@@ -102,22 +103,29 @@ def _symbols(prop: Prop) -> Iterable[Sym]:
 
 def _stated_law(claim: Claim, prop: Prop, seed: int | None) -> Law | None:
     """The law of the entries that the statement or its hypotheses name."""
-    for whole in (prop, *(hypothesis.prop for hypothesis in claim.given)):
-        for _, sub in subprops(whole):
-            if sub.head == "iid_entries" and isinstance(sub.args[1], Op):
-                return _law(claim, sub.args[1], seed)
-    return None
+    props = (prop, *(hypothesis.prop for hypothesis in claim.given))
+    stated = {sub.args[1] for whole in props for _, sub in subprops(whole) if sub.head == "iid_entries"}
+    laws = [_law(claim, node, seed) for node in stated if isinstance(node, Op)]
+    if len(laws) > 1:
+        raise Lacks("sampled lacks several vectors with entries of different laws")
+    return laws[0] if laws else None
 
 
-def _law(claim: Claim, node: Op, seed: int | None) -> Law | None:
+def _law(claim: Claim, node: Op, seed: int | None) -> Law:
     """The law; its parameters, where they are symbols, at the general point."""
-    values = []
-    for arg in node.args:
-        if isinstance(arg, Sym):
-            values.append(point_value(claim.id, arg, (1, 1), seed)[0][0])
-        elif isinstance(arg, Num):
-            values.append(arg.value)
-        else:
-            return None
     made: dict[str, Callable[..., Law]] = {"exponential": exponential, "gamma": Gamma, "two_point": TwoPoint}
-    return made[node.head](*values) if node.head in made else None
+    if node.head not in made:
+        raise Lacks(f"sampled lacks the law {node.head}")
+    return made[node.head](*(_parameter(claim, arg, seed) for arg in node.args))
+
+
+def _parameter(claim: Claim, node: Term, seed: int | None) -> Fraction:
+    """A number, or the value of a symbol; another law must not stand for the one that is stated."""
+    match node:
+        case Num(value=value):
+            return value
+        case Sym():
+            return Fraction(point_value(claim.id, node, (1, 1), seed)[0][0])
+        case Op(head="/", args=(above, below)) if _parameter(claim, below, seed):
+            return _parameter(claim, above, seed) / _parameter(claim, below, seed)
+    raise Lacks(f"sampled lacks a law with the parameter {node!r}")

@@ -2,15 +2,19 @@
 
 from . import (
     attention,
+    binders,
     chains,
     conditions,
     convexity,
     expectations,
     flows,
+    heads,
     identities,
+    kinds,
     minima,
     names,
     orders,
+    propositions,
     rotations,
     scalars,
     shapes,
@@ -18,6 +22,6 @@ from . import (
 )
 
 __all__ = [
-    "attention", "chains", "conditions", "convexity", "expectations", "flows", "identities", "minima", "names",
-    "orders", "rotations", "scalars", "shapes", "values",
+    "attention", "binders", "chains", "conditions", "convexity", "expectations", "flows", "heads", "identities",
+    "kinds", "minima", "names", "orders", "propositions", "rotations", "scalars", "shapes", "values",
 ]  # fmt: skip
