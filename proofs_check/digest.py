@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache, lru_cache
-from importlib import metadata
-from pathlib import Path
 from typing import Any
 
+from . import sources
 from .claims import Claim
+from .shelf import deciding_code
 from .statement.terms import Term
 
-_HOME = Path(__file__).resolve().parent
-_WINGS = ("symbolic", "numeric", "proofs_check")
-_NOT_DECIDING = frozenset({
-    "__init__.py", "answers.py", "arguments.py", "cli.py", "commands", "config.py", "errors.py",
-    "lsa.py", "notebook.py", "options.py", "own", "pytest_plugin.py", "registry.py", "report",
-})  # fmt: skip
-"""Parts of proofs_check that only show, select or read options; whatever is new there counts as deciding."""
-_LIBRARIES = ("mpmath", "numpy", "python-flint", "scipy", "sympy", "torch")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9][A-Za-z0-9._-]*")
+"""What may be the id of a claim; much else reads like one, 1/N and d/dt."""
 
 
 def canonical(value: Any) -> str:
@@ -72,7 +67,20 @@ def digest(*values: Any) -> str:
 
 def claim_digest(claim: Claim) -> str:
     """What the witnesses see of the claim; its printed prose and its expected verdict are not part of it."""
-    return digest(
+    return digest(*_seen(claim))
+
+
+def ids_in(claim: Claim) -> frozenset[str]:
+    """Whatever reads like an id in what the witnesses see of the claim, but for ``uses``: no examination follows it.
+
+    No other claim can be asked for: an id that a witness resolves stands in a proof, a part, a hypothesis or an option.
+    """
+    *seen, _ = _seen(claim)
+    return frozenset(found for value in seen for found in _ID.findall(canonical(value))) - {claim.id}
+
+
+def _seen(claim: Claim) -> tuple[Any, ...]:
+    return (
         claim.id, claim.kind, claim.parts, claim.forall, claim.given, claim.fact, claim.proofs, claim.options,
         claim.model, claim.uses,
     )
@@ -80,33 +88,8 @@ def claim_digest(claim: Claim) -> str:
 
 @cache
 def source_digest() -> str:
-    """The source files and the library versions that decide results."""
-    found = [path for wing in _WINGS for path in (_HOME.parent / wing).rglob("*") if _decides(path)]
-    state = hashlib.sha256()
-    for path in sorted(found):
-        state.update(str(path.relative_to(_HOME.parent)).encode() + b"\0" + path.read_bytes() + b"\0")
-    for library in _LIBRARIES:
-        state.update(f"{library} {_version(library)}\n".encode())
+    """What decides results: the code of the source files, the records beside it and the versions of the libraries."""
+    state = hashlib.sha256(sources.platform().encode())
+    for path, code in deciding_code().items():
+        state.update(f"{path} {code.whole}\n".encode())
     return state.hexdigest()[:32]
-
-
-def _decides(path: Path) -> bool:
-    """Claims are covered by their own digests, so of the papers only what a model is counts here."""
-    if path.suffix not in (".py", ".json"):
-        return False
-    wing, *inside = path.relative_to(_HOME.parent).parts
-    if wing == "symbolic":
-        return inside[0] != "typesetting"  # it prints what the rest has derived
-    if wing != "proofs_check":
-        return True
-    if inside[0] == "papers":
-        return path.name == "model.py"
-    # The scripts for authors decide nothing, unlike the records beside them.
-    return inside[0] not in _NOT_DECIDING and inside[:2] != ["evidence", "errata"]
-
-
-def _version(library: str) -> str:
-    try:
-        return metadata.version(library)
-    except metadata.PackageNotFoundError:
-        return "absent"

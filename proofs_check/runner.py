@@ -50,17 +50,17 @@ def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...
 
     ``only`` restricts them to the names given.
     """
-    claim = statement.claim
-    if claim is None or claim.kind is Kind.SUMMARY:
+    row = statement.row
+    if row is None or statement.kind is Kind.SUMMARY:
         return ()
-    named = set(claim.witnesses or (statement.entry.witnesses if statement.entry else NAMES))
-    if claim.fact:
+    named = set(row.witnesses or (statement.entry.witnesses if statement.entry else NAMES))
+    if row.fact:
         named.update(OF_FACTS)
-    if claim.proofs:
+    if row.proofs:
         named.add("proof")
-    if claim.kind is Kind.DEFINITION:
+    if statement.kind is Kind.DEFINITION:
         named.add("definition")
-    if claim.paper in LIBRARY:
+    if statement.paper in LIBRARY:
         named.add("gpu")
     return tuple(name for name in NAMES if name in named and (not only or name in only))
 
@@ -72,7 +72,7 @@ def perform(job: Job) -> Result:
     if claim is None:
         return Result(job.id, Verdict.NOT_TRANSCRIBED)
     try:
-        return examine(claim, job.names, replace(job.context, known=known))
+        return examine(claim, job.names, replace(job.context, known=known.within(claim)))
     finally:
         release()
 
@@ -243,10 +243,10 @@ def _weight(claim: Claim, store: Store | None) -> tuple[float, int, int]:
 
 def _without_witnesses(statement: Statement) -> Result | None:
     """The result where there is nothing to examine: not transcribed, or a summary that points elsewhere."""
-    if statement.claim is None:
+    if statement.row is None:
         return Result(statement.id, Verdict.NOT_TRANSCRIBED)
-    if statement.claim.kind is Kind.SUMMARY:
-        return Result(statement.id, Verdict.NOT_APPLICABLE, "see " + ", ".join(statement.claim.see))
+    if statement.kind is Kind.SUMMARY:
+        return Result(statement.id, Verdict.NOT_APPLICABLE, "see " + ", ".join(statement.row.see))
     return None
 
 

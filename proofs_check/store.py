@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .claims import Claim
-from .digest import claim_digest, digest, source_digest
+from .digest import digest, source_digest
 from .errors import UserError
 from .registry import Registry
 from .results import Result, from_json, to_json
-from .statement.citations import any_citation
+from .shelf import user_cache
 from .witnesses import Context
 
 SCHEMA = 1
@@ -72,7 +72,7 @@ def check_folder(folder: Path, argument: str) -> None:
 def home() -> Path:
     """The folder of the store; made if need be."""
     chosen = os.environ.get("LEMMATA_HOME")
-    candidates = [Path(chosen)] if chosen else [Path(".lemmata"), _user_cache() / "lemmata"]
+    candidates = [Path(chosen)] if chosen else [Path(".lemmata"), user_cache() / "lemmata"]
     for folder in candidates:
         try:
             made = not folder.exists()
@@ -87,10 +87,6 @@ def home() -> Path:
     raise UserError(f"LEMMATA_HOME {str(candidates[-1])!r} cannot be written: {reason}. Set it to a writable folder.")
 
 
-def _user_cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-
-
 @dataclass(frozen=True)
 class Store:
     """Results by key; the key covers the claim, what its proof may use, the witnesses, the context and the source."""
@@ -98,9 +94,8 @@ class Store:
     folder: Path
 
     def key(self, claim: Claim, names: Sequence[str], context: Context, known: Registry) -> str:
-        """What a proof or a citation may refer to is part of the key: any claim that the claim may know of."""
-        used = known.digest_for(claim) if _cites(claim) else claim_digest(claim)
-        return digest(SCHEMA, claim.id, used, tuple(names), context, source_digest())
+        """What a proof or a citation may refer to is part of the key, and no other claim."""
+        return digest(SCHEMA, claim.id, known.digest_for(claim), tuple(names), context, source_digest())
 
     def _path(self, claim: Claim, key: str) -> Path:
         return self.folder / "results" / claim.id.replace("/", "_") / f"{key}.json"
@@ -131,6 +126,3 @@ class Store:
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-
-def _cites(claim: Claim) -> bool:
-    return bool(claim.proofs) or any_citation(reading.prop for part in claim.parts for reading in part.readings)

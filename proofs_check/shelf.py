@@ -1,0 +1,185 @@
+"""The index of the library: what is asked of every claim at once, without reading the papers.  Standard library only.
+
+It is made from the sources and holds for the state of them that it was made in, down to the last byte; so it may be
+deleted at any time.  It lies in ``lemmata`` of the user's cache directory, or where that cannot be written in the store.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import astuple, dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import sources
+from .sources import Code
+
+if TYPE_CHECKING:
+    from .claims import Claim
+
+_KEPT = 12
+"""Indices of other states of the sources: branches, and what one may come back to."""
+_OF_CLAIMS = (
+    "proofs_check/papers/", "proofs_check/statement/", "proofs_check/proof/", "proofs_check/algebras/growth/",
+)
+"""Where everything stands that a claim is made from, besides the files directly in proofs_check."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What the index knows of one claim; fields of the same name are those of the claim."""
+
+    module: str
+    digest: str
+    ids: tuple[str, ...]
+    """Whatever reads like the id of another claim in what the witnesses see."""
+    uses: tuple[str, ...]
+    see: tuple[str, ...]
+    witnesses: tuple[str, ...]
+    kind: str
+    source: str
+    corrects: str | None
+    reconstructed: str
+    fact: bool
+    proofs: bool
+    cites: bool
+    """Whether it says of statements what they cite: then their displays are looked at, too."""
+    measures: bool
+    """Whether it speaks of what experiments measure, or of their settings."""
+    settings: bool
+
+
+class Shelf(Mapping[str, "Claim"]):
+    """Claims by id; the module of a claim is imported when the claim is asked for."""
+
+    def __init__(self, modules: Mapping[str, str], read: Callable[[Any], Mapping[str, Claim]]) -> None:
+        self._modules, self._read = modules, read
+        self._claims: dict[str, Claim] = {}
+
+    def __getitem__(self, id: str) -> Claim:
+        if id not in self._claims:
+            found = self._read(import_module(self._modules[id]))
+            self._claims[id] = found[id]
+        return self._claims[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+
+class Within(Mapping[str, "Claim"]):
+    """Those of the claims that have one of the ``ids``."""
+
+    def __init__(self, claims: Mapping[str, Claim], ids: frozenset[str]) -> None:
+        self._claims, self._ids = claims, ids
+
+    def __getitem__(self, id: str) -> Claim:
+        if id not in self._ids:
+            raise KeyError(id)
+        return self._claims[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._ids and id in self._claims
+
+    def __iter__(self) -> Iterator[str]:
+        return (id for id in self._claims if id in self._ids)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def rows() -> dict[str, Row] | None:
+    """The claims of the library in their order, from the index; None where there is none for this state."""
+    held = _kept()
+    if held is None or held.get("claims_state") != claims_state():
+        return None
+    return {id: Row(*(tuple(v) if isinstance(v, list) else v for v in row)) for id, row in held["rows"].items()}
+
+
+@cache
+def deciding_code() -> Mapping[str, Code]:
+    """What the files that decide results are compiled to, by path; those that did not change are not read again."""
+    held = (_kept() or {}).get("code", {})
+    found = {}
+    for path, content in sources.contents().items():
+        if sources.decides(path):
+            known = held.get(path)
+            found[path] = Code(*known[1:]) if known and known[0] == content else sources.code_of(path)
+    return found
+
+
+def keep(made: Mapping[str, Row]) -> None:
+    """Write the index for this state of the sources, where there is a place for it."""
+    from .store import write_text
+
+    contents = sources.contents()
+    code = {path: (contents[path], one.whole, one.frame) for path, one in deciding_code().items()}
+    data = {
+        "state": sources.state(), "claims_state": claims_state(), "code": code,
+        "rows": {id: astuple(row) for id, row in made.items()},
+    }  # fmt: skip
+    for folder in _folders():
+        with suppress(OSError):
+            write_text(folder / f"{sources.state()}.json", json.dumps(data, separators=(",", ":")))
+            for outdated in _indices(folder)[:-_KEPT]:
+                outdated.unlink(missing_ok=True)
+            return
+
+
+def complete() -> bool:
+    """Whether there is an index for this state, down to the last byte."""
+    return (_kept() or {}).get("state") == sources.state()
+
+
+@cache
+def claims_state() -> str:
+    """The digest of every file that a claim of the library is made from."""
+    import hashlib
+
+    found = hashlib.sha256(sources.platform().encode())
+    for path, content in sources.contents().items():
+        if path.startswith(_OF_CLAIMS) or (path.count("/") == 1 and path.startswith("proofs_check/")):
+            found.update(f"{path} {content}\n".encode())
+    return found.hexdigest()[:32]
+
+
+@cache
+def _kept() -> dict[str, Any] | None:
+    """The index for this state; else the newest one, of which what did not change is taken."""
+    for folder in _folders():
+        newest = _indices(folder)[-1:]
+        for file in (folder / f"{sources.state()}.json", *newest):
+            try:
+                held = json.loads(file.read_text(encoding="utf-8"))
+                if isinstance(held, dict) and isinstance(held["rows"], dict) and isinstance(held["code"], dict):
+                    return held
+            except (OSError, ValueError, KeyError):
+                continue
+    return None
+
+
+def _indices(folder: Path) -> list[Path]:
+    """The indices in the folder, oldest first."""
+    try:
+        return sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+    except OSError:
+        return []
+
+
+def _folders() -> Iterator[Path]:
+    yield user_cache() / "lemmata" / "index"
+    yield Path(os.environ.get("LEMMATA_HOME") or ".lemmata") / "index"
+
+
+def user_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
