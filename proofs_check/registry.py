@@ -166,22 +166,21 @@ class Registry:
     def _made(self) -> dict[str, Row]:
         return {}
 
-    def digest_for(self, claim: Claim) -> str:
-        """The digest of ``claim`` with those of all claims that its examination may ask for."""
-        row = row_of(claim) if self.claims.get(claim.id) is not claim else self.row(claim.id)
-        reached = self._reached(claim.id, row)
-        found = {id: self.row(id).digest for id in reached if id in self.claims and id != claim.id}
-        missing = {id: "not transcribed" for id in reached if id in self.entries and id not in self.claims}
-        return digest(row.digest, found, missing)
+    def digest_for(self, id: str) -> str:
+        """The digest of a claim with those of all claims that its examination may ask for."""
+        reached = self._reached(id)
+        found = {other: self.row(other).digest for other in reached if other in self.claims}
+        missing = sorted(other for other in reached if other in self.entries and other not in self.claims)
+        return digest(id, found, missing)
 
-    def within(self, claim: Claim) -> Registry:
-        """What the examination of ``claim`` may ask for: :meth:`digest_for` covers it, and nothing else is there."""
-        row = row_of(claim) if self.claims.get(claim.id) is not claim else self.row(claim.id)
-        reached = frozenset(self._reached(claim.id, row))
+    def within(self, id: str) -> Registry:
+        """What the examination of a claim may ask for: :meth:`digest_for` covers it, and nothing else is there."""
+        reached = frozenset(self._reached(id))
         return replace(self, claims=Within(self.claims, reached), whole=self.whole or self)
 
-    def _reached(self, id: str, row: Row) -> set[str]:
-        """The claim, what it uses, and what all of these cite, however far; ids that nothing has stay in."""
+    def _reached(self, id: str) -> set[str]:
+        """The claim, what it uses, and what all of these cite, however far."""
+        row = self.row(id)
         found, waiting = {id}, [*row.uses, *self._asked(row, id)]
         while waiting:
             next = waiting.pop()
@@ -293,7 +292,8 @@ def row_of(claim: Claim, module: str = "") -> Row:
     settings = "'setting'" in traits
     return Row(
         module, claim_digest(claim), tuple(sorted(ids_in(claim))), claim.uses, claim.see, claim.witnesses,
-        claim.kind.value, claim.source, claim.corrects, claim.reconstructed, bool(claim.fact), bool(claim.proofs),
+        claim.kind.value, claim.source, claim.corrects, claim.reconstructed,
+        sum(len(part.readings) for part in claim.parts), bool(claim.fact), bool(claim.proofs),
         any_citation(props) or any(_cites(proof) for proof in claim.proofs.values()),
         settings or "'measured'" in traits, settings,
     )

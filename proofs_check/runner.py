@@ -72,7 +72,7 @@ def perform(job: Job) -> Result:
     if claim is None:
         return Result(job.id, Verdict.NOT_TRANSCRIBED)
     try:
-        return examine(claim, job.names, replace(job.context, known=known.within(claim)))
+        return examine(claim, job.names, replace(job.context, known=known.within(claim.id)))
     finally:
         release()
 
@@ -190,12 +190,11 @@ def run(
         progress: called with each result as soon as it is there.
     """
     results: dict[str, Result] = {}
-    pending: dict[str, tuple[Job, Claim, str]] = {}
+    pending: dict[str, tuple[Job, str]] = {}
 
     def finish(result: Result) -> None:
         if result.id in pending and store is not None and not result.defects and not result.stopped:
-            _, claim, key = pending[result.id]
-            store.write(claim, key, result)
+            store.write(result.id, pending[result.id][1], result)
         results[result.id] = with_losses(result, context, only)
         progress(results[result.id])
 
@@ -205,17 +204,15 @@ def run(
             results[settled.id] = settled
             progress(settled)
             continue
-        claim = statement.claim
-        assert claim is not None, "what is not transcribed is settled"
         job = Job(statement.id, applicable(statement, only), context, folders)
-        key = store.key(claim, job.names, context, known) if store else ""
-        found = store.read(claim, key) if store and not fresh else None
+        key = store.key(statement.id, job.names, context, known) if store else ""
+        found = store.read(statement.id, key) if store and not fresh else None
         if found is not None:
             finish(found)
         else:
-            pending[statement.id] = (job, claim, key)
-    ordered = sorted(pending.values(), key=lambda item: _weight(item[1], store), reverse=True)
-    for result in _perform_all([job for job, _, _ in ordered], jobs, limit, executor):
+            pending[statement.id] = (job, key)
+    ordered = sorted((job for job, _ in pending.values()), key=lambda job: _weight(job, known, store), reverse=True)
+    for result in _perform_all(ordered, jobs, limit, executor):
         finish(result)
     return {statement.id: results[statement.id] for statement in statements}
 
@@ -225,20 +222,20 @@ def stored(statements: Sequence[Statement], context: Context, *, known: Registry
     results: dict[str, Result] = {}
     for statement in statements:
         found = _without_witnesses(statement)
-        if found is None and statement.claim is not None:
-            key = store.key(statement.claim, applicable(statement), context, known)
-            found = store.read(statement.claim, key)
+        if found is None:
+            key = store.key(statement.id, applicable(statement), context, known)
+            found = store.read(statement.id, key)
         if found is not None:
             results[statement.id] = with_losses(found, context)
     return results
 
 
-def _weight(claim: Claim, store: Store | None) -> tuple[float, int, int]:
+def _weight(job: Job, known: Registry, store: Store | None) -> tuple[float, bool, int]:
     """Long jobs start first, so that no process ends up alone with one: by the seconds of the last time, else proofs
-    before the rest, many readings before few."""
-    seconds = store.last_seconds(claim) if store else None
-    known = float("inf") if seconds is None else seconds
-    return known, len(claim.proofs), sum(len(part.readings) for part in claim.parts)
+    before the rest, many propositions before few."""
+    seconds = store.last_seconds(job.id) if store else None
+    row = known.row(job.id)
+    return float("inf") if seconds is None else seconds, row.proofs, row.propositions
 
 
 def _without_witnesses(statement: Statement) -> Result | None:

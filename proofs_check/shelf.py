@@ -45,6 +45,7 @@ class Row:
     source: str
     corrects: str | None
     reconstructed: str
+    propositions: int
     fact: bool
     proofs: bool
     cites: bool

@@ -93,35 +93,37 @@ class Store:
 
     folder: Path
 
-    def key(self, claim: Claim, names: Sequence[str], context: Context, known: Registry) -> str:
+    def key(self, claim: Claim | str, names: Sequence[str], context: Context, known: Registry) -> str:
         """What a proof or a citation may refer to is part of the key, and no other claim."""
-        return digest(SCHEMA, claim.id, known.digest_for(claim), tuple(names), context, source_digest())
+        if not isinstance(claim, str):
+            known, claim = known if known.claims.get(claim.id) is claim else known.beside(claim), claim.id
+        return digest(SCHEMA, known.digest_for(claim), tuple(names), context, source_digest())
 
-    def _path(self, claim: Claim, key: str) -> Path:
-        return self.folder / "results" / claim.id.replace("/", "_") / f"{key}.json"
+    def _path(self, id: str, key: str) -> Path:
+        return self.folder / "results" / id.replace("/", "_") / f"{key}.json"
 
-    def read(self, claim: Claim, key: str) -> Result | None:
+    def read(self, id: str, key: str) -> Result | None:
         """The stored result, or None; a broken file counts as none and is overwritten later."""
         try:
-            return from_json(json.loads(self._path(claim, key).read_text(encoding="utf-8")))
+            return from_json(json.loads(self._path(id, key).read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def write(self, claim: Claim, key: str, result: Result) -> None:
+    def write(self, id: str, key: str, result: Result) -> None:
         """Keep the result, and no more than the last few of the same claim."""
-        write_text(self._path(claim, key), json.dumps(to_json(result)))
-        for outdated in self._files(claim)[:-KEPT]:
+        write_text(self._path(id, key), json.dumps(to_json(result)))
+        for outdated in self._files(id)[:-KEPT]:
             outdated.unlink(missing_ok=True)
 
-    def _files(self, claim: Claim) -> list[Path]:
+    def _files(self, id: str) -> list[Path]:
         """The stored results of the claim, oldest first."""
-        files = self._path(claim, "*").parent.glob("*.json")
+        files = self._path(id, "*").parent.glob("*.json")
         return sorted(files, key=lambda path: (path.stat().st_mtime_ns, path.name))
 
-    def last_seconds(self, claim: Claim) -> float | None:
+    def last_seconds(self, id: str) -> float | None:
         """How long the claim took the last time, whatever has changed since."""
         try:
-            files = self._files(claim)
+            files = self._files(id)
             return float(json.loads(files[-1].read_text(encoding="utf-8"))["seconds"]) if files else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
