@@ -10,6 +10,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
 from . import sources
@@ -43,10 +44,15 @@ def canonical(value: Any) -> str:
         return "[" + ",".join(canonical(item) for item in value) + "]"
     if callable(value):
         try:
-            return inspect.getsource(value)
+            return f"{inspect.getsource(value)}{_file_of(value)}"
         except (OSError, TypeError):
             return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__name__)}"
     raise TypeError(f"no canonical text for {type(value).__name__}: use numbers, strings, tuples, dataclasses")
+
+
+def _file_of(function: Any) -> str:
+    """The digest of the file that a function stands in: it may use anything there."""
+    return hashlib.sha256(Path(inspect.getfile(function)).read_bytes()).hexdigest()[:32]
 
 
 @lru_cache(maxsize=1 << 15)

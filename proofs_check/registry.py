@@ -29,8 +29,8 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from .claims import Claim, Kind
 from . import shelf
+from .claims import Claim, Kind
 from .digest import canonical, claim_digest, digest, ids_in
 from .errors import UserError
 from .own import folders as own_folders

@@ -15,7 +15,7 @@ from typing import Any
 
 from pebble import ProcessExpired
 
-from . import registry
+from . import registry, sources
 from .answers import with_losses
 from .claims import Claim, Kind, Part, Reading
 from .evidence.records import RecordError
@@ -192,8 +192,11 @@ def run(
     results: dict[str, Result] = {}
     pending: dict[str, tuple[Job, str]] = {}
 
+    def may_be_kept(result: Result) -> bool:
+        return not result.defects and not result.stopped and sources.unchanged()
+
     def finish(result: Result) -> None:
-        if result.id in pending and store is not None and not result.defects and not result.stopped:
+        if result.id in pending and store is not None and may_be_kept(result):
             store.write(result.id, pending[result.id][1], result)
         results[result.id] = with_losses(result, context, only)
         progress(results[result.id])

@@ -1,7 +1,7 @@
 """The index of the library: what is asked of every claim at once, without reading the papers.  Standard library only.
 
 It is made from the sources and holds for the state of them that it was made in, down to the last byte; so it may be
-deleted at any time.  It lies in ``lemmata`` of the user's cache directory, or where that cannot be written in the store.
+deleted at any time.  It lies in ``lemmata`` of the user's cache directory; where that cannot be written, in the store.
 """
 
 from __future__ import annotations
@@ -104,7 +104,12 @@ def rows() -> dict[str, Row] | None:
     held = _kept()
     if held is None or held.get("claims_state") != claims_state():
         return None
-    return {id: Row(*(tuple(v) if isinstance(v, list) else v for v in row)) for id, row in held["rows"].items()}
+    return {id: _row(values) for id, values in held["rows"].items()}
+
+
+def _row(values: list[Any]) -> Row:
+    fields: Any = [tuple(value) if isinstance(value, list) else value for value in values]
+    return Row(*fields)
 
 
 @cache

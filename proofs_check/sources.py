@@ -26,6 +26,9 @@ _NOT_DECIDING = frozenset({
 """Parts of proofs_check that only show, select, find or read options; whatever is new there counts as deciding."""
 _LIBRARIES = ("mpmath", "numpy", "python-flint", "scipy", "sympy", "torch")
 
+_SEEN: list[tuple[int, int]] = []
+"""When the files were written, and their sizes, as this process first met them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Code:
@@ -38,7 +41,9 @@ class Code:
 @cache
 def contents() -> dict[str, str]:
     """The digest of the bytes of every file of the package, by its path."""
-    return {path: hashlib.sha256(_bytes(path)).hexdigest()[:32] for path in sorted(_files())}
+    paths = sorted(_files())
+    _SEEN.extend(map(_times, paths))
+    return {path: hashlib.sha256(_bytes(path)).hexdigest()[:32] for path in paths}
 
 
 @cache
@@ -55,6 +60,19 @@ def platform() -> str:
     """The versions of Python and of the libraries that decide; with -O, assertions are no part of the code."""
     python = f"python {sys.version_info[:3]} {sys.implementation.name} {sys.flags.optimize}"
     return "; ".join([python, *(f"{library} {_version(library)}" for library in _LIBRARIES)])
+
+
+def unchanged() -> bool:
+    """Whether no file was written since this process first looked: else nobody knows which version it has imported."""
+    try:
+        return list(map(_times, contents())) == _SEEN
+    except OSError:
+        return False
+
+
+def _times(path: str) -> tuple[int, int]:
+    found = os.stat(HOME / path)
+    return found.st_mtime_ns, found.st_size
 
 
 def _files() -> Iterator[str]:
