@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from .claims import Claim
@@ -101,6 +101,8 @@ class Result:
     """Whether its hypotheses can be met; None where it has none."""
     stopped: str = ""
     """Why the run stopped before the claim was done, if it did; such a result is never stored."""
+    executed: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
+    """The files of which a function was called in the process that found it; None where it was not watched."""
 
     @property
     def counterexample(self) -> str | None:
@@ -309,7 +311,7 @@ def _equals(verdict: Verdict, wanted: Verdict) -> bool | None:
 
 
 def to_json(result: Result) -> dict[str, Any]:
-    """The result as JSON data, to be read back by :func:`from_json`."""
+    """The result as JSON data, to be read back by :func:`from_json`; the code by which it was found is left out."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, Verdict):
@@ -318,7 +320,8 @@ def to_json(result: Result) -> dict[str, Any]:
             return {key: plain(item) for key, item in value.items()}
         return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
 
-    data: dict[str, Any] = plain(asdict(result))
+    data: dict[str, Any] = plain(asdict(replace(result, executed=None)))
+    del data["executed"]
     return data
 
 

@@ -19,13 +19,14 @@ from . import registry, sources
 from .answers import with_losses
 from .claims import Claim, Kind, Part, Reading
 from .evidence.records import RecordError
+from .executed import executed
 from .papers import NAMES as LIBRARY
 from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store
 from .verdict import Outcome, Verdict
 from .witnesses import NAMES, OF_FACTS, Context, Witness, witness
-from .workers import pool, release
+from .workers import Died, alone, pool, release
 
 Progress = Callable[[Result], None]
 READING_HYPOTHESES = frozenset({"words", "entries", "grid", "proof", "balls", "sampled"})
@@ -72,9 +73,15 @@ def perform(job: Job) -> Result:
     if claim is None:
         return Result(job.id, Verdict.NOT_TRANSCRIBED)
     try:
-        return examine(claim, job.names, replace(job.context, known=known.within(claim.id)))
+        found = examine(claim, job.names, replace(job.context, known=known.within(claim.id)))
+        return replace(found, executed=executed())
     finally:
         release()
+
+
+def perform_alone(job: Job) -> Result:
+    """The same in a process of its own, which remembers nothing of other claims: what it executes is for this one."""
+    return alone(perform, job)
 
 
 def examine(claim: Claim, names: Sequence[str], context: Context) -> Result:
@@ -264,7 +271,7 @@ def _perform_all(
         with pool(min(processes, len(jobs)), tuple(names), lean=lean) as workers:
             scheduled: dict[Future[Result], Job] = {}
             for job in jobs:
-                scheduled[workers.schedule(perform, (job,), timeout=limit)] = job
+                scheduled[workers.schedule(perform_alone, (job,), timeout=limit)] = job
             yield from _finished(scheduled, limit, lambda: workers.active)
 
 
@@ -288,7 +295,7 @@ def _result(future: Future[Result], job: Job, limit: float | None) -> Result:
     except TimeoutError:
         if future.done():
             return _stopped(job, limit)
-    except (ProcessExpired, BrokenProcessPool):
+    except (ProcessExpired, BrokenProcessPool, Died):
         pass
     sentence = f"{job.id}: defect: the process that examined it died (out of memory?)"
     return Result(job.id, Verdict.UNDECIDED, defects=(sentence,))

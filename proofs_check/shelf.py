@@ -7,7 +7,6 @@ deleted at any time.  It lies in ``lemmata`` of the user's cache directory; wher
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import astuple, dataclass
@@ -17,11 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import sources
-from .sources import Code
+from .compiled import Code, code_of
 
 if TYPE_CHECKING:
     from .claims import Claim
 
+_FORM = 2
+"""Of the index: one of another form, which another version wrote, is not read."""
 _KEPT = 12
 """Indices of other states of the sources: branches, and what one may come back to."""
 _OF_CLAIMS = (
@@ -113,30 +114,37 @@ def _row(values: list[Any]) -> Row:
 
 
 @cache
-def deciding_code() -> Mapping[str, Code]:
-    """What the files that decide results are compiled to, by path; those that did not change are not read again."""
+def code() -> Mapping[str, Code]:
+    """What files are compiled to, by path: those that decide results, and all of the papers'.
+
+    Those that did not change since the index was made are not read again.
+    """
     held = (_kept() or {}).get("code", {})
     found = {}
     for path, content in sources.contents().items():
-        if sources.decides(path):
+        if sources.decides(path) or sources.is_of_papers(path):
             known = held.get(path)
-            found[path] = Code(*known[1:]) if known and known[0] == content else sources.code_of(path)
+            found[path] = _code(known) if known and known[0] == content else code_of(sources.bytes_of(path), path)
     return found
+
+
+def _code(values: list[Any]) -> Code:
+    _, whole, frame, imports, on_import = values
+    return Code(whole, frame, tuple(imports), tuple(on_import))
 
 
 def keep(made: Mapping[str, Row]) -> None:
     """Write the index for this state of the sources, where there is a place for it."""
-    from .store import write_text
-
     contents = sources.contents()
-    code = {path: (contents[path], one.whole, one.frame) for path, one in deciding_code().items()}
+    kept = {path: (contents[path], *astuple(one)) for path, one in code().items()}
     data = {
-        "state": sources.state(), "claims_state": claims_state(), "code": code,
+        "form": _FORM, "state": sources.state(), "claims_state": claims_state(), "code": kept,
         "rows": {id: astuple(row) for id, row in made.items()},
     }  # fmt: skip
-    for folder in _folders():
+    for folder in sources.cache_folders("index"):
         with suppress(OSError):
-            write_text(folder / f"{sources.state()}.json", json.dumps(data, separators=(",", ":")))
+            held = json.dumps(data, separators=(",", ":")).encode()
+            sources.write_bytes(folder / f"{sources.state()}.json", held)
             for outdated in _indices(folder)[:-_KEPT]:
                 outdated.unlink(missing_ok=True)
             return
@@ -162,14 +170,14 @@ def claims_state() -> str:
 @cache
 def _kept() -> dict[str, Any] | None:
     """The index for this state; else the newest one, of which what did not change is taken."""
-    for folder in _folders():
+    for folder in sources.cache_folders("index"):
         newest = _indices(folder)[-1:]
         for file in (folder / f"{sources.state()}.json", *newest):
             try:
                 held = json.loads(file.read_text(encoding="utf-8"))
-                if isinstance(held, dict) and isinstance(held["rows"], dict) and isinstance(held["code"], dict):
-                    return held
-            except (OSError, ValueError, KeyError):
+                if held["form"] == _FORM and isinstance(held["rows"], dict) and isinstance(held["code"], dict):
+                    return dict(held)
+            except (OSError, ValueError, KeyError, TypeError):
                 continue
     return None
 
@@ -180,12 +188,3 @@ def _indices(folder: Path) -> list[Path]:
         return sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
     except OSError:
         return []
-
-
-def _folders() -> Iterator[Path]:
-    yield user_cache() / "lemmata" / "index"
-    yield Path(os.environ.get("LEMMATA_HOME") or ".lemmata") / "index"
-
-
-def user_cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

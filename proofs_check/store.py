@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .claims import Claim
+from .deciding import digest_of
 from .digest import digest, source_digest
 from .errors import UserError
 from .registry import Registry
 from .results import Result, from_json, to_json
-from .shelf import user_cache
+from .sources import user_cache, write_bytes
 from .witnesses import Context
 
 SCHEMA = 1
@@ -29,16 +30,7 @@ KEPT = 6
 
 def write_text(path: Path, text: str) -> None:
     """Write ``text`` to ``path`` at once: a reader, or a kill, never meets half a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_bytes(path, text.encode("utf-8"))
 
 
 def check_writable(path: Path, argument: str) -> None:
@@ -89,29 +81,44 @@ def home() -> Path:
 
 @dataclass(frozen=True)
 class Store:
-    """Results by key; the key covers the claim, what its proof may use, the witnesses, the context and the source."""
+    """Results by what is asked and by the code that answered.
+
+    The key covers the claim, what its proof may use, the witnesses and the context.  A result names the files by which
+    it was found, and holds while their code is the same.
+    """
 
     folder: Path
 
     def key(self, claim: Claim | str, names: Sequence[str], context: Context, known: Registry) -> str:
-        """What a proof or a citation may refer to is part of the key, and no other claim."""
+        """What is asked: the claim, and what its proof or a citation may refer to, of whom and under which settings."""
         if not isinstance(claim, str):
             known, claim = known if known.claims.get(claim.id) is claim else known.beside(claim), claim.id
-        return digest(SCHEMA, known.digest_for(claim), tuple(names), context, source_digest())
+        return digest(SCHEMA, known.digest_for(claim), tuple(names), context)
 
-    def _path(self, id: str, key: str) -> Path:
-        return self.folder / "results" / id.replace("/", "_") / f"{key}.json"
+    def _path(self, id: str, name: str) -> Path:
+        return self.folder / "results" / id.replace("/", "_") / f"{name}.json"
 
     def read(self, id: str, key: str) -> Result | None:
-        """The stored result, or None; a broken file counts as none and is overwritten later."""
-        try:
-            return from_json(json.loads(self._path(id, key).read_text(encoding="utf-8")))
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
+        """The stored result, or None where there is none that the present code found.
+
+        A broken file counts as none and is overwritten later.
+        """
+        for path in self._path(id, key).parent.glob(f"{key}-*.json"):
+            try:
+                held = json.loads(path.read_text(encoding="utf-8"))
+                executed = held.pop("executed")
+                if held.pop("code") == _code(executed):
+                    return from_json(held)
+            except (OSError, ValueError, KeyError, TypeError, AttributeError):
+                continue
+        return None
 
     def write(self, id: str, key: str, result: Result) -> None:
         """Keep the result, and no more than the last few of the same claim."""
-        write_text(self._path(id, key), json.dumps(to_json(result)))
+        executed = None if result.executed is None else list(result.executed)
+        code = _code(executed)
+        held = {"executed": executed, "code": code, **to_json(result)}
+        write_text(self._path(id, f"{key}-{code[:8]}"), json.dumps(held))
         for outdated in self._files(id)[:-KEPT]:
             outdated.unlink(missing_ok=True)
 
@@ -128,3 +135,6 @@ class Store:
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
+
+def _code(executed: Sequence[str] | None) -> str:
+    return source_digest() if executed is None else digest_of(executed)
