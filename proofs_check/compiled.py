@@ -33,8 +33,8 @@ def code_of(text: bytes, path: str) -> Code:
         else:
             found = dict.fromkeys(_imports(tree, _package(path), inside=False))
             everything, on_import = ({name for name, at_once in found if at_once or late} for late in (True, False))
-            digests = (_digest(made, bodies=bodies) for bodies in (True, False))
-            return Code(*digests, tuple(sorted(everything)), tuple(sorted(on_import)))
+            whole, frame = (_digest(made, bodies=bodies) for bodies in (True, False))
+            return Code(whole, frame, tuple(sorted(everything)), tuple(sorted(on_import)))
     held = hashlib.sha256(text).hexdigest()[:32]
     return Code(held, held)
 
@@ -66,8 +66,8 @@ def without_docstrings(node: ast.AST) -> Any:
 def _imports(node: ast.AST, package: list[str], *, inside: bool) -> Iterator[tuple[str, bool]]:
     """The names of modules, or of what is taken from them, and whether the file's own import makes the import."""
     if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
-        for inner in node.orelse:
-            yield from _imports(inner, package, inside=inside)
+        for other in node.orelse:
+            yield from _imports(other, package, inside=inside)
         return
     if isinstance(node, ast.Import):
         yield from ((alias.name, not inside) for alias in node.names)

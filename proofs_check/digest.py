@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .claims import Claim
-from .deciding import digest_of
+from .relevant_code import digest_of
 from .statement.terms import Term
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9][A-Za-z0-9._-]*")

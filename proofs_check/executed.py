@@ -42,6 +42,8 @@ def executed() -> tuple[str, ...] | None:
         return None
     modules = {name for name in sys.modules if name.partition(".")[0] in sources.WINGS}
     places = {sources.path_of(getattr(sys.modules[name], "__file__", None)) for name in modules}
+    if sources.path_of(__file__) not in places:
+        return None  # the modules come from elsewhere than the files
     return tuple(sorted(path for path in places if path and _notes.get(path, [True])[0]))
 
 
@@ -86,7 +88,7 @@ def _noting(tree: ast.AST) -> Any:
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             node.body[_first(node) : _first(node)] = [_note(node.body[0])]
-        elif isinstance(node, ast.stmt) or isinstance(node, (ast.ExceptHandler, ast.match_case)):
+        elif isinstance(node, (ast.stmt, ast.ExceptHandler, ast.match_case)):
             _noting(node)
     return tree
 

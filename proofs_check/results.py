@@ -326,12 +326,15 @@ def to_json(result: Result) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any]) -> Result:
-    """The inverse of :func:`to_json`; raises KeyError, TypeError or ValueError on anything else."""
+    """The inverse of :func:`to_json`; raises KeyError, TypeError or ValueError on anything else.
+
+    What the store adds, the code by which the result was found, is left out.
+    """
 
     def with_verdict(row: Mapping[str, Any]) -> dict[str, Any]:
         return {**row, "verdict": Verdict[row["verdict"]]}
 
-    fields = with_verdict(data)
+    fields = {name: value for name, value in with_verdict(data).items() if name not in ("executed", "code")}
     fields["parts"] = tuple(_decided(with_verdict(row)) for row in data["parts"])
     fields["meets"] = Vacuity(**data["meets"]) if data["meets"] else None
     fields["witnesses"] = tuple(Examined(**with_verdict(row)) for row in data["witnesses"])

@@ -27,6 +27,7 @@ _KEPT = 12
 """Indices of other states of the sources: branches, and what one may come back to."""
 _OF_CLAIMS = (
     "proofs_check/papers/", "proofs_check/statement/", "proofs_check/proof/", "proofs_check/algebras/growth/",
+    "proofs_check/algebras/__init__.py",
 )
 """Where everything stands that a claim is made from, besides the files directly in proofs_check."""
 

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .claims import Claim
-from .deciding import digest_of
 from .digest import digest, source_digest
 from .errors import UserError
 from .registry import Registry
+from .relevant_code import digest_of
 from .results import Result, from_json, to_json
 from .sources import user_cache, write_bytes
 from .witnesses import Context

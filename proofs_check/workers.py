@@ -20,7 +20,8 @@ from pebble import ProcessPool
 
 from .executed import watch
 
-Given, Found = TypeVar("Given"), TypeVar("Found")
+Given = TypeVar("Given")
+Found = TypeVar("Found")
 _PR_SET_PDEATHSIG = 1
 CLAIMS_OF_A_LEAN_PROCESS = 16
 ALLOCATIONS = 50_000

@@ -1,4 +1,4 @@
-"""The code by which a result was found, as one digest: all deciding files, or those that were executed.
+"""The code that a result was found by, as one digest: all deciding files, or those that were executed.
 
 Of a file that was executed all of it counts.  Of the files that it may import, and of those that these import in turn,
 what runs when they are imported: constants, tables, classes, the heads of functions.  Nothing else can have had a part
@@ -15,6 +15,10 @@ from . import shelf, sources
 
 _BY_NAME = ("model.py", "written_out.py")
 """Files of a paper that engines import by the name of the paper."""
+_KEEPERS = frozenset(
+    f"proofs_check/{name}.py" for name in ("compiled", "digest", "executed", "relevant_code", "shelf", "sources")
+)
+"""What decides which code counts: every result was kept by it."""
 _READS_RECORDS = ("proofs_check/evidence/", "proofs_check/witnesses/experiment.py")
 """Where records are looked for."""
 
@@ -37,7 +41,7 @@ def digest_of(executed: Iterable[str] | None) -> str:
 
 def _counting(executed: Iterable[str]) -> set[str]:
     """What a paper's file makes of its claims stands in their digests, unless an engine may import the file, too."""
-    found = _all().intersection(executed)
+    found = _all() & (_KEEPERS | set(executed))
     if any(path.startswith(_READS_RECORDS) for path in found):
         found |= {path for path in shelf.code() if path.endswith(".json")}
     return set(found)
