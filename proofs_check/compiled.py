@@ -16,7 +16,8 @@ class Code:
 
     whole: str
     frame: str
-    """Of what runs when the file is imported: all but the bodies of functions."""
+    """Of what runs when the file is imported, and may be seen where none of its functions is ever called: constants,
+    tables, imports, classes; neither the functions themselves nor the bodies of methods."""
     imports: tuple[str, ...] = ()
     on_import: tuple[str, ...] = ()
     """Those of ``imports`` that are made when the file is imported, not when a function is called."""
@@ -33,8 +34,9 @@ def code_of(text: bytes, path: str) -> Code:
         else:
             found = dict.fromkeys(_imports(tree, _package(path), inside=False))
             everything, on_import = ({name for name, at_once in found if at_once or late} for late in (True, False))
-            whole, frame = (_digest(made, bodies=bodies) for bodies in (True, False))
-            return Code(whole, frame, tuple(sorted(everything)), tuple(sorted(on_import)))
+            frame = compile(_without_functions(tree), path, "exec", dont_inherit=True, optimize=0)
+            digests = _digest(made, bodies=True), _digest(frame, bodies=False)
+            return Code(*digests, tuple(sorted(everything)), tuple(sorted(on_import)))
     held = hashlib.sha256(text).hexdigest()[:32]
     return Code(held, held)
 
@@ -61,6 +63,21 @@ def without_docstrings(node: ast.AST) -> Any:
             left = isinstance(node, ast.Module) or len(node.body) > 1
             node.body[:1] = [] if left else [ast.copy_location(ast.Pass(), first)]
     return node
+
+
+def _without_functions(tree: ast.Module) -> ast.Module:
+    """The tree, changed: without the functions of the module, but for those that a decorator may note elsewhere."""
+    tree.body = [
+        node for node in tree.body
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        or not all(map(_only_remembers, node.decorator_list))
+    ]  # fmt: skip
+    return tree
+
+
+def _only_remembers(decorator: ast.expr) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return isinstance(called, ast.Name) and called.id in ("cache", "lru_cache")
 
 
 def _imports(node: ast.AST, package: list[str], *, inside: bool) -> Iterator[tuple[str, bool]]:

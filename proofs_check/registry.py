@@ -36,6 +36,7 @@ from .errors import UserError
 from .own import folders as own_folders
 from .own.wellformed import check_claim, check_references
 from .papers.catalogue import Entry
+from .relevant_code import digest_of
 from .shelf import Row, Shelf, Within
 from .statement.citations import any_citation
 from .statement.props import Prop
@@ -346,7 +347,7 @@ def _library() -> Registry:
     rows = shelf.rows()
     made = _read_papers() if rows is None else rows
     if not shelf.complete():
-        shelf.keep(made)
+        shelf.keep(made, digest_of(None))
     claims = Shelf({id: row.module for id, row in made.items()}, lambda module: {c.id: c for c in claims_of(module)})
     papers = {paper.name: paper for paper in PAPERS}
     return Registry(MappingProxyType(entries), claims, MappingProxyType(papers), rows=made)

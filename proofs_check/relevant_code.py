@@ -25,12 +25,15 @@ _READS_RECORDS = ("proofs_check/evidence/", "proofs_check/witnesses/experiment.p
 
 def digest_of(executed: Iterable[str] | None) -> str:
     """The digest of the code that counts where these files were executed; None: of all that may decide."""
+    known = shelf.source_digest() if executed is None else None
+    if known is not None:
+        return known
     found = hashlib.sha256(sources.platform().encode())
     code = shelf.code()
     whole = _all() if executed is None else _counting(executed)
     frames = 0
     for path in whole:
-        frames |= _imported()[path]
+        frames |= _imported(path)
     for path in sorted(whole):
         found.update(f"{path} {code[path].whole}\n".encode())
     for number, path in enumerate(code):
@@ -54,7 +57,7 @@ def _all() -> frozenset[str]:
     base = {path for path in code if sources.decides(path) or _by_name(path)}
     frames = 0
     for path in base:
-        frames |= _imported()[path]
+        frames |= _imported(path)
     return frozenset(base | {path for number, path in enumerate(code) if frames >> number & 1})
 
 
@@ -63,22 +66,27 @@ def _by_name(path: str) -> bool:
 
 
 @cache
-def _imported() -> Mapping[str, int]:
-    """By path: the files that are imported on account of one that is executed, one bit for each."""
-    numbers = {path: number for number, path in enumerate(shelf.code())}
-    at_once = {path: _files(shelf.code()[path].on_import, path) for path in numbers}
-    always = {path for path in numbers if _by_name(path)}
-    return {path: _bits(_files(shelf.code()[path].imports, path) | always, at_once, numbers) for path in numbers}
-
-
-def _bits(start: set[str], at_once: Mapping[str, set[str]], numbers: Mapping[str, int]) -> int:
-    found, waiting = set[str](), list(start)
+def _imported(path: str) -> int:
+    """The files that are imported on account of one that is executed, one bit for each."""
+    found = set[str]()
+    waiting = [*_files(shelf.code()[path].imports, path), *filter(_by_name, shelf.code())]
     while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found.add(path)
-            waiting += at_once[path]
-    return sum(1 << numbers[path] for path in found)
+        next = waiting.pop()
+        if next not in found:
+            found.add(next)
+            waiting += _at_once(next)
+    return sum(1 << _numbers()[file] for file in found)
+
+
+@cache
+def _numbers() -> Mapping[str, int]:
+    return {path: number for number, path in enumerate(shelf.code())}
+
+
+@cache
+def _at_once(path: str) -> frozenset[str]:
+    """The files that are imported when this one is."""
+    return frozenset(_files(shelf.code()[path].on_import, path))
 
 
 def _files(names: Iterable[str], path: str) -> set[str]:

@@ -325,6 +325,9 @@ def to_json(result: Result) -> dict[str, Any]:
     return data
 
 
+_OF_THE_STORE = ("state", "executed", "code")
+
+
 def from_json(data: Mapping[str, Any]) -> Result:
     """The inverse of :func:`to_json`; raises KeyError, TypeError or ValueError on anything else.
 
@@ -334,7 +337,7 @@ def from_json(data: Mapping[str, Any]) -> Result:
     def with_verdict(row: Mapping[str, Any]) -> dict[str, Any]:
         return {**row, "verdict": Verdict[row["verdict"]]}
 
-    fields = {name: value for name, value in with_verdict(data).items() if name not in ("executed", "code")}
+    fields = {name: value for name, value in with_verdict(data).items() if name not in _OF_THE_STORE}
     fields["parts"] = tuple(_decided(with_verdict(row)) for row in data["parts"])
     fields["meets"] = Vacuity(**data["meets"]) if data["meets"] else None
     fields["witnesses"] = tuple(Examined(**with_verdict(row)) for row in data["witnesses"])

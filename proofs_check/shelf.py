@@ -21,7 +21,7 @@ from .compiled import Code, code_of
 if TYPE_CHECKING:
     from .claims import Claim
 
-_FORM = 2
+_FORM = 4
 """Of the index: one of another form, which another version wrote, is not read."""
 _KEPT = 12
 """Indices of other states of the sources: branches, and what one may come back to."""
@@ -134,12 +134,19 @@ def _code(values: list[Any]) -> Code:
     return Code(whole, frame, tuple(imports), tuple(on_import))
 
 
-def keep(made: Mapping[str, Row]) -> None:
+def source_digest() -> str | None:
+    """The digest of all code that may decide, from the index; None where there is none for this state."""
+    held = _kept() or {}
+    return held.get("source_digest") if held.get("state") == sources.state() else None
+
+
+def keep(made: Mapping[str, Row], source_digest: str) -> None:
     """Write the index for this state of the sources, where there is a place for it."""
     contents = sources.contents()
     kept = {path: (contents[path], *astuple(one)) for path, one in code().items()}
     data = {
-        "form": _FORM, "state": sources.state(), "claims_state": claims_state(), "code": kept,
+        "form": _FORM, "state": sources.state(), "claims_state": claims_state(), "source_digest": source_digest,
+        "code": kept,
         "rows": {id: astuple(row) for id, row in made.items()},
     }  # fmt: skip
     for folder in sources.cache_folders("index"):

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import sources
 from .claims import Claim
 from .digest import digest, source_digest
 from .errors import UserError
@@ -106,8 +107,8 @@ class Store:
         for path in self._path(id, key).parent.glob(f"{key}-*.json"):
             try:
                 held = json.loads(path.read_text(encoding="utf-8"))
-                executed = held.pop("executed")
-                if held.pop("code") == _code(executed):
+                watched = held["executed"] is not None
+                if (watched and held["state"] == sources.state()) or held["code"] == _code(held["executed"]):
                     return from_json(held)
             except (OSError, ValueError, KeyError, TypeError, AttributeError):
                 continue
@@ -115,9 +116,8 @@ class Store:
 
     def write(self, id: str, key: str, result: Result) -> None:
         """Keep the result, and no more than the last few of the same claim."""
-        executed = None if result.executed is None else list(result.executed)
-        code = _code(executed)
-        held = {"executed": executed, "code": code, **to_json(result)}
+        code = _code(result.executed)
+        held = {"state": sources.state(), "executed": result.executed, "code": code, **to_json(result)}
         write_text(self._path(id, f"{key}-{code[:8]}"), json.dumps(held))
         for outdated in self._files(id)[:-KEPT]:
             outdated.unlink(missing_ok=True)

@@ -186,6 +186,16 @@ def test_constants_heads_and_imports_run_when_a_file_is_imported(old: str, new: 
     assert before.frame != after.frame
 
 
+@pytest.mark.parametrize(("added", "seen"), [
+    ("def g(y):\n    return y", False), ("@lru_cache(9)\ndef g(y):\n    return y", False),
+    ("@noted\ndef g(y):\n    return y", True), ("g = len", True), ("f(K)", True),
+])  # fmt: skip
+def test_a_function_that_is_never_called_is_not_seen_unless_it_is_noted_elsewhere(added: str, seen: bool) -> None:
+    before, after = (code_of(text.encode(), "symbolic/some.py") for text in (TEXT, f"{TEXT}\n\n{added}\n"))
+    assert before.whole != after.whole
+    assert (before.frame != after.frame) == seen
+
+
 def test_what_is_inside_a_function_runs_when_it_is_called() -> None:
     before, after = (code_of(text.encode(), "a.py") for text in (TEXT, TEXT.replace("return x", "return x + 1")))
     assert before.whole != after.whole
@@ -224,6 +234,7 @@ EXECUTED = ("proofs_check/witnesses/words.py", "symbolic/words/scalars.py")
 
 
 def test_a_change_of_any_deciding_file_makes_stale_what_was_not_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "source_digest", lambda: None)
     before = relevant_code.digest_of(None)
     for path in relevant_code._all():
         with monkeypatch.context() as patch:
@@ -270,14 +281,17 @@ def test_a_code_of_which_a_file_is_gone_is_another(monkeypatch: pytest.MonkeyPat
     before = relevant_code.digest_of(EXECUTED)
     code: dict[str, Code] = {path: one for path, one in shelf.code().items() if path != EXECUTED[1]}
     monkeypatch.setattr(shelf, "code", lambda: code)
-    for cached in (relevant_code._all, relevant_code._imported):
-        cached.cache_clear()
+    _forget()
     try:
         assert relevant_code.digest_of(EXECUTED) != before
     finally:
         monkeypatch.undo()
-        for cached in (relevant_code._all, relevant_code._imported):
-            cached.cache_clear()
+        _forget()
+
+
+def _forget() -> None:
+    for cached in (relevant_code._all, relevant_code._imported, relevant_code._numbers, relevant_code._at_once):
+        cached.cache_clear()
 
 
 def test_two_terms_that_differ_in_one_letter_have_two_keys(tmp_path: Any) -> None:
