@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from pebble import ProcessExpired
@@ -20,6 +21,7 @@ from .answers import with_losses
 from .claims import Claim, Kind, Part, Reading
 from .evidence.records import RecordError
 from .executed import executed
+from .own import folders as own_folders
 from .papers import NAMES as LIBRARY
 from .registry import Registry, Statement
 from .results import Examined, Result, merge
@@ -199,8 +201,11 @@ def run(
     results: dict[str, Result] = {}
     pending: dict[str, tuple[Job, str]] = {}
 
+    read = _states(folders)
+
     def may_be_kept(result: Result) -> bool:
-        return not result.defects and not result.stopped and sources.unchanged()
+        """Where a file was written since, nobody knows which version of it was examined."""
+        return not result.defects and not result.stopped and sources.unchanged() and _states(folders) == read
 
     def finish(result: Result) -> None:
         if result.id in pending and store is not None and may_be_kept(result):
@@ -225,6 +230,10 @@ def run(
     for result in _perform_all(ordered, jobs, limit, executor):
         finish(result)
     return {statement.id: results[statement.id] for statement in statements}
+
+
+def _states(folders: Sequence[str]) -> list[own_folders.State]:
+    return [own_folders.state(Path(folder)) for folder in folders]
 
 
 def stored(statements: Sequence[Statement], context: Context, *, known: Registry, store: Store) -> dict[str, Result]:

@@ -25,6 +25,8 @@ _FORM = 4
 """Of the index: one of another form, which another version wrote, is not read."""
 _KEPT = 12
 """Indices of other states of the sources: branches, and what one may come back to."""
+_KEPT_CODE = 6000
+"""Files of code that :mod:`proofs_check.executed` keeps beside the indices."""
 _OF_CLAIMS = (
     "proofs_check/papers/", "proofs_check/statement/", "proofs_check/proof/", "proofs_check/algebras/growth/",
     "proofs_check/algebras/__init__.py",
@@ -153,7 +155,7 @@ def keep(made: Mapping[str, Row], source_digest: str) -> None:
         with suppress(OSError):
             held = json.dumps(data, separators=(",", ":")).encode()
             sources.write_bytes(folder / f"{sources.state()}.json", held)
-            for outdated in _indices(folder)[:-_KEPT]:
+            for outdated in (*_oldest(folder, _KEPT), *_oldest(folder.parent / "code", _KEPT_CODE)):
                 outdated.unlink(missing_ok=True)
             return
 
@@ -179,7 +181,7 @@ def claims_state() -> str:
 def _kept() -> dict[str, Any] | None:
     """The index for this state; else the newest one, of which what did not change is taken."""
     for folder in sources.cache_folders("index"):
-        newest = _indices(folder)[-1:]
+        newest = _oldest(folder, 0)[-1:]
         for file in (folder / f"{sources.state()}.json", *newest):
             try:
                 held = json.loads(file.read_text(encoding="utf-8"))
@@ -190,9 +192,10 @@ def _kept() -> dict[str, Any] | None:
     return None
 
 
-def _indices(folder: Path) -> list[Path]:
-    """The indices in the folder, oldest first."""
+def _oldest(folder: Path, but: int) -> list[Path]:
+    """The files in the folder but for the newest few, oldest first."""
     try:
-        return sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+        files = [path for path in folder.iterdir() if not path.name.startswith(".")]
+        return sorted(files, key=lambda path: path.stat().st_mtime_ns)[: max(0, len(files) - but)]
     except OSError:
         return []

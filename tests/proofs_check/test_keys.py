@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from proofs_check import registry, relevant_code, shelf, sources
+from proofs_check import registry, relevant_code, runner, shelf, sources
 from proofs_check.claims import Claim, Expected, Hypothesis, Kind, Part, Reading
 from proofs_check.compiled import Code, code_of
 from proofs_check.model import gradient_flow
@@ -37,7 +38,7 @@ def known(*claims: Claim) -> Registry:
     return Registry({}, {claim.id: claim for claim in claims})
 
 
-def key(tmp_path: Any, *claims: Claim, id: str = "t/citing", context: Context | None = None) -> str:
+def key(tmp_path: Path, *claims: Claim, id: str = "t/citing", context: Context | None = None) -> str:
     return Store(tmp_path).key(id, ("proof",), context or Context(), known(*claims))
 
 
@@ -56,7 +57,7 @@ CHANGES: dict[str, Mapping[str, Any]] = {
 
 
 @pytest.mark.parametrize("changed", CHANGES)
-def test_whatever_witnesses_see_of_a_claim_is_part_of_its_key(tmp_path: Any, changed: str) -> None:
+def test_whatever_witnesses_see_of_a_claim_is_part_of_its_key(tmp_path: Path, changed: str) -> None:
     before = key(tmp_path, CITED, CITING, OTHER)
     assert key(tmp_path, CITED, replace(CITING, **CHANGES[changed]), OTHER) != before
 
@@ -65,11 +66,11 @@ def test_whatever_witnesses_see_of_a_claim_is_part_of_its_key(tmp_path: Any, cha
     {"printed": "other words"}, {"source": "Section 2"}, {"line": 7}, {"file": "moved.py"}, {"see": ("t/other",)},
     {"expected": Expected(Verdict.REFUTED, "why")}, {"reconstructed": "by us"},
 ])  # fmt: skip
-def test_what_no_witness_sees_makes_nothing_stale(tmp_path: Any, change: Mapping[str, Any]) -> None:
+def test_what_no_witness_sees_makes_nothing_stale(tmp_path: Path, change: Mapping[str, Any]) -> None:
     assert key(tmp_path, CITED, replace(CITING, **change)) == key(tmp_path, CITED, CITING)
 
 
-def test_settings_are_part_of_the_key(tmp_path: Any) -> None:
+def test_settings_are_part_of_the_key(tmp_path: Path) -> None:
     keys = {
         key(tmp_path, CITED, CITING, context=context)
         for context in (Context(), Context(seed=1), Context(dims=(1, 2)), Context(tier="full"), Context(device="cuda"))
@@ -77,7 +78,7 @@ def test_settings_are_part_of_the_key(tmp_path: Any) -> None:
     assert len(keys) == 5
 
 
-def test_what_is_cited_is_part_of_the_key_however_far_and_nothing_else_is(tmp_path: Any) -> None:
+def test_what_is_cited_is_part_of_the_key_however_far_and_nothing_else_is(tmp_path: Path) -> None:
     far = replace(CITED, id="t/far")
     between = replace(CITED, proofs={"": Proof((Step("r", ge(a, 0), FromClaim("t/far")),))})
     before = key(tmp_path, far, between, CITING, OTHER)
@@ -87,7 +88,7 @@ def test_what_is_cited_is_part_of_the_key_however_far_and_nothing_else_is(tmp_pa
     assert key(tmp_path, far, between, CITING) == before
 
 
-def test_a_display_that_is_added_to_a_proof_makes_citations_of_it_stale(tmp_path: Any) -> None:
+def test_a_display_that_is_added_to_a_proof_makes_citations_of_it_stale(tmp_path: Path) -> None:
     says = replace(CITED, id="t/says", parts=(Part("", (Reading("", cites("t/theorem", "t/cited")),)),))
     before = key(tmp_path, says, CITED, id="t/says")
     assert key(tmp_path, says, CITED, replace(OTHER, id="t/theorem-step"), id="t/says") != before
@@ -294,6 +295,32 @@ def _forget() -> None:
         cached.cache_clear()
 
 
-def test_two_terms_that_differ_in_one_letter_have_two_keys(tmp_path: Any) -> None:
+def test_two_terms_that_differ_in_one_letter_have_two_keys(tmp_path: Path) -> None:
     one, two = (replace(CITED, parts=(Part("", (Reading("", eq(tr(m), 1)),)),)) for m in (A, matrix("B")))
     assert key(tmp_path, one, id="t/cited") != key(tmp_path, two, id="t/cited")
+
+
+def test_what_was_found_while_a_claim_file_was_written_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "claims"
+    folder.mkdir()
+    (folder / "one.py").write_text(
+        "from proofs_check import Kind, claim, eq, scalar\n\na = scalar('a')\n\n\n"
+        "@claim('t/one', kind=Kind.IDENTITY)\ndef one():\n    return eq(a + a, 2 * a)\n"
+    )
+    found, usual = registry.load((str(folder),)), runner.perform
+
+    def slowly(job: runner.Job) -> Any:
+        (folder / "one.py").touch()
+        return usual(job)
+
+    def run() -> int:
+        store, folders = Store(tmp_path), (str(folder),)
+        runner.run(found.select(), Context(), known=found, only=("words",), folders=folders, store=store)
+        return len(list(tmp_path.glob("results/*/*.json")))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(runner, "perform", slowly)
+        assert run() == 0
+    assert run() == 1
