@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 
 from .compiled import Compiled, Terms
 from .errors import InputError
@@ -54,6 +53,8 @@ class Descent:
 
     def from_start(self, start: FloatArray) -> Found:
         """Quasi-Newton descent, then Newton steps in the directions of positive curvature while the value falls."""
+        from scipy.optimize import minimize  # it takes a third of a second, and most claims need none
+
         run = minimize(self.value, start, jac=self._slopes.in_floats, method="BFGS", options={"maxiter": _STEPS})
         point = np.asarray(run.x, dtype=np.float64)
         for _ in range(_POLISHED):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -15,6 +16,10 @@ COMMANDS = {
     "report": "report", "errata": "errata", "diff": "diff", "train": "train", "records": "records",
 }  # fmt: skip
 """The commands in the order of ``--help``, with the modules of :mod:`proofs_check.commands` that hold them."""
+
+
+ALLOCATIONS = 50_000
+"""Between two looks for cyclic garbage, of which a command hardly makes any: looking for it was half of its start."""
 
 
 class _Lemmata(click.Group):
@@ -68,6 +73,7 @@ class _Lemmata(click.Group):
 @click.version_option(package_name="lemmata")
 def main() -> None:
     """Verify the theory of in-context learning, statement by statement."""
+    gc.set_threshold(ALLOCATIONS)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # an encoding without the letters of a formula is no reason to fail

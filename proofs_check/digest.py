@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import re
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cache, lru_cache
-from importlib import metadata
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from .claims import Claim
+from .relevant_code import digest_of
 from .statement.terms import Term
 
-_HOME = Path(__file__).resolve().parent
-_WINGS = ("symbolic", "numeric", "proofs_check")
-_NOT_DECIDING = frozenset({
-    "__init__.py", "answers.py", "arguments.py", "cli.py", "commands", "config.py", "errors.py",
-    "lsa.py", "notebook.py", "options.py", "own", "pytest_plugin.py", "registry.py", "report",
-})  # fmt: skip
-"""Parts of proofs_check that only show, select or read options; whatever is new there counts as deciding."""
-_LIBRARIES = ("mpmath", "numpy", "python-flint", "scipy", "sympy", "torch")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*/[A-Za-z0-9][A-Za-z0-9._-]*")
+"""What may be the id of a claim; much else reads like one, 1/N and d/dt."""
 
 
 def canonical(value: Any) -> str:
@@ -48,10 +43,15 @@ def canonical(value: Any) -> str:
         return "[" + ",".join(canonical(item) for item in value) + "]"
     if callable(value):
         try:
-            return inspect.getsource(value)
+            return f"{inspect.getsource(value)}{_file_of(value)}"
         except (OSError, TypeError):
             return f"{getattr(value, '__module__', '')}.{getattr(value, '__qualname__', type(value).__name__)}"
     raise TypeError(f"no canonical text for {type(value).__name__}: use numbers, strings, tuples, dataclasses")
+
+
+def _file_of(function: Any) -> str:
+    """The digest of the file that a function stands in: it may use anything there."""
+    return hashlib.sha256(Path(inspect.getfile(function)).read_bytes()).hexdigest()[:32]
 
 
 @lru_cache(maxsize=1 << 15)
@@ -72,41 +72,25 @@ def digest(*values: Any) -> str:
 
 def claim_digest(claim: Claim) -> str:
     """What the witnesses see of the claim; its printed prose and its expected verdict are not part of it."""
-    return digest(
+    return digest(*_seen(claim))
+
+
+def ids_in(claim: Claim) -> frozenset[str]:
+    """Whatever reads like an id in what the witnesses see of the claim, but for ``uses``: no examination follows it.
+
+    No other claim can be asked for: an id that a witness resolves stands in a proof, a part, a hypothesis or an option.
+    """
+    *seen, _ = _seen(claim)
+    return frozenset(found for value in seen for found in _ID.findall(canonical(value))) - {claim.id}
+
+
+def _seen(claim: Claim) -> tuple[Any, ...]:
+    return (
         claim.id, claim.kind, claim.parts, claim.forall, claim.given, claim.fact, claim.proofs, claim.options,
         claim.model, claim.uses,
     )
 
 
-@cache
 def source_digest() -> str:
-    """The source files and the library versions that decide results."""
-    found = [path for wing in _WINGS for path in (_HOME.parent / wing).rglob("*") if _decides(path)]
-    state = hashlib.sha256()
-    for path in sorted(found):
-        state.update(str(path.relative_to(_HOME.parent)).encode() + b"\0" + path.read_bytes() + b"\0")
-    for library in _LIBRARIES:
-        state.update(f"{library} {_version(library)}\n".encode())
-    return state.hexdigest()[:32]
-
-
-def _decides(path: Path) -> bool:
-    """Claims are covered by their own digests, so of the papers only what a model is counts here."""
-    if path.suffix not in (".py", ".json"):
-        return False
-    wing, *inside = path.relative_to(_HOME.parent).parts
-    if wing == "symbolic":
-        return inside[0] != "typesetting"  # it prints what the rest has derived
-    if wing != "proofs_check":
-        return True
-    if inside[0] == "papers":
-        return path.name == "model.py"
-    # The scripts for authors decide nothing, unlike the records beside them.
-    return inside[0] not in _NOT_DECIDING and inside[:2] != ["evidence", "errata"]
-
-
-def _version(library: str) -> str:
-    try:
-        return metadata.version(library)
-    except metadata.PackageNotFoundError:
-        return "absent"
+    """What may decide results: the code of the source files, the records beside it, the versions of the libraries."""
+    return digest_of(None)

@@ -78,7 +78,7 @@ def seconds(value: float, argument: str) -> float:
 def with_corrections(selected: Sequence[Statement], known: Registry) -> tuple[Statement, ...]:
     """The selection with the corrected claims that stand beside its printed ones, in the registry's order."""
     wanted = {s.id for s in selected}
-    wanted |= {c.id for s in selected for c in known.corrections(s.id)}
+    wanted |= {id for s in selected for id in known.corrected_by(s.id)}
     return tuple(s for s in known if s.id in wanted)
 
 
@@ -87,7 +87,7 @@ def of_shard(selected: Sequence[Statement], part: tuple[int, int]) -> tuple[Stat
     i, k = part
     order: dict[str, int] = {}
     for s in selected:
-        root = s.claim.corrects.split("#")[0] if s.claim and s.claim.corrects else s.id
+        root = s.row.corrects.split("#")[0] if s.row and s.row.corrects else s.id
         order.setdefault(root, len(order))
         order.setdefault(s.id, order[root])
     return tuple(s for s in selected if order[s.id] % k == i - 1)

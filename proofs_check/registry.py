@@ -20,19 +20,26 @@ import difflib
 import fnmatch
 import importlib
 import importlib.util
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType, ModuleType
+from typing import Any
 
+from . import shelf
 from .claims import Claim, Kind
-from .digest import claim_digest, digest
+from .digest import canonical, claim_digest, digest, ids_in
 from .errors import UserError
 from .own import folders as own_folders
 from .own.wellformed import check_claim, check_references
 from .papers.catalogue import Entry
+from .relevant_code import digest_of
+from .shelf import Row, Shelf, Within
+from .statement.citations import any_citation
+from .statement.props import Prop
 
 GROUP = "lemmata.papers"
 """The entry point group under which installed packages announce their claims."""
@@ -63,13 +70,26 @@ PAPERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
 class Statement:
-    """One id: its catalogue row, its claim, or both."""
+    """One id: its catalogue row, its claim, or both.  The claim is read when it is asked for."""
 
-    id: str
-    entry: Entry | None
-    claim: Claim | None
+    __slots__ = ("_known", "entry", "id")
+
+    def __init__(self, id: str, entry: Entry | None, claim: Claim | None = None, known: Registry | None = None) -> None:
+        self.id, self.entry = id, entry
+        self._known = known or Registry({}, {} if claim is None else {id: claim})
+
+    def __repr__(self) -> str:
+        return f"<Statement: {self.id}>"
+
+    @property
+    def claim(self) -> Claim | None:
+        return self._known.claims.get(self.id)
+
+    @property
+    def row(self) -> Row | None:
+        """What is asked of every claim at once; None where it is not transcribed."""
+        return self._known.row(self.id) if self.id in self._known.claims else None
 
     @property
     def paper(self) -> str:
@@ -81,15 +101,19 @@ class Statement:
 
     @property
     def kind(self) -> Kind:
-        return self.claim.kind if self.claim else self._row.kind
+        return Kind(self.row.kind) if self.row else self._row.kind
 
     @property
     def source(self) -> str:
-        return self.claim.source if self.claim else self._row.source
+        return self.row.source if self.row else self._row.source
 
     @property
     def uses(self) -> tuple[str, ...]:
-        return self.claim.uses if self.claim else self._row.uses
+        return self.row.uses if self.row else self._row.uses
+
+    @property
+    def reconstructed(self) -> str:
+        return self.row.reconstructed if self.row else ""
 
     @property
     def is_ours(self) -> bool:
@@ -117,14 +141,18 @@ class Registry:
     """Those, and the ids of the claims of installed packages."""
     left_out: tuple[str, ...] = ()
     """A sentence for each installed package whose claims cannot be read."""
+    rows: Mapping[str, Row] = field(default_factory=dict)
+    """What the index knows of claims; of others it is found when it is asked for."""
+    whole: Registry | None = None
+    """That of which this one holds a part."""
 
     def __iter__(self) -> Iterator[Statement]:
         placed: set[str] = set()
         for id in self.entries:
             yield self._statement(id)
-            for correction in self.corrections(id):
-                placed.add(correction.id)
-                yield self._statement(correction.id)
+            for correction in self.corrected_by(id):
+                placed.add(correction)
+                yield self._statement(correction)
         for id in self.claims:
             if id not in self.entries and id not in placed:
                 yield self._statement(id)
@@ -132,17 +160,52 @@ class Registry:
     def __repr__(self) -> str:
         return f"<Registry: {len(list(self))} statements, {len(self.claims)} of them transcribed>"
 
-    def digest_for(self, claim: Claim) -> str:
-        """The digest of ``claim`` with all that it may cite: one of the library cites the library alone."""
-        return digest(claim_digest(claim), self._digest if claim.id in self.foreign else self._digest_of_library)
+    def row(self, id: str) -> Row:
+        """What is asked of every claim at once."""
+        return self.rows.get(id) or self._row(id)
+
+    def _row(self, id: str) -> Row:
+        if id not in self._made:
+            self._made[id] = row_of(self.claims[id])
+        return self._made[id]
 
     @cached_property
-    def _digest(self) -> str:
-        return digest([claim_digest(claim) for claim in self.claims.values()])
+    def _made(self) -> dict[str, Row]:
+        return {}
 
-    @cached_property
-    def _digest_of_library(self) -> str:
-        return digest([claim_digest(claim) for id, claim in self.claims.items() if id not in self.foreign])
+    def digest_for(self, id: str) -> str:
+        """The digest of a claim with those of all claims that its examination may ask for."""
+        reached = self._reached(id)
+        found = {other: self.row(other).digest for other in reached if other in self.claims}
+        missing = sorted(other for other in reached if other in self.entries and other not in self.claims)
+        return digest(id, found, missing)
+
+    def within(self, id: str) -> Registry:
+        """What the examination of a claim may ask for: :meth:`digest_for` covers it, and nothing else is there."""
+        reached = frozenset(self._reached(id))
+        return replace(self, claims=Within(self.claims, reached), whole=self.whole or self)
+
+    def _reached(self, id: str) -> set[str]:
+        """The claim, what it uses, and what all of these cite, however far."""
+        row = self.row(id)
+        found, waiting = {id}, [*row.uses, *self._asked(row, id)]
+        while waiting:
+            next = waiting.pop()
+            if next not in found:
+                found.add(next)
+                if next in self.claims:
+                    waiting += self._asked(self.row(next), next)
+        return found
+
+    def _asked(self, row: Row, id: str) -> Iterator[str]:
+        for name in row.ids:
+            if name in self.claims or name in self.entries:
+                yield name
+            if row.cites:  # of what cites, the displays of its proof, whether there is a statement of the name or not
+                yield from (other for other in self.claims if other.startswith(f"{name}-"))
+        if row.measures:
+            paper = f"{id.split('/', 1)[0]}/"
+            yield from (other for other in self.claims if other.startswith(paper) and self.row(other).settings)
 
     def papers_of(self, statements: Iterable[Statement]) -> tuple[Paper, ...]:
         """The papers of these statements of which more is known than the prefix."""
@@ -156,9 +219,9 @@ class Registry:
             UserError: a claim that cannot be meant.
         """
         added = {claim.id: claim for claim in claims}
-        found = replace(
-            self, claims=MappingProxyType({**self.claims, **added}), foreign=self.foreign | frozenset(added)
-        )
+        rows = {id: row for id, row in self.rows.items() if id not in added}
+        both = MappingProxyType(ChainMap(added, self.claims))  # type: ignore[arg-type]
+        found = replace(self, claims=both, rows=rows, foreign=self.foreign | frozenset(added))
         for claim in claims:
             if self.claims.get(claim.id) is not claim:  # the papers' own claims may know what others may not
                 check_claim(claim)
@@ -166,11 +229,26 @@ class Registry:
         return found
 
     def _statement(self, id: str) -> Statement:
-        return Statement(id, self.entries.get(id), self.claims.get(id))
+        return Statement(id, self.entries.get(id), known=self)
 
     def corrections(self, id: str) -> tuple[Claim, ...]:
         """The corrected claims that stand beside the printed claim ``id``."""
-        return tuple(c for c in self.claims.values() if c.corrects and c.corrects.split("#")[0] == id)
+        return tuple(self.claims[other] for other in self.corrected_by(id))
+
+    def corrected_by(self, id: str) -> tuple[str, ...]:
+        """The ids of the corrected claims that stand beside the printed claim ``id``."""
+        return self._corrected.get(id, ())
+
+    @cached_property
+    def _corrected(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for id in self.claims:
+            row = self.rows.get(id)
+            corrects = row.corrects if row else self.claims[id].corrects
+            if corrects:
+                printed = corrects.split("#")[0]
+                found[printed] = (*found.get(printed, ()), id)
+        return found
 
     def find(self, id: str) -> Statement:
         """The statement with this id; an unknown id raises :class:`UserError` and suggests the nearest."""
@@ -179,6 +257,8 @@ class Registry:
         raise UserError(f"Unknown id {id!r}: {self._suggestion(id)} `lemmata list` shows all ids.")
 
     def _suggestion(self, id: str) -> str:
+        if self.whole is not None:
+            return "nothing that is examined names it."
         known = list(dict.fromkeys((*self.entries, *self.claims)))
         if "/" in id and Path(id).exists():
             return f"it is a file or folder. Name it as one, --claims {id}."
@@ -209,6 +289,25 @@ class Registry:
             else:
                 wanted.add(self.find(pattern).id)
         return tuple(s for s in statements if s.id in wanted)
+
+
+def row_of(claim: Claim, module: str = "") -> Row:
+    """The row of a claim in the index."""
+    props = [reading.prop for part in claim.parts for reading in part.readings]
+    props += [hypothesis.prop for hypothesis in claim.given]
+    traits = canonical([claim.parts, claim.given])
+    settings = "'setting'" in traits
+    return Row(
+        module, claim_digest(claim), tuple(sorted(ids_in(claim))), claim.uses, claim.see, claim.witnesses,
+        claim.kind.value, claim.source, claim.corrects, claim.reconstructed,
+        sum(len(part.readings) for part in claim.parts), bool(claim.fact), bool(claim.proofs),
+        any_citation(props) or any(_cites(proof) for proof in claim.proofs.values()),
+        settings or "'measured'" in traits, settings,
+    )
+
+
+def _cites(proof: Any) -> bool:
+    return any_citation(step.shows for step in getattr(proof, "steps", ()) if isinstance(step.shows, Prop))
 
 
 def claims_of(module: ModuleType) -> tuple[Claim, ...]:
@@ -246,15 +345,28 @@ def load(folders: tuple[str, ...] = ()) -> Registry:
 
 @cache
 def _library() -> Registry:
+    """The papers of the library: by the index where it holds, else read, whereupon the index is written."""
     entries: dict[str, Entry] = {}
-    claims: dict[str, Claim] = {}
     for paper in PAPERS:
         catalogue = importlib.import_module(f"{__package__}.papers.{paper.name}.catalogue")
         entries.update((entry.id, entry) for entry in catalogue.ENTRIES)
+    rows = shelf.rows()
+    made = _read_papers() if rows is None else rows
+    if not shelf.complete():
+        shelf.keep(made, digest_of(None))
+    claims = Shelf({id: row.module for id, row in made.items()}, lambda module: {c.id: c for c in claims_of(module)})
+    papers = {paper.name: paper for paper in PAPERS}
+    return Registry(MappingProxyType(entries), claims, MappingProxyType(papers), rows=made)
+
+
+def _read_papers() -> dict[str, Row]:
+    claims: dict[str, Claim] = {}
+    modules: dict[str, str] = {}
+    for paper in PAPERS:
         for module in claim_modules(paper.name):
             _collect(module, claims)
-    papers = {paper.name: paper for paper in PAPERS}
-    return Registry(MappingProxyType(entries), MappingProxyType(claims), MappingProxyType(papers))
+            modules |= {id: module.__name__ for id in claims if id not in modules}
+    return {id: row_of(claim, modules[id]) for id, claim in claims.items()}
 
 
 @cache
@@ -285,15 +397,16 @@ def _with_folders(paths: tuple[Path, ...], states: tuple[own_folders.State, ...]
 
 def _extended(known: Registry, modules: Iterable[ModuleType], *, own: bool) -> Registry:
     """``known`` with the claims and papers of other people's modules, each looked at."""
-    claims, papers = dict(known.claims), dict(known.papers)
+    claims: dict[str, Claim] = {}
+    papers = dict(known.papers)
     for module in modules:
         for paper in vars(module).values():
             if isinstance(paper, Paper) and papers.setdefault(paper.name, paper) != paper:
                 raise UserError(f"The paper {paper.name!r} in {_file(module)} is described twice: keep one of the two.")
-        _collect(module, claims)
-    added = [claim for id, claim in claims.items() if id not in known.claims]
-    found = replace(known, claims=MappingProxyType(claims), papers=MappingProxyType(papers))
-    for claim in added:
+        _collect(module, claims, known.claims)
+    both = MappingProxyType(ChainMap(claims, known.claims))  # type: ignore[arg-type]
+    found = replace(known, claims=both, papers=MappingProxyType(papers))
+    for claim in claims.values():
         try:
             if claim.paper in {paper.name for paper in PAPERS} and claim.id not in known.entries:
                 raise UserError(f"the prefix of {claim.id!r} is a paper of the library: choose one of your own.")
@@ -301,13 +414,14 @@ def _extended(known: Registry, modules: Iterable[ModuleType], *, own: bool) -> R
             check_references(claim, found)
         except UserError as error:
             raise UserError(f"{_place(claim)}: {error}") from error
-    ids = frozenset(claim.id for claim in added)
+    ids = frozenset(claims)
     return replace(found, own=known.own | ids if own else known.own, foreign=known.foreign | ids)
 
 
-def _collect(module: ModuleType, into: dict[str, Claim]) -> None:
+def _collect(module: ModuleType, into: dict[str, Claim], beside: Mapping[str, Claim] = MappingProxyType({})) -> None:
+    """The claims of a module; one that a module only imports from the library is the library's."""
     for claim in claims_of(module):
-        known = into.setdefault(claim.id, claim)
+        known = beside[claim.id] if claim.id in beside else into.setdefault(claim.id, claim)
         if known is not claim:
             raise UserError(
                 f"{_place(claim)}: the id {claim.id!r} is taken by the claim in {_place(known)}: choose a new id."

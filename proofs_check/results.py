@@ -118,6 +118,8 @@ class Result:
     """Whether its hypotheses can be met; None where it has none."""
     stopped: str = ""
     """Why the run stopped before the claim was done, if it did; such a result is never stored."""
+    executed: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
+    """The files of which a function was called in the process that found it; None where it was not watched."""
 
     @property
     def counterexample(self) -> str | None:
@@ -354,7 +356,7 @@ def _equals(verdict: Verdict, wanted: Verdict) -> bool | None:
 
 
 def to_json(result: Result) -> dict[str, Any]:
-    """The result as JSON data, to be read back by :func:`from_json`."""
+    """The result as JSON data, to be read back by :func:`from_json`; the code by which it was found is left out."""
 
     def plain(value: Any) -> Any:
         if isinstance(value, Verdict):
@@ -363,17 +365,24 @@ def to_json(result: Result) -> dict[str, Any]:
             return {key: plain(item) for key, item in value.items()}
         return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
 
-    data: dict[str, Any] = plain(asdict(result))
+    data: dict[str, Any] = plain(asdict(replace(result, executed=None)))
+    del data["executed"]
     return data
 
 
+_OF_THE_STORE = ("state", "executed", "code")
+
+
 def from_json(data: Mapping[str, Any]) -> Result:
-    """The inverse of :func:`to_json`; raises KeyError, TypeError or ValueError on anything else."""
+    """The inverse of :func:`to_json`; raises KeyError, TypeError or ValueError on anything else.
+
+    What the store adds, the code by which the result was found, is left out.
+    """
 
     def with_verdict(row: Mapping[str, Any]) -> dict[str, Any]:
         return {**row, "verdict": Verdict[row["verdict"]]}
 
-    fields = with_verdict(data)
+    fields = {name: value for name, value in with_verdict(data).items() if name not in _OF_THE_STORE}
     fields["parts"] = tuple(_decided(with_verdict(row)) for row in data["parts"])
     fields["meets"] = Vacuity(**data["meets"]) if data["meets"] else None
     fields["witnesses"] = tuple(Examined(**with_verdict(row)) for row in data["witnesses"])

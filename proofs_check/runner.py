@@ -11,21 +11,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from pebble import ProcessExpired
 
-from . import registry
+from . import registry, sources
 from .answers import with_losses
 from .claims import Claim, Kind, Part, Reading
 from .evidence.records import RecordError
+from .executed import executed
+from .own import folders as own_folders
 from .papers import NAMES as LIBRARY
 from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store
 from .verdict import Outcome, Verdict
 from .witnesses import NAMES, OF_FACTS, Context, Witness, witness
-from .workers import pool, release
+from .workers import Died, alone, pool, release
 
 Progress = Callable[[Result], None]
 READING_HYPOTHESES = frozenset({"words", "entries", "grid", "proof", "balls", "sampled"})
@@ -50,17 +53,17 @@ def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...
 
     ``only`` restricts them to the names given.
     """
-    claim = statement.claim
-    if claim is None or claim.kind is Kind.SUMMARY:
+    row = statement.row
+    if row is None or statement.kind is Kind.SUMMARY:
         return ()
-    named = set(claim.witnesses or (statement.entry.witnesses if statement.entry else NAMES))
-    if claim.fact:
+    named = set(row.witnesses or (statement.entry.witnesses if statement.entry else NAMES))
+    if row.fact:
         named.update(OF_FACTS)
-    if claim.proofs:
+    if row.proofs:
         named.add("proof")
-    if claim.kind is Kind.DEFINITION:
+    if statement.kind is Kind.DEFINITION:
         named.add("definition")
-    if claim.paper in LIBRARY:
+    if statement.paper in LIBRARY:
         named.add("gpu")
     return tuple(name for name in NAMES if name in named and (not only or name in only))
 
@@ -72,9 +75,15 @@ def perform(job: Job) -> Result:
     if claim is None:
         return Result(job.id, Verdict.NOT_TRANSCRIBED)
     try:
-        return examine(claim, job.names, replace(job.context, known=known))
+        found = examine(claim, job.names, replace(job.context, known=known.within(claim.id)))
+        return replace(found, executed=executed())
     finally:
         release()
+
+
+def perform_alone(job: Job) -> Result:
+    """The same in a process of its own, which remembers nothing of other claims: what it executes is for this one."""
+    return alone(perform, job)
 
 
 def examine(claim: Claim, names: Sequence[str], context: Context) -> Result:
@@ -194,12 +203,17 @@ def run(
         progress: called with each result as soon as it is there.
     """
     results: dict[str, Result] = {}
-    pending: dict[str, tuple[Job, Claim, str]] = {}
+    pending: dict[str, tuple[Job, str]] = {}
+
+    read = _states(folders)
+
+    def may_be_kept(result: Result) -> bool:
+        """Where a file was written since, nobody knows which version of it was examined."""
+        return not result.defects and not result.stopped and sources.unchanged() and _states(folders) == read
 
     def finish(result: Result) -> None:
-        if result.id in pending and store is not None and not result.defects and not result.stopped:
-            _, claim, key = pending[result.id]
-            store.write(claim, key, result)
+        if result.id in pending and store is not None and may_be_kept(result):
+            store.write(result.id, pending[result.id][1], result)
         results[result.id] = with_losses(result, context, only)
         progress(results[result.id])
 
@@ -209,19 +223,21 @@ def run(
             results[settled.id] = settled
             progress(settled)
             continue
-        claim = statement.claim
-        assert claim is not None, "what is not transcribed is settled"
         job = Job(statement.id, applicable(statement, only), context, folders)
-        key = store.key(claim, job.names, context, known) if store else ""
-        found = store.read(claim, key) if store and not fresh else None
+        key = store.key(statement.id, job.names, context, known) if store else ""
+        found = store.read(statement.id, key) if store and not fresh else None
         if found is not None:
             finish(found)
         else:
-            pending[statement.id] = (job, claim, key)
-    ordered = sorted(pending.values(), key=lambda item: _weight(item[1], store), reverse=True)
-    for result in _perform_all([job for job, _, _ in ordered], jobs, limit, executor):
+            pending[statement.id] = (job, key)
+    ordered = sorted((job for job, _ in pending.values()), key=lambda job: _weight(job, known, store), reverse=True)
+    for result in _perform_all(ordered, jobs, limit, executor):
         finish(result)
     return {statement.id: results[statement.id] for statement in statements}
+
+
+def _states(folders: Sequence[str]) -> list[own_folders.State]:
+    return [own_folders.state(Path(folder)) for folder in folders]
 
 
 def stored(statements: Sequence[Statement], context: Context, *, known: Registry, store: Store) -> dict[str, Result]:
@@ -229,28 +245,28 @@ def stored(statements: Sequence[Statement], context: Context, *, known: Registry
     results: dict[str, Result] = {}
     for statement in statements:
         found = _without_witnesses(statement)
-        if found is None and statement.claim is not None:
-            key = store.key(statement.claim, applicable(statement), context, known)
-            found = store.read(statement.claim, key)
+        if found is None:
+            key = store.key(statement.id, applicable(statement), context, known)
+            found = store.read(statement.id, key)
         if found is not None:
             results[statement.id] = with_losses(found, context)
     return results
 
 
-def _weight(claim: Claim, store: Store | None) -> tuple[float, int, int]:
+def _weight(job: Job, known: Registry, store: Store | None) -> tuple[float, bool, int]:
     """Long jobs start first, so that no process ends up alone with one: by the seconds of the last time, else proofs
-    before the rest, many readings before few."""
-    seconds = store.last_seconds(claim) if store else None
-    known = float("inf") if seconds is None else seconds
-    return known, len(claim.proofs), sum(len(part.readings) for part in claim.parts)
+    before the rest, many propositions before few."""
+    seconds = store.last_seconds(job.id) if store else None
+    row = known.row(job.id)
+    return float("inf") if seconds is None else seconds, row.proofs, row.propositions
 
 
 def _without_witnesses(statement: Statement) -> Result | None:
     """The result where there is nothing to examine: not transcribed, or a summary that points elsewhere."""
-    if statement.claim is None:
+    if statement.row is None:
         return Result(statement.id, Verdict.NOT_TRANSCRIBED)
-    if statement.claim.kind is Kind.SUMMARY:
-        return Result(statement.id, Verdict.NOT_APPLICABLE, "see " + ", ".join(statement.claim.see))
+    if statement.kind is Kind.SUMMARY:
+        return Result(statement.id, Verdict.NOT_APPLICABLE, "see " + ", ".join(statement.row.see))
     return None
 
 
@@ -268,7 +284,7 @@ def _perform_all(
         with pool(min(processes, len(jobs)), tuple(names), lean=lean) as workers:
             scheduled: dict[Future[Result], Job] = {}
             for job in jobs:
-                scheduled[workers.schedule(perform, (job,), timeout=limit)] = job
+                scheduled[workers.schedule(perform_alone, (job,), timeout=limit)] = job
             yield from _finished(scheduled, limit, lambda: workers.active)
 
 
@@ -292,7 +308,7 @@ def _result(future: Future[Result], job: Job, limit: float | None) -> Result:
     except TimeoutError:
         if future.done():
             return _stopped(job, limit)
-    except (ProcessExpired, BrokenProcessPool):
+    except (ProcessExpired, BrokenProcessPool, Died):
         pass
     sentence = f"{job.id}: defect: the process that examined it died (out of memory?)"
     return Result(job.id, Verdict.UNDECIDED, defects=(sentence,))

@@ -14,12 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import sources
 from .claims import Claim
-from .digest import claim_digest, digest, source_digest
+from .digest import digest, source_digest
 from .errors import UserError
 from .registry import Registry
+from .relevant_code import digest_of
 from .results import Result, from_json, to_json
-from .statement.citations import any_citation
+from .sources import user_cache, write_bytes
 from .witnesses import Context
 
 SCHEMA = 1
@@ -29,16 +31,7 @@ KEPT = 6
 
 def write_text(path: Path, text: str) -> None:
     """Write ``text`` to ``path`` at once: a reader, or a kill, never meets half a file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_bytes(path, text.encode("utf-8"))
 
 
 def check_writable(path: Path, argument: str) -> None:
@@ -72,7 +65,7 @@ def check_folder(folder: Path, argument: str) -> None:
 def home() -> Path:
     """The folder of the store; made if need be."""
     chosen = os.environ.get("LEMMATA_HOME")
-    candidates = [Path(chosen)] if chosen else [Path(".lemmata"), _user_cache() / "lemmata"]
+    candidates = [Path(chosen)] if chosen else [Path(".lemmata"), user_cache() / "lemmata"]
     for folder in candidates:
         try:
             made = not folder.exists()
@@ -87,50 +80,61 @@ def home() -> Path:
     raise UserError(f"LEMMATA_HOME {str(candidates[-1])!r} cannot be written: {reason}. Set it to a writable folder.")
 
 
-def _user_cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-
-
 @dataclass(frozen=True)
 class Store:
-    """Results by key; the key covers the claim, what its proof may use, the witnesses, the context and the source."""
+    """Results by what is asked and by the code that answered.
+
+    The key covers the claim, what its proof may use, the witnesses and the context.  A result names the files by which
+    it was found, and holds while their code is the same.
+    """
 
     folder: Path
 
-    def key(self, claim: Claim, names: Sequence[str], context: Context, known: Registry) -> str:
-        """What a proof or a citation may refer to is part of the key: any claim that the claim may know of."""
-        used = known.digest_for(claim) if _cites(claim) else claim_digest(claim)
-        return digest(SCHEMA, claim.id, used, tuple(names), context, source_digest())
+    def key(self, claim: Claim | str, names: Sequence[str], context: Context, known: Registry) -> str:
+        """What is asked: the claim, and what its proof or a citation may refer to, of whom and under which settings."""
+        if not isinstance(claim, str):
+            known, claim = known if known.claims.get(claim.id) is claim else known.beside(claim), claim.id
+        return digest(SCHEMA, known.digest_for(claim), tuple(names), context)
 
-    def _path(self, claim: Claim, key: str) -> Path:
-        return self.folder / "results" / claim.id.replace("/", "_") / f"{key}.json"
+    def _path(self, id: str, name: str) -> Path:
+        return self.folder / "results" / id.replace("/", "_") / f"{name}.json"
 
-    def read(self, claim: Claim, key: str) -> Result | None:
-        """The stored result, or None; a broken file counts as none and is overwritten later."""
-        try:
-            return from_json(json.loads(self._path(claim, key).read_text(encoding="utf-8")))
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
+    def read(self, id: str, key: str) -> Result | None:
+        """The stored result, or None where there is none that the present code found.
 
-    def write(self, claim: Claim, key: str, result: Result) -> None:
+        A broken file counts as none and is overwritten later.
+        """
+        for path in self._path(id, key).parent.glob(f"{key}-*.json"):
+            try:
+                held = json.loads(path.read_text(encoding="utf-8"))
+                watched = held["executed"] is not None
+                if (watched and held["state"] == sources.state()) or held["code"] == _code(held["executed"]):
+                    return from_json(held)
+            except (OSError, ValueError, KeyError, TypeError, AttributeError):
+                continue
+        return None
+
+    def write(self, id: str, key: str, result: Result) -> None:
         """Keep the result, and no more than the last few of the same claim."""
-        write_text(self._path(claim, key), json.dumps(to_json(result)))
-        for outdated in self._files(claim)[:-KEPT]:
+        code = _code(result.executed)
+        held = {"state": sources.state(), "executed": result.executed, "code": code, **to_json(result)}
+        write_text(self._path(id, f"{key}-{code[:8]}"), json.dumps(held))
+        for outdated in self._files(id)[:-KEPT]:
             outdated.unlink(missing_ok=True)
 
-    def _files(self, claim: Claim) -> list[Path]:
+    def _files(self, id: str) -> list[Path]:
         """The stored results of the claim, oldest first."""
-        files = self._path(claim, "*").parent.glob("*.json")
+        files = self._path(id, "*").parent.glob("*.json")
         return sorted(files, key=lambda path: (path.stat().st_mtime_ns, path.name))
 
-    def last_seconds(self, claim: Claim) -> float | None:
+    def last_seconds(self, id: str) -> float | None:
         """How long the claim took the last time, whatever has changed since."""
         try:
-            files = self._files(claim)
+            files = self._files(id)
             return float(json.loads(files[-1].read_text(encoding="utf-8"))["seconds"]) if files else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
 
-def _cites(claim: Claim) -> bool:
-    return bool(claim.proofs) or any_citation(reading.prop for part in claim.parts for reading in part.readings)
+def _code(executed: Sequence[str] | None) -> str:
+    return source_digest() if executed is None else digest_of(executed)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.integrate import solve_ivp
 
 from ..errors import InputError
 from ..inputs import covariance, positive_integer, positive_real
@@ -51,6 +50,8 @@ def full_flow(
 
 
 def solve(field: object, z0: Array, t: Array, tolerance: float) -> Array:
+    from scipy.integrate import solve_ivp  # it takes a third of a second, and most claims need none
+
     local = max(tolerance, 3e-14)
     kept = t[t > 0]
     states = [z0] * (t.size - kept.size)

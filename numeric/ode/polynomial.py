@@ -14,7 +14,6 @@ from typing import Any
 import flint
 import numpy as np
 from numpy.typing import NDArray
-from scipy.integrate import solve_ivp
 
 from ..arithmetic import ball, ball_precision, bits_for, check_digits
 from ..arithmetic.balls import hull
@@ -139,6 +138,8 @@ def late_states(
 
     Raises :class:`InputError` where the trajectory stops, or leaves what float64 can hold.
     """
+    from scipy.integrate import solve_ivp  # it takes a third of a second, and most claims need none
+
     state: FloatArray = np.asarray(start, dtype=np.float64)
     first = float(np.abs(flow.speed(state)).max())
     t, length = 0.0, 1.0 / max(flow.rate(state), 1e-3)
@@ -157,6 +158,8 @@ def late_states(
 
 def states_at(flow: PolynomialFlow, start: Sequence[float], times: Sequence[float]) -> list[FloatArray]:
     """The float64 states at increasing times."""
+    from scipy.integrate import solve_ivp
+
     run = solve_ivp(lambda _, x: flow.speed(x), (0.0, times[-1]), start, "LSODA", times, rtol=1e-9, atol=1e-12)
     if not run.success:
         raise InputError(f"the float64 trajectory stops: {run.message}")

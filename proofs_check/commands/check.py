@@ -59,6 +59,9 @@ def check(
     the code that decides it changes. Anything in there may be deleted at any time. What --time-limit stopped is not
     kept.
     """
+    from ..executed import watch
+
+    watch()  # before the engines are imported
     from .. import options
     from ..report.ci.github import on_github
     from ..report.jsonio import document, passed

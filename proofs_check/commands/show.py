@@ -27,5 +27,5 @@ def show(id: str, folders: tuple[str, ...], tex: bool) -> None:
 
     known = registry(folders)
     statement = known.find(id)
-    beside = tuple(known.find(c.id) for c in known.corrections(id))
+    beside = tuple(known.find(other) for other in known.corrected_by(id))
     print_statement(console(), statement, known, so_far((statement, *beside), known), tex=tex, folders=folders)

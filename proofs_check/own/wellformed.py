@@ -91,11 +91,12 @@ def check_references(claim: Claim, known: Registry) -> None:
     for argument, id in [*named, ("corrects", claim.corrects)] if claim.corrects else named:
         root, _, part = str(id).partition("#")
         try:
-            target = known.find(root).claim
+            target = known.find(root)
         except UserError as error:
             raise UserError(f"{claim.id}: in {argument}=..., {error}") from error
-        if part and target is not None and part not in {p.name for p in target.parts}:
-            raise UserError(f"{claim.id}: {argument}={id!r} names no part of {root}: it has {_parts(target)}.")
+        stated = target.claim if part else None
+        if stated is not None and part not in {p.name for p in stated.parts}:
+            raise UserError(f"{claim.id}: {argument}={id!r} names no part of {root}: it has {_parts(stated)}.")
     for argument, parts in (("expected", claim.expected.parts if claim.expected else ()), ("proof", claim.proofs)):
         for part in parts:
             if part and part not in {p.name for p in claim.parts}:
@@ -118,10 +119,9 @@ def _circle(claim: Claim, known: Registry) -> tuple[str, ...]:
         way = ways.pop()
         if way[-1] == claim.id:
             return way
-        used = known.claims.get(way[-1])
-        if used is not None and used.id not in seen:
-            seen.add(used.id)
-            ways += [(*way, id) for id in used.uses]
+        if way[-1] in known.claims and way[-1] not in seen:
+            seen.add(way[-1])
+            ways += [(*way, id) for id in known.row(way[-1]).uses]
     return ()
 
 

@@ -120,7 +120,7 @@ def listing(statements: Sequence[Statement], results: Mapping[str, Result], know
             "label": s.label,
             "kind": s.kind.value,
             "source": s.source,
-            "reconstructed": s.claim.reconstructed if s.claim else "",
+            "reconstructed": s.reconstructed,
             "uses": list(s.uses),
             "verdict": results[s.id].verdict.name if s.id in results else None,
         }

@@ -28,7 +28,7 @@ def progress_bar(
     if quiet or not sys.stderr.isatty():
         yield lambda result: None
         return
-    left = TimeLeft({s.id: store.last_seconds(s.claim) if s.claim else 0.0 for s in statements}, processes)
+    left = TimeLeft({s.id: store.last_seconds(s.id) if s.row else 0.0 for s in statements}, processes)
     screen = Console(stderr=True)
     name = max(12, min(40, screen.width - 55))
     columns = (

@@ -73,7 +73,7 @@ def list_table(statements: Sequence[Statement], results: Mapping[str, Result], w
         table.add_column(name)
     for s in statements:
         verdict = coloured(results[s.id].verdict) if s.id in results else "[dim]not run yet[/]"
-        ours = " (formula reconstructed)" if s.claim and s.claim.reconstructed else ""
+        ours = " (formula reconstructed)" if s.reconstructed else ""
         table.add_row(s.id, *((s.kind.value, escape(s.source) + ours) if wide else ()), verdict)
     return table
 
@@ -196,7 +196,7 @@ def print_check(
         if of["proved"]:
             console.print(f"{of['proved']} propositions proved, {of['on_one_route']} of them on one route alone",
                           highlight=False)
-        ours = sum(1 for s in statements if s.claim and s.claim.reconstructed)
+        ours = sum(1 for s in statements if s.reconstructed)
         if ours:
             console.print(f"the formulas of {ours} of them are our reconstruction: our copy of the paper lost them",
                           highlight=False)

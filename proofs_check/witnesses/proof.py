@@ -141,10 +141,11 @@ class ProofWitness:
     def _use(self, context: Context) -> registry.Registry:
         """The claims that may be cited; what was found with others is forgotten."""
         known = registry.load() if context.known is None else context.known
-        if known is not self._known:
+        before = self._known and (self._known.whole or self._known)
+        if (known.whole or known) is not before:
             for memory in (self._checkers, self._standings, self._reports):
                 memory.clear()
-            self._known = known
+        self._known = known
         return known
 
     def _resolve(self, id: str) -> Claim:
