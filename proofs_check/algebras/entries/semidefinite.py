@@ -159,7 +159,10 @@ class PsdHeads:
 
     def _eigenvalue(self, node: Op, read: Read) -> Matrix:
         number = self._algebra.number_of(node.args[1], read)
-        return Matrix(((self.eigenvalues(read(node.args[0]))[number - 1],),))
+        found = self.eigenvalues(read(node.args[0]))
+        if not 1 <= number <= len(found):
+            raise Lacks(f"entries lacks eigenvalue {number} of {len(found)}")
+        return Matrix(((found[number - 1],),))
 
     def _least(self, node: Op, read: Read) -> Matrix:
         A = read(node.args[0])
