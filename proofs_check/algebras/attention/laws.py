@@ -35,9 +35,10 @@ class Draws:
     count: int
     stream: str
 
-    def rotations(self, d: int) -> Array:
-        """Uniformly random orthogonal matrices."""
-        return orthogonal(d, self.count, generator(self.stream, f"rotations {d}"))
+    def rotations(self, d: int, number: int = 0) -> Array:
+        """Uniformly random orthogonal matrices: of the rotation with this number among those drawn together."""
+        stream = f"rotations {d} {number}" if number else f"rotations {d}"
+        return orthogonal(d, self.count, generator(self.stream, stream))
 
     def context(self, root: Array, inverse_root: Array, n: int) -> tuple[Array, Array]:
         """Covariates and labels."""

@@ -90,9 +90,9 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
             found[covariates] = root @ whites
     if turned:
         others = len(next(iter(found.values()))) if found else 1  # type: ignore[arg-type]
-        if others * len(group) > 5000:
+        if others * len(group) > MOST:
             raise Lacks("attention lacks time for a mean over so many outcomes")
-        group = place.law.rotations(d, place.arithmetic, which=1)
+        group = place.law.rotations(algebra.size(turned[0].shape[0]), place.arithmetic, which=1)
         found = {s: np.tile(v, (len(group), 1, 1)) for s, v in found.items()}  # type: ignore[arg-type]
         found[turned[0]] = np.repeat(group, others, axis=0)
     return found
@@ -103,9 +103,13 @@ def _drawn(algebra: AttentionAlgebra, random: list[Sym], draws: Draws) -> dict[S
     d, n = algebra.place.sizes["d"], algebra.place.sizes["n"]
     root, inverse_root = (algebra.power_of_covariance(SIGMA, Fraction(k, 2)) for k in (1, -1))
     X, Y = draws.context(root, inverse_root, n)
-    found: dict[Sym, Number] = {}
-    for sym in random:
-        found[sym] = innermost(draws.rotations(d) if sym.has("haar") else Y if sym.shape[0] == 1 else X)
+    contexts = [s for s in random if s.has("context")]
+    if len({s.shape[0] == 1 for s in contexts}) < len(contexts):
+        raise Lacks("attention lacks more than one context at a time")
+    found: dict[Sym, Number] = {s: innermost(Y if s.shape[0] == 1 else X) for s in contexts}
+    # Each rotation is drawn by itself.
+    for number, sym in enumerate(sorted((s for s in random if s.has("haar")), key=lambda s: s.name)):
+        found[sym] = innermost(draws.rotations(algebra.size(sym.shape[0]), number))
     return found
 
 
