@@ -7,7 +7,6 @@ engine refute the twin.  Twins that are not certified (often because they say th
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
@@ -104,7 +103,7 @@ def _accepts(
     outcome = examiner.examine(claim, part, wrong, context)
     if outcome.verdict not in {Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED}:
         return False
-    at_one_alone = set(re.findall(r"\bd = (\d+)", outcome.scope.text)) == {"1"} and not outcome.scope.whole
+    at_one_alone = outcome.scope.dims == (1,) and not outcome.scope.whole
     return not at_one_alone or _is_wrong_at_one(claim, reading, twin, examiner.name, context)
 
 

@@ -21,6 +21,7 @@ from ..claims import Claim
 from ..model import Model
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
+from ..verdict import Point
 from .ball_truth import Trace, Truth, impose
 
 _EIGENVALUES: Interval = (Fraction(3, 4), Fraction(1))
@@ -73,6 +74,13 @@ class BoxFinding:
             return None
         values = zip(self.names, self.result.counterexample, strict=True)
         return f"d = {self.d}, {self.length} = {self.N}, " + ", ".join(f"{n} = {x}" for n, x in values)
+
+    @property
+    def point(self) -> Point | None:
+        """The same as data."""
+        if self.result.counterexample is None:
+            return None
+        return Point({"d": self.d, self.length: self.N}, dict(zip(self.names, self.result.counterexample, strict=True)))
 
     def figures(self) -> dict[str, Any]:
         margin = self.result.margin

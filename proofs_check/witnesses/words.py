@@ -34,7 +34,7 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context, hypotheses
 from .decide import decide
 from .engine import Finding
-from .entries import counterexample
+from .entries import counterexample, refuted
 from .quantified import covered, is_about_sizes
 
 
@@ -305,7 +305,7 @@ class WordsWitness:
             return Outcome(Verdict.PROVED, how if engine.inductions else finding.how,
                            Scope(scope, whole=not beyond and last <= 1),
                            {"borrows": "entries"} if engine.borrows else {})
-        return self._refuted(claim, finding)
+        return self._refuted(claim, reading.prop, finding)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         try:
@@ -317,7 +317,7 @@ class WordsWitness:
         # Normal forms that differ say little of functions, means and inverses of which few laws are known.
         return _decisive(claim, *finding.failed) or counterexample(claim, *finding.failed) is not None
 
-    def _refuted(self, claim: Claim, finding: Finding) -> Outcome:
+    def _refuted(self, claim: Claim, prop: Prop, finding: Finding) -> Outcome:
         """Normal forms that differ propose; an exact point, found by the entrywise engine, disposes."""
         if finding.point is not None:
             return Outcome(Verdict.REFUTED, finding.how, Scope("the law given"), counterexample=finding.point)
@@ -327,4 +327,4 @@ class WordsWitness:
         if point is None:
             sentence = f"{finding.how}; no exact point was found that shows it"
             return Outcome(Verdict.UNDECIDED, sentence, against=_decisive(claim, *finding.failed))
-        return Outcome(Verdict.REFUTED, finding.how, Scope("the point given"), counterexample=point)
+        return refuted(claim, prop, finding.how, Scope("the point given"), point)

@@ -100,7 +100,7 @@ def outcomes(algebra: AttentionAlgebra, random: list[Sym]) -> dict[Sym, Number]:
 
 def _drawn(algebra: AttentionAlgebra, random: list[Sym], draws: Draws) -> dict[Sym, Number]:
     """Values of these symbols, draw by draw; the same wherever they are asked for."""
-    d, n = algebra.place.sizes["d"], algebra.place.sizes["n"]
+    n = algebra.place.sizes["n"]
     root, inverse_root = (algebra.power_of_covariance(SIGMA, Fraction(k, 2)) for k in (1, -1))
     X, Y = draws.context(root, inverse_root, n)
     contexts = [s for s in random if s.has("context")]

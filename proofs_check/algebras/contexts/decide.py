@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from symbolic.contexts import NeedsFiner
 from symbolic.errors import InputError
@@ -15,7 +16,7 @@ from ...statement.terms import Sym, Term
 from .place import LETTERS, Place, Style
 from .plans import LARGEST_ORBIT, places, proved_sizes, spoken
 from .reader import Irrational, Reader, Undefined
-from .shown import described
+from .shown import described, exact_values
 from .truth import assume, first_index, inside, truth
 
 MOST_PLACES = {"fast": 32, "full": 96}
@@ -31,6 +32,8 @@ class Refuted:
 
     text: str
     sizes: Mapping[str, int]
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """Of the symbols that have exact values there."""
 
 
 @dataclass
@@ -138,7 +141,7 @@ def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> tuple[Refuted | b
                 return None, place
             found = truth(prop, assumed.reader)
             if found is False and assumed.certain and place.whole:
-                return Refuted(described(prop, assumed.reader), place.sizes), place
+                return Refuted(described(prop, assumed.reader), place.sizes, exact_values(assumed.reader)), place
             place.doubtful = place.doubtful or (found is False and not assumed.certain)
         except NeedsFiner as finer:
             place = replace_place(place, finer.scale, place.checked)

@@ -1,4 +1,4 @@
-"""Of which values words knows that they are equal only where their normal forms are: polynomials, and powers of letters.
+"""Values that are equal only where their normal forms are: polynomials in letters and in their powers.
 
 Functions of which few laws are known, inverses of sums, roots of sums and powers with a size in the exponent may be
 equal although their normal forms differ.  Only where nothing of the kind occurs do normal forms that differ say that
