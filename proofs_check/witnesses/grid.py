@@ -194,7 +194,7 @@ def _is_free(sym: Sym) -> bool:
 
 
 def _small(sym: Sym, d: int, shift: int) -> Any:
-    """Small positive integers without symmetry; Lam diagonal."""
+    """Small positive integers, without symmetry where none is said; Lam diagonal."""
     if sym.has("orthogonal"):
         raise Lacks(f"grid lacks values of {sym.name}, which is orthogonal")
     if sym.shape == (1, 1):
@@ -205,7 +205,11 @@ def _small(sym: Sym, d: int, shift: int) -> Any:
         return [[(i + shift) * (i == j) for j in range(d)] for i in range(d)]
     if sym.shape[1] == 1:
         return [i + shift for i in range(d)]
-    return [[1 + (i + 2 * j + shift) % 5 for j in range(d)] for i in range(d)]
+    free = [[1 + (i + 2 * j + shift) % 5 for j in range(d)] for i in range(d)]
+    if not sym.traits & {"symmetric", "psd", "posdef"}:
+        return free
+    # Entries are at most 10, and a diagonal that outweighs them makes the matrix definite.
+    return [[free[i][j] + free[j][i] + 10 * d * (i == j) for j in range(d)] for i in range(d)]
 
 
 class _Reader:
