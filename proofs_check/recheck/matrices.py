@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from math import lcm
 from typing import Union
 
 from .numbers import (
@@ -224,6 +225,7 @@ def _roots(p: list[Fraction], low: Fraction, high: Fraction) -> Spectrum:
             break
         chain.append([-c for c in rest])
     found: Spectrum = []
+    whole = lcm(*(c.denominator for c in p))
     pending = [(low, high)]
     while pending:
         a, b = pending.pop()
@@ -233,7 +235,9 @@ def _roots(p: list[Fraction], low: Fraction, high: Fraction) -> Spectrum:
         if _at(p, b) == 0 and count == 1:
             found.append(b)
         elif count == 1 and b - a < WIDTH:
-            found.append(interval(a, b))
+            # A rational root is a whole number over the denominator of the (monic) polynomial.
+            near = Fraction(round((a + b) / 2 * whole), whole)
+            found.append(near if a < near <= b and _at(p, near) == 0 else interval(a, b))
         else:
             middle = (a + b) / 2
             pending += [(a, middle), (middle, b)]

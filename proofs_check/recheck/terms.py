@@ -86,9 +86,14 @@ def _symbol(sym: Sym, at: At, member: int | None = None) -> Matrix:
         return m.identity(rows)
     if sym.has("zero"):
         return m.zeros(rows, cols)
-    if sym.traits & {"derived", "prompt", "activation", "kernel", "law", "label", "context", "measured", "mask"}:
+    if sym.traits & {"derived", "prompt", "activation", "kernel", "law", "label", "measured"}:
         raise Unread(f"{sym.name}, which is no plain symbol")
+    if sym.has("mask"):
+        last = rows - 1
+        return tuple(tuple(Fraction(int(i == j != last)) for j in range(rows)) for i in range(rows))
     name = sym.name if member is None else f"{sym.name}_{member}"
+    if sym.has("context") and at.laws is not None:
+        raise Unread(f"the law of {sym.name}")
     if sym.has("random") and (at.laws is not None or name not in at.point.values):
         return _drawn(sym, at, member, rows)
     if sym.has("integer") and name in at.point.sizes:
@@ -193,6 +198,35 @@ def _entry(node: Op, at: At) -> Matrix:
     return scalar(A[i - 1][j - 1])
 
 
+def _row(node: Op, at: At) -> Matrix:
+    A, k = value(node.args[0], at), at.whole(node.args[1])
+    if not 1 <= k <= len(A):
+        raise Unread("a row out of range")
+    return (A[k - 1],)
+
+
+def _sequence(node: Op, at: At) -> Matrix:
+    F, ell, start, step, upto = node.args
+    assert isinstance(F, Sym)
+    assert isinstance(ell, Sym)
+    found = value(start, at)
+    for k in range(at.whole(upto)):
+        found = value(step, at.binding({F: found, ell: scalar(k)}))
+    return found
+
+
+def _layers(node: Op, at: At) -> Matrix:
+    ell, last, body = node.args
+    assert isinstance(ell, Sym)
+    factors = [value(body, at.binding({ell: scalar(k)})) for k in range(at.whole(last) + 1)]
+    if not factors:
+        raise Unread("an empty product")
+    found = factors[0]
+    for factor in factors[1:]:
+        found = m.times(found, factor) if node.head == "product_up" else m.times(factor, found)
+    return found
+
+
 def _eigenvalue(node: Op, at: At) -> Matrix:
     found, k = m.eigenvalues(value(node.args[0], at)), at.whole(node.args[1])
     if not 1 <= k <= len(found):
@@ -202,7 +236,9 @@ def _eigenvalue(node: Op, at: At) -> Matrix:
 
 _BINDING: dict[str, Callable[[Op, At], Matrix]] = {
     "expect": _expect, "where": _where, "sum": _sum, "at": _member, "^": _power, "entry": _entry,
-    "eigenvalue": _eigenvalue,
+    "eigenvalue": _eigenvalue, "row": _row,
+    "col": lambda node, at: m.transpose(_row(Op("row", (node.args[0].T, node.args[1])), at)),
+    "sequence": _sequence, "product_up": _layers, "product_down": _layers,
 }  # fmt: skip
 
 
@@ -265,5 +301,5 @@ _PLAIN: dict[str, Callable[..., Matrix]] = {
     "block": lambda A, B, C, D: _stack(_beside(A, B), _beside(C, D)),
     "rank": lambda A: scalar(m.rank(A)), "projection": m.projection, "pinv": m.pseudo_inverse,
     "least_eigenvalue": lambda A: scalar(m.eigenvalues(A)[-1]), "relu_each": _each(positive_part),
-    "least": lambda A, B: scalar(smaller(number(A), number(B))),
+    "columns": lambda A: scalar(m.shape(A)[1]), "least": lambda A, B: scalar(smaller(number(A), number(B))),
 }  # fmt: skip
