@@ -8,7 +8,7 @@ from re import findall
 from ..errors import UserError
 from .dimensions import Size, size
 from .head_shapes import LAWS, SCALAR, HeadShapes, Say, Shape, fits
-from .props import Prop, subprops, subterms
+from .props import Prop, conjuncts, subprops, subterms
 from .terms import Num, Op, Sym, Term, symbols
 
 _ALIKE = frozenset({"eq", "ne", "limit", "tends", "differs", "tends_jointly", "in_mean_square", "same_law"})
@@ -77,10 +77,8 @@ def _premises(prop: Prop) -> Iterator[Prop]:
 
 
 def _fixed(hypotheses: Iterable[Prop]) -> Iterator[tuple[str, Size]]:
-    for hypothesis in hypotheses:
-        if hypothesis.head == "and":
-            yield from _fixed(arg for arg in hypothesis.args if isinstance(arg, Prop))
-        elif hypothesis.head == "eq":
+    for hypothesis in conjuncts(*hypotheses):
+        if hypothesis.head == "eq":
             sym, value = hypothesis.args
             whole = isinstance(value, Num) and value.value.denominator == 1
             if isinstance(sym, Sym) and sym.has("integer") and isinstance(value, Num) and whole:

@@ -19,7 +19,7 @@ from ..algebras.ball_values import Value, number
 from ..algebras.balls import BallsAlgebra
 from ..claims import Claim
 from ..model import Model
-from ..statement.props import Prop, subprops, subterms
+from ..statement.props import Prop, conjuncts, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
 from ..verdict import Point
 from .ball_truth import Trace, Truth, impose
@@ -127,10 +127,8 @@ def _is_tied(sym: Sym) -> bool:
 
 def _by_construction(prop: Prop, model: Model) -> bool:
     """Whether the hypothesis is that of the start, word for word: reading at time 0 uses the same words."""
-    if prop.head == "and":
-        return all(_by_construction(arg, model) for arg in prop.args if isinstance(arg, Prop))
     starts = [(Op("at0", (s,)), v) for s, v in model.initial]
-    return prop.head == "eq" and prop.args in starts
+    return all(link.head == "eq" and link.args in starts for link in conjuncts(prop))
 
 
 def _orders(prop: Prop, plain: BallsAlgebra) -> list[Prop]:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from ..algebras.contexts.speaks import speaks_of_contexts
 from ..algebras.entries.laws import base_name, needed_for
 from ..algebras.entries.points import points
-from ..algebras.entries.possible import LAWS, example, parts
+from ..algebras.entries.possible import LAWS, example
 from ..algebras.entries.space import Setting
 from ..algebras.entries.truth import truth
 from ..claims import Claim
@@ -24,7 +24,7 @@ from ..proof.logic import lines, sides
 from ..proof.positivity import Sign, SignAlgebra
 from ..statement.fold import Lacks
 from ..statement.joined import reached
-from ..statement.props import Prop, asks_for_a_point, subterms
+from ..statement.props import Prop, asks_for_a_point, conjuncts, subterms
 from ..statement.terms import Num, Op, Sym, Term, is_zero, symbols
 from ..verdict import Outcome, Point, Scope, Verdict
 
@@ -79,7 +79,7 @@ def _beside(given: Sequence[Prop], prop: Prop, model: Model) -> list[Prop]:
     """The hypotheses that restrict none of the symbols that reading the statement meets, at once or through others."""
     needed = needed_for([t for _, t in subterms(prop)], model)
     met = reached(given, {s.name for s in needed} | {base_name(s) for s in needed})
-    return [link for link in parts(given) if link.head not in LAWS and not _restricted(link) & met]
+    return [link for link in conjuncts(*given) if link.head not in LAWS and not _restricted(link) & met]
 
 
 def _restricted(link: Prop) -> set[str]:
@@ -102,7 +102,7 @@ CONTRADICTION = "the hypotheses contradict each other, so that nothing meets the
 @lru_cache(maxsize=256)
 def are_seen_to_contradict(given: tuple[Prop, ...]) -> bool:
     """Whether signs show that the hypotheses cannot all hold."""
-    return any(_is_impossible(link, given) for link in parts(given))
+    return any(_is_impossible(link, given) for link in conjuncts(*given))
 
 
 def with_contradictions(outcome: Outcome, claim: Claim) -> Outcome:
@@ -120,7 +120,7 @@ def _why(beside: Sequence[Prop], given: Sequence[Prop]) -> str:
 
 def _is_impossible(link: Prop, given: Sequence[Prop]) -> bool:
     """Whether the others, and the traits of the symbols, say the contrary; or it fails for a value that it is about."""
-    others = [line.prop for prop in parts(given) if prop != link for line in lines(prop) if not line.along]
+    others = [line.prop for prop in conjuncts(*given) if prop != link for line in lines(prop) if not line.along]
     signs = SignAlgebra(others, lambda a, b: a == b)
     (first, *_) = lines(link)
     stated = first.prop

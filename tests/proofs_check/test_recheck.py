@@ -48,8 +48,8 @@ from proofs_check import (
     vector,
 )
 from proofs_check.claims import Claim
-from proofs_check.recheck import recheck
 from proofs_check.recheck import matrices as m
+from proofs_check.recheck import recheck
 from proofs_check.recheck.numbers import NoValueError, Unread, ends, exponential, root
 from proofs_check.recheck.terms import At, value
 from proofs_check.report.jsonio import document
@@ -160,8 +160,8 @@ def test_a_point_counts_where_it_meets_all_that_is_assumed_and_the_statement_is_
 
 
 def test_a_rotation_is_orthogonal_at_a_counterexample() -> None:
-    O = Sym("O", ("d", "d"), frozenset({"orthogonal"}))
-    claimed = eq(norm_op(O), 1)
+    turn = Sym("O", ("d", "d"), frozenset({"orthogonal"}))
+    claimed = eq(norm_op(turn), 1)
     assert recheck(made(eq(a, a)), claimed, Point({"d": 1}, {"O": [[2]]})).confirmed is False
 
 

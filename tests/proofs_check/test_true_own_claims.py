@@ -56,7 +56,7 @@ a, p, u = scalar("a"), scalar("p", "positive"), parameter("u")
 A, B, v, w = matrix("A"), matrix("B"), vector("v"), vector("w")
 S, R = (matrix(name, "d", "d", "symmetric", "posdef") for name in "SR")
 F, Z = matrix("F", "d", "d", "symmetric"), matrix("Z", "d", "k")
-U, V, I, z = haar("U"), haar("V"), eye("d"), gaussian("z", "d")
+U, V, one, z = haar("U"), haar("V"), eye("d"), gaussian("z", "d")
 X, Y, h = matrix("X", "d", "n_1"), matrix("Y", "d", "m_1"), activation("h")
 
 
@@ -79,7 +79,7 @@ def found(claimed: Claim, only: tuple[str, ...] = ()) -> Result:
 
 
 TRUE = {
-    "the determinant of the identity": eq(det(I), 1),
+    "the determinant of the identity": eq(det(one), 1),
     "an inverse of a sum": eq(inv(S + R), inv(S) - inv(S) * inv(inv(S) + inv(R)) * inv(S)),
     "a parallel sum": eq(inv(S) * inv(inv(S) + inv(R)) * inv(R), inv(S + R)),
     "two rotations": eq(expect(U * V), zeros("d", "d")),
@@ -92,7 +92,7 @@ TRUE = {
     "a fourth moment of a rotation": eq(expect(entry(U, 1, 1) ** 4), 3 / (d * (d + 2))),
     "of a form": eq(expect((v.T * U * w) ** 4), 3 * (v.T * v) ** 2 * (w.T * w) ** 2 / (d * (d + 2))),
     "a fourth moment of a trace": eq((d - 1) * expect(tr(U) ** 4), 3 * (d - 1)),
-    "a projection": psd(I - projection(B)),
+    "a projection": psd(one - projection(B)),
     "the rank of an idempotent matrix": implies(eq(B * B, B), eq(tr(B), rank(B))),
     "an eigenvalue that need not exist": implies(le(k, d), le(eigenvalue(S, k), tr(S))),
 }
@@ -122,9 +122,9 @@ def test_flows_that_blow_up_raise_nothing(loss: Term) -> None:
     assert not found(made(limit(u, 0), model=gradient_flow(loss, (u,)))).defects
 
 
-@pytest.mark.parametrize("term", [expect(inv(z * z.T)), expect(inv(I + z * z.T)), expect(sqrt(z.T * z)) * I])
+@pytest.mark.parametrize("term", [expect(inv(z * z.T)), expect(inv(one + z * z.T)), expect(sqrt(z.T * z)) * one])
 def test_means_of_what_is_no_polynomial_raise_nothing(term: Term) -> None:
-    assert not found(made(eq(term, I))).defects
+    assert not found(made(eq(term, one))).defects
 
 
 def test_an_index_cannot_be_exhibited_for_a_number() -> None:
@@ -145,7 +145,7 @@ def test_a_statement_and_the_twins_that_another_witness_certifies_are_told_apart
 
 @pytest.mark.parametrize(("term", "canonical"), [
     (tr(A * B * A.T), True), (S * inv(S) * A, True), (inv(S) * A * half(R), True), (a / (1 + p), True),
-    (tr(A) / (p + tr(B) ** 2), True), (sqrt(p) * tr(A), True), (sqrt(3 + 2 * sqrt(p)), False), (det(2 * I), False),
+    (tr(A) / (p + tr(B) ** 2), True), (sqrt(p) * tr(A), True), (sqrt(3 + 2 * sqrt(p)), False), (det(2 * one), False),
     (inv(S + R), False), (exp(a), False), (expect(tr(U * A) ** 4), False), (norm_F(A + B) ** 3, False),
 ])  # fmt: skip
 def test_equal_values_have_equal_normal_forms_where_all_is_made_of_powers_of_letters(
