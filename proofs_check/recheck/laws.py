@@ -37,6 +37,11 @@ class Laws:
             raise Unread(f"the law of {sym.name}")
         return transpose((tuple(drawn(f"{name}#{k}") for k in range(rows)),))
 
+    def draws(self, variable: str) -> bool:
+        """Whether the variable of a polynomial is an entry of something random."""
+        name = variable.rpartition("#")[0]
+        return name in self.covariances or name in self.signs
+
     def moment(self, mono: tuple[str, ...]) -> Fraction:
         """The mean of a product."""
         if not mono:

@@ -6,7 +6,7 @@ counterexamples it reads again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
@@ -35,7 +35,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Polynomial:
-    """A polynomial in scalars that are drawn: coefficients by monomials, these by sorted names with repetitions."""
+    """A polynomial in what is drawn, or what is differentiated by: coefficients by sorted names with repetitions."""
 
     terms: tuple[tuple[tuple[str, ...], Fraction], ...]
 
@@ -207,6 +207,38 @@ def power(a: Number, exponent: Fraction) -> Number:
     return found
 
 
-def mean(a: Number, moment: Callable[[tuple[str, ...]], Fraction]) -> Number:
-    """The mean of a polynomial, given those of its monomials."""
-    return sum((c * moment(mono) for mono, c in _terms(a).items()), Fraction(0)) if isinstance(a, Polynomial) else a
+def mean(a: Number, is_drawn: Callable[[str], bool], moment: Callable[[tuple[str, ...]], Fraction]) -> Number:
+    """The mean of a polynomial over what is drawn, given those of its monomials; other variables stay."""
+    if not isinstance(a, Polynomial):
+        return a
+    found: dict[tuple[str, ...], Fraction] = {}
+    for mono, c in a.terms:
+        rest = tuple(name for name in mono if not is_drawn(name))
+        found[rest] = found.get(rest, Fraction(0)) + c * moment(tuple(filter(is_drawn, mono)))
+    return polynomial(found)
+
+
+def derivative(a: Number, name: str) -> Number:
+    """The partial derivative of a polynomial."""
+    if isinstance(a, Interval):
+        raise Unread("the derivative of what is no polynomial")
+    found: dict[tuple[str, ...], Fraction] = {}
+    for mono, c in _terms(a).items():
+        if name in mono:
+            at = mono.index(name)
+            rest = mono[:at] + mono[at + 1 :]
+            found[rest] = found.get(rest, Fraction(0)) + c * mono.count(name)
+    return polynomial(found)
+
+
+def put_in(a: Number, values: Mapping[str, Number]) -> Number:
+    """The polynomial with values for some of its variables."""
+    if not isinstance(a, Polynomial):
+        return a
+    total: Number = Fraction(0)
+    for mono, c in a.terms:
+        term = polynomial({tuple(name for name in mono if name not in values): c})
+        for name in mono:
+            term = multiply(term, values[name]) if name in values else term
+        total = add(total, term)
+    return total

@@ -10,21 +10,17 @@ from typing import Any
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from ..verdict import Point
 from . import matrices as m
+from . import spectra
 from .laws import Laws
+from .linear import PLAIN, inner
 from .matrices import Matrix, number, scalar
 from .numbers import (
-    Number,
     Unread,
-    absolute,
-    add,
-    exponential,
+    derivative,
+    drawn,
     mean,
-    multiply,
-    positive_part,
     power,
-    reciprocal,
-    root,
-    smaller,
+    put_in,
 )
 
 LENGTHS = frozenset({"norm_F", "norm_2"})
@@ -37,6 +33,8 @@ class At:
     point: Point
     bound: Mapping[Sym, Matrix] = field(default_factory=dict)
     laws: Laws | None = None
+    depth: int = 0
+    """How many derivatives are taken around here: their variables have names of their own."""
 
     def size(self, dim: str | int) -> int:
         """The number that a dimension such as ``n+1`` stands for."""
@@ -73,9 +71,9 @@ def value(node: Term, at: At) -> Matrix:
     assert isinstance(node, Op)
     if node.head in _BINDING:
         return _BINDING[node.head](node, at)
-    if node.head not in _PLAIN:
+    if node.head not in PLAIN:
         raise Unread(node.head)
-    return _PLAIN[node.head](*(value(arg, at) for arg in node.args))
+    return PLAIN[node.head](*(value(arg, at) for arg in node.args))
 
 
 def _symbol(sym: Sym, at: At, member: int | None = None) -> Matrix:
@@ -139,7 +137,40 @@ def _exact(found: Any) -> Matrix:
 def _expect(node: Op, at: At) -> Matrix:
     laws = at.laws or Laws()
     found = value(node.args[0], replace(at, laws=laws))
-    return tuple(tuple(mean(x, laws.moment) for x in row) for row in found)
+    return tuple(tuple(mean(x, laws.draws, laws.moment) for x in row) for row in found)
+
+
+def _grad(node: Op, at: At) -> Matrix:
+    """Of a polynomial: the symbol is replaced by variables, by which the value is differentiated."""
+    f, X = node.args
+    here, inside, names = _varied(X, at)
+    found = number(value(f, inside))
+    values = {name: x for line, row in zip(names, here, strict=True) for name, x in zip(line, row, strict=True)}
+    return tuple(tuple(put_in(derivative(found, name), values) for name in line) for line in names)
+
+
+def _varied(X: Term, at: At) -> tuple[Matrix, At, tuple[tuple[str, ...], ...]]:
+    """The value of a symbol, the point with variables in its place, and their names."""
+    if not isinstance(X, Sym):
+        raise Unread("a derivative by what is no symbol")
+    here = value(X, at)
+    names = tuple(tuple(f"{at.depth}.{i}.{j}" for j in range(len(row))) for i, row in enumerate(here))
+    inside = replace(at.binding({X: tuple(tuple(map(drawn, line)) for line in names)}), depth=at.depth + 1)
+    return here, inside, names
+
+
+def _curvature(node: Op, at: At) -> Matrix:
+    """The second derivative along a line through the point."""
+    f, *pairs = node.args
+    step = drawn(f"{at.depth}.step")
+    moved: dict[Sym, Matrix] = {}
+    for sym, direction in zip(pairs[::2], pairs[1::2], strict=True):
+        if not isinstance(sym, Sym):
+            raise Unread("a derivative by what is no symbol")
+        moved[sym] = m.plus(value(sym, at), m.times(scalar(step), value(direction, at)))
+    found = number(value(f, replace(at.binding(moved), depth=at.depth + 1)))
+    name = f"{at.depth}.step"
+    return scalar(put_in(derivative(derivative(found, name), name), {name: Fraction(0)}))
 
 
 def _where(node: Op, at: At) -> Matrix:
@@ -177,16 +208,16 @@ def _power(node: Op, at: At) -> Matrix:
     under = node.args[0].body if isinstance(node.args[0], Abbrev) else node.args[0]
     if isinstance(under, Op) and under.head in LENGTHS and exponent % 2 == 0 < exponent:
         A = value(under.args[0], at)
-        return scalar(power(number(_inner(A, A)), exponent / 2))  # a polynomial, where the length is none
+        return scalar(power(number(inner(A, A)), exponent / 2))  # a polynomial, where the length is none
     base = value(node.args[0], at)
     if m.shape(base) == (1, 1):
         return scalar(power(number(base), exponent))
     if exponent.denominator == 1:
         return m.power(base, int(exponent))
     if exponent == Fraction(1, 2):
-        return m.half(base)
+        return spectra.half(base)
     if exponent == Fraction(-1, 2):
-        return m.half(m.inverse(base))
+        return spectra.half(m.inverse(base))
     raise Unread("a power of a matrix")
 
 
@@ -228,78 +259,15 @@ def _layers(node: Op, at: At) -> Matrix:
 
 
 def _eigenvalue(node: Op, at: At) -> Matrix:
-    found, k = m.eigenvalues(value(node.args[0], at)), at.whole(node.args[1])
+    found, k = spectra.eigenvalues(value(node.args[0], at)), at.whole(node.args[1])
     if not 1 <= k <= len(found):
         raise Unread("an eigenvalue out of range")
     return scalar(found[k - 1])
 
 
 _BINDING: dict[str, Callable[[Op, At], Matrix]] = {
-    "expect": _expect, "where": _where, "sum": _sum, "at": _member, "^": _power, "entry": _entry,
-    "eigenvalue": _eigenvalue, "row": _row,
+    "expect": _expect, "grad": _grad, "curvature": _curvature, "where": _where, "sum": _sum, "at": _member,
+    "^": _power, "entry": _entry, "eigenvalue": _eigenvalue, "row": _row,
     "col": lambda node, at: m.transpose(_row(Op("row", (node.args[0].T, node.args[1])), at)),
     "sequence": _sequence, "product_up": _layers, "product_down": _layers,
-}  # fmt: skip
-
-
-# Heads of linear algebra -----------------------------------------------------------------------------------
-
-def _of_number(function: Callable[[Number], Number]) -> Callable[[Matrix], Matrix]:
-    return lambda A: scalar(function(number(A)))
-
-
-def _quotient(A: Matrix, B: Matrix) -> Matrix:
-    return m.times(scalar(reciprocal(number(B))), A)
-
-
-def _inner(A: Matrix, B: Matrix) -> Matrix:
-    if m.shape(A) != m.shape(B):
-        raise Unread("shapes that differ")
-    total: Number = Fraction(0)
-    for a, b in zip(A, B, strict=True):
-        total = add(total, m.dot(a, b))
-    return scalar(total)
-
-
-def _inverse(A: Matrix) -> Matrix:
-    return scalar(reciprocal(number(A))) if m.shape(A) == (1, 1) else m.inverse(A)
-
-
-def _kron(A: Matrix, B: Matrix) -> Matrix:
-    return tuple(tuple(multiply(x, y) for x in a for y in b) for a in A for b in B)
-
-
-def _diagonal(v: Matrix) -> Matrix:
-    if m.shape(v)[1] != 1:
-        raise Unread("the diagonal matrix of what is no vector")
-    return tuple(tuple(row[0] if i == j else Fraction(0) for j in range(len(v))) for i, row in enumerate(v))
-
-
-def _stack(A: Matrix, B: Matrix) -> Matrix:
-    if m.shape(A)[1] != m.shape(B)[1]:
-        raise Unread("shapes that do not fit")
-    return A + B
-
-
-def _beside(A: Matrix, B: Matrix) -> Matrix:
-    if len(A) != len(B):
-        raise Unread("shapes that do not fit")
-    return tuple(a + b for a, b in zip(A, B, strict=True))
-
-
-def _each(function: Callable[[Number], Number]) -> Callable[[Matrix], Matrix]:
-    return lambda A: tuple(tuple(map(function, row)) for row in A)
-
-
-_PLAIN: dict[str, Callable[..., Matrix]] = {
-    "+": m.plus, "-": lambda A, B: m.plus(A, m.minus(B)), "neg": m.minus, "*": m.times, "/": _quotient,
-    "T": m.transpose, "tr": lambda A: scalar(m.trace(A)), "det": lambda A: scalar(m.determinant(A)),
-    "inv": _inverse, "inner": _inner, "norm_F": lambda A: scalar(m.length(A)), "norm_2": lambda A: scalar(m.length(A)),
-    "norm_op": lambda A: scalar(m.largest_singular_value(A)), "abs": _of_number(absolute), "sqrt": _of_number(root),
-    "exp": _of_number(exponential), "relu": _of_number(positive_part), "kron": _kron, "diag": _diagonal,
-    "vec": lambda A: tuple((x,) for col in m.transpose(A) for x in col), "stack": _stack, "beside": _beside,
-    "block": lambda A, B, C, D: _stack(_beside(A, B), _beside(C, D)),
-    "rank": lambda A: scalar(m.rank(A)), "projection": m.projection, "pinv": m.pseudo_inverse,
-    "least_eigenvalue": lambda A: scalar(m.eigenvalues(A)[-1]), "relu_each": _each(positive_part),
-    "columns": lambda A: scalar(m.shape(A)[1]), "least": lambda A, B: scalar(smaller(number(A), number(B))),
 }  # fmt: skip

@@ -23,6 +23,7 @@ from proofs_check import (
     expect,
     eye,
     gaussian,
+    grad,
     gt,
     half,
     implies,
@@ -49,13 +50,13 @@ from proofs_check import (
 )
 from proofs_check.claims import Claim
 from proofs_check.recheck import matrices as m
-from proofs_check.recheck import recheck
+from proofs_check.recheck import recheck, spectra
 from proofs_check.recheck.numbers import NoValueError, Unread, ends, exponential, root
 from proofs_check.recheck.terms import At, value
 from proofs_check.report.jsonio import document
 from proofs_check.results import Result, from_json, to_json
 from proofs_check.statement.props import Prop
-from proofs_check.statement.psd import eigenvalue
+from proofs_check.statement.psd import curvature, eigenvalue
 from proofs_check.statement.terms import Sym, Term
 from proofs_check.verdict import Outcome, Point, Scope
 from proofs_check.witnesses import witness
@@ -98,7 +99,10 @@ def found(prop: Prop, *given: Prop) -> Result:
     (total(i, N, i * i), F(14)), (tr(diag(v)) ** -1, F(1, 7)), (a**3 / p, F(-1, 2)), (tr(half(R) * eye("d")), F(3)),
     (expect(x.T * x), F(4)), (expect((z.T * z) ** 2), F(8)), (expect((v.T * x) ** 4), F(3 * 74**2)),
     (expect(norm_2(z) ** 2), F(2)), (expect(g**4), F(243)), (expect(e**2) + expect(e), F(9)),
-    (expect(tr(x * x.T * A)), F(6)),
+    (expect(tr(x * x.T * A)), F(6)), (tr(grad(tr(A * A), A) - 2 * A.T), F(0)), (grad(a**3, a), F(3)),
+    (tr(grad(expect((v.T * A * x) ** 2), A)), F(2 * 140)),
+    (expect(tr(grad(x.T * A * x, A))), F(4)), (curvature(norm_F(A) ** 2, (A, B)), F(6)),
+    (tr(grad(tr(grad(tr(A * A * A), A)), A)), F(6 * 2)),
 ])  # fmt: skip
 def test_terms_have_the_values_that_hands_compute(term: Term, expected: F) -> None:
     assert ends(m.number(value(term, HERE))) == (expected, expected)
@@ -107,7 +111,7 @@ def test_terms_have_the_values_that_hands_compute(term: Term, expected: F) -> No
 def test_irrational_numbers_are_enclosed_without_rounding_to_nearest() -> None:
     for low, high, exact in (
         (*ends(root(F(2))), 2**0.5), (*ends(exponential(F(-7, 3))), e_to_the(-7 / 3)),
-        (*ends(m.eigenvalues(m.matrix([[F(1), F(1)], [F(1), F(0)]]))[0]), (1 + 5**0.5) / 2),
+        (*ends(spectra.eigenvalues(m.matrix([[F(1), F(1)], [F(1), F(0)]]))[0]), (1 + 5**0.5) / 2),
     ):  # fmt: skip
         assert low < high
         assert high - low < F(1, 10**40)
@@ -117,7 +121,7 @@ def test_irrational_numbers_are_enclosed_without_rounding_to_nearest() -> None:
 
 def test_eigenvalues_come_with_multiplicity_in_decreasing_order() -> None:
     A = m.matrix([[F(2), F(0), F(0)], [F(0), F(5), F(0)], [F(0), F(0), F(2)]])
-    assert m.eigenvalues(A) == [5, 2, 2]
+    assert spectra.eigenvalues(A) == [5, 2, 2]
 
 
 def test_what_has_no_value_is_told_from_what_is_not_read() -> None:
