@@ -74,7 +74,7 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
     most = usual if chosen_by_claim is None else chosen_by_claim
     # A chain is shown few that are certified, but as many are tried as for others until one is.
     tried = MOST[context.tier] if chosen_by_claim is None and isinstance(examiner, Reasoning) else most
-    for candidate in select(reading.prop, FURTHER * tried):
+    for candidate in select(reading.prop, FURTHER * max(tried, 2)):
         if (_heads(reading.prop, candidate)[-1] == "defined") is not _defines(examiner):
             continue
         if certified and len(chosen) >= most:

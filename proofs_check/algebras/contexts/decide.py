@@ -13,11 +13,12 @@ from symbolic.errors import InputError
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subterms
 from ...statement.terms import Sym, Term
+from .assumptions import inside
 from .place import LETTERS, Place, Style
 from .plans import LARGEST_ORBIT, places, proved_sizes, spoken
 from .reader import Irrational, Reader, Undefined
 from .shown import described, exact_values
-from .truth import assume, first_index, inside, truth
+from .truth import assume, first_index, truth
 
 MOST_PLACES = {"fast": 32, "full": 96}
 """Combinations of small sizes that are looked at."""

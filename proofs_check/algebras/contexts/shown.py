@@ -16,10 +16,11 @@ from symbolic.entries import Matrix
 from ...statement.props import Prop
 from ...statement.terms import Term
 from . import integrals
+from .assumptions import inside
 from .laws import Law
 from .place import Place
 from .reader import Reader
-from .truth import assume, cases, first_index, inside, truth
+from .truth import assume, cases, first_index, truth
 
 MOST_VALUES = 8
 """So many values of unspecified functions are written down of a place."""
