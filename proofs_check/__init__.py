@@ -33,7 +33,7 @@ Formulas
     Of a psd matrix, which may be singular, ``half pinv inv_half projection rank eigenvalue``; ``curvature infimum``.
     ``expect`` over all that is drawn, ``expect_given`` with some held fixed; ``grad``, ``minimum``, ``argmin``;
     ``where`` puts values in; along a gradient flow ``ddt``, and ``at0`` at its start.
-    Attention: ``activated(activation("h"), U, W)`` for any activation (with ``"invariant"``: of :math:`U^\top W`),
+    Attention: ``activated(activation("h"), U, W)`` for any activation (``"invariant"``: the same at S U and S^{-T} W),
     ``gram(kernel("K", "psd"), U, W)`` and ``kernel_value(K, u, v)``, ``relu_each exp_each masked_softmax``,
     ``mask("n+1")``; layers are ``sequence(X, l, start, step, l + 1)`` with ``l = layer()``, ``product_up`` and
     ``product_down`` over them, and weights ``at(layers("B", "d", "d"), l)``; ``slope(t, ...)`` is the derivative at

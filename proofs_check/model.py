@@ -21,7 +21,7 @@ from re import findall
 from .claims import Claim
 from .errors import UserError
 from .statement.laws import STANDARD
-from .statement.props import Prop, eq, subterms
+from .statement.props import Prop, conjuncts, eq, subterms
 from .statement.sizes import check_number, check_sizes
 from .statement.terms import Abbrev, Dim, MadeSym, Op, Sym, Term, TermLike, symbols, term, walk
 
@@ -231,7 +231,7 @@ def initial_values(claim: Claim) -> dict[Sym, Term]:
     """The parameters' values at time 0 that the claim's hypotheses state."""
     found: dict[Sym, Term] = {}
     for hypothesis in claim.given:
-        for prop in _links(hypothesis.prop):
+        for prop in conjuncts(hypothesis.prop):
             if is_start_value(prop):
                 lhs, rhs = prop.args
                 if isinstance(lhs, Op) and isinstance(lhs.args[0], Sym) and isinstance(rhs, Term):
@@ -249,7 +249,7 @@ def assumed_at_start(claim: Claim) -> tuple[Prop, ...]:
     """What the hypotheses of a claim about a model of one's own say of time 0, beside the values of parameters."""
     if not is_own(claim):
         return ()
-    links = [link for hypothesis in claim.given for link in _links(hypothesis.prop)]
+    links = [link for hypothesis in claim.given for link in conjuncts(hypothesis.prop)]
     return tuple(link for link in links if _speaks_of_the_start(link) and not is_start_value(link))
 
 
@@ -264,11 +264,3 @@ def is_start_value(prop: Prop) -> bool:
         return False
     return not any(isinstance(t, Op) and t.head == "at0" for path, t in subterms(prop) if path[0] == 1)
 
-
-def _links(prop: Prop) -> Iterator[Prop]:
-    if prop.head == "and":
-        for arg in prop.args:
-            if isinstance(arg, Prop):
-                yield from _links(arg)
-    else:
-        yield prop

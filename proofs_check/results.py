@@ -12,7 +12,7 @@ from .registry import Statement
 from .routes import routes_of
 from .statement.props import Prop, subprops, subterms
 from .statement.terms import Sym
-from .verdict import GOOD, OPEN, Outcome, Scope, Verdict, merge_parts, merge_readings, merge_witnesses
+from .verdict import GOOD, OPEN, Outcome, Point, Scope, Verdict, merge_parts, merge_readings, merge_witnesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,10 @@ class Examined:
     defect: str = ""
     """What is wrong with the witness, not with the claim: it raised, or it supports what it should reject."""
     against: bool = False
+    point: Mapping[str, Any] | None = None
+    """The counterexample as data: ``sizes`` and ``values`` by name, exact numbers as text, matrices as rows."""
+    dims: tuple[int, ...] = ()
+    """The values of d that the scope is about; empty where it is about every d, or does not say."""
 
     @classmethod
     def of(
@@ -40,6 +44,7 @@ class Examined:
         return cls(
             name, part, reading, outcome.verdict, outcome.scope.text, outcome.scope.whole, outcome.sentence,
             round(seconds, 4), jsonable(outcome.figures), outcome.counterexample, defect, outcome.against,
+            None if outcome.point is None else as_data(outcome.point), outcome.scope.dims,
         )
 
 
@@ -268,9 +273,9 @@ def _elsewhere(row: Examined, proved: Sequence[Examined]) -> bool:
     return bool(_sizes(row)) and not _sizes(row) & _sizes(*proved)
 
 
-def _sizes(*rows: Examined) -> set[str]:
+def _sizes(*rows: Examined) -> set[int]:
     """The sizes d at which witnesses proved or refuted."""
-    return {d for e in rows for d in re.findall(r"\bd = (\d+)", e.scope)}
+    return {d for e in rows for d in e.dims}
 
 
 def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -> Decided:
@@ -278,7 +283,7 @@ def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -
     if verdict is Verdict.SUPPORTED and any_size:
         # At d = 1 alone matrices are numbers: what holds there is no support for matrices.
         good = [e for e in rows if e.verdict in (Verdict.PROVED, Verdict.SUPPORTED)]
-        if all(ONE_DIMENSION.fullmatch(e.scope) for e in good):
+        if all(e.dims == (1,) for e in good):
             return Decided(part, reading, Verdict.UNDECIDED, "")
     routes = routes_of((e.name, e.verdict, e.figures) for e in rows) if verdict in GOOD else ()
     if verdict is Verdict.PROVED:
@@ -288,13 +293,6 @@ def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -
     else:
         bearing = [e for e in rows if e.verdict is verdict]
     return Decided(part, reading, verdict, "; ".join(dict.fromkeys(e.scope for e in bearing if e.scope)), routes)
-
-
-ONE_DIMENSION = re.compile(
-    r"(d = 1(, [^;]*)?( where [^;]*)?|\d+ points?, d in \[1\], [^;]*|every point of the boxes d = 1, [^;]*|"
-    r"\(d, N[^)]*\) = \(1, [^)]*\)|one general point|; )+"
-)
-"""Scopes of what was examined at d = 1 and nowhere else."""
 
 
 def _at_any_size(claim: Claim, prop: Prop) -> bool:
@@ -385,15 +383,34 @@ def from_json(data: Mapping[str, Any]) -> Result:
     fields = {name: value for name, value in with_verdict(data).items() if name not in _OF_THE_STORE}
     fields["parts"] = tuple(_decided(with_verdict(row)) for row in data["parts"])
     fields["meets"] = Vacuity(**data["meets"]) if data["meets"] else None
-    fields["witnesses"] = tuple(Examined(**with_verdict(row)) for row in data["witnesses"])
+    fields["witnesses"] = tuple(_examined(with_verdict(row)) for row in data["witnesses"])
     for name in ("unused_hypotheses", "defects"):
         fields[name] = tuple(data[name])
     return Result(**fields)
 
 
+def _examined(row: Mapping[str, Any]) -> Examined:
+    return Examined(**{**row, "dims": tuple(row["dims"])})
+
+
 def _decided(row: Mapping[str, Any]) -> Decided:
     conditions = tuple(Asked(**asked) for asked in row["conditions"])
     return Decided(**{**row, "conditions": conditions, "routes": tuple(row["routes"])})
+
+
+def as_data(point: Point) -> dict[str, Any]:
+    """A counterexample as JSON can hold it.
+
+    >>> from fractions import Fraction
+    >>> as_data(Point({"d": 1}, {"a": Fraction(1, 2), "S": [[2]]}))
+    {'sizes': {'d': 1}, 'values': {'a': '1/2', 'S': [['2']]}}
+    """
+    more = {"more": point.more} if point.more else {}
+    return {"sizes": dict(point.sizes), "values": {name: _exact(x) for name, x in point.values.items()}, **more}
+
+
+def _exact(value: Any) -> Any:
+    return [_exact(item) for item in value] if isinstance(value, (list, tuple)) else str(value)
 
 
 def jsonable(value: Any) -> Any:

@@ -54,6 +54,7 @@ BORROWED: Mapping[tuple[str, str], str] = {
 }
 """Imports from one route into another; what rests on them counts for the route that it comes from (``borrows``)."""
 AFTERWARDS: Mapping[str, str] = {
+    "proofs_check.recheck": "whether a counterexample is one: by an evaluator that no engine has a part in",
     "proofs_check.witnesses.conditions": "whether terms have values: by trees and by words; what is left is stated",
     "proofs_check.witnesses.conditions_met": "whether something meets the other hypotheses: by points of entries",
 }

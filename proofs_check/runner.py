@@ -23,6 +23,7 @@ from .evidence.records import RecordError
 from .executed import executed
 from .own import folders as own_folders
 from .papers import NAMES as LIBRARY
+from .recheck import recheck
 from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store
@@ -149,12 +150,24 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
         from .witnesses.conditions_met import confirmed, with_contradictions  # an engine, where it is installed
 
         outcome = with_contradictions(confirmed(outcome, claim, reading.prop), claim)
+    if outcome.verdict is Verdict.REFUTED:
+        return _read_again(outcome, claim, reading)
     outcome = _qualified(outcome, claim, reading)
     if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED):
         return outcome, ""
     twins = _twins(examiner, claim, part, reading, context)
     defect = f"supports the claim, but did not reject {', '.join(twins['missed'])}" if twins.get("defect") else ""
     return replace(outcome, figures={**outcome.figures, "twins": twins}), defect
+
+
+def _read_again(outcome: Outcome, claim: Claim, reading: Reading) -> tuple[Outcome, str]:
+    """The refutation where its point is one, by code that no engine has a part in; else a defect of the witness."""
+    answer = recheck(claim, reading.prop, outcome.point)
+    if answer.confirmed is False:
+        sentence = f"its counterexample {outcome.counterexample} is none: {answer.why}"
+        return Outcome(Verdict.UNDECIDED, sentence, figures=outcome.figures), sentence
+    said = "confirmed" if answer.confirmed else f"not confirmed: {answer.why}"
+    return replace(outcome, figures={**outcome.figures, "read again": said}), ""
 
 
 def _qualified(outcome: Outcome, claim: Claim, reading: Reading) -> Outcome:

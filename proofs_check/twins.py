@@ -7,21 +7,23 @@ engine refute the twin.  Twins that are not certified (often because they say th
 
 from __future__ import annotations
 
-import re
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
 from .algebras.contexts import differs_at, speaks_of_contexts
 from .algebras.entries import decide_equal
-from .claims import Claim, Part, Reading
+from .algebras.entries.possible import example
+from .claims import Claim, Hypothesis, Part, Reading
 from .model import assumed_at_start, is_own, model_for
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
 from .statement.props import Prop, subterms
-from .statement.terms import Sym, Term, at0, where
+from .statement.terms import Num, Sym, Term, at0, where
 from .verdict import Verdict
 from .witnesses import Context, Witness, witness
+from .witnesses.conditions_met import are_seen_to_contradict
 
 MOST = {"fast": 3, "full": 4}
 MOST_DRAWN = {"fast": 1, "full": 3}
@@ -48,6 +50,8 @@ class Reasoning(Protocol):
 
 TRANSPARENT = frozenset({"and", "always", "almost_surely"})
 """Propositions under which a changed side of an equation makes the whole wrong."""
+CONCLUSIVE = frozenset({"and", "for_all"})
+"""Propositions that are false where one that stands in them is; in an implication this is so of the conclusion."""
 EQUATIONS = frozenset({"eq", "limit"})
 LIMITS = frozenset({"tends", "tends_jointly"})
 """Here another value is wrong; another body may tend to the same."""
@@ -70,7 +74,7 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
     most = usual if chosen_by_claim is None else chosen_by_claim
     # A chain is shown few that are certified, but as many are tried as for others until one is.
     tried = MOST[context.tier] if chosen_by_claim is None and isinstance(examiner, Reasoning) else most
-    for candidate in select(reading.prop, FURTHER * tried):
+    for candidate in select(reading.prop, FURTHER * max(tried, 2)):
         if (_heads(reading.prop, candidate)[-1] == "defined") is not _defines(examiner):
             continue
         if certified and len(chosen) >= most:
@@ -104,7 +108,7 @@ def _accepts(
     outcome = examiner.examine(claim, part, wrong, context)
     if outcome.verdict not in {Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED}:
         return False
-    at_one_alone = set(re.findall(r"\bd = (\d+)", outcome.scope.text)) == {"1"} and not outcome.scope.whole
+    at_one_alone = outcome.scope.dims == (1,) and not outcome.scope.whole
     return not at_one_alone or _is_wrong_at_one(claim, reading, twin, examiner.name, context)
 
 
@@ -115,7 +119,7 @@ def _is_wrong_at_one(claim: Claim, reading: Reading, twin: Twin, examiner: str, 
         return True
     alone = replace(context, dims=(1,))
     exact = [name for name in CERTIFYING if name not in {examiner, "balls"}]
-    return any(witness(name).refutes(claim, Part("", (reading,)), reading, twin.prop, alone) for name in exact)
+    return any(_certifies(name, claim, reading, twin, alone) for name in exact)
 
 
 def _defines(examiner: Witness) -> bool:
@@ -128,6 +132,14 @@ def _is_wrong(claim: Claim, reading: Reading, twin: Twin, examiner: str, context
     old, new = _change(reading.prop, twin)
     if twin.rule == "same sides" and (TRANSPARENT | {"exists"}).issuperset(around):
         return True  # nothing differs from itself
+    premises = _premises_above(reading.prop, twin)
+    if premises:
+        assuming = replace(claim, given=(*claim.given, *(Hypothesis("the premise", p) for p in premises)))
+        contrary = twin.rule == "same sides" or (twin.rule == "reversed" and head in {"lt", "gt"})
+        if contrary and _can_hold(assuming):
+            return True  # where the premise holds, this contradicts the statement
+        if head in EQUATIONS and old is not None and new is not None and _differ(assuming, old, new):
+            return True
     if head == "defined":
         return old is not None and new is not None and _differ(claim, old, new)
     valued = head in LIMITS and twin.path[len(around)] == 1
@@ -147,6 +159,31 @@ def _is_wrong(claim: Claim, reading: Reading, twin: Twin, examiner: str, context
     return any(_refuted_by(name, claim, reading, t, context) for t in (*at_time_0, twin) for name in others)
 
 
+def _premises_above(prop: Prop, twin: Twin) -> tuple[Prop, ...]:
+    """What is assumed where the change is made, where it is made in a conclusion; else nothing."""
+    found: list[Prop] = []
+    node = prop
+    for step in twin.path:
+        child = node.args[step]
+        if not isinstance(child, Prop):
+            break
+        if node.head == "implies" and step == 1:
+            premise = node.args[0]
+            assert isinstance(premise, Prop)
+            found.append(premise)
+        elif node.head not in CONCLUSIVE:
+            return ()
+        node = child
+    return tuple(found)
+
+
+def _can_hold(claim: Claim) -> bool:
+    """Whether an exact point meets all hypotheses."""
+    with suppress(Lacks, ZeroDivisionError):
+        return example([h.prop for h in claim.given], {}, model_for(claim)) is not None
+    return False
+
+
 def at_start(prop: Prop) -> Prop:
     """What holds always holds at time 0; so a statement is wrong when this one is."""
     if prop.head == "always":
@@ -164,8 +201,17 @@ def _at_time_0(prop: Prop) -> Prop:
 
 @lru_cache(maxsize=512)
 def _refuted_by(name: str, claim: Claim, reading: Reading, twin: Twin, context: Context) -> bool:
-    small = replace(context, dims=CERTIFYING_DIMS)
-    return witness(name).refutes(claim, Part("", (reading,)), reading, twin.prop, small)
+    return _certifies(name, claim, reading, twin, replace(context, dims=CERTIFYING_DIMS))
+
+
+def _certifies(name: str, claim: Claim, reading: Reading, twin: Twin, context: Context) -> bool:
+    """Whether a witness finds the twin false.  Normal forms that differ are not enough: where little is known of what
+    they are made of, words finds equal sides different."""
+    part = Part("", (reading,))
+    if name != "words":
+        return witness(name).refutes(claim, part, reading, twin.prop, context)
+    outcome = witness(name).examine(claim, part, Reading(reading.name, twin.prop), context)
+    return outcome.verdict is Verdict.REFUTED or outcome.against
 
 
 def _heads(prop: Prop, twin: Twin) -> list[str]:
@@ -197,7 +243,10 @@ def _change(prop: Prop, twin: Twin) -> tuple[Term | None, Term | None]:
 
 @lru_cache(maxsize=512)
 def _differ(claim: Claim, old: Term, new: Term, dims: tuple[int, ...] = CERTIFYING_DIMS) -> bool:
-    """Whether an exact point shows that two terms differ."""
+    """Whether an exact point shows that two terms differ; of two different numbers every point does."""
+    numbers = isinstance(old, Num) and isinstance(new, Num) and old.value != new.value
+    if (numbers or new == old + 1) and not are_seen_to_contradict(tuple(h.prop for h in claim.given)):
+        return True
     given = tuple(hypothesis.prop for hypothesis in claim.given)
     if speaks_of_contexts(old, new):
         return differs_at(old, new, given, dims) is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -40,6 +41,20 @@ class Scope:
 
     text: str
     whole: bool = False
+    dims: tuple[int, ...] = ()
+    """The values of d at which alone it was examined; empty where it speaks of every d, or does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Where a statement fails, as data: exact numbers (``Fraction`` or int) and matrices as lists of rows."""
+
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    """By the names of dimensions and of integers."""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """By the names of the other symbols."""
+    more: str = ""
+    """What else was chosen, in words: values of functions, laws; empty where the above is all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +66,8 @@ class Outcome:
     scope: Scope = Scope("")
     figures: dict[str, Any] = field(default_factory=dict)
     counterexample: str | None = None
+    point: Point | None = None
+    """The counterexample as data, where it consists of sizes and exact values."""
     against: bool = False
     """The witness finds it false without a certificate (UNDECIDED): where another proves it, one of them is wrong."""
 

@@ -83,6 +83,13 @@ def _normalised(U: Number, W: Number) -> Number:
     return weights * reciprocal(column_sums(weights))
 
 
+def _mixed(U: Number, W: Number) -> Number:
+    """The square of the scores; where they are not square, their product with their transpose and themselves."""
+    A = scores(U, W)
+    rows, columns = (A.terms[0] if isinstance(A, Jet) else A).shape[-2:]
+    return matmul(A, A) if rows == columns else matmul(matmul(A, transposed(A)), A)
+
+
 def _squared_distances(U: Number, W: Number) -> Number:
     return transposed(column_sums(U * U)) + column_sums(W * W) - scores(U, W) * 2
 
@@ -113,7 +120,7 @@ QUADRATIC = Activation(
 r""":math:`\langle u,w\rangle^2+\langle u,w\rangle`: a positive semi-definite kernel."""
 SQUARED = Activation("squared", lambda U, W: scores(U, W) * scores(U, W), rational=True, kernel=True, psd=True)
 NORMALISED = Activation("normalised", _normalised, rational=True)
-MIXED = Activation("mixed", lambda U, W: matmul(scores(U, W), scores(U, W)), rational=True)
+MIXED = Activation("mixed", _mixed, rational=True)
 r""":math:`(U^\top W)^2`, the matrix product: every column depends on all covariates."""
 RBF = Activation("rbf", lambda U, W: exp(_squared_distances(U, W) * -1 * _half(U)), invariant=False, kernel=True,
                  psd=True)  # fmt: skip

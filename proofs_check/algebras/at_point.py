@@ -194,6 +194,14 @@ def _least_positive(a: Array) -> Array:
     return _scalar(min(positive))
 
 
+def _eigenvalue(a: Array, i: Array) -> Array:
+    """Number i in decreasing order."""
+    found, number = _spectrum(a)[::-1], int(i[0, 0, 0])
+    if not 1 <= number <= len(found):
+        raise Lacks(f"trained lacks eigenvalue {number} of {len(found)}")
+    return _scalar(found[number - 1])
+
+
 def _power(a: Array, k: Array) -> Array:
     exponent = float(k[0, 0, 0])
     if a.shape[1:] == (1, 1):
@@ -214,7 +222,7 @@ PLAIN: dict[str, Meaning] = {
     "pinv": strict(_of_eigenvalues(lambda v: np.where(v != 0, 1 / np.where(v != 0, v, 1.0), 0.0))),
     "projection": strict(_of_eigenvalues(lambda v: (v != 0).astype(float))),
     "rank": strict(lambda a: _scalar(np.linalg.matrix_rank(a[0], tol=1e-8))),
-    "eigenvalue": strict(lambda a, i: _scalar(_spectrum(a)[::-1][int(i[0, 0, 0]) - 1])),
+    "eigenvalue": strict(_eigenvalue),
     "least_eigenvalue": strict(lambda a: _scalar(_spectrum(a)[0])),
     "least_positive_eigenvalue": strict(_least_positive),
     "norm_F": strict(_norm), "norm_2": strict(_norm), "exp": strict(np.exp), "log": strict(np.log),

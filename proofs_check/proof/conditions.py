@@ -14,7 +14,7 @@ from functools import lru_cache
 from ..statement.binding import INDICES, SCOPES, substitute
 from ..statement.dimensions import size_of_term
 from ..statement.domains import ASKS_FOR_THE_FLOW, EXISTENCE, OF_PROPOSITIONS, Kind, asked, is_smoothed, kinks
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop, conjuncts, subterms
 from ..statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, symbols, term
 from .integrability import is_of_unknown_law
 from .logic import GROWING
@@ -152,18 +152,9 @@ def _of(node: Prop | Term, start: Start) -> Iterator[Condition]:
 
 def _given(found: Condition, premises: tuple[Prop, ...]) -> Condition:
     """What a premise outside of a binder says of its symbols says nothing of these inside."""
-    links = (link for p in premises for link in _links(p))
+    links = (link for p in premises for link in conjuncts(p))
     held = tuple(p for p in links if p.head in ABOUT_THE_LAW or free_of(p, found.bound))
     return replace(found, premises=held + found.premises)
-
-
-def _links(prop: Prop) -> Iterator[Prop]:
-    if prop.head == "and":
-        for arg in prop.args:
-            if isinstance(arg, Prop):
-                yield from _links(arg)
-    else:
-        yield prop
 
 
 def _bound(found: Condition, variables: Iterable[Prop | Term]) -> Condition:

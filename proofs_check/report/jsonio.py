@@ -93,6 +93,9 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
                 "sentence": w.sentence,
                 "seconds": w.seconds,
                 "figures": dict(w.figures),
+                "counterexample": w.counterexample,
+                "point": w.point,
+                "dims": list(w.dims),
             }
             for w in result.witnesses
         ],

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 
-from .props import Prop, subterms
+from .props import Prop, conjuncts, subterms
 from .terms import Op, Sym
 
 _STRUCTURAL = frozenset({"integer", "index", "identity", "zero"})
@@ -14,7 +14,7 @@ _OF_LAWS = frozenset({"finite", "iid_entries"})
 def reached(given: Iterable[Prop], names: Collection[str]) -> set[str]:
     """``names``, and those that hypotheses join to them, at once or through others."""
     found = set(names)
-    joined = [spoken_of(prop) for prop in _links(given)]
+    joined = [spoken_of(prop) for prop in conjuncts(*given)]
     while any(names & found and not names <= found for names in joined):
         found = found.union(*(names for names in joined if names & found))
     return found
@@ -26,11 +26,3 @@ def spoken_of(hypothesis: Prop) -> set[str]:
     if hypothesis.head in _OF_LAWS or any(isinstance(t, Op) and t.head == "at0" for t in terms):
         return set()
     return {t.name for t in terms if isinstance(t, Sym) and not t.traits & _STRUCTURAL}
-
-
-def _links(given: Iterable[Prop]) -> Iterator[Prop]:
-    for prop in given:
-        if prop.head == "and":
-            yield from _links(arg for arg in prop.args if isinstance(arg, Prop))
-        else:
-            yield prop

@@ -6,9 +6,10 @@ expectations, minima, the loss) stays.  Whether a twin really differs is not dec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import zip_longest
 
 from . import mutate_layers
 from .binding import SCOPES
@@ -296,10 +297,35 @@ def _extra_variables(prop: Prop, path: Path, sub: Prop) -> Iterator[Twin]:
         yield Twin("one more variable", path, replace_in(prop, path, Prop(sub.head, (*sub.args, extra))))
 
 
+def _in_a_premise(prop: Prop, path: Path) -> bool:
+    """Whether the change is made in what an implication assumes."""
+    node: Term | Prop = prop
+    for step in path:
+        if not isinstance(node, Prop):
+            return False
+        if node.head == "implies" and step == 0:
+            return True
+        node = node.args[step]
+    return False
+
+
 def select(prop: Prop, most: int = 6) -> list[Twin]:
-    """At most ``most`` twins, taking the rules in turn so that every kind of slip is represented."""
+    """At most ``most`` twins, taking the rules in turn so that every kind of slip is represented.
+
+    Every other one is of a conclusion, as long as there are such: of a changed premise it is rarely seen that it makes
+    the whole wrong.
+    """
+    every = list(twins(prop))
+    if any(sub.head == "implies" for _, sub in subprops(prop)):
+        conclusions = [twin for twin in every if not _in_a_premise(prop, twin.path)]
+        both = zip_longest(_in_turn(conclusions, most), _in_turn(every, most))
+        return list(dict.fromkeys(twin for pair in both for twin in pair if twin is not None))[:most]
+    return _in_turn(every, most)
+
+
+def _in_turn(every: Sequence[Twin], most: int) -> list[Twin]:
     by_rule: dict[str, list[Twin]] = {}
-    for twin in twins(prop):
+    for twin in every:
         by_rule.setdefault(twin.rule, []).append(twin)
     chosen: list[Twin] = []
     turn = 0

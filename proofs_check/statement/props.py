@@ -84,6 +84,15 @@ def conj(*props: Prop) -> Prop:
     return Prop("and", props)
 
 
+def conjuncts(*props: Prop) -> Iterator[Prop]:
+    """The propositions in order, conjunctions opened however deep they are nested."""
+    for prop in props:
+        if prop.head == "and":
+            yield from conjuncts(*(arg for arg in prop.args if isinstance(arg, Prop)))
+        else:
+            yield prop
+
+
 def implies(hypothesis: Prop, conclusion: Prop) -> Prop:
     return Prop("implies", (hypothesis, conclusion))
 

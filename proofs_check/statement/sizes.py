@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from re import findall
 
 from ..errors import UserError
 from .dimensions import Size, size
 from .head_shapes import LAWS, SCALAR, HeadShapes, Say, Shape, fits
-from .props import Prop, subprops
-from .terms import Num, Op, Sym, Term
+from .props import Prop, conjuncts, subprops, subterms
+from .terms import Num, Op, Sym, Term, symbols
 
 _ALIKE = frozenset({
     "eq", "ne", "limit", "tends", "differs", "tends_jointly", "in_mean_square", "same_law", "defined",
@@ -23,6 +24,13 @@ _OF_A_NUMBER = frozenset({
 })  # fmt: skip
 """What is said of a function with numbers as values."""
 _AT_A_POINT = frozenset({"global_minimum", "local_minimum", "saddle"})
+
+
+def sizes_of(props: Iterable[Prop]) -> frozenset[str]:
+    """The names of sizes: of the integers that the propositions speak of, and in the shapes of their symbols."""
+    met = {s for prop in props for _, t in subterms(prop) for s in symbols(t)}
+    words = {name for s in met for dim in s.shape for name in findall(r"[A-Za-z_]\w*", str(dim))}
+    return frozenset({"d"} | words | {s.name for s in met if s.has("integer")})
 
 
 def shape_of_term(node: Term) -> Shape:
@@ -71,10 +79,8 @@ def _premises(prop: Prop) -> Iterator[Prop]:
 
 
 def _fixed(hypotheses: Iterable[Prop]) -> Iterator[tuple[str, Size]]:
-    for hypothesis in hypotheses:
-        if hypothesis.head == "and":
-            yield from _fixed(arg for arg in hypothesis.args if isinstance(arg, Prop))
-        elif hypothesis.head == "eq":
+    for hypothesis in conjuncts(*hypotheses):
+        if hypothesis.head == "eq":
             sym, value = hypothesis.args
             whole = isinstance(value, Num) and value.value.denominator == 1
             if isinstance(sym, Sym) and sym.has("integer") and isinstance(value, Num) and whole:

@@ -19,8 +19,9 @@ from ..algebras.ball_values import Value, number
 from ..algebras.balls import BallsAlgebra
 from ..claims import Claim
 from ..model import Model
-from ..statement.props import Prop, subprops, subterms
+from ..statement.props import Prop, conjuncts, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
+from ..verdict import Point
 from .ball_truth import Trace, Truth, impose
 
 _EIGENVALUES: Interval = (Fraction(3, 4), Fraction(1))
@@ -74,6 +75,13 @@ class BoxFinding:
         values = zip(self.names, self.result.counterexample, strict=True)
         return f"d = {self.d}, {self.length} = {self.N}, " + ", ".join(f"{n} = {x}" for n, x in values)
 
+    @property
+    def point(self) -> Point | None:
+        """The same as data."""
+        if self.result.counterexample is None:
+            return None
+        return Point({"d": self.d, self.length: self.N}, dict(zip(self.names, self.result.counterexample, strict=True)))
+
     def figures(self) -> dict[str, Any]:
         margin = self.result.margin
         return {
@@ -119,10 +127,8 @@ def _is_tied(sym: Sym) -> bool:
 
 def _by_construction(prop: Prop, model: Model) -> bool:
     """Whether the hypothesis is that of the start, word for word: reading at time 0 uses the same words."""
-    if prop.head == "and":
-        return all(_by_construction(arg, model) for arg in prop.args if isinstance(arg, Prop))
     starts = [(Op("at0", (s,)), v) for s, v in model.initial]
-    return prop.head == "eq" and prop.args in starts
+    return all(link.head == "eq" and link.args in starts for link in conjuncts(prop))
 
 
 def _orders(prop: Prop, plain: BallsAlgebra) -> list[Prop]:

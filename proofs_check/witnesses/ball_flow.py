@@ -29,7 +29,7 @@ from ..algebras.ball_values import Value, number
 from ..algebras.balls import BallsAlgebra, Kept
 from ..model import Model
 from ..statement.fold import Lacks
-from ..statement.props import Prop, subprops
+from ..statement.props import Prop, conjuncts, subprops
 from ..statement.terms import Sym, Term
 from .ball_points import Point, Rows
 from .ball_truth import Link, Trace, Truth, decide
@@ -132,10 +132,9 @@ class BallFlow:
         held = {s for s, _ in self.model.block}
         if any(isinstance(arg, Sym) and arg in held for _, p in subprops(body) for arg in p.args):
             raise Lacks("balls lacks trajectories off the invariant block")
-        parts = [p for p in body.args if isinstance(p, Prop)] if body.head == "and" else [body]
         return min(
             self._at_times(p, algebra, trace) if p.head in {"eq", "ne"} else self._throughout(p, algebra, trace)
-            for p in parts
+            for p in conjuncts(body)
         )
 
     # Over the horizon ----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from typing import Any
 
 import flint
 
@@ -24,6 +25,7 @@ from ..algebras.balls import BallsAlgebra
 from ..model import Model
 from ..statement.fold import Lacks
 from ..statement.terms import Sym
+from ..verdict import Point as PlainPoint
 
 Rows = tuple[tuple[Fraction, ...], ...]
 _SIGMAS = (Fraction(1, 2), Fraction(4), Fraction(1, 10))
@@ -84,6 +86,20 @@ class Point:
             [sum((rows[i][k] * self.spectrum[k] * rows[j][k] for k in range(d)), Fraction(0)) for j in range(d)]
             for i in range(d)
         ]
+
+    def plain(self, names: frozenset[str], more: str = "") -> PlainPoint:
+        """The same as data."""
+        values: dict[str, Any] = {
+            name: rows[0][0] if len(rows) == len(rows[0]) == 1 else rows
+            for name, rows in self.exact if name in names and not (name == "Theta" and self.unit)
+        }  # fmt: skip
+        if "Lam" in names and "Lam" not in values:
+            values["Lam"] = self.covariance()
+        laws = [f"{name} with a law of {len(law)} values" for name, law in self.laws if name in names]
+        if "Theta" in names and "Theta" not in values:
+            laws.append("Theta normalised")
+        sizes = {name: n for name, n in self.sizes if name == "d" or name in names}
+        return PlainPoint(sizes, values, "; ".join(filter(None, (*laws, more))))
 
     def shown(self, names: frozenset[str]) -> str:
         """The point as text, of exact rationals, restricted to the symbols that matter."""

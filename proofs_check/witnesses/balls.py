@@ -19,6 +19,7 @@ from ..statement.fold import Lacks
 from ..statement.indices import free_indices, reach
 from ..statement.joined import reached
 from ..statement.props import Prop, order_relations, subprops, subterms
+from ..statement.sizes import sizes_of
 from ..statement.special_values import special_values
 from ..statement.terms import Op, Sym, symbols
 from ..verdict import Outcome, Scope, Verdict
@@ -153,8 +154,9 @@ class BallsWitness:
                 return Outcome(Verdict.UNDECIDED, f"{lacks}.")
         for box in boxes:
             if box.counterexample:
+                scope = Scope("one point", dims=(box.d,))
                 return Outcome(
-                    Verdict.REFUTED, "Certainly false at a point.", Scope("one point"), {}, box.counterexample
+                    Verdict.REFUTED, "Certainly false at a point.", scope, {}, box.counterexample, box.point
                 )
         return _outcome(seen, boxes)
 
@@ -362,7 +364,9 @@ def _refuted(prop: Prop, case: Case, model: Model, given: Sequence[Prop]) -> Out
     )
     when = f" ({case.flow.notes[-1]})" if case.flow is not None and case.flow.notes else ""
     text = f"{case.point.shown(names)}{imposed}{when}: {link.shown() if link else 'certainly false'}"
-    return Outcome(Verdict.REFUTED, "Certainly false at an exact point.", Scope("one point"), {}, text)
+    point = case.point.plain(names | sizes_of([prop]), f"{imposed}{when}".strip(", "))
+    scope = Scope("one point", dims=(len(case.point.spectrum),))
+    return Outcome(Verdict.REFUTED, "Certainly false at an exact point.", scope, {}, text, point)
 
 
 def _ratio(link: Link) -> float | None:
@@ -411,10 +415,11 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
         sentence += f"; not read at {seen.unread} extreme point{'' if seen.unread == 1 else 's'}, where matrices vanish"
     if seen.hostile:
         sentence += f"; so it does at {seen.hostile} of 0, of other signs and scales, singular or nilpotent"
-    proved = [box.scope for box in boxes if box.proved]
+    proved = [box for box in boxes if box.proved]
     if proved:
-        scope += f"; every point of the boxes {'; '.join(proved)}"
-    return Outcome(Verdict.SUPPORTED, f"{sentence}.", Scope(scope), figures)
+        scope += f"; every point of the boxes {'; '.join(box.scope for box in proved)}"
+    examined = tuple(sorted({*dims, *(box.d for box in proved)}))
+    return Outcome(Verdict.SUPPORTED, f"{sentence}.", Scope(scope, dims=examined), figures)
 
 
 def _figures(seen: _Seen, boxes: list[BoxFinding]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ BITS = 160
 @dataclass
 class _Seen:
     places: list[str] = field(default_factory=list)
+    dims: set[int] = field(default_factory=set)
     touching: int = 0
     radius: float = 0.0
     exact: int = 0
@@ -49,8 +50,8 @@ def examine_attention(claim: Claim, prop: Prop, context: Context) -> Outcome:
             if truth is Truth.FALSE:
                 if _is_certificate(place):
                     return Outcome(
-                        Verdict.REFUTED, "certainly false at a point", Scope(place.describe()),
-                        counterexample=f"{place.describe()}: {place.shown()}: {found.failed}",
+                        Verdict.REFUTED, "certainly false at a point", Scope(place.describe(), dims=place.dims),
+                        counterexample=f"{place.describe()}: {place.shown()}: {found.failed}", point=place.plain(),
                     )  # fmt: skip
                 seen.elsewhere = seen.elsewhere or place.describe()
                 continue
@@ -111,6 +112,7 @@ def _note(seen: _Seen, place: Place, truth: Truth, found: Comparison) -> None:
         seen.lacks = seen.lacks or "attention cannot tell at this precision"
         return
     seen.places.append(place.describe())
+    seen.dims.update(place.dims)
     seen.touching += truth is Truth.TOUCHES
     seen.radius = max(seen.radius, found.radius)
     seen.exact += found.exact
@@ -146,4 +148,4 @@ def _outcome(seen: _Seen, against: bool) -> Outcome:
     figures = {"places": len(seen.places), "radius": seen.radius, "exact comparisons": seen.exact}
     kinds = list(dict.fromkeys(seen.places))
     shown = "; ".join(kinds[:4]) + (f"; and {len(kinds) - 4} more" if len(kinds) > 4 else "")
-    return Outcome(Verdict.SUPPORTED, sentence, Scope(shown), figures)
+    return Outcome(Verdict.SUPPORTED, sentence, Scope(shown, dims=tuple(sorted(seen.dims))), figures)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..claims import Claim, Kind, Part, Reading
@@ -11,7 +11,7 @@ from ..proof.chain import FromClaim, Identity, Positivity, Proof, Step
 from ..proof.checker import Checker
 from ..proof.logic import instantiate
 from ..registry import Registry
-from ..statement.props import Prop, subprops
+from ..statement.props import Prop, conjuncts, subprops
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 
@@ -34,7 +34,7 @@ def examine(prop: Prop, known: Registry, check: Check) -> Outcome:
     A citation cannot be meant where the paper has no such item, or where the item states propositions of other kinds
     only (an equation where a sign is cited).  It is NOT_APPLICABLE where the checked proof does without it.
     """
-    found = [_one(link, known, check) for link in _links(prop)]
+    found = [_one(link, known, check) for link in conjuncts(prop)]
     for verdict in (Verdict.REFUTED, Verdict.UNDECIDED):
         failing = "; ".join(f.sentence for f in found if f.verdict is verdict)
         if failing:
@@ -44,15 +44,6 @@ def examine(prop: Prop, known: Registry, check: Check) -> Outcome:
     if any(f.verdict is Verdict.PROVED for f in found):
         return Outcome(Verdict.PROVED, sentence, Scope("every citation named", whole=True))
     return Outcome(Verdict.NOT_APPLICABLE, sentence)
-
-
-def _links(prop: Prop) -> Iterator[Prop]:
-    if prop.head == "and":
-        for arg in prop.args:
-            assert isinstance(arg, Prop)
-            yield from _links(arg)
-    else:
-        yield prop
 
 
 def _one(prop: Prop, known: Registry, check: Check) -> _Found:

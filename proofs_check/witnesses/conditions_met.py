@@ -7,7 +7,6 @@ statement is left open, for it is true if what it assumes is impossible.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -16,7 +15,7 @@ from functools import lru_cache
 from ..algebras.contexts.speaks import speaks_of_contexts
 from ..algebras.entries.laws import base_name, needed_for
 from ..algebras.entries.points import points
-from ..algebras.entries.possible import LAWS, example, parts, sizes_in
+from ..algebras.entries.possible import LAWS, example
 from ..algebras.entries.space import Setting
 from ..algebras.entries.truth import truth
 from ..claims import Claim
@@ -25,9 +24,9 @@ from ..proof.logic import lines, sides
 from ..proof.positivity import Sign, SignAlgebra
 from ..statement.fold import Lacks
 from ..statement.joined import reached
-from ..statement.props import Prop, asks_for_a_point, subterms
+from ..statement.props import Prop, asks_for_a_point, conjuncts, subterms
 from ..statement.terms import Num, Op, Sym, Term, is_zero, symbols
-from ..verdict import Outcome, Scope, Verdict
+from ..verdict import Outcome, Point, Scope, Verdict
 
 _FOUND = frozenset({Verdict.PROVED, Verdict.SUPPORTED})
 _STRUCTURAL = frozenset({"index", "identity", "zero"})
@@ -44,24 +43,26 @@ def confirmed(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
         return _with_a_point(outcome, claim, prop)
     if outcome.verdict is not Verdict.REFUTED or outcome.counterexample is None:
         return outcome
+    point = outcome.point or Point()
     model = model_for(claim)
     beside = _beside([h.prop for h in claim.given], prop, model)
     if not beside:
         return outcome
     found = None
     with suppress(Lacks, ZeroDivisionError):
-        found = example(beside, _sizes(outcome.counterexample, beside), model)
+        found = example(beside, dict(point.sizes), model)
     if found is None:
         sentence = f"fails at {outcome.counterexample}; {_why(beside, [h.prop for h in claim.given])}"
         return Outcome(Verdict.UNDECIDED, sentence, Scope(""), outcome.figures)
     spoken = {s.name for h in beside for _, t in subterms(h) for s in symbols(t) if not s.traits & _STRUCTURAL}
     new = {name: value for name, value in sorted(found.items()) if name in spoken or name.endswith("(0)")}
-    new = {name: value for name, value in new.items() if not re.search(rf"(?<!\w){re.escape(name)} = ",
-                                                                      outcome.counterexample)}  # fmt: skip
+    new = {name: value for name, value in new.items() if name not in {*point.sizes, *point.values}}
     if not new:
         return outcome
     text = ", ".join(f"{name} = {_plain(value)}" for name, value in new.items())
-    return replace(outcome, counterexample=f"{outcome.counterexample}; the other hypotheses hold with {text}")
+    point = replace(point, values={**point.values, **new})
+    counterexample = f"{outcome.counterexample}; the other hypotheses hold with {text}"
+    return replace(outcome, counterexample=counterexample, point=point)
 
 
 def _with_a_point(outcome: Outcome, claim: Claim, prop: Prop) -> Outcome:
@@ -78,21 +79,13 @@ def _beside(given: Sequence[Prop], prop: Prop, model: Model) -> list[Prop]:
     """The hypotheses that restrict none of the symbols that reading the statement meets, at once or through others."""
     needed = needed_for([t for _, t in subterms(prop)], model)
     met = reached(given, {s.name for s in needed} | {base_name(s) for s in needed})
-    return [link for link in parts(given) if link.head not in LAWS and not _restricted(link) & met]
+    return [link for link in conjuncts(*given) if link.head not in LAWS and not _restricted(link) & met]
 
 
 def _restricted(link: Prop) -> set[str]:
     """The names of what the hypothesis restricts, sizes apart."""
     found = {s for _, t in subterms(link) for s in symbols(t)}
     return {s.name for s in found if not s.traits & _STRUCTURAL and not s.has("integer")}
-
-
-def _sizes(counterexample: str, beside: Sequence[Prop]) -> dict[str, int]:
-    """The sizes at which the statement fails, of those that the hypotheses speak of."""
-    names = frozenset({"d"}).union(*map(sizes_in, beside))
-    found = ((name, re.search(rf"(?<!\w){re.escape(name)}(?: = |': )(\d+)(?![\w/.])", counterexample))
-             for name in sorted(names))  # fmt: skip
-    return {name: int(match[1]) for name, match in found if match}
 
 
 def _plain(value: object) -> str:
@@ -109,7 +102,7 @@ CONTRADICTION = "the hypotheses contradict each other, so that nothing meets the
 @lru_cache(maxsize=256)
 def are_seen_to_contradict(given: tuple[Prop, ...]) -> bool:
     """Whether signs show that the hypotheses cannot all hold."""
-    return any(_is_impossible(link, given) for link in parts(given))
+    return any(_is_impossible(link, given) for link in conjuncts(*given))
 
 
 def with_contradictions(outcome: Outcome, claim: Claim) -> Outcome:
@@ -129,7 +122,7 @@ def _why(beside: Sequence[Prop], given: Sequence[Prop]) -> str:
 
 def _is_impossible(link: Prop, given: Sequence[Prop]) -> bool:
     """Whether the others, and the traits of the symbols, say the contrary; or it fails for a value that it is about."""
-    others = [line.prop for prop in parts(given) if prop != link for line in lines(prop) if not line.along]
+    others = [line.prop for prop in conjuncts(*given) if prop != link for line in lines(prop) if not line.along]
     signs = SignAlgebra(others, lambda a, b: a == b)
     (first, *_) = lines(link)
     stated = first.prop

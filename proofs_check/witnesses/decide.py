@@ -15,7 +15,7 @@ from ..proof.traits import is_random
 from ..statement.fold import Lacks
 from ..statement.joined import spoken_of
 from ..statement.laws import delta
-from ..statement.props import Prop, asks_for_a_point
+from ..statement.props import Prop, asks_for_a_point, conjuncts
 from ..statement.shape import shape
 from ..statement.terms import MadeSym, Sym, Term, expect, grad, minimum, symbols, term, tr, where
 from .along import always_holds, is_conserved, is_decrease, starts_on_block
@@ -78,10 +78,9 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
         i, j = sides(hypothesis)
         left, right = (side * (1 - delta(i, j)) for side in sides(conclusion))
         return identity(engine, left, right, "equal for different indices", "unequal for some different indices")
-    links = hypothesis.args if hypothesis.head == "and" else (hypothesis,)
     bindings: list[tuple[Sym, Term]] = []
-    for link in links:
-        if not (isinstance(link, Prop) and link.head == "eq" and isinstance(link.args[0], Sym)):
+    for link in conjuncts(hypothesis):
+        if not (link.head == "eq" and isinstance(link.args[0], Sym)):
             raise Lacks(f"{engine.name} substitutes hypotheses of the form 'symbol = value' only")
         bindings.append((link.args[0], link.args[1]))  # type: ignore[arg-type]
     bound = {sym for sym, _ in bindings}
@@ -228,7 +227,7 @@ def _minimum_where(prop: Prop, engine: Engine) -> Finding:
 
 def _equations(body: object, engine: Engine) -> list[Prop]:
     assert isinstance(body, Prop)
-    links = [link for link in (body.args if body.head == "and" else (body,)) if isinstance(link, Prop)]
+    links = list(conjuncts(body))
     other = next((link.head for link in links if link.head != "eq"), None)
     if other is not None:
         raise Lacks(f"{engine.name} decides identities; '{other}' does not reduce to them")

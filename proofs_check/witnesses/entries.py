@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ..algebras.contexts.speaks import speaks_of_contexts
 from ..algebras.entries import Decision, Setting, certainly_nonzero, decide_at_minimisers, decide_equal
 from ..algebras.entries.existence import fails_at
@@ -14,8 +16,9 @@ from ..counterexamples import Minimiser
 from ..model import assumed_at_start, is_own, model_for
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
+from ..statement.sizes import sizes_of
 from ..statement.terms import Sym, Term
-from ..verdict import Outcome, Scope, Verdict
+from ..verdict import Outcome, Point, Scope, Verdict
 from . import Context
 from .decide import decide
 from .engine import Finding
@@ -59,8 +62,10 @@ class EntriesEngine:
         return decision.equal
 
 
-def counterexample(claim: Claim, lhs: Term, rhs: Term, dims: tuple[int, ...] = (1, 2, 3)) -> str | None:
-    """The smallest exact point at which ``lhs`` and ``rhs`` differ, as text; None if none was found."""
+def counterexample(
+    claim: Claim, lhs: Term, rhs: Term, dims: tuple[int, ...] = (1, 2, 3)
+) -> dict[str, object] | None:
+    """The smallest exact point at which ``lhs`` and ``rhs`` differ; None if none was found."""
     for d in dims:
         try:
             decision = decide_equal(
@@ -69,8 +74,25 @@ def counterexample(claim: Claim, lhs: Term, rhs: Term, dims: tuple[int, ...] = (
         except Lacks:
             continue
         if decision.counterexample is not None:
-            return describe_point(decision.counterexample)
+            return decision.counterexample
     return None
+
+
+def refuted(claim: Claim, prop: Prop, how: str, scope: Scope, found: dict[str, object]) -> Outcome:
+    """What a point shows, as text and as data."""
+    props = [prop, *(h.prop for h in claim.given)]
+    return Outcome(
+        Verdict.REFUTED, how, scope, counterexample=describe_point(found), point=as_point(found, sizes_of(props))
+    )
+
+
+def as_point(found: dict[str, object], sizes: frozenset[str]) -> Point:
+    """The same as data; what is no number and no matrix is said in words."""
+    named = {name: value for name, value in found.items() if name not in {"lhs", "rhs", ""}}
+    said = "; ".join(f"{name} {value}" for name, value in named.items() if isinstance(value, str))
+    exact = {name: value for name, value in named.items() if isinstance(value, (int, Fraction, list))}
+    whole = {name: int(value) for name, value in exact.items() if name in sizes and not isinstance(value, list)}
+    return Point(whole, {name: value for name, value in exact.items() if name not in whole}, said)
 
 
 def describe_point(point: dict[str, object]) -> str:
@@ -95,12 +117,13 @@ class EntriesWitness:
             return examine_context(claim, reading.prop, context)
         problem = instance(reading.prop, model_for(claim))
         if problem is not None:
-            return _at_one_problem(*problem)
+            return _at_one_problem(claim, reading.prop, *problem)
         options = claim.options.get("entries", {})
         named = options.get("minimisers", {}).get(part.name)
         if named is not None and reading.prop.head == "minimisers_satisfy":
             return _at_a_minimiser(claim, reading.prop, named)
         done: list[Decision] = []
+        dims: list[int] = []
         lacking = ""
         lawful = _speaks_of_laws(claim, reading.prop)
         fast_d = options.get("fast_d", 2)
@@ -115,15 +138,16 @@ class EntriesWitness:
                 # What cannot be proved at this dimension may still be refuted at the next.
                 continue
             if not finding.holds:
-                return _refuted(finding, decisions, d)
+                return _refuted(claim, reading.prop, finding, decisions, d)
             done += decisions
+            dims.append(d)
         if not done:
             return Outcome(Verdict.UNDECIDED, lacking or "entries was given no dimension")
         scopes = list(dict.fromkeys(decision.scope for decision in done))
         rest = f"; {lacking}" if lacking else ""
         return Outcome(
-            Verdict.PROVED, f"exact polynomial identities in the entries{rest}", Scope("; ".join(scopes)),
-            {"identities": len(done)},
+            Verdict.PROVED, f"exact polynomial identities in the entries{rest}",
+            Scope("; ".join(scopes), dims=tuple(dims)), {"identities": len(done)},
         )
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
@@ -131,7 +155,7 @@ class EntriesWitness:
             return refutes_context(claim, twin, context)
         problem = instance(twin, model_for(claim))
         if problem is not None:
-            return _at_one_problem(*problem).verdict is Verdict.REFUTED
+            return _at_one_problem(claim, twin, *problem).verdict is Verdict.REFUTED
         for d in sorted(context.dims)[:2]:
             try:
                 if not self._decide(claim, twin, d, context.tier, refuting=True)[0].holds:
@@ -165,7 +189,7 @@ class EntriesWitness:
         return finding, engine.decisions + [Decision(True, scope) for scope in wider.scopes]
 
 
-def _at_one_problem(setting: Setting, body: Prop) -> Outcome:
+def _at_one_problem(claim: Claim, prop: Prop, setting: Setting, body: Prop) -> Outcome:
     """What is stated about one exact problem."""
     try:
         holds, how = decided(body, setting)
@@ -173,8 +197,8 @@ def _at_one_problem(setting: Setting, body: Prop) -> Outcome:
         return Outcome(Verdict.UNDECIDED, str(lacks))
     if holds:
         return Outcome(Verdict.PROVED, how, Scope("the stated problem", whole=True))
-    point = describe_point({"d": setting.d, **setting.lengths, **setting.values, "": how})
-    return Outcome(Verdict.REFUTED, how, Scope("the stated problem"), counterexample=point)
+    found: dict[str, object] = {"d": setting.d, **setting.lengths, **setting.values, "": how}
+    return refuted(claim, prop, how, Scope("the stated problem", dims=(setting.d,)), found)
 
 
 def _at_a_minimiser(claim: Claim, prop: Prop, named: Minimiser) -> Outcome:
@@ -186,7 +210,7 @@ def _at_a_minimiser(claim: Claim, prop: Prop, named: Minimiser) -> Outcome:
     if found is None:
         return Outcome(Verdict.UNDECIDED, "the statement does not fail at the minimiser that the claim names")
     how = "a minimiser, by a certificate of squares, does not have the property"
-    return Outcome(Verdict.REFUTED, how, Scope("the point given"), counterexample=describe_point(found))
+    return refuted(claim, prop, how, Scope("the point given"), found)
 
 
 def _is_for_its_proof(claim: Claim, part: Part) -> bool:
@@ -200,10 +224,9 @@ def _speaks_of_laws(claim: Claim, prop: Prop) -> bool:
     return speaks_of_laws(terms, model_for(claim))
 
 
-def _refuted(finding: Finding, decisions: list[Decision], d: int) -> Outcome:
+def _refuted(claim: Claim, prop: Prop, finding: Finding, decisions: list[Decision], d: int) -> Outcome:
     point = next((x.counterexample for x in reversed(decisions) if x.counterexample is not None), None)
     if point is None:
         sentence = f"at d = {d} {finding.how}; no exact point was found that shows it"
         return Outcome(Verdict.UNDECIDED, sentence, against=True)
-    text = describe_point(point)
-    return Outcome(Verdict.REFUTED, finding.how, Scope(f"d = {d}"), counterexample=text)
+    return refuted(claim, prop, finding.how, Scope(f"d = {d}", dims=(d,)), point)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from ..algebras.contexts import decide_statement, refuted_at
 from ..algebras.contexts.shown import in_words, span
 from ..claims import Claim
 from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Op, Sym
-from ..verdict import Outcome, Scope, Verdict
+from ..verdict import Outcome, Point, Scope, Verdict
 from . import Context
 
 
@@ -19,7 +21,11 @@ def examine_context(claim: Claim, prop: Prop, context: Context) -> Outcome:
     found = decide_statement(prop, given, dims=context.dims, tier=context.tier)
     if found.refuted is not None:
         sizes = in_words([found.refuted.sizes])
-        return Outcome(Verdict.REFUTED, "fails at an exact place", Scope(sizes), counterexample=found.refuted.text)
+        point = Point(dict(found.refuted.sizes), found.refuted.values)
+        scope = Scope(sizes, dims=_dims([found.refuted.sizes]))
+        return Outcome(
+            Verdict.REFUTED, "fails at an exact place", scope, counterexample=found.refuted.text, point=point
+        )
     if not found.agreed:
         reason = found.lacks or found.undefined or "no exact place was found at which the hypotheses hold"
         return Outcome(Verdict.UNDECIDED, reason)
@@ -30,11 +36,18 @@ def examine_context(claim: Claim, prop: Prop, context: Context) -> Outcome:
     if found.proved:
         sentence = f"an identity in all entries and in all values of the functions; holds at {places} as well{laws}"
         everything = not any(found.proved)  # the statement speaks of no dimension and of no layer
-        scope = Scope("every case", whole=True) if everything else Scope(in_words(found.proved))
+        scope = Scope("every case", whole=True) if everything else Scope(
+            in_words(found.proved), dims=_dims(found.proved)
+        )
         return Outcome(Verdict.PROVED, sentence, scope, figures)
     why = found.lacks or found.undefined
     sentence = "holds at exact places, which prove nothing" + laws + (f"; {why}" if why else "")
-    return Outcome(Verdict.SUPPORTED, sentence, Scope(places), figures)
+    return Outcome(Verdict.SUPPORTED, sentence, Scope(places, dims=_dims(found.agreed)), figures)
+
+
+def _dims(places: Sequence[Mapping[str, int]]) -> tuple[int, ...]:
+    """The values of d, where all places have one."""
+    return tuple(sorted({sizes["d"] for sizes in places})) if all("d" in sizes for sizes in places) else ()
 
 
 def _differing(prop: Prop, given: tuple[Prop, ...], context: Context) -> Outcome:

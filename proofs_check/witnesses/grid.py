@@ -52,7 +52,7 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import decide
 from .engine import Finding
-from .entries import describe_point
+from .entries import refuted
 from .grid_own import OwnGridEngine
 from .quantified import covered, is_about_sizes
 
@@ -194,7 +194,7 @@ def _is_free(sym: Sym) -> bool:
 
 
 def _small(sym: Sym, d: int, shift: int) -> Any:
-    """Small positive integers without symmetry; Lam diagonal."""
+    """Small positive integers, without symmetry where none is said; Lam diagonal."""
     if sym.has("orthogonal"):
         raise Lacks(f"grid lacks values of {sym.name}, which is orthogonal")
     if sym.shape == (1, 1):
@@ -205,7 +205,11 @@ def _small(sym: Sym, d: int, shift: int) -> Any:
         return [[(i + shift) * (i == j) for j in range(d)] for i in range(d)]
     if sym.shape[1] == 1:
         return [i + shift for i in range(d)]
-    return [[1 + (i + 2 * j + shift) % 5 for j in range(d)] for i in range(d)]
+    free = [[1 + (i + 2 * j + shift) % 5 for j in range(d)] for i in range(d)]
+    if not sym.traits & {"symmetric", "psd", "posdef"}:
+        return free
+    # Entries are at most 10, and a diagonal that outweighs them makes the matrix definite.
+    return [[free[i][j] + free[j][i] + 10 * d * (i == j) for j in range(d)] for i in range(d)]
 
 
 class _Reader:
@@ -330,15 +334,29 @@ def _of_own_model(claim: Claim, prop: Prop, tier: str, *, refuting: bool = False
     if not finding.holds:
         if engine.counterexample is None:
             return Outcome(Verdict.UNDECIDED, finding.how, against=True)
-        scope = Scope(f"d = {engine.counterexample['d']}")
-        point = describe_point(engine.counterexample)
-        return Outcome(Verdict.REFUTED, finding.how, scope, counterexample=point)
+        d = int(str(engine.counterexample["d"]))
+        return refuted(claim, prop, finding.how, Scope(f"d = {d}", dims=(d,)), engine.counterexample)
     largest = max(engine.dimensions, default=1)
     sentence = (
         f"equal for all entries at d = {largest}, from which on the contractions of their index slots are independent"
     )
     scope = Scope(covered(claim, prop), whole=True)
     return Outcome(Verdict.PROVED, sentence, scope, {"identities": len(engine.dimensions), "d": largest})
+
+
+def _at(claim: Claim, prop: Prop, how: str, found: dict[str, object]) -> Outcome:
+    """What a point shows, of the symbols that the claim speaks of."""
+    spoken = {s.name for p in (prop, *(h.prop for h in claim.given)) for _, t in subterms(p) for s in symbols(t)}
+    met = {name: _plain(value) for name, value in found.items() if name in spoken | {"d", "N"}}
+    d = int(str(found["d"]))
+    return refuted(claim, prop, how, Scope(f"d = {d}", dims=(d,)), {**met, "": "the two sides differ"})
+
+
+def _plain(value: Any) -> object:
+    """An exact number, or rows of such."""
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value if isinstance(value, int) else Fraction(int(value.p), int(value.q))
 
 
 class GridWitness:
@@ -355,10 +373,7 @@ class GridWitness:
             bad = next((p for p in reversed(proofs) if p.counterexample is not None), None)
             if bad is None:
                 return Outcome(Verdict.UNDECIDED, finding.how, against=True)
-            return Outcome(
-                Verdict.REFUTED, bad.sentence, Scope(f"d = {bad.counterexample['d']}" if bad.counterexample else ""),
-                counterexample=str(dict(bad.counterexample or {})),
-            )
+            return _at(claim, reading.prop, bad.sentence, dict(bad.counterexample or {}))
         agreed = [p for p in proofs if p.holds]
         scope = Scope(covered(claim, reading.prop), whole=True)
         if not agreed:

@@ -19,7 +19,7 @@ from ..algebras.words.shapes import Any_, difference, parts_of
 from ..proof.logic import lines, sides
 from ..proof.positivity import SignAlgebra
 from ..statement.fold import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, conjuncts
 from ..statement.terms import Abbrev, Op, Sym, Term, walk
 from .decide import decide
 from .engine import Finding
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def under(hypothesis: Prop, conclusion: Prop, engine: WordsEngine) -> Finding | None:
     """What becomes of the conclusion; ``None`` where the hypothesis is of neither kind."""
-    links = list(_links(hypothesis))
+    links = list(conjuncts(hypothesis))
     if all(link.head in _OPEN and not _of_indices(link) for link in links):
         return _assuming(hypothesis, conclusion, engine)
     if conclusion.head == "finite" and all(link.head == "finite" for link in links):
@@ -101,15 +101,6 @@ def _least(prop: Prop) -> Op | None:
     if over is None or not isinstance(f, Term):
         return None
     return Op("minimum", (f, *(v for v in over if isinstance(v, Term))))
-
-
-def _links(prop: Prop) -> Iterator[Prop]:
-    if prop.head == "and":
-        for arg in prop.args:
-            if isinstance(arg, Prop):
-                yield from _links(arg)
-    else:
-        yield prop
 
 
 def _finite(links: list[Prop], conclusion: Prop, engine: WordsEngine) -> Finding:

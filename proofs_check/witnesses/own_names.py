@@ -17,7 +17,7 @@ from ..model import Model
 from ..papers import NAMES as PAPERS
 from ..statement.props import Arg, Prop, subprops, subterms
 from ..statement.terms import Abbrev, MadeSym, Op, Sym, Term, nodes
-from ..verdict import Outcome, Scope
+from ..verdict import Outcome, Point
 
 if TYPE_CHECKING:
     from . import Context, Witness
@@ -117,9 +117,11 @@ class UnderOtherNames:
             return self.inner.examine(claim, part, reading, context)
         other, by = found
         outcome = self.inner.examine(other, by.part(part), by.reading(reading), context)
+        point = outcome.point
         return replace(
-            outcome, sentence=by.told(outcome.sentence), scope=Scope(by.told(outcome.scope.text), outcome.scope.whole),
+            outcome, sentence=by.told(outcome.sentence), scope=replace(outcome.scope, text=by.told(outcome.scope.text)),
             figures=by.told(outcome.figures), counterexample=by.told(outcome.counterexample),
+            point=point and Point(by.told(point.sizes), by.told(point.values), by.told(point.more)),
         )
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from re import findall
 
 from ..claims import Claim
@@ -11,7 +10,7 @@ from ..proof.traits import symbols_of
 from ..registry import PAPERS
 from ..statement.indices import only_bound
 from ..statement.laws import STANDARD
-from ..statement.props import Prop, subprops, subterms
+from ..statement.props import Prop, conjuncts, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
 
 _ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
@@ -61,20 +60,11 @@ def covered(claim: Claim, prop: Prop) -> str:
     ('every d, A and B', 'some d, A and B')
     """
     names = quantified(claim, prop)
-    links = list(_links(prop))
+    links = list(conjuncts(prop))
     if all(link.head in _FOR_SOME for link in links):
         return every(names).replace("every", "some", 1)
     mixed = any(link.head in _FOR_SOME for link in links)
     return f"{every(names)}; what differs does for some of them" if mixed else every(names)
-
-
-def _links(prop: Prop) -> Iterator[Prop]:
-    if prop.head == "and":
-        for arg in prop.args:
-            if isinstance(arg, Prop):
-                yield from _links(arg)
-    else:
-        yield prop
 
 
 def _names_met(claim: Claim, prop: Prop) -> list[str]:

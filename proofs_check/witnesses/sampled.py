@@ -145,6 +145,7 @@ class SampledWitness:
     def _sampled(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
         tests: list[MeanTest] = []
         decided, found, descended = [], [], False
+        dims: set[int] = set()
         skipped: list[str] = []
         self._keep_those_of(claim)
         integrated = self._integrated()
@@ -163,12 +164,13 @@ class SampledWitness:
                 at = finding.at if isinstance(finding, FoundAt) and finding.at is not None else engine
                 return self._different(claim, prop, finding, engine.tests[begin:], at, context)
             decided.append(engine.label)
+            dims.add(engine.sizes["d"])
             descended |= "descent finds" in finding.how
             if "[" in finding.how or "gap" in finding.how:
                 found.append(f"{engine.label}: {finding.how}")
         if not decided:
             raise Lacks(skipped[0].split(": ", 1)[1])
-        scope = Scope(f"{'; '.join(decided)}; one general point")
+        scope = Scope(f"{'; '.join(decided)}; one general point", dims=tuple(sorted(dims)))
         more = f"; not decided {skipped[0]}" if skipped else ""
         figures: dict[str, Any] = {"found": found} if found else {}
         if claim.options.get("sampled", {}).get("rates"):
@@ -226,7 +228,8 @@ class SampledWitness:
             return Outcome(Verdict.UNDECIDED, f"differs at {engine.label}, where the point does not meet {violated}")
         if finding.failed is None:
             sentence = f"the samples speak against it at {engine.label}: {finding.how}"
-            return Outcome(Verdict.UNDECIDED, sentence, Scope(f"d = {engine.sizes['d']}"), against=True)
+            at = engine.sizes["d"]
+            return Outcome(Verdict.UNDECIDED, sentence, Scope(f"d = {at}", dims=(at,)), against=True)
         lhs, rhs = finding.failed
         if not (averaged(lhs) or averaged(rhs)):
             setting = exact_setting(
@@ -236,8 +239,8 @@ class SampledWitness:
                 sentence = f"{finding.how}, but the two sides agree in exact fractions at {engine.label}"
                 return Outcome(Verdict.UNDECIDED, sentence, against=True)
             return Outcome(
-                Verdict.REFUTED, "different in exact fractions", Scope(engine.label),
-                counterexample=setting.describe(lhs, rhs),
+                Verdict.REFUTED, "different in exact fractions", Scope(engine.label, dims=(engine.sizes["d"],)),
+                counterexample=setting.describe(lhs, rhs), point=setting.point_of(lhs, rhs),
             )  # fmt: skip
         figures = figures_of(tests) if tests else {}
         condition, unmet = finding.condition if isinstance(finding, FoundAt) else None, False
@@ -253,8 +256,9 @@ class SampledWitness:
                 return Outcome(Verdict.UNDECIDED, sentence, figures=figures, against=True)
             left, right = (_shown(there.means(side)) for side in (lhs, rhs))
             return Outcome(
-                Verdict.REFUTED, "the samples differ, and exact means confirm it", Scope(there.label), figures,
-                counterexample=f"{there.describe(lhs, rhs)}: left {left}, right {right}",
+                Verdict.REFUTED, "the samples differ, and exact means confirm it",
+                Scope(there.label, dims=(there.sizes["d"],)), figures,
+                counterexample=f"{there.describe(lhs, rhs)}: left {left}, right {right}", point=there.plain(lhs, rhs),
             )  # fmt: skip
         sentence = "the samples differ, but the exact means at d = 1, 2 do not"
         if unmet:
@@ -278,6 +282,7 @@ class SampledWitness:
         """On exact draws that meet the hypotheses; false only where it fails on each of them at some sizes, and
         almost surely false only where it fails around a draw."""
         shown, unmet, total = [], "", 0
+        dims: set[int] = set()
         for whole in EXACT_SIZES:
             sizes = needed(claim, whole)
             draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
@@ -307,20 +312,24 @@ class SampledWitness:
                 unread = next((h.name for h in claim.given if not is_met(h.prop) and _unread(h.prop, setting)), "")
                 if unread:
                     return Outcome(Verdict.UNDECIDED, f"fails at {where}, where the draws may not meet {unread!r}")
+                failing = _first_false(prop, setting, violated)
                 return Outcome(
-                    Verdict.REFUTED, f"fails on each of {len(held)} exact draws", Scope(where),
-                    counterexample=setting.describe_draw(_first_false(prop, setting, violated), *_terms(prop)),
+                    Verdict.REFUTED, f"fails on each of {len(held)} exact draws", Scope(where, dims=(sizes["d"],)),
+                    counterexample=setting.describe_draw(failing, *_terms(prop)),
+                    point=setting.point_of(*_terms(prop), draw=failing),
                 )  # fmt: skip
             if not all(held):
                 return Outcome(Verdict.UNDECIDED, f"holds on some exact draws and fails on others at {where}")
             shown.append(f"({', '.join(str(size) for size in sizes.values())})")
             total += len(held)
+            dims.add(sizes["d"])
         if not shown:
             raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
         names = ", ".join(needed(claim, EXACT_SIZES[0]))
         text = f"({names}) = {', '.join(shown)}"
         return Outcome(
-            Verdict.SUPPORTED, f"holds in exact fractions on {total} draws at {text}", Scope(text),
+            Verdict.SUPPORTED, f"holds in exact fractions on {total} draws at {text}",
+            Scope(text, dims=tuple(sorted(dims))),
             {"exact_draws": total},
         )  # fmt: skip
 
@@ -339,8 +348,11 @@ class SampledWitness:
         if failing is None or not understood:
             sentence = f"fails on exact draws at {where}, which may be of probability 0"
             return Outcome(Verdict.UNDECIDED, sentence, against=True)
-        shown = setting.describe_draw(failing, *_terms(prop))
-        return Outcome(Verdict.REFUTED, how, Scope(where), counterexample=shown)
+        return Outcome(
+            Verdict.REFUTED, how, Scope(where, dims=(sizes["d"],)),
+            counterexample=setting.describe_draw(failing, *_terms(prop)),
+            point=setting.point_of(*_terms(prop), draw=failing),
+        )  # fmt: skip
 
 
 def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> Outcome:

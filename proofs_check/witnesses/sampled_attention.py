@@ -65,6 +65,7 @@ _LABELS: tuple[ContextLabels | None, ...] = (
 @dataclass
 class _Seen:
     places: list[str] = field(default_factory=list)
+    dims: set[int] = field(default_factory=set)
     tests: list[MeanTest] = field(default_factory=list)
     equal: int = 0
     exact: int = 0
@@ -86,7 +87,7 @@ def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
             seen.lacks = seen.lacks or str(lacks)
         if seen.against:
             sentence = f"the samples speak against it at {place.describe()}: {seen.against}"
-            return Outcome(Verdict.UNDECIDED, sentence, Scope(place.describe()), against=True)
+            return Outcome(Verdict.UNDECIDED, sentence, Scope(place.describe(), dims=place.dims), against=True)
     if not seen.places:
         return Outcome(Verdict.UNDECIDED, seen.lacks or "no place was found")
     how = []
@@ -99,7 +100,8 @@ def examine_samples(claim: Claim, prop: Prop, context: Context) -> Outcome:
         figures |= {"resolution": RESOLUTION}
     if seen.tests:
         figures |= {"detectable": max(t.detectable for t in seen.tests)}
-    return Outcome(Verdict.SUPPORTED, "; ".join(how), Scope("; ".join(dict.fromkeys(seen.places))), figures)
+    scope = Scope("; ".join(dict.fromkeys(seen.places)), dims=tuple(sorted(seen.dims)))
+    return Outcome(Verdict.SUPPORTED, "; ".join(how), scope, figures)
 
 
 def samples_refute(claim: Claim, twin: Prop, context: Context) -> bool:
@@ -135,16 +137,18 @@ def _sure(claim: Claim, prop: Prop, given: list[Prop], context: Context, seen: _
                 continue
             if truth is Truth.FALSE and (place.law.invariant or not place.law.used):
                 return Outcome(
-                    Verdict.REFUTED, "certainly different on a draw", Scope(place.describe()),
-                    counterexample=f"{place.describe()}: {place.shown()}: {found.failed}",
+                    Verdict.REFUTED, "certainly different on a draw", Scope(place.describe(), dims=place.dims),
+                    counterexample=f"{place.describe()}: {place.shown()}: {found.failed}", point=place.plain(),
                 )  # fmt: skip
             if truth in {Truth.TRUE, Truth.TOUCHES}:
                 seen.places.append(place.describe())
+                seen.dims.update(place.dims)
                 seen.exact += found.exact
     if not seen.places:
         return Outcome(Verdict.UNDECIDED, seen.lacks or "no draw meets the hypotheses")
     sentence = f"true on {len(seen.places)} draws, {seen.exact} comparisons in fractions, the others in balls"
-    return Outcome(Verdict.SUPPORTED, sentence, Scope("; ".join(dict.fromkeys(seen.places[:4]))))
+    scope = Scope("; ".join(dict.fromkeys(seen.places[:4])), dims=tuple(sorted(seen.dims)))
+    return Outcome(Verdict.SUPPORTED, sentence, scope)
 
 
 # Means -----------------------------------------------------------------------------------------------------
@@ -250,6 +254,7 @@ def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: 
     if float(np.abs(gap).max()) <= RESOLUTION * size:
         seen.equal += 1
         seen.places.append(place.describe())
+        seen.dims.update(place.dims)
         return
     if gap.ndim < 3:
         seen.against = f"the sides differ by {float(np.abs(gap).max()):.3g}"
@@ -267,6 +272,7 @@ def _judge(prop: Prop, gap: Array, size: float, place: Place, owner: str, seen: 
         if prop.head != "eq":
             break
     seen.places.append(place.describe())
+    seen.dims.update(place.dims)
 
 
 def _projections(gap: Array, owner: str) -> Iterator[Array]:

@@ -32,6 +32,7 @@ from ..statement.fold import Lacks
 from ..statement.joined import reached
 from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, Term, symbols, term
+from ..verdict import Point
 from .exact_draws import truth
 from .quantified import is_about_sizes
 
@@ -187,6 +188,10 @@ class SampledEngine:
     def describe(self, *sides: Term) -> str:
         """The sizes and the constants in ``sides``, as text."""
         return self.exact_setting(1).describe_point(*sides)
+
+    def plain(self, *sides: Term) -> Point:
+        """The same as data."""
+        return self.exact_setting(1).point_of(*sides)
 
     def _means(self, side: Term) -> np.ndarray:
         """Its value in exact fractions."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..algebras.sampling.settings import Setting
 from ..claims import Claim
 from ..statement.props import Prop, subprops
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .sampled_descent import nearest
-from .sampled_points import describe, is_of_values, look
+from .sampled_points import describe, is_of_values, look, terms_of
 from .special import assumes_equations
 
 ENOUGH = 8
@@ -25,10 +26,7 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
         return outcome
     seen = look(claim, prop, context)
     if seen.failed is not None:
-        return Outcome(
-            Verdict.REFUTED, "false in exact fractions at a point", Scope("one point"),
-            counterexample=describe(prop, seen.failed),
-        )  # fmt: skip
+        return _false("false in exact fractions at a point", prop, seen.failed)
     if outcome.verdict is not Verdict.SUPPORTED:
         special = any(assumes_equations(p) for p in (*(h.prop for h in claim.given), *_premises(prop)))
         if not alone or special or seen.open or seen.held < ENOUGH:
@@ -43,10 +41,7 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
         return Outcome(Verdict.UNDECIDED, f"sampled finds no {lacking}", figures=outcome.figures)
     close = nearest(claim, prop, context)
     if close is not None and close.fails:
-        return Outcome(
-            Verdict.REFUTED, "false in exact fractions at a point that a descent finds", Scope("one point"),
-            counterexample=describe(prop, close.setting),
-        )  # fmt: skip
+        return _false("false in exact fractions at a point that a descent finds", prop, close.setting)
     if close is not None:
         where = describe(prop, close.setting)
         return Outcome(Verdict.UNDECIDED, f"the two sides come together, and may meet near {where}")
@@ -54,6 +49,12 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
         return outcome
     many = "point" if seen.held == 1 else "points"
     return replace(outcome, sentence=f"{outcome.sentence}; so it does at {seen.held} exact {many}, hostile on purpose")
+
+
+def _false(how: str, prop: Prop, setting: Setting) -> Outcome:
+    scope = Scope("one point", dims=(setting.algebra.sizes["d"],))
+    point = setting.point_of(*terms_of(prop))
+    return Outcome(Verdict.REFUTED, how, scope, counterexample=describe(prop, setting), point=point)
 
 
 def _premises(prop: Prop) -> list[Prop]:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from symbolic.errors import InputError
 
 from ..algebras.entries.laws import outcomes
-from ..algebras.entries.possible import LAWS, example_at, parts, sizes_in
+from ..algebras.entries.possible import LAWS, example_at, sizes_in
 from ..algebras.entries.space import Setting
 from ..claims import Claim
 from ..model import model_for
 from ..results import Vacuity
 from ..statement.fold import Lacks
-from ..statement.props import Prop
+from ..statement.props import Prop, conjuncts
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from .conditions_met import are_seen_to_contradict
 from .vanishing import vanishing_point
@@ -34,7 +34,7 @@ def vacuity(claim: Claim) -> Vacuity | None:
 
 
 def _general(claim: Claim, given: Sequence[Prop]) -> str | None:
-    laws = [link for link in parts(given) if link.head in LAWS]
+    laws = [link for link in conjuncts(*given) if link.head in LAWS]
     if not all(map(_has_bounded_draws, laws)) or len({link.head for link in laws}) > 1:
         return None
     try:

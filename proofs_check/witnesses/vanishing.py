@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..algebras.entries.possible import parts
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop, conjuncts, subterms
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 
 _FUNCTIONS = frozenset({"activation", "kernel"})
@@ -27,7 +26,7 @@ Zero = frozenset[Sym]
 
 def vanishing_point(given: Iterable[Prop]) -> str | None:
     """The point in words, if all hypotheses are seen to hold there."""
-    links = tuple(parts(tuple(given)))
+    links = tuple(conjuncts(*given))
     met = {s for link in links for _, t in subterms(link) for s in symbols(t)}
     zero: Zero = frozenset(s for s in met if s.has("context") or s.traits & _FUNCTIONS)
     if not zero:

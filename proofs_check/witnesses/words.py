@@ -16,6 +16,7 @@ from symbolic.words.structure import Name, depends_on
 
 from ..algebras.words import WordsAlgebra, comparing, growth, optima, random_covariance
 from ..algebras.words.by_entries import is_lifted
+from ..algebras.words.canonical import is_canonical
 from ..algebras.words.induction import holds_by_induction, is_opaque
 from ..algebras.words.laws import moments_of, of_plain_terms
 from ..algebras.words.randomness import LENGTHS, trait
@@ -33,7 +34,7 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context, hypotheses
 from .decide import decide
 from .engine import Finding
-from .entries import counterexample
+from .entries import counterexample, refuted
 from .quantified import covered, is_about_sizes
 
 
@@ -274,6 +275,16 @@ def engine_for(claim: Claim) -> WordsEngine:
     return WordsEngine(claim)
 
 
+def _decisive(claim: Claim, *failed: Term) -> bool:
+    """Whether normal forms that differ say that the two sides do."""
+    if restricted(claim, *failed) or any(map(_of_an_image, failed)) or is_opaque(*failed):
+        return False
+    try:
+        return all(is_canonical(engine_for(claim).read(side)) for side in failed)
+    except Lacks:
+        return False
+
+
 class WordsWitness:
     name = "words"
 
@@ -294,15 +305,16 @@ class WordsWitness:
             return Outcome(Verdict.PROVED, how if engine.inductions else finding.how,
                            Scope(scope, whole=not beyond and last <= 1),
                            {"borrows": "entries"} if engine.borrows else {})
-        return self._refuted(claim, finding)
+        return self._refuted(claim, reading.prop, finding)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        """Whether words does not see it to hold: that it is false is for :meth:`examine` to say."""
         try:
             return not decide(twin, engine_for(claim)).holds
         except Lacks:
             return False
 
-    def _refuted(self, claim: Claim, finding: Finding) -> Outcome:
+    def _refuted(self, claim: Claim, prop: Prop, finding: Finding) -> Outcome:
         """Normal forms that differ propose; an exact point, found by the entrywise engine, disposes."""
         if finding.point is not None:
             return Outcome(Verdict.REFUTED, finding.how, Scope("the law given"), counterexample=finding.point)
@@ -311,7 +323,5 @@ class WordsWitness:
         point = counterexample(claim, *finding.failed)
         if point is None:
             sentence = f"{finding.how}; no exact point was found that shows it"
-            decisive = not restricted(claim, *finding.failed) and not any(map(_of_an_image, finding.failed))
-            decisive = decisive and not is_opaque(*finding.failed)
-            return Outcome(Verdict.UNDECIDED, sentence, against=decisive)
-        return Outcome(Verdict.REFUTED, finding.how, Scope("the point given"), counterexample=point)
+            return Outcome(Verdict.UNDECIDED, sentence, against=_decisive(claim, *finding.failed))
+        return refuted(claim, prop, finding.how, Scope("the point given"), point)

@@ -12,6 +12,8 @@ from .scalars import ONE, Scalar
 
 def symbolic_power(base: Scalar, exponent: Scalar) -> Scalar:
     r""":math:`base^{exponent}`; the whole number in the exponent is split off: :math:`m^{d-1}=m^d\,m^{-1}`."""
+    if base == ONE:
+        return ONE
     whole = exponent.terms.get(())
     if whole is None:
         return opaque("power", base, exponent) if exponent else ONE

@@ -21,6 +21,7 @@ from numeric.streams import generator
 
 from ...statement.fold import Lacks
 from ...statement.terms import Dim, Sym
+from ...verdict import Point
 from ..arrays import Array
 from .laws import Law
 
@@ -142,6 +143,20 @@ class Place:
         named = ", ".join(f"{name}: {h.name}" for name, h in self.activations.items())
         law = f"; {self.law.name}" if self.law.used else ""
         return f"{sizes}; {named}{law}" if named else f"{sizes}{law}"
+
+    @property
+    def dims(self) -> tuple[int, ...]:
+        """The value of d, where there is one."""
+        return (self.sizes["d"],) if "d" in self.sizes else ()
+
+    def plain(self, failed: str = "") -> Point:
+        """The sizes and exact values as data; what the unspecified functions are is said in words."""
+        values: dict[str, Any] = {}
+        for (name, member), value in self.values.items():
+            if self.arithmetic == "exact" and not name.startswith(_UNTOLD) and value.ndim == 2:
+                rows = [[Fraction(int(v.p), int(v.q)) for v in row] for row in value]
+                values[name if member is None else f"{name}_{member}"] = rows[0][0] if value.size == 1 else rows
+        return Point(dict(self.sizes), values, "; ".join(filter(None, (self.describe().partition("; ")[2], failed))))
 
     def shown(self) -> str:
         """The values met so far."""

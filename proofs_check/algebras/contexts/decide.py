@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from symbolic.contexts import NeedsFiner
 from symbolic.errors import InputError
@@ -12,11 +13,12 @@ from symbolic.errors import InputError
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subterms
 from ...statement.terms import Sym, Term
+from .assumptions import inside
 from .place import LETTERS, Place, Style
 from .plans import LARGEST_ORBIT, places, proved_sizes, spoken
 from .reader import Irrational, Reader, Undefined
-from .shown import described
-from .truth import assume, first_index, inside, truth
+from .shown import described, exact_values
+from .truth import assume, first_index, truth
 
 MOST_PLACES = {"fast": 32, "full": 96}
 """Combinations of small sizes that are looked at."""
@@ -31,6 +33,8 @@ class Refuted:
 
     text: str
     sizes: Mapping[str, int]
+    values: Mapping[str, Any] = field(default_factory=dict)
+    """Of the symbols that have exact values there."""
 
 
 @dataclass
@@ -138,7 +142,7 @@ def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> tuple[Refuted | b
                 return None, place
             found = truth(prop, assumed.reader)
             if found is False and assumed.certain and place.whole:
-                return Refuted(described(prop, assumed.reader), place.sizes), place
+                return Refuted(described(prop, assumed.reader), place.sizes, exact_values(assumed.reader)), place
             place.doubtful = place.doubtful or (found is False and not assumed.certain)
         except NeedsFiner as finer:
             place = replace_place(place, finer.scale, place.checked)

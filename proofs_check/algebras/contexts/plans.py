@@ -8,10 +8,11 @@ from fractions import Fraction
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subprops, subterms
 from ...statement.terms import Num, Op, Sym, Term, symbols
+from .assumptions import links
 from .place import CORNERS, RANK_ONE, SCALES, STYLES, Place
 from .reader import Reader, Undefined
 from .sizes import LAYERS, OTHERS, PROVED, RANGES, choices, free_layers, size_names
-from .truth import COMPARE, links, truth
+from .truth import COMPARE, truth
 
 GENERAL = (1, 6)
 """Styles tried at every small combination of sizes, none of them missing."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import product
+from typing import Any
+
+from flint import fmpq
 
 from symbolic.contexts import text
 from symbolic.entries import Matrix
@@ -12,10 +16,11 @@ from symbolic.entries import Matrix
 from ...statement.props import Prop
 from ...statement.terms import Term
 from . import integrals
+from .assumptions import inside
 from .laws import Law
 from .place import Place
 from .reader import Reader
-from .truth import assume, cases, first_index, inside, truth
+from .truth import assume, cases, first_index, truth
 
 MOST_VALUES = 8
 """So many values of unspecified functions are written down of a place."""
@@ -36,6 +41,21 @@ def described(prop: Prop, reader: Reader) -> str:
     values += _met(place)
     values += [_law(law, reader) for law in place.laws.values()]
     return f"{', '.join(values)}: {sides}"
+
+
+def exact_values(reader: Reader) -> dict[str, Any]:
+    """The values of the symbols that have exact ones: numbers, and rows of numbers."""
+    found: dict[str, Any] = {}
+    for name, value in reader.place.values.items():
+        entries = [[_rational(entry) for entry in row] for row in value.rows]
+        if all(entry is not None for row in entries for entry in row):
+            found[name] = entries[0][0] if value.shape == (1, 1) else entries
+    return found
+
+
+def _rational(entry: Any) -> Fraction | None:
+    """The entry as a fraction, where it is one."""
+    return Fraction(int(entry.p), int(entry.q)) if isinstance(entry, fmpq) else None
 
 
 def _law(law: Law, reader: Reader) -> str:

@@ -15,23 +15,20 @@ from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
 from ...statement.props import Prop, bounds_every_value, substitute_in
 from ...statement.shape import shape
-from ...statement.terms import Op, Sym, Term, children, free_symbols, nodes, symbols, term
+from ...statement.terms import Op, Sym, Term, symbols, term
 from . import integrals
+from .assumptions import DEFINITIONS, binds, holds_anyway, inside, links, outside_means, takes_means, terms_in
 from .environment import NOTHING, Env, bound
 from .laws import contexts_in, invariances, is_covariance
 from .orbits import tends
 from .reader import Reader, Undefined
-from .sizes import is_size, size_of
+from .sizes import size_of
 from .smoothness import differentiable
 
 COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge
 }
 BITS = 256
-MEANS = frozenset({"expect", "expect_given"})
-DEFINITIONS = frozenset({"defined", "defined_as"})
-IGNORED = frozenset({"same_law", "iid_entries", "finite", "differentiable"}) | DEFINITIONS
-"""Hypotheses on laws restrict no single value of a context, on smoothness no value of a function."""
 
 
 def truth(prop: Prop, reader: Reader) -> bool | None:
@@ -101,17 +98,9 @@ def sign_of(value: Any, reader: Reader) -> int:
     return 1 if ball > arb(0) else -1 if ball < arb(0) else 0
 
 
-def _terms(prop: Prop) -> list[Term]:
-    return [arg for arg in prop.args if isinstance(arg, Term)]
-
-
-def inside(prop: Prop) -> list[Prop]:
-    return [arg for arg in prop.args if isinstance(arg, Prop)]
-
-
 def gap(prop: Prop, reader: Reader) -> Matrix:
     """The difference of the two sides; a number 0 stands for a zero of any shape."""
-    a, b = (reader(side) for side in _terms(prop)[:2])
+    a, b = (reader(side) for side in terms_in(prop)[:2])
     return reader.difference(a, b)
 
 
@@ -175,7 +164,7 @@ def _for_all(prop: Prop, reader: Reader) -> bool | None:
 
 
 def _definite(prop: Prop, reader: Reader) -> bool | None:
-    (A,) = map(reader, _terms(prop))
+    (A,) = map(reader, terms_in(prop))
     if prop.head == "psd_form":
         A = A + A.T
     elif any(reader.place.generators.reduced(e) for e in (A - A.T).entries()):
@@ -188,12 +177,12 @@ def _definite(prop: Prop, reader: Reader) -> bool | None:
 
 
 def _commute(prop: Prop, reader: Reader) -> bool | None:
-    A, B = map(reader, _terms(prop))
+    A, B = map(reader, terms_in(prop))
     return _all(is_zero(e, reader) for e in (A @ B - B @ A).entries())
 
 
 def _same_shape(prop: Prop, reader: Reader) -> bool | None:
-    a, b = (shape(side) for side in _terms(prop))
+    a, b = (shape(side) for side in terms_in(prop))
     return a == b
 
 
@@ -227,7 +216,7 @@ def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
         covariance = is_covariance(prop)
         if covariance is not None:
             covariances.append(covariance)
-        elif not (prop.head == "eq" and _binds(prop, bindings, families)) and not _holds_anyway(prop):
+        elif not (prop.head == "eq" and binds(prop, bindings, families)) and not holds_anyway(prop):
             asked.append(prop)
     here = reader.under(bindings, families, (*reader.invariances, *invariances(every)))
     if reader.place.style.letters:
@@ -265,29 +254,16 @@ def _laws_are_known(
 
     A hypothesis about contexts is asked at one value of theirs; that is enough where no mean is taken.
     """
-    if not any(_takes_means(node) for node in reader.statement):
+    if not any(takes_means(node) for node in reader.statement):
         return True
     laws = [prop for prop in every if prop.head == "same_law"]
     if len(invariances(laws)) < len(laws):
         return False
     return not any(
-        any(sym.has("context") for node in _terms(prop) for sym in _outside_means(node))
-        and not any(f in symbols(node) for f in functions for node in _terms(prop))
+        any(sym.has("context") for node in terms_in(prop) for sym in outside_means(node))
+        and not any(f in symbols(node) for f in functions for node in terms_in(prop))
         for prop in asked
     )
-
-
-def _takes_means(node: Term) -> bool:
-    return any(isinstance(sub, Op) and sub.head in MEANS for sub in nodes(node))
-
-
-def _outside_means(node: Term) -> frozenset[Sym]:
-    """The free symbols that stand outside all means."""
-    if isinstance(node, Op):
-        if node.head in MEANS:
-            return frozenset()
-        return frozenset().union(*map(_outside_means, node.args)) & free_symbols(node)
-    return frozenset().union(*map(_outside_means, children(node))) if children(node) else free_symbols(node)
 
 
 def _fails_for_letters(prop: Prop, reader: Reader) -> bool:
@@ -324,7 +300,7 @@ def _is_preset(prop: Prop, reader: Reader) -> bool:
     """An equation between two values of one unspecified function gives the one the value of the other."""
     if prop.head != "eq":
         return False
-    left, right = _terms(prop)
+    left, right = terms_in(prop)
     if not (isinstance(left, Op) and isinstance(right, Op) and left.head == right.head == "activated"):
         return False
     f = left.args[0]
@@ -332,72 +308,3 @@ def _is_preset(prop: Prop, reader: Reader) -> bool:
         return False
     U, W = (reader(arg) for arg in left.args[1:])
     return reader.place.activation(f).preset(U, W, reader(right))
-
-
-def links(hypotheses: Sequence[Prop]) -> Iterator[Prop]:
-    for prop in hypotheses:
-        first = prop.args[0]
-        if prop.head == "and" or (prop.head == "for_all" and isinstance(first, Sym) and (
-            not first.has("layer") or _defines_members(prop, first) or _holds_anyway(_innermost(prop))
-        )):
-            yield from links(inside(prop))
-        else:
-            yield prop
-
-
-def _holds_anyway(prop: Prop) -> bool:
-    """Whether a hypothesis restricts no value: the means at a place are finite sums, into which derivatives pass."""
-    if prop.head in IGNORED:
-        return True
-    left, right = _terms(prop) if prop.head == "eq" else (None, None)
-    if not (isinstance(left, Op) and left.head == "slope" and isinstance(right, Op) and right.head == "expect"):
-        return False
-    t, mean = left.args
-    return isinstance(mean, Op) and mean.head == "expect" and right.args == (Op("slope", (t, *mean.args)),)
-
-
-def _innermost(prop: Prop) -> Prop:
-    """What is said of all values of some symbols."""
-    return _innermost(inside(prop)[0]) if prop.head == "for_all" else prop
-
-
-def _defines_members(prop: Prop, layer: Sym) -> bool:
-    """Whether the hypothesis says what every member of a family is."""
-    (body,) = inside(prop)
-    return body.head == "eq" and any(
-        isinstance(side, Op) and side.head == "at" and side.args[1] == layer for side in _terms(body)
-    )
-
-
-def _binds(prop: Prop, bindings: dict[Sym, Term], families: dict[Sym, tuple[Sym, Term]]) -> bool:
-    """Whether the equation gives a value to a symbol or to every member of a family; it is put in then."""
-    left, right = _terms(prop)
-    for side, value in ((left, right), (right, left)):
-        known = symbols(value)
-        if isinstance(side, Sym):
-            fixed = side.traits & {"orthogonal", "posdef", "psd", "context", "activation", "kernel", "identity", "zero"}
-            if side in known or side in bindings or is_size(side) or fixed or _is_circular(side, known, bindings):
-                continue
-            bindings[side] = value
-            return True
-        if isinstance(side, Op) and side.head == "at":
-            family, index = side.args
-            if isinstance(family, Sym) and isinstance(index, Sym) and index.has("layer") and family not in known \
-                    and family not in families:
-                families[family] = (index, value)
-                return True
-    return False
-
-
-def _is_circular(sym: Sym, known: frozenset[Sym], bindings: Mapping[Sym, Term]) -> bool:
-    """Whether what is known of the value leads back to the symbol."""
-    seen: set[Sym] = set()
-    pending = list(known)
-    while pending:
-        here = pending.pop()
-        if here == sym:
-            return True
-        if here not in seen and here in bindings:
-            seen.add(here)
-            pending += symbols(bindings[here])
-    return False

@@ -11,7 +11,7 @@ from symbolic.entries import Matrix, Ratio
 from symbolic.entries.psd import inertia
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop
+from ...statement.props import Prop, conjuncts
 from ...statement.ranges import over_a_space
 from ...statement.terms import Op, Sym, Term
 from .algebra import EntriesAlgebra
@@ -45,10 +45,10 @@ def is_least_at(prop: Prop, point: Setting) -> bool:
     assert isinstance(body, Prop)
     variables = [v for v in bound if isinstance(v, Sym)]
     over_a_space(variables, "entries")
-    links = body.args if body.head == "and" else (body,)
-    if not all(isinstance(link, Prop) and link.head == "eq" for link in links):
+    links = list(conjuncts(body))
+    if not all(link.head == "eq" for link in links):
         raise Lacks("entries lacks the places where this holds")
-    gaps = [link.args[0] - link.args[1] for link in links]  # type: ignore[union-attr, operator]
+    gaps = [link.args[0] - link.args[1] for link in links]  # type: ignore[operator]
     least = Op("minimum", (f, *variables))
     algebra, names = _opened([f, least, *gaps], variables, point)
     flat = [name for block in names.values() for name in block]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ...model import Model
 from ...statement.joined import reached
-from ...statement.props import Prop
+from ...statement.props import Prop, conjuncts
 from ...statement.terms import Num, Op, Sym, Term, nodes, symbols, tr, where
 from .laws import base_name, needed_for
 
@@ -61,7 +61,7 @@ def hypotheses(given: Iterable[Prop], terms: Sequence[Term], model: Model) -> Hy
     checks: list[Prop] = []
     definite: set[str] = set()
     opaque: list[str] = []
-    for prop in _links(given):
+    for prop in conjuncts(*given):
         sides = [arg for arg in prop.args if isinstance(arg, Term)]
         met = frozenset().union(*map(symbols, sides))
         of_sizes = bool(met) and all(sym.has("integer") for sym in met)
@@ -125,14 +125,6 @@ def _is_free(sym: Sym, bindings: Sequence[tuple[Sym, Term]], value: Term) -> boo
     """Whether ``sym = value`` may be put in at once with the other bindings, which no cycle and no trait forbids."""
     known = {s for s, _ in bindings} | {s for _, v in bindings for s in symbols(v)}
     return sym not in known and not (symbols(value) & {sym, *(s for s, _ in bindings)}) and sym.traits <= _FREE
-
-
-def _links(given: Iterable[Prop]) -> Iterator[Prop]:
-    for prop in given:
-        if prop.head == "and":
-            yield from _links(arg for arg in prop.args if isinstance(arg, Prop))
-        else:
-            yield prop
 
 
 def _orthogonal(lhs: Term, rhs: Term) -> str | None:

@@ -20,7 +20,7 @@ from symbolic.entries.ring import rational, ring
 from symbolic.errors import InputError
 
 from ...statement.fold import Lacks
-from ...statement.props import Prop, subterms
+from ...statement.props import Prop, conjuncts, subterms
 from ...statement.ranges import over_a_space
 from ...statement.terms import Abbrev, Num, Sym, Term
 from .space import Setting
@@ -35,7 +35,7 @@ def instance(prop: Prop, model: Any) -> tuple[Setting, Prop] | None:
     assert isinstance(hypothesis, Prop)
     assert isinstance(body, Prop)
     pins = dict(_pins(hypothesis))
-    if len(pins) < (len(hypothesis.args) if hypothesis.head == "and" else 1):
+    if len(pins) < sum(1 for _ in conjuncts(hypothesis)):
         return None  # it assumes more, or two values of one symbol
     sizes = {s.name: v for s, v in pins.items() if s.has("integer") and isinstance(v, Num)}
     if "d" not in sizes or any(v.value.denominator != 1 for v in sizes.values()):
@@ -62,8 +62,8 @@ def decided(body: Prop, setting: Setting) -> tuple[bool, str]:
 
 
 def _pins(prop: Prop) -> Iterator[tuple[Sym, Term]]:
-    for link in prop.args if prop.head == "and" else (prop,):
-        if isinstance(link, Prop) and link.head == "eq" and isinstance(link.args[0], Sym):
+    for link in conjuncts(prop):
+        if link.head == "eq" and isinstance(link.args[0], Sym):
             assert isinstance(link.args[1], Term)
             yield link.args[0], link.args[1]
 

@@ -15,7 +15,7 @@ from typing import Any
 from ...model import Model
 from ...proof.traits import is_random
 from ...statement.fold import Lacks
-from ...statement.props import Prop, says_of_every_value, subprops, subterms
+from ...statement.props import Prop, conjuncts, says_of_every_value, subprops, subterms
 from ...statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, substitute, symbols
 from .needs import is_length, own_sizes
 from .points import points
@@ -47,7 +47,7 @@ def example(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) -> di
 
 def example_at(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) -> tuple[Setting, dict[str, Any]] | None:
     """The same, with the point, which knows its size d and the laws of what is drawn, before its values."""
-    links = [_at_start(link) for link in parts(given) if link.head not in LAWS]
+    links = [_at_start(link) for link in conjuncts(*given) if link.head not in LAWS]
     if any(_is_beyond_points(link) for link in links):
         return None
     stated = _pinned(links)
@@ -67,15 +67,6 @@ def example_at(given: Sequence[Prop], sizes: Mapping[str, int], model: Model) ->
 
 def _numbers(link: Prop) -> frozenset[Sym]:
     return frozenset(s for t in _terms(link) for s in symbols(t) if s.shape == (1, 1))
-
-
-def parts(given: Sequence[Prop]) -> Iterator[Prop]:
-    """The hypotheses, conjunctions opened."""
-    for prop in given:
-        if prop.head == "and":
-            yield from parts([p for p in prop.args if isinstance(p, Prop)])
-        else:
-            yield prop
 
 
 def _points(

@@ -22,6 +22,7 @@ from ...statement.fold import Lacks
 from ...statement.joined import reached
 from ...statement.props import subprops, subterms
 from ...statement.terms import Op, Sym, Term, children, symbols, walk
+from ...verdict import Point
 from ..arrays import Array
 from ..degrees_along import degree_along
 from .algebra import SamplesAlgebra
@@ -74,14 +75,27 @@ class Setting:
         return ", ".join(filter(None, (self.describe_point(*sides), drawn)))
 
     def describe_point(self, *sides: Term) -> str:
+        values = ", ".join(f"{name} = {_plain(value)}" for name, value in self._shown(*sides).items())
+        return f"{self._sizes()}, {values}" if values else self._sizes()
+
+    def point_of(self, *sides: Term, draw: int | None = None) -> Point:
+        """The same as data, with what was drawn."""
+        values = {name: _rows(value) for name, value in self._shown(*sides).items()}
+        if draw is not None:
+            assert self.algebra.outcome is not None
+            for (name, member), drawn in self.algebra.outcome.values.items():
+                values[f"{name}_{member}" if member else name] = _rows(drawn[draw if len(drawn) > 1 else 0])
+        return Point(dict(self.algebra.sizes), values)
+
+    def _shown(self, *sides: Term) -> dict[str, Array]:
+        """The values of the symbols in the sides, and of those that hypotheses join to them."""
         met = frozenset().union(*(symbols(side) for side in sides))
         given = [hypothesis.prop for hypothesis in self.claim.given]
         joined = reached(given, {s.name for s in met}) - {s.name for s in met}
         assumed = {s for prop in given for _, t in subterms(prop) for s in symbols(t) if s.name in joined}
         named = sorted(met | {s for s in assumed if not s.has("parameter")}, key=lambda sym: sym.name)
         shown = [s for s in named if not s.traits & {"random", "derived", "identity", "zero", "index", "integer"}]
-        values = ", ".join(f"{s.name} = {_plain(self.algebra.symbol(s)[0])}" for s in shown)
-        return f"{self._sizes()}, {values}" if values else self._sizes()
+        return {s.name: self.algebra.symbol(s)[0] for s in shown}
 
     def degenerate(self) -> str:
         """Which matrices have less than full rank at this point, and what is zero."""
@@ -91,6 +105,12 @@ class Setting:
 
     def _sizes(self) -> str:
         return ", ".join(f"{name} = {size}" for name, size in self.algebra.sizes.items())
+
+
+def _rows(value: Any) -> Any:
+    """A number or rows of numbers, exact where they are."""
+    array = np.asarray(value)
+    return array.item() if array.size == 1 else array.tolist()
 
 
 def _plain(value: Any) -> str:

@@ -14,7 +14,7 @@ from ...algebras.tensors.points import POINTS, scaled_to
 from ...claims import Claim
 from ...model import model_for
 from ...statement.fold import Lacks
-from ...statement.props import Prop, eq, ge, gt, ne, posdef, psd, subterms
+from ...statement.props import Prop, conjuncts, eq, ge, gt, ne, posdef, psd, subterms
 from ...statement.terms import Num, Op, Sym, Term, det, free_symbols, symbols
 from ...written_out import written_out
 from .truth import certainly
@@ -68,7 +68,7 @@ class Site:
             self.draws(chunk), Draws(owner, "cpu", self.seed, fixed=True), {sym.name: sym for sym in known}, point,
             batch=batch, variant=self.variant,
         )  # fmt: skip
-        _meet(made, (*hypotheses(self.claim), *(link for p in self.premises for link in _links(p))))
+        _meet(made, (*hypotheses(self.claim), *(link for p in self.premises for link in conjuncts(p))))
         return made
 
 
@@ -127,16 +127,7 @@ def _site(claim: Claim, device: str, seed: int | None, number: int, chosen: Mapp
 
 
 def hypotheses(claim: Claim) -> tuple[Prop, ...]:
-    return tuple(link for hypothesis in claim.given for link in _links(hypothesis.prop))
-
-
-def _links(prop: Prop) -> Iterator[Prop]:
-    if prop.head == "and":
-        for arg in prop.args:
-            if isinstance(arg, Prop):
-                yield from _links(arg)
-    else:
-        yield prop
+    return tuple(link for hypothesis in claim.given for link in conjuncts(hypothesis.prop))
 
 
 def _meet(place: Place, props: Iterable[Prop]) -> None:
@@ -215,7 +206,7 @@ def met_points(
     place = site.place(None)
     algebra = TensorAlgebra(place).counted(numbers or {})
     usable, unread, exact = [True] * POINTS, "", True
-    given = [link for whole in props for link in _links(whole)]
+    given = [link for whole in props for link in conjuncts(whole)]
     for prop in (*given, *_kinds_of_given(place)):
         if assumed_by_construction(prop, place):
             continue

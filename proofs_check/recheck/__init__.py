@@ -1,0 +1,58 @@
+"""Every counterexample is read a second time before it is shown, by code that no engine has a part in.
+
+The point, which engines hand over as data, is put into the hypotheses and into the statement.  Standard library only,
+and the statement language: numbers are fractions and intervals of fractions, means are those of Isserlis.  What this
+evaluator has no meaning for (flows, minima, attention) it says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..claims import Claim
+from ..statement.props import Prop, subterms
+from ..statement.terms import Sym, Term, symbols
+from ..verdict import Point
+from .numbers import NoValueError, Unread
+from .terms import At
+from .truths import has_traits, holds
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a counterexample."""
+
+    confirmed: bool | None
+    """None where it cannot be read here."""
+    why: str = ""
+
+
+def recheck(claim: Claim, prop: Prop, point: Point | None) -> Answer:
+    """Whether the point meets all hypotheses of ``claim`` and makes ``prop`` false."""
+    if point is None:
+        return Answer(None, "the counterexample is no point")
+    at = At(point)
+    props = [*(h.prop for h in claim.given), prop]
+    try:
+        for sym in sorted(_named(props, point), key=lambda s: s.name):
+            if has_traits(sym, at) is False:
+                return Answer(False, f"the value of {sym.name} is not what its traits say")
+        for hypothesis in claim.given:
+            met = holds(hypothesis.prop, at)
+            if not met:
+                what = "does not hold there" if met is False else "is not seen to hold there"
+                return Answer(met, f"the hypothesis {hypothesis.name} {what}")
+        found = holds(prop, at)
+    except Unread as unread:
+        return Answer(None, f"it does not read {unread}")
+    except NoValueError as error:
+        return Answer(None, f"a term has no value there: {error}")
+    if found is None:
+        return Answer(None, "intervals do not tell")
+    return Answer(not found, "" if not found else "the statement is true there")
+
+
+def _named(props: list[Prop], point: Point) -> set[Sym]:
+    """The symbols to which the point gives a value."""
+    met = {s for p in props for _, t in subterms(p) if isinstance(t, Term) for s in symbols(t)}
+    return {s for s in met if s.name in point.values and not s.traits & {"integer", "index", "random", "law", "layers"}}

@@ -1,0 +1,66 @@
+"""Means of polynomials in what is drawn: Gaussians by Isserlis, noise by its first moments, signs on the line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from ..statement.terms import Sym
+from .matrices import Matrix, shape, transpose
+from .numbers import Unread, drawn
+
+MOST = 12
+"""The largest order of a moment: there are (n - 1)!! pairings."""
+
+
+@dataclass
+class Laws:
+    """What is known of the random numbers that occur."""
+
+    covariances: dict[str, Matrix] = field(default_factory=dict)
+    """Of Gaussian vectors, by their names; of noise with its variance alone."""
+    normal: set[str] = field(default_factory=set)
+    signs: set[str] = field(default_factory=set)
+
+    def values(self, sym: Sym, member: int | None, rows: int, covariance: Matrix | None) -> Matrix:
+        """The random vector, or number, as polynomials in its entries."""
+        name = f"{sym.name}[{member}]"
+        if sym.has("haar"):
+            if rows != 1:
+                raise Unread("a random rotation of more than one dimension")
+            self.signs.add(name)
+        elif covariance is not None and shape(covariance) == (rows, rows):
+            self.covariances[name] = covariance
+            if sym.has("normal") or not sym.has("noise"):
+                self.normal.add(name)
+        else:
+            raise Unread(f"the law of {sym.name}")
+        return transpose((tuple(drawn(f"{name}#{k}") for k in range(rows)),))
+
+    def draws(self, variable: str) -> bool:
+        """Whether the variable of a polynomial is an entry of something random."""
+        name = variable.rpartition("#")[0]
+        return name in self.covariances or name in self.signs
+
+    def moment(self, mono: tuple[str, ...]) -> Fraction:
+        """The mean of a product."""
+        if not mono:
+            return Fraction(1)
+        if len(mono) > MOST:
+            raise Unread(f"a moment of order {len(mono)}")
+        first, *rest = mono
+        name, _, place = first.rpartition("#")
+        same = [k for k, other in enumerate(rest) if other.rpartition("#")[0] == name]
+        if name in self.signs:
+            others = tuple(x for k, x in enumerate(rest) if k not in same)
+            return Fraction(0) if len(same) % 2 == 0 else self.moment(others)
+        if name not in self.normal and len(same) > 1:
+            raise Unread("a moment of noise of which the variance alone is known")
+        total = Fraction(0)
+        for k in same:
+            other = int(rest[k].rpartition("#")[2])
+            entry = self.covariances[name][int(place)][other]
+            if not isinstance(entry, Fraction):
+                raise Unread("a covariance that is not exact")
+            total += entry * self.moment(tuple(rest[:k] + rest[k + 1 :])) if entry else 0
+        return total

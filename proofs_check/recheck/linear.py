@@ -1,0 +1,73 @@
+"""Heads of linear algebra, as the second evaluator knows them: functions of matrices of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from . import matrices as m
+from . import spectra
+from .matrices import Matrix, number, scalar
+from .numbers import Number, Unread, absolute, add, exponential, multiply, positive_part, reciprocal, root, smaller
+
+
+def _of_number(function: Callable[[Number], Number]) -> Callable[[Matrix], Matrix]:
+    return lambda A: scalar(function(number(A)))
+
+
+def _quotient(A: Matrix, B: Matrix) -> Matrix:
+    return m.times(scalar(reciprocal(number(B))), A)
+
+
+def inner(A: Matrix, B: Matrix) -> Matrix:
+    if m.shape(A) != m.shape(B):
+        raise Unread("shapes that differ")
+    total: Number = Fraction(0)
+    for a, b in zip(A, B, strict=True):
+        total = add(total, m.dot(a, b))
+    return scalar(total)
+
+
+def _inverse(A: Matrix) -> Matrix:
+    return scalar(reciprocal(number(A))) if m.shape(A) == (1, 1) else m.inverse(A)
+
+
+def _kron(A: Matrix, B: Matrix) -> Matrix:
+    return tuple(tuple(multiply(x, y) for x in a for y in b) for a in A for b in B)
+
+
+def _diagonal(v: Matrix) -> Matrix:
+    if m.shape(v)[1] != 1:
+        raise Unread("the diagonal matrix of what is no vector")
+    return tuple(tuple(row[0] if i == j else Fraction(0) for j in range(len(v))) for i, row in enumerate(v))
+
+
+def _stack(A: Matrix, B: Matrix) -> Matrix:
+    if m.shape(A)[1] != m.shape(B)[1]:
+        raise Unread("shapes that do not fit")
+    return A + B
+
+
+def _beside(A: Matrix, B: Matrix) -> Matrix:
+    if len(A) != len(B):
+        raise Unread("shapes that do not fit")
+    return tuple(a + b for a, b in zip(A, B, strict=True))
+
+
+def _each(function: Callable[[Number], Number]) -> Callable[[Matrix], Matrix]:
+    return lambda A: tuple(tuple(map(function, row)) for row in A)
+
+
+PLAIN: dict[str, Callable[..., Matrix]] = {
+    "+": m.plus, "-": lambda A, B: m.plus(A, m.minus(B)), "neg": m.minus, "*": m.times, "/": _quotient,
+    "T": m.transpose, "tr": lambda A: scalar(m.trace(A)), "det": lambda A: scalar(m.determinant(A)),
+    "inv": _inverse, "inner": inner, "norm_F": lambda A: scalar(m.length(A)), "norm_2": lambda A: scalar(m.length(A)),
+    "norm_op": lambda A: scalar(spectra.largest_singular_value(A)),
+    "abs": _of_number(absolute), "sqrt": _of_number(root),
+    "exp": _of_number(exponential), "relu": _of_number(positive_part), "kron": _kron, "diag": _diagonal,
+    "vec": lambda A: tuple((x,) for col in m.transpose(A) for x in col), "stack": _stack, "beside": _beside,
+    "block": lambda A, B, C, D: _stack(_beside(A, B), _beside(C, D)),
+    "rank": lambda A: scalar(spectra.rank(A)), "projection": spectra.projection, "pinv": spectra.pseudo_inverse,
+    "least_eigenvalue": lambda A: scalar(spectra.eigenvalues(A)[-1]), "relu_each": _each(positive_part),
+    "columns": lambda A: scalar(m.shape(A)[1]), "least": lambda A, B: scalar(smaller(number(A), number(B))),
+}  # fmt: skip

@@ -1,0 +1,273 @@
+"""The value of a term at a point, by a second evaluator: it walks the tree and knows each head by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from ..statement.terms import Abbrev, Num, Op, Sym, Term
+from ..verdict import Point
+from . import matrices as m
+from . import spectra
+from .laws import Laws
+from .linear import PLAIN, inner
+from .matrices import Matrix, number, scalar
+from .numbers import (
+    Unread,
+    derivative,
+    drawn,
+    mean,
+    power,
+    put_in,
+)
+
+LENGTHS = frozenset({"norm_F", "norm_2"})
+
+
+@dataclass(frozen=True)
+class At:
+    """A point, what is bound, and the laws of what is averaged over here."""
+
+    point: Point
+    bound: Mapping[Sym, Matrix] = field(default_factory=dict)
+    laws: Laws | None = None
+    depth: int = 0
+    """How many derivatives are taken around here: their variables have names of their own."""
+
+    def size(self, dim: str | int) -> int:
+        """The number that a dimension such as ``n+1`` stands for."""
+        if isinstance(dim, int):
+            return dim
+        name, _, more = dim.partition("+")
+        if name not in self.point.sizes or not (more or "0").isdigit():
+            raise Unread(f"the dimension {dim}")
+        return self.point.sizes[name] + int(more or 0)
+
+    def covariance(self, name: str, rows: int) -> Matrix | None:
+        if name == "I":
+            return m.identity(rows)
+        return _exact(self.point.values[name]) if name in self.point.values else None
+
+    def binding(self, changes: Mapping[Sym, Matrix]) -> At:
+        return replace(self, bound={**self.bound, **changes})
+
+    def whole(self, node: Term) -> int:
+        found = number(value(node, self))
+        if not isinstance(found, Fraction) or found.denominator != 1:
+            raise Unread("an index that is no whole number")
+        return int(found)
+
+
+def value(node: Term, at: At) -> Matrix:
+    """The value of a term; raises :class:`Unread`, or :class:`NoValueError` where it has none."""
+    if isinstance(node, Num):
+        return scalar(Fraction(node.value))
+    if isinstance(node, Abbrev):
+        return value(node.body, at)
+    if isinstance(node, Sym):
+        return _symbol(node, at)
+    assert isinstance(node, Op)
+    if node.head in _BINDING:
+        return _BINDING[node.head](node, at)
+    if node.head not in PLAIN:
+        raise Unread(node.head)
+    return PLAIN[node.head](*(value(arg, at) for arg in node.args))
+
+
+def _symbol(sym: Sym, at: At, member: int | None = None) -> Matrix:
+    if sym in at.bound:
+        return at.bound[sym]
+    rows, cols = at.size(sym.shape[0]), at.size(sym.shape[1])
+    if sym.has("identity"):
+        return m.identity(rows)
+    if sym.has("zero"):
+        return m.zeros(rows, cols)
+    if sym.traits & {"derived", "prompt", "activation", "kernel", "law", "label", "measured"}:
+        raise Unread(f"{sym.name}, which is no plain symbol")
+    if sym.has("mask"):
+        last = rows - 1
+        return tuple(tuple(Fraction(int(i == j != last)) for j in range(rows)) for i in range(rows))
+    name = sym.name if member is None else f"{sym.name}_{member}"
+    if sym.has("context") and at.laws is not None:
+        raise Unread(f"the law of {sym.name}")
+    if sym.has("random") and (at.laws is not None or name not in at.point.values):
+        return _drawn(sym, at, member, rows)
+    if sym.has("integer") and name in at.point.sizes:
+        return scalar(at.point.sizes[name])
+    if name not in at.point.values:
+        raise Unread(f"the value of {name}, which the point does not give")
+    found = _exact(at.point.values[name])
+    if m.shape(found) == (cols, rows) != (rows, cols) and 1 in (rows, cols):
+        found = m.transpose(found)
+    if m.shape(found) != (rows, cols):
+        raise Unread(f"the value of {name}, which has another shape")
+    return found
+
+
+def _drawn(sym: Sym, at: At, member: int | None, rows: int) -> Matrix:
+    if at.laws is None:
+        raise Unread(f"a value of {sym.name}, which is drawn")
+    named = {kind: name for kind, _, name in (trait.partition(":") for trait in sym.traits) if name}
+    if "copy" in named or (sym.has("iid") and member is None):
+        raise Unread(f"the law of {sym.name}")
+    covariance: Matrix | None = None
+    if sym.has("noise"):
+        std = at.covariance(named.get("std", "s"), 1)
+        covariance = None if std is None else m.times(std, std)
+    elif "cov" in named:
+        covariance = at.covariance(named["cov"], rows)
+    return at.laws.values(sym, member, rows, covariance)
+
+
+def _exact(found: Any) -> Matrix:
+    """A value of the point as a matrix."""
+    if isinstance(found, (int, Fraction)):
+        return scalar(Fraction(found))
+    if isinstance(found, (list, tuple)) and found:
+        rows = [row if isinstance(row, (list, tuple)) else [row] for row in found]
+        if all(isinstance(x, (int, Fraction)) for row in rows for x in row):
+            return m.matrix([[Fraction(x) for x in row] for row in rows])
+    raise Unread("a value that is not exact")
+
+
+# Heads that bind or average ---------------------------------------------------------------------------------
+
+def _expect(node: Op, at: At) -> Matrix:
+    laws = at.laws or Laws()
+    found = value(node.args[0], replace(at, laws=laws))
+    return tuple(tuple(mean(x, laws.draws, laws.moment) for x in row) for row in found)
+
+
+def _grad(node: Op, at: At) -> Matrix:
+    """Of a polynomial: the symbol is replaced by variables, by which the value is differentiated."""
+    f, X = node.args
+    here, inside, names = _varied(X, at)
+    found = number(value(f, inside))
+    values = {name: x for line, row in zip(names, here, strict=True) for name, x in zip(line, row, strict=True)}
+    return tuple(tuple(put_in(derivative(found, name), values) for name in line) for line in names)
+
+
+def _varied(X: Term, at: At) -> tuple[Matrix, At, tuple[tuple[str, ...], ...]]:
+    """The value of a symbol, the point with variables in its place, and their names."""
+    if not isinstance(X, Sym):
+        raise Unread("a derivative by what is no symbol")
+    here = value(X, at)
+    names = tuple(tuple(f"{at.depth}.{i}.{j}" for j in range(len(row))) for i, row in enumerate(here))
+    inside = replace(at.binding({X: tuple(tuple(map(drawn, line)) for line in names)}), depth=at.depth + 1)
+    return here, inside, names
+
+
+def _curvature(node: Op, at: At) -> Matrix:
+    """The second derivative along a line through the point."""
+    f, *pairs = node.args
+    step = drawn(f"{at.depth}.step")
+    moved: dict[Sym, Matrix] = {}
+    for sym, direction in zip(pairs[::2], pairs[1::2], strict=True):
+        if not isinstance(sym, Sym):
+            raise Unread("a derivative by what is no symbol")
+        moved[sym] = m.plus(value(sym, at), m.times(scalar(step), value(direction, at)))
+    found = number(value(f, replace(at.binding(moved), depth=at.depth + 1)))
+    name = f"{at.depth}.step"
+    return scalar(put_in(derivative(derivative(found, name), name), {name: Fraction(0)}))
+
+
+def _where(node: Op, at: At) -> Matrix:
+    changes: dict[Sym, Matrix] = {}
+    for sym, new in zip(node.args[1::2], node.args[2::2], strict=True):
+        if not isinstance(sym, Sym):
+            raise Unread("a value put in for what is no symbol")
+        changes[sym] = value(new, at)
+    return value(node.args[0], at.binding(changes))
+
+
+def _sum(node: Op, at: At) -> Matrix:
+    index, upper, body = node.args
+    assert isinstance(index, Sym)
+    parts = [value(body, at.binding({index: scalar(k)})) for k in range(1, at.whole(upper) + 1)]
+    if not parts:
+        raise Unread("an empty sum")
+    total = parts[0]
+    for part in parts[1:]:
+        total = m.plus(total, part)
+    return total
+
+
+def _member(node: Op, at: At) -> Matrix:
+    family, index = node.args
+    if not isinstance(family, Sym):
+        raise Unread("a member of what is no family")
+    return _symbol(family, at, at.whole(index))
+
+
+def _power(node: Op, at: At) -> Matrix:
+    exponent = number(value(node.args[1], at))
+    if not isinstance(exponent, Fraction):
+        raise Unread("a power with an exponent that is not exact")
+    under = node.args[0].body if isinstance(node.args[0], Abbrev) else node.args[0]
+    if isinstance(under, Op) and under.head in LENGTHS and exponent % 2 == 0 < exponent:
+        A = value(under.args[0], at)
+        return scalar(power(number(inner(A, A)), exponent / 2))  # a polynomial, where the length is none
+    base = value(node.args[0], at)
+    if m.shape(base) == (1, 1):
+        return scalar(power(number(base), exponent))
+    if exponent.denominator == 1:
+        return m.power(base, int(exponent))
+    if exponent == Fraction(1, 2):
+        return spectra.half(base)
+    if exponent == Fraction(-1, 2):
+        return spectra.half(m.inverse(base))
+    raise Unread("a power of a matrix")
+
+
+def _entry(node: Op, at: At) -> Matrix:
+    A, i, j = value(node.args[0], at), at.whole(node.args[1]), at.whole(node.args[2])
+    rows, cols = m.shape(A)
+    if not (1 <= i <= rows and 1 <= j <= cols):
+        raise Unread("an entry out of range")
+    return scalar(A[i - 1][j - 1])
+
+
+def _row(node: Op, at: At) -> Matrix:
+    A, k = value(node.args[0], at), at.whole(node.args[1])
+    if not 1 <= k <= len(A):
+        raise Unread("a row out of range")
+    return (A[k - 1],)
+
+
+def _sequence(node: Op, at: At) -> Matrix:
+    F, ell, start, step, upto = node.args
+    assert isinstance(F, Sym)
+    assert isinstance(ell, Sym)
+    found = value(start, at)
+    for k in range(at.whole(upto)):
+        found = value(step, at.binding({F: found, ell: scalar(k)}))
+    return found
+
+
+def _layers(node: Op, at: At) -> Matrix:
+    ell, last, body = node.args
+    assert isinstance(ell, Sym)
+    factors = [value(body, at.binding({ell: scalar(k)})) for k in range(at.whole(last) + 1)]
+    if not factors:
+        raise Unread("an empty product")
+    found = factors[0]
+    for factor in factors[1:]:
+        found = m.times(found, factor) if node.head == "product_up" else m.times(factor, found)
+    return found
+
+
+def _eigenvalue(node: Op, at: At) -> Matrix:
+    found, k = spectra.eigenvalues(value(node.args[0], at)), at.whole(node.args[1])
+    if not 1 <= k <= len(found):
+        raise Unread("an eigenvalue out of range")
+    return scalar(found[k - 1])
+
+
+_BINDING: dict[str, Callable[[Op, At], Matrix]] = {
+    "expect": _expect, "grad": _grad, "curvature": _curvature, "where": _where, "sum": _sum, "at": _member,
+    "^": _power, "entry": _entry, "eigenvalue": _eigenvalue, "row": _row,
+    "col": lambda node, at: m.transpose(_row(Op("row", (node.args[0].T, node.args[1])), at)),
+    "sequence": _sequence, "product_up": _layers, "product_down": _layers,
+}  # fmt: skip

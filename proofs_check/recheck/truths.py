@@ -1,0 +1,100 @@
+"""Whether a proposition holds at a point, by the second evaluator: True, False, or None where it cannot tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from ..statement.binding import free_symbols
+from ..statement.props import Prop, subterms
+from ..statement.terms import Sym, Term
+from . import matrices as m
+from .matrices import Matrix, number, scalar
+from .numbers import Unread, sign, subtract
+from .terms import At, value
+
+ORDER = {"le": (-1, 0), "lt": (-1,), "ge": (0, 1), "gt": (1,)}
+"""The signs of the difference of the sides that a comparison admits."""
+
+
+def holds(prop: Prop, at: At) -> bool | None:
+    """Whether it does, for every value of its free indices; raises :class:`Unread`, or where a term has no value."""
+    answers = [_at_indices(prop, there) for there in _indexed(prop, at)]
+    return False if False in answers else None if None in answers else True
+
+
+def _indexed(prop: Prop, at: At) -> Iterator[At]:
+    found = frozenset[Sym]().union(*(free_symbols(t) for path, t in subterms(prop)))
+    indices = sorted((s for s in found if s.has("index") and s not in at.bound and _is_free(prop, s)),
+                     key=lambda s: s.name)  # fmt: skip
+    ranges = [range(1, _upper(s, at) + 1) for s in indices]
+    for values in product(*ranges):
+        yield at.binding(dict(zip(indices, map(scalar, values), strict=True)))
+
+
+def _is_free(prop: Prop, sym: Sym) -> bool:
+    terms = [arg for arg in prop.args if isinstance(arg, Term)]
+    props = [arg for arg in prop.args if isinstance(arg, Prop)]
+    return any(sym in free_symbols(t) for t in terms) or any(_is_free(p, sym) for p in props)
+
+
+def _upper(sym: Sym, at: At) -> int:
+    reach = next((t.removeprefix("range:") for t in sym.traits if t.startswith("range:")), None)
+    if reach is None:
+        raise Unread(f"the range of {sym.name}")
+    return int(reach) if reach.isdigit() else at.size(reach)
+
+
+def _at_indices(prop: Prop, at: At) -> bool | None:
+    props = [arg for arg in prop.args if isinstance(arg, Prop)]
+    if prop.head == "and":
+        answers = [_at_indices(p, at) for p in props]
+        return False if False in answers else None if None in answers else True
+    if prop.head == "implies":
+        left = holds(props[0], at)
+        if left is False:
+            return True
+        right = _at_indices(props[1], at)
+        return True if right else None if left is None else right
+    if prop.head == "iff":
+        left, right = holds(props[0], at), holds(props[1], at)
+        return None if left is None or right is None else left is right
+    sides = [value(arg, at) for arg in prop.args if isinstance(arg, Term)] if prop.head in _OF_VALUES else []
+    if prop.head in {"eq", "ne"}:
+        same = _equal(*sides)
+        return same if prop.head == "eq" or same is None else not same
+    if prop.head in ORDER:
+        gap = sign(subtract(number(sides[0]), number(sides[1])))
+        return None if gap is None else gap in ORDER[prop.head]
+    if prop.head in {"psd", "posdef"}:
+        return m.definite(sides[0], prop.head == "posdef")
+    if prop.head == "commute":
+        return _equal(m.times(*sides), m.times(*reversed(sides)))
+    raise Unread(prop.head)
+
+
+_OF_VALUES = frozenset({"eq", "ne", "psd", "posdef", "commute", *ORDER})
+
+
+def _equal(a: Matrix, b: Matrix) -> bool | None:
+    if m.shape(a) != m.shape(b):
+        raise Unread("sides of different shapes")
+    gaps = [sign(subtract(x, y)) for p, q in zip(a, b, strict=True) for x, y in zip(p, q, strict=True)]
+    return False if any(g not in (0, None) for g in gaps) else None if None in gaps else True
+
+
+def has_traits(sym: Sym, at: At) -> bool | None:
+    """Whether the value of a symbol is of the kind that its traits say."""
+    A = value(sym, at)
+    asked: list[bool | None] = []
+    if sym.has("symmetric"):
+        asked.append(m.is_symmetric(A))
+    if sym.has("posdef") or sym.has("psd"):
+        asked.append(m.definite(A, sym.has("posdef")))
+    if sym.has("orthogonal"):
+        asked.append(_equal(m.times(A, m.transpose(A)), m.identity(len(A))))
+    for trait, signs in {"positive": (1,), "nonnegative": (0, 1), "nonzero": (-1, 1)}.items():
+        if sym.has(trait):
+            found = sign(number(A))
+            asked.append(None if found is None else found in signs)
+    return False if False in asked else None if None in asked else True
