@@ -73,6 +73,8 @@ def _of_function(function: Function) -> Iterator[tuple[ast.expr | ast.stmt, Weak
     reasons = returns in {"str", "str | None", "None"}  # a rule raises where it refuses: returning accepts
     obstacle = reasons or bool(OBSTACLES.match(function.name))
     wanted = _wanted_names(function, obstacle)
+    asked = {argument for call in ast.walk(function) if isinstance(call, ast.Call) for argument in call.args
+             if _called(call.func) in {"any", "all", "next", "sum", "min", "max"}}  # fmt: skip
     for node in ast.walk(function):
         match node:
             case ast.If(test=test, body=body) if (refuses := _refuses(body[-1], obstacle, reasons)) is not None:
@@ -97,6 +99,13 @@ def _of_function(function: Function) -> Iterator[tuple[ast.expr | ast.stmt, Weak
                     yield node, weaker
             case ast.Expr(value=ast.Call(func=func)) if _called(func) not in COLLECTING:
                 yield node, (f"not asked: {_text(node)}", lambda n=node: setattr(n, "value", ast.Constant(None)))
+            case ast.ListComp(generators=made) | ast.SetComp(generators=made) | ast.GeneratorExp(generators=made):
+                if node not in asked:
+                    for one in made:
+                        for condition in one.ifs:
+                            if not _narrows(condition):
+                                yield condition, (f"unfiltered: {_text(condition)}",
+                                                  lambda c=condition: _become(c, ast.Constant(True)))  # fmt: skip
             case ast.match_case(guard=guard, body=body) if guard is not None:
                 if (refuses := _refuses(body[-1], obstacle, reasons)) is not None:
                     for weaker in (_whole(guard, not refuses), *weakened(guard, not refuses)):
@@ -116,7 +125,7 @@ def weakened(test: ast.expr, want: bool) -> Iterator[Weaker]:
         case ast.Compare(ops=[op]) if (other := _OTHERS.get((type(op), want))) is not None:
             yield f"{_SIGNS[other]} in {_text(test)}", lambda: test.ops.__setitem__(0, other())
         case ast.Call(func=ast.Name(id="all" | "any" as name), args=[ast.GeneratorExp(elt=elt, generators=made)]):
-            if name == "all" and want or name == "any" and not want:
+            if (name == "all" and want) or (name == "any" and not want):
                 yield f"not looked at: {_text(test)}", lambda: _become(test, ast.Constant(want))
             yield from weakened(elt, want)
             if name == "any" and want:

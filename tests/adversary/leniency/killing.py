@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import IO, TypeVar
+from typing import TypeVar
 
 import pytest
 
@@ -24,9 +24,7 @@ from .applying import ROOT, apply, live_functions
 from .guards import Guard
 
 SLOWEST = 20.0
-"""Tests that take longer than so many seconds of CPU kill nothing: they are not run."""
-BUDGET = 60.0
-"""What the tests of one version may take, by what they took before."""
+"""Tests that take longer than so many seconds of CPU notice nothing: they are not run."""
 T = TypeVar("T")
 NOTICED, SURVIVED, STOPPED, UNCOVERED, FIXED = "noticed", "survived", "stopped", "uncovered", "not applied"
 
@@ -36,6 +34,8 @@ class Map:
     """What each test takes, and the functions that it executes, as ``file::function``."""
 
     path: Path
+    budget: float
+    """What the tests of one version may take, in seconds of CPU, by what they took before."""
     tests: dict[str, tuple[float, list[str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -49,7 +49,7 @@ class Map:
     def of(self, guard: Guard) -> list[str]:
         """The tests that execute the function, the quickest first, as many as the budget allows."""
         name = "proofs_check/proof/checker.py::Checker._guard" if guard.of_table else f"{guard.file}::{guard.where}"
-        chosen, left = [], BUDGET
+        chosen, left = [], self.budget
         for seconds, test in sorted((seconds, t) for t, (seconds, where) in self.tests.items() if name in where):
             left -= seconds
             if left < 0 or seconds > SLOWEST:
@@ -91,7 +91,7 @@ class Killer:
                 work.append((guard, self._trying(guard, tests)))
             else:
                 self._tell((guard, UNCOVERED, ""))
-        for guard, text in _forked(work, self.jobs, BUDGET * 3):
+        for guard, text in _forked(work, self.jobs, 60 + 10 * self.map.budget):
             became, _, test = text.partition(" ") if text else (STOPPED, "", "")
             self._tell((guard, became.replace("_", " "), test))
         return True
@@ -140,35 +140,33 @@ class Killer:
 
 def _forked(work: Sequence[tuple[T, Callable[[], str]]], jobs: int, seconds: float) -> Iterator[tuple[T, str]]:
     """What each piece of work says, done in a child of its own; nothing where that takes too long or dies."""
-    waiting, running = list(reversed(work)), dict[int, tuple[T, IO[str], float]]()
+    waiting, running = list(reversed(work)), dict[int, tuple[T, Path, float]]()
     while waiting or running:
         while waiting and len(running) < jobs:
             key, run = waiting.pop()
-            said = tempfile.TemporaryFile("w+")
+            _, name = tempfile.mkstemp()
             child = os.fork()
             if child == 0:
-                _as_child(run, said)
-            running[child] = (key, said, time.monotonic())
+                _as_child(run, Path(name))
+            running[child] = (key, Path(name), time.monotonic())
         for child, (key, said, started) in list(running.items()):
             if time.monotonic() - started > seconds:
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(child, signal.SIGKILL)
             if os.waitpid(child, os.WNOHANG)[0]:
-                with said:
-                    said.seek(0)
-                    yield key, said.read()
+                yield key, said.read_text()
+                said.unlink()
                 del running[child]
         time.sleep(0.005)
 
 
-def _as_child(run: Callable[[], str], said: IO[str]) -> None:
+def _as_child(run: Callable[[], str], said: Path) -> None:
     """Never returns: what it says goes into the file, what it prints nowhere."""
     try:
         os.setpgid(0, 0)
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
-        said.write(run())
-        said.flush()
+        said.write_text(run())
     finally:
         os._exit(0)

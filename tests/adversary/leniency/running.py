@@ -29,12 +29,14 @@ def chosen(file: str, where: str, count: int, seed: int) -> list[Guard]:
     return [guard for guard in drawn if guard.id not in EQUIVALENT]
 
 
-def tried(guards: Sequence[Guard], jobs: int, tests: Sequence[str] = TESTS, loud: bool = True) -> list[Outcome]:
+def tried(
+    guards: Sequence[Guard], jobs: int, tests: Sequence[str] = TESTS, budget: float = 60.0, loud: bool = True
+) -> list[Outcome]:
     """What became of each lenient version."""
     for file in {guard.file for guard in guards}:
         loaded(file)
     said = (lambda outcome: print(f"{outcome[1]:10} {outcome[0].id}", flush=True)) if loud else (lambda outcome: None)
-    killer = Killer(guards, Map(STORE), jobs, lambda o: None if o[1] in (NOTICED, STOPPED) else said(o))
+    killer = Killer(guards, Map(STORE, budget), jobs, lambda o: None if o[1] in (NOTICED, STOPPED) else said(o))
     pytest.main(["-o", "addopts=--import-mode=importlib", *QUIET, "-s", "-m", "not exhaustive and not slow",
                  *(str(ROOT / test) for test in tests)], plugins=[killer])  # fmt: skip
     return killer.outcomes
@@ -48,10 +50,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=0, help="so many guards, drawn by the seed; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--budget", type=float, default=60.0, help="seconds of tests for one version")
     parser.add_argument("--killers", action="store_true", help="print what noticed each version")
     asked = parser.parse_args(arguments)
     guards = chosen(asked.file, asked.where, asked.count, asked.seed)
-    outcomes = tried(guards, asked.jobs)
+    outcomes = tried(guards, asked.jobs, budget=asked.budget)
     if asked.killers:
         print("\n".join(f"{guard.id}  <-  {test}" for guard, became, test in outcomes if became == NOTICED))
     counts = Counter(became for _, became, _ in outcomes)

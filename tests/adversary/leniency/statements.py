@@ -1,4 +1,4 @@
-"""The false statements of the corpus as tests, for lenient versions to fail; named so that no ordinary run collects it."""
+"""The false statements of the corpus as tests, for lenient versions to fail; no ordinary run collects this file."""
 
 from __future__ import annotations
 
