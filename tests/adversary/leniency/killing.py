@@ -144,7 +144,8 @@ def _forked(work: Sequence[tuple[T, Callable[[], str]]], jobs: int, seconds: flo
     while waiting or running:
         while waiting and len(running) < jobs:
             key, run = waiting.pop()
-            _, name = tempfile.mkstemp()
+            opened, name = tempfile.mkstemp()
+            os.close(opened)
             child = os.fork()
             if child == 0:
                 _as_child(run, Path(name))
