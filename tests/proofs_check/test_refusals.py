@@ -5,17 +5,36 @@ True chains do not show that a rule asks for too little: where one of these cond
 
 from __future__ import annotations
 
-import pytest
-
 from proofs_check import (
-    always, eq, gaussian, ge, gradient_flow, gt, iff, implies, inner, le, lt, ne, parameter, scalar,
+    always,
+    eq,
+    gaussian,
+    ge,
+    gradient_flow,
+    gt,
+    iff,
+    implies,
+    inner,
+    le,
+    lt,
+    ne,
+    parameter,
+    scalar,
     vector,
 )  # fmt: skip
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.chain import (
-    AlmostSurely, Antisymmetry, Assume, BothWays, Combination, Contradiction, Discharge, Identity, ModusPonens,
-    Positivity, Proof, Step,
+    AlmostSurely,
+    Antisymmetry,
+    Assume,
+    BothWays,
+    Combination,
+    Contradiction,
+    Discharge,
+    ModusPonens,
+    Proof,
+    Step,
 )  # fmt: skip
 from proofs_check.proof.checker import Checker
 from proofs_check.statement.props import Prop, almost_surely, conj
