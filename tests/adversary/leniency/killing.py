@@ -79,7 +79,7 @@ class Killer:
         live_functions()
         files = {str(ROOT / guard.file): guard.file for guard in self.chosen}
         new = [item for name, item in items.items() if name not in self.map.tests]
-        for name, text in _forked([(item.nodeid, self._mapping(item, files)) for item in new], self.jobs, SLOWEST * 4):
+        for name, text in forked([(item.nodeid, self._mapping(item, files)) for item in new], self.jobs, SLOWEST * 4):
             self.map.tests[name] = tuple(json.loads(text)) if text else (1e9, [])  # type: ignore[assignment]
             if len(self.map.tests) % 200 == 0:
                 self.map.save()
@@ -91,7 +91,7 @@ class Killer:
                 work.append((guard, self._trying(guard, tests)))
             else:
                 self._tell((guard, UNCOVERED, ""))
-        for guard, text in _forked(work, self.jobs, 60 + 10 * self.map.budget):
+        for guard, text in forked(work, self.jobs, 60 + 10 * self.map.budget):
             became, _, test = text.partition(" ") if text else (STOPPED, "", "")
             self._tell((guard, became.replace("_", " "), test))
         return True
@@ -138,7 +138,7 @@ class Killer:
         return run
 
 
-def _forked(work: Sequence[tuple[T, Callable[[], str]]], jobs: int, seconds: float) -> Iterator[tuple[T, str]]:
+def forked(work: Sequence[tuple[T, Callable[[], str]]], jobs: int, seconds: float) -> Iterator[tuple[T, str]]:
     """What each piece of work says, done in a child of its own; nothing where that takes too long or dies."""
     waiting, running = list(reversed(work)), dict[int, tuple[T, Path, float]]()
     while waiting or running:
