@@ -34,7 +34,7 @@ from proofs_check.proof.bounds import (
     SumOf,
     TermOfSum,
 )  # fmt: skip
-from proofs_check.proof.chain import AtMinimisers, Attained, Exhibit, Reduction, Rule, Step, TheMinimiser
+from proofs_check.proof.chain import AtMinimisers, Attained, Exhibit, Identity, Reduction, Rule, Step, TheMinimiser
 from proofs_check.proof.extremes import FromBelow, ValueAt, Within
 from proofs_check.statement.laws import delta
 from proofs_check.statement.props import (
@@ -96,6 +96,7 @@ BOUNDS: list[tuple[Rule, Prop, tuple[Prop, ...], str]] = [
     (Specialise(), le(0, r_i), (for_all(i, le(0, r_i)),), FOLLOWS),
     (Specialise(), le(r_i, 0), (for_all(i, le(0, r_i)),), "for every index"),
     (Specialise(), le(0, a), (exists(a, le(0, a)),), "for every index"),
+    (Specialise(), le(0, r_i), (Prop("exists", (i, le(0, r_i))),), "for every index"),
     (Specialise(), le(0, a), (for_all(b, le(0, a)),), "for every index"),
     (Specialise(), le(0, r_i), (implies(le(0, a), le(0, r_i)),), "for every index"),
     (Generalise(), for_all(i, le(0, r_i)), (le(0, r_i),), "rests on an assumption about this index"),
@@ -110,6 +111,7 @@ BOUNDS: list[tuple[Rule, Prop, tuple[Prop, ...], str]] = [
     (Distinct(), le(delta(i, j), 0), (ne(i, j),), "delta(i, j) = 0"),
     (Distinct(), ne(delta(i, j), 0), (ne(i, j),), "delta(i, j) = 0"),
     (Distinct(), eq(a, 0), (ne(i, j),), "delta(i, j) = 0"),
+    (Distinct(), eq(Op("+", (i, j)), 0), (ne(i, j),), "delta(i, j) = 0"),
     (Distinct(), eq(B, 0 * B), (), "delta(i, j) = 0"),
     (Entrywise(), eq(B, C), (eq(entry(B, i, j), entry(C, i, j)),), "every entry"),
     (Entrywise(), eq(B, C), (eq(entry(B, i, i), entry(C, i, i)),), "every entry"),
@@ -171,7 +173,7 @@ def test_an_optimum_is_refused_for_this_reason(rule: Rule, shown: Prop, given: t
 
 
 def test_a_minimum_needs_its_bound_for_all_values() -> None:
-    from proofs_check.proof.chain import Combination, Identity, Positivity
+    from proofs_check.proof.chain import Combination, Positivity
 
     def shown(low: Prop, rule: Rule, value: int, *more: Step) -> str:
         return said(
@@ -186,3 +188,14 @@ def test_a_minimum_needs_its_bound_for_all_values() -> None:
     assert "takes this value" in shown(le(-1, g), Combination(plus=(g + 1,)), -1)
     bare = said(Step("low", le(0, g), Positivity()), Step("least", eq(minimum(g, a), 0), Attained((a, 0)), ("low",)))
     assert "takes this value" in bare
+
+
+def test_an_equation_between_matrices_needs_that_of_their_own_entries() -> None:
+    both = eq(entry(B + C, i, j), entry(C + B, i, j))
+
+    def shown(prop: Prop) -> str:
+        return said(Step("entries", both, Identity()), Step("whole", prop, Entrywise(), ("entries",)))
+
+    assert shown(eq(B + C, C + B)) == FOLLOWS
+    for other in (eq(B + C, B), eq(B, C), eq(C, C + B), eq(B + C, 2 * C)):
+        assert "every entry" in shown(other), other
