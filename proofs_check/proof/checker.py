@@ -309,12 +309,12 @@ class Checker:
         closing = Closing(props, self._known_same, reading=self.reading, finds=finds)
         left = closing.left([replace(found, moving=False)])
         if left:
-            granted = {
-                (part.kind, part.node) for p in props if not is_conditional(p)
+            granted = [
+                part for p in props if not is_conditional(p)
                 for c in conditions(p, self._start, self._loss) for part in factors(c)
-            }
-            granted |= {(c.kind, c.node) for c in self._own_conditions}
-            left = tuple(c for c in left if (c.kind, c.node) not in granted)
+            ]
+            granted += self._own_conditions
+            left = tuple(c for c in left if not any(c.follows_from(other) for other in granted))
         for c in left:
             if not (c.kind is Kind.FINITE and c.is_statable):
                 return False

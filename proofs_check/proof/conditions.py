@@ -62,6 +62,13 @@ class Condition:
             return False
         return not is_random(self.node)
 
+    def follows_from(self, other: Condition) -> bool:
+        """Whether a condition that is known to be met, premises apart, asks the same of as many values at least."""
+        free = symbols(self.node)
+        narrower = (other.almost - self.almost) | (other.late - self.late)
+        wider = self.bound & free <= other.bound and not narrower & free
+        return self.kind is other.kind and self.node == other.node and wider
+
 
 # Propositions --------------------------------------------------------------------------------------------
 

@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cached_property
 
+from ..statement.binding import bound_symbols
 from ..statement.domains import Kind, asked
-from ..statement.props import Prop, subterms
-from ..statement.terms import Abbrev, Op, Sym, Term, children, nodes, substitute
+from ..statement.props import Prop
+from ..statement.terms import Abbrev, Op, Sym, Term, children, nodes, substitute, symbols
 from .binding import is_invertible
-from .logic import is_closed
+from .logic import BINDING, GROWING, is_closed
 from .moments import has_moments
-from .positivity import Sign, SignAlgebra, is_scalar, speaks_of_an_index
-from .traits import OVER_INDICES
+from .positivity import Sign, SignAlgebra, free_of, is_scalar, speaks_of_an_index
+from .traits import OVER_INDICES, is_random
 
 _LIMITS = frozenset({"limit", "tends"})
 _OF_TERMS = frozenset({Kind.NONZERO, Kind.INVERTIBLE, Kind.NONNEGATIVE, Kind.POSITIVE, Kind.NO_ZERO_ENTRY, Kind.SMOOTH})
@@ -39,18 +40,26 @@ class Meaning:
     def __init__(self, signs: SignAlgebra, trusted: Iterable[Prop], fixed: frozenset[str] = frozenset()) -> None:
         self.signs, self.fixed = signs, fixed
         self._told = tuple(trusted)
+        self._elsewhere: dict[frozenset[Sym], SignAlgebra] = {}
+
+    def elsewhere(self, bound: frozenset[Sym]) -> SignAlgebra:
+        """The signs that are known at all values of the parameters, of the indices and of what is bound."""
+        if bound not in self._elsewhere:
+            known = [p for p in self.signs.premises
+                     if is_closed(p) and not speaks_of_an_index(p) and free_of(p, bound)]
+            self._elsewhere[bound] = SignAlgebra(known, self.signs.same)
+        return self._elsewhere[bound]
 
     @cached_property
-    def elsewhere(self) -> SignAlgebra:
-        """The signs that are known at all values of the parameters and of the indices."""
-        known = [p for p in self.signs.premises if is_closed(p) and not speaks_of_an_index(p)]
-        return SignAlgebra(known, self.signs.same)
-
-    @cached_property
-    def trusted(self) -> frozenset[Term]:
-        return frozenset(
-            node for prop in self._told if not is_conditional(prop) for _, node in subterms(prop) if _is_partial(node)
-        )
+    def trusted(self) -> dict[Term, frozenset[Sym]]:
+        """What has a value since a line that holds speaks of it, and the symbols for all values of which it does."""
+        found: dict[Term, frozenset[Sym]] = {}
+        for prop in self._told:
+            if not is_conditional(prop):
+                for node, symbols_ in spoken_of(prop):
+                    if _is_partial(node):
+                        found[node] = found.get(node, frozenset()) | symbols_
+        return found
 
     def shown(self, prop: Prop) -> bool:
         """Whether the terms of ``prop`` have values; in a limit the rules see to that of what moves, near the limit."""
@@ -58,36 +67,40 @@ class Meaning:
             return all(self.lacks(part) is None for node in terms_in(prop) for part in _constant_parts(node))
         return all(self.lacks(node) is None for node in terms_in(prop))
 
-    def lacks(self, node: Term, here: bool = True) -> Term | None:
-        """A part of ``node`` that is not known to have a value; not ``here``: where the premises do not speak of."""
+    def lacks(self, node: Term, here: bool = True, bound: frozenset[Sym] = frozenset()) -> Term | None:
+        """A part of ``node`` that is not known to have a value; not ``here``: where the premises do not speak of,
+        at other values of what is ``bound``."""
         if isinstance(node, Abbrev):
-            return self.lacks(node.body, here)
+            return self.lacks(node.body, here, bound)
         if not isinstance(node, Op):
             return None
         if node.head != "least" and any(map(_may_be_infinite, node.args)):
             return node
         if node.head == "where":
-            return self._where(node, here)
-        inside = here and node.head not in _OTHER_VALUES
+            return self._where(node, here, bound)
+        inside, bound_inside = here and node.head not in _OTHER_VALUES, bound | bound_by(node)
         for arg in node.args:
-            found = self.lacks(arg, inside)
+            found = self.lacks(arg, inside, bound_inside)
             if found is not None:
                 return found
         if node.head in {"expect", "expect_given"} and not has_moments(node.args[0], self.fixed):
             return node
-        if not _is_partial(node) or self._has_value(node, self.signs if here else self.elsewhere):
+        if not _is_partial(node) or self._has_value(node, self.signs if here else self.elsewhere(bound)):
             return None
-        return None if (here or is_closed(node)) and node in self.trusted else node
+        known = node in self.trusted and symbols(node) & bound <= self.trusted[node]
+        return None if (here or is_closed(node)) and known else node
 
-    def _where(self, node: Op, here: bool) -> Term | None:
+    def _where(self, node: Op, here: bool, bound: frozenset[Sym]) -> Term | None:
         body, *flat = node.args
         values = {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
         for value in values.values():
-            found = self.lacks(value, here)
+            found = self.lacks(value, here, bound)
             if found is not None:
                 return found
         derived = any(isinstance(x, Op) and x.head in _OTHER_VALUES for x in nodes(body))
-        return self.lacks(body, False) if derived else self.lacks(substitute(body, values), here)
+        if derived:
+            return self.lacks(body, False, bound | frozenset(values))
+        return self.lacks(substitute(body, values), here, bound)
 
     def _has_value(self, node: Op, signs: SignAlgebra) -> bool:
         return all(_holds(kind, of, signs) for kind, of in asked(node) if kind in _OF_TERMS)
@@ -126,6 +139,55 @@ def is_conditional(prop: Prop) -> bool:
     return prop.head in {"implies", "iff", "exists", "minimisers_satisfy", *_LIMITS} or any(
         isinstance(a, Prop) and is_conditional(a) for a in prop.args
     )
+
+
+_ALL_ARGUMENTS_BUT_THE_FIRST = frozenset({"minimum", "infimum", "argmin", "grad"})
+_OF_ALL_VALUES = frozenset({"for_all", "global_minimum", "convex"})
+"""Propositions that say something of every value of the symbols that they bind."""
+
+
+def bound_by(node: Op) -> frozenset[Sym]:
+    """The symbols that have other values below the head; of what is drawn, other outcomes."""
+    if node.head in {"expect", "expect_given", "per_prompt"}:
+        return frozenset(s for s in symbols(node) if is_random(s))
+    if node.head in _ALL_ARGUMENTS_BUT_THE_FIRST:
+        return frozenset(arg for arg in node.args[1:] if isinstance(arg, Sym))
+    if node.head in OVER_INDICES:
+        return frozenset(arg for arg in node.args[:-2] if isinstance(arg, Sym))
+    return bound_symbols(node)
+
+
+def spoken_of(
+    node: Prop | Term, every: frozenset[Sym] = frozenset(), some: frozenset[Sym] = frozenset()
+) -> Iterator[tuple[Term, frozenset[Sym]]]:
+    """The terms in a line, each with those bound symbols for ``every`` value of which the line speaks of it.
+
+    Not those that the line looks at for ``some`` values alone: what is put in, what is drawn, what starts a flow.
+    """
+    if isinstance(node, Prop):
+        bound = frozenset(arg for arg in node.args if isinstance(arg, Sym))
+        if node.head in _OF_ALL_VALUES:
+            every |= bound
+        elif node.head in BINDING | GROWING:
+            some |= bound
+        elif node.head == "almost_surely":
+            some |= frozenset(s for term_ in terms_in(node) for s in symbols(term_) if is_random(s))
+        for arg in node.args:
+            yield from spoken_of(arg, every, some)
+        return
+    if not symbols(node) & some:
+        yield node, every & symbols(node)
+    if isinstance(node, Op):
+        if node.head in {"sum", "sum_unequal", "minimum", "infimum", "argmin"}:
+            every |= bound_by(node)
+        elif node.head == "where":
+            some |= frozenset(arg for arg in node.args[1::2] if isinstance(arg, Sym))
+        elif node.head == "at0":
+            some |= frozenset(s for s in symbols(node) if not is_closed(s))
+        else:
+            some |= bound_by(node) - ({*node.args[1:]} if node.head == "grad" else set())
+    for child in children(node):
+        yield from spoken_of(child, every, some)
 
 
 def _constant_parts(node: Term) -> Iterator[Term]:

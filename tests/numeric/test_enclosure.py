@@ -8,7 +8,7 @@ import pytest
 from numeric.arithmetic import ball_precision
 from numeric.errors import InputError
 from numeric.ode import precise_flow
-from numeric.ode.enclosure import enclose_flow
+from numeric.ode.enclosure import _a_priori, advance, enclose_flow
 
 LAM = [[2, Fraction(1, 3)], [Fraction(1, 3), 1]]
 START = [[Fraction(3, 10), Fraction(1, 10)], [Fraction(1, 10), Fraction(1, 5)]]
@@ -68,3 +68,78 @@ def test_a_start_in_balls_is_carried_along():
 def test_bad_input_gets_one_clear_sentence(arguments, sentence):
     with pytest.raises(InputError, match=sentence):
         enclose_flow(*arguments)
+
+
+# One step, few digits: what each part of it is for -------------------------------------------------------------
+
+class Growth:
+    """x' = x^power, whose Taylor coefficients are known."""
+
+    def __init__(self, power: int) -> None:
+        self.power = power
+
+    def coefficients(self, state, order):
+        series = [state[0]]
+        for k in range(order):
+            square = sum((series[j] * series[k - j] for j in range(k + 1)), flint.arb(0))
+            rate = series[k] if self.power == 1 else square
+            series.append(rate / (k + 1))
+        return [series]
+
+    def field(self, state):
+        return [state[0] ** self.power]
+
+    def parting_rate(self, box):
+        return flint.arb(1) if self.power == 1 else (2 * box[0]).upper()
+
+
+def one_step(radius, digits=2):
+    with ball_precision(100):
+        start, ball = [flint.arb(1)], flint.arb(radius)
+        step, centre, after, _ = advance(Growth(1), Fraction(0), Fraction(1, 2), start, ball, digits)
+        return step, flint.arb(centre[0], after)
+
+
+def test_a_step_contains_the_exponential_with_what_the_series_leaves_out():
+    step, after = one_step(0)
+    with ball_precision(100):
+        for part in (1, 2, 3, 4):
+            t = flint.arb(step.length.numerator) / step.length.denominator * part / 4
+            assert step.at(t)[0].contains(t.exp()), part
+            polynomial = sum((c * t**k for k, c in enumerate(step.series[0])), flint.arb(0))
+            assert not polynomial.contains(t.exp())
+        assert after.contains(t.exp())
+
+
+def test_a_step_contains_all_trajectories_that_start_in_its_ball():
+    step, after = one_step(0.01)
+    with ball_precision(100):
+        t = flint.arb(step.length.numerator) / step.length.denominator
+        for start in (flint.arb("0.990001"), flint.arb(1), flint.arb("1.009999")):
+            assert step.at(t)[0].contains(start * t.exp())
+            assert step.at(t / 2)[0].contains(start * (t / 2).exp())
+            assert after.contains(start * t.exp())
+
+
+def test_rounding_counts_where_few_bits_are_kept():
+    with ball_precision(100):
+        step, centre, after, _ = advance(Growth(1), Fraction(0), Fraction(1, 8), [flint.arb(1) / 3], flint.arb(0), 30)
+        t = flint.arb(step.length.numerator) / step.length.denominator
+    with ball_precision(400):
+        assert flint.arb(centre[0], after).contains(t.exp() / 3)
+
+
+def test_no_box_is_found_for_a_step_past_a_pole():
+    """x' = x^2 from 1 blows up at t = 1."""
+    with ball_precision(100):
+        assert _a_priori(Growth(2), [flint.arb(1)], Fraction(2)) is None
+        assert _a_priori(Growth(2), [flint.arb(1)], Fraction(1)) is None
+        box = _a_priori(Growth(2), [flint.arb(1)], Fraction(1, 8))
+        assert box is not None
+        assert box[0].contains(flint.arb(8) / 7)
+        assert box[0].contains(1)
+
+
+def test_the_start_has_the_size_of_the_covariance():
+    with pytest.raises(InputError, match="U11 must be 2 x 2"):
+        enclose_flow(LAM, 4, [[1]], SIGMA, 1)

@@ -1,0 +1,49 @@
+"""Lenient versions that change no verdict, with the reason: the condition is asked elsewhere, too, or saves time."""
+
+from __future__ import annotations
+
+_PROOF = "proofs_check/proof"
+_SIGNS, _CHECKER = f"{_PROOF}/positivity.py::SignAlgebra", f"{_PROOF}/checker.py::Checker"
+_LOGIC = f"{_PROOF}/logical.py"
+_LEAST = "the least of this sign and another is taken afterwards, and an unknown one is the least"
+_REPORT = "it says what a chain rests on, after the chain was decided"
+_STRICTER = "without this line less has a sign, not more"
+
+EQUIVALENT: dict[str, str] = {
+    f"{_LOGIC}::discharge: unfiltered: g.name != rule.assumption": "what is assumed is a premise: p implies p",
+    f"{_LOGIC}::modus_ponens: without len(given[0].lines) != 1": "the first link is an implication, and used alone",
+    f"{_LOGIC}::contradiction: unfiltered: g.name != rule.assumption":
+        "the assumption may be one of the two that clash",
+    f"{_LOGIC}::contradiction: unfiltered: is_relation(p) and is_relation(q)":
+        "what is no relation has no negation: it raises",
+    f"{_LOGIC}::almost_surely: unfiltered: not desk.speaks_of_outcomes([g])":
+        "premises about one outcome are refused before, as assumptions about a single moment",
+    f"{_CHECKER}.report: unfiltered: name in needed": _REPORT,
+    f"{_CHECKER}.report: unfiltered: used is None or theirs in used": _REPORT,
+    f"{_CHECKER}.report: unfiltered: c.step.ours": _REPORT,
+    f"{_CHECKER}.report: unfiltered: self.is_repaired(c.step)": _REPORT,
+    f"{_SIGNS}._structural: never: if not isinstance(node, Op)":
+        "numbers, symbols and abbreviations are dealt with above",
+    f"{_SIGNS}._times: without len(node.args) == 2": "products are of two factors",
+    f"{_SIGNS}._power: without exponent.value.denominator == 1": "an even number is an integer",
+    f"{_SIGNS}._power: >= in exponent.value > 0": "what is raised to 0 is 1",
+    f"{_SIGNS}._power_definite: >= in exponent.value > 0": "what is raised to 0 is the identity",
+    f"{_SIGNS}._trace_of_product: never: if scale is U or len(matrices) < 2": _LEAST,
+    f"{_SIGNS}._trace_of_product: without scale is U": _LEAST,
+    f"{_SIGNS}._trace_of_product: without len(matrices) < 2": "one matrix is cut into two groups nowhere",
+    f"{_SIGNS}._product_definite: without scale is U": _LEAST,
+    f"{_SIGNS}._congruence: never: if left == 0":
+        "the factors are those of a product that commutes, which is looked at, too",
+    f"{_SIGNS}.definite: without _may_have_one_shape(node, given)": "matrices of different shapes are not the same",
+    f"{_SIGNS}.definite: never: if node.head in {{'projection', 'modulus'}}": _STRICTER,
+    f"{_SIGNS}._diagonal: always True: isinstance(v, Sym)": "what is no symbol has no traits: it raises",
+    f"{_PROOF}/closing.py::Closing._closed: never: if node == found.node":
+        "the same signs are asked of the same node once more",
+    f"{_PROOF}/closing.py::_parts: always False: node.has('zero')":
+        "a zero is then a summand like others, which closes less",
+    f"{_PROOF}/closing.py::Closing._moments: never: if found.node in given":
+        "without this line less is finite, not more",
+    f"{_PROOF}/closing.py::Closing._moments: never: if _follows(found.node, known)":
+        "without this line less is finite, not more",
+}
+"""By the id of the guard."""

@@ -1,0 +1,50 @@
+"""The files that decide, and the tests that hold them to it."""
+
+from __future__ import annotations
+
+from .applying import ROOT
+
+_ENGINES = (
+    "symbolic/words/integrability.py", "symbolic/words/squares.py", "symbolic/entries/psd.py",
+    "symbolic/contexts/integrals.py", "symbolic/words/asymptotics.py", "symbolic/words/roots.py",
+    "symbolic/words/inverses.py",
+    "numeric/ode/enclosure.py", "numeric/psd.py", "numeric/statistics.py", "numeric/prompts.py", "numeric/laws.py",
+    "numeric/boxes.py",
+    "proofs_check/statement/domains.py", "proofs_check/verdict.py",
+)
+_WITNESSES = (
+    "decide", "quantified", "second_order", "spectra", "integrable", "finite", "differentiable", "conditions",
+    "conditions_met", "conditions_listed", "nonvanishing", "hypotheses", "vacuity", "grid", "proof", "words", "entries",
+    "balls", "ball_truth", "ball_boxes", "ball_least", "exact_draws", "sampled_judge", "sampled_surely",
+    "sampled_verdict", "citations", "special", "identities",
+)  # fmt: skip
+_ALGEBRAS = (
+    "entries/decide", "entries/truth", "entries/refutation", "entries/semidefinite", "entries/signs", "entries/roots",
+    "entries/possible", "entries/existence", "entries/extremes", "entries/minimum", "entries/hypotheses",
+    "entries/asymptotic", "entries/squares", "entries/enclosure", "exact_psd", "ball_psd", "contexts/truth",
+    "contexts/decide", "contexts/integrals", "attention/decide", "growth/classes", "growth/regions",
+)  # fmt: skip
+_SUPPORT = ("bound.py", "chain.py", "desk.py", "facts.py", "__init__.py", "label_moments.py")
+"""Files of the checker that hold data."""
+
+DECIDING: tuple[str, ...] = (
+    *(f"proofs_check/proof/{path.name}" for path in sorted((ROOT / "proofs_check/proof").glob("*.py"))
+      if path.name not in _SUPPORT),
+    *(f"proofs_check/witnesses/{name}.py" for name in _WITNESSES),
+    *(f"proofs_check/algebras/{name}.py" for name in _ALGEBRAS),
+    *_ENGINES,
+)  # fmt: skip
+
+_LEFT_OUT = (
+    "training", "gpu", "report", "latex", "cli", "notebook", "errata", "records", "experiments", "pytest_plugin",
+    "everything_is_shown", "terminal", "readme", "time_limit", "table_1", "ci_files", "diff", "trained", "installed",
+    "config", "render", "runner", "new", "registry", "typesetting", "answers", "public_api", "workflow", "looseness",
+    "differential", "twins", "routes", "unsaid",
+)  # fmt: skip
+TESTS: tuple[str, ...] = (
+    *(str(path.relative_to(ROOT)) for folder in ("proofs_check", "symbolic", "numeric")
+      for path in sorted((ROOT / "tests" / folder).glob("test_*.py"))
+      if not any(word in path.name.split("test_", 1)[1] for word in _LEFT_OUT)),
+    "tests/adversary/leniency/statements.py",
+)  # fmt: skip
+"""What runs training, commands or pages is left out: it would be slow, and start processes that know no change."""

@@ -1,0 +1,163 @@
+"""What a fact and another claim ask for before they are cited, met by a citation that this alone stops."""
+
+from __future__ import annotations
+
+import pytest
+
+from proofs_check import (
+    always,
+    at0,
+    ddt,
+    eq,
+    exp,
+    expect,
+    gradient_flow,
+    index,
+    inner,
+    le,
+    limit,
+    matrix,
+    ne,
+    norm_F,
+    parameter,
+    psd,
+    scalar,
+    term,
+    total,
+    tr,
+    vector,
+    where,
+)  # fmt: skip
+from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
+from proofs_check.proof.algebra import ProofAlgebra
+from proofs_check.proof.chain import Assume, FromClaim, FromFact, Proof, Rule, Step
+from proofs_check.proof.checker import Checker
+from proofs_check.proof.facts import flow_exists
+from proofs_check.statement.props import Prop, almost_surely, tends
+from proofs_check.statement.terms import Op, Sym, Term, eye, per_prompt
+from proofs_check.witnesses.proof import WordsEquality
+
+a, b, c = scalar("a"), scalar("b"), scalar("c")
+p = scalar("p", "positive")
+u, w = parameter("u"), parameter("w")
+t = scalar("t", "nonnegative")
+n, m = scalar("n", "integer", "positive"), scalar("m", "integer", "positive")
+i, k = index("i", "n"), index("k", "m")
+x = vector("x_q", "d", "random")
+A, B = matrix("A", "d", "d"), matrix("B", "d", "d")
+LOSS = (u * w - 1) ** 2
+
+
+def claimed(prop: Prop, given: tuple[Prop, ...] = (), forall: tuple[Sym, ...] = (), id: str = "own/test") -> Claim:
+    held = tuple(Hypothesis(f"h{number}", h) for number, h in enumerate(given))
+    return Claim(id, Kind.INEQUALITY, "", "", (Part("", (Reading("", prop),)),), given=held, forall=forall,
+                 model=gradient_flow(LOSS, (u, w)))  # fmt: skip
+
+
+def cites(rule: Rule, shown: Prop, *given: Prop, of: Claim | None = None, above: tuple[Step, ...] = ()) -> str:
+    stated = claimed(shown, given)
+    names = (*(step.label for step in above), *(h.name for h in stated.given))
+    proof = Proof((*above, Step("cited", shown, rule, names)))
+    checker = Checker(stated, proof, lambda id: of or stated, ProofAlgebra(WordsEquality(stated)))
+    return checker.sentences["cited"]
+
+
+# Facts ------------------------------------------------------------------------------------------------------
+
+GRONWALL = always(le(u, exp(-(p * t)) * at0(u)))
+DECAYS = always(le(ddt(u), -(p * u)))
+
+
+@pytest.mark.parametrize(("rule", "shown", "given", "why"), [
+    (FromFact("Gronwall's inequality", f=u, c=p), GRONWALL, (DECAYS,), "follows"),
+    (FromFact("Gronwall's inequality", f=u), GRONWALL, (DECAYS,), "needs a binding for c"),
+    (FromFact("Gronwall's inequality", f=u, c=p), GRONWALL, (), "is not among the premises"),
+    (FromFact("Gronwall's inequality", f=u, c=p), GRONWALL, (always(le(ddt(w), -(p * w))),), "is not among"),
+    (FromFact("Gronwall's inequality", f=u, c=p), always(le(u, 0)), (DECAYS,), "not this instance"),
+    (FromFact("Gronwall's inequality", f=u, c=w), always(le(u, exp(-(w * t)) * at0(u))),
+     (always(le(ddt(u), -(w * u))),), "needs a constant"),
+    (FromFact("Gronwall's inequality", f=exp(u), c=p), always(le(exp(u), exp(-(p * t)) * at0(exp(u)))),
+     (always(le(ddt(exp(u)), -(p * exp(u)))),), "a polynomial in the parameters"),
+    (FromFact("uniqueness of solutions", X=a, Y=w, O=term(0), P=term(0)), always(eq(w, 0)), (), "a parameter"),
+    (FromFact("continuation of bounded solutions", f=u**2, c=term(0)), flow_exists(u**2), (), "the loss that trains"),
+    (FromFact("exponential decay", c=p, k=w, g=LOSS), limit(exp(-(p * t)) * w, 0), (flow_exists(LOSS),), "a constant"),
+    (FromFact("rank of a dyad", A=A, X=A, Y=B), le(Op("rank", (A,)), 1), (eq(A, A * B.T),), "with one column"),
+    (FromFact("operator norm and Frobenius norm", A=A, I=B), psd(norm_F(A) ** 2 * B - A.T * A), (), "the identity"),
+    (FromFact("operator norm and Frobenius norm", A=A, I=eye("d")), psd(norm_F(A) ** 2 * eye("d") - A.T * A), (),
+     "follows"),
+    (FromFact("zero set of a polynomial", f=a, X=b, P=term(0)), almost_surely(ne(a, 0)),
+     (ne(expect(where(a, (b, 0))), 0),), "a random symbol"),
+    (FromFact("squeeze", f=u, g=w), limit(u, 0), (always(le(0, u)), always(le(u, w))), "is not among the premises"),
+    (FromFact("squeeze", f=u, g=w), limit(u, 0), (always(le(0, u)), limit(w, 0)), "is not among the premises"),
+    (FromFact("squeeze", f=u, g=w), limit(u, 0), (le(0, u), always(le(u, w)), limit(w, 0)), "single moment"),
+    (FromFact("squeeze", f=u, g=w), limit(u, 0), (always(le(0, u)), always(le(u, w)), limit(w, 0)), "follows"),
+    (FromFact("squeeze", f=u, g=w), limit(w, 0), (always(le(0, u)), always(le(u, w)), limit(w, 0)), "not this"),
+])  # fmt: skip
+def test_a_fact_is_cited_with_its_hypotheses_and_for_what_it_speaks_of(
+    rule: Rule, shown: Prop, given: tuple[Prop, ...], why: str
+) -> None:
+    assert why in cites(rule, shown, *given)
+
+
+def _average(f: Term, factor: Term, counted: Term, over: Term) -> tuple[FromFact, Prop]:
+    bound = {"f": f, "k": factor, "i": over, "n": counted}
+    mean = factor / counted * total(over, counted, per_prompt(over, f))  # type: ignore[arg-type]
+    return FromFact("strong law of large numbers", **bound), almost_surely(tends(mean, factor * expect(f), counted))
+
+
+def test_the_law_of_large_numbers_averages_one_function_over_prompts_that_are_counted() -> None:
+    square = inner(x, x)
+    assert cites(*_average(square, term(1), n, i)) == "follows"
+    assert "runs over an index up to an integer" in cites(*_average(square, term(1), n, k))
+    assert "depends on the number of prompts" in cites(*_average(square, n, n, i))
+    assert "depends on the number of prompts" in cites(*_average(n * square, term(1), n, i))
+    assert "depends on the number of prompts" in cites(*_average(square + i, term(1), n, i))
+    assert "a polynomial in the random symbols" in cites(*_average(exp(inner(x, x)), term(1), n, i))
+    other = vector("y_other", "d", "random", "label")
+    assert "with a known density" in cites(*_average(inner(other, other), term(1), n, i))
+
+
+# Claims -----------------------------------------------------------------------------------------------------
+
+def test_a_claim_is_cited_with_its_hypotheses_and_only_for_what_it_says() -> None:
+    cited = claimed(le(a, b + 1), (le(a, b),), (a, b), "own/cited")
+    rule = FromClaim("own/cited")
+    assert cites(rule, le(a, b + 1), le(a, b), of=cited) == "follows"
+    assert "is not available here" in cites(rule, le(a, b + 1), of=cited)
+    assert "is not available here" in cites(rule, le(a, b + 1), le(b, a), of=cited)
+    assert "not this instance" in cites(rule, le(a, b), le(a, b), of=cited)
+    bound = FromClaim("own/cited", bind=((a, 2 * c),))
+    assert cites(bound, le(2 * c, b + 1), le(2 * c, b), of=cited) == "follows"
+    assert "is not available here" in cites(bound, le(2 * c, b + 1), le(a, b), of=cited)
+    assert "has no part" in cites(FromClaim("own/cited", "z"), le(a, b + 1), le(a, b), of=cited)
+    assert "has no part" in cites(FromClaim("own/cited", "", "other"), le(a, b + 1), le(a, b), of=cited)
+
+
+def test_only_what_a_claim_quantifies_over_is_replaced_and_by_what_has_its_traits() -> None:
+    cited = claimed(le(0, p * a**2), forall=(p, a), id="own/cited")
+    assert "to" in cites(FromClaim("own/cited", bind=((p, b),)), le(0, b * a**2), of=cited)
+    assert cites(FromClaim("own/cited", bind=((p, b),)), le(0, b * a**2), of=cited) != "follows"
+    narrow = claimed(le(0, p * a**2), forall=(p,), id="own/cited")
+    assert "does not quantify over a" in cites(FromClaim("own/cited", bind=((a, b),)), le(0, p * b**2), of=narrow)
+    r = vector("r", "n")
+    entry_i = Op("entry", (r, i, term(1)))
+    assert "an index may not be put" in cites(FromClaim("own/cited", bind=((a, entry_i),)), le(0, p * entry_i**2),
+                                              of=cited)  # fmt: skip
+    mean = claimed(eq(expect(a * inner(x, x)), a * tr(expect(x * x.T))), forall=(a,), id="own/cited")
+    for value in (inner(x, x), u):
+        bound = FromClaim("own/cited", bind=((a, value),))
+        shown = eq(expect(value * inner(x, x)), value * tr(expect(x * x.T)))
+        assert cites(bound, shown, of=mean) != "follows", value
+
+
+def test_a_claim_about_the_whole_flow_is_not_cited_under_an_assumption_about_a_moment() -> None:
+    cited = claimed(always(le(0, LOSS)), forall=(), id="own/cited")
+    now = Step("now", le(u, 1), Assume())
+    assert cites(FromClaim("own/cited"), always(le(0, LOSS)), of=cited) == "follows"
+    assert cites(FromClaim("own/cited"), always(le(0, LOSS)), of=cited, above=(now,)) != "follows"
+
+
+def test_what_has_no_value_is_not_cited() -> None:
+    cited = claimed(eq(1 / a * a, term(1)), forall=(a,), id="own/cited")
+    assert cites(FromClaim("own/cited"), eq(1 / a * a, term(1)), ne(a, 0), of=cited) == "follows"
+    assert "which is not known here" in cites(FromClaim("own/cited"), eq(1 / a * a, term(1)), of=cited)
