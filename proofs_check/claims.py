@@ -41,9 +41,10 @@ class Reading:
     name: str
     prop: Prop
     why: str = ""
-    literal: bool = False
-    """Whether the words say just this: the verdict on the part is then this reading's, and others stand beside it."""
-    filled: bool = False
+    literal: bool = field(default=False, compare=False)
+    """Whether the words say just this: the verdict on the part is then this reading's, and others stand beside it.  It
+    changes what is made of verdicts and not what is stated: records of experiments stay good."""
+    filled: bool = field(default=False, compare=False)
     """Whether it fills a formula that our copy of the page lost, and that its words do not determine: where it fails,
     the part is open as printed, not refuted."""
 

@@ -85,8 +85,9 @@ def ids_in(claim: Claim) -> frozenset[str]:
 
 
 def _seen(claim: Claim) -> tuple[Any, ...]:
+    marked = [(p.name, r.name, r.literal, r.filled) for p in claim.parts for r in p.readings if r.literal or r.filled]
     return (
-        claim.id, claim.kind, claim.parts, claim.forall, claim.given, claim.fact, claim.proofs, claim.options,
+        *marked, claim.id, claim.kind, claim.parts, claim.forall, claim.given, claim.fact, claim.proofs, claim.options,
         claim.model, claim.uses,
     )
 

@@ -144,7 +144,7 @@ def candidates(s: Sym, n: int, k: int, named: Sequence[Fraction]) -> Iterator[Ro
     numbers = [x for x in (*named[:6], *_NUMBERS) if _admits(s, x)]
     if n == k == 1:
         yield from (((x,),) for x in numbers)
-    elif s.traits & {"orthogonal"}:
+    elif s.has("orthogonal"):
         yield from (_turned(n), _scaled(n, k, Fraction(1)))
     elif s.traits & {"psd", "posdef", "symmetric", "invertible"}:
         scales = [x for x in numbers if x > 0] or [Fraction(1)]
@@ -164,9 +164,12 @@ def candidates(s: Sym, n: int, k: int, named: Sequence[Fraction]) -> Iterator[Ro
 
 
 def _admits(s: Sym, x: Fraction) -> bool:
-    if s.has("positive"):
-        return x > 0
-    return x >= 0 if s.has("nonnegative") else x != 0 or not s.has("nonzero")
+    """Whether a symbol may be ``x``, or a matrix of one row be so."""
+    if (s.traits & {"positive", "posdef"} and x <= 0) or (s.traits & {"nonnegative", "psd"} and x < 0):
+        return False
+    if (s.has("orthogonal") and abs(x) != 1) or (s.has("integer") and x.denominator != 1):
+        return False
+    return x != 0 or not s.traits & {"nonzero", "invertible"}
 
 
 def _scaled(n: int, k: int, x: Fraction, rank: int | None = None) -> Rows:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from proofs_check import (
@@ -29,9 +31,9 @@ from proofs_check.algebras.sampling.settings import exact_setting
 from proofs_check.algebras.sampling.variants import variants
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop, conj
-from proofs_check.statement.terms import norm_F
+from proofs_check.statement.terms import Sym, norm_F
 from proofs_check.witnesses.exact_draws import truth
-from proofs_check.witnesses.sampled_meeting import meeting
+from proofs_check.witnesses.sampled_meeting import candidates, meeting
 from proofs_check.witnesses.sampled_sizes import needed
 
 a, b = scalar("a"), scalar("b")
@@ -102,3 +104,14 @@ def test_the_papers_means_are_drawn_where_theta_has_norm_1() -> None:
     assert values
     there = exact_setting(made, sizes, variant, 1, None, values=values)
     assert all(truth(h.prop, there, 0) for h in made.given if h.prop.head == "eq")
+
+
+@pytest.mark.parametrize(
+    ("trait", "admitted"),
+    [("posdef", lambda x: x > 0), ("psd", lambda x: x >= 0), ("invertible", lambda x: x != 0),
+     ("orthogonal", lambda x: abs(x) == 1)],
+)  # fmt: skip
+def test_a_matrix_of_one_row_has_the_values_that_its_trait_admits(trait: str, admitted: object) -> None:
+    found = list(candidates(Sym("S", ("d", "d"), frozenset({trait, "symmetric"})), 1, 1, [Fraction(-2), Fraction(0)]))
+    assert found
+    assert all(admitted(x) for ((x,),) in found)  # type: ignore[operator]
