@@ -20,6 +20,7 @@ from re import findall
 
 from .claims import Claim
 from .errors import UserError
+from .roles import Roles
 from .statement.laws import STANDARD
 from .statement.props import Prop, eq, subterms
 from .statement.sizes import check_number, check_sizes
@@ -30,6 +31,10 @@ SAMPLES = frozenset({"N", "M", "B"})
 """Dimensions that count samples: no parameter has them as rows or columns."""
 _SIZES = SAMPLES | {"d", "n"}
 """Numbers that the engines know as sizes by their names."""
+
+
+TIME = Sym("t", (1, 1), frozenset({"nonnegative"}))
+"""The time of a flow, where a model names no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ class Model:
     """The name of training data with a law of which those of this model are a special case."""
     special_values: tuple[tuple[Sym, Term], ...] = ()
     """What is drawn there, and what stands for it here."""
+    roles: Roles = Roles(time=TIME)
+    """Which symbols are what the engines know: a model that is a term has a time, and nothing else."""
 
     @property
     def derived_loss(self) -> str:
@@ -212,13 +219,19 @@ def model_of(paper: str, model: str | Model = "") -> Model:
     """
     if isinstance(model, Model):
         return model
-    package = f"{__package__}.papers.{paper}"
-    known = find_spec(package) is not None and find_spec(f"{package}.model") is not None
-    models: dict[str, Model] = import_module(f"{package if known else f'{__package__}.papers.zfb'}.model").models
+    models = models_of(paper)
     if model not in models:
         names = ", ".join(repr(name) for name in models)
         raise UserError(f"Unknown model {model!r}: choose one of {names}, or make one by gradient_flow(...).")
     return models[model]
+
+
+def models_of(paper: str) -> dict[str, Model]:
+    """The models of the paper with this id prefix, by their training data; those of `zfb` for other prefixes."""
+    package = f"{__package__}.papers.{paper}"
+    known = find_spec(package) is not None and find_spec(f"{package}.model") is not None
+    models: dict[str, Model] = import_module(f"{package if known else f'{__package__}.papers.zfb'}.model").models
+    return models
 
 
 def is_own(claim: Claim) -> bool:

@@ -19,12 +19,14 @@ from . import registry
 from .answers import with_losses
 from .claims import Claim, Kind, Part, Reading
 from .evidence.records import RecordError
+from .naming import in_engine_letters
 from .papers import NAMES as LIBRARY
 from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store
 from .verdict import Outcome, Verdict
-from .witnesses import NAMES, OF_FACTS, Context, Witness, witness
+from .witnesses import NAMES, OF_FACTS, Context, Witness, resolving, witness
+from .witnesses.in_letters import stated
 from .workers import pool, release
 
 Progress = Callable[[Result], None]
@@ -96,12 +98,14 @@ def with_conditions(result: Result, claim: Claim) -> Result:
         from .witnesses.vacuity import vacuity
     except ModuleNotFoundError:
         return result  # without an engine nothing is proved either
+    claim, by = in_engine_letters(claim)
     props = {(part.name, reading.name): reading.prop for part in claim.parts for reading in part.readings}
     try:
         parts = tuple(
-            replace(d, conditions=listed(claim, props[d.part, d.reading], d, result.witnesses)) for d in result.parts
+            replace(d, conditions=listed(claim, props[d.part, d.reading], d, result.witnesses, by.told))
+            for d in result.parts
         )
-        return replace(result, parts=parts, meets=vacuity(claim))
+        return replace(result, parts=parts, meets=by.told(vacuity(claim)))
     except Exception as error:
         sentence = f"{claim.id}: its conditions: {type(error).__name__}: {error}"
         return replace(result, defects=(*result.defects, sentence))
@@ -131,17 +135,25 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
     except ModuleNotFoundError as error:
         sentence = f"the witness {name} needs the module {error.name}, which is not installed"
         return Outcome(Verdict.NOT_RUN, sentence), ""
+    theirs, by = in_engine_letters(claim, resolving(context))
+    outcome = _found(examiner, name, theirs, *stated(by, part, reading), context)
+    if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED):
+        return by.outcome(outcome), ""
+    twins = _twins(examiner, claim, part, reading, context)
+    defect = f"supports the claim, but did not reject {', '.join(twins['missed'])}" if twins.get("defect") else ""
+    return by.outcome(replace(outcome, figures={**outcome.figures, "twins": twins})), by.told(defect)
+
+
+def _found(
+    examiner: Witness, name: str, claim: Claim, part: Part, reading: Reading, context: Context
+) -> Outcome:
+    """What the witness says, with what it takes for granted of hypotheses and values."""
     outcome = examiner.examine(claim, part, reading, context)
     if claim.given and name in READING_HYPOTHESES:
         from .witnesses.conditions_met import confirmed, with_contradictions  # an engine, where it is installed
 
         outcome = with_contradictions(confirmed(outcome, claim, reading.prop), claim)
-    outcome = _qualified(outcome, claim, reading)
-    if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED):
-        return outcome, ""
-    twins = _twins(examiner, claim, part, reading, context)
-    defect = f"supports the claim, but did not reject {', '.join(twins['missed'])}" if twins.get("defect") else ""
-    return replace(outcome, figures={**outcome.figures, "twins": twins}), defect
+    return _qualified(outcome, claim, reading)
 
 
 def _qualified(outcome: Outcome, claim: Claim, reading: Reading) -> Outcome:

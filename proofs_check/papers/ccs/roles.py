@@ -1,0 +1,22 @@
+"""Which symbols of the paper are what the engines know of layers of attention."""
+
+from __future__ import annotations
+
+from ...roles import Roles
+from . import notation as z
+
+roles = Roles(
+    dimension=z.d,
+    context_length=z.n,
+    depth=z.k,
+    layer=z.l,
+    mask=z.M,
+    context_covariance=z.Sigma,
+    covariate_weights=z.A,
+    first_weights=z.B,
+    second_weights=z.C,
+    covariate_scales=z.a,
+    first_scales=z.b,
+    second_scales=z.c,
+    steps=z.r,
+)

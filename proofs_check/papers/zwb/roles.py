@@ -1,0 +1,35 @@
+"""Which symbols of the paper are what the engines know of a linear block, and of gradient descent from a learnt start.
+"""
+
+from __future__ import annotations
+
+from ...model import TIME
+from ...roles import Roles
+from . import notation as z
+
+roles = Roles(
+    dimension=z.d,
+    test_length=z.M,
+    time=TIME,
+    data_covariance=z.H,
+    prior_covariance=z.Psi,
+    mean_task=z.beta_star,
+    start_scale=z.sigma,
+    covariates=z.x,
+    query=z.x_q,
+    deviation=z.p,
+    noise=z.eps_i,
+    query_noise=z.eps_q,
+    labels=z.y.sym,
+    query_label=z.y_q.sym,
+    embedding=z.E.sym,
+    start_of_descent=z.beta,
+    step_of_descent=z.Gamma,
+    best_step=z.Gamma_star.sym,
+    block_values=z.B_1,
+    block_shift=z.b,
+    block_skip=z.w_1,
+    block_query=z.u_1,
+    noise_level=z.s,
+    attention_output=z.f_LSA.sym,
+)
