@@ -7,30 +7,33 @@ Standard library only.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
 from .claims import Claim
+from .errors import UserError
 from .model import Model, model_of, models_of
 from .papers import NAMES as PAPERS
 from .proof.chain import FromClaim
 from .roles import LETTERS, Roles
 from .statement.laws import STANDARD
 from .statement.props import Prop, subprops, subterms
-from .statement.terms import Abbrev, Dim, MadeSym, Op, Sym, Term, nodes
+from .statement.terms import Abbrev, Dim, MadeSym, Op, Sym, Term, eye, nodes, zeros
 from .verdict import Outcome, Scope
 
 _Data = TypeVar("_Data")
 _OWN = "__own"
 """How the name ends that a symbol without a role has for the engines, where its own is one of their letters."""
+_CONSTANTS = frozenset({"identity", "zero"})
 _POINTERS = frozenset({"claim", "setting", "measured"})
 """What points to something by its name."""
 _OF_A_MODEL = frozenset({"derived", "prompt", "label"})
 _OF_ATTENTION = frozenset({"context", "haar", "mask"})
 _ALONG = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
 _FLOWS = frozenset({"always", "always_along", "limit", "conserved", "same_flow", "cites", "supplies"})
+_COUNTS = frozenset({"integer", "positive"})
 _LAWS = ("cov", "std", "copy", "label")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
@@ -42,6 +45,8 @@ class Naming:
     roles: Roles
     diagonals: frozenset[str] = frozenset()
     """Names of the columns that a law may have as the diagonal of its covariance."""
+    counts: Mapping[str, str] = field(default_factory=dict)
+    """The engines' letters of numbers of samples, by name."""
     as_it_is: bool = False
     """Whether nothing is to be changed."""
     cited: Callable[[str], Naming] | None = None
@@ -56,6 +61,8 @@ class Naming:
         if self.as_it_is:
             return sym
         shape = self.dim(sym.shape[0]), self.dim(sym.shape[1])
+        if sym.traits & _CONSTANTS:
+            return sym if shape == sym.shape else eye(shape[0]) if sym.has("identity") else zeros(*shape)
         traits = frozenset(map(self._trait, sym.traits))
         name = self._name(sym, shape)
         return sym if (name, shape, traits) == (sym.name, sym.shape, sym.traits) else self._called(sym, name, shape, traits)
@@ -64,10 +71,6 @@ class Naming:
         return type(sym)(name, shape, traits, sym.tex)
 
     def _name(self, sym: Sym, shape: tuple[Dim, Dim]) -> str:
-        if "identity" in sym.traits:
-            return f"I_{shape[0]}"
-        if "zero" in sym.traits:
-            return f"0_{shape[0]}x{shape[1]}"
         if sym.traits & _POINTERS:
             return sym.name
         if isinstance(sym, MadeSym):
@@ -88,7 +91,7 @@ class Naming:
         return f"{self._name(moving, moving.shape)}(0)"
 
     def _size(self, name: str) -> str:
-        letter = self.roles.sizes.get(name)
+        letter = self.roles.sizes.get(name) or self.counts.get(name)
         if letter is None and (name == "d" or not _is_taken(name)):
             return name
         return self._told(letter or f"{name}{_OWN}", name)
@@ -214,6 +217,48 @@ class Naming:
         )
 
 
+@dataclass(frozen=True, eq=False)
+class Letters(Naming):
+    """A model in letters of one's choice: ``letters(term)`` is the term in them, ``letters.model`` the model."""
+
+    roles: Roles = field(default_factory=Roles)
+    names: Mapping[str, str] = field(default_factory=dict)
+    model: Model = field(kw_only=True)
+
+    def __call__(self, node: _Data) -> _Data:
+        return self.data(node)
+
+    def _name(self, sym: Sym, shape: tuple[Dim, Dim]) -> str:
+        moved = sym.name.removesuffix("(0)") if isinstance(sym, MadeSym) else sym.name
+        return self._size(moved) + sym.name[len(moved):]
+
+    def _size(self, name: str) -> str:
+        return self.names.get(name, name)
+
+    def _own(self, name: str, *, square: bool, column: bool) -> str:
+        return self._size(name)
+
+
+def letters_for(model: Model, names: Mapping[Sym, str]) -> Letters:
+    """The model with these symbols called otherwise, and everything that is said in its letters.
+
+    Raises:
+        UserError: a symbol that has no role in the model, or two that would be called the same.
+    """
+    known = {sym.name for one in fields(Roles) for sym in getattr(model.roles, one.name)}
+    for sym, new in names.items():
+        if sym.name not in known:
+            raise UserError(f"{sym.name} has no role in this model: leave it out, or name one of {_listed(known)}.")
+        if new in known - {other.name for other in names} or list(names.values()).count(new) > 1:
+            raise UserError(f"{new} would be the name of two symbols of this model: choose another for {sym.name}.")
+    called = {sym.name: new for sym, new in names.items()}
+    return Letters(names=called, model=Letters(names=called, model=model).data(model))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))
+
+
 def _is_taken(name: str) -> bool:
     """Whether a symbol without a role needs another name: it has a letter of the engines, or what could be made of one.
     """
@@ -259,7 +304,8 @@ def naming(claim: Claim, resolve: Resolve = _nothing) -> Naming:
         return in_engine_letters(found, resolve)[1] if found is not None else Naming(Roles())
 
     diagonals = frozenset(sym.name for sym in _symbols(claim) if _may_be_a_diagonal(sym))
-    return Naming(_roles(claim), diagonals, cited=cited)
+    roles = _roles(claim)
+    return Naming(roles, diagonals, _counts(claim, roles), cited=cited)
 
 
 def _named(claim: Claim, resolve: Resolve) -> tuple[Claim, Naming]:
@@ -278,6 +324,8 @@ def _model(claim: Claim, by: Naming) -> str | Model:
     """The model in the engines' letters; by its name where the paper of the engines' letters has one that is the same.
     """
     old = model_of(claim.paper, claim.model)
+    if isinstance(claim.model, str) and old.roles != by.roles:
+        return claim.model  # the claim speaks of none
     new = by.data(old)
     if new is old or new == old:
         return claim.model
@@ -292,10 +340,27 @@ def _roles(claim: Claim) -> Roles:
     return Roles()
 
 
+def _counts(claim: Claim, roles: Roles) -> dict[str, str]:
+    """What a claim of somebody else counts, in the order in which it speaks of it: the first is the number of samples.
+
+    Engines have letters for three such numbers; of those that are dimensions of something they know no more than that.
+    """
+    if claim.paper in PAPERS:
+        return {}
+    found = dict.fromkeys(_symbols(claim))
+    dims = {name for sym in found for dim in sym.shape if isinstance(dim, str) for name in _NAME.findall(dim)}
+    attention = any(sym.traits & _OF_ATTENTION for sym in found)
+    letters = ("M", "N", "n") if isinstance(claim.model, Model) and claim.model.is_a_term else ("N", "M", "n")
+    free = [one for one in letters if one not in roles.sizes.values() and not (attention and one == "n")]
+    counting = [s.name for s in found if s.shape == (1, 1) and s.traits >= _COUNTS and not s.traits & _POINTERS]
+    named = [name for name in dict.fromkeys(counting) if name not in {*dims, *roles.sizes, "d"}]
+    return dict(zip(named, free, strict=False))
+
+
 def _symbols(claim: Claim) -> Iterator[Sym]:
-    yield from claim.forall
     for prop in _props(claim):
         yield from (node for _, node in subterms(prop) if isinstance(node, Sym))
+    yield from claim.forall
     if isinstance(claim.model, Model):
         yield from claim.model.parameters
         for value in (claim.model.loss, *(start for _, start in claim.model.initial)):
@@ -303,16 +368,16 @@ def _symbols(claim: Claim) -> Iterator[Sym]:
 
 
 def _props(claim: Claim) -> Iterator[Prop]:
-    yield from (hypothesis.prop for hypothesis in claim.given)
     yield from (reading.prop for part in claim.parts for reading in part.readings)
+    yield from (hypothesis.prop for hypothesis in claim.given)
 
 
 def _speaks_of_a_model(claim: Claim, roles: Roles) -> bool:
     """Whether the claim is about the model that it has without naming one."""
     if claim.model:
         return True
-    by_law = {_as_object(sym) for sym in (*roles.covariates, *roles.query, *roles.task)}
-    if any(sym.traits & _OF_A_MODEL or _as_object(sym) in by_law for sym in _symbols(claim)):
+    by_law = {*roles.covariates, *roles.query, *roles.task}
+    if any(sym.traits & _OF_A_MODEL or sym in by_law for sym in _symbols(claim)):
         return True
     heads = {node.head for prop in _props(claim) for _, node in subterms(prop) if isinstance(node, Op)}
     return (
@@ -320,11 +385,6 @@ def _speaks_of_a_model(claim: Claim, roles: Roles) -> bool:
         or any(inner.head in _FLOWS for prop in _props(claim) for _, inner in subprops(prop))
         or any(rule.id.partition("/")[0] in PAPERS for rule in _citing(claim))
     )
-
-
-def _as_object(sym: Sym) -> tuple[object, ...]:
-    """What a symbol is; how it is printed is no part of this."""
-    return sym.name, sym.shape, sym.traits
 
 
 def _citing(claim: Claim) -> Iterator[FromClaim]:

@@ -118,12 +118,12 @@ class Roles:
             object.__setattr__(self, one.name, (given,) if isinstance(given, Sym) else tuple(given))
 
     def letter(self, sym: Sym) -> str | None:
-        """The engines' letter of a symbol; None where it has no role.  How it is printed does not matter."""
-        return self._letters.get((sym.name, sym.shape, sym.traits))
+        """The engines' letter of a symbol; None where it has no role."""
+        return self._letters.get(sym)
 
     @cached_property
-    def _letters(self) -> Mapping[tuple[object, ...], str]:
-        return {(s.name, s.shape, s.traits): letter for s, letter in self._pairs()}
+    def _letters(self) -> Mapping[Sym, str]:
+        return dict(self._pairs())
 
     @cached_property
     def by_name(self) -> Mapping[str, str]:
