@@ -333,11 +333,17 @@ def _model(claim: Claim, by: Naming) -> str | Model:
 
 
 def _roles(claim: Claim) -> Roles:
-    """The roles of the claim's symbols: those of its model, where it speaks of this."""
+    """The roles of the claim's symbols: those of its model, where it speaks of this.
+
+    A claim of somebody else that brings no model is about linear self-attention as in `zfb`, or about contexts as in
+    `ccs`; what has no role there is a symbol like any other.
+    """
     model = model_of(claim.paper, claim.model)
-    if claim.paper in PAPERS or isinstance(claim.model, Model) or _speaks_of_a_model(claim, model.roles):
+    if claim.paper in PAPERS or isinstance(claim.model, Model):
         return model.roles
-    return Roles()
+    if any(sym.traits & _OF_ATTENTION for sym in _symbols(claim)):
+        return model_of("ccs").roles
+    return model.roles if _speaks_of_a_model(claim, model.roles) else Roles()
 
 
 def _counts(claim: Claim, roles: Roles) -> dict[str, str]:

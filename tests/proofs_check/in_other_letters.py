@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -77,11 +77,30 @@ def in_letters(claim: Claim, names: dict[str, str]) -> Claim:
     )
 
 
+class _InLetters(Mapping[str, Claim]):
+    """All claims in other letters, each changed when it is asked for."""
+
+    def __init__(self, claims: Mapping[str, Claim], names: dict[str, dict[str, str]]) -> None:
+        self.claims, self.names = claims, names
+        self.made: dict[str, Claim] = {}
+
+    def __getitem__(self, id: str) -> Claim:
+        if id not in self.made:
+            claim = self.claims[id]
+            self.made[id] = in_letters(claim, self.names[claim.paper])
+        return self.made[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.claims)
+
+    def __len__(self) -> int:
+        return len(self.claims)
+
+
 def registry_in(names: dict[str, dict[str, str]]) -> Registry:
     """The library with the symbols of each paper called otherwise."""
     known = load()
-    claims = {id: in_letters(claim, names[claim.paper]) for id, claim in known.claims.items()}
-    return replace(known, claims=MappingProxyType(claims))
+    return replace(known, claims=MappingProxyType(_InLetters(known.claims, names)))
 
 
 def said(known: Registry, id: str, witnesses: Iterable[str]) -> dict[tuple[str, str, str], tuple[str, bool]]:

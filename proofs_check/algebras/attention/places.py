@@ -24,8 +24,8 @@ from ...statement.terms import Dim, Sym
 from ..arrays import Array
 from .laws import Law
 
-_UNTOLD = ("I_", "0_", "M")
-"""How the names of symbols begin whose value everyone knows."""
+_UNTOLD = frozenset({"identity", "zero", "mask"})
+"""What everyone knows the value of."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +49,8 @@ class Place:
     """Columns of length 1: up to its sign a column of the identity, whose length is known exactly."""
     seed: int | None = None
     values: dict[tuple[str, int | None], Array] = field(default_factory=dict)
+    told: set[tuple[str, int | None]] = field(default_factory=set)
+    """Those that one asks for."""
 
     def size(self, dim: Dim) -> int:
         """The integer that a dimension such as ``n+1`` denotes here."""
@@ -75,6 +77,8 @@ class Place:
         key = (sym.name, member)
         if key not in self.values:
             self.values[key] = self.converted(self._exact(sym, member))
+            if not sym.traits & _UNTOLD:
+                self.told.add(key)
         return self.values[key]
 
     def root(self, name: str, size: int) -> Array:
@@ -148,7 +152,7 @@ class Place:
         found = []
         for (name, member), value in sorted(self.values.items(), key=str):
             plain = _plain(value)
-            if plain and not name.startswith(_UNTOLD):
+            if plain and (name, member) in self.told:
                 found.append(f"{name}{'' if member is None else f'_{member}'} = {plain}")
         return ", ".join(found)
 
