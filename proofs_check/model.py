@@ -20,7 +20,7 @@ from re import findall
 
 from .claims import Claim
 from .errors import UserError
-from .roles import Roles
+from .roles import Roles, roles_of
 from .statement.laws import STANDARD
 from .statement.props import Prop, eq, subterms
 from .statement.sizes import check_number, check_sizes
@@ -31,6 +31,7 @@ SAMPLES = frozenset({"N", "M", "B"})
 """The engines' letters of dimensions that count samples."""
 TIME = Sym("t", (1, 1), frozenset({"nonnegative"}))
 """The time of a flow, where a model names no other."""
+_A_TIME_ALONE = roles_of(time=TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Model:
     """The name of training data with a law of which those of this model are a special case."""
     special_values: tuple[tuple[Sym, Term], ...] = ()
     """What is drawn there, and what stands for it here."""
-    roles: Roles = Roles(time=TIME)
+    roles: Roles = _A_TIME_ALONE
     """Which symbols are what the engines know: a model that is a term has a time, and nothing else."""
 
     @property
@@ -119,7 +120,7 @@ def gradient_flow(
         if any(s.has("parameter") for s in symbols(v)):
             raise UserError(f"the start of {p.name} must not mention parameters: give its value a symbol of its own.")
         _check_sizes(f"the start of {p.name} must have its shape", eq(p, v))
-    return Model(moving, (), tuple((p, given.get(p, _start_of(p))) for p in moving), value, roles=Roles(time=time))
+    return Model(moving, (), tuple((p, given.get(p, _start_of(p))) for p in moving), value, roles=roles_of(time=time))
 
 
 def _check_sizes(requirement: str, prop: Prop) -> None:

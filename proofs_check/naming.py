@@ -65,10 +65,8 @@ class Naming:
             return sym if shape == sym.shape else eye(shape[0]) if sym.has("identity") else zeros(*shape)
         traits = frozenset(map(self._trait, sym.traits))
         name = self._name(sym, shape)
-        return sym if (name, shape, traits) == (sym.name, sym.shape, sym.traits) else self._called(sym, name, shape, traits)
-
-    def _called(self, sym: Sym, name: str, shape: tuple[Dim, Dim], traits: frozenset[str]) -> Sym:
-        return type(sym)(name, shape, traits, sym.tex)
+        same = (name, shape, traits) == (sym.name, sym.shape, sym.traits)
+        return sym if same else type(sym)(name, shape, traits, sym.tex)
 
     def _name(self, sym: Sym, shape: tuple[Dim, Dim]) -> str:
         if sym.traits & _POINTERS:
@@ -172,7 +170,7 @@ class Naming:
             made = {self.data(key): self.data(one) for key, one in value.items()}
         elif is_dataclass(value) and not isinstance(value, type):
             made = self._of_fields(value)
-        return made  # type: ignore[no-any-return]
+        return made
 
     def _of_fields(self, value: Any) -> Any:
         """The same dataclass with its fields renamed; steps and rules check what they are made of, so they are copied.
@@ -206,7 +204,8 @@ class Naming:
         if isinstance(value, Mapping):
             return {self.told(key): self.told(item) for key, item in value.items()}
         if is_dataclass(value) and not isinstance(value, (type, Term, Prop)):
-            return replace(value, **{one.name: self.told(getattr(value, one.name)) for one in fields(value) if one.init})
+            parts = {one.name: self.told(getattr(value, one.name)) for one in fields(value) if one.init}
+            return replace(value, **parts)
         return type(value)(map(self.told, value)) if isinstance(value, (list, tuple, frozenset)) else value
 
     def outcome(self, outcome: Outcome) -> Outcome:
@@ -312,12 +311,14 @@ def _named(claim: Claim, resolve: Resolve) -> tuple[Claim, Naming]:
     if claim.in_engine_letters:
         return claim, Naming(Roles(), as_it_is=True)
     by = naming(claim, resolve)
-    parts, forall, given, proofs = (by.data(x) for x in (claim.parts, claim.forall, claim.given, dict(claim.proofs)))
-    model = _model(claim, by)
-    same = (parts, forall, given, model) == (claim.parts, claim.forall, claim.given, claim.model)
-    if same and all(proofs[name] is claim.proofs[name] for name in proofs):
-        return claim, by
-    return replace(claim, parts=parts, forall=forall, given=given, proofs=proofs, model=model, in_engine_letters=True), by
+    proofs = by.data(dict(claim.proofs))
+    made = replace(
+        claim, parts=by.data(claim.parts), forall=by.data(claim.forall), given=by.data(claim.given), proofs=proofs,
+        model=_model(claim, by), in_engine_letters=True,
+    )
+    same = (made.parts, made.forall, made.given, made.model) == (claim.parts, claim.forall, claim.given, claim.model)
+    unchanged = same and all(proofs[name] is claim.proofs[name] for name in proofs)
+    return (claim if unchanged else made), by
 
 
 def _model(claim: Claim, by: Naming) -> str | Model:

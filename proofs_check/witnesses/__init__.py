@@ -62,7 +62,7 @@ OF_FACTS = ("words", "entries", "grid", "balls", "sampled")
 def witness(name: str) -> Witness:
     """The witness called ``name``; its module, and what it needs, is imported now."""
     module, cls = _CLASSES[name]
-    found: Witness = getattr(import_module(f"{__name__}.{module}"), cls)()
+    found = getattr(import_module(f"{__name__}.{module}"), cls)()
     from .in_letters import InLetters, ReasoningInLetters
 
     return ReasoningInLetters(found) if name == "proof" else InLetters(found)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from ..claims import Claim, Kind, Part, Reading
 from ..errors import UserError
+from ..naming import in_engine_letters
 from ..proof.chain import FromClaim, Identity, Positivity, Proof, Step
 from ..proof.checker import Checker
 from ..proof.logic import instantiate
-from ..naming import in_engine_letters
 from ..registry import Registry
 from ..statement.props import Prop, subprops
 from ..statement.terms import Sym, Term

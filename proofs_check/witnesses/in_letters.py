@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ..claims import Claim, Part, Reading
-from ..naming import Naming, in_engine_letters
+from ..naming import Naming, Resolve, in_engine_letters
 from ..statement.props import Prop
 from ..verdict import Outcome
 from . import Context, Witness, resolving
 
-if TYPE_CHECKING:
-    from .proof import ProofWitness
+
+class Reasoner(Witness, Protocol):
+    """A witness whose steps are fixed."""
+
+    @property
+    def claims(self) -> Resolve: ...
+
+    def would_show(self, claim: Claim, part: Part, reading: Reading, twin: Prop) -> bool: ...
+
+    def lax_steps(self, claim: Claim, part: Part) -> tuple[str, ...]: ...
 
 
 class InLetters:
@@ -33,17 +41,17 @@ class InLetters:
 class ReasoningInLetters(InLetters):
     """The proof checker, whose steps are fixed."""
 
-    def __init__(self, inner: ProofWitness) -> None:
+    def __init__(self, inner: Reasoner) -> None:
         super().__init__(inner)
-        self.inner: ProofWitness = inner
+        self.reasoner = inner
 
     def would_show(self, claim: Claim, part: Part, reading: Reading, twin: Prop) -> bool:
-        other, by = in_engine_letters(claim, self.inner.claims)
-        return self.inner.would_show(other, *stated(by, part, reading), by.prop(twin))
+        other, by = in_engine_letters(claim, self.reasoner.claims)
+        return self.reasoner.would_show(other, *stated(by, part, reading), by.prop(twin))
 
     def lax_steps(self, claim: Claim, part: Part) -> tuple[str, ...]:
-        other, by = in_engine_letters(claim, self.inner.claims)
-        return by.told(self.inner.lax_steps(other, by.data(part)))  # type: ignore[no-any-return]
+        other, by = in_engine_letters(claim, self.reasoner.claims)
+        return tuple(by.told(step) for step in self.reasoner.lax_steps(other, by.data(part)))
 
 
 def stated(by: Naming, part: Part, reading: Reading) -> tuple[Part, Reading]:

@@ -149,8 +149,8 @@ class Place:
         if sym.name not in self.kernels:
             exchangeable = self.style.exchangeable and not sym.traits & {"positive", "rotation_invariant"}
             self.kernels[sym.name] = Kernel(
-                sym.name, self._drawn_of_a_function, sym.traits, features=self.style.features, symbolic=self.style.letters,
-                exchangeable=exchangeable,
+                sym.name, self._drawn_of_a_function, sym.traits, features=self.style.features,
+                symbolic=self.style.letters, exchangeable=exchangeable,
             )
         return self.kernels[sym.name]
 

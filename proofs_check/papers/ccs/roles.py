@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...roles import Roles
+from ...roles import roles_of
 from . import notation as z
 
-roles = Roles(
+roles = roles_of(
     dimension=z.d,
     context_length=z.n,
     depth=z.k,

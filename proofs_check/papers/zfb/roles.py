@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ...roles import Roles
+from ...roles import roles_of
 from ...statement.terms import matrix, scalar, vector
 from . import notation as z
 from . import notation_prompts as prompts
 from . import notation_random as drawn
 
-roles = Roles(
+roles = roles_of(
     dimension=z.d,
     length=z.N,
     test_length=z.M,

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from ...model import TIME
-from ...roles import Roles
+from ...roles import roles_of
 from . import notation as z
 
-roles = Roles(
+roles = roles_of(
     dimension=z.d,
     test_length=z.M,
     time=TIME,
