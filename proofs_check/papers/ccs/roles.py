@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ...roles import roles_of
+from ...statement.terms import scalar
 from . import notation as z
 
 roles = roles_of(
     dimension=z.d,
     context_length=z.n,
+    test_length=scalar("M", "integer", "positive"),
     depth=z.k,
     layer=z.l,
     mask=z.M,
