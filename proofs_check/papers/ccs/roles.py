@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...roles import roles_of
-from ...statement.terms import scalar
+from ...statement.attention import layers
+from ...statement.terms import matrix, scalar
 from . import notation as z
 
 roles = roles_of(
@@ -15,8 +16,11 @@ roles = roles_of(
     mask=z.M,
     context_covariance=z.Sigma,
     covariate_weights=z.A,
-    first_weights=z.B,
-    second_weights=z.C,
+    # (2) is one layer: its weights and its input are no families
+    sample=matrix("X", "d", "n+1"),
+    first_weights=(z.B, matrix("B")),
+    second_weights=(z.C, matrix("C")),
+    block_values=layers("B_1", "d", "d"),
     covariate_scales=z.a,
     first_scales=z.b,
     second_scales=z.c,
