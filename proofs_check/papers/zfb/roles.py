@@ -15,6 +15,7 @@ roles = roles_of(
     prompts=z.B,
     prompt=z.tau,
     time=z.t,
+    context_length=scalar("n", "integer", "positive"),
     # Section 3.3: covariates N(0, Lam), task N(0, I), and the labels of Section 4.2
     covariance=z.Lam,
     covariates=z.x,
