@@ -97,10 +97,10 @@ class Naming:
     def _own(self, name: str, *, square: bool, column: bool) -> str:
         """A name that is no letter of the engines, and tells a covariance from the diagonal of one."""
         if square and (name[:1].islower() or name.endswith(("_tau", "_new"))):
-            return self._told(f"Own_{name}{_OWN}", name)
+            return self._told(f"Own_{_word(name)}{_OWN}", name)
         if column and not name[:1].islower():
-            return self._told(f"own_{name}{_OWN}", name)
-        return self._told(f"{name.replace('-', 'm')}{_OWN}", name) if _is_taken(name) else name
+            return self._told(f"own_{_word(name)}{_OWN}", name)
+        return self._told(f"{_word(name)}{_OWN}", name) if _is_taken(name) else name
 
     def _told(self, new: str, name: str) -> str:
         if new != name:
@@ -256,6 +256,11 @@ def letters_for(model: Model, names: Mapping[Sym, str]) -> Letters:
 
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(sorted(names))
+
+
+def _word(name: str) -> str:
+    """A name without the signs that stand at the end of one alone."""
+    return name.replace("-", "m").replace(".", "p")
 
 
 def _is_taken(name: str) -> bool:
