@@ -15,6 +15,10 @@ r"""The symbols of linear self-attention on linear tasks, as in Zhang, Frei and 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from .model import model_of
+from .naming import Letters, letters_for
 from .papers.zfb.assumptions import assumption_3
 from .papers.zfb.notation import (
     U11,
@@ -49,6 +53,7 @@ from .papers.zfb.notation import (
     x_q,
     y_hat,
 )
+from .statement.terms import Sym
 
 __all__ = [
     "U11",
@@ -71,6 +76,7 @@ __all__ = [
     "d",
     "given_block",
     "i",
+    "in_letters",
     "j",
     "k",
     "l",
@@ -84,3 +90,17 @@ __all__ = [
     "x_q",
     "y_hat",
 ]
+
+
+def in_letters(names: Mapping[Sym, str], data: str = "") -> Letters:
+    """The same model in letters of one's own, on the training data with this name.
+
+    >>> from proofs_check import Kind, claim, eq, expect, tr
+    >>> mine = in_letters({Lam: "S", x_q: "z"})
+    >>> S, z = mine(Lam), mine(x_q)
+    >>> @claim("mine/length", kind=Kind.IDENTITY, model=mine.model)
+    ... def length():
+    ...     'E |z|^2 is the trace of S.'
+    ...     return eq(expect(z.T * z), tr(S))
+    """
+    return letters_for(model_of("zfb", data), names)

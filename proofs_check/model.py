@@ -20,6 +20,7 @@ from re import findall
 
 from .claims import Claim
 from .errors import UserError
+from .roles import Roles, roles_of
 from .statement.laws import STANDARD
 from .statement.props import Prop, conjuncts, eq, subterms
 from .statement.sizes import check_number, check_sizes
@@ -27,9 +28,10 @@ from .statement.terms import Abbrev, Dim, MadeSym, Op, Sym, Term, TermLike, symb
 
 _OF_A_FLOW = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
 SAMPLES = frozenset({"N", "M", "B"})
-"""Dimensions that count samples: no parameter has them as rows or columns."""
-_SIZES = SAMPLES | {"d", "n"}
-"""Numbers that the engines know as sizes by their names."""
+"""The engines' letters of dimensions that count samples."""
+TIME = Sym("t", (1, 1), frozenset({"nonnegative"}))
+"""The time of a flow, where a model names no other."""
+_A_TIME_ALONE = roles_of(time=TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,18 @@ class Model:
     """The name of training data with a law of which those of this model are a special case."""
     special_values: tuple[tuple[Sym, Term], ...] = ()
     """What is drawn there, and what stands for it here."""
+    roles: Roles = _A_TIME_ALONE
+    """Which symbols are what the engines know: a model that is a term has a time, and nothing else."""
 
     @property
     def derived_loss(self) -> str:
         """The name of the derived symbol that the loss is; "" for a loss given as a term."""
         return self.loss.name if isinstance(self.loss, Sym) and self.loss.has("derived") else ""
+
+    @property
+    def is_a_term(self) -> bool:
+        """Whether the loss is given as a term."""
+        return not self.derived_loss
 
     @property
     def loss_in_full(self) -> Term:
@@ -74,7 +83,7 @@ class Model:
         known = {s.name: s for s in symbols(self.loss).union(self.parameters)}
         known |= {c.name: c for s in list(known.values()) for c in named_by(s)}
         for sym in (s for prop in props for _, s in subterms(prop) if isinstance(s, Sym)):
-            if sym.has("derived") or sym.has("prompt"):
+            if (sym.has("derived") or sym.has("prompt")) and self.roles.letter(sym) is None:
                 raise UserError(f"{sym.name} is derived from a paper's model: a claim about another cannot mention it.")
             if sym.has("parameter") and sym not in self.parameters:
                 raise UserError(f"{sym.name} is no parameter of the claim's model: add it, or make it no parameter.")
@@ -83,20 +92,23 @@ class Model:
                 raise UserError(_two_meanings(other, sym))
 
 
-def gradient_flow(loss: TermLike, parameters: Iterable[Sym], start: Mapping[Sym, TermLike] | None = None) -> Model:
+def gradient_flow(
+    loss: TermLike, parameters: Iterable[Sym], start: Mapping[Sym, TermLike] | None = None, time: Sym = TIME
+) -> Model:
     r"""A model of one's own: its ``parameters`` follow :math:`\dot\theta=-\partial L/\partial\theta` for this loss.
 
     Args:
         loss: a scalar term in the parameters and fixed symbols; what is random stands inside ``expect(...)``.
         parameters: symbols made by ``parameter(...)``, of any dimensions.
         start: values of some of them at time 0; the others start anywhere.
+        time: the symbol of the time, where something is said of it.
 
     Raises:
         UserError: a loss or parameters of which no gradient flow can be made; the sentence says why.
     """
     moving = tuple(parameters)
     value = loss if isinstance(loss, Term) else term(loss)
-    problem = next(_problems(value, moving), None)
+    problem = next(_problems(value, moving, time), None)
     if problem is not None:
         raise UserError(problem)
     _check_sizes("the loss must be a number", eq(value, value))
@@ -108,7 +120,7 @@ def gradient_flow(loss: TermLike, parameters: Iterable[Sym], start: Mapping[Sym,
         if any(s.has("parameter") for s in symbols(v)):
             raise UserError(f"the start of {p.name} must not mention parameters: give its value a symbol of its own.")
         _check_sizes(f"the start of {p.name} must have its shape", eq(p, v))
-    return Model(moving, (), tuple((p, given.get(p, _start_of(p))) for p in moving), value)
+    return Model(moving, (), tuple((p, given.get(p, _start_of(p))) for p in moving), value, roles=roles_of(time=time))
 
 
 def _check_sizes(requirement: str, prop: Prop) -> None:
@@ -123,7 +135,7 @@ def sizes_of(names: Iterable[str], d: int) -> dict[str, int]:
     return {name: d if d == 1 or k % 2 else d + 1 for k, name in enumerate(sorted(set(names) - {"d"}))}
 
 
-def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
+def _problems(loss: Term, parameters: tuple[Sym, ...], time: Sym) -> Iterator[str]:
     """What stands against a gradient flow of this loss."""
     if not parameters:
         yield "parameters must name at least one symbol: a flow moves something."
@@ -132,8 +144,6 @@ def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
             yield f"the parameter {p!r} must be made by parameter(...): matrices, vectors and scalars that move."
         if p.traits & {"symmetric", "psd", "posdef", "orthogonal", "random", "derived"}:
             yield f"the parameter {p.name} must be free, without the traits {', '.join(sorted(p.traits))}."
-        if any(name in SAMPLES for dim in p.shape for name in names_in(dim)):
-            yield f"the parameter {p.name} of shape {p.shape} must not have N, M or B (they count samples): rename it."
     spoken = next((n for _, n in walk(loss) if isinstance(n, Op) and n.head in _OF_A_FLOW), None)
     if spoken is not None:
         yield f"the loss contains {spoken!r}: what a flow or a paper's prompt gives cannot be in the loss."
@@ -141,10 +151,11 @@ def _problems(loss: Term, parameters: tuple[Sym, ...]) -> Iterator[str]:
     for sym in sorted(symbols(loss).union(parameters), key=lambda s: s.name):
         if sym.has("derived") or sym.has("prompt"):
             yield f"the loss mentions {sym.name}, which a paper's model derives: write the loss out."
-        if sym.shape == (1, 1) and sym.name == "t":
-            yield "t is the time of the flow, which neither moves nor stands in the loss: give it another name."
-        if sym.shape == (1, 1) and sym.name in _SIZES and not sym.traits >= {"integer", "positive"}:
-            yield f"{sym.name} is a size, no number of another kind: give it another name."
+        if sym == time:
+            yield (
+                f"{time.name} is the time of the flow, which does not stand in the loss: give the flow another, "
+                "time=scalar('s', 'nonnegative')."
+            )
         if sym.has("parameter") and sym not in parameters:
             yield f"the loss depends on {sym.name}, which is not among the parameters: add it, or make it no parameter."
         for meant in (sym, *named_by(sym)):
@@ -212,13 +223,19 @@ def model_of(paper: str, model: str | Model = "") -> Model:
     """
     if isinstance(model, Model):
         return model
-    package = f"{__package__}.papers.{paper}"
-    known = find_spec(package) is not None and find_spec(f"{package}.model") is not None
-    models: dict[str, Model] = import_module(f"{package if known else f'{__package__}.papers.zfb'}.model").models
+    models = models_of(paper)
     if model not in models:
         names = ", ".join(repr(name) for name in models)
         raise UserError(f"Unknown model {model!r}: choose one of {names}, or make one by gradient_flow(...).")
     return models[model]
+
+
+def models_of(paper: str) -> dict[str, Model]:
+    """The models of the paper with this id prefix, by their training data; those of `zfb` for other prefixes."""
+    package = f"{__package__}.papers.{paper}"
+    known = find_spec(package) is not None and find_spec(f"{package}.model") is not None
+    models: dict[str, Model] = import_module(f"{package if known else f'{__package__}.papers.zfb'}.model").models
+    return models
 
 
 def is_own(claim: Claim) -> bool:

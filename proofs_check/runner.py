@@ -21,6 +21,7 @@ from .answers import with_losses
 from .claims import Claim, Kind, Part, Reading
 from .evidence.records import RecordError
 from .executed import executed
+from .naming import in_engine_letters
 from .own import folders as own_folders
 from .papers import NAMES as LIBRARY
 from .recheck import recheck
@@ -28,7 +29,8 @@ from .registry import Registry, Statement
 from .results import Examined, Result, merge
 from .store import Store
 from .verdict import Outcome, Verdict
-from .witnesses import NAMES, OF_FACTS, Context, Witness, witness
+from .witnesses import NAMES, OF_FACTS, Context, Witness, resolving, witness
+from .witnesses.in_letters import stated
 from .workers import Died, alone, pool, release
 
 Progress = Callable[[Result], None]
@@ -108,14 +110,16 @@ def with_conditions(result: Result, claim: Claim) -> Result:
         from .witnesses.vacuity import vacuity
     except ModuleNotFoundError:
         return result  # without an engine nothing is proved either
+    claim, by = in_engine_letters(claim)
     props = {(part.name, reading.name): reading.prop for part in claim.parts for reading in part.readings}
     try:
         parts = tuple(
-            replace(d, conditions=listed(claim, props[d.part, d.reading], d, result.witnesses)) for d in result.parts
+            replace(d, conditions=listed(claim, props[d.part, d.reading], d, result.witnesses, by.told))
+            for d in result.parts
         )
-        traits = unused_traits(claim) if result.verdict is Verdict.PROVED else ()
+        traits = by.told(unused_traits(claim)) if result.verdict is Verdict.PROVED else ()
         unused = (*result.unused_hypotheses, *traits)
-        return replace(result, parts=parts, meets=vacuity(claim), unused_hypotheses=unused)
+        return replace(result, parts=parts, meets=by.told(vacuity(claim)), unused_hypotheses=unused)
     except Exception as error:
         sentence = f"{claim.id}: its conditions: {type(error).__name__}: {error}"
         return replace(result, defects=(*result.defects, sentence))
@@ -145,6 +149,19 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
     except ModuleNotFoundError as error:
         sentence = f"the witness {name} needs the module {error.name}, which is not installed"
         return Outcome(Verdict.NOT_RUN, sentence), ""
+    theirs, by = in_engine_letters(claim, resolving(context))
+    outcome, defect = _found(examiner, name, theirs, *stated(by, part, reading), context)
+    if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED):
+        return by.outcome(outcome), by.told(defect)
+    twins = _twins(examiner, claim, part, reading, context)
+    defect = f"supports the claim, but did not reject {', '.join(twins['missed'])}" if twins.get("defect") else ""
+    return by.outcome(replace(outcome, figures={**outcome.figures, "twins": twins})), by.told(defect)
+
+
+def _found(
+    examiner: Witness, name: str, claim: Claim, part: Part, reading: Reading, context: Context
+) -> tuple[Outcome, str]:
+    """What the witness says, with what it takes for granted of hypotheses and values; a refutation is read again."""
     outcome = examiner.examine(claim, part, reading, context)
     if claim.given and name in READING_HYPOTHESES:
         from .witnesses.conditions_met import confirmed, with_contradictions  # an engine, where it is installed
@@ -152,12 +169,7 @@ def _ask(name: str, claim: Claim, part: Part, reading: Reading, context: Context
         outcome = with_contradictions(confirmed(outcome, claim, reading.prop), claim)
     if outcome.verdict is Verdict.REFUTED:
         return _read_again(outcome, claim, reading)
-    outcome = _qualified(outcome, claim, reading)
-    if outcome.verdict not in (Verdict.PROVED, Verdict.SUPPORTED, Verdict.DEFINED):
-        return outcome, ""
-    twins = _twins(examiner, claim, part, reading, context)
-    defect = f"supports the claim, but did not reject {', '.join(twins['missed'])}" if twins.get("defect") else ""
-    return replace(outcome, figures={**outcome.figures, "twins": twins}), defect
+    return _qualified(outcome, claim, reading), ""
 
 
 def _read_again(outcome: Outcome, claim: Claim, reading: Reading) -> tuple[Outcome, str]:

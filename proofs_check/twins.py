@@ -17,13 +17,15 @@ from .algebras.entries import decide_equal
 from .algebras.entries.possible import example
 from .claims import Claim, Hypothesis, Part, Reading
 from .model import assumed_at_start, is_own, model_for
+from .naming import in_engine_letters
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
 from .statement.props import Prop, subterms
 from .statement.terms import Num, Sym, Term, at0, where
 from .verdict import Verdict
-from .witnesses import Context, Witness, witness
+from .witnesses import Context, Witness, resolving, witness
 from .witnesses.conditions_met import are_seen_to_contradict
+from .witnesses.in_letters import stated
 
 MOST = {"fast": 3, "full": 4}
 MOST_DRAWN = {"fast": 1, "full": 3}
@@ -64,6 +66,8 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
     ``uncertified``, and the list ``missed``: rule and place of each certified twin that the witness would support; for
     an exact witness that is a defect.  A definition's twins are for the definition witness alone.
     """
+    claim, by = in_engine_letters(claim, resolving(context))
+    part, reading = stated(by, part, reading)
     if any(isinstance(node, Sym) and node.has("measured") for _, node in subterms(reading.prop)):
         # No other engine knows a measured quantity: the witness reports by how much each comparison could change.
         return {"made": 0, "refuted": 0, "undecided": 0, "uncertified": 0, "missed": [], "defect": False}

@@ -5,12 +5,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING
 
 from ..claims import Claim, Kind
 from ..errors import UserError
-from ..model import is_own, model_for
+from ..model import model_for
 from ..report.render import plain
 from ..statement.mutate_layers import speaks_of_attention
 from ..statement.props import Prop, subprops, subterms
@@ -41,14 +40,6 @@ _OF_PAPERS = frozenset({
 _FIGURE = re.compile(r"figure-\d+")
 """The experiment that a measured quantity is of."""
 _NAMING = frozenset({"cov", "copy", "label", "range", "std"})
-_BY_HEART = frozenset({"d", "N", "M", "Lam", "sigma", "t"})
-"""Symbols of linear self-attention that the engines know by their names."""
-_DRAWN_BY_HEART = frozenset({"x", "x_q", "w", "E", "y_hat"})
-"""Those of which the engines know the law by the name; ``x`` and ``x_q`` may have another covariance."""
-_LAWS_BY_HEART = frozenset({"Lam_tau", "lam_tau"})
-"""Covariances that the engines know as random."""
-_SIZES = frozenset({"B", "n"})
-"""Numbers that the engines know as sizes, besides those of linear self-attention."""
 _COUNTS = frozenset({"integer", "positive"})
 
 
@@ -64,8 +55,8 @@ def check_claim(claim: Claim) -> None:
     props = [*_stated(claim), *(hypothesis.prop for hypothesis in claim.given)]
     found = dict.fromkeys(claim.forall)
     found |= dict.fromkeys(node for prop in props for _, node in subterms(prop) if isinstance(node, Sym))
-    of_a_paper = isinstance(claim.model, str) and is_own(claim)
-    for sentence in _problems(tuple(found), bool(claim.model), by_heart=not of_a_paper):
+    roles = model_for(claim).roles
+    for sentence in _problems(tuple(found), {*roles.covariates, *roles.query, *roles.task}):
         raise UserError(f"{claim.id}: {sentence}")
     for sentence in _still(claim):
         raise UserError(f"{claim.id}: {sentence}")
@@ -166,8 +157,8 @@ def _about_a_flow(prop: Prop) -> bool:
 
 # Symbols ---------------------------------------------------------------------------------------------------
 
-def _problems(found: tuple[Sym, ...], own_model: bool, by_heart: bool) -> Iterator[str]:
-    """What is wrong with these symbols, taken together; ``by_heart``: whether the engines know names of zfb here."""
+def _problems(found: tuple[Sym, ...], drawn: set[Sym]) -> Iterator[str]:
+    """What is wrong with these symbols, taken together; ``drawn``: those of which the model gives the law."""
     named: dict[str, Sym] = {}
     for sym in found:
         other = named.setdefault(sym.name, sym)
@@ -175,9 +166,7 @@ def _problems(found: tuple[Sym, ...], own_model: bool, by_heart: bool) -> Iterat
             yield f"two symbols are called {sym.name}, {_described(other)} and {_described(sym)}: rename one."
         if isinstance(sym, MadeSym):
             yield f"{sym.name} is a symbol that the engines make for themselves: write one of your own."
-        yield from _trait_problems(sym)
-        if by_heart and not (own_model and sym.has("parameter")):
-            yield from _name_problems(sym)
+        yield from _trait_problems(sym, drawn)
     for sym in found:
         yield from _law_problems(sym, named)
         for dim in sym.shape:
@@ -190,7 +179,7 @@ def _problems(found: tuple[Sym, ...], own_model: bool, by_heart: bool) -> Iterat
                 )
 
 
-def _trait_problems(sym: Sym) -> Iterator[str]:
+def _trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
     for dim in sym.shape:
         if dim in TRAITS:
             yield f"{dim!r} stands where {sym.name} has its dimension: write vector({sym.name!r}, 'd', {dim!r})."
@@ -201,7 +190,7 @@ def _trait_problems(sym: Sym) -> Iterator[str]:
             near = difflib.get_close_matches(trait, sorted(TRAITS), n=1, cutoff=0.0)[0]
             yield f"{sym.name} has the unknown trait {trait!r}: did you mean {near!r}?"
     lawless = sym.has("random") and sym.traits <= {"random", "iid", "independent"}
-    if lawless and sym.shape[0] != 1 and sym.shape[1] == 1 and sym.name not in _DRAWN_BY_HEART:
+    if lawless and sym.shape[0] != 1 and sym.shape[1] == 1 and sym not in drawn:
         yield (
             f"{sym.name} is random, its law is not said: write gaussian({sym.name!r}, {sym.shape[0]!r}, cov=S); where "
             "a hypothesis iid_entries(...) names it, add the traits 'law', 'independent'."
@@ -224,32 +213,6 @@ def _law_problems(sym: Sym, named: dict[str, Sym]) -> Iterator[str]:
             )
         if kind == "std" and not of.has("positive"):
             yield f"{sym.name} has the standard deviation {name}, which may be 0: write noise({sym.name!r}, {name})."
-
-
-def _name_problems(sym: Sym) -> Iterator[str]:
-    """Names that the engines know by heart must mean there what they mean here."""
-    if sym.name in _SIZES and sym.shape == (1, 1) and not sym.traits >= _COUNTS and not sym.has("setting"):
-        what = "positive" if sym.has("integer") else "an integer"
-        yield f"{sym.name} counts something and so is {what}: write scalar({sym.name!r}, 'integer', 'positive')."
-    known = _known_by_name().get(sym.name)
-    if known is None or (known.shape, known.traits) == (sym.shape, sym.traits) or sym.traits & {"setting", "mask"}:
-        return
-    own_law = sym.name in {"x", "x_q", "w"} and any(trait.startswith("cov:") for trait in sym.traits)
-    if sym.name in _DRAWN_BY_HEART and (own_law or not sym.has("random")):
-        return
-    yield (
-        f"{sym.name} is {_described(sym)} here, but the engines know that name as {_described(known)}: rename yours"
-        + (f", or import that one, from proofs_check.lsa import {sym.name}." if sym.name not in _LAWS_BY_HEART else ".")
-    )
-
-
-@cache
-def _known_by_name() -> dict[str, Sym]:
-    from ..papers.zfb import notation, notation_random
-
-    known = {**vars(notation_random), **vars(notation)}
-    found = {value.name: value for value in known.values() if isinstance(value, Sym)}
-    return {name: sym for name, sym in found.items() if name in _BY_HEART | _DRAWN_BY_HEART | _LAWS_BY_HEART}
 
 
 def _described(sym: Sym) -> str:

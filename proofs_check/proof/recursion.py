@@ -147,8 +147,11 @@ def symbols_in(props: Iterable[Prop]) -> frozenset[Sym]:
 def _instances(line: Line, bindings: dict[Sym, Term], given: list[Given], desk: Desk) -> list[Line]:
     """What a line says at these values of symbols that it is about for every value."""
     prop, quantified = line.prop, set[Term]()
-    while prop.head == "for_all" and prop.args[0] in bindings and isinstance(prop.args[1], Prop):
-        quantified.add(prop.args[0])
+    while prop.head == "for_all" and isinstance(prop.args[1], Prop):
+        bound = prop.args[0]
+        if not isinstance(bound, Sym) or bound not in bindings:
+            break
+        quantified.add(bound)
         prop = prop.args[1]
     free = bindings.keys() - quantified
     moved = {sym: value for sym, value in bindings.items() if value != sym}

@@ -131,6 +131,15 @@ class Sym(Term):
             object.__setattr__(self, "_hash", hash((self.name, self.shape, self.traits)))
             return self._hash
 
+    def __eq__(self, other: object) -> bool:
+        """How a symbol is printed is no part of what it is."""
+        if self is other:
+            return True
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        assert isinstance(other, Sym)
+        return (self.name, self.shape, self.traits) == (other.name, other.shape, other.traits)
+
     def has(self, trait: str) -> bool:
         return trait in self.traits
 
@@ -140,6 +149,7 @@ class MadeSym(Sym):
     """A symbol that an engine makes for itself: unequal to every :class:`Sym` that one can write, by class and name."""
 
     __hash__ = Sym.__hash__
+    __eq__ = Sym.__eq__
 
     def _check_name(self) -> None:
         check_made(self.name)

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from ..claims import Claim, Part, Reading
+from ..naming import Resolve
 from ..statement.props import Prop
 from ..verdict import Outcome
 
@@ -61,9 +62,16 @@ OF_FACTS = ("words", "entries", "grid", "balls", "sampled")
 def witness(name: str) -> Witness:
     """The witness called ``name``; its module, and what it needs, is imported now."""
     module, cls = _CLASSES[name]
-    found: Witness = getattr(import_module(f"{__name__}.{module}"), cls)()
-    if name in OF_FACTS:
-        from .own_names import UnderOtherNames
+    found = getattr(import_module(f"{__name__}.{module}"), cls)()
+    from .in_letters import InLetters, ReasoningInLetters
 
-        return UnderOtherNames(found)
-    return found
+    return ReasoningInLetters(found) if name == "proof" else InLetters(found)
+
+
+def resolving(context: Context) -> Resolve:
+    """The claims that a proof may cite, by their ids."""
+    if context.known is None:
+        from ..registry import load
+
+        return load().claims.get
+    return context.known.claims.get

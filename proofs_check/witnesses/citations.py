@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..claims import Claim, Kind, Part, Reading
 from ..errors import UserError
+from ..naming import in_engine_letters
 from ..proof.chain import FromClaim, Identity, Positivity, Proof, Step
 from ..proof.checker import Checker
 from ..proof.logic import instantiate
@@ -56,6 +57,7 @@ def _one(prop: Prop, known: Registry, check: Check) -> _Found:
         return _Found(Verdict.REFUTED, f"the paper has no {id.split('/', 1)[1]}")
     if cited is None:
         return _Found(Verdict.UNDECIDED, f"{id} is not transcribed")
+    cited, _ = in_engine_letters(cited, known.claims.get)
     if prop.head == "cites":
         who = prop.args[0]
         assert isinstance(who, Sym)
@@ -86,7 +88,8 @@ def _cites(who: str, whom: str, known: Registry, check: Check) -> _Found:
 def _displays(who: str, known: Registry) -> list[Claim]:
     """The statement and the displays of its proof."""
     found = (statement.claim for statement in known)
-    return [claim for claim in found if claim is not None and _belongs(claim.id, who)]
+    shown = [claim for claim in found if claim is not None and _belongs(claim.id, who)]
+    return [in_engine_letters(claim, known.claims.get)[0] for claim in shown]
 
 
 def _belongs(id: str, to: str) -> bool:
@@ -112,7 +115,10 @@ def _supplies(prop: Prop, cited: Claim, name: str, check: Check) -> _Found:
         labels = tuple(step.label for step in steps)
         last = Step("fact", fact, FromClaim(cited.id, part.name, bind=bind), labels)
         proof = Proof((*steps, last))
-        here = Claim(cited.id, Kind.CONSTRUCTION, "", "", (Part("", (Reading("", fact),)),), model=cited.model)
+        here = Claim(
+            cited.id, Kind.CONSTRUCTION, "", "", (Part("", (Reading("", fact),)),), model=cited.model,
+            in_engine_letters=True,
+        )
         if check(here, proof).sentences["fact"] == "follows":
             return _Found(Verdict.PROVED, f"{cited.id} {f'({part.name}) ' if part.name else ''}supplies it")
     return _Found(Verdict.UNDECIDED, f"no instance of {cited.id} was found to be what it is cited for")

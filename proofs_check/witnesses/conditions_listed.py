@@ -5,7 +5,7 @@ What traits, the premises of the statement itself or algebra close is not listed
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -24,21 +24,23 @@ from .conditions import SUMMED_UP, ByWords, left_open
 
 
 def listed(
-    claim: Claim, prop: Prop, decided: Decided | None = None, witnesses: Iterable[Examined] = ()
+    claim: Claim, prop: Prop, decided: Decided | None = None, witnesses: Iterable[Examined] = (),
+    told: Callable[[str], str] = str,
 ) -> tuple[Asked, ...]:
     """The conditions of one reading: first those that are left open, then those that hypotheses of the claim close.
 
-    Where it is ``decided`` by ``witnesses``, the means that its proof takes to exist stand with the former.
+    Where it is ``decided`` by ``witnesses``, the means that its proof takes to exist stand with the former.  What they
+    say is in the names of the claim as it was written: ``told`` turns those of ``claim`` into them.
     """
     left = left_open(claim, prop)
-    found = {stated(c): Asked(stated(c), None, stated=True) for c in left.said}
-    found |= {stated(c): Asked(stated(c), None, stated=False) for c in left.lacking}
+    found = {text: Asked(text, None, stated=True) for text in map(told, map(stated, left.said))}
+    found |= {text: Asked(text, None, stated=False) for text in map(told, map(stated, left.lacking))}
     if decided is not None:
         found |= {mean: Asked(mean, None, stated=True) for mean in _taken(decided, witnesses)}
     if claim.given:
         closing = _hypotheses(claim)
         for c in _beyond_traits(claim, prop):
-            text = stated(c)
+            text = told(stated(c))
             if text not in found and (names := closing.close(c)):
                 found[text] = Asked(text, names, stated=False)
     return tuple(found.values())

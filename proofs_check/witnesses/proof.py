@@ -12,6 +12,7 @@ from ..algebras.words import WordsAlgebra
 from ..claims import Claim, Part, Reading
 from ..errors import UserError
 from ..model import Model, initial_values, is_own, model_of
+from ..naming import Resolve, in_engine_letters
 from ..proof.algebra import ProofAlgebra
 from ..proof.chain import Proof
 from ..proof.checker import Checker, ProofReport, proof_of
@@ -156,7 +157,12 @@ class ProofWitness:
             raise Gap(str(error)) from error
         if claim is None:
             raise Gap(f"{id}, which is cited, is not transcribed")
-        return claim
+        return in_engine_letters(claim, self.claims)[0]
+
+    @property
+    def claims(self) -> Resolve:
+        """The claims that may be cited, by their ids."""
+        return (registry.load() if self._known is None else self._known).claims.get
 
     def _walked(self, claim: Claim, proof: Proof) -> Checker:
         """The checker of one chain, each walked once; a chain made up on the spot is no claim's own."""

@@ -255,11 +255,6 @@ MISTAKES = {
         claim_of("return eq(scalar('k') * matrix('C', 'k', 'd'), 0)"),
         "k is a dimension of C and so an",
     ),
-    "another Lam": (
-        claim_of("return eq(matrix('Lam'), matrix('Lam').T)"),
-        "Lam is d x d here, but .* from proofs_check.lsa",
-    ),
-    "a law by its name": (claim_of("return eq(matrix('E', 'd', 'd', 'random'), 0)"), "the engines know that name"),
     "a name that is not there": (
         claim_of("return eq(A, Lam)"),
         "one.py, line 10: NameError: name 'Lam' is not defined",
@@ -281,7 +276,6 @@ MISTAKES = {
     "a power of 0": (claim_of("return eq(term(0) ** -1, 1)"), "1 is divided by 0, which is no number"),
     "no rows": (claim_of("return eq(matrix('R', 0, 'd'), 0)"), "R has the dimension 0: a dimension is a positive"),
     "entry 0": (claim_of("return eq(entry(A, 0, 1), 0)"), "has the index 0: rows and columns are counted 1, 2"),
-    "a negative integer": (claim_of("return ge(scalar('n', 'integer'), 1)"), "n counts something and so is positive"),
     "a flow that no model names": (claim_of("return conserved(scalar('a'))"), r"which flow, model=gradient_flow\("),
     "a rate that no model names": (claim_of("return eq(ddt(scalar('a')), 0)"), r"which flow, model=gradient_flow\("),
     "a kind that is none": (

@@ -231,14 +231,21 @@ def test_a_mean_that_is_infinite_is_not_compared() -> None:
 
 # Models ------------------------------------------------------------------------------------------------------
 
-def test_the_time_of_the_flow_is_no_name_for_a_parameter_or_a_number_in_the_loss() -> None:
-    c, time = parameter("c"), parameter("t")
-    with pytest.raises(UserError, match="t is the time"):
-        gradient_flow(time**2 * c, (time, c))
-    with pytest.raises(UserError, match="t is the time"):
-        gradient_flow(scalar("t", "nonnegative") * c, (c,))
-    with pytest.raises(UserError, match="d is a size"):
-        gradient_flow(parameter("d") ** 2, (parameter("d"),))
+def test_the_time_of_the_flow_does_not_stand_in_the_loss() -> None:
+    c, time = parameter("c"), scalar("t", "nonnegative")
+    with pytest.raises(UserError, match="t is the time of the flow"):
+        gradient_flow(time * c, (c,))
+    assert gradient_flow(time * c, (c,), time=scalar("s", "nonnegative")).parameters == (c,)
+
+
+@pytest.mark.parametrize("name", ["t", "d", "N", "M", "B", "n", "L", "u_-1"])
+def test_a_parameter_may_be_called_like_the_time_or_a_size(name: str) -> None:
+    moving, other = parameter(name), parameter("other")
+    model = gradient_flow((moving * other - 1) ** 2, (moving, other))
+    kept, lost = (
+        along(conserved(moving**2 + sign * other**2), model).verdict for sign in (-1, 1)
+    )
+    assert (kept, lost) == (Verdict.PROVED, Verdict.REFUTED)
 
 
 def test_a_symbol_of_the_loss_has_the_same_traits_in_the_claim() -> None:

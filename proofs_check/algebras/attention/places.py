@@ -25,8 +25,8 @@ from ...verdict import Point
 from ..arrays import Array
 from .laws import Law
 
-_UNTOLD = ("I_", "0_", "M")
-"""How the names of symbols begin whose value everyone knows."""
+_UNTOLD = frozenset({"identity", "zero", "mask"})
+"""What everyone knows the value of."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +50,8 @@ class Place:
     """Columns of length 1: up to its sign a column of the identity, whose length is known exactly."""
     seed: int | None = None
     values: dict[tuple[str, int | None], Array] = field(default_factory=dict)
+    told: set[tuple[str, int | None]] = field(default_factory=set)
+    """Those that one asks for."""
 
     def size(self, dim: Dim) -> int:
         """The integer that a dimension such as ``n+1`` denotes here."""
@@ -76,6 +78,8 @@ class Place:
         key = (sym.name, member)
         if key not in self.values:
             self.values[key] = self.converted(self._exact(sym, member))
+            if not sym.traits & _UNTOLD:
+                self.told.add(key)
         return self.values[key]
 
     def root(self, name: str, size: int) -> Array:
@@ -152,8 +156,9 @@ class Place:
     def plain(self, failed: str = "") -> Point:
         """The sizes and exact values as data; what the unspecified functions are is said in words."""
         values: dict[str, Any] = {}
-        for (name, member), value in self.values.items():
-            if self.arithmetic == "exact" and not name.startswith(_UNTOLD) and value.ndim == 2:
+        for name, member in sorted(self.told, key=str):
+            value = self.values[name, member]
+            if self.arithmetic == "exact" and value.ndim == 2:
                 rows = [[Fraction(int(v.p), int(v.q)) for v in row] for row in value]
                 values[name if member is None else f"{name}_{member}"] = rows[0][0] if value.size == 1 else rows
         return Point(dict(self.sizes), values, "; ".join(filter(None, (self.describe().partition("; ")[2], failed))))
@@ -163,7 +168,7 @@ class Place:
         found = []
         for (name, member), value in sorted(self.values.items(), key=str):
             plain = _plain(value)
-            if plain and not name.startswith(_UNTOLD):
+            if plain and (name, member) in self.told:
                 found.append(f"{name}{'' if member is None else f'_{member}'} = {plain}")
         return ", ".join(found)
 

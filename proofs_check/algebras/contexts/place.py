@@ -131,16 +131,16 @@ class Place:
         return self._value(family, f"{family.name}_{index}")
 
     def _value(self, sym: Sym, name: str) -> Matrix:
+        while self.owners.setdefault(name, sym.name) != sym.name:
+            name += "_"  # a symbol that is called like a member of a family is another
         if name not in self.values:
             self._keep(sym, name)
-        if self.owners.setdefault(name, sym.name) != sym.name:
-            raise Lacks(f"entries lacks different names for {sym.name} and a member of {self.owners[name]}: rename one")
         return self.values[name]
 
     def activation(self, sym: Sym) -> Activation:
         if sym.name not in self.activations:
             self.activations[sym.name] = Activation(
-                sym.name, self._drawn, invariant=sym.has("invariant"), smooth=sym.has("smooth"),
+                sym.name, self._drawn_of_a_function, invariant=sym.has("invariant"), smooth=sym.has("smooth"),
                 symmetric=sym.has("symmetric"),
             )
         return self.activations[sym.name]
@@ -149,8 +149,8 @@ class Place:
         if sym.name not in self.kernels:
             exchangeable = self.style.exchangeable and not sym.traits & {"positive", "rotation_invariant"}
             self.kernels[sym.name] = Kernel(
-                sym.name, self._drawn, sym.traits, features=self.style.features, symbolic=self.style.letters,
-                exchangeable=exchangeable,
+                sym.name, self._drawn_of_a_function, sym.traits, features=self.style.features,
+                symbolic=self.style.letters, exchangeable=exchangeable,
             )
         return self.kernels[sym.name]
 
@@ -217,20 +217,22 @@ class Place:
             return A.map(lambda e: e if self.style.letters else abs(e) or fmpq(1))
         return A
 
-    def _drawn(self, name: str, rows: int, columns: int) -> Matrix:
+    def _drawn_of_a_function(self, name: str, rows: int, columns: int) -> Matrix:
+        return self._drawn(name, rows, columns, of_a_function=True)
+
+    def _drawn(self, name: str, rows: int, columns: int, *, of_a_function: bool = False) -> Matrix:
         if self.style.letters:
             names = [f"{name}_{i + 1}{j + 1}" if rows * columns > 1 else name for i in range(rows)
                      for j in range(columns)]
             entries = self._new_letters(names)
             return Matrix.build(rows, columns, lambda i, j: entries[i * columns + j])
         is_symbol = name in self.values or len(self.style.spread) > 1
-        return Matrix.build(rows, columns, lambda i, j: self._number() if is_symbol else self._few(name))
+        return Matrix.build(rows, columns, lambda i, j: self._number() if is_symbol else self._few(of_a_function))
 
     def _new_letters(self, names: list[str]) -> list[Quotient]:
         """Letters of one symbol, which are those of no other."""
-        taken = set(names) & set(self.generators.names)
-        if taken:
-            raise Lacks(f"entries lacks different names for two letters {min(taken)}: rename a symbol")
+        while set(names) & set(self.generators.names):
+            names = [f"{name}_" for name in names]
         return self.generators.letters(names)
 
     def _number(self) -> fmpq:
@@ -241,9 +243,8 @@ class Place:
         number = fmpq(self._random.choice(self.style.spread))
         return number / self._random.choice((1, 1, 2)) if self.style.halves else number
 
-    def _few(self, name: str) -> fmpq:
+    def _few(self, of_a_function: bool) -> fmpq:
         """At the simplest place symbols are 1; what functions take differs."""
-        of_a_function = any(name.startswith(f) for f in (*self.activations, *self.kernels)) or name.startswith("D")
         return fmpq(self._random.choice((1, 2, -1, 3))) if of_a_function else fmpq(self.style.spread[0])
 
     def _scalar(self, sym: Sym, name: str) -> object:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...claims import Expected, Kind, Parts, claim
-from ...model import gradient_flow
+from ...model import TIME, gradient_flow
 from ...statement.props import Prop, always, chain, eq, implies, ne
 from ...statement.terms import Term, block, ddt, entry, grad, inner, norm_2, stack, total, zeros
 from ...verdict import Verdict
 from .notation import I, M, attention, h_linear, n
 from .notation_descent import X_0, Y_0, Y_hidden
 from .notation_rkhs import R, X, Y, fit, i, linear_data, point, r, theta, x, y
+from .roles import roles
 from .section_2 import padded
 
 square_loss = total(i, n, (y(i) - fit(i)) ** 2)
-flow = gradient_flow(square_loss, (theta,))
+flow = replace(gradient_flow(square_loss, (theta,)), roles=replace(roles, time=(TIME,)))
 F = X.T * theta
 r""":math:`F_i=f_t(x^{(i)})=[X^\top\theta(t)]_i`."""
 

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from ...model import Model
 from ...statement.terms import term
+from .roles import roles
 
-models = {"": Model((), (), (), term(0))}
+models = {"": Model((), (), (), term(0), roles=roles)}

@@ -29,6 +29,7 @@ from .notation import (
     w_PV22,
 )
 from .notation_random import Lam_diag, Lam_tau, x_lam, x_lam_q, x_tau, x_tau_q
+from .roles import roles
 
 zero, square = zeros("d", 1), zeros("d", "d")
 
@@ -51,6 +52,7 @@ model = Model(
         (w_KQ22, term(0)),
     ),
     loss=L,
+    roles=roles,
 )
 models = {
     "": model,

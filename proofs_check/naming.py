@@ -1,0 +1,414 @@
+"""A claim in the letters of the engines: what has a role under the letter of its role, everything else under others.
+
+Different symbols stay different, whatever they are called; what an engine says is told in the names of the claim.
+Standard library only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cached_property
+from typing import Any, TypeVar
+
+from .claims import Claim
+from .errors import UserError
+from .model import Model, model_of, models_of
+from .papers import NAMES as PAPERS
+from .proof.chain import FromClaim
+from .roles import LETTERS, Roles
+from .statement.laws import STANDARD
+from .statement.props import Prop, subprops, subterms
+from .statement.terms import Abbrev, Dim, MadeSym, Op, Sym, Term, eye, nodes, zeros
+from .verdict import Outcome
+
+_Data = TypeVar("_Data")
+_OWN = "__own"
+"""How the name ends that a symbol without a role has for the engines, where its own is one of their letters."""
+_CONSTANTS = frozenset({"identity", "zero"})
+_POINTERS = frozenset({"claim", "setting", "measured"})
+"""What points to something by its name."""
+_OF_A_MODEL = frozenset({"derived", "prompt", "label"})
+_OF_ATTENTION = frozenset({"context", "haar", "mask"})
+_ALONG = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
+_FLOWS = frozenset({"always", "always_along", "limit", "conserved", "same_flow", "cites", "supplies"})
+_COUNTS = frozenset({"integer", "positive"})
+_LAWS = ("cov", "std", "copy", "label")
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True, eq=False)
+class Naming:
+    """The engines' names of the symbols of one claim."""
+
+    roles: Roles
+    diagonals: frozenset[str] = frozenset()
+    """Names of the columns that a law may have as the diagonal of its covariance."""
+    counts: Mapping[str, str] = field(default_factory=dict)
+    """The engines' letters of numbers of samples, by name."""
+    as_it_is: bool = False
+    """Whether nothing is to be changed."""
+    cited: Callable[[str], Naming] | None = None
+    """How the claims that a chain cites are named."""
+    told_names: dict[str, str] = field(default_factory=dict)
+    """The claim's names by the engines'."""
+    _terms: dict[Term, Term] = field(default_factory=dict)
+
+    # Names -----------------------------------------------------------------------------------------------
+
+    def symbol(self, sym: Sym) -> Sym:
+        if self.as_it_is:
+            return sym
+        shape = self.dim(sym.shape[0]), self.dim(sym.shape[1])
+        if sym.traits & _CONSTANTS:
+            return sym if shape == sym.shape else eye(shape[0]) if sym.has("identity") else zeros(*shape)
+        traits = frozenset(map(self._trait, sym.traits))
+        name = self._name(sym, shape)
+        same = (name, shape, traits) == (sym.name, sym.shape, sym.traits)
+        return sym if same else type(sym)(name, shape, traits, sym.tex)
+
+    def _name(self, sym: Sym, shape: tuple[Dim, Dim]) -> str:
+        if sym.traits & _POINTERS:
+            return sym.name
+        if isinstance(sym, MadeSym):
+            return self._of_start(sym)
+        letter = self.roles.letter(sym)
+        if letter is not None:
+            return self._told(letter, sym.name)
+        if sym.shape == (1, 1) and sym.has("integer"):
+            return self._size(sym.name)
+        return self._own(sym.name, square=_may_be_a_covariance(sym), column=_may_be_a_diagonal(sym))
+
+    def _of_start(self, sym: MadeSym) -> str:
+        """The name of the value at time 0, by that of what moves."""
+        base = sym.name.removesuffix("(0)")
+        if base == sym.name or not _NAME.match(base):
+            return sym.name
+        moving = Sym(base, sym.shape, sym.traits | {"parameter"})
+        return f"{self._name(moving, moving.shape)}(0)"
+
+    def _size(self, name: str) -> str:
+        letter = self.roles.sizes.get(name) or self.counts.get(name)
+        if letter is None and (name == "d" or not _is_taken(name)):
+            return name
+        return self._told(letter or f"{name}{_OWN}", name)
+
+    def _own(self, name: str, *, square: bool, column: bool) -> str:
+        """A name that is no letter of the engines, and tells a covariance from the diagonal of one."""
+        if square and (name[:1].islower() or name.endswith(("_tau", "_new"))):
+            return self._told(f"Own_{_word(name)}{_OWN}", name)
+        if column and not name[:1].islower():
+            return self._told(f"own_{_word(name)}{_OWN}", name)
+        return self._told(f"{_word(name)}{_OWN}", name) if _is_taken(name) else name
+
+    def _told(self, new: str, name: str) -> str:
+        if new != name:
+            self.told_names[new] = name
+        return new
+
+    def dim(self, dim: Dim) -> Dim:
+        return _NAME.sub(lambda found: self._size(found[0]), dim) if isinstance(dim, str) else dim
+
+    def _trait(self, trait: str) -> str:
+        kind, colon, name = trait.partition(":")
+        if not colon or name == STANDARD:
+            return trait
+        if kind == "range":
+            return f"{kind}:{self.dim(name)}"
+        if kind not in _LAWS:
+            return trait
+        letter = self.roles.by_name.get(name)
+        if letter is not None:
+            return f"{kind}:{self._told(letter, name)}"
+        diagonal = name in self.diagonals
+        return f"{kind}:{self._own(name, square=kind == 'cov' and not diagonal, column=diagonal)}"
+
+    # Data ------------------------------------------------------------------------------------------------
+
+    def term(self, node: Term) -> Term:
+        if self.as_it_is:
+            return node
+        if node not in self._terms:
+            self._terms[node] = self._renamed(node)
+        return self._terms[node]
+
+    def _renamed(self, node: Term) -> Term:
+        if isinstance(node, Sym):
+            return self.symbol(node)
+        if isinstance(node, Op):
+            args = tuple(map(self.term, node.args))
+            return node if all(new is old for new, old in zip(args, node.args, strict=True)) else Op(node.head, args)
+        if isinstance(node, Abbrev):
+            sym, body = self.symbol(node.sym), self.term(node.body)
+            return node if sym is node.sym and body is node.body else Abbrev(sym, body)
+        return node
+
+    def prop(self, prop: Prop) -> Prop:
+        args = tuple(self.data(arg) for arg in prop.args)
+        return prop if all(new is old for new, old in zip(args, prop.args, strict=True)) else Prop(prop.head, args)
+
+    def data(self, value: _Data) -> _Data:
+        """Any data of the statement language: readings, hypotheses, the steps of a chain."""
+        made: Any = value
+        if self.as_it_is:
+            return value
+        if isinstance(value, Term):
+            made = self.term(value)
+        elif isinstance(value, Prop):
+            made = self.prop(value)
+        elif isinstance(value, FromClaim):
+            theirs = self.cited(value.id) if self.cited is not None else self
+            bind = tuple((theirs.symbol(sym), self.term(mine)) for sym, mine in value.bind)
+            made = value if bind == value.bind else FromClaim(value.id, value.part, value.reading, bind)
+        elif isinstance(value, Roles):
+            made = value.mapped(self.symbol)
+        elif isinstance(value, tuple):
+            found = tuple(map(self.data, value))
+            made = value if all(new is old for new, old in zip(found, value, strict=True)) else found
+        elif isinstance(value, Mapping):
+            made = {self.data(key): self.data(one) for key, one in value.items()}
+        elif is_dataclass(value) and not isinstance(value, type):
+            made = self._of_fields(value)
+        return made
+
+    def _of_fields(self, value: Any) -> Any:
+        """The same dataclass with its fields renamed; steps and rules check what they are made of, so they are copied.
+        """
+        old = {one.name: getattr(value, one.name) for one in fields(value)}
+        new = {name: self.data(one) for name, one in old.items()}
+        if all(new[name] is old[name] for name in old):
+            return value
+        made = object.__new__(type(value))
+        for name, one in new.items():
+            object.__setattr__(made, name, one)
+        return made
+
+    # What is told ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _said(self) -> re.Pattern[str]:
+        """Whatever the engines call otherwise: their own letters as words, the other names wherever they stand."""
+        longest = sorted(self.told_names, key=len, reverse=True)
+        return re.compile("|".join(
+            re.escape(name) if name.endswith(_OWN) else rf"(?<![A-Za-z0-9_\\]){re.escape(name)}(?![A-Za-z]|_[A-Za-z])"
+            for name in longest
+        ))  # fmt: skip
+
+    def told(self, value: Any) -> Any:
+        """What an engine says, in the names of the claim."""
+        if not self.told_names:
+            return value
+        if isinstance(value, str):
+            return self._said.sub(lambda found: self.told_names[found[0]], value)
+        if isinstance(value, Mapping):
+            return {self.told(key): self.told(item) for key, item in value.items()}
+        if is_dataclass(value) and not isinstance(value, (type, Term, Prop)):
+            parts = {one.name: self.told(getattr(value, one.name)) for one in fields(value) if one.init}
+            return replace(value, **parts)
+        return type(value)(map(self.told, value)) if isinstance(value, (list, tuple, frozenset)) else value
+
+    def outcome(self, outcome: Outcome) -> Outcome:
+        return replace(
+            outcome, sentence=self.told(outcome.sentence), figures=self.told(outcome.figures),
+            scope=replace(outcome.scope, text=self.told(outcome.scope.text)),
+            counterexample=self.told(outcome.counterexample), point=self.told(outcome.point),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Letters(Naming):
+    """A model in letters of one's choice: ``letters(term)`` is the term in them, ``letters.model`` the model."""
+
+    roles: Roles = field(default_factory=Roles)
+    names: Mapping[str, str] = field(default_factory=dict)
+    model: Model = field(kw_only=True)
+
+    def __call__(self, node: _Data) -> _Data:
+        return self.data(node)
+
+    def _name(self, sym: Sym, shape: tuple[Dim, Dim]) -> str:
+        moved = sym.name.removesuffix("(0)") if isinstance(sym, MadeSym) else sym.name
+        return self._size(moved) + sym.name[len(moved):]
+
+    def _size(self, name: str) -> str:
+        return self.names.get(name, name)
+
+    def _own(self, name: str, *, square: bool, column: bool) -> str:
+        return self._size(name)
+
+
+def letters_for(model: Model, names: Mapping[Sym, str]) -> Letters:
+    """The model with these symbols called otherwise, and everything that is said in its letters.
+
+    Raises:
+        UserError: a symbol that has no role in the model, or two that would be called the same.
+    """
+    known = {sym.name for one in fields(Roles) for sym in getattr(model.roles, one.name)}
+    for sym, new in names.items():
+        if sym.name not in known:
+            raise UserError(f"{sym.name} has no role in this model: leave it out, or name one of {_listed(known)}.")
+        if new in known - {other.name for other in names} or list(names.values()).count(new) > 1:
+            raise UserError(f"{new} would be the name of two symbols of this model: choose another for {sym.name}.")
+    called = {sym.name: new for sym, new in names.items()}
+    return Letters(names=called, model=Letters(names=called, model=model).data(model))
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))
+
+
+def _word(name: str) -> str:
+    """A name without the signs that stand at the end of one alone."""
+    return name.replace("-", "m").replace(".", "p")
+
+
+def _is_taken(name: str) -> bool:
+    """Whether a symbol without a role needs another name: it has a letter of the engines, or what could be made of one.
+    """
+    return name in LETTERS or name.endswith(_OWN)
+
+
+def _may_be_a_covariance(sym: Sym) -> bool:
+    return sym.shape[0] == sym.shape[1] != 1 and bool(sym.traits & {"psd", "posdef"})
+
+
+def _may_be_a_diagonal(sym: Sym) -> bool:
+    return sym.shape[1] == 1 != sym.shape[0] and bool(sym.traits & {"positive", "nonnegative", "law"})
+
+
+# The naming of a claim -----------------------------------------------------------------------------------------
+
+Resolve = Callable[[str], Claim | None]
+"""The claim with an id, where there is one."""
+
+
+def _nothing(id: str) -> Claim | None:
+    return None
+
+
+def in_engine_letters(claim: Claim, resolve: Resolve = _nothing) -> tuple[Claim, Naming]:
+    """The claim as the engines read it, itself where nothing is to be changed, and how it was named."""
+    key = claim, resolve
+    if key not in _NAMED:
+        if len(_NAMED) >= _MOST:
+            _NAMED.clear()
+        _NAMED[key] = _named(claim, resolve)
+    return _NAMED[key]
+
+
+_NAMED: dict[tuple[Claim, Resolve], tuple[Claim, Naming]] = {}
+_MOST = 1 << 11
+
+
+def naming(claim: Claim, resolve: Resolve = _nothing) -> Naming:
+    """How the symbols of a claim are named for the engines."""
+    def cited(id: str) -> Naming:
+        found = resolve(id)
+        return in_engine_letters(found, resolve)[1] if found is not None else Naming(Roles())
+
+    diagonals = frozenset(sym.name for sym in _symbols(claim) if _may_be_a_diagonal(sym))
+    roles = _roles(claim)
+    return Naming(roles, diagonals, _counts(claim, roles), cited=cited)
+
+
+def _named(claim: Claim, resolve: Resolve) -> tuple[Claim, Naming]:
+    if claim.in_engine_letters:
+        return claim, Naming(Roles(), as_it_is=True)
+    by = naming(claim, resolve)
+    _stay_apart(claim, by)
+    proofs = by.data(dict(claim.proofs))
+    made = replace(
+        claim, parts=by.data(claim.parts), forall=by.data(claim.forall), given=by.data(claim.given), proofs=proofs,
+        model=_model(claim, by), in_engine_letters=True,
+    )
+    same = (made.parts, made.forall, made.given, made.model) == (claim.parts, claim.forall, claim.given, claim.model)
+    unchanged = same and all(proofs[name] is claim.proofs[name] for name in proofs)
+    return (claim if unchanged else made), by
+
+
+def _stay_apart(claim: Claim, by: Naming) -> None:
+    """That no two symbols of the claim get one name: an engine would take them for the same."""
+    theirs: dict[str, str] = {}
+    for sym in _symbols(claim):
+        if theirs.setdefault(by.symbol(sym).name, sym.name) != sym.name:
+            name = by.symbol(sym).name
+            raise AssertionError(f"{claim.id}: {sym.name} and {theirs[name]} are both {name} for the engines")
+
+
+def _model(claim: Claim, by: Naming) -> str | Model:
+    """The model in the engines' letters; by its name where the paper of the engines' letters has one that is the same.
+    """
+    old = model_of(claim.paper, claim.model)
+    if isinstance(claim.model, str) and old.roles != by.roles:
+        return claim.model  # the claim speaks of none
+    new = by.data(old)
+    if new is old or new == old:
+        return claim.model
+    return next((name for name, known in models_of(claim.paper).items() if known == new), new)
+
+
+def _roles(claim: Claim) -> Roles:
+    """The roles of the claim's symbols: those of its model, where it speaks of this.
+
+    A claim of somebody else that brings no model is about linear self-attention as in `zfb`, or about contexts as in
+    `ccs`; what has no role there is a symbol like any other.
+    """
+    model = model_of(claim.paper, claim.model)
+    if claim.paper in PAPERS or isinstance(claim.model, Model):
+        return model.roles
+    if any(sym.traits & _OF_ATTENTION for sym in _symbols(claim)):
+        return model_of("ccs").roles
+    return model.roles if _speaks_of_a_model(claim, model.roles) else Roles()
+
+
+def _counts(claim: Claim, roles: Roles) -> dict[str, str]:
+    """What a claim of somebody else counts, in the order in which it speaks of it: the first is the number of samples.
+
+    Engines have letters for three such numbers; of those that are dimensions of something they know no more than that.
+    """
+    if claim.paper in PAPERS:
+        return {}
+    found = dict.fromkeys(_symbols(claim))
+    dims = {name for sym in found for dim in sym.shape if isinstance(dim, str) for name in _NAME.findall(dim)}
+    attention = any(sym.traits & _OF_ATTENTION for sym in found)
+    letters = ("M", "N", "n") if isinstance(claim.model, Model) and claim.model.is_a_term else ("N", "M", "n")
+    free = [one for one in letters if one not in roles.sizes.values() and not (attention and one == "n")]
+    counting = [s.name for s in found if s.shape == (1, 1) and s.traits >= _COUNTS and not s.traits & _POINTERS]
+    named = [name for name in dict.fromkeys(counting) if name not in {*dims, *roles.sizes, "d"}]
+    return dict(zip(named, free, strict=False))
+
+
+def _symbols(claim: Claim) -> Iterator[Sym]:
+    for prop in _props(claim):
+        yield from (node for _, node in subterms(prop) if isinstance(node, Sym))
+    yield from claim.forall
+    if isinstance(claim.model, Model):
+        yield from claim.model.parameters
+        for value in (claim.model.loss, *(start for _, start in claim.model.initial)):
+            yield from (node for node in nodes(value) if isinstance(node, Sym))
+
+
+def _props(claim: Claim) -> Iterator[Prop]:
+    yield from (reading.prop for part in claim.parts for reading in part.readings)
+    yield from (hypothesis.prop for hypothesis in claim.given)
+
+
+def _speaks_of_a_model(claim: Claim, roles: Roles) -> bool:
+    """Whether the claim is about the model that it has without naming one."""
+    if claim.model:
+        return True
+    by_law = {*roles.covariates, *roles.query, *roles.task}
+    if any(sym.traits & _OF_A_MODEL or sym in by_law for sym in _symbols(claim)):
+        return True
+    heads = {node.head for prop in _props(claim) for _, node in subterms(prop) if isinstance(node, Op)}
+    return (
+        bool(heads & _ALONG)
+        or any(inner.head in _FLOWS for prop in _props(claim) for _, inner in subprops(prop))
+        or any(rule.id.partition("/")[0] in PAPERS for rule in _citing(claim))
+    )
+
+
+def _citing(claim: Claim) -> Iterator[FromClaim]:
+    for proof in claim.proofs.values():
+        yield from (step.by for step in proof.steps if isinstance(step.by, FromClaim))

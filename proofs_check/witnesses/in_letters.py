@@ -1,0 +1,61 @@
+"""Every witness reads claims in the letters of the engines (:mod:`proofs_check.naming`) and answers in the claim's."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ..claims import Claim, Part, Reading
+from ..naming import Naming, Resolve, in_engine_letters
+from ..statement.props import Prop
+from ..verdict import Outcome
+from . import Context, Witness, resolving
+
+
+class Reasoner(Witness, Protocol):
+    """A witness whose steps are fixed."""
+
+    @property
+    def claims(self) -> Resolve: ...
+
+    def would_show(self, claim: Claim, part: Part, reading: Reading, twin: Prop) -> bool: ...
+
+    def lax_steps(self, claim: Claim, part: Part) -> tuple[str, ...]: ...
+
+
+class InLetters:
+    """A witness that is asked in whatever letters."""
+
+    def __init__(self, inner: Witness) -> None:
+        self.inner = inner
+        self.name = inner.name
+
+    def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
+        other, by = in_engine_letters(claim, resolving(context))
+        return by.outcome(self.inner.examine(other, *stated(by, part, reading), context))
+
+    def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
+        other, by = in_engine_letters(claim, resolving(context))
+        return self.inner.refutes(other, *stated(by, part, reading), by.prop(twin), context)
+
+
+class ReasoningInLetters(InLetters):
+    """The proof checker, whose steps are fixed."""
+
+    def __init__(self, inner: Reasoner) -> None:
+        super().__init__(inner)
+        self.reasoner = inner
+
+    def would_show(self, claim: Claim, part: Part, reading: Reading, twin: Prop) -> bool:
+        other, by = in_engine_letters(claim, self.reasoner.claims)
+        return self.reasoner.would_show(other, *stated(by, part, reading), by.prop(twin))
+
+    def lax_steps(self, claim: Claim, part: Part) -> tuple[str, ...]:
+        other, by = in_engine_letters(claim, self.reasoner.claims)
+        return tuple(by.told(step) for step in self.reasoner.lax_steps(other, by.data(part)))
+
+
+def stated(by: Naming, part: Part, reading: Reading) -> tuple[Part, Reading]:
+    """A part and one of its readings, which stays one of them."""
+    there = by.data(part)
+    place = next((k for k, one in enumerate(part.readings) if one is reading), None)
+    return there, by.data(reading) if place is None else there.readings[place]
