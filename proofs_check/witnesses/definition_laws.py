@@ -64,10 +64,9 @@ def label_moments(claim: Claim, prop: Prop) -> tuple[int, str]:
             Lam = array(setting.values["Lam"])
             for law, numeric in _label_laws(setting.d):
                 moments = numeric.moments(Lam)
-                value = {
-                    "a": exact_inverse(Lam) @ moments.xy,
-                    "Sigma": moments.yyxx - np.outer(moments.xy, moments.xy),
-                }[name.name if isinstance(name, Sym) else ""]
+                is_column = isinstance(name, Sym) and name.shape[1] == 1
+                spread = moments.yyxx - np.outer(moments.xy, moments.xy)
+                value = exact_inverse(Lam) @ moments.xy if is_column else spread
                 here = replace(setting, laws={"label": law})
                 if not equal(value, exact_values(body, here)):
                     return compared, f"{shown(here)}, labels {numeric.name}"
