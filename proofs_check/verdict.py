@@ -52,7 +52,7 @@ class Point:
     sizes: Mapping[str, int] = field(default_factory=dict)
     """By the names of dimensions and of integers."""
     values: Mapping[str, Any] = field(default_factory=dict)
-    """By the names of the other symbols."""
+    """By the names of the other symbols; the first of several draws of ``z`` is ``z[1]``, which nobody can write."""
     more: str = ""
     """What else was chosen, in words: values of functions, laws; empty where the above is all."""
 

@@ -89,7 +89,7 @@ def _symbol(sym: Sym, at: At, member: int | None = None) -> Matrix:
     if sym.has("mask"):
         last = rows - 1
         return tuple(tuple(Fraction(int(i == j != last)) for j in range(rows)) for i in range(rows))
-    name = sym.name if member is None else f"{sym.name}_{member}"
+    name = sym.name if member is None else f"{sym.name}[{member}]"
     if sym.has("context") and at.laws is not None:
         raise Unread(f"the law of {sym.name}")
     if sym.has("random") and (at.laws is not None or name not in at.point.values):

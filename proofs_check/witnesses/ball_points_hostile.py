@@ -13,7 +13,8 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from ..statement.props import Prop, subterms
+from ..model import SAMPLES, names_in
+from ..statement.props import Prop, subprops, subterms
 from ..statement.special_values import special_values
 from ..statement.terms import Abbrev, Op, Sym, Term
 from .ball_points import Point, Rows
@@ -29,6 +30,8 @@ _NUMBERS = (Fraction(0), Fraction(1), Fraction(-1), BIG, -BIG, SMALL, Fraction(3
 _COUNTS = (1, 2, 9, 97, 2**30 + 1)
 _FEW = (1, 2, 3)
 """Of what something runs up to, or of exponents: odd ones and even ones."""
+_LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
+_OF_SAMPLES = frozenset({"random", "iid", "prompt", "derived", "context", "label", "law"})
 _ARITHMETIC = frozenset({"+", "-", "neg", "*", "/", "^", "sqrt", "abs", "least", "relu"})
 
 
@@ -38,12 +41,27 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
     stated = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
     special = special_values(tuple(props))
     for d in (d for d in DIMS if d in dims):
-        yield from _combined(own_point(needed, d, 1, 0, f"hostile/{d}"), needed, stated, counting, MOST[d], special)
+        base = _with_counts(own_point(needed, d, 1, 0, f"hostile/{d}"), props, needed)
+        yield from _combined(base, needed, stated, counting, MOST[d], special)
     if any(sym.name == "d" for sym in stated) and all(sym.shape == (1, 1) for sym in stated) and not any(
         map(_has_binder, props)
     ):
         for d in LARGE_SIZES:
             yield replace(own_point(frozenset(stated), d, 1, 0, f"hostile/{d}"), extreme=True, hostile=True)
+
+
+def _with_counts(base: Point, props: Sequence[Prop], needed: frozenset[Sym]) -> Point:
+    """The point with numbers of samples among its values, where nothing is drawn, shaped or numbered by them, and none
+    grows: there they are numbers like others."""
+    grows = any(sub.head in _LIMITS for prop in props for _, sub in subprops(prop))
+    if grows or any(s.traits & _OF_SAMPLES for s in needed):
+        return base
+    dims = [*(dim for s in needed for dim in s.shape), *(t.removeprefix("range:") for s in needed for t in s.traits)]
+    bound = {name for dim in dims for name in names_in(dim)}
+    free = {s.name for s in needed if s.shape == (1, 1) and s.has("integer")} & SAMPLES - bound
+    counts = tuple((name, ((Fraction(n),),)) for name, n in base.sizes if name in free)
+    sizes = tuple((name, n) for name, n in base.sizes if name not in free) if counts else base.sizes
+    return replace(base, sizes=sizes, exact=(*base.exact, *counts))
 
 
 def _combined(

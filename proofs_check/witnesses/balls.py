@@ -378,6 +378,12 @@ def _ratio(link: Link) -> float | None:
     return large / small if same_sign and small > 0 else None
 
 
+def _length(point: Point, count: str) -> int:
+    """The number of samples at a point, which may be a value like others there."""
+    sizes = dict(point.sizes)
+    return sizes[count] if count in sizes else int(dict(point.exact)[count][0][0])
+
+
 def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
     figures = _figures(seen, boxes)
     if not seen.used:
@@ -390,7 +396,7 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
         return Outcome(Verdict.UNDECIDED, f"{what}{notes}.", Scope(""), figures)
     dims = sorted({len(p.spectrum) for p in seen.used})
     count = "N" if all(p.by_spectrum for p in seen.used) else "M"
-    lengths = sorted({dict(p.sizes)[count] for p in seen.used})
+    lengths = sorted({_length(p, count) for p in seen.used})
     many = "" if len(seen.used) == 1 else "s"
     scope = f"{len(seen.used)} point{many}, d in {dims}, {count} in {lengths}"
     sentence = f"Holds at {len(seen.used)} exact point{many}"

@@ -38,6 +38,7 @@ from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_me
 from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
 from .sampled_meeting import meeting
 from .sampled_named import fails_at
+from .sampled_points import is_of_values
 from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
 from .sampled_surely import fails_around, is_of_draws
 from .sampled_verdict import at_points, points_refute
@@ -287,9 +288,7 @@ class SampledWitness:
             sizes = needed(claim, whole)
             draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
-            settings = (exact_setting(claim, sizes, variant, draws, context.seed, k, draws == MANY_DRAWS)
-                        for k in range(POINTS))  # fmt: skip
-            met = (x for x in settings if not _is_vacuous(prop, x, 0))
+            met = (x for x in _settings(claim, prop, sizes, variant, draws, context) if not _is_vacuous(prop, x, 0))
             setting = next(met, None)
             if setting is not None and _is_conditional(claim, prop):
                 # Another point that meets the condition may show that the conclusion fails.
@@ -355,6 +354,18 @@ class SampledWitness:
         )  # fmt: skip
 
 
+def _settings(
+    claim: Claim, prop: Prop, sizes: dict[str, int], variant: Variant, draws: int, context: Context
+) -> Iterator[Setting]:
+    """General points; of what is said of every value, where the first of them does not meet the hypotheses, one that
+    does."""
+    many = draws == MANY_DRAWS
+    values = meeting(claim, tuple(sizes.items()), variant, context.seed, 0) if is_of_values(prop) else ()
+    if values:
+        yield exact_setting(claim, sizes, variant, draws, context.seed, 0, many, values)
+    yield from (exact_setting(claim, sizes, variant, draws, context.seed, k, many) for k in range(POINTS))
+
+
 def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> Outcome:
     """The outcome, but for a point that is hostile on purpose and makes the statement false."""
     there = fails_at(claim, prop, context)
@@ -362,7 +373,7 @@ def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> O
         return outcome
     return Outcome(
         Verdict.REFUTED, "false in fractions, means among them, at a point", Scope("one point"),
-        counterexample=there.describe_point(*_terms(prop)),
+        counterexample=there.describe_point(*_terms(prop)), point=there.point_of(*_terms(prop)),
     )  # fmt: skip
 
 

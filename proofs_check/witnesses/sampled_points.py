@@ -182,7 +182,7 @@ def hostile_settings(claim: Claim, prop: Prop, context: Context) -> Iterator[Set
 
 
 def _plain_sizes(sizes: dict[str, int]) -> dict[str, int]:
-    return {name: sizes[name] for name in ("d", "N", "M")}
+    return {name: sizes.get(name, 1) for name in ("d", "N", "M")}
 
 
 @lru_cache(maxsize=64)

@@ -285,12 +285,15 @@ def _cancelled(f: Factor, e: Exponent, left: list[Pair]) -> Indexed | None:
 def _leading(base: Indexed) -> Mono:
     """The term that is rewritten, whatever the indices are called; empty where several look the same.
 
-    One without sums where there is one, so that it stays one inside other sums.
+    One without sums where there is one, so that it stays one inside other sums; of the highest degree, and of those one
+    with the highest powers: it is a corner among the terms, so that rewriting it comes to an end.
     """
     colors = {i: str(i[2]) for i in base.free}
 
-    def rank(mono: Mono) -> tuple[bool, int, str]:
-        return bool(mono) and all(f.kind != "sum" for f, _ in mono), len(mono), mono_signature(mono, colors)
+    def rank(mono: Mono) -> tuple[bool, Fraction, list[Fraction], str]:
+        powers = sorted((Fraction(e) for _, e in mono), reverse=True)
+        plain = bool(mono) and all(f.kind != "sum" for f, _ in mono)
+        return plain, sum(powers, Fraction(0)), powers, mono_signature(mono, colors)
 
     best, *others = sorted(base.terms, key=rank, reverse=True)
     return () if others and rank(others[0]) == rank(best) else best

@@ -23,7 +23,7 @@ PAPERS = ("zfb", "ccs", "zwb")
 WITNESSES = ("words", "entries", "proof")
 EACH = 20
 IN_ORDER = frozenset({"zfb/eq-23-two-point-law"})
-"""Here words finds the normal form in one alphabetical order of the two values only, and gives up in the other."""
+"""Here the two values play one part, and either may come first."""
 
 
 @cache

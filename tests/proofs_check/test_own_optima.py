@@ -184,7 +184,7 @@ def test_entries_with_one_name_are_not_taken_for_each_other() -> None:
     (lambda: gradient_flow(tr(T * T.T), (T,)), "made by parameter"),
     (lambda: gradient_flow(two_layers.loss, (V,)), "not among the parameters: add it"),
     (lambda: gradient_flow((W * V * x - T * x).T * (W * V * x), (V, W)), "write expect"),
-    (lambda: gradient_flow(tr(parameter("V", "k", "N") * X.T), (parameter("V", "k", "N"),)), "count samples"),
+    (lambda: gradient_flow(tr(parameter("V", "k", "N") * X.T), (parameter("V", "k", "N"),)), "must be a number"),
     (lambda: gradient_flow(tr(V * matrix("V", "d", "d")), (V,)), "stands for two symbols"),
     (lambda: gradient_flow(tr(V * V.T), (V,), {W: zeros("m", "k")}), "no parameter of the model"),
     (lambda: gradient_flow(tr(V * V.T), (V,), {V: 2 * V}), "must not mention parameters"),

@@ -58,6 +58,7 @@ from proofs_check.results import Result, from_json, to_json
 from proofs_check.statement.props import Prop
 from proofs_check.statement.psd import curvature, eigenvalue
 from proofs_check.statement.terms import Sym, Term
+from proofs_check.statement.terms import at as member_of
 from proofs_check.verdict import Outcome, Point, Scope
 from proofs_check.witnesses import witness
 from proofs_check.witnesses.entries import EntriesWitness
@@ -195,12 +196,14 @@ def test_each_engine_hands_over_a_point_that_the_second_evaluator_confirms(prop:
 
 def test_a_counterexample_that_is_none_refutes_nothing_and_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     def lies(self: EntriesWitness, *arguments: object) -> Outcome:
-        at = Point({"d": 1}, {"a": F(1), "b": F(1)})
-        return Outcome(Verdict.REFUTED, "so it is", Scope("d = 1"), counterexample="d = 1, a = 1, b = 2", point=at)
+        at = Point({"d": 1}, {"first": F(1), "second": F(1)})
+        shown = "d = 1, first = 1, second = 2"
+        return Outcome(Verdict.REFUTED, "so it is", Scope("d = 1"), counterexample=shown, point=at)
 
     witness.cache_clear()
     monkeypatch.setattr(EntriesWitness, "examine", lies)
-    result = check(made(eq(a + b, b + a)), only=("entries",))
+    first, second = scalar("first"), scalar("second")
+    result = check(made(eq(first + second, second + first)), only=("entries",))
     witness.cache_clear()
     assert isinstance(result, Result)
     assert result.verdict is Verdict.UNDECIDED
@@ -232,3 +235,10 @@ def test_points_and_sizes_survive_the_store_and_stand_in_the_document() -> None:
 def test_grid_shows_symmetric_values_of_symmetric_symbols() -> None:
     row = next(row for row in found(commute(S, R)).witnesses if row.name == "grid")
     assert row.verdict is not Verdict.REFUTED or row.figures["read again"] == "confirmed"
+
+
+def test_a_member_of_a_family_is_no_symbol_that_is_called_like_it() -> None:
+    member, own = member_of(gaussian("z", "d", iid=True), 1), vector("z_1")
+    point = Point({"d": 1}, {"z[1]": F(2), "z_1": F(3)})
+    assert recheck(made(eq(a, a)), eq(member, own), point).confirmed is True
+    assert recheck(made(eq(a, a)), eq(3 * member, 2 * own), point).confirmed is False

@@ -160,7 +160,7 @@ class Place:
             value = self.values[name, member]
             if self.arithmetic == "exact" and value.ndim == 2:
                 rows = [[Fraction(int(v.p), int(v.q)) for v in row] for row in value]
-                values[name if member is None else f"{name}_{member}"] = rows[0][0] if value.size == 1 else rows
+                values[name if member is None else f"{name}[{member}]"] = rows[0][0] if value.size == 1 else rows
         return Point(dict(self.sizes), values, "; ".join(filter(None, (self.describe().partition("; ")[2], failed))))
 
     def shown(self) -> str:

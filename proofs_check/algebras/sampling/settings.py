@@ -84,7 +84,7 @@ class Setting:
         if draw is not None:
             assert self.algebra.outcome is not None
             for (name, member), drawn in self.algebra.outcome.values.items():
-                values[f"{name}_{member}" if member else name] = _rows(drawn[draw if len(drawn) > 1 else 0])
+                values[f"{name}[{member}]" if member else name] = _rows(drawn[draw if len(drawn) > 1 else 0])
         return Point(dict(self.algebra.sizes), values)
 
     def _shown(self, *sides: Term) -> dict[str, Array]:
