@@ -18,6 +18,7 @@ from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Term
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
+from proofs_check.witnesses.in_letters import ReasoningInLetters
 from proofs_check.witnesses.proof import ProofWitness, WordsEquality
 
 REGISTRY = load()
@@ -38,8 +39,8 @@ PROVED_BY_CHAIN = {
 
 
 @cache
-def witness() -> ProofWitness:
-    return ProofWitness()
+def witness() -> ReasoningInLetters:
+    return ReasoningInLetters(ProofWitness())
 
 
 @cache
@@ -167,7 +168,7 @@ def test_a_citation_of_what_is_not_there_is_a_gap() -> None:
     original = claim("zfb/eq-46")
     target = original.parts[0].readings[0].prop
     astray = replace(original, proofs={"": Proof((Step("cited", target, FromClaim("zfb/lemma-99")),))})
-    outcome = ProofWitness().examine(astray, astray.parts[0], astray.parts[0].readings[0], Context())
+    outcome = ReasoningInLetters(ProofWitness()).examine(astray, astray.parts[0], astray.parts[0].readings[0], Context())
     assert outcome.figures["printed_proof"] == "gap at step cited"
     assert "Unknown id" in outcome.sentence
 
@@ -179,6 +180,6 @@ def test_a_claim_that_is_cited_in_a_circle_is_not_proved() -> None:
     target = original.parts[0].readings[0].prop
     circular = replace(original, proofs={"": Proof((Step("itself", target, FromClaim("zfb/eq-46")),))})
     context = Context(known=load().beside(circular))
-    outcome = ProofWitness().examine(circular, circular.parts[0], circular.parts[0].readings[0], context)
+    outcome = ReasoningInLetters(ProofWitness()).examine(circular, circular.parts[0], circular.parts[0].readings[0], context)
     assert outcome.verdict is Verdict.UNDECIDED
     assert "circle" in outcome.sentence or "not proved" in outcome.sentence
