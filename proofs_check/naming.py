@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from .claims import Claim
@@ -302,10 +302,14 @@ _MOST = 1 << 11
 
 
 def naming(claim: Claim, resolve: Resolve = _nothing) -> Naming:
-    """How the symbols of a claim are named for the engines."""
+    """How the symbols of a claim are named for the engines; its chains are not read, for they may cite in a circle."""
+    if claim.in_engine_letters:
+        return Naming(Roles(), as_it_is=True)
+
+    @cache
     def cited(id: str) -> Naming:
         found = resolve(id)
-        return in_engine_letters(found, resolve)[1] if found is not None else Naming(Roles())
+        return naming(found, resolve) if found is not None else Naming(Roles())
 
     diagonals = frozenset(sym.name for sym in _symbols(claim) if _may_be_a_diagonal(sym))
     roles = _roles(claim)
@@ -313,9 +317,9 @@ def naming(claim: Claim, resolve: Resolve = _nothing) -> Naming:
 
 
 def _named(claim: Claim, resolve: Resolve) -> tuple[Claim, Naming]:
-    if claim.in_engine_letters:
-        return claim, Naming(Roles(), as_it_is=True)
     by = naming(claim, resolve)
+    if by.as_it_is:
+        return claim, by
     _stay_apart(claim, by)
     proofs = by.data(dict(claim.proofs))
     made = replace(

@@ -11,6 +11,7 @@ from ..algebras.entries.instances import decided, instance
 from ..algebras.entries.laws import speaks_of_laws
 from ..algebras.entries.needs import own_sizes
 from ..algebras.entries.refutation import TRIED
+from ..algebras.entries.sizes_met import sizes_met
 from ..claims import Claim, Part, Reading
 from ..counterexamples import Minimiser
 from ..model import assumed_at_start, is_own, model_for
@@ -180,7 +181,8 @@ class EntriesWitness:
             # Of the prompt of Section 3.3 balls examine what is no identity.
             return decide(prop, engine), engine.decisions
         terms = [arg for _, sub in subprops(prop) for arg in sub.args if isinstance(arg, Term)]
-        setting = Setting(d, own_sizes(terms, engine.model, d), model=engine.model, laws=laws)
+        own = sizes_met(own_sizes(terms, engine.model, d), d, engine.given, engine.model)
+        setting = Setting(d, own, model=engine.model, laws=laws)
         tried = TRIED_FOR_TWINS[tier] if refuting else TRIED[tier]
         wider = Entrywise(engine, engine.decisions, setting, engine.given, tried, refuting)
         finding = wider.decide(prop)

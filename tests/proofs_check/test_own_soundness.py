@@ -204,6 +204,14 @@ def test_a_point_that_does_not_meet_the_hypotheses_refutes_nothing(true: Prop, g
     assert found(true, given).verdict is not Verdict.REFUTED
 
 
+def test_dimensions_that_are_said_to_be_equal_are_equal_where_entries_look() -> None:
+    equal = found(eq(tr(eye("d")), tr(eye("k"))), eq(d, k), only=("entries",))
+    assert equal.verdict is Verdict.SUPPORTED
+    assert "d = 1, k = 1" in equal.scope
+    assert "d = 2, k = 2" in equal.scope
+    assert found(eq(tr(eye("d")), tr(eye("k")) + 1), eq(d, k), only=("entries",)).verdict is Verdict.REFUTED
+
+
 def test_an_implication_about_a_size_is_not_refuted_at_another_size() -> None:
     assert found(implies(eq(d, 1), eq(S, tr(S) * eye("d")))).verdict is Verdict.SUPPORTED
 

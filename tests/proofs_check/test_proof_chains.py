@@ -10,14 +10,15 @@ import pytest
 
 from proofs_check.claims import Claim
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.chain import Combination, Identity, Proof, Step
+from proofs_check.proof.chain import Combination, FromClaim, Identity, Proof, Step
 from proofs_check.proof.checker import Checker
 from proofs_check.proof.logic import lines, sides
 from proofs_check.registry import load
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Term
-from proofs_check.verdict import Verdict
+from proofs_check.verdict import Outcome, Verdict
 from proofs_check.witnesses import Context
+from proofs_check.witnesses.in_letters import ReasoningInLetters
 from proofs_check.witnesses.proof import ProofWitness, WordsEquality
 
 REGISTRY = load()
@@ -38,8 +39,8 @@ PROVED_BY_CHAIN = {
 
 
 @cache
-def witness() -> ProofWitness:
-    return ProofWitness()
+def witness() -> ReasoningInLetters:
+    return ReasoningInLetters(ProofWitness())
 
 
 @cache
@@ -161,24 +162,38 @@ def test_wrong_twins_are_rejected() -> None:
     assert all(witness().refutes(stated, part, part.readings[0], twin.prop, Context()) for twin in twins)
 
 
-def test_a_citation_of_what_is_not_there_is_a_gap() -> None:
-    from proofs_check.proof.chain import FromClaim
+def _asked_anew(stated: Claim, context: Context) -> Outcome:
+    part = stated.parts[0]
+    return ReasoningInLetters(ProofWitness()).examine(stated, part, part.readings[0], context)
 
+
+def test_a_citation_of_what_is_not_there_is_a_gap() -> None:
     original = claim("zfb/eq-46")
     target = original.parts[0].readings[0].prop
     astray = replace(original, proofs={"": Proof((Step("cited", target, FromClaim("zfb/lemma-99")),))})
-    outcome = ProofWitness().examine(astray, astray.parts[0], astray.parts[0].readings[0], Context())
+    outcome = _asked_anew(astray, Context())
     assert outcome.figures["printed_proof"] == "gap at step cited"
     assert "Unknown id" in outcome.sentence
 
 
 def test_a_claim_that_is_cited_in_a_circle_is_not_proved() -> None:
-    from proofs_check.proof.chain import FromClaim
-
     original = claim("zfb/eq-46")
     target = original.parts[0].readings[0].prop
     circular = replace(original, proofs={"": Proof((Step("itself", target, FromClaim("zfb/eq-46")),))})
     context = Context(known=load().beside(circular))
-    outcome = ProofWitness().examine(circular, circular.parts[0], circular.parts[0].readings[0], context)
+    outcome = _asked_anew(circular, context)
     assert outcome.verdict is Verdict.UNDECIDED
     assert "circle" in outcome.sentence or "not proved" in outcome.sentence
+
+
+def test_claims_that_cite_each_other_are_not_proved() -> None:
+    original = claim("zfb/eq-46")
+    target = original.parts[0].readings[0].prop
+    names = "zfb/eq-45", "zfb/eq-46"
+    first, second = (
+        replace(original, id=one, proofs={"": Proof((Step("the other", target, FromClaim(other)),))})
+        for one, other in (names, names[::-1])
+    )
+    outcome = _asked_anew(first, Context(known=load().beside(first, second)))
+    assert outcome.verdict is Verdict.UNDECIDED
+    assert "not proved" in outcome.sentence

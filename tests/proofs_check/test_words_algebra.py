@@ -235,7 +235,7 @@ def test_singular_values_are_opaque_but_canonical() -> None:
         (inv(U11), "no recognised power"),
         (ddt(matrix("W_PV11", "d", "d", "parameter")), "motion of W_PV11"),
         (ddt(norm_op(U11)), "derivative of norm_op"),
-        (at0(matrix("W_PV11", "d", "d", "parameter")), "initial value of W_PV11"),
+        (at0(matrix("V_11", "d", "d", "parameter")), "initial value of V_11"),
         (expect(tr(matrix("M_0", "d", "d", "random"))), "law of M_0"),
         (expect(inv(w.T * w)), "no polynomial"),
         (where(Lam_hat, (Lam, I)), "covariance"),

@@ -28,6 +28,7 @@ from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_leng
 from .point_laws import described
 from .points import points
 from .prompts import HasSamples, algebra_for, is_along_samples, is_better_written
+from .sizes_met import sizes_met
 from .space import Setting
 from .truth import truth
 
@@ -61,7 +62,7 @@ def decide_equal(
     """
     model = model or model_of("zfb")
     assumed = hypotheses(given, [lhs, rhs], model)
-    own = own_sizes([lhs, rhs], model, d)
+    own = sizes_met(own_sizes([lhs, rhs], model, d), d, given, model)
     # Every value of a rotation is one, be it drawn or said to be orthogonal by its trait.
     turning = {s.name for side in (lhs, rhs) for s in symbols(side) if s.has("orthogonal")}
     setting = Setting(
