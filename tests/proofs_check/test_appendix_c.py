@@ -106,9 +106,9 @@ def test_both_denominators_of_nu_that_the_scan_admits_are_proved() -> None:
 
 
 def test_the_query_tells_of_its_covariance_so_the_conditional_mean_is_another() -> None:
-    first, second = (r.name for r in find("section-4.3-conditional-mean").parts[0].readings)
-    assert asked("section-4.3-conditional-mean", "", first, WordsWitness()).verdict is Verdict.PROVED
-    assert asked("section-4.3-conditional-mean", "", second, WordsWitness()).verdict is Verdict.REFUTED
+    literal, meant = (r.name for r in find("section-4.3-conditional-mean").parts[0].readings)
+    assert asked("section-4.3-conditional-mean", "", meant, WordsWitness()).verdict is Verdict.PROVED
+    assert asked("section-4.3-conditional-mean", "", literal, WordsWitness()).verdict is Verdict.REFUTED
 
 
 # The black dashed lines of Figure 1 --------------------------------------------------------------------------

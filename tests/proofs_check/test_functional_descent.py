@@ -94,7 +94,7 @@ def test_theorem_g_1_stays_a_cited_fact() -> None:
 
 
 def test_gradient_descent_climbs_with_positive_step_sizes() -> None:
-    positive = section_3_1.eq_7.parts[0].readings[1].prop
+    positive = section_3_1.eq_7.parts[0].readings[0].prop
     result = runner.examine(stated(section_3_1.eq_7, positive), ("entries",), Context())
     assert result.verdict is Verdict.REFUTED
 

@@ -19,6 +19,8 @@ from proofs_check.verdict import Verdict
 from proofs_check.witnesses import NAMES
 
 BEYOND = {
+    "ccs/beyond-no-process",
+    "ccs/eq-25-exact",
     "zfb/eq-23-exponential-law",
     "zfb/eq-23-gamma-law",
     "zfb/eq-23-two-point-law",

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from proofs_check.claims import Kind, claim
 from proofs_check.cli import main
 from proofs_check.errors import UserError
-from proofs_check.registry import Registry, load
+from proofs_check.registry import Registry, Statement, load
 from proofs_check.report import latex, render
 from proofs_check.report.page import File, files, write
 from proofs_check.report.page.folder import MANIFEST, check_folder
@@ -250,8 +250,7 @@ def test_the_graph_puts_a_claim_below_all_that_it_uses_and_leaves_out_what_follo
 def test_pages_of_labels_that_files_cannot_tell_apart_get_names_of_their_own(registry: Registry) -> None:
     some = registry.find("zfb/lemma-17").claim
     assert some is not None
-    made = [replace(registry.find("zfb/lemma-17"), id=id, entry=None, claim=replace(some, id=id))
-            for id in ("mine/A b", "mine/a-b", "mine/index", "mine/../up")]
+    made = [Statement(id, None, replace(some, id=id)) for id in ("mine/A b", "mine/a-b", "mine/index", "mine/../up")]
     found = addresses(made)
     assert len({path.lower() for path in found.values()}) == 4
     assert all(path.count("/") == 1 and path.startswith("mine/") for path in found.values())

@@ -194,7 +194,7 @@ def exact_implementation() -> Parts:
 
 @claim(
     "ccs/section-1.1-contribution-4",
-    kind=Kind.CONSTRUCTION,
+    kind=Kind.STATIONARITY,
     source="Section 1.1, item 4",
     forall=(d, n, l, X_0, Y_0, Sigma, r, b, c),
     uses=("ccs/section-4.3-exact-implementation",),
