@@ -99,7 +99,10 @@ def by_induction(says: Callable[[Term], Prop], factor: Term) -> Proof:
         Verdict.REFUTED, r"the power is $\ell+1$: for $\ell=0$ the display says $\hat Y_1=\hat Y$", parts=("c",)
     ),
     note=r"$\hat Y_\ell$ is read as the column of the n demonstrations, on which $\hat{\mathbb K}$ acts.",
-    misprints=(Misprint(r"$(I-\delta\hat{\mathbb K})^\ell$", r"$(I-\delta\hat{\mathbb K})^{\ell+1}$", "c"),),
+    misprints=(
+        Misprint(r"$(I-\delta\hat{\mathbb K})^\ell$", r"$(I-\delta\hat{\mathbb K})^{\ell+1}$", "c"),
+        Misprint(r"$\hat Y_\ell:=[y_\ell^{(1)}\dots y_\ell^{(n+1)}]$", r"$[y_\ell^{(1)}\dots y_\ell^{(n)}]^\top$"),
+    ),
 )
 def appendix_c_demonstration_recursion() -> Parts:
     r"""For $\ell=0\dots k$, $y_\ell^{(i)}:=[Z_\ell]_{(d+1),i}$, $\hat Y_\ell:=[y_\ell^{(1)}\dots y_\ell^{(n+1)}]$: (a)
@@ -138,6 +141,13 @@ def appendix_c_demonstration_recursion_exact() -> Prop:
         Verdict.REFUTED,
         r"the factor $\delta$ is missing, and $\hat Y_k=(I-\delta\hat{\mathbb K})^k\hat Y$ already has the power",
         parts=("c", "d"),
+    ),
+    misprints=(
+        Misprint(r"$-\nu^\top\sum_{k=0}^\ell\hat Y_k$", r"$-\delta\nu^\top\sum_{k=0}^\ell\hat Y_k$", "c"),
+        Misprint(
+            r"$-\nu^\top\sum_{k=0}^\ell(I-\delta\hat{\mathbb K})^k\hat Y_k$",
+            r"$-\delta\nu^\top\sum_{k=0}^\ell(I-\delta\hat{\mathbb K})^k\hat Y$", "d",
+        ),
     ),
 )
 def appendix_c_query_recursion() -> Parts:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Hypothesis, Kind, Parts, claim, with_proof
+from dataclasses import replace
+
+from ...claims import Expected, Hypothesis, Kind, Misprint, Parts, claim, with_proof
 from ...proof.chain import Identity, Proof, Step
 from ...statement.props import Prop, conj, eq, implies, lt, ne, posdef, tends
 from ...statement.psd import pinv
@@ -31,6 +33,8 @@ invertible = posdef(K_hat)
 nonzero = Hypothesis("K_hat != 0", ne(K_hat, zeros("n", "n")))
 small_step = Hypothesis("step", lt(delta * norm_op(K_hat), 2))
 printed_step = lt(delta, norm_op(K_hat))
+STEP_SLIP = Misprint(r"$\delta<\|\hat{\mathbb K}\|_2$", r"$\delta<1/\|\hat{\mathbb K}\|_2$")
+"""How the choice of delta is to be read for what follows to hold."""
 
 is_mean = eq(risk(p), s**2 + (p - printed) ** 2)
 in_entries = eq(printed_estimate, in_sums(inv(K_hat)))
@@ -89,6 +93,7 @@ def eq_25_exact() -> Prop:
     note=r"""What the choice is for: $(I-\delta\hat{\mathbb K})^\ell\to0$ where $\hat{\mathbb K}$ is invertible, so
     that the series below converges.
     """,
+    misprints=(STEP_SLIP,),
 )
 def appendix_c_step_size() -> Prop:
     r"""Construction of Proposition 3.1, $B_\ell=C_\ell=I$, $V_\ell=\begin{bmatrix}0&0\\0&-r_\ell\end{bmatrix}$,
@@ -107,6 +112,7 @@ def appendix_c_step_size() -> Prop:
     witnesses=("words", "entries", "balls"),
     expected=Expected(Verdict.REFUTED, r"$\delta<\|\hat{\mathbb K}\|$ is not $\delta<2/\|\hat{\mathbb K}\|$"),
     note=r"Read where the inverse exists, with $\delta$ as chosen.",
+    misprints=(STEP_SLIP,),
 )
 def appendix_c_neumann_series() -> Prop:
     r""""By Taylor expansion, $\hat{\mathbb K}^{-1}=\delta\sum_{\ell=0}^\infty(I-\delta\hat{\mathbb K})^\ell$."
@@ -150,6 +156,13 @@ def appendix_c_neumann_series_exact() -> Parts:
     note=r"""Read where the inverse exists. (a) With $\delta$ as chosen; (b) the sign: with
     $0<\delta<2/\|\hat{\mathbb K}\|$; (c) the step size: with $\delta$ as chosen and the sign of (4).
     """,
+    misprints=(
+        replace(STEP_SLIP, part="a"), replace(STEP_SLIP, part="c"),
+        *(
+            Misprint(r"$\to\nu^\top\hat{\mathbb K}^{-1}\hat Y$", r"$\to-\nu^\top\hat{\mathbb K}^{-1}\hat Y$", part)
+            for part in "ab"
+        ),
+    ),
 )
 def appendix_c_limit() -> Parts:
     r""""Thus as $\ell\to\infty$, (a) $y_{\ell+1}^{(n+1)}\to\nu^\top\hat{\mathbb K}^{-1}\hat Y$, which is the optimal

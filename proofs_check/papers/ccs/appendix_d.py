@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.props import Prop, chain, defined, eq
 from ...statement.terms import Op, Sym, Term, TermLike, entry, stack, total
 from ...verdict import Verdict
@@ -45,6 +45,9 @@ BY_LAYERS = ("words", "entries")
     note="""(definition) The definition, for two heads; (H = 2) its recursion; (H = 1) "The difference between (26)
     and (3), is the additional summation": with one head it is (3). (In (2) V, B, C are value, query and key.)
     """,
+    fidelity=(
+        Difference(Differs.WEAKER, "for one head and for two"),
+    ),
 )
 def eq_26() -> Parts:
     r"""$Z_{\ell+1}=Z_\ell+\sum_{s=1}^HV_\ell^sZ_\ell M\tilde h^s(B_\ell^sX_\ell,C_\ell^sX_\ell)$;
@@ -71,6 +74,9 @@ def eq_26() -> Parts:
     witnesses=BY_LAYERS,
     options={"definition": {"object": "attention_heads"}},
     note="The definition, for two heads, and what that is before the first layer, and behind it.",
+    fidelity=(
+        Difference(Differs.WEAKER, "for two heads"),
+    ),
 )
 def eq_27() -> Parts:
     r"""$\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$, $Z_i$ evolving as (26),

@@ -220,6 +220,9 @@ def constraint_at(value: Term) -> Prop:
     witnesses=("entries", "balls"),
     note="(a) that it meets the constraint; (b) that it has norm 1, as $g^*$ has.",
     fidelity=(FINITE_DIMENSION,),
+    misprints=tuple(
+        Misprint(r"$\frac1{(Y-F)^\top\mathbb K(Y-F)}$", r"$\frac1{\sqrt{(Y-F)^\top\mathbb K(Y-F)}}$", p) for p in "ab"
+    ),
 )
 def lemma_g_3_constant() -> Parts:
     r"""(a) "Recall that our original constraint is $\alpha^\top\mathbb K\alpha=1$, it follows that"

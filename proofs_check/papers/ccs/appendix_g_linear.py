@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Misprint, Parts, claim
 from ...model import TIME, gradient_flow
 from ...statement.props import Prop, always, chain, eq, implies, ne
 from ...statement.terms import Term, block, ddt, entry, grad, inner, norm_2, stack, total, zeros
@@ -42,6 +42,7 @@ def has_direction_of_g_3(change: Term) -> Prop:
     expected=Expected(Verdict.REFUTED, "n equal terms are added where one is meant", ("b",)),
     witnesses=("words", "entries"),
     model=flow,
+    misprints=(Misprint(r"$2\sum_{i=1}^nX(Y-X^\top\theta(t))$", r"$2X(Y-X^\top\theta(t))$", "b"),),
 )
 def appendix_g_linear_flow() -> Parts:
     r"""$\theta(t):\mathbb R\to\mathbb R^d$ the gradient flow of
@@ -81,6 +82,10 @@ def appendix_g_linear_flow_corrected() -> Prop:
     witnesses=("words", "entries"),
     model=flow,
     note="The right side of (a) is meant at x; the direction of Lemma G.3 has a positive factor.",
+    misprints=(
+        *(Misprint(r"$-2\sum_{i=1}^n$", r"$2\sum_{i=1}^n$", p) for p in "ab"),
+        Misprint(r"$\mathcal K(\cdot,x^{(i)})$", r"$\mathcal K(x,x^{(i)})$"),
+    ),
 )
 def appendix_g_linear_prediction() -> Parts:
     r""""let $f_t(x):=\langle x,\theta(t)\rangle$, and let F denote the vector with $F_i=f_t(x^{(i)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Hypothesis, Kind, Misprint, Parts, Reading, claim
+from ...claims import Difference, Differs, Expected, Hypothesis, Kind, Misprint, Parts, Reading, claim
 from ...statement.attention import activated, activation, orthogonal, same_law
 from ...statement.props import Prop, defined, defined_as, eq
 from ...statement.terms import Sym, at, block, columns, entry, inv, matrix, scalar, stack, zeros
@@ -150,7 +150,7 @@ def examples_satisfy_4_3() -> Parts:
     expected=Expected(Verdict.REFUTED, "r_i is a number: with a d x d matrix V would have 2d columns", ("sizes",)),
     misprints=(Misprint(r"$r_i\in\mathbb R^{d\times d}$", r"$r_i\in\mathbb R$", "sizes"),),
     note=r"""(a) The definition, $r_i$ being a number; (b) so $V_\ell$ acts on covariates and labels apart. (sizes)
-    $V_\ell$ has d+1 columns: with a number $r_i$, and as printed.
+    $V_\ell$ has d+1 columns: as printed, and with a number $r_i$.
     """,
 )
 def assumption_4_4() -> Parts:
@@ -180,6 +180,9 @@ def assumption_4_4() -> Parts:
     note=r"""For an invertible $\Lambda$, whose inverse the sentence uses, and $\tilde h$ under Assumption 4.3: (a)
     the prediction (4) of every layer; (b) what is verified, $B_\ell^\top C_\ell$, is the same for both.
     """,
+    fidelity=(
+        Difference(Differs.STRONGER_HYPOTHESES, "Lambda is invertible; the page has any matrix, and its inverse"),
+    ),
 )
 def reparameterisation() -> Parts:
     r"""Figure 3: "We only verify $B^\top C$ because for any $\Lambda\in\mathbb R^{d\times d}$, $(B_\ell,C_\ell)$ gives

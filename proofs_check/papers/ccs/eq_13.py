@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Hypothesis, Kind, Parts, claim, with_proof
+from ...claims import Expected, Hypothesis, Kind, Misprint, Parts, claim, with_proof
 from ...proof.chain import Assume, Combination, Discharge, Proof, Step
 from ...statement.laws import expect_given
 from ...statement.props import Prop, conj, eq, ge, implies, ne, posdef, psd
@@ -45,8 +45,8 @@ NO_BETTER = Proof((
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     expected=Expected(
         Verdict.REFUTED,
-        "the inverse of the singular covariance of the demonstrations: K^linear with n > d, say; and the sizes are "
-        "those of n demonstrations, not of d coordinates",
+        "a condition left unsaid, that the covariance of the demonstrations is invertible: for K^linear with n > d, "
+        "say, it is not; and the sizes are those of n demonstrations, not of d coordinates",
         parts=("b", "c"),
     ),
     note=r"""(a) Where the inverse exists: given $\hat Y$, no answer $p$ has a smaller mean square error. (b) It is
@@ -54,6 +54,12 @@ NO_BETTER = Proof((
     paper. (c) The sizes as printed. (The loss is that given the covariates; its mean over them may be infinite:
     ccs/beyond-infinite-labels.)
     """,
+    misprints=(
+        Misprint(
+            r"$\{\mathbb R^{d\times d},\mathbb R^d,\mathbb R\}$",
+            r"$\{\mathbb R^{n\times n},\mathbb R^n,\mathbb R\}$", "c",
+        ),
+    ),
 )
 def eq_13() -> Parts:
     r"""$\mathbb K$, $\mathbb K_+$ as in Definition 3.3; (c) $\{\hat{\mathbb K},\nu,\mu\}\in\{\mathbb R^{d\times d},

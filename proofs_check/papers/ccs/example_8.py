@@ -126,9 +126,9 @@ def section_i_1_invariance_exact() -> Prop:
     ),
     misprints=(Misprint(r"$\theta_1\in\mathbb R^{d\times m}$", r"$\theta_1\in\mathbb R^{m\times d}$", "sizes"),),
     note=r"""(sizes) $\theta_1x^{(i)}$ is a product: $\theta_1$ is read as $m\times d$; as printed it is one for m
-    = d alone. (a) $\mathbb K(X)_{ii}=\frac m2\|x^{(i)}\|^2$. (b) Assumption 4.2: first reading with $\Sigma=I$, as
-    Appendix I.1 verifies it; second with any $\Sigma$ of Assumption 4.1, on the diagonal (a), where it fails:
-    $\Sigma^{1/2}U\Sigma^{-1/2}$ keeps no lengths.
+    = d alone. (a) $\mathbb K(X)_{ii}=\frac m2\|x^{(i)}\|^2$. (b) Assumption 4.2: first reading with any $\Sigma$
+    of Assumption 4.1, on the diagonal (a), where it fails: $\Sigma^{1/2}U\Sigma^{-1/2}$ keeps no lengths; second with
+    $\Sigma=I$, as Appendix I.1 verifies it.
     """,
 )
 def example_8() -> Parts:

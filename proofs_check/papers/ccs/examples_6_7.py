@@ -86,8 +86,8 @@ def example_6_special_case() -> Prop:
         Verdict.REFUTED, "Definition 3.3 has the kernel at the covariates themselves, without Sigma^(-1/2)", ("recall",)
     ),
     note=r"""(a) $\mathbb K$, (b) $\mathbb K_+$, the covariance of the labels, at $U_\Sigma X$ and at $X$. (recall)
-    Definition 3.3 has $\mathbb K_{ij}(X):=\mathcal K(x^{(i)},x^{(j)})$: first reading for $\Sigma=I$, second for
-    any $\Sigma$. That (5) is finite does not follow: with Gaussian covariates and $\mathcal K^{exp}_\sigma$ it is
+    Definition 3.3 has $\mathbb K_{ij}(X):=\mathcal K(x^{(i)},x^{(j)})$: first reading for any $\Sigma$, second for
+    $\Sigma=I$. That (5) is finite does not follow: with Gaussian covariates and $\mathcal K^{exp}_\sigma$ it is
     so for $\sigma^2>2$ at best (ccs/beyond-infinite-labels).
     """,
 )

@@ -45,7 +45,14 @@ printed = HALF * products(1, 2) + HALF * exp(HALF * products(3, 4, 5))
     kind=Kind.IDENTITY,
     source="Appendix D, item 2",
     forall=(u, v),
-    expected=Expected(Verdict.REFUTED, "the exponent has a factor 1/2 that G_2 does not give"),
+    expected=Expected(
+        Verdict.REFUTED,
+        "the exponent has a factor 1/2 that neither G_2 nor the K^exp of (11) gives; the K^exp of (14) with sigma^2 = "
+        "2 does",
+    ),
+    note=r"""$\mathcal K^{exp}$ is that of (11), which has no bandwidth: Appendix D names none. With the bandwidth
+    $\sigma^2=2$ in (14) both sides are the same.
+    """,
     uses=("ccs/eq-11",),
     witnesses=("words", "balls"),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from ...claims import Kind, Parts, Reading, claim
+from ...claims import Difference, Differs, Kind, Parts, Reading, claim
 from ...statement.props import Prop, conj, gt, lt
 from ...statement.terms import Term
 from .notation_figures import bayes, e
@@ -185,6 +185,9 @@ def softmax_few_layers() -> Parts:
     uses=("ccs/eq-10", "ccs/proposition-3.4", "ccs/figure-2"),
     witnesses=WITNESSES,
     note="A conjecture about algorithms; what is stated here is what would be seen of it in Figure 2.",
+    fidelity=(
+        Difference(Differs.WEAKER, "what would be seen of the conjecture in Figure 2"),
+    ),
 )
 def softmax_conjecture() -> Parts:
     r"""(a) "We conjecture that $\tilde h^{softmax}$ implements an algorithm that is more iteration efficient but less

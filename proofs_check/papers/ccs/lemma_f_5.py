@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim
+from ...claims import Expected, Kind, Misprint, Parts, claim
 from ...statement.attention import jacobian
 from ...statement.props import Prop, chain, eq
 from ...statement.terms import Op, Term, inv, matrix
@@ -63,6 +63,13 @@ def _first_order(S: Term, T: Term, dS: Term, dT: Term) -> Op:
     note=r"""The second equality is between equal terms, $S(0)=\tilde S(0)$ and so on: it is stated of the slopes
     of S and $\tilde S$.
     """,
+    misprints=tuple(
+        Misprint(
+            r"$\mathcal J_{\tilde h}(\tilde S(0),\tilde T(0))$ in the fourth line",
+            r"$\mathcal J_{\tilde h}(\Gamma^\top\tilde S(0),\Gamma^{-1}\tilde T(0))$", p,
+        )
+        for p in "cd"
+    ),
 )
 def lemma_f_5_proof_display() -> Parts:
     r"""$\mathcal J_{\tilde h}^1$, $\mathcal J_{\tilde h}^2$ the Jacobians of $\tilde h(A,B)[\cdot]$ with respect to A

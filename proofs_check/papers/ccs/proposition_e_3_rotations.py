@@ -183,6 +183,11 @@ def _jacobian(X: Term, direction: Term) -> Op:
     note=r"""The directions $[tR]$, $[tU^\top RU_\Sigma]$ are read as (45) has them, $[RU_\Sigma X_0]$ and $[U^\top
     RU_\Sigma X_0]$.
     """,
+    misprints=(
+        Misprint(r"$I+M\tilde h$, $M\mathcal J_{\tilde h}$", r"$I+r_\ell M\tilde h$, $r_jM\mathcal J_{\tilde h}$", "a"),
+        Misprint(r"$I+M\tilde h$, $M\mathcal J_{\tilde h}$", r"$I+r_\ell M\tilde h$, $r_jM\mathcal J_{\tilde h}$", "d"),
+        Misprint(r"$G(U_\Sigma X_0,tU^\top RU_\Sigma)$", r"$G(X_0,tU^\top RU_\Sigma)$", "d"),
+    ),
 )
 def eq_43_proof_display() -> Parts:
     r"""$\frac d{dt}G(U_\Sigma X_0,tR)|_{t=0}=$ (a) $(\prod_{\ell=0}^{j-1}(I+M\tilde h(B_\ell U_\Sigma X_0,C_\ell

@@ -157,6 +157,10 @@ def eq_57_equality() -> Prop:
         parts=("b", "c"),
     ),
     note="The layer is called i here, as the product's last factor is on the page.",
+    misprints=(
+        Misprint(r"$\tilde h(B_\ellX_\ell,B_\ellX_\ell)$", r"$\tilde h(B_\ellX_\ell,C_\ellX_\ell)$", "b"),
+        Misprint(r"$\tilde h(B_\ell X_0,C_\ell X_0)$", r"$\tilde h(B_\ell X_\ell,C_\ell X_\ell)$", "c"),
+    ),
 )
 def eq_58() -> Parts:
     r"""With $V_\ell=\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}$, for any $\ell\in\{0\dots k\}$: (a)

@@ -94,6 +94,12 @@ def eq_65() -> Prop:
     ),
     note=r"""(a) and (b) state what S and T are for, to agree at t = 0 with $\tilde S$ and $\tilde T$ (Lemma F.5).
     """,
+    misprints=(
+        Misprint(r"$(B_j+tR)U_\Sigma X_j(U_\Sigma X_0,tR)$", r"$(B_j+tR)X_j(U_\Sigma X_0,tR)$", "a"),
+        Misprint(r"$C_jU_\Sigma X_j(U_\Sigma X_0,tR)$", r"$C_jX_j(U_\Sigma X_0,tR)$", "b"),
+        Misprint(r"$(C_j+tR)U_\Sigma X_j(X_0,0)$", r"$C_jU_\Sigma X_j(X_0,0)$", "e"),
+        Misprint(r"$U(C_j+tU^\top RU_\Sigma)X_j(X_0,0)$", r"$UC_jX_j(X_0,0)$", "f"),
+    ),
 )
 def eq_65_substitution() -> Parts:
     r""""Let (a) $S(t):=(B_j+tR)U_\Sigma X_j(U_\Sigma X_0,tR)$ and (b) $T(t):=C_jU_\Sigma X_j(U_\Sigma X_0,tR)$." "we

@@ -105,6 +105,7 @@ h_moving = h(moved(B_star, t * R)(i) * X_B(i, UX, t * R), C_star(i) * X_B(i, UX,
     uses=("ccs/eq-68",),
     witnesses=("words", "entries", "proof"),
     expected=Expected(Verdict.REFUTED, "the derivative of the constant I is 0, not I"),
+    misprints=(Misprint(r"$I+r_iM\frac d{dt}\tilde h$", r"$r_iM\frac d{dt}\tilde h$"),),
 )
 def eq_68_first_term() -> Prop:
     r"""$\frac d{dt}(I+r_iM\tilde h(B_i(tR)X_i(U_\Sigma X_0,tR),C_iX_i(U_\Sigma X_0,tR)))=I+r_iM\frac d{dt}\tilde

@@ -120,6 +120,10 @@ def eq_71_equality() -> Prop:
         r"$\tilde h(B_\ell X_\ell,C_\ell X_\ell)$",
         parts=("b", "c"),
     ),
+    misprints=(
+        Misprint(r"$\tilde h(B_iX_i,B_iX_i)$", r"$\tilde h(B_iX_i,C_iX_i)$", "b"),
+        Misprint(r"$\tilde h(B_\ell X_0,C_\ell X_0)$", r"$\tilde h(B_\ell X_\ell,C_\ell X_\ell)$", "c"),
+    ),
 )
 def eq_72() -> Parts:
     r"""For all $i\in\{0\dots k\}$: (a) $X_{i+1}=X_i+A_iX_iM\tilde h(B_iX_i,C_iX_i)$, $Y_{i+1}=$ (b)
@@ -203,7 +207,7 @@ def appendix_f_4_loss() -> Parts:
     uses=("ccs/eq-71",),
     witnesses=("words", "entries"),
     expected=Expected(Verdict.REFUTED, "the last term is $UC_i$, as in (60)", parts=("c",)),
-    misprints=(Misprint(r"the last term", r"$UC_i$, as in (60)", "c"),),
+    misprints=(Misprint(r"$UB_i$ for $C_iU_\Sigma$", r"$UC_i$, as in (60)", "c"),),
 )
 def eq_74() -> Parts:
     r"""(a) $B_iU_\Sigma=b_i\Sigma^{-1/2}\Sigma^{1/2}U\Sigma^{-1/2}=UB_i$, $C_iU_\Sigma=$ (b)
@@ -274,6 +278,7 @@ _line = partial(slope_of_loss, G_k, X_0)
         parts=("b", "d"),
     ),
     options={"twins": {"fast": 1}},
+    misprints=tuple(Misprint(r"$U^\top RU_\Sigma$", r"$U_\Sigma^{-1}RU_\Sigma$, as in (81)", p) for p in "bd"),
 )
 def appendix_f_4_averaging() -> Parts:
     r"""$\frac d{dt}f(V(tR),B,C)|_{t=0}=$ (a) $2\,\mathbb E_{X_0,U}[\operatorname{Tr}((I-M)G_k(U_\Sigma

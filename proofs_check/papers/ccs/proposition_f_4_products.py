@@ -107,6 +107,7 @@ h_moving = h(B_star(i) * X_A(i, UX, t * R), C_star(i) * X_A(i, UX, t * R))
     uses=("ccs/eq-82",),
     witnesses=("words", "entries", "proof"),
     expected=Expected(Verdict.REFUTED, "the derivative of the constant I is 0, not I"),
+    misprints=(Misprint(r"$I+r_iM\frac d{dt}\tilde h$", r"$r_iM\frac d{dt}\tilde h$"),),
 )
 def eq_82_first_term() -> Prop:
     r"""$\frac d{dt}(I+r_iM\tilde h(B_iX_i(U_\Sigma X_0,tR),C_iX_i(U_\Sigma X_0,tR)))=I+r_iM\frac d{dt}\tilde
@@ -142,7 +143,11 @@ def eq_82_first_term_corrected() -> Prop:
         parts=("d", "f"),
     ),
     note="$UB_i(X_0,0)$ and $UC_i(X_0,0)$ are read as $UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$.",
-    misprints=(Misprint(r"$UB_i(X_0,0)$, $UC_i(X_0,0)$", r"$UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$"),),
+    misprints=(
+        Misprint(r"$UB_i(X_0,0)$, $UC_i(X_0,0)$", r"$UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$"),
+        Misprint(r"$T'(0)=B_i\frac d{dt}X_i=UB_i\frac d{dt}X_i$", r"$T'(0)=C_i\frac d{dt}X_i=UC_i\frac d{dt}X_i$", "d"),
+        Misprint(r"$UB_i\frac d{dt}X_i=\tilde T'(0)$", r"$UC_i\frac d{dt}X_i=\tilde T'(0)$", "f"),
+    ),
 )
 def eq_82_substitution() -> Parts:
     r"""$S(t):=B_iX_i(U_\Sigma X_0,tR)$, $T(t):=C_iX_i(U_\Sigma X_0,tR)$, $\tilde

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.attention import exp_each
 from ...statement.props import Prop, conj, eq
 from ...statement.terms import (
@@ -79,6 +79,12 @@ def both(h: Activation, B: Weights) -> Prop:
     note=r"""(9) with $f_\ell(x^{(i)})=y^{(i)}-Y_\ell^{(i)}$ and $r'_\ell=r_\ell$, at the query and at the
     examples.
     """,
+    misprints=(
+        Misprint(
+            r"$B_\ell=C_\ell=\frac1\sigma I_{d\times d}$",
+            r"$B_\ell=C_\ell=I_{d\times d}$ (or $[\tilde h^{exp}(U,W)]_{ij}=\exp(\langle U_i,W_j\rangle)$, as in (12))",
+        ),
+    ),
 )
 def exponential_construction() -> Prop:
     r"""$\mathcal K$ the exponential kernel with bandwidth $\sigma$: $\mathcal K(x,x'):=\exp(\frac1{\sigma^2}\langle

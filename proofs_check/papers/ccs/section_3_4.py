@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...proof.chain import Combination, Identity, Positivity, Proof, Step
 from ...statement.attention import gram, kernel
 from ...statement.laws import diag
@@ -40,6 +40,9 @@ PRODUCT = Proof((
     note=r"""The matrix of values of (a) the sum, (b) the product of two kernels is positive semi-definite; (c) so
     is that of $\mathcal K(Gu,Gv)$. Proposition D.1, to which the rest points, composes by (a) and (c) alone.
     """,
+    fidelity=(
+        Difference(Differs.PART_OMITTED, "what the heads attain, which Proposition D.1 and Figure 4 state"),
+    ),
 )
 def section_3_4_composition() -> Parts:
     r""""A powerful aspect of RKHS theory is the ability to form complex kernels by composing simple ones via (a)

@@ -109,6 +109,9 @@ theorem_4_5 = with_proof(
     (ccs/beyond-relu-almost-everywhere), but derivatives from one side alone at $B_\ell=0\ne C_\ell$
     (ccs/beyond-relu-one-sided).
     """,
+    fidelity=(
+        Difference(Differs.WEAKER, "Assumption 4.3 alone: that the loss has the gradients is stated elsewhere"),
+    ),
 )
 def relu_softmax_apply() -> Parts:
     r""""We note that both Theorem 4.5 and 4.6 apply to softmax and ReLU Transformers."
@@ -168,12 +171,12 @@ same_first_step = Reading(
     witnesses=("words", "entries", "balls"),
     expected=Expected(
         Verdict.REFUTED,
-        "other b_l, c_l than 1 ask the kernel at other places: no step size makes the first step that of "
-        "Proposition 3.1",
+        "a condition left unsaid, b_l = c_l = 1, but for the words 'up to scaling' in the next sentence: other b_l, "
+        "c_l ask the kernel at other places, and no step size makes the first step that of Proposition 3.1",
     ),
     note=r"""Proposition 3.1 has $B_\ell=C_\ell=I$, A = 0: its residuals for the covariates $\Sigma^{-1/2}x^{(i)}$
     are those of the point with $b_\ell=c_\ell=1$. Other $b_\ell,c_\ell$ ask the kernel at other places, and in
-    every layer another.
+    every layer another. The next sentence of the page has "up to scaling" (ccs/section-4.3-identity-covariance).
     """,
 )
 def exact_implementation() -> Parts:
@@ -198,7 +201,9 @@ def exact_implementation() -> Parts:
     see=("ccs/theorem-4.5", "ccs/section-4.5-learned"),
     witnesses=("words", "entries", "balls"),
     expected=Expected(
-        Verdict.REFUTED, "the stationary points are the construction of Proposition 3.1 for b_l = c_l = 1 alone",
+        Verdict.REFUTED,
+        "the stationary points are the construction of Proposition 3.1 for b_l = c_l = 1 alone; Section 4.3 says 'up "
+        "to scaling' beside its 'exactly'",
     ),
     note="Of the second sentence; the first is Theorem 4.5, the third is measured.",
     fidelity=(Difference(Differs.PART_OMITTED, "the first and the third sentence, which others state"),),
@@ -221,14 +226,14 @@ def contribution_4() -> Parts:
     uses=("ccs/theorem-4.5", "ccs/eq-9", "ccs/example-1", "ccs/example-2"),
     witnesses=("words", "entries", "balls", "sampled"),
     expected=Expected(
-        Verdict.REFUTED, "it holds at the point with b_l = c_l = 1, not at every point (16); and the activation of "
-        "Example 2 is no kernel", ("a", "c"),
+        Verdict.REFUTED, "it holds at the point with b_l = c_l = 1, which is left unsaid, not at every point (16); and "
+        "the activation of Example 2 is no kernel", ("a", "c"),
     ),
     note=r"""(a) Functional descent is (9): $f_{\ell+1}(x^{(j)})=f_\ell(x^{(j)})+r'_\ell\sum_{i\le
     n}(y^{(i)}-f_\ell(x^{(i)}))\tilde{\mathcal K}(x^{(i)},x^{(j)})$ with $r'_\ell=-r_\ell$, where $f_\ell(x^{(j)})$
-    is $y^{(j)}-[Y_\ell]_j$ (the hidden label of the query being 0): with $b_\ell=c_\ell=1$, and with any other. (b)
-    $\tilde{\mathcal K}$ is a kernel. (c) Examples 1 and 2 have such a kernel; of Example 2 the note after (12) says
-    that it has none (ccs/section-3.3-not-kernels).
+    is $y^{(j)}-[Y_\ell]_j$ (the hidden label of the query being 0): with any $b_\ell,c_\ell$, and with
+    $b_\ell=c_\ell=1$. (b) $\tilde{\mathcal K}$ is a kernel. (c) Examples 1 and 2 have such a kernel; of Example 2
+    the note after (12) says that it has none (ccs/section-3.3-not-kernels).
     """,
 )
 def rescaled_kernel() -> Parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from ...claims import Kind, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Assume, Combination, Discharge, Proof, Step
 from ...statement.props import Prop, conj, eq, implies, le, lt
 from ...statement.terms import Op, TermLike, at, inv, scalar
@@ -120,7 +120,8 @@ def interleaving() -> Parts:
     r""""Unlike in Theorem 4.5, the matrix $A_\ell$ is not 0; thus the covariates $x^{(\ell)}$ are transformed each
     layer. If $\tilde h$ matches a kernel $\mathcal K$, we can verify (using same steps as Proposition 3.1) that the
     Transformer dynamics 3 implements an algorithm that interleaves functional gradient descent steps with
-    transformations of the covariates." (see (58)).
+    transformations of the covariates. We refer the readers to (58) in the proof of Theorem F.1 for an explicit
+    description of the algorithm implemented by (18)."
     """
     X_l, X_next = (_covariates(upto) for upto in (l, l + 1))
     K_l = h_kernel(B_star(l) * X_l, C_star(l) * X_l)
@@ -146,6 +147,9 @@ def interleaving() -> Parts:
     of GD++. This is the form of the points; that their loss is stationary in $Q_\ell$ is more than that it is in
     $B_\ell$ and $C_\ell$, whose slopes vanish wherever both are 0, and is not examined.
     """,
+    fidelity=(
+        Difference(Differs.WEAKER, "the form of the points alone: that the loss is stationary in Q is not stated"),
+    ),
 )
 def linear_case() -> Parts:
     r""""in the special case of $\tilde h^{linear}$ (see Example 1), Theorem 4.6 implies Theorem 4 of (Ahn et al.,
@@ -170,6 +174,9 @@ def linear_case() -> Parts:
     of B and C only their product, the matrix of (Ahn et al., 2023), which at (16) and (18) is a multiple of
     $\Sigma^{-1}$, as at their stationary points.
     """,
+    fidelity=(
+        Difference(Differs.PART_OMITTED, "the comparison of assumptions; of the theorems all but the form of points"),
+    ),
 )
 def generalises_ahn() -> Parts:
     r""""Theorems 4.5 and 4.6 can be viewed as generalizations of Theorems 3 and 4 of (Ahn et al., 2023) to non-linear

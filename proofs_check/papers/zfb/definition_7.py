@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
 from ...statement.props import Prop, conj, defined, eq, implies, ne
 from ...statement.terms import (
@@ -40,6 +40,9 @@ given_covariance = Fraction(1, 2) * expect_given((y_hat_rdm - inner(w, x_tau_q))
     uses=("zfb/definition-1",),
     witnesses=("words", "definition"),
     model="random covariance",
+    fidelity=(
+        Difference(Differs.WEAKER, "(b) of the losses (20) and (8) of linear self-attention"),
+    ),
 )
 def definition_7() -> Parts:
     r"""(a) $\Delta$ a distribution over distributions $\mathcal D_x$ on $\mathcal X$; the rest as in Definition 1. $f$

@@ -18,7 +18,7 @@ initial_bound = sigma**4 * sqrt(d) / 2 * E_size - sigma**2 * E_Lam_Theta**2
 MEAN_OUTSIDE = Expected(
     Verdict.REFUTED,
     "E Lam_tau^2 is not (E Lam_tau)^2 unless Lam_tau is deterministic: "
-    "the left side is sigma^2 E ||Lam_tau Theta||_F^2",
+    "the left side is sigma^2 E ||Lam_tau Theta||_F^2, which is larger, and that is all that the proof needs",
     parts=("b",),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, conj, defined, differs, eq, implies, independent_of, same_shape
 from ...statement.terms import (
     Abbrev,
@@ -77,6 +77,9 @@ def f_LSA(PV: Term, KQ: Term) -> Op:
     options={"definition": {"object": "softmax_attention"}},
     uses=("zfb/eq-3",),
     witnesses=("words", "entries", "definition", "proof"),
+    fidelity=(
+        Difference(Differs.WEAKER, "(c) of exact multiples of the identity; the page has them nearly so"),
+    ),
 )
 def softmax_attention() -> Parts:
     r"""(a) $f_{attn}(E;W^K,W^Q,W^V,W^P)=E+W^PW^VE\cdot\mathrm{softmax}\big(\frac{(W^KE)^\top W^QE}{\rho}\big)$, softmax
@@ -159,6 +162,9 @@ def _difference(s: int) -> Prop:
     forall=(d, N, Lam, U11, u12, u21, u_1),
     uses=("zfb/eq-4", "zfb/eq-3"),
     witnesses=("words", "entries", "grid"),
+    fidelity=(
+        Difference(Differs.PART_OMITTED, "the embedding by padding; all transformations but scalings of the labels"),
+    ),
 )
 def alternative_embeddings() -> Parts:
     r""""there are alternative ways to form the embedding matrix with this data, e.g. by padding all inputs and labels

@@ -186,6 +186,9 @@ def variance_remark() -> Parts:
         Verdict.REFUTED, "the risk itself can be lower at a worse condition number and the same trace; its upper bound "
         "is higher",
     ),
+    note="""The page infers this from the upper bound, of which it holds, and says "suggests". "At the same trace" is
+    ours: where the trace may be smaller, too, the risk can be lower at once.
+    """,
 )
 def conditioning_remark() -> Parts:
     r""""This suggests that for in-context examples involving [...] a more ill-conditioned covariance matrix, the

@@ -185,11 +185,12 @@ def eq_18() -> Parts:
     forall=(d, N, M, Lam),
     expected=Expected(
         Verdict.REFUTED,
-        "the query meets Gamma^-1 (Lambda^-1 for large N) before the examples, which turns the subspace unless Lambda "
-        "is a multiple of the identity",
+        "that Lambda is a multiple of the identity is left unsaid: else the query meets Gamma^-1 (Lambda^-1 for large "
+        "N) before the examples, which turns the subspace",
     ),
     uses=("zfb/eq-13", "zfb/eq-17", "zfb/eq-18"),
     witnesses=("words", "entries", "grid", "sampled"),
+    note="The labels are of any kind; those of examples that are linearly independent are linear for some w.",
 )
 def query_orthogonal() -> Parts:
     r""""For example, if the query example is orthogonal to the subspace spanned by the $x_i$'s, the prediction will be

@@ -41,8 +41,8 @@ c_not_1 = Hypothesis("c != 1", ne(c, 1), r"c\ne1")
     witnesses=("words", "entries", "sampled", "proof"),
     expected=Expected(
         Verdict.REFUTED,
-        "a law of the covariates with the same covariance is another law, and (18) holds for it; every "
-        "Gaussian law of another covariance breaks (18)",
+        "that the covariance is another one is left unsaid: a law of the covariates with the same covariance is "
+        "another law, and (18) holds for it; every Gaussian law of another covariance breaks (18)",
     ),
 )
 def covariate_shift() -> Parts:

@@ -29,8 +29,8 @@ m = scalar("m", tex=r"\mu")
 r"""The variable of the characteristic polynomial, the page's :math:`\mu`."""
 TOO_FEW_COLUMNS = Expected(
     Verdict.REFUTED,
-    "a prompt with N < d has fewer than d + 1 columns, so E E^T has rank N + 1 < d + 1 and H_tau only N + 1 negative "
-    "eigenvalues",
+    "N >= d is left unsaid: a prompt with N < d has fewer than d + 1 columns, so E E^T has rank N + 1 < d + 1 and "
+    "H_tau only N + 1 negative eigenvalues",
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...claims import Difference, Differs, Hypothesis, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, finite, in_mean_square, order, tends_jointly
 from ...statement.props import Prop, almost_surely, chain, conj, defined, eq, tends
@@ -38,6 +40,8 @@ y2xx_finite = Hypothesis(
 )
 moments = (Lam_posdef, y_finite, xy_finite, y2xx_finite)
 """The hypotheses of Theorem 5."""
+before = (Lam_posdef, *(replace(moment, unstated=True) for moment in moments[1:]))
+"""The same for (14), which stands before the theorem and names no moments."""
 
 best = minimum(squared_error, v)
 """The error of the best linear predictor."""
@@ -133,7 +137,7 @@ def eq_13() -> Prop:
     kind=Kind.LIMIT,
     source="eq. (14), Section 4.1",
     forall=(d, N, M, Lam),
-    given=moments,
+    given=before,
     uses=("zfb/eq-13",),
     witnesses=("words", "entries", "sampled", "proof"),
     fidelity=(Difference(

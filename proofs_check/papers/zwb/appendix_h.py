@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Hypothesis, Kind, Parts, claim, with_proof
+from ...claims import Hypothesis, Kind, Misprint, Parts, claim, with_proof
 from ...statement.props import Prop, commute, conj, eq, ge, iff, implies, le, ne, psd
 from ...statement.psd import inv_half, least_positive_eigenvalue, pinv, projection
 from ...statement.terms import (
@@ -157,6 +157,7 @@ not_zero = Hypothesis("H != 0", ne(H, zeros("d", "d")), r"H\ne0")
     $P=H^{1/2}H^{-1/2}$ and $P_\perp=I-H^{1/2}H^{-1/2}$] 4. For any vector [$v$] we have [(e)
     $\|H^{1/2}v\|^2\ge\lambda\|Pv\|^2$]".
     """,
+    misprints=(Misprint("minimal non-zero eigenvector", "minimal non-zero eigenvalue"),),
 )
 def lemma_h_5() -> Parts:
     """"Suppose [..] is a (non-zero) positive semi-definite matrix ... We denote [..] as the minimal non-zero

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Hypothesis, Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Hypothesis, Kind, Parts, claim, with_proof
 from ...statement.laws import probably
 from ...statement.props import Prop, conj, eq, exists, for_all, gt, implies, le, posdef
 from ...statement.psd import pinv
@@ -71,6 +71,9 @@ signal_to_noise = le(tr(H * Psi), S * sigma**2)
     L-\sigma^2=\sigma^2\operatorname{tr}\big(\Sigma_z(Z^\top Z+\sigma^2I)^{-1}\big)$ with $Z=X\Psi^{1/2}$,
     $\Sigma_z=\Psi^{1/2}H\Psi^{1/2}$. For $\sigma=0$ the inverse need not exist.
     """,
+    fidelity=(
+        Difference(Differs.WEAKER, "(b) among the estimators that are affine in the labels"),
+    ),
 )
 def lemma_6_1() -> Parts:
     """"let [..] be an arbitrary estimator for [..] and measure the average linear regression risk by [..] It is clear

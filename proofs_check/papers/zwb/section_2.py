@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...counterexamples import Minimiser
 from ...statement.props import almost_surely, conj, eq, exists, implies, minimisers_satisfy
 from ...verdict import Verdict
@@ -48,6 +48,7 @@ AT_ONE_PROBLEM = Minimiser(
     F_{\text{GD-}\beta} \subseteq\mathcal F_{\rm LSA}$; (b) for every problem, every minimiser of $R$ over $\mathcal
     F_{\rm LSA}$ is almost surely equal to a member of $\mathcal F_{\text{GD-}\beta}$.
     """,
+    misprints=tuple(Misprint("LSA", "LTB: both constructions are said to utilize MLP layers", p) for p in "ab"),
 )
 def gd_beta() -> Parts:
     """"we consider a limited setting of linear regression and show the LSA models can implement one-step GD with

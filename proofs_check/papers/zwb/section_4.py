@@ -37,8 +37,9 @@ from .notation import INFERRED, M, beta_star, problem
     reconstructed=INFERRED,
     expected=Expected(
         Verdict.REFUTED,
-        "There is no gap where H beta^* = 0, in particular where beta^* = 0: the right side of Theorem 4.1 is 0 there. "
-        "The repair is the condition that H beta^* is not 0.",
+        "There is no gap where H beta^* = 0, in particular where beta^* = 0, which the abstract and Section 3 exclude "
+        "and the sentence of Section 4 does not: the right side of Theorem 4.1 is 0 there. The repair is the condition "
+        "that H beta^* is not 0; that H may be singular is how our copy is read, where Assumption 3.1 is lost.",
     ),
     note=r"""
     "our next theorem shows a strictly positive gap between the best ICL risks achieved by those two model
