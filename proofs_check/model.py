@@ -151,7 +151,7 @@ def _problems(loss: Term, parameters: tuple[Sym, ...], time: Sym) -> Iterator[st
     for sym in sorted(symbols(loss).union(parameters), key=lambda s: s.name):
         if sym.has("derived") or sym.has("prompt"):
             yield f"the loss mentions {sym.name}, which a paper's model derives: write the loss out."
-        if sym == time:
+        if time in (sym, *named_by(sym)):
             yield (
                 f"{time.name} is the time of the flow, which does not stand in the loss: give the flow another, "
                 "time=scalar('s', 'nonnegative')."

@@ -34,6 +34,7 @@ _OF_ATTENTION = frozenset({"context", "haar", "mask"})
 _ALONG = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
 _FLOWS = frozenset({"always", "always_along", "limit", "conserved", "same_flow", "cites", "supplies"})
 _COUNTS = frozenset({"integer", "positive"})
+_SIGNS = frozenset({"positive", "nonnegative"})
 _LAWS = ("cov", "std", "copy", "label")
 _NAME = re.compile(r"[A-Za-z_]\w*")
 
@@ -46,7 +47,9 @@ class Naming:
     diagonals: frozenset[str] = frozenset()
     """Names of the columns that a law may have as the diagonal of its covariance."""
     counts: Mapping[str, str] = field(default_factory=dict)
-    """The engines' letters of numbers of samples, by name."""
+    """The engines' letters of a dimension and of numbers of samples, by name."""
+    of_laws: Mapping[tuple[str, str], Sym] = field(default_factory=dict)
+    """The claim's symbols that a law can refer to, by what they would be to it and by name."""
     as_it_is: bool = False
     """Whether nothing is to be changed."""
     cited: Callable[[str], Naming] | None = None
@@ -63,7 +66,7 @@ class Naming:
         shape = self.dim(sym.shape[0]), self.dim(sym.shape[1])
         if sym.traits & _CONSTANTS:
             return sym if shape == sym.shape else eye(shape[0]) if sym.has("identity") else zeros(*shape)
-        traits = frozenset(map(self._trait, sym.traits))
+        traits = frozenset(self._trait(trait, sym.traits) for trait in sym.traits)
         name = self._name(sym, shape)
         same = (name, shape, traits) == (sym.name, sym.shape, sym.traits)
         return sym if same else type(sym)(name, shape, traits, sym.tex)
@@ -110,7 +113,7 @@ class Naming:
     def dim(self, dim: Dim) -> Dim:
         return _NAME.sub(lambda found: self._size(found[0]), dim) if isinstance(dim, str) else dim
 
-    def _trait(self, trait: str) -> str:
+    def _trait(self, trait: str, among: frozenset[str]) -> str:
         kind, colon, name = trait.partition(":")
         if not colon or name == STANDARD:
             return trait
@@ -118,11 +121,21 @@ class Naming:
             return f"{kind}:{self.dim(name)}"
         if kind not in _LAWS:
             return trait
-        letter = self.roles.by_name.get(name)
+        meant = self.of_laws.get((kind, name))
+        if meant is not None:
+            return f"{kind}:{self._name(meant, (self.dim(meant.shape[0]), self.dim(meant.shape[1])))}"
+        letter = self._letter_for(kind, name, degenerate="degenerate" in among)
         if letter is not None:
             return f"{kind}:{self._told(letter, name)}"
         diagonal = name in self.diagonals
         return f"{kind}:{self._own(name, square=kind == 'cov' and not diagonal, column=diagonal)}"
+
+    def _letter_for(self, kind: str, name: str, *, degenerate: bool) -> str | None:
+        """The letter of what a law refers to where the claim does not mention it by itself."""
+        if kind == "std":
+            return self.roles.letter(Sym(name, (1, 1), frozenset({"nonnegative" if degenerate else "positive"})))
+        fit = (letter for sym, letter in self.roles.pairs if sym.name == name and kind in _referred_to(sym))
+        return next(fit, None)
 
     # Data ------------------------------------------------------------------------------------------------
 
@@ -277,6 +290,16 @@ def _may_be_a_diagonal(sym: Sym) -> bool:
     return sym.shape[1] == 1 != sym.shape[0] and bool(sym.traits & {"positive", "nonnegative", "law"})
 
 
+def _referred_to(sym: Sym) -> frozenset[str]:
+    """What the symbol can be to a law that refers to it by its name: no family of matrices is a covariance."""
+    found = {"copy", "label"} if sym.has("random") else set()
+    if sym.shape == (1, 1):
+        return frozenset(found | ({"std"} if sym.traits & _SIGNS else set()))
+    if sym.has("law") or _may_be_a_covariance(sym) or _may_be_a_diagonal(sym):
+        found |= {"cov", "copy"}
+    return frozenset(found)
+
+
 # The naming of a claim -----------------------------------------------------------------------------------------
 
 Resolve = Callable[[str], Claim | None]
@@ -313,7 +336,9 @@ def naming(claim: Claim, resolve: Resolve = _nothing) -> Naming:
 
     diagonals = frozenset(sym.name for sym in _symbols(claim) if _may_be_a_diagonal(sym))
     roles = _roles(claim)
-    return Naming(roles, diagonals, _counts(claim, roles), cited=cited)
+    of_laws = {(kind, sym.name): sym for sym in _symbols(claim) for kind in _referred_to(sym)}
+    counts = {**_dimension(claim, roles), **_counts(claim, roles)}
+    return Naming(roles, diagonals, counts, of_laws, cited=cited)
 
 
 def _named(claim: Claim, resolve: Resolve) -> tuple[Claim, Naming]:
@@ -364,6 +389,22 @@ def _roles(claim: Claim) -> Roles:
     if any(sym.traits & _OF_ATTENTION for sym in _symbols(claim)):
         return model_of("ccs").roles
     return model.roles if _speaks_of_a_model(claim, model.roles) else Roles()
+
+
+def _dimension(claim: Claim, roles: Roles) -> dict[str, str]:
+    """What is the dimension in a claim of somebody else that calls none d: that of the first square matrix, or vector.
+
+    Numbers are put in for a dimension that engines know as one, whatever it is called.
+    """
+    found = dict.fromkeys(_symbols(claim))
+    named = {name for sym in found for dim in sym.shape if isinstance(dim, str) for name in _NAME.findall(dim)}
+    named |= {sym.name for sym in found if sym.shape == (1, 1) and sym.has("integer")}
+    attention = any(sym.traits & _OF_ATTENTION for sym in found)
+    if claim.paper in PAPERS or "d" in named or (roles.dimension and not attention):
+        return {}
+    shapes = sorted((sym.shape for sym in found), key=lambda shape: (shape[0] != shape[1], shape[1] != 1))
+    sides = (side for shape in shapes for side in shape if isinstance(side, str) and _NAME.fullmatch(side))
+    return {side: "d" for side in list(sides)[:1] if side not in roles.sizes}
 
 
 def _counts(claim: Claim, roles: Roles) -> dict[str, str]:

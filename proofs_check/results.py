@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from .claims import Claim
+from .naming import naming
 from .registry import Statement
 from .routes import routes_of
 from .statement.props import Prop, subprops, subterms
@@ -296,13 +297,15 @@ def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -
 
 
 def _at_any_size(claim: Claim, prop: Prop) -> bool:
-    """Whether the statement is about vectors or matrices of size d, and no condition of it is about d."""
+    """Whether the statement is about vectors or matrices of size d, whatever d is called, and no condition about d."""
+    by = naming(claim)
     conditions = [h.prop for h in claim.given]
     conditions += [p.args[0] for _, p in subprops(prop) if p.head == "implies" and isinstance(p.args[0], Prop)]
-    if any(isinstance(t, Sym) and t.name == "d" for condition in conditions for _, t in subterms(condition)):
+    numbers = (t for condition in conditions for _, t in subterms(condition) if isinstance(t, Sym))
+    if any(t.shape == (1, 1) and t.has("integer") and by.dim(t.name) == "d" for t in numbers):
         return False
     shapes = (t.shape for _, t in subterms(prop) if isinstance(t, Sym))
-    return any("d" in re.findall(r"[A-Za-z_]\w*", str(dim)) for shape in shapes for dim in shape)
+    return any("d" in re.findall(r"[A-Za-z_]\w*", str(by.dim(dim))) for shape in shapes for dim in shape)
 
 
 def _claim_scope(decided: Sequence[Decided], verdicts: Mapping[str, Verdict], verdict: Verdict) -> str:

@@ -133,9 +133,9 @@ class Roles:
         return dict(self._pairs())
 
     @cached_property
-    def by_name(self) -> Mapping[str, str]:
-        """Letters by the symbols' names, as laws refer to them."""
-        return {s.name: letter for s, letter in self._pairs()}
+    def pairs(self) -> tuple[tuple[Sym, str], ...]:
+        """The symbols, each with the engines' letter of its role."""
+        return tuple(self._pairs())
 
     @cached_property
     def sizes(self) -> Mapping[str, str]:
