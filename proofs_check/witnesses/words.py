@@ -263,10 +263,19 @@ def _definite(claim: Claim) -> frozenset[str]:
 
 
 def _last_member(prop: Prop) -> int:
-    """The largest number of a member x_2, x_3, ... beside a sum over members: to words it is one of those summed."""
+    """The largest number of a member x_2, x_3, ... beside a sum over members: to words it is one of those summed.
+
+    A sum up to a number is written out: it names its members.
+    """
     nodes = [node for _, node in subterms(prop) if isinstance(node, Op)]
-    numbers = [int(i.value) for node in nodes if node.head == "at" for i in node.args[1:] if isinstance(i, Num)]
+    named = [i for node in nodes if node.head == "at" for i in node.args[1:]]
+    named += [node.args[1] for node in nodes if node.head == "sum" and _sums_members(node)]
+    numbers = [int(i.value) for i in named if isinstance(i, Num)]
     return max(numbers, default=0) if any(node.head in {"sum", "sum_unequal"} for node in nodes) else 0
+
+
+def _sums_members(node: Op) -> bool:
+    return any(isinstance(sub, Op) and sub.head == "at" for _, sub in walk(node.args[2]))
 
 
 @lru_cache(maxsize=8)
