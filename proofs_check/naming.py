@@ -293,19 +293,28 @@ def in_engine_letters(claim: Claim, resolve: Resolve = _nothing) -> tuple[Claim,
     if key not in _NAMED:
         if len(_NAMED) >= _MOST:
             _NAMED.clear()
-        _NAMED[key] = _named(claim, resolve)
+        _UNDER_WAY.add(claim)
+        try:
+            _NAMED[key] = _named(claim, resolve)
+        finally:
+            _UNDER_WAY.discard(claim)
     return _NAMED[key]
 
 
 _NAMED: dict[tuple[Claim, Resolve], tuple[Claim, Naming]] = {}
 _MOST = 1 << 11
+_UNDER_WAY: set[Claim] = set()
+"""The claims that are being named, each cited by the next."""
 
 
 def naming(claim: Claim, resolve: Resolve = _nothing) -> Naming:
     """How the symbols of a claim are named for the engines."""
     def cited(id: str) -> Naming:
         found = resolve(id)
-        return in_engine_letters(found, resolve)[1] if found is not None else Naming(Roles())
+        if found is None or found in _UNDER_WAY:
+            # Citations that go round in a circle are for the checker of chains to refuse.
+            return Naming(Roles())
+        return in_engine_letters(found, resolve)[1]
 
     diagonals = frozenset(sym.name for sym in _symbols(claim) if _may_be_a_diagonal(sym))
     roles = _roles(claim)

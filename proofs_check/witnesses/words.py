@@ -30,7 +30,7 @@ from ..statement.fold import Lacks
 from ..statement.indices import last_member
 from ..statement.props import Prop, subterms
 from ..statement.ranges import over_a_space
-from ..statement.terms import Num, Op, Sym, Term, symbols, walk, where
+from ..statement.terms import Op, Sym, Term, symbols, walk, where
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, hypotheses
 from .decide import decide

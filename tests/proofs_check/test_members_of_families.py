@@ -4,10 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_check import Kind, Verdict, at, check, claim, eq, expect, gaussian, index, noise, scalar, tends, total, tr
+from proofs_check import (
+    Kind,
+    Verdict,
+    at,
+    check,
+    claim,
+    eq,
+    expect,
+    gaussian,
+    index,
+    noise,
+    scalar,
+    tends,
+    term,
+    total,
+    tr,
+)
+from proofs_check.algebras.entries.lengths import values_needed
+from proofs_check.errors import UserError
 from proofs_check.proof import Identity, Proof, Step
 from proofs_check.statement.props import Prop
-from proofs_check.statement.terms import matrix
+from proofs_check.statement.terms import Sym, matrix
 
 M, N = (scalar(name, "integer", "positive") for name in "MN")
 S, s = matrix("S", "d", "d", "symmetric", "posdef"), scalar("s", "positive")
@@ -54,14 +72,20 @@ def test_a_chain_takes_no_named_member_for_one_of_those_summed(prop: Prop) -> No
 
 
 def test_entries_tries_lengths_beyond_the_member_that_is_named() -> None:
-    # It holds for N < 5, and at N = 5 no more.
-    assert _verdict(eq(expect(FIRST.T * at(x, 5)), 0), "entries") is Verdict.REFUTED
+    # The mean is 0 for N < 3, and at N = 3 no more.
+    assert values_needed([expect(FIRST.T * at(x, 3)), term(0)], 1) == (1, 2, 3, 4)
+    assert values_needed([expect(FIRST.T * at(x, 5)), term(0)], 1) is None
 
 
 def test_entries_does_not_take_the_smaller_of_two_lengths_for_a_polynomial() -> None:
     # min(N, M) is NM - N - M + 2 where N and M are 1 or 2; it is 3 at N = M = 3.
-    prop = eq(expect(FIRST.T * SECOND), (N * M - N - M + 2) * tr(S))
-    assert _verdict(prop, "entries") is not Verdict.SUPPORTED or "every" not in _scope(prop)
+    assert values_needed([expect(FIRST.T * SECOND), (N * M - N - M + 2) * tr(S)], 1) is None
+    assert values_needed([expect(FIRST.T * FIRST), N * tr(S)], 1) is not None
+
+
+def test_the_mean_of_an_empty_sum_is_zero() -> None:
+    prop = eq(expect(total(i, N - 1, at(x, i).T * at(x, i))), N * tr(S))
+    assert _verdict(prop, "sampled") is not Verdict.PROVED
 
 
 def test_words_still_knows_one_length_and_a_member_that_is_always_there() -> None:
@@ -69,10 +93,8 @@ def test_words_still_knows_one_length_and_a_member_that_is_always_there() -> Non
     assert _verdict(eq(expect(FIRST.T * FIRST), N * tr(S)), "words") is Verdict.PROVED
 
 
-def _scope(prop: Prop) -> str:
-    @claim("mine/scope", kind=Kind.IDENTITY)
-    def stated() -> Prop:
-        """Stated."""
-        return prop
-
-    return str(check(stated, only=("entries",)).scope)
+@pytest.mark.parametrize("S_2", [matrix("S", "d", "d"), matrix("S", "d", "d", "symmetric")])
+def test_what_bears_the_name_of_a_covariance_is_that_covariance(S_2: Sym) -> None:
+    z = gaussian("z", "d", matrix("S", "d", "d", "symmetric", "psd"))
+    with pytest.raises(UserError, match="two symbols are called S"):
+        _verdict(eq(expect(z * z.T), S_2))

@@ -12,8 +12,8 @@ Write a term as :math:`P/(N^kQ)`, one common denominator for all entries.  Then 
 * products add degrees, inverses of n x n matrices are adjugates over determinants.
 
 Both sides agree for every N iff :math:`P_1N^{k_2}Q_2-P_2N^{k_1}Q_1` vanishes: a polynomial of degree at most m, zero as
-soon as it vanishes at m + 1 values of N.  With several lengths (N, M, B) the bound holds for each, unless members of one
-family run up to two of them: as many as the smaller are in both sums.  Beside a member x_k that is named, P is
+soon as it vanishes at m + 1 values of N.  With several lengths (N, M, B) the bound holds for each, unless members of
+one family run up to two of them: as many as the smaller are in both sums.  Beside a member x_k that is named, P is
 polynomial from N = k on, and smaller values are tried one by one.
 """
 
@@ -62,7 +62,7 @@ class Degree:
         return Degree(self.k + self.other + (n - 1) * self.num, 0, n * self.num)
 
 
-NAMED = 6
+NAMED = 3
 """The last member that may be named beside a sum for a bound to be of use."""
 
 
