@@ -204,7 +204,19 @@ def _law_problems(sym: Sym, named: dict[str, Sym]) -> Iterator[str]:
     for trait in sym.traits:
         kind, _, name = trait.partition(":")
         of = named.get(name)
-        if of is None or sym.has("degenerate"):
+        if of is None:
+            continue
+        if kind == "cov" and of.shape[1] != 1 and not (of.has("symmetric") and of.traits & {"posdef", "psd"}):
+            yield (
+                f"two symbols are called {name}, the covariance of {sym.name} and {_described(of)}: rename one, or "
+                "give it the traits symmetric and posdef (psd, where it may be singular)."
+            )
+        if kind == "std" and not of.traits & {"positive", "nonnegative"}:
+            yield (
+                f"two symbols are called {name}, the standard deviation of {sym.name} and {_described(of)}: rename "
+                "one, or give it the trait positive."
+            )
+        if sym.has("degenerate"):
             continue
         if kind == "cov" and of.shape[1] != 1 and not of.has("posdef"):
             yield (

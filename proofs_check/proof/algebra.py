@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ..statement.binding import SCOPES, bound_symbols
 from ..statement.fold import Lacks
+from ..statement.indices import last_member
 from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, nodes, symbols, term, walk
 from .logic import free_parameters
@@ -32,6 +33,13 @@ _OVER_SYMBOLS = frozenset({"grad", "curvature", "argmin"})
 """Heads that look at all values of the symbols behind their first argument."""
 
 
+def _needs_no_number_of_members(*terms: Term) -> None:
+    """The engine takes x_5 for one of the members that are summed; a chain has no way to say that there are so many."""
+    last = last_member(terms)
+    if last > 1:
+        raise Lacks(f"a chain lacks the condition that a sum over members has at least {last} of them")
+
+
 class ProofAlgebra:
     """Equality with a memory.
 
@@ -51,6 +59,7 @@ class ProofAlgebra:
             return True
         key = (self._named(lhs), self._named(rhs))
         if key not in self._known:
+            _needs_no_number_of_members(*key)
             self._known[key] = key[0] == key[1] or self.engine.equal(*key)
         return self._known[key]
 
@@ -59,6 +68,7 @@ class ProofAlgebra:
         if not isinstance(self.engine, Rewrites):
             raise Lacks(f"{self.engine.name} does not rewrite")
         named = [(self._named(a), self._named(b)) for a, b in equations]
+        _needs_no_number_of_members(lhs, rhs, *(side for pair in named for side in pair))
         return self.engine.equal_where(self._named(lhs), self._named(rhs), named)
 
     def is_zero(self, node: Term) -> bool:

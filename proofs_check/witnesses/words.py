@@ -27,9 +27,10 @@ from ..proof.logic import is_closed, lines
 from ..proof.positivity import SignAlgebra
 from ..proof.traits import symbols_of
 from ..statement.fold import Lacks
+from ..statement.indices import last_member
 from ..statement.props import Prop, subterms
 from ..statement.ranges import over_a_space
-from ..statement.terms import Num, Op, Sym, Term, symbols, walk, where
+from ..statement.terms import Op, Sym, Term, symbols, walk, where
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, hypotheses
 from .decide import decide
@@ -262,13 +263,6 @@ def _definite(claim: Claim) -> frozenset[str]:
     return frozenset(s.name for s in symbols_ if isinstance(s, Sym) and s.has("psd"))
 
 
-def _last_member(prop: Prop) -> int:
-    """The largest number of a member x_2, x_3, ... beside a sum over members: to words it is one of those summed."""
-    nodes = [node for _, node in subterms(prop) if isinstance(node, Op)]
-    numbers = [int(i.value) for node in nodes if node.head == "at" for i in node.args[1:] if isinstance(i, Num)]
-    return max(numbers, default=0) if any(node.head in {"sum", "sum_unequal"} for node in nodes) else 0
-
-
 @lru_cache(maxsize=8)
 def engine_for(claim: Claim) -> WordsEngine:
     """The engine of ``claim``; its folds are remembered while the claim is examined."""
@@ -299,7 +293,7 @@ class WordsWitness:
         if finding.holds:
             beyond = hypotheses.degenerate(reading.prop, engine.given, engine)
             scope = ", ".join([covered(claim, reading.prop), *beyond])
-            last = _last_member(reading.prop)
+            last = last_member(node for _, node in subterms(reading.prop))
             scope += f", {length_of_members(claim)} >= {last}" if last > 1 else ""
             how = f"{finding.how}, by induction over {', '.join(sorted(engine.inductions))}"
             return Outcome(Verdict.PROVED, how if engine.inductions else finding.how,

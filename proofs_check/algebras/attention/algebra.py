@@ -287,15 +287,26 @@ class AttentionAlgebra:
     def _entry(self, node: Op, read: Read) -> Number:
         A, i, j = node.args
         row, col = self.integer(i) - 1, self.integer(j) - 1
-        return read(A)[..., row : row + 1, col : col + 1]
+        value = read(A)
+        self._has_place(value, row, -2)
+        self._has_place(value, col, -1)
+        return value[..., row : row + 1, col : col + 1]
 
     def _row(self, node: Op, read: Read) -> Number:
         k = self.integer(node.args[1]) - 1
-        return read(node.args[0])[..., k : k + 1, :]
+        value = read(node.args[0])
+        self._has_place(value, k, -2)
+        return value[..., k : k + 1, :]
 
     def _col(self, node: Op, read: Read) -> Number:
         k = self.integer(node.args[1]) - 1
-        return read(node.args[0])[..., :, k : k + 1]
+        value = read(node.args[0])
+        self._has_place(value, k, -1)
+        return value[..., :, k : k + 1]
+
+    def _has_place(self, value: Number, k: int, axis: int) -> None:
+        if not 0 <= k < value.shape[axis]:
+            raise Lacks(f"attention lacks row or column {k + 1} of a matrix with {value.shape[axis]}")
 
     def _each(self, index: Term, numbers: Iterable[int], body: Term) -> list[Number]:
         assert isinstance(index, Sym)

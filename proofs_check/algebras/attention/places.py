@@ -156,7 +156,7 @@ class Place:
     def plain(self, failed: str = "") -> Point:
         """The sizes and exact values as data; what the unspecified functions are is said in words."""
         values: dict[str, Any] = {}
-        for name, member in sorted(self.told, key=str):
+        for name, member in sorted(self.told & self.values.keys(), key=str):
             value = self.values[name, member]
             if self.arithmetic == "exact" and value.ndim == 2:
                 rows = [[Fraction(int(v.p), int(v.q)) for v in row] for row in value]

@@ -12,7 +12,9 @@ Write a term as :math:`P/(N^kQ)`, one common denominator for all entries.  Then 
 * products add degrees, inverses of n x n matrices are adjugates over determinants.
 
 Both sides agree for every N iff :math:`P_1N^{k_2}Q_2-P_2N^{k_1}Q_1` vanishes: a polynomial of degree at most m, zero as
-soon as it vanishes at m + 1 values of N.  With several lengths (N, M, B) the bound holds for each.
+soon as it vanishes at m + 1 values of N.  With several lengths (N, M, B) the bound holds for each, unless members of
+one family run up to two of them: as many as the smaller are in both sums.  Beside a member x_k that is named, P is
+polynomial from N = k on, and smaller values are tried one by one.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ...statement.fold import Lacks
+from ...statement.indices import last_member, lengths_of_members
 from ...statement.shape import shape
 from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
 from .needs import is_length, lengths_in, letters_of
@@ -59,6 +62,10 @@ class Degree:
         return Degree(self.k + self.other + (n - 1) * self.num, 0, n * self.num)
 
 
+NAMED = 3
+"""The last member that may be named beside a sum for a bound to be of use."""
+
+
 class NoBound(Exception):
     """No degree bound is known for a term."""
 
@@ -75,14 +82,24 @@ MULTIPLIED = frozenset({"*", "inner", "kron"})
 
 
 def values_needed(terms: Iterable[Term], d: int) -> tuple[int, ...] | None:
-    """1, ..., m + 1 for the identity between two terms (or of one with zero); None where no bound is known."""
+    """1, ..., m + 1 for the identity between two terms (or of one with zero), up to k + m where the member k is named;
+    None where no bound is known, or more would be needed than :data:`NAMED`."""
+    sides = tuple(terms)
+    last = last_member(sides)
+    if last > NAMED or any(map(_differ, lengths_of_members(sides).values())):
+        return None
     try:
         difference = Degree()
-        for node in terms:
+        for node in sides:
             difference = difference + degree(node, d)
     except NoBound:
         return None
-    return tuple(range(1, int(difference.num) + 2))
+    return tuple(range(1, int(difference.num) + max(last, 1) + 1))
+
+
+def _differ(lengths: Iterable[str]) -> bool:
+    """Whether these are two lengths, of which either may be the smaller: N and N + 1 are one."""
+    return len({length.replace(" ", "").removesuffix("+1") for length in lengths}) > 1
 
 
 def degree(node: Term, d: int) -> Degree:

@@ -267,8 +267,10 @@ class SamplesAlgebra:
         return [self._placed({i.name: a, j.name: b}, body) for a in numbers for b in numbers if a != b]
 
     def _sum(self, node: Op, read: Read) -> Array:
-        first, *others = self._over(node, read)
-        return sum(others, first)
+        found = self._over(node, read)
+        if not found:
+            raise Lacks("sampled lacks the shape of a sum of no terms")
+        return sum(found[1:], found[0])
 
     def _sum_unequal(self, node: Op, read: Read) -> Array:
         return sum(self._over_unequal(node, read), self.number(Fraction(0)))

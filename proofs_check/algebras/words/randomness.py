@@ -99,11 +99,22 @@ def expectation(node: Op, read: Read) -> Any_:
     held = frozenset(x for x in fixed if isinstance(x, Sym))
     law = joint_law(drawn | held, frozenset(_letter_name(x) for x in held), _counted(body))
     value = read(body)
+    _one_length_each(value)
     fixed_names = {_letter_name(x) for x in held}
     inside = frozenset().union(*map(hidden_in, parts_of(value)))
     drawn_inside = [x for x in inside if isinstance(x, Letter) and x.covariance is not None]
     refuse_hidden(value, [x for x in drawn_inside if x.name not in fixed_names], "expectations")
     return mapped(value, law.expect)
+
+
+def _one_length_each(value: Any_) -> None:
+    """Samples of two lengths share their first members: as letters of two shapes they would pass for independent."""
+    found = {x for part in parts_of(value) for x in (*names(part), *hidden_in(part)) if isinstance(x, Letter)}
+    shapes: dict[str, Letter] = {}
+    for x in sorted((x for x in found if x.index is None), key=lambda x: x.key):
+        other = shapes.setdefault(x.name, x)
+        if {other.rows, other.cols} != {x.rows, x.cols}:
+            raise Lacks(f"words lacks means over members of the family {x.name} up to two lengths")
 
 
 def _opaque_mean(body: Term, drawn: frozenset[Sym], fixed: list[Sym], read: Read) -> Any_:
