@@ -1,7 +1,7 @@
 r"""Starts whose flow certainly ends where a stated limit is not.
 
 Around the end of a followed flow all second derivatives of the loss are enclosed in a box.  Where the least eigenvalue
-of the Hessian is at least m > 0 there, and the gradient at most g within the discretisation error e of the end, the flow
+of the Hessian is at least m > 0 there, and the gradient at most g within the discretisation error e of the end, a flow
 stays within e + g/m of it, as the gradient falls at least like :math:`e^{-mt}`; so its limit is in that ball, over
 which the quantity is enclosed.  The error is twice what the two step sizes differ by, as everywhere along flows.
 """
@@ -96,7 +96,7 @@ def _gradient(site: Site, box: Enclosure) -> Enclosure:
         level = next_level()
         moved = algebra.moved({name: Dual(algebra.values[name], unit, level)})
         slopes.append(_whole(slope_of(moved.read(algebra.place.model.loss), level)))
-    return f.joined(slopes, 1)  # type: ignore[no-any-return]
+    return f.joined(slopes, 1)
 
 
 def _hessian(site: Site, box: Enclosure) -> Enclosure:
@@ -111,7 +111,7 @@ def _hessian(site: Site, box: Enclosure) -> Enclosure:
             bend = slope_of(slope_of(moved.read(algebra.place.model.loss), two), one)
             entries[i, j] = entries[j, i] = _whole(bend)
     rows = [f.joined([entries[i, j] for j in range(len(units))], 2) for i in range(len(units))]
-    return f.joined(rows, 1)  # type: ignore[no-any-return]
+    return f.joined(rows, 1)
 
 
 def _whole(value: Any) -> Enclosure:

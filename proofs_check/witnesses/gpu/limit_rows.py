@@ -16,7 +16,7 @@ RESOLUTION = 2.0**-10
 """Distances below this, with their errors, are not told from 0."""
 FALL = 0.75
 """From T to 2T, and from there to 4T, a distance above that must fall by this factor at least."""
-LONG = 64.0
+LONG = 16.0
 """Shorter flows decide nothing."""
 SEEN = 2.0**-4
 """A start ends elsewhere where its distance is larger than this, beyond the error, ..."""

@@ -76,7 +76,7 @@ def _ends(
         values = dict(zip(map(key, parameters), parted(state, shapes), strict=True))
         values |= dict.fromkeys(map(key, place.model.roles.time), time[:, None, None])
         algebra = TensorAlgebra(place, values).counted(bound)
-        read.append(tuple(algebra.read(side) for side in sides))  # type: ignore[arg-type]
+        read.append(tuple(algebra.read(side) for side in sides))
     return distances(read, whole * followed.lipschitz)
 
 

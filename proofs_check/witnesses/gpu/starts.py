@@ -17,9 +17,8 @@ from numeric.training.tensors.polynomials import Polynomial, count, in_chunks, p
 from numeric.training.tensors.settling import ByDifferences, Field, Settled, joined, parted, settle
 from numeric.training.tensors.sums import averaged, total
 
-from ...algebras.tensors.algebra import Key, TensorAlgebra, key
+from ...algebras.tensors.algebra import TensorAlgebra, key
 from ...algebras.tensors.heads import estimated, lacks
-from ...algebras.tensors.points import POINTS
 from ...statement.props import Prop
 from ...statement.terms import Sym, free_symbols, symbols
 from .points import Site, hypotheses, met_points
@@ -110,7 +109,7 @@ def begun(site: Site, point: int, wanted: int) -> Begun:
             chosen.append((there, tuple(points[: wanted - found])))
             found += len(chosen[-1][1])
             met = met and exact
-        if found >= wanted or not number and not points and unread:
+        if found >= wanted or (not number and not points and unread):
             break
     if not chosen:
         raise lacks("starts that meet the hypotheses")
