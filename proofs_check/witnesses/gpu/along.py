@@ -22,7 +22,7 @@ from ...algebras.tensors.heads import estimated, lacks
 from ...report.render import plain
 from ...statement.props import Prop
 from ...statement.terms import Op, Sym, Term, walk
-from .descents import least_at, speaks_of_minima
+from .descents import least_value, speaks_of_minima
 from .points import Site
 from .population import stays_at_the_point
 from .rows import STRICT, Row
@@ -125,7 +125,7 @@ def _least(site: Site, points: tuple[int, ...], times: int, descents: tuple[int,
     def least(algebra: TensorAlgebra, node: Op) -> Any:
         f, *rest = node.args
         stays_at_the_point(algebra, f, tuple(v for v in rest if isinstance(v, Sym)))
-        found = {point: least_at(site, point, *descents).read(node) for point in dict.fromkeys(points)}
+        found = {point: least_value(site, point, node, *descents) for point in dict.fromkeys(points)}
         return one_for_each([found[point] for point in points], times)
 
     return least

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from numeric.training.tensors.limits import Ends, distances, figures
@@ -20,7 +19,7 @@ from ...report.render import plain
 from ...statement.props import Prop
 from ...statement.terms import Op, Sym, Term, walk
 from .along import estimated_beside_rates
-from .descents import least_at
+from .descents import least_value
 from .enclosed_ends import certainly_elsewhere
 from .limit_rows import AT_LEAST, RESOLUTION, RESTS, SEEN
 from .points import Site
@@ -86,12 +85,7 @@ def _least(site: Site, point: int, starts: int, descents: tuple[int, int]) -> An
     def least(algebra: TensorAlgebra, node: Op) -> Any:
         if {sym.name for sym in leaves(site, node)} & of_the_start(site):
             raise lacks("a minimum that depends on the start, along a flow")
-        found = _least_value(replace(site, held=None, round=0), point, node, descents)
+        found = least_value(replace(site, held=None, round=0), point, node, *descents)
         return found.expand(starts, *found.shape[1:])
 
     return least
-
-
-@lru_cache(maxsize=32)
-def _least_value(site: Site, point: int, node: Op, descents: tuple[int, int]) -> Any:
-    return least_at(site, point, *descents).read(node)
