@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -54,10 +53,24 @@ def _file_of(function: Any) -> str:
     return hashlib.sha256(Path(inspect.getfile(function)).read_bytes()).hexdigest()[:32]
 
 
-@lru_cache(maxsize=1 << 15)
+_TEXTS: dict[int, tuple[Term, str]] = {}
+_MOST_TEXTS = 1 << 16
+
+
 def _text_of_term(value: Term) -> str:
-    """Claims share many subterms: each is written once."""
-    return _text_of_fields(value)
+    """Claims share many subterms: each is written once.
+
+    What is remembered is remembered of the very object: equal terms may be printed otherwise, and which of them came
+    first must not show.
+    """
+    known = _TEXTS.get(id(value))
+    if known is not None and known[0] is value:
+        return known[1]
+    text = _text_of_fields(value)
+    if len(_TEXTS) >= _MOST_TEXTS:
+        _TEXTS.clear()
+    _TEXTS[id(value)] = value, text
+    return text
 
 
 def _text_of_fields(value: Any) -> str:

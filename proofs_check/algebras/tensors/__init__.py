@@ -3,7 +3,7 @@
 What is here needs no torch: whether a device can speak of a statement is asked everywhere.
 """
 
-TENSORS_VERSION = "3"
+TENSORS_VERSION = "4"
 """Of what is drawn and how: records of another version are stale."""
 HEADS_READ = frozenset({
     "*", "+", "-", "/", "T", "^", "abs", "activated", "apply", "argmin", "at", "at0", "beside", "beside_over", "block",

@@ -21,14 +21,12 @@ from ...algebras.tensors.algebra import Key, TensorAlgebra, key
 from ...algebras.tensors.heads import estimated, lacks
 from ...report.render import plain
 from ...statement.props import Prop
-from ...statement.terms import Op, Sym, Term, scalar, walk
-from .descents import least_at, speaks_of_minima
+from ...statement.terms import Op, Sym, Term, walk
+from .descents import least_value, speaks_of_minima
 from .points import Site
 from .population import stays_at_the_point
 from .rows import STRICT, Row
 
-TIME = scalar("t", "nonnegative")
-"""The time of the flow."""
 RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt"})
 
 
@@ -115,7 +113,7 @@ def _sides(
     place.least = _least(site, points, times, descents)
     place.rates = {k: flat(v) for k, v in zip(keys, rates, strict=True)}
     values: dict[Key, Any] = {k: flat(v) for k, v in zip(keys, states, strict=True)}
-    values[key(TIME)] = flat(followed.times)
+    values |= dict.fromkeys(map(key, place.model.roles.time), flat(followed.times))
     algebra = TensorAlgebra(place, values)
     left, right = (flattened(algebra.read(term), place.batch) for term in terms)
     return left, right
@@ -127,7 +125,7 @@ def _least(site: Site, points: tuple[int, ...], times: int, descents: tuple[int,
     def least(algebra: TensorAlgebra, node: Op) -> Any:
         f, *rest = node.args
         stays_at_the_point(algebra, f, tuple(v for v in rest if isinstance(v, Sym)))
-        found = {point: least_at(site, point, *descents).read(node) for point in dict.fromkeys(points)}
+        found = {point: least_value(site, point, node, *descents) for point in dict.fromkeys(points)}
         return one_for_each([found[point] for point in points], times)
 
     return least

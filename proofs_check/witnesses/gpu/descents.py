@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from numeric.streams import torch_generator
@@ -128,6 +129,12 @@ def _certainly_below(
         return False
     answers = found.at_most(stated, strict=True)
     return answers[point if len(answers) > 1 else 0] is True
+
+
+@lru_cache(maxsize=64)
+def least_value(site: Site, point: int, node: Op, starts: int, steps: int) -> Any:
+    """What descents reach in the place of a minimum at a point: the same at all times of all flows."""
+    return least_at(site, point, starts, steps).read(node)
 
 
 def least_at(site: Site, point: int, starts: int, steps: int) -> TensorAlgebra:

@@ -28,11 +28,13 @@ from ...statement.terms import Num, Op, Sym, Term, at0, children, ddt, symbols
 from .along import along
 from .chords import chords, mean_chords
 from .descents import at_minima, said_of_minimisers, speaks_of_minima
+from .limits import limit_row
 from .orbits import Orbits, averaged, orbits_of
 from .points import Site, deep_site, has_layers, hypotheses, leaves_functions_open, met_points, sites
 from .population import Search
 from .population_rows import Draw, of_population, rows_of
 from .rows import STRICT, UNMET, Row, holds
+from .starts import Starts
 from .summing import Comparison, mean_summed, summed_rows, variance_summed, with_room
 from .truth import numbers_of
 
@@ -74,15 +76,17 @@ class Effort:
     """Of the runs that train models (:mod:`..trained_runs`, :mod:`..block_runs`)."""
     search: Search
     """For minima of expectations."""
+    limits: Starts
+    """Of flows that are followed to their limits."""
 
 
 EFFORTS = {
-    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 200, 0, 1 << 10, "dry",
-                  Search(4, 8, 12, 64, 6, 2, 1)),
+    "dry": Effort("dry", 1 << 11, 1 << 11, 1 << 11, 1, 1, 1, 1, 2, 16, 3, 4, 40, 0, 1 << 10, "dry",
+                  Search(4, 8, 12, 64, 6, 2, 1), Starts(1, 4, 40, 1 << 14)),
     "small": Effort("small", 1 << 15, 1 << 17, 1 << 13, 3, 2, 1, 2, 6, 128, 12, 16, 1000, 0, 1 << 14, "fast",
-                    Search(1024, 8, 400, 1 << 11, 300, 64, 1)),
+                    Search(1024, 8, 400, 1 << 11, 300, 64, 1), Starts(1, 64, 400, 1 << 24)),
     "gpu": Effort("gpu", 1 << 20, 1 << 24, 1 << 17, 3, 3, 1, 4, 32, 2048, 64, 64, 3000, 6, 1 << 24, "gpu",
-                  Search(1024, 64, 400, 1 << 14, 300, 32, 2)),
+                  Search(1024, 64, 400, 1 << 14, 300, 32, 2), Starts(3, 256, 800, 1 << 31)),
 }
 # Counted on a CPU, at one site: 306 comparisons of means start 120 000 kernels and move 15 MB for each draw, at most
 # 0.95 MB.  With 30 per cent of an H200's 4.8 TB/s that is 11 s for 2^20 draws of each: half a minute at three sites,
@@ -163,7 +167,7 @@ class Examiner:
         elif prop.head == "always":
             yield from (at if isinstance(at, str) else (at[0], Prop("always", (at[1],)), at[2], at[3])
                         for at in self._comparisons(props[0], points, bound))
-        elif prop.head in _RELATIONS or prop.head in _LEAVES:
+        elif prop.head in _RELATIONS or prop.head in _LEAVES or prop.head == "limit":
             yield self, prop, points, bound
         else:
             yield f"gpu lacks {prop.head}"
@@ -203,6 +207,8 @@ class Examiner:
     def _compared(
         self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int], quick: bool
     ) -> list[Row]:
+        if leaf.head == "limit":
+            return self._limits(leaf, points, bound)
         beyond_points = speaks_of_minima(leaf) or any(estimated(term) for _, term in subterms(leaf))
         if (beyond_points or leaf.head == "always") and self.site.variant >= self.effort.means:
             return []
@@ -242,6 +248,17 @@ class Examiner:
                 chosen += tuple(k for k in points if k % 8 == SPECIAL and k not in chosen)[:2]
             return [row for point in chosen for row in self._means(leaf, point, bound, quick)]
         return [self._at_points(leaf, points, bound)]
+
+    def _limits(self, leaf: Prop, points: tuple[int, ...], bound: Mapping[Sym, int]) -> list[Row]:
+        """Around general points, at sites at which the mean loss is not too dear."""
+        effort = self.effort
+        if self.site.variant >= effort.sites:
+            return []
+        general = [k for k in points if k % 8 in GENERAL][: effort.limits.points]
+        if not general:
+            raise lacks("general points that meet the hypotheses")
+        descents = effort.starts, effort.descent
+        return [limit_row(self.site, leaf, point, bound, effort.limits, self.met, descents) for point in general]
 
     def _minima(self, leaf: Prop, point: int, quick: bool) -> list[Row]:
         effort = self.effort
@@ -372,7 +389,7 @@ def _rounding(leaf: Prop) -> float:
 
 
 def _speaks_of_a_flow(prop: Prop) -> bool:
-    return any(sub.head in ("always", "conserved") for _, sub in subprops(prop))
+    return any(sub.head in ("always", "conserved", "limit") for _, sub in subprops(prop))
 
 
 def _speaks_of_now(prop: Prop) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from numeric.training.tensors import Draws, Kink
+from numeric.training.tensors import Draws, Enclosure, Kink
 
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import names_in
 from ...algebras.tensors.place import Place
-from ...algebras.tensors.points import POINTS, scaled_to
+from ...algebras.tensors.points import POINTS, point_values, scaled_to
 from ...claims import Claim
 from ...model import model_for
 from ...statement.fold import Lacks
@@ -43,6 +43,10 @@ class Site:
     variant: int
     premises: tuple[Prop, ...] = ()
     """Equations in them give symbols their values, beside the hypotheses."""
+    held: tuple[int, frozenset[str]] | None = None
+    """A point of the same site whose values all symbols keep but those with these names (:mod:`.starts`)."""
+    round: int = 0
+    """Of the values of these."""
 
     @property
     def sizes(self) -> Mapping[str, int]:
@@ -68,8 +72,38 @@ class Site:
             self.draws(chunk), Draws(owner, "cpu", self.seed, fixed=True), {sym.name: sym for sym in known}, point,
             batch=batch, variant=self.variant,
         )  # fmt: skip
+        made.scaled.update(self._kept())
         _meet(made, (*hypotheses(self.claim), *(link for p in self.premises for link in conjuncts(p))))
         return made
+
+
+    def _kept(self) -> dict[tuple[str, int], Enclosure]:
+        """At every point the values of the point that is held; of other symbols those of this round."""
+        if self.held is None:
+            return {}
+        point, free = self.held
+        place = replace(self, held=None).place(None)
+        draws = Draws(f"{self.owner} round {self.round}", "cpu", self.seed, fixed=True)
+        kept: dict[tuple[str, int], Enclosure] = {}
+        for sym in all_symbols(self.claim):
+            if sym.traits & _NOT_KEPT or sym.name in place.sizes or sym.name in place.defined:
+                continue
+            if (sym.name, 0) in kept:
+                raise Lacks(f"gpu lacks one meaning of {sym.name}")
+            if sym.name in free:
+                if self.round:
+                    kept[sym.name, 0] = point_values(draws, sym, place.size(sym.shape[0]), place.size(sym.shape[1]))
+                continue
+            values = place.value(sym)
+            if len(values.mid) == POINTS:
+                kept[sym.name, 0] = values[point : point + 1].expand(POINTS, *values.shape[1:])
+        return kept
+
+
+_NOT_KEPT = frozenset({
+    "identity", "zero", "integer", "claim", "measured", "setting", "function", "activation", "kernel", "index",
+    "layers", "derived",
+})  # fmt: skip
 
 
 def all_symbols(claim: Claim) -> tuple[Sym, ...]:

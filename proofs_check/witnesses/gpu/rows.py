@@ -4,7 +4,8 @@
 enclosures of both sides were compared; ``descent`` rows count starts from which nothing below a stated minimum was
 reached.  Of minima of expectations a ``mean`` row carries the number of ``starts`` and on which side an end ``bound``s
 what it compares; ``lowest`` rows compare the lowest end with a stated minimiser, ``ends`` rows are means over the ends
-of independent descents, and ``chords`` rows hold a test of each chord.  Every row carries the relation and the text
+of independent descents, and ``chords`` rows hold a test of each chord; ``limit`` rows hold distances from a stated
+limit along flows from many starts (:mod:`.limit_rows`).  Every row carries the relation and the text
 that it is about.  Standard library and NumPy alone.
 """
 
@@ -16,6 +17,7 @@ from typing import Any
 from numeric.mean_rows import ALPHA, decided
 
 from ...verdict import Outcome, Scope, Verdict
+from . import limit_rows
 
 Row = dict[str, Any]
 STRICT = frozenset({"lt", "gt", "ne", "posdef"})
@@ -59,7 +61,7 @@ def holds(row: Mapping[str, Any]) -> bool | None:
         if row["below"]:
             return False
         return True if row["reached"] else None
-    return None
+    return limit_rows.answer(row) if kind == "limit" else None
 
 
 def _blunt(row: Mapping[str, Any]) -> bool:
@@ -71,6 +73,9 @@ def contradicts(row: Mapping[str, Any]) -> bool:
     reached no minimum."""
     if not row["met"] or row["kind"] == "ends" or holds(row) is not False:
         return False
+    if row["kind"] == "limit":
+        # That a flow seems to rest decides nothing: near a saddle it seems so, too.
+        return bool(row["certain"])
     bound = row.get("bound")
     if bound is None:
         return True
@@ -147,7 +152,8 @@ def _said(rows: Sequence[Mapping[str, Any]]) -> str:
         starts = sum(row["starts"] for row in descents)
         ended = sum(row["reached"] for row in descents)
         said.append(f"none of {starts} descents ends below, {ended} end there")
-    return "; ".join([*said, *_said_of_populations(rows)])
+    limits = limit_rows.said([row for row in rows if row["kind"] == "limit"])
+    return "; ".join([*said, *limits, *_said_of_populations(rows)])
 
 
 def _said_of_populations(rows: Sequence[Mapping[str, Any]]) -> list[str]:

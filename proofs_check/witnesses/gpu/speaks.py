@@ -12,7 +12,7 @@ from ...statement.terms import Op, Sym
 
 READ = frozenset({
     "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "and", "implies", "for_all", "almost_surely", "always",
-    "conserved", "commute", "defined", "global_minimum", "minimisers_satisfy", "nonconvex", "convex",
+    "conserved", "commute", "defined", "global_minimum", "minimisers_satisfy", "nonconvex", "convex", "limit",
 })  # fmt: skip
 TRAINED = frozenset({"limit"})
 """Decided by training (:mod:`..trained`, :mod:`..trained_block`)."""
@@ -39,7 +39,7 @@ REASONS: Mapping[str, str] = {
     "inertia": "signs of eigenvalues are counted exactly",
     "spectrum_products": "spectra are compared exactly", "same_flow": "two flows are compared by their equations",
     "always_along": "a flow of another loss than the model's",
-    "limit": "no training is set up for this model", "flow_exists": "no finite run tells how long a flow exists",
+    "flow_exists": "no finite run tells how long a flow exists",
     "iid_entries": "a law of the entries that is not drawn here",
 }
 """By proposition."""
