@@ -305,8 +305,9 @@ class AttentionAlgebra:
         return value[..., :, k : k + 1]
 
     def _has_place(self, value: Number, k: int, axis: int) -> None:
-        if not 0 <= k < value.shape[axis]:
-            raise Lacks(f"attention lacks row or column {k + 1} of a matrix with {value.shape[axis]}")
+        size = (value.terms[0] if isinstance(value, Jet) else value).shape[axis]
+        if not 0 <= k < size:
+            raise Lacks(f"attention lacks row or column {k + 1} of a matrix with {size}")
 
     def _each(self, index: Term, numbers: Iterable[int], body: Term) -> list[Number]:
         assert isinstance(index, Sym)
