@@ -32,6 +32,8 @@ _FEW = (1, 2, 3)
 """Of what something runs up to, or of exponents: odd ones and even ones."""
 _LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
 _OF_SAMPLES = frozenset({"random", "iid", "prompt", "derived", "context", "label", "law"})
+_OF_MODELS = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
+"""What a model that is trained on so many samples says of itself."""
 _ARITHMETIC = frozenset({"+", "-", "neg", "*", "/", "^", "sqrt", "abs", "least", "relu"})
 
 
@@ -54,7 +56,8 @@ def _with_counts(base: Point, props: Sequence[Prop], needed: frozenset[Sym]) -> 
     """The point with numbers of samples among its values, where nothing is drawn, shaped or numbered by them, and none
     grows: there they are numbers like others."""
     grows = any(sub.head in _LIMITS for prop in props for _, sub in subprops(prop))
-    if grows or any(s.traits & _OF_SAMPLES for s in needed):
+    follows = any(isinstance(node, Op) and node.head in _OF_MODELS for prop in props for _, node in subterms(prop))
+    if grows or follows or any(s.traits & _OF_SAMPLES for s in needed):
         return base
     dims = [*(dim for s in needed for dim in s.shape), *(t.removeprefix("range:") for s in needed for t in s.traits)]
     bound = {name for dim in dims for name in names_in(dim)}
