@@ -121,7 +121,9 @@ def result_line(result: Result) -> str:
     scope = f" ({result.scope})" if result.scope else ""
     refuted = result.verdict is Verdict.REFUTED and result.counterexample
     against = f", counterexample: {result.counterexample}" if refuted else ""
-    return f"<Result {result.id}: {result.verdict.name}{scope}{against}>"
+    read_as = result.read_as
+    otherwise = f"; {read_as.verdict.name} read as {read_as.reading!r}" if read_as else ""
+    return f"<Result {result.id}: {result.verdict.name}{scope}{against}{otherwise}>"
 
 
 def result_text(result: Result) -> str:
@@ -201,6 +203,8 @@ def _by(result: Result, decided: Decided) -> str:
 
 
 def _notes(result: Result) -> Iterator[str]:
+    if result.read_as:
+        yield f"as printed it fails; it is {result.read_as.verdict.name} read as: {result.read_as.reading}"
     if result.counterexample:
         of = "" if result.verdict is Verdict.REFUTED else " to the reading that is refuted"
         yield f"counterexample{of}: {result.counterexample}"
