@@ -12,7 +12,6 @@ from proofs_check.papers.zfb.beyond_closed_form import C, D, S, U_t, lam, u_t
 from proofs_check.papers.zfb.beyond_full_landscape import beyond_full_landscape
 from proofs_check.papers.zfb.beyond_global_optimality import beyond_global_optimality
 from proofs_check.papers.zfb.beyond_label_noise import beyond_label_noise
-from proofs_check.papers.zfb.beyond_sharp_bounds import beyond_sharp_bounds
 from proofs_check.papers.zfb.beyond_sigma_condition import beyond_sigma_condition
 from proofs_check.papers.zfb.beyond_task_prior import beyond_task_prior
 from proofs_check.papers.zfb.beyond_test_length import beyond_test_length
@@ -23,16 +22,17 @@ from proofs_check.proof.checker import Checker
 from proofs_check.statement.fold import Fold
 from proofs_check.statement.props import Prop, always, eq, ge, implies, le
 from proofs_check.statement.terms import ddt, grad, matrix, norm_F, scalar, sqrt, term, tr, vector
+from proofs_check.witnesses.conditions import ByWords
 from proofs_check.witnesses.proof import ProofWitness, WordsEquality
 
 PROVED = [
     beyond_sigma_condition, beyond_label_noise, beyond_test_length, beyond_global_optimality, beyond_full_landscape,
-    beyond_all_invariants, beyond_sharp_bounds, beyond_task_prior,
+    beyond_all_invariants, beyond_task_prior,
 ]
 
 
 def checker(claim: Claim, proof: Proof) -> Checker:
-    return Checker(claim, proof, ProofWitness()._resolve, ProofAlgebra(WordsEquality(claim)))
+    return Checker(claim, proof, ProofWitness()._resolve, ProofAlgebra(WordsEquality(claim)), reading=ByWords(claim))
 
 
 @pytest.mark.parametrize("claim", PROVED, ids=lambda claim: claim.label)

@@ -161,7 +161,7 @@ def test_dimensions_may_have_numbers_in_their_names() -> None:
     model = gradient_flow(expect(norm_2(B * A * z) ** 2), (A, B))
     assert model.dimensions == ("k1", "k2", "k_0")
     result = check(stated(conserved(B.T * B - A * A.T), model, witnesses=(*EXACT, *DRAWN)))
-    assert result.scope == "every k1, k2 and k_0"
+    assert result.scope == "every k_0, k1 and k2"
     assert verdicts(result)["sampled"] is Verdict.SUPPORTED
 
 

@@ -46,6 +46,7 @@ from proofs_check.statement.terms import (
     tr,
     vector,
 )
+from proofs_check.witnesses.conditions import ByWords
 from proofs_check.witnesses.proof import WordsEquality
 
 A = matrix("A", "d", "d", "symmetric")
@@ -57,7 +58,8 @@ x_i = at(x, i_M)
 
 def report(target: Prop, *steps: Step, given: tuple[Hypothesis, ...] = ()) -> ProofReport:
     stated = Claim("test/claim", Kind.INEQUALITY, "", "", (Part("", (Reading("", target),)),), given=given)
-    return Checker(stated, Proof(steps), lambda id: stated, ProofAlgebra(WordsEquality(stated))).report(target)
+    algebra = ProofAlgebra(WordsEquality(stated))
+    return Checker(stated, Proof(steps), lambda id: stated, algebra, reading=ByWords(stated)).report(target)
 
 
 # Limits ---------------------------------------------------------------------------------------------------

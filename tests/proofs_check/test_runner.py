@@ -119,14 +119,6 @@ def test_a_stored_result_is_reused_until_the_claim_changes(stubs, monkeypatch, t
     assert stubs["words"].asked == ["t/a"] * 4
 
 
-def test_a_change_of_the_deciding_source_makes_stored_results_stale(stubs, monkeypatch, tmp_path) -> None:
-    known, store = make_registry(make_claim("t/a")), Store(tmp_path)
-    examine(known, monkeypatch, store=store)
-    monkeypatch.setattr("proofs_check.store.source_digest", lambda: "another source")
-    examine(known, monkeypatch, store=store)
-    assert stubs["words"].asked == ["t/a", "t/a"]
-
-
 def test_a_broken_file_of_the_store_counts_as_none(stubs, monkeypatch, tmp_path) -> None:
     known, store = make_registry(make_claim("t/a")), Store(tmp_path)
     examine(known, monkeypatch, store=store)
