@@ -25,6 +25,7 @@ from ..proof.parts import stated
 from ..statement.domains import Kind
 from ..statement.fold import Lacks
 from ..statement.props import Prop
+from ..statement.spelling import spelled_as
 from ..statement.terms import Sym, Term, symbols
 from ..verdict import Outcome, Verdict
 
@@ -37,9 +38,19 @@ class Left:
     lacking: tuple[Condition, ...] = ()
 
 
-@lru_cache(maxsize=1 << 12)
 def left_open(claim: Claim, prop: Prop) -> Left:
-    """The conditions of ``prop``, a reading of the claim, that nothing closes."""
+    """The conditions of ``prop``, a reading of the claim, that nothing closes, printed as it is."""
+    left = _left_open(claim, prop)
+    said, lacking = (tuple(printed_as(prop, c) for c in some) for some in (left.said, left.lacking))
+    return Left(said, lacking)
+
+
+def printed_as(prop: Prop, found: Condition) -> Condition:
+    return replace(found, node=spelled_as(prop, found.node))
+
+
+@lru_cache(maxsize=1 << 12)
+def _left_open(claim: Claim, prop: Prop) -> Left:
     model = model_for(claim)
     found = conditions(prop, dict(model.initial), model.loss)
     hypotheses = [h.prop for h in claim.given]

@@ -20,7 +20,7 @@ from ..statement.domains import Kind
 from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, symbols
 from ..verdict import Verdict
-from .conditions import SUMMED_UP, ByWords, left_open
+from .conditions import SUMMED_UP, ByWords, left_open, printed_as
 
 
 def listed(
@@ -39,7 +39,7 @@ def listed(
         found |= {mean: Asked(mean, None, stated=True) for mean in _taken(decided, witnesses)}
     if claim.given:
         closing = _hypotheses(claim)
-        for c in _beyond_traits(claim, prop):
+        for c in (printed_as(prop, c) for c in _beyond_traits(claim, prop)):
             text = told(stated(c))
             if text not in found and (names := closing.close(c)):
                 found[text] = Asked(text, names, stated=False)

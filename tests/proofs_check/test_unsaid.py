@@ -76,6 +76,11 @@ def test_hypotheses_that_give_a_condition_together_are_all_named() -> None:
     assert asked == Asked("a != 0", "b < a and 0 < b", stated=False)
 
 
+def test_a_condition_is_printed_as_its_own_statement_is() -> None:
+    said = [listed(made(eq(b * (c / c), b)), eq(b * (c / c), b)) for c in (scalar("c", tex=r"\chi"), scalar("c"))]
+    assert [asked.prop for (asked,) in said] == ["χ != 0", "c != 0"]
+
+
 def test_what_a_trait_gives_is_not_listed() -> None:
     prop = eq(p / p, 1)
     assert listed(made(prop, Hypothesis("p < 1", lt(p, 1))), prop) == ()

@@ -87,7 +87,8 @@ def dim_of(node: Term, read: Read) -> Dim:
     if isinstance(node, Num) and node.value.denominator == 1:
         return int(node.value)
     value = read(node)
-    for name in ("d", "N", "M", "B", "n"):
+    counted = (s.name for s in sorted(terms.symbols(node), key=lambda s: s.name) if s.has("integer"))
+    for name in dict.fromkeys(("d", "N", "M", "B", "n", *counted)):
         if value == dimension(name):
             return name
         if value == dimension(name) + 1:
