@@ -12,12 +12,12 @@ from ..statement.terms import Sym
 
 _LETTERS = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "zeta": "ζ",
-    "eta": "η",
+    "eta": "η", "iota": "ι", "upsilon": "υ", "chi": "χ", "Upsilon": "Υ",
     "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π", "rho": "ρ",
     "sigma": "σ", "tau": "τ", "phi": "φ", "varphi": "φ", "psi": "ψ", "omega": "ω", "Gamma": "Γ", "Delta": "Δ",
     "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
     "ell": "ℓ", "times": "×", "top": "ᵀ", "infty": "∞", "mathcal": "", "mathrm": "", "mathbb": "", "text": "",
-    "operatorname": "", "rm": "", "mathbf": "", "langle": "⟨", "rangle": "⟩", "cdot": "·",
+    "operatorname": "", "rm": "", "mathbf": "", "boldsymbol": "", "bm": "", "mathsf": "", "mathfrak": "", "langle": "⟨", "rangle": "⟩", "cdot": "·",
 }  # fmt: skip
 _ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "overline": "\u0304", "dot": "\u0307"}
 _SUB = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
