@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..statement.binding import SCOPES, bound_symbols
-from ..statement.props import Prop, subprops
+from ..statement.binders import BINDERS, Over, heads, names_of
+from ..statement.props import Prop
 from ..statement.terms import Abbrev, Op, Sym, Term, term
 from .chain import Combination, Identity, Step, Substitution
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
-from .logic import ABOUT_THE_FLOW, BINDING, GROWING, Line, is_closed, rewrite, sides
+from .logic import Line, is_closed, rewrite, sides
 from .matching import shown_in
 from .positivity import Sign, SignAlgebra, free_symbols
-from .traits import OVER_INDICES
 
 # Equations -------------------------------------------------------------------------------------------------
 
@@ -94,71 +93,37 @@ def _substituted_into(shown: tuple[Line, ...], source: list[Given], table: dict[
 
 def _look_out_for_binders(prop: Prop, equations: list[Given], table: dict[Term, Term], desk: Desk) -> None:
     """Equations along the flow may not enter where other values of the parameters are looked at."""
-    heads = _heads_above(prop, table)
+    above = list(_above(prop, table))
+    met = frozenset(node.head for node in above)
     pointwise = not all(desk.rest_on_closed(g.assumptions) for g in equations)
     along = any(line.along and not is_closed(line.prop) for g in equations for line in g.lines)
-    bound = heads & _OTHER_VALUES
+    bound = met & _OTHER_VALUES
     if bound and (along or pointwise):
         raise Gap(f"an equation along the flow cannot be substituted under {', '.join(sorted(bound))}")
     mentioned = {s for g in equations for line in g.lines for s in free_symbols(line.prop)}
-    bound_here = set(_bound_symbols(prop, table, equations, desk))
+    # What rests on no assumption about a symbol holds for all its values; an index may run further than its range.
+    bound_here = {
+        s for node in above for s in names_of(node)
+        if BINDERS[node.head].over is Over.INDICES or desk.speaks_of(equations, {s})
+    }
     if any(not s.has("parameter") and not s.has("random") for s in mentioned & bound_here):
         raise Gap("an equation cannot be substituted where other values of its symbols are put in")
-    if pointwise and heads & {"ddt", "at0", "limit"}:
+    if pointwise and met & {"ddt", "at0", "limit"}:
         raise Gap("an equation at a single moment cannot be substituted under a time derivative")
 
 
-_OTHER_VALUES = frozenset({
-    "minimum", "infimum", "argmin", "where", "grad", "expect", "expect_given", "finite", "in_mean_square", "per_prompt",
-    "almost_surely", *OVER_INDICES,
-}) | BINDING | (ABOUT_THE_FLOW - {"always", "limit"})
+_OTHER_VALUES = heads(Over.VALUES, Over.INDICES, Over.OUTCOMES, Over.FLOWS)
 """Heads under which the symbols take other values than those that an equation at one moment speaks of."""
-_OVER_SYMBOLS = ("minimum", "infimum", "argmin", "grad")
-"""Heads that look at all values of their arguments but the first."""
 
 
-def _bound_symbols(prop: Prop, table: dict[Term, Term], equations: list[Given], desk: Desk) -> Iterator[Sym]:
-    """What is bound above something that is replaced; what the replaced term binds itself does not matter."""
-    for node in dict.fromkeys(_above(prop, table)):
-        if isinstance(node, Op) and node.head in {"where", *_OVER_SYMBOLS, "per_prompt", *OVER_INDICES}:
-            known = dict.fromkeys(_OVER_SYMBOLS, node.args[1:])
-            known |= {"where": node.args[1::2], "per_prompt": node.args[:1]}
-            slots = known.get(node.head, node.args[:-2])
-            yield from (s for s in slots if isinstance(s, Sym))
-        if isinstance(node, Op) and node.head in SCOPES:
-            # A recursion looks at all layers: what is known of one of them says nothing there.
-            yield from (s for s in bound_symbols(node) if desk.speaks_of(equations, {s}))
-    for _, part in subprops(prop):
-        if not _is_replaced(part, table):
-            continue
-        if part.head in BINDING:
-            yield from (s for s in part.args if isinstance(s, Sym))
-        if part.head in GROWING:
-            # What is derived without any assumption on a length holds for every length.
-            yield from (s for s in part.args if isinstance(s, Sym) and desk.speaks_of(equations, {s}))
-
-
-def _above(node: Prop | Term, table: dict[Term, Term]) -> Iterator[Term]:
-    """The terms in which something is replaced."""
-    if isinstance(node, Abbrev):
-        inside: tuple[Prop | Term, ...] = (node.body,)
-    else:
-        inside = node.args if isinstance(node, (Prop, Op)) else ()
-    if (isinstance(node, Prop) or node not in table) and _is_replaced(node, table):
-        if isinstance(node, Term):
-            yield node
-        for arg in inside:
-            yield from _above(arg, table)
-
-
-def _heads_above(node: Prop | Term, table: dict[Term, Term]) -> frozenset[str]:
-    """The heads under which something is replaced."""
-    if node in table or not isinstance(node, (Prop, Op, Abbrev)):
-        return frozenset()
-    inside = node.args if not isinstance(node, Abbrev) else (node.body,)
-    changed = [arg for arg in inside if _is_replaced(arg, table)]
-    heads = frozenset[str]().union(*(_heads_above(arg, table) for arg in changed))
-    return heads if isinstance(node, Abbrev) or not changed else heads | {node.head}
+def _above(node: Prop | Term, table: dict[Term, Term]) -> Iterator[Prop | Op]:
+    """The propositions and terms in which something is replaced."""
+    if node in table or not _is_replaced(node, table):
+        return
+    if isinstance(node, (Prop, Op)):
+        yield node
+    for arg in node.args if isinstance(node, (Prop, Op)) else (node.body,) if isinstance(node, Abbrev) else ():
+        yield from _above(arg, table)
 
 
 def _is_replaced(node: Prop | Term, table: dict[Term, Term]) -> bool:

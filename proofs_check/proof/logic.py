@@ -5,21 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..statement.binders import BINDERS, Over, below, heads, names_of
 from ..statement.binding import SCOPES
 from ..statement.props import Prop, eq, le, lt, ne
 from ..statement.terms import Abbrev, Op, Sym, Term, substitute, term
 
 _MIRROR = {"ge": "le", "gt": "lt"}
-ABOUT_THE_FLOW = frozenset({"always", "always_along", "conserved", "limit", "same_flow", "flow_exists"})
+ABOUT_THE_FLOW = heads(Over.FLOWS) | {"always", "limit"}
 """Propositions about the whole flow: they do not depend on where the parameters are."""
-BINDING = frozenset({
-    "global_minimum", "minimisers_satisfy", "saddle", "nonconvex", "independent_of", "exists", "for_all",
-    "minimum_where", "convex",
-})  # fmt: skip
-"""Propositions that quantify over the parameters listed among their arguments."""
-
-
-GROWING = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
+GROWING = heads(Over.GROWTH) | {"in_mean_square"}
 """Propositions in which integers grow: all arguments but the first two."""
 
 
@@ -82,35 +76,20 @@ def negation(prop: Prop) -> Prop:
 
 @lru_cache(maxsize=1 << 16)
 def free_parameters(node: Term | Prop) -> frozenset[Sym]:
-    """Parameters (and the time) that the expression depends on; ``at0``, ``minimum``, ``where``, ``slope`` bind."""
-    if isinstance(node, Prop):
-        if node.head in ABOUT_THE_FLOW:
+    """Parameters (and the time) that the expression depends on, where no head binds them."""
+    if isinstance(node, (Prop, Op)):
+        if node.head in ABOUT_THE_FLOW or node.head == "at0":
             return frozenset()
-        return _union(node.args) - (_bound(node.args) if node.head in BINDING else frozenset())
+        kept = BINDERS[node.head].at_a_point if node.head in BINDERS else False
+        # What a derived symbol depends on is not read off its name.
+        bound = frozenset() if kept else frozenset(s for s in names_of(node) if not s.has("derived"))
+        return frozenset().union(*(free_parameters(arg) - (bound & names) for arg, names in below(node)))
     if isinstance(node, Sym):
         moving = node.has("parameter") or node.has("derived") or node.name == "t"
         return frozenset({node}) if moving else frozenset()
     if isinstance(node, Abbrev):
         return free_parameters(node.body)
-    if isinstance(node, Op):
-        if node.head == "at0":
-            return frozenset()
-        if node.head in {"minimum", "infimum"}:
-            return free_parameters(node.args[0]) - _bound(node.args[1:])
-        if node.head in {"slope", "slope_right", "slope_left"}:
-            return free_parameters(node.args[1]) - _bound(node.args[:1])
-        if node.head == "where":
-            return (free_parameters(node.args[0]) - _bound(node.args[1::2])) | _union(node.args[2::2])
-        return _union(node.args)
     return frozenset()
-
-
-def _union(nodes: tuple[Term | Prop, ...]) -> frozenset[Sym]:
-    return frozenset(s for node in nodes for s in free_parameters(node))
-
-
-def _bound(nodes: tuple[Term | Prop, ...]) -> frozenset[Sym]:
-    return frozenset(s for s in nodes if isinstance(s, Sym) and not s.has("derived"))
 
 
 def is_closed(node: Term | Prop) -> bool:

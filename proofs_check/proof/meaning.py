@@ -10,24 +10,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cached_property
 
-from ..statement.binding import bound_symbols
+from ..statement.binders import BINDERS, Over, heads, names_of
 from ..statement.domains import Kind, asked
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, Op, Sym, Term, children, nodes, substitute, symbols
 from .binding import is_invertible
-from .logic import BINDING, GROWING, is_closed
+from .logic import is_closed
 from .moments import has_moments
 from .positivity import Sign, SignAlgebra, free_of, is_scalar, speaks_of_an_index
-from .traits import OVER_INDICES, is_random
+from .traits import is_random
 
 _LIMITS = frozenset({"limit", "tends"})
 _OF_TERMS = frozenset({Kind.NONZERO, Kind.INVERTIBLE, Kind.NONNEGATIVE, Kind.POSITIVE, Kind.NO_ZERO_ENTRY, Kind.SMOOTH})
 """What the signs of single terms tell; the rest is a condition of the whole line."""
-_OTHER_VALUES = frozenset({
-    "where", "at0", "minimum", "infimum", "argmin", "grad", "ddt", "expect", "expect_given", "per_prompt",
-    *OVER_INDICES,
-})
-"""Heads under which the symbols have other values than those that the premises speak of."""
 
 
 class Meaning:
@@ -78,7 +73,7 @@ class Meaning:
             return node
         if node.head == "where":
             return self._where(node, here, bound)
-        inside, bound_inside = here and node.head not in _OTHER_VALUES, bound | bound_by(node)
+        inside, bound_inside = here and node.head not in BINDERS, bound | bound_by(node)
         for arg in node.args:
             found = self.lacks(arg, inside, bound_inside)
             if found is not None:
@@ -97,7 +92,7 @@ class Meaning:
             found = self.lacks(value, here, bound)
             if found is not None:
                 return found
-        derived = any(isinstance(x, Op) and x.head in _OTHER_VALUES for x in nodes(body))
+        derived = any(isinstance(x, Op) and x.head in BINDERS for x in nodes(body))
         if derived:
             return self.lacks(body, False, bound | frozenset(values))
         return self.lacks(substitute(body, values), here, bound)
@@ -141,20 +136,15 @@ def is_conditional(prop: Prop) -> bool:
     )
 
 
-_ALL_ARGUMENTS_BUT_THE_FIRST = frozenset({"minimum", "infimum", "argmin", "grad"})
+_OF_OUTCOMES = heads(Over.OUTCOMES)
 _OF_ALL_VALUES = frozenset({"for_all", "global_minimum", "convex"})
 """Propositions that say something of every value of the symbols that they bind."""
 
 
 def bound_by(node: Op) -> frozenset[Sym]:
     """The symbols that have other values below the head; of what is drawn, other outcomes."""
-    if node.head in {"expect", "expect_given", "per_prompt"}:
-        return frozenset(s for s in symbols(node) if is_random(s))
-    if node.head in _ALL_ARGUMENTS_BUT_THE_FIRST:
-        return frozenset(arg for arg in node.args[1:] if isinstance(arg, Sym))
-    if node.head in OVER_INDICES:
-        return frozenset(arg for arg in node.args[:-2] if isinstance(arg, Sym))
-    return bound_symbols(node)
+    drawn = node.head in BINDERS and BINDERS[node.head].over is Over.OUTCOMES
+    return names_of(node) | frozenset(s for s in symbols(node) if drawn and is_random(s))
 
 
 def spoken_of(
@@ -165,12 +155,11 @@ def spoken_of(
     Not those that the line looks at for ``some`` values alone: what is put in, what is drawn, what starts a flow.
     """
     if isinstance(node, Prop):
-        bound = frozenset(arg for arg in node.args if isinstance(arg, Sym))
         if node.head in _OF_ALL_VALUES:
-            every |= bound
-        elif node.head in BINDING | GROWING:
-            some |= bound
-        elif node.head == "almost_surely":
+            every |= names_of(node)
+        else:
+            some |= names_of(node)
+        if node.head in _OF_OUTCOMES:
             some |= frozenset(s for term_ in terms_in(node) for s in symbols(term_) if is_random(s))
         for arg in node.args:
             yield from spoken_of(arg, every, some)
@@ -180,12 +169,10 @@ def spoken_of(
     if isinstance(node, Op):
         if node.head in {"sum", "sum_unequal", "minimum", "infimum", "argmin"}:
             every |= bound_by(node)
-        elif node.head == "where":
-            some |= frozenset(arg for arg in node.args[1::2] if isinstance(arg, Sym))
         elif node.head == "at0":
             some |= frozenset(s for s in symbols(node) if not is_closed(s))
-        else:
-            some |= bound_by(node) - ({*node.args[1:]} if node.head == "grad" else set())
+        elif node.head in BINDERS and not BINDERS[node.head].at_a_point:
+            some |= bound_by(node)
     for child in children(node):
         yield from spoken_of(child, every, some)
 
