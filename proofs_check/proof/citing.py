@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from ..claims import Claim
 from ..model import Model, model_of
-from ..statement.props import Prop, subprops, subterms
+from ..statement.binders import Over, heads
+from ..statement.props import Prop, subprops, substitute_in, subterms
 from ..statement.shape import shape_of
 from ..statement.terms import Dim, MadeSym, Op, Sym, Term, substitute, symbols, where
 from .binding import unfit
@@ -22,7 +23,8 @@ from .positivity import Sign
 from .smooth import rough_part
 from .traits import counts, is_polynomial, is_random, of_the_model, symbols_started
 
-_BINDERS = frozenset({"where", "minimum", "ddt", "at0", "grad", "expect", "sum"})
+_OTHER_VALUES = heads(Over.VALUES, Over.OUTCOMES, Over.MOMENTS, Over.FLOWS, Over.INDICES)
+"""Heads below which what moves or is drawn has other values."""
 _OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "per_prompt"})
 """What the model's definition and the assumed start enter."""
 _GAUSSIAN = frozenset({"x", "x_q", "w"})
@@ -172,7 +174,7 @@ def from_claim(step: Step, shown: tuple[Line, ...], given: list[Given], desk: De
             prop = _along(theirs, prop, cited)
     bindings = dict(rule.bind) | special
     _may_bind(cited, prop, dict(rule.bind), given, desk, ledger)
-    instance = lines(instantiate(prop, bindings))
+    instance = lines(substitute_in(prop, bindings))
     desk.take_names([line.prop for line in instance])
     asked = [line for hypothesis in cited.given for line in lines(hypothesis.prop)]
     if any(line.along or line.prop.head == "limit" for line in (*instance, *asked)):
@@ -198,7 +200,7 @@ def _closed_here(
 ) -> None:
     """The cited claim says something only where its terms have values: this must be known of the instance."""
     values = {s: v for s, v in bindings.items() if s not in found.bound}
-    premises = tuple(instantiate(p, bindings) for p in found.premises)
+    premises = tuple(substitute_in(p, bindings) for p in found.premises)
     instance = replace(found, node=substitute(found.node, values), premises=premises)
     if not desk.closes(instance, given, along, ledger):
         raise Gap(f"{id} holds where {stated(instance)}, which is not known here")
@@ -244,7 +246,9 @@ def _may_bind(
     cited: Claim, prop: Prop, bindings: dict[Sym, Term], given: list[Given], desk: Desk, ledger: Ledger
 ) -> None:
     """Only symbols that the cited claim quantifies over; their traits must hold of what is put in."""
-    binders = any(isinstance(t, Op) and t.head in _BINDERS for _, t in subterms(prop))
+    binders = any(isinstance(t, Op) and t.head in _OTHER_VALUES for _, t in subterms(prop)) or any(
+        p.head in _OTHER_VALUES - {"always", "limit", "almost_surely"} for _, p in subprops(prop)
+    )
     along = any(line.along or line.prop.head in {"limit", "almost_surely"} for line in lines(prop))
     stated = (prop, *(h.prop for h in cited.given))
     # A statement about contexts outside means holds for every value of them.
@@ -283,7 +287,7 @@ def _hypotheses_met(cited: Claim, bindings: dict[Sym, Term], given: list[Given],
     held = [line for g in given for line in g.lines]
     met: dict[str, str] = {}
     for hypothesis in cited.given:
-        for wanted in lines(instantiate(hypothesis.prop, bindings)):
+        for wanted in lines(substitute_in(hypothesis.prop, bindings)):
             if shown_in(wanted, held, desk.algebra):
                 continue
             names = [name for name, line in ours if _stands(line) and shown_in(wanted, (line,), desk.algebra)]

@@ -106,8 +106,8 @@ def _is_tame_with_values(node: Op, signs: SignAlgebra) -> bool:
     if not all(is_tame(v, signs) for v in values.values()):
         return False
     drawn = {s: replace(s, traits=s.traits | {"random"}) for s, v in values.items() if _drawn(v)}
-    if drawn and any(isinstance(n, Op) and n.head in _DERIVATIVES for n in nodes(body)):
-        return _is_polynomial(substitute(body, drawn))
+    if any(isinstance(n, Op) and n.head in _DERIVATIVES for n in nodes(body)):
+        return _is_polynomial(substitute(body, drawn)) if drawn else is_tame(body, signs)
     return is_tame(substitute(body, values), signs)
 
 
@@ -304,7 +304,8 @@ def degree_in(node: Term, sym: Sym) -> Fraction | None:
     if node.head == "where":
         body, *flat = node.args
         values = {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
-        return degree_in(substitute(body, values), sym)
+        derived = any(isinstance(n, Op) and n.head in _DERIVATIVES for n in nodes(body))
+        return None if derived else degree_in(substitute(body, values), sym)
     found = [degree_in(a, sym) for a in node.args]
     known = [d for d in found if d is not None]
     if len(known) < len(found):

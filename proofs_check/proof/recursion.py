@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from re import findall
 
-from ..statement.props import Prop, conj, implies, le, lt, ne
+from ..statement.props import Prop, conj, implies, le, lt, ne, substitute_in
 from ..statement.terms import Op, Sym, Term, children, free_symbols, substitute, symbols, term
 from .binding import is_layer, unfit
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
-from .logic import Line, instantiate, is_relation, lines, sides
+from .logic import Line, is_relation, lines, sides
 from .matching import same_prop, shown_in
 from .recursive import Induction, Instance
 
@@ -162,7 +162,7 @@ def _instances(line: Line, bindings: dict[Sym, Term], given: list[Given], desk: 
         return []
     if moved and any(_under_a_mean(arg, moved) for arg in _terms(prop)):
         return []
-    return [Line(link.prop, False) for link in lines(instantiate(prop, bindings))]
+    return [Line(link.prop, False) for link in lines(substitute_in(prop, bindings))]
 
 
 def _terms(prop: Prop) -> list[Term]:

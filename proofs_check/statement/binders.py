@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
-from .props import Prop
 from .trees import Op, Sym, Term
+
+if TYPE_CHECKING:
+    from .props import Prop
 
 
 class Over(Enum):
@@ -112,12 +115,17 @@ def names_of(node: Op | Prop) -> frozenset[Sym]:
 
 def below(node: Op | Prop) -> tuple[tuple[Term | Prop, frozenset[Sym]], ...]:
     """The arguments but the names themselves, each with the symbols that have other values in it."""
-    row, names, count = BINDERS.get(node.head), names_of(node), len(node.args)
-    if row is None:
-        return tuple((arg, names) for arg in node.args)
-    named, inside = set(range(*slice(*row.names).indices(count))), set(range(*slice(*row.scope).indices(count)))
+    names, (named, scope) = names_of(node), places(node)
     nothing = frozenset[Sym]()
+    kept = node.head in BINDERS and BINDERS[node.head].at_a_point
     return tuple(
-        (arg, names if k in inside else nothing) for k, arg in enumerate(node.args)
-        if k not in named or row.at_a_point
+        (arg, names if k in scope else nothing) for k, arg in enumerate(node.args) if kept or k not in named
     )
+
+
+def places(node: Op | Prop) -> tuple[range, range]:
+    """Where the names of a head stand among its arguments, and where these have other values."""
+    row, count = BINDERS.get(node.head), len(node.args)
+    if row is None:
+        return range(0), range(0)
+    return range(count)[slice(*row.names)], range(count)[slice(*row.scope)]

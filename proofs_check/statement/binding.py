@@ -8,9 +8,11 @@ replaces may stand in a derived symbol, by its name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from .binders import BINDERS, below, names_of, places
+from .mistakes import Lacks
 from .trees import Abbrev, MadeSym, Op, Sym, Term, children, symbols
 
 SCOPES: dict[str, tuple[int, int]] = {
@@ -77,10 +79,8 @@ def substitute(node: Term, bindings: Bindings) -> Term:
     if isinstance(node, Op):
         if bindings.keys().isdisjoint(_named(node)):
             return node
-        if node.head in SCOPES:
-            return _in_scope(node, bindings)
-        if node.head in INDICES and node.head not in _NAMES_AN_OUTER_INDEX:
-            return _under_indices(node, bindings)
+        if names_of(node) and node.head not in _NAMES_AN_OUTER_INDEX:
+            return _put_below(node, bindings)
         return Op(node.head, tuple(substitute(a, bindings) for a in node.args))
     if isinstance(node, Abbrev):
         if node.sym in bindings:
@@ -90,30 +90,43 @@ def substitute(node: Term, bindings: Bindings) -> Term:
     return node
 
 
-def _in_scope(node: Op, bindings: Bindings) -> Op:
-    count, scope = SCOPES[node.head]
-    bound, body = bound_symbols(node), node.args[scope]
-    inner = {sym: value for sym, value in bindings.items() if sym not in bound and sym in _mentioned(body)}
-    arriving = frozenset().union(*map(free_symbols, inner.values()))
-    renamed = {sym: _fresh(sym, arriving | symbols(body)) for sym in sorted(bound & arriving, key=lambda s: s.name)}
-    args = []
-    for k, arg in enumerate(node.args):
-        if k < count:
-            args.append(renamed.get(arg, arg) if isinstance(arg, Sym) else arg)
-        else:
-            args.append(substitute(arg, {**inner, **renamed} if k == scope else bindings))
-    return Op(node.head, tuple(args))
+def _put_below(node: Op, bindings: Bindings) -> Op:
+    met = [arg for arg, bound in below(node) if bound and isinstance(arg, Term)]
+    names = names_of(node)
+    if BINDERS[node.head].at_a_point and not bindings.keys().isdisjoint(names):
+        return _renamed_at_a_point(node, names, met, bindings)
+    inside, renamed = entering(node.head, names, met, bindings)
+    named, scope = places(node)
+    return Op(node.head, tuple(
+        renamed.get(arg, arg) if k in named and isinstance(arg, Sym)
+        else substitute(arg, inside if k in scope else bindings) for k, arg in enumerate(node.args)
+    ))
 
 
-def _under_indices(node: Op, bindings: Bindings) -> Op:
-    count, bound = INDICES[node.head], bound_symbols(node)
-    rest = node.args[count:]
-    inner = {sym: value for sym, value in bindings.items() if sym not in bound and any(sym in _named(a) for a in rest)}
-    arriving = frozenset().union(*map(free_symbols, inner.values()))
-    taken = arriving.union(*map(_named, rest))
-    renamed = {sym: _fresh(sym, taken) for sym in sorted(bound & arriving, key=lambda s: s.name)}
-    indices = (renamed.get(arg, arg) if isinstance(arg, Sym) else arg for arg in node.args[:count])
-    return Op(node.head, (*indices, *(substitute(arg, {**inner, **renamed}) for arg in rest)))
+def _renamed_at_a_point(node: Op, names: frozenset[Sym], met: Sequence[Term], bindings: Bindings) -> Op:
+    """A gradient in u is one in v where u is called v; at a value it is ``where(grad(f, u), (u, value))``."""
+    new = {bindings[s] for s in names if s in bindings}
+    other = (v for s, v in bindings.items() if s not in names)
+    taken = frozenset[Sym]().union(*map(free_symbols, (*met, *other)))
+    if not all(isinstance(v, Sym) for v in new) or len(new) < len(names & bindings.keys()) or (new - names) & taken:
+        raise Lacks(f"a way to put a value into {node.head}, which looks at others; where(f, (u, value)) says it")
+    return Op(node.head, tuple(substitute(arg, bindings) for arg in node.args))
+
+
+def entering(
+    head: str, names: frozenset[Sym], met: Sequence[Term], bindings: Bindings
+) -> tuple[dict[Sym, Term], dict[Sym, Sym]]:
+    """What is put in below a head that binds ``names`` in the terms ``met``, and which of them are renamed.
+
+    Nothing is put in for a name, and what arrives is not caught by one; raises :class:`Lacks` where that cannot be.
+    """
+    inside = {s: v for s, v in bindings.items() if s not in names and any(s in _mentioned(arg) for arg in met)}
+    arriving = frozenset[Sym]().union(*map(free_symbols, inside.values()))
+    caught = sorted(names & arriving, key=lambda s: s.name)
+    if caught and (BINDERS[head].at_a_point or any(s.has("derived") for arg in met for s in symbols(arg))):
+        raise Lacks(f"a way to put in, below {head}, what speaks of {caught[0].name}, which it binds")
+    renamed = {sym: _fresh(sym, arriving.union(*map(_named, met))) for sym in caught}
+    return {**inside, **renamed}, renamed
 
 
 @lru_cache(maxsize=1 << 16)

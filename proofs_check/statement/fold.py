@@ -11,15 +11,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
+from .mistakes import Lacks as Lacks
 from .terms import Abbrev, Num, Op, Sym, Term
 
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 Meaning = Callable[[Op, Callable[[Term], Any]], Any]
-
-
-class Lacks(Exception):
-    """An algebra has no meaning for something; the text completes '<algebra> lacks ...'."""
 
 
 class Algebra(Protocol[V_co]):

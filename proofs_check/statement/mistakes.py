@@ -8,6 +8,11 @@ from typing import Any, NoReturn
 
 from ..errors import UserError
 
+
+class Lacks(Exception):
+    """An algebra has no meaning for something; the text completes '<algebra> lacks ...'."""
+
+
 NO_TRUTH = (
     "a statement is neither true nor false before it is checked: join statements by conj(p, q), not by `and`, and "
     "write a chain of comparisons as chain(a, '<=', b, '<=', c)."

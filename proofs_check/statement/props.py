@@ -6,10 +6,12 @@ each docstring says what the proposition means.  A witness that does not know a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Union
 
+from .binders import below, names_of, places
+from .binding import entering
 from .mistakes import NO_TRUTH, refused
 from .terms import Path, Sym, Term, TermLike, replace, substitute, term, walk
 
@@ -317,8 +319,35 @@ def replace_in(prop: Prop, path: Path, new: Arg) -> Prop:
     return Prop(prop.head, tuple(args))
 
 
-def substitute_in(prop: Prop, bindings: dict[Sym, Term]) -> Prop:
-    return Prop(
-        prop.head,
-        tuple(substitute_in(a, bindings) if isinstance(a, Prop) else substitute(a, bindings) for a in prop.args),
-    )
+def substitute_in(prop: Prop, bindings: Mapping[Sym, Term]) -> Prop:
+    """``prop`` with free symbols replaced by terms: what it binds stays, and catches nothing that is put in.
+
+    >>> from .terms import scalar
+    >>> a, b = scalar("a"), scalar("b")
+    >>> substitute_in(exists(a, gt(a, b)), {a: term(1), b: a})
+    ∃ a': a' > a
+    """
+    names = names_of(prop)
+    if not names:
+        return Prop(prop.head, tuple(_put_in(arg, bindings) for arg in prop.args))
+    met = [node for arg, bound in below(prop) if bound for node in _terms(arg)]
+    inside, renamed = entering(prop.head, names, met, bindings)
+    named, scope = places(prop)
+    return Prop(prop.head, tuple(
+        renamed.get(arg, arg) if k in named and isinstance(arg, Sym)
+        else _put_in(arg, inside if k in scope else bindings)
+        for k, arg in enumerate(prop.args)
+    ))
+
+
+def _put_in(arg: Arg, bindings: Mapping[Sym, Term]) -> Arg:
+    return substitute_in(arg, bindings) if isinstance(arg, Prop) else substitute(arg, bindings)
+
+
+def _terms(arg: Arg) -> Iterator[Term]:
+    """The outermost terms."""
+    if isinstance(arg, Prop):
+        for part in arg.args:
+            yield from _terms(part)
+    else:
+        yield arg

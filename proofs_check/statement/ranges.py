@@ -21,7 +21,7 @@ def over_a_space(variables: Iterable[object], engine: str) -> None:
     >>> over_a_space([scalar("p", "positive")], "words")
     Traceback (most recent call last):
     ...
-    proofs_check.statement.fold.Lacks: words lacks least values over a part of a space: p is positive
+    proofs_check.statement.mistakes.Lacks: words lacks least values over a part of a space: p is positive
     """
     for v in variables:
         if isinstance(v, Sym) and not v.traits <= _FREE:

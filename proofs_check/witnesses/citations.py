@@ -10,9 +10,8 @@ from ..errors import UserError
 from ..naming import in_engine_letters
 from ..proof.chain import FromClaim, Identity, Positivity, Proof, Step
 from ..proof.checker import Checker
-from ..proof.logic import instantiate
 from ..registry import Registry
-from ..statement.props import Prop, conjuncts, subprops
+from ..statement.props import Prop, conjuncts, subprops, substitute_in
 from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 
@@ -109,7 +108,7 @@ def _supplies(prop: Prop, cited: Claim, name: str, check: Check) -> _Found:
     bind = tuple(
         (s, v) for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym) and isinstance(v, Term)
     )
-    premises = [p for h in cited.given for p in (instantiate(h.prop, dict(bind)),)]
+    premises = [p for h in cited.given for p in (substitute_in(h.prop, dict(bind)),)]
     for part in parts:
         steps = [_evident(f"premise {k}", p) for k, p in enumerate(premises)]
         labels = tuple(step.label for step in steps)
