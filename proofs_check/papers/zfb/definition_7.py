@@ -123,6 +123,7 @@ def data_model_random() -> Parts:
     uses=("zfb/section-4.3-data-model", "zfb/eq-7"),
     witnesses=("entries", "balls", "sampled", "definition"),
     model="random covariance",
+    fidelity=(Difference(Differs.PART_OMITTED, "that it is the limit of (7) as B tends to infinity"),),
 )
 def eq_20() -> Prop:
     r"""$L(\theta)=\frac12\mathbb E_{w_\tau,\Lambda_\tau,x_{\tau,1},\dots,x_{\tau,N},x_{\tau,q}}\big[(\hat
