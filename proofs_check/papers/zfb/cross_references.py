@@ -32,7 +32,7 @@ def _cites(who: str, *whom: str) -> Prop:
     witnesses=("proof",),
     expected=MISPRINTS,
     misprints=(
-        Misprint(r"“From Lemma 10, we multiply the first equation in (49)”", r"from Lemma 21, which states (49)", "lemma-25"),
+        Misprint(r"“From Lemma 10”, of the first equation in (49)", r"from Lemma 21", "lemma-25"),
         Misprint(r"“the second equation in Lemma 49”", r"(49) of Lemma 21", "lemma-25, second equation"),
         Misprint(r"Lemma 29", r"Lemma 32", "lemma-27, product"),
         Misprint(r"Lemma 29", r"Lemma 32", "lemma-27, trace"),

@@ -41,8 +41,8 @@ y2xx_finite = Hypothesis(
 )
 moments = (Lam_posdef, y_finite, xy_finite, y2xx_finite)
 """The hypotheses of Theorem 5."""
-before = (Lam_posdef, *(replace(moment, unstated=True) for moment in moments[1:]))
-"""The same for (14), which stands before the theorem and names no moments."""
+before = (Lam_posdef, *(replace(moment, unstated=True) for moment in (xy_finite, y2xx_finite)))
+"""For (14), which stands before the theorem and names no moments, those of them that it takes."""
 
 best = minimum(squared_error, v)
 """The error of the best linear predictor."""
