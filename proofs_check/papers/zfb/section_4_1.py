@@ -152,6 +152,10 @@ def rate_remark() -> Prop:
     given=(Lam_posdef,),
     uses=("zfb/section-4.1-noiseless-risk", "zfb/section-4.1-averaged-bound"),
     witnesses=("words", "entries", "grid", "balls", "sampled", "proof"),
+    note=r"""Greater variance is read as all variances scaled. Where some are larger and none smaller, the risk itself
+    can be lower, too: by the display of the section, averaged over $w$, it is for $\Lambda=\mathrm{diag}(1,6,100)$
+    against $\mathrm{diag}(1,5,100)$ at $N=1000$, $M=10^6$.
+    """,
 )
 def variance_remark() -> Parts:
     r""""This suggests that for in-context examples involving covariates of greater variance [...] the generalization
