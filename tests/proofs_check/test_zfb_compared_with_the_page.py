@@ -1,4 +1,4 @@
-"""What a second comparison of zfb with its pages changed: transcriptions say what is printed, or tell the difference."""
+"""What a second comparison of zfb with its pages changed: claims say what is printed, or tell the difference."""
 
 from __future__ import annotations
 
