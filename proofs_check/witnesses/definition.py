@@ -96,10 +96,6 @@ def _report(setting: Setting) -> str:
     return ", ".join(f"{name} = {value}" for name, value in {**setting.lengths, **setting.values}.items())
 
 
-def _defines(prop: Prop) -> bool:
-    return any(sub.head in {"defined", "defined_as"} for _, sub in subprops(prop))
-
-
 def _definitions(prop: Prop) -> list[tuple[Term, Term]]:
     found = [sub.args for _, sub in subprops(prop) if sub.head == "defined"]
     return [(name, body) for name, body in found if isinstance(name, Term) and isinstance(body, Term)]
@@ -195,7 +191,7 @@ def _parameters(setting: Setting) -> field.Parameters:
 def _population(claim: Claim, prop: Prop) -> tuple[int, str]:
     """The definition instantiated: linear self-attention, squared loss, linear tasks."""
     if model_of(claim.paper, claim.model).derived_loss in {"L_rdm", "L_diag"}:
-        return random_loss(claim, prop) if _defines(prop) else (0, "")
+        return random_loss(claim, prop)
     L = Sym("L", (1, 1), frozenset({"derived"}))
     compared = 0
     for setting in _settings([L], claim, ("N",)):

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from proofs_check import registry, runner
-from proofs_check.claims import Claim, Differs
+from proofs_check.claims import Claim, Differs, Part, Reading
 from proofs_check.papers.zfb.chains.section_4_2 import scale
-from proofs_check.statement.props import subprops
+from proofs_check.papers.zfb.notation import L_rdm
+from proofs_check.statement.props import lt, subprops
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 
@@ -31,6 +32,13 @@ def test_a_trained_parameter_is_one_of_the_minimisers_and_need_not_be_the_only_o
     assert {"defined_as", "for_all", "le"} <= {inner.head for _, inner in subprops(prop)}
     result = runner.examine(part_of(label, part), ("definition",), Context(dims=(1, 2)))
     assert result.verdict is Verdict.DEFINED
+
+
+def test_what_is_said_of_a_loss_beside_its_definition_is_not_shown_by_the_definition() -> None:
+    claim = claim_of("eq-20")
+    beside = replace(claim, parts=(Part("limit", (Reading("", lt(L_rdm, 0)),)),))
+    result = runner.examine(beside, ("definition",), Context(dims=(1, 2)))
+    assert result.witnesses[0].verdict is Verdict.NOT_APPLICABLE
 
 
 def test_a_query_orthogonal_to_the_examples_is_off_with_linear_labels_already() -> None:
