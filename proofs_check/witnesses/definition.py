@@ -191,7 +191,7 @@ def _parameters(setting: Setting) -> field.Parameters:
 def _population(claim: Claim, prop: Prop) -> tuple[int, str]:
     """The definition instantiated: linear self-attention, squared loss, linear tasks."""
     if model_of(claim.paper, claim.model).derived_loss in {"L_rdm", "L_diag"}:
-        return random_loss(claim, prop) if _definitions(prop) else (0, "")
+        return random_loss(claim, prop)
     L = Sym("L", (1, 1), frozenset({"derived"}))
     compared = 0
     for setting in _settings([L], claim, ("N",)):

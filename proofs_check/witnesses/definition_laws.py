@@ -88,7 +88,12 @@ def _label_laws(d: int) -> Iterator[tuple[LabelLaw, labels.LabelLaw]]:
 # Random covariances, Section 4.3 ------------------------------------------------------------------------------
 
 def random_loss(claim: Claim, prop: Prop) -> tuple[int, str]:
-    """The loss (20): the mean over finitely many covariances of the loss for a fixed one."""
+    """The loss (20): the mean over finitely many covariances of the loss for a fixed one.
+
+    What is said of the loss beside its definition, a limit for example, is not shown by this.
+    """
+    if not any(sub.head in {"defined", "defined_as"} for _, sub in subprops(prop)):
+        return 0, ""
     derived = model_of(claim.paper, claim.model).loss
     law_of = {"L_rdm": "Lam_tau", "L_diag": "lam_tau"}[model_of(claim.paper, claim.model).derived_loss]
     printed = [body for _, body in definitions(prop)] if any(n == derived for n, _ in definitions(prop)) else []

@@ -55,6 +55,11 @@ def test_what_no_step_uses_and_what_is_no_instance_stays_open(outcome):
     assert outcome(supplies("zfb/lemma-32-trace", le(tr(Gam * Lam), 0), *BOUND)).verdict is Verdict.UNDECIDED
 
 
+def test_the_minimum_of_the_reduced_loss_takes_the_first_item_of_lemma_32_and_not_the_second(outcome):
+    assert outcome(cites("zfb/corollary-16", "zfb/lemma-32-trace")).verdict is Verdict.PROVED
+    assert outcome(cites("zfb/corollary-16", "zfb/lemma-32-commute")).verdict is Verdict.NOT_APPLICABLE
+
+
 def test_a_proof_may_do_without_what_it_cites(outcome):
     assert outcome(cites("zfb/lemma-17", "zfb/lemma-31")).verdict is Verdict.NOT_APPLICABLE
     mixed = outcome(cites("zfb/theorem-4", "zfb/lemma-9", "zfb/lemma-12", "zfb/assumption-3"))

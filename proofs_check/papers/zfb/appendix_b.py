@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.laws import expect_given, finite
 from ...statement.props import Prop, chain, conj, eq, global_minimum, implies, posdef
 from ...statement.terms import (
@@ -91,6 +91,7 @@ def risk_exists_corrected() -> Prop:
     uses=("zfb/eq-15",),
     witnesses=("words", "entries", "proof"),
     misprints=(Misprint(r"is $\Lambda$", r"is $2\Lambda$", "b"),),
+    fidelity=(Difference(Differs.EQUIVALENT, "(b) strictly convex: that the Hessian is positive definite"),),
 )
 def hessian() -> Parts:
     r"""(a) $R(w)=w^\top\Lambda w-2\mathbb E\big(y_q\cdot x_q^\top\big)w+\mathbb Ey_q^2$ is the function inside the

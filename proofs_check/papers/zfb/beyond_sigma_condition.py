@@ -32,9 +32,9 @@ def beyond_sigma_condition() -> Parts:
     converges to a global minimum of (8), (b) at the weights (11). (c) Lemma 18: $u_{-1}(t)>0$ for every $t\ge0$. (d)
     Lemma 19 with another bound: $u_{-1}(t)\ge\frac{c\|\Theta\|_F^2}{\sqrt d}>0$,
     $c=\frac\sigma{1+\sigma\|\Theta\|_F^2 \mathrm{tr}(\Gamma)B}$,
-    $B^2=\sigma^2+\mathrm{tr}(\Gamma^{-1}\Lambda^{-1})\mathrm{tr}(\Lambda^{-1})\|\Lambda^2\|_F$, and $u_{-1}(t)\le B$;
+    $B^2=\sigma^2+\mathrm{tr}(\Gamma^{-1})\mathrm{tr}(\Lambda^{-1})^2\|\Lambda^2\|_F$, and $u_{-1}(t)\le B$;
     the printed bound (44) is no number where the condition fails. (e) Lemma 12 with
-    $\mu=2(\frac{c\|\Theta\|_F^2}{\sqrt d})^2/[\mathrm{tr}(\Gamma^{-1}\Lambda^{-1})\mathrm{tr}(\Lambda^{-1})]$. The
+    $\mu=2(\frac{c\|\Theta\|_F^2}{\sqrt d})^2/[\mathrm{tr}(\Gamma^{-1})\mathrm{tr}(\Lambda^{-1})^2]$. The
     reason: $u_{-1}=0$ forces $U_{11}=0$ by Lemma 17, which no solution reaches in finite time; and for every
     eigenvector $q$ of $\Lambda$ the number $q^\top U_{11}q$ never falls below $c\,q^\top\Theta\Theta^\top q$, so that
     the trajectory stays away from the origin, whatever the sign of the loss at the start. $\Theta\Lambda\ne0$ is not

@@ -59,8 +59,8 @@ def beyond_task_prior() -> Parts:
     $\Gamma^{-1}$; (f) $G=\Lambda[(1+\frac1N)A\Lambda+\frac1N\mathrm{tr}(A \Lambda)I]$, so that
     $K=[(1+\frac1N)A\Lambda+\frac1N\mathrm{tr}(A\Lambda)I]^{-1}A$, and where $A$ is invertible
     $K^{-1}=(1+\frac1N)\Lambda+\frac1N\mathrm{tr}(A\Lambda)A^{-1}$, which is $\Gamma$ for $A=I$ and, part (aligned),
-    $(1+\frac1N)\Lambda+\frac1N\mathrm{tr}(\Lambda^2)\Lambda^{-1}$ for tasks drawn from $N(0,\Lambda)$. (g) At every
-    point $\|\partial_{U_{11}}\|_F^2\ge\frac{2u_{-1}^2}C(\text{loss}-\text{least})$ with
+    $(1+\frac1N)\Lambda+\frac1N\mathrm{tr}(\Lambda^2)\Lambda^{-1}$ for tasks drawn from $N(0,\Lambda)$. (g) Unless
+    $A=0$, at every point $\|\partial_{U_{11}}\|_F^2\ge\frac{2u_{-1}^2}C(\text{loss}-\text{least})$ with
     $C=N\mathrm{tr}(\Lambda^{-1})^2/ \mathrm{tr}(A\Lambda)$. So for $\mu=0$ the loss falls to its least value on the
     block, and $u_{-1}U_{11}\to K$, as long as $u_{-1}$ stays away from 0; the limit is then $U_{11}=\|K\|_F^{-1/2}K$,
     $u_{-1}=\|K\|_F^{1/2}$. That $u_{-1}$ does stay away is proved for $\Psi=I$ only (zfb/beyond-sigma-condition);

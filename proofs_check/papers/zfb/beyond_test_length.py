@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...claims import Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
-from ...statement.props import conj, eq, tends
+from ...statement.props import conj, eq, gt, tends
 from ...statement.terms import expect, inner, inv, tr
 from .chains import prompt_length as chains
 from .chains.prompt_length import (
@@ -63,7 +63,7 @@ def beyond_test_length() -> Parts:
     return {
         "a": eq(expect_given(trained**2, w), fixed),
         "b": eq(expect(trained**2), error(N, M)),
-        "c": conj(improves, tends(error(N, M), endless, M)),
+        "c": conj(improves, tends(error(N, M), endless, M), gt(endless, 0)),
         "d": conj(falls, rises, best_at_M),
         "e": conj(eq(averaged, least + squares), best),
         "f": eq(expect_given(miss**2, w), for_one_task),

@@ -32,6 +32,7 @@ def _cites(who: str, *whom: str) -> Prop:
     witnesses=("proof",),
     expected=MISPRINTS,
     misprints=(
+        Misprint(r"“From Lemma 10”, of the first equation in (49)", r"from Lemma 21", "lemma-25"),
         Misprint(r"“the second equation in Lemma 49”", r"(49) of Lemma 21", "lemma-25, second equation"),
         Misprint(r"Lemma 29", r"Lemma 32", "lemma-27, product"),
         Misprint(r"Lemma 29", r"Lemma 32", "lemma-27, trace"),
@@ -59,7 +60,7 @@ def cross_references() -> Parts:
         "section-5.2": _cites("section-5.2-loss-up-to-constant", "lemma-15"),
         "lemma-10": _cites("lemma-10", "lemma-29", "lemma-9", "eq-33", "eq-35", "eq-32", "lemma-30", "eq-31"),
         "lemma-15": _cites("lemma-15", "lemma-29", "lemma-10"),
-        "corollary-16": _cites("corollary-16", "lemma-32-commute"),
+        "corollary-16": _cites("corollary-16", "lemma-32-trace"),
         "lemma-11": _cites("lemma-11", "corollary-16"),
         "lemma-17": _cites("lemma-17", "lemma-10", "assumption-3"),
         "lemma-18": _cites("lemma-18", "lemma-15", "assumption-3", "lemma-31", "eq-37"),

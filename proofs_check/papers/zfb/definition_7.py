@@ -6,11 +6,10 @@ from fractions import Fraction
 
 from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.laws import expect_given
-from ...statement.props import Prop, conj, defined, eq, implies, ne
+from ...statement.props import Prop, conj, defined, defined_as, eq, for_all, implies, le, ne
 from ...statement.terms import (
     Term,
     apply,
-    argmin,
     at,
     beside_over,
     block,
@@ -55,9 +54,13 @@ def definition_7() -> Parts:
     """
     theta, theta_star = scalar("theta", "parameter", tex=r"\theta"), scalar("theta_star", tex=r"\theta^*")
     covariates = scalar("D_x", "random", tex=r"\mathcal D_x")
-    given_law = expect_given(apply(ell, apply(f, theta, P), apply(h, x_new)), covariates)
+
+    def objective(parameter: Term) -> Term:
+        return expect(expect_given(apply(ell, apply(f, parameter, P), apply(h, x_new)), covariates))
+
     return {
-        "a": defined(theta_star, argmin(expect(given_law), theta)),
+        # One of the minimisers, of which there may be several.
+        "a": defined_as(theta_star, for_all(theta, le(objective(theta_star), objective(theta)))),
         # The objective is the mean over Delta of that of Definition 1; here of the losses (20) and (8).
         "b": conj(
             eq(L_rdm, expect(given_covariance)),
@@ -75,6 +78,13 @@ def definition_7() -> Parts:
     uses=("zfb/eq-4",),
     witnesses=("words", "entries", "sampled", "definition", "proof"),
     model="diagonal covariance",
+    fidelity=(
+        Difference(
+            Differs.WEAKER,
+            "(b) conditional independence is said of the squares of two entries alone, as that they are uncorrelated "
+            "given the covariance",
+        ),
+    ),
 )
 def data_model_random() -> Parts:
     r"""(a) For $\tau\in[B]$: $w_\tau\sim N(0,I_d)$; for each $i\in[d]$ $\lambda_{\tau,i}$ sampled independently, the
@@ -113,6 +123,7 @@ def data_model_random() -> Parts:
     uses=("zfb/section-4.3-data-model", "zfb/eq-7"),
     witnesses=("entries", "balls", "sampled", "definition"),
     model="random covariance",
+    fidelity=(Difference(Differs.PART_OMITTED, "that it is the limit of (7) as B tends to infinity"),),
 )
 def eq_20() -> Prop:
     r"""$L(\theta)=\frac12\mathbb E_{w_\tau,\Lambda_\tau,x_{\tau,1},\dots,x_{\tau,N},x_{\tau,q}}\big[(\hat

@@ -26,6 +26,7 @@ all_squares = u_1**2 * total(i_d, d, total(j, d, u_ij**2))
     uses=("zfb/lemma-28", "zfb/lemma-24", "zfb/lemma-25"),
     witnesses=("words", "entries", "grid", "balls", "proof"),
     model="diagonal covariance",
+    note="(a), (b) with the larger of the two constants that the scan of (61) leaves open; the other follows.",
 )
 def eq_64() -> Parts:
     r"""(a) $\frac d{dt}[\ell_{rdm}(t)-\min\ell_{rdm}]=-\|\nabla\ell_{rdm}(t)\|_2^2\le-\nu(\ell_{rdm}(t)-\min
@@ -36,7 +37,6 @@ def eq_64() -> Parts:
     \sum_{i,j}u_{ij}^2\to\sum_i\frac{\xi_i^2}{\gamma_i^2}$; (f) (65) $u_{-1}(t)\to\Big[\sum_{i=1}^d
     \frac{\xi_i^2}{\gamma_i^2}\Big]^{1/4}$ as $t\to\infty$.
     """
-    # With the larger of the two constants that the scan of (61) leaves open.
     envelope = exp(-(nu_whole * t)) * (at0(l_rdm) - l_rdm_min)
     return {
         "a": always(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from ...claims import Kind, Parts, Reading, claim
+from ...claims import Difference, Differs, Kind, Parts, Reading, claim
 from ...statement.props import Prop, conj, eq, exists, for_all, gt, implies, lt
 from ...statement.terms import Sym, Term, TermLike, scalar
 from .notation_experiments import M_0, N_0, N_1, c_0, c_1, e_0, e_fixed, e_LS, e_LSA, e_random, quantity, same
@@ -28,6 +28,12 @@ def setting(name: str) -> Term:
     kind=Kind.EXPERIMENT,
     source="Appendix E; Section 4.3",
     witnesses=WITNESSES,
+    fidelity=(
+        Difference(
+            Differs.PART_OMITTED,
+            "what is no number: codebase, kind of model, objective, laws of the data, optimiser, curriculum, baseline",
+        ),
+    ),
 )
 def appendix_e_setup() -> Prop:
     r"""Codebase of Garg et al. (2022), modified so that the covariate distribution changes across prompts. Model:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ...claims import Kind, Parts, Reading, claim, with_proof
+from ...statement.laws import tends_jointly
 from ...statement.props import Prop, chain, eq, implies, limit, minimisers_satisfy, tends
 from ...statement.terms import Abbrev, at, block, expect, index, inner, inv, prediction, scalar, total, zeros
 from .assumptions import assumption_3
 from .chains import corollary_16 as chains
 from .chains import lemma_20_limits, remarks
-from .notation import U11, Gam, Lam, Lam_hat, M, N, c, d, l, l_min, u_1, w, x, x_q
+from .notation import U11, Gam, Lam, M, N, c, d, l, l_min, u_1, w, x, x_q
+from .notation_prompts import sample_covariance
 
 i_M = index("i_M", "M", tex="i")
 
@@ -63,8 +65,8 @@ def section_5_2_limit_prediction() -> Parts:
         "b, approximation": [
             Reading(
                 "mean square, both lengths grow together",
-                tends(expect((w.T * Lam_hat * inv(Gam) * x_q - w.T * x_q) ** 2), 0, N),
-                "the sign means closeness for long prompts in training and at test time; here M = N",
+                tends_jointly(expect((w.T * sample_covariance * inv(Gam) * x_q - w.T * x_q) ** 2), 0, N, M),
+                "the sign means closeness for long prompts in training and at test time; N and M grow in any way",
             ),
         ],
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.props import always, always_along, chain, conj, eq, gt, implies, lt, ne, saddle
 from ...statement.terms import (
     absolute,
@@ -49,6 +49,8 @@ from .notation import (
     given=(*assumption_3, scale_43),
     uses=("zfb/lemma-15", "zfb/lemma-17"),
     witnesses=("words", "entries", "grid"),
+    note="(a) The scale is as small as Lemmas 18 and 19 take it, which the sentence announces.",
+    fidelity=(Difference(Differs.PART_OMITTED, "(b) that the origin is a saddle point in the random case, too"),),
 )
 def saddle_origin() -> Parts:
     r"""(a) the origin is a saddle point: "the trajectories of $u_{-1}(t)$ stay away from saddle point at origin"; (b)

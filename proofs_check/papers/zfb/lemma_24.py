@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.laws import delta, total_unequal
 from ...statement.props import conj, eq, minimisers_satisfy
 from ...statement.terms import inv, total, where
@@ -35,6 +35,11 @@ off_diagonal = total_unequal(i_d, j, d, zeta_ij * u_1**2 * u_ij**2)
     uses=("zfb/lemma-23",),
     witnesses=("words", "entries", "grid", "proof"),
     model="diagonal covariance",
+    fidelity=(
+        Difference(
+            Differs.EQUIVALENT, "attained: diag(xi_i / gamma_i) is written (E Gam_tau Lam_tau^2)^-1 E Lam_tau^2"
+        ),
+    ),
 )
 def lemma_24() -> Parts:
     r"""$\min\ell_{rdm}:=\min_{U_{11}\in\mathbb R^{d\times d},u_{-1}\in\mathbb R}\ell_{rdm}$. (54) $\min\ell_{rdm}=-
@@ -44,7 +49,6 @@ def lemma_24() -> Parts:
     attained at $u_{-1}=1$, $u_{ii}=\xi_i/\gamma_i$, and at $(cu_{-1},c^{-1}u_{ij})$ for any constant $c\ne0$. OCR:
     reading chosen (sign in (54)).
     """
-    # The matrix with the entries 1(i = j) xi_i / gamma_i is (E Gam Lam^2)^-1 E Lam^2.
     return {
         "54": eq(l_rdm_min, smallest),
         "55": eq(l_rdm - l_rdm_min, Fraction(1, 2) * on_diagonal + Fraction(1, 2) * off_diagonal),

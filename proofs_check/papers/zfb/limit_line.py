@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Hypothesis, Kind, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, prediction_on, tends_jointly
 from ...statement.props import Prop, conj, eq, le
 from ...statement.terms import Term, at, expect, inner, matrix, norm_2, substitute, vector, where
@@ -98,6 +98,10 @@ projection = Hypothesis("P is an orthogonal projection", conj(eq(P * P, P), eq(P
     given=(projection,),
     uses=("zfb/appendix-e-setup",),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(
+        Difference(Differs.EQUIVALENT, "least squares by the projection P onto the span of the examples"),
+        Difference(Differs.WEAKER, "optimal among predictors that are linear in what the labels tell"),
+    ),
 )
 def ols_optimal() -> Parts:
     r"""ordinary least squares "is optimal for this task"; "ordinary least squares as a baseline which is optimal for

@@ -33,6 +33,10 @@ r"""The least value of :math:`\mathrm{tr}[\Lambda(\eta\Lambda-I)^2]` over the st
     source="Section 2, footnote 2",
     forall=(d, M, Lam, step),
     witnesses=("words", "entries", "sampled", "proof"),
+    note=r"""The number $n$ of examples is called $M$. (a) The squared loss is $\frac1{2n}\sum_i(y_i-\langle
+    w,x_i\rangle)^2$ and the step size is 1, with which the formula is exact; the page says neither. (c) The task is
+    drawn from $N(0,I_d)$, as in the works that the text compares with, and the step size is any.
+    """,
 )
 def single_gd_step() -> Parts:
     r"""$(x_i,y_i)$ i.i.d. with $x\sim N(0,\Lambda)$, $y=\langle w,x\rangle$. (a) A single step of gradient descent
@@ -41,13 +45,10 @@ def single_gd_step() -> Parts:
     from $x^\top w$ when $\Lambda\ne I_d$." (c) Running text: for anisotropic Gaussian covariates "a single step of
     vanilla gradient descent is unable to achieve small prediction error".
     """
-    # The number n of examples is called M here.  (a) The squared loss is (1/2n) sum (y_i - <w, x_i>)^2 and the step
-    # size is 1: the convention under which the formula is exact.
     yields = chain(
         x_q.T * after_one_step(1), "=", x_q.T * (1 / M * total(i_M, M, y_i * x_i)), "=", x_q.T * S_M * w
     )
     error = expect_given((x_q.T * S_M * w - x_q.T * Lam * w) ** 2, x_q, w)
-    # (c) w ~ N(0, I) as in the works that the text compares with; any step size, that of footnote 2 being 1.
     risk = expect((x_q.T * after_one_step(step) - inner(w, x_q)) ** 2)
     return {
         "a": [

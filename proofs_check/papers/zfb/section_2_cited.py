@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, Reading, claim
+from ...claims import Difference, Differs, Kind, Parts, Reading, claim
 from ...statement.laws import prediction_on, tends_jointly
 from ...statement.props import conj, eq, for_all, global_minimum, lt
 from ...statement.terms import (
@@ -47,6 +47,13 @@ def attention(W_PV: Term, W_KQ: Term) -> Term:
     uses=("zfb/eq-3", "zfb/section-3.3-data-model", "zfb/section-2-single-gd-step"),
     witnesses=("words", "entries", "trained", "gpu"),
     options={"entries": {"largest_d": 2}},
+    fidelity=(
+        Difference(
+            Differs.WEAKER,
+            "(b) of one layer of linear self-attention at the limits (11), and (c) of the model of this paper; the "
+            "cited works study others, too",
+        ),
+    ),
 )
 def cited_results() -> Parts:
     r"""Results the paper cites: (a) Garg et al. (2022): transformers trained on random instances of linear regression:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...claims import Kind, claim
-from ...statement.props import Prop, conj, defined, defined_as, exists, for_all, ge, implies, le, lt
-from ...statement.terms import apply, argmin, expect, scalar, vector
+from ...statement.props import Prop, conj, defined_as, exists, for_all, ge, implies, le, lt
+from ...statement.terms import Term, apply, expect, scalar, vector
 from .notation import M
 
 ell = scalar("ell", "function", tex=r"\ell")
@@ -32,7 +32,12 @@ def definition_1() -> Prop:
     and $h\sim\mathcal D_{\mathcal H}$ are independent. $N$ is the length of the prompts seen during training.
     """
     theta, theta_star = scalar("theta", "parameter", tex=r"\theta"), scalar("theta_star", tex=r"\theta^*")
-    return defined(theta_star, argmin(expect(apply(ell, apply(f, theta, P), apply(h, x_new))), theta))
+
+    def objective(parameter: Term) -> Term:
+        return expect(apply(ell, apply(f, parameter, P), apply(h, x_new)))
+
+    # One of the minimisers, of which there may be several.
+    return defined_as(theta_star, for_all(theta, le(objective(theta_star), objective(theta))))
 
 
 @claim(

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from ...claims import Difference, Differs, Kind, Parts, Reading, claim, with_proof
-from ...statement.props import Prop, conj, defined, differs, eq, implies, independent_of, same_shape
+from ...statement.props import (
+    Prop,
+    conj,
+    defined,
+    depends_on,
+    differs,
+    eq,
+    implies,
+    independent_of,
+    same_shape,
+)
 from ...statement.terms import (
     Abbrev,
     Op,
@@ -225,7 +235,11 @@ def unused_entries() -> Prop:
     r""""only the last row of $W^{PV}$ and the first $d$ columns of $W^{KQ}$ affects the prediction, which means we can
     simply take all other entries zero in the following sections."
     """
-    return independent_of(prediction(W_PV, W_KQ, N), W_PV11, w_PV12, w_KQ12, w_KQ22)
+    predicted = prediction(W_PV, W_KQ, N)
+    return conj(
+        depends_on(predicted, w_PV21, w_PV22, W_KQ11, w_KQ21),
+        independent_of(predicted, W_PV11, w_PV12, w_KQ12, w_KQ22),
+    )
 
 
 softmax_attention = with_proof(softmax_attention, c=chains.REPRESENTED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Hypothesis, Kind, claim, with_proof
+from ...claims import Difference, Differs, Hypothesis, Kind, claim, with_proof
 from ...statement.props import Prop, almost_surely, conj, defined, eq, tends
 from ...statement.terms import at, beside_over, block, ddt, expect, grad, inner, matrix, per_prompt, total, where, zeros
 from .chains import remarks
@@ -81,6 +81,9 @@ def eq_8() -> Prop:
     options={"definition": {"object": "gradient_flow"}},
     uses=("zfb/eq-8",),
     witnesses=("words", "entries", "grid", "definition"),
+    fidelity=(
+        Difference(Differs.PART_OMITTED, "that the flow captures gradient descent with infinitesimal step size"),
+    ),
 )
 def eq_9() -> Prop:
     r"""gradient flow: $\frac{d}{dt}\theta=-\nabla L(\theta)$; it "captures the behavior of gradient descent with
@@ -92,7 +95,7 @@ def eq_9() -> Prop:
 @claim(
     "zfb/rotation-equivariance",
     kind=Kind.INVARIANCE,
-    source="used silently: diagonal Lambda without loss of generality (Appendix C)",
+    source="beside Section 3.3: a change of coordinates; not printed",
     forall=(d, N, Lam, U11, u12, u21, u_1, Q),
     given=(Q_orthogonal,),
     uses=("zfb/eq-8", "zfb/lemma-9"),
@@ -103,7 +106,7 @@ def eq_9() -> Prop:
 def rotation_equivariance() -> Prop:
     r"""For every orthogonal $Q$, the population loss (8) at $(QU_{11}Q^\top,Qu_{12},Qu_{21},u_{-1})$ with covariance
     $Q\Lambda Q^\top$ is the loss at $(U_{11},u_{12},u_{21},u_{-1})$ with covariance $\Lambda$. Not printed in the
-    paper: it is what taking $\Lambda$ diagonal without loss of generality rests on.
+    paper, which nowhere needs it: with it, any $\Lambda$ may be taken diagonal.
     """
     rotated = where(L, (Lam, Q * Lam * Q.T), (U11, Q * U11 * Q.T), (u12, Q * u12), (u21, Q * u21))
     return eq(rotated, L)

@@ -125,13 +125,15 @@ def averaged_bound() -> Parts:
     witnesses=("words", "grid", "sampled", "proof"),
     # Measured for noiseless linear labels.
     options={"sampled": {"rates": {"M": -1, "N": -2}}},
+    note=""""Scales with" is read of the upper bound that the sentence speaks of: it grows with each of the three, the
+    other two being fixed.
+    """,
 )
 def rate_remark() -> Prop:
     r""""From the upper bound above, we can see the rate w.r.t $M$ and $N$ are still at most $O(1/M)$ and $O(1/N^2)$
     respectively. Moreover, the generalization risk also scales with dimension $d$, $\mathrm{tr}(\Lambda)$ and the
     condition number $\kappa$."
     """
-    # "Scales with": the upper bound that the sentence speaks of grows with each of the three, the others being fixed.
     D, T, K = (scalar(name, "positive") for name in ("D", "T", "K"))
     T_2, K_2 = (scalar(name, "positive") for name in ("T_2", "K_2"))
     return conj(
@@ -150,6 +152,10 @@ def rate_remark() -> Prop:
     given=(Lam_posdef,),
     uses=("zfb/section-4.1-noiseless-risk", "zfb/section-4.1-averaged-bound"),
     witnesses=("words", "entries", "grid", "balls", "sampled", "proof"),
+    note=r"""Greater variance is read as all variances scaled. Where some are larger and none smaller, the risk itself
+    can be lower, too: by the display of the section, averaged over $w$, it is for $\Lambda=\mathrm{diag}(1,6,100)$
+    against $\mathrm{diag}(1,5,100)$ at $N=1000$, $M=10^6$.
+    """,
 )
 def variance_remark() -> Parts:
     r""""This suggests that for in-context examples involving covariates of greater variance [...] the generalization

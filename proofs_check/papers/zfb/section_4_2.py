@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, tends_jointly
 from ...statement.props import Prop, chain, conj, defined_as, eq, for_all, gt, implies, ne, tends
 from ...statement.terms import Term, at, expect, inner, inv, minimum, scalar, total, vector
@@ -46,6 +46,12 @@ def _off(value: Term, target: Term) -> Term:
     uses=("zfb/definition-1",),
     # Names for inequalities between laws: there is nothing to derive.
     witnesses=("definition",),
+    fidelity=(
+        Difference(
+            Differs.PART_OMITTED,
+            "which law covariates, queries and tasks are drawn from, and that the covariates of training are N(0, Lam)",
+        ),
+    ),
 )
 def shift_definitions() -> Prop:
     r"""training: $x_i,x_q\overset{iid}\sim\mathcal D_x^{train}$, $h\sim\mathcal D_{\mathcal H}^{train}$; test:
@@ -76,13 +82,14 @@ def shift_definitions() -> Prop:
     forall=(d, N, M, Lam),
     uses=("zfb/eq-13",),
     witnesses=("words", "entries", "balls", "proof"),
+    misprints=(Misprint(r"the prompt's last index $N$", r"$M$, as in the sums"),),
 )
 def eq_17() -> Prop:
     r""""Recall from (13) that the prediction for a test prompt $(x_1,y_1,\dots,x_N,y_N,x_q)$ is given by (for $N$
     large)": $\hat y_q=x_q^\top\Gamma^{-1}\Big(\frac1M\sum_{i=1}^My_ix_i\Big)\approx x_q^\top\Lambda^{-1}\Big(\frac1M
     \sum_{i=1}^My_ix_i\Big)$.
     """
-    # The prompt has M examples, as the sums say; N is the length in training, and the limit holds for every prompt.
+    # N is the length in training, and the limit holds for every prompt.
     printed = x_q.T * inv(Gam) * mean_of_examples
     return conj(eq(y_hat_star, printed), tends(printed, x_q.T * inv(Lam) * mean_of_examples, N))
 
@@ -112,9 +119,9 @@ def task_shift() -> Prop:
     source="Section 4.2, Task shifts",
     forall=(d, N, M, Lam, s),
     uses=("zfb/eq-17",),
-    # (d) is about trained transformers: an experiment.
     see=("zfb/section-4.2-garg-behaviors",),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(Difference(Differs.PART_OMITTED, "(d), an experiment: zfb/section-4.2-garg-behaviors"),),
 )
 def noisy_linear() -> Parts:
     r"""$y_i=\langle w,x_i\rangle+\varepsilon_i$, $w\in\mathbb R^d$ arbitrary, independent sub-Gaussian noise
@@ -151,6 +158,11 @@ def noisy_linear() -> Parts:
     forall=(d, N, M, Lam),
     uses=("zfb/eq-17", "zfb/section-4.2-shift-definitions"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(
+        Difference(
+            Differs.PART_OMITTED, "(a) what hinges upon the distribution of the x_i's: it is read off the formula"
+        ),
+    ),
 )
 def eq_18() -> Parts:
     r"""since $y_i=\langle w,x_i\rangle$: (a) $\hat y_q\approx x_q^\top\Lambda^{-1}\Big(\frac1M\sum_{i=1}^Mx_ix_i^\top
@@ -190,7 +202,7 @@ def eq_18() -> Parts:
     ),
     uses=("zfb/eq-13", "zfb/eq-17", "zfb/eq-18"),
     witnesses=("words", "entries", "grid", "sampled"),
-    note="The labels are of any kind; those of examples that are linearly independent are linear for some w.",
+    note="The labels are <w, x_i>, as the paragraph says where it begins.",
 )
 def query_orthogonal() -> Parts:
     r""""For example, if the query example is orthogonal to the subspace spanned by the $x_i$'s, the prediction will be
@@ -200,11 +212,11 @@ def query_orthogonal() -> Parts:
     return {
         "": [
             Reading(
-                "the prediction (13)", implies(orthogonal, eq(y_hat_star, 0)), "for every training length N"
+                "the prediction (13)", implies(orthogonal, eq(y_hat_linear, 0)), "for every training length N"
             ),
             Reading(
                 "the prediction (17) for large N",
-                implies(orthogonal, eq(x_q.T * inv(Lam) * mean_of_examples, 0)),
+                implies(orthogonal, eq(1 / M * total(i_M, M, x_q.T * inv(Lam) * x_i * inner(w, x_i)), 0)),
                 "what the paragraph continues from",
             ),
         ],

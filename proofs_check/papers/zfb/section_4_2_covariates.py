@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Hypothesis, Kind, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Expected, Hypothesis, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import expect_given, tends_jointly
 from ...statement.props import Prop, chain, conj, differs, eq, gt, implies, ne, tends
 from ...statement.terms import at, expect, inner, inv, matrix, sqrt, total, vector
 from ...verdict import Verdict
 from .chains import section_4_2 as chains
+from .chains.section_4_2 import scale
 from .notation import Gam, Lam, M, N, c, d, w, x_q
 from .notation_prompts import i_M, trained_prediction, weighted, x_i
 
@@ -21,15 +22,17 @@ g = vector("g", "d")
 spread = inner(g, at_test) / sqrt(weighted(g, Lam_test)) * x_i
 r"""A Gaussian vector times an independent Gaussian number of variance 1: of covariance Lambda, and not Gaussian."""
 on_spread = trained_prediction(inner(w, spread), covariate=spread)
-on_scaled = trained_prediction(inner(w, c * x_i), covariate=c * x_i)
-cov_scaled = 1 / M * total(i_M, M, (c * x_i) * (c * x_i).T)
+on_scaled = trained_prediction(inner(w, scale * x_i), covariate=scale * x_i)
+cov_scaled = 1 / M * total(i_M, M, (scale * x_i) * (scale * x_i).T)
 gram = matrix("G", "d", "d", "symmetric", "posdef")
 r"""The matrix :math:`\sum_ix_ix_i^\top` of a prompt on which least squares has one solution."""
 moment = vector("r", "d")
 r"""The vector :math:`\sum_iy_ix_i` of that prompt."""
 ols = x_q.T * inv(gram) * moment
 g_nonzero = Hypothesis("g != 0", gt(weighted(g, Lam_test), 0), r"g\ne0_d")
-c_not_1 = Hypothesis("c != 1", ne(c, 1), r"c\ne1")
+c_not_1 = Hypothesis("c != 1", ne(scale, 1), r"c\ne1")
+c_not_0 = Hypothesis("c != 0", ne(c, 0), r"c\ne0", unstated=True)
+"""Scaled by 0, features tell nothing."""
 
 
 @claim(
@@ -98,7 +101,7 @@ def same_covariance() -> Prop:
     "zfb/section-4.2-covariate-scaling",
     kind=Kind.LIMIT,
     source="Section 4.2, Covariate shifts",
-    forall=(d, N, M, Lam, c),
+    forall=(d, N, M, Lam, scale),
     given=(c_not_1,),
     uses=("zfb/eq-17", "zfb/section-4.2-covariate-shift"),
     witnesses=("words", "entries", "sampled", "proof"),
@@ -113,15 +116,15 @@ def covariate_scaling() -> Parts:
     middle = x_q.T * inv(Lam) * cov_scaled * w
     approximated = conj(
         tends(on_scaled, middle, N),
-        tends(expect_given((middle - x_q.T * inv(Lam) * (c**2 * Lam) * w) ** 2, x_q, w), 0, M),
-        chain(x_q.T * inv(Lam) * (c**2 * Lam) * w, "=", c**2 * x_q.T * w),
+        tends(expect_given((middle - x_q.T * inv(Lam) * (scale**2 * Lam) * w) ** 2, x_q, w), 0, M),
+        chain(x_q.T * inv(Lam) * (scale**2 * Lam) * w, "=", scale**2 * x_q.T * w),
     )
-    off = gt(expect((c**2 * x_q.T * w - x_q.T * w) ** 2), 0)
+    off = gt(expect((scale**2 * x_q.T * w - x_q.T * w) ** 2), 0)
     return {
         "": [
             Reading("scaled by any c", conj(approximated, off), "the sign c = -1 is a scale, too", literal=True),
             Reading(
-                "scaled by a positive c", conj(approximated, implies(gt(c, 0), off)), "a scale is a positive number"
+                "scaled by a positive c", conj(approximated, implies(gt(scale, 0), off)), "a scale is a positive number"
             ),
         ],
     }
@@ -132,8 +135,15 @@ def covariate_scaling() -> Parts:
     kind=Kind.INVARIANCE,
     source="Section 4.2, Covariate shifts",
     forall=(d, N, M, Lam, c, gram, moment),
+    given=(c_not_0,),
     uses=("zfb/section-4.2-covariate-scaling",),
     witnesses=("words", "entries", "sampled"),
+    fidelity=(
+        Difference(
+            Differs.WEAKER,
+            "of prompts on which least squares has one solution; in (c) the labels are linear without noise",
+        ),
+    ),
 )
 def ols_scaling() -> Parts:
     r"""(a) "ordinary least squares is robust to scaling of the features by a constant"; (b) hence "although the

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ....proof.chain import Assume, Attained, Combination, Continuity, Discharge, Identity, Proof, Step
 from ....statement.laws import prediction_on
-from ....statement.props import conj, eq, ge, global_minimum, implies, le, lt, tends
+from ....statement.props import conj, eq, ge, global_minimum, gt, implies, le, lt, tends
 from ....statement.terms import (
     Term,
     block,
@@ -82,6 +82,7 @@ TEST_LENGTHS = Proof((
     Step("less", lt(error(N, m_2), error(N, m_1)), Combination(_fall), ("longer prompt",)),
     Step("improves", improves, Discharge("longer prompt"), ("longer prompt", "less")),
     Step("limit", tends(error(N, M), endless, M), Continuity()),
+    Step("something remains", gt(endless, 0), Combination(plus=(endless,))),
 ))
 
 Gam_M: Term = (1 + Fraction(1) / M) * Lam + tr(Lam) / M * I

@@ -16,8 +16,8 @@ from ....proof.chain import (
     Proof,
     Reduction,
     Step,
-    Substitution,
 )
+from ....statement.laws import tends_jointly
 from ....statement.props import (
     almost_surely,
     always,
@@ -73,6 +73,7 @@ from ..notation import (
     x_q,
     y_hat,
 )
+from ..notation_prompts import sample_covariance
 from .theorem_4 import U_star, global_minimum_steps, u_star
 
 EE = E * E.T
@@ -128,13 +129,15 @@ AT_MINIMUM = Proof((
     Step("prediction", chain(_at_minimum, "=", _labels, "=", _mean), Identity(),
          printed="the predictions are given by"),
 ))
-_error = expect((w.T * Lam_hat * inv(Gam) * x_q - w.T * x_q) ** 2)
-_exact = tr(Lam) - tr(Lam**2 * inv(Gam))
+_error = expect((w.T * sample_covariance * inv(Gam) * x_q - w.T * x_q) ** 2)
+_exact = (
+    1 / M * (tr(Gam**-2 * Lam**3) + tr(Gam**-2 * Lam**2) * tr(Lam))
+    + tr(Lam) - 2 * tr(inv(Gam) * Lam**2) + tr(Gam**-2 * Lam**3)
+)
 INVERSE = Proof((Step("limit", tends(inv(Gam), inv(Lam), N), Continuity(), printed="approximately Lambda^-1"),))
 PREDICTION = Proof((
-    Step("exact", eq(_exact, _error), Identity(), ours=True),
-    Step("limit", tends(_exact, 0, N), Continuity(), ours=True),
-    Step("error", tends(_error, 0, N), Substitution(into="limit"), ("limit", "exact"), printed="approximately w^T x_q"),
+    Step("exact", eq(_error, _exact), Identity(), ours=True),
+    Step("limit", tends_jointly(_exact, 0, N, M), Continuity(), printed="approximately w^T x_q"),
 ))
 
 

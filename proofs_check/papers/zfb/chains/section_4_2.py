@@ -16,7 +16,23 @@ from ....proof.chain import (
 )
 from ....statement.laws import expect_given
 from ....statement.props import conj, eq, for_all, gt, implies, ne, tends
-from ....statement.terms import Sym, Term, at, expect, half, inner, inv, matrix, norm_F, sqrt, total, tr, vector, zeros
+from ....statement.terms import (
+    Sym,
+    Term,
+    at,
+    expect,
+    half,
+    inner,
+    inv,
+    matrix,
+    norm_F,
+    scalar,
+    sqrt,
+    total,
+    tr,
+    vector,
+    zeros,
+)
 from ..notation import Gam, I, Lam, M, N, c, d, w, x, x_q
 from ..notation_prompts import (
     eps_i,
@@ -161,21 +177,23 @@ SAME_COVARIANCE = Proof((
                + (query.T * Lam * w - x_q.T * w) ** 2, "tends to x_q^T w"),
 ))
 
-on_scaled = trained_prediction(inner(w, c * x_i), covariate=c * x_i)
-_middle = x_q.T * inv(Lam) * (1 / M * total(i_M, M, (c * x_i) * (c * x_i).T)) * w
-_target = x_q.T * inv(Lam) * (c**2 * Lam) * w
+scale = scalar("c_scale", tex="c")
+"""Any number, 0 and negative ones among them."""
+on_scaled = trained_prediction(inner(w, scale * x_i), covariate=scale * x_i)
+_middle = x_q.T * inv(Lam) * (1 / M * total(i_M, M, (scale * x_i) * (scale * x_i).T)) * w
+_target = x_q.T * inv(Lam) * (scale**2 * Lam) * w
 _distance = expect_given((_middle - _target) ** 2, x_q, w)
-_scaled_spread = c**4 * _limit_spread
-_off = expect((c**2 * x_q.T * w - x_q.T * w) ** 2)
+_scaled_spread = scale**4 * _limit_spread
+_off = expect((scale**2 * x_q.T * w - x_q.T * w) ** 2)
 COVARIATE_SCALING = Proof((
     *_approximates("prediction", on_scaled,
-                   x_q.T * inv(Gam) * (1 / M * total(i_M, M, (c * x_i) * (c * x_i).T)) * w, _middle),
+                   x_q.T * inv(Gam) * (1 / M * total(i_M, M, (scale * x_i) * (scale * x_i).T)) * w, _middle),
     Step("spread", eq(_distance, _scaled_spread), Identity(), ours=True),
     Step("M large", tends(_scaled_spread, 0, M), Continuity(), printed="approximately x_q^T Lambda^-1 c^2 Lambda w"),
-    Step("cancels", eq(_target, c**2 * x_q.T * w), Identity(), printed="= c^2 x_q^T w"),
-    Step("positive", gt(c, 0), Assume(), ours=True),
-    Step("square", eq(_off, (c - 1) ** 2 * (c + 1) ** 2 * tr(Lam)), Identity(), ours=True),
-    Step("off", gt(_off, 0), Combination(-1, plus=((c - 1) ** 2 * (c + 1) ** 2 * tr(Lam),)),
+    Step("cancels", eq(_target, scale**2 * x_q.T * w), Identity(), printed="= c^2 x_q^T w"),
+    Step("positive", gt(scale, 0), Assume(), ours=True),
+    Step("square", eq(_off, (scale - 1) ** 2 * (scale + 1) ** 2 * tr(Lam)), Identity(), ours=True),
+    Step("off", gt(_off, 0), Combination(-1, plus=((scale - 1) ** 2 * (scale + 1) ** 2 * tr(Lam),)),
          ("square", "positive", "c != 1"), printed="!= x_q^T w"),
-    Step("conclusion", implies(gt(c, 0), gt(_off, 0)), Discharge("positive"), ("positive", "off")),
+    Step("conclusion", implies(gt(scale, 0), gt(_off, 0)), Discharge("positive"), ("positive", "off")),
 ))

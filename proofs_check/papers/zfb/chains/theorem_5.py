@@ -69,6 +69,11 @@ almost_sure_covariance = Step(
 _linear = expect_given((y_hat_linear - x_q.T * w) ** 2, x_q, w)
 _covariance = expect(norm_F(sample_covariance - Lam) ** 2)
 _spread = 1 / M * (tr(Lam**2) + tr(Lam) ** 2)
+_averaged = (
+    1 / M * (tr(Gam**-2 * Lam**3) + tr(Gam**-2 * Lam**2) * tr(Lam))
+    + tr(Lam) - 2 * tr(inv(Gam) * Lam**2) + tr(Gam**-2 * Lam**3)
+)
+"""The error where queries and tasks are drawn, too."""
 LARGE_LENGTHS = Proof((
     inverse,
     Step("variance", eq(_covariance, _spread), Identity(), ours=True),
@@ -77,6 +82,8 @@ LARGE_LENGTHS = Proof((
          printed="approximately Lambda"),
     almost_sure_covariance,
     *vanishing("prediction", _linear, linear_error(Lam, x_q.T * w), "so that hat y_q is approximately x_q^T w"),
+    *vanishing("mean", expect((y_hat_linear - inner(w, x_q)) ** 2), _averaged,
+               "the trained transformer indeed in-context learns the class"),
 ))
 
 # The best linear predictor -------------------------------------------------------------------------------
