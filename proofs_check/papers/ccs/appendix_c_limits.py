@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...claims import Expected, Hypothesis, Kind, Misprint, Parts, claim, with_proof
+from ...claims import Difference, Differs, Expected, Hypothesis, Kind, Misprint, Parts, claim, with_proof
 from ...proof.chain import Identity, Proof, Step
 from ...statement.props import Prop, conj, eq, implies, lt, ne, posdef, tends
 from ...statement.psd import pinv
@@ -50,7 +50,8 @@ CONDITIONAL_MEAN = Proof((Step("mean", is_mean, Identity(), ("K_hat > 0",)),))
     given=(Hypothesis("K_hat > 0", invertible, unstated=True),),
     uses=("ccs/definition-3.3",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
-    note=r"""The law is that of ccs/eq-13-exact. Of $\mathcal K^{linear}$ the matrix $\hat{\mathbb K}$ is singular where
+    fidelity=(Difference(Differs.PART_OMITTED, "that the conditional law is Gaussian: of it the mean is stated"),),
+    note=r"""The law is that of ccs/eq-13-exact; (a) that the mean square error of an answer p is least at this mean. Of $\mathcal K^{linear}$ the matrix $\hat{\mathbb K}$ is singular where
     n > d: ccs/eq-25-exact has the mean there, too.
     """,
 )

@@ -115,8 +115,7 @@ def example_7() -> Parts:
     given=(is_rotation,),
     uses=("ccs/example-7",),
     witnesses=("words", "entries"),
-    note="In (c) x, y are read as u, w.",
-    misprints=(Misprint(r"x, y in (c)", r"u, w"),),
+    misprints=(Misprint(r"$\exp(\langle x,y\rangle/\sigma^2)$", r"$\exp(\langle u,w\rangle/\sigma^2)$"),),
 )
 def eq_14() -> Parts:
     r"""$\mathcal K(v,w)=\mathcal K(Uv,Uw)$ for all orthogonal U "is satisfied by the following common choices of

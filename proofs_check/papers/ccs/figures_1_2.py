@@ -146,6 +146,7 @@ def matching_activation() -> Parts:
     source="Section 3.3, observation 2",
     uses=("ccs/figure-1", "ccs/figure-2"),
     witnesses=WITNESSES,
+    note="Figure 1 as the text describes it ends at n = 12; the loss at n = 14 is taken in the same setup.",
 )
 def softmax_few_layers() -> Parts:
     r"""The $\tilde h^{softmax}$ attention is most accurate for $\mathcal K^{exp}$ labels when number of layers (L) is

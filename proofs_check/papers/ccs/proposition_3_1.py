@@ -78,7 +78,7 @@ def proposition_3_1() -> Parts:
     forall=data,
     uses=("ccs/eq-3", "ccs/eq-4", "ccs/proposition-3.1"),
     witnesses=("words", "entries", "sampled", "proof"),
-    note="The demonstrations are those from 1 to n.",
+    misprints=(Misprint(r"$i=0\dots n$", r"$i=1\dots n$"),),
 )
 def eq_22() -> Prop:
     r""""for any layer $\ell=0\dots k+1$ and for any $i=0\dots n$",

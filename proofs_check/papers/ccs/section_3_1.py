@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, conj, eq, exists, gt, implies, le, lt
 from ...statement.terms import norm_2, scalar, substitute
 from ...verdict import Verdict
@@ -55,7 +55,7 @@ by_7 = f - r * steepest
     L(f)$ is that of Lemma G.3. It is a direction in which the loss decreases, and is subtracted: with $r_\ell>0$
     the loss increases at first, with $r_\ell<0$ it decreases.
     """,
-    fidelity=(FINITE_DIMENSION,),
+    fidelity=(FINITE_DIMENSION, Difference(Differs.WEAKER, "for the loss of Proposition 3.1; the page has any loss")),
 )
 def eq_7() -> Parts:
     r"""$\mathbb H$ a Hilbert space of functions $\mathbb R^d\to\mathbb R$ with metric $\|\cdot\|_{\mathbb H}$,
@@ -116,6 +116,7 @@ def eq_9_decrease() -> Prop:
     note=r"""(a) a step of (7) is one of (9), (b) a step of (9) is one of (7).
     $r'_\ell=-r_\ell/\|\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$, of the other sign.
     """,
+    misprints=(Misprint("“As we verify in step (24) in the proof”", "in (21)"),),
     fidelity=(FINITE_DIMENSION,),
 )
 def eq_9() -> Parts:

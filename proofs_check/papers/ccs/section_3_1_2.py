@@ -151,7 +151,8 @@ def eq_10() -> Parts:
     uses=("ccs/eq-9", "ccs/eq-10", "ccs/section-3.1.2-exponential-construction"),
     witnesses=BY_LAYERS,
     note=r"""From the same labels, one layer of either (those of (12) and (6), with $B=C=\frac1\sigma I$): the
-    change of the prediction by the softmax is $\tau$ times that by the exponential.
+    change of the prediction by the softmax is $\tau$ times that by the exponential. (Of the two sequences themselves:
+    ccs/section-3.1.2-exponential-construction-corrected and ccs/eq-10.)
     """,
 )
 def comparison() -> Prop:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.attention import gram, modulus
-from ...statement.props import Prop, conj, defined, differs, eq, implies, ne, psd
+from ...statement.props import Prop, conj, defined, differs, eq, implies, lt, ne, psd
 from ...statement.terms import Term, absolute, block, det, entry, matrix, scalar, term
 from ...verdict import Verdict
 from .chains import section_3_2 as chains
@@ -16,9 +16,16 @@ plus: Term = modulus(gram_any)
 K_plus = matrix("K_plus", "n+1", "n+1", "symmetric", tex=r"\mathbb K_+")
 
 
-b, y = scalar("b"), scalar("y")
+a, b, y = scalar("a"), scalar("b"), scalar("y")
 two_points: Term = block(term(1), b, b, term(1))
 """The Gram matrix at two points."""
+of_both: Term = block(a, b, b, a)
+"""The same with another value at the points themselves."""
+
+
+def weight(covariance: Term) -> Term:
+    r""":math:`\nu^\top\hat{\mathbb K}^{-1}` for one demonstration."""
+    return entry(covariance, 1, 2) / entry(covariance, 1, 1)
 
 
 @claim(
@@ -31,6 +38,7 @@ two_points: Term = block(term(1), b, b, term(1))
     note=r"""(definition) $\mathbb K_+$. (a) It is a covariance. (b) Its square is that of $\mathbb K$, with which
     it commutes: it does not depend on the choice of $U$. (c) It is not $\mathbb K$ in general.
     """,
+    fidelity=(Difference(Differs.PART_OMITTED, "that the law of the labels is Gaussian: of it the covariance is stated"),),
 )
 def definition_3_3() -> Parts:
     r"""Given symmetric $\mathcal K:\mathbb R^d\times\mathbb R^d\to\mathbb R$, the conditional distribution
@@ -83,14 +91,18 @@ def section_3_2_psd_case() -> Parts:
     "ccs/section-3.3-bayes-comparison",
     kind=Kind.IDENTITY,
     source="Section 3.3, after (13)",
-    forall=(d, n, gram_psd, Y_hat, X_0, b, y),
+    forall=(d, n, gram_psd, Y_hat, X_0, a, b, y),
     uses=("ccs/eq-13", "ccs/eq-25", "ccs/definition-3.3"),
     witnesses=("words", "entries", "balls", "sampled"),
     expected=Expected(
-        Verdict.REFUTED, "the inverse of a singular matrix: for K(u, w) = -<u, w> where n > d, say", parts=("d",)
+        Verdict.REFUTED,
+        "where -K is a kernel the signs cancel, and (13) and (25) are equal; and the inverse is that of a singular "
+        "matrix for K(u, w) = -<u, w> where n > d, say",
+        parts=("c", "d"),
     ),
-    note=r"""(b) where the inverse exists. (c) is read as: they differ for some $\mathcal K$ (for $\mathbb K=-I$,
-    say, both are 0). (d) The block that (13) inverts is never singular, here for $\mathcal K(u,w)=-\langle
+    note=r"""(b) where the inverse exists. (c) of one demonstration, with $\mathcal K=a$ at each of the two points and
+    $b$ between them, as printed, for every such $\mathcal K$: where $-\mathcal K$ is positive semi-definite both
+    estimators are $\frac bay$. They differ for some $\mathcal K$, in the other reading for $a=1$. (d) The block that (13) inverts is never singular, here for $\mathcal K(u,w)=-\langle
     u,w\rangle$.
     """,
 )
@@ -102,7 +114,11 @@ def section_3_3_bayes_comparison() -> Parts:
     return {
         "a": eq(modulus(gram_psd), gram_psd),
         "b": implies(chains.invertible, chains.same),
-        "c": differs(entry(modulus(two_points), 1, 2) / entry(modulus(two_points), 1, 1) * y, b * y),
+        "c": [
+            Reading("every K", implies(conj(lt(a, absolute(b)), ne(a, 0)), ne(weight(modulus(of_both)), weight(of_both))),
+                    "a matrix with a on the diagonal and b beside it is positive semi-definite for |b| <= a", literal=True),
+            Reading("some K", differs(weight(modulus(two_points)) * y, b * y)),
+        ],
         "d": ne(det(demos.T * modulus(-(X_0.T * X_0)) * demos), 0),
     }
 
