@@ -38,6 +38,13 @@ FREE = (d, n, l, A, r, B, C)
     uses=("ccs/eq-1", "ccs/eq-3", "ccs/eq-5", "ccs/assumption-4.4"),
     witnesses=("words", "entries", "sampled", "proof"),
     note="Of any activation and any labels, linear ones included.",
+    misprints=(
+        Misprint(r"$f(V,Q,K)$, $f(A,B,C):=f(W)$", r"$f(V,B,C)$ of (5)"),
+        Misprint(
+            r"“the linear transformer”, “where $y^{(n+1)}=\langle w_\star,x^{(n+1)}\rangle$”",
+            r"the Transformer (3), any label $y^{(n+1)}$",
+        ),
+    ),
 )
 def lemma_a_1() -> Prop:
     r"""Lemma A.1: "Let $Z_0$ be the input to the Transformer (as defined in (1))", "Let $\overline Z_0$ be the input of

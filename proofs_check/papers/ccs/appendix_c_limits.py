@@ -51,8 +51,9 @@ CONDITIONAL_MEAN = Proof((Step("mean", is_mean, Identity(), ("K_hat > 0",)),))
     uses=("ccs/definition-3.3",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     fidelity=(Difference(Differs.PART_OMITTED, "that the conditional law is Gaussian: of it the mean is stated"),),
-    note=r"""The law is that of ccs/eq-13-exact; (a) that the mean square error of an answer p is least at this mean. Of $\mathcal K^{linear}$ the matrix $\hat{\mathbb K}$ is singular where
-    n > d: ccs/eq-25-exact has the mean there, too.
+    note=r"""The law is that of ccs/eq-13-exact; (a) that the mean square error of an answer p is least at
+    this mean. Of $\mathcal K^{linear}$ the matrix $\hat{\mathbb K}$ is singular where n > d: ccs/eq-25-exact has the
+    mean there, too.
     """,
 )
 def eq_25() -> Parts:

@@ -43,8 +43,9 @@ BY_LAYERS = ("words", "entries")
     witnesses=BY_LAYERS,
     options={"definition": {"object": "attention_heads"}},
     note="""(definition) The definition, for two heads; (H = 2) its recursion; (H = 1) "The difference between (26)
-    and (3), is the additional summation": with one head it is (3). (In (2) V, B, C are value, query and key.)
+    and (3), is the additional summation": with one head it is (3).
     """,
+    misprints=(Misprint("“the {value, key, query} matrices”", "the {value, query, key} matrices, as in (2)"),),
     fidelity=(
         Difference(Differs.WEAKER, "for one head and for two"),
     ),
@@ -104,7 +105,10 @@ def eq_27() -> Parts:
     $r_\ell^s=r'_\ell$; (7) for $f_\ell$ of (7) with $\nabla L(f_\ell)=c_\ell\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal
     K^\diamond(\cdot,x^{(i)})$, as in Lemma G.3, and $r_\ell^s=-r_\ell c_\ell$. A head enters by $\tilde
     h^s(G^sX_0,G^sX_0)$ alone, for every H any matrix. $f_\ell$ is known by its values at $x^{(1)},\dots,x^{(n)},x$.
+    From a stationary $f_\ell$ on (7) is not determined, as in Proposition 3.1.
     """,
+    misprints=(Misprint(r"$[\tilde h^s(U,V)]_{ij}$", r"$[\tilde h^s(U,W)]_{ij}$"),),
+    fidelity=(Difference(Differs.EQUIVALENT, "a function is known by its values at the covariates and the query"),),
 )
 def proposition_d_1_a() -> Parts:
     r"""$\{z^{(i)}\}_{i=1\dots n}$ and L(f) as in Proposition 3.1. For $s=1\dots H$, $\mathcal K^s$ a PSD kernel

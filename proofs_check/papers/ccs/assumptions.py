@@ -57,8 +57,8 @@ def _named(words: str) -> Sym:
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_covariates"}},
     fidelity=(POSITIVE_DEFINITE,),
-    note=r"""(a) The definition. What is done with it: (b) $U_\Sigma:=\Sigma^{1/2}U\Sigma^{-1/2}$ keeps the form $\Sigma^{-1}$; (c) these matrices form a group,
-    that of $U^\top$ being the inverse.
+    note=r"""(a) The definition. What is done with it: (b) $U_\Sigma:=\Sigma^{1/2}U\Sigma^{-1/2}$ keeps the form
+    $\Sigma^{-1}$; (c) these matrices form a group, that of $U^\top$ being the inverse.
     """,
 )
 def assumption_4_1() -> Parts:

@@ -97,7 +97,7 @@ def y_i(i: TermLike) -> Op:
 
 h_ = activation("h", "invariant", "smooth", tex=r"\tilde h")
 """Under Assumption 4.3, continuously differentiable."""
-SMOOTH = Difference(
+CONTINUOUSLY_DIFFERENTIABLE = Difference(
     Differs.STRONGER_HYPOTHESES,
     r"$\tilde h$ is continuously differentiable; the page asks for Assumption 4.3 alone, and takes derivatives",
 )

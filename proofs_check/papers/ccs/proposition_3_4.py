@@ -46,8 +46,8 @@ mean: Term = nu_of_X.T * pinv(gram_hat) * labels
     infinite, as in ccs/beyond-infinite-labels); for $\hat{\mathbb K}=0$ both are 0 at every layer. The sentence
     leaves the steps open. First reading: one Transformer for all covariates, $r_\ell=\frac1{\ell+1}$. Second:
     $r_\ell=\delta$ that suits the covariates, $0<\delta<2/\|\hat{\mathbb K}\|$, as in Appendix C. Third: any
-    positive $\delta$, whatever the covariates; it fails for $\delta>2/\|\hat{\mathbb K}\|$, so that one $\delta$ suits all
-    covariates only if $\|\hat{\mathbb K}\|$ is bounded over them. What is shown holds given the
+    positive $\delta$, whatever the covariates; it fails for $\delta>2/\|\hat{\mathbb K}\|$, so that one $\delta$
+    suits all covariates only if $\|\hat{\mathbb K}\|$ is bounded over them. What is shown holds given the
     covariates. With Gaussian ones and $\mathcal K^{exp}$ the loss (5) is infinite for every predictor, the Bayes
     estimator's too (ccs/beyond-infinite-labels): nothing minimises it there.
     """,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...claims import Expected, Hypothesis, Kind, Misprint, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Expected, Hypothesis, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof, Step
 from ...proof.recursive import Instance
 from ...statement.attention import differentiable, product_up
@@ -16,6 +16,7 @@ from .chains import means
 from .chains.rewriting import rewritten
 from .chains.turned import linear_products
 from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
     X_0,
     Y_0,
     B_star,
@@ -84,6 +85,7 @@ FORALL = (d, n, k, j, Sigma, R, r, b, c)
     uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     options={"twins": {"fast": 1}},
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_38() -> Prop:
     r"""$\tilde h$, $x^{(i)}$, $y^{(i)}$ satisfy Assumptions 4.3, 4.1 (matrix $\Sigma$), 4.2.
@@ -122,6 +124,7 @@ def eq_38_equality() -> Prop:
     uses=("ccs/eq-38",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     options={"twins": {"fast": 1}},
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_39() -> Prop:
     r"""Setting of (38), $C_j(S):=C_j+S$, $C_\ell(S):=C_\ell$ for $\ell\ne j$, $C(S):=\{C_\ell(S)\}_{\ell=0\dots k}$:
@@ -157,7 +160,11 @@ def eq_39_equality() -> Prop:
         parts=("b",),
     ),
     note="The layer is called i here, as the product's last factor is on the page.",
-    misprints=(Misprint(r"$\tilde h(\cdot,B_\ell X_\ell)$", r"$\tilde h(\cdot,C_\ell X_\ell)$", "b"),),
+    misprints=(
+        Misprint(r"$\tilde h(\cdot,B_\ell X_\ell)$", r"$\tilde h(\cdot,C_\ell X_\ell)$", "b"),
+        Misprint(r"$Y_{\ell+1}=\dots\prod_{\ell=0}^i$", r"$Y_{i+1}=\dots\prod_{\ell=0}^i$"),
+    ),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_40() -> Parts:
     r"""With $V_\ell=\begin{bmatrix}0&0\\0&r_\ell\end{bmatrix}$, for any $\ell\in\{0\dots k\}$: (a) $X_{\ell+1}=X_0$,
@@ -198,6 +205,8 @@ def eq_40_corrected() -> Prop:
     note="""The X of the right-hand sides is $X_0$. The means are of what is not negative: where one is infinite,
     so are all.
     """,
+    misprints=(Misprint("“presented in Lemma 5”", "Lemma A.1"),),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def appendix_e_2_loss() -> Parts:
     r"""(Bars dropped, $Z_0$ carries $y^{(n+1)}$) (a) $f(V,B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top
@@ -237,7 +246,8 @@ def appendix_e_2_u_sigma() -> Prop:
     uses=("ccs/appendix-e.2-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
     options={"twins": {"fast": 1}},
-    note=r"There it is $\mathbb K(U_\Sigma X)=\mathbb K(X)$.",
+    misprints=(Misprint(r"$\mathcal K(U_\Sigma X)=\mathcal K(X)$", r"$\mathbb K(U_\Sigma X)=\mathbb K(X)$"),),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_41() -> Parts:
     r""""Using the fact that $X_0\stackrel d=U_\Sigma X_0$": $\frac d{dt}f(V,B(tR),C)|_{t=0}=$ (a) $\frac d{dt}\mathbb
@@ -262,9 +272,19 @@ def eq_41() -> Parts:
     given=(j_in_depth,),
     uses=("ccs/appendix-e.2-loss",),
     witnesses=("words", "entries", "balls", "proof"),
-    note="""Assumption 4.3 itself says nothing of differentiability; relu satisfies it, and its $G(X_0,tS)$ has
-    one-sided derivatives alone where a scalar product is 0.
+    expected=Expected(
+        Verdict.REFUTED,
+        "a condition left unsaid, that the activation is continuously differentiable: relu satisfies Assumption 4.3, "
+        "and its G(X_0, tS) has derivatives from one side alone where a scalar product is 0",
+        parts=("b",),
+    ),
+    note="""Assumption 4.3 itself says nothing of differentiability. (b) First for one of the activations that satisfy
+    it, then for those that are continuously differentiable.
     """,
+    fidelity=(
+        CONTINUOUSLY_DIFFERENTIABLE,
+        Difference(Differs.WEAKER, "differentiable in (b), where the page has continuously differentiable"),
+    ),
 )
 def appendix_e_2_linearity() -> Parts:
     r""""The third equality uses the fact that for any S, $\frac d{dt}G(X_0,tS)|_{t=0}$ is (a) linear in S (and (b)
@@ -278,8 +298,8 @@ def appendix_e_2_linearity() -> Parts:
             d_dt(G_E(X_0, t * (S + alpha * S_2))), d_dt(G_E(X_0, t * S)) + alpha * d_dt(G_E(X_0, t * S_2))
         ),
         "b": [
+            Reading("relu", differentiable(relu_G, S), anything, literal=True),
             Reading("smooth", differentiable(G_E(X_0, t * S), S, t), smooth),
-            Reading("relu", differentiable(relu_G, S), anything),
         ],
     }
 
@@ -293,6 +313,7 @@ def appendix_e_2_linearity() -> Parts:
     uses=("ccs/eq-41", "ccs/eq-42", "ccs/eq-43", "ccs/appendix-e.2-linearity", "ccs/appendix-e.2-mean-rotation"),
     witnesses=("words", "entries", "proof"),
     options={"twins": {"fast": 1}},
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def appendix_e_2_averaging() -> Parts:
     r"""$\frac d{dt}f(V,B(tR),C)|_{t=0}=(41)=$ (a) $2\,\mathbb E_{X_0,U}[\operatorname{Tr}((I-M)G(U_\Sigma

@@ -21,6 +21,8 @@ two_points: Term = block(term(1), b, b, term(1))
 """The Gram matrix at two points."""
 of_both: Term = block(a, b, b, a)
 """The same with another value at the points themselves."""
+indefinite = conj(lt(a, absolute(b)), ne(a, 0))
+"""It is not positive semi-definite, and (25) has a value."""
 
 
 def weight(covariance: Term) -> Term:
@@ -38,7 +40,7 @@ def weight(covariance: Term) -> Term:
     note=r"""(definition) $\mathbb K_+$. (a) It is a covariance. (b) Its square is that of $\mathbb K$, with which
     it commutes: it does not depend on the choice of $U$. (c) It is not $\mathbb K$ in general.
     """,
-    fidelity=(Difference(Differs.PART_OMITTED, "that the law of the labels is Gaussian: of it the covariance is stated"),),
+    fidelity=(Difference(Differs.PART_OMITTED, "that the labels are Gaussian: of their law the covariance is stated"),),
 )
 def definition_3_3() -> Parts:
     r"""Given symmetric $\mathcal K:\mathbb R^d\times\mathbb R^d\to\mathbb R$, the conditional distribution
@@ -102,8 +104,8 @@ def section_3_2_psd_case() -> Parts:
     ),
     note=r"""(b) where the inverse exists. (c) of one demonstration, with $\mathcal K=a$ at each of the two points and
     $b$ between them, as printed, for every such $\mathcal K$: where $-\mathcal K$ is positive semi-definite both
-    estimators are $\frac bay$. They differ for some $\mathcal K$, in the other reading for $a=1$. (d) The block that (13) inverts is never singular, here for $\mathcal K(u,w)=-\langle
-    u,w\rangle$.
+    estimators are $\frac bay$. They differ for some $\mathcal K$, in the other reading for $a=1$. (d) The block that
+    (13) inverts is never singular, here for $\mathcal K(u,w)=-\langle u,w\rangle$.
     """,
 )
 def section_3_3_bayes_comparison() -> Parts:
@@ -115,8 +117,8 @@ def section_3_3_bayes_comparison() -> Parts:
         "a": eq(modulus(gram_psd), gram_psd),
         "b": implies(chains.invertible, chains.same),
         "c": [
-            Reading("every K", implies(conj(lt(a, absolute(b)), ne(a, 0)), ne(weight(modulus(of_both)), weight(of_both))),
-                    "a matrix with a on the diagonal and b beside it is positive semi-definite for |b| <= a", literal=True),
+            Reading("every K", implies(indefinite, ne(weight(modulus(of_both)), weight(of_both))),
+                    "positive semi-definite is what has |b| <= a", literal=True),
             Reading("some K", differs(weight(modulus(two_points)) * y, b * y)),
         ],
         "d": ne(det(demos.T * modulus(-(X_0.T * X_0)) * demos), 0),

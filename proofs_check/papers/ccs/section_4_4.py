@@ -13,6 +13,7 @@ from . import theorem_f_1
 from .chains.attained import attained, exist
 from .chains.small_gradients import as_stated
 from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
     X_0,
     Y_0,
     A_star,
@@ -82,6 +83,7 @@ def _white(upto: TermLike) -> Op:
     loss does not move with the covariates either, nor with $A_\ell$. Of an f that is infinite everywhere, as with
     Gaussian covariates and $\mathcal K^{exp}$ labels (ccs/beyond-infinite-labels), it says nothing.
     """,
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def theorem_4_6() -> Parts:
     r""""Consider the same setup as Theorem 4.5, except do not constrain $A_\ell=0$. Then there exist stationary points

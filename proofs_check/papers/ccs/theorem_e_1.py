@@ -12,7 +12,7 @@ from ...statement.terms import matrix, norm_F, scalar, substitute, tr
 from .chains import flow_in_s as chains
 from .chains.conclusion import away_from_zero, contradicted, contradiction, first_parts
 from .chains.small_gradients import somewhere_small
-from .notation import B_star, C_star, S, Sigma, b, c, d, inv_root, r, r_of, root, t
+from .notation import CONTINUOUSLY_DIFFERENTIABLE, B_star, C_star, S, Sigma, b, c, d, inv_root, r, r_of, root, t
 from .notation_flow import (
     FORALL,
     SETTING,
@@ -67,6 +67,7 @@ SMOOTH = smooth(value, (r, b, c), {weight: motion for weight, (motion, _) in MOV
     K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have derivatives
     from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
     """,
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def theorem_e_1() -> Prop:
     r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
@@ -125,6 +126,8 @@ def eq_30() -> Parts:
     given=(*slopes(SMOOTH), *flow(E)),
     uses=("ccs/eq-30",),
     witnesses=("words", "balls", "proof"),
+    misprints=(Misprint(r"$\partial r_\ell f$", r"$\partial_{r_\ell}f$"),),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_32() -> Parts:
     r"""$\frac d{dt}f(r(t),B(t),C(t))$ (32) $=\sum_{\ell=0}^k\partial_{r_\ell}f\cdot(-\partial_{r_\ell}f)$ (33)
@@ -149,6 +152,7 @@ eq_32 = with_proof(eq_32, whole=chains.chain_rule(E, value, MATRICES, moved_r(E)
     given=(*SETTING, *of_weight(SMOOTH, "B")),
     uses=("ccs/eq-32", "ccs/eq-38"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_34_bound() -> Parts:
     r""""By (38) from Proposition E.3, applied separately to each layer": (34)
@@ -169,6 +173,7 @@ eq_34_bound = with_proof(eq_34_bound, whole=chains.bound(OF["B"], moved_B(E), MI
     given=(*SETTING, *of_weight(SMOOTH, "C")),
     uses=("ccs/eq-32", "ccs/eq-39"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_35_bound() -> Parts:
     r""""by (39) from Proposition E.3": (35)
@@ -190,6 +195,7 @@ eq_35_bound = with_proof(eq_35_bound, whole=chains.bound(OF["C"], moved_C(E), MI
     uses=("ccs/eq-30", "ccs/eq-32", "ccs/eq-34-bound", "ccs/eq-35-bound", "ccs/eq-38", "ccs/eq-39"),
     witnesses=("words", "balls", "sampled", "proof"),
     options={"twins": {"fast": 1}},
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_31() -> Prop:
     r""""at any time t", $\frac d{dt}f(r(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f)^2-\sum_{\ell=0}^k
@@ -220,6 +226,7 @@ eq_31 = with_proof(eq_31, whole=chains.decrease(eq_31, eq_32, (eq_34_bound, eq_3
     derivative as in (32), a $\gamma$ at which f decreases everywhere in $\mathcal S$ is not positive. The page
     follows the flow for all times, that it exists so long being left out.
     """,
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def appendix_e_1_conclusion() -> Parts:
     r""""Suppose (29) does not hold. Then there exists a positive constant c > 0 such that for all t,"
