@@ -113,6 +113,7 @@ def _two(said: Prop, displayed: Prop) -> list[Reading]:
             r"“$\overline Y_0$ is $\overline Y_0$ but with c added”",
             r"$\overline Y_0$ is $Y_0$ but with c added",
         ),
+        Misprint(r"“Then for all i”", r"for all $\ell$"),
     ),
     note=r"""($Y_\ell$ is the last row of $Z_\ell$, started at (1).) In (1) the covariates of (20) are compared
     with the first d rows of (3). In (2) the display adds c to $y^{(n+1)}$, the sentence, and the choice

@@ -148,6 +148,7 @@ def lines(heads: Heads) -> Prop:
     note=r"""For two heads; that $X_\ell=X_0$, so that the last row of $Z_\ell$ is that of (20); and the first and
     last line for every H, with $\mathcal K^\diamond(x^{(i)},x)=\sum_s[\tilde h^s(G^sX_0,G^sX_0)]_{i,(n+1)}$.
     """,
+    fidelity=(Difference(Differs.WEAKER, "the lines between the first and the last for two heads"),),
 )
 def appendix_d_1_heads() -> Parts:
     r"""$\mathsf{TF}_{\ell+1}=\mathsf{TF}_\ell-r_\ell\sum_{i=1}^n\sum_{s=1}^HY_\ell^{(i)}[\tilde

@@ -81,6 +81,12 @@ def assumption_4_1() -> Parts:
     witnesses=("entries",),
     options={"definition": {"object": "attention_labels"}},
     note=r"($\mathbb K$ is the matrix of second moments; it is the covariance where the labels have mean 0.)",
+    fidelity=(
+        Difference(
+            Differs.PART_OMITTED,
+            r"that $\mathbb K(X)=\mathbb E_{Y|X}[Y^\top Y]$, a hypothesis of its own in the claims that rest on it",
+        ),
+    ),
     misprints=(
         Misprint(
             r"$Y\in\mathbb R^{(n+1)}$ with $\mathbb E[Y^\top Y]=\mathbb K(X)$",

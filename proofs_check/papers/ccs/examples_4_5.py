@@ -60,9 +60,9 @@ def rotated(name: str, shows: Prop, *drawn: Sym) -> Proof:
     uses=("ccs/assumption-4.1",),
     witnesses=("words", "entries", "sampled", "proof"),
     note=r"""(a) $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$ with standard Gaussian $\xi^{(i)}$; (b) uniform on the sphere is
-    the image $Q^{(i)}v$ of a unit vector under a uniformly random rotation. Under (b) the loss (5) is finite for
-    the activations and labels of the paper (ccs/beyond-finite-bounded), under (a) it may be infinite
-    (ccs/beyond-finite-exponential, ccs/beyond-infinite-labels).
+    the image $Q^{(i)}v$ of a unit vector under a uniformly random rotation, independent for each i. Under (b) the
+    loss (5) is finite for the activations and labels of the paper (ccs/beyond-finite-bounded), under (a) it may be
+    infinite (ccs/beyond-finite-exponential, ccs/beyond-infinite-labels).
     """,
 )
 def example_4() -> Parts:

@@ -223,6 +223,7 @@ def softmax_conjecture() -> Parts:
     source="Section 3.3, last paragraph",
     uses=("ccs/figure-2", "ccs/eq-13"),
     witnesses=WITNESSES,
+    fidelity=(Difference(Differs.PART_OMITTED, "the cause: what flips eigenvalues, and who can implement it"),),
 )
 def relu_gap() -> Parts:
     r"""the gap between $\tilde h^{relu}$ and the Bayes estimator in Figure 2(a) is quite significant, and does not seem

@@ -29,6 +29,7 @@ from .notation_descent import (
 )
 from .notation_rkhs import FINITE_DIMENSION
 
+WRONG_STEP = Misprint(r"$r_\ell$", r"$r'_\ell$ of the proposition; $r_\ell$ is the step size of (7)")
 BY_LAYERS = ("words", "entries", "proof")
 of_labels_0 = substitute(TF(1, h_products), {Y_0: zeros(1, "n+1")})
 astray = at(r, 0) * col(eye("D"), 1)
@@ -97,9 +98,9 @@ def eq_22() -> Prop:
     forall=data,
     uses=("ccs/eq-3", "ccs/eq-4", "ccs/proposition-3.1"),
     witnesses=BY_LAYERS,
-    note=r"""(a) $X_\ell=X_0$ at every layer, so that the last row of $Z_\ell$ is that of (20); (b) the display,
-    $r_\ell$ being the $r'_\ell$ of the proposition.
+    note=r"""(a) $X_\ell=X_0$ at every layer, so that the last row of $Z_\ell$ is that of (20); (b) the display.
     """,
+    misprints=(WRONG_STEP,),
 )
 def eq_23() -> Parts:
     r"""For the choice of V, B, C in Proposition 3.1: $\mathsf{TF}_{\ell+1}(x;(V,B,C)|z^{(1)}\dots z^{(n)})=
@@ -119,6 +120,7 @@ by_kernel = total(i, n, Y_i(l, i) * K_at(i))
     forall=data,
     uses=("ccs/eq-23",),
     witnesses=("words", "entries"),
+    misprints=(WRONG_STEP,),
 )
 def eq_24() -> Prop:
     r"""(23) $=\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})-r_\ell\sum_{i=1}^nY_\ell^{(i)}\mathcal K(x^{(i)},x)$."""
@@ -143,7 +145,7 @@ space = (n, Y_0, D, Psi, f, size)
     uses=("ccs/eq-24", "ccs/eq-22", "ccs/eq-21"),
     witnesses=("words", "entries"),
     fidelity=(FINITE_DIMENSION,),
-    misprints=(Misprint(r"$f_\ell(x)$ in the sum", r"$f_\ell(x^{(i)})$"),),
+    misprints=(Misprint(r"$f_\ell(x)$ in the sum", r"$f_\ell(x^{(i)})$"), WRONG_STEP),
 )
 def appendix_b_induction_step() -> Prop:
     r"""Assuming $\mathsf{TF}_\ell=-f_\ell$: (24) $=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal

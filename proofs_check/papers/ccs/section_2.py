@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Misprint, Parts, claim
 from ...statement.props import conj, defined, differs, eq, implies
 from ...statement.terms import (
     Abbrev,
@@ -196,10 +196,11 @@ def eq_4() -> Parts:
     uses=("ccs/eq-4",),
     witnesses=("entries", "sampled"),
     options={"definition": {"object": "attention_loss"}},
-    note=r"""(The "k layer Transformer" of this section has the k+1 layers $0,\dots,k$.) Nothing on the page says
-    that the mean is finite. With covariates on the sphere it is (ccs/beyond-finite-bounded), with Gaussian ones
-    where nothing grows faster than a polynomial (ccs/beyond-finite-gaussian); with $\tilde h^{exp}$ at small scales
-    alone (ccs/beyond-finite-exponential), and with $\mathcal K^{exp}$ labels nowhere (ccs/beyond-infinite-labels).
+    misprints=(Misprint("“Consider a k layer Transformer”", r"k+1 layers, $\ell=0\dots k$"),),
+    note=r"""Nothing on the page says that the mean is finite. With covariates on the sphere it is
+    (ccs/beyond-finite-bounded), with Gaussian ones where nothing grows faster than a polynomial
+    (ccs/beyond-finite-gaussian); with $\tilde h^{exp}$ at small scales alone (ccs/beyond-finite-exponential), and with
+    $\mathcal K^{exp}$ labels nowhere (ccs/beyond-infinite-labels).
     """,
 )
 def eq_5() -> Parts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...claims import Kind, Misprint, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Misprint, Parts, claim, with_proof
 from ...statement.attention import slope
 from ...statement.props import Prop, eq, ge, le
 from ...statement.psd import infimum
@@ -14,6 +14,7 @@ from .chains.conclusion import away_from_zero, contradicted, contradiction, firs
 from .chains.small_gradients import somewhere_small
 from .notation import CONTINUOUSLY_DIFFERENTIABLE, B_star, C_star, S, Sigma, b, c, d, inv_root, r, r_of, root, t
 from .notation_flow import (
+    AT_ONE_MOMENT,
     FORALL,
     SETTING,
     E,
@@ -95,9 +96,15 @@ theorem_e_1 = with_proof(theorem_e_1, whole=somewhere_small(least, value, (r, b,
     note=r"""That is: $B\in\mathcal S$ iff $B\Sigma^{1/2}-\frac1d\operatorname{Tr}(B\Sigma^{1/2})I=0$ (a), and this
     keeps its value along $\tilde U_\ell$, whatever the gradient is and wherever the flow is (b); C moves by the
     same formula. "Iff", for any B is $\frac1d\operatorname{Tr}(B\Sigma^{1/2})\Sigma^{-1/2}$ but for that matrix
-    times $\Sigma^{-1/2}$ (c). $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$, one number for each layer.
+    times $\Sigma^{-1/2}$ (c).
     """,
     misprints=(Misprint(r"$r(0)\in\mathbb R$", r"$r(0)\in\mathbb R^{k+1}$, one number for each layer"),),
+    fidelity=(
+        Difference(
+            Differs.EQUIVALENT, "that the flow stays in S for all t is said of its velocity: what a matrix lacks of S "
+            "does not change along it",
+        ),
+    ),
 )
 def eq_30() -> Parts:
     r""""Let $r(0)\in\mathbb R$, $(B(0),C(0))\in\mathcal S$." $\mathcal S$-gradient-flow: $\frac
@@ -127,7 +134,7 @@ def eq_30() -> Parts:
     uses=("ccs/eq-30",),
     witnesses=("words", "balls", "proof"),
     misprints=(Misprint(r"$\partial r_\ell f$", r"$\partial_{r_\ell}f$"),),
-    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE, AT_ONE_MOMENT),
 )
 def eq_32() -> Parts:
     r"""$\frac d{dt}f(r(t),B(t),C(t))$ (32) $=\sum_{\ell=0}^k\partial_{r_\ell}f\cdot(-\partial_{r_\ell}f)$ (33)
@@ -195,7 +202,7 @@ eq_35_bound = with_proof(eq_35_bound, whole=chains.bound(OF["C"], moved_C(E), MI
     uses=("ccs/eq-30", "ccs/eq-32", "ccs/eq-34-bound", "ccs/eq-35-bound", "ccs/eq-38", "ccs/eq-39"),
     witnesses=("words", "balls", "sampled", "proof"),
     options={"twins": {"fast": 1}},
-    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE, AT_ONE_MOMENT),
 )
 def eq_31() -> Prop:
     r""""at any time t", $\frac d{dt}f(r(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f)^2-\sum_{\ell=0}^k
@@ -226,7 +233,10 @@ eq_31 = with_proof(eq_31, whole=chains.decrease(eq_31, eq_32, (eq_34_bound, eq_3
     derivative as in (32), a $\gamma$ at which f decreases everywhere in $\mathcal S$ is not positive. The page
     follows the flow for all times, that it exists so long being left out.
     """,
-    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
+    fidelity=(
+        CONTINUOUSLY_DIFFERENTIABLE, AT_ONE_MOMENT,
+        Difference(Differs.EQUIVALENT, "the contradiction is (d), without a flow that exists for all times"),
+    ),
 )
 def appendix_e_1_conclusion() -> Parts:
     r""""Suppose (29) does not hold. Then there exists a positive constant c > 0 such that for all t,"
