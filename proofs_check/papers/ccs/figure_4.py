@@ -48,7 +48,7 @@ def _excess_as_well(kernel: str, L: int) -> Prop:
         ),
     ),
     note=r"""The second head is taken with $\tilde h^{exp}$: with $\tilde h^{linear}$ on both, 4(b) could not be. The
-    kernel of 4(c) is the displayed one.
+    kernel of 4(c) is the displayed one. The numbers of layers are left open: 1 to 6 are taken.
     """,
 )
 def figure_4() -> Parts:

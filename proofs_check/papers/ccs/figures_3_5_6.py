@@ -61,6 +61,7 @@ def _subplots(figure: int) -> Parts:
     source="Figure 3, Section 4.5",
     uses=("ccs/section-h.1-setup", "ccs/section-h.2-distance", "ccs/theorem-4.5", "ccs/theorem-4.6"),
     witnesses=WITNESSES,
+    note="The number of demonstrations is left open: 30 is taken, as for Figures 5 and 6.",
 )
 def figure_3() -> Parts:
     r"""Plots of $\log(\operatorname{dist}(M,I))$ for $M=\{A_0,A_1\}\cup\Sigma^{1/2}\{B_0^\top C_0,B_1^\top C_1,B_2^\top

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from ...claims import Difference, Differs, Kind, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Assume, Combination, Discharge, Proof, Step
 from ...statement.props import Prop, conj, eq, implies, le, lt
 from ...statement.terms import Op, TermLike, at, inv, scalar
@@ -117,6 +117,10 @@ theorem_4_6 = with_proof(
     other numbers the matrix $\mathcal K(b_\ell\Sigma^{-1/2}x^{(i)},c_\ell\Sigma^{-1/2}x^{(j)})$ in its place need
     not be symmetric.
     """,
+    misprints=(
+        Misprint(r"“the covariates $x^{(\ell)}$”", r"$X_\ell$"),
+        Misprint("“the Transformer dynamics 3”", "(3)"),
+    ),
 )
 def interleaving() -> Parts:
     r""""Unlike in Theorem 4.5, the matrix $A_\ell$ is not 0; thus the covariates $x^{(\ell)}$ are transformed each
