@@ -53,11 +53,11 @@ mean: Term = nu_of_X.T * pinv(gram_hat) * labels
     """,
 )
 def proposition_3_4() -> Parts:
-    r"""$X=[x^{(1)}\dots x^{(n+1)}]$, $Y=[y^{(1)}\dots y^{(n+1)}]$. Let $\mathcal K:\mathbb R^d\times\mathbb R^d\to
-    \mathbb R$ be a kernel, Y|X drawn from the $\mathcal K$ Gaussian Process, $[\tilde h(U,W)]_{ij}:=\mathcal
-    K(U_i,W_j)$. "Consider the functional gradient descent construction in Proposition 3.1. As the layer number
-    $\ell\to\infty$, the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$ (4) approaches the Bayes (optimal)
-    estimator that minimizes the in-context loss (5)."
+    r"""Proposition 3.4: "Let $X=[x^{(1)}\dots x^{(n+1)}]$, $Y=[y^{(1)}\dots y^{(n+1)}]$. Let $\mathcal K:\mathbb
+    R^d\times\mathbb R^d\to \mathbb R$ be a kernel. Assume that Y|X is drawn from the $\mathcal K$ Gaussian Process. Let
+    the attention activation $[\tilde h(U,W)]_{ij}:=\mathcal K(U_i,W_j)$. Consider the functional gradient descent
+    construction in Proposition 3.1. As the layer number $\ell\to\infty$, the Transformer's prediction for $y^{(n+1)}$
+    at layer $\ell$ (4) approaches the Bayes (optimal) estimator that minimizes the in-context loss (5)."
     """
     limit = tends(prediction_at(l), -mean, l)
     of_all = "a Transformer does not know its covariates beforehand"

@@ -88,12 +88,15 @@ FORALL = (d, n, k, j, Sigma, R, r, b, c)
     fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_38() -> Prop:
-    r"""$\tilde h$, $x^{(i)}$, $y^{(i)}$ satisfy Assumptions 4.3, 4.1 (matrix $\Sigma$), 4.2.
-    $V_\ell=\begin{bmatrix}0&0\\ 0&r_\ell\end{bmatrix}$ for all $\ell=0\dots k$, $r_\ell$ arbitrary scalars;
-    $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$ (36), $b_\ell,c_\ell\in\mathbb R$. $j\in\{0\dots k\}$
-    arbitrary but fixed; $B_j(S):=B_j+S$, $B_\ell(S):=B_\ell$ for $\ell\ne j$, $B(S):=\{B_\ell(S)\}_{\ell=0\dots k}$.
-    $R\in\mathbb R^{d\times d}$ arbitrary, $\tilde r:=\frac1d\operatorname{Tr}(R\Sigma^{1/2})$, $\tilde R:=\tilde
-    r\Sigma^{-1/2}$ (37). Then $\frac d{dt}f(V,B(tR),C)|_{t=0}\le\frac d{dt}f(V,B(t\tilde R),C)|_{t=0}$ (38).
+    r"""Proposition E.3: "Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix
+    $\Sigma$, and $y^{(i)}$'s satisfy Assumption 4.2. Let $V\in\mathbb R^{(k+1)\times(d+1)\times(d+1)}$ satisfy, for all
+    $\ell=0\dots k$, $V_\ell=\begin{bmatrix}0&0\\ 0&r_\ell\end{bmatrix}$, where $r_\ell$ are arbitrary scalars. Let
+    $(B,C)\in\mathbb R^{(k+1)\times d\times d\times 2}$ satisfy for all $\ell=0\dots k$, $B_\ell=b_\ell\Sigma^{-1/2}$,
+    $C_\ell=c_\ell\Sigma^{-1/2}$, (36) where $b_\ell,c_\ell\in\mathbb R$ are scalars. Let $j\in\{0\dots k\}$ be an
+    arbitrary but fixed layer index. For $S\in\mathbb R^{d\times d}$, let $B_j(S):=B_j+S$, and let $B_\ell(S):=B_\ell$
+    for $\ell\ne j$. Let $B(S):=\{B_\ell(S)\}_{\ell=0\dots k}$. Recall f(V, B, C) as defined in (5). Let $R\in\mathbb
+    R^{d\times d}$ be an arbitrary matrix. Let $\tilde r:=\frac1d\operatorname{Tr}(R\Sigma^{1/2})$, $\tilde R:=\tilde
+    r\Sigma^{-1/2}$ (37) Then $\frac d{dt}f(V,B(tR),C)|_{t=0}\le\frac d{dt}f(V,B(t\tilde R),C)|_{t=0}$. (38)"
     """
     return le(d_dt(f_E(B=t * R)), d_dt(f_E(B=t * R_tilde)))
 
@@ -127,8 +130,9 @@ def eq_38_equality() -> Prop:
     fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_39() -> Prop:
-    r"""Setting of (38), $C_j(S):=C_j+S$, $C_\ell(S):=C_\ell$ for $\ell\ne j$, $C(S):=\{C_\ell(S)\}_{\ell=0\dots k}$:
-    $\frac d{dt}f(V,B,C(tR))|_{t=0}\le\frac d{dt}f(V,B,C(t\tilde R))|_{t=0}$.
+    r""""Similarly, let $C_j(S):=C_j+S$, and $C_\ell(S):=C_\ell$ for $\ell\ne j$, and let
+    $C(S):=\{C_\ell(S)\}_{\ell=0\dots k}$, then $\frac d{dt}f(V,B,C(tR))|_{t=0}\le\frac d{dt}f(V,B,C(t\tilde
+    R))|_{t=0}$. (39)"
     """
     return le(d_dt(f_E(C=t * R)), d_dt(f_E(C=t * R_tilde)))
 
@@ -202,15 +206,16 @@ def eq_40_corrected() -> Prop:
     given=(K_is_covariance, j_in_depth),
     uses=("ccs/lemma-a.1", "ccs/eq-40", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
-    note="""The X of the right-hand sides is $X_0$. The means are of what is not negative: where one is infinite,
-    so are all.
+    note="""On the page the bars are dropped: $Z_0$ carries $y^{(n+1)}$. The X of the right-hand sides is $X_0$. The
+    means are of what is not negative: where one is infinite, so are all.
     """,
     misprints=(Misprint("“presented in Lemma 5”", "Lemma A.1"),),
     fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def appendix_e_2_loss() -> Parts:
-    r"""(Bars dropped, $Z_0$ carries $y^{(n+1)}$) (a) $f(V,B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top
-    Y_{k+1}(I-M))]$; $G(X,S):=\prod_{\ell=0}^k(I+r_\ell M\tilde h(B_\ell(S)X,C_\ell X))$; (b) $f(V,B(S),C)=\mathbb
+    r""""the in-context loss defined in (5) is equivalent to" (a) $f(V,B,C)=\mathbb
+    E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top Y_{k+1}(I-M))]$. "for any $S\in\mathbb R^{d\times d}$, let
+    $G(X,S):=\prod_{\ell=0}^k(I+r_\ell M\tilde h(B_\ell(S)X,C_\ell X))$, so that" (b) $f(V,B(S),C)=\mathbb
     E_{Z_0}[\operatorname{Tr}((I-M)G(X,S)^\top Y_0^\top Y_0G(X,S)(I-M))]=$ (c) $\mathbb
     E_{X_0}[\operatorname{Tr}((I-M)G(X, S)^\top\mathbb K(X_0)G(X,S)(I-M))]$.
     """
@@ -343,9 +348,8 @@ def appendix_e_2_averaging() -> Parts:
     witnesses=("words", "entries", "sampled"),
 )
 def appendix_e_2_mean_rotation() -> Prop:
-    r""""The fourth equality uses the definition of $\tilde R$ from (37)": $\mathbb E_U[U^\top RU_\Sigma]=\tilde R$
-    with $\tilde R=\frac1d\operatorname{Tr}(R\Sigma^{1/2})\Sigma^{-1/2}$. (Same step in the proof of Proposition F.3
-    with (55).)
+    r""""The fourth equality uses the definition of $\tilde R$ from (37)": $\mathbb E_U[U^\top RU_\Sigma]=\tilde R$ with
+    $\tilde R=\frac1d\operatorname{Tr}(R\Sigma^{1/2})\Sigma^{-1/2}$.
     """
     return eq(expect(RU_random), R_tilde)
 

@@ -132,11 +132,11 @@ U_, V_, T_ = (matrix(name, "d", "n+1", tex=name[0]) for name in ("U_", "V_", "T_
 )
 def eq_45() -> Parts:
     r""""let $\mathcal J_{\tilde h}:\mathbb R^{d\times(n+1)}\to\mathbb R^{(n+1)\times(n+1)}$ denote the Jacobian of
-    $\tilde h$" wrt its first argument, (definition) "for any $U,V,T\in\mathbb R^{d\times(n+1)}$, $\mathcal J_{\tilde
-    h}(U,V)[T]:=\frac d{dt}\tilde h(U+T,V)|_{t=0}$". For any $S\in\mathbb R^{d\times d}$: $\mathcal J_{\tilde
-    h}(B_\ell U_\Sigma X_0,C_\ell U_\Sigma X_0)[SU_\Sigma X_0]=$ (a) $\frac d{dt}\tilde h(UB_\ell X_0+tSU_\Sigma
-    X_0,UC_\ell X_0)|_{t=0}=$ (b) $\frac d{dt}\tilde h(B_\ell X_0+tU^\top SU_\Sigma X_0,C_\ell X_0)|_{t=0}=$ (c)
-    $\mathcal J_{\tilde h}(B_\ell X_0,C_\ell X_0)[U^\top SU_\Sigma X_0]$.
+    $\tilde h$ wrt its first argument, evaluated at $(B_\ell X_0,C_\ell X_0)$." (definition) "for any $U,V,T\in\mathbb
+    R^{d\times(n+1)}$, $\mathcal J_{\tilde h}(U,V)[T]:=\frac d{dt}\tilde h(U+T,V)|_{t=0}$". For any $S\in\mathbb
+    R^{d\times d}$: $\mathcal J_{\tilde h}(B_\ell U_\Sigma X_0,C_\ell U_\Sigma X_0)[SU_\Sigma X_0]=$ (a) $\frac
+    d{dt}\tilde h(UB_\ell X_0+tSU_\Sigma X_0,UC_\ell X_0)|_{t=0}=$ (b) $\frac d{dt}\tilde h(B_\ell X_0+tU^\top SU_\Sigma
+    X_0,C_\ell X_0)|_{t=0}=$ (c) $\mathcal J_{\tilde h}(B_\ell X_0,C_\ell X_0)[U^\top SU_\Sigma X_0]$.
     """
     BX, CX, turned = B_star(i) * X_0, C_star(i) * X_0, U.T * S * UX
     before = d_dt(h(U * BX + t * (S * UX), U * CX))

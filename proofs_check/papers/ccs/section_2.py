@@ -175,10 +175,11 @@ def eq_3() -> Parts:
     """,
 )
 def eq_4() -> Parts:
-    r"""(4): "For $\ell=0\dots k+1$": "$\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$",
-    "where $Z_i$ evolves as (3)" from
-    "$Z_0=\begin{bmatrix}x^{(1)}&\cdots&x^{(n)}&x\\y^{(1)}&\cdots&y^{(n)}&0\end{bmatrix}$"; it is "The predictor for
-    $-y^{(n+1)}$ at layer $\ell$, given $x^{(n+1)}=x$".
+    r"""(4): "For $\ell=0\dots k+1$, define $\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$,
+    where $Z_i$ evolves as (3), initialized at
+    $Z_0=\begin{bmatrix}x^{(1)}&x^{(2)}&\cdots&x^{(n)}&x\\y^{(1)}&y^{(2)}&\cdots&y^{(n)}&0\end{bmatrix}$. We interpret
+    $\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})$ as 'The predictor for $-y^{(n+1)}$ at layer $\ell$, given
+    $x^{(n+1)}=x$, conditioned on demonstrations $z^{(1)}\dots z^{(n)}$, parameterized by weight matrices V, B, C'."
     """
     name = Sym("TF_l", tex=r"\text{TF}_\ell", traits=frozenset({"derived"}))
     weights = M * h_free(B_of(0) * X_0, C_of(0) * X_0)

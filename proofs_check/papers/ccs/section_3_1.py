@@ -58,10 +58,10 @@ by_7 = f - r * steepest
     fidelity=(FINITE_DIMENSION, Difference(Differs.WEAKER, "for the loss of Proposition 3.1; the page has any loss")),
 )
 def eq_7() -> Parts:
-    r"""$\mathbb H$ a Hilbert space of functions $\mathbb R^d\to\mathbb R$ with metric $\|\cdot\|_{\mathbb H}$,
-    $L:\mathbb H\to\mathbb R$ some loss. "The gradient descent of L(f) with respect to $\|\cdot\|_{\mathbb H}$ is
-    defined as the sequence" $f_{\ell+1}=f_\ell-r_\ell\nabla L(f_\ell)$, "where $\nabla L(f):=\arg\min_{\|g\|_{\mathbb
-    H}=1}\frac d{dt}L(f+tg)|_{t=0}$, and $r_\ell$ is a sequence of stepsizes."
+    r""""Let $\mathbb H$ denote a Hilbert space of functions mapping from $\mathbb R^d\to\mathbb R$, equipped with the
+    metric $\|\cdot\|_{\mathbb H}$. Let $L(f):\mathbb H\to\mathbb R$ denote some loss. The gradient descent of L(f) with
+    respect to $\|\cdot\|_{\mathbb H}$ is defined as the sequence $f_{\ell+1}=f_\ell-r_\ell\nabla L(f_\ell)$, (7) where
+    $\nabla L(f):=\arg\min_{\|g\|_{\mathbb H}=1}\frac d{dt}L(f+tg)|_{t=0}$, and $r_\ell$ is a sequence of stepsizes."
     """
     slope_along = change(-r * steepest)
     return {
@@ -120,9 +120,9 @@ def eq_9_decrease() -> Prop:
     fidelity=(FINITE_DIMENSION,),
 )
 def eq_9() -> Parts:
-    r"""The functional gradient descent sequence (7) (with L of Proposition 3.1) "is equivalent to"
-    $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})$ "for some
-    stepsizes $r'_\ell$"
+    r""""the functional gradient descent sequence (7) is equivalent to
+    $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})$ (9) for some
+    stepsizes $r'_\ell$."
     """
     gives_9 = exists(r_prime, eq(after_7, after_9))
     return {

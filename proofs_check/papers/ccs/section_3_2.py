@@ -43,11 +43,13 @@ def weight(covariance: Term) -> Term:
     fidelity=(Difference(Differs.PART_OMITTED, "that the labels are Gaussian: of their law the covariance is stated"),),
 )
 def definition_3_3() -> Parts:
-    r"""Given symmetric $\mathcal K:\mathbb R^d\times\mathbb R^d\to\mathbb R$, the conditional distribution
-    $Y|X\sim\mathcal N(0,\mathbb K_+(X))$, where $\mathbb K_{ij}(X):=\mathcal K(x^{(i)},x^{(j)})$, $UDU^\top$ is the
-    eigenvalue decomposition of $\mathbb K(X)$, $\mathbb K_+(X):=U|D|U^\top$, $|D|_{ii}:=|D_{ii}|$. "Definition 3.3
-    generalizes the notion of a Gaussian process, to when the 'metric' is given by the function $\mathcal K$"; it "does
-    not assume that $\mathcal K$ is a kernel (specifically, $\mathcal K$ may not be PSD)."
+    r"""Definition 3.3 ($\mathcal K$ Gaussian Process): "Given symmetric $\mathcal K:\mathbb R^d\times\mathbb
+    R^d\to\mathbb R$, we define the $\mathcal K$ Gaussian Process as the conditional distribution $Y|X\sim\mathcal
+    N(0,\mathbb K_+(X))$, where $Y=[y^{(1)}\dots y^{(n+1)}]$, $X=[x^{(1)}\dots x^{(n+1)}]$, and $\mathbb
+    K_{ij}(X):=\mathcal K(x^{(i)},x^{(j)})$. Let $UDU^\top$ be the Eigenvalue decomposition of $\mathbb K(X)$. $\mathbb
+    K_+(X):=U|D|U^\top$, where $|D|_{ii}:=|D_{ii}|$ is entry-wise the absolute value of D. Definition 3.3 generalizes
+    the notion of a Gaussian process, to when the 'metric' is given by the function $\mathcal K$." "Note that Definition
+    3.3 does not assume that $\mathcal K$ is a kernel (specifically, $\mathcal K$ may not be PSD)."
     """
     return {
         "definition": defined(K_plus, plus),

@@ -77,12 +77,12 @@ def one(layer: TermLike) -> Term:
     fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )  # fmt: skip
 def theorem_4_5() -> Parts:
-    r"""Let $\tilde h$ satisfy Assumption 4.3, let $(x^{(i)},y^{(i)})_{i=1\dots n+1}$ have distributions satisfying
-    Assumptions 4.1 and 4.2. Consider the optimization problem $\min_{V,B,C}f(V,B,C)$, for the in-context loss f
-    defined in (5), under the constraint that $V=\{V_\ell\}_{\ell=0\dots k}$ satisfies Assumption 4.4. Additionally
-    constrain $A_\ell=0$ for $\ell=0\dots k$. "Then there exist stationary points of the constrained optimization
-    problem where, for all $\ell=0\dots k$," $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$ (16), where
-    $b_\ell,c_\ell\in\mathbb R$.
+    r"""Theorem 4.5: "Let $\tilde h$ satisfy Assumption 4.3, Let $(x^{(i)},y^{(i)})_{i=1\dots n+1}$ have distributions
+    satisfying Assumptions 4.1 and 4.2. Consider the optimization problem $\min_{V,B,C}f(V,B,C)$, for the in-context
+    loss f defined in (5), under the constraint that $V=\{V_\ell\}_{\ell=0\dots k}$ satisfies Assumption 4.4.
+    Additionally constrain $A_\ell=0$ for $\ell=0\dots k$. Then there exist stationary points of the constrained
+    optimization problem where, for all $\ell=0\dots k$, $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$,
+    (16) where $b_\ell,c_\ell\in\mathbb R$."
     """
     return {
         "": [

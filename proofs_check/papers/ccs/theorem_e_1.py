@@ -71,14 +71,15 @@ SMOOTH = smooth(value, (r, b, c), {weight: motion for weight, (motion, _) in MOV
     fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def theorem_e_1() -> Prop:
-    r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
-    $y^{(i)}$'s satisfy Assumption 4.2. $f(r,B,C):=f(V=\{\begin{bmatrix}0&0\\0&r_\ell\end{bmatrix}\}_{\ell=0\dots
-    k},B,C)$, f(V,B,C) as in (5). $\mathcal S\subset\mathbb R^{(k+1)\times d\times d\times2}$: $(B,C)\in\mathcal S$ iff
-    for all $\ell\in\{0\dots k\}$ there exist scalars $b_\ell,c_\ell\in\mathbb R$ with
-    $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$. Then $\inf_{(r,B,C)\in\mathbb R^{k+1}\times\mathcal
-    S}\sum_{\ell=0}^k(\partial_{r_\ell}f(r,B,C))^2+\|\nabla_{B_\ell}f (r,B,C)\|_F^2+\|\nabla_{C_\ell}
-    f(r,B,C)\|_F^2=0$ (29), $\nabla_{B_\ell}f$ "denotes derivative wrt the Frobenius norm $\|B_\ell\|_F$ (same for
-    $\nabla_{C_\ell}$)".
+    r"""Theorem E.1: "Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix
+    $\Sigma$, and $y^{(i)}$'s satisfy Assumption 4.2. With slight abuse of notation, let
+    $f(r,B,C):=f(V=\{\begin{bmatrix}0&0\\0&r_\ell\end{bmatrix}\}_{\ell=0\dots k},B,C)$, where f(V, B, C) is as defined
+    in (5). Let $\mathcal S\subset\mathbb R^{(k+1)\times d\times d\times2}$ denote a set of (Query, Key) matrices
+    defined as follows: $(B,C)\in\mathcal S$ if and only if for all $\ell\in\{0\dots k\}$, there exist scalars
+    $b_\ell,c_\ell\in\mathbb R$ such that $B_\ell=b_\ell\Sigma^{-1/2}$ and $C_\ell=c_\ell\Sigma^{-1/2}$. Then
+    $\inf_{(r,B,C)\in\mathbb R^{k+1}\times\mathcal S}\sum_{\ell=0}^k(\partial_{r_\ell}f(r,B,C))^2+\|\nabla_{B_\ell}f
+    (r,B,C)\|_F^2+\|\nabla_{C_\ell} f(r,B,C)\|_F^2=0$, (29) where $\nabla_{B_\ell}f$ denotes derivative wrt the
+    Frobenius norm $\|B_\ell\|_F$ (same for $\nabla_{C_\ell}$)."
     """
     return eq(least, 0)
 
@@ -107,13 +108,14 @@ theorem_e_1 = with_proof(theorem_e_1, whole=somewhere_small(least, value, (r, b,
     ),
 )
 def eq_30() -> Parts:
-    r""""Let $r(0)\in\mathbb R$, $(B(0),C(0))\in\mathcal S$." $\mathcal S$-gradient-flow: $\frac
+    r""""Let $r(0)\in\mathbb R$, $(B(0),C(0))\in\mathcal S$. Let us define the $\mathcal S$-gradient-flow as $\frac
     d{dt}r_\ell(t)=-\partial_{r_\ell}f(r(t),B(t),C(t))$, $\frac d{dt}B_\ell(t)=\tilde U_\ell(t)$, $\frac
-    d{dt}C_\ell(t)=\tilde W_\ell(t)$, with $\tilde u_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{B_\ell}f\,
-    \Sigma^{1/2})$, $\tilde U_\ell(t):=\tilde u_\ell(t)\Sigma^{-1/2}$, $\tilde
-    w_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{C_\ell}f\,\Sigma^{1/2})$, $\tilde W_\ell(t):=\tilde
-    w_\ell(t)\Sigma^{-1/2}$ (gradients at $(r(t),B(t),C(t))$). "It follows by definition of $\tilde U$ and $\tilde W$
-    that $(B(t),C(t))\in\mathcal S$ for all t."
+    d{dt}C_\ell(t)=\tilde W_\ell(t)$, (30) where for $\ell=0\dots k$, $\tilde U$ and $\tilde W$ are defined as $\tilde
+    u_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{B_\ell}f(r(t),B(t),C(t))\, \Sigma^{1/2})$, $\tilde U_\ell(t):=\tilde
+    u_\ell(t)\Sigma^{-1/2}$, $\tilde
+    w_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{C_\ell}f(r(t),B(t),C(t))\,\Sigma^{1/2})$, $\tilde W_\ell(t):=\tilde
+    w_\ell(t)\Sigma^{-1/2}$. It follows by definition of $\tilde U$ and $\tilde W$ that $(B(t),C(t))\in\mathcal S$ for
+    all t."
     """
     there = substitute(defect, {S: B + t * (u_tilde(G) * inv_root)})
     in_S = substitute(defect, {S: beta * inv_root})
@@ -205,8 +207,9 @@ eq_35_bound = with_proof(eq_35_bound, whole=chains.bound(OF["C"], moved_C(E), MI
     fidelity=(CONTINUOUSLY_DIFFERENTIABLE, AT_ONE_MOMENT),
 )
 def eq_31() -> Prop:
-    r""""at any time t", $\frac d{dt}f(r(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f)^2-\sum_{\ell=0}^k
-    \|\nabla_{B_\ell}f\|_F^2-\sum_{\ell=0}^k\|\nabla_{C_\ell}f\|_F^2$ (all at $(r(t),B(t),C(t))$).
+    r""""at any time t, $\frac
+    d{dt}f(r(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f(r(t),B(t),C(t)))^2-\sum_{\ell=0}^k
+    \|\nabla_{B_\ell}f(r(t),B(t),C(t))\|_F^2-\sum_{\ell=0}^k\|\nabla_{C_\ell}f(r(t),B(t),C(t))\|_F^2$. (31)"
     """
     return le(
         derivative_along(E),
