@@ -164,13 +164,14 @@ class Result:
 
     @property
     def read_as(self) -> ReadAs | None:
-        """What the claim is where the parts that fail as printed are read charitably; None where none stands so."""
+        """What the claim is where the parts that fail as printed are read charitably; None where it fails so, too."""
         charitable = self.charitable()
         if not charitable:
             return None
         verdicts = {**self.part_verdicts(), **{name: d.verdict for name, d in charitable.items()}}
         names = [f"({d.part}) {d.reading}" if d.part else d.reading for d in charitable.values()]
-        return ReadAs("; ".join(names), merge_parts(list(verdicts.values())))
+        verdict = merge_parts(list(verdicts.values()))
+        return None if verdict is Verdict.REFUTED else ReadAs("; ".join(names), verdict)
 
     def __repr__(self) -> str:
         from .report import jupyter

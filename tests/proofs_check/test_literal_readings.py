@@ -55,6 +55,15 @@ def test_a_literal_reading_that_fails_refutes_the_statement_and_the_other_stands
     assert result.counterexample
 
 
+def test_a_statement_that_fails_in_another_part_is_not_said_to_stand_read_otherwise() -> None:
+    (part,) = two(literal=True).parts
+    statement = replace(two(literal=True), parts=(replace(part, name="a"), Part("b", (Reading("", eq(a, 2)),))))
+    assert said(statement, **STRICT_FAILS, only=Verdict.PROVED).read_as is not None
+    result = said(statement, **STRICT_FAILS, only=Verdict.REFUTED)
+    assert (result.verdict, result.read_as) == (Verdict.REFUTED, None)
+    assert list(result.charitable()) == ["a"]
+
+
 def test_words_that_are_vague_take_the_better_reading() -> None:
     result = said(two(literal=False), **STRICT_FAILS)
     assert (result.verdict, result.read_as) == (Verdict.PROVED, None)

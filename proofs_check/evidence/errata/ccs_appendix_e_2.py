@@ -2,7 +2,8 @@
 
 ccs/eq-40: h(B X, B X) stands for h(B X, C X).  ccs/eq-43: U_Sigma^T R U_Sigma stands for U^T R U_Sigma.
 ccs/eq-45: d/dt h(U + T, V) is 0, for no t is in it; h(U + tT, V) is meant.  ccs/eq-43-proof-display: the factors lack
-r_l, and the last line has G(U_Sigma X_0, .) for G(X_0, .).
+r_l, and the last line has G(U_Sigma X_0, .) for G(X_0, .).  ccs/appendix-e.2-linearity: with relu, which satisfies
+Assumption 4.3 as well, G(X_0, tS) has two slopes at t = 0.
 
 The activation is h(U, W) = U^T W, which satisfies Assumption 4.3; d = 2, n = 1, Sigma = diag(4, 1), U a quarter turn,
 two layers, of which the first is moved: G(X, tR) is then affine in t, and its derivative a difference.
@@ -62,6 +63,13 @@ def show(name: str, left: Matrix, right: Matrix, correct: Matrix) -> None:
     assert left != right
 
 
+def relu_slopes() -> None:
+    """d = n = 1, X_0 = [1, 1], one layer, B = 0, C = r = 1, S = 1: the entry of G at the query is relu(t)."""
+    right, left = (max(t, Q(0)) / t for t in (Q(1), Q(-1)))
+    print(f"relu: the slopes of G from the right and the left are {right}, {left}, where the paper has one derivative")
+    assert right != left
+
+
 if __name__ == "__main__":
     BX, CX, X = times(B, X_0), times(C, X_0), times(U_Sigma, X_0)
     after = times(Y_0, factor(0, X_0, ZERO))
@@ -72,3 +80,4 @@ if __name__ == "__main__":
     show("(45), J(BX, CX)[X_0]", derivative, ZERO, h(X_0, CX))
     show("display proving (43), first line", slope(X, R), slope(X, R, with_r=False), slope(X_0, turned))
     show("display proving (43), last line", slope(X, R), slope(X, turned), slope(X_0, turned))
+    relu_slopes()

@@ -2,7 +2,8 @@
 
 ccs/eq-13: for the paper's kernel K^linear with n > d the inverse does not exist, and the sizes are n, not d.
 ccs/section-3.3-bayes-comparison: (13) is said to be well defined for kernels that are not
-positive semi-definite; for K(u, w) = -<u, w> it is not.  With the pseudo-inverse both are the conditional mean.
+positive semi-definite; for K(u, w) = -<u, w> it is not.  With the pseudo-inverse both are the conditional mean.  (13)
+and (25) are said to differ for such kernels; where -K is a kernel they are equal.
 
 d = 1, two demonstrations at 1, one query at 1: all labels agree almost surely, and the Bayes estimator is the mean of
 the labels that are seen.  Exact fractions; nothing but Python's standard library is needed.
@@ -44,3 +45,8 @@ def times(a: list[list[Q]], b: list[list[Q]]) -> list[list[Q]]:
 assert times(modulus, modulus) == times(gram, gram), "the positive root of the square"
 assert modulus[0][0] * modulus[1][1] - modulus[0][1] * modulus[1][0] == 0, "(13) is not defined"
 print("for K(u, w) = -<u, w>, (13) inverts the same singular matrix")
+
+# One demonstration at 1, the query at 1, K(u, w) = -<u, w>: the weight of the label by (13) and by (25).
+of_13, of_25 = modulus[0][2] / modulus[0][0], gram[0][2] / gram[0][0]
+print("for K(u, w) = -<u, w> and n = 1 the paper says that (13) and (25) are not equal: the weights are", of_13, of_25)
+assert of_13 == of_25, "the signs cancel"

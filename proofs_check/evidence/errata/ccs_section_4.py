@@ -50,7 +50,7 @@ X, Y, r = (one, 2 * one), (one, 3 * one), one
 
 
 def run(query: Fraction, layers: int) -> list[Fraction]:
-    """The last row behind so many layers: the activation is q^2 in every entry, q the query's covariate."""
+    """The last row behind so many layers: the activation is [U^T W]_(3, 3) in every entry, under Assumption 4.3."""
     row = [*Y, 0 * one]
     for _ in range(layers):
         row = [entry + r * sum(row[:2]) * query**2 for entry in row]

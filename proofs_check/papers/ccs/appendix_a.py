@@ -38,6 +38,13 @@ FREE = (d, n, l, A, r, B, C)
     uses=("ccs/eq-1", "ccs/eq-3", "ccs/eq-5", "ccs/assumption-4.4"),
     witnesses=("words", "entries", "sampled", "proof"),
     note="Of any activation and any labels, linear ones included.",
+    misprints=(
+        Misprint(r"$f(V,Q,K)$, $f(A,B,C):=f(W)$", r"$f(V,B,C)$ of (5)"),
+        Misprint(
+            r"“the linear transformer”, “where $y^{(n+1)}=\langle w_\star,x^{(n+1)}\rangle$”",
+            r"the Transformer (3), any label $y^{(n+1)}$",
+        ),
+    ),
 )
 def lemma_a_1() -> Prop:
     r"""Lemma A.1: "Let $Z_0$ be the input to the Transformer (as defined in (1))", "Let $\overline Z_0$ be the input of
@@ -106,6 +113,7 @@ def _two(said: Prop, displayed: Prop) -> list[Reading]:
             r"“$\overline Y_0$ is $\overline Y_0$ but with c added”",
             r"$\overline Y_0$ is $Y_0$ but with c added",
         ),
+        Misprint(r"“Then for all i”", r"for all $\ell$"),
     ),
     note=r"""($Y_\ell$ is the last row of $Z_\ell$, started at (1).) In (1) the covariates of (20) are compared
     with the first d rows of (3). In (2) the display adds c to $y^{(n+1)}$, the sentence, and the choice

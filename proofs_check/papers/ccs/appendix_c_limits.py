@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...claims import Expected, Hypothesis, Kind, Misprint, Parts, claim, with_proof
+from ...claims import Difference, Differs, Expected, Hypothesis, Kind, Misprint, Parts, claim, with_proof
 from ...proof.chain import Identity, Proof, Step
 from ...statement.props import Prop, conj, eq, implies, lt, ne, posdef, tends
 from ...statement.psd import pinv
@@ -50,16 +50,19 @@ CONDITIONAL_MEAN = Proof((Step("mean", is_mean, Identity(), ("K_hat > 0",)),))
     given=(Hypothesis("K_hat > 0", invertible, unstated=True),),
     uses=("ccs/definition-3.3",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
-    note=r"""The law is that of ccs/eq-13-exact. Of $\mathcal K^{linear}$ the matrix $\hat{\mathbb K}$ is singular where
-    n > d: ccs/eq-25-exact has the mean there, too.
+    fidelity=(Difference(Differs.PART_OMITTED, "that the conditional law is Gaussian: of it the mean is stated"),),
+    note=r"""The law is that of ccs/eq-13-exact; (a) that the mean square error of an answer p is least at
+    this mean. Of $\mathcal K^{linear}$ the matrix $\hat{\mathbb K}$ is singular where n > d: ccs/eq-25-exact has the
+    mean there, too.
     """,
 )
 def eq_25() -> Parts:
-    r"""$\hat Y\in\mathbb R^n$ the vector of $y^{(1)}\dots y^{(n)}$, $\hat{\mathbb K}$ the top-left $n\times n$ block of
-    $\mathbb K$, $\nu\in\mathbb R^n$, $\nu_i:=\mathbb K_{i,n+1}$. "$y^{(n+1)}$, conditioned on $y^{(1)}\dots y^{(n)}$,
-    has Gaussian distribution with (a) mean $\nu^\top\hat{\mathbb K}^{-1}\hat Y$. The Bayes estimator of $y^{(n+1)}$ is
-    thus exactly this mean, which is equivalent to" (b) $\nu^\top\hat{\mathbb K}^{-1}\hat Y=\sum_{j,k=1}^n\mathcal
-    K(x^{(n+1)},x^{(j)})[\hat{\mathbb K}^{-1}]_{jk}y^{(k)}$.
+    r""""Let $\hat Y\in\mathbb R^n$ denote the vector of $y^{(1)}\dots y^{(n)}$. Let $\hat{\mathbb K}$ denote the
+    top-left $n\times n$ block of $\mathbb K$. Let $\nu\in\mathbb R^n$ denote the vector given by $\nu_i:=\mathbb
+    K_{i,n+1}$." "By the formula for conditional Gaussian, we know that $y^{(n+1)}$, conditioned on $y^{(1)}\dots
+    y^{(n)}$, has Gaussian distribution with (a) mean $\nu^\top\hat{\mathbb K}^{-1}\hat Y$. The Bayes estimator of
+    $y^{(n+1)}$ is thus exactly this mean, which is equivalent to (b) $\nu^\top\hat{\mathbb K}^{-1}\hat
+    Y=\sum_{j,k=1}^n\mathcal K(x^{(n+1)},x^{(j)})[\hat{\mathbb K}^{-1}]_{jk}y^{(k)}$. (25)"
     """
     return {"a": is_mean, "b": in_entries}
 
@@ -96,9 +99,9 @@ def eq_25_exact() -> Prop:
     misprints=(STEP_SLIP,),
 )
 def appendix_c_step_size() -> Prop:
-    r"""Construction of Proposition 3.1, $B_\ell=C_\ell=I$, $V_\ell=\begin{bmatrix}0&0\\0&-r_\ell\end{bmatrix}$,
-    "further assume that $r_\ell=\delta$ for all $\ell$, where $\delta$ is some positive constant satisfying
-    $\delta<\|\hat{\mathbb K}\|_2$."
+    r""""Consider the construction in Proposition 3.1, i.e. $B_\ell=C_\ell=I$,
+    $V_\ell=\begin{bmatrix}0&0\\0&-r_\ell\end{bmatrix}$. For simplicity, further assume that $r_\ell=\delta$ for all
+    $\ell$, where $\delta$ is some positive constant satisfying $\delta<\|\hat{\mathbb K}\|_2$."
     """
     return implies(conj(invertible, printed_step), tends(power_at(l), zeros("n", "n"), l))
 

@@ -43,8 +43,9 @@ BY_LAYERS = ("words", "entries")
     witnesses=BY_LAYERS,
     options={"definition": {"object": "attention_heads"}},
     note="""(definition) The definition, for two heads; (H = 2) its recursion; (H = 1) "The difference between (26)
-    and (3), is the additional summation": with one head it is (3). (In (2) V, B, C are value, query and key.)
+    and (3), is the additional summation": with one head it is (3).
     """,
+    misprints=(Misprint("“the {value, key, query} matrices”", "the {value, query, key} matrices, as in (2)"),),
     fidelity=(
         Difference(Differs.WEAKER, "for one head and for two"),
     ),
@@ -79,8 +80,9 @@ def eq_26() -> Parts:
     ),
 )
 def eq_27() -> Parts:
-    r"""$\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$, $Z_i$ evolving as (26),
-    initialised as in (4).
+    r""""$\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$, (27) where $Z_i$ evolves as (26),
+    initialized at
+    $Z_0=\begin{bmatrix}x^{(1)}&x^{(2)}&\cdots&x^{(n)}&x\\y^{(1)}&y^{(2)}&\cdots&y^{(n)}&0\end{bmatrix}$."
     """
 
     def prediction(layer: TermLike) -> Op:
@@ -104,18 +106,24 @@ def eq_27() -> Parts:
     $r_\ell^s=r'_\ell$; (7) for $f_\ell$ of (7) with $\nabla L(f_\ell)=c_\ell\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal
     K^\diamond(\cdot,x^{(i)})$, as in Lemma G.3, and $r_\ell^s=-r_\ell c_\ell$. A head enters by $\tilde
     h^s(G^sX_0,G^sX_0)$ alone, for every H any matrix. $f_\ell$ is known by its values at $x^{(1)},\dots,x^{(n)},x$.
+    From a stationary $f_\ell$ on (7) is not determined, as in Proposition 3.1.
     """,
+    misprints=(Misprint(r"$[\tilde h^s(U,V)]_{ij}$", r"$[\tilde h^s(U,W)]_{ij}$"),),
+    fidelity=(Difference(Differs.EQUIVALENT, "a function is known by its values at the covariates and the query"),),
 )
 def proposition_d_1_a() -> Parts:
-    r"""$\{z^{(i)}\}_{i=1\dots n}$ and L(f) as in Proposition 3.1. For $s=1\dots H$, $\mathcal K^s$ a PSD kernel
-    function; $\mathcal K^\diamond(u,v):=\sum_{s=1}^H\mathcal K^s(G^su,G^sv)$, "where $G^s\in\mathbb R^{d\times d}$
-    are subject to the constraint that $\mathcal K^\diamond$ must be PSD (but are otherwise arbitrary)"; $f_\ell$ the
-    functional gradient descent (7) of L(f), wrt the RKHS metric induced by $\mathcal K^\diamond$. (A) H heads, the
-    s-th with activation $[\tilde h^s(U,V)]_{ij}:=\mathcal K^s(U^{(i)},W^{(j)})$;
-    $V_\ell^s=\begin{bmatrix}0&0\\0&-r_\ell^s\end{bmatrix}$, $B_\ell^s=G^s$, $C_\ell^s=G^s$. "Then there exist scalars
-    $\{r_\ell^s\}_{s=1\dots H,\ell=0\dots k}$ such that the following holds: For any $x:=x^{(n+1)}$, the Transformer's
-    prediction for $y^{(n+1)}$ at each layer $\ell$ matches the prediction of the functional gradient sequence
-    $f_\ell$ (27), i.e. for all $\ell=0\dots k$," $\mathsf{TF}_\ell(x;(V,B,C )|z^{(1)}\dots z^{(n)})=-f_\ell(x)$ (28).
+    r"""Proposition D.1: "Let $\{z^{(i)}\}_{i=1\dots n}$ denote the in-context examples and let L(f) be the empirical
+    loss functional as defined in Proposition 3.1. For $s=1\dots H$, let $\mathcal K^s$ denote a PSD kernel function.
+    Let $\mathcal K^\diamond$ be a composite kernel, defined as $\mathcal K^\diamond(u,v):=\sum_{s=1}^H\mathcal
+    K^s(G^su,G^sv)$, where $G^s\in\mathbb R^{d\times d}$ are subject to the constraint that $\mathcal K^\diamond$ must
+    be PSD (but are otherwise arbitrary). Let $f_\ell$ denote the functional gradient descent (7) of L(f), wrt the RKHS
+    metric induced by $\mathcal K^\diamond$. (A) [Generalization of Proposition 3.1] Consider the multi-head Transformer
+    with H heads, where the $s^{th}$ head has activation defined as $[\tilde h^s(U,V)]_{ij}:=\mathcal
+    K^s(U^{(i)},W^{(j)})$. Let the Transformer's parameters be $V_\ell^s=\begin{bmatrix}0&0\\0&-r_\ell^s\end{bmatrix}$,
+    $B_\ell^s=G^s$, $C_\ell^s=G^s$. Then there exist scalars $\{r_\ell^s\}_{s=1\dots H,\ell=0\dots k}$ such that the
+    following holds: For any $x:=x^{(n+1)}$, the Transformer's prediction for $y^{(n+1)}$ at each layer $\ell$ matches
+    the prediction of the functional gradient sequence $f_\ell$ (27), i.e. for all $\ell=0\dots k$,
+    $\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})=-f_\ell(x)$. (28)"
     """
     return {
         "(9), H = 2": chains.follows_9(TWO), "(7), H = 2": chains.follows_7(TWO),
@@ -144,6 +152,7 @@ def lines(heads: Heads) -> Prop:
     note=r"""For two heads; that $X_\ell=X_0$, so that the last row of $Z_\ell$ is that of (20); and the first and
     last line for every H, with $\mathcal K^\diamond(x^{(i)},x)=\sum_s[\tilde h^s(G^sX_0,G^sX_0)]_{i,(n+1)}$.
     """,
+    fidelity=(Difference(Differs.WEAKER, "the lines between the first and the last for two heads"),),
 )
 def appendix_d_1_heads() -> Parts:
     r"""$\mathsf{TF}_{\ell+1}=\mathsf{TF}_\ell-r_\ell\sum_{i=1}^n\sum_{s=1}^HY_\ell^{(i)}[\tilde

@@ -9,6 +9,7 @@ from ...statement.psd import curvature
 from ...statement.terms import scalar, where
 from . import theorem_e_1, theorem_f_1
 from .chains.small_gradients import as_stated
+from .notation import CONTINUOUSLY_DIFFERENTIABLE
 from .notation_flow import FORALL, SETTING, E, F, Gradients, along
 
 tau = scalar("tau", tex=r"\tau")
@@ -42,7 +43,7 @@ _FIRST_ORDER = Difference(Differs.WEAKER, "optimal to first order: no local mini
     a local minimum is false, and not what the title says: at the saddle b = c = 0 the layers take no step of functional
     gradient descent. Whether the loss has a local minimum at those that do is not stated here.
     """,
-    fidelity=(_FIRST_ORDER,),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE, _FIRST_ORDER,),
 )
 def local_optimality() -> Parts:
     r"""Title of Appendix E: "Functional Gradient Descent is locally optimal under $A_\ell=0$ constraint."

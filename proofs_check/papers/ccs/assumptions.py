@@ -8,6 +8,7 @@ from ...statement.props import Prop, defined, defined_as, eq
 from ...statement.terms import Sym, at, block, columns, entry, inv, matrix, scalar, stack, zeros
 from ...verdict import Verdict
 from .notation import (
+    POSITIVE_DEFINITE,
     X_0,
     A,
     B,
@@ -21,7 +22,7 @@ from .notation import (
     U_Sigma_inv,
     Z_at,
     d,
-    h,
+    h_invariant,
     h_linear,
     h_relu,
     h_softmax,
@@ -55,13 +56,13 @@ def _named(words: str) -> Sym:
     given=(orthogonal_U, orthogonal_Q),
     witnesses=("words", "entries"),
     options={"definition": {"object": "attention_covariates"}},
-    note=r"""(A real $\Sigma^{\pm1/2}$ needs a positive definite $\Sigma$.) (a) The definition. What is done with
-    it: (b) $U_\Sigma:=\Sigma^{1/2}U\Sigma^{-1/2}$ keeps the form $\Sigma^{-1}$; (c) these matrices form a group,
-    that of $U^\top$ being the inverse.
+    fidelity=(POSITIVE_DEFINITE,),
+    note=r"""(a) The definition. What is done with it: (b) $U_\Sigma:=\Sigma^{1/2}U\Sigma^{-1/2}$ keeps the form
+    $\Sigma^{-1}$; (c) these matrices form a group, that of $U^\top$ being the inverse.
     """,
 )
 def assumption_4_1() -> Parts:
-    r"""Assumption 4.1: "there exists a symmetric invertible matrix $\Sigma\in\mathbb R^{d\times d}$ such that for any
+    r"""Assumption 4.1: "there is a symmetric invertible matrix $\Sigma\in\mathbb R^{d\times d}$ such that for any
     orthogonal matrix U, $\Sigma^{1/2}U\Sigma^{-1/2}X\stackrel d=X$."
     """
     of_Q = root * Q * inv_root
@@ -80,6 +81,12 @@ def assumption_4_1() -> Parts:
     witnesses=("entries",),
     options={"definition": {"object": "attention_labels"}},
     note=r"($\mathbb K$ is the matrix of second moments; it is the covariance where the labels have mean 0.)",
+    fidelity=(
+        Difference(
+            Differs.PART_OMITTED,
+            r"that $\mathbb K(X)=\mathbb E_{Y|X}[Y^\top Y]$, a hypothesis of its own in the claims that rest on it",
+        ),
+    ),
     misprints=(
         Misprint(
             r"$Y\in\mathbb R^{(n+1)}$ with $\mathbb E[Y^\top Y]=\mathbb K(X)$",
@@ -108,9 +115,10 @@ def assumption_4_2() -> Prop:
     """,
 )
 def assumption_4_3() -> Parts:
-    r"""Assumption 4.3: "for any $W,V\in\mathbb R^{d\times(n+1)}$, and for any $S\in\mathbb R^{d\times d}$ with inverse
-    $S^{-1}$, $\tilde h(W,V)=\tilde h(S^\top W,S^{-1}V)$."
+    r"""Assumption 4.3: "For any $W,V\in\mathbb R^{d\times(n+1)}$ and for any matrix $S\in\mathbb R^{d\times d}$ with
+    inverse $S^{-1}$, the function $\tilde h(\cdot,\cdot)$ satisfies $\tilde h(W,V)=\tilde h(S^\top W,S^{-1}V)$."
     """
+    h = h_invariant
     turned = h(S.T * (Lambda.T * W), inv(S) * (inv(Lambda) * V_))
     return {
         "a": defined_as(_named("Assumption 4.3"), eq(h(W, V_), h(S.T * W, inv(S) * V_))),
@@ -154,8 +162,9 @@ def examples_satisfy_4_3() -> Parts:
     """,
 )
 def assumption_4_4() -> Parts:
-    r"""Assumption 4.4: for $\ell=0\dots k$, "$V_\ell=\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}$ for some
-    $A_i\in\mathbb R^{d\times d}$, $r_i\in\mathbb R^{d\times d}$."
+    r"""Assumption 4.4: "For $\ell=0\dots k$, the value matrices $V_\ell$ which parameterize the Transformer layers in
+    (3) satisfy $V_\ell=\begin{bmatrix}A_\ell&0\\0&r_\ell\end{bmatrix}$ for some $A_i\in\mathbb R^{d\times d}$,
+    $r_i\in\mathbb R^{d\times d}$."
     """
     A_l, below, beside = matrix("A_l", "d", "d", tex=r"A_\ell"), zeros("d", 1), zeros("d", "d")
     as_meant = block(A_l, below, below.T, scalar("r_l", tex=r"r_\ell"))
@@ -189,6 +198,7 @@ def reparameterisation() -> Parts:
     identical prediction as $(\Lambda^\top B_\ell,\Lambda^{-1}C_\ell)$. (See Remark E.2)". Appendix H.2 adds: "because
     the network is overparameterized".
     """
+    h = h_invariant
     changed = Z_at(l, h, B=lambda layer: Lambda.T * B_of(layer), C=lambda layer: inv(Lambda) * C_of(layer))
     before, after = Z_at(l, h), changed
     return {

@@ -62,11 +62,12 @@ NO_BETTER = Proof((
     ),
 )
 def eq_13() -> Parts:
-    r"""$\mathbb K$, $\mathbb K_+$ as in Definition 3.3; (c) $\{\hat{\mathbb K},\nu,\mu\}\in\{\mathbb R^{d\times d},
-    \mathbb R^d,\mathbb R\}$ defined by $\begin{bmatrix}\hat{\mathbb K}&\nu\\\nu^\top&\mu\end{bmatrix}:=\mathbb K_+$;
-    $\hat Y\in\mathbb R^n$ the vector of $y^{(1)}\dots y^{(n)}$. "Then the Bayes Estimator is defined as" (b)
-    $f^{bayes}(x^{(n+1)}):=\nu^\top\hat{\mathbb K}^{-1}\hat Y$. (a) Its loss "represents the information-theoretically
-    optimal loss."
+    r""""Let $\mathbb K$ and $\mathbb K_+$ be as defined in Definition 3.3. Let (c) $\{\hat{\mathbb
+    K},\nu,\mu\}\in\{\mathbb R^{d\times d}, \mathbb R^d,\mathbb R\}$ be defined as $\begin{bmatrix}\hat{\mathbb
+    K}&\nu\\\nu^\top&\mu\end{bmatrix}:=\mathbb K_+$. Let $\hat Y\in\mathbb R^n$ denote the vector of $y^{(1)}\dots
+    y^{(n)}$. Then the Bayes Estimator is defined as (b) $f^{bayes}(x^{(n+1)}):=\nu^\top\hat{\mathbb K}^{-1}\hat Y$.
+    (13)" "we will show the loss of the Bayes Estimator $f^{bayes}$ as a baseline. (a) This represents the
+    information-theoretically optimal loss."
     """
     return {
         "a": implies(posdef(K_hat), no_better),

@@ -23,9 +23,9 @@ USES = ("ccs/eq-2", "ccs/assumption-2.1")
        witnesses=WITNESSES,
        note="Of every Z: its first d rows are X, its last one is Y.")  # fmt: skip
 def example_1() -> Prop:
-    r"""Example 1: "$\operatorname{Attn}^{linear}_{V,Q,K}(Z):=VZMZ^\top Q^\top KZ$. Assume that Q, K, B, C satisfy
-    Assumption 2.1." With "$\tilde h(U,W):=U^\top W$", $\operatorname{Attn}^{\tilde h}_{VBC}$ from (2) is equal to
-    $\operatorname{Attn}^{linear}_{VQK}$.
+    r"""Example 1: "$\operatorname{Attn}^{linear}_{V,Q,K}(Z):=VZMZ^\top Q^\top KZ$. Assume Q, K, B, C satisfy
+    Assumption 2.1. By choosing $\tilde h(U,W):=U^\top W$, $\operatorname{Attn}^{\tilde h}_{VBC}$ from (2) equals
+    $\operatorname{Attn}^{linear}_{VQK}$."
     """
     return eq(attention(Z, V, B, C, h_linear), V * Z * M * scores)
 
@@ -33,9 +33,10 @@ def example_1() -> Prop:
 @claim("ccs/example-2", kind=Kind.IDENTITY, source="Example 2, Section 2.1", forall=FREE, uses=USES,
        witnesses=WITNESSES)  # fmt: skip
 def example_2() -> Prop:
-    r"""Example 2: "$\operatorname{Attn}^{relu}_{V,Q,K}(Z):=VZM\operatorname{relu}(Z^\top Q^\top KZ)$", relu applied
-    element-wise. "Assume that Q, K, B, C satisfy Assumption 2.1." With "$\tilde h(U,W)=\operatorname{relu}(U^\top W)$",
-    $\operatorname{Attn}^{\tilde h}_{VBC}$ from (2) is equal to $\operatorname{Attn}^{relu}_{VQK}$.
+    r"""Example 2: "$\operatorname{Attn}^{relu}_{V,Q,K}(Z):=VZM\operatorname{relu}(Z^\top Q^\top KZ)$. In the above,
+    relu denotes element-wise ReLU function. Assume Q, K, B, C satisfy Assumption 2.1. By choosing $\tilde
+    h(U,W)=\operatorname{relu}(U^\top W)$, $\operatorname{Attn}^{\tilde h}_{VBC}$ from (2) equals
+    $\operatorname{Attn}^{relu}_{VQK}$."
     """
     return eq(attention(Z, V, B, C, h_relu), V * Z * M * relu_each(scores))
 
@@ -51,12 +52,12 @@ def example_2() -> Prop:
     ),
 )  # fmt: skip
 def example_3() -> Prop:
-    r"""Example 3: "$\operatorname{Attn}^{softmax}_{V,Q,K}(Z):=VZ\operatorname{softmax}(Z^\top Q^\top KZ)$, where
-    softmax $:\mathbb R^{(n+1)\to(n+1)}$ is the masked softmax function":
-    $[\operatorname{softmax}(W)]_{ij}=\exp(W_{ij})/ \sum_{k=1}^n\exp(W_{kj})$ for $i\ne n+1$, 0 for $i=n+1$. "Let Q, K,
-    B, C satisfy Assumption 2.1" and $\tilde h$ be (6): $[\tilde h(U,W)]_{ij}:=\exp([U^\top
-    W]_{ij})/\sum_{k=1}^n\exp([U^\top W]_{kj})$ for $i\ne n+1$, 0 for $i=n+1$. Then $\operatorname{Attn}^{\tilde
-    h}_{VBC}$ from (2) is equal to $\operatorname{Attn}^{softmax}_{VQK}$.
+    r"""Example 3: "$\operatorname{Attn}^{softmax}_{V,Q,K}(Z):=VZ\operatorname{softmax}(Z^\top Q^\top KZ)$. In the
+    above, softmax $:\mathbb R^{(n+1)\to(n+1)}$ is the masked softmax function:
+    $[\operatorname{softmax}(W)]_{ij}=\exp(W_{ij})/ \sum_{k=1}^n\exp(W_{kj})$ for $i\ne n+1$, 0 for $i=n+1$. Let Q, K,
+    B, C satisfy Assumption 2.1. Let us define $[\tilde h(U,W)]_{ij}:=\exp([U^\top
+    W]_{ij})/\sum_{k=1}^n\exp([U^\top W]_{kj})$ for $i\ne n+1$, 0 for $i=n+1$. (6) Then $\operatorname{Attn}^{\tilde
+    h}_{VBC}$ from (2) equals $\operatorname{Attn}^{softmax}_{VQK}$."
     """
     return eq(attention(Z, V, B, C, h_softmax), V * Z * masked_softmax(scores))
 

@@ -46,9 +46,10 @@ def of_definition(X: Term) -> Term:
     witnesses=("words", "entries", "sampled"),
 )
 def example_6() -> Parts:
-    r"""$\theta\sim\mathcal N(0,I)$, $y^{(i)}=\langle\theta,\xi^{(i)}\rangle$, $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$ is an
-    example of Assumption 4.2: $\mathbb K(X_0):=\mathbb E[Y^\top Y]=$ (a) $X^\top\Sigma^{-1/2}\mathbb E[\theta\theta^T]
-    \Sigma^{-1/2}X=$ (b) $X^\top\Sigma^{-1}X=$ (c) $\mathbb K(\Sigma^{1/2}U\Sigma^{-1/2}X)$.
+    r"""Example 6: "One example of Assumption 4.2 is when $\theta\sim\mathcal N(0,I)$,
+    $y^{(i)}=\langle\theta,\xi^{(i)}\rangle$, and $x^{(i)}=\Sigma^{1/2}\xi^{(i)}$. We can verify that the covariance
+    matrix $\mathbb K(X_0):=\mathbb E[Y^\top Y]=$ (a) $X^\top\Sigma^{-1/2}\mathbb E[\theta\theta^T] \Sigma^{-1/2}X=$ (b)
+    $X^\top\Sigma^{-1}X=$ (c) $\mathbb K(\Sigma^{1/2}U\Sigma^{-1/2}X)$."
     """
     return {
         "a": eq(expect(labels.T * labels), X.T * inv_root * expect(theta * theta.T) * inv_root * X),
@@ -115,13 +116,13 @@ def example_7() -> Parts:
     given=(is_rotation,),
     uses=("ccs/example-7",),
     witnesses=("words", "entries"),
-    note="In (c) x, y are read as u, w.",
-    misprints=(Misprint(r"x, y in (c)", r"u, w"),),
+    misprints=(Misprint(r"$\exp(\langle x,y\rangle/\sigma^2)$", r"$\exp(\langle u,w\rangle/\sigma^2)$"),),
 )
 def eq_14() -> Parts:
-    r"""$\mathcal K(v,w)=\mathcal K(Uv,Uw)$ for all orthogonal U "is satisfied by the following common choices of
-    $\mathcal K$": (a) $\mathcal K^{linear}(u,w):=\langle u,w\rangle$, (b) $\mathcal K^{relu}(u,w):=\operatorname{relu}
-    (\langle u,w\rangle)$, (c) $\mathcal K^{exp}_\sigma(u,w):=\exp(\langle x,y\rangle/\sigma^2)$.
+    r""""for all orthogonal matrix U, $\mathcal K(v,w)=\mathcal K(Uv,Uw)$. This is satisfied by the following common
+    choices of $\mathcal K$:" (a) $\mathcal K^{linear}(u,w):=\langle u,w\rangle$, (b) $\mathcal
+    K^{relu}(u,w):=\operatorname{relu} (\langle u,w\rangle)$, (c) $\mathcal K^{exp}_\sigma(u,w):=\exp(\langle
+    x,y\rangle/\sigma^2)$. (14)
     """
     return {
         "a": eq(K_linear(U * u, U * w), K_linear(u, w)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Kind, Misprint, Parts, Reading, claim
+from ...claims import Difference, Differs, Kind, Misprint, Parts, Reading, claim
 from ...statement.props import Prop, conj, gt, lt
 from ...statement.terms import Term
 from .notation_figures import bayes, e
@@ -48,7 +48,7 @@ def _excess_as_well(kernel: str, L: int) -> Prop:
         ),
     ),
     note=r"""The second head is taken with $\tilde h^{exp}$: with $\tilde h^{linear}$ on both, 4(b) could not be. The
-    kernel of 4(c) is the displayed one.
+    kernel of 4(c) is the displayed one. The numbers of layers are left open: 1 to 6 are taken.
     """,
 )
 def figure_4() -> Parts:
@@ -98,6 +98,7 @@ def figure_4() -> Parts:
     about Figure 4: on all three distributions the two-head Transformer comes nearer to the Bayes loss than the single
     head that does not match, and with the layers it comes nearer.
     """,
+    fidelity=(Difference(Differs.WEAKER, "of the three distributions of Figure 4, the weights trained for each"),),
 )
 def no_prior_knowledge() -> Parts:
     """Remarkably, a single multi-head Transformer can give the near-optimal predictions over a large class of data

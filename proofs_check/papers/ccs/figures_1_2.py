@@ -88,7 +88,8 @@ def figure_1() -> Parts:
     uses=("ccs/section-h.1-setup", "ccs/eq-11", "ccs/eq-12", "ccs/eq-13", "ccs/eq-5"),
     witnesses=WITNESSES,
     note="""What can be tested of the plot as a whole is that no curve lies below the Bayes loss, and that the
-    deepest Transformer is better than one layer.
+    deepest Transformer is better than one layer. Which three of the four activations a panel shows is not in our copy:
+    relu, exp and softmax are taken.
     """,
 )
 def figure_2() -> Parts:
@@ -115,6 +116,10 @@ def figure_2() -> Parts:
     source="Section 3.3, observation 1",
     uses=("ccs/figure-1", "ccs/figure-2", "ccs/proposition-3.4"),
     witnesses=WITNESSES,
+    note=r"""What the panels show is not in our copy, and is taken from the text: 1(a) and 1(b) have the labels of
+    $\mathcal K^{linear}$ and $\mathcal K^{relu}$, 2(a) and 2(c) those of $\mathcal K^{relu}$ with n = 14 and n = 6,
+    2(d) those of $\mathcal K^{exp}$ with n = 6.
+    """,
 )
 def matching_activation() -> Parts:
     r"""Ignoring $\tilde h^{softmax}$, the best prediction error is achieved when the attention activation $\tilde h$
@@ -146,6 +151,7 @@ def matching_activation() -> Parts:
     source="Section 3.3, observation 2",
     uses=("ccs/figure-1", "ccs/figure-2"),
     witnesses=WITNESSES,
+    note="Figure 1 as the text describes it ends at n = 12; the loss at n = 14 is taken in the same setup.",
 )
 def softmax_few_layers() -> Parts:
     r"""The $\tilde h^{softmax}$ attention is most accurate for $\mathcal K^{exp}$ labels when number of layers (L) is
@@ -222,6 +228,8 @@ def softmax_conjecture() -> Parts:
     source="Section 3.3, last paragraph",
     uses=("ccs/figure-2", "ccs/eq-13"),
     witnesses=WITNESSES,
+    note=r"Figure 2(a) is taken to have the labels of $\mathcal K^{relu}$ and n = 14, which our copy does not show.",
+    fidelity=(Difference(Differs.PART_OMITTED, "the cause: what flips eigenvalues, and who can implement it"),),
 )
 def relu_gap() -> Parts:
     r"""the gap between $\tilde h^{relu}$ and the Bayes estimator in Figure 2(a) is quite significant, and does not seem

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from ...claims import Hypothesis
+from ...claims import Difference, Differs, Hypothesis
 from ...statement.attention import (
     activated,
     activation,
@@ -97,6 +97,13 @@ def y_i(i: TermLike) -> Op:
 
 h_ = activation("h", "invariant", "smooth", tex=r"\tilde h")
 """Under Assumption 4.3, continuously differentiable."""
+CONTINUOUSLY_DIFFERENTIABLE = Difference(
+    Differs.STRONGER_HYPOTHESES,
+    r"$\tilde h$ is continuously differentiable; the page asks for Assumption 4.3 alone, and takes derivatives",
+)
+"""What a statement about ``h`` supposes and the page does not say."""
+h_43 = activation("h", "invariant", tex=r"\tilde h")
+"""Under Assumption 4.3, of which nothing else is assumed."""
 h_any = activation("h", tex=r"\tilde h")
 """Of which nothing is assumed."""
 
@@ -104,6 +111,11 @@ h_any = activation("h", tex=r"\tilde h")
 def h(U: Term, W: Term) -> Op:
     r""":math:`\tilde h(U,W)` under Assumption 4.3."""
     return activated(h_, U, W)
+
+
+def h_invariant(U: Term, W: Term) -> Op:
+    r""":math:`\tilde h(U,W)` under Assumption 4.3, of which nothing else is assumed."""
+    return activated(h_43, U, W)
 
 
 def h_free(U: Term, W: Term) -> Op:
@@ -215,6 +227,11 @@ def Y_at(
 Sigma = matrix("Sigma", "d", "d", "symmetric", "posdef", tex=r"\Sigma")
 root = half(Sigma)
 inv_root = Sigma ** Fraction(-1, 2)
+POSITIVE_DEFINITE = Difference(
+    Differs.STRONGER_HYPOTHESES,
+    r"$\Sigma$ is positive definite; the page has it symmetric and invertible, and takes $\Sigma^{\pm1/2}$",
+)
+"""What a statement about ``Sigma`` supposes and the page does not say."""
 U = orthogonal("U")
 U_Sigma = Abbrev(matrix("U_Sigma", "d", "d", tex=r"U_\Sigma"), root * U * inv_root)
 U_Sigma_inv = Abbrev(matrix("U_Sigma_inv", "d", "d", tex=r"U_\Sigma^{-1}"), root * U.T * inv_root)

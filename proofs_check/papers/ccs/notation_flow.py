@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from ...claims import Hypothesis
+from ...claims import Difference, Differs, Hypothesis
 from ...statement.attention import differentiable, layers, slope
 from ...statement.laws import delta
 from ...statement.props import Prop, eq, for_all
@@ -73,6 +73,9 @@ from .notation import (
 from .notation_moved import Moved
 from .notation_rotations import K_invariant, K_is_covariance, j, law_invariant, no_A, under_the_mean
 
+AT_ONE_MOMENT = Difference(
+    Differs.EQUIVALENT, "the flow is looked at through its tangent at one moment, at any point of S",
+)
 SETTING = (K_is_covariance, K_invariant, law_invariant)
 """Assumptions 4.1 and 4.2; Assumption 4.3 is a trait of the activation."""
 FORALL = (d, n, k, Sigma)

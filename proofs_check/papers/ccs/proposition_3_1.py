@@ -29,6 +29,7 @@ from .notation_descent import (
 )
 from .notation_rkhs import FINITE_DIMENSION
 
+WRONG_STEP = Misprint(r"$r_\ell$", r"$r'_\ell$ of the proposition; $r_\ell$ is the step size of (7)")
 BY_LAYERS = ("words", "entries", "proof")
 of_labels_0 = substitute(TF(1, h_products), {Y_0: zeros(1, "n+1")})
 astray = at(r, 0) * col(eye("D"), 1)
@@ -52,13 +53,16 @@ r""":math:`r_0g` with a function g of norm 1: by (7) :math:`f_1=-r_0g`, where ev
     fidelity=(FINITE_DIMENSION,),
 )
 def proposition_3_1() -> Parts:
-    r"""Let $\mathcal K$ be an arbitrary kernel, $\mathbb H$ the RKHS induced by $\mathcal K$,
-    $z^{(i)}=(x^{(i)},y^{(i)})$, $i=1\dots n$, an arbitrary set of in-context examples,
-    $L(f):=\sum_{i=1}^n(f(x^{(i)})-y^{(i)})^2$, $f_0=0$, $f_\ell$ the gradient descent sequence of L wrt
-    $\|\cdot\|_{\mathbb H}$ as defined in (7). "Then there exist scalars stepsizes $r'_0\dots r'_k$ such that the
-    following holds:" Let $[\tilde h(U,W)]_{i,j}:=\mathcal K(U^{(i)},W^{(j)})$,
-    $V_\ell=\begin{bmatrix}0&0\\0&-r'_\ell\end{bmatrix}$, $B_\ell=I_{d\times d}$, $C_\ell=I_{d\times d}$. Then for any
-    $x:=x^{(n+1)}$, for all $\ell=0\dots k$: $\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})=-f_\ell(x)$. (8)
+    r"""Proposition 3.1: "Let $\mathcal K$ be an arbitrary kernel. Let $\mathbb H$ denote the Reproducing Kernel Hilbert
+    space induced by $\mathcal K$. Let $z^{(i)}=(x^{(i)},y^{(i)})$ for $i=1\dots n$ be an arbitrary set of in-context
+    examples. Denote the empirical loss functional by $L(f):=\sum_{i=1}^n(f(x^{(i)})-y^{(i)})^2$. Let $f_0=0$ and let
+    $f_\ell$ denote the gradient descent sequence of L wrt $\|\cdot\|_{\mathbb H}$, as defined in (7). Then there exist
+    scalars stepsizes $r'_0\dots r'_k$ such that the following holds: Let $\tilde h$ be the function defined as $[\tilde
+    h(U,W)]_{i,j}:=\mathcal K(U^{(i)},W^{(j)})$, where $U^{(i)}$ and $W^{(i)}$ denote the $i^{th}$ column of U and W
+    respectively. Let $V_\ell=\begin{bmatrix}0&0\\0&-r'_\ell\end{bmatrix}$, $B_\ell=I_{d\times d}$, $C_\ell=I_{d\times
+    d}$. Then for any $x:=x^{(n+1)}$, the Transformer's prediction for $y^{(n+1)}$ at each layer $\ell$ matches the
+    prediction of the functional gradient sequence (7) at step $\ell$, i.e. for all $\ell=0\dots k$,
+    $\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})=-f_\ell(x)$. (8)"
     """
     return {
         "a": chains.follows_9,
@@ -78,7 +82,7 @@ def proposition_3_1() -> Parts:
     forall=data,
     uses=("ccs/eq-3", "ccs/eq-4", "ccs/proposition-3.1"),
     witnesses=("words", "entries", "sampled", "proof"),
-    note="The demonstrations are those from 1 to n.",
+    misprints=(Misprint(r"$i=0\dots n$", r"$i=1\dots n$"),),
 )
 def eq_22() -> Prop:
     r""""for any layer $\ell=0\dots k+1$ and for any $i=0\dots n$",
@@ -97,13 +101,14 @@ def eq_22() -> Prop:
     forall=data,
     uses=("ccs/eq-3", "ccs/eq-4", "ccs/proposition-3.1"),
     witnesses=BY_LAYERS,
-    note=r"""(a) $X_\ell=X_0$ at every layer, so that the last row of $Z_\ell$ is that of (20); (b) the display,
-    $r_\ell$ being the $r'_\ell$ of the proposition.
+    note=r"""(a) $X_\ell=X_0$ at every layer, so that the last row of $Z_\ell$ is that of (20); (b) the display.
     """,
+    misprints=(WRONG_STEP,),
 )
 def eq_23() -> Parts:
-    r"""For the choice of V, B, C in Proposition 3.1: $\mathsf{TF}_{\ell+1}(x;(V,B,C)|z^{(1)}\dots z^{(n)})=
-    \mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})-r_\ell\sum_{i=1}^nY_\ell^{(i)}[\tilde h(X_0,X_0)]_{i,(n+1)}$.
+    r""""By definition of the dynamics on $Z_i$ in (3), and plugging in our choice of V, B, C, we verify that
+    $\mathsf{TF}_{\ell+1}(x;(V,B,C)|z^{(1)}\dots z^{(n)})=\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots
+    z^{(n)})-r_\ell\sum_{i=1}^nY_\ell^{(i)}[\tilde h(X_0,X_0)]_{i,(n+1)}$ (23)".
     """
     by_activation = total(i, n, Y_i(l, i) * entry(h_kernel(X_0, X_0), i, n + 1))
     return {"a": eq(Z(l), stack(X_0, Y(l))), "b": eq(TF(l + 1), TF(l) - chains.r_l * by_activation)}
@@ -119,6 +124,7 @@ by_kernel = total(i, n, Y_i(l, i) * K_at(i))
     forall=data,
     uses=("ccs/eq-23",),
     witnesses=("words", "entries"),
+    misprints=(WRONG_STEP,),
 )
 def eq_24() -> Prop:
     r"""(23) $=\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})-r_\ell\sum_{i=1}^nY_\ell^{(i)}\mathcal K(x^{(i)},x)$."""
@@ -143,12 +149,12 @@ space = (n, Y_0, D, Psi, f, size)
     uses=("ccs/eq-24", "ccs/eq-22", "ccs/eq-21"),
     witnesses=("words", "entries"),
     fidelity=(FINITE_DIMENSION,),
-    misprints=(Misprint(r"$f_\ell(x)$ in the sum", r"$f_\ell(x^{(i)})$"),),
+    misprints=(Misprint(r"$f_\ell(x)$ in the sum", r"$f_\ell(x^{(i)})$"), WRONG_STEP),
 )
 def appendix_b_induction_step() -> Prop:
-    r"""Assuming $\mathsf{TF}_\ell=-f_\ell$: (24) $=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal
-    K(x^{(i)},x)=-f_{\ell+1}(x)$. "The third line is by inductive hypothesis, along with (22). The fourth line is by
-    (21)."
+    r""""Now assume that $\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})=-f_\ell(x)$ up to some layer $\ell$." (24)
+    $=-f_\ell(x)-r_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x))\mathcal K(x^{(i)},x)=-f_{\ell+1}(x)$. "The third line is by
+    inductive hypothesis, along with (22). The fourth line is by (21)."
     """
     return eq(as_printed, after)
 

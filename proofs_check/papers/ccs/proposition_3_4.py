@@ -45,18 +45,19 @@ mean: Term = nu_of_X.T * pinv(gram_hat) * labels
     the only minimiser over all predictors (ccs/eq-13-exact; of the error given the covariates, where (5) itself is
     infinite, as in ccs/beyond-infinite-labels); for $\hat{\mathbb K}=0$ both are 0 at every layer. The sentence
     leaves the steps open. First reading: one Transformer for all covariates, $r_\ell=\frac1{\ell+1}$. Second:
-    $r_\ell=\delta$ that suits the covariates, $0<\delta<2/\|\hat{\mathbb K}\|$, as in Appendix C. Third: one
-    positive $\delta$ for all covariates; where these are unbounded there is none. What is shown holds given the
+    $r_\ell=\delta$ that suits the covariates, $0<\delta<2/\|\hat{\mathbb K}\|$, as in Appendix C. Third: any
+    positive $\delta$, whatever the covariates; it fails for $\delta>2/\|\hat{\mathbb K}\|$, so that one $\delta$
+    suits all covariates only if $\|\hat{\mathbb K}\|$ is bounded over them. What is shown holds given the
     covariates. With Gaussian ones and $\mathcal K^{exp}$ the loss (5) is infinite for every predictor, the Bayes
     estimator's too (ccs/beyond-infinite-labels): nothing minimises it there.
     """,
 )
 def proposition_3_4() -> Parts:
-    r"""$X=[x^{(1)}\dots x^{(n+1)}]$, $Y=[y^{(1)}\dots y^{(n+1)}]$. Let $\mathcal K:\mathbb R^d\times\mathbb R^d\to
-    \mathbb R$ be a kernel, Y|X drawn from the $\mathcal K$ Gaussian Process, $[\tilde h(U,W)]_{ij}:=\mathcal
-    K(U_i,W_j)$. "Consider the functional gradient descent construction in Proposition 3.1. As the layer number
-    $\ell\to\infty$, the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$ (4) approaches the Bayes (optimal)
-    estimator that minimizes the in-context loss (5)."
+    r"""Proposition 3.4: "Let $X=[x^{(1)}\dots x^{(n+1)}]$, $Y=[y^{(1)}\dots y^{(n+1)}]$. Let $\mathcal K:\mathbb
+    R^d\times\mathbb R^d\to \mathbb R$ be a kernel. Assume that Y|X is drawn from the $\mathcal K$ Gaussian Process. Let
+    the attention activation $[\tilde h(U,W)]_{ij}:=\mathcal K(U_i,W_j)$. Consider the functional gradient descent
+    construction in Proposition 3.1. As the layer number $\ell\to\infty$, the Transformer's prediction for $y^{(n+1)}$
+    at layer $\ell$ (4) approaches the Bayes (optimal) estimator that minimizes the in-context loss (5)."
     """
     limit = tends(prediction_at(l), -mean, l)
     of_all = "a Transformer does not know its covariates beforehand"

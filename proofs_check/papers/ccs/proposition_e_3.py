@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...claims import Expected, Hypothesis, Kind, Misprint, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Expected, Hypothesis, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof, Step
 from ...proof.recursive import Instance
 from ...statement.attention import differentiable, product_up
@@ -16,6 +16,7 @@ from .chains import means
 from .chains.rewriting import rewritten
 from .chains.turned import linear_products
 from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
     X_0,
     Y_0,
     B_star,
@@ -84,14 +85,18 @@ FORALL = (d, n, k, j, Sigma, R, r, b, c)
     uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     options={"twins": {"fast": 1}},
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_38() -> Prop:
-    r"""$\tilde h$, $x^{(i)}$, $y^{(i)}$ satisfy Assumptions 4.3, 4.1 (matrix $\Sigma$), 4.2.
-    $V_\ell=\begin{bmatrix}0&0\\ 0&r_\ell\end{bmatrix}$ for all $\ell=0\dots k$, $r_\ell$ arbitrary scalars;
-    $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$ (36), $b_\ell,c_\ell\in\mathbb R$. $j\in\{0\dots k\}$
-    arbitrary but fixed; $B_j(S):=B_j+S$, $B_\ell(S):=B_\ell$ for $\ell\ne j$, $B(S):=\{B_\ell(S)\}_{\ell=0\dots k}$.
-    $R\in\mathbb R^{d\times d}$ arbitrary, $\tilde r:=\frac1d\operatorname{Tr}(R\Sigma^{1/2})$, $\tilde R:=\tilde
-    r\Sigma^{-1/2}$ (37). Then $\frac d{dt}f(V,B(tR),C)|_{t=0}\le\frac d{dt}f(V,B(t\tilde R),C)|_{t=0}$ (38).
+    r"""Proposition E.3: "Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix
+    $\Sigma$, and $y^{(i)}$'s satisfy Assumption 4.2. Let $V\in\mathbb R^{(k+1)\times(d+1)\times(d+1)}$ satisfy, for all
+    $\ell=0\dots k$, $V_\ell=\begin{bmatrix}0&0\\ 0&r_\ell\end{bmatrix}$, where $r_\ell$ are arbitrary scalars. Let
+    $(B,C)\in\mathbb R^{(k+1)\times d\times d\times 2}$ satisfy for all $\ell=0\dots k$, $B_\ell=b_\ell\Sigma^{-1/2}$,
+    $C_\ell=c_\ell\Sigma^{-1/2}$, (36) where $b_\ell,c_\ell\in\mathbb R$ are scalars. Let $j\in\{0\dots k\}$ be an
+    arbitrary but fixed layer index. For $S\in\mathbb R^{d\times d}$, let $B_j(S):=B_j+S$, and let $B_\ell(S):=B_\ell$
+    for $\ell\ne j$. Let $B(S):=\{B_\ell(S)\}_{\ell=0\dots k}$. Recall f(V, B, C) as defined in (5). Let $R\in\mathbb
+    R^{d\times d}$ be an arbitrary matrix. Let $\tilde r:=\frac1d\operatorname{Tr}(R\Sigma^{1/2})$, $\tilde R:=\tilde
+    r\Sigma^{-1/2}$ (37) Then $\frac d{dt}f(V,B(tR),C)|_{t=0}\le\frac d{dt}f(V,B(t\tilde R),C)|_{t=0}$. (38)"
     """
     return le(d_dt(f_E(B=t * R)), d_dt(f_E(B=t * R_tilde)))
 
@@ -122,10 +127,12 @@ def eq_38_equality() -> Prop:
     uses=("ccs/eq-38",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     options={"twins": {"fast": 1}},
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_39() -> Prop:
-    r"""Setting of (38), $C_j(S):=C_j+S$, $C_\ell(S):=C_\ell$ for $\ell\ne j$, $C(S):=\{C_\ell(S)\}_{\ell=0\dots k}$:
-    $\frac d{dt}f(V,B,C(tR))|_{t=0}\le\frac d{dt}f(V,B,C(t\tilde R))|_{t=0}$.
+    r""""Similarly, let $C_j(S):=C_j+S$, and $C_\ell(S):=C_\ell$ for $\ell\ne j$, and let
+    $C(S):=\{C_\ell(S)\}_{\ell=0\dots k}$, then $\frac d{dt}f(V,B,C(tR))|_{t=0}\le\frac d{dt}f(V,B,C(t\tilde
+    R))|_{t=0}$. (39)"
     """
     return le(d_dt(f_E(C=t * R)), d_dt(f_E(C=t * R_tilde)))
 
@@ -157,7 +164,11 @@ def eq_39_equality() -> Prop:
         parts=("b",),
     ),
     note="The layer is called i here, as the product's last factor is on the page.",
-    misprints=(Misprint(r"$\tilde h(\cdot,B_\ell X_\ell)$", r"$\tilde h(\cdot,C_\ell X_\ell)$", "b"),),
+    misprints=(
+        Misprint(r"$\tilde h(\cdot,B_\ell X_\ell)$", r"$\tilde h(\cdot,C_\ell X_\ell)$", "b"),
+        Misprint(r"$Y_{\ell+1}=\dots\prod_{\ell=0}^i$", r"$Y_{i+1}=\dots\prod_{\ell=0}^i$"),
+    ),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_40() -> Parts:
     r"""With $V_\ell=\begin{bmatrix}0&0\\0&r_\ell\end{bmatrix}$, for any $\ell\in\{0\dots k\}$: (a) $X_{\ell+1}=X_0$,
@@ -195,13 +206,16 @@ def eq_40_corrected() -> Prop:
     given=(K_is_covariance, j_in_depth),
     uses=("ccs/lemma-a.1", "ccs/eq-40", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
-    note="""The X of the right-hand sides is $X_0$. The means are of what is not negative: where one is infinite,
-    so are all.
+    note="""On the page the bars are dropped: $Z_0$ carries $y^{(n+1)}$. The X of the right-hand sides is $X_0$. The
+    means are of what is not negative: where one is infinite, so are all.
     """,
+    misprints=(Misprint("“presented in Lemma 5”", "Lemma A.1"),),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def appendix_e_2_loss() -> Parts:
-    r"""(Bars dropped, $Z_0$ carries $y^{(n+1)}$) (a) $f(V,B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top
-    Y_{k+1}(I-M))]$; $G(X,S):=\prod_{\ell=0}^k(I+r_\ell M\tilde h(B_\ell(S)X,C_\ell X))$; (b) $f(V,B(S),C)=\mathbb
+    r""""the in-context loss defined in (5) is equivalent to" (a) $f(V,B,C)=\mathbb
+    E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top Y_{k+1}(I-M))]$. "for any $S\in\mathbb R^{d\times d}$, let
+    $G(X,S):=\prod_{\ell=0}^k(I+r_\ell M\tilde h(B_\ell(S)X,C_\ell X))$, so that" (b) $f(V,B(S),C)=\mathbb
     E_{Z_0}[\operatorname{Tr}((I-M)G(X,S)^\top Y_0^\top Y_0G(X,S)(I-M))]=$ (c) $\mathbb
     E_{X_0}[\operatorname{Tr}((I-M)G(X, S)^\top\mathbb K(X_0)G(X,S)(I-M))]$.
     """
@@ -237,7 +251,8 @@ def appendix_e_2_u_sigma() -> Prop:
     uses=("ccs/appendix-e.2-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
     options={"twins": {"fast": 1}},
-    note=r"There it is $\mathbb K(U_\Sigma X)=\mathbb K(X)$.",
+    misprints=(Misprint(r"$\mathcal K(U_\Sigma X)=\mathcal K(X)$", r"$\mathbb K(U_\Sigma X)=\mathbb K(X)$"),),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_41() -> Parts:
     r""""Using the fact that $X_0\stackrel d=U_\Sigma X_0$": $\frac d{dt}f(V,B(tR),C)|_{t=0}=$ (a) $\frac d{dt}\mathbb
@@ -262,9 +277,19 @@ def eq_41() -> Parts:
     given=(j_in_depth,),
     uses=("ccs/appendix-e.2-loss",),
     witnesses=("words", "entries", "balls", "proof"),
-    note="""Assumption 4.3 itself says nothing of differentiability; relu satisfies it, and its $G(X_0,tS)$ has
-    one-sided derivatives alone where a scalar product is 0.
+    expected=Expected(
+        Verdict.REFUTED,
+        "a condition left unsaid, that the activation is continuously differentiable: relu satisfies Assumption 4.3, "
+        "and its G(X_0, tS) has derivatives from one side alone where a scalar product is 0",
+        parts=("b",),
+    ),
+    note="""Assumption 4.3 itself says nothing of differentiability. (b) First for one of the activations that satisfy
+    it, then for those that are continuously differentiable.
     """,
+    fidelity=(
+        CONTINUOUSLY_DIFFERENTIABLE,
+        Difference(Differs.WEAKER, "differentiable in (b), where the page has continuously differentiable"),
+    ),
 )
 def appendix_e_2_linearity() -> Parts:
     r""""The third equality uses the fact that for any S, $\frac d{dt}G(X_0,tS)|_{t=0}$ is (a) linear in S (and (b)
@@ -278,8 +303,8 @@ def appendix_e_2_linearity() -> Parts:
             d_dt(G_E(X_0, t * (S + alpha * S_2))), d_dt(G_E(X_0, t * S)) + alpha * d_dt(G_E(X_0, t * S_2))
         ),
         "b": [
+            Reading("relu", differentiable(relu_G, S), anything, literal=True),
             Reading("smooth", differentiable(G_E(X_0, t * S), S, t), smooth),
-            Reading("relu", differentiable(relu_G, S), anything),
         ],
     }
 
@@ -293,6 +318,7 @@ def appendix_e_2_linearity() -> Parts:
     uses=("ccs/eq-41", "ccs/eq-42", "ccs/eq-43", "ccs/appendix-e.2-linearity", "ccs/appendix-e.2-mean-rotation"),
     witnesses=("words", "entries", "proof"),
     options={"twins": {"fast": 1}},
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def appendix_e_2_averaging() -> Parts:
     r"""$\frac d{dt}f(V,B(tR),C)|_{t=0}=(41)=$ (a) $2\,\mathbb E_{X_0,U}[\operatorname{Tr}((I-M)G(U_\Sigma
@@ -322,9 +348,8 @@ def appendix_e_2_averaging() -> Parts:
     witnesses=("words", "entries", "sampled"),
 )
 def appendix_e_2_mean_rotation() -> Prop:
-    r""""The fourth equality uses the definition of $\tilde R$ from (37)": $\mathbb E_U[U^\top RU_\Sigma]=\tilde R$
-    with $\tilde R=\frac1d\operatorname{Tr}(R\Sigma^{1/2})\Sigma^{-1/2}$. (Same step in the proof of Proposition F.3
-    with (55).)
+    r""""The fourth equality uses the definition of $\tilde R$ from (37)": $\mathbb E_U[U^\top RU_\Sigma]=\tilde R$ with
+    $\tilde R=\frac1d\operatorname{Tr}(R\Sigma^{1/2})\Sigma^{-1/2}$.
     """
     return eq(expect(RU_random), R_tilde)
 

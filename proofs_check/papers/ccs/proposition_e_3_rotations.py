@@ -9,6 +9,7 @@ from ...statement.terms import Op, Term, TermLike, at, matrix
 from ...verdict import Verdict
 from .chains.split import around, display, still, turned
 from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
     X_0,
     B_star,
     C_star,
@@ -43,6 +44,7 @@ FORALL = (d, n, k, j, Sigma, U, R, X_0, r, b, c)
     forall=(d, n, k, Sigma, U, X_0, r, b, c),
     uses=("ccs/eq-44", "ccs/assumption-4.3", "ccs/appendix-e.2-loss"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_42() -> Prop:
     r"""$G(U_\Sigma X_0,0)=G(X_0,0)$."""
@@ -68,6 +70,7 @@ def eq_42() -> Prop:
             r"$U^\top RU_\Sigma$, as the proof and the final display have it",
         ),
     ),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_43() -> Prop:
     r"""$\frac d{dt}G(U_\Sigma X_0,tR)|_{t=0}=\frac d{dt}G(X_0,tU_\Sigma^\top RU_\Sigma)|_{t=0}$."""
@@ -125,14 +128,15 @@ U_, V_, T_ = (matrix(name, "d", "n+1", tex=name[0]) for name in ("U_", "V_", "T_
     ),
     options={"twins": {"fast": 1}},
     misprints=(Misprint(r"$\tilde h(U+T,V)$", r"$\tilde h(U+tT,V)$", "definition"),),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_45() -> Parts:
     r""""let $\mathcal J_{\tilde h}:\mathbb R^{d\times(n+1)}\to\mathbb R^{(n+1)\times(n+1)}$ denote the Jacobian of
-    $\tilde h$" wrt its first argument, (definition) "for any $U,V,T\in\mathbb R^{d\times(n+1)}$, $\mathcal J_{\tilde
-    h}(U,V)[T]:=\frac d{dt}\tilde h(U+T,V)|_{t=0}$". For any $S\in\mathbb R^{d\times d}$: $\mathcal J_{\tilde
-    h}(B_\ell U_\Sigma X_0,C_\ell U_\Sigma X_0)[SU_\Sigma X_0]=$ (a) $\frac d{dt}\tilde h(UB_\ell X_0+tSU_\Sigma
-    X_0,UC_\ell X_0)|_{t=0}=$ (b) $\frac d{dt}\tilde h(B_\ell X_0+tU^\top SU_\Sigma X_0,C_\ell X_0)|_{t=0}=$ (c)
-    $\mathcal J_{\tilde h}(B_\ell X_0,C_\ell X_0)[U^\top SU_\Sigma X_0]$.
+    $\tilde h$ wrt its first argument, evaluated at $(B_\ell X_0,C_\ell X_0)$." (definition) "for any $U,V,T\in\mathbb
+    R^{d\times(n+1)}$, $\mathcal J_{\tilde h}(U,V)[T]:=\frac d{dt}\tilde h(U+T,V)|_{t=0}$". For any $S\in\mathbb
+    R^{d\times d}$: $\mathcal J_{\tilde h}(B_\ell U_\Sigma X_0,C_\ell U_\Sigma X_0)[SU_\Sigma X_0]=$ (a) $\frac
+    d{dt}\tilde h(UB_\ell X_0+tSU_\Sigma X_0,UC_\ell X_0)|_{t=0}=$ (b) $\frac d{dt}\tilde h(B_\ell X_0+tU^\top SU_\Sigma
+    X_0,C_\ell X_0)|_{t=0}=$ (c) $\mathcal J_{\tilde h}(B_\ell X_0,C_\ell X_0)[U^\top SU_\Sigma X_0]$.
     """
     BX, CX, turned = B_star(i) * X_0, C_star(i) * X_0, U.T * S * UX
     before = d_dt(h(U * BX + t * (S * UX), U * CX))
@@ -180,14 +184,13 @@ def _jacobian(X: Term, direction: Term) -> Op:
         r"not at $U_\Sigma X_0$",
         parts=("a", "d"),
     ),
-    note=r"""The directions $[tR]$, $[tU^\top RU_\Sigma]$ are read as (45) has them, $[RU_\Sigma X_0]$ and $[U^\top
-    RU_\Sigma X_0]$.
-    """,
     misprints=(
         Misprint(r"$I+M\tilde h$, $M\mathcal J_{\tilde h}$", r"$I+r_\ell M\tilde h$, $r_jM\mathcal J_{\tilde h}$", "a"),
         Misprint(r"$I+M\tilde h$, $M\mathcal J_{\tilde h}$", r"$I+r_\ell M\tilde h$, $r_jM\mathcal J_{\tilde h}$", "d"),
         Misprint(r"$G(U_\Sigma X_0,tU^\top RU_\Sigma)$", r"$G(X_0,tU^\top RU_\Sigma)$", "d"),
+        Misprint(r"$[tR]$, $[tU^\top RU_\Sigma]$", r"$[RU_\Sigma X_0]$, $[U^\top RU_\Sigma X_0]$, as (45) has them"),
     ),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_43_proof_display() -> Parts:
     r"""$\frac d{dt}G(U_\Sigma X_0,tR)|_{t=0}=$ (a) $(\prod_{\ell=0}^{j-1}(I+M\tilde h(B_\ell U_\Sigma X_0,C_\ell

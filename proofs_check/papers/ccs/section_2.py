@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim
+from ...claims import Kind, Misprint, Parts, claim
 from ...statement.props import conj, defined, differs, eq, implies
 from ...statement.terms import (
     Abbrev,
@@ -127,8 +127,9 @@ def eq_1() -> Parts:
 def eq_2() -> Parts:
     r"""(2): "$\operatorname{Attn}^{\tilde h}_{VBC}(Z):=VZM\tilde h(BX,CX)$", "where $V\in\mathbb R^{(d+1)\times(d+1)}$,
     $B,C\in\mathbb R^{d\times d}$ are the value, query, and key parameter matrices respectively"; "$M:=\begin{bmatrix}
-    I_{n\times n}&0\\0&0\end{bmatrix}$ is a mask matrix"; "X is the first d rows of Z". "Note. The Attention definition
-    in (2) differs from standard attention, in that X should be replaced by Z."
+    I_{n\times n}&0\\0&0\end{bmatrix}$ is a mask matrix"; "The matrix X is shorthand for $[x^{(1)}\dots
+    x^{(n+1)}]\in\mathbb R^{d\times(n+1)}$, the first d rows of Z." "Note. The Attention definition in (2) differs from
+    standard attention, in that X should be replaced by Z."
     """
     name = Sym("Attn", ("d+1", "n+1"), frozenset({"derived"}), r"\text{Attn}(Z)")
     Q, K = general("Q"), general("K")
@@ -149,9 +150,9 @@ def eq_2() -> Parts:
     note="(a) The step; (b) the first layer, written out on the data (1).",
 )
 def eq_3() -> Parts:
-    r"""(3): "Let $Z_\ell$ denote the output of the $(\ell-1)^{th}$ layer of the Transformer",
-    "$Z_{\ell+1}=Z_\ell+V_\ell Z_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell)$"; "equivalently,
-    $Z_{\ell+1}:=Z_\ell+\operatorname{Attn}^{\tilde h} _{V_\ell,B_\ell,C_\ell}(Z_\ell)$".
+    r"""(3): "let $Z_\ell$ denote the output of the $(\ell-1)^{th}$ layer of the Transformer. Then
+    $Z_{\ell+1}:=Z_\ell+\operatorname{Attn}^{\tilde h}_{V_\ell,B_\ell,C_\ell}(Z_\ell)$, or equivalently:
+    $Z_{\ell+1}=Z_\ell+V_\ell Z_\ell M\tilde h(B_\ell X_\ell,C_\ell X_\ell)$".
     """
     Z_l = Z_at(l)
     X_l = top * Z_l
@@ -174,10 +175,11 @@ def eq_3() -> Parts:
     """,
 )
 def eq_4() -> Parts:
-    r"""(4): "For $\ell=0\dots k+1$": "$\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$",
-    "where $Z_i$ evolves as (3)" from
-    "$Z_0=\begin{bmatrix}x^{(1)}&\cdots&x^{(n)}&x\\y^{(1)}&\cdots&y^{(n)}&0\end{bmatrix}$"; it is "The predictor for
-    $-y^{(n+1)}$ at layer $\ell$, given $x^{(n+1)}=x$".
+    r"""(4): "For $\ell=0\dots k+1$, define $\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)}):=[Z_\ell]_{(d+1),(n+1)}$,
+    where $Z_i$ evolves as (3), initialized at
+    $Z_0=\begin{bmatrix}x^{(1)}&x^{(2)}&\cdots&x^{(n)}&x\\y^{(1)}&y^{(2)}&\cdots&y^{(n)}&0\end{bmatrix}$. We interpret
+    $\mathsf{TF}_\ell(x;(V,B,C)|z^{(1)}\dots z^{(n)})$ as 'The predictor for $-y^{(n+1)}$ at layer $\ell$, given
+    $x^{(n+1)}=x$, conditioned on demonstrations $z^{(1)}\dots z^{(n)}$, parameterized by weight matrices V, B, C'."
     """
     name = Sym("TF_l", tex=r"\text{TF}_\ell", traits=frozenset({"derived"}))
     weights = M * h_free(B_of(0) * X_0, C_of(0) * X_0)
@@ -195,15 +197,16 @@ def eq_4() -> Parts:
     uses=("ccs/eq-4",),
     witnesses=("entries", "sampled"),
     options={"definition": {"object": "attention_loss"}},
-    note=r"""(The "k layer Transformer" of this section has the k+1 layers $0,\dots,k$.) Nothing on the page says
-    that the mean is finite. With covariates on the sphere it is (ccs/beyond-finite-bounded), with Gaussian ones
-    where nothing grows faster than a polynomial (ccs/beyond-finite-gaussian); with $\tilde h^{exp}$ at small scales
-    alone (ccs/beyond-finite-exponential), and with $\mathcal K^{exp}$ labels nowhere (ccs/beyond-infinite-labels).
+    misprints=(Misprint("“Consider a k layer Transformer”", r"k+1 layers, $\ell=0\dots k$"),),
+    note=r"""Nothing on the page says that the mean is finite. With covariates on the sphere it is
+    (ccs/beyond-finite-bounded), with Gaussian ones where nothing grows faster than a polynomial
+    (ccs/beyond-finite-gaussian); with $\tilde h^{exp}$ at small scales alone (ccs/beyond-finite-exponential), and with
+    $\mathcal K^{exp}$ labels nowhere (ccs/beyond-infinite-labels).
     """,
 )
 def eq_5() -> Parts:
     r"""(5): "$f(V,B,C)=\mathbb E[(\mathsf{TF}_{k+1}(x^{(n+1)};(V,B,C)|z^{(1)}\dots z^{(n)})+y^{(n+1)})^2]:=\mathbb
-    E[([Z_{k+1}]_{(d+1),(n+1)}+y^{(n+1)})^2]$", "where expectation is over $Z_0$ and $y^{(n+1)}$".
+    E[([Z_{k+1}]_{(d+1),(n+1)}+y^{(n+1)})^2]$", "where expectation is taken over $Z_0$ and $y^{(n+1)}$".
     """
     return {"": defined(loss.sym, loss.body)}
 

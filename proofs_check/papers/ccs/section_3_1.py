@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...statement.props import Prop, conj, eq, exists, gt, implies, le, lt
 from ...statement.terms import norm_2, scalar, substitute
 from ...verdict import Verdict
@@ -55,13 +55,13 @@ by_7 = f - r * steepest
     L(f)$ is that of Lemma G.3. It is a direction in which the loss decreases, and is subtracted: with $r_\ell>0$
     the loss increases at first, with $r_\ell<0$ it decreases.
     """,
-    fidelity=(FINITE_DIMENSION,),
+    fidelity=(FINITE_DIMENSION, Difference(Differs.WEAKER, "for the loss of Proposition 3.1; the page has any loss")),
 )
 def eq_7() -> Parts:
-    r"""$\mathbb H$ a Hilbert space of functions $\mathbb R^d\to\mathbb R$ with metric $\|\cdot\|_{\mathbb H}$,
-    $L:\mathbb H\to\mathbb R$ some loss. "The gradient descent of L(f) with respect to $\|\cdot\|_{\mathbb H}$ is
-    defined as the sequence" $f_{\ell+1}=f_\ell-r_\ell\nabla L(f_\ell)$, "where $\nabla L(f):=\arg\min_{\|g\|_{\mathbb
-    H}=1}\frac d{dt}L(f+tg)|_{t=0}$, and $r_\ell$ is a sequence of stepsizes."
+    r""""Let $\mathbb H$ denote a Hilbert space of functions mapping from $\mathbb R^d\to\mathbb R$, equipped with the
+    metric $\|\cdot\|_{\mathbb H}$. Let $L(f):\mathbb H\to\mathbb R$ denote some loss. The gradient descent of L(f) with
+    respect to $\|\cdot\|_{\mathbb H}$ is defined as the sequence $f_{\ell+1}=f_\ell-r_\ell\nabla L(f_\ell)$, (7) where
+    $\nabla L(f):=\arg\min_{\|g\|_{\mathbb H}=1}\frac d{dt}L(f+tg)|_{t=0}$, and $r_\ell$ is a sequence of stepsizes."
     """
     slope_along = change(-r * steepest)
     return {
@@ -116,12 +116,13 @@ def eq_9_decrease() -> Prop:
     note=r"""(a) a step of (7) is one of (9), (b) a step of (9) is one of (7).
     $r'_\ell=-r_\ell/\|\sum_i(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$, of the other sign.
     """,
+    misprints=(Misprint("“As we verify in step (24) in the proof”", "in (21)"),),
     fidelity=(FINITE_DIMENSION,),
 )
 def eq_9() -> Parts:
-    r"""The functional gradient descent sequence (7) (with L of Proposition 3.1) "is equivalent to"
-    $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})$ "for some
-    stepsizes $r'_\ell$"
+    r""""the functional gradient descent sequence (7) is equivalent to
+    $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))\mathcal K(\cdot,x^{(i)})$ (9) for some
+    stepsizes $r'_\ell$."
     """
     gives_9 = exists(r_prime, eq(after_7, after_9))
     return {

@@ -87,11 +87,13 @@ def both(h: Activation, B: Weights) -> Prop:
     ),
 )
 def exponential_construction() -> Prop:
-    r"""$\mathcal K$ the exponential kernel with bandwidth $\sigma$: $\mathcal K(x,x'):=\exp(\frac1{\sigma^2}\langle
-    x,x'\rangle)$. Choosing $[\tilde h^{exp}(U,W)]_{ij}:=\mathcal K(U_i,W_j)$ and
+    r""""Let $\mathcal K$ denote the exponential kernel with bandwidth $\sigma$, i.e. $\mathcal
+    K(x,x'):=\exp(\frac1{\sigma^2}\langle x,x'\rangle)$. Choosing $[\tilde h^{exp}(U,W)]_{ij}:=\mathcal K(U_i,W_j)$
+    (where $U_i$ is the $i^{th}$ column of U), and choose Transformer parameters
     $V_\ell=\begin{bmatrix}0&0\\0&-r_\ell\end{bmatrix}$, $B_\ell=\frac1\sigma I_{d\times d}$, $C_\ell=\frac1\sigma
-    I_{d\times d}$: with $f_\ell(x^{(n+1)})$ the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$, "The $\tilde
-    h^{exp}$ Transformer's prediction at each layer follows the functional gradient descent sequence from (9)."
+    I_{d\times d}$. Recall that $f_\ell(x^{(n+1)})$ denotes the Transformer's prediction for $y^{(n+1)}$ at layer
+    $\ell$. The $\tilde h^{exp}$ Transformer's prediction at each layer follows the functional gradient descent sequence
+    from (9)."
     """
     return both(h_sigma, scaled)
 
@@ -126,16 +128,17 @@ def tau(column: TermLike) -> Term:
     forall=free,
     uses=("ccs/example-3", "ccs/eq-3"),
     witnesses=("words", "entries", "balls", "sampled"),
-    note=r"""With $r'_\ell=r_\ell$ and $f_\ell(x^{(i)})=y^{(i)}-Y_\ell^{(i)}$, (a) at the query, (b) at the
-    examples.
+    note=r"""$\mathcal K(x,x')=\exp(\frac1{\sigma^2}\langle x,x'\rangle)$ is that of this section. With
+    $r'_\ell=r_\ell$ and $f_\ell(x^{(i)})=y^{(i)}-Y_\ell^{(i)}$, (a) at the query, (b) at the examples.
     """,
 )
 def eq_10() -> Parts:
-    r"""$\tilde h^{softmax}$ of (6), $V_\ell=\begin{bmatrix}0&0\\0&-r_\ell\end{bmatrix}$,
-    $Q_\ell=K_\ell=\begin{bmatrix}\frac1\sigma I_{d\times d}&0\\0&0\end{bmatrix}$: "the softmax-activated Transformer
-    implements the update" $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\tau(\cdot)\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)}))
-    \mathcal K(\cdot,x^{(i)})$, where $\tau(\cdot)=1/\sum_{j=1}^n\mathcal K(\cdot,x^{(j)})$ and $\mathcal
-    K(x,x')=\exp(\frac1{\sigma^2}\langle x,x'\rangle)$.
+    r""""recall from Example 3 the standard $\tilde h^{softmax}$ Transformer with $\tilde h^{softmax}$ defined in (6).
+    By choosing parameters $V_\ell=\begin{bmatrix}0&0\\0&-r_\ell\end{bmatrix}$, $Q_\ell=\begin{bmatrix}\frac1\sigma
+    I_{d\times d}&0\\0&0\end{bmatrix}$, $K_\ell=\begin{bmatrix}\frac1\sigma I_{d\times d}&0\\0&0\end{bmatrix}$, the
+    softmax-activated Transformer implements the update
+    $f_{\ell+1}(\cdot)=f_\ell(\cdot)+r'_\ell\tau(\cdot)\sum_{i=1}^n(y^{(i)}-f_\ell(x^{(i)})) \mathcal K(\cdot,x^{(i)})$,
+    (10) where $\tau(\cdot)=1/\sum_{j=1}^n\mathcal K(\cdot,x^{(j)})$ is the normalization factor in softmax."
     """
     return {
         "a": follows(h_softmax, scaled, n + 1, tau(n + 1)),
@@ -151,7 +154,8 @@ def eq_10() -> Parts:
     uses=("ccs/eq-9", "ccs/eq-10", "ccs/section-3.1.2-exponential-construction"),
     witnesses=BY_LAYERS,
     note=r"""From the same labels, one layer of either (those of (12) and (6), with $B=C=\frac1\sigma I$): the
-    change of the prediction by the softmax is $\tau$ times that by the exponential.
+    change of the prediction by the softmax is $\tau$ times that by the exponential. (Of the two sequences themselves:
+    ccs/section-3.1.2-exponential-construction-corrected and ccs/eq-10.)
     """,
 )
 def comparison() -> Prop:

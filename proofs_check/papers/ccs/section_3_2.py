@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.attention import gram, modulus
-from ...statement.props import Prop, conj, defined, differs, eq, implies, ne, psd
+from ...statement.props import Prop, conj, defined, differs, eq, implies, lt, ne, psd
 from ...statement.terms import Term, absolute, block, det, entry, matrix, scalar, term
 from ...verdict import Verdict
 from .chains import section_3_2 as chains
@@ -16,9 +16,18 @@ plus: Term = modulus(gram_any)
 K_plus = matrix("K_plus", "n+1", "n+1", "symmetric", tex=r"\mathbb K_+")
 
 
-b, y = scalar("b"), scalar("y")
+a, b, y = scalar("a"), scalar("b"), scalar("y")
 two_points: Term = block(term(1), b, b, term(1))
 """The Gram matrix at two points."""
+of_both: Term = block(a, b, b, a)
+"""The same with another value at the points themselves."""
+indefinite = conj(lt(a, absolute(b)), ne(a, 0))
+"""It is not positive semi-definite, and (25) has a value."""
+
+
+def weight(covariance: Term) -> Term:
+    r""":math:`\nu^\top\hat{\mathbb K}^{-1}` for one demonstration."""
+    return entry(covariance, 1, 2) / entry(covariance, 1, 1)
 
 
 @claim(
@@ -31,13 +40,16 @@ two_points: Term = block(term(1), b, b, term(1))
     note=r"""(definition) $\mathbb K_+$. (a) It is a covariance. (b) Its square is that of $\mathbb K$, with which
     it commutes: it does not depend on the choice of $U$. (c) It is not $\mathbb K$ in general.
     """,
+    fidelity=(Difference(Differs.PART_OMITTED, "that the labels are Gaussian: of their law the covariance is stated"),),
 )
 def definition_3_3() -> Parts:
-    r"""Given symmetric $\mathcal K:\mathbb R^d\times\mathbb R^d\to\mathbb R$, the conditional distribution
-    $Y|X\sim\mathcal N(0,\mathbb K_+(X))$, where $\mathbb K_{ij}(X):=\mathcal K(x^{(i)},x^{(j)})$, $UDU^\top$ is the
-    eigenvalue decomposition of $\mathbb K(X)$, $\mathbb K_+(X):=U|D|U^\top$, $|D|_{ii}:=|D_{ii}|$. "Definition 3.3
-    generalizes the notion of a Gaussian process, to when the 'metric' is given by the function $\mathcal K$"; it "does
-    not assume that $\mathcal K$ is a kernel (specifically, $\mathcal K$ may not be PSD)."
+    r"""Definition 3.3 ($\mathcal K$ Gaussian Process): "Given symmetric $\mathcal K:\mathbb R^d\times\mathbb
+    R^d\to\mathbb R$, we define the $\mathcal K$ Gaussian Process as the conditional distribution $Y|X\sim\mathcal
+    N(0,\mathbb K_+(X))$, where $Y=[y^{(1)}\dots y^{(n+1)}]$, $X=[x^{(1)}\dots x^{(n+1)}]$, and $\mathbb
+    K_{ij}(X):=\mathcal K(x^{(i)},x^{(j)})$. Let $UDU^\top$ be the Eigenvalue decomposition of $\mathbb K(X)$. $\mathbb
+    K_+(X):=U|D|U^\top$, where $|D|_{ii}:=|D_{ii}|$ is entry-wise the absolute value of D. Definition 3.3 generalizes
+    the notion of a Gaussian process, to when the 'metric' is given by the function $\mathcal K$." "Note that Definition
+    3.3 does not assume that $\mathcal K$ is a kernel (specifically, $\mathcal K$ may not be PSD)."
     """
     return {
         "definition": defined(K_plus, plus),
@@ -83,15 +95,19 @@ def section_3_2_psd_case() -> Parts:
     "ccs/section-3.3-bayes-comparison",
     kind=Kind.IDENTITY,
     source="Section 3.3, after (13)",
-    forall=(d, n, gram_psd, Y_hat, X_0, b, y),
+    forall=(d, n, gram_psd, Y_hat, X_0, a, b, y),
     uses=("ccs/eq-13", "ccs/eq-25", "ccs/definition-3.3"),
     witnesses=("words", "entries", "balls", "sampled"),
     expected=Expected(
-        Verdict.REFUTED, "the inverse of a singular matrix: for K(u, w) = -<u, w> where n > d, say", parts=("d",)
+        Verdict.REFUTED,
+        "where -K is a kernel the signs cancel, and (13) and (25) are equal; and the inverse is that of a singular "
+        "matrix for K(u, w) = -<u, w> where n > d, say",
+        parts=("c", "d"),
     ),
-    note=r"""(b) where the inverse exists. (c) is read as: they differ for some $\mathcal K$ (for $\mathbb K=-I$,
-    say, both are 0). (d) The block that (13) inverts is never singular, here for $\mathcal K(u,w)=-\langle
-    u,w\rangle$.
+    note=r"""(b) where the inverse exists. (c) of one demonstration, with $\mathcal K=a$ at each of the two points and
+    $b$ between them, as printed, for every such $\mathcal K$: where $-\mathcal K$ is positive semi-definite both
+    estimators are $\frac bay$. They differ for some $\mathcal K$, in the other reading for $a=1$. (d) The block that
+    (13) inverts is never singular, here for $\mathcal K(u,w)=-\langle u,w\rangle$.
     """,
 )
 def section_3_3_bayes_comparison() -> Parts:
@@ -102,7 +118,11 @@ def section_3_3_bayes_comparison() -> Parts:
     return {
         "a": eq(modulus(gram_psd), gram_psd),
         "b": implies(chains.invertible, chains.same),
-        "c": differs(entry(modulus(two_points), 1, 2) / entry(modulus(two_points), 1, 1) * y, b * y),
+        "c": [
+            Reading("every K", implies(indefinite, ne(weight(modulus(of_both)), weight(of_both))),
+                    "positive semi-definite is what has |b| <= a", literal=True),
+            Reading("some K", differs(weight(modulus(two_points)) * y, b * y)),
+        ],
         "d": ne(det(demos.T * modulus(-(X_0.T * X_0)) * demos), 0),
     }
 

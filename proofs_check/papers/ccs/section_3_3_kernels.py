@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.laws import relu
 from ...statement.props import Prop, differs, eq
 from ...statement.terms import entry, matrix, scalar
@@ -25,6 +25,7 @@ a, b = scalar("a"), scalar("b")
     $\mathbb R^d$ with two orthonormal vectors $u,w$: at the points $u,u+w,w,w-u$ the matrix $\tilde h^{relu}$ has a
     negative quadratic form; its determinant there is $-1$. (b) $\tilde h^{\text{softmax}}$ is not symmetric.
     """,
+    fidelity=(Difference(Differs.STRONGER_HYPOTHESES, r"$d\ge2$ in (a), in which d = 1 is not left out on the page"),),
 )
 def section_3_3_not_kernels() -> Parts:
     r""""Proposition 3.1 does not apply to $\tilde h^{relu}$ and $\tilde h^{\text{softmax}}$ as they are not kernels."

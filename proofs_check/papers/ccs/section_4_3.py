@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Difference, Differs, Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof
 from ...statement.attention import gram
 from ...statement.props import Prop, conj, eq, psd
@@ -12,6 +12,7 @@ from . import theorem_e_1
 from .chains.attained import attained, exist
 from .chains.small_gradients import as_stated
 from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
     X_0,
     Y_0,
     Activation,
@@ -29,6 +30,7 @@ from .notation import (
     c,
     d,
     h_free,
+    h_invariant,
     h_kernel,
     h_linear,
     h_relu,
@@ -72,14 +74,15 @@ def one(layer: TermLike) -> Term:
     $\mathcal K^{exp}$ labels, which satisfy them, f is infinite at every point (ccs/beyond-infinite-labels), and
     there is nothing to be stationary.
     """,
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )  # fmt: skip
 def theorem_4_5() -> Parts:
-    r"""Let $\tilde h$ satisfy Assumption 4.3, let $(x^{(i)},y^{(i)})_{i=1\dots n+1}$ have distributions satisfying
-    Assumptions 4.1 and 4.2. Consider the optimization problem $\min_{V,B,C}f(V,B,C)$, for the in-context loss f
-    defined in (5), under the constraint that V satisfies Assumption 4.4. Additionally constrain $A_\ell=0$ for
-    $\ell=0\dots k$. "Then there exist stationary points of the constrained optimization problem where, for all
-    $\ell=0\dots k$," $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$ (16), where $b_\ell,c_\ell\in\mathbb
-    R$.
+    r"""Theorem 4.5: "Let $\tilde h$ satisfy Assumption 4.3, Let $(x^{(i)},y^{(i)})_{i=1\dots n+1}$ have distributions
+    satisfying Assumptions 4.1 and 4.2. Consider the optimization problem $\min_{V,B,C}f(V,B,C)$, for the in-context
+    loss f defined in (5), under the constraint that $V=\{V_\ell\}_{\ell=0\dots k}$ satisfies Assumption 4.4.
+    Additionally constrain $A_\ell=0$ for $\ell=0\dots k$. Then there exist stationary points of the constrained
+    optimization problem where, for all $\ell=0\dots k$, $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$,
+    (16) where $b_\ell,c_\ell\in\mathbb R$."
     """
     return {
         "": [
@@ -294,13 +297,18 @@ def _own_residuals(h: Activation, B: Weights = one, C: Weights = one) -> Prop:
     witnesses=("words", "balls", "sampled"),
     expected=Expected(
         Verdict.REFUTED,
-        "another query may change every column of an activation of which nothing is assumed; (17) holds "
-        "of what a demonstration's own column holds",
+        "another query may change every column of an activation, under Assumption 4.3 as well; (17) holds of what a "
+        "demonstration's own column holds",
     ),
     note=r"""With $b_\ell=c_\ell=1$ and $r'_\ell=-r_\ell$; in the last reading with any $b_\ell,c_\ell$ of (16),
-    which (17) does not have. ($f_{\ell+1}$ is the prediction behind layer $\ell$, that is at $\ell+1$ in the
-    counting of (4).)
+    which (17) does not have.
     """,
+    misprints=(
+        Misprint(
+            r"where $f_{\ell+1}(x^{(n+1)})$ is “the Transformer's prediction for $y^{(n+1)}$ at layer $\ell$”",
+            r"where $f_\ell(x^{(n+1)})$ is it, as in (4)",
+        ),
+    ),
 )
 def eq_17() -> Parts:
     r""""in the case when $\tilde h$ does not coincide with a kernel, (16) implements the following algorithm":
@@ -310,9 +318,9 @@ def eq_17() -> Parts:
     """
     return {
         "": [
-            Reading("the demonstration as the query, any activation", _step(h_free),
+            Reading("the demonstration as the query, any activation", _step(h_invariant),
                     r"$f_\ell(x^{(i)})$ is the prediction (4) at $x=x^{(i)}$; another query may change every column of "
-                    "an activation of which nothing is assumed", literal=True),
+                    "an activation of which Assumption 4.3 alone is assumed, as in Theorem 4.5", literal=True),
             Reading("what a demonstration's own column holds", _own_residuals(h_free),
                     r"$f_\ell(x^{(i)})=y^{(i)}-[Y_\ell]_i$, for any $\tilde h$"),
             Reading("the demonstration as the query, softmax", _step(h_softmax),

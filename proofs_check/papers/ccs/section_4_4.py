@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from ...claims import Difference, Differs, Kind, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Assume, Combination, Discharge, Proof, Step
 from ...statement.props import Prop, conj, eq, implies, le, lt
 from ...statement.terms import Op, TermLike, at, inv, scalar
@@ -13,6 +13,7 @@ from . import theorem_f_1
 from .chains.attained import attained, exist
 from .chains.small_gradients import as_stated
 from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
     X_0,
     Y_0,
     A_star,
@@ -82,6 +83,7 @@ def _white(upto: TermLike) -> Op:
     loss does not move with the covariates either, nor with $A_\ell$. Of an f that is infinite everywhere, as with
     Gaussian covariates and $\mathcal K^{exp}$ labels (ccs/beyond-infinite-labels), it says nothing.
     """,
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def theorem_4_6() -> Parts:
     r""""Consider the same setup as Theorem 4.5, except do not constrain $A_\ell=0$. Then there exist stationary points
@@ -115,6 +117,10 @@ theorem_4_6 = with_proof(
     other numbers the matrix $\mathcal K(b_\ell\Sigma^{-1/2}x^{(i)},c_\ell\Sigma^{-1/2}x^{(j)})$ in its place need
     not be symmetric.
     """,
+    misprints=(
+        Misprint(r"“the covariates $x^{(\ell)}$”", r"$X_\ell$"),
+        Misprint("“the Transformer dynamics 3”", "(3)"),
+    ),
 )
 def interleaving() -> Parts:
     r""""Unlike in Theorem 4.5, the matrix $A_\ell$ is not 0; thus the covariates $x^{(\ell)}$ are transformed each

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...claims import Kind, Misprint, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Misprint, Parts, claim, with_proof
 from ...statement.attention import slope
 from ...statement.props import Prop, eq, ge, le
 from ...statement.psd import infimum
@@ -12,8 +12,9 @@ from ...statement.terms import matrix, norm_F, scalar, substitute, tr
 from .chains import flow_in_s as chains
 from .chains.conclusion import away_from_zero, contradicted, contradiction, first_parts
 from .chains.small_gradients import somewhere_small
-from .notation import B_star, C_star, S, Sigma, b, c, d, inv_root, r, r_of, root, t
+from .notation import CONTINUOUSLY_DIFFERENTIABLE, B_star, C_star, S, Sigma, b, c, d, inv_root, r, r_of, root, t
 from .notation_flow import (
+    AT_ONE_MOMENT,
     FORALL,
     SETTING,
     E,
@@ -67,16 +68,18 @@ SMOOTH = smooth(value, (r, b, c), {weight: motion for weight, (motion, _) in MOV
     K^{exp}$ labels f is infinite everywhere (ccs/beyond-infinite-labels), and with relu it may have derivatives
     from one side alone where $B_\ell=0\ne C_\ell$ (ccs/beyond-relu-one-sided).
     """,
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def theorem_e_1() -> Prop:
-    r"""Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix $\Sigma$, and
-    $y^{(i)}$'s satisfy Assumption 4.2. $f(r,B,C):=f(V=\{\begin{bmatrix}0&0\\0&r_\ell\end{bmatrix}\}_{\ell=0\dots
-    k},B,C)$, f(V,B,C) as in (5). $\mathcal S\subset\mathbb R^{(k+1)\times d\times d\times2}$: $(B,C)\in\mathcal S$ iff
-    for all $\ell\in\{0\dots k\}$ there exist scalars $b_\ell,c_\ell\in\mathbb R$ with
-    $B_\ell=b_\ell\Sigma^{-1/2}$, $C_\ell=c_\ell\Sigma^{-1/2}$. Then $\inf_{(r,B,C)\in\mathbb R^{k+1}\times\mathcal
-    S}\sum_{\ell=0}^k(\partial_{r_\ell}f(r,B,C))^2+\|\nabla_{B_\ell}f (r,B,C)\|_F^2+\|\nabla_{C_\ell}
-    f(r,B,C)\|_F^2=0$ (29), $\nabla_{B_\ell}f$ "denotes derivative wrt the Frobenius norm $\|B_\ell\|_F$ (same for
-    $\nabla_{C_\ell}$)".
+    r"""Theorem E.1: "Let $\tilde h$ satisfy Assumption 4.3, let $x^{(i)}$'s satisfy Assumption 4.1 with matrix
+    $\Sigma$, and $y^{(i)}$'s satisfy Assumption 4.2. With slight abuse of notation, let
+    $f(r,B,C):=f(V=\{\begin{bmatrix}0&0\\0&r_\ell\end{bmatrix}\}_{\ell=0\dots k},B,C)$, where f(V, B, C) is as defined
+    in (5). Let $\mathcal S\subset\mathbb R^{(k+1)\times d\times d\times2}$ denote a set of (Query, Key) matrices
+    defined as follows: $(B,C)\in\mathcal S$ if and only if for all $\ell\in\{0\dots k\}$, there exist scalars
+    $b_\ell,c_\ell\in\mathbb R$ such that $B_\ell=b_\ell\Sigma^{-1/2}$ and $C_\ell=c_\ell\Sigma^{-1/2}$. Then
+    $\inf_{(r,B,C)\in\mathbb R^{k+1}\times\mathcal S}\sum_{\ell=0}^k(\partial_{r_\ell}f(r,B,C))^2+\|\nabla_{B_\ell}f
+    (r,B,C)\|_F^2+\|\nabla_{C_\ell} f(r,B,C)\|_F^2=0$, (29) where $\nabla_{B_\ell}f$ denotes derivative wrt the
+    Frobenius norm $\|B_\ell\|_F$ (same for $\nabla_{C_\ell}$)."
     """
     return eq(least, 0)
 
@@ -94,18 +97,25 @@ theorem_e_1 = with_proof(theorem_e_1, whole=somewhere_small(least, value, (r, b,
     note=r"""That is: $B\in\mathcal S$ iff $B\Sigma^{1/2}-\frac1d\operatorname{Tr}(B\Sigma^{1/2})I=0$ (a), and this
     keeps its value along $\tilde U_\ell$, whatever the gradient is and wherever the flow is (b); C moves by the
     same formula. "Iff", for any B is $\frac1d\operatorname{Tr}(B\Sigma^{1/2})\Sigma^{-1/2}$ but for that matrix
-    times $\Sigma^{-1/2}$ (c). $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$, one number for each layer.
+    times $\Sigma^{-1/2}$ (c).
     """,
     misprints=(Misprint(r"$r(0)\in\mathbb R$", r"$r(0)\in\mathbb R^{k+1}$, one number for each layer"),),
+    fidelity=(
+        Difference(
+            Differs.EQUIVALENT, "that the flow stays in S for all t is said of its velocity: what a matrix lacks of S "
+            "does not change along it",
+        ),
+    ),
 )
 def eq_30() -> Parts:
-    r""""Let $r(0)\in\mathbb R$, $(B(0),C(0))\in\mathcal S$." $\mathcal S$-gradient-flow: $\frac
+    r""""Let $r(0)\in\mathbb R$, $(B(0),C(0))\in\mathcal S$. Let us define the $\mathcal S$-gradient-flow as $\frac
     d{dt}r_\ell(t)=-\partial_{r_\ell}f(r(t),B(t),C(t))$, $\frac d{dt}B_\ell(t)=\tilde U_\ell(t)$, $\frac
-    d{dt}C_\ell(t)=\tilde W_\ell(t)$, with $\tilde u_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{B_\ell}f\,
-    \Sigma^{1/2})$, $\tilde U_\ell(t):=\tilde u_\ell(t)\Sigma^{-1/2}$, $\tilde
-    w_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{C_\ell}f\,\Sigma^{1/2})$, $\tilde W_\ell(t):=\tilde
-    w_\ell(t)\Sigma^{-1/2}$ (gradients at $(r(t),B(t),C(t))$). "It follows by definition of $\tilde U$ and $\tilde W$
-    that $(B(t),C(t))\in\mathcal S$ for all t."
+    d{dt}C_\ell(t)=\tilde W_\ell(t)$, (30) where for $\ell=0\dots k$, $\tilde U$ and $\tilde W$ are defined as $\tilde
+    u_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{B_\ell}f(r(t),B(t),C(t))\, \Sigma^{1/2})$, $\tilde U_\ell(t):=\tilde
+    u_\ell(t)\Sigma^{-1/2}$, $\tilde
+    w_\ell(t):=-\frac1d\operatorname{Tr}(\nabla_{C_\ell}f(r(t),B(t),C(t))\,\Sigma^{1/2})$, $\tilde W_\ell(t):=\tilde
+    w_\ell(t)\Sigma^{-1/2}$. It follows by definition of $\tilde U$ and $\tilde W$ that $(B(t),C(t))\in\mathcal S$ for
+    all t."
     """
     there = substitute(defect, {S: B + t * (u_tilde(G) * inv_root)})
     in_S = substitute(defect, {S: beta * inv_root})
@@ -125,6 +135,8 @@ def eq_30() -> Parts:
     given=(*slopes(SMOOTH), *flow(E)),
     uses=("ccs/eq-30",),
     witnesses=("words", "balls", "proof"),
+    misprints=(Misprint(r"$\partial r_\ell f$", r"$\partial_{r_\ell}f$"),),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE, AT_ONE_MOMENT),
 )
 def eq_32() -> Parts:
     r"""$\frac d{dt}f(r(t),B(t),C(t))$ (32) $=\sum_{\ell=0}^k\partial_{r_\ell}f\cdot(-\partial_{r_\ell}f)$ (33)
@@ -149,6 +161,7 @@ eq_32 = with_proof(eq_32, whole=chains.chain_rule(E, value, MATRICES, moved_r(E)
     given=(*SETTING, *of_weight(SMOOTH, "B")),
     uses=("ccs/eq-32", "ccs/eq-38"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_34_bound() -> Parts:
     r""""By (38) from Proposition E.3, applied separately to each layer": (34)
@@ -169,6 +182,7 @@ eq_34_bound = with_proof(eq_34_bound, whole=chains.bound(OF["B"], moved_B(E), MI
     given=(*SETTING, *of_weight(SMOOTH, "C")),
     uses=("ccs/eq-32", "ccs/eq-39"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_35_bound() -> Parts:
     r""""by (39) from Proposition E.3": (35)
@@ -190,10 +204,12 @@ eq_35_bound = with_proof(eq_35_bound, whole=chains.bound(OF["C"], moved_C(E), MI
     uses=("ccs/eq-30", "ccs/eq-32", "ccs/eq-34-bound", "ccs/eq-35-bound", "ccs/eq-38", "ccs/eq-39"),
     witnesses=("words", "balls", "sampled", "proof"),
     options={"twins": {"fast": 1}},
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE, AT_ONE_MOMENT),
 )
 def eq_31() -> Prop:
-    r""""at any time t", $\frac d{dt}f(r(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f)^2-\sum_{\ell=0}^k
-    \|\nabla_{B_\ell}f\|_F^2-\sum_{\ell=0}^k\|\nabla_{C_\ell}f\|_F^2$ (all at $(r(t),B(t),C(t))$).
+    r""""at any time t, $\frac
+    d{dt}f(r(t),B(t),C(t))\le-\sum_{\ell=0}^k(\partial_{r_\ell}f(r(t),B(t),C(t)))^2-\sum_{\ell=0}^k
+    \|\nabla_{B_\ell}f(r(t),B(t),C(t))\|_F^2-\sum_{\ell=0}^k\|\nabla_{C_\ell}f(r(t),B(t),C(t))\|_F^2$. (31)"
     """
     return le(
         derivative_along(E),
@@ -220,6 +236,10 @@ eq_31 = with_proof(eq_31, whole=chains.decrease(eq_31, eq_32, (eq_34_bound, eq_3
     derivative as in (32), a $\gamma$ at which f decreases everywhere in $\mathcal S$ is not positive. The page
     follows the flow for all times, that it exists so long being left out.
     """,
+    fidelity=(
+        CONTINUOUSLY_DIFFERENTIABLE, AT_ONE_MOMENT,
+        Difference(Differs.EQUIVALENT, "the contradiction is (d), without a flow that exists for all times"),
+    ),
 )
 def appendix_e_1_conclusion() -> Parts:
     r""""Suppose (29) does not hold. Then there exists a positive constant c > 0 such that for all t,"

@@ -6,7 +6,7 @@ from ...claims import Kind, Parts, claim, with_proof
 from ...statement.props import eq
 from ...statement.terms import Op, TermLike, inv
 from .chains.attained import CITED, attained, exist
-from .notation import A, A_of, B, B_of, B_star, C, C_of, C_star, Sigma, d, k, n, r
+from .notation import CONTINUOUSLY_DIFFERENTIABLE, A, A_of, B, B_of, B_star, C, C_of, C_star, Sigma, d, k, n, r
 from .notation_flow import Gradients, over_layers
 from .notation_rotations import Lambda, loss, no_A
 
@@ -45,6 +45,7 @@ E, F = (Gradients(free_A, B_in_S, C_in_S) for free_A in (False, True))
     note=r"""(b) The sum in (29) is 0 at a point of $\mathcal S_\Lambda$, and so its infimum is 0; B = C = 0 is
     such a point.
     """,
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def remark_e_2() -> Parts:
     r"""(a) "By Assumption 4.3, for any invertible $\Lambda\in\mathbb R^{d\times d}$, $f(r,B,C)=f(r,\Lambda^\top
@@ -67,6 +68,7 @@ def remark_e_2() -> Parts:
     note=r"""(b) The sum in (46) is 0 at a point of $\mathcal S_\Lambda$, and so its infimum is 0; A = B = C = 0 is
     such a point.
     """,
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def remark_f_2() -> Parts:
     r"""(a) "By Assumption 4.3, for any invertible $\Lambda\in\mathbb R^{d\times d}$, $f(r,A,B,C)=f(r,A,\Lambda^\top
