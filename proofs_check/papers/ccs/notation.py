@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from ...claims import Hypothesis
+from ...claims import Difference, Differs, Hypothesis
 from ...statement.attention import (
     activated,
     activation,
@@ -97,6 +97,11 @@ def y_i(i: TermLike) -> Op:
 
 h_ = activation("h", "invariant", "smooth", tex=r"\tilde h")
 """Under Assumption 4.3, continuously differentiable."""
+H_IS_SMOOTH = Difference(
+    Differs.STRONGER_HYPOTHESES,
+    "the activation is continuously differentiable, as the Jacobians of Appendices E.2 and F.2 suppose; Assumption 4.3 "
+    "does not say so",
+)
 h_any = activation("h", tex=r"\tilde h")
 """Of which nothing is assumed."""
 

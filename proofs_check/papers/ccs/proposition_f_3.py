@@ -15,6 +15,7 @@ from .chains.rewriting import rewritten
 from .chains.turned import linear_products
 from .examples_6_7 import X, of_kernel
 from .notation import (
+    H_IS_SMOOTH,
     X_0,
     Y_0,
     A_star,
@@ -83,6 +84,7 @@ FORALL = (d, n, k, j, Sigma, R, r, a, b, c)
     given=SETTING,
     uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(H_IS_SMOOTH,),
     options={"twins": {"fast": 1}},
 )
 def eq_56() -> Prop:
@@ -120,6 +122,7 @@ def eq_56_equality() -> Prop:
     given=(*SETTING[:-1], under_the_mean(F_C.G)),
     uses=("ccs/eq-56",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(H_IS_SMOOTH,),
     options={"twins": {"fast": 1}},
 )
 def eq_57() -> Prop:
@@ -150,6 +153,7 @@ def eq_57_equality() -> Prop:
     forall=(d, n, i, Sigma, X_0, Y_0, r, a, b, c),
     uses=("ccs/eq-3", "ccs/eq-20"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(H_IS_SMOOTH,),
     expected=Expected(
         Verdict.REFUTED,
         r"the second argument of $\tilde h$ is $C_\ell X_\ell$ in (3); the product is over "
@@ -158,7 +162,7 @@ def eq_57_equality() -> Prop:
     ),
     note="The layer is called i here, as the product's last factor is on the page.",
     misprints=(
-        Misprint(r"$\tilde h(B_\ellX_\ell,B_\ellX_\ell)$", r"$\tilde h(B_\ellX_\ell,C_\ellX_\ell)$", "b"),
+        Misprint(r"$\tilde h(B_\ell X_\ell,B_\ell X_\ell)$", r"$\tilde h(B_\ell X_\ell,C_\ell X_\ell)$", "b"),
         Misprint(r"$\tilde h(B_\ell X_0,C_\ell X_0)$", r"$\tilde h(B_\ell X_\ell,C_\ell X_\ell)$", "c"),
     ),
 )
@@ -193,6 +197,7 @@ def eq_58_corrected() -> Parts:
     forall=(d, n, i, j, Sigma, X_0, S, r, a, b, c),
     uses=("ccs/eq-58",),
     witnesses=("words", "entries"),
+    fidelity=(H_IS_SMOOTH,),
 )
 def eq_59() -> Parts:
     r"""$X_i(X,S)$ is (evolved) "the result of evolving as (58), (start) initialized at $X_0=X$, where $B_i$ is
@@ -232,6 +237,7 @@ def recalled_covariance() -> list[Reading]:
     given=(K_is_covariance, j_in_depth),
     uses=("ccs/lemma-a.1", "ccs/eq-59", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(H_IS_SMOOTH,),
     expected=Expected(
         Verdict.REFUTED, "Assumption 4.2 asks for an invariance of the covariance, not that it is one of this kernel",
         ("K",),
@@ -285,6 +291,7 @@ def eq_60() -> Parts:
     given=SETTING,
     uses=("ccs/appendix-f.3-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(H_IS_SMOOTH,),
     options={"twins": {"fast": 1}},
 )
 def eq_61() -> Parts:
@@ -311,6 +318,7 @@ def eq_61() -> Parts:
     given=SETTING,
     uses=("ccs/eq-61", "ccs/eq-66", "ccs/eq-67", "ccs/appendix-e.2-mean-rotation"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(H_IS_SMOOTH,),
     options={"twins": {"fast": 1}},
 )
 def appendix_f_3_averaging() -> Parts:
