@@ -15,8 +15,13 @@ from fractions import Fraction as Q
 from itertools import product
 
 Polynomial = dict[tuple[int, ...], Q]
-"""In x_1, the query x, the task, the noise of y_1 and that of y."""
+"""In x_1, the query x, the task, the noise of y_1 and that of y; letter(5) is a number."""
+ONE = Q(1)
 MOMENTS = (1, 0, 1, 0, 3, 0, 15, 0, 105)
+
+
+def letter(i: int, factor: Q = ONE) -> Polynomial:
+    return {tuple(int(i == j) for j in range(5)): factor}
 
 
 def plus(*terms: Polynomial) -> Polynomial:
@@ -24,33 +29,28 @@ def plus(*terms: Polynomial) -> Polynomial:
 
 
 def times(*factors: Polynomial) -> Polynomial:
-    found: Polynomial = {(0,) * 5: Q(1)}
+    found = letter(5)
     for factor in factors:
-        products = (
-            {tuple(i + j for i, j in zip(p, q, strict=True)): v * w}
-            for p, v in found.items() for q, w in factor.items()
-        )  # fmt: skip
-        found = plus(*products)
+        pairs = product(found.items(), factor.items())
+        found = plus(*({tuple(map(sum, zip(p, q, strict=True))): v * w} for (p, v), (q, w) in pairs))
     return found
 
 
 def risk(weights: tuple[Q, ...]) -> Q:
     """(3.5) of (3.3) in its reduced parameters."""
-    w_1, u_1, s, B_1, b, minus = ({(0,) * 5: value} for value in (*weights, Q(-1)))
-    x_1, x, task, noise_1, noise = ({tuple(int(i == j) for j in range(5)): Q(1)} for i in range(5))
+    w_1, u_1, s, B_1, b, minus = (letter(5, value) for value in (*weights, Q(-1)))
+    x_1, x, task, noise_1, noise = (letter(i) for i in range(5))
     y_1, y = plus(times(task, x_1), noise_1), plus(times(task, x), noise)
     read = plus(times(u_1, x_1), times(s, y_1))
     step = plus(times(B_1, x_1, read), times(b, y_1, read))
     error, found = plus(times(plus(w_1, step), x), times(minus, y)), Q(0)
-    for powers, value in times(error, error).items():
-        for power in powers:
-            value *= MOMENTS[power]
-        found += value
+    for (i, j, k, m, n), value in times(error, error).items():
+        found += value * MOMENTS[i] * MOMENTS[j] * MOMENTS[k] * MOMENTS[m] * MOMENTS[n]
     return found
 
 
 if __name__ == "__main__":
-    # The risk has degree 2 in each weight: two such polynomials that agree at three values of each are the same.
+    # Two polynomials of degree 2 in each weight that agree at three values of each are the same.
     for a, u_1, s, B_1, b in product((Q(-1), Q(0), Q(2)), repeat=5):
         K, n, c = s * B_1 + b * u_1, B_1 * u_1, s * b
         squares = 4 * (K - Q(1, 4)) ** 2 + (a + n + 2 * c) ** 2 + 2 * (n + c) ** 2 + 12 * c**2
