@@ -149,6 +149,7 @@ def figure_5_text() -> Parts:
     source="Appendix H.3, text on Figure 6",
     uses=("ccs/figure-6", "ccs/theorem-f.1"),
     witnesses=WITNESSES,
+    note="Which pair is the subplot (b) is not known to us: the second sentence is read of all.",
 )
 def figure_6_text() -> Parts:
     r"""it appears that in most cases the matrices are converging to identity, which is the stationary point in Theorem

@@ -164,6 +164,7 @@ def eq_57_equality() -> Prop:
     misprints=(
         Misprint(r"$\tilde h(B_\ell X_\ell,B_\ell X_\ell)$", r"$\tilde h(B_\ell X_\ell,C_\ell X_\ell)$", "b"),
         Misprint(r"$\tilde h(B_\ell X_0,C_\ell X_0)$", r"$\tilde h(B_\ell X_\ell,C_\ell X_\ell)$", "c"),
+        Misprint(r"$Y_{\ell+1}=\dots=Y_0\prod_{\ell=0}^i$", r"$Y_{i+1}=\dots=Y_0\prod_{\ell=0}^i$, as in (72)"),
     ),
 )
 def eq_58() -> Parts:
@@ -245,7 +246,10 @@ def recalled_covariance() -> list[Reading]:
     note=r"""Lemma 5 is Lemma A.1. The X of the right-hand sides is $X_0$; (a) to (c) are of any $\mathbb K(X)$
     with the invariance of Assumption 4.2.
     """,
-    misprints=(Misprint(r"“By Lemma 5”", r"by Lemma A.1"),),
+    misprints=(
+        Misprint(r"“By Lemma 5”", r"by Lemma A.1"),
+        Misprint(r"$G_k(X,S)$ under $\mathbb E_{Z_0}$ and $\mathbb E_{X_0}$", r"$G_k(X_0,S)$"),
+    ),
 )
 def appendix_f_3_loss() -> Parts:
     r"""(a) $f(V,B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top Y_{k+1}(I-M))]$ ("By Lemma 5");

@@ -189,6 +189,7 @@ def eq_73() -> Parts:
     note=r"""The X of the right-hand sides is $X_0$; (a) and (b) are of any $\mathbb K(X)$ with the invariance of
     Assumption 4.2.
     """,
+    misprints=(Misprint(r"$G_k(X,S)$ under $\mathbb E_{Z_0}$ and $\mathbb E_{X_0}$", r"$G_k(X_0,S)$"),),
 )
 def appendix_f_4_loss() -> Parts:
     r"""$G_i(X,S):=\prod_{\ell=0}^i(I+r_\ell M\tilde h(B_\ell X_\ell(X,S),C_\ell X_\ell(X,S)))$; (a)

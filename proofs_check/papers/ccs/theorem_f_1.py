@@ -150,6 +150,7 @@ def eq_47() -> Parts:
     given=(*slopes(SMOOTH), *flow(F)),
     uses=("ccs/eq-47",),
     witnesses=("words", "balls", "proof"),
+    misprints=(Misprint(r"$\partial r_\ell f$ in (b)", r"$\partial_{r_\ell}f$"),),
     fidelity=(H_IS_SMOOTH,),
 )
 def eq_49() -> Parts:
