@@ -68,11 +68,10 @@ local_optimality = with_proof(local_optimality, whole=as_stated(theorem_e_1.leas
     uses=("ccs/theorem-f.1",),
     witnesses=("balls", "sampled", "proof"),
     note="Read as that of Appendix E is.",
-    fidelity=(_FIRST_ORDER,),
+    fidelity=(_FIRST_ORDER, CONTINUOUSLY_DIFFERENTIABLE),
 )
 def local_optimum() -> Parts:
-    r"""Title of Appendix F: "characterizing local optimum when $A_\ell$ are unconstrained."
-    """
+    r""""characterizing local optimum when $A_\ell$ are unconstrained." """
     return {
         "": [
             Reading("optimal to first order", eq(theorem_f_1.least, 0), "what Theorem F.1 states"),

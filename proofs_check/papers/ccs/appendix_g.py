@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
-from ...statement.props import Prop, chain, conj, eq, exists, global_minimum, implies, lt
+from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, Reading, claim, with_proof
+from ...statement.props import Prop, chain, conj, eq, exists, global_minimum, implies, lt, ne
 from ...statement.terms import Term, argmin, entry, grad, inner, norm_2, scalar, sqrt, substitute, total, where, zeros
 from ...verdict import Verdict
 from .chains import appendix_g as chains
@@ -43,6 +43,9 @@ from .notation_rkhs import (
 
 c = scalar("c", "positive")
 space = (D, n, Phi, Y, f)
+NOT_STATIONARY = Difference(
+    Differs.STRONGER_HYPOTHESES, "f is no stationary point of the loss, where no direction is steepest"
+)
 
 
 @claim(
@@ -110,7 +113,7 @@ def lemma_g_3_stationary() -> Prop:
     note=r"""$\|g\|^2$ stands beside the derivative. The $\lambda$ of (a) is $\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal
     K(\cdot,x^{(i)})\|_{\mathbb H}$, where that is not 0; (b) is asked for every $\lambda>0$.
     """,
-    fidelity=(FINITE_DIMENSION,),
+    fidelity=(FINITE_DIMENSION, NOT_STATIONARY),
     misprints=(Misprint(r"$y^{(i)}$", r"$y^{(i)}-f(x^{(i)})$", "b"),),
 )
 def lemma_g_3_lagrangian() -> Parts:
@@ -156,7 +159,8 @@ def lemma_g_3_lagrangian_corrected() -> Prop:
     note=r"""(b) of the minimiser of Lemma G.3: $\alpha^*$, whose index is left out, is
     $(Y-F)/\|\sum_i(y^{(i)}-f(x^{(i)}))\mathcal K(\cdot,x^{(i)})\|_{\mathbb H}$.
     """,
-    fidelity=(FINITE_DIMENSION,),
+    fidelity=(FINITE_DIMENSION, NOT_STATIONARY),
+    misprints=(Misprint(r"$\alpha^*\mathcal K(\cdot,x^{(i)})$", r"$\alpha^*_i\mathcal K(\cdot,x^{(i)})$"),),
 )
 def lemma_g_3_norm() -> Parts:
     r"""With $g^*(\cdot)=\sum_{i=1}^n\alpha_i\mathcal K(\cdot,x^{(i)})$, $\alpha\in\mathbb R^n$: (a) $\|g\|^2_{\mathbb
@@ -198,8 +202,9 @@ def lemma_g_3_quadratic() -> Parts:
         "b": [
             Reading("a multiple of Y - F solves it", eq(where(gradient, (alpha, best_alpha)), zeros("n", 1)),
                     "the paper notes below that the solution is not unique"),
-            Reading("nothing else solves it", implies(eq(gradient, zeros("n", 1)), eq(alpha, best_alpha)),
-                    "then K must be invertible"),
+            Reading("every solution is a multiple of Y - F",
+                    implies(conj(eq(gradient, zeros("n", 1)), ne(Y, F)), eq(alpha * (Y - F).T, (Y - F) * alpha.T)),
+                    "then K must be invertible, but for n = 1"),
         ],
         "c": global_minimum(of_alpha, (alpha, best_alpha)),
     }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, eq, exists, for_all, implies
 from ...statement.terms import Sym, apply, entry, half, inner, matrix, norm_2, total
 from .chains import appendix_g_cited as chains
@@ -30,6 +30,10 @@ space, product, function, section, point = (
     fact="M. J. Wainwright, High-Dimensional Statistics, 2019, Theorem 12.11",
     witnesses=("words",),
     note="Cited; what it says of finitely many points is ccs/theorem-g.1-finite.",
+    fidelity=(
+        Difference(Differs.PART_OMITTED, "that the kernel is positive semi-definite, that the space is the only one, "
+                   "and that the functions K(., x) belong to it: the relation alone is written out"),
+    ),
 )
 def theorem_g_1() -> Prop:
     r""""Given any positive semidefinite kernel function $\mathcal K$, defined on the cartesian product space

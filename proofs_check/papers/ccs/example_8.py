@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Misprint, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, Reading, claim, with_proof
 from ...proof.chain import Proof, Step
 from ...proof.layering import Rotated
 from ...statement.attention import relu_each, same_law
@@ -52,6 +52,7 @@ invariant_after_root = eq(
     note=r"""For every value of $\theta_1$, with the mean over $\theta_2$, hence in the mean over $\theta_1$; for
     every width m.
     """,
+    fidelity=(Difference(Differs.EQUIVALENT, "given the first layer: the mean over it is left out on all sides"),),
 )
 def section_i_1_covariance() -> Parts:
     r"""$[\mathbb K(X)]_{ij}:=\mathbb E[y^{(i)}y^{(j)}]=$ (a) $\mathbb
@@ -79,8 +80,9 @@ def section_i_1_covariance() -> Parts:
         parts=("a",),
     ),
     note="""(a) as printed, of one hidden unit and for i = j, its means being those of ccs/example-8 (a); (b) of a
-    row.
+    row. The minus sign is that of our copy, a machine conversion of the page.
     """,
+    fidelity=(Difference(Differs.WEAKER, "(a) of one hidden unit and for i = j, the means put in"),),
     misprints=(Misprint(r"the minus sign", r"the equality sign", "a"),),
 )
 def section_i_1_invariance() -> Parts:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Difference, Differs, Kind, Parts, Reading, claim
+from ...claims import Difference, Differs, Kind, Misprint, Parts, Reading, claim
 from ...statement.props import conj, gt, lt
 from .notation_figures import (
     alpha_A,
@@ -130,8 +130,9 @@ def _text(figure: int) -> Parts:
     uses=("ccs/figure-5", "ccs/theorem-e.1"),
     witnesses=WITNESSES,
     note=r"""With $A_\ell=0$, as here, the stationary point is that of Theorem 4.5; the caption of Figure 5 says
-    "In all cases".
+    "In all cases". Which pairs are the subplots (c) and (i) is not known to us: the second sentence is read of all.
     """,
+    misprints=(Misprint("“the stationary point in Theorem 4.6”", "that in Theorem 4.5, as in the caption"),),
 )
 def figure_5_text() -> Parts:
     r"""It appears that in most cases, the matrices are converging to identity, which is the stationary point in Theorem
@@ -149,6 +150,7 @@ def figure_5_text() -> Parts:
     source="Appendix H.3, text on Figure 6",
     uses=("ccs/figure-6", "ccs/theorem-f.1"),
     witnesses=WITNESSES,
+    note="Which pair is the subplot (b) is not known to us: the second sentence is read of all.",
 )
 def figure_6_text() -> Parts:
     r"""it appears that in most cases the matrices are converging to identity, which is the stationary point in Theorem

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Misprint, Parts, claim
+from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, claim
 from ...statement.attention import jacobian
 from ...statement.props import Prop, chain, eq
 from ...statement.terms import Op, Term, inv, matrix
 from ...verdict import Verdict
-from .notation import d, h, h_, n, t
+from .notation import CONTINUOUSLY_DIFFERENTIABLE, d, h, h_, n, t
 from .notation_rotations import d_dt
 
 S_0, S_1, S_2, S_3 = (matrix(f"S_{k}", "d", "n+1") for k in range(4))
@@ -17,6 +17,9 @@ S_t, T_t = S_0 + t * S_1 + t**2 * S_2, T_0 + t * T_1 + t**2 * T_2
 r"""S(t) and T(t): S(0), S'(0) and the rest."""
 S_tilde, T_tilde = S_0 + t * S_1 + t**2 * S_3, T_0 + t * T_1 + t**2 * T_3
 r""":math:`\tilde S(t)`, :math:`\tilde T(t)`: the same at first order, another rest."""
+POLYNOMIALS = Difference(
+    Differs.WEAKER, "the functions of t are polynomials of degree 2 instead of any continuously differentiable ones"
+)
 FORALL = (d, n, S_0, S_1, S_2, S_3, T_0, T_1, T_2, T_3, Gamma)
 
 
@@ -31,6 +34,11 @@ FORALL = (d, n, S_0, S_1, S_2, S_3, T_0, T_1, T_2, T_3, Gamma)
     continuously differentiable, as its Jacobians in the proof ask for. The functions are written with their values
     and slopes at 0 and different rests, here multiples of $t^2$, for those that vanish to first order.
     """,
+    fidelity=(POLYNOMIALS, CONTINUOUSLY_DIFFERENTIABLE),
+    misprints=(Misprint(
+        r"$\mathbb R\to\Gamma\in\mathbb R^{d\times d}$",
+        r"$\mathbb R\to\mathbb R^{d\times(n+1)}$, where $\tilde h$ has its arguments",
+    ),),
 )
 def lemma_f_5() -> Prop:
     r""""Let $S(t),T(t),\tilde S,\tilde T:\mathbb R\to\Gamma\in\mathbb R^{d\times d}$, denote arbitrary continuously
@@ -63,6 +71,7 @@ def _first_order(S: Term, T: Term, dS: Term, dT: Term) -> Op:
     note=r"""The second equality is between equal terms, $S(0)=\tilde S(0)$ and so on: it is stated of the slopes
     of S and $\tilde S$.
     """,
+    fidelity=(POLYNOMIALS, CONTINUOUSLY_DIFFERENTIABLE),
     misprints=tuple(
         Misprint(
             r"$\mathcal J_{\tilde h}(\tilde S(0),\tilde T(0))$ in the fourth line",

@@ -15,6 +15,7 @@ from .chains.rewriting import rewritten
 from .chains.turned import linear_products
 from .examples_6_7 import X, of_kernel
 from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
     X_0,
     Y_0,
     A_star,
@@ -83,6 +84,7 @@ FORALL = (d, n, k, j, Sigma, R, r, a, b, c)
     given=SETTING,
     uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     options={"twins": {"fast": 1}},
 )
 def eq_56() -> Prop:
@@ -120,6 +122,7 @@ def eq_56_equality() -> Prop:
     given=(*SETTING[:-1], under_the_mean(F_C.G)),
     uses=("ccs/eq-56",),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     options={"twins": {"fast": 1}},
 )
 def eq_57() -> Prop:
@@ -150,6 +153,7 @@ def eq_57_equality() -> Prop:
     forall=(d, n, i, Sigma, X_0, Y_0, r, a, b, c),
     uses=("ccs/eq-3", "ccs/eq-20"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED,
         r"the second argument of $\tilde h$ is $C_\ell X_\ell$ in (3); the product is over "
@@ -158,8 +162,9 @@ def eq_57_equality() -> Prop:
     ),
     note="The layer is called i here, as the product's last factor is on the page.",
     misprints=(
-        Misprint(r"$\tilde h(B_\ellX_\ell,B_\ellX_\ell)$", r"$\tilde h(B_\ellX_\ell,C_\ellX_\ell)$", "b"),
+        Misprint(r"$\tilde h(B_\ell X_\ell,B_\ell X_\ell)$", r"$\tilde h(B_\ell X_\ell,C_\ell X_\ell)$", "b"),
         Misprint(r"$\tilde h(B_\ell X_0,C_\ell X_0)$", r"$\tilde h(B_\ell X_\ell,C_\ell X_\ell)$", "c"),
+        Misprint(r"$Y_{\ell+1}=\dots=Y_0\prod_{\ell=0}^i$", r"$Y_{i+1}=\dots=Y_0\prod_{\ell=0}^i$, as in (72)"),
     ),
 )
 def eq_58() -> Parts:
@@ -193,6 +198,7 @@ def eq_58_corrected() -> Parts:
     forall=(d, n, i, j, Sigma, X_0, S, r, a, b, c),
     uses=("ccs/eq-58",),
     witnesses=("words", "entries"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_59() -> Parts:
     r"""$X_i(X,S)$ is (evolved) "the result of evolving as (58), (start) initialized at $X_0=X$, where $B_i$ is
@@ -232,6 +238,7 @@ def recalled_covariance() -> list[Reading]:
     given=(K_is_covariance, j_in_depth),
     uses=("ccs/lemma-a.1", "ccs/eq-59", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED, "Assumption 4.2 asks for an invariance of the covariance, not that it is one of this kernel",
         ("K",),
@@ -239,7 +246,10 @@ def recalled_covariance() -> list[Reading]:
     note=r"""Lemma 5 is Lemma A.1. The X of the right-hand sides is $X_0$; (a) to (c) are of any $\mathbb K(X)$
     with the invariance of Assumption 4.2.
     """,
-    misprints=(Misprint(r"“By Lemma 5”", r"by Lemma A.1"),),
+    misprints=(
+        Misprint(r"“By Lemma 5”", r"by Lemma A.1"),
+        Misprint(r"$G_k(X,S)$ under $\mathbb E_{Z_0}$ and $\mathbb E_{X_0}$", r"$G_k(X_0,S)$"),
+    ),
 )
 def appendix_f_3_loss() -> Parts:
     r"""(a) $f(V,B,C)=\mathbb E_{Z_0}[\operatorname{Tr}((I-M)Y_{k+1}^\top Y_{k+1}(I-M))]$ ("By Lemma 5");
@@ -285,6 +295,7 @@ def eq_60() -> Parts:
     given=SETTING,
     uses=("ccs/appendix-f.3-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     options={"twins": {"fast": 1}},
 )
 def eq_61() -> Parts:
@@ -311,6 +322,7 @@ def eq_61() -> Parts:
     given=SETTING,
     uses=("ccs/eq-61", "ccs/eq-66", "ccs/eq-67", "ccs/appendix-e.2-mean-rotation"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     options={"twins": {"fast": 1}},
 )
 def appendix_f_3_averaging() -> Parts:

@@ -8,7 +8,25 @@ from ...statement.terms import Term, zeros
 from ...verdict import Verdict
 from .chains import covariates as chains
 from .chains.rewriting import known, rewritten
-from .notation import X_0, A_star, B_star, C_star, M, R, Sigma, U, U_Sigma, a, b, c, d, h, n, t
+from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
+    X_0,
+    A_star,
+    B_star,
+    C_star,
+    M,
+    R,
+    Sigma,
+    U,
+    U_Sigma,
+    a,
+    b,
+    c,
+    d,
+    h,
+    n,
+    t,
+)
 from .notation_rotations import RU, UX, X_B, d_dt, h_at, i, j
 
 FORALL = (d, n, i, j, Sigma, U, R, X_0, a, b, c)
@@ -26,6 +44,7 @@ r"""The arguments labelled S(t), T(t) in (65)."""
     forall=(d, n, i, Sigma, U, X_0, a, b, c),
     uses=("ccs/eq-59", "ccs/eq-60", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_62() -> Prop:
     r"""$X_i(U_\Sigma X_0,0)=U_\Sigma X_i(X_0,0)$."""
@@ -39,6 +58,7 @@ def eq_62() -> Prop:
     forall=FORALL,
     uses=("ccs/eq-59", "ccs/eq-62", "ccs/eq-64", "ccs/eq-65", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_63() -> Prop:
     r"""$\frac d{dt}X_i(U_\Sigma X_0,tR)|_{t=0}=U_\Sigma\frac d{dt}X_i(X_0,tU^\top RU_\Sigma)|_{t=0}$."""
@@ -52,6 +72,7 @@ def eq_63() -> Prop:
     forall=FORALL,
     uses=("ccs/eq-59",),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_64() -> Prop:
     r"""For $i\le j$: $\frac d{dt}X_i(U_\Sigma X_0,tR)|_{t=0}=0=U_\Sigma\frac d{dt}X_i(X_0,tU^\top RU_\Sigma)|_{t=0}$.
@@ -66,6 +87,7 @@ def eq_64() -> Prop:
     forall=(d, n, j, Sigma, U, R, X_0, a, b, c),
     uses=("ccs/eq-59",),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_65() -> Prop:
     r"""(all $\frac d{dt}$ at t = 0) $\frac d{dt}X_{j+1}(U_\Sigma X_0,tR)=\frac d{dt}X_j(U_\Sigma X_0,tR)+A_j(\frac
@@ -86,6 +108,7 @@ def eq_65() -> Prop:
     forall=(d, n, j, Sigma, U, R, X_0, a, b, c, t),
     uses=("ccs/eq-60", "ccs/eq-62", "ccs/eq-64"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED,
         r"S(t) and T(t) have one $U_\Sigma$ too many beside their labels in (65), and so miss $S(0)=\tilde S(0)$, "
@@ -147,6 +170,7 @@ def eq_65_substitution_corrected() -> Parts:
     forall=(d, n, j, Sigma, U, R, X_0, a, b, c, t),
     uses=("ccs/eq-65", "ccs/eq-65-substitution", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     note=r"$\Gamma:=U$, so that $\Gamma^{-1}=U^\top$; $\tilde S$ and $\tilde T$ as they are defined before.",
 )
 def eq_63_case_j_plus_1() -> Parts:
@@ -177,6 +201,7 @@ def eq_63_case_j_plus_1() -> Parts:
     forall=FORALL,
     uses=("ccs/eq-63-case-j-plus-1", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(Verdict.REFUTED, "the braces of S and T leave out the U before them", ("d",)),
     misprints=(Misprint(
         r"braces under $B_iX_i(X_0,tU^\top RU_\Sigma)$ and $C_iX_i(\dots)$", r"braces under $UB_iX_i(\dots)$ and "

@@ -4,11 +4,33 @@ from __future__ import annotations
 
 from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq
+from ...statement.terms import where
 from ...verdict import Verdict
 from .chains import products as chains
 from .chains.covariates import slopes_turned, turned
 from .chains.rewriting import known, rewritten
-from .notation import X_0, B_star, C_star, I_n, M, R, S, Sigma, U, U_Sigma, a, b, c, d, h, n, r, r_of, t
+from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
+    X_0,
+    B_star,
+    C_star,
+    I_n,
+    M,
+    R,
+    S,
+    Sigma,
+    U,
+    U_Sigma,
+    a,
+    b,
+    c,
+    d,
+    h,
+    n,
+    r,
+    r_of,
+    t,
+)
 from .notation_rotations import G_B, RU, UX, X_B, d_dt, factor_B, i, j, moved
 
 FORALL = (d, n, i, j, Sigma, U, R, X_0, r, a, b, c)
@@ -21,6 +43,7 @@ FORALL = (d, n, i, j, Sigma, U, R, X_0, r, a, b, c)
     forall=(d, n, i, Sigma, U, X_0, r, a, b, c),
     uses=("ccs/appendix-f.3-loss", "ccs/eq-60", "ccs/eq-62", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_66() -> Prop:
     r"""$G_i(U_\Sigma X_0,0)=G_i(X_0,0)$."""
@@ -34,6 +57,7 @@ def eq_66() -> Prop:
     forall=FORALL,
     uses=("ccs/eq-62", "ccs/eq-63", "ccs/eq-68", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_67() -> Prop:
     r"""$\frac d{dt}G_i(U_\Sigma X_0,tR)|_{t=0}=\frac d{dt}G_i(X_0,tU^\top RU_\Sigma)|_{t=0}$."""
@@ -47,6 +71,7 @@ def eq_67() -> Prop:
     forall=(d, n, i, j, Sigma, U, R, S, X_0, r, a, b, c),
     uses=("ccs/appendix-f.3-loss",),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED,
         r"the last factor of $G_i=\prod_{\ell=0}^i$ stands on the right, since $Y_{i+1}=Y_0G_i$: "
@@ -104,6 +129,7 @@ h_moving = h(moved(B_star, t * R)(i) * X_B(i, UX, t * R), C_star(i) * X_B(i, UX,
     forall=FORALL,
     uses=("ccs/eq-68",),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(Verdict.REFUTED, "the derivative of the constant I is 0, not I"),
     misprints=(Misprint(r"$I+r_iM\frac d{dt}\tilde h$", r"$r_iM\frac d{dt}\tilde h$"),),
 )
@@ -135,6 +161,7 @@ def eq_68_first_term_corrected() -> Prop:
     forall=FORALL,
     uses=("ccs/eq-60", "ccs/eq-62", "ccs/eq-63"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     note="$UB_i(X_0,0)$ and $UC_i(X_0,0)$ are read as $UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$.",
     misprints=(Misprint(r"$UB_i(X_0,0)$, $UC_i(X_0,0)$", r"$UB_iX_i(X_0,0)$, $UC_iX_i(X_0,0)$"),),
 )
@@ -154,8 +181,18 @@ def eq_68_substitution() -> Parts:
     dB, dB_turned = d_dt(moved(B_star, t * R)(i)), d_dt(moved(B_star, t * RU)(i))
     S_tilde = U * moved(B_star, t * RU)(i) * turned
     return {
-        "a": eq(B_i * X_rotated, U * B_i * X),
-        "b": eq(C_i * X_rotated, U * C_i * X),
+        "a": chain(
+            where(moved(B_star, t * R)(i) * X_B(i, UX, t * R), (t, 0)),
+            "=", B_i * X_rotated,
+            "=", U * B_i * X,
+            "=", where(S_tilde, (t, 0)),
+        ),
+        "b": chain(
+            where(C_i * X_B(i, UX, t * R), (t, 0)),
+            "=", C_i * X_rotated,
+            "=", U * C_i * X,
+            "=", where(U * C_i * turned, (t, 0)),
+        ),
         "c": chain(
             d_dt(moved(B_star, t * R)(i) * X_B(i, UX, t * R)),
             "=", dB * X_rotated + B_i * dX_rotated,
@@ -177,6 +214,7 @@ def eq_68_substitution() -> Parts:
     forall=FORALL,
     uses=("ccs/eq-68", "ccs/eq-68-substitution", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_68_terms() -> Parts:
     r"""(a) $\frac d{dt}(I+r_iM\tilde h(B_i(tR)X_i(U_\Sigma X_0,tR),C_iX_i(U_\Sigma X_0,tR)))=\frac d{dt}(I+r_iM\tilde

@@ -14,6 +14,7 @@ from .chains import means
 from .chains.rewriting import rewritten
 from .examples_6_7 import X
 from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
     X_0,
     Y_0,
     A_star,
@@ -79,6 +80,7 @@ FORALL = (d, n, k, j, Sigma, R, r, a, b, c)
     given=SETTING,
     uses=("ccs/eq-5", "ccs/assumption-4.1", "ccs/assumption-4.2", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     options={"twins": {"fast": 1}},
 )
 def eq_71() -> Prop:
@@ -114,6 +116,7 @@ def eq_71_equality() -> Prop:
     forall=(d, n, i, Sigma, X_0, Y_0, r, a, b, c),
     uses=("ccs/eq-3", "ccs/eq-20"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED,
         r"as in (58): the second argument of $\tilde h$ is $C_iX_i$, and the product is over "
@@ -155,6 +158,7 @@ def eq_72_corrected() -> Parts:
     forall=(d, n, i, j, Sigma, X_0, S, r, a, b, c),
     uses=("ccs/eq-72",),
     witnesses=("words", "entries"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     note="""(evolved) As (59), "the result of evolving as (72), initialized at $X_0=X$, where $A_i$ is replaced by
     $A_i(S)$".
     """,
@@ -177,6 +181,7 @@ def eq_73() -> Parts:
     given=(K_is_covariance, j_in_depth),
     uses=("ccs/lemma-a.1", "ccs/eq-73", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED, "Assumption 4.2 asks for an invariance of the covariance, not that it is one of this kernel",
         ("K",),
@@ -184,6 +189,7 @@ def eq_73() -> Parts:
     note=r"""The X of the right-hand sides is $X_0$; (a) and (b) are of any $\mathbb K(X)$ with the invariance of
     Assumption 4.2.
     """,
+    misprints=(Misprint(r"$G_k(X,S)$ under $\mathbb E_{Z_0}$ and $\mathbb E_{X_0}$", r"$G_k(X_0,S)$"),),
 )
 def appendix_f_4_loss() -> Parts:
     r"""$G_i(X,S):=\prod_{\ell=0}^i(I+r_\ell M\tilde h(B_\ell X_\ell(X,S),C_\ell X_\ell(X,S)))$; (a)
@@ -243,6 +249,7 @@ def eq_74_corrected() -> Prop:
     given=SETTING,
     uses=("ccs/appendix-f.4-loss", "ccs/assumption-4.1", "ccs/assumption-4.2"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     options={"twins": {"fast": 1}},
 )
 def eq_75() -> Parts:
@@ -271,6 +278,7 @@ _line = partial(slope_of_loss, G_k, X_0)
     given=SETTING,
     uses=("ccs/eq-75", "ccs/eq-80", "ccs/eq-81", "ccs/eq-71"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED,
         r"(81) turns the direction into $U_\Sigma^{-1}RU_\Sigma$, whose mean is the $\tilde R$ of (70); "

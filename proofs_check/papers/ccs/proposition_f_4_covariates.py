@@ -8,7 +8,24 @@ from ...statement.terms import Op, Term, TermLike, zeros
 from ...verdict import Verdict
 from .chains import covariates as chains
 from .chains.rewriting import known, rewritten
-from .notation import X_0, A_star, M, R, S, Sigma, U, U_Sigma, U_Sigma_inv, a, b, c, d, n, t
+from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
+    X_0,
+    A_star,
+    M,
+    R,
+    S,
+    Sigma,
+    U,
+    U_Sigma,
+    U_Sigma_inv,
+    a,
+    b,
+    c,
+    d,
+    n,
+    t,
+)
 from .notation_rotations import RU_A, UX, X_A, d_dt, h_at, i, j, moved
 
 FORALL = (d, n, i, j, Sigma, U, R, X_0, a, b, c)
@@ -23,6 +40,7 @@ r""":math:`U_\Sigma\frac d{dt}X_i(X_0,tU_\Sigma^{-1}RU_\Sigma)`."""
     forall=(d, n, i, Sigma, U, X_0, a, b, c),
     uses=("ccs/eq-73", "ccs/eq-74", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_76() -> Prop:
     r"""$X_i(U_\Sigma X_0,0)=U_\Sigma X_i(X_0,0)$ ($X_i(X,S)$ of (73))."""
@@ -49,6 +67,7 @@ def _induction(S: TermLike) -> dict[str, Prop]:
     forall=(d, n, i, j, Sigma, U, S, X_0, a, b, c),
     uses=("ccs/eq-73", "ccs/eq-60", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED,
         r"$X_i(\cdot,S)$ stands where $X_i(\cdot,0)$ is meant: behind layer j the covariates depend on S",
@@ -90,6 +109,7 @@ def eq_76_induction_corrected() -> Parts:
     forall=FORALL,
     uses=("ccs/eq-73", "ccs/eq-76", "ccs/eq-78", "ccs/eq-79", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_77() -> Prop:
     r"""$\frac d{dt}X_i(U_\Sigma X_0,tR)|_{t=0}=U_\Sigma\frac d{dt}X_i(X_0,tU_\Sigma^{-1}RU_\Sigma)|_{t=0}$."""
@@ -103,6 +123,7 @@ def eq_77() -> Prop:
     forall=FORALL,
     uses=("ccs/eq-73",),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_78() -> Prop:
     r"""For $i\le j$: $\frac d{dt}X_i(U_\Sigma X_0,tR)|_{t=0}=0=U_\Sigma\frac
@@ -133,6 +154,7 @@ in_79 = _terms(j, d_dt(h_at(j, X_A(j, UX, 0))))
     forall=(d, n, j, Sigma, U, R, X_0, a, b, c),
     uses=("ccs/eq-73",),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_79() -> Prop:
     r"""$\frac d{dt}X_{j+1}(U_\Sigma X_0,tR)=\frac d{dt}X_j(U_\Sigma X_0,tR)+(\frac d{dt}A_j(tR))X_j(U_\Sigma
@@ -151,7 +173,9 @@ def eq_79() -> Prop:
     forall=(d, n, j, Sigma, U, R, X_0, a, b, c),
     uses=("ccs/eq-79", "ccs/eq-74", "ccs/eq-78", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     note="What makes the terms of (a) vanish is (78), not (74).",
+    misprints=(Misprint("“By (74)”", "by (78)"),),
 )
 def eq_79_simplification() -> Parts:
     r"""(a) "By (74), the first, third and fourth terms are 0." (b) "By definition of $A_j$, $\frac d{dt}A_j(tR)=R$."
@@ -178,6 +202,7 @@ def eq_79_simplification() -> Parts:
     forall=FORALL,
     uses=("ccs/eq-79-simplification", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     options={"twins": {"fast": 1}},
     note=r"Here $i\ge j+1$.",
 )

@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.props import Prop, chain, eq
+from ...statement.terms import where
 from ...verdict import Verdict
 from .chains import products as chains
 from .chains.covariates import slopes_turned, turned
 from .chains.rewriting import known, rewritten
-from .notation import X_0, B_star, C_star, I_n, M, R, S, Sigma, U, a, b, c, d, h, n, r, r_of, t
+from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
+    X_0,
+    B_star,
+    C_star,
+    I_n,
+    M,
+    R,
+    S,
+    Sigma,
+    U,
+    a,
+    b,
+    c,
+    d,
+    h,
+    n,
+    r,
+    r_of,
+    t,
+)
 from .notation_rotations import G_A, RU_A, UX, X_A, d_dt, factor_A, i, j
 
 FORALL = (d, n, i, j, Sigma, U, R, X_0, r, a, b, c)
@@ -21,6 +42,7 @@ FORALL = (d, n, i, j, Sigma, U, R, X_0, r, a, b, c)
     forall=(d, n, i, Sigma, U, X_0, r, a, b, c),
     uses=("ccs/appendix-f.4-loss", "ccs/eq-74", "ccs/eq-76", "ccs/assumption-4.3"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_80() -> Prop:
     r"""$G_i(U_\Sigma X_0,0)=G_i(X_0,0)$ ($G_i$ of the reformulation of the loss)."""
@@ -34,6 +56,7 @@ def eq_80() -> Prop:
     forall=FORALL,
     uses=("ccs/eq-76", "ccs/eq-77", "ccs/eq-82", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_81() -> Prop:
     r"""$\frac d{dt}G_i(U_\Sigma X_0,tR)|_{t=0}=\frac d{dt}G_i(X_0,tU_\Sigma^{-1}RU_\Sigma)|_{t=0}$."""
@@ -47,6 +70,7 @@ def eq_81() -> Prop:
     forall=(d, n, i, j, Sigma, U, R, S, X_0, r, a, b, c),
     uses=("ccs/appendix-f.4-loss",),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED,
         r"as in (68): the last factor of $G_i=\prod_{\ell=0}^i$ is on the right: $G_i=G_{i-1}(I+r_iM\tilde h)$; with "
@@ -106,6 +130,7 @@ h_moving = h(B_star(i) * X_A(i, UX, t * R), C_star(i) * X_A(i, UX, t * R))
     forall=FORALL,
     uses=("ccs/eq-82",),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(Verdict.REFUTED, "the derivative of the constant I is 0, not I"),
     misprints=(Misprint(r"$I+r_iM\frac d{dt}\tilde h$", r"$r_iM\frac d{dt}\tilde h$"),),
 )
@@ -137,6 +162,7 @@ def eq_82_first_term_corrected() -> Prop:
     forall=FORALL,
     uses=("ccs/eq-74", "ccs/eq-76", "ccs/eq-77"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED,
         "$T'(0)=C_i\\frac d{dt}X_i$ and $\\tilde T'(0)=UC_i\\frac d{dt}X_i$: C stands where the page has B",
@@ -161,8 +187,18 @@ def eq_82_substitution() -> Parts:
     X, turned, moving = X_A(i, X_0, 0), X_A(i, X_0, t * RU_A), X_A(i, UX, t * R)
     with_B, with_B_turned = B_i * d_dt(moving), U * B_i * d_dt(turned)
     return {
-        "a": eq(B_i * X_A(i, UX, 0), U * B_i * X),
-        "b": eq(C_i * X_A(i, UX, 0), U * C_i * X),
+        "a": chain(
+            where(B_i * moving, (t, 0)),
+            "=", B_i * X_A(i, UX, 0),
+            "=", U * B_i * X,
+            "=", where(U * B_i * turned, (t, 0)),
+        ),
+        "b": chain(
+            where(C_i * moving, (t, 0)),
+            "=", C_i * X_A(i, UX, 0),
+            "=", U * C_i * X,
+            "=", where(U * C_i * turned, (t, 0)),
+        ),
         "c": chain(d_dt(B_i * moving), "=", with_B, "=", with_B_turned, "=", d_dt(U * B_i * turned)),
         "d": eq(d_dt(C_i * moving), with_B),
         "e": eq(with_B, with_B_turned),
@@ -197,6 +233,7 @@ def eq_82_substitution_corrected() -> Prop:
     forall=FORALL,
     uses=("ccs/eq-82", "ccs/eq-82-substitution", "ccs/lemma-f.5"),
     witnesses=("words", "entries", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     note="$B_i(tR)$ is read as $B_i$, since A alone moves here.",
     misprints=(Misprint(r"$B_i(tR)$", r"$B_i$, since A alone moves here"),),
 )

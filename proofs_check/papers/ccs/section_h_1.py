@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ...claims import Kind, Parts, Reading, claim
+from ...claims import Difference, Differs, Kind, Parts, Reading, claim
 from ...statement.attention import haar
 from ...statement.props import Prop, conj, eq, implies
 from ...statement.terms import TermLike, expect, inner, vector
@@ -27,6 +27,10 @@ r""":math:`\Sigma^{1/2}\xi`, :math:`\xi` being the image of a vector of length 1
     note=r"""With $\xi^{(i)}$ on the sphere all expectations that the figures plot or train on are finite
     (ccs/beyond-finite-bounded); with Gaussian covariates those with $\mathcal K^{exp}$ labels would not be.
     """,
+    fidelity=(
+        Difference(Differs.PART_OMITTED, "compared are the numbers; laws, kernels, activations and the algorithm are "
+                   "what the records were trained with"),
+    ),
 )
 def section_h_1_setup() -> Prop:
     r"""We train the Transformer to minimize the in-context loss given in (5). Covariates
@@ -58,12 +62,11 @@ def section_h_1_setup() -> Prop:
     forall=(d, Sigma, v),
     uses=("ccs/section-h.1-setup",),
     witnesses=("words", "entries"),
+    note=r"$\Sigma$ is that of Assumption 4.1; the covariance of these covariates is $\Sigma/d$.",
 )
 def covariance() -> Parts:
     r"""$x^{(i)}=\Sigma^{1/2}\xi^{(i)}$, "where $\xi^{(i)}$ are sampled iid from the unit sphere. [...] The covariance
     matrix $\Sigma=U^TDU$".
-
-    $\Sigma$ is that of Assumption 4.1; the covariance of these covariates is $\Sigma/d$.
     """
     second_moment = expect(x * x.T)
     return {

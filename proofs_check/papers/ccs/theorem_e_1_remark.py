@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.props import eq
 from ...statement.terms import Op, TermLike, inv
 from .chains.attained import CITED, attained, exist
@@ -68,7 +68,9 @@ def remark_e_2() -> Parts:
     note=r"""(b) The sum in (46) is 0 at a point of $\mathcal S_\Lambda$, and so its infimum is 0; A = B = C = 0 is
     such a point.
     """,
-    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
+    fidelity=(
+        Difference(Differs.EQUIVALENT, "(b) that the value 0 of the infimum is attained"), CONTINUOUSLY_DIFFERENTIABLE,
+    ),
 )
 def remark_f_2() -> Parts:
     r"""(a) "By Assumption 4.3, for any invertible $\Lambda\in\mathbb R^{d\times d}$, $f(r,A,B,C)=f(r,A,\Lambda^\top

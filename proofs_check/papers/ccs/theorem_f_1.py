@@ -4,16 +4,33 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...claims import Expected, Kind, Misprint, Parts, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Misprint, Parts, claim, with_proof
 from ...statement.attention import slope
-from ...statement.props import Prop, eq, ge, le
+from ...statement.props import Prop, conj, eq, ge, le
 from ...statement.psd import infimum
 from ...statement.terms import Term, matrix, norm_F, scalar, substitute, tr
 from ...verdict import Verdict
 from .chains import flow_in_s as chains
 from .chains.conclusion import away_from_zero, contradicted, contradiction, first_parts
 from .chains.small_gradients import somewhere_small
-from .notation import A_star, B_star, C_star, I, S, Sigma, a, b, c, d, inv_root, r, r_of, t
+from .notation import (
+    CONTINUOUSLY_DIFFERENTIABLE,
+    A_star,
+    B_star,
+    C_star,
+    I,
+    S,
+    Sigma,
+    a,
+    b,
+    c,
+    d,
+    inv_root,
+    r,
+    r_of,
+    root,
+    t,
+)
 from .notation_flow import (
     FORALL,
     SETTING,
@@ -75,6 +92,7 @@ SMOOTH = smooth(value, (r, a, b, c), {weight: motion for weight, (motion, _) in 
     given=(*SETTING, *SMOOTH),
     uses=(*USES, "ccs/assumption-4.3", "ccs/eq-48"),
     witnesses=("words", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     note=r"""The infimum is attained, where $b_\ell=c_\ell=0$ (see ccs/theorem-4.6). The gradients suppose that f
     is finite and differentiable, as it is for continuously differentiable $\tilde h$ and bounded covariates
     (ccs/beyond-smooth-loss). Assumptions 4.1 to 4.3 alone do not say so: with Gaussian covariates and $\mathcal
@@ -107,8 +125,12 @@ theorem_f_1 = with_proof(theorem_f_1, whole=somewhere_small(least, value, (r, a,
     witnesses=("words", "entries", "balls", "proof"),
     note=r"""$\nabla_{P_\ell}f$ is read as $\nabla_{A_\ell}f$: no other matrix is called P. $A\in\mathcal S$ iff
     $A-\frac1d\operatorname{Tr}(A)I=0$ (a), which keeps its value along $\tilde P_\ell$ whatever the gradient is
-    (b); (c), (d) the same of B and C, as for (30); $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$.
+    (b); (c), (d) the same of B and C, as for (30); (e) the other half of "iff": what is left of A and B is a multiple
+    of I and of $\Sigma^{-1/2}$. $r(0)\in\mathbb R$ is read as $\mathbb R^{k+1}$.
     """,
+    fidelity=(
+        Difference(Differs.WEAKER, "moment by moment: that the flow exists for all t is not stated"),
+    ),
     misprints=(
         Misprint(r"$\nabla_{P_\ell}f$", r"$\nabla_{A_\ell}f$"),
         Misprint(r"$r(0)\in\mathbb R$", r"$r(0)\in\mathbb R^{k+1}$"),
@@ -130,6 +152,10 @@ def eq_47() -> Parts:
         "b": eq(slope(t, _off(A + t * (p_tilde(G) * I))), 0 * I),
         "c": eq(in_S, 0 * in_S),
         "d": eq(slope(t, there), 0 * G),
+        "e": conj(
+            eq(A, 1 / d * tr(A) * I + _off(A)),
+            eq(B, 1 / d * tr(B * root) * inv_root + substitute(defect, {S: B}) * inv_root),
+        ),
     }
 
 
@@ -141,6 +167,8 @@ def eq_47() -> Parts:
     given=(*slopes(SMOOTH), *flow(F)),
     uses=("ccs/eq-47",),
     witnesses=("words", "balls", "proof"),
+    misprints=(Misprint(r"$\partial r_\ell f$ in (b)", r"$\partial_{r_\ell}f$"),),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_49() -> Parts:
     r"""$\frac d{dt}f(r(t),A(t),B(t),C(t))$ (49) $=\sum_{\ell=0}^k\partial_{r_\ell}f\cdot(-\partial_{r_\ell}f)$
@@ -168,6 +196,7 @@ eq_49 = with_proof(
     given=(*SETTING, *of_weight(SMOOTH, "A")),
     uses=("ccs/eq-49", "ccs/eq-71"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     expected=Expected(
         Verdict.REFUTED, r"the last sum has $\nabla_{B_\ell}f$ where $\nabla_{A_\ell}f$ is meant", parts=("b",)
     ),
@@ -211,6 +240,7 @@ eq_51_bound_corrected = with_proof(eq_51_bound_corrected, whole=chains.squared(O
     given=(*SETTING, *of_weight(SMOOTH, "B")),
     uses=("ccs/eq-49", "ccs/eq-56"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_52_bound() -> Parts:
     r""""By (56) from Proposition F.3": (52) $\le\sum_{\ell=0}^k\langle\nabla_{B_\ell}f,-\nabla_{B_\ell}f
@@ -230,6 +260,7 @@ eq_52_bound = with_proof(eq_52_bound, whole=chains.bound(OF["B"], moved_B(F), MI
     given=(*SETTING, *of_weight(SMOOTH, "C")),
     uses=("ccs/eq-49", "ccs/eq-57"),
     witnesses=("words", "entries", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_53_bound() -> Parts:
     r""""by (57) from Proposition F.3": (53) $\le\sum_{\ell=0}^k\langle\nabla_{C_\ell}f,-\nabla_{C_\ell}f
@@ -250,6 +281,7 @@ eq_53_bound = with_proof(eq_53_bound, whole=chains.bound(OF["C"], moved_C(F), MI
     uses=("ccs/eq-47", "ccs/eq-49", "ccs/eq-51-bound", "ccs/eq-52-bound", "ccs/eq-53-bound", "ccs/eq-56", "ccs/eq-57",
           "ccs/eq-71"),
     witnesses=("words", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     options={"twins": {"fast": 1}},
 )  # fmt: skip
 def eq_48() -> Prop:
@@ -279,6 +311,7 @@ eq_48 = with_proof(
     given=(*SETTING, *SMOOTH, *flow(F)),
     uses=("ccs/eq-48", "ccs/eq-5"),
     witnesses=("words", "balls", "sampled", "proof"),
+    fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
     # No engine but proofs reads an infimum: none certifies that a twin with one is wrong.
     options={"twins": {"fast": 1}},
     note=r"""The constant is the infimum in (46), which is positive if it is not 0. (d) What contradicts: with the

@@ -196,6 +196,7 @@ def lemma_h_5() -> Parts:
     P_{\mathrm{Im}(H\otimes H)^\perp}(A)=A-PAP$] 3. For any matrix [$A$] it holds that [(e) (H.5)
     $\|H^{1/2}AH^{1/2}\|_F^2\ge\lambda^2\|PAP\|_F^2$] where [$\lambda$] is the minimal positive eigenvector of [$H$]".
     """,
+    misprints=(Misprint("minimal positive eigenvector", "minimal positive eigenvalue"),),
 )
 def lemma_h_6() -> Parts:
     """"1. [..] 2. We write [..] and [..]. For any matrix [..] we have (H.3) (H.4) 3. For any matrix [..] it holds that

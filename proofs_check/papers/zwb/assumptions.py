@@ -8,7 +8,9 @@ from ...statement.terms import scalar, vector
 from .notation import M, d, t
 
 t_positive = Hypothesis("t > 0", gt(t, 0))
-r""":math:`t=\operatorname{tr}(H\Psi)+\sigma^2>0`: otherwise Omega = 0, and formulas with its inverse mean nothing."""
+r""":math:`t=\operatorname{tr}(H\Psi)+\sigma^2>0`: otherwise Omega = 0, and formulas with its inverse mean nothing.
+What is left of the page says it: "under this definition and our assumption on [..] and [..], we have that [Omega] is
+invertible"."""
 dimensions = Hypothesis("d, M >= 1", conj(le(1, d), le(1, M)), r"d,M\ge1")
 
 time = scalar("t", "nonnegative")

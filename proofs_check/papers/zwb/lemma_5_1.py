@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.props import eq, le
 from ...statement.psd import infimum
 from ...statement.terms import Abbrev, Sym, Term, scalar, stack, substitute, term, zeros
@@ -74,6 +74,7 @@ there = ((w_1, beta), (u_1, -beta), (s, term(1)), (B_1, Gamma.T), (b, zero))
     uses=("zwb/eq-3.3", "zwb/eq-5.1", "zwb/eq-d.1"),
     witnesses=("words", "entries", "sampled", "proof"),
     reconstructed=f"{INFERRED}; the weights are ours",
+    fidelity=(Difference(Differs.PART_OMITTED, "that the starred entries may be anything: zwb/eq-d.1 (a)"),),
     note=r"""(a) "A [GD-$\beta$] model (5.1) is a special case of an LTB model (3.3), with [..] where [*] denotes the
     entries that do not affect the model output (hence can be set to anything). Note that [..] and [..] are free
     provided that [..], and [..] (as required in the definition of [..])": with $d_k\ge d$, $d_v\ge d+1$, $d_f\ge

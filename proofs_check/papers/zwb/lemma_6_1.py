@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...claims import Difference, Differs, Hypothesis, Kind, Parts, claim, with_proof
-from ...statement.laws import probably
+from ...statement.laws import expect_given, probably
 from ...statement.props import Prop, conj, eq, exists, for_all, gt, implies, le, posdef
 from ...statement.psd import pinv
 from ...statement.terms import (
@@ -17,13 +17,19 @@ from .chains import bayes as chains
 from .chains import lemma_6_1 as given_X
 from .notation import (
     RE_DERIVED,
+    Gamma,
     H,
     M,
     Psi,
+    R,
+    beta,
     beta_star,
     beta_tilde,
     d,
+    f_GD,
     sigma,
+    x,
+    y_q,
 )
 from .notation import X as X_drawn  # noqa: N811 - the paper's letter
 from .notation_bayes import B, X, bayes, excess, other, risk, u, y
@@ -52,7 +58,7 @@ signal_to_noise = le(tr(H * Psi), S * sigma**2)
     "zwb/lemma-6.1",
     kind=Kind.OPTIMUM,
     source="Lemma 6.1 first bullet, (F.1), Section 6; Appendix F.1",
-    forall=(d, M, H, Psi, sigma, beta_star, X, B, u),
+    forall=(d, M, H, Psi, sigma, beta_star, X, B, u, beta, Gamma),
     given=(sigma_positive,),
     uses=("zwb/assumption-3.1", "zwb/eq-3.5"),
     witnesses=("words", "entries", "sampled", "proof"),
@@ -69,10 +75,12 @@ signal_to_noise = le(tr(H * Psi), S * sigma**2)
     y-\hat\beta\|_H^2$ (that independence extends it to every estimator). (c) For $\Psi\succ0$, $(X^\top
     X+\sigma^2\Psi^{-1})(\hat\beta-\beta^*)=X^\top(\mathbf y-X\beta^*)$. (d) Its excess is $\mathcal
     L-\sigma^2=\sigma^2\operatorname{tr}\big(\Sigma_z(Z^\top Z+\sigma^2I)^{-1}\big)$ with $Z=X\Psi^{1/2}$,
-    $\Sigma_z=\Psi^{1/2}H\Psi^{1/2}$. For $\sigma=0$ the inverse need not exist.
+    $\Sigma_z=\Psi^{1/2}H\Psi^{1/2}$. For $\sigma=0$ the inverse need not exist. (e) What "is clear" is read as
+    $\mathbb E\,\mathcal L(\hat\beta;X)=R$ of the predictor $\langle\hat\beta,x\rangle$.
     """,
     fidelity=(
         Difference(Differs.WEAKER, "(b) among the estimators that are affine in the labels"),
+        Difference(Differs.WEAKER, "(e) of the estimators of (5.1)"),
     ),
 )
 def lemma_6_1() -> Parts:
@@ -89,6 +97,7 @@ def lemma_6_1() -> Parts:
             posdef(Psi), eq((X.T * X + sigma**2 * pinv(Psi)) * (bayes - beta_star), X.T * labels)
         ),
         "d": eq(risk(bayes) - sigma**2, excess(X)),
+        "e": eq(expect(expect_given((f_GD - y_q) ** 2, x)), R),
     }
 
 

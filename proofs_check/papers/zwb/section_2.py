@@ -46,7 +46,8 @@ AT_ONE_PROBLEM = Minimiser(
     one-step GD with learnable initialization ([GD-$\beta$]), moreover, every optimal LSA model is effectively a
     [GD-$\beta$] model. Both of our constructions utilize MLP layers in Transformers". Formal reading: (a) $\mathcal
     F_{\text{GD-}\beta} \subseteq\mathcal F_{\rm LSA}$; (b) for every problem, every minimiser of $R$ over $\mathcal
-    F_{\rm LSA}$ is almost surely equal to a member of $\mathcal F_{\text{GD-}\beta}$.
+    F_{\rm LSA}$ is almost surely equal to a member of $\mathcal F_{\text{GD-}\beta}$. The names in brackets are lost;
+    (b) fails with GD-0 in place of GD-$\beta$ as well, at the same problem.
     """,
     misprints=tuple(Misprint("LSA", "LTB: both constructions are said to utilize MLP layers", p) for p in "ab"),
 )

@@ -131,7 +131,7 @@ def eq_3_3() -> Parts:
     witnesses=("words", "entries"),
     reconstructed=INFERRED,
     note=r"""(3.4): "We will also consider a linear self-attention (LSA) defined as [$f_{\rm
-    LSA}(E)=\big[E+\tfrac1MW_P^\top W_VE\,\mathbf M\,E^\top W_K^\top W_QE\big]_{-1,-1}$]". "Unlike LTB, the residual
+    LSA}(E)=\big[E+\tfrac1MW_P^\top W_VE\,\mathbf M\,E^\top W_K^\top W_QE\big]_{-1,-1}$]". "unlike LTB, the residual
     connection in LSA plays no role because the bottom right entry of the prompt is zero": (a) for all weights and
     inputs $f_{\rm LSA}$ is unchanged when the summand $E$ is dropped; (b) for some weights and inputs $f_{\rm LTB}$
     changes.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, claim, with_proof
+from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
 from ...statement.laws import order
 from ...statement.props import eq, gt, implies, ne
 from ...statement.terms import zeros
@@ -37,9 +37,10 @@ from .notation import INFERRED, M, beta_star, problem
     reconstructed=INFERRED,
     expected=Expected(
         Verdict.REFUTED,
-        "There is no gap where H beta^* = 0, in particular where beta^* = 0, which the abstract and Section 3 exclude "
-        "and the sentence of Section 4 does not: the right side of Theorem 4.1 is 0 there. The repair is the condition "
-        "that H beta^* is not 0; that H may be singular is how our copy is read, where Assumption 3.1 is lost.",
+        "There is no gap where beta^* = 0, which the abstract and Section 3 exclude and the sentence of Section 4 does "
+        "not: the right side of Theorem 4.1 is 0 there, as it is where H beta^* = 0. The repair is the condition that "
+        "H beta^* is not 0. Whether (b) fails as printed is open: that H may be singular is how our copy is read, as "
+        "Assumption 3.1 is lost.",
     ),
     note=r"""
     "our next theorem shows a strictly positive gap between the best ICL risks achieved by those two model
@@ -53,7 +54,11 @@ def section_4_strict_gap() -> Parts:
     "using only linear attention must incur an irreducible additive approximation error"; "In more general cases where
     [..] is non-zero"
     """
-    return {"a": gt(gap, 0), "b": implies(ne(beta_star, zeros("d", 1)), gt(gap, 0))}
+    where_not_zero = implies(ne(beta_star, zeros("d", 1)), gt(gap, 0))
+    return {
+        "a": gt(gap, 0),
+        "b": [Reading("", where_not_zero, "what is not zero, and which H Assumption 3.1 has, is lost", filled=True)],
+    }
 
 
 @claim(

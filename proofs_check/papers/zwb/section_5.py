@@ -32,8 +32,8 @@ from .notation_gd import f_star
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed="inferred from the words; the matrix named in the parenthesis does not survive: both readings",
     note=r"""(a) "In the above theorem, [$\Gamma^*\to H^{-1}$] as the context length goes to infinity (assuming that
-    [..] is positive definite)." (b) "In this case, the optimal [GD-$\beta$] function (5.1) implements one Newton step
-    from initialization [$\beta^*$]" [$f_{\text{GD-}\beta}(\,\cdot\,;\beta^*,\Gamma^*)$ tends to
+    [..] is positive definite)." (b) "In this case, the optimal [GD-$\beta$] function (• ‣ 5.2) implements one Newton
+    step from initialization [$\beta^*$]" [$f_{\text{GD-}\beta}(\,\cdot\,;\beta^*,\Gamma^*)$ tends to
     $\langle\beta^*-H^{-1}\nabla\ell(\beta^*),x\rangle$, $H$ being the population Hessian of $\ell$]. The limit in (b)
     is in mean square over prompts; it needs $H\succ0$ alone. The inverse of an invertible matrix is its
     pseudo-inverse.
@@ -41,13 +41,13 @@ from .notation_gd import f_star
 )
 def section_5_limit() -> Parts:
     """"In the above theorem, [..] as the context length goes to infinity (assuming that [..] is positive definite).";
-    "In this case, the optimal [..] function (5.1) implements one Newton step from initialization [..]"
+    "In this case, the optimal [..] function (• ‣ 5.2) implements one Newton step from initialization [..]"
     """
     to_inverse = tends(Gamma_star, pinv(H), M)
     return {
         "a": [
-            Reading("Psi, H > 0", implies(conj(posdef(H), posdef(Psi)), to_inverse)),
-            Reading("H > 0", implies(posdef(H), to_inverse), "the matrix that the limit inverts"),
+            Reading("Psi, H > 0", implies(conj(posdef(H), posdef(Psi)), to_inverse), filled=True),
+            Reading("H > 0", implies(posdef(H), to_inverse), "the matrix that the limit inverts", filled=True),
         ],
         "b": implies(posdef(H), in_mean_square(f_star, newton, M)),
     }
@@ -84,14 +84,14 @@ def section_5_limit_exact() -> Prop:
     witnesses=("words", "entries", "balls", "proof"),
     reconstructed=RE_DERIVED,
     note=r"""
-    "With a finite context length [$M$], [$f_{\text{GD-}\beta}(\,\cdot\,;\beta^*,\Gamma^*)$] implements one
+    "With a finite context length [$M$], (• ‣ 5.2) [$f_{\text{GD-}\beta}(\,\cdot\,;\beta^*,\Gamma^*)$] implements one
     regularized Newton step from initialization [$\beta^*$]." [If $H,\Psi\succ0$ then $\Gamma^*=\big[\tfrac{M+1}MH
     +\tfrac tM\Psi^{-1}\big]^{-1}$, that is one step with a Hessian plus a multiple of $\Psi^{-1}$.] That a matrix is
     the inverse of another is said by their products.
     """,
 )
 def section_5_regularized_newton() -> Prop:
-    """"With a finite context length [..], [..] implements one regularized Newton step from initialization [..]."
+    """"With a finite context length [..], (• ‣ 5.2) implements one regularized Newton step from initialization [..]."
     """
     return implies(conj(posdef(H), posdef(Psi)), products)
 

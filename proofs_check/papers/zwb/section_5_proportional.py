@@ -43,14 +43,15 @@ def section_5_proportional() -> Parts:
     strong_GD_0 = eq(gap_of_GD_0 * substitute(size, other), substitute(gap_of_GD_0, other) * size)
     return {
         "a": [
-            Reading("between two multiples", of_LSA, "c = 1/(M+1), C = 1"),
-            Reading("constant ratio", strong_LSA, "the same ratio for any two task means"),
+            Reading("between two multiples", of_LSA, "c = 1/(M+1), C = 1", filled=True),
+            Reading("constant ratio", strong_LSA, "the same ratio for any two task means", filled=True),
         ],
         "b": [
-            Reading("between two multiples", implies(gt(t, 0), of_GD_0), "t = 0 makes all tasks and labels fixed"),
-            Reading("constant ratio", strong_GD_0, "the same ratio for any two task means"),
+            Reading("between two multiples", implies(gt(t, 0), of_GD_0), "t = 0 makes all tasks and labels fixed",
+                    filled=True),
+            Reading("constant ratio", strong_GD_0, "the same ratio for any two task means", filled=True),
         ],
-    }
+    }  # fmt: skip
 
 
 section_5_proportional = with_proof(section_5_proportional, a=chains.LSA, b=chains.GD_0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Expected, Kind, Parts, Reading, claim, with_proof
+from ...claims import Difference, Differs, Expected, Kind, Parts, Reading, claim, with_proof
 from ...proof.chain import Assume, Discharge, FromClaim, Proof, Step
 from ...statement.props import Prop, almost_surely, conj, eq, ge, implies, minimisers_satisfy, posdef
 from ...statement.psd import convex, curvature
@@ -99,6 +99,7 @@ def section_7_unique_minimizer_corrected() -> Parts:
     "their method crucially relies on the convexity of the risk induced [by GD-0], while we have shown that
     the risk induced by [GD-$\beta$] is non-convex" [$\Gamma\mapsto R(0,\Gamma)$ is convex for every problem].
     """,
+    fidelity=(Difference(Differs.PART_OMITTED, "that the risk of GD-beta is not convex: zwb/section-6-nonconvex"),),
 )
 def section_7_gd_zero_convexity() -> Prop:
     """"their method crucially relies on the convexity of the risk induced [..], while we have shown that the risk

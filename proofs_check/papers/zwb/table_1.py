@@ -90,10 +90,10 @@ def table_1() -> Parts:
     settings ... we train and test the model using the same data distribution."; "away from zero"; "a learning rate of
     [..]"; "we initialize the [..] and [..] by a normal distribution with standard deviation [..] where the number of
     residual connections equals the number of layers for GPT2 without MLP layers. For GPT2 with MLP layers, this is 2
-    times the number of layers"; "Figure 1: test loss along the training process for LTB and LSA layer"; "both models
-    (with or without the MLP component) achieve a nearly zero loss when the task mean is zero. However, when the task
-    mean is set away from zero, the GPT2 model with MLP component still performs relatively well while the GPT2 model
-    without MLP component incurs a significantly larger loss."; "nearly zero"
+    times the number of layers"; "both models (with or without the MLP component) achieve a nearly zero loss when the
+    task mean is zero. However, when the task mean is set away from zero, the GPT2 model with MLP component still
+    performs relatively well while the GPT2 model without MLP component incurs a significantly larger loss."; "nearly
+    zero"
     """
     return {
         "setup": conj(eq(setting("layers"), 6), eq(setting("heads"), 4), eq(setting("means.0"), 0),

@@ -101,7 +101,7 @@ def theorem_5_2() -> Parts:
     witnesses=("words", "entries", "balls", "sampled", "proof"),
     reconstructed=RE_DERIVED,
     note=r"""
-    "The globally optimal parameters for [GD-$\beta$] that attain the minimum take the following form:
+    "The globally optimal parameters for [GD-$\beta$] that attain the minimum (• ‣ 5.2) take the following form:
     [$\beta\in\beta^*+\operatorname{null}(H)$, $\Gamma\in\Gamma^*+\operatorname{null}(H\otimes H)$] where [$\beta^*$]
     is the mean of the task parameter ... Here, [$\operatorname{null}(H)$] is the null space of [$H$] and
     [$\operatorname{null}(H\otimes H)$] is the null space of operator [$H\otimes H$]" ("the sufficient and necessary
@@ -111,10 +111,10 @@ def theorem_5_2() -> Parts:
     """,
 )
 def eq_5_3() -> Parts:
-    """"The globally optimal parameters for [..] that attain the minimum take the following form: [..] where [..] is
-    the mean of the task parameter ... Here, [..] is the null space of [..] and [..] is the null space of operator
-    [..]"; "the sufficient and necessary conditions for a global minimizer"; "In particular, when [..] is positive
-    definite, the globally optimal parameter is unique, [..]"
+    """"The globally optimal parameters for [..] that attain the minimum (• ‣ 5.2) take the following form: [..] where
+    [..] is the mean of the task parameter ... Here, [..] is the null space of [..] and [..] is the null space of
+    operator [..]"; "the sufficient and necessary conditions for a global minimizer"; "In particular, when [..] is
+    positive definite, the globally optimal parameter is unique, [..]"
     """
     only = minimisers_satisfy(R, conj(eq(beta, beta_star), eq(Gamma, Gamma_star)), beta, Gamma)
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...claims import Kind, Parts, claim, with_proof
+from ...claims import Difference, Differs, Kind, Parts, claim, with_proof
 from ...statement.props import Prop, always, conj, eq, global_minimum, implies, limit, posdef
 from ...statement.terms import at0, ddt, grad
 from .assumptions import t_positive
@@ -37,6 +37,7 @@ r"""The projection of Gamma on :math:`\mathrm{Im}(H\otimes H)^\perp`."""
     [$\dot\beta=-\partial_\beta R(\beta,\Gamma)$, $\dot\Gamma=-\partial_\Gamma R(\beta,\Gamma)$]; "or equivalently, on
     the excess risk function which differs by only a constant".
     """,
+    fidelity=(Difference(Differs.PART_OMITTED, "the flow on the excess risk, whose gradient is the same"),),
 )
 def eq_6_1() -> Prop:
     """"we consider gradient flow on the population ICL risk under the parameterization of [..], (6.1)"; "or
