@@ -9,7 +9,7 @@ from ..statement.props import Prop, subprops
 from ..statement.terms import Abbrev, Op, Sym, Term, term
 from .chain import Combination, Identity, Step, Substitution
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
-from .logic import ABOUT_THE_FLOW, BINDING, GROWING, Line, is_closed, rewrite, sides
+from .logic import ABOUT_THE_FLOW, BINDING, GROWING, OF_SOME_POINT, Line, is_closed, rewrite, sides
 from .matching import shown_in
 from .positivity import Sign, SignAlgebra, free_symbols
 from .traits import OVER_INDICES
@@ -109,9 +109,9 @@ def _look_out_for_binders(prop: Prop, equations: list[Given], table: dict[Term, 
 
 
 _OTHER_VALUES = frozenset({
-    "minimum", "infimum", "argmin", "where", "grad", "expect", "expect_given", "finite", "in_mean_square", "per_prompt",
-    "almost_surely", *OVER_INDICES,
-}) | BINDING | (ABOUT_THE_FLOW - {"always", "limit"})
+    "minimum", "infimum", "argmin", "where", "grad", "curvature", "expect", "expect_given", "finite", "in_mean_square",
+    "per_prompt", "almost_surely", *OVER_INDICES,
+}) | BINDING | OF_SOME_POINT | (ABOUT_THE_FLOW - {"always", "limit"})
 """Heads under which the symbols take other values than those that an equation at one moment speaks of."""
 _OVER_SYMBOLS = ("minimum", "infimum", "argmin", "grad")
 """Heads that look at all values of their arguments but the first."""
@@ -120,9 +120,9 @@ _OVER_SYMBOLS = ("minimum", "infimum", "argmin", "grad")
 def _bound_symbols(prop: Prop, table: dict[Term, Term], equations: list[Given], desk: Desk) -> Iterator[Sym]:
     """What is bound above something that is replaced; what the replaced term binds itself does not matter."""
     for node in dict.fromkeys(_above(prop, table)):
-        if isinstance(node, Op) and node.head in {"where", *_OVER_SYMBOLS, "per_prompt", *OVER_INDICES}:
+        if isinstance(node, Op) and node.head in {"where", "curvature", *_OVER_SYMBOLS, "per_prompt", *OVER_INDICES}:
             known = dict.fromkeys(_OVER_SYMBOLS, node.args[1:])
-            known |= {"where": node.args[1::2], "per_prompt": node.args[:1]}
+            known |= {"where": node.args[1::2], "curvature": node.args[1::2], "per_prompt": node.args[:1]}
             slots = known.get(node.head, node.args[:-2])
             yield from (s for s in slots if isinstance(s, Sym))
         if isinstance(node, Op) and node.head in SCOPES:
@@ -133,6 +133,8 @@ def _bound_symbols(prop: Prop, table: dict[Term, Term], equations: list[Given], 
             continue
         if part.head in BINDING:
             yield from (s for s in part.args if isinstance(s, Sym))
+        if part.head in OF_SOME_POINT:
+            yield from free_symbols(part)
         if part.head in GROWING:
             # What is derived without any assumption on a length holds for every length.
             yield from (s for s in part.args if isinstance(s, Sym) and desk.speaks_of(equations, {s}))

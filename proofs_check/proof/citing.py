@@ -14,8 +14,8 @@ from .chain import FromClaim, FromFact, Step
 from .conditions import Condition
 from .desk import Desk, Gap, Given, Ledger, signs_of
 from .facts import FACTS, Fact
-from .letters import OF_SOME_POINT, letters_bound
-from .logic import ABOUT_THE_FLOW, GROWING, Line, instantiate, is_closed, lines, sides
+from .letters import letters_bound
+from .logic import ABOUT_THE_FLOW, GROWING, OF_SOME_POINT, Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .moments import is_of_a_law
 from .parts import stated

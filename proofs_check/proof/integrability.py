@@ -137,8 +137,8 @@ def _stays_away(node: Term, signs: SignAlgebra) -> bool:
         return False
     if node.head == "^" and isinstance(node.args[1], Num):
         return node.args[1].value > 0 and _stays_away(node.args[0], signs)
-    if node.head in {"sqrt", "exp"}:
-        return node.head == "sqrt" and _stays_away(node.args[0], signs)
+    if node.head == "sqrt":
+        return _stays_away(node.args[0], signs)
     if node.head != "+":
         return False
     parts = list(_parts(node))

@@ -13,8 +13,6 @@ _AFTER_THE_FIRST = frozenset({
 })
 _IN_TURN = frozenset({"global_minimum", "local_minimum", "saddle"})
 """A function, then letters and values in turn."""
-OF_SOME_POINT = frozenset({"differs", "depends_on"})
-"""What these say holds of some values of the free symbols, not of all."""
 
 
 def letters_bound(node: Prop | Term) -> frozenset[Sym]:

@@ -14,10 +14,11 @@ ABOUT_THE_FLOW = frozenset({"always", "always_along", "conserved", "limit", "sam
 """Propositions about the whole flow: they do not depend on where the parameters are."""
 BINDING = frozenset({
     "global_minimum", "minimisers_satisfy", "saddle", "nonconvex", "independent_of", "exists", "for_all",
-    "minimum_where", "convex",
+    "minimum_where", "convex", "local_minimum", "differentiable", "depends_on",
 })  # fmt: skip
 """Propositions that quantify over the parameters listed among their arguments."""
-
+OF_SOME_POINT = frozenset({"differs", "depends_on"})
+"""What these say holds of some values of the free symbols, not of all."""
 
 GROWING = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
 """Propositions in which integers grow: all arguments but the first two."""

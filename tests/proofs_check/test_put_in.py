@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from proofs_check import (
+    absolute,
     conserved,
     eq,
     eye,
@@ -47,7 +48,7 @@ from proofs_check.proof.chain import (
 from proofs_check.proof.checker import Checker
 from proofs_check.proof.letters import letters_bound
 from proofs_check.proof.logic import instantiate
-from proofs_check.statement.attention import slope
+from proofs_check.statement.attention import differentiable, slope
 from proofs_check.statement.props import (
     Prop,
     conj,
@@ -113,6 +114,20 @@ def test_what_speaks_of_no_letter_of_the_claim_is_put_in(prop: Prop, value: Term
 def test_a_value_that_varies_with_what_the_body_binds_is_no_value(body: Prop, value: Term) -> None:
     shown = Step("some", exists(c, body), Exhibit((c, value)), ("h0",))
     assert said(shown, given=(instantiate(body, {c: value}),)) != "follows"
+
+
+@pytest.mark.parametrize(("into", "value"), [
+    (differs(x, c), x), (depends_on(c * x, x), 0), (local_minimum(x**2 - c**2, (x, 0)), 2 * x),
+    (local_minimum(u**2 - c**2, (u, 0)), 2 * u), (differentiable(c, x), absolute(x)), (differs(u, c), u),
+    (eq(curvature(c**2, (x, 1)), 0), x), (eq(curvature(c**2, (u, 1)), 0), u), (tends(c / n, 0, n), n),
+    (independent_of(c, x), x), (convex(-(c**2), x), x), (exists(x, lt(c, x)), x), (for_all(x, le(c, c)), x),
+    (minimum_where(x**2 - c**2, eq(x, 0), x), 2 * x), (same_flow(u * w, u * w + c, u), u), (conserved(c), u),
+], ids=repr)  # fmt: skip
+def test_an_equation_at_one_place_enters_no_statement_about_others(into: Prop, value: Term | int) -> None:
+    for given, premise in (((into,), "h0"), ((), "known")):
+        steps = [assume("equal", eq(c, value))] + ([] if given else [assume("known", into)])
+        shown = Step("hence", instantiate(into, {c: term(value)}), Substitution(premise), ("equal", premise))
+        assert said(*steps, shown, given=given) != "follows"
 
 
 def sentences(target: Prop, *steps: Step) -> dict[str, str]:
