@@ -32,7 +32,7 @@ def test_exponents_that_are_natural(exponent: Term) -> None:
 
 @pytest.mark.parametrize("exponent", [
     a, p, m, n - 2, k - 1, m - 1, p - 1, n - half, n - k, n - a, n + a, n * m, n + half, Op("neg", (n,)), n / 2,
-    n - term(3), n * half,
+    n - term(3), n * half, n + term(-1), n * term(-2),
 ], ids=repr)  # fmt: skip
 def test_exponents_that_need_not_be_natural(exponent: Term) -> None:
     assert not is_natural(exponent)
