@@ -104,7 +104,7 @@ def _look_out_for_binders(prop: Prop, equations: list[Given], table: dict[Term, 
     # What rests on no assumption about a symbol holds for all its values; an index may run further than its range.
     bound_here = {
         s for node in above for s in names_of(node)
-        if BINDERS[node.head].over is Over.INDICES or desk.speaks_of(equations, {s})
+        if BINDERS[node.head].over in _STRICT or desk.speaks_of(equations, {s})
     }
     if any(not s.has("parameter") and not s.has("random") for s in mentioned & bound_here):
         raise Gap("an equation cannot be substituted where other values of its symbols are put in")
@@ -112,8 +112,9 @@ def _look_out_for_binders(prop: Prop, equations: list[Given], table: dict[Term, 
         raise Gap("an equation at a single moment cannot be substituted under a time derivative")
 
 
-_OTHER_VALUES = heads(Over.VALUES, Over.INDICES, Over.OUTCOMES, Over.FLOWS)
+_OTHER_VALUES = heads(Over.VALUES, Over.INDICES, Over.OUTCOMES, Over.FLOWS, Over.SOME)
 """Heads under which the symbols take other values than those that an equation at one moment speaks of."""
+_STRICT = frozenset({Over.INDICES, Over.SOME})
 
 
 def _above(node: Prop | Term, table: dict[Term, Term]) -> Iterator[Prop | Op]:

@@ -15,7 +15,8 @@ from .chain import FromClaim, FromFact, Step
 from .conditions import Condition
 from .desk import Desk, Gap, Given, Ledger, signs_of
 from .facts import FACTS, Fact
-from .logic import ABOUT_THE_FLOW, Line, instantiate, is_closed, lines, sides
+from .letters import letters_bound
+from .logic import ABOUT_THE_FLOW, GROWING, Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
 from .moments import is_of_a_law
 from .parts import stated
@@ -23,8 +24,8 @@ from .positivity import Sign
 from .smooth import rough_part
 from .traits import counts, is_polynomial, is_random, of_the_model, symbols_started
 
-_OTHER_VALUES = heads(Over.VALUES, Over.OUTCOMES, Over.MOMENTS, Over.FLOWS, Over.INDICES)
-"""Heads below which what moves or is drawn has other values."""
+_ELSEWHERE = heads(Over.OUTCOMES, Over.MOMENTS, Over.FLOWS, Over.INDICES)
+"""Heads below which what moves or is drawn has other values; symbols that others bind may not be put in at all."""
 _OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "per_prompt"})
 """What the model's definition and the assumed start enter."""
 _GAUSSIAN = frozenset({"x", "x_q", "w"})
@@ -48,6 +49,10 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
     _suits_flow(fact, desk)
     if fact.name == "strong law of large numbers":
         _suits_law(bound, desk)
+    growing = {bound[s.name] for p in schemes for _, q in subprops(p) if q.head in GROWING for s in q.args[2:]
+               if isinstance(s, Sym)}  # fmt: skip
+    if desk.speaks_of(given, growing):
+        raise Gap("the premises rest on an assumption about the integer that grows")
     held = [line for g in given for line in g.lines]
     for hypothesis in fact.hypotheses:
         for wanted in lines(instantiate(hypothesis, bindings)):
@@ -246,11 +251,12 @@ def _may_bind(
     cited: Claim, prop: Prop, bindings: dict[Sym, Term], given: list[Given], desk: Desk, ledger: Ledger
 ) -> None:
     """Only symbols that the cited claim quantifies over; their traits must hold of what is put in."""
-    binders = any(isinstance(t, Op) and t.head in _OTHER_VALUES for _, t in subterms(prop)) or any(
-        p.head in _OTHER_VALUES - {"always", "limit", "almost_surely"} for _, p in subprops(prop)
+    binders = any(isinstance(t, Op) and t.head in _ELSEWHERE for _, t in subterms(prop)) or any(
+        p.head in _ELSEWHERE - {"always", "limit", "almost_surely"} for _, p in subprops(prop)
     )
-    along = any(line.along or line.prop.head in {"limit", "almost_surely"} for line in lines(prop))
+    along = any(p.head in {*ABOUT_THE_FLOW, "almost_surely"} for _, p in subprops(prop))
     stated = (prop, *(h.prop for h in cited.given))
+    letters = frozenset[Sym]().union(*map(letters_bound, stated))
     # A statement about contexts outside means holds for every value of them.
     means = _speaks_of_laws(stated)
     drawn = along or any(
@@ -268,6 +274,8 @@ def _may_bind(
             raise Gap(f"{sym.name} in {cited.id} {promise}, what is put in is not known to")
         if any(s.has("index") for s in symbols(value)):
             raise Gap("an index may not be put into a claim, where sums may bind it")
+        if value != sym and (sym in letters or any(counts(value, letter) for letter in letters)):
+            raise Gap(f"{cited.id} binds a symbol that is put in for {sym.name}, or {sym.name} itself")
         if (not is_closed(value) or is_random(value)) and (binders or along):
             raise Gap(f"{cited.id} looks at other values of the symbols than those put in")
         if not sym.has("parameter") and value != sym and drawn:

@@ -34,6 +34,8 @@ def eigenvectors(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
             conclusion = line.prop.args[1]
             assert isinstance(conclusion, Prop)
             if shown_in(wanted, lines(conclusion, line.along), desk.algebra):
+                if desk.speaks_of([premise], found):
+                    raise Gap("the premise speaks of what was introduced for one eigenvector")
                 ledger.facts.add(SPECTRAL)
                 ledger.assumed |= signs.assumed
                 return

@@ -29,6 +29,8 @@ _ARITHMETIC = frozenset({
     "product_up", "product_down", "prediction", "prediction_on", "expect", "expect_given", "per_prompt", "at0",
 })
 """Heads whose value is at most a polynomial in those of their arguments."""
+_OF_HIGHER_DEGREE = frozenset({"det", "product_up", "product_down", "prediction"})
+"""Of these, heads whose degree in their arguments the tree does not tell: it depends on a size."""
 _DERIVATIVES = frozenset({"grad", "slope", "slope_right", "slope_left", "jacobian", "curvature"})
 _BOUNDED = frozenset({"softmax", "masked_softmax"})
 _UNSPECIFIED = frozenset({"activated", "apply", "jacobian", "gram", "kernel_value"})
@@ -135,8 +137,8 @@ def _stays_away(node: Term, signs: SignAlgebra) -> bool:
         return False
     if node.head == "^" and isinstance(node.args[1], Num):
         return node.args[1].value > 0 and _stays_away(node.args[0], signs)
-    if node.head in {"sqrt", "exp"}:
-        return node.head == "sqrt" and _stays_away(node.args[0], signs)
+    if node.head == "sqrt":
+        return _stays_away(node.args[0], signs)
     if node.head != "+":
         return False
     parts = list(_parts(node))
@@ -310,7 +312,7 @@ def degree_in(node: Term, sym: Sym) -> Fraction | None:
     known = [d for d in found if d is not None]
     if len(known) < len(found):
         return None
-    if node.head in {"*", "kron", "inner"}:
+    if node.head in {"*", "kron", "inner", "singular_product_sum"}:
         return sum(known, Fraction(0))
     if node.head == "/":
         return known[0] if not known[1] else None
@@ -320,4 +322,4 @@ def degree_in(node: Term, sym: Sym) -> Fraction | None:
     if node.head == "prediction_on":
         covariate, label, query = known[4:]
         return 2 * max(covariate, label, query) + query
-    return max(known) if node.head in _ARITHMETIC else None
+    return max(known) if node.head in _ARITHMETIC - _OF_HIGHER_DEGREE else None

@@ -110,7 +110,7 @@ def exhibit(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
         prop = inner
     flat = tuple(part for pair in rule.at for part in pair)
     terms = [arg for arg in prop.args if isinstance(arg, Term)]
-    if len(terms) < len(prop.args) or prop.head in {"exists", "for_all"}:
+    if len(terms) < len(prop.args) or prop.head not in _OF_VALUES:
         raise Gap(f"a value is exhibited for a relation between terms, not for {prop.head!r}")
     point = Prop(prop.head, tuple(Op("where", (side, *flat)) for side in terms))
     held = [line for g in given for line in g.lines]
@@ -118,6 +118,8 @@ def exhibit(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
         raise Gap("no premise shows the body at the stated values")
 
 
+_OF_VALUES = frozenset({"eq", "ne", "le", "lt", "psd", "posdef"})
+"""What is said of values alone: other propositions bind symbols, or look along the flow, where a value may vary."""
 _REDUCIBLE = frozenset({"saddle", "nonconvex", "independent_of", "same_flow"})
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from .trees import Op, Sym, Term
+from .trees import Op, Sym, Term, symbols
 
 if TYPE_CHECKING:
     from .props import Prop
@@ -27,6 +27,7 @@ class Over(Enum):
     MOMENTS = "moments of the flow"
     FLOWS = "whole flows, from other starts or of other losses"
     GROWTH = "integers that grow"
+    SOME = "all symbols: it holds at some of their values, and need not hold at others"
 
 
 Places = tuple[int, int | None, int]
@@ -70,7 +71,7 @@ BINDERS: dict[str, Binder] = {
     # Propositions:
     "for_all": _QUANTIFIER, "exists": _QUANTIFIER,
     "convex": _OF_A_FUNCTION, "nonconvex": _OF_A_FUNCTION, "independent_of": _OF_A_FUNCTION,
-    "depends_on": _OF_A_FUNCTION, "differentiable": _OF_A_FUNCTION,
+    "differentiable": _OF_A_FUNCTION, "differs": Binder(Over.SOME), "depends_on": Binder(Over.SOME),
     "global_minimum": _AT_POINTS, "local_minimum": _AT_POINTS, "saddle": _AT_POINTS,
     "minimisers_satisfy": _BODY_TOO, "minimum_where": _BODY_TOO,
     "almost_surely": _MEAN, "probably": _MEAN, "same_law": _MEAN, "iid_entries": _MEAN, "finite": _MEAN,
@@ -90,7 +91,7 @@ PLAIN = frozenset({
     "rank", "eigenvalue", "least_eigenvalue", "least_positive_eigenvalue", "exponential", "gamma", "two_point",
     "eq", "ne", "le", "lt", "ge", "gt", "and", "implies", "iff", "psd", "psd_form", "posdef", "commute",
     "negative_eigenvalues_at_least", "negative_eigenvalues_equal", "positive_eigenvalue", "inertia",
-    "spectrum_products", "same_shape", "differs", "defined", "defined_as", "cites", "supplies",
+    "spectrum_products", "same_shape", "defined", "defined_as", "cites", "supplies",
 })
 """Heads below which every symbol has the value that it has outside."""
 
@@ -109,8 +110,11 @@ def names_of(node: Op | Prop) -> frozenset[Sym]:
     ['a']
     """
     row = BINDERS.get(node.head)
-    named = node.args[slice(*row.names)] if row is not None else ()
-    return frozenset(arg for arg in named if isinstance(arg, Sym))
+    if row is None:
+        return frozenset()
+    if row.over is Over.SOME:
+        return frozenset().union(*(symbols(arg) for arg in node.args if isinstance(arg, Term)))
+    return frozenset(arg for arg in node.args[slice(*row.names)] if isinstance(arg, Sym))
 
 
 def below(node: Op | Prop) -> tuple[tuple[Term | Prop, frozenset[Sym]], ...]:

@@ -14,6 +14,7 @@ from proofs_check import (
     gradient_flow,
     gt,
     implies,
+    independent_of,
     index,
     le,
     lt,
@@ -46,10 +47,13 @@ from proofs_check.proof.chain import (
     Identity,
     Positivity,
     Proof,
+    Reduction,
     Step,
 )
 from proofs_check.proof.facts import flow_exists
-from proofs_check.statement.props import Prop, exists
+from proofs_check.proof.logic import instantiate
+from proofs_check.statement.props import Prop, differs, exists
+from proofs_check.statement.psd import convex
 from proofs_check.statement.terms import Term
 
 from ..stating import Stated, false, family, named, true
@@ -212,6 +216,10 @@ def citations() -> Iterator[Stated]:
         ge(b**2, 0), Step("r", ge(b**2, 0), FromClaim("own/cited", bind=((a, b),))), cited=ge(a**2, 0), truth=true
     )
     yield _cites(ge(p, 0), Step("r", ge(p, 0), FromClaim("own/cited", bind=((q, p),))), cited=ge(q, 0), truth=true)
+    for theirs, sym, value in ((independent_of(b, a), b, a), (convex(-(b**2), a), b, a), (differs(a, b), b, a),
+                               (global_minimum(a**2 - b**2, (a, 0)), b, 2 * a), (exists(a, lt(b, a)), b, a)):
+        captured = instantiate(theirs, {sym: value})
+        yield _cites(captured, Step("r", captured, FromClaim("own/cited", bind=((sym, value),))), cited=theirs)
     yield _said(false, ge(a, 0), Step("r", ge(a, 0), FromClaim("own/examined")))
     yield _said(false, ge(a, 0), Step("r", ge(a, 0), FromClaim("own/nowhere")))
 
@@ -262,3 +270,6 @@ def exhibits() -> Iterator[Stated]:
     yield _said(
         false, exists(m, eq(m**2, a)), square, Step("x", exists(m, eq(m**2, a)), Exhibit((m, sqrt(a))), ("there",))
     )
+    moves = exists(m, independent_of(a - m, a))
+    still = Step("there", independent_of(a - a, a), Reduction())
+    yield _said(false, moves, still, Step("x", moves, Exhibit((m, a)), ("there",)))

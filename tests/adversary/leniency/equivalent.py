@@ -8,6 +8,10 @@ _LOGIC = f"{_PROOF}/logical.py"
 _LEAST = "the least of this sign and another is taken afterwards, and an unknown one is the least"
 _REPORT = "it says what a chain rests on, after the chain was decided"
 _STRICTER = "without this line less has a sign, not more"
+_EXISTENCE, _MEANS = f"{_PROOF}/existence.py", f"{_PROOF}/integrability.py"
+_AS_A_WHOLE = "the function as a whole was looked at before"
+_MORE_MOVE = "without it more symbols are taken to move, and less is seen to be bounded"
+_OF_DEGREE_2 = "what is looked at is a number of degree 2 in the variable: nothing else of this form is"
 
 EQUIVALENT: dict[str, str] = {
     f"{_LOGIC}::discharge: unfiltered: g.name != rule.assumption": "what is assumed is a premise: p implies p",
@@ -45,5 +49,20 @@ EQUIVALENT: dict[str, str] = {
         "without this line less is finite, not more",
     f"{_PROOF}/closing.py::Closing._moments: never: if _follows(found.node, known)":
         "without this line less is finite, not more",
+    f"{_EXISTENCE}::is_bounded_below: without len(groups) > 1": _AS_A_WHOLE,
+    f"{_EXISTENCE}::is_bounded_below: >= in len(groups) > 1": _AS_A_WHOLE,
+    f"{_EXISTENCE}::_stays_above: unfiltered: v in symbols(f)": _MORE_MOVE,
+    f"{_EXISTENCE}::_is_attained: unfiltered: v in symbols(f)": _MORE_MOVE,
+    f"{_EXISTENCE}::flow_exists: unfiltered: s.has('parameter')": _MORE_MOVE,
+    f"{_EXISTENCE}::_averages: without symbols(n) & met": "without it every mean speaks against the flow",
+    f"{_EXISTENCE}::_multiple_of_length: always True: k == 2": _OF_DEGREE_2,
+    f"{_EXISTENCE}::_multiple_of_length: without k == 2": _OF_DEGREE_2,
+    f"{_EXISTENCE}::_multiple_of_length: without is_scalar(v)": _OF_DEGREE_2,
+    f"{_EXISTENCE}::_multiple_of_length: without v.shape[1] == 1": _OF_DEGREE_2,
+    f"{_EXISTENCE}::_multiple_of_length: always True: v not in symbols(c) and is_scalar(c)": _OF_DEGREE_2,
+    f"{_EXISTENCE}::_multiple_of_length: without v not in symbols(c)": _OF_DEGREE_2,
+    f"{_EXISTENCE}::_multiple_of_length: without is_scalar(c)": _OF_DEGREE_2,
+    f"{_MEANS}::_stays_away: never: if node.head != '+'": "a single part that is fixed is not drawn, and not asked for",
+    f"{_MEANS}::_stays_away: >= in node.args[1].value > 0": "what is raised to 0 is 1, which stays away from 0",
 }
 """By the id of the guard."""
