@@ -12,6 +12,7 @@ from re import findall
 
 from .claims import Claim
 from .model import Model, is_own, model_for
+from .papers import NAMES as PAPERS
 from .statement.indices import only_bound
 from .statement.laws import STANDARD
 from .statement.props import Prop, subprops, subterms
@@ -63,7 +64,8 @@ def met_in(claim: Claim, prop: Prop) -> Met:
         fixed.add(COVARIANCE)
 
     def in_order(names: Iterable[str]) -> list[str]:
-        return sorted(names, key=lambda name: (listed.get(name, len(listed)), name))
+        places = listed if claim.paper in PAPERS else {}
+        return sorted(names, key=lambda name: (places.get(name, len(listed)), name))
 
     return Met(met, in_order(sizes), in_order(lengths - sizes), in_order(fixed - sizes - lengths))
 
