@@ -178,8 +178,10 @@ def _read_again(outcome: Outcome, claim: Claim, reading: Reading) -> tuple[Outco
     if answer.confirmed is False:
         sentence = f"its counterexample {outcome.counterexample} is none: {answer.why}"
         return Outcome(Verdict.UNDECIDED, sentence, figures=outcome.figures), sentence
-    said = "confirmed" if answer.confirmed else f"not confirmed: {answer.why}"
-    return replace(outcome, figures={**outcome.figures, "read again": said}), ""
+    if answer.confirmed:
+        return replace(outcome, figures={**outcome.figures, "read again": "confirmed"}), ""
+    said = f"not re-evaluated: {answer.why}"
+    return replace(outcome, sentence=f"{outcome.sentence}; {said}", figures={**outcome.figures, "read again": said}), ""
 
 
 def _qualified(outcome: Outcome, claim: Claim, reading: Reading) -> Outcome:

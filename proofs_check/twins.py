@@ -31,7 +31,7 @@ MOST = {"fast": 3, "full": 4}
 MOST_DRAWN = {"fast": 1, "full": 3}
 """Twins of a reading, by tier, and for witnesses that draw or follow fixed steps (these are also asked for the contrary
 of each step), unless the claim's options say otherwise (where certifying them is slow)."""
-FURTHER = 2
+FURTHER = 5
 """How many times as many are tried where none is certified to be wrong."""
 CERTIFYING = ("balls", "entries", "words")
 CERTIFYING_DIMS = (1, 2)

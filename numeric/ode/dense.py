@@ -58,7 +58,7 @@ def solve(field: object, z0: Array, t: Array, tolerance: float) -> Array:
     if kept.size:
         found = solve_ivp(field, (0.0, kept[-1]), z0, method="DOP853", t_eval=kept, rtol=local, atol=local)
         if not found.success:
-            raise InputError(f"the flow could not be integrated to t = {kept[-1]}: {found.message} Use fast_flow.")
+            raise InputError(f"the flow could not be integrated to the time {kept[-1]}: {found.message} Use fast_flow.")
         states += list(found.y.T)
     return np.array(states)
 

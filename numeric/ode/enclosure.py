@@ -192,7 +192,7 @@ def advance(
             h = h / 2
     else:
         # At radius 1 the balls say nothing any more; smaller steps would go on for ever without helping.
-        where = f"no a-priori box was found at t = {float(t)}"
+        where = f"no a-priori box was found at time {float(t)}"
         raise InputError(f"{where}: the balls have grown too wide. Raise digits or shorten the horizon.")
     series = flow.coefficients(centre, order)
     new_centre, rounding = split([_horner(s, ball(h)) for s in series])

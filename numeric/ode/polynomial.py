@@ -124,7 +124,7 @@ def enclose(flow: PolynomialFlow, start: Sequence[Any], horizon: Fraction, digit
         t, h = Fraction(0), min(_FIRST, horizon)
         while t < horizon:
             if len(steps) == _MOST_STEPS:
-                raise InputError(f"{_MOST_STEPS} steps reach t = {float(t)} only. Shorten the horizon.")
+                raise InputError(f"{_MOST_STEPS} steps reach the time {float(t)} only. Shorten the horizon.")
             step, centre, radius, h = advance(flow, t, min(h, horizon - t), centre, radius, digits)
             steps.append(step)
             t += step.length
@@ -147,10 +147,10 @@ def late_states(
         with np.errstate(over="ignore", invalid="ignore"):
             run = solve_ivp(lambda _, x: flow.speed(x), (0.0, length), state, "LSODA", rtol=1e-10, atol=1e-13)
         if not run.success:
-            raise InputError(f"the float64 trajectory stops at t = {t}: {run.message}")
+            raise InputError(f"the float64 trajectory stops at time {t}: {run.message}")
         state, t, length = run.y[:, -1], t + length, 2 * length
         if not np.isfinite(state).all():
-            raise InputError(f"the float64 trajectory leaves every bound before t = {t:g}: it blows up, or grows fast.")
+            raise InputError(f"the float64 trajectory leaves every bound before time {t:g}: it blows up, or grows.")
         yield t, state
         if float(np.abs(flow.speed(state)).max()) <= settled * first:
             return

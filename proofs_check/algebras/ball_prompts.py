@@ -39,7 +39,7 @@ def mean_squared_error(body: Term, fixed: frozenset[str], algebra: BallsAlgebra)
         return None
     W_PV, W_KQ, i, length, covariate, label, query = found.args
     if not (_is_member(covariate, "x", i) and _named(query, "x_q") and fixed <= {"w"}):
-        raise Lacks("balls lacks errors of predictions on other prompts than x_1, ..., x_M, x_q")
+        raise Lacks("balls lacks errors of predictions on other prompts than those of the model")
     noisy = _linear(label, covariate, ("eps", i))
     noisy_query = _linear(target, query, ("eps_q", None))
     d, M = algebra.sizes["d"], ball(whole(algebra.read(length)))

@@ -242,9 +242,9 @@ class BallsAlgebra:
         if self.is_own:
             return number(ball_least.least_of(f, [v for v in variables if isinstance(v, Sym)], self).estimate)
         if {v.name for v in variables if isinstance(v, Sym)} != {"U11", "u_-1"}:
-            raise Lacks("balls lacks minima other than those over U11 and u_-1")
+            raise Lacks("balls lacks minima other than those over the key-query block and the last value")
         if degree_along(f, frozenset({"U11"})) > 2:
-            raise Lacks("balls lacks minima of functions that are not quadratic in U11")
+            raise Lacks("balls lacks minima of functions that are not quadratic in the key-query block")
         d = self.sizes["d"]
 
         def at(U: flint.arb_mat, u: int) -> flint.arb:
@@ -253,7 +253,7 @@ class BallsAlgebra:
         for k in (2, 3, -1):
             U = flint.arb_mat(d, d, [(i * k) % 5 - 2 for i in range(1, d * d + 1)])
             if not at(U, k).overlaps(at(U * k, 1)):
-                raise Lacks("balls lacks minima of functions of more than u_-1 U11")
+                raise Lacks("balls lacks minima of functions of more than the product of the two")
         return number(_least_quadratic(lambda U: at(U, 1), d))
 
     def remembered(self, node: Term, compute: Callable[[], T], moving: tuple[str, ...] = (), what: str = "") -> T:

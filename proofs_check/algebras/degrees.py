@@ -95,7 +95,7 @@ class DegreesAlgebra:
             return read(node.args[0])
         if isinstance(below, Sym) and below.name == "N":
             return _times(read(node.args[0]), _letter("1/N"))
-        raise Lacks("grid lacks division by anything but numbers and N")
+        raise Lacks("grid lacks division by anything but numbers and the number of samples")
 
     def _power(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:
         base, exponent = node.args
@@ -114,7 +114,7 @@ class DegreesAlgebra:
 
     def _expect(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:
         if _has_square_of_w(node.args[0]):
-            raise Lacks("grid lacks a degree bound in d where w meets w")
+            raise Lacks("grid lacks a degree bound in the dimension where the task meets itself")
         return expectation(read(node.args[0]))
 
     def _grad(self, node: Op, read: Callable[[Term], Degrees]) -> Degrees:

@@ -2,7 +2,8 @@
 
 The point, which engines hand over as data, is put into the hypotheses and into the statement.  Standard library only,
 and the statement language: numbers are fractions and intervals of fractions, means are those of Isserlis.  What this
-evaluator has no meaning for (flows, minima, attention) it says.
+evaluator has no meaning for (limits, activations and kernels, existence) it says, and what shows the counterexample
+says so, too.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..claims import Claim
+from ..model import is_own, model_for
 from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, Term, symbols
 from ..verdict import Point
@@ -31,7 +33,7 @@ def recheck(claim: Claim, prop: Prop, point: Point | None) -> Answer:
     """Whether the point meets all hypotheses of ``claim`` and makes ``prop`` false."""
     if point is None:
         return Answer(None, "the counterexample is no point")
-    at = At(point)
+    at = At(point, model=model_for(claim) if is_own(claim) else None)
     props = [*(h.prop for h in claim.given), prop]
     try:
         for sym in sorted(_named(props, point), key=lambda s: s.name):

@@ -69,5 +69,6 @@ PLAIN: dict[str, Callable[..., Matrix]] = {
     "block": lambda A, B, C, D: _stack(_beside(A, B), _beside(C, D)),
     "rank": lambda A: scalar(spectra.rank(A)), "projection": spectra.projection, "pinv": spectra.pseudo_inverse,
     "least_eigenvalue": lambda A: scalar(spectra.eigenvalues(A)[-1]), "relu_each": _each(positive_part),
+    "exp_each": _each(exponential),
     "columns": lambda A: scalar(m.shape(A)[1]), "least": lambda A, B: scalar(smaller(number(A), number(B))),
 }  # fmt: skip

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from ..model import Model
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from ..verdict import Point
+from . import calculus, spectra
 from . import matrices as m
-from . import spectra
 from .laws import Laws
 from .linear import PLAIN, inner
 from .matrices import Matrix, number, scalar
@@ -35,6 +36,8 @@ class At:
     laws: Laws | None = None
     depth: int = 0
     """How many derivatives are taken around here: their variables have names of their own."""
+    model: Model | None = None
+    """Whose loss moves the parameters, where it is given as a term."""
 
     def size(self, dim: str | int) -> int:
         """The number that a dimension such as ``n+1`` stands for."""
@@ -194,6 +197,49 @@ def _sum(node: Op, at: At) -> Matrix:
     return total
 
 
+def _each(node: Op, at: At) -> list[Matrix]:
+    """The values of the body for 1, 2, ..., up to the limit."""
+    index, upper, body = node.args
+    assert isinstance(index, Sym)
+    found = [value(body, at.binding({index: scalar(k)})) for k in range(1, at.whole(upper) + 1)]
+    if not found:
+        raise Unread("an empty list")
+    return found
+
+
+def _joined(how: str, node: Op, at: At) -> Matrix:
+    found, *rest = _each(node, at)
+    for one in rest:
+        found = PLAIN[how](found, one)
+    return found
+
+
+def _least_over(node: Op, at: At) -> Matrix:
+    found, *rest = _each(node, at)
+    for one in rest:
+        found = PLAIN["least"](found, one)
+    return found
+
+
+def _sum_unequal(node: Op, at: At) -> Matrix:
+    i, j, upper, body = node.args
+    assert isinstance(i, Sym)
+    assert isinstance(j, Sym)
+    last = at.whole(upper)
+    parts = [value(body, at.binding({i: scalar(a), j: scalar(b)}))
+             for a in range(1, last + 1) for b in range(1, last + 1) if a != b]  # fmt: skip
+    if not parts:
+        raise Unread("an empty sum")
+    total = parts[0]
+    for part in parts[1:]:
+        total = m.plus(total, part)
+    return total
+
+
+def _delta(node: Op, at: At) -> Matrix:
+    return scalar(int(at.whole(node.args[0]) == at.whole(node.args[1])))
+
+
 def _member(node: Op, at: At) -> Matrix:
     family, index = node.args
     if not isinstance(family, Sym):
@@ -269,5 +315,12 @@ _BINDING: dict[str, Callable[[Op, At], Matrix]] = {
     "expect": _expect, "grad": _grad, "curvature": _curvature, "where": _where, "sum": _sum, "at": _member,
     "^": _power, "entry": _entry, "eigenvalue": _eigenvalue, "row": _row,
     "col": lambda node, at: m.transpose(_row(Op("row", (node.args[0].T, node.args[1])), at)),
+    "slope": lambda node, at: calculus.slope(value, node, at),
+    "ddt": lambda node, at: calculus.rate(value, node, at),
+    "at0": lambda node, at: value(node.args[0], calculus.at_start(value, at)),
+    "minimum": lambda node, at: calculus.least_value(value, node, at),
+    "sum_unequal": _sum_unequal, "delta": _delta, "least_over": _least_over,
+    "stack_over": lambda node, at: _joined("stack", node, at),
+    "beside_over": lambda node, at: _joined("beside", node, at),
     "sequence": _sequence, "product_up": _layers, "product_down": _layers,
 }  # fmt: skip

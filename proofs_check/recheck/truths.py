@@ -7,7 +7,8 @@ from itertools import product
 
 from ..statement.binding import free_symbols
 from ..statement.props import Prop, subterms
-from ..statement.terms import Sym, Term
+from ..statement.terms import Op, Sym, Term
+from . import calculus
 from . import matrices as m
 from .matrices import Matrix, number, scalar
 from .numbers import Unread, sign, subtract
@@ -48,8 +49,13 @@ def _upper(sym: Sym, at: At) -> int:
 def _at_indices(prop: Prop, at: At) -> bool | None:
     props = [arg for arg in prop.args if isinstance(arg, Prop)]
     if prop.head == "and":
-        answers = [_at_indices(p, at) for p in props]
-        return False if False in answers else None if None in answers else True
+        return _all(props, at)
+    if prop.head == "for_all":
+        return _for_all(prop, props[0], at)
+    if prop.head in _OF_FLOWS:
+        return _along(prop, at)
+    if prop.head in _OF_FUNCTIONS:
+        return _of_function(prop, at)
     if prop.head == "implies":
         left = holds(props[0], at)
         if left is False:
@@ -74,6 +80,64 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
 
 
 _OF_VALUES = frozenset({"eq", "ne", "psd", "posdef", "commute", *ORDER})
+
+
+def _all(props: list[Prop], at: At) -> bool | None:
+    """Whether all hold: false where one is, though another is not read."""
+    answers: list[bool | None] = []
+    unread: Unread | None = None
+    for p in props:
+        try:
+            answers.append(_at_indices(p, at))
+        except Unread as error:
+            unread = error
+    if False in answers:
+        return False
+    if unread is not None:
+        raise unread
+    return None if None in answers else True
+
+
+def _for_all(prop: Prop, body: Prop, at: At) -> bool:
+    """False where the body is at the value that the point gives."""
+    if _at_indices(body, at) is False:
+        return False
+    raise Unread("what holds for every value of a symbol")
+
+
+def _along(prop: Prop, at: At) -> bool | None:
+    """What a flow keeps or always has: false where it changes, or fails at time 0."""
+    if at.model is None:
+        raise Unread("the flow of a loss that is not given as a term")
+    start = calculus.at_start(value, at)
+    if prop.head == "conserved":
+        (body,) = prop.args
+        assert isinstance(body, Term)
+        rate = calculus.rate(value, Op("ddt", (body,)), start)
+        return _equal(rate, m.zeros(*m.shape(rate)))
+    (inner,) = prop.args
+    assert isinstance(inner, Prop)
+    if holds(inner, start) is False:
+        return False
+    raise Unread("what holds at later times")
+
+
+def _of_function(prop: Prop, at: At) -> bool:
+    """False where a derivative shows it: of the first order, or for convexity of the second."""
+    f, *rest = (arg for arg in prop.args if isinstance(arg, Term))
+    if prop.head == "convex":
+        false = calculus.curves_down(value, f, rest, at)
+    elif prop.head == "independent_of":
+        false = calculus.depends(value, f, rest, at)
+    else:
+        false = not calculus.is_stationary(value, f, rest, at)
+    if false:
+        return False
+    raise Unread(f"{prop.head} of what derivatives at the point do not rule out")
+
+
+_OF_FLOWS = frozenset({"conserved", "always"})
+_OF_FUNCTIONS = frozenset({"convex", "independent_of", "global_minimum", "local_minimum", "saddle"})
 
 
 def _equal(a: Matrix, b: Matrix) -> bool | None:

@@ -19,6 +19,7 @@ from ..algebras.ball_values import Value, number
 from ..algebras.balls import BallsAlgebra
 from ..claims import Claim
 from ..model import Model
+from ..spoken import spoken
 from ..statement.props import Prop, conjuncts, subprops, subterms
 from ..statement.terms import Op, Sym, symbols
 from ..verdict import Point
@@ -57,6 +58,12 @@ class BoxFinding:
     """Which comparison of a printed chain; 0 where there is one."""
     length: str = "N"
     """What the number of examples is called."""
+    spoken: frozenset[str] = frozenset()
+    """What the statement speaks of."""
+
+    @property
+    def _sizes(self) -> list[str]:
+        return [f"{name} = {size}" for name, size in {"d": self.d, self.length: self.N}.items() if name in self.spoken]
 
     @property
     def proved(self) -> bool:
@@ -64,23 +71,24 @@ class BoxFinding:
 
     @property
     def scope(self) -> str:
-        sides = ", ".join(f"{n} in [{a}, {b}]" for n, (a, b) in zip(self.names, self.box, strict=True))
+        sides = [f"{n} in [{a}, {b}]" for n, (a, b) in zip(self.names, self.box, strict=True)]
         link = f" (comparison {self.link})" if self.link else ""
-        return f"d = {self.d}, {self.length} = {self.N}, {sides}{link}"
+        return ", ".join([*self._sizes, *sides]) + link
 
     @property
     def counterexample(self) -> str | None:
         if self.result.counterexample is None:
             return None
         values = zip(self.names, self.result.counterexample, strict=True)
-        return f"d = {self.d}, {self.length} = {self.N}, " + ", ".join(f"{n} = {x}" for n, x in values)
+        return ", ".join([*self._sizes, *(f"{n} = {x}" for n, x in values)])
 
     @property
     def point(self) -> Point | None:
         """The same as data."""
         if self.result.counterexample is None:
             return None
-        return Point({"d": self.d, self.length: self.N}, dict(zip(self.names, self.result.counterexample, strict=True)))
+        sizes = {name: size for name, size in {"d": self.d, self.length: self.N}.items() if name in self.spoken}
+        return Point(sizes, dict(zip(self.names, self.result.counterexample, strict=True)))
 
     def figures(self) -> dict[str, Any]:
         margin = self.result.margin
@@ -114,7 +122,8 @@ def examine_boxes(claim: Claim, prop: Prop, model: Model) -> list[BoxFinding]:
         # Where nothing moves there is no box: sizes alone are for the points.
         orders = _orders(prop, box.plain) if box.labels else []
         several = len(orders) > 1
-        found += [_examine(given, order, box, k if several else 0) for k, order in enumerate(orders, start=1)]
+        names = spoken(claim, prop)
+        found += [_examine(given, order, box, k if several else 0, names) for k, order in enumerate(orders, start=1)]
     return found
 
 
@@ -220,7 +229,7 @@ def _law(pairs: Value) -> Law:
     )
 
 
-def _examine(given: list[Prop], order: Prop, box: _Box, link: int) -> BoxFinding:
+def _examine(given: list[Prop], order: Prop, box: _Box, link: int, names: frozenset[str]) -> BoxFinding:
     def slack(point: Sequence[flint.arb]) -> flint.arb:
         held, algebra = impose(given, box.at(point), Trace())
         if held is not Truth.TRUE:
@@ -235,7 +244,7 @@ def _examine(given: list[Prop], order: Prop, box: _Box, link: int) -> BoxFinding
     result = prove_on_box(slack, box.sides, strict=strict, budget=budget)
     length = "M" if box.plain.is_own else "N"
     sizes = box.plain.sizes
-    return BoxFinding(sizes["d"], sizes[length], tuple(box.labels), tuple(box.sides), result, link, length)
+    return BoxFinding(sizes["d"], sizes[length], tuple(box.labels), tuple(box.sides), result, link, length, names)
 
 
 def _fixed(plain: BallsAlgebra) -> dict[str, Value]:

@@ -174,7 +174,7 @@ class BallFlow:
         local = Trace(places=trace.places)
         truth = decide(prop, self._at(algebra, ball(t), enclosure.at(t)), local)
         if truth is Truth.FALSE:
-            self.notes.append(f"violated at t = {t}")
+            self.notes.append(f"violated at time {t}")
         trace.links += local.links
         return truth
 
@@ -241,7 +241,7 @@ class BallFlow:
         settled = 1e3 * error * size
         falling = all(b <= max(a, settled) for a, b in pairwise(gaps)) and gaps[-1] <= max(gaps[0] / 4, settled)
         if len(self.notes) < _NOTES:
-            self.notes.append(f"distance {gaps[-1]:.1e} from the limit at t = {states[-1][0]:.3g} (estimated)")
+            self.notes.append(f"distance {gaps[-1]:.1e} from the limit at time {states[-1][0]:.3g} (estimated)")
         trace.links.append(Link("->", Truth.TOUCHES if falling else Truth.UNKNOWN))
         if falling and gaps[-1] < _APPROACHED * size:
             return Truth.TOUCHES

@@ -52,14 +52,14 @@ class OwnFlow(BallFlow):
         start = self._start(algebra)
         if self.start_only:
             (body,) = (arg for arg in prop.args if isinstance(arg, Prop)) if prop.head == "always" else (None,)
-            self.notes = ["violated at t = 0"]
+            self.notes = ["violated at time 0"]
             here = self._at(algebra, flint.arb(0), start)
             return Truth.TOUCHES if body is None else min(Truth.TOUCHES, decide(body, here, trace))
         if self.point.hostile and prop.head == "always" and isinstance(prop.args[0], Prop):
             # A named start is exact, what a trajectory passes through is not.
             at_start = Trace(exactly=True)
             if decide(prop.args[0], self._at(algebra, flint.arb(0), start), at_start) is Truth.FALSE:
-                self.notes = ["violated at t = 0"]
+                self.notes = ["violated at time 0"]
                 trace.links += at_start.links
                 return Truth.FALSE
         rate = self._flow(algebra).rate([float(x.mid()) for x in start])

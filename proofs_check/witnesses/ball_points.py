@@ -98,12 +98,12 @@ class Point:
         laws = [f"{name} with a law of {len(law)} values" for name, law in self.laws if name in names]
         if "Theta" in names and "Theta" not in values:
             laws.append("Theta normalised")
-        sizes = {name: n for name, n in self.sizes if name == "d" or name in names}
+        sizes = {name: n for name, n in self.sizes if name in names}
         return PlainPoint(sizes, values, "; ".join(filter(None, (*laws, more))))
 
     def shown(self, names: frozenset[str]) -> str:
         """The point as text, of exact rationals, restricted to the symbols that matter."""
-        parts = [f"{name} = {n}" for name, n in self.sizes if name == "d" or name in names]
+        parts = [f"{name} = {n}" for name, n in self.sizes if name in names]
         if "Lam" in names and "Lam" not in dict(self.exact):
             parts.append(f"Lam = {_plain(self.covariance())}")
         for name, rows in self.exact:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -15,11 +15,11 @@ from ..algebras.ball_random import place
 from ..algebras.balls import BallsAlgebra
 from ..claims import Claim, Part, Reading
 from ..model import Model, is_own, model_for, named_by
+from ..spoken import spoken
 from ..statement.fold import Lacks
 from ..statement.indices import free_indices, reach
 from ..statement.joined import reached
 from ..statement.props import Prop, order_relations, subprops, subterms
-from ..statement.sizes import sizes_of
 from ..statement.special_values import special_values
 from ..statement.terms import Op, Sym, symbols
 from ..verdict import Outcome, Scope, Verdict
@@ -62,6 +62,8 @@ class _Seen:
     """What was found at all points for one proposition."""
 
     prop: Prop
+    shown: frozenset[str]
+    """The names that it speaks of."""
     truths: dict[Truth, int] = field(default_factory=dict)
     ratios: dict[int, _Looseness] = field(default_factory=dict)
     covered: list[float] = field(default_factory=list)
@@ -82,10 +84,6 @@ class _Seen:
     def places(self) -> list[Prop]:
         """The comparisons of the proposition in the printed order."""
         return order_relations(self.prop)
-
-    @cached_property
-    def shown(self) -> frozenset[str]:
-        return frozenset(s.name for s in _symbols(self.prop))
 
     def add(self, truth: Truth, case: Case) -> None:
         self.truths[truth] = self.truths.get(truth, 0) + 1
@@ -122,7 +120,7 @@ class BallsWitness:
     name = "balls"
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
-        prop, seen = reading.prop, _Seen(reading.prop)
+        prop, seen = reading.prop, _Seen(reading.prop, spoken(claim, reading.prop))
         if is_read_here(claim, prop):
             return examine_attention(claim, prop, context)
         with ball_precision(_BITS):
@@ -130,7 +128,7 @@ class BallsWitness:
                 for case in cases(claim, prop, context, seen.unmet):
                     truth = _read(prop, case)
                     if case.flow is not None and case.flow.stuck and case.point.hostile:
-                        where = case.point.shown(frozenset(name for name, _ in case.point.exact))
+                        where = case.point.shown(seen.shown | {name for name, _ in case.point.exact})
                         return Outcome(Verdict.UNDECIDED, f"The limit is not approached from {where}.")
                     if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
                         seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}
@@ -143,7 +141,7 @@ class BallsWitness:
                         seen.unread += 1
                         continue
                     if truth is Truth.FALSE:
-                        return _refuted(prop, case, model_for(claim), [h.prop for h in claim.given])
+                        return _refuted(claim, prop, case)
                     condition = condition_of(prop)
                     if truth is Truth.VACUOUS and condition is not None and not case.point.extreme:
                         seen.unmet += equations(condition)
@@ -350,8 +348,9 @@ def _moved_to_meet(given: tuple[Prop, ...], point: Point, model: Model) -> Case 
     return None
 
 
-def _refuted(prop: Prop, case: Case, model: Model, given: Sequence[Prop]) -> Outcome:
+def _refuted(claim: Claim, prop: Prop, case: Case) -> Outcome:
     """The point, with values for what the hypotheses join to the symbols of the statement."""
+    model, given = model_for(claim), [h.prop for h in claim.given]
     met = _symbols(prop)
     if any(isinstance(t, Op) and t.head == "at0" for _, t in subterms(prop)) or case.flow is not None:
         met = met.union(*(symbols(v) for _, v in model.initial))
@@ -363,8 +362,9 @@ def _refuted(prop: Prop, case: Case, model: Model, given: Sequence[Prop]) -> Out
         f", {name} = {A.str(8) if A.nrows() > 1 else A[0, 0].str(12)}" for name, A in case.trace.imposed.items()
     )
     when = f" ({case.flow.notes[-1]})" if case.flow is not None and case.flow.notes else ""
+    names |= spoken(claim, prop) & dict(case.point.sizes).keys()
     text = f"{case.point.shown(names)}{imposed}{when}: {link.shown() if link else 'certainly false'}"
-    point = case.point.plain(names | sizes_of([prop]), f"{imposed}{when}".strip(", "))
+    point = case.point.plain(names, f"{imposed}{when}".strip(", "))
     scope = Scope("one point", dims=(len(case.point.spectrum),))
     return Outcome(Verdict.REFUTED, "Certainly false at an exact point.", scope, {}, text, point)
 
@@ -398,13 +398,16 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
     count = "N" if all(p.by_spectrum for p in seen.used) else "M"
     lengths = sorted({_length(p, count) for p in seen.used})
     many = "" if len(seen.used) == 1 else "s"
-    scope = f"{len(seen.used)} point{many}, d in {dims}, {count} in {lengths}"
+    sizes = {"d": dims, count: lengths}
+    told = [f"{name} in {values}" for name, values in sizes.items() if name in seen.shown]
+    scope = ", ".join([f"{len(seen.used)} point{many}", *told])
     sentence = f"Holds at {len(seen.used)} exact point{many}"
     if seen.covered:
         share = min(seen.covered)
         own = not all(p.by_spectrum for p in seen.used)
-        until = f"T, T from {min(seen.horizons)} to {max(seen.horizons)}" if own else f"{HORIZON} / lambda_max^2"
-        scope += f"; trajectories enclosed on 0 <= t <= {until}"
+        times = sorted({min(seen.horizons), max(seen.horizons)})
+        until = f"up to times {' to '.join(map(str, times))}" if own else f"on 0 <= t <= {HORIZON} / lambda_max^2"
+        scope += f"; trajectories enclosed {until}"
         scope += f", inequalities at every time tried and throughout at least {share:.0%} of the time"
     touching = seen.truths.get(Truth.TOUCHES, 0)
     if touching:
@@ -423,7 +426,7 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
         sentence += f"; so it does at {seen.hostile} of 0, of other signs and scales, singular or nilpotent"
     proved = [box for box in boxes if box.proved]
     if proved:
-        scope += f"; every point of the boxes {'; '.join(box.scope for box in proved)}"
+        scope += f"; every point of the boxes {'; '.join(dict.fromkeys(box.scope for box in proved))}"
     examined = tuple(sorted({*dims, *(box.d for box in proved)}))
     return Outcome(Verdict.SUPPORTED, f"{sentence}.", Scope(scope, dims=examined), figures)
 

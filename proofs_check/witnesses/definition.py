@@ -21,6 +21,7 @@ from symbolic.words.blocks import Block
 from ..algebras.entries import Setting, exact_values, points
 from ..claims import Claim, Part, Reading
 from ..model import is_own, model_of
+from ..spoken import spoken
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Op, Sym, Term, at, expect, inner, stack
@@ -32,6 +33,7 @@ from .definition_draws import samplers, shifted_prompts
 from .definition_heads import IMPLEMENTATIONS as OF_HEADS
 from .definition_laws import label_moments, random_loss, random_prompt
 from .definition_modulus import IMPLEMENTATIONS as OF_KERNELS
+from .quantified import covered
 
 DIMS = (1, 2)
 POINTS = 4
@@ -59,18 +61,20 @@ class DefinitionWitness:
             return Outcome(Verdict.NOT_APPLICABLE, "this part defines nothing that is implemented")
         return Outcome(
             Verdict.DEFINED, f"page, symbolic and numeric agree exactly at {compared} rational points",
-            Scope(_scope(claim)), {"points": compared},
+            Scope(_scope(claim, reading.prop)), {"points": compared},
         )
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         return self.examine(claim, part, Reading(reading.name, twin), context).verdict is Verdict.REFUTED
 
 
-def _scope(claim: Claim) -> str:
-    """The sizes: d, and the number of examples in a prompt."""
+def _scope(claim: Claim, prop: Prop) -> str:
+    """The sizes that it speaks of: d, and the number of examples in a prompt."""
     if claim.options["definition"]["object"] in {**OF_ATTENTION, **OF_HEADS}:
         return "d = 1, 2, n = 1, 2"
-    return f"d = {', '.join(map(str, DIMS))}, {'M' if is_own(claim) else 'N'} = 1, 2, 3"
+    sizes = {"d": ", ".join(map(str, DIMS)), "M" if is_own(claim) else "N": "1, 2, 3"}
+    names = spoken(claim, prop)
+    return ", ".join(f"{name} = {values}" for name, values in sizes.items() if name in names) or covered(claim, prop)
 
 
 # Points --------------------------------------------------------------------------------------------------

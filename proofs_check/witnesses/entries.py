@@ -7,6 +7,7 @@ from fractions import Fraction
 from ..algebras.contexts.speaks import speaks_of_contexts
 from ..algebras.entries import Decision, Setting, certainly_nonzero, decide_at_minimisers, decide_equal
 from ..algebras.entries.existence import fails_at
+from ..algebras.entries.extents import at
 from ..algebras.entries.instances import decided, instance
 from ..algebras.entries.laws import speaks_of_laws
 from ..algebras.entries.needs import own_sizes
@@ -15,6 +16,7 @@ from ..algebras.entries.sizes_met import sizes_met
 from ..claims import Claim, Part, Reading
 from ..counterexamples import Minimiser
 from ..model import assumed_at_start, is_own, model_for
+from ..spoken import at_sizes, spoken
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.sizes import sizes_of
@@ -26,6 +28,7 @@ from .engine import Finding
 from .entries_contexts import examine_context, refutes_context
 from .entrywise import Entrywise
 from .finite import decide_moments, is_about_moments
+from .quantified import covered
 from .spectra import decide_spectral, is_spectral
 
 TRIED_FOR_TWINS = {"fast": 2, "full": 3}
@@ -82,8 +85,10 @@ def counterexample(
 def refuted(claim: Claim, prop: Prop, how: str, scope: Scope, found: dict[str, object]) -> Outcome:
     """What a point shows, as text and as data."""
     props = [prop, *(h.prop for h in claim.given)]
+    sizes = sizes_of(props)
+    told = {name: value for name, value in found.items() if name != "d" or name in spoken(claim, prop)}
     return Outcome(
-        Verdict.REFUTED, how, scope, counterexample=describe_point(found), point=as_point(found, sizes_of(props))
+        Verdict.REFUTED, how, scope, counterexample=describe_point(told), point=as_point(told, sizes)
     )
 
 
@@ -100,8 +105,8 @@ def describe_point(point: dict[str, object]) -> str:
     """An exact point as text: ``d = 1, N = 1, Lam = [[2]]: left 3, right 4``."""
     values = ", ".join(f"{name} = {_plain(value)}" for name, value in point.items() if name not in {"lhs", "rhs", ""})
     if "lhs" not in point:
-        return f"{values}: {point['']}"
-    return f"{values}: left {_plain(point['lhs'])}, right {_plain(point['rhs'])}"
+        return f"{values}: {point['']}" if values else str(point[""])
+    return f"{f'{values}: ' if values else ''}left {_plain(point['lhs'])}, right {_plain(point['rhs'])}"
 
 
 def _plain(value: object) -> str:
@@ -123,6 +128,7 @@ class EntriesWitness:
         named = options.get("minimisers", {}).get(part.name)
         if named is not None and reading.prop.head == "minimisers_satisfy":
             return _at_a_minimiser(claim, reading.prop, named)
+        names = spoken(claim, reading.prop)
         done: list[Decision] = []
         dims: list[int] = []
         lacking = ""
@@ -133,7 +139,7 @@ class EntriesWitness:
             try:
                 finding, decisions = self._decide(claim, reading.prop, d, context.tier)
             except Lacks as lacks:
-                lacking = lacking or f"d = {d}: {lacks}"
+                lacking = lacking or (f"d = {d}: {lacks}" if "d" in names else str(lacks))
                 if context.tier == "fast" and (not lawful or _is_for_its_proof(claim, part)):
                     break
                 # What cannot be proved at this dimension may still be refuted at the next.
@@ -144,11 +150,12 @@ class EntriesWitness:
             dims.append(d)
         if not done:
             return Outcome(Verdict.UNDECIDED, lacking or "entries was given no dimension")
-        scopes = list(dict.fromkeys(decision.scope for decision in done))
+        told = list(dict.fromkeys(decision.extent.told(names) for decision in done))
+        scope = "; ".join(filter(None, told)) or covered(claim, reading.prop)
         rest = f"; {lacking}" if lacking else ""
         return Outcome(
             Verdict.PROVED, f"exact polynomial identities in the entries{rest}",
-            Scope("; ".join(scopes), dims=tuple(dims)), {"identities": len(done)},
+            Scope(scope, dims=tuple(dims)), {"identities": len(done)},
         )
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
@@ -187,8 +194,8 @@ class EntriesWitness:
         wider = Entrywise(engine, engine.decisions, setting, engine.given, tried, refuting)
         finding = wider.decide(prop)
         if wider.found is not None:
-            engine.decisions.append(Decision(False, f"d = {d}", counterexample=wider.found.values))
-        return finding, engine.decisions + [Decision(True, scope) for scope in wider.scopes]
+            engine.decisions.append(Decision(False, at(d), counterexample=wider.found.values))
+        return finding, engine.decisions + [Decision(True, extent) for extent in wider.covered]
 
 
 def _at_one_problem(claim: Claim, prop: Prop, setting: Setting, body: Prop) -> Outcome:
@@ -229,6 +236,7 @@ def _speaks_of_laws(claim: Claim, prop: Prop) -> bool:
 def _refuted(claim: Claim, prop: Prop, finding: Finding, decisions: list[Decision], d: int) -> Outcome:
     point = next((x.counterexample for x in reversed(decisions) if x.counterexample is not None), None)
     if point is None:
-        sentence = f"at d = {d} {finding.how}; no exact point was found that shows it"
+        where = f"at d = {d} " if "d" in spoken(claim, prop) else ""
+        sentence = f"{where}{finding.how}; no exact point was found that shows it"
         return Outcome(Verdict.UNDECIDED, sentence, against=True)
-    return refuted(claim, prop, finding.how, Scope(f"d = {d}", dims=(d,)), point)
+    return refuted(claim, prop, finding.how, Scope(at_sizes({"d": d}, spoken(claim, prop)), dims=(d,)), point)

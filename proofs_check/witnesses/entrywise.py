@@ -19,13 +19,12 @@ from ..algebras.entries import Decision
 from ..algebras.entries.algebra import EntriesAlgebra
 from ..algebras.entries.asymptotic import is_of_order, limit_of
 from ..algebras.entries.cases import cases_of
+from ..algebras.entries.extents import Extent, extent
 from ..algebras.entries.hypotheses import hypotheses
-from ..algebras.entries.laws import needed_for
-from ..algebras.entries.needs import LAM, turned
 from ..algebras.entries.prompts import algebra_for, law_algebra, wide_algebra
 from ..algebras.entries.refutation import Refutation, refutation
 from ..algebras.entries.signs import Signs
-from ..algebras.entries.space import Setting
+from ..algebras.entries.space import LAM, Setting
 from ..algebras.entries.squares import under_the_square
 from ..algebras.entries.truth import mean_square
 from ..statement.fold import Lacks
@@ -57,7 +56,7 @@ class Entrywise:
         self.refuting = refuting
         """Only a refutation is wanted: no certificate is looked for where one could not refute."""
         self.found: Refutation | None = None
-        self.scopes: list[str] = []
+        self.covered: list[Extent] = []
 
     def decide(self, prop: Prop) -> Finding:
         """As :func:`.decide.decide`, for more propositions; where ``prop`` fails at an exact point, ``found`` is it."""
@@ -195,12 +194,8 @@ class Entrywise:
         return algebra, read
 
     def _note(self, diagonal: bool) -> None:
-        d, own = self.setting.d, not self.setting.model.derived_loss
-        sizes = ", ".join(f"{name} = {size}" for name, size in {"d": d, **self.setting.lengths}.items())
-        loss = self.setting.model.loss
-        letter = turned(needed_for([loss], self.setting.model), self.setting.model) if own else LAM.name
-        kind = f"{'diagonal' if diagonal else 'every'} {letter}"
-        self.scopes.append(f"{sizes}, {kind}" if own else f"{sizes}, {kind}, every N and M")
+        every = ("N", "M") if self.setting.model.derived_loss else ()
+        self.covered.append(extent(self.setting, diagonal, every=every))
 
     # Implications ---------------------------------------------------------------------------------------------
 
@@ -242,7 +237,7 @@ class Entrywise:
         engine = copy(self.engine)
         engine.given = given
         deeper = Entrywise(engine, self.decisions, self.setting, given, self.tried, self.refuting)
-        deeper.scopes = self.scopes
+        deeper.covered = self.covered
         return deeper
 
     def _concluded(self, conclusion: Prop) -> Finding:

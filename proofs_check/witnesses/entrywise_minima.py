@@ -128,7 +128,7 @@ def equivalent(prop: Prop, setting: Setting, given: Sequence[Prop]) -> Finding:
 def _cases(terms: Sequence[Term], setting: Setting, given: Sequence[Prop]) -> Iterator[EntriesAlgebra]:
     """The algebras that read ``terms`` at d = 1 in every case that the hypotheses leave."""
     if setting.d > 1 or setting.model.derived_loss:
-        raise Lacks("entries decides this at d = 1 only")
+        raise Lacks("entries decides this in one dimension only")
     assumed = hypotheses(given, list(terms), setting.model)
     start = replace(setting, definite=setting.definite | assumed.definite, squared=True)
     if assumed.bindings:

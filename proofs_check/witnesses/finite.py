@@ -5,6 +5,7 @@ from __future__ import annotations
 from symbolic.finite_moments import separating_power
 
 from ..algebras.entries import Decision
+from ..algebras.entries.extents import at
 from ..proof.label_moments import moments
 from ..proof.logic import lines
 from ..statement.fold import Lacks
@@ -36,7 +37,8 @@ def decide_moments(prop: Prop, d: int) -> tuple[Finding, list[Decision]]:
             k, m = infinite
             text = f"E |x|^{k} |y|^{m} is infinite while the moments that are assumed are finite"
             point = {"d": d, "Lam": _identity(d), "y": f"|x|^(-{p})", "": text}
-            return Finding(False, "finite moments do not imply this one"), [Decision(False, "", counterexample=point)]
+            found = Decision(False, at(d), counterexample=point)
+            return Finding(False, "finite moments do not imply this one"), [found]
     raise Lacks("entries finds no label |x|^-p that tells the moments apart")
 
 

@@ -27,6 +27,7 @@ from ..algebras.one_covariance import LAWS, at_one_covariance, speaks_of_a_law
 from ..claims import Claim, Part, Reading
 from ..errors import UserError
 from ..model import Model, is_own, model_for, model_of
+from ..spoken import at_sizes, spoken
 from ..statement.dimensions import ONE, size
 from ..statement.fold import Lacks
 from ..statement.head_shapes import SCALAR, Shape, together
@@ -200,7 +201,7 @@ def _small(sym: Sym, d: int, shift: int) -> Any:
     if sym.shape == (1, 1):
         return shift
     if not {1, "d"}.issuperset(sym.shape):
-        raise Lacks(f"grid lacks values of {sym.name}, whose dimensions are neither 1 nor d")
+        raise Lacks(f"grid lacks values of {sym.name}, which is no number, no vector and no square matrix")
     if sym.name == "Lam":
         return [[(i + shift) * (i == j) for j in range(d)] for i in range(d)]
     if sym.shape[1] == 1:
@@ -335,21 +336,22 @@ def _of_own_model(claim: Claim, prop: Prop, tier: str, *, refuting: bool = False
         if engine.counterexample is None:
             return Outcome(Verdict.UNDECIDED, finding.how, against=True)
         d = int(str(engine.counterexample["d"]))
-        return refuted(claim, prop, finding.how, Scope(f"d = {d}", dims=(d,)), engine.counterexample)
+        scope = Scope(at_sizes({"d": d}, spoken(claim, prop)), dims=(d,))
+        return refuted(claim, prop, finding.how, scope, engine.counterexample)
     largest = max(engine.dimensions, default=1)
-    sentence = (
-        f"equal for all entries at d = {largest}, from which on the contractions of their index slots are independent"
-    )
+    where = f"for all entries at d = {largest}, from which on the contractions of their index slots are independent"
+    sentence = f"equal {where if 'd' in spoken(claim, prop) else 'for all values'}"
     scope = Scope(covered(claim, prop), whole=True)
     return Outcome(Verdict.PROVED, sentence, scope, {"identities": len(engine.dimensions), "d": largest})
 
 
 def _at(claim: Claim, prop: Prop, how: str, found: dict[str, object]) -> Outcome:
     """What a point shows, of the symbols that the claim speaks of."""
-    spoken = {s.name for p in (prop, *(h.prop for h in claim.given)) for _, t in subterms(p) for s in symbols(t)}
-    met = {name: _plain(value) for name, value in found.items() if name in spoken | {"d", "N"}}
+    names = spoken(claim, prop)
+    met = {name: _plain(value) for name, value in found.items() if name in names | {"d"}}
     d = int(str(found["d"]))
-    return refuted(claim, prop, how, Scope(f"d = {d}", dims=(d,)), {**met, "": "the two sides differ"})
+    scope = Scope(at_sizes({"d": d}, names), dims=(d,))
+    return refuted(claim, prop, how, scope, {**met, "": "the two sides differ"})
 
 
 def _plain(value: Any) -> object:
@@ -373,7 +375,7 @@ class GridWitness:
             bad = next((p for p in reversed(proofs) if p.counterexample is not None), None)
             if bad is None:
                 return Outcome(Verdict.UNDECIDED, finding.how, against=True)
-            return _at(claim, reading.prop, bad.sentence, dict(bad.counterexample or {}))
+            return _at(claim, reading.prop, "the two sides differ at an exact point", dict(bad.counterexample or {}))
         agreed = [p for p in proofs if p.holds]
         scope = Scope(covered(claim, reading.prop), whole=True)
         if not agreed:

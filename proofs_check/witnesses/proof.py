@@ -27,13 +27,8 @@ from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import OF_FACTS, Context, citations, witness
 from .conditions import ByWords, left_open, qualified, taken_beyond
-from .quantified import open_laws
+from .quantified import covered
 from .words import is_never_zero, length_of_members
-
-
-def scope_of(claim: Claim) -> Scope:
-    """All that the claim quantifies over, laws that no hypothesis names included."""
-    return Scope("every " + (", ".join([*(sym.name for sym in claim.forall), *open_laws(claim)]) or "case"), whole=True)
 
 
 def _stated(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
@@ -137,7 +132,7 @@ class ProofWitness:
             "means": sorted(frozenset(report.means).union(*(s.means for s in standings))),
             "premises_needed": self._checker(claim, part).needs_premises,
         }
-        return Outcome(Verdict.PROVED, report.sentence, scope_of(claim), figures)
+        return Outcome(Verdict.PROVED, report.sentence, Scope(covered(claim, reading.prop), whole=True), figures)
 
     def _use(self, context: Context) -> registry.Registry:
         """The claims that may be cited; what was found with others is forgotten."""

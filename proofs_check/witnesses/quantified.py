@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from re import findall
-
 from ..claims import Claim
-from ..model import Model, is_own, model_for
 from ..proof.traits import symbols_of
-from ..registry import PAPERS
-from ..statement.indices import only_bound
-from ..statement.laws import STANDARD
-from ..statement.props import Prop, conjuncts, subprops, subterms
-from ..statement.terms import Op, Sym, symbols
-
-_ALONG = frozenset({"always", "limit", "conserved", "same_flow"})
-_OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "prediction_on"})
-_FREE_OF_VALUES = frozenset({"parameter", "random", "identity", "zero", "index", "integer", "derived", "claim",
-                             "mask"})
+from ..spoken import met_in
+from ..statement.props import Prop, conjuncts, subterms
+from ..statement.terms import symbols
 
 
 def quantified(claim: Claim, prop: Prop) -> list[str]:
-    """Dimensions, lengths, fixed matrices and scalars that the statement speaks of."""
-    if claim.paper in {paper.name for paper in PAPERS} and not is_own(claim):
-        lengths = ["N", "M"] if any(sym.name == "M" for sym in claim.forall) else ["N"]
-        named = any(hypothesis.prop.head == "iid_entries" for hypothesis in claim.given)
-        return ["d", *lengths, *(open_laws(claim) or ([] if named else ["Lam"]))]
-    return _names_met(claim, prop) or ["case"]
+    """Dimensions, lengths, fixed matrices and scalars that the statement and its hypotheses speak of, as the claim
+    lists them."""
+    met = met_in(claim, prop)
+    return [*met.sizes, *met.lengths, *met.fixed, *open_laws(claim)] or ["case"]
 
 
 def is_about_sizes(prop: Prop) -> bool:
@@ -65,37 +53,6 @@ def covered(claim: Claim, prop: Prop) -> str:
         return every(names).replace("every", "some", 1)
     mixed = any(link.head in _FOR_SOME for link in links)
     return f"{every(names)}; what differs does for some of them" if mixed else every(names)
-
-
-def _names_met(claim: Claim, prop: Prop) -> list[str]:
-    met = {sym for _, node in subterms(prop) for sym in symbols(node)} - only_bound(prop)
-    if isinstance(claim.model, Model) or (is_own(claim) and _about_a_flow(prop, met)):
-        met |= symbols(model_for(claim).loss) | set(model_for(claim).parameters)
-    sizes = {letter for sym in met for size in sym.shape for letter in findall(r"[A-Za-z_]\w*", str(size))}
-    lengths = {sym.name for sym in met if sym.has("integer")}
-    lengths |= {letter for sym in met for name in _named_by(sym, "range") for letter in findall(r"[A-Za-z_]\w*", name)}
-    fixed = {sym.name for sym in met if not sym.traits & _FREE_OF_VALUES}
-    fixed |= {name for sym in met for key in ("cov", "std") for name in _named_by(sym, key) if name != STANDARD}
-    attention = not is_own(claim) and _about_a_flow(prop, met)
-    if attention:
-        lengths.add("N")
-    if attention or any(sym.name in {"x", "x_q"} and sym.has("random") and not _named_by(sym, "cov") for sym in met):
-        sizes.add("d")
-        fixed.add("Lam")
-    return [*sorted(sizes), *sorted(lengths - sizes), *sorted(fixed - sizes), *open_laws(claim)]
-
-
-def _named_by(sym: Sym, key: str) -> list[str]:
-    return [trait.removeprefix(f"{key}:") for trait in sym.traits if trait.startswith(f"{key}:")]
-
-
-def _about_a_flow(prop: Prop, met: set[Sym]) -> bool:
-    """Whether the statement speaks of what a paper's model derives, or of its flow."""
-    return (
-        any(sym.has("derived") or sym.has("prompt") for sym in met)
-        or any(inner.head in _ALONG for _, inner in subprops(prop))
-        or any(isinstance(node, Op) and node.head in _OF_THE_MODEL for _, node in subterms(prop))
-    )
 
 
 def open_laws(claim: Claim) -> list[str]:

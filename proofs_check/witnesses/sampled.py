@@ -24,6 +24,7 @@ from ..algebras.sampling.settings import DEGENERATE, Setting, exact_setting
 from ..algebras.sampling.variants import Variant, variants
 from ..claims import Claim, Part, Reading
 from ..model import is_own
+from ..spoken import ONE_POINT, at_sizes, in_turn, spoken
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Op, Sym, Term, symbols, walk
@@ -171,7 +172,8 @@ class SampledWitness:
                 found.append(f"{engine.label}: {finding.how}")
         if not decided:
             raise Lacks(skipped[0].split(": ", 1)[1])
-        scope = Scope(f"{'; '.join(decided)}; one general point", dims=tuple(sorted(dims)))
+        places = [label for label in dict.fromkeys(decided) if label != ONE_POINT]
+        scope = Scope("; ".join([*places, "one general point"]), dims=tuple(sorted(dims)))
         more = f"; not decided {skipped[0]}" if skipped else ""
         figures: dict[str, Any] = {"found": found} if found else {}
         if claim.options.get("sampled", {}).get("rates"):
@@ -230,7 +232,8 @@ class SampledWitness:
         if finding.failed is None:
             sentence = f"the samples speak against it at {engine.label}: {finding.how}"
             at = engine.sizes["d"]
-            return Outcome(Verdict.UNDECIDED, sentence, Scope(f"d = {at}", dims=(at,)), against=True)
+            scope = Scope(at_sizes({"d": at}, spoken(claim, prop)), dims=(at,))
+            return Outcome(Verdict.UNDECIDED, sentence, scope, against=True)
         lhs, rhs = finding.failed
         if not (averaged(lhs) or averaged(rhs)):
             setting = exact_setting(
@@ -261,7 +264,7 @@ class SampledWitness:
                 Scope(there.label, dims=(there.sizes["d"],)), figures,
                 counterexample=f"{there.describe(lhs, rhs)}: left {left}, right {right}", point=there.plain(lhs, rhs),
             )  # fmt: skip
-        sentence = "the samples differ, but the exact means at d = 1, 2 do not"
+        sentence = "the samples differ, but the exact means in small dimensions do not"
         if unmet:
             sentence += ", where it could be looked at: other points do not meet the hypotheses"
         return Outcome(Verdict.UNDECIDED, sentence, figures=figures, against=not unmet)
@@ -282,7 +285,7 @@ class SampledWitness:
     def _sure(self, claim: Claim, prop: Prop, context: Context) -> Outcome:
         """On exact draws that meet the hypotheses; false only where it fails on each of them at some sizes, and
         almost surely false only where it fails around a draw."""
-        shown, unmet, total = [], "", 0
+        shown, unmet, total, names = [], "", 0, spoken(claim)
         dims: set[int] = set()
         for whole in EXACT_SIZES:
             sizes = needed(claim, whole)
@@ -304,7 +307,7 @@ class SampledWitness:
             if not held:
                 unmet = next(filter(None, violated), "the condition of the statement")
                 continue
-            where = ", ".join(f"{name} = {size}" for name, size in sizes.items())
+            where = at_sizes(sizes, names)
             if is_of_draws(prop) and not all(held):
                 return self._drawn_false(claim, prop, setting, violated, where, any(held), context)
             if not any(held):
@@ -319,15 +322,16 @@ class SampledWitness:
                 )  # fmt: skip
             if not all(held):
                 return Outcome(Verdict.UNDECIDED, f"holds on some exact draws and fails on others at {where}")
-            shown.append(f"({', '.join(str(size) for size in sizes.values())})")
+            shown.append(tuple(size for name, size in sizes.items() if name in names))
             total += len(held)
             dims.add(sizes["d"])
         if not shown:
             raise Lacks(f"sampled draws no values that meet the hypothesis {unmet!r}")
-        names = ", ".join(needed(claim, EXACT_SIZES[0]))
-        text = f"({names}) = {', '.join(shown)}"
+        told = [name for name in needed(claim, EXACT_SIZES[0]) if name in names]
+        text = in_turn(told, shown) or f"{total} exact draws"
+        at = f" at {text}" if told else ""
         return Outcome(
-            Verdict.SUPPORTED, f"holds in exact fractions on {total} draws at {text}",
+            Verdict.SUPPORTED, f"holds in exact fractions on {total} draws{at}",
             Scope(text, dims=tuple(sorted(dims))),
             {"exact_draws": total},
         )  # fmt: skip

@@ -28,6 +28,7 @@ from ..algebras.sampling.spread import exact_variances
 from ..algebras.sampling.variants import Variant
 from ..claims import Claim
 from ..model import is_own, is_start_value, model_for
+from ..spoken import ONE_POINT, in_turn, spoken
 from ..statement.fold import Lacks
 from ..statement.joined import reached
 from ..statement.props import Prop, subterms
@@ -84,7 +85,8 @@ class SampledEngine:
     @property
     def label(self) -> str:
         """The sizes and the laws, for scopes."""
-        sizes = f"({', '.join(self.sizes)}) = ({', '.join(map(str, self.sizes.values()))})"
+        told = {name: size for name, size in self.sizes.items() if name in spoken(self.claim)}
+        sizes = in_turn(list(told), [tuple(told.values())]) or ONE_POINT
         said = [self.variant.name] if self.variant.name else []
         if self.point in DEGENERATE:
             said.append(self._setting(0).degenerate())
@@ -126,10 +128,12 @@ class SampledEngine:
             raise Lacks(f"sampled sees nothing above rounding at {self.label}")
         try:
             test = mean_test(difference, 0.0, variance=variance, alpha=alpha)
-        except InputError as error:
+        except InputError:
             squares = difference * difference
             kurtosis = float((squares * squares).mean() / squares.mean() ** 2)
-            raise TooFewDraws(f"sampled lacks draws at {self.label}: {error}", enough_draws(kurtosis, alpha)) from None
+            enough = enough_draws(kurtosis, alpha)
+            sentence = f"sampled lacks draws at {self.label}: the kurtosis of {kurtosis:.3g} takes about {enough}"
+            raise TooFewDraws(sentence, enough) from None
         self.tests.append(test)
         return test
 

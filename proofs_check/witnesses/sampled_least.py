@@ -112,7 +112,7 @@ def _gap(link: Prop, algebra: Any) -> tuple[float, float]:
 def _better_nearby(f: Term, found: Any, engine: SampledEngine) -> Finding | None:
     """A point nearby whose value the draws show to be smaller, with certainty; on the same draws at both."""
     algebra = engine.setting().algebra
-    rng = generator(engine.claim.id, f"nearby {engine.label}", engine.seed)
+    rng = generator(engine.claim.id, f"nearby {sorted(engine.sizes.items())}", engine.seed)
     best = found.ends[0].point
 
     def drawn(point: np.ndarray) -> np.ndarray:

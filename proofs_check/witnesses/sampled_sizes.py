@@ -8,6 +8,7 @@ from ..algebras.sampling.settings import DEGENERATE, may_degenerate
 from ..algebras.sampling.variants import Variant, variants
 from ..claims import Claim
 from ..model import SAMPLES, is_own, model_of, names_in, sizes_of
+from ..spoken import spoken
 from ..statement.props import Prop, subprops
 from ..statement.terms import Term, symbols
 from . import Context
@@ -45,7 +46,7 @@ def _unread_sizes(claim: Claim) -> frozenset[str]:
     """Those of N and M that neither the claim nor its model depends on."""
     model = model_of(claim.paper, claim.model)
     of_loss = {name for s in symbols(model.loss) for dim in (s.name, *s.shape) for name in names_in(dim)}
-    named = _integers(claim) | (of_loss if is_own(claim) else {"N"})
+    named = _integers(claim) | (of_loss if is_own(claim) else spoken(claim))
     return frozenset({"N", "M"} - named)
 
 

@@ -16,6 +16,7 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat, fmpq_poly
 
 from ..algebras.entries import Decision, Setting, exact_values, points
+from ..algebras.entries.extents import Extent, at
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
@@ -34,16 +35,18 @@ def is_spectral(prop: Prop) -> bool:
 
 
 def decide_spectral(prop: Prop, d: int) -> tuple[Finding, list[Decision]]:
-    """Decide ``prop`` at dimension ``d`` for N = 1, ..., d + 2; the decisions carry scope and counterexample."""
+    """Decide ``prop`` at dimension ``d`` for N = 1, ..., d + 2; the decisions say what they cover."""
     decisions = []
     for N in range(1, d + 3):
         holds, how = _decide(prop, d, N)
         if not holds:
-            return Finding(False, how), [Decision(False, f"d = {d}, N = {N}", (), True, {"d": d, "N": N, "": how})]
+            return Finding(False, how), [Decision(False, at(d, N=N), (), True, {"d": d, "N": N, "": how})]
         decisions.append(how)
     pointwise = any(sub.head == "spectrum_products" for _, sub in subprops(prop))
-    scope = f"d = {d}, N = 1, ..., {d + 2}" + (f", {PROMPTS} exact prompts each" if pointwise else "")
-    return Finding(True, "; ".join(dict.fromkeys(decisions))), [Decision(True, scope)]
+    lengths = tuple(range(1, d + 3))
+    more = f"{PROMPTS} exact prompts each" if pointwise else ""
+    covered = Extent((("d", d),), written=("N",), values=lengths, more=more)
+    return Finding(True, "; ".join(dict.fromkeys(decisions))), [Decision(True, covered)]
 
 
 def _decide(prop: Prop, d: int, N: int, surely: bool = False) -> tuple[bool, str]:

@@ -6,12 +6,14 @@ import pytest
 
 from proofs_check.algebras.words import WordsAlgebra
 from proofs_check.claims import Claim, Kind, Part, Reading
+from proofs_check.naming import in_engine_letters
 from proofs_check.papers.zfb.assumptions import assumption_3
 from proofs_check.papers.zfb.beyond_all_invariants import beyond_all_invariants
 from proofs_check.papers.zfb.beyond_closed_form import C, D, S, U_t, lam, u_t
 from proofs_check.papers.zfb.beyond_full_landscape import beyond_full_landscape
 from proofs_check.papers.zfb.beyond_global_optimality import beyond_global_optimality
 from proofs_check.papers.zfb.beyond_label_noise import beyond_label_noise
+from proofs_check.papers.zfb.beyond_sharp_bounds import beyond_sharp_bounds
 from proofs_check.papers.zfb.beyond_sigma_condition import beyond_sigma_condition
 from proofs_check.papers.zfb.beyond_task_prior import beyond_task_prior
 from proofs_check.papers.zfb.beyond_test_length import beyond_test_length
@@ -27,7 +29,7 @@ from proofs_check.witnesses.proof import ProofWitness, WordsEquality
 
 PROVED = [
     beyond_sigma_condition, beyond_label_noise, beyond_test_length, beyond_global_optimality, beyond_full_landscape,
-    beyond_all_invariants, beyond_task_prior,
+    beyond_all_invariants, beyond_sharp_bounds, beyond_task_prior,
 ]
 
 
@@ -37,6 +39,7 @@ def checker(claim: Claim, proof: Proof) -> Checker:
 
 @pytest.mark.parametrize("claim", PROVED, ids=lambda claim: claim.label)
 def test_the_chains_follow(claim):
+    claim, _ = in_engine_letters(claim, ProofWitness().claims)
     checkers: dict[int, Checker] = {}
     for name, proof in claim.proofs.items():
         found = checkers.setdefault(id(proof), checker(claim, proof))

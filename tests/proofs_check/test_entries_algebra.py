@@ -169,7 +169,7 @@ def test_prompt_lengths_follow_from_the_degree():
     assert values_needed([y_hat, zeros(1, 1)], 2) == (1, 2)
     assert values_needed([norm_F(Lam_hat), Lam], 2) is None
     decision = decide_equal(expect(tr(Lam_hat**3)), expect(tr(Lam_hat * Lam_hat**2)), 1)
-    assert decision.scope == "d = 1, every Lam, every N (by degree from N = 1, 2, 3, 4)"
+    assert decision.extent.told(("d", "N", "Lam")) == "d = 1, every Lam, every N (by degree from N = 1, 2, 3, 4)"
 
 
 POLYNOMIAL = {
@@ -225,7 +225,7 @@ def test_statements_over_several_prompts():
 def test_roots_of_functions_of_lam_narrow_the_scope():
     decision = decide_equal(half(Gam) * half(Gam), Gam, 2)
     assert decision.equal
-    assert "diagonal Lam" in decision.scope
+    assert "diagonal Lam" in decision.extent.told(("d", "Lam"))
 
 
 def test_square_roots_of_numbers_are_exact():

@@ -106,7 +106,7 @@ def holds(lhs, rhs, dim=2, **kinds):
 def test_the_prediction_of_the_trained_model_is_13_for_labels_of_any_law(dim):
     decision = decide_equal(y_hat_star, x_q.T * inv(Gam) * mean_of_examples, dim)
     assert decision.equal
-    assert decision.scope == f"d = {dim}, every Lam, every M and N"
+    assert decision.extent.told(("d", "M", "N", "Lam")) == f"d = {dim}, every Lam, every M and N"
 
 
 def test_coinciding_samples_are_told_from_different_ones():

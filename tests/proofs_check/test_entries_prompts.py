@@ -53,7 +53,7 @@ def risk(m):
 def test_the_risk_of_one_gradient_step_holds_for_every_number_of_samples(d):
     decision = decide_equal(R, risk(M), d, model=model)
     assert decision.equal
-    assert decision.scope == f"d = {d}, every M"
+    assert decision.extent.told(("d", "M")) == f"d = {d}, every M"
 
 
 @pytest.mark.parametrize("d", [1, 2])

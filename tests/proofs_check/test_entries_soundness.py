@@ -88,7 +88,7 @@ def test_what_vanishes_at_small_N_is_not_said_to_vanish_for_every_N(name: str) -
     except Lacks:
         return
     assert not found.equal or not found.every_length
-    assert "every N" not in found.scope
+    assert "every N" not in found.extent.told(("d", "N", "Lam"))
 
 
 @pytest.mark.parametrize(("lhs", "rhs"), [
@@ -136,4 +136,4 @@ def test_the_grid_counts_every_trace_of_an_identity() -> None:
 
 def test_a_norm_leaves_the_lengths_that_were_tried() -> None:
     found = decided(norm_F(E * (N - 1) * (N - 2) * (N - 3)), ZERO)
-    assert found.scope == "d = 1, every Lam, N = 1, 2, 3"
+    assert found.extent.told(("d", "N", "Lam")) == "d = 1, every Lam, N = 1, 2, 3"

@@ -267,5 +267,5 @@ def test_limits_in_the_number_of_examples_are_looked_at_where_it_is_large() -> N
 
 def test_an_inequality_between_matrices_is_proved_over_boxes_too() -> None:
     bound = ge(norm_2(half(H) * beta) ** 2, least_positive_eigenvalue(H) * norm_2(projection(H) * beta) ** 2)
-    assert "every point of the boxes d = 2, M = 5" in asked("balls", bound).scope.text
+    assert "every point of the boxes d = 2, root of H" in asked("balls", bound).scope.text
     assert asked("balls", ge(norm_2(half(H) * beta) ** 2, norm_2(projection(H) * beta) ** 2)).verdict is Verdict.REFUTED

@@ -131,7 +131,7 @@ def test_a_start_that_is_assumed_is_respected_by_every_witness() -> None:
         lambda: always(eq(u_1**2, tr(U11 * U11.T)))
     )
     result = check(balanced, only=("words", "sampled"), dims=(1,))
-    assert (result.verdict, result.scope, result.defects) == (Verdict.PROVED, "every d, N and Lam", ())  # type: ignore[union-attr]
+    assert (result.verdict, result.scope, result.defects) == (Verdict.PROVED, "every d, N, Lam, Theta and sigma", ())  # type: ignore[union-attr]
 
 
 def examined(prop: Prop, *given: Prop, id: str = "mine/joined", dims: tuple[int, ...] = (1, 2)) -> Result:

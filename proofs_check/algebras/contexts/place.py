@@ -83,6 +83,8 @@ class Place:
     generators: Generators = field(init=False)
     values: dict[str, Matrix] = field(default_factory=dict)
     owners: dict[str, str] = field(default_factory=dict)
+    in_points: dict[str, str] = field(default_factory=dict)
+    """What values are called in a :class:`~proofs_check.verdict.Point`: the first member of r is ``r[1]``."""
     """The symbol, or the family, to which a name in ``values`` belongs."""
     roots: dict[object, Matrix] = field(default_factory=dict)
     activations: dict[str, Activation] = field(default_factory=dict)
@@ -128,13 +130,14 @@ class Place:
 
     def member(self, family: Sym, index: int) -> Matrix:
         """Member ``index`` of a family."""
-        return self._value(family, f"{family.name}_{index}")
+        return self._value(family, f"{family.name}_{index}", f"{family.name}[{index}]")
 
-    def _value(self, sym: Sym, name: str) -> Matrix:
+    def _value(self, sym: Sym, name: str, as_data: str = "") -> Matrix:
         while self.owners.setdefault(name, sym.name) != sym.name:
             name += "_"  # a symbol that is called like a member of a family is another
         if name not in self.values:
             self._keep(sym, name)
+            self.in_points[name] = as_data or sym.name
         return self.values[name]
 
     def activation(self, sym: Sym) -> Activation:

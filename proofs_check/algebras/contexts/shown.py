@@ -49,7 +49,7 @@ def exact_values(reader: Reader) -> dict[str, Any]:
     for name, value in reader.place.values.items():
         entries = [[_rational(entry) for entry in row] for row in value.rows]
         if all(entry is not None for row in entries for entry in row):
-            found[name] = entries[0][0] if value.shape == (1, 1) else entries
+            found[reader.place.in_points.get(name, name)] = entries[0][0] if value.shape == (1, 1) else entries
     return found
 
 

@@ -236,7 +236,7 @@ class EntriesAlgebra(LinearAlgebra):
             # Quotients are put in over one common denominator, whose powers multiply the work.
             self._room(4 * sum(len(e) for e in body.entries()) * sum(len(v) for v in bindings.values()))
         if any(_expanded(e, bindings) > MOST_EXPANDED for e in body.entries()):
-            raise Lacks(f"entries lacks room for these values at d = {self.setting.d}")
+            raise Lacks("entries lacks room for these values")
         return body.map(lambda e: self.space.roots.substitute(e, bindings))
 
     def _bindings(self, old: Matrix, new: Matrix, sym: Sym) -> dict[str, Ratio]:

@@ -1,4 +1,4 @@
-"""Equality of two terms, decided entry by entry, with its scope and a small exact counterexample."""
+"""Equality of two terms, decided entry by entry, with what it covers and a small exact counterexample."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from ...statement.terms import Num, Op, Sym, Term, nodes, substitute, symbols, w
 from .algebra import EntriesAlgebra
 from .cases import cases_of
 from .enclosure import certainly_differ, certified_sign, vanishes
+from .extents import Extent, at, extent
 from .hypotheses import Hypotheses, hypotheses
-from .laws import needed_for, speaks_of_laws
+from .laws import speaks_of_laws
 from .lengths import UNKNOWN_SAMPLE, values_needed
-from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_lengths, own_sizes, turned, with_loss
+from .needs import LENGTHS, UPPER, is_length, lengths_in, letters_of, needs_lengths, own_sizes, with_loss
 from .point_laws import described
 from .points import points
 from .prompts import HasSamples, algebra_for, is_along_samples, is_better_written
@@ -42,7 +43,8 @@ MORE_POINTS = 12
 @dataclass(frozen=True, slots=True)
 class Decision:
     equal: bool
-    scope: str
+    extent: Extent
+    """What this covers."""
     lengths: tuple[dict[str, int], ...] = ()
     """The prompt lengths at which prompts were written out; empty where N stayed symbolic."""
     every_length: bool = True
@@ -76,7 +78,7 @@ def decide_equal(
     names = _lengths_of(read, model, own)
     found = _counterexample(lhs, rhs, assumed, setting, names, seed, QUICK_POINTS)
     if found:
-        return Decision(False, f"d = {d}", (), True, found)
+        return Decision(False, at(d), (), True, found)
     if speaks_of_laws([lhs, rhs], model) and not (model.derived_loss and lengths_in(read, own)):
         try:
             return _for_every_length(lhs, rhs, assumed, setting, names, seed)
@@ -99,11 +101,15 @@ def decide_equal(
         found = _counterexample(lhs, rhs, assumed, setting, names, seed, MORE_POINTS)
         if found is None and outcome is None:
             raise Lacks("entries lacks a decision: square roots or hypotheses leave a remainder that is no zero")
-        return Decision(False, f"d = {d}", (), True, found)
+        return Decision(False, at(d), (), True, found)
     used = tuple(grids) if written and names else ()
     every = ("N",) if model.derived_loss else names
-    scope = _scope(setting, diagonal, names if written else (), values, bound is not None, every)
-    return Decision(True, scope, used, bound is not None)
+    shown = names if written else ()
+    covered = extent(
+        setting, diagonal, every=() if shown else every or ("N",), written=shown, values=values,
+        by_degree=bound is not None,
+    )  # fmt: skip
+    return Decision(True, covered, used, bound is not None)
 
 
 def _for_every_length(
@@ -112,11 +118,11 @@ def _for_every_length(
     """The decision with sums over samples as power sums, all lengths symbolic."""
     outcome, diagonal = _symbolic(lhs, rhs, assumed, setting, setting.d > GENERAL_D)
     if outcome:
-        return Decision(True, _scope(setting, diagonal, (), (), True, names))
+        return Decision(True, extent(setting, diagonal, every=names))
     found = _counterexample(lhs, rhs, assumed, setting, names, seed, MORE_POINTS)
     if found is None and outcome is None:
         raise Lacks("entries lacks a decision: square roots or hypotheses leave a remainder that is no zero")
-    return Decision(False, f"d = {setting.d}", (), True, found)
+    return Decision(False, at(setting.d), (), True, found)
 
 
 def _sampled_lengths(*terms: Term) -> tuple[str, ...]:
@@ -137,7 +143,7 @@ def certainly_nonzero(value: Term, d: int, model: Model) -> bool:
     They have one sign, entries beside the diagonal have even exponents, and one term has none of these.
     """
     if needs_lengths([value]):
-        raise Lacks("entries lacks a certificate that a sum over samples vanishes for no N")
+        raise Lacks("entries lacks a certificate that a sum over samples vanishes for no number of them")
     algebra = algebra_for([value], Setting(d, own_sizes([value], model, d), model=model))
     number = algebra.finish(algebra.read(value))[0, 0]
     names, positive = number.ctx.names(), algebra.space.roots.positive
@@ -169,8 +175,8 @@ def decide_at_minimisers(f: Term, variables: Sequence[Sym], lhs: Term, rhs: Term
             if zero is None:
                 raise Lacks("entries lacks a decision: square roots leave a remainder that may be zero")
             if not zero:
-                return Decision(False, f"d = {setting.d}")
-    return Decision(True, _scope(setting, False, (), (), True))
+                return Decision(False, at(setting.d))
+    return Decision(True, extent(setting, False, every=("N",)))
 
 
 def exact_values(term: Term, setting: Setting) -> list[list[Fraction]]:
@@ -382,22 +388,3 @@ def _lengths_of(terms: Sequence[Term], model: Model, fixed: Collection[str]) -> 
         if model.derived_loss:
             found |= {"N" for node in nodes(root) if isinstance(node, Op) and node.head == "ddt"}
     return tuple(sorted(found - set(fixed)))
-
-
-def _scope(
-    setting: Setting, diagonal: bool, names: Sequence[str], values: Sequence[int], bounded: bool,
-    every: Sequence[str] = ("N",),
-) -> str:
-    d = setting.d
-    tested = f"{', '.join(names)} = {', '.join(map(str, values))}"
-    decided = f"every {' and '.join(names)} (by degree from {tested})" if bounded else tested
-    if not setting.model.derived_loss:
-        sizes = [f"{name} = {size}" for name, size in {"d": d, **setting.lengths}.items()]
-        kind = [f"diagonal {turned(needed_for([setting.model.loss], setting.model), setting.model)}"]
-        kind = kind if diagonal and d > 1 else []
-        return ", ".join([*sizes, *kind, *([decided] if names else [f"every {name}" for name in every])])
-    lam = "diagonal Lam" if diagonal and d > 1 else "every Lam"
-    all_sizes = ", ".join(f"{name} = {size}" for name, size in {"d": d, **setting.lengths}.items())
-    if not names:
-        return f"{all_sizes}, {lam}, every {' and '.join(every or ('N',))}"
-    return f"{all_sizes}, {lam}, {decided}"

@@ -68,7 +68,7 @@ class LinearAlgebra:
     def _room(self, terms: int) -> None:
         self._spent += terms
         if self._spent > MOST_TERMS:
-            raise Lacks(f"entries lacks room for more than {MOST_TERMS} terms at d = {self.setting.d}")
+            raise Lacks(f"entries lacks room for more than {MOST_TERMS} terms")
 
     def _over(self, a: Matrix, b: Matrix) -> Matrix:
         return a.scale(1 / self._scalar(b, "a divisor"))
@@ -116,7 +116,7 @@ class LinearAlgebra:
     def _integer_power(self, value: Matrix, exponent: int) -> Matrix:
         if value.shape == (1, 1):
             if comb(len(value[0, 0]) + abs(exponent), abs(exponent)) > MOST_OF_A_POWER:
-                raise Lacks(f"entries lacks room for the power {exponent} at d = {self.setting.d}")
+                raise Lacks(f"entries lacks room for the power {exponent}")
             return value.map(lambda e: e**exponent)
         if exponent < 0:
             value, exponent = value.inverse(), -exponent

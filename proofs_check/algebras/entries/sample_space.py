@@ -102,7 +102,7 @@ class SampleSpace(Space):
             if known == key:
                 return name
         if len(self._keys) == len(self._spare):
-            raise Lacks(f"entries lacks room for so many moments at d = {self.setting.d}")
+            raise Lacks("entries lacks room for so many moments")
         name = self._spare[len(self._keys)]
         self._keys[name] = key
         if positive:

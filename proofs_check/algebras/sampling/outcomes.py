@@ -182,7 +182,7 @@ class Outcome:
             return Q @ diagonal @ Q.transpose(0, 2, 1)
         if isinstance(law, Diagonal):
             return self._entries(name, law) * np.eye(d, dtype=int)
-        raise Lacks(f"sampled lacks draws of {law.name} at d = {d}")
+        raise Lacks(f"sampled lacks draws of {law.name} at this dimension")
 
     def _rotation(self, name: str) -> Array:
         angle = self._plain(self._numbers(name, 0, (), Angle()))

@@ -18,6 +18,7 @@ from numeric.streams import generator
 
 from ...claims import Claim
 from ...model import model_for, model_of, named_by
+from ...spoken import spoken
 from ...statement.fold import Lacks
 from ...statement.joined import reached
 from ...statement.props import subprops, subterms
@@ -62,7 +63,8 @@ class Setting:
     def describe(self, lhs: Term, rhs: Term) -> str:
         """The point and the first draw with both values."""
         left, right = (self.read(side, which)[0] for which, side in enumerate((lhs, rhs)))
-        return f"{self.describe_point(lhs, rhs)}: left {_plain(left)}, right {_plain(right)}"
+        where = self.describe_point(lhs, rhs)
+        return f"{where}{': ' if where else ''}left {_plain(left)}, right {_plain(right)}"
 
     def describe_draw(self, k: int, *sides: Term) -> str:
         """Sizes, fixed symbols in ``sides``, and what was drawn."""
@@ -75,8 +77,8 @@ class Setting:
         return ", ".join(filter(None, (self.describe_point(*sides), drawn)))
 
     def describe_point(self, *sides: Term) -> str:
-        values = ", ".join(f"{name} = {_plain(value)}" for name, value in self._shown(*sides).items())
-        return f"{self._sizes()}, {values}" if values else self._sizes()
+        values = {**self.sizes, **{name: _plain(value) for name, value in self._shown(*sides).items()}}
+        return ", ".join(f"{name} = {value}" for name, value in values.items())
 
     def point_of(self, *sides: Term, draw: int | None = None) -> Point:
         """The same as data, with what was drawn."""
@@ -85,7 +87,7 @@ class Setting:
             assert self.algebra.outcome is not None
             for (name, member), drawn in self.algebra.outcome.values.items():
                 values[f"{name}[{member}]" if member else name] = _rows(drawn[draw if len(drawn) > 1 else 0])
-        return Point(dict(self.algebra.sizes), values)
+        return Point(self.sizes, values)
 
     def _shown(self, *sides: Term) -> dict[str, Array]:
         """The values of the symbols in the sides, and of those that hypotheses join to them."""
@@ -103,8 +105,10 @@ class Setting:
         zero = [f"{name} = 0" for name in sorted(_zero_where_degenerate(self.claim, self.point))]
         return ", ".join(short + zero)
 
-    def _sizes(self) -> str:
-        return ", ".join(f"{name} = {size}" for name, size in self.algebra.sizes.items())
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The sizes that the claim speaks of."""
+        return {name: size for name, size in self.algebra.sizes.items() if name in spoken(self.claim)}
 
 
 def _rows(value: Any) -> Any:

@@ -37,4 +37,4 @@ def flow_of(name: str, block: bool = False) -> Flow:
     try:
         return flow.restricted((p.u12, p.u21))
     except ValueError as error:
-        raise Lacks(f"words has no flow of {name} on the block u12 = u21 = 0: {error}") from error
+        raise Lacks(f"words has no flow of {name} on the invariant block: {error}") from error
