@@ -37,6 +37,8 @@ class Examined:
     """The counterexample as data: ``sizes`` and ``values`` by name, exact numbers as text, matrices as rows."""
     dims: tuple[int, ...] = ()
     """The values of d that the scope is about; empty where it is about every d, or does not say."""
+    also: tuple[int, ...] = ()
+    """The values of d at which points support it, beside what was proved."""
 
     @classmethod
     def of(
@@ -46,6 +48,7 @@ class Examined:
             name, part, reading, outcome.verdict, outcome.scope.text, outcome.scope.whole, outcome.sentence,
             round(seconds, 4), jsonable(outcome.figures), outcome.counterexample, defect, outcome.against,
             None if outcome.point is None else as_data(outcome.point), outcome.scope.dims,
+            outcome.scope.also,
         )
 
 
@@ -284,7 +287,7 @@ def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -
     if verdict is Verdict.SUPPORTED and any_size:
         # At d = 1 alone matrices are numbers: what holds there is no support for matrices.
         good = [e for e in rows if e.verdict in (Verdict.PROVED, Verdict.SUPPORTED)]
-        if all(e.dims == (1,) for e in good):
+        if all({*e.dims, *e.also} == {1} for e in good):
             return Decided(part, reading, Verdict.UNDECIDED, "")
     routes = routes_of((e.name, e.verdict, e.figures) for e in rows) if verdict in GOOD else ()
     if verdict is Verdict.PROVED:
@@ -393,7 +396,7 @@ def from_json(data: Mapping[str, Any]) -> Result:
 
 
 def _examined(row: Mapping[str, Any]) -> Examined:
-    return Examined(**{**row, "dims": tuple(row["dims"])})
+    return Examined(**{**row, "dims": tuple(row["dims"]), "also": tuple(row.get("also", ()))})
 
 
 def _decided(row: Mapping[str, Any]) -> Decided:

@@ -43,6 +43,8 @@ class Scope:
     whole: bool = False
     dims: tuple[int, ...] = ()
     """The values of d at which alone it was examined; empty where it speaks of every d, or does not say."""
+    also: tuple[int, ...] = ()
+    """The values of d at which it holds at points, beside what was proved: they support, and prove nothing there."""
 
 
 @dataclass(frozen=True, slots=True)

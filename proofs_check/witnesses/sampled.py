@@ -78,10 +78,10 @@ class SampledWitness:
         prop, alone = reading.prop, False
         try:
             outcome = self._sure(claim, prop, context) if _is_sure(prop) else self._sampled(claim, prop, context)
-            if outcome.verdict is Verdict.SUPPORTED and not _is_sure(prop):
-                outcome = _at_named(outcome, claim, prop, context)
         except Lacks as lacks:
             outcome, alone = Outcome(Verdict.UNDECIDED, str(lacks)), _is_sure(prop)
+        if outcome.verdict is not Verdict.REFUTED and not _is_sure(prop):
+            outcome = _at_named(outcome, claim, prop, context)
         return at_points(outcome, claim, prop, context, alone)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
