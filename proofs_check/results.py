@@ -39,6 +39,7 @@ class Examined:
     """The values of d that the scope is about; empty where it is about every d, or does not say."""
     also: tuple[int, ...] = ()
     """The values of d at which points support it, beside what was proved."""
+    doubts: bool = False
 
     @classmethod
     def of(
@@ -48,7 +49,7 @@ class Examined:
             name, part, reading, outcome.verdict, outcome.scope.text, outcome.scope.whole, outcome.sentence,
             round(seconds, 4), jsonable(outcome.figures), outcome.counterexample, defect, outcome.against,
             None if outcome.point is None else as_data(outcome.point), outcome.scope.dims,
-            outcome.scope.also,
+            outcome.scope.also, outcome.doubts,
         )
 
 
@@ -284,6 +285,9 @@ def _sizes(*rows: Examined) -> set[int]:
 
 def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -> Decided:
     verdict = merge_witnesses([Outcome(e.verdict, e.sentence, Scope(e.scope, e.whole)) for e in rows])
+    if verdict is Verdict.SUPPORTED and any(e.against or e.doubts for e in rows):
+        # What one witness finds false, or open at a point, is not supported by points that another looked at.
+        return Decided(part, reading, Verdict.UNDECIDED, "")
     if verdict is Verdict.SUPPORTED and any_size:
         # At d = 1 alone matrices are numbers: what holds there is no support for matrices.
         good = [e for e in rows if e.verdict in (Verdict.PROVED, Verdict.SUPPORTED)]

@@ -14,6 +14,7 @@ from itertools import product
 from math import prod
 
 from ..model import SAMPLES, names_in
+from ..statement.joint_values import joint_values
 from ..statement.props import Prop, subprops, subterms
 from ..statement.special_values import special_values
 from ..statement.terms import Abbrev, Op, Sym, Term
@@ -45,6 +46,10 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
     for d in (d for d in DIMS if d in dims):
         base = _with_counts(own_point(needed, d, 1, 0, f"hostile/{d}"), props, needed)
         yield from _combined(base, needed, stated, counting, MOST[d], special)
+        for joint in joint_values(tuple(props)) if d == 1 else ():
+            values = {s.name: ((x,),) for s, x in joint.items() if s not in counting}
+            exact = tuple((name, values.get(name, rows)) for name, rows in base.exact)
+            yield replace(base, exact=exact, extreme=True, hostile=True, special=True)
     if any(sym.name == "d" for sym in stated) and all(sym.shape == (1, 1) for sym in stated) and not any(
         map(_has_binder, props)
     ):

@@ -137,7 +137,7 @@ class BallsWitness:
                         if truth is Truth.UNKNOWN and case.point.special and _may_meet(prop, case):
                             where = case.point.shown(seen.shown)
                             sentence = f"Stays open near {where}, where the sides may meet."
-                            return Outcome(Verdict.UNDECIDED, sentence)
+                            return Outcome(Verdict.UNDECIDED, sentence, doubts=True)
                         continue
                     if truth is None:
                         seen.unread += 1

@@ -44,7 +44,7 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
         return _false("false in exact fractions at a point that a descent finds", prop, close.setting)
     if close is not None:
         where = describe(prop, close.setting)
-        return Outcome(Verdict.UNDECIDED, f"the two sides come together, and may meet near {where}")
+        return Outcome(Verdict.UNDECIDED, f"the two sides come together, and may meet near {where}", doubts=True)
     if not seen.held:
         return outcome
     many = "point" if seen.held == 1 else "points"
