@@ -40,14 +40,14 @@ _ARITHMETIC = frozenset({"+", "-", "neg", "*", "/", "^", "sqrt", "abs", "least",
 
 def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence[int]) -> Iterator[Point]:
     """Points at which not everything need be defined, and not every hypothesis need hold."""
-    counting = _counting(props)
+    runs = counting(props)
     stated = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
     special = special_values(tuple(props))
     for d in (d for d in DIMS if d in dims):
-        base = _with_counts(own_point(needed, d, 1, 0, f"hostile/{d}"), props, needed)
-        yield from _combined(base, needed, stated, counting, MOST[d], special)
+        base = with_counts(own_point(needed, d, 1, 0, f"hostile/{d}"), props, needed)
+        yield from _combined(base, needed, stated, runs, MOST[d], special)
         for joint in joint_values(tuple(props)) if d == 1 else ():
-            values = {s.name: ((x,),) for s, x in joint.items() if s not in counting}
+            values = {s.name: ((x,),) for s, x in joint.items() if s not in runs}
             exact = tuple((name, values.get(name, rows)) for name, rows in base.exact)
             yield replace(base, exact=exact, extreme=True, hostile=True, special=True)
     if any(sym.name == "d" for sym in stated) and all(sym.shape == (1, 1) for sym in stated) and not any(
@@ -57,7 +57,7 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
             yield replace(own_point(frozenset(stated), d, 1, 0, f"hostile/{d}"), extreme=True, hostile=True)
 
 
-def _with_counts(base: Point, props: Sequence[Prop], needed: frozenset[Sym]) -> Point:
+def with_counts(base: Point, props: Sequence[Prop], needed: frozenset[Sym]) -> Point:
     """The point with numbers of samples among its values, where nothing is drawn, shaped or numbered by them, and none
     grows: there they are numbers like others."""
     grows = any(sub.head in _LIMITS for prop in props for _, sub in subprops(prop))
@@ -182,7 +182,7 @@ def _has_binder(prop: Prop) -> bool:
     return any(isinstance(node, Op) and node.head not in _ARITHMETIC for _, node in subterms(prop))
 
 
-def _counting(props: Sequence[Prop]) -> frozenset[Sym]:
+def counting(props: Sequence[Prop]) -> frozenset[Sym]:
     """The integers that something runs up to, or that stand anywhere but in arithmetic."""
     found: set[Sym] = set()
 
@@ -200,5 +200,5 @@ def _counting(props: Sequence[Prop]) -> frozenset[Sym]:
             if isinstance(arg, Term):
                 walk(arg, False)
             else:
-                found |= _counting([arg])
+                found |= counting([arg])
     return frozenset(found)

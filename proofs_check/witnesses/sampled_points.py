@@ -30,6 +30,7 @@ from . import Context
 from .ball_points import Point
 from .ball_points_hostile import hostile_points
 from .exact_draws import truth
+from .integer_points import integer_points
 from .quantified import is_about_sizes
 from .sampled_sizes import EXACT_SIZES, needed
 
@@ -171,7 +172,9 @@ def hostile_settings(claim: Claim, prop: Prop, context: Context) -> Iterator[Set
     valued = frozenset(s for s in stated if all(t in _TRAITS for t in s.traits) and not s.has("index"))
     ranges = {t.split(":", 1)[1] for s in stated for t in s.traits if t.startswith("range:")}
     most = max(FEWEST, MOST_NODES // length(props))
-    for point in _spread(list(hostile_points(props, valued, context.dims)), most):
+    points = _spread(list(hostile_points(props, valued, context.dims)), most)
+    of_integers = integer_points(props, valued) if length(props) <= MOST_NODES_OF_NUMBERS else ()
+    for point in chain(points, of_integers):
         values = {name: _array(rows) for name, rows in point.exact}
         sizes = dict(point.sizes)
         numbers = {s.name: int(values[s.name][0, 0, 0]) for s in valued if s.has("integer") and s.name in values}
