@@ -29,7 +29,7 @@ from ..statement.terms import Num, Op, Sym, Term, symbols, walk
 from . import Context
 from .ball_points import Point
 from .ball_points_hostile import hostile_points
-from .exact_draws import truth
+from .exact_draws import NotFound, truth
 from .integer_points import integer_points
 from .quantified import is_about_sizes
 from .sampled_sizes import EXACT_SIZES, needed
@@ -54,7 +54,7 @@ _TRAITS = frozenset({"parameter", "positive", "nonnegative", "nonzero", "integer
                      "invertible", "index", "identity", "zero"})  # fmt: skip
 _PROPS = frozenset({
     "and", "implies", "iff", "for_all", "exists", "almost_surely", "independent_of", "eq", "ne", "le", "lt", "ge", "gt",
-    "commute", "psd", "posdef", "psd_form", "positive_eigenvalue", "negative_eigenvalues_at_least",
+    "commute", "psd", "posdef", "psd_form", "nonconvex", "positive_eigenvalue", "negative_eigenvalues_at_least",
     "negative_eigenvalues_equal", "spectrum_products",
 })  # fmt: skip
 _HEADS = frozenset({
@@ -83,6 +83,8 @@ class Seen:
     held: int = 0
     open: int = 0
     """At how many points something has no value, or none in fractions."""
+    unfound: Setting | None = None
+    """A point at which what is said to exist was not found."""
     failed: Setting | None = None
     met: set[Prop] = field(default_factory=set)
     """The premises that some point meets, and the equivalences both sides of which hold at one."""
@@ -125,7 +127,7 @@ def look(claim: Claim, prop: Prop, context: Context) -> Seen:
     """What the points tell, up to the first at which ``prop`` is false."""
     seen = Seen()
     for setting in chain(hostile_settings(claim, prop, context), _of_numbers(claim, prop, context)):
-        if _add(seen, claim, prop, setting):
+        if _add(seen, claim, prop, setting) or seen.unfound is not None:
             return seen
     if not seen.held or seen.lacking(prop):
         for setting in _general_settings(claim, prop, context):
@@ -307,6 +309,9 @@ def says(prop: Prop, setting: Setting, seen: Seen) -> Says:
         if prop.head == "independent_of":
             return _moves(prop, setting)
         return Says.TRUE if truth(prop, setting, 0) else Says.FALSE
+    except NotFound:
+        seen.unfound = setting
+        return Says.OPEN
     except (Lacks, ZeroDivisionError):
         return Says.OPEN
 

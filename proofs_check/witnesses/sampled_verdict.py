@@ -28,6 +28,9 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
     seen = look(claim, prop, context)
     if seen.failed is not None:
         return _false("false in exact fractions at a point", prop, seen.failed)
+    if seen.unfound is not None and outcome.verdict is Verdict.SUPPORTED:
+        where = describe(prop, seen.unfound)
+        return Outcome(Verdict.UNDECIDED, f"what is said to exist is not found at {where}", doubts=True)
     if outcome.verdict is not Verdict.SUPPORTED:
         special = any(assumes_equations(p) for p in (*(h.prop for h in claim.given), *_premises(prop)))
         if not alone or special or seen.open or seen.held < ENOUGH:
