@@ -263,7 +263,8 @@ def _contradiction(rows: Sequence[Examined]) -> str:
     proved = [e for e in rows if e.verdict is Verdict.PROVED]
     everywhere = [e.name for e in proved if e.whole]
     refuted = [e.name for e in rows if e.verdict is Verdict.REFUTED]
-    against = [e.name for e in rows if e.against and (everywhere or not _elsewhere(e, proved))]
+    # Of one that names no sizes it is not known whether it speaks of those at which others proved it.
+    against = [e.name for e in rows if e.against and (everywhere or _sizes(e) & _sizes(*proved))]
     if everywhere and refuted:
         return f"{', '.join(everywhere)} proved what {', '.join(refuted)} refuted: one of them is wrong."
     outside = any(e.verdict is Verdict.REFUTED and _elsewhere(e, proved) for e in rows)

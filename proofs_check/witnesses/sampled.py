@@ -39,7 +39,7 @@ from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_nu
 from .sampled_meeting import meeting
 from .sampled_named import fails_at
 from .sampled_points import is_of_values
-from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
+from .sampled_sizes import EXACT_SIZES, has_limits, is_beyond, longer, needed, own_sizes, settings
 from .sampled_surely import fails_around, is_of_draws
 from .sampled_verdict import at_points, points_refute
 
@@ -169,6 +169,8 @@ class SampledWitness:
             descended |= "descent finds" in finding.how
             if "[" in finding.how or "gap" in finding.how:
                 found.append(f"{engine.label}: {finding.how}")
+        if is_beyond(claim, prop):
+            raise Lacks("sampled draws no samples as long as the number of a member that is named")
         if not decided:
             raise Lacks(skipped[0].split(": ", 1)[1])
         scope = Scope(f"{'; '.join(decided)}; one general point", dims=tuple(sorted(dims)))
@@ -272,7 +274,7 @@ class SampledWitness:
         """The sizes at which a difference is looked at in fractions: of a model of one's own where it was found."""
         if is_own(claim):
             yield engine
-        for sizes in SMALL:
+        for sizes in (*SMALL, *longer(claim, Prop("eq", (lhs, rhs)))):
             known = {name: n for name, n in sizes.items() if name in engine.sizes} | own_sizes(claim, sizes["d"])
             variant = next((v for v in variants(claim, Prop("eq", (lhs, rhs)), sizes["d"], context.seed)
                             if v.name == engine.variant.name), engine.variant)  # fmt: skip
@@ -284,8 +286,8 @@ class SampledWitness:
         almost surely false only where it fails around a draw."""
         shown, unmet, total = [], "", 0
         dims: set[int] = set()
-        for whole in EXACT_SIZES:
-            sizes = needed(claim, whole)
+        for whole in (*EXACT_SIZES, *longer(claim, prop)):
+            sizes = needed(claim, whole) if whole in EXACT_SIZES else whole
             draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
             met = (x for x in _settings(claim, prop, sizes, variant, draws, context) if not _is_vacuous(prop, x, 0))
