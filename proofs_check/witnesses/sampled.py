@@ -32,6 +32,7 @@ from . import Context
 from .balls_attention import is_read_here
 from .engine import Finding
 from .exact_draws import truth
+from .other_numbers import other_numbers
 from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
@@ -188,6 +189,8 @@ class SampledWitness:
             return Outcome(Verdict.SUPPORTED, more.removeprefix("; "), scope, figures)
         if descended:
             more = f"; least values are those at the best points that descent finds{more}"
+        if descended and (against := self._at_other_numbers(claim, prop, context)):
+            return Outcome(Verdict.UNDECIDED, against, scope, figures, against=True)
         if descended and not tests:
             return Outcome(Verdict.SUPPORTED, f"by rules exact for the degree, up to rounding{more}", scope, figures)
         if not tests:
@@ -198,6 +201,22 @@ class SampledWitness:
             f"no contradiction in {tests[0].n} draws for each test; false-alarm rate {ALPHA:g} for each equation{more}",
             scope, {**figures_of(tests), **figures},
         )  # fmt: skip
+
+    def _at_other_numbers(self, claim: Claim, prop: Prop, context: Context) -> str:
+        """What speaks against a statement about least values where the numbers that it leaves free are other ones."""
+        sizes, variant, point = next(settings(claim, prop, context))
+        about = _about(prop)
+        for numbers in other_numbers((prop, *(h.prop for h in claim.given))):
+            values = tuple((name, ((x,),)) for name, x in sorted(numbers.items()))
+            engine = SampledEngine(claim, sizes, variant, DRAWS["fast"], context.seed, point=point, values=values)
+            with suppress(Lacks):
+                if any(engine.violates(h.prop, about) for h in claim.given):
+                    continue
+                finding = judge(prop, engine, lambda _sizes, _point=0, engine=engine: engine)
+                if not finding.holds:
+                    where = ", ".join(f"{name} = {x}" for name, x in sorted(numbers.items()))
+                    return f"the samples speak against it at {where}: {finding.how}"
+        return ""
 
     def _integrated(self) -> int:
         """How many equations Gauss rules have decided so far."""
