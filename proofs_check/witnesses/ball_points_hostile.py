@@ -114,14 +114,14 @@ def _pool(
         counts = (Fraction(count) for count in _COUNTS if count < 2**30 or not sym.has("index"))
         return tuple(((x,),) for x in dict.fromkeys((*counts, *named)))
     if sym.traits & {"psd", "posdef"}:
-        return _psd(n, singular=not sym.has("posdef"))
+        return psd_matrices(n, singular=not sym.has("posdef"))
     if n == k == 1:
         numbers = dict.fromkeys((_NUMBERS[0], *special[:2], *_NUMBERS[1:], *special[2:]))
         return tuple(((x,),) for x in numbers if _admits(sym, x) and (not sym.has("integer") or x.denominator == 1))
     if sym.traits & {"positive", "nonnegative"}:
         return tuple(((x,) * k,) * n for x in _NUMBERS if _admits(sym, x))
     if sym.has("symmetric"):
-        return (*_psd(n, singular=True), _diagonal(n, 1, -1), _corner(n, k, -BIG), _filled(n, {(0, 1): 1, (1, 0): 1}))
+        return (*psd_matrices(n, singular=True), _diagonal(n, 1, -1), _corner(n, k, -BIG), _filled(n, {(0, 1): 1, (1, 0): 1}))
     if sym.has("invertible"):
         definite = _filled(n, {(0, 0): 2, (0, 1): 1, (1, 0): 1}, rest=1)
         return (definite, _diagonal(n, SMALL, BIG), _diagonal(n, -1, 1), _filled(n, {(0, 1): 1, (1, 0): -1}, rest=1))
@@ -143,7 +143,7 @@ def _admits(sym: Sym, x: Fraction) -> bool:
     return x >= 0 if sym.has("nonnegative") else x != 0 or not sym.traits & {"nonzero", "invertible"}
 
 
-def _psd(n: int, *, singular: bool) -> tuple[Rows, ...]:
+def psd_matrices(n: int, *, singular: bool) -> tuple[Rows, ...]:
     """Ordered ones whose squares are not ordered among them, and products with a negative trace."""
     if n == 1:
         numbers = (Fraction(1), BIG, SMALL, *([Fraction(0)] if singular else []))

@@ -31,6 +31,7 @@ from .ball_points import Point
 from .ball_points_hostile import hostile_points
 from .exact_draws import NotFound, truth
 from .integer_points import integer_points
+from .ordered_points import ordered_points
 from .quantified import is_about_sizes
 from .sampled_sizes import EXACT_SIZES, needed
 
@@ -81,6 +82,8 @@ class Seen:
     """What was found at the points that meet the hypotheses."""
 
     held: int = 0
+    dims: set[int] = field(default_factory=set)
+    """The dimensions at which it holds at some point."""
     open: int = 0
     """At how many points something has no value, or none in fractions."""
     unfound: Setting | None = None
@@ -143,7 +146,9 @@ def _add(seen: Seen, claim: Claim, prop: Prop, setting: Setting) -> bool:
     if not is_admitted(claim, prop, setting, seen.unread):
         return False
     said = _everywhere(prop, setting, seen)
-    seen.held += said is Says.TRUE
+    if said is Says.TRUE:
+        seen.held += 1
+        seen.dims.add(setting.algebra.sizes["d"])
     seen.open += said is Says.OPEN
     if said is Says.FALSE:
         seen.failed = setting
@@ -176,7 +181,8 @@ def hostile_settings(claim: Claim, prop: Prop, context: Context) -> Iterator[Set
     most = max(FEWEST, MOST_NODES // length(props))
     points = _spread(list(hostile_points(props, valued, context.dims)), most)
     of_integers = integer_points(props, valued) if length(props) <= MOST_NODES_OF_NUMBERS else ()
-    for point in chain(points, of_integers):
+    ordered = ordered_points(props, valued) if 2 in context.dims and length(props) <= MOST_NODES_OF_NUMBERS else ()
+    for point in chain(points, of_integers, ordered):
         values = {name: _array(rows) for name, rows in point.exact}
         sizes = dict(point.sizes)
         numbers = {s.name: int(values[s.name][0, 0, 0]) for s in valued if s.has("integer") and s.name in values}

@@ -55,7 +55,9 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
     if not seen.held:
         return outcome
     many = "point" if seen.held == 1 else "points"
-    return replace(outcome, sentence=f"{outcome.sentence}; so it does at {seen.held} exact {many}, hostile on purpose")
+    dims = tuple(sorted({*outcome.scope.dims, *seen.dims})) if outcome.scope.dims else ()
+    sentence = f"{outcome.sentence}; so it does at {seen.held} exact {many}, hostile on purpose"
+    return replace(outcome, sentence=sentence, scope=replace(outcome.scope, dims=dims))
 
 
 def says_no_solution(prop: Prop) -> bool:
