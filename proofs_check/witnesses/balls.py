@@ -136,7 +136,7 @@ class BallsWitness:
                     if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
                         seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}
                         if truth is Truth.UNKNOWN and case.point.special and _may_meet(prop, case):
-                            where = case.point.shown(seen.shown)
+                            where = case.point.rounded().shown(seen.shown)
                             sentence = f"Stays open near {where}, where the sides may meet."
                             return Outcome(Verdict.UNDECIDED, sentence, doubts=True)
                         continue
