@@ -121,7 +121,8 @@ def _pool(
     if sym.traits & {"positive", "nonnegative"}:
         return tuple(((x,) * k,) * n for x in _NUMBERS if _admits(sym, x))
     if sym.has("symmetric"):
-        return (*psd_matrices(n, singular=True), _diagonal(n, 1, -1), _corner(n, k, -BIG), _filled(n, {(0, 1): 1, (1, 0): 1}))
+        swap = _filled(n, {(0, 1): 1, (1, 0): 1})
+        return (*psd_matrices(n, singular=True), _diagonal(n, 1, -1), _corner(n, k, -BIG), swap)
     if sym.has("invertible"):
         definite = _filled(n, {(0, 0): 2, (0, 1): 1, (1, 0): 1}, rest=1)
         return (definite, _diagonal(n, SMALL, BIG), _diagonal(n, -1, 1), _filled(n, {(0, 1): 1, (1, 0): -1}, rest=1))

@@ -1,6 +1,6 @@
 """Small positive integers, all of them: what fails at a few of them alone is seen where all are looked at.
 
-Only symbols that are numbers in arithmetic get these values, none that something runs up to, has the shape of, or grows.
+Only symbols that are numbers in arithmetic get these values: none that something runs up to or has the shape of.
 """
 
 from __future__ import annotations

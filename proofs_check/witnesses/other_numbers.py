@@ -12,7 +12,9 @@ from ..statement.terms import Op, Sym, symbols
 
 _VALUES = (Fraction(-1), Fraction(16), Fraction(0), Fraction(1, 64), Fraction(-16))
 _SPECIAL = 3
-_NOT_FREE = frozenset({"random", "derived", "index", "identity", "zero", "integer", "parameter", "law", "layers", "layer"})
+_NOT_FREE = frozenset({
+    "random", "derived", "index", "identity", "zero", "integer", "parameter", "law", "layers", "layer",
+})  # fmt: skip
 _BINDERS = frozenset({"minimum", "infimum", "argmin"})
 
 

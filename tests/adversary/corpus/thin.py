@@ -37,7 +37,7 @@ from proofs_check import (
 from proofs_check.statement.terms import entry
 
 from ..stating import Stated, false, family, true
-from .letters import A, B, Id, K, L, M_, N, R, S, T_, a, b, c, d, i, m, n, o, p, q, r, u, v, w, w_, x1
+from .letters import M_, T_, A, B, Id, K, L, N, R, S, a, b, c, d, i, m, n, o, p, q, r, u, v, w, w_, x1
 
 k9 = scalar("k_9", "integer", "positive")
 x = gaussian("x_9", "d", cov=S, iid=True)
