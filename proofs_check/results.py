@@ -37,6 +37,9 @@ class Examined:
     """The counterexample as data: ``sizes`` and ``values`` by name, exact numbers as text, matrices as rows."""
     dims: tuple[int, ...] = ()
     """The values of d that the scope is about; empty where it is about every d, or does not say."""
+    also: tuple[int, ...] = ()
+    """The values of d at which points support it, beside what was proved."""
+    doubts: bool = False
 
     @classmethod
     def of(
@@ -46,6 +49,7 @@ class Examined:
             name, part, reading, outcome.verdict, outcome.scope.text, outcome.scope.whole, outcome.sentence,
             round(seconds, 4), jsonable(outcome.figures), outcome.counterexample, defect, outcome.against,
             None if outcome.point is None else as_data(outcome.point), outcome.scope.dims,
+            outcome.scope.also, outcome.doubts,
         )
 
 
@@ -260,7 +264,8 @@ def _contradiction(rows: Sequence[Examined]) -> str:
     proved = [e for e in rows if e.verdict is Verdict.PROVED]
     everywhere = [e.name for e in proved if e.whole]
     refuted = [e.name for e in rows if e.verdict is Verdict.REFUTED]
-    against = [e.name for e in rows if e.against and (everywhere or not _elsewhere(e, proved))]
+    # Of one that names no sizes it is not known whether it speaks of those at which others proved it.
+    against = [e.name for e in rows if e.against and (everywhere or _sizes(e) & _sizes(*proved))]
     if everywhere and refuted:
         return f"{', '.join(everywhere)} proved what {', '.join(refuted)} refuted: one of them is wrong."
     outside = any(e.verdict is Verdict.REFUTED and _elsewhere(e, proved) for e in rows)
@@ -282,10 +287,13 @@ def _sizes(*rows: Examined) -> set[int]:
 
 def _decide(part: str, reading: str, rows: Sequence[Examined], any_size: bool) -> Decided:
     verdict = merge_witnesses([Outcome(e.verdict, e.sentence, Scope(e.scope, e.whole)) for e in rows])
+    if verdict is Verdict.SUPPORTED and any(e.against or e.doubts for e in rows):
+        # What one witness finds false, or open at a point, is not supported by points that another looked at.
+        return Decided(part, reading, Verdict.UNDECIDED, "")
     if verdict is Verdict.SUPPORTED and any_size:
         # At d = 1 alone matrices are numbers: what holds there is no support for matrices.
         good = [e for e in rows if e.verdict in (Verdict.PROVED, Verdict.SUPPORTED)]
-        if all(e.dims == (1,) for e in good):
+        if all({*e.dims, *e.also} == {1} for e in good):
             return Decided(part, reading, Verdict.UNDECIDED, "")
     routes = routes_of((e.name, e.verdict, e.figures) for e in rows) if verdict in GOOD else ()
     if verdict is Verdict.PROVED:
@@ -394,7 +402,7 @@ def from_json(data: Mapping[str, Any]) -> Result:
 
 
 def _examined(row: Mapping[str, Any]) -> Examined:
-    return Examined(**{**row, "dims": tuple(row["dims"])})
+    return Examined(**{**row, "dims": tuple(row["dims"]), "also": tuple(row.get("also", ()))})
 
 
 def _decided(row: Mapping[str, Any]) -> Decided:

@@ -43,6 +43,8 @@ class Scope:
     whole: bool = False
     dims: tuple[int, ...] = ()
     """The values of d at which alone it was examined; empty where it speaks of every d, or does not say."""
+    also: tuple[int, ...] = ()
+    """The values of d at which it holds at points, beside what was proved: they support, and prove nothing there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Outcome:
     """The counterexample as data, where it consists of sizes and exact values."""
     against: bool = False
     """The witness finds it false without a certificate (UNDECIDED): where another proves it, one of them is wrong."""
+    doubts: bool = False
+    """The witness finds where it may fail and cannot tell (UNDECIDED): the points of another do not support it then."""
 
 
 def merge_witnesses(outcomes: list[Outcome]) -> Verdict:

@@ -30,6 +30,7 @@ from ..verdict import Point as PlainPoint
 Rows = tuple[tuple[Fraction, ...], ...]
 _SIGMAS = (Fraction(1, 2), Fraction(4), Fraction(1, 10))
 _SIZES = (Fraction(1), Fraction(1, 8), Fraction(1, 60))
+_LONG = 10**12
 _LENGTHS = (1, 2, 5, 20)
 _FAR = (Fraction(10_000), Fraction(1, 10_000))
 _FAR_SIGMA = Fraction(1, 1000)
@@ -100,6 +101,15 @@ class Point:
             laws.append("Theta normalised")
         sizes = {name: n for name, n in self.sizes if name in names}
         return PlainPoint(sizes, values, "; ".join(filter(None, (*laws, more))))
+
+    def rounded(self) -> Point:
+        """The same, for the eye, with numbers of many digits rounded."""
+        def near(x: Fraction) -> Fraction:
+            return x if x.denominator < _LONG else Fraction(round(x * 10**6), 10**6)
+
+        return replace(self, exact=tuple(
+            (name, tuple(tuple(map(near, row)) for row in rows)) for name, rows in self.exact
+        ))
 
     def shown(self, names: frozenset[str]) -> str:
         """The point as text, of exact rationals, restricted to the symbols that matter."""

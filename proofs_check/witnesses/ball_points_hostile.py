@@ -14,6 +14,7 @@ from itertools import product
 from math import prod
 
 from ..model import SAMPLES, names_in
+from ..statement.joint_values import joint_values
 from ..statement.props import Prop, subprops, subterms
 from ..statement.special_values import special_values
 from ..statement.terms import Abbrev, Op, Sym, Term
@@ -39,12 +40,16 @@ _ARITHMETIC = frozenset({"+", "-", "neg", "*", "/", "^", "sqrt", "abs", "least",
 
 def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence[int]) -> Iterator[Point]:
     """Points at which not everything need be defined, and not every hypothesis need hold."""
-    counting = _counting(props)
+    runs = counting(props)
     stated = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
     special = special_values(tuple(props))
     for d in (d for d in DIMS if d in dims):
-        base = _with_counts(own_point(needed, d, 1, 0, f"hostile/{d}"), props, needed)
-        yield from _combined(base, needed, stated, counting, MOST[d], special)
+        base = with_counts(own_point(needed, d, 1, 0, f"hostile/{d}"), props, needed)
+        yield from _combined(base, needed, stated, runs, MOST[d], special)
+        for joint in joint_values(tuple(props)) if d == 1 else ():
+            values = {s.name: ((x,),) for s, x in joint.items() if s not in runs}
+            exact = tuple((name, values.get(name, rows)) for name, rows in base.exact)
+            yield replace(base, exact=exact, extreme=True, hostile=True, special=True)
     if any(sym.name == "d" for sym in stated) and all(sym.shape == (1, 1) for sym in stated) and not any(
         map(_has_binder, props)
     ):
@@ -52,7 +57,7 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
             yield replace(own_point(frozenset(stated), d, 1, 0, f"hostile/{d}"), extreme=True, hostile=True)
 
 
-def _with_counts(base: Point, props: Sequence[Prop], needed: frozenset[Sym]) -> Point:
+def with_counts(base: Point, props: Sequence[Prop], needed: frozenset[Sym]) -> Point:
     """The point with numbers of samples among its values, where nothing is drawn, shaped or numbered by them, and none
     grows: there they are numbers like others."""
     grows = any(sub.head in _LIMITS for prop in props for _, sub in subprops(prop))
@@ -109,14 +114,15 @@ def _pool(
         counts = (Fraction(count) for count in _COUNTS if count < 2**30 or not sym.has("index"))
         return tuple(((x,),) for x in dict.fromkeys((*counts, *named)))
     if sym.traits & {"psd", "posdef"}:
-        return _psd(n, singular=not sym.has("posdef"))
+        return psd_matrices(n, singular=not sym.has("posdef"))
     if n == k == 1:
         numbers = dict.fromkeys((_NUMBERS[0], *special[:2], *_NUMBERS[1:], *special[2:]))
         return tuple(((x,),) for x in numbers if _admits(sym, x) and (not sym.has("integer") or x.denominator == 1))
     if sym.traits & {"positive", "nonnegative"}:
         return tuple(((x,) * k,) * n for x in _NUMBERS if _admits(sym, x))
     if sym.has("symmetric"):
-        return (*_psd(n, singular=True), _diagonal(n, 1, -1), _corner(n, k, -BIG), _filled(n, {(0, 1): 1, (1, 0): 1}))
+        swap = _filled(n, {(0, 1): 1, (1, 0): 1})
+        return (*psd_matrices(n, singular=True), _diagonal(n, 1, -1), _corner(n, k, -BIG), swap)
     if sym.has("invertible"):
         definite = _filled(n, {(0, 0): 2, (0, 1): 1, (1, 0): 1}, rest=1)
         return (definite, _diagonal(n, SMALL, BIG), _diagonal(n, -1, 1), _filled(n, {(0, 1): 1, (1, 0): -1}, rest=1))
@@ -138,7 +144,7 @@ def _admits(sym: Sym, x: Fraction) -> bool:
     return x >= 0 if sym.has("nonnegative") else x != 0 or not sym.traits & {"nonzero", "invertible"}
 
 
-def _psd(n: int, *, singular: bool) -> tuple[Rows, ...]:
+def psd_matrices(n: int, *, singular: bool) -> tuple[Rows, ...]:
     """Ordered ones whose squares are not ordered among them, and products with a negative trace."""
     if n == 1:
         numbers = (Fraction(1), BIG, SMALL, *([Fraction(0)] if singular else []))
@@ -177,7 +183,7 @@ def _has_binder(prop: Prop) -> bool:
     return any(isinstance(node, Op) and node.head not in _ARITHMETIC for _, node in subterms(prop))
 
 
-def _counting(props: Sequence[Prop]) -> frozenset[Sym]:
+def counting(props: Sequence[Prop]) -> frozenset[Sym]:
     """The integers that something runs up to, or that stand anywhere but in arithmetic."""
     found: set[Sym] = set()
 
@@ -195,5 +201,5 @@ def _counting(props: Sequence[Prop]) -> frozenset[Sym]:
             if isinstance(arg, Term):
                 walk(arg, False)
             else:
-                found |= _counting([arg])
+                found |= counting([arg])
     return frozenset(found)

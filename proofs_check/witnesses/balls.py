@@ -34,6 +34,7 @@ from .ball_points_hostile import hostile_points
 from .ball_points_own import hostile_starts, own_flow_points, own_points, own_points_of_minima, own_starts
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
 from .balls_attention import examine_attention, is_read_here, refutes_attention
+from .other_numbers import other_numbers
 from .special import SENTENCE, assumes_equations, condition_of, equations
 
 _BITS = 160
@@ -133,9 +134,9 @@ class BallsWitness:
                     if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
                         seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}
                         if truth is Truth.UNKNOWN and case.point.special and _may_meet(prop, case):
-                            where = case.point.shown(seen.shown)
+                            where = case.point.rounded().shown(seen.shown)
                             sentence = f"Stays open near {where}, where the sides may meet."
-                            return Outcome(Verdict.UNDECIDED, sentence)
+                            return Outcome(Verdict.UNDECIDED, sentence, doubts=True)
                         continue
                     if truth is None:
                         seen.unread += 1
@@ -290,11 +291,20 @@ def _points(
     owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
     if own and not full and any(map(about_minima, (prop, *(h.prop for h in claim.given)))):
         points = own_points_of_minima(needed, dims, str(context.seed))
+        points = _at_other_numbers(list(points), (prop, *(h.prop for h in claim.given)))
     else:
         points = own_points(needed, dims, owner) if own else draw(needed, dims, owner, 6 if full else 3)
         if own or not any(s.traits & {"random", "derived", "prompt"} for s in needed):
             points = chain(points, hostile_points((prop, *(h.prop for h in claim.given)), needed, dims))
     yield from ((point, False) for point in points)
+
+
+def _at_other_numbers(points: list[Point], props: Sequence[Prop]) -> Iterator[Point]:
+    """The points, then the first of them with other values of the numbers that are free."""
+    yield from points
+    for values in other_numbers(props) if points else ():
+        exact = tuple((name, ((values[name],),) if name in values else rows) for name, rows in points[0].exact)
+        yield replace(points[0], exact=exact, extreme=True, hostile=True)
 
 
 def _named_starts(claim: Claim, prop: Prop) -> dict[str, tuple[Fraction, ...]]:

@@ -37,7 +37,7 @@ def examine_context(claim: Claim, prop: Prop, context: Context) -> Outcome:
         sentence = f"an identity in all entries and in all values of the functions; holds at {places} as well{laws}"
         everything = not any(found.proved)  # the statement speaks of no dimension and of no layer
         scope = Scope("every case", whole=True) if everything else Scope(
-            in_words(found.proved), dims=_dims(found.proved)
+            in_words(found.proved), dims=_dims(found.proved), also=_dims(found.agreed)
         )
         return Outcome(Verdict.PROVED, sentence, scope, figures)
     why = found.lacks or found.undefined

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpq_poly
@@ -14,8 +14,12 @@ from flint import fmpq, fmpq_mat, fmpq_poly
 from ..algebras.arrays import Array
 from ..algebras.sampling.settings import Setting
 from ..statement.fold import Lacks
-from ..statement.props import Prop
-from ..statement.terms import Sym, Term
+from ..statement.props import Prop, subterms
+from ..statement.terms import Sym, Term, symbols
+
+
+class NotFound(Lacks):
+    """What is said to exist was not among what was tried, which decides nothing."""
 
 
 def truth(prop: Prop, setting: Setting, draw: int) -> bool:
@@ -64,15 +68,31 @@ def _exists(prop: Prop, setting: Setting, draw: int) -> bool:
     rng = np.random.default_rng(0)
     if variable.traits - _CHOSEN:
         raise Lacks(f"sampled chooses no {variable.name} with the traits {', '.join(sorted(variable.traits))}")
-    for _ in range(16):
-        value = _integers(rng.integers(-4, 5, shape)) / Fraction(1 if variable.has("integer") else 4)
+    few = [_integers(rng.integers(-4, 5, shape)) / Fraction(1 if variable.has("integer") else 4) for _ in range(16)]
+    for value in (*few, *(_around(prop, variable, setting) if shape == (1, 1, 1) else ())):
         if variable.has("positive") and (value <= 0).any():
+            continue
+        if variable.has("integer") and (value[0, 0, 0].denominator != 1 or value[0, 0, 0] <= 0):
             continue
         moved = replace(setting, algebra=setting.algebra.moved({variable.name: value}))
         with suppress(Lacks):
             if truth(_inner(body), moved, draw):
                 return True
-    raise Lacks(f"sampled finds no {variable.name} among a few")
+    raise NotFound(f"sampled finds no {variable.name} among a few")
+
+
+def _around(prop: Prop, variable: Sym, setting: Setting) -> Iterator[Array]:
+    """Numbers that the values of the other numbers name, and numbers beyond all of these."""
+    met = {s for _, t in subterms(prop) for s in symbols(t) if s.shape == (1, 1)} - {variable}
+    found = {Fraction(1)}
+    for s in met:
+        with suppress(Lacks, StopIteration):
+            found.add(Fraction(setting.algebra.symbol(s)[0, 0, 0]))
+    beyond = 1 + sum(map(abs, found))
+    named = [y for x in sorted(found) for y in (x, -x, x / 2, x * x, *([1 / x] if x else []))]
+    far = [beyond, beyond**2, beyond**3]
+    for x in (*named, *far, *(-x for x in far), *(1 / x for x in far)):
+        yield np.array([[[x]]], dtype=object)
 
 
 _CHOSEN = frozenset({"integer", "positive", "parameter"})
@@ -92,7 +112,8 @@ def value_on(arg: object, setting: Setting, draw: int) -> Array:
 
 
 def _nonconvex(prop: Prop, setting: Setting, draw: int) -> bool:
-    """Along one of a few directions the second difference is negative: a chord lies below the graph.
+    """From one of a few points along one of a few directions the second difference is negative: a chord lies below
+    the graph.
 
     That shows that the function is not convex; where none is found, nothing is decided.
     """
@@ -103,17 +124,28 @@ def _nonconvex(prop: Prop, setting: Setting, draw: int) -> bool:
         raise Lacks("sampled lacks directions that do not lead out of the domain")
     at = {v.name: setting.algebra.symbol(v) for v in names}
     rng = np.random.default_rng(0)
-    for _ in range(8):
-        direction = {name: _integers(rng.integers(-3, 4, value.shape)) for name, value in at.items()}
+    directions = [{name: _integers(rng.integers(-3, 4, value.shape)) for name, value in at.items()} for _ in range(8)]
+    if sum(value.size for value in at.values()) == 1:
+        directions = [{name: _integers(np.ones(value.shape)) for name, value in at.items()}]
 
-        def along(s: int, direction: dict[str, Array] = direction) -> Fraction:
-            moved = setting.algebra.moved({name: at[name] + s * direction[name] for name in at})
-            value = moved.read(f)
-            return Fraction(value[draw if len(value) > 1 else 0, 0, 0])
+    def value_at(factor: int, shift: Fraction, step: Fraction, direction: dict[str, Array]) -> Fraction:
+        """At the point or at 0, moved in all entries and then along the direction."""
+        moved = setting.algebra.moved({name: factor * at[name] + (shift + step * direction[name]) for name in at})
+        value = moved.read(f)
+        return Fraction(value[draw if len(value) > 1 else 0, 0, 0])
 
-        if along(1) + along(-1) < 2 * along(0):
-            return True
-    raise Lacks("sampled finds no chord below the graph")
+    for (factor, shift), size, direction in product(_STARTS, _STEPS, directions):
+        there = (value_at(factor, shift * size, step, direction) for step in (size, -size, Fraction(0)))
+        with suppress(Lacks, ZeroDivisionError):
+            right, left, middle = there
+            if right + left < 2 * middle:
+                return True
+    raise NotFound("sampled finds no chord below the graph")
+
+
+_STEPS = tuple(Fraction(2) ** k for k in (0, -5, 5, -18, 16, -40, 40))
+_STARTS = ((1, 0), (0, 0), (0, 1), (0, -1), (0, 32), (0, -32))
+"""Of chords: multiples of the point, and what is added, in steps."""
 
 
 def _integers(values: np.ndarray) -> Array:
@@ -151,8 +183,8 @@ def _symmetric_psd(A: Array) -> bool:
 
 def _products(H: Array, A: Array, B: Array) -> bool:
     """The characteristic polynomials agree: those of H and of the Kronecker product, whose eigenvalues are products."""
-    product = (A[:, None, :, None] * B[None, :, None, :]).reshape(len(A) * len(B), -1)
-    return len(H) == len(product) and _characteristic(H) == _characteristic(product)
+    both = (A[:, None, :, None] * B[None, :, None, :]).reshape(len(A) * len(B), -1)
+    return len(H) == len(both) and _characteristic(H) == _characteristic(both)
 
 
 _HEADS: dict[str, Callable[..., bool]] = {

@@ -33,6 +33,7 @@ from . import Context
 from .balls_attention import is_read_here
 from .engine import Finding
 from .exact_draws import truth
+from .other_numbers import other_numbers
 from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
@@ -40,7 +41,7 @@ from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_nu
 from .sampled_meeting import meeting
 from .sampled_named import fails_at
 from .sampled_points import is_of_values
-from .sampled_sizes import EXACT_SIZES, has_limits, needed, own_sizes, settings
+from .sampled_sizes import EXACT_SIZES, has_limits, is_beyond, longer, needed, own_sizes, settings
 from .sampled_surely import fails_around, is_of_draws
 from .sampled_verdict import at_points, points_refute
 
@@ -79,10 +80,10 @@ class SampledWitness:
         prop, alone = reading.prop, False
         try:
             outcome = self._sure(claim, prop, context) if _is_sure(prop) else self._sampled(claim, prop, context)
-            if outcome.verdict is Verdict.SUPPORTED and not _is_sure(prop):
-                outcome = _at_named(outcome, claim, prop, context)
         except Lacks as lacks:
             outcome, alone = Outcome(Verdict.UNDECIDED, str(lacks)), _is_sure(prop)
+        if outcome.verdict is not Verdict.REFUTED and not _is_sure(prop):
+            outcome = _at_named(outcome, claim, prop, context)
         return at_points(outcome, claim, prop, context, alone)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
@@ -170,6 +171,8 @@ class SampledWitness:
             descended |= "descent finds" in finding.how
             if "[" in finding.how or "gap" in finding.how:
                 found.append(f"{engine.label}: {finding.how}")
+        if is_beyond(claim, prop):
+            raise Lacks("sampled draws no samples as long as the number of a member that is named")
         if not decided:
             raise Lacks(skipped[0].split(": ", 1)[1])
         places = [label for label in dict.fromkeys(decided) if label != ONE_POINT]
@@ -188,6 +191,8 @@ class SampledWitness:
             return Outcome(Verdict.SUPPORTED, more.removeprefix("; "), scope, figures)
         if descended:
             more = f"; least values are those at the best points that descent finds{more}"
+        if descended and (against := self._at_other_numbers(claim, prop, context)):
+            return Outcome(Verdict.UNDECIDED, against, scope, figures, against=True)
         if descended and not tests:
             return Outcome(Verdict.SUPPORTED, f"by rules exact for the degree, up to rounding{more}", scope, figures)
         if not tests:
@@ -198,6 +203,22 @@ class SampledWitness:
             f"no contradiction in {tests[0].n} draws for each test; false-alarm rate {ALPHA:g} for each equation{more}",
             scope, {**figures_of(tests), **figures},
         )  # fmt: skip
+
+    def _at_other_numbers(self, claim: Claim, prop: Prop, context: Context) -> str:
+        """What speaks against a statement about least values where the numbers that it leaves free are other ones."""
+        sizes, variant, point = next(settings(claim, prop, context))
+        about = _about(prop)
+        for numbers in other_numbers((prop, *(h.prop for h in claim.given))):
+            values = tuple((name, ((x,),)) for name, x in sorted(numbers.items()))
+            engine = SampledEngine(claim, sizes, variant, DRAWS["fast"], context.seed, point=point, values=values)
+            with suppress(Lacks):
+                if any(engine.violates(h.prop, about) for h in claim.given):
+                    continue
+                finding = judge(prop, engine, lambda _sizes, _point=0, engine=engine: engine)
+                if not finding.holds:
+                    where = ", ".join(f"{name} = {x}" for name, x in sorted(numbers.items()))
+                    return f"the samples speak against it at {where}: {finding.how}"
+        return ""
 
     def _integrated(self) -> int:
         """How many equations Gauss rules have decided so far."""
@@ -275,7 +296,7 @@ class SampledWitness:
         """The sizes at which a difference is looked at in fractions: of a model of one's own where it was found."""
         if is_own(claim):
             yield engine
-        for sizes in SMALL:
+        for sizes in (*SMALL, *longer(claim, Prop("eq", (lhs, rhs)))):
             known = {name: n for name, n in sizes.items() if name in engine.sizes} | own_sizes(claim, sizes["d"])
             variant = next((v for v in variants(claim, Prop("eq", (lhs, rhs)), sizes["d"], context.seed)
                             if v.name == engine.variant.name), engine.variant)  # fmt: skip
@@ -287,8 +308,8 @@ class SampledWitness:
         almost surely false only where it fails around a draw."""
         shown, unmet, total, names = [], "", 0, spoken(claim)
         dims: set[int] = set()
-        for whole in EXACT_SIZES:
-            sizes = needed(claim, whole)
+        for whole in (*EXACT_SIZES, *longer(claim, prop)):
+            sizes = needed(claim, whole) if whole in EXACT_SIZES else whole
             draws = MANY_DRAWS if whole is EXACT_SIZES[0] and is_of_draws(prop) else EXACT_DRAWS
             variant = variants(claim, prop, sizes["d"], context.seed)[0]
             met = (x for x in _settings(claim, prop, sizes, variant, draws, context) if not _is_vacuous(prop, x, 0))

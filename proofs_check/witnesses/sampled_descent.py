@@ -25,6 +25,8 @@ MOVES = 4
 TOGETHER = Fraction(1, 2**36)
 INSIDE = Fraction(1, 2**8)
 """As far from 0 as this, a number that has a sign may move."""
+FEW = 2**7
+"""Of the denominator of a number of few digits."""
 _STARTS = ((Fraction(1), Fraction(1), Fraction(1)), (Fraction(-1), Fraction(3, 2), Fraction(-3, 4)),
            (Fraction(7, 4), Fraction(3, 8), Fraction(-5, 4)))  # fmt: skip
 _BOUNDED = SIGNED | {"nonzero", "invertible"}
@@ -82,14 +84,22 @@ class _Descent:
         fails = says(self.prop, setting, Seen()) is Says.FALSE and is_admitted(self.claim, self.prop, setting)
         bounded = (v for s, v in zip(self.coordinates, x, strict=True) if s.traits & _BOUNDED)
         inside = all(abs(v) > INSIDE for v in bounded)
-        strict = self.conclusion.head in {"lt", "gt", "ne"} and not self.claim.given
-        touches = strict and inside and best < TOGETHER and (self.prop is self.conclusion or self.has_room(x))
+        strict = self.conclusion.head in {"lt", "gt", "ne"}
+        free = self.prop is self.conclusion and not self.claim.given
+        touches = strict and inside and best < TOGETHER and (free or (self.has_room(x) and not self.is_hole(x)))
         return Nearest(setting, fails, touches) if fails or touches else None
 
     def has_room(self, x: list[Fraction]) -> bool:
         """Whether the premise holds all around: where sides come together at its border they need not meet."""
         around = ([v + step * (i == j) for j, v in enumerate(x)] for i in range(len(x)) for step in (INSIDE, -INSIDE))
         return all(self.gap(y) is not None for y in around)
+
+    def is_hole(self, x: list[Fraction]) -> bool:
+        """Whether it ends at a point of few digits that a premise or a hypothesis excludes, such as v = 0 by v != 0:
+        that the sides meet there says nothing."""
+        near = [v.limit_denominator(FEW) for v in x]
+        close = all(abs(v - w) < Fraction(1, FEW**2) for v, w in zip(x, near, strict=True))
+        return close and self.gap(near) is None
 
     def at(self, x: list[Fraction]) -> Setting:
         values = {s.name: v for s, v in zip(self.coordinates, x, strict=True)}

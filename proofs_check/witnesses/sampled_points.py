@@ -29,7 +29,9 @@ from ..statement.terms import Num, Op, Sym, Term, symbols, walk
 from . import Context
 from .ball_points import Point
 from .ball_points_hostile import hostile_points
-from .exact_draws import truth
+from .exact_draws import NotFound, truth
+from .integer_points import integer_points
+from .ordered_points import ordered_points
 from .quantified import is_about_sizes
 from .sampled_sizes import EXACT_SIZES, needed
 
@@ -53,7 +55,7 @@ _TRAITS = frozenset({"parameter", "positive", "nonnegative", "nonzero", "integer
                      "invertible", "index", "identity", "zero"})  # fmt: skip
 _PROPS = frozenset({
     "and", "implies", "iff", "for_all", "exists", "almost_surely", "independent_of", "eq", "ne", "le", "lt", "ge", "gt",
-    "commute", "psd", "posdef", "psd_form", "positive_eigenvalue", "negative_eigenvalues_at_least",
+    "commute", "psd", "posdef", "psd_form", "nonconvex", "positive_eigenvalue", "negative_eigenvalues_at_least",
     "negative_eigenvalues_equal", "spectrum_products",
 })  # fmt: skip
 _HEADS = frozenset({
@@ -80,8 +82,12 @@ class Seen:
     """What was found at the points that meet the hypotheses."""
 
     held: int = 0
+    dims: set[int] = field(default_factory=set)
+    """The dimensions at which it holds at some point."""
     open: int = 0
     """At how many points something has no value, or none in fractions."""
+    unfound: Setting | None = None
+    """A point at which what is said to exist was not found."""
     failed: Setting | None = None
     met: set[Prop] = field(default_factory=set)
     """The premises that some point meets, and the equivalences both sides of which hold at one."""
@@ -124,7 +130,7 @@ def look(claim: Claim, prop: Prop, context: Context) -> Seen:
     """What the points tell, up to the first at which ``prop`` is false."""
     seen = Seen()
     for setting in chain(hostile_settings(claim, prop, context), _of_numbers(claim, prop, context)):
-        if _add(seen, claim, prop, setting):
+        if _add(seen, claim, prop, setting) or seen.unfound is not None:
             return seen
     if not seen.held or seen.lacking(prop):
         for setting in _general_settings(claim, prop, context):
@@ -140,7 +146,9 @@ def _add(seen: Seen, claim: Claim, prop: Prop, setting: Setting) -> bool:
     if not is_admitted(claim, prop, setting, seen.unread):
         return False
     said = _everywhere(prop, setting, seen)
-    seen.held += said is Says.TRUE
+    if said is Says.TRUE:
+        seen.held += 1
+        seen.dims.add(setting.algebra.sizes["d"])
     seen.open += said is Says.OPEN
     if said is Says.FALSE:
         seen.failed = setting
@@ -171,7 +179,10 @@ def hostile_settings(claim: Claim, prop: Prop, context: Context) -> Iterator[Set
     valued = frozenset(s for s in stated if all(t in _TRAITS for t in s.traits) and not s.has("index"))
     ranges = {t.split(":", 1)[1] for s in stated for t in s.traits if t.startswith("range:")}
     most = max(FEWEST, MOST_NODES // length(props))
-    for point in _spread(list(hostile_points(props, valued, context.dims)), most):
+    points = _spread(list(hostile_points(props, valued, context.dims)), most)
+    of_integers = integer_points(props, valued) if length(props) <= MOST_NODES_OF_NUMBERS else ()
+    ordered = ordered_points(props, valued) if 2 in context.dims and length(props) <= MOST_NODES_OF_NUMBERS else ()
+    for point in chain(points, of_integers, ordered):
         values = {name: _array(rows) for name, rows in point.exact}
         sizes = dict(point.sizes)
         numbers = {s.name: int(values[s.name][0, 0, 0]) for s in valued if s.has("integer") and s.name in values}
@@ -304,6 +315,9 @@ def says(prop: Prop, setting: Setting, seen: Seen) -> Says:
         if prop.head == "independent_of":
             return _moves(prop, setting)
         return Says.TRUE if truth(prop, setting, 0) else Says.FALSE
+    except NotFound:
+        seen.unfound = setting
+        return Says.OPEN
     except (Lacks, ZeroDivisionError):
         return Says.OPEN
 

@@ -12,6 +12,7 @@ from ..spoken import spoken
 from ..statement.props import Prop, subprops
 from ..statement.terms import Term, symbols
 from . import Context
+from .named_lengths import LONGEST, has_far_member, named_lengths
 
 SIZES = {
     "fast": ({"d": 1, "N": 3, "M": 2}, {"d": 2, "N": 1, "M": 2}),
@@ -31,6 +32,8 @@ AT_DEGENERATE = ({"d": 2, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 2}, {"d": 1, "N
 LIMIT_SIZES = {"fast": SIZES["fast"][:1], "full": SIZES["fast"]}
 EXACT_SIZES = ({"d": 1, "N": 1, "M": 1}, {"d": 2, "N": 1, "M": 2}, {"d": 2, "N": 3, "M": 1}, {"d": 3, "N": 2, "M": 3})
 
+SHORTEST = 2
+"""Samples of one member and of three are looked at anyway."""
 _LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
 
 
@@ -74,6 +77,22 @@ def _integers(claim: Claim) -> frozenset[str]:
     return frozenset(found - {"d", "B"})
 
 
+def longer(claim: Claim, prop: Prop) -> Iterator[dict[str, int]]:
+    """Sizes on both sides of the numbers by which members of a sample are named, or that lengths are compared with."""
+    props = (prop, *(h.prop for h in claim.given))
+    least = needed(claim, {"d": 1, "N": 1, "M": 1})
+    if needed(claim, {"d": 1, "N": 2, "M": 2}) == least:
+        return
+    for k in (k for k in named_lengths(props) if SHORTEST <= k <= LONGEST):
+        yield from (needed(claim, {"d": d, "N": length, "M": length}) for d, length in ((1, k), (2, k + 1)))
+
+
+def is_beyond(claim: Claim, prop: Prop) -> bool:
+    """Whether samples would have to be longer than any that is looked at, to have a member that is named."""
+    counted = needed(claim, {"d": 1, "N": 1, "M": 1}) != needed(claim, {"d": 1, "N": 2, "M": 2})
+    return counted and has_far_member((prop, *(h.prop for h in claim.given)))
+
+
 def has_limits(prop: Prop) -> bool:
     """Whether some part of ``prop`` is about growing lengths."""
     return any(sub.head in _LIMITS for _, sub in subprops(prop))
@@ -92,6 +111,8 @@ def settings(claim: Claim, prop: Prop, context: Context) -> Iterator[tuple[dict[
                 continue
             if not fast or len(chosen) == 1 or (j < 3 if limits else j % len(SIZES["fast"]) == k):
                 yield sizes, variant, 0
+    for sizes in () if limits else longer(claim, prop):
+        yield sizes, variants(claim, prop, sizes["d"], context.seed)[0], 0
     if may_degenerate(claim) and not limits:
         for point, whole in zip(DEGENERATE, AT_DEGENERATE, strict=True):
             sizes = needed(claim, whole)

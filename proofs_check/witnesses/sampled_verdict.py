@@ -7,6 +7,7 @@ from dataclasses import replace
 from ..algebras.sampling.settings import Setting
 from ..claims import Claim
 from ..statement.props import Prop, subprops
+from ..statement.terms import Term, symbols
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .sampled_descent import nearest
@@ -27,6 +28,9 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
     seen = look(claim, prop, context)
     if seen.failed is not None:
         return _false("false in exact fractions at a point", prop, seen.failed)
+    if seen.unfound is not None and outcome.verdict is Verdict.SUPPORTED:
+        where = describe(prop, seen.unfound)
+        return Outcome(Verdict.UNDECIDED, f"what is said to exist is not found at {where}", doubts=True)
     if outcome.verdict is not Verdict.SUPPORTED:
         special = any(assumes_equations(p) for p in (*(h.prop for h in claim.given), *_premises(prop)))
         if not alone or special or seen.open or seen.held < ENOUGH:
@@ -39,16 +43,33 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
         return Outcome(Verdict.UNDECIDED, f"sampled knows no exact point that counts: {what}", figures=outcome.figures)
     if lacking := seen.lacking(prop):
         return Outcome(Verdict.UNDECIDED, f"sampled finds no {lacking}", figures=outcome.figures)
+    if outcome.verdict is Verdict.SUPPORTED and says_no_solution(prop):
+        sentence = "no solution among small integers, which says nothing of large ones"
+        return Outcome(Verdict.UNDECIDED, sentence, figures=outcome.figures, doubts=True)
     close = nearest(claim, prop, context)
     if close is not None and close.fails:
         return _false("false in exact fractions at a point that a descent finds", prop, close.setting)
     if close is not None:
         where = describe(prop, close.setting)
-        return Outcome(Verdict.UNDECIDED, f"the two sides come together, and may meet near {where}")
+        return Outcome(Verdict.UNDECIDED, f"the two sides come together, and may meet near {where}", doubts=True)
     if not seen.held:
         return outcome
     many = "point" if seen.held == 1 else "points"
-    return replace(outcome, sentence=f"{outcome.sentence}; so it does at {seen.held} exact {many}, hostile on purpose")
+    dims = tuple(sorted({*outcome.scope.dims, *seen.dims})) if outcome.scope.dims else ()
+    sentence = f"{outcome.sentence}; so it does at {seen.held} exact {many}, hostile on purpose"
+    return replace(outcome, sentence=sentence, scope=replace(outcome.scope, dims=dims))
+
+
+def says_no_solution(prop: Prop) -> bool:
+    """Whether it says that an equation in several integers has no solution: the least one may have many digits, as
+    that of N^2 = 61 m^2 + 1 has."""
+    said = prop.args[1] if prop.head == "implies" else prop
+    if not isinstance(said, Prop):
+        return False
+    if said.head == "and":
+        return any(says_no_solution(arg) for arg in said.args if isinstance(arg, Prop))
+    met = {s for arg in said.args if isinstance(arg, Term) for s in symbols(arg)}
+    return said.head == "ne" and len(met) > 1 and all(s.has("integer") and not s.has("index") for s in met)
 
 
 def _false(how: str, prop: Prop, setting: Setting) -> Outcome:

@@ -50,7 +50,15 @@ def test_hypotheses_of_a_claim_are_no_better(given: Prop) -> None:
 
 def test_what_general_points_meet_is_supported_still() -> None:
     assert verdict("balls", implies(ne(v, zeros("d", 1)), gt(v.T * v, 0))) is Verdict.SUPPORTED
-    assert verdict("sampled", implies(ne(v, zeros("d", 1)), gt(v.T * v, 0))) is not Verdict.REFUTED
+    assert verdict("sampled", implies(ne(v, zeros("d", 1)), gt(v.T * v, 0))) is Verdict.SUPPORTED
+
+
+def test_sides_that_meet_where_the_premise_fails_are_no_reason_to_doubt_and_others_are() -> None:
+    """v'v is 0 at v = 0 alone, which is excluded; (v'v - 2)^2 is 0 at points that are not rational."""
+    assert verdict("sampled", implies(ne(a, 1), gt((a - 1) ** 2, 0))) is Verdict.SUPPORTED
+    assert verdict("sampled", gt((a - 1) ** 2, 0), ne(a, 1)) is Verdict.SUPPORTED
+    assert verdict("sampled", implies(ne(a, 1), gt((a**2 - 2) ** 2, 0))) is Verdict.UNDECIDED
+    assert verdict("sampled", gt((a**2 - 2) ** 2, 0), ne(a, 1)) is Verdict.UNDECIDED
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,11 @@ from . import (
     rotations,
     scalars,
     shapes,
+    thin,
     values,
 )
 
 __all__ = [
     "attention", "binders", "chains", "conditions", "convexity", "expectations", "flows", "heads", "identities",
-    "kinds", "minima", "names", "orders", "propositions", "rotations", "scalars", "shapes", "values",
+    "kinds", "minima", "names", "orders", "propositions", "rotations", "scalars", "shapes", "thin", "values",
 ]  # fmt: skip

@@ -1,0 +1,81 @@
+"""Points at which several numbers of a statement have values that belong together: where two of them are equal, where
+one is a root of what the others make of a polynomial.
+
+A set on which a statement fails may be so thin that no choice of values one by one meets it: of
+(a^2 - 2)^2 + (b - a)^2 the points a = b = 2^(1/2) and its negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import islice
+
+from .props import Prop
+from .roots import real_roots
+from .special_values import compared
+from .terms import Sym, Term, symbols
+from .univariate import Values, polynomials_in
+
+MOST = 24
+"""So many points are named."""
+MOST_SYMBOLS = 4
+MOST_ROOTS = 4
+"""Of one symbol, at each choice of the others."""
+_PLAIN = (Fraction(1), Fraction(0), Fraction(2))
+"""Values of what nothing determines."""
+
+
+@lru_cache(maxsize=256)
+def joint_values(props: tuple[Prop, ...]) -> tuple[dict[Sym, Fraction], ...]:
+    """Values for all of the symbols in ``props`` that are numbers; none where there are not two of them, or many.
+
+    >>> from .props import gt
+    >>> from .terms import scalar
+    >>> a, b = scalar("a"), scalar("b")
+    >>> point = joint_values((gt((a**2 - 9) ** 2 + (b - 2 * a) ** 2, 0),))[0]
+    >>> (str(point[a]), str(point[b]))
+    ('3', '6')
+    """
+    terms = list(compared(props))
+    found = {s for t in terms for s in symbols(t) if s.shape == (1, 1) and not s.traits & {"index", "identity", "zero"}}
+    numbers = sorted(found, key=lambda s: s.name)
+    if not 2 <= len(numbers) <= MOST_SYMBOLS:
+        return ()
+    distinct = dict.fromkeys(_points(terms, numbers, ()))
+    return tuple(dict(values) for values in islice(distinct, MOST))
+
+
+def _points(terms: Sequence[Term], rest: Sequence[Sym], values: Values) -> Iterator[Values]:
+    """All symbols one after another: what is a root first, else a plain value for the first."""
+    if not rest:
+        yield tuple(sorted(values, key=lambda pair: pair[0].name))
+        return
+    solved = False
+    for s in rest:
+        roots = _roots(terms, s, values)
+        solved |= bool(roots)
+        for x in roots[:MOST_ROOTS]:
+            yield from _points(terms, [other for other in rest if other != s], (*values, (s, x)))
+    if not solved or not values:
+        for s in rest if not values else rest[:1]:
+            for x in _PLAIN:
+                if _admits(s, x):
+                    yield from _points(terms, [other for other in rest if other != s], (*values, (s, x)))
+
+
+def _roots(terms: Sequence[Term], s: Sym, values: Values) -> list[Fraction]:
+    """Those that use the most of the values first: what determines a symbol by others is seldom seen else."""
+    met = {sym for sym, _ in values}
+    parts = sorted(terms, key=lambda t: -len(symbols(t) & met))
+    found = (x for t in parts for p in polynomials_in(t, s, values) for x in real_roots(p))
+    return [x for x in dict.fromkeys(found) if _admits(s, x)]
+
+
+def _admits(s: Sym, x: Fraction) -> bool:
+    if s.has("integer") and x.denominator != 1:
+        return False
+    if s.has("positive"):
+        return x > 0
+    return x >= 0 if s.has("nonnegative") else x != 0 or not s.has("nonzero")
