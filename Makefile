@@ -9,8 +9,12 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
 
+# Byte code goes into the virtual environment, whatever the shell says: else each of the processes that the tests start
+# compiles all modules anew.
+test: export PYTHONDONTWRITEBYTECODE =
+test: export PYTHONPYCACHEPREFIX = $(CURDIR)/$(VENV)/bytecode
 test: lint
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 	$(BIN)/lemmata check
 
 lint: $(VENV)/.test-installed
