@@ -9,8 +9,12 @@ INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-ch
 check: $(VENV)/.check-installed
 	$(BIN)/lemmata check
 
+# Byte code goes into the virtual environment, whatever the shell says: else each of the processes that the tests start
+# compiles all modules anew.
+test: export PYTHONDONTWRITEBYTECODE =
+test: export PYTHONPYCACHEPREFIX = $(CURDIR)/$(VENV)/bytecode
 test: lint
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 	$(BIN)/lemmata check
 
 lint: $(VENV)/.test-installed
@@ -35,8 +39,10 @@ answers: $(VENV)/.check-installed
 	$(BIN)/python -m proofs_check.answers zwb
 	$(BIN)/python -m proofs_check.answers ccs
 
+# Writes tests/benchmarks/README.md, and fails where a ratio to its baseline has grown by more than half.
 bench: $(VENV)/.test-installed
 	$(BIN)/python -m pytest tests/benchmarks -o python_files='bench_*.py' --benchmark-only
+	$(BIN)/python -m tests.benchmarks.table
 
 # On a machine with a GPU: the records of all statements, then the figures, within BUDGET seconds.  It goes on where it stopped.
 BUDGET ?= 1500

@@ -11,10 +11,10 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from multiprocessing import resource_tracker
-from typing import NoReturn, TypeVar, cast
+from typing import BinaryIO, NoReturn, TypeVar, cast
 
 from pebble import ProcessPool
 
@@ -127,12 +127,55 @@ def alone(function: Callable[[Given], Found], given: Given) -> Found:
     return cast(Found, found)
 
 
+def shared_out(function: Callable[[Given], Found], given: Sequence[Given], processes: int) -> Iterator[Found]:
+    """``function`` of each, in their order, by copies of this process; what none of them answers is found here."""
+    if sys.platform != "linux" or processes <= 1:
+        yield from map(function, given)
+        return
+    with ExitStack() as stack:
+        copies = [stack.enter_context(_copy(function, given[k::processes])) for k in range(processes)]
+        for k, one in enumerate(given):
+            try:
+                found = pickle.load(copies[k % processes])
+            except (EOFError, pickle.UnpicklingError):
+                found = None
+            yield function(one) if found is None else cast(Found, found[0])
+
+
+@contextmanager
+def _copy(function: Callable[[Given], Found], given: Sequence[Given]) -> Iterator[BinaryIO]:
+    """What a copy of this process says to each, one after the other; it ends at the first that it cannot answer."""
+    reading, writing = os.pipe()
+    before, child = os.getpid(), os.fork()
+    if child == 0:
+        try:
+            os.close(reading)
+            _die_with(before)
+            with os.fdopen(writing, "wb") as stream:
+                for one in given:
+                    pickle.dump((function(one),), stream)
+                    stream.flush()
+        finally:
+            os._exit(0)
+    os.close(writing)
+    try:
+        with os.fdopen(reading, "rb") as stream:
+            yield stream
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+
+
+def _die_with(parent: int) -> None:
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
+    if os.getppid() != parent:
+        os._exit(1)
+
+
 def _tell(writing: int, function: Callable[[Given], Found], given: Given, parent: int) -> NoReturn:
     """In the copy: the answer, or what went wrong, and the end."""
     try:
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
-        if os.getppid() != parent:
-            os._exit(1)
+        _die_with(parent)
         try:
             said = pickle.dumps((function(given), None))
         except Exception as error:

@@ -33,7 +33,7 @@ def report(patterns: tuple[str, ...], folders: tuple[str, ...], out: str, quiet:
     known, selected = select(patterns, folders)
     statements = with_corrections(selected, known)
     results = run(statements, known, Context(), (), folders, cores(), fresh=False, quiet=quiet)
-    made = files(statements, results, known)
+    made = files(statements, results, known, processes=cores())
     try:
         write(folder, made if quiet or not sys.stderr.isatty() else _shown(made, count(statements)))
     except KeyboardInterrupt:

@@ -50,12 +50,16 @@ def seconds(folder: Path, command: tuple[str, ...], times: int = 3) -> float:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with one claim and one test, the results of which are stored."""
     made = tmp_path_factory.mktemp("startup")
+    prepare(made)
+    return made
+
+
+def prepare(made: Path) -> None:
     (made / "tests").mkdir()
     (made / "tests" / "test_one.py").write_text("def test_one():\n    pass\n")
     seconds(made, (*LEMMATA, "new", "mine/lemma-1", "--claims", "claims"), 1)
     seconds(made, (*LEMMATA, "check", "zfb/lemma-17"), 1)
     seconds(made, (*LEMMATA, "check", "--claims", "claims"), 1)
-    return made
 
 
 @cache

@@ -23,6 +23,7 @@ from ..steps import shown_steps
 from ..unsaid import lines
 from .evidence import comparisons, ground, place
 from .evidence import rows as evidence_rows
+from .kept import remembered
 from .mathml import inline, math
 from .prose import line, prose
 from .site import Site, heading
@@ -30,16 +31,14 @@ from .status import Status, of_verdict, weak_ground
 
 _SHORT = 80
 """A formula with fewer characters fits on one line."""
-_DISPLAYED: dict[str, Markup] = {}
-"""Formulas by their LaTeX: the steps of proofs repeat many of them."""
 
 
 def formula(prop: Prop) -> Markup:
     """A proposition, displayed."""
     tex = render.latex(prop)
-    if tex not in _DISPLAYED:
-        _DISPLAYED[tex] = Markup(math(tex if len(tex) < _SHORT else latex.broken(prop), block=True))
-    return _DISPLAYED[tex]
+    if len(tex) < _SHORT:
+        return Markup(math(tex, block=True))
+    return Markup(remembered("broken", tex, lambda: math(latex.broken(prop), block=True)))
 
 
 def short(node: Prop | Term) -> Markup:

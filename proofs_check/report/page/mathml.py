@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from html import escape, unescape
 from xml.etree.ElementTree import Element
 
+from .kept import remembered
 from .mend import CLOSING, OPENING, RELATIONS, SIGNS, mend
 
 _UNREAD = re.compile(r"\\[A-Za-z]")
@@ -21,18 +21,24 @@ class Untranslated(Exception):
     """latex2mathml could not read the formula."""
 
 
-@lru_cache(maxsize=8192)
 def math(tex: str, *, block: bool = False) -> str:
     """The formula as one ``<math>`` element; where it cannot be translated, its LaTeX source as ``<code>``."""
+    return remembered("block" if block else "one piece", tex, lambda: _math(tex, block))
+
+
+def _math(tex: str, block: bool) -> str:
     try:
         return _element(translated(tex, block), block)
     except Untranslated:
         return _source(tex)
 
 
-@lru_cache(maxsize=8192)
 def inline(tex: str) -> str:
     """The formula in running text: as TeX does, it may be broken after relations and signs outside brackets."""
+    return remembered("pieces", tex, lambda: _inline(tex))
+
+
+def _inline(tex: str) -> str:
     try:
         return "<wbr>".join(_element(piece, False) for piece in _pieces(translated(tex, False)))
     except Untranslated:

@@ -87,7 +87,7 @@ def addresses(statements: Sequence[Statement]) -> dict[str, str]:
     used: set[str] = set()
     for s in statements:
         folder = slug(s.paper)
-        if s.claim is None:
+        if s.row is None:
             found[s.id] = f"{folder}/index.html#{slug(s.label)}"
             continue
         for name in _names(slug(s.label)):
