@@ -17,7 +17,8 @@ _LETTERS = {
     "sigma": "σ", "tau": "τ", "phi": "φ", "varphi": "φ", "psi": "ψ", "omega": "ω", "Gamma": "Γ", "Delta": "Δ",
     "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω",
     "ell": "ℓ", "times": "×", "top": "ᵀ", "infty": "∞", "mathcal": "", "mathrm": "", "mathbb": "", "text": "",
-    "operatorname": "", "rm": "", "mathbf": "", "boldsymbol": "", "bm": "", "mathsf": "", "mathfrak": "", "langle": "⟨", "rangle": "⟩", "cdot": "·",
+    "operatorname": "", "rm": "", "mathbf": "", "boldsymbol": "", "bm": "", "mathsf": "",
+    "mathfrak": "", "langle": "⟨", "rangle": "⟩", "cdot": "·",
 }  # fmt: skip
 _ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "overline": "\u0304", "dot": "\u0307"}
 _SUB = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")

@@ -158,8 +158,7 @@ def _unsaid(statement: Statement, result: Result, known: Registry) -> Iterator[L
     assert claim is not None, "only transcribed claims have results of witnesses"
     ours = _ours(statement)
     what = unsaid(claim, result)
-    beyond = claim.source.startswith(("beyond the paper", "new;"))
-    if what and not beyond and (claim.reconstructed or not ours):
+    if what and (claim.reconstructed or not ours):
         yield LeftUnsaid(
             claim.id, known.papers.get(claim.paper), claim.source, ours, without_notes(claim.printed)[0], what
         )

@@ -184,7 +184,7 @@ _MARKS = {word: f"<{word.lower()}>" for word in _OURS}
 
 
 def _joined(tokens: list[str]) -> str:
-    """The label that these tokens are in our catalogues: a point before a number that follows one, or a letter."""
+    """The label that these tokens are in our ids: a point before a number that follows one, or a letter."""
     out = ""
     for before, token in zip(["", *tokens], tokens, strict=False):
         numbered = token.isdigit() and (before.isdigit() or len(before) == 1)
