@@ -75,6 +75,7 @@ def erratum_of(
         tuple(e for e in _evidence(result, {Verdict.REFUTED}) if e.part in failing),
         result.unused_hypotheses, result.printed_proof, tuple(line for line in read if line.verdict in GOOD),
         failing <= {slip.part for slip in claim.misprints},
+        tuple(slip for slip in claim.misprints if slip.part in failing),
     )
 
 
