@@ -62,6 +62,7 @@ BEYOND = {
     "ccs/beyond-infinite-covariates",
     "ccs/beyond-infinite-labels",
     "ccs/beyond-plateau",
+    "ccs/beyond-saddle-in-s",
     "ccs/beyond-relu-almost-everywhere",
     "ccs/beyond-relu-one-sided",
     "ccs/beyond-smooth-loss",

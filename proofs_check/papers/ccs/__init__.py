@@ -53,5 +53,6 @@ MODULES: tuple[str, ...] = (
     "beyond_finite",
     "beyond_infinite",
     "beyond_kinks",
+    "beyond_saddle",
     "section_h_2",
 )
