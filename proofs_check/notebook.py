@@ -84,7 +84,7 @@ def _examined(
     from .store import Store
 
     if isinstance(what, Claim):
-        names = applicable(Statement(what.id, None, what), only)
+        names = applicable(Statement(what.id, what), only)
         return {what.id: examine(what, names, replace(context, known=known))}
     chosen = known.select((what,)) if _is_pattern(what) else [known.find(what)]
     last = Store(Path(os.environ.get("LEMMATA_HOME") or ".lemmata"))

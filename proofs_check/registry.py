@@ -1,13 +1,13 @@
 """The registry: every statement of the three papers, transcribed or not, and the claims of other people's papers.
 
-Explicit throughout: the papers stand in one tuple, a paper's package lists its claim modules in ``MODULES``, and
-a module's claims are its module-level :class:`~proofs_check.claims.Claim` objects.  No directory of the library is
-scanned and importing a claim has no side effect.  Other papers come from installed packages, which announce a module
-(with ``MODULES``, or holding the claims itself) under the entry point group ``lemmata.papers``, and from the folders
-that a user names.  Standard library only.
+Explicit throughout: the papers stand in one tuple, a paper's package lists its statements in the order of the page
+(``contents``) and its claim modules in ``MODULES``, and a module's claims are its module-level
+:class:`~proofs_check.claims.Claim` objects.  No directory of the library is scanned and importing a claim has no side
+effect.  Other papers come from installed packages, which announce a module (with ``MODULES``, or holding the claims
+itself) under the entry point group ``lemmata.papers``, and from the folders that a user names.  Standard library only.
 
 >>> registry = load()
->>> len(registry.entries)
+>>> len(registry.listed)
 425
 >>> registry.find("zfb/lema-17")
 Traceback (most recent call last):
@@ -35,7 +35,6 @@ from .digest import canonical, claim_digest, digest, ids_in
 from .errors import UserError
 from .own import folders as own_folders
 from .own.wellformed import check_claim, check_references
-from .papers.catalogue import Entry
 from .relevant_code import digest_of
 from .shelf import Row, Shelf, Within
 from .statement.citations import any_citation
@@ -71,12 +70,12 @@ PAPERS = (
 
 
 class Statement:
-    """One id: its catalogue row, its claim, or both.  The claim is read when it is asked for."""
+    """One id, and its claim where it is transcribed; this is read when it is asked for."""
 
-    __slots__ = ("_known", "entry", "id")
+    __slots__ = ("_known", "id")
 
-    def __init__(self, id: str, entry: Entry | None, claim: Claim | None = None, known: Registry | None = None) -> None:
-        self.id, self.entry = id, entry
+    def __init__(self, id: str, claim: Claim | None = None, known: Registry | None = None) -> None:
+        self.id = id
         self._known = known or Registry({}, {} if claim is None else {id: claim})
 
     def __repr__(self) -> str:
@@ -101,15 +100,16 @@ class Statement:
 
     @property
     def kind(self) -> Kind:
-        return Kind(self.row.kind) if self.row else self._row.kind
+        """Of what is not transcribed nothing is examined, as of a summary."""
+        return Kind(self.row.kind) if self.row else Kind.SUMMARY
 
     @property
     def source(self) -> str:
-        return self.row.source if self.row else self._row.source
+        return self.row.source if self.row else ""
 
     @property
     def uses(self) -> tuple[str, ...]:
-        return self.row.uses if self.row else self._row.uses
+        return self.row.uses if self.row else ()
 
     @property
     def reconstructed(self) -> str:
@@ -119,19 +119,16 @@ class Statement:
     def is_ours(self) -> bool:
         """Whether the library states it beside a paper that does not print it."""
         library = self.paper in {paper.name for paper in PAPERS}
-        return self.claim is not None and (bool(self.claim.corrects) or (library and self.entry is None))
-
-    @property
-    def _row(self) -> Entry:
-        assert self.entry is not None, "a statement has a claim or a catalogue row"
-        return self.entry
+        printed = self._known.listed.get(self.id, False)
+        return self.row is not None and (bool(self.row.corrects) or (library and not printed))
 
 
 @dataclass(frozen=True, repr=False)
 class Registry:
-    """All statements by id: the catalogues in the order of the papers, each corrected claim behind the printed one."""
+    """All statements by id: in the order of the papers, each corrected claim behind the printed one."""
 
-    entries: Mapping[str, Entry]
+    listed: Mapping[str, bool]
+    """The ids in the contents of the papers, and whether the page has what they state; else it goes beyond it."""
     claims: Mapping[str, Claim]
     papers: Mapping[str, Paper] = field(default_factory=dict)
     """The papers of which more is known than the prefix."""
@@ -148,13 +145,13 @@ class Registry:
 
     def __iter__(self) -> Iterator[Statement]:
         placed: set[str] = set()
-        for id in self.entries:
+        for id in self.listed:
             yield self._statement(id)
             for correction in self.corrected_by(id):
                 placed.add(correction)
                 yield self._statement(correction)
         for id in self.claims:
-            if id not in self.entries and id not in placed:
+            if id not in self.listed and id not in placed:
                 yield self._statement(id)
 
     def __repr__(self) -> str:
@@ -177,7 +174,7 @@ class Registry:
         """The digest of a claim with those of all claims that its examination may ask for."""
         reached = self._reached(id)
         found = {other: self.row(other).digest for other in reached if other in self.claims}
-        missing = sorted(other for other in reached if other in self.entries and other not in self.claims)
+        missing = sorted(other for other in reached if other in self.listed and other not in self.claims)
         return digest(id, found, missing)
 
     def within(self, id: str) -> Registry:
@@ -199,7 +196,7 @@ class Registry:
 
     def _asked(self, row: Row, id: str) -> Iterator[str]:
         for name in row.ids:
-            if name in self.claims or name in self.entries:
+            if name in self.claims or name in self.listed:
                 yield name
             if row.cites:  # of what cites, the displays of its proof, whether there is a statement of the name or not
                 yield from (other for other in self.claims if other.startswith(f"{name}-"))
@@ -229,7 +226,7 @@ class Registry:
         return found
 
     def _statement(self, id: str) -> Statement:
-        return Statement(id, self.entries.get(id), known=self)
+        return Statement(id, known=self)
 
     def corrections(self, id: str) -> tuple[Claim, ...]:
         """The corrected claims that stand beside the printed claim ``id``."""
@@ -252,14 +249,14 @@ class Registry:
 
     def find(self, id: str) -> Statement:
         """The statement with this id; an unknown id raises :class:`UserError` and suggests the nearest."""
-        if id in self.entries or id in self.claims:
+        if id in self.listed or id in self.claims:
             return self._statement(id)
         raise UserError(f"Unknown id {id!r}: {self._suggestion(id)} `lemmata list` shows all ids.")
 
     def _suggestion(self, id: str) -> str:
         if self.whole is not None:
             return "nothing that is examined names it."
-        known = list(dict.fromkeys((*self.entries, *self.claims)))
+        known = list(dict.fromkeys((*self.listed, *self.claims)))
         if "/" in id and Path(id).exists():
             return f"it is a file or folder. Name it as one, --claims {id}."
         paper, papers = id.split("/")[0], dict.fromkeys(name.split("/")[0] for name in known)
@@ -346,17 +343,18 @@ def load(folders: tuple[str, ...] = ()) -> Registry:
 @cache
 def _library() -> Registry:
     """The papers of the library: by the index where it holds, else read, whereupon the index is written."""
-    entries: dict[str, Entry] = {}
+    listed: dict[str, bool] = {}
     for paper in PAPERS:
-        catalogue = importlib.import_module(f"{__package__}.papers.{paper.name}.catalogue")
-        entries.update((entry.id, entry) for entry in catalogue.ENTRIES)
+        contents = importlib.import_module(f"{__package__}.papers.{paper.name}.contents")
+        listed |= {f"{paper.name}/{label}": True for label in contents.ON_THE_PAGE}
+        listed |= {f"{paper.name}/{label}": False for label in contents.BEYOND}
     rows = shelf.rows()
     made = _read_papers() if rows is None else rows
     if not shelf.complete():
         shelf.keep(made, digest_of(None))
     claims = Shelf({id: row.module for id, row in made.items()}, lambda module: {c.id: c for c in claims_of(module)})
     papers = {paper.name: paper for paper in PAPERS}
-    return Registry(MappingProxyType(entries), claims, MappingProxyType(papers), rows=made)
+    return Registry(MappingProxyType(listed), claims, MappingProxyType(papers), rows=made)
 
 
 def _read_papers() -> dict[str, Row]:
@@ -408,7 +406,7 @@ def _extended(known: Registry, modules: Iterable[ModuleType], *, own: bool) -> R
     found = replace(known, claims=both, papers=MappingProxyType(papers))
     for claim in claims.values():
         try:
-            if claim.paper in {paper.name for paper in PAPERS} and claim.id not in known.entries:
+            if claim.paper in {paper.name for paper in PAPERS} and claim.id not in known.listed:
                 raise UserError(f"the prefix of {claim.id!r} is a paper of the library: choose one of your own.")
             check_claim(claim)
             check_references(claim, found)

@@ -49,7 +49,7 @@ class Job:
 
 
 def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...]:
-    """The witnesses of a claim: those it names (else its catalogue row's), its proof chain, its definition; of every
+    """The witnesses of a claim: those it names (else all), its proof chain, its definition; of every
     statement of the library it is said what a GPU finds.
 
     What is only cited is examined by all that can, whoever is named.
@@ -59,7 +59,7 @@ def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...
     row = statement.row
     if row is None or statement.kind is Kind.SUMMARY:
         return ()
-    named = set(row.witnesses or (statement.entry.witnesses if statement.entry else NAMES))
+    named = set(row.witnesses or NAMES)
     if row.fact:
         named.update(OF_FACTS)
     if row.proofs:

@@ -9,6 +9,7 @@ from .block import Model
 from .entries import Matrix, Ratio
 from .entries.names import entry_name
 from .fixed_dimension import Entrywise
+from .long_sums import in_brackets
 from .words.calculus import shape_of
 
 Grid = list[list[str]]
@@ -121,4 +122,4 @@ class BlockEntries:
 
 
 def _text(value: Ratio) -> str:
-    return str(value).replace("^", "**")
+    return in_brackets(str(value).replace("^", "**"))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from .derived import Derived
 from .errors import InputError
+from .long_sums import in_brackets
 
 if TYPE_CHECKING:
     from .fixed_dimension import Entrywise
@@ -218,7 +219,7 @@ def _text(expression: Any) -> str:
     """SymPy's ``sstr``, terms left in their order: sorting a large sum costs more than deriving it."""
     from sympy import sstr
 
-    return str(sstr(expression, order="none"))
+    return in_brackets(sstr(expression, order="none"))
 
 
 def _deep(f: Callable[[Any], str], value: Any) -> Any:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from .errors import InputError
+from .long_sums import in_brackets
 from .typesetting.words import latex
 from .words import Matrix, Scalar, Value, matrix
 from .words.matrices import plus, times
@@ -255,7 +256,7 @@ def _per_head(values: list[Any]) -> Any:
 def _text(value: Any) -> str:
     import sympy
 
-    return str(sympy.sstr(value, order="none"))
+    return in_brackets(sympy.sstr(value, order="none"))
 
 
 def _texts(grid: Any) -> list[list[str]]:

@@ -7,10 +7,12 @@ from typing import Any
 
 from .block import Model, models
 from .block_entries import BlockEntries
+from .block_groups import groups
 from .block_minima import least
 from .derive_words import text
 from .errors import InputError
-from .typesetting.words import latex
+from .typesetting.block_formulas import grouped
+from .typesetting.words import expanded, latex
 from .word_invariants import conserved_quadratics, quadratics
 from .words import Value
 
@@ -75,7 +77,16 @@ def _each(model: Model, values: Mapping[str, Value]) -> Data:
 
 
 def _loss(model: Model) -> Data:
-    return _in_words(model, text(model.risk), latex(model.risk), terms=len(model.risk.terms))
+    """The risk written out, and beside it in groups, with what their letters stand for."""
+    found = groups(model.name)
+    shown = [
+        {"name": g.name, "mean_over_tasks": g.over_tasks, "expression": repr(g.value), "latex": grouped(g)}
+        for g in found.groups
+    ]
+    where = {letter.name: {"expression": text(v), "latex": expanded(v)} for letter, v in found.where.items()}
+    rows = [" + ".join(map(grouped, found.groups)), *(f"{name} = {held['latex']}" for name, held in where.items())]
+    tex = "\\begin{gathered}\n" + "\\\\\n".join(rows) + "\n\\end{gathered}"
+    return _in_words(model, text(model.risk), tex, terms=len(model.risk.terms), groups=shown, where=where)
 
 
 def _flow(model: Model) -> Data:

@@ -48,10 +48,25 @@ def lines(data: Mapping[str, Any]) -> Iterator[str]:
     length = next((name for name in ("M", "n") if name in data["symbols"]), "N")
     scope = f"every d and {length}" if data["dim"] is None else f"d = {data['dim']}"
     yield f"{data['model']}, {data['what']}, {scope}"
-    yield from _layer_by_layer(data["steps"]) if "steps" in data else _formulas(data["expression"], "")
+    if "groups" in data:
+        yield from _in_groups(data)
+    else:
+        yield from _layer_by_layer(data["steps"]) if "steps" in data else _formulas(data["expression"], "")
     for key, value in data.items():
         if key not in _SHOWN_ELSEWHERE and isinstance(value, (str, int, float)):
             yield f"{key}: {value}"
+
+
+def _in_groups(data: Mapping[str, Any]) -> Iterator[str]:
+    """The sum group by group, and what their letters stand for: written out it is a wall."""
+    for sign, group in zip([" ", *"+" * len(data["groups"])], data["groups"], strict=False):
+        body = f"E[{group['expression']}]" if group["mean_over_tasks"] else group["expression"]
+        yield f"  {sign} {body}    ({group['name']})"
+    for name, held in data["where"].items():
+        yield f"  where {name} = {held['expression']}"
+    if any(group["mean_over_tasks"] for group in data["groups"]):
+        yield "  E is the mean over the task, beta_tilde ~ N(beta_star, Psi)"
+    yield "written out: --json"
 
 
 def _layer_by_layer(steps: Mapping[str, Any]) -> Iterator[str]:

@@ -39,7 +39,7 @@ def destination(id: str, folder: Path, out: Path | None) -> Path:
         taken = known.claims[id]
         raise UserError(f"The id {id!r} is taken in {shown(taken.file)}, line {taken.line}: choose a new id.")
     paper = id.split("/")[0]
-    if paper in {p.name for p in PAPERS} and id not in known.entries:
+    if paper in {p.name for p in PAPERS} and id not in known.listed:
         raise UserError(f"The prefix of {id!r} is a paper of the library: choose one of your own, for example mine.")
     file = out or folder / f"{function_name(id)}.py"
     if file.suffix != ".py":

@@ -23,7 +23,7 @@ from typing import Union
 
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, substitute
-from .forms import ANY, ATOM, POWER, PRODUCT, PROPS, SUM, TERMS, Form, Level
+from .forms import ANY, ATOM, KRON, POWER, PRODUCT, PROPS, SUM, TERMS, Form, Level
 from .recursions import displayed, letters, recursion
 from .symbols import plain_symbol, subscript, superscript, symbol_tex
 
@@ -229,6 +229,19 @@ def _quotient(printer: _Printer, args: Sequence[Term]) -> Printed:
     return f"{printer.bound(args[0], PRODUCT)}/{printer.bound(args[1], POWER)}", PRODUCT
 
 
+def _sum(printer: _Printer, args: Sequence[Term]) -> Printed:
+    """``a - b`` for ``a + (-b)``, whatever the minus sign belongs to."""
+    left, right = (printer.bound(arg, SUM) for arg in args)
+    return (f"{left} - {right[1:]}" if right.startswith("-") else f"{left} + {right}"), SUM
+
+
+def _gradient(printer: _Printer, args: Sequence[Term]) -> Printed:
+    of, variable = printer.bound(args[0], POWER), printer.show(args[1])[0]
+    if printer.tex:
+        return rf"\nabla_{{{variable}}} {of}", KRON
+    return (f"∇_{variable} {of}" if len(variable) == 1 else f"∇_{{{variable}}} {of}"), KRON
+
+
 def _power(printer: _Printer, args: Sequence[Term]) -> Printed:
     base, exponent = args
     text = printer.bound(base, ATOM)
@@ -315,6 +328,8 @@ def _at_start(printer: _Printer, args: Sequence[Term]) -> Printed:
 
 _SPECIAL: dict[str, Callable[[_Printer, Sequence[Term]], Printed]] = {
     "*": _product,
+    "+": _sum,
+    "grad": _gradient,
     "/": _quotient,
     "sqrt": _root,
     "^": _power,

@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ..claims import Claim, Kind
+from ..own.folders import shown as typed
 from ..registry import Registry, Statement
 from ..results import Result
 from ..routes import told
@@ -201,7 +202,7 @@ def _print_records(console: Console, claim: Claim) -> None:
         for line in summary(record):
             console.print("  " + escape(line), highlight=False)
         if preset in pictures and pictures[preset].exists():
-            console.print(f"  drawn in {escape(str(pictures[preset]))}", highlight=False)
+            console.print(f"  drawn in {escape(typed(pictures[preset]))}", highlight=False)
 
 
 def _print_errata(console: Console, statement: Statement, known: Registry, results: Mapping[str, Result]) -> None:

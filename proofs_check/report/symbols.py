@@ -2,6 +2,8 @@ r"""Names of symbols in LaTeX and in Unicode.  Standard library only.
 
 >>> to_unicode(r"\tilde\ell"), to_unicode("U_{11}"), to_unicode(r"w_{21}^{PV}"), to_unicode("x_q")
 ('ℓ̃', 'U₁₁', 'w₂₁^PV', 'x_q')
+>>> to_unicode(r"\boldsymbol\varepsilon"), to_unicode(r"\boldsymbol{\varepsilon}_{1}"), to_unicode(r"\mathbf y")
+('𝛆', '𝛆₁', '𝐲')
 """
 
 from __future__ import annotations
@@ -20,6 +22,11 @@ _LETTERS = {
     "operatorname": "", "rm": "", "mathbf": "", "boldsymbol": "", "bm": "", "mathsf": "",
     "mathfrak": "", "langle": "⟨", "rangle": "⟩", "cdot": "·",
 }  # fmt: skip
+_BOLD = {
+    chr(ord(first) + k): chr(bold + k)
+    for first, bold, count in (("A", 0x1D400, 26), ("a", 0x1D41A, 26), ("α", 0x1D6C2, 25), ("0", 0x1D7CE, 10))
+    for k in range(count)
+} | {"Γ": "𝚪", "Δ": "𝚫", "Θ": "𝚯", "Λ": "𝚲", "Ξ": "𝚵", "Π": "𝚷", "Σ": "𝚺", "Φ": "𝚽", "Ψ": "𝚿", "Ω": "𝛀"}
 _ACCENTS = {"hat": "\u0302", "tilde": "\u0303", "bar": "\u0304", "overline": "\u0304", "dot": "\u0307"}
 _SUB = str.maketrans("0123456789+-", "₀₁₂₃₄₅₆₇₈₉₊₋")
 _SUPER = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
@@ -67,11 +74,20 @@ def plain_symbol(sym: Sym) -> str:
 def to_unicode(tex: str) -> str:
     """A short LaTeX name as Unicode text."""
     tex = re.sub(r"\\text\{([^{}]*)\}", r"\1", tex)
+    tex = re.sub(r"\\(?:mathbf|boldsymbol|bm)(?:\s*\{(\\?\w+)\}|\s*(\\[A-Za-z]+)|\s*(\w))", _bold, tex)
+    tex = re.sub(r"(?<![_^A-Za-z])\{([^\x00-\x7f])\}", r"\1", tex)
     tex = re.sub(r"\{\\math[a-z]+\s*\{?([A-Za-z])\}?\}", r"{\1}", tex)  # the font of a letter under an accent
-    text = re.sub(r"\\(hat|tilde|bar|overline|dot)\s*\{?(\\?[A-Za-z]+?|[A-Za-z])\}?(?![A-Za-z])", _accent, tex)
-    text = re.sub(r"\\([A-Za-z]+)\s*", lambda m: _LETTERS.get(m.group(1), m.group(1)), text)
+    tex = re.sub(rf"\\({'|'.join(_ACCENTS)})\s*\{{?(\\?[A-Za-z]+?|[A-Za-z]|[^\x00-\x7f])\}}?(?![A-Za-z])", _accent, tex)
+    text = re.sub(r"\\([A-Za-z]+)\s*", lambda m: _LETTERS.get(m.group(1), m.group(1)), tex)
     text = re.sub(r"_(?:\{([^{}]*)\}|(\w))", lambda m: subscript(m.group(1) or m.group(2), False), text)
     return re.sub(r"\^(?:\{([^{}]*)\}|(\w))", lambda m: superscript(m.group(1) or m.group(2), False), text)
+
+
+def _bold(match: re.Match[str]) -> str:
+    """The letter in bold, which tells it from the same letter that is not; a word as it is."""
+    name = match.group(1) or match.group(2) or match.group(3)
+    shown = _LETTERS.get(name[1:], name[1:]) if name.startswith("\\") else name
+    return _BOLD.get(shown, shown)
 
 
 def _accent(match: re.Match[str]) -> str:

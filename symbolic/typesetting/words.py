@@ -25,7 +25,7 @@ from .lines import broken as broken_lines
 
 NAMES = {
     "Lam": r"\Lambda", "Theta": r"\Theta", "U11": "U_{11}", "u12": "u_{12}", "u21": "u_{21}", "u_-1": "u_{-1}",
-    "sigma": r"\sigma", "Psi": r"\Psi", "mu_w": r"\mu", "beta_star": r"\beta^*",
+    "sigma": r"\sigma", "Psi": r"\Psi", "mu_w": r"\mu", "beta_star": r"\beta^*", "beta_tilde": r"\tilde\beta",
 }
 PARAMETERS = ("U11", "u12", "u21", "u_-1")
 _GREEK = frozenset({

@@ -7,20 +7,18 @@ from collections.abc import Iterator
 import pytest
 
 from proofs_check import registry
-from proofs_check.papers.catalogue import Entry
-from proofs_check.papers.ccs import catalogue
+from proofs_check.papers.ccs import contents
 
 _CACHED = (registry._library, registry._installed, registry._with_folders)
 
 
 @pytest.fixture
 def waiting(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The id of a statement that stands in a catalogue and is not transcribed."""
-    entry = Entry("ccs/waiting", "identity", "nowhere")
-    monkeypatch.setattr(catalogue, "ENTRIES", (*catalogue.ENTRIES, entry))
+    """The id of a statement that stands in the contents of a paper and is not transcribed."""
+    monkeypatch.setattr(contents, "ON_THE_PAGE", (*contents.ON_THE_PAGE, "waiting"))
     for cached in _CACHED:
         cached.cache_clear()
-    yield entry.id
+    yield "ccs/waiting"
     monkeypatch.undo()
     for cached in _CACHED:
         cached.cache_clear()

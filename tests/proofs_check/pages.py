@@ -29,8 +29,8 @@ COUNTEREXAMPLE = "d = 2, N = 1: left <1/2 & more>, right 0"
 
 def chosen(known: Registry) -> tuple[Statement, ...]:
     """The claims above, and rows of another paper as if nothing of it were transcribed."""
-    found = (s if s.id in IDS else Statement(s.id, s.entry) for s in known if s.id in IDS or s.paper == "ccs")
-    return tuple(s for s in found if s.claim or s.entry)
+    found = (s if s.id in IDS else Statement(s.id) for s in known if s.id in IDS or s.paper == "ccs")
+    return tuple(s for s in found if s.claim or s.id in known.listed)
 
 
 def results_of(statements: tuple[Statement, ...], verdicts: dict[str, Verdict] = VERDICTS) -> dict[str, Result]:

@@ -73,7 +73,7 @@ def test_only_the_display_is_wrong_where_sentence_and_display_differ(claim, part
     }  # fmt: skip
 
 
-def test_summaries_point_to_statements_of_the_catalogue():
+def test_summaries_point_to_statements_of_the_papers():
     known = load()
     for claim in (value for value in vars(summaries).values() if isinstance(value, Claim)):
         assert not claim.parts

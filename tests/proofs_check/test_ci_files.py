@@ -111,20 +111,20 @@ def test_fingerprints_follow_the_claim_when_it_moves_in_its_file(run: Any, tmp_p
     assert before != after
 
 
-def test_every_transcribed_claim_and_every_catalogue_row_has_a_line_that_names_it() -> None:
+def test_every_transcribed_claim_has_a_line_that_names_it() -> None:
     without = [s.id for s in load() if not names_it(s)]
     assert without == []
 
 
 def names_it(statement: Statement) -> bool:
-    """A row of the catalogue names its id; a claim's function has its decorator or a helper around it there."""
+    """The contents name its label; a claim's function has its decorator or a helper around it there."""
     from proofs_check.report.ci.findings import place
 
     where = place(statement)
     if where is None:
         return False
     line = where.file.read_text(encoding="utf-8").splitlines()[where.line - 1]
-    return statement.claim is not None or f'"{statement.id}"' in line
+    return statement.claim is not None or f'"{statement.label}"' in line
 
 
 def test_workflow_commands_are_escaped_and_in_place(run: Any, tmp_path: Path) -> None:

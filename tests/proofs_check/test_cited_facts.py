@@ -61,7 +61,7 @@ def test_a_fact_that_no_witness_refutes_may_be_cited() -> None:
 
 
 def test_a_fact_is_examined_by_all_that_can_whoever_is_named() -> None:
-    names = applicable(Statement("mine/cited", None, cited(ge(a, 0))))
+    names = applicable(Statement("mine/cited", cited(ge(a, 0))))
     assert set(names) == set(OF_FACTS)
 
 

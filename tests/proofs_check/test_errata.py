@@ -385,3 +385,14 @@ def test_the_command_writes_what_the_name_of_the_file_says(tmp_path: Path, monke
 def test_bad_usage_of_the_command_is_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
     done = CliRunner().invoke(main, ["errata", *arguments])
     assert (done.exit_code, sentence in done.stderr, done.stderr.count("\n")) == (2, True, 1)
+
+
+def test_a_condition_that_the_correction_adds_is_the_smallest_change() -> None:
+    printed, condition = eq(tr(U11), u_1), eq(u_1, 1)
+    (change,) = changes("", printed, implies(condition, printed))
+    assert change.sentence(plain) == f"add {plain(condition)}"
+
+
+def test_a_quotation_that_is_cut_into_parts_keeps_its_quotation_marks() -> None:
+    assert excerpt('"First (a) it is. (b) It was."', ["a", "b"], {"b"}) == '"(b) It was."'
+    assert excerpt('"First (a) it is. (b) It was."', ["a", "b"], {"a"}) == '"(a) it is."'

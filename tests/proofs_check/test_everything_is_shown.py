@@ -1,4 +1,4 @@
-"""Nothing in the catalogue is beyond the printer: statements, hypotheses and the steps of the proofs."""
+"""No claim is beyond the printer: statements, hypotheses and the steps of the proofs."""
 
 import pytest
 

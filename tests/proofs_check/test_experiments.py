@@ -18,6 +18,7 @@ from numeric.training.in_context.measuring import measure_baselines
 from numeric.training.in_context.settings import settings
 from proofs_check import registry
 from proofs_check.algebras.measured import MeasuredAlgebra
+from proofs_check.claims import Kind
 from proofs_check.cli import main
 from proofs_check.evidence import experiments, records
 from proofs_check.papers.zfb.figure_1 import appendix_e_setup, figure_1, figure_1_fixed_trained, figure_1_spike
@@ -287,8 +288,7 @@ def test_the_committed_records_are_of_the_present_setup_and_support_what_all_of_
 
 def test_every_experiment_is_transcribed_and_none_is_accused() -> None:
     known = registry.load()
-    rows = [entry for entry in known.entries.values() if entry.kind_name == "experiment" and entry.id[:3] == "zfb"]
-    found = [known.find(entry.id).claim for entry in rows]
+    found = [s.claim for s in known if s.paper == "zfb" and s.kind is Kind.EXPERIMENT and s.id in known.listed]
     assert len(found) >= 8
     for claim in found:
         assert claim is not None

@@ -284,3 +284,10 @@ def test_two_ids_with_the_same_macro_are_refused() -> None:
     two = tex.Formula("pLemmaOne", "b", "", Key("P/lemma-1"))
     with pytest.raises(ValueError, match="give the same macro"):
         tex.checked([one, two])
+
+
+def test_letters_that_a_formula_names_are_defined_beside_it() -> None:
+    text = CliRunner().invoke(main, ["latex", "ccs/eq-23"]).output
+    assert r"\lemmataset{letters}{ccs/eq-23}{a}{\ccsEqTwentyThreeAWhere}" in text
+    assert r"Z_{\ell+1} = Z_{\ell}" in text
+    assert "Y_0 = Y_{0}" not in text

@@ -46,14 +46,14 @@ def test_these_names_never_change(key: Key, name: str) -> None:
     assert name_of(key) == name
 
 
-def test_every_id_part_reading_and_status_of_the_catalogues_has_its_own_name_of_letters(registry: Registry) -> None:
+def test_every_id_part_reading_and_status_of_the_papers_has_its_own_name_of_letters(registry: Registry) -> None:
     names = [name_of(key) for key in keys(registry)]
     names += [spelled_out(f"{model}-{slug}") for model in set(MODELS.values()) for slug, _, _ in formulas(model)]
     assert len(names) == len(set(names))
     assert all(re.fullmatch("[A-Za-z]+", name) for name in names)
 
 
-def test_hardly_any_id_of_the_catalogues_needs_a_digest_in_its_name(registry: Registry) -> None:
+def test_hardly_any_id_of_the_papers_needs_a_digest_in_its_name(registry: Registry) -> None:
     """An id with a number glued to a word, as u11, cannot be read back from its name."""
     with_digest = {key.id for key in keys(registry) if re.search("X[a-z]{6}$", name_of(key))}
     assert with_digest == {"zfb/appendix-a.2-u11-terms"}

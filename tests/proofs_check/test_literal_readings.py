@@ -102,7 +102,7 @@ def test_a_misprint_is_told_apart_from_a_false_statement_with_what_it_reads_as()
         (erratum,) = found.errata
         assert erratum.kind == kind
         assert [line.reading for line in erratum.standing] == ["kind"]
-        assert "It holds read as" in markdown(found)
+        assert ("It holds read as" if kind == "false" else "for $a$ read $b$") in markdown(found)
         assert data(found)["errata"][0]["holds_as"][0]["reading"] == "kind"
 
 
@@ -133,7 +133,7 @@ def test_what_is_better_than_the_page_says_is_told_of_proved_statements() -> Non
     proved = replace(said(statement, only=Verdict.PROVED), unused_hypotheses=("a > 0", "a < 9"))
     (better,) = errata(tuple(known), {statement.id: proved}, known).better
     assert better.not_needed == ("a > 0",), "what we added is no hypothesis of the page"
-    assert "a > 0 is not needed" in text(errata(tuple(known), {statement.id: proved}, known))
+    assert "a > 0: not needed in mine/a." in text(errata(tuple(known), {statement.id: proved}, known))
     supported = replace(proved, verdict=Verdict.SUPPORTED)
     assert not errata(tuple(known), {statement.id: supported}, known).better
 

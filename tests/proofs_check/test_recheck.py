@@ -225,7 +225,7 @@ def test_points_and_sizes_survive_the_store_and_stand_in_the_document() -> None:
     assert isinstance(result, Result)
     again = from_json(to_json(result))
     assert again.witnesses == result.witnesses
-    rows = document([Statement(stated.id, None, stated)], {stated.id: result}, load())["claims"][0]["witnesses"]
+    rows = document([Statement(stated.id, stated)], {stated.id: result}, load())["claims"][0]["witnesses"]
     row = next(row for row in rows if row["name"] == "entries")
     assert row["point"]["sizes"] == {"d": 2}
     assert row["dims"] == [2]

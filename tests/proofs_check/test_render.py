@@ -29,8 +29,10 @@ from proofs_check.papers.zfb.notation import (
 )
 from proofs_check.registry import Registry, load
 from proofs_check.report import forms
+from proofs_check.report.page.mathml import inline
 from proofs_check.report.render import abbreviations, latex, plain
 from proofs_check.report.show import print_statement
+from proofs_check.report.symbols import to_unicode
 from proofs_check.statement import attention, laws, props, psd, terms, trees
 from proofs_check.statement.props import always, chain, conj, eq, ge, implies
 from proofs_check.statement.terms import Op, at, entry, half, inv, kron, matrix, sqrt, total, tr, zeros
@@ -122,3 +124,19 @@ def test_what_is_assumed_at_one_moment_is_not_shown_for_all_times(registry: Regi
     shown = console.export_text()
     assert "suppose zero: u₋₁ = 0   at one moment t" in shown
     assert "nowhere zero: u₋₁ ≠ 0   for all t ≥ 0" in shown
+
+
+def test_a_sum_with_a_term_that_starts_with_a_minus_sign_is_printed_as_a_difference() -> None:
+    difference = Lam + (-u_1) * Gam
+    assert plain(difference) == "Λ - u₋₁ Γ"
+    assert latex(difference) == r"\Lambda - u_{-1} \Gamma"
+
+
+def test_a_gradient_by_one_letter_has_no_braces_in_text() -> None:
+    assert plain(terms.grad(u_1**2, w)).startswith("∇_w ")
+
+
+def test_bold_letters_are_told_from_those_that_are_not() -> None:
+    assert to_unicode(r"\boldsymbol{\varepsilon}") != to_unicode(r"\varepsilon")
+    assert to_unicode(r"\hat{\boldsymbol\beta}") == "𝛃\u0302"
+    assert inline(r"\boldsymbol\varepsilon") == "<math><mi>𝜺</mi></math>"

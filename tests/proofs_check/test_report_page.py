@@ -162,7 +162,7 @@ def test_a_changed_formula_changes_the_page(registry: Registry) -> None:
             r"""$a = 1$ & so on, see \cite{x}."""
             return eq(scalar("a"), value)
 
-        known = Registry(registry.entries, {**registry.claims, "mine/sum": made})
+        known = Registry(registry.listed, {**registry.claims, "mine/sum": made})
         statement = known.find("mine/sum")
         found = list(files([statement], {"mine/sum": Result("mine/sum", Verdict.PROVED)}, known))
         return next(file.text for file in found if file.path == "mine/sum.html")
@@ -250,7 +250,7 @@ def test_the_graph_puts_a_claim_below_all_that_it_uses_and_leaves_out_what_follo
 def test_pages_of_labels_that_files_cannot_tell_apart_get_names_of_their_own(registry: Registry) -> None:
     some = registry.find("zfb/lemma-17").claim
     assert some is not None
-    made = [Statement(id, None, replace(some, id=id)) for id in ("mine/A b", "mine/a-b", "mine/index", "mine/../up")]
+    made = [Statement(id, replace(some, id=id)) for id in ("mine/A b", "mine/a-b", "mine/index", "mine/../up")]
     found = addresses(made)
     assert len({path.lower() for path in found.values()}) == 4
     assert all(path.count("/") == 1 and path.startswith("mine/") for path in found.values())

@@ -215,7 +215,7 @@ def test_of_a_few_claims_it_is_said_why_they_stay_open_and_where_a_proof_has_a_g
     lacks = Examined("words", "", "", Verdict.UNDECIDED, "", False, "words lacks a head", 0.0)
     for verdict, said in ((Verdict.UNDECIDED, [gap, lacks]), (Verdict.SUPPORTED, [gap])):
         part = (Decided("", "", verdict, ""),)
-        statement = Statement("t/a", None, make_claim("t/a"))
+        statement = Statement("t/a", make_claim("t/a"))
         result = Result("t/a", verdict, parts=part, witnesses=(gap, lacks))
         out = Console(file=io.StringIO(), width=120)
         print_check(out, [statement], {"t/a": result}, make_registry(statement.claim))

@@ -174,7 +174,7 @@ def test_a_law_at_a_point_is_shown_with_its_probabilities() -> None:
 # Where they are shown --------------------------------------------------------------------------------------
 
 def row_of(claim: Claim) -> dict[str, object]:
-    statement, result = Statement(claim.id, None, claim), told(claim)
+    statement, result = Statement(claim.id, claim), told(claim)
     return claim_row(statement, result, Registry({}, {claim.id: claim}), {claim.id: result})
 
 
@@ -191,7 +191,7 @@ def test_the_json_of_check_lists_conditions_by_reading() -> None:
 def test_show_says_what_is_assumed_and_which_hypothesis_the_page_lacks() -> None:
     claim = made(QUOTIENT, OURS)
     known, console = Registry({}, {claim.id: claim}), Console(width=200, file=io.StringIO())
-    print_statement(console, Statement(claim.id, None, claim), known, {claim.id: told(claim)})
+    print_statement(console, Statement(claim.id, claim), known, {claim.id: told(claim)})
     text = console.file.getvalue()  # type: ignore[attr-defined]
     assert "(not on the page)" in text
     assert "a is not 0: follows from a is not 0" in text
@@ -209,7 +209,7 @@ def test_what_the_page_leaves_unsaid_is_what_stands_under_a_condition_or_a_hypot
 def test_the_errata_count_what_the_page_leaves_unsaid() -> None:
     claim = made(QUOTIENT)
     known = Registry({}, {claim.id: claim})
-    found = errata([Statement(claim.id, None, claim)], {claim.id: told(claim)}, known)
+    found = errata([Statement(claim.id, claim)], {claim.id: told(claim)}, known)
     text = markdown(found)
     assert "## What the page leaves unsaid" in text
     assert "1 statement: 1 with a condition that nothing on the page gives" in text

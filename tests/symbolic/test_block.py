@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import sympy
 
+from symbolic import block_groups
 from symbolic.block import bottom_right, models, u_1, w_1
 from symbolic.block_minima import least
 from symbolic.derive import derive, read_back
@@ -189,3 +190,22 @@ def test_data_on_words_show_themselves_with_the_length_m(name: str) -> None:
     data = derive(name, "loss")
     assert repr(data).startswith(f"{name}, loss, every d and M")
     assert r"\beta^*" in str(data._repr_latex_())
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_risk_is_shown_in_noise_bias_and_variances_with_norms_of_h(name: str) -> None:
+    data = derive(name, "loss")
+    assert [group["name"] for group in data["groups"]][:3] == ["noise", "bias", "variance by the task"]
+    assert r"\|m\|_H^2" in data["latex"]
+    assert max(map(len, repr(data).splitlines())) < 200
+    assert set(data["where"]) >= {"m", "A", "g", "v"}
+
+
+def test_groups_that_do_not_sum_up_to_the_risk_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = block_groups._of_descent()
+    wrong = block_groups.Grouped(right.groups[1:], right.where)
+    monkeypatch.setattr(block_groups, "_of_descent", lambda: wrong)
+    block_groups.groups.cache_clear()
+    with pytest.raises(ArithmeticError, match="do not sum up"):
+        block_groups.groups("zwb/gd-beta")
+    block_groups.groups.cache_clear()

@@ -92,14 +92,18 @@ def described(laws: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name, law in laws.items():
         if isinstance(law, LabelLaw):
             terms = [f"{law.constant}"] if law.constant else []
-            terms += [f"{c} x_{k}" for k, c in enumerate(law.slope, start=1)]
-            terms += [f"{law.square} x_1^2"] if law.square else []
-            terms += [f"{law.noise} (random sign)"] if law.noise else []
-            yield "law of y", " + ".join(terms)
+            terms += [_times(c, f"x_{k}") for k, c in enumerate(law.slope, start=1) if c]
+            terms += [_times(law.square, "x_1^2")] if law.square else []
+            terms += [_times(law.noise, "(random sign)")] if law.noise else []
+            yield "law of y", " + ".join(terms).replace("+ -", "- ") or "0"
         elif isinstance(law, Op):
             yield f"law of {name}", f"{law.head} entries"
         elif isinstance(law, (list, tuple)):
             yield f"law of {name}", " or ".join(f"{_shown(v)} with probability {p}" for p, v in law)
+
+
+def _times(factor: Any, what: str) -> str:
+    return {1: what, -1: f"-{what}"}.get(factor, f"{factor} {what}")
 
 
 def _shown(value: Any) -> str:

@@ -18,6 +18,7 @@ MODULES: tuple[str, ...] = (
     "appendix_c",
     "appendix_c_limits",
     "appendix_d",
+    "contribution_3",
     "figure_4_kernel",
     "proposition_3_4",
     "proposition_d_1_b",
@@ -52,5 +53,6 @@ MODULES: tuple[str, ...] = (
     "beyond_finite",
     "beyond_infinite",
     "beyond_kinks",
+    "beyond_saddle",
     "section_h_2",
 )

@@ -39,7 +39,7 @@ from ...statement.terms import (
 from .notation import Activation, I, I_n, K, M, Weights, Y_at, Z_at, d, h_kernel, l, n, r
 
 i = index("i", "n")
-X_0, Y_0 = matrix("X_0", "d", "n+1", "context"), matrix("Y_0", 1, "n+1", "context")
+X_0, Y_0 = matrix("X_0", "d", "n+1", "context"), matrix("Y_0", 1, "n+1", "context", tex="Y")
 """The covariates and all labels: whatever they are, and not drawn."""
 Y_hidden: Term = Y_0 * M
 nought = zeros("d", 1)

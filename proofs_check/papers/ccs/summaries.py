@@ -27,16 +27,6 @@ def contribution_2() -> Parts:
     return {}
 
 
-@claim("ccs/section-1.1-contribution-3", kind=Kind.SUMMARY, source="Section 1.1, item 3",
-       see=("ccs/proposition-d.1-a", "ccs/proposition-d.1-b"))  # fmt: skip
-def contribution_3() -> Parts:
-    r"""Section 1.1, item 3: "A multi-head Transformer with different activation $\tilde h$ per-head can implement the
-    Bayes-optimal functional gradient descent algorithm for any RKHS that is obtainable by composition of the kernels of
-    each individual $\tilde h$."
-    """
-    return {}
-
-
 @claim("ccs/section-1.1-contribution-5", kind=Kind.SUMMARY, source="Section 1.1, item 5",
        see=("ccs/theorem-4.6", "ccs/section-4.4-interleaving", "ccs/figure-6"))  # fmt: skip
 def contribution_5() -> Parts:

@@ -22,19 +22,16 @@ _WITNESSES = ("words", "entries", "balls", "sampled", "trained", "gpu", "proof")
     witnesses=_WITNESSES,
     reconstructed=f"{INFERRED}; the value of c and any condition on M are lost: c is a parameter here",
     note=r"""
-    The theorem's text is lost; these words stand around it: "[$\inf_{\mathcal F_{\rm LTB}}R$] does not depend on the
-    vector [$\beta^*$]"; "the best ICL performance achieved by LTB models is independent of [$\beta^*$], while the best
-    ICL performance achieved by LSA models is sensitive to the norm of [$\beta^*$]"; "the factor [$1/M$] in the lower
-    bound in Theorem 4.1". Under Assumption 3.1, (a) $\inf_{\mathcal F_{\rm LTB}}R$ does not depend on $\beta^*$: it is
-    what it is at $\beta^*=0$; (b) there is an absolute constant $c>0$ with $\inf_{\mathcal F_{\rm
-    LSA}}R-\inf_{\mathcal F_{\rm LTB}}R\ge\frac cM\|\beta^*\|_H^2$ for every problem. Every $c_0\le\frac12$ is such a
-    constant, and for $M=1$ no other one is: zwb/beyond-sharp-gap.
+    The theorem's text is lost; quoted is what stands around it. We read: under Assumption 3.1, (a) $\inf_{\mathcal
+    F_{\rm LTB}}R$ does not depend on $\beta^*$: it is what it is at $\beta^*=0$; (b) there is an absolute constant
+    $c>0$ with $\inf_{\mathcal F_{\rm LSA}}R-\inf_{\mathcal F_{\rm LTB}}R\ge\frac cM\|\beta^*\|_H^2$ for every
+    problem. Every $c_0\le\frac12$ is such a constant, and for $M=1$ no other one is: zwb/beyond-sharp-gap.
     """,
 )
 def theorem_4_1() -> Parts:
-    """"does not depend on the vector [..]"; "the best ICL performance achieved by LTB models is independent of [..],
-    while the best ICL performance achieved by LSA models is sensitive to the norm of [..]"; "the factor [..] in the
-    lower bound in Theorem 4.1"
+    """"does not depend on the vector [..]"; "the best ICL performance achieved by LTB models is independent of
+    [..], while the best ICL performance achieved by LSA models is sensitive to the norm of [..]"; "the factor [..] in
+    the lower bound in Theorem 4.1"
     """
     return {"a": independent, "b": with_constant}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -99,7 +100,7 @@ def said(row: Examined) -> str:
 
 
 def place(statement: Statement) -> Place | None:
-    """Where the claim's function stands; of what is not transcribed, its row in the paper's catalogue."""
+    """Where the claim's function stands; of what is not transcribed, its line in the paper's contents."""
     claim = statement.claim
     if claim is not None:
         return Place(Path(claim.file), max(claim.line, 1)) if claim.file else None
@@ -108,14 +109,12 @@ def place(statement: Statement) -> Place | None:
 
 @cache
 def _rows(paper: str) -> dict[str, Place]:
-    """The first line of each file of the paper's catalogue that names an id."""
-    package = importlib.import_module(f"proofs_check.papers.{paper}")
-    found: dict[str, Place] = {}
-    for file in sorted(Path(package.__path__[0]).glob("catalogue*.py")):
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            if line.strip().startswith(f'Entry("{paper}/'):
-                found.setdefault(line.split('"')[1], Place(file, number))
-    return found
+    """The lines of the paper's contents, by the ids that they name."""
+    contents = importlib.import_module(f"proofs_check.papers.{paper}.contents")
+    file = Path(contents.__file__ or "")
+    lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+    named = ((number, label) for number, line in lines for label in re.findall('"([^" ]+)"', line))
+    return {f"{paper}/{label}": Place(file, number) for number, label in named}
 
 
 def repository(start: Path | None = None) -> Path:

@@ -28,13 +28,15 @@ def repairs(printed: Claim, corrected: Claim, failing: Collection[str]) -> tuple
     """
     found: list[Change] = []
     for old, new in _pairs([part for part in printed.parts if part.name in failing], corrected):
-        found += changes(old.name, old.readings[0].prop, new.meant.prop)
+        inside = changes(old.name, old.readings[0].prop, new.meant.prop)
+        if not any(map(_anew, inside)):  # what is left of another formula is no change that mends this one
+            found += inside
     ours = {h.prop for h in corrected.given}
     theirs = {h.prop for h in printed.given}
     found += [Change("", None, h.prop, None, True) for h in printed.given if h.prop not in ours]
     found += [Change("", None, None, h.prop, True) for h in corrected.given if h.prop not in theirs]
     # What differs in a rule beside the formula alone looks the same in the formula: the rules show it.
-    seen = [c for c in found if c.old is None or c.new is None or (plain(c.old) != plain(c.new) and not _anew(c))]
+    seen = [c for c in found if c.old is None or c.new is None or plain(c.old) != plain(c.new)]
     return tuple(sorted(seen, key=lambda change: change.new is None))
 
 
@@ -46,13 +48,20 @@ def _pairs(failing: Sequence[Part], corrected: Claim) -> Iterator[tuple[Part, Pa
         (old, new)
         for old in wanted
         for new in corrected.parts
-        if old.name.split(",")[0] == new.name and old.readings[0].prop.head == new.meant.prop.head
+        if old.name.split(",")[0] == new.name
+        and old.readings[0].prop.head in {new.meant.prop.head, _conclusion(new.meant.prop).head}
     ]
     if alike or len(wanted) != 1:
         yield from alike
         return
     (old,) = wanted
     yield old, min(corrected.parts, key=lambda new: _size(changes("", old.readings[0].prop, new.meant.prop)))
+
+
+def _conclusion(prop: Prop) -> Prop:
+    """What is stated under a condition; of any other proposition itself."""
+    conclusion = prop.args[-1] if prop.head == "implies" else prop
+    return conclusion if isinstance(conclusion, Prop) else prop
 
 
 def _anew(change: Change) -> bool:
@@ -72,6 +81,10 @@ def changes(part: str, old: Prop, new: Prop) -> tuple[Change, ...]:
 
 def _of_props(part: str, old: Prop, new: Prop) -> Iterator[Change]:
     if old == new:
+        return
+    if new.head == "implies" != old.head and isinstance(condition := new.args[0], Prop):
+        yield Change(part, None, None, condition)
+        yield from _of_props(part, old, _conclusion(new))
         return
     if old.head == new.head == "and":
         yield from _of_links(part, old, new)

@@ -75,6 +75,7 @@ def erratum_of(
         tuple(e for e in _evidence(result, {Verdict.REFUTED}) if e.part in failing),
         result.unused_hypotheses, result.printed_proof, tuple(line for line in read if line.verdict in GOOD),
         failing <= {slip.part for slip in claim.misprints},
+        tuple(slip for slip in claim.misprints if slip.part in failing),
     )
 
 
@@ -158,8 +159,7 @@ def _unsaid(statement: Statement, result: Result, known: Registry) -> Iterator[L
     assert claim is not None, "only transcribed claims have results of witnesses"
     ours = _ours(statement)
     what = unsaid(claim, result)
-    beyond = claim.source.startswith(("beyond the paper", "new;"))
-    if what and not beyond and (claim.reconstructed or not ours):
+    if what and (claim.reconstructed or not ours):
         yield LeftUnsaid(
             claim.id, known.papers.get(claim.paper), claim.source, ours, without_notes(claim.printed)[0], what
         )

@@ -5,7 +5,7 @@ What is written is the same; a :class:`~.style.Style` says how headings, formula
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Union
 
 from ...registry import PAPERS, Paper
@@ -92,13 +92,18 @@ def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style)
     unsaid = [item for item in group if isinstance(item, LeftUnsaid)]
     slips = [item for item in group if isinstance(item, Slip)]
     better = [item for item in group if isinstance(item, Better)]
-    yield from _summary(theirs, misprints, slips, style)
+    counted_too = {
+        "misprint": len(misprints) + len(slips), "proof with a gap": len(repairs),
+        "sentence that holds in one reading and fails in another": len(readings),
+        "statement that fails as we reconstructed it": len(lost), "statement that leaves something unsaid": len(unsaid),
+    }
+    yield from _summary(theirs, counted_too, style)
     sections: tuple[tuple[str, str, Iterable[Iterator[str]]], ...] = (
         ("Statements that fail as printed", "", (_erratum(item, style) for item in theirs)),
-        ("Misprints that make a statement fail", "", (_erratum(item, style) for item in misprints)),
+        ("Misprints that make a statement fail", "", (_misprint(item, style) for item in misprints)),
         ("Other misprints", "", _slips(slips, style)),
         ("Statements that fail as we reconstructed them", LOST, (_erratum(item, style) for item in lost)),
-        ("Proofs with a gap, of statements that hold", "", (_repair(item, style) for item in repairs)),
+        ("Proofs with a gap, of statements that hold", "", _repairs(repairs, style)),
         ("Sentences that hold in one reading and fail in another", "", (_reading(item, style) for item in readings)),
         ("Where the scan is unclear, and one reading fails", SCANNED, (_reading(item, style) for item in scanned)),
         ("What the page leaves unsaid", UNSAID.format(counted(unsaid)), _unsaid(unsaid, style)),
@@ -115,16 +120,21 @@ def _paper(name: str, paper: Paper | None, group: Sequence[Found], style: Style)
             yield from blocks
 
 
-def _summary(
-    theirs: Sequence[Erratum], misprints: Sequence[Erratum], slips: Sequence[Slip], style: Style
-) -> Iterator[str]:
-    """What a reader in a hurry wants to know, an item a line."""
+def _summary(theirs: Sequence[Erratum], found: Mapping[str, int], style: Style) -> Iterator[str]:
+    """What a reader in a hurry wants to know: what fails, an item a line, and how much else there is."""
+    yield style.heading(2, "In short")
+    count = f"{len(theirs)} statements fail" if len(theirs) != 1 else "1 statement fails"
+    yield style.prose((count if theirs else "No statement fails") + f" as printed{':' if theirs else '.'}")
     if theirs:
-        count = f"{len(theirs)} statement{'s' if len(theirs) != 1 else ''}"
-        yield style.heading(2, "In short")
-        yield style.prose(f"{count} fail{'s' if len(theirs) == 1 else ''} as printed, and "
-                          f"{len(misprints) + len(slips)} misprints were found. What fails:")
-        yield _list([f"{item.source} ({item.id}): {_repaired(item)}" for item in theirs], style)
+        yield _list([f"{_place(item)} ({item.id}): {_repaired(item)}" for item in theirs], style)
+    told = [f"{what}: {number}" for what, number in found.items() if number]
+    if told:
+        yield style.prose("Found as well, by number:")
+        yield _list(told, style)
+
+
+def _place(item: Found) -> str:
+    return f"{item.source[:1].upper()}{item.source[1:]}"
 
 
 def _repaired(item: Erratum) -> str:
@@ -137,14 +147,18 @@ def _repaired(item: Erratum) -> str:
 
 
 def _better(found: Sequence[Better], style: Style) -> Iterator[Iterator[str]]:
-    if found:
-        yield iter(["\n".join(f"- {style.prose(f'{b.source} ({b.id})')}: {_is_better(b, style)}." for b in found)])
-
-
-def _is_better(item: Better, style: Style) -> str:
-    said = [f"{style.prose(name)} is not needed" for name in item.not_needed]
-    said += [f"{style.inline(prop)} is met at {style.prose(where)}" for prop, where in item.met]
-    return "; ".join(said)
+    if not found:
+        return
+    unneeded: dict[tuple[str, ...], list[str]] = {}
+    for item in found:
+        if item.not_needed:
+            unneeded.setdefault(item.not_needed, []).append(item.id)
+    lines = [style.prose(f"{'; '.join(names)}: not needed in {', '.join(ids)}.") for names, ids in unneeded.items()]
+    lines += [
+        f"{style.prose(f'{_place(b)} ({b.id})')}: {style.inline(prop)} is met at {style.prose(where)}."
+        for b in found for prop, where in b.met
+    ]
+    yield iter(["\n".join(f"- {line}" for line in lines)])
 
 
 def _slips(found: Sequence[Slip], style: Style) -> Iterator[Iterator[str]]:
@@ -154,7 +168,7 @@ def _slips(found: Sequence[Slip], style: Style) -> Iterator[Iterator[str]]:
 
 
 def _title(item: Found, style: Style) -> str:
-    return style.heading(3, style.prose(f"{item.source[:1].upper()}{item.source[1:]} ({item.id})"))
+    return style.heading(3, style.prose(f"{_place(item)} ({item.id})"))
 
 
 def _erratum(item: Erratum, style: Style) -> Iterator[str]:
@@ -190,6 +204,27 @@ def _erratum(item: Erratum, style: Style) -> Iterator[str]:
         yield style.label("Printed proof") + style.prose(item.printed_proof + ".")
 
 
+def _misprint(item: Erratum, style: Style) -> Iterator[str]:
+    """What is printed, what is meant, and the values that tell them apart: the statement itself is fine."""
+    yield _title(item, style)
+    if item.excerpt:
+        yield style.label("Printed")
+        yield style.quote(item.excerpt)
+    if item.scan:
+        yield style.label("The scan") + style.prose("; ".join(item.scan) + ".")
+    yield _list([f"for {slip.printed} read {slip.meant}" for slip in item.slips], style)
+    if item.reason:
+        yield style.label("What fails") + style.prose(_sentence(item.reason))
+    if item.counterexample:
+        yield style.label("Counterexample to the print")
+        yield style.code("", item.counterexample)
+    yield from style.script(item)
+    if item.correction:
+        yield style.label("Read so, it is") + style.prose(_became(item.correction).removesuffix(", by:") + ".")
+    elif item.standing:
+        yield style.label("Read so, it is") + style.prose(_said(item.standing[0].verdict or Verdict.UNDECIDED) + ".")
+
+
 def _correction(item: Erratum, style: Style, said: set[Prop]) -> Iterator[str]:
     corrected = item.correction
     if corrected is None and item.standing:
@@ -218,11 +253,23 @@ def _said(verdict: Verdict) -> str:
     return verdict.name.lower().replace("_", " ")
 
 
-def _repair(item: Repair, style: Style) -> Iterator[str]:
+def _repairs(found: Sequence[Repair], style: Style) -> Iterator[Iterator[str]]:
+    """Each step once: a proof that takes it from another one's says so."""
+    said: dict[tuple[str, Prop], Repair] = {}
+    for item in found:
+        yield _repair(item, style, said)
+        for step in item.steps:
+            said.setdefault((step.printed, step.prop), item)
+
+
+def _repair(item: Repair, style: Style, said: Mapping[tuple[str, Prop], Repair]) -> Iterator[str]:
     yield _title(item, style)
     scope = f" for {item.scope}" if item.scope else ""
     yield style.prose(f"The statement is {_said(item.verdict)}{scope}. Its printed proof: {item.status}.")
     for step in item.steps:
+        if before := said.get((step.printed, step.prop)):
+            yield style.label(f"At the step “{step.label}”") + style.prose(f"As in {_place(before)} ({before.id}).")
+            continue
         yield style.label(f"At the step “{step.label}”") + style.prose(_sentence(step.printed))
         yield "The step that was checked instead shows"
         yield style.display(step.prop)

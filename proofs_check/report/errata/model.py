@@ -53,6 +53,10 @@ class Line:
         return tuple(Prop("eq", (a.sym, a.body)) for a in render.abbreviations(self.prop))
 
 
+_LONG = 60
+"""Characters of a relation that is repeated beside its change."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One of the smallest subtrees in which two statements differ; None where there is none on that side."""
@@ -73,8 +77,17 @@ class Change:
             return f"add {what}{shown(self.new)}"
         if self.new is None:
             return f"do without {what}{shown(self.old)}"
-        where = f"in {shown(self.inside)}, " if self.inside is not None else ""
-        return f"{where}replace {what}{shown(self.old)} by {shown(self.new)}"
+        return f"{self._where(shown)}replace {what}{shown(self.old)} by {shown(self.new)}"
+
+
+    def _where(self, shown: Shown) -> str:
+        """The relation around what changes; a long one stands above in full, and its part says which it is."""
+        if self.inside is None:
+            return ""
+        relation = shown(self.inside)
+        if len(relation) <= _LONG:
+            return f"in {relation}, "
+        return f"in ({self.part}), " if self.part else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +162,8 @@ class Erratum:
     """The readings in which the parts that fail as printed hold."""
     misprint: bool = False
     """Whether the statement is fine and the print is not."""
+    slips: tuple[Misprint, ...] = ()
+    """The misprints in the parts that fail."""
 
     @property
     def kind(self) -> str:

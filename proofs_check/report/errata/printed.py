@@ -62,7 +62,18 @@ def _cut(text: str, starts: Mapping[str, int | None], wanted: Collection[str]) -
     places = sorted({place for place in starts.values() if place is not None})
     ends = dict(zip(places, [*places[1:], len(text)], strict=True))
     chosen = sorted({place for name in wanted if (place := starts[name]) is not None})
-    return " ".join(text[place : ends[place]].strip() for place in chosen)
+    return " ".join(_quoted(text, place, ends[place]) for place in chosen)
+
+
+def _quoted(text: str, start: int, end: int) -> str:
+    """A piece of the text, with the quotation marks of a quotation that is open where it starts or ends.
+
+    >>> _quoted('"so (a) x, and (b) y."', 4, 15), _quoted('"so (a) x, and (b) y."', 15, 22)
+    ('"(a) x, and"', '"(b) y."')
+    """
+    piece = text[start:end].strip()
+    before, after = ('"' * (text[:place].count('"') % 2) for place in (start, end))
+    return before + piece + after
 
 
 def _start(text: str, sign: str) -> int | None:

@@ -45,7 +45,7 @@ def _found(entry: Entry, now: Formula | None) -> Found:
         return Found(entry, now, State.REMOVED)
     if entry.body == now.body:
         return Found(entry, now, State.CURRENT)
-    if entry.kind == "formula":
+    if entry.kind != "status":
         return Found(entry, now, State.CHANGED)
     return Found(entry, now, State.UNKNOWN if NOT_CHECKED in now.body else State.STATUS)
 

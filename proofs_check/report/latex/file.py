@@ -1,7 +1,7 @@
 r"""The file that ``lemmata latex`` writes: the same input gives the same bytes, and each macro carries a digest.
 
-Before each definition stands ``% formula ID DIGEST`` (or ``% status ID DIGEST``), the digest being that of the body, so
-that what was changed by hand is told from what is out of date; :func:`read` reads such a file back.
+Before each definition stands ``% formula ID DIGEST`` (or ``letters``, or ``status``), with the digest of
+the body, so that what was changed by hand is told from what is out of date; :func:`read` reads such a file back.
 """
 
 from __future__ import annotations
@@ -27,11 +27,13 @@ _HEADER = r"""% Macros of Lemmata {version}, for \input in the preamble of a pap
 % Written by: {command}
 % Formulas are for math mode: \[\zfbLemmaSeventeen\], or by id: \[\lemmata{{zfb/lemma-17}}\],
 % part (b): \lemmata[b]{{zfb/lemma-12}}, its second reading: \lemmata[b@2]{{...}}.
+% What the letters of a formula stand for, for math mode: \zfbLemmaSeventeenWhere or \lemmatawhere{{zfb/lemma-17}}.
 % What became of a statement is for text: \zfbLemmaSeventeenStatus or \lemmatastatus{{zfb/lemma-17}}.
 % Is it out of date?  lemmata latex --check FILE tells.
 % {mark}: {count} macros, lines of {width}pt
 """
 _COMMANDS = r"""\providecommand{\lemmata}[2][]{\lemmataget{formula}{#2}{#1}}
+\providecommand{\lemmatawhere}[2][]{\lemmataget{letters}{#2}{#1}}
 \providecommand{\lemmatastatus}[2][]{\lemmataget{status}{#2}{#1}}
 \providecommand{\lemmataget}[3]{\ifcsname lemmata@#1@#2@#3\endcsname\csname lemmata@#1@#2@#3\endcsname\else
   \PackageError{lemmata}{No #1 [#3]{#2} here}{Write the file again: lemmata latex #2 -o FILE}\fi}
@@ -44,7 +46,7 @@ _PREAMBLE = r"""\documentclass{article}
 \raggedright
 \interlinepenalty=10000
 """
-_ENTRY = re.compile(r"^% (formula|status) (.+) ([0-9a-f]{16})$", re.MULTILINE)
+_ENTRY = re.compile(r"^% (formula|letters|status) (.+) ([0-9a-f]{16})$", re.MULTILINE)
 _DEFINITION = re.compile(r"\\newcommand\{\\([A-Za-z]+)\}\{%\n")
 
 
@@ -80,7 +82,7 @@ def body_digest(body: str) -> str:
 
 
 def kind_of(f: Formula) -> str:
-    return "status" if f.key.status else "formula"
+    return "status" if f.key.status else "letters" if f.key.where else "formula"
 
 
 def place_of(f: Formula) -> str:
@@ -120,7 +122,8 @@ def _shown(f: Formula) -> str:
     place = rf"\texttt{{{escaped(place_of(f))}}}"
     if f.key.status:
         return rf"\smallskip {place}: \{f.name}." + "\\par\\bigskip\n"
-    return f"{place}\\quad {_title(f.title)}\n\\[\\{f.name}\\]\n"
+    title = "where" if f.key.where else f"{place}\\quad {_title(f.title)}"
+    return f"{title}\n\\[\\{f.name}\\]\n"
 
 
 def _title(title: str) -> str:

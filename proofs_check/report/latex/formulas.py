@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symbolic.typesetting.lines import WIDTH
 from symbolic.typesetting.lines import broken as broken_lines
@@ -13,7 +13,8 @@ from ...errors import UserError
 from ...registry import Registry, Statement
 from ...results import Result
 from ...statement.props import Prop
-from ..render import latex
+from ...statement.terms import Abbrev
+from ..render import abbreviations, latex
 from .names import Key, name_of, spelled_out
 from .status import status
 
@@ -78,9 +79,18 @@ def statement_formulas(
                 key = Key(s.id, part.name, k)
                 ours = " (formula reconstructed)" if s.claim and s.claim.reconstructed else ""
                 yield Formula(name_of(key), broken(reading.prop, width), f"{s.source}{place}{ours}", key)
+                if rules := abbreviations(reading.prop):
+                    letters = replace(key, where=True)
+                    yield Formula(name_of(letters), _rules(rules, width), f"{s.source}{place}: its letters", letters)
                 if part.name or k > 1:
                     yield _status(Key(s.id, part.name, k, True), status(s, known, results, part.name, reading.name))
         yield _status(Key(s.id, status=True), status(s, known, results))
+
+
+def _rules(rules: Sequence[Abbrev], width: float) -> str:
+    """What the letters stand for, a line each."""
+    lines = [broken_lines(f"{latex(rule.sym)} = {latex(rule.body)}", width) for rule in rules]
+    return lines[0] if len(lines) == 1 else "\\begin{gathered}\n" + "\\\\\n".join(lines) + "\n\\end{gathered}"
 
 
 def _status(key: Key, text: str) -> Formula:

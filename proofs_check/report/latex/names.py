@@ -1,7 +1,7 @@
 r"""Names of the LaTeX macros: letters only, as TeX wants, made from the id alone, so that they never change.
 
 The label is spelled word by word, numbers in words; then the part, the reading where a sentence admits several, and
-``Status`` for the macro that prints what became of the claim:
+``Status`` for the macro that prints what became of the claim, ``Where`` for what the letters of a formula stand for:
 
 >>> name_of(Key("zfb/lemma-17")), name_of(Key("zfb/eq-31", "b")), name_of(Key("zfb/section-5.1-nonconvex", "", 2))
 ('zfbLemmaSeventeen', 'zfbEqThirtyOneB', 'zfbSectionFiveOneNonconvexReadingTwo')
@@ -18,26 +18,28 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _SMALL = [
     "Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve",
     "Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen", "Nineteen",
 ]  # fmt: skip
 _TENS = ["Zero", "Ten", "Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety"]
-_OURS = ("Part", "Reading", "Status", "Whole")
+_OURS = ("Part", "Reading", "Status", "Where", "Whole")
 _RESERVED = {word.lower() for word in (*_SMALL, *_TENS, *_OURS, "Hundred", "Point")}
 _VALUES = {word: k for k, word in enumerate(_SMALL)} | {word: 10 * k for k, word in enumerate(_TENS) if k > 1}
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Key:
-    """What a macro is for: a statement, one of its parts, one reading of it (the first is 1), or its status."""
+    """What a macro is for: a statement, one of its parts, one reading of it (the first is 1), its status or letters."""
 
     id: str
     part: str = ""
     reading: int = 1
     status: bool = False
+    where: bool = False
+    """Whether it is for what the letters of the formula stand for."""
 
     @property
     def place(self) -> str:
@@ -50,7 +52,8 @@ class Key:
         return _tame(self.id)
 
     def __str__(self) -> str:
-        return ("status of " if self.status else "") + self.address + (f"#{self.place}" if self.place else "")
+        what = "status of " if self.status else "letters of " if self.where else ""
+        return what + self.address + (f"#{self.place}" if self.place else "")
 
 
 def _tame(text: str) -> str:
@@ -60,6 +63,8 @@ def _tame(text: str) -> str:
 
 def name_of(key: Key) -> str:
     """The macro's name."""
+    if key.where:
+        return f"{name_of(replace(key, where=False))}Where"
     paper, _, label = key.id.partition("/")
     front = "".join(spelled(token).lower() for token in _tokens(paper)) or "lemmata"
     words = _words(label)
@@ -184,7 +189,7 @@ _MARKS = {word: f"<{word.lower()}>" for word in _OURS}
 
 
 def _joined(tokens: list[str]) -> str:
-    """The label that these tokens are in our catalogues: a point before a number that follows one, or a letter."""
+    """The label that these tokens are in our ids: a point before a number that follows one, or a letter."""
     out = ""
     for before, token in zip(["", *tokens], tokens, strict=False):
         numbered = token.isdigit() and (before.isdigit() or len(before) == 1)

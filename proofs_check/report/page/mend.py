@@ -26,7 +26,7 @@ _UNDER = {"msub": "munder", "msup": "mover", "msubsup": "munderover"}
 _LIMITS = frozenset({"lim", "min", "max", "sup", "inf", "argmin", "argmax", "⋃", "⋂"})
 _ALPHABETS = {
     "double-struck": "DOUBLE-STRUCK", "script": "SCRIPT", "fraktur": "FRAKTUR", "bold": "BOLD",
-    "sans-serif": "SANS-SERIF", "monospace": "MONOSPACE",
+    "sans-serif": "SANS-SERIF", "monospace": "MONOSPACE", "bold-italic": "BOLD ITALIC",
 }  # fmt: skip
 
 
@@ -70,9 +70,9 @@ def _letter(node: Element) -> None:
 @lru_cache(maxsize=512)
 def _of_alphabet(letter: str, alphabet: str) -> str:
     """The letter in another alphabet; some stand among the older letter-like symbols."""
-    case = "CAPITAL" if letter.isupper() else "SMALL"
+    case, which = "CAPITAL" if letter.isupper() else "SMALL", unicodedata.name(letter, letter).split()[-1]
     older = "BLACK-LETTER" if alphabet == "FRAKTUR" else alphabet
-    for name in (f"MATHEMATICAL {alphabet} {case} {letter.upper()}", f"{older} {case} {letter.upper()}"):
+    for name in (f"MATHEMATICAL {alphabet} {case} {which}", f"{older} {case} {which}"):
         try:
             return unicodedata.lookup(name)
         except KeyError:
