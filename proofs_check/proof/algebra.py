@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from ..statement.binding import SCOPES, bound_symbols
+from ..statement.binders import names_of
+from ..statement.binding import OWN_LETTERS
 from ..statement.fold import Lacks
 from ..statement.indices import last_member
 from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, nodes, symbols, term, walk
 from .logic import free_parameters
 from .positivity import Sign, SignAlgebra, free_symbols
-from .traits import OVER_INDICES, is_random
+from .traits import is_random
 
 if TYPE_CHECKING:
     from ..witnesses.engine import Engine
@@ -29,7 +30,6 @@ _OF_THE_SPECTRUM = frozenset({"eigenvalue", "least_eigenvalue", "least_positive_
 """Eigenvalues that do not vary are opaque, and ranks of products; what they are is for a chain to show."""
 
 
-_OVER_SYMBOLS = frozenset({"grad", "curvature", "argmin"})
 """Heads that look at all values of the symbols behind their first argument."""
 
 
@@ -112,14 +112,7 @@ class ProofAlgebra:
                 return self._mean(node, bound)
             if node.head == "sum" and _has_least(node.args[-1], node.args[0]):
                 return self._sum(node, bound)
-            if node.head in SCOPES:
-                bound = bound | bound_symbols(node)
-            if node.head in OVER_INDICES:
-                bound = bound | frozenset(s for s in node.args[:-2] if isinstance(s, Sym))
-            if node.head == "where":
-                bound = bound | frozenset(s for s in node.args[1::2] if isinstance(s, Sym))
-            if node.head in _OVER_SYMBOLS:
-                bound = bound.union(*map(symbols, node.args[1:]))
+            bound = bound | names_of(node)
             args = tuple(self._opaque(a, bound) for a in node.args)
             return node if args == node.args else Op(node.head, args)
         if isinstance(node, Abbrev):
@@ -187,7 +180,7 @@ def _is_gradient(node: Op) -> bool:
     """Whether this is the gradient, where what moves is 0, of a mean that a recursion over layers enters."""
     match node.args:
         case (Op(head="grad", args=(Op(head="expect", args=(f,)), Sym() as S)), T, _):
-            return S == T and any(isinstance(part, Op) and part.head in SCOPES for part in nodes(f))
+            return S == T and any(isinstance(part, Op) and part.head in OWN_LETTERS for part in nodes(f))
     return False
 
 

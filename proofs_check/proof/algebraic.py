@@ -112,7 +112,7 @@ def _look_out_for_binders(prop: Prop, equations: list[Given], table: dict[Term, 
         raise Gap("an equation at a single moment cannot be substituted under a time derivative")
 
 
-_OTHER_VALUES = heads(Over.VALUES, Over.INDICES, Over.OUTCOMES, Over.FLOWS, Over.SOME)
+_OTHER_VALUES = heads(Over.VALUES, Over.STEP, Over.INDICES, Over.OUTCOMES, Over.FLOWS, Over.SOME)
 """Heads under which the symbols take other values than those that an equation at one moment speaks of."""
 _STRICT = frozenset({Over.INDICES, Over.SOME})
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from ..statement.binding import INDICES, SCOPES, substitute
+from ..statement.binders import BINDERS, Over, below, names_of, places
+from ..statement.binding import INDICES, OWN_LETTERS, substitute
 from ..statement.dimensions import size_of_term
 from ..statement.domains import ASKS_FOR_THE_FLOW, EXISTENCE, OF_PROPOSITIONS, Kind, asked, is_smoothed, kinks
 from ..statement.props import Prop, conjuncts, subterms
@@ -247,11 +248,8 @@ def _below(node: Op) -> Iterator[tuple[Term, frozenset[Sym]]]:
     elif head == "per_prompt":
         drawn = frozenset(s for s in symbols(args[1]) if s.has("random"))
         yield args[1], drawn | frozenset(s for s in args[:1] if isinstance(s, Sym))
-    elif head in SCOPES or head in INDICES:
-        count, scope = SCOPES.get(head, (INDICES.get(head, 0), len(args) - 1))
-        names = frozenset(s for s in args[:count] if isinstance(s, Sym))
-        for k, arg in enumerate(args[count:], count):
-            yield arg, names if k == scope else nothing
+    elif head in OWN_LETTERS | INDICES:
+        yield from ((arg, names) for arg, names in below(node) if isinstance(arg, Term))
     else:
         for arg in args:
             yield arg, nothing
@@ -259,11 +257,10 @@ def _below(node: Op) -> Iterator[tuple[Term, frozenset[Sym]]]:
 
 def _of_all_indices(found: Condition, node: Op) -> Condition:
     """A place that is counted by an index is in range for all its values where it is for the first or the last one."""
-    if found.kind is not Kind.IN_RANGE or node.head not in INDICES or node.head == "per_prompt":
+    if found.kind is not Kind.IN_RANGE or node.head not in BINDERS or BINDERS[node.head].over is not Over.INDICES:
         return found
-    count = INDICES[node.head]
-    ends = {i: at for i in node.args[:count] if isinstance(i, Sym)
-            if (at := _end(found.node, i, node.args[count])) is not None}
+    last = node.args[places(node)[0].stop]
+    ends = {i: at for i in names_of(node) if (at := _end(found.node, i, last)) is not None}
     return replace(found, node=substitute(found.node, ends)) if ends else found
 
 

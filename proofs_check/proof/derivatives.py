@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import reduce
 from operator import add
 
+from ..statement.binders import Over, heads
 from ..statement.fold import Lacks
 from ..statement.props import Prop, for_all
 from ..statement.terms import Abbrev, Op, Sym, Term, free_symbols, inner, nodes, substitute, symbols, term
@@ -162,10 +163,12 @@ def _looks_below(node: Term, families: frozenset[Sym], upper: Term, limits: Mapp
                 _looks_below(arg, families, upper, limits, desk)
 
 
+_OVER_VALUES = heads(Over.VALUES)
+
+
 def _puts_in_layers(f: Term) -> bool:
     """Whether something is put in for the number of a layer, or looked for among such numbers."""
-    heads = {"where", "grad", "minimum", "infimum", "argmin", "curvature"}
-    above = [sub for sub in nodes(f) if isinstance(sub, Op) and sub.head in heads]
+    above = [sub for sub in nodes(f) if isinstance(sub, Op) and sub.head in _OVER_VALUES]
     return any(isinstance(arg, Sym) and arg.has("integer") for sub in above for arg in sub.args[1:])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..statement.binding import bound_symbols
+from ..statement.binders import names_of
 from ..statement.laws import delta
 from ..statement.props import Prop
 from ..statement.shape import shape_of
@@ -87,13 +87,7 @@ def speaks_of_members_only(node: Term, families: frozenset[Sym]) -> bool:
 
 def bound_in(node: Term) -> frozenset[Sym]:
     """What is bound somewhere in the term."""
-    found = set[Sym]()
-    for sub in nodes(node):
-        if isinstance(sub, Op):
-            found |= bound_symbols(sub)
-            if sub.head in {"where", "grad", "minimum", "infimum", "argmin", "curvature"}:
-                found |= {arg for arg in sub.args[1:] if isinstance(arg, Sym)}
-    return frozenset(found)
+    return frozenset().union(*(names_of(sub) for sub in nodes(node) if isinstance(sub, Op)))
 
 
 # Polynomials -------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..statement.binders import BINDERS
 from ..statement.props import Prop, implies, le, lt
 from ..statement.shape import shape_of
 from ..statement.terms import (
@@ -27,15 +28,12 @@ from .logic import Line
 from .matching import shown_in
 from .positivity import Sign
 from .recursion import is_size, symbols_in
-from .traits import OVER_INDICES, is_random
+from .traits import is_random
 
 GEOMETRIC = "geometric sequences"
 PRODUCTS = "infinite products"
 ROUND = "laws that rotations keep"
-_ELSEWHERE = frozenset({
-    "expect", "expect_given", "per_prompt", "where", "grad", "minimum", "infimum", "argmin", "slope", "sequence",
-    "product_up", "product_down", "beside_over", "stack_over", *OVER_INDICES,
-})
+_ELSEWHERE = frozenset(BINDERS)
 
 
 def contracting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..statement.binders import BINDERS, Over, below, heads, names_of
-from ..statement.binding import SCOPES
+from ..statement.binding import OWN_LETTERS
 from ..statement.props import Prop, eq, le, lt, ne
 from ..statement.terms import Abbrev, Op, Sym, Term, substitute, term
 
@@ -111,7 +111,7 @@ def _inst(node: Term | Prop, bindings: dict[Sym, Term]) -> Term | Prop:
 def _inst_term(node: Term, bindings: dict[Sym, Term]) -> Term:
     if isinstance(node, Sym):
         return bindings.get(node, node)
-    if isinstance(node, Op) and node.head in SCOPES:
+    if isinstance(node, Op) and node.head in OWN_LETTERS:
         return substitute(node, bindings)
     if isinstance(node, Op):
         return Op(node.head, tuple(_inst_term(a, bindings) for a in node.args))

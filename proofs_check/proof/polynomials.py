@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
+from ..statement.binders import Over, heads
 from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, nodes, substitute, symbols
 from .parts import constant
 from .positivity import is_scalar
@@ -65,7 +66,7 @@ def written_out(node: Term) -> Term:
     return node
 
 
-_BEFORE_VALUES = frozenset({"grad", "ddt", "at0", "curvature", "minimum", "infimum", "argmin", "where", "slope"})
+_BEFORE_VALUES = heads(Over.VALUES, Over.STEP, Over.MOMENTS)
 
 
 def _of_slope(node: Op, variables: Collection[Sym]) -> int | None:

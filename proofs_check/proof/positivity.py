@@ -13,11 +13,11 @@ from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
 
+from ..statement.binders import Over, below, heads, names_of
 from ..statement.props import Prop, lt, posdef
 from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from .logic import GROWING, sides
-from .traits import OVER_INDICES
 
 Same = Callable[[Term, Term], bool]
 
@@ -352,9 +352,7 @@ def free_symbols(node: Prop | Term) -> frozenset[Sym]:
     if isinstance(node, Term):
         return _free_in(node)
     found = frozenset[Sym]().union(*map(free_symbols, node.args))
-    if node.head in {"for_all", *GROWING}:
-        return found - frozenset(node.args[:1] if node.head == "for_all" else node.args[2:])
-    return found
+    return found - names_of(node) if node.head in {"for_all", *GROWING} else found
 
 
 @lru_cache(maxsize=1 << 15)
@@ -365,10 +363,12 @@ def _free_in(node: Term) -> frozenset[Sym]:
         return _free_in(node.body)
     if not isinstance(node, Op):
         return frozenset()
-    if node.head in {"minimum", "infimum"}:
-        return _free_in(node.args[0]) - frozenset(node.args[1:])
-    found = frozenset[Sym]().union(*map(_free_in, node.args))
-    return found - frozenset(node.args[:-2]) if node.head in OVER_INDICES else found
+    if node.head not in _BINDING:
+        return frozenset().union(*map(_free_in, node.args))
+    return frozenset().union(*(_free_in(arg) - names for arg, names in below(node) if isinstance(arg, Term)))
+
+
+_BINDING = heads(Over.INDICES) | {"minimum", "infimum", "argmin"}
 
 
 def is_scalar(node: Term) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from re import findall
 
+from ..statement.binders import Over, heads
 from ..statement.props import Prop, conj, implies, le, lt, ne, substitute_in
 from ..statement.terms import Op, Sym, Term, children, free_symbols, substitute, symbols, term
 from .binding import is_layer, unfit
@@ -169,9 +170,7 @@ def _terms(prop: Prop) -> list[Term]:
     return [t for arg in prop.args for t in (_terms(arg) if isinstance(arg, Prop) else [arg])]
 
 
-_LOOK_ELSEWHERE = frozenset({
-    "expect", "expect_given", "where", "grad", "minimum", "infimum", "argmin", "ddt", "at0", "per_prompt", "curvature",
-})
+_LOOK_ELSEWHERE = heads(Over.OUTCOMES, Over.VALUES, Over.MOMENTS)
 _MEANS = frozenset({"expect", "expect_given"})
 _DRAWN = frozenset({"random", "iid", "prompt", "derived"})
 

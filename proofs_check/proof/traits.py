@@ -63,8 +63,6 @@ def symbols_started(prop: Prop) -> frozenset[Sym]:
     return frozenset(s for body in inside for s in symbols(body) if s.has("parameter"))
 
 
-OVER_INDICES = frozenset({"sum", "sum_unequal", "least_over", "least_unequal"})
-"""Heads that bind indices: all arguments but the last two, the upper limit and the body."""
 _POLYNOMIAL = frozenset({
     "+", "-", "neg", "*", "T", "tr", "inner", "block", "vec", "kron", "entry", "diag", "delta", "sum", "sum_unequal",
     "expect",

@@ -22,6 +22,7 @@ class Over(Enum):
 
     INDICES = "indices"
     LAYERS = "layers of a recursion or a product"
+    STEP = "a step along a line"
     VALUES = "values of the symbols that it names"
     OUTCOMES = "outcomes of what is drawn"
     MOMENTS = "moments of the flow"
@@ -49,7 +50,7 @@ _FIRST, _TWO, _REST, _AFTER_TWO, _EVERY_OTHER = (0, 1, 1), (0, 2, 1), (1, None, 
 _INDEX = Binder(Over.INDICES, _FIRST, _AFTER_TWO)
 _PRODUCT = Binder(Over.LAYERS, _FIRST, _AFTER_TWO)
 _TWO_INDICES = Binder(Over.INDICES, _TWO, (3, None, 1))
-_SLOPE = Binder(Over.VALUES, _FIRST, (1, 2, 1))
+_SLOPE = Binder(Over.STEP, _FIRST, (1, 2, 1))
 _OF_A_FUNCTION = Binder(Over.VALUES, _REST, _FIRST)
 _AT_POINTS = Binder(Over.VALUES, _EVERY_OTHER, _FIRST)
 _BODY_TOO = Binder(Over.VALUES, _AFTER_TWO, _TWO)

@@ -11,18 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from .binders import BINDERS, below, names_of, places
+from .binders import BINDERS, Over, below, heads, names_of, places
 from .mistakes import Lacks
 from .trees import Abbrev, MadeSym, Op, Sym, Term, children, symbols
 
-SCOPES: dict[str, tuple[int, int]] = {
-    "sequence": (2, 3), "product_up": (1, 2), "product_down": (1, 2), "slope": (1, 1),
-    "slope_right": (1, 1), "slope_left": (1, 1),
-}  # fmt: skip
-"""How many of a head's first arguments are symbols that it binds, and the argument in which it does."""
-INDICES = {"sum": 1, "sum_unequal": 2, "least_over": 1, "least_unequal": 2, "stack_over": 1, "beside_over": 1,
-            "per_prompt": 1}
-"""Heads that bind indices in all their other arguments."""
+OWN_LETTERS = heads(Over.LAYERS, Over.STEP)
+"""Heads whose letters stand for nothing outside: those of recursions, products and derivatives along a line."""
+INDICES = heads(Over.INDICES) | {"per_prompt"}
+"""Heads that bind indices."""
 
 _NAMES_AN_OUTER_INDEX = frozenset({"per_prompt"})
 """A term of one prompt stands under a sum over the prompts: where that is unrolled, its number is put in."""
@@ -32,8 +28,7 @@ Bindings = Mapping[Sym, Term]
 
 def bound_symbols(node: Op) -> frozenset[Sym]:
     """The symbols that the head of ``node`` binds somewhere in its arguments."""
-    count = SCOPES[node.head][0] if node.head in SCOPES else INDICES.get(node.head, 0)
-    return frozenset(arg for arg in node.args[:count] if isinstance(arg, Sym))
+    return names_of(node) if node.head in OWN_LETTERS | INDICES else frozenset()
 
 
 @lru_cache(maxsize=1 << 15)
@@ -50,12 +45,9 @@ def free_symbols(node: Term) -> frozenset[Sym]:
         return frozenset({node})
     if not isinstance(node, Op):
         return frozenset().union(*map(free_symbols, children(node)))
-    bound = bound_symbols(node)
-    if node.head not in SCOPES:
-        return frozenset().union(*map(free_symbols, node.args)) - bound
-    count, scope = SCOPES[node.head]
-    outside = (arg for k, arg in enumerate(node.args) if k >= count and k != scope)
-    return frozenset().union(free_symbols(node.args[scope]) - bound, *map(free_symbols, outside))
+    if node.head not in OWN_LETTERS | INDICES:
+        return frozenset().union(*map(free_symbols, node.args))
+    return frozenset().union(*(free_symbols(arg) - names for arg, names in below(node) if isinstance(arg, Term)))
 
 
 def substitute(node: Term, bindings: Bindings) -> Term:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from .binding import INDICES, SCOPES, bound_symbols, free_symbols
+from .binders import below, names_of
+from .binding import INDICES, OWN_LETTERS, free_symbols
 from .props import Prop, subterms
 from .terms import Dim, Num, Op, Sym, Term, children, nodes, symbols
-
-BOUND = INDICES
-"""How many of a head's first arguments are indices that it binds."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -27,12 +25,9 @@ def free_indices(node: Prop | Term) -> frozenset[Sym]:
     if isinstance(node, Sym):
         return frozenset({node}) if node.has("index") else frozenset()
     if isinstance(node, Op):
-        if node.head == "prediction_on":
-            i = node.args[2]
-            return frozenset().union(*(free_indices(arg) for arg in node.args)) - {i}
-        bound = node.args[: BOUND.get(node.head, 0)]
-        rest = node.args[len(bound):]
-        return frozenset().union(*(free_indices(arg) for arg in rest)) - frozenset(bound)
+        if node.head in INDICES:
+            return frozenset().union(*(free_indices(arg) - names for arg, names in below(node)))
+        return frozenset().union(*map(free_indices, node.args))
     return frozenset().union(*(free_indices(child) for child in children(node)))
 
 
@@ -96,8 +91,8 @@ def _collect_lengths(node: Term, upper: dict[Sym, str], found: dict[Sym, frozens
 
 def only_bound(prop: Prop) -> frozenset[Sym]:
     """The letters of recursions, products over layers and slopes that ``prop`` does not speak of outside these."""
-    terms = [node for _, node in subterms(prop) if isinstance(node, Op) and node.head in SCOPES]
-    bound = frozenset[Sym]().union(*map(bound_symbols, terms))
+    terms = [node for _, node in subterms(prop) if isinstance(node, Op) and node.head in OWN_LETTERS]
+    bound = frozenset[Sym]().union(*map(names_of, terms))
     return bound - free_in(prop) if bound else bound
 
 

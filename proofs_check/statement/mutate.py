@@ -12,7 +12,8 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from . import mutate_layers
-from .binding import SCOPES
+from .binders import BINDERS
+from .binding import OWN_LETTERS
 from .laws import has_known_law
 from .props import Prop, replace_in, subprops
 from .terms import Abbrev, Num, Op, Path, Sym, Term, col, eye, row, walk
@@ -178,7 +179,7 @@ def _at(prop: Prop, path: Path) -> Term | Prop:
 
 
 BOUND = {"sum": 2, "least_over": 2, "sum_unequal": 3, "least_unequal": 3,
-         **{head: count for head, (count, _) in SCOPES.items()}}
+         **{head: BINDERS[head].names[1] or 0 for head in OWN_LETTERS}}
 """Heads that bind indices: how many arguments are indices and limits."""
 
 

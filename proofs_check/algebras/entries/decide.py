@@ -14,6 +14,7 @@ from symbolic.entries import Matrix, Ratio
 from symbolic.errors import InputError
 
 from ...model import Model, model_of
+from ...statement.binding import bound_symbols
 from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...statement.ranges import over_a_space
@@ -338,16 +339,8 @@ def _shown(algebra: EntriesAlgebra, value: Matrix) -> Any:
 def _indexed(lhs: Term, rhs: Term, setting: Setting) -> Iterator[tuple[Term, Term]]:
     """The identity at every value of its free indices."""
     bound = {
-        node.args[0]
-        for root in (lhs, rhs)
-        for node in nodes(root)
-        if isinstance(node, Op) and node.head in {"sum", "stack_over", "beside_over", "least_over"}
-    } | {
-        sym
-        for root in (lhs, rhs)
-        for node in nodes(root)
-        if isinstance(node, Op) and node.head in BINDERS
-        for sym in node.args[BINDERS[node.head]]
+        sym for root in (lhs, rhs) for node in nodes(root) if isinstance(node, Op)
+        for sym in bound_symbols(node) if node.head != "per_prompt"
     }
     lengths = {s.name for root in (lhs, rhs) for s in symbols(root) if is_length(s)} | LENGTHS
     free = sorted(
@@ -358,9 +351,6 @@ def _indexed(lhs: Term, rhs: Term, setting: Setting) -> Iterator[tuple[Term, Ter
     for choice in product(*(range(1, _range(sym, setting) + 1) for sym in free)):
         values: dict[Sym, Term] = {s: Num(Fraction(k)) for s, k in zip(free, choice, strict=True)}
         yield substitute(lhs, values), substitute(rhs, values)
-
-
-BINDERS = {"sum_unequal": slice(0, 2), "least_unequal": slice(0, 2), "prediction_on": slice(2, 3)}
 
 
 def _is_enumerated(sym: Sym, setting: Setting, lengths: Collection[str]) -> bool:

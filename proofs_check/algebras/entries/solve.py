@@ -9,6 +9,7 @@ from typing import Any
 
 from symbolic.errors import InputError
 
+from ...statement.binding import bound_symbols
 from ...statement.fold import Lacks
 from ...statement.props import Prop
 from ...statement.terms import Abbrev, Num, Op, Sym, Term, substitute, symbols
@@ -18,7 +19,6 @@ from .space import Setting
 from .truth import read_at
 
 Vector = list[Fraction]
-BINDING = frozenset({"sum", "stack_over", "beside_over", "least_over"})
 MOST_UNKNOWNS = 4
 """Symbols with more entries are not solved for."""
 
@@ -66,7 +66,7 @@ def _binds(node: Term, sym: Sym) -> bool:
         return _binds(node.body, sym)
     if not isinstance(node, Op):
         return False
-    return (node.head in BINDING and node.args[0] == sym) or any(_binds(a, sym) for a in node.args)
+    return sym in bound_symbols(node) or any(_binds(a, sym) for a in node.args)
 
 
 def _residuals(gaps: Sequence[Term], point: Setting) -> Vector:

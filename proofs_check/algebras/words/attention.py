@@ -28,7 +28,7 @@ from symbolic.words.modulus import modulus
 from symbolic.words.operators import Map, Vec, as_block, unwrapped
 
 from ...statement import terms
-from ...statement.binding import SCOPES
+from ...statement.binding import OWN_LETTERS
 from ...statement.fold import Lacks, Meaning
 from ...statement.shape import shape
 from ...statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term
@@ -173,7 +173,7 @@ def _from_one_side(node: Op, read: Read, algebra: WordsAlgebra, *, right: bool) 
                 raise Lacks("words lacks one-sided slopes of relu where its argument does not vanish")
             moved = Op("slope", (t, opened(inside)))
             return t * Op(part.head, (moved,)) if right else -(t * Op(part.head, (-moved,)))
-        if part.head in SCOPES:
+        if part.head in OWN_LETTERS:
             raise Lacks("words lacks one-sided slopes of recursions")
         return Op(part.head, tuple(map(opened, part.args)))
 

@@ -69,7 +69,8 @@ def key_of_pages(statements: Sequence[Statement], results: Mapping[str, Result],
     for template in sorted((Path(__file__).parent / "templates").iterdir()):
         found.update(f"{template.name} {len(template.read_bytes())}\n".encode() + template.read_bytes())
     for s in statements:
-        found.update(f"{s.id} {s.row is not None} {known.listed.get(s.id)}\n{json.dumps(to_json(results[s.id]))}\n".encode())
+        row = f"{s.id} {s.row is not None} {known.listed.get(s.id)}"
+        found.update(f"{row}\n{json.dumps(to_json(results[s.id]))}\n".encode())
     return found.hexdigest()[:32]
 
 
