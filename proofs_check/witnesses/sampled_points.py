@@ -84,6 +84,8 @@ class Seen:
     held: int = 0
     dims: set[int] = field(default_factory=set)
     """The dimensions at which it holds at some point."""
+    open_dims: set[int] = field(default_factory=set)
+    """The dimensions at which some point leaves it open: those that do not are special, as diagonal matrices are."""
     open: int = 0
     """At how many points something has no value, or none in fractions."""
     unfound: Setting | None = None
@@ -149,7 +151,9 @@ def _add(seen: Seen, claim: Claim, prop: Prop, setting: Setting) -> bool:
     if said is Says.TRUE:
         seen.held += 1
         seen.dims.add(setting.algebra.sizes["d"])
-    seen.open += said is Says.OPEN
+    if said is Says.OPEN:
+        seen.open += 1
+        seen.open_dims.add(setting.algebra.sizes["d"])
     if said is Says.FALSE:
         seen.failed = setting
     return said is Says.FALSE

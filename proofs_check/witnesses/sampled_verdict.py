@@ -55,7 +55,7 @@ def at_points(outcome: Outcome, claim: Claim, prop: Prop, context: Context, alon
     if not seen.held:
         return outcome
     many = "point" if seen.held == 1 else "points"
-    dims = tuple(sorted({*outcome.scope.dims, *seen.dims})) if outcome.scope.dims else ()
+    dims = tuple(sorted({*outcome.scope.dims, *(seen.dims - seen.open_dims)})) if outcome.scope.dims else ()
     sentence = f"{outcome.sentence}; so it does at {seen.held} exact {many}, hostile on purpose"
     return replace(outcome, sentence=sentence, scope=replace(outcome.scope, dims=dims))
 

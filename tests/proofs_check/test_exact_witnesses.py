@@ -97,8 +97,9 @@ def test_a_minimum_is_no_saddle():
 
 def test_the_prediction_ignores_the_unused_entries_and_no_others():
     claim = section_3_2.unused_entries
-    f, *unused = claim.parts[0].readings[0].prop.args
-    assert verdict("words", claim, independent_of(f, *unused)).verdict is Verdict.PROVED
+    depends, ignores = claim.parts[0].readings[0].prop.args
+    assert (depends.head, ignores.head) == ("depends_on", "independent_of")
+    assert verdict("words", claim, ignores).verdict is Verdict.PROVED
     for used in (W_PV, W_KQ):
         corner = used.body.args[2 if used is W_PV else 0]
         symbol = corner.args[0] if hasattr(corner, "args") else corner

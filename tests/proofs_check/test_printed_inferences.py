@@ -106,7 +106,7 @@ def both_ways(proof: Proof) -> Iterator[str]:
 
 def printed_chains() -> Iterator[tuple[Statement, Claim, Proof]]:
     for statement in known().select(["*"]):
-        if statement.claim is not None and statement.entry is not None:
+        if statement.claim is not None and not statement.is_ours:
             for proof in statement.claim.proofs.values():
                 yield statement, statement.claim, proof
 

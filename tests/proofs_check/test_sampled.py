@@ -257,7 +257,7 @@ def test_a_hypothesis_is_met_at_another_point_or_not_at_all(witness: SampledWitn
 
 
 def test_rates_are_measured(witness: SampledWitness) -> None:
-    outcome = examine(witness, competitive_rate, "b")
+    outcome = witness.examine(competitive_rate, competitive_rate.part("b"), competitive_rate.part("b").meant, CONTEXT)
     assert outcome.verdict is Verdict.SUPPORTED
     low, high = outcome.figures["rates"]["N"]["slope"]
     assert low <= -2 <= high < -1.5

@@ -129,7 +129,7 @@ def test_wrong_twins_are_rejected_by_the_chains(id: str) -> None:
 
 
 def test_that_the_mean_of_the_label_is_finite_is_never_used() -> None:
-    for id in ("zfb/theorem-5", "zfb/eq-14", "zfb/section-4.1-competitive-rate"):
+    for id in ("zfb/theorem-5", "zfb/section-4.1-competitive-rate"):
         assert asked("proof", id, claim(id).parts[0].name).figures["unused_hypotheses"] == ["E[y] finite"]
 
 

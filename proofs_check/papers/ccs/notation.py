@@ -102,7 +102,7 @@ CONTINUOUSLY_DIFFERENTIABLE = Difference(
     r"$\tilde h$ is continuously differentiable; the page asks for Assumption 4.3 alone, and takes derivatives",
 )
 """What a statement about ``h`` supposes and the page does not say."""
-h_43 = activation("h", "invariant", tex=r"\tilde h")
+h_43 = activation("h_inv", "invariant", tex=r"\tilde h")
 """Under Assumption 4.3, of which nothing else is assumed."""
 h_any = activation("h", tex=r"\tilde h")
 """Of which nothing is assumed."""
