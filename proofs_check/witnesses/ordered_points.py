@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from ..proof.polynomials import summands
 from ..statement.props import Prop, subprops
-from ..statement.terms import Op, Sym
+from ..statement.terms import Sym, Term
 from .ball_points import Point, Rows
 from .ball_points_hostile import psd_matrices
 from .ball_points_own import own_point
@@ -48,11 +49,20 @@ def _pairs(props: Sequence[Prop]) -> list[tuple[Sym, Sym]]:
     found: dict[Sym, Sym] = {}
     for prop in props:
         for _, sub in subprops(prop):
-            match sub.args:
-                case (Op(head="-", args=(Sym() as large, Sym() as small)),) if sub.head in {"psd", "posdef"}:
-                    if large.traits & _SQUARE and small.traits & _SQUARE:
-                        found.setdefault(large, small)
+            if sub.head in {"psd", "posdef"} and isinstance(sub.args[0], Term):
+                found = dict(_difference(sub.args[0])) | found
     return list(found.items())
+
+
+def _difference(node: Term) -> Iterator[tuple[Sym, Sym]]:
+    """The two matrices of which a positive multiple of the difference is written, the larger one first."""
+    parts: dict[Term, Fraction] = {}
+    for number, part in summands(node):
+        parts[part] = parts.get(part, Fraction(0)) + number
+    match sorted(parts.items(), key=lambda pair: pair[1]):
+        case [(Sym() as small, less), (Sym() as large, more)] if less == -more:
+            if large.traits & _SQUARE and small.traits & _SQUARE:
+                yield large, small
 
 
 def _upwards(pairs: Sequence[tuple[Sym, Sym]]) -> list[tuple[Sym, Sym]]:

@@ -111,6 +111,7 @@ def test_least_values_are_looked_at_for_other_numbers() -> None:
 def test_ordered_matrices_are_looked_at_where_one_is_the_other_and_more() -> None:
     ordered = conj(psd(S - R), psd(R - T))
     assert found(implies(psd(S - R), ge(tr(S * R * T), 0))).verdict is REFUTED
+    assert found(implies(psd(3 * (S - R)), ge(3 * tr(S * R * T), 0))).verdict is REFUTED
     assert found(implies(ordered, ge(tr(S * R * T), 0))).verdict is REFUTED
     assert found(implies(ordered, ge(tr(S * R), tr(R * T)))).verdict is SUPPORTED
     assert found(implies(psd(S - R), ge(tr(S * L), tr(R * L)))).verdict is SUPPORTED
