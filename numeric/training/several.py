@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -80,15 +81,19 @@ def reporter(name: str, reports: Reports) -> Progress:
 
 
 def train_all(
-    what: str, work: Work, curves: Sequence[Named], jobs: int, show: Show, interrupted: Callable[[], bool]
-) -> None:
+    what: str, work: Work, curves: Sequence[Named], jobs: int, show: Show, interrupted: Callable[[], bool],
+    ready: Sequence[str] = (),
+) -> None:  # fmt: skip
     """Finish every curve, ``jobs`` at a time; an interrupt stops all of them at the end of a step.
+
+    Args:
+        ready: modules that every process needs; they take longer to import than a small model to train.
 
     Raises:
         InputError: what a process could not go on with.
         KeyboardInterrupt: after a checkpoint of every curve that was begun.
     """
-    context = multiprocessing.get_context("spawn")
+    context = _processes(ready)
     reports: Reports = context.Queue()
     waiting = list(curves)
     running: list[BaseProcess] = []
@@ -120,12 +125,21 @@ def train_all(
             process.join()
 
 
+def _processes(ready: Sequence[str]) -> SpawnContext | ForkServerContext:
+    """Each process is fresh; what all of them import is imported once, where a server can fork them."""
+    if sys.platform != "linux":
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(list(ready))
+    return context
+
+
 Item = TypeVar("Item", bound=Named)
 
 
 def finish_all(
     what: str, items: Sequence[Item], file: Callable[[Item], Path], key: dict[str, Any], work: Work,
-    steps: Callable[[Item], int], *, jobs: int, resume: bool, progress: bool,
+    steps: Callable[[Item], int], *, jobs: int, resume: bool, progress: bool, ready: Sequence[str] = (),
 ) -> list[dict[str, Any]]:  # fmt: skip
     """The outcomes of all items in their order, without their keys; what is not in its file yet is trained.
 
@@ -136,7 +150,7 @@ def finish_all(
     waiting = [item for item in items if not (resume and held_in(file(item), key))]
     totals = {item.name: steps(item) for item in items}
     with shown(totals, progress) as show, deferred_interrupt() as interrupted:
-        train_all(what, work, waiting, max(1, jobs), show, interrupted)
+        train_all(what, work, waiting, max(1, jobs), show, interrupted, ready)
     outcomes = []
     for item in items:
         held = held_in(file(item), key)

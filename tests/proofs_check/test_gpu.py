@@ -42,7 +42,7 @@ from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 from proofs_check.witnesses.gpu import GpuWitness, command
 from proofs_check.witnesses.gpu.along import trajectories
-from proofs_check.witnesses.gpu.deciding import decide, digests_of, speaks_of
+from proofs_check.witnesses.gpu.deciding import decide, speaks_of
 from proofs_check.witnesses.gpu.examine import EFFORTS, Examiner, examiners
 from proofs_check.witnesses.gpu.points import Site
 from proofs_check.witnesses.gpu.record import make_record
@@ -92,30 +92,6 @@ def test_the_list_names_every_statement_once() -> None:
 
 
 # The command ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_a_dry_run_makes_every_record_where_torch_and_numpy_are_all_there_is(tmp_path: Path) -> None:
-    done = bare("--everything", "--dry-run", "--out", str(tmp_path))
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
-    assert "failed" not in done.stdout
-    made = sorted(tmp_path.glob("*.gpu.json"))
-    assert len(made) >= 300
-    for path in made:
-        record = records.read_record(path)
-        claim = load().find(record.claim).claim
-        assert claim is not None
-        assert records.stale(record, digests_of(claim)) is None
-        assert record.provenance["device"] == "cpu"
-        assert record.provenance["effort"] == "dry"
-        for outcome in record.outcomes:
-            assert outcome["kind"] in ("tensors", "trained", "block")
-            assert outcome["part"] in [part.name for part in claim.parts]
-            for row in outcome.get("rows", ()) if outcome["kind"] == "tensors" else ():
-                assert holds(row) in (True, False, None)
-                assert row["text"]
-                assert row["at"]
-    assert len(list(tmp_path.glob("*.tiny.json"))) == 7  # the figures and the table
 
 
 def test_what_a_kill_leaves_is_whole_and_kept(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def run(
     groups = finish_all(
         f"ccs/{settings.figure}", settings.all_groups, lambda group: _file(group, folder), _key(settings),
         partial(_work, settings, folder, resume), lambda group: settings.steps, jobs=jobs, resume=resume,
-        progress=progress,
+        progress=progress, ready=(f"{__package__}.training",),
     )  # fmt: skip
     return together(settings, groups)
 

@@ -14,6 +14,8 @@ from .. import torch_missing
 
 IN_CONTEXT_VERSION = "1"
 """Part of a record's digest: changed when the same settings would give other raw outcomes."""
+GPT2 = "transformers.models.gpt2.modeling_gpt2"
+"""The module of the model; two seconds are spent on its import."""
 
 
 def transformers_missing() -> str | None:

@@ -12,7 +12,7 @@ from .. import require_device
 from ..checkpoint import save_json
 from ..resumable import Progress
 from ..several import Reports, Share, finish_all, held_in, reporter
-from . import IN_CONTEXT_VERSION, transformers_missing
+from . import GPT2, IN_CONTEXT_VERSION, transformers_missing
 from .settings import Curve, Settings
 
 EVERY = {"cpu": 500, "cuda": 2000}
@@ -100,7 +100,7 @@ def run(
     curves = finish_all(
         "figure-1", settings.curves, lambda curve: _file(curve, folder), _key(settings),
         partial(_work, settings, folder, resume), lambda curve: settings.steps, jobs=jobs, resume=resume,
-        progress=progress,
+        progress=progress, ready=(f"{__package__}.training", GPT2),
     )  # fmt: skip
     return together(settings, curves)
 

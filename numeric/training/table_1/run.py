@@ -13,7 +13,7 @@ from ...errors import InputError
 from .. import require_device
 from ..checkpoint import save_json
 from ..deadline import require_time
-from ..in_context import transformers_missing
+from ..in_context import GPT2, transformers_missing
 from ..resumable import Progress
 from ..several import Reports, Share, finish_all, held_in, reporter
 from . import TABLE_VERSION
@@ -125,6 +125,7 @@ def run(
     cells = finish_all(
         "table-1", settings.cells, lambda cell: _file(cell, folder), _key(settings),
         partial(_work, settings, folder, resume), settings.steps_of, jobs=jobs, resume=resume, progress=progress,
+        ready=(f"{__package__}.training", GPT2),
     )
     return together(settings, cells)
 
