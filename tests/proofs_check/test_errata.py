@@ -19,7 +19,7 @@ from proofs_check.papers.zfb.notation import U11, Gam, I, Lam, N, d, i_d, u_1, w
 from proofs_check.papers.zfb.notation_prompts import y_q as y
 from proofs_check.registry import Registry
 from proofs_check.report.errata import errata
-from proofs_check.report.errata.changes import changes
+from proofs_check.report.errata.changes import changes, repairs
 from proofs_check.report.errata.collect import SCRIPTS, script_of
 from proofs_check.report.errata.data import data
 from proofs_check.report.errata.letter import markdown, text
@@ -324,6 +324,45 @@ def test_a_change_in_the_rule_of_a_recursion_is_said_once_and_the_rule_is_shown(
     written = text(found)
     assert written.count("X_{ℓ+1} = X_ℓ + r X_ℓ") == 1
     assert written.count("X_{ℓ+1} = X_ℓ + 2 r X_ℓ") == 1
+
+
+def test_of_a_long_product_in_the_wrong_order_the_factor_alone_is_named() -> None:
+    A, B, C = matrix("A"), matrix("B"), matrix("C")
+    long = tr(A * B.T) * tr(A * A.T) * tr(B * B.T) * tr(A) * tr(B) * A * B.T * A * B.T * A * B.T * A * B.T * A * B.T + A
+    (once,) = changes("", eq(U11, long * B), eq(U11, B * long))
+    assert once.sentence(plain) == "multiply by B from the left, not from the right"
+    (back,) = changes("", eq(U11, B * long), eq(U11, long * B))
+    assert back.sentence(plain) == "multiply by B from the right, not from the left"
+    twice = changes("", eq(U11, long * B + C * long), eq(U11, long * C + B * long))
+    assert [change.sentence(plain) for change in twice] == [
+        "multiply by B from the left, not from the right", "multiply by C from the right, not from the left",
+    ]  # fmt: skip
+    (short,) = changes("", eq(U11, A * B), eq(U11, B * A))
+    assert short.sentence(plain) == "in U₁₁ = A B, replace A B by B A"
+
+
+def test_of_a_long_sum_the_summand_that_is_too_many_alone_is_named() -> None:
+    A, B = matrix("A"), matrix("B")
+    long = tr(A * B.T) * tr(A * A.T) * tr(B * B.T) * tr(A) * tr(B) * A * B.T * A * B.T * A * B.T * A * B.T * A * B.T
+    (change,) = changes("b", eq(U11, A + long), eq(U11, long))
+    assert change.sentence(plain) == "in (b), leave out the summand A"
+
+
+def test_a_long_sum_of_which_more_than_the_order_differs_is_shown_in_full() -> None:
+    A, B, C = matrix("A"), matrix("B"), matrix("C")
+    long = tr(A * B.T) * tr(A * A.T) * tr(B * B.T) * tr(A) * tr(B) * A * B.T * A * B.T * A * B.T * A * B.T * A * B.T
+    found = changes("", eq(U11, long * B + C * long), eq(U11, long * C + 2 * B * long))
+    assert any("replace" in change.sentence(plain) for change in found)
+
+
+@pytest.mark.parametrize("id", ["ccs/eq-68", "ccs/eq-82"])
+def test_the_smallest_changes_of_a_recursion_for_gradients_are_short(id: str) -> None:
+    known = registry.load()
+    printed = known.claims[id]
+    (beside, *_) = known.corrections(id)
+    said = [change.sentence(plain) for change in repairs(printed, beside, {part.name for part in printed.parts})]
+    assert said
+    assert max(map(len, said)) < 100
 
 
 def test_the_correction_stands_beside_the_printed_part_that_it_corrects() -> None:
