@@ -169,7 +169,12 @@ _OPEN = frozenset({"sum", "nuclear", "singular_product_sum", "ddt", "grad", "pro
 """Heads whose print would swallow a factor that follows."""
 
 
+_ZERO = Num(Fraction(0))
+
+
 def _product(printer: _Printer, args: Sequence[Term]) -> Printed:
+    if args[0] == _ZERO and isinstance(args[1], (Sym, Abbrev)):
+        return "0", ATOM  # nobody prints the zero of a shape as zero times a letter
     left, level = _left_factor(printer, args[0])
     signed = level is SUM and left.startswith("-") and not _is_sum(args[0])
     if level < PRODUCT and not signed:

@@ -51,7 +51,7 @@ def print_statement(
         console.print("  " + ", ".join(claim.see), highlight=False)
         return
     console.print(_side_by_side(statement, latex if tex else plain))
-    _print_lists(console, claim, latex if tex else plain)
+    _print_lists(console, claim, latex if tex else plain, ours=statement.is_ours)
     _print_proofs(console, claim)
     result = results.get(claim.id)
     if result is None:
@@ -85,7 +85,8 @@ def _side_by_side(statement: Statement, shown: Shown) -> Table:
     return table
 
 
-def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
+def _print_lists(console: Console, claim: Claim, shown: Shown, *, ours: bool) -> None:
+    """What stands beside the formulas; a statement of ours has no page that it could be true to."""
     own = None if isinstance(claim.model, str) else claim.model
     moving = ", ".join(map(shown, own.parameters)) if own else ""
     rows: list[tuple[str, list[str]]] = [
@@ -99,7 +100,7 @@ def _print_lists(console: Console, claim: Claim, shown: Shown) -> None:
         ("points to", [", ".join(claim.see)] if claim.see else []),
         ("note", [claim.note] if claim.note else []),
         ("misprints", [f"{m.printed}: read {m.meant}" for m in claim.misprints]),
-        ("fidelity", [f"{d.kind.value}: {d.what}" for d in claim.differences] or ["as printed"]),
+        ("fidelity", [f"{d.kind.value}: {d.what}" for d in claim.differences] or ([] if ours else ["as printed"])),
         ("cited from", [claim.fact] if claim.fact else []),
         ("corrects", [claim.corrects] if claim.corrects else []),
     ]

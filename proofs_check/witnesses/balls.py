@@ -433,7 +433,8 @@ def _outcome(seen: _Seen, boxes: list[BoxFinding]) -> Outcome:
     if seen.unread:
         sentence += f"; not read at {seen.unread} extreme point{'' if seen.unread == 1 else 's'}, where matrices vanish"
     if seen.hostile:
-        sentence += f"; so it does at {seen.hostile} of 0, of other signs and scales, singular or nilpotent"
+        many = "point" if seen.hostile == 1 else "points"
+        sentence += f"; and at {seen.hostile} extreme {many}: zeros, other signs and scales, singular matrices"
     proved = [box for box in boxes if box.proved]
     if proved:
         scope += f"; every point of the boxes {'; '.join(dict.fromkeys(box.scope for box in proved))}"

@@ -15,10 +15,11 @@ from click.testing import CliRunner
 from proofs_check import registry, runner
 from proofs_check.claims import Claim, Expected, Kind, Part, Reading
 from proofs_check.cli import main
-from proofs_check.papers.zfb.notation import U11, Gam, I, Lam, N, d, i_d, u_1, x, x_q
+from proofs_check.papers.zfb.notation import U11, Gam, I, Lam, N, d, i_d, u_1, w, x, x_q
+from proofs_check.papers.zfb.notation_prompts import y_q as y
 from proofs_check.registry import Registry
 from proofs_check.report.errata import errata
-from proofs_check.report.errata.changes import changes
+from proofs_check.report.errata.changes import changes, repairs
 from proofs_check.report.errata.collect import SCRIPTS, script_of
 from proofs_check.report.errata.data import data
 from proofs_check.report.errata.letter import markdown, text
@@ -28,12 +29,29 @@ from proofs_check.report.jsonio import erratum
 from proofs_check.report.render import plain
 from proofs_check.results import Decided, Examined, Result
 from proofs_check.statement.attention import layer, sequence
+from proofs_check.statement.laws import gaussian, noise
 from proofs_check.statement.props import Prop, conj, eq, implies, le, posdef
-from proofs_check.statement.terms import at, entry, expect, index, inner, inv, matrix, norm_F, scalar, total, tr
+from proofs_check.statement.terms import (
+    at,
+    entry,
+    expect,
+    grad,
+    index,
+    inner,
+    inv,
+    matrix,
+    norm_F,
+    scalar,
+    total,
+    tr,
+)
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context
 
 i = index("i_N", "N", tex="i")
+S = matrix("S", "d", "d", "symmetric", "posdef")
+v, vs, z = gaussian("v", "d", S), gaussian("vs", "d", S, iid=True), gaussian("z", "d")
+e, g = noise("e", normal=True), noise("g")
 REFUTED_AS_PRINTED = (
     "zfb/section-4.2-query-orthogonal", "zfb/section-5.1-negative-eigenvalues", "zfb/appendix-b-risk-exists",
     "zfb/appendix-b-hessian", "zfb/lemma-26-initial-loss", "zfb/cross-references",
@@ -172,6 +190,68 @@ def test_a_script_is_made_for_a_closed_expression_and_comes_to_the_same_values(
     assert "the statement says left" in run.stdout
 
 
+GAUSSIAN = (
+    (eq(expect(v * v.T * v * v.T), S**2 + tr(S) * S),
+     "d = 2, S = [[2, 1], [1, 3]]: left [[20, 15], [15, 35]], right [[15, 10], [10, 25]]"),
+    (eq(expect(tr((1 / N * total(i, N, at(vs, i) * at(vs, i).T)) ** 2)), tr(S**2)),
+     "d = 1, N = 2, S = [[3]]: left 18, right 9"),
+    (eq(expect((v.T * v + e) ** 4), expect((v.T * v) ** 4)), "d = 1, S = [[1]], s = 1: left 126, right 105"),
+    (le(expect((v.T * z + g) ** 2), tr(S)), "d = 1, S = [[1]], s = 1: left 2, right 1"),
+    (le(expect(norm_F(v) ** 4), tr(S) ** 2), "d = 1, S = [[1]]: left 3, right 1"),
+    (eq(inv(expect(v * v.T)), S), "d = 1, S = [[2]]: left [[1/2]], right [[2]]"),
+    (eq(expect(inner(w, x_q) ** 2), tr(Lam) ** 2), "d = 1, Lam = [[2]]: left [[2]], right [[4]]"),
+    (eq(expect(v.T * inv(S) * v / 2), expect(tr(S)) + 0 * u_1),
+     "d = 2, S = [[2, 1], [1, 3]], u_-1 = 1: left [[1]], right [[5]]"),
+)  # fmt: skip
+"""Relations between moments, and where they fail: the values are Isserlis', by hand."""
+
+
+@pytest.mark.parametrize(("prop", "counterexample"), GAUSSIAN)
+def test_moments_of_gaussians_are_written_out_in_a_script_that_finds_both_sides(
+    prop: Prop, counterexample: str, tmp_path: Path
+) -> None:
+    claim = made("mine/a", prop)
+    (found,) = collected(claim, a=refuted(claim, counterexample)).errata
+    assert found.generated, found.no_script
+    script = tmp_path / "shown.py"
+    script.write_text(found.generated)
+    run = subprocess.run([sys.executable, "-I", str(script)], capture_output=True, text=True, check=True)
+    shown = re.sub(r"'|Fraction\((-?\d+), 1\)", r"\1", run.stdout)
+    both = read(counterexample)
+    assert both is not None
+    assert f"left {without_brackets(both.left)} right {without_brackets(both.right)}" in without_brackets(shown)
+    assert {line.split()[1] for line in found.generated.splitlines() if line.startswith(("import", "from"))} == {
+        "fractions", "functools"
+    }  # fmt: skip
+
+
+def without_brackets(value: object) -> str:
+    """Numbers alone, in their order: a matrix of one entry is a number."""
+    text = value if isinstance(value, str) else " ".join(map(str, flat(value)))
+    return re.sub(r"[\[\],]", "", text)
+
+
+def flat(value: object) -> list[object]:
+    return [x for part in value for x in flat(part)] if isinstance(value, list) else [value]
+
+
+def test_a_script_of_moments_fails_once_its_pairings_are_spoiled(tmp_path: Path) -> None:
+    prop = eq(expect(v.T * v * v.T * v), 3 * tr(S) ** 2)
+    point = "d = 2, S = [[1, 0], [0, 1]]: left [[8]], right [[12]]"
+    claim = made("mine/a", prop)
+    (found,) = collected(claim, a=refuted(claim, point)).errata
+    script = tmp_path / "spoiled.py"
+    script.write_text(found.generated.replace("[[F(1), F(0)], [F(0), F(1)]]", "[[F(0), F(0)], [F(0), F(0)]]"))
+    assert subprocess.run([sys.executable, "-I", str(script)], capture_output=True).returncode != 0
+
+
+def test_a_premise_on_moments_is_asserted_in_the_script_too() -> None:
+    prop = implies(eq(expect(v.T * v), u_1), eq(tr(S) ** 2, u_1))
+    claim = made("mine/a", prop)
+    (found,) = collected(claim, a=refuted(claim, "d = 1, S = [[2]], u_-1 = 2: left 4, right 2")).errata
+    assert "assert mean(mul(transposed(v_drawn), v_drawn)[0][0]) == u_m1" in found.generated
+
+
 def test_a_script_asserts_the_premises_that_it_can_and_names_the_others() -> None:
     prop = implies(conj(eq(u_1, 2 * tr(U11)), posdef(Lam)), eq(u_1, tr(U11)))
     claim = made("mine/a", prop)
@@ -186,7 +266,15 @@ def test_a_script_asserts_the_premises_that_it_can_and_names_the_others() -> Non
 @pytest.mark.parametrize(
     ("prop", "counterexample", "why"),
     [
-        (eq(expect(x_q * x_q.T), 2 * Lam), "d = 1, Lam = [[1]]: left [[1]], right [[2]]", "'expect' has no closed"),
+        (eq(grad(expect(tr(U11 * x_q * x_q.T)), U11), 2 * Lam),
+         "d = 1, U11 = [[3]], Lam = [[1]]: left [[1]], right [[2]]",
+         "∇_{U₁₁} E[tr(U₁₁ x_q x_qᵀ)] has no closed"),
+        (eq(expect(g**4), 1), "s = 1: left 3, right 1", "a power of g that its variance does not tell"),
+        (eq(expect(1 / (1 + x_q.T * x_q)), 1), "d = 1, Lam = [[1]]: left 1/2, right 1", "is no polynomial"),
+        (eq(expect(tr(inv(x_q * x_q.T))), 1), "d = 1, Lam = [[1]]: left 2, right 1", "is no polynomial"),
+        (eq(expect(y * y), 1), "d = 1, Lam = [[1]]: left 2, right 1", "the law of y_q is no Gaussian"),
+        (eq(expect((x_q.T * x_q) ** 9 * inner(w, x_q)), 1),
+         "d = 3, Lam = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]: left 2, right 1", "is too long to write out"),
         (eq(tr(U11), u_1), "d = 1, U11 = [[1]], law of y = |x|: left 1, right 2", "no list of exact values"),
         (eq(tr(U11), u_1), "d = 1, U11 = [[1]]: left 1, right 2", "has no value of u_-1"),
         (eq(tr(U11), u_1), "d = 1, U11 = [[1]], u_-1 = 3: left 2, right 3", "no relation of the statement has"),
@@ -236,6 +324,45 @@ def test_a_change_in_the_rule_of_a_recursion_is_said_once_and_the_rule_is_shown(
     written = text(found)
     assert written.count("X_{ℓ+1} = X_ℓ + r X_ℓ") == 1
     assert written.count("X_{ℓ+1} = X_ℓ + 2 r X_ℓ") == 1
+
+
+def test_of_a_long_product_in_the_wrong_order_the_factor_alone_is_named() -> None:
+    A, B, C = matrix("A"), matrix("B"), matrix("C")
+    long = tr(A * B.T) * tr(A * A.T) * tr(B * B.T) * tr(A) * tr(B) * A * B.T * A * B.T * A * B.T * A * B.T * A * B.T + A
+    (once,) = changes("", eq(U11, long * B), eq(U11, B * long))
+    assert once.sentence(plain) == "multiply by B from the left, not from the right"
+    (back,) = changes("", eq(U11, B * long), eq(U11, long * B))
+    assert back.sentence(plain) == "multiply by B from the right, not from the left"
+    twice = changes("", eq(U11, long * B + C * long), eq(U11, long * C + B * long))
+    assert [change.sentence(plain) for change in twice] == [
+        "multiply by B from the left, not from the right", "multiply by C from the right, not from the left",
+    ]  # fmt: skip
+    (short,) = changes("", eq(U11, A * B), eq(U11, B * A))
+    assert short.sentence(plain) == "in U₁₁ = A B, replace A B by B A"
+
+
+def test_of_a_long_sum_the_summand_that_is_too_many_alone_is_named() -> None:
+    A, B = matrix("A"), matrix("B")
+    long = tr(A * B.T) * tr(A * A.T) * tr(B * B.T) * tr(A) * tr(B) * A * B.T * A * B.T * A * B.T * A * B.T * A * B.T
+    (change,) = changes("b", eq(U11, A + long), eq(U11, long))
+    assert change.sentence(plain) == "in (b), leave out the summand A"
+
+
+def test_a_long_sum_of_which_more_than_the_order_differs_is_shown_in_full() -> None:
+    A, B, C = matrix("A"), matrix("B"), matrix("C")
+    long = tr(A * B.T) * tr(A * A.T) * tr(B * B.T) * tr(A) * tr(B) * A * B.T * A * B.T * A * B.T * A * B.T * A * B.T
+    found = changes("", eq(U11, long * B + C * long), eq(U11, long * C + 2 * B * long))
+    assert any("replace" in change.sentence(plain) for change in found)
+
+
+@pytest.mark.parametrize("id", ["ccs/eq-68", "ccs/eq-82"])
+def test_the_smallest_changes_of_a_recursion_for_gradients_are_short(id: str) -> None:
+    known = registry.load()
+    printed = known.claims[id]
+    (beside, *_) = known.corrections(id)
+    said = [change.sentence(plain) for change in repairs(printed, beside, {part.name for part in printed.parts})]
+    assert said
+    assert max(map(len, said)) < 100
 
 
 def test_the_correction_stands_beside_the_printed_part_that_it_corrects() -> None:

@@ -140,3 +140,21 @@ def test_bold_letters_are_told_from_those_that_are_not() -> None:
     assert to_unicode(r"\boldsymbol{\varepsilon}") != to_unicode(r"\varepsilon")
     assert to_unicode(r"\hat{\boldsymbol\beta}") == "𝛃\u0302"
     assert inline(r"\boldsymbol\varepsilon") == "<math><mi>𝜺</mi></math>"
+
+
+def test_zero_times_a_letter_is_printed_as_zero_and_a_zero_factor_of_anything_else_stays() -> None:
+    v = terms.vector("v")
+    assert (plain(eq(v, 0 * v)), latex(eq(v, 0 * v))) == ("v = 0", "v = 0")
+    assert plain(v + 0 * v) == "v + 0"
+    assert plain(0 * (A * v)) == "0 A v"
+
+
+def test_a_statement_of_ours_is_not_said_to_be_as_printed() -> None:
+    known = load()
+    shown = {}
+    for id in ("zfb/appendix-b-hessian-corrected", "zfb/lemma-10"):
+        out = StringIO()
+        print_statement(Console(file=out, width=100), known.find(id), known, {})
+        shown[id] = out.getvalue()
+    assert "fidelity" not in shown["zfb/appendix-b-hessian-corrected"]
+    assert "fidelity   as printed" in shown["zfb/lemma-10"]

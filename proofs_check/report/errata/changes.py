@@ -18,7 +18,7 @@ from ...claims import Claim, Part
 from ...statement.props import Prop
 from ...statement.terms import Op
 from ..render import Node, plain
-from .model import Change
+from .model import Change, exchanged
 
 
 def repairs(printed: Claim, corrected: Claim, failing: Collection[str]) -> tuple[Change, ...]:
@@ -120,4 +120,21 @@ def _of_terms(old: Node, new: Node) -> list[tuple[Node, Node]]:
         inside = list(dict.fromkeys(pair for a, b in differing for pair in _of_terms(a, b)))
         if len(inside) == 1:
             return inside
+        if turned := _turned(old, new):
+            return turned
     return [(old, new)]
+
+
+def _turned(old: Op, new: Op) -> list[tuple[Node, Node]]:
+    """The summands whose factors stand the other way round, in any order of the sum; none if more differs."""
+    if old.head != "+":
+        return []
+    others = list(new.args)
+    found: list[tuple[Node, Node]] = []
+    for a in old.args:
+        b = next((b for b in others if a == b or exchanged(a, b)), None)
+        if b is None:
+            return []
+        others.remove(b)
+        found += [(a, b)] if a != b else []
+    return found

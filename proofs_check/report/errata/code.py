@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import keyword
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from ...statement.laws import STANDARD
 from ...statement.terms import Abbrev, Dim, Num, Op, Sym, Term, symbols
+from ..render import plain
+from . import gaussian
 
 HELPERS = {
     "add": "def add(A, B):\n    return [[a + b for a, b in zip(r, s)] for r, s in zip(A, B)]",
@@ -30,9 +34,13 @@ HELPERS = {
         "        R = [R[k] if i == k else [a - row[k] * b for a, b in zip(row, R[k])] for i, row in enumerate(R)]\n"
         "    return [row[n:] for row in R]"
     ),
+    **gaussian.HELPERS,
 }
 """Functions that a script defines where it uses them."""
-_TAKEN = frozenset({*HELPERS, "F", "Fraction", "left", "right", "int", "sum", "abs", "range", "len", "zip", "next"})
+_TAKEN = frozenset({
+    *HELPERS, "COVARIANCE", "F", "Fraction", "left", "right", "int", "sum", "abs", "range", "len", "zip", "next",
+    "dict", "enumerate", "isinstance", "list", "sorted", "str", "tuple", "print",
+})  # fmt: skip
 
 
 class NoCode(Exception):
@@ -57,6 +65,11 @@ class Writer:
 
     helpers: set[str] = field(default_factory=set)
     symbols: dict[str, Sym] = field(default_factory=dict)
+    drawn: dict[Sym, str] = field(default_factory=dict)
+    """What is averaged over, each with the covariance that it is drawn from, in Python."""
+    degree: int = 0
+    """The largest degree of what is averaged."""
+    averaging: bool = False
 
     def __call__(self, node: Term) -> Code:
         if isinstance(node, Abbrev):
@@ -66,8 +79,13 @@ class Writer:
         if isinstance(node, Sym):
             return self._symbol(node)
         assert isinstance(node, Op), "a term is one of these"
+        if node.head == "expect":
+            return self._mean(node.args[0])
         if node.head == "at" and isinstance(node.args[0], Sym):
             family = self._symbol(node.args[0])
+            if node.args[0] in self.drawn and self.averaging:
+                member = Code(f"{family.text}({self._place(node.args[1])})", family.shape)
+                return _entry(member)
             return Code(f"{family.text}[{self._place(node.args[1])} - 1]", family.shape)
         if node.head == "sum":
             return self._sum(node)
@@ -85,6 +103,8 @@ class Writer:
                 return self._scaled("-1", a) if not a.number else Code(f"(-{a.text})")
             case "*", [a, b]:
                 return self._times(a, b)
+            case ("/", [_, _]) | ("abs", [_]) if self._drawn(node.args[-1]):
+                raise NoCode(f"{plain(node)}, of which a mean is taken, is no polynomial")
             case "/", [a, b] if b.number:
                 below = self._exact(node.args[1], Code(f"({b.text})" if " " in b.text else b.text))
                 return Code(f"({a.text} / {below})") if a.number else self._scaled(f"1 / {below}", a)
@@ -96,7 +116,7 @@ class Writer:
                 return Code(self._call("trace", self._call("mul", a.text, self._call("transposed", b.text))))
             case "abs", [a]:
                 return Code(f"abs({a.text})")
-        raise NoCode(f"{node.head!r} has no closed expression in fractions")
+        raise NoCode(f"{_said(node)} has no closed expression in fractions")
 
     def _call(self, helper: str, *args: str) -> str:
         self.helpers.add(helper)
@@ -114,8 +134,39 @@ class Writer:
             raise NoCode(f"{sym.name} is derived from the model, not given by a formula of the statement")
         if sym.has("index"):
             return Code(f"F({identifier(sym.name)})")
+        if sym.has("random") and self.averaging:
+            return self._gaussian(sym)
         self.symbols[sym.name] = sym
         return Code(identifier(sym.name), sym.shape)
+
+    def _mean(self, body: Term) -> Code:
+        """Of a polynomial in Gaussian entries and in noise, of which the law may be told by its variance alone."""
+        outer, self.averaging = self.averaging, True
+        inside = self(body)
+        self.averaging = outer
+        for sym in self.drawn:
+            if (most := gaussian.most(sym)) and degree(body, {sym}) > most:
+                raise NoCode(f"a mean is taken of a power of {sym.name} that its variance does not tell")
+        self.degree = max(self.degree, degree(body, self.drawn.keys()))
+        return Code(self._call("mean", inside.text), inside.shape)
+
+    def _gaussian(self, sym: Sym) -> Code:
+        name = gaussian.covariance(sym)
+        if name is None:
+            raise NoCode(f"the law of {sym.name} is no Gaussian with a covariance of the statement")
+        self.helpers |= gaussian.HELPERS.keys()
+        if sym.has("noise"):
+            spread = self._symbol(Sym(name)).text
+            self.drawn[sym] = f"[[{spread}**2]]"
+        elif name == STANDARD:
+            self.drawn[sym] = self._call("eye", self._dim(sym.shape[0]))
+        else:
+            self.drawn[sym] = self._symbol(Sym(name, (sym.shape[0], sym.shape[0]))).text
+        made = Code(f"{identifier(sym.name)}_drawn", sym.shape)
+        return made if sym.has("iid") else _entry(made)
+
+    def _drawn(self, node: Term) -> bool:
+        return self.averaging and degree(node, self.drawn.keys()) > 0
 
     def _dim(self, dim: Dim) -> str:
         if isinstance(dim, int):
@@ -158,10 +209,13 @@ class Writer:
         if not isinstance(exponent, Num) or exponent.value.denominator != 1:
             raise NoCode("a power that is not a whole number is no fraction")
         power = exponent.value.numerator
-        if isinstance(base, Op) and base.head in ("norm_F", "norm_2") and power == 2:
+        if isinstance(base, Op) and base.head in ("norm_F", "norm_2") and power > 0 and power % 2 == 0:
             inside = base.args[0]
-            return self(Op("tr", (Op("*", (inside, Op("T", (inside,)))),)))
+            square = Op("tr", (Op("*", (inside, Op("T", (inside,)))),))
+            return self(square if power == 2 else square ** (power // 2))
         value = self(base)
+        if power < 0 and self._drawn(base):
+            raise NoCode(f"{plain(Op('^', (base, exponent)))}, of which a mean is taken, is no polynomial")
         if value.number:
             return Code(f"({value.text})**{power}" if power >= 0 else f"(1 / {self._exact(base, value)})**{-power}")
         text = value.text if power > 0 else self._call("inverse", value.text)
@@ -178,6 +232,38 @@ class Writer:
         bound, inside = self(upper), self(body)
         over = f"{inside.text} for {identifier(index.name)} in range(1, int({bound.text}) + 1)"
         return Code(f"sum({over})") if inside.number else Code(self._call("total", f"[{over}]"), inside.shape)
+
+
+def _entry(column: Code) -> Code:
+    """A column of one entry is a number."""
+    return Code(f"{column.text}[0][0]") if column.number else column
+
+
+_NAMES = {"grad": "a gradient", "norm_2": "a length", "norm_F": "a length", "sqrt": "a root"}
+
+
+def _said(node: Op) -> str:
+    """What a reader calls it: a short formula itself, of others the kind."""
+    formula = plain(node)
+    return formula if len(formula) <= 40 else _NAMES.get(node.head, repr(node.head))
+
+
+def degree(node: Term, letters: Collection[Sym]) -> int:
+    """The degree in these letters of what has an expression in fractions; a mean has none of what is drawn in it."""
+    match node:
+        case Abbrev(body=body):
+            return degree(body, letters)
+        case Sym():
+            return int(node in letters)
+        case Op(head="expect"):
+            return 0
+        case Op(head="^", args=(base, Num(value=power))):
+            return degree(base, letters) * max(int(power), 0)
+        case Op(head="*" | "inner", args=args):
+            return sum(degree(arg, letters) for arg in args)
+        case Op(args=args):
+            return max((degree(arg, letters) for arg in args), default=0)
+    return 0
 
 
 def number(value: Fraction) -> str:

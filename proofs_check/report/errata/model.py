@@ -9,7 +9,7 @@ from pathlib import Path
 from ...claims import Hypothesis, Misprint
 from ...registry import Paper
 from ...statement.props import Prop
-from ...statement.terms import Abbrev
+from ...statement.terms import Abbrev, Op
 from ...verdict import Verdict
 from .. import render
 from ..render import Node
@@ -77,8 +77,10 @@ class Change:
             return f"add {what}{shown(self.new)}"
         if self.new is None:
             return f"do without {what}{shown(self.old)}"
-        return f"{self._where(shown)}replace {what}{shown(self.old)} by {shown(self.new)}"
-
+        where = self._where(shown)
+        if len(shown(self.old)) > _LONG and (briefly := _briefly(self.old, self.new, shown)):
+            return where + briefly
+        return f"{where}replace {what}{shown(self.old)} by {shown(self.new)}"
 
     def _where(self, shown: Shown) -> str:
         """The relation around what changes; a long one stands above in full, and its part says which it is."""
@@ -88,6 +90,27 @@ class Change:
         if len(relation) <= _LONG:
             return f"in {relation}, "
         return f"in ({self.part}), " if self.part else ""
+
+
+def _briefly(old: Node, new: Node, shown: Shown) -> str:
+    """The change of a long formula, where one factor is on the wrong side of another or one summand is too many."""
+    if not isinstance(old, Op):
+        return ""
+    if exchanged(old, new):
+        left, right = old.args
+        if len(shown(left)) < len(shown(right)):
+            return f"multiply by {shown(left)} from the right, not from the left"
+        return f"multiply by {shown(right)} from the left, not from the right"
+    if old.head == "+" and new in old.args:
+        return f"leave out the summand {shown(old.args[1 - old.args.index(new)])}"
+    return ""
+
+
+def exchanged(old: Node, new: Node) -> bool:
+    """Whether two factors stand the other way round."""
+    if not isinstance(old, Op) or not isinstance(new, Op) or old.head != "*" or new.head != "*":
+        return False
+    return old != new and old.args == new.args[::-1]
 
 
 @dataclass(frozen=True, slots=True)

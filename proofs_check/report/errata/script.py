@@ -8,6 +8,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from ...claims import Claim
@@ -16,6 +17,7 @@ from ...statement.props import Prop
 from ...statement.terms import Sym, Term
 from ..render import plain
 from .code import HELPERS, Code, NoCode, Writer, identifier
+from .gaussian import MOST
 from .model import Line
 from .point import Point, Value, read
 
@@ -25,7 +27,8 @@ _RELATIONS = {"eq": "==", "le": "<=", "lt": "<", "ge": ">=", "gt": ">"}
 def generate(claim: Claim, lines: Sequence[Line], result: Result) -> tuple[str, str]:
     """The text of a script that shows the counterexample, and ""; or "", and why there is none.
 
-    Both sides of a failing relation must be closed expressions: no mean, no derivative, no minimum.
+    Both sides of a failing relation must be closed expressions, means of polynomials in Gaussian entries among them:
+    no derivative, no minimum, no root.
     """
     point = read(result.counterexample or "")
     if point is None:
@@ -65,6 +68,8 @@ def _script(claim: Claim, relation: Prop, premises: Sequence[Prop], point: Point
     left, right = _sides(relation, write)
     values = dict(_values(write.symbols, point))
     held, untold = _premises(premises, write, values)
+    drawn = [_draw(sym, covariance) for sym, covariance in write.drawn.items()]
+    _check_size(write, values)
     helpers = "\n\n\n".join(HELPERS[name] for name in HELPERS if name in write.helpers)
     shown = "{}" if left.number and right.number else "[[str(a) for a in row] for row in {}]"
     sign = _RELATIONS[relation.head]
@@ -82,8 +87,11 @@ def _script(claim: Claim, relation: Prop, premises: Sequence[Prop], point: Point
     words = "\n\n".join(textwrap.fill(text, 115, break_long_words=False) for text in (title, assumed, note) if text)
     blocks = (
         '"""' + words.replace("\\", "\\\\") + '\n"""',
-        "from fractions import Fraction as F" + (f"\n\n\n{helpers}\n" if helpers else ""),
+        "from fractions import Fraction as F"
+        + ("\nfrom functools import cache" if "paired" in write.helpers else "")
+        + (f"\n\n\n{helpers}\n" if helpers else ""),
         "\n".join(f"{identifier(name)} = {_literal(value)}" for name, value in values.items()),
+        "\n".join(drawn),
         "\n".join(body),
     )
     return "\n\n".join(filter(None, blocks)) + "\n"
@@ -92,6 +100,24 @@ def _script(claim: Claim, relation: Prop, premises: Sequence[Prop], point: Point
 def _sides(relation: Prop, write: Writer) -> tuple[Code, Code]:
     left, right = (write(arg) for arg in relation.args if isinstance(arg, Term))
     return left, right
+
+
+def _draw(sym: Sym, covariance: str) -> str:
+    """The line that draws it; of a family each member under a name of its own."""
+    name = identifier(sym.name)
+    if sym.has("iid"):
+        return f"{name}_drawn = lambda i: gaussian(f\"{name}_{{i}}\", {covariance})"
+    return f"{name}_drawn = gaussian(\"{name}\", {covariance})"
+
+
+def _check_size(write: Writer, values: Mapping[str, Value]) -> None:
+    """Raise :class:`NoCode` where so many products would be written out that a reader would wait for the script."""
+    sizes = [int(v) for v in values.values() if isinstance(v, Fraction) and v.denominator == 1]
+    longest = max([1, *sizes])
+    rows = {name: len(v) for name, v in values.items() if isinstance(v, list)}
+    entries = sum(max([1, *rows.values()]) * (longest if sym.has("iid") else 1) for sym in write.drawn)
+    if comb(entries + write.degree, write.degree) > MOST:
+        raise NoCode(f"the mean of a polynomial of degree {write.degree} in {entries} entries is too long to write out")
 
 
 def _premises(
@@ -109,6 +135,8 @@ def _premises(
             untold.append(premise)
         else:
             write.helpers |= attempt.helpers
+            write.drawn |= attempt.drawn
+            write.degree = max(write.degree, attempt.degree)
             held.append(f"{left.text} {_RELATIONS[premise.head]} {right.text}")
     return held, untold
 
