@@ -57,6 +57,8 @@ def _in_range(node: Op, given: list[Given], desk: Desk) -> None:
     for index in indices:
         if not (isinstance(index, Sym) and isinstance(upper, Sym) and index.has(f"range:{upper.name}")):
             raise Gap("the index on the other side runs over another range")
+        if not upper.has("positive"):
+            raise Gap("the index may have no value at all, and the sum no term")
     if len(indices) == 2:
         first, second = indices
         held = [line.prop for g in given for line in g.lines]

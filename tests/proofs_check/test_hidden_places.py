@@ -7,7 +7,7 @@ import pytest
 from proofs_check import ddt, eq, eye, gradient_flow, implies, index, le, lt, matrix, parameter, scalar, tr
 from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
 from proofs_check.proof.algebra import ProofAlgebra
-from proofs_check.proof.bounds import Entrywise, Specialise
+from proofs_check.proof.bounds import AtMostEach, Entrywise, Specialise, TermOfSum
 from proofs_check.proof.chain import (
     Assume,
     Combination,
@@ -25,12 +25,16 @@ from proofs_check.proof.checker import Checker
 from proofs_check.proof.layering import Rotated
 from proofs_check.proof.recursive import Induction, Instance
 from proofs_check.statement.props import Prop, almost_surely, for_all, ne
-from proofs_check.statement.terms import Sym, Term, at, beside_over, entry, exp, expect, term, total, vector, where
+from proofs_check.statement.terms import Op, Sym, Term, at, beside_over, entry, exp, expect, term, total, vector, where
 from proofs_check.witnesses.proof import WordsEquality
 
 c, k, u = scalar("c"), scalar("k", "integer", "nonnegative", "layer"), parameter("u")
 n, m = scalar("n", "integer", "positive"), scalar("m", "integer", "positive")
 MODEL = gradient_flow(c * u**2 / 2, (u,))
+
+
+def cites_nothing(id: str) -> Claim:
+    raise AssertionError(id)
 
 
 def sentences(*steps: Step, given: tuple[Prop, ...] = (), cited: Prop | None = None, of: Term | None = None
@@ -144,3 +148,16 @@ def test_a_polynomial_is_looked_at_where_what_is_drawn_has_its_values(trait: str
         Step("surely", almost_surely(ne(f, 0)), fact, ("h0",)), given=(ne(expect(where(f, (X, P))), 0),)
     )
     assert found["surely"] == "the fact 'zero set of a polynomial' needs a value of X for P"
+
+
+def test_a_sum_without_terms_has_no_term() -> None:
+    """For n = 0 the sum is 0, and the least of nothing is no number: exp(c) is not at most the one."""
+    none, value = scalar("n", "integer", "nonnegative"), exp(c)
+    i = index("i", "n")
+    for size, found in ((none, "the index may have no value at all, and the sum no term"), (n, "follows")):
+        below, above = le(value, total(i, size, value)), le(Op("least_over", (i, size, value)), value)
+        for shown, rule in ((below, TermOfSum()), (above, AtMostEach())):
+            step = Step("term", shown, rule)
+            stated = Claim("own/test", Kind.INEQUALITY, "", "", (Part("", (Reading("", shown),)),), model=MODEL)
+            checker = Checker(stated, Proof((step,)), cites_nothing, ProofAlgebra(WordsEquality(stated)))
+            assert checker.sentences["term"] == found
