@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..statement.props import Prop, ne
 from ..statement.shape import shape_of
-from ..statement.terms import Abbrev, Op, Sym, Term
+from ..statement.terms import Abbrev, Op, Sym, Term, free_symbols
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only
 from .logic import Line, sides
@@ -57,6 +57,8 @@ def _in_range(node: Op, given: list[Given], desk: Desk) -> None:
     for index in indices:
         if not (isinstance(index, Sym) and isinstance(upper, Sym) and index.has(f"range:{upper.name}")):
             raise Gap("the index on the other side runs over another range")
+        if not upper.has("positive"):
+            raise Gap("the index may have no value at all, and the sum no term")
     if len(indices) == 2:
         first, second = indices
         held = [line.prop for g in given for line in g.lines]
@@ -161,12 +163,16 @@ def entrywise(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         for line in premise.lines:
             indices = _indices_of_entry(line.prop, A)
             wanted = Line(Prop(prop.head, (Op("entry", (A, *indices)), Op("entry", (B, *indices)))), shown[0].along)
+            # Where a matrix depends on the indices, its entries there are those of many matrices.
+            free = free_symbols(A) | free_symbols(B)
+            if any(i in free or desk.depends(free, i) for i in indices):
+                raise Gap("a matrix depends on the place of the entry")
             if indices and shown_in(wanted, (line,), desk.algebra) and not desk.speaks_of([premise], indices):
                 return
     raise Gap("no premise says this of every entry")
 
 
-def _indices_of_entry(prop: Prop, A: Term) -> tuple[Term, ...]:
+def _indices_of_entry(prop: Prop, A: Term) -> tuple[Sym, ...]:
     """Two different free indices i, j over the rows and columns of A, where the proposition is about A_ij."""
     match prop:
         case Prop(args=(Op(head="entry", args=(found, Sym() as i, Sym() as j)), _)):

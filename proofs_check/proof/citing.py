@@ -20,14 +20,13 @@ from .logic import ABOUT_THE_FLOW, GROWING, Line, instantiate, is_closed, lines,
 from .matching import shown_in
 from .moments import is_of_a_law
 from .parts import stated
-from .positivity import Sign
+from .positivity import Sign, is_scalar
+from .recursion import is_size
 from .smooth import rough_part
-from .traits import counts, is_polynomial, is_random, of_the_model, symbols_started
+from .traits import OF_THE_MODEL, counts, is_polynomial, is_random, of_the_model, symbols_started
 
 _ELSEWHERE = heads(Over.OUTCOMES, Over.MOMENTS, Over.FLOWS, Over.INDICES)
 """Heads below which what moves or is drawn has other values; symbols that others bind may not be put in at all."""
-_OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "per_prompt"})
-"""What the model's definition and the assumed start enter."""
 _GAUSSIAN = frozenset({"x", "x_q", "w"})
 """The random symbols of the prompt of Section 3.3."""
 
@@ -47,6 +46,8 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         _suits(fact, meta, bound[meta.name], desk)
     _suits_family(fact, bound)
     _suits_flow(fact, desk)
+    for meta in fact.drawn:
+        _suits_place(fact, bound[meta.name], bound["P"], given, desk)
     if fact.name == "strong law of large numbers":
         _suits_law(bound, desk)
     growing = {bound[s.name] for p in schemes for _, q in subprops(p) if q.head in GROWING for s in q.args[2:]
@@ -78,6 +79,7 @@ def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
         (meta in fact.drawn, isinstance(value, Sym) and value.has("random"), "a random symbol"),
         (meta in fact.identity, isinstance(value, Sym) and value.has("identity"), "the identity"),
         (meta in fact.fixed, not is_random(value), "what is not random"),
+        (meta in fact.number, is_scalar(value), "a number"),
         (meta in fact.column, (shape_of(value) or (0, 0))[1] == 1, "a matrix with one column"),
         (meta in fact.loss, value == model_of(desk.claim.paper, desk.claim.model).loss, "the loss that trains"),
     )
@@ -108,6 +110,22 @@ def _is_gaussian(family: Sym) -> bool:
     of_a_covariance = any(trait.startswith("cov:") for trait in family.traits)
     other = family.traits - {"random", "iid"} - {trait for trait in family.traits if trait.startswith("cov:")}
     return family.has("random") and (of_a_covariance or family.name in _GAUSSIAN) and other <= {"degenerate"}
+
+
+def _suits_place(fact: Fact, X: Term, P: Term, given: list[Given], desk: Desk) -> None:
+    """P is among the values of X: a polynomial that is 0 at all of these may well not be 0 elsewhere."""
+    assert isinstance(X, Sym)
+    kept = frozenset(trait for trait in X.traits - _OF_A_LAW if not trait.startswith("cov:"))
+    any_value = MadeSym(f"any {X.name}", X.shape, kept)
+    lacking = unfit(any_value, P, signs_of(given, desk), desk.algebra, {})
+    if not kept <= _OPEN or lacking:
+        raise Gap(f"the fact {fact.name!r} needs a value of {X.name} for P")
+
+
+_OF_A_LAW = frozenset({"random", "iid", "continuous_entries"})
+_OPEN = frozenset({"symmetric", "psd", "posdef", "nonnegative", "positive"})
+"""Of a space these leave a set with inner points, or a smaller space: a polynomial that is not 0 on it is almost
+nowhere 0."""
 
 
 def _suits_family(fact: Fact, bound: dict[str, Term]) -> None:
@@ -261,9 +279,10 @@ def _may_bind(
     means = _speaks_of_laws(stated)
     drawn = along or any(
         (s.has("random") and (means or not s.has("context"))) or s.has("derived")
-        or (isinstance(node, Op) and node.head in _OF_THE_MODEL)
+        or (isinstance(node, Op) and node.head in OF_THE_MODEL)
         for p in stated for _, node in subterms(p) for s in symbols(node)
     )
+    _may_resize(cited, stated, bindings)
     signs = signs_of(given, desk)
     renamed: dict[Dim, Dim] = {s.name: v.name for s, v in bindings.items() if isinstance(v, Sym) and s.has("integer")}
     for sym, value in bindings.items():
@@ -281,6 +300,20 @@ def _may_bind(
         if not sym.has("parameter") and value != sym and drawn:
             raise Gap(f"{cited.id} speaks of random or derived symbols, whose law {sym.name} may enter")
     ledger.assumed |= signs.assumed
+
+
+def _may_resize(cited: Claim, stated: tuple[Prop, ...], bindings: dict[Sym, Term]) -> None:
+    """A size is a name, which nothing is put in for: with it every matrix of that size must be another one."""
+    all_symbols = {s for p in stated for _, node in subterms(p) for s in symbols(node)}
+    for n, value in bindings.items():
+        if value == n or not n.has("integer"):
+            continue
+        # A matrix for which another is put in has its shape compared, in the new names.
+        kept = (s for s in all_symbols if bindings.get(s, s) == s or n.name not in map(str, s.shape))
+        if any(is_size(n, [s]) for s in kept) or (
+            not isinstance(value, Sym) and any(is_size(n, [s]) for s in all_symbols)
+        ):
+            raise Gap(f"{n.name} is a size in {cited.id}, of which no other is put in alone")
 
 
 def _speaks_of_laws(stated: tuple[Prop, ...]) -> bool:

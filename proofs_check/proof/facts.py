@@ -79,6 +79,8 @@ class Fact:
     """Metavariables that stand for a matrix with one column."""
     family: tuple[Sym, ...] = ()
     """Metavariables that stand for a family of independent Gaussian vectors."""
+    number: tuple[Sym, ...] = ()
+    """Metavariables that stand for numbers: of matrices the scheme says something else, or nothing that is true."""
     definite: bool = False
     """Whether the covariance of the family must be positive definite, so that its members have a density."""
 
@@ -175,7 +177,7 @@ _ALL = (
     Fact(
         "exponential law", "Rudin, Principles of Mathematical Analysis, Thm 8.6",
         "The exponential of a sum is the product of the exponentials.",
-        (), (eq(exp(f + g), exp(f) * exp(g)),),
+        (), (eq(exp(f + g), exp(f) * exp(g)),), number=(f, g),
     ),
     Fact(
         "squeeze", "Rudin, Principles of Mathematical Analysis, Thm 3.19",
@@ -243,7 +245,7 @@ _ALL = (
     Fact(
         "vanishing mean square", "Rudin, Real and Complex Analysis, Thm 1.39",
         "Two random variables whose difference has mean square 0 are almost surely equal.",
-        (eq(expect((f - g) ** 2), 0),), (almost_surely(eq(f, g)),),
+        (eq(expect((f - g) ** 2), 0),), (almost_surely(eq(f, g)),), number=(f, g),
     ),
     Fact(
         "rank of a dyad", "Horn and Johnson, Matrix Analysis, 2nd ed., Sec. 0.4.6",

@@ -28,7 +28,7 @@ from .logic import Line
 from .matching import shown_in
 from .positivity import Sign
 from .recursion import is_size, symbols_in
-from .traits import is_random
+from .traits import hides_symbols, is_random
 
 GEOMETRIC = "geometric sequences"
 PRODUCTS = "infinite products"
@@ -80,6 +80,8 @@ def _near(
     body, value = (arg for arg in prop.args[:2] if isinstance(arg, Term))
     if any(l in free_symbols(node) for node in (value, *fixed)):
         raise Gap("the factor or the limit depends on the layer")
+    if hides_symbols(Prop("le", (term(0), f))):
+        raise Gap("what the model derives may depend on the layer unseen")
     if desk.speaks_of(given, {l}):
         raise Gap("what is assumed of one layer does not hold for all")
     held = [line for g in given for line in g.lines]
@@ -154,7 +156,7 @@ def _columns(A: Term, B: Term) -> list[tuple[Term, Term]]:
     """The sides, or their columns where all are written alike; a factor on the left acts on each of them."""
     match A, B:
         case Op(head="*", args=(P, Op(head="beside_over", args=(i, upper, a)))), Op(head="beside_over", args=right):
-            if (i, upper) == right[:2]:
+            if (i, upper) == right[:2] and i not in symbols(P):
                 return [(P * a, right[2])]
     return [(A, B)]
 

@@ -14,6 +14,7 @@ from .desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
 from .logic import Line, is_relation, lines, sides
 from .matching import same_prop, shown_in
 from .recursive import Induction, Instance
+from .traits import hides_symbols
 
 
 def induction(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -22,6 +23,10 @@ def induction(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
     l, j = rule.layer, rule.upto  # noqa: E741 - the paper's letter
     if not is_layer(l) or (j is not None and (not is_layer(j) or j == l)):
         raise Gap("induction runs over a layer 0, 1, 2, ..., up to another one")
+    if l.traits - _LAYER:
+        raise Gap(f"induction begins at 0 and goes through every layer; {l.name} has other values")
+    if hides_symbols(only(shown)):
+        raise Gap("what the model derives may depend on the layer unseen")
     if is_size(l, symbols_in([only(shown)])):
         raise Gap(f"{l.name} is a dimension as well: the matrices would change with it")
     if shown[0].along:
@@ -110,6 +115,8 @@ def instance(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
         raise Gap("the premise speaks of symbols that depend on others")
     if any(s.traits & {"derived", "prompt", "iid"} for s in symbols_in(premise_props(given))):
         raise Gap("the premise speaks of what is derived, or of a family, whose law the symbols may enter")
+    if any(value != sym for sym, value in rule.at) and any(map(hides_symbols, premise_props(given))):
+        raise Gap("the premise speaks of the model, in whose definition or start the symbols may stand")
     signs = signs_of([], desk)
     for sym, value in bindings.items():
         promise = unfit(sym, value, signs, desk.algebra, {})

@@ -99,6 +99,18 @@ def of_the_model(node: Term) -> bool:
     return is_derived(node) or any(s.has("iid") for s in symbols(node))
 
 
+OF_THE_MODEL = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
+"""What the model's definition and the assumed start enter: any symbol may stand in it unseen."""
+
+
+def hides_symbols(prop: Prop) -> bool:
+    """Whether the model's definition or the assumed start enters, of which a value put in for a symbol is not told."""
+    return any(
+        node.head in OF_THE_MODEL if isinstance(node, Op) else isinstance(node, Sym) and node.has("derived")
+        for _, node in subterms(prop)
+    )
+
+
 def is_derived(node: Term) -> bool:
     """Whether the term contains what the model's definition says, so that its value may depend on every dimension."""
     return any(s.traits & {"derived", "prompt"} for s in symbols(node)) or any(
