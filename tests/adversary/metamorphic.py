@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from proofs_check import conj
-from proofs_check.statement.binding import SCOPES
+from proofs_check.statement.binding import OWN_LETTERS
 from proofs_check.statement.props import Prop, subprops, substitute_in, subterms
 from proofs_check.statement.terms import Op, Sym
 
@@ -70,7 +70,7 @@ def substituted(stated: Stated) -> Stated | None:
     prop = stated.statement()
     ops = {node.head for _, node in subterms(prop) if isinstance(node, Op)}
     heads = {sub.head for _, sub in subprops(prop)}
-    if stated.given or stated.model or ops - PLAIN or heads - RELATIONS or ops & SCOPES.keys():
+    if stated.given or stated.model or ops - PLAIN or heads - RELATIONS or ops & OWN_LETTERS:
         return None
     free = {node for _, node in subterms(prop) if isinstance(node, Sym) and not node.traits}
     values = {s: 3 * s if s.shape == (1, 1) else s.T for s in free if s.shape == (1, 1) or s.shape[0] == s.shape[1]}
