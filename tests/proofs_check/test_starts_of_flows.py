@@ -22,6 +22,7 @@ from proofs_check import (
     vector,
     zeros,
 )
+from proofs_check.results import Result
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Sym
 from proofs_check.verdict import Verdict
@@ -37,7 +38,9 @@ FORM = gradient_flow(s.T * K * s / 2, (s,))
 
 def verdict(prop: Prop, model: Model) -> Verdict:
     made = claim("own/flow", kind=Kind.LIMIT, model=model)(lambda: prop)
-    return check(made, only=("balls",)).verdict
+    found = check(made, only=("balls",))
+    assert isinstance(found, Result)
+    return found.verdict
 
 
 @pytest.mark.parametrize("prop", [limit(u, 1), always(gt(u, 0))], ids=repr)
