@@ -78,24 +78,52 @@ def own_starts(needed: frozenset[Sym], dims: Sequence[int], seed: str, moving: f
 def hostile_starts(
     needed: frozenset[Sym], d: int, seed: str, moving: Mapping[str, Sequence[Fraction]]
 ) -> Iterator[Point]:
-    """Starts where a flow may stay, or that it leaves the wrong way: 0, all alike, of opposite signs, and values that
-    the statement or the loss names.  ``moving`` are the symbols of the start with these values."""
+    """Starts where a flow may stay, or that it leaves the wrong way: 0, all alike, of opposite signs, farther away, and
+    values that the statement or the loss names; then one where every matrix that may be is 0, so that what is weighed
+    by it does not move.  ``moving`` are the symbols of the start with these values.  A value that the traits of its
+    symbol do not allow is not taken."""
+    by_name = {sym.name: sym for sym in needed}
     base = own_point(needed, d, 1, 1, f"{seed}/{d}/0", _SMALL)
     at = [name for name, _ in base.exact if name in moving]
-    alike = [tuple(x for _ in at) for x in (Fraction(0), Fraction(1), Fraction(-1))]
+    alike = [tuple(Fraction(x) for _ in at) for x in (0, 1, -1, 2, -2)]
     apart = [tuple(Fraction((-1) ** (k + j)) for k in range(len(at))) for j in (0, 1)]
     longest = max((len(moving[name]) for name in at), default=0)
     named = [tuple(moving[name][j % len(moving[name])] if moving[name] else Fraction(1) for name in at)
              for j in range(min(longest, MOST_NAMED))]  # fmt: skip
-    for values in dict.fromkeys([*alike, *apart, *named]):
+
+    def started(point: Point, values: Sequence[Fraction]) -> Point:
         chosen = dict(zip(at, values, strict=True))
-        exact = tuple((name, _on_the_diagonal(rows, chosen[name]) if name in chosen else rows)
-                      for name, rows in base.exact)  # fmt: skip
-        yield replace(base, exact=exact, extreme=True, hostile=True)
+        exact = tuple((name, _start(by_name[name], rows, chosen[name]) if name in chosen else rows)
+                      for name, rows in point.exact)  # fmt: skip
+        return replace(point, exact=exact, extreme=True, hostile=True)
+
+    yield from (started(base, values) for values in dict.fromkeys([*alike, *apart, *named]))
+    if any(sym.has("psd") and not sym.has("posdef") and not has_law(sym) for sym in needed):
+        yield started(own_point(needed, d, 1, ZERO, f"{seed}/{d}/0", _SMALL), alike[1])
 
 
 MOST_NAMED = 4
 """Starts with values that are named."""
+
+
+def _start(sym: Sym, rows: Rows, x: Fraction) -> Rows:
+    """The symbol with x on its diagonal, where its traits allow that; else as it is."""
+    new = _on_the_diagonal(rows, x)
+    return new if _allows(sym, x, new) else rows
+
+
+def _allows(sym: Sym, x: Fraction, rows: Rows) -> bool:
+    """Whether the symbol may be a matrix with x on its diagonal and zeros elsewhere."""
+    least = min(entry for row in rows for entry in row)
+    if (sym.has("positive") and least <= 0) or (sym.has("nonnegative") and least < 0):
+        return False
+    if (sym.has("posdef") and x <= 0) or (sym.has("psd") and x < 0):
+        return False
+    if sym.traits & {"orthogonal", "haar"}:
+        return abs(x) == 1
+    if sym.has("integer"):
+        return x.denominator == 1
+    return x != 0 or not sym.traits & {"nonzero", "invertible"}
 
 
 def _on_the_diagonal(rows: Rows, x: Fraction) -> Rows:

@@ -47,7 +47,8 @@ MORE_POINTS = 120
 MOST_MET = 12
 """Points that meet a condition, where nothing is averaged: another may show that the conclusion fails."""
 FASTER = 4
-"""How many times as fast one of several lengths grows, of what is drawn; what is not drawn grows like the power 3/2."""
+"""How many times as fast one of several lengths grows, of what is drawn; what is not drawn grows like the powers 3/2,
+2 and 3: quotients may have a limit along all but one of them."""
 OF_A_LIMIT = 12
 """Points at which a limit of what is not random is looked at: some numbers there exceed 1."""
 
@@ -228,8 +229,10 @@ Way = Mapping[str, Callable[[int], int]]
 def _ways(names: Sequence[str], random: bool) -> list[Way]:
     """All alike, and where there are several each much faster than the others: the limit is the same whichever way."""
     alike: Way = dict.fromkeys(names, lambda length: length)
-    faster = (lambda length: FASTER * length) if random else (lambda length: math.isqrt(length**3))
-    return [alike, *({**alike, name: faster} for name in names if len(names) > 1)]
+    faster: list[Callable[[int], int]] = [lambda length: FASTER * length]
+    if not random:
+        faster = [lambda length: math.isqrt(length**3), lambda length: length**2, lambda length: length**3]
+    return [alike, *({**alike, name: way} for way in faster for name in names if len(names) > 1)]
 
 
 def _along(

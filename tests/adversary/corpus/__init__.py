@@ -18,11 +18,14 @@ from . import (
     rotations,
     scalars,
     shapes,
+    special,
+    standard,
     thin,
     values,
 )
 
 __all__ = [
     "attention", "binders", "chains", "conditions", "convexity", "expectations", "flows", "heads", "identities",
-    "kinds", "minima", "names", "orders", "propositions", "rotations", "scalars", "shapes", "thin", "values",
+    "kinds", "minima", "names", "orders", "propositions", "rotations", "scalars", "shapes", "special", "standard",
+    "thin", "values",
 ]  # fmt: skip
