@@ -12,6 +12,7 @@ from ..results import Result, as_expected
 from ..routes import independent
 from ..verdict import OPEN, Verdict
 from .errata import erratum_of
+from .printed import remarks, words
 
 SCHEMA = 1
 
@@ -56,8 +57,8 @@ def claim_row(statement: Statement, result: Result, known: Registry, results: Ma
         "scope": result.scope,
         "read_as": {"reading": result.read_as.reading, "verdict": result.read_as.verdict.name}
         if result.read_as else None,
-        "page": claim.printed if claim and not statement.is_ours else "",
-        "note": claim.note if claim else "",
+        "page": words(claim) if claim and not statement.is_ours else "",
+        "note": remarks(claim) if claim else "",
         "fidelity": [{"kind": d.kind.value, "what": d.what} for d in claim.differences] if claim else [],
         "misprints": [{"part": m.part, "printed": m.printed, "meant": m.meant} for m in claim.misprints]
         if claim else [],

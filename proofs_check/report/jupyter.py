@@ -17,6 +17,7 @@ from ..statement.props import Prop
 from ..statement.terms import Op, Term
 from ..verdict import OPEN, Verdict
 from . import render
+from .printed import words
 from .steps import shown_steps
 
 RESULTS = "application/vnd.lemmata.results+json"
@@ -80,7 +81,7 @@ def claim_line(claim: Claim) -> str:
 
 def claim_markdown(claim: Claim) -> str:
     """The statement as printed, and under it the transcription, rendered from the tree."""
-    lines = [f"**{claim.id}** · {claim.source}", "> " + re.sub(r"\s*\n\s*", " ", claim.printed)]
+    lines = [f"**{claim.id}** · {claim.source}", "> " + re.sub(r"\s*\n\s*", " ", words(claim))]
     for part in claim.parts:
         for reading in part.readings:
             lines.append(f"{_place(part.name, reading.name)}\n$$\n{tex(reading.prop)}\n$$".lstrip())

@@ -19,6 +19,7 @@ from ..verdict import Verdict
 from .jsonio import erratum
 from .letters import supposed
 from .looseness import rows, times
+from .printed import remarks, words
 from .render import Node, abbreviations, latex, plain
 from .steps import shown_steps
 from .terminal import both, coloured
@@ -81,7 +82,7 @@ def _side_by_side(statement: Statement, shown: Shown) -> Table:
             named = f"[{reading.name}{', literally' if reading.literal else ''}] " if reading.name else ""
             place = (f"({part.name}) " if part.name else "") + named
             right.append(place + shown(reading.prop))
-    table.add_row(escape(claim.printed), escape("\n\n".join(right)))
+    table.add_row(escape(words(claim)), escape("\n\n".join(right)))
     return table
 
 
@@ -98,7 +99,7 @@ def _print_lists(console: Console, claim: Claim, shown: Shown, *, ours: bool) ->
         ("flow", [f"{moving} along the gradient flow of {shown(own.loss)}"] if own else []),
         ("uses", [", ".join(claim.uses)] if claim.uses else []),
         ("points to", [", ".join(claim.see)] if claim.see else []),
-        ("note", [claim.note] if claim.note else []),
+        ("note", [found] if (found := remarks(claim)) else []),
         ("misprints", [f"{m.printed}: read {m.meant}" for m in claim.misprints]),
         ("fidelity", [f"{d.kind.value}: {d.what}" for d in claim.differences] or ([] if ours else ["as printed"])),
         ("cited from", [claim.fact] if claim.fact else []),

@@ -24,8 +24,8 @@ from proofs_check.report.errata.collect import SCRIPTS, script_of
 from proofs_check.report.errata.data import data
 from proofs_check.report.errata.letter import markdown, text
 from proofs_check.report.errata.point import read
-from proofs_check.report.errata.printed import excerpt, without_notes
 from proofs_check.report.jsonio import erratum
+from proofs_check.report.printed import excerpt, without_notes
 from proofs_check.report.render import plain
 from proofs_check.results import Decided, Examined, Result
 from proofs_check.statement.attention import layer, sequence

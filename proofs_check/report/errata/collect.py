@@ -13,6 +13,7 @@ from ...registry import Registry, Statement
 from ...results import Result, as_expected
 from ...verdict import GOOD, Verdict
 from ..looseness import rows
+from ..printed import excerpt, without_notes
 from ..render import abbreviations
 from ..unsaid import unsaid
 from .changes import repairs
@@ -29,7 +30,6 @@ from .model import (
     RepairedStep,
     Slip,
 )
-from .printed import excerpt, without_notes
 from .script import generate
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "evidence" / "errata"

@@ -19,6 +19,7 @@ from .. import latex, render
 from ..jsonio import erratum
 from ..letters import supposed
 from ..looseness import Row, rows
+from ..printed import remarks, words
 from ..steps import shown_steps
 from ..unsaid import lines
 from .evidence import comparisons, ground, place
@@ -71,7 +72,7 @@ class Step:
 
 def printed(site: Site, claim: Claim) -> Markup:
     """The printed statement."""
-    return Markup(prose(claim.printed, [part.name for part in claim.parts], site.link))
+    return Markup(prose(words(claim), [part.name for part in claim.parts], site.link))
 
 
 def transcribed(site: Site, claim: Claim) -> Iterator[Transcribed]:
@@ -127,7 +128,7 @@ def view(site: Site, statement: Statement) -> dict[str, Any]:
         "kind": claim.kind.value,
         "reconstructed": claim.reconstructed,
         "is_ours": statement.is_ours,
-        "note": Markup(prose(claim.note, (), site.link)) if claim.note else "",
+        "note": Markup(prose(remarks(claim), (), site.link)),
         "misprints": claim.misprints,
         "fidelity": [d for d in claim.differences if d.kind is not Differs.RECONSTRUCTED],
         "read_as": result.read_as,

@@ -12,7 +12,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from ..claims import Claim
+
 _NOTE = "OCR:"
+
+
+def words(claim: Claim) -> str:
+    """What the page says, and nothing else."""
+    return without_notes(claim.printed)[0] if _NOTE in claim.printed else claim.printed
+
+
+def remarks(claim: Claim) -> str:
+    """What we add to it: how the scan was read, and our note."""
+    scan = "; ".join(without_notes(claim.printed)[1])
+    return "\n\n".join(part for part in (f"Of the scan: {scan}." if scan else "", claim.note) if part)
 
 
 def without_notes(text: str) -> tuple[str, tuple[str, ...]]:
