@@ -169,12 +169,13 @@ def _problems(found: tuple[Sym, ...], drawn: set[Sym]) -> Iterator[str]:
         yield from _trait_problems(sym, drawn)
     for sym in found:
         yield from _law_problems(sym, named)
-        for dim in sym.shape:
+        ranges = (trait.removeprefix("range:") for trait in sorted(sym.traits) if trait.startswith("range:"))
+        for dim, role in (*((dim, "a dimension") for dim in sym.shape), *((name, "the range") for name in ranges)):
             size = named.get(str(dim))
             if size is not None and not size.traits >= _COUNTS:
                 what = "positive" if size.has("integer") else "an integer"
                 yield (
-                    f"{dim} is a dimension of {sym.name} and so {what}: write {dim} = scalar({dim!r}, 'integer', "
+                    f"{dim} is {role} of {sym.name} and so {what}: write {dim} = scalar({dim!r}, 'integer', "
                     "'positive')."
                 )
 

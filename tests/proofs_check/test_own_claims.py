@@ -255,6 +255,10 @@ MISTAKES = {
         claim_of("return eq(scalar('k') * matrix('C', 'k', 'd'), 0)"),
         "k is a dimension of C and so an",
     ),
+    "a range that may be empty": (
+        claim_of("return eq(scalar('k', 'integer', 'nonnegative') * entry(vector('v', 'k'), index('i', 'k'), 1), 0)"),
+        "k is",
+    ),
     "a name that is not there": (
         claim_of("return eq(A, Lam)"),
         "one.py, line 10: NameError: name 'Lam' is not defined",
