@@ -21,8 +21,6 @@ from .compiled import Code, code_of
 if TYPE_CHECKING:
     from .claims import Claim
 
-_FORM = 4
-"""Of the index: one of another form, which another version wrote, is not read."""
 _KEPT = 12
 """Indices of other states of the sources: branches, and what one may come back to."""
 _KEPT_CODE = 6000
@@ -147,7 +145,7 @@ def keep(made: Mapping[str, Row], source_digest: str) -> None:
     contents = sources.contents()
     kept = {path: (contents[path], *astuple(one)) for path, one in code().items()}
     data = {
-        "form": _FORM, "state": sources.state(), "claims_state": claims_state(), "source_digest": source_digest,
+        "form": _form(), "state": sources.state(), "claims_state": claims_state(), "source_digest": source_digest,
         "code": kept,
         "rows": {id: astuple(row) for id, row in made.items()},
     }  # fmt: skip
@@ -178,6 +176,13 @@ def claims_state() -> str:
 
 
 @cache
+def _form() -> str:
+    """Of the index: one that other code wrote, or another Python, compiles the same files to something else."""
+    writers = (sources.contents().get(f"proofs_check/{name}", "") for name in ("shelf.py", "compiled.py", "sources.py"))
+    return " ".join((sources.platform(), *writers))
+
+
+@cache
 def _kept() -> dict[str, Any] | None:
     """The index for this state; else the newest one, of which what did not change is taken."""
     for folder in sources.cache_folders("index"):
@@ -185,7 +190,7 @@ def _kept() -> dict[str, Any] | None:
         for file in (folder / f"{sources.state()}.json", *newest):
             try:
                 held = json.loads(file.read_text(encoding="utf-8"))
-                if held["form"] == _FORM and isinstance(held["rows"], dict) and isinstance(held["code"], dict):
+                if held["form"] == _form() and isinstance(held["rows"], dict) and isinstance(held["code"], dict):
                     return dict(held)
             except (OSError, ValueError, KeyError, TypeError):
                 continue

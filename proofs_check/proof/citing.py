@@ -39,15 +39,15 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
     metas = {s for p in schemes for _, t in subterms(p) for s in symbols(t) if s.has("meta")}
     bound = dict(rule.bind)
     bindings: dict[Sym, Term] = {}
-    for meta in metas:
+    for meta in sorted(metas, key=lambda s: s.name):
         if meta.name not in bound:
             raise Gap(f"the fact {fact.name!r} needs a binding for {meta.name}")
         bindings[meta] = bound[meta.name]
         _suits(fact, meta, bound[meta.name], desk)
     _suits_family(fact, bound)
     _suits_flow(fact, desk)
-    for meta in fact.drawn:
-        _suits_place(fact, bound[meta.name], bound["P"], given, desk)
+    for meta, place in zip(fact.drawn, fact.place, strict=True):
+        _suits_place(fact, bound[meta.name], bound[place.name], given, desk)
     if fact.name == "strong law of large numbers":
         _suits_law(bound, desk)
     growing = {bound[s.name] for p in schemes for _, q in subprops(p) if q.head in GROWING for s in q.args[2:]
@@ -112,14 +112,14 @@ def _is_gaussian(family: Sym) -> bool:
     return family.has("random") and (of_a_covariance or family.name in _GAUSSIAN) and other <= {"degenerate"}
 
 
-def _suits_place(fact: Fact, X: Term, P: Term, given: list[Given], desk: Desk) -> None:
-    """P is among the values of X: a polynomial that is 0 at all of these may well not be 0 elsewhere."""
+def _suits_place(fact: Fact, X: Term, place: Term, given: list[Given], desk: Desk) -> None:
+    """The place is among the values of X: a polynomial that is 0 at all of these may well not be 0 elsewhere."""
     assert isinstance(X, Sym)
     kept = frozenset(trait for trait in X.traits - _OF_A_LAW if not trait.startswith("cov:"))
     any_value = MadeSym(f"any {X.name}", X.shape, kept)
-    lacking = unfit(any_value, P, signs_of(given, desk), desk.algebra, {})
+    lacking = unfit(any_value, place, signs_of(given, desk), desk.algebra, {})
     if not kept <= _OPEN or lacking:
-        raise Gap(f"the fact {fact.name!r} needs a value of {X.name} for P")
+        raise Gap(f"the fact {fact.name!r} needs a value of {X.name} where it is looked at")
 
 
 _OF_A_LAW = frozenset({"random", "iid", "continuous_entries"})

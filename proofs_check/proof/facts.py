@@ -69,6 +69,8 @@ class Fact:
     """Metavariables that stand for parameters."""
     drawn: tuple[Sym, ...] = ()
     """Metavariables that stand for random symbols."""
+    place: tuple[Sym, ...] = ()
+    """For each of ``drawn`` the metavariable that stands for one of its values."""
     law: tuple[Sym, ...] = ()
     """Metavariables that stand for the random covariance of the family."""
     identity: tuple[Sym, ...] = ()
@@ -284,7 +286,7 @@ _ALL = (
         "zero set of a polynomial", "Okamoto, Ann. Statist. 1 (1973), Lemma",
         "A polynomial in continuously distributed variables that is not identically 0 vanishes with probability 0; it "
         "is not identically 0 when its mean is not 0, be it with one of the variables, X, held at a value P.",
-        (ne(expect(where(f, (X, P))), 0),), (almost_surely(ne(f, 0)),), polynomial=(f,), drawn=(X,),
+        (ne(expect(where(f, (X, P))), 0),), (almost_surely(ne(f, 0)),), polynomial=(f,), drawn=(X,), place=(P,),
     ),
     Fact(
         "vectors in general position", "Okamoto, Ann. Statist. 1 (1973), Theorem",

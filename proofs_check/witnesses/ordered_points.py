@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from ..proof.polynomials import summands
 from ..statement.props import Prop, subprops
-from ..statement.terms import Sym, Term
+from ..statement.terms import Num, Op, Sym, Term
 from .ball_points import Point, Rows
 from .ball_points_hostile import psd_matrices
 from .ball_points_own import own_point
@@ -57,12 +56,27 @@ def _pairs(props: Sequence[Prop]) -> list[tuple[Sym, Sym]]:
 def _difference(node: Term) -> Iterator[tuple[Sym, Sym]]:
     """The two matrices of which a positive multiple of the difference is written, the larger one first."""
     parts: dict[Term, Fraction] = {}
-    for number, part in summands(node):
+    for number, part in _multiples(node, Fraction(1)):
         parts[part] = parts.get(part, Fraction(0)) + number
     match sorted(parts.items(), key=lambda pair: pair[1]):
         case [(Sym() as small, less), (Sym() as large, more)] if less == -more:
             if large.traits & _SQUARE and small.traits & _SQUARE:
                 yield large, small
+
+
+def _multiples(node: Term, number: Fraction) -> Iterator[tuple[Fraction, Term]]:
+    match node:
+        case Op(head="+" | "-" as sign, args=(a, b)):
+            yield from _multiples(a, number)
+            yield from _multiples(b, number if sign == "+" else -number)
+        case Op(head="neg", args=(a,)):
+            yield from _multiples(a, -number)
+        case Op(head="*", args=(Num(value), a)) | Op(head="*", args=(a, Num(value))):
+            yield from _multiples(a, number * value)
+        case Op(head="/", args=(a, Num(value))) if value:
+            yield from _multiples(a, number / value)
+        case _:
+            yield number, node
 
 
 def _upwards(pairs: Sequence[tuple[Sym, Sym]]) -> list[tuple[Sym, Sym]]:

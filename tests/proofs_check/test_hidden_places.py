@@ -147,7 +147,7 @@ def test_a_polynomial_is_looked_at_where_what_is_drawn_has_its_values(trait: str
     found = sentences(
         Step("surely", almost_surely(ne(f, 0)), fact, ("h0",)), given=(ne(expect(where(f, (X, P))), 0),)
     )
-    assert found["surely"] == "the fact 'zero set of a polynomial' needs a value of X for P"
+    assert found["surely"] == "the fact 'zero set of a polynomial' needs a value of X where it is looked at"
 
 
 def test_a_sum_without_terms_has_no_term() -> None:
