@@ -201,8 +201,8 @@ def eq_58_corrected() -> Parts:
     fidelity=(CONTINUOUSLY_DIFFERENTIABLE,),
 )
 def eq_59() -> Parts:
-    r"""$X_i(X,S)$ is (evolved) "the result of evolving as (58), (start) initialized at $X_0=X$, where $B_i$ is
-    replaced by $B_i(S)$": (step) $X_{i+1}(X,S)=X_i(X,S)+A_iX_i(X,S)M\tilde h(B_i(S)X_i(X,S),C_iX_i(X,S))$.
+    r"""$X_i(X,S)$ is "the result of evolving as (58), initialized at $X_0=X$, where $B_i$ is
+    replaced by $B_i(S)$": $X_{i+1}(X,S)=X_i(X,S)+A_iX_i(X,S)M\tilde h(B_i(S)X_i(X,S),C_iX_i(X,S))$.
     """
     X_i, B_i = X_B(i, X_0, S), moved(B_star, S)
     return {

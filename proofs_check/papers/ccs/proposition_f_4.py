@@ -164,7 +164,7 @@ def eq_72_corrected() -> Parts:
     """,
 )
 def eq_73() -> Parts:
-    r"""(step) $X_{i+1}(X,S)=X_i(X,S)+A_i(S)X_i(X,S)M\tilde h(B_iX_i(X,S),C_iX_i(X,S))$, (start) $X_0=X$."""
+    r"""$X_{i+1}(X,S)=X_i(X,S)+A_i(S)X_i(X,S)M\tilde h(B_iX_i(X,S),C_iX_i(X,S))$, $X_0=X$."""
     X_i, A_i = X_A(i, X_0, S), moved(A_star, S)
     return {
         "evolved": eq(X_i, top * Z_bar_at(i, A_i)),
