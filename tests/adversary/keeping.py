@@ -21,14 +21,14 @@ HERE = Path(__file__).parent
 def state() -> str:
     """A digest of all that decides a row: the tool, the papers' claims and the adversary itself."""
     own = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(HERE.rglob("*.py"))))
-    claims = [library().digest_for(claim) for claim in library().claims.values()][:1]
+    claims = [library().row(id).digest for id in library().claims]
     return digest(source_digest(), claims, own.hexdigest())
 
 
 def file() -> Path:
     """Where the rows of this state of the source are."""
     folder = home() / "adversary"
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     return folder / f"{state()}.jsonl"
 
 

@@ -20,7 +20,7 @@ from . import shipped
 from .asking import Row
 from .fuzzing import KINDS, ids, one, seen
 from .judging import Tally, asked
-from .keeping import keep, kept
+from .keeping import file, keep, kept
 from .known import KNOWN
 from .metamorphic import CHANGES
 from .renaming import symbols_in
@@ -184,6 +184,13 @@ def test_a_killed_run_goes_on_after_the_last_whole_line(tmp_path: Path) -> None:
         stream.write('\n["c", {"id": "c", "tru')
     keep(tmp_path / "rows", "d", row)
     assert kept(tmp_path / "rows") == {"a": row, "b": None, "d": row}
+
+
+def test_the_rows_of_one_state_have_one_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEMMATA_HOME", str(tmp_path / "home"))
+    rows = file()
+    assert rows == file()
+    assert rows.is_relative_to(tmp_path)
 
 
 def test_a_verdict_that_turns_round_by_a_change_is_a_fault() -> None:
