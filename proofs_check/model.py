@@ -92,6 +92,10 @@ class Model:
                 raise UserError(_two_meanings(other, sym))
 
 
+NONE = Model((), (), (), term(0))
+"""Of a claim that speaks of no model: nothing is trained."""
+
+
 def gradient_flow(
     loss: TermLike, parameters: Iterable[Sym], start: Mapping[Sym, TermLike] | None = None, time: Sym = TIME
 ) -> Model:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from .claims import Claim
 from .errors import UserError
-from .model import Model, model_of, models_of
+from .model import NONE, Model, model_of, models_of
 from .papers import NAMES as PAPERS
 from .proof.chain import FromClaim
 from .roles import LETTERS, Roles
@@ -370,7 +370,7 @@ def _model(claim: Claim, by: Naming) -> str | Model:
     """
     old = model_of(claim.paper, claim.model)
     if isinstance(claim.model, str) and old.roles != by.roles:
-        return claim.model  # the claim speaks of none
+        return NONE if by.roles == Roles() else claim.model
     new = by.data(old)
     if new is old or new == old:
         return claim.model
@@ -417,7 +417,8 @@ def _counts(claim: Claim, roles: Roles) -> dict[str, str]:
     found = dict.fromkeys(_symbols(claim))
     dims = {name for sym in found for dim in sym.shape if isinstance(dim, str) for name in _NAME.findall(dim)}
     attention = any(sym.traits & _OF_ATTENTION for sym in found)
-    letters = ("M", "N", "n") if isinstance(claim.model, Model) and claim.model.is_a_term else ("N", "M", "n")
+    a_term = isinstance(claim.model, Model) and claim.model.is_a_term
+    letters = ("M", "N", "n") if a_term else ("N", "M", "n")
     free = [one for one in letters if one not in roles.sizes.values() and not (attention and one == "n")]
     counting = [s.name for s in found if s.shape == (1, 1) and s.traits >= _COUNTS and not s.traits & _POINTERS]
     named = [name for name in dict.fromkeys(counting) if name not in {*dims, *roles.sizes, "d"}]

@@ -1,6 +1,5 @@
-"""Least values in balls: the value at the best point that descent finds is a rigorous upper bound, and an estimate.
-
-Nothing here bounds a least value from below.
+"""Least values in balls: enclosed where the function is a quadratic or one of one number at the point; elsewhere the
+value at the best point that descent finds is a rigorous upper bound, and an estimate.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ import numpy as np
 
 from numeric.arithmetic import ball
 from numeric.errors import InputError
+from numeric.least_values import least_value
 from numeric.minima import Descent, Found, least
 from numeric.moments import evaluate
 
@@ -39,11 +39,13 @@ class Least:
     descent: Descent
     ends: tuple[Found, ...]
     upper: flint.arb
+    known: flint.arb | None = None
+    """An enclosure of the least value."""
 
     @property
     def estimate(self) -> flint.arb:
         """The least value, if the best descent found it."""
-        return self.upper + flint.arb(0, MARGIN * (1 + float(abs(self.upper).upper())))
+        return self.known if self.known is not None else self.upper + flint.arb(0, MARGIN * (1 + float(abs(self.upper).upper())))
 
     @property
     def best(self) -> list[Found]:
@@ -78,7 +80,8 @@ def least_of(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> Least:
         except InputError as error:
             raise Lacks(f"balls lacks a least value: {error}") from error
         at = {key: flint.arb(float(x)) for key, x in zip(loss.keys, ends[0].point, strict=True)}
-        return Least(loss, descent, tuple(ends), ball(0) + evaluate(loss.loss, at))
+        found = ball(0) + evaluate(loss.loss, at)
+        return Least(loss, descent, tuple(ends), found, least_value(loss.loss, loss.keys))
 
     return kept(f, names, algebra, made, "least")
 

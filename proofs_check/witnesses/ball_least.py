@@ -1,8 +1,9 @@
 """Statements about least values at a point.
 
-A least value is known from above: by the value at the best point that descent finds.  So an equation or a lower bound
-is refuted where a point has a value certainly below; nothing is proved but upper bounds.  Otherwise that value is taken
-as an estimate, which supports what agrees with it, and speaks against wrong twins that do not.
+The least value of a quadratic, or of a polynomial in one number, is enclosed, and decides.  Of others it is known from
+above: by the value at the best point that descent finds.  So an equation or a lower bound is refuted where a point has
+a value certainly below; nothing is proved but upper bounds.  Otherwise that value is taken as an estimate, which
+supports what agrees with it, and speaks against wrong twins that do not.
 """
 
 from __future__ import annotations
@@ -52,9 +53,10 @@ def compare(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     """An equation or inequality in which least values occur."""
     left, right = (arg for arg in prop.args if isinstance(arg, Term))
     a, b = algebra.read(left).scalar, algebra.read(right).scalar
-    truth = _certain(prop.head, left, right, algebra)
+    truth, answer = _certain(prop.head, left, right, algebra), certainly(a, _SIGNS[prop.head], b)
+    if truth is None and answer is not None and _are_known((left, right), algebra):
+        truth = Truth.TRUE if answer else Truth.FALSE
     if truth is None:
-        answer = certainly(a, _SIGNS[prop.head], b)
         truth = Truth.TOUCHES if answer or (a.overlaps(b) and prop.head not in {"lt", "gt"}) else Truth.UNKNOWN
         trace.away |= answer is False
         trace.estimated = True
@@ -85,6 +87,13 @@ def _least_value(node: Term, algebra: BallsAlgebra) -> Least | None:
         return None
     f, *variables = node.args
     return least_of(f, [v for v in variables if isinstance(v, Sym)], algebra)
+
+
+def _are_known(sides: Sequence[Term], algebra: BallsAlgebra) -> bool:
+    """Whether all least values in them are enclosed, and not estimates."""
+    nodes = (node for side in sides for _, node in walk(side) if isinstance(node, Op) and node.head in _INFIMA)
+    found = (least_of(node.args[0], [v for v in node.args[1:] if isinstance(v, Sym)], algebra) for node in nodes)
+    return all(least.known is not None for least in found)
 
 
 # Propositions about minimisers and curvature ----------------------------------------------------------------

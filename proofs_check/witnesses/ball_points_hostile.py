@@ -24,6 +24,8 @@ from .ball_points_own import own_point
 DIMS = (1, 2)
 MOST = {1: 64, 2: 100}
 """How many combinations of values are looked at, by dimension."""
+SINGLY = 4
+"""How many values of one symbol are looked at in statements about least values."""
 BIG, SMALL = Fraction(2) ** 30, Fraction(1, 2**30)
 LARGE_SIZES = (7, 128)
 """Dimensions at which a statement about numbers alone is looked at."""
@@ -55,6 +57,19 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
     ):
         for d in LARGE_SIZES:
             yield replace(own_point(frozenset(stated), d, 1, 0, f"hostile/{d}"), extreme=True, hostile=True)
+
+
+def hostile_points_of_minima(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence[int]) -> Iterator[Point]:
+    """A few hostile values for one symbol at a time: each least value costs a few descents."""
+    runs = counting(props)
+    stated = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
+    for d in (d for d in DIMS if d in dims):
+        base = own_point(needed, d, 1, 0, f"hostile/{d}")
+        for sym in sorted(stated & needed, key=lambda s: s.name):
+            rows = dict(base.exact).get(sym.name)
+            for value in _pool(sym, rows, runs)[:SINGLY] if rows is not None and sym.shape != (1, 1) else ():
+                exact = tuple((name, value if name == sym.name else other) for name, other in base.exact)
+                yield replace(base, exact=exact, extreme=True, hostile=True)
 
 
 def with_counts(base: Point, props: Sequence[Prop], needed: frozenset[Sym]) -> Point:

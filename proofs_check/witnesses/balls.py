@@ -30,7 +30,7 @@ from .ball_flow_own import OwnFlow
 from .ball_least import about_minima
 from .ball_lengths import GROWING, LENGTHS
 from .ball_points import Point, along_flow, draw
-from .ball_points_hostile import hostile_points
+from .ball_points_hostile import hostile_points, hostile_points_of_minima
 from .ball_points_own import hostile_starts, own_flow_points, own_points, own_points_of_minima, own_starts
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
 from .balls_attention import examine_attention, is_read_here, refutes_attention
@@ -131,6 +131,10 @@ class BallsWitness:
                     if case.flow is not None and case.flow.stuck and case.point.hostile:
                         where = case.point.shown(seen.shown | {name for name, _ in case.point.exact})
                         return Outcome(Verdict.UNDECIDED, f"The limit is not approached from {where}.")
+                    if case.point.hostile and case.trace.away and truth is Truth.UNKNOWN:
+                        where = case.point.shown(seen.shown)
+                        sentence = f"The least value that descent finds speaks against it at {where}."
+                        return Outcome(Verdict.UNDECIDED, sentence, doubts=True)
                     if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
                         seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}
                         if truth is Truth.UNKNOWN and case.point.special and _may_meet(prop, case):
@@ -290,8 +294,9 @@ def _points(
         return
     owner = claim.id if context.seed is None else f"{claim.id}/{context.seed}"
     if own and not full and any(map(about_minima, (prop, *(h.prop for h in claim.given)))):
-        points = own_points_of_minima(needed, dims, str(context.seed))
-        points = _at_other_numbers(list(points), (prop, *(h.prop for h in claim.given)))
+        said = (prop, *(h.prop for h in claim.given))
+        points = _at_other_numbers(list(own_points_of_minima(needed, dims, str(context.seed))), said)
+        points = chain(points, hostile_points_of_minima(said, needed, dims))
     else:
         points = own_points(needed, dims, owner) if own else draw(needed, dims, owner, 6 if full else 3)
         if own or not any(s.traits & {"random", "derived", "prompt"} for s in needed):
