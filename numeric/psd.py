@@ -130,8 +130,15 @@ def projection(A: flint.fmpq_mat) -> flint.fmpq_mat:
 
 
 def pseudo_inverse(A: flint.fmpq_mat) -> flint.fmpq_mat:
-    r"""The Moore-Penrose inverse of an exact symmetric matrix: :math:`A+P_\perp` inverts to :math:`A^++P_\perp`."""
-    _check_symmetric(A)
+    r"""The Moore-Penrose inverse of an exact matrix: :math:`A+P_\perp` inverts to :math:`A^++P_\perp` where it is symmetric,
+    and :math:`A^+=(A^\top A)^+A^\top`.
+
+    >>> pseudo_inverse(flint.fmpq_mat(1, 2, [3, 4]))
+    [3/25]
+    [4/25]
+    """
+    if A.transpose() != A:
+        return pseudo_inverse(A.transpose() * A) * A.transpose()
     aside = _rational_scalar(A.nrows(), flint.fmpq(1)) - projection(A)
     return (A + aside).inv() - aside
 

@@ -38,9 +38,10 @@ def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
         (arg,) = node.args
         base = _halved(arg)
         exact = exactly(base if base is not None else arg, algebra)
+        if exact is not None and base is None:
+            return Value(flint.arb_mat(psd.pseudo_inverse(exact)))
         if exact is not None:
-            A = psd.power(exact, Fraction(-1, 2)) if base is not None else flint.arb_mat(psd.pseudo_inverse(exact))
-            return Value(A)
+            return Value(_power(exact, Fraction(-1, 2), "inverse root"))
         return Value(_definite(read(arg), "Moore-Penrose inverse").inv())
 
     def projection(node: Op, read: Read) -> Value:
@@ -80,12 +81,19 @@ def heads(algebra: BallsAlgebra) -> dict[str, Meaning]:
 def root(node: Term, base: Value, algebra: BallsAlgebra) -> Value:
     """The principal square root of a psd matrix: exact argument, or two rows in closed form."""
     exact = exactly(node, algebra)
+    if exact is not None:
+        return Value(_power(exact, Fraction(1, 2), "square root"))
     try:
-        if exact is not None:
-            return Value(psd.power(exact, Fraction(1, 2)))
         return Value(psd.enclosed_root(base.matrix))
     except InputError as error:
         raise Lacks(f"balls lacks this square root: {error}") from error
+
+
+def _power(A: flint.fmpq_mat, exponent: Fraction, what: str) -> flint.arb_mat:
+    try:
+        return psd.power(A, exponent)
+    except InputError as error:
+        raise Lacks(f"balls lacks this {what}: {error}") from error
 
 
 def spectrum(node: Term, algebra: BallsAlgebra, read: Read) -> list[flint.arb]:
