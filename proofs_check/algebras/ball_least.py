@@ -4,8 +4,10 @@ value at the best point that descent finds is a rigorous upper bound, and an est
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import flint
@@ -99,6 +101,29 @@ def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra,
             if loss.second(at, step) < 0:
                 return True
     return False
+
+
+def rises_between(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra, count: int = 48) -> bool:
+    """Whether half-way between two points the value of ``f`` is certainly above the mean of those at the points."""
+    over_a_space(variables, "balls")
+    here, rng = _with_values(variables, algebra), random.Random("between")
+
+    def value(at: Mapping[str, flint.arb_mat]) -> flint.arb:
+        return here.moved({name: Value(A) for name, A in at.items()}).read(f).scalar
+
+    for k in range(count):
+        size = (1, 1, 1, 8, Fraction(1, 8))[k % 5]
+        first, second = ({v.name: _drawn(here.value(v.name), size, rng) for v in variables} for _ in range(2))
+        middle = {name: (A + second[name]) / 2 for name, A in first.items()}
+        if 2 * value(middle) > value(first) + value(second):
+            return True
+    return False
+
+
+def _drawn(like: flint.arb_mat, size: Fraction | int, rng: random.Random) -> flint.arb_mat:
+    """A matrix of its shape, with small dyadic entries, some of them 0."""
+    rows = range(like.nrows())
+    return flint.arb_mat([[ball(size * Fraction(rng.randint(-6, 6), 4)) for _ in range(like.ncols())] for _ in rows])
 
 
 def _with_values(variables: Sequence[Sym], algebra: BallsAlgebra) -> BallsAlgebra:

@@ -18,7 +18,7 @@ from numeric.arithmetic import certainly
 from numeric.compiled import Compiled
 from numeric.moments import gradient
 
-from ..algebras.ball_least import Least, least_of, negative_curvature
+from ..algebras.ball_least import Least, least_of, negative_curvature, rises_between
 from ..algebras.ball_moments import as_polynomials
 from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
@@ -185,10 +185,14 @@ def points_where(body: Prop, variables: Sequence[Sym], found: Least, algebra: Ba
 
 
 def _convex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
-    """Refuted where the second derivative in some direction is certainly negative."""
+    """Refuted where the second derivative in some direction is certainly negative, or the value between two points
+    certainly above the mean of those at the points."""
     f, variables = _function(prop)
-    curved = negative_curvature(f, variables, algebra)
-    truth = Truth.FALSE if curved else Truth.TOUCHES
+    try:
+        bent = negative_curvature(f, variables, algebra)
+    except Lacks:
+        bent = rises_between(f, variables, algebra)
+    truth = Truth.FALSE if bent else Truth.TOUCHES
     trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
     return truth
 

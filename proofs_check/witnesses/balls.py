@@ -80,6 +80,8 @@ class _Seen:
     limits: bool = False
     estimated: bool = False
     growing: bool = False
+    against: str = ""
+    """A hostile point at which an estimate speaks against it."""
 
     @cached_property
     def places(self) -> list[Prop]:
@@ -132,9 +134,7 @@ class BallsWitness:
                         where = case.point.shown(seen.shown | {name for name, _ in case.point.exact})
                         return Outcome(Verdict.UNDECIDED, f"The limit is not approached from {where}.")
                     if case.point.hostile and case.trace.away and truth is Truth.UNKNOWN:
-                        where = case.point.shown(seen.shown)
-                        sentence = f"The least value that descent finds speaks against it at {where}."
-                        return Outcome(Verdict.UNDECIDED, sentence, doubts=True)
+                        seen.against = seen.against or case.point.shown(seen.shown)
                     if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
                         seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}
                         if truth is Truth.UNKNOWN and case.point.special and _may_meet(prop, case):
@@ -161,6 +161,9 @@ class BallsWitness:
                 return Outcome(
                     Verdict.REFUTED, "Certainly false at a point.", scope, {}, box.counterexample, box.point
                 )
+        if seen.against:
+            sentence = f"The least value that descent finds speaks against it at {seen.against}."
+            return Outcome(Verdict.UNDECIDED, sentence, doubts=True)
         return _outcome(seen, boxes)
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
