@@ -109,7 +109,8 @@ def _in_one_variable(terms: Mapping[tuple[Hashable, ...], flint.fmpq]) -> flint.
         return None
     slope = p.derivative()
     whole = flint.fmpz_poly([int((slope[k] * slope.denom()).p) for k in range(degree)])
-    values = [_at(p, root.real) for root, _ in whole.complex_roots() if root.imag.contains(0)]
+    roots: Any = whole.complex_roots()
+    values = [_at(p, root.real) for root, _ in roots if root.imag.is_zero()]
     least = values[0]
     for value in values[1:]:
         least = least.min(value)

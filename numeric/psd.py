@@ -130,8 +130,8 @@ def projection(A: flint.fmpq_mat) -> flint.fmpq_mat:
 
 
 def pseudo_inverse(A: flint.fmpq_mat) -> flint.fmpq_mat:
-    r"""The Moore-Penrose inverse of an exact matrix: :math:`A+P_\perp` inverts to :math:`A^++P_\perp` where it is symmetric,
-    and :math:`A^+=(A^\top A)^+A^\top`.
+    r"""The Moore-Penrose inverse of an exact matrix: :math:`A+P_\perp` inverts to :math:`A^++P_\perp` where A is
+    symmetric, and else :math:`A^+=(A^\top A)^+A^\top`.
 
     >>> pseudo_inverse(flint.fmpq_mat(1, 2, [3, 4]))
     [3/25]

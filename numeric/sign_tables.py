@@ -6,6 +6,7 @@ The real roots of all of them cut the line into points and intervals, on each of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import flint
 
@@ -35,7 +36,8 @@ def real_roots(p: flint.fmpq_poly) -> list[flint.arb]:
         return []
     free = p // _common(p, p.derivative())
     whole = flint.fmpz_poly([int((c * free.denom()).p) for c in free.coeffs()])
-    found = [root.real for root, _ in whole.complex_roots() if root.imag.is_zero()]
+    roots: Any = whole.complex_roots()
+    found = [root.real for root, _ in roots if root.imag.is_zero()]
     return sorted(found, key=lambda x: float(x.mid()))
 
 

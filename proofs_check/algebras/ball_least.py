@@ -47,7 +47,9 @@ class Least:
     @property
     def estimate(self) -> flint.arb:
         """The least value, if the best descent found it."""
-        return self.known if self.known is not None else self.upper + flint.arb(0, MARGIN * (1 + float(abs(self.upper).upper())))
+        if self.known is not None:
+            return self.known
+        return self.upper + flint.arb(0, MARGIN * (1 + float(abs(self.upper).upper())))
 
     @property
     def best(self) -> list[Found]:

@@ -6,14 +6,12 @@ A quantifier over an index is looked at for each value of the index.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 import flint
 
 from numeric.sign_tables import signs
 
-from ..algebras.ball_own import loss_at
-from ..algebras.ball_psd import exactly
+from ..algebras.ball_lines import polynomial
 from ..algebras.ball_random import place
 from ..algebras.ball_values import number
 from ..algebras.balls import BallsAlgebra
@@ -39,7 +37,8 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, inner: Decide) -> Tr
     assert isinstance(variable, Sym)
     assert isinstance(body, Prop)
     if variable.has("index"):
-        values = range(1, algebra.size(reach(variable)) + 1)
+        top = str(reach(variable))
+        values = range(1, (int(top) if top.isdigit() else algebra.size(top)) + 1)
         found = [inner(body, algebra.moved({variable.name: place(k)}), trace) for k in values]
     elif variable.shape == (1, 1) and variable.traits <= _FREE:
         found = list(_on_the_line(variable, body, algebra))
@@ -58,7 +57,7 @@ def _on_the_line(variable: Sym, body: Prop, algebra: BallsAlgebra) -> list[Truth
     for atom in _comparisons(body):
         if atom not in atoms:
             atoms[atom] = len(polynomials)
-            polynomials.append(_polynomial(atom, variable, here))
+            polynomials.append(polynomial(_difference(atom), variable, here))
     rows = [row for row in signs(polynomials) if _admits(variable, row[0])]
     return [_read(body, {atom: row[k] for atom, k in atoms.items()}) for row in rows]
 
@@ -78,27 +77,11 @@ def _comparisons(body: Prop) -> list[Prop]:
     raise Lacks(f"balls lacks '{body.head}' of one number")
 
 
-def _polynomial(atom: Prop, variable: Sym, algebra: BallsAlgebra) -> flint.fmpq_poly:
+def _difference(atom: Prop) -> Term:
     left, right = (arg for arg in atom.args if isinstance(arg, Term))
     if shape_of(left) != (1, 1):
         raise Lacks("balls lacks comparisons of matrices below a quantifier")
-    degree = max(map(len, loss_at(left - right, (variable.name,), algebra).loss), default=0)
-    found = flint.fmpq_poly([0])
-    for k in range(degree + 1):
-        there = replace(algebra, exact={**algebra.exact, variable.name: flint.fmpq_mat(1, 1, [k])})
-        value = exactly(left - right, there)
-        if value is None:
-            raise Lacks("balls lacks sign tables of what is no fraction at the point")
-        found += _basis(k, degree) * value[0, 0]
-    return found
-
-
-def _basis(k: int, degree: int) -> flint.fmpq_poly:
-    """1 at k, and 0 at the other of 0, ..., degree."""
-    found = flint.fmpq_poly([1])
-    for j in (j for j in range(degree + 1) if j != k):
-        found = found * flint.fmpq_poly([-j, 1]) / (k - j)
-    return found
+    return left - right
 
 
 def _read(body: Prop, sign: Mapping[Prop, int | None]) -> Truth:

@@ -24,7 +24,7 @@ from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
 from ..statement.props import Prop, conj, eq, ge, gt, ne, posdef, psd, subterms
 from ..statement.terms import Op, Sym, Term, children, ddt, expect, minimum, norm_F, symbols, where
-from . import ball_least, ball_lengths, ball_quantifiers
+from . import ball_critical, ball_least, ball_lengths, ball_quantifiers
 from .ball_trace import Link, Trace, Truth
 
 __all__ = ["ALONG", "Link", "Trace", "Truth", "decide", "impose"]
@@ -60,6 +60,8 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = 
         return _almost_surely(prop, algebra, trace, flow)
     if prop.head in ball_quantifiers.HEADS and algebra.is_own:
         return ball_quantifiers.decide(prop, algebra, trace, lambda p, a, t: decide(p, a, t, flow))
+    if prop.head in ball_critical.HEADS and algebra.is_own:
+        return ball_critical.decide(prop, algebra, trace)
     if prop.head in ball_least.HEADS and algebra.is_own:
         return ball_least.decide(prop, algebra, trace)
     if prop.head in ball_lengths.HEADS and algebra.is_own:

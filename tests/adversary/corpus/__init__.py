@@ -7,6 +7,7 @@ from . import (
     conditions,
     convexity,
     expectations,
+    field,
     flows,
     heads,
     identities,
@@ -25,7 +26,7 @@ from . import (
 )
 
 __all__ = [
-    "attention", "binders", "chains", "conditions", "convexity", "expectations", "flows", "heads", "identities",
-    "kinds", "minima", "names", "orders", "propositions", "rotations", "scalars", "shapes", "special", "standard",
-    "thin", "values",
+    "attention", "binders", "chains", "conditions", "convexity", "expectations", "field", "flows", "heads",
+    "identities", "kinds", "minima", "names", "orders", "propositions", "rotations", "scalars", "shapes",
+    "special", "standard", "thin", "values",
 ]  # fmt: skip
