@@ -13,7 +13,7 @@ from .terms import Dim, Num, Op, Sym, Term, children, nodes, symbols
 
 @lru_cache(maxsize=1 << 14)
 def free_indices(node: Prop | Term) -> frozenset[Sym]:
-    """The index symbols that no sum, minimum or list in ``node`` binds.
+    """The index symbols that no sum, minimum, list or quantifier in ``node`` binds.
 
     >>> from .terms import entry, index, matrix, total
     >>> i, j, A = index("i", "d"), index("j", "d"), matrix("A")
@@ -21,7 +21,7 @@ def free_indices(node: Prop | Term) -> frozenset[Sym]:
     ['j']
     """
     if isinstance(node, Prop):
-        return frozenset().union(*(free_indices(arg) for arg in node.args))
+        return frozenset().union(*(free_indices(arg) - names for arg, names in below(node)))
     if isinstance(node, Sym):
         return frozenset({node}) if node.has("index") else frozenset()
     if isinstance(node, Op):
@@ -33,7 +33,8 @@ def free_indices(node: Prop | Term) -> frozenset[Sym]:
 
 def reach(i: Sym) -> Dim:
     """The dimension up to which an index runs."""
-    return next(trait.removeprefix("range:") for trait in i.traits if trait.startswith("range:"))
+    found = next(trait.removeprefix("range:") for trait in i.traits if trait.startswith("range:"))
+    return int(found) if found.isdigit() else found
 
 
 def last_member(terms: Iterable[Term]) -> int:

@@ -37,8 +37,7 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, inner: Decide) -> Tr
     assert isinstance(variable, Sym)
     assert isinstance(body, Prop)
     if variable.has("index"):
-        top = str(reach(variable))
-        values = range(1, (int(top) if top.isdigit() else algebra.size(top)) + 1)
+        values = range(1, algebra.size(reach(variable)) + 1)
         found = [inner(body, algebra.moved({variable.name: place(k)}), trace) for k in values]
     elif variable.shape == (1, 1) and variable.traits <= _FREE:
         found = list(_on_the_line(variable, body, algebra))
