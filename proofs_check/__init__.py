@@ -93,6 +93,7 @@ if TYPE_CHECKING:
     from .model import Model, gradient_flow
     from .notebook import check, isotropic, show, words
     from .proof.chain import Proof, Step
+    from .reading.ask import ask
     from .registry import Paper, load
     from .statement.attention import (
         activated,
@@ -217,6 +218,7 @@ _PLACES = {
     ".model": ("Model", "gradient_flow"),
     ".notebook": ("check", "isotropic", "show", "words"),
     ".proof.chain": ("Proof", "Step"),
+    ".reading.ask": ("ask",),
     ".registry": ("Paper", "load"),
     ".statement.attention": ("activated", "activation", "exp_each", "gram", "haar", "kernel", "kernel_value", "layer",
         "layers", "mask", "masked_softmax", "modulus", "orthogonal", "product_down", "product_up", "relu_each",
