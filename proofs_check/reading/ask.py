@@ -107,6 +107,8 @@ def ask(formula: str, let: str | Iterable[str] = "") -> Answer:
     from ..notebook import words
 
     value = words(tree)
+    if "mean#" in repr(value):
+        raise UserError(f"{plain(tree)}: a mean has no closed form here. State a relation instead: other witnesses may know.")
     return Answer(formula, tree, letters, value, conditions=_conditions(tree, formula))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from lark import Token, Tree
@@ -18,7 +19,7 @@ from .spellings import FUNCTIONS
 from .tokens import Item
 from .typing import Part, quotient
 
-_NORMS = {"F": "norm_F", "2": "norm_2", "op": "norm_op", "*": "nuclear", "\\ast": "nuclear"}
+_NORMS = {"F": "norm_F", "2": "norm_2", "op": "norm_op"}
 
 
 class Formula(Scripts):
@@ -60,18 +61,20 @@ class Formula(Scripts):
         so that the scope is ``open_``."""
         span = self.span(node)
         first, scripts = node.children[0], tuple(map(self.lex, node.children[1:]))
+        whole = (span[0], self.span(bracket)[1]) if bracket is not None else span
         if isinstance(first, Token) and first.type == "HEAD":
             head = self.lex(first).text
-            if bracket is not None and not (open_ and head in FUNCTIONS) and (head in FUNCTIONS or head == "expect" or (head == "minimum" and not scripts)):
-                return self._applied(head, scripts, bracket, (span[0], self.span(bracket)[1]))
+            takes = head in FUNCTIONS or head == "expect" or (head == "minimum" and not scripts)
+            if bracket is not None and takes and not (open_ and head in FUNCTIONS):
+                return Part("factor", whole, node=node, bracket=bracket, text=head), 1
             return Part("prefix", span, scripts=scripts, text=head), 0
         if isinstance(first, Token) and first.type == "NAME" and bracket is not None:
-            applied = self._function(node, scripts, bracket)
-            if applied is not None:
-                return Part("ready", (span[0], self.span(bracket)[1]), terms=applied), 1
+            how = self.application(node, scripts, bracket)
+            if how:
+                return Part("factor", whole, node=node, bracket=bracket, text=how), 1
         return Part("factor", span, node=node), 0
 
-    def _applied(self, head: str, scripts: Sequence[Lex], bracket: Node, span: Span) -> tuple[Part, int]:
+    def _applied(self, head: str, scripts: Sequence[Lex], bracket: Node, span: Span) -> tuple[Term, ...]:
         behind = tuple(map(self.lex, bracket.children[1:]))
         inside = bracket.children[0]
         arguments, given = _arguments(inside)
@@ -79,26 +82,23 @@ class Formula(Scripts):
             if len(arguments) != 2:
                 raise Refusal(span, "\\min takes two numbers, \\min\\{a, b\\}, or a letter below it, \\min_{w}.")
             a, b = (self.sum(argument) for argument in arguments)
-            found = self.fitting([lambda x=x, y=y: Op("least", (x, y)) for x in a for y in b], span)
-            return Part("ready", span, terms=self.scripted(found, behind, span)), 1
+            found = self.fitting([Op("least", (x, y)) for x in a for y in b], span)
+            return self.scripted(found, behind, span)
         if len(arguments) != 1:
             raise Refusal(span, f"{head} takes one argument: a comma is left over.")
         body = self.sum(arguments[0])
         if head == "expect":
             found = tuple(self.mean(b, scripts, given, span) for b in body)
-            powers = [lex for lex in behind if lex.kind in ("SUP", "PRIME")]
-            round_bracket = self.lex(inside.children[0]).text == "("
-            if powers and round_bracket:
+            if any(lex.kind in ("SUP", "PRIME") for lex in behind) and self.lex(inside.children[0]).text == "(":
                 inner = [self.mean(b, scripts, given, span) for b in self.scripted(body, behind, span)]
                 outer = self.scripted(found, behind, span)
-                return Part("ready", span, terms=self.fitting([lambda t=t: t for t in (*outer, *inner)], span)), 1
-        else:
-            if scripts:
-                raise Refusal(scripts[0].span, f"A script on {head} is open: write it behind the bracket.")
-            if given:
-                raise Refusal(span, "\\mid is read in an expectation alone.")
-            found = self.fitting([lambda b=b: Op(head, (b,)) for b in body], span)
-        return Part("ready", span, terms=self.scripted(found, behind, span)), 1
+                return self.fitting((*outer, *inner), span)
+            return self.scripted(found, behind, span)
+        if scripts:
+            raise Refusal(scripts[0].span, f"A script on {head} is open: write it behind the bracket.")
+        if given:
+            raise Refusal(span, "\\mid is read in an expectation alone.")
+        return self.scripted(self.fitting([Op(head, (b,)) for b in body], span), behind, span)
 
     def prefixed(self, prefix: Part, body: Sequence[Part], rest: Sequence[Part]) -> tuple[Term, ...]:
         head, span = prefix.text, (prefix.span[0], body[-1].span[1])
@@ -110,7 +110,7 @@ class Formula(Scripts):
             found = self.product(body)
             if head == "expect":
                 return tuple(self.mean(b, prefix.scripts, (), span) for b in found)
-            return self.fitting([lambda b=b: Op(head, (b,)) for b in found], span)
+            return self.fitting([Op(head, (b,)) for b in found], span)
         return self._of_variables(prefix, body, rest, span)
 
     def _of_variables(
@@ -131,12 +131,13 @@ class Formula(Scripts):
             if missing := [v.name for v in variables if v not in free_symbols(b)]:
                 raise Refusal(span, f"{missing[0]} does not occur in what this is applied to.")
             found.append(Op(prefix.text, (b, *variables)))
-        return self.fitting([lambda t=t: t for t in found], span)
+        return self.fitting(found, span)
 
     def variables(self, below: Lex) -> tuple[Sym, ...]:
-        found = lexed(below.items, self.letters.bases)
-        tree = parsed([Lex("OPEN", below.span, "("), *found, Lex("CLOSE", below.span, "(")], "sum", below.span)
-        inner = Formula([Lex("OPEN", below.span, "("), *found, Lex("CLOSE", below.span, "(")], self.letters)
+        names = [replace(lex, kind="COMMA") if lex.kind == "SEP" else lex
+                 for lex in lexed(below.items, self.letters.bases)]  # fmt: skip
+        found = [Lex("OPEN", below.span, "("), *names, Lex("CLOSE", below.span, "(")]
+        tree, inner = parsed(found, "sum", below.span), Formula(found, self.letters)
         arguments, _ = _arguments(tree.children[0].children[0].children[0])
         out: list[Sym] = []
         for argument in arguments:
@@ -159,14 +160,19 @@ class Formula(Scripts):
         if known is not None and not (isinstance(known, Sym) and known.has("index")):
             raise Refusal(below.span, f"{name} is declared as something else: give the index another letter.")
         out: list[Term] = []
+        if known is not None and any(known in free_symbols(a.body) for a in self.letters.abbreviations):
+            declared = [t for t in known.traits if t.startswith("range:")]
+            if any(f"range:{plain(u).replace(' ', '')}" not in declared for u in self.within(above.items, above.span)):
+                raise Refusal(below.span, f"{name} stands in an abbreviation with another range: take another letter.")
         for upper in self.within(above.items, above.span):
             if not _is_whole(upper):
                 raise Refusal(above.span, "The upper limit is no integer: declare it, as in 'n: integer'.")
             limit = plain(upper).replace(" ", "")
             i = index(name.lstrip("\\"), int(limit) if limit.isdigit() else limit, tex=name)
+            i = known if isinstance(known, Sym) and known.traits == i.traits else i
             inner = Formula(self.found, self.letters.with_bound(i))
             out += [total(i, upper, b) for b in inner.product(body)]
-        return self.fitting([lambda t=t: t for t in out], span)
+        return self.fitting(out, span)
 
     # Factors ---------------------------------------------------------------------------------------------------
 
@@ -177,6 +183,10 @@ class Formula(Scripts):
         first, scripts = part.node.children[0], tuple(map(self.lex, part.node.children[1:]))
         if isinstance(first, Token):
             lex = self.lex(first)
+            if part.bracket is not None and lex.kind == "HEAD":
+                return self._applied(part.text, scripts, part.bracket, part.span)
+            if part.bracket is not None:
+                return self.applied(part.text, lex, scripts, part.bracket, part.span)
             if lex.kind == "NUM":
                 return self._number(lex, scripts, part.span)
             if lex.kind == "NAME":
@@ -187,7 +197,7 @@ class Formula(Scripts):
         if first.data == "bracket" and self.lex(first.children[0]).text == "[" and scripts and scripts[0].kind == "SUB":
             found = self._bracket(first)
             placed = [t for a in found for t in self.entries(a, scripts[0], part.span)]
-            return self.scripted(self.fitting([lambda t=t: t for t in placed], part.span), scripts[1:], part.span)
+            return self.scripted(self.fitting(placed, part.span), scripts[1:], part.span)
         found = {
             "bracket": self._bracket, "fraction": self._fraction, "root": self._root, "bars": self._bars,
             "inner": self._inner, "matrix": self._matrix,
@@ -215,35 +225,35 @@ class Formula(Scripts):
         span = self.span(node)
         if any(isinstance(b, Num) and not b.value for b in below):
             raise Refusal(span, "This divides by 0.")
-        return self.fitting([lambda a=a, b=b: quotient(a, b) for a in above for b in below], span)
+        return self.fitting([quotient(a, b) for a in above for b in below], span)
 
     def _root(self, node: Node) -> tuple[Term, ...]:
         (inside,) = (self.sum(child) for child in node.children if isinstance(child, Tree))
-        return self.fitting([lambda a=a: Op("sqrt", (a,)) for a in inside], self.span(node))
+        return self.fitting([Op("sqrt", (a,)) for a in inside], self.span(node))
 
     def _bars(self, node: Node) -> tuple[Term, ...]:
         inside, span = self.sum(node.children[1]), self.span(node)
         heads = [h for a in inside for h in (("abs",) if self.is_number(a) else ("det", "modulus"))]
-        return self.fitting([lambda a=a, h=h: Op(h, (a,)) for a in inside for h in dict.fromkeys(heads)], span)
+        return self.fitting([Op(h, (a,)) for a in inside for h in dict.fromkeys(heads)], span)
 
     def _norm(self, node: Node, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
         inside = self.sum(node.children[1])
         which = scripts[0].text if scripts and scripts[0].kind == "SUB" else ""
         if which and which not in _NORMS:
-            raise Refusal(scripts[0].span, "This norm is not read: write _2, _F, _{op} or _*.")
+            raise Refusal(scripts[0].span, "This norm is not read: write _2, _F or _{op}.")
         out: list[Term] = []
         for a in inside:
             shape = self.shape(a)
             slim = 1 in [n.value({}) for n in shape if n is not None]
-            if which in ("F", "op", "*", "\\ast"):
+            if which in ("F", "op"):
                 out.append(Op(_NORMS[which], (a,)))
             else:
                 out += [Op("norm_2", (a,))] if slim else [Op("norm_F", (a,)), Op("norm_op", (a,))]
-        return self.scripted(self.fitting([lambda t=t: t for t in out], span), scripts[bool(which):], span)
+        return self.scripted(self.fitting(out, span), scripts[bool(which):], span)
 
     def _inner(self, node: Node) -> tuple[Term, ...]:
         a, b = (self.sum(child) for child in node.children if isinstance(child, Tree))
-        return self.fitting([lambda x=x, y=y: Op("inner", (x, y)) for x in a for y in b], self.span(node))
+        return self.fitting([Op("inner", (x, y)) for x in a for y in b], self.span(node))
 
     def _matrix(self, node: Node) -> tuple[Term, ...]:
         rows: list[list[Node]] = [[]]
@@ -259,7 +269,7 @@ class Formula(Scripts):
         cells = [self.sum(cell) for row in rows for cell in row]
         if any(len(cell) != 1 for cell in cells):
             raise Refusal(span, "A cell can be read in several ways: write brackets in it.")
-        return self.fitting([lambda: make(*(cell[0] for cell in cells))], span)
+        return self.fitting([make(*(cell[0] for cell in cells))], span)
 
 
 def _is_bracket(node: Node) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from lark import Lark, Token, Tree, UnexpectedToken
+from lark import Lark, Token, UnexpectedToken
 from lark.lexer import Lexer
 
 from .lexer import Lex
@@ -33,7 +33,8 @@ matrix: BEGIN sum ((AMP | ROW) sum)* END
 %declare NUM NAME HEAD SUP SUB PRIME PLUS MINUS SLASH DOT OTIMES REL SEP COMMA MID OPEN CLOSE FRAC SQRT
 %declare LBRACE RBRACE NORML NORMR BARL BARR LANGLE RANGLE BEGIN END AMP ROW GAP AT
 """
-Node = Tree[Any]
+Node = Any
+"""A tree of lark."""
 
 
 class _Handed(Lexer):

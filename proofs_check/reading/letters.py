@@ -27,6 +27,8 @@ class Letters:
 
     def __init__(self, declared: Iterable[Named] = ()) -> None:
         self.table: dict[Key, Named] = {}
+        self.families: dict[Key, Sym] = {}
+        """Those with members: a letter may be both, as x_i and x are."""
         for named in declared:
             self.add(named)
 
@@ -38,6 +40,10 @@ class Letters:
         where = spelled(symbol_tex(sym))
         if where is None:
             raise UserError(f"{symbol_tex(sym)} is no letter that can be read: write a letter with scripts.")
+        if sym.has("iid") and isinstance(named, Sym):
+            if self.families.setdefault(where, named) != named:
+                raise UserError(f"{symbol_tex(sym)} is declared twice: give one of the two another letter.")
+            return
         other = self.table.get(where)
         if other is not None and other != named:
             raise UserError(f"{symbol_tex(sym)} is declared twice: give one of the two another letter.")
@@ -45,7 +51,7 @@ class Letters:
 
     def with_bound(self, sym: Sym) -> Letters:
         inner = Letters()
-        inner.table = dict(self.table)
+        inner.table, inner.families = dict(self.table), self.families
         where = spelled(symbol_tex(sym))
         assert where is not None
         inner.table[where] = sym
@@ -54,18 +60,25 @@ class Letters:
     def find(self, base: str, sub: str, sup: str) -> Named | None:
         return self.table.get((base, sub, sup))
 
+    def family(self, base: str, sub: str, sup: str) -> Sym | None:
+        return self.families.get((base, sub, sup))
+
     @property
     def bases(self) -> frozenset[str]:
-        return frozenset(base for base, _, _ in self.table)
+        return frozenset(base for base, _, _ in (*self.table, *self.families))
 
     def like(self, base: str) -> Iterator[Key]:
         """The declared letters with this base."""
-        return (where for where in self.table if where[0] == base)
+        return (where for where in (*self.table, *self.families) if where[0] == base)
+
+    @property
+    def abbreviations(self) -> tuple[Abbrev, ...]:
+        return tuple(named for named in self.table.values() if isinstance(named, Abbrev))
 
     @property
     def dims(self) -> tuple[str, ...]:
         """The names of dimensions in the shapes of what is declared."""
-        words = (re.findall(r"[A-Za-z_]\w*", str(dim)) for named in self.table.values()
+        words = (re.findall(r"[A-Za-z_]\w*", str(dim)) for named in (*self.table.values(), *self.families.values())
                  for dim in (named.sym if isinstance(named, Abbrev) else named).shape)  # fmt: skip
         return tuple(dict.fromkeys(word for found in words for word in found))
 

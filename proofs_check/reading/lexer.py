@@ -14,6 +14,7 @@ from .spellings import (
     BARS,
     CLOSE,
     COMMANDS,
+    CONNECTIVES,
     DISPLAYS,
     FONTS,
     GAPS,
@@ -35,7 +36,9 @@ _SIGNS = {"+": "PLUS", "-": "MINUS", "/": "SLASH", "\\cdot": "DOT", "\\otimes": 
           "&": "AMP", "\\langle": "LANGLE", "\\rangle": "RANGLE", ";": "SEP"}  # fmt: skip
 OPERANDS = frozenset({"NUM", "NAME", "CLOSE", "RBRACE", "RANGLE", "END", "SUP", "SUB", "PRIME", "NORMR", "BARR"})
 """Tokens that end an operand."""
-_BETWEEN = frozenset({"PLUS", "MINUS", "REL", "COMMA", "SEP", "DOT", "SLASH", "OTIMES", "AMP", "ROW", "SUP", "SUB", "PRIME"})
+_BETWEEN = frozenset({
+    "PLUS", "MINUS", "REL", "COMMA", "SEP", "DOT", "SLASH", "OTIMES", "AMP", "ROW", "SUP", "SUB", "PRIME", "IMPL",
+})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,8 @@ class _Lexer:
             self.put(_SIGNS[text], tok.span)
         elif text in RELATIONS:
             self.put("REL", tok.span, RELATIONS[text])
+        elif text in CONNECTIVES:
+            self.put("IMPL", tok.span, CONNECTIVES[text])
         elif text in OPEN or text in CLOSE:
             self.put("OPEN" if text in OPEN else "CLOSE", tok.span, OPEN.get(text) or CLOSE[text])
         elif text in BARS:
@@ -309,7 +314,7 @@ def _tidied(found: list[Lex]) -> list[Lex]:
     out: list[Lex] = []
     depth = 0
     for place, lex in enumerate(found):
-        depth += (lex.kind in _OPENING) - (lex.kind in _CLOSING)
+        depth += (lex.kind in OPENING) - (lex.kind in CLOSING)
         following = found[place + 1] if place + 1 < len(found) else None
         before = out[-1] if out else None
         if depth == 0 and lex.kind == "COMMA":
@@ -326,10 +331,10 @@ def _tidied(found: list[Lex]) -> list[Lex]:
     return out
 
 
-_OPENING = frozenset({"OPEN", "LBRACE", "BEGIN", "LANGLE", "NORML", "BARL"})
-_CLOSING = frozenset({"CLOSE", "RBRACE", "END", "RANGLE", "NORMR", "BARR"})
+OPENING = frozenset({"OPEN", "LBRACE", "BEGIN", "LANGLE", "NORML", "BARL"})
+CLOSING = frozenset({"CLOSE", "RBRACE", "END", "RANGLE", "NORMR", "BARR"})
 
 
 def _idle(before: Lex | None, following: Lex | None) -> bool:
     """Whether a wide space stands where it cannot part two factors."""
-    return before is None or following is None or bool({before.kind, following.kind} & {"REL", "SEP", "COMMA", "GAP"})
+    return before is None or following is None or bool({before.kind, following.kind} & {"REL", "SEP", "COMMA", "GAP", "IMPL"})

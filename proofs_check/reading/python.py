@@ -37,6 +37,8 @@ class _Writer:
             self.imports.add("conj")
             return f"conj({', '.join(self.prop(p) for p in prop.args if isinstance(p, Prop))})"
         self.imports.add(prop.head)
+        if any(isinstance(arg, Prop) for arg in prop.args):
+            return f"{prop.head}({', '.join(self.prop(p) for p in prop.args if isinstance(p, Prop))})"
         sides = [self.term(arg)[0] if not isinstance(arg, Num) or k else self.number(arg, alone=True)
                  for k, arg in enumerate(prop.args) if isinstance(arg, Term)]  # fmt: skip
         return f"{prop.head}({', '.join(sides)})"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import islice, product
+from dataclasses import replace
+from itertools import accumulate, islice, product
 
 from lark import Token, Tree
 
@@ -17,7 +18,7 @@ from .echo import echoes
 from .factors import Formula
 from .grammar import parsed
 from .letters import Letters, Named
-from .lexer import Lex, lexed
+from .lexer import CLOSING, OPENING, Lex, lexed
 from .outcomes import Ambiguous, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
 from .tokens import Item, Tok, grouped
@@ -45,7 +46,7 @@ def read(source: str, declared: Iterable[Named] = ()) -> Outcome:
         found = lexed(_unframed(grouped(source)), letters.bases)
         for letter in _limits(found, letters):
             letters.add(letter)
-        trees = _Statement(found, letters, (0, len(source))).trees()
+        trees = _connected(found, letters, (0, len(source)))
         if len(trees) == 1:
             return Read(source, trees[0])
         return Ambiguous(source, trees, "Write brackets so that one of them is left." if _same_names(trees) else
@@ -71,6 +72,34 @@ def _limits(found: Sequence[Lex], letters: Letters) -> Iterable[Named]:
                 known = name in letters.bases or name in letters.dims
                 if script.kind == "SUP" and len(name) == 1 and name.isalpha() and not known:
                     yield scalar(name, "integer", "positive")
+
+
+def _connected(found: list[Lex], letters: Letters, whole: Span) -> tuple[Meaning, ...]:
+    """What stands on both sides of an implication, if there is one."""
+    signs = [k for k, lex in enumerate(found) if lex.kind == "IMPL"]
+    if not signs:
+        return _Statement(found, letters, whole).trees()
+    if len(signs) > 1:
+        raise Refusal(found[signs[1]].span, "Two implications in a row: ask them apart.")
+    k = signs[0]
+    for side in (found[:k], found[k + 1 :]):
+        if any(lex.kind == "SEP" for lex in side):
+            raise Refusal(found[k].span, "With a comma beside it, what this connects stays open: write brackets around it.")
+    sides = [_Statement(_unbracketed(side), letters, found[k].span).trees() for side in (found[:k], found[k + 1 :])]
+    if any(isinstance(tree, Term) for side in sides for tree in side):
+        raise Refusal(found[k].span, "On both sides of an implication stand relations.")
+    return tuple(Prop(found[k].text, (p, q)) for p in sides[0] for q in sides[1])
+
+
+def _unbracketed(found: list[Lex]) -> list[Lex]:
+    """Without the brackets around all of it, the commas in them parting statements."""
+    if not found or (found[0].kind, found[-1].kind) != ("OPEN", "CLOSE"):
+        return found
+    depths = list(accumulate((lex.kind in OPENING) - (lex.kind in CLOSING) for lex in found))
+    if 0 in depths[:-1] or not any(lex.kind == "REL" for lex, depth in zip(found, depths, strict=True) if depth == 1):
+        return found
+    return [replace(lex, kind="SEP") if lex.kind == "COMMA" and depth == 1 else lex
+            for lex, depth in zip(found[1:-1], depths[1:-1], strict=True) if (lex.kind, depth) != ("GAP", 1)]  # fmt: skip
 
 
 class _Statement:
@@ -115,6 +144,7 @@ class _Statement:
 
     def _relations(self, terms: Sequence[Term], signs: Sequence[Lex], span: Span) -> Meaning:
         if not signs:
+            self.formula.of_value(terms[0], span)
             return terms[0]
         links = []
         for a, sign, b in zip(terms, signs, terms[1:], strict=False):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from lark import Tree
 
 from ..errors import UserError
+from ..report.symbols import symbol_tex
 from ..statement.dimensions import size
 from ..statement.head_shapes import SCALAR
 from ..statement.laws import expect_given
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, entry, expect, eye, free_symbols, scalar, symbols
 from .grammar import Node
-from .letters import Letters, script
+from .letters import Letters, script, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .spellings import PSEUDO_INVERSE, TRANSPOSED
@@ -43,7 +44,11 @@ class Scripts(Rows):
             raise Refusal(span, "Two scripts at one place: write brackets.")
         sub, sup = (subs[0] if subs else None), (sups[0] if sups else None)
         for a, b in ((sub, sup), (sub, None), (None, sup), (None, None)):
-            found = self.letters.find(lex.text, script(a) if a else "", script(b) if b else "")
+            key = lex.text, script(a) if a else "", script(b) if b else ""
+            family = self.letters.family(*key)
+            found = self.letters.find(*key) if family is None or (sub is None or a is sub) else family
+            if found is None:
+                found = family
             if found is not None:
                 left = [s for s in scripts if s not in (a, b)]
                 return self._with(found, left, scripts, span)
@@ -63,7 +68,7 @@ class Scripts(Rows):
             raise Refusal(span, "A prime before a subscript is part of a name: declare it, or write ^\\top behind.")
         if sym.has("iid"):
             members = [Op("at", (sym, i)) for i in self._places(sub, 1)[0]]
-            return self.scripted(self.fitting([lambda t=t: t for t in members], span), rest, span)
+            return self.scripted(self.fitting(members, span), rest, span)
         return self.scripted(self.entries(named, sub, span, bare=True), rest, span)
 
     def entries(self, A: Term, sub: Lex, span: Span, bare: bool = False) -> tuple[Term, ...]:
@@ -76,7 +81,7 @@ class Scripts(Rows):
         if ":" in texts and len(texts) == 2:
             head = "row" if texts[1] == ":" else "col"
             k = items[0] if head == "row" else items[1]
-            return self.fitting([lambda i=i: Op(head, (A, i)) for i in self._place([k], sub)], span)
+            return self.fitting([Op(head, (A, i)) for i in self._place([k], sub)], span)
         slim = columns is not None and columns == size(1)
         if slim:
             (places,) = self._places(sub, 1)
@@ -84,9 +89,9 @@ class Scripts(Rows):
                 raise Refusal(
                     span, "A coordinate, or a sample? Write [x]_i for coordinate i, or declare the letter as i.i.d."
                 )
-            return self.fitting([lambda i=i: entry(A, i, 1) for i in places], span)
+            return self.fitting([entry(A, i, 1) for i in places], span)
         first, second = self._places(sub, 2)
-        return self.fitting([lambda i=i, j=j: entry(A, i, j) for i in first for j in second], span)
+        return self.fitting([entry(A, i, j) for i in first for j in second], span)
 
     def _places(self, sub: Lex, count: int) -> list[tuple[Term, ...]]:
         """The places in a subscript: apart by commas, or single letters and digits side by side."""
@@ -123,7 +128,7 @@ class Scripts(Rows):
             rest = [s for s in scripts if s is not sub]
             sizes = [sub.text] if sub else [*self.letters.dims] or ["d"]
             made = [eye(int(n) if n.isdigit() else n) for n in sizes]
-            return self.scripted(self.fitting([lambda t=t: t for t in made], span), rest, span)
+            return self.scripted(self.fitting(made, span), rest, span)
         if lex.text in self.letters.dims and sub is None:
             return self.scripted((scalar(lex.text, "integer", "positive"),), scripts, span)
         near = [where for where in self.letters.like(lex.text)]
@@ -146,21 +151,21 @@ class Scripts(Rows):
         makers = [make for a in found for make in self._above(a, lex, span)]
         return self.fitting(makers, span)
 
-    def _above(self, a: Term, lex: Lex, span: Span) -> list[Callable[[], Term]]:
+    def _above(self, a: Term, lex: Lex, span: Span) -> list[Term]:
         text = lex.text
         if lex.kind == "PRIME" or text == "\\prime" or text in TRANSPOSED:
             if self.shape(a) == SCALAR:
                 what = "prime" if lex.kind == "PRIME" else "transpose"
                 raise Refusal(lex.span, f"A {what} on a number: declare the name, or take it away.")
-            out: list[Callable[[], Term]] = [lambda: a.T]
+            out: list[Term] = [a.T]
             if text == "T" and self.letters.find("T", "", "") is not None:
-                out += [lambda e=e: a**e for e in self.within(lex.items, lex.span)]
+                out += [Op("^", (a, e)) for e in self.within(lex.items, lex.span)]
             return out
         if text in PSEUDO_INVERSE:
-            return [lambda: Op("pinv", (a,))]
+            return [Op("pinv", (a,))]
         if "\\top" in text or text in ("*", "\\ast", "-T") or text.startswith("("):
             raise Refusal(lex.span, f"^{{{text}}} is not read: declare the name, or write one script at a time.")
-        return [lambda e=e: Op("^", (a, e)) for e in self._exponents(lex, span)]
+        return [Op("^", (a, e)) for e in self._exponents(lex, span)]
 
     def _exponents(self, lex: Lex, span: Span) -> list[Term]:
         letters = [item for item in lex.items if isinstance(item, Tok) and (item.text.isalpha() or item.text[0] == "\\")]
@@ -179,30 +184,24 @@ class Scripts(Rows):
 
     # What letters are applied to ---------------------------------------------------------------------------------
 
-    def _function(self, node: Node, scripts: Sequence[Lex], bracket: Node) -> tuple[Term, ...] | None:
-        """A letter before a bracket: a function, a start, an eigenvalue; None for a product that needs the bracket."""
+    def application(self, node: Node, scripts: Sequence[Lex], bracket: Node) -> str:
+        """What a letter before a bracket is: a function, a start, an eigenvalue; nothing for a product that needs the
+        bracket.  Nothing in the bracket is read yet."""
         lex, inside = self.lex(node.children[0]), bracket.children[0]
         arguments = [child for child in inside.children if isinstance(child, Tree)]
         behind = tuple(map(self.lex, bracket.children[1:]))
         span = self.span(node)[0], self.span(bracket)[1]
         if self.lex(inside.children[0]).text == "[" and behind and behind[0].kind == "SUB":
-            return None
+            return ""
         if lex.text == "\\lambda" and self.letters.find("\\lambda", "", "") is None and len(scripts) == 1:
-            return self.scripted(self._eigenvalue(scripts[0], arguments, span), behind, span)
-        sub = next((script(s) for s in scripts if s.kind == "SUB"), "")
-        sup = next((script(s) for s in scripts if s.kind != "SUB"), "")
-        whole = self.letters.find(lex.text, sub, sup)
-        named = self.letters.find(lex.text, sub, "") if whole is None else whole
+            return "eigenvalue"
+        named, sup = self._function_of(lex, scripts)
         if isinstance(named, Sym) and named.has("function"):
-            if sup and whole is None:
+            if sup:
                 raise Refusal(span, "A script on a function is open: write it behind the bracket.")
-            values = [self.sum(argument) for argument in arguments]
-            if any(len(value) != 1 for value in values):
-                raise Refusal(span, "An argument can be read in several ways: write brackets in it.")
-            applied = Op("apply", (named, *(value[0] for value in values)))
-            return self.scripted((self.typed(applied, span),), behind, span)
+            return "apply"
         if isinstance(named, Sym) and named.has("parameter") and _is_zero(inside, self):
-            return self.scripted((Op("at0", (named,)),), behind, span)
+            return "at0"
         if len(arguments) > 1:
             raise Refusal(span, f"{lex.text} is no declared function: say so, as in --let '{lex.text}: function'.")
         if arguments and not behind and self._is_idle(arguments[0], named):
@@ -210,7 +209,30 @@ class Scripts(Rows):
                 span, f"A value of {lex.text}, or a product? Leave the bracket out for a product, or declare "
                 f"'{lex.text}: function'."
             )
-        return None
+        return ""
+
+    def _function_of(self, lex: Lex, scripts: Sequence[Lex]) -> tuple[Sym | Abbrev | None, str]:
+        """The declared letter with these scripts, and the upper one where it is none of its name."""
+        sub = next((script(s) for s in scripts if s.kind == "SUB"), "")
+        sup = next((script(s) for s in scripts if s.kind != "SUB"), "")
+        whole = self.letters.find(lex.text, sub, sup)
+        return (self.letters.find(lex.text, sub, ""), sup) if whole is None else (whole, "")
+
+    def applied(self, how: str, lex: Lex, scripts: Sequence[Lex], bracket: Node, span: Span) -> tuple[Term, ...]:
+        """The letter applied to what the bracket holds."""
+        arguments = [child for child in bracket.children[0].children if isinstance(child, Tree)]
+        behind = tuple(map(self.lex, bracket.children[1:]))
+        if how == "eigenvalue":
+            return self.scripted(self._eigenvalue(scripts[0], arguments, span), behind, span)
+        named, _ = self._function_of(lex, scripts)
+        assert isinstance(named, Sym)
+        if how == "at0":
+            return self.scripted((Op("at0", (named,)),), behind, span)
+        values = [self.sum(argument) for argument in arguments]
+        if any(len(value) != 1 for value in values):
+            raise Refusal(span, "An argument can be read in several ways: write brackets in it.")
+        made = self.typed(Op("apply", (named, *(value[0] for value in values))), span)
+        return self.scripted((made,), behind, span)
 
     def _is_idle(self, inside: Node, named: object) -> bool:
         """Whether a bracket behind a letter would not be needed in a product."""
@@ -225,11 +247,11 @@ class Scripts(Rows):
             raise Refusal(span, "An eigenvalue is \\lambda_{\\min}(A) or \\lambda_k(A) of one matrix.")
         body = self.sum(arguments[0])
         if sub.text == "\\min":
-            return self.fitting([lambda b=b: Op("least_eigenvalue", (b,)) for b in body], span)
+            return self.fitting([Op("least_eigenvalue", (b,)) for b in body], span)
         if sub.text == "\\max":
             raise Refusal(sub.span, "The largest eigenvalue is \\lambda_1(A) of a symmetric matrix.")
         places = self._places(sub, 1)[0]
-        return self.fitting([lambda b=b, k=k: Op("eigenvalue", (b, k)) for b in body for k in places], span)
+        return self.fitting([Op("eigenvalue", (b, k)) for b in body for k in places], span)
 
     def mean(self, body: Term, scripts: Sequence[Lex], given: Sequence[Node], span: Span) -> Term:
         """An expectation over all that is random, what is below it being told to be just that."""
@@ -241,6 +263,8 @@ class Scripts(Rows):
             (sym, *others) = self.sum(node)
             if others or not isinstance(sym, Sym) or not sym.has("random"):
                 raise Refusal(span, "Behind \\mid stand random letters that are held fixed.")
+            if spelled(symbol_tex(sym)) in self.letters.families:
+                raise Refusal(span, f"{sym.name} is one letter and a family, so that it stays open what is held fixed.")
             fixed.append(sym)
         for lex in scripts:
             if lex.kind != "SUB":
@@ -269,5 +293,5 @@ def _ranges_over(i: Term, rows: object) -> bool:
 
 
 def _is_zero(inside: Node, reader: Typed) -> bool:
-    tokens = [t for t in inside.scan_values(lambda t: True)]
+    tokens = list(inside.scan_values(lambda t: True))
     return [reader.lex(t).text for t in tokens if t.type == "NUM"] == ["0"] and len(tokens) == 3

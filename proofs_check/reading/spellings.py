@@ -44,9 +44,13 @@ RELATIONS = {
     "\\leq": "le", "\\leqslant": "le", "\\ge": "ge", "\\geq": "ge", "\\geqslant": "ge", "\\succeq": "psd",
     "\\succcurlyeq": "psd", "\\preceq": "nsd", "\\preccurlyeq": "nsd", "\\succ": "posdef", "\\prec": "negdef",
 }  # fmt: skip
+CONNECTIVES = {
+    **dict.fromkeys(("\\implies", "\\Rightarrow", "\\Longrightarrow"), "implies"),
+    **dict.fromkeys(("\\iff", "\\Leftrightarrow", "\\Longleftrightarrow"), "iff"),
+}
 OTHER_RELATIONS = frozenset({
     "\\approx", "\\sim", "\\simeq", "\\propto", "\\to", "\\rightarrow", "\\equiv", "\\coloneqq", "\\ll", "\\gg",
-    "\\Rightarrow", "\\implies", "\\iff", "\\Leftrightarrow", "\\lesssim", "\\gtrsim", ":",
+    "\\lesssim", "\\gtrsim", ":",
 })  # fmt: skip
 """Signs between two sides that are no relation of the language."""
 

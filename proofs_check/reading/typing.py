@@ -7,7 +7,7 @@ tried in all ways that people write; the ways that have a shape are the candidat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -18,7 +18,7 @@ from ..errors import UserError
 from ..report.render import plain
 from ..statement.binders import BINDERS, names_of
 from ..statement.head_shapes import SCALAR, HeadShapes, Shape, fits
-from ..statement.terms import Num, Op, Sym, Term, free_symbols, nodes
+from ..statement.terms import Num, Op, Sym, Term, free_symbols, is_zero, nodes
 from .canonical import canonical
 from .grammar import Node
 from .lexer import Lex
@@ -36,6 +36,8 @@ class Part:
     kind: str
     span: Span
     node: Node | None = None
+    bracket: Node | None = None
+    """What the factor is applied to; it is read where the factor is, as sums bind letters in it."""
     terms: tuple[Term, ...] = ()
     scripts: tuple[Lex, ...] = ()
     text: str = ""
@@ -58,11 +60,20 @@ class Typed:
 
     def typed(self, node: Term, span: Span) -> Term:
         """The term, whose shapes fit."""
+        if isinstance(node, Op) and node.head == "/" and is_zero(node.args[1]):
+            raise Refusal(span, "This divides by 0.")
         try:
             self.shape_of(node)
         except UserError as error:
             raise Refusal(span, re.split(r" Write |: multiply by| A norm is", str(error))[0].rstrip(".") + ".") from error
         return node
+
+    def of_value(self, node: Term, span: Span) -> None:
+        """A formula has a value; a function alone has none."""
+        try:
+            self.shape_of.value(node)
+        except UserError as error:
+            raise Refusal(span, f"{plain(node)} is a function: write its value somewhere, such as {plain(node)}(u).") from error
 
     def shape(self, node: Term) -> Shape:
         return self.shape_of(node)
@@ -70,13 +81,13 @@ class Typed:
     def is_number(self, node: Term) -> bool:
         return fits(self.shape(node), SCALAR)
 
-    def fitting(self, makers: Iterable[Callable[[], Term]], span: Span) -> tuple[Term, ...]:
+    def fitting(self, candidates: Iterable[Term], span: Span) -> tuple[Term, ...]:
         """Those of the candidates whose shapes fit, each once; raises the first refusal where none does."""
         kept: dict[object, Term] = {}
         refusal: Refusal | None = None
-        for make in makers:
+        for found in candidates:
             try:
-                found = self.typed(make(), span)
+                self.typed(found, span)
             except Refusal as error:
                 refusal = refusal or error
                 continue
@@ -119,10 +130,7 @@ class Rows(Typed):
         self._separate(rows, found)
         totals = found[0] if signs[0] == "PLUS" else tuple(-t for t in found[0])
         for sign, more in zip(signs[1:], found[1:], strict=True):
-            makers = [
-                (lambda a=a, b=b, sign=sign: a + b if sign == "PLUS" else a - b) for a in totals for b in more
-            ]
-            totals = self.fitting(makers, span)
+            totals = self.fitting([a + b if sign == "PLUS" else a - b for a in totals for b in more], span)
         return totals
 
     def _separate(self, rows: Sequence[Node], found: Sequence[tuple[Term, ...]]) -> None:
@@ -169,7 +177,7 @@ class Rows(Typed):
     def _chain(self, factors: Sequence[tuple[Term, ...]], span: Span) -> tuple[Term, ...]:
         totals = factors[0]
         for more in factors[1:]:
-            totals = self.fitting([lambda a=a, b=b: a * b for a in totals for b in more], span)
+            totals = self.fitting([a * b for a in totals for b in more], span)
         return totals
 
     def _with_prefix(self, left: Sequence[Part], prefix: Part, rest: Sequence[Part], span: Span) -> tuple[Term, ...]:
@@ -207,26 +215,22 @@ class Rows(Typed):
         k = strokes[0]
         above, below, more = parts[:k], parts[k + 1 : k + 2], parts[k + 2 :]
         tops, divisors = self.product(above), self.product(below)
-        quotients = self.fitting([lambda a=a, b=b: quotient(a, b) for a in tops for b in divisors], span)
+        quotients = self.fitting([quotient(a, b) for a in tops for b in divisors], span)
         if not more:
             return quotients
         first = Part("ready", span, terms=quotients)
         readings: list[Term] = []
         refusal: Refusal | None = None
-        for attempt in (
-            lambda: self.product([first, *more]),
-            lambda: self.fitting(
-                [lambda a=a, b=b: quotient(a, b) for a in tops for b in self.product(parts[k + 1 :])], span
-            ),
-        ):
+        for row, times in (([first, *more], False), (parts[k + 1 :], True)):
             try:
-                readings += attempt()
+                found = self.product(row)
+                readings += self.fitting([quotient(a, b) for a in tops for b in found], span) if times else found
             except Refusal as error:
                 refusal = refusal or error
         if not readings:
             assert refusal is not None
             raise refusal
-        return self.fitting([lambda t=t: t for t in readings], span)
+        return self.fitting(readings, span)
 
     def _kronecker(self, parts: Sequence[Part], span: Span) -> tuple[Term, ...]:
         """Kronecker products bind tighter or looser than what stands side by side: both are tried."""
@@ -240,27 +244,28 @@ class Rows(Typed):
             raise Refusal(span, "\\otimes lacks one of its factors.")
         inner = [[groups[0][-1]], *([g[0]] for g in groups[1:])]
         simple = all(len(group) == 1 for group in groups[1:-1])
-        readings: list[Term] = []
+        found: dict[str, tuple[Term, ...]] = {}
         refusal: Refusal | None = None
-        for chosen, before, after in ((groups, [], []), (inner, groups[0][:-1], groups[-1][1:])):
-            if chosen is inner and not simple:
+        before, after = groups[0][:-1], groups[-1][1:]
+        for how, chosen, left, right in (("loose", groups, [], []), ("tight", inner, before, after)):
+            if how == "tight" and not simple:
                 continue
             try:
-                products = [self.product(group) for group in chosen]
                 krons = reduce(
-                    lambda a, b: self.fitting([lambda x=x, y=y: Op("kron", (x, y)) for x in a for y in b], span), products
+                    lambda a, b: self.fitting([Op("kron", (x, y)) for x in a for y in b], span),
+                    [self.product(group) for group in chosen],
                 )
                 ready = Part("ready", span, terms=krons)
-                readings += self.product([*before, ready, *after]) if before or after else krons
+                found[how] = self.product([*left, ready, *right]) if left or right else krons
             except Refusal as error:
                 refusal = refusal or error
-        if not readings:
+        if not found:
             assert refusal is not None
             raise refusal
-        if all(self.is_number(t) for part in [*groups[0][:-1]] if part.kind != "DOT" for t in self.factor(part)):
-            numbers_first = len(groups[-1]) == 1
-            readings = readings[-1:] if numbers_first else readings
-        return self.fitting([lambda t=t: t for t in readings], span)
+        numbers = all(self.is_number(t) for part in before if part.kind != "DOT" for t in self.factor(part))
+        if "tight" in found and before and not after and numbers:
+            return found["tight"]  # a number before a product belongs to all of it, wherever it is put
+        return self.fitting([t for terms in found.values() for t in terms], span)
 
 
 _OPERATORS = frozenset({"SLASH", "OTIMES", "DOT"})
@@ -269,7 +274,7 @@ _OPERATORS = frozenset({"SLASH", "OTIMES", "DOT"})
 def quotient(above: Term, below: Term) -> Term:
     if isinstance(above, Num) and isinstance(below, Num) and below.value:
         return Num(Fraction(above.value, below.value))
-    return above / below
+    return Op("/", (above, below))
 
 
 def _bound_at_top(node: Term) -> frozenset[Sym]:
