@@ -62,6 +62,7 @@ Outcomes
     ``check`` gives a result with ``verdict``, ``scope``, ``witnesses`` and ``counterexample``; ``show`` typesets and
     ``words`` evaluates what one pleases, ``isotropic`` a scalar at the identity covariance.
     ``load(("claims",)).find("mine/length")`` reads a folder.
+    ``ask(r"\mathbb E[x x^\top A x x^\top]", let="x ~ N(0,S), A: d x d")`` reads LaTeX: a closed form, or a verdict.
     ``expected=Expected(Verdict.REFUTED, "why")`` says that a claim is meant to fail.
     ``PAPER = Paper("mine", "citation", "version")`` at the top of a claim file describes the paper.
     What cannot be meant raises :class:`UserError`, with the remedy.

@@ -1,4 +1,4 @@
-r"""LaTeX with declared letters becomes the statement tree, in the printed order; :func:`.ask.ask` says what it comes to.
+r"""LaTeX with declared letters becomes the statement tree, in the printed order; :func:`.ask.ask` says what comes out.
 
 The way of a formula: :mod:`.tokens` and :mod:`.lexer` know TeX, :mod:`.grammar` what stands where, :mod:`.typing`,
 :mod:`.factors` and :mod:`.scripts` what it means with these letters, :mod:`.echo` prints it back and compares.

@@ -108,7 +108,7 @@ def ask(formula: str, let: str | Iterable[str] = "") -> Answer:
 
     value = words(tree)
     if "mean#" in repr(value):
-        raise UserError(f"{plain(tree)}: a mean has no closed form here. State a relation instead: other witnesses may know.")
+        raise UserError(f"{plain(tree)}: a mean has no closed form here. State a relation: other witnesses may know.")
     return Answer(formula, tree, letters, value, conditions=_conditions(tree, formula))
 
 
@@ -195,7 +195,8 @@ def lines(answer: Answer) -> Iterator[str]:
     if answer.result is None:
         yield repr(answer)
         yield f"LaTeX: {answer.latex}"
-        yield f"for every {_sizes(answer)}" + (f", where {' and '.join(answer.conditions)}" if answer.conditions else "")
+        where = f", where {' and '.join(answer.conditions)}" if answer.conditions else ""
+        yield f"for every {_sizes(answer)}{where}"
     else:
         yield repr(answer)
         yield f"LaTeX: {answer.latex}"

@@ -36,9 +36,9 @@ def canonical(node: Tree, bound: Bound = _NONE) -> Any:
         if node.head == "and":
             links = tuple(canonical(p, bound) for p in conjuncts(node))
             return links[0] if len(links) == 1 else ("and", links)
-        if node.head == "commute" and isinstance(node.args[0], Term) and isinstance(node.args[1], Term):
-            a, b = node.args
-            return canonical(Prop("eq", (Op("*", (a, b)), Op("*", (b, a)))), bound)
+        match node:
+            case Prop(head="commute", args=(Term() as a, Term() as b)):
+                return canonical(Prop("eq", (a * b, b * a)), bound)
         return node.head, tuple(canonical(arg, bound) for arg in node.args)
     return _signed(node, bound)
 
@@ -78,7 +78,8 @@ def _signed(node: Term, bound: Bound) -> tuple[int, Any]:
 def _over_indices(node: Op, bound: Bound) -> Any:
     """A sum, its index being named by how many are bound around it."""
     named, scope = places(node)
-    inner = {**bound, **{s: ("index", len(bound) + k, s.traits) for k, s in enumerate(sorted(names_of(node), key=repr))}}
+    names = enumerate(sorted(names_of(node), key=repr))
+    inner = {**bound, **{s: ("index", len(bound) + k, s.traits) for k, s in names}}
     return node.head, tuple(canonical(arg, inner if k in scope or k in named else bound)
                             for k, arg in enumerate(node.args))  # fmt: skip
 

@@ -26,14 +26,18 @@ _TRAITS = {
     "integer": ("integer", "positive"), "trained": ("parameter",), "parameter": ("parameter",),
     "function": ("function",), "iid": ("iid",), "haar": ("random", "orthogonal", "haar"),
 }  # fmt: skip
-_KINDS = {"number": (1, 1), "scalar": (1, 1), "integer": (1, 1), "function": (1, 1), "vector": ("d", 1), "matrix": ("d", "d")}
+_KINDS: dict[str, tuple[Dim, Dim]] = {
+    **dict.fromkeys(("number", "scalar", "integer", "function"), (1, 1)), "vector": ("d", 1), "matrix": ("d", "d"),
+}  # fmt: skip
 _SIGNS = {
     ">0": ("positive",), ">=0": ("nonnegative",), "!=0": ("nonzero",), "\\succ0": ("symmetric", "posdef"),
     "\\succeq0": ("symmetric", "psd"),
 }  # fmt: skip
 _SAME = (
-    (r"\$|\\left|\\right|\\,|\\;|\\!|\\quad|~(?=\s*$)", " "), (r"\\sim(?![A-Za-z])|∼", "~"), (r"\\mathcal\s*\{?N\}?", "N"),
-    (r"\\mathbb\s*\{?R\}?|\\R(?![A-Za-z])|ℝ", " R "), (r"\\mathbb\s*\{?N\}?|ℕ", " NAT "), (r"\\times(?![A-Za-z])|×", " x "),
+    (r"\$|\\left|\\right|\\,|\\;|\\!|\\quad|~(?=\s*$)", " "), (r"\\sim(?![A-Za-z])|∼", "~"),
+    (r"\\mathcal\s*\{?N\}?", "N"),
+    (r"\\mathbb\s*\{?R\}?|\\R(?![A-Za-z])|ℝ", " R "), (r"\\mathbb\s*\{?N\}?|ℕ", " NAT "),
+    (r"\\times(?![A-Za-z])|×", " x "),
     (r"\\in(?![A-Za-z])|∈", " in "), (r"i\.\s*i\.\s*d\.?|\\text\s*\{\s*iid\s*\}|\\text\s*\{i\.i\.d\.\}", " iid "),
     (r"\\geq?(?![A-Za-z])|≥", ">="), (r"\\gt(?![A-Za-z])", ">"), (r"\\neq?(?![A-Za-z])|≠", "!="),
     (r"positive\s+semi-?\s*definite", "psd"), (r"positive\s+definite", "posdef"), (r"\\coloneqq", ":="),
@@ -170,7 +174,8 @@ def _described(rest: str, spec: _Spec, piece: str) -> None:
         if word in _TRAITS:
             spec.traits.update(_TRAITS[word])
         elif word not in _KINDS:
-            raise UserError(f"{word!r} in {piece!r} is not known: write 'A: d x d', with the words {', '.join(_TRAITS)}.")
+            known = ", ".join(_TRAITS)
+            raise UserError(f"{word!r} in {piece!r} is not known: write 'A: d x d', with the words {known}.")
 
 
 def _of_space(rest: str, spec: _Spec, piece: str) -> None:
@@ -224,7 +229,8 @@ def _make(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Named
         matrix = spec.traits & {"posdef", "psd", "symmetric", "invertible", "haar"}
         shape = spec.shape or (("d", "d") if matrix else (1, 1))
         if matrix and shape[0] != shape[1]:
-            raise UserError(f"{spec.tex} is {shape[0]} x {shape[1]}: only a square matrix is {', '.join(sorted(matrix))}.")
+            traits = ", ".join(sorted(matrix))
+            raise UserError(f"{spec.tex} is {shape[0]} x {shape[1]}: only a square matrix is {traits}.")
         if shape == (1, 1) and matrix - {"invertible"}:
             raise UserError(f"{spec.tex} is a number: say '{spec.tex} > 0' for its sign.")
         if "iid" in spec.traits:
@@ -238,7 +244,9 @@ def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
     """A Gaussian vector with mean 0, or a Gaussian number."""
     match = _NORMAL.fullmatch(spec.law)
     if match is None:
-        raise UserError(f"The law {spec.law!r} is not read: write '{spec.tex} ~ N(0,S)', or '{spec.tex}_i ~ N(0,S) iid'.")
+        raise UserError(
+            f"The law {spec.law!r} is not read: write '{spec.tex} ~ N(0,S)', or '{spec.tex}_i ~ N(0,S) iid'."
+        )
     mean, cov = match[1].strip(), match[2].strip()
     if mean != "0":
         raise UserError(f"The mean {mean!r} is not read: declare z ~ N(0,S) and write {mean} + z in the formula.")
@@ -257,7 +265,9 @@ def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
     try:
         tex = _tex(cov)
     except UserError:
-        raise UserError(f"The covariance {cov!r} is no letter: declare one, or write x = sigma z with z ~ N(0,I).") from None
+        raise UserError(
+            f"The covariance {cov!r} is no letter: declare one, or write x = sigma z with z ~ N(0,I)."
+        ) from None
     if tex not in specs:
         specs[tex] = _Spec(tex, (own or "d", own or "d"), {"symmetric", "posdef"})
     sigma = _make(specs[tex], specs, made)

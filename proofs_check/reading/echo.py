@@ -123,7 +123,7 @@ def _is_idle(before: str, bracket: list[str], after: str) -> bool:
         return False
     operands = [p for p in pieces if not p.startswith(("_", "^"))]
     if len(operands) == 1 and operands[0] not in ("+", "-"):
-        return after not in ("_", "^") or len(pieces) == 1
+        return after not in ("_", "^") or len(pieces) == 1 or (after == "^" and pieces[1:] == ["_"])
     if after in ("_", "^"):
         return False
     starts, ends = before == "" or before in _OPEN or before in (",", "&", "\\\\", "mid"), after == "" or after in (
@@ -139,7 +139,7 @@ def _is_idle(before: str, bracket: list[str], after: str) -> bool:
 
 
 def _pieces(inside: list[str]) -> list[str]:
-    """What stands at the level of the bracket itself: brackets and scripts are one piece each; ``tr(A)`` is one, too."""
+    """What stands at the level of the bracket itself: brackets and scripts are one piece each, ``tr(A)``, too."""
     out: list[str] = []
     k = 0
     while k < len(inside):

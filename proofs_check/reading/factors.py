@@ -9,7 +9,7 @@ from fractions import Fraction
 from lark import Token, Tree
 
 from ..report.render import plain
-from ..statement.terms import Num, Op, Sym, Term, beside, block, free_symbols, index, stack, total, zeros
+from ..statement.terms import Num, Op, Sym, Term, free_symbols, index, total, zeros
 from .grammar import Node, parsed
 from .letters import Letters
 from .lexer import Lex, lexed
@@ -50,7 +50,8 @@ class Formula(Scripts):
             following = children[k] if k < len(children) else None
             bracket = following if isinstance(following, Tree) and _is_bracket(following) else None
             after = children[k + 1] if bracket is not None and k + 1 < len(children) else None
-            open_ = isinstance(after, Tree) and _is_bracket(after) and bracket is not None and len(bracket.children) == 1
+            bare = bracket is not None and len(bracket.children) == 1
+            open_ = bare and isinstance(after, Tree) and _is_bracket(after)
             part, taken = self._part(child, bracket, open_=open_)
             k += taken
             out.append(part)
@@ -118,7 +119,7 @@ class Formula(Scripts):
     ) -> tuple[Term, ...]:
         """A gradient, a minimum: what it is applied to is a number, and speaks of the letter below."""
         if [lex.kind for lex in prefix.scripts] != ["SUB"]:
-            raise Refusal(prefix.span, "Below it stands the letter that it is about, and nothing else: \\nabla_{W}, \\min_{w}.")
+            raise Refusal(prefix.span, "Below it stands the letter that it is about, alone: \\nabla_{W}, \\min_{w}.")
         variables = self.variables(prefix.scripts[0])
         if prefix.text == "grad" and len(variables) != 1:
             raise Refusal(prefix.span, "A gradient is read with respect to one letter.")
@@ -156,6 +157,8 @@ class Formula(Scripts):
         if [lex.kind for lex in found] != ["NAME", "REL", "NUM"] or found[1].text != "eq" or found[2].text != "1":
             raise Refusal(below.span, "A sum is read from 1, \\sum_{i=1}^{n}.")
         name = found[0].text
+        if (name, "", "") in self.letters.bound:
+            raise Refusal(below.span, f"{name} is bound by the sum around this one: take another letter.")
         known = self.letters.find(name, "", "")
         if known is not None and not (isinstance(known, Sym) and known.has("index")):
             raise Refusal(below.span, f"{name} is declared as something else: give the index another letter.")
@@ -262,14 +265,14 @@ class Formula(Scripts):
                 rows[-1].append(child)
             elif child.type == "ROW":
                 rows.append([])
-        span, made = self.span(node), {(2, 2): block, (2, 1): stack, (1, 2): beside}
-        make = made.get((len(rows), len(rows[0])))
-        if make is None or len({len(row) for row in rows}) != 1:
+        span, heads = self.span(node), {(2, 2): "block", (2, 1): "stack", (1, 2): "beside"}
+        head = heads.get((len(rows), len(rows[0])))
+        if head is None or len({len(row) for row in rows}) != 1:
             raise Refusal(span, "Matrices are read as 2 x 2 blocks, as two above each other, or as two side by side.")
         cells = [self.sum(cell) for row in rows for cell in row]
         if any(len(cell) != 1 for cell in cells):
             raise Refusal(span, "A cell can be read in several ways: write brackets in it.")
-        return self.fitting([make(*(cell[0] for cell in cells))], span)
+        return self.fitting([Op(head, tuple(cell[0] for cell in cells))], span)
 
 
 def _is_bracket(node: Node) -> bool:
@@ -290,8 +293,8 @@ def _arguments(node: Node) -> tuple[list[Node], list[Node]]:
 
 def _divides_by_number(rest: Sequence[Part]) -> bool:
     """Whether all that follows is a stroke and a number: a gradient of f/2 is half the gradient of f."""
-    number = rest[-1].node is not None and isinstance(rest[-1].node.children[0], Token)
-    return len(rest) == 2 and rest[0].kind == "SLASH" and number and rest[-1].node.children[0].type == "NUM"
+    first = rest[-1].node.children[0] if rest[-1].node is not None else None
+    return len(rest) == 2 and rest[0].kind == "SLASH" and isinstance(first, Token) and first.type == "NUM"
 
 
 def _is_whole(node: Term) -> bool:

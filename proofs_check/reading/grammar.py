@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from lark import Lark, Token, UnexpectedToken
 from lark.lexer import Lexer
@@ -43,7 +43,7 @@ class _Handed(Lexer):
     def __init__(self, conf: object) -> None:
         pass
 
-    def lex(self, data: Sequence[Lex]) -> Iterator[Token]:
+    def lex(self, data: Any, parser_state: Any = None) -> Iterator[Token]:
         for place, lex in enumerate(data):
             yield Token(lex.kind, lex.text, start_pos=place)
 
@@ -56,7 +56,7 @@ def _parser() -> Lark:
 def parsed(found: Sequence[Lex], start: str, whole: Span) -> Node:
     """The tree of the grammar, whose tokens know their places in ``found``."""
     try:
-        return _parser().parse(found, start=start)  # type: ignore[arg-type]
+        return _parser().parse(cast(Any, found), start=start)
     except UnexpectedToken as error:
         raise _refusal(error, found, whole) from None
 
@@ -76,7 +76,8 @@ def _refusal(error: UnexpectedToken, found: Sequence[Lex], whole: Span) -> Refus
     token = error.token
     if token.type == "$END":
         end = found[-1].span if found else whole
-        return Refusal(end, "The formula stops too early: something is missing behind this." if found else "Nothing to read.")
+        early = "The formula stops too early: something is missing behind this."
+        return Refusal(end, early if found else "Nothing to read.")
     place = token.start_pos
     lex = found[place if place is not None else -1]
     return Refusal(lex.span, _LACKS.get(lex.kind, "This cannot stand here."))

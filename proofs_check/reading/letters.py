@@ -29,6 +29,7 @@ class Letters:
         self.table: dict[Key, Named] = {}
         self.families: dict[Key, Sym] = {}
         """Those with members: a letter may be both, as x_i and x are."""
+        self.bound: frozenset[Key] = frozenset()
         for named in declared:
             self.add(named)
 
@@ -55,6 +56,7 @@ class Letters:
         where = spelled(symbol_tex(sym))
         assert where is not None
         inner.table[where] = sym
+        inner.bound = self.bound | {where}
         return inner
 
     def find(self, base: str, sub: str, sup: str) -> Named | None:

@@ -139,7 +139,7 @@ class _Lexer:
         elif text == ".":
             raise Refusal(tok.span, "A full stop inside a formula: a decimal number starts with a digit, as in 0.5.")
         else:
-            raise Refusal(tok.span, f"{text} is not read: write it with the commands of the manual, or declare a letter.")
+            raise Refusal(tok.span, f"{text} is not read: write what the manual shows, or declare a letter.")
 
     def _plain_letter(self, tok: Tok, rest: list[Item]) -> None:
         run, place = tok.text, tok.end
@@ -310,7 +310,7 @@ def _all_closed(opened: list[int], out: list[Lex]) -> None:
 # Displays ------------------------------------------------------------------------------------------------------
 
 def _tidied(found: list[Lex]) -> list[Lex]:
-    """Outside of brackets commas and new rows part statements; wide spaces beside them, and & of displays, are layout."""
+    """Outside of brackets commas and new rows part statements; wide spaces beside them and & are layout."""
     out: list[Lex] = []
     depth = 0
     for place, lex in enumerate(found):
@@ -337,4 +337,5 @@ CLOSING = frozenset({"CLOSE", "RBRACE", "END", "RANGLE", "NORMR", "BARR"})
 
 def _idle(before: Lex | None, following: Lex | None) -> bool:
     """Whether a wide space stands where it cannot part two factors."""
-    return before is None or following is None or bool({before.kind, following.kind} & {"REL", "SEP", "COMMA", "GAP", "IMPL"})
+    around = {before.kind if before else "", following.kind if following else ""}
+    return bool(around & {"", "REL", "SEP", "COMMA", "GAP", "IMPL"})

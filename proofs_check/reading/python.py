@@ -160,7 +160,7 @@ def claim_file(tree: Tree, source: str, letters: Iterable[Named] = ()) -> str:
         writer.imports.add("eq")
         text = writer.term(tree, alone=True)[0]
         body = f"eq({text}, {text})  # put the closed form here"
-    letters = [f"{name} = {made}" for name, made in writer.letters.values() if made]
+    made_letters = [f"{name} = {made}" for name, made in writer.letters.values() if made]
     equation = not isinstance(tree, Prop) or tree.head == "eq"
     homes: dict[str, set[str]] = {}
     for name in {"Kind", "claim", *writer.imports}:
@@ -168,7 +168,7 @@ def claim_file(tree: Tree, source: str, letters: Iterable[Named] = ()) -> str:
     imports = [f"from {home} import {', '.join(sorted(names, key=str.lower))}" for home, names in sorted(homes.items())]
     kind = "IDENTITY" if equation else "INEQUALITY"
     return "\n".join([
-        '"""Written by `lemmata ask`."""', "", *imports, "", *letters, "", "",
+        '"""Written by `lemmata ask`."""', "", *imports, "", *made_letters, "", "",
         f'@claim("mine/formula", kind=Kind.{kind}, source="asked")', "def formula():", f'    r"""${source}$"""',
         f"    return {body}", "",
     ])  # fmt: skip

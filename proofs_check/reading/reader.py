@@ -1,4 +1,4 @@
-"""From LaTeX to the statement: its relations, the candidates of its sides, and the check that the print is the source."""
+"""From LaTeX to the statement: its relations, the candidates of its sides, and the check of the print."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _connected(found: list[Lex], letters: Letters, whole: Span) -> tuple[Meaning
     k = signs[0]
     for side in (found[:k], found[k + 1 :]):
         if any(lex.kind == "SEP" for lex in side):
-            raise Refusal(found[k].span, "With a comma beside it, what this connects stays open: write brackets around it.")
+            raise Refusal(found[k].span, "With a comma beside it, what this connects stays open: write brackets.")
     sides = [_Statement(_unbracketed(side), letters, found[k].span).trees() for side in (found[:k], found[k + 1 :])]
     if any(isinstance(tree, Term) for side in sides for tree in side):
         raise Refusal(found[k].span, "On both sides of an implication stand relations.")
@@ -98,8 +98,9 @@ def _unbracketed(found: list[Lex]) -> list[Lex]:
     depths = list(accumulate((lex.kind in OPENING) - (lex.kind in CLOSING) for lex in found))
     if 0 in depths[:-1] or not any(lex.kind == "REL" for lex, depth in zip(found, depths, strict=True) if depth == 1):
         return found
-    return [replace(lex, kind="SEP") if lex.kind == "COMMA" and depth == 1 else lex
-            for lex, depth in zip(found[1:-1], depths[1:-1], strict=True) if (lex.kind, depth) != ("GAP", 1)]  # fmt: skip
+    inside = zip(found[1:-1], depths[1:-1], strict=True)
+    kept = [(lex, depth) for lex, depth in inside if (lex.kind, depth) != ("GAP", 1)]
+    return [replace(lex, kind="SEP") if lex.kind == "COMMA" and depth == 1 else lex for lex, depth in kept]
 
 
 class _Statement:
@@ -116,7 +117,7 @@ class _Statement:
             return chains[0]
         if any(isinstance(tree, Term) for chain in chains for tree in chain):
             raise Refusal(self.whole, "Of several formulas each is a relation: leave the comma out, or ask them apart.")
-        joined = [conj(*(link for prop in props for link in _links(prop))) for props in product(*chains)]  # type: ignore[arg-type]
+        joined = [conj(*(link for prop in props for link in _links(prop))) for props in product(*chains)]
         return tuple(joined)
 
     def _chain(self, node: Tree[Token]) -> tuple[Meaning, ...]:
@@ -154,7 +155,8 @@ class _Statement:
             except UserError as error:
                 what = str(error).split(" For matrices")[0]
                 hint = " Matrices are ordered by \\preceq." if "compare numbers" in what else ""
-                raise Refusal(sign.span, what.replace("le, lt, ge and gt compare", "\\le and < compare") + hint) from error
+                what = what.replace("le, lt, ge and gt compare", "\\le and < compare")
+                raise Refusal(sign.span, what + hint) from error
             links.append(link)
         return links[0] if len(links) == 1 else conj(*links)
 
@@ -163,7 +165,7 @@ class _Statement:
         said = self.found[min(places) : max(places) + 1]
         if not echoes(said, term, self.letters.bases):
             raise Refusal(
-                self.formula.span(side), f"This was read as {plain(term)}, which is printed in another way: write brackets."
+                self.formula.span(side), f"This was read as {plain(term)}, which prints in another way: write brackets."
             )
 
 

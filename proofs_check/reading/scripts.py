@@ -69,7 +69,20 @@ class Scripts(Rows):
         if sym.has("iid"):
             members = [Op("at", (sym, i)) for i in self._places(sub, 1)[0]]
             return self.scripted(self.fitting(members, span), rest, span)
-        return self.scripted(self.entries(named, sub, span, bare=True), rest, span)
+        return self._entry_with_power(named, sub, rest, span)
+
+    def _entry_with_power(self, A: Term, sub: Lex, rest: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        r"""In print ``A_{ij}^2`` and ``A^2_{ij}`` are one: the square of an entry, and the entry of the square."""
+        outer = inner = refusal = None
+        try:
+            outer = self.scripted(self.entries(A, sub, span, bare=True), rest, span)
+            inner = [t for p in self.scripted((A,), rest, span) for t in self.entries(p, sub, span)] if rest else None
+        except Refusal as error:
+            refusal = error
+        if outer is None:
+            assert refusal is not None
+            raise refusal
+        return self.fitting((*outer, *(inner or ())), span)
 
     def entries(self, A: Term, sub: Lex, span: Span, bare: bool = False) -> tuple[Term, ...]:
         """An entry, a row or a column; a coordinate of a letter alone only where the index counts coordinates."""
@@ -108,7 +121,7 @@ class Scripts(Rows):
                 only = [Tok(tok.text[0], tok.start, tok.start + 1), Tok(tok.text[1], tok.start + 1, tok.end)]
             cells = [[item] for item in only]
         if len(cells) != count or not all(cells):
-            raise Refusal(sub.span, f"This subscript is not declared, and does not name {count} place{'s' * (count > 1)}.")
+            raise Refusal(sub.span, f"This subscript is not declared, and names no {count} place{'s' * (count > 1)}.")
         return [self._place(cell, sub) for cell in cells]
 
     def _place(self, cell: Sequence[Item], sub: Lex) -> tuple[Term, ...]:
@@ -120,7 +133,7 @@ class Scripts(Rows):
             good = isinstance(i, Num) and i.value >= 1 and i.value.denominator == 1
             letters = symbols(i)
             if not good and not (letters and all(s.has("index") or s.has("integer") for s in letters)):
-                raise Refusal(sub.span, "This subscript is neither declared nor a place: sum over it, or declare the name.")
+                raise Refusal(sub.span, "This subscript is no place and not declared: sum over it, or declare it.")
         return found
 
     def _undeclared(self, lex: Lex, sub: Lex | None, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
@@ -133,9 +146,10 @@ class Scripts(Rows):
             return self.scripted((scalar(lex.text, "integer", "positive"),), scripts, span)
         near = [where for where in self.letters.like(lex.text)]
         name = lex.text + (f"_{sub.text}" if sub else "")
-        hint = f" Declared is {near[0][0]} with the scripts {near[0][1] or '-'} below, {near[0][2] or '-'} above." if near else ""
+        hint = f" Declared is {near[0][0]} with {near[0][1] or '-'} below, {near[0][2] or '-'} above." if near else ""
         if re.fullmatch("[ijkl]", name):
-            raise Refusal(span, f"{name} is neither declared nor bound by a sum here: write \\sum_{{{name}=1}}^{{n}}, or brackets.")
+            how = f"\\sum_{{{name}=1}}^{{n}}, or brackets"
+            raise Refusal(span, f"{name} is neither declared nor bound by a sum here: write {how}.")
         raise Refusal(span, f"{name} is not declared: say what it is, as in --let '{name}: d x d'.{hint}")
 
     # Scripts ---------------------------------------------------------------------------------------------------
@@ -168,13 +182,14 @@ class Scripts(Rows):
         return [Op("^", (a, e)) for e in self._exponents(lex, span)]
 
     def _exponents(self, lex: Lex, span: Span) -> list[Term]:
-        letters = [item for item in lex.items if isinstance(item, Tok) and (item.text.isalpha() or item.text[0] == "\\")]
+        names = [item.text for item in lex.items if isinstance(item, Tok)]
+        letters = [name for name in names if name.isalpha() or name[0] == "\\"]
         if len(letters) == len(lex.items) > 1:
-            raise Refusal(lex.span, f"^{{{lex.text}}} is a name or a power: declare the name, or write \\cdot in the power.")
+            raise Refusal(lex.span, f"^{{{lex.text}}} is a name or a power: declare it, or write \\cdot in the power.")
         out: list[Term] = []
         for e in self.within(lex.items, lex.span):
             if isinstance(e, Sym) and e.has("index"):
-                raise Refusal(lex.span, "An index as an upper script is a name or a power: write a product, or another name.")
+                raise Refusal(lex.span, "An index as an upper script is a name or a power: declare it.")
             if not self.is_number(e):
                 raise Refusal(lex.span, "This upper script is no number, no transpose and no declared name.")
             if isinstance(e, Op) and e.head == "neg" and isinstance(e.args[0], Num):
@@ -204,7 +219,7 @@ class Scripts(Rows):
             return "at0"
         if len(arguments) > 1:
             raise Refusal(span, f"{lex.text} is no declared function: say so, as in --let '{lex.text}: function'.")
-        if arguments and not behind and self._is_idle(arguments[0], named):
+        if arguments and self._is_idle(arguments[0], named, powered=bool(behind)):
             raise Refusal(
                 span, f"A value of {lex.text}, or a product? Leave the bracket out for a product, or declare "
                 f"'{lex.text}: function'."
@@ -234,13 +249,16 @@ class Scripts(Rows):
         made = self.typed(Op("apply", (named, *(value[0] for value in values))), span)
         return self.scripted((made,), behind, span)
 
-    def _is_idle(self, inside: Node, named: object) -> bool:
+    def _is_idle(self, inside: Node, named: object, *, powered: bool) -> bool:
         """Whether a bracket behind a letter would not be needed in a product."""
         rows = [child for child in inside.children if isinstance(child, Tree)]
         if len(rows) > 1 or len(inside.children) > len(rows):
             return False
+        factors = rows[0].children
+        if powered:
+            return len(factors) == 1 and isinstance(factors[0], Tree) and len(factors[0].children) == 1
         matrix = isinstance(named, Sym) and named.shape[0] != 1 and named.shape[1] != 1
-        return len(rows[0].children) == 1 or not matrix
+        return len(factors) == 1 or not matrix
 
     def _eigenvalue(self, sub: Lex, arguments: Sequence[Node], span: Span) -> tuple[Term, ...]:
         if len(arguments) != 1 or sub.kind != "SUB":

@@ -67,12 +67,11 @@ ACCENTS = frozenset({
 FONTS = frozenset({"\\mathbf", "\\boldsymbol", "\\bm", "\\mathcal", "\\mathbb", "\\mathsf", "\\mathfrak", "\\mathscr"})
 UPRIGHT = frozenset({"\\mathrm", "\\operatorname", "\\operatorname*", "\\text", "\\textrm", "\\rm"})
 SAME_ACCENT = {"\\widehat": "\\hat", "\\widetilde": "\\tilde", "\\overline": "\\bar", "\\bm": "\\boldsymbol"}
-GREEK = frozenset(
-    "\\" + name for name in (
-        "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau "
-        "upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell"
-    ).split()
-)
+_GREEK = """
+alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon
+phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell
+"""
+GREEK = frozenset(f"\\{name}" for name in _GREEK.split())
 MATRICES = frozenset({"pmatrix", "bmatrix"})
 DISPLAYS = frozenset({"equation", "align", "aligned", "gather", "gathered", "split", "multline", "displaymath"})
 OPEN = {"(": "(", "[": "[", "\\{": "{", "\\lbrace": "{"}

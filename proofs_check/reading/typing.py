@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from itertools import pairwise
 
 from lark import Token
 
@@ -65,7 +66,8 @@ class Typed:
         try:
             self.shape_of(node)
         except UserError as error:
-            raise Refusal(span, re.split(r" Write |: multiply by| A norm is", str(error))[0].rstrip(".") + ".") from error
+            what = re.split(r" Write |: multiply by| A norm is", str(error))[0].rstrip(".")
+            raise Refusal(span, f"{what}.") from error
         return node
 
     def of_value(self, node: Term, span: Span) -> None:
@@ -73,7 +75,7 @@ class Typed:
         try:
             self.shape_of.value(node)
         except UserError as error:
-            raise Refusal(span, f"{plain(node)} is a function: write its value somewhere, such as {plain(node)}(u).") from error
+            raise Refusal(span, f"{plain(node)} is a function: write a value, such as {plain(node)}(u).") from error
 
     def shape(self, node: Term) -> Shape:
         return self.shape_of(node)
@@ -144,7 +146,7 @@ class Rows(Typed):
             others = {s.name for j, terms in enumerate(found) if j != k for t in terms for s in free_symbols(t)}
             for name in names & others:
                 raise Refusal(
-                    self.span(row), f"{name} is bound here and occurs outside, so that the scope is open: write brackets."
+                    self.span(row), f"{name} is bound here and occurs outside, so the scope is open: write brackets."
                 )
             drawn = [s.name for j, terms in enumerate(found) if j > k for t in terms for s in _drawn(t)]
             if drawn and any(part.kind == "prefix" and part.text == "expect" for part in self.parts(row)):
@@ -170,7 +172,7 @@ class Rows(Typed):
         if any(part.kind == "OTIMES" for part in parts):
             return self._kronecker(parts, span)
         factors = [part for k, part in enumerate(parts) if part.kind != "DOT"]
-        if any(a.kind == b.kind == "DOT" for a, b in zip(parts, parts[1:], strict=False)):
+        if any(a.kind == b.kind == "DOT" for a, b in pairwise(parts)):
             raise Refusal(span, "Two signs in a row: take one away.")
         return self._chain([self.factor(part) for part in factors], span)
 

@@ -5,6 +5,7 @@ A tree is compared up to association, signs and the names of indices, and nothin
 
 from __future__ import annotations
 
+# ruff: noqa: E501, a formula and its tree stand side by side
 from fractions import Fraction
 
 from proofs_check.errors import UserError
@@ -71,7 +72,7 @@ lam = scalar("lam", tex=r"\lambda")
 LETTERS = (S, Lam, A, B, C, D, Q, R, W, X, Y, U_11, W_PV, L_hat, u, v, w, b_star, x, y, z, e, U, a, b, c, k, s, r, r_prime,
            f, g)  # fmt: skip
 d, n = scalar("d", "integer", "positive"), scalar("n", "integer", "positive")
-I, Im = eye("d"), eye("m")
+I, Im = eye("d"), eye("m")  # noqa: E741
 i, j, i_d, j_d = index("i", "n"), index("j", "n"), index("i", "d"), index("j", "d")
 HALF = Fraction(1, 2)
 
@@ -112,7 +113,7 @@ NAMES = [
     (r"Z", NOT_READ), (r"\Gamma A", NOT_READ), (r"A_{12}", entry(A, 1, 2)), (r"A_{1,2}", entry(A, 1, 2)), (r"A_{123}", NOT_READ), (r"A_1", NOT_READ), (r"A_{ij}", NOT_READ),
     (r"[A B]_{12}", entry(A * B, 1, 2)), (r"[u]_1", entry(u, 1, 1)), (r"u_1", NOT_READ), (r"u_i", NOT_READ), (r"A_{1:}", row(A, 1)), (r"A_{:2}", col(A, 2)), (r"z_1", at(z, 1)), (r"z", NOT_READ),
     (r"z_i", NOT_READ), (r"a_1", NOT_READ), (r"z_k", at(z, k)), (r"f(u)", apply(f, u)), (r"f(u, v)", apply(f, u, v)), (r"f u", NOT_READ), (r"f", NOT_READ), (r"a(b)", NOT_READ), (r"A(B)", NOT_READ),
-    (r"a(u)", NOT_READ), (r"a(2b)", NOT_READ), (r"a(b, c)", NOT_READ), (r"A(u)", NOT_READ), (r"W(0)", at0(W)), (r"A(0)", NOT_READ), (r"W(t)", NOT_READ), (r"g(f(u))", apply(g, apply(f, u))), (r"f(u)^2", apply(f, u) ** 2),
+    (r"a(u)", NOT_READ), (r"a(2b)", NOT_READ), (r"a(b)^2", NOT_READ), (r"A(B)^{-1}", NOT_READ), (r"A(BC)^\top", A * (B * C).T), (r"A_{12}^2", AMBIGUOUS), (r"A^{-1}_{12}", AMBIGUOUS), (r"[A]_{12}^2", entry(A, 1, 2) ** 2), (r"Q_{12}^2", entry(Q, 1, 2) ** 2), (r"A_{12}^\top", NOT_READ), (r"a(b, c)", NOT_READ), (r"A(u)", NOT_READ), (r"W(0)", at0(W)), (r"A(0)", NOT_READ), (r"W(t)", NOT_READ), (r"g(f(u))", apply(g, apply(f, u))), (r"f(u)^2", apply(f, u) ** 2),
     (r"f^2(u)", NOT_READ), (r"f'(u)", NOT_READ), (r"rank(A)", NOT_READ), (r"tr(A)", NOT_READ), (r"exp(a)", NOT_READ), (r"det(A)", NOT_READ), (r"0_d", zeros("d")), (r"0_{d\times d}", zeros("d", "d")), (r"I_d A", I * A),
 ]  # fmt: skip
 PREFIXES = [
@@ -131,7 +132,7 @@ SCOPES = [
     (r"\E_x[x y^\top]", NOT_READ), (r"\E[x y^\top \mid x]", expect_given(x * y.T, x)), (r"\E[x | y]", NOT_READ), (r"\E\|x\|^2", expect(norm_2(x) ** 2)), (r"\E[U A U^\top]", expect(U * A * U.T)), (r"\E[e^2]", expect(e**2)),
     (r"\sum_{i=1}^n z_i z_i^\top", total(i, n, at(z, i) * at(z, i).T)), (r"\frac1n\sum_{i=1}^n z_i", 1 / n * total(i, n, at(z, i))), (r"\sum_{i=1}^n z_i^\top A z_i + a", total(i, n, at(z, i).T * A * at(z, i)) + a), (r"\sum_{i=1}^n z_i + z_i", NOT_READ), (r"\sum_i z_i", NOT_READ), (r"\sum_{i=0}^n z_i", NOT_READ),
     (r"\sum_{i=1}^n (z_i + u)", total(i, n, at(z, i) + u)), (r"\sum_{i=1}^n\sum_{j=1}^n z_i^\top z_j", total(i, n, total(j, n, at(z, i).T * at(z, j)))), (r"\sum_{i=1}^d u_i^2", total(i_d, d, entry(u, i_d, 1) ** 2)), (r"\sum_{i=1}^n u_i", NOT_READ), (r"\sum_{i=1}^d A_{ii}", total(i_d, d, entry(A, i_d, i_d))),
-    (r"\sum_{i=1}^d\sum_{j=1}^d A_{ij}B_{ij}", total(i_d, d, total(j_d, d, entry(A, i_d, j_d) * entry(B, i_d, j_d)))), (r"\sum_{i=1}^5 z_i", total(index("i", 5), 5, at(z, index("i", 5)))), (r"\prod_{i=1}^n a", NOT_READ), (r"\sum_{a=1}^n z_a", NOT_READ), (r"\left(\sum_{i=1}^n z_i\right)^\top A", total(i, n, at(z, i)).T * A),
+    (r"\sum_{i=1}^d\sum_{j=1}^d A_{ij}B_{ij}", total(i_d, d, total(j_d, d, entry(A, i_d, j_d) * entry(B, i_d, j_d)))), (r"\sum_{i=1}^5 z_i", total(index("i", 5), 5, at(z, index("i", 5)))), (r"\prod_{i=1}^n a", NOT_READ), (r"\sum_{a=1}^n z_a", NOT_READ), (r"\sum_{i=1}^n\sum_{i=1}^n z_i", NOT_READ), (r"\left(\sum_{i=1}^n z_i\right)^\top A", total(i, n, at(z, i)).T * A),
     (r"\nabla_W \frac12\|WX-Y\|_F^2", grad(HALF * norm_F(W * X - Y) ** 2, W)), (r"\nabla_w \|w\|^2", grad(norm_2(w) ** 2, w)), (r"\nabla_w \|w\|^2 v", NOT_READ), (r"\nabla_w w^\top A w", grad(w.T * A * w, w)), (r"\nabla_w (w^\top w) a", AMBIGUOUS), (r"\nabla_w u^\top v", NOT_READ),
     (r"\nabla f", NOT_READ), (r"\nabla_w \|w\|^2/2", grad(norm_2(w) ** 2 / 2, w)), (r"\nabla_w A w", NOT_READ), (r"\nabla_a a^2 + a", NOT_READ), (r"\nabla_w \|w\|^2 + w", grad(norm_2(w) ** 2, w) + w), (r"\min_w \|Aw-v\|^2", minimum(norm_2(A * w - v) ** 2, w)), (r"\min_{w} \|Aw-v\|^2 + a\|w\|^2", NOT_READ),
     (r"\min_w (\|Aw-v\|^2 + a\|w\|^2)", minimum(norm_2(A * w - v) ** 2 + a * norm_2(w) ** 2, w)), (r"\min_w \|w\|^2 a", AMBIGUOUS), (r"\min_{w,u} \|w-u\|^2", minimum(norm_2(w - u) ** 2, w, u)), (r"\arg\min_w \|Aw-v\|^2", argmin(norm_2(A * w - v) ** 2, w)), (r"\operatorname*{argmin}_w \|Aw-v\|^2", argmin(norm_2(A * w - v) ** 2, w)),

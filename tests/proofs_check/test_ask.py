@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from proofs_check import UserError, load, words
 from proofs_check.cli import main
-from proofs_check.reading.ask import ask, as_python
+from proofs_check.reading.ask import as_python, ask
 from proofs_check.reading.canonical import same
 from proofs_check.reading.declarations import declared, name_of
 from proofs_check.reading.outcomes import Read, ReadingError
@@ -38,13 +38,15 @@ THIRTY = [
     (r"\E[x z^\top z x^\top]", "x ~ N(0,S); z ~ N(0,I)", r"d S"),
     (r"\mathbb E[\hat\Sigma]", SAMPLE, r"\Sigma"),
     (r"\mathbb E[\hat\Sigma^2]", SAMPLE, r"\frac{n+1}{n}\Sigma^2 + \frac{1}{n}\tr(\Sigma)\Sigma"),
-    (r"\mathbb E[\hat\Sigma A\hat\Sigma]", SAMPLE, r"\Sigma A\Sigma + \frac1n(\Sigma A^\top\Sigma + \tr(A\Sigma)\Sigma)"),
+    (r"\mathbb E[\hat\Sigma A\hat\Sigma]", SAMPLE,
+     r"\Sigma A\Sigma + \frac1n(\Sigma A^\top\Sigma + \tr(A\Sigma)\Sigma)"),
     (r"\E\tr(\hat\Sigma)", SAMPLE, r"\tr(\Sigma)"),
     (r"\nabla_W \tfrac12\|WX-Y\|_F^2", LEAST, r"(WX-Y)X^\top"),
     (r"\nabla_W \left(\tfrac{1}{2n}\|WX-Y\|_F^2\right)", LEAST, r"\frac1n(WX-Y)X^\top"),
     (r"\nabla_w \left(w^\top A w\right)", "w: vector; A: d x d", r"(A+A^\top)w"),
     (r"\nabla_w \|Aw-b\|^2", "w: vector d; A: m x d; b: vector m", r"2A^\top(Aw-b)"),
-    (r"\nabla_w \left(\|Aw-b\|^2 + \lambda\|w\|^2\right)", r"w: vector d; A: m x d; b: vector m; \lambda > 0", r"2A^\top(Aw-b) + 2\lambda w"),
+    (r"\nabla_w \left(\|Aw-b\|^2 + \lambda\|w\|^2\right)", r"w: vector d; A: m x d; b: vector m; \lambda > 0",
+     r"2A^\top(Aw-b) + 2\lambda w"),
     (r"\nabla_w \mathbb E[(w^\top x - b^\top x)^2]", "w, b: vector; x ~ N(0,S)", r"2S(w-b)"),
     (r"\nabla_X \operatorname{tr}(X^\top A X B)", "X: d x m; A: d x d; B: m x m", r"AXB + A^\top XB^\top"),
     (r"\nabla_X \operatorname{tr}(AX)", "X: d x m; A: m x d", r"A^\top"),
@@ -147,7 +149,8 @@ def test_outcomes_of_reading_are_no_verdicts_in_json() -> None:
 def test_the_claim_file_states_the_same_tree(tmp_path: Path) -> None:
     for formula, let in (
         (r"\E[x x^\top A x x^\top] = SAS + SA^\top S + \tr(AS)S", "x ~ N(0,S); A: d x d"),
-        (r"\frac12\sum_{i=1}^n x_i^\top A^{-1} x_i \le \|\hat\Lambda\|_F^2", r"x_i ~ N(0,\Lambda) iid; A, \hat\Lambda: d x d"),
+        (r"\frac12\sum_{i=1}^n x_i^\top A^{-1} x_i \le \|\hat\Lambda\|_F^2",
+         r"x_i ~ N(0,\Lambda) iid; A, \hat\Lambda: d x d"),
         (r"-a^2 + \frac{1}{2}b - 3 \le \lambda_{\min}(A)^{1/2}", r"a, b: number; A: d x d symmetric"),
         (r"\begin{pmatrix}a\\ u\end{pmatrix} = 0, \quad A \preceq I", r"a: number; u: vector; A: d x d symmetric"),
     ):  # fmt: skip

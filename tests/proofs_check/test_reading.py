@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from proofs_check.reading.canonical import same
@@ -70,3 +72,20 @@ def test_what_is_refused_is_pointed_at() -> None:
 def test_two_declarations_of_one_letter_are_an_error_of_the_user() -> None:
     with pytest.raises(corpus.UserError, match="declared twice"):
         read("A", (matrix("A"), scalar("A")))
+
+
+def test_whatever_is_typed_is_read_or_refused_and_nothing_else_happens() -> None:
+    pieces = (
+        r"A B u x z a f W U _ ^ { } ( ) [ ] | \| + - / = \le , & \\ ' 1 2 0 \top \frac \sqrt \tr \E \nabla \sum _{i=1} ^n _i "
+        r"\min \left \right \mathbb \hat \Lambda \begin{pmatrix} \end{pmatrix} \otimes \mid \succeq \implies \quad \langle "
+        r"\rangle $ . \lambda_1 \operatorname{tr} ^{-1} ^2"
+    ).split()
+    chance = random.Random(0)
+    read_ones = 0
+    for _ in range(4000):
+        source = " ".join(chance.choice(pieces) for _ in range(chance.randint(1, 9)))
+        found = read(source, corpus.LETTERS)
+        assert isinstance(found, (Read, Ambiguous, NotRead)), source
+        assert str(found)
+        read_ones += isinstance(found, Read)
+    assert read_ones > 50

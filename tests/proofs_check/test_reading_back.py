@@ -50,7 +50,8 @@ class Random:
             lambda: c.inner(v, self.vector(below)), lambda: v.T * m * v, lambda: c.sqrt(self.number(below)),
             lambda: c.absolute(self.number(below)), lambda: c.exp(self.number(below)), lambda: self.number(below) ** 2,
             lambda: c.expect(c.x.T * m * c.x), lambda: c.total(c.i, c.n, c.at(c.z, c.i).T * m * c.at(c.z, c.i)),
-            lambda: c.minimum(c.norm_2(m * c.w - v) ** 2, c.w), lambda: c.rank(m), lambda: c.Op("least", (c.a, self.number(below))),
+            lambda: c.minimum(c.norm_2(m * c.w - v) ** 2, c.w), lambda: c.rank(m),
+            lambda: c.Op("least", (c.a, self.number(below))),
         )  # fmt: skip
 
     def vector(self, depth: int) -> Term:
@@ -95,8 +96,13 @@ class Random:
 def _made(count: int) -> Iterator[Prop | Term]:
     for seed in range(count):
         tree = Random(seed).statement()
-        if not any(isinstance(n, Op) and n.head == "^" and isinstance(n.args[0], Num) for t in _terms(tree) for n in nodes(t)):
+        if not any(map(_is_power_of_a_number, (n for t in _terms(tree) for n in nodes(t)))):
             yield tree
+
+
+def _is_power_of_a_number(node: Term) -> bool:
+    """The print of (-2)^2 and of (1/3)^2 is not compared."""
+    return isinstance(node, Op) and node.head == "^" and isinstance(node.args[0], Num)
 
 
 def _terms(tree: Prop | Term) -> list[Term]:
@@ -117,7 +123,8 @@ def _letters(prop: Prop) -> list[Sym | Abbrev]:
     """The letters of a statement, but for those that a recursion or a family binds."""
     met = list(dict.fromkeys(node for _, node in subterms(prop) if isinstance(node, (Sym, Abbrev))))
     named = {node.sym for node in met if isinstance(node, Abbrev)}
-    bound = {s for _, node in subterms(prop) if isinstance(node, Op) and node.head == "sequence" for s in names_of(node)}
+    recursions = [node for _, node in subterms(prop) if isinstance(node, Op) and node.head == "sequence"]
+    bound = {s for node in recursions for s in names_of(node)}
     return [node for node in met if node not in named | bound]
 
 
