@@ -13,6 +13,12 @@ from proofs_check.statement.terms import matrix, scalar
 
 from . import reading_corpus as corpus
 
+PIECES = r"""
+A B u x z a f W U _ ^ { } ( ) [ ] | \| + - / = \le , & \\ ' 1 2 0 \top \frac \sqrt \tr \E \nabla \sum _{i=1} ^n _i
+\min \left \right \mathbb \hat \Lambda \begin{pmatrix} \end{pmatrix} \otimes \mid \succeq \implies \quad \langle \rangle
+$ . \lambda_1 \operatorname{tr} ^{-1} ^2
+"""
+
 
 def test_the_corpus_has_more_than_two_hundred_different_formulas() -> None:
     assert len({source for source, _ in corpus.CORPUS}) == len(corpus.CORPUS) > 200
@@ -75,11 +81,7 @@ def test_two_declarations_of_one_letter_are_an_error_of_the_user() -> None:
 
 
 def test_whatever_is_typed_is_read_or_refused_and_nothing_else_happens() -> None:
-    pieces = (
-        r"A B u x z a f W U _ ^ { } ( ) [ ] | \| + - / = \le , & \\ ' 1 2 0 \top \frac \sqrt \tr \E \nabla \sum _{i=1} ^n _i "
-        r"\min \left \right \mathbb \hat \Lambda \begin{pmatrix} \end{pmatrix} \otimes \mid \succeq \implies \quad \langle "
-        r"\rangle $ . \lambda_1 \operatorname{tr} ^{-1} ^2"
-    ).split()
+    pieces = PIECES.split()
     chance = random.Random(0)
     read_ones = 0
     for _ in range(4000):
