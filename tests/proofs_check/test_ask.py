@@ -188,3 +188,11 @@ def test_reading_errors_are_errors_of_the_user() -> None:
         ask(r"\tr AB", "A, B: d x d")
     with pytest.raises(UserError, match="a mean has no closed form"):
         ask(r"\E[U A U^\top B U C U^\top]", "U: haar; A, B, C: d x d")
+
+
+def test_what_the_readme_shows_is_what_the_command_prints() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    shown = lemmata("ask", r"\mathbb E[x x^\top A x x^\top]", "--let", "x ~ N(0,S), A: d x d").output
+    refused = lemmata("ask", r"\tr AB", "--let", "A, B: d x d").output
+    assert shown in readme
+    assert refused in readme
