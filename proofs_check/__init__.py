@@ -62,6 +62,7 @@ Outcomes
     ``check`` gives a result with ``verdict``, ``scope``, ``witnesses`` and ``counterexample``; ``show`` typesets and
     ``words`` evaluates what one pleases, ``isotropic`` a scalar at the identity covariance.
     ``load(("claims",)).find("mine/length")`` reads a folder.
+    ``ask(r"\mathbb E[x x^\top A x x^\top]", let="x ~ N(0,S), A: d x d")`` reads LaTeX: a closed form, or a verdict.
     ``expected=Expected(Verdict.REFUTED, "why")`` says that a claim is meant to fail.
     ``PAPER = Paper("mine", "citation", "version")`` at the top of a claim file describes the paper.
     What cannot be meant raises :class:`UserError`, with the remedy.
@@ -93,6 +94,7 @@ if TYPE_CHECKING:
     from .model import Model, gradient_flow
     from .notebook import check, isotropic, show, words
     from .proof.chain import Proof, Step
+    from .reading.ask import ask
     from .registry import Paper, load
     from .statement.attention import (
         activated,
@@ -217,6 +219,7 @@ _PLACES = {
     ".model": ("Model", "gradient_flow"),
     ".notebook": ("check", "isotropic", "show", "words"),
     ".proof.chain": ("Proof", "Step"),
+    ".reading.ask": ("ask",),
     ".registry": ("Paper", "load"),
     ".statement.attention": ("activated", "activation", "exp_each", "gram", "haar", "kernel", "kernel_value", "layer",
         "layers", "mask", "masked_softmax", "modulus", "orthogonal", "product_down", "product_up", "relu_each",

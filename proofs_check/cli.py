@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 COMMANDS = {
-    "new": "new", "list": "list_", "check": "check", "show": "show", "derive": "derive", "latex": "latex",
+    "ask": "ask", "new": "new", "list": "list_", "check": "check", "show": "show", "derive": "derive", "latex": "latex",
     "report": "report", "errata": "errata", "diff": "diff", "train": "train", "records": "records",
 }  # fmt: skip
 """The commands in the order of ``--help``, with the modules of :mod:`proofs_check.commands` that hold them."""

@@ -1,0 +1,218 @@
+r"""One formula: a term's closed form for every d, a relation's verdict.
+
+>>> ask(r"\mathbb E[x x^\top A x x^\top]", let="x ~ N(0,S), A: d x d")
+E[x xᵀ A x xᵀ] = S*A*S + S*A.T*S + tr(A*S)*S
+>>> ask(r"\operatorname{tr}(AB) = \operatorname{tr}(BA)", let="A: d x m, B: m x d").verdict.name
+'PROVED'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..claims import Claim, Kind, claim
+from ..errors import UserError
+from ..report.render import latex, plain
+from ..statement.props import Prop, eq, subprops
+from ..statement.terms import Abbrev, Sym, Term, symbols
+from ..verdict import GOOD
+from .declarations import declared
+from .letters import Named
+from .outcomes import Read, ReadingError
+from .reader import read
+
+if TYPE_CHECKING:
+    from ..results import Result
+    from ..verdict import Verdict
+
+ID = "mine/formula"
+_LAWS = {"posdef": "positive definite", "psd": "positive semi-definite", "symmetric": "symmetric", "positive": "> 0",
+         "nonnegative": ">= 0", "nonzero": "!= 0", "invertible": "invertible", "integer": "an integer",
+         "haar": "uniform among orthogonal matrices", "parameter": "trained"}  # fmt: skip
+
+
+@dataclass(frozen=True, repr=False)
+class Answer:
+    """What was read, and what came out of it."""
+
+    source: str
+    tree: Term | Prop
+    letters: tuple[Named, ...]
+    value: Any = None
+    """Of a term: its closed form on words."""
+    result: Result | None = None
+    """Of a relation: what became of it."""
+    conditions: tuple[str, ...] = field(default=())
+    """What is asked so that a term has a value."""
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return None if self.result is None else self.result.verdict
+
+    @property
+    def holds(self) -> bool:
+        """Whether a closed form was found, or the relation came out good."""
+        return self.result is None or self.result.verdict in GOOD
+
+    @property
+    def latex(self) -> str:
+        """The formula with its closed form, or the relation, in LaTeX."""
+        return latex(self.tree) + ("" if self.value is None else f" = {_typeset(self.value)}")
+
+    @property
+    def python(self) -> str:
+        """A claim file that states it."""
+        from .python import claim_file
+
+        return claim_file(self.tree, self.source, self.letters)
+
+    def __repr__(self) -> str:
+        shown = plain(self.tree)
+        if self.result is None:
+            return f"{shown} = {self.value!r}"
+        return f"{self.result.verdict.name}: {shown}"
+
+    def _repr_latex_(self) -> str:
+        return f"${self.latex}$" if self.result is None else f"{self.result.verdict.name}: ${self.latex}$"
+
+    def as_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "formula": self.source, "outcome": "read", "plain": plain(self.tree), "latex": latex(self.tree),
+            "letters": [said(letter) for letter in self.letters],
+        }  # fmt: skip
+        if self.result is None:
+            return found | {
+                "value": repr(self.value), "value_latex": _typeset(self.value), "conditions": list(self.conditions)
+            }
+        stated = [asked.prop for part in self.result.parts for asked in part.conditions if asked.stated]
+        return found | {
+            "verdict": self.result.verdict.name, "scope": self.result.scope, "conditions": stated,
+            "counterexample": self.result.counterexample,
+        }  # fmt: skip
+
+
+def ask(formula: str, let: str | Iterable[str] = "") -> Answer:
+    """What a formula in LaTeX comes to, with the letters that ``let`` declares.
+
+    Raises:
+        UserError: the formula cannot be read, or in more than one way (:class:`~.outcomes.ReadingError`); a declaration
+            that is none; a term of which no closed form is known.
+    """
+    tree, letters = _read(formula, let)
+    if isinstance(tree, Prop):
+        return Answer(formula, tree, letters, result=_examined(as_claim(tree, formula)))
+    from ..notebook import words
+
+    value = words(tree)
+    if "mean#" in repr(value):
+        raise UserError(f"{plain(tree)}: a mean has no closed form here. State a relation: other witnesses may know.")
+    return Answer(formula, tree, letters, value, conditions=_conditions(tree, formula))
+
+
+def as_python(formula: str, let: str | Iterable[str] = "") -> str:
+    """A claim file that states the formula; nothing is examined."""
+    from .python import claim_file
+
+    tree, letters = _read(formula, let)
+    return claim_file(tree, formula, letters)
+
+
+def _read(formula: str, let: str | Iterable[str]) -> tuple[Term | Prop, tuple[Named, ...]]:
+    letters = declared(let if isinstance(let, str) else "; ".join(let))
+    found = read(formula, letters)
+    if not isinstance(found, Read):
+        raise ReadingError(found)
+    return found.tree, letters
+
+
+def as_claim(prop: Prop, source: str) -> Claim:
+    """The relation as a claim of the user's own."""
+    from ..own.wellformed import check_claim
+
+    equations = all(sub.head in ("eq", "and") for _, sub in subprops(prop))
+
+    def formula() -> Prop:
+        return prop
+
+    formula.__doc__ = f"${source}$"
+    made = claim(ID, kind=Kind.IDENTITY if equations else Kind.INEQUALITY, source="asked")(formula)
+    check_claim(made)
+    return made
+
+
+def _examined(made: Claim) -> Result:
+    from ..registry import Registry, Statement
+    from ..runner import applicable, examine
+    from ..witnesses import Context
+
+    names = applicable(Statement(made.id, made))
+    return examine(made, names, Context(known=Registry({}, {}).beside(made)))
+
+
+def _conditions(node: Term, source: str) -> tuple[str, ...]:
+    """What traits and algebra leave open of where the term has a value."""
+    from ..witnesses.conditions_listed import listed
+
+    return tuple(asked.prop for asked in listed(as_claim(eq(node, node), source), eq(node, node)))
+
+
+def said(letter: Named) -> str:
+    """A letter with all that is supposed of it."""
+    if isinstance(letter, Abbrev):
+        return f"{plain(letter.sym)} = {plain(letter.body)}"
+    rows, columns = letter.shape
+    if letter.has("function"):
+        return f"{plain(letter)}: a function"
+    shape = "a number" if letter.shape == (1, 1) else f"{rows} x {columns}"
+    traits = [words for trait, words in _LAWS.items() if letter.has(trait) and not _goes_without_saying(trait, letter)]
+    cov = next((t.removeprefix("cov:") for t in letter.traits if t.startswith("cov:")), "")
+    std = next((t.removeprefix("std:") for t in letter.traits if t.startswith("std:")), "")
+    law = f"N(0, {cov})" if cov else f"N(0, {std}^2)" if std else ""
+    law += ", independent members" if letter.has("iid") else ""
+    return f"{plain(letter)}: {', '.join([shape, *([law] if law else []), *traits])}"
+
+
+def _goes_without_saying(trait: str, letter: Sym) -> bool:
+    return (trait == "symmetric" and bool(letter.traits & {"posdef", "psd"})) or (
+        trait == "positive" and letter.has("integer")
+    )
+
+
+def _typeset(value: Any) -> str:
+    from ..notebook import _typeset as typeset
+
+    found = typeset(value, "")
+    if found is None:
+        raise UserError(f"the value {value!r} cannot be typeset")
+    return found
+
+
+def lines(answer: Answer) -> Iterator[str]:
+    """What the command prints."""
+    if answer.result is None:
+        yield repr(answer)
+        yield f"LaTeX: {answer.latex}"
+        where = f", where {' and '.join(answer.conditions)}" if answer.conditions else ""
+        yield f"for every {_sizes(answer)}{where}"
+    else:
+        yield repr(answer)
+        yield f"LaTeX: {answer.latex}"
+        yield f"scope: {answer.result.scope}"
+        if answer.result.counterexample:
+            yield f"counterexample: {answer.result.counterexample}"
+        if not answer.holds:
+            yield from (f"{row.name}: {row.sentence}" for row in answer.result.witnesses
+                        if row.sentence and row.verdict is answer.result.verdict)  # fmt: skip
+    yield from (f"  {said(letter)}" for letter in answer.letters)
+
+
+def _sizes(answer: Answer) -> str:
+    """The dimensions and integers that the term speaks of."""
+    assert isinstance(answer.tree, Term)
+    met = symbols(answer.tree)
+    words = {w for s in met for dim in s.shape for w in re.findall(r"[A-Za-z_]\w*", str(dim))}
+    words |= {s.name for s in met if s.has("integer")}
+    return ", ".join(sorted(words)) or "value of its letters"

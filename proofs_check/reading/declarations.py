@@ -1,0 +1,301 @@
+r"""What the letters of a formula are: shapes, traits and laws, in plain words or as a paper writes them.
+
+>>> [s.name for s in declared(r"x ~ N(0, S); A: d x d symmetric, sigma > 0")]
+['S', 'x', 'A', 'sigma']
+>>> [s.shape for s in declared(r"$W\in\mathbb R^{m\times d}$, $\Lambda\succ0$")]
+[('m', 'd'), ('d', 'd')]
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from ..errors import UserError
+from ..statement.head_shapes import HeadShapes
+from ..statement.laws import gaussian, noise
+from ..statement.terms import Abbrev, Dim, Sym, Term
+from .letters import Letters, Named, spelled
+from .outcomes import Read, ReadingError, Refusal
+from .spellings import GREEK
+from .tokens import tokens
+
+_TRAITS = {
+    "symmetric": ("symmetric",), "positive": ("positive",), "nonnegative": ("nonnegative",), "nonzero": ("nonzero",),
+    "posdef": ("symmetric", "posdef"), "psd": ("symmetric", "psd"), "invertible": ("invertible",),
+    "integer": ("integer", "positive"), "trained": ("parameter",), "parameter": ("parameter",),
+    "function": ("function",), "iid": ("iid",), "haar": ("random", "orthogonal", "haar"),
+}  # fmt: skip
+_KINDS: dict[str, tuple[Dim, Dim]] = {
+    **dict.fromkeys(("number", "scalar", "integer", "function"), (1, 1)), "vector": ("d", 1), "matrix": ("d", "d"),
+}  # fmt: skip
+_SIGNS = {
+    ">0": ("positive",), ">=0": ("nonnegative",), "!=0": ("nonzero",), "\\succ0": ("symmetric", "posdef"),
+    "\\succeq0": ("symmetric", "psd"),
+}  # fmt: skip
+_SAME = (
+    (r"\$|\\left|\\right|\\,|\\;|\\!|\\quad|~(?=\s*$)", " "), (r"\\sim(?![A-Za-z])|∼", "~"),
+    (r"\\mathcal\s*\{?N\}?", "N"),
+    (r"\\mathbb\s*\{?R\}?|\\R(?![A-Za-z])|ℝ", " R "), (r"\\mathbb\s*\{?N\}?|ℕ", " NAT "),
+    (r"\\times(?![A-Za-z])|×", " x "),
+    (r"\\in(?![A-Za-z])|∈", " in "), (r"i\.\s*i\.\s*d\.?|\\text\s*\{\s*iid\s*\}|\\text\s*\{i\.i\.d\.\}", " iid "),
+    (r"\\geq?(?![A-Za-z])|≥", ">="), (r"\\gt(?![A-Za-z])", ">"), (r"\\neq?(?![A-Za-z])|≠", "!="),
+    (r"positive\s+semi-?\s*definite", "psd"), (r"positive\s+definite", "posdef"), (r"\\coloneqq", ":="),
+    (r"≻", r"\\succ "), (r"⪰", r"\\succeq "), (r"\\(?:dots|ldots|cdots)|…|\.\.\.", "DOTS"),
+)  # fmt: skip
+_DECLARES = re.compile(r":=|[:~]|>=|>|!=|\\succeq|\\succ|\sin\s")
+_NORMAL = re.compile(r"N\s*\(\s*([^,]+),\s*(.+)\)\s*(iid)?\s*")
+_NAME = re.compile(r"[^\W\d]\w*")
+
+
+@dataclass
+class _Spec:
+    """What was said of one letter."""
+
+    tex: str
+    shape: tuple[Dim, Dim] | None = None
+    traits: set[str] = field(default_factory=set)
+    law: str = ""
+    body: str = ""
+
+
+def declared(text: str) -> tuple[Named, ...]:
+    """The letters that ``text`` declares, those first that others name.
+
+    Raises:
+        UserError: what is no declaration, or contradicts another; with an example.
+    """
+    specs: dict[str, _Spec] = {}
+    for piece in _pieces(text):
+        _declare(piece, specs)
+    made: dict[str, Named] = {}
+    for spec in list(specs.values()):
+        _make(spec, specs, made)
+    return tuple(made.values())
+
+
+def _pieces(text: str) -> list[str]:
+    """The declarations: names before a colon belong to it, words behind one to the declaration before."""
+    for pattern, same in _SAME:
+        text = re.sub(pattern, same, text)
+    found: list[str] = []
+    waiting: list[str] = []
+    for sentence in re.split(r"[;\n]", text):
+        for piece in _split(sentence):
+            if _DECLARES.search(piece):
+                found.append(", ".join([*waiting, piece]))
+                waiting = []
+            elif found and not waiting and all(word in _TRAITS or word in _KINDS for word in piece.split()):
+                found[-1] += f" {piece}"
+            elif piece.split()[-1] in {*_TRAITS, *_KINDS}:
+                name, _, words = piece.partition(" ")
+                found.append(", ".join([*waiting, f"{name}: {words}"]))
+                waiting = []
+            else:
+                waiting.append(piece)
+        if waiting:
+            raise UserError(
+                f"{', '.join(waiting)!r} declares nothing: write 'A: d x d symmetric', 'x ~ N(0,S)' or 'sigma > 0'."
+            )
+    return found
+
+
+def _split(text: str) -> list[str]:
+    """At commas outside of brackets."""
+    depth, last, found = 0, 0, []
+    for k, sign in enumerate(text):
+        depth += (sign in "({[") - (sign in ")}]")
+        if sign == "," and depth == 0:
+            found.append(text[last:k])
+            last = k + 1
+    return [piece.strip().rstrip(".") for piece in (*found, text[last:]) if piece.strip().rstrip(".")]
+
+
+def _declare(piece: str, specs: dict[str, _Spec]) -> None:
+    match = _DECLARES.search(piece)
+    assert match is not None
+    sign, rest = match.group().strip(), piece[match.end() :].strip()
+    names = [name.strip() for name in _split(piece[: match.start()])]
+    if not names or not rest:
+        raise UserError(f"{piece!r} declares nothing: write 'A: d x d', 'x ~ N(0,S)' or 'sigma > 0'.")
+    family = "DOTS" in names
+    names = names[:1] if family else names
+    for name in names:
+        index = re.fullmatch(r"(.+)_\{?([a-z]|1)\}?", name) if family or sign == "~" else None
+        if index is not None:
+            name = index[1]
+            if "iid" not in rest.split():
+                raise UserError(f"{index[0]!r} is one of a family: say that its members are independent, as in "
+                                f"'{index[0]} ~ N(0,S) iid'.")
+        spec = specs.setdefault(_tex(name), _Spec(_tex(name)))
+        if sign == ":":
+            _described(rest, spec, piece)
+        elif sign == ":=":
+            spec.body = rest
+        elif sign == "~":
+            spec.law = rest
+        elif sign == "in":
+            _of_space(rest, spec, piece)
+        else:
+            traits = _SIGNS.get(sign + rest.replace(" ", ""))
+            if traits is None:
+                raise UserError(f"{piece!r} is no declaration: a sign is said as 'sigma > 0', 'a >= 0' or 'a != 0'. "
+                                "A hypothesis belongs into the formula.")
+            spec.traits.update(traits)
+            if "symmetric" not in traits:
+                _shaped(spec, (1, 1), piece)
+
+
+def _tex(name: str) -> str:
+    r"""A name as LaTeX: ``sigma`` is ``\sigma``, ``x_q`` is itself."""
+    name = name.strip()
+    base, line, rest = name.partition("_")
+    tex = (f"\\{base}" if f"\\{base}" in GREEK else base) + line + rest
+    if spelled(tex) is None:
+        raise UserError(f"{name!r} is no letter: write a letter with scripts, such as x_q, \\hat\\Lambda or W^{{PV}}.")
+    return tex
+
+
+def _described(rest: str, spec: _Spec, piece: str) -> None:
+    """``d x m symmetric``, ``vector``, ``integer``."""
+    size = re.match(r"([\w+()^*-]+)\s+x\s+([\w+()^*-]+)|([\w+()^*-]+)x([\w+()^*-]+)(?=\s|$)", rest)
+    if size is not None:
+        rows, columns = (n for n in size.groups() if n)
+        _shaped(spec, (_dim(rows), _dim(columns)), piece)
+        rest = rest[: size.start()] + rest[size.end() :]
+    else:
+        size = re.search(r"(?<!\S)(\w+)\s+x\s+(\w+)|vector\s+([a-zA-Z]|\d+)(?!\S)", rest)
+        if size is not None:
+            _shaped(spec, (_dim(size[3]), 1) if size[3] else (_dim(size[1]), _dim(size[2])), piece)
+            rest = rest[: size.start()] + rest[size.end() :]
+    for word in rest.split():
+        if word in _KINDS and not (word == "vector" and spec.shape):
+            _shaped(spec, _KINDS[word], piece)
+        if word in _TRAITS:
+            spec.traits.update(_TRAITS[word])
+        elif word not in _KINDS:
+            known = ", ".join(_TRAITS)
+            raise UserError(f"{word!r} in {piece!r} is not known: write 'A: d x d', with the words {known}.")
+
+
+def _of_space(rest: str, spec: _Spec, piece: str) -> None:
+    """``R``, ``R^d``, ``R^{d x m}``, ``NAT``."""
+    match = re.fullmatch(r"(R|NAT)\s*(?:\^\s*(?:\{([^{}]*)\}|(\w)))?\s*((?:\w+\s*)*)", rest)
+    if match is None or (match[1] == "NAT" and (match[2] or match[3])):
+        raise UserError(f"{piece!r} is no declaration: write 'A in R^{{d x d}}', 'v in R^d' or 'a in R'.")
+    power = (match[2] or match[3] or "").replace(" ", "")
+    if match[1] == "NAT":
+        spec.traits.update(_TRAITS["integer"])
+    rows, _, columns = power.partition("x")
+    _shaped(spec, (_dim(rows or "1"), _dim(columns or "1")), piece)
+    _described(match[4], spec, piece)
+
+
+def _dim(text: str) -> Dim:
+    return int(text) if text.isdigit() else text
+
+
+def _shaped(spec: _Spec, shape: tuple[Dim, Dim], piece: str) -> None:
+    if spec.shape not in (None, shape):
+        raise UserError(f"{spec.tex} has two shapes: {piece!r} says another than before.")
+    spec.shape = shape
+
+
+# Symbols -------------------------------------------------------------------------------------------------------
+
+def name_of(tex: str) -> str:
+    r"""A word for a letter.
+
+    >>> name_of(r"\hat\Lambda"), name_of("W^{PV}"), name_of("x'")
+    ('hat_Lambda', 'W_PV', 'x_prime')
+    """
+    words = [re.sub(r"\W", "", t.text) or {"*": "star", "'": "prime", "+": "plus"}.get(t.text, "") for t in tokens(tex)]
+    out = ""
+    for text, word in zip([t.text for t in tokens(tex)], words, strict=True):
+        out += "_" if text in "_^" or (text == "'" and out) else ""
+        joined = word and out and not out.endswith("_") and (text[0] == "\\" or out[-5:] in ("tilde",) or len(word) > 1)
+        out += ("_" if joined and not word.isdigit() else "") + word
+    return re.sub("_+", "_", out).strip("_")
+
+
+def _make(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Named:
+    if spec.tex in made:
+        return made[spec.tex]
+    if spec.law:
+        found: Named = _drawn(spec, specs, made)
+    elif spec.body:
+        found = _defined(spec, specs, made)
+    else:
+        matrix = spec.traits & {"posdef", "psd", "symmetric", "invertible", "haar"}
+        shape = spec.shape or (("d", "d") if matrix else (1, 1))
+        if matrix and shape[0] != shape[1]:
+            traits = ", ".join(sorted(matrix))
+            raise UserError(f"{spec.tex} is {shape[0]} x {shape[1]}: only a square matrix is {traits}.")
+        if shape == (1, 1) and matrix - {"invertible"}:
+            raise UserError(f"{spec.tex} is a number: say '{spec.tex} > 0' for its sign.")
+        if "iid" in spec.traits:
+            raise UserError(f"{spec.tex} is called i.i.d. without a law: write '{spec.tex}_i ~ N(0,S) iid'.")
+        found = Sym(name_of(spec.tex), shape, frozenset(spec.traits), spec.tex)
+    made[spec.tex] = found
+    return found
+
+
+def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
+    """A Gaussian vector with mean 0, or a Gaussian number."""
+    match = _NORMAL.fullmatch(spec.law)
+    if match is None:
+        raise UserError(
+            f"The law {spec.law!r} is not read: write '{spec.tex} ~ N(0,S)', or '{spec.tex}_i ~ N(0,S) iid'."
+        )
+    mean, cov = match[1].strip(), match[2].strip()
+    if mean != "0":
+        raise UserError(f"The mean {mean!r} is not read: declare z ~ N(0,S) and write {mean} + z in the formula.")
+    name, iid = name_of(spec.tex), bool(match[3]) or "iid" in spec.traits
+    unit = re.fullmatch(r"I(?:_\{?(\w+)\}?)?", cov)
+    own = spec.shape[0] if spec.shape else None
+    if unit is not None:
+        return gaussian(name, _dim(unit[1]) if unit[1] else own or "d", iid=iid, tex=spec.tex)
+    square = re.fullmatch(r"(.+?)\^\{?2\}?", cov)
+    if square is not None and "I" not in cov:
+        std = _make(specs.setdefault(_tex(square[1]), _Spec(_tex(square[1]), (1, 1), {"positive"})), specs, made)
+        if own not in (None, 1):
+            raise UserError(f"{spec.tex} is a vector: its covariance is a matrix; write {square[1]} z with z ~ N(0,I).")
+        assert isinstance(std, Sym)
+        return noise(name, std, normal=True, iid=iid, tex=spec.tex)
+    try:
+        tex = _tex(cov)
+    except UserError:
+        raise UserError(
+            f"The covariance {cov!r} is no letter: declare one, or write x = sigma z with z ~ N(0,I)."
+        ) from None
+    if tex not in specs:
+        specs[tex] = _Spec(tex, (own or "d", own or "d"), {"symmetric", "posdef"})
+    sigma = _make(specs[tex], specs, made)
+    if not isinstance(sigma, Sym) or sigma.shape == (1, 1):
+        raise UserError(f"{cov} is no matrix: of a number the law is written N(0, sigma^2).")
+    if not sigma.traits & {"posdef", "psd"}:
+        sigma = replace(sigma, traits=sigma.traits | {"symmetric", "posdef"})
+        made[tex] = sigma
+    return gaussian(name, own or sigma.shape[0], cov=sigma, iid=iid, tex=spec.tex)
+
+
+def _defined(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Abbrev:
+    """A letter that stands for a formula in the letters declared so far, or behind."""
+    from .reader import read
+
+    for other in list(specs.values()):
+        if other is not spec and not other.body:
+            _make(other, specs, made)
+    found = read(spec.body, tuple(made.values()))
+    if not isinstance(found, Read):
+        raise ReadingError(found)
+    if not isinstance(found.tree, Term):
+        raise UserError(f"{spec.tex} := ... takes a formula, not a relation.")
+    rows, columns = HeadShapes(repr)(found.tree)
+    if rows is None or columns is None:
+        raise UserError(f"The shape of {spec.tex} is not told by its formula: declare the letters in it.")
+    shape: tuple[Dim, Dim] = (_dim(str(rows)), _dim(str(columns)))
+    return Abbrev(Sym(name_of(spec.tex), shape, frozenset(), spec.tex), found.tree)
+
+
+__all__ = ["Letters", "Refusal", "declared", "name_of"]

@@ -1,0 +1,179 @@
+"""What was read is printed back: the print must be the source, up to layout and brackets that do nothing.
+
+Both are brought into one form, by rules that know no typing; a difference that is left means that the reader and the
+printer do not agree on what the formula says, and then nothing is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ..report.render import latex
+from ..statement.terms import Term
+from .lexer import Lex, lexed
+from .spellings import PSEUDO_INVERSE, TRANSPOSED
+from .tokens import grouped
+
+_SCOPED = frozenset({"h:sum", "h:grad", "h:minimum", "h:infimum", "h:argmin", "h:ddt"})
+_OPEN = frozenset({"(", "{", "|<", "||<", "<", "begin"})
+_CLOSE = frozenset({")", "}", ">|", ">||", ">", "end"})
+_SIGN = {"PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*", "COMMA": ",", "MID": "mid", "AMP": "&", "ROW": "\\\\",
+         "OPEN": "(", "CLOSE": ")", "LBRACE": "{", "RBRACE": "}", "SQRT": "sqrt", "NORML": "||<", "NORMR": ">||",
+         "BARL": "|<", "BARR": ">|", "LANGLE": "<", "RANGLE": ">", "BEGIN": "begin", "END": "end"}  # fmt: skip
+
+
+def echoes(found: Sequence[Lex], tree: Term, declared: frozenset[str]) -> bool:
+    """Whether the print of ``tree`` is what ``found`` says."""
+    printed = lexed(grouped(latex(tree)), declared)
+    return _agree(normal(found, declared), normal(printed, declared))
+
+
+def normal(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:
+    return _bare(_flat(found, declared))
+
+
+def _flat(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:
+    out: list[str] = []
+    k = 0
+    while k < len(found):
+        lex = found[k]
+        scripts = []
+        while k + 1 < len(found) and found[k + 1].kind in ("SUB", "SUP", "PRIME"):
+            k += 1
+            scripts.append(found[k])
+        k += 1
+        head = lex.kind == "HEAD"
+        out += _one(lex)
+        if lex.kind == "RBRACE" and k < len(found) and found[k].kind == "LBRACE":
+            out.append("/")
+        for script in sorted(scripts, key=lambda s: s.kind != "SUB"):
+            if not _is_silent(lex, script):
+                out += _script(script, head, declared)
+    return out
+
+
+def _one(lex: Lex) -> list[str]:
+    if lex.kind in _SIGN:
+        return [_SIGN[lex.kind]]
+    if lex.kind in ("DOT", "FRAC", "GAP"):
+        return []
+    if lex.kind == "NUM":
+        value = Fraction(lex.text)
+        if value.denominator == 1:
+            return [str(value)]
+        return ["{", str(value.numerator), "}", "/", "{", str(value.denominator), "}"]
+    return [f"{'h' if lex.kind == 'HEAD' else 'n'}:{lex.text}"]
+
+
+def _is_silent(lex: Lex, script: Lex) -> bool:
+    """Scripts that say what is known without them: the size of I, the 2 of a vector's norm, what a mean is over."""
+    if script.kind != "SUB":
+        return False
+    return (lex.kind == "NAME" and lex.text == "I") or (lex.kind == "NORMR" and script.text == "2") or (
+        lex.kind == "HEAD" and lex.text == "expect"
+    )
+
+
+def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:
+    close = "h:)" if head else "s)"
+    if lex.kind == "SUB":
+        return ["_", lex.text.replace(",", ""), close]
+    if lex.kind == "PRIME" or lex.text in TRANSPOSED | {"\\prime"}:
+        return ["^", "T", close]
+    if lex.text in PSEUDO_INVERSE:
+        return ["^", "pinv", close]
+    if lex.text in ("*", "\\ast"):
+        return ["^", "*", close]
+    return ["^", *normal(lexed(lex.items, declared), declared), close]
+
+
+# Brackets that do nothing ----------------------------------------------------------------------------------------
+
+def _bare(found: list[str]) -> list[str]:
+    """Without the brackets that change nothing."""
+    k = 0
+    while k < len(found):
+        if found[k] in ("(", "{"):
+            end = _partner(found, k)
+            if _is_idle(found[k - 1] if k else "", found[k : end + 1], found[end + 1] if end + 1 < len(found) else ""):
+                found = found[:k] + found[k + 1 : end] + found[end + 1 :]
+                k = 0
+                continue
+        k += 1
+    return ["(" if token == "{" else ")" if token == "}" else token for token in found]
+
+
+def _partner(found: Sequence[str], k: int) -> int:
+    depth = 0
+    for j in range(k, len(found)):
+        depth += (found[j] in _OPEN or found[j] in "_^") - (found[j] in _CLOSE or found[j] in ("s)", "h:)"))
+        if depth == 0:
+            return j
+    return len(found) - 1
+
+
+def _is_idle(before: str, bracket: list[str], after: str) -> bool:
+    """Whether a bracket (that of a fraction, which is no bracket in print, is written with braces) changes nothing."""
+    inside = bracket[1:-1]
+    if not inside or before == "sqrt" or (before.startswith("h:") and bracket[0] == "("):
+        return False
+    pieces = _pieces(inside)
+    if "," in pieces or "mid" in pieces:
+        return False
+    operands = [p for p in pieces if not p.startswith(("_", "^"))]
+    if len(operands) == 1 and operands[0] not in ("+", "-"):
+        return after not in ("_", "^") or len(pieces) == 1 or (after == "^" and pieces[1:] == ["_"])
+    if after in ("_", "^"):
+        return False
+    starts, ends = before == "" or before in _OPEN or before in (",", "&", "\\\\", "mid"), after == "" or after in (
+        *_CLOSE, ",", "&", "\\\\", "mid", "s)", "h:)")  # fmt: skip
+    if "+" in pieces or "-" in pieces:
+        return (starts or (before == "+" and pieces[0] != "-")) and (ends or after in ("+", "-"))
+    whole = (starts or before in ("+", "-")) and (ends or after in ("+", "-"))
+    if "*" in pieces or any(p in _SCOPED or (p.startswith("h:") and p != "h:)") for p in pieces):
+        return whole
+    if "/" in pieces:
+        return before != "/" and after not in ("/", "*") and before != "*"
+    return before not in ("/", "*") and after != "*"
+
+
+def _pieces(inside: list[str]) -> list[str]:
+    """What stands at the level of the bracket itself: brackets and scripts are one piece each, ``tr(A)``, too."""
+    out: list[str] = []
+    k = 0
+    while k < len(inside):
+        token = inside[k]
+        if token in _OPEN or token in ("_", "^"):
+            end = _partner(inside, k)
+            applied = token == "(" and out and out[-1].startswith("h:") and out[-1] not in _SCOPED
+            if applied or (out and out[-1] == "sqrt"):
+                out[-1] = "()"
+            elif token in ("_", "^") and out and out[-1].startswith("h:"):
+                pass
+            else:
+                out.append(token if token in ("_", "^") else "()")
+            k = end + 1
+        else:
+            out.append(token)
+            k += 1
+    return out
+
+
+# Comparison ------------------------------------------------------------------------------------------------------
+
+def _agree(source: list[str], printed: list[str]) -> bool:
+    """Whether they are the same, the print being free to bracket what stands behind a prefix."""
+    i = 0
+    free: set[int] = set()
+    for j, token in enumerate(printed):
+        if j in free:
+            continue
+        if i < len(source) and source[i] == token:
+            i += 1
+            continue
+        if token == "(" and j and printed[j - 1].startswith("h:"):
+            free.add(_partner(printed, j))
+            continue
+        return False
+    return i == len(source)

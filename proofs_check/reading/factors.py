@@ -1,0 +1,309 @@
+"""One factor of a formula: a letter with its scripts, a bracket, a norm, a matrix; and what prefixes are applied to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from lark import Token, Tree
+
+from ..report.render import plain
+from ..statement.terms import Num, Op, Sym, Term, free_symbols, index, total, zeros
+from .grammar import Node, parsed
+from .letters import Letters
+from .lexer import Lex, lexed
+from .outcomes import Refusal, Span
+from .scripts import Scripts
+from .spellings import FUNCTIONS
+from .tokens import Item
+from .typing import Part, quotient
+
+_NORMS = {"F": "norm_F", "2": "norm_2", "op": "norm_op"}
+
+
+class Formula(Scripts):
+    """Reads the tokens of one formula with the letters that are declared for it."""
+
+    def __init__(self, found: Sequence[Lex], letters: Letters) -> None:
+        super().__init__(found)
+        self.letters = letters
+
+    def within(self, items: Sequence[Item], span: Span, letters: Letters | None = None) -> tuple[Term, ...]:
+        """The candidates of what stands in a script."""
+        found = lexed(items, self.letters.bases)
+        inner = Formula(found, letters or self.letters)
+        return inner.sum(parsed(found, "sum", span))
+
+    # Rows ------------------------------------------------------------------------------------------------------
+
+    def parts(self, node: Node) -> list[Part]:
+        out: list[Part] = []
+        children = list(node.children)
+        k = 0
+        while k < len(children):
+            child = children[k]
+            k += 1
+            if isinstance(child, Token):
+                out.append(Part(child.type, self.lex(child).span))
+                continue
+            following = children[k] if k < len(children) else None
+            bracket = following if isinstance(following, Tree) and _is_bracket(following) else None
+            after = children[k + 1] if bracket is not None and k + 1 < len(children) else None
+            bare = bracket is not None and len(bracket.children) == 1
+            open_ = bare and isinstance(after, Tree) and _is_bracket(after)
+            part, taken = self._part(child, bracket, open_=open_)
+            k += taken
+            out.append(part)
+        return out
+
+    def _part(self, node: Node, bracket: Node | None, *, open_: bool) -> tuple[Part, int]:
+        """A factor, or a prefix; with the bracket behind it where it is applied to that, and no other bracket follows,
+        so that the scope is ``open_``."""
+        span = self.span(node)
+        first, scripts = node.children[0], tuple(map(self.lex, node.children[1:]))
+        whole = (span[0], self.span(bracket)[1]) if bracket is not None else span
+        if isinstance(first, Token) and first.type == "HEAD":
+            head = self.lex(first).text
+            takes = head in FUNCTIONS or head == "expect" or (head == "minimum" and not scripts)
+            if bracket is not None and takes and not (open_ and head in FUNCTIONS):
+                return Part("factor", whole, node=node, bracket=bracket, text=head), 1
+            return Part("prefix", span, scripts=scripts, text=head), 0
+        if isinstance(first, Token) and first.type == "NAME" and bracket is not None:
+            how = self.application(node, scripts, bracket)
+            if how:
+                return Part("factor", whole, node=node, bracket=bracket, text=how), 1
+        return Part("factor", span, node=node), 0
+
+    def _applied(self, head: str, scripts: Sequence[Lex], bracket: Node, span: Span) -> tuple[Term, ...]:
+        behind = tuple(map(self.lex, bracket.children[1:]))
+        inside = bracket.children[0]
+        arguments, given = _arguments(inside)
+        if head == "minimum":
+            if len(arguments) != 2:
+                raise Refusal(span, "\\min takes two numbers, \\min\\{a, b\\}, or a letter below it, \\min_{w}.")
+            a, b = (self.sum(argument) for argument in arguments)
+            found = self.fitting([Op("least", (x, y)) for x in a for y in b], span)
+            return self.scripted(found, behind, span)
+        if len(arguments) != 1:
+            raise Refusal(span, f"{head} takes one argument: a comma is left over.")
+        body = self.sum(arguments[0])
+        if head == "expect":
+            found = tuple(self.mean(b, scripts, given, span) for b in body)
+            if any(lex.kind in ("SUP", "PRIME") for lex in behind) and self.lex(inside.children[0]).text == "(":
+                inner = [self.mean(b, scripts, given, span) for b in self.scripted(body, behind, span)]
+                outer = self.scripted(found, behind, span)
+                return self.fitting((*outer, *inner), span)
+            return self.scripted(found, behind, span)
+        if scripts:
+            raise Refusal(scripts[0].span, f"A script on {head} is open: write it behind the bracket.")
+        if given:
+            raise Refusal(span, "\\mid is read in an expectation alone.")
+        return self.scripted(self.fitting([Op(head, (b,)) for b in body], span), behind, span)
+
+    def prefixed(self, prefix: Part, body: Sequence[Part], rest: Sequence[Part]) -> tuple[Term, ...]:
+        head, span = prefix.text, (prefix.span[0], body[-1].span[1])
+        if head == "sum":
+            return self._sum(prefix, body, span)
+        if head in FUNCTIONS or head in ("expect", "ddt"):
+            if prefix.scripts and head != "expect":
+                raise Refusal(prefix.scripts[0].span, f"A script on {head} is open: write brackets.")
+            found = self.product(body)
+            if head == "expect":
+                return tuple(self.mean(b, prefix.scripts, (), span) for b in found)
+            return self.fitting([Op(head, (b,)) for b in found], span)
+        return self._of_variables(prefix, body, rest, span)
+
+    def _of_variables(
+        self, prefix: Part, body: Sequence[Part], rest: Sequence[Part], span: Span
+    ) -> tuple[Term, ...]:
+        """A gradient, a minimum: what it is applied to is a number, and speaks of the letter below."""
+        if [lex.kind for lex in prefix.scripts] != ["SUB"]:
+            raise Refusal(prefix.span, "Below it stands the letter that it is about, alone: \\nabla_{W}, \\min_{w}.")
+        variables = self.variables(prefix.scripts[0])
+        if prefix.text == "grad" and len(variables) != 1:
+            raise Refusal(prefix.span, "A gradient is read with respect to one letter.")
+        if rest and _divides_by_number(rest) and prefix.text != "argmin":
+            raise Refusal(span, "How far this reaches stays open: write brackets.")
+        found = []
+        for b in self.product(body):
+            if not self.is_number(b):
+                raise Refusal(span, "What stands here is no number: a gradient or a minimum is of one.")
+            if missing := [v.name for v in variables if v not in free_symbols(b)]:
+                raise Refusal(span, f"{missing[0]} does not occur in what this is applied to.")
+            found.append(Op(prefix.text, (b, *variables)))
+        return self.fitting(found, span)
+
+    def variables(self, below: Lex) -> tuple[Sym, ...]:
+        names = [replace(lex, kind="COMMA") if lex.kind == "SEP" else lex
+                 for lex in lexed(below.items, self.letters.bases)]  # fmt: skip
+        found = [Lex("OPEN", below.span, "("), *names, Lex("CLOSE", below.span, "(")]
+        tree, inner = parsed(found, "sum", below.span), Formula(found, self.letters)
+        arguments, _ = _arguments(tree.children[0].children[0].children[0])
+        out: list[Sym] = []
+        for argument in arguments:
+            (sym, *others) = inner.sum(argument)
+            if others or not isinstance(sym, Sym) or sym.has("random") or sym.has("identity"):
+                raise Refusal(below.span, "Here stands a declared letter that is not random.")
+            out.append(sym)
+        return tuple(out)
+
+    def _sum(self, prefix: Part, body: Sequence[Part], span: Span) -> tuple[Term, ...]:
+        below = next((lex for lex in prefix.scripts if lex.kind == "SUB"), None)
+        above = next((lex for lex in prefix.scripts if lex.kind == "SUP"), None)
+        if below is None or above is None:
+            raise Refusal(prefix.span, "A sum is read with both limits, \\sum_{i=1}^{n}.")
+        found = lexed(below.items, self.letters.bases)
+        if [lex.kind for lex in found] != ["NAME", "REL", "NUM"] or found[1].text != "eq" or found[2].text != "1":
+            raise Refusal(below.span, "A sum is read from 1, \\sum_{i=1}^{n}.")
+        name = found[0].text
+        if (name, "", "") in self.letters.bound:
+            raise Refusal(below.span, f"{name} is bound by the sum around this one: take another letter.")
+        known = self.letters.find(name, "", "")
+        if known is not None and not (isinstance(known, Sym) and known.has("index")):
+            raise Refusal(below.span, f"{name} is declared as something else: give the index another letter.")
+        out: list[Term] = []
+        if known is not None and any(known in free_symbols(a.body) for a in self.letters.abbreviations):
+            declared = [t for t in known.traits if t.startswith("range:")]
+            if any(f"range:{plain(u).replace(' ', '')}" not in declared for u in self.within(above.items, above.span)):
+                raise Refusal(below.span, f"{name} stands in an abbreviation with another range: take another letter.")
+        for upper in self.within(above.items, above.span):
+            if not _is_whole(upper):
+                raise Refusal(above.span, "The upper limit is no integer: declare it, as in 'n: integer'.")
+            limit = plain(upper).replace(" ", "")
+            i = index(name.lstrip("\\"), int(limit) if limit.isdigit() else limit, tex=name)
+            i = known if isinstance(known, Sym) and known.traits == i.traits else i
+            inner = Formula(self.found, self.letters.with_bound(i))
+            out += [total(i, upper, b) for b in inner.product(body)]
+        return self.fitting(out, span)
+
+    # Factors ---------------------------------------------------------------------------------------------------
+
+    def factor(self, part: Part) -> tuple[Term, ...]:
+        if part.kind == "ready":
+            return part.terms
+        assert part.node is not None
+        first, scripts = part.node.children[0], tuple(map(self.lex, part.node.children[1:]))
+        if isinstance(first, Token):
+            lex = self.lex(first)
+            if part.bracket is not None and lex.kind == "HEAD":
+                return self._applied(part.text, scripts, part.bracket, part.span)
+            if part.bracket is not None:
+                return self.applied(part.text, lex, scripts, part.bracket, part.span)
+            if lex.kind == "NUM":
+                return self._number(lex, scripts, part.span)
+            if lex.kind == "NAME":
+                return self.named(lex, scripts, part.span)
+            raise Refusal(part.span, "This lacks what it is applied to.")
+        if first.data == "norm":
+            return self._norm(first, scripts, part.span)
+        if first.data == "bracket" and self.lex(first.children[0]).text == "[" and scripts and scripts[0].kind == "SUB":
+            found = self._bracket(first)
+            placed = [t for a in found for t in self.entries(a, scripts[0], part.span)]
+            return self.scripted(self.fitting(placed, part.span), scripts[1:], part.span)
+        found = {
+            "bracket": self._bracket, "fraction": self._fraction, "root": self._root, "bars": self._bars,
+            "inner": self._inner, "matrix": self._matrix,
+        }[first.data](first)
+        return self.scripted(found, scripts, part.span)
+
+    def _number(self, lex: Lex, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        if lex.text == "0" and scripts and scripts[0].kind == "SUB":
+            rows, _, columns = scripts[0].text.partition("\\times")
+            sizes = [int(s) if s.isdigit() else s for s in (rows.strip("()"), columns.strip("()") or "1")]
+            return self.scripted((zeros(*sizes),), scripts[1:], span)
+        return self.scripted((Num(Fraction(lex.text)),), scripts, span)
+
+    def _bracket(self, node: Node) -> tuple[Term, ...]:
+        arguments, given = _arguments(node)
+        first, last = self.lex(node.children[0]), self.lex(node.children[-1])
+        if first.text != last.text:
+            raise Refusal(last.span, "This bracket closes another kind.")
+        if len(arguments) != 1 or given:
+            raise Refusal(self.span(node), "A comma in a bracket: only declared functions take several arguments.")
+        return self.sum(arguments[0])
+
+    def _fraction(self, node: Node) -> tuple[Term, ...]:
+        above, below = (self.sum(child) for child in node.children if isinstance(child, Tree))
+        span = self.span(node)
+        if any(isinstance(b, Num) and not b.value for b in below):
+            raise Refusal(span, "This divides by 0.")
+        return self.fitting([quotient(a, b) for a in above for b in below], span)
+
+    def _root(self, node: Node) -> tuple[Term, ...]:
+        (inside,) = (self.sum(child) for child in node.children if isinstance(child, Tree))
+        return self.fitting([Op("sqrt", (a,)) for a in inside], self.span(node))
+
+    def _bars(self, node: Node) -> tuple[Term, ...]:
+        inside, span = self.sum(node.children[1]), self.span(node)
+        heads = [h for a in inside for h in (("abs",) if self.is_number(a) else ("det", "modulus"))]
+        return self.fitting([Op(h, (a,)) for a in inside for h in dict.fromkeys(heads)], span)
+
+    def _norm(self, node: Node, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        inside = self.sum(node.children[1])
+        which = scripts[0].text if scripts and scripts[0].kind == "SUB" else ""
+        if which and which not in _NORMS:
+            raise Refusal(scripts[0].span, "This norm is not read: write _2, _F or _{op}.")
+        out: list[Term] = []
+        for a in inside:
+            shape = self.shape(a)
+            slim = 1 in [n.value({}) for n in shape if n is not None]
+            if which in ("F", "op"):
+                out.append(Op(_NORMS[which], (a,)))
+            else:
+                out += [Op("norm_2", (a,))] if slim else [Op("norm_F", (a,)), Op("norm_op", (a,))]
+        return self.scripted(self.fitting(out, span), scripts[bool(which):], span)
+
+    def _inner(self, node: Node) -> tuple[Term, ...]:
+        a, b = (self.sum(child) for child in node.children if isinstance(child, Tree))
+        return self.fitting([Op("inner", (x, y)) for x in a for y in b], self.span(node))
+
+    def _matrix(self, node: Node) -> tuple[Term, ...]:
+        rows: list[list[Node]] = [[]]
+        for child in node.children[1:-1]:
+            if isinstance(child, Tree):
+                rows[-1].append(child)
+            elif child.type == "ROW":
+                rows.append([])
+        span, heads = self.span(node), {(2, 2): "block", (2, 1): "stack", (1, 2): "beside"}
+        head = heads.get((len(rows), len(rows[0])))
+        if head is None or len({len(row) for row in rows}) != 1:
+            raise Refusal(span, "Matrices are read as 2 x 2 blocks, as two above each other, or as two side by side.")
+        cells = [self.sum(cell) for row in rows for cell in row]
+        if any(len(cell) != 1 for cell in cells):
+            raise Refusal(span, "A cell can be read in several ways: write brackets in it.")
+        return self.fitting([Op(head, tuple(cell[0] for cell in cells))], span)
+
+
+def _is_bracket(node: Node) -> bool:
+    return isinstance(node.children[0], Tree) and node.children[0].data == "bracket"
+
+
+def _arguments(node: Node) -> tuple[list[Node], list[Node]]:
+    """What a bracket holds, and what stands behind a condition's bar."""
+    found: tuple[list[Node], list[Node]] = ([], [])
+    behind = 0
+    for child in node.children:
+        if isinstance(child, Tree):
+            found[behind].append(child)
+        elif child.type == "MID":
+            behind = 1
+    return found
+
+
+def _divides_by_number(rest: Sequence[Part]) -> bool:
+    """Whether all that follows is a stroke and a number: a gradient of f/2 is half the gradient of f."""
+    first = rest[-1].node.children[0] if rest[-1].node is not None else None
+    return len(rest) == 2 and rest[0].kind == "SLASH" and isinstance(first, Token) and first.type == "NUM"
+
+
+def _is_whole(node: Term) -> bool:
+    match node:
+        case Num(value=value):
+            return value.denominator == 1 and value >= 1
+        case Sym():
+            return node.has("integer")
+        case Op(head="+" | "-" | "*", args=args):
+            return all(map(_is_whole, args))
+    return False
+

@@ -1,0 +1,108 @@
+r"""The letters that have been declared, by how they are printed: a letter, its subscript, its superscript.
+
+>>> from ..statement.terms import matrix
+>>> table = Letters([matrix("U_11", tex="U_{11}")])
+>>> table.find("U", "11", "") is not None, table.find("U", "", "")
+(True, None)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ..errors import UserError
+from ..report.symbols import symbol_tex
+from ..statement.terms import Abbrev, Sym
+from .lexer import Lex, lexed
+from .outcomes import Refusal
+from .tokens import grouped
+
+Named = Sym | Abbrev
+Key = tuple[str, str, str]
+
+
+class Letters:
+    """A table of letters; a letter bound by a sum stands in a table of its own, with the others below it."""
+
+    def __init__(self, declared: Iterable[Named] = ()) -> None:
+        self.table: dict[Key, Named] = {}
+        self.families: dict[Key, Sym] = {}
+        """Those with members: a letter may be both, as x_i and x are."""
+        self.bound: frozenset[Key] = frozenset()
+        for named in declared:
+            self.add(named)
+
+    def add(self, named: Named) -> None:
+        """Raises :class:`UserError` where the letter is taken, or is no letter with scripts."""
+        sym = named.sym if isinstance(named, Abbrev) else named
+        if sym.has("identity") or sym.has("zero"):
+            return
+        where = spelled(symbol_tex(sym))
+        if where is None:
+            raise UserError(f"{symbol_tex(sym)} is no letter that can be read: write a letter with scripts.")
+        if sym.has("iid") and isinstance(named, Sym):
+            if self.families.setdefault(where, named) != named:
+                raise UserError(f"{symbol_tex(sym)} is declared twice: give one of the two another letter.")
+            return
+        other = self.table.get(where)
+        if other is not None and other != named:
+            raise UserError(f"{symbol_tex(sym)} is declared twice: give one of the two another letter.")
+        self.table[where] = named
+
+    def with_bound(self, sym: Sym) -> Letters:
+        inner = Letters()
+        inner.table, inner.families = dict(self.table), self.families
+        where = spelled(symbol_tex(sym))
+        assert where is not None
+        inner.table[where] = sym
+        inner.bound = self.bound | {where}
+        return inner
+
+    def find(self, base: str, sub: str, sup: str) -> Named | None:
+        return self.table.get((base, sub, sup))
+
+    def family(self, base: str, sub: str, sup: str) -> Sym | None:
+        return self.families.get((base, sub, sup))
+
+    @property
+    def bases(self) -> frozenset[str]:
+        return frozenset(base for base, _, _ in (*self.table, *self.families))
+
+    def like(self, base: str) -> Iterator[Key]:
+        """The declared letters with this base."""
+        return (where for where in (*self.table, *self.families) if where[0] == base)
+
+    @property
+    def abbreviations(self) -> tuple[Abbrev, ...]:
+        return tuple(named for named in self.table.values() if isinstance(named, Abbrev))
+
+    @property
+    def dims(self) -> tuple[str, ...]:
+        """The names of dimensions in the shapes of what is declared."""
+        words = (re.findall(r"[A-Za-z_]\w*", str(dim)) for named in (*self.table.values(), *self.families.values())
+                 for dim in (named.sym if isinstance(named, Abbrev) else named).shape)  # fmt: skip
+        return tuple(dict.fromkeys(word for found in words for word in found))
+
+
+def spelled(tex: str) -> Key | None:
+    """Base, subscript and superscript of a letter; None for anything else."""
+    try:
+        found = lexed(grouped(tex), frozenset({tex}))
+    except Refusal:
+        return None
+    if not found or found[0].kind != "NAME":
+        return None
+    scripts: dict[str, str] = {}
+    for lex in found[1:]:
+        if lex.kind not in ("SUB", "SUP", "PRIME") or lex.kind in scripts:
+            return None
+        scripts[lex.kind] = script(lex)
+    if "SUP" in scripts and "PRIME" in scripts:
+        return None
+    return found[0].text, scripts.get("SUB", ""), scripts.get("SUP", "") or scripts.get("PRIME", "")
+
+
+def script(lex: Lex) -> str:
+    """A script as it is compared; a prime is an upper script."""
+    return "'" if lex.kind == "PRIME" or lex.text == "\\prime" else lex.text

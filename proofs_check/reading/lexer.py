@@ -1,0 +1,341 @@
+"""From LaTeX tokens to the tokens of the grammar: layout left out, scripts as they are, bars in pairs.
+
+Names are not resolved here: what a subscript means depends on what is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .outcomes import Refusal, Span
+from .spellings import (
+    ACCENTS,
+    BARS,
+    CLOSE,
+    COMMANDS,
+    CONNECTIVES,
+    DISPLAYS,
+    FONTS,
+    GAPS,
+    GREEK,
+    HEADS,
+    LACKING,
+    LAYOUT,
+    MATRICES,
+    OPEN,
+    OTHER_RELATIONS,
+    RELATIONS,
+    SAME_ACCENT,
+    UPRIGHT,
+    WORDS,
+)
+from .tokens import Group, Item, Tok, key, word
+
+_SIGNS = {"+": "PLUS", "-": "MINUS", "/": "SLASH", "\\cdot": "DOT", "\\otimes": "OTIMES", ",": "COMMA", "\\mid": "MID",
+          "&": "AMP", "\\langle": "LANGLE", "\\rangle": "RANGLE", ";": "SEP"}  # fmt: skip
+OPERANDS = frozenset({"NUM", "NAME", "CLOSE", "RBRACE", "RANGLE", "END", "SUP", "SUB", "PRIME", "NORMR", "BARR"})
+"""Tokens that end an operand."""
+_BETWEEN = frozenset({
+    "PLUS", "MINUS", "REL", "COMMA", "SEP", "DOT", "SLASH", "OTIMES", "AMP", "ROW", "SUP", "SUB", "PRIME", "IMPL",
+})
+
+
+@dataclass(frozen=True, slots=True)
+class Lex:
+    """A token of the grammar: ``text`` is a name, a number or a head; ``items`` hold a script."""
+
+    kind: str
+    span: Span
+    text: str = ""
+    items: tuple[Item, ...] = ()
+
+
+def lexed(items: Sequence[Item], declared: frozenset[str]) -> list[Lex]:
+    """The tokens of the grammar; ``declared`` are the letters that have been declared."""
+    return _tidied(_paired(_Lexer(declared).run(list(items))))
+
+
+class _Lexer:
+    def __init__(self, declared: frozenset[str]) -> None:
+        self.declared = declared
+        self.out: list[Lex] = []
+
+    def run(self, items: list[Item]) -> list[Lex]:
+        rest = items[::-1]
+        while rest:
+            item = rest.pop()
+            if isinstance(item, Group):
+                self._braces(item, rest)
+            else:
+                self._token(item, rest)
+        return self.out
+
+    def put(self, kind: str, span: Span, text: str = "", items: Sequence[Item] = ()) -> None:
+        self.out.append(Lex(kind, span, text, tuple(items)))
+
+    # One token -----------------------------------------------------------------------------------------------
+
+    def _token(self, tok: Tok, rest: list[Item]) -> None:
+        text = tok.text
+        following = rest[-1] if rest else None
+        if text in ("\\left", "\\right") and isinstance(following, Tok) and following.text == ".":
+            rest.pop()
+        elif text in LAYOUT:
+            return
+        elif text in GAPS:
+            self.put("GAP", tok.span)
+        elif text in ("_", "^"):
+            self._script(tok, rest)
+        elif text == "'":
+            self.put("PRIME", tok.span)
+        elif text in _SIGNS:
+            self.put(_SIGNS[text], tok.span)
+        elif text in RELATIONS:
+            self.put("REL", tok.span, RELATIONS[text])
+        elif text in CONNECTIVES:
+            self.put("IMPL", tok.span, CONNECTIVES[text])
+        elif text in OPEN or text in CLOSE:
+            self.put("OPEN" if text in OPEN else "CLOSE", tok.span, OPEN.get(text) or CLOSE[text])
+        elif text in BARS:
+            self.put(BARS[text], tok.span)
+        elif text == "\\\\":
+            self.put("ROW", tok.span)
+        elif text[0].isdigit():
+            self._number(tok)
+        elif text in ("\\frac", "\\tfrac", "\\dfrac"):
+            self._fraction(tok, rest)
+        elif text == "\\sqrt":
+            self._root(tok, rest)
+        elif text in ("\\begin", "\\end"):
+            self._environment(tok, rest)
+        else:
+            self._letter(tok, rest)
+
+    def _number(self, tok: Tok) -> None:
+        last = self.out[-1] if self.out else None
+        if last and last.kind == "NUM":
+            raise Refusal((last.span[0], tok.end), "Two numbers in a row: write \\cdot between them.")
+        if last and last.kind == "NAME" and last.span[1] == tok.start:
+            raise Refusal(tok.span, "A number behind a letter: write a subscript, a power or \\cdot.")
+        self.put("NUM", tok.span, tok.text)
+
+    def _letter(self, tok: Tok, rest: list[Item]) -> None:
+        text = tok.text
+        if text in ACCENTS or text in FONTS or text in UPRIGHT:
+            self._dressed(tok, rest)
+        elif text == "\\arg":
+            self._arg(tok, rest)
+        elif text[1:] in COMMANDS and text not in self.declared:
+            self.put("HEAD", tok.span, HEADS[text[1:]])
+        elif text in GREEK or text in self.declared:
+            self.put("NAME", tok.span, text)
+        elif len(text) == 1 and text.isalpha():
+            self._plain_letter(tok, rest)
+        elif text[1:] in LACKING:
+            raise Refusal(tok.span, f"{text} is not read: the language has no head for it ({LACKING[text[1:]]}).")
+        elif text in OTHER_RELATIONS:
+            raise Refusal(tok.span, f"{text} is no relation that can be examined: write =, \\le, \\ge or \\succeq.")
+        elif text == ".":
+            raise Refusal(tok.span, "A full stop inside a formula: a decimal number starts with a digit, as in 0.5.")
+        else:
+            raise Refusal(tok.span, f"{text} is not read: write what the manual shows, or declare a letter.")
+
+    def _plain_letter(self, tok: Tok, rest: list[Item]) -> None:
+        run, place = tok.text, tok.end
+        for item in reversed(rest):
+            if not (isinstance(item, Tok) and len(item.text) == 1 and item.text.isalpha() and item.start == place):
+                break
+            run, place = run + item.text, item.end
+        last = self.out[-1] if self.out else None
+        inside = last is not None and last.kind == "NAME" and last.span[1] == tok.start and last.text.isalpha()
+        if run in WORDS and not inside:
+            how = f"\\{run}" if run in COMMANDS or run in LACKING else f"\\operatorname{{{run}}}"
+            raise Refusal((tok.start, place), f"{run!r} is typed as a product of letters: write {how}.")
+        following = rest[-1] if rest else None
+        if tok.text == "E" and "E" not in self.declared and isinstance(following, Tok) and following.text == "[":
+            self.put("HEAD", tok.span, "expect")
+        else:
+            self.put("NAME", tok.span, tok.text)
+
+    def _dressed(self, tok: Tok, rest: list[Item]) -> None:
+        items, end = self._argument(tok, rest)
+        bare = [item for item in items if not (isinstance(item, Tok) and item.text in LAYOUT)]
+        named, span = word(bare) or key(bare), (tok.start, end)
+        text = named if tok.text in UPRIGHT else f"{SAME_ACCENT.get(tok.text, tok.text)}{{{key(bare)}}}"
+        if text in self.declared:
+            self.put("NAME", span, text)
+        elif named == "E" and tok.text not in ACCENTS:
+            self.put("HEAD", span, "expect")
+        elif tok.text in UPRIGHT and named in HEADS:
+            self.put("HEAD", span, HEADS[named])
+        elif tok.text in UPRIGHT and named in LACKING:
+            raise Refusal(span, f"{named} is not read: the language has no head for it ({LACKING[named]}).")
+        else:
+            self.put("NAME", span, text)
+
+    def _arg(self, tok: Tok, rest: list[Item]) -> None:
+        while rest and isinstance(rest[-1], Tok) and rest[-1].text in LAYOUT:
+            rest.pop()
+        following = rest.pop() if rest else None
+        if not (isinstance(following, Tok) and following.text == "\\min"):
+            raise Refusal(tok.span, "\\arg is read before \\min alone: the language has no head for the others.")
+        self.put("HEAD", (tok.start, following.end), "argmin")
+
+    # Arguments -----------------------------------------------------------------------------------------------
+
+    def _argument(self, tok: Tok, rest: list[Item]) -> tuple[tuple[Item, ...], int]:
+        r"""What a command takes: a group, or one token; of ``\frac12`` one digit."""
+        if not rest:
+            raise Refusal(tok.span, f"{tok.text} lacks what it applies to.")
+        item = rest.pop()
+        if isinstance(item, Group):
+            return item.items, item.end
+        if item.text[0].isdigit() and len(item.text) > 1:
+            if "." in item.text:
+                raise Refusal(item.span, f"{tok.text} takes one digit: write braces around the number.")
+            rest.append(Tok(item.text[1:], item.start + 1, item.end))
+            item = Tok(item.text[0], item.start, item.start + 1)
+        if item.text in ACCENTS | FONTS | UPRIGHT:
+            inner, end = self._argument(item, rest)
+            return (item, Group(inner, item.end, end)), end
+        if item.text[0] != "\\" and not item.text.isalnum() and item.text not in "+*":
+            raise Refusal(item.span, f"{tok.text} lacks what it applies to: write braces.")
+        return (item,), item.end
+
+    def _script(self, tok: Tok, rest: list[Item]) -> None:
+        following = rest[-1] if rest else None
+        if isinstance(following, Tok) and following.text[0].isdigit() and len(following.text) > 1:
+            raise Refusal(
+                (tok.start, following.end),
+                f"TeX takes one digit alone into {tok.text}{following.text}: write {tok.text}{{{following.text}}}.",
+            )
+        if not self.out or self.out[-1].kind not in OPERANDS | {"HEAD", "NORM", "BAR"}:
+            raise Refusal(tok.span, "A script that stands on nothing: write it behind what it belongs to.")
+        items, end = self._argument(tok, rest)
+        self.put("SUB" if tok.text == "_" else "SUP", (tok.start, end), key(items), items)
+
+    def _inner(self, items: Sequence[Item], span: Span) -> None:
+        self.put("LBRACE", span)
+        self.run(list(items))
+        self.put("RBRACE", span)
+
+    def _fraction(self, tok: Tok, rest: list[Item]) -> None:
+        above, _ = self._argument(tok, rest)
+        below, end = self._argument(tok, rest)
+        span = tok.start, end
+        if key(above) == "d" and key(below) == "dt":
+            if "t" in self.declared:
+                raise Refusal(span, "t is a letter here, so that this may be a quotient: give the letter another name.")
+            self.put("HEAD", span, "ddt")
+            return
+        self.put("FRAC", tok.span)
+        for items in (above, below):
+            self._inner(items, span)
+
+    def _root(self, tok: Tok, rest: list[Item]) -> None:
+        if rest and isinstance(rest[-1], Tok) and rest[-1].text == "[":
+            raise Refusal(rest[-1].span, "Only square roots are read: write a power, as in a^{1/3}.")
+        items, end = self._argument(tok, rest)
+        self.put("SQRT", tok.span)
+        self._inner(items, (tok.start, end))
+
+    def _environment(self, tok: Tok, rest: list[Item]) -> None:
+        items, end = self._argument(tok, rest)
+        name = key(items).removesuffix("*")
+        if name in MATRICES:
+            self.put(tok.text[1:].upper(), (tok.start, end), name)
+        elif name not in DISPLAYS:
+            raise Refusal((tok.start, end), f"The environment {name} is not read: write pmatrix for a block matrix.")
+
+    def _braces(self, group: Group, rest: list[Item]) -> None:
+        """Braces are not seen in print: what carries a script must be one symbol."""
+        following = rest[-1] if rest else None
+        if isinstance(following, Tok) and following.text in ("_", "^", "'"):
+            before = len(self.out)
+            self.run(list(group.items))
+            inner = self.out[before:]
+            single = [lex for lex in inner if lex.kind not in ("SUB", "SUP", "PRIME")]
+            if len(single) != 1 or any(lex.kind == "SUP" and following.text != "_" for lex in inner[1:]):
+                raise Refusal(
+                    group.span, "Braces are not seen in print, so that it stays open what this script belongs to: "
+                    "write round brackets."
+                )
+            return
+        rest.extend(reversed(group.items))
+
+
+# Bars ----------------------------------------------------------------------------------------------------------
+
+def _paired(found: list[Lex]) -> list[Lex]:
+    """Bars as left and right ones: what follows an operand closes, anything else opens."""
+    out: list[Lex] = []
+    levels: list[list[int]] = [[]]
+    """The bars that are open, and on each level of brackets the last one that was closed."""
+    closed: list[dict[str, int]] = [{}]
+    for lex in found:
+        if lex.kind in ("OPEN", "LBRACE", "BEGIN", "LANGLE"):
+            levels.append([])
+            closed.append({})
+        elif lex.kind in ("CLOSE", "RBRACE", "END", "RANGLE") and len(levels) > 1:
+            _all_closed(levels.pop(), out)
+            closed.pop()
+        if lex.kind not in ("BAR", "NORM"):
+            out.append(lex)
+            continue
+        operand = bool(out) and out[-1].kind in OPERANDS
+        opened = levels[-1]
+        if opened and operand and out[opened[-1]].kind == f"{lex.kind}L":
+            opened.pop()
+            closed[-1][lex.kind] = len(out)
+            out.append(Lex(f"{lex.kind}R", lex.span))
+            continue
+        last = closed[-1].get(lex.kind)
+        between = out[last + 1 :] if last is not None else []
+        if between and between[0].kind not in _BETWEEN and between[-1].kind not in _BETWEEN:
+            raise Refusal(lex.span, "It stays open which bars belong together: write \\lvert ... \\rvert in brackets.")
+        if out and out[-1].kind == f"{lex.kind}L" and out[-1].span[1] == lex.span[0]:
+            raise Refusal((out[-1].span[0], lex.span[1]), "Two bars in a row: write \\| for a norm.")
+        opened.append(len(out))
+        out.append(Lex(f"{lex.kind}L", lex.span))
+    _all_closed(levels[0], out)
+    return out
+
+
+def _all_closed(opened: list[int], out: list[Lex]) -> None:
+    if opened:
+        raise Refusal(out[opened[-1]].span, "This bar has no partner: write \\mid for a condition.")
+
+
+# Displays ------------------------------------------------------------------------------------------------------
+
+def _tidied(found: list[Lex]) -> list[Lex]:
+    """Outside of brackets commas and new rows part statements; wide spaces beside them and & are layout."""
+    out: list[Lex] = []
+    depth = 0
+    for place, lex in enumerate(found):
+        depth += (lex.kind in OPENING) - (lex.kind in CLOSING)
+        following = found[place + 1] if place + 1 < len(found) else None
+        before = out[-1] if out else None
+        if depth == 0 and lex.kind == "COMMA":
+            if before and following and before.kind == following.kind == "NUM" and before.span[1] == lex.span[0]:
+                raise Refusal((before.span[0], following.span[1]), "A comma inside a number: write 1000, or 0.5.")
+            out.append(Lex("SEP", lex.span))
+        elif depth == 0 and lex.kind == "ROW":
+            if before and following and following.kind not in ("REL", "PLUS", "MINUS", "AMP") and before.kind != "REL":
+                out.append(Lex("SEP", lex.span))
+        elif (depth == 0 and lex.kind == "AMP") or (lex.kind == "GAP" and _idle(before, following)):
+            continue
+        else:
+            out.append(lex)
+    return out
+
+
+OPENING = frozenset({"OPEN", "LBRACE", "BEGIN", "LANGLE", "NORML", "BARL"})
+CLOSING = frozenset({"CLOSE", "RBRACE", "END", "RANGLE", "NORMR", "BARR"})
+
+
+def _idle(before: Lex | None, following: Lex | None) -> bool:
+    """Whether a wide space stands where it cannot part two factors."""
+    around = {before.kind if before else "", following.kind if following else ""}
+    return bool(around & {"", "REL", "SEP", "COMMA", "GAP", "IMPL"})

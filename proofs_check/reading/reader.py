@@ -1,0 +1,192 @@
+"""From LaTeX to the statement: its relations, the candidates of its sides, and the check of the print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import accumulate, islice, product
+
+from lark import Token, Tree
+
+from ..errors import UserError
+from ..report.render import plain
+from ..statement.props import Prop, conj
+from ..statement.sizes import check_sizes
+from ..statement.terms import Term, is_zero, scalar
+from .canonical import canonical, same
+from .echo import echoes
+from .factors import Formula
+from .grammar import parsed
+from .letters import Letters, Named
+from .lexer import CLOSING, OPENING, Lex, lexed
+from .outcomes import Ambiguous, NotRead, Outcome, Read, Refusal, Span
+from .outcomes import Tree as Meaning
+from .tokens import Item, Tok, grouped
+from .typing import LIMIT
+
+_ORDERS = {"psd": ("psd", False), "nsd": ("psd", True), "posdef": ("posdef", False), "negdef": ("posdef", True)}
+_FRAMES = {"$", "\\[", "\\]", "\\(", "\\)"}
+
+
+def read(source: str, declared: Iterable[Named] = ()) -> Outcome:
+    r"""The statement or the term that ``source`` says, with these letters.
+
+    >>> from ..statement.terms import matrix
+    >>> A, B = matrix("A"), matrix("B")
+    >>> read(r"\tr(AB) = \tr(BA)", (A, B)).tree
+    tr(A B) = tr(B A)
+    >>> print(read(r"\tr AB", (A, B)))
+    AMBIGUOUS: \tr AB can be read in 2 ways:
+      1. \operatorname{tr}(A) B
+      2. \operatorname{tr}(A B)
+    Write brackets so that one of them is left.
+    """
+    try:
+        letters = Letters(declared)
+        found = lexed(_unframed(grouped(source)), letters.bases)
+        for letter in _limits(found, letters):
+            letters.add(letter)
+        trees = _connected(found, letters, (0, len(source)))
+        if len(trees) == 1:
+            return Read(source, trees[0])
+        return Ambiguous(source, trees, "Write brackets so that one of them is left." if _same_names(trees) else
+                         "Write what is meant: a subscript on the norm, \\det for a determinant.")  # fmt: skip
+    except Refusal as refusal:
+        return NotRead(source, refusal.span, refusal.sentence)
+
+
+def _unframed(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Without the signs around a formula, and the full stop or comma behind it."""
+    kept = [item for item in items if not (isinstance(item, Tok) and item.text in _FRAMES)]
+    while kept and isinstance(kept[-1], Tok) and kept[-1].text in (".", ",", ";"):
+        kept.pop()
+    return tuple(kept)
+
+
+def _limits(found: Sequence[Lex], letters: Letters) -> Iterable[Named]:
+    """Upper limits of sums that are not declared: positive integers."""
+    for k, lex in enumerate(found):
+        if lex.kind == "HEAD" and lex.text == "sum":
+            for script in found[k + 1 : k + 3]:
+                name = script.text
+                known = name in letters.bases or name in letters.dims
+                if script.kind == "SUP" and len(name) == 1 and name.isalpha() and not known:
+                    yield scalar(name, "integer", "positive")
+
+
+def _connected(found: list[Lex], letters: Letters, whole: Span) -> tuple[Meaning, ...]:
+    """What stands on both sides of an implication, if there is one."""
+    signs = [k for k, lex in enumerate(found) if lex.kind == "IMPL"]
+    if not signs:
+        return _Statement(found, letters, whole).trees()
+    if len(signs) > 1:
+        raise Refusal(found[signs[1]].span, "Two implications in a row: ask them apart.")
+    k = signs[0]
+    for side in (found[:k], found[k + 1 :]):
+        if any(lex.kind == "SEP" for lex in side):
+            raise Refusal(found[k].span, "With a comma beside it, what this connects stays open: write brackets.")
+    sides = [_Statement(_unbracketed(side), letters, found[k].span).trees() for side in (found[:k], found[k + 1 :])]
+    if any(isinstance(tree, Term) for side in sides for tree in side):
+        raise Refusal(found[k].span, "On both sides of an implication stand relations.")
+    return tuple(Prop(found[k].text, (p, q)) for p in sides[0] for q in sides[1])
+
+
+def _unbracketed(found: list[Lex]) -> list[Lex]:
+    """Without the brackets around all of it, the commas in them parting statements."""
+    if not found or (found[0].kind, found[-1].kind) != ("OPEN", "CLOSE"):
+        return found
+    depths = list(accumulate((lex.kind in OPENING) - (lex.kind in CLOSING) for lex in found))
+    if 0 in depths[:-1] or not any(lex.kind == "REL" for lex, depth in zip(found, depths, strict=True) if depth == 1):
+        return found
+    inside = zip(found[1:-1], depths[1:-1], strict=True)
+    kept = [(lex, depth) for lex, depth in inside if (lex.kind, depth) != ("GAP", 1)]
+    return [replace(lex, kind="SEP") if lex.kind == "COMMA" and depth == 1 else lex for lex, depth in kept]
+
+
+class _Statement:
+    def __init__(self, found: Sequence[Lex], letters: Letters, whole: Span) -> None:
+        self.found = found
+        self.letters = letters
+        self.whole = whole
+        self.formula = Formula(found, letters)
+
+    def trees(self) -> tuple[Meaning, ...]:
+        node = parsed(self.found, "start", self.whole)
+        chains = [self._chain(child) for child in node.children if isinstance(child, Tree)]
+        if len(chains) == 1:
+            return chains[0]
+        if any(isinstance(tree, Term) for chain in chains for tree in chain):
+            raise Refusal(self.whole, "Of several formulas each is a relation: leave the comma out, or ask them apart.")
+        joined = [conj(*(link for prop in props for link in _links(prop))) for props in product(*chains)]
+        return tuple(joined)
+
+    def _chain(self, node: Tree[Token]) -> tuple[Meaning, ...]:
+        sides = [child for child in node.children if isinstance(child, Tree)]
+        signs = [self.formula.lex(child) for child in node.children if isinstance(child, Token)]
+        found = [self.formula.sum(side) for side in sides]
+        kept: dict[object, tuple[Meaning, tuple[Term, ...]]] = {}
+        refusal: Refusal | None = None
+        span = self.formula.span(node)
+        for terms in islice(product(*found), LIMIT**2):
+            try:
+                tree = self._relations(terms, signs, span)
+            except Refusal as error:
+                refusal = refusal or error
+                continue
+            kept.setdefault(canonical(tree), (tree, terms))
+        if not kept:
+            assert refusal is not None
+            raise refusal
+        if len(kept) == 1:
+            ((tree, terms),) = kept.values()
+            for side, term in zip(sides, terms, strict=True):
+                self._check_echo(side, term)
+        return tuple(tree for tree, _ in kept.values())
+
+    def _relations(self, terms: Sequence[Term], signs: Sequence[Lex], span: Span) -> Meaning:
+        if not signs:
+            self.formula.of_value(terms[0], span)
+            return terms[0]
+        links = []
+        for a, sign, b in zip(terms, signs, terms[1:], strict=False):
+            link = _link(a, sign.text, b)
+            try:
+                check_sizes(link, plain)
+            except UserError as error:
+                what = str(error).split(" For matrices")[0]
+                hint = " Matrices are ordered by \\preceq." if "compare numbers" in what else ""
+                what = what.replace("le, lt, ge and gt compare", "\\le and < compare")
+                raise Refusal(sign.span, what + hint) from error
+            links.append(link)
+        return links[0] if len(links) == 1 else conj(*links)
+
+    def _check_echo(self, side: Tree[Token], term: Term) -> None:
+        places = [t.start_pos for t in side.scan_values(lambda t: isinstance(t, Token)) if t.start_pos is not None]
+        said = self.found[min(places) : max(places) + 1]
+        if not echoes(said, term, self.letters.bases):
+            raise Refusal(
+                self.formula.span(side), f"This was read as {plain(term)}, which prints in another way: write brackets."
+            )
+
+
+def _link(a: Term, sign: str, b: Term) -> Prop:
+    if sign not in _ORDERS:
+        return Prop(sign, (a, b))
+    head, turned = _ORDERS[sign]
+    above, below = (b, a) if turned else (a, b)
+    return Prop(head, (above if is_zero(below) else -below if is_zero(above) else above - below,))
+
+
+def _links(prop: Meaning) -> tuple[Prop, ...]:
+    assert isinstance(prop, Prop)
+    return tuple(p for p in prop.args if isinstance(p, Prop)) if prop.head == "and" else (prop,)
+
+
+def _same_names(trees: Sequence[Meaning]) -> bool:
+    """Whether the readings consist of the same heads, so that brackets tell them apart."""
+    return len({str(sorted(str(canonical(tree)))) for tree in trees}) == 1 or not any(
+        mark in plain(tree) for tree in trees for mark in ("‖_F", "det", "|")
+    )
+
+
+__all__ = ["read", "same"]

@@ -1,0 +1,315 @@
+"""Letters with their scripts: declared names first, then members of families, entries, powers and transposes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from lark import Tree
+
+from ..errors import UserError
+from ..report.symbols import symbol_tex
+from ..statement.dimensions import size
+from ..statement.head_shapes import SCALAR
+from ..statement.laws import expect_given
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, entry, expect, eye, free_symbols, scalar, symbols
+from .grammar import Node
+from .letters import Letters, script, spelled
+from .lexer import Lex, lexed
+from .outcomes import Refusal, Span
+from .spellings import PSEUDO_INVERSE, TRANSPOSED
+from .tokens import Item, Tok
+from .typing import Rows, Typed
+
+_ONE = Num(Fraction(1))
+
+
+class Scripts(Rows):
+    letters: Letters
+
+    def within(self, items: Sequence[Item], span: Span, letters: Letters | None = None) -> tuple[Term, ...]:
+        raise NotImplementedError
+
+    def variables(self, below: Lex) -> tuple[Sym, ...]:
+        raise NotImplementedError
+
+    # Letters ---------------------------------------------------------------------------------------------------
+
+    def named(self, lex: Lex, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        """A letter: the declared name with as many of the scripts as it has; the rest is said of it."""
+        subs = [s for s in scripts if s.kind == "SUB"]
+        sups = [s for s in scripts if s.kind != "SUB"]
+        if len(subs) > 1 or len(sups) > 1:
+            raise Refusal(span, "Two scripts at one place: write brackets.")
+        sub, sup = (subs[0] if subs else None), (sups[0] if sups else None)
+        for a, b in ((sub, sup), (sub, None), (None, sup), (None, None)):
+            key = lex.text, script(a) if a else "", script(b) if b else ""
+            family = self.letters.family(*key)
+            found = self.letters.find(*key) if family is None or (sub is None or a is sub) else family
+            if found is None:
+                found = family
+            if found is not None:
+                left = [s for s in scripts if s not in (a, b)]
+                return self._with(found, left, scripts, span)
+        return self._undeclared(lex, sub, scripts, span)
+
+    def _with(self, named: Sym | Abbrev, left: Sequence[Lex], all_: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        sym = named.sym if isinstance(named, Abbrev) else named
+        sub = next((s for s in left if s.kind == "SUB"), None)
+        if sub is None:
+            if sym.has("iid"):
+                raise Refusal(span, f"{sym.name} is a family: write a member, such as {sym.name}_i.")
+            if any(s.kind == "PRIME" for s in left) and all_ and all_[-1].kind == "SUB":
+                raise Refusal(span, "A prime before a subscript is part of a name: declare it, or write ^\\top behind.")
+            return self.scripted((named,), left, span)
+        rest = [s for s in left if s is not sub]
+        if all_[0].kind == "PRIME" and rest:
+            raise Refusal(span, "A prime before a subscript is part of a name: declare it, or write ^\\top behind.")
+        if sym.has("iid"):
+            members = [Op("at", (sym, i)) for i in self._places(sub, 1)[0]]
+            return self.scripted(self.fitting(members, span), rest, span)
+        return self._entry_with_power(named, sub, rest, span)
+
+    def _entry_with_power(self, A: Term, sub: Lex, rest: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        r"""In print ``A_{ij}^2`` and ``A^2_{ij}`` are one: the square of an entry, and the entry of the square."""
+        outer = inner = refusal = None
+        try:
+            outer = self.scripted(self.entries(A, sub, span, bare=True), rest, span)
+            inner = [t for p in self.scripted((A,), rest, span) for t in self.entries(p, sub, span)] if rest else None
+        except Refusal as error:
+            refusal = error
+        if outer is None:
+            assert refusal is not None
+            raise refusal
+        return self.fitting((*outer, *(inner or ())), span)
+
+    def entries(self, A: Term, sub: Lex, span: Span, bare: bool = False) -> tuple[Term, ...]:
+        """An entry, a row or a column; a coordinate of a letter alone only where the index counts coordinates."""
+        rows, columns = self.shape(A)
+        if self.shape(A) == SCALAR:
+            raise Refusal(span, "This letter with this subscript is not declared, and a number has no entries.")
+        items = [item for item in sub.items if not (isinstance(item, Tok) and item.text == "\\,")]
+        texts = [item.text if isinstance(item, Tok) else "" for item in items]
+        if ":" in texts and len(texts) == 2:
+            head = "row" if texts[1] == ":" else "col"
+            k = items[0] if head == "row" else items[1]
+            return self.fitting([Op(head, (A, i)) for i in self._place([k], sub)], span)
+        slim = columns is not None and columns == size(1)
+        if slim:
+            (places,) = self._places(sub, 1)
+            if bare and not all(_ranges_over(i, rows) for i in places):
+                raise Refusal(
+                    span, "A coordinate, or a sample? Write [x]_i for coordinate i, or declare the letter as i.i.d."
+                )
+            return self.fitting([entry(A, i, 1) for i in places], span)
+        first, second = self._places(sub, 2)
+        return self.fitting([entry(A, i, j) for i in first for j in second], span)
+
+    def _places(self, sub: Lex, count: int) -> list[tuple[Term, ...]]:
+        """The places in a subscript: apart by commas, or single letters and digits side by side."""
+        cells: list[list[Item]] = [[]]
+        for item in sub.items:
+            if isinstance(item, Tok) and item.text == ",":
+                cells.append([])
+            else:
+                cells[-1].append(item)
+        if len(cells) == 1 and count == 2:
+            only = cells[0]
+            if len(only) == 1 and isinstance(only[0], Tok) and only[0].text.isdigit() and len(only[0].text) == 2:
+                tok = only[0]
+                only = [Tok(tok.text[0], tok.start, tok.start + 1), Tok(tok.text[1], tok.start + 1, tok.end)]
+            cells = [[item] for item in only]
+        if len(cells) != count or not all(cells):
+            raise Refusal(sub.span, f"This subscript is not declared, and names no {count} place{'s' * (count > 1)}.")
+        return [self._place(cell, sub) for cell in cells]
+
+    def _place(self, cell: Sequence[Item], sub: Lex) -> tuple[Term, ...]:
+        try:
+            found = self.within(cell, sub.span)
+        except UserError as error:
+            raise Refusal(sub.span, str(error)) from error
+        for i in found:
+            good = isinstance(i, Num) and i.value >= 1 and i.value.denominator == 1
+            letters = symbols(i)
+            if not good and not (letters and all(s.has("index") or s.has("integer") for s in letters)):
+                raise Refusal(sub.span, "This subscript is no place and not declared: sum over it, or declare it.")
+        return found
+
+    def _undeclared(self, lex: Lex, sub: Lex | None, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        if lex.text == "I":
+            rest = [s for s in scripts if s is not sub]
+            sizes = [sub.text] if sub else [*self.letters.dims] or ["d"]
+            made = [eye(int(n) if n.isdigit() else n) for n in sizes]
+            return self.scripted(self.fitting(made, span), rest, span)
+        if lex.text in self.letters.dims and sub is None:
+            return self.scripted((scalar(lex.text, "integer", "positive"),), scripts, span)
+        near = [where for where in self.letters.like(lex.text)]
+        name = lex.text + (f"_{sub.text}" if sub else "")
+        hint = f" Declared is {near[0][0]} with {near[0][1] or '-'} below, {near[0][2] or '-'} above." if near else ""
+        if re.fullmatch("[ijkl]", name):
+            how = f"\\sum_{{{name}=1}}^{{n}}, or brackets"
+            raise Refusal(span, f"{name} is neither declared nor bound by a sum here: write {how}.")
+        raise Refusal(span, f"{name} is not declared: say what it is, as in --let '{name}: d x d'.{hint}")
+
+    # Scripts ---------------------------------------------------------------------------------------------------
+
+    def scripted(self, found: tuple[Term, ...], scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        if len(scripts) > 1:
+            raise Refusal(scripts[1].span, "Two scripts at one place: write brackets.")
+        if not scripts:
+            return found
+        (lex,) = scripts
+        if lex.kind == "SUB":
+            raise Refusal(lex.span, "A subscript is read on letters: for an entry write [A B]_{ij}.")
+        makers = [make for a in found for make in self._above(a, lex, span)]
+        return self.fitting(makers, span)
+
+    def _above(self, a: Term, lex: Lex, span: Span) -> list[Term]:
+        text = lex.text
+        if lex.kind == "PRIME" or text == "\\prime" or text in TRANSPOSED:
+            if self.shape(a) == SCALAR:
+                what = "prime" if lex.kind == "PRIME" else "transpose"
+                raise Refusal(lex.span, f"A {what} on a number: declare the name, or take it away.")
+            out: list[Term] = [a.T]
+            if text == "T" and self.letters.find("T", "", "") is not None:
+                out += [Op("^", (a, e)) for e in self.within(lex.items, lex.span)]
+            return out
+        if text in PSEUDO_INVERSE:
+            return [Op("pinv", (a,))]
+        if "\\top" in text or text in ("*", "\\ast", "-T") or text.startswith("("):
+            raise Refusal(lex.span, f"^{{{text}}} is not read: declare the name, or write one script at a time.")
+        return [Op("^", (a, e)) for e in self._exponents(lex, span)]
+
+    def _exponents(self, lex: Lex, span: Span) -> list[Term]:
+        names = [item.text for item in lex.items if isinstance(item, Tok)]
+        letters = [name for name in names if name.isalpha() or name[0] == "\\"]
+        if len(letters) == len(lex.items) > 1:
+            raise Refusal(lex.span, f"^{{{lex.text}}} is a name or a power: declare it, or write \\cdot in the power.")
+        out: list[Term] = []
+        for e in self.within(lex.items, lex.span):
+            if isinstance(e, Sym) and e.has("index"):
+                raise Refusal(lex.span, "An index as an upper script is a name or a power: declare it.")
+            if not self.is_number(e):
+                raise Refusal(lex.span, "This upper script is no number, no transpose and no declared name.")
+            if isinstance(e, Op) and e.head == "neg" and isinstance(e.args[0], Num):
+                e = Num(-e.args[0].value)
+            out.append(e)
+        return out
+
+    # What letters are applied to ---------------------------------------------------------------------------------
+
+    def application(self, node: Node, scripts: Sequence[Lex], bracket: Node) -> str:
+        """What a letter before a bracket is: a function, a start, an eigenvalue; nothing for a product that needs the
+        bracket.  Nothing in the bracket is read yet."""
+        lex, inside = self.lex(node.children[0]), bracket.children[0]
+        arguments = [child for child in inside.children if isinstance(child, Tree)]
+        behind = tuple(map(self.lex, bracket.children[1:]))
+        span = self.span(node)[0], self.span(bracket)[1]
+        if self.lex(inside.children[0]).text == "[" and behind and behind[0].kind == "SUB":
+            return ""
+        if lex.text == "\\lambda" and self.letters.find("\\lambda", "", "") is None and len(scripts) == 1:
+            return "eigenvalue"
+        named, sup = self._function_of(lex, scripts)
+        if isinstance(named, Sym) and named.has("function"):
+            if sup:
+                raise Refusal(span, "A script on a function is open: write it behind the bracket.")
+            return "apply"
+        if isinstance(named, Sym) and named.has("parameter") and _is_zero(inside, self):
+            return "at0"
+        if len(arguments) > 1:
+            raise Refusal(span, f"{lex.text} is no declared function: say so, as in --let '{lex.text}: function'.")
+        if arguments and self._is_idle(arguments[0], named, powered=bool(behind)):
+            raise Refusal(
+                span, f"A value of {lex.text}, or a product? Leave the bracket out for a product, or declare "
+                f"'{lex.text}: function'."
+            )
+        return ""
+
+    def _function_of(self, lex: Lex, scripts: Sequence[Lex]) -> tuple[Sym | Abbrev | None, str]:
+        """The declared letter with these scripts, and the upper one where it is none of its name."""
+        sub = next((script(s) for s in scripts if s.kind == "SUB"), "")
+        sup = next((script(s) for s in scripts if s.kind != "SUB"), "")
+        whole = self.letters.find(lex.text, sub, sup)
+        return (self.letters.find(lex.text, sub, ""), sup) if whole is None else (whole, "")
+
+    def applied(self, how: str, lex: Lex, scripts: Sequence[Lex], bracket: Node, span: Span) -> tuple[Term, ...]:
+        """The letter applied to what the bracket holds."""
+        arguments = [child for child in bracket.children[0].children if isinstance(child, Tree)]
+        behind = tuple(map(self.lex, bracket.children[1:]))
+        if how == "eigenvalue":
+            return self.scripted(self._eigenvalue(scripts[0], arguments, span), behind, span)
+        named, _ = self._function_of(lex, scripts)
+        assert isinstance(named, Sym)
+        if how == "at0":
+            return self.scripted((Op("at0", (named,)),), behind, span)
+        values = [self.sum(argument) for argument in arguments]
+        if any(len(value) != 1 for value in values):
+            raise Refusal(span, "An argument can be read in several ways: write brackets in it.")
+        made = self.typed(Op("apply", (named, *(value[0] for value in values))), span)
+        return self.scripted((made,), behind, span)
+
+    def _is_idle(self, inside: Node, named: object, *, powered: bool) -> bool:
+        """Whether a bracket behind a letter would not be needed in a product."""
+        rows = [child for child in inside.children if isinstance(child, Tree)]
+        if len(rows) > 1 or len(inside.children) > len(rows):
+            return False
+        factors = rows[0].children
+        if powered:
+            return len(factors) == 1 and isinstance(factors[0], Tree) and len(factors[0].children) == 1
+        matrix = isinstance(named, Sym) and named.shape[0] != 1 and named.shape[1] != 1
+        return len(factors) == 1 or not matrix
+
+    def _eigenvalue(self, sub: Lex, arguments: Sequence[Node], span: Span) -> tuple[Term, ...]:
+        if len(arguments) != 1 or sub.kind != "SUB":
+            raise Refusal(span, "An eigenvalue is \\lambda_{\\min}(A) or \\lambda_k(A) of one matrix.")
+        body = self.sum(arguments[0])
+        if sub.text == "\\min":
+            return self.fitting([Op("least_eigenvalue", (b,)) for b in body], span)
+        if sub.text == "\\max":
+            raise Refusal(sub.span, "The largest eigenvalue is \\lambda_1(A) of a symmetric matrix.")
+        places = self._places(sub, 1)[0]
+        return self.fitting([Op("eigenvalue", (b, k)) for b in body for k in places], span)
+
+    def mean(self, body: Term, scripts: Sequence[Lex], given: Sequence[Node], span: Span) -> Term:
+        """An expectation over all that is random, what is below it being told to be just that."""
+        drawn = {s for s in free_symbols(body) if s.has("random")}
+        if not drawn:
+            raise Refusal(span, "Nothing random stands in this expectation: declare a law, as in --let 'x ~ N(0,S)'.")
+        fixed: list[Sym] = []
+        for node in given:
+            (sym, *others) = self.sum(node)
+            if others or not isinstance(sym, Sym) or not sym.has("random"):
+                raise Refusal(span, "Behind \\mid stand random letters that are held fixed.")
+            if spelled(symbol_tex(sym)) in self.letters.families:
+                raise Refusal(span, f"{sym.name} is one letter and a family, so that it stays open what is held fixed.")
+            fixed.append(sym)
+        for lex in scripts:
+            if lex.kind != "SUB":
+                raise Refusal(lex.span, "A power of an expectation is written behind its bracket.")
+            over = {name for name in _letters_of(lex)}
+            meant = {s.name for s in drawn - set(fixed)}
+            if {name.lstrip("\\") for name in over} != meant:
+                raise Refusal(
+                    lex.span, f"An expectation over {', '.join(sorted(over))} where {', '.join(sorted(meant))} "
+                    "are random: write \\mathbb E[... \\mid ...] for what is held fixed."
+                )
+        made = expect_given(body, *fixed) if fixed else expect(body)
+        return self.typed(made, span)
+
+
+def _letters_of(lex: Lex) -> list[str]:
+    return [one.text for one in lexed(lex.items, frozenset()) if one.kind == "NAME"]
+
+
+def _ranges_over(i: Term, rows: object) -> bool:
+    """Whether this is an index that runs over so many rows."""
+    if not isinstance(i, Sym):
+        return False
+    ranges = [trait.removeprefix("range:") for trait in i.traits if trait.startswith("range:")]
+    return any(size(int(r) if r.isdigit() else r) == rows for r in ranges)
+
+
+def _is_zero(inside: Node, reader: Typed) -> bool:
+    tokens = list(inside.scan_values(lambda t: True))
+    return [reader.lex(t).text for t in tokens if t.type == "NUM"] == ["0"] and len(tokens) == 3

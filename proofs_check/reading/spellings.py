@@ -1,0 +1,86 @@
+r"""How the heads that the reader knows are spelt in LaTeX: one table, by the names of heads.
+
+A spelling is a command (``\tr``) or a word in upright letters (``\operatorname{tr}``, ``\mathrm{tr}``).
+"""
+
+from __future__ import annotations
+
+PREFIXES: dict[str, tuple[str, ...]] = {
+    "tr": ("tr", "Tr", "trace", "Trace"),
+    "det": ("det",),
+    "exp": ("exp",),
+    "vec": ("Vec", "vec"),
+    "diag": ("diag",),
+    "rank": ("rank", "rk"),
+    "expect": ("E",),
+    "grad": ("nabla",),
+    "sum": ("sum",),
+    "minimum": ("min",),
+    "infimum": ("inf",),
+    "argmin": ("argmin",),
+    "ddt": ("ddt",),
+}
+"""Heads that stand before what they are applied to."""
+FUNCTIONS = frozenset({"tr", "det", "exp", "vec", "diag", "rank"})
+"""Those of one argument, with or without brackets."""
+LINEAR = frozenset({"tr", "vec", "diag"})
+"""A number may be taken out of them: what is divided is then no matter of doubt."""
+HEADS = {word: head for head, words in PREFIXES.items() for word in words}
+COMMANDS = frozenset({"tr", "Tr", "det", "exp", "diag", "rank", "E", "nabla", "sum", "min", "inf", "argmin"})
+"""Words that are read as commands of their own, too: ``\tr``, not ``\vec``, which is an accent."""
+
+LACKING = {
+    "log": "logarithm", "ln": "logarithm", "sin": "sine", "cos": "cosine", "tanh": "tanh", "max": "maximum",
+    "sup": "supremum", "prod": "product over an index", "int": "integral", "odot": "entrywise product",
+    "circ": "entrywise product or composition", "partial": "partial derivative", "pm": "plus or minus",
+    "Var": "variance", "Cov": "covariance", "Pr": "probability", "lim": "limit", "times": "product sign",
+    "cdots": "row of dots", "ldots": "row of dots", "dots": "row of dots", "infty": "infinity", "mp": "plus or minus",
+    "forall": "quantifier", "exists": "quantifier", "in": "membership", "ker": "kernel", "dim": "dimension",
+}  # fmt: skip
+"""What people write and the language has no head for, or the reader no reading."""
+
+RELATIONS = {
+    "=": "eq", "\\ne": "ne", "\\neq": "ne", "<": "lt", ">": "gt", "\\lt": "lt", "\\gt": "gt", "\\le": "le",
+    "\\leq": "le", "\\leqslant": "le", "\\ge": "ge", "\\geq": "ge", "\\geqslant": "ge", "\\succeq": "psd",
+    "\\succcurlyeq": "psd", "\\preceq": "nsd", "\\preccurlyeq": "nsd", "\\succ": "posdef", "\\prec": "negdef",
+}  # fmt: skip
+CONNECTIVES = {
+    **dict.fromkeys(("\\implies", "\\Rightarrow", "\\Longrightarrow"), "implies"),
+    **dict.fromkeys(("\\iff", "\\Leftrightarrow", "\\Longleftrightarrow"), "iff"),
+}
+OTHER_RELATIONS = frozenset({
+    "\\approx", "\\sim", "\\simeq", "\\propto", "\\to", "\\rightarrow", "\\equiv", "\\coloneqq", "\\ll", "\\gg",
+    "\\lesssim", "\\gtrsim", ":",
+})  # fmt: skip
+"""Signs between two sides that are no relation of the language."""
+
+LAYOUT = frozenset({
+    "\\,", "\\:", "\\;", "\\!", "\\>", "\\displaystyle", "\\textstyle", "\\limits", "\\nolimits", "\\left", "\\right",
+    "\\nonumber", "\\notag",
+    *(f"\\{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")),
+})  # fmt: skip
+GAPS = frozenset({"\\ ", "~", "\\quad", "\\qquad"})
+"""Wide spaces, which may separate cells of a row."""
+ACCENTS = frozenset({
+    "\\hat", "\\widehat", "\\tilde", "\\widetilde", "\\bar", "\\overline", "\\dot", "\\vec", "\\check", "\\breve",
+})  # fmt: skip
+FONTS = frozenset({"\\mathbf", "\\boldsymbol", "\\bm", "\\mathcal", "\\mathbb", "\\mathsf", "\\mathfrak", "\\mathscr"})
+UPRIGHT = frozenset({"\\mathrm", "\\operatorname", "\\operatorname*", "\\text", "\\textrm", "\\rm"})
+SAME_ACCENT = {"\\widehat": "\\hat", "\\widetilde": "\\tilde", "\\overline": "\\bar", "\\bm": "\\boldsymbol"}
+_GREEK = """
+alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau upsilon
+phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell
+"""
+GREEK = frozenset(f"\\{name}" for name in _GREEK.split())
+MATRICES = frozenset({"pmatrix", "bmatrix"})
+DISPLAYS = frozenset({"equation", "align", "aligned", "gather", "gathered", "split", "multline", "displaymath"})
+OPEN = {"(": "(", "[": "[", "\\{": "{", "\\lbrace": "{"}
+CLOSE = {")": "(", "]": "[", "\\}": "{", "\\rbrace": "{"}
+BARS = {
+    "|": "BAR", "\\vert": "BAR", "\\lvert": "BAR", "\\rvert": "BAR",
+    "\\|": "NORM", "\\Vert": "NORM", "\\lVert": "NORM", "\\rVert": "NORM",
+}  # fmt: skip
+TRANSPOSED = frozenset({"\\top", "\\intercal", "\\mathsf{T}", "T"})
+PSEUDO_INVERSE = frozenset({"\\dagger", "+"})
+WORDS = frozenset({*HEADS, *LACKING, "Vec", "arg", "op", "lim", "diag", "min", "max"} - {"E", "in", "ddt", "rk"})
+"""Typed without a backslash they would be products of letters."""
