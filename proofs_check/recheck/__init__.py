@@ -15,6 +15,7 @@ from ..model import is_own, model_for
 from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, Term, symbols
 from ..verdict import Point
+from .functions import is_possible
 from .numbers import NoValueError, Unread
 from .terms import At
 from .truths import has_traits, holds
@@ -39,6 +40,10 @@ def recheck(claim: Claim, prop: Prop, point: Point | None) -> Answer:
         for sym in sorted(_named(props, point), key=lambda s: s.name):
             if has_traits(sym, at) is False:
                 return Answer(False, f"the value of {sym.name} is not what its traits say")
+        for sym in sorted(_functions(props, point), key=lambda s: s.name):
+            if not (possible := is_possible(sym, point.functions[sym.name])):
+                found = f"that some {sym.name} takes these values"
+                return Answer(possible, f"no {sym.name} takes these values" if possible is False else f"not seen: {found}")
         for hypothesis in claim.given:
             met = holds(hypothesis.prop, at)
             if not met:
@@ -56,5 +61,13 @@ def recheck(claim: Claim, prop: Prop, point: Point | None) -> Answer:
 
 def _named(props: list[Prop], point: Point) -> set[Sym]:
     """The symbols to which the point gives a value."""
-    met = {s for p in props for _, t in subterms(p) if isinstance(t, Term) for s in symbols(t)}
-    return {s for s in met if s.name in point.values and not s.traits & {"integer", "index", "random", "law", "layers"}}
+    return {s for s in _symbols(props) if s.name in point.values and not s.traits & {"integer", "index", "random", "law", "layers"}}
+
+
+def _functions(props: list[Prop], point: Point) -> set[Sym]:
+    """The unspecified functions of which the point gives values."""
+    return {s for s in _symbols(props) if s.name in point.functions and s.traits & {"activation", "kernel"}}
+
+
+def _symbols(props: list[Prop]) -> set[Sym]:
+    return {s for p in props for _, t in subterms(p) if isinstance(t, Term) for s in symbols(t)}

@@ -78,7 +78,8 @@ def slope(read: Read, node: Op, at: At) -> Matrix:
     t, body = node.args
     assert isinstance(t, Sym)
     name = f"{at.depth}.slope"
-    found = read(body, replace(at.binding({t: ((drawn(name),),)}), depth=at.depth + 1))
+    inside = at.binding({t: ((drawn(name),),)})
+    found = read(body, replace(inside, depth=at.depth + 1, small=at.small | {name}))
     zero: Mapping[str, Number] = {name: Fraction(0)}
     return tuple(tuple(put_in(derivative(x, name), zero) for x in row) for row in found)
 

@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from ..model import Model
+from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
-from ..verdict import Point
-from . import calculus, spectra
+from ..verdict import Point, Taken
+from . import calculus, functions, spectra
 from . import matrices as m
 from .laws import Laws
 from .linear import PLAIN, inner
@@ -36,6 +37,8 @@ class At:
     laws: Laws | None = None
     depth: int = 0
     """How many derivatives are taken around here: their variables have names of their own."""
+    small: frozenset[str] = frozenset()
+    """Variables of which the first power alone counts."""
     model: Model | None = None
     """Whose loss moves the parameters, where it is given as a term."""
 
@@ -297,11 +300,46 @@ def _layers(node: Op, at: At) -> Matrix:
     assert isinstance(ell, Sym)
     factors = [value(body, at.binding({ell: scalar(k)})) for k in range(at.whole(last) + 1)]
     if not factors:
-        raise Unread("an empty product")
+        return m.identity(at.size(_rows(body)))
     found = factors[0]
     for factor in factors[1:]:
         found = m.times(found, factor) if node.head == "product_up" else m.times(factor, found)
     return found
+
+
+def _rows(body: Term) -> str | int:
+    found = shape_of(body)
+    if found is None:
+        raise Unread("the size of an empty product")
+    return found[0]
+
+
+def _activated(node: Op, at: At) -> Matrix:
+    h, U, W = node.args
+    assert isinstance(h, Sym)
+    return functions.value(h, taken(h, at), value(U, at), value(W, at), at.small)
+
+
+def _jacobian(node: Op, at: At) -> Matrix:
+    h, which, *rest = node.args
+    assert isinstance(h, Sym)
+    U, W, T = (value(arg, at) for arg in rest)
+    still = m.zeros(*m.shape(W if at.whole(which) == 1 else U))
+    along = (T, still) if at.whole(which) == 1 else (still, T)
+    return functions.slope(h, taken(h, at), (U, W), along)
+
+
+def _gram(node: Op, at: At) -> Matrix:
+    K, U, W = node.args
+    assert isinstance(K, Sym)
+    return functions.gram(K, taken(K, at), value(U, at), value(W, at))
+
+
+def taken(sym: Sym, at: At) -> tuple[Taken, ...]:
+    """What the point says that an unspecified function takes."""
+    if sym.name not in at.point.functions:
+        raise Unread(f"the values of {sym.name}, which the point does not give")
+    return at.point.functions[sym.name]
 
 
 def _eigenvalue(node: Op, at: At) -> Matrix:
@@ -322,5 +360,6 @@ _BINDING: dict[str, Callable[[Op, At], Matrix]] = {
     "sum_unequal": _sum_unequal, "delta": _delta, "least_over": _least_over,
     "stack_over": lambda node, at: _joined("stack", node, at),
     "beside_over": lambda node, at: _joined("beside", node, at),
+    "activated": _activated, "jacobian": _jacobian, "gram": _gram, "kernel_value": _gram,
     "sequence": _sequence, "product_up": _layers, "product_down": _layers,
 }  # fmt: skip
