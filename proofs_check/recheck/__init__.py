@@ -34,7 +34,7 @@ def recheck(claim: Claim, prop: Prop, point: Point | None) -> Answer:
     """Whether the point meets all hypotheses of ``claim`` and makes ``prop`` false."""
     if point is None:
         return Answer(None, "the counterexample is no point")
-    at = At(point, model=model_for(claim) if is_own(claim) else None)
+    at = At(point, claim=claim, model=model_for(claim) if is_own(claim) else None)
     props = [*(h.prop for h in claim.given), prop]
     try:
         for sym in sorted(_named(props, point), key=lambda s: s.name):

@@ -144,19 +144,7 @@ def curves_down(read: Read, f: Term, symbols: Sequence[Term], at: At) -> bool:
     return m.definite(tuple(map(tuple, found)), strictly=False) is False
 
 
-def least_value(read: Read, node: Op, at: At) -> Matrix:
-    """Of a polynomial of degree 2 with positive definite second derivatives, by one Newton step."""
-    f, *symbols = node.args
-    there = varied(read, symbols, at, anywhere=True)
-    value = m.number(read(f, there.at))
-    second = tuple(map(tuple, there.curvatures(value)))
-    if not _is_quadratic(value, there.names) or m.definite(second, strictly=True) is not True:
-        raise Unread("the minimum of what is no definite quadratic")
-    gradient: Matrix = tuple((x,) for x in there.slopes(value))
-    drop = m.times(m.times(m.transpose(gradient), m.inverse(second)), gradient)
-    return m.plus(((put_in(value, there.values),),), m.times(m.scalar(Fraction(-1, 2)), drop))
-
-
-def _is_quadratic(f: Number, names: Sequence[str]) -> bool:
+def is_quadratic(f: Number, names: Sequence[str]) -> bool:
+    """Whether all derivatives of the third order vanish."""
     thirds = (derivative(derivative(derivative(f, a), b), c) for a in names for b in names for c in names)
     return all(isinstance(x, Fraction) and x == 0 for x in thirds)

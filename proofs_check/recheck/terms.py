@@ -7,16 +7,18 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from ..claims import Claim
 from ..model import Model
 from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
 from ..verdict import Point, Taken
-from . import calculus, functions, spectra
+from . import calculus, existence, functions, spectra
 from . import matrices as m
 from .laws import Laws
 from .linear import PLAIN, inner
 from .matrices import Matrix, number, scalar
 from .numbers import (
+    Number,
     Unread,
     derivative,
     drawn,
@@ -39,6 +41,7 @@ class At:
     """How many derivatives are taken around here: their variables have names of their own."""
     small: frozenset[str] = frozenset()
     """Variables of which the first power alone counts."""
+    claim: Claim | None = None
     model: Model | None = None
     """Whose loss moves the parameters, where it is given as a term."""
 
@@ -342,6 +345,15 @@ def taken(sym: Sym, at: At) -> tuple[Taken, ...]:
     return at.point.functions[sym.name]
 
 
+def _lowest(node: Op, at: At) -> tuple[Matrix, Number]:
+    f, *variables = node.args
+    there = calculus.varied(value, variables, at, anywhere=True)
+    place, least = existence.lowest(number(value(f, there.at)), there)
+    if node.head == "argmin" and (len(variables) != 1 or place == tuple((there.values[k],) for k in there.names)):
+        raise Unread("argmin of several symbols, or of what may have several minimisers")
+    return place, least
+
+
 def _eigenvalue(node: Op, at: At) -> Matrix:
     found, k = spectra.eigenvalues(value(node.args[0], at)), at.whole(node.args[1])
     if not 1 <= k <= len(found):
@@ -356,7 +368,8 @@ _BINDING: dict[str, Callable[[Op, At], Matrix]] = {
     "slope": lambda node, at: calculus.slope(value, node, at),
     "ddt": lambda node, at: calculus.rate(value, node, at),
     "at0": lambda node, at: value(node.args[0], calculus.at_start(value, at)),
-    "minimum": lambda node, at: calculus.least_value(value, node, at),
+    "minimum": lambda node, at: scalar(_lowest(node, at)[1]), "infimum": lambda node, at: scalar(_lowest(node, at)[1]),
+    "argmin": lambda node, at: _lowest(node, at)[0],
     "sum_unequal": _sum_unequal, "delta": _delta, "least_over": _least_over,
     "stack_over": lambda node, at: _joined("stack", node, at),
     "beside_over": lambda node, at: _joined("beside", node, at),

@@ -8,7 +8,7 @@ from itertools import product
 from ..statement.binding import free_symbols
 from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term
-from . import calculus
+from . import calculus, existence, limits
 from . import matrices as m
 from .matrices import Matrix, number, scalar
 from .numbers import Unread, sign, subtract
@@ -65,6 +65,16 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
     if prop.head == "iff":
         left, right = holds(props[0], at), holds(props[1], at)
         return None if left is None or right is None else left is right
+    if prop.head == "tends":
+        body, limit, n = prop.args
+        assert isinstance(body, Term)
+        assert isinstance(limit, Term)
+        assert isinstance(n, Sym)
+        return limits.tends(value, body, limit, n, at)
+    if prop.head == "exists":
+        return not existence.exists_nothing(prop, value, at)
+    if prop.head == "minimisers_satisfy":
+        return _at_a_minimiser(prop, at)
     sides = [value(arg, at) for arg in prop.args if isinstance(arg, Term)] if prop.head in _OF_VALUES else []
     if prop.head in {"eq", "ne"}:
         same = _equal(*sides)
@@ -103,6 +113,17 @@ def _for_all(prop: Prop, body: Prop, at: At) -> bool:
     if _at_indices(body, at) is False:
         return False
     raise Unread("what holds for every value of a symbol")
+
+
+def _at_a_minimiser(prop: Prop, at: At) -> bool:
+    """False where the point is a minimiser of which the body is false."""
+    f, body, *variables = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(body, Prop)
+    symbols = [sym for sym in variables if isinstance(sym, Sym)]
+    if existence.is_minimiser(f, symbols, at.claim, value, at) and holds(body, at) is False:
+        return False
+    raise Unread("what holds at every minimiser")
 
 
 def _along(prop: Prop, at: At) -> bool | None:
