@@ -418,7 +418,8 @@ def as_data(point: Point) -> dict[str, Any]:
     {'sizes': {'d': 1}, 'values': {'a': '1/2', 'S': [['2']]}}
     """
     taken = {name: [_taken(row) for row in rows] for name, rows in point.functions.items()}
-    more = {**({"functions": taken} if taken else {}), **({"more": point.more} if point.more else {})}
+    laws = {name: _exact(rows) for name, rows in point.laws.items()}
+    more = {key: told for key, told in (("functions", taken), ("laws", laws), ("more", point.more)) if told}
     return {"sizes": dict(point.sizes), "values": {name: _exact(x) for name, x in point.values.items()}, **more}
 
 

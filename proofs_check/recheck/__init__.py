@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..claims import Claim
-from ..model import is_own, model_for
+from ..model import initial_values, is_own, model_for
 from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, Term, symbols
 from ..verdict import Point
@@ -34,7 +34,8 @@ def recheck(claim: Claim, prop: Prop, point: Point | None) -> Answer:
     """Whether the point meets all hypotheses of ``claim`` and makes ``prop`` false."""
     if point is None:
         return Answer(None, "the counterexample is no point")
-    at = At(point, claim=claim, model=model_for(claim) if is_own(claim) else None)
+    started = is_own(claim) or bool(initial_values(claim))
+    at = At(point, claim=claim, model=model_for(claim), is_started=started)
     props = [*(h.prop for h in claim.given), prop]
     try:
         for sym in sorted(_named(props, point), key=lambda s: s.name):

@@ -88,7 +88,7 @@ def rate(read: Read, node: Op, at: At) -> Matrix:
     """The time derivative along the flow: the parameters move against the gradient of the loss."""
     if at.model is None:
         raise Unread("the flow of a loss that is not given as a term")
-    start = at_start(read, at)
+    start = at_start(read, at) if at.is_started else at
     if any(read(sym, start) != read(sym, at) for sym in at.model.parameters):
         raise Unread("a flow at a later time than 0")
     there = varied(read, at.model.parameters, at)

@@ -49,10 +49,13 @@ def exists_nothing(prop: Prop, read: calculus.Read, at: At) -> bool:
             if m.shape(left) != m.shape(right):
                 raise Unread("sides of different shapes")
             gaps += [subtract(x, y) for a, b in zip(left, right, strict=True) for x, y in zip(a, b, strict=True)]
-    if laws.signs or any(name not in laws.normal or not m.definite(C, strictly=True)
-                         for name, C in laws.covariances.items()):  # fmt: skip
+    dead = {name for name, C in laws.covariances.items() if not any(x != 0 for row in C for x in row)}
+    rest = {name: C for name, C in laws.covariances.items() if name not in dead}
+    if laws.signs or laws.rotations or any(
+        name not in laws.normal or not m.definite(C, strictly=True) for name, C in rest.items()
+    ):
         raise Unread("what exists for outcomes without a density")
-    equations = [c for gap in gaps for c in _coefficients(gap, names)]
+    equations = [c for gap in gaps for c in _coefficients(_without(gap, dead), names)]
     if has_no_solution(equations):
         return True
     raise Unread("existence that elimination does not rule out")
@@ -68,6 +71,12 @@ def _variables(unknown: Sequence[Sym], at: At) -> tuple[set[str], dict[Sym, Matr
         moved[sym] = tuple(tuple(drawn(f"{at.depth}.?{k}.{i}.{j}") for j in range(cols)) for i in range(rows))
         names |= {f"{at.depth}.?{k}.{i}.{j}" for j in range(cols) for i in range(rows)}
     return names, moved
+
+
+def _without(a: Number, dead: set[str]) -> Number:
+    """With 0 for what is drawn with variance 0."""
+    variables = {name for mono, _ in a.terms for name in mono} if isinstance(a, Polynomial) else set()
+    return put_in(a, {name: Fraction(0) for name in variables if name.rpartition("#")[0] in dead})
 
 
 def _coefficients(a: Number, names: set[str]) -> Iterator[Number]:
@@ -143,13 +152,14 @@ def _hints(claim: Claim | None) -> list[Minimiser]:
     return found
 
 
-def lowest(f: Number, there: calculus.Varied) -> tuple[Matrix, Number]:
+def lowest(f: Number, there: calculus.Varied, *, alone: bool = False) -> tuple[Matrix, Number]:
     """Where a polynomial is smallest, as a column of all variables, and its value there.
 
-    It is constant, or of degree 2 with positive definite second derivatives, and one Newton step finds the place.
+    It is constant (unless it is to be smallest there alone), or of degree 2 with positive definite second derivatives:
+    one Newton step finds the place.
     """
     here: Matrix = tuple((there.values[name],) for name in there.names)
-    if not isinstance(f, Polynomial) or not set(there.names) & {name for mono, _ in f.terms for name in mono}:
+    if not alone and not (isinstance(f, Polynomial) and set(there.names) & {name for mono, _ in f.terms for name in mono}):
         return here, f
     second = tuple(map(tuple, there.curvatures(f)))
     if not calculus.is_quadratic(f, there.names) or m.definite(second, strictly=True) is not True:

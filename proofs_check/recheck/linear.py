@@ -8,7 +8,7 @@ from fractions import Fraction
 from . import matrices as m
 from . import spectra
 from .matrices import Matrix, number, scalar
-from .numbers import Number, Unread, absolute, add, exponential, multiply, positive_part, reciprocal, root, smaller
+from .numbers import NoValueError, Number, Unread, absolute, add, exponential, multiply, positive_part, reciprocal, root, smaller
 
 
 def _of_number(function: Callable[[Number], Number]) -> Callable[[Matrix], Matrix]:
@@ -42,6 +42,13 @@ def _diagonal(v: Matrix) -> Matrix:
     return tuple(tuple(row[0] if i == j else Fraction(0) for j in range(len(v))) for i, row in enumerate(v))
 
 
+def _modulus(A: Matrix) -> Matrix:
+    """The root of the square of a symmetric matrix."""
+    if m.is_symmetric(A) is False:
+        raise NoValueError("the modulus of a matrix that is not symmetric")
+    return spectra.half(m.product(A, A))
+
+
 def _stack(A: Matrix, B: Matrix) -> Matrix:
     if m.shape(A)[1] != m.shape(B)[1]:
         raise Unread("shapes that do not fit")
@@ -70,5 +77,6 @@ PLAIN: dict[str, Callable[..., Matrix]] = {
     "rank": lambda A: scalar(spectra.rank(A)), "projection": spectra.projection, "pinv": spectra.pseudo_inverse,
     "least_eigenvalue": lambda A: scalar(spectra.eigenvalues(A)[-1]), "relu_each": _each(positive_part),
     "exp_each": _each(exponential),
+    "modulus": _modulus,
     "columns": lambda A: scalar(m.shape(A)[1]), "least": lambda A, B: scalar(smaller(number(A), number(B))),
 }  # fmt: skip

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import operator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import reduce
+from itertools import product
 from typing import Any
 
 from ..claims import Claim
 from ..model import Model
 from ..statement.shape import shape_of
-from ..statement.terms import Abbrev, Num, Op, Sym, Term
+from ..statement.laws import RANDOM_COVARIANCES
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from ..verdict import Point, Taken
-from . import calculus, existence, functions, spectra
+from . import calculus, existence, functions, prompts, spectra
 from . import matrices as m
 from .laws import Laws
 from .linear import PLAIN, inner
@@ -20,9 +24,11 @@ from .matrices import Matrix, number, scalar
 from .numbers import (
     Number,
     Unread,
+    add,
     derivative,
     drawn,
     mean,
+    multiply,
     power,
     put_in,
 )
@@ -41,9 +47,13 @@ class At:
     """How many derivatives are taken around here: their variables have names of their own."""
     small: frozenset[str] = frozenset()
     """Variables of which the first power alone counts."""
+    outcome: Mapping[str, Matrix] = field(default_factory=dict)
+    """The values of random covariances, at one of finitely many outcomes."""
     claim: Claim | None = None
     model: Model | None = None
-    """Whose loss moves the parameters, where it is given as a term."""
+    """Whose loss moves the parameters."""
+    is_started: bool = True
+    """Whether something is assumed of where the flow starts."""
 
     def size(self, dim: str | int) -> int:
         """The number that a dimension such as ``n+1`` stands for."""
@@ -57,6 +67,9 @@ class At:
     def covariance(self, name: str, rows: int) -> Matrix | None:
         if name == "I":
             return m.identity(rows)
+        if name in self.outcome:
+            found = self.outcome[name]
+            return found if m.shape(found) == (rows, rows) else PLAIN["diag"](found)
         return _exact(self.point.values[name]) if name in self.point.values else None
 
     def binding(self, changes: Mapping[Sym, Matrix]) -> At:
@@ -93,7 +106,15 @@ def _symbol(sym: Sym, at: At, member: int | None = None) -> Matrix:
         return m.identity(rows)
     if sym.has("zero"):
         return m.zeros(rows, cols)
-    if sym.traits & {"derived", "prompt", "activation", "kernel", "law", "label", "measured"}:
+    if sym.has("derived"):
+        return prompts.derived(sym, value, at)
+    if sym.has("prompt"):
+        return prompts.tokens(value, at)
+    if any(trait.partition(":")[0] == "label" for trait in sym.traits):
+        return _label(sym, at, member)
+    if sym.name in at.outcome:
+        return at.outcome[sym.name]
+    if sym.traits & {"activation", "kernel", "law", "measured"}:
         raise Unread(f"{sym.name}, which is no plain symbol")
     if sym.has("mask"):
         last = rows - 1
@@ -101,10 +122,13 @@ def _symbol(sym: Sym, at: At, member: int | None = None) -> Matrix:
     name = sym.name if member is None else f"{sym.name}[{member}]"
     if sym.has("context") and at.laws is not None:
         raise Unread(f"the law of {sym.name}")
-    if sym.has("random") and (at.laws is not None or name not in at.point.values):
+    told = name in at.point.values or (member is not None and _members(at.point.values.get(sym.name)) >= member > 0)
+    if sym.has("random") and (at.laws is not None or not told):
         return _drawn(sym, at, member, rows)
     if sym.has("integer") and name in at.point.sizes:
         return scalar(at.point.sizes[name])
+    if member is not None and _members(at.point.values.get(sym.name)) >= member > 0:
+        return _exact(at.point.values[sym.name][member - 1])
     if name not in at.point.values:
         raise Unread(f"the value of {name}, which the point does not give")
     found = _exact(at.point.values[name])
@@ -125,9 +149,29 @@ def _drawn(sym: Sym, at: At, member: int | None, rows: int) -> Matrix:
     if sym.has("noise"):
         std = at.covariance(named.get("std", "s"), 1)
         covariance = None if std is None else m.times(std, std)
-    elif "cov" in named:
-        covariance = at.covariance(named["cov"], rows)
+    elif not sym.has("haar"):
+        covariance = at.covariance(named.get("cov") or prompts.covariance_of(sym, at), rows)
     return at.laws.values(sym, member, rows, covariance)
+
+
+def _members(found: Any) -> int:
+    """How many members of a family are listed: matrices, one after the other."""
+    is_list = isinstance(found, (list, tuple)) and found and isinstance(found[0], (list, tuple))
+    return len(found) if is_list and isinstance(found[0][0], (list, tuple)) else 0
+
+
+def _label(sym: Sym, at: At, member: int | None) -> Matrix:
+    """A label as the polynomial in its covariate, and a random sign, that the point says it is."""
+    if at.laws is None or "y" not in at.point.laws:
+        raise Unread(f"the law of {sym.name}")
+    of = next((t.removeprefix("label:") for t in sym.traits if t.startswith("label:")), "x" if member else "x_q")
+    covariate = _symbol(Sym(of, ("d", 1), frozenset({"random", "iid"} if member else {"random"})), at, member)
+    sign = at.laws.sign(f"sign of {sym.name}[{member}]")
+    total: Number = Fraction(0)
+    for c, exponents in at.point.laws["y"]:
+        factors = [power(x, Fraction(k)) for x, k in zip((*m.transpose(covariate)[0], sign), exponents, strict=True)]
+        total = add(total, reduce(multiply, factors, Fraction(c)))
+    return scalar(total)
 
 
 def _exact(found: Any) -> Matrix:
@@ -145,8 +189,51 @@ def _exact(found: Any) -> Matrix:
 
 def _expect(node: Op, at: At) -> Matrix:
     laws = at.laws or Laws()
-    found = value(node.args[0], replace(at, laws=laws))
-    return tuple(tuple(mean(x, laws.draws, laws.moment) for x in row) for row in found)
+    total: Matrix | None = None
+    for weight, outcome in _outcomes(node.args[0], at):
+        inside = replace(at, laws=laws if not outcome else Laws(), outcome={**at.outcome, **outcome})
+        found = value(node.args[0], inside)
+        assert inside.laws is not None
+        part = m.scaled(_averaged(found, inside.laws), weight)
+        total = part if total is None else m.plus(total, part)
+    assert total is not None
+    return total
+
+
+def _averaged(A: Matrix, laws: Laws, fixed: frozenset[str] = frozenset()) -> Matrix:
+    def draws(name: str) -> bool:
+        return laws.draws(name) and name.partition("[")[0] not in fixed
+
+    return tuple(tuple(mean(x, draws, laws.moment) for x in row) for row in A)
+
+
+def _outcomes(body: Term, at: At) -> Iterator[tuple[Fraction, dict[str, Matrix]]]:
+    """All values of the random covariances in the body, independent of one another, with their probabilities."""
+    syms = symbols(body)
+    named = {t.removeprefix("cov:") for s in syms for t in s.traits if t.startswith("cov:")} & RANDOM_COVARIANCES
+    named |= {s.name for s in syms if s.name in RANDOM_COVARIANCES}
+    laws = []
+    for name in sorted(named - at.outcome.keys()):
+        law = at.point.laws.get(name) or at.point.laws.get(name.replace("new", "tau"))
+        if law is None:
+            raise Unread(f"the law of {name}")
+        laws.append([(name, Fraction(p), _exact(found)) for p, found in law])
+    for chosen in product(*laws):
+        yield reduce(operator.mul, (p for _, p, _ in chosen), Fraction(1)), {name: A for name, _, A in chosen}
+
+
+def _expect_given(node: Op, at: At) -> Matrix:
+    """The mean over all but some symbols, which are independent of the others."""
+    body, *given = node.args
+    fixed = {sym.name: sym for sym in given if isinstance(sym, Sym)}
+    if next(_outcomes(body, at))[1] or len(fixed) < len(given) or any("label" in s.traits for s in fixed.values()):
+        raise Unread("a mean given what is not independent of the rest")
+    if at.laws is not None:
+        return _averaged(value(body, at), at.laws, frozenset(fixed))
+    laws, here = Laws(), at.binding({sym: value(sym, at) for sym in fixed.values() if not sym.has("iid")})
+    if any(sym.has("iid") for sym in fixed.values()):
+        raise Unread("a mean given a family")
+    return _averaged(value(body, replace(here, laws=laws)), laws)
 
 
 def _grad(node: Op, at: At) -> Matrix:
@@ -348,10 +435,11 @@ def taken(sym: Sym, at: At) -> tuple[Taken, ...]:
 def _lowest(node: Op, at: At) -> tuple[Matrix, Number]:
     f, *variables = node.args
     there = calculus.varied(value, variables, at, anywhere=True)
-    place, least = existence.lowest(number(value(f, there.at)), there)
-    if node.head == "argmin" and (len(variables) != 1 or place == tuple((there.values[k],) for k in there.names)):
-        raise Unread("argmin of several symbols, or of what may have several minimisers")
-    return place, least
+    if node.head == "argmin" and len(variables) != 1:
+        raise Unread("argmin of several symbols")
+    place, least = existence.lowest(number(value(f, there.at)), there, alone=node.head == "argmin")
+    shape = m.shape(value(variables[0], there.at))
+    return tuple(tuple(place[shape[1] * i + j][0] for j in range(shape[1])) for i in range(shape[0])), least
 
 
 def _eigenvalue(node: Op, at: At) -> Matrix:
@@ -362,7 +450,8 @@ def _eigenvalue(node: Op, at: At) -> Matrix:
 
 
 _BINDING: dict[str, Callable[[Op, At], Matrix]] = {
-    "expect": _expect, "grad": _grad, "curvature": _curvature, "where": _where, "sum": _sum, "at": _member,
+    "expect": _expect, "expect_given": _expect_given,
+    "prediction_on": lambda node, at: prompts.prediction_on(node, value, at), "grad": _grad, "curvature": _curvature, "where": _where, "sum": _sum, "at": _member,
     "^": _power, "entry": _entry, "eigenvalue": _eigenvalue, "row": _row,
     "col": lambda node, at: m.transpose(_row(Op("row", (node.args[0].T, node.args[1])), at)),
     "slope": lambda node, at: calculus.slope(value, node, at),
