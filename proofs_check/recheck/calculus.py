@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING
 
+from ..statement.props import Prop
 from ..statement.terms import MadeSym, Op, Sym, Term
 from . import matrices as m
 from .matrices import Matrix
@@ -79,9 +81,32 @@ def slope(read: Read, node: Op, at: At) -> Matrix:
     assert isinstance(t, Sym)
     name = f"{at.depth}.slope"
     inside = at.binding({t: ((drawn(name),),)})
-    found = read(body, replace(inside, depth=at.depth + 1, small=at.small | {name}))
+    return _at_zero(read(body, replace(inside, depth=at.depth + 1, small=at.small | {name})), name)
+
+
+def has_a_kink(read: Read, prop: Prop, at: At) -> bool:
+    """True where the derivatives from the two sides differ along an entry; raises :class:`Unread` otherwise."""
+    body, *symbols = prop.args
+    assert isinstance(body, Term)
+    name = f"{at.depth}.step"
+    for sym in symbols:
+        assert isinstance(sym, Sym)
+        here = _here(read, sym, at, True)
+        for place in product(range(len(here)), range(len(here[0]))):
+            moved = tuple(
+                tuple(add(x, drawn(name)) if (i, j) == place else x for j, x in enumerate(row))
+                for i, row in enumerate(here)
+            )
+            there = replace(at.binding({sym: moved}), depth=at.depth + 1, small=at.small | {name})
+            right, left = (_at_zero(read(body, replace(there, side=side)), name) for side in (1, -1))
+            if right != left:
+                return True
+    raise Unread("differentiability")
+
+
+def _at_zero(A: Matrix, name: str) -> Matrix:
     zero: Mapping[str, Number] = {name: Fraction(0)}
-    return tuple(tuple(put_in(derivative(x, name), zero) for x in row) for row in found)
+    return tuple(tuple(put_in(derivative(x, name), zero) for x in row) for row in A)
 
 
 def rate(read: Read, node: Op, at: At) -> Matrix:

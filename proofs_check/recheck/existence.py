@@ -110,7 +110,8 @@ def has_no_solution(equations: Sequence[Number], splits: int = 0) -> bool:
         assert isinstance(p, Polynomial)
         if len(p.terms) == 1 and splits < MOST_SPLITS:
             ((mono, _),) = p.terms
-            return all(has_no_solution([put_in(q, {name: Fraction(0)}) for q in left], splits + 1) for name in set(mono))
+            zeros = [[put_in(q, {name: Fraction(0)}) for q in left] for name in set(mono)]
+            return all(has_no_solution(case, splits + 1) for case in zeros)
     return False
 
 
@@ -125,7 +126,7 @@ def _is_positive(p: Number) -> bool:
 # Minimisers ----------------------------------------------------------------------------------------------------
 
 def is_minimiser(f: Term, variables: Sequence[Sym], claim: Claim | None, read: calculus.Read, at: At) -> bool:
-    """Whether the point's values minimise f: it is constant, convex of degree 2, or the claim has squares that show it."""
+    """Whether the point's values minimise f: it is constant, convex of degree 2, or the claim's squares show it."""
     there = calculus.varied(read, variables, at)
     value = m.number(read(f, there.at))
     rise = subtract(value, put_in(value, there.values))
@@ -159,7 +160,8 @@ def lowest(f: Number, there: calculus.Varied, *, alone: bool = False) -> tuple[M
     one Newton step finds the place.
     """
     here: Matrix = tuple((there.values[name],) for name in there.names)
-    if not alone and not (isinstance(f, Polynomial) and set(there.names) & {name for mono, _ in f.terms for name in mono}):
+    occur = {name for mono, _ in f.terms for name in mono} if isinstance(f, Polynomial) else set()
+    if not alone and not occur & set(there.names):
         return here, f
     second = tuple(map(tuple, there.curvatures(f)))
     if not calculus.is_quadratic(f, there.names) or m.definite(second, strictly=True) is not True:

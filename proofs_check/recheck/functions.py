@@ -8,13 +8,14 @@ others; one that rotations leave alone may be any function of three scalar produ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
 from ..statement.terms import Sym
 from ..verdict import Taken
 from . import matrices as m
+from . import numbers
 from .matrices import Matrix
 from .numbers import Number, Polynomial, Unread, derivative, drawn, multiply, put_in, reciprocal, subtract
 
@@ -24,7 +25,8 @@ ZERO = Fraction(0)
 
 def value(sym: Sym, rows: Sequence[Taken], U: Matrix, W: Matrix, small: frozenset[str]) -> Matrix:
     """The value of an activation; where the arguments move along a line, to the first order."""
-    moving = {name for A in (U, W) for row in A for x in row if isinstance(x, Polynomial) for t, _ in x.terms for name in t}
+    entries = [x for A in (U, W) for row in A for x in row]
+    moving = {name for x in entries if isinstance(x, Polynomial) for mono, _ in x.terms for name in mono}
     if not moving:
         return _at(sym, rows, U, W)
     if len(moving) > 1 or not moving <= small:
@@ -84,6 +86,21 @@ def exact(rows: object) -> Matrix:
     return tuple(tuple(Fraction(x) for x in row) for row in rows)
 
 
+def positive_part(x: Number, small: frozenset[str], side: int) -> Number:
+    """The larger of x and 0, at a number or, from one side, near the kink."""
+    if not isinstance(x, Polynomial):
+        return numbers.positive_part(x)
+    moving = {name for mono, _ in x.terms for name in mono}
+    if len(moving) > 1 or not moving <= small:
+        raise Unread("relu of what moves otherwise than along a line")
+    (step,) = moving
+    order = (put_in(x, {step: ZERO}), multiply(Fraction(side), put_in(derivative(x, step), {step: ZERO})))
+    first = next((a for a in order if a != 0), None)
+    if first is None:
+        raise Unread("relu at a kink")
+    return x if numbers.sign(first) == 1 else ZERO
+
+
 # Activations ----------------------------------------------------------------------------------------------------
 
 def _at(sym: Sym, rows: Sequence[Taken], U: Matrix, W: Matrix) -> Matrix:
@@ -141,8 +158,7 @@ def _flat(A: Matrix) -> Line:
     return [x for row in A for x in row]
 
 
-def _each(A: Matrix, function: object) -> Matrix:
-    assert callable(function)
+def _each(A: Matrix, function: Callable[[Number], Number]) -> Matrix:
     return tuple(tuple(function(x) for x in row) for row in A)
 
 

@@ -98,7 +98,7 @@ def _recursion(read: Read, node: Op, n: Sym, at: At) -> int:
 
 
 def _beside(read: Read, node: Term, F: Sym, ell: Sym, at: At) -> int:
-    """The dimension of what an affine step adds; raises where the step is not affine in F with constant coefficients."""
+    """The dimension of what an affine step adds; raises where it is not affine in F with constant coefficients."""
     if isinstance(node, Abbrev):
         return _beside(read, node.body, F, ell, at)
     if F not in free_symbols(node):

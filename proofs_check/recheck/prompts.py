@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ..model import model_of
-from ..statement.terms import Op, Sym, Term, at, expect, index, inner, scalar, vector
+from ..statement.terms import Op, Sym, at, expect, inner, scalar, vector
 from . import matrices as m
 from .matrices import Matrix, number
 from .numbers import Unread
@@ -92,7 +92,7 @@ def attended(W_PV: Matrix, W_KQ: Matrix, E: Matrix, length: int) -> Matrix:
 
 
 def _token(covariate: Matrix, label: Matrix) -> Matrix:
-    return covariate + ((number(label),),)
+    return (*covariate, (number(label),))
 
 
 def _beside(A: Matrix, B: Matrix) -> Matrix:

@@ -8,7 +8,7 @@ from itertools import product
 from ..statement.binding import free_symbols
 from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term
-from . import calculus, existence, limits
+from . import calculus, existence, limits, surely
 from . import matrices as m
 from .matrices import Matrix, number, scalar
 from .numbers import Unread, sign, subtract
@@ -71,6 +71,10 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
         assert isinstance(limit, Term)
         assert isinstance(n, Sym)
         return limits.tends(value, body, limit, n, at)
+    if prop.head == "almost_surely":
+        return not surely.fails(props[0], value, at)
+    if prop.head == "differentiable":
+        return not calculus.has_a_kink(value, prop, at)
     if prop.head == "exists":
         return not existence.exists_nothing(prop, value, at)
     if prop.head == "minimisers_satisfy":
@@ -82,6 +86,9 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
     if prop.head in ORDER:
         gap = sign(subtract(number(sides[0]), number(sides[1])))
         return None if gap is None else gap in ORDER[prop.head]
+    if prop.head in _COUNTED:
+        found = subtract(scalar(surely.signature(sides[0])[2])[0][0], number(sides[1]))
+        return sign(found) in ({0, 1} if prop.head == "negative_eigenvalues_at_least" else {0})
     if prop.head in {"psd", "posdef"}:
         return m.definite(sides[0], prop.head == "posdef")
     if prop.head == "commute":
@@ -89,7 +96,8 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
     raise Unread(prop.head)
 
 
-_OF_VALUES = frozenset({"eq", "ne", "psd", "posdef", "commute", *ORDER})
+_COUNTED = frozenset({"negative_eigenvalues_at_least", "negative_eigenvalues_equal"})
+_OF_VALUES = frozenset({"eq", "ne", "psd", "posdef", "commute", *_COUNTED, *ORDER})
 
 
 def _all(props: list[Prop], at: At) -> bool | None:
@@ -108,8 +116,12 @@ def _all(props: list[Prop], at: At) -> bool | None:
     return None if None in answers else True
 
 
-def _for_all(prop: Prop, body: Prop, at: At) -> bool:
-    """False where the body is at the value that the point gives."""
+def _for_all(prop: Prop, body: Prop, at: At) -> bool | None:
+    """For indices at all of them; otherwise false where the body is at the value that the point gives."""
+    sym = prop.args[0]
+    if isinstance(sym, Sym) and sym.has("index"):
+        answers = [_at_indices(body, at.binding({sym: scalar(k)})) for k in range(1, _upper(sym, at) + 1)]
+        return False if False in answers else None if None in answers else True
     if _at_indices(body, at) is False:
         return False
     raise Unread("what holds for every value of a symbol")
@@ -168,14 +180,16 @@ def _equal(a: Matrix, b: Matrix) -> bool | None:
     return False if any(g not in (0, None) for g in gaps) else None if None in gaps else True
 
 
-def has_traits(sym: Sym, at: At) -> bool | None:
+def has_traits(sym: Sym, A: Matrix) -> bool | None:
     """Whether the value of a symbol is of the kind that its traits say."""
-    A = value(sym, at)
     asked: list[bool | None] = []
     if sym.has("symmetric"):
         asked.append(m.is_symmetric(A))
     if sym.has("posdef") or sym.has("psd"):
         asked.append(m.definite(A, sym.has("posdef")))
+    if sym.has("invertible"):
+        found = sign(m.determinant(A))
+        asked.append(None if found is None else found != 0)
     if sym.has("orthogonal"):
         asked.append(_equal(m.times(A, m.transpose(A)), m.identity(len(A))))
     for trait, signs in {"positive": (1,), "nonnegative": (0, 1), "nonzero": (-1, 1)}.items():

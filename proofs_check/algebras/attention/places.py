@@ -55,6 +55,8 @@ class Place:
     """Those that one asks for."""
     taken: dict[str, list[Taken]] = field(default_factory=dict)
     """Exact values of the activations where they are met."""
+    roots: dict[tuple[str, int], Array] = field(default_factory=dict)
+    """Square roots that one asks for."""
 
     def size(self, dim: Dim) -> int:
         """The integer that a dimension such as ``n+1`` denotes here."""
@@ -87,6 +89,11 @@ class Place:
 
     def root(self, name: str, size: int) -> Array:
         """The exact square root of the positive definite symbol of this name."""
+        if (name, size) not in self.roots:
+            self.roots[name, size] = self._root(name, size)
+        return self.roots[name, size]
+
+    def _root(self, name: str, size: int) -> Array:
         rng = self._stream(f"root of {name} {size}")
         if size == 1:
             return rationals([[Fraction(int(rng.integers(2, 5)), 2)]])
@@ -164,6 +171,9 @@ class Place:
             if self.arithmetic == "exact" and value.ndim == 2:
                 rows = _fractions(value)
                 values[name if member is None else f"{name}[{member}]"] = rows[0][0] if value.size == 1 else rows
+        for (name, size), root in self.roots.items():
+            rows = _fractions(root @ root)
+            values.setdefault(name, rows[0][0] if size == 1 else rows)
         said = "; ".join(filter(None, (self.describe().partition("; ")[2], failed)))
         return Point(dict(self.sizes), values, said, {name: tuple(rows) for name, rows in self.taken.items()})
 

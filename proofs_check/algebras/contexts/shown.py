@@ -55,7 +55,7 @@ def exact_values(reader: Reader) -> dict[str, Any]:
 
 
 def functions_taken(place: Place) -> dict[str, tuple[Taken, ...]]:
-    """What unspecified functions take where their arguments and values are exact; of a kernel at all pairs of points."""
+    """What unspecified functions take where arguments and values are exact; of a kernel at all pairs of points."""
     found: dict[str, tuple[Taken, ...]] = {}
     for h in place.activations.values():
         rows = [_taken((U, W), V) for U, W, V in h.met]
