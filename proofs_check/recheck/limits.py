@@ -91,7 +91,7 @@ def _recursion(read: Read, node: Op, n: Sym, at: At) -> int:
     F, ell, start, step, upto = node.args
     assert isinstance(F, Sym)
     assert isinstance(ell, Sym)
-    _still([start, step], n)
+    _still([start] if n == ell else [start, step], n)  # in the step ell is bound
     _grows(upto, n)
     rows, cols = m.shape(read(start, at))
     return rows * cols + _beside(read, step, F, ell, at)
