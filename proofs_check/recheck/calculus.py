@@ -169,6 +169,14 @@ def curves_down(read: Read, f: Term, symbols: Sequence[Term], at: At) -> bool:
     return m.definite(tuple(map(tuple, found)), strictly=False) is False
 
 
+def is_convex(read: Read, f: Term, symbols: Sequence[Term], at: At) -> bool:
+    """Whether it is of degree 2 with positive semi-definite second derivatives."""
+    there = varied(read, symbols, at, anywhere=True)
+    value = m.number(read(f, there.at))
+    second = tuple(map(tuple, there.curvatures(value)))
+    return is_quadratic(value, there.names) and m.definite(second, strictly=False) is True
+
+
 def is_quadratic(f: Number, names: Sequence[str]) -> bool:
     """Whether all derivatives of the third order vanish."""
     thirds = (derivative(derivative(derivative(f, a), b), c) for a in names for b in names for c in names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from . import matrices as m
@@ -49,6 +49,24 @@ def _modulus(A: Matrix) -> Matrix:
     return spectra.half(m.product(A, A))
 
 
+def _cond(A: Matrix) -> Matrix:
+    found = spectra.eigenvalues(A)
+    return scalar(multiply(found[0], reciprocal(found[-1])))
+
+
+def _paired(A: Matrix, B: Matrix) -> Matrix:
+    """The sum of the products of singular values, both in decreasing order."""
+    pairs = zip(spectra.singular_values(A), spectra.singular_values(B), strict=False)
+    return _sum([multiply(x, y) for x, y in pairs])
+
+
+def _sum(numbers: Sequence[Number]) -> Matrix:
+    total: Number = Fraction(0)
+    for x in numbers:
+        total = add(total, x)
+    return scalar(total)
+
+
 def _stack(A: Matrix, B: Matrix) -> Matrix:
     if m.shape(A)[1] != m.shape(B)[1]:
         raise Unread("shapes that do not fit")
@@ -77,6 +95,7 @@ PLAIN: dict[str, Callable[..., Matrix]] = {
     "rank": lambda A: scalar(spectra.rank(A)), "projection": spectra.projection, "pinv": spectra.pseudo_inverse,
     "least_eigenvalue": lambda A: scalar(spectra.eigenvalues(A)[-1]),
     "exp_each": _each(exponential),
-    "modulus": _modulus,
+    "modulus": _modulus, "cond": _cond, "singular_product_sum": _paired,
+    "nuclear": lambda A: _sum(spectra.singular_values(A)),
     "columns": lambda A: scalar(m.shape(A)[1]), "least": lambda A, B: scalar(smaller(number(A), number(B))),
 }  # fmt: skip

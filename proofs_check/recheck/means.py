@@ -66,3 +66,14 @@ def expect_given(node: Op, at: At) -> Matrix:
     return _averaged(value(body, replace(here, laws=laws)), laws)
 
 
+
+
+def second_moments_differ(A: Term, B: Term, at: At) -> bool:
+    """True where two random matrices have different moments of order 1 or 2; raises :class:`Unread` otherwise."""
+    found = []
+    for side in (A, B):
+        entries = Op("vec", (side,))
+        found.append((expect(Op("expect", (entries,)), at), expect(Op("expect", (entries * entries.T,)), at)))
+    if found[0] != found[1]:
+        return True
+    raise Unread("laws that have the same moments of the second order")

@@ -8,7 +8,7 @@ from itertools import product
 from ..statement.binding import free_symbols
 from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term
-from . import calculus, existence, limits, surely
+from . import calculus, existence, limits, means, surely
 from . import matrices as m
 from .matrices import Matrix, number, scalar
 from .numbers import Unread, sign, subtract
@@ -73,6 +73,9 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
         return limits.tends(value, body, limit, n, at)
     if prop.head == "almost_surely":
         return not surely.fails(props[0], value, at)
+    if prop.head == "same_law":
+        left, right = (arg for arg in prop.args if isinstance(arg, Term))
+        return not means.second_moments_differ(left, right, at)
     if prop.head == "differentiable":
         return not calculus.has_a_kink(value, prop, at)
     if prop.head == "exists":
@@ -158,7 +161,9 @@ def _along(prop: Prop, at: At) -> bool | None:
 def _of_function(prop: Prop, at: At) -> bool:
     """False where a derivative shows it: of the first order, or for convexity of the second."""
     f, *rest = (arg for arg in prop.args if isinstance(arg, Term))
-    if prop.head == "convex":
+    if prop.head == "nonconvex":
+        false = calculus.is_convex(value, f, rest, at)
+    elif prop.head == "convex":
         false = calculus.curves_down(value, f, rest, at)
     elif prop.head == "independent_of":
         false = calculus.depends(value, f, rest, at)
@@ -170,7 +175,7 @@ def _of_function(prop: Prop, at: At) -> bool:
 
 
 _OF_FLOWS = frozenset({"conserved", "always"})
-_OF_FUNCTIONS = frozenset({"convex", "independent_of", "global_minimum", "local_minimum", "saddle"})
+_OF_FUNCTIONS = frozenset({"convex", "nonconvex", "independent_of", "global_minimum", "local_minimum", "saddle"})
 
 
 def _equal(a: Matrix, b: Matrix) -> bool | None:
