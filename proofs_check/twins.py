@@ -2,7 +2,8 @@
 
 A twin counts only when it is certified to be wrong, by an engine other than the witness itself: for an equation the
 changed side differs from the printed side at an exact rational point; for any other proposition balls or another exact
-engine refute the twin.  Twins that are not certified (often because they say the same) are counted apart.
+engine refute the twin; where none does, the second evaluator (:mod:`proofs_check.recheck`) finds it false at an exact
+point of its own.  Twins that are not certified (often because they say the same) are counted apart.
 """
 
 from __future__ import annotations

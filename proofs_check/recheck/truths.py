@@ -74,8 +74,8 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
     if prop.head == "almost_surely":
         return not surely.fails(props[0], value, at)
     if prop.head == "same_law":
-        left, right = (arg for arg in prop.args if isinstance(arg, Term))
-        return not means.second_moments_differ(left, right, at)
+        one, other = (arg for arg in prop.args if isinstance(arg, Term))
+        return not means.second_moments_differ(one, other, at)
     if prop.head == "differentiable":
         return not calculus.has_a_kink(value, prop, at)
     if prop.head == "exists":
