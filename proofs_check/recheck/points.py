@@ -22,6 +22,8 @@ from . import prompts, recheck
 STYLES = ("unit", "small", "zero", "spread", "further", "turned")
 SIZES = ((1, 1, STYLES), (2, 2, STYLES[:4]), (1, 2, STYLES))
 """Values of d, of all other dimensions, and styles."""
+PATIENCE = 6
+"""Points that are not read, after which no other is looked at."""
 NO_VALUE = frozenset({
     "identity", "zero", "mask", "index", "integer", "activation", "kernel", "function", "law", "label", "derived",
     "prompt", "claim", "measured",
@@ -33,7 +35,13 @@ Rows = list[list[Fraction]]
 
 def fails_somewhere(claim: Claim, prop: Prop) -> bool:
     """Whether the statement is false at one of these points, under the hypotheses of ``claim``."""
-    return any(recheck(claim, prop, point).confirmed for point in points([*(h.prop for h in claim.given), prop]))
+    unread = 0
+    for point in points([*(h.prop for h in claim.given), prop]):
+        confirmed = recheck(claim, prop, point).confirmed
+        unread += confirmed is None
+        if confirmed or unread == PATIENCE:
+            return bool(confirmed)
+    return False
 
 
 def points(props: Sequence[Prop]) -> Iterator[Point]:
