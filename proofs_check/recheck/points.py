@@ -22,7 +22,7 @@ from . import prompts, recheck
 STYLES = ("unit", "small", "zero", "spread", "further", "turned")
 SIZES = ((1, 1, STYLES), (2, 2, STYLES[:4]), (1, 2, STYLES))
 """Values of d, of all other dimensions, and styles."""
-PATIENCE = 6
+PATIENCE = 9
 """Points that are not read, after which no other is looked at."""
 NO_VALUE = frozenset({
     "identity", "zero", "mask", "index", "integer", "activation", "kernel", "function", "law", "label", "derived",
