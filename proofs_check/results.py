@@ -13,7 +13,7 @@ from .registry import Statement
 from .routes import routes_of
 from .statement.props import Prop, subprops, subterms
 from .statement.terms import Sym
-from .verdict import GOOD, OPEN, Outcome, Point, Scope, Verdict, merge_parts, merge_readings, merge_witnesses
+from .verdict import GOOD, OPEN, Outcome, Point, Scope, Taken, Verdict, merge_parts, merge_readings, merge_witnesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,8 +417,15 @@ def as_data(point: Point) -> dict[str, Any]:
     >>> as_data(Point({"d": 1}, {"a": Fraction(1, 2), "S": [[2]]}))
     {'sizes': {'d': 1}, 'values': {'a': '1/2', 'S': [['2']]}}
     """
-    more = {"more": point.more} if point.more else {}
+    taken = {name: [_taken(row) for row in rows] for name, rows in point.functions.items()}
+    laws = {name: _exact(rows) for name, rows in point.laws.items()}
+    more = {key: told for key, told in (("functions", taken), ("laws", laws), ("more", point.more)) if told}
     return {"sizes": dict(point.sizes), "values": {name: _exact(x) for name, x in point.values.items()}, **more}
+
+
+def _taken(row: Taken) -> dict[str, Any]:
+    along = {"along": _exact(row.along)} if row.along else {}
+    return {"at": _exact(row.at), **along, "value": _exact(row.value)}
 
 
 def _exact(value: Any) -> Any:

@@ -2,7 +2,8 @@
 
 A twin counts only when it is certified to be wrong, by an engine other than the witness itself: for an equation the
 changed side differs from the printed side at an exact rational point; for any other proposition balls or another exact
-engine refute the twin.  Twins that are not certified (often because they say the same) are counted apart.
+engine refute the twin; where none does, the second evaluator (:mod:`proofs_check.recheck`) finds it false at an exact
+point of its own.  Twins that are not certified (often because they say the same) are counted apart.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Protocol, runtime_checkable
 
 from .algebras.contexts import differs_at, speaks_of_contexts
@@ -18,6 +20,7 @@ from .algebras.entries.possible import example
 from .claims import Claim, Hypothesis, Part, Reading
 from .model import assumed_at_start, is_own, model_for
 from .naming import in_engine_letters
+from .recheck.points import fails_somewhere
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
 from .statement.props import Prop, subterms
@@ -33,6 +36,8 @@ MOST_DRAWN = {"fast": 1, "full": 3}
 of each step), unless the claim's options say otherwise (where certifying them is slow)."""
 FURTHER = 5
 """How many times as many are tried where none is certified to be wrong."""
+MOST_LOOKED_AT, MOST_SEEN = 8, 2
+"""Where no engine certifies one, so many are shown to the second evaluator at points of its own, until so many fail."""
 CERTIFYING = ("balls", "entries", "words")
 CERTIFYING_DIMS = (1, 2)
 STATISTICAL = frozenset({"sampled", "trained", "gpu", "balls"})
@@ -86,6 +91,9 @@ def check_twins(examiner: Witness, claim: Claim, part: Part, reading: Reading, c
         chosen.append(candidate)
         if _is_wrong(claim, reading, candidate, examiner.name, context):
             certified.append(candidate)
+    if not certified:
+        seen = (c for c in chosen[:MOST_LOOKED_AT] if fails_somewhere(claim, c.prop))
+        certified = list(islice(seen, min(most, MOST_SEEN)))
     left = [twin for twin in certified if not examiner.refutes(claim, part, reading, twin.prop, context)]
     accepted = [twin for twin in left if _accepts(examiner, claim, part, reading, twin, context)]
     lax = examiner.lax_steps(claim, part) if isinstance(examiner, Reasoning) else ()

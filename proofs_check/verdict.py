@@ -48,6 +48,16 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """A value that an unspecified function takes: an activation or a kernel at its two arguments."""
+
+    at: tuple[Any, ...]
+    value: Any
+    along: tuple[Any, ...] = ()
+    """Directions, one for each argument: then ``value`` is the derivative along them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Point:
     """Where a statement fails, as data: exact numbers (``Fraction`` or int) and matrices as lists of rows."""
 
@@ -57,6 +67,11 @@ class Point:
     """By the names of the other symbols; the first of several draws of ``z`` is ``z[1]``, which nobody can write."""
     more: str = ""
     """What else was chosen, in words: values of functions, laws; empty where the above is all."""
+    functions: Mapping[str, tuple[Taken, ...]] = field(default_factory=dict)
+    """What unspecified functions take at the arguments that are met; by their names."""
+    laws: Mapping[str, tuple[tuple[Any, Any], ...]] = field(default_factory=dict)
+    """What is drawn from finitely many values, with their probabilities; of labels, called ``y``, the coefficients of
+    the monomials in the entries of the covariate and, last, a random sign, each with its exponents."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 The point, which engines hand over as data, is put into the hypotheses and into the statement.  Standard library only,
 and the statement language: numbers are fractions and intervals of fractions, means are those of Isserlis.  What this
-evaluator has no meaning for (limits, activations and kernels, existence) it says, and what shows the counterexample
-says so, too.
+evaluator has no meaning for (means that may be infinite, laws with a density that is no Gaussian) it says, and what
+shows the counterexample says so, too.
 """
 
 from __future__ import annotations
@@ -11,13 +11,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..claims import Claim
-from ..model import is_own, model_for
+from ..model import initial_values, is_own, model_for
 from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, Term, symbols
 from ..verdict import Point
+from . import heads  # noqa: F401 - its meanings are looked up by name
+from .functions import is_possible
 from .numbers import NoValueError, Unread
-from .terms import At
+from .terms import At, member, value
 from .truths import has_traits, holds
+
+_OTHERWISE = frozenset({"integer", "index", "random", "law", "layers"})
+"""Kinds of symbols whose values are checked where they are read."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +38,21 @@ def recheck(claim: Claim, prop: Prop, point: Point | None) -> Answer:
     """Whether the point meets all hypotheses of ``claim`` and makes ``prop`` false."""
     if point is None:
         return Answer(None, "the counterexample is no point")
-    at = At(point, model=model_for(claim) if is_own(claim) else None)
+    started = is_own(claim) or bool(initial_values(claim))
+    at = At(point, claim=claim, model=model_for(claim), is_started=started)
     props = [*(h.prop for h in claim.given), prop]
     try:
         for sym in sorted(_named(props, point), key=lambda s: s.name):
-            if has_traits(sym, at) is False:
+            if has_traits(sym, value(sym, at)) is False:
                 return Answer(False, f"the value of {sym.name} is not what its traits say")
+        for sym, k in _members(props, point):
+            if has_traits(sym, member(sym, at, k)) is False:
+                return Answer(False, f"the value of {sym.name}[{k}] is not what its traits say")
+        for sym in sorted(_functions(props, point), key=lambda s: s.name):
+            possible = is_possible(sym, point.functions[sym.name])
+            if not possible:
+                said = f"no {sym.name} takes these values"
+                return Answer(possible, said if possible is False else f"it does not see whether {said}")
         for hypothesis in claim.given:
             met = holds(hypothesis.prop, at)
             if not met:
@@ -56,5 +70,21 @@ def recheck(claim: Claim, prop: Prop, point: Point | None) -> Answer:
 
 def _named(props: list[Prop], point: Point) -> set[Sym]:
     """The symbols to which the point gives a value."""
-    met = {s for p in props for _, t in subterms(p) if isinstance(t, Term) for s in symbols(t)}
-    return {s for s in met if s.name in point.values and not s.traits & {"integer", "index", "random", "law", "layers"}}
+    return {s for s in _symbols(props) if s.name in point.values and not s.traits & _OTHERWISE}
+
+
+def _members(props: list[Prop], point: Point) -> list[tuple[Sym, int]]:
+    """The members of families, by layers, to which the point gives a value."""
+    families = sorted((s for s in _symbols(props) if s.has("layers")), key=lambda s: s.name)
+    told = [(sym, name.removeprefix(f"{sym.name}[").removesuffix("]")) for sym in families for name in point.values
+            if name.startswith(f"{sym.name}[")]  # fmt: skip
+    return [(sym, int(k)) for sym, k in told if k.isdigit()]
+
+
+def _functions(props: list[Prop], point: Point) -> set[Sym]:
+    """The unspecified functions of which the point gives values."""
+    return {s for s in _symbols(props) if s.name in point.functions and s.traits & {"activation", "kernel"}}
+
+
+def _symbols(props: list[Prop]) -> set[Sym]:
+    return {s for p in props for _, t in subterms(p) if isinstance(t, Term) for s in symbols(t)}

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING
 
+from ..statement.props import Prop
 from ..statement.terms import MadeSym, Op, Sym, Term
 from . import matrices as m
 from .matrices import Matrix
@@ -78,16 +80,40 @@ def slope(read: Read, node: Op, at: At) -> Matrix:
     t, body = node.args
     assert isinstance(t, Sym)
     name = f"{at.depth}.slope"
-    found = read(body, replace(at.binding({t: ((drawn(name),),)}), depth=at.depth + 1))
+    inside = at.binding({t: ((drawn(name),),)})
+    return _at_zero(read(body, replace(inside, depth=at.depth + 1, small=at.small | {name})), name)
+
+
+def has_a_kink(read: Read, prop: Prop, at: At) -> bool:
+    """True where the derivatives from the two sides differ along an entry; raises :class:`Unread` otherwise."""
+    body, *symbols = prop.args
+    assert isinstance(body, Term)
+    name = f"{at.depth}.step"
+    for sym in symbols:
+        assert isinstance(sym, Sym)
+        here = _here(read, sym, at, True)
+        for place in product(range(len(here)), range(len(here[0]))):
+            moved = tuple(
+                tuple(add(x, drawn(name)) if (i, j) == place else x for j, x in enumerate(row))
+                for i, row in enumerate(here)
+            )
+            there = replace(at.binding({sym: moved}), depth=at.depth + 1, small=at.small | {name})
+            right, left = (_at_zero(read(body, replace(there, side=side)), name) for side in (1, -1))
+            if right != left:
+                return True
+    raise Unread("differentiability")
+
+
+def _at_zero(A: Matrix, name: str) -> Matrix:
     zero: Mapping[str, Number] = {name: Fraction(0)}
-    return tuple(tuple(put_in(derivative(x, name), zero) for x in row) for row in found)
+    return tuple(tuple(put_in(derivative(x, name), zero) for x in row) for row in A)
 
 
 def rate(read: Read, node: Op, at: At) -> Matrix:
     """The time derivative along the flow: the parameters move against the gradient of the loss."""
     if at.model is None:
         raise Unread("the flow of a loss that is not given as a term")
-    start = at_start(read, at)
+    start = at_start(read, at) if at.is_started else at
     if any(read(sym, start) != read(sym, at) for sym in at.model.parameters):
         raise Unread("a flow at a later time than 0")
     there = varied(read, at.model.parameters, at)
@@ -143,19 +169,15 @@ def curves_down(read: Read, f: Term, symbols: Sequence[Term], at: At) -> bool:
     return m.definite(tuple(map(tuple, found)), strictly=False) is False
 
 
-def least_value(read: Read, node: Op, at: At) -> Matrix:
-    """Of a polynomial of degree 2 with positive definite second derivatives, by one Newton step."""
-    f, *symbols = node.args
+def is_convex(read: Read, f: Term, symbols: Sequence[Term], at: At) -> bool:
+    """Whether it is of degree 2 with positive semi-definite second derivatives."""
     there = varied(read, symbols, at, anywhere=True)
     value = m.number(read(f, there.at))
     second = tuple(map(tuple, there.curvatures(value)))
-    if not _is_quadratic(value, there.names) or m.definite(second, strictly=True) is not True:
-        raise Unread("the minimum of what is no definite quadratic")
-    gradient: Matrix = tuple((x,) for x in there.slopes(value))
-    drop = m.times(m.times(m.transpose(gradient), m.inverse(second)), gradient)
-    return m.plus(((put_in(value, there.values),),), m.times(m.scalar(Fraction(-1, 2)), drop))
+    return is_quadratic(value, there.names) and m.definite(second, strictly=False) is True
 
 
-def _is_quadratic(f: Number, names: Sequence[str]) -> bool:
+def is_quadratic(f: Number, names: Sequence[str]) -> bool:
+    """Whether all derivatives of the third order vanish."""
     thirds = (derivative(derivative(derivative(f, a), b), c) for a in names for b in names for c in names)
     return all(isinstance(x, Fraction) and x == 0 for x in thirds)

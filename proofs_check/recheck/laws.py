@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ..statement.terms import Sym
 from .matrices import Matrix, shape, transpose
-from .numbers import Unread, drawn
+from .numbers import Number, Unread, drawn
 
 MOST = 12
 """The largest order of a moment: there are (n - 1)!! pairings."""
@@ -21,15 +21,23 @@ class Laws:
     """Of Gaussian vectors, by their names; of noise with its variance alone."""
     normal: set[str] = field(default_factory=set)
     signs: set[str] = field(default_factory=set)
+    rotations: dict[str, int] = field(default_factory=dict)
+    """Uniformly random orthogonal matrices of more than one dimension, with that."""
+
+    def sign(self, name: str) -> Number:
+        """1 or -1, with equal probabilities."""
+        self.signs.add(name)
+        return drawn(f"{name}#0")
 
     def values(self, sym: Sym, member: int | None, rows: int, covariance: Matrix | None) -> Matrix:
         """The random vector, or number, as polynomials in its entries."""
         name = f"{sym.name}[{member}]"
         if sym.has("haar"):
-            if rows != 1:
-                raise Unread("a random rotation of more than one dimension")
-            self.signs.add(name)
-        elif covariance is not None and shape(covariance) == (rows, rows):
+            if rows == 1:
+                return ((self.sign(name),),)
+            self.rotations[name] = rows
+            return tuple(tuple(drawn(f"{name}#{rows * i + j}") for j in range(rows)) for i in range(rows))
+        if covariance is not None and shape(covariance) == (rows, rows):
             self.covariances[name] = covariance
             if sym.has("normal") or not sym.has("noise"):
                 self.normal.add(name)
@@ -40,7 +48,7 @@ class Laws:
     def draws(self, variable: str) -> bool:
         """Whether the variable of a polynomial is an entry of something random."""
         name = variable.rpartition("#")[0]
-        return name in self.covariances or name in self.signs
+        return name in self.covariances or name in self.signs or name in self.rotations
 
     def moment(self, mono: tuple[str, ...]) -> Fraction:
         """The mean of a product."""
@@ -54,6 +62,10 @@ class Laws:
         if name in self.signs:
             others = tuple(x for k, x in enumerate(rest) if k not in same)
             return Fraction(0) if len(same) % 2 == 0 else self.moment(others)
+        if name in self.rotations:
+            return self._of_rotation(name, int(place), [int(rest[k].rpartition("#")[2]) for k in same]) * (
+                self.moment(tuple(x for k, x in enumerate(rest) if k not in same))
+            )
         if name not in self.normal and len(same) > 1:
             raise Unread("a moment of noise of which the variance alone is known")
         total = Fraction(0)
@@ -64,3 +76,11 @@ class Laws:
                 raise Unread("a covariance that is not exact")
             total += entry * self.moment(tuple(rest[:k] + rest[k + 1 :])) if entry else 0
         return total
+
+    def _of_rotation(self, name: str, first: int, others: list[int]) -> Fraction:
+        """The mean of a product of entries: 0 of odd order, and E Q_ij Q_kl = [i = k][j = l] / d."""
+        if len(others) % 2 == 0:
+            return Fraction(0)
+        if len(others) > 1:
+            raise Unread("a moment of the fourth order of a random rotation")
+        return Fraction(int(first == others[0]), self.rotations[name])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from . import matrices as m
 from . import spectra
 from .matrices import Matrix, number, scalar
-from .numbers import Number, Unread, absolute, add, exponential, multiply, positive_part, reciprocal, root, smaller
+from .numbers import NoValueError, Number, Unread, absolute, add, exponential, multiply, reciprocal, root, smaller
 
 
 def _of_number(function: Callable[[Number], Number]) -> Callable[[Matrix], Matrix]:
@@ -42,6 +42,31 @@ def _diagonal(v: Matrix) -> Matrix:
     return tuple(tuple(row[0] if i == j else Fraction(0) for j in range(len(v))) for i, row in enumerate(v))
 
 
+def _modulus(A: Matrix) -> Matrix:
+    """The root of the square of a symmetric matrix."""
+    if m.is_symmetric(A) is False:
+        raise NoValueError("the modulus of a matrix that is not symmetric")
+    return spectra.half(m.product(A, A))
+
+
+def _cond(A: Matrix) -> Matrix:
+    found = spectra.eigenvalues(A)
+    return scalar(multiply(found[0], reciprocal(found[-1])))
+
+
+def _paired(A: Matrix, B: Matrix) -> Matrix:
+    """The sum of the products of singular values, both in decreasing order."""
+    pairs = zip(spectra.singular_values(A), spectra.singular_values(B), strict=False)
+    return _sum([multiply(x, y) for x, y in pairs])
+
+
+def _sum(numbers: Sequence[Number]) -> Matrix:
+    total: Number = Fraction(0)
+    for x in numbers:
+        total = add(total, x)
+    return scalar(total)
+
+
 def _stack(A: Matrix, B: Matrix) -> Matrix:
     if m.shape(A)[1] != m.shape(B)[1]:
         raise Unread("shapes that do not fit")
@@ -64,11 +89,13 @@ PLAIN: dict[str, Callable[..., Matrix]] = {
     "inv": _inverse, "inner": inner, "norm_F": lambda A: scalar(m.length(A)), "norm_2": lambda A: scalar(m.length(A)),
     "norm_op": lambda A: scalar(spectra.largest_singular_value(A)),
     "abs": _of_number(absolute), "sqrt": _of_number(root),
-    "exp": _of_number(exponential), "relu": _of_number(positive_part), "kron": _kron, "diag": _diagonal,
+    "exp": _of_number(exponential), "kron": _kron, "diag": _diagonal,
     "vec": lambda A: tuple((x,) for col in m.transpose(A) for x in col), "stack": _stack, "beside": _beside,
     "block": lambda A, B, C, D: _stack(_beside(A, B), _beside(C, D)),
     "rank": lambda A: scalar(spectra.rank(A)), "projection": spectra.projection, "pinv": spectra.pseudo_inverse,
-    "least_eigenvalue": lambda A: scalar(spectra.eigenvalues(A)[-1]), "relu_each": _each(positive_part),
+    "least_eigenvalue": lambda A: scalar(spectra.eigenvalues(A)[-1]),
     "exp_each": _each(exponential),
+    "modulus": _modulus, "cond": _cond, "singular_product_sum": _paired,
+    "nuclear": lambda A: _sum(spectra.singular_values(A)),
     "columns": lambda A: scalar(m.shape(A)[1]), "least": lambda A, B: scalar(smaller(number(A), number(B))),
 }  # fmt: skip

@@ -191,8 +191,8 @@ def _exponential(x: Fraction) -> tuple[Fraction, Fraction]:
 
 
 def power(a: Number, exponent: Fraction) -> Number:
-    """With a whole exponent, or a half of one."""
-    if exponent.denominator == 2:
+    """With a whole exponent, or a half, a quarter ... of one."""
+    if exponent.denominator % 2 == 0:
         return power(root(a), exponent * 2)
     if exponent.denominator != 1:
         raise Unread(f"the power {exponent}")

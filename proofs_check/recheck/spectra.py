@@ -188,7 +188,12 @@ def pseudo_inverse(A: Matrix) -> Matrix:
 
 
 def largest_singular_value(A: Matrix) -> Number:
-    return root(_not_negative(eigenvalues(product(transpose(A), A))[0]))
+    return singular_values(A)[0]
+
+
+def singular_values(A: Matrix) -> Spectrum:
+    """In decreasing order, as many as A has columns."""
+    return [root(_not_negative(x)) for x in eigenvalues(product(transpose(A), A))]
 
 
 def _not_negative(a: Number) -> Number:

@@ -8,7 +8,7 @@ from itertools import product
 from ..statement.binding import free_symbols
 from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term
-from . import calculus
+from . import calculus, existence, limits, means, surely
 from . import matrices as m
 from .matrices import Matrix, number, scalar
 from .numbers import Unread, sign, subtract
@@ -65,6 +65,23 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
     if prop.head == "iff":
         left, right = holds(props[0], at), holds(props[1], at)
         return None if left is None or right is None else left is right
+    if prop.head == "tends":
+        body, limit, n = prop.args
+        assert isinstance(body, Term)
+        assert isinstance(limit, Term)
+        assert isinstance(n, Sym)
+        return limits.tends(value, body, limit, n, at)
+    if prop.head == "almost_surely":
+        return not surely.fails(props[0], value, at)
+    if prop.head == "same_law":
+        one, other = (arg for arg in prop.args if isinstance(arg, Term))
+        return not means.second_moments_differ(one, other, at)
+    if prop.head == "differentiable":
+        return not calculus.has_a_kink(value, prop, at)
+    if prop.head == "exists":
+        return not existence.exists_nothing(prop, value, at)
+    if prop.head == "minimisers_satisfy":
+        return _at_a_minimiser(prop, at)
     sides = [value(arg, at) for arg in prop.args if isinstance(arg, Term)] if prop.head in _OF_VALUES else []
     if prop.head in {"eq", "ne"}:
         same = _equal(*sides)
@@ -72,6 +89,9 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
     if prop.head in ORDER:
         gap = sign(subtract(number(sides[0]), number(sides[1])))
         return None if gap is None else gap in ORDER[prop.head]
+    if prop.head in _COUNTED:
+        found = subtract(scalar(surely.signature(sides[0])[2])[0][0], number(sides[1]))
+        return sign(found) in ({0, 1} if prop.head == "negative_eigenvalues_at_least" else {0})
     if prop.head in {"psd", "posdef"}:
         return m.definite(sides[0], prop.head == "posdef")
     if prop.head == "commute":
@@ -79,7 +99,8 @@ def _at_indices(prop: Prop, at: At) -> bool | None:
     raise Unread(prop.head)
 
 
-_OF_VALUES = frozenset({"eq", "ne", "psd", "posdef", "commute", *ORDER})
+_COUNTED = frozenset({"negative_eigenvalues_at_least", "negative_eigenvalues_equal"})
+_OF_VALUES = frozenset({"eq", "ne", "psd", "posdef", "commute", *_COUNTED, *ORDER})
 
 
 def _all(props: list[Prop], at: At) -> bool | None:
@@ -98,11 +119,26 @@ def _all(props: list[Prop], at: At) -> bool | None:
     return None if None in answers else True
 
 
-def _for_all(prop: Prop, body: Prop, at: At) -> bool:
-    """False where the body is at the value that the point gives."""
+def _for_all(prop: Prop, body: Prop, at: At) -> bool | None:
+    """For indices at all of them; otherwise false where the body is at the value that the point gives."""
+    sym = prop.args[0]
+    if isinstance(sym, Sym) and sym.has("index"):
+        answers = [_at_indices(body, at.binding({sym: scalar(k)})) for k in range(1, _upper(sym, at) + 1)]
+        return False if False in answers else None if None in answers else True
     if _at_indices(body, at) is False:
         return False
     raise Unread("what holds for every value of a symbol")
+
+
+def _at_a_minimiser(prop: Prop, at: At) -> bool:
+    """False where the point is a minimiser of which the body is false."""
+    f, body, *variables = prop.args
+    assert isinstance(f, Term)
+    assert isinstance(body, Prop)
+    symbols = [sym for sym in variables if isinstance(sym, Sym)]
+    if existence.is_minimiser(f, symbols, at.claim, value, at) and holds(body, at) is False:
+        return False
+    raise Unread("what holds at every minimiser")
 
 
 def _along(prop: Prop, at: At) -> bool | None:
@@ -125,7 +161,9 @@ def _along(prop: Prop, at: At) -> bool | None:
 def _of_function(prop: Prop, at: At) -> bool:
     """False where a derivative shows it: of the first order, or for convexity of the second."""
     f, *rest = (arg for arg in prop.args if isinstance(arg, Term))
-    if prop.head == "convex":
+    if prop.head == "nonconvex":
+        false = calculus.is_convex(value, f, rest, at)
+    elif prop.head == "convex":
         false = calculus.curves_down(value, f, rest, at)
     elif prop.head == "independent_of":
         false = calculus.depends(value, f, rest, at)
@@ -137,7 +175,7 @@ def _of_function(prop: Prop, at: At) -> bool:
 
 
 _OF_FLOWS = frozenset({"conserved", "always"})
-_OF_FUNCTIONS = frozenset({"convex", "independent_of", "global_minimum", "local_minimum", "saddle"})
+_OF_FUNCTIONS = frozenset({"convex", "nonconvex", "independent_of", "global_minimum", "local_minimum", "saddle"})
 
 
 def _equal(a: Matrix, b: Matrix) -> bool | None:
@@ -147,14 +185,16 @@ def _equal(a: Matrix, b: Matrix) -> bool | None:
     return False if any(g not in (0, None) for g in gaps) else None if None in gaps else True
 
 
-def has_traits(sym: Sym, at: At) -> bool | None:
+def has_traits(sym: Sym, A: Matrix) -> bool | None:
     """Whether the value of a symbol is of the kind that its traits say."""
-    A = value(sym, at)
     asked: list[bool | None] = []
     if sym.has("symmetric"):
         asked.append(m.is_symmetric(A))
     if sym.has("posdef") or sym.has("psd"):
         asked.append(m.definite(A, sym.has("posdef")))
+    if sym.has("invertible"):
+        found = sign(m.determinant(A))
+        asked.append(None if found is None else found != 0)
     if sym.has("orthogonal"):
         asked.append(_equal(m.times(A, m.transpose(A)), m.identity(len(A))))
     for trait, signs in {"positive": (1,), "nonnegative": (0, 1), "nonzero": (-1, 1)}.items():

@@ -11,6 +11,7 @@ from ..algebras.entries.extents import at
 from ..algebras.entries.instances import decided, instance
 from ..algebras.entries.laws import speaks_of_laws
 from ..algebras.entries.needs import own_sizes
+from ..algebras.entries.point_laws import Told
 from ..algebras.entries.refutation import TRIED
 from ..algebras.entries.sizes_met import sizes_met
 from ..claims import Claim, Part, Reading
@@ -98,7 +99,8 @@ def as_point(found: dict[str, object], sizes: frozenset[str]) -> Point:
     said = "; ".join(f"{name} {value}" for name, value in named.items() if isinstance(value, str))
     exact = {name: value for name, value in named.items() if isinstance(value, (int, Fraction, list))}
     whole = {name: int(value) for name, value in exact.items() if name in sizes and not isinstance(value, list)}
-    return Point(whole, {name: value for name, value in exact.items() if name not in whole}, said)
+    laws = {name.removeprefix("law of "): law.data for name, law in named.items() if isinstance(law, Told)}
+    return Point(whole, {name: value for name, value in exact.items() if name not in whole}, said, laws=laws)
 
 
 def describe_point(point: dict[str, object]) -> str:

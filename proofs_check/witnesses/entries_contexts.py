@@ -21,7 +21,7 @@ def examine_context(claim: Claim, prop: Prop, context: Context) -> Outcome:
     found = decide_statement(prop, given, dims=context.dims, tier=context.tier)
     if found.refuted is not None:
         sizes = in_words([found.refuted.sizes])
-        point = Point(dict(found.refuted.sizes), found.refuted.values)
+        point = Point(dict(found.refuted.sizes), found.refuted.values, functions=found.refuted.functions)
         scope = Scope(sizes, dims=_dims([found.refuted.sizes]))
         return Outcome(
             Verdict.REFUTED, "fails at an exact place", scope, counterexample=found.refuted.text, point=point

@@ -363,7 +363,9 @@ class AttentionAlgebra:
             return covariance(times(jets.transposed(U), times(white_root, W)))
         if h.name not in self.place.activations:
             raise Lacks(f"attention lacks a concrete activation for {h.name}")
-        return self.place.activations[h.name](U, W)
+        value = self.place.activations[h.name](U, W)
+        self.place.note(h.name, U, W, value)
+        return value
 
     def _activated(self, node: Op, read: Read) -> Number:
         h, U, W = node.args

@@ -15,13 +15,14 @@ import flint
 import numpy as np
 
 from numeric.attention.activations import Activation
+from numeric.attention.jets import Jet, Number
 from numeric.attention.orbits import in_balls, rationals
 from numeric.psd import cayley
 from numeric.streams import generator
 
 from ...statement.fold import Lacks
 from ...statement.terms import Dim, Sym
-from ...verdict import Point
+from ...verdict import Point, Taken
 from ..arrays import Array
 from .laws import Law
 
@@ -52,6 +53,10 @@ class Place:
     values: dict[tuple[str, int | None], Array] = field(default_factory=dict)
     told: set[tuple[str, int | None]] = field(default_factory=set)
     """Those that one asks for."""
+    taken: dict[str, list[Taken]] = field(default_factory=dict)
+    """Exact values of the activations where they are met."""
+    roots: dict[tuple[str, int], Array] = field(default_factory=dict)
+    """Square roots that one asks for."""
 
     def size(self, dim: Dim) -> int:
         """The integer that a dimension such as ``n+1`` denotes here."""
@@ -84,6 +89,11 @@ class Place:
 
     def root(self, name: str, size: int) -> Array:
         """The exact square root of the positive definite symbol of this name."""
+        if (name, size) not in self.roots:
+            self.roots[name, size] = self._root(name, size)
+        return self.roots[name, size]
+
+    def _root(self, name: str, size: int) -> Array:
         rng = self._stream(f"root of {name} {size}")
         if size == 1:
             return rationals([[Fraction(int(rng.integers(2, 5)), 2)]])
@@ -159,9 +169,20 @@ class Place:
         for name, member in sorted(self.told & self.values.keys(), key=str):
             value = self.values[name, member]
             if self.arithmetic == "exact" and value.ndim == 2:
-                rows = [[Fraction(int(v.p), int(v.q)) for v in row] for row in value]
+                rows = _fractions(value)
                 values[name if member is None else f"{name}[{member}]"] = rows[0][0] if value.size == 1 else rows
-        return Point(dict(self.sizes), values, "; ".join(filter(None, (self.describe().partition("; ")[2], failed))))
+        for (name, size), root in self.roots.items():
+            rows = _fractions(root @ root)
+            values.setdefault(name, rows[0][0] if size == 1 else rows)
+        said = "; ".join(filter(None, (self.describe().partition("; ")[2], failed)))
+        return Point(dict(self.sizes), values, said, {name: tuple(rows) for name, rows in self.taken.items()})
+
+    def note(self, name: str, U: Number, W: Number, value: Number) -> None:
+        """Keep an exact value of an activation, as data."""
+        if self.arithmetic == "exact" and not any(isinstance(A, Jet) or A.ndim != 2 for A in (U, W, value)):
+            rows = Taken((_fractions(U), _fractions(W)), _fractions(value))
+            if rows not in self.taken.setdefault(name, []):
+                self.taken[name].append(rows)
 
     def shown(self) -> str:
         """The values met so far."""
@@ -171,6 +192,10 @@ class Place:
             if plain and (name, member) in self.told:
                 found.append(f"{name}{'' if member is None else f'_{member}'} = {plain}")
         return ", ".join(found)
+
+
+def _fractions(value: Any) -> list[list[Fraction]]:
+    return [[Fraction(int(v.p), int(v.q)) for v in row] for row in value]
 
 
 def _plain(value: Array) -> str:

@@ -13,11 +13,12 @@ from symbolic.errors import InputError
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subterms
 from ...statement.terms import Sym, Term
+from ...verdict import Taken
 from .assumptions import inside
 from .place import LETTERS, Place, Style
 from .plans import LARGEST_ORBIT, places, proved_sizes, spoken
 from .reader import Irrational, Reader, Undefined
-from .shown import described, exact_values
+from .shown import described, exact_values, functions_taken
 from .truth import assume, first_index, truth
 
 MOST_PLACES = {"fast": 32, "full": 96}
@@ -35,6 +36,8 @@ class Refuted:
     sizes: Mapping[str, int]
     values: Mapping[str, Any] = field(default_factory=dict)
     """Of the symbols that have exact values there."""
+    functions: Mapping[str, tuple[Taken, ...]] = field(default_factory=dict)
+    """What unspecified functions take there, where it is exact."""
 
 
 @dataclass
@@ -142,7 +145,8 @@ def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> tuple[Refuted | b
                 return None, place
             found = truth(prop, assumed.reader)
             if found is False and assumed.certain and place.whole:
-                return Refuted(described(prop, assumed.reader), place.sizes, exact_values(assumed.reader)), place
+                values, functions = exact_values(assumed.reader), functions_taken(assumed.reader.place)
+                return Refuted(described(prop, assumed.reader), place.sizes, values, functions), place
             place.doubtful = place.doubtful or (found is False and not assumed.certain)
         except NeedsFiner as finer:
             place = replace_place(place, finer.scale, place.checked)

@@ -15,6 +15,7 @@ from symbolic.entries import Matrix
 
 from ...statement.props import Prop
 from ...statement.terms import Term
+from ...verdict import Taken
 from . import integrals
 from .assumptions import inside
 from .laws import Law
@@ -47,10 +48,37 @@ def exact_values(reader: Reader) -> dict[str, Any]:
     """The values of the symbols that have exact ones: numbers, and rows of numbers."""
     found: dict[str, Any] = {}
     for name, value in reader.place.values.items():
-        entries = [[_rational(entry) for entry in row] for row in value.rows]
-        if all(entry is not None for row in entries for entry in row):
+        entries = _rationals(value)
+        if entries is not None:
             found[reader.place.in_points.get(name, name)] = entries[0][0] if value.shape == (1, 1) else entries
     return found
+
+
+def functions_taken(place: Place) -> dict[str, tuple[Taken, ...]]:
+    """What unspecified functions take where arguments and values are exact; of a kernel at all pairs of points."""
+    found: dict[str, tuple[Taken, ...]] = {}
+    for h in place.activations.values():
+        rows = [_taken((U, W), V) for U, W, V in h.met]
+        rows += [_taken((U, W), V, (dU, dW)) for U, W, dU, dW, V in h.slopes_met]
+        found[h.name] = tuple(row for row in rows if row is not None)
+    for K in place.kernels.values():
+        points = {str(_rationals(u)): u for pair in K.met for u in pair[:2] if _rationals(u) is not None}
+        at = [(u, v) for k, u in enumerate(points.values()) for v in list(points.values())[k:]]
+        found[K.name] = tuple(row for u, v in at if (row := _taken((u, v), Matrix(((K(u, v),),)))) is not None)
+    return found
+
+
+def _taken(at: tuple[Matrix, ...], value: Matrix, along: tuple[Matrix, ...] = ()) -> Taken | None:
+    told = [_rationals(A) for A in (*at, *along, value)]
+    if any(A is None for A in told):
+        return None
+    return Taken(tuple(told[: len(at)]), told[-1], tuple(told[len(at) : -1]))
+
+
+def _rationals(A: Matrix) -> list[list[Fraction]] | None:
+    """The entries as fractions, where all are."""
+    entries = [[_rational(entry) for entry in row] for row in A.rows]
+    return None if any(entry is None for row in entries for entry in row) else entries  # type: ignore[return-value]
 
 
 def _rational(entry: Any) -> Fraction | None:

@@ -87,19 +87,39 @@ def _label(d: int, draw: random.Random, step: int) -> LabelLaw:
     return LabelLaw(Fraction(constant), slope, Fraction(curved), Fraction(noise))
 
 
+class Told(str):
+    """A law as text, with what a :class:`~proofs_check.verdict.Point` says of it."""
+
+    data: tuple[tuple[Any, Any], ...]
+
+    def __new__(cls, text: str, data: Iterable[tuple[Any, Any]]) -> Told:
+        said = super().__new__(cls, text)
+        said.data = tuple(data)
+        return said
+
+
 def described(laws: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The laws of a point as text."""
+    """The laws of a point as text, and as data where they are finite."""
     for name, law in laws.items():
         if isinstance(law, LabelLaw):
             terms = [f"{law.constant}"] if law.constant else []
             terms += [_times(c, f"x_{k}") for k, c in enumerate(law.slope, start=1) if c]
             terms += [_times(law.square, "x_1^2")] if law.square else []
             terms += [_times(law.noise, "(random sign)")] if law.noise else []
-            yield "law of y", " + ".join(terms).replace("+ -", "- ") or "0"
+            yield "law of y", Told(" + ".join(terms).replace("+ -", "- ") or "0", _monomials(law))
         elif isinstance(law, Op):
             yield f"law of {name}", f"{law.head} entries"
         elif isinstance(law, (list, tuple)):
-            yield f"law of {name}", " or ".join(f"{_shown(v)} with probability {p}" for p, v in law)
+            text = " or ".join(f"{_shown(v)} with probability {p}" for p, v in law)
+            yield f"law of {name}", Told(text, ((p, v) for p, v in law))
+
+
+def _monomials(law: LabelLaw) -> Iterator[tuple[Fraction, tuple[int, ...]]]:
+    d = len(law.slope)
+    yield law.constant, (0,) * (d + 1)
+    yield from ((c, tuple(int(j == k) for j in range(d + 1))) for k, c in enumerate(law.slope))
+    yield law.square, (2,) + (0,) * d
+    yield law.noise, (0,) * d + (1,)
 
 
 def _times(factor: Any, what: str) -> str:
