@@ -6,6 +6,7 @@ s = 3, not at 0.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -79,9 +80,8 @@ def test_degrees_are_those_of_polynomials(value: Matrix | Scalar) -> None:
 def test_a_completed_square_leaves_no_variable_in_the_minimum(more: Callable[[Scalar], Scalar]) -> None:
     s = trace(U * U.T) * u**2
     assert minima.verify(minima.complete_square(s - 3, U, u))
-    with pytest.raises(InputError):  # where the square has a form, the certificate is refused
-        if not minima.verify(minima.complete_square(s + more(s), U, u)):
-            raise InputError("no certificate")
+    with contextlib.suppress(InputError):  # it may not even have the form of a square
+        assert not minima.verify(minima.complete_square(s + more(s), U, u))
 
 
 @pytest.mark.parametrize("beside", [None, v], ids=["", "with a vector"])
