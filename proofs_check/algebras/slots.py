@@ -8,6 +8,8 @@ identity occurs, the coefficients do not depend on d: an identity that holds for
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..model import Model
 from ..statement.fold import Lacks
 from ..statement.shape import shape
@@ -76,9 +78,12 @@ def slots(node: Term) -> Slots:
         own = _of_symbol(args[1])[1]
         return max(0, lo - own), max(0, hi - own)
     if head == "where" and not _differentiates(args[0]):
-        bindings = {s: v for s, v in zip(args[1::2], args[2::2], strict=True) if isinstance(s, Sym)}
-        return slots(substitute(args[0], bindings))
+        return slots(substitute(args[0], _bindings(args[1:])))
     raise Lacks(f"grid lacks a bound on the index slots of {head}")
+
+
+def _bindings(flat: Sequence[Term]) -> dict[Sym, Term]:
+    return {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
 
 
 def _of_symbol(sym: Sym) -> Slots:
@@ -114,7 +119,7 @@ def _between(node: Term) -> int:
         case Op(head="sum" | "stack_over" | "beside_over", args=(_, _, inside)):
             return _between(inside)
         case Op(head="where", args=(body, *flat)):
-            return _between(substitute(body, dict(zip(flat[::2], flat[1::2], strict=True))))
+            return _between(substitute(body, _bindings(flat)))
         case Op(head="grad", args=(f, Sym() as U)):
             around = (_between(x) for x in nodes(f) if isinstance(x, Op) and U in symbols(x) and _is_closed(x))
             return max(0, min(around, default=0) - _of_symbol(U)[1])
