@@ -21,9 +21,11 @@ from fractions import Fraction
 from typing import cast
 
 from .errors import InputError
+from .words.calculus import name_of
 from .words.letters import Exponent, Letter, Word
 from .words.matrices import Matrix, power, trace
 from .words.scalars import ATOMS, ONE, ZERO, Mono, Scalar, add_all
+from .words.structure import depends_on
 
 
 @dataclass(frozen=True)
@@ -118,11 +120,15 @@ def _stationary(weights: tuple[Weight, ...], linear: Matrix) -> Matrix:
 def verify(certificate: Square) -> bool:
     """Check a certificate again, sharing nothing with its making but the algebra.
 
+    (0) Nothing that the certificate gives depends on U or u, as a function of them that stands in another letter would;
     (1) ``f - minimum`` equals the gap at ``u U``, as an identity for every U and u; (2) no weight is negative, and one
     is positive definite.  By (2) the gap is >= 0 and zero only at ``u U = K``, which ``u = 1, U = K`` attains; so by
     (1) the minimum and all minimisers are as stated.
     """
     weights = certificate.weights
+    given = (certificate.K, certificate.minimum, *(part for w in weights for part in (w.coefficient, w.left, w.right)))
+    if any(depends_on(value, name_of(x)) for value in given for x in (certificate.U, certificate.u)):
+        return False
     definite = all(is_positive_definite(w.left) and is_positive_definite(w.right) for w in weights)
     signs = all(w.coefficient.is_nonnegative for w in weights) and any(is_positive(w.coefficient) for w in weights)
     if not (definite and signs):

@@ -18,7 +18,7 @@ from .words.letters import Dim, Letter, Word
 from .words.matrices import Value
 from .words.scalars import ATOMS, ONE, ZERO
 from .words.squares import forced_to_vanish, is_sum_of_squares
-from .words.structure import names
+from .words.structure import hides, mentions, names
 
 
 @dataclass(frozen=True)
@@ -149,9 +149,12 @@ def _origins(f: Scalar, v: Matrix) -> Iterator[Matrix]:
 
 
 def _by_degree(f: Scalar, x: Letter | str) -> dict[int, Scalar]:
-    """The parts of ``f`` that are homogeneous in the letter, which occurs in closed words only."""
+    """The parts of ``f`` that are homogeneous in the letter; raises where it occurs otherwise than in closed words."""
     found: dict[int, Scalar] = {}
     for mono, c in f.terms.items():
+        for a in (ATOMS[k] for k, _ in mono):
+            if hides(a.args, (x,)) if a.kind == "cycle" else mentions(a, (x,)):
+                raise InputError(f"{x} occurs inside a function: the minimum was not found.")
         degree = sum(int(e) * _count(ATOMS[k].args, x) for k, e in mono if ATOMS[k].kind == "cycle")
         found[degree] = found.get(degree, ZERO) + Scalar({mono: c})
     return found

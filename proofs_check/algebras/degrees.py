@@ -143,13 +143,16 @@ class DegreesAlgebra:
             assert isinstance(sym, Sym)
             if sym.has("integer"):
                 raise Lacks(f"grid lacks a replacement of {sym.name}")
+            new = read(value)
+            if sym.shape != (1, 1) and _may_be_identity(value):
+                new |= _times(_letter("d"), new)  # each may close to a trace of its own
             replaced: set[Multidegree] = set()
             for part in body:
                 count = dict(part).get(sym.name, 0)
                 rest = _lower(part, sym.name, count) if count else part
                 grown: Degrees = frozenset({rest})
                 for _ in range(count):
-                    grown = _times(grown, read(value))
+                    grown = _times(grown, new)
                 replaced |= grown
             body = frozenset(replaced)
         return body
@@ -179,7 +182,8 @@ def _may_be_identity(node: Term) -> bool:
             return all(_may_be_identity(arg) for arg in node.args)
         if node.head in {"+", "-"}:
             return any(_may_be_identity(arg) for arg in node.args)
-        return node.head in {"tr", "inner"} or _may_be_identity(node.args[0])
+        empty = node.head == "^" and node.args[1] == Num(Fraction(0))
+        return empty or node.head in {"tr", "inner"} or _may_be_identity(node.args[0])
     return True
 
 

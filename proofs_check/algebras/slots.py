@@ -8,9 +8,12 @@ identity occurs, the coefficients do not depend on d: an identity that holds for
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..model import Model
 from ..statement.fold import Lacks
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, substitute, symbols
+from ..statement.shape import shape
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, nodes, substitute, symbols
 
 Slots = tuple[int, int]
 """The least and the largest number of index slots of a monomial."""
@@ -58,9 +61,12 @@ def slots(node: Term) -> Slots:
     if head in {"*", "inner"}:
         pairs = [slots(arg) for arg in args]
         found = sum(lo for lo, _ in pairs), sum(hi for _, hi in pairs)
-        return _closed(found) if head == "inner" else found
+        if head == "inner":
+            _refuse_identity(node)
+        return found
     if head == "tr":
-        return _closed(slots(args[0]))
+        _refuse_identity(node)
+        return slots(args[0])
     if head == "/" and all(sym.has("integer") and sym.name != "d" for sym in symbols(args[1])):
         return slots(args[0])
     if head == "^":
@@ -72,9 +78,12 @@ def slots(node: Term) -> Slots:
         own = _of_symbol(args[1])[1]
         return max(0, lo - own), max(0, hi - own)
     if head == "where" and not _differentiates(args[0]):
-        bindings = {s: v for s, v in zip(args[1::2], args[2::2], strict=True) if isinstance(s, Sym)}
-        return slots(substitute(args[0], bindings))
+        return slots(substitute(args[0], _bindings(args[1:])))
     raise Lacks(f"grid lacks a bound on the index slots of {head}")
+
+
+def _bindings(flat: Sequence[Term]) -> dict[Sym, Term]:
+    return {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
 
 
 def _of_symbol(sym: Sym) -> Slots:
@@ -84,11 +93,48 @@ def _of_symbol(sym: Sym) -> Slots:
     return count, count
 
 
-def _closed(found: Slots) -> Slots:
-    """Of a trace: without letters it could be that of the identity, which is d."""
-    if found[0] == 0:
+def _refuse_identity(node: Op) -> None:
+    """A trace of a multiple of the identity is one of d, whatever letters the factor has."""
+    if not _between(node):
         raise Lacks("grid lacks the power of d of a trace that may be that of the identity")
-    return found
+
+
+def _between(node: Term) -> int:
+    """The least number of slots of the letters between the two sides of a matrix, or around a closed product."""
+    match node:
+        case Abbrev(body=body):
+            return _between(body)
+        case Sym() | Op(head="at", args=(Sym(), _)):
+            return slots(node)[0]
+        case Op(head="+" | "-", args=args):
+            return min(map(_between, args))
+        case Op(head="*" | "inner", args=args):
+            return sum(_between(arg) for arg in args if not _is_scalar(arg))
+        case Op(head="neg" | "T" | "expect" | "/" | "tr", args=(inside, *_)):
+            return _between(inside)
+        case Op(head="norm_F" | "norm_2", args=(inside,)):
+            return 2 * _between(inside)
+        case Op(head="^", args=(base, Num(value=k))):
+            return _between(base) * int(k)
+        case Op(head="sum" | "stack_over" | "beside_over", args=(_, _, inside)):
+            return _between(inside)
+        case Op(head="where", args=(body, *flat)):
+            return _between(substitute(body, _bindings(flat)))
+        case Op(head="grad", args=(f, Sym() as U)):
+            around = (_between(x) for x in nodes(f) if isinstance(x, Op) and U in symbols(x) and _is_closed(x))
+            return max(0, min(around, default=0) - _of_symbol(U)[1])
+    return 0
+
+
+def _is_scalar(node: Term) -> bool:
+    return shape(node) == (1, 1)
+
+
+def _is_closed(node: Op) -> bool:
+    """Whether letters are contracted here, and not only numbers multiplied."""
+    if node.head == "*":
+        return _is_scalar(node) and not all(map(_is_scalar, node.args))
+    return node.head in {"tr", "inner"} | NORMS
 
 
 def _power(base: Term, exponent: Term) -> Slots:
@@ -98,8 +144,9 @@ def _power(base: Term, exponent: Term) -> Slots:
     if isinstance(base, Op) and base.head in NORMS:
         if k % 2:
             raise Lacks("grid lacks norms that are not squared")
-        found = slots(base.args[0])
-        lo, hi = _closed(found) if base.head == "norm_F" else found  # no vector is the identity
+        if base.head == "norm_F":  # no vector is the identity
+            _refuse_identity(base)
+        lo, hi = slots(base.args[0])
         return lo * k, hi * k
     lo, hi = slots(base)
     return lo * k, hi * k

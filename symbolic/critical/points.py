@@ -60,7 +60,7 @@ class CriticalPoint:
         positive, negative, zero = self.inertia
         if positive and negative:
             return "saddle"
-        if zero > self.orbit or not (positive or negative):
+        if zero > self.orbit:  # with no other eigenvalue, too: then all of the polynomial would be one orbit
             return "degenerate"
         return "local minimum" if positive else "local maximum"
 
@@ -247,8 +247,6 @@ def _krawczyk(polynomial: Polynomial, point: Sequence[fmpq], free: Sequence[int]
     The other derivatives vanish with them: those of coordinates kept at 0 identically, those of coordinates fixed by a
     scaling w because of sum_i w_i x_i df/dx_i = 0.
     """
-    if not free:
-        return None
     radius = arb(0, 2.0**-150)
     box = [arb(v) + radius if i in free else arb(v) for i, v in enumerate(point)]
     middle = [arb(v) for v in point]

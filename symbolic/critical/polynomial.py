@@ -120,4 +120,4 @@ class Floats:
 
 def _value(part: tuple[np.ndarray, np.ndarray], x: np.ndarray) -> float:
     exponents, coefficients = part
-    return float(coefficients @ (x**exponents).prod(axis=1)) if len(coefficients) else 0.0
+    return float(coefficients @ (x**exponents).prod(axis=1))

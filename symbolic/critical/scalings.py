@@ -29,7 +29,7 @@ def scalings(polynomial: Polynomial) -> Weights:
     >>> scalings(Polynomial.of((u * v - 1) ** 2))
     ((1, -1),)
     """
-    exponents = [[int(k) for k in e] for e in polynomial.f.monoms() if any(e)]
+    exponents = [[int(k) for k in e] for e in polynomial.f.monoms()]
     kernel, nullity = fmpz_mat(exponents).nullspace()
     columns = [[int(kernel[i, j]) for i in range(kernel.nrows())] for j in range(nullity)]
     return tuple(tuple(w if next(k for k in w if k) > 0 else [-k for k in w]) for w in map(_primitive, columns))
@@ -53,8 +53,6 @@ def pivots(weights: Weights, sizes: Sequence[float]) -> tuple[int, ...]:
 
 
 def _rank(weights: Weights, columns: Sequence[int]) -> int:
-    if not weights:
-        return 0
     return int(fmpq_mat(len(weights), len(columns), [w[i] for w in weights for i in columns]).rank())
 
 

@@ -134,7 +134,6 @@ def derivative(value: Indexed, velocities: Bindings) -> Indexed:
     """The derivative of ``value`` when letters and named scalars move with their velocities, others being constant."""
     def leaf(f: Factor) -> Indexed:
         name: Name = f.name if f.kind == "symbol" else f.args[0]
-        _refuse_functions(f, name)
         velocity = velocities.get(name)
         if isinstance(velocity, Indexed):
             return velocity

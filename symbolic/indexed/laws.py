@@ -31,7 +31,7 @@ def with_moments(value: Indexed, drawn: Letter, moment: Moment) -> Indexed:
     """``value`` with all means over the entries of ``drawn`` evaluated; raises where a mean is of no polynomial."""
 
     def change(f: Factor) -> Indexed | None:
-        return joint_moment(f.args[1], drawn, moment) if f.kind == "mean" and f.args[0] is drawn else None
+        return joint_moment(f.args[1], drawn, moment) if f.kind == "mean" else None
 
     return rebuild(value, change, lambda f: _has_mean(f, drawn))
 
@@ -49,7 +49,7 @@ def joint_moment(body: Mono, drawn: Letter, moment: Moment) -> Indexed:
     """The mean of a product of powers of entries of ``drawn``."""
     powers: list[tuple[Index, int]] = []
     for f, e in body:
-        if f.kind != "entry" or f.args[0] is not drawn or not isinstance(e, int) or e < 1:
+        if f.args[0] is not drawn or not isinstance(e, int) or e < 1:
             raise InputError(f"the mean of {f.key}**({e}) is no moment: only products of whole powers are evaluated.")
         powers.append((f.indices[0], e))
     out = []
@@ -127,7 +127,7 @@ def _order_of(f: Factor, drawn: Letter) -> Fraction | None:
         return p + q * (2 if x.middle is not None else 1) if p >= 0 and q >= 0 else None
     if f.kind == "sum":
         return _order(f.args[1], drawn)
-    if f.kind == "poly" or (f.kind == "call" and f.name in _BOUNDED and len(f.args) == 1):
+    if f.kind == "poly" or f.name in _BOUNDED:
         orders = [_order(mono, drawn) for mono in getattr(f.args[0], "body", f.args[0]).terms]
         known = [order for order in orders if order is not None]
         return max(known) if len(known) == len(orders) else None

@@ -48,16 +48,16 @@ def _of_quotient(value: Indexed, below: dict[Factor, int], lengths: Collection[s
     for f, e in below.items():
         value = cleared(value, f, -e)
         over = over * f.args[0] ** e
-    scale = Indexed({(): Ratio.variable() ** _growth(over, lengths)})
+    scale = Indexed({(): Ratio.variable() ** _growth(over)})
     bottom = limit(over / scale, lengths)
     if bottom.sign < 2:
         raise InputError(f"the limit of {over} is not seen to be positive, and it is divided by.")
     return limit(value / scale, lengths) / bottom
 
 
-def _growth(value: Indexed, lengths: Collection[str]) -> int:
+def _growth(value: Indexed) -> int:
     """The highest power of N in the coefficients."""
-    return max(c.num.degree() - c.den.degree() for c in value.terms.values()) if "N" in lengths else 0
+    return max(c.num.degree() - c.den.degree() for c in value.terms.values())
 
 
 def _leading_part(f: Factor, lengths: Collection[str]) -> Indexed | None:
@@ -65,7 +65,7 @@ def _leading_part(f: Factor, lengths: Collection[str]) -> Indexed | None:
     if f.kind != "poly":
         return None
     base: Indexed = f.args[0]
-    scale = Indexed({(): Ratio.variable() ** _growth(base, lengths)})
+    scale = Indexed({(): Ratio.variable() ** _growth(base)})
     found = limit(base / scale, lengths)
     if found.sign < 2:
         raise InputError(f"the limit of {base} is not seen to be positive, and a power of it is taken.")
@@ -77,7 +77,7 @@ def _limit_of_term(mono: Mono, c: Ratio, lengths: Collection[str]) -> Indexed:
     vanishing = False
     for f, e in mono:
         if f.kind == "symbol" and f.name in lengths:
-            if not isinstance(e, int) or e > 0:
+            if e > 0:
                 raise InputError(f"{f.name} ** ({e}) grows.")
             vanishing = True
         elif f.kind != "symbol" and (set(lengths) & (f.leaves | ranges(f)) or ("N" in lengths and _contains_N(f))):

@@ -185,8 +185,6 @@ def jacobian_piece(h: Activation, which: int, i: int, j: int, u: Row, w: Row, t:
     for place, piece in enumerate(t):
         terms = {(): piece} if isinstance(piece, Scalar) else piece.terms
         for word, c in terms.items():
-            if not c:
-                continue
             shape = shape_of(piece)
             direction = ONE if isinstance(piece, Scalar) else Matrix(*shape, {word: ONE})
             letter = called("jacobian", (h, which, i, j, place, len(u), direction, *u, *w),
@@ -285,7 +283,7 @@ def _column_of(A: Matrix) -> Letter | None:
     """The column of the identity with which every word of a column ends."""
     found = {word[-1] if len(word) > 1 else None for word in A.terms} if A.cols == 1 else set()
     (e,) = found if len(found) == 1 else (None,)
-    return e if e is not None and e.index is not None and not e.flipped else None
+    return e if e is not None and e.index is not None else None
 
 
 def _without_last(A: Matrix, e: Letter) -> Matrix:

@@ -14,7 +14,7 @@ from ..errors import InputError
 from .letters import Letter
 from .matrices import Value
 from .scalars import ATOMS, Mono
-from .structure import names_in
+from .structure import Name, hidden_names, names_in
 from .terms_of import term_list
 
 Degrees = tuple[int, int]
@@ -28,17 +28,22 @@ def joint_degrees(value: Value, label: str, covariate: str) -> frozenset[Degrees
 
 
 def _degrees(mono: Mono, word: list[Letter], label: str, covariate: str) -> Degrees:
-    a, letters = 0, word
+    a, letters, wanted = 0, word, {label, covariate}
     for k, e in mono:
         x = ATOMS[k]
-        mentioned = {label, covariate} & {y.name if isinstance(y, Letter) else y for y in names_in(x)}
-        if not mentioned:
+        if not wanted & _texts(names_in(x)):
             continue
         if not isinstance(e, int) or e < 0 or x.kind not in {"symbol", "cycle"}:
             raise InputError(f"({x.power(e)}) is no polynomial in {label} and {covariate}.")
         a += e if x.kind == "symbol" else 0
         letters = letters + list(x.args) * e if x.kind == "cycle" else letters
+    if any(wanted & _texts(hidden_names(y)) for y in letters):
+        raise InputError(f"{label} or {covariate} occurs inside a function of matrices: it is no polynomial in them.")
     return a, sum(y.original.name == covariate for y in letters)
+
+
+def _texts(found: Iterable[Name]) -> set[str]:
+    return {x.name if isinstance(x, Letter) else x for x in found}
 
 
 def follows(wanted: Iterable[Degrees], assumed: Iterable[Degrees]) -> bool:

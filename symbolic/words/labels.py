@@ -13,8 +13,8 @@ from ..errors import InputError
 from .letters import Letter, letter
 from .matrices import Matrix, Value, plus, times
 from .moments import pair_letter
-from .scalars import ATOMS, ONE, Scalar
-from .structure import depends_on
+from .scalars import ATOMS, ONE, Atom, Scalar
+from .structure import Name, hides, mentions
 from .substitution import substitute
 from .terms_of import term_list
 
@@ -61,12 +61,16 @@ def expect_label(value: Value, label: str, covariate: Letter, law: LabelLaw) -> 
         n = sum(x.original is covariate for x in word)
         n += sum(cast(int, e) * sum(x.original is covariate for x in ATOMS[a].args)
                  for a, e in mono if ATOMS[a].kind == "cycle")
-        hidden = any(ATOMS[a].kind in {"root", "opaque"} and (
-            depends_on(ATOMS[a].args, label) or (k and depends_on(ATOMS[a].args, covariate))) for a, _ in mono)
+        unseen: tuple[Name, ...] = (label, covariate) if k else (label,)
+        hidden = hides(word, unseen) or any(_hides(ATOMS[a], unseen) for a, _ in mono)
         if hidden or k < 0 or (k, n) not in {(0, n), (1, 0), (1, 1), (2, 0), (2, 2)}:
             raise InputError(f"the moment E[y^{k} x^{n}] is not among those of the law of (x, y) that are assumed.")
         total = plus(total, _moment(term, label, covariate, law, k, n))
     return total
+
+
+def _hides(a: Atom, wanted: tuple[Name, ...]) -> bool:
+    return hides(a.args, wanted) if a.kind == "cycle" else a.kind != "symbol" and mentions(a, wanted)
 
 
 def _moment(term: Value, label: str, covariate: Letter, law: LabelLaw, k: int, n: int) -> Value:

@@ -22,7 +22,7 @@ from .letters import Letter, basis
 from .matrices import Matrix, Value
 from .moments import contract_index, expect, pair_letter
 from .scalars import ATOMS, ONE, ZERO, Mono, Scalar
-from .structure import mentions
+from .structure import hides, mentions
 from .substitution import substitute
 
 _INDEX = "noise"
@@ -98,6 +98,8 @@ def _by_degree(value: Value, noise: Letter | str) -> dict[int, Value]:
             _put(found, _degree(mono, noise), Scalar({mono: c}))
         return found
     for word, factor in value.terms.items():
+        if hides(word, (noise,)):
+            raise InputError(f"the noise occurs inside {word}: its expectation is known for polynomials only.")
         own = 0 if isinstance(noise, str) else _count(word, noise)
         for mono, c in factor.terms.items():
             _put(found, own + _degree(mono, noise), Matrix(value.rows, value.cols, {word: Scalar({mono: c})}))
@@ -120,7 +122,7 @@ def _degree(mono: Mono, noise: Letter | str) -> int:
             count = int(a.kind == "symbol" and a.name == noise)
         else:
             count = _count(a.args, noise) if a.kind == "cycle" else 0
-        hidden = a.kind in {"root", "opaque"} and mentions(a, (noise,))
+        hidden = hides(a.args, (noise,)) if a.kind == "cycle" else a.kind != "symbol" and mentions(a, (noise,))
         if hidden or (count and (not isinstance(e, int) or e < 0)):
             raise InputError(f"the noise occurs in ({a})**({e}): its expectation is known for polynomials only.")
         total += count * int(e) if count else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, Union
 
 from .calls import CALLS
@@ -100,9 +100,16 @@ def _in_word(word: tuple[Letter, ...]) -> Iterator[Name]:
 
 
 def hidden_names(x: Letter) -> Iterator[Name]:
-    """What is inside a letter besides the letter: in the argument, the shift or the weight of a function."""
-    if x.call is not None or x.inside or any(part is not None for part in (x.shift, x.middle, x.weight)):
+    """What is inside a letter besides the letter: in the argument, the shift or the weight of a function, or in a word
+    that the letter stands for."""
+    of_word = x.inside or (x.base is not None and x.base.stands_for)
+    if x.call is not None or of_word or any(part is not None for part in (x.shift, x.middle, x.weight)):
         yield from (name for name in _in_word((x,)) if name is not x.original)
+
+
+def hides(letters: Iterable[Letter], wanted: Container[Name]) -> bool:
+    """Whether one of these names is inside one of the letters, where counting letters does not see it."""
+    return any(name in wanted for x in letters for name in hidden_names(x))
 
 
 def mentions(a: Atom, wanted: Container[Name]) -> bool:

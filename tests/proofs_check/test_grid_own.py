@@ -11,7 +11,7 @@ from proofs_check.papers.zwb.notation import H, M, X, beta_star, eps, p, sigma, 
 from proofs_check.statement.fold import Lacks
 from proofs_check.statement.laws import gaussian
 from proofs_check.statement.props import eq
-from proofs_check.statement.terms import at, expect, eye, grad, half, inv, matrix, norm_2, parameter, tr, vector
+from proofs_check.statement.terms import at, expect, eye, grad, half, inner, inv, matrix, norm_2, parameter, tr, vector
 from proofs_check.verdict import Verdict
 from proofs_check.witnesses import Context, witness
 
@@ -50,6 +50,21 @@ def test_a_wrong_fourth_moment_is_refuted_at_an_exact_point(wrong):
     found = outcome(eq(expect(X.T * X * A * X.T * X), wrong))
     assert found.verdict is Verdict.REFUTED
     assert "M = " in found.counterexample
+
+
+@pytest.mark.parametrize("d_times_trace", [
+    tr(tr(A) * eye("d")), tr(A**0 * tr(A)), tr((tr(A) * eye("d")).T / 2) * 2, inner(tr(A) * eye("d"), eye("d")),
+], ids=str)  # fmt: skip
+def test_a_trace_of_a_multiple_of_the_identity_is_not_decided_in_one_dimension(d_times_trace):
+    assert outcome(eq(d_times_trace, tr(A))).verdict is not Verdict.PROVED
+
+
+def test_a_gradient_that_may_be_a_multiple_of_the_identity_is_not_either():
+    for f in (tr(W) * tr(A), tr(W * tr(A)), tr(W * B) + tr(W), tr(W) * norm_2(v) ** 2):
+        with pytest.raises(Lacks, match="may be that of the identity"):
+            deciding_dimension(tr(grad(f, W)), tr(A), gd_beta, 0)
+    for f in (tr(W * B) * tr(A), v.T * W * v * tr(A), inner(W, B) * 2):
+        assert deciding_dimension(tr(grad(f, W)), tr(A), gd_beta, 0) == slots(f)[1] // 2 - 1
 
 
 def test_what_holds_in_small_dimensions_only_is_not_proved():

@@ -2,14 +2,17 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 import sympy
-from flint import arb, arb_mat, fmpq_mat
+from flint import arb, arb_mat, fmpq, fmpq_mat
 
-from symbolic.critical import critical_point, critical_points
+from symbolic.critical import CriticalPoints, critical_point, critical_points, points
 from symbolic.critical.inertia import enclosed_inertia, inertia
-from symbolic.critical.polynomial import Polynomial
+from symbolic.critical.points import BITS, _established, _krawczyk, _precision, _proposals
+from symbolic.critical.polynomial import Floats, Polynomial
 from symbolic.critical.scalings import scalings
+from symbolic.entries.ring import ring
 from symbolic.errors import InputError
 
 x, y, u, v, s = sympy.symbols("x y u v s")
@@ -35,6 +38,7 @@ def test_irrational_points_are_enclosed_and_classified():
     assert len(minima) == 2
     assert all(isinstance(p.value, arb) and p.value.contains(0) for p in minima)
     assert all((p.coordinates["x"] ** 2).contains(2) for p in minima)
+    assert not any(p.exact for p in minima)
 
 
 def test_orbits_of_a_scaling_are_one_point_each_with_one_zero_eigenvalue():
@@ -48,6 +52,7 @@ def test_orbits_of_a_scaling_are_one_point_each_with_one_zero_eigenvalue():
 def test_a_kernel_beyond_the_orbit_decides_nothing():
     assert kinds(x**4) == [("degenerate", 0)]
     assert kinds(x**3 - 3 * x * y**2) == [("degenerate", 0)]
+    assert kinds(x**2 + y**3) == kinds(-(x**2) + y**3) == [("degenerate", 0)]
 
 
 def test_every_rational_point_is_stationary_in_exact_arithmetic():
@@ -98,9 +103,52 @@ def test_what_is_no_polynomial_is_refused_in_one_sentence(f, word):
         critical_points(f)
 
 
-def test_a_search_of_no_start_is_refused():
+@pytest.mark.parametrize("asked", [{"starts": 0}, {"scale": 0}, {"scale": -1}])
+def test_a_search_of_no_start_or_no_extent_is_refused(asked):
     with pytest.raises(InputError, match="starts"):
-        critical_points(x**2, starts=0)
+        critical_points(x**2, **asked)
+
+
+def test_a_constant_is_refused_in_either_form():
+    with pytest.raises(InputError, match="constant"):
+        critical_points(ring(["x"]).from_dict({(0,): 3}))
+
+
+def test_the_origin_is_looked_at_whatever_is_drawn():
+    (first,) = _proposals(Floats.of(Polynomial.of((u * v - 1) ** 2, (u, v))), 0, 1.0, 0)
+    assert list(first) == [0, 0]
+
+
+def test_what_is_found_is_said_and_so_is_nothing():
+    assert repr(CriticalPoints((), (), 0)) == "none found"
+    assert repr(critical_points(x**2)) == "local minimum with value 0, inertia (1, 0, 0)"
+
+
+def test_no_box_is_given_where_no_derivative_vanishes():
+    squared = Polynomial.of(x**2 + y**2, (x, y))
+    assert _krawczyk(squared, [fmpq(0), fmpq(0)], [0, 1]) is not None
+    for away in ([1, 0], [0, 1], [1, 1]):
+        assert _krawczyk(squared, [fmpq(v) for v in away], [0, 1]) is None
+
+
+def established(f, at):
+    with _precision(BITS):
+        return _established(f, scalings(f), np.array(at))
+
+
+def test_what_is_not_enclosed_is_not_established(monkeypatch):
+    f = Polynomial.of((x**2 - 2) ** 2, (x,))
+    assert established(f, [2**0.5]) is not None
+    monkeypatch.setattr(points, "_krawczyk", lambda *of: None)
+    assert established(f, [2**0.5]) is None
+
+
+def test_a_singular_hessian_at_an_enclosed_point_decides_nothing_beside_the_orbit():
+    f = Polynomial.of((x**2 - 2) ** 2 + y**3, (x, y))
+    assert established(f, [2**0.5, 0.0]).kind == "degenerate"
+    g = Polynomial.of((x**2 - 2) ** 2 + (u * v - 1) ** 2, (u, v, x))
+    found = established(g, [2, 0.5, 2**0.5])
+    assert (found.kind, found.inertia, found.exact) == ("local minimum", (2, 0, 1), False)
 
 
 def test_values_are_fractions():

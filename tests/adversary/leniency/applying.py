@@ -11,17 +11,17 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 
 from .guards import Guard, guards
-from .named import at_a_moment, named_changes
+from .named import named_changes
+from .tables import rows_of
 
 ROOT = Path(__file__).parents[3]
 Live = dict[tuple[str, int], list[FunctionType]]
 
 
 def found_in(file: str) -> list[Guard]:
-    """All guards of a file of the tree, with those that are named by hand."""
+    """All guards of a file of the tree, with those that are named by hand and the rows of its tables."""
     tree = _parsed(file)
-    of_tables = at_a_moment() if file == "proofs_check/proof/rules.py" else []
-    return [*guards(tree, file), *named_changes(tree, file), *of_tables]
+    return [*guards(tree, file), *named_changes(tree, file), *rows_of(file)]
 
 
 def _parsed(file: str) -> ast.Module:
@@ -54,7 +54,7 @@ def compiled(id: str, file: str) -> CodeType:
 
 def apply(guard: Guard) -> int:
     """Asks less from now on, in this process; the number of functions that changed."""
-    if guard.of_table:
+    if guard.read_in:
         guard.change()
         return 1
     code = compiled(guard.id, guard.file)

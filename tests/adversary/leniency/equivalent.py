@@ -12,6 +12,9 @@ _EXISTENCE, _MEANS = f"{_PROOF}/existence.py", f"{_PROOF}/integrability.py"
 _AS_A_WHOLE = "the function as a whole was looked at before"
 _MORE_MOVE = "without it more symbols are taken to move, and less is seen to be bounded"
 _OF_DEGREE_2 = "what is looked at is a number of degree 2 in the variable: nothing else of this form is"
+_INDEXED, _CRITICAL = "symbolic/indexed", "symbolic/critical/points.py"
+_QUICKER = "it saves time: the value that is built again is the same"
+_HIDES = "more is taken to hide indices, and less is done on words"
 
 EQUIVALENT: dict[str, str] = {
     f"{_LOGIC}::discharge: unfiltered: g.name != rule.assumption": "what is assumed is a premise: p implies p",
@@ -64,5 +67,25 @@ EQUIVALENT: dict[str, str] = {
     f"{_EXISTENCE}::_multiple_of_length: without is_scalar(c)": _OF_DEGREE_2,
     f"{_MEANS}::_stays_away: never: if node.head != '+'": "a single part that is fixed is not drawn, and not asked for",
     f"{_MEANS}::_stays_away: >= in node.args[1].value > 0": "what is raised to 0 is 1, which stays away from 0",
+    f"{_CRITICAL}::_newton: <= in abs(change) < fmpq(1, 2 ** 200)": "no enclosure asks which step was the last",
+    f"{_CRITICAL}::_established: without np.any([v == 0 for v in (point[i] for i in fixed)])":
+        "scaling has made these coordinates 1 or -1, and Newton's method leaves them",
+    f"{_INDEXED}/binders.py::rebuild: never: if len(kept) == len(mono)": _QUICKER,
+    f"{_INDEXED}/binders.py::_summed: without f.free & bound": "a sum that is opened without need is closed again",
+    f"{_INDEXED}/binders.py::_summed: unfiltered: g is not f (at 10)": "the delta becomes that of equals, which is 1",
+    f"{_INDEXED}/binders.py::_merged: >= in e > 0": "factors to the power 0 are left out of products",
+    f"{_INDEXED}/binders.py::_merged: without len({{f.args[0].base for f in places}}) != 1":
+        "functions of different letters have no function in common: joined says so",
+    f"{_INDEXED}/from_words.py::_hides: always True: any((x.original in _VALUES for x in a.args))": _HIDES,
+    f"{_INDEXED}/from_words.py::_hides: always True: a.name == 'indexed' or any((hides_indices(x) for x in a.args))":
+        _HIDES,
+    f"{_INDEXED}/from_words.py::_word: unfiltered: e[2] != 1": "a sum over one value is that value",
+    f"{_INDEXED}/laws.py::_has_mean: always True: any((_has_mean(g, drawn) for g, _ in f.args[1]))": _QUICKER,
+    f"{_INDEXED}/laws.py::_has_mean: always True: any((_has_mean(g, drawn) for v in values for mono in v.terms "
+    "for g, _ in mono))": _QUICKER,
+    f"{_INDEXED}/powers.py::power: >= in e > 0": "the power 0 is dealt with above",
+    f"{_INDEXED}/values.py::Indexed.__mul__: never: if not m1 or not m2": _QUICKER,
+    f"{_INDEXED}/values.py::Indexed.__mul__: without not m1": _QUICKER,
+    f"{_INDEXED}/values.py::Indexed.__mul__: without not m2": _QUICKER,
 }
 """By the id of the guard."""

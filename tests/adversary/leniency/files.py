@@ -5,24 +5,20 @@ from __future__ import annotations
 from .applying import ROOT
 
 _ENGINES = (
-    "symbolic/words/integrability.py", "symbolic/words/squares.py", "symbolic/entries/psd.py",
-    "symbolic/contexts/integrals.py", "symbolic/words/asymptotics.py", "symbolic/words/roots.py",
-    "symbolic/words/inverses.py",
     "numeric/ode/enclosure.py", "numeric/psd.py", "numeric/statistics.py", "numeric/prompts.py", "numeric/laws.py",
-    "numeric/boxes.py",
-    "proofs_check/statement/domains.py", "proofs_check/verdict.py",
-)
+    "numeric/boxes.py", "proofs_check/statement/domains.py", "proofs_check/statement/binders.py",
+    "proofs_check/statement/head_shapes.py", "proofs_check/verdict.py",
+)  # fmt: skip
+_FOLDERS = (
+    "proofs_check/algebras", "symbolic/words", "symbolic/indexed", "symbolic/entries", "symbolic/contexts",
+    "symbolic/critical",
+)  # fmt: skip
+"""Every file of these decides."""
 _WITNESSES = (
     "decide", "quantified", "second_order", "spectra", "integrable", "finite", "differentiable", "conditions",
     "conditions_met", "conditions_listed", "nonvanishing", "hypotheses", "vacuity", "grid", "proof", "words", "entries",
     "balls", "ball_truth", "ball_boxes", "ball_least", "exact_draws", "sampled_judge", "sampled_surely",
     "sampled_verdict", "citations", "special", "identities",
-)  # fmt: skip
-_ALGEBRAS = (
-    "entries/decide", "entries/truth", "entries/refutation", "entries/semidefinite", "entries/signs", "entries/roots",
-    "entries/possible", "entries/existence", "entries/extremes", "entries/minimum", "entries/hypotheses",
-    "entries/asymptotic", "entries/squares", "entries/enclosure", "exact_psd", "ball_psd", "contexts/truth",
-    "contexts/decide", "contexts/integrals", "attention/decide", "growth/classes", "growth/regions",
 )  # fmt: skip
 _SUPPORT = ("bound.py", "chain.py", "desk.py", "facts.py", "__init__.py", "label_moments.py")
 """Files of the checker that hold data."""
@@ -31,7 +27,8 @@ DECIDING: tuple[str, ...] = (
     *(f"proofs_check/proof/{path.name}" for path in sorted((ROOT / "proofs_check/proof").glob("*.py"))
       if path.name not in _SUPPORT),
     *(f"proofs_check/witnesses/{name}.py" for name in _WITNESSES),
-    *(f"proofs_check/algebras/{name}.py" for name in _ALGEBRAS),
+    *(str(path.relative_to(ROOT)) for folder in _FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))
+      if path.name not in ("__init__.py", "printing.py")),
     *_ENGINES,
 )  # fmt: skip
 

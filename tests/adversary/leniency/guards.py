@@ -2,6 +2,7 @@
 
 What counts as a refusal: raising, and returning or going on with nothing (``None``, ``False``, no known sign).  An
 obstacle is the other way round: a function that returns a reason, or whose name says that ``True`` is bad news.
+What a generator yields is left out in turn, too: most list what is asked, or what is looked at.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ class Guard:
     line: int
     what: str
     change: Callable[[], None]
-    of_table: bool = False
-    """Whether ``change`` mutates a table of the running process instead."""
+    read_in: str = ""
+    """Where the table is read whose row ``change`` mutates in the running process; nothing where it mutates a tree."""
 
     @property
     def id(self) -> str:
@@ -73,6 +74,7 @@ def _of_function(function: Function) -> Iterator[tuple[ast.expr | ast.stmt, Weak
     reasons = returns in {"str", "str | None", "None"}  # a rule raises where it refuses: returning accepts
     obstacle = reasons or bool(OBSTACLES.match(function.name))
     wanted = _wanted_names(function, obstacle)
+    behind = {node.body[-1] for node in ast.walk(function) if isinstance(node, ast.If)}
     asked = {argument for call in ast.walk(function) if isinstance(call, ast.Call) for argument in call.args
              if _called(call.func) in {"any", "all", "next", "sum", "min", "max"}}  # fmt: skip
     for node in ast.walk(function):
@@ -99,6 +101,11 @@ def _of_function(function: Function) -> Iterator[tuple[ast.expr | ast.stmt, Weak
                     yield node, weaker
             case ast.Expr(value=ast.Call(func=func)) if _called(func) not in COLLECTING:
                 yield node, (f"not asked: {_text(node)}", lambda n=node: setattr(n, "value", ast.Constant(None)))
+            case ast.Expr(value=ast.Yield() | ast.YieldFrom()):
+                nothing = ast.YieldFrom(ast.Tuple([], ast.Load()))
+                yield node, (f"left out: {_text(node)}", lambda n=node, nothing=nothing: setattr(n, "value", nothing))
+            case ast.Raise() if node not in behind:
+                yield node, (f"not raised: {_text(node)}", lambda n=node: _pass(n))
             case ast.ListComp(generators=made) | ast.SetComp(generators=made) | ast.GeneratorExp(generators=made):
                 if node not in asked:
                     for one in made:
@@ -152,6 +159,10 @@ def _become(node: ast.expr, other: ast.expr) -> None:
     new = ast.BoolOp(op=ast.And(), values=[other, other])
     node.__class__ = new.__class__
     node.__dict__.update(new.__dict__)
+
+
+def _pass(node: ast.stmt) -> None:
+    node.__class__ = ast.Pass
 
 
 def _wanted_names(function: Function, obstacle: bool) -> dict[str, bool]:

@@ -48,7 +48,7 @@ class Map:
 
     def of(self, guard: Guard) -> list[str]:
         """The tests that execute the function, the quickest first, as many as the budget allows."""
-        name = "proofs_check/proof/checker.py::Checker._guard" if guard.of_table else f"{guard.file}::{guard.where}"
+        name = guard.read_in or f"{guard.file}::{guard.where}"
         chosen, left = [], self.budget
         for seconds, test in sorted((seconds, t) for t, (seconds, where) in self.tests.items() if name in where):
             left -= seconds

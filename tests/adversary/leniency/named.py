@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
-from typing import Any, cast
-
-from proofs_check.proof.rules import RULES
 
 from .guards import Guard, functions
 
@@ -49,19 +45,4 @@ def named_changes(tree: ast.Module, file: str) -> list[Guard]:
             node.__dict__.update(other.__dict__)
 
         found.append(Guard(file, where, node.lineno, f"{old} becomes {new}", change))
-    return found
-
-
-def at_a_moment() -> list[Guard]:
-    """Each rule about the whole flow, used under an assumption about a single moment: this stands in a table."""
-    found = []
-    for rule, entry in RULES.items():
-        if entry.whole_flow.__name__ != "_never":
-
-            def change(rule: type = rule) -> None:
-                table = cast(dict[type, Any], RULES)
-                table[rule] = replace(table[rule], whole_flow=lambda step: False)
-
-            what = f"under an assumption about a single moment: {rule.__name__}"
-            found.append(Guard("proofs_check/proof/rules.py", "whole_flow", 0, what, change, of_table=True))
     return found

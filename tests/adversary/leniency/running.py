@@ -32,13 +32,15 @@ def chosen(file: str, where: str, count: int, seed: int) -> list[Guard]:
 def tried(
     guards: Sequence[Guard], jobs: int, tests: Sequence[str] = TESTS, budget: float = 60.0, loud: bool = True
 ) -> list[Outcome]:
-    """What became of each lenient version."""
-    for file in {guard.file for guard in guards}:
+    """What became of each lenient version; the examples in the files that are changed are tests, too."""
+    files = sorted({guard.file for guard in guards})
+    for file in files:
         loaded(file)
     said = (lambda outcome: print(f"{outcome[1]:10} {outcome[0].id}", flush=True)) if loud else (lambda outcome: None)
     killer = Killer(guards, Map(STORE, budget), jobs, lambda o: None if o[1] in (NOTICED, STOPPED) else said(o))
-    pytest.main(["-o", "addopts=--import-mode=importlib", *QUIET, "-s", "-m", "not exhaustive and not slow",
-                 *(str(ROOT / test) for test in tests)], plugins=[killer])  # fmt: skip
+    asked = [*QUIET, "-s", "--doctest-modules", "-m", "not exhaustive and not slow"]
+    pytest.main(["-o", "addopts=--import-mode=importlib", *asked, *(str(ROOT / test) for test in (*tests, *files))],
+                plugins=[killer])  # fmt: skip
     return killer.outcomes
 
 
@@ -47,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.adversary --leniency", description=__doc__)
     parser.add_argument("--file", default="", help="a part of the path of the files that are changed")
     parser.add_argument("--where", default="", help="a part of the name of the functions that are changed")
+    parser.add_argument("--tests", default="", help="a part of the path of the test files that are run")
     parser.add_argument("--count", type=int, default=0, help="so many guards, drawn by the seed; 0 for all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
@@ -54,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--killers", action="store_true", help="print what noticed each version")
     asked = parser.parse_args(arguments)
     guards = chosen(asked.file, asked.where, asked.count, asked.seed)
-    outcomes = tried(guards, asked.jobs, budget=asked.budget)
+    outcomes = tried(guards, asked.jobs, [test for test in TESTS if asked.tests in test], asked.budget)
     if asked.killers:
         print("\n".join(f"{guard.id}  <-  {test}" for guard, became, test in outcomes if became == NOTICED))
     counts = Counter(became for _, became, _ in outcomes)
