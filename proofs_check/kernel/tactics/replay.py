@@ -21,7 +21,7 @@ from . import algebra, citing, optima
 from .desk import Desk, Held, split
 
 Resolve = Callable[[str], Claim]
-_FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
+FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
              AssertionError, RecursionError)
 """A tactic may be wrong in any way; then there is no theorem."""
 
@@ -54,7 +54,7 @@ class Replay:
         rule = type(step.by).__name__
         try:
             found = tuple(self.step(step))
-        except _FAILURES as why:
+        except FAILURES as why:
             return Outcome(step.label, rule, refused=str(why) or type(why).__name__)
         self.at[step.label] = found
         return Outcome(step.label, rule, found)
@@ -187,6 +187,6 @@ def theorems(claim: Claim, resolve: Resolve) -> dict[str, Theorem]:
         for reading in part.readings:
             try:
                 found["/".join(filter(None, (part.name, reading.name)))] = replay.theorem(reading.prop)
-            except _FAILURES:
+            except FAILURES:
                 continue
     return found
