@@ -1,4 +1,7 @@
-"""How many proof chains replay whole as steps of the kernel, and why others do not: ``python -m proofs_check.kernel.census``."""
+"""How many proof chains replay whole as steps of the kernel, and why others do not.
+
+``python -m proofs_check.kernel.census`` counts them all; with ids of claims it lists their steps that do not replay.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from ..claims import Claim
 from ..naming import in_engine_letters
 from ..proof.chain import Proof
 from ..registry import Registry, load
+from .binding import Refused
 from .tactics.replay import FAILURES, Replay
 
 
@@ -36,7 +40,10 @@ def rows(known: Registry, ids: frozenset[str] = frozenset()) -> Iterator[Row]:
     """All chains of the library, or those of some claims."""
 
     def resolve(id: str) -> Claim:
-        return in_engine_letters(known.find(id).claim, known.claims.get)[0]
+        claim = known.find(id).claim
+        if claim is None:
+            raise Refused(id, " is not transcribed")
+        return in_engine_letters(claim, known.claims.get)[0]
 
     for id, claim in known.claims.items():
         if claim.proofs and (not ids or id in ids):

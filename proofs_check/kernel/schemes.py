@@ -141,6 +141,7 @@ _ALGEBRA = (
     Scheme("exponential is increasing", _RUDIN + "8.6", (a, b), (le(a, b),), (le(exp(a), exp(b)),)),
 )
 _SUMS = (
+    Scheme("index", "definition of an index from 1 to n", (i, n), (), (le(0, n - i), le(0, i - 1))),
     Scheme("sum by sum", _FIELD, (f, h, i, n), (for_all(i, le(_ap(f, i), _ap(h, i))),),
            (le(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
     Scheme("equal summands", "definition", (f, h, i, n), (for_all(i, eq(_ap(f, i), _ap(h, i))),),

@@ -180,7 +180,8 @@ def ranges_over_its_traits(node: Op | Prop, s: Sym) -> bool:
 
 def runs_to(i: Node, last: Node) -> bool:
     """Whether an index runs from 1 to just this number."""
-    ranges = [t.partition(":")[2] for t in i.traits if t.startswith("range:")] if isinstance(i, Sym) else []
+    told = i.traits if isinstance(i, Sym) and i.has("index") else ()
+    ranges = [t.partition(":")[2] for t in told if t.startswith("range:")]
     return len(ranges) == 1 and isinstance(last, Term) and size_of_term(last) == size(ranges[0])
 
 

@@ -176,7 +176,8 @@ def _values(x: Sym, env: Env, exists: bool) -> Iterator[np.ndarray]:
     elif x == v:
         yield from (np.array(w, dtype=float).reshape(2, 1) for w in itertools.product(NUMBERS, repeat=2))
     else:
-        yield from (np.array([[w]]) for w in (*NUMBERS, env[a].item(), env[b].item()))
+        low = 1e-12 if x.has("positive") else 0.0 if x.has("nonnegative") else -math.inf
+        yield from (np.array([[w]]) for w in (*NUMBERS, env[a].item(), env[b].item()) if w >= low)
 
 
 def holds(p: Prop, env: Env, slack: float) -> bool:
@@ -260,6 +261,7 @@ def point(chance: random.Random) -> Env:
         S: half + half.T,
         t: np.array([[0.0]]),
         s: number(),
+        i: np.array([[2.0]]),
         v: np.ones((2, 1)),
     }
     return env

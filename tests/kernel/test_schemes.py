@@ -42,7 +42,8 @@ def _wrong() -> dict[str, Scheme]:
             ("posdef is invertible", 0), ("psd is symmetric", 0), ("quadratic form", 0), ("commute", 0),
             ("exponential is increasing", 0), ("sum by sum", 0), ("equal summands", 0), ("order of means", 0),
             ("vanishing mean square", 0), ("Gronwall's inequality", 1), ("intermediate value theorem", 2),
-            ("barrier", 1), ("start", 0), ("squeeze", 2), ("minimum over 1", 0), ("minimum over 1", 1), ("global minimum over 1", 0),
+            ("barrier", 1), ("start", 0), ("squeeze", 2), ("minimum over 1", 0), ("minimum over 1", 1),
+            ("global minimum over 1", 0),
             ("minimisers over 1", 1), ("convex", 0), ("tends", 0)]  # fmt: skip
     found = {f"{name} without hypothesis {k + 1}": without(name, k) for name, k in lost}
     slack, product, law = ALL["slack"], ALL["strict product"], ALL["exponential law"]

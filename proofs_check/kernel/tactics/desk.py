@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...statement.props import Prop, le, lt
+from ...statement.shape import term_of_dim
 from ...statement.terms import Abbrev, Op, Sym, Term, term
 from .. import kernel as K
 from .. import oracles
@@ -20,8 +21,8 @@ Held = Sequence[Theorem]
 class Desk:
     """The theorems at hand for one claim, and how to find small ones."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading = reading
+    def __init__(self, reading: Reading, ambient: Held = ()) -> None:
+        self.reading, self.ambient = reading, tuple(ambient)
         self.facts: dict[object, Theorem] = {}
         self._failed: dict[object, str] = {}
 
@@ -36,7 +37,7 @@ class Desk:
         name = key(c)
         if name in self.facts:
             return self.facts[name]
-        for th in premises:
+        for th in (*premises, *self.ambient):
             if same(th.proposition, c):
                 return th
         if not premises and name in self._failed:
@@ -76,12 +77,31 @@ class Desk:
     def sign(self, p: Prop, premises: Held = ()) -> Theorem:
         """As few premises as possible: their hypotheses stay."""
         having = self.have(p, premises=premises)
-        for some in [(), *((th,) for th in premises), tuple(premises)]:
+        if (found := self._index(p)) is not None:
+            return found
+        more = [th for th in self.ambient if th not in premises]
+        for some in [(), *((th,) for th in (*premises, *more)), tuple(premises), (*premises, *more)]:
             try:
                 return oracles.sign(self.reading, p, some, having)
             except Refused as refused:
                 why = refused
         raise why
+
+    def _index(self, p: Prop) -> Theorem | None:
+        """That an index is in its range."""
+        match p:
+            case Prop("le", (_, Op("-", (Sym() as n, Sym() as i)))) if i.has("index"):
+                return self._of_index(i, n, p)
+            case Prop("le", (_, Op("-", (Sym() as i, _)))) if i.has("index"):
+                last = next(t.partition(":")[2] for t in i.traits if t.startswith("range:"))
+                return self._of_index(i, term_of_dim(last), p)
+        return None
+
+    def _of_index(self, i: Sym, n: Term, p: Prop) -> Theorem | None:
+        try:
+            return next((th for th in self.use("index", {"i": i, "n": n}, ()) if same(th.proposition, p)), None)
+        except Refused:
+            return None
 
     def equal(self, a: Term, b: Term, premises: Held = ()) -> Theorem:
         return oracles.normal_form(self.reading, a, b, self.have(a, b, premises=premises))

@@ -41,8 +41,8 @@ class Replay:
 
     def __init__(self, claim: Claim, proof: C.Proof, resolve: Resolve, reading: Reading | None = None) -> None:
         self.claim, self.resolve = claim, resolve
-        self.desk = Desk(reading or Reading(claim))
         self.given = {h.name: h.prop for h in claim.given}
+        self.desk = Desk(reading or Reading(claim), [th for p in self.given.values() for th in self._links(p)])
         self.cited: dict[Prop, tuple[str, str]] = {}
         """The hypotheses that are cited claims."""
         self.at: dict[str, tuple[Theorem, ...]] = {}
@@ -62,6 +62,12 @@ class Replay:
     @property
     def is_whole(self) -> bool:
         return all(not o.refused for o in self.outcomes)
+
+    def _links(self, p: Prop) -> list[Theorem]:
+        try:
+            return split(K.assume(p))
+        except Refused:
+            return []
 
     # Premises --------------------------------------------------------------------------------------------
 
@@ -160,6 +166,13 @@ class Replay:
                 th = self.desk.cut(th, shown)
         if not same(th.proposition, prop) or not all(h in self.cited or self._is_given(h) for h in th.hypotheses):
             raise Refused("this rests on more than the claim and what it cites: ", th)
+        return th
+
+    def closed(self, prop: Prop) -> Theorem:
+        """``prop`` under the claim's hypotheses as premises: what whoever cites it takes as a hypothesis."""
+        th = self.theorem(prop)
+        for h in reversed(self.given.values()):
+            th = K.discharge(h, th, self.desk.have(h))
         return th
 
     def _is_given(self, h: Prop) -> bool:
