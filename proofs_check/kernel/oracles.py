@@ -16,7 +16,7 @@ from ..model import initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.algebraic import _has_sign
 from ..proof.citing import _has_density
-from ..proof.integrability import moments_needed
+from ..proof.integrability import is_gaussian, moments_needed
 from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
 from ..proof.smooth import rough_part
@@ -122,7 +122,9 @@ def _is_tame(reading: Reading, p: Prop) -> bool:
     if p.head == "smooth_along":
         return reading.is_smooth and is_polynomial(body, _moving)
     if p.head == "finite" and isinstance(body, Op) and body.head == "expect":
-        return moments_needed(body, SignAlgebra((), reading.is_equal)) == ()
+        drawn = (s for s in _all_symbols(body) if s.traits & {"random", "iid", "prompt", "derived"})
+        known = all(is_gaussian(s) or s.has("haar") for s in drawn)  # of another law a moment must be said to exist
+        return known and moments_needed(body, SignAlgebra((), reading.is_equal)) == ()
     return False
 
 

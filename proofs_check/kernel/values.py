@@ -63,6 +63,7 @@ def _is_number(node: Term) -> bool:
 
 _CONSTANT = {"zero": frozenset({"zero", "symmetric", "psd"}),
              "identity": frozenset({"identity", "symmetric", "psd", "posdef"})}
+_SQUARE = frozenset({"identity", "symmetric", "psd", "posdef", "orthogonal", "diagonal", "mask"})
 _SIGNED = frozenset({"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric"})
 _DRAWN = frozenset({"random", "iid"})
 
@@ -93,6 +94,8 @@ def _can_be(s: Sym) -> None:
     told = [size(dim) for dim in (*s.shape, *ranges)]
     if any(not n.terms or any(count < 1 for _, count in n.terms) for n in told) or len(ranges) > 1:
         raise Refused(s.name, " may have no value: a size in it may be 0")
+    if s.traits & _SQUARE and told[0] != told[1]:
+        raise Refused(s.name, " has traits of a square matrix")
     for constant, traits in _CONSTANT.items():
         if s.has(constant) and not s.traits <= traits:
             raise Refused(s.name, " has traits that exclude each other")
