@@ -5,7 +5,8 @@ What a theorem means
     hypotheses H have values and are true, every term of p has a value and p is true.  ``axioms`` and ``oracles`` name
     what this rests on beside the rules below; ``model`` is the one whose flow and laws the oracles have read.
     ``here`` says that parameters and time lie on the flow from the assumed start; ``always(p)``: p at every time at
-    which that flow exists (that it exists for all times is ``flow_exists``, another proposition).
+    which that flow exists (that it exists for all times is ``flow_exists``, another proposition).  ``as_named(s)`` says
+    that s is what the laws and the loss of the model mean by its name.
 
 Why each rule keeps it
     assume          p has a value and is true where it does and is.

@@ -25,7 +25,7 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop, almost_surely, eq, ne
 from ..statement.terms import Abbrev, Op, Sym, Term, at0, expect
 from ..witnesses.proof import WordsEquality
-from .binding import Group, Node, Refused, free, key, same, touches
+from .binding import DRAWN, LAW, UNSEEN, Group, Node, Refused, _sizes, free, is_variable, key, same, touches
 from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
 from .values import domain
 
@@ -69,9 +69,23 @@ def _one_name_each(*nodes: Node) -> None:
             raise Refused("two symbols are called ", s.name)
 
 
+    for s in list(known.values()):
+        for name in _sizes(s):
+            if (n := known.get(name)) is not None and n.shape == (1, 1) and n.traits != {"integer", "positive"}:
+                raise Refused("a size is an integer: ", name)
+
+
 def _started(reading: Reading, *nodes: Node) -> list[Prop]:
-    """What the engines know of the start, where it enters."""
-    return list(reading.start) if any(map(_has_start, nodes)) else []
+    """What the engines know of the start, where it enters; and that symbols are those that the model's laws name.
+
+    An engine brings in letters of its own where a mean, a flow or a derived symbol stands: theirs are the values that
+    symbols of these names have, so that nobody can generalise over one.
+    """
+    found = list(reading.start) if any(map(_has_start, nodes)) else []
+    if not any(s in (LAW, DRAWN, UNSEEN) or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
+        return found
+    named = {s for p in nodes for s in _all_symbols(p) if not s.traits & {"parameter", "random", "index", "derived"}}
+    return found + [Prop("as_named", (s,)) for s in named if is_variable(s)]
 
 
 def _has_start(node: Node) -> bool:
@@ -108,7 +122,7 @@ def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem
     _one_name_each(p)
     if not _is_tame(reading, p):
         raise Refused("not read off the degree: ", p)
-    return _theorem("degree", _hyps(*used), p, used, oracles=["degree"], model=reading.model)
+    return _theorem("degree", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
 
 
 def _is_tame(reading: Reading, p: Prop) -> bool:
@@ -149,5 +163,5 @@ def density(reading: Reading, f: Term, not_zero: Theorem, having: Sequence[Theor
         raise Refused("not all that is drawn has a density: ", f)
     if not is_polynomial(f, lambda node: any(s in drawn for s in _all_symbols(node))):
         raise Refused("no polynomial: ", f)
-    hyps = _hyps(not_zero, *used)
+    hyps = [*_hyps(not_zero, *used), *_started(reading, shown)]
     return _theorem("density", hyps, shown, [not_zero, *used], oracles=["density"], model=reading.model)

@@ -97,6 +97,7 @@ PLAIN = frozenset({
     "eq", "ne", "le", "lt", "ge", "gt", "and", "implies", "iff", "psd", "psd_form", "posdef", "commute",
     "negative_eigenvalues_at_least", "negative_eigenvalues_equal", "positive_eigenvalue", "inertia",
     "spectrum_products", "same_shape", "defined", "defined_as", "cites", "supplies", "here", "integer", "has_value",
+    "as_named",
 })
 """Heads below which every symbol has the value that it has outside."""
 

@@ -405,6 +405,18 @@ def one_name_for_two_symbols_in_an_oracle() -> object:
 
 
 @attack
+def a_number_called_as_a_size() -> object:
+    return nf(tr(eye()), scalar("d", "positive"))
+
+
+@attack
+def any_matrix_called_as_a_covariance() -> object:
+    fake = matrix("Lam")
+    z = vector("x", "d", "random")
+    return K.generalise(fake, nf(expect(z * z.T), fake))
+
+
+@attack
 def one_name_for_two_symbols_in_a_quantifier() -> object:
     return K.generalise(a, K.assume(eq(scalar("a", "positive"), a)))
 

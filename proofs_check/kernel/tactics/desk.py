@@ -48,7 +48,7 @@ class Desk:
             if not premises:
                 self._failed[name] = str(why)
             raise
-        if not th.hypotheses:
+        if all(h.head == "as_named" for h in th.hypotheses):
             self.facts[name] = th
         return th
 

@@ -176,7 +176,7 @@ class Replay:
         return th
 
     def _is_given(self, h: Prop) -> bool:
-        return any(same(h, p) for p in self.given.values())
+        return h.head == "as_named" or any(same(h, p) for p in self.given.values())
 
     def _is_closed(self, th: Theorem) -> bool:
         """Whether it rests on no assumption made on the way."""
