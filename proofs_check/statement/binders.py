@@ -44,6 +44,8 @@ class Binder:
     """The arguments in which they have them."""
     at_a_point: bool = False
     """Whether the whole depends on the values that they have outside, too, as a gradient does."""
+    of_outer: bool = False
+    """Whether its names are those of a head further up: where that is unrolled, their values are put in."""
 
 
 _FIRST, _TWO, _REST, _AFTER_TWO, _EVERY_OTHER = (0, 1, 1), (0, 2, 1), (1, None, 1), (2, None, 1), (1, None, 2)
@@ -67,7 +69,7 @@ BINDERS: dict[str, Binder] = {
     "minimum": _OF_A_FUNCTION, "infimum": _OF_A_FUNCTION, "argmin": _OF_A_FUNCTION, "where": _AT_POINTS,
     "grad": Binder(Over.VALUES, _REST, _FIRST, at_a_point=True),
     "curvature": Binder(Over.VALUES, _EVERY_OTHER, _FIRST, at_a_point=True),
-    "expect": _MEAN, "expect_given": _MEAN, "per_prompt": Binder(Over.OUTCOMES, _FIRST, (1, 2, 1)),
+    "expect": _MEAN, "expect_given": _MEAN, "per_prompt": Binder(Over.OUTCOMES, _FIRST, (1, 2, 1), of_outer=True),
     "ddt": Binder(Over.MOMENTS, at_a_point=True), "at0": Binder(Over.MOMENTS),
     # Propositions:
     "for_all": _QUANTIFIER, "exists": _QUANTIFIER,
@@ -82,6 +84,8 @@ BINDERS: dict[str, Binder] = {
     "conserved": Binder(Over.FLOWS), "flow_exists": Binder(Over.FLOWS),
     "always_along": Binder(Over.FLOWS, _AFTER_TWO, _TWO),
     "same_flow": Binder(Over.FLOWS, _AFTER_TWO, _TWO),
+    # Conditions that no claim states (proofs_check.kernel):
+    "attained": _OF_A_FUNCTION, "smooth": _OF_A_FUNCTION, "smooth_along": Binder(Over.MOMENTS),
 }  # fmt: skip
 
 PLAIN = frozenset({
@@ -92,7 +96,8 @@ PLAIN = frozenset({
     "rank", "eigenvalue", "least_eigenvalue", "least_positive_eigenvalue", "exponential", "gamma", "two_point",
     "eq", "ne", "le", "lt", "ge", "gt", "and", "implies", "iff", "psd", "psd_form", "posdef", "commute",
     "negative_eigenvalues_at_least", "negative_eigenvalues_equal", "positive_eigenvalue", "inertia",
-    "spectrum_products", "same_shape", "defined", "defined_as", "cites", "supplies",
+    "spectrum_products", "same_shape", "defined", "defined_as", "cites", "supplies", "here", "integer", "has_value",
+    "as_named",
 })
 """Heads below which every symbol has the value that it has outside."""
 

@@ -20,9 +20,6 @@ OWN_LETTERS = heads(Over.LAYERS, Over.STEP)
 INDICES = heads(Over.INDICES) | {"per_prompt"}
 """Heads that bind indices."""
 
-_NAMES_AN_OUTER_INDEX = frozenset({"per_prompt"})
-"""A term of one prompt stands under a sum over the prompts: where that is unrolled, its number is put in."""
-
 Bindings = Mapping[Sym, Term]
 
 
@@ -71,7 +68,7 @@ def substitute(node: Term, bindings: Bindings) -> Term:
     if isinstance(node, Op):
         if bindings.keys().isdisjoint(_named(node)):
             return node
-        if names_of(node) and node.head not in _NAMES_AN_OUTER_INDEX:
+        if names_of(node) and not BINDERS[node.head].of_outer:
             return _put_below(node, bindings)
         return Op(node.head, tuple(substitute(a, bindings) for a in node.args))
     if isinstance(node, Abbrev):

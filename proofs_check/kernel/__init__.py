@@ -1,0 +1,1 @@
+"""Theorems: a kernel, its axioms and oracles (trusted), and tactics that find its steps (not trusted)."""

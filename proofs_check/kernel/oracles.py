@@ -1,0 +1,167 @@
+"""The computations that theorems may rest on, each named in the theorems that do.  Trusted.
+
+``normal_form``: two terms have one normal form (the words algebra, for every size); ``sign``: a sign or definiteness
+read off the structure; ``degree``: a polynomial is smooth, and has every moment of what is Gaussian; ``density``: a
+polynomial whose mean is not 0 is almost surely not 0.  All read the terms for one :class:`Reading`, that of a claim's
+model; theorems of different models do not meet.  Where a start enters, what is known of it becomes a hypothesis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from ..claims import Claim
+from ..model import initial_values, is_own, model_of
+from ..proof.algebra import ProofAlgebra
+from ..proof.algebraic import _has_sign
+from ..proof.citing import _has_density
+from ..proof.integrability import is_gaussian, moments_needed
+from ..proof.logic import oriented
+from ..proof.positivity import SignAlgebra
+from ..proof.smooth import rough_part
+from ..proof.traits import is_polynomial
+from ..statement.fold import Lacks
+from ..statement.props import Prop, almost_surely, eq, ne
+from ..statement.terms import Abbrev, Op, Sym, Term, at0, expect
+from ..witnesses.proof import WordsEquality
+from .binding import DRAWN, LAW, UNSEEN, Group, Node, Refused, _sizes, free, is_variable, key, same, touches
+from .kernel import Theorem, _all_symbols, _hyps, _settle, _theorem
+from .values import domain
+
+
+class Reading:
+    """How the engines read the terms of one claim: its model, the laws of its paper, the start that it assumes."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+        self.engine = WordsEquality(claim)
+        self.algebra = ProofAlgebra(self.engine)
+        model, algebra = model_of(claim.paper, claim.model), self.engine.algebra
+        start = model.initial if is_own(claim) else ()
+        self.model = (claim.paper, model.loss, model.parameters, algebra.samples, start)
+        self.start = tuple(eq(at0(s), v) for s, v in initial_values(claim).items())
+
+    @cached_property
+    def is_smooth(self) -> bool:
+        """Whether the loss is a polynomial in the parameters, so that the flow is unique and smooth."""
+        model = self.engine.model
+        return rough_part(model.loss_in_full, model.parameters) is None
+
+    def equal(self, lhs: Term, rhs: Term) -> bool:
+        try:
+            return self.algebra.same(lhs, rhs)
+        except Lacks as why:
+            raise Refused("normal form: ", why) from why
+
+    def is_equal(self, lhs: Term, rhs: Term) -> bool:
+        try:
+            return self.algebra.same(lhs, rhs)
+        except Lacks:
+            return False
+
+
+def _one_name_each(*nodes: Node) -> None:
+    """The engines know a symbol by its name."""
+    known: dict[str, Sym] = {}
+    for s in frozenset[Sym]().union(*map(_all_symbols, nodes)):
+        if known.setdefault(s.name, s) != s:
+            raise Refused("two symbols are called ", s.name)
+
+
+    for s in list(known.values()):
+        for name in _sizes(s):
+            if (n := known.get(name)) is not None and n.shape == (1, 1) and n.traits != {"integer", "positive"}:
+                raise Refused("a size is an integer: ", name)
+
+
+def _started(reading: Reading, *nodes: Node) -> list[Prop]:
+    """What the engines know of the start, where it enters; and that symbols are those that the model's laws name.
+
+    An engine brings in letters of its own where a mean, a flow or a derived symbol stands: theirs are the values that
+    symbols of these names have, so that nobody can generalise over one.
+    """
+    found = list(reading.start) if any(map(_has_start, nodes)) else []
+    if not any(s in (LAW, DRAWN, UNSEEN) or s.traits & {"derived", "prompt"} for p in nodes for s in free(p)):
+        return found
+    named = {s for p in nodes for s in _all_symbols(p) if not s.traits & {"parameter", "random", "index", "derived"}}
+    return found + [Prop("as_named", (s,)) for s in named if is_variable(s)]
+
+
+def _has_start(node: Node) -> bool:
+    if isinstance(node, Abbrev):
+        return _has_start(node.body)
+    return isinstance(node, (Op, Prop)) and (node.head == "at0" or any(map(_has_start, node.args)))
+
+
+def normal_form(reading: Reading, lhs: Term, rhs: Term, having: Sequence[Theorem] = ()) -> Theorem:
+    """lhs = rhs, both having values."""
+    shown = eq(lhs, rhs)
+    used = _settle(domain(shown), having)
+    _one_name_each(shown)
+    if not same(lhs, rhs) and not reading.equal(lhs, rhs):
+        raise Refused("the normal forms differ: ", shown)
+    hyps = [*_hyps(*used), *_started(reading, shown)]
+    return _theorem("normal form", hyps, shown, used, oracles=["normal_form"], model=reading.model)
+
+
+def sign(reading: Reading, p: Prop, premises: Sequence[Theorem] = (), having: Sequence[Theorem] = ()) -> Theorem:
+    """A relation to 0, or definiteness, from the structure and the premises."""
+    used = _settle(domain(p), having)
+    props = [th.proposition for th in premises]
+    _one_name_each(p, *props)
+    if not _has_sign(oriented(p), SignAlgebra([oriented(q) for q in props], reading.is_equal)):
+        raise Refused("no sign found: ", p)
+    hyps = [*_hyps(*premises, *used), *_started(reading, p, *props)]
+    return _theorem("sign", hyps, p, [*premises, *used], oracles=["sign", "normal_form"], model=reading.model)
+
+
+def degree(reading: Reading, p: Prop, having: Sequence[Theorem] = ()) -> Theorem:
+    """``smooth``, ``smooth_along`` and ``finite`` of polynomials."""
+    used = _settle(domain(p), having)
+    _one_name_each(p)
+    if not _is_tame(reading, p):
+        raise Refused("not read off the degree: ", p)
+    return _theorem("degree", [*_hyps(*used), *_started(reading, p)], p, used, oracles=["degree"], model=reading.model)
+
+
+def _is_tame(reading: Reading, p: Prop) -> bool:
+    body = p.args[0]
+    assert isinstance(body, Term)
+    if p.head.startswith("smooth") and any(s.traits & {"derived", "prompt"} for s in _all_symbols(body)):
+        return False  # what is derived need not be a polynomial
+    if p.head == "smooth":
+        xs = [x for x in p.args[1:] if isinstance(x, Sym)]
+        return len(xs) == len(p.args) - 1 and is_polynomial(body, lambda n: _depends(n, xs))
+    if p.head == "smooth_along":
+        return reading.is_smooth and is_polynomial(body, _moving)
+    if p.head == "finite" and isinstance(body, Op) and body.head == "expect":
+        drawn = (s for s in _all_symbols(body) if s.traits & {"random", "iid", "prompt", "derived"})
+        known = all(is_gaussian(s) or s.has("haar") for s in drawn)  # of another law a moment must be said to exist
+        return known and moments_needed(body, SignAlgebra((), reading.is_equal)) == ()
+    return False
+
+
+def _depends(node: Term, xs: Iterable[Sym]) -> bool:
+    bound = frozenset[Sym | Group](xs)
+    return any(touches(bound, s) for s in free(node))
+
+
+def _moving(node: Term) -> bool:
+    return any(touches(frozenset({Group.FLOW}), s) for s in free(node))
+
+
+def density(reading: Reading, f: Term, not_zero: Theorem, having: Sequence[Theorem] = ()) -> Theorem:
+    """almost_surely(f != 0) from E f != 0, f a polynomial in what has a density."""
+    shown = almost_surely(ne(f, 0))
+    used = _settle(domain(shown), having)
+    _one_name_each(shown)
+    if key(not_zero.proposition) != key(ne(expect(f), 0)):
+        raise Refused("not that the mean is not 0: ", not_zero.proposition)
+    drawn = [s for s in _all_symbols(f) if s.traits & {"random", "iid", "prompt", "derived"}]
+    if not all(s.has("random") and _has_density(s) and not s.traits & {"derived", "prompt"} for s in drawn):
+        raise Refused("not all that is drawn has a density: ", f)
+    if not is_polynomial(f, lambda node: any(s in drawn for s in _all_symbols(node))):
+        raise Refused("no polynomial: ", f)
+    hyps = [*_hyps(not_zero, *used), *_started(reading, shown)]
+    return _theorem("density", hyps, shown, [not_zero, *used], oracles=["density"], model=reading.model)

@@ -1,0 +1,209 @@
+"""The axioms, all of them: statements of the language with metavariables, each with its source.  Trusted, as data.
+
+A metavariable stands for a term that nothing bound in the scheme enters; with the trait ``moving`` it may move below
+``always``, with ``drawn`` be drawn below a mean.  A ``function`` occurs as ``apply(f, x)`` or ``holds(P, x)``; a
+``variable`` stands for a bound symbol (``any``: of any traits; ``like:A``: of the shape of A; ``over:n``: an index from
+1 to n).  Each scheme promises that its conclusions have values where its hypotheses hold.  What a definition is used
+for in both directions is two schemes.  Standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from ..statement.props import (
+    Prop,
+    almost_surely,
+    always,
+    commute,
+    conj,
+    eq,
+    exists,
+    for_all,
+    implies,
+    le,
+    limit,
+    lt,
+    ne,
+    posdef,
+    psd,
+    tends,
+)
+from ..statement.psd import convex
+from ..statement.terms import (
+    Op,
+    Sym,
+    Term,
+    absolute,
+    at0,
+    ddt,
+    det,
+    exp,
+    expect,
+    inv,
+    norm_F,
+    scalar,
+    total,
+    tr,
+)  # fmt: skip
+
+MOST_VARIABLES = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Scheme:
+    """An axiom: where instances of the hypotheses are theorems, so are those of the conclusions."""
+
+    name: str
+    cites: str
+    metas: tuple[Sym, ...]
+    hypotheses: tuple[Prop, ...]
+    conclusions: tuple[Prop, ...]
+
+
+def _number(name: str, *traits: str) -> Sym:
+    return Sym(name, (1, 1), frozenset({"meta", *traits}))
+
+
+def _meta(name: str, *traits: str) -> Sym:
+    return Sym(name, ("?", "?"), frozenset({"meta", *traits}))
+
+
+def _ap(f: Sym, *xs: Term) -> Op:
+    return Op("apply", (f, *xs))
+
+
+def _holds(P: Sym, *xs: Term) -> Prop:
+    return Prop("holds", (P, *xs))
+
+
+a, b, c = (_number(name) for name in "abc")
+A, B, S = (_meta(name) for name in "ABS")
+f, h, P = (_meta(name, "function") for name in "fhP")
+g, k = _number("g", "moving"), _number("k", "moving")
+X, Y = _number("X", "drawn"), _number("Y", "drawn")
+x, y, s = _meta("x", "variable", "any"), _meta("y", "variable", "any", "like:x"), scalar("s")
+i, n = _meta("i", "variable", "any", "over:n"), _number("n", "integer", "positive")
+m, eps = _number("m", "variable", "integer", "positive"), _number("eps", "variable", "positive")
+N = _number("N", "variable", "integer", "positive")
+v = _meta("v", "variable")
+Q, D = _meta("Q", "variable", "orthogonal", "like:S"), _meta("D", "variable", "diagonal", "like:S")
+t = scalar("t", "nonnegative")
+
+
+def smooth(body: Term, *xs: Term) -> Prop:
+    """``body`` has two continuous derivatives in these symbols, at all their values."""
+    return Prop("smooth", (body, *xs))
+
+
+def smooth_along(body: Term) -> Prop:
+    """``body`` is continuously differentiable along the flow, as the loss that it follows is twice."""
+    return Prop("smooth_along", (body,))
+
+
+def finite(mean: Term) -> Prop:
+    return Prop("finite", (mean,))
+
+
+_FIELD = "Rudin, Principles of Mathematical Analysis, Def. 1.17 (ordered fields)"
+_HJ = "Horn and Johnson, Matrix Analysis, 2nd ed., "
+_RUDIN = "Rudin, Principles of Mathematical Analysis, Thm "
+
+_ORDER = (
+    Scheme("slack", _FIELD, (a, b), (le(a, b),), (le(0, b - a),)),
+    Scheme("strict slack", _FIELD, (a, b), (lt(a, b),), (lt(0, b - a),)),
+    Scheme("from slack", _FIELD, (a, b), (le(0, b - a),), (le(a, b),)),
+    Scheme("from strict slack", _FIELD, (a, b), (lt(0, b - a),), (lt(a, b),)),
+    Scheme("sum", _FIELD, (a, b), (le(0, a), le(0, b)), (le(0, a + b),)),
+    Scheme("strict sum", _FIELD, (a, b), (lt(0, a), le(0, b)), (lt(0, a + b),)),
+    Scheme("sum strict", _FIELD, (a, b), (le(0, a), lt(0, b)), (lt(0, a + b),)),
+    Scheme("product", _FIELD, (a, b), (le(0, a), le(0, b)), (le(0, a * b),)),
+    Scheme("strict product", _FIELD, (a, b), (lt(0, a), lt(0, b)), (lt(0, a * b),)),
+    Scheme("weaken", _FIELD, (a, b), (lt(a, b),), (le(a, b),)),
+    Scheme("apart", _FIELD, (a, b), (lt(a, b),), (ne(a, b), ne(b, a))),
+    Scheme("antisymmetry", _FIELD, (a, b), (le(a, b), le(b, a)), (eq(a, b),)),
+)
+_ALGEBRA = (
+    Scheme("posdef is invertible", _HJ + "Cor. 7.1.7", (A,), (posdef(A),), (ne(det(A), 0),)),
+    Scheme("posdef is psd", "definition", (A,), (posdef(A),), (psd(A),)),
+    Scheme("psd is symmetric", "definition", (A,), (psd(A),), (eq(A.T, A),)),
+    Scheme("quadratic form", "definition of psd", (A, v), (psd(A),), (for_all(v, le(0, v.T * A * v)),)),
+    Scheme("inverse of posdef", _HJ + "Cor. 7.1.7", (A,), (posdef(A),), (posdef(inv(A)),)),
+    Scheme("commute", "definition", (A, B), (eq(A * B, B * A),), (commute(A, B),)),
+    Scheme("commuting", "definition", (A, B), (commute(A, B),), (eq(A * B, B * A),)),
+    Scheme("submultiplicativity", _HJ + "Sec. 5.6", (A, B), (), (le(norm_F(A * B), norm_F(A) * norm_F(B)),)),
+    Scheme("Cauchy-Schwarz", _HJ + "Thm 5.1.4", (A, B), (), (le(tr(A * B), norm_F(A) * norm_F(B)),)),
+    Scheme("spectral theorem", _HJ + "Thm 2.5.6", (S, Q, D), (eq(S.T, S),),
+           (exists(Q, exists(D, eq(S, Q * D * Q.T))),)),
+    Scheme("exponential law", _RUDIN + "8.6", (a, b), (), (eq(exp(a + b), exp(a) * exp(b)),)),
+    Scheme("exponential is increasing", _RUDIN + "8.6", (a, b), (le(a, b),), (le(exp(a), exp(b)),)),
+)
+_SUMS = (
+    Scheme("index", "definition of an index from 1 to n", (i, n), (), (le(0, n - i), le(0, i - 1))),
+    Scheme("sum by sum", _FIELD, (f, h, i, n), (for_all(i, le(_ap(f, i), _ap(h, i))),),
+           (le(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
+    Scheme("equal summands", "definition", (f, h, i, n), (for_all(i, eq(_ap(f, i), _ap(h, i))),),
+           (eq(total(i, n, _ap(f, i)), total(i, n, _ap(h, i))),)),
+)
+_MEANS = (
+    Scheme("order of means", "Rudin, Real and Complex Analysis, Thm 1.25", (X, Y),
+           (almost_surely(le(X, Y)), finite(expect(X)), finite(expect(Y))), (le(expect(X), expect(Y)),)),
+    Scheme("dominated", "Rudin, Real and Complex Analysis, Def. 1.30", (X, Y),
+           (almost_surely(le(absolute(X), Y)), finite(expect(Y))), (finite(expect(X)),)),
+    Scheme("vanishing mean square", "Rudin, Real and Complex Analysis, Thm 1.39", (X, Y),
+           (eq(expect((X - Y) ** 2), 0),), (almost_surely(eq(X, Y)),)),
+)
+_FLOW = (
+    Scheme("Gronwall's inequality", "Teschl, Ordinary Differential Equations, Lemma 2.7", (g, c),
+           (smooth_along(g), always(le(ddt(g), -(c * g)))), (always(le(g, exp(-(c * t)) * at0(g))),)),
+    Scheme("intermediate value theorem", _RUDIN + "4.23", (g,),
+           (smooth_along(g), always(ne(g, 0)), lt(0, at0(g))), (always(lt(0, g)),)),
+    Scheme("barrier", _RUDIN + "5.11", (g,),
+           (smooth_along(g), le(at0(g), 0), always(implies(le(0, g), le(ddt(g), 0)))), (always(le(g, 0)),)),
+    Scheme("start", "definition", (g, k), (always(le(g, k)),), (le(at0(g), at0(k)),)),
+    Scheme("squeeze", _RUDIN + "3.19", (g, k), (always(le(0, g)), always(le(g, k)), limit(k, 0)), (limit(g, 0),)),
+)
+_LIMITS = (
+    Scheme("tends", "definition", (f, A, N, m, eps), (for_all(eps, exists(m, for_all(N, implies(
+        le(m, N), lt(norm_F(_ap(f, N) - A), eps))))),), (tends(_ap(f, N), A, N),)),
+    Scheme("tending", "definition", (f, A, N, m, eps), (tends(_ap(f, N), A, N), for_all(N, eq(_ap(f, N), _ap(f, N)))),
+           (for_all(eps, exists(m, for_all(N, implies(le(m, N), lt(norm_F(_ap(f, N) - A), eps))))),)),
+)
+
+
+def _of_functions(count: int) -> Iterator[Scheme]:
+    """Least values and where they are, over so many symbols."""
+    xs = tuple(_meta(f"x_{j}", "variable", "any") for j in range(1, count + 1))
+    ps = tuple(_meta(f"p_{j}", f"like:x_{j}") for j in range(1, count + 1))
+    fx, least = _ap(f, *xs), Op("minimum", (_ap(f, *xs), *xs))
+
+    def every(p: Prop) -> Prop:
+        for z in reversed(xs):
+            p = for_all(z, p)
+        return p
+
+    pairs = tuple(node for pair in zip(xs, ps, strict=True) for node in pair)
+    tail = f" over {count}"
+    yield Scheme("minimum" + tail, "definition", (f, c, *xs, *ps), (every(le(c, fx)), eq(_ap(f, *ps), c)),
+                 (Prop("attained", (fx, *xs)), eq(least, c)))
+    yield Scheme("below every value" + tail, "definition", (f, *xs), (Prop("attained", (fx, *xs)),),
+                 (every(le(least, fx)),))
+    yield Scheme("global minimum" + tail, "definition", (f, *xs, *ps), (every(le(_ap(f, *ps), fx)),),
+                 (Prop("global_minimum", (fx, *pairs)),))
+    yield Scheme("minimisers" + tail, "definition", (f, P, *xs),
+                 (Prop("attained", (fx, *xs)), every(implies(eq(fx, least), _holds(P, *xs)))),
+                 (Prop("minimisers_satisfy", (fx, _holds(P, *xs), *xs)),))
+
+
+_CONVEX = implies(conj(le(0, s), le(s, 1)), le(_ap(f, s * x + (1 - s) * y), s * _ap(f, x) + (1 - s) * _ap(f, y)))
+_DEFINED = (
+    Scheme("convex", "definition", (f, x, y), (for_all(x, for_all(y, for_all(s, _CONVEX))),), (convex(_ap(f, x), x),)),
+)
+
+ALL: Mapping[str, Scheme] = MappingProxyType({scheme.name: scheme for scheme in (
+    *_ORDER, *_ALGEBRA, *_SUMS, *_MEANS, *_FLOW, *_LIMITS, *_DEFINED,
+    *(scheme for count in range(1, MOST_VARIABLES + 1) for scheme in _of_functions(count)),
+)})
+"""By name."""

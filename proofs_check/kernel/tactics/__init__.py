@@ -1,0 +1,1 @@
+"""Tactics: they find steps of the kernel, and can be wrong without harm."""

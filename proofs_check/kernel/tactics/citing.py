@@ -1,0 +1,116 @@
+"""Facts as instances of schemes, claims as hypotheses that wait for their own theorems.  Not trusted.
+
+A cited claim is a closed statement: for all values of what is put in, its conditions, then its hypotheses, imply it.
+So it has a value everywhere, and says nothing where its terms have none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...model import model_of
+from ...proof.chain import FromClaim
+from ...proof.citing import _follows_the_flow, _statement
+from ...statement.props import Prop, implies
+from ...statement.terms import Abbrev, Dim, Op, Sym, Term
+from .. import kernel as K
+from ..binding import Node, Refused
+from ..kernel import Theorem
+from ..schemes import ALL
+from ..values import domain, for_all, promised
+from .desk import Desk, Held, split
+
+if TYPE_CHECKING:
+    from .replay import Replay
+
+
+def fact(desk: Desk, name: str, bind: dict[str, Term], goals: list[Prop], held: Held) -> list[Theorem]:
+    """An instance of the scheme that the fact has become; ``f`` of a fact about the flow is called ``g``."""
+    scheme = ALL.get(name)
+    if scheme is None:
+        raise Refused("no scheme yet for the fact ", name)
+    told: dict[str, Term | K.Lam] = {}
+    for meta, other in zip(scheme.metas, _names(name, [m.name for m in scheme.metas]), strict=True):
+        told[meta.name] = bind[other]
+    asked, _, _ = K.filled(scheme, {m: told[m.name] for m in scheme.metas})
+    given = [desk.build(p, held) for p in asked]
+    shown = [x for th in desk.use(name, told, given, held) for x in split(th)]
+    return [desk.find(goal, shown) for goal in goals]
+
+
+def _names(fact: str, metas: list[str]) -> list[str]:
+    """How the metavariables of the fact of that name are called."""
+    other = {"exponential law": {"a": "f", "b": "g"}, "squeeze": {"g": "f", "k": "g"},
+             "vanishing mean square": {"X": "f", "Y": "g"}}.get(fact, {"g": "f"})
+    return [other.get(name, name) for name in metas]
+
+
+def claim(replay: Replay, by: FromClaim, shows: Prop, goals: list[Prop], held: Held) -> list[Theorem]:
+    """The instance of a cited claim, from the claim as a hypothesis."""
+    desk, cited = replay.desk, replay.resolve(by.id)
+    stated = _statement(cited, by)
+    theirs, ours = (model_of(c.paper, c.model) for c in (cited, replay.claim))
+    flows = any(_follows_the_flow(p) for p in (stated, *(h.prop for h in cited.given)))
+    if flows and (theirs.loss, theirs.parameters) != (ours.loss, ours.parameters):
+        raise Refused(by.id, " speaks of the flow of another model")
+    bind = dict(by.bind)
+    if any(not (s in cited.forall or s.has("parameter")) for s in bind):
+        raise Refused(by.id, " does not quantify over what is put in")
+    for h in reversed(cited.given):
+        stated = implies(h.prop, stated)
+    sizes: dict[Dim, Dim] = {s.name: v.name for s, v in bind.items() if s.has("integer") and isinstance(v, Sym)}
+    if sizes:
+        stated = resized(stated, sizes)
+        bind = {_resized(s, sizes): v for s, v in bind.items() if s.name not in sizes}
+    conditions = [c for c in domain(stated) if not _is_manifest(desk, c)]
+    for c in reversed(conditions):
+        stated = implies(c, stated)
+    for s in reversed(list(bind)):
+        stated = for_all(s, stated)
+    replay.cited[stated] = by.id, by.part
+    th = K.assume(stated)
+    for value in bind.values():
+        x = th.proposition.args[0]
+        assert isinstance(x, Sym)
+        th = K.specialise(th, value, desk.have(value, conditions=promised(x, value), premises=held))
+    for _ in range(len(conditions) + len(cited.given)):
+        p = th.proposition.args[0]
+        assert isinstance(p, Prop)
+        th = K.modus_ponens(th, desk.build(p, [*held, *replay.hypotheses()]))
+    if shows.head == "implies":
+        return [desk.build(shows, [th])]
+    shown = split(th)
+    return [desk.find(goal, shown) for goal in goals]
+
+
+def _is_manifest(desk: Desk, c: Prop) -> bool:
+    try:
+        return not desk.prove(c).hypotheses
+    except Refused:
+        return False
+
+
+def resized(prop: Prop, sizes: dict[Dim, Dim]) -> Prop:
+    """The statement at other sizes, by name."""
+    return Prop(prop.head, tuple(_at_sizes(a, sizes) for a in prop.args))
+
+
+def _at_sizes(node: Node, sizes: dict[Dim, Dim]) -> Node:
+    if isinstance(node, Prop):
+        return resized(node, sizes)
+    if isinstance(node, Sym):
+        return _resized(node, sizes)
+    if isinstance(node, Abbrev):
+        return _at_sizes(node.body, sizes)
+    if isinstance(node, Op):
+        return Op(node.head, tuple(a for x in node.args if isinstance(a := _at_sizes(x, sizes), Term)))
+    return node
+
+
+def _resized(s: Sym, sizes: dict[Dim, Dim]) -> Sym:
+    name = sizes.get(s.name, s.name) if s.has("integer") else s.name
+    shape = (sizes.get(s.shape[0], s.shape[0]), sizes.get(s.shape[1], s.shape[1]))
+    if s.traits & {"identity", "zero"} and shape != s.shape:
+        raise Refused("a constant of another size: ", s.name)
+    return replace(s, name=str(name), shape=shape)

@@ -1,0 +1,235 @@
+"""What all tactics need: conditions shown, schemes used, a theorem turned into what the text says.  Not trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ...statement.props import Prop, le, lt
+from ...statement.shape import term_of_dim
+from ...statement.terms import Abbrev, Op, Sym, Term, term
+from .. import kernel as K
+from .. import oracles
+from ..binding import Node, Refused, key, same
+from ..kernel import Theorem
+from ..oracles import Reading
+from ..schemes import ALL
+from ..values import domain
+
+Held = Sequence[Theorem]
+
+
+class Desk:
+    """The theorems at hand for one claim, and how to find small ones."""
+
+    def __init__(self, reading: Reading, ambient: Held = ()) -> None:
+        self.reading, self.ambient = reading, tuple(ambient)
+        self.facts: dict[object, Theorem] = {}
+        self._failed: dict[object, str] = {}
+
+    # Conditions ------------------------------------------------------------------------------------------
+
+    def have(self, *nodes: Node, premises: Held = (), conditions: Iterable[Prop] = ()) -> list[Theorem]:
+        """A theorem for each condition of these terms."""
+        return [self.prove(c, premises) for c in (*conditions, *(c for node in nodes for c in domain(node)))]
+
+    def prove(self, c: Prop, premises: Held = ()) -> Theorem:
+        """A small theorem: a sign, a condition, an equation of normal forms."""
+        name = key(c)
+        if name in self.facts:
+            return self.facts[name]
+        for th in (*premises, *self.ambient):
+            if same(th.proposition, c):
+                return th
+        if not premises and name in self._failed:
+            raise Refused(self._failed[name])
+        try:
+            th = self._prove(c, premises)
+        except Refused as why:
+            if not premises:
+                self._failed[name] = str(why)
+            raise
+        if all(h.head == "as_named" for h in th.hypotheses):
+            self.facts[name] = th
+        return th
+
+    def _prove(self, c: Prop, premises: Held) -> Theorem:
+        match c:
+            case Prop("has_value" | "attained" | "here"):
+                raise Refused("not known: ", c)
+            case Prop("for_all", (Sym() as x, Prop() as body)):
+                return K.generalise(x, self.prove(body, premises))
+            case Prop("always", (Prop() as body,)):
+                return K.at_every_time(self.prove(body, premises))
+            case Prop("implies", (Prop() as p, Prop() as q)):
+                return K.discharge(p, self.prove(q, (*premises, K.assume(p))), self.have(p, premises=premises))
+            case Prop("and", links):
+                return K.conjoin(*(self.prove(x, premises) for x in links if isinstance(x, Prop)))
+            case Prop("smooth" | "smooth_along" | "finite"):
+                return oracles.degree(self.reading, c, self.have(c, premises=premises))
+            case Prop("eq", (Term() as a, Term() as b)):
+                return self.equal(a, b, premises)
+            case Prop("commute", (Term() as A, Term() as B)):
+                return self.use("commute", {"A": A, "B": B}, [self.equal(A * B, B * A, premises)])[0]
+            case Prop("ne", (Op("det", (Term() as A,)), _)):
+                return self.use("posdef is invertible", {"A": A}, [self.prove(Prop("posdef", (A,)), premises)])[0]
+        return self.sign(c, premises)
+
+    def sign(self, p: Prop, premises: Held = ()) -> Theorem:
+        """As few premises as possible: their hypotheses stay."""
+        having = self.have(p, premises=premises)
+        if (found := self._index(p)) is not None:
+            return found
+        more = [th for th in self.ambient if th not in premises]
+        for some in [(), *((th,) for th in (*premises, *more)), tuple(premises), (*premises, *more)]:
+            try:
+                return oracles.sign(self.reading, p, some, having)
+            except Refused as refused:
+                why = refused
+        raise why
+
+    def _index(self, p: Prop) -> Theorem | None:
+        """That an index is in its range."""
+        match p:
+            case Prop("le", (_, Op("-", (Sym() as n, Sym() as i)))) if i.has("index"):
+                return self._of_index(i, n, p)
+            case Prop("le", (_, Op("-", (Sym() as i, _)))) if i.has("index"):
+                last = next(t.partition(":")[2] for t in i.traits if t.startswith("range:"))
+                return self._of_index(i, term_of_dim(last), p)
+        return None
+
+    def _of_index(self, i: Sym, n: Term, p: Prop) -> Theorem | None:
+        try:
+            return next((th for th in self.use("index", {"i": i, "n": n}, ()) if same(th.proposition, p)), None)
+        except Refused:
+            return None
+
+    def equal(self, a: Term, b: Term, premises: Held = ()) -> Theorem:
+        return oracles.normal_form(self.reading, a, b, self.have(a, b, premises=premises))
+
+    # Schemes ---------------------------------------------------------------------------------------------
+
+    def use(self, name: str, bind: Mapping[str, Term | K.Lam], given: Held, premises: Held = ()) -> tuple[Theorem, ...]:
+        scheme = ALL[name]
+        told = {m: bind[m.name] for m in scheme.metas}
+        _, wanted, _ = K.filled(scheme, told)
+        return K.instance(scheme, told, given, self.have(conditions=wanted, premises=(*premises, *given)))
+
+    def weaken(self, th: Theorem) -> Theorem:
+        a, b = relation(th.proposition)
+        return self.use("weaken", {"a": a, "b": b}, [th])[0]
+
+    # Equations -------------------------------------------------------------------------------------------
+
+    def turned(self, equation: Theorem) -> Theorem:
+        """b = a from a = b."""
+        a = equation.proposition.args[0]
+        assert isinstance(a, Term)
+        return K.rewrite(equation, self.equal(a, a, (equation,)), (0,))
+
+    def convert(self, th: Theorem, goal: Prop, premises: Held = ()) -> Theorem:
+        """``th`` with sides that have the same normal forms as those of the goal."""
+        if same(th.proposition, goal):
+            return th
+        p = th.proposition
+        if _oriented(p.head) != _oriented(goal.head) or len(p.args) != len(goal.args):
+            raise Refused("another proposition: ", goal)
+        if any(isinstance(x, Prop) is not isinstance(y, Prop) for x, y in zip(p.args, goal.args, strict=True)):
+            raise Refused("another proposition: ", goal)
+        places = range(len(p.args))
+        at = places if (p.head in TURNED) == (goal.head in TURNED) else places[::-1]
+        for k, new in zip(at, goal.args, strict=True):
+            old = th.proposition.args[k]
+            if same(old, new):
+                continue
+            if not isinstance(old, Term) or not isinstance(new, Term) or p.head not in _RELATIONS:
+                raise Refused("another proposition: ", goal)
+            th = K.rewrite(self.equal(old, new, (th, *premises)), th, (k,))
+        return th
+
+    def find(self, goal: Prop, held: Held) -> Theorem:
+        """The goal among what is held, up to normal forms."""
+        for th in held:
+            if same(th.proposition, goal):
+                return th
+        for th in held:
+            try:
+                return self.convert(th, goal, held)
+            except Refused:
+                continue
+        raise Refused("not shown: ", goal)
+
+    def build(self, goal: Prop, held: Held) -> Theorem:
+        """The goal from what is held and what is manifest."""
+        for th in held:
+            if same(th.proposition, goal):
+                return th
+        match goal:
+            case Prop("and", links):
+                return K.conjoin(*(self.build(x, held) for x in links if isinstance(x, Prop)))
+            case Prop("always", (Prop() as body,)):
+                return K.at_every_time(self.build(body, held))
+            case Prop("for_all", (Sym() as x, Prop() as body)):
+                return K.generalise(x, self.build(body, held))
+            case Prop("implies", (Prop() as p, Prop() as q)):
+                supposed = K.assume(p)
+                shown = [x for th in held if th.proposition.head == "implies" and same(th.proposition.args[0], p)
+                         for x in split(K.modus_ponens(th, supposed))]
+                return K.discharge(p, self.build(q, [*shown, *held, *split(supposed)]), self.have(p))
+        try:
+            return self.find(goal, held)
+        except Refused:
+            if goal.head in _RELATIONS and _oriented(goal.head) == "le":
+                for th in held:  # a strict inequality shows the other
+                    if _oriented(th.proposition.head) == "lt":
+                        try:
+                            return self.convert(self.weaken(th), goal, held)
+                        except Refused:
+                            continue
+            return self.prove(goal, held)
+
+    def cut(self, th: Theorem, shown: Theorem) -> Theorem:
+        """``th`` without a hypothesis that is shown."""
+        p = next(h for h in th.hypotheses if same(h, shown.proposition))
+        return K.modus_ponens(K.discharge(p, th, self.have(p)), shown)
+
+
+TURNED = frozenset({"ge", "gt"})
+_RELATIONS = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "commute"})
+
+
+def _oriented(head: str) -> str:
+    return {"ge": "le", "gt": "lt"}.get(head, head)
+
+
+def relation(p: Prop) -> tuple[Term, Term]:
+    """The two sides, the smaller one first."""
+    if len(p.args) != 2:
+        raise Refused("no relation: ", p)
+    a, b = p.args[::-1] if p.head in TURNED else p.args
+    if not isinstance(a, Term) or not isinstance(b, Term):
+        raise Refused("no relation: ", p)
+    return a, b
+
+
+def split(th: Theorem) -> list[Theorem]:
+    """The links of what is shown; of the whole flow, what it says at one time."""
+    p = th.proposition
+    if p.head == "and":
+        return [x for k in range(len(p.args)) for x in split(K.link(th, k))]
+    return split(K.at_one_time(th)) if p.head == "always" else [th]
+
+
+def occurrences(node: Node, part: Term, path: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
+    """Where a term stands, outermost first."""
+    if isinstance(node, Abbrev):
+        return occurrences(node.body, part, path)
+    if same(node, part):
+        return [path]
+    if not isinstance(node, (Op, Prop)):
+        return []
+    rows = K.scopes(node)
+    return [p for k, x in enumerate(node.args) if not rows[k][0] for p in occurrences(x, part, (*path, k))]
+
+
+def zero_below(x: Term, strict: bool) -> Prop:
+    return lt(0, x) if strict else le(term(0), x)

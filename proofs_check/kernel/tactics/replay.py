@@ -1,0 +1,205 @@
+"""A proof chain, step by step, as steps of the kernel.  Not trusted: what does not replay makes no theorem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ...claims import Claim
+from ...errors import UserError
+from ...proof import chain as C
+from ...proof.checker import proof_of
+from ...proof.desk import Gap
+from ...proof.logic import lines
+from ...statement.fold import Lacks
+from ...statement.props import Prop
+from .. import kernel as K
+from ..binding import Refused, same
+from ..kernel import Theorem
+from ..oracles import Reading
+from . import algebra, citing, optima
+from .desk import Desk, Held, split
+
+Resolve = Callable[[str], Claim]
+FAILURES = (Refused, Lacks, Gap, UserError, KeyError, ValueError, IndexError, StopIteration, AttributeError, TypeError,
+             AssertionError, RecursionError)
+"""A tactic may be wrong in any way; then there is no theorem."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a step: its theorems, or why there is none."""
+
+    label: str
+    rule: str
+    theorems: tuple[Theorem, ...] = ()
+    refused: str = ""
+
+
+class Replay:
+    """The theorems that the steps of a chain make."""
+
+    def __init__(self, claim: Claim, proof: C.Proof, resolve: Resolve, reading: Reading | None = None) -> None:
+        self.claim, self.resolve = claim, resolve
+        self.given = {h.name: h.prop for h in claim.given}
+        self.desk = Desk(reading or Reading(claim), [th for p in self.given.values() for th in self._links(p)])
+        self.cited: dict[Prop, tuple[str, str]] = {}
+        """The hypotheses that are cited claims."""
+        self.at: dict[str, tuple[Theorem, ...]] = {}
+        self.outcomes: list[Outcome] = []
+        for step in proof.steps:
+            self.outcomes.append(self._follow(step))
+
+    def _follow(self, step: C.Step) -> Outcome:
+        rule = type(step.by).__name__
+        try:
+            found = tuple(self.step(step))
+        except FAILURES as why:
+            return Outcome(step.label, rule, refused=str(why) or type(why).__name__)
+        self.at[step.label] = found
+        return Outcome(step.label, rule, found)
+
+    @property
+    def is_whole(self) -> bool:
+        return all(not o.refused for o in self.outcomes)
+
+    def _links(self, p: Prop) -> list[Theorem]:
+        try:
+            return split(K.assume(p))
+        except Refused:
+            return []
+
+    # Premises --------------------------------------------------------------------------------------------
+
+    def premise(self, name: str) -> tuple[Theorem, ...]:
+        base, _, k = name.partition("#")
+        if base in self.at:
+            found = self.at[base]
+        elif base in self.given:
+            found = tuple(split(K.assume(self.given[base])))
+        else:
+            raise Refused("the premise does not follow: ", base)
+        return (found[int(k) - 1],) if k else found
+
+    def hypotheses(self) -> list[Theorem]:
+        return [th for p in self.given.values() for th in (K.assume(p), *split(K.assume(p)))]
+
+    # Steps -----------------------------------------------------------------------------------------------
+
+    def step(self, step: C.Step) -> list[Theorem]:
+        by, given = step.by, [self.premise(name) for name in step.premises]
+        flat = [th for some in given for th in some]
+        goals = [line.prop for line in lines(step.shows)]
+        desk = self.desk
+        match by:
+            case C.Assume(whole=True):
+                return split(K.assume(step.shows))
+            case C.Assume() if step.shows.head == "always":
+                return [K.assume(goal) for goal in goals]
+            case C.Assume():
+                return split(K.assume(step.shows))
+            case C.Identity(multipliers):
+                return [algebra.identity(desk, goal, [some[0] for some in given], multipliers) for goal in goals]
+            case C.Combination(multipliers, plus):
+                return [algebra.combination(desk, goal, flat, multipliers, plus) for goal in goals]
+            case C.Positivity():
+                return [desk.sign(goal, flat) for goal in goals]
+            case C.Substitution(""):
+                return [algebra.substitution(desk, goal, flat) for goal in goals]
+            case C.Substitution(into):
+                rest = _but(into, step, given)
+                return [algebra.substitution_into(desk, goal, rest, self.premise(into)) for goal in goals]
+            case C.Antisymmetry():
+                return [algebra.antisymmetry(desk, goal, flat) for goal in goals]
+            case C.ModusPonens():
+                return self._apply(flat[0], goals, flat[1:])
+            case C.Discharge(assumption):
+                return [self._discharge(step.shows, _but(assumption, step, given))]
+            case C.Contradiction(assumption):
+                return self._contradiction(step, given, assumption)
+            case C.Attained(at):
+                return [optima.attained(desk, goal, dict(at), flat) for goal in goals]
+            case C.AtMinimisers():
+                return [optima.minimisers(desk, step.shows, flat)]
+            case C.Exhibit(at):
+                return [optima.exhibit(desk, step.shows, dict(at), flat)]
+            case C.FromFact(name, bind):
+                return citing.fact(desk, name, dict(bind), goals, flat)
+            case C.FromClaim():
+                return citing.claim(self, by, step.shows, goals, flat)
+        raise Refused("no tactic for ", type(by).__name__)
+
+    def _apply(self, implication: Theorem, goals: list[Prop], held: Held) -> list[Theorem]:
+        p = implication.proposition.args[0]
+        assert isinstance(p, Prop)
+        shown = split(K.modus_ponens(implication, self.desk.build(p, held)))
+        return [self.desk.find(goal, shown) for goal in goals]
+
+    def _discharge(self, goal: Prop, held: Held) -> Theorem:
+        p, q = goal.args
+        assert isinstance(p, Prop)
+        assert isinstance(q, Prop)
+        return K.discharge(p, self.desk.build(q, held), self.desk.have(p))
+
+    def _contradiction(self, step: C.Step, given: list[tuple[Theorem, ...]], assumption: str) -> list[Theorem]:
+        p, rest = self.premise(assumption)[0].proposition, _but(assumption, step, given)
+        for x in rest:
+            for y in rest:
+                try:
+                    contrary = self.desk.convert(y, K.negation(x.proposition))
+                    return [K.contradiction(p, x, contrary, self.desk.have(p))]
+                except Refused:
+                    continue
+        raise Refused("the premises do not contradict each other")
+
+    # Statements ------------------------------------------------------------------------------------------
+
+    def theorem(self, prop: Prop) -> Theorem:
+        """``prop`` from the hypotheses of the claim and the claims that are cited, and from nothing else."""
+        held = [th for some in self.at.values() for th in some if self._is_closed(th)]
+        th = self.desk.build(prop, held)
+        for h in list(th.hypotheses):
+            if h not in self.cited and not self._is_given(h):
+                shown = next((x for x in self.hypotheses() if same(x.proposition, h)), None)
+                if shown is None:
+                    raise Refused("a hypothesis that the claim lacks: ", h)
+                th = self.desk.cut(th, shown)
+        if not same(th.proposition, prop) or not all(h in self.cited or self._is_given(h) for h in th.hypotheses):
+            raise Refused("this rests on more than the claim and what it cites: ", th)
+        return th
+
+    def closed(self, prop: Prop) -> Theorem:
+        """``prop`` under the claim's hypotheses as premises: what whoever cites it takes as a hypothesis."""
+        th = self.theorem(prop)
+        for h in reversed(self.given.values()):
+            th = K.discharge(h, th, self.desk.have(h))
+        return th
+
+    def _is_given(self, h: Prop) -> bool:
+        return h.head == "as_named" or any(same(h, p) for p in self.given.values())
+
+    def _is_closed(self, th: Theorem) -> bool:
+        """Whether it rests on no assumption made on the way."""
+        started = self.desk.reading.start
+        return all(h in self.cited or h == K.HERE or h in started or self._is_given(h) for h in th.hypotheses)
+
+
+def _but(assumption: str, step: C.Step, given: list[tuple[Theorem, ...]]) -> list[Theorem]:
+    """The premises but for one."""
+    return [th for name, some in zip(step.premises, given, strict=True) if name != assumption for th in some]
+
+
+def theorems(claim: Claim, resolve: Resolve) -> dict[str, Theorem]:
+    """For each part and reading whose chain replays the theorem: ``a`` or ``a/reading``."""
+    found: dict[str, Theorem] = {}
+    for part in claim.parts:
+        proof = proof_of(claim, part)
+        if proof is None:
+            continue
+        replay = Replay(claim, proof, resolve)
+        for reading in part.readings:
+            try:
+                found["/".join(filter(None, (part.name, reading.name)))] = replay.theorem(reading.prop)
+            except FAILURES:
+                continue
+    return found

@@ -1,0 +1,235 @@
+"""When a term has a value, as propositions; what a trait promises; which symbols and shapes there can be.  Trusted.
+
+What a head asks of its arguments stands in :mod:`proofs_check.statement.domains`.  Where nothing says so, it is
+``has_value(term)``, which no rule shows: a head that is not known proves nothing.  Standard library only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from ..errors import UserError
+from ..statement.binders import BINDERS, Over
+from ..statement.dimensions import size, size_of_term
+from ..statement.domains import OF_PROPOSITIONS, Kind, asked
+from ..statement.fold import Lacks
+from ..statement.props import Prop, eq, implies, le, lt, ne, subterms
+from ..statement.shape import shape_of
+from ..statement.sizes import check_sizes
+from ..statement.terms import Abbrev, Op, Sym, Term, det
+from .binding import Bound, Group, Node, Refused, free, is_variable, key, moves, put, scopes, touches
+
+
+def for_all(x: Sym, p: Prop) -> Prop:
+    return Prop("for_all", (x, p))
+
+
+def has_value(node: Term) -> Prop:
+    return Prop("has_value", (node,))
+
+
+PROMISES: Mapping[str, Callable[[Term], Prop | None]] = {
+    "positive": lambda v: lt(0, v), "nonnegative": lambda v: le(0, v), "nonzero": lambda v: ne(v, 0),
+    "psd": lambda v: Prop("psd", (v,)), "posdef": lambda v: Prop("posdef", (v,)), "symmetric": lambda v: eq(v.T, v),
+    "integer": lambda v: Prop("integer", (v,)), "parameter": lambda v: None,
+}
+"""What a trait of a bound symbol asks of a value; for other traits no value is put in but a symbol that has them."""
+
+
+def promised(x: Sym, value: Term) -> list[Prop]:
+    """What must be shown of a value that is put in for ``x``."""
+    if shape_of(value) is None or not _one_shape(x, value):
+        raise Refused(x.name, " has another shape than what is put in")
+    if isinstance(value, Sym) and x.traits <= value.traits:
+        return []
+    if not x.traits <= PROMISES.keys():
+        raise Refused("nothing can be put in for ", x.name)
+    if not _is_number(x) and x.traits & {"positive", "nonnegative", "nonzero", "integer"}:
+        raise Refused("nothing can be put in for the matrix ", x.name)
+    return [p for trait in sorted(x.traits) if (p := PROMISES[trait](value)) is not None]
+
+
+def _one_shape(x: Sym, value: Term) -> bool:
+    found = shape_of(value)
+    return found is not None and all(size(m) == size(n) for m, n in zip(x.shape, found, strict=True))
+
+
+def _is_number(node: Term) -> bool:
+    return shape_of(node) == (1, 1)
+
+
+# What can be spoken of -------------------------------------------------------------------------------------
+
+_CONSTANT = {"zero": frozenset({"zero", "symmetric", "psd"}),
+             "identity": frozenset({"identity", "symmetric", "psd", "posdef"})}
+_SQUARE = frozenset({"identity", "symmetric", "psd", "posdef", "orthogonal", "diagonal", "mask"})
+_SIGNED = frozenset({"positive", "nonnegative", "nonzero", "psd", "posdef", "symmetric"})
+_DRAWN = frozenset({"random", "iid"})
+
+
+@lru_cache(maxsize=1 << 14)
+def check(prop: Prop) -> None:
+    """Raise :class:`Refused` unless all shapes fit and there is a value for each symbol, whatever the sizes are.
+
+    A symbol that can have no value would make everything true: an index up to d - 1, a zero that is positive.
+    """
+    try:
+        check_sizes(prop, _say)
+    except (UserError, Lacks, TypeError, ValueError) as why:
+        raise Refused("shapes do not fit: ", why) from why
+    for s in {s for _, node in subterms(prop) for s in _symbols(node)}:
+        _can_be(s)
+
+
+def _symbols(node: Term) -> frozenset[Sym]:
+    if isinstance(node, Sym):
+        return frozenset({node})
+    return frozenset({node.sym}) if isinstance(node, Abbrev) else frozenset()
+
+
+@lru_cache(maxsize=1 << 12)
+def _can_be(s: Sym) -> None:
+    ranges = [t.partition(":")[2] for t in s.traits if t.startswith("range:")]
+    told = [size(dim) for dim in (*s.shape, *ranges)]
+    if any(not n.terms or any(count < 1 for _, count in n.terms) for n in told) or len(ranges) > 1:
+        raise Refused(s.name, " may have no value: a size in it may be 0")
+    if s.traits & _SQUARE and told[0] != told[1]:
+        raise Refused(s.name, " has traits of a square matrix")
+    for constant, traits in _CONSTANT.items():
+        if s.has(constant) and not s.traits <= traits:
+            raise Refused(s.name, " has traits that exclude each other")
+    if s.has("index") and not s.traits <= {"index", f"range:{ranges[0] if ranges else ''}", "integer", "positive"}:
+        raise Refused(s.name, " has traits that exclude each other")
+    if s.traits & _DRAWN and s.traits & {"positive", "nonnegative", "nonzero"}:
+        raise Refused("the law of ", s.name, " may exclude its traits")
+    if s.traits & {"parameter"} and s.traits & _SIGNED:
+        raise Refused("the flow of ", s.name, " may leave its traits")
+
+
+def _say(node: Term) -> str:
+    return getattr(node, "name", None) or getattr(node, "head", None) or "a term"
+
+
+# Domain conditions -----------------------------------------------------------------------------------------
+
+@lru_cache(maxsize=1 << 15)
+def domain(node: Node) -> tuple[Prop, ...]:
+    """What must hold for every term in ``node`` to have a value."""
+    return tuple({key(c): c for c in _domain(node)}.values())
+
+
+def _domain(node: Node) -> list[Prop]:
+    if isinstance(node, Abbrev):
+        return list(domain(node.body))
+    if not isinstance(node, (Op, Prop)):
+        return []
+    args = node.args
+    if node.head == "implies":
+        p, q = args
+        assert isinstance(p, Prop)
+        first = list(domain(p))
+        known = {key(c) for c in first}
+        return first + [c if key(c) in known else implies(p, c) for c in domain(q)]
+    if node.head == "where":
+        pairs = zip(args[1::2], args[2::2], strict=True)
+        values = {s: v for s, v in pairs if isinstance(s, Sym) and isinstance(v, Term)}
+        if 2 * len(values) != len(args) - 1:
+            return [has_value(_a_term(node))]
+        kept = [c for s, v in values.items() for c in (*domain(v), *_promised(s, v, node))]
+        return kept + [put(c, values) for c in domain(args[0])]
+    found = list(_own(node))
+    if node.head in {"finite", "infinite"}:
+        return [c for c in found + list(domain(args[0])) if key(c) != key(Prop("finite", args))]
+    for arg, (slot, bound) in zip(args, scopes(node), strict=True):
+        if not slot:
+            found += [_everywhere(c, bound, node) for c in domain(arg)]
+    return found
+
+
+def _promised(s: Sym, v: Term, node: Node) -> list[Prop]:
+    try:
+        return promised(s, v)
+    except Refused:
+        return [has_value(_a_term(node))]
+
+
+def _a_term(node: Node) -> Term:
+    return node if isinstance(node, Term) else Op("of", tuple(a for a in node.args if isinstance(a, Term)))
+
+
+def _everywhere(c: Prop, bound: Bound, node: Op | Prop) -> Prop:
+    """The condition at every value that the head looks at."""
+    if node.head in {"always", "at0", "limit", "smooth_along"}:
+        return Prop("always", (c,)) if moves(c) else c
+    for s in sorted((s for s in free(c) if touches(bound, s)), key=lambda s: s.name):
+        if not is_variable(s) or not ranges_over_its_traits(node, s):
+            return has_value(_a_term(node))
+        c = for_all(s, c)
+    return c
+
+
+def ranges_over_its_traits(node: Op | Prop, s: Sym) -> bool:
+    """Whether a symbol that the head binds has below it only values that its traits allow."""
+    row = BINDERS.get(node.head)
+    if row is None or s not in node.args:
+        return row is not None and row.over is not Over.SOME
+    if row.over is Over.INDICES:
+        return node.head in {"sum", "least_over", "stack_over", "beside_over"} and runs_to(s, node.args[1])
+    if row.over is Over.LAYERS:
+        return node.head != "sequence" and s.traits <= {"layer", "integer", "nonnegative"}
+    return row.over in {Over.VALUES, Over.GROWTH}
+
+
+def runs_to(i: Node, last: Node) -> bool:
+    """Whether an index runs from 1 to just this number."""
+    told = i.traits if isinstance(i, Sym) and i.has("index") else ()
+    ranges = [t.partition(":")[2] for t in told if t.startswith("range:")]
+    return len(ranges) == 1 and isinstance(last, Term) and size_of_term(last) == size(ranges[0])
+
+
+def _own(node: Op | Prop) -> list[Prop]:
+    """The condition of the head itself."""
+    if isinstance(node, Prop):
+        kind = OF_PROPOSITIONS.get(node.head)
+        first = node.args[0] if node.args else None
+        told = [_said(kind, first)] if kind is not None and isinstance(first, Term) else []
+        return told if node.head in BINDERS or not any(Group.ALL in b for _, b in scopes(node)) else [
+            has_value(_a_term(node))]
+    match node.head:
+        case "ddt":
+            return [Prop("smooth_along", node.args)]
+        case "grad":
+            return [Prop("smooth", node.args)]
+        case "curvature":
+            return [Prop("smooth", (node.args[0], *node.args[1::2]))]
+        case "jacobian" | "per_prompt" | "prediction_on" | "sequence" | "slope" | "slope_right" | "slope_left":
+            return [has_value(node)]
+    if any(Group.ALL in bound for _, bound in scopes(node)):
+        return [has_value(node)]
+    return [_said(kind, of) for kind, of in asked(node)]
+
+
+def _said(kind: Kind, of: Term) -> Prop:
+    """What is asked of a term, as a proposition."""
+    found = shape_of(of)
+    number, zero = found == (1, 1), 0
+    match kind:
+        case Kind.NONZERO if number:
+            return ne(of, zero)
+        case Kind.INVERTIBLE if found is not None:
+            return ne(of if number else det(of), zero)
+        case Kind.NONNEGATIVE if found is not None:
+            return le(zero, of) if number else Prop("psd", (of,))
+        case Kind.POSITIVE if found is not None:
+            return lt(zero, of) if number else Prop("posdef", (of,))
+        case Kind.IN_RANGE if number:
+            return le(zero, of)
+        case Kind.SYMMETRIC:
+            return eq(of.T, of)
+        case Kind.FINITE if isinstance(of, Op) and of.head == "expect":
+            return Prop("finite", (of,))
+        case Kind.ATTAINED if isinstance(of, Op):
+            return Prop("attained", of.args)
+    return has_value(of)
+

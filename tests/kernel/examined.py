@@ -1,0 +1,306 @@
+"""Schemes at random instances, by numbers: hypotheses and conclusions on finite grids of values, times and outcomes.
+
+The flow is u(t) = u(0) exp(-t); what is drawn takes finitely many values.  An instance whose hypotheses hold and whose
+conclusion fails, or has no value, refutes a scheme.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+from proofs_check.kernel import kernel as K
+from proofs_check.kernel.binding import Refused
+from proofs_check.kernel.schemes import Scheme
+from proofs_check.statement.props import Prop, eq, le
+from proofs_check.statement.terms import (
+    Num,
+    Op,
+    Sym,
+    Term,
+    absolute,
+    exp,
+    eye,
+    index,
+    matrix,
+    parameter,
+    scalar,
+    term,
+    vector,
+)  # fmt: skip
+
+a, b, z = scalar("a"), scalar("b"), scalar("z")
+u, r, t = parameter("u"), scalar("r", "random"), scalar("t", "nonnegative")
+A, B, S = matrix("A"), matrix("B"), matrix("S", "d", "d", "symmetric")
+n, m, N = (scalar(name, "integer", "positive") for name in ("n", "m", "N"))
+i, eps, s = index("i", "n"), scalar("eps", "positive"), scalar("s")
+Q, D = matrix("Q", "d", "d", "orthogonal"), matrix("D", "d", "d", "diagonal")
+v = vector("v", "d")
+I = eye()  # noqa: E741 - the identity
+SIZES = {"d": 2, "n": 3}
+OUTCOMES, TIMES = (-2.0, -0.5, 1.0, 3.0), (0.0, 0.1, 0.7, 1.5, 4.0)
+NUMBERS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
+Env = dict[Sym, np.ndarray]
+
+NUMERIC: tuple[Term, ...] = (a, b, -a, a * b, a - b, absolute(a), term(0), term(1), term(-2), b * b, a + b)
+MATRICES: tuple[Term, ...] = (A, B, A.T * A + I, B.T * B, A + A.T, A * B, I, -I, A.T * A, S, S * S)
+MOVING: tuple[Term, ...] = (u, -u, u**2, u - 1, 1 - u**2, exp(-t), term(0), u**2 - exp(-(3 * t)), u**2 + 1)
+DRAWN: tuple[Term, ...] = (r, r**2, absolute(r), r - 1, term(2), r**2 + 1, r + 0 * r)
+BODIES: tuple[Term, ...] = (z**2, z, (z - a) ** 2, z * 0, z**2 + b, -z, absolute(z - 1), z**4 - z**2, 2 * z + 1)
+AFTER: tuple[Term, ...] = (1 / N, a / N, a + 1 / N, term(1), a * N, (1 / N) ** 2 + b)
+
+
+def bindings(scheme: Scheme, chance: random.Random) -> dict[Sym, Term | K.Lam]:
+    """A value for each metavariable."""
+    bound: list[Sym] = [scalar(f"z{k}" if k > 1 else "z") for k in range(1, 8)]
+    found: dict[Sym, Term | K.Lam] = {}
+    variables = [x for x in scheme.metas if x.has("any") and not x.name.startswith("i")]
+    for meta in scheme.metas:
+        if meta.has("function"):
+            continue
+        fixed = {"i": i, "n": n, "m": m, "N": N, "eps": eps, "v": v, "Q": Q, "D": D}.get(meta.name)
+        if meta in variables:
+            found[meta] = bound[variables.index(meta)]
+        elif fixed is not None and (meta.has("variable") or meta.name == "n"):
+            found[meta] = fixed
+        elif meta.has("moving") or meta.has("drawn"):
+            found[meta] = chance.choice(MOVING if meta.has("moving") else DRAWN)
+        elif meta.name.startswith("p_") or (meta.name == "A" and "tend" in scheme.name):
+            found[meta] = chance.choice((term(0), a) if meta.name.startswith("p_") else (term(0), term(1), a, b))
+        elif meta.name == "c" and "minimum" in scheme.name:
+            found[meta] = chance.choice((term(0), b, b + b))
+        elif meta.name == "c" and "Gronwall" in scheme.name:
+            found[meta] = chance.choice((term(0), term(1), term(2), term(-1), b * b))
+        else:
+            found[meta] = chance.choice(NUMERIC if meta.shape == (1, 1) else MATRICES)
+    for meta in (x for x in scheme.metas if x.has("function")):
+        found[meta] = _function(meta, scheme, bound[: len(variables)], chance)
+    return found
+
+
+def _function(meta: Sym, scheme: Scheme, xs: list[Sym], chance: random.Random) -> K.Lam:
+    if "tend" in scheme.name:
+        return K.Lam((N,), chance.choice(AFTER))
+    if any(x.name == "i" for x in scheme.metas):
+        return K.Lam((i,), chance.choice((i, i * a, a + 0 * i, i * i, -i, i + b)))
+    if scheme.name == "convex":
+        return K.Lam((xs[0],), chance.choice(BODIES))
+    parts = [K.substitute(chance.choice(BODIES), {z: x}) for x in xs]
+    body: Term = term(0)
+    for part in parts:
+        body = part if body == term(0) else body + part  # type: ignore[assignment,operator]
+    if meta.name == "P":
+        return K.Lam(tuple(xs), chance.choice((eq(xs[0], 0), le(0, xs[0]), eq(xs[0], a), le(xs[0], 1))))
+    return K.Lam(tuple(xs), body)
+
+
+# Numbers ---------------------------------------------------------------------------------------------------
+
+
+def value(node: Term, env: Env) -> np.ndarray:
+    match node:
+        case Num(value=x):
+            return np.array([[float(x)]])
+        case Sym() if node.has("identity"):
+            return np.eye(SIZES[str(node.shape[0])])
+        case Sym():
+            return np.array([[float(SIZES[node.name])]]) if node == n else env[node]
+        case Op("ddt", (f,)):
+            h = 1e-6
+            return (value(f, _moved(env, h)) - value(f, _moved(env, -h))) / (2 * h)
+        case Op("at0", (f,)):
+            return value(f, _moved(env, -env[t].item()))
+        case Op("sum", (Sym() as j, last, f)):
+            return sum(
+                value(f, {**env, j: np.array([[float(k)]])}) for k in range(1, int(value(last, env).item()) + 1)
+            )
+        case Op("expect", (f,)):
+            return sum(value(f, {**env, r: np.array([[x]])}) for x in OUTCOMES) / len(OUTCOMES)
+        case Op("minimum", (f, *xs)):
+            return min((value(f, there) for there in _grid(env, xs)), key=lambda x: x.item())
+        case Op(head, args):
+            return _plain(head, [value(x, env) for x in args])
+    raise KeyError(node)
+
+
+def _plain(head: str, xs: list[np.ndarray]) -> np.ndarray:
+    x, y = xs[0], xs[-1]
+    match head:
+        case "+" | "-" if len(xs) == 2:
+            return x + y if head == "+" else x - y
+        case "neg":
+            return -x
+        case "*":
+            return x * y if (1, 1) in (x.shape, y.shape) else x @ y
+        case "/":
+            return x / y
+        case "^":
+            return x ** y.item() if x.shape == (1, 1) else np.linalg.matrix_power(x, int(y.item()))
+        case "T":
+            return x.T
+    told = {
+        "tr": np.trace,
+        "det": np.linalg.det,
+        "norm_F": np.linalg.norm,
+        "abs": np.abs,
+        "exp": np.exp,
+        "sqrt": np.sqrt,
+    }
+    return np.array(told[head](x), dtype=float).reshape(1, 1)
+
+
+def _moved(env: Env, by: float) -> Env:
+    return {**env, u: env[u] * math.exp(-by), t: env[t] + by}
+
+
+def _grid(env: Env, xs: list[Sym]) -> Iterator[Env]:
+    known = [x.item() for x in (env[a], env[b])]
+    for values in itertools.product((*NUMBERS, *known), repeat=len(xs)):
+        yield {**env, **{x: np.array([[w]]) for x, w in zip(xs, values, strict=True)}}
+
+
+def _values(x: Sym, env: Env, exists: bool) -> Iterator[np.ndarray]:
+    if x == i:
+        yield from (np.array([[float(k)]]) for k in range(1, SIZES["n"] + 1))
+    elif x in (m, N):
+        yield from (np.array([[float(k)]]) for k in (range(1, 400) if exists else (1, 2, 3, 10, 100, 399, 1000)))
+    elif x == eps:
+        yield from (np.array([[w]]) for w in (2.0, 0.3, 0.02))
+    elif x in (Q, D):
+        eigenvalues, Q_of = np.linalg.eigh(env["S"])  # type: ignore[index]
+        yield Q_of if x == Q else np.diag(eigenvalues)
+    elif x == v:
+        yield from (np.array(w, dtype=float).reshape(2, 1) for w in itertools.product(NUMBERS, repeat=2))
+    else:
+        low = 1e-12 if x.has("positive") else 0.0 if x.has("nonnegative") else -math.inf
+        yield from (np.array([[w]]) for w in (*NUMBERS, env[a].item(), env[b].item()) if w >= low)
+
+
+def holds(p: Prop, env: Env, slack: float) -> bool:
+    """Whether it holds on the grids; ``slack``: how much a comparison may be off."""
+    args = p.args
+    match p.head:
+        case "and":
+            return all(holds(q, env, slack) for q in args)
+        case "implies":
+            return not holds(args[0], env, 0.0) or holds(args[1], env, slack)
+        case "for_all":
+            return all(holds(args[1], {**env, args[0]: w}, slack) for w in _values(args[0], env, False))
+        case "exists":
+            return any(holds(args[1], {**env, args[0]: w}, slack) for w in _values(args[0], env, True))
+        case "always" if args[0].head == "ne":  # a sign that changes between two times is a zero
+            gaps = [value(args[0].args[0] - args[0].args[1], _moved(env, w - env[t].item())).item() for w in TIMES]
+            return min(gaps) > 1e-9 or max(gaps) < -1e-9
+        case "always":
+            return all(holds(args[0], _moved(env, w - env[t].item()), slack) for w in TIMES)
+        case "limit" | "tends":
+            far = _moved(env, 30.0) if p.head == "limit" else {**env, N: np.array([[1e7]])}
+            return bool(np.linalg.norm(value(args[0], far) - value(args[1], far)) < 1e-4)
+        case "almost_surely":
+            return all(holds(args[0], {**env, r: np.array([[w]])}, slack) for w in OUTCOMES)
+        case "smooth_along" | "finite":
+            return not any(head in repr(args[0]) for head in ("|u|",))
+        case "attained":
+            return all(np.isfinite(value(args[0], there)).all() for there in _grid(env, list(args[1:])))
+        case "global_minimum":
+            least = value(Op("minimum", (args[0], *args[1::2])), env)
+            there = {**env, **{x: value(w, env) for x, w in zip(args[1::2], args[2::2], strict=True)}}
+            return bool(value(args[0], there).item() <= least.item() + slack + 1e-9)
+        case "minimisers_satisfy":
+            least = value(Op("minimum", (args[0], *args[2:])), env).item()
+            return all(
+                holds(args[1], there, slack)
+                for there in _grid(env, list(args[2:]))
+                if value(args[0], there).item() <= least + 1e-12
+            )
+        case "convex":
+            return all(_between(args[0], args[1], env, x, y) for x in NUMBERS for y in NUMBERS)
+        case "psd" | "posdef":
+            M = value(args[0], env)
+            low = np.linalg.eigvalsh(M).min()
+            return bool(np.allclose(M, M.T) and (low > 1e-9 - slack if p.head == "posdef" else low >= -1e-9))
+        case "commute":
+            return bool(np.allclose(value(args[0] * args[1], env), value(args[1] * args[0], env)))
+    x, y = value(args[0], env), value(args[1], env)
+    gap = y - x
+    if not np.isfinite(gap).all():
+        raise ZeroDivisionError
+    near = bool(np.abs(gap).max() <= 1e-9 + slack)
+    if p.head in {"eq", "ne"}:
+        return near if p.head == "eq" else not bool(np.abs(gap).max() <= 1e-12)
+    strict = p.head == "lt"
+    return bool(gap.item() > (0 if slack else 1e-9)) if strict else bool(gap.item() >= -slack)
+
+
+def _between(f: Term, x: Sym, env: Env, low: float, high: float) -> bool:
+    middle, first, last = (value(f, {**env, x: np.array([[w]])}).item() for w in ((low + high) / 2, low, high))
+    return middle <= (first + last) / 2 + 1e-9
+
+
+def point(chance: random.Random) -> Env:
+    """A value for each symbol."""
+
+    def number() -> np.ndarray:
+        return np.array([[chance.choice((*NUMBERS, 1.5, -3.0))]])
+
+    def square() -> np.ndarray:
+        return np.array([[chance.choice(NUMBERS) for _ in range(2)] for _ in range(2)])
+
+    half = square()
+    env: Env = {
+        a: number(),
+        b: number(),
+        u: number(),
+        r: number(),
+        A: square(),
+        B: square(),
+        S: half + half.T,
+        t: np.array([[0.0]]),
+        s: number(),
+        i: np.array([[2.0]]),
+        v: np.ones((2, 1)),
+    }
+    return env
+
+
+def examine(scheme: Scheme, tries: int = 300, seed: int = 0) -> tuple[int, str]:
+    """At how many instances the hypotheses hold, and the first at which a conclusion fails."""
+    chance, met = random.Random(f"{scheme.name}{seed}"), 0
+    for _ in range(tries):
+        bind = bindings(scheme, chance)
+        try:
+            asked, _, shown = _filled(scheme, bind)
+        except Refused:
+            continue
+        env = point(chance)
+        if scheme.name == "spectral theorem":
+            env["S"] = value(bind[next(x for x in scheme.metas if x.name == "S")], env)  # type: ignore[index,arg-type]
+        try:
+            if not all(holds(p, env, 0.0) for p in asked):
+                continue
+        except (ZeroDivisionError, np.linalg.LinAlgError):
+            continue
+        met += 1
+        try:
+            fails = [p for p in shown if not holds(p, env, 1e-5)]
+        except (ZeroDivisionError, np.linalg.LinAlgError) as why:
+            return met, f"no value: {why}: {shown}"
+        if fails:
+            return met, f"{fails[0]!r} where {asked!r}"
+    return met, ""
+
+
+def _filled(scheme: Scheme, bind: dict[Sym, Term | K.Lam]) -> tuple[list[Prop], list[Prop], list[Prop]]:
+    """An instance, of a scheme of the list or of a wrong one."""
+    wanted: list[Prop] = []
+    for meta in scheme.metas:
+        K._suits(meta, bind[meta])
+    asked, shown = (
+        [K._fill(p, scheme, bind, frozenset(), wanted) for p in props]
+        for props in (scheme.hypotheses, scheme.conclusions)
+    )
+    return asked, wanted, shown  # type: ignore[return-value]

@@ -1,0 +1,151 @@
+"""What the rules do make, and what a theorem tells of itself."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import proofs_check.kernel as package
+from proofs_check.kernel import kernel as K
+from proofs_check.kernel import oracles
+from proofs_check.kernel.binding import free, key, same, substitute
+from proofs_check.kernel.values import domain
+from proofs_check.statement.props import Prop, always, eq, exists, for_all, implies, le, lt, ne
+from proofs_check.statement.terms import at0, ddt, expect, grad, minimum, norm_F, scalar, term, where
+from tests.kernel.attacks import L, a, above, b, desk, i, instance, lam, n, nf, one, p, sign, step, u, v, x, zero
+
+HERE = Path(package.__file__).parent
+
+
+def test_an_implication_is_discharged_generalised_specialised_and_used() -> None:
+    th = K.generalise(a, K.discharge(le(0, a), sign(le(0, a + p), K.assume(le(0, a)))))
+    assert not th.hypotheses
+    used = K.modus_ponens(K.specialise(th, b * b), sign(le(0, b * b)))
+    assert same(used.proposition, le(0, b * b + p))
+    assert used.oracles == {"sign", "normal_form"}
+    assert used.rule == "modus ponens"
+    assert [q.rule for q in used.premises] == ["specialise", "sign"]
+
+
+def test_conditions_that_are_not_shown_stay_as_hypotheses() -> None:
+    th = oracles.normal_form(desk().reading, a * (1 / a), one, [K.assume(ne(a, 0))])
+    assert th.hypotheses == {ne(a, 0)}
+    closed = K.generalise(a, K.discharge(ne(a, 0), th))
+    assert not closed.hypotheses
+    at_p = K.modus_ponens(K.specialise(closed, p + 1), sign(ne(p + 1, 0)))
+    assert same(at_p.proposition, eq((p + 1) * (1 / (p + 1)), 1))
+
+
+def test_an_induction() -> None:
+    start = above(one, one)
+    up = desk().find(le(one, n + 1), [above(one, n + 1, K.assume(le(one, n)))])
+    assert same(K.induction(n, start, up).proposition, for_all(n, le(one, n)))
+    assert step(n).hypotheses == {le(term(2), n)}
+
+
+def test_what_exists_is_exhibited_and_chosen() -> None:
+    some = K.exhibit(exists(a, eq(a * a, 4)), term(2), nf(term(2) * 2, term(4)))
+    again = K.exhibit(exists(b, eq(b * b, 4)), a, K.assume(eq(a * a, 4)))
+    assert not K.choose(some, again).hypotheses
+
+
+def test_a_contradiction() -> None:
+    one_is_0 = K.rewrite(K.assume(eq(a, 1)), K.rewrite(K.assume(eq(a, 0)), nf(a, a), (1,)), (0,))
+    th = K.contradiction(eq(a, 0), one_is_0, sign(ne(one, 0)))
+    assert th.proposition == ne(a, 0)
+    assert th.hypotheses == {eq(a, 1)}
+
+
+def test_a_least_value() -> None:
+    f = (a - b) ** 2
+    below = K.generalise(a, sign(le(0, f)))
+    is_attained, least = desk().use(
+        "minimum over 1", {"f": lam(a, f), "x_1": a, "p_1": b, "c": zero}, [below, nf((b - b) ** 2, zero)]
+    )
+    assert same(least.proposition, eq(minimum(f, a), 0))
+    assert is_attained.axioms == {"minimum over 1"}
+
+
+def test_always_and_one_time_are_converse() -> None:
+    th = K.assume(always(eq(u, 0)))
+    assert K.at_one_time(th).hypotheses == {always(eq(u, 0)), K.HERE}
+    assert same(K.at_every_time(K.at_one_time(th)).proposition, th.proposition)
+
+
+def test_an_equation_that_holds_everywhere_is_used_below_a_derivative() -> None:
+    everywhere = nf(u * 2, u + u)
+    assert same(K.rewrite(everywhere, nf(ddt(u * 2), ddt(u * 2)), (1, 0)).proposition, eq(ddt(u * 2), ddt(u + u)))
+
+
+def test_propositions_are_compared_up_to_the_names_of_what_they_bind() -> None:
+    c = scalar("c")
+    assert same(for_all(a, lt(a, b)), for_all(c, lt(c, b)))
+    assert not same(for_all(a, lt(a, b)), for_all(b, lt(b, b)))
+    assert not same(for_all(a, for_all(c, lt(a, c))), for_all(a, for_all(c, lt(c, a))))
+    assert not same(minimum(L, u), minimum(L, v))
+    assert key(Prop("ge", (a, b))) == key(le(b, a))
+
+
+def test_what_enters_unseen_is_spoken_of() -> None:
+    from proofs_check.kernel.binding import moves, speaks
+
+    assert speaks(expect(norm_F(x)), scalar("anything"))
+    assert speaks(ddt(u), scalar("anything"))
+    assert not speaks(expect(norm_F(x)), u)
+    assert not moves(always(eq(u, 0)))
+    assert not moves(at0(u))
+    assert x not in free(expect(norm_F(x)))
+
+
+def test_a_value_is_put_beside_a_derivative() -> None:
+    assert substitute(ddt(u**2), {u: v}) == where(ddt(u**2), (u, v))
+    assert substitute(L, {u: one}) == where(L, (u, one))
+    assert substitute(grad(u**2, u), {u: one}) == where(grad(u**2, u), (u, one))
+
+
+def test_conditions_come_in_the_order_of_logic() -> None:
+    assert domain(implies(ne(a, 0), eq(1 / a, b))) == (implies(ne(a, 0), ne(a, 0)),)
+    assert domain(for_all(a, eq(1 / a, b))) == (for_all(a, ne(a, 0)),)
+    assert domain(eq(where(1 / a, (a, b)), 0)) == (ne(b, 0),)
+    assert domain(eq(where(p, (p, a)), 0)) == (lt(0, a),)
+
+
+def test_a_sum_is_compared_term_by_term() -> None:
+    shown = K.generalise(i, sign(le(0, a * a)))
+    from proofs_check.statement.terms import total
+
+    th = instance("sum by sum", shown, f=lam(i, zero), h=lam(i, a * a), i=i, n=n)
+    assert same(th.proposition, le(total(i, n, zero), total(i, n, a * a)))
+
+
+@pytest.mark.parametrize("name", ["binding", "values", "schemes", "kernel"])
+def test_the_kernel_needs_the_language_and_the_standard_library_alone(name: str) -> None:
+    found = {
+        node.module
+        for node in ast.walk(ast.parse((HERE / f"{name}.py").read_text()))
+        if isinstance(node, ast.ImportFrom) and node.level
+    }
+    assert all(module.split(".")[0] in {"statement", "errors", "binding", "values", "schemes"} for module in found)
+
+
+def test_only_the_oracles_make_theorems_beside_the_kernel() -> None:
+    for path in HERE.parent.rglob("*.py"):
+        names = {
+            alias.name
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        text = path.read_text()
+        if path not in (HERE / "kernel.py", HERE / "oracles.py"):
+            assert "_theorem" not in names
+            assert "_SEAL" not in text
+            assert "K._" not in text
+
+
+def test_what_is_trusted_is_small() -> None:
+    sizes = {name: len((HERE / f"{name}.py").read_text().splitlines()) for name in ("kernel", "binding", "values")}
+    assert sizes["kernel"] <= 500
+    assert sum(sizes.values()) <= 1000

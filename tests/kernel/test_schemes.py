@@ -1,0 +1,65 @@
+"""Every axiom is examined by numbers at random instances, and a wrong one would be found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from proofs_check.kernel.schemes import ALL, Scheme
+from proofs_check.statement.props import always, le, lt
+from proofs_check.statement.terms import exp, term
+from tests.kernel.examined import examine
+
+TRIES = {
+    **dict.fromkeys([f"{name} over 2" for name in ("minimum", "global minimum")], 600),
+    "minimisers over 2": 12,
+    "below every value over 2": 12,
+    "convex": 40,
+    "tends": 60,
+    "minimum over 1": 600,
+    "global minimum over 1": 600,
+}
+WIDE = [name for name in ALL if name[-1:].isdigit() and name[-1] in "3456"]
+"""Least values over so many symbols: the same text as over two."""
+
+
+@pytest.mark.parametrize("name", [name for name in ALL if name not in WIDE])
+def test_the_axiom_holds_at_random_instances(name: str) -> None:
+    met, failure = examine(ALL[name], tries=TRIES.get(name, 200))
+    assert not failure
+    assert met >= 5, "too few instances at which the hypotheses hold"
+
+
+def _wrong() -> dict[str, Scheme]:
+    """Axioms with a hypothesis lost, a sign turned or a bound made strict."""
+
+    def without(name: str, k: int) -> Scheme:
+        told = ALL[name]
+        return replace(told, hypotheses=told.hypotheses[:k] + told.hypotheses[k + 1 :])
+
+    lost = [("slack", 0), ("sum", 0), ("product", 0), ("product", 1), ("strict sum", 0), ("antisymmetry", 1),
+            ("posdef is invertible", 0), ("psd is symmetric", 0), ("quadratic form", 0), ("commute", 0),
+            ("exponential is increasing", 0), ("sum by sum", 0), ("equal summands", 0), ("order of means", 0),
+            ("vanishing mean square", 0), ("Gronwall's inequality", 1), ("intermediate value theorem", 2),
+            ("barrier", 1), ("start", 0), ("squeeze", 2), ("minimum over 1", 0), ("minimum over 1", 1),
+            ("global minimum over 1", 0),
+            ("minimisers over 1", 1), ("convex", 0), ("tends", 0)]  # fmt: skip
+    found = {f"{name} without hypothesis {k + 1}": without(name, k) for name, k in lost}
+    slack, product, law = ALL["slack"], ALL["strict product"], ALL["exponential law"]
+    a, b = slack.metas
+    found["slack, strict"] = replace(slack, conclusions=(lt(0, b - a),))
+    found["slack, turned"] = replace(slack, conclusions=(le(0, a - b),))
+    found["product, strict"] = replace(product, hypotheses=(le(0, product.metas[0]), *product.hypotheses[1:]))
+    found["exponential law, wrong"] = replace(law, conclusions=(le(exp(law.metas[0]), term(1)),))
+    gronwall = ALL["Gronwall's inequality"]
+    found["Gronwall, without its rate"] = replace(gronwall, conclusions=(always(le(gronwall.metas[0], 0)),))
+    return found
+
+
+WRONG = _wrong()
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_axiom_is_found(name: str) -> None:
+    assert any(examine(WRONG[name], seed=seed)[1] for seed in range(3))

@@ -1,0 +1,110 @@
+"""Each side condition is needed: without it one of the attacks makes a theorem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from proofs_check.kernel import binding, oracles, values
+from proofs_check.kernel import kernel as K
+from tests.kernel.attacks import ATTACKS, desk
+
+_CACHED = (binding.free, binding.key, values.check, values._can_be, values.domain)
+
+
+def _forget() -> None:
+    desk.cache_clear()
+    for remembered in _CACHED:
+        remembered.cache_clear()
+
+
+def _lenient(wanted: Any, having: Any) -> list[K.Theorem]:
+    known = {K.key(th.proposition): th for th in having}
+    return [known[K.key(c)] for c in wanted if K.key(c) in known]
+
+
+CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
+    "there is a value for every symbol": (values, "_can_be", lambda s: None, "a zero that is positive"),
+    "shapes fit": (values, "check_sizes", lambda *_: None, "shapes that do not fit"),
+    "what has conditions has them shown": (K, "_settle", _lenient, "discharge of what has no value"),
+    "the assumption has a value without itself": (
+        K,
+        "_grounded",
+        lambda p, having: K._settle(K.domain(p), having),
+        "that the assumption has a value rests on itself",
+    ),
+    "no constant is generalised": (K, "_variable", lambda *_: None, "generalised over a constant"),
+    "no size is generalised": (K, "_no_size", lambda *_: None, "generalised over a size"),
+    "hypotheses do not speak of what is generalised": (
+        K,
+        "speaks",
+        lambda *_: False,
+        "generalised under an assumption",
+    ),
+    "what depends on a symbol unseen speaks of it": (
+        binding,
+        "hides",
+        lambda s, x: False,
+        "generalised over a law that a mean hides",
+    ),
+    "names below which something unseen stands count": (
+        binding,
+        "_enters_unseen",
+        lambda *_: False,
+        "minima over different symbols of a derived loss",
+    ),
+    "laws are not renamed": (binding, "_is_bound", lambda *_: False, "conditional laws renamed with a bound symbol"),
+    "values keep what traits promise": (K, "promised", lambda *_: [], "a positive symbol at a negative value"),
+    "equations hold where symbols have other values": (
+        K,
+        "_holds_below",
+        lambda *_: None,
+        "an equation for one index below a sum",
+    ),
+    "bound symbols have values of their traits": (
+        K,
+        "ranges_over_its_traits",
+        lambda *_: True,
+        "an equation for indices that run less far",
+    ),
+    "names are not rewritten": (K, "_OPAQUE", frozenset(), "a number of unknowns rewritten"),
+    "what moves is not said of every time": (K, "moves", lambda *_: False, "always from one moment"),
+    "what is put into a scheme is not captured": (K, "_not_caught", lambda *_: None, "a rate that moves"),
+    "what is put into a scheme is of its kind": (
+        K,
+        "_suits",
+        lambda meta, v: [],
+        "a spectral theorem with a positive diagonal",
+    ),
+    "indices and shapes suit each other in a scheme": (K, "_fits", lambda *_: None, "a sum over more than was shown"),
+    "conditions hold wherever a head looks": (
+        values,
+        "_everywhere",
+        lambda c, bound, node: c,
+        "a condition below a sum met for one index",
+    ),
+    "what almost surely does not vanish has a density": (
+        oracles,
+        "_has_density",
+        lambda s: True,
+        "almost surely of any law",
+    ),
+    "what is smooth is a polynomial": (oracles, "is_polynomial", lambda *_: True, "a kink that is smooth"),
+}
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    _forget()
+    yield
+    _forget()
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_without_the_side_condition_an_attack_succeeds(condition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module, name, weaker, attack = CONDITIONS[condition]
+    monkeypatch.setattr(module, name, weaker)
+    _forget()
+    ATTACKS[attack]()
