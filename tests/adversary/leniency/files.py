@@ -10,7 +10,7 @@ _ENGINES = (
     "symbolic/words/inverses.py",
     "numeric/ode/enclosure.py", "numeric/psd.py", "numeric/statistics.py", "numeric/prompts.py", "numeric/laws.py",
     "numeric/boxes.py",
-    "proofs_check/statement/domains.py", "proofs_check/verdict.py",
+    "proofs_check/statement/domains.py", "proofs_check/statement/heads/asking.py", "proofs_check/verdict.py",
 )
 _WITNESSES = (
     "decide", "quantified", "second_order", "spectra", "integrable", "finite", "differentiable", "conditions",
