@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from proofs_check.algebras.contexts.sizes import free_layers
+from proofs_check.algebras.entries.possible import _bound
 from proofs_check.proof.positivity import free_of
 from proofs_check.proof.positivity import free_symbols as spoken_of
+from proofs_check.proof.recursion import at_layer
 from proofs_check.statement.attention import layer, layers, product_up, sequence
 from proofs_check.statement.binding import LETTERS, NAMING, free_symbols
 from proofs_check.statement.heads import PROPS, TERMS
@@ -14,6 +16,7 @@ from proofs_check.statement.heads.examples import example
 from proofs_check.statement.indices import free_indices
 from proofs_check.statement.laws import tends_jointly
 from proofs_check.statement.props import Prop, conj, eq, exists, for_all, ge, gt, implies, tends
+from proofs_check.statement.psd import convex
 from proofs_check.statement.terms import (
     Abbrev,
     Op,
@@ -92,3 +95,14 @@ def test_a_premise_about_the_letter_of_a_recursion_counts_as_one_about_the_symbo
     assert not free_of(made, [F])
     assert free_of(for_all(a, gt(a, b)), [a])
     assert names(spoken_of(minimum((w - a) ** 2, w))) == {"a"}
+
+
+def test_what_holds_at_another_layer_is_caught_by_no_quantifier() -> None:
+    said = at_layer(exists(k, eq(at(B, k), at(B, ell))), ell, k + 1)
+    assert names(free_symbols(said, NAMING)) == {"B", "k"}
+    assert at_layer(for_all(ell, eq(at(B, ell), A)), ell, k) == for_all(ell, eq(at(B, ell), A))
+
+
+def test_a_value_known_by_an_equation_does_not_enter_where_its_symbol_is_bound() -> None:
+    bound = convex((w - a) ** 2, w)
+    assert _bound([eq(w, a), bound]) == ([bound], {w: a})
