@@ -90,4 +90,3 @@ def only_bound(prop: Prop) -> frozenset[Sym]:
     terms = [node for _, node in subterms(prop) if isinstance(node, Op) and node.head in OWN_LETTERS]
     bound = frozenset[Sym]().union(*map(names_of, terms))
     return bound - free_symbols(prop) if bound else bound
-
