@@ -23,7 +23,7 @@ from .naming import in_engine_letters
 from .recheck.points import fails_somewhere
 from .statement.fold import Lacks
 from .statement.mutate import Twin, select
-from .statement.props import Prop, subterms
+from .statement.props import Prop, subterms, with_terms
 from .statement.terms import Num, Sym, Term, at0, where
 from .verdict import Verdict
 from .witnesses import Context, Witness, resolving, witness
@@ -201,14 +201,10 @@ def at_start(prop: Prop) -> Prop:
     if prop.head == "always":
         (body,) = prop.args
         assert isinstance(body, Prop)
-        return _at_time_0(body)
+        return with_terms(body, at0)
     if prop.head == "and":
         return Prop("and", tuple(at_start(p) if isinstance(p, Prop) else p for p in prop.args))
     return prop
-
-
-def _at_time_0(prop: Prop) -> Prop:
-    return Prop(prop.head, tuple(_at_time_0(a) if isinstance(a, Prop) else at0(a) for a in prop.args))
 
 
 @lru_cache(maxsize=512)

@@ -1,6 +1,6 @@
 """What a term or proposition depends on, when two say the same, and how values are put in.  Trusted.
 
-All that heads bind is read in :mod:`proofs_check.statement.binders`.  Dependence is never told too small: what is
+All that heads bind is read in the table of heads.  Dependence is never told too small: what is
 derived from a model, a law or a flow may depend on symbols that do not stand in it, and counts as if it did.
 Standard library only.
 """
@@ -13,7 +13,9 @@ from functools import lru_cache
 from re import findall
 from typing import Union
 
-from ..statement.binders import BINDERS, PLAIN, Over, places
+from ..statement import binders
+from ..statement.heads import HEADS
+from ..statement.heads.binding import OF_A_FUNCTION, Binder, Over
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term
 
@@ -25,6 +27,19 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return "".join(map(str, self.args))
+
+
+BINDERS: Mapping[str, Binder] = {
+    **binders.BINDERS, "attained": OF_A_FUNCTION, "smooth": OF_A_FUNCTION, "smooth_along": Binder(Over.MOMENTS),
+}  # fmt: skip
+PLAIN = (HEADS.keys() - BINDERS.keys()) | {"here", "integer", "has_value", "as_named"}
+"""The heads of the language, and those of conditions that no claim states."""
+
+
+def places(node: Op | Prop) -> tuple[range, range]:
+    """Where the names of a head that binds stand among its arguments, and where these have other values."""
+    row, count = BINDERS[node.head], range(len(node.args))
+    return count[slice(*row.names)], count[slice(*row.scope)]
 
 
 class Group(Enum):

@@ -34,11 +34,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Union, final
 
-from ..statement.binders import BINDERS
 from ..statement.props import Prop, eq, le, lt, ne, subprops
 from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, term
 from .binding import (
+    BINDERS,
     Bound,
     Group,
     Node,

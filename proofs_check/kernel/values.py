@@ -10,15 +10,15 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from ..errors import UserError
-from ..statement.binders import BINDERS, Over
 from ..statement.dimensions import size, size_of_term
-from ..statement.domains import OF_PROPOSITIONS, Kind, asked
+from ..statement.domains import Kind, asked, asked_of
 from ..statement.fold import Lacks
+from ..statement.heads.binding import Over
 from ..statement.props import Prop, eq, implies, le, lt, ne, subterms
 from ..statement.shape import shape_of
 from ..statement.sizes import check_sizes
 from ..statement.terms import Abbrev, Op, Sym, Term, det
-from .binding import Bound, Group, Node, Refused, free, is_variable, key, moves, put, scopes, touches
+from .binding import BINDERS, Bound, Group, Node, Refused, free, is_variable, key, moves, put, scopes, touches
 
 
 def for_all(x: Sym, p: Prop) -> Prop:
@@ -191,9 +191,7 @@ def runs_to(i: Node, last: Node) -> bool:
 def _own(node: Op | Prop) -> list[Prop]:
     """The condition of the head itself."""
     if isinstance(node, Prop):
-        kind = OF_PROPOSITIONS.get(node.head)
-        first = node.args[0] if node.args else None
-        told = [_said(kind, first)] if kind is not None and isinstance(first, Term) else []
+        told = [_said(kind, of) for kind, of in asked_of(node)]
         return told if node.head in BINDERS or not any(Group.ALL in b for _, b in scopes(node)) else [
             has_value(_a_term(node))]
     match node.head:

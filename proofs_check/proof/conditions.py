@@ -2,7 +2,7 @@ r"""The conditions under which the terms of a proposition have values, found by 
 
 Each :class:`Condition` says what is asked of which term, under which binders it stands (what holds of a bound symbol
 outside says nothing inside) and which premises it may use: those of the implications around it, the links before it.
-What is asked is a row of :mod:`proofs_check.statement.domains`.  Standard library only.
+What is asked stands in the rows of :mod:`proofs_check.statement.heads`.  Standard library only.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import lru_cache
 from ..statement.binders import BINDERS, Over, below, names_of, places
 from ..statement.binding import INDICES, OWN_LETTERS, substitute
 from ..statement.dimensions import size_of_term
-from ..statement.domains import ASKS_FOR_THE_FLOW, EXISTENCE, OF_PROPOSITIONS, Kind, asked, is_smoothed, kinks
+from ..statement.domains import ASKS_FOR_THE_FLOW, EXISTENCE, Kind, asked, asked_of, is_smoothed, kinks
 from ..statement.props import Prop, conjuncts, subterms
 from ..statement.terms import Abbrev, MadeSym, Op, Sym, Term, children, symbols, term
 from .integrability import is_of_unknown_law
@@ -104,8 +104,7 @@ def conditions(
 
 def _walk(prop: Prop, start: Start) -> Iterator[Condition]:
     head, args = prop.head, prop.args
-    if head in OF_PROPOSITIONS and isinstance(args[0], Term):
-        yield from _at_start([Condition(OF_PROPOSITIONS[head], args[0])], start)
+    yield from _at_start([Condition(kind, node) for kind, node in asked_of(prop)], start)
     if head in ASKS_FOR_THE_FLOW and start.loss is not None:
         yield Condition(Kind.FLOW, _from(start.loss, start.values))
     if head == "and":
@@ -335,7 +334,7 @@ def _kinks(node: Term, moving: frozenset[Sym], times: int) -> tuple[Condition, .
         base = args[0]
         assert isinstance(base, Op)
         return _kinks(base.args[0], moving, times)
-    found = [Condition(kind, of, kink=True) for kind, of in kinks(node, times) if free_symbols(of) & moving]
+    found = [Condition(kind, of, kink=True) for kind, of in kinks(node) if free_symbols(of) & moving]
     if head == "where":
         _, *flat = args
         pairs = [(s, v) for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..statement.binders import names_of
 from ..statement.laws import delta
-from ..statement.props import Prop
+from ..statement.props import Prop, with_terms
 from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, free_symbols, nodes, substitute, symbols, term
 from .desk import Desk, Gap
@@ -35,7 +35,7 @@ def equal(f: Term, values: Values) -> Term:
 
 def equal_in(prop: Prop, values: Values) -> Prop:
     """The proposition where all members of a family have the value stated."""
-    return Prop(prop.head, tuple(equal_in(a, values) if isinstance(a, Prop) else equal(a, values) for a in prop.args))
+    return with_terms(prop, lambda node: equal(node, values))
 
 
 def along(f: Term, directions: Mapping[Sym, Term], t: Term) -> Term:

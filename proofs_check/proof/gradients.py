@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..statement.laws import delta
-from ..statement.props import Prop, for_all
+from ..statement.props import Prop, for_all, substitute_in
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols, inner, substitute, symbols, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only
@@ -100,8 +100,7 @@ def _is_zero(value: Term) -> bool:
 
 def _at(prop: Prop, j: Sym, layer: Term) -> Prop:
     """The premise at the layer of the sum."""
-    args = (_at(arg, j, layer) if isinstance(arg, Prop) else substitute(arg, {j: layer}) for arg in prop.args)
-    return Prop(prop.head, tuple(args))
+    return substitute_in(prop, {j: layer})
 
 
 def _bounds(prop: Prop, g: Term, S: Sym, layer: Term, rule: SmallGradients, desk: Desk) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ..statement.binders import BINDERS, Over, below, heads, names_of
 from ..statement.binding import OWN_LETTERS
-from ..statement.props import Prop, eq, le, lt, ne
+from ..statement.props import Prop, eq, le, lt, ne, with_terms
 from ..statement.terms import Abbrev, Op, Sym, Term, substitute, term
 
 _MIRROR = {"ge": "le", "gt": "lt"}
@@ -99,13 +99,7 @@ def is_closed(node: Term | Prop) -> bool:
 
 def instantiate(prop: Prop, bindings: dict[Sym, Term]) -> Prop:
     """``prop`` with metavariables replaced, binders of symbols included."""
-    return Prop(prop.head, tuple(_inst(a, bindings) for a in prop.args))
-
-
-def _inst(node: Term | Prop, bindings: dict[Sym, Term]) -> Term | Prop:
-    if isinstance(node, Prop):
-        return instantiate(node, bindings)
-    return _inst_term(node, bindings)
+    return with_terms(prop, lambda node: _inst_term(node, bindings))
 
 
 def _inst_term(node: Term, bindings: dict[Sym, Term]) -> Term:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from enum import IntEnum
 from fractions import Fraction
-from functools import lru_cache
 
-from ..statement.binders import Over, below, heads, names_of
+from ..statement.binders import Over, heads
+from ..statement.binding import free_symbols as free_in
 from ..statement.props import Prop, lt, posdef
 from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Num, Op, Sym, Term
@@ -348,27 +348,14 @@ def speaks_of_an_index(prop: Prop) -> bool:
 
 
 def free_symbols(node: Prop | Term) -> frozenset[Sym]:
-    """The symbols that occur; not where a sum, a least value or a quantifier binds them."""
-    if isinstance(node, Term):
-        return _free_in(node)
-    found = frozenset[Sym]().union(*map(free_symbols, node.args))
-    return found - names_of(node) if node.head in {"for_all", *GROWING} else found
+    """The symbols that occur; not where a sum, a least value or a quantifier binds them.
+
+    The letters of recursions, slopes and prompts count: where a premise may not speak of a symbol, that asks for more.
+    """
+    return free_in(node, _BINDING)
 
 
-@lru_cache(maxsize=1 << 15)
-def _free_in(node: Term) -> frozenset[Sym]:
-    if isinstance(node, Sym):
-        return frozenset({node})
-    if isinstance(node, Abbrev):
-        return _free_in(node.body)
-    if not isinstance(node, Op):
-        return frozenset()
-    if node.head not in _BINDING:
-        return frozenset().union(*map(_free_in, node.args))
-    return frozenset().union(*(_free_in(arg) - names for arg, names in below(node) if isinstance(arg, Term)))
-
-
-_BINDING = heads(Over.INDICES) | {"minimum", "infimum", "argmin"}
+_BINDING = heads(Over.INDICES) | {"minimum", "infimum", "argmin", "for_all"} | GROWING
 
 
 def is_scalar(node: Term) -> bool:

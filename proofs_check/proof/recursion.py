@@ -7,7 +7,7 @@ from re import findall
 
 from ..statement.binders import Over, heads
 from ..statement.props import Prop, conj, implies, le, lt, ne, substitute_in
-from ..statement.terms import Op, Sym, Term, children, free_symbols, substitute, symbols, term
+from ..statement.terms import Op, Sym, Term, children, free_symbols, symbols, term
 from .binding import is_layer, unfit
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props, signs_of
@@ -64,8 +64,7 @@ def _within(prop: Prop, l: Sym, j: Sym) -> Prop:  # noqa: E741 - the paper's let
 
 def at_layer(prop: Prop, l: Sym, value: Term) -> Prop:  # noqa: E741 - the paper's letter
     """The proposition at another layer; nothing that its terms bind is touched."""
-    args = (at_layer(a, l, value) if isinstance(a, Prop) else substitute(a, {l: value}) for a in prop.args)
-    return Prop(prop.head, tuple(args))
+    return substitute_in(prop, {l: value})
 
 
 _PLAIN = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "and", "implies", "psd", "posdef"})

@@ -11,7 +11,7 @@ from lark import Tree
 from ..errors import UserError
 from ..report.symbols import symbol_tex
 from ..statement.dimensions import size
-from ..statement.head_shapes import SCALAR
+from ..statement.heads.shaping import SCALAR
 from ..statement.laws import expect_given
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, entry, expect, eye, free_symbols, scalar, symbols
 from .grammar import Node

@@ -18,7 +18,8 @@ from lark import Token
 from ..errors import UserError
 from ..report.render import plain
 from ..statement.binders import BINDERS, names_of
-from ..statement.head_shapes import SCALAR, HeadShapes, Shape, fits
+from ..statement.head_shapes import HeadShapes
+from ..statement.heads.shaping import SCALAR, Shape, fits
 from ..statement.terms import Num, Op, Sym, Term, free_symbols, is_zero, nodes
 from .canonical import canonical
 from .grammar import Node

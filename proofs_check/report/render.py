@@ -21,9 +21,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Union
 
+from ..statement.heads import PROPS, TERMS
+from ..statement.heads.forms import ANY, ATOM, KRON, POWER, PRODUCT, SUM, Form, Level
 from ..statement.props import Prop
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, substitute
-from .forms import ANY, ATOM, KRON, POWER, PRODUCT, PROPS, SUM, TERMS, Form, Level
 from .recursions import displayed, letters, recursion
 from .symbols import plain_symbol, subscript, superscript, symbol_tex
 
@@ -79,10 +80,11 @@ class _Printer:
         if isinstance(node, Abbrev):
             return self._symbol(node.sym)
         if isinstance(node, Prop):
-            return self._conjunction(node.args) if node.head == "and" else self._template(PROPS[node.head], node.args)
+            form = PROPS[node.head].form
+            return self._conjunction(node.args) if form is None else self._template(form, node.args)
         if isinstance(node, Op):
-            special = _SPECIAL.get(node.head)
-            return special(self, node.args) if special else self._template(TERMS[node.head], node.args)
+            form = TERMS[node.head].form
+            return SPECIAL[node.head](self, node.args) if form is None else self._template(form, node.args)
         raise TypeError(f"not a term or proposition: {node!r}")
 
     def bound(self, node: Node, level: Level) -> str:
@@ -165,10 +167,6 @@ def _grow(text: str, tex: bool) -> str:
     return text
 
 
-_OPEN = frozenset({"sum", "nuclear", "singular_product_sum", "ddt", "grad", "product_up", "product_down"})
-"""Heads whose print would swallow a factor that follows."""
-
-
 _ZERO = Num(Fraction(0))
 
 
@@ -180,7 +178,7 @@ def _product(printer: _Printer, args: Sequence[Term]) -> Printed:
     if level < PRODUCT and not signed:
         left = printer.grown("(", left, ")")
     right = printer.bound(args[1], PRODUCT)
-    if _head(args[1]) in _OPEN:
+    if _swallows(args[1]):
         right = printer.show(args[1])[0]
     elif _is_long_quotient(printer, args[1]):
         right = f"({right})"
@@ -202,6 +200,11 @@ def _left_factor(printer: _Printer, node: Term) -> Printed:
     return printer.grown("(", text, ")"), ATOM
 
 
+def _swallows(node: Term) -> bool:
+    """Whether its print would swallow a factor that follows."""
+    return isinstance(node, Op) and TERMS[node.head].swallows
+
+
 def _head(node: Term) -> str:
     return node.head if isinstance(node, Op) else ""
 
@@ -219,7 +222,7 @@ def _trailing(node: Term) -> bool:
     """Whether a product ends in a sum or a derivative."""
     while isinstance(node, Op) and node.head == "*":
         node = node.args[1]
-    return _head(node) in _OPEN
+    return _swallows(node)
 
 
 def _root(printer: _Printer, args: Sequence[Term]) -> Printed:
@@ -331,7 +334,7 @@ def _at_start(printer: _Printer, args: Sequence[Term]) -> Printed:
     return (printer.show(args[0])[0] if named else printer.bound(args[0], ATOM)) + "(0)", POWER
 
 
-_SPECIAL: dict[str, Callable[[_Printer, Sequence[Term]], Printed]] = {
+SPECIAL: dict[str, Callable[[_Printer, Sequence[Term]], Printed]] = {
     "*": _product,
     "+": _sum,
     "grad": _gradient,

@@ -10,41 +10,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from .binders import BINDERS, Over, below, heads, names_of, places
 from .mistakes import Lacks
 from .trees import Abbrev, MadeSym, Op, Sym, Term, children, symbols
 
+if TYPE_CHECKING:
+    from .props import Prop
+
 OWN_LETTERS = heads(Over.LAYERS, Over.STEP)
 """Heads whose letters stand for nothing outside: those of recursions, products and derivatives along a line."""
 INDICES = heads(Over.INDICES) | {"per_prompt"}
 """Heads that bind indices."""
+LETTERS = OWN_LETTERS | INDICES
+"""Heads whose letters a term does not speak of outside them."""
+NAMING = frozenset(head for head, row in BINDERS.items() if not (row.at_a_point or row.over is Over.SOME))
+"""Heads below which the symbols that they name have other values, with no say of those that they have outside."""
 
 Bindings = Mapping[Sym, Term]
 
 
 def bound_symbols(node: Op) -> frozenset[Sym]:
     """The symbols that the head of ``node`` binds somewhere in its arguments."""
-    return names_of(node) if node.head in OWN_LETTERS | INDICES else frozenset()
+    return names_of(node) if node.head in LETTERS else frozenset()
 
 
-@lru_cache(maxsize=1 << 15)
-def free_symbols(node: Term) -> frozenset[Sym]:
-    """The symbols in ``node`` that nothing in it binds, those in the bodies of abbreviations included.
+@lru_cache(maxsize=1 << 16)
+def free_symbols(node: Term | Prop, binding: frozenset[str] = LETTERS) -> frozenset[Sym]:
+    """The symbols in ``node`` that no head in ``binding`` binds, those in the bodies of abbreviations included.
 
     >>> from .attention import layer, layers, product_up
-    >>> from .terms import at
-    >>> l, B = layer("l"), layers("B", "d", "d")
+    >>> from .terms import at, minimum, parameter
+    >>> l, B, w = layer("l"), layers("B", "d", "d"), parameter("w")
     >>> sorted(s.name for s in free_symbols(product_up(l, layer("k"), at(B, l))))
     ['B', 'k']
+    >>> [sorted(s.name for s in free_symbols(minimum(w**2, w), heads)) for heads in (LETTERS, NAMING)]
+    [['w'], []]
     """
     if isinstance(node, Sym):
         return frozenset({node})
-    if not isinstance(node, Op):
-        return frozenset().union(*map(free_symbols, children(node)))
-    if node.head not in OWN_LETTERS | INDICES:
-        return frozenset().union(*map(free_symbols, node.args))
-    return frozenset().union(*(free_symbols(arg) - names for arg, names in below(node) if isinstance(arg, Term)))
+    if isinstance(node, Term) and not isinstance(node, Op):
+        return frozenset().union(*(free_symbols(child, binding) for child in children(node)))
+    if node.head not in binding:
+        return frozenset().union(*(free_symbols(arg, binding) for arg in node.args))
+    return frozenset().union(*(free_symbols(arg, binding) - names for arg, names in below(node)))
 
 
 def substitute(node: Term, bindings: Bindings) -> Term:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
 
-from .terms import Dim, Num, Op, Sym, Term
+from .trees import Dim, Num, Op, Sym, Term
 
 Monomial = tuple[str, ...]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from .binders import below, names_of
-from .binding import INDICES, OWN_LETTERS, free_symbols
+from .binders import BINDERS, names_of
+from .binding import LETTERS, OWN_LETTERS, free_symbols
+from .heads import PROPS
 from .props import Prop, subterms
 from .terms import Dim, Num, Op, Sym, Term, children, nodes, symbols
 
@@ -20,15 +21,10 @@ def free_indices(node: Prop | Term) -> frozenset[Sym]:
     >>> [s.name for s in free_indices(total(i, 3, entry(A, i, j)))]
     ['j']
     """
-    if isinstance(node, Prop):
-        return frozenset().union(*(free_indices(arg) - names for arg, names in below(node)))
-    if isinstance(node, Sym):
-        return frozenset({node}) if node.has("index") else frozenset()
-    if isinstance(node, Op):
-        if node.head in INDICES:
-            return frozenset().union(*(free_indices(arg) - names for arg, names in below(node)))
-        return frozenset().union(*map(free_indices, node.args))
-    return frozenset().union(*(free_indices(child) for child in children(node)))
+    return frozenset(sym for sym in free_symbols(node, _BINDING) if sym.has("index"))
+
+
+_BINDING = LETTERS | (BINDERS.keys() & PROPS.keys())
 
 
 def reach(i: Sym) -> Dim:
@@ -94,10 +90,4 @@ def only_bound(prop: Prop) -> frozenset[Sym]:
     """The letters of recursions, products over layers and slopes that ``prop`` does not speak of outside these."""
     terms = [node for _, node in subterms(prop) if isinstance(node, Op) and node.head in OWN_LETTERS]
     bound = frozenset[Sym]().union(*map(names_of, terms))
-    return bound - free_in(prop) if bound else bound
-
-
-def free_in(prop: Prop) -> frozenset[Sym]:
-    """The symbols that no term of ``prop`` binds; those that a proposition such as ``exists`` binds are among them."""
-    args = (free_in(arg) if isinstance(arg, Prop) else free_symbols(arg) for arg in prop.args)
-    return frozenset[Sym]().union(*args)
+    return bound - free_symbols(prop) if bound else bound

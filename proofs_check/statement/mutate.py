@@ -11,16 +11,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
 
-from . import mutate_layers
-from .binders import BINDERS
-from .binding import OWN_LETTERS
+from .binders import places
+from .heads import PROPS, TERMS
+from .heads.slips import DOUBLED, LAST_TERM, Whole
 from .laws import has_known_law
-from .props import Prop, replace_in, subprops
+from .props import Prop, replace_in, subprops, subterms
 from .terms import Abbrev, Num, Op, Path, Sym, Term, col, eye, row, walk
 
-DERIVED_HEADS = frozenset({
-    "ddt", "grad", "expect", "expect_given", "prediction_on", "minimum", "argmin", "slope", "slope_right", "slope_left",
-})
+_OF_ATTENTION = frozenset({"activation", "kernel", "layers", "context", "mask", "haar"})
+"""Traits of the symbols in statements about attention."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class Twin:
 def _is_derived(node: Term) -> bool:
     """Whether the tool derives this term as a whole, so that mutating inside would change what is derived."""
     if isinstance(node, Op):
-        return node.head in DERIVED_HEADS
+        return node.head in TERMS and TERMS[node.head].is_derived
     return isinstance(node, Sym) and node.has("derived")
 
 
@@ -41,15 +40,7 @@ def _has_derived(node: Term) -> bool:
     return any(_is_derived(sub) for _, sub in walk(node))
 
 
-# Rules: each maps a node to its mutation, or to None where it does not apply --------------------------------
-
-def _sign(node: Term) -> Term | None:
-    if isinstance(node, Op) and node.head in "+-":
-        return Op("-" if node.head == "+" else "+", node.args)
-    if isinstance(node, Op) and node.head == "neg":
-        return node.args[0]
-    return None
-
+# Slips in numbers and symbols; those in heads stand in the table ---------------------------------------------
 
 def _length(node: Term) -> Term | None:
     if isinstance(node, Sym) and node.name in {"N", "M"} and node.has("integer"):
@@ -64,22 +55,6 @@ def _other_length(node: Term) -> Term | None:
     return None
 
 
-def _indices(node: Term) -> Term | None:
-    """The sum over different indices taken over all; the indicator of equal indices left out."""
-    if isinstance(node, Op) and node.head == "sum_unequal":
-        i, j, upper, body = node.args
-        return Op("sum", (i, upper, Op("sum", (j, upper, body))))
-    if isinstance(node, Op) and node.head == "delta":
-        return Num(Fraction(1))
-    return None
-
-
-def _dropped_length(node: Term) -> Term | None:
-    if isinstance(node, Op) and node.head == "/" and isinstance(node.args[1], Sym) and node.args[1].has("integer"):
-        return node.args[0]
-    return None
-
-
 def _half(node: Term) -> Term | None:
     return Num(Fraction(1)) if isinstance(node, Num) and node.value == Fraction(1, 2) else None
 
@@ -90,35 +65,8 @@ def _constant(node: Term) -> Term | None:
     return None
 
 
-def _transpose(node: Term) -> Term | None:
-    if isinstance(node, Op) and node.head == "T" and not _is_rectangular(node.args[0]):
-        return node.args[0]
-    return None
-
-
-def _is_rectangular(node: Term) -> bool:
-    sym = node.sym if isinstance(node, Abbrev) else node
-    return isinstance(sym, Sym) and sym.shape[0] != sym.shape[1]
-
-
-def _trace_of_square(node: Term) -> Term | None:
-    """tr(A)^2 <-> tr(A^2)."""
-    if not isinstance(node, Op):
-        return None
-    if node.head == "^" and isinstance(node.args[0], Op) and node.args[0].head == "tr":
-        return Op("tr", (Op("^", (node.args[0].args[0], node.args[1])),))
-    if node.head == "tr" and isinstance(node.args[0], Op) and node.args[0].head == "^":
-        return Op("^", (Op("tr", (node.args[0].args[0],)), node.args[0].args[1]))
-    return None
-
-
-def _order(node: Term) -> Term | None:
-    """A B -> B A for two square letters that are not both functions of the same matrix."""
-    if isinstance(node, Op) and node.head == "*":
-        a, b = node.args
-        if all(isinstance(f, Sym) and f.shape == ("d", "d") and not f.has("identity") for f in (a, b)) and a != b:
-            return Op("*", (b, a))
-    return None
+def _dropped_rotation(node: Term) -> Term | None:
+    return eye(node.shape[0]) if isinstance(node, Sym) and node.has("orthogonal") else None
 
 
 def _zero(node: Term) -> Term | None:
@@ -136,39 +84,35 @@ def _zero(node: Term) -> Term | None:
 
 
 RULES: dict[str, Callable[[Term], Term | None]] = {
-    "sign": _sign,
     "length": _length,
     "other length": _other_length,
-    "indices": _indices,
-    "dropped 1/N": _dropped_length,
     "1/2 -> 1": _half,
     "constant doubled": _constant,
-    "transpose dropped": _transpose,
-    "trace of square": _trace_of_square,
-    "order": _order,
     "not zero": _zero,
-    **mutate_layers.RULES,
+    "dropped rotation": _dropped_rotation,
 }
-UNEQUAL = frozenset({"differs", "ne", "lt", "gt"})
-"""Relations in which nothing stands to itself."""
-CONTRARY = {"finite": "infinite", "infinite": "finite"}
-REVERSED = {"le": "ge", "ge": "le", "lt": "gt", "gt": "lt"}
+
+
+def slips(node: Term) -> Iterator[tuple[str, Term]]:
+    """What a slip makes of the outermost head of ``node``, of a number or of a symbol, with the name of the slip."""
+    if isinstance(node, Op):
+        made = ((rule, change(node)) for rule, change in TERMS[node.head].slips)
+    else:
+        made = ((rule, change(node)) for rule, change in RULES.items())
+    yield from ((rule, new) for rule, new in made if new is not None)
 
 
 def printed_sides(prop: Prop) -> Iterator[Path]:
     """Paths to the terms that the paper prints: of an equation or inequality the side without derived parts
     (the right one where both or neither have some); of any other proposition every term argument."""
     for path, sub in subprops(prop):
-        terms = [k for k, arg in enumerate(sub.args) if isinstance(arg, Term)]
-        if sub.head in {"eq", "le", "lt", "ge", "gt"}:
+        row = PROPS[sub.head]
+        if row.has_sides:
             left, right = (_has_derived(arg) for arg in sub.args if isinstance(arg, Term))
             yield (*path, 0 if right and not left else 1)
-        elif sub.head in {"limit", "tends", "tends_jointly", "in_mean_square", "order"}:
-            yield (*path, 1)
-        elif sub.head in {"global_minimum", "local_minimum", "saddle"}:
-            yield from ((*path, k) for k in terms[2::2])
-        elif sub.head != "minimisers_satisfy":
-            yield from ((*path, k) for k in terms)
+        else:
+            places = range(len(sub.args))[slice(*row.printed)]
+            yield from ((*path, k) for k in places if isinstance(sub.args[k], Term))
 
 
 def _at(prop: Prop, path: Path) -> Term | Prop:
@@ -176,11 +120,6 @@ def _at(prop: Prop, path: Path) -> Term | Prop:
     for step in path:
         node = node.body if isinstance(node, Abbrev) else node.args[step]  # type: ignore[union-attr]
     return node
-
-
-BOUND = {"sum": 2, "least_over": 2, "sum_unequal": 3, "least_unequal": 3,
-         **{head: BINDERS[head].names[1] or 0 for head in OWN_LETTERS}}
-"""Heads that bind indices: how many arguments are indices and limits."""
 
 
 def _mutable(node: Term, path: Path, throughout: bool = False) -> Iterator[tuple[Path, Term]]:
@@ -191,12 +130,10 @@ def _mutable(node: Term, path: Path, throughout: bool = False) -> Iterator[tuple
     if isinstance(node, Abbrev):
         yield from _mutable(node.body, (*path, 0), throughout)
     elif isinstance(node, Op):
+        row, (named, _) = TERMS[node.head], places(node)
+        kept = {*named, *range(len(node.args))[slice(*row.kept)]}
         for k, arg in enumerate(node.args):
-            is_bound = (node.head == "where" and k % 2 == 1) or k < BOUND.get(node.head, 0) or node.head == "at"
-            is_index = node.head in {"entry", "row", "col"} and k > 0
-            is_length = node.head == "prediction" and k == 2
-            is_layer = k in mutate_layers.PLACES.get(node.head, ())
-            if not (is_bound or is_index or is_length or is_layer):
+            if k not in kept:
                 yield from _mutable(arg, (*path, k), throughout)
 
 
@@ -211,53 +148,54 @@ def _all_derived(prop: Prop, side: Path) -> bool:
 def twins(prop: Prop) -> Iterator[Twin]:
     """All one-step mutations of the printed sides of ``prop``, in a fixed order."""
     for path, sub in subprops(prop):
-        if sub.head in REVERSED:
-            yield Twin("reversed", path, replace_in(prop, path, Prop(REVERSED[sub.head], sub.args)))
-        if sub.head in CONTRARY and isinstance(sub.args[0], Term) and has_known_law(sub.args[0]):
-            yield Twin("contrary", path, replace_in(prop, path, Prop(CONTRARY[sub.head], sub.args)))
-        if sub.head == "independent_of":
+        row = PROPS[sub.head]
+        if row.reverse:
+            yield Twin("reversed", path, replace_in(prop, path, Prop(row.reverse, sub.args)))
+        if row.contrary and isinstance(sub.args[0], Term) and has_known_law(sub.args[0]):
+            yield Twin("contrary", path, replace_in(prop, path, Prop(row.contrary, sub.args)))
+        if row.of_variables:
             yield from _extra_variables(prop, path, sub)
-    attention = mutate_layers.speaks_of_attention(prop)
+    attention = speaks_of_attention(prop)
     for side in printed_sides(prop):
         root = _at(prop, side)
         if not isinstance(root, Term):
             continue
         changeable = list(_mutable(root, side, attention and _all_derived(prop, side)))
         if attention:
-            changeable.sort(key=lambda found: mutate_layers.recursions_above(prop, found[0]))
+            changeable.sort(key=lambda found: recursions_above(prop, found[0]))
         for path, node in changeable:
-            for rule, change in RULES.items():
-                new = change(node)
-                if new is not None:
-                    yield Twin(rule, path, replace_in(prop, path, new))
+            yield from (Twin(rule, path, replace_in(prop, path, new)) for rule, new in slips(node))
     yield from _of_whole_sides(prop)
 
 
 def _of_whole_sides(prop: Prop) -> Iterator[Twin]:
     """A whole side doubled, a matrix negated, two sides made the same: for statements with little inside to change."""
     for path, sub in subprops(prop):
-        last = (*path, len(sub.args) - 1)
-        if sub.head in {"eq", "le", "lt", "ge", "gt"}:
+        row, last = PROPS[sub.head], (*path, len(sub.args) - 1)
+        if row.has_sides:
             side = (*path, *next(printed_sides(sub)))
             yield from _next_layer(prop, side) if _is_layer(_at(prop, side)) else _doubled(prop, side)
             if sub.head == "eq" and _is_number(_at(prop, side)):
                 yield _changed(prop, side, "1 added", lambda node: node + 1)
-        elif sub.head in {"limit", "tends", "tends_jointly", "in_mean_square", "defined", "same_flow"}:
-            yield from _doubled(prop, (*path, 1))
-        elif sub.head == "conserved" and isinstance(sub.args[0], Op) and sub.args[0].head in {"+", "-"}:
-            yield _changed(prop, (*path, 0, 1), "last term doubled", lambda node: Num(Fraction(2)) * node)
-        elif sub.head in {"psd", "psd_form", "posdef"}:
-            yield _changed(prop, last, "negated", lambda node: -node)
-        elif sub.head == "same_shape":
-            yield _changed(prop, last, "transposed", lambda node: node.T)
-        if sub.head in UNEQUAL:
+        if row.whole is not None:
+            yield from _whole(prop, path, sub, row.whole)
+        if row.is_strict:
             yield Twin("same sides", last, replace_in(prop, last, sub.args[0]))
+
+
+def _whole(prop: Prop, path: Path, sub: Prop, whole: Whole) -> Iterator[Twin]:
+    place, rule, change = whole
+    first = sub.args[place[0]]
+    if rule == DOUBLED:
+        yield from _doubled(prop, (*path, *place))
+    elif rule != LAST_TERM or (isinstance(first, Op) and first.head in {"+", "-"}):
+        yield _changed(prop, (*path, *place), rule, change)
 
 
 def _doubled(prop: Prop, path: Path) -> Iterator[Twin]:
     node = _at(prop, path)
     if isinstance(node, Term) and _zero(node) is None:
-        yield _changed(prop, path, "side doubled", lambda side: Num(Fraction(2)) * side)
+        yield _changed(prop, path, DOUBLED, lambda side: Num(Fraction(2)) * side)
 
 
 def _is_layer(node: Term | Prop) -> bool:
@@ -287,6 +225,21 @@ def _changed(prop: Prop, path: Path, rule: str, change: Callable[[Term], Term]) 
     node = _at(prop, path)
     assert isinstance(node, Term)
     return Twin(rule, path, replace_in(prop, path, change(node)))
+
+
+def speaks_of_attention(prop: Prop) -> bool:
+    """Whether an unspecified activation, a kernel, a layer's weight, a context or a random rotation occurs."""
+    return any(isinstance(node, Sym) and node.traits & _OF_ATTENTION for _, node in subterms(prop))
+
+
+def recursions_above(prop: Prop, path: Path) -> int:
+    """In how many recursions the term at ``path`` stands: what is written at the outside is changed first."""
+    node: Prop | Term = prop
+    count = 0
+    for step in path:
+        count += isinstance(node, Op) and node.head == "sequence"
+        node = node.body if isinstance(node, Abbrev) else node.args[step]  # type: ignore[union-attr]
+    return count
 
 
 def _extra_variables(prop: Prop, path: Path, sub: Prop) -> Iterator[Twin]:

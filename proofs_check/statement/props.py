@@ -6,7 +6,7 @@ each docstring says what the proposition means.  A witness that does not know a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Union
 
@@ -317,6 +317,11 @@ def replace_in(prop: Prop, path: Path, new: Arg) -> Prop:
         assert isinstance(new, Term)
         args[path[0]] = replace(child, path[1:], new)
     return Prop(prop.head, tuple(args))
+
+
+def with_terms(prop: Prop, change: Callable[[Term], Term]) -> Prop:
+    """``prop`` with each of its outermost terms changed, the symbols that it binds included."""
+    return Prop(prop.head, tuple(with_terms(a, change) if isinstance(a, Prop) else change(a) for a in prop.args))
 
 
 def substitute_in(prop: Prop, bindings: Mapping[Sym, Term]) -> Prop:

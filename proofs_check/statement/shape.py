@@ -9,7 +9,7 @@ from ..errors import UserError
 from .dimensions import Size, size
 from .fold import Lacks
 from .head_shapes import HeadShapes
-from .head_shapes import Shape as Told
+from .heads.shaping import Shape as Told
 from .terms import Dim, Sym, Term, symbols, term
 
 Shape = tuple[Dim, Dim]

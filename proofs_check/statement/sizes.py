@@ -7,23 +7,12 @@ from re import findall
 
 from ..errors import UserError
 from .dimensions import Size, size
-from .head_shapes import LAWS, SCALAR, HeadShapes, Say, Shape, fits
+from .head_shapes import HeadShapes, is_law
+from .heads import PROPS, TERMS
+from .heads.row import Head
+from .heads.shaping import SCALAR, Say, Shape, fits
 from .props import Prop, conjuncts, subprops, subterms
 from .terms import Num, Op, Sym, Term, symbols
-
-_ALIKE = frozenset({
-    "eq", "ne", "limit", "tends", "differs", "tends_jointly", "in_mean_square", "same_law", "defined",
-})  # fmt: skip
-_ORDERED = frozenset({"le", "lt", "ge", "gt"})
-_SQUARE = frozenset({
-    "psd", "psd_form", "posdef", "commute", "inertia", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",
-    "positive_eigenvalue",
-})  # fmt: skip
-_OF_A_NUMBER = frozenset({
-    "global_minimum", "local_minimum", "saddle", "minimum_where", "minimisers_satisfy", "convex", "nonconvex",
-})  # fmt: skip
-"""What is said of a function with numbers as values."""
-_AT_A_POINT = frozenset({"global_minimum", "local_minimum", "saddle"})
 
 
 def sizes_of(props: Iterable[Prop]) -> frozenset[str]:
@@ -47,29 +36,28 @@ def check_sizes(prop: Prop, say: Say, given: Iterable[Prop] = ()) -> None:
 
     Where a hypothesis, of those ``given`` or of an implication, says that a dimension is a number, it is that number.
     """
+    check_heads(prop)
     shapes = HeadShapes(say, dict(_fixed([*given, *_premises(prop)])))
     for _, inner in subprops(prop):
         _check_values(inner, shapes)
         rows = [(arg, shapes(arg)) for arg in inner.args if isinstance(arg, Term)]
-        if inner.head in _ORDERED:
-            for term, shape in rows:
-                if not fits(shape, SCALAR):
-                    raise UserError(
-                        f"le, lt, ge and gt compare numbers: {say(term)} is {shapes.text(shape)}. For matrices write "
-                        "psd(B - A)."
-                    )
-        if inner.head in _ALIKE:
-            shapes.alike("The two sides", *rows[:2])
-        if inner.head in _SQUARE:
-            for row in rows[: 2 if inner.head == "commute" else 1]:
-                shapes.square(inner.head, row)
-        if inner.head == "commute":
-            shapes.alike("The matrices of commute", *rows)
-        if inner.head in _OF_A_NUMBER:
-            shapes.number(inner.head, rows[0])
-        if inner.head in _AT_A_POINT:
-            for pair in zip(rows[1::2], rows[2::2], strict=True):
-                shapes.alike("A symbol and its value", *pair)
+        PROPS[inner.head].fits(shapes, inner, rows)
+
+
+def check_heads(prop: Prop) -> None:
+    """Raise :class:`UserError` for a head that has no row in the table, or is given more or fewer arguments."""
+    for _, inner in subprops(prop):
+        _check_head(inner.head, PROPS.get(inner.head), len(inner.args))
+    for _, node in subterms(prop):
+        if isinstance(node, Op):
+            _check_head(node.head, TERMS.get(node.head), len(node.args))
+
+
+def _check_head(head: str, row: Head | None, count: int) -> None:
+    if row is None:
+        raise UserError(f"{head!r} is no head of the statement language.")
+    if not row.takes_so_many(count):
+        raise UserError(f"{head} takes {row.takes!r}: {count} arguments are given.")
 
 
 def _premises(prop: Prop) -> Iterator[Prop]:
@@ -91,7 +79,7 @@ def _check_values(prop: Prop, shapes: HeadShapes) -> None:
     """What is compared has a value: a function only stands with a quantifier, a law only with a vector."""
     bound = prop.args[:1] if prop.head in {"exists", "for_all"} else ()
     for arg in prop.args:
-        law = prop.head == "iid_entries" and isinstance(arg, Op) and arg.head in LAWS
+        law = prop.head == "iid_entries" and isinstance(arg, Term) and is_law(arg)
         function = prop.head in {"defined", "defined_as", "differentiable"} and isinstance(arg, Sym)
         if isinstance(arg, Term) and arg not in bound and not law and not function:
             shapes.value(arg)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop, subterms, with_terms
 from ..statement.terms import Abbrev, Op, Sym, Term, symbols, zeros
 from .block_reading import Reading
 from .block_rows import LEAST, mentions
@@ -50,10 +49,7 @@ def _stated_terms(prop: Prop) -> Iterator[Term]:
 
 def _stated(prop: Prop, changes: dict[Sym, Term]) -> Prop:
     """The proposition with symbols replaced, the losses that are trained on left as they are."""
-    args: list[Any] = []
-    for arg in prop.args:
-        args.append(_stated(arg, changes) if isinstance(arg, Prop) else _in_stated(arg, changes))
-    return Prop(prop.head, tuple(args))
+    return with_terms(prop, lambda node: _in_stated(node, changes))
 
 
 def _in_stated(node: Term, changes: dict[Sym, Term]) -> Term:

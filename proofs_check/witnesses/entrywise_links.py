@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from ..statement.props import Prop, substitute_in, subterms
-from ..statement.terms import Num, Sym, Term, symbols
+from ..statement.binding import LETTERS, free_symbols
+from ..statement.props import Prop, substitute_in
+from ..statement.terms import Num, Sym, Term
 
 
 def instances(prop: Prop, d: int) -> Iterator[Prop]:
     """The links of ``prop``, with free indices of coordinates numbered where an implication speaks of them."""
     for link in links_of(prop):
-        free = sorted(_indices(link), key=lambda s: s.name) if _is_conditional(link) else []
+        free = _indices(link) if _is_conditional(link) else []
         for numbers in product(range(1, d + 1), repeat=len(free)):
             values: dict[Sym, Term] = {s: Num(Fraction(k)) for s, k in zip(free, numbers, strict=True)}
             for found in links_of(_settled(substitute_in(link, values), d)):
@@ -36,26 +37,10 @@ def _is_conditional(prop: Prop) -> bool:
     return prop.head in {"implies", "for_all", "iff"} or any(map(_is_conditional, inside))
 
 
-def _indices(prop: Prop) -> set[Sym]:
-    """Indices of coordinates in propositions that no quantifier binds; sums bind their own."""
-    if prop.head == "for_all" and isinstance(prop.args[0], Sym):
-        (body,) = (a for a in prop.args if isinstance(a, Prop))
-        return _indices(body) - {prop.args[0]}
-    found: set[Sym] = set()
-    for arg in prop.args:
-        found |= _indices(arg) if isinstance(arg, Prop) else _free_indices(arg)
-    return {s for s in found if "range:d" in s.traits}
-
-
-def _free_indices(node: Term) -> set[Sym]:
-    bound = {sym for _, sub in subterms(Prop("eq", (node,))) for sym in _bound(sub)}
-    return {s for s in symbols(node) if s.has("index")} - bound
-
-
-def _bound(node: Term) -> list[Term]:
-    places = {"sum": 1, "least_over": 1, "sum_unequal": 2, "least_unequal": 2, "stack_over": 1, "beside_over": 1}
-    head = getattr(node, "head", "")
-    return list(getattr(node, "args", ())[: places.get(head, 0)])
+def _indices(prop: Prop) -> list[Sym]:
+    """Indices of coordinates that nothing binds, no quantifier and no sum."""
+    free = (sym for sym in free_symbols(prop, LETTERS | {"for_all"}) if "range:d" in sym.traits)
+    return sorted(free, key=lambda sym: sym.name)
 
 
 TRUE = Prop("and", ())

@@ -30,7 +30,7 @@ from ..model import Model, is_own, model_for, model_of
 from ..spoken import at_sizes, spoken
 from ..statement.dimensions import ONE, size
 from ..statement.fold import Lacks
-from ..statement.head_shapes import SCALAR, Shape, together
+from ..statement.heads.shaping import SCALAR, Shape, together
 from ..statement.props import Prop, subterms
 from ..statement.sizes import shape_of_term
 from ..statement.terms import (

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from ..claims import Claim
 from ..proof.chain import Proof
-from ..statement.props import Prop, subprops, subterms
-from ..statement.terms import Op, Sym, Term, substitute, symbols
+from ..statement.props import Prop, subprops, subterms, with_terms
+from ..statement.terms import Op, Sym, substitute, symbols
 from .conditions import left_open
 
 _SMOOTH = "smooth"
@@ -61,9 +61,4 @@ def _leaves_the_same(claim: Claim, prop: Prop, s: Sym) -> bool:
 
 
 def _without(prop: Prop, s: Sym, plain: Sym) -> Prop:
-    args = (_without(a, s, plain) if isinstance(a, Prop) else _put_in(a, s, plain) for a in prop.args)
-    return Prop(prop.head, tuple(args))
-
-
-def _put_in(node: Term, s: Sym, plain: Sym) -> Term:
-    return substitute(node, {s: plain})
+    return with_terms(prop, lambda node: substitute(node, {s: plain}))

@@ -1,4 +1,4 @@
-"""What balls decide at an exact point of claims that speak of no model: quantifiers, least values, minima, convexity."""
+"""What balls decide at an exact point of claims that speak of no model: quantifiers, least values, convexity."""
 
 from __future__ import annotations
 

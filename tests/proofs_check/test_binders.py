@@ -10,12 +10,8 @@ from proofs_check.proof.chain import FromClaim, Proof, Step, Substitution
 from proofs_check.proof.checker import Checker
 from proofs_check.proof.logic import free_parameters
 from proofs_check.proof.recursive import Instance
-from proofs_check.report.forms import PROPS, TERMS
 from proofs_check.statement.attention import differentiable, slope
-from proofs_check.statement.binders import BINDERS, PLAIN
-from proofs_check.statement.domains import DOMAINS, KINKS
 from proofs_check.statement.fold import Lacks
-from proofs_check.statement.head_shapes import RULES
 from proofs_check.statement.props import (
     Prop,
     depends_on,
@@ -58,12 +54,6 @@ def walked(claim: Claim, step: Step, cited: Claim) -> bool:
 
 def stated(prop: Prop, *given: Hypothesis) -> Claim:
     return Claim("x/cited", Kind.IDENTITY, "", "", (Part("", (Reading("", prop),)),), (b,), given)
-
-
-def test_every_head_says_what_it_binds() -> None:
-    known = {*TERMS, *PROPS, *RULES, *DOMAINS, *KINKS}
-    assert known - BINDERS.keys() == known & PLAIN
-    assert not BINDERS.keys() & PLAIN
 
 
 # True for every b; where b is called a, what binds a would catch it, and most of these are false.

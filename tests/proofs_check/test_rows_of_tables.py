@@ -9,7 +9,9 @@ import pytest
 
 from proofs_check.proof.conditions import conditions
 from proofs_check.statement.binders import BINDERS, Over, below, heads, names_of
-from proofs_check.statement.domains import DOMAINS, KINKS, Kind, asked, kinks
+from proofs_check.statement.domains import Kind, asked, kinks
+from proofs_check.statement.heads import TERMS
+from proofs_check.statement.heads.asking import nothing
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Op, matrix, scalar, term, vector
 
@@ -68,8 +70,8 @@ def test_a_head_says_where_it_has_no_derivative(kind: Kind) -> None:
 
 def test_no_kink_is_forgotten() -> None:
     assert kinks(Op("least", (a, b))) == ((Kind.NONZERO, a - b),)
-    assert KINKS.keys() == {"least", "^"}.union(*KINKED.values())
-    assert DOMAINS.keys() >= {node.head for node, _ in NO_VALUE}
+    assert {head for head, row in TERMS.items() if row.kinks is not nothing} == {"least", "^"}.union(*KINKED.values())
+    assert all(TERMS[node.head].counts or TERMS[node.head].asks is not nothing for node, _ in NO_VALUE)
 
 
 @pytest.mark.parametrize("head", ["inertia", "negative_eigenvalues_at_least", "negative_eigenvalues_equal",

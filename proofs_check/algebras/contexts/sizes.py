@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
+from ...statement.binding import NAMING, free_symbols
 from ...statement.fold import Lacks
 from ...statement.props import Prop, subterms
-from ...statement.terms import Dim, Op, Sym, Term, children
+from ...statement.terms import Dim, Sym, Term
 
-BOUND_LAYER = {"sequence": 1, "product_up": 0, "product_down": 0}
-"""Where these heads have the layer that they bind."""
 RANGES: Mapping[str, tuple[int, ...]] = {"d": (1, 2, 3), "n": (1, 2, 3), "k": (0, 1, 2)}
 OTHERS = (1, 2)
 LAYERS = (0, 1, 2)
@@ -42,30 +41,14 @@ def names_in(dim: Dim) -> list[str]:
 
 @lru_cache(maxsize=1 << 14)
 def free_layers(node: Prop | Term) -> frozenset[Sym]:
-    """The layers that no sequence and no product binds.
+    """The layers that nothing binds, no sequence and no quantifier.
 
     >>> from ...statement.attention import layer, layers
     >>> from ...statement.terms import at
     >>> [s.name for s in free_layers(at(layers("B"), layer("j")))]
     ['j']
     """
-    if isinstance(node, Prop):
-        bound = {a for a in node.args[:1] if node.head in {"for_all", "exists"}}
-        bound |= {a for a in node.args[2:] if node.head == "tends"}
-        return frozenset().union(*map(free_layers, node.args)) - bound
-    if isinstance(node, Sym):
-        return frozenset({node}) if node.has("layer") else frozenset()
-    if isinstance(node, Op) and node.head == "sequence":
-        _, ell, start, step, upto = node.args
-        return free_layers(start) | free_layers(upto) | (free_layers(step) - {ell})
-    if isinstance(node, Op) and node.head in BOUND_LAYER:
-        ell, last, body = node.args
-        return free_layers(last) | (free_layers(body) - {ell})
-    if isinstance(node, Op) and node.head == "where":
-        bound = set(node.args[1::2])
-        values = frozenset().union(*map(free_layers, node.args[2::2]))
-        return values | (free_layers(node.args[0]) - bound)
-    return frozenset().union(*map(free_layers, children(node)))
+    return frozenset(sym for sym in free_symbols(node, NAMING) if sym.has("layer"))
 
 
 def size_names(statements: Sequence[Prop]) -> list[str]:

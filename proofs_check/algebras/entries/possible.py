@@ -15,7 +15,7 @@ from typing import Any
 from ...model import Model
 from ...proof.traits import is_random
 from ...statement.fold import Lacks
-from ...statement.props import Prop, conjuncts, says_of_every_value, subprops, subterms
+from ...statement.props import Prop, conjuncts, says_of_every_value, subprops, substitute_in, subterms, with_terms
 from ...statement.terms import Abbrev, MadeSym, Num, Op, Sym, Term, substitute, symbols
 from .needs import is_length, own_sizes
 from .points import points
@@ -148,17 +148,12 @@ def _bound(links: list[Prop]) -> tuple[list[Prop], dict[Sym, Term]]:
                 bound[sym] = value
             case _:
                 rest.append(link)
-    return [_put_in(link, bound) for link in rest], bound
-
-
-def _put_in(prop: Prop, bound: dict[Sym, Term]) -> Prop:
-    args = (_put_in(a, bound) if isinstance(a, Prop) else substitute(a, bound) for a in prop.args)
-    return Prop(prop.head, tuple(args))
+    return [substitute_in(link, bound) for link in rest], bound
 
 
 def _at_start(prop: Prop) -> Prop:
     """The same with a symbol of its own for each value at time 0, of which nothing else is known."""
-    return Prop(prop.head, tuple(_at_start(a) if isinstance(a, Prop) else _started(a) for a in prop.args))
+    return with_terms(prop, _started)
 
 
 def _started(node: Term) -> Term:

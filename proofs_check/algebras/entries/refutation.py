@@ -9,10 +9,11 @@ from functools import cache
 from typing import Any
 
 from ...model import Model
+from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.joined import reached
 from ...statement.props import Prop, says_of_every_value, subprops, subterms
-from ...statement.terms import Abbrev, Op, Sym, Term, nodes, symbols
+from ...statement.terms import Op, Sym, Term, nodes, symbols
 from .extremes import minimisers_at
 from .law_algebra import LawAlgebra
 from .laws import base_name, covariance_of, deviation_of, needed_for
@@ -69,15 +70,10 @@ def refutation(prop: Prop, setting: Setting, given: Sequence[Prop], tried: int, 
 
 def _free(node: Term) -> frozenset[Sym]:
     """The symbols on which the value of ``node`` depends, covariances and deviations included."""
-    if isinstance(node, Abbrev):
-        return _free(node.body)
-    if isinstance(node, Op):
-        below = frozenset().union(*map(_free, node.args))
-        return below - set(node.args[1:]) if node.head in LEAST else below
-    if not isinstance(node, Sym):
-        return frozenset()
-    brought = {covariance_of(node), deviation_of(node) if node.has("noise") else None} if node.has("random") else set()
-    return frozenset({node} | {s for s in brought if s is not None})
+    found = free_symbols(node, LEAST)
+    drawn = [sym for sym in found if sym.has("random")]
+    brought = {*map(covariance_of, drawn), *(deviation_of(sym) for sym in drawn if sym.has("noise"))}
+    return found | {sym for sym in brought if sym is not None}
 
 
 def _is_sought(sym: Sym, prop: Prop) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...statement.props import Prop
+from ...statement.props import Prop, with_terms
 from ...statement.terms import Abbrev, Op, Sym, Term, half
 from .laws import covariance_of, deviation_of
 
@@ -10,7 +10,7 @@ from .laws import covariance_of, deviation_of
 def standardised(prop: Prop) -> Prop:
     r"""``prop`` with :math:`H^{1/2}x` for x with covariance H, :math:`\sigma\varepsilon` for noise: almost sure
     statements hold where they hold for all values of what is left."""
-    return Prop(prop.head, tuple(standardised(a) if isinstance(a, Prop) else _standard(a) for a in prop.args))
+    return with_terms(prop, _standard)
 
 
 def _standard(node: Term) -> Term:

@@ -13,7 +13,7 @@ from symbolic.errors import InputError
 
 from ...proof.smooth import has_convex_domain, is_flat
 from ...statement.fold import Lacks
-from ...statement.props import Prop, substitute_in
+from ...statement.props import Prop, substitute_in, with_terms
 from ...statement.terms import Sym, Term, at0, expect, inner, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
@@ -162,12 +162,8 @@ def _fails_openly(body: Prop) -> bool:
 def _always(prop: Prop, point: Setting) -> bool | None:
     """What always holds also holds at time 0."""
     (body,) = _inside(prop)
-    found = truth(_at_start(body), point)
+    found = truth(with_terms(body, at0), point)
     return False if found is False else None
-
-
-def _at_start(prop: Prop) -> Prop:
-    return Prop(prop.head, tuple(_at_start(a) if isinstance(a, Prop) else at0(a) for a in prop.args))
 
 
 def _definite(strict: bool) -> Callable[[Prop, Setting], bool | None]:

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple, cast
 
 from proofs_check.errors import UserError
 from proofs_check.proof.rules import RULES as PROOF_RULES
-from proofs_check.statement.binders import BINDERS, Binder, Over
-from proofs_check.statement.domains import DOMAINS, KINKS, OF_PROPOSITIONS
-from proofs_check.statement.head_shapes import RULES as SHAPES
-from proofs_check.statement.head_shapes import UNKNOWN
+from proofs_check.statement.binders import BINDERS
+from proofs_check.statement.heads import PROPS, TERMS
+from proofs_check.statement.heads.asking import nothing
+from proofs_check.statement.heads.binding import Binder, Over
+from proofs_check.statement.heads.row import PropHead, TermHead
+from proofs_check.statement.heads.shaping import UNKNOWN
 
 from .guards import Guard
 
@@ -26,26 +28,33 @@ class Table(NamedTuple):
     """The function that looks up a row: what executes it is what may notice."""
     what: str
     lenient: Callable[[Any], Any]
-    """The row without what it asks; None where it has none to ask, and :func:`lost` where the row goes away."""
+    """The row without what it asks; None where it has none to ask."""
 
 
-def lost(row: Any) -> Any:
-    """Stands for no row at all."""
-    return lost
+def _asks_nothing(row: TermHead) -> TermHead | None:
+    return replace(row, asks=nothing, counts=()) if row.counts or row.asks is not nothing else None
+
+
+def _has_no_kinks(row: TermHead) -> TermHead | None:
+    return replace(row, kinks=nothing) if row.kinks is not nothing else None
+
+
+def _asks_nothing_of_its_first(row: PropHead) -> PropHead | None:
+    return replace(row, asks=None) if row.asks is not None else None
 
 
 def _binds_nothing(row: Binder) -> Binder:
     return Binder(Over.VALUES, at_a_point=True, scope=(0, 0, 1))
 
 
-def _refuses_nothing(rule: Callable[..., Any]) -> Callable[..., Any]:
+def _refuses_nothing(row: TermHead) -> TermHead:
     def lenient(*asked: Any) -> Any:
         try:
-            return rule(*asked)
+            return row.shape(*asked)
         except UserError:
             return UNKNOWN
 
-    return lenient
+    return replace(row, shape=lenient)
 
 
 def _at_a_moment(entry: Any) -> Any:
@@ -54,13 +63,13 @@ def _at_a_moment(entry: Any) -> Any:
 
 
 TABLES = (
-    Table(f"{_STATEMENT}/domains.py", "DOMAINS", DOMAINS, f"{_STATEMENT}/domains.py::asked", "lost", lost),
-    Table(f"{_STATEMENT}/domains.py", "KINKS", KINKS, f"{_STATEMENT}/domains.py::kinks", "lost", lost),
-    Table(f"{_STATEMENT}/domains.py", "OF_PROPOSITIONS", OF_PROPOSITIONS, f"{_PROOF}/conditions.py::_walk", "lost",
-          lost),
+    Table(f"{_STATEMENT}/domains.py", "asks", TERMS, f"{_STATEMENT}/domains.py::asked", "asks nothing", _asks_nothing),
+    Table(f"{_STATEMENT}/domains.py", "kinks", TERMS, f"{_STATEMENT}/domains.py::kinks", "no kinks", _has_no_kinks),
+    Table(f"{_STATEMENT}/domains.py", "of propositions", PROPS, f"{_STATEMENT}/domains.py::asked_of", "asks nothing",
+          _asks_nothing_of_its_first),
     Table(f"{_STATEMENT}/binders.py", "BINDERS", BINDERS, f"{_STATEMENT}/binders.py::names_of", "binds nothing",
           _binds_nothing),
-    Table(f"{_STATEMENT}/head_shapes.py", "RULES", SHAPES, f"{_STATEMENT}/head_shapes.py::HeadShapes._shape",
+    Table(f"{_STATEMENT}/head_shapes.py", "shapes", TERMS, f"{_STATEMENT}/head_shapes.py::HeadShapes._shape",
           "refuses nothing", _refuses_nothing),
     Table(f"{_PROOF}/rules.py", "whole_flow", PROOF_RULES, f"{_PROOF}/checker.py::Checker._guard",
           "under an assumption about a single moment", _at_a_moment),
@@ -76,11 +85,7 @@ def rows_of(file: str) -> list[Guard]:
 def _guard(table: Table, key: Any) -> Guard:
     def change() -> None:
         rows = cast(dict[Any, Any], table.rows)
-        new = table.lenient(rows[key])
-        if new is lost:
-            del rows[key]
-        else:
-            rows[key] = new
+        rows[key] = table.lenient(rows[key])
 
     row = key.__name__ if isinstance(key, type) else key
     return Guard(table.file, table.name, 0, f"{table.what}: {row}", change, table.read_in)
