@@ -13,7 +13,9 @@ from . import (
     kinds,
     minima,
     names,
+    near,
     orders,
+    paths,
     propositions,
     rotations,
     scalars,
@@ -21,11 +23,12 @@ from . import (
     special,
     standard,
     thin,
+    three,
     values,
 )
 
 __all__ = [
     "attention", "binders", "chains", "conditions", "convexity", "expectations", "flows", "heads", "identities",
-    "kinds", "minima", "names", "orders", "propositions", "rotations", "scalars", "shapes", "special", "standard",
-    "thin", "values",
+    "kinds", "minima", "names", "near", "orders", "paths", "propositions", "rotations", "scalars", "shapes", "special",
+    "standard", "thin", "three", "values",
 ]  # fmt: skip
