@@ -30,8 +30,8 @@ def singular_values(A: flint.arb_mat) -> list[flint.arb]:
     """The min(rows, columns) singular values in decreasing order.
 
     Values that overlap are replaced by their common hull, so that each ball contains the value of its rank.  For two
-    rows or columns by the closed form, otherwise by enclosing the eigenvalues of A A^T: where A is exact, as roots of its
-    characteristic polynomial, which may be multiple; else as Arb's certified eigenvalues.
+    rows or columns by the closed form, otherwise by enclosing the eigenvalues of A A^T: where A is exact, as roots of
+    its characteristic polynomial, which may be multiple; else as Arb's certified eigenvalues.
 
     Raises :class:`InputError` where the eigenvalues cannot be enclosed at this precision.
     """

@@ -35,6 +35,8 @@ from .special import SENTENCE, assumes_equations
 
 FAR = (100, 1000, 10_000)
 """Lengths where nothing is drawn."""
+FARTHER = (1000, 10_000, 100_000)
+"""The same for ratios: bounded ones may grow for long."""
 LONGER = (4, 8, 16, 32, 64, 128)
 LEAST_RATE = 0.5
 """A gap that is O(m^-1/2) or smaller counts as one that tends to zero."""
@@ -270,7 +272,7 @@ def _order(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
     assert isinstance(f, Term)
     assert isinstance(g, Term)
     names, drawn = [v.name for v in _growing(prop)], _is_random(f) or _is_random(g)
-    lengths = engine.lengths if drawn else FAR
+    lengths = engine.lengths if drawn else FARTHER
     along = [lengths_along(way, lengths) for way in ways(names, drawn=drawn, staying=True)]
     return _along_each([partial(_ratio, f, g, steps, lengths, engine, at_sizes) for steps in along])
 

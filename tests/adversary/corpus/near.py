@@ -43,8 +43,8 @@ bracket = A * B - B * A
 
 @family("near")
 def norms_and_traces() -> Iterator[Stated]:
-    """Boettcher and Wenzel: |[A, B]|_F^2 <= 2 |A|_F^2 |B|_F^2, reached by E_12 and its transpose; three lines 60 degrees
-    apart nearly reach tr(SRT) >= -tr(S) tr(R) tr(T)/8; diag(1, -1) and a swap."""
+    """Boettcher and Wenzel: |[A, B]|_F^2 <= 2 |A|_F^2 |B|_F^2, reached by E_12 and its transpose; three lines 60
+    degrees apart nearly reach tr(SRT) >= -tr(S) tr(R) tr(T)/8; diag(1, -1) and a swap."""
     yield false(le(norm_F(bracket) ** 2, Fraction(19, 10) * norm_F(A) ** 2 * norm_F(B) ** 2))
     yield true(le(norm_F(bracket) ** 2, 2 * norm_F(A) ** 2 * norm_F(B) ** 2))
     yield false(le(norm_F(A * B) ** 2, Fraction(9, 10) * norm_F(A) ** 2 * norm_F(B) ** 2))
