@@ -30,7 +30,8 @@ def singular_values(A: flint.arb_mat) -> list[flint.arb]:
     """The min(rows, columns) singular values in decreasing order.
 
     Values that overlap are replaced by their common hull, so that each ball contains the value of its rank.  For two
-    rows or columns by the closed form, otherwise by enclosing the eigenvalues of A A^T (Arb's certified eigenvalues).
+    rows or columns by the closed form, otherwise by enclosing the eigenvalues of A A^T: where A is exact, as roots of
+    its characteristic polynomial, which may be multiple; else as Arb's certified eigenvalues.
 
     Raises :class:`InputError` where the eigenvalues cannot be enclosed at this precision.
     """
@@ -42,13 +43,26 @@ def singular_values(A: flint.arb_mat) -> list[flint.arb]:
     if A.nrows() == 2:
         # With p = |A|_F^2 and q = sqrt(det A A^T): sigma_1 +- sigma_2 = sqrt(p +- 2q).
         p, q = frobenius_squared(A), G.det().nonnegative_part().sqrt()
-        plus, minus = (p + 2 * q).sqrt(), (p - 2 * q).nonnegative_part().sqrt()
+        plus, minus = (p + 2 * q).nonnegative_part().sqrt(), (p - 2 * q).nonnegative_part().sqrt()
         return [(plus + minus) / 2, ((plus - minus) / 2).nonnegative_part()]
+    if all(x.is_exact() for x in A.entries()):
+        return _of_exact(A)
     try:
         eigenvalues = flint.acb_mat(G).eig(multiple=True)
     except ValueError as error:
         raise InputError(f"the singular values of a {A.nrows()}-row matrix of balls could not be enclosed.") from error
     return merged([x.real.nonnegative_part().sqrt() for x in eigenvalues])
+
+
+def _of_exact(A: flint.arb_mat) -> list[flint.arb]:
+    from .psd import eigenvalues  # which builds on this module
+
+    def rational(x: flint.arb) -> flint.fmpq:
+        mantissa, exponent = x.man_exp()
+        return flint.fmpq(mantissa) * flint.fmpq(2) ** int(exponent)
+
+    B = flint.fmpq_mat(A.nrows(), A.ncols(), [rational(x) for x in A.entries()])
+    return [e.ball.nonnegative_part().sqrt() for e in eigenvalues(B * B.transpose()) for _ in range(e.multiplicity)]
 
 
 def merged(values: Sequence[flint.arb]) -> list[flint.arb]:

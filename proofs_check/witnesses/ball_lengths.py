@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,6 +11,7 @@ from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Op, Sym, Term, symbols, walk
 from .ball_trace import Link, Trace, Truth
+from .growing import lengths_along, ways
 
 LENGTHS = (10**3, 10**5, 10**7)
 GROWING = "as it grows"
@@ -35,29 +36,31 @@ def _terms(prop: Prop) -> list[Term]:
     return [arg for arg in prop.args if isinstance(arg, Term)]
 
 
-def _at_lengths(f: Term, names: list[str], algebra: BallsAlgebra) -> list[float]:
-    """The size of ``f`` as the integers called ``names`` grow together."""
+def _at_lengths(f: Term, variables: list[Term], algebra: BallsAlgebra, *, staying: bool) -> Iterator[list[float]]:
+    """The size of ``f`` as the integers among ``variables`` grow, along each path."""
+    names = [v.name for v in variables if isinstance(v, Sym)]
     if not set(names) <= algebra.sizes.keys():
         raise Lacks(f"balls lacks limits in {', '.join(names)}")
-    found = []
-    for length in LENGTHS:
-        here = replace(algebra, sizes={**algebra.sizes, **dict.fromkeys(names, length)}, kept=None, memory={})
-        found.append(max(float(abs(x).upper()) for x in here.read(f).matrix.entries()))
-    return found
+    for way in ways(names, staying=staying):
+        found = []
+        for step in lengths_along(way, LENGTHS):
+            here = replace(algebra, sizes={**algebra.sizes, **step}, kept=None, memory={})
+            found.append(max(float(abs(x).upper()) for x in here.read(f).matrix.entries()))
+        yield found
 
 
 def _tends(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     body, value, *variables = _terms(prop)
-    gaps = _at_lengths(body - value, [v.name for v in variables if isinstance(v, Sym)], algebra)
-    falls = all(after <= max(before / FALLS, ROUNDING) for before, after in pairwise(gaps))
+    along = _at_lengths(body - value, variables, algebra, staying=False)
+    falls = all(after <= max(before / FALLS, ROUNDING) for gaps in along for before, after in pairwise(gaps))
     return _estimate(falls, prop, trace)
 
 
 def _order(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     """The ratio of the two sides must not keep growing."""
     f, g, *variables = _terms(prop)
-    ratios = _at_lengths(f / g, [v.name for v in variables if isinstance(v, Sym)], algebra)
-    return _estimate(ratios[-1] <= 1.5 * max(ratios[:-1]), prop, trace)
+    along = _at_lengths(f / g, variables, algebra, staying=True)
+    return _estimate(all(ratios[-1] <= 1.5 * max(ratios[:-1]) for ratios in along), prop, trace)
 
 
 def _estimate(agrees: bool, prop: Prop, trace: Trace) -> Truth:

@@ -1,7 +1,8 @@
 """Exact points that are hostile on purpose: 0, negative, of every scale, singular, nilpotent, ordered, not commuting.
 
 Values depend on traits and shapes alone, never on names or ids: renaming changes no point.  Where few symbols occur all
-combinations of values are looked at, otherwise some.  All numbers are dyadic, so that balls hold them exactly.
+combinations of values are looked at, otherwise some; where d is 2 or 3 also the values of :mod:`.designed_points`, that
+belong together.  All numbers are dyadic, so that balls hold them exactly.
 """
 
 from __future__ import annotations
@@ -20,13 +21,18 @@ from ..statement.special_values import special_values
 from ..statement.terms import Abbrev, Op, Sym, Term
 from .ball_points import Point, Rows
 from .ball_points_own import own_point
+from .designed_points import BIG, SMALL, THEMES, Theme, designed_values
 
-DIMS = (1, 2)
+DIMS = (1, 2, 3)
 MOST = {1: 64, 2: 100}
-"""How many combinations of values are looked at, by dimension."""
+"""How many combinations of values are looked at, by dimension; beyond these, designed ones alone."""
+OTHER_SIZES = {1: 2, 2: 1, 3: 2}
+"""What dimensions of another name than d are, too, by d: matrices may have fewer columns than rows, or more."""
+MOST_OF_OTHER_SIZES = 24
+SCALED = 32
+"""Points at which numbers have random signs and scales."""
 SINGLY = 4
-"""How many values of one symbol are looked at in statements about least values."""
-BIG, SMALL = Fraction(2) ** 30, Fraction(1, 2**30)
+"""How many values of one symbol are looked at in statements about least values, for d <= 2."""
 LARGE_SIZES = (7, 128)
 """Dimensions at which a statement about numbers alone is looked at."""
 _NUMBERS = (Fraction(0), Fraction(1), Fraction(-1), BIG, -BIG, SMALL, Fraction(3, 2))
@@ -37,6 +43,8 @@ _LIMITS = frozenset({"tends", "tends_jointly", "in_mean_square", "order"})
 _OF_SAMPLES = frozenset({"random", "iid", "prompt", "derived", "context", "label", "law"})
 _OF_MODELS = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
 """What a model that is trained on so many samples says of itself."""
+_SIGNED = frozenset({"positive", "nonnegative", "psd", "posdef"})
+_NO_NUMBERS = frozenset({"integer", "orthogonal", "haar", "layers", "layer"})
 _ARITHMETIC = frozenset({"+", "-", "neg", "*", "/", "^", "sqrt", "abs", "least", "relu"})
 
 
@@ -47,7 +55,14 @@ def hostile_points(props: Sequence[Prop], needed: frozenset[Sym], dims: Sequence
     special = special_values(tuple(props))
     for d in (d for d in DIMS if d in dims):
         base = with_counts(own_point(needed, d, 1, 0, f"hostile/{d}"), props, needed)
-        yield from _combined(base, needed, stated, runs, MOST[d], special)
+        if d in MOST:
+            yield from _combined(base, needed, stated, runs, MOST[d], special)
+        yield from _designed(base, needed, stated, THEMES.get(d, ()))
+        if {name for name, _ in base.sizes} - SAMPLES - {"d"}:
+            other = with_counts(own_point(needed, d, 1, 0, f"hostile/{d}", others=OTHER_SIZES[d]), props, needed)
+            yield from _combined(other, needed, stated, runs, MOST_OF_OTHER_SIZES, special)
+        if d == 1:
+            yield from _scaled(base, needed, stated, runs)
         for joint in joint_values(tuple(props)) if d == 1 else ():
             values = {s.name: ((x,),) for s, x in joint.items() if s not in runs}
             exact = tuple((name, values.get(name, rows)) for name, rows in base.exact)
@@ -63,7 +78,7 @@ def hostile_points_of_minima(props: Sequence[Prop], needed: frozenset[Sym], dims
     """A few hostile values for one symbol at a time: each least value costs a few descents."""
     runs = counting(props)
     stated = {node for prop in props for _, node in subterms(prop) if isinstance(node, Sym)}
-    for d in (d for d in DIMS if d in dims):
+    for d in (d for d in MOST if d in dims):
         base = own_point(needed, d, 1, 0, f"hostile/{d}")
         for sym in sorted(stated & needed, key=lambda s: s.name):
             rows = dict(base.exact).get(sym.name)
@@ -101,6 +116,28 @@ def _combined(
         exact = tuple((name, value) for (name, _), value in zip(base.exact, values, strict=True))
         read_off = any(value not in plain[name] for name, value in exact)
         yield replace(base, exact=exact, extreme=True, hostile=True, special=read_off)
+
+
+def _designed(base: Point, needed: frozenset[Sym], stated: Set[Sym], themes: Sequence[Theme]) -> Iterator[Point]:
+    """The values that belong together, of the symbols in the statement."""
+    by_name = {sym.name: sym for sym in needed}
+    shaped = [(by_name[name], len(rows), len(rows[0])) for name, rows in base.exact if by_name[name] in stated]
+    for values in designed_values(shaped, themes):
+        exact = tuple((name, values.get(name, rows)) for name, rows in base.exact)
+        yield replace(base, exact=exact, extreme=True, hostile=True)
+
+
+def _scaled(base: Point, needed: frozenset[Sym], stated: Set[Sym], counting: frozenset[Sym]) -> Iterator[Point]:
+    """Several numbers, each of a sign and a scale of its own, neither tiny nor huge."""
+    by_name = {sym.name: sym for sym in needed}
+    moved = [name for name, rows in base.exact if by_name[name] in stated and len(rows) == len(rows[0]) == 1
+             and not by_name[name].traits & _NO_NUMBERS]  # fmt: skip
+    rng = random.Random(f"scaled/{len(moved)}")
+    for _ in range(SCALED if len(moved) > 1 else 0):
+        drawn = {name: rng.choice((1, 1, -1)) * Fraction(2) ** rng.randint(-12, 12) for name in moved}
+        values = {name: abs(x) if by_name[name].traits & _SIGNED else x for name, x in drawn.items()}
+        exact = tuple((name, ((values[name],),) if name in values else rows) for name, rows in base.exact)
+        yield replace(base, exact=exact, extreme=True, hostile=True)
 
 
 def _chosen(pools: Sequence[Sequence[Rows]], most: int) -> Iterator[tuple[Rows, ...]]:

@@ -138,10 +138,13 @@ def own_point(
     seed: str,
     size: Fraction = _SIZE,
     roots: tuple[Fraction, ...] = _ROOTS,
+    others: int | None = None,
 ) -> Point:
-    """The point of kind ``k`` at these sizes; a symbol's value does not depend on which others there are."""
+    """The point of kind ``k`` at these sizes, where dimensions of other names than d are ``others``, if that is given;
+    a symbol's value does not depend on which others there are."""
     names = {name for sym in needed for dim in sym.shape for name in names_in(dim)}
-    sizes = {"d": d, "N": M, "M": M, **sizes_of(names - SAMPLES, d)}
+    chosen = {name: others or size for name, size in sizes_of(names - SAMPLES, d).items()}
+    sizes = {"d": d, "N": M, "M": M, **chosen}
     measure = BallsAlgebra({}, sizes, flint.fmpq_mat(d, d))
     drawn = [s for s in sorted(needed, key=lambda s: s.name) if _is_free(s, sizes)]
     singular = [s.name for s in drawn if s.has("psd") and not s.has("posdef")]

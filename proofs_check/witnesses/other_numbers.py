@@ -1,5 +1,5 @@
-"""Other values of the numbers that a statement about least values leaves free: what holds at one point of them may fail
-where they have another sign or size."""
+"""Other values of the numbers that a statement about least values, or means, leaves free: what holds at one point of
+them may fail where they have another sign or size."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ class SampledWitness:
             return Outcome(Verdict.SUPPORTED, more.removeprefix("; "), scope, figures)
         if descended:
             more = f"; least values are those at the best points that descent finds{more}"
-        if descended and (against := self._at_other_numbers(claim, prop, context)):
+        if (descended or _compares_means(prop)) and (against := self._at_other_numbers(claim, prop, context)):
             return Outcome(Verdict.UNDECIDED, against, scope, figures, against=True)
         if descended and not tests:
             return Outcome(Verdict.SUPPORTED, f"by rules exact for the degree, up to rounding{more}", scope, figures)
@@ -205,7 +205,8 @@ class SampledWitness:
         )  # fmt: skip
 
     def _at_other_numbers(self, claim: Claim, prop: Prop, context: Context) -> str:
-        """What speaks against a statement about least values where the numbers that it leaves free are other ones."""
+        """What speaks against a statement about least values, or an inequality of means, where the numbers that it
+        leaves free are other ones."""
         sizes, variant, point = next(settings(claim, prop, context))
         about = _about(prop)
         for numbers in other_numbers((prop, *(h.prop for h in claim.given))):
@@ -429,6 +430,12 @@ def _fails_at(prop: Prop, setting: Setting) -> bool:
     with suppress(Lacks):
         return not truth(prop, setting, 0)
     return False
+
+
+def _compares_means(prop: Prop) -> bool:
+    """Whether it is an inequality of means over what no model draws."""
+    ordered = any(sub.head in {"le", "lt", "ge", "gt"} for _, sub in subprops(prop))
+    return ordered and not any(s.traits & {"derived", "prompt", "context"} for s in _about(prop))
 
 
 def _meets(condition: Prop | None, engine: SampledEngine) -> bool:

@@ -27,8 +27,11 @@ INSIDE = Fraction(1, 2**8)
 """As far from 0 as this, a number that has a sign may move."""
 FEW = 2**7
 """Of the denominator of a number of few digits."""
-_STARTS = ((Fraction(1), Fraction(1), Fraction(1)), (Fraction(-1), Fraction(3, 2), Fraction(-3, 4)),
-           (Fraction(7, 4), Fraction(3, 8), Fraction(-5, 4)))  # fmt: skip
+MOST_NUMBERS = 5
+"""That move together: where a statement fails between all scales, no choice of values one by one may meet it."""
+_STARTS = tuple(tuple(map(Fraction, start.split())) for start in (
+    "1 1 1 1 1", "-1 3/2 -3/4 1/2 -2", "7/4 3/8 -5/4 3 -1/4"
+))  # fmt: skip
 _BOUNDED = SIGNED | {"nonzero", "invertible"}
 
 
@@ -48,7 +51,7 @@ def nearest(claim: Claim, prop: Prop, context: Context) -> Nearest | None:
     conclusion = prop.args[1] if prop.head == "implies" else prop
     if not isinstance(conclusion, Prop) or conclusion.head not in {"le", "lt", "ge", "gt", "ne"}:
         return None
-    coordinates = numbers_of((prop, *(h.prop for h in claim.given)))
+    coordinates = numbers_of((prop, *(h.prop for h in claim.given)), MOST_NUMBERS)
     if not coordinates or length((prop,)) > MOST_NODES:
         return None
     for start in _STARTS:

@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -27,12 +28,15 @@ from ..statement.terms import Abbrev, Op, Sym, Term, expect, inner, substitute, 
 from .decide import decide
 from .engine import Finding
 from .exact_draws import truth
+from .growing import lengths_along, ways
 from .sampled_engine import EXACT_DRAWS, SampledEngine
 from .sampled_least import judge_minima, speaks_of_minima
 from .special import SENTENCE, assumes_equations
 
 FAR = (100, 1000, 10_000)
 """Lengths where nothing is drawn."""
+FARTHER = (1000, 10_000, 100_000)
+"""The same for ratios: bounded ones may grow for long."""
 LONGER = (4, 8, 16, 32, 64, 128)
 LEAST_RATE = 0.5
 """A gap that is O(m^-1/2) or smaller counts as one that tends to zero."""
@@ -46,11 +50,10 @@ MORE_POINTS = 120
 """General points, where nothing is averaged."""
 MOST_MET = 12
 """Points that meet a condition, where nothing is averaged: another may show that the conclusion fails."""
-FASTER = 4
-"""How many times as fast one of several lengths grows, of what is drawn; what is not drawn grows like the powers 3/2,
-2 and 3: quotients may have a limit along all but one of them."""
 OF_A_LIMIT = 12
 """Points at which a limit of what is not random is looked at: some numbers there exceed 1."""
+STAYING_AT = (1, 3, 5)
+"""Values of an integer that does not grow, where a limit of what is not random is looked at, and of the dimension."""
 
 
 class SpecialPoints(Lacks):
@@ -85,10 +88,9 @@ def judge(prop: Prop, engine: SampledEngine, at_sizes: AtSizes, fixed: bool = Fa
         return judge_minima(prop, engine)
     if prop.head in _COMPARISONS:
         return _compare(prop, engine)
-    if prop.head in _LIMITS:
-        return (_limit if fixed else _limit_at_points)(prop, engine, at_sizes)
-    if prop.head == "order":
-        return _order(prop, engine, at_sizes)
+    if prop.head in _LIMITS or prop.head == "order":
+        look = _order if prop.head == "order" else _limit
+        return look(prop, engine, at_sizes) if fixed else _at_points(look, prop, engine, at_sizes)
     if prop.head == "defined":
         return decide(eq(*prop.args), engine)  # type: ignore[arg-type]
     return decide(prop, engine)
@@ -181,58 +183,58 @@ def _certain(holds: bool, how: str) -> Finding:
     return Finding(True, how)
 
 
-def _limit_at_points(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
-    """At the first general point, and where nothing is random at others too that meet the hypotheses."""
-    first = _limit(prop, engine, at_sizes)
+Look = Callable[[Prop, SampledEngine, AtSizes], Finding]
+
+
+def _at_points(look: Look, prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
+    """At the first general point, and where nothing is random at others too that meet the hypotheses, and where the
+    integers that do not grow have other values."""
+    first = look(prop, engine, at_sizes)
     if not first.holds or any(_is_random(arg) for arg in prop.args[:2] if isinstance(arg, Term)):
         return first
     about = {sym for arg in _terms(prop) for sym in symbols(arg)}
-    if all(sym.traits & {"integer", "identity", "zero"} for sym in about):
-        return first
-    for point in range(1, OF_A_LIMIT):
-        at = at_sizes(engine.sizes, point)
+    stay = sorted({s.name for s in about if s.has("integer")} & engine.sizes.keys() - {s.name for s in _growing(prop)})
+    others = [at_sizes({**engine.sizes, name: n}, engine.point) for name in stay for n in STAYING_AT]
+    if not all(sym.traits & {"integer", "identity", "zero"} for sym in about):
+        others += [at_sizes(engine.sizes, point) for point in range(1, OF_A_LIMIT)]
+    for at in others:
         if any(at.violates(h.prop, about) for h in at.claim.given):
             continue
-        finding = _limit(prop, at, at_sizes)
+        finding = look(prop, at, at_sizes)
         if not finding.holds:
             return FoundAt(False, finding.how, finding.failed, finding.point, at)
     return first
 
 
+def _growing(prop: Prop) -> list[Sym]:
+    """The integers that grow."""
+    return [v for v in prop.args[2:] if isinstance(v, Sym)]
+
+
 def _limit(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
-    body, value, *variables = prop.args
+    body, value = prop.args[:2]
     assert isinstance(body, Term)
     assert isinstance(value, Term)
-    names = [v.name for v in variables if isinstance(v, Sym)]
+    names = [v.name for v in _growing(prop)]
     if set(names) - engine.sizes.keys():
         raise Lacks(f"sampled lacks limits in {', '.join(names)}")
     gap = body - value
     mean = gap if averaged(gap) and prop.head != "in_mean_square" else expect(inner(gap, gap))
-    lengths = engine.lengths if _is_random(mean) else FAR
-    alike, *others = (
-        [{name: grows(length) for name, grows in way.items()} for length in lengths]
-        for way in _ways(names, _is_random(mean))
-    )
-    first = _along(mean, alike, engine, at_sizes)
-    for steps in others if first.holds else ():
+    drawn = _is_random(mean)
+    lengths = engine.lengths if drawn else FAR
+    along = [lengths_along(way, lengths) for way in ways(names, drawn=drawn)]
+    return _along_each([partial(_along, mean, steps, engine, at_sizes) for steps in along])
+
+
+def _along_each(looks: Sequence[Callable[[], Finding]]) -> Finding:
+    """What is found along the first path, but for another that speaks against it."""
+    first = looks[0]()
+    for look in looks[1:] if first.holds else ():
         with suppress(Lacks):  # what cannot be told there is no contradiction
-            finding = _along(mean, steps, engine, at_sizes)
+            finding = look()
             if not finding.holds:
                 return finding
     return first
-
-
-Way = Mapping[str, Callable[[int], int]]
-"""How each of the integers of a limit grows."""
-
-
-def _ways(names: Sequence[str], random: bool) -> list[Way]:
-    """All alike, and where there are several each much faster than the others: the limit is the same whichever way."""
-    alike: Way = dict.fromkeys(names, lambda length: length)
-    faster: list[Callable[[int], int]] = [lambda length: FASTER * length]
-    if not random:
-        faster = [lambda length: math.isqrt(length**3), lambda length: length**2, lambda length: length**3]
-    return [alike, *({**alike, name: way} for way in faster for name in names if len(names) > 1)]
 
 
 def _along(
@@ -265,19 +267,32 @@ def _said(steps: Sequence[Mapping[str, int]]) -> str:
 
 
 def _order(prop: Prop, engine: SampledEngine, at_sizes: AtSizes) -> Finding:
-    """The ratio of the two sides must not be certain to grow."""
-    f, g, *variables = prop.args
+    """The ratio of the two sides must not be certain to grow, along any path."""
+    f, g = prop.args[:2]
     assert isinstance(f, Term)
     assert isinstance(g, Term)
-    names, ratios = [v.name for v in variables if isinstance(v, Sym)], []
-    for length in engine.lengths:
-        at = at_sizes({**engine.sizes, **dict.fromkeys(names, length)}, engine.point)
+    names, drawn = [v.name for v in _growing(prop)], _is_random(f) or _is_random(g)
+    lengths = engine.lengths if drawn else FARTHER
+    along = [lengths_along(way, lengths) for way in ways(names, drawn=drawn, staying=True)]
+    return _along_each([partial(_ratio, f, g, steps, lengths, engine, at_sizes) for steps in along])
+
+
+def _ratio(
+    f: Term, g: Term, steps: Sequence[Mapping[str, int]], lengths: Sequence[int], engine: SampledEngine,
+    at_sizes: AtSizes,
+) -> Finding:  # fmt: skip
+    """Whether the ratio of the two sides is bounded along a path, as far as its lengths tell."""
+    ratios = []
+    for step in steps:
+        at = at_sizes({**engine.sizes, **step}, engine.point)
         estimate, radius = _interval(f, at, engine)
         size = float(at.value(g)[0, 0])
+        if not size or not math.isfinite(estimate / size):
+            raise Lacks(f"sampled finds no ratio of the two sides at {_said([step])}")
         ratios.append((estimate / size, radius / abs(size)))
     shown = ", ".join(f"{ratio:.4g} +- {radius:.2g}" for ratio, radius in ratios)
-    how = f"the ratio at {' = '.join(names)} = {', '.join(map(str, engine.lengths))} is in [{shown}]"
-    slope = _slope(ratios, engine.lengths)
+    how = f"the ratio at {_said(steps)} is in [{shown}]"
+    slope = _slope(ratios, lengths)
     return Finding(slope is None or slope[0] <= LEAST_GROWTH, how)
 
 

@@ -1,15 +1,16 @@
 """Statements with expectations at points that are hostile on purpose: the means are exact there, and so is what they
 refute.
 
-Fixed symbols get 0, numbers of both signs and of every scale, and what the statement names; a point counts only where
-every hypothesis is read in fractions and holds.
+Where d is 1, fixed symbols get 0, numbers of both signs and of every scale, and what the statement names; where d is 2
+or 3, identities and the other values of :mod:`.designed_points`.  A point counts only where every hypothesis is read in
+fractions and holds.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from math import prod
 
 from ..algebras.sampling.settings import Setting, Values, exact_mean_setting, exact_setting
@@ -20,6 +21,7 @@ from ..statement.props import Prop, subprops, subterms
 from ..statement.special_values import special_values
 from ..statement.terms import Sym, symbols
 from . import Context
+from .designed_points import ALIKE, THEMES, designed_values
 from .exact_draws import truth
 from .sampled_meeting import Rows, candidates, is_fixed
 from .sampled_points import length
@@ -27,7 +29,10 @@ from .sampled_sizes import needed
 
 MOST_NODES = 120
 MOST = 48
-"""Points of one statement."""
+"""Points of one statement where d is 1."""
+DIMS = (1, 2, 3)
+MOST_DESIGNED = 24
+"""Points where d is 2, and where it is 3."""
 _READ = frozenset({"and", "implies", "eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef"})
 
 
@@ -35,18 +40,19 @@ def fails_at(claim: Claim, prop: Prop, context: Context) -> Setting | None:
     """A point that meets all hypotheses, at which the statement is false in fractions."""
     if any(sub.head not in _READ for _, sub in subprops(prop)) or length((prop,)) > MOST_NODES:
         return None
-    sizes = needed(claim, {"d": 1, "N": 1, "M": 1})
-    variant = variants(claim, prop, 1, context.seed)[0]
-    if variant.name:
-        return None
-    for values in _points(claim, prop, exact_setting(claim, sizes, variant, 1, context.seed)):
-        there = exact_setting(claim, sizes, variant, 1, context.seed, values=values)
-        means = exact_mean_setting(claim, sizes, variant, context.seed, values=values)
-        try:
-            if all(truth(h.prop, there, 0) for h in claim.given) and not truth(prop, means, 0):
-                return means
-        except (Lacks, ZeroDivisionError):
-            continue
+    for d in (d for d in DIMS if d in context.dims):
+        sizes = needed(claim, {"d": d, "N": 1, "M": 1})
+        variant = variants(claim, prop, d, context.seed)[0]
+        if variant.name:
+            return None
+        for values in _points(claim, prop, exact_setting(claim, sizes, variant, 1, context.seed)):
+            there = exact_setting(claim, sizes, variant, 1, context.seed, values=values)
+            means = exact_mean_setting(claim, sizes, variant, context.seed, values=values)
+            try:
+                if all(truth(h.prop, there, 0) for h in claim.given) and not truth(prop, means, 0):
+                    return means
+            except (Lacks, ZeroDivisionError):
+                continue
     return None
 
 
@@ -56,6 +62,10 @@ def _points(claim: Claim, prop: Prop, general: Setting) -> Iterator[Values]:
     met = {s for p in props for _, t in subterms(p) for s in symbols(t)}
     if any(s.traits & {"derived", "prompt", "context", "label"} for s in met):
         return
+    d = general.algebra.sizes["d"]
+    if d > 1:
+        yield from islice(_designed(met, general, d), MOST_DESIGNED)
+        return
     syms, pools = _pools(props, met, general)
     every = product(*pools)
     rng = random.Random(len(pools))
@@ -64,15 +74,31 @@ def _points(claim: Claim, prop: Prop, general: Setting) -> Iterator[Values]:
         yield tuple(sorted(zip((s.name for s in syms), values, strict=True)))
 
 
+def _designed(met: set[Sym], general: Setting, d: int) -> Iterator[Values]:
+    """Values that belong together; where nothing fixed has a shape, the general point."""
+    shaped = [(s, *size) for s in sorted(filter(is_fixed, met), key=lambda s: s.name) if (size := _size(s, general))]
+    found = list(designed_values(shaped, (ALIKE, *THEMES[d])))
+    for values in found or [{}]:
+        yield tuple(sorted(values.items()))
+
+
+def _size(s: Sym, general: Setting) -> tuple[int, int] | None:
+    """Its rows and columns; none of a symbol whose dimensions are not known here."""
+    try:
+        rows, columns = (general.algebra.size(dim) for dim in s.shape)
+    except (Lacks, StopIteration):
+        return None
+    return rows, columns
+
+
 def _pools(props: tuple[Prop, ...], met: set[Sym], general: Setting) -> tuple[list[Sym], list[tuple[Rows, ...]]]:
     named = special_values(props)
     syms, pools = [], []
     for s in sorted(filter(is_fixed, met), key=lambda s: s.name):
-        try:
-            rows, columns = (general.algebra.size(dim) for dim in s.shape)
-        except (Lacks, StopIteration):
+        size = _size(s, general)
+        if size is None:
             continue
-        if pool := tuple(dict.fromkeys(candidates(s, rows, columns, named.get(s, ())))):
+        if pool := tuple(dict.fromkeys(candidates(s, *size, named.get(s, ())))):
             syms.append(s)
             pools.append(pool)
     return syms, pools

@@ -253,12 +253,12 @@ def _of_numbers(claim: Claim, prop: Prop, context: Context) -> Iterator[Setting]
         yield at_numbers(claim, prop, dict(zip((s.name for s in coordinates), values, strict=True)), context)
 
 
-def numbers_of(props: Sequence[Prop]) -> list[Sym]:
+def numbers_of(props: Sequence[Prop], most: int = MOST_NUMBERS) -> list[Sym]:
     """All symbols, if they are few that are numbers where d is 1."""
     found = {node for p in props for _, node in subterms(p) if isinstance(node, Sym)}
     found = {s for s in found if not s.traits & {"identity", "zero"}}
     plain = all(s.traits <= SIGNED | FREE and set(s.shape) <= {1, "d"} for s in found)
-    return sorted(found, key=lambda s: s.name) if plain and len(found) <= MOST_NUMBERS else []
+    return sorted(found, key=lambda s: s.name) if plain and len(found) <= most else []
 
 
 def at_numbers(claim: Claim, prop: Prop, numbers: Mapping[str, Fraction], context: Context) -> Setting:

@@ -38,3 +38,9 @@ def test_symmetry_is_certain_or_unknown():
     assert is_symmetric(in_balls([[1, 2], [2, 1]])) is True
     assert is_symmetric(in_balls([[1, 2], [3, 1]])) is False
     assert is_symmetric(in_balls([[1, Fraction(1, 3)], [Fraction(1, 3), 1]])) is None
+
+
+def test_singular_values_that_coincide_are_exact_where_the_matrix_is():
+    turned = flint.arb_mat([[0, 2, 0], [-2, 0, 0], [0, 0, 0]])
+    assert [float(x) for x in singular_values(turned)] == [2, 2, 0]
+    assert operator_norm(turned) == 2

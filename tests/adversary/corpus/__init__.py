@@ -14,7 +14,9 @@ from . import (
     kinds,
     minima,
     names,
+    near,
     orders,
+    paths,
     propositions,
     rotations,
     scalars,
@@ -22,11 +24,12 @@ from . import (
     special,
     standard,
     thin,
+    three,
     values,
 )
 
 __all__ = [
     "attention", "binders", "chains", "conditions", "convexity", "expectations", "field", "flows", "heads",
-    "identities", "kinds", "minima", "names", "orders", "propositions", "rotations", "scalars", "shapes",
-    "special", "standard", "thin", "values",
+    "identities", "kinds", "minima", "names", "near", "orders", "paths", "propositions", "rotations", "scalars",
+    "shapes", "special", "standard", "thin", "three", "values",
 ]  # fmt: skip
