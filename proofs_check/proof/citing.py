@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..claims import Claim
+from ..errors import UserError
 from ..model import Model, model_of
 from ..statement.binders import Over, heads
 from ..statement.props import Prop, subprops, substitute_in, subterms
 from ..statement.shape import shape_of
+from ..statement.sizes import check_sizes
 from ..statement.terms import Dim, MadeSym, Op, Sym, Term, substitute, symbols, where
 from .binding import unfit
 from .chain import FromClaim, FromFact, Step
@@ -60,11 +62,22 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
             held_here = shown_in(wanted, held, desk.algebra, exact_mode=fact.trajectory)
             if not held_here and not _evident(wanted, fact.trajectory, given, desk, ledger):
                 raise Gap(f"the hypothesis {hypothesis.head!r} of the fact {fact.name!r} is not among the premises")
-    conclusions = [line for p in fact.conclusions for line in lines(instantiate(p, bindings))]
+    stated_ = [instantiate(p, bindings) for p in fact.conclusions]
+    _fits(fact, (*stated_, *(instantiate(p, bindings) for p in fact.hypotheses)))
+    conclusions = [line for prop in stated_ for line in lines(prop)]
     for line in shown:
         if not shown_in(line, conclusions, desk.algebra, exact_mode=fact.trajectory):
             raise Gap(f"what is shown is not this instance of the fact {fact.name!r}")
     ledger.facts.add(fact.name)
+
+
+def _fits(fact: Fact, instance: tuple[Prop, ...]) -> None:
+    """An instance of which the shapes do not fit says nothing, and may well not be true."""
+    try:
+        for prop in instance:
+            check_sizes(prop, repr)
+    except UserError as error:
+        raise Gap(f"this instance of the fact {fact.name!r} means nothing: {error}") from error
 
 
 def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
