@@ -20,8 +20,10 @@ Bindings = Sequence[tuple[Sym, Term]]
 
 
 def varies_with(node: Term, variables: Collection[Sym]) -> bool:
-    """Whether the value of the term may depend on one of the symbols, be it by its sizes; what a model derives does on its
-    parameters."""
+    """Whether the value of the term may depend on one of the symbols; what a model derives does on its parameters.
+
+    A matrix does on its sizes.
+    """
     depends = free_in(node)
     if (is_derived(node) or ANY_PARAMETER in depends) and any(v.has("parameter") for v in variables):
         return True

@@ -46,6 +46,7 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
             raise Gap(f"the fact {fact.name!r} needs a binding for {meta.name}")
         bindings[meta] = bound[meta.name]
         _suits(fact, meta, bound[meta.name], desk)
+    _fits(fact, tuple(instantiate(p, bindings) for p in schemes))
     _suits_family(fact, bound)
     _suits_flow(fact, desk)
     for meta, place in zip(fact.drawn, fact.place, strict=True):
@@ -62,9 +63,7 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
             held_here = shown_in(wanted, held, desk.algebra, exact_mode=fact.trajectory)
             if not held_here and not _evident(wanted, fact.trajectory, given, desk, ledger):
                 raise Gap(f"the hypothesis {hypothesis.head!r} of the fact {fact.name!r} is not among the premises")
-    stated_ = [instantiate(p, bindings) for p in fact.conclusions]
-    _fits(fact, (*stated_, *(instantiate(p, bindings) for p in fact.hypotheses)))
-    conclusions = [line for prop in stated_ for line in lines(prop)]
+    conclusions = [line for p in fact.conclusions for line in lines(instantiate(p, bindings))]
     for line in shown:
         if not shown_in(line, conclusions, desk.algebra, exact_mode=fact.trajectory):
             raise Gap(f"what is shown is not this instance of the fact {fact.name!r}")

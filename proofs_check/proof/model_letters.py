@@ -1,7 +1,7 @@
 """The letters that stand in the loss of a model, and at its start: a time derivative speaks of them unseen.
 
-``ddt(u)`` is ``c - u`` where the loss is ``(u - c) ** 2 / 2``: so what is shown of it for one c is not shown for all, and
-a letter of the loss is no new one.  Standard library only.
+``ddt(u)`` is ``c - u`` where the loss is ``(u - c) ** 2 / 2``: so what is shown of it for one c is not shown for all,
+and a letter of the loss is no new one.  Standard library only.
 """
 
 from __future__ import annotations
