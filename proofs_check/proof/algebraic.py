@@ -73,7 +73,7 @@ def substitution(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
     flat = [side for pair in points for side in pair]
     for line in shown:
         if points:
-            look_out_everywhere(line.prop, rest, desk)
+            look_out_everywhere(line.prop, rest, desk, put_in=True)
         if line.prop.head != "eq":
             raise Gap("without a proposition to substitute into, the step must show an equation")
         # An equation for a parameter is put in where it does not stand written, too: a time derivative, say, is a

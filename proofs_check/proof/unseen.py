@@ -18,15 +18,18 @@ from .logic import is_closed
 from .positivity import free_symbols
 
 
-def look_out_everywhere(prop: Prop, equations: list[Given], desk: Desk) -> None:
-    """Raises :class:`Gap` where a head in ``prop`` looks at values of which the equations do not speak."""
+def look_out_everywhere(prop: Prop, equations: list[Given], desk: Desk, *, put_in: bool = False) -> None:
+    """Raises :class:`Gap` where a head in ``prop`` looks at values of which the equations do not speak.
+
+    ``put_in``: values are put in for parameters, which leaves those alone that a head binds.
+    """
     one = any(line.along and not is_closed(line.prop) for g in equations for line in g.lines)
     one = one or not all(desk.rest_on_closed(g.assumptions) for g in equations)
     spoken = frozenset[Sym]().union(*(free_symbols(line.prop) for g in equations for line in g.lines))
     for node in _binders(prop):
         over, names = BINDERS[node.head].over, names_of(node)
         moments = over in _OF_MOMENTS and not BINDERS[node.head].at_a_point
-        moves = any(s.has("parameter") for s in names) and not BINDERS[node.head].at_a_point
+        moves = not put_in and any(s.has("parameter") for s in names) and not BINDERS[node.head].at_a_point
         if (one and (moments or moves)) or (over is Over.OUTCOMES and desk.speaks_of_outcomes(equations)):
             raise Gap(f"what holds at one moment, or for one outcome, is not used under {node.head}")
         if any(over in _STRICT or desk.speaks_of(equations, {s}) for s in names & spoken if not s.has("parameter")):
