@@ -140,7 +140,7 @@ def _compared(prop: Prop) -> list[tuple[Term, Term]]:
 def _is_round(z: Sym) -> bool:
     """Whether it is drawn by itself, with a law that rotations keep."""
     gaussian = z.traits - {"iid"} == {"random", "cov:I"} and z.shape[1] == 1
-    return gaussian or z.traits == {"random", "orthogonal", "haar"}
+    return gaussian or z.traits - {"iid"} == {"random", "orthogonal", "haar"}
 
 
 def _is_bound(node: Term, z: Sym) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from ..model import Model
 from ..statement.props import Prop
-from ..statement.terms import Sym, symbols
+from ..statement.terms import Sym, free_symbols
 from .chain import Step
 from .curved import SomeVector
 from .layering import Contracting, Diminishing
@@ -30,8 +30,8 @@ def letters_of(model: Model) -> frozenset[Sym]:
     """The letters of a loss that is a term, and of the values at time 0, but the parameters."""
     if not model.is_a_term:
         return frozenset()
-    start = frozenset[Sym]().union(*(symbols(value) for _, value in model.initial))
-    return (symbols(model.loss) | start) - frozenset(model.parameters)
+    start = frozenset[Sym]().union(*(free_symbols(value) for _, value in model.initial))
+    return (free_symbols(model.loss) | start) - frozenset(model.parameters)
 
 
 def moves_unseen(step: Step, props: Iterable[Prop], letters: frozenset[Sym]) -> str:
