@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from ..statement.binders import BINDERS, Over, names_of
 from ..statement.binding import OWN_LETTERS
 from ..statement.props import Prop, subprops, subterms
-from ..statement.terms import Op, Sym
+from ..statement.terms import Op, Sym, Term
 from .desk import Desk, Gap, Given
 from .logic import is_closed
 from .positivity import free_symbols
@@ -42,5 +42,7 @@ _STRICT = frozenset({Over.INDICES, Over.SOME})
 
 def _binders(prop: Prop) -> Iterator[Prop | Op]:
     """The propositions and terms with a head that looks at other values, but for those whose letters are their own."""
-    met = (*(p for _, p in subprops(prop)), *(node for _, node in subterms(prop) if isinstance(node, Op)))
-    return (node for node in met if node.head in BINDERS and node.head not in OWN_LETTERS)
+    met: tuple[Prop | Term, ...] = (*(p for _, p in subprops(prop)), *(node for _, node in subterms(prop)))
+    for node in met:
+        if isinstance(node, (Prop, Op)) and node.head in BINDERS and node.head not in OWN_LETTERS:
+            yield node
