@@ -12,6 +12,7 @@ from .desk import Desk, Gap, Given, Ledger, only, signs_of
 from .logic import Line, is_closed, rewrite, sides
 from .matching import shown_in
 from .positivity import Sign, SignAlgebra, free_symbols
+from .unseen import look_out_everywhere
 
 # Equations -------------------------------------------------------------------------------------------------
 
@@ -71,6 +72,8 @@ def substitution(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
         return
     flat = [side for pair in points for side in pair]
     for line in shown:
+        if points:
+            look_out_everywhere(line.prop, rest, desk, put_in=True)
         if line.prop.head != "eq":
             raise Gap("without a proposition to substitute into, the step must show an equation")
         # An equation for a parameter is put in where it does not stand written, too: a time derivative, say, is a

@@ -8,21 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from ..statement.terms import Sym, Term
+from ..statement.terms import Sym, Term, symbols
 from .binding import unfit
 from .desk import Desk, Gap, Given, signs_of
-from .logic import free_parameters
+from .logic import ANY_PARAMETER, free_parameters
 from .positivity import free_symbols
+from .recursion import is_size
 from .traits import is_derived, is_random
 
 Bindings = Sequence[tuple[Sym, Term]]
 
 
 def varies_with(node: Term, variables: Collection[Sym]) -> bool:
-    """Whether the value of the term may depend on one of the symbols; what a model derives does on its parameters."""
-    if is_derived(node) and any(v.has("parameter") for v in variables):
+    """Whether the value of the term may depend on one of the symbols; what a model derives does on its parameters.
+
+    A matrix does on its sizes.
+    """
+    depends = free_in(node)
+    if (is_derived(node) or ANY_PARAMETER in depends) and any(v.has("parameter") for v in variables):
         return True
-    return bool(free_in(node) & set(variables))
+    return bool(depends & set(variables)) or any(is_size(v, symbols(node)) for v in variables if v.has("integer"))
 
 
 def free_in(node: Term) -> frozenset[Sym]:

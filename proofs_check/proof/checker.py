@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from ..claims import Claim, Part
+from ..errors import UserError
 from ..model import model_for
 from ..statement.domains import EXISTENCE, Kind
 from ..statement.fold import Lacks
 from ..statement.props import Prop, substitute_in
+from ..statement.sizes import check_sizes, shape_of_term
 from ..statement.terms import MadeSym, Sym, Term
 from .algebra import ProofAlgebra
 from .chain import (
@@ -38,6 +40,7 @@ from .label_moments import Degrees, label_moments, moment
 from .logic import GROWING, Line, is_closed, lines
 from .matching import shown_in
 from .meaning import Meaning, is_conditional, terms_in
+from .model_letters import letters_of, moves_unseen
 from .on_the_page import follows_as_printed
 from .parts import as_prop, factors, stated
 from .positivity import SignAlgebra, free_of
@@ -112,9 +115,12 @@ class Checker:
         self._as_printed: dict[str, bool] = {}
         self.hypotheses = {h.name: lines(h.prop) for h in claim.given}
         self.started = {h.name: symbols_started(h.prop) for h in claim.given}
+        self._sizes = tuple(h.prop for h in claim.given)
+        self._of_the_model = letters_of(model_for(claim))
         stated = (claim.forall, [r.prop for p in claim.parts for r in p.readings], [h.prop for h in claim.given])
-        self.stated = frozenset(symbols_of(stated))
-        self.names = {sym.name: sym for sym in self.stated}
+        spoken = frozenset(symbols_of(stated))
+        self.stated = spoken | self._of_the_model
+        self.names = {sym.name: sym for sym in (*self._of_the_model, *spoken)}
         self.names_above = frozenset(self.names)
         for step in proof.steps:
             self.follow(step)
@@ -138,6 +144,7 @@ class Checker:
         if step.label in self.checked or step.label in self.hypotheses:
             raise Gap(f"the label {step.label!r} is taken")
         shown = lines(step.shows)
+        self._fits(step)
         self.names_above = frozenset(self.names)
         self.take_names((step.shows, step.by))
         if isinstance(step.by, Assume):
@@ -147,6 +154,7 @@ class Checker:
         given = [self._premise(name) for name in step.premises]
         assumptions = frozenset().union(*(g.assumptions for g in given)) if given else frozenset()
         self._guard(step, given, shown, assumptions)
+        self._leaves_the_model_alone(step, (*shown, *(line for g in given for line in g.lines)))
         ledger = Ledger()
         used = assumptions
         if isinstance(step.by, (Discharge, Contradiction)):
@@ -157,6 +165,15 @@ class Checker:
             self._meets_conditions(shown, self._meaning(assumptions, all(link.along for link in shown)), ledger)
         below = frozenset({step.label}).union(*(g.below for g in given)) if given else frozenset({step.label})
         return self._with_traits(_Checked(step, shown, assumptions, below, ledger))
+
+    def _fits(self, step: Step) -> None:
+        """Whether the shapes fit in what is shown and in what the rule works with."""
+        try:
+            check_sizes(step.shows, repr, self._sizes)
+            for node in terms_in(step.by):
+                shape_of_term(node)
+        except UserError as error:
+            raise Gap(f"this means nothing: {error}") from error
 
     def _with_traits(self, checked: _Checked) -> _Checked:
         """What the step takes for granted through the traits of its symbols."""
@@ -252,6 +269,13 @@ class Checker:
                 raise Gap(f"{step.by.assumption!r} is not an assumption")
         elif RULES[type(step.by)].whole_flow(step) and not self.rest_on_closed(assumptions):
             raise Gap("a rule about the whole flow is used under an assumption about a single moment")
+
+    def _leaves_the_model_alone(self, step: Step, held: tuple[Line, ...]) -> None:
+        if isinstance(step.by, (Discharge, ModusPonens)):
+            return
+        letter = moves_unseen(step, [link.prop for link in held], self._of_the_model)
+        if letter:
+            raise Gap(f"the model speaks of {letter}: what its flow does is not the same for every {letter}")
 
     def _single_value(self, assumptions: frozenset[str]) -> bool:
         """Whether one of the assumptions speaks of one value of the parameters, wherever it lies."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..claims import Claim
+from ..errors import UserError
 from ..model import Model, model_of
 from ..statement.binders import Over, heads
 from ..statement.props import Prop, subprops, substitute_in, subterms
 from ..statement.shape import shape_of
+from ..statement.sizes import check_sizes
 from ..statement.terms import Dim, MadeSym, Op, Sym, Term, substitute, symbols, where
 from .binding import unfit
 from .chain import FromClaim, FromFact, Step
@@ -44,6 +46,7 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
             raise Gap(f"the fact {fact.name!r} needs a binding for {meta.name}")
         bindings[meta] = bound[meta.name]
         _suits(fact, meta, bound[meta.name], desk)
+    _fits(fact, tuple(instantiate(p, bindings) for p in schemes))
     _suits_family(fact, bound)
     _suits_flow(fact, desk)
     for meta, place in zip(fact.drawn, fact.place, strict=True):
@@ -65,6 +68,15 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         if not shown_in(line, conclusions, desk.algebra, exact_mode=fact.trajectory):
             raise Gap(f"what is shown is not this instance of the fact {fact.name!r}")
     ledger.facts.add(fact.name)
+
+
+def _fits(fact: Fact, instance: tuple[Prop, ...]) -> None:
+    """An instance of which the shapes do not fit says nothing, and may well not be true."""
+    try:
+        for prop in instance:
+            check_sizes(prop, repr)
+    except UserError as error:
+        raise Gap(f"this instance of the fact {fact.name!r} means nothing: {error}") from error
 
 
 def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:

@@ -141,8 +141,8 @@ class Closing:
 
     def _signs_tell(self, found: Condition, facts: list[Prop]) -> bool:
         node, signs = found.node, SignAlgebra(facts, self.same)
-        if _is_measured(node):
-            return True  # a number on record, which whoever looks it up sees
+        if _is_on_record(node):
+            return True  # whoever looks it up, and nobody else can, sees it
         match found.kind:
             case Kind.NONZERO:
                 return self._is_not_0(found, signs)
@@ -232,13 +232,9 @@ def grows(node: Term, late: frozenset[Sym]) -> bool:
     return len(growing) == 1 and growing[0][0] in late
 
 
-def _is_measured(node: Term) -> bool:
-    match node:
-        case Op(head="apply", args=(Sym() as f, *_)):
-            return f.has("measured")
-        case Op(head="+" | "-" | "*", args=args):
-            return all(map(_is_measured, args))
-    return isinstance(node, Sym) and node.has("measured")
+def _is_on_record(node: Term) -> bool:
+    """Whether it is a value of a measured function, which no engine knows; a difference of such may well be 0."""
+    return isinstance(node, Op) and node.head == "apply" and isinstance(f := node.args[0], Sym) and f.has("measured")
 
 
 def _definite_form(node: Term, signs: SignAlgebra) -> Term | None:

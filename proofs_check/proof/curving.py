@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..statement.binders import names_of
 from ..statement.props import Prop, implies, lt
 from ..statement.shape import shape_of
 from ..statement.terms import Abbrev, Op, Sym, Term, minimum, symbols, term
-from .bound import holds_for_all
+from .bound import holds_for_all, varies_with
 from .chain import Step
 from .curved import SomeVector
 from .desk import Desk, Gap, Given, Ledger, only, signs_of
@@ -36,7 +37,7 @@ def nowhere_bent(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
     f, variables = _function(only(shown), "convex")
     if not all(map(has_convex_domain, variables)):
         raise Gap("the values that a variable takes are not known to be a convex set")
-    if not is_polynomial(_opened(f), lambda node: bool(symbols(node) & set(variables))):
+    if not is_polynomial(_opened(f), lambda node: varies_with(node, variables)):
         raise Gap("the function is not known to be twice differentiable")
     for premise in given:
         for line in premise.lines:
@@ -62,7 +63,7 @@ def bent_somewhere(step: Step, shown: tuple[Line, ...], given: list[Given], desk
             pairs = None if line.along else _curvature(line.prop, f, desk, at=True)
             if pairs is None:
                 continue
-            if not {x for x, _ in pairs} <= set(variables):
+            if not {x for x, _ in pairs} | _put_in(line.prop) <= set(variables):
                 raise Gap("the direction moves what the function is not taken to vary in")
             if any(symbols(v) & set(variables) or is_random(v) or not is_closed(v) for _, v in pairs):
                 raise Gap("the direction depends on the point")
@@ -126,6 +127,12 @@ def _curvature(prop: Prop, f: Term, desk: Desk, at: bool) -> list[tuple[Sym, Ter
         ):
             return [(x, v) for x, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(x, Sym)]
     return None
+
+
+def _put_in(prop: Prop) -> frozenset[Sym]:
+    """The symbols that have a stated value in what is negative."""
+    value = sides(prop)[0]
+    return names_of(value) if isinstance(value, Op) and value.head == "where" else frozenset()
 
 
 def _opened(f: Term) -> Term:

@@ -11,7 +11,7 @@ from .logic import Line, is_closed, lines, sides
 from .matching import shown_in
 from .positivity import Sign, SignAlgebra
 from .spectra import SPECTRAL
-from .traits import is_random, symbols_of
+from .traits import is_random
 
 
 def eigenvectors(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -27,7 +27,7 @@ def eigenvectors(step: Step, shown: tuple[Line, ...], given: list[Given], desk: 
         # What rests on an assumption need not hold for every eigenvector.
         for line in premise.lines if not premise.assumptions else ():
             found = _eigenpair(line.prop, desk, signs)
-            if found is None or any(x in symbols(A) or _is_stated(x, desk) for x in found):
+            if found is None or any(x in symbols(A) or x in desk.stated for x in found):
                 continue
             q = found[0]
             wanted = Line(Prop("le", (term(0), q.T * A * q)), shown[0].along)
@@ -56,10 +56,3 @@ def _eigenpair(prop: Prop, desk: Desk, signs: SignAlgebra) -> tuple[Sym, Sym] | 
             definite = not c.traits or signs.definite(S) is Sign.POSITIVE
             return (q, c) if constant and definite else None
     return None
-
-
-def _is_stated(sym: Sym, desk: Desk) -> bool:
-    """Whether the claim itself speaks of the symbol, so that it is not free."""
-    claim = desk.claim
-    stated = [r.prop for p in claim.parts for r in p.readings] + [h.prop for h in claim.given]
-    return sym in claim.forall or sym in set(symbols_of(stated))

@@ -92,9 +92,10 @@ def _meta(name: str, *traits: str) -> Sym:
 
 
 A, B, X, Y = (_meta(name) for name in "ABXY")
-f, g, i, n = (_meta(name) for name in ("f", "g", "i", "n"))
-V, I = _meta("V"), _meta("I")  # noqa: E741 - the identity
-a, c, k, O, P = (_meta(name, "constant") for name in ("a", "c", "k", "O", "P"))  # noqa: E741 - O and P are zero blocks
+f, g, i, n, s = (_meta(name) for name in ("f", "g", "i", "n", "s"))
+V, Q, I = _meta("V"), _meta("Q"), _meta("I")  # noqa: E741 - the identity
+a, b, c, k = (_meta(name, "constant") for name in "abck")
+O, P = _meta("O", "constant"), _meta("P", "constant")  # noqa: E741 - zero blocks
 t = scalar("t", "nonnegative")
 
 

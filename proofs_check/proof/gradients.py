@@ -30,7 +30,7 @@ def small_gradients(step: Step, shown: tuple[Line, ...], given: list[Given], des
     if Prop("differentiable", (f, *families)) not in held:
         raise Gap("that the function is differentiable in the families is not among the premises")
     for summand in _summands(body):
-        _is_seen(summand, layer, rule, held, desk)
+        _is_seen(summand, layer, rule, held, desk, given)
     ledger.facts.add(EKELAND)
 
 
@@ -67,14 +67,16 @@ def _summands(body: Term) -> Iterator[Term]:
         yield body
 
 
-def _is_seen(summand: Term, layer: Term, rule: SmallGradients, held: list[Prop], desk: Desk) -> None:
+def _is_seen(
+    summand: Term, layer: Term, rule: SmallGradients, held: list[Prop], desk: Desk, given: list[Given]
+) -> None:
     """Whether a summand is the square of a partial derivative, or a known multiple of one."""
     match summand:
         case Op(head="^", args=(Op(head="norm_F", args=(gradient,)), Num(value=2))):
             g, S = _gradient(gradient)
             if Prop("differentiable", (g, S)) not in [_at(p, rule.layer, layer) for p in held]:
                 raise Gap("that what a gradient is taken of is differentiable is not among the premises")
-            if not any(_bounds(prop, g, S, layer, rule, desk) for prop in held):
+            if not any(_bounds(prop, g, S, layer, rule, desk, given) for prop in held):
                 raise Gap("no premise says how large a gradient is beside a partial derivative")
         case Op(head="^", args=(partial, Num(value=2))):
             g, s = _gradient(partial)
@@ -103,8 +105,10 @@ def _at(prop: Prop, j: Sym, layer: Term) -> Prop:
     return substitute_in(prop, {j: layer})
 
 
-def _bounds(prop: Prop, g: Term, S: Sym, layer: Term, rule: SmallGradients, desk: Desk) -> bool:
-    """Whether ``prop`` is the implication about this gradient."""
+def _bounds(
+    prop: Prop, g: Term, S: Sym, layer: Term, rule: SmallGradients, desk: Desk, given: list[Given]
+) -> bool:
+    """Whether ``prop`` is the implication about this gradient, for every G."""
     match prop:
         case Prop(head="implies", args=(
             Prop(head="for_all", args=(Sym() as R, Prop(args=(_, Op(head="slope", args=(Sym() as t, _)))))) as known,
@@ -114,6 +118,8 @@ def _bounds(prop: Prop, g: Term, S: Sym, layer: Term, rule: SmallGradients, desk
         case _:
             return False
     if {G, R, t} & (symbols(g) | symbols(rule.f)) or {R, t} & {G, S} or R.shape != S.shape:
+        return False
+    if G.traits or desk.speaks_of(given, {G}):
         return False
     meant = for_all(R, Prop("eq", (inner(G, R), Op("slope", (t, substitute(g, {S: t * R}))))))
     if _at(known, rule.layer, layer) != meant:

@@ -139,8 +139,8 @@ def _compared(prop: Prop) -> list[tuple[Term, Term]]:
 
 def _is_round(z: Sym) -> bool:
     """Whether it is drawn by itself, with a law that rotations keep."""
-    gaussian = "cov:I" in z.traits and z.shape[1] == 1
-    return z.has("random") and (gaussian or z.has("haar")) and not any(t.startswith("copy:") for t in z.traits)
+    gaussian = z.traits - {"iid"} == {"random", "cov:I"} and z.shape[1] == 1
+    return gaussian or z.traits - {"iid"} == {"random", "orthogonal", "haar"}
 
 
 def _is_bound(node: Term, z: Sym) -> bool:

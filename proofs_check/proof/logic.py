@@ -8,11 +8,13 @@ from functools import lru_cache
 from ..statement.binders import BINDERS, Over, below, heads, names_of
 from ..statement.binding import OWN_LETTERS
 from ..statement.props import Prop, eq, le, lt, ne, with_terms
-from ..statement.terms import Abbrev, Op, Sym, Term, substitute, term
+from ..statement.terms import Abbrev, MadeSym, Op, Sym, Term, substitute, term
 
 _MIRROR = {"ge": "le", "gt": "lt"}
 ABOUT_THE_FLOW = heads(Over.FLOWS) | {"always", "limit"}
 """Propositions about the whole flow: they do not depend on where the parameters are."""
+ANY_PARAMETER = MadeSym("any parameter", traits=frozenset({"parameter"}))
+"""What a time derivative depends on beside the parameters in it: the loss may contain all of them."""
 GROWING = heads(Over.GROWTH) | {"in_mean_square"}
 """Propositions in which integers grow: all arguments but the first two."""
 
@@ -83,7 +85,8 @@ def free_parameters(node: Term | Prop) -> frozenset[Sym]:
         kept = BINDERS[node.head].at_a_point if node.head in BINDERS else False
         # What a derived symbol depends on is not read off its name.
         bound = frozenset() if kept else frozenset(s for s in names_of(node) if not s.has("derived"))
-        return frozenset().union(*(free_parameters(arg) - (bound & names) for arg, names in below(node)))
+        found = frozenset[Sym]().union(*(free_parameters(arg) - (bound & names) for arg, names in below(node)))
+        return found | {ANY_PARAMETER} if found and node.head == "ddt" else found
     if isinstance(node, Sym):
         moving = node.has("parameter") or node.has("derived") or node.name == "t"
         return frozenset({node}) if moving else frozenset()

@@ -15,6 +15,7 @@ from .logic import Line, is_relation, lines, sides
 from .matching import same_prop, shown_in
 from .recursive import Induction, Instance
 from .traits import hides_symbols
+from .unseen import look_out_everywhere
 
 
 def induction(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -84,6 +85,7 @@ def rewriting(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
     for line in shown:
         if line.prop.head != "eq":
             raise Gap("this rule shows equations")
+        look_out_everywhere(line.prop, given, desk)
         if not desk.algebra.same_where(*sides(line.prop), equations):
             raise Gap("the two sides differ also where the equations are used")
 

@@ -9,9 +9,9 @@ from .binding import is_layer
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only, premise_props
 from .families import bound_in, equal, equal_in, is_family, is_polynomial, is_symmetric, moved, values_fit
-from .logic import Line, sides
+from .logic import Line, is_closed, sides
 from .matching import shown_in
-from .recursion import symbols_in
+from .recursion import is_size, symbols_in
 from .stationary import AllEqual, Exchangeable, LeastWhereEqual, Members, OverLayers
 from .traits import is_random
 
@@ -33,6 +33,8 @@ def least_where_equal(step: Step, shown: tuple[Line, ...], given: list[Given], d
         raise Gap("the new number stands in the function already, or is what moves")
     if any(s.traits & {"layer", "index"} for s in free_symbols(f) | free_symbols(Q)):
         raise Gap("the function depends on a layer or an index, and so would the new number")
+    if not is_closed(f):
+        raise Gap("the function moves with the parameters, and so would the new number")
     if not is_polynomial(Q, r):
         raise Gap("the function is not a polynomial in the members by its structure")
     held = [line.prop for g in given for line in g.lines if not line.along]
@@ -122,7 +124,7 @@ def over_layers(step: Step, shown: tuple[Line, ...], given: list[Given], desk: D
         raise Gap("the summands are compared by one premise, for every layer")
     if desk.depends(symbols_in([line.prop for line in given[0].lines]), j):
         raise Gap("the premise speaks of what was introduced for one layer")
-    if j in symbols(upper) | symbols(f) | symbols(g) or i in symbols(upper):
+    if j in symbols(upper) | symbols(f) | symbols(g) or i in symbols(upper) or is_size(j, symbols(f) | symbols(g)):
         raise Gap("the letter of the layer may not stand in the sums")
     for line in given[0].lines:
         body = _of_every_layer(line.prop, j, upper, desk)

@@ -7,7 +7,7 @@ balls, by the code here and in :mod:`.functions`, which shares nothing with the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
@@ -16,7 +16,7 @@ from typing import Any
 
 import flint
 
-from proofs_check.proof.facts import FACTS, Fact
+from proofs_check.proof.facts import Fact
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Num, Op, Sym, Term
 
@@ -293,7 +293,10 @@ class Shown:
     not_needed: frozenset[str]
 
 
-def examined(fact: Fact, made: Callable[[Random], Mapping[str, Any]], seed: int, count: int) -> Shown:
+def examined(
+    fact: Fact, made: Callable[[Random], Mapping[str, Any]], seed: int, count: int,
+    truth: Callable[[Prop, Mapping[str, Any]], bool | None] = truth,
+) -> Shown:
     """``count`` random instances; each of them may also show that one hypothesis alone cannot be left out."""
     rng = Random(f"{fact.name} {seed}")
     held = confirmed = 0
@@ -316,8 +319,3 @@ def examined(fact: Fact, made: Callable[[Random], Mapping[str, Any]], seed: int,
             needed.add(missing[0])
     names = {repr(h) for h in fact.hypotheses}
     return Shown(fact.name, held, confirmed, tuple(violations), frozenset(needed), frozenset(names - needed))
-
-
-def in_words() -> Iterator[str]:
-    """Facts that say in words alone what a rule does."""
-    return (fact.name for fact in FACTS.values() if not fact.conclusions)

@@ -7,10 +7,6 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from proofs_check.proof.facts import A, Fact, V, a, c, f, g
-from proofs_check.statement.props import eq, inertia, limit, ne, posdef
-from proofs_check.statement.terms import det, inv
-
 from .facts import Matrix, Outcomes, matrix
 from .functions import TIME, Moving, constant, power_of_z
 
@@ -199,17 +195,3 @@ def _congruent(rng: Random) -> Env:
     A = symmetric(rng)
     (p, q) = rng.choice([(2, 0), (1, 1), (0, 2), (1, 0), (0, 1), (0, 0)])
     return {"A": A, "V": fixed_matrix(rng, 2, 2), "a": constant(p), "c": constant(q)}
-
-
-def _functions_of(rng: Random) -> Env:
-    (p, q), (_, r) = symmetric(rng)
-    return {"A": ((p, q), (q, r))}
-
-
-STATED: tuple[tuple[Fact, Made], ...] = (
-    (Fact("continuity of limits", "", "", (limit(f, a), limit(g, c)), (limit(f * g, a * c), limit(f + g, a + c))),
-     _limits),
-    (Fact("law of inertia", "", "", (inertia(A, a, c), ne(det(V), 0)), (inertia(V * A * V.T, a, c),)), _congruent),
-    (Fact("spectral theorem", "", "", (posdef(A),), (posdef(inv(A)), eq(A * inv(A), inv(A) * A))), _functions_of),
-)
-"""What a chain cannot cite by its terms, as a rule applies it, said in the language."""
