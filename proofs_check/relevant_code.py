@@ -8,11 +8,12 @@ have had a part in the result, as long as importing a file changes no other.  St
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import compress
 
 from . import shelf, sources
+from .compiled import Code
 
 _BY_NAME = ("model.py", "written_out.py")
 """Files of a paper that engines import by the name of the paper."""
@@ -32,8 +33,8 @@ def digest_of(executed: Iterable[str] | None) -> str:
         return known
     counting = _wholes(_all()) if executed is None else _counting(executed)
     found = hashlib.sha256(sources.platform().encode())
-    for line in compress(_lines(), map(int, reversed(bin(counting)[2:]))):
-        found.update(line)
+    for path, kind, name in compress(_units(), map(int, reversed(bin(counting)[2:]))):
+        found.update(f"{path} {kind} {name} {_digest(shelf.code()[path], kind, name)}\n".encode())
     return found.hexdigest()[:32]
 
 
@@ -89,16 +90,12 @@ def _units() -> Mapping[tuple[str, str, str], int]:
     return {unit: 1 << number for number, unit in enumerate(units)}
 
 
-def _lines() -> Iterator[bytes]:
-    for path, kind, name in _units():
-        code = shelf.code()[path]
-        if kind == "head":
-            digest = code.heads[name]
-        elif kind == "function":
-            digest = code.functions[name][0]
-        else:
-            digest = code.whole if kind == "whole" else code.frame
-        yield f"{path} {kind} {name} {digest}\n".encode()
+def _digest(code: Code, kind: str, name: str) -> str:
+    if kind == "head":
+        return code.heads[name]
+    if kind == "function":
+        return code.functions[name][0]
+    return code.whole if kind == "whole" else code.frame
 
 
 def _wholes(paths: Iterable[str]) -> int:

@@ -216,19 +216,19 @@ def test_small_things_are_code(text: str) -> None:
 
 
 def test_every_deciding_file_can_be_told_from_a_changed_one() -> None:
-    """A call in its first function, and a constant, change the code of each; a comment changes it of none."""
+    """A call in its first function changes that one, a constant the frame; a comment changes nothing."""
     for path in DECIDING:
         text = sources.bytes_of(path)
         before = shelf.code()[path]
         assert code_of(text + b"\n# A comment.\n", path) == before, path
         assert code_of(text + b"\n_ADDED = 1\n", path).frame != before.frame, path
         tree = ast.parse(text)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                node.body.insert(0, ast.parse("print()").body[0])
-                changed = code_of(ast.unparse(tree).encode(), path)
-                assert changed.whole != before.whole, path
-                break
+        for name, node in [*functions_in(tree)][:1]:
+            node.body.insert(0, ast.parse("print()").body[0])
+            after = code_of(ast.unparse(tree).encode(), path)
+            assert after.whole != before.whole, path
+            assert after.frame == before.frame, path
+            assert {n for n in before.functions if after.functions[n] != before.functions[n]} == {name}, path
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, path: str, **new: Any) -> None:
@@ -259,7 +259,7 @@ def counting(*executed: str) -> dict[str, set[str]]:
     return found
 
 
-def test_of_functions_that_were_executed_the_bodies_count_of_what_they_import_the_frames_and_of_the_rest_nothing() -> None:
+def test_of_executed_functions_the_bodies_count_of_what_they_import_the_frames_and_of_the_rest_nothing() -> None:
     found = counting(*EXECUTED)
     assert found["function"] == set(EXECUTED)
     assert found["whole"] == set(relevant_code._KEEPERS)
