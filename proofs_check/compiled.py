@@ -53,7 +53,8 @@ def code_of(text: bytes, path: str) -> Code:
 
 
 def _code(tree: ast.Module, made: CodeType, path: str) -> Code:
-    found = dict.fromkeys(_imports(tree, _package(path), inside=False))
+    package = path.split("/")[:-1]
+    found = dict.fromkeys(_imports(tree, package, inside=False))
     everything, on_import = ({name for name, at_once in found if at_once or late} for late in (True, False))
     bodies = dict[str, list[CodeType]]()
     for body in _bodies(made):
@@ -63,10 +64,9 @@ def _code(tree: ast.Module, made: CodeType, path: str) -> Code:
         node.name: _digest([*map(ast.dump, (node.args, *node.decorator_list)), *map(_head, bodies[node.name])])
         for node in plain
     }
-    imports = _imports_of_functions(tree, _package(path))
+    imports = _imports_of_functions(tree, package)
     functions = {
-        name: (_seen(codes, heads, {name}, bodies=True), imports.get(name, ()))
-        for name, codes in bodies.items()
+        name: (_seen(codes, heads, {name}, bodies=True), imports.get(name, ())) for name, codes in bodies.items()
     }
     tree.body = [node for node in tree.body if node not in plain]
     frame = compile(tree, path, "exec", dont_inherit=True, optimize=0)
@@ -116,10 +116,6 @@ def _without_layout(tree: ast.Module) -> ast.Module:
             if "lineno" in inner._attributes:
                 ast.copy_location(inner, place)
     return tree
-
-
-def _package(path: str) -> list[str]:
-    return path.split("/")[:-1]
 
 
 def _blocks(node: ast.AST) -> Iterator[ast.AST]:
