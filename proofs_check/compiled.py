@@ -1,13 +1,24 @@
-"""What a source file is compiled to: its code without comments, docstrings and layout.  Standard library only."""
+"""What a source file is compiled to: its code without comments, docstrings and layout.  Standard library only.
+
+It is told apart by what runs when: the frame when the file is imported, each function when it is called.  A change of
+one is a change of all that can see it, and of nothing else.
+"""
 
 from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
+
+Functions = Mapping[str, tuple[str, tuple[str, ...]]]
+"""By qualified name: the digest, and the files that it may import, by their modules' names."""
+
+
+_SEE_ALL_NAMES = frozenset({"dir", "eval", "exec", "globals", "locals", "vars"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,32 +28,94 @@ class Code:
     whole: str
     frame: str
     """Of what runs when the file is imported, and may be seen where none of its functions is ever called: constants,
-    tables, imports, classes; neither the functions themselves nor the bodies of methods."""
+    tables, imports, classes, the heads of methods; neither bodies nor what :attr:`heads` has."""
     imports: tuple[str, ...] = ()
     on_import: tuple[str, ...] = ()
     """Those of ``imports`` that are made when the file is imported, not when a function is called."""
+    heads: Mapping[str, str] = field(default_factory=dict)
+    """Of the functions of the module whose heads do nothing on import: whoever does not name them does not see them."""
+    functions: Functions = field(default_factory=dict)
+    """Of the functions of the module and of its classes, with the heads that they name; what is inside is theirs."""
 
 
 def code_of(text: bytes, path: str) -> Code:
     """The code of a file; of one that is no Python, or none that can be read, the digests of its bytes."""
     if path.endswith(".py"):
         try:
-            tree = ast.parse(text)
-            made = compile(without_docstrings(tree), path, "exec", dont_inherit=True, optimize=0)
+            tree = _without_layout(without_docstrings(ast.parse(text)))
+            made = compile(tree, path, "exec", dont_inherit=True, optimize=0)
         except (SyntaxError, ValueError, RecursionError):
             pass
         else:
-            found = dict.fromkeys(_imports(tree, _package(path), inside=False))
-            everything, on_import = ({name for name, at_once in found if at_once or late} for late in (True, False))
-            frame = compile(_without_functions(tree), path, "exec", dont_inherit=True, optimize=0)
-            digests = _digest(made, bodies=True), _digest(frame, bodies=False)
-            return Code(*digests, tuple(sorted(everything)), tuple(sorted(on_import)))
+            return _code(tree, made, path)
     held = hashlib.sha256(text).hexdigest()[:32]
     return Code(held, held)
 
 
-def _package(path: str) -> list[str]:
-    return path.split("/")[:-1]
+def _code(tree: ast.Module, made: CodeType, path: str) -> Code:
+    package = path.split("/")[:-1]
+    found = dict.fromkeys(_imports(tree, package, inside=False))
+    everything, on_import = ({name for name, at_once in found if at_once or late} for late in (True, False))
+    bodies = dict[str, list[CodeType]]()
+    for body in _bodies(made):
+        bodies.setdefault(body.co_qualname, []).append(body)
+    plain = _plain(tree)
+    heads = {
+        node.name: _digest([*map(ast.dump, (node.args, *node.decorator_list)), *map(_head, bodies[node.name])])
+        for node in plain
+    }
+    imports = _imports_of_functions(tree, package)
+    functions = {
+        name: (_seen(codes, heads, {name}, bodies=True), imports.get(name, ())) for name, codes in bodies.items()
+    }
+    tree.body = [node for node in tree.body if node not in plain]
+    frame = compile(tree, path, "exec", dont_inherit=True, optimize=0)
+    special = {name for name in heads if name.startswith("__")}  # the interpreter looks for these
+    return Code(
+        _digest(_told(made, bodies=True)), _seen([frame], heads, special, bodies=False),
+        tuple(sorted(everything)), tuple(sorted(on_import)), heads, functions,
+    )  # fmt: skip
+
+
+def _seen(codes: Sequence[CodeType], heads: Mapping[str, str], also: set[str], *, bodies: bool) -> str:
+    """The digest of the codes with the heads of the functions that they name."""
+    named = also.union(*(_names(code, bodies) for code in codes))
+    told = [line for code in codes for line in _told(code, bodies)]
+    return _digest([*told, *(f"{name} {heads[name]}" for name in sorted(named & heads.keys()))])
+
+
+def _names(code: CodeType, bodies: bool) -> set[str]:
+    inside = [one for one in code.co_consts if isinstance(one, CodeType) and (bodies or not _is_body(one))]
+    return set(code.co_names).union(*(_names(one, bodies) for one in inside))
+
+
+def _bodies(code: CodeType) -> Iterator[CodeType]:
+    """The functions of the module and of its classes; the same name may be there more than once."""
+    for one in code.co_consts:
+        if isinstance(one, CodeType) and _is_body(one):
+            yield one
+        elif isinstance(one, CodeType):
+            yield from _bodies(one)
+
+
+def functions_in(tree: ast.AST, within: str = "") -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """The functions of the module and of its classes, by their qualified names; what is inside runs later."""
+    for node in _blocks(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield f"{within}{node.name}", node
+        else:
+            yield from functions_in(node, f"{within}{node.name}." if isinstance(node, ast.ClassDef) else within)
+
+
+def _without_layout(tree: ast.Module) -> ast.Module:
+    """The tree, changed: where a call is broken, it may be compiled otherwise.  Each function has a line of its own, as
+    equal ones on the same are compiled to one."""
+    for line, node in enumerate((tree, *(node for _, node in functions_in(tree))), 1):
+        place = ast.Pass(lineno=line, end_lineno=line, col_offset=0, end_col_offset=0)
+        for inner in ast.walk(node):
+            if "lineno" in inner._attributes:
+                ast.copy_location(inner, place)
+    return tree
 
 
 def _blocks(node: ast.AST) -> Iterator[ast.AST]:
@@ -65,19 +138,58 @@ def without_docstrings(node: ast.AST) -> Any:
     return node
 
 
-def _without_functions(tree: ast.Module) -> ast.Module:
-    """The tree, changed: without the functions of the module, but for those that a decorator may note elsewhere."""
-    tree.body = [
+def _plain(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The functions of the module that may stand anywhere in it: their heads run nothing that another statement makes,
+    and nothing else is called as they are."""
+    functions = [
         node for node in tree.body
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        or not all(map(_only_remembers, node.decorator_list))
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and all(map(_only_remembers, node.decorator_list))
+        and all(map(_is_literal, (*node.args.defaults, *filter(None, node.args.kw_defaults))))
     ]  # fmt: skip
-    return tree
+    if not any(isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body):
+        return []  # annotations may be evaluated
+    others = (node for node in tree.body if node not in functions)
+    bound = Counter(node.name for node in functions)
+    bound.update(name for other in others for node in ast.walk(other) for name in _binds(node))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Global):
+            bound.update(node.names)
+        elif isinstance(node, ast.Name) and node.id in _SEE_ALL_NAMES:
+            bound["*"] += 1
+    return [node for node in functions if bound[node.name] == 1 and not bound["*"]]
+
+
+def _binds(node: ast.AST) -> Iterable[str]:
+    match node:
+        case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+            return (name,)
+        case ast.alias(name=name, asname=alias):
+            return ((alias or name).split(".")[0],)
+        case (
+            ast.ClassDef(name=str(name)) | ast.FunctionDef(name=str(name)) | ast.AsyncFunctionDef(name=str(name))
+            | ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name))
+            | ast.MatchMapping(rest=str(name))
+        ):  # fmt: skip
+            return (name,)
+    return ()
 
 
 def _only_remembers(decorator: ast.expr) -> bool:
     called = decorator.func if isinstance(decorator, ast.Call) else decorator
-    return isinstance(called, ast.Name) and called.id in ("cache", "lru_cache")
+    given = [*decorator.args, *(k.value for k in decorator.keywords)] if isinstance(decorator, ast.Call) else []
+    return isinstance(called, ast.Name) and called.id in ("cache", "lru_cache") and all(map(_is_literal, given))
+
+
+def _is_literal(value: ast.expr) -> bool:
+    return all(isinstance(node, (ast.Constant, ast.Tuple, ast.UnaryOp, ast.Load, ast.USub)) for node in ast.walk(value))
+
+
+def _imports_of_functions(tree: ast.Module, package: list[str]) -> dict[str, tuple[str, ...]]:
+    found = dict[str, set[str]]()
+    for name, node in functions_in(tree):
+        found.setdefault(name, set()).update(name for name, _ in _imports(node, package, inside=True))
+    return {name: tuple(sorted(names)) for name, names in found.items() if names}
 
 
 def _imports(node: ast.AST, package: list[str], *, inside: bool) -> Iterator[tuple[str, bool]]:
@@ -97,9 +209,9 @@ def _imports(node: ast.AST, package: list[str], *, inside: bool) -> Iterator[tup
         yield from _imports(inner, package, inside=inside)
 
 
-def _digest(code: CodeType, *, bodies: bool) -> str:
+def _digest(told: Iterable[str]) -> str:
     found = hashlib.sha256()
-    for text in _told(code, bodies):
+    for text in told:
         found.update(text.encode("utf-8", "surrogatepass") + b"\0")
     return found.hexdigest()[:32]
 
@@ -117,7 +229,7 @@ def _told(code: CodeType, bodies: bool) -> Iterator[str]:
         elif bodies or not _is_body(constant):
             yield from _told(constant, bodies)
         else:
-            yield f"{constant.co_qualname} {constant.co_flags} {constant.co_varnames[: _arguments(constant)]}"
+            yield _head(constant)
 
 
 def _constant(value: Any) -> str:
@@ -133,5 +245,7 @@ def _is_body(code: CodeType) -> bool:
     return bool(code.co_flags & 1) and not code.co_name.startswith("<")
 
 
-def _arguments(code: CodeType) -> int:
-    return code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 4) + bool(code.co_flags & 8)
+def _head(code: CodeType) -> str:
+    arguments = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 4) + bool(code.co_flags & 8)
+    counts = f"{code.co_argcount} {code.co_posonlyargcount} {code.co_kwonlyargcount}"
+    return f"{code.co_qualname} {code.co_flags} {counts} {code.co_varnames[:arguments]}"

@@ -1,8 +1,8 @@
 """What of the package a process executes: the code that decides what it finds.  Standard library only.
 
-Once :func:`watch` was called, every deciding file that is imported notes when one of its functions is called for the
-first time.  So a result can say by which files it was found: those, and what runs when the files are imported that
-they import.  What a process found earlier it may remember, so that nothing is forgotten until the process ends.
+Once :func:`watch` was called, every deciding file that is imported notes which of its functions are called.  So a
+result can say by which functions it was found: those, and what runs when the files are imported that they import.
+What a process found earlier it may remember, so that nothing is forgotten until the process ends.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from . import sources
+from .compiled import functions_in
 
+ALL = "*"
+"""For the functions of a file that was imported before the watch began."""
 _NOTE = "__executed__"
 """The name under which a watched module holds its note."""
-_FORM = "1"
+_FORM = "2"
 """Of what is added to the code: kept code of another form is not used."""
-_notes: dict[str, list[bool]] = {}
-"""Whether a function of the file was called, by path; of all files that are watched."""
+_notes: dict[str, dict[str, bool]] = {}
+"""The functions that were called, by the path of their file; of all files that are watched."""
 
 
 def watch() -> None:
@@ -34,9 +37,10 @@ def watch() -> None:
 
 
 def executed() -> tuple[str, ...] | None:
-    """The paths of the files of which a function was called in this process; None where it is not watched.
+    """The functions that were called in this process; None where it is not watched.
 
-    A file that was imported before the watch began counts as one of them.
+    One text for each file: its path and the qualified names; of a file that was imported before the watch began,
+    :data:`ALL`.
     """
     if not _notes:
         return None
@@ -44,7 +48,8 @@ def executed() -> tuple[str, ...] | None:
     places = {sources.path_of(getattr(sys.modules[name], "__file__", None)) for name in modules}
     if sources.path_of(__file__) not in places:
         return None  # the modules come from elsewhere than the files
-    return tuple(sorted(path for path in places if path and _notes.get(path, [True])[0]))
+    called = ((path, sorted(_notes.get(path, (ALL,)))) for path in sorted(filter(None, places)))
+    return tuple(" ".join((path, *names)) for path, names in called if names)
 
 
 class _Finder(MetaPathFinder):
@@ -62,7 +67,7 @@ class _Loader(SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
         place = sources.path_of(self.path)
         assert place is not None, "files of the package are watched"
-        setattr(module, _NOTE, _notes.setdefault(place, [False]))
+        setattr(module, _NOTE, _notes.setdefault(place, {}))
         super().exec_module(module)
 
     def get_code(self, fullname: str) -> CodeType:
@@ -85,11 +90,8 @@ class _Loader(SourceFileLoader):
 
 def _noting(tree: ast.AST) -> Any:
     """The tree with a note at the start of each function of the module or of a class; what is inside runs later."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            node.body[_first(node) : _first(node)] = [_note(node.body[0])]
-        elif isinstance(node, (ast.stmt, ast.ExceptHandler, ast.match_case)):
-            _noting(node)
+    for name, node in functions_in(tree):
+        node.body[_first(node) : _first(node)] = [_note(name, node.body[0])]
     return tree
 
 
@@ -97,6 +99,6 @@ def _first(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return int(ast.get_docstring(node, clean=False) is not None)
 
 
-def _note(beside: ast.stmt) -> ast.stmt:
-    place = ast.Subscript(ast.Name(_NOTE, ast.Load()), ast.Constant(0), ast.Store())
+def _note(name: str, beside: ast.stmt) -> ast.stmt:
+    place = ast.Subscript(ast.Name(_NOTE, ast.Load()), ast.Constant(name), ast.Store())
     return ast.fix_missing_locations(ast.copy_location(ast.Assign([place], ast.Constant(True)), beside))

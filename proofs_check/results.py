@@ -129,7 +129,7 @@ class Result:
     stopped: str = ""
     """Why the run stopped before the claim was done, if it did; such a result is never stored."""
     executed: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
-    """The files of which a function was called in the process that found it; None where it was not watched."""
+    """The functions that were called in the process that found it, by file; None where it was not watched."""
 
     @property
     def counterexample(self) -> str | None:

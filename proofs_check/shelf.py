@@ -130,8 +130,9 @@ def code() -> Mapping[str, Code]:
 
 
 def _code(values: list[Any]) -> Code:
-    _, whole, frame, imports, on_import = values
-    return Code(whole, frame, tuple(imports), tuple(on_import))
+    _, whole, frame, imports, on_import, heads, functions = values
+    theirs = {name: (digest, tuple(names)) for name, (digest, names) in functions.items()}
+    return Code(whole, frame, tuple(imports), tuple(on_import), heads, theirs)
 
 
 def source_digest() -> str | None:

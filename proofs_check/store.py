@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import zlib
+from base64 import b85decode, b85encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +26,7 @@ from .results import Result, from_json, to_json
 from .sources import user_cache, write_bytes
 from .witnesses import Context
 
-SCHEMA = 1
+SCHEMA = 2
 KEPT = 6
 """Stored results of one claim: other options, or a state of the source that one may come back to."""
 
@@ -84,8 +86,8 @@ def home() -> Path:
 class Store:
     """Results by what is asked and by the code that answered.
 
-    The key covers the claim, what its proof may use, the witnesses and the context.  A result names the files by which
-    it was found, and holds while their code is the same.
+    The key covers the claim, what its proof may use, the witnesses and the context.  A result names the functions by
+    which it was found, and holds while their code is the same.
     """
 
     folder: Path
@@ -108,16 +110,16 @@ class Store:
             try:
                 held = json.loads(path.read_text(encoding="utf-8"))
                 watched = held["executed"] is not None
-                if (watched and held["state"] == sources.state()) or held["code"] == _code(held["executed"]):
+                if (watched and held["state"] == sources.state()) or held["code"] == _code(_unpacked(held["executed"])):
                     return from_json(held)
-            except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            except (OSError, ValueError, KeyError, TypeError, AttributeError, zlib.error):
                 continue
         return None
 
     def write(self, id: str, key: str, result: Result) -> None:
         """Keep the result, and no more than the last few of the same claim."""
         code = _code(result.executed)
-        held = {"state": sources.state(), "executed": result.executed, "code": code, **to_json(result)}
+        held = {"state": sources.state(), "executed": _packed(result.executed), "code": code, **to_json(result)}
         write_text(self._path(id, f"{key}-{code[:8]}"), json.dumps(held))
         for outdated in self._files(id)[:-KEPT]:
             outdated.unlink(missing_ok=True)
@@ -134,6 +136,15 @@ class Store:
             return float(json.loads(files[-1].read_text(encoding="utf-8"))["seconds"]) if files else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
+
+
+def _packed(executed: Sequence[str] | None) -> str | None:
+    """As text of a third of the length: there are thousands of functions, and hardly ever is one asked for."""
+    return None if executed is None else b85encode(zlib.compress("\n".join(executed).encode(), 1)).decode()
+
+
+def _unpacked(packed: str | None) -> list[str] | None:
+    return None if packed is None else zlib.decompress(b85decode(packed)).decode().splitlines()
 
 
 def _code(executed: Sequence[str] | None) -> str:

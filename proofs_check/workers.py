@@ -28,6 +28,8 @@ ALLOCATIONS = 50_000
 """Between two looks for cyclic garbage: of what exact algebra makes and remembers hardly anything is, and looking
 through all of it for every 700 took a twelfth of the time."""
 
+_LIBRARIES = frozenset({"flint", "mpmath", "numpy", "scipy", "sympy", "torch"})
+
 
 class Died(Exception):
     """A process ended without a word: it ran out of memory, or was killed."""
@@ -121,7 +123,10 @@ def alone(function: Callable[[Given], Found], given: Given) -> Found:
     os.waitpid(child, 0)
     if not said:
         raise Died
-    found, error = pickle.loads(said)
+    found, error, modules = pickle.loads(said)
+    for name in modules:  # the next copies have them
+        with suppress(Exception):
+            import_module(name)
     if error is not None:
         raise error
     return cast(Found, found)
@@ -176,15 +181,21 @@ def _tell(writing: int, function: Callable[[Given], Found], given: Given, parent
     """In the copy: the answer, or what went wrong, and the end."""
     try:
         _die_with(parent)
+        had = set(sys.modules)
         try:
-            said = pickle.dumps((function(given), None))
+            said = pickle.dumps((function(given), None, _imported_since(had)))
         except Exception as error:
-            said = pickle.dumps((None, error))
+            said = pickle.dumps((None, error, ()))
         with os.fdopen(writing, "wb") as stream:
             stream.write(said)
         os._exit(0)
     finally:
         os._exit(1)
+
+
+def _imported_since(had: set[str]) -> list[str]:
+    """The modules of libraries, in their order: those of the package are noted for the claim that imports them."""
+    return [name for name in sys.modules if name not in had and name.partition(".")[0] in _LIBRARIES]
 
 
 def _end_with(parent: multiprocessing.process.BaseProcess) -> None:

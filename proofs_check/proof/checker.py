@@ -334,8 +334,7 @@ class Checker:
         left = closing.left([replace(found, moving=False)])
         if left:
             granted = [
-                part for p in props if not is_conditional(p)
-                for c in conditions(p, self._start, self._loss) for part in factors(c)
+                part for p in props if not is_conditional(p) for c in self._conditions_of(p) for part in factors(c)
             ]
             granted += self._own_conditions
             left = tuple(c for c in left if not any(c.follows_from(other) for other in granted))
@@ -344,6 +343,16 @@ class Checker:
                 return False
             ledger.means.add(stated(c))
         return True
+
+    def _conditions_of(self, prop: Prop) -> tuple[Condition, ...]:
+        """Premises are asked for theirs again and again."""
+        if prop not in self._theirs:
+            self._theirs[prop] = tuple(conditions(prop, self._start, self._loss))
+        return self._theirs[prop]
+
+    @cached_property
+    def _theirs(self) -> dict[Prop, tuple[Condition, ...]]:
+        return {}
 
     @cached_property
     def _start(self) -> dict[Sym, Term]:

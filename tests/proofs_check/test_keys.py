@@ -12,7 +12,7 @@ import pytest
 
 from proofs_check import registry, relevant_code, runner, shelf, sources
 from proofs_check.claims import Claim, Expected, Hypothesis, Kind, Part, Reading
-from proofs_check.compiled import Code, code_of
+from proofs_check.compiled import Code, code_of, functions_in
 from proofs_check.model import gradient_flow
 from proofs_check.proof.chain import FromClaim, Proof, Step
 from proofs_check.registry import Registry
@@ -158,8 +158,10 @@ def test_whatever_claims_are_made_from_is_part_of_the_state_of_the_index() -> No
 
 DECIDING = sorted(path for path in relevant_code._all() if path.endswith(".py"))
 TEXT = '''"""Title."""
+from __future__ import annotations
 from .other import x
 K = 1
+TABLE = {1: lambda y: known(y)}
 
 
 class C:
@@ -189,7 +191,11 @@ def test_constants_heads_and_imports_run_when_a_file_is_imported(old: str, new: 
 
 @pytest.mark.parametrize(("added", "seen"), [
     ("def g(y):\n    return y", False), ("@lru_cache(9)\ndef g(y):\n    return y", False),
-    ("@noted\ndef g(y):\n    return y", True), ("g = len", True), ("f(K)", True),
+    ("def g(y=-1, *, z=()):\n    return y", False), ("def g(y=K):\n    return y", True),
+    ("@noted\ndef g(y):\n    return y", True), ("@lru_cache(K)\ndef g(y):\n    return y", True),
+    ("g = len", True), ("f(K)", True), ("def x():\n    return 1", True), ("def __getattr__(name):\n    return 1", True),
+    ("if K:\n    def g(y):\n        return y", True), ("def g():\n    return globals()", True),
+    ("def g(y):\n    global g", True), ("def known(y):\n    return y", True),
 ])  # fmt: skip
 def test_a_function_that_is_never_called_is_not_seen_unless_it_is_noted_elsewhere(added: str, seen: bool) -> None:
     before, after = (code_of(text.encode(), "symbolic/some.py") for text in (TEXT, f"{TEXT}\n\n{added}\n"))
@@ -210,28 +216,29 @@ def test_small_things_are_code(text: str) -> None:
 
 
 def test_every_deciding_file_can_be_told_from_a_changed_one() -> None:
-    """A call in its first function, and a constant, change the code of each; a comment changes it of none."""
+    """A call in its first function changes that one, a constant the frame; a comment changes nothing."""
     for path in DECIDING:
         text = sources.bytes_of(path)
         before = shelf.code()[path]
         assert code_of(text + b"\n# A comment.\n", path) == before, path
         assert code_of(text + b"\n_ADDED = 1\n", path).frame != before.frame, path
         tree = ast.parse(text)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                node.body.insert(0, ast.parse("print()").body[0])
-                changed = code_of(ast.unparse(tree).encode(), path)
-                assert changed.whole != before.whole, path
-                break
+        for name, node in [*functions_in(tree)][:1]:
+            node.body.insert(0, ast.parse("print()").body[0])
+            after = code_of(ast.unparse(tree).encode(), path)
+            assert after.whole != before.whole, path
+            assert after.frame == before.frame, path
+            assert {n for n in before.functions if after.functions[n] != before.functions[n]} == {name}, path
 
 
-def changed(monkeypatch: pytest.MonkeyPatch, path: str, **new: str) -> None:
+def changed(monkeypatch: pytest.MonkeyPatch, path: str, **new: Any) -> None:
+    """Another digest of code that is there as before: what counts stays the same."""
     code = dict(shelf.code())
     code[path] = replace(code[path], **new)
     monkeypatch.setattr(shelf, "code", lambda: code)
 
 
-EXECUTED = ("proofs_check/witnesses/words.py", "symbolic/words/scalars.py")
+EXECUTED = ("proofs_check/witnesses/words.py WordsWitness.examine", "symbolic/words/scalars.py merge")
 
 
 def test_a_change_of_any_deciding_file_makes_stale_what_was_not_watched(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,26 +250,55 @@ def test_a_change_of_any_deciding_file_makes_stale_what_was_not_watched(monkeypa
             assert relevant_code.digest_of(None) != before, path
 
 
-def test_of_what_was_executed_all_counts_of_what_it_imports_the_frame_and_of_the_rest_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    before = relevant_code.digest_of(EXECUTED)
-    stale: dict[str, set[str]] = {"whole": set(), "frame": set()}
+def counting(*executed: str) -> dict[str, set[str]]:
+    """The units of code that count, by their kind."""
+    mask, found = relevant_code._counting(executed), dict[str, set[str]]()
+    for (path, kind, name), bit in relevant_code._units().items():
+        if mask & bit:
+            found.setdefault(kind, set()).add(f"{path} {name}".strip())
+    return found
+
+
+def test_of_executed_functions_the_bodies_count_of_what_they_import_the_frames_and_of_the_rest_nothing() -> None:
+    found = counting(*EXECUTED)
+    assert found["function"] == set(EXECUTED)
+    assert found["whole"] == set(relevant_code._KEEPERS)
+    assert {"symbolic/words/coefficients.py", "proofs_check/papers/zfb/model.py"} <= found["frame"]
+    assert not {"proofs_check/algebras/growth/towers.py", "numeric/training/attention/run.py"} & found["frame"]
+
+
+def test_whatever_counts_is_part_of_the_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, code = relevant_code.digest_of(EXECUTED), shelf.code()
+    for path, name in (one.split(" ") for one in EXECUTED):
+        with monkeypatch.context() as patch:
+            changed(patch, path, functions={**code[path].functions, name: ("another", ())})
+            assert relevant_code.digest_of(EXECUTED) != before
+            others = {other: ("another", known[1]) for other, known in code[path].functions.items() if other != name}
+            changed(patch, path, functions={name: code[path].functions[name], **others})
+            assert relevant_code.digest_of(EXECUTED) == before
+    for path in ("symbolic/words/coefficients.py", "symbolic/words/scalars.py"):
+        with monkeypatch.context() as patch:
+            changed(patch, path, frame="another")
+            assert relevant_code.digest_of(EXECUTED) != before
+
+
+def test_of_a_file_that_was_imported_before_the_watch_all_counts() -> None:
+    assert "symbolic/words/scalars.py" in counting("symbolic/words/scalars.py *")["whole"]
+
+
+def test_a_function_that_is_gone_is_not_what_was_executed() -> None:
+    assert "symbolic/words/scalars.py" in counting("symbolic/words/scalars.py merge no_such_name")["whole"]
+
+
+def test_the_functions_that_are_noted_are_those_that_have_digests() -> None:
     for path in DECIDING:
-        for kind, seen in stale.items():
-            with monkeypatch.context() as patch:
-                changed(patch, path, **{kind: "another"})
-                if relevant_code.digest_of(EXECUTED) != before:
-                    seen.add(path)
-    assert stale["whole"] == {*EXECUTED, *relevant_code._KEEPERS}
-    assert {"symbolic/words/coefficients.py", "proofs_check/papers/zfb/model.py"} <= stale["frame"]
-    assert not {"proofs_check/algebras/growth/towers.py", "numeric/training/attention/run.py"} & stale["frame"]
+        noted = {name for name, _ in functions_in(ast.parse(sources.bytes_of(path)))}
+        assert noted == shelf.code()[path].functions.keys(), path
 
 
 def test_where_records_are_looked_for_they_count() -> None:
-    found = relevant_code._counting(["proofs_check/evidence/records.py"])
-    assert any(path.endswith(".json") for path in found)
-    assert not any(path.endswith(".json") for path in relevant_code._counting(EXECUTED))
+    assert any(path.endswith(".json") for path in counting("proofs_check/evidence/records.py found")["whole"])
+    assert not any(path.endswith(".json") for path in counting(*EXECUTED)["whole"])
 
 
 def test_files_that_are_imported_by_a_computed_name_are_known() -> None:
@@ -280,7 +316,7 @@ def test_files_that_are_imported_by_a_computed_name_are_known() -> None:
 
 def test_a_code_of_which_a_file_is_gone_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
     before = relevant_code.digest_of(EXECUTED)
-    code: dict[str, Code] = {path: one for path, one in shelf.code().items() if path != EXECUTED[1]}
+    code: dict[str, Code] = {path: one for path, one in shelf.code().items() if not EXECUTED[1].startswith(path)}
     monkeypatch.setattr(shelf, "code", lambda: code)
     _forget()
     try:
@@ -291,8 +327,9 @@ def test_a_code_of_which_a_file_is_gone_is_another(monkeypatch: pytest.MonkeyPat
 
 
 def _forget() -> None:
-    for cached in (relevant_code._all, relevant_code._imported, relevant_code._numbers, relevant_code._at_once):
-        cached.cache_clear()
+    for cached in vars(relevant_code).values():
+        if hasattr(cached, "cache_clear"):
+            cached.cache_clear()
 
 
 def test_two_terms_that_differ_in_one_letter_have_two_keys(tmp_path: Path) -> None:

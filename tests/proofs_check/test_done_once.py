@@ -1,0 +1,80 @@
+"""What was found for a claim is not found again: points, what was read there, imports of libraries."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from proofs_check import workers
+from proofs_check.algebras.balls import BallsAlgebra
+from proofs_check.claims import Claim, Hypothesis, Kind, Part, Reading
+from proofs_check.statement.props import Prop, eq, gt, le
+from proofs_check.statement.terms import matrix, scalar, tr
+from proofs_check.witnesses import Context, balls
+
+A, B = matrix("A", "d", "d", "symmetric"), matrix("B", "d", "d", "symmetric")
+a, b, c = scalar("a"), scalar("b"), scalar("c")
+RIGHT = eq(tr(A * B) * (a + b + c), tr(B * A) * (c + b + a))
+
+
+def asked(prop: Prop) -> tuple[Claim, Part, Reading]:
+    reading = Reading("", prop)
+    part = Part("", (reading,))
+    given = (Hypothesis("", gt(a**2, -1)),)
+    return Claim("t/one", Kind.IDENTITY, "", "", (part,), (A, B, a, b, c), given), part, reading
+
+
+def counted(owner: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    usual, calls = getattr(owner, name), [0]
+
+    def counting(*arguments: Any) -> Any:
+        calls[0] += 1
+        return usual(*arguments)
+
+    monkeypatch.setattr(owner, name, counting)
+    return calls
+
+
+def test_points_of_a_claim_are_moved_to_meet_its_hypotheses_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim, part, reading = asked(RIGHT)
+    calls = counted(balls, "impose", monkeypatch)
+    balls._moved_to_meet.cache_clear()
+    witness = balls.BallsWitness()
+    first = witness.examine(claim, part, reading, Context())
+    assert calls[0] > 64
+    before = calls[0]
+    assert witness.examine(claim, part, reading, Context()) == first
+    assert calls[0] == before
+
+
+def test_what_a_twin_shares_with_the_statement_is_not_read_again_at_a_general_point(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    claim, part, reading = asked(RIGHT)
+    witness = balls.BallsWitness()
+    balls._moved_to_meet.cache_clear()
+    witness.examine(claim, part, reading, Context())
+    calls = counted(BallsAlgebra, "symbol", monkeypatch)
+    left, right = RIGHT.args
+    assert witness.refutes(claim, part, reading, le(left + 1, right), Context())
+    assert calls[0] == 0
+
+
+def where(name: str) -> tuple[bool, bool]:
+    """Whether the process had the module, and has it when this ends."""
+    had = name in sys.modules
+    __import__(name)
+    return had, name in sys.modules
+
+
+def in_a_copy(name: str) -> list[tuple[bool, bool]]:
+    return [workers.alone(where, name) for _ in range(2)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing is copied")
+def test_a_library_that_one_claim_needs_is_there_for_the_next() -> None:
+    with workers.pool(1) as made:
+        assert made.schedule(in_a_copy, ("scipy.integrate",)).result() == [(False, True), (True, True)]
+        assert made.schedule(in_a_copy, ("proofs_check.options",)).result() == [(False, True), (False, True)]
