@@ -82,9 +82,15 @@ def hostile_points_of_minima(props: Sequence[Prop], needed: frozenset[Sym], dims
         base = own_point(needed, d, 1, 0, f"hostile/{d}")
         for sym in sorted(stated & needed, key=lambda s: s.name):
             rows = dict(base.exact).get(sym.name)
-            for value in _pool(sym, rows, runs)[:SINGLY] if rows is not None and sym.shape != (1, 1) else ():
+            pool = _pool(sym, rows, runs) if rows is not None and sym.shape != (1, 1) else ()
+            for value in list(filter(is_moderate, pool))[:SINGLY]:
                 exact = tuple((name, value if name == sym.name else other) for name, other in base.exact)
                 yield replace(base, exact=exact, extreme=True, hostile=True)
+
+
+def is_moderate(rows: Rows) -> bool:
+    """Whether descents find least values well: no entry is very large, or very small."""
+    return all(not x or Fraction(1, 32) <= abs(x) <= 32 for row in rows for x in row)
 
 
 def with_counts(base: Point, props: Sequence[Prop], needed: frozenset[Sym]) -> Point:

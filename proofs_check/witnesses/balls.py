@@ -30,7 +30,7 @@ from .ball_flow_own import OwnFlow
 from .ball_least import about_minima
 from .ball_lengths import GROWING, LENGTHS
 from .ball_points import Point, along_flow, draw
-from .ball_points_hostile import hostile_points, hostile_points_of_minima
+from .ball_points_hostile import hostile_points, hostile_points_of_minima, is_moderate
 from .ball_points_own import hostile_starts, own_flow_points, own_points, own_points_of_minima, own_starts
 from .ball_truth import ALONG, Link, Trace, Truth, decide, impose
 from .balls_attention import examine_attention, is_read_here, refutes_attention
@@ -133,7 +133,7 @@ class BallsWitness:
                     if case.flow is not None and case.flow.stuck and case.point.hostile:
                         where = case.point.shown(seen.shown | {name for name, _ in case.point.exact})
                         return Outcome(Verdict.UNDECIDED, f"The limit is not approached from {where}.")
-                    if case.point.hostile and case.trace.away and truth is Truth.UNKNOWN:
+                    if case.point.hostile and _is_away(case) and truth is Truth.UNKNOWN:
                         seen.against = seen.against or case.point.shown(seen.shown)
                     if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
                         seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}
@@ -175,11 +175,16 @@ class BallsWitness:
                     if case.point.hostile and dict(case.point.sizes)["d"] > max(context.dims):
                         continue  # others look at these sizes alone
                     truth = _read(twin, case)
-                    if truth is Truth.FALSE or case.trace.away or (case.flow is not None and case.flow.away):
+                    if truth is Truth.FALSE or _is_away(case) or (case.flow is not None and case.flow.away):
                         return True
             except Lacks:
                 return False
         return False
+
+
+def _is_away(case: Case) -> bool:
+    """Whether an estimate that can be relied on speaks clearly against what was asked."""
+    return case.trace.away and all(is_moderate(rows) for _, rows in case.point.exact)
 
 
 def _boxes(claim: Claim, prop: Prop) -> list[BoxFinding]:
