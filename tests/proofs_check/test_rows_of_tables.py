@@ -30,7 +30,7 @@ NO_VALUE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("node", "conditions_"), NO_VALUE, ids=str)
+@pytest.mark.parametrize(("node", "conditions_"), NO_VALUE, ids=[str(node) for node, _ in NO_VALUE])
 def test_a_head_says_where_it_has_no_value(node: Op, conditions_: set[tuple[Kind, object]]) -> None:
     assert set(asked(node)) >= conditions_
 
