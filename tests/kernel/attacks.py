@@ -417,6 +417,18 @@ def any_matrix_called_as_a_covariance() -> object:
 
 
 @attack
+def a_matrix_called_as_a_diagonal_one() -> object:
+    diagonal = matrix("A", "d", "d", "diagonal")
+    return nf(A * diagonal, diagonal * A)
+
+
+@attack
+def any_number_called_as_a_standard_deviation() -> object:
+    fake, noise = scalar("s", "positive"), scalar("z", "random", "noise", "normal")
+    return K.generalise(fake, nf(expect(noise * noise), fake * fake))
+
+
+@attack
 def one_name_for_two_symbols_in_a_quantifier() -> object:
     return K.generalise(a, K.assume(eq(scalar("a", "positive"), a)))
 

@@ -86,9 +86,9 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         "a condition below a sum met for one index",
     ),
     "the engines are told one symbol of each name": (
-        oracles, "_one_name_each", lambda *_: None, "one name for two symbols in an oracle"),
+        oracles, "_one_name_each", lambda *_: None, "a matrix called as a diagonal one"),
     "what an engine brings in by name is a hypothesis": (
-        oracles, "_started", lambda *_: [], "any matrix called as a covariance"),
+        oracles, "_started", lambda *_: [], "any number called as a standard deviation"),
     "what almost surely does not vanish has a density": (
         oracles,
         "_has_density",
