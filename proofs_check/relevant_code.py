@@ -117,7 +117,7 @@ def _named(imports: tuple[str, ...]) -> int:
     found = 0
     for name in imports:
         module, _, last = name.rpartition(".")
-        for place, wanted in ((module, last), (name, "")):
+        for place, wanted in ((module, last.strip("*")), (name, "")):
             for file in (path for path in _paths(place) if path in shelf.code()):
                 heads = shelf.code()[file].heads
                 for head in (wanted,) if wanted in heads else () if wanted else heads:

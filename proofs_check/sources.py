@@ -19,7 +19,7 @@ _NOT_DECIDING = frozenset({
     "lsa.py", "notebook.py", "options.py", "own", "pytest_plugin.py", "registry.py", "report",
 })  # fmt: skip
 """Parts of proofs_check that only show, select, find or read options; whatever is new there counts as deciding."""
-_LIBRARIES = ("mpmath", "numpy", "python-flint", "scipy", "sympy", "torch")
+_LIBRARIES = ("mpmath", "numpy", "python-flint", "scipy", "sympy", "torch", "transformers")
 
 _SEEN: list[tuple[int, int]] = []
 """When the files were written, and their sizes, as this process first met them."""

@@ -55,7 +55,7 @@ from .binding import (
     touches,
 )
 from .schemes import ALL, Scheme
-from .values import check, domain, for_all, promised, ranges_over_its_traits, runs_to
+from .values import check, domain, follows, for_all, promised, ranges_over_its_traits, runs_to
 
 _SEAL = object()
 HERE = Prop("here", ())
@@ -376,12 +376,13 @@ def filled(scheme: Scheme, bind: Binding) -> tuple[list[Prop], list[Prop], list[
     if set(bind) != set(scheme.metas):
         raise Refused(scheme.name, " asks for values of ", ", ".join(m.name for m in scheme.metas))
     wanted: list[Prop] = []
-    taken = [bind[m] for m in scheme.metas if m.has("variable")]
-    if len(set(taken)) < len(taken):
+    taken = [v for m in scheme.metas if m.has("variable") and isinstance(v := bind[m], Sym)]
+    own = frozenset[Sym]().union(*map(_all_symbols, (*scheme.hypotheses, *scheme.conclusions))) - {*scheme.metas}
+    if len({s.name for s in (*own, *taken)}) < len(own) + len(taken):
         raise Refused("one symbol is put in for two")
     for meta in scheme.metas:
         wanted += _suits(meta, bind[meta])
-        _fits(meta, {m.name: v for m, v in bind.items()})
+        wanted += _fits(meta, scheme, {m.name: v for m, v in bind.items()})
     asked = [_fill(h, scheme, bind, frozenset(), wanted) for h in scheme.hypotheses]
     shown = [_fill(c, scheme, bind, frozenset(), wanted) for c in scheme.conclusions]
     return asked, wanted, shown  # type: ignore[return-value]
@@ -411,17 +412,26 @@ def _suits(meta: Sym, value: Term | Lam) -> list[Prop]:
     return list(domain(value))
 
 
-def _fits(meta: Sym, told: Mapping[str, Term | Lam]) -> None:
-    """A symbol of the shape of another value (trait ``like:A``), an index that runs as far as one says (``over:n``)."""
-    value = told[meta.name]
+def _fits(meta: Sym, scheme: Scheme, told: Mapping[str, Term | Lam]) -> list[Prop]:
+    """A value of the shape of another (trait ``like:A``), and of a variable also as its traits say; a matrix with as
+    many rows as another has columns (``after:A``); an index that runs as far as one says (``over:n``)."""
+    value, wanted = told[meta.name], list[Prop]()
     for kind, _, name in (t.partition(":") for t in meta.traits if ":" in t):
         other = told[name]
         assert isinstance(other, Term)
         assert isinstance(value, Term)
         if kind == "like" and (shape_of(value) is None or shape_of(value) != shape_of(other)):
             raise Refused(meta.name, " has the shape of ", name)
+        if kind == "like" and any(m.name == name and m.has("variable") for m in scheme.metas):
+            assert isinstance(other, Sym)
+            if meta.has("variable") and isinstance(value, Sym) and value.traits != other.traits:
+                raise Refused(meta.name, " is of the kind of ", name)
+            wanted += promised(other, value)
+        if kind == "after" and not follows(other, value):
+            raise Refused(meta.name, " has as many rows as ", name, " has columns")
         if kind == "over" and not runs_to(value, other):
             raise Refused(meta.name, " runs to ", name)
+    return wanted
 
 
 def _fill(node: Node, scheme: Scheme, bind: Binding, bound: Bound, wanted: list[Prop]) -> Node:

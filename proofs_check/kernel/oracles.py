@@ -67,8 +67,6 @@ def _one_name_each(*nodes: Node) -> None:
     for s in frozenset[Sym]().union(*map(_all_symbols, nodes)):
         if known.setdefault(s.name, s) != s:
             raise Refused("two symbols are called ", s.name)
-
-
     for s in list(known.values()):
         for name in _sizes(s):
             if (n := known.get(name)) is not None and n.shape == (1, 1) and n.traits != {"integer", "positive"}:

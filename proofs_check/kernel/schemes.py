@@ -2,8 +2,8 @@
 
 A metavariable stands for a term that nothing bound in the scheme enters; with the trait ``moving`` it may move below
 ``always``, with ``drawn`` be drawn below a mean.  A ``function`` occurs as ``apply(f, x)`` or ``holds(P, x)``; a
-``variable`` stands for a bound symbol (``any``: of any traits; ``like:A``: of the shape of A; ``over:n``: an index from
-1 to n).  Each scheme promises that its conclusions have values where its hypotheses hold.  What a definition is used
+``variable`` stands for a bound symbol (``any``: of any traits; ``over:n``: an index from 1 to n).  ``like:A`` says that a
+value has the shape of A, and the traits of a variable; ``after:A`` that it has as many rows as A has columns.  Each scheme promises that its conclusions have values where its hypotheses hold.  What a definition is used
 for in both directions is two schemes.  Standard library only.
 """
 
@@ -81,6 +81,7 @@ def _holds(P: Sym, *xs: Term) -> Prop:
 
 a, b, c = (_number(name) for name in "abc")
 A, B, S = (_meta(name) for name in "ABS")
+C = _meta("B", "after:A")
 f, h, P = (_meta(name, "function") for name in "fhP")
 g, k = _number("g", "moving"), _number("k", "moving")
 X, Y = _number("X", "drawn"), _number("Y", "drawn")
@@ -134,7 +135,7 @@ _ALGEBRA = (
     Scheme("commute", "definition", (A, B), (eq(A * B, B * A),), (commute(A, B),)),
     Scheme("commuting", "definition", (A, B), (commute(A, B),), (eq(A * B, B * A),)),
     Scheme("submultiplicativity", _HJ + "Sec. 5.6", (A, B), (), (le(norm_F(A * B), norm_F(A) * norm_F(B)),)),
-    Scheme("Cauchy-Schwarz", _HJ + "Thm 5.1.4", (A, B), (), (le(tr(A * B), norm_F(A) * norm_F(B)),)),
+    Scheme("Cauchy-Schwarz", _HJ + "Thm 5.1.4", (A, C), (), (le(tr(A * C), norm_F(A) * norm_F(C)),)),
     Scheme("spectral theorem", _HJ + "Thm 2.5.6", (S, Q, D), (eq(S.T, S),),
            (exists(Q, exists(D, eq(S, Q * D * Q.T))),)),
     Scheme("exponential law", _RUDIN + "8.6", (a, b), (), (eq(exp(a + b), exp(a) * exp(b)),)),

@@ -17,7 +17,7 @@ from ..statement.heads.binding import Over
 from ..statement.props import Prop, eq, implies, le, lt, ne, subterms
 from ..statement.shape import shape_of
 from ..statement.sizes import check_sizes
-from ..statement.terms import Abbrev, Op, Sym, Term, det
+from ..statement.terms import Abbrev, Op, Sym, Term, det, term
 from .binding import BINDERS, Bound, Group, Node, Refused, free, is_variable, key, moves, put, scopes, touches
 
 
@@ -55,6 +55,12 @@ def _one_shape(x: Sym, value: Term) -> bool:
     return found is not None and all(size(m) == size(n) for m, n in zip(x.shape, found, strict=True))
 
 
+def follows(A: Term, B: Term) -> bool:
+    """Whether B has as many rows as A has columns: their product is then one of matrices, not of a number with one."""
+    left, right = shape_of(A), shape_of(B)
+    return left is not None and right is not None and size(left[1]) == size(right[0])
+
+
 def _is_number(node: Term) -> bool:
     return shape_of(node) == (1, 1)
 
@@ -75,11 +81,23 @@ def check(prop: Prop) -> None:
     A symbol that can have no value would make everything true: an index up to d - 1, a zero that is positive.
     """
     try:
-        check_sizes(prop, _say)
+        check_sizes(_in_language(prop), _say)
     except (UserError, Lacks, TypeError, ValueError) as why:
         raise Refused("shapes do not fit: ", why) from why
     for s in {s for _, node in subterms(prop) for s in _symbols(node)}:
         _can_be(s)
+
+
+_AS = {"attained": "nonconvex", "smooth": "differentiable", "smooth_along": "conserved"}
+_OF_VALUES = frozenset({"integer", "has_value", "as_named", "here"})
+
+
+def _in_language(prop: Prop) -> Prop:
+    """With propositions of the language, of the same shapes, for the conditions that no claim states."""
+    args = tuple(_in_language(arg) if isinstance(arg, Prop) else arg for arg in prop.args)
+    if prop.head in _OF_VALUES:
+        return Prop("eq", (args or (term(0),)) * 2)
+    return Prop(_AS.get(prop.head, prop.head), args)
 
 
 def _symbols(node: Term) -> frozenset[Sym]:

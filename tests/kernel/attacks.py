@@ -417,6 +417,18 @@ def any_matrix_called_as_a_covariance() -> object:
 
 
 @attack
+def a_matrix_called_as_a_diagonal_one() -> object:
+    diagonal = matrix("A", "d", "d", "diagonal")
+    return nf(A * diagonal, diagonal * A)
+
+
+@attack
+def any_number_called_as_a_standard_deviation() -> object:
+    fake, noise = scalar("s", "positive"), scalar("z", "random", "noise", "normal")
+    return K.generalise(fake, nf(expect(noise * noise), fake * fake))
+
+
+@attack
 def one_name_for_two_symbols_in_a_quantifier() -> object:
     return K.generalise(a, K.assume(eq(scalar("a", "positive"), a)))
 
@@ -722,6 +734,49 @@ def one_symbol_for_two_variables() -> object:
         p_1=zero,
         p_2=zero,
     )
+
+
+@attack
+def a_point_that_the_traits_of_the_variable_exclude() -> object:
+    below = K.generalise(p, sign(le(0, p)))
+    return instance("global minimum over 1", below, f=lam(a, a), x_1=p, p_1=zero)
+
+
+@attack
+def a_least_value_where_the_traits_of_the_variable_exclude_it() -> object:
+    below = K.generalise(p, sign(le(0, p)))
+    return instance("minimum over 1", below, nf(zero, zero), f=lam(a, a), x_1=p, p_1=zero, c=zero)
+
+
+def convex_between(one: Sym, other: Sym) -> object:
+    r = scalar("s")
+
+    def cube(z: Term) -> Term:
+        return z * z * z
+
+    chord = le(cube(r * one + (1 - r) * other), r * cube(one) + (1 - r) * cube(other))
+    chords = for_all(one, for_all(other, for_all(r, implies(conj(le(0, r), le(r, 1)), chord))))
+    return instance("convex", K.assume(chords), f=lam(a, cube(a)), x=one, y=other)
+
+
+@attack
+def convex_by_chords_that_end_at_positive_numbers() -> object:
+    return convex_between(b, p)
+
+
+@attack
+def convex_by_chords_that_end_at_1() -> object:
+    return convex_between(b, index("j", 1))
+
+
+@attack
+def convex_by_chords_from_their_own_weight() -> object:
+    return convex_between(scalar("s"), b)
+
+
+@attack
+def cauchy_schwarz_of_a_number_and_a_matrix() -> object:
+    return instance("Cauchy-Schwarz", A=one, B=eye())
 
 
 @attack

@@ -78,13 +78,17 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         lambda meta, v: [],
         "a spectral theorem with a positive diagonal",
     ),
-    "indices and shapes suit each other in a scheme": (K, "_fits", lambda *_: None, "a sum over more than was shown"),
+    "indices and shapes suit each other in a scheme": (K, "_fits", lambda *_: [], "a sum over more than was shown"),
     "conditions hold wherever a head looks": (
         values,
         "_everywhere",
         lambda c, bound, node: c,
         "a condition below a sum met for one index",
     ),
+    "the engines are told one symbol of each name": (
+        oracles, "_one_name_each", lambda *_: None, "a matrix called as a diagonal one"),
+    "what an engine brings in by name is a hypothesis": (
+        oracles, "_started", lambda *_: [], "any number called as a standard deviation"),
     "what almost surely does not vanish has a density": (
         oracles,
         "_has_density",

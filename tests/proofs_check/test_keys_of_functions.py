@@ -231,6 +231,22 @@ def test_what_is_neither_executed_nor_seen_is_fresh_and_finds_the_same(
     assert run(files, monkeypatch)[0] == found
 
 
+STAR = {name: "from __future__ import annotations\n" + text for name, text in {
+    "far": "def most(x):\n    return 1\n",
+    "near": "from .far import *\n",
+    "engine": "from .near import *\n\nclass Engine:\n    def run(self, x):\n        return len([x])\n",
+}.items()}  # fmt: skip
+
+
+@pytest.mark.parametrize("file", ["far", "near"])
+def test_what_an_import_of_all_names_may_bring_is_seen(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.ORDER", tuple(STAR))
+    found, called = run(STAR, monkeypatch)
+    files = {**STAR, file: STAR[file] + "\ndef len(x):\n    return 9\n"}
+    assert run(files, monkeypatch)[0] != found
+    assert digest(files, called, monkeypatch) != digest(STAR, called, monkeypatch)
+
+
 def test_equal_methods_of_two_classes_are_told_apart() -> None:
     one = "class {}:\n    def f(self):\n        return 1\n"
     assert set(code_of((one.format("C") + one.format("D")).encode(), "a.py").functions) == {"C.f", "D.f"}
