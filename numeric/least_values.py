@@ -14,21 +14,28 @@ from typing import Any
 import flint
 
 from .arithmetic import ball
+from .errors import InputError
 from .matrices import definiteness
 from .psd import pseudo_inverse
 
 Terms = Mapping[tuple[Hashable, ...], flint.arb]
 """Coefficients by the variables of each monomial."""
+_NONE = "there is no least value: the function is not bounded from below."
 
 
 def least_value(terms: Terms, keys: Sequence[Hashable]) -> flint.arb | None:
-    """An enclosure of the least value over all real variables; None where there is none or where it is not found.
+    """An enclosure of the least value over all real variables; None where it is not found.
+
+    Raises:
+        InputError: there is none.
 
     >>> from flint import arb
     >>> least_value({("a", "a"): arb(1), ("a",): arb(-6), (): arb(10)}, ["a"])
     1.00000000000000
-    >>> least_value({("a", "b"): arb(1)}, ["a", "b"]) is None
-    True
+    >>> least_value({("a", "b"): arb(1)}, ["a", "b"])
+    Traceback (most recent call last):
+    ...
+    numeric.errors.InputError: there is no least value: the function is not bounded from below.
     """
     degree = max(map(len, terms), default=0)
     exact = {monomial: c for monomial, ball in terms.items() if (c := fraction(ball)) is not None}
@@ -70,13 +77,13 @@ def _of_a_definite_quadratic(terms: Terms, keys: Sequence[Hashable]) -> flint.ar
     return terms.get((), flint.arb(0)) - (g.transpose() * H.solve(g))[0, 0] / 2
 
 
-def _of_a_quadratic(terms: Mapping[tuple[Hashable, ...], flint.fmpq], keys: Sequence[Hashable]) -> flint.arb | None:
+def _of_a_quadratic(terms: Mapping[tuple[Hashable, ...], flint.fmpq], keys: Sequence[Hashable]) -> flint.arb:
     n = len(keys)
     H, g = flint.fmpq_mat(n, n), flint.fmpq_mat(n, 1)
     _filled(terms, keys, H, g)
     x = -pseudo_inverse(H) * g
     if not is_psd(H) or H * x + g != flint.fmpq_mat(n, 1):
-        return None
+        raise InputError(_NONE)
     value = terms.get((), flint.fmpq(0)) + (g.transpose() * x)[0, 0] / 2
     return ball(Fraction(int(value.p), int(value.q)))
 
@@ -102,11 +109,11 @@ def is_psd(A: flint.fmpq_mat) -> bool:
     return True
 
 
-def _in_one_variable(terms: Mapping[tuple[Hashable, ...], flint.fmpq]) -> flint.arb | None:
+def _in_one_variable(terms: Mapping[tuple[Hashable, ...], flint.fmpq]) -> flint.arb:
     degree = max(map(len, terms))
     p = flint.fmpq_poly([next((c for m, c in terms.items() if len(m) == k), 0) for k in range(degree + 1)])
     if degree % 2 or p[degree] < 0:
-        return None
+        raise InputError(_NONE)
     slope = p.derivative()
     whole = flint.fmpz_poly([int((slope[k] * slope.denom()).p) for k in range(degree)])
     roots: Any = whole.complex_roots()

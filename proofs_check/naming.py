@@ -370,7 +370,7 @@ def _model(claim: Claim, by: Naming) -> str | Model:
     """
     old = model_of(claim.paper, claim.model)
     if isinstance(claim.model, str) and old.roles != by.roles:
-        return NONE if by.roles == Roles() else claim.model
+        return NONE if by.roles == Roles() and not by.counts else claim.model
     new = by.data(old)
     if new is old or new == old:
         return claim.model

@@ -80,12 +80,11 @@ def least_of(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> Least:
         loss = loss_at(f, names, here)
         descent = Descent(loss.loss, loss.keys)
         try:
-            ends = least(descent, STARTS)
+            known, ends = least_value(loss.loss, loss.keys), least(descent, STARTS)
         except InputError as error:
             raise Lacks(f"balls lacks a least value: {error}") from error
         at = {key: flint.arb(float(x)) for key, x in zip(loss.keys, ends[0].point, strict=True)}
-        found = ball(0) + evaluate(loss.loss, at)
-        return Least(loss, descent, tuple(ends), found, least_value(loss.loss, loss.keys))
+        return Least(loss, descent, tuple(ends), ball(0) + evaluate(loss.loss, at), known)
 
     return kept(f, names, algebra, made, "least")
 

@@ -133,7 +133,7 @@ class BallsWitness:
                     if case.flow is not None and case.flow.stuck and case.point.hostile:
                         where = case.point.shown(seen.shown | {name for name, _ in case.point.exact})
                         return Outcome(Verdict.UNDECIDED, f"The limit is not approached from {where}.")
-                    if case.point.hostile and _is_away(case) and truth is Truth.UNKNOWN:
+                    if case.point.hostile and truth is Truth.UNKNOWN and about_minima(prop) and _is_away(case):
                         seen.against = seen.against or case.point.shown(seen.shown)
                     if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
                         seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}

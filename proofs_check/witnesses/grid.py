@@ -366,7 +366,9 @@ class GridWitness:
 
     def examine(self, claim: Claim, part: Part, reading: Reading, context: Context) -> Outcome:
         if is_own(claim):
-            return _of_own_model(claim, reading.prop, context.tier)
+            outcome = _of_own_model(claim, reading.prop, context.tier)
+            if outcome.verdict is not Verdict.UNDECIDED or model_for(claim).parameters:
+                return outcome
         try:
             finding, proofs = self._decide(claim, reading.prop)
         except Lacks as lacks:
@@ -388,7 +390,9 @@ class GridWitness:
 
     def refutes(self, claim: Claim, part: Part, reading: Reading, twin: Prop, context: Context) -> bool:
         if is_own(claim):
-            return _of_own_model(claim, twin, context.tier, refuting=True).verdict is Verdict.REFUTED
+            refutes = _of_own_model(claim, twin, context.tier, refuting=True).verdict is Verdict.REFUTED
+            if refutes or model_for(claim).parameters:
+                return refutes
         try:
             return not self._decide(claim, twin)[0].holds
         except Lacks:

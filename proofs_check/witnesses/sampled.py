@@ -435,7 +435,8 @@ def _fails_at(prop: Prop, setting: Setting) -> bool:
 def _compares_means(prop: Prop) -> bool:
     """Whether it is an inequality of means over what no model draws."""
     ordered = any(sub.head in {"le", "lt", "ge", "gt"} for _, sub in subprops(prop))
-    return ordered and not any(s.traits & {"derived", "prompt", "context"} for s in _about(prop))
+    found = not any(s.traits & {"derived", "prompt", "context"} for s in _about(prop))
+    return ordered and found and not has_limits(prop)
 
 
 def _meets(condition: Prop | None, engine: SampledEngine) -> bool:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from flint import arb, fmpq, fmpq_poly
 
+from numeric.errors import InputError
 from numeric.least_values import fraction, is_psd, least_value
 from numeric.sign_tables import real_roots, signs
 
@@ -36,14 +37,17 @@ def test_a_singular_quadratic_has_one_where_its_gradient_vanishes_somewhere_and_
     assert found is not None
     assert float(found) == pytest.approx(1 - x @ H @ x / 2, rel=1e-12)
     across = np.array([u[1], -u[0], 0.0])
-    assert least_value(quadratic(H, -H @ x + across, 1.0), range(3)) is None
+    with pytest.raises(InputError, match="no least value"):
+        least_value(quadratic(H, -H @ x + across, 1.0), range(3))
 
 
-def test_what_has_no_lower_bound_has_no_least_value() -> None:
-    assert least_value({(0, 0): arb(1), (0, 1): arb(3), (1, 1): arb(1)}, (0, 1)) is None
-    assert least_value({(0,): arb(1)}, (0,)) is None
-    assert least_value({(0, 0, 0): arb(1)}, (0,)) is None
-    assert least_value({(0,) * 4: arb(-1), (0, 0): arb(1)}, (0,)) is None
+@pytest.mark.parametrize("terms", [
+    {(0, 0): arb(1), (0, 1): arb(3), (1, 1): arb(1)}, {(0,): arb(1), (1, 1): arb(1)}, {(0, 0, 0): arb(1)},
+    {(0,) * 4: arb(-1), (0, 0): arb(1)},
+], ids=repr)  # fmt: skip
+def test_what_has_no_lower_bound_has_no_least_value(terms: dict[tuple[int, ...], arb]) -> None:
+    with pytest.raises(InputError, match="no least value"):
+        least_value(terms, sorted({key for monomial in terms for key in monomial}))
 
 
 def test_coefficients_that_are_no_numbers_decide_definite_quadratics_alone() -> None:

@@ -106,7 +106,7 @@ def small_gradients(size: Callable[[Term, Term], Term], f: Term) -> bool:
         Hypothesis("bounded", for_all(r, ge(f, 0))),
         Hypothesis("differentiable", for_all(r, differentiable(f, r))),
         Hypothesis("of the gradient", for_all(r, for_all(j, differentiable(g(j, S), S)))),
-        Hypothesis("sized", for_all(r, for_all(j, sized))),
+        Hypothesis("sized", for_all(r, for_all(j, for_all(G, sized)))),
     )
     names = tuple(h.name for h in given)
     return follows(target, Step("small", target, SmallGradients(f, j, r), names), given=given)

@@ -35,12 +35,14 @@ MEASURED = frozenset({
 })  # fmt: skip
 """What a record measured: a symbol with the trait 'measured' points to it by its name, which stays."""
 PLACEHOLDERS = {
-    "proofs_check/proof/citing.py": {"V", "f", "i"}, "proofs_check/proof/facts.py": {"P", "V", "f", "g", "i"},
+    "proofs_check/proof/citing.py": {"V", "f", "i"}, "proofs_check/proof/facts.py": {"P", "Q", "V", "f", "g", "i"},
     "proofs_check/proof/layering.py": {"f", "q"}, "proofs_check/proof/small_gradients.py": {"f"},
     "proofs_check/proof/stationary.py": {"f"}, "proofs_check/statement/fold.py": {"V"},
+    "proofs_check/statement/heads/examples.py": {"K", "S", "Z", "f", "i", "j", "u", "v", "z"},
+    "proofs_check/statement/heads/matrices.py": {"v"}, "proofs_check/statement/heads/of_flows.py": {"f"},
     "proofs_check/proof/label_moments.py": {"q"}, "proofs_check/witnesses/sampled_attention.py": {"g"},
 }
-"""Parameters of facts and rules, which a chain gives by keyword; fields; type variables; a place that is no symbol."""
+"""Parameters of facts and rules, which a chain gives by keyword; names of arguments and examples of heads; fields; type variables; a place that is no symbol."""
 DEFAULTS = {"proofs_check/statement/attention.py": {"U"}}
 """A name that a constructor gives where the user gives none."""
 OWN = {

@@ -87,7 +87,7 @@ def of_optima() -> Iterator[Stated]:
     yield false(lambda: eq(minimum(exp(a), a), 0))
     yield false(lambda: eq(minimum(v.T * S * v - 2 * w.T * v, v), -(w.T * S * w)))
     yield true(lambda: eq(minimum(v.T * S * v - 2 * w.T * v, v), -(w.T * inv(S) * w)))
-    yield false(lambda: eq(minimum(v.T * K * v - 2 * w.T * v, v), -(w.T * pinv(K) * w)))
+    yield valueless(lambda: eq(minimum(v.T * K * v - 2 * w.T * v, v), -(w.T * pinv(K) * w)))
     yield false(lambda: eq(minimum(norm_2(A * v - w) ** 2, v), 0))
     yield true(lambda: eq(argmin(norm_2(v - w) ** 2 + p * vv, v), w / (1 + p)))
     yield false(lambda: eq(argmin(norm_2(v - w) ** 2 + p * vv, v), w / (1 + 2 * p)))
