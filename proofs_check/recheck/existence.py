@@ -36,8 +36,7 @@ def exists_nothing(prop: Prop, read: calculus.Read, at: At) -> bool:
         assert isinstance(body.args[0], Sym)
         unknown.append(body.args[0])
         body = body.args[1]
-    is_for_all_outcomes = isinstance(body, Prop) and body.head == "almost_surely"
-    if isinstance(body, Prop) and is_for_all_outcomes:
+    if isinstance(body, Prop) and body.head == "almost_surely":
         body = body.args[0]
     assert isinstance(body, Prop)
     laws = Laws()
@@ -50,8 +49,6 @@ def exists_nothing(prop: Prop, read: calculus.Read, at: At) -> bool:
             if m.shape(left) != m.shape(right):
                 raise Unread("sides of different shapes")
             gaps += [subtract(x, y) for a, b in zip(left, right, strict=True) for x, y in zip(a, b, strict=True)]
-    if not is_for_all_outcomes and any(any(map(laws.draws, variables(gap))) for gap in gaps):
-        raise Unread("what exists for each outcome")
     dead = {name for name, C in laws.covariances.items() if not any(x != 0 for row in C for x in row)}
     rest = {name: C for name, C in laws.covariances.items() if name not in dead}
     if laws.signs or laws.rotations or any(
@@ -76,14 +73,10 @@ def _variables(unknown: Sequence[Sym], at: At) -> tuple[set[str], dict[Sym, Matr
     return names, moved
 
 
-def variables(a: Number) -> set[str]:
-    """What occurs in a polynomial."""
-    return {name for mono, _ in a.terms for name in mono} if isinstance(a, Polynomial) else set()
-
-
 def _without(a: Number, dead: set[str]) -> Number:
     """With 0 for what is drawn with variance 0."""
-    return put_in(a, {name: Fraction(0) for name in variables(a) if name.rpartition("#")[0] in dead})
+    variables = {name for mono, _ in a.terms for name in mono} if isinstance(a, Polynomial) else set()
+    return put_in(a, {name: Fraction(0) for name in variables if name.rpartition("#")[0] in dead})
 
 
 def _coefficients(a: Number, names: set[str]) -> Iterator[Number]:

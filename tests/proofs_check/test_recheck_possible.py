@@ -11,11 +11,10 @@ import pytest
 from proofs_check import Hypothesis, Kind, eq, expect, eye, gaussian, index, le, lt, matrix, noise, scalar, total, tr
 from proofs_check.claims import Claim, Part, Reading
 from proofs_check.recheck import recheck
-from proofs_check.statement.props import Prop, exists, tends
+from proofs_check.statement.props import Prop, tends
 from proofs_check.statement.terms import Op, Sym
 from proofs_check.verdict import Point
 
-a = scalar("a")
 n = scalar("n", "integer", "positive")
 A, D, E = matrix("A"), matrix("D", "d", "d", "diagonal"), matrix("E", "d", "d", "diagonal")
 Q = Sym("Q", ("d", "d"), frozenset({"random", "haar"}))
@@ -35,7 +34,6 @@ IMPOSSIBLE: Mapping[str, tuple[Prop, Point]] = {
     "a standard deviation that is 0": (lt(0, expect(z * z)), Point({}, {"sigma": 0})),
 }  # fmt: skip
 MISREAD: Mapping[str, tuple[Prop, Point]] = {
-    "what exists for each outcome": (exists(a, eq(a * z, z * z)), Point({}, {"sigma": 1, "z": 1})),
     "a limit along the dimension": (tends(n - tr(eye("n")), 0, n), Point({"n": 3})),
     "the condition number of an indefinite matrix": (
         le(1, Op("cond", (A,))), Point({"d": 2}, {"A": [[1, 0], [0, -1]]})),
