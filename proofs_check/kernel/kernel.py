@@ -13,7 +13,8 @@ Why each rule keeps it
     discharge, contradiction   p must have a value without being assumed: a theorem for each of its conditions is asked.
     modus_ponens, conjoin, link, has_value, choose, generalise   what is shown stood in a theorem, and has values there.
     specialise, exhibit        the value has a value (asked for) and keeps the promises of the traits (asked for); it is
-                               captured by nothing; what depends on the symbol unseen refuses it.
+                               captured by nothing; what depends on the symbol unseen refuses it.  What exists is the
+                               same for every outcome: nothing that is drawn is exhibited.
     rewrite         equals by equals; below a head at which a symbol has other values no hypothesis of the equation may
                     speak of it, and these values must be such as its traits allow.
     induction       over integers from 1 (trait positive) or 0 (nonnegative), of what no size hides.
@@ -235,6 +236,8 @@ def generalise(x: Sym, th: Theorem) -> Theorem:
 def specialise(th: Theorem, value: Term, having: Sequence[Theorem] = ()) -> Theorem:
     x, body = _parts(th, "for_all", "not general")
     _no_size(x, body)
+    if any(p.head == "exists" and speaks(p, x) for _, p in subprops(body)):
+        _is_not_drawn(value)
     used = _settle([*promised(x, value), *domain(value)], having)
     return _theorem("specialise", _hyps(th, *used), put(body, {x: value}), [th, *used], value=value)
 
@@ -250,8 +253,15 @@ def exhibit(goal: Prop, value: Term, th: Theorem, having: Sequence[Theorem] = ()
     _no_size(x, body)
     if not same(put(body, {x: value}), th.proposition):
         raise Refused("not the body at this value: ", th.proposition)
+    _is_not_drawn(value)
     used = _settle([*promised(x, value), *domain(value), *domain(goal)], having)
     return _theorem("exhibit", _hyps(th, *used), goal, [th, *used], value=value)
+
+
+def _is_not_drawn(node: Node) -> None:
+    """What exists is the same for every outcome."""
+    if any(touches(frozenset({Group.RANDOM}), s) for s in free(node)):
+        raise Refused("what exists would depend on what is drawn: ", node)
 
 
 def choose(there_is: Theorem, th: Theorem) -> Theorem:
@@ -304,6 +314,8 @@ def rewrite(equation: Theorem, th: Theorem, path: tuple[int, ...]) -> Theorem:
         slot, bound = scopes(node)[rest[0]]
         if slot or node.head in _OPAQUE or (BINDERS.get(node.head) and rest[0] in _named(node)):
             raise Refused("nothing is rewritten in ", node)
+        if node.head == "exists":
+            _is_not_drawn(rhs)
         for s in syms:
             if touches(bound, s):
                 _holds_below(node, s, equation)
@@ -362,6 +374,8 @@ def instance(
 ) -> tuple[Theorem, ...]:
     """The conclusions of a scheme of the list, its hypotheses being among ``given``."""
     asked, wanted, shown = filled(scheme, bind)
+    for p in (p for q in shown for _, p in subprops(q) if p.head == "exists" and q.head == "exists"):
+        _is_not_drawn(p)
     used = _settle([*asked, *wanted], [*given, *having])
     told = {m.name: v for m, v in bind.items()}
     return tuple(

@@ -2,8 +2,9 @@
 
 A metavariable stands for a term that nothing bound in the scheme enters; with the trait ``moving`` it may move below
 ``always``, with ``drawn`` be drawn below a mean.  A ``function`` occurs as ``apply(f, x)`` or ``holds(P, x)``; a
-``variable`` stands for a bound symbol (``any``: of any traits; ``over:n``: an index from 1 to n).  ``like:A`` says that a
-value has the shape of A, and the traits of a variable; ``after:A`` that it has as many rows as A has columns.  Each scheme promises that its conclusions have values where its hypotheses hold.  What a definition is used
+``variable`` stands for a bound symbol (``any``: of any traits; ``over:n``: an index from 1 to n).  ``like:A`` says that
+a value has the shape of A, and the traits of a variable; ``after:A`` that it has as many rows as A has columns.  Each
+scheme promises that its conclusions have values where its hypotheses hold.  What a definition is used
 for in both directions is two schemes.  Standard library only.
 """
 

@@ -17,11 +17,13 @@ from ..statement.terms import Sym, Term, symbols
 from ..verdict import Point
 from . import heads  # noqa: F401 - its meanings are looked up by name
 from .functions import is_possible
+from .laws import parameters_of
+from .matrices import shape
 from .numbers import NoValueError, Unread
-from .terms import At, member, value
+from .terms import At, exact, member, value
 from .truths import has_traits, holds
 
-_OTHERWISE = frozenset({"integer", "index", "random", "law", "layers"})
+_OTHERWISE = frozenset({"index", "random", "law", "layers"})
 """Kinds of symbols whose values are checked where they are read."""
 
 
@@ -69,8 +71,16 @@ def recheck(claim: Claim, prop: Prop, point: Point | None) -> Answer:
 
 
 def _named(props: list[Prop], point: Point) -> set[Sym]:
-    """The symbols to which the point gives a value."""
-    return {s for s in _symbols(props) if s.name in point.values and not s.traits & _OTHERWISE}
+    """The symbols to which the point gives a value, with the parameters of laws."""
+    told, met = {*point.values, *point.sizes}, _symbols(props)
+    plain = {s for s in met if s.name in told and (s.has("haar") or not s.traits & _OTHERWISE)}
+    return plain | {of for s in met for of in parameters_of(s) if of.name in point.values and _fits(of, point)}
+
+
+def _fits(sym: Sym, point: Point) -> bool:
+    """Whether the value is square: a covariance may also be told as the vector of its diagonal."""
+    rows, cols = shape(exact(point.values[sym.name]))
+    return rows == cols
 
 
 def _members(props: list[Prop], point: Point) -> list[tuple[Sym, int]]:

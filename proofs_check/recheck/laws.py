@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from ..statement.laws import RANDOM_COVARIANCES, STANDARD
 from ..statement.terms import Sym
 from .matrices import Matrix, shape, transpose
 from .numbers import Number, Unread, drawn
 
 MOST = 12
 """The largest order of a moment: there are (n - 1)!! pairings."""
+
+
+def parameters_of(sym: Sym) -> Iterator[Sym]:
+    """The covariance, or the standard deviation, that a random symbol names, with what is known of it."""
+    degenerate = sym.has("degenerate")
+    for kind, _, name in (trait.partition(":") for trait in sym.traits):
+        if kind == "cov" and name != STANDARD and name not in RANDOM_COVARIANCES:
+            definite = "psd" if degenerate else "posdef"
+            yield Sym(name, (sym.shape[0], sym.shape[0]), frozenset({"symmetric", definite}))
+        if kind == "std":
+            yield Sym(name, (1, 1), frozenset({"nonnegative" if degenerate else "positive"}))
 
 
 @dataclass

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from re import findall
 from typing import TYPE_CHECKING
 
 from ..statement.binding import free_symbols
-from ..statement.terms import Abbrev, Num, Op, Sym, Term
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, symbols
 from . import matrices as m
 from .matrices import Matrix
 from .numbers import Unread, subtract
@@ -35,6 +36,8 @@ def tends(read: Read, body: Term, limit: Term, n: Sym, at: At) -> bool:
     """Whether ``body`` tends to ``limit`` as the integer n grows; raises :class:`Unread` where it has no recurrence."""
     if n in free_symbols(limit):
         raise Unread("a limit that moves")
+    if any(n.name in findall(r"\w+", str(dim)) for s in symbols(body) | symbols(limit) for dim in s.shape):
+        raise Unread("a limit along dimensions")
     count = 2 * (_dimension(read, body, n, at) + 1)
     if count > MOST:
         raise Unread("a limit of what has no short recurrence")

@@ -32,6 +32,12 @@ def _inverse(A: Matrix) -> Matrix:
     return scalar(reciprocal(number(A))) if m.shape(A) == (1, 1) else m.inverse(A)
 
 
+def _norm_of_vector(v: Matrix) -> Matrix:
+    if 1 not in m.shape(v):
+        raise Unread("the Euclidean norm of a matrix")
+    return scalar(m.length(v))
+
+
 def _kron(A: Matrix, B: Matrix) -> Matrix:
     return tuple(tuple(multiply(x, y) for x in a for y in b) for a in A for b in B)
 
@@ -50,6 +56,8 @@ def _modulus(A: Matrix) -> Matrix:
 
 
 def _cond(A: Matrix) -> Matrix:
+    if not m.definite(A, strictly=True):
+        raise NoValueError("the condition number of what is not seen to be positive definite")
     found = spectra.eigenvalues(A)
     return scalar(multiply(found[0], reciprocal(found[-1])))
 
@@ -86,7 +94,7 @@ def _each(function: Callable[[Number], Number]) -> Callable[[Matrix], Matrix]:
 PLAIN: dict[str, Callable[..., Matrix]] = {
     "+": m.plus, "-": lambda A, B: m.plus(A, m.minus(B)), "neg": m.minus, "*": m.times, "/": _quotient,
     "T": m.transpose, "tr": lambda A: scalar(m.trace(A)), "det": lambda A: scalar(m.determinant(A)),
-    "inv": _inverse, "inner": inner, "norm_F": lambda A: scalar(m.length(A)), "norm_2": lambda A: scalar(m.length(A)),
+    "inv": _inverse, "inner": inner, "norm_F": lambda A: scalar(m.length(A)), "norm_2": _norm_of_vector,
     "norm_op": lambda A: scalar(spectra.largest_singular_value(A)),
     "abs": _of_number(absolute), "sqrt": _of_number(root),
     "exp": _of_number(exponential), "kron": _kron, "diag": _diagonal,

@@ -13,11 +13,11 @@ from re import findall
 from typing import Any
 
 from ..claims import Claim
-from ..statement.laws import RANDOM_COVARIANCES
 from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, Term, symbols
 from ..verdict import Point
 from . import prompts, recheck
+from .laws import parameters_of
 
 STYLES = ("unit", "small", "zero", "spread", "further", "turned")
 SIZES = ((1, 1, STYLES), (2, 2, STYLES[:4]), (1, 2, STYLES))
@@ -61,13 +61,7 @@ def points(props: Sequence[Prop]) -> Iterator[Point]:
 def _named(sym: Sym) -> Iterator[Sym]:
     """The symbol with those that it stands for: the parameters of its law, the parts of a prompt."""
     yield sym
-    degenerate = sym.has("degenerate")
-    for kind, _, name in (trait.partition(":") for trait in sym.traits):
-        if kind == "cov" and name != "I" and name not in RANDOM_COVARIANCES:
-            definite = "psd" if degenerate else "posdef"
-            yield Sym(name, (sym.shape[0], sym.shape[0]), frozenset({"symmetric", definite}))
-        if kind == "std":
-            yield Sym(name, (1, 1), frozenset({"nonnegative" if degenerate else "positive"}))
+    yield from parameters_of(sym)
     if sym.has("prompt"):
         yield from (prompts.x, prompts.x_q, prompts.w)
 

@@ -18,6 +18,7 @@ from .laws import Laws
 from .linear import PLAIN
 from .matrices import Matrix, number, scalar
 from .numbers import (
+    NoValueError,
     Number,
     Unread,
     add,
@@ -54,7 +55,10 @@ class At:
         name, _, more = dim.partition("+")
         if name not in self.point.sizes or not (more or "0").isdigit():
             raise Unread(f"the dimension {dim}")
-        return self.point.sizes[name] + int(more or 0)
+        found = self.point.sizes[name] + int(more or 0)
+        if found < 1:
+            raise NoValueError(f"the dimension {dim} is {found}")
+        return found
 
     def covariance(self, name: str, rows: int) -> Matrix | None:
         if name == "I":

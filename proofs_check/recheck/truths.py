@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 
 from ..statement.binding import free_symbols
@@ -195,7 +196,13 @@ def has_traits(sym: Sym, A: Matrix) -> bool | None:
     if sym.has("invertible"):
         found = sign(m.determinant(A))
         asked.append(None if found is None else found != 0)
-    if sym.has("orthogonal"):
+    if sym.has("diagonal"):
+        rows = enumerate(A)
+        asked.append(_equal(A, tuple(tuple(x if i == j else Fraction(0) for j, x in enumerate(a)) for i, a in rows)))
+    if sym.has("integer"):
+        whole = number(A)
+        asked.append(whole.denominator == 1 if isinstance(whole, Fraction) else None)
+    if sym.has("orthogonal") or sym.has("haar"):
         asked.append(_equal(m.times(A, m.transpose(A)), m.identity(len(A))))
     for trait, signs in {"positive": (1,), "nonnegative": (0, 1), "nonzero": (-1, 1)}.items():
         if sym.has(trait):

@@ -384,6 +384,30 @@ def existence_with_a_forbidden_value() -> object:
 
 
 @attack
+def existence_of_another_value_for_each_outcome() -> object:
+    r = scalar("r", "random")
+    return K.exhibit(exists(a, eq(a * r, r * r)), r, nf(r * r, r * r))
+
+
+@attack
+def existence_specialised_to_an_outcome() -> object:
+    each = K.generalise(b, K.exhibit(exists(a, eq(a * b, b * b)), b, nf(b * b, b * b)))
+    return K.specialise(each, scalar("r", "random"))
+
+
+@attack
+def existence_rewritten_to_an_outcome() -> object:
+    some = K.exhibit(exists(a, eq(a, b)), b, nf(b, b))
+    return K.rewrite(K.assume(eq(b, scalar("r", "random"))), some, (1, 1))
+
+
+@attack
+def eigenvectors_for_each_outcome() -> object:
+    Q, D = matrix("Q", "d", "d", "orthogonal"), matrix("D", "d", "d", "diagonal")
+    return instance("spectral theorem", nf((x * x.T).T, x * x.T), S=x * x.T, Q=Q, D=D)
+
+
+@attack
 def existence_from_another_body() -> object:
     return K.exhibit(exists(a, eq(a * a, -1)), one, nf(one * 1, one))
 

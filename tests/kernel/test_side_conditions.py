@@ -55,6 +55,8 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         lambda *_: False,
         "minima over different symbols of a derived loss",
     ),
+    "what exists is the same for every outcome": (
+        K, "_is_not_drawn", lambda node: None, "existence of another value for each outcome"),
     "laws are not renamed": (binding, "_is_bound", lambda *_: False, "conditional laws renamed with a bound symbol"),
     "values keep what traits promise": (K, "promised", lambda *_: [], "a positive symbol at a negative value"),
     "equations hold where symbols have other values": (
