@@ -42,7 +42,8 @@ PLACEHOLDERS = {
     "proofs_check/statement/heads/matrices.py": {"v"}, "proofs_check/statement/heads/of_flows.py": {"f"},
     "proofs_check/proof/label_moments.py": {"q"}, "proofs_check/witnesses/sampled_attention.py": {"g"},
 }
-"""Parameters of facts and rules, which a chain gives by keyword; names of arguments and examples of heads; fields; type variables; a place that is no symbol."""
+"""Parameters of facts and rules, which a chain gives by keyword; arguments and examples of heads; fields; type
+variables; a place that is no symbol."""
 DEFAULTS = {"proofs_check/statement/attention.py": {"U"}}
 """A name that a constructor gives where the user gives none."""
 OWN = {

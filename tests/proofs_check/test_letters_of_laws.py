@@ -14,6 +14,7 @@ from proofs_check import (
     expect,
     eye,
     gaussian,
+    ge,
     gradient_flow,
     haar,
     le,
