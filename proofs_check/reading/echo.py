@@ -78,7 +78,7 @@ def _is_silent(lex: Lex, script: Lex) -> bool:
 def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:
     close = "h:)" if head else "s)"
     if lex.kind == "SUB":
-        return ["_", lex.text.replace(",", ""), close]
+        return ["_", lex.text.replace(",", "").replace("\\min", "min"), close]
     if lex.kind == "PRIME" or lex.text in TRANSPOSED | {"\\prime"}:
         return ["^", "T", close]
     if lex.text in PSEUDO_INVERSE:
