@@ -104,6 +104,13 @@ def ask(formula: str, let: str | Iterable[str] = "", *, limit: float | None = No
         UserError: the formula cannot be read, or in more than one way (:class:`~.outcomes.ReadingError`); a declaration
             that is none; a term of which no closed form is known.
     """
+    try:
+        return _answered(formula, let, limit)
+    except RecursionError:
+        raise UserError("This is too long, or too deep: name a part of it, as in --let 'y := a + b'.") from None
+
+
+def _answered(formula: str, let: str | Iterable[str], limit: float | None) -> Answer:
     tree, letters = _read(formula, let)
     if isinstance(tree, Prop):
         return Answer(formula, tree, letters, result=_examined(as_claim(tree, formula), limit))

@@ -18,7 +18,7 @@ from ..statement.laws import gaussian, noise
 from ..statement.terms import Abbrev, Dim, Sym, Term
 from .letters import Letters, Named, spelled
 from .outcomes import Read, ReadingError, Refusal
-from .spellings import GREEK
+from .spellings import COMMANDS, GREEK
 from .tokens import tokens
 
 _TRAITS = {
@@ -163,7 +163,7 @@ def _tex(name: str) -> str:
     name = name.strip()
     base, line, rest = name.partition("_")
     tex = (f"\\{base}" if f"\\{base}" in GREEK else base) + line + rest
-    if spelled(tex) is None:
+    if spelled(tex) is None or base.lstrip("\\") in COMMANDS - {"E"} or base == "\\E":
         raise UserError(f"{name!r} is no letter: write a letter with scripts, such as x_q, \\hat\\Lambda or W^{{PV}}.")
     return tex
 
@@ -250,7 +250,8 @@ def _make(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Named
         if shape == (1, 1) and matrix - {"invertible"}:
             raise UserError(f"{spec.tex} is a number: say '{spec.tex} > 0' for its sign.")
         if "iid" in spec.traits:
-            raise UserError(f"{spec.tex} is called i.i.d. without a law: write '{spec.tex}_i ~ N(0,S) iid'.")
+            name = re.sub(r"_\{?\w\}?$", "", spec.tex)
+            raise UserError(f"{spec.tex} is called i.i.d. without a law: write '{name}_i ~ N(0,S) iid'.")
         found = Sym(name_of(spec.tex), shape, frozenset(spec.traits), spec.tex)
     made[spec.tex] = found
     return found
@@ -274,6 +275,8 @@ def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
     if unit is not None:
         return gaussian(name, _dim(unit[1]) if unit[1] else own or "d", iid=iid, tex=spec.tex)
     square = re.fullmatch(r"(.+?)\^\{?2\}?", cov)
+    if square is not None and _is_matrix(specs.get(_tex(square[1]))):
+        raise UserError(f"The covariance {cov!r} is a power of a matrix: write '{spec.tex} := {square[1]} z' with 'z ~ N(0,I)'.")
     if square is not None and "I" not in cov:
         std = _make(specs.setdefault(_tex(square[1]), _Spec(_tex(square[1]), (1, 1), {"positive"})), specs, made)
         if own not in (None, 1):
@@ -296,6 +299,10 @@ def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
         sigma = replace(sigma, traits=sigma.traits | {"symmetric", "posdef"})
         made[tex] = sigma
     return gaussian(name, own or sigma.shape[0], cov=sigma, iid=iid, tex=spec.tex)
+
+
+def _is_matrix(spec: _Spec | None) -> bool:
+    return spec is not None and (spec.shape not in (None, (1, 1)) or bool(spec.traits & {"posdef", "psd", "symmetric"}))
 
 
 def _defined(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Abbrev:

@@ -128,10 +128,10 @@ class _Lexer:
             self._arg(tok, rest)
         elif text[1:] in COMMANDS and text not in self.declared:
             self.put("HEAD", tok.span, HEADS[text[1:]])
-        elif text in GREEK or text in self.declared:
-            self.put("NAME", tok.span, text)
         elif len(text) == 1 and text.isalpha():
             self._plain_letter(tok, rest)
+        elif text in GREEK or text in self.declared:
+            self.put("NAME", tok.span, text)
         elif text[1:] in LACKING:
             raise Refusal(tok.span, f"{text} is not read: the language has no head for it ({LACKING[text[1:]]}).")
         elif text in OTHER_RELATIONS:

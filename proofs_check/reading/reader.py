@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import accumulate, islice, product
+from itertools import accumulate, product
+from math import prod
 
 from lark import Token, Tree
 
@@ -141,7 +142,9 @@ class _Statement:
         kept: dict[object, tuple[Meaning, tuple[Term, ...]]] = {}
         refusal: Refusal | None = None
         span = self.formula.span(node)
-        for terms in islice(product(*found), LIMIT**2):
+        if prod(map(len, found)) > LIMIT**2:
+            raise Endless(span)
+        for terms in product(*found):
             try:
                 tree = self._relations(terms, signs, span)
             except Refusal as error:

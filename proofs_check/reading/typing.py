@@ -29,7 +29,7 @@ from .spellings import LINEAR
 
 LIMIT = 48
 """So many candidates are compared; a formula with more of them wants brackets."""
-TRIES = 2000
+TRIES = 500
 """So often it is tried how far a prefix reaches, before the formula is refused."""
 
 
@@ -203,6 +203,8 @@ class Rows(Typed):
                     ready = Part("ready", (prefix.span[0], rest[m - 1].span[1]), terms=(applied,))
                     for found in self.product([*left, ready, *rest[m:]]):
                         kept.setdefault(canonical(found), found)
+                        if len(kept) > LIMIT:
+                            raise Endless(span)
             except Refusal as error:
                 refusal = error if refusal is None or m == len(rest) else refusal
         if not kept:
