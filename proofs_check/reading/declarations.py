@@ -276,7 +276,8 @@ def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
         return gaussian(name, _dim(unit[1]) if unit[1] else own or "d", iid=iid, tex=spec.tex)
     square = re.fullmatch(r"(.+?)\^\{?2\}?", cov)
     if square is not None and _is_matrix(specs.get(_tex(square[1]))):
-        raise UserError(f"The covariance {cov!r} is a power of a matrix: write '{spec.tex} := {square[1]} z' with 'z ~ N(0,I)'.")
+        raise UserError(f"The covariance {cov!r} is a power of a matrix: "
+                        f"write '{spec.tex} := {square[1]} z' with 'z ~ N(0,I)'.")  # fmt: skip
     if square is not None and "I" not in cov:
         std = _make(specs.setdefault(_tex(square[1]), _Spec(_tex(square[1]), (1, 1), {"positive"})), specs, made)
         if own not in (None, 1):
@@ -322,7 +323,8 @@ def _defined(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Ab
         raise UserError(f"The shape of {spec.tex} is not told by its formula: declare the letters in it.")
     shape: tuple[Dim, Dim] = (_dim(str(rows)), _dim(str(columns)))
     if spec.shape is not None and tuple(map(size, spec.shape)) != tuple(map(size, shape)):
-        raise UserError(f"{spec.tex} is declared as {spec.shape[0]} x {spec.shape[1]}, and its formula is {rows} x {columns}.")
+        raise UserError(f"{spec.tex} is declared as {spec.shape[0]} x {spec.shape[1]}, "
+                        f"and its formula is {rows} x {columns}.")  # fmt: skip
     return Abbrev(Sym(name_of(spec.tex), shape, frozenset(), spec.tex), found.tree)
 
 

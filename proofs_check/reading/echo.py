@@ -12,6 +12,7 @@ from fractions import Fraction
 from ..report.render import latex
 from ..statement.terms import Term
 from .lexer import Lex, lexed
+from .outcomes import Refusal
 from .spellings import PSEUDO_INVERSE, TRANSPOSED
 from .tokens import grouped
 
@@ -85,7 +86,10 @@ def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:
         return ["^", "pinv", close]
     if lex.text in ("*", "\\ast"):
         return ["^", "*", close]
-    return ["^", *normal(lexed(lex.items, declared), declared), close]
+    try:
+        return ["^", *normal(lexed(lex.items, declared), declared), close]
+    except Refusal:
+        return ["^", lex.text, close]  # words in the name of a letter
 
 
 # Brackets that do nothing ----------------------------------------------------------------------------------------

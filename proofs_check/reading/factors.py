@@ -230,8 +230,8 @@ class Formula(Scripts):
         if any(isinstance(b, Num) and not b.value for b in below):
             raise Refusal(span, "This divides by 0.")
         if self._is_derivative(*(child for child in node.children if isinstance(child, Tree))):
-            raise Refusal(span, "A derivative, or a quotient with the dimension d? Write \\nabla_{a}, or \\frac{d}{dt}; a "
-                          "factor d may stand behind the other factors.")  # fmt: skip
+            raise Refusal(span, "A derivative, or a quotient with the dimension d? Write \\nabla_{a}, or "
+                          "\\frac{d}{dt}; a factor d may stand behind the other factors.")  # fmt: skip
         return self.fitting([quotient(a, b) for a in above for b in below], span)
 
     def _is_derivative(self, above: Node, below: Node) -> bool:

@@ -58,7 +58,8 @@ def read(source: str, declared: Iterable[Named] = ()) -> Outcome:
         return NotRead(source, endless.span, "This can be read in too many ways: write brackets.")
     except RecursionError:
         whole = (0, len(source))
-        return NotRead(source, whole, "This is too long, or too deep, to be read: name a part of it, as in --let 'y := a + b'.")
+        how = "name a part of it, as in --let 'y := a + b'"
+        return NotRead(source, whole, f"This is too long, or too deep, to be read: {how}.")
 
 
 def _unframed(items: tuple[Item, ...]) -> tuple[Item, ...]:

@@ -148,7 +148,8 @@ class Scripts(Rows):
         near = [where for where in self.letters.like(lex.text)]
         name = lex.text + (f"_{sub.text}" if sub else "")
         if len(lex.text) > 1 and lex.text.isalpha():
-            raise Refusal(span, f"{lex.text} is a word that is not read: leave it out, or declare '{lex.text}: function'.")
+            raise Refusal(span, f"{lex.text} is a word that is not read: leave it out, or declare "
+                          f"'{lex.text}: function'.")  # fmt: skip
         capital = re.sub(r"\\(bar|hat|tilde|vec|dot|mathbf|boldsymbol|mathbb|mathcal)|\W", "", lex.text)[:1].isupper()
         kind = "d x d" if capital else f"number' or '{name}: vector"
         hint = f" Declared is {near[0][0]} with {near[0][1] or '-'} below, {near[0][2] or '-'} above." if near else ""
@@ -193,7 +194,8 @@ class Scripts(Rows):
         if text in PSEUDO_INVERSE:
             return [Op("pinv", (a,))]
         if "\\top" in text or text in ("*", "\\ast", "-T") or text.startswith(("(", "[", "\\{")):
-            how = "one script at a time, as in (A^{-1})^\\top" if "T" in text or "top" in text else "a power without brackets, as in A^2"
+            turned = "T" in text or "top" in text
+            how = "one script at a time, as in (A^{-1})^\\top" if turned else "a power without brackets, as in A^2"
             raise Refusal(lex.span, f"^{{{text}}} is not read: declare the name, or write {how}.")
         return [Op("^", (a, e)) for e in self._exponents(lex, span)]
 

@@ -1,4 +1,5 @@
-"""Formulas as papers on regression, in-context learning and matrices print them, each with the one tree that it means."""
+# ruff: noqa: E501
+"""Formulas as papers on regression, in-context learning and matrices print them, each with its one meaning."""
 
 from __future__ import annotations
 
