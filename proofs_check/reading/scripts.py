@@ -164,7 +164,7 @@ class Scripts(Rows):
         words = re.findall(r"[A-Za-z]+|\\\\.*", rows)
         if (times and rows != columns) or any(len(w) > 1 and w not in self.letters.dims for w in words):
             raise Refusal(sub.span, "Below I stands its dimension: I_n, I_{n\\times n}; an entry is [I]_{ij}.")
-        return rows
+        return re.sub(r"(?<=\d)(?=[A-Za-z])", "*", rows)
 
     # Scripts ---------------------------------------------------------------------------------------------------
 

@@ -169,6 +169,12 @@ def test_declarations_that_contradict_each_other_are_refused(let: str, sentence:
     assert sentence in str(caught.value)
 
 
+def test_the_identity_of_twice_a_dimension_has_twice_its_trace() -> None:
+    verdict = ask(r"\tr(I_{2n}) = 2n", "X: n x d").verdict
+    assert verdict is not None
+    assert verdict.name in ("PROVED", "SUPPORTED")
+
+
 @pytest.mark.parametrize("let", ["n: number; X: n x d", "n > 0; X: n x d", "X: n x d"])
 def test_a_letter_that_names_a_dimension_is_that_dimension(let: str) -> None:
     verdict = ask(r"\tr(I_n) = n", let).verdict
