@@ -345,6 +345,11 @@ def _stopped(job: Job, limit: float | None) -> Result:
     """What became of a claim that took longer than the limit: nothing, and what to do about it."""
     claim = registry.load(job.folders).find(job.id).claim
     assert claim is not None, "only transcribed claims are examined"
+    return stopped(claim, limit)
+
+
+def stopped(claim: Claim, limit: float | None) -> Result:
+    """A claim that was stopped at the limit is UNDECIDED, and says so."""
     sentence = f"stopped at the time limit of {limit:g} s; a larger limit, or none, lets it finish"
     rows = [
         Examined.of("limit", part.name, reading.name, Outcome(Verdict.UNDECIDED, sentence), 0.0)

@@ -22,17 +22,20 @@ Examples:
               help="What the letters are: 'x ~ N(0,S) iid; A: d x d symmetric; sigma > 0' (repeatable).")
 @click.option("--python", "python", is_flag=True, help="Print a claim file that states it, and examine nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def ask(formula: str, let: tuple[str, ...], python: bool, as_json: bool) -> None:
+@click.option("--time-limit", metavar="SECONDS", type=float, default=20.0, show_default=True,
+              help="Stop a relation that takes longer: it is UNDECIDED.")
+def ask(formula: str, let: tuple[str, ...], python: bool, as_json: bool, time_limit: float) -> None:
     """Read FORMULA, in LaTeX: print the closed form of a term for every d, or examine a relation.
 
     A formula that can be read in more than one way, or in none, is not decided: it is said where, and what to write.
 
     Exit status 0 for a closed form and for a relation that holds, 1 for any other verdict, 2 where nothing was read.
     """
+    from ..options import seconds
     from ..reading.outcomes import ReadingError
 
     try:
-        _ask(formula, let, python=python, as_json=as_json)
+        _ask(formula, let, python=python, as_json=as_json, limit=seconds(time_limit, "--time-limit"))
     except ReadingError as error:
         if not as_json:
             raise
@@ -40,7 +43,7 @@ def ask(formula: str, let: tuple[str, ...], python: bool, as_json: bool) -> None
         sys.exit(2)
 
 
-def _ask(formula: str, let: tuple[str, ...], *, python: bool, as_json: bool) -> None:
+def _ask(formula: str, let: tuple[str, ...], *, python: bool, as_json: bool, limit: float) -> None:
     if python:
         from ..reading.ask import as_python
 
@@ -49,7 +52,7 @@ def _ask(formula: str, let: tuple[str, ...], *, python: bool, as_json: bool) -> 
     from ..reading.ask import ask as asked
     from ..reading.ask import lines
 
-    answer = asked(formula, let)
+    answer = asked(formula, let, limit=limit)
     if as_json:
         click.echo(json.dumps(answer.as_json(), indent=1, ensure_ascii=False))
     else:

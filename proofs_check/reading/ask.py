@@ -19,6 +19,7 @@ from ..report.render import latex, plain
 from ..statement.props import Prop, eq, subprops
 from ..statement.terms import Abbrev, Sym, Term, symbols
 from ..verdict import GOOD
+from .budget import within
 from .declarations import declared
 from .letters import Named
 from .outcomes import Read, ReadingError
@@ -94,16 +95,25 @@ class Answer:
         }  # fmt: skip
 
 
-def ask(formula: str, let: str | Iterable[str] = "") -> Answer:
+def ask(formula: str, let: str | Iterable[str] = "", *, limit: float | None = None) -> Answer:
     """What a formula in LaTeX comes to, with the letters that ``let`` declares.
+
+    A relation is examined for at most ``limit`` seconds, in a process of its own; without one, here, and to the end.
 
     Raises:
         UserError: the formula cannot be read, or in more than one way (:class:`~.outcomes.ReadingError`); a declaration
             that is none; a term of which no closed form is known.
     """
+    try:
+        return _answered(formula, let, limit)
+    except RecursionError:
+        raise UserError("This is too long, or too deep: name a part of it, as in --let 'y := a + b'.") from None
+
+
+def _answered(formula: str, let: str | Iterable[str], limit: float | None) -> Answer:
     tree, letters = _read(formula, let)
     if isinstance(tree, Prop):
-        return Answer(formula, tree, letters, result=_examined(as_claim(tree, formula)))
+        return Answer(formula, tree, letters, result=_examined(as_claim(tree, formula), limit))
     from ..notebook import words
 
     value = words(tree)
@@ -143,13 +153,17 @@ def as_claim(prop: Prop, source: str) -> Claim:
     return made
 
 
-def _examined(made: Claim) -> Result:
+def _examined(made: Claim, limit: float | None) -> Result:
     from ..registry import Registry, Statement
-    from ..runner import applicable, examine
+    from ..runner import applicable, examine, stopped
     from ..witnesses import Context
 
     names = applicable(Statement(made.id, made))
-    return examine(made, names, Context(known=Registry({}, {}).beside(made)))
+    context = Context(known=Registry({}, {}).beside(made))
+    if limit is None:
+        return examine(made, names, context)
+    found = within(lambda: examine(made, names, context), limit)
+    return stopped(made, limit) if found is None else found
 
 
 def _conditions(node: Term, source: str) -> tuple[str, ...]:

@@ -12,12 +12,13 @@ import re
 from dataclasses import dataclass, field, replace
 
 from ..errors import UserError
+from ..statement.dimensions import size
 from ..statement.head_shapes import HeadShapes
 from ..statement.laws import gaussian, noise
 from ..statement.terms import Abbrev, Dim, Sym, Term
 from .letters import Letters, Named, spelled
 from .outcomes import Read, ReadingError, Refusal
-from .spellings import GREEK
+from .spellings import COMMANDS, GREEK
 from .tokens import tokens
 
 _TRAITS = {
@@ -68,10 +69,21 @@ def declared(text: str) -> tuple[Named, ...]:
     specs: dict[str, _Spec] = {}
     for piece in _pieces(text):
         _declare(piece, specs)
+    _dimensions_are_integers(specs)
     made: dict[str, Named] = {}
     for spec in list(specs.values()):
         _make(spec, specs, made)
     return tuple(made.values())
+
+
+def _dimensions_are_integers(specs: dict[str, _Spec]) -> None:
+    """A letter that is declared, and names a dimension of another, is that dimension."""
+    shapes = [dim for spec in specs.values() for dim in spec.shape or () if isinstance(dim, str)]
+    for name in {word for dim in shapes for word in _NAME.findall(dim)} & specs.keys():
+        spec = specs[name]
+        if spec.law or spec.body or spec.shape not in (None, (1, 1)):
+            raise UserError(f"{name} is a dimension, and something else: give one of the two another letter.")
+        spec.shape, spec.traits = (1, 1), spec.traits | {"integer", "positive"}
 
 
 def _pieces(text: str) -> list[str]:
@@ -122,7 +134,7 @@ def _declare(piece: str, specs: dict[str, _Spec]) -> None:
     names = names[:1] if family else names
     for name in names:
         index = re.fullmatch(r"(.+)_\{?([a-z]|1)\}?", name) if family or sign == "~" else None
-        if index is not None:
+        if index is not None and (family or "iid" in rest.split() or index[2] in "ijklmnst1"):
             name = index[1]
             if "iid" not in rest.split():
                 raise UserError(f"{index[0]!r} is one of a family: say that its members are independent, as in "
@@ -130,10 +142,10 @@ def _declare(piece: str, specs: dict[str, _Spec]) -> None:
         spec = specs.setdefault(_tex(name), _Spec(_tex(name)))
         if sign == ":":
             _described(rest, spec, piece)
-        elif sign == ":=":
-            spec.body = rest
-        elif sign == "~":
-            spec.law = rest
+        elif sign in (":=", "~"):
+            if rest != (spec.body if sign == ":=" else spec.law) and (spec.body or spec.law):
+                raise UserError(f"{spec.tex} is said to be two things: {piece!r} says another than before.")
+            spec.body, spec.law = (rest, spec.law) if sign == ":=" else (spec.body, rest)
         elif sign == "in":
             _of_space(rest, spec, piece)
         else:
@@ -151,7 +163,7 @@ def _tex(name: str) -> str:
     name = name.strip()
     base, line, rest = name.partition("_")
     tex = (f"\\{base}" if f"\\{base}" in GREEK else base) + line + rest
-    if spelled(tex) is None:
+    if spelled(tex) is None or base.lstrip("\\") in COMMANDS - {"E"} or base == "\\E":
         raise UserError(f"{name!r} is no letter: write a letter with scripts, such as x_q, \\hat\\Lambda or W^{{PV}}.")
     return tex
 
@@ -192,6 +204,8 @@ def _of_space(rest: str, spec: _Spec, piece: str) -> None:
 
 
 def _dim(text: str) -> Dim:
+    if re.fullmatch(r"\d+[A-Za-z]\w*|-.*", text):
+        raise UserError(f"{text!r} is no dimension: write a letter, a number, or a product as 2*d.")
     return int(text) if text.isdigit() else text
 
 
@@ -221,6 +235,8 @@ def name_of(tex: str) -> str:
 def _make(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Named:
     if spec.tex in made:
         return made[spec.tex]
+    if (spec.law or spec.body) and spec.traits - ({"iid"} if spec.law else set()):
+        raise UserError(f"{spec.tex} has a law or a formula: nothing else can be said of it than its shape.")
     if spec.law:
         found: Named = _drawn(spec, specs, made)
     elif spec.body:
@@ -234,7 +250,8 @@ def _make(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Named
         if shape == (1, 1) and matrix - {"invertible"}:
             raise UserError(f"{spec.tex} is a number: say '{spec.tex} > 0' for its sign.")
         if "iid" in spec.traits:
-            raise UserError(f"{spec.tex} is called i.i.d. without a law: write '{spec.tex}_i ~ N(0,S) iid'.")
+            name = re.sub(r"_\{?\w\}?$", "", spec.tex)
+            raise UserError(f"{spec.tex} is called i.i.d. without a law: write '{name}_i ~ N(0,S) iid'.")
         found = Sym(name_of(spec.tex), shape, frozenset(spec.traits), spec.tex)
     made[spec.tex] = found
     return found
@@ -253,9 +270,14 @@ def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
     name, iid = name_of(spec.tex), bool(match[3]) or "iid" in spec.traits
     unit = re.fullmatch(r"I(?:_\{?(\w+)\}?)?", cov)
     own = spec.shape[0] if spec.shape else None
+    if spec.shape and spec.shape[1] != 1:
+        raise UserError(f"{spec.tex} is {own} x {spec.shape[1]}: laws are read of vectors and numbers alone.")
     if unit is not None:
         return gaussian(name, _dim(unit[1]) if unit[1] else own or "d", iid=iid, tex=spec.tex)
     square = re.fullmatch(r"(.+?)\^\{?2\}?", cov)
+    if square is not None and _is_matrix(specs.get(_tex(square[1]))):
+        raise UserError(f"The covariance {cov!r} is a power of a matrix: "
+                        f"write '{spec.tex} := {square[1]} z' with 'z ~ N(0,I)'.")  # fmt: skip
     if square is not None and "I" not in cov:
         std = _make(specs.setdefault(_tex(square[1]), _Spec(_tex(square[1]), (1, 1), {"positive"})), specs, made)
         if own not in (None, 1):
@@ -266,7 +288,8 @@ def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
         tex = _tex(cov)
     except UserError:
         raise UserError(
-            f"The covariance {cov!r} is no letter: declare one, or write x = sigma z with z ~ N(0,I)."
+            f"The covariance {cov!r} is no letter: declare one, as in 'S: d x d posdef', or write "
+            f"'{spec.tex} := \\sigma z' with 'z ~ N(0,I)'."
         ) from None
     if tex not in specs:
         specs[tex] = _Spec(tex, (own or "d", own or "d"), {"symmetric", "posdef"})
@@ -277,6 +300,10 @@ def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
         sigma = replace(sigma, traits=sigma.traits | {"symmetric", "posdef"})
         made[tex] = sigma
     return gaussian(name, own or sigma.shape[0], cov=sigma, iid=iid, tex=spec.tex)
+
+
+def _is_matrix(spec: _Spec | None) -> bool:
+    return spec is not None and (spec.shape not in (None, (1, 1)) or bool(spec.traits & {"posdef", "psd", "symmetric"}))
 
 
 def _defined(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Abbrev:
@@ -295,6 +322,9 @@ def _defined(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Ab
     if rows is None or columns is None:
         raise UserError(f"The shape of {spec.tex} is not told by its formula: declare the letters in it.")
     shape: tuple[Dim, Dim] = (_dim(str(rows)), _dim(str(columns)))
+    if spec.shape is not None and tuple(map(size, spec.shape)) != tuple(map(size, shape)):
+        raise UserError(f"{spec.tex} is declared as {spec.shape[0]} x {spec.shape[1]}, "
+                        f"and its formula is {rows} x {columns}.")  # fmt: skip
     return Abbrev(Sym(name_of(spec.tex), shape, frozenset(), spec.tex), found.tree)
 
 

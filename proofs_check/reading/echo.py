@@ -12,6 +12,7 @@ from fractions import Fraction
 from ..report.render import latex
 from ..statement.terms import Term
 from .lexer import Lex, lexed
+from .outcomes import Refusal
 from .spellings import PSEUDO_INVERSE, TRANSPOSED
 from .tokens import grouped
 
@@ -78,14 +79,17 @@ def _is_silent(lex: Lex, script: Lex) -> bool:
 def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:
     close = "h:)" if head else "s)"
     if lex.kind == "SUB":
-        return ["_", lex.text.replace(",", ""), close]
+        return ["_", lex.text.replace(",", "").replace("\\min", "min"), close]
     if lex.kind == "PRIME" or lex.text in TRANSPOSED | {"\\prime"}:
         return ["^", "T", close]
     if lex.text in PSEUDO_INVERSE:
         return ["^", "pinv", close]
     if lex.text in ("*", "\\ast"):
         return ["^", "*", close]
-    return ["^", *normal(lexed(lex.items, declared), declared), close]
+    try:
+        return ["^", *normal(lexed(lex.items, declared), declared), close]
+    except Refusal:
+        return ["^", lex.text, close]  # words in the name of a letter
 
 
 # Brackets that do nothing ----------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from .outcomes import Refusal, Span
 from .scripts import Scripts
 from .spellings import FUNCTIONS
 from .tokens import Item
-from .typing import Part, quotient
+from .typing import Part, leaves, quotient
 
 _NORMS = {"F": "norm_F", "2": "norm_2", "op": "norm_op"}
 
@@ -28,6 +28,7 @@ class Formula(Scripts):
     def __init__(self, found: Sequence[Lex], letters: Letters) -> None:
         super().__init__(found)
         self.letters = letters
+        self.tries = letters.tries
 
     def within(self, items: Sequence[Item], span: Span, letters: Letters | None = None) -> tuple[Term, ...]:
         """The candidates of what stands in a script."""
@@ -228,7 +229,16 @@ class Formula(Scripts):
         span = self.span(node)
         if any(isinstance(b, Num) and not b.value for b in below):
             raise Refusal(span, "This divides by 0.")
+        if self._is_derivative(*(child for child in node.children if isinstance(child, Tree))):
+            raise Refusal(span, "A derivative, or a quotient with the dimension d? Write \\nabla_{a}, or "
+                          "\\frac{d}{dt}; a factor d may stand behind the other factors.")  # fmt: skip
         return self.fitting([quotient(a, b) for a in above for b in below], span)
+
+    def _is_derivative(self, above: Node, below: Node) -> bool:
+        r"""Whether both start with a d, and below a letter follows: ``\frac{da}{db}``."""
+        (top, *_), (bottom, *more) = ([self.lex(t) for t in leaves(node)] for node in (above, below))
+        both = all((lex.kind, lex.text) == ("NAME", "d") for lex in (top, bottom))
+        return both and bool(more) and more[0].kind == "NAME"
 
     def _root(self, node: Node) -> tuple[Term, ...]:
         (inside,) = (self.sum(child) for child in node.children if isinstance(child, Tree))

@@ -30,6 +30,8 @@ class Letters:
         self.families: dict[Key, Sym] = {}
         """Those with members: a letter may be both, as x_i and x are."""
         self.bound: frozenset[Key] = frozenset()
+        self.tries = [0]
+        """How many readings of prefixes have been tried, inside sums, too."""
         for named in declared:
             self.add(named)
 
@@ -52,7 +54,7 @@ class Letters:
 
     def with_bound(self, sym: Sym) -> Letters:
         inner = Letters()
-        inner.table, inner.families = dict(self.table), self.families
+        inner.table, inner.families, inner.tries = dict(self.table), self.families, self.tries
         where = spelled(symbol_tex(sym))
         assert where is not None
         inner.table[where] = sym

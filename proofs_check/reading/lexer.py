@@ -128,10 +128,10 @@ class _Lexer:
             self._arg(tok, rest)
         elif text[1:] in COMMANDS and text not in self.declared:
             self.put("HEAD", tok.span, HEADS[text[1:]])
-        elif text in GREEK or text in self.declared:
-            self.put("NAME", tok.span, text)
         elif len(text) == 1 and text.isalpha():
             self._plain_letter(tok, rest)
+        elif text in GREEK or text in self.declared:
+            self.put("NAME", tok.span, text)
         elif text[1:] in LACKING:
             raise Refusal(tok.span, f"{text} is not read: the language has no head for it ({LACKING[text[1:]]}).")
         elif text in OTHER_RELATIONS:
@@ -150,8 +150,9 @@ class _Lexer:
         last = self.out[-1] if self.out else None
         inside = last is not None and last.kind == "NAME" and last.span[1] == tok.start and last.text.isalpha()
         if run in WORDS and not inside:
-            how = f"\\{run}" if run in COMMANDS or run in LACKING else f"\\operatorname{{{run}}}"
-            raise Refusal((tok.start, place), f"{run!r} is typed as a product of letters: write {how}.")
+            known = run in COMMANDS or run in LACKING or f"\\{run}" in GREEK or run in ("sqrt", "frac")
+            how = f"write \\{run}" if known else f"write \\operatorname{{{run}}}" if run in HEADS else "leave words out"
+            raise Refusal((tok.start, place), f"{run!r} is typed as a product of letters: {how}.")
         following = rest[-1] if rest else None
         if tok.text == "E" and "E" not in self.declared and isinstance(following, Tok) and following.text == "[":
             self.put("HEAD", tok.span, "expect")
@@ -229,6 +230,8 @@ class _Lexer:
                 raise Refusal(span, "t is a letter here, so that this may be a quotient: give the letter another name.")
             self.put("HEAD", span, "ddt")
             return
+        if self.out and self.out[-1].kind == "NUM" and key(above).isdigit() and key(below).isdigit():
+            raise Refusal(span, "A mixed number, or a product? Write + or \\cdot in front of the fraction.")
         self.put("FRAC", tok.span)
         for items in (above, below):
             self._inner(items, span)

@@ -26,6 +26,14 @@ class Refusal(Exception):
         self.sentence = sentence
 
 
+class Endless(Exception):
+    """Raised where the ways to read a formula are too many to try: no other way of reading it is looked for."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__()
+        self.span = span
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
     """The only tree that the source can mean."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import accumulate, islice, product
+from itertools import accumulate, product
+from math import prod
 
 from lark import Token, Tree
 
@@ -19,7 +20,7 @@ from .factors import Formula
 from .grammar import parsed
 from .letters import Letters, Named
 from .lexer import CLOSING, OPENING, Lex, lexed
-from .outcomes import Ambiguous, NotRead, Outcome, Read, Refusal, Span
+from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
@@ -53,14 +54,29 @@ def read(source: str, declared: Iterable[Named] = ()) -> Outcome:
                          "Write what is meant: a subscript on the norm, \\det for a determinant.")  # fmt: skip
     except Refusal as refusal:
         return NotRead(source, refusal.span, refusal.sentence)
+    except Endless as endless:
+        return NotRead(source, endless.span, "This can be read in too many ways: write brackets.")
+    except RecursionError:
+        whole = (0, len(source))
+        how = "name a part of it, as in --let 'y := a + b'"
+        return NotRead(source, whole, f"This is too long, or too deep, to be read: {how}.")
 
 
 def _unframed(items: tuple[Item, ...]) -> tuple[Item, ...]:
     """Without the signs around a formula, and the full stop or comma behind it."""
-    kept = [item for item in items if not (isinstance(item, Tok) and item.text in _FRAMES)]
-    while kept and isinstance(kept[-1], Tok) and kept[-1].text in (".", ",", ";"):
-        kept.pop()
-    return tuple(kept)
+    first, last = 0, len(items)
+    while first < last and _is(items[first], _FRAMES):
+        first += 1
+    while first < last and _is(items[last - 1], _FRAMES | {".", ",", ";"}):
+        last -= 1
+    for item in items[first:last]:
+        if _is(item, _FRAMES):
+            raise Refusal(item.span, "Text and several formulas: write one formula, with commas between its relations.")
+    return tuple(items[first:last])
+
+
+def _is(item: Item, texts: set[str]) -> bool:
+    return isinstance(item, Tok) and item.text in texts
 
 
 def _limits(found: Sequence[Lex], letters: Letters) -> Iterable[Named]:
@@ -127,7 +143,9 @@ class _Statement:
         kept: dict[object, tuple[Meaning, tuple[Term, ...]]] = {}
         refusal: Refusal | None = None
         span = self.formula.span(node)
-        for terms in islice(product(*found), LIMIT**2):
+        if prod(map(len, found)) > LIMIT**2:
+            raise Endless(span)
+        for terms in product(*found):
             try:
                 tree = self._relations(terms, signs, span)
             except Refusal as error:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import takewhile
 
 from lark import Tree
 
@@ -139,18 +140,31 @@ class Scripts(Rows):
     def _undeclared(self, lex: Lex, sub: Lex | None, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
         if lex.text == "I":
             rest = [s for s in scripts if s is not sub]
-            sizes = [sub.text] if sub else [*self.letters.dims] or ["d"]
+            sizes = [self._size_of_identity(sub)] if sub else [*self.letters.dims] or ["d"]
             made = [eye(int(n) if n.isdigit() else n) for n in sizes]
             return self.scripted(self.fitting(made, span), rest, span)
         if lex.text in self.letters.dims and sub is None:
             return self.scripted((scalar(lex.text, "integer", "positive"),), scripts, span)
         near = [where for where in self.letters.like(lex.text)]
         name = lex.text + (f"_{sub.text}" if sub else "")
+        if len(lex.text) > 1 and lex.text.isalpha():
+            raise Refusal(span, f"{lex.text} is a word that is not read: leave it out, or declare "
+                          f"'{lex.text}: function'.")  # fmt: skip
+        capital = re.sub(r"\\(bar|hat|tilde|vec|dot|mathbf|boldsymbol|mathbb|mathcal)|\W", "", lex.text)[:1].isupper()
+        kind = "d x d" if capital else f"number' or '{name}: vector"
         hint = f" Declared is {near[0][0]} with {near[0][1] or '-'} below, {near[0][2] or '-'} above." if near else ""
         if re.fullmatch("[ijkl]", name):
             how = f"\\sum_{{{name}=1}}^{{n}}, or brackets"
             raise Refusal(span, f"{name} is neither declared nor bound by a sum here: write {how}.")
-        raise Refusal(span, f"{name} is not declared: say what it is, as in --let '{name}: d x d'.{hint}")
+        raise Refusal(span, f"{name} is not declared: say what it is, as in --let '{name}: {kind}'.{hint}")
+
+    def _size_of_identity(self, sub: Lex) -> str:
+        r"""``I_n`` and ``I_{n\times n}``: what stands below is a dimension."""
+        rows, times, columns = sub.text.partition("\\times")
+        words = re.findall(r"[A-Za-z]+|\\\\.*", rows)
+        if (times and rows != columns) or any(len(w) > 1 and w not in self.letters.dims for w in words):
+            raise Refusal(sub.span, "Below I stands its dimension: I_n, I_{n\\times n}; an entry is [I]_{ij}.")
+        return re.sub(r"(?<=\d)(?=[A-Za-z])", "*", rows)
 
     # Scripts ---------------------------------------------------------------------------------------------------
 
@@ -175,10 +189,14 @@ class Scripts(Rows):
             if text == "T" and self.letters.find("T", "", "") is not None:
                 out += [Op("^", (a, e)) for e in self.within(lex.items, lex.span)]
             return out
+        if text == "+" and (self.is_number(a) or 1 in [n.value({}) for n in self.shape(a) if n is not None]):
+            raise Refusal(lex.span, "A positive part, or a pseudo-inverse? Write ^\\dagger for a pseudo-inverse.")
         if text in PSEUDO_INVERSE:
             return [Op("pinv", (a,))]
-        if "\\top" in text or text in ("*", "\\ast", "-T") or text.startswith("("):
-            raise Refusal(lex.span, f"^{{{text}}} is not read: declare the name, or write one script at a time.")
+        if "\\top" in text or text in ("*", "\\ast", "-T") or text.startswith(("(", "[", "\\{")):
+            turned = "T" in text or "top" in text
+            how = "one script at a time, as in (A^{-1})^\\top" if turned else "a power without brackets, as in A^2"
+            raise Refusal(lex.span, f"^{{{text}}} is not read: declare the name, or write {how}.")
         return [Op("^", (a, e)) for e in self._exponents(lex, span)]
 
     def _exponents(self, lex: Lex, span: Span) -> list[Term]:
@@ -220,9 +238,10 @@ class Scripts(Rows):
         if len(arguments) > 1:
             raise Refusal(span, f"{lex.text} is no declared function: say so, as in --let '{lex.text}: function'.")
         if arguments and self._is_idle(arguments[0], named, powered=bool(behind)):
+            name = lex.text + "".join(f"_{{{s.text}}}" for s in scripts if s.kind == "SUB")
             raise Refusal(
-                span, f"A value of {lex.text}, or a product? Leave the bracket out for a product, or declare "
-                f"'{lex.text}: function'."
+                span, f"A value of {name}, or a product? Leave the bracket out for a product, or declare "
+                f"'{name}: function'."
             )
         return ""
 
@@ -264,10 +283,10 @@ class Scripts(Rows):
         if len(arguments) != 1 or sub.kind != "SUB":
             raise Refusal(span, "An eigenvalue is \\lambda_{\\min}(A) or \\lambda_k(A) of one matrix.")
         body = self.sum(arguments[0])
-        if sub.text == "\\min":
+        if sub.text.lstrip("\\") == "min":
             return self.fitting([Op("least_eigenvalue", (b,)) for b in body], span)
-        if sub.text == "\\max":
-            raise Refusal(sub.span, "The largest eigenvalue is \\lambda_1(A) of a symmetric matrix.")
+        if sub.text.lstrip("\\") == "max":
+            raise Refusal(sub.span, "The largest eigenvalue is written \\lambda_1(A), of a symmetric matrix.")
         places = self._places(sub, 1)[0]
         return self.fitting([Op("eigenvalue", (b, k)) for b in body for k in places], span)
 
@@ -287,9 +306,9 @@ class Scripts(Rows):
         for lex in scripts:
             if lex.kind != "SUB":
                 raise Refusal(lex.span, "A power of an expectation is written behind its bracket.")
-            over = {name for name in _letters_of(lex)}
+            over = set(self._names_below(lex))
             meant = {s.name for s in drawn - set(fixed)}
-            if {name.lstrip("\\") for name in over} != meant:
+            if over != meant:
                 raise Refusal(
                     lex.span, f"An expectation over {', '.join(sorted(over))} where {', '.join(sorted(meant))} "
                     "are random: write \\mathbb E[... \\mid ...] for what is held fixed."
@@ -297,9 +316,23 @@ class Scripts(Rows):
         made = expect_given(body, *fixed) if fixed else expect(body)
         return self.typed(made, span)
 
-
-def _letters_of(lex: Lex) -> list[str]:
-    return [one.text for one in lexed(lex.items, frozenset()) if one.kind == "NAME"]
+    def _names_below(self, lex: Lex) -> Iterator[str]:
+        """The names of the letters that a mean is said to be over, with their scripts."""
+        found = lexed(lex.items, self.letters.bases)
+        for place, one in enumerate(found):
+            if one.kind in ("SUB", "SUP", "PRIME", "SEP", "COMMA"):
+                continue
+            if one.kind != "NAME":
+                raise Refusal(one.span, "Below an expectation stand the letters that it is over, with commas between.")
+            behind = list(takewhile(lambda s: s.kind in ("SUB", "SUP", "PRIME"), found[place + 1 :]))
+            below = next((script(s) for s in behind if s.kind == "SUB"), "")
+            above = next((script(s) for s in behind if s.kind != "SUB"), "")
+            named = self.letters.find(one.text, below, above)
+            named = self.letters.family(one.text, below, above) if named is None else named
+            if named is None and self.letters.family(one.text, "", above) is not None:
+                raise Refusal(lex.span, "A mean over single members of a family: leave the subscript out, or write "
+                              "\\mathbb E[... \\mid ...] with a letter of its own for what is held fixed.")  # fmt: skip
+            yield named.name if isinstance(named, Sym) else one.text.lstrip("\\") + (f"_{below}" if below else "")
 
 
 def _ranges_over(i: Term, rows: object) -> bool:

@@ -82,5 +82,9 @@ BARS = {
 }  # fmt: skip
 TRANSPOSED = frozenset({"\\top", "\\intercal", "\\mathsf{T}", "T"})
 PSEUDO_INVERSE = frozenset({"\\dagger", "+"})
-WORDS = frozenset({*HEADS, *LACKING, "Vec", "arg", "op", "lim", "diag", "min", "max"} - {"E", "in", "ddt", "rk"})
-"""Typed without a backslash they would be products of letters."""
+_SPOKEN = {"sqrt", "frac", "abs", "norm", "and", "for", "all", "where", "then", "with", "when"}
+WORDS = frozenset(
+    {*HEADS, *LACKING, *_SPOKEN, *(name[1:] for name in GREEK if len(name) > 3), "Vec", "arg", "op", "lim"}
+    - {"E", "in", "ddt", "rk"}
+)
+"""Typed without a backslash they would be products of letters; those of two letters may be just that."""

@@ -24,11 +24,13 @@ from ..statement.terms import Num, Op, Sym, Term, free_symbols, is_zero, nodes
 from .canonical import canonical
 from .grammar import Node
 from .lexer import Lex
-from .outcomes import Refusal, Span
+from .outcomes import Endless, Refusal, Span
 from .spellings import LINEAR
 
 LIMIT = 48
 """So many candidates are compared; a formula with more of them wants brackets."""
+TRIES = 500
+"""So often it is tried how far a prefix reaches, before the formula is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Typed:
         self.shape_of = HeadShapes(plain)
 
     def span(self, node: Node | Token) -> Span:
-        places = [t.start_pos for t in _leaves(node) if t.start_pos is not None]
+        places = [t.start_pos for t in leaves(node) if t.start_pos is not None]
         return self.found[min(places)].span[0], self.found[max(places)].span[1]
 
     def lex(self, token: Token) -> Lex:
@@ -102,12 +104,14 @@ class Typed:
         return tuple(kept.values())
 
 
-def _leaves(node: Node | Token) -> list[Token]:
-    return [node] if isinstance(node, Token) else [t for child in node.children for t in _leaves(child)]
+def leaves(node: Node | Token) -> list[Token]:
+    return [node] if isinstance(node, Token) else [t for child in node.children for t in leaves(child)]
 
 
 class Rows(Typed):
     """Sums of rows, and rows of factors."""
+
+    tries: list[int]
 
     def factor(self, part: Part) -> tuple[Term, ...]:
         raise NotImplementedError
@@ -188,6 +192,9 @@ class Rows(Typed):
             raise Refusal(prefix.span, "Something is missing behind this.")
         if left and left[-1].kind in ("SLASH", "OTIMES"):
             raise Refusal(prefix.span, "How far this reaches stays open here: write brackets around it.")
+        self.tries[0] += 1
+        if self.tries[0] > TRIES:
+            raise Endless(span)
         kept: dict[object, Term] = {}
         refusal: Refusal | None = None
         for m in self._reaches(prefix, rest):
@@ -196,6 +203,8 @@ class Rows(Typed):
                     ready = Part("ready", (prefix.span[0], rest[m - 1].span[1]), terms=(applied,))
                     for found in self.product([*left, ready, *rest[m:]]):
                         kept.setdefault(canonical(found), found)
+                        if len(kept) > LIMIT:
+                            raise Endless(span)
             except Refusal as error:
                 refusal = error if refusal is None or m == len(rest) else refusal
         if not kept:
