@@ -37,8 +37,9 @@ def small_gradients(step: Step, shown: tuple[Line, ...], given: list[Given], des
 def _opened(prop: Prop, upper: Term, rule: SmallGradients, desk: Desk) -> Prop:
     """What a premise says of all members, in the layers of the sum: those up to ``upper - 1``."""
     match prop:
-        case Prop(head="for_all", args=(Sym() as s, Prop() as body)) if s in {rule.layer, *rule.families} or not s.traits:
-            return _opened(body, upper, rule, desk)
+        case Prop(head="for_all", args=(Sym() as s, Prop() as body)):
+            if s in {rule.layer, *rule.families} or not s.traits:
+                return _opened(body, upper, rule, desk)
         case Prop(head="implies", args=(Prop(head="le", args=(j, Term() as last)), Prop() as body)):
             if j == rule.layer and desk.algebra.same(last + 1, upper):
                 return _opened(body, upper, rule, desk)
