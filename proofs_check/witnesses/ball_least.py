@@ -131,9 +131,9 @@ def _holds_nearly(body: Prop, algebra: BallsAlgebra) -> bool:
     if body.head == "almost_surely":
         (inner,) = (arg for arg in body.args if isinstance(arg, Prop))
         return _holds_nearly(inner, algebra)
-    left, right = (arg for arg in body.args if isinstance(arg, Term))
     if body.head not in {"eq", "ne"}:
         raise Lacks(f"balls lacks '{body.head}' of minimisers")
+    left, right = (arg for arg in body.args if isinstance(arg, Term))
     if any(sym.has("random") for side in (left, right) for sym in symbols(side)):
         mean = algebra.read(expect(norm_F(left - right) ** 2)).scalar
         gap, size = float(abs(mean).upper()) ** 0.5, 1.0
