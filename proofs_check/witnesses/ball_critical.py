@@ -49,7 +49,7 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
         truth = _truth(rises if prop.head == "local_minimum" else not (rises or falls))
     else:
         lines |= dict(_lines(f, point, places, _at_random(len(places)), algebra))
-        truth = _where_degenerate(prop, point, lines.values(), algebra)
+        truth = _where_degenerate(prop, point, lines.values(), algebra, trace)
     trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
     return truth
 
@@ -59,24 +59,28 @@ def _truth(holds: bool) -> Truth:
 
 
 def _where_degenerate(
-    prop: Prop, point: Mapping[Sym, Term], lines: Collection[flint.fmpq_poly], algebra: BallsAlgebra
+    prop: Prop, point: Mapping[Sym, Term], lines: Collection[flint.fmpq_poly], algebra: BallsAlgebra, trace: Trace
 ) -> Truth:
     lowest = [term for line in lines if (term := _lowest(line)) is not None]
     rises = any(power % 2 == 1 or c > 0 for power, c in lowest)
     falls = any(power % 2 == 1 or c < 0 for power, c in lowest)
     alone = len(lines) == 1
     if prop.head == "saddle":
-        return Truth.TRUE if rises and falls else Truth.FALSE if alone else Truth.UNKNOWN
+        if alone or (rises and falls):
+            return _truth(rises and falls)
+        # A least or a greatest value is no saddle; as far as lines tell, it is one of these.
+        trace.estimated = trace.away = True
+        return Truth.UNKNOWN
     if falls or alone:
         return _truth(not falls)
-    return _if_global(prop, point, algebra)
+    return Truth.TOUCHES if _is_least(prop, point, algebra) else Truth.UNKNOWN
 
 
-def _if_global(prop: Prop, point: Mapping[Sym, Term], algebra: BallsAlgebra) -> Truth:
+def _is_least(prop: Prop, point: Mapping[Sym, Term], algebra: BallsAlgebra) -> bool:
     """A point where the function is least over all others, as far as that is known, is a local minimum."""
     f = next(arg for arg in prop.args if isinstance(arg, Term))
     least = least_of(f, list(point), algebra).estimate
-    return Truth.TOUCHES if least.overlaps(algebra.read(where(f, *point.items())).scalar) else Truth.UNKNOWN
+    return bool(least.overlaps(algebra.read(where(f, *point.items())).scalar))
 
 
 def _lowest(line: flint.fmpq_poly) -> tuple[int, flint.fmpq] | None:

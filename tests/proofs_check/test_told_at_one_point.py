@@ -7,14 +7,20 @@ import pytest
 from proofs_check import (
     check,
     conj,
+    convex,
     eq,
     exists,
+    for_all,
+    ge,
     gt,
+    iff,
     implies,
+    le,
     local_minimum,
     lt,
     minimisers_satisfy,
     minimum,
+    nonconvex,
     norm_2,
     norm_F,
     psd,
@@ -22,7 +28,7 @@ from proofs_check import (
 )
 from proofs_check.results import Result
 from proofs_check.statement.props import Prop
-from proofs_check.statement.terms import zeros
+from proofs_check.statement.terms import Term, zeros
 from proofs_check.verdict import Verdict
 from tests.adversary.corpus.letters import A, F, S, a, b, n, o, p, v, w
 from tests.adversary.stating import named
@@ -91,3 +97,22 @@ def test_what_words_refutes_under_a_premise_it_shows_where_the_premise_holds() -
     found = asked(prop, only=("words",))
     assert found.verdict is Verdict.REFUTED
     assert not found.defects
+
+
+@pytest.mark.parametrize("prop", [
+    iff(for_all(p, ge(p * b + a, 0)), conj(ge(b, 0), ge(a, 0))),
+    iff(for_all(a, ge(a**2 + 2 * b * a + 1, 0)), le(b**2, 1)),
+], ids=str)  # fmt: skip
+def test_one_value_at_which_a_premise_on_all_holds_refutes_no_equivalence(prop: Prop) -> None:
+    assert asked(prop, only=("entries", "balls")).verdict is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize("f", [(a - 5) ** 2 * (a - 6) ** 2, a**4 - 100 * a**3 + 3744 * a**2])
+def test_a_polynomial_in_one_number_is_looked_at_on_the_whole_line(f: Term) -> None:
+    assert asked(convex(f, a)).verdict is Verdict.REFUTED
+    assert asked(nonconvex(f, a)).verdict is Verdict.SUPPORTED
+    assert asked(nonconvex(f + 1000 * a**2 + 1000 * b, b)).verdict is Verdict.REFUTED
+
+
+def test_a_degenerate_point_that_may_be_a_minimum_is_not_supported_as_a_saddle() -> None:
+    assert asked(saddle((a * b - w.T * w) ** 2, (a, 0), (b, 0))).verdict is not Verdict.SUPPORTED

@@ -42,16 +42,17 @@ from proofs_check import (
     term,
     total,
     tr,
+    where,
 )
-from proofs_check.statement.laws import order, tends_jointly
+from proofs_check.statement.laws import least_over, order, tends_jointly
 from proofs_check.statement.terms import entry, eye
 
 from ..stating import Stated, false, family, true, valueless
-from .letters import P_, Q_, A, B, F, Id, K, S, a, b, c, d, m, n, o, p, q, r, v, w
+from .letters import P_, Q_, A, B, F, Id, K, N, S, a, b, c, d, m, n, o, p, q, r, u, v, w, w_
 
 nz, k = scalar("z_1", "nonzero"), scalar("k_1", "integer")
 kp = scalar("k_2", "integer", "positive")
-ii, i3, im = index("i_1", "d"), index("i_3", "3"), index("i_m", "n_1")
+i_N, ii, i3, im = index("i_2", "N"), index("i_1", "d"), index("i_3", "3"), index("i_m", "n_1")
 vv = v.T * v
 size = scalar("k", "integer", "positive")
 
@@ -428,3 +429,134 @@ def roots_that_nearly_meet() -> Iterator[Stated]:
     yield false(lambda: for_all(a, ge((a - 1) * (a - close), 0)))
     yield true(lambda: for_all(a, ge((a - 1) * (a - close) + p, -(p**0))))
     yield false(lambda: exists(a, conj(gt(a, close), lt(a, 1))))
+
+
+@family("lines")
+def minima_of_sums_and_under_binders() -> Iterator[Stated]:
+    """Sums of parabolas, minima below sums and quantifiers, values put in from outside, least squares of rank one."""
+    yield false(lambda: eq(minimum((a - b) ** 2 * (1 + c), a), 0))
+    yield false(lambda: le(minimum(b * a**4 + a**2, a), 0))
+    yield false(lambda: eq(minimum(a**4 * b**2 - 2 * a**2, a), -1 / b**2))
+    yield true(lambda: implies(ne(b, 0), eq(minimum(a**4 * b**2 - 2 * a**2, a), -1 / b**2)))
+    yield false(lambda: eq(minimum(total(ii, d, (a - entry(v, ii, 1)) ** 2), a), 0))
+    yield true(
+        lambda: eq(minimum(total(ii, d, (a - entry(v, ii, 1)) ** 2), a), vv - total(ii, d, entry(v, ii, 1)) ** 2 / d)
+    )
+    yield false(
+        lambda: eq(minimum(total(ii, d, (a - entry(v, ii, 1)) ** 2), a), vv - total(ii, d, entry(v, ii, 1)) ** 2)
+    )
+    yield false(
+        lambda: eq(
+            total(ii, d, minimum((a - entry(v, ii, 1)) ** 2, a)), minimum(total(ii, d, (a - entry(v, ii, 1)) ** 2), a)
+        )
+    )
+    yield true(
+        lambda: le(
+            total(ii, d, minimum((a - entry(v, ii, 1)) ** 2, a)), minimum(total(ii, d, (a - entry(v, ii, 1)) ** 2), a)
+        )
+    )
+    yield false(lambda: gt(least_over(ii, d, entry(v, ii, 1) ** 2), 0))
+    yield false(lambda: eq(least_over(ii, d, minimum((a - entry(v, ii, 1)) ** 2 + ii, a)), d))
+    yield true(lambda: eq(least_over(ii, d, minimum((a - entry(v, ii, 1)) ** 2 + ii, a)), 1))
+    yield false(lambda: exists(ii, eq(minimum((a - entry(v, ii, 1)) ** 2, a), 1)))
+    yield false(lambda: for_all(ii, eq(minimum((a - entry(v, ii, 1)) ** 2, a), entry(v, ii, 1))))
+    yield false(lambda: exists(a, eq(minimum((a - b) ** 2, b), 1)))
+    yield false(lambda: for_all(a, eq(minimum((a - b) ** 2 + b, b), a)))
+    yield true(lambda: for_all(a, eq(minimum((a - b) ** 2, b), 0)))
+    yield false(lambda: exists(a, lt(minimum((b - a) ** 2, b), 0)))
+    yield false(lambda: exists(a, gt(minimum((c - b) ** 2, c), a**2)))
+    yield false(lambda: le(where(minimum((a - b) ** 2 + b, a), (b, c)), c - 1))
+    yield true(lambda: eq(where(minimum((a - b) ** 2 + b, a), (b, c)), c))
+    yield false(lambda: eq(where(minimum((a - b) ** 2 + b, a), (b, a)), a + 1))
+    yield true(lambda: eq(where(minimum((a - b) ** 2 + b, a), (b, a)), a))
+    yield false(lambda: eq(where(minimum((a - b) ** 2 + b**2, b), (a, b)), b**2))
+    yield false(lambda: minimisers_satisfy(norm_2(A * v - w) ** 2, eq(A * v, w), v))
+    yield true(lambda: minimisers_satisfy(norm_2(A * v - w) ** 2, eq(A.T * A * v, A.T * w), v))
+    yield false(lambda: minimisers_satisfy(vv**2 - 2 * p * vv, eq(v, 0 * v), v))
+    yield true(lambda: minimisers_satisfy(vv**2 - 2 * p * vv, eq(vv, p), v))
+    yield false(lambda: minimisers_satisfy(vv**2 - 2 * b * vv, eq(vv, b), v))
+    yield false(lambda: eq(minimum(norm_F(A - F) ** 2, F), 0))
+    yield false(lambda: eq(minimum(norm_F(A - S) ** 2, S), 0))
+    yield false(lambda: eq(minimum(norm_F(v * w.T - A) ** 2, v, w), 0))
+    yield false(lambda: eq(minimum(norm_F(v * v.T - F) ** 2, v), 0))
+    yield false(lambda: ge(minimum(norm_F(v * v.T - F) ** 2, v), tr(F * F)))
+    yield true(lambda: le(minimum(norm_F(v * v.T - F) ** 2, v), tr(F * F)))
+
+
+@family("lines")
+def linear_algebra_below_quantifiers() -> Iterator[Stated]:
+    """Solvability, eigenvalues and forms: 0 and singular matrices are the exceptions."""
+    yield false(lambda: exists(v, eq(A * v, w)))
+    yield false(lambda: exists(A, eq(A * v, w)))
+    yield true(lambda: implies(ne(v, 0 * v), exists(A, eq(A * v, w))))
+    yield false(lambda: for_all(v, ge(v.T * A * v, 0)))
+    yield true(lambda: for_all(v, ge(v.T * K * v, 0)))
+    yield false(lambda: for_all(v, gt(v.T * K * v, 0)))
+    yield false(lambda: exists(a, psd(-F - p * eye("d") + a * 0 * Id)))
+    yield true(lambda: exists(a, psd(F + a * Id)))
+    yield false(lambda: for_all(a, psd(S + a * Id)))
+    yield false(lambda: exists(a, eq(F, a * Id)))
+    yield false(lambda: for_all(q, psd(F + q * Id)))
+    yield true(lambda: for_all(q, psd(S + q * Id)))
+    yield false(lambda: exists(a, eq(det(A - a * Id), 0)))
+    yield true(lambda: exists(a, eq(det(F - a * Id), 0)))
+    yield false(lambda: exists(a, eq(det(F - a * Id), 1)))
+
+
+@family("lines")
+def degenerate_points() -> Iterator[Stated]:
+    """Hessians that vanish at one value of a free number; quartic forms and convexity by their discriminants."""
+    yield false(lambda: saddle(det(F), (F, 0 * F)))
+    yield false(lambda: saddle(tr(A * A), (A, 0 * A)))
+    yield false(lambda: local_minimum(tr(A * A), (A, 0 * A)))
+    yield true(lambda: local_minimum(tr(A.T * S * A), (A, 0 * A)))
+    yield false(lambda: local_minimum((u * w_ - 1) ** 2, (u, 0), (w_, 0)))
+    yield true(lambda: saddle((u * w_ - 1) ** 2, (u, 0), (w_, 0)))
+    yield false(lambda: saddle((u * w_ - b) ** 2, (u, 0), (w_, 0)))
+    yield true(lambda: implies(ne(b, 0), saddle((u * w_ - b) ** 2, (u, 0), (w_, 0))))
+    yield false(lambda: saddle(a**3 - 3 * a * b**2 + (a**2 + b**2) ** 2 * 0 + a * c, (a, 0), (b, 0)))
+    yield false(lambda: saddle(u * w_ * a, (u, 0), (w_, 0)))
+    yield true(lambda: saddle(a**3 - 3 * a * b**2, (a, 0), (b, 0)))
+    yield false(lambda: local_minimum(a**4 + b**4 - c * a**2 * b**2, (a, 0), (b, 0)))
+    yield false(lambda: local_minimum(a**4 + b**4 - 3 * a**2 * b**2, (a, 0), (b, 0)))
+    yield false(lambda: local_minimum(a**4 + b**4 - a**2 * b**2 * 9 / 4 + p * 0, (a, 0), (b, 0)))
+    yield true(lambda: local_minimum(a**4 + b**4 - a**2 * b**2, (a, 0), (b, 0)))
+    yield false(lambda: convex(a**4 + b**4 - a**2 * b**2 * 5, a, b))
+    yield false(lambda: convex(a**4 + b**4 + a**2 * b**2 * 7, a, b))
+    yield true(lambda: convex(a**4 + b**4 + a**2 * b**2 * 6, a, b))
+    yield false(lambda: convex(a**4 - a**3 * b + b**4, a, b))
+    yield false(lambda: convex((a - 5) ** 2 * (a - 6) ** 2, a))
+    yield false(lambda: convex(a**4 - 4 * a**3 * term(25) + 6 * a**2 * term(624), a))
+    yield false(lambda: convex(vv**2 - vv * p, v))
+    yield false(lambda: convex(absolute(a - b) - absolute(a - c) * p, a))
+    yield false(lambda: implies(le(b, c), convex(c * a**2 - b * a**2 - a**2, a)))
+    yield true(lambda: implies(le(b, c), convex(c * a**2 - b * a**2, a)))
+    yield false(lambda: nonconvex(a**4 * b, a))
+
+
+@family("lines")
+def indices_and_nested_quantifiers() -> Iterator[Stated]:
+    """Ranges of length one, quantifiers in both sides of an equivalence, a letter bound twice."""
+    yield false(lambda: exists(i_N, eq(i_N, N - 1)))
+    yield false(lambda: for_all(i_N, exists(a, eq(a * (i_N - 2), 1))))
+    yield false(lambda: for_all(i_N, ge((i_N - 2) * (i_N - b), 0)))
+    yield true(lambda: for_all(i_N, ge((i_N - 1) * i_N, 0)))
+    yield false(lambda: exists(i_N, gt(i_N**2, N**2 - 1 + 1)))
+    yield false(lambda: for_all(i_N, le(i_N, N - 1)))
+    yield false(lambda: implies(exists(i_N, eq(i_N, 2)), eq(N, 2)))
+    yield true(lambda: implies(exists(i_N, eq(i_N, 2)), ge(N, 2)))
+    yield false(lambda: implies(for_all(i_N, lt(i_N, 3)), eq(N, 1)))
+    yield true(lambda: implies(for_all(i_N, lt(i_N, 3)), le(N, 2)))
+    yield false(lambda: exists(a, for_all(b, gt(a * b, b))))
+    yield false(lambda: for_all(a, for_all(b, implies(eq(a**2, b**2), eq(a, b)))))
+    yield true(lambda: for_all(a, for_all(b, implies(eq(a**3, b**3), eq(a, b)))))
+    yield false(lambda: exists(a, exists(b, lt(a**2 + b**2 + c, 0))))
+    yield false(lambda: exists(a, exists(a, eq(a**2, b))))
+    yield false(lambda: for_all(a, exists(a, eq(a**2, b))))
+    yield false(lambda: iff(exists(nz, eq(nz * b, 0)), eq(c, c)))
+    yield true(lambda: iff(exists(nz, eq(nz * b, 0)), eq(b, 0)))
+    yield false(lambda: iff(for_all(p, gt(p * b + c, 0)), conj(gt(b, 0), gt(c, 0))))
+    yield true(lambda: iff(for_all(p, ge(p * b + c, 0)), conj(ge(b, 0), ge(c, 0))))
+    yield false(lambda: iff(for_all(q, ge(q**2 - b * q + 1, 0)), le(b**2, 4)))
+    yield true(lambda: iff(for_all(q, ge(q**2 - b * q + 1, 0)), le(b, 2)))
+    yield false(lambda: convex((a - 5) ** 2 * (a - 6) ** 2 + b**2, a, b))
