@@ -6,9 +6,13 @@ The real roots of all of them cut the line into points and intervals, on each of
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import flint
+
+_FINER = 2
+"""How many times as many bits tell the roots of one polynomial from those of the others."""
 
 
 def signs(polynomials: Sequence[flint.fmpq_poly]) -> Iterator[tuple[int | None, ...]]:
@@ -23,22 +27,36 @@ def signs(polynomials: Sequence[flint.fmpq_poly]) -> Iterator[tuple[int | None, 
     for p in polynomials:
         every = every * p if p.degree() > 0 else every
     roots = real_roots(every)
+    own = [real_roots(p, _FINER * max(map(_bits, roots), default=1)) for p in polynomials]
     for k in range(len(roots) + 1):
         here = _between(roots, k)
         yield tuple(_sign(p(here)) for p in polynomials)
         if k < len(roots):
-            yield tuple(_sign_at(p, k, roots) for p in polynomials)
+            yield tuple(_sign_at(p, k, roots, found) for p, found in zip(polynomials, own, strict=True))
 
 
-def real_roots(p: flint.fmpq_poly) -> list[flint.arb]:
-    """Enclosures of the distinct real roots, in order; they do not meet."""
+def real_roots(p: flint.fmpq_poly, bits: int = 64) -> list[flint.arb]:
+    """Enclosures of the distinct real roots, in order, known to at least so many bits; fractions lie between them."""
     if p.degree() < 1:
         return []
+    before = flint.ctx.prec
+    try:
+        flint.ctx.prec = max(bits, before)
+        found = _isolated(p)
+        while any(end >= start for (_, end), (start, _) in pairwise(map(_ends, found))):
+            flint.ctx.prec *= 2
+            found = _isolated(p)
+        return found
+    finally:
+        flint.ctx.prec = before
+
+
+def _isolated(p: flint.fmpq_poly) -> list[flint.arb]:
     free = p // _common(p, p.derivative())
     whole = flint.fmpz_poly([int((c * free.denom()).p) for c in free.coeffs()])
     roots: Any = whole.complex_roots()
     found = [root.real for root, _ in roots if root.imag.is_zero()]
-    return sorted(found, key=lambda x: float(x.mid()))
+    return sorted(found, key=lambda x: _fraction(x.mid()))
 
 
 def _common(p: flint.fmpq_poly, q: flint.fmpq_poly) -> flint.fmpq_poly:
@@ -50,10 +68,21 @@ def _between(roots: Sequence[flint.arb], k: int) -> flint.fmpq:
     if not roots:
         return flint.fmpq(0)
     if k == 0:
-        return _fraction(roots[0].lower()) - 1
+        return _ends(roots[0])[0] - 1
     if k == len(roots):
-        return _fraction(roots[-1].upper()) + 1
-    return (_fraction(roots[k - 1].upper()) + _fraction(roots[k].lower())) / 2
+        return _ends(roots[-1])[1] + 1
+    return (_ends(roots[k - 1])[1] + _ends(roots[k])[0]) / 2
+
+
+def _ends(x: flint.arb) -> tuple[flint.fmpq, flint.fmpq]:
+    """Without rounding: what is rounded outwards may lie beyond the next root."""
+    middle, radius = _fraction(x.mid()), _fraction(x.rad())
+    return middle - radius, middle + radius
+
+
+def _bits(x: flint.arb) -> int:
+    """How many bits of its middle are told."""
+    return max(64, int(x.mid().man_exp()[0]).bit_length())
 
 
 def _fraction(x: flint.arb) -> flint.fmpq:
@@ -65,14 +94,11 @@ def _sign(x: flint.fmpq) -> int:
     return (x > 0) - (x < 0)
 
 
-def _sign_at(p: flint.fmpq_poly, k: int, roots: Sequence[flint.arb]) -> int | None:
+def _sign_at(p: flint.fmpq_poly, k: int, roots: Sequence[flint.arb], own: Sequence[flint.arb]) -> int | None:
     """At root ``k`` of the product of all: zero where that is a root of this one, too."""
-    if p.degree() < 1:
-        return _sign(p(flint.fmpq(0)))
-    own = [x for x in real_roots(p) if x.overlaps(roots[k])]
-    if own and not any(own[0].overlaps(other) for j, other in enumerate(roots) if j != k):
-        return 0
-    value = flint.arb(0)
-    for j in range(p.degree(), -1, -1):
-        value = value * roots[k] + flint.arb(p[j])
-    return 1 if value > 0 else -1 if value < 0 else None
+    here = [x for x in own if x.overlaps(roots[k])]
+    if not here:
+        left, right = _between(roots, k), _between(roots, k + 1)
+        sign = _sign(p(left))
+        return sign if sign == _sign(p(right)) else None
+    return None if any(here[0].overlaps(other) for j, other in enumerate(roots) if j != k) else 0

@@ -94,8 +94,9 @@ def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra,
     over_a_space(variables, "balls")
     loss = loss_at(f, tuple(sorted(v.name for v in variables)), _with_values(variables, algebra))
     descent, rng = Descent(loss.loss, loss.keys), np.random.default_rng(1)
-    for _ in range(count):
-        point = rng.integers(-8, 9, len(loss.keys)) / 4.0
+    for k in range(2 * count):
+        reach = 8 if k < count else 32
+        point = rng.integers(-reach, reach + 1, len(loss.keys)) / 4.0
         values, vectors = np.linalg.eigh(descent.hessian(point))
         if values[0] < 0:
             at, step = (dict(zip(loss.keys, map(flint.arb, x.tolist()), strict=True)) for x in (point, vectors[:, 0]))

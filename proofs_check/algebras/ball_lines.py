@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import flint
 
+from numeric.sign_tables import signs
+
 from ..statement.fold import Lacks
 from ..statement.terms import Sym, Term
 from .ball_own import loss_at
 from .ball_psd import exactly
+from .ball_values import number
 from .balls import BallsAlgebra
 
 
@@ -27,6 +30,12 @@ def polynomial(f: Term, s: Sym, algebra: BallsAlgebra) -> flint.fmpq_poly:
             raise Lacks("balls lacks sign tables of what is no fraction at the point")
         found += _basis(k, degree) * value[0, 0]
     return found
+
+
+def curvature_signs(f: Term, s: Sym, algebra: BallsAlgebra) -> set[int | None]:
+    """The signs that the second derivative of ``f`` in the number ``s`` has on the whole line."""
+    there = algebra.moved({s.name: number(0)})
+    return {sign for (sign,) in signs([polynomial(f, s, there).derivative().derivative()])}
 
 
 def _basis(k: int, degree: int) -> flint.fmpq_poly:

@@ -110,8 +110,8 @@ def spectrum(node: Term, algebra: BallsAlgebra, read: Read) -> list[flint.arb]:
 def exactly(node: Term, algebra: BallsAlgebra) -> flint.fmpq_mat | None:
     """The value of a constant as an exact rational matrix, where it is one."""
     named = {sym for sym in symbols(node) if not sym.traits & {"identity", "zero"}}
-    # A matrix may bear the letter of a size: only an integer is one.
-    if not all(sym.name in (algebra.sizes if sym.has("integer") else algebra.exact) for sym in named):
+    # A matrix may bear the letter of a size: only an integer is one, where it is no value like others.
+    if not all(sym.name in algebra.exact or (sym.has("integer") and sym.name in algebra.sizes) for sym in named):
         return None
 
     def constant(sym: Sym, shape: tuple[int, int]) -> Any:

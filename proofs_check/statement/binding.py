@@ -8,7 +8,7 @@ replaces may stand in a derived symbol, by its name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -55,6 +55,18 @@ def free_symbols(node: Term | Prop, binding: frozenset[str] = LETTERS) -> frozen
     if node.head not in binding:
         return frozenset().union(*(free_symbols(arg, binding) for arg in node.args))
     return frozenset().union(*(free_symbols(arg, binding) - names for arg, names in below(node)))
+
+
+def names_told(props: Iterable[Prop]) -> frozenset[str]:
+    """The names of the symbols that have a say in what ``props`` say: not those that minima and quantifiers bind.
+
+    >>> from .props import eq, exists
+    >>> from .terms import scalar
+    >>> a, b = scalar("a"), scalar("b")
+    >>> sorted(names_told([exists(a, eq(a**2, b))]))
+    ['b']
+    """
+    return frozenset(sym.name for prop in props for sym in free_symbols(prop, NAMING | LETTERS))
 
 
 def substitute(node: Term, bindings: Bindings) -> Term:

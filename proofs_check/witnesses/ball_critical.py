@@ -1,29 +1,36 @@
 """Local minima and saddles at an exact point: polynomials along lines through it, with exact coefficients.
 
-Along a line the lowest power that occurs decides: an odd one changes its sign, an even one has that of its coefficient.
-Lines refute a local minimum; that there is one they show for functions of one number alone.
+The axes and the lines between two of them have the gradient and the second derivatives.  Where these are semi-definite
+alone, the lowest power along further lines may refute a local minimum or show a saddle; but a function may fall along a
+curve while it rises along every line, so none of them shows a local minimum.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import flint
 
+from numeric.least_values import is_psd
+
+from ..algebras.ball_least import least_of
 from ..algebras.ball_lines import polynomial
 from ..algebras.ball_values import Value, number
 from ..algebras.balls import BallsAlgebra
 from ..statement.props import Prop
 from ..statement.ranges import over_a_space
-from ..statement.terms import MadeSym, Sym, Term, substitute
+from ..statement.terms import MadeSym, Sym, Term, substitute, where
 from .ball_trace import Link, Trace, Truth
 
 HEADS = frozenset({"local_minimum", "saddle"})
 _MORE = 12
-"""Lines beside the axes."""
+"""Lines beside the axes and those between two of them."""
 _STEP = MadeSym("s of the line")
+Direction = tuple[int, ...]
+Lines = Mapping[Direction, flint.fmpq_poly]
 
 
 def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
@@ -31,20 +38,49 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     f, *flat = (arg for arg in prop.args if isinstance(arg, Term))
     point = {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
     over_a_space(point, "balls")
-    lowest = [term for line in _lines(f, point, algebra) if (term := _lowest(line)) is not None]
-    rises = [power % 2 == 1 or c > 0 for power, c in lowest]
-    falls = [power % 2 == 1 or c < 0 for power, c in lowest]
-    of_one = all(s.shape == (1, 1) for s in point) and len(point) == 1
-    if prop.head == "local_minimum":
-        truth = Truth.FALSE if any(falls) else Truth.TRUE if of_one else Truth.TOUCHES
-    elif any(power == 1 for power, _ in lowest):
+    shapes = [(s, algebra.size(s.shape[0]), algebra.size(s.shape[1])) for s in point]
+    places = [(s, i, j) for s, rows, cols in shapes for i in range(rows) for j in range(cols)]
+    lines = dict(_lines(f, point, places, _between_axes(len(places)), algebra))
+    H = _second_derivatives(lines, len(places))
+    if any(line[1] != 0 for line in lines.values()):
         truth = Truth.FALSE
-    elif any(rises) and any(falls):
-        truth = Truth.TRUE
+    elif H.det() != 0:
+        rises, falls = is_psd(H), is_psd(-H)
+        truth = _truth(rises if prop.head == "local_minimum" else not (rises or falls))
     else:
-        truth = Truth.FALSE if of_one else Truth.UNKNOWN
+        lines |= dict(_lines(f, point, places, _at_random(len(places)), algebra))
+        truth = _where_degenerate(prop, point, lines.values(), algebra, trace)
     trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
     return truth
+
+
+def _truth(holds: bool) -> Truth:
+    return Truth.TRUE if holds else Truth.FALSE
+
+
+def _where_degenerate(
+    prop: Prop, point: Mapping[Sym, Term], lines: Collection[flint.fmpq_poly], algebra: BallsAlgebra, trace: Trace
+) -> Truth:
+    lowest = [term for line in lines if (term := _lowest(line)) is not None]
+    rises = any(power % 2 == 1 or c > 0 for power, c in lowest)
+    falls = any(power % 2 == 1 or c < 0 for power, c in lowest)
+    alone = len(lines) == 1
+    if prop.head == "saddle":
+        if alone or (rises and falls):
+            return _truth(rises and falls)
+        # A least or a greatest value is no saddle; as far as lines tell, it is one of these.
+        trace.estimated = trace.away = True
+        return Truth.UNKNOWN
+    if falls or alone:
+        return _truth(not falls)
+    return Truth.TOUCHES if _is_least(prop, point, algebra) else Truth.UNKNOWN
+
+
+def _is_least(prop: Prop, point: Mapping[Sym, Term], algebra: BallsAlgebra) -> bool:
+    """A point where the function is least over all others, as far as that is known, is a local minimum."""
+    f = next(arg for arg in prop.args if isinstance(arg, Term))
+    least = least_of(f, list(point), algebra).estimate
+    return bool(least.overlaps(algebra.read(where(f, *point.items())).scalar))
 
 
 def _lowest(line: flint.fmpq_poly) -> tuple[int, flint.fmpq] | None:
@@ -52,19 +88,42 @@ def _lowest(line: flint.fmpq_poly) -> tuple[int, flint.fmpq] | None:
     return next(((k, line[k]) for k in range(1, line.degree() + 1) if line[k] != 0), None)
 
 
-def _lines(f: Term, point: Mapping[Sym, Term], algebra: BallsAlgebra) -> Iterator[flint.fmpq_poly]:
-    """``f`` along lines through the point: the axes, then others."""
+def _between_axes(n: int) -> Iterator[Direction]:
+    for k in range(n):
+        yield _direction(n, k)
+    for i, j in combinations(range(n), 2):
+        yield _direction(n, i, j)
+
+
+def _direction(n: int, *along: int) -> Direction:
+    return tuple(int(k in along) for k in range(n))
+
+
+def _at_random(n: int) -> Iterator[Direction]:
+    rng = random.Random("lines")
+    return (tuple(rng.randint(-3, 3) for _ in range(n)) for _ in range(_MORE if n > 1 else 0))
+
+
+def _second_derivatives(lines: Lines, n: int) -> flint.fmpq_mat:
+    """From the coefficients of the squares along the axes and between them."""
+    own = [lines[_direction(n, k)][2] for k in range(n)]
+    return flint.fmpq_mat(n, n, [
+        2 * own[i] if i == j else lines[_direction(n, i, j)][2] - own[i] - own[j] for i in range(n) for j in range(n)
+    ])
+
+
+def _lines(
+    f: Term, point: Mapping[Sym, Term], places: Sequence[tuple[Sym, int, int]], directions: Iterator[Direction],
+    algebra: BallsAlgebra,
+) -> Iterator[tuple[Direction, flint.fmpq_poly]]:
+    """``f`` along the lines through the point in these directions."""
     made = {s: MadeSym(f"direction of {s.name}", s.shape) for s in point}
     line = substitute(f, {s: value + _STEP * made[s] for s, value in point.items()})
-    shapes = {s: (algebra.size(s.shape[0]), algebra.size(s.shape[1])) for s in point}
-    places = [(s, i, j) for s, (rows, cols) in shapes.items() for i in range(rows) for j in range(cols)]
-    rng = random.Random("lines")
-    axes = [[int(place == other) for other in places] for place in places]
-    others = [[rng.randint(-3, 3) for _ in places] for _ in range(_MORE if len(places) > 1 else 0)]
-    for entries in axes + others:
-        along = {s: flint.fmpq_mat(*shapes[s], [x for x, (t, _, _) in zip(entries, places, strict=True) if t == s])
+    for entries in directions:
+        along = {s: flint.fmpq_mat(algebra.size(s.shape[0]), algebra.size(s.shape[1]),
+                                   [x for x, (t, _, _) in zip(entries, places, strict=True) if t == s])
                  for s in point}  # fmt: skip
         values = {made[s].name: Value(flint.arb_mat(A)) for s, A in along.items()}
         there = algebra.moved({_STEP.name: number(0), **values})
         exact = {**there.exact, **{made[s].name: A for s, A in along.items()}}
-        yield polynomial(line, _STEP, replace(there, exact=exact))
+        yield entries, polynomial(line, _STEP, replace(there, exact=exact))

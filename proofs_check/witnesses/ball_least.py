@@ -19,10 +19,12 @@ from numeric.compiled import Compiled
 from numeric.moments import gradient
 
 from ..algebras.ball_least import Least, least_of, negative_curvature, rises_between
+from ..algebras.ball_lines import curvature_signs
 from ..algebras.ball_moments import as_polynomials
 from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
+from ..statement.ranges import over_a_space
 from ..statement.terms import Abbrev, Op, Sym, Term, expect, norm_F, symbols, walk
 from .ball_trace import Link, Trace, Truth
 
@@ -131,9 +133,9 @@ def _holds_nearly(body: Prop, algebra: BallsAlgebra) -> bool:
     if body.head == "almost_surely":
         (inner,) = (arg for arg in body.args if isinstance(arg, Prop))
         return _holds_nearly(inner, algebra)
-    left, right = (arg for arg in body.args if isinstance(arg, Term))
     if body.head not in {"eq", "ne"}:
         raise Lacks(f"balls lacks '{body.head}' of minimisers")
+    left, right = (arg for arg in body.args if isinstance(arg, Term))
     if any(sym.has("random") for side in (left, right) for sym in symbols(side)):
         mean = algebra.read(expect(norm_F(left - right) ** 2)).scalar
         gap, size = float(abs(mean).upper()) ** 0.5, 1.0
@@ -184,22 +186,41 @@ def points_where(body: Prop, variables: Sequence[Sym], found: Least, algebra: Ba
     return points
 
 
+def _bent_in_one_number(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> bool | None:
+    """Whether the second derivative of a polynomial in one number is negative somewhere; None of what is none."""
+    over_a_space(variables, "balls")
+    if len(variables) != 1 or variables[0].shape != (1, 1):
+        return None
+    try:
+        found = curvature_signs(f, variables[0], algebra)
+    except Lacks:
+        return None
+    return -1 in found if None not in found else None
+
+
 def _convex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     """Refuted where the second derivative in some direction is certainly negative, or the value between two points
     certainly above the mean of those at the points."""
     f, variables = _function(prop)
-    try:
-        bent = negative_curvature(f, variables, algebra)
-    except Lacks:
-        bent = rises_between(f, variables, algebra)
-    truth = Truth.FALSE if bent else Truth.TOUCHES
+    bent = _bent_in_one_number(f, variables, algebra)
+    known = bent is not None
+    if bent is None:
+        try:
+            bent = negative_curvature(f, variables, algebra)
+        except Lacks:
+            bent = rises_between(f, variables, algebra)
+    truth = Truth.FALSE if bent else Truth.TRUE if known else Truth.TOUCHES
     trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
     return truth
 
 
 def _nonconvex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     f, variables = _function(prop)
-    truth = Truth.TRUE if negative_curvature(f, variables, algebra) else Truth.UNKNOWN
+    bent = _bent_in_one_number(f, variables, algebra)
+    if bent is None:
+        truth = Truth.TRUE if negative_curvature(f, variables, algebra) else Truth.UNKNOWN
+    else:
+        truth = Truth.TRUE if bent else Truth.FALSE
     trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
     return truth
 

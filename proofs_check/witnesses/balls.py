@@ -16,6 +16,7 @@ from ..algebras.balls import BallsAlgebra
 from ..claims import Claim, Part, Reading
 from ..model import Model, is_own, model_for, named_by
 from ..spoken import spoken
+from ..statement.binding import names_told
 from ..statement.fold import Lacks
 from ..statement.indices import free_indices, reach
 from ..statement.joined import reached
@@ -383,14 +384,16 @@ def _refuted(claim: Claim, prop: Prop, case: Case) -> Outcome:
     if isinstance(case.flow, OwnFlow):
         met = met.union(symbols(model.loss)).difference(model.parameters)
     names = frozenset(reached(given, {s.name for s in met})) - frozenset(case.trace.imposed)
+    bound = {s.name for p in (prop, *given) for s in _symbols(p)} - names_told((prop, *given))
     link = next((link for link in reversed(case.trace.links) if link.truth is Truth.FALSE), None)
-    imposed = "".join(
-        f", {name} = {A.str(8) if A.nrows() > 1 else A[0, 0].str(12)}" for name, A in case.trace.imposed.items()
-    )
+    imposed = [f"{name} = {A.str(8) if A.nrows() > 1 else A[0, 0].str(12)}"
+               for name, A in case.trace.imposed.items()]  # fmt: skip
     when = f" ({case.flow.notes[-1]})" if case.flow is not None and case.flow.notes else ""
     names |= spoken(claim, prop) & dict(case.point.sizes).keys()
-    text = f"{case.point.shown(names)}{imposed}{when}: {link.shown() if link else 'certainly false'}"
-    point = case.point.plain(names, f"{imposed}{when}".strip(", "))
+    told = ", ".join(filter(None, (case.point.shown(names if case.flow else names - bound), *imposed)))
+    fails = link.shown() if link else "certainly false"
+    text = f"{told}{when}: {fails}".removeprefix(": ")
+    point = case.point.plain(names, f"{', '.join(imposed)}{when}".strip(", "))
     scope = Scope("one point", dims=(len(case.point.spectrum),))
     return Outcome(Verdict.REFUTED, "Certainly false at an exact point.", scope, {}, text, point)
 

@@ -68,14 +68,14 @@ class EntriesEngine:
 
 
 def counterexample(
-    claim: Claim, lhs: Term, rhs: Term, dims: tuple[int, ...] = (1, 2, 3)
+    claim: Claim, lhs: Term, rhs: Term, dims: tuple[int, ...] = (1, 2, 3), assumed: tuple[Prop, ...] = ()
 ) -> dict[str, object] | None:
-    """The smallest exact point at which ``lhs`` and ``rhs`` differ; None if none was found."""
+    """The smallest exact point at which ``lhs`` and ``rhs`` differ and what is ``assumed`` holds; None if none was
+    found."""
+    given = (*(h.prop for h in claim.given), *assumed)
     for d in dims:
         try:
-            decision = decide_equal(
-                lhs, rhs, d, given=tuple(h.prop for h in claim.given), model=model_for(claim)
-            )
+            decision = decide_equal(lhs, rhs, d, given=given, model=model_for(claim))
         except Lacks:
             continue
         if decision.counterexample is not None:

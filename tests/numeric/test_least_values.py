@@ -8,6 +8,7 @@ from flint import arb, fmpq, fmpq_poly
 
 from numeric.errors import InputError
 from numeric.least_values import fraction, is_psd, least_value
+from numeric.minima import Descent, least
 from numeric.sign_tables import real_roots, signs
 
 
@@ -109,3 +110,17 @@ def test_a_double_root_is_one_point_at_which_the_sign_does_not_change() -> None:
     assert list(signs([fmpq_poly([1, -2, 1])])) == [(1,), (0,), (1,)]
     assert len(real_roots(fmpq_poly([1, 0, 1]))) == 0
     assert list(signs([fmpq_poly([0])])) == [(0,)]
+
+
+@pytest.mark.parametrize("bits", [30, 70, 300])
+def test_roots_closer_than_the_working_precision_are_told_apart_in_their_order(bits: int) -> None:
+    roots = [fmpq(1), 1 + fmpq(1, 2**bits), 1 + fmpq(1, 2 ** (bits + 1))]
+    first, last, middle = zip(*signs([fmpq_poly([-r, 1]) for r in roots]), strict=True)
+    assert first == (-1, 0, 1, 1, 1, 1, 1)
+    assert middle == (-1, -1, -1, 0, 1, 1, 1)
+    assert last == (-1, -1, -1, -1, -1, 0, 1)
+
+
+def test_descents_start_far_away_too() -> None:
+    well = {("a",) * 4: arb(3), ("a",) * 3: arb(-52), ("a",) * 2: arb(216), ("b", "b"): arb(1)}
+    assert least(Descent(well, ["a", "b"]), 8)[0].value == pytest.approx(-729)

@@ -131,11 +131,11 @@ def _implies(prop: Prop, point: Setting) -> bool | None:
 
 
 def _for_all(prop: Prop, point: Setting) -> bool | None:
-    """For every value of an index; other variables have the value of the point."""
+    """For every value of an index; of another variable the point has one value, which can show that it does not."""
     variable, body = prop.args
     assert isinstance(body, Prop)
     if not isinstance(variable, Sym) or not variable.has("index"):
-        return truth(body, point)
+        return False if truth(body, point) is False else None
     dim = next(t.removeprefix("range:") for t in variable.traits if t.startswith("range:"))
     numbers = range(1, point.size(dim) + 1)
     return _and(Prop("and", tuple(substitute_in(body, {variable: term(k)}) for k in numbers)), point)

@@ -12,6 +12,7 @@ from . import (
     heads,
     identities,
     kinds,
+    lines,
     minima,
     names,
     near,
@@ -30,6 +31,6 @@ from . import (
 
 __all__ = [
     "attention", "binders", "chains", "conditions", "convexity", "expectations", "field", "flows", "heads",
-    "identities", "kinds", "minima", "names", "near", "orders", "paths", "propositions", "rotations", "scalars",
-    "shapes", "special", "standard", "thin", "three", "values",
+    "identities", "kinds", "lines", "minima", "names", "near", "orders", "paths", "propositions", "rotations",
+    "scalars", "shapes", "special", "standard", "thin", "three", "values",
 ]  # fmt: skip
