@@ -69,17 +69,20 @@ class Descent:
 
 FAR = (4.0, 16.0, 64.0)
 """How many times as far as the others further starts are: a deeper well may lie beyond those near 0."""
+FEW = 4
+"""Of so many variables: with more there are valleys along which a descent goes far, where floats lose digits."""
 
 
 def least(descent: Descent, count: int, seed: int = 0, size: float = 1.0) -> list[Found]:
-    """Where descents from ``count`` random starts end, and from two opposite ones at each distance of ``FAR``, the
-    least value first.
+    """Where descents from ``count`` random starts end, and of few variables from two opposite ones at each
+    distance of ``FAR``, the least value first.
 
     Raises :class:`InputError` where none of them ends at a finite value.
     """
     rng = np.random.default_rng(seed)
     starts = [size * rng.standard_normal(len(descent.keys)) for _ in range(count)]
-    distant = [far * size * rng.standard_normal(len(descent.keys)) for far in FAR]
+    farther = FAR if len(descent.keys) <= FEW else ()
+    distant = [far * size * rng.standard_normal(len(descent.keys)) for far in farther]
     starts += [sign * start for start in distant for sign in (1, -1)]
     with np.errstate(all="ignore"):
         found = [end for end in map(descent.from_start, starts) if np.isfinite(end.value)]

@@ -26,6 +26,7 @@ from ..statement.terms import Op, Sym, symbols
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .ball_boxes import BoxFinding, examine_boxes
+from .ball_critical import HEADS as CRITICAL
 from .ball_flow import HORIZON, BallFlow
 from .ball_flow_own import OwnFlow
 from .ball_least import about_minima
@@ -134,7 +135,7 @@ class BallsWitness:
                     if case.flow is not None and case.flow.stuck and case.point.hostile:
                         where = case.point.shown(seen.shown | {name for name, _ in case.point.exact})
                         return Outcome(Verdict.UNDECIDED, f"The limit is not approached from {where}.")
-                    if case.point.hostile and truth is Truth.UNKNOWN and about_minima(prop) and _is_away(case):
+                    if case.point.hostile and truth is Truth.UNKNOWN and _is_estimated(prop) and _is_away(case):
                         seen.against = seen.against or case.point.shown(seen.shown)
                     if case.point.hostile and truth in {None, Truth.UNKNOWN, Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE}:
                         seen.hostile += truth in {Truth.TOUCHES, Truth.TRUE}
@@ -181,6 +182,11 @@ class BallsWitness:
             except Lacks:
                 return False
         return False
+
+
+def _is_estimated(prop: Prop) -> bool:
+    """Whether it asks for what descents and lines estimate."""
+    return about_minima(prop) or any(sub.head in CRITICAL for _, sub in subprops(prop))
 
 
 def _is_away(case: Case) -> bool:

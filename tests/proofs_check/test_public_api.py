@@ -74,3 +74,9 @@ def test_a_mistyped_name_is_met_with_the_nearest() -> None:
 @pytest.mark.parametrize("module", [lsa, proof])
 def test_what_the_other_two_modules_list_is_there(module: object) -> None:
     assert all(hasattr(module, name) for name in module.__all__)  # type: ignore[attr-defined]
+
+
+def test_no_folder_or_module_bears_the_name_of_a_public_function() -> None:
+    """Once it is imported, the name would be the module's."""
+    beside = {path.stem for path in Path(proofs_check.__file__).parent.iterdir()}
+    assert not beside & set(proofs_check.__all__)

@@ -105,7 +105,7 @@ def test_a_chord_below_the_graph_refutes_convexity(f: Term) -> None:
 def test_no_chord_refutes_what_is_convex() -> None:
     for f in (absolute(a), relu(a), a**2 + absolute(a - 1), a**4, exp(a), a, absolute(2 * a - 3) + a**2 / 3):
         assert found(convex(f, a)).verdict is Verdict.PROVED, f
-        assert found(nonconvex(f, a)).verdict is Verdict.UNDECIDED, f
+        assert found(nonconvex(f, a)).verdict in {Verdict.UNDECIDED, Verdict.REFUTED}, f
 
 
 def test_what_has_two_continuous_derivatives_and_bends_upwards_is_convex() -> None:

@@ -87,7 +87,7 @@ def test_zeros_of_polynomials_are_looked_at_where_they_are_no_fractions(prop: Pr
 
 
 FOR_EVERY = {
-    "a sign": (nonconvex(c * a**2, a), UNDECIDED), "a sign that is given": (nonconvex(-p * a**2, a), SUPPORTED),
+    "a sign": (nonconvex(c * a**2, a), Verdict.REFUTED), "a sign that is given": (nonconvex(-p * a**2, a), SUPPORTED),
     "small numbers": (nonconvex(a**4 - p * a**2, a), SUPPORTED), "a cube": (nonconvex(a**3 + c * a**2, a), SUPPORTED),
     "a square below": (exists(c, lt(c**2, a)), Verdict.REFUTED), "a number above": (exists(c, gt(c, a)), SUPPORTED),
     "between": (exists(c, conj(lt(0, c), lt(c, p))), SUPPORTED),

@@ -30,7 +30,7 @@ from proofs_check.results import Result
 from proofs_check.statement.props import Prop
 from proofs_check.statement.terms import Term, zeros
 from proofs_check.verdict import Verdict
-from tests.adversary.corpus.letters import A, F, S, a, b, n, o, p, v, w
+from tests.adversary.corpus.letters import A, F, S, a, b, o, p, v, w
 from tests.adversary.stating import named
 
 
@@ -82,10 +82,6 @@ def test_an_order_of_matrices_at_minimisers_is_left_open() -> None:
     found = asked(minimisers_satisfy(norm_F(A.T * A - S) ** 2, psd(A), A))
     assert found.verdict is Verdict.UNDECIDED
     assert not found.defects
-
-
-def test_a_number_of_samples_that_is_a_number_like_others_is_put_into_sign_tables() -> None:
-    assert asked(exists(a, eq((n - 4) * a, 1))).verdict is Verdict.REFUTED
 
 
 def test_numbers_that_nearly_meet_have_others_between_them() -> None:

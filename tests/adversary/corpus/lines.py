@@ -288,7 +288,7 @@ def indices() -> Iterator[Stated]:
     yield false(lambda: eq(total(ii, d, entry(A, ii, ii)), entry(A, ii, ii)))
     yield false(lambda: implies(exists(ii, eq(entry(v, ii, 1), 0)), eq(entry(v, ii, 1), 0)))
     yield false(lambda: implies(for_all(ii, ge(entry(F, ii, ii), 0)), psd(F)))
-    yield true(lambda: implies(psd(F), for_all(ii, ge(entry(F, ii, ii), 0))))
+    yield true(lambda: for_all(ii, ge(entry(K, ii, ii), 0)))
     yield false(lambda: exists(ii, eq(v.T * v, entry(v, ii, 1) ** 2)))
     yield false(lambda: iff(exists(ii, eq(entry(v, ii, 1), 0)), eq(v, 0 * v)))
 

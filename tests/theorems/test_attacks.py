@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from proofs_check.kernel import kernel as K
-from tests.kernel.attacks import ATTACKS
+from proofs_check.theorems import kernel as K
+from tests.theorems.attacks import ATTACKS
 
 
 @pytest.mark.parametrize("name", ATTACKS)

@@ -9,20 +9,20 @@ import numpy as np
 import pytest
 
 from proofs_check import registry
-from proofs_check.kernel import kernel as K
-from proofs_check.kernel import oracles
-from proofs_check.kernel.binding import same
-from proofs_check.kernel.schemes import ALL
-from proofs_check.kernel.tactics.desk import occurrences
-from proofs_check.kernel.tactics.replay import FAILURES, Replay
 from proofs_check.naming import in_engine_letters
 from proofs_check.proof.chain import Assume
 from proofs_check.proof.contrary import contrary
 from proofs_check.proof.logic import lines
 from proofs_check.statement.props import Prop, conj, eq, exists, for_all, implies, le, lt, ne, subprops, subterms
 from proofs_check.statement.terms import Op, Sym, Term, absolute, scalar, sqrt, term, total, where
-from tests.kernel.attacks import desk
-from tests.kernel.examined import holds, i, n
+from proofs_check.theorems import kernel as K
+from proofs_check.theorems import oracles
+from proofs_check.theorems.binding import same
+from proofs_check.theorems.schemes import ALL
+from proofs_check.theorems.tactics.desk import occurrences
+from proofs_check.theorems.tactics.replay import FAILURES, Replay
+from tests.theorems.attacks import desk
+from tests.theorems.examined import holds, i, n
 
 a, b = scalar("a"), scalar("b")
 p, q = scalar("p", "positive"), scalar("q", "nonnegative")

@@ -6,12 +6,12 @@ import pytest
 
 from proofs_check import registry
 from proofs_check.claims import Claim
-from proofs_check.kernel import census
-from proofs_check.kernel import kernel as K
-from proofs_check.kernel.binding import same
-from proofs_check.kernel.schemes import ALL
-from proofs_check.kernel.tactics.replay import Replay
 from proofs_check.naming import in_engine_letters
+from proofs_check.theorems import census
+from proofs_check.theorems import kernel as K
+from proofs_check.theorems.binding import same
+from proofs_check.theorems.schemes import ALL
+from proofs_check.theorems.tactics.replay import Replay
 
 CHAINS = {
     "zfb/lemma-17": {("zfb/lemma-10", "c")},

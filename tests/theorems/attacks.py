@@ -8,11 +8,6 @@ from collections.abc import Callable
 from functools import cache
 
 from proofs_check.claims import Claim, Kind, Part, Reading
-from proofs_check.kernel import kernel as K
-from proofs_check.kernel import oracles
-from proofs_check.kernel.schemes import ALL, Scheme
-from proofs_check.kernel.tactics.algebra import combination
-from proofs_check.kernel.tactics.desk import Desk
 from proofs_check.statement.props import (
     Prop,
     always,
@@ -54,6 +49,11 @@ from proofs_check.statement.terms import (
     where,
     zeros,
 )  # fmt: skip
+from proofs_check.theorems import kernel as K
+from proofs_check.theorems import oracles
+from proofs_check.theorems.schemes import ALL, Scheme
+from proofs_check.theorems.tactics.algebra import combination
+from proofs_check.theorems.tactics.desk import Desk
 
 Attack = Callable[[], object]
 ATTACKS: dict[str, Attack] = {}

@@ -1,6 +1,6 @@
 """How many proof chains replay whole as steps of the kernel, and why others do not.
 
-``python -m proofs_check.kernel.census`` counts them all; with ids of claims it lists their steps that do not replay.
+``python -m proofs_check.theorems.census`` counts them all; with ids of claims it lists their steps that do not replay.
 """
 
 from __future__ import annotations

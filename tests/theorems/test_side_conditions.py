@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from proofs_check.kernel import binding, oracles, values
-from proofs_check.kernel import kernel as K
-from tests.kernel.attacks import ATTACKS, desk
+from proofs_check.theorems import binding, oracles, values
+from proofs_check.theorems import kernel as K
+from tests.theorems.attacks import ATTACKS, desk
 
 _CACHED = (binding.free, binding.key, values.check, values._can_be, values.domain)
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from proofs_check.kernel.schemes import ALL, Scheme
 from proofs_check.statement.props import always, le, lt
 from proofs_check.statement.terms import exp, term
-from tests.kernel.examined import examine
+from proofs_check.theorems.schemes import ALL, Scheme
+from tests.theorems.examined import examine
 
 TRIES = {
     **dict.fromkeys([f"{name} over 2" for name in ("minimum", "global minimum")], 600),

@@ -23,7 +23,7 @@ Why each rule keeps it
                     binder of the scheme, and each hypothesis is a theorem.
     (in oracles.py) normal_form, sign, degree, density: computations, named in each theorem; both sides have values.
 
-There is a value for every symbol whatever the sizes are (:func:`~proofs_check.kernel.values.check` refuses others), so
+There is a value for every symbol whatever the sizes are (:func:`.values.check` refuses others), so
 that no step loses a hypothesis by losing a symbol.  Each theorem keeps its rule and its premises: what a certificate
 needs is read off, not derived again.  In Python nothing is sealed against malice; the seal keeps out honest mistakes.
 Standard library and the statement language only.

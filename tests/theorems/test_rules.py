@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-import proofs_check.kernel as package
-from proofs_check.kernel import kernel as K
-from proofs_check.kernel import oracles
-from proofs_check.kernel.binding import free, key, same, substitute
-from proofs_check.kernel.values import domain
+import proofs_check.theorems as package
 from proofs_check.statement.props import Prop, always, eq, exists, for_all, implies, le, lt, ne
 from proofs_check.statement.terms import at0, ddt, expect, grad, minimum, norm_F, scalar, term, where
-from tests.kernel.attacks import L, a, above, b, desk, i, instance, lam, n, nf, one, p, sign, step, u, v, x, zero
+from proofs_check.theorems import kernel as K
+from proofs_check.theorems import oracles
+from proofs_check.theorems.binding import free, key, same, substitute
+from proofs_check.theorems.values import domain
+from tests.theorems.attacks import L, a, above, b, desk, i, instance, lam, n, nf, one, p, sign, step, u, v, x, zero
 
 HERE = Path(package.__file__).parent
 
@@ -89,7 +89,7 @@ def test_propositions_are_compared_up_to_the_names_of_what_they_bind() -> None:
 
 
 def test_what_enters_unseen_is_spoken_of() -> None:
-    from proofs_check.kernel.binding import moves, speaks
+    from proofs_check.theorems.binding import moves, speaks
 
     assert speaks(expect(norm_F(x)), scalar("anything"))
     assert speaks(ddt(u), scalar("anything"))

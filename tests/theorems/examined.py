@@ -13,9 +13,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from proofs_check.kernel import kernel as K
-from proofs_check.kernel.binding import Refused
-from proofs_check.kernel.schemes import Scheme
 from proofs_check.statement.props import Prop, eq, le
 from proofs_check.statement.terms import (
     Num,
@@ -32,6 +29,9 @@ from proofs_check.statement.terms import (
     term,
     vector,
 )  # fmt: skip
+from proofs_check.theorems import kernel as K
+from proofs_check.theorems.binding import Refused
+from proofs_check.theorems.schemes import Scheme
 
 a, b, z = scalar("a"), scalar("b"), scalar("z")
 u, r, t = parameter("u"), scalar("r", "random"), scalar("t", "nonnegative")
