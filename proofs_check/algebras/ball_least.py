@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from .balls import BallsAlgebra
 
 STARTS = 8
+_SCALES = 12
+"""Powers of two by which points are far out at which curvature is looked at."""
 MARGIN = 1e-9
 """Relative: descents whose values are this close to the least ended at the same."""
 
@@ -94,9 +96,10 @@ def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra,
     over_a_space(variables, "balls")
     loss = loss_at(f, tuple(sorted(v.name for v in variables)), _with_values(variables, algebra))
     descent, rng = Descent(loss.loss, loss.keys), np.random.default_rng(1)
-    for k in range(2 * count):
-        reach = 8 if k < count else 32
-        point = rng.integers(-reach, reach + 1, len(loss.keys)) / 4.0
+    for k in range(3 * count):
+        reach = 32 if count <= k < 2 * count else 8
+        scale = 0.25 if k < 2 * count else 2.0 ** (k % _SCALES)
+        point = rng.integers(-reach, reach + 1, len(loss.keys)) * scale
         values, vectors = np.linalg.eigh(descent.hessian(point))
         if values[0] < 0:
             at, step = (dict(zip(loss.keys, map(flint.arb, x.tolist()), strict=True)) for x in (point, vectors[:, 0]))

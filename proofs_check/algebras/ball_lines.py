@@ -1,19 +1,24 @@
-"""Functions of one number at an exact point, as polynomials with rational coefficients."""
+"""Functions of one number at an exact point, and along lines, as polynomials with rational coefficients."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import combinations
 
 import flint
 
 from numeric.sign_tables import signs
 
 from ..statement.fold import Lacks
-from ..statement.terms import Sym, Term
+from ..statement.terms import MadeSym, Sym, Term, substitute
 from .ball_own import loss_at
 from .ball_psd import exactly
-from .ball_values import number
+from .ball_values import Value, number
 from .balls import BallsAlgebra
+
+Direction = tuple[int, ...]
+_STEP = MadeSym("s of the line")
 
 
 def polynomial(f: Term, s: Sym, algebra: BallsAlgebra) -> flint.fmpq_poly:
@@ -44,3 +49,43 @@ def _basis(k: int, degree: int) -> flint.fmpq_poly:
     for j in (j for j in range(degree + 1) if j != k):
         found = found * flint.fmpq_poly([-j, 1]) / (k - j)
     return found
+
+
+def bends_down(line: flint.fmpq_poly) -> bool:
+    """Whether its second derivative is negative somewhere."""
+    return any(sign == -1 for (sign,) in signs([line.derivative().derivative()]))
+
+
+def entries_of(point: Mapping[Sym, Term], algebra: BallsAlgebra) -> list[tuple[Sym, int, int]]:
+    """The entries of the symbols, in the order of the directions."""
+    shapes = [(s, algebra.size(s.shape[0]), algebra.size(s.shape[1])) for s in point]
+    return [(s, i, j) for s, rows, cols in shapes for i in range(rows) for j in range(cols)]
+
+
+def between_axes(n: int) -> Iterator[Direction]:
+    """The axes, and the lines between two of them."""
+    for k in range(n):
+        yield direction(n, k)
+    for i, j in combinations(range(n), 2):
+        yield direction(n, i, j)
+
+
+def direction(n: int, *along: int) -> Direction:
+    return tuple(int(k in along) for k in range(n))
+
+
+def lines_through(
+    f: Term, point: Mapping[Sym, Term], directions: Iterable[Direction], algebra: BallsAlgebra
+) -> Iterator[tuple[Direction, flint.fmpq_poly]]:
+    """``f`` along the lines through the point in these directions."""
+    places = entries_of(point, algebra)
+    made = {s: MadeSym(f"direction of {s.name}", s.shape) for s in point}
+    line = substitute(f, {s: value + _STEP * made[s] for s, value in point.items()})
+    for entries in directions:
+        along = {s: flint.fmpq_mat(algebra.size(s.shape[0]), algebra.size(s.shape[1]),
+                                   [x for x, (t, _, _) in zip(entries, places, strict=True) if t == s])
+                 for s in point}  # fmt: skip
+        values = {made[s].name: Value(flint.arb_mat(A)) for s, A in along.items()}
+        there = algebra.moved({_STEP.name: number(0), **values})
+        exact = {**there.exact, **{made[s].name: A for s, A in along.items()}}
+        yield entries, polynomial(line, _STEP, replace(there, exact=exact))

@@ -8,28 +8,23 @@ curve while it rises along every line, so none of them shows a local minimum.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import combinations
+from collections.abc import Collection, Iterator, Mapping
 
 import flint
 
 from numeric.least_values import is_psd
 
 from ..algebras.ball_least import least_of
-from ..algebras.ball_lines import polynomial
-from ..algebras.ball_values import Value, number
+from ..algebras.ball_lines import Direction, between_axes, direction, entries_of, lines_through
 from ..algebras.balls import BallsAlgebra
 from ..statement.props import Prop
 from ..statement.ranges import over_a_space
-from ..statement.terms import MadeSym, Sym, Term, substitute, where
+from ..statement.terms import Sym, Term, where
 from .ball_trace import Link, Trace, Truth
 
 HEADS = frozenset({"local_minimum", "saddle"})
 _MORE = 12
 """Lines beside the axes and those between two of them."""
-_STEP = MadeSym("s of the line")
-Direction = tuple[int, ...]
 Lines = Mapping[Direction, flint.fmpq_poly]
 
 
@@ -38,17 +33,16 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     f, *flat = (arg for arg in prop.args if isinstance(arg, Term))
     point = {s: v for s, v in zip(flat[::2], flat[1::2], strict=True) if isinstance(s, Sym)}
     over_a_space(point, "balls")
-    shapes = [(s, algebra.size(s.shape[0]), algebra.size(s.shape[1])) for s in point]
-    places = [(s, i, j) for s, rows, cols in shapes for i in range(rows) for j in range(cols)]
-    lines = dict(_lines(f, point, places, _between_axes(len(places)), algebra))
-    H = _second_derivatives(lines, len(places))
+    n = len(entries_of(point, algebra))
+    lines = dict(lines_through(f, point, between_axes(n), algebra))
+    H = _second_derivatives(lines, n)
     if any(line[1] != 0 for line in lines.values()):
         truth = Truth.FALSE
     elif H.det() != 0:
         rises, falls = is_psd(H), is_psd(-H)
         truth = _truth(rises if prop.head == "local_minimum" else not (rises or falls))
     else:
-        lines |= dict(_lines(f, point, places, _at_random(len(places)), algebra))
+        lines |= dict(lines_through(f, point, _at_random(n), algebra))
         truth = _where_degenerate(prop, point, lines.values(), algebra, trace)
     trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))
     return truth
@@ -88,17 +82,6 @@ def _lowest(line: flint.fmpq_poly) -> tuple[int, flint.fmpq] | None:
     return next(((k, line[k]) for k in range(1, line.degree() + 1) if line[k] != 0), None)
 
 
-def _between_axes(n: int) -> Iterator[Direction]:
-    for k in range(n):
-        yield _direction(n, k)
-    for i, j in combinations(range(n), 2):
-        yield _direction(n, i, j)
-
-
-def _direction(n: int, *along: int) -> Direction:
-    return tuple(int(k in along) for k in range(n))
-
-
 def _at_random(n: int) -> Iterator[Direction]:
     rng = random.Random("lines")
     return (tuple(rng.randint(-3, 3) for _ in range(n)) for _ in range(_MORE if n > 1 else 0))
@@ -106,24 +89,7 @@ def _at_random(n: int) -> Iterator[Direction]:
 
 def _second_derivatives(lines: Lines, n: int) -> flint.fmpq_mat:
     """From the coefficients of the squares along the axes and between them."""
-    own = [lines[_direction(n, k)][2] for k in range(n)]
+    own = [lines[direction(n, k)][2] for k in range(n)]
     return flint.fmpq_mat(n, n, [
-        2 * own[i] if i == j else lines[_direction(n, i, j)][2] - own[i] - own[j] for i in range(n) for j in range(n)
+        2 * own[i] if i == j else lines[direction(n, i, j)][2] - own[i] - own[j] for i in range(n) for j in range(n)
     ])
-
-
-def _lines(
-    f: Term, point: Mapping[Sym, Term], places: Sequence[tuple[Sym, int, int]], directions: Iterator[Direction],
-    algebra: BallsAlgebra,
-) -> Iterator[tuple[Direction, flint.fmpq_poly]]:
-    """``f`` along the lines through the point in these directions."""
-    made = {s: MadeSym(f"direction of {s.name}", s.shape) for s in point}
-    line = substitute(f, {s: value + _STEP * made[s] for s, value in point.items()})
-    for entries in directions:
-        along = {s: flint.fmpq_mat(algebra.size(s.shape[0]), algebra.size(s.shape[1]),
-                                   [x for x, (t, _, _) in zip(entries, places, strict=True) if t == s])
-                 for s in point}  # fmt: skip
-        values = {made[s].name: Value(flint.arb_mat(A)) for s, A in along.items()}
-        there = algebra.moved({_STEP.name: number(0), **values})
-        exact = {**there.exact, **{made[s].name: A for s, A in along.items()}}
-        yield entries, polynomial(line, _STEP, replace(there, exact=exact))

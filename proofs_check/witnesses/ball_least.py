@@ -9,7 +9,9 @@ supports what agrees with it, and speaks against wrong twins that do not.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -19,7 +21,7 @@ from numeric.compiled import Compiled
 from numeric.moments import gradient
 
 from ..algebras.ball_least import Least, least_of, negative_curvature, rises_between
-from ..algebras.ball_lines import curvature_signs
+from ..algebras.ball_lines import bends_down, between_axes, curvature_signs, entries_of, lines_through
 from ..algebras.ball_moments import as_polynomials
 from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
@@ -27,12 +29,14 @@ from ..statement.props import Prop, subprops
 from ..statement.ranges import over_a_space
 from ..statement.terms import Abbrev, Op, Sym, Term, expect, norm_F, symbols, walk
 from .ball_trace import Link, Trace, Truth
+from .identities import zero_like
 
 CLOSE = 1e-5
 """Relative: the precision of a minimiser that is the square root of that of its value."""
 _OF_VALUES = 1e-7
 _STARTS = 3
 _NEWTON = 30
+_MOST_LINES = 24
 _INFIMA = frozenset({"infimum", "minimum"})
 _SIGNS = {"le": "<=", "lt": "<", "ge": ">=", "gt": ">", "eq": "=="}
 
@@ -198,6 +202,15 @@ def _bent_in_one_number(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra
     return -1 in found if None not in found else None
 
 
+def _bent_on_an_axis(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> bool:
+    """Whether the second derivative of a polynomial is negative somewhere on the axes or between two of them."""
+    zero = {v: zero_like(v) for v in variables}
+    directions = islice(between_axes(len(entries_of(zero, algebra))), _MOST_LINES)
+    with suppress(Lacks):
+        return any(bends_down(line) for _, line in lines_through(f, zero, directions, algebra))
+    return False
+
+
 def _convex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     """Refuted where the second derivative in some direction is certainly negative, or the value between two points
     certainly above the mean of those at the points."""
@@ -206,7 +219,7 @@ def _convex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     known = bent is not None
     if bent is None:
         try:
-            bent = negative_curvature(f, variables, algebra)
+            bent = negative_curvature(f, variables, algebra) or _bent_on_an_axis(f, variables, algebra)
         except Lacks:
             bent = rises_between(f, variables, algebra)
     truth = Truth.FALSE if bent else Truth.TRUE if known else Truth.TOUCHES
@@ -218,7 +231,8 @@ def _nonconvex(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     f, variables = _function(prop)
     bent = _bent_in_one_number(f, variables, algebra)
     if bent is None:
-        truth = Truth.TRUE if negative_curvature(f, variables, algebra) else Truth.UNKNOWN
+        bent = negative_curvature(f, variables, algebra) or _bent_on_an_axis(f, variables, algebra)
+        truth = Truth.TRUE if bent else Truth.UNKNOWN
     else:
         truth = Truth.TRUE if bent else Truth.FALSE
     trace.links.append(Link(prop.head, truth, place=trace.place_of(prop)))

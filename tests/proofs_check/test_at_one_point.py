@@ -57,6 +57,8 @@ FALSE = [
     saddle(a**4 + b**2, (a, 0)),
     convex(relu(a) - relu(2 * a), a),
     convex(absolute(a**2 - 1), a),
+    convex((a - 5) ** 2 * (a - 6) ** 2 + b**2, a, b),
+    convex((a * b - 30) ** 2 + 900 * a**2 + 900 * b**2, a, b),
 ]
 TRUE = [
     exists(a, eq(a**3, b)),

@@ -559,4 +559,4 @@ def indices_and_nested_quantifiers() -> Iterator[Stated]:
     yield true(lambda: iff(for_all(p, ge(p * b + c, 0)), conj(ge(b, 0), ge(c, 0))))
     yield false(lambda: iff(for_all(q, ge(q**2 - b * q + 1, 0)), le(b**2, 4)))
     yield true(lambda: iff(for_all(q, ge(q**2 - b * q + 1, 0)), le(b, 2)))
-    yield false(lambda: convex((a - 5) ** 2 * (a - 6) ** 2 + b**2, a, b), large=True)
+    yield false(lambda: convex((a - 5) ** 2 * (a - 6) ** 2 + b**2, a, b))
