@@ -103,6 +103,17 @@ def test_fast_predictions_have_the_law_of_the_layer_at_a_general_point() -> None
     assert not same_law(literal, longer).compatible
 
 
+def test_both_ways_to_draw_give_labels_of_the_stated_size() -> None:
+    """E <w, x_q>^2 = tr(Lam): seven standard errors, a false alarm in 10^11; weights ten percent too large are told."""
+    n = 40_000
+    sample = prompts.draw(3, 1, LAM, n, generator("tests/prompts", "labels"))
+    literal = np.einsum("nd,nd->n", sample["w"], sample["x_q"])
+    _, fast = prompts.fast_predictions(3, 4, LAM, n, generator("tests/prompts", "fast labels"), *general_weights(3))
+    for squares in (literal**2, fast**2):
+        assert abs(squares.mean() - np.trace(LAM)) < 7 * squares.std() / np.sqrt(n)
+        assert abs(1.21 * squares.mean() - np.trace(LAM)) > 7 * 1.21 * squares.std() / np.sqrt(n)
+
+
 def test_shapes_in_the_signatures_are_true() -> None:
     jaxtyping, beartype = pytest.importorskip("jaxtyping"), pytest.importorskip("beartype")
     sample = prompts.draw(3, 5, LAM, 4, generator("tests/prompts", "shapes"))
