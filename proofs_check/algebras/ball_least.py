@@ -99,7 +99,7 @@ def negative_curvature(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra,
     for k in range(3 * count):
         reach = 32 if count <= k < 2 * count else 8
         scale = 0.25 if k < 2 * count else 2.0 ** (k % _SCALES)
-        point = rng.integers(-reach, reach + 1, len(loss.keys)) * scale
+        point = (rng.integers(-reach, reach + 1, len(loss.keys)) * scale).astype(np.float64)
         values, vectors = np.linalg.eigh(descent.hessian(point))
         if values[0] < 0:
             at, step = (dict(zip(loss.keys, map(flint.arb, x.tolist()), strict=True)) for x in (point, vectors[:, 0]))
