@@ -15,7 +15,6 @@ from .desk import Desk, Gap, Given, Ledger, only, premise_props
 from .families import along, bound_in, is_family, moved, speaks_of_members_only
 from .logic import Line, sides
 from .matching import shown_in
-from .recursion import symbols_in
 from .stationarity import CHAIN_RULE, gradient_of
 from .stationary import ChainRule, OfGradient, Partial, SlopeOfInvariance
 
@@ -33,8 +32,6 @@ def of_gradient(step: Step, shown: tuple[Line, ...], given: list[Given], desk: D
     _is_differentiable(g, (S,), given)
     if G.traits or G.shape != S.shape or desk.speaks_of(given, {G}):
         raise Gap(f"{G.name} is not any matrix of the shape of what moves")
-    if desk.depends(symbols_in(premise_props(given)), G):
-        raise Gap("the premises speak of what was introduced for one G")
     if any(s.has("index") for s in free_symbols(gradient)):
         raise Gap("the gradient depends on an index, which a sum may bind")
     held = [line for g_ in given for line in g_.lines if not line.along]
@@ -57,7 +54,7 @@ def partial(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk,
     assert isinstance(t, Sym)
     _of_numbers(f, (family,))
     for step_ in (s, t):
-        if step_.shape != (1, 1) or step_ in symbols(f) | symbols(layer):
+        if step_ in symbols(f) | symbols(layer):
             raise Gap("what moves may not stand in the function")
     if symbols(layer) & bound_in(f):
         raise Gap("the layer of the member that moves is bound in the function")
@@ -203,6 +200,6 @@ def _at_gradient(prop: Prop, G: Sym, gradient: Term, g: Term, S: Sym) -> Prop | 
     if {G, R, t} & symbols(g) or {R, t} & {G, S} or R.shape != S.shape or R.traits or t.shape != (1, 1):
         return None
     meant = for_all(R, Prop("eq", (inner(G, R), Op("slope", (t, substitute(g, {S: t * R}))))))
-    if known != meant or free_symbols(gradient) & (bound_in(left) | bound_in(right)):
+    if known != meant:
         return None
     return Prop(head, tuple(substitute(side, {G: gradient}) for side in (left, right)))

@@ -104,7 +104,7 @@ def is_polynomial(node: Term, family: Sym, within: Sym | None = None) -> bool:
     if not isinstance(node, Op):
         return False
     if node.head == "at":
-        return within is not None and node.args == (family, within)
+        return node.args == (family, within)
     if node.head in _OVER_LAYERS:
         ell, last, body = node.args
         assert isinstance(ell, Sym)
@@ -123,7 +123,7 @@ def is_symmetric(node: Term, family: Sym, desk: Desk) -> bool:
 
     All products with the family in them run over the same layers.
     """
-    products = [sub for sub in nodes(_opened(node)) if isinstance(sub, Op) and sub.head in _OVER_LAYERS
+    products = [sub for sub in nodes(node) if isinstance(sub, Op) and sub.head in _OVER_LAYERS
                 and family in symbols(sub)]
     return len({product.args[1] for product in products}) <= 1 and all(
         _factors_commute(product, family, desk) for product in products
@@ -138,10 +138,3 @@ def _factors_commute(product: Op, family: Sym, desk: Desk) -> bool:
     p, q = (MadeSym(f"{ell.name} {which}", ell.shape, ell.traits) for which in ("first", "second"))
     one, other = substitute(body, {ell: p}), substitute(body, {ell: q})
     return desk.algebra.same(one * other, other * one)
-
-
-def _opened(node: Term) -> Term:
-    """Without abbreviations."""
-    if isinstance(node, Abbrev):
-        return _opened(node.body)
-    return Op(node.head, tuple(map(_opened, node.args))) if isinstance(node, Op) else node

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..statement.laws import delta
 from ..statement.props import Prop, for_all, substitute_in
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols, inner, substitute, symbols, term
+from ..statement.terms import Num, Op, Sym, Term, free_symbols, inner, substitute, symbols, term
 from .chain import Step
 from .desk import Desk, Gap, Given, Ledger, only
+from .families import bound_in, is_family, moved
 from .logic import Line
+from .recursion import is_any_layer
 from .small_gradients import SmallGradients
+from .stationarity import gradient_of
 
 EKELAND = "Ekeland's variational principle"
 
@@ -20,8 +22,10 @@ def small_gradients(step: Step, shown: tuple[Line, ...], given: list[Given], des
     assert isinstance(rule, SmallGradients)
     f, j, families = rule.f, rule.layer, rule.families
     layer, upper, body = _summed(only(shown), families)
-    if not j.has("layer") or j in free_symbols(body):
+    if not is_any_layer(j) or j in free_symbols(body):
         raise Gap("the letter of the layer may not stand in the sum")
+    if symbols(layer) & bound_in(f):
+        raise Gap("the layer of the member that moves is bound in the function")
     if desk.speaks_of(given, {j, *families}):
         raise Gap("the premises rest on an assumption about what the infimum is taken over")
     held = [_opened(line.prop, upper, rule, desk) for g in given for line in g.lines if not line.along]
@@ -54,7 +58,7 @@ def _summed(prop: Prop, families: tuple[Sym, ...]) -> tuple[Term, Term, Term]:
                 raise Gap("this rule shows that an infimum over the stated families is 0")
             if free_symbols(upper) & set(families):
                 raise Gap("the number of layers depends on the families")
-            if not all(family.traits == {"layers"} and family.shape == (1, 1) for family in families):
+            if not all(is_family(family) and family.shape == (1, 1) for family in families):
                 raise Gap("this rule is about families of any numbers, one for each layer")
             return i - 1, upper, body
     raise Gap("this rule shows that the infimum of a sum over layers is 0")
@@ -81,7 +85,7 @@ def _is_seen(
                 raise Gap("no premise says how large a gradient is beside a partial derivative")
         case Op(head="^", args=(partial, Num(value=2))):
             g, s = _gradient(partial)
-            if s.shape != (1, 1) or s in symbols(rule.f):
+            if s in symbols(rule.f):
                 raise Gap("what moves may not stand in the function")
             if not any(g == moved(rule.f, family, layer, s) for family in rule.families):
                 raise Gap("a summand is not the square of a partial derivative with respect to one of the families")
@@ -89,16 +93,11 @@ def _is_seen(
             raise Gap("the summands are squares")
 
 
-def _gradient(node: Term) -> tuple[Term, Sym]:
-    """Of what, and with respect to what, a gradient at 0 is taken."""
-    match node:
-        case Op(head="where", args=(Op(head="grad", args=(g, Sym() as S)), T, value)) if S == T and _is_zero(value):
-            return g, S
-    raise Gap("a gradient is taken where what moves is 0")
-
-
-def _is_zero(value: Term) -> bool:
-    return value == term(0) or (isinstance(value, Sym) and value.has("zero"))
+def _gradient(node: Term | Prop) -> tuple[Term, Sym]:
+    found = gradient_of(node)
+    if found is None:
+        raise Gap("a gradient is taken where what moves is 0")
+    return found
 
 
 def _at(prop: Prop, j: Sym, layer: Term) -> Prop:
@@ -140,22 +139,8 @@ def _is_multiple(
     match size:
         case Op(head="*", args=(*factors, Op(head="^", args=(p, Num(value=2))))):
             depends = frozenset().union(*map(free_symbols, factors)) & {rule.layer, *rule.families, t, *others}
-            if depends or not (isinstance(p, Op) and p.head == "slope"):
+            if depends:
                 return False
             partial = Op("slope", (t, moved(rule.f, family, rule.layer, t)))
             return p == partial or desk.algebra.same(p, partial)
     return False
-
-
-def moved(f: Term, family: Sym, layer: Term, step: Term) -> Term:
-    """``f`` where ``step`` is added to the member of the family in this layer."""
-    match f:
-        case Op(head="at", args=(member, index)) if member == family:
-            return f + delta(index, layer) * step
-        case Op(head=head, args=args):
-            return Op(head, tuple(moved(arg, family, layer, step) for arg in args))
-        case Abbrev(body=body):
-            opened = moved(body, family, layer, step)
-            return f if opened == body else opened
-    return f
-

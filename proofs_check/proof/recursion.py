@@ -121,7 +121,7 @@ def instance(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
     signs = signs_of([], desk)
     for sym, value in bindings.items():
         promise = unfit(sym, value, signs, desk.algebra, {})
-        if promise and not (sym.traits == _LAYER and _is_difference(value, bounds)):
+        if promise and not (is_any_layer(sym) and _is_difference(value, bounds)):
             raise Gap(f"{sym.name} {promise}, what is put in is not known to")
         if any(s.has("index") for s in free_symbols(value)):
             raise Gap("an index may not be put in, where sums may bind it")
@@ -137,6 +137,11 @@ def instance(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk
 
 _LAYER = frozenset({"integer", "nonnegative", "layer"})
 """Of which nothing is known but that it is a layer."""
+
+
+def is_any_layer(sym: Sym) -> bool:
+    """Whether the letter stands for each of the layers 0, 1, 2, ..., and for nothing else."""
+    return sym.traits == _LAYER
 
 
 def _is_difference(value: Term, bounds: list[Given]) -> bool:

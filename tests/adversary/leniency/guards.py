@@ -16,7 +16,7 @@ Function = ast.FunctionDef
 OBSTACLES = re.compile(
     r"_?(may_|lacks|clash|depends|is_random|captures|moves|unbounded|speaks|spoken|mentions|vanish|rough|loose|varies|"
     r"follows_the_flow|is_conditional|is_of_unknown_law|is_of_a_law|counts|of_the_model|single_value|contradict|unfit|"
-    r"missing|left|open|is_bound(?!ed)|outside|refus|unknown|is_singular|is_degenerate)"
+    r"missing|left|open(?!ed)|is_bound(?!ed)|outside|refus|unknown|is_singular|is_degenerate)"
 )
 """Names of functions whose ``True`` speaks against what is to be shown."""
 COLLECTING = frozenset({
@@ -222,8 +222,9 @@ def _is_condition(value: ast.expr) -> bool:
 
 
 def _narrows(value: ast.expr) -> bool:
-    """``isinstance``: without it the next operand raises."""
-    return isinstance(value, ast.Call) and _called(value.func) == "isinstance"
+    """``isinstance``, or that it is not: without it the next operand raises."""
+    asked = value.operand if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not) else value
+    return isinstance(asked, ast.Call) and _called(asked.func) == "isinstance"
 
 
 def _called(func: ast.expr) -> str:
