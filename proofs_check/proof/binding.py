@@ -7,8 +7,6 @@ from ..statement.terms import Dim, Num, Op, Sym, Term
 from .algebra import ProofAlgebra
 from .positivity import Sign, SignAlgebra
 
-_DRAWN = frozenset({"random", "iid", "prompt", "derived", "index"})
-
 
 def is_layer(node: Term) -> bool:
     """Whether the term is a number 0, 1, 2, ... by its structure: a layer, or a layer and such a number."""
@@ -53,8 +51,6 @@ def unfit(sym: Sym, value: Term, signs: SignAlgebra, algebra: ProofAlgebra, rena
         "invertible": lambda: is_invertible(value),
     }
     for trait in sorted(sym.traits):
-        if trait in _DRAWN:
-            return "is no free symbol"
         if trait != "parameter" and (trait not in promises or not promises[trait]()):
             return f"is {trait}"
     return ""

@@ -95,7 +95,7 @@ def mean_of_linear(step: Step, shown: tuple[Line, ...], given: list[Given], desk
         raise Gap("the direction and the other are any two matrices of one shape, the factor is any number")
     if len({D.name, E.name, s.name}) < 3 or free_symbols(V) & {D, E, s}:
         raise Gap("the symbols of the direction stand for nothing else")
-    F, linear = _linear(premise_props(given), D, E, s, desk)
+    F = _linear(premise_props(given), D, E, s, desk)
     if desk.speaks_of(given, {D, E, s}) or desk.speaks_of_outcomes(given):
         raise Gap("that it is linear rests on an assumption about one direction or one outcome")
     rotations = {x for x in free_symbols(V) if is_random(x)}
@@ -106,12 +106,12 @@ def mean_of_linear(step: Step, shown: tuple[Line, ...], given: list[Given], desk
     left, right = _means(only(shown))
     inside = [expect(substitute(F, {D: value})) for value in (V, expect(V))]
     wanted = [expect(left), expect(right)]
-    if not linear or not all(desk.algebra.same(a, b) for a, b in zip(inside, wanted, strict=True)):
+    if not all(desk.algebra.same(a, b) for a, b in zip(inside, wanted, strict=True)):
         raise Gap("the two means are not those of this linear map")
 
 
-def _linear(props: list[Prop], D: Sym, E: Sym, s: Sym, desk: Desk) -> tuple[Term, bool]:
-    """F and whether a premise says that it is linear in D: its first side is F at sD + E."""
+def _linear(props: list[Prop], D: Sym, E: Sym, s: Sym, desk: Desk) -> Term:
+    """F, of which a premise says that it is linear in D: its first side is F at sD + E."""
     for prop in props:
         if prop.head != "eq":
             continue
@@ -122,7 +122,7 @@ def _linear(props: list[Prop], D: Sym, E: Sym, s: Sym, desk: Desk) -> tuple[Term
                     if not free_symbols(F) & {E, s} and desk.algebra.same(together, both[0]) and desk.algebra.same(
                         apart, both[1]
                     ):
-                        return F, True
+                        return F
     raise Gap("no premise says that the map is linear in the direction")
 
 

@@ -32,8 +32,6 @@ def induction(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         raise Gap(f"{l.name} is a dimension as well: the matrices would change with it")
     if shown[0].along:
         raise Gap("what is shown by induction holds for all parameters")
-    if desk.depends(symbols_in([only(shown)]), l):
-        raise Gap("what was introduced for one layer is not the same for all")
     if desk.speaks_of(given, {l}):
         raise Gap("what is assumed of one layer does not hold for all")
     target = only(shown) if j is None else _within(only(shown), l, j)
@@ -172,7 +170,7 @@ def _instances(line: Line, bindings: dict[Sym, Term], given: list[Given], desk: 
     # What is said of all values of x is said of x itself, whatever else it binds.
     if line.along or (moved and not _is_plain(prop)) or any(s.has("parameter") for s in bindings):
         return []
-    if any(s.traits & {"random", "iid", "index"} for s in free) or desk.speaks_of(given, free):
+    if desk.speaks_of(given, free):
         return []
     if moved and any(_under_a_mean(arg, moved) for arg in _terms(prop)):
         return []

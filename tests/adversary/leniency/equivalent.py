@@ -54,6 +54,7 @@ EQUIVALENT: dict[str, str] = {
         "without this line less is finite, not more",
     f"{_PROOF}/stationarity.py::exchangeable: unfiltered: isinstance(prop.args[0], Op) and prop.args[0].head == "
     "'slope'": "more premises are taken for slopes, of which there may be one alone",
+    f"{_PROOF}/layered.py::rotated: without shape is None": "what has no known shape has no identity: it raises",
     f"{_EXISTENCE}::is_bounded_below: without len(groups) > 1": _AS_A_WHOLE,
     f"{_EXISTENCE}::is_bounded_below: >= in len(groups) > 1": _AS_A_WHOLE,
     f"{_EXISTENCE}::_stays_above: unfiltered: v in symbols(f)": _MORE_MOVE,
