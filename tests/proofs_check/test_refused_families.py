@@ -58,7 +58,7 @@ def product(body: Callable[[Term], Term], ell: Sym = l, last: TermLike = k) -> T
 
 @pytest.mark.parametrize(("node", "polynomial"), [
     (product(lambda member: I + member * N), True),
-    (Abbrev("short", product(lambda member: member**2 / c)), True),
+    (Abbrev(c, product(lambda member: member**2 / c)), True),
     (tr(N) + exp(x), True),
     (first, False),
     (at(r, l), False),
@@ -66,7 +66,7 @@ def product(body: Callable[[Term], Term], ell: Sym = l, last: TermLike = k) -> T
     (product_up(l, k, at(r, j)), False),
     (product_up(l, k, exp(r_of(l))), False),
     (product_up(l, first, term(2)), False),
-    (Abbrev("short", product(exp)), False),
+    (Abbrev(c, product(exp)), False),
     (product(lambda member: member) ** Op("*", (term(1), term(2))), False),
     (Op("^", (product(lambda member: member), Num(Fraction(1, 2)))), False),
     (product(lambda member: member**-1), False),
@@ -86,7 +86,7 @@ def test_what_is_a_polynomial_in_the_members_of_a_family(node: Term, polynomial:
     (product(lambda member: N + member * K), False),
     (product(lambda member: at(w, l) + member), False),
     (product(lambda member: l + member) * I, False),
-    (Abbrev("short", product(lambda member: N + member * K)), False),
+    (Abbrev(c, product(lambda member: N + member * K)), False),
 ])  # fmt: skip
 def test_what_stays_the_same_as_members_exchange_their_places(node: Term, symmetric: bool) -> None:
     assert is_symmetric(node, r, desk()) is symmetric
