@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Union
@@ -267,13 +269,28 @@ def claim(
             _check_readings(id, part)
         if not isinstance(model, str):
             model.check_symbols([reading.prop for part in parts for reading in part.readings])
-        return Claim(
+        made = Claim(
             id, kind, source, inspect.getdoc(body) or "", parts, _free(parts) if quantified is None else quantified,
             hypotheses, used, named_witnesses, expected, corrects, fact, pointed, proofs, model, options or {},
             reconstructed, " ".join(note.split()), slips, differences, *_place(body),
         )
+        _note.get()(made)
+        return made
 
     return make
+
+
+_note: ContextVar[Callable[[Claim], object]] = ContextVar("_note", default=lambda made: None)  # noqa: B039
+
+
+@contextmanager
+def noted(note: Callable[[Claim], object]) -> Iterator[None]:
+    """``note`` is called with each claim that is made within, whether or not a name keeps it."""
+    before = _note.set(note)
+    try:
+        yield
+    finally:
+        _note.reset(before)
 
 
 def _check_readings(id: str, part: Part) -> None:

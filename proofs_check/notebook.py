@@ -11,6 +11,7 @@ Values, claims and results show themselves where a cell ends in one: formulas ty
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from .claims import Claim
 from .errors import UserError
-from .registry import Registry, Statement, load
+from .registry import Registry, Statement, read
 from .results import Result, Results
 from .statement.props import Prop
 from .statement.terms import Term, TermLike, term
@@ -68,7 +69,10 @@ def check(
     if dims is not None:
         asked = replace(asked, dims=dims)
     folders = tuple(map(str, [claims] if isinstance(claims, (str, Path)) else claims))
-    known = load(folders).beside(*(one for one in what if isinstance(one, Claim)))
+    found = read(folders)
+    for sentence in found.wrong:
+        warnings.warn(f"left out: {sentence}", stacklevel=2)
+    known = found.beside(*(one for one in what if isinstance(one, Claim)))
     results = Results()
     for one in what:
         results.update(_examined(one, names, asked, known, folders))

@@ -73,7 +73,7 @@ def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...
 
 def perform(job: Job) -> Result:
     """Examine one claim by its witnesses: every part, every reading."""
-    known = registry.load(job.folders)
+    known = registry.read(job.folders)
     claim = known.find(job.id).claim
     if claim is None:
         return Result(job.id, Verdict.NOT_TRANSCRIBED)
@@ -343,7 +343,7 @@ def _result(future: Future[Result], job: Job, limit: float | None) -> Result:
 
 def _stopped(job: Job, limit: float | None) -> Result:
     """What became of a claim that took longer than the limit: nothing, and what to do about it."""
-    claim = registry.load(job.folders).find(job.id).claim
+    claim = registry.read(job.folders).find(job.id).claim
     assert claim is not None, "only transcribed claims are examined"
     return stopped(claim, limit)
 

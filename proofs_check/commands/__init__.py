@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ..errors import UserError
+
 if TYPE_CHECKING:
     from ..registry import Registry, Statement
     from ..results import Result
@@ -36,13 +38,39 @@ def select(patterns: tuple[str, ...], folders: tuple[str, ...]) -> tuple[Registr
 
 
 def registry(folders: tuple[str, ...]) -> Registry:
-    """The registry with the user's folders; what cannot be read of installed packages is told on standard error."""
-    from ..registry import load
+    """The registry with the user's folders; what cannot be read or meant is told on standard error, and left out.
 
-    known = load(resolved(folders))
-    for sentence in known.left_out:
+    Where something of the user's own was left out, the command ends with 2, whatever else it finds.
+    """
+    from ..own.trial import try_out
+    from ..registry import load, read
+
+    for sentence in load().left_out:
         click.echo(f"lemmata: {sentence}", err=True)
+    paths = resolved(folders)
+    if paths:
+        try_out(lambda: read(paths))
+    known = read(paths)
+    for sentence in known.wrong[: None if known.own else -1]:
+        tell(sentence)
+    if known.wrong:
+        if not known.own:
+            raise UserError(known.wrong[-1])
+        click.get_current_context().find_root().meta[LEFT_OUT] = True
     return known
+
+
+LEFT_OUT = "proofs_check.commands.left_out"
+"""Under this key of the context's ``meta``: whether something of the user's own could not be meant."""
+
+
+def tell(sentence: str) -> None:
+    """One sentence on standard error, and where GitHub's runner reads it."""
+    click.echo(f"lemmata: {sentence}", err=True)
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        from ..report.ci.github import error_command
+
+        click.echo(error_command(sentence), err=True)
 
 
 def resolved(folders: tuple[str, ...]) -> tuple[str, ...]:
