@@ -280,7 +280,7 @@ def claim(
     return make
 
 
-_note: ContextVar[Callable[[Claim], object]] = ContextVar("_note", default=lambda made: None)  # noqa: B039
+_note: ContextVar[Callable[[Claim], object]] = ContextVar("_note", default=lambda made: None)
 
 
 @contextmanager

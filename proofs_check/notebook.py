@@ -26,6 +26,8 @@ from .statement.terms import Term, TermLike, term
 from .witnesses import NAMES, Context
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     import sympy
 
     from symbolic.indexed import AnyIndexed
@@ -51,14 +53,16 @@ class Shown:
 
 def check(
     *what: str | Claim, only: tuple[str, ...] = (), dims: tuple[int, ...] | None = None,
-    claims: str | Path | Sequence[str | Path] = (), context: Context | None = None,
+    claims: str | Path | Sequence[str | Path] = (), context: Context | None = None, executor: Executor | None = None,
 ) -> Result | Results:  # fmt: skip
     """Examine claims by their witnesses, nothing reused: ids and patterns, or claims just written.
 
     One id or claim gives its result, a pattern or several give a table of them.  ``only`` names the witnesses to ask
     (by default all that apply), ``dims`` the dimensions where they work entry by entry, ``claims`` folders of claim
-    files that ids may come from.  Claims just written may cite each other where they are checked together.  Raises
-    :class:`UserError` for an unknown id or witness and for a claim that cannot be meant.
+    files that ids may come from.  Claims just written may cite each other where they are checked together.  Claims
+    named by ids or patterns are handed to the workers of any ``executor`` of :mod:`concurrent.futures`, such as a dask
+    client's ``get_executor()``; it is not shut down.  Raises :class:`UserError` for an unknown id or witness and for a
+    claim that cannot be meant.
     """
     from .options import witness_names
 
@@ -75,13 +79,14 @@ def check(
     known = found.beside(*(one for one in what if isinstance(one, Claim)))
     results = Results()
     for one in what:
-        results.update(_examined(one, names, asked, known, folders))
+        results.update(_examined(one, names, asked, known, folders, executor))
     single = len(what) == 1 and (isinstance(what[0], Claim) or not _is_pattern(what[0]))
     return next(iter(results.values())) if single else results
 
 
 def _examined(
-    what: str | Claim, only: tuple[str, ...], context: Context, known: Registry, folders: tuple[str, ...]
+    what: str | Claim, only: tuple[str, ...], context: Context, known: Registry, folders: tuple[str, ...],
+    executor: Executor | None,
 ) -> Mapping[str, Result]:
     from .report.progress import progress_bar
     from .runner import applicable, examine, run
@@ -93,7 +98,7 @@ def _examined(
     chosen = known.select((what,)) if _is_pattern(what) else [known.find(what)]
     last = Store(Path(os.environ.get("LEMMATA_HOME") or ".lemmata"))
     with progress_bar(chosen, last, 1, quiet=len(chosen) == 1) as report:
-        return run(chosen, context, known=known, only=only, folders=folders, progress=report)
+        return run(chosen, context, known=known, only=only, folders=folders, executor=executor, progress=report)
 
 
 def _is_pattern(id: str) -> bool:

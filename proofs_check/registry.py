@@ -33,14 +33,16 @@ from . import shelf
 from .claims import Claim, Kind
 from .digest import canonical, claim_digest, digest, ids_in
 from .errors import UserError
+from .memory import bounded
 from .own import folders as own_folders
-from .own.trial import bounded
 from .own.wellformed import check_claim, check_references
 from .relevant_code import digest_of
 from .shelf import Row, Shelf, Within
 from .statement.citations import any_citation
 from .statement.props import Prop
 
+READING = 4 << 30
+"""So many bytes of memory may the reading of claim files take."""
 GROUP = "lemmata.papers"
 """The entry point group under which installed packages announce their claims."""
 
@@ -404,7 +406,7 @@ def _installed() -> Registry:
 def _with_folders(paths: tuple[Path, ...], states: tuple[own_folders.State, ...]) -> Registry:
     """``states`` are part of the key, so that edited files are read again."""
     known = _installed()
-    with bounded():
+    with bounded(READING):
         files = [file for path in paths for file in own_folders.read(path)]
     gathered = _Gathered(known, [sentence for file in files for sentence in file.wrong])
     for file in files:
@@ -441,7 +443,8 @@ class _Gathered:
                 file = own_folders.shown(module.__file__ or module.__name__)  # type: ignore[union-attr]
                 self.wrong.append(f"{file}: The paper {paper.name!r} is described twice: keep one of the two.")
         kept, made = claims_of(module) if module else (), tuple(made)
-        of = {(claim.id, id(claim.parts)) for claim in (*kept, *self.claims.values())}  # one with a proof added has them
+        # One with a proof added has the same parts.
+        of = {(claim.id, id(claim.parts)) for claim in (*kept, *self.claims.values())}
         order = {claim.id: k for k, claim in enumerate(made)}
         unkept = (claim for claim in made if (claim.id, id(claim.parts)) not in of)
         for claim in sorted((*kept, *unkept), key=lambda claim: order.get(claim.id, -1)):

@@ -6,7 +6,9 @@ import hashlib
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -86,6 +88,18 @@ def write_bytes(path: Path, held: bytes) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+ABANDONED = 3600.0
+"""Seconds after which a half-written file has no writer any more: it was killed."""
+
+
+def sweep(folder: Path) -> None:
+    """Remove what killed writers have left in the folder."""
+    for path in folder.glob(".*"):
+        with suppress(OSError):
+            if path.name != ".gitignore" and path.is_file() and time.time() - path.stat().st_mtime > ABANDONED:
+                path.unlink()
 
 
 def _times(path: str) -> tuple[int, int]:

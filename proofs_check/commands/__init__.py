@@ -13,6 +13,8 @@ import click
 from ..errors import UserError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from ..registry import Registry, Statement
     from ..results import Result
     from ..witnesses import Context
@@ -88,7 +90,8 @@ def so_far(statements: tuple[Statement, ...], known: Registry) -> dict[str, Resu
 
 def run(
     statements: tuple[Statement, ...], known: Registry, context: Context, only: tuple[str, ...],
-    folders: tuple[str, ...], processes: int, fresh: bool, limit: float | None = None, quiet: bool = False,
+    folders: tuple[str, ...], processes: int, fresh: bool, limit: float | None = None, memory: int | None = None, *,
+    executor: Executor | None = None, quiet: bool = False,
 ) -> dict[str, Result]:  # fmt: skip
     """The results, with a progress bar unless ``quiet``; Ctrl-C keeps what is finished and exits with 130."""
     from .. import runner
@@ -100,7 +103,7 @@ def run(
         with progress_bar(statements, store, processes, quiet=quiet) as progress:
             return runner.run(
                 statements, context, known=known, only=only, folders=resolved(folders), jobs=processes, limit=limit,
-                store=store, fresh=fresh, progress=progress,
+                memory=memory, executor=executor, store=store, fresh=fresh, progress=progress, say=tell,
             )
     except KeyboardInterrupt:
         click.echo("lemmata: interrupted; finished claims are kept, run the same command to go on.", err=True)

@@ -9,8 +9,8 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,8 +19,6 @@ from . import folders
 
 SECONDS = 60.0
 """So long may the reading of one file take."""
-BYTES = 4 << 30
-"""So much memory may the reading of claim files take, beside what the process holds already."""
 _DONE = b"\0"
 
 
@@ -83,21 +81,3 @@ def _read_there(read: Callable[[], object], writing: int) -> NoReturn:
         os.write(writing, _DONE)
     finally:
         os._exit(0)
-
-
-@contextmanager
-def bounded() -> Iterator[None]:
-    """Within, the memory of this process is bounded: who asks for more gets a MemoryError."""
-    if sys.platform != "linux":
-        yield
-        return
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    held = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
-    bound = min(held + BYTES, *(limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY), held + BYTES)
-    resource.setrlimit(resource.RLIMIT_DATA, (bound, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))

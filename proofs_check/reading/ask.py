@@ -154,8 +154,9 @@ def as_claim(prop: Prop, source: str) -> Claim:
 
 
 def _examined(made: Claim, limit: float | None) -> Result:
+    from ..dispatch import at_time_limit, stopped
     from ..registry import Registry, Statement
-    from ..runner import applicable, examine, stopped
+    from ..runner import applicable, examine
     from ..witnesses import Context
 
     names = applicable(Statement(made.id, made))
@@ -163,7 +164,7 @@ def _examined(made: Claim, limit: float | None) -> Result:
     if limit is None:
         return examine(made, names, context)
     found = within(lambda: examine(made, names, context), limit)
-    return stopped(made, limit) if found is None else found
+    return stopped(made, at_time_limit(limit), limit) if found is None else found
 
 
 def _conditions(node: Term, source: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from proofs_check import registry
 from proofs_check.cli import main
 from proofs_check.errors import UserError
 from proofs_check.own import trial
@@ -119,7 +120,7 @@ def test_a_file_that_ends_crashes_or_never_ends_is_told(
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded on Linux alone")
 def test_a_file_that_fills_the_memory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trial, "BYTES", 1 << 28)
+    monkeypatch.setattr(registry, "READING", 1 << 28)
     text = "import proofs_check\nheld = []\nwhile True: held.append(bytearray(1 << 24))\n"
     known = read(written(tmp_path, {"one.py": text, "two.py": TOP + TRUE}))
     assert known.own == {"mine/a"}

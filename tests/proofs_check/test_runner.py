@@ -9,11 +9,12 @@ import subprocess
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from proofs_check import digest, registry, runner
+from proofs_check import digest, dispatch, registry, runner
 from proofs_check.claims import Expected, Kind
 from proofs_check.evidence.records import RecordError
 from proofs_check.options import of_shard, with_corrections
@@ -140,7 +141,8 @@ def test_a_pool_that_broke_is_not_waited_for() -> None:
     finished.set_result(Result("t/0", Verdict.PROVED))
     jobs = [runner.Job(f"t/{k}", ("words",), CONTEXT) for k in range(3)]
     waiting = dict(zip([finished, Future(), Future()], jobs, strict=True))
-    results = {result.id: result for result in runner._finished(waiting, None, lambda: False)}
+    ended = dispatch.finished(waiting, lambda: False)
+    results = {waiting[f].id: dispatch._settled(waiting[f], partial(dispatch._of, f)) for f in ended}
     assert results["t/0"].verdict is Verdict.PROVED
     assert all("the process that examined it died" in results[id].defects[0] for id in ("t/1", "t/2"))
 
