@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,13 @@ def proved(job: dispatch.Job) -> Result:
 def proved_but_for_2(job: dispatch.Job) -> Result:
     if job.id == "t/2":
         os._exit(9)
+    return Result(job.id, Verdict.PROVED)
+
+
+def kills_its_worker(job: dispatch.Job) -> Result:
+    if job.id == "t/2":
+        copied = os.getppid() != int(os.environ["PROCESS_OF_THE_TEST"])
+        os.kill(os.getppid() if copied else os.getpid(), signal.SIGKILL)
     return Result(job.id, Verdict.PROVED)
 
 
@@ -119,22 +127,28 @@ def test_a_function_of_ones_own_makes_the_executor() -> None:
         assert executor.submit(int).result() == 0
 
 
-def test_loky_loses_the_claim_of_a_killed_worker_alone() -> None:
+@pytest.mark.parametrize("perform", [proved_but_for_2, kills_its_worker])
+def test_loky_loses_the_claim_of_a_killed_worker_alone(
+    monkeypatch: pytest.MonkeyPatch, perform: dispatch.Perform
+) -> None:
     pytest.importorskip("loky")
+    monkeypatch.setenv("PROCESS_OF_THE_TEST", str(os.getpid()))
     with opened("loky", 1) as executor:
         executor.submit(int).result()
-        found = results(executor, proved_but_for_2)
+        found = results(executor, perform)
     assert "the process that examined it died" in found["t/2"].defects[0]
     assert [found[f"t/{k}"].verdict.name for k in (0, 1, 3)] == ["PROVED"] * 3
 
 
-def test_dask_loses_the_claim_of_a_killed_worker_alone() -> None:
+def test_dask_loses_the_claim_of_a_killed_worker_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
+    monkeypatch.setenv("PROCESS_OF_THE_TEST", str(os.getpid()))
     made = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
     with made as cluster, opened(f"dask:{cluster.scheduler_address}", 1) as executor:
-        found = results(executor, proved_but_for_2)
-    assert "the process that examined it died" in found["t/2"].defects[0]
-    assert [found[f"t/{k}"].verdict.name for k in (0, 1, 3)] == ["PROVED"] * 3
+        for perform in (proved_but_for_2, kills_its_worker):
+            found = results(executor, perform)
+            assert "the process that examined it died" in found["t/2"].defects[0]
+            assert [found[f"t/{k}"].verdict.name for k in (0, 1, 3)] == ["PROVED"] * 3
 
 
 def test_the_runner_names_its_job_for_those_who_write_executors() -> None:
