@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Union
 
-from .arguments import check_docstring, check_id, check_kind, named_parts, several
+from .arguments import check_depth, check_docstring, check_id, check_kind, named_parts, several
 from .errors import UserError
 from .statement.indices import only_bound
 from .statement.props import Prop, subterms
@@ -267,6 +267,10 @@ def claim(
         )
         for part in parts:
             _check_readings(id, part)
+            for reading in part.readings:
+                check_depth(f"The statement of {id}", reading.prop)
+        for hypothesis in hypotheses:
+            check_depth(f"The hypothesis {hypothesis.name!r} of {id}", hypothesis.prop)
         if not isinstance(model, str):
             model.check_symbols([reading.prop for part in parts for reading in part.readings])
         made = Claim(

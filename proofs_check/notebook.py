@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .arguments import several
 from .claims import Claim
 from .errors import UserError
 from .registry import Registry, Statement, read
@@ -52,7 +53,7 @@ class Shown:
 
 
 def check(
-    *what: str | Claim, only: tuple[str, ...] = (), dims: tuple[int, ...] | None = None,
+    *what: str | Claim | Statement, only: tuple[str, ...] = (), dims: tuple[int, ...] | None = None,
     claims: str | Path | Sequence[str | Path] = (), context: Context | None = None, executor: Executor | None = None,
 ) -> Result | Results:  # fmt: skip
     """Examine claims by their witnesses, nothing reused: ids and patterns, or claims just written.
@@ -64,15 +65,25 @@ def check(
     client's ``get_executor()``; it is not shut down.  Raises :class:`UserError` for an unknown id or witness and for a
     claim that cannot be meant.
     """
-    from .options import witness_names
+    from .executors import check_executor
+    from .options import dimensions, witness_names
 
+    what = tuple(one.claim or one.id if isinstance(one, Statement) else one for one in what)
+    for one in what:
+        if not isinstance(one, (str, Claim)):
+            raise UserError(f"check({one!r}) names no claim: pass an id, check('zfb/lemma-17'), a pattern or a claim.")
     if not what:
         raise UserError("check needs at least one id, pattern or claim, for example check('zfb/lemma-17').")
-    names = witness_names(only, NAMES)
+    names = witness_names(several("only", only, str, "('words',)"), NAMES)
+    if not isinstance(context, (Context, type(None))):
+        raise UserError(f"context={context!r} is no Context: leave it out, or pass only=... and dims=...")
     asked = context or Context()
     if dims is not None:
-        asked = replace(asked, dims=dims)
-    folders = tuple(map(str, [claims] if isinstance(claims, (str, Path)) else claims))
+        asked = replace(asked, dims=dimensions(dims))
+    if executor is not None:
+        check_executor(executor, "executor")
+    given = (claims,) if isinstance(claims, (str, Path)) else several("claims", claims, (str, Path), "('claims',)")
+    folders = tuple(map(str, given))
     found = read(folders)
     for sentence in found.wrong:
         warnings.warn(f"left out: {sentence}", stacklevel=2)
@@ -120,6 +131,7 @@ def words(value: TermLike, *given: Prop) -> Value | AnyIndexed:
     from .algebras.words.laws import moments_of, of_plain_terms
     from .statement.fold import Fold, Lacks
 
+    given = several("given", given, Prop, "iid_entries(v, exponential(1))")
     try:
         moments = moments_of(given, of_plain_terms())
         derived: Any = Fold(WordsAlgebra(moments=moments))(term(value))

@@ -25,6 +25,18 @@ def dims(text: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(values))
 
 
+def dimensions(values: object) -> tuple[int, ...]:
+    """Dimensions as Python hands them over.
+
+    >>> dimensions([1, 2])
+    (1, 2)
+    """
+    found = tuple(values) if isinstance(values, (list, tuple, range)) else ()
+    if not found or not all(isinstance(d, int) and not isinstance(d, bool) and d >= 1 for d in found):
+        raise UserError(f"dims={values!r} must be a tuple of positive integers, for example dims=(1, 2, 3).")
+    return tuple(dict.fromkeys(found))
+
+
 def shard(text: str) -> tuple[int, int]:
     """``"2/5"`` as (2, 5): the second of five shards."""
     try:

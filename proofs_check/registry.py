@@ -30,6 +30,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 from . import shelf
+from .arguments import several
 from .claims import Claim, Kind
 from .digest import canonical, claim_digest, digest, ids_in
 from .errors import UserError
@@ -331,7 +332,7 @@ def _listed(package: ModuleType) -> tuple[ModuleType, ...]:
     return tuple(importlib.import_module(f"{package.__name__}.{name}") for name in names)
 
 
-def load(folders: tuple[str, ...] = ()) -> Registry:
+def load(folders: str | Path | tuple[str, ...] = ()) -> Registry:
     """The registry of the library and of installed packages, with the claims of the user's ``folders`` added.
 
     Folders (or single files) are read again when a file in them has changed.
@@ -346,12 +347,16 @@ def load(folders: tuple[str, ...] = ()) -> Registry:
     return known
 
 
-def read(folders: tuple[str, ...] = ()) -> Registry:
+def read(folders: str | Path | tuple[str, ...] = ()) -> Registry:
     """The same, where what cannot be meant is left out and told in ``wrong``: it never hides the other claims.
 
     Raises:
         UserError: a folder without claim files, or without anything in them that is a claim or is meant to be one.
     """
+    if isinstance(folders, (str, Path)):
+        folders = (str(folders),)
+    if not all(isinstance(folder, (str, Path)) for folder in several("folders", folders, object, "('claims',)")):
+        raise UserError(f"load({folders!r}) names no folders: write load(('claims',)).")
     if not folders:
         return _installed()
     paths = tuple(dict.fromkeys(Path(folder).resolve() for folder in folders))

@@ -104,6 +104,8 @@ def ask(formula: str, let: str | Iterable[str] = "", *, limit: float | None = No
         UserError: the formula cannot be read, or in more than one way (:class:`~.outcomes.ReadingError`); a declaration
             that is none; a term of which no closed form is known.
     """
+    if not isinstance(formula, str):
+        raise UserError(f"ask({formula!r}) asks of no formula: pass LaTeX as text, ask('a + a', let='a: number').")
     try:
         return _answered(formula, let, limit)
     except RecursionError:
