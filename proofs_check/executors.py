@@ -76,4 +76,4 @@ def check_executor(made: Any, argument: str) -> Executor:
     """``made`` where it is an executor; only ``submit`` is asked of it."""
     if not isinstance(made, Executor) and not callable(getattr(made, "submit", None)):
         raise UserError(f"{argument} gives {made!r}, which is no concurrent.futures.Executor: pass one.")
-    return made  # type: ignore[no-any-return]
+    return made

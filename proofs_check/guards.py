@@ -21,8 +21,9 @@ _SYMBOLS = frozenset({"matrix", "parameter", "scalar", "vector"})
 
 def guarded(name: str, value: Any, module: str) -> Any:
     """``value`` as the package gives it: a function that says what is wrong with its arguments, anything else as is."""
-    if isinstance(value, type) and isinstance(value.__init__, FunctionType):
-        if not hasattr(value.__init__, "__wrapped__"):
+    if isinstance(value, type):
+        init = vars(value).get("__init__")
+        if isinstance(init, FunctionType) and not hasattr(init, "__wrapped__"):
             value.__init__ = _explained(name, value)  # type: ignore[misc]
         return value
     if not isinstance(value, FunctionType):

@@ -68,8 +68,8 @@ def check(
     from .executors import check_executor
     from .options import dimensions, witness_names
 
-    what = tuple(one.claim or one.id if isinstance(one, Statement) else one for one in what)
-    for one in what:
+    asked_of: list[str | Claim] = [(one.claim or one.id) if isinstance(one, Statement) else one for one in what]
+    for one in asked_of:
         if not isinstance(one, (str, Claim)):
             raise UserError(f"check({one!r}) names no claim: pass an id, check('zfb/lemma-17'), a pattern or a claim.")
     if not what:
@@ -87,11 +87,11 @@ def check(
     found = read(folders)
     for sentence in found.wrong:
         warnings.warn(f"left out: {sentence}", stacklevel=2)
-    known = found.beside(*(one for one in what if isinstance(one, Claim)))
+    known = found.beside(*(one for one in asked_of if isinstance(one, Claim)))
     results = Results()
-    for one in what:
+    for one in asked_of:
         results.update(_examined(one, names, asked, known, folders, executor))
-    single = len(what) == 1 and (isinstance(what[0], Claim) or not _is_pattern(what[0]))
+    single = len(asked_of) == 1 and (isinstance(asked_of[0], Claim) or not _is_pattern(asked_of[0]))
     return next(iter(results.values())) if single else results
 
 

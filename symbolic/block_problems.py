@@ -73,11 +73,14 @@ MOST_DIMENSIONS = 8
 
 def _check_numbers(H: Rows, Psi: Rows, beta_star: Sequence[Number], sigma: Number, M: int) -> int:
     """The dimension, where all are exact numbers."""
+    matrices = (("H", H), ("Psi", Psi))
     try:
-        rows = {"H": [x for row in H for x in row], "Psi": [x for row in Psi for x in row], "beta_star": [*beta_star]}
+        rows: dict[str, list[object]] = {name: [x for row in matrix for x in row] for name, matrix in matrices}
+        rows["beta_star"] = [*beta_star]
     except TypeError:
         raise InputError("H and Psi must be lists of rows and beta_star a list of numbers, [[2, 0], [0, 1]].") from None
-    for name, values in {**rows, "sigma": [sigma], "M": [M]}.items():
+    numbers: dict[str, list[object]] = {**rows, "sigma": [sigma], "M": [M]}
+    for name, values in numbers.items():
         for value in values:
             if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
                 raise InputError(f"{name} holds {value!r}, which is no exact number: write Fraction(1, 10) for 0.1.")
