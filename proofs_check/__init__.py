@@ -247,7 +247,9 @@ def __getattr__(name: str) -> Any:
         near = get_close_matches(name, __all__, n=1, cutoff=0.6)
         hint = f": did you mean {near[0]!r}?" if near else ""
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
-    value = getattr(import_module(_PLACE[name], __name__), name)
+    from .guards import guarded
+
+    value = guarded(name, getattr(import_module(_PLACE[name], __name__), name), _PLACE[name])
     globals()[name] = value
     return value
 

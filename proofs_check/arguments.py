@@ -45,14 +45,15 @@ def check_docstring(text: str | None) -> None:
         raise UserError('Python reads \\t, \\b and \\f in the docstring as control characters: begin it with r""".')
 
 
-def several(argument: str, values: Any, kind: type[T], example: str) -> tuple[T, ...]:
+def several(argument: str, values: Any, kind: type[T] | tuple[type[T], ...], example: str) -> tuple[T, ...]:
     """``values`` as a tuple of ``kind``; a single one, easily written for a tuple, is refused."""
     if isinstance(values, (str, Term, Prop)) or not isinstance(values, Iterable):
         raise UserError(f"{argument}={values!r} must be a tuple: write {argument}={example}, with the comma.")
     found = tuple(values)
     for value in found:
         if not isinstance(value, kind):
-            raise UserError(f"{argument} holds {value!r}, which is no {kind.__name__}: write {argument}={example}.")
+            names = " or ".join(one.__name__ for one in (kind if isinstance(kind, tuple) else (kind,)))
+            raise UserError(f"{argument} holds {value!r}, which is no {names}: write {argument}={example}.")
     return found
 
 
@@ -74,6 +75,28 @@ def named_parts(body: Callable[[], Any], *, summary: bool = False) -> dict[str, 
         if not isinstance(statement, Prop) and not _is_readings(statement):
             raise UserError(f"{name}() returns, as part {part!r}, {_returned(statement)}")
     return value
+
+
+DEEPEST = 80
+"""Levels of a statement that all engines read."""
+
+
+def check_depth(where: str, statement: Prop) -> None:
+    """Raise :class:`UserError` where the statement is nested deeper than can be read."""
+    depths: dict[int, int] = {}
+    waiting: list[tuple[Any, bool]] = [(statement, False)]
+    while waiting:
+        node, measured = waiting.pop()
+        inside = [arg for arg in getattr(node, "args", ()) if hasattr(arg, "args")]
+        if measured:
+            depths[id(node)] = 1 + max((depths[id(arg)] for arg in inside), default=0)
+        elif id(node) not in depths:
+            waiting += [(node, True), *((arg, False) for arg in inside)]
+    if depths[id(statement)] > DEEPEST:
+        raise UserError(
+            f"{where} is nested {depths[id(statement)]} levels deep, of which {DEEPEST} are read: write a long sum as "
+            "total(...) over an index, or add the sums of its halves."
+        )
 
 
 def _is_readings(value: object) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Union
 
-from .arguments import check_docstring, check_id, check_kind, named_parts, several
+from .arguments import check_depth, check_docstring, check_id, check_kind, named_parts, several
 from .errors import UserError
 from .statement.indices import only_bound
 from .statement.props import Prop, subterms
@@ -265,15 +267,34 @@ def claim(
         )
         for part in parts:
             _check_readings(id, part)
+            for reading in part.readings:
+                check_depth(f"The statement of {id}", reading.prop)
+        for hypothesis in hypotheses:
+            check_depth(f"The hypothesis {hypothesis.name!r} of {id}", hypothesis.prop)
         if not isinstance(model, str):
             model.check_symbols([reading.prop for part in parts for reading in part.readings])
-        return Claim(
+        made = Claim(
             id, kind, source, inspect.getdoc(body) or "", parts, _free(parts) if quantified is None else quantified,
             hypotheses, used, named_witnesses, expected, corrects, fact, pointed, proofs, model, options or {},
             reconstructed, " ".join(note.split()), slips, differences, *_place(body),
         )
+        _note.get()(made)
+        return made
 
     return make
+
+
+_note: ContextVar[Callable[[Claim], object]] = ContextVar("_note", default=lambda made: None)
+
+
+@contextmanager
+def noted(note: Callable[[Claim], object]) -> Iterator[None]:
+    """``note`` is called with each claim that is made within, whether or not a name keeps it."""
+    before = _note.set(note)
+    try:
+        yield
+    finally:
+        _note.reset(before)
 
 
 def _check_readings(id: str, part: Part) -> None:

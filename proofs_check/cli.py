@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import io
 import os
@@ -53,20 +54,39 @@ class _Lemmata(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
+        from .commands import LEFT_OUT, tell
+
         try:
-            return super().invoke(ctx)
+            try:
+                super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
         except KeyboardInterrupt:
             click.echo("lemmata: interrupted.", err=True)
             ctx.exit(130)
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise
+            place = f"{str(error.filename)!r}" if error.filename else "what it writes"
+            tell(f"{place}: {error.strerror or error}. Mend that, then run the same command again.")
+            _give_up_output()
+            ctx.exit(2)
         except Exception as error:
             if not getattr(error, "is_user_error", False):
                 raise
-            click.echo(f"lemmata: {error}", err=True)
-            if os.environ.get("GITHUB_ACTIONS") == "true":
-                from .report.ci.github import error_command
-
-                click.echo(error_command(str(error)), err=True)
+            tell(str(error))
             ctx.exit(2)
+        except SystemExit as end:
+            ctx.exit(2 if ctx.meta.get(LEFT_OUT) else end.code)  # type: ignore[arg-type]
+        ctx.exit(2 if ctx.meta.get(LEFT_OUT) else 0)
+
+
+def _give_up_output() -> None:
+    """What stays in the buffer of a full device would fail once more at the end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(cls=_Lemmata, context_settings={"help_option_names": ["-h", "--help"]})

@@ -11,20 +11,24 @@ Values, claims and results show themselves where a cell ends in one: formulas ty
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .arguments import several
 from .claims import Claim
 from .errors import UserError
-from .registry import Registry, Statement, load
+from .registry import Registry, Statement, read
 from .results import Result, Results
 from .statement.props import Prop
 from .statement.terms import Term, TermLike, term
 from .witnesses import NAMES, Context
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     import sympy
 
     from symbolic.indexed import AnyIndexed
@@ -49,35 +53,51 @@ class Shown:
 
 
 def check(
-    *what: str | Claim, only: tuple[str, ...] = (), dims: tuple[int, ...] | None = None,
-    claims: str | Path | Sequence[str | Path] = (), context: Context | None = None,
+    *what: str | Claim | Statement, only: tuple[str, ...] = (), dims: tuple[int, ...] | None = None,
+    claims: str | Path | Sequence[str | Path] = (), context: Context | None = None, executor: Executor | None = None,
 ) -> Result | Results:  # fmt: skip
     """Examine claims by their witnesses, nothing reused: ids and patterns, or claims just written.
 
     One id or claim gives its result, a pattern or several give a table of them.  ``only`` names the witnesses to ask
     (by default all that apply), ``dims`` the dimensions where they work entry by entry, ``claims`` folders of claim
-    files that ids may come from.  Claims just written may cite each other where they are checked together.  Raises
-    :class:`UserError` for an unknown id or witness and for a claim that cannot be meant.
+    files that ids may come from.  Claims just written may cite each other where they are checked together.  Claims
+    named by ids or patterns are handed to the workers of any ``executor`` of :mod:`concurrent.futures`, such as a dask
+    client's ``get_executor()``; it is not shut down.  Raises :class:`UserError` for an unknown id or witness and for a
+    claim that cannot be meant.
     """
-    from .options import witness_names
+    from .executors import check_executor
+    from .options import dimensions, witness_names
 
+    asked_of: list[str | Claim] = [(one.claim or one.id) if isinstance(one, Statement) else one for one in what]
+    for one in asked_of:
+        if not isinstance(one, (str, Claim)):
+            raise UserError(f"check({one!r}) names no claim: pass an id, check('zfb/lemma-17'), a pattern or a claim.")
     if not what:
         raise UserError("check needs at least one id, pattern or claim, for example check('zfb/lemma-17').")
-    names = witness_names(only, NAMES)
+    names = witness_names(several("only", only, str, "('words',)"), NAMES)
+    if not isinstance(context, (Context, type(None))):
+        raise UserError(f"context={context!r} is no Context: leave it out, or pass only=... and dims=...")
     asked = context or Context()
     if dims is not None:
-        asked = replace(asked, dims=dims)
-    folders = tuple(map(str, [claims] if isinstance(claims, (str, Path)) else claims))
-    known = load(folders).beside(*(one for one in what if isinstance(one, Claim)))
+        asked = replace(asked, dims=dimensions(dims))
+    if executor is not None:
+        check_executor(executor, "executor")
+    given = (claims,) if isinstance(claims, (str, Path)) else several("claims", claims, (str, Path), "('claims',)")
+    folders = tuple(map(str, given))
+    found = read(folders)
+    for sentence in found.wrong:
+        warnings.warn(f"left out: {sentence}", stacklevel=2)
+    known = found.beside(*(one for one in asked_of if isinstance(one, Claim)))
     results = Results()
-    for one in what:
-        results.update(_examined(one, names, asked, known, folders))
-    single = len(what) == 1 and (isinstance(what[0], Claim) or not _is_pattern(what[0]))
+    for one in asked_of:
+        results.update(_examined(one, names, asked, known, folders, executor))
+    single = len(asked_of) == 1 and (isinstance(asked_of[0], Claim) or not _is_pattern(asked_of[0]))
     return next(iter(results.values())) if single else results
 
 
 def _examined(
-    what: str | Claim, only: tuple[str, ...], context: Context, known: Registry, folders: tuple[str, ...]
+    what: str | Claim, only: tuple[str, ...], context: Context, known: Registry, folders: tuple[str, ...],
+    executor: Executor | None,
 ) -> Mapping[str, Result]:
     from .report.progress import progress_bar
     from .runner import applicable, examine, run
@@ -89,7 +109,7 @@ def _examined(
     chosen = known.select((what,)) if _is_pattern(what) else [known.find(what)]
     last = Store(Path(os.environ.get("LEMMATA_HOME") or ".lemmata"))
     with progress_bar(chosen, last, 1, quiet=len(chosen) == 1) as report:
-        return run(chosen, context, known=known, only=only, folders=folders, progress=report)
+        return run(chosen, context, known=known, only=only, folders=folders, executor=executor, progress=report)
 
 
 def _is_pattern(id: str) -> bool:
@@ -111,6 +131,7 @@ def words(value: TermLike, *given: Prop) -> Value | AnyIndexed:
     from .algebras.words.laws import moments_of, of_plain_terms
     from .statement.fold import Fold, Lacks
 
+    given = several("given", given, Prop, "iid_entries(v, exponential(1))")
     try:
         moments = moments_of(given, of_plain_terms())
         derived: Any = Fold(WordsAlgebra(moments=moments))(term(value))

@@ -25,6 +25,18 @@ def dims(text: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(values))
 
 
+def dimensions(values: object) -> tuple[int, ...]:
+    """Dimensions as Python hands them over.
+
+    >>> dimensions([1, 2])
+    (1, 2)
+    """
+    found = tuple(values) if isinstance(values, (list, tuple, range)) else ()
+    if not found or not all(isinstance(d, int) and not isinstance(d, bool) and d >= 1 for d in found):
+        raise UserError(f"dims={values!r} must be a tuple of positive integers, for example dims=(1, 2, 3).")
+    return tuple(dict.fromkeys(found))
+
+
 def shard(text: str) -> tuple[int, int]:
     """``"2/5"`` as (2, 5): the second of five shards."""
     try:
@@ -73,6 +85,37 @@ def seconds(value: float, argument: str) -> float:
     if not 0 < value < float("inf"):
         raise UserError(f"{argument} {value:g} must be a positive number of seconds, for example 60.")
     return value
+
+
+LONGEST = 300.0
+"""Seconds that a claim of the fast tier may take where nothing else is said."""
+
+
+def time_limit(text: str | None, tier: str) -> float | None:
+    """Seconds that one claim may take, by default bounded in the fast tier; ``none`` for no limit.
+
+    >>> time_limit("60", "fast"), time_limit("none", "fast"), time_limit(None, "full")
+    (60.0, None, None)
+    """
+    if text is None:
+        return LONGEST if tier == "fast" else None
+    if text == "none":
+        return None
+    try:
+        return seconds(float(text), "--time-limit")
+    except UserError:
+        raise
+    except ValueError:
+        raise UserError(f"--time-limit {text!r} must be a number of seconds, for example 60, or none.") from None
+
+
+def memory_limit(gib: float | None, share: int | None) -> int | None:
+    """Bytes that one claim may take; by default its ``share`` of the machine's."""
+    if gib is None:
+        return share
+    if not 0 < gib < float("inf"):
+        raise UserError(f"--memory-limit {gib:g} must be a positive number of GiB, for example 4.")
+    return int(gib * (1 << 30))
 
 
 def with_corrections(selected: Sequence[Statement], known: Registry) -> tuple[Statement, ...]:

@@ -61,7 +61,8 @@ class _Claims:
         """Select the claims now: what is mistyped is told before any test runs."""
         from .config import settings
         from .options import with_corrections
-        from .registry import load
+        from .own.trial import try_out
+        from .registry import load, read
         from .store import Store, home
         from .witnesses import Context
 
@@ -70,7 +71,10 @@ class _Claims:
             table = settings(config.rootpath)
             given = option.lemmata_claims or config.getini("lemmata_claims") or table.claims
             self.folders = tuple(_absolute(folder, config) for folder in given)
-            self.known: Registry = load(self.folders)
+            load()
+            if self.folders:
+                try_out(lambda: read(self.folders))
+            self.known: Registry = read(self.folders)
             self.selected: tuple[Statement, ...] = with_corrections(self.known.select(option.lemmata), self.known)
             tier = _tier(option.lemmata_tier or config.getini("lemmata_tier"), table.tier)
             self.context: Context = Context(tier=tier)
@@ -133,13 +137,31 @@ class _Collector(pytest.Collector):
         super().__init__(**arguments)
         self.claims = claims
 
-    def collect(self) -> Iterator[ClaimItem]:
+    def collect(self) -> Iterator[pytest.Item]:
+        for sentence in self.claims.known.wrong:
+            yield WrongItem.from_parent(self, name=sentence.split(": ", 1)[0], sentence=sentence)
         for statement in self.claims.selected:
             yield ClaimItem.from_parent(self, name=statement.id, statement=statement)
 
 
 class Unexpected(Exception):
     """The claim did not come out as expected, or a witness has a defect; the findings say which."""
+
+
+class WrongItem(pytest.Item):
+    """Something in the claim files that cannot be meant; the other claims are examined."""
+
+    def __init__(self, sentence: str, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.sentence = sentence
+        self.add_marker("lemmata")
+
+    def runtest(self) -> None:
+        raise Unexpected(self.sentence)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any) -> Any:
+        """The sentence alone."""
+        return str(excinfo.value)
 
 
 class ClaimItem(pytest.Item):

@@ -21,7 +21,7 @@ import fnmatch
 import importlib
 import importlib.util
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib import metadata
@@ -30,9 +30,11 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 from . import shelf
+from .arguments import several
 from .claims import Claim, Kind
 from .digest import canonical, claim_digest, digest, ids_in
 from .errors import UserError
+from .memory import bounded
 from .own import folders as own_folders
 from .own.wellformed import check_claim, check_references
 from .relevant_code import digest_of
@@ -40,6 +42,8 @@ from .shelf import Row, Shelf, Within
 from .statement.citations import any_citation
 from .statement.props import Prop
 
+READING = 4 << 30
+"""So many bytes of memory may the reading of claim files take."""
 GROUP = "lemmata.papers"
 """The entry point group under which installed packages announce their claims."""
 
@@ -138,6 +142,8 @@ class Registry:
     """Those, and the ids of the claims of installed packages."""
     left_out: tuple[str, ...] = ()
     """A sentence for each installed package whose claims cannot be read."""
+    wrong: tuple[str, ...] = ()
+    """A sentence, with file and line, for each thing in the user's folders that cannot be meant; it is left out."""
     rows: Mapping[str, Row] = field(default_factory=dict)
     """What the index knows of claims; of others it is found when it is asked for."""
     whole: Registry | None = None
@@ -326,7 +332,7 @@ def _listed(package: ModuleType) -> tuple[ModuleType, ...]:
     return tuple(importlib.import_module(f"{package.__name__}.{name}") for name in names)
 
 
-def load(folders: tuple[str, ...] = ()) -> Registry:
+def load(folders: str | Path | tuple[str, ...] = ()) -> Registry:
     """The registry of the library and of installed packages, with the claims of the user's ``folders`` added.
 
     Folders (or single files) are read again when a file in them has changed.
@@ -334,6 +340,23 @@ def load(folders: tuple[str, ...] = ()) -> Registry:
     Raises:
         UserError: a folder that cannot be read, or a claim in it that cannot be meant; the sentence says where.
     """
+    known = read(folders)
+    if known.wrong:
+        more = f" ({len(known.wrong) - 1} more are wrong.)" if len(known.wrong) > 1 else ""
+        raise UserError(f"{known.wrong[0]}{more}")
+    return known
+
+
+def read(folders: str | Path | tuple[str, ...] = ()) -> Registry:
+    """The same, where what cannot be meant is left out and told in ``wrong``: it never hides the other claims.
+
+    Raises:
+        UserError: a folder without claim files, or without anything in them that is a claim or is meant to be one.
+    """
+    if isinstance(folders, (str, Path)):
+        folders = (str(folders),)
+    if not all(isinstance(folder, (str, Path)) for folder in several("folders", folders, object, "('claims',)")):
+        raise UserError(f"load({folders!r}) names no folders: write load(('claims',)).")
     if not folders:
         return _installed()
     paths = tuple(dict.fromkeys(Path(folder).resolve() for folder in folders))
@@ -375,7 +398,7 @@ def _installed() -> Registry:
     for point in sorted(metadata.entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         try:
             announced = point.load()
-            known = _extended(known, (announced, *_listed(announced)), own=False)
+            known = _extended(known, (announced, *_listed(announced)))
         except (Exception, SystemExit) as error:
             place = Path(str(getattr(importlib.util.find_spec(point.module.split(".")[0]), "origin", "")))
             sentence = own_folders.explain(error, Path(point.value), place.parent)
@@ -387,47 +410,94 @@ def _installed() -> Registry:
 @lru_cache(maxsize=4)
 def _with_folders(paths: tuple[Path, ...], states: tuple[own_folders.State, ...]) -> Registry:
     """``states`` are part of the key, so that edited files are read again."""
-    found = _extended(_installed(), [module for path in paths for module in own_folders.modules(path)], own=True)
-    if not found.own:
+    known = _installed()
+    with bounded(READING):
+        files = [file for path in paths for file in own_folders.read(path)]
+    gathered = _Gathered(known, [sentence for file in files for sentence in file.wrong])
+    for file in files:
+        gathered.add(file.module, file.made)
+    found = gathered.registry()
+    found = replace(found, own=known.own | found.foreign - known.foreign, wrong=tuple(gathered.wrong))
+    if not found.own and not found.wrong:
         raise UserError(f"--claims {own_folders.shown(paths[0])!r} holds no claim: its files define none with @claim.")
     return found
 
 
-def _extended(known: Registry, modules: Iterable[ModuleType], *, own: bool) -> Registry:
-    """``known`` with the claims and papers of other people's modules, each looked at."""
-    claims: dict[str, Claim] = {}
-    papers = dict(known.papers)
+def _extended(known: Registry, modules: Iterable[ModuleType]) -> Registry:
+    """``known`` with the claims and papers of an installed package, each looked at."""
+    gathered = _Gathered(known)
     for module in modules:
-        for paper in vars(module).values():
-            if isinstance(paper, Paper) and papers.setdefault(paper.name, paper) != paper:
-                raise UserError(f"The paper {paper.name!r} in {_file(module)} is described twice: keep one of the two.")
-        _collect(module, claims, known.claims)
-    both = MappingProxyType(ChainMap(claims, known.claims))  # type: ignore[arg-type]
-    found = replace(known, claims=both, papers=MappingProxyType(papers))
-    for claim in claims.values():
-        try:
-            if claim.paper in {paper.name for paper in PAPERS} and claim.id not in known.listed:
-                raise UserError(f"the prefix of {claim.id!r} is a paper of the library: choose one of your own.")
-            check_claim(claim)
-            check_references(claim, found)
-        except UserError as error:
-            raise UserError(f"{_place(claim)}: {error}") from error
-    ids = frozenset(claims)
-    return replace(found, own=known.own | ids if own else known.own, foreign=known.foreign | ids)
+        gathered.add(module)
+    found = gathered.registry()
+    if gathered.wrong:
+        raise UserError(gathered.wrong[0])
+    return found
 
 
-def _collect(module: ModuleType, into: dict[str, Claim], beside: Mapping[str, Claim] = MappingProxyType({})) -> None:
-    """The claims of a module; one that a module only imports from the library is the library's."""
+class _Gathered:
+    """Other people's claims and papers beside those that are known; what cannot be meant is told, and left out."""
+
+    def __init__(self, known: Registry, wrong: Iterable[str] = ()) -> None:
+        self.known, self.wrong = known, list(wrong)
+        self.papers, self.claims = dict(known.papers), dict[str, Claim]()
+
+    def add(self, module: ModuleType | None, made: Iterable[Claim] = ()) -> None:
+        """The claims and papers that names of the module keep, and claims ``made`` that no name keeps."""
+        for paper in vars(module).values() if module else ():
+            if isinstance(paper, Paper) and self.papers.setdefault(paper.name, paper) != paper:
+                file = own_folders.shown(module.__file__ or module.__name__)  # type: ignore[union-attr]
+                self.wrong.append(f"{file}: The paper {paper.name!r} is described twice: keep one of the two.")
+        kept, made = claims_of(module) if module else (), tuple(made)
+        # One with a proof added has the same parts.
+        of = {(claim.id, id(claim.parts)) for claim in (*kept, *self.claims.values())}
+        order = {claim.id: k for k, claim in enumerate(made)}
+        unkept = (claim for claim in made if (claim.id, id(claim.parts)) not in of)
+        for claim in sorted((*kept, *unkept), key=lambda claim: order.get(claim.id, -1)):
+            other = self.known.claims.get(claim.id) or self.claims.setdefault(claim.id, claim)
+            if other is not claim:
+                taken = f"the id {claim.id!r} is taken by the claim in {_place(other)}: choose a new id."
+                self.wrong.append(f"{_place(claim)}: {taken}")
+
+    def registry(self) -> Registry:
+        """What is known with what can be meant of the rest; that which refers to what is left out is, too."""
+        self._leave_out(lambda claim: _check_alone(claim, self.known))
+        found = self._both()
+        while self._leave_out(lambda claim: check_references(claim, found)):  # noqa: B023
+            found = self._both()
+        return found
+
+    def _both(self) -> Registry:
+        both = MappingProxyType(ChainMap(self.claims, self.known.claims))  # type: ignore[arg-type]
+        foreign = self.known.foreign | frozenset(self.claims)
+        return replace(self.known, claims=both, papers=MappingProxyType(self.papers), foreign=foreign)
+
+    def _leave_out(self, check: Callable[[Claim], None]) -> bool:
+        """Whether a claim was left out because ``check`` refuses it."""
+        told = len(self.wrong)
+        for claim in list(self.claims.values()):
+            try:
+                check(claim)
+            except Exception as error:
+                what = str(error) if isinstance(error, UserError) else f"{type(error).__name__}: {error}"
+                self.wrong.append(f"{_place(claim)}: {what}")
+                del self.claims[claim.id]
+        return len(self.wrong) > told
+
+
+def _check_alone(claim: Claim, known: Registry) -> None:
+    if claim.paper in {paper.name for paper in PAPERS} and claim.id not in known.listed:
+        raise UserError(f"the prefix of {claim.id!r} is a paper of the library: choose one of your own.")
+    check_claim(claim)
+
+
+def _collect(module: ModuleType, into: dict[str, Claim]) -> None:
+    """The claims of a module of the library."""
     for claim in claims_of(module):
-        known = beside[claim.id] if claim.id in beside else into.setdefault(claim.id, claim)
+        known = into.setdefault(claim.id, claim)
         if known is not claim:
             raise UserError(
                 f"{_place(claim)}: the id {claim.id!r} is taken by the claim in {_place(known)}: choose a new id."
             )
-
-
-def _file(module: ModuleType) -> str:
-    return own_folders.shown(module.__file__ or module.__name__)
 
 
 def _place(claim: Claim) -> str:

@@ -380,7 +380,7 @@ def to_json(result: Result) -> dict[str, Any]:
     return data
 
 
-_OF_THE_STORE = ("state", "executed", "code")
+_OF_THE_STORE = ("seal", "state", "executed", "code")
 
 
 def from_json(data: Mapping[str, Any]) -> Result:

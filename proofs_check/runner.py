@@ -1,24 +1,23 @@
 """Runs witnesses over claims, in parallel, and keeps every finished result at once.
 
 One job is one claim.  A job is a function of picklable arguments with a picklable result: a cluster's
-:class:`concurrent.futures.Executor` can take the place of the process pool.
+:class:`concurrent.futures.Executor` can take the place of the process pool (:mod:`proofs_check.dispatch`).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, replace
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
-
-from pebble import ProcessExpired
 
 from . import registry, sources
 from .answers import with_losses
 from .claims import Claim, Kind, Part, Reading
+from .dispatch import Job, performed
 from .evidence.records import RecordError
 from .executed import executed
 from .naming import in_engine_letters
@@ -31,21 +30,12 @@ from .store import Store
 from .verdict import Outcome, Verdict
 from .witnesses import NAMES, OF_FACTS, Context, Witness, resolving, witness
 from .witnesses.in_letters import stated
-from .workers import Died, alone, pool, release
+from .workers import release
 
-Progress = Callable[[Result], None]
+Progress = Callable[[Result, bool], None]
+"""Called with each result as soon as it is there, and whether it was found just now."""
 READING_HYPOTHESES = frozenset({"words", "entries", "grid", "proof", "balls", "sampled"})
 """The witnesses that say something under the claim's hypotheses: these must be possible, all at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One claim to examine; ``folders`` are the user's claim folders, loaded again where the job runs."""
-
-    id: str
-    names: tuple[str, ...]
-    context: Context
-    folders: tuple[str, ...] = ()
 
 
 def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...]:
@@ -73,7 +63,7 @@ def applicable(statement: Statement, only: Sequence[str] = ()) -> tuple[str, ...
 
 def perform(job: Job) -> Result:
     """Examine one claim by its witnesses: every part, every reading."""
-    known = registry.load(job.folders)
+    known = registry.read(job.folders)
     claim = known.find(job.id).claim
     if claim is None:
         return Result(job.id, Verdict.NOT_TRANSCRIBED)
@@ -82,11 +72,6 @@ def perform(job: Job) -> Result:
         return replace(found, executed=executed())
     finally:
         release()
-
-
-def perform_alone(job: Job) -> Result:
-    """The same in a process of its own, which remembers nothing of other claims: what it executes is for this one."""
-    return alone(perform, job)
 
 
 def examine(claim: Claim, names: Sequence[str], context: Context) -> Result:
@@ -134,7 +119,7 @@ def _examine(
         started = time.perf_counter()
         try:
             outcome, defect = _ask(name, claim, part, reading, context)
-        except RecordError:
+        except (RecordError, MemoryError):
             raise
         except Exception as error:
             defect = f"{type(error).__name__}: {error}"
@@ -211,10 +196,12 @@ def run(
     folders: tuple[str, ...] = (),
     jobs: int = 1,
     limit: float | None = None,
+    memory: int | None = None,
     executor: Executor | None = None,
     store: Store | None = None,
     fresh: bool = False,
-    progress: Progress = lambda result: None,
+    progress: Progress = lambda result, found: None,
+    say: Callable[[str], None] = warnings.warn,
 ) -> dict[str, Result]:
     """The result of every statement, by id, in the order given.
 
@@ -223,11 +210,14 @@ def run(
         only: names of witnesses; empty for all that apply.
         folders: the user's claim folders, which the jobs load again.
         jobs: number of processes; 1 without a limit runs everything here.
-        limit: seconds that one claim may take; then its process is stopped, it is UNDECIDED, and the run goes on.
-        executor: where the jobs run instead, without a limit; it is not shut down.
-        store: where finished results are kept and looked up; None keeps nothing.
+        limit: seconds that one claim may take; then it is stopped, it is UNDECIDED, and the run goes on.
+        memory: bytes that one claim may take; the same.
+        executor: where the jobs run instead; it is not shut down.
+        store: where finished results are kept and looked up; None keeps nothing.  One that cannot be written to costs
+            the run nothing.
         fresh: do not look results up.
         progress: called with each result as soon as it is there.
+        say: called with a sentence where a person must act, though the run goes on.
     """
     results: dict[str, Result] = {}
     pending: dict[str, tuple[Job, str]] = {}
@@ -238,28 +228,38 @@ def run(
         """Where a file was written since, nobody knows which version of it was examined."""
         return not result.defects and not result.stopped and sources.unchanged() and _states(folders) == read
 
-    def finish(result: Result) -> None:
-        if result.id in pending and store is not None and may_be_kept(result):
-            store.write(result.id, pending[result.id][1], result)
+    unkept: list[str] = []
+
+    def keep(result: Result) -> None:
+        try:
+            if store is not None and may_be_kept(result):
+                store.write(result.id, pending[result.id][1], result)
+        except OSError as error:
+            unkept.append(f"{error.strerror or error} ({error.filename or store.folder})")  # type: ignore[union-attr]
+            if len(unkept) == 1:
+                say(f"results cannot be kept: {unkept[0]}. The run goes on; make room, or set LEMMATA_HOME.")
+
+    def finish(result: Result, found: bool) -> None:
         results[result.id] = with_losses(result, context, only)
-        progress(results[result.id])
+        progress(results[result.id], found)
 
     for statement in statements:
         settled = _without_witnesses(statement)
         if settled is not None:
             results[settled.id] = settled
-            progress(settled)
+            progress(settled, False)
             continue
-        job = Job(statement.id, applicable(statement, only), context, folders)
+        job = Job(statement.id, applicable(statement, only), context, folders, limit, memory)
         key = store.key(statement.id, job.names, context, known) if store else ""
-        found = store.read(statement.id, key) if store and not fresh else None
-        if found is not None:
-            finish(found)
+        stored = store.read(statement.id, key) if store and not fresh else None
+        if stored is not None:
+            finish(stored, False)
         else:
             pending[statement.id] = (job, key)
     ordered = sorted((job for job, _ in pending.values()), key=lambda job: _weight(job, known, store), reverse=True)
-    for result in _perform_all(ordered, jobs, limit, executor):
-        finish(result)
+    for result in performed(ordered, perform, jobs, executor):
+        keep(result)
+        finish(result, True)
     return {statement.id: results[statement.id] for statement in statements}
 
 
@@ -295,65 +295,3 @@ def _without_witnesses(statement: Statement) -> Result | None:
     if statement.kind is Kind.SUMMARY:
         return Result(statement.id, Verdict.NOT_APPLICABLE, "see " + ", ".join(statement.row.see))
     return None
-
-
-def _perform_all(
-    jobs: Sequence[Job], processes: int, limit: float | None, executor: Executor | None
-) -> Iterator[Result]:
-    if executor is not None:
-        yield from _finished({executor.submit(perform, job): job for job in jobs}, limit)
-    elif limit is None and (processes == 1 or len(jobs) <= 1):
-        for job in jobs:
-            yield perform(job)
-    elif jobs:
-        names = dict.fromkeys(name for job in jobs for name in job.names)
-        lean = any(job.context.tier == "full" for job in jobs)
-        with pool(min(processes, len(jobs)), tuple(names), lean=lean) as workers:
-            scheduled: dict[Future[Result], Job] = {}
-            for job in jobs:
-                scheduled[workers.schedule(perform_alone, (job,), timeout=limit)] = job
-            yield from _finished(scheduled, limit, lambda: workers.active)
-
-
-def _finished(
-    waiting: Mapping[Future[Result], Job], limit: float | None, alive: Callable[[], bool] = lambda: True
-) -> Iterator[Result]:
-    """The results as they come; once the pool is not ``alive`` any more, nothing more is waited for."""
-    pending = set(waiting)
-    while pending:
-        working = alive()
-        done, pending = wait(pending, timeout=1.0, return_when=FIRST_COMPLETED)
-        if not done and not working:
-            done, pending = pending, set()
-        for future in done:
-            yield _result(future, waiting[future], limit)
-
-
-def _result(future: Future[Result], job: Job, limit: float | None) -> Result:
-    try:
-        return future.result(timeout=None if future.done() else 0)
-    except TimeoutError:
-        if future.done():
-            return _stopped(job, limit)
-    except (ProcessExpired, BrokenProcessPool, Died):
-        pass
-    sentence = f"{job.id}: defect: the process that examined it died (out of memory?)"
-    return Result(job.id, Verdict.UNDECIDED, defects=(sentence,))
-
-
-def _stopped(job: Job, limit: float | None) -> Result:
-    """What became of a claim that took longer than the limit: nothing, and what to do about it."""
-    claim = registry.load(job.folders).find(job.id).claim
-    assert claim is not None, "only transcribed claims are examined"
-    return stopped(claim, limit)
-
-
-def stopped(claim: Claim, limit: float | None) -> Result:
-    """A claim that was stopped at the limit is UNDECIDED, and says so."""
-    sentence = f"stopped at the time limit of {limit:g} s; a larger limit, or none, lets it finish"
-    rows = [
-        Examined.of("limit", part.name, reading.name, Outcome(Verdict.UNDECIDED, sentence), 0.0)
-        for part in claim.parts
-        for reading in part.readings
-    ]
-    return replace(merge(claim, rows, limit or 0.0), stopped=sentence)

@@ -156,6 +156,8 @@ def keep(made: Mapping[str, Row], source_digest: str) -> None:
             sources.write_bytes(folder / f"{sources.state()}.json", held)
             for outdated in (*_oldest(folder, _KEPT), *_oldest(folder.parent / "code", _KEPT_CODE)):
                 outdated.unlink(missing_ok=True)
+            for place in (folder, folder.parent / "code"):
+                sources.sweep(place)
             return
 
 

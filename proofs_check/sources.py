@@ -6,7 +6,9 @@ import hashlib
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -15,7 +17,7 @@ HOME = Path(__file__).resolve().parent.parent
 _ROOT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "")
 WINGS = ("symbolic", "numeric", "proofs_check")
 _NOT_DECIDING = frozenset({
-    "__init__.py", "answers.py", "arguments.py", "cli.py", "commands", "config.py", "errors.py",
+    "__init__.py", "answers.py", "arguments.py", "cli.py", "commands", "config.py", "errors.py", "guards.py",
     "lsa.py", "notebook.py", "options.py", "own", "pytest_plugin.py", "registry.py", "report",
 })  # fmt: skip
 """Parts of proofs_check that only show, select, find or read options; whatever is new there counts as deciding."""
@@ -86,6 +88,18 @@ def write_bytes(path: Path, held: bytes) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+ABANDONED = 3600.0
+"""Seconds after which a half-written file has no writer any more: it was killed."""
+
+
+def sweep(folder: Path) -> None:
+    """Remove what killed writers have left in the folder."""
+    for path in folder.glob(".*"):
+        with suppress(OSError):
+            if path.name != ".gitignore" and path.is_file() and time.time() - path.stat().st_mtime > ABANDONED:
+                path.unlink()
 
 
 def _times(path: str) -> tuple[int, int]:

@@ -3,18 +3,27 @@
 It lies in ``$LEMMATA_HOME`` where that is set, else in ``.lemmata`` of the current directory, else (where that cannot
 be written) in ``lemmata`` of the user's cache directory.  Everything in it can be deleted at any time, and a new one
 holds a ``.gitignore`` that keeps it out of a repository.
+
+Each file bears a seal, a digest of what it says and of the claim and the question that it answers.  A file that was
+broken, copied under another claim, or edited by hand counts as none, and the claim is examined anew.  The seal has no
+secret: who can write into the folder and means to deceive can seal anew.  So a store from elsewhere (the cache of a
+public repository's CI) is worth what those are trusted who may write there; ``lemmata check --fresh`` reads none.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import math
 import os
 import tempfile
 import zlib
 from base64 import b85decode, b85encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from . import sources
 from .claims import Claim
@@ -23,10 +32,10 @@ from .errors import UserError
 from .registry import Registry
 from .relevant_code import digest_of
 from .results import Result, from_json, to_json
-from .sources import user_cache, write_bytes
+from .sources import sweep, user_cache, write_bytes
 from .witnesses import Context
 
-SCHEMA = 2
+SCHEMA = 3
 KEPT = 6
 """Stored results of one claim: other options, or a state of the source that one may come back to."""
 
@@ -104,38 +113,62 @@ class Store:
     def read(self, id: str, key: str) -> Result | None:
         """The stored result, or None where there is none that the present code found.
 
-        A broken file counts as none and is overwritten later.
+        A file that is broken, or not what was written there, counts as none and is overwritten later.
         """
-        for path in self._path(id, key).parent.glob(f"{key}-*.json"):
-            try:
-                held = json.loads(path.read_text(encoding="utf-8"))
-                watched = held["executed"] is not None
-                if (watched and held["state"] == sources.state()) or held["code"] == _code(_unpacked(held["executed"])):
-                    return from_json(held)
-            except (OSError, ValueError, KeyError, TypeError, AttributeError, zlib.error):
-                continue
+        for path in self._files(id):
+            if path.name.startswith(f"{key}-"):
+                try:
+                    held = _unsealed(path, id, key)
+                    watched = held["executed"] is not None
+                    known = watched and held["state"] == sources.state()
+                    if known or held["code"] == _code(_unpacked(held["executed"])):
+                        return from_json(held)
+                except Exception:  # whatever is wrong with a file, its claim can be examined
+                    continue
         return None
 
     def write(self, id: str, key: str, result: Result) -> None:
-        """Keep the result, and no more than the last few of the same claim."""
+        """Keep the result, and no more than the last few of the same claim.
+
+        Raises:
+            OSError: there is no room, or no folder.
+        """
         code = _code(result.executed)
         held = {"state": sources.state(), "executed": _packed(result.executed), "code": code, **to_json(result)}
-        write_text(self._path(id, f"{key}-{code[:8]}"), json.dumps(held))
+        path = self._path(id, f"{key}-{code[:8]}")
+        write_text(path, json.dumps({"seal": _seal(held, id, key), **held}))
         for outdated in self._files(id)[:-KEPT]:
             outdated.unlink(missing_ok=True)
+        sweep(path.parent)
 
     def _files(self, id: str) -> list[Path]:
-        """The stored results of the claim, oldest first."""
-        files = self._path(id, "*").parent.glob("*.json")
-        return sorted(files, key=lambda path: (path.stat().st_mtime_ns, path.name))
+        """The stored results of the claim, oldest first; another run may remove some meanwhile."""
+        found = []
+        with suppress(OSError):
+            for path in self._path(id, "*").parent.glob("*.json"):
+                with suppress(OSError):
+                    found.append((path.stat().st_mtime_ns, path.name, path))
+        return [path for _, _, path in sorted(found)]
 
     def last_seconds(self, id: str) -> float | None:
         """How long the claim took the last time, whatever has changed since."""
-        try:
-            files = self._files(id)
-            return float(json.loads(files[-1].read_text(encoding="utf-8"))["seconds"]) if files else None
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
+        for path in self._files(id)[-1:]:
+            with suppress(OSError, ValueError, KeyError, TypeError):
+                seconds = float(json.loads(path.read_text(encoding="utf-8"))["seconds"])
+                return seconds if math.isfinite(seconds) else None
+        return None
+
+
+def _seal(held: Mapping[str, Any], id: str, key: str) -> str:
+    return hashlib.sha256(f"{id} {key}\n{json.dumps(held)}".encode()).hexdigest()
+
+
+def _unsealed(path: Path, id: str, key: str) -> dict[str, Any]:
+    """What the file says of this question; a ValueError where that is not what was written there."""
+    held: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    if held.pop("seal") != _seal(held, id, key) or held["id"] != id:
+        raise ValueError(f"{path} is not as it was written")
+    return held
 
 
 def _packed(executed: Sequence[str] | None) -> str | None:

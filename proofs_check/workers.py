@@ -7,9 +7,11 @@ import gc
 import multiprocessing
 import os
 import pickle
+import select
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
@@ -19,6 +21,7 @@ from typing import BinaryIO, NoReturn, TypeVar, cast
 from pebble import ProcessPool
 
 from .executed import watch
+from .memory import bounded
 
 Given = TypeVar("Given")
 Found = TypeVar("Found")
@@ -33,6 +36,11 @@ _LIBRARIES = frozenset({"flint", "mpmath", "numpy", "scipy", "sympy", "torch"})
 
 class Died(Exception):
     """A process ended without a word: it ran out of memory, or was killed."""
+
+
+def forks() -> bool:
+    """Whether a process can be copied as it stands."""
+    return sys.platform == "linux"
 
 
 @contextmanager
@@ -65,12 +73,28 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # the first process would start it, which lets interrupts in again
+    with _quiet_tracker():
+        resource_tracker.ensure_running()  # the first process would start it, which lets interrupts in again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _quiet_tracker() -> Iterator[None]:
+    """What a killed run leaves, the tracker removes, as it should, and need not complain of."""
+    name, ours = "PYTHONWARNINGS", "ignore:resource_tracker"
+    before = os.environ.get(name)
+    os.environ[name] = ",".join(filter(None, (before, ours)))
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
 
 
 def release() -> None:
@@ -105,23 +129,42 @@ def _prepare(threads: int, names: Sequence[str]) -> None:
     gc.set_threshold(ALLOCATIONS)
 
 
-def alone(function: Callable[[Given], Found], given: Given) -> Found:
+def alone(
+    function: Callable[[Given], Found], given: Given, *, limit: float | None = None, memory: int | None = None,
+    anywhere: bool = False,
+) -> Found:  # fmt: skip
     """``function(given)`` in a copy of this process that ends with it; where there is no such copy, here.
 
+    Args:
+        limit: seconds after which the copy is killed, whatever it does, also in the midst of native code.
+        memory: bytes that the copy may take beside what it holds.
+        anywhere: make a copy of whatever process; else of processes alone that were made for such work.
+
     Raises:
+        TimeoutError: it took longer than ``limit``.
+        MemoryError: it asked for more than ``memory``.
         Died: the copy ended without a word.
     """
-    if sys.platform != "linux" or multiprocessing.parent_process() is None:
+    if not forks() or (multiprocessing.parent_process() is None and not anywhere):
         return function(given)
     reading, writing = os.pipe()
     before, child = os.getpid(), os.fork()
     if child == 0:
-        _tell(writing, function, given, before)
+        os.close(reading)
+        _tell(writing, function, given, before, memory)
     os.close(writing)
-    with os.fdopen(reading, "rb") as stream:
-        said = stream.read()
-    os.waitpid(child, 0)
+    said = None
+    try:
+        said = _heard(reading, limit)
+    finally:
+        os.close(reading)
+        if said is None:
+            os.kill(child, signal.SIGKILL)
+        _, status, used = os.wait4(child, 0)
     if not said:
+        gave_up = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGABRT
+        if memory and gave_up and used.ru_maxrss << 11 > memory:
+            raise MemoryError  # so native code ends that is refused memory
         raise Died
     found, error, modules = pickle.loads(said)
     for name in modules:  # the next copies have them
@@ -130,6 +173,19 @@ def alone(function: Callable[[Given], Found], given: Given) -> Found:
     if error is not None:
         raise error
     return cast(Found, found)
+
+
+def _heard(reading: int, limit: float | None) -> bytes:
+    """All that is said until the end; a TimeoutError where that does not come within the limit."""
+    end = None if limit is None else time.monotonic() + limit
+    said = []
+    while True:
+        left = None if end is None else max(0.0, end - time.monotonic())
+        if not select.select([reading], [], [], left)[0]:
+            raise TimeoutError
+        said.append(os.read(reading, 1 << 20))
+        if not said[-1]:
+            return b"".join(said)
 
 
 def shared_out(function: Callable[[Given], Found], given: Sequence[Given], processes: int) -> Iterator[Found]:
@@ -177,13 +233,19 @@ def _die_with(parent: int) -> None:
         os._exit(1)
 
 
-def _tell(writing: int, function: Callable[[Given], Found], given: Given, parent: int) -> NoReturn:
+def _tell(
+    writing: int, function: Callable[[Given], Found], given: Given, parent: int, memory: int | None
+) -> NoReturn:
     """In the copy: the answer, or what went wrong, and the end."""
     try:
         _die_with(parent)
         had = set(sys.modules)
         try:
-            said = pickle.dumps((function(given), None, _imported_since(had)))
+            with bounded(memory):
+                found = function(given)
+            said = pickle.dumps((found, None, _imported_since(had)))
+        except MemoryError:
+            said = pickle.dumps((None, MemoryError(), ()))
         except Exception as error:
             said = pickle.dumps((None, error, ()))
         with os.fdopen(writing, "wb") as stream:

@@ -44,7 +44,7 @@ def risk_at(
     known = models()
     if model not in known:
         raise InputError(f"model is {model!r}: choose one of {', '.join(known)}.")
-    d = len(beta_star)
+    d = _check_numbers(H, Psi, beta_star, sigma, M)
     for name, rows in (("H", H), ("Psi", Psi)):
         _check_semidefinite(name, rows, d)
     if sigma < 0 or M < 1:
@@ -65,6 +65,31 @@ def risk_at(
     return Polynomial.of(ring(parameters).from_dict({
         tuple(int(e[k]) for k in places): c for e, c in above.to_dict().items()
     }))
+
+
+MOST_DIMENSIONS = 8
+"""Beyond, the polynomial has more terms than anybody waits for."""
+
+
+def _check_numbers(H: Rows, Psi: Rows, beta_star: Sequence[Number], sigma: Number, M: int) -> int:
+    """The dimension, where all are exact numbers."""
+    matrices = (("H", H), ("Psi", Psi))
+    try:
+        rows: dict[str, list[object]] = {name: [x for row in matrix for x in row] for name, matrix in matrices}
+        rows["beta_star"] = [*beta_star]
+    except TypeError:
+        raise InputError("H and Psi must be lists of rows and beta_star a list of numbers, [[2, 0], [0, 1]].") from None
+    numbers: dict[str, list[object]] = {**rows, "sigma": [sigma], "M": [M]}
+    for name, values in numbers.items():
+        for value in values:
+            if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+                raise InputError(f"{name} holds {value!r}, which is no exact number: write Fraction(1, 10) for 0.1.")
+    if not isinstance(M, int):
+        raise InputError(f"M must be an integer, not {M}: it counts the context examples.")
+    d = len(rows["beta_star"])
+    if not 1 <= d <= MOST_DIMENSIONS:
+        raise InputError(f"beta_star has {d} entries: use 1 to {MOST_DIMENSIONS}.")
+    return d
 
 
 def _check_semidefinite(name: str, rows: Rows, d: int) -> None:

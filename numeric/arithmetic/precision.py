@@ -11,11 +11,16 @@ import mpmath
 
 from ..errors import InputError
 
+MOST_DIGITS = 10_000
+"""Native code that is asked for many more cannot be interrupted, or runs out of memory."""
+
 
 def check_digits(digits: int) -> int:
-    """``digits`` if it is an integer >= 1.  Raises :class:`InputError`."""
+    """``digits`` if it is an integer >= 1 that can be worked with.  Raises :class:`InputError`."""
     if not isinstance(digits, int) or isinstance(digits, bool) or digits < 1:
         raise InputError(f"digits must be an integer >= 1, not {digits!r}. Pass the number of decimal digits wanted.")
+    if digits > MOST_DIGITS:
+        raise InputError(f"digits must be at most {MOST_DIGITS}, not {digits}: pass fewer.")
     return digits
 
 

@@ -154,7 +154,7 @@ def mixture(laws: Sequence[ContextLabels], weights: Sequence[float] | None = Non
     Raises:
         InputError: no law; weights that are not one for each law, negative, or not of sum 1.
     """
-    members = tuple(laws)
+    members = tuple(laws) if isinstance(laws, Sequence) else ()
     if not members or not all(isinstance(law, ContextLabels) for law in members):
         raise InputError(f"mixture takes at least one law of labels, not {laws!r}. Pass [linear_labels(), ...].")
     shares = _shares(members, weights)

@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ..errors import UserError
+
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from ..registry import Registry, Statement
     from ..results import Result
     from ..witnesses import Context
@@ -36,13 +40,39 @@ def select(patterns: tuple[str, ...], folders: tuple[str, ...]) -> tuple[Registr
 
 
 def registry(folders: tuple[str, ...]) -> Registry:
-    """The registry with the user's folders; what cannot be read of installed packages is told on standard error."""
-    from ..registry import load
+    """The registry with the user's folders; what cannot be read or meant is told on standard error, and left out.
 
-    known = load(resolved(folders))
-    for sentence in known.left_out:
+    Where something of the user's own was left out, the command ends with 2, whatever else it finds.
+    """
+    from ..own.trial import try_out
+    from ..registry import load, read
+
+    for sentence in load().left_out:
         click.echo(f"lemmata: {sentence}", err=True)
+    paths = resolved(folders)
+    if paths:
+        try_out(lambda: read(paths))
+    known = read(paths)
+    for sentence in known.wrong[: None if known.own else -1]:
+        tell(sentence)
+    if known.wrong:
+        if not known.own:
+            raise UserError(known.wrong[-1])
+        click.get_current_context().find_root().meta[LEFT_OUT] = True
     return known
+
+
+LEFT_OUT = "proofs_check.commands.left_out"
+"""Under this key of the context's ``meta``: whether something of the user's own could not be meant."""
+
+
+def tell(sentence: str) -> None:
+    """One sentence on standard error, and where GitHub's runner reads it."""
+    click.echo(f"lemmata: {sentence}", err=True)
+    if os.environ.get("GITHUB_ACTIONS") == "true":
+        from ..report.ci.github import error_command
+
+        click.echo(error_command(sentence), err=True)
 
 
 def resolved(folders: tuple[str, ...]) -> tuple[str, ...]:
@@ -60,7 +90,8 @@ def so_far(statements: tuple[Statement, ...], known: Registry) -> dict[str, Resu
 
 def run(
     statements: tuple[Statement, ...], known: Registry, context: Context, only: tuple[str, ...],
-    folders: tuple[str, ...], processes: int, fresh: bool, limit: float | None = None, quiet: bool = False,
+    folders: tuple[str, ...], processes: int, fresh: bool, limit: float | None = None, memory: int | None = None, *,
+    executor: Executor | None = None, quiet: bool = False,
 ) -> dict[str, Result]:  # fmt: skip
     """The results, with a progress bar unless ``quiet``; Ctrl-C keeps what is finished and exits with 130."""
     from .. import runner
@@ -72,7 +103,7 @@ def run(
         with progress_bar(statements, store, processes, quiet=quiet) as progress:
             return runner.run(
                 statements, context, known=known, only=only, folders=resolved(folders), jobs=processes, limit=limit,
-                store=store, fresh=fresh, progress=progress,
+                memory=memory, executor=executor, store=store, fresh=fresh, progress=progress, say=tell,
             )
     except KeyboardInterrupt:
         click.echo("lemmata: interrupted; finished claims are kept, run the same command to go on.", err=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,8 +32,14 @@ Examples:
 @click.option("--dims", default="1,2,3", show_default=True, help="Dimensions for what is checked at fixed d.")
 @click.option("--seed", type=int, default=None, help="Vary the random streams; by default hashes of the ids.")
 @click.option("--jobs", type=int, default=None, help="Processes; by default one per core.")
-@click.option("--time-limit", metavar="SECONDS", type=float, default=None,
-              help="Stop a claim that takes longer: it is UNDECIDED, and the run goes on.")
+@click.option("--time-limit", metavar="SECONDS|none", default=None,
+              help="Stop a claim that takes longer: it is UNDECIDED, and the run goes on.  [default: 300 in the fast "
+                   "tier, none in the full one]")
+@click.option("--memory-limit", metavar="GIB", type=float, default=None,
+              help="Stop a claim that asks for more, in the same way.  [default: its share of the machine's]")
+@click.option("--executor", metavar="NAME", default=None,
+              help="Examine elsewhere: loky, dask:tcp://HOST:PORT, or MODULE:FUNCTION that returns a "
+                   "concurrent.futures.Executor.")
 @click.option("--shard", metavar="I/K", default="1/1", help="The I-th of K disjoint parts of the selection.")
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
 @click.option("--strict/--no-strict", help="Fail on UNDECIDED, NOT_RUN and NOT_TRANSCRIBED, too.")
@@ -46,8 +53,9 @@ Examples:
                    "GITHUB_ACTIONS is true.")
 def check(
     patterns: tuple[str, ...], folders: tuple[str, ...], tier: str, witnesses: tuple[str, ...], dims: str,
-    seed: int | None, jobs: int | None, time_limit: float | None, shard: str, device: str, strict: bool, fresh: bool,
-    quiet: bool, json_file: str | None, junit_file: str | None, sarif_file: str | None, github: bool | None,
+    seed: int | None, jobs: int | None, time_limit: str | None, memory_limit: float | None, executor: str | None,
+    shard: str, device: str, strict: bool, fresh: bool, quiet: bool,
+    json_file: str | None, junit_file: str | None, sarif_file: str | None, github: bool | None,
 ) -> None:  # fmt: skip
     """Examine claims by their witnesses.
 
@@ -63,6 +71,8 @@ def check(
 
     watch()  # before the engines are imported
     from .. import options
+    from ..executors import opened
+    from ..memory import share
     from ..report.ci.github import on_github
     from ..report.jsonio import document, passed
     from ..store import check_writable
@@ -71,7 +81,8 @@ def check(
     only = options.witness_names(witnesses, NAMES)
     context = Context(seed, options.dims(dims), tier, device)
     processes = options.positive(jobs, "--jobs") if jobs is not None else cores()
-    limit = options.seconds(time_limit, "--time-limit") if time_limit is not None else None
+    limit = options.time_limit(time_limit, tier)
+    memory = options.memory_limit(memory_limit, None if executor or device == "cuda" else share(processes))
     part = options.shard(shard)
     for argument, file in (("--json", json_file), ("--junitxml", junit_file), ("--sarif", sarif_file)):
         if file and not (file == "-" and file is json_file):
@@ -80,7 +91,10 @@ def check(
         _require_cuda()
     known, selected = select(patterns, folders)
     statements = options.of_shard(options.with_corrections(selected, known), part)
-    results = run(statements, known, context, only, folders, processes, fresh, limit, quiet=quiet)
+    with opened(executor, processes) if executor else nullcontext() as workers:
+        results = run(
+            statements, known, context, only, folders, processes, fresh, limit, memory, executor=workers, quiet=quiet
+        )
     if json_file == "-":
         click.echo(json.dumps(document(statements, results, known), indent=1))
     else:

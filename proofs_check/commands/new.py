@@ -27,13 +27,13 @@ def new(id: str, kind: str, folder: str | None, out: str | None) -> None:
     from ..config import settings
     from ..own.folders import shown
     from ..own.scaffold import destination, text
+    from ..store import write_text
 
     configured = settings().claims
     chosen = Path(folder or (configured[0] if configured else "claims"))
     file = destination(id, chosen, Path(out) if out else None)
     place = shown(file.parent.resolve())
     written = text(id, kind, place)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(written, encoding="utf-8")
+    write_text(file, written)
     click.echo(f"{shown(file.resolve())} holds a true statement in the place of yours.  Next:")
     click.echo(f"  lemmata check {id} --claims {place}")

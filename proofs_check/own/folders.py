@@ -3,6 +3,9 @@
 The files of a folder, and of the folders directly inside, import each other by a leading dot: ``from .notation import
 A``.  Files that start with ``_``, ``.`` or ``test_``, ``conftest.py``, ``setup.py`` and whatever imports neither
 ``proofs_check`` nor another file of the folder are left alone, unless a claim file imports them.
+
+All claims that are made while a file is read are its claims, also those that a loop or a function makes and no name
+keeps.  One that cannot be meant is told with its place, and the rest of the file and of the folder is read.
 """
 
 from __future__ import annotations
@@ -12,16 +15,20 @@ import hashlib
 import importlib
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import EnumMeta
-from importlib.machinery import ModuleSpec
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import walk_tb
-from types import ModuleType
+from types import CodeType, ModuleType
+from typing import Any
 
+from ..claims import Claim, noted
 from ..errors import UserError
 from ..statement.terms import Term
 
@@ -39,28 +46,67 @@ def state(path: Path) -> State:
     return tuple((str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in found)
 
 
-def modules(path: Path) -> tuple[ModuleType, ...]:
-    """The modules of the folder ``path``, or that of the one file ``path``, imported anew.
+@dataclass(frozen=True)
+class Read:
+    """What a file gives."""
+
+    module: ModuleType | None
+    """None where it cannot be imported."""
+    made: tuple[Claim, ...]
+    """The claims made while it was read, whether or not a name keeps them."""
+    wrong: tuple[str, ...]
+    """A sentence with file and line for each thing in it that cannot be meant."""
+
+
+on_file: Callable[[Path], None] = lambda file: None  # noqa: E731
+"""Called with each file that is about to be read; who watches over the reading puts it in."""
+
+
+def read(path: Path) -> tuple[Read, ...]:
+    """The files of the folder ``path``, or the one file ``path``, imported anew.
 
     Raises:
-        UserError: there is no such folder, it holds no claim file, or a file cannot be imported; with file and line.
+        UserError: there is no such folder, or it holds no claim file.
     """
     files = claim_files(path)
     folder = path if path.is_dir() else path.parent
     root = _PREFIX + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:8]
     _forget(root)
     importlib.invalidate_caches()
-    with _no_bytecode():
-        with _explained(folder, folder):
-            _package(root, folder)
-        return tuple(_module(root, file, folder) for file in files)
+    with _no_bytecode(), _claims_guarded():
+        package = _read(folder, folder, lambda: _package(root, folder))
+        found = [_read(file, folder, lambda file=file: _module(root, file, folder)) for file in files]  # type: ignore[misc]
+    return (package, *found) if package.made or package.wrong else tuple(found)
+
+
+def _read(file: Path, folder: Path, importing: Callable[[], ModuleType]) -> Read:
+    """What ``importing`` gives; whatever it raises is a sentence with the place in the user's own files."""
+    on_file(file)
+    _wrong.clear()
+    module, made = None, list[Claim]()
+    with noted(lambda claim: made.append(claim) if _importing().is_relative_to(folder) else None):
+        try:
+            module = importing()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            _wrong.append(error)
+    return Read(module, tuple(made), tuple(explain(error, file, folder) for error in _wrong))
+
+
+def _importing() -> Path:
+    """The file that is being imported, whatever function of it or of others runs just now."""
+    frame = sys._getframe()
+    while frame.f_code.co_name != "<module>" and frame.f_back is not None:
+        frame = frame.f_back
+    return Path(frame.f_code.co_filename)
 
 
 def _module(root: str, file: Path, folder: Path) -> ModuleType:
-    _check_text(file)
+    if "." in str(file.relative_to(folder).with_suffix("")):
+        raise UserError("the name has a dot too many to be imported: rename the file.")
     parts = [part for part in file.relative_to(folder).with_suffix("").parts if part != "__init__"]
-    with _explained(file, folder):
-        return importlib.import_module(".".join([root, *parts]))
+    return importlib.import_module(".".join([root, *parts]))
 
 
 def claim_files(path: Path) -> tuple[Path, ...]:
@@ -77,9 +123,6 @@ def claim_files(path: Path) -> tuple[Path, ...]:
             f"--claims {shown(path)!r} holds no claim file: write one with `lemmata new my-paper/lemma-1 --claims "
             f"{shown(path)}`."
         )
-    for file in files:
-        if "." in str(file.relative_to(path).with_suffix("")):
-            raise UserError(f"The name {shown(file)} has a dot too many to be imported: rename it.")
     return tuple(files)
 
 
@@ -132,7 +175,8 @@ def _package(root: str, folder: Path) -> ModuleType:
     """The folder as a package, with its ``__init__.py`` where it has one."""
     init = folder / "__init__.py"
     if init.is_file():
-        spec = spec_from_file_location(root, init, submodule_search_locations=[str(folder)])
+        loader = _Guarded(root, str(init))
+        spec = spec_from_file_location(root, init, loader=loader, submodule_search_locations=[str(folder)])
     else:
         spec = ModuleSpec(root, None, is_package=True)
         spec.submodule_search_locations = [str(folder)]
@@ -154,16 +198,62 @@ def _no_bytecode() -> Iterator[None]:
         sys.dont_write_bytecode = before
 
 
-# What goes wrong -------------------------------------------------------------------------------------------
+class _Finder(MetaPathFinder):
+    def find_spec(self, fullname: str, path: Any = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if not fullname.startswith(_PREFIX):
+            return None
+        spec = PathFinder.find_spec(fullname, path, target)
+        if spec and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = _Guarded(fullname, spec.loader.path)
+        return spec
+
+
+class _Guarded(SourceFileLoader):
+    """Reads a file in which a claim that cannot be meant does not stop the rest."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        tree = _Guarding().visit(ast.parse(self.get_data(self.path), self.path))
+        code: CodeType = compile(ast.fix_missing_locations(tree), self.path, "exec", dont_inherit=True)
+        return code
+
+    def exec_module(self, module: ModuleType) -> None:
+        setattr(module, _GUARD, _wrong.append)
+        super().exec_module(module)
+
+
+_GUARD = "_lemmata_guard"
+_wrong: list[BaseException] = []
+"""What was wrong with the claims of the file that is being read."""
+
+
+class _Guarding(ast.NodeTransformer):
+    """Puts each decorated function of the module, also in a loop of it, into a ``try`` of its own."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
+        if not node.decorator_list:
+            return node
+        call = ast.Call(ast.Name(_GUARD, ast.Load()), [ast.Name(f"{_GUARD}_error", ast.Load())], [])
+        handler = ast.ExceptHandler(ast.Name("Exception", ast.Load()), f"{_GUARD}_error", [ast.Expr(call)])
+        return ast.copy_location(ast.Try([node], [handler], [], []), node)
+
+    def leave(self, node: ast.stmt) -> ast.stmt:
+        """What is inside runs later, or goes wrong where its author looks after it."""
+        return node
+
+    visit_AsyncFunctionDef = visit_ClassDef = visit_Try = leave
+
 
 @contextmanager
-def _explained(file: Path, folder: Path) -> Iterator[None]:
-    """Whatever the import of ``file`` raises, as one sentence with the place in the user's own files."""
+def _claims_guarded() -> Iterator[None]:
+    finder = _Finder()
+    sys.meta_path.insert(0, finder)
     try:
         yield
-    except (Exception, SystemExit) as error:
-        raise UserError(f"{explain(error, file, folder)}") from error
+    finally:
+        sys.meta_path.remove(finder)
 
+
+# What goes wrong -------------------------------------------------------------------------------------------
 
 def explain(error: BaseException, file: Path, folder: Path) -> str:
     """One sentence: file, line, what went wrong, and the remedy where it is known."""
@@ -188,6 +278,8 @@ def _no_member(kinds: EnumMeta, name: str) -> str:
 
 
 def _words(error: BaseException) -> str:
+    if isinstance(error, MemoryError):
+        return "it asks for more memory than the reading of claim files may take"
     return error.msg if isinstance(error, SyntaxError) else str(error).removesuffix(".")
 
 
@@ -210,19 +302,3 @@ def _is_public(name: str) -> bool:
     package = importlib.import_module("proofs_check")
     return name in getattr(package, "__all__", ())
 
-
-def _check_text(file: Path) -> None:
-    """Two functions of one name in a file: the first claim would be lost without a word."""
-    try:
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-    except (SyntaxError, ValueError):
-        return
-    first: dict[str, int] = {}
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.decorator_list:
-            if node.name in first:
-                raise UserError(
-                    f"{shown(file)}, line {node.lineno}: a second function called {node.name} hides the claim of line "
-                    f"{first[node.name]}: give every function a name of its own."
-                )
-            first[node.name] = node.lineno

@@ -166,7 +166,7 @@ def _problems(found: tuple[Sym, ...], drawn: set[Sym]) -> Iterator[str]:
             yield f"two symbols are called {sym.name}, {_described(other)} and {_described(sym)}: rename one."
         if isinstance(sym, MadeSym):
             yield f"{sym.name} is a symbol that the engines make for themselves: write one of your own."
-        yield from _trait_problems(sym, drawn)
+        yield from trait_problems(sym, drawn)
     for sym in found:
         yield from _law_problems(sym, named)
         ranges = (trait.removeprefix("range:") for trait in sorted(sym.traits) if trait.startswith("range:"))
@@ -180,7 +180,8 @@ def _problems(found: tuple[Sym, ...], drawn: set[Sym]) -> Iterator[str]:
                 )
 
 
-def _trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
+def trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
+    """What is wrong with the traits of one symbol."""
     for dim in sym.shape:
         if dim in TRAITS:
             yield f"{dim!r} stands where {sym.name} has its dimension: write vector({sym.name!r}, 'd', {dim!r})."

@@ -20,6 +20,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Union
 
+from ..arguments import several
+from ..errors import UserError
 from ..statement.props import Prop
 from ..statement.terms import Dim, Sym, Term, TermLike, term
 from .bounds import Bounding
@@ -132,6 +134,9 @@ class Exhibit:
     at: tuple[tuple[Sym, Term], ...]
 
     def __init__(self, *at: tuple[Sym, TermLike]) -> None:
+        for pair in at:
+            if not (isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], Sym)):
+                raise UserError(f"Exhibit takes pairs of a symbol and its value, Exhibit((x, 1)), not {pair!r}.")
         object.__setattr__(self, "at", tuple((sym, term(value)) for sym, value in at))
 
 
@@ -363,6 +368,9 @@ class Proof:
 
     steps: tuple[Step, ...]
     note: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "steps", several("steps", self.steps, Step, "(Step('first', eq(...), Identity(1)),)"))
 
     def __repr__(self) -> str:
         return f"<Proof: {', '.join(step.label for step in self.steps)}>"

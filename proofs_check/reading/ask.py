@@ -104,6 +104,8 @@ def ask(formula: str, let: str | Iterable[str] = "", *, limit: float | None = No
         UserError: the formula cannot be read, or in more than one way (:class:`~.outcomes.ReadingError`); a declaration
             that is none; a term of which no closed form is known.
     """
+    if not isinstance(formula, str):
+        raise UserError(f"ask({formula!r}) asks of no formula: pass LaTeX as text, ask('a + a', let='a: number').")
     try:
         return _answered(formula, let, limit)
     except RecursionError:
@@ -154,8 +156,9 @@ def as_claim(prop: Prop, source: str) -> Claim:
 
 
 def _examined(made: Claim, limit: float | None) -> Result:
+    from ..dispatch import at_time_limit, stopped
     from ..registry import Registry, Statement
-    from ..runner import applicable, examine, stopped
+    from ..runner import applicable, examine
     from ..witnesses import Context
 
     names = applicable(Statement(made.id, made))
@@ -163,7 +166,7 @@ def _examined(made: Claim, limit: float | None) -> Result:
     if limit is None:
         return examine(made, names, context)
     found = within(lambda: examine(made, names, context), limit)
-    return stopped(made, limit) if found is None else found
+    return stopped(made, at_time_limit(limit), limit) if found is None else found
 
 
 def _conditions(node: Term, source: str) -> tuple[str, ...]:

@@ -1,11 +1,11 @@
-"""Progress on standard error while claims are examined: on terminals alone, with the time left."""
+"""Progress on standard error while claims are examined: each as it ends, and on terminals a bar with the time left."""
 
 from __future__ import annotations
 
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
 def progress_bar(
     statements: Sequence[Statement], store: Store, processes: int, *, quiet: bool = False
 ) -> Iterator[Report]:
-    """A bar while claims finish; silent where ``quiet`` or where stderr is no terminal."""
+    """A line for each of several claims as it ends, and a bar where stderr is a terminal; silent where ``quiet``."""
+    told = len(statements) > 1
     if quiet or not sys.stderr.isatty():
-        yield lambda result: None
+        yield lambda result, found: _tell(result) if told and found and not quiet else None
         return
     left = TimeLeft({s.id: store.last_seconds(s.id) if s.row else 0.0 for s in statements}, processes)
     screen = Console(stderr=True)
@@ -38,11 +39,23 @@ def progress_bar(
     with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task("", total=len(statements))
 
-        def report(result: Result) -> None:
+        def report(result: Result, found: bool) -> None:
+            if told and found:
+                bar.console.print(escape(_line(result)), highlight=False)
             left.finish(result)
             bar.update(task, advance=1, description=result.id)
 
         yield report
+
+
+def _tell(result: Result) -> None:
+    with suppress(OSError):
+        print(_line(result), file=sys.stderr, flush=True)
+
+
+def _line(result: Result) -> str:
+    why = f", {result.stopped}" if result.stopped else ", a defect of the tool" if result.defects else ""
+    return f"{result.id} {result.verdict.name}, {result.seconds:.1f} s{why}"
 
 
 @contextmanager

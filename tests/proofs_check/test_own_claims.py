@@ -216,10 +216,6 @@ MISTAKES = {
         TRUE + claim_of("return eq(A, A)", name="b"),
         "one.py, line .*: the id 'mine/a' is taken by .*line 7",
     ),
-    "a function twice": (
-        TRUE + claim_of("return eq(A, A)", id="mine/b"),
-        "a second function called a hides the claim of",
-    ),
     "uses what is not there": (
         claim_of("return eq(A, A)", "uses=('zfb/lema-10',)"),
         "in uses=..., Unknown id 'zfb/lema-10'",

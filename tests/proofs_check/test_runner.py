@@ -9,11 +9,12 @@ import subprocess
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from proofs_check import digest, registry, runner
+from proofs_check import digest, dispatch, registry, runner
 from proofs_check.claims import Expected, Kind
 from proofs_check.evidence.records import RecordError
 from proofs_check.options import of_shard, with_corrections
@@ -37,7 +38,7 @@ def stubs(monkeypatch: pytest.MonkeyPatch) -> dict[str, Stub]:
 
 
 def examine(known: Registry, monkeypatch: pytest.MonkeyPatch, **settings: object) -> dict[str, Result]:
-    monkeypatch.setattr(registry, "load", lambda folders=(): known)
+    monkeypatch.setattr(registry, "read", lambda folders=(): known)
     return runner.run(tuple(known), CONTEXT, known=known, **settings)  # type: ignore[arg-type]
 
 
@@ -140,7 +141,8 @@ def test_a_pool_that_broke_is_not_waited_for() -> None:
     finished.set_result(Result("t/0", Verdict.PROVED))
     jobs = [runner.Job(f"t/{k}", ("words",), CONTEXT) for k in range(3)]
     waiting = dict(zip([finished, Future(), Future()], jobs, strict=True))
-    results = {result.id: result for result in runner._finished(waiting, None, lambda: False)}
+    ended = dispatch.finished(waiting, lambda: False)
+    results = {waiting[f].id: dispatch._settled(waiting[f], partial(dispatch._of, f)) for f in ended}
     assert results["t/0"].verdict is Verdict.PROVED
     assert all("the process that examined it died" in results[id].defects[0] for id in ("t/1", "t/2"))
 
@@ -212,7 +214,7 @@ class Logged(Stub):
             os.kill(os.getpid(), signal.SIGKILL)
         return PROVED
 known = make_registry(*(make_claim(f"t/{k}") for k in range(6)))
-registry.load = lambda folders=(): known
+registry.read = lambda folders=(): known
 runner.witness = Logged
 runner._twins = lambda *_: {}
 results = runner.run(tuple(known), Context(), known=known, only=("words",), store=Store(log.parent))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,8 +18,7 @@ from proofs_check import workers
 
 _ROOT = Path(__file__).resolve().parents[2]
 _CLAIMS = '''
-"""One claim that is decided at once and, in a worker, one whose examination hangs in C and one whose process dies."""
-import multiprocessing
+"""One claim that is decided at once, one whose examination hangs in C, one whose process dies, one that is greedy."""
 import os
 import re
 from pathlib import Path
@@ -34,7 +35,7 @@ def made(name):
     return claim(f"mine/{name}", kind=Kind.IDENTITY, source="my draft", witnesses=("words",))(lambda: eq(a, a))
 
 
-quick, slow, dead = made("quick"), made("slow"), made("dead")
+quick, slow, dead, greedy = made("quick"), made("slow"), made("dead"), made("greedy")
 usual = runner.examine
 
 
@@ -44,11 +45,12 @@ def examine(claim, names, context):
         re.fullmatch("(a+)+", "a" * 64 + "b")
     if claim is dead:
         os._exit(9)
+    if claim is greedy:
+        held = [bytearray(1 << 26) for _ in range(1 << 10)]
     return usual(claim, names, context)
 
 
-if multiprocessing.parent_process() is not None:
-    runner.examine = examine
+runner.examine = examine  # claims are examined in copies of the process
 '''
 
 
@@ -119,14 +121,31 @@ def test_a_process_that_dies_takes_its_own_claim_alone_along(folder: Path) -> No
     assert "the process that examined it died" in rows["mine/dead"]["defects"][0]
 
 
+def test_a_claim_that_fills_the_memory_is_undecided_and_each_result_is_told_when_it_is_there(folder: Path) -> None:
+    run = start(folder, "mine/greedy", "mine/quick", "--memory-limit", "0.5", "--jobs", "1")
+    out, err = run.communicate(timeout=60)
+    assert run.returncode == 0, err
+    assert "stopped mine/greedy: stopped at the memory limit of 0.5 GiB; a larger limit, or fewer processes" in out
+    lines = err.splitlines()
+    assert [line.split(",")[0] for line in sorted(lines)] == ["mine/greedy UNDECIDED", "mine/quick PROVED"]
+
+
+def test_a_copy_is_stopped_within_a_second_of_its_limit_in_the_midst_of_native_code() -> None:
+    started = time.monotonic()
+    with pytest.raises(TimeoutError):
+        workers.alone(partial(re.fullmatch, "(a+)+"), "a" * 64 + "b", limit=0.3, anywhere=True)
+    assert time.monotonic() - started < 1.3
+
+
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
 def test_an_interrupted_or_killed_run_leaves_no_hung_process_behind(folder: Path, sign: signal.Signals) -> None:
-    run = start(folder, "mine/*", "--jobs", "2")
+    run = start(folder, "mine/quick", "mine/slow", "mine/dead", "--jobs", "2")
     pid = pid_of_slow(folder)
     run.send_signal(sign)
     _, err = run.communicate(timeout=60)
     assert run.returncode == (130 if sign is signal.SIGINT else -signal.SIGKILL), err
     assert ends(pid)
+    assert "leaked" not in err
 
 
 def test_ctrl_c_never_reaches_a_worker_not_even_while_it_starts() -> None:

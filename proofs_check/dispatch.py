@@ -1,0 +1,215 @@
+"""Where jobs run: here, in processes of this machine, or wherever an executor has its workers.
+
+Every claim runs in a copy of the process that took it, where there are such copies: what it does to that copy, it does
+to itself alone.  A claim whose worker is lost is tried once more, elsewhere; then it is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from pebble import ProcessExpired
+
+from . import registry, sources
+from .claims import Claim
+from .errors import UserError
+from .results import Examined, Result, merge
+from .verdict import Outcome, Verdict
+from .witnesses import Context
+from .workers import Died, alone, forks, pool
+
+_GRACE = 60.0
+"""Seconds after the time limit at which a whole worker is stopped, where its copy could not be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One claim to examine; ``folders`` are the user's claim folders, loaded again where the job runs."""
+
+    id: str
+    names: tuple[str, ...]
+    context: Context
+    folders: tuple[str, ...] = ()
+    limit: float | None = None
+    """Seconds that it may take."""
+    memory: int | None = None
+    """Bytes that it may take, beside those that its process holds already."""
+
+
+Perform = Callable[[Job], Result]
+Found = TypeVar("Found")
+
+
+def performed(jobs: Sequence[Job], perform: Perform, processes: int, executor: Executor | None) -> Iterator[Result]:
+    """The results as they come."""
+    bounded = any(job.limit is not None or job.memory is not None for job in jobs)
+    if executor is not None:
+        yield from _by_executor(jobs, perform, processes, executor)
+    elif len(jobs) <= 1 or (processes == 1 and not bounded):
+        for job in jobs:
+            yield _settled(job, partial(_here, perform, job) if bounded else partial(perform, job))
+    else:
+        yield from _by_pool(jobs, perform, processes)
+
+
+def _here(perform: Perform, job: Job) -> Result:
+    """In a copy of this very process, or, where there are none, in a process of its own."""
+    if forks():
+        return alone(perform, job, limit=job.limit, memory=job.memory, anywhere=True)
+    with pool(1, job.names) as workers:
+        found: Result = workers.schedule(_alone, (perform, job), timeout=job.limit).result()
+        return found
+
+
+def _alone(perform: Perform, job: Job) -> Result:
+    """In a worker: by a copy of it, which remembers nothing of other claims."""
+    return alone(perform, job, limit=job.limit, memory=job.memory)
+
+
+def _by_pool(jobs: Sequence[Job], perform: Perform, processes: int) -> Iterator[Result]:
+    names = dict.fromkeys(name for job in jobs for name in job.names)
+    lean = any(job.context.tier == "full" for job in jobs)
+    with pool(min(processes, len(jobs)), tuple(names), lean=lean) as workers:
+        scheduled: dict[Future[Result], Job] = {}
+        for job in jobs:
+            timeout = job.limit if job.limit is None or not forks() else job.limit + _GRACE
+            scheduled[workers.schedule(_alone, (perform, job), timeout=timeout)] = job
+        for future in finished(scheduled, lambda: workers.active):
+            yield _settled(scheduled[future], partial(_of, future))
+
+
+def _of(future: Future[Result]) -> Result:
+    if not future.done():
+        raise Died
+    return future.result()
+
+
+def finished(
+    waiting: Mapping[Future[Found], Job], alive: Callable[[], bool] = lambda: True
+) -> Iterator[Future[Found]]:
+    """The futures as they end; once the pool is not ``alive`` any more, nothing more is waited for."""
+    pending = set(waiting)
+    while pending:
+        working = alive()
+        done, pending = wait(pending, timeout=1.0, return_when=FIRST_COMPLETED)
+        if not done and not working:
+            done, pending = pending, set()
+        yield from done
+
+
+# Executors of others ---------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class _Told:
+    """What a worker of an executor says: whatever else its future raises is the executor's matter."""
+
+    result: Result | None
+    error: Exception | None
+    state: str
+    """Of the code that said it."""
+
+
+def _tell(perform: Perform, job: Job) -> _Told:
+    try:
+        return _Told(_alone(perform, job), None, sources.state())
+    except Exception as error:
+        return _Told(None, error, sources.state())
+
+
+def _by_executor(jobs: Sequence[Job], perform: Perform, processes: int, executor: Executor) -> Iterator[Result]:
+    lost: list[Job] = []
+    yield from _tried(jobs, perform, executor, lost)
+    twice: list[Job] = []
+    if lost:
+        yield from _tried(lost, perform, executor, twice)
+    if twice and not _works(executor):  # it fell as a whole, with innocent claims
+        yield from _by_pool(twice, perform, processes)
+    else:
+        yield from (_lost(job) for job in twice)
+
+
+def _tried(jobs: Sequence[Job], perform: Perform, executor: Executor, lost: list[Job]) -> Iterator[Result]:
+    """The results; the jobs whose worker was lost are added to ``lost``."""
+    waiting: dict[Future[_Told], Job] = {}
+    for job in jobs:
+        try:
+            waiting[executor.submit(_tell, perform, job)] = job
+        except RuntimeError:  # broken, or shut down
+            lost.append(job)
+    for future in finished(waiting):
+        try:
+            told = future.result()
+        except Exception:
+            lost.append(waiting[future])
+            continue
+        if told.state != sources.state():
+            raise UserError(
+                "The executor's workers run other code than this process, or other versions of Python or of libraries: "
+                "give them the same environment."
+            )
+        yield _settled(waiting[future], partial(_said, told))
+
+
+def _said(told: _Told) -> Result:
+    if told.error is not None:
+        raise told.error
+    assert told.result is not None, "one of the two is there"
+    return told.result
+
+
+def _works(executor: Executor) -> bool:
+    try:
+        return bool(executor.submit(int).result(timeout=60) == 0)
+    except Exception:
+        return False
+
+
+# What becomes of a job -------------------------------------------------------------------------------------
+
+def _settled(job: Job, ask: Callable[[], Result]) -> Result:
+    try:
+        return ask()
+    except TimeoutError:
+        return stopped(_claim(job), at_time_limit(job.limit), job.limit)
+    except MemoryError:
+        return stopped(_claim(job), _at_memory_limit(job.memory))
+    except (ProcessExpired, BrokenProcessPool, Died):
+        return _lost(job)
+
+
+def _lost(job: Job) -> Result:
+    sentence = f"{job.id}: defect: the process that examined it died (out of memory?)"
+    return Result(job.id, Verdict.UNDECIDED, defects=(sentence,))
+
+
+def _claim(job: Job) -> Claim:
+    claim = registry.read(job.folders).find(job.id).claim
+    assert claim is not None, "only transcribed claims are examined"
+    return claim
+
+
+def at_time_limit(limit: float | None) -> str:
+    """Why a claim was stopped, and what to do about it."""
+    return f"stopped at the time limit of {limit:g} s; a larger limit, or none, lets it finish"
+
+
+def _at_memory_limit(memory: int | None) -> str:
+    if memory is None:
+        return "stopped as the memory was full; fewer processes at once, or more memory, let it finish"
+    gib = f"{memory / (1 << 30):.3g}"
+    return f"stopped at the memory limit of {gib} GiB; a larger limit, or fewer processes, lets it finish"
+
+
+def stopped(claim: Claim, sentence: str, seconds: float | None = None) -> Result:
+    """A claim that was stopped at a limit is UNDECIDED, and says so."""
+    rows = [
+        Examined.of("limit", part.name, reading.name, Outcome(Verdict.UNDECIDED, sentence), 0.0)
+        for part in claim.parts
+        for reading in part.readings
+    ]
+    return replace(merge(claim, rows, seconds or 0.0), stopped=sentence)

@@ -1,0 +1,134 @@
+"""Public functions that are called with what cannot be meant say so, at once, with the remedy."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import proofs_check
+from proofs_check import (
+    Head,
+    Kind,
+    Proof,
+    chain,
+    check,
+    claim,
+    commute,
+    curvature,
+    eq,
+    forward_pass,
+    global_minimum,
+    load,
+    matrix,
+    psd,
+    risk_at,
+    scalar,
+    tr,
+    words,
+)
+from proofs_check.errors import UserError
+from proofs_check.proof import Exhibit
+from proofs_check.results import Result
+
+A, a = matrix("A"), scalar("a")
+ONE = [[1, 0], [0, 1]]
+
+NONSENSE = {
+    "check nothing": (lambda: check(None), r"check\(None\) names no claim: pass an id"),
+    "dims of 0": (lambda: check("zfb/lemma-17", dims=(-1,)), r"dims=\(-1,\) must be a tuple of positive integers"),
+    "dims as text": (lambda: check("zfb/lemma-17", dims="12"), "must be a tuple of positive integers"),
+    "dims not a number": (lambda: check("zfb/lemma-17", dims=(math.nan,)), "must be a tuple of positive integers"),
+    "no dims": (lambda: check("zfb/lemma-17", dims=()), "must be a tuple of positive integers"),
+    "only nothing": (lambda: check("zfb/lemma-17", only=None), r"only=None must be a tuple: write only=\('words',\)"),
+    "claims 3": (lambda: check("zfb/lemma-17", claims=3), "claims=3 must be a tuple"),
+    "context 3": (lambda: check("zfb/lemma-17", context=3), "context=3 is no Context"),
+    "executor 3": (lambda: check("zfb/lemma-17", executor=3), "executor gives 3, which is no concurrent"),
+    "load 3": (lambda: load(3), "folders=3 must be a tuple"),
+    "no pair": (lambda: global_minimum(tr(A), A), r"It is written global_minimum\(f: Term, \*bindings: tuple\[Sym"),
+    "no curvature": (lambda: curvature(tr(A), A, A), r"curvature\(tr\(A\), A, A\) cannot be meant"),
+    "a trait": (lambda: matrix("A", 2, 2, "symetric"), "A has the unknown trait 'symetric': did you mean 'symmetric'"),
+    "a list of traits": (lambda: matrix("A", 2, 2, ["symmetric"]), "unhashable type"),
+    "a relation": (lambda: chain(a, "<<", a), r"chain\(a, '<<', a\) cannot be meant"),
+    "psd of True": (lambda: psd(True), r"psd\(...\) is applied to True: it takes formulas"),
+    "numbers": (lambda: commute(1, 1), r"commute\(...\) is applied to 1"),
+    "a text": (lambda: tr("flow"), r"tr\(...\) is applied to 'flow'"),
+    "no argument": (lambda: eq(a), r"missing 1 required positional argument: 'rhs'. It is written eq\(lhs"),
+    "words given a number": (lambda: words(a, a), "given holds a, which is no Prop"),
+    "a proof of a symbol": (lambda: Proof(a), "steps=a must be a tuple"),
+    "an exhibit of an index": (lambda: Exhibit(a), r"Exhibit takes pairs of a symbol and its value"),
+    "digits": (
+        lambda: forward_pass(ONE, [1, 2], [Head(ONE, ONE, ONE, "linear")], arithmetic="balls", digits=10**12),
+        "digits must be at most 10000, not 1000000000000",
+    ),
+    "floats": (
+        lambda: risk_at("zwb/ltb", H=[[0.1, 0], [0, 1]], Psi=ONE, beta_star=[0, 0]),
+        r"H holds 0.1, which is no exact number: write Fraction\(1, 10\)",
+    ),
+    "too many dimensions": (
+        lambda: risk_at("zwb/ltb", H=[[0] * 12] * 12, Psi=[[0] * 12] * 12, beta_star=[0] * 12),
+        "beta_star has 12 entries: use 1 to 8",
+    ),
+    "rows missing": (lambda: risk_at("zwb/ltb", H=ONE), "missing 2 required keyword-only arguments"),
+}
+
+
+@pytest.mark.parametrize(("call", "sentence"), NONSENSE.values(), ids=NONSENSE)
+def test_nonsense_is_refused_when_it_is_written(call: Any, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence) as told:
+        call()
+    assert getattr(told.value, "is_user_error", False)
+
+
+def test_a_statement_found_in_the_registry_is_checked() -> None:
+    found = check(load().find("zfb/lemma-17"), only=("words",))
+    assert isinstance(found, Result)
+    assert found.id == "zfb/lemma-17"
+
+
+@pytest.mark.parametrize("terms", [200, 10_000])
+def test_what_is_too_long_is_refused_in_a_sentence(terms: int) -> None:
+    total = a
+    for k in range(terms):
+        total = total + scalar(f"a{k}")
+    with pytest.raises(UserError, match=rf"is nested {terms + 1} levels deep, of which 80 are read: write a long sum"):
+        claim("mine/long", kind=Kind.IDENTITY)(lambda: eq(total, total))
+
+
+def test_the_deepest_statement_that_is_read_is_decided() -> None:
+    total = tr(A)
+    for k in range(77):
+        total = total + scalar(f"a{k}")
+    found = check(claim("mine/long", kind=Kind.IDENTITY)(lambda: eq(total, total)), only=("words", "entries", "balls"))
+    assert (found.verdict.name, found.defects) == ("PROVED", ())
+
+
+COMPUTING = frozenset({
+    "Claim", "Model", "UserError", "Verdict", "Kind", "ask", "check", "claim", "derive", "flow", "forward_pass",
+    "gradient_flow", "invariants", "population_loss", "critical_points", "words", "isotropic", "show", "of_kernel",
+})  # fmt: skip
+VALUES = (
+    None, True, 0, 1, -1, 10**9, 0.5, math.nan, Fraction(1, 3), "", "d", "flow", "symmetric", (), (1,), [1], {}, a, A,
+    tr(A), eq(a, 1), (a, 1), print, Kind.IDENTITY, object(),
+)  # fmt: skip
+
+
+def test_two_thousand_random_calls_end_in_a_value_that_shows_itself_or_in_a_sentence() -> None:
+    draws = random.Random(20261122)
+    names = [name for name in proofs_check.__all__ if name not in COMPUTING]
+    wrong = []
+    for _ in range(2000):
+        name, args = draws.choice(names), [draws.choice(VALUES) for _ in range(draws.randint(0, 4))]
+        started = time.process_time()
+        try:
+            repr(getattr(proofs_check, name)(*args))
+        except Exception as error:
+            if not getattr(error, "is_user_error", False):
+                wrong.append(f"{name}{args}: {type(error).__name__}: {error}")
+        if time.process_time() - started > 5:
+            wrong.append(f"{name}{args} takes too long")
+    assert wrong == []

@@ -1,0 +1,155 @@
+"""Claims are handed to any executor: the answers are those of one process, and a dead worker loses its own claim."""
+
+from __future__ import annotations
+
+import os
+import signal
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from proofs_check import check, dispatch, runner
+from proofs_check.errors import UserError
+from proofs_check.executors import opened
+from proofs_check.results import Result
+from proofs_check.verdict import Verdict
+from proofs_check.witnesses import Context
+
+JOBS = [dispatch.Job(f"t/{k}", (), Context()) for k in range(4)]
+
+
+def proved(job: dispatch.Job) -> Result:
+    return Result(job.id, Verdict.PROVED)
+
+
+def proved_but_for_2(job: dispatch.Job) -> Result:
+    if job.id == "t/2":
+        os._exit(9)
+    return Result(job.id, Verdict.PROVED)
+
+
+def kills_its_worker(job: dispatch.Job) -> Result:
+    if job.id == "t/2":
+        copied = os.getppid() != int(os.environ["PROCESS_OF_THE_TEST"])
+        os.kill(os.getppid() if copied else os.getpid(), signal.SIGKILL)
+    return Result(job.id, Verdict.PROVED)
+
+
+class Losing(Executor):
+    """Loses the worker of the claims in ``kills`` as often as told; ``whole``: and works no more from then on."""
+
+    def __init__(self, kills: dict[str, int], *, whole: bool = False) -> None:
+        self.kills, self.whole, self.broken = kills, whole, False
+        self.asked: list[str] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if self.broken:
+            raise BrokenExecutor("a child process terminated abruptly")
+        future: Future[Any] = Future()
+        job = args[-1] if args else None
+        if isinstance(job, dispatch.Job):
+            self.asked.append(job.id)
+            if self.kills.get(job.id, 0):
+                self.kills[job.id] -= 1
+                self.broken = self.whole
+                future.set_exception(Exception("KilledWorker"))
+                return future
+        future.set_result(fn(*args))
+        return future
+
+
+def results(executor: Executor, perform: dispatch.Perform = proved) -> dict[str, Result]:
+    return {result.id: result for result in dispatch.performed(JOBS, perform, 1, executor)}
+
+
+def test_a_claim_whose_worker_died_is_tried_once_more() -> None:
+    executor = Losing({"t/1": 1})
+    assert {result.verdict for result in results(executor).values()} == {Verdict.PROVED}
+    assert executor.asked == ["t/0", "t/1", "t/2", "t/3", "t/1"]
+
+
+def test_a_claim_whose_worker_died_twice_is_told_and_the_others_are_decided() -> None:
+    found = results(Losing({"t/1": 2}))
+    assert "the process that examined it died" in found["t/1"].defects[0]
+    assert [found[f"t/{k}"].verdict.name for k in (0, 2, 3)] == ["PROVED"] * 3
+
+
+def test_what_falls_with_a_pool_that_is_broken_as_a_whole_is_examined_here() -> None:
+    with ProcessPoolExecutor(1) as executor:
+        executor.submit(os.getpid).result()
+        for process in list(executor._processes.values()):
+            process.kill()
+        found = results(executor, proved_but_for_2)
+    assert "the process that examined it died" in found["t/2"].defects[0]
+    assert [found[f"t/{k}"].verdict.name for k in (0, 1, 3)] == ["PROVED"] * 3
+
+
+def test_workers_with_other_code_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dispatch, "_tell", lambda perform, job: dispatch._Told(proved(job), None, "other"))
+    with pytest.raises(UserError, match="The executor's workers run other code than this process"):
+        results(Losing({}))
+
+
+def test_check_takes_any_executor_and_answers_as_one_process_does(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text(
+        "from proofs_check import *\nA = matrix('A')\n"
+        "for k in range(2):\n"
+        "    @claim(f'mine/{k}', kind=Kind.IDENTITY, witnesses=('words',))\n"
+        "    def one():\n        return eq(tr(A), (k + 1) * tr(A.T))\n"
+    )
+    here = check("mine/*", claims=tmp_path)
+    with ThreadPoolExecutor(1) as executor:
+        there = check("mine/*", claims=tmp_path, executor=executor)
+    assert {id: (r.verdict, r.parts) for id, r in here.items()} == {id: (r.verdict, r.parts) for id, r in there.items()}
+
+
+def made() -> Executor:
+    return ThreadPoolExecutor(1)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("somewhere", "'somewhere' must be loky, dask:tcp://HOST:PORT or MODULE:FUNCTION"),
+        ("no_such_module:made", "cannot be made: ModuleNotFoundError"),
+        ("os:getcwd", "which is no concurrent.futures.Executor: pass one"),
+    ],
+)
+def test_an_executor_that_is_none_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(UserError, match=sentence), opened(text, 1):
+        pass
+
+
+def test_a_function_of_ones_own_makes_the_executor() -> None:
+    with opened("tests.proofs_check.test_executors:made", 1) as executor:
+        assert executor.submit(int).result() == 0
+
+
+@pytest.mark.parametrize("perform", [proved_but_for_2, kills_its_worker])
+def test_loky_loses_the_claim_of_a_killed_worker_alone(
+    monkeypatch: pytest.MonkeyPatch, perform: dispatch.Perform
+) -> None:
+    pytest.importorskip("loky")
+    monkeypatch.setenv("PROCESS_OF_THE_TEST", str(os.getpid()))
+    with opened("loky", 1) as executor:
+        executor.submit(int).result()
+        found = results(executor, perform)
+    assert "the process that examined it died" in found["t/2"].defects[0]
+    assert [found[f"t/{k}"].verdict.name for k in (0, 1, 3)] == ["PROVED"] * 3
+
+
+def test_dask_loses_the_claim_of_a_killed_worker_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setenv("PROCESS_OF_THE_TEST", str(os.getpid()))
+    made = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    with made as cluster, opened(f"dask:{cluster.scheduler_address}", 1) as executor:
+        for perform in (proved_but_for_2, kills_its_worker):
+            found = results(executor, perform)
+            assert "the process that examined it died" in found["t/2"].defects[0]
+            assert [found[f"t/{k}"].verdict.name for k in (0, 1, 3)] == ["PROVED"] * 3
+
+
+def test_the_runner_names_its_job_for_those_who_write_executors() -> None:
+    assert runner.Job is dispatch.Job
