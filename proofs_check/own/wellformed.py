@@ -186,8 +186,8 @@ def _trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
             yield f"{dim!r} stands where {sym.name} has its dimension: write vector({sym.name!r}, 'd', {dim!r})."
     if sym.has("integer") and not sym.traits & {"positive", "nonnegative", "index", "layer"}:
         yield (
-            f"integers count something: write {sym.name} = scalar({sym.name!r}, 'integer', 'positive') or 'nonnegative', "
-            "and differences of such for integers of either sign."
+            f"integers count something: write {sym.name} = scalar({sym.name!r}, 'integer', 'positive'), or "
+            "'nonnegative', and differences of such for integers of either sign."
         )
     for trait in sorted(sym.traits):
         if trait == "diagonal":

@@ -37,7 +37,7 @@ from .other_numbers import other_numbers
 from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
-from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
+from .sampled_judge import MOST_MET, POINTS, AtSizes, FoundAt, SpecialPoints, by_large_numbers, judge
 from .sampled_meeting import meeting
 from .sampled_named import fails_at
 from .sampled_points import is_of_values
@@ -212,12 +212,7 @@ class SampledWitness:
         about = _about(prop)
         for numbers in other_numbers((prop, *(h.prop for h in claim.given))):
             values = tuple((name, ((x,),)) for name, x in sorted(numbers.items()))
-
-            def at_sizes(sizes: Mapping[str, int], _point: int = 0, values: Values = values) -> SampledEngine:
-                return SampledEngine(
-                    claim, sizes, variant, DRAWS["fast"], context.seed, point=point, values=values, alone=True
-                )
-
+            at_sizes = _alone(claim, variant, context, point, values)
             engine = at_sizes(sizes)
             with suppress(Lacks):
                 if any(engine.violates(h.prop, about) for h in claim.given):
@@ -397,6 +392,15 @@ def _settings(
     if values:
         yield exact_setting(claim, sizes, variant, draws, context.seed, 0, many, values)
     yield from (exact_setting(claim, sizes, variant, draws, context.seed, k, many) for k in range(POINTS))
+
+
+def _alone(claim: Claim, variant: Variant, context: Context, fixed: int, values: Values) -> AtSizes:
+    """The engines at these values of the numbers left free, and at no other point."""
+
+    def at_sizes(sizes: Mapping[str, int], point: int = fixed) -> SampledEngine:
+        return SampledEngine(claim, sizes, variant, DRAWS["fast"], context.seed, point=fixed, values=values, alone=True)
+
+    return at_sizes
 
 
 def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> Outcome:
