@@ -185,6 +185,11 @@ def trait_problems(sym: Sym, drawn: set[Sym]) -> Iterator[str]:
     for dim in sym.shape:
         if dim in TRAITS:
             yield f"{dim!r} stands where {sym.name} has its dimension: write vector({sym.name!r}, 'd', {dim!r})."
+    if sym.has("integer") and not sym.traits & {"positive", "nonnegative", "index", "layer"}:
+        yield (
+            f"integers count something: write {sym.name} = scalar({sym.name!r}, 'integer', 'positive'), or "
+            "'nonnegative', and differences of such for integers of either sign."
+        )
     for trait in sorted(sym.traits):
         if trait == "diagonal":
             yield f"a diagonal matrix is diag(v) of a vector: write {sym.name} = diag(vector(...))."

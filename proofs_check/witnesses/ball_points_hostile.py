@@ -192,7 +192,8 @@ def _pool(
     return (
         _filled(n, {}), _diagonal(n, 1, 1), _diagonal(n, -1, -1), _corner(n, n, 1), _filled(n, {(0, 1): 1}),
         _filled(n, {(0, 1): 1, (1, 0): -1}), _filled(n, {(0, 0): 1, (0, 1): BIG, (1, 1): 1}), general,
-        _filled(n, {(1, 0): 2, (0, 0): SMALL}), _filled(n, {(0, 1): BIG, (1, 0): -BIG}), *lengths,
+        _filled(n, {(1, 0): 2, (0, 0): SMALL}), _filled(n, {(0, 1): BIG, (1, 0): -BIG}),
+        _filled(n, {(0, 0): 1, (0, 1): 1}), _filled(n, {(0, 0): 1, (0, 1): 1, (1, 1): -1}, rest=1), *lengths,
     )
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from numeric.statistics import MeanTest
 
 from ..algebras.sampling.heads import averaged
-from ..algebras.sampling.settings import DEGENERATE, Setting, exact_setting
+from ..algebras.sampling.settings import DEGENERATE, Setting, Values, exact_setting
 from ..algebras.sampling.variants import Variant, variants
 from ..claims import Claim, Part, Reading
 from ..model import is_own
@@ -37,7 +37,7 @@ from .other_numbers import other_numbers
 from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
 from .sampled_engine import ALPHA, EXACT_DRAWS, SampledEngine, figures_of, is_met
-from .sampled_judge import MOST_MET, POINTS, FoundAt, SpecialPoints, by_large_numbers, judge
+from .sampled_judge import MOST_MET, POINTS, AtSizes, FoundAt, SpecialPoints, by_large_numbers, judge
 from .sampled_meeting import meeting
 from .sampled_named import fails_at
 from .sampled_points import is_of_values
@@ -191,7 +191,8 @@ class SampledWitness:
             return Outcome(Verdict.SUPPORTED, more.removeprefix("; "), scope, figures)
         if descended:
             more = f"; least values are those at the best points that descent finds{more}"
-        if (descended or _compares_means(prop)) and (against := self._at_other_numbers(claim, prop, context)):
+        others = descended or _compares_means(prop, equations=bool(tests)) or _is_of_numbers(prop)
+        if others and (against := self._at_other_numbers(claim, prop, context)):
             return Outcome(Verdict.UNDECIDED, against, scope, figures, against=True)
         if descended and not tests:
             return Outcome(Verdict.SUPPORTED, f"by rules exact for the degree, up to rounding{more}", scope, figures)
@@ -205,17 +206,18 @@ class SampledWitness:
         )  # fmt: skip
 
     def _at_other_numbers(self, claim: Claim, prop: Prop, context: Context) -> str:
-        """What speaks against a statement about least values, or an inequality of means, where the numbers that it
+        """What speaks against a statement about least values, means, or limits of numbers, where the numbers that it
         leaves free are other ones."""
         sizes, variant, point = next(settings(claim, prop, context))
         about = _about(prop)
         for numbers in other_numbers((prop, *(h.prop for h in claim.given))):
             values = tuple((name, ((x,),)) for name, x in sorted(numbers.items()))
-            engine = SampledEngine(claim, sizes, variant, DRAWS["fast"], context.seed, point=point, values=values)
+            at_sizes = _alone(claim, variant, context, point, values)
+            engine = at_sizes(sizes)
             with suppress(Lacks):
                 if any(engine.violates(h.prop, about) for h in claim.given):
                     continue
-                finding = judge(prop, engine, lambda _sizes, _point=0, engine=engine: engine)
+                finding = judge(prop, engine, at_sizes)
                 if not finding.holds:
                     where = ", ".join(f"{name} = {x}" for name, x in sorted(numbers.items()))
                     return f"the samples speak against it at {where}: {finding.how}"
@@ -392,6 +394,15 @@ def _settings(
     yield from (exact_setting(claim, sizes, variant, draws, context.seed, k, many) for k in range(POINTS))
 
 
+def _alone(claim: Claim, variant: Variant, context: Context, fixed: int, values: Values) -> AtSizes:
+    """The engines at these values of the numbers left free, and at no other point."""
+
+    def at_sizes(sizes: Mapping[str, int], point: int = fixed) -> SampledEngine:
+        return SampledEngine(claim, sizes, variant, DRAWS["fast"], context.seed, point=fixed, values=values, alone=True)
+
+    return at_sizes
+
+
 def _at_named(outcome: Outcome, claim: Claim, prop: Prop, context: Context) -> Outcome:
     """The outcome, but for a point that is hostile on purpose and makes the statement false."""
     there = fails_at(claim, prop, context)
@@ -432,9 +443,15 @@ def _fails_at(prop: Prop, setting: Setting) -> bool:
     return False
 
 
-def _compares_means(prop: Prop) -> bool:
-    """Whether it is an inequality of means over what no model draws."""
-    ordered = any(sub.head in {"le", "lt", "ge", "gt"} for _, sub in subprops(prop))
+def _is_of_numbers(prop: Prop) -> bool:
+    """Whether it says a limit of what is not random."""
+    return has_limits(prop) and not any(s.traits & {"random", "derived", "prompt", "context"} for s in _about(prop))
+
+
+def _compares_means(prop: Prop, *, equations: bool) -> bool:
+    """Whether it is an inequality, or an equation, of means over what no model draws."""
+    heads = {"le", "lt", "ge", "gt", *({"eq"} if equations else ())}
+    ordered = any(sub.head in heads for _, sub in subprops(prop))
     found = not any(s.traits & {"derived", "prompt", "context"} for s in _about(prop))
     return ordered and found and not has_limits(prop)
 

@@ -69,8 +69,10 @@ class SampledEngine:
 
     def __init__(
         self, claim: Claim, sizes: Mapping[str, int], variant: Variant, n: int, seed: int | None, most: int = 0,
-        lengths: tuple[int, ...] = (4, 8, 16, 32), point: int = 0, values: Values | None = (),
+        lengths: tuple[int, ...] = (4, 8, 16, 32), point: int = 0, values: Values | None = (), alone: bool = False,
     ) -> None:  # fmt: skip
+        self.alone = alone
+        """No other point than this one is looked at."""
         self.model, self.given = model_for(claim), tuple(h.prop for h in claim.given)
         self.claim, self.sizes, self.variant, self.n, self.seed = claim, sizes, variant, n, seed
         self.most, self.lengths, self.point = max(n, most), lengths, point

@@ -123,7 +123,7 @@ def _implies(hypothesis: Prop, conclusion: Prop, engine: SampledEngine, at_sizes
     found: list[Finding] = []
     unmet = False
     general = range(POINTS if wanted == 1 else MORE_POINTS)
-    for point in (engine.point,) if engine.point in DEGENERATE else general:
+    for point in (engine.point,) if engine.point in DEGENERATE or engine.alone else general:
         for length in (engine.sizes.get("M", 1), *LONGER) if "M" in engine.sizes else (1,):
             sizes = {**engine.sizes, "M": length} if "M" in engine.sizes else engine.sizes
             at = at_sizes(sizes, point)
@@ -190,7 +190,7 @@ def _at_points(look: Look, prop: Prop, engine: SampledEngine, at_sizes: AtSizes)
     """At the first general point, and where nothing is random at others too that meet the hypotheses, and where the
     integers that do not grow have other values."""
     first = look(prop, engine, at_sizes)
-    if not first.holds or any(_is_random(arg) for arg in prop.args[:2] if isinstance(arg, Term)):
+    if not first.holds or engine.alone or any(_is_random(arg) for arg in prop.args[:2] if isinstance(arg, Term)):
         return first
     about = {sym for arg in _terms(prop) for sym in symbols(arg)}
     stay = sorted({s.name for s in about if s.has("integer")} & engine.sizes.keys() - {s.name for s in _growing(prop)})
@@ -245,6 +245,8 @@ def _along(
     shown = ", ".join(f"{estimate:.4g} +- {radius:.2g}" for estimate, radius in tests)
     how = f"the gap at {_said(steps)} is {shown}"
     if not all(math.isfinite(estimate) for estimate, _ in tests):
+        if engine.alone:
+            raise Lacks(f"sampled finds numbers too large for doubles: {how}")
         return Finding(False, how)
     slope = _slope(tests, [min(step.values()) for step in steps])
     if slope is not None:

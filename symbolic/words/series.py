@@ -2,11 +2,13 @@ r"""Series in 1/N of values whose coefficients and shifts are rational functions
 
 :math:`(\Lambda+sI)^q` with :math:`s=s(N)\to0` is :math:`\sum_j\binom qjs^j\Lambda^{q-j}`, whose remainder after the
 order J is :math:`O(N^{-J-1})` for a fixed positive definite :math:`\Lambda`; so is that of the inverse of
-:math:`w+sI` for a word w of positive definite letters.
+:math:`w+sI` for a word w of positive definite letters.  Where :math:`\Lambda` may be singular, that is so on its
+image; off it the sum is s.
 """
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import cast
 
@@ -71,7 +73,8 @@ class Series:
 
     def _letter(self, x: Letter) -> Value:
         r"""A member :math:`A^p(A+sI)^q=A^{p+q}(I+u)^q`, :math:`u=sA^{-1}`, as a series in u; with a middle term m,
-        :math:`A^p(A^2+mA+sI)^q=A^{p+2q}(I+u)^q` with :math:`u=mA^{-1}+sA^{-2}`."""
+        :math:`A^p(A^2+mA+sI)^q=A^{p+2q}(I+u)^q` with :math:`u=mA^{-1}+sA^{-2}`; where A may be singular, on its image.
+        """
         if "N" not in names((x.shift, x.middle, x.weight)):
             return Matrix.of(x)
         if x.inside:
@@ -80,12 +83,12 @@ class Series:
             raise InputError(f"{x} depends on N in a way that is not expanded.")
         lead = 1 if x.middle is None else 2
         small = {-lead: self._small(x.shift, x)} | ({} if x.middle is None else {-1: self._small(x.middle, x)})
-        total: Value = Matrix(x.rows, x.cols, {})
+        total = self._off_the_image(x, member(x.base, 0, None, 0, projected=x.singular)) if x.p == 0 else _none(x)
         powers: dict[int, Scalar] = {0: ONE}
         choose, q = Fraction(1), Fraction(x.q)
         for j in range(self.depth + 1):
             for k, c in powers.items():
-                base = member(x.base, Fraction(x.p) + lead * q + k, None, 0)
+                base = member(x.base, Fraction(x.p) + lead * q + k, None, 0, projected=x.singular)
                 total = plus(total, times(c * choose, Matrix.identity(x.rows) if base is None else Matrix.of(base)))
             powers = self._product(powers, small)
             choose = choose * (q - j) / (j + 1)
@@ -96,14 +99,25 @@ class Series:
         assert x.shift is not None
         word = Matrix(x.rows, x.cols, {x.inside: ONE})
         small, inverse = self._small(x.shift, x), pseudo_inverse(word)
-        outside = plus(Matrix.identity(x.rows), times(Scalar.of(-1), projection(word)))
-        total: Value = outside if outside.is_zero() else times(self._scalar(x.shift ** int(x.q)), outside)
+        total = self._off_the_image(x, projection(word))
         choose, q = Fraction(1), int(x.q)
         for j in range(self.depth + 1):
             term = times(small**j * choose, power(inverse, Fraction(j - q)))
             total = self._cut(plus(total, term), self.depth)
             choose = choose * (q - j) / (j + 1)
         return total
+
+    def _off_the_image(self, x: Letter, image: Letter | Matrix | None) -> Value:
+        r""":math:`s^q(I-\Pi)`, with the projection on the image; None stands for the identity."""
+        if image is None:
+            return _none(x)
+        on = image if isinstance(image, Matrix) else Matrix.of(image)
+        outside = plus(Matrix.identity(x.rows), times(Scalar.of(-1), on))
+        if outside.is_zero():
+            return _none(x)
+        if x.shift is None or not isinstance(x.q, int):
+            raise InputError(f"{x} depends on N in a way that is not expanded.")
+        return times(self._scalar(x.shift**x.q), outside)
 
     def _small(self, value: Scalar, x: Letter) -> Scalar:
         """The series of a shift or a middle term, which has to vanish with 1/N."""
@@ -153,7 +167,20 @@ def _poles(value: Value) -> int:
 
 
 def _poles_of(word: Word) -> int:
-    return -sum(int(x.q) for x in word if x.inside and not all(y.definite for y in x.inside))
+    return sum(_pole(x) for x in word)
+
+
+def _pole(x: Letter) -> int:
+    """The power of N in :math:`s^q`, where the letter has a part off an image."""
+    singular = not all(y.definite for y in x.inside) if x.inside else x.singular and x.p == 0
+    if not singular or x.shift is None or "N" not in names(x.shift):
+        return 0
+    orders = [c.den.degree() - c.num.degree() for _, c in coefficients(x.shift)]
+    return max(0, math.ceil(-x.q * max(orders, default=0)))
+
+
+def _none(x: Letter) -> Value:
+    return Matrix(x.rows, x.cols, {})
 
 
 def coefficients(value: Value) -> list[tuple[Mono, Ratio]]:

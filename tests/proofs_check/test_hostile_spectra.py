@@ -90,7 +90,7 @@ S_r = matrix("S_r", "d", "d", "symmetric", "random")
 @pytest.mark.parametrize("pair", [
     eq((U_m + U_m.T) * q, c * q), eq(S_r * q, c * q), eq((c * I) * q, c * q), eq(S * q, p * q), eq(A * q, c * q),
     eq(S * q, a * z), ne(S * q, c * q), eq(S * q, (2 * c) * q),
-    eq(S * q, scalar("c_n", "nonnegative") * q), eq(S * q, scalar("c_i", "integer") * q),
+    eq(S * q, scalar("c_n", "nonnegative") * q), eq(S * q, scalar("c_i", "integer", "nonnegative") * q),
 ])
 def test_eigenvectors_are_those_of_a_symmetric_matrix_that_does_not_move(pair: Prop) -> None:
     flow = gradient_flow(norm_F(U_m) ** 2, (U_m,))

@@ -6,6 +6,8 @@ from symbolic.errors import InputError
 from symbolic.lsa import Lam, Prompt
 from symbolic.words import Matrix, N, Scalar, condition, dimension, evaluate, matrix, substitute, trace
 from symbolic.words.asymptotics import exceeds, expansion, is_of_order, tends_to_zero
+from symbolic.words.letters import letter
+from symbolic.words.matrices import projection, pseudo_inverse
 from symbolic.words.series import SMALL
 
 eye = Matrix.identity("d")
@@ -95,3 +97,14 @@ def test_a_bound_that_may_be_infinite_for_some_N_is_refused():
         with pytest.raises(InputError, match="positive multiples"):
             is_of_order(trace(Lam) / N, bound, ("N",))
     assert is_of_order(w.T * Lam * w / N, trace(Lam) / N, ("N",))
+
+
+def test_beside_a_singular_letter_the_inverse_grows_off_its_image():
+    r""":math:`(K+I/N)^{-1}` is :math:`N(I-\Pi)+K^+` and what falls."""
+    K = Matrix.of(letter("K_9", "d", "d", psd=True))
+    ridge, on = (K + eye / N) ** -1, projection(K)
+    assert expansion(ridge, ("N",), 0) == {(-1,): eye - on, (0,): pseudo_inverse(K)}
+    assert tends_to_zero(K * ridge - on, ("N",))
+    assert not tends_to_zero(K * ridge - eye, ("N",))
+    with pytest.raises(InputError, match="grows"):
+        tends_to_zero(ridge - pseudo_inverse(K), ("N",))

@@ -23,8 +23,13 @@ from .space import Setting
 
 
 def exists_at(prop: Prop, point: Setting) -> bool | None:
-    """False where no value of the bound symbols makes the two sides agree at every outcome (almost surely)."""
+    """False where no value of the bound symbols makes the two sides agree at every outcome (almost surely).
+
+    An integer is a number of the point, and not an unknown of the equations: nothing is said of those that are bound.
+    """
     unknown, body = _opened(prop)
+    if any(s.has("integer") for s in unknown):
+        return None
     surely = body.head == "almost_surely"
     if surely:
         (inner,) = body.args

@@ -92,7 +92,8 @@ class Outcome:
         if "noise" in traits:
             sign = "nonnegative" if "degenerate" in traits else "positive"
             s = self.constant(Sym(traits.get("std", "s"), (1, 1), frozenset({sign})), (1, 1))
-            return s * self._numbers(sym.name, member, (1, 1), self.variant.noise)
+            law = _GAUSSIAN if "normal" in traits else self.variant.noise
+            return s * self._numbers(sym.name, member, (1, 1), law)
         if sym.name == "w" and "cov" not in traits:
             return self._task()
         if sym.shape != (1, 1) and sym.shape[1] == 1 and not traits.keys() - {"random", "iid", "cov", "degenerate"}:

@@ -12,8 +12,10 @@ from . import (
     heads,
     identities,
     kinds,
+    limits,
     lines,
     minima,
+    mixed,
     names,
     near,
     orders,
@@ -31,6 +33,6 @@ from . import (
 
 __all__ = [
     "attention", "binders", "chains", "conditions", "convexity", "expectations", "field", "flows", "heads",
-    "identities", "kinds", "lines", "minima", "names", "near", "orders", "paths", "propositions", "rotations",
-    "scalars", "shapes", "special", "standard", "thin", "three", "values",
+    "identities", "kinds", "limits", "lines", "minima", "mixed", "names", "near", "orders", "paths", "propositions",
+    "rotations", "scalars", "shapes", "special", "standard", "thin", "three", "values",
 ]  # fmt: skip

@@ -50,7 +50,7 @@ from proofs_check.statement.terms import entry, eye
 from ..stating import Stated, false, family, true, valueless
 from .letters import P_, Q_, A, B, F, Id, K, N, S, a, b, c, d, m, n, o, p, q, r, u, v, w, w_
 
-nz, k = scalar("z_1", "nonzero"), scalar("k_1", "integer")
+nz, k = scalar("z_1", "nonzero"), scalar("k_1", "integer", "positive")
 kp = scalar("k_2", "integer", "positive")
 i_N, ii, i3, im = index("i_2", "N"), index("i_1", "d"), index("i_3", "3"), index("i_m", "n_1")
 vv = v.T * v
