@@ -19,7 +19,7 @@ COMMANDS = {
 """The commands in the order of ``--help``, with the modules of :mod:`proofs_check.commands` that hold them."""
 
 
-ALLOCATIONS = 50_000
+ALLOCATIONS = 400_000
 """Between two looks for cyclic garbage, of which a command hardly makes any: looking for it was half of its start."""
 
 

@@ -115,16 +115,14 @@ class Store:
 
         A file that is broken, or not what was written there, counts as none and is overwritten later.
         """
-        for path in self._files(id):
-            if path.name.startswith(f"{key}-"):
-                try:
-                    held = _unsealed(path, id, key)
-                    watched = held["executed"] is not None
-                    known = watched and held["state"] == sources.state()
-                    if known or held["code"] == _code(_unpacked(held["executed"])):
-                        return from_json(held)
-                except Exception:  # whatever is wrong with a file, its claim can be examined
-                    continue
+        for path in self._stored(id, f"{key}-"):
+            try:
+                held = _unsealed(path, id, key)
+                watched = held["executed"] is not None
+                if (watched and held["state"] == sources.state()) or held["code"] == _code(_unpacked(held["executed"])):
+                    return from_json(held)
+            except Exception:  # whatever is wrong with a file, its claim can be examined
+                continue
         return None
 
     def write(self, id: str, key: str, result: Result) -> None:
@@ -141,13 +139,21 @@ class Store:
             outdated.unlink(missing_ok=True)
         sweep(path.parent)
 
+    def _stored(self, id: str, start: str = "") -> list[Path]:
+        """The stored results of the claim whose names start so; a pattern for each claim took a sixth of ``list``."""
+        folder = self._path(id, "").parent
+        try:
+            names = os.listdir(folder)
+        except OSError:
+            return []
+        return [folder / name for name in names if name.startswith(start) and name.endswith(".json")]
+
     def _files(self, id: str) -> list[Path]:
         """The stored results of the claim, oldest first; another run may remove some meanwhile."""
         found = []
-        with suppress(OSError):
-            for path in self._path(id, "*").parent.glob("*.json"):
-                with suppress(OSError):
-                    found.append((path.stat().st_mtime_ns, path.name, path))
+        for path in self._stored(id):
+            with suppress(OSError):
+                found.append((path.stat().st_mtime_ns, path.name, path))
         return [path for _, _, path in sorted(found)]
 
     def last_seconds(self, id: str) -> float | None:

@@ -27,7 +27,7 @@ Given = TypeVar("Given")
 Found = TypeVar("Found")
 _PR_SET_PDEATHSIG = 1
 CLAIMS_OF_A_LEAN_PROCESS = 16
-ALLOCATIONS = 50_000
+ALLOCATIONS = 400_000
 """Between two looks for cyclic garbage: of what exact algebra makes and remembers hardly anything is, and looking
 through all of it for every 700 took a twelfth of the time."""
 

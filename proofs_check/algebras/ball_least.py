@@ -8,6 +8,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import flint
@@ -37,14 +38,29 @@ MARGIN = 1e-9
 
 @dataclass(frozen=True)
 class Least:
-    """A function of the entries of some symbols, where descents ended, and its value at the best of these, in balls."""
+    """A function of the entries of some symbols with its least value; descents are made where they are asked for."""
 
     loss: LossAt
-    descent: Descent
-    ends: tuple[Found, ...]
-    upper: flint.arb
-    known: flint.arb | None = None
+    known: flint.arb | None
     """An enclosure of the least value."""
+
+    @cached_property
+    def descent(self) -> Descent:
+        return Descent(self.loss.loss, self.loss.keys)
+
+    @cached_property
+    def ends(self) -> tuple[Found, ...]:
+        """Where descents ended, the least value first."""
+        try:
+            return tuple(least(self.descent, STARTS))
+        except InputError as error:
+            raise Lacks(f"balls lacks a least value: {error}") from error
+
+    @cached_property
+    def upper(self) -> flint.arb:
+        """The value at the best of these, in balls."""
+        at = {key: flint.arb(float(x)) for key, x in zip(self.loss.keys, self.ends[0].point, strict=True)}
+        return ball(0) + evaluate(self.loss.loss, at)
 
     @property
     def estimate(self) -> flint.arb:
@@ -80,13 +96,13 @@ def least_of(f: Term, variables: Sequence[Sym], algebra: BallsAlgebra) -> Least:
 
     def made() -> Least:
         loss = loss_at(f, names, here)
-        descent = Descent(loss.loss, loss.keys)
         try:
-            known, ends = least_value(loss.loss, loss.keys), least(descent, STARTS)
+            found = Least(loss, least_value(loss.loss, loss.keys))
         except InputError as error:
             raise Lacks(f"balls lacks a least value: {error}") from error
-        at = {key: flint.arb(float(x)) for key, x in zip(loss.keys, ends[0].point, strict=True)}
-        return Least(loss, descent, tuple(ends), ball(0) + evaluate(loss.loss, at), known)
+        if found.known is None:
+            found.ends  # noqa: B018 - raises where no descent ends
+        return found
 
     return kept(f, names, algebra, made, "least")
 

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 
 from ..claims import Claim
 from ..model import initial_values, is_own, model_for
-from ..statement.props import Prop, subterms
-from ..statement.terms import Sym, Term, symbols
+from ..statement.props import Prop, symbols_in
+from ..statement.terms import Sym
 from ..verdict import Point
 from . import heads  # noqa: F401 - its meanings are looked up by name
 from .functions import is_possible
 from .laws import parameters_of
 from .matrices import shape
 from .numbers import NoValueError, Unread
-from .terms import At, exact, member, value
+from .terms import At, Known, exact, member, value
 from .truths import has_traits, holds
 
 _OTHERWISE = frozenset({"index", "random", "law", "layers"})
@@ -36,12 +36,13 @@ class Answer:
     why: str = ""
 
 
-def recheck(claim: Claim, prop: Prop, point: Point | None) -> Answer:
-    """Whether the point meets all hypotheses of ``claim`` and makes ``prop`` false."""
+def recheck(claim: Claim, prop: Prop, point: Point | None, known: Known | None = None) -> Answer:
+    """Whether the point meets all hypotheses of ``claim`` and makes ``prop`` false; ``known`` are values that were read
+    at this very point before, where some were."""
     if point is None:
         return Answer(None, "the counterexample is no point")
     started = is_own(claim) or bool(initial_values(claim))
-    at = At(point, claim=claim, model=model_for(claim), is_started=started)
+    at = At(point, claim=claim, model=model_for(claim), is_started=started).keeping({} if known is None else known)
     props = [*(h.prop for h in claim.given), prop]
     try:
         for sym in sorted(_named(props, point), key=lambda s: s.name):
@@ -97,4 +98,4 @@ def _functions(props: list[Prop], point: Point) -> set[Sym]:
 
 
 def _symbols(props: list[Prop]) -> set[Sym]:
-    return {s for p in props for _, t in subterms(p) if isinstance(t, Term) for s in symbols(t)}
+    return set().union(*map(symbols_in, props))

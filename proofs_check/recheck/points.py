@@ -7,17 +7,19 @@ integers.  Whether a point meets the hypotheses is asked by whoever reads it.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from re import findall
 from typing import Any
 
 from ..claims import Claim
-from ..statement.props import Prop, subterms
-from ..statement.terms import Sym, Term, symbols
+from ..statement.props import Prop, symbols_in
+from ..statement.terms import Sym
 from ..verdict import Point
 from . import prompts, recheck
 from .laws import parameters_of
+from .terms import Known
 
 STYLES = ("unit", "small", "zero", "spread", "further", "turned")
 SIZES = ((1, 1, STYLES), (2, 2, STYLES[:4]), (1, 2, STYLES))
@@ -33,21 +35,28 @@ MEMBERS = range(4)
 Rows = list[list[Fraction]]
 
 
+@lru_cache(maxsize=512)
 def fails_somewhere(claim: Claim, prop: Prop) -> bool:
     """Whether the statement is false at one of these points, under the hypotheses of ``claim``."""
     unread = 0
-    for point in points([*(h.prop for h in claim.given), prop]):
-        confirmed = recheck(claim, prop, point).confirmed
+    met = frozenset().union(*(symbols_in(p) for p in (*(h.prop for h in claim.given), prop)))
+    for point, known in _of_a_claim(claim, met):
+        confirmed = recheck(claim, prop, point, known).confirmed
         unread += confirmed is None
         if confirmed or unread == PATIENCE:
             return bool(confirmed)
     return False
 
 
-def points(props: Sequence[Prop]) -> Iterator[Point]:
-    """Some exact points for what is spoken of, the smallest first."""
-    met = {s for p in props for _, t in subterms(p) if isinstance(t, Term) for one in symbols(t) for s in _named(one)}
-    syms = sorted(met, key=lambda s: (s.name, len(s.traits)))
+@lru_cache(maxsize=8)
+def _of_a_claim(claim: Claim, met: frozenset[Sym]) -> tuple[tuple[Point, Known], ...]:
+    """The points for a claim and its twins, each with the values that were read there: twins share most terms."""
+    return tuple((point, {}) for point in points(met))
+
+
+def points(symbols: Iterable[Sym]) -> Iterator[Point]:
+    """Some exact points for these symbols, and what they stand for, the smallest first."""
+    syms = sorted({s for one in symbols for s in _named(one)}, key=lambda s: (s.name, len(s.traits)))
     names = {name for s in syms for dim in s.shape for name in findall(r"[A-Za-z_]\w*", str(dim))}
     names |= {t.removeprefix("range:").partition("+")[0] for s in syms for t in s.traits if t.startswith("range:")}
     names |= {s.name for s in syms if s.has("integer")}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
-from typing import Any
+from typing import Any, Union
 
 from ..claims import Claim
 from ..model import Model
@@ -25,6 +25,9 @@ from .numbers import (
     multiply,
     power,
 )
+
+Known = dict[Term, Union[Matrix, Unread, NoValueError]]
+"""What was read of terms at a point: their values, or why they have none."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,14 @@ class At:
     """Whose loss moves the parameters."""
     is_started: bool = True
     """Whether something is assumed of where the flow starts."""
+    known: Known | None = field(default=None, init=False, compare=False)
+    """The values read so far; where something else is bound or drawn, none are known."""
+
+    def keeping(self, known: Known) -> At:
+        """The same, where ``known`` are the values read so far, and what is read is added to them."""
+        here = replace(self)
+        object.__setattr__(here, "known", known)
+        return here
 
     def size(self, dim: str | int) -> int:
         """The number that a dimension such as ``n+1`` stands for."""
@@ -69,7 +80,7 @@ class At:
         return exact(self.point.values[name]) if name in self.point.values else None
 
     def binding(self, changes: Mapping[Sym, Matrix]) -> At:
-        return replace(self, bound={**self.bound, **changes})
+        return replace(self, bound={**self.bound, **changes}) if changes else self
 
     def whole(self, node: Term) -> int:
         found = number(value(node, self))
@@ -91,6 +102,21 @@ def value(node: Term, at: At) -> Matrix:
     if isinstance(node, Sym):
         return _symbol(node, at)
     assert isinstance(node, Op)
+    if at.known is None:
+        return _compound(node, at)
+    found = at.known.get(node)
+    if found is None:
+        try:
+            found = _compound(node, at)
+        except (Unread, NoValueError) as error:
+            found = error
+        at.known[node] = found
+    if isinstance(found, Exception):
+        raise found.with_traceback(None)
+    return found
+
+
+def _compound(node: Op, at: At) -> Matrix:
     if node.head in HEADS:
         return HEADS[node.head](node, at)
     if node.head not in PLAIN:

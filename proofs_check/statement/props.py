@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Union
 
 from .binders import below, names_of, places
 from .binding import entering
 from .mistakes import NO_TRUTH, refused
-from .terms import Path, Sym, Term, TermLike, replace, substitute, term, walk
+from .terms import Path, Sym, Term, TermLike, replace, substitute, symbols, term, walk
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -262,6 +263,12 @@ def subterms(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Term]]:
             yield from subterms(arg, (*path, i))
         else:
             yield from walk(arg, (*path, i))
+
+
+@lru_cache(maxsize=1 << 14)
+def symbols_in(prop: Prop) -> frozenset[Sym]:
+    """The symbols that occur in ``prop``, bound or not (abbreviations opened)."""
+    return frozenset().union(*(symbols_in(arg) if isinstance(arg, Prop) else symbols(arg) for arg in prop.args))
 
 
 def subprops(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Prop]]:

@@ -59,9 +59,12 @@ def compare(prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth:
     """An equation or inequality in which least values occur."""
     left, right = (arg for arg in prop.args if isinstance(arg, Term))
     a, b = algebra.read(left).scalar, algebra.read(right).scalar
-    truth, answer = _certain(prop.head, left, right, algebra), certainly(a, _SIGNS[prop.head], b)
-    if truth is None and answer is not None and _are_known((left, right), algebra):
-        truth = Truth.TRUE if answer else Truth.FALSE
+    answer = certainly(a, _SIGNS[prop.head], b)
+    truth: Truth | None
+    if answer is not None and _are_known((left, right), algebra):
+        truth = Truth.TRUE if answer else Truth.FALSE  # no descent is needed
+    else:
+        truth = _certain(prop.head, left, right, algebra)
     if truth is None:
         truth = Truth.TOUCHES if answer or (a.overlaps(b) and prop.head not in {"lt", "gt"}) else Truth.UNKNOWN
         trace.away |= answer is False

@@ -52,6 +52,8 @@ class Trace:
 
     assumed: list[Prop] = field(default_factory=list)
     """The conditions under which the point is looked at: what a further one imposes must leave them true."""
+    unmet: list[Prop] = field(default_factory=list)
+    """The hypotheses that were not found to hold."""
     exactly: bool = False
     """Whether an assumed equation must hold exactly, and not to all digits: the numbers of the point may be so far
     apart that balls do not see a small one beside a large one."""

@@ -23,7 +23,7 @@ from ..algebras.ball_values import Value
 from ..algebras.balls import BallsAlgebra
 from ..statement.fold import Lacks
 from ..statement.props import Prop, conj, eq, ge, gt, ne, posdef, psd, subterms
-from ..statement.terms import Op, Sym, Term, children, ddt, expect, minimum, norm_F, symbols, where
+from ..statement.terms import Num, Op, Sym, Term, children, ddt, expect, minimum, norm_F, symbols, where
 from . import ball_critical, ball_least, ball_lengths, ball_quantifiers
 from .ball_trace import Link, Trace, Truth
 
@@ -175,6 +175,10 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
     settled: set[Sym] = set(trace.tied) if algebra.is_own else set()
     parts = list(_conjuncts(hypotheses))
     trace.assumed += parts
+    if trace.exactly:
+        trace.unmet += [part for part in parts if _is_of_sizes(part, algebra) and _fails(part, algebra)]
+        if trace.unmet:
+            return Truth.FALSE, algebra  # whatever else is assumed, and however long that takes to read
     for part in parts:
         sym, value = part.args if part.head == "eq" else (None, None)
         sized = isinstance(sym, Sym) and sym.name in algebra.sizes and sym.shape == (1, 1)
@@ -196,8 +200,22 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
     for part in rest:
         truth = decide(part, algebra, Trace(exactly=trace.exactly))
         made = part.head in {"eq", "psd", "posdef"} and truth is Truth.TOUCHES and not trace.exactly
-        held = min(held, Truth.TRUE if made else truth)
+        if truth is not Truth.TRUE and not made:
+            trace.unmet.append(part)
+            held = min(held, truth)
     return held, algebra
+
+
+def _is_of_sizes(part: Prop, algebra: BallsAlgebra) -> bool:
+    """Whether it compares sizes of the point: no other hypothesis changes these."""
+    terms = [arg for arg in part.args if isinstance(arg, Term)]
+    return part.head in {*_SIGNS, "eq", "ne"} and all(
+        isinstance(t, Num) or (isinstance(t, Sym) and t.name in algebra.sizes and t.shape == (1, 1)) for t in terms
+    )
+
+
+def _fails(part: Prop, algebra: BallsAlgebra) -> bool:
+    return decide(part, algebra, Trace(exactly=True)) is Truth.FALSE
 
 
 def _traits(sym: Sym) -> list[Prop]:

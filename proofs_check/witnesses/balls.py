@@ -20,7 +20,7 @@ from ..statement.binding import names_told
 from ..statement.fold import Lacks
 from ..statement.indices import free_indices, reach
 from ..statement.joined import reached
-from ..statement.props import Prop, order_relations, subprops, subterms
+from ..statement.props import Prop, order_relations, subprops, subterms, symbols_in
 from ..statement.special_values import special_values
 from ..statement.terms import Op, Sym, symbols
 from ..verdict import Outcome, Scope, Verdict
@@ -41,6 +41,9 @@ from .special import SENTENCE, assumes_equations, condition_of, equations
 
 _BITS = 160
 _FLOW_DIMS = (1, 2)
+_COMPARED = frozenset({"eq", "ne", "le", "lt", "ge", "gt", "psd", "posdef", "psd_form", "commute"})
+_OF_FLOWS = frozenset({"ddt", "at0", "prediction", "prediction_on", "per_prompt"})
+"""Heads whose values depend on what the model says, whatever symbols are named."""
 _HALVINGS = 10
 
 
@@ -248,10 +251,6 @@ def _is_along(prop: Prop) -> bool:
     return any(sub.head in ALONG for _, sub in subprops(prop))
 
 
-def _symbols(prop: Prop) -> frozenset[Sym]:
-    return frozenset(t for _, t in subterms(prop) if isinstance(t, Sym))
-
-
 def cases(claim: Claim, prop: Prop, context: Context, unmet: list[Prop] | None = None) -> Iterator[Case]:
     """Admissible points, smallest first; along the flow few, the same for all claims, so that they are kept.
 
@@ -259,7 +258,7 @@ def cases(claim: Claim, prop: Prop, context: Context, unmet: list[Prop] | None =
     """
     model = model_for(claim)
     given = [hypothesis.prop for hypothesis in claim.given]
-    stated = frozenset(claim.forall).union(*(_symbols(p) for p in (prop, *given)))
+    stated = frozenset(claim.forall).union(*(symbols_in(p) for p in (prop, *given)))
     named = {s.name for s in stated}
     modelled = frozenset(model.parameters).union(*(symbols(v) for _, v in model.initial))
     needed = stated | {s for s in modelled if s.name not in named}
@@ -348,7 +347,7 @@ def _speaks_of_start(prop: Prop) -> bool:
 def _scale_condition(prop: Prop) -> list[Prop]:
     """The condition of an implication on the scale sigma: where it fails the implication says nothing."""
     condition = prop.args[0] if prop.head == "implies" else None
-    about_scale = isinstance(condition, Prop) and any(s.name == "sigma" for s in _symbols(condition))
+    about_scale = isinstance(condition, Prop) and any(s.name == "sigma" for s in symbols_in(condition))
     return [condition] if isinstance(condition, Prop) and about_scale else []
 
 
@@ -377,20 +376,32 @@ def _moved_to_meet(given: tuple[Prop, ...], point: Point, model: Model) -> Case 
         held, algebra = impose(given, here.algebra(model), trace)
         if held is Truth.TRUE:
             return Case(here, algebra if point.hostile else algebra.keeping(frozenset()), trace, None)
+        if any(not _may_move(part, here, trace) for part in trace.unmet):
+            return None
         here = here.smaller("sigma")
     return None
+
+
+def _may_move(part: Prop, point: Point, trace: Trace) -> bool:
+    """Whether what a hypothesis says may change with sigma: not where all that it speaks of has values of its own."""
+    own = {*dict(point.sizes), *dict(point.exact)} - {"sigma", *trace.imposed}
+    nodes = [node for _, node in subterms(part)]
+    moving = part.head not in _COMPARED or any(isinstance(node, Op) and node.head in _OF_FLOWS for node in nodes)
+    return moving or any(
+        isinstance(node, Sym) and node.name not in own and not node.traits & {"identity", "zero"} for node in nodes
+    )
 
 
 def _refuted(claim: Claim, prop: Prop, case: Case) -> Outcome:
     """The point, with values for what the hypotheses join to the symbols of the statement."""
     model, given = model_for(claim), [h.prop for h in claim.given]
-    met = _symbols(prop)
+    met = symbols_in(prop)
     if any(isinstance(t, Op) and t.head == "at0" for _, t in subterms(prop)) or case.flow is not None:
         met = met.union(*(symbols(v) for _, v in model.initial))
     if isinstance(case.flow, OwnFlow):
         met = met.union(symbols(model.loss)).difference(model.parameters)
     names = frozenset(reached(given, {s.name for s in met})) - frozenset(case.trace.imposed)
-    bound = {s.name for p in (prop, *given) for s in _symbols(p)} - names_told((prop, *given))
+    bound = {s.name for p in (prop, *given) for s in symbols_in(p)} - names_told((prop, *given))
     link = next((link for link in reversed(case.trace.links) if link.truth is Truth.FALSE), None)
     imposed = [f"{name} = {A.str(8) if A.nrows() > 1 else A[0, 0].str(12)}"
                for name, A in case.trace.imposed.items()]  # fmt: skip

@@ -14,11 +14,13 @@ from proofs_check import (
     claim,
     eq,
     exists,
+    expect,
     gaussian,
     gt,
     implies,
     inner,
     le,
+    lt,
     matrix,
     ne,
     norm_2,
@@ -30,11 +32,14 @@ from proofs_check import (
     vector,
 )
 from proofs_check.claims import Claim
-from proofs_check.recheck.points import fails_somewhere, points
+from proofs_check.recheck.matrices import Matrix
+from proofs_check.recheck.numbers import Unread
+from proofs_check.recheck.points import PATIENCE, fails_somewhere, points
+from proofs_check.recheck.terms import HEADS
 from proofs_check.results import Result
 from proofs_check.statement.attention import same_law
-from proofs_check.statement.props import Prop
-from proofs_check.statement.terms import zeros
+from proofs_check.statement.props import Prop, symbols_in
+from proofs_check.statement.terms import Op, where, zeros
 from proofs_check.verdict import Outcome, Point, Scope, Taken
 from proofs_check.witnesses import witness
 from proofs_check.witnesses.entries import EntriesWitness
@@ -75,8 +80,40 @@ def test_a_point_that_misses_a_hypothesis_shows_nothing() -> None:
 
 
 def test_the_points_are_the_same_in_every_run() -> None:
-    props = [eq(A * S, B), eq(a, tr(U))]
-    assert list(points(props)) == list(points(props))
+    met = symbols_in(eq(A * S, B)) | symbols_in(eq(a, tr(U)))
+    assert list(points(met)) == list(points(met))
+
+
+def test_what_twins_share_is_read_once_at_each_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Op] = []
+    traced = HEADS["expect"]
+    monkeypatch.setitem(HEADS, "expect", lambda node, at: read.append(node) or traced(node, at))
+    stated, mean = made(gt(a, 0)), expect(norm_2(x) ** 2)
+    assert fails_somewhere(stated, lt(mean + a, a))
+    once = len(read)
+    assert fails_somewhere(stated, lt(mean + 2 * a, a))
+    assert fails_somewhere(stated, lt(mean + a, a))
+    assert len(read) == once > 0
+
+
+def test_what_has_no_value_at_a_point_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Op] = []
+
+    def unread(node: Op, at: object) -> Matrix:
+        read.append(node)
+        raise Unread("a mean")
+
+    monkeypatch.setitem(HEADS, "expect", unread)
+    stated, mean = made(gt(a, 0)), expect(norm_2(x) ** 2)
+    assert not fails_somewhere(stated, lt(mean + 3 * a, a))
+    once = len(read)
+    assert not fails_somewhere(stated, lt(mean + 4 * a, a))
+    assert len(read) == once == PATIENCE
+
+
+def test_what_is_bound_has_no_value_that_was_read_before() -> None:
+    assert fails_somewhere(made(gt(a, 0)), eq(a**2, where(a**2, (a, 2 * a))))
+    assert not fails_somewhere(made(gt(a, 0)), eq(4 * a**2, where(a**2, (a, 2 * a))))
 
 
 @pytest.mark.parametrize("id", ["ccs/example-4", "ccs/appendix-c-limit-exact", "zfb/section-3.2-softmax"])
