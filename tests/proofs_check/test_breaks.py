@@ -62,7 +62,7 @@ broken.draw = draw
 def said(id: str, patch: str, home: Path) -> tuple[int, str]:
     """Exit status and output of `lemmata check` with part of the library patched."""
     program = f"{patch}\nfrom proofs_check.cli import main\nmain(['check', {id!r}, '--jobs', '1', '--fresh'])"
-    environment = {"PATH": os.environ.get("PATH", ""), "LEMMATA_HOME": str(home)}
+    environment = {**os.environ, "LEMMATA_HOME": str(home)}
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
     return ran.returncode, " ".join((ran.stdout + ran.stderr).split())
 

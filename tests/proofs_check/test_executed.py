@@ -25,14 +25,14 @@ assert symbolic.landscape.landscape.__doc__
 """
 
 
-def run(home: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "LEMMATA_HOME": str(home), "PYTHONPATH": str(_ROOT), "XDG_CACHE_HOME": str(home)}
+def run(home: Path, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "LEMMATA_HOME": str(home), "PYTHONPATH": str(_ROOT), **variables}
     return subprocess.run([sys.executable, *command], capture_output=True, text=True, cwd=_ROOT, env=environment)
 
 
 def test_functions_count_as_executed_once_they_are_called(tmp_path: Path) -> None:
     for _ in range(2):  # the second time from kept code
-        done = run(tmp_path, "-c", _ASKED)
+        done = run(tmp_path, "-c", _ASKED, XDG_CACHE_HOME=str(tmp_path))
         assert done.returncode == 0, done.stderr
         called = {path: names for path, *names in map(str.split, done.stdout.splitlines())}
         assert "landscape" in called["symbolic/landscape.py"]

@@ -215,6 +215,7 @@ def test_small_things_are_code(text: str) -> None:
     assert len(made) == (3 if "1" in text else 2)
 
 
+@pytest.mark.slow
 def test_every_deciding_file_can_be_told_from_a_changed_one() -> None:
     """A call in its first function changes that one, a constant the frame; a comment changes nothing."""
     for path in DECIDING:

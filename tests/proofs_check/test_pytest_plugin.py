@@ -12,11 +12,14 @@ import pytest
 from proofs_check import registry, runner
 from proofs_check.report.ci import findings
 from proofs_check.results import Result
+from proofs_check.sources import user_cache
 from proofs_check.verdict import Verdict
 
 pytest_plugins = ["pytester"]
 
 _ROOT = Path(__file__).resolve().parents[2]
+CACHE = user_cache()
+"""A stranger's home is an empty folder: else each process there would compile the package anew."""
 PLUGIN = ("-p", "proofs_check.pytest_plugin", "-p", "no:cacheprovider")
 """With all plugins of the environment left out: they start slowly, and this one may be among them."""
 
@@ -61,6 +64,7 @@ def paper(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.
     monkeypatch.setenv("LEMMATA_HOME", str(pytester.path / "home"))
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.setenv("PYTHONPATH", str(_ROOT))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(CACHE))
     folder = pytester.mkdir("claims")
     (folder / "mine.py").write_text(CLAIMS)
     pytester.makepyfile(test_theirs="def test_theirs():\n    assert True\n")

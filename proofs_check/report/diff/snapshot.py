@@ -51,14 +51,16 @@ def _registry(wanted: Mapping[str, Any]) -> Any:
 
 
 def _selected(known: Any, wanted: Mapping[str, Any]) -> list[Any]:
-    """A pattern that matches nothing here may match something in the other tree."""
+    """A pattern that matches nothing here may match something in the other tree.  Claims are read last: that takes
+    longest."""
     from proofs_check import registry
 
     patterns = wanted["patterns"]
     left_out = {s.id for s in registry.load()} if wanted["own"] else set()
     return [
         s for s in known
-        if s.claim and s.id not in left_out and (not patterns or any(fnmatch.fnmatchcase(s.id, p) for p in patterns))
+        if s.id not in left_out and (not patterns or any(fnmatch.fnmatchcase(s.id, p) for p in patterns))
+        and s.claim
     ]
 
 
