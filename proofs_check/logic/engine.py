@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from ..statement.mistakes import Lacks
 from ..statement.props import Prop
-from ..statement.terms import Sym, Term
+from ..statement.terms import Dim, Sym, Term
 from .truth import Answer
 
 
@@ -55,6 +55,10 @@ class Engine:
     def said(self, prop: Prop) -> Answer:
         """Any other head: what a scheme does not unfold yet."""
         raise self.lacks(f"a reading of '{prop.head}'")
+
+    def size(self, dim: Dim) -> int | None:
+        """The value of a dimension at the point."""
+        return None
 
     # Conditions -----------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from ..statement.props import Prop
 from ..statement.shape import shape
 from ..statement.terms import Sym, Term
 from .engine import Engine, inside
-from .truth import Answer, Open, Truth, all_of, any_of, known, opposite, unknown
+from .truth import Answer, Open, Truth, all_of, any_of, every_one, known, opposite, unknown
 
 
 def truth(prop: Prop, at: Engine) -> Answer:
@@ -47,20 +47,22 @@ def _implies(prop: Prop, at: Engine) -> Answer:
         return Answer(Truth.VACUOUS)
     found = truth(conclusion, there)
     at.met(prop, held, found)
-    if held.known:
+    touching = held.truth is Truth.TOUCHES
+    if held.known or (touching and found.truth in (Truth.TOUCHES, Truth.VACUOUS, Truth.TRUE)):
         return found
     return Answer(Truth.VACUOUS, (), found.evidence) if found.known else unknown(*held.why, *found.why)
 
 
 def _iff(prop: Prop, at: Engine) -> Answer:
-    """Each side implies the other; what is compared for it is no comparison of the statement."""
+    """Each side implies the other; what is compared for it is no comparison of the statement, nor a condition of it."""
     one, other = inside(prop)
     whole = at.equivalent(one, other)
     if whole is not None:
         return whole
     a, b = (truth(side, at.aside()) for side in (one, other))
     at.met(prop, a, b)
-    return all_of(any_of((opposite(p, at.one_point), q)) for p, q in ((a, b), (b, a)))
+    found = all_of(any_of((opposite(p, at.one_point), q)) for p, q in ((a, b), (b, a)))
+    return known(True, *found.evidence) if found.known else found
 
 
 # Quantifiers --------------------------------------------------------------------------------------------------
@@ -71,7 +73,7 @@ def _for_all(prop: Prop, at: Engine) -> Answer:
 
 def _for_every(variable: Sym, body: Prop, at: Engine) -> Answer:
     values = at.values(variable, body)
-    found = all_of(truth(case, there) for case, there in values.cases)
+    found = every_one(truth(case, there) for case, there in values.cases)
     if found.known and not values.whole:
         return Answer(Truth.TOUCHES, (Open(f"not every value of {variable.name} was looked at"),), found.evidence)
     return found
@@ -133,8 +135,12 @@ def _commute(prop: Prop, at: Engine) -> Answer:
 
 
 def _same_shape(prop: Prop, at: Engine) -> Answer:
+    """Shapes that differ in general may agree at one point."""
     a, b = map(shape, terms_in(prop))
-    return known(a == b, f"shapes {a[0]} x {a[1]} and {b[0]} x {b[1]}")
+    there = [[at.size(dim) for dim in of] for of in (a, b)] if at.one_point else [a, b]
+    if a != b and any(None in of for of in there):
+        raise at.lacks("the sizes at this point")
+    return known(a == b or there[0] == there[1], f"shapes {a[0]} x {a[1]} and {b[0]} x {b[1]}")
 
 
 MEANINGS: Mapping[str, Callable[[Prop, Engine], Answer]] = {

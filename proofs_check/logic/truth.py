@@ -47,11 +47,12 @@ class Answer:
     def known(self) -> bool | None:
         return self.truth.known
 
-    def decided(self) -> bool:
-        """The value; raises the first reason where it is unknown."""
-        if self.known is None:
-            raise self.why[0]
-        return self.known
+    def read(self) -> Truth:
+        """What is known; raises what is lacking, if anything but a decision is."""
+        for reason in self.why:
+            if not isinstance(reason, Open):
+                raise reason
+        return self.truth
 
 
 def known(value: bool, *evidence: object) -> Answer:
@@ -76,22 +77,30 @@ def graded(truth: Truth) -> Answer:
 
 def all_of(answers: Iterable[Answer]) -> Answer:
     """The conjunction; what stands behind one that is false is not looked at."""
-    met = []
-    for one in answers:
-        if one.truth is Truth.FALSE:
-            return one
-        met.append(one)
+    met = _until(Truth.FALSE, answers)
     return _joined(min((one.truth for one in met), default=Truth.TRUE), met)
+
+
+def every_one(answers: Iterable[Answer]) -> Answer:
+    """The same of the values of a variable: it is not in vain where the condition holds for some of them alone."""
+    met = _until(Truth.FALSE, answers)
+    return all_of([one for one in met if one.truth is not Truth.VACUOUS] or met)
 
 
 def any_of(answers: Iterable[Answer]) -> Answer:
     """The disjunction at one point; what stands behind one that is true is not looked at."""
+    met = _until(Truth.TRUE, answers)
+    return _joined(max((one.truth for one in met), default=Truth.FALSE), met)
+
+
+def _until(last: Truth, answers: Iterable[Answer]) -> list[Answer]:
+    """The answers up to one of this truth; it alone, where there is one."""
     met = []
     for one in answers:
-        if one.truth is Truth.TRUE:
-            return one
+        if one.truth is last:
+            return [one]
         met.append(one)
-    return _joined(max((one.truth for one in met), default=Truth.FALSE), met)
+    return met
 
 
 def _joined(truth: Truth, answers: list[Answer]) -> Answer:

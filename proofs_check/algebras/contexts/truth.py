@@ -16,7 +16,7 @@ from ...logic import Answer, AtPoint, Engine, Open, Truth, Values, all_of, answe
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
 from ...statement.props import Prop, bounds_every_value, substitute_in
-from ...statement.terms import Op, Sym, Term, symbols, term
+from ...statement.terms import Dim, Op, Sym, Term, symbols, term
 from . import integrals
 from .assumptions import DEFINITIONS, binds, holds_anyway, inside, links, outside_means, takes_means, terms_in
 from .environment import NOTHING, Env, bound
@@ -39,10 +39,7 @@ def truth(prop: Prop, reader: Reader) -> bool | None:
     """
     found = logic.truth(prop, Here(reader))
     reader.place.doubtful |= any(isinstance(reason, NotUnderstood) for reason in found.why)
-    for reason in found.why:
-        if not isinstance(reason, Open):
-            raise reason
-    return True if found.truth is Truth.TOUCHES else found.known
+    return True if found.read() is Truth.TOUCHES else found.known
 
 
 class NotUnderstood(Open):
@@ -82,6 +79,9 @@ class Here(AtPoint):
         return answer(is_psd(
             value, lambda e: 0 if is_zero(e, reader) else sign_of(e, reader), strict=prop.head == "posdef"
         ))  # fmt: skip
+
+    def size(self, dim: Dim) -> int:
+        return size_of(dim, self.reader.place.sizes)
 
     def said(self, prop: Prop) -> Answer:
         decide = _HEADS.get(prop.head)
