@@ -283,7 +283,7 @@ def says(prop: Prop, setting: Setting, seen: Seen) -> Truth:
 class AtValues(Draw):
     """One point of values; what has no value there, or none in fractions, is open."""
 
-    silent = (Lacks, ZeroDivisionError)
+    silent = (Lacks, ZeroDivisionError, StopIteration)
 
     def __init__(self, setting: Setting, seen: Seen, numbered: frozenset[Sym] = frozenset()) -> None:
         super().__init__(setting, 0)
@@ -300,6 +300,8 @@ class AtValues(Draw):
         return min(free_indices(prop) - self.numbered, key=lambda s: s.name, default=None)
 
     def values(self, variable: Sym, body: Prop) -> Values:
+        if not variable.has("index"):
+            return super().values(variable, body)
         numbers = range(1, self.setting.algebra.size(reach(variable)) + 1)
         places = (self.with_value(variable, _array(((Fraction(k),),))) for k in numbers)
         return Values(((body, at) for at in places), whole=True)
