@@ -187,6 +187,14 @@ def test_what_is_compared_for_a_condition_or_an_equivalence_is_compared_aside() 
     assert at.asked == ["b"]
 
 
+def test_a_conclusion_is_read_at_the_points_at_which_the_condition_holds() -> None:
+    class Moving(Point):
+        def under(self, hypothesis: Prop) -> tuple[Answer, Engine]:
+            return known(True), Point(b=TRUE)
+
+    assert truth(implies(P, Q), Moving(a=TRUE, b=FALSE)).truth is TRUE
+
+
 def test_an_engine_may_decide_an_implication_or_an_equivalence_as_a_whole() -> None:
     class Eliminating(Point):
         def implied(self, hypothesis: Prop, conclusion: Prop) -> Answer | None:
