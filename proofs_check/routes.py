@@ -41,6 +41,7 @@ LANGUAGE = (
 )
 """What every route shares as language and plumbing: statements, claims, papers, verdicts, and how they are shown."""
 INTERPRETER = (
+    "proofs_check.logic",
     "proofs_check.witnesses.along", "proofs_check.witnesses.decide", "proofs_check.witnesses.differentiable",
     "proofs_check.witnesses.engine", "proofs_check.witnesses.identities", "proofs_check.witnesses.integrable",
     "proofs_check.witnesses.nonvanishing", "proofs_check.witnesses.quantified", "proofs_check.witnesses.second_order",

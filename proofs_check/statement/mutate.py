@@ -15,7 +15,9 @@ from .binders import places
 from .heads import PROPS, TERMS
 from .heads.slips import DOUBLED, LAST_TERM, Whole
 from .laws import has_known_law
+from .mistakes import Lacks
 from .props import Prop, replace_in, subprops, subterms
+from .shape import shape
 from .terms import Abbrev, Num, Op, Path, Sym, Term, col, eye, row, walk
 
 _OF_ATTENTION = frozenset({"activation", "kernel", "layers", "context", "mask", "haar"})
@@ -206,19 +208,11 @@ def _next_layer(prop: Prop, path: Path) -> Iterator[Twin]:
     yield _changed(prop, path, "1 added", lambda layer: layer + 1)
 
 
-NUMBERS = frozenset({"tr", "det", "inner", "norm_F", "norm_op", "norm_2", "abs", "sqrt", "exp", "entry", "minimum"})
-SAME_SHAPE = {"expect": 0, "where": 0, "at0": 0, "ddt": 0, "neg": 0, "^": 0, "/": 0, "sum": 2}
-"""Heads whose value has the shape of the argument with this number."""
-
-
 def _is_number(node: Term | Prop) -> bool:
-    if isinstance(node, (Sym, Abbrev)):
-        return (node if isinstance(node, Sym) else node.sym).shape == (1, 1)
-    if not isinstance(node, Op):
-        return isinstance(node, Num)
-    if node.head in SAME_SHAPE:
-        return _is_number(node.args[SAME_SHAPE[node.head]])
-    return node.head in NUMBERS or (node.head in {"+", "-", "*"} and all(map(_is_number, node.args)))
+    try:
+        return isinstance(node, Term) and shape(node) == (1, 1)
+    except Lacks:
+        return False
 
 
 def _changed(prop: Prop, path: Path, rule: str, change: Callable[[Term], Term]) -> Twin:

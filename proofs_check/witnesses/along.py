@@ -9,7 +9,7 @@ from ..proof.smooth import rough_part
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Op, Term, at0, ddt, nodes, tr, where
-from .engine import Engine, Finding, Started
+from .engine import Engine, Finding
 from .identities import all_of, identity, on_block, sides, zero_like
 
 MOST_DERIVATIVES = 3
@@ -99,7 +99,7 @@ def _rests(engine: Engine) -> bool:
 
 
 def _assumed(engine: Engine) -> tuple[Prop, ...]:
-    return engine.at_start if isinstance(engine, Started) else ()
+    return engine.at_start
 
 
 def starts_on_block(engine: Engine) -> None:

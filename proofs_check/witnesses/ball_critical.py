@@ -17,10 +17,11 @@ from numeric.least_values import is_psd
 from ..algebras.ball_least import least_of
 from ..algebras.ball_lines import Direction, between_axes, direction, entries_of, lines_through
 from ..algebras.balls import BallsAlgebra
+from ..logic import Truth
 from ..statement.props import Prop
 from ..statement.ranges import over_a_space
 from ..statement.terms import Sym, Term, where
-from .ball_trace import Link, Trace, Truth
+from .ball_trace import Link, Trace
 
 HEADS = frozenset({"local_minimum", "saddle"})
 _MORE = 12

@@ -24,11 +24,12 @@ from ..algebras.ball_least import Least, least_of, negative_curvature, rises_bet
 from ..algebras.ball_lines import bends_down, between_axes, curvature_signs, entries_of, lines_through
 from ..algebras.ball_moments import as_polynomials
 from ..algebras.balls import BallsAlgebra
+from ..logic import Truth
 from ..statement.fold import Lacks
 from ..statement.props import Prop, subprops
 from ..statement.ranges import over_a_space
 from ..statement.terms import Abbrev, Op, Sym, Term, expect, norm_F, symbols, walk
-from .ball_trace import Link, Trace, Truth
+from .ball_trace import Link, Trace
 from .identities import zero_like
 
 CLOSE = 1e-5

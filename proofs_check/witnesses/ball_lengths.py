@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ..algebras.balls import BallsAlgebra
+from ..logic import Truth
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Op, Sym, Term, symbols, walk
-from .ball_trace import Link, Trace, Truth
+from .ball_trace import Link, Trace
 from .growing import lengths_along, ways
 
 LENGTHS = (10**3, 10**5, 10**7)

@@ -1,22 +1,14 @@
-"""What balls found at a point: certainly true, certainly false, or neither; and the comparisons made."""
+"""What balls compared at a point."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import IntEnum
 
 import flint
 
+from ..logic import Truth
 from ..statement.props import Prop
 from ..statement.terms import Sym
-
-
-class Truth(IntEnum):
-    FALSE = 0
-    UNKNOWN = 1
-    TOUCHES = 2
-    VACUOUS = 3
-    TRUE = 4
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ digits or more.  That supports it and decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Protocol
 
@@ -16,16 +16,19 @@ from numeric.arithmetic import certainly
 from numeric.matrices import definiteness, is_symmetric
 from numeric.psd import eigenvalues
 
+from .. import logic
 from ..algebras import ball_psd
 from ..algebras.ball_moments import is_gaussian
-from ..algebras.ball_random import outcomes
+from ..algebras.ball_random import outcomes, place
 from ..algebras.ball_values import Value
 from ..algebras.balls import BallsAlgebra
+from ..logic import Answer, AtPoint, Engine, Truth, Values, all_of, graded, opposite, unknown
 from ..statement.fold import Lacks
-from ..statement.props import Prop, conj, eq, ge, gt, ne, posdef, psd, subterms
+from ..statement.indices import reach
+from ..statement.props import Prop, conj, conjuncts, eq, ge, gt, ne, posdef, psd, subterms
 from ..statement.terms import Num, Op, Sym, Term, children, ddt, expect, minimum, norm_F, symbols, where
 from . import ball_critical, ball_least, ball_lengths, ball_quantifiers
-from .ball_trace import Link, Trace, Truth
+from .ball_trace import Link, Trace
 
 __all__ = ["ALONG", "Link", "Trace", "Truth", "decide", "impose"]
 _THIN = 40
@@ -41,6 +44,7 @@ class Flow(Protocol):
     def decide(self, prop: Prop, algebra: BallsAlgebra, trace: Trace) -> Truth: ...
 
 
+Rule = Callable[[str, Value, Value], Link]
 ALONG = frozenset({"always", "limit"})
 
 
@@ -49,44 +53,113 @@ def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = 
 
     Raises :class:`~proofs_check.statement.fold.Lacks` for a proposition that has no reading at a point.
     """
-    if prop.head == "and":
-        return min(decide(arg, algebra, trace, flow) for arg in prop.args if isinstance(arg, Prop))
-    if prop.head == "implies":
-        return _implies(prop, algebra, trace, flow)
-    if prop.head == "iff":
-        sides = (arg for arg in prop.args if isinstance(arg, Prop))
-        return _iff(*(decide(side, algebra, Trace(exactly=trace.exactly), flow) for side in sides))
-    if prop.head == "almost_surely":
-        return _almost_surely(prop, algebra, trace, flow)
-    if prop.head in ball_quantifiers.HEADS and algebra.is_own:
-        return ball_quantifiers.decide(prop, algebra, trace, lambda p, a, t: decide(p, a, t, flow))
-    if prop.head in ball_critical.HEADS and algebra.is_own:
-        return ball_critical.decide(prop, algebra, trace)
-    if prop.head in ball_least.HEADS and algebra.is_own:
-        return ball_least.decide(prop, algebra, trace)
-    if prop.head in ball_lengths.HEADS and algebra.is_own:
-        return ball_lengths.decide(prop, algebra, trace)
-    if prop.head in ALONG and flow is not None:
-        return flow.decide(prop, algebra, trace)
-    if prop.head == "global_minimum":
-        prop = _attained(prop)
-    if prop.head == "conserved" and algebra.model is not None and algebra.model.starts_anywhere:
-        (kept,) = (arg for arg in prop.args if isinstance(arg, Term))
-        prop = eq(ddt(kept), 0 * kept)
-    if prop.head == "eq" and algebra.is_own and is_gaussian(_drawn_outside(prop)):
-        prop = _with_probability_one(prop)
-    if prop.head in {*_SIGNS, "eq"} and algebra.is_own and ball_least.is_about_minima(prop):
-        return ball_least.compare(prop, algebra, trace)
-    if prop.head == "independent_of":
-        return _moves(prop, algebra, trace, flow)
-    rule = _RULES.get(prop.head)
-    if rule is None:
-        raise Lacks(f"balls lacks a reading of '{prop.head}' at a point")
-    terms = [arg for arg in prop.args if isinstance(arg, Term)]
-    exactly = _exact_sign(prop.head, terms[0], algebra, trace) if prop.head in _SIGNS_OF_SPECTRA else None
-    link = exactly or rule(prop.head, [algebra.read(arg) for arg in terms])
-    trace.links.append(replace(link, place=trace.place_of(prop)))
-    return link.truth
+    return logic.truth(prop, At(algebra, trace, flow)).read()
+
+
+class At(AtPoint):
+    """One point in balls, or a box of points at all of which what is said is true, or false.
+
+    Where it may, it moves: the point at which a condition 'symbol = value' holds is looked at in its place.
+    """
+
+    name = "balls"
+    definitions = frozenset()
+
+    def __init__(self, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = None, moves: bool = True) -> None:
+        self.algebra, self.trace, self.flow, self.moves = algebra, trace, flow, moves
+
+    def aside(self) -> At:
+        return At(self.algebra, Trace(exactly=self.trace.exactly), self.flow, moves=False)
+
+    def under(self, hypothesis: Prop) -> tuple[Answer, Engine]:
+        if not self.moves:
+            return super().under(hypothesis)
+        held, algebra = impose([hypothesis], self.algebra, self.trace)
+        there = At(algebra, self.trace, self.flow)
+        # What is compared where a condition is not known to hold says nothing of the statement.
+        return (unknown(), there.aside()) if held.known is None else (graded(held), there)
+
+    def values(self, variable: Sym, body: Prop) -> Values:
+        if not self.algebra.is_own:
+            raise Lacks("balls lacks a reading of quantifiers at a point")
+        if variable.has("index"):
+            numbers = range(1, self.algebra.size(reach(variable)) + 1)
+            return Values(((body, self._with(variable, k)) for k in numbers), whole=True)
+        return Values(((body, cell) for cell in ball_quantifiers.cells(variable, body, self.algebra)), whole=True)
+
+    def _with(self, variable: Sym, k: int) -> At:
+        return At(self.algebra.moved({variable.name: place(k)}), self.trace, self.flow, self.moves)
+
+    def exists(self, prop: Prop, variable: Sym, body: Prop) -> None:
+        """Values are looked at one by one."""
+
+    def almost_surely(self, prop: Prop, body: Prop) -> Answer:
+        """For every value of the random covariances in it."""
+        drawn = frozenset(t for _, t in subterms(body) if isinstance(t, Sym) and t.has("random"))
+        if is_gaussian(drawn):
+            return logic.truth(_with_probability_one(body), self)
+        every = (At(there, self.trace, self.flow, self.moves) for _, there in outcomes(self.algebra, drawn))
+        return all_of(logic.truth(body, at) for at in every)
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        if prop.head == "ne":
+            link = _equal("eq", *self._read(prop))
+            self._linked(prop, replace(link, sign="!=", truth=opposite(graded(link.truth), True).truth))
+            return graded(link.truth)
+        if self.algebra.is_own and is_gaussian(_drawn_outside(prop)):
+            prop = _with_probability_one(prop)
+        return self._compared(prop, _equal)
+
+    def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self._compared(prop, _order)
+
+    def _compared(self, prop: Prop, rule: Rule) -> Answer:
+        if self.algebra.is_own and ball_least.is_about_minima(prop):
+            return graded(ball_least.compare(prop, self.algebra, self.trace))
+        return self._linked(prop, rule(prop.head, *self._read(prop)))
+
+    def definite(self, prop: Prop, A: Term) -> Answer:
+        exactly = _exact_sign(prop.head, A, self.algebra, self.trace) if prop.head in _SIGNS_OF_SPECTRA else None
+        return self._linked(prop, exactly or _definite(prop.head, *self._read(prop)))
+
+    def _read(self, prop: Prop) -> list[Value]:
+        return [self.algebra.read(arg) for arg in prop.args if isinstance(arg, Term)]
+
+    def _linked(self, prop: Prop, link: Link) -> Answer:
+        self.trace.links.append(replace(link, place=self.trace.place_of(prop)))
+        return graded(link.truth)
+
+    def always(self, prop: Prop, body: Prop) -> Answer:
+        return self.said(prop)
+
+    def said(self, prop: Prop) -> Answer:
+        for heads, decided in ((ball_critical.HEADS, ball_critical.decide), (ball_least.HEADS, ball_least.decide),
+                               (ball_lengths.HEADS, ball_lengths.decide)):  # fmt: skip
+            if prop.head in heads and self.algebra.is_own:
+                return graded(decided(prop, self.algebra, self.trace))
+        if prop.head in ALONG and self.flow is not None:
+            return graded(self.flow.decide(prop, self.algebra, self.trace))
+        if prop.head == "global_minimum":
+            return logic.truth(_attained(prop), self)
+        if prop.head == "conserved" and self.algebra.model is not None and self.algebra.model.starts_anywhere:
+            (kept,) = (arg for arg in prop.args if isinstance(arg, Term))
+            return logic.truth(eq(ddt(kept), 0 * kept), self)
+        if prop.head == "independent_of":
+            return self._moves(prop)
+        raise self.lacks(f"a reading of '{prop.head}' at a point")
+
+    def _moves(self, prop: Prop) -> Answer:
+        """What is independent of a symbol keeps its value when the symbol is doubled, or changes its sign."""
+        f, *variables = (arg for arg in prop.args if isinstance(arg, Term))
+        for v in (v for v in variables if isinstance(v, Sym)):
+            one_sided = v.traits & {"positive", "nonnegative", "psd", "posdef", "integer", "orthogonal"}
+            if v.has("orthogonal") or v.has("integer"):
+                continue
+            for other in (2 * v, *(() if one_sided else (-v,))):
+                found = logic.truth(eq(where(f, (v, other)), f), self)
+                if found.read() is Truth.FALSE:
+                    return found
+        raise Lacks("balls lacks all values of what something is independent of")
 
 
 def _attained(prop: Prop) -> Prop:
@@ -96,47 +169,6 @@ def _attained(prop: Prop) -> Prop:
     symbols = [s for s in flat[::2] if isinstance(s, Sym)]
     point = [(s, v) for s, v in zip(symbols, flat[1::2], strict=True) if isinstance(v, Term)]
     return eq(where(f, *point), minimum(f, *symbols))
-
-
-def _moves(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None) -> Truth:
-    """What is independent of a symbol keeps its value when the symbol is doubled, or changes its sign."""
-    f, *variables = (arg for arg in prop.args if isinstance(arg, Term))
-    for v in (v for v in variables if isinstance(v, Sym)):
-        one_sided = v.traits & {"positive", "nonnegative", "psd", "posdef", "integer", "orthogonal"}
-        if v.has("orthogonal") or v.has("integer"):
-            continue
-        for other in (2 * v, *(() if one_sided else (-v,))):
-            if decide(eq(where(f, (v, other)), f), algebra, trace, flow) is Truth.FALSE:
-                return Truth.FALSE
-    raise Lacks("balls lacks all values of what something is independent of")
-
-
-def _implies(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None) -> Truth:
-    hypothesis, conclusion = prop.args
-    assert isinstance(hypothesis, Prop)
-    assert isinstance(conclusion, Prop)
-    held, algebra = impose([hypothesis], algebra, trace)
-    if held is Truth.FALSE:
-        return Truth.VACUOUS
-    return decide(conclusion, algebra, trace, flow) if held is Truth.TRUE else Truth.UNKNOWN
-
-
-def _iff(a: Truth, b: Truth) -> Truth:
-    """Both sides true, or both false."""
-    if Truth.FALSE in (a, b):
-        other = max(a, b)
-        return Truth.TRUE if other is Truth.FALSE else Truth.FALSE if other is Truth.TRUE else Truth.UNKNOWN
-    return min(a, b)
-
-
-def _almost_surely(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None) -> Truth:
-    """For every value of the random covariances in it."""
-    (body,) = prop.args
-    assert isinstance(body, Prop)
-    drawn = frozenset(t for _, t in subterms(body) if isinstance(t, Sym) and t.has("random"))
-    if is_gaussian(drawn):
-        return decide(_with_probability_one(body), algebra, trace, flow)
-    return min(decide(body, there, trace, flow) for _, there in outcomes(algebra, drawn))
 
 
 def _drawn_outside(prop: Prop) -> frozenset[Sym]:
@@ -173,7 +205,7 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
     earlier, before = list(trace.assumed), algebra
     # What an outer condition has tied stays as it is: an inner one may then only be found met or not.
     settled: set[Sym] = set(trace.tied) if algebra.is_own else set()
-    parts = list(_conjuncts(hypotheses))
+    parts = list(conjuncts(*hypotheses))
     trace.assumed += parts
     if trace.exactly:
         trace.unmet += [part for part in parts if _is_of_sizes(part, algebra) and _fails(part, algebra)]
@@ -225,16 +257,8 @@ def _traits(sym: Sym) -> list[Prop]:
     return [promise(sym) for trait, promise in promises.items() if sym.has(trait)]
 
 
-def _conjuncts(props: Iterable[Prop]) -> Iterator[Prop]:
-    for prop in props:
-        if prop.head == "and":
-            yield from _conjuncts(arg for arg in prop.args if isinstance(arg, Prop))
-        else:
-            yield prop
-
-
-def _order(head: str, values: list[Value]) -> Link:
-    left, right = (v.scalar for v in values)
+def _order(head: str, a: Value, b: Value) -> Link:
+    left, right = a.scalar, b.scalar
     answer = certainly(left, _SIGNS[head], right)
     if answer is not None:
         truth = Truth.TRUE if answer else Truth.FALSE
@@ -250,31 +274,27 @@ def _agree(left: flint.arb, right: flint.arb) -> bool:
     return bool(gap.is_finite()) and bool(gap.rad() < size * flint.arb(2) ** -_THIN) and bool(gap.contains(0))
 
 
-def _equal(head: str, values: list[Value]) -> Link:
-    a, b = values
+def _equal(head: str, a: Value, b: Value) -> Link:
     if (a.matrix.nrows(), a.matrix.ncols()) != (b.matrix.nrows(), b.matrix.ncols()):
         raise Lacks("balls lacks equations between matrices of different shapes")
     pairs = list(zip(a.matrix.entries(), b.matrix.entries(), strict=True))
     different = any(certainly(x, "!=", y) for x, y in pairs)
     same = all(certainly(x, "==", y) for x, y in pairs)
-    if head == "ne":
-        truth = Truth.TRUE if different else Truth.FALSE if same else Truth.UNKNOWN
-    elif different:
+    if different:
         truth = Truth.FALSE
     elif same:
         truth = Truth.TRUE
     else:
         truth = Truth.TOUCHES if all(_agree(x, y) for x, y in pairs) else Truth.UNKNOWN
     x, y = next((pair for pair in pairs if certainly(*_apart(pair))), pairs[0])
-    return Link("=" if head == "eq" else "!=", truth, x, y)
+    return Link("=", truth, x, y)
 
 
 def _apart(pair: tuple[flint.arb, flint.arb]) -> tuple[flint.arb, str, flint.arb]:
     return pair[0], "!=", pair[1]
 
 
-def _definite(head: str, values: list[Value]) -> Link:
-    (A,) = values
+def _definite(head: str, A: Value) -> Link:
     form = definiteness(A.matrix)
     if A.spectrum is not None:
         least = min((x.lower() for x in A.spectrum), key=float)
@@ -304,18 +324,3 @@ def _exact_sign(head: str, A: Term, algebra: BallsAlgebra, trace: Trace) -> Link
     holds = (zero and head == "psd") or bool(least.ball > 0)
     return Link(head, Truth.TRUE if holds else Truth.FALSE if zero or least.ball < 0 else Truth.UNKNOWN)
 
-
-def _commute(head: str, values: list[Value]) -> Link:
-    a, b = (v.matrix for v in values)
-    return _equal("eq", [Value(a * b), Value(b * a)])
-
-
-_RULES: dict[str, Callable[[str, list[Value]], Link]] = {
-    **dict.fromkeys(_SIGNS, _order),
-    "eq": _equal,
-    "ne": _equal,
-    "psd": _definite,
-    "psd_form": _definite,
-    "posdef": _definite,
-    "commute": _commute,
-}

@@ -13,12 +13,12 @@ from ..algebras.attention.decide import Comparison, decide
 from ..algebras.attention.places import Place
 from ..algebras.degrees_along import degree_along
 from ..claims import Claim
+from ..logic import Truth
 from ..statement.fold import Lacks
 from ..statement.props import Prop, bounds_every_value, subprops, subterms
 from ..statement.terms import Op, Term, symbols
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
-from .ball_trace import Truth
 
 BITS = 160
 

@@ -20,7 +20,7 @@ from ..statement.shape import shape
 from ..statement.terms import MadeSym, Sym, Term, expect, grad, minimum, symbols, term, tr, where
 from .along import always_holds, is_conserved, is_decrease, starts_on_block
 from .differentiable import differentiable
-from .engine import AlmostSure, Asymptotic, Conditional, Definite, Engine, Finding, Minimising, Signed
+from .engine import Engine, Finding
 from .identities import all_of, identity, on_block, sides, zero_like
 from .integrable import equivalent, finite_mean, implied
 from .nonvanishing import almost_never_equal
@@ -70,7 +70,7 @@ def _implies(prop: Prop, engine: Engine) -> Finding:
         raise Lacks(f"{engine.name} lacks a point that meets the condition and at which '{conclusion.head}' is seen")
     if (finding := implied(hypothesis, conclusion, engine)) is not None:
         return finding
-    if isinstance(engine, Conditional) and (finding := engine.under(hypothesis, conclusion)) is not None:
+    if (finding := engine.under(hypothesis, conclusion)) is not None:
         return finding
     if hypothesis.head == "ne" and all(isinstance(s, Sym) and s.has("index") for s in hypothesis.args):
         if conclusion.head != "eq":
@@ -108,8 +108,6 @@ def _independent_of(prop: Prop, engine: Engine) -> Finding:
 def _tends(prop: Prop, engine: Engine) -> Finding:
     body, value, lengths = _growing(prop)
     how = "the difference is a sum of terms with powers of 1/" + " and 1/".join(n.name for n in lengths)
-    if not isinstance(engine, Asymptotic):
-        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
     if engine.tends(body, value, lengths):
         return Finding(True, how)
     return Finding(False, f"the limit is another one: {how}, and one without them")
@@ -123,8 +121,6 @@ def _in_mean_square(prop: Prop, engine: Engine) -> Finding:
 
 def _order(prop: Prop, engine: Engine) -> Finding:
     f, g, lengths = _growing(prop)
-    if not isinstance(engine, Asymptotic):
-        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
     if engine.of_order(f, g, lengths):
         return Finding(True, "every term of the expansion in the lengths is bounded by a multiple of one on the right")
     return Finding(False, "a term of the expansion is larger than every multiple of the right side for large lengths")
@@ -133,8 +129,6 @@ def _order(prop: Prop, engine: Engine) -> Finding:
 def _definite(prop: Prop, engine: Engine) -> Finding:
     (A,) = prop.args
     assert isinstance(A, Term)
-    if not isinstance(engine, Definite):
-        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
     if engine.definite(A) >= (2 if prop.head == "posdef" else 1):
         return Finding(True, "a sum of products that are definite by their structure")
     raise Lacks(f"{engine.name} does not see that the matrix is definite")
@@ -147,8 +141,6 @@ def _inequality(prop: Prop, engine: Engine) -> Finding:
         low, high = high, low
     strict = prop.head in {"lt", "gt"}
     gap = high if low == term(0) else high - low
-    if not isinstance(engine, Signed):
-        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
     if engine.sign(gap) >= (2 if strict else 1):
         return Finding(True, "the difference of the two sides is a sum of terms of one sign")
     if not strict and is_decrease(high - low, engine):
@@ -205,7 +197,7 @@ def _minimisers_satisfy(prop: Prop, engine: Engine) -> Finding:
     assert isinstance(f, Term)
     assert isinstance(body, Prop)
     moving = [v for v in variables if isinstance(v, Sym)]
-    if body.head == "almost_surely" and isinstance(engine, AlmostSure):
+    if body.head == "almost_surely":
         if all(engine.almost_surely_at_minimisers(f, moving, *sides(x)) for x in _equations(body.args[0], engine)):
             return Finding(True, "almost surely equal at all minimisers, which a completed square gives")
         raise Lacks(f"{engine.name} does not see that the two are almost surely equal at all minimisers")
@@ -218,8 +210,6 @@ def _minimisers_satisfy(prop: Prop, engine: Engine) -> Finding:
 def _minimum_where(prop: Prop, engine: Engine) -> Finding:
     f, body, *variables = prop.args
     assert isinstance(f, Term)
-    if not isinstance(engine, Minimising):
-        raise Lacks(f"{engine.name} decides identities; '{prop.head}' does not reduce to them")
     if engine.least_where(f, _equations(body, engine), [v for v in variables if isinstance(v, Sym)]):
         return Finding(True, "the value at every solution is the minimum, by a completed square")
     return Finding(False, "the value at some solutions is not the minimum, by a completed square")
@@ -264,7 +254,7 @@ def _almost_surely(prop: Prop, engine: Engine) -> Finding:
         return almost_never_equal(body, engine)
     finding = decide(body, engine)
     unequal = not finding.holds and body.head == "eq"
-    if unequal and isinstance(engine, AlmostSure) and engine.almost_surely_equal(*sides(body)):
+    if unequal and engine.almost_surely_equal(*sides(body)):
         return Finding(True, "equal where Gaussian vectors lie in the images of their covariances")
     if not finding.holds and body.head != "eq":
         raise Lacks(f"{engine.name} finds outcomes where this fails, which may have probability 0")

@@ -25,7 +25,7 @@ from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Point, Scope, Verdict
 from . import Context
 from .decide import decide
-from .engine import Finding
+from .engine import Engine, Finding
 from .entries_contexts import examine_context, refutes_context
 from .entrywise import Entrywise
 from .finite import decide_moments, is_about_moments
@@ -36,7 +36,7 @@ TRIED_FOR_TWINS = {"fast": 2, "full": 3}
 """Exact points at which a wrong twin is looked at: most fail at the first."""
 
 
-class EntriesEngine:
+class EntriesEngine(Engine):
     """Equality at one dimension; remembers the decisions that it took."""
 
     name = "entries"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -11,10 +11,12 @@ from itertools import pairwise, product
 import numpy as np
 from flint import fmpq, fmpq_mat, fmpq_poly
 
+from .. import logic
 from ..algebras.arrays import Array
 from ..algebras.sampling.settings import Setting
+from ..logic import Answer, AtPoint, Truth, Values, graded, known
 from ..statement.fold import Lacks
-from ..statement.props import Prop, subterms
+from ..statement.props import Prop, subprops, subterms
 from ..statement.terms import Sym, Term, symbols
 
 
@@ -23,62 +25,77 @@ class NotFound(Lacks):
 
 
 def truth(prop: Prop, setting: Setting, draw: int) -> bool:
-    """Whether ``prop`` holds on draw number ``draw``; exact."""
-    args = prop.args
-    if prop.head == "almost_surely":
-        return truth(_inner(args[0]), setting, draw)
-    if prop.head == "and":
-        return all(truth(_inner(arg), setting, draw) for arg in args)
-    if prop.head == "implies":
-        return not truth(_inner(args[0]), setting, draw) or truth(_inner(args[1]), setting, draw)
-    if prop.head == "for_all":
-        return _for_all(prop, setting, draw)
-    if prop.head == "exists":
-        return _exists(prop, setting, draw)
-    if prop.head == "nonconvex":
-        return _nonconvex(prop, setting, draw)
-    if prop.head not in _HEADS:
-        raise Lacks(f"sampled lacks '{prop.head}' on single draws")
-    values = [value_on(arg, setting, draw) for arg in args]
-    return bool(_HEADS[prop.head](*values))
+    """Whether ``prop`` holds on draw number ``draw``; exact.  Raises :class:`Lacks` where the draw does not tell."""
+    return holds(logic.truth(prop, Draw(setting, draw)))
 
 
-def _for_all(prop: Prop, setting: Setting, draw: int) -> bool:
-    """For every value of an index."""
-    variable, body = prop.args
-    assert isinstance(variable, Sym)
-    bound = next((trait.split(":", 1)[1] for trait in variable.traits if trait.startswith("range:")), "")
-    if bound not in setting.algebra.sizes:
-        raise Lacks(f"sampled lacks the values of {variable.name}")
-    return all(
-        truth(_inner(body), replace(setting, algebra=setting.algebra.moved({variable.name: _number(k)})), draw)
-        for k in range(1, setting.algebra.sizes[bound] + 1)
-    )
+def holds(found: Answer) -> bool:
+    """What a draw tells: whether it is so, as far as one draw goes."""
+    if found.truth is Truth.UNKNOWN:
+        raise found.why[0]
+    return found.truth is not Truth.FALSE
 
 
-def _number(k: int) -> Array:
-    return _integers(np.array([[[k]]]))
+class Draw(AtPoint):
+    """One exact draw."""
 
+    name = "sampled"
+    definitions = frozenset({"iid_entries"})
 
-def _exists(prop: Prop, setting: Setting, draw: int) -> bool:
-    """Whether one of a few rational values of the variable will do; finding none decides nothing."""
-    variable, body = prop.args
-    assert isinstance(variable, Sym)
-    shape = setting.algebra.symbol(variable).shape
-    rng = np.random.default_rng(0)
-    if variable.traits - _CHOSEN:
-        raise Lacks(f"sampled chooses no {variable.name} with the traits {', '.join(sorted(variable.traits))}")
-    few = [_integers(rng.integers(-4, 5, shape)) / Fraction(1 if variable.has("integer") else 4) for _ in range(16)]
-    for value in (*few, *(_around(prop, variable, setting) if shape == (1, 1, 1) else ())):
-        if variable.has("positive") and (value <= 0).any():
-            continue
-        if variable.has("integer") and (value[0, 0, 0].denominator != 1 or value[0, 0, 0] <= 0):
-            continue
-        moved = replace(setting, algebra=setting.algebra.moved({variable.name: value}))
-        with suppress(Lacks):
-            if truth(_inner(body), moved, draw):
-                return True
-    raise NotFound(f"sampled finds no {variable.name} among a few")
+    def __init__(self, setting: Setting, draw: int) -> None:
+        self.setting, self.draw = setting, draw
+
+    def with_value(self, variable: Sym, value: Array) -> Draw:
+        algebra = self.setting.algebra.moved({variable.name: value})
+        return type(self)(replace(self.setting, algebra=algebra), self.draw)
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self._found("eq", [lhs, rhs])
+
+    def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self._found(prop.head, [lhs, rhs])
+
+    def definite(self, prop: Prop, A: Term) -> Answer:
+        return self._found(prop.head, [A])
+
+    def said(self, prop: Prop) -> Answer:
+        if prop.head == "nonconvex":
+            return known(_nonconvex(prop, self.setting, self.draw))
+        if prop.head not in _HEADS:
+            raise Lacks(f"sampled lacks '{prop.head}' on single draws")
+        return self._found(prop.head, prop.args)
+
+    def _found(self, head: str, args: Sequence[object]) -> Answer:
+        return known(bool(_HEADS[head](*(value_on(arg, self.setting, self.draw) for arg in args))))
+
+    def almost_surely(self, prop: Prop, body: Prop) -> Answer:
+        """What fails at a draw speaks against it; what holds at one need not hold at others."""
+        found = logic.truth(body, self)
+        return graded(Truth.TOUCHES) if found.known and is_of_draws(body) else found
+
+    def values(self, variable: Sym, body: Prop) -> Values:
+        """Every value of an index."""
+        bound = next((trait.split(":", 1)[1] for trait in variable.traits if trait.startswith("range:")), "")
+        if bound not in self.setting.algebra.sizes:
+            raise Lacks(f"sampled lacks the values of {variable.name}")
+        numbers = range(1, self.setting.algebra.sizes[bound] + 1)
+        return Values(((body, self.with_value(variable, _integers(np.array([[[k]]])))) for k in numbers), whole=True)
+
+    def exists(self, prop: Prop, variable: Sym, body: Prop) -> Answer:
+        """Whether one of a few rational values of the variable will do; finding none decides nothing."""
+        shape = self.setting.algebra.symbol(variable).shape
+        rng = np.random.default_rng(0)
+        if variable.traits - _CHOSEN:
+            raise Lacks(f"sampled chooses no {variable.name} with the traits {', '.join(sorted(variable.traits))}")
+        few = [_integers(rng.integers(-4, 5, shape)) / Fraction(1 if variable.has("integer") else 4) for _ in range(16)]
+        for value in (*few, *(_around(prop, variable, self.setting) if shape == (1, 1, 1) else ())):
+            if variable.has("positive") and (value <= 0).any():
+                continue
+            if variable.has("integer") and (value[0, 0, 0].denominator != 1 or value[0, 0, 0] <= 0):
+                continue
+            if logic.truth(body, self.with_value(variable, value)).truth is Truth.TRUE:
+                return known(True)
+        raise NotFound(f"sampled finds no {variable.name} among a few")
 
 
 def _around(prop: Prop, variable: Sym, setting: Setting) -> Iterator[Array]:
@@ -99,9 +116,10 @@ _CHOSEN = frozenset({"integer", "positive", "parameter"})
 """Traits that a value of a quantified symbol may be given."""
 
 
-def _inner(arg: object) -> Prop:
-    assert isinstance(arg, Prop)
-    return arg
+def is_of_draws(prop: Prop) -> bool:
+    """Whether something in it is said of all that is drawn, or of almost all."""
+    drawn = any(s.traits & {"random", "derived"} for _, node in subterms(prop) for s in symbols(node))
+    return drawn or any(sub.head == "almost_surely" for _, sub in subprops(prop))
 
 
 def value_on(arg: object, setting: Setting, draw: int) -> Array:
@@ -193,8 +211,6 @@ _HEADS: dict[str, Callable[..., bool]] = {
     "le": lambda a, b: a[0, 0] <= b[0, 0],
     "gt": lambda a, b: a[0, 0] > b[0, 0],
     "ge": lambda a, b: a[0, 0] >= b[0, 0],
-    "ne": lambda a, b: (a != b).any(),
-    "commute": lambda A, B: (A @ B == B @ A).all(),
     "defined": lambda a, b: a.shape == b.shape and (a == b).all(),
     "psd": _symmetric_psd,
     "posdef": lambda A: bool((A == A.T).all()) and signature(A)[0] == len(A),

@@ -52,7 +52,7 @@ from ..statement.terms import (
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .decide import decide
-from .engine import Finding
+from .engine import Engine, Finding
 from .entries import refuted
 from .grid_own import OwnGridEngine
 from .quantified import covered, is_about_sizes
@@ -65,7 +65,7 @@ SMALL = ((1, 1), (2, 2))
 TEST = "X of the test"
 
 
-class GridEngine:
+class GridEngine(Engine):
     """Equality by a grid proof; keeps the proofs, which carry their rank."""
 
     name = "grid"

@@ -14,12 +14,13 @@ from ..claims import Claim
 from ..model import model_for
 from ..statement.fold import Lacks
 from ..statement.terms import Sym, Term
+from .engine import Engine
 
 MOST = {"fast": 4, "full": 6}
 """The largest deciding dimension that is read, by tier."""
 
 
-class OwnGridEngine:
+class OwnGridEngine(Engine):
     """Equality at the deciding dimension."""
 
     name = "grid"

@@ -27,6 +27,7 @@ from ..statement.terms import Sym, Term
 from ..verdict import Outcome, Scope, Verdict
 from . import OF_FACTS, Context, citations, witness
 from .conditions import ByWords, left_open, qualified, taken_beyond
+from .engine import Engine
 from .quantified import covered
 from .words import is_never_zero, length_of_members
 
@@ -35,7 +36,7 @@ def _stated(claim: Claim, prop: Prop) -> tuple[Condition, ...]:
     return left_open(claim, prop).said
 
 
-class WordsEquality:
+class WordsEquality(Engine):
     """Equality of terms for every d and N, by the words algebra.
 
     Of the hypotheses it knows the values at time 0 only, where the claim gives them; the rest is for the chains to use.

@@ -32,7 +32,7 @@ from ..verdict import Outcome, Scope, Verdict
 from . import Context
 from .balls_attention import is_read_here
 from .engine import Finding
-from .exact_draws import truth
+from .exact_draws import is_of_draws, truth
 from .other_numbers import other_numbers
 from .quantified import is_about_sizes
 from .sampled_attention import examine_samples, samples_refute
@@ -42,7 +42,7 @@ from .sampled_meeting import meeting
 from .sampled_named import fails_at
 from .sampled_points import is_of_values
 from .sampled_sizes import EXACT_SIZES, has_limits, is_beyond, longer, needed, own_sizes, settings
-from .sampled_surely import fails_around, is_of_draws
+from .sampled_surely import fails_around
 from .sampled_verdict import at_points, points_refute
 
 LENGTHS = {"fast": (4, 8, 16), "full": (4, 8, 16, 32)}

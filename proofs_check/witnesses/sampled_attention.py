@@ -37,12 +37,12 @@ from ..algebras.attention.laws import Draws, Law
 from ..algebras.attention.means import averages
 from ..algebras.attention.places import Place
 from ..claims import Claim
+from ..logic import Truth
 from ..statement.fold import Lacks
 from ..statement.props import Prop, bounds_every_value
 from ..statement.terms import Num, Op, Sym, Term, children
 from ..verdict import Outcome, Scope, Verdict
 from . import Context
-from .ball_trace import Truth
 from .balls_attention import BITS
 from .sampled_engine import ALPHA
 

@@ -11,11 +11,12 @@ from fractions import Fraction
 
 from ..algebras.sampling.settings import Setting
 from ..claims import Claim
+from ..logic import Truth
 from ..statement.fold import Lacks
 from ..statement.props import Prop
 from ..statement.terms import Sym, Term
 from . import Context
-from .sampled_points import SIGNED, Says, Seen, at_numbers, is_admitted, length, numbers_of, says
+from .sampled_points import SIGNED, Seen, at_numbers, is_admitted, length, numbers_of, says
 
 MOST_NODES = 60
 FINEST = 26
@@ -84,7 +85,7 @@ class _Descent:
                             break
                         x, best = y, value
         setting = self.at(x)
-        fails = says(self.prop, setting, Seen()) is Says.FALSE and is_admitted(self.claim, self.prop, setting)
+        fails = says(self.prop, setting, Seen()) is Truth.FALSE and is_admitted(self.claim, self.prop, setting)
         bounded = (v for s, v in zip(self.coordinates, x, strict=True) if s.traits & _BOUNDED)
         inside = all(abs(v) > INSIDE for v in bounded)
         strict = self.conclusion.head in {"lt", "gt", "ne"}
@@ -117,7 +118,7 @@ class _Descent:
             return None
         setting = self.at(x)
         premise = self.prop.args[0] if self.prop.head == "implies" else None
-        if isinstance(premise, Prop) and says(premise, setting, Seen()) is not Says.TRUE:
+        if isinstance(premise, Prop) and says(premise, setting, Seen()) is not Truth.TRUE:
             return None
         if self.claim.given and not is_admitted(self.claim, self.prop, setting):
             return None

@@ -34,6 +34,7 @@ from ..statement.joined import reached
 from ..statement.props import Prop, subterms
 from ..statement.terms import Sym, Term, symbols, term
 from ..verdict import Point
+from .engine import Engine
 from .exact_draws import truth
 from .quantified import is_about_sizes
 
@@ -61,7 +62,7 @@ class TooFewDraws(Lacks):
         self.enough = enough
 
 
-class SampledEngine:
+class SampledEngine(Engine):
     """Decides equations by tests of means, and in exact fractions where no expectation occurs or what is averaged is a
     short polynomial; keeps what it found."""
 

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice, product
 
 import numpy as np
 
+from .. import logic
 from ..algebras.arrays import Array
 from ..algebras.sampling.heads import averaged
 from ..algebras.sampling.settings import Setting, exact_setting
 from ..algebras.sampling.variants import variants
 from ..claims import Claim
+from ..logic import Answer, Truth, Values, answer
 from ..statement.fold import Lacks
 from ..statement.indices import free_indices, reach
 from ..statement.joined import reached, spoken_of
@@ -29,7 +30,7 @@ from ..statement.terms import Num, Op, Sym, Term, symbols, walk
 from . import Context
 from .ball_points import Point
 from .ball_points_hostile import hostile_points
-from .exact_draws import NotFound, truth
+from .exact_draws import Draw, NotFound, truth
 from .integer_points import integer_points
 from .ordered_points import ordered_points
 from .quantified import is_about_sizes
@@ -65,16 +66,6 @@ _HEADS = frozenset({
     "least_unequal", "stack_over", "beside_over", "columns", "where",
 })  # fmt: skip
 """Heads that have a value in fractions, or raise :class:`Lacks`, wherever their arguments have one."""
-
-
-class Says(Enum):
-    """What a proposition says at a point."""
-
-    TRUE = 1
-    FALSE = 2
-    VACUOUS = 3
-    OPEN = 4
-    """Something in it has no value there, or none in fractions."""
 
 
 @dataclass
@@ -147,16 +138,16 @@ def _add(seen: Seen, claim: Claim, prop: Prop, setting: Setting) -> bool:
     """Whether ``prop`` is false at the point, which meets the hypotheses."""
     if not is_admitted(claim, prop, setting, seen.unread):
         return False
-    said = _everywhere(prop, setting, seen)
-    if said is Says.TRUE:
+    said = says(prop, setting, seen)
+    if said is Truth.TRUE or (said is Truth.VACUOUS and prop.head == "and"):
         seen.held += 1
         seen.dims.add(setting.algebra.sizes["d"])
-    if said is Says.OPEN:
+    if said.known is None:
         seen.open += 1
         seen.open_dims.add(setting.algebra.sizes["d"])
-    if said is Says.FALSE:
+    if said is Truth.FALSE:
         seen.failed = setting
-    return said is Says.FALSE
+    return said is Truth.FALSE
 
 
 def is_admitted(claim: Claim, prop: Prop, setting: Setting, unread: set[str] | None = None) -> bool:
@@ -280,69 +271,58 @@ def _array(rows: Sequence[Sequence[Fraction]]) -> Array:
     return made
 
 
-def _everywhere(prop: Prop, setting: Setting, seen: Seen) -> Says:
-    """For all values of the indices that ``prop`` leaves free."""
-    free = sorted(free_indices(prop), key=lambda s: s.name)
-    if not free:
-        return says(prop, setting, seen)
-    try:
-        ranges = [range(1, setting.algebra.size(reach(i)) + 1) for i in free]
-    except (Lacks, StopIteration):
-        return Says.OPEN
-    found = set()
-    for places in product(*ranges):
-        moved = {i.name: _array(((Fraction(k),),)) for i, k in zip(free, places, strict=True)}
-        found.add(says(prop, replace(setting, algebra=setting.algebra.moved(moved)), seen))
-    return next((s for s in (Says.FALSE, Says.OPEN, Says.TRUE) if s in found), Says.VACUOUS)
-
-
-def says(prop: Prop, setting: Setting, seen: Seen) -> Says:
-    """What ``prop`` says at the point; of a premise that holds there ``seen`` is told."""
-    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
-    if prop.head == "and":
-        found = [says(arg, setting, seen) for arg in inner]
-        order = (Says.FALSE, Says.OPEN, Says.TRUE)
-        return next((s for s in order if s in found), Says.VACUOUS)
-    if prop.head == "almost_surely":
-        return says(inner[0], setting, seen)
-    if prop.head == "implies":
-        premise = says(inner[0], setting, Seen())
-        if premise in (Says.FALSE, Says.OPEN):
-            return Says.VACUOUS if premise is Says.FALSE else Says.OPEN
-        said = says(inner[1], setting, seen)
-        if said is not Says.OPEN:
-            seen.met.add(inner[0])
-        return said
-    if prop.head == "iff":
-        return _equivalence(prop, [says(arg, setting, Seen()) for arg in inner], seen)
-    try:
-        if prop.head == "independent_of":
-            return _moves(prop, setting)
-        return Says.TRUE if truth(prop, setting, 0) else Says.FALSE
-    except NotFound:
+def says(prop: Prop, setting: Setting, seen: Seen) -> Truth:
+    """What ``prop`` says at the point, for all values of the indices that it leaves free; of a premise that holds there
+    ``seen`` is told."""
+    found = logic.truth(prop, AtValues(setting, seen))
+    if any(isinstance(reason, NotFound) for reason in found.why):
         seen.unfound = setting
-        return Says.OPEN
-    except (Lacks, ZeroDivisionError):
-        return Says.OPEN
+    return found.truth
 
 
-def _equivalence(prop: Prop, sides: list[Says], seen: Seen) -> Says:
-    if Says.OPEN in sides:
-        return Says.OPEN
-    left, right = (side is not Says.FALSE for side in sides)
-    if left is not right:
-        return Says.FALSE
-    (seen.met if left else seen.unmet).add(prop)
-    return Says.TRUE if left else Says.VACUOUS
+class AtValues(Draw):
+    """One point of values; what has no value there, or none in fractions, is open."""
+
+    silent = (Lacks, ZeroDivisionError, StopIteration)
+
+    def __init__(self, setting: Setting, seen: Seen, numbered: frozenset[Sym] = frozenset()) -> None:
+        super().__init__(setting, 0)
+        self.seen, self.numbered = seen, numbered
+
+    def with_value(self, variable: Sym, value: Array) -> AtValues:
+        algebra = self.setting.algebra.moved({variable.name: value})
+        return AtValues(replace(self.setting, algebra=algebra), self.seen, self.numbered | {variable})
+
+    def aside(self) -> AtValues:
+        return AtValues(self.setting, Seen(), self.numbered)
+
+    def free(self, prop: Prop) -> Sym | None:
+        return min(free_indices(prop) - self.numbered, key=lambda s: s.name, default=None)
+
+    def values(self, variable: Sym, body: Prop) -> Values:
+        if not variable.has("index"):
+            return super().values(variable, body)
+        numbers = range(1, self.setting.algebra.size(reach(variable)) + 1)
+        places = (self.with_value(variable, _array(((Fraction(k),),))) for k in numbers)
+        return Values(((body, at) for at in places), whole=True)
+
+    def met(self, prop: Prop, first: Answer, second: Answer) -> None:
+        if first.known and second.known is not None:
+            self.seen.met.add(prop.args[0] if prop.head == "implies" else prop)  # type: ignore[arg-type]
+        elif prop.head == "iff" and first.known is second.known is False:
+            self.seen.unmet.add(prop)
+
+    def said(self, prop: Prop) -> Answer:
+        return answer(_moves(prop, self.setting)) if prop.head == "independent_of" else super().said(prop)
 
 
-def _moves(prop: Prop, setting: Setting) -> Says:
+def _moves(prop: Prop, setting: Setting) -> bool | None:
     """What is independent of a symbol keeps its value when the symbol gets one of a few others."""
     f, *variables = (arg for arg in prop.args if isinstance(arg, Term))
     value = setting.read(f, 0)
     for v in variables:
         if not isinstance(v, Sym) or v.traits - {"parameter", "positive", "nonnegative", "nonzero"}:
-            return Says.OPEN
+            return None
         here = setting.algebra.symbol(v)
         plain = not v.traits & {"positive", "nonnegative"}
         for other in (2 * here, here + 1, *((-here, here - here - 1) if plain else ())):
@@ -350,8 +330,8 @@ def _moves(prop: Prop, setting: Setting) -> Says:
                 continue
             moved = replace(setting, algebra=setting.algebra.moved({v.name: other}))
             if (moved.read(f, 0) != value).any():
-                return Says.FALSE
-    return Says.TRUE
+                return False
+    return True
 
 
 def terms_of(prop: Prop) -> list[Term]:

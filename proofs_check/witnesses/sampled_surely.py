@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .. import logic
 from ..algebras.sampling.settings import Setting
+from ..logic import Answer, Truth, known, unknown
 from ..statement.fold import Lacks
-from ..statement.props import Prop, subprops, subterms
-from ..statement.terms import Op, symbols
-from .exact_draws import signature, truth, value_on
+from ..statement.props import Prop, subterms
+from ..statement.terms import Op, Term
+from .exact_draws import Draw, is_of_draws, signature, truth, value_on
 
 _CLOSED: Mapping[str, str] = {
     "eq": "eq", "le": "le", "ge": "ge", "psd": "psd", "psd_form": "psd_form", "commute": "commute",
     "spectrum_products": "spectrum_products", "defined": "defined", "lt": "le", "gt": "ge", "posdef": "psd",
 }  # fmt: skip
 """The weakest closed relation that each of these implies."""
-_OPEN: Mapping[str, str] = {"lt": "lt", "gt": "gt", "le": "lt", "ge": "gt", "ne": "ne", "posdef": "posdef",
+_OPEN: Mapping[str, str] = {"lt": "lt", "gt": "gt", "le": "lt", "ge": "gt", "posdef": "posdef",
                             "psd": "posdef"}  # fmt: skip
 """An open relation that implies each of these."""
 _JUMPS = frozenset({"rank", "projection", "pinv", "least_positive_eigenvalue"})
@@ -28,25 +30,41 @@ _JUMPS = frozenset({"rank", "projection", "pinv", "least_positive_eigenvalue"})
 _COUNTS = frozenset({"positive_eigenvalue", "negative_eigenvalues_at_least", "negative_eigenvalues_equal"})
 
 
-def is_of_draws(prop: Prop) -> bool:
-    """Whether something in it is said of all that is drawn, or of almost all."""
-    drawn = any(s.traits & {"random", "derived"} for _, node in subterms(prop) for s in symbols(node))
-    return drawn or any(sub.head == "almost_surely" for _, sub in subprops(prop))
-
-
 def fails_around(prop: Prop, setting: Setting, draw: int) -> bool:
     """Whether ``prop`` is false on this draw and on all that are close to it."""
-    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
-    if prop.head == "almost_surely":
-        return fails_around(inner[0], setting, draw)
-    if prop.head == "and":
-        return any(fails_around(arg, setting, draw) for arg in inner)
-    if prop.head == "implies":
-        return _holds_around(inner[0], setting, draw) and fails_around(inner[1], setting, draw)
-    if prop.head in _COUNTS:
-        return _count_fails_around(prop, setting, draw)
-    closed = _CLOSED.get(prop.head)
-    return closed is not None and _is_continuous(prop) and not _truth(Prop(closed, prop.args), setting, draw, True)
+    return logic.truth(prop, Around(setting, draw)).truth is Truth.FALSE
+
+
+class Around(Draw):
+    """A draw and all that are close to it: true and false mean at all of these."""
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self._around(Prop("eq", prop.args))
+
+    def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self._around(prop)
+
+    def definite(self, prop: Prop, A: Term) -> Answer:
+        return self._around(prop)
+
+    def said(self, prop: Prop) -> Answer:
+        if prop.head in _COUNTS and _count_fails_around(prop, self.setting, self.draw):
+            return known(False)
+        return self._around(prop)
+
+    def _around(self, prop: Prop) -> Answer:
+        """Of what is not drawn the draw tells; else an open relation that implies it holds, or a closed one fails."""
+        if not is_of_draws(prop):
+            return known(self._at_draw(prop, prop.head))
+        if _is_continuous(prop):
+            if prop.head in _CLOSED and not self._at_draw(prop, _CLOSED[prop.head]):
+                return known(False)
+            if prop.head in _OPEN and self._at_draw(prop, _OPEN[prop.head]):
+                return known(True)
+        return unknown()
+
+    def _at_draw(self, prop: Prop, head: str) -> bool:
+        return truth(Prop(head, prop.args), self.setting, self.draw)
 
 
 def _count_fails_around(prop: Prop, setting: Setting, draw: int) -> bool:
@@ -64,25 +82,6 @@ def _count_fails_around(prop: Prop, setting: Setting, draw: int) -> bool:
     return k > len(A) - positive or (prop.head == "negative_eigenvalues_equal" and k < negative)
 
 
-def _holds_around(prop: Prop, setting: Setting, draw: int) -> bool:
-    """Whether ``prop`` is true on this draw and on all that are close to it."""
-    inner = [arg for arg in prop.args if isinstance(arg, Prop)]
-    if prop.head == "almost_surely":
-        return _holds_around(inner[0], setting, draw)
-    if prop.head == "and":
-        return all(_holds_around(arg, setting, draw) for arg in inner)
-    if not any(s.traits & {"random", "derived"} for _, node in subterms(prop) for s in symbols(node)):
-        return _truth(prop, setting, draw, False)
-    opened = _OPEN.get(prop.head)
-    return opened is not None and _is_continuous(prop) and _truth(Prop(opened, prop.args), setting, draw, False)
-
-
 def _is_continuous(prop: Prop) -> bool:
     return not any(isinstance(node, Op) and node.head in _JUMPS for _, node in subterms(prop))
 
-
-def _truth(prop: Prop, setting: Setting, draw: int, unknown: bool) -> bool:
-    try:
-        return truth(prop, setting, draw)
-    except Lacks:
-        return unknown

@@ -20,7 +20,7 @@ from ..statement.props import Prop
 from ..statement.psd import curvature
 from ..statement.shape import shape_of
 from ..statement.terms import MadeSym, Op, Sym, Term, expect, eye, grad, term, where, zeros
-from .engine import Definite, Engine, Finding, Signed
+from .engine import Engine, Finding
 from .identities import all_of, identity, zero_like
 
 Point = Sequence[tuple[Sym, Term]]
@@ -50,8 +50,7 @@ def nonconvex(prop: Prop, engine: Engine) -> Finding:
 def convex(prop: Prop, engine: Engine) -> Finding:
     """What bends upwards in free directions, and moduli, positive parts and norms of what is affine."""
     f, variables = _function(prop)
-    if not isinstance(engine, Signed):
-        raise Lacks(f"{engine.name} decides identities; 'convex' does not reduce to them")
+    engine.sign(term(1))  # raises where no signs are read
     _must_be_free(variables, engine)
     loose = next((v for v in variables if not has_convex_domain(v)), None)
     if loose is not None:
@@ -83,9 +82,10 @@ def _is_positive(value: Term, engine: Engine) -> bool:
     """Whether a number is > 0, or a matrix positive definite, whatever the values of the symbols are."""
     if is_positive(value):
         return True
-    if shape_of(value) == (1, 1):
-        return isinstance(engine, Signed) and engine.sign(value) >= 2
-    return isinstance(engine, Definite) and engine.definite(value) >= 2
+    try:
+        return (engine.sign if shape_of(value) == (1, 1) else engine.definite)(value) >= 2
+    except Lacks:
+        return False
 
 
 def _must_be_flat(variables: Collection[Sym], engine: Engine) -> None:

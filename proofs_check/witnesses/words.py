@@ -34,12 +34,12 @@ from ..statement.terms import Op, Sym, Term, symbols, walk, where
 from ..verdict import Outcome, Scope, Verdict
 from . import Context, hypotheses
 from .decide import decide
-from .engine import Finding
+from .engine import Engine, Finding
 from .entries import counterexample, refuted
 from .quantified import covered, is_about_sizes
 
 
-class WordsEngine:
+class WordsEngine(Engine):
     """Equality of normal forms; equations between scalars among the claim's hypotheses are used for rewriting."""
 
     name = "words"

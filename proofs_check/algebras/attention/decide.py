@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,10 +13,11 @@ from numeric.arithmetic import certainly
 from numeric.attention.jets import Jet, KinkError
 from numeric.attention.losses import signature
 
+from ... import logic
+from ...logic import Answer, AtPoint, Engine, Truth, graded, known
 from ...statement.fold import Lacks
 from ...statement.props import Prop, bounds_every_value, subterms
 from ...statement.terms import Op, Sym, Term
-from ...witnesses.ball_trace import Truth
 from ..arrays import Array
 from .algebra import AttentionAlgebra
 from .means import outcomes
@@ -42,54 +44,63 @@ def decide(prop: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
 
     Raises :class:`~proofs_check.statement.fold.Lacks` for what has no reading there.
     """
-    props = [arg for arg in prop.args if isinstance(arg, Prop)]
-    match prop.head:
-        case "and":
-            return min(decide(arg, algebra, found) for arg in props)
-        case "implies":
-            return _implies(props[0], props[1], algebra, found)
-        case "iff":
-            first, second = (decide(arg, algebra, Comparison()) for arg in props)
-            return _same(first, second)
-        case "for_all":
-            # At the value that the place gives: what fails there fails, and a hypothesis is met by construction.
-            return decide(props[0], algebra, found)
-        case "differentiable":
-            if all(h.smooth for h in algebra.place.activations.values()) and not _has_kinks(prop):
-                return Truth.TRUE  # sums, products and finite means of what is smooth
+    return logic.truth(prop, At(algebra, found)).read()
+
+
+class At(AtPoint):
+    """One place, in exact fractions or in balls."""
+
+    name = "attention"
+    definitions = frozenset()
+
+    def __init__(self, algebra: AttentionAlgebra, found: Comparison) -> None:
+        self.algebra, self.found = algebra, found
+
+    def aside(self) -> At:
+        return At(self.algebra, Comparison())
+
+    def under(self, hypothesis: Prop) -> tuple[Answer, Engine]:
+        held, _ = super().under(hypothesis)
+        if held.truth is not Truth.FALSE and bounds_every_value(hypothesis):
+            raise Lacks("attention lacks a bound on every value of a symbol")
+        return held, self
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self._at_entries(prop, lhs, rhs, lambda a, b: _equal(a, b, self.found))
+
+    def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return self._at_entries(prop, lhs, rhs, lambda a, b: _ordered(a, _SIGNS[prop.head], b, self.found))
+
+    def _at_entries(self, prop: Prop, lhs: Term, rhs: Term, compare: Callable[[Any, Any], Truth]) -> Answer:
+        pairs = _pairs(prop, value_of(lhs, self.algebra), value_of(rhs, self.algebra))
+        truths = [compare(a, b) for a, b in pairs]
+        worst = min(truths)
+        if worst is Truth.FALSE and prop.head != "ne":
+            self.found.failed = _shown(pairs[truths.index(worst)])
+        return graded(worst)
+
+    def definite(self, prop: Prop, A: Term) -> Answer:
+        value = value_of(A, self.algebra)
+        if prop.head == "psd_form" or value.ndim > 2 or not isinstance(value.ravel()[0], flint.fmpq):
+            raise Lacks("attention lacks definiteness of what is not rational")
+        if not (value == value.T).all():
+            return known(False)
+        _, negative, zero = signature(value)
+        return known(negative == 0 and (prop.head == "psd" or zero == 0))
+
+    def said(self, prop: Prop) -> Answer:
+        if prop.head == "same_law":
+            return graded(_same_law(prop, self.algebra))
+        if prop.head != "differentiable":
+            raise self.lacks(prop.head)
+        if _has_kinks(prop) or not all(h.smooth for h in self.algebra.place.activations.values()):
             raise Lacks("attention lacks derivatives of an activation that has kinks")
-        case "same_law":
-            return _same_law(prop, algebra)
-        case "eq" | "ne" | "le" | "lt" | "ge" | "gt":
-            return _compare(prop, algebra, found)
-        case "psd" | "posdef":
-            return _definite(prop, algebra)
-        case "commute":
-            A, B = (arg for arg in prop.args if isinstance(arg, Term))
-            return decide(Prop("eq", (A * B, B * A)), algebra, found)
-    raise Lacks(f"attention lacks {prop.head}")
+        return known(True)  # sums, products and finite means of what is smooth
 
 
 def _has_kinks(prop: Prop) -> bool:
     heads = {node.head for _, node in subterms(prop) if isinstance(node, Op)}
     return bool(heads & {"relu", "relu_each", "abs", "modulus", "sqrt", "norm_F", "norm_2"})
-
-
-def _implies(hypothesis: Prop, conclusion: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
-    given = decide(hypothesis, algebra, Comparison())
-    if given is not Truth.FALSE and bounds_every_value(hypothesis):
-        raise Lacks("attention lacks a bound on every value of a symbol")
-    if given is Truth.FALSE:
-        return Truth.VACUOUS
-    if given is Truth.UNKNOWN or (given is Truth.TOUCHES and hypothesis.head in {"eq", "and"}):
-        raise Lacks("attention lacks a point at which the condition certainly holds")
-    return decide(conclusion, algebra, found)
-
-
-def _same(a: Truth, b: Truth) -> Truth:
-    if Truth.UNKNOWN in (a, b) or Truth.TOUCHES in (a, b):
-        return Truth.UNKNOWN
-    return Truth.TRUE if (a is Truth.FALSE) == (b is Truth.FALSE) else Truth.FALSE
 
 
 def value_of(term: Term, algebra: AttentionAlgebra) -> Array:
@@ -102,28 +113,14 @@ def value_of(term: Term, algebra: AttentionAlgebra) -> Array:
     return value
 
 
-def _compare(prop: Prop, algebra: AttentionAlgebra, found: Comparison) -> Truth:
-    lhs, rhs = (value_of(arg, algebra) for arg in prop.args if isinstance(arg, Term))
+def _pairs(prop: Prop, lhs: Array, rhs: Array) -> list[tuple[Any, Any]]:
+    """The entries that are compared; a number 0 stands for a zero of any shape."""
     if lhs.shape[-2:] != rhs.shape[-2:]:
-        if prop.head == "eq" and _is_zero_number(prop.args[1]):
-            rhs = lhs * 0
-        else:
+        if prop.head != "eq" or not _is_zero_number(prop.args[1]):
             raise Lacks("attention lacks equations between matrices of different shapes")
+        rhs = lhs * 0
     lhs, rhs = np.broadcast_arrays(lhs, rhs)
-    pairs = list(zip(lhs.ravel(), rhs.ravel(), strict=True))
-    if prop.head in _SIGNS:
-        truths = [_ordered(a, _SIGNS[prop.head], b, found) for a, b in pairs]
-        worst = min(truths)
-        if worst is Truth.FALSE:
-            found.failed = _shown(pairs[truths.index(worst)])
-        return worst
-    truths = [_equal(a, b, found) for a, b in pairs]
-    if prop.head == "ne":
-        return Truth.TRUE if Truth.FALSE in truths else Truth.FALSE if set(truths) == {Truth.TRUE} else Truth.UNKNOWN
-    worst = min(truths)
-    if worst is Truth.FALSE:
-        found.failed = _shown(pairs[truths.index(worst)])
-    return worst
+    return list(zip(lhs.ravel(), rhs.ravel(), strict=True))
 
 
 def _is_zero_number(node: Any) -> bool:
@@ -154,17 +151,6 @@ def _ordered(a: Any, sign: str, b: Any, found: Comparison) -> Truth:
     if answer is not None:
         return Truth.TRUE if answer else Truth.FALSE
     return Truth.TOUCHES if sign in {"<=", ">="} and _equal(a, b, found) is Truth.TOUCHES else Truth.UNKNOWN
-
-
-def _definite(prop: Prop, algebra: AttentionAlgebra) -> Truth:
-    (term,) = (arg for arg in prop.args if isinstance(arg, Term))
-    A = value_of(term, algebra)
-    if A.ndim > 2 or not isinstance(A.ravel()[0], flint.fmpq):
-        raise Lacks("attention lacks definiteness of what is not rational")
-    if not (A == A.T).all():
-        return Truth.FALSE
-    _, negative, zero = signature(A)
-    return Truth.TRUE if negative == 0 and (prop.head == "psd" or zero == 0) else Truth.FALSE
 
 
 def _same_law(prop: Prop, algebra: AttentionAlgebra) -> Truth:

@@ -11,11 +11,12 @@ from flint import arb, ctx
 from symbolic.contexts import constant_of, is_psd
 from symbolic.entries import Matrix
 
+from ... import logic
+from ...logic import Answer, AtPoint, Engine, Open, Truth, Values, all_of, answer, known, unknown
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
 from ...statement.props import Prop, bounds_every_value, substitute_in
-from ...statement.shape import shape
-from ...statement.terms import Op, Sym, Term, symbols, term
+from ...statement.terms import Dim, Op, Sym, Term, symbols, term
 from . import integrals
 from .assumptions import DEFINITIONS, binds, holds_anyway, inside, links, outside_means, takes_means, terms_in
 from .environment import NOTHING, Env, bound
@@ -32,26 +33,93 @@ BITS = 256
 
 
 def truth(prop: Prop, reader: Reader) -> bool | None:
-    """Whether ``prop`` holds there; None where that is not decided.
+    """Whether ``prop`` holds there; None where that is not decided, true where no value that the place gives denies it.
 
     Raises Lacks for what has no meaning here, Undefined where a term has no value there.
     """
-    index = first_index(prop)
-    if index is not None:
-        return _all(truth(case, reader) for case in cases(prop, index, reader))
-    decide = _HEADS.get(prop.head)
-    if decide is None:
-        raise Lacks(f"entries decides nothing about '{prop.head}'")
-    return decide(prop, reader)
+    found = logic.truth(prop, Here(reader))
+    reader.place.doubtful |= any(isinstance(reason, NotUnderstood) for reason in found.why)
+    return True if found.read() is Truth.TOUCHES else found.known
 
 
-def _all(found: Iterator[bool | None]) -> bool | None:
-    known: bool | None = True
-    for value in found:
-        if value is False:
-            return False
-        known = None if value is None else known
-    return known
+class NotUnderstood(Open):
+    """A condition is not known to hold where the conclusion is not seen to."""
+
+
+class Here(AtPoint):
+    """One place; or all of them at once, where entries are letters.  A condition's equations are put in."""
+
+    name = "entries"
+    definitions = DEFINITIONS
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+
+    def free(self, prop: Prop) -> Sym | None:
+        return first_index(prop)
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        difference = self.reader.difference(self.reader(lhs), self.reader(rhs))
+        return all_of(answer(is_zero(e, self.reader)) for e in difference.entries())
+
+    def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        difference = self.reader.difference(self.reader(lhs), self.reader(rhs))
+        if difference.shape != (1, 1):
+            raise Lacks("entries lacks a comparison of matrices")
+        zero = is_zero(difference[0, 0], self.reader)
+        found = 0 if zero else sign_of(difference[0, 0], self.reader)
+        return answer(COMPARE[prop.head](found, 0) if zero or found else None)
+
+    def definite(self, prop: Prop, A: Term) -> Answer:
+        reader, value = self.reader, self.reader(A)
+        if prop.head == "psd_form":
+            value = value + value.T
+        elif any(reader.place.generators.reduced(e) for e in (value - value.T).entries()):
+            return known(False)
+        return answer(is_psd(
+            value, lambda e: 0 if is_zero(e, reader) else sign_of(e, reader), strict=prop.head == "posdef"
+        ))  # fmt: skip
+
+    def size(self, dim: Dim) -> int:
+        return size_of(dim, self.reader.place.sizes)
+
+    def said(self, prop: Prop) -> Answer:
+        decide = _HEADS.get(prop.head)
+        if decide is None:
+            raise Lacks(f"entries decides nothing about '{prop.head}'")
+        return answer(decide(prop, self.reader))
+
+    def under(self, hypothesis: Prop) -> tuple[Answer, Engine]:
+        assumed = assume([hypothesis], self.reader)
+        if assumed is None:
+            return known(False), self
+        held = known(True) if assumed.certain else unknown(NotUnderstood("a condition is not known to hold"))
+        return held, Here(assumed.reader)
+
+    def met(self, prop: Prop, first: Answer, second: Answer) -> None:
+        if prop.head == "implies":
+            self.reader.place.met.add(inside(prop)[0])
+
+    def aside(self) -> Engine:
+        return Beside(self.reader)
+
+    def values(self, variable: Sym, body: Prop) -> Values:
+        """Of an index and of a layer all values; of anything else the value of the place, or a letter for all."""
+        if variable.has("index"):
+            return Values(((case, self) for case in cases(body, variable, self.reader)), whole=True)
+        if variable.has("layer"):
+            return Values(((substitute_in(body, {variable: term(k)}), self) for k in range(3)), whole=True)
+        return Values([(body, self)], whole=self.reader.place.style.letters)
+
+
+class Beside(Here):
+    """A place at which nothing is put in: what is one side of an equivalence speaks of this place and no other."""
+
+    def under(self, hypothesis: Prop) -> tuple[Answer, Engine]:
+        return logic.truth(hypothesis, self), self
+
+    def met(self, prop: Prop, first: Answer, second: Answer) -> None:
+        """What it meets is no condition of the statement."""
 
 
 def first_index(prop: Prop) -> Sym | None:
@@ -98,99 +166,8 @@ def sign_of(value: Any, reader: Reader) -> int:
     return 1 if ball > arb(0) else -1 if ball < arb(0) else 0
 
 
-def gap(prop: Prop, reader: Reader) -> Matrix:
-    """The difference of the two sides; a number 0 stands for a zero of any shape."""
-    a, b = (reader(side) for side in terms_in(prop)[:2])
-    return reader.difference(a, b)
-
-
-def _eq(prop: Prop, reader: Reader) -> bool | None:
-    return _all(is_zero(e, reader) for e in gap(prop, reader).entries())
-
-
-def _ne(prop: Prop, reader: Reader) -> bool | None:
-    found = _eq(prop, reader)
-    return None if found is None else not found
-
-
-def _compare(prop: Prop, reader: Reader) -> bool | None:
-    difference = gap(prop, reader)
-    if difference.shape != (1, 1):
-        raise Lacks("entries lacks a comparison of matrices")
-    value = difference[0, 0]
-    if is_zero(value, reader):
-        return COMPARE[prop.head](0, 0)
-    found = sign_of(value, reader)
-    return COMPARE[prop.head](found, 0) if found else None
-
-
-def _and(prop: Prop, reader: Reader) -> bool | None:
-    """Links that define a name have nothing to decide beside the others."""
-    parts = inside(prop)
-    return _all(truth(part, reader) for part in [p for p in parts if p.head not in DEFINITIONS] or parts)
-
-
-def _implies(prop: Prop, reader: Reader) -> bool | None:
-    hypothesis, conclusion = inside(prop)
-    assumed = assume([hypothesis], reader)
-    if assumed is None:
-        return True
-    reader.place.met.add(hypothesis)
-    found = truth(conclusion, assumed.reader)
-    if not assumed.certain and found is not True:
-        reader.place.doubtful = True
-    return found if found is True or assumed.certain else None
-
-
-def _iff(prop: Prop, reader: Reader) -> bool | None:
-    a, b = (truth(part, reader) for part in inside(prop))
-    return None if a is None or b is None else a == b
-
-
-def _not(prop: Prop, reader: Reader) -> bool | None:
-    found = truth(inside(prop)[0], reader)
-    return None if found is None else not found
-
-
-def _for_all(prop: Prop, reader: Reader) -> bool | None:
-    """Of an index every value; of anything else the value of the place."""
-    variable, body = prop.args
-    assert isinstance(body, Prop)
-    if isinstance(variable, Sym) and variable.has("index"):
-        return _all(truth(case, reader) for case in cases(body, variable, reader))
-    if isinstance(variable, Sym) and variable.has("layer"):
-        return _all(truth(substitute_in(body, {variable: term(k)}), reader) for k in range(3))
-    return truth(body, reader)
-
-
-def _definite(prop: Prop, reader: Reader) -> bool | None:
-    (A,) = map(reader, terms_in(prop))
-    if prop.head == "psd_form":
-        A = A + A.T
-    elif any(reader.place.generators.reduced(e) for e in (A - A.T).entries()):
-        return False
-
-    def sign(value: Any) -> int:
-        return 0 if is_zero(value, reader) else sign_of(value, reader)
-
-    return is_psd(A, sign, strict=prop.head == "posdef")
-
-
-def _commute(prop: Prop, reader: Reader) -> bool | None:
-    A, B = map(reader, terms_in(prop))
-    return _all(is_zero(e, reader) for e in (A @ B - B @ A).entries())
-
-
-def _same_shape(prop: Prop, reader: Reader) -> bool | None:
-    a, b = (shape(side) for side in terms_in(prop))
-    return a == b
-
-
-_HEADS: dict[str, Callable[[Prop, Reader], bool | None]] = {
-    "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
-    "implies": _implies, "iff": _iff, "not": _not, "for_all": _for_all, "psd": _definite, "psd_form": _definite,
-    "posdef": _definite, "commute": _commute, "same_shape": _same_shape, "tends": tends,
-    "differentiable": differentiable, "finite": integrals.finite, "infinite": integrals.infinite,
+_HEADS: Mapping[str, Callable[[Prop, Reader], bool | None]] = {
+    "tends": tends, "differentiable": differentiable, "finite": integrals.finite, "infinite": integrals.infinite,
 }
 
 

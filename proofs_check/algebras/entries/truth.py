@@ -11,9 +11,14 @@ from itertools import combinations
 from symbolic.entries import Matrix, Ratio
 from symbolic.errors import InputError
 
+from ... import logic
+from ...logic import Answer, AtPoint, Truth, Values, answer, graded, unknown
+from ...logic.interpreter import MEANINGS
 from ...proof.smooth import has_convex_domain, is_flat
+from ...proof.traits import is_derived, is_random
 from ...statement.fold import Lacks
-from ...statement.props import Prop, substitute_in, with_terms
+from ...statement.indices import reach
+from ...statement.props import Prop, subprops, substitute_in, with_terms
 from ...statement.terms import Sym, Term, at0, expect, inner, term, where
 from .algebra import EntriesAlgebra
 from .asymptotic import is_of_order, limit_of
@@ -29,13 +34,63 @@ CLOSED = frozenset({"le", "ge", "eq", "psd", "psd_form"})
 
 def truth(prop: Prop, point: Setting) -> bool | None:
     """True, False, or None where the point does not tell."""
-    reader = _HEADS.get(prop.head)
-    if reader is None:
-        return None
-    try:
-        return reader(prop, point)
-    except (Lacks, ZeroDivisionError, InputError):
-        return None
+    return logic.truth(prop, At(point)).known
+
+
+class At(AtPoint):
+    """An exact point."""
+
+    name = "entries"
+    silent = (Lacks, ZeroDivisionError, InputError)
+    definitions = frozenset()
+
+    def __init__(self, point: Setting) -> None:
+        self.point = point
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        algebra, (a, b) = read_at([lhs, rhs], self.point)
+        return answer(_none_of(certainly_differ((a - b).entries(), algebra.space.roots)))
+
+    def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        algebra, (a, b) = read_at([lhs, rhs], self.point)
+        gap = _number(algebra, a - b)
+        sign = certified_sign(gap, algebra.space.roots) if gap else 0
+        return answer(None if gap and not sign else bool(COMPARE[prop.head](sign, 0)))
+
+    def definite(self, prop: Prop, A: Term) -> Answer:
+        algebra, (value,) = read_at([A], self.point)
+        return answer(_definite(value, algebra, prop.head))
+
+    def said(self, prop: Prop) -> Answer:
+        reader = _HEADS.get(prop.head)
+        return super().said(prop) if reader is None else answer(reader(prop, self.point))
+
+    def values(self, variable: Sym, body: Prop) -> Values:
+        """Every value of an index; of another variable the point has one, which can show that not all will do."""
+        if not variable.has("index"):
+            return super().values(variable, body)
+        numbers = range(1, self.point.size(reach(variable)) + 1)
+        return Values(((substitute_in(body, {variable: term(k)}), self) for k in numbers), whole=True)
+
+    def exists(self, prop: Prop, variable: Sym, body: Prop) -> Answer:
+        from .existence import exists_at
+
+        return answer(exists_at(prop, self.point))
+
+    def almost_surely(self, prop: Prop, body: Prop) -> Answer:
+        """One outcome has probability 0: what holds there need not hold at others, and what fails there strictly fails
+        around it."""
+        if body.head in {"tends", "tends_jointly"}:
+            return answer(_tends(body, self.point, surely=False))
+        found = logic.truth(body, self)
+        if found.known:
+            return graded(Truth.TOUCHES) if _is_drawn(body) else found
+        return found if found.known is None or _fails_openly(body) else unknown()
+
+    def always(self, prop: Prop, body: Prop) -> Answer:
+        """What always holds also holds at time 0."""
+        found = logic.truth(with_terms(body, at0), self)
+        return found if found.known is False else unknown()
 
 
 def _terms(prop: Prop) -> list[Term]:
@@ -65,7 +120,7 @@ def can_fail(prop: Prop) -> bool:
         return can_fail(_inside(prop)[1])
     if prop.head == "exists":
         return _inside(prop)[0].head in {"exists", "eq", "almost_surely"}
-    return prop.head in _HEADS
+    return prop.head in {*MEANINGS, *_HEADS}
 
 
 def shown(algebra: EntriesAlgebra, value: Matrix) -> str:
@@ -89,105 +144,39 @@ def _number(algebra: EntriesAlgebra, value: Matrix) -> Ratio:
     return algebra.space.roots.reduce(entry)
 
 
-def _eq(prop: Prop, point: Setting) -> bool | None:
-    algebra, (a, b) = read_at(_terms(prop), point)
-    return _none_of(certainly_differ((a - b).entries(), algebra.space.roots))
-
-
 def _none_of(answer: bool | None) -> bool | None:
     return None if answer is None else not answer
 
 
-def _ne(prop: Prop, point: Setting) -> bool | None:
-    return _none_of(_eq(prop, point))
-
-
-def _compare(prop: Prop, point: Setting) -> bool | None:
-    algebra, (a, b) = read_at(_terms(prop), point)
-    gap = _number(algebra, a - b)
-    sign = certified_sign(gap, algebra.space.roots) if gap else 0
-    if gap and not sign:
-        return None
-    return bool(COMPARE[prop.head](sign, 0))
-
-
-def _and(prop: Prop, point: Setting) -> bool | None:
-    known = True
-    for part in _inside(prop):
-        found = truth(part, point)
-        if found is False:
-            return False
-        known = known and found is not None
-    return True if known else None
-
-
-def _implies(prop: Prop, point: Setting) -> bool | None:
-    hypothesis, conclusion = _inside(prop)
-    assumed = truth(hypothesis, point)
-    if assumed is False:
-        return True
-    found = truth(conclusion, point)
-    return found if found is True or assumed is True else None
-
-
-def _for_all(prop: Prop, point: Setting) -> bool | None:
-    """For every value of an index; of another variable the point has one value, which can show that it does not."""
-    variable, body = prop.args
-    assert isinstance(body, Prop)
-    if not isinstance(variable, Sym) or not variable.has("index"):
-        return False if truth(body, point) is False else None
-    dim = next(t.removeprefix("range:") for t in variable.traits if t.startswith("range:"))
-    numbers = range(1, point.size(dim) + 1)
-    return _and(Prop("and", tuple(substitute_in(body, {variable: term(k)}) for k in numbers)), point)
-
-
-def _iff(prop: Prop, point: Setting) -> bool | None:
-    a, b = (truth(p, point) for p in _inside(prop))
-    return None if a is None or b is None else a == b
-
-
-def _almost_surely(prop: Prop, point: Setting) -> bool | None:
-    (body,) = _inside(prop)
-    if body.head in {"tends", "tends_jointly"}:
-        return _tends(body, point, surely=False)
-    found = truth(body, point)
-    # One outcome has probability 0, but what fails there strictly fails around it.
-    return found if found is not False or _fails_openly(body) else None
+def _is_drawn(body: Prop) -> bool:
+    """Whether it speaks of one outcome of many."""
+    said = [arg for _, sub in subprops(body) for arg in sub.args if isinstance(arg, Term)]
+    return any(is_random(term) or is_derived(term) for term in said)
 
 
 def _fails_openly(body: Prop) -> bool:
     return body.head in CLOSED or (body.head == "and" and all(map(_fails_openly, _inside(body))))
 
 
-def _always(prop: Prop, point: Setting) -> bool | None:
-    """What always holds also holds at time 0."""
-    (body,) = _inside(prop)
-    found = truth(with_terms(body, at0), point)
-    return False if found is False else None
-
-
-def _definite(strict: bool) -> Callable[[Prop, Setting], bool | None]:
-    def decide(prop: Prop, point: Setting) -> bool | None:
-        algebra, (A,) = read_at(_terms(prop), point)
-        if prop.head == "psd_form":
-            A = A + A.T
-        elif (skew := certainly_differ((A - A.T).entries(), algebra.space.roots)) is not False:
-            return _none_of(skew)
-        n = len(A.rows)
-        orders = [tuple(range(k + 1)) for k in range(n)] if strict else [
-            c for k in range(1, n + 1) for c in combinations(range(n), k)
-        ]
-        signs = []
-        for rows in orders:
-            minor = Matrix.build(len(rows), len(rows), lambda i, j: A[rows[i], rows[j]]).det()  # noqa: B023
-            minor = algebra.space.roots.reduce(minor)
-            sign = certified_sign(minor, algebra.space.roots) if minor else 0
-            if minor and not sign:
-                return None
-            signs.append(sign)
-        return all(s > 0 for s in signs) if strict else all(s >= 0 for s in signs)
-
-    return decide
+def _definite(A: Matrix, algebra: EntriesAlgebra, head: str) -> bool | None:
+    """By leading minors, or of what may be singular by all principal ones."""
+    if head == "psd_form":
+        A = A + A.T
+    elif (skew := certainly_differ((A - A.T).entries(), algebra.space.roots)) is not False:
+        return _none_of(skew)
+    n, strict = len(A.rows), head == "posdef"
+    orders = [tuple(range(k + 1)) for k in range(n)] if strict else [
+        c for k in range(1, n + 1) for c in combinations(range(n), k)
+    ]
+    signs = []
+    for rows in orders:
+        minor = Matrix.build(len(rows), len(rows), lambda i, j: A[rows[i], rows[j]]).det()  # noqa: B023
+        minor = algebra.space.roots.reduce(minor)
+        sign = certified_sign(minor, algebra.space.roots) if minor else 0
+        if minor and not sign:
+            return None
+        signs.append(sign)
+    return all(s > 0 for s in signs) if strict else all(s >= 0 for s in signs)
 
 
 def _global_minimum(prop: Prop, point: Setting) -> bool | None:
@@ -228,12 +217,6 @@ def mean_square(prop: Prop) -> Prop:
 
 def _in_mean_square(prop: Prop, point: Setting) -> bool | None:
     return _tends(mean_square(prop), point)
-
-
-def _exists(prop: Prop, point: Setting) -> bool | None:
-    from .existence import exists_at
-
-    return exists_at(prop, point)
 
 
 def _minimisers_satisfy(prop: Prop, point: Setting) -> bool | None:
@@ -308,11 +291,8 @@ def _scaled(f: Term, variables: Sequence[Sym], by: Fraction) -> Term:
 
 
 _HEADS: dict[str, Callable[[Prop, Setting], bool | None]] = {
-    "eq": _eq, "ne": _ne, "lt": _compare, "le": _compare, "gt": _compare, "ge": _compare, "and": _and,
-    "for_all": _for_all, "implies": _implies, "iff": _iff, "almost_surely": _almost_surely, "always": _always,
-    "psd": _definite(False), "psd_form": _definite(False), "posdef": _definite(True),
     "global_minimum": _global_minimum, "tends": _tends, "tends_jointly": _tends, "order": _order,
-    "in_mean_square": _in_mean_square, "exists": _exists,
+    "in_mean_square": _in_mean_square,
     "minimisers_satisfy": _minimisers_satisfy, "minimum_where": _minimum_where, "convex": _convex,
     "nonconvex": _nonconvex,
 }

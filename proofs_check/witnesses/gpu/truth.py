@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from numeric.training.tensors import Enclosure
 from numeric.training.tensors import functions as f
 from numeric.training.tensors.dual import Dual
 
+from ... import logic
 from ...algebras.tensors.algebra import TensorAlgebra
 from ...algebras.tensors.heads import lacks, size_of
 from ...algebras.tensors.points import POINTS
+from ...logic import Answer, AtPoint, Values, answer
 from ...statement.props import Prop
 from ...statement.terms import Sym, Term
 
@@ -21,30 +23,67 @@ Answers = list[bool | None]
 
 def certainly(prop: Prop, algebra: TensorAlgebra) -> Answers:
     """Three-valued truth at all points."""
-    terms = [arg for arg in prop.args if isinstance(arg, Term)]
-    props = [arg for arg in prop.args if isinstance(arg, Prop)]
-    if prop.head in ("and", "almost_surely"):
-        return _each(_all, *(certainly(link, algebra) for link in props))
-    if prop.head == "or":
-        return _each(_any, *(certainly(link, algebra) for link in props))
-    if prop.head == "not":
-        return [None if a is None else not a for a in certainly(props[0], algebra)]
-    if prop.head == "implies":
-        first, second = (certainly(link, algebra) for link in props)
-        return [_any([None if a is None else not a, b]) for a, b in zip(first, second, strict=True)]
-    if prop.head == "for_all" and isinstance(prop.args[0], Sym):
-        return _for_all(prop.args[0], props[0], algebra)
+    read = _Readings(algebra)
+    return [logic.truth(prop, At(read, k)).read().known for k in range(POINTS)]
+
+
+class _Readings:
+    """What an algebra says of relations at all points at once, each read once."""
+
+    def __init__(self, algebra: TensorAlgebra) -> None:
+        self.algebra = algebra
+        self._found: dict[Prop, Answers] = {}
+        self._numbered: dict[tuple[Sym, int], _Readings] = {}
+
+    def of(self, prop: Prop) -> Answers:
+        if prop not in self._found:
+            self._found[prop] = _relation(prop, self.algebra)
+        return self._found[prop]
+
+    def numbered(self, variable: Sym, k: int) -> _Readings:
+        if (variable, k) not in self._numbered:
+            self._numbered[variable, k] = _Readings(self.algebra.counted({variable: k}))
+        return self._numbered[variable, k]
+
+
+class At(AtPoint):
+    """One of the points."""
+
+    name = "gpu"
+    definitions = frozenset()
+
+    def __init__(self, read: _Readings, k: int) -> None:
+        self.read, self.k = read, k
+
+    def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return answer(self.read.of(Prop("eq", prop.args))[self.k])
+
+    def compare(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
+        return answer(self.read.of(prop)[self.k])
+
+    def definite(self, prop: Prop, A: Term) -> Answer:
+        return self.said(prop) if prop.head == "psd_form" else answer(self.read.of(prop)[self.k])
+
+    def said(self, prop: Prop) -> Answer:
+        raise lacks(f"the hypothesis {prop.head}")
+
+    def almost_surely(self, prop: Prop, body: Prop) -> Answer:
+        return logic.truth(body, self)
+
+    def values(self, variable: Sym, body: Prop) -> Values:
+        """Those of an index, or the layers there are; of other symbols the points are values themselves."""
+        numbers = numbers_of(variable, self.read.algebra)
+        if numbers is None:
+            return super().values(variable, body)
+        return Values(((body, At(self.read.numbered(variable, k), self.k)) for k in numbers), whole=True)
+
+
+def _relation(prop: Prop, algebra: TensorAlgebra) -> Answers:
+    values = [algebra.read(arg) for arg in prop.args if isinstance(arg, Term)]
     if prop.head in ("psd", "posdef"):
-        return _definite(_plain(algebra.read(terms[0])), algebra.number(Fraction(0)), strict=prop.head == "posdef")
-    if prop.head in ("eq", "ne", "le", "lt", "ge", "gt"):
-        left, right = (algebra.read(term) for term in terms)
-        if prop.head in ("ge", "gt"):
-            left, right = right, left
-        if prop.head in ("eq", "ne"):
-            same = _equal(left, right)
-            return same if prop.head == "eq" else [None if a is None else not a for a in same]
-        return _ordered(left, right, strict=prop.head in ("lt", "gt"))
-    raise lacks(f"the hypothesis {prop.head}")
+        return _definite(_plain(values[0]), algebra.number(Fraction(0)), strict=prop.head == "posdef")
+    left, right = reversed(values) if prop.head in ("ge", "gt") else values
+    return _equal(left, right) if prop.head == "eq" else _ordered(left, right, strict=prop.head in ("lt", "gt"))
 
 
 def _definite(A: Enclosure, zero: Enclosure, strict: bool) -> Answers:
@@ -63,15 +102,6 @@ def _definite(A: Enclosure, zero: Enclosure, strict: bool) -> Answers:
 
 EXPANDED = 4
 """Up to this size determinants are expanded."""
-
-
-def _for_all(variable: Sym, body: Prop, algebra: TensorAlgebra) -> Answers:
-    """Over an index or the layers there are; of other symbols the points are values themselves."""
-    numbers = numbers_of(variable, algebra)
-    if numbers is None:
-        return [None if a else a for a in certainly(body, algebra)]
-    moved = (algebra.counted({variable: k}) for k in numbers)
-    return _each(_all, *(certainly(body, at) for at in moved))
 
 
 def numbers_of(variable: Sym, algebra: TensorAlgebra) -> range | None:
@@ -106,14 +136,3 @@ def _spread(answers: Sequence[bool | None]) -> Answers:
     """What does not depend on the point holds at all of them."""
     return list(answers) * POINTS if len(answers) == 1 else list(answers)
 
-
-def _each(join: Callable[[Sequence[bool | None]], bool | None], *found: Answers) -> Answers:
-    return [join(at) for at in zip(*found, strict=True)]
-
-
-def _all(answers: Sequence[bool | None]) -> bool | None:
-    return False if False in answers else None if None in answers else True
-
-
-def _any(answers: Sequence[bool | None]) -> bool | None:
-    return True if True in answers else None if None in answers else False
