@@ -1,0 +1,132 @@
+"""The claims of a paper, and what of it is not read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ...claims import Claim, Hypothesis, Kind, claim
+from ...errors import UserError
+from ...own.wellformed import check_claim
+from ...report.render import plain
+from ...statement.props import Prop, conjuncts, subprops
+from .document import Document, Stated, document
+from .scope import Understood, Unreadable, read_in
+from .sources import Spot
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A statement that is not examined: where, and why in one sentence."""
+
+    id: str
+    file: Path
+    line: int
+    column: int
+    outcome: str
+    """NOT_READ, AMBIGUOUS or SKIPPED: outcomes of reading, and never verdicts."""
+    sentence: str
+
+    def as_json(self) -> dict[str, object]:
+        return {"id": self.id, "file": str(self.file), "line": self.line, "column": self.column,
+                "outcome": self.outcome, "sentence": self.sentence}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PaperRead:
+    name: str
+    claims: tuple[Claim, ...]
+    unread: tuple[Unread, ...]
+
+
+def paper(path: Path) -> PaperRead:
+    """The claims of the file, and what is not read of it.
+
+    Raises:
+        UserError: the file, or one that it inputs, cannot be read.
+    """
+    found = document(path)
+    name = _word(path.stem) or "paper"
+    made: list[Claim] = []
+    unread: list[Unread] = []
+    taken: set[str] = set()
+    for stated in found.stated:
+        id = f"{name}/{_label(stated, taken)}"
+        try:
+            if stated.skipped:
+                raise Unreadable(stated.place, "left out by '%! skip'", "SKIPPED")
+            made.append(_claim(id, stated, found, path))
+        except Unreadable as problem:
+            spot = found.files.spot(problem.place)
+            sentence = re.sub(r"LINE (\d+):(\d+)", lambda m: _line(found, (int(m[1]), int(m[2]))), problem.sentence)
+            unread.append(Unread(id, spot.file, spot.line, spot.column, problem.outcome, sentence))
+    return PaperRead(name, tuple(made), tuple(unread))
+
+
+def _line(found: Document, place: tuple[int, int]) -> str:
+    return f"line {found.files.spot(place).line}"
+
+
+def _word(text: str) -> str:
+    return re.sub(r"[^A-Za-z0-9._]+", "-", text).strip("-._")
+
+
+def _label(stated: Stated, taken: set[str]) -> str:
+    """The label of the statement, or its kind and number."""
+    if stated.kind == "proof":
+        label = _word(f"{stated.of or 'proof'}-step" if stated.of else "proof-step") + f"-{stated.number}"
+        label = _word(stated.labels[0]) if stated.labels else label
+    else:
+        label = _word(stated.labels[0]) if stated.labels else f"{stated.kind}-{stated.number}"
+    while label in taken:
+        label += "-again"
+    taken.add(label)
+    return label
+
+
+def _claim(id: str, stated: Stated, found: Document, path: Path) -> Claim:
+    if stated.problem is not None:
+        raise stated.problem
+    read = [read_in(formula.body, formula.entries) for formula in stated.formulas]
+    parts = dict(_parts(stated, read))
+    given = tuple(dict.fromkeys(prop for one in read for prop in one.given))
+    body = _body(parts, f"{stated.printed}")
+    props = list(parts.values())
+    kind = Kind.IDENTITY if all(_equations(p) for p in props) else Kind.INEQUALITY
+    spot = found.files.spot(stated.place)
+    source = f"{spot.file.name}, line {spot.line}" + (f" ({', '.join(stated.labels)})" if stated.labels else "")
+    hypotheses = [Hypothesis(f"{plain(prop)}", prop) for prop in given]
+    try:
+        made = claim(id, kind=kind, source=source, given=hypotheses)(body)
+        made = replace(made, file=str(spot.file), line=spot.line, column=spot.column)
+        check_claim(made)
+    except UserError as error:
+        raise Unreadable(stated.place, str(error)) from None
+    return made
+
+
+def _body(parts: dict[str, Prop], printed: str):  # type: ignore[no-untyped-def]
+    def stated() -> Prop | dict[str, Prop]:
+        return parts[""] if list(parts) == [""] else parts
+
+    stated.__doc__ = printed
+    return stated
+
+
+def _equations(prop: Prop) -> bool:
+    return all(sub.head in ("eq", "and") for _, sub in subprops(prop))
+
+
+def _parts(stated: Stated, read: list[Understood]) -> Iterator[tuple[str, Prop]]:
+    """The formulas as parts; of a chain in a proof each link is one."""
+    links = [prop for one in read for prop in (conjuncts(one.prop) if stated.kind == "proof" else (one.prop,))]
+    if len(links) == 1:
+        yield "", links[0]
+        return
+    for k, prop in enumerate(links):
+        yield (str(k + 1) if stated.kind == "proof" or k > 25 else chr(ord("a") + k)), prop
+
+
+__all__ = ["PaperRead", "Spot", "Unread", "paper"]

@@ -1,0 +1,349 @@
+"""A paper from its first line to its last: what it says of letters, where that ends, and what it states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ...errors import UserError
+from . import vocabulary as v
+from .aliases import Alias, alias_in, renamed
+from .facts import Condition, Doubt, Entry, Fact, Said, declaration, facts_of, letters_in
+from .macros import expanded
+from .pieces import Piece, pieces
+from .scope import Unreadable, check, definition_in
+from .sentences import NotUnderstood, leads, understood
+from .sources import Place, Sources, Text, sources
+
+STATEMENTS = {
+    "theorem": "theorem", "thm": "theorem", "lemma": "lemma", "lem": "lemma", "proposition": "proposition",
+    "prop": "proposition", "corollary": "corollary", "cor": "corollary", "claim": "claim", "fact": "fact",
+}  # fmt: skip
+_TITLES = ("theorem", "lemma", "proposition", "corollary", "claim", "fact", "observation", "identity")
+_NEWTHEOREM = re.compile(r"\\newtheorem\*?\s*\{([^{}]*)\}\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
+_LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula that is stated, with what is in force where it stands."""
+
+    body: Text
+    labels: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    display: bool
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A statement of the paper, or the reason why it is none that can be examined."""
+
+    kind: str
+    labels: tuple[str, ...]
+    place: Place
+    printed: str
+    formulas: tuple[Formula, ...] = ()
+    problem: Unreadable | None = None
+    skipped: bool = False
+    number: int = 0
+    of: str = ""
+    """Of a formula in a proof, the label of what is proved."""
+
+
+@dataclass
+class _Scope:
+    """What is in force in the document, in a statement or in a proof."""
+
+    kind: str
+    entries: list[Entry]
+    place: Place = (0, 0)
+    labels: list[str] = field(default_factory=list)
+    formulas: list[Formula] = field(default_factory=list)
+    problem: Unreadable | None = None
+    skipped: bool = False
+    of: str = ""
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class Document:
+    files: Sources
+    stated: tuple[Stated, ...]
+
+
+def document(path: Path) -> Document:
+    """The statements of the paper, in its order.
+
+    Raises:
+        UserError: a file that cannot be read, or a comment to the reader that says nothing.
+    """
+    found = sources(path)
+    text = expanded(_body(found.whole))
+    walk = _Walk(found, _names(found.whole.chars))
+    walk.through(pieces(text))
+    return Document(found, tuple(walk.stated))
+
+
+def _body(whole: Text) -> Text:
+    """The definitions of the preamble, and what stands in the document."""
+    start = whole.chars.find("\\begin{document}")
+    if start < 0:
+        return whole
+    end = whole.chars.find("\\end{document}")
+    return whole.part(0, end if end >= 0 else None)
+
+
+def _names(chars: str) -> dict[str, str]:
+    """The environments of statements, by their names."""
+    found = dict(STATEMENTS)
+    for name, title in _NEWTHEOREM.findall(chars):
+        word = title.strip().lower()
+        found[name] = word if word in _TITLES else f"other:{word}"
+    return found
+
+
+class _Walk:
+    def __init__(self, files: Sources, names: dict[str, str]) -> None:
+        self.files = files
+        self.names = names
+        self.document = _Scope("document", [])
+        self.scopes = [self.document]
+        self.stated: list[Stated] = []
+        self.sentence: list[Piece] = []
+        self.last: _Scope | None = None
+        self.aliases: list[Alias] = []
+        self.skip = False
+        self.out = 0
+        self.counts: dict[str, int] = {}
+
+    @property
+    def scope(self) -> _Scope:
+        return self.scopes[-1]
+
+    def through(self, found: Sequence[Piece]) -> None:
+        started = not any(piece.kind == "begin" and piece.text == "document" for piece in found)
+        for k, piece in enumerate(found):
+            if piece.kind == "begin" and piece.text == "document":
+                started = True
+            elif piece.kind == "directive":
+                self._directive(piece)
+            elif started:
+                following = found[k + 1] if k + 1 < len(found) else None
+                self._piece(piece, following)
+        self._end_sentence()
+
+    def _piece(self, piece: Piece, following: Piece | None) -> None:
+        if piece.kind in ("begin", "end"):
+            self._end_sentence()
+            (self._begin if piece.kind == "begin" else self._end)(piece)
+        elif self.out:
+            return
+        elif piece.kind == "label":
+            if self.scope is not self.document and not self.scope.labels and not self.scope.formulas:
+                self.scope.labels.append(piece.text)
+        elif piece.kind in ("stop", "par", "heading", "item"):
+            if piece.kind != "par" or following is None or not (
+                self.sentence and self.sentence[-1].kind == "comma" and following.kind == "math"
+            ):
+                self._end_sentence()
+        else:
+            new = piece.kind == "word" and piece.text[:1].isupper() and len(piece.text) > 1
+            if self.sentence and self.sentence[-1].display and new:
+                self._end_sentence()
+            self.sentence.append(self._renamed(piece))
+
+    def _renamed(self, piece: Piece) -> Piece:
+        if piece.kind != "math" or not self.aliases:
+            return piece
+        body = renamed(piece.body, self.aliases)
+        return replace(piece, body=body, text=body.chars)
+
+    # Environments ----------------------------------------------------------------------------------------------
+
+    def _begin(self, piece: Piece) -> None:
+        name = piece.text.removesuffix("*")
+        kind = self.names.get(piece.text, self.names.get(name, ""))
+        place = piece.body.place(0)
+        if self.out or name in _LEFT_OUT:
+            self.out += 1
+        elif kind and not kind.startswith("other:"):
+            self.scopes.append(_Scope(kind, list(self.scope.entries), place, skipped=self._skipped()))
+        elif name == "proof":
+            last = self.last
+            entries = list(last.entries if last is not None else self.scope.entries)
+            entries += [e for e in self.document.entries if e not in entries]
+            of = last.labels[0] if last is not None and last.labels else ""
+            self.scopes.append(_Scope("proof", entries, place, of=of, skipped=self._skipped()))
+        elif kind:
+            self.scopes.append(_Scope(kind, list(self.scope.entries), place))
+
+    def _skipped(self) -> bool:
+        skip, self.skip = self.skip, False
+        return skip
+
+    def _end(self, piece: Piece) -> None:
+        name = piece.text.removesuffix("*")
+        if self.out:
+            self.out -= 1
+            return
+        kind = self.names.get(piece.text, self.names.get(name, ""))
+        if not (kind or name == "proof") or len(self.scopes) < 2:
+            return
+        scope = self.scopes.pop()
+        if scope.kind == "proof":
+            return
+        if scope.kind.startswith("other:"):
+            self._leave_other(scope)
+            return
+        self.last = scope
+        problem = scope.problem
+        if problem is None and not scope.formulas:
+            problem = Unreadable(scope.place, "no formula in it is stated")
+        self._state(Stated(scope.kind, tuple(scope.labels), scope.place, self._printed(scope.place, piece), tuple(
+            scope.formulas), problem, scope.skipped))  # fmt: skip
+
+    def _leave_other(self, scope: _Scope) -> None:
+        """A definition holds from here on; an assumption where it is invoked, a remark nowhere."""
+        new = scope.entries[len(scope.entries) - len([e for e in scope.entries if e not in self.document.entries]) :]
+        if "definition" in scope.kind or "notation" in scope.kind or "setting" in scope.kind:
+            self.document.entries += [e for e in new if e not in self.document.entries]
+        elif "assumption" in scope.kind:
+            for entry in new:
+                if isinstance(entry, (Fact, Condition)):
+                    body = entry.text if isinstance(entry, Fact) else entry.body.chars
+                    place = entry.place if isinstance(entry, Fact) else entry.body.place(0)
+                    self.document.entries.append(Doubt(letters_in(body, scripts=False), place, "an assumption", for_good=True))
+                else:
+                    self.document.entries.append(entry)
+
+    def _printed(self, place: Place, end: Piece) -> str:
+        """The statement as it stands in the file."""
+        text, (file, last) = self.files.texts[place[0]], end.body.place(0)
+        inside = text[place[1] : last] if file == place[0] else ""
+        inside = re.sub(r"^\\begin\{[^{}]*\}(\[[^\]]*\])?|\\label\{[^{}]*\}|(?<!\\)%[^\n]*", "", inside)
+        return re.sub(r"\s+", " ", inside).strip()
+
+    def _state(self, stated: Stated) -> None:
+        key = stated.kind if not stated.of else f"{stated.of}-proof"
+        self.counts[key] = self.counts.get(key, 0) + 1
+        self.stated.append(replace(stated, number=self.counts[key]))
+
+    # Sentences -------------------------------------------------------------------------------------------------
+
+    def _end_sentence(self) -> None:
+        items, self.sentence = self.sentence, []
+        while items and items[-1].kind == "comma":
+            items = items[:-1]
+        if not items or self.out:
+            return
+        strict = self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
+        try:
+            said = understood(items)
+            for entry in (*said.entries, *said.passing):
+                if isinstance(entry, Fact):
+                    check(entry)
+        except (NotUnderstood, Unreadable) as error:
+            place = error.piece.body.place(0) if isinstance(error, NotUnderstood) else error.place
+            problem = Unreadable(place, error.sentence)
+            if strict:
+                self.scope.problem = self.scope.problem or problem
+            else:
+                self._loose(items, problem)
+            return
+        self._said(items, said, strict=strict)
+
+    def _said(self, items: Sequence[Piece], said: Said, *, strict: bool) -> None:
+        self.scope.entries += said.entries
+        entries = (*self.scope.entries, *said.passing)
+        for at in said.stated:
+            piece = items[at]
+            formula = Formula(piece.body, piece.labels, entries, piece.display)
+            if strict:
+                self.scope.formulas.append(formula)
+            elif piece.display:
+                self._display(formula, None)
+        known = {e.letter for e in self.scope.entries if isinstance(e, Fact)}
+        lasting = not any(piece.kind == "word" and piece.text.lower() in ("if", "when", "whenever") for piece in items)
+        if strict and lasting:
+            self.scope.entries += [e for e in said.passing if isinstance(e, Fact) and e.letter not in known]
+
+    def _loose(self, items: Sequence[Piece], problem: Unreadable) -> None:
+        """A sentence of running text that is not understood as a whole: what it may say of letters is in doubt."""
+        displays = [k for k, piece in enumerate(items) if piece.kind == "math" and piece.display]
+        first = displays[0] if displays else len(items)
+        sure = bool(displays) and len(displays) == len(items) - first and leads(items[:first])
+        sure = sure or (bool(displays) and first == 0 and len(items) == len(displays))
+        if not sure:
+            self._doubt(items, problem)
+        for k in displays:
+            piece = items[k]
+            found = declaration(piece.body.chars)
+            if found is not None and found.sign == ":=":
+                try:
+                    made = facts_of(found, piece.body)
+                    for fact in made:
+                        check(fact)
+                    self.scope.entries += made
+                    continue
+                except (Unreadable, ValueError):
+                    pass
+            formula = Formula(piece.body, piece.labels, tuple(self.scope.entries), display=True)
+            self._display(formula, None if sure else problem)
+
+    def _doubt(self, items: Sequence[Piece], problem: Unreadable) -> None:
+        words = [piece.text.lower() for piece in items if piece.kind == "word"]
+        letters = frozenset().union(*(letters_in(piece.body.chars, scripts=False) for piece in items if piece.kind == "math"))
+        for_good = bool(v.FOR_GOOD.intersection(words)) or ("from" in words and "now" in words)
+        shown = " ".join(piece.text for piece in items)[:60]
+        if letters and (v.CONDITIONS.intersection(words) or for_good):
+            self.scope.entries.append(Doubt(letters, problem.place, shown, for_good))
+        elif not letters and v.EVERYTHING.intersection(words) and (
+            for_good or {"are", "all", "every"}.intersection(words)
+        ):
+            self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
+
+    def _display(self, formula: Formula, problem: Unreadable | None) -> None:
+        """A display of running text: a claim of its own."""
+        if problem is None and definition_in(formula.body, formula.entries):
+            left, _, right = formula.body.chars.partition("=")
+            at = formula.body.place(0)
+            name = left.strip().rstrip("& ")
+            fact = Fact(name, f"{name} := {' '.join(right.replace('&', ' ').split())}", at, fresh=True)
+            self.scope.entries.append(fact)
+            return
+        kind = "proof" if self.scope.kind == "proof" else "display"
+        printed = f"${' '.join(formula.body.chars.split())}$"
+        self._state(Stated(kind, formula.labels, formula.body.place(0), printed, (formula,), problem,
+                           self.scope.skipped or self._skipped(), of=self.scope.of))  # fmt: skip
+
+    # Comments to the reader ------------------------------------------------------------------------------------
+
+    def _directive(self, piece: Piece) -> None:
+        word, _, rest = piece.text.partition(" ")
+        spot = self.files.spot(piece.body.place(0))
+        where = f"{spot.file}, line {spot.line}"
+        if word == "let":
+            self.scope.entries += self._let(rest, piece, where)
+        elif word == "alias":
+            self.aliases.append(alias_in(rest, where))
+        elif word == "skip":
+            self.skip = True
+            if self.scope is not self.document:
+                self.scope.skipped = True
+        else:
+            known = "let, alias, skip"
+            raise UserError(f"{where}: '%! {piece.text}' is not known: the comments to the reader are {known}.")
+
+    def _let(self, rest: str, piece: Piece, where: str) -> list[Entry]:
+        from ..declarations import pieces_of, specified
+
+        out: list[Entry] = []
+        try:
+            for text in pieces_of(rest):
+                for letter in specified(text):
+                    out.append(Fact(letter, text, piece.body.place(0), fresh=True, independent=True, certain=True))
+        except UserError as error:
+            raise UserError(f"{where}: {error}") from None
+        return out
