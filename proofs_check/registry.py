@@ -27,7 +27,7 @@ from functools import cache, cached_property, lru_cache
 from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import shelf
 from .claims import Claim, Kind
@@ -39,6 +39,9 @@ from .relevant_code import digest_of
 from .shelf import Row, Shelf, Within
 from .statement.citations import any_citation
 from .statement.props import Prop
+
+if TYPE_CHECKING:
+    from .reading.outcomes import Unread
 
 GROUP = "lemmata.papers"
 """The entry point group under which installed packages announce their claims."""
@@ -138,6 +141,8 @@ class Registry:
     """Those, and the ids of the claims of installed packages."""
     left_out: tuple[str, ...] = ()
     """A sentence for each installed package whose claims cannot be read."""
+    unread: tuple[Unread, ...] = ()
+    """What is not read of the user's papers in LaTeX."""
     rows: Mapping[str, Row] = field(default_factory=dict)
     """What the index knows of claims; of others it is found when it is asked for."""
     whole: Registry | None = None
@@ -387,7 +392,12 @@ def _installed() -> Registry:
 @lru_cache(maxsize=4)
 def _with_folders(paths: tuple[Path, ...], states: tuple[own_folders.State, ...]) -> Registry:
     """``states`` are part of the key, so that edited files are read again."""
-    found = _extended(_installed(), [module for path in paths for module in own_folders.modules(path)], own=True)
+    modules = [module for path in paths for module in own_folders.modules(path)]
+    unread = tuple(one for module in modules for one in getattr(module, "UNREAD", ()))
+    found = replace(_extended(_installed(), modules, own=True), unread=unread)
+    if not found.own and own_folders.is_paper(paths[0]):
+        why = "; ".join(f"line {one.line}: {one.sentence}" for one in unread[:3]) or "no statement was found in it"
+        raise UserError(f"Nothing of {own_folders.shown(paths[0])!r} is read: {why}.")
     if not found.own:
         raise UserError(f"--claims {own_folders.shown(paths[0])!r} holds no claim: its files define none with @claim.")
     return found

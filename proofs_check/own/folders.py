@@ -1,4 +1,4 @@
-"""Claim files of one's own: a folder of Python files, read as a package of its own.  Standard library only.
+"""Claim files of one's own: a folder of Python files, read as a package of its own, or a paper in LaTeX.
 
 The files of a folder, and of the folders directly inside, import each other by a leading dot: ``from .notation import
 A``.  Files that start with ``_``, ``.`` or ``test_``, ``conftest.py``, ``setup.py`` and whatever imports neither
@@ -35,8 +35,25 @@ State = tuple[tuple[str, int, int], ...]
 def state(path: Path) -> State:
     """What changes when a file of the folder does: names, times and sizes."""
     folder = path if path.is_dir() else path.parent
-    found = sorted((*folder.glob("*.py"), *folder.glob("*/*.py")))
+    kind = path.suffix if is_paper(path) else ".py"
+    found = sorted((*folder.glob(f"*{kind}"), *folder.glob(f"*/*{kind}")))
     return tuple((str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in found)
+
+
+def is_paper(path: Path) -> bool:
+    """Whether this names a paper in LaTeX."""
+    return path.suffix == ".tex"
+
+
+def _paper(path: Path) -> ModuleType:
+    """The claims of a paper in LaTeX as those of a module, and what is not read of it under ``UNREAD``."""
+    from ..reading.tex.claims import paper
+
+    found = paper(path)
+    made = ModuleType(_PREFIX + found.name)
+    made.__file__ = str(path)
+    vars(made).update({claim.id: claim for claim in found.claims}, UNREAD=found.unread)
+    return made
 
 
 def modules(path: Path) -> tuple[ModuleType, ...]:
@@ -45,6 +62,8 @@ def modules(path: Path) -> tuple[ModuleType, ...]:
     Raises:
         UserError: there is no such folder, it holds no claim file, or a file cannot be imported; with file and line.
     """
+    if is_paper(path):
+        return (_paper(path),)
     files = claim_files(path)
     folder = path if path.is_dir() else path.parent
     root = _PREFIX + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:8]

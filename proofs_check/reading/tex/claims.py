@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,27 +11,12 @@ from ...claims import Claim, Hypothesis, Kind, claim
 from ...errors import UserError
 from ...own.wellformed import check_claim
 from ...report.render import plain
-from ...statement.props import Prop, conjuncts, subprops
+from ...statement.props import Prop, conjuncts, subprops, subterms
+from ...statement.terms import Abbrev, Sym
+from ..outcomes import Unread
+from ..said import said
 from .document import Document, Stated, document
 from .scope import Understood, Unreadable, read_in
-from .sources import Spot
-
-
-@dataclass(frozen=True)
-class Unread:
-    """A statement that is not examined: where, and why in one sentence."""
-
-    id: str
-    file: Path
-    line: int
-    column: int
-    outcome: str
-    """NOT_READ, AMBIGUOUS or SKIPPED: outcomes of reading, and never verdicts."""
-    sentence: str
-
-    def as_json(self) -> dict[str, object]:
-        return {"id": self.id, "file": str(self.file), "line": self.line, "column": self.column,
-                "outcome": self.outcome, "sentence": self.sentence}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -47,8 +32,8 @@ def paper(path: Path) -> PaperRead:
     Raises:
         UserError: the file, or one that it inputs, cannot be read.
     """
-    found = document(path)
-    name = _word(path.stem) or "paper"
+    found = document(path.resolve())
+    name = name_of(path)
     made: list[Claim] = []
     unread: list[Unread] = []
     taken: set[str] = set()
@@ -63,6 +48,11 @@ def paper(path: Path) -> PaperRead:
             sentence = re.sub(r"LINE (\d+):(\d+)", lambda m: _line(found, (int(m[1]), int(m[2]))), problem.sentence)
             unread.append(Unread(id, spot.file, spot.line, spot.column, problem.outcome, sentence))
     return PaperRead(name, tuple(made), tuple(unread))
+
+
+def name_of(path: Path) -> str:
+    """What stands before the stroke in the ids of the paper's claims."""
+    return _word(path.stem) or "paper"
 
 
 def _line(found: Document, place: tuple[int, int]) -> str:
@@ -99,7 +89,7 @@ def _claim(id: str, stated: Stated, found: Document, path: Path) -> Claim:
     source = f"{spot.file.name}, line {spot.line}" + (f" ({', '.join(stated.labels)})" if stated.labels else "")
     hypotheses = [Hypothesis(f"{plain(prop)}", prop) for prop in given]
     try:
-        made = claim(id, kind=kind, source=source, given=hypotheses)(body)
+        made = claim(id, kind=kind, source=source, given=hypotheses, note=_note(read, props))(body)
         made = replace(made, file=str(spot.file), line=spot.line, column=spot.column)
         check_claim(made)
     except UserError as error:
@@ -107,12 +97,19 @@ def _claim(id: str, stated: Stated, found: Document, path: Path) -> Claim:
     return made
 
 
-def _body(parts: dict[str, Prop], printed: str):  # type: ignore[no-untyped-def]
+def _body(parts: dict[str, Prop], printed: str) -> Callable[[], Prop | dict[str, Prop]]:
     def stated() -> Prop | dict[str, Prop]:
         return parts[""] if list(parts) == [""] else parts
 
     stated.__doc__ = printed
     return stated
+
+
+def _note(read: list[Understood], props: list[Prop]) -> str:
+    """What is supposed of the letters that are spoken of."""
+    letters = dict.fromkeys(letter for one in read for letter in one.letters)
+    used = {node.name for prop in props for _, node in subterms(prop) if isinstance(node, (Sym, Abbrev))}
+    return "With " + "; ".join(said(letter) for letter in letters if letter.name in used) + "." if used else ""
 
 
 def _equations(prop: Prop) -> bool:
@@ -127,6 +124,3 @@ def _parts(stated: Stated, read: list[Understood]) -> Iterator[tuple[str, Prop]]
         return
     for k, prop in enumerate(links):
         yield (str(k + 1) if stated.kind == "proof" or k > 25 else chr(ord("a") + k)), prop
-
-
-__all__ = ["PaperRead", "Spot", "Unread", "paper"]

@@ -111,7 +111,7 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
     out: list[Entry] = []
     for entry in kept:
         others = [e for e in kept if isinstance(e, Fact) and isinstance(entry, Fact) and e.key == entry.key
-                  and e.family != entry.family and "~" in e.text and "~" in entry.text]  # fmt: skip
+                  and e.family != entry.family and _law_of_one(e) and _law_of_one(entry)]  # fmt: skip
         if isinstance(entry, Fact) and others:
             members = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}\s*_", source))
             alone = bool(re.search(rf"(?<![A-Za-z\\]){re.escape(entry.key)}(?![A-Za-z]|\s*_)", source))
@@ -119,6 +119,11 @@ def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
                 continue
         out.append(entry)
     return out
+
+
+def _law_of_one(fact: Fact) -> bool:
+    """Whether it is the law of a family, or of a letter without a subscript."""
+    return "~" in fact.text and (fact.family or "_" not in fact.letter)
 
 
 def _names(fact: Fact) -> set[str]:
