@@ -11,7 +11,7 @@ from ...claims import Claim, Hypothesis, Kind, claim
 from ...errors import UserError
 from ...own.wellformed import check_claim
 from ...report.render import plain
-from ...statement.props import Prop, conjuncts, subprops, subterms
+from ...statement.props import Prop, conj, conjuncts, implies, subprops, subterms
 from ...statement.terms import Abbrev, Sym
 from ..outcomes import Unread
 from ..said import said
@@ -81,7 +81,7 @@ def _claim(id: str, stated: Stated, found: Document, path: Path) -> Claim:
         raise stated.problem
     read = [read_in(formula.body, formula.entries) for formula in stated.formulas]
     parts = dict(_parts(stated, read))
-    given = tuple(dict.fromkeys(prop for one in read for prop in one.given))
+    given = _of_all(read)
     body = _body(parts, f"{stated.printed}")
     props = list(parts.values())
     kind = Kind.IDENTITY if all(_equations(p) for p in props) else Kind.INEQUALITY
@@ -108,17 +108,28 @@ def _body(parts: dict[str, Prop], printed: str) -> Callable[[], Prop | dict[str,
 def _note(read: list[Understood], props: list[Prop]) -> str:
     """What is supposed of the letters that are spoken of."""
     letters = dict.fromkeys(letter for one in read for letter in one.letters)
-    used = {node.name for prop in props for _, node in subterms(prop) if isinstance(node, (Sym, Abbrev))}
-    return "With " + "; ".join(said(letter) for letter in letters if letter.name in used) + "." if used else ""
+    used = {node for prop in props for _, node in subterms(prop) if isinstance(node, (Sym, Abbrev))}
+    kept = [said(letter) for letter in letters if letter in used]
+    return f"With {'; '.join(kept)}." if kept else ""
 
 
 def _equations(prop: Prop) -> bool:
     return all(sub.head in ("eq", "and") for _, sub in subprops(prop))
 
 
+def _of_all(read: list[Understood]) -> list[Prop]:
+    """What is supposed for each of the formulas; of the rest a formula carries its own."""
+    return [prop for prop in read[0].given if all(prop in one.given for one in read)]
+
+
 def _parts(stated: Stated, read: list[Understood]) -> Iterator[tuple[str, Prop]]:
     """The formulas as parts; of a chain in a proof each link is one."""
-    links = [prop for one in read for prop in (conjuncts(one.prop) if stated.kind == "proof" else (one.prop,))]
+    shared = _of_all(read)
+    links: list[Prop] = []
+    for one in read:
+        own = [prop for prop in one.given if prop not in shared]
+        found = conjuncts(one.prop) if stated.kind == "proof" else (one.prop,)
+        links += [implies(own[0] if len(own) == 1 else conj(*own), prop) if own else prop for prop in found]
     if len(links) == 1:
         yield "", links[0]
         return

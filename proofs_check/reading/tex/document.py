@@ -117,6 +117,9 @@ class _Walk:
         self.skip = False
         self.out = 0
         self.counts: dict[str, int] = {}
+        self.proved: dict[str, _Scope] = {}
+        self.for_now: list[Entry] = []
+        """What the paragraph supposes."""
 
     @property
     def scope(self) -> _Scope:
@@ -137,6 +140,8 @@ class _Walk:
     def _piece(self, piece: Piece, following: Piece | None) -> None:
         if piece.kind in ("begin", "end"):
             self._end_sentence()
+            if piece.kind == "begin" and self.scope is self.document:
+                self._end_paragraph()
             (self._begin if piece.kind == "begin" else self._end)(piece)
         elif self.out:
             return
@@ -148,6 +153,10 @@ class _Walk:
                 self.sentence and self.sentence[-1].kind == "comma" and following.kind == "math"
             ):
                 self._end_sentence()
+            if piece.kind in ("par", "heading"):
+                self._end_paragraph()
+            if piece.kind == "heading":
+                self.last = None
         else:
             new = piece.kind == "word" and piece.text[:1].isupper() and len(piece.text) > 1
             if self.sentence and self.sentence[-1].display and new:
@@ -160,6 +169,15 @@ class _Walk:
         body = renamed(piece.body, self.aliases)
         return replace(piece, body=body, text=body.chars)
 
+    def _end_paragraph(self) -> None:
+        """Whether what a paragraph of running text supposes goes on behind it stays open."""
+        for entry in self.for_now:
+            body = entry.text if isinstance(entry, Fact) else entry.body.chars if isinstance(entry, Condition) else ""
+            letters = frozenset({entry.key}) if isinstance(entry, Fact) else letters_in(body, scripts=False)
+            place = entry.place if not isinstance(entry, Condition) else entry.body.place(0)
+            self.document.entries.append(Doubt(letters, place, body, for_good=True))
+        self.for_now = []
+
     # Environments ----------------------------------------------------------------------------------------------
 
     def _begin(self, piece: Piece) -> None:
@@ -171,13 +189,20 @@ class _Walk:
         elif kind and not kind.startswith("other:"):
             self.scopes.append(_Scope(kind, list(self.scope.entries), place, skipped=self._skipped()))
         elif name == "proof":
-            last = self.last
+            last = self._proved(piece)
             entries = list(last.entries if last is not None else self.scope.entries)
-            entries += [e for e in self.document.entries if e not in entries]
             of = last.labels[0] if last is not None and last.labels else ""
-            self.scopes.append(_Scope("proof", entries, place, of=of, skipped=self._skipped()))
+            problem = Unreadable(place, "which statement this proves is not said") if last is None else (
+                last.problem and Unreadable(place, "the statement that this proves is not read"))
+            self.scopes.append(_Scope("proof", entries, place, of=of, skipped=self._skipped(), problem=problem))
         elif kind:
             self.scopes.append(_Scope(kind, list(self.scope.entries), place))
+
+    def _proved(self, piece: Piece) -> _Scope | None:
+        """The statement that a proof is of: the one that its title names, or that stands before it."""
+        if not piece.labels or (len(piece.labels) == 1 and "of" not in piece.labels[0].lower().split()):
+            return self.last
+        return self.proved.get(piece.labels[1]) if len(piece.labels) == 2 else None
 
     def _skipped(self) -> bool:
         skip, self.skip = self.skip, False
@@ -198,9 +223,10 @@ class _Walk:
             self._leave_other(scope)
             return
         self.last = scope
+        self.proved |= dict.fromkeys(scope.labels, scope)
+        if scope.problem is None and not scope.formulas:
+            scope.problem = Unreadable(scope.place, "no formula in it is stated")
         problem = scope.problem
-        if problem is None and not scope.formulas:
-            problem = Unreadable(scope.place, "no formula in it is stated")
         self._state(Stated(scope.kind, tuple(scope.labels), scope.place, self._printed(scope.place, piece), tuple(
             scope.formulas), problem, scope.skipped))  # fmt: skip
 
@@ -212,9 +238,10 @@ class _Walk:
         elif "assumption" in scope.kind:
             for entry in new:
                 if isinstance(entry, (Fact, Condition)):
-                    body = entry.text if isinstance(entry, Fact) else entry.body.chars
-                    place = entry.place if isinstance(entry, Fact) else entry.body.place(0)
-                    self.document.entries.append(Doubt(letters_in(body, scripts=False), place, "an assumption", for_good=True))
+                    of_fact = isinstance(entry, Fact)
+                    letters = frozenset({entry.key}) if of_fact else letters_in(entry.body.chars, scripts=False)
+                    place = entry.place if of_fact else entry.body.place(0)
+                    self.document.entries.append(Doubt(letters, place, "an assumption", for_good=True))
                 else:
                     self.document.entries.append(entry)
 
@@ -256,6 +283,10 @@ class _Walk:
 
     def _said(self, items: Sequence[Piece], said: Said, *, strict: bool) -> None:
         self.scope.entries += said.entries
+        if said.tentative and self.scope is self.document:
+            self.for_now += said.entries
+        if self.scope is self.document:
+            self.last = None
         entries = (*self.scope.entries, *said.passing)
         for at in said.stated:
             piece = items[at]
@@ -271,6 +302,8 @@ class _Walk:
 
     def _loose(self, items: Sequence[Piece], problem: Unreadable) -> None:
         """A sentence of running text that is not understood as a whole: what it may say of letters is in doubt."""
+        if self.scope is self.document:
+            self.last = None
         displays = [k for k, piece in enumerate(items) if piece.kind == "math" and piece.display]
         first = displays[0] if displays else len(items)
         sure = bool(displays) and len(displays) == len(items) - first and leads(items[:first])
@@ -296,6 +329,8 @@ class _Walk:
         words = [piece.text.lower() for piece in items if piece.kind == "word"]
         letters = frozenset().union(*(letters_in(piece.body.chars, scripts=False) for piece in items if piece.kind == "math"))
         for_good = bool(v.FOR_GOOD.intersection(words)) or ("from" in words and "now" in words)
+        if v.CASES.intersection(words) and (self.scope.kind == "proof" or self.for_now):
+            self.scope.entries.append(Doubt(None, problem.place, " ".join(words)[:60], for_good=True))
         shown = " ".join(piece.text for piece in items)[:60]
         if letters and (v.CONDITIONS.intersection(words) or for_good):
             self.scope.entries.append(Doubt(letters, problem.place, shown, for_good))
@@ -306,6 +341,7 @@ class _Walk:
 
     def _display(self, formula: Formula, problem: Unreadable | None) -> None:
         """A display of running text: a claim of its own."""
+        problem = self.scope.problem or problem
         if problem is None and definition_in(formula.body, formula.entries):
             left, _, right = formula.body.chars.partition("=")
             at = formula.body.place(0)

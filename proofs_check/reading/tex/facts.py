@@ -91,6 +91,8 @@ class Said:
     entries: list[Entry] = field(default_factory=list)
     passing: list[Entry] = field(default_factory=list)
     """What it supposes for itself alone."""
+    tentative: bool = False
+    """Whether it supposes something for now: in running text that ends with the paragraph."""
     stated: list[int] = field(default_factory=list)
     """Its formulas that are statements, by their places among its pieces."""
 

@@ -71,7 +71,8 @@ def _pieces(text: Text) -> Iterator[Piece]:
         elif kind == "begin":
             title = re.compile(r"\s*\[([^\]]*)\]").match(text.chars, place)
             place = title.end() if title else place
-            yield Piece("begin", found["begin"], body)
+            refs = re.findall(r"ref\*?\{([^{}]*)\}", title[1]) if title else []
+            yield Piece("begin", found["begin"], body, labels=(title[1], *refs) if title else ())
         elif kind == "heading":
             place = _skipped(text.chars, place)
             yield Piece("heading", found["heading"], body)

@@ -15,6 +15,7 @@ from ..outcomes import Ambiguous, NotRead, Read, Span
 from ..reader import read
 from .facts import Condition, Doubt, Entry, Fact, base_of, letters_in
 from .sources import Place, Text
+from .vocabulary import OF_NUMBERS
 
 
 class Unreadable(Exception):
@@ -207,9 +208,14 @@ def _declared(facts: Sequence[Fact], body: Text) -> tuple[tuple[Named, ...], lis
                 continue
         texts.append(fact.text)
     try:
-        return declared("; ".join(texts)) if texts else (), conditions
+        made = declared("; ".join(texts)) if texts else ()
     except UserError as error:
         raise Unreadable(body.place(0), re.sub(r"\s+", " ", str(error))) from None
+    for sym in made:
+        if isinstance(sym, Sym) and sym.shape != (1, 1) and sym.traits & OF_NUMBERS:
+            what = ", ".join(sorted(sym.traits & OF_NUMBERS))
+            raise Unreadable(body.place(0), f"{_tex(sym)} is no number, so what {what} means is open: write a relation")
+    return made, conditions
 
 
 def _definition(condition: Condition, letters: Sequence[Named]) -> Abbrev | None:
@@ -221,7 +227,7 @@ def _definition(condition: Condition, letters: Sequence[Named]) -> Abbrev | None
     try:
         if not specified(f"{name}: number") or any(_tex(letter) == name for letter in letters):
             return None
-        if any(base_of(_tex(letter)) == base_of(name) for letter in letters):
+        if any(base_of(_tex(letter)) == base_of(name) or name in _dims(letter) for letter in letters):
             return None
     except UserError:
         return None
@@ -236,6 +242,11 @@ def _definition(condition: Condition, letters: Sequence[Named]) -> Abbrev | None
         return None
     dims = tuple(int(str(n)) if str(n).isdigit() else str(n) for n in (rows, columns))
     return Abbrev(Sym(name_of(name), (dims[0], dims[1]), frozenset(), name), found.tree)
+
+
+def _dims(letter: Named) -> set[str]:
+    shape = (letter.sym if isinstance(letter, Abbrev) else letter).shape
+    return {word for dim in shape for word in re.findall(r"[A-Za-z]\w*", str(dim))}
 
 
 def _tex(letter: Named) -> str:

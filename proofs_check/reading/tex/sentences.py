@@ -145,8 +145,15 @@ class _Sentence:
             raise NotUnderstood(piece, "whether the condition before belongs to this stays open: write a new sentence")
         if any(may_be_a_condition(chunk) for chunk in several(piece.body.chars)[1:]):
             raise NotUnderstood(piece, "behind a comma, a condition or a statement? Write \\text{for} or \\text{and}")
+        if self._behind_a_comma() and not piece.labels and may_be_a_condition(piece.body.chars):
+            raise NotUnderstood(piece, "behind a comma, a condition or a statement? Write 'for' or 'and' before it")
         self.said.stated.append(self.k)
         self.k += 1
+
+    def _behind_a_comma(self) -> bool:
+        """Whether nothing but commas stands between this formula and the one that is stated before."""
+        before = [piece for piece in self.items[: self.k] if piece.kind != "comma"]
+        return bool(before) and before[-1].kind == "math"
 
     def _stated_ahead(self, this: Piece) -> bool:
         """Whether a word that leads to a statement follows, or a display; several displays in a row are statements."""
@@ -157,6 +164,7 @@ class _Sentence:
     # Declarations ----------------------------------------------------------------------------------------------
 
     def _declarations(self, opener: v.Phrase, *, standing: bool) -> None:
+        self.said.tentative = self.said.tentative or (standing and opener in v.FOR_NOW)
         behind = bool(self.said.stated)
         self.trailing = behind or self.trailing
         group: list[str] = []

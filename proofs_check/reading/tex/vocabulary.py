@@ -18,6 +18,8 @@ here and below, throughout, here, assume moreover, suppose moreover, assume furt
 assume furthermore, assume in addition, suppose in addition, consider the
 """)
 """What opens declarations that stay in force."""
+FOR_NOW = frozenset(phrase for phrase in STANDING if phrase[0] in ("suppose", "assume", "given"))
+"""What in running text may end with the paragraph."""
 LOCAL = _phrases("if, for, for all, for any, for every, for each, whenever, when, where, for arbitrary, provided, "
                  "provided that, where we write, where we set, given any, given")  # fmt: skip
 """What opens conditions of the sentence alone."""
@@ -94,5 +96,7 @@ is are has have be drawn sampled write set fix always every all any only conditi
 """.split())
 """Words by which a sentence may say something of the letters in it."""
 FOR_GOOD = frozenset("throughout henceforth hereafter always assume assumes assumed assuming suppose supposes".split())
+CASES = frozenset("otherwise case cases conversely instead contradiction contrary general".split())
+"""Words at which what was supposed in a proof, or a paragraph, may end."""
 EVERYTHING = frozenset("matrices vectors variables inputs letters scalars".split())
 """Plurals by which a sentence without letters speaks of all of them."""
