@@ -104,6 +104,15 @@ def _names(chars: str) -> dict[str, str]:
     return found
 
 
+def _in_doubt(entry: Entry, words: str) -> Doubt:
+    """Something is said, and it is not known where."""
+    if isinstance(entry, Fact):
+        return Doubt(frozenset({entry.key}), entry.place, words, for_good=True)
+    if isinstance(entry, Condition):
+        return Doubt(letters_in(entry.body.chars, scripts=False), entry.body.place(0), words, for_good=True)
+    return entry
+
+
 class _Walk:
     def __init__(self, files: Sources, names: dict[str, str]) -> None:
         self.files = files
@@ -149,8 +158,10 @@ class _Walk:
             if self.scope is not self.document and not self.scope.labels and not self.scope.formulas:
                 self.scope.labels.append(piece.text)
         elif piece.kind in ("stop", "par", "heading", "item"):
-            if piece.kind != "par" or following is None or not (
-                self.sentence and self.sentence[-1].kind == "comma" and following.kind == "math"
+            if (
+                piece.kind != "par"
+                or following is None
+                or not (self.sentence and self.sentence[-1].kind == "comma" and following.kind == "math")
             ):
                 self._end_sentence()
             if piece.kind in ("par", "heading"):
@@ -171,11 +182,7 @@ class _Walk:
 
     def _end_paragraph(self) -> None:
         """Whether what a paragraph of running text supposes goes on behind it stays open."""
-        for entry in self.for_now:
-            body = entry.text if isinstance(entry, Fact) else entry.body.chars if isinstance(entry, Condition) else ""
-            letters = frozenset({entry.key}) if isinstance(entry, Fact) else letters_in(body, scripts=False)
-            place = entry.place if not isinstance(entry, Condition) else entry.body.place(0)
-            self.document.entries.append(Doubt(letters, place, body, for_good=True))
+        self.document.entries += [_in_doubt(entry, "what a paragraph supposes") for entry in self.for_now]
         self.for_now = []
 
     # Environments ----------------------------------------------------------------------------------------------
@@ -192,8 +199,11 @@ class _Walk:
             last = self._proved(piece)
             entries = list(last.entries if last is not None else self.scope.entries)
             of = last.labels[0] if last is not None and last.labels else ""
-            problem = Unreadable(place, "which statement this proves is not said") if last is None else (
-                last.problem and Unreadable(place, "the statement that this proves is not read"))
+            problem = (
+                Unreadable(place, "which statement this proves is not said")
+                if last is None
+                else (last.problem and Unreadable(place, "the statement that this proves is not read"))
+            )
             self.scopes.append(_Scope("proof", entries, place, of=of, skipped=self._skipped(), problem=problem))
         elif kind:
             self.scopes.append(_Scope(kind, list(self.scope.entries), place))
@@ -231,19 +241,14 @@ class _Walk:
             scope.formulas), problem, scope.skipped))  # fmt: skip
 
     def _leave_other(self, scope: _Scope) -> None:
-        """A definition holds from here on; an assumption where it is invoked, a remark nowhere."""
-        new = scope.entries[len(scope.entries) - len([e for e in scope.entries if e not in self.document.entries]) :]
-        if "definition" in scope.kind or "notation" in scope.kind or "setting" in scope.kind:
-            self.document.entries += [e for e in new if e not in self.document.entries]
-        elif "assumption" in scope.kind:
-            for entry in new:
-                if isinstance(entry, (Fact, Condition)):
-                    of_fact = isinstance(entry, Fact)
-                    letters = frozenset({entry.key}) if of_fact else letters_in(entry.body.chars, scripts=False)
-                    place = entry.place if of_fact else entry.body.place(0)
-                    self.document.entries.append(Doubt(letters, place, "an assumption", for_good=True))
-                else:
-                    self.document.entries.append(entry)
+        """A definition holds from here on, a remark nowhere; of anything else it stays open where it holds."""
+        new = [entry for entry in scope.entries if entry not in self.document.entries]
+        if re.search("definition|notation|setting|setup|model", scope.kind):
+            self.document.entries += new
+        elif re.search("remark|example|note|question", scope.kind):
+            self.document.entries += [entry for entry in new if isinstance(entry, Doubt)]
+        else:
+            self.document.entries += [_in_doubt(entry, f"the {scope.kind.removeprefix('other:')}") for entry in new]
 
     def _printed(self, place: Place, end: Piece) -> str:
         """The statement as it stands in the file."""
@@ -327,15 +332,19 @@ class _Walk:
 
     def _doubt(self, items: Sequence[Piece], problem: Unreadable) -> None:
         words = [piece.text.lower() for piece in items if piece.kind == "word"]
-        letters = frozenset().union(*(letters_in(piece.body.chars, scripts=False) for piece in items if piece.kind == "math"))
+        letters = frozenset().union(
+            *(letters_in(piece.body.chars, scripts=False) for piece in items if piece.kind == "math")
+        )
         for_good = bool(v.FOR_GOOD.intersection(words)) or ("from" in words and "now" in words)
         if v.CASES.intersection(words) and (self.scope.kind == "proof" or self.for_now):
             self.scope.entries.append(Doubt(None, problem.place, " ".join(words)[:60], for_good=True))
         shown = " ".join(piece.text for piece in items)[:60]
         if letters and (v.CONDITIONS.intersection(words) or for_good):
             self.scope.entries.append(Doubt(letters, problem.place, shown, for_good))
-        elif not letters and v.EVERYTHING.intersection(words) and (
-            for_good or {"are", "all", "every"}.intersection(words)
+        elif (
+            not letters
+            and v.EVERYTHING.intersection(words)
+            and (for_good or {"are", "all", "every"}.intersection(words))
         ):
             self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
 
@@ -372,14 +381,15 @@ class _Walk:
             known = "let, alias, skip"
             raise UserError(f"{where}: '%! {piece.text}' is not known: the comments to the reader are {known}.")
 
-    def _let(self, rest: str, piece: Piece, where: str) -> list[Entry]:
+    def _let(self, rest: str, piece: Piece, where: str) -> list[Fact]:
         from ..declarations import pieces_of, specified
 
-        out: list[Entry] = []
+        out: list[Fact] = []
         try:
             for text in pieces_of(rest):
                 for letter in specified(text):
-                    out.append(Fact(letter, text, piece.body.place(0), fresh=True, independent=True, certain=True))
+                    fresh = all(fact.letter != letter for fact in out)
+                    out.append(Fact(letter, text, piece.body.place(0), fresh=fresh, independent=True, certain=True))
         except UserError as error:
             raise UserError(f"{where}: {error}") from None
         return out

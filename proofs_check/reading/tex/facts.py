@@ -26,7 +26,9 @@ _SIGNS = {
 }  # fmt: skip
 _DOTS = frozenset({"\\dots", "\\ldots", "\\cdots", "\\dotsc"})
 _OVER = re.compile(r"\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{?\s*(\\sim|=)\s*\}?")
-_UNSAID = re.compile(r"\\(?:times|sim|in|mathbb\s*\{?\s*[RN]|mathcal|dots|ldots|cdots|geq?|neq?|succ|succeq)(?![A-Za-z])|;")
+_UNSAID = re.compile(
+    r"\\(?:times|sim|in|mathbb\s*\{?\s*[RN]|mathcal|dots|ldots|cdots|geq?|neq?|succ|succeq)(?![A-Za-z])|;"
+)
 """What the language of declarations writes in another way: in a definition it would be another formula."""
 
 
@@ -214,7 +216,10 @@ def several(source: str) -> list[str]:
     except Refusal:
         return [source]
     depth, last, out = 0, 0, []
-    opened, closed = {"OPEN", "LBRACE", "BEGIN", "LANGLE", "NORML", "BARL"}, {"CLOSE", "RBRACE", "END", "RANGLE", "NORMR", "BARR"}
+    opened, closed = (
+        {"OPEN", "LBRACE", "BEGIN", "LANGLE", "NORML", "BARL"},
+        {"CLOSE", "RBRACE", "END", "RANGLE", "NORMR", "BARR"},
+    )
     for lex in found:
         depth += (lex.kind in opened) - (lex.kind in closed)
         if depth == 0 and lex.kind in ("SEP", "GAP"):
@@ -224,7 +229,7 @@ def several(source: str) -> list[str]:
 
 
 def may_be_a_condition(source: str) -> bool:
-    """Whether a formula behind a comma may be what is supposed of the one before: only an equation between terms is not."""
+    """Whether a formula behind a comma may be supposed of the one before: only an equation between terms is not."""
     text = bare(source)
     try:
         found = [tok.text for tok in tokens(text) if tok.text in RELATIONS or tok.text in OTHER_RELATIONS | {"\\in"}]

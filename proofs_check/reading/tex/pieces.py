@@ -118,7 +118,7 @@ def _skipped(chars: str, place: int) -> int:
 # Formulas ------------------------------------------------------------------------------------------------------
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
-_IDLE = re.compile(r"\\label\s*\{[^{}]*\}|\\tag\*?\s*\{[^{}]*\}|\\(?:nonumber|notag|qedhere|displaybreak|allowdisplaybreaks)"
+_IDLE = re.compile(r"\\label\s*\{[^{}]*\}|\\tag\*?\s*\{[^{}]*\}|\\(?:nonumber|notag|qedhere|displaybreak)"
                    r"(?![A-Za-z])|\\(?:hspace|vspace)\*?\s*\{[^{}]*\}")  # fmt: skip
 _WORDS = re.compile(r"\\(?:text|mbox|textrm|textnormal|hbox|intertext|shortintertext)\s*(?=\{)")
 _MARK = re.compile(rf"{DIRECTIVE}([^{DIRECTIVE}]*){DIRECTIVE}")
@@ -153,8 +153,8 @@ def _rows(body: Text, labels: tuple[str, ...]) -> Iterator[Piece]:
         row = _IDLE.sub(" ", body.chars[last:cut])
         first = re.sub(r"^\s*\\\\(\[[^\]]*\])?", "", row)
         words = _WORDS.match(first.lstrip())
-        follows = re.match(r"\s*(&\s*)*(=|<|>|\+|-|\\(?:leq?|geq?|leqslant|geqslant|preceq|succeq|prec|succ|quad|qquad|cdot|"
-                           r"times|ne|neq|implies|iff|approx|sim)(?![A-Za-z]))|\s*&|\s*$", first)  # fmt: skip
+        follows = re.match(r"\s*(&\s*)*(=|<|>|\+|-|\\(?:leq?|geq?|leqslant|geqslant|preceq|succeq|prec|succ|quad|qquad|"
+                           r"cdot|times|ne|neq|implies|iff|approx|sim)(?![A-Za-z]))|\s*&|\s*$", first)  # fmt: skip
         before = body.chars[groups[-1][0] : groups[-1][1]] if groups else ""
         open_ = bool(re.search(r"(=|<|>|\+|-|\\(?:leq?|geq?|cdot))\s*&?\s*$", _IDLE.sub(" ", before)))
         if groups and (follows or open_) and not words:
@@ -190,7 +190,7 @@ def _chunks(body: Text, labels: tuple[str, ...], *, display: bool) -> Iterator[P
         place = token.end()
         depth += {"{": 1, "}": -1, "\\begin": 1, "\\end": -1}.get(token[0], 0)
         words = _WORDS.match(body.chars, token.start()) if depth == 0 else None
-        if words is None or body.chars[:token.start()].rstrip()[-1:] in ("_", "^"):
+        if words is None or body.chars[: token.start()].rstrip()[-1:] in ("_", "^"):
             continue
         end = closing(body.chars, words.end())
         if end is None:
@@ -198,7 +198,7 @@ def _chunks(body: Text, labels: tuple[str, ...], *, display: bool) -> Iterator[P
         yield from _one(body.part(last, token.start()), labels, display=display)
         yield from _pieces(body.part(words.end() + 1, end))
         last = place = end + 1
-        labels = () if body.chars[:token.start()].strip(" \n\t&,") else labels
+        labels = () if body.chars[: token.start()].strip(" \n\t&,") else labels
     yield from _one(body.part(last), labels, display=display)
 
 

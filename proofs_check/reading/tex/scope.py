@@ -85,6 +85,7 @@ def check(fact: Fact) -> None:
 
 # What is used --------------------------------------------------------------------------------------------------
 
+
 def _used(body: Text, entries: Sequence[Entry]) -> tuple[frozenset[str], list[Entry]]:
     """The letters that matter for the formula, and what is said of them."""
     used = letters_in(body.chars)
@@ -107,7 +108,9 @@ def _matters(entry: Entry, used: frozenset[str]) -> bool:
 
 def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
     """Where one letter names a family and something else besides, the one that the formula speaks of."""
-    said = [entry.text if isinstance(entry, Fact) else entry.body.chars for entry in kept if not isinstance(entry, Doubt)]
+    said = [
+        entry.text if isinstance(entry, Fact) else entry.body.chars for entry in kept if not isinstance(entry, Doubt)
+    ]
     source = " ".join([body.chars, *(text.partition(":=")[2] or text for text in said if "~" not in text)])
     out: list[Entry] = []
     for entry in kept:
@@ -141,17 +144,21 @@ def _check_doubts(used: frozenset[str], entries: Sequence[Entry], body: Text) ->
             if not said:
                 continue
             later = [entry for entry in entries[k:] if isinstance(entry, Fact) and entry.key == letter]
-            settled = any(f.certain for f in said) or any("~" in f.text or ":=" in f.text for f in later) or (
-                not doubt.for_good and any(f.fresh for f in later)
+            settled = (
+                any(f.certain for f in said)
+                or any("~" in f.text or ":=" in f.text for f in later)
+                or (not doubt.for_good and any(f.fresh for f in later))
             )
             if not settled and (letter in own or doubt.letters is not None):
                 raise Unreadable(
-                    body.place(0), f"what is said of {letter} in {doubt.words!r} (LINE {doubt.place[0]}:{doubt.place[1]}) is "
-                    f"not understood: say '%! let {letter}: ...'"
+                    body.place(0),
+                    f"what is said of {letter} in {doubt.words!r} (LINE {doubt.place[0]}:{doubt.place[1]}) is "
+                    f"not understood: say '%! let {letter}: ...'",
                 )
 
 
 # What is in force ----------------------------------------------------------------------------------------------
+
 
 def _in_force(kept: Sequence[Entry], body: Text) -> tuple[list[Fact], list[Condition]]:
     """Facts and conditions, without what a letter that is introduced anew has left behind."""
@@ -168,6 +175,8 @@ def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[En
     about = [e for e in live if isinstance(e, Condition) and fact.key in letters_in(e.body.chars)]
     if not older:
         return live
+    if fact.certain:
+        return [e for e in live if e not in older and e not in about]
     newer = [e for e in kept[kept.index(fact) :] if isinstance(e, Fact) and e.letter == fact.letter]
     try:
         before = specified("; ".join(e.text for e in older))
@@ -190,8 +199,8 @@ def _introduced(fact: Fact, live: list[Entry], kept: Sequence[Entry]) -> list[En
 def _without(fact: Fact, older: list[Fact], about: list[Condition], live: list[Entry]) -> list[Entry]:
     """What is left where the letter now names something else."""
     gone: set[int] = {id(e) for e in (*older, *about)}
-    gone |= {id(e) for e in live if isinstance(e, Fact) and e.letter != fact.letter and (":=" in e.text or "~" in e.text)
-             and fact.key in letters_in(e.text)}  # fmt: skip
+    made_of = (e for e in live if isinstance(e, Fact) and e.letter != fact.letter and re.search(":=|~", e.text))
+    gone |= {id(e) for e in made_of if fact.key in letters_in(e.text)}
     return [e for e in live if id(e) not in gone]
 
 
@@ -256,6 +265,7 @@ def _tex(letter: Named) -> str:
 
 # Formulas ------------------------------------------------------------------------------------------------------
 
+
 def _prop(body: Text, letters: Sequence[Named]) -> Prop:
     try:
         found = read(body.chars, letters)
@@ -282,7 +292,12 @@ def _check_independence(
 ) -> None:
     from ...statement.props import subterms
 
-    drawn = {node.name: node for p in (prop, *given) for _, node in subterms(p) if isinstance(node, Sym) and node.has("random")}
+    drawn = {
+        node.name: node
+        for p in (prop, *given)
+        for _, node in subterms(p)
+        if isinstance(node, Sym) and node.has("random")
+    }
     free = {tex for fact in facts if fact.independent or fact.certain for tex in _names(fact)}
     bound = [sym for sym in drawn.values() if _tex(sym) not in free]
     if len(drawn) > 1 and len(bound) > 1:

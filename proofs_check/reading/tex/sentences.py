@@ -12,6 +12,7 @@ from . import vocabulary as v
 from .facts import (
     Condition,
     Declaration,
+    Entry,
     Fact,
     Said,
     bare,
@@ -261,7 +262,7 @@ class _Sentence:
         self._into(standing).append(Condition(piece.body))
         return list(found.names) if found is not None else []
 
-    def _into(self, standing: bool) -> list:  # type: ignore[type-arg]
+    def _into(self, standing: bool) -> list[Entry]:
         return self.said.entries if standing else self.said.passing
 
     def _declared(self, found: Declaration, piece: Piece, before: list[str], *, standing: bool) -> None:
@@ -351,9 +352,11 @@ class _Sentence:
             if names_in(self.items[self.k].body.chars) is None:
                 raise NotUnderstood(self.items[self.k], "independent of what?")
             self.k += 1
-            if (self._word() == "and" or self._kind() == "comma") and self._kind(1) == "math" and names_in(
-                self.items[self.k + 1].body.chars
-            ) is not None:
+            if (
+                (self._word() == "and" or self._kind() == "comma")
+                and self._kind(1) == "math"
+                and names_in(self.items[self.k + 1].body.chars) is not None
+            ):
                 self.k += 1
 
     def _drawn(self, group: list[str], *, standing: bool) -> None:
@@ -361,7 +364,9 @@ class _Sentence:
         if piece.kind != "math":
             raise NotUnderstood(piece, "the law is not understood")
         for name in group:
-            self._into(standing).append(Fact(name, f"{name} ~ {bare(piece.body.chars)}", piece.body.place(0), fresh=True))
+            self._into(standing).append(
+                Fact(name, f"{name} ~ {bare(piece.body.chars)}", piece.body.place(0), fresh=True)
+            )
         self.k += 1
 
     def _in_space(self, group: list[str], *, standing: bool) -> None:
@@ -382,9 +387,12 @@ class _Sentence:
                 raise NotUnderstood(piece, "several relations in one formula: write them apart")
             self._into(standing).append(Condition(piece.body))
             self.k += 1
-            if self._word() == "and" and self._kind(1) == "math" and declaration(
-                self.items[self.k + 1].body.chars
-            ) is None and states(self.items[self.k + 1].body.chars):
+            if (
+                self._word() == "and"
+                and self._kind(1) == "math"
+                and declaration(self.items[self.k + 1].body.chars) is None
+                and states(self.items[self.k + 1].body.chars)
+            ):
                 self.k += 1
 
 
