@@ -89,11 +89,22 @@ def check(
         from ..report.terminal import console, print_check
 
         print_check(console(rows=True), statements, results, known, quiet=quiet, strict=strict)
+    _write_margins(folders, results)
     _write(statements, results, known, json_file, junit_file, sarif_file, strict=strict)
     if github or (github is None and on_github()):
         _tell_github(statements, results, known, strict=strict, err=json_file == "-")
     complete = (bool(patterns or folders) or not known.left_out) and not (strict and known.unread)
     sys.exit(0 if complete and passed(statements, results, strict=strict) else 1)
+
+
+def _write_margins(folders: tuple[str, ...], results: dict[str, Result]) -> None:
+    """For papers that load lemmata.sty: the file with the verdicts of their statements."""
+    from ..report.latex import margin
+    from ..store import write_text
+
+    for file in (Path(folder) for folder in folders if folder.endswith(".tex")):
+        if margin.wanted(file):
+            write_text(margin.destination(file), margin.text(file, results))
 
 
 def _write(

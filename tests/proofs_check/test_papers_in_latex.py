@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 from pathlib import Path
 from unicodedata import normalize
 
@@ -158,3 +160,46 @@ def test_a_statement_of_a_paper_is_shown_with_its_letters(written):
     assert found.exit_code == 0, found.output
     assert "tr(Aᵀ) = tr(A)" in found.output
     assert "A: d x d" in found.output
+
+
+# The margin ------------------------------------------------------------------------------------------------------
+
+WITH_MARGIN = r"""\documentclass{article}
+\usepackage{amsthm,amsmath,amssymb}
+\usepackage[status]{lemmata}
+\newtheorem{lemma}{Lemma}
+\begin{document}
+\begin{lemma}\label{lem:t}
+Let $A\in\mathbb R^{d\times d}$. Then $\operatorname{tr}(A^\top)=\operatorname{tr}(A)$.
+\end{lemma}
+\begin{lemma}\label{lem:w} Let $a\in\mathbb R$. Then $a^2=a$. \end{lemma}
+\end{document}
+"""
+
+
+def _typeset(folder: Path) -> str:
+    """The log of the run, whose warnings tell what went stale; it must compile."""
+    for name in ("p.pdf", "p.log"):
+        (folder / name).unlink(missing_ok=True)
+    subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "p.tex"], cwd=folder, check=True,
+                   capture_output=True)  # fmt: skip
+    assert (folder / "p.pdf").exists()
+    return (folder / "p.log").read_text(encoding="latin-1")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no pdflatex here")
+def test_verdicts_stand_in_the_margin_until_the_text_changes(written, tmp_path):
+    Path("p.tex").write_text(WITH_MARGIN)
+    assert CliRunner().invoke(main, ["latex", "--style", "-o", "lemmata.sty"]).exit_code == 0
+    assert "There is no p.lemmata" in _typeset(tmp_path)
+    assert _check("p.tex").exit_code == 1
+    assert r"\lemmataverdict{lem:w}{p.tex}{Refuted}" in Path("p.lemmata").read_text()
+    assert "has changed" not in _typeset(tmp_path)
+    Path("p.tex").write_text(WITH_MARGIN.replace("a^2=a", "a^2=a^2"))
+    assert "p.tex has changed since it was checked" in _typeset(tmp_path)
+
+
+def test_a_paper_without_the_package_gets_no_file(written):
+    assert _check(str(written(""))).exit_code == 0
+    assert not Path("p.lemmata").exists()

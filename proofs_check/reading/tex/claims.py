@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ...claims import Claim, Hypothesis, Kind, claim
@@ -24,6 +24,9 @@ class PaperRead:
     name: str
     claims: tuple[Claim, ...]
     unread: tuple[Unread, ...]
+    files: tuple[Path, ...] = ()
+    labels: Mapping[str, tuple[str, Path]] = field(default_factory=dict)
+    """The labels of statements, and the files that they stand in, by ids."""
 
 
 def paper(path: Path) -> PaperRead:
@@ -37,8 +40,11 @@ def paper(path: Path) -> PaperRead:
     made: list[Claim] = []
     unread: list[Unread] = []
     taken: set[str] = set()
+    labels: dict[str, tuple[str, Path]] = {}
     for stated in found.stated:
         id = f"{name}/{_label(stated, taken)}"
+        if stated.labels:
+            labels[id] = stated.labels[0], found.files.spot(stated.place).file
         try:
             if stated.skipped:
                 raise Unreadable(stated.place, "left out by '%! skip'", "SKIPPED")
@@ -47,7 +53,7 @@ def paper(path: Path) -> PaperRead:
             spot = found.files.spot(problem.place)
             sentence = re.sub(r"LINE (\d+):(\d+)", lambda m: _line(found, (int(m[1]), int(m[2]))), problem.sentence)
             unread.append(Unread(id, spot.file, spot.line, spot.column, problem.outcome, sentence))
-    return PaperRead(name, tuple(made), tuple(unread))
+    return PaperRead(name, tuple(made), tuple(unread), found.files.files, labels)
 
 
 def name_of(path: Path) -> str:
