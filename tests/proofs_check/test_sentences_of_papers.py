@@ -87,10 +87,30 @@ def test_a_relation_that_is_supposed_is_a_hypothesis(text, stated, given, read):
 
 
 def test_a_condition_of_one_sentence_does_not_reach_the_others(read):
-    (claim,) = read(_lemma(r"Let $c>0$. Then $c+c=2c$. If $c>1$, then $c^2>c$. Moreover, $c^3>0$.")).claims
+    items = r"\begin{enumerate}\item $c+c=2c$. \item If $c>1$, then $c^2>c$. \item $c^3>0$.\end{enumerate}"
+    (claim,) = read(_lemma(rf"Let $c>0$. Then {items}")).claims
     shown = [plain(part.readings[0].prop) for part in claim.parts]
     assert shown == ["c + c = 2 c", "c > 1  ⟹  c² > c", "c³ > 0"]
     assert claim.given == ()
+
+
+@pytest.mark.parametrize("text", [
+    r"Let $c>0$. If $c>1$, then $c^2>c$. Moreover, $c^3>c$.", r"Then $AB=BA$. Here $A=0$.",
+    r"$AB=BA$. Let $A=0$.", r"Let $a>0$. Then $a^2>0$. Let $a<0$. Then $a^3<0$.",
+    r"Let $a\in\mathbb R$. Suppose $a=1$. Then $a^2=1$. Suppose $a=2$. Then $a^2=4$.",
+])  # fmt: skip
+def test_how_far_a_condition_reaches_is_not_guessed(text, read):
+    found = read(_lemma(text))
+    assert [one.outcome for one in found.unread] == ["AMBIGUOUS"], found.claims
+    assert not found.claims
+
+
+def test_a_display_of_the_text_waits_for_what_is_said_behind_it(read):
+    shown = r"A computation gives \[ x^\top Ax=0. \]"
+    assert read(f"{SETTING} {shown}").claims
+    assert not read(f"{SETTING} {shown} Here, $A^\\top=-A$.").claims
+    if_so = r"If $B=0$, then \[ AB=0. \] Moreover, \[ BA=0. \]"
+    assert len(read(f"{SETTING} {if_so}").claims) == 1
 
 
 def test_what_a_statement_declares_ends_with_it(read):

@@ -64,7 +64,12 @@ class _Scope:
     problem: Unreadable | None = None
     skipped: bool = False
     of: str = ""
-    start: int = 0
+    after: int = 0
+    """How much was supposed when the last formula was stated."""
+    conditional: bool = False
+    """Whether a sentence before had a condition of its own, which may hold on."""
+    shown: int | None = None
+    """The last display of this paragraph, by its place among what is stated."""
 
 
 @dataclass(frozen=True)
@@ -149,8 +154,7 @@ class _Walk:
     def _piece(self, piece: Piece, following: Piece | None) -> None:
         if piece.kind in ("begin", "end"):
             self._end_sentence()
-            if piece.kind == "begin" and self.scope is self.document:
-                self._end_paragraph()
+            self.scope.conditional = False
             (self._begin if piece.kind == "begin" else self._end)(piece)
         elif self.out:
             return
@@ -164,6 +168,8 @@ class _Walk:
                 or not (self.sentence and self.sentence[-1].kind == "comma" and following.kind == "math")
             ):
                 self._end_sentence()
+            if piece.kind in ("par", "heading", "item"):
+                self.scope.conditional = False
             if piece.kind in ("par", "heading"):
                 self._end_paragraph()
             if piece.kind == "heading":
@@ -184,6 +190,7 @@ class _Walk:
         """Whether what a paragraph of running text supposes goes on behind it stays open."""
         self.document.entries += [_in_doubt(entry, "what a paragraph supposes") for entry in self.for_now]
         self.for_now = []
+        self.scope.shown = None
 
     # Environments ----------------------------------------------------------------------------------------------
 
@@ -194,6 +201,8 @@ class _Walk:
         if self.out or name in _LEFT_OUT:
             self.out += 1
         elif kind and not kind.startswith("other:"):
+            if self.scope is self.document:
+                self._end_paragraph()
             self.scopes.append(_Scope(kind, list(self.scope.entries), place, skipped=self._skipped()))
         elif name == "proof":
             last = self._proved(piece)
@@ -236,6 +245,9 @@ class _Walk:
         self.proved |= dict.fromkeys(scope.labels, scope)
         if scope.problem is None and not scope.formulas:
             scope.problem = Unreadable(scope.place, "no formula in it is stated")
+        if scope.problem is None and len(scope.entries) > scope.after:
+            why = "what is supposed behind the last formula may belong to it: say it first"
+            scope.problem = Unreadable(scope.place, why, "AMBIGUOUS")
         problem = scope.problem
         self._state(Stated(scope.kind, tuple(scope.labels), scope.place, self._printed(scope.place, piece), tuple(
             scope.formulas), problem, scope.skipped))  # fmt: skip
@@ -266,6 +278,7 @@ class _Walk:
 
     def _end_sentence(self) -> None:
         items, self.sentence = self.sentence, []
+        self._afterwards(items)
         while items and items[-1].kind == "comma":
             items = items[:-1]
         if not items or self.out:
@@ -286,9 +299,44 @@ class _Walk:
             return
         self._said(items, said, strict=strict)
 
+    def _afterwards(self, items: Sequence[Piece]) -> None:
+        """A display with a sentence behind it that begins with ``Here``: what it says may be a condition of it."""
+        at, first = self.scope.shown, items[0].text.lower() if items else ""
+        if at is not None and first in v.AFTERWARDS and self.stated[at].problem is None:
+            why = f"what is said behind it, with {items[0].text!r}, may be a condition: say it first"
+            self.stated[at] = replace(self.stated[at], problem=Unreadable(self.stated[at].place, why, "AMBIGUOUS"))
+
+    def _open(self, items: Sequence[Piece], said: Said, *, strict: bool) -> str:
+        """Why it stays open what of the sentences before holds here; nothing where it does not."""
+        words = {piece.text.lower() for piece in items if piece.kind == "word"}
+        own = [e for e in said.passing if isinstance(e, Condition) or not e.fresh]
+        if said.stated and self.scope.conditional and not own:
+            return "whether the condition of the sentence before holds here, too, stays open: say it again"
+        if not strict or not self.scope.formulas:
+            return ""
+        more = [e for e in said.entries if isinstance(e, Condition) or not e.fresh]
+        if v.AFTERWARDS.intersection(words) and said.entries:
+            return "whether this is supposed of the statement before stays open: say it first"
+        if more and not v.BESIDE.intersection(words):
+            return "whether this holds beside what was supposed before stays open: write 'moreover', or two statements"
+        return ""
+
     def _said(self, items: Sequence[Piece], said: Said, *, strict: bool) -> None:
+        if why := self._open(items, said, strict=strict):
+            problem = Unreadable(items[0].body.place(0), why, "AMBIGUOUS")
+            if strict:
+                self.scope.problem = self.scope.problem or problem
+            else:
+                self._loose(items, problem, sure=False)
+            return
+        self.scope.conditional = self.scope.conditional or any(
+            isinstance(e, Condition) or not e.fresh for e in said.passing
+        )
         self.scope.entries += said.entries
         if said.tentative and self.scope is self.document:
+            words = {piece.text.lower() for piece in items if piece.kind == "word"}
+            if self.scope.shown is not None and not v.BESIDE.intersection(words):
+                self._end_paragraph()
             self.for_now += said.entries
         if self.scope is self.document:
             self.last = None
@@ -298,21 +346,25 @@ class _Walk:
             formula = Formula(piece.body, piece.labels, entries, piece.display)
             if strict:
                 self.scope.formulas.append(formula)
+                self.scope.after = len(self.scope.entries)
             elif piece.display:
                 self._display(formula, None)
         known = {e.letter for e in self.scope.entries if isinstance(e, Fact)}
+        after = self.scope.after == len(self.scope.entries)
         lasting = not any(piece.kind == "word" and piece.text.lower() in ("if", "when", "whenever") for piece in items)
         if strict and lasting:
             self.scope.entries += [e for e in said.passing if isinstance(e, Fact) and e.letter not in known]
+        if after and said.stated:
+            self.scope.after = len(self.scope.entries)
 
-    def _loose(self, items: Sequence[Piece], problem: Unreadable) -> None:
+    def _loose(self, items: Sequence[Piece], problem: Unreadable, *, sure: bool = True) -> None:
         """A sentence of running text that is not understood as a whole: what it may say of letters is in doubt."""
         if self.scope is self.document:
             self.last = None
         displays = [k for k, piece in enumerate(items) if piece.kind == "math" and piece.display]
         first = displays[0] if displays else len(items)
-        sure = bool(displays) and len(displays) == len(items) - first and leads(items[:first])
-        sure = sure or (bool(displays) and first == 0 and len(items) == len(displays))
+        alone = bool(displays) and len(displays) == len(items) - first
+        sure = sure and alone and (first == 0 or leads(items[:first])) and not self.scope.conditional
         if not sure:
             self._doubt(items, problem)
         for k in displays:
@@ -360,6 +412,7 @@ class _Walk:
             return
         kind = "proof" if self.scope.kind == "proof" else "display"
         printed = f"${' '.join(formula.body.chars.split())}$"
+        self.scope.shown = len(self.stated)
         self._state(Stated(kind, formula.labels, formula.body.place(0), printed, (formula,), problem,
                            self.scope.skipped or self._skipped(), of=self.scope.of))  # fmt: skip
 

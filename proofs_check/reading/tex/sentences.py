@@ -153,8 +153,8 @@ class _Sentence:
 
     def _behind_a_comma(self) -> bool:
         """Whether nothing but commas stands between this formula and the one that is stated before."""
-        before = [piece for piece in self.items[: self.k] if piece.kind != "comma"]
-        return bool(before) and before[-1].kind == "math"
+        before = [k for k, piece in enumerate(self.items[: self.k]) if piece.kind != "comma"]
+        return bool(before) and before[-1] in self.said.stated
 
     def _stated_ahead(self, this: Piece) -> bool:
         """Whether a word that leads to a statement follows, or a display; several displays in a row are statements."""

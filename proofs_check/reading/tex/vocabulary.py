@@ -115,5 +115,9 @@ satisfying is are has have be drawn sampled write set fix always every all any o
 FOR_GOOD = frozenset("throughout henceforth hereafter always assume assumes assumed assuming suppose supposes".split())
 CASES = frozenset("otherwise case cases conversely instead contradiction contrary general".split())
 """Words at which what was supposed in a proof, or a paragraph, may end."""
+BESIDE = frozenset("moreover further furthermore additionally addition also".split())
+"""Words that say that what was supposed before holds on."""
+AFTERWARDS = frozenset("here where throughout denote recall".split())
+"""Words by which a sentence may speak of the statement before it."""
 EVERYTHING = frozenset("matrices vectors variables inputs letters scalars".split())
 """Plurals by which a sentence without letters speaks of all of them."""
