@@ -109,6 +109,12 @@ def _names(chars: str) -> dict[str, str]:
     return found
 
 
+def _conditional(title: str) -> bool:
+    """Whether the title of a statement may be one of its conditions."""
+    words = re.findall(r"[a-z-]+", title.lower())
+    return "$" in title or "\\(" in title or bool((v.TITLES | v.CONDITIONS | {"for"}).intersection(words))
+
+
 def _in_doubt(entry: Entry, words: str) -> Doubt:
     """Something is said, and it is not known where."""
     if isinstance(entry, Fact):
@@ -174,6 +180,9 @@ class _Walk:
                 self._end_paragraph()
             if piece.kind == "heading":
                 self.last = None
+                if v.TITLES.intersection(re.findall(r"[a-z-]+", piece.text.lower())):
+                    doubt = Doubt(None, piece.body.place(0), piece.text, for_good=False)
+                    self.document.entries.append(doubt)
         else:
             new = piece.kind == "word" and piece.text[:1].isupper() and len(piece.text) > 1
             if self.sentence and self.sentence[-1].display and new:
@@ -203,7 +212,11 @@ class _Walk:
         elif kind and not kind.startswith("other:"):
             if self.scope is self.document:
                 self._end_paragraph()
-            self.scopes.append(_Scope(kind, list(self.scope.entries), place, skipped=self._skipped()))
+            title = piece.labels[0] if piece.labels else ""
+            problem = Unreadable(place, f"the title {title!r} may be a condition") if _conditional(title) else None
+            self.scopes.append(
+                _Scope(kind, list(self.scope.entries), place, skipped=self._skipped(), problem=problem)
+            )
         elif name == "proof":
             last = self._proved(piece)
             entries = list(last.entries if last is not None else self.scope.entries)
@@ -309,12 +322,12 @@ class _Walk:
     def _open(self, items: Sequence[Piece], said: Said, *, strict: bool) -> str:
         """Why it stays open what of the sentences before holds here; nothing where it does not."""
         words = {piece.text.lower() for piece in items if piece.kind == "word"}
-        own = [e for e in said.passing if isinstance(e, Condition) or not e.fresh]
+        own = [e for e in said.passing if isinstance(e, Condition) or (isinstance(e, Fact) and not e.fresh)]
         if said.stated and self.scope.conditional and not own:
             return "whether the condition of the sentence before holds here, too, stays open: say it again"
         if not strict or not self.scope.formulas:
             return ""
-        more = [e for e in said.entries if isinstance(e, Condition) or not e.fresh]
+        more = [e for e in said.entries if isinstance(e, Condition) or (isinstance(e, Fact) and not e.fresh)]
         if v.AFTERWARDS.intersection(words) and said.entries:
             return "whether this is supposed of the statement before stays open: say it first"
         if more and not v.BESIDE.intersection(words):
@@ -330,7 +343,7 @@ class _Walk:
                 self._loose(items, problem, sure=False)
             return
         self.scope.conditional = self.scope.conditional or any(
-            isinstance(e, Condition) or not e.fresh for e in said.passing
+            isinstance(e, Condition) or (isinstance(e, Fact) and not e.fresh) for e in said.passing
         )
         self.scope.entries += said.entries
         if said.tentative and self.scope is self.document:

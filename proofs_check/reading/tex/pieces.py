@@ -74,8 +74,9 @@ def _pieces(text: Text) -> Iterator[Piece]:
             refs = re.findall(r"ref\*?\{([^{}]*)\}", title[1]) if title else []
             yield Piece("begin", found["begin"], body, labels=(title[1], *refs) if title else ())
         elif kind == "heading":
-            place = _skipped(text.chars, place)
-            yield Piece("heading", found["heading"], body)
+            end = _skipped(text.chars, place)
+            yield Piece("heading", text.chars[place:end], body)
+            place = end
         elif kind == "iid":
             yield Piece("word", "i.i.d.", body)
         elif kind in ("directive", "end", "label"):

@@ -115,6 +115,11 @@ satisfying is are has have be drawn sampled write set fix always every all any o
 FOR_GOOD = frozenset("throughout henceforth hereafter always assume assumes assumed assuming suppose supposes".split())
 CASES = frozenset("otherwise case cases conversely instead contradiction contrary general".split())
 """Words at which what was supposed in a proof, or a paragraph, may end."""
+TITLES = frozenset("""
+case cases symmetric isotropic diagonal orthogonal invertible definite semidefinite normal commuting noiseless whitened
+square rectangular scalar special centered orthonormal unit balanced initialization
+""".split())
+"""Words of a title that may be a condition of what stands below it."""
 BESIDE = frozenset("moreover further furthermore additionally addition also".split())
 """Words that say that what was supposed before holds on."""
 AFTERWARDS = frozenset("here where throughout denote recall".split())
