@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...errors import UserError
@@ -16,60 +16,9 @@ from .pieces import Piece, pieces
 from .scope import Unreadable, check, definition_in
 from .sentences import NotUnderstood, leads, understood
 from .sources import Place, Sources, Text, sources
+from .stated import Formula, Scope, Stated, conditional, in_doubt, names_of
 
-STATEMENTS = {
-    "theorem": "theorem", "thm": "theorem", "lemma": "lemma", "lem": "lemma", "proposition": "proposition",
-    "prop": "proposition", "corollary": "corollary", "cor": "corollary", "claim": "claim", "fact": "fact",
-}  # fmt: skip
-_TITLES = ("theorem", "lemma", "proposition", "corollary", "claim", "fact", "observation", "identity")
-_NEWTHEOREM = re.compile(r"\\newtheorem\*?\s*\{([^{}]*)\}\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
 _LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})
-
-
-@dataclass(frozen=True)
-class Formula:
-    """A formula that is stated, with what is in force where it stands."""
-
-    body: Text
-    labels: tuple[str, ...]
-    entries: tuple[Entry, ...]
-    display: bool
-
-
-@dataclass(frozen=True)
-class Stated:
-    """A statement of the paper, or the reason why it is none that can be examined."""
-
-    kind: str
-    labels: tuple[str, ...]
-    place: Place
-    printed: str
-    formulas: tuple[Formula, ...] = ()
-    problem: Unreadable | None = None
-    skipped: bool = False
-    number: int = 0
-    of: str = ""
-    """Of a formula in a proof, the label of what is proved."""
-
-
-@dataclass
-class _Scope:
-    """What is in force in the document, in a statement or in a proof."""
-
-    kind: str
-    entries: list[Entry]
-    place: Place = (0, 0)
-    labels: list[str] = field(default_factory=list)
-    formulas: list[Formula] = field(default_factory=list)
-    problem: Unreadable | None = None
-    skipped: bool = False
-    of: str = ""
-    after: int = 0
-    """How much was supposed when the last formula was stated."""
-    conditional: bool = False
-    """Whether a sentence before had a condition of its own, which may hold on."""
-    shown: int | None = None
-    """The last display of this paragraph, by its place among what is stated."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +35,7 @@ def document(path: Path) -> Document:
     """
     found = sources(path)
     text = expanded(_body(found.whole))
-    walk = _Walk(found, _names(found.whole.chars))
+    walk = _Walk(found, names_of(found.whole.chars))
     walk.through(pieces(text))
     return Document(found, tuple(walk.stated))
 
@@ -100,49 +49,25 @@ def _body(whole: Text) -> Text:
     return whole.part(0, end if end >= 0 else None)
 
 
-def _names(chars: str) -> dict[str, str]:
-    """The environments of statements, by their names."""
-    found = dict(STATEMENTS)
-    for name, title in _NEWTHEOREM.findall(chars):
-        word = title.strip().lower()
-        found[name] = word if word in _TITLES else f"other:{word}"
-    return found
-
-
-def _conditional(title: str) -> bool:
-    """Whether the title of a statement may be one of its conditions."""
-    words = re.findall(r"[a-z-]+", title.lower())
-    return "$" in title or "\\(" in title or bool((v.TITLES | v.CONDITIONS | {"for"}).intersection(words))
-
-
-def _in_doubt(entry: Entry, words: str) -> Doubt:
-    """Something is said, and it is not known where."""
-    if isinstance(entry, Fact):
-        return Doubt(frozenset({entry.key}), entry.place, words, for_good=True)
-    if isinstance(entry, Condition):
-        return Doubt(letters_in(entry.body.chars, scripts=False), entry.body.place(0), words, for_good=True)
-    return entry
-
-
 class _Walk:
     def __init__(self, files: Sources, names: dict[str, str]) -> None:
         self.files = files
         self.names = names
-        self.document = _Scope("document", [])
+        self.document = Scope("document", [])
         self.scopes = [self.document]
         self.stated: list[Stated] = []
         self.sentence: list[Piece] = []
-        self.last: _Scope | None = None
+        self.last: Scope | None = None
         self.aliases: list[Alias] = []
         self.skip = False
         self.out = 0
         self.counts: dict[str, int] = {}
-        self.proved: dict[str, _Scope] = {}
+        self.proved: dict[str, Scope] = {}
         self.for_now: list[Entry] = []
         """What the paragraph supposes."""
 
     @property
-    def scope(self) -> _Scope:
+    def scope(self) -> Scope:
         return self.scopes[-1]
 
     def through(self, found: Sequence[Piece]) -> None:
@@ -197,7 +122,7 @@ class _Walk:
 
     def _end_paragraph(self) -> None:
         """Whether what a paragraph of running text supposes goes on behind it stays open."""
-        self.document.entries += [_in_doubt(entry, "what a paragraph supposes") for entry in self.for_now]
+        self.document.entries += [in_doubt(entry, "what a paragraph supposes") for entry in self.for_now]
         self.for_now = []
         self.scope.shown = None
 
@@ -213,9 +138,9 @@ class _Walk:
             if self.scope is self.document:
                 self._end_paragraph()
             title = piece.labels[0] if piece.labels else ""
-            problem = Unreadable(place, f"the title {title!r} may be a condition") if _conditional(title) else None
+            problem = Unreadable(place, f"the title {title!r} may be a condition") if conditional(title) else None
             self.scopes.append(
-                _Scope(kind, list(self.scope.entries), place, skipped=self._skipped(), problem=problem)
+                Scope(kind, list(self.scope.entries), place, skipped=self._skipped(), problem=problem)
             )
         elif name == "proof":
             last = self._proved(piece)
@@ -226,11 +151,11 @@ class _Walk:
                 if last is None
                 else (last.problem and Unreadable(place, "the statement that this proves is not read"))
             )
-            self.scopes.append(_Scope("proof", entries, place, of=of, skipped=self._skipped(), problem=problem))
+            self.scopes.append(Scope("proof", entries, place, of=of, skipped=self._skipped(), problem=problem))
         elif kind:
-            self.scopes.append(_Scope(kind, list(self.scope.entries), place))
+            self.scopes.append(Scope(kind, list(self.scope.entries), place))
 
-    def _proved(self, piece: Piece) -> _Scope | None:
+    def _proved(self, piece: Piece) -> Scope | None:
         """The statement that a proof is of: the one that its title names, or that stands before it."""
         if not piece.labels or (len(piece.labels) == 1 and "of" not in piece.labels[0].lower().split()):
             return self.last
@@ -265,7 +190,7 @@ class _Walk:
         self._state(Stated(scope.kind, tuple(scope.labels), scope.place, self._printed(scope.place, piece), tuple(
             scope.formulas), problem, scope.skipped))  # fmt: skip
 
-    def _leave_other(self, scope: _Scope) -> None:
+    def _leave_other(self, scope: Scope) -> None:
         """A definition holds from here on, a remark nowhere; of anything else it stays open where it holds."""
         new = [entry for entry in scope.entries if entry not in self.document.entries]
         if re.search("definition|notation|setting|setup|model", scope.kind):
@@ -273,7 +198,7 @@ class _Walk:
         elif re.search("remark|example|note|question", scope.kind):
             self.document.entries += [entry for entry in new if isinstance(entry, Doubt)]
         else:
-            self.document.entries += [_in_doubt(entry, f"the {scope.kind.removeprefix('other:')}") for entry in new]
+            self.document.entries += [in_doubt(entry, f"the {scope.kind.removeprefix('other:')}") for entry in new]
 
     def _printed(self, place: Place, end: Piece) -> str:
         """The statement as it stands in the file."""

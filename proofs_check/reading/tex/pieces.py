@@ -23,8 +23,8 @@ DISPLAYS = ROWS | {"equation", "displaymath", "math"}
 _PATTERN = re.compile(
     rf"{DIRECTIVE}(?P<directive>[^{DIRECTIVE}]*){DIRECTIVE}"
     r"|(?P<par>\n[ \t]*\n\s*|\\par(?![A-Za-z]))"
-    r"|(?P<blank>[^\S\n]+|\n|~|\\[ ,;!/]|\\(?:noindent|medskip|bigskip|smallskip|qed|qedhere|centering|maketitle|hfill|newpage|"
-    r"clearpage|displaystyle|hspace\*?\{[^{}]*\}|vspace\*?\{[^{}]*\})(?![A-Za-z])|\{|\})"
+    r"|(?P<blank>[^\S\n]+|\n|~|\\[ ,;!/]|\\(?:noindent|medskip|bigskip|smallskip|qed|qedhere|centering|maketitle|hfill|"
+    r"newpage|clearpage|displaystyle|hspace\*?\{[^{}]*\}|vspace\*?\{[^{}]*\})(?![A-Za-z])|\{|\})"
     r"|(?P<open>\$\$|\$|\\\[|\\\()"
     r"|\\begin\s*\{(?P<begin>[^{}]*)\}|\\end\s*\{(?P<end>[^{}]*)\}"
     r"|\\label\s*\{(?P<label>[^{}]*)\}"
