@@ -165,6 +165,13 @@ def test_a_statement_of_a_paper_is_shown_with_its_letters(written):
     assert "A: d x d" in found.output
 
 
+def test_the_errata_of_a_paper_name_its_wrong_lemma(written):
+    written(WRONG)
+    found = CliRunner().invoke(main, ["errata", "p.tex", "-q", "--jobs", "1"])
+    assert found.exit_code == 0, found.output
+    assert "p/lem-w" in found.output
+
+
 # The margin ------------------------------------------------------------------------------------------------------
 
 WITH_MARGIN = r"""\documentclass{article}
