@@ -156,6 +156,8 @@ class Claim:
     """The file of the claim's function; where a claim stands decides nothing and is not part of its digest."""
     line: int = 0
     """The line of the function in that file, that of its decorator; 0 where it is not known."""
+    column: int = 0
+    """The column in that line, where it is told: of a statement that was read from LaTeX."""
     in_engine_letters: bool = False
     """Whether this is the claim as the engines read it; what one writes never is."""
 

@@ -27,7 +27,7 @@ from functools import cache, cached_property, lru_cache
 from importlib import metadata
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import shelf
 from .arguments import several
@@ -41,6 +41,9 @@ from .relevant_code import digest_of
 from .shelf import Row, Shelf, Within
 from .statement.citations import any_citation
 from .statement.props import Prop
+
+if TYPE_CHECKING:
+    from .reading.outcomes import Unread
 
 READING = 4 << 30
 """So many bytes of memory may the reading of claim files take."""
@@ -144,6 +147,8 @@ class Registry:
     """A sentence for each installed package whose claims cannot be read."""
     wrong: tuple[str, ...] = ()
     """A sentence, with file and line, for each thing in the user's folders that cannot be meant; it is left out."""
+    unread: tuple[Unread, ...] = ()
+    """What is not read of the user's papers in LaTeX."""
     rows: Mapping[str, Row] = field(default_factory=dict)
     """What the index knows of claims; of others it is found when it is asked for."""
     whole: Registry | None = None
@@ -417,7 +422,12 @@ def _with_folders(paths: tuple[Path, ...], states: tuple[own_folders.State, ...]
     for file in files:
         gathered.add(file.module, file.made)
     found = gathered.registry()
-    found = replace(found, own=known.own | found.foreign - known.foreign, wrong=tuple(gathered.wrong))
+    found = replace(found, own=known.own | found.foreign - known.foreign, wrong=tuple(gathered.wrong),
+                    unread=tuple(one for file in files for one in file.unread))
+    if not found.own and own_folders.is_paper(paths[0]):
+        first = (f"line {one.line}: {one.sentence}" for one in found.unread[:3])
+        why = "; ".join(first) or "no statement was found in it"
+        raise UserError(f"Nothing of {own_folders.shown(paths[0])!r} is read: {why}.")
     if not found.own and not found.wrong:
         raise UserError(f"--claims {own_folders.shown(paths[0])!r} holds no claim: its files define none with @claim.")
     return found

@@ -24,7 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def ids(command: F) -> F:
     """The arguments that select claims; without ids, those of the folders where there are any, else all."""
-    return click.argument("patterns", nargs=-1, metavar="[ID|GLOB]...")(claims_option(command))
+    return click.argument("patterns", nargs=-1, metavar="[ID|GLOB|PAPER.tex]...")(claims_option(command))
 
 
 def claims_option(command: F) -> F:
@@ -33,8 +33,20 @@ def claims_option(command: F) -> F:
     return click.option("--claims", "folders", metavar="DIR", multiple=True, help=text)(command)
 
 
+def with_papers(patterns: tuple[str, ...], folders: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The ids and the folders, where papers in LaTeX may stand among the ids: those are folders, and all of them."""
+    papers = tuple(pattern for pattern in patterns if pattern.endswith(".tex"))
+    if not papers:
+        return patterns, folders
+    from ..reading.tex.claims import name_of
+
+    ids = tuple(pattern for pattern in patterns if pattern not in papers)
+    return (*ids, *(f"{name_of(Path(file))}/*" for file in papers)), (*folders, *papers)
+
+
 def select(patterns: tuple[str, ...], folders: tuple[str, ...]) -> tuple[Registry, tuple[Statement, ...]]:
     """The registry with the user's folders, and the statements that the patterns name."""
+    patterns, folders = with_papers(patterns, folders)
     known = registry(folders)
     return known, known.select(patterns)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import cores, ids, run, select
+from . import cores, ids, run, select, with_papers
 
 if TYPE_CHECKING:
     from ..registry import Registry, Statement
@@ -21,6 +21,7 @@ _EXAMPLES = """
 Examples:
   lemmata check 'zfb/lemma-1*'
   lemmata check --claims claims --quiet
+  lemmata check paper.tex
   lemmata check --claims claims --junitxml lemmata.xml --sarif lemmata.sarif
 """
 
@@ -89,6 +90,7 @@ def check(
             check_writable(Path(file), argument)
     if device == "cuda":
         _require_cuda()
+    patterns, folders = with_papers(patterns, folders)
     known, selected = select(patterns, folders)
     statements = options.of_shard(options.with_corrections(selected, known), part)
     with opened(executor, processes) if executor else nullcontext() as workers:
@@ -101,18 +103,29 @@ def check(
         from ..report.terminal import console, print_check
 
         print_check(console(rows=True), statements, results, known, quiet=quiet, strict=strict)
+    _write_margins(folders, results)
     _write(statements, results, known, json_file, junit_file, sarif_file, strict=strict)
     if github or (github is None and on_github()):
-        _tell_github(statements, results, strict=strict, err=json_file == "-")
-    complete = bool(patterns or folders) or not known.left_out
+        _tell_github(statements, results, known, strict=strict, err=json_file == "-")
+    complete = (bool(patterns or folders) or not known.left_out) and not (strict and known.unread)
     sys.exit(0 if complete and passed(statements, results, strict=strict) else 1)
+
+
+def _write_margins(folders: tuple[str, ...], results: dict[str, Result]) -> None:
+    """For papers that load lemmata.sty: the file with the verdicts of their statements."""
+    from ..report.latex import margin
+    from ..store import write_text
+
+    for file in (Path(folder) for folder in folders if folder.endswith(".tex")):
+        if margin.wanted(file):
+            write_text(margin.destination(file), margin.text(file, results))
 
 
 def _write(
     statements: tuple[Statement, ...], results: dict[str, Result], known: Registry, json_file: str | None,
     junit_file: str | None, sarif_file: str | None, *, strict: bool,
 ) -> None:  # fmt: skip
-    from ..report.ci.findings import repository
+    from ..report.ci.findings import repository, unread
     from ..report.ci.junit import junit
     from ..report.ci.sarif import sarif
     from ..report.jsonio import document
@@ -123,18 +136,20 @@ def _write(
     if junit_file:
         write_text(Path(junit_file), junit(statements, results, repository(), strict=strict))
     if sarif_file:
-        write_text(Path(sarif_file), json.dumps(sarif(statements, results, repository(), strict=strict), indent=1))
+        log = sarif(statements, results, repository(), strict=strict, beside=unread(known, strict=strict))
+        write_text(Path(sarif_file), json.dumps(log, indent=1))
 
 
 def _tell_github(
-    statements: tuple[Statement, ...], results: dict[str, Result], *, strict: bool, err: bool
+    statements: tuple[Statement, ...], results: dict[str, Result], known: Registry, *, strict: bool, err: bool
 ) -> None:
     """The runner reads both streams; standard output stays one JSON document where that was asked for."""
-    from ..report.ci.findings import repository
+    from ..report.ci.findings import repository, unread
     from ..report.ci.github import step_summary, workflow_commands, write_step_summary
     from ..report.jsonio import summary
 
-    for command in workflow_commands(statements, results, repository(), strict=strict):
+    beside = unread(known, strict=strict)
+    for command in workflow_commands(statements, results, repository(), strict=strict, beside=beside):
         click.echo(command, err=err)
     try:
         write_step_summary(step_summary(statements, results, summary(statements, results), strict=strict))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import cores, ids, run, select
+from . import cores, ids, run, select, with_papers
 
 if TYPE_CHECKING:
     from ..report.errata import Errata
@@ -39,6 +39,7 @@ def errata(patterns: tuple[str, ...], folders: tuple[str, ...], out: str | None,
     processes = options.positive(jobs, "--jobs") if jobs is not None else cores()
     if out:
         check_writable(Path(out), "--out")
+    patterns, folders = with_papers(patterns, folders)
     known, selected = select(patterns, folders)
     statements = options.with_corrections(selected, known)
     results = run(statements, known, Context(), (), folders, processes, fresh=False, quiet=quiet)

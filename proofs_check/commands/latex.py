@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     help="The paper's \\columnwidth in points; longer formulas are broken.",
 )
 @click.option("--standalone", is_flag=True, help="A document that compiles, not a file to \\input.")
+@click.option("--style", "style", is_flag=True, help="lemmata.sty, which shows in a paper's margin what became of it.")
 @click.option("--check", "written", metavar="FILE", help="Which macros of this file are out of date?")
 def latex(
     patterns: tuple[str, ...], folders: tuple[str, ...], out: str | None, dims: tuple[int, ...], width: int | None,
-    standalone: bool, written: str | None,
+    standalone: bool, style: bool, written: str | None,
 ) -> None:  # fmt: skip
     """Derived formulas, statements and their statuses as LaTeX macros.
 
@@ -43,7 +44,7 @@ def latex(
     from ..report import latex as tex
     from ..report.latex import file
     from ..report.progress import working
-    from ..store import check_writable, write_text
+    from ..store import check_writable
 
     if written is not None:
         if patterns or out or dims or standalone or width:
@@ -51,6 +52,11 @@ def latex(
         sys.exit(0 if _check(Path(written), folders) else 1)
     if out:
         check_writable(Path(out), "--out")
+    if style:
+        from ..report.latex import margin
+
+        _put(margin.style(), out)
+        return
     models, chosen = tex.split_models(patterns)
     if folders and not patterns:
         models = ()
@@ -62,6 +68,12 @@ def latex(
     formulas = tex.checked([*tex.derived_formulas(models, dims, width), *_statements(statements, known, width)])
     call = [*patterns, *_options(folders, dims), *(["--width", str(width)] if width != WIDTH else [])]
     text = (file.standalone if standalone else file.text)(formulas, call, width)
+    _put(text, out)
+
+
+def _put(text: str, out: str | None) -> None:
+    from ..store import write_text
+
     if out:
         write_text(Path(out), text)
     else:

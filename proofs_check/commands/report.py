@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import cores, ids, run, select
+from . import cores, ids, run, select, with_papers
 
 if TYPE_CHECKING:
     from ..report.page import File
@@ -30,6 +30,7 @@ def report(patterns: tuple[str, ...], folders: tuple[str, ...], out: str, quiet:
 
     folder = Path(out)
     check_folder(folder, "--out")
+    patterns, folders = with_papers(patterns, folders)
     known, selected = select(patterns, folders)
     statements = with_corrections(selected, known)
     results = run(statements, known, Context(), (), folders, cores(), fresh=False, quiet=quiet)

@@ -1,4 +1,4 @@
-"""Claim files of one's own: a folder of Python files, read as a package of its own.  Standard library only.
+"""Claim files of one's own: a folder of Python files, read as a package of its own, or a paper in LaTeX.
 
 The files of a folder, and of the folders directly inside, import each other by a leading dot: ``from .notation import
 A``.  Files that start with ``_``, ``.`` or ``test_``, ``conftest.py``, ``setup.py`` and whatever imports neither
@@ -26,11 +26,14 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import walk_tb
 from types import CodeType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..claims import Claim, noted
 from ..errors import UserError
 from ..statement.terms import Term
+
+if TYPE_CHECKING:
+    from ..reading.outcomes import Unread
 
 _PREFIX = "lemmata_claims_"
 _LEFT_OUT = frozenset({"conftest.py", "setup.py"})
@@ -42,7 +45,8 @@ State = tuple[tuple[str, int, int], ...]
 def state(path: Path) -> State:
     """What changes when a file of the folder does: names, times and sizes."""
     folder = path if path.is_dir() else path.parent
-    found = sorted((*folder.glob("*.py"), *folder.glob("*/*.py")))
+    kind = path.suffix if is_paper(path) else ".py"
+    found = sorted((*folder.glob(f"*{kind}"), *folder.glob(f"*/*{kind}")))
     return tuple((str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in found)
 
 
@@ -56,6 +60,24 @@ class Read:
     """The claims made while it was read, whether or not a name keeps them."""
     wrong: tuple[str, ...]
     """A sentence with file and line for each thing in it that cannot be meant."""
+    unread: tuple[Unread, ...] = ()
+    """What is not read of a paper in LaTeX."""
+
+
+def is_paper(path: Path) -> bool:
+    """Whether this names a paper in LaTeX."""
+    return path.suffix == ".tex"
+
+
+def _paper(path: Path) -> Read:
+    """The claims of a paper in LaTeX as those of a module."""
+    from ..reading.tex.claims import paper
+
+    found = paper(path)
+    module = ModuleType(_PREFIX + found.name)
+    module.__file__ = str(path)
+    vars(module).update({claim.id: claim for claim in found.claims})
+    return Read(module, tuple(found.claims), (), found.unread)
 
 
 on_file: Callable[[Path], None] = lambda file: None  # noqa: E731
@@ -68,6 +90,8 @@ def read(path: Path) -> tuple[Read, ...]:
     Raises:
         UserError: there is no such folder, or it holds no claim file.
     """
+    if is_paper(path):
+        return (_paper(path),)
     files = claim_files(path)
     folder = path if path.is_dir() else path.parent
     root = _PREFIX + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:8]

@@ -66,14 +66,24 @@ def declared(text: str) -> tuple[Named, ...]:
     Raises:
         UserError: what is no declaration, or contradicts another; with an example.
     """
-    specs: dict[str, _Spec] = {}
-    for piece in _pieces(text):
-        _declare(piece, specs)
+    specs = specified(text)
     _dimensions_are_integers(specs)
     made: dict[str, Named] = {}
     for spec in list(specs.values()):
         _make(spec, specs, made)
     return tuple(made.values())
+
+
+def specified(text: str) -> dict[str, _Spec]:
+    """What ``text`` says of each letter, by its LaTeX; nothing is made of it yet.
+
+    Raises:
+        UserError: what is no declaration, or contradicts another.
+    """
+    specs: dict[str, _Spec] = {}
+    for piece in pieces_of(text):
+        _declare(piece, specs)
+    return specs
 
 
 def _dimensions_are_integers(specs: dict[str, _Spec]) -> None:
@@ -86,7 +96,7 @@ def _dimensions_are_integers(specs: dict[str, _Spec]) -> None:
         spec.shape, spec.traits = (1, 1), spec.traits | {"integer", "positive"}
 
 
-def _pieces(text: str) -> list[str]:
+def pieces_of(text: str) -> list[str]:
     """The declarations: names before a colon belong to it, words behind one to the declaration before."""
     for pattern, same in _SAME:
         text = re.sub(pattern, same, text)

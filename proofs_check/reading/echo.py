@@ -13,7 +13,7 @@ from ..report.render import latex
 from ..statement.terms import Term
 from .lexer import Lex, lexed
 from .outcomes import Refusal
-from .spellings import PSEUDO_INVERSE, TRANSPOSED
+from .spellings import FUNCTIONS, PSEUDO_INVERSE, TRANSPOSED
 from .tokens import grouped
 
 _SCOPED = frozenset({"h:sum", "h:grad", "h:minimum", "h:infimum", "h:argmin", "h:ddt"})
@@ -100,12 +100,23 @@ def _bare(found: list[str]) -> list[str]:
     while k < len(found):
         if found[k] in ("(", "{"):
             end = _partner(found, k)
+            inside = found[k + 1 : end]
+            if found[k] == "(" and found[end + 1 : end + 2] == ["^"] and _is_applied(inside):
+                found = [*found[:k], inside[0], "(", *inside[1:], ")", *found[end + 1 :]]
+                continue
             if _is_idle(found[k - 1] if k else "", found[k : end + 1], found[end + 1] if end + 1 < len(found) else ""):
                 found = found[:k] + found[k + 1 : end] + found[end + 1 :]
                 k = 0
                 continue
         k += 1
     return ["(" if token == "{" else ")" if token == "}" else token for token in found]
+
+
+def _is_applied(inside: list[str]) -> bool:
+    """Whether this is a function before one operand, ``(tr A)^2``, which is printed ``tr(A)^2``."""
+    if not inside or inside[0][:2] != "h:" or inside[0][2:] not in FUNCTIONS or inside[1:2] in (["_"], ["^"]):
+        return False
+    return len([piece for piece in _pieces(inside) if piece not in ("_", "^")]) == 2
 
 
 def _partner(found: Sequence[str], k: int) -> int:

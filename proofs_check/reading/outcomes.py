@@ -6,6 +6,7 @@ These are outcomes of reading, and never verdicts.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ..errors import UserError
@@ -70,6 +71,23 @@ class NotRead:
 
 
 Outcome = Read | Ambiguous | NotRead
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A statement of a paper that is not examined: where, and why in one sentence."""
+
+    id: str
+    file: Path
+    line: int
+    column: int
+    outcome: str
+    """NOT_READ, AMBIGUOUS, or SKIPPED where a comment asks for it."""
+    sentence: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {"id": self.id, "file": str(self.file), "line": self.line, "column": self.column,
+                "outcome": self.outcome, "sentence": self.sentence}  # fmt: skip
 
 
 class ReadingError(UserError):

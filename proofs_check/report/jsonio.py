@@ -112,6 +112,7 @@ def document(statements: Sequence[Statement], results: Mapping[str, Result], kno
         "schema": SCHEMA,
         "claims": [claim_row(s, results[s.id], known, results) for s in statements],
         "summary": summary(statements, results),
+        **({"not_read": [one.as_json() for one in known.unread]} if known.unread else {}),
     }
 
 

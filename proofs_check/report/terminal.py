@@ -17,7 +17,7 @@ from rich.text import Text
 from ..registry import Registry, Statement
 from ..results import Examined, Result, as_expected
 from ..verdict import OPEN, Verdict
-from .jsonio import erratum, summary
+from .jsonio import erratum, from_here, summary
 
 COLOURS = {
     Verdict.PROVED: "green",
@@ -185,6 +185,7 @@ def print_check(
     if not quiet and len(statements) <= _FEW:
         for s in statements:
             _print_reasons(console, s, results[s.id])
+    _print_unread(console, known)
     totals = summary(statements, results)
     if not quiet:
         counts = "  ".join(f"{coloured(Verdict[name])} {count}" for name, count in totals["verdicts"].items())
@@ -204,6 +205,15 @@ def print_check(
         f"{len(totals['unexpected'])} unexpected, {len(totals['defects'])} defects, {totals['open']} open "
         "(undecided, not run or not transcribed)", highlight=False,
     )
+
+
+def _print_unread(console: Console, known: Registry) -> None:
+    """What of the user's papers is not examined, where it stands and why."""
+    for one in known.unread:
+        where = f"{from_here(one.file)}:{one.line}:{one.column}"
+        console.print(f"{where}: {one.outcome} {one.id}: {escape(one.sentence)}", highlight=False, soft_wrap=True)
+    if known.unread:
+        console.print(f"{len(known.unread)} statements are not read, and not examined", highlight=False)
 
 
 def _print_readings(console: Console, result: Result) -> None:

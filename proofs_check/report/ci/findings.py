@@ -11,7 +11,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
-from ...registry import Statement
+from ...registry import Registry, Statement
 from ...results import Examined, Result, as_expected
 from ...verdict import OPEN, Verdict
 
@@ -21,6 +21,7 @@ class Rule(Enum):
 
     UNEXPECTED = "The claim did not come out as expected: its verdict is not the one that the claim file expects."
     DEFECT = "A witness is wrong, not the claim: it raised, contradicts another, or supports what it should reject."
+    NOT_READ = "The statement of a paper in LaTeX is not read, and so not examined; the sentence says what to write."
     OPEN = "Nothing came out yet: the claim is undecided, was not run, or is not transcribed."
 
 
@@ -30,6 +31,8 @@ class Place:
 
     file: Path
     line: int
+    column: int = 0
+    """0 where it is not known."""
 
     def within(self, root: Path) -> str | None:
         """The path relative to ``root``, with slashes; None where the file is not below it."""
@@ -56,6 +59,15 @@ def findings(
 ) -> tuple[Finding, ...]:
     """All that needs attention, in the order of the statements."""
     return tuple(found for s in statements for found in findings_of(s, results[s.id], strict=strict))
+
+
+def unread(known: Registry, *, strict: bool = False) -> tuple[Finding, ...]:
+    """What is not read of the user's papers."""
+    return tuple(
+        Finding(one.id, Rule.NOT_READ, Verdict.NOT_TRANSCRIBED, f"{one.id} is not read", f"{one.id}: {one.outcome}: "
+                f"{one.sentence}", Place(one.file, one.line, one.column), failing=strict)
+        for one in known.unread
+    )  # fmt: skip
 
 
 def findings_of(statement: Statement, result: Result, *, strict: bool = False) -> Iterator[Finding]:
@@ -103,7 +115,7 @@ def place(statement: Statement) -> Place | None:
     """Where the claim's function stands; of what is not transcribed, its line in the paper's contents."""
     claim = statement.claim
     if claim is not None:
-        return Place(Path(claim.file), max(claim.line, 1)) if claim.file else None
+        return Place(Path(claim.file), max(claim.line, 1), claim.column) if claim.file else None
     return _rows(statement.paper).get(statement.id)
 
 

@@ -19,14 +19,15 @@ def on_github() -> bool:
 
 
 def workflow_commands(
-    statements: Sequence[Statement], results: Mapping[str, Result], root: Path, *, strict: bool = False
+    statements: Sequence[Statement], results: Mapping[str, Result], root: Path, *, strict: bool = False,
+    beside: Sequence[Finding] = (),
 ) -> list[str]:
     """A workflow command for each finding: an error where the run fails for it, else a notice.
 
     Statements that are not transcribed are counted in the summary alone: there is no line of theirs to look at.
     """
     transcribed = [s for s in statements if s.claim is not None or strict]
-    return [_command(finding, root) for finding in findings(transcribed, results, strict=strict)]
+    return [_command(finding, root) for finding in (*findings(transcribed, results, strict=strict), *beside)]
 
 
 def _command(finding: Finding, root: Path) -> str:
@@ -34,7 +35,10 @@ def _command(finding: Finding, root: Path) -> str:
     inside = finding.place.within(root) if finding.place else None
     if finding.place and inside:
         properties = {"file": inside, "line": str(finding.place.line)}
-    properties["title"] = f"{finding.id}: {'defect' if finding.rule is Rule.DEFECT else finding.verdict.name}"
+        if finding.place.column:
+            properties["col"] = str(finding.place.column)
+    alone = {Rule.DEFECT: "defect", Rule.NOT_READ: "not read"}
+    properties["title"] = f"{finding.id}: {alone.get(finding.rule, finding.verdict.name)}"
     written = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
     return f"::{'error' if finding.failing else 'notice'} {written}::{_data(finding.text)}"
 

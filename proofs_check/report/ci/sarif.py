@@ -19,13 +19,15 @@ _ROOT = "%SRCROOT%"
 
 
 def sarif(
-    statements: Sequence[Statement], results: Mapping[str, Result], root: Path, *, strict: bool = False
+    statements: Sequence[Statement], results: Mapping[str, Result], root: Path, *, strict: bool = False,
+    beside: Sequence[Finding] = (),
 ) -> dict[str, Any]:
     """The log of a run: errors for what is unexpected and for defects, notes for what stays open.
 
     Files below ``root`` are named relative to it, so that they are shown in place; ``strict`` makes errors of notes.
+    ``beside`` are findings about what is no statement: what of a paper is not read.
     """
-    found = findings(statements, results, strict=strict)
+    found = (*findings(statements, results, strict=strict), *beside)
     rules = list(dict.fromkeys(_rule_id(finding) for finding in found))
     run = {
         "tool": {"driver": {
@@ -51,6 +53,8 @@ def _version() -> dict[str, str]:
 def _rule_id(finding: Finding) -> str:
     if finding.rule is Rule.DEFECT:
         return "defect"
+    if finding.rule is Rule.NOT_READ:
+        return "not-read"
     return f"{finding.rule.name.lower()}-{finding.verdict.name.lower().replace('_', '-')}"
 
 
@@ -60,14 +64,15 @@ def _one_per_rule(found: Sequence[Finding]) -> list[Finding]:
 
 def _rule(finding: Finding) -> dict[str, Any]:
     name: Verdict = finding.verdict
-    short = "A defect of a witness" if finding.rule is Rule.DEFECT else f"{finding.rule.name.title()}: {name.name}"
-    detail = "" if finding.rule is Rule.DEFECT else f" {name.name}: {name.sentence}."
+    alone = {Rule.DEFECT: "A defect of a witness", Rule.NOT_READ: "Not read"}
+    short = alone.get(finding.rule, f"{finding.rule.name.title()}: {name.name}")
+    detail = "" if finding.rule in alone else f" {name.name}: {name.sentence}."
     return {
         "id": _rule_id(finding),
         "shortDescription": {"text": short},
         "fullDescription": {"text": finding.rule.value + detail},
         "help": {"text": "`lemmata show ID` prints the claim beside its transcription, with all the evidence."},
-        "defaultConfiguration": {"level": "note" if finding.rule is Rule.OPEN else "error"},
+        "defaultConfiguration": {"level": "note" if finding.rule in (Rule.OPEN, Rule.NOT_READ) else "error"},
     }
 
 
@@ -91,5 +96,7 @@ def _location(finding: Finding, root: Path) -> dict[str, Any]:
         artifact = {"uri": finding.place.file.resolve().as_uri()}
         if inside:
             artifact = {"uri": quote(inside), "uriBaseId": _ROOT}
-        location["physicalLocation"] = {"artifactLocation": artifact, "region": {"startLine": finding.place.line}}
+        column = {"startColumn": finding.place.column} if finding.place.column else {}
+        region = {"startLine": finding.place.line, **column}
+        location["physicalLocation"] = {"artifactLocation": artifact, "region": region}
     return location

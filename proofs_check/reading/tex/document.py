@@ -1,0 +1,386 @@
+"""A paper from its first line to its last: what it says of letters, where that ends, and what it states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ...errors import UserError
+from . import vocabulary as v
+from .aliases import Alias, alias_in, renamed
+from .facts import Condition, Doubt, Entry, Fact, Said, declaration, facts_of, letters_in
+from .macros import expanded
+from .pieces import Piece, pieces
+from .scope import Unreadable, check, definition_in
+from .sentences import NotUnderstood, leads, understood
+from .sources import Place, Sources, Text, sources
+from .stated import Formula, Scope, Stated, conditional, in_doubt, names_of
+
+_LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})
+
+
+@dataclass(frozen=True)
+class Document:
+    files: Sources
+    stated: tuple[Stated, ...]
+
+
+def document(path: Path) -> Document:
+    """The statements of the paper, in its order.
+
+    Raises:
+        UserError: a file that cannot be read, or a comment to the reader that says nothing.
+    """
+    found = sources(path)
+    text = expanded(_body(found.whole))
+    walk = _Walk(found, names_of(found.whole.chars))
+    walk.through(pieces(text))
+    return Document(found, tuple(walk.stated))
+
+
+def _body(whole: Text) -> Text:
+    """The definitions of the preamble, and what stands in the document."""
+    start = whole.chars.find("\\begin{document}")
+    if start < 0:
+        return whole
+    end = whole.chars.find("\\end{document}")
+    return whole.part(0, end if end >= 0 else None)
+
+
+class _Walk:
+    def __init__(self, files: Sources, names: dict[str, str]) -> None:
+        self.files = files
+        self.names = names
+        self.document = Scope("document", [])
+        self.scopes = [self.document]
+        self.stated: list[Stated] = []
+        self.sentence: list[Piece] = []
+        self.last: Scope | None = None
+        self.aliases: list[Alias] = []
+        self.skip = False
+        self.out = 0
+        self.counts: dict[str, int] = {}
+        self.proved: dict[str, Scope] = {}
+        self.for_now: list[Entry] = []
+        """What the paragraph supposes."""
+
+    @property
+    def scope(self) -> Scope:
+        return self.scopes[-1]
+
+    def through(self, found: Sequence[Piece]) -> None:
+        started = not any(piece.kind == "begin" and piece.text == "document" for piece in found)
+        for k, piece in enumerate(found):
+            if piece.kind == "begin" and piece.text == "document":
+                started = True
+            elif piece.kind == "directive":
+                self._directive(piece)
+            elif started:
+                following = found[k + 1] if k + 1 < len(found) else None
+                self._piece(piece, following)
+        self._end_sentence()
+
+    def _piece(self, piece: Piece, following: Piece | None) -> None:
+        if piece.kind in ("begin", "end"):
+            self._end_sentence()
+            self.scope.conditional = False
+            (self._begin if piece.kind == "begin" else self._end)(piece)
+        elif self.out:
+            return
+        elif piece.kind == "label":
+            if self.scope is not self.document and not self.scope.labels and not self.scope.formulas:
+                self.scope.labels.append(piece.text)
+        elif piece.kind in ("stop", "par", "heading", "item"):
+            if (
+                piece.kind != "par"
+                or following is None
+                or not (self.sentence and self.sentence[-1].kind == "comma" and following.kind == "math")
+            ):
+                self._end_sentence()
+            if piece.kind in ("par", "heading", "item"):
+                self.scope.conditional = False
+            if piece.kind in ("par", "heading"):
+                self._end_paragraph()
+            if piece.kind == "heading":
+                self.last = None
+                if v.TITLES.intersection(re.findall(r"[a-z-]+", piece.text.lower())):
+                    doubt = Doubt(None, piece.body.place(0), piece.text, for_good=False)
+                    self.document.entries.append(doubt)
+        else:
+            new = piece.kind == "word" and piece.text[:1].isupper() and len(piece.text) > 1
+            if self.sentence and self.sentence[-1].display and new:
+                self._end_sentence()
+            self.sentence.append(self._renamed(piece))
+
+    def _renamed(self, piece: Piece) -> Piece:
+        if piece.kind != "math" or not self.aliases:
+            return piece
+        body = renamed(piece.body, self.aliases)
+        return replace(piece, body=body, text=body.chars)
+
+    def _end_paragraph(self) -> None:
+        """Whether what a paragraph of running text supposes goes on behind it stays open."""
+        self.document.entries += [in_doubt(entry, "what a paragraph supposes") for entry in self.for_now]
+        self.for_now = []
+        self.scope.shown = None
+
+    # Environments ----------------------------------------------------------------------------------------------
+
+    def _begin(self, piece: Piece) -> None:
+        name = piece.text.removesuffix("*")
+        kind = self.names.get(piece.text, self.names.get(name, ""))
+        place = piece.body.place(0)
+        if self.out or name in _LEFT_OUT:
+            self.out += 1
+        elif kind and not kind.startswith("other:"):
+            if self.scope is self.document:
+                self._end_paragraph()
+            title = piece.labels[0] if piece.labels else ""
+            problem = Unreadable(place, f"the title {title!r} may be a condition") if conditional(title) else None
+            self.scopes.append(
+                Scope(kind, list(self.scope.entries), place, skipped=self._skipped(), problem=problem)
+            )
+        elif name == "proof":
+            last = self._proved(piece)
+            entries = list(last.entries if last is not None else self.scope.entries)
+            of = last.labels[0] if last is not None and last.labels else ""
+            problem = (
+                Unreadable(place, "which statement this proves is not said")
+                if last is None
+                else (last.problem and Unreadable(place, "the statement that this proves is not read"))
+            )
+            self.scopes.append(Scope("proof", entries, place, of=of, skipped=self._skipped(), problem=problem))
+        elif kind:
+            self.scopes.append(Scope(kind, list(self.scope.entries), place))
+
+    def _proved(self, piece: Piece) -> Scope | None:
+        """The statement that a proof is of: the one that its title names, or that stands before it."""
+        if not piece.labels or (len(piece.labels) == 1 and "of" not in piece.labels[0].lower().split()):
+            return self.last
+        return self.proved.get(piece.labels[1]) if len(piece.labels) == 2 else None
+
+    def _skipped(self) -> bool:
+        skip, self.skip = self.skip, False
+        return skip
+
+    def _end(self, piece: Piece) -> None:
+        name = piece.text.removesuffix("*")
+        if self.out:
+            self.out -= 1
+            return
+        kind = self.names.get(piece.text, self.names.get(name, ""))
+        if not (kind or name == "proof") or len(self.scopes) < 2:
+            return
+        scope = self.scopes.pop()
+        if scope.kind == "proof":
+            return
+        if scope.kind.startswith("other:"):
+            self._leave_other(scope)
+            return
+        self.last = scope
+        self.proved |= dict.fromkeys(scope.labels, scope)
+        if scope.problem is None and not scope.formulas:
+            scope.problem = Unreadable(scope.place, "no formula in it is stated")
+        if scope.problem is None and len(scope.entries) > scope.after:
+            why = "what is supposed behind the last formula may belong to it: say it first"
+            scope.problem = Unreadable(scope.place, why, "AMBIGUOUS")
+        problem = scope.problem
+        self._state(Stated(scope.kind, tuple(scope.labels), scope.place, self._printed(scope.place, piece), tuple(
+            scope.formulas), problem, scope.skipped))  # fmt: skip
+
+    def _leave_other(self, scope: Scope) -> None:
+        """A definition holds from here on, a remark nowhere; of anything else it stays open where it holds."""
+        new = [entry for entry in scope.entries if entry not in self.document.entries]
+        if re.search("definition|notation|setting|setup|model", scope.kind):
+            self.document.entries += new
+        elif re.search("remark|example|note|question", scope.kind):
+            self.document.entries += [entry for entry in new if isinstance(entry, Doubt)]
+        else:
+            self.document.entries += [in_doubt(entry, f"the {scope.kind.removeprefix('other:')}") for entry in new]
+
+    def _printed(self, place: Place, end: Piece) -> str:
+        """The statement as it stands in the file."""
+        text, (file, last) = self.files.texts[place[0]], end.body.place(0)
+        inside = text[place[1] : last] if file == place[0] else ""
+        inside = re.sub(r"^\\begin\{[^{}]*\}(\[[^\]]*\])?|\\label\{[^{}]*\}|(?<!\\)%[^\n]*", "", inside)
+        return re.sub(r"\s+", " ", inside).strip()
+
+    def _state(self, stated: Stated) -> None:
+        key = stated.kind if not stated.of else f"{stated.of}-proof"
+        self.counts[key] = self.counts.get(key, 0) + 1
+        self.stated.append(replace(stated, number=self.counts[key]))
+
+    # Sentences -------------------------------------------------------------------------------------------------
+
+    def _end_sentence(self) -> None:
+        items, self.sentence = self.sentence, []
+        self._afterwards(items)
+        while items and items[-1].kind == "comma":
+            items = items[:-1]
+        if not items or self.out:
+            return
+        strict = self.scope.kind not in ("document", "proof") and not self.scope.kind.startswith("other:")
+        try:
+            said = understood(items)
+            for entry in (*said.entries, *said.passing):
+                if isinstance(entry, Fact):
+                    check(entry)
+        except (NotUnderstood, Unreadable) as error:
+            place = error.piece.body.place(0) if isinstance(error, NotUnderstood) else error.place
+            problem = Unreadable(place, error.sentence)
+            if strict:
+                self.scope.problem = self.scope.problem or problem
+            else:
+                self._loose(items, problem)
+            return
+        self._said(items, said, strict=strict)
+
+    def _afterwards(self, items: Sequence[Piece]) -> None:
+        """A display with a sentence behind it that begins with ``Here``: what it says may be a condition of it."""
+        at, first = self.scope.shown, items[0].text.lower() if items else ""
+        if at is not None and first in v.AFTERWARDS and self.stated[at].problem is None:
+            why = f"what is said behind it, with {items[0].text!r}, may be a condition: say it first"
+            self.stated[at] = replace(self.stated[at], problem=Unreadable(self.stated[at].place, why, "AMBIGUOUS"))
+
+    def _open(self, items: Sequence[Piece], said: Said, *, strict: bool) -> str:
+        """Why it stays open what of the sentences before holds here; nothing where it does not."""
+        words = {piece.text.lower() for piece in items if piece.kind == "word"}
+        own = [e for e in said.passing if isinstance(e, Condition) or (isinstance(e, Fact) and not e.fresh)]
+        if said.stated and self.scope.conditional and not own:
+            return "whether the condition of the sentence before holds here, too, stays open: say it again"
+        if not strict or not self.scope.formulas:
+            return ""
+        more = [e for e in said.entries if isinstance(e, Condition) or (isinstance(e, Fact) and not e.fresh)]
+        if v.AFTERWARDS.intersection(words) and said.entries:
+            return "whether this is supposed of the statement before stays open: say it first"
+        if more and not v.BESIDE.intersection(words):
+            return "whether this holds beside what was supposed before stays open: write 'moreover', or two statements"
+        return ""
+
+    def _said(self, items: Sequence[Piece], said: Said, *, strict: bool) -> None:
+        if why := self._open(items, said, strict=strict):
+            problem = Unreadable(items[0].body.place(0), why, "AMBIGUOUS")
+            if strict:
+                self.scope.problem = self.scope.problem or problem
+            else:
+                self._loose(items, problem, sure=False)
+            return
+        self.scope.conditional = self.scope.conditional or any(
+            isinstance(e, Condition) or (isinstance(e, Fact) and not e.fresh) for e in said.passing
+        )
+        self.scope.entries += said.entries
+        if said.tentative and self.scope is self.document:
+            words = {piece.text.lower() for piece in items if piece.kind == "word"}
+            if self.scope.shown is not None and not v.BESIDE.intersection(words):
+                self._end_paragraph()
+            self.for_now += said.entries
+        if self.scope is self.document:
+            self.last = None
+        entries = (*self.scope.entries, *said.passing)
+        for at in said.stated:
+            piece = items[at]
+            formula = Formula(piece.body, piece.labels, entries, piece.display)
+            if strict:
+                self.scope.formulas.append(formula)
+                self.scope.after = len(self.scope.entries)
+            elif piece.display:
+                self._display(formula, None)
+        known = {e.letter for e in self.scope.entries if isinstance(e, Fact)}
+        after = self.scope.after == len(self.scope.entries)
+        lasting = not any(piece.kind == "word" and piece.text.lower() in ("if", "when", "whenever") for piece in items)
+        if strict and lasting:
+            self.scope.entries += [e for e in said.passing if isinstance(e, Fact) and e.letter not in known]
+        if after and said.stated:
+            self.scope.after = len(self.scope.entries)
+
+    def _loose(self, items: Sequence[Piece], problem: Unreadable, *, sure: bool = True) -> None:
+        """A sentence of running text that is not understood as a whole: what it may say of letters is in doubt."""
+        if self.scope is self.document:
+            self.last = None
+        displays = [k for k, piece in enumerate(items) if piece.kind == "math" and piece.display]
+        first = displays[0] if displays else len(items)
+        alone = bool(displays) and len(displays) == len(items) - first
+        sure = sure and alone and (first == 0 or leads(items[:first])) and not self.scope.conditional
+        if not sure:
+            self._doubt(items, problem)
+        for k in displays:
+            piece = items[k]
+            found = declaration(piece.body.chars)
+            if found is not None and found.sign == ":=":
+                try:
+                    made = facts_of(found, piece.body)
+                    for fact in made:
+                        check(fact)
+                    self.scope.entries += made
+                    continue
+                except (Unreadable, ValueError):
+                    pass
+            formula = Formula(piece.body, piece.labels, tuple(self.scope.entries), display=True)
+            self._display(formula, None if sure else problem)
+
+    def _doubt(self, items: Sequence[Piece], problem: Unreadable) -> None:
+        words = [piece.text.lower() for piece in items if piece.kind == "word"]
+        letters = frozenset().union(
+            *(letters_in(piece.body.chars, scripts=False) for piece in items if piece.kind == "math")
+        )
+        for_good = bool(v.FOR_GOOD.intersection(words)) or ("from" in words and "now" in words)
+        if v.CASES.intersection(words) and (self.scope.kind == "proof" or self.for_now):
+            self.scope.entries.append(Doubt(None, problem.place, " ".join(words)[:60], for_good=True))
+        shown = " ".join(piece.text for piece in items)[:60]
+        if letters and (v.CONDITIONS.intersection(words) or for_good):
+            self.scope.entries.append(Doubt(letters, problem.place, shown, for_good))
+        elif (
+            not letters
+            and v.EVERYTHING.intersection(words)
+            and (for_good or {"are", "all", "every"}.intersection(words))
+        ):
+            self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
+
+    def _display(self, formula: Formula, problem: Unreadable | None) -> None:
+        """A display of running text: a claim of its own."""
+        problem = self.scope.problem or problem
+        if problem is None and definition_in(formula.body, formula.entries):
+            left, _, right = formula.body.chars.partition("=")
+            at = formula.body.place(0)
+            name = left.strip().rstrip("& ")
+            fact = Fact(name, f"{name} := {' '.join(right.replace('&', ' ').split())}", at, fresh=True)
+            self.scope.entries.append(fact)
+            return
+        kind = "proof" if self.scope.kind == "proof" else "display"
+        printed = f"${' '.join(formula.body.chars.split())}$"
+        self.scope.shown = len(self.stated)
+        self._state(Stated(kind, formula.labels, formula.body.place(0), printed, (formula,), problem,
+                           self.scope.skipped or self._skipped(), of=self.scope.of))  # fmt: skip
+
+    # Comments to the reader ------------------------------------------------------------------------------------
+
+    def _directive(self, piece: Piece) -> None:
+        word, _, rest = piece.text.partition(" ")
+        spot = self.files.spot(piece.body.place(0))
+        where = f"{spot.file}, line {spot.line}"
+        if word == "let":
+            self.scope.entries += self._let(rest, piece, where)
+        elif word == "alias":
+            self.aliases.append(alias_in(rest, where))
+        elif word == "skip":
+            self.skip = True
+            if self.scope is not self.document:
+                self.scope.skipped = True
+        else:
+            known = "let, alias, skip"
+            raise UserError(f"{where}: '%! {piece.text}' is not known: the comments to the reader are {known}.")
+
+    def _let(self, rest: str, piece: Piece, where: str) -> list[Fact]:
+        from ..declarations import pieces_of, specified
+
+        out: list[Fact] = []
+        try:
+            for text in pieces_of(rest):
+                for letter in specified(text):
+                    fresh = all(fact.letter != letter for fact in out)
+                    out.append(Fact(letter, text, piece.body.place(0), fresh=fresh, independent=True, certain=True))
+        except UserError as error:
+            raise UserError(f"{where}: {error}") from None
+        return out

@@ -1,0 +1,242 @@
+r"""What a formula says when it declares: letters, a sign, and what they are.
+
+>>> declaration(r"A, B\in\mathbb R^{d\times d}").names
+('A', 'B')
+>>> declaration(r"x_1,\dots,x_n\sim\mathcal N(0,\Lambda)").family, declaration("A = B"), declaration("a > b > 0")
+(True, None, None)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from ..letters import spelled
+from ..lexer import lexed
+from ..outcomes import Refusal
+from ..spellings import ACCENTS, CONNECTIVES, FONTS, GREEK, OTHER_RELATIONS, RELATIONS, SAME_ACCENT
+from ..tokens import Tok, grouped, tokens
+from .sources import Place, Text
+
+_SIGNS = {
+    "\\in": "in", "\\sim": "~", ">": ">", "\\gt": ">", "\\ge": ">=", "\\geq": ">=", "\\geqslant": ">=", "\\ne": "!=",
+    "\\neq": "!=", "\\succ": "\\succ", "\\succeq": "\\succeq", "\\succcurlyeq": "\\succeq", ":=": ":=",
+    "\\coloneqq": ":=", "\\triangleq": ":=",
+}  # fmt: skip
+_DOTS = frozenset({"\\dots", "\\ldots", "\\cdots", "\\dotsc"})
+_OVER = re.compile(r"\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{?\s*(\\sim|=)\s*\}?")
+_UNSAID = re.compile(
+    r"\\(?:times|sim|in|mathbb\s*\{?\s*[RN]|mathcal|dots|ldots|cdots|geq?|neq?|succ|succeq)(?![A-Za-z])|;"
+)
+"""What the language of declarations writes in another way: in a definition it would be another formula."""
+
+
+@dataclass(frozen=True)
+class Declaration:
+    names: tuple[str, ...]
+    sign: str
+    rest: str
+    family: bool = False
+    iid: bool = False
+    last: str = ""
+    """Of a family, how many members it has: N of x_1, ..., x_N."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something said of one letter, in the language of declarations."""
+
+    letter: str
+    text: str
+    place: Place
+    fresh: bool = False
+    """Whether the letter is introduced by it: a shape, a law, or a formula."""
+    relation: Text | None = None
+    """The formula itself, where it is one about a letter that may be known already."""
+    independent: bool = False
+    certain: bool = False
+    """Whether a comment to the reader says it."""
+    family: bool = False
+    """Whether it is about the members of a family, x_1, ..., x_N."""
+
+    @property
+    def key(self) -> str:
+        return base_of(self.letter)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A relation that is supposed."""
+
+    body: Text
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A sentence that says something of letters, and was not understood."""
+
+    letters: frozenset[str] | None
+    """Their bases; None for all."""
+    place: Place
+    words: str
+    for_good: bool
+
+
+Entry = Fact | Condition | Doubt
+
+
+@dataclass
+class Said:
+    """What a sentence supposes and states."""
+
+    entries: list[Entry] = field(default_factory=list)
+    passing: list[Entry] = field(default_factory=list)
+    """What it supposes for itself alone."""
+    tentative: bool = False
+    """Whether it supposes something for now: in running text that ends with the paragraph."""
+    stated: list[int] = field(default_factory=list)
+    """Its formulas that are statements, by their places among its pieces."""
+
+
+def bare(source: str) -> str:
+    r"""A formula on one line, ``\overset{iid}{\sim}`` as ``\sim``."""
+    plain = _OVER.sub(lambda m: "\\sim " if m[2] == "\\sim" else ":=" if "def" in m[1] else m[0], source)
+    return re.sub(r"\s+", " ", plain).strip()
+
+
+def declaration(source: str) -> Declaration | None:
+    over = _OVER.search(source)
+    iid = over is not None and bool(re.search(r"i\.?\s*i\.?\s*d", over[1]))
+    if over is not None and over[2] == "\\sim" and not iid:
+        return None
+    text = bare(source)
+    try:
+        found = list(tokens(text))
+    except Refusal:
+        return None
+    depth, at = 0, -1
+    for k, tok in enumerate(found):
+        depth += {"{": 1, "}": -1, "(": 1, ")": -1, "[": 1, "]": -1}.get(tok.text, 0)
+        sign = ":=" if tok.text == ":" and k + 1 < len(found) and found[k + 1].text == "=" else tok.text
+        if depth == 0 and sign in _SIGNS:
+            at = k
+            break
+        if depth == 0 and sign in RELATIONS:
+            return None
+    if at < 0:
+        return None
+    width = 2 if found[at].text == ":" else 1
+    sign = _SIGNS[":=" if width == 2 else found[at].text]
+    rest = text[found[at + width - 1].end :].strip()
+    if sign != ":=" and any(tok.text in {*RELATIONS, *CONNECTIVES, *_SIGNS} for tok in found[at + width :]):
+        return None
+    names = names_in(text[: found[at].start])
+    if names is None or not rest:
+        return None
+    family = len(names) > 1 and any(name in _DOTS for name in names)
+    found_last = re.search(r"_\{?\s*([A-Za-z])\s*\}?$", names[-1]) if family else None
+    last = found_last[1] if found_last else ""
+    return Declaration(names[:1] if family else names, sign, rest, family, iid, last)
+
+
+def names_in(source: str) -> tuple[str, ...] | None:
+    """The letters, where there is nothing but letters with commas between."""
+    pieces, depth, last = [], 0, 0
+    for k, char in enumerate(source):
+        depth += (char in "{([") - (char in "})]")
+        if char == "," and depth == 0:
+            pieces.append(source[last:k])
+            last = k + 1
+    names = tuple(re.sub(r"\s+", " ", piece).strip() for piece in (*pieces, source[last:]))
+    return names if all(name in _DOTS or (name and spelled(name) is not None) for name in names) else None
+
+
+def facts_of(found: Declaration, body: Text, *, certain: bool = False) -> list[Fact]:
+    """One fact for each letter."""
+    place = body.place(0)
+    if found.sign == ":=" and _UNSAID.search(found.rest):
+        raise ValueError("A definition with these signs is not read.")
+    names = (f"{found.names[0]}, \\dots",) if found.family else found.names
+    out = []
+    for letter, name in zip(found.names, names, strict=True):
+        text = f"{name} {found.sign} {found.rest}" + (" iid" if found.iid else "")
+        sign = found.sign not in ("in", "~", ":=")
+        one = declaration(body.chars)
+        relation = body if sign and one is not None and len(one.names) == 1 else None
+        out.append(Fact(letter, text, place, fresh=not sign, relation=relation, certain=certain, family=found.family))
+    if found.last:
+        out.append(Fact(found.last, f"{found.last}: integer", place))
+    return out
+
+
+def base_of(tex: str) -> str:
+    """The letter itself with its accent, without scripts."""
+    return next(iter(_letters(re.split(r"[_^']", tex)[0])), tex)
+
+
+def letters_in(source: str, *, scripts: bool = True) -> frozenset[str]:
+    """The letters that occur in a formula, with their accents and without their scripts."""
+    return frozenset(_letters(bare(source), scripts=scripts))
+
+
+def _letters(source: str, *, scripts: bool = True) -> Iterator[str]:
+    try:
+        found = list(tokens(source))
+    except Refusal:
+        yield from re.findall(r"\\[A-Za-z]+|[A-Za-z]", source)
+        return
+    accent, depth, below, expected = "", 0, 0, False
+    for tok in found:
+        depth += {"{": 1, "}": -1}.get(tok.text, 0)
+        below = depth if tok.text == "{" and expected and not below else 0 if depth < below else below
+        if tok.text in ACCENTS | FONTS:
+            accent += SAME_ACCENT.get(tok.text, tok.text)
+        elif tok.text in GREEK or (len(tok.text) == 1 and tok.text.isalpha()):
+            if scripts or not (below or expected):
+                yield accent + tok.text
+            accent = ""
+        elif tok.text != "{":
+            accent = ""
+        expected = tok.text in ("_", "^")
+
+
+def states(source: str) -> bool:
+    """Whether a formula has a relation outside of its scripts."""
+    try:
+        return any(isinstance(item, Tok) and item.text in {*RELATIONS, *CONNECTIVES} for item in grouped(source))
+    except Refusal:
+        return True
+
+
+def several(source: str) -> list[str]:
+    """The formulas between commas and wide spaces."""
+    try:
+        found = lexed(grouped(source), frozenset())
+    except Refusal:
+        return [source]
+    depth, last, out = 0, 0, []
+    opened, closed = (
+        {"OPEN", "LBRACE", "BEGIN", "LANGLE", "NORML", "BARL"},
+        {"CLOSE", "RBRACE", "END", "RANGLE", "NORMR", "BARR"},
+    )
+    for lex in found:
+        depth += (lex.kind in opened) - (lex.kind in closed)
+        if depth == 0 and lex.kind in ("SEP", "GAP"):
+            out.append(source[last : lex.span[0]])
+            last = lex.span[1]
+    return [piece for piece in (*out, source[last:]) if piece.strip(" ,&\\\n\t")]
+
+
+def may_be_a_condition(source: str) -> bool:
+    """Whether a formula behind a comma may be supposed of the one before: only an equation between terms is not."""
+    text = bare(source)
+    try:
+        found = [tok.text for tok in tokens(text) if tok.text in RELATIONS or tok.text in OTHER_RELATIONS | {"\\in"}]
+    except Refusal:
+        return True
+    return found[:1] != ["="] or len(set(found)) > 1 or names_in(text.partition("=")[0].replace("&", "")) is not None
+
+
+def with_word(fact: Fact, word: str) -> Fact:
+    return fact if word in fact.text.split() else replace(fact, text=f"{fact.text} {word}")

@@ -1,0 +1,414 @@
+"""What a sentence supposes, and what it states: every word is understood, or the sentence is not.
+
+There is no guessing of what a word may contribute: a condition that is passed over makes another statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from . import vocabulary as v
+from .facts import (
+    Condition,
+    Declaration,
+    Entry,
+    Fact,
+    Said,
+    bare,
+    declaration,
+    facts_of,
+    may_be_a_condition,
+    names_in,
+    several,
+    states,
+    with_word,
+)
+from .pieces import Piece
+
+
+class NotUnderstood(Exception):
+    """The piece at which a sentence is left, and why."""
+
+    def __init__(self, piece: Piece, sentence: str) -> None:
+        super().__init__(sentence)
+        self.piece = piece
+        self.sentence = sentence
+
+
+def understood(items: Sequence[Piece]) -> Said:
+    """What the sentence says.
+
+    Raises:
+        NotUnderstood: a word or a formula whose part in the sentence is not known.
+    """
+    return _Sentence(items).read()
+
+
+class _Sentence:
+    def __init__(self, items: Sequence[Piece]) -> None:
+        self.items = items
+        self.k = 0
+        self.said = Said()
+        self.trailing = False
+
+    def read(self) -> Said:
+        if not self.items:
+            return self.said
+        conditions = False
+        while self.k < len(self.items):
+            piece = self.items[self.k]
+            if piece.kind == "comma":
+                self.k += 1
+            elif piece.kind == "math":
+                self._conclusion(piece)
+            elif (opener := self._phrase(v.STANDING)) is not None:
+                self._declarations(opener, standing=True)
+            elif (opener := self._phrase(v.LOCAL)) is not None:
+                conditions = True
+                self._declarations(opener, standing=False)
+            elif self._introduces():
+                self._declarations(("the",), standing=True)
+            elif self._phrase(v.IDLE) is None and not self._subject() and not self._cited():
+                raise NotUnderstood(piece, f"{piece.text!r} is not understood here")
+        if conditions and not self.said.stated:
+            raise NotUnderstood(self.items[-1], "a condition without a statement")
+        return self.said
+
+    # Words -----------------------------------------------------------------------------------------------------
+
+    def _word(self, ahead: int = 0) -> str:
+        at = self.k + ahead
+        return self.items[at].text.lower() if at < len(self.items) and self.items[at].kind == "word" else ""
+
+    def _phrase(self, phrases: Sequence[v.Phrase], ahead: int = 0, *, take: bool = True) -> v.Phrase | None:
+        for phrase in phrases:
+            if all(self._word(ahead + j) == word for j, word in enumerate(phrase)):
+                if take:
+                    self.k += ahead + len(phrase)
+                return phrase
+        return None
+
+    def _kind(self, ahead: int = 0) -> str:
+        at = self.k + ahead
+        return self.items[at].kind if at < len(self.items) else ""
+
+    def _cited(self) -> bool:
+        """``By Lemma 3``: no condition."""
+        lead = {"by", "from", "see", "using", "lemma", "theorem", "proposition", "corollary", "equation", "and"}
+        k = 0
+        while self._word(k) in lead:
+            k += 1
+        if k and self._kind(k) == "ref":
+            self.k += k + 1
+            return True
+        return False
+
+    def _introduces(self) -> bool:
+        """``The inputs`` before a law."""
+        k = 1
+        while self._word(k) in v.NOUNS:
+            k += 1
+        if self._word() != "the" or k == 1 or self._kind(k) != "math":
+            return False
+        found = declaration(self.items[self.k + k].body.chars)
+        return found is not None and found.sign == "~"
+
+    def _subject(self) -> bool:
+        """``The gradient of the loss is``, before a formula that is a relation."""
+        if self._word() not in ("the", "its"):
+            return False
+        k, noun = 1, False
+        while (word := self._word(k)) and self._phrase(v.VERBS, k, take=False) is None:
+            if word not in v.SUBJECTS | v.SUBJECT_ADJECTIVES:
+                return False
+            noun = noun or word in v.SUBJECTS
+            k += 1
+        verb = self._phrase(v.VERBS, k, take=False)
+        if verb is None or not noun or self._kind(k + len(verb)) != "math":
+            return False
+        self.k += k + len(verb)
+        return True
+
+    # Statements ------------------------------------------------------------------------------------------------
+
+    def _conclusion(self, piece: Piece) -> None:
+        found = declaration(piece.body.chars)
+        if found is not None and found.sign == ":=":
+            self._declared(found, piece, [], standing=True)
+            self.k += 1
+            return
+        if found is not None and found.sign in ("in", "~"):
+            raise NotUnderstood(piece, "whether this is supposed or stated stays open")
+        if not states(piece.body.chars):
+            raise NotUnderstood(piece, "this formula states nothing, and what is said of it is not understood")
+        if self.trailing:
+            raise NotUnderstood(piece, "whether the condition before belongs to this stays open: write a new sentence")
+        if any(may_be_a_condition(chunk) for chunk in several(piece.body.chars)[1:]):
+            raise NotUnderstood(piece, "behind a comma, a condition or a statement? Write \\text{for} or \\text{and}")
+        if self._behind_a_comma() and not piece.labels and may_be_a_condition(piece.body.chars):
+            raise NotUnderstood(piece, "behind a comma, a condition or a statement? Write 'for' or 'and' before it")
+        self.said.stated.append(self.k)
+        self.k += 1
+
+    def _behind_a_comma(self) -> bool:
+        """Whether nothing but commas stands between this formula and the one that is stated before."""
+        before = [k for k, piece in enumerate(self.items[: self.k]) if piece.kind != "comma"]
+        return bool(before) and before[-1] in self.said.stated
+
+    def _stated_ahead(self, this: Piece) -> bool:
+        """Whether a word that leads to a statement follows, or a display; several displays in a row are statements."""
+        return any((piece.display and not this.display)
+                   or (piece.kind == "word" and piece.text.lower() in ("then", "have", "has", "holds"))
+                   for piece in self.items[self.k + 1 :])  # fmt: skip
+
+    # Declarations ----------------------------------------------------------------------------------------------
+
+    def _declarations(self, opener: v.Phrase, *, standing: bool) -> None:
+        self.said.tentative = self.said.tentative or (standing and opener in v.FOR_NOW)
+        behind = bool(self.said.stated)
+        self.trailing = behind or self.trailing
+        group: list[str] = []
+        before: list[str] = []
+        nouns: set[str] = set()
+        joined, found_any, apart = True, False, False
+        while self.k < len(self.items):
+            piece = self.items[self.k]
+            if piece.kind == "comma" or self._word() == "and":
+                k = 1 + (piece.kind == "comma" and self._word(1) == "and")
+                joined = self._word(k - 1) == "and"
+                if self._leads_on(k):
+                    break
+                self.k += k
+                before, nouns = [], set()
+            elif piece.kind == "math":
+                if not self._supposed(piece, opener, standing=standing, behind=behind, joined=joined):
+                    break
+                if _is_size(piece):
+                    before.append(_size(piece))
+                else:
+                    group += self._item(piece, before, nouns, standing=standing)
+                    apart = found_any and bool(group) and not joined
+                    found_any = True
+                joined = False
+                self.k += 1
+            elif (trait := self._phrase(tuple(v.TRAITS))) is not None:
+                before.append(v.TRAITS[trait])
+            elif self._phrase(v.IID) is not None or self._phrase(v.INDEPENDENT) is not None:
+                before.append("iid")
+            elif self._word() in v.ARTICLES | v.NOUNS:
+                nouns.add(self._word())
+                self.k += 1
+            elif group and self._phrase(v.BE) is not None:
+                if apart:
+                    raise NotUnderstood(piece, "of which of these letters? Write 'and' before the last")
+                self._describe(group, standing=standing)
+                group = []
+            elif found_any and self._phrase(v.SATISFY) is not None:
+                self._satisfied(standing=standing)
+            elif found_any and self._word() == "for" and self._label():
+                pass
+            else:
+                break
+        if not found_any:
+            raise NotUnderstood(self.items[min(self.k, len(self.items) - 1)], f"what {' '.join(opener)!r} supposes is "
+                                "not understood")  # fmt: skip
+
+    def _leads_on(self, k: int) -> bool:
+        openers = (*v.STANDING, *v.LOCAL, *v.STATES)
+        return self._phrase(openers, k, take=False) is not None or self._kind(k) == ""
+
+    def _label(self) -> bool:
+        """``for the weights``, ``of the inputs`` behind a letter."""
+        k = 0
+        while self._word(k) in v.LABELS:
+            k += 1
+        if k < 2 or self._kind(k) == "math":
+            return False
+        self.k += k
+        return True
+
+    def _supposed(self, piece: Piece, opener: v.Phrase, *, standing: bool, behind: bool, joined: bool) -> bool:
+        """Whether the formula is one of what is supposed, and not the statement."""
+        if standing or behind or joined:
+            return True
+        found = declaration(piece.body.chars)
+        plain = found is not None and (found.sign in ("in", "~", ":=") or opener not in v.ONLY_IF)
+        if names_in(piece.body.chars) is not None or plain:
+            return True
+        if self._stated_ahead(piece):
+            return True
+        if found is not None:
+            raise NotUnderstood(piece, "whether this is supposed or stated stays open: write 'then' before the "
+                                "statement")  # fmt: skip
+        return False
+
+    def _item(self, piece: Piece, before: list[str], nouns: set[str], *, standing: bool) -> list[str]:
+        source = piece.body.chars
+        found = declaration(source)
+        if found is not None and not (found.sign not in ("in", "~", ":=") and found.rest.strip(" .") != "0"):
+            self._declared(found, piece, before, standing=standing)
+            return list(found.names)
+        names = names_in(source)
+        if names is not None:
+            self._traits(list(names), before, nouns, piece, standing=standing)
+            return list(names)
+        if found is not None and "integer" in before:
+            self._traits(list(found.names), before, nouns, piece, standing=standing)
+        elif before:
+            raise NotUnderstood(piece, "what is said before this formula is not understood")
+        if not states(source):
+            raise NotUnderstood(piece, "what is supposed of this formula is not understood")
+        self._into(standing).append(Condition(piece.body))
+        return list(found.names) if found is not None else []
+
+    def _into(self, standing: bool) -> list[Entry]:
+        return self.said.entries if standing else self.said.passing
+
+    def _declared(self, found: Declaration, piece: Piece, before: list[str], *, standing: bool) -> None:
+        try:
+            made = facts_of(found, piece.body)
+        except ValueError as error:
+            raise NotUnderstood(piece, str(error)) from None
+        if "iid" in before and found.sign != "~":
+            raise NotUnderstood(piece, "what is independent here is not understood")
+        words = [word for word in before if word not in ("iid",)]
+        if found.sign in ("~", ":=") and words:
+            raise NotUnderstood(piece, "beside a law or a formula nothing else is understood")
+        for fact in made:
+            with_iid = with_word(fact, "iid") if "iid" in before and found.family else fact
+            self._into(standing).append(replace(with_iid, independent="iid" in before))
+            self._into(standing).extend(
+                Fact(fact.letter, f"{fact.letter}: {word}", fact.place, fresh=" x " in word) for word in words
+            )
+
+    def _traits(self, names: list[str], words: list[str], nouns: set[str], piece: Piece, *, standing: bool) -> None:
+        if nouns & (v.MATRICES | v.VECTORS) and v.OF_NUMBERS.intersection(words):
+            raise NotUnderstood(piece, "of matrices and vectors this is said in another way: write a relation")
+        if "iid" in words:
+            raise NotUnderstood(piece, "independent of what law? Write the law with \\sim")
+        words = [*words, *(["number"] if nouns & v.NUMBERS else [])]
+        for name in names:
+            self._into(standing).extend(
+                Fact(name, f"{name}: {word}", piece.body.place(0), fresh=" x " in word) for word in words
+            )
+
+    # What is said of letters -----------------------------------------------------------------------------------
+
+    def _describe(self, group: list[str], *, standing: bool) -> None:
+        start, words, nouns = self.k, [], set[str]()
+        piece = self.items[min(self.k, len(self.items) - 1)]
+        while self.k < len(self.items):
+            piece = self.items[self.k]
+            if (trait := self._phrase(tuple(v.TRAITS))) is not None:
+                words.append(v.TRAITS[trait])
+            elif self._phrase(v.IID) is not None:
+                self._independent(group, iid=True)
+            elif self._phrase(v.INDEPENDENT) is not None:
+                self._independent(group, iid=False)
+                self._of_what()
+            elif self._phrase(v.DRAWN) is not None:
+                self._drawn(group, standing=standing)
+            elif self._word() in v.ARTICLES | v.NOUNS:
+                nouns.add(self._word())
+                self.k += 1
+            elif piece.kind == "math" and _is_size(piece):
+                words.append(_size(piece))
+                self.k += 1
+            elif self._word() == "in" and self._kind(1) == "math":
+                self._in_space(group, standing=standing)
+            elif self._word() in ("of",) and self._word(1) in ("size", "dimension", "dimensions"):
+                self.k += 2
+                if not (self._kind() == "math" and _is_size(self.items[self.k])):
+                    raise NotUnderstood(piece, "the size is not understood")
+            elif (self._word() == "and" or piece.kind == "comma") and self._goes_on():
+                self.k += 1
+            elif not (nouns and self._word() == "of" and self._label()):
+                break
+        if self.k == start:
+            raise NotUnderstood(piece, f"{piece.text!r} is not understood here")
+        self._traits(group, words, nouns, self.items[start], standing=standing)
+
+    def _goes_on(self) -> bool:
+        more = (*v.TRAITS, *v.IID, *v.INDEPENDENT)
+        return any(self._phrase([phrase], 1, take=False) for phrase in more) and (
+            self._kind(2) != "math" or self._phrase(v.INDEPENDENT, 1, take=False) is not None
+        )
+
+    def _independent(self, group: list[str], *, iid: bool) -> None:
+        for entries in (self.said.entries, self.said.passing):
+            for k, entry in enumerate(entries):
+                if isinstance(entry, Fact) and entry.letter in group and "~" in entry.text:
+                    family = iid and "\\dots" in entry.text
+                    entries[k] = replace(with_word(entry, "iid") if family else entry, independent=True)
+
+    def _of_what(self) -> None:
+        if self._word() != "of":
+            return
+        self.k += 1
+        if self._phrase(v.ALL_ELSE) is not None:
+            return
+        while self._kind() == "math":
+            if names_in(self.items[self.k].body.chars) is None:
+                raise NotUnderstood(self.items[self.k], "independent of what?")
+            self.k += 1
+            if (
+                (self._word() == "and" or self._kind() == "comma")
+                and self._kind(1) == "math"
+                and names_in(self.items[self.k + 1].body.chars) is not None
+            ):
+                self.k += 1
+
+    def _drawn(self, group: list[str], *, standing: bool) -> None:
+        piece = self.items[min(self.k, len(self.items) - 1)]
+        if piece.kind != "math":
+            raise NotUnderstood(piece, "the law is not understood")
+        for name in group:
+            self._into(standing).append(
+                Fact(name, f"{name} ~ {bare(piece.body.chars)}", piece.body.place(0), fresh=True)
+            )
+        self.k += 1
+
+    def _in_space(self, group: list[str], *, standing: bool) -> None:
+        piece = self.items[self.k + 1]
+        for name in group:
+            self._into(standing).append(
+                Fact(name, f"{name} in {bare(piece.body.chars)}", piece.body.place(0), fresh=True)
+            )
+        self.k += 2
+
+    def _satisfied(self, *, standing: bool) -> None:
+        """The relations behind ``with`` and ``such that``."""
+        if self._kind() != "math":
+            raise NotUnderstood(self.items[min(self.k, len(self.items) - 1)], "what it satisfies is not understood")
+        while self._kind() == "math" and states(self.items[self.k].body.chars):
+            piece = self.items[self.k]
+            if any(may_be_a_condition(chunk) for chunk in several(piece.body.chars)[1:]):
+                raise NotUnderstood(piece, "several relations in one formula: write them apart")
+            self._into(standing).append(Condition(piece.body))
+            self.k += 1
+            if (
+                self._word() == "and"
+                and self._kind(1) == "math"
+                and declaration(self.items[self.k + 1].body.chars) is None
+                and states(self.items[self.k + 1].body.chars)
+            ):
+                self.k += 1
+
+
+def _is_size(piece: Piece) -> bool:
+    rows, times, columns = bare(piece.body.chars).partition("\\times")
+    return bool(times) and all(part.strip().isalnum() and len(part.strip()) < 3 for part in (rows, columns))
+
+
+def _size(piece: Piece) -> str:
+    rows, _, columns = bare(piece.body.chars).partition("\\times")
+    return f"{rows.strip()} x {columns.strip()}"
+
+
+def leads(items: Sequence[Piece]) -> bool:
+    """Whether words before a display in running text say that it holds, and nothing else of it."""
+    words = [piece.text.lower() for piece in items if piece.kind == "word"]
+    if any(piece.kind == "math" for piece in items):
+        return False
+    return bool(words) and words[-1] in v.ASSERTS and not v.NOT_IN_A_LEAD.intersection(words)

@@ -1,0 +1,86 @@
+"""What a paper states, and what is in force while it is read.  Standard library only."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from . import vocabulary as v
+from .facts import Condition, Doubt, Entry, Fact, letters_in
+from .scope import Unreadable
+from .sources import Place, Text
+
+STATEMENTS = {
+    "theorem": "theorem", "thm": "theorem", "lemma": "lemma", "lem": "lemma", "proposition": "proposition",
+    "prop": "proposition", "corollary": "corollary", "cor": "corollary", "claim": "claim", "fact": "fact",
+}  # fmt: skip
+_TITLES = ("theorem", "lemma", "proposition", "corollary", "claim", "fact", "observation", "identity")
+_NEWTHEOREM = re.compile(r"\\newtheorem\*?\s*\{([^{}]*)\}\s*(?:\[[^\]]*\])?\s*\{([^{}]*)\}")
+@dataclass(frozen=True)
+class Formula:
+    """A formula that is stated, with what is in force where it stands."""
+
+    body: Text
+    labels: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    display: bool
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A statement of the paper, or the reason why it is none that can be examined."""
+
+    kind: str
+    labels: tuple[str, ...]
+    place: Place
+    printed: str
+    formulas: tuple[Formula, ...] = ()
+    problem: Unreadable | None = None
+    skipped: bool = False
+    number: int = 0
+    of: str = ""
+    """Of a formula in a proof, the label of what is proved."""
+
+
+@dataclass
+class Scope:
+    """What is in force in the document, in a statement or in a proof."""
+
+    kind: str
+    entries: list[Entry]
+    place: Place = (0, 0)
+    labels: list[str] = field(default_factory=list)
+    formulas: list[Formula] = field(default_factory=list)
+    problem: Unreadable | None = None
+    skipped: bool = False
+    of: str = ""
+    after: int = 0
+    """How much was supposed when the last formula was stated."""
+    conditional: bool = False
+    """Whether a sentence before had a condition of its own, which may hold on."""
+    shown: int | None = None
+    """The last display of this paragraph, by its place among what is stated."""
+
+
+def names_of(chars: str) -> dict[str, str]:
+    """The environments of statements, by their names."""
+    found = dict(STATEMENTS)
+    for name, title in _NEWTHEOREM.findall(chars):
+        word = title.strip().lower()
+        found[name] = word if word in _TITLES else f"other:{word}"
+    return found
+
+
+def conditional(title: str) -> bool:
+    """Whether the title of a statement may be one of its conditions."""
+    words = re.findall(r"[a-z-]+", title.lower())
+    return "$" in title or "\\(" in title or bool((v.TITLES | v.CONDITIONS | {"for"}).intersection(words))
+
+
+def in_doubt(entry: Entry, words: str) -> Doubt:
+    """Something is said, and it is not known where."""
+    if isinstance(entry, Fact):
+        return Doubt(frozenset({entry.key}), entry.place, words, for_good=True)
+    if isinstance(entry, Condition):
+        return Doubt(letters_in(entry.body.chars, scripts=False), entry.body.place(0), words, for_good=True)
+    return entry

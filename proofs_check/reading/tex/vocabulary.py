@@ -1,0 +1,128 @@
+"""The words that the reader of sentences knows; whatever else stands in a statement leaves it unread."""
+
+from __future__ import annotations
+
+# ruff: noqa: SIM905, words are read more easily in a row
+Phrase = tuple[str, ...]
+
+
+def _phrases(text: str) -> tuple[Phrase, ...]:
+    """Phrases apart by commas or lines, the longest first."""
+    found = {tuple(piece.split()) for line in text.splitlines() for piece in line.split(",") if piece.split()}
+    return tuple(sorted(found, key=lambda phrase: (-len(phrase), phrase)))
+
+
+STANDING = _phrases("""
+let, suppose, suppose that, assume, assume that, consider, fix, given, denote, denote by, write, set, define, put
+we assume, we assume that, we consider, we write, we set, we define, we let, we denote by, we fix, let us write
+here and below, throughout, here, assume moreover, suppose moreover, assume further, suppose further
+assume furthermore, assume in addition, suppose in addition, consider the
+""")
+"""What opens declarations that stay in force."""
+FOR_NOW = frozenset(phrase for phrase in STANDING if phrase[0] in ("suppose", "assume", "given"))
+"""What in running text may end with the paragraph."""
+LOCAL = _phrases("if, for, for all, for any, for every, for each, whenever, when, where, for arbitrary, provided, "
+                 "provided that, where we write, where we set, given any, given")  # fmt: skip
+"""What opens conditions of the sentence alone."""
+ONLY_IF = frozenset({("if",), ("when",), ("whenever",), ("provided",), ("provided", "that")})
+STATES = _phrases("""
+then, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
+the following holds, the following hold, the following identity holds, the following identities hold
+it follows that, we get, we obtain, we find, we see that, holds, hold
+""")
+"""What leads to a statement."""
+IDLE = (
+    *STATES,
+    *_phrases("""
+and, moreover, furthermore, in particular, hence, therefore, thus, also, so, consequently, in addition, besides
+as well as, more precisely, that is, equivalently, similarly, likewise, finally, both, note that, observe that
+recall that, clearly, with probability one
+"""),
+)
+IDLE = tuple(sorted((phrase for phrase in IDLE if phrase != ("with", "probability", "one")),
+                    key=lambda phrase: (-len(phrase), phrase)))  # fmt: skip
+BE = _phrases("be, is, are, being")
+SATISFY = _phrases("satisfy, satisfies, satisfying, such that, with, satisfy that, be such that, is such that")
+ARTICLES = frozenset("a an the any every all some each two three these its".split()) - {"some"}
+NOUNS = frozenset(
+    """
+matrix matrices vector vectors number numbers scalar scalars data weights weight inputs input query task tasks labels
+label noise noises parameter parameters sample samples constant constants targets target response responses design
+real fixed arbitrary square dimension dimensions covariates covariate size
+""".split()
+)
+NUMBERS = frozenset("number numbers scalar scalars constant constants".split())
+MATRICES = frozenset("matrix matrices".split())
+VECTORS = frozenset("vector vectors".split())
+TRAITS: dict[Phrase, str] = {
+    ("symmetric",): "symmetric", ("positive", "definite"): "posdef", ("positive", "semidefinite"): "psd",
+    ("positive", "semi-definite"): "psd", ("positive-definite",): "posdef", ("positive-semidefinite",): "psd",
+    ("psd",): "psd", ("invertible",): "invertible", ("nonsingular",): "invertible", ("non-singular",): "invertible",
+    ("nonzero",): "nonzero", ("non-zero",): "nonzero", ("positive",): "positive", ("nonnegative",): "nonnegative",
+    ("non-negative",): "nonnegative", ("integer",): "integer", ("integers",): "integer",
+    ("positive", "integer"): "integer", ("positive", "integers"): "integer",
+}  # fmt: skip
+OF_NUMBERS = frozenset({"nonzero", "positive", "nonnegative", "integer"})
+"""Traits that are said of numbers, and mean something else of matrices and vectors."""
+IID = _phrases("i.i.d., independent and identically distributed, iid")
+INDEPENDENT = _phrases("independent, mutually independent, jointly independent")
+ALL_ELSE = _phrases("everything else, each other, one another, all else, them, all of them, all other variables, "
+                    "everything, it")  # fmt: skip
+DRAWN = _phrases("drawn from, sampled from, distributed as, distributed according to")
+SUBJECTS = frozenset(
+    """
+gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
+derivative inverse quantity left-hand side equation relation formula update prediction
+""".split()
+)
+SUBJECT_ADJECTIVES = frozenset(
+    """
+deflated ridge empirical population expected fourth second first sample of the linear model squared corresponding
+""".split()
+)
+VERBS = _phrases("satisfies, is, equals, is given by, are, reads, satisfy, are given by")
+LABELS = frozenset("for of the weights weight parameters covariance inputs data task query".split())
+ASSERTS = frozenset(
+    """
+have get obtain find gives give yields yield shows show implies holds hold that reads following is equals
+""".split()
+)
+"""Words before a display in running text that say that it holds."""
+NOT_IN_A_LEAD = frozenset(
+    """
+if when where whenever assume assumes assumed assuming suppose supposes supposing let for with such given under unless
+provided define defines defined denote denotes model models set sets want wants solve solves minimize minimizes
+minimise minimises maximize maximise not cannot no never fail fails false wrong incorrect would could might should may
+were naive naively approximately roughly about conjecture hope question whether does do want try consider considers
+restrict only at as optimal optimum minimizer minimizers minimiser minimisers solution solutions limit limits
+stationary critical converge converges converged trained initialization initialisation along during in on until after
+before recall assumption condition conditions special case example suppose symmetric invertible diagonal orthogonal
+positive negative gaussian normal independent small large sufficiently enough infinity generated generate generates
+drawn sampled follows update updates require requires required need needs must claim claims else otherwise instead
+without some there exists heuristically informally formally ideally approximate approximates suggests suggest expect
+wish goal aim incorrectly mistakenly believe
+""".split()
+)
+"""Words that make what follows less, or something else, than a statement."""
+CONDITIONS = frozenset(
+    """
+if when where whenever assume assumes assumed assuming suppose supposes let given under unless provided define defines
+defined denote denotes throughout henceforth hereafter restrict consider considers such with satisfies satisfy
+satisfying is are has have be drawn sampled write set fix always every all any only condition conditions
+""".split()
+)
+"""Words by which a sentence may say something of the letters in it."""
+FOR_GOOD = frozenset("throughout henceforth hereafter always assume assumes assumed assuming suppose supposes".split())
+CASES = frozenset("otherwise case cases conversely instead contradiction contrary general".split())
+"""Words at which what was supposed in a proof, or a paragraph, may end."""
+TITLES = frozenset("""
+case cases symmetric isotropic diagonal orthogonal invertible definite semidefinite normal commuting noiseless whitened
+square rectangular scalar special centered orthonormal unit balanced initialization
+""".split())
+"""Words of a title that may be a condition of what stands below it."""
+BESIDE = frozenset("moreover further furthermore additionally addition also".split())
+"""Words that say that what was supposed before holds on."""
+AFTERWARDS = frozenset("here where throughout denote recall".split())
+"""Words by which a sentence may speak of the statement before it."""
+EVERYTHING = frozenset("matrices vectors variables inputs letters scalars".split())
+"""Plurals by which a sentence without letters speaks of all of them."""
