@@ -28,11 +28,11 @@ from proofs_check import (
 from proofs_check.proof.closing import Closing
 from proofs_check.proof.conditions import conditions
 from proofs_check.statement.props import Prop, almost_surely, always, for_all, implies
-from proofs_check.statement.terms import Term, det
+from proofs_check.statement.terms import Sym, Term, det
 
 a, b, c, x = (scalar(name) for name in "abcx")
 p, q = scalar("p", "positive"), scalar("q", "nonnegative")
-m, n = scalar("m", "integer"), scalar("n", "integer", "positive")
+m, n = Sym("m", (1, 1), frozenset({"integer"})), scalar("n", "integer", "positive")
 u = parameter("u")
 v, w = vector("v", "d"), vector("w", "d")
 A, B = matrix("A", "d", "d"), matrix("B", "d", "d")

@@ -141,7 +141,7 @@ def test_a_rotation_that_depends_on_the_column_rotates_no_matrix() -> None:
 @pytest.mark.parametrize("trait", ["symmetric", "diagonal"])
 def test_a_polynomial_is_looked_at_where_what_is_drawn_has_its_values(trait: str) -> None:
     """X - X^T is 0 for every symmetric X, and not 0 at other matrices P."""
-    X, P = matrix("X", "d", "d", "random", "continuous_entries", trait), matrix("P")
+    X, P = Sym("X", ("d", "d"), frozenset({"random", "continuous_entries", trait})), matrix("P")
     f = tr((X - X.T) * (X - X.T).T)
     fact = FromFact("zero set of a polynomial", f=f, X=X, P=P)
     found = sentences(

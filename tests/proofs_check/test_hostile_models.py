@@ -41,7 +41,7 @@ from proofs_check.proof.stationary import OverLayers, StandsStill
 from proofs_check.statement.props import (
     limit,
 )
-from proofs_check.statement.terms import ddt, grad, where
+from proofs_check.statement.terms import Sym, ddt, grad, where
 from tests.proofs_check.hostile import (
     HALF,
     I,
@@ -74,7 +74,7 @@ def test_a_new_number_is_no_letter_of_the_model() -> None:
 
 
 def test_a_diagonal_form_has_no_letter_of_the_model() -> None:
-    D, Q, U = matrix("D_1", "d", "d", "diagonal"), matrix("Q_1", "d", "d"), parameter("U", "d", "d")
+    D, Q, U = Sym("D_1", ("d", "d"), frozenset({"diagonal"})), matrix("Q_1", "d", "d"), parameter("U", "d", "d")
     form = Step("let", conj(eq(S, Q * D * Q.T), eq(Q.T * Q, I)), Diagonal())
     assert not refused(form)
     assert "new symbols" in refused(form, model=gradient_flow(norm_F(U - D) ** 2, (U,)))

@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 
 from proofs_check import Kind, UserError, Verdict, check, claim, eq, exists, ge, scalar
+from proofs_check.statement.terms import Sym
 
 POSITIVE, COUNT = scalar("m", "integer", "positive"), scalar("l", "integer", "nonnegative")
 
 
 @pytest.mark.parametrize("traits", [("integer",), ("integer", "nonzero")], ids=repr)
 def test_an_integer_of_either_sign_is_refused(traits: tuple[str, ...]) -> None:
+    with pytest.raises(UserError, match="integers count something"):
+        scalar("z", *traits)
+
     @claim("own/either-sign", kind=Kind.INEQUALITY)
     def stated():
-        """False at -1."""
-        return ge(scalar("z", *traits) ** 3, -5)
+        """False at -2."""
+        return ge(Sym("z", (1, 1), frozenset(traits)) ** 3, -5)
 
     with pytest.raises(UserError, match="integers count something"):
         check(stated, only=("words",))

@@ -8,11 +8,11 @@ import pytest
 
 from proofs_check import absolute, matrix, norm_2, norm_F, relu, scalar, sqrt, term, vector
 from proofs_check.statement.domains import Kind, asked, is_natural, is_smoothed, kinks
-from proofs_check.statement.terms import Num, Op, Term
+from proofs_check.statement.terms import Num, Op, Sym, Term
 
 a, b = scalar("a"), scalar("b")
 p = scalar("p", "positive")
-m, n = scalar("m", "integer"), scalar("n", "integer", "positive")
+m, n = Sym("m", (1, 1), frozenset({"integer"})), scalar("n", "integer", "positive")
 k = scalar("k", "integer", "nonnegative")
 v, A = vector("v", "d"), matrix("A", "d", "d")
 half = Num(Fraction(1, 2))

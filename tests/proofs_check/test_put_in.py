@@ -152,7 +152,7 @@ def test_what_holds_for_some_integers_bounds_no_limit_in_them() -> None:
 def test_a_trace_is_no_sum_over_what_was_made_for_one_eigenvector() -> None:
     """q q^T = Q D Q^T for one q: the form of 2 Q D Q^T - tr(Q D Q^T) I at q is |q|^4, its trace (2 - d)|q|^2."""
     S, q = matrix("S", "d", "d", "symmetric", "posdef"), vector("q", "d")
-    Q, D = matrix("Q", "d", "d"), matrix("D", "d", "d", "diagonal")
+    Q, D = matrix("Q", "d", "d"), Sym("D", ("d", "d"), frozenset({"diagonal"}))
     made, one = Q * D * Q.T, q * q.T
     A = 2 * made - tr(made) * eye("d")
     of_q = q.T * (2 * one - tr(one) * eye("d")) * q

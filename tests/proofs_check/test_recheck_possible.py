@@ -16,7 +16,7 @@ from proofs_check.statement.terms import Op, Sym
 from proofs_check.verdict import Point
 
 n = scalar("n", "integer", "positive")
-A, D, E = matrix("A"), matrix("D", "d", "d", "diagonal"), matrix("E", "d", "d", "diagonal")
+A, D, E = matrix("A"), *(Sym(name, ("d", "d"), frozenset({"diagonal"})) for name in "DE")
 Q = Sym("Q", ("d", "d"), frozenset({"random", "haar"}))
 Lam, sigma = matrix("Lam", "d", "d", "symmetric", "posdef"), scalar("sigma", "positive")
 x, z = gaussian("x", "d", Lam), noise("z", sigma)

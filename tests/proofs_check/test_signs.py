@@ -32,13 +32,13 @@ from proofs_check.claims import Claim, Kind, Part, Reading
 from proofs_check.proof.algebra import ProofAlgebra
 from proofs_check.proof.positivity import Sign, SignAlgebra, free_of, speaks_of_an_index
 from proofs_check.statement.props import Prop, for_all
-from proofs_check.statement.terms import Op, Term, term
+from proofs_check.statement.terms import Op, Sym, Term, term
 from proofs_check.witnesses.proof import WordsEquality
 
 U, NN, POS = Sign.UNKNOWN, Sign.NONNEGATIVE, Sign.POSITIVE
 a, b, c = (scalar(name) for name in "abc")
 p, q = scalar("p", "positive"), scalar("q", "nonnegative")
-m, n = scalar("m", "integer"), scalar("n", "integer", "positive")
+m, n = Sym("m", (1, 1), frozenset({"integer"})), scalar("n", "integer", "positive")
 i, j = index("i", "N"), index("j", "N")
 N = scalar("N", "integer", "positive")
 v, w = vector("v", "d"), vector("w", "d")

@@ -24,12 +24,13 @@ from proofs_check import (
     relu,
     scalar,
 )
+from proofs_check.statement.terms import Sym
 
 from ..stating import Stated, false, family, ill_shaped, true
 from .letters import A, Id, a, d, e, n, p, r, x1, y1
 
 one, some = scalar("k_p", "integer", "positive"), scalar("k_q", "integer", "nonnegative")
-either, other = scalar("k_z", "integer"), scalar("k_y", "integer", "nonzero")
+either, other = Sym("k_z", (1, 1), frozenset({"integer"})), Sym("k_y", (1, 1), frozenset({"integer", "nonzero"}))
 
 
 @family("mixed")
