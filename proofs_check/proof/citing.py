@@ -17,10 +17,10 @@ from .chain import FromClaim, FromFact, Step
 from .conditions import Condition
 from .desk import Desk, Gap, Given, Ledger, signs_of
 from .facts import FACTS, Fact
+from .gaussian import has_density, is_gaussian_in
 from .letters import letters_bound
 from .logic import ABOUT_THE_FLOW, GROWING, Line, instantiate, is_closed, lines, sides
 from .matching import shown_in
-from .moments import is_of_a_law
 from .parts import stated
 from .positivity import Sign, is_scalar
 from .recursion import is_size
@@ -29,8 +29,6 @@ from .traits import OF_THE_MODEL, counts, is_polynomial, is_random, of_the_model
 
 _ELSEWHERE = heads(Over.OUTCOMES, Over.MOMENTS, Over.FLOWS, Over.INDICES)
 """Heads below which what moves or is drawn has other values; symbols that others bind may not be put in at all."""
-_GAUSSIAN = frozenset({"x", "x_q", "w"})
-"""The random symbols of the prompt of Section 3.3."""
 
 
 def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Desk, ledger: Ledger) -> None:
@@ -47,7 +45,7 @@ def from_fact(step: Step, shown: tuple[Line, ...], given: list[Given], desk: Des
         bindings[meta] = bound[meta.name]
         _suits(fact, meta, bound[meta.name], desk)
     _fits(fact, tuple(instantiate(p, bindings) for p in schemes))
-    _suits_family(fact, bound)
+    _suits_family(fact, bound, model_of(desk.claim.paper, desk.claim.model))
     _suits_flow(fact, desk)
     for meta, place in zip(fact.drawn, fact.place, strict=True):
         _suits_place(fact, bound[meta.name], bound[place.name], given, desk)
@@ -81,10 +79,12 @@ def _fits(fact: Fact, instance: tuple[Prop, ...]) -> None:
 
 def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
     """What is put in for a metavariable is of the kind that the fact speaks of."""
+    model = model_of(desk.claim.paper, desk.claim.model)
     kinds = (
         (meta.has("constant"), is_closed(value), "a constant"),
         (meta in fact.polynomial, is_polynomial(value, is_random), "a polynomial in the random symbols"),
-        (meta in fact.polynomial, all(map(_has_density, symbols(value))), "random symbols with a known density"),
+        (meta in fact.polynomial, all(has_density(s, model) for s in symbols(value)),
+         "random symbols with a known density"),
         (meta in fact.smooth, is_polynomial(value, lambda node: not is_closed(node)), "a polynomial in the parameters"),
         (meta in fact.family, isinstance(value, Sym) and value.has("iid"), "a family of independent vectors"),
         (meta in fact.moved, isinstance(value, Sym) and value.has("parameter"), "a parameter"),
@@ -93,7 +93,7 @@ def _suits(fact: Fact, meta: Sym, value: Term, desk: Desk) -> None:
         (meta in fact.fixed, not is_random(value), "what is not random"),
         (meta in fact.number, is_scalar(value), "a number"),
         (meta in fact.column, (shape_of(value) or (0, 0))[1] == 1, "a matrix with one column"),
-        (meta in fact.loss, value == model_of(desk.claim.paper, desk.claim.model).loss, "the loss that trains"),
+        (meta in fact.loss, value == model.loss, "the loss that trains"),
     )
     for asked, given, kind in kinds:
         if asked and not given:
@@ -107,21 +107,6 @@ def _suits_flow(fact: Fact, desk: Desk) -> None:
     if rough is not None:
         part = f"'{rough.head}'" if isinstance(rough, Op) else "a part of it"
         raise Gap(f"the fact {fact.name!r} needs a loss with two continuous derivatives, which {part} may lack")
-
-
-def _has_density(sym: Sym) -> bool:
-    """Whether the symbol is not random, or of the Gaussian prompt, or continuous: all others may be of any law."""
-    gaussian = sym.name in _GAUSSIAN or sym.has("prompt") or sym.has("derived")
-    if sym.has("degenerate"):
-        return False
-    return not sym.has("random") or sym.has("continuous_entries") or (gaussian and not is_of_a_law(sym))
-
-
-def _is_gaussian(family: Sym) -> bool:
-    """Whether the members are Gaussian vectors; those whose covariance may be singular carry ``degenerate``."""
-    of_a_covariance = any(trait.startswith("cov:") for trait in family.traits)
-    other = family.traits - {"random", "iid"} - {trait for trait in family.traits if trait.startswith("cov:")}
-    return family.has("random") and (of_a_covariance or family.name in _GAUSSIAN) and other <= {"degenerate"}
 
 
 def _suits_place(fact: Fact, X: Term, place: Term, given: list[Given], desk: Desk) -> None:
@@ -140,7 +125,7 @@ _OPEN = frozenset({"symmetric", "psd", "posdef", "nonnegative", "positive"})
 nowhere 0."""
 
 
-def _suits_family(fact: Fact, bound: dict[str, Term]) -> None:
+def _suits_family(fact: Fact, bound: dict[str, Term], model: Model) -> None:
     """The members X_i, i = 1, ..., n, are k-vectors."""
     if not fact.family:
         return
@@ -149,12 +134,12 @@ def _suits_family(fact: Fact, bound: dict[str, Term]) -> None:
     assert isinstance(X, Sym)
     if not (integers and isinstance(i, Sym) and i.has(f"range:{_name(n)}") and X.shape == (_name(k), 1)):
         raise Gap(f"the fact {fact.name!r} needs the index of the family, its length and the dimension of its members")
-    if not _is_gaussian(X):
+    if not is_gaussian_in(X, model):
         raise Gap(f"the fact {fact.name!r} needs Gaussian members")
     if fact.definite and X.has("degenerate"):
         raise Gap(f"the fact {fact.name!r} needs members with a density: the covariance of {X.name} may be singular")
-    covariance = next((t for t in X.traits if t.startswith("cov:")), "cov:Lam")
-    if fact.law and covariance != f"cov:{_name(bound['V'])}":
+    named = [t.removeprefix("cov:") for t in X.traits if t.startswith("cov:")]
+    if fact.law and _name(bound["V"]) not in (named or [s.name for s in model.roles.covariance]):
         raise Gap(f"the fact {fact.name!r} needs the covariance of the family")
 
 

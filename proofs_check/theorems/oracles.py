@@ -15,7 +15,7 @@ from ..claims import Claim
 from ..model import initial_values, is_own, model_of
 from ..proof.algebra import ProofAlgebra
 from ..proof.algebraic import _has_sign
-from ..proof.citing import _has_density
+from ..proof.gaussian import has_density
 from ..proof.integrability import is_gaussian, moments_needed
 from ..proof.logic import oriented
 from ..proof.positivity import SignAlgebra
@@ -157,7 +157,8 @@ def density(reading: Reading, f: Term, not_zero: Theorem, having: Sequence[Theor
     if key(not_zero.proposition) != key(ne(expect(f), 0)):
         raise Refused("not that the mean is not 0: ", not_zero.proposition)
     drawn = [s for s in _all_symbols(f) if s.traits & {"random", "iid", "prompt", "derived"}]
-    if not all(s.has("random") and _has_density(s) and not s.traits & {"derived", "prompt"} for s in drawn):
+    known = reading.engine.model
+    if not all(s.has("random") and has_density(s, known) and not s.traits & {"derived", "prompt"} for s in drawn):
         raise Refused("not all that is drawn has a density: ", f)
     if not is_polynomial(f, lambda node: any(s in drawn for s in _all_symbols(node))):
         raise Refused("no polynomial: ", f)

@@ -93,8 +93,8 @@ CONDITIONS: dict[str, tuple[object, str, Any, str]] = {
         oracles, "_started", lambda *_: [], "any number called as a standard deviation"),
     "what almost surely does not vanish has a density": (
         oracles,
-        "_has_density",
-        lambda s: True,
+        "has_density",
+        lambda s, model: True,
         "almost surely of any law",
     ),
     "what is smooth is a polynomial": (oracles, "is_polynomial", lambda *_: True, "a kink that is smooth"),
