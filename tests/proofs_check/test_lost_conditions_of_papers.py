@@ -134,3 +134,14 @@ def test_a_command_that_stands_for_itself_is_one_sentence(tmp_path, text):
 def test_an_input_without_a_name_is_one_sentence(tmp_path):
     with pytest.raises(UserError, match="no such file"):
         _paper(tmp_path, r"\input{}")
+
+
+def test_a_trait_behind_the_last_letter_is_not_one_of_the_letters_before(tmp_path):
+    before = r"Let $A,B\in\mathbb R^{d\times d}$ and $A$ symmetric. "
+    assert not _lemma(tmp_path, before + r"Then $B^\top=B$.").claims
+
+
+def test_two_samples_are_not_independent_of_each_other_because_each_is_iid(tmp_path):
+    said = r"Let $x_1,\dots,x_n\sim\mathcal N(0,S)$ be i.i.d., and let $y_1,\dots,y_n\sim\mathcal N(0,S)$ be i.i.d. "
+    (left,) = _lemma(tmp_path, said + r"Then $\mathbb E[x_1^\top y_1]=0$.").unread
+    assert "independent" in left.sentence

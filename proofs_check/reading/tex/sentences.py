@@ -170,6 +170,7 @@ class _Sentence:
         behind = bool(self.said.stated)
         self.trailing = behind or self.trailing
         group: list[str] = []
+        latest: list[str] = []
         before: list[str] = []
         nouns: set[str] = set()
         joined, found_any, apart, after_comma = True, False, False, False
@@ -193,12 +194,13 @@ class _Sentence:
                 if _is_size(piece):
                     before.append(_size(piece))
                 else:
-                    group += self._item(piece, before, nouns, standing=standing)
+                    latest = self._item(piece, before, nouns, standing=standing)
+                    group += latest
                     apart = found_any and bool(group) and not joined
                     found_any, used = True, len(before)
                 joined = False
                 self.k += 1
-            elif group and not apart and self._behind_a_letter():
+            elif group and group == latest and self._behind_a_letter():
                 self._describe(group, standing=standing)
                 if self._kind() == "math":
                     raise NotUnderstood(piece, f"of what is {piece.text!r} said?")
@@ -298,7 +300,7 @@ class _Sentence:
             raise NotUnderstood(piece, "beside a law or a formula nothing else is understood")
         for fact in made:
             with_iid = with_word(fact, "iid") if "iid" in before and found.family else fact
-            self._into(standing).append(replace(with_iid, independent="iid" in before))
+            self._into(standing).append(replace(with_iid, independent="iid" in before and not found.family))
             self._into(standing).extend(
                 Fact(fact.letter, f"{fact.letter}: {word}", fact.place, fresh=" x " in word) for word in words
             )
@@ -361,7 +363,8 @@ class _Sentence:
             for k, entry in enumerate(entries):
                 if isinstance(entry, Fact) and entry.letter in group and "~" in entry.text:
                     family = iid and "\\dots" in entry.text
-                    entries[k] = replace(with_word(entry, "iid") if family else entry, independent=True)
+                    entries[k] = replace(with_word(entry, "iid") if family else entry,
+                                         independent=entry.independent or not family or len(group) > 1)  # fmt: skip
 
     def _of_what(self) -> None:
         if self._word() != "of":

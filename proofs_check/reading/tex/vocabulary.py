@@ -119,8 +119,10 @@ CASES = frozenset("otherwise case cases conversely instead contradiction contrar
 TITLES = frozenset("""
 case cases symmetric isotropic diagonal orthogonal invertible definite semidefinite normal commuting noiseless whitened
 square rectangular scalar special centered orthonormal unit balanced initialization
-self-adjoint selfadjoint hermitian commutative skew unitary idempotent projections full-rank one-dimensional univariate
-independent uncorrelated white standard nonnegative positive nonsingular singular stochastic sparse low-rank rank invariant dependent skew-adjoint
+self-adjoint selfadjoint hermitian commutative skew unitary idempotent projections full-rank one-dimensional
+univariate
+independent uncorrelated white standard nonnegative positive nonsingular singular stochastic sparse
+low-rank rank invariant dependent skew-adjoint
 """.split())
 ADJECTIVE = r"(?:ic|al|ous|ive|ing|ed|ible|able|ar|ary|less|ite|ian|free)$"
 """How a word may end that says how something is: in the title of a statement it may be a condition."""
