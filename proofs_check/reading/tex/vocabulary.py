@@ -124,9 +124,9 @@ univariate
 independent uncorrelated white standard nonnegative positive nonsingular singular stochastic sparse
 low-rank rank invariant dependent skew-adjoint
 """.split())
+"""Words of a title that may be a condition of what stands below it."""
 ADJECTIVE = r"(?:ic|al|ous|ive|ing|ed|ible|able|ar|ary|less|ite|ian|free)$"
 """How a word may end that says how something is: in the title of a statement it may be a condition."""
-"""Words of a title that may be a condition of what stands below it."""
 BESIDE = frozenset("moreover further furthermore additionally addition also".split())
 """Words that say that what was supposed before holds on."""
 AFTERWARDS = frozenset("here where throughout denote recall".split())
