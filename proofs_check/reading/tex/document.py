@@ -16,7 +16,7 @@ from .pieces import Piece, pieces
 from .scope import Unreadable, check, definition_in
 from .sentences import NotUnderstood, leads, understood
 from .sources import Place, Sources, Text, sources
-from .stated import Formula, Scope, Stated, conditional, in_doubt, names_of
+from .stated import Formula, Scope, Stated, conditional, idle_item, in_doubt, names_of
 
 _LEFT_OUT = frozenset({"thebibliography", "tikzpicture", "table", "tabular", "algorithm", "algorithmic", "lstlisting"})
 
@@ -103,9 +103,13 @@ class _Walk:
                 self.scope.conditional = False
             if piece.kind in ("par", "heading"):
                 self._end_paragraph()
-            if piece.kind == "heading":
+            if piece.kind == "item" and not idle_item(piece.text):
+                self._beside(piece, "the label of the item")
+            if piece.kind == "heading" and self.scope is not self.document:
+                self._beside(piece, "the heading")
+            elif piece.kind == "heading":
                 self.last = None
-                if v.TITLES.intersection(re.findall(r"[a-z-]+", piece.text.lower())):
+                if "$" in piece.text or v.TITLES.intersection(re.findall(r"[a-z-]+", piece.text.lower())):
                     doubt = Doubt(None, piece.body.place(0), piece.text, for_good=False)
                     self.document.entries.append(doubt)
         else:
@@ -113,6 +117,13 @@ class _Walk:
             if self.sentence and self.sentence[-1].display and new:
                 self._end_sentence()
             self.sentence.append(self._renamed(piece))
+
+    def _beside(self, piece: Piece, what: str) -> None:
+        """What stands beside the sentences of a statement, and may be a condition of it."""
+        place = piece.body.place(0)
+        self.scope.entries.append(Doubt(None, place, piece.text, for_good=True))
+        if self.scope is not self.document:
+            self.scope.problem = self.scope.problem or Unreadable(place, f"{what} may be a condition")
 
     def _renamed(self, piece: Piece) -> Piece:
         if piece.kind != "math" or not self.aliases:
@@ -133,6 +144,8 @@ class _Walk:
         kind = self.names.get(piece.text, self.names.get(name, ""))
         place = piece.body.place(0)
         if self.out or name in _LEFT_OUT:
+            if not self.out and self.scope is not self.document:
+                self._beside(piece, f"what the {name} says")
             self.out += 1
         elif kind and not kind.startswith("other:"):
             if self.scope is self.document:
@@ -329,13 +342,12 @@ class _Walk:
         if v.CASES.intersection(words) and (self.scope.kind == "proof" or self.for_now):
             self.scope.entries.append(Doubt(None, problem.place, " ".join(words)[:60], for_good=True))
         shown = " ".join(piece.text for piece in items)[:60]
+        if self.scope.kind == "proof":
+            self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
         if letters and (v.CONDITIONS.intersection(words) or for_good):
             self.scope.entries.append(Doubt(letters, problem.place, shown, for_good))
-        elif (
-            not letters
-            and v.EVERYTHING.intersection(words)
-            and (for_good or {"are", "all", "every"}.intersection(words))
-        ):
+        about = v.EVERYTHING if letters else v.EVERYTHING | v.ONE_OF_ALL
+        if about.intersection(words) and (for_good or v.SAID_OF_ALL.intersection(words)):
             self.scope.entries.append(Doubt(None, problem.place, shown, for_good=True))
 
     def _display(self, formula: Formula, problem: Unreadable | None) -> None:

@@ -135,6 +135,8 @@ def declaration(source: str) -> Declaration | None:
     if names is None or not rest:
         return None
     family = len(names) > 1 and any(name in _DOTS for name in names)
+    if family and len({name.partition("_")[:2] for name in names if name not in _DOTS}) > 1:
+        return None
     found_last = re.search(r"_\{?\s*([A-Za-z])\s*\}?$", names[-1]) if family else None
     last = found_last[1] if found_last else ""
     return Declaration(names[:1] if family else names, sign, rest, family, iid, last)

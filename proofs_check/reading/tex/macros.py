@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ...errors import UserError
 from .sources import Text, joined
 
 _COMMAND = re.compile(r"\\([A-Za-z@]+|[^A-Za-z])")
@@ -19,6 +20,8 @@ _OPERATORS = frozenset({"DeclareMathOperator"})
 _PAIRED = frozenset({"DeclarePairedDelimiter"})
 DEEPEST = 40
 """So deep may commands stand in each other's definitions."""
+LONGEST = 2_000_000
+"""So many characters may they put in, all together."""
 _NAME = re.compile(r"\s*(?:\{\s*\\([A-Za-z@]+|[^A-Za-z])\s*\}|\\([A-Za-z@]+|[^A-Za-z]))")
 
 
@@ -39,6 +42,7 @@ def expanded(text: Text) -> Text:
 class _Expander:
     def __init__(self, macros: dict[str, Macro]) -> None:
         self.macros = macros
+        self.written = 0
 
     def run(self, text: Text, depth: int) -> Text:
         parts: list[Text] = []
@@ -51,6 +55,9 @@ class _Expander:
             elif name in self.macros and depth < DEEPEST:
                 made, end = self._called(text, self.macros[name], found.start(), place)
                 if made is not None:
+                    self.written += 1 + len(made)
+                    if self.written > LONGEST:
+                        raise UserError(f"\\{name}: this command stands for too much, or for itself. Write it out.")
                     parts += [text.part(last, found.start()), self.run(made, depth + 1)]
                     last = place = end
         return joined(*parts, text.part(last))

@@ -119,7 +119,8 @@ def _skipped(chars: str, place: int) -> int:
 # Formulas ------------------------------------------------------------------------------------------------------
 
 _LABEL = re.compile(r"\\label\s*\{([^{}]*)\}")
-_IDLE = re.compile(r"\\label\s*\{[^{}]*\}|\\tag\*?\s*\{[^{}]*\}|\\(?:nonumber|notag|qedhere|displaybreak)"
+_IDLE = re.compile(r"\\label\s*\{[^{}]*\}|\\tag\*?\s*\{"
+                   r"(?:\(?[A-Za-z]{0,4}[\d.]*[a-z]?['*]*\)?|\$\\[a-z]+\$)\}|\\(?:nonumber|notag|qedhere|displaybreak)"
                    r"(?![A-Za-z])|\\(?:hspace|vspace)\*?\s*\{[^{}]*\}")  # fmt: skip
 _WORDS = re.compile(r"\\(?:text|mbox|textrm|textnormal|hbox|intertext|shortintertext)\s*(?=\{)")
 _MARK = re.compile(rf"{DIRECTIVE}([^{DIRECTIVE}]*){DIRECTIVE}")

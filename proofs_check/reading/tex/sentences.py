@@ -94,12 +94,13 @@ class _Sentence:
         return self.items[at].kind if at < len(self.items) else ""
 
     def _cited(self) -> bool:
-        """``By Lemma 3``: no condition."""
+        """``By Lemma 3``: no condition; an equation, or a bare number, may be one that is assumed."""
         lead = {"by", "from", "see", "using", "lemma", "theorem", "proposition", "corollary", "equation", "and"}
         k = 0
         while self._word(k) in lead:
             k += 1
-        if k and self._kind(k) == "ref":
+        proved = any(self._word(j) in ("lemma", "theorem", "proposition", "corollary") for j in range(k))
+        if proved and self._kind(k) == "ref":
             self.k += k + 1
             return True
         return False
@@ -169,29 +170,40 @@ class _Sentence:
         behind = bool(self.said.stated)
         self.trailing = behind or self.trailing
         group: list[str] = []
+        latest: list[str] = []
         before: list[str] = []
         nouns: set[str] = set()
-        joined, found_any, apart = True, False, False
+        joined, found_any, apart, after_comma = True, False, False, False
+        used = 0
         while self.k < len(self.items):
             piece = self.items[self.k]
             if piece.kind == "comma" or self._word() == "and":
                 k = 1 + (piece.kind == "comma" and self._word(1) == "and")
                 joined = self._word(k - 1) == "and"
+                after_comma = piece.kind == "comma"
                 if self._leads_on(k):
                     break
+                self._all_said(before[used:], piece)
                 self.k += k
-                before, nouns = [], set()
+                before, nouns, used = [], set(), 0
             elif piece.kind == "math":
                 if not self._supposed(piece, opener, standing=standing, behind=behind, joined=joined):
                     break
+                if behind and found_any and after_comma and _may_be_stated(piece, opener):
+                    raise NotUnderstood(piece, "supposed, too, or stated? Write a new sentence")
                 if _is_size(piece):
                     before.append(_size(piece))
                 else:
-                    group += self._item(piece, before, nouns, standing=standing)
+                    latest = self._item(piece, before, nouns, standing=standing)
+                    group += latest
                     apart = found_any and bool(group) and not joined
-                    found_any = True
+                    found_any, used = True, len(before)
                 joined = False
                 self.k += 1
+            elif group and group == latest and self._behind_a_letter():
+                self._describe(group, standing=standing)
+                if self._kind() == "math":
+                    raise NotUnderstood(piece, f"of what is {piece.text!r} said?")
             elif (trait := self._phrase(tuple(v.TRAITS))) is not None:
                 before.append(v.TRAITS[trait])
             elif self._phrase(v.IID) is not None or self._phrase(v.INDEPENDENT) is not None:
@@ -206,13 +218,24 @@ class _Sentence:
                 group = []
             elif found_any and self._phrase(v.SATISFY) is not None:
                 self._satisfied(standing=standing)
+                group = [] if self._kind() == "math" else group
             elif found_any and self._word() == "for" and self._label():
                 pass
             else:
                 break
+        self._all_said(before[used:], self.items[min(self.k, len(self.items) - 1)])
         if not found_any:
             raise NotUnderstood(self.items[min(self.k, len(self.items) - 1)], f"what {' '.join(opener)!r} supposes is "
                                 "not understood")  # fmt: skip
+
+    def _behind_a_letter(self) -> bool:
+        """``Suppose $A$ symmetric``."""
+        return self.items[self.k - 1].kind == "math" and self._phrase(tuple(v.TRAITS), take=False) is not None
+
+    def _all_said(self, left: list[str], piece: Piece) -> None:
+        """A word that was not said of a letter is not passed over."""
+        if left:
+            raise NotUnderstood(piece, f"of what is {left[0]!r} said? Write it before the letter, or 'be'")
 
     def _leads_on(self, k: int) -> bool:
         openers = (*v.STANDING, *v.LOCAL, *v.STATES)
@@ -277,7 +300,7 @@ class _Sentence:
             raise NotUnderstood(piece, "beside a law or a formula nothing else is understood")
         for fact in made:
             with_iid = with_word(fact, "iid") if "iid" in before and found.family else fact
-            self._into(standing).append(replace(with_iid, independent="iid" in before))
+            self._into(standing).append(replace(with_iid, independent="iid" in before and not found.family))
             self._into(standing).extend(
                 Fact(fact.letter, f"{fact.letter}: {word}", fact.place, fresh=" x " in word) for word in words
             )
@@ -340,7 +363,8 @@ class _Sentence:
             for k, entry in enumerate(entries):
                 if isinstance(entry, Fact) and entry.letter in group and "~" in entry.text:
                     family = iid and "\\dots" in entry.text
-                    entries[k] = replace(with_word(entry, "iid") if family else entry, independent=True)
+                    entries[k] = replace(with_word(entry, "iid") if family else entry,
+                                         independent=entry.independent or not family or len(group) > 1)  # fmt: skip
 
     def _of_what(self) -> None:
         if self._word() != "of":
@@ -394,6 +418,14 @@ class _Sentence:
                 and states(self.items[self.k + 1].body.chars)
             ):
                 self.k += 1
+
+
+def _may_be_stated(piece: Piece, opener: v.Phrase) -> bool:
+    """Whether a relation behind ``if $a = b$,`` may be another statement."""
+    if not states(piece.body.chars):
+        return False
+    found = declaration(piece.body.chars)
+    return found is None or (opener in v.ONLY_IF and found.sign not in ("in", "~"))
 
 
 def _is_size(piece: Piece) -> bool:

@@ -14,7 +14,7 @@ Place = tuple[int, int]
 """The number of a file, and how many characters stand before."""
 DIRECTIVE = "\x02"
 """Around what a comment ``%! ...`` says, which is kept in its place."""
-_INPUT = re.compile(r"\\(?:input|include|subfile)\s*(?:\{([^{}]*)\}|([^\s\\{}%]+))")
+_INPUT = re.compile(r"\\(?:input|include|subfile)(?![A-Za-z])\s*(?:\{([^{}]*)\}|([^\s\\{}%]+))")
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%(!?)([^\n]*)(\n[ \t]*)?")
 _VERBATIM = re.compile(r"\\begin\{(verbatim\*?|lstlisting|comment|minted)\}.*?\\end\{\1\}", re.DOTALL)
 
@@ -96,7 +96,7 @@ def sources(path: Path) -> Sources:
         parts: list[Text] = []
         last = 0
         for found in _INPUT.finditer(text.chars):
-            name = (found[1] or found[2]).strip()
+            name = (found[1] or found[2] or "").strip()
             inner = _beside(open_[0].parent, name)
             line = 1 + texts[files.index(file)].count("\n", 0, text.place(found.start())[1])
             parts += [text.part(last, found.start()), read(inner, open_, f"{file}, line {line}: \\input{{{name}}}")]

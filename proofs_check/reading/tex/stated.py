@@ -73,8 +73,17 @@ def names_of(chars: str) -> dict[str, str]:
 
 def conditional(title: str) -> bool:
     """Whether the title of a statement may be one of its conditions."""
-    words = re.findall(r"[a-z-]+", title.lower())
-    return "$" in title or "\\(" in title or bool((v.TITLES | v.CONDITIONS | {"for"}).intersection(words))
+    words = set(re.findall(r"[a-z-]+", title.lower()))
+    said = any(re.search(v.ADJECTIVE, word) for word in words - v.SUBJECTS - v.SUBJECT_ADJECTIVES - v.NOUNS)
+    return "$" in title or "\\(" in title or said or bool((v.TITLES | v.CONDITIONS | {"for"}).intersection(words))
+
+
+def idle_item(item: str) -> bool:
+    """Whether the label of an item is a number alone."""
+    return "$" not in item and "\\(" not in item and all(
+        re.fullmatch(r"[ivxlIVXL]+|\d+|[A-Za-z]\d*", word)
+        for word in re.findall(r"[^\W_]+", re.sub(r"\\[A-Za-z]+", " ", item))
+    )
 
 
 def in_doubt(entry: Entry, words: str) -> Doubt:

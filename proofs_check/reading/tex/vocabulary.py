@@ -36,7 +36,7 @@ IDLE = (
     *_phrases("""
 and, moreover, furthermore, in particular, hence, therefore, thus, also, so, consequently, in addition, besides
 as well as, more precisely, that is, equivalently, similarly, likewise, finally, both, note that, observe that
-recall that, clearly, with probability one
+clearly, with probability one
 """),
 )
 IDLE = tuple(sorted((phrase for phrase in IDLE if phrase != ("with", "probability", "one")),
@@ -100,7 +100,8 @@ before recall assumption condition conditions special case example suppose symme
 positive negative gaussian normal independent small large sufficiently enough infinity generated generate generates
 drawn sampled follows update updates require requires required need needs must claim claims else otherwise instead
 without some there exists heuristically informally formally ideally approximate approximates suggests suggest expect
-wish goal aim incorrectly mistakenly believe
+wish goal aim incorrectly mistakenly believe induction inductive hypothesis optimality stationarity criticality
+minimality maximality feasibility equilibrium convergence symmetry symmetrization contradiction absurdum
 """.split()
 )
 """Words that make what follows less, or something else, than a statement."""
@@ -118,11 +119,19 @@ CASES = frozenset("otherwise case cases conversely instead contradiction contrar
 TITLES = frozenset("""
 case cases symmetric isotropic diagonal orthogonal invertible definite semidefinite normal commuting noiseless whitened
 square rectangular scalar special centered orthonormal unit balanced initialization
+self-adjoint selfadjoint hermitian commutative skew unitary idempotent projections full-rank one-dimensional
+univariate
+independent uncorrelated white standard nonnegative positive nonsingular singular stochastic sparse
+low-rank rank invariant dependent skew-adjoint
 """.split())
 """Words of a title that may be a condition of what stands below it."""
+ADJECTIVE = r"(?:ic|al|ous|ive|ing|ed|ible|able|ar|ary|less|ite|ian|free)$"
+"""How a word may end that says how something is: in the title of a statement it may be a condition."""
 BESIDE = frozenset("moreover further furthermore additionally addition also".split())
 """Words that say that what was supposed before holds on."""
 AFTERWARDS = frozenset("here where throughout denote recall".split())
 """Words by which a sentence may speak of the statement before it."""
-EVERYTHING = frozenset("matrices vectors variables inputs letters scalars".split())
-"""Plurals by which a sentence without letters speaks of all of them."""
+EVERYTHING = frozenset("matrices vectors variables inputs letters scalars operators".split())
+"""Plurals by which a sentence speaks of all letters."""
+ONE_OF_ALL = frozenset("matrix operator vector variable".split())
+SAID_OF_ALL = TITLES | {"are", "all", "every", "each"}
