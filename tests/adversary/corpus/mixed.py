@@ -22,8 +22,8 @@ from proofs_check import (
     norm_op,
     psd,
     relu,
-    scalar,
 )
+from proofs_check.statement.terms import scalar
 
 from ..stating import Stated, false, family, ill_shaped, true
 from .letters import A, Id, a, d, e, n, p, r, x1, y1
