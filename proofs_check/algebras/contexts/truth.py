@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, ctx
@@ -15,10 +17,21 @@ from ... import logic
 from ...logic import Answer, AtPoint, Engine, Open, Truth, Values, all_of, answer, known, unknown
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
-from ...statement.props import Prop, bounds_every_value, substitute_in
-from ...statement.terms import Dim, Op, Sym, Term, symbols, term
+from ...statement.props import Prop, bounds_every_value, conjuncts, subprops, substitute_in
+from ...statement.terms import Dim, Num, Op, Sym, Term, symbols, term, walk
 from . import integrals
-from .assumptions import DEFINITIONS, binds, holds_anyway, inside, links, outside_means, takes_means, terms_in
+from .assumptions import (
+    DEFINITIONS,
+    IGNORED,
+    binds,
+    defines_members,
+    holds_anyway,
+    inside,
+    links,
+    outside_means,
+    takes_means,
+    terms_in,
+)
 from .environment import NOTHING, Env, bound
 from .laws import contexts_in, invariances, is_covariance
 from .orbits import tends
@@ -30,6 +43,8 @@ COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge
 }
 BITS = 256
+LAYERS, MOST_LAYERS = 2, 12
+"""Up to which layer it is looked in any case, and where a statement names later ones."""
 
 
 def truth(prop: Prop, reader: Reader) -> bool | None:
@@ -37,7 +52,10 @@ def truth(prop: Prop, reader: Reader) -> bool | None:
 
     Raises Lacks for what has no meaning here, Undefined where a term has no value there.
     """
-    found = logic.truth(prop, Here(reader))
+    return _read(logic.truth(prop, Here(reader)), reader)
+
+
+def _read(found: Answer, reader: Reader) -> bool | None:
     reader.place.doubtful |= any(isinstance(reason, NotUnderstood) for reason in found.why)
     return True if found.read() is Truth.TOUCHES else found.known
 
@@ -93,7 +111,8 @@ class Here(AtPoint):
         assumed = assume([hypothesis], self.reader)
         if assumed is None:
             return known(False), self
-        held = known(True) if assumed.certain else unknown(NotUnderstood("a condition is not known to hold"))
+        certain = assumed.certain and _is_seen_whole(hypothesis, assumed.reader.families.keys() - self.reader.families)
+        held = known(True) if certain else unknown(NotUnderstood("a condition is not known to hold"))
         return held, Here(assumed.reader)
 
     def met(self, prop: Prop, first: Answer, second: Answer) -> None:
@@ -108,7 +127,8 @@ class Here(AtPoint):
         if variable.has("index"):
             return Values(((case, self) for case in cases(body, variable, self.reader)), whole=True)
         if variable.has("layer"):
-            return Values(((substitute_in(body, {variable: term(k)}), self) for k in range(3)), whole=True)
+            numbers = range(1 + max(LAYERS, *(int(n) for n in _numbers(self.reader.statement) if n <= MOST_LAYERS)))
+            return Values(((substitute_in(body, {variable: term(k)}), self) for k in numbers), whole=True)
         return Values([(body, self)], whole=self.reader.place.style.letters)
 
 
@@ -120,6 +140,12 @@ class Beside(Here):
 
     def met(self, prop: Prop, first: Answer, second: Answer) -> None:
         """What it meets is no condition of the statement."""
+
+
+@lru_cache(maxsize=1 << 8)
+def _numbers(statement: tuple[Term, ...]) -> frozenset[Fraction]:
+    """The numbers that are written in a statement."""
+    return frozenset({Fraction(0), *(node.value for t in statement for _, node in walk(t) if isinstance(node, Num))})
 
 
 def first_index(prop: Prop) -> Sym | None:
@@ -203,7 +229,7 @@ def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
     certain = _laws_are_known(every, asked, [value.args[0] for value, _, _ in covariances], here)
     for prop in [*asked, *(p for sym in bindings.keys() - reader.bindings.keys() for p in _traits(sym))]:
         try:
-            found = _is_preset(prop, here) or truth(prop, here)
+            found = _is_preset(prop, here) or _read(logic.truth(prop, Beside(here)), here)
         except Lacks:
             found = None
         except Undefined:
@@ -211,7 +237,34 @@ def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
         if found is False:
             return None
         certain = certain and found is True
+    certain = certain and not _is_put_in_for_one(hypotheses, reader, bindings, families)
     return Assumed(here, certain and not any(map(bounds_every_value, hypotheses)))
+
+
+def _is_seen_whole(condition: Prop, families: Set[Sym]) -> bool:
+    """Whether a place tells that it holds: of laws, smoothness and every value of a symbol it does not, but for what
+    defines all members of a family."""
+    parts = list(conjuncts(condition))
+    defined = [link for link in parts if link.head == "for_all" and defines_members(link)]
+    others = [link for link in parts if link not in defined]
+    heads = {sub.head for link in others for _, sub in subprops(link)}
+    return len(defined) == len(families) and not heads & (IGNORED - DEFINITIONS) and not _bound_to_all(others)
+
+
+def _is_put_in_for_one(hypotheses: Sequence[Prop], before: Reader, bindings: Mapping[Sym, Term],
+                       families: Mapping[Sym, tuple[Sym, Term]]) -> bool:  # fmt: skip
+    """Whether an equation that is said of every value of a symbol was put in for one."""
+    every = _bound_to_all(hypotheses)
+    given = [node for sym in bindings.keys() - before.bindings.keys() for node in (sym, bindings[sym])]
+    members = [families[sym][1] for sym in families.keys() - before.families.keys()]
+    layers = frozenset(sym for sym in every if sym.has("layer"))
+    return any(every & symbols(node) for node in given) or any((every - layers) & symbols(node) for node in members)
+
+
+def _bound_to_all(hypotheses: Sequence[Prop]) -> frozenset[Sym]:
+    """The symbols, but for indices, of every value of which something is said."""
+    said = [sub.args[0] for prop in hypotheses for _, sub in subprops(prop) if sub.head == "for_all"]
+    return frozenset(sym for sym in said if isinstance(sym, Sym) and not sym.has("index"))
 
 
 def _traits(sym: Sym) -> Iterator[Prop]:
