@@ -271,7 +271,9 @@ def _is_seen_in_part(prop: Prop, every: tuple[Sym, ...] = ()) -> bool:
         return _is_seen_in_part(inside(prop)[0], every if first.traits & {"index", "layer"} else (*every, first))
     if not every:
         return says_of_every_value(prop)
-    rotated = all(sym.has("orthogonal") for sym in every) and prop.head == "eq" and _is_of_functions(prop)
+    rotated = any(sym.has("orthogonal") for sym in every) and prop.head == "eq" and _is_of_functions(prop) and all(
+        sym.traits & {"orthogonal", "context"} for sym in every
+    )
     return not (holds_anyway(prop) or is_covariance(prop) is not None or rotated)
 
 
