@@ -247,7 +247,7 @@ def assume(hypotheses: Sequence[Prop], reader: Reader, before: Sequence[Prop] = 
         if found is False:
             return None
         certain = certain and found is True
-    certain = certain and not _is_put_in_for_one(hypotheses, reader, bindings, families)
+    certain = certain and not _is_put_in_for_one(hypotheses, reader, bindings)
     return Assumed(here, certain and not any(map(_is_seen_in_part, hypotheses)), [*before, *asked])
 
 
@@ -282,14 +282,11 @@ def _is_of_functions(prop: Prop) -> bool:
     return any(sym.traits & {"context", "activation", "kernel"} for sym in symbols_in(prop))
 
 
-def _is_put_in_for_one(hypotheses: Sequence[Prop], before: Reader, bindings: Mapping[Sym, Term],
-                       families: Mapping[Sym, tuple[Sym, Term]]) -> bool:  # fmt: skip
-    """Whether an equation that is said of every value of a symbol was put in for one."""
-    every = _bound_to_all(hypotheses)
-    given = [node for sym in bindings.keys() - before.bindings.keys() for node in (sym, bindings[sym])]
-    members = [families[sym][1] for sym in families.keys() - before.families.keys()]
-    layers = frozenset(sym for sym in every if sym.has("layer"))
-    return any(every & symbols(node) for node in given) or any((every - layers) & symbols(node) for node in members)
+def _is_put_in_for_one(hypotheses: Sequence[Prop], before: Reader, bindings: Mapping[Sym, Term]) -> bool:
+    """Whether an equation that is said of every layer was put in for one."""
+    layers = frozenset(sym for sym in _bound_to_all(hypotheses) if sym.has("layer"))
+    given = (node for sym in bindings.keys() - before.bindings.keys() for node in (sym, bindings[sym]))
+    return any(layers & symbols(node) for node in given)
 
 
 def _bound_to_all(hypotheses: Sequence[Prop]) -> frozenset[Sym]:
