@@ -75,7 +75,8 @@ def _for_every(variable: Sym, body: Prop, at: Engine) -> Answer:
     values = at.values(variable, body)
     found = every_one(truth(case, there) for case, there in values.cases)
     if found.known and not values.whole:
-        return Answer(Truth.TOUCHES, (Open(f"not every value of {variable.name} was looked at"),), found.evidence)
+        seen = Truth.TOUCHES if found.truth is Truth.TRUE else Truth.UNKNOWN
+        return Answer(seen, (Open(f"not every value of {variable.name} was looked at"),), found.evidence)
     return found
 
 

@@ -281,7 +281,7 @@ def subprops(prop: Prop, path: Path = ()) -> Iterator[tuple[Path, Prop]]:
 def bounds_every_value(prop: Prop) -> bool:
     """Whether it says an inequality of every value of a symbol, which one value does not tell."""
     return any(
-        sub.head == "for_all" and not (isinstance(sub.args[0], Sym) and sub.args[0].traits & {"index", "layer"})
+        sub.head == "for_all" and not (isinstance(sub.args[0], Sym) and sub.args[0].has("index"))
         and any(inner.head in {"le", "lt", "ge", "gt", "ne", "psd", "posdef"} for _, inner in subprops(sub))
         for _, sub in subprops(prop)
     )

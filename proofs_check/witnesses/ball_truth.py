@@ -48,12 +48,14 @@ Rule = Callable[[str, Value, Value], Link]
 ALONG = frozenset({"always", "limit"})
 
 
-def decide(prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = None) -> Truth:
+def decide(
+    prop: Prop, algebra: BallsAlgebra, trace: Trace, flow: Flow | None = None, moves: bool = True
+) -> Truth:
     """Whether ``prop`` holds at the point of ``algebra``; what was compared is appended to ``trace``.
 
     Raises :class:`~proofs_check.statement.fold.Lacks` for a proposition that has no reading at a point.
     """
-    return logic.truth(prop, At(algebra, trace, flow)).read()
+    return logic.truth(prop, At(algebra, trace, flow, moves)).read()
 
 
 class At(AtPoint):
@@ -90,15 +92,19 @@ class At(AtPoint):
     def _with(self, variable: Sym, k: int) -> At:
         return At(self.algebra.moved({variable.name: place(k)}), self.trace, self.flow, self.moves)
 
-    def exists(self, prop: Prop, variable: Sym, body: Prop) -> None:
-        """Values are looked at one by one."""
+    def exists(self, prop: Prop, variable: Sym, body: Prop) -> Answer | None:
+        """Values are looked at one by one, all at this point."""
+        return logic.truth(prop, self._still()) if self.moves else None
+
+    def _still(self) -> At:
+        return At(self.algebra, self.trace, self.flow, moves=False)
 
     def almost_surely(self, prop: Prop, body: Prop) -> Answer:
         """For every value of the random covariances in it."""
         drawn = frozenset(t for _, t in subterms(body) if isinstance(t, Sym) and t.has("random"))
         if is_gaussian(drawn):
             return logic.truth(_with_probability_one(body), self)
-        every = (At(there, self.trace, self.flow, self.moves) for _, there in outcomes(self.algebra, drawn))
+        every = (At(there, self.trace, self.flow, moves=False) for _, there in outcomes(self.algebra, drawn))
         return all_of(logic.truth(body, at) for at in every)
 
     def equal(self, prop: Prop, lhs: Term, rhs: Term) -> Answer:
@@ -230,7 +236,7 @@ def impose(hypotheses: Iterable[Prop], algebra: BallsAlgebra, trace: Trace) -> t
         rest += earlier
     held = Truth.TRUE
     for part in rest:
-        truth = decide(part, algebra, Trace(exactly=trace.exactly))
+        truth = decide(part, algebra, Trace(exactly=trace.exactly), moves=False)
         made = part.head in {"eq", "psd", "posdef"} and truth is Truth.TOUCHES and not trace.exactly
         if truth is not Truth.TRUE and not made:
             trace.unmet.append(part)

@@ -287,6 +287,11 @@ def test_a_value_that_the_point_happens_to_have_shows_no_general_statement() -> 
     assert truth(every, Many(b=TRUE)).truth is TRUE
 
 
+def test_a_condition_that_the_value_at_the_point_does_not_meet_is_no_agreement() -> None:
+    assert at_point(for_all(b, Q), b=VACUOUS) is UNKNOWN
+    assert truth(for_all(a, P), Some(b=VACUOUS, c=TRUE)).truth is TOUCHES
+
+
 def test_where_no_value_will_do_everywhere_one_may_at_each_point() -> None:
     class Numbered(Counting, Many):
         one_point = False

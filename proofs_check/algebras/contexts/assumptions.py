@@ -26,7 +26,7 @@ def links(hypotheses: Sequence[Prop]) -> Iterator[Prop]:
     for prop in hypotheses:
         first = prop.args[0]
         if prop.head == "and" or (prop.head == "for_all" and isinstance(first, Sym) and (
-            not first.has("layer") or _defines_members(prop, first) or holds_anyway(_innermost(prop))
+            not first.has("layer") or defines_members(prop) or holds_anyway(_innermost(prop))
         )):
             yield from links(inside(prop))
         else:
@@ -49,10 +49,10 @@ def _innermost(prop: Prop) -> Prop:
     return _innermost(inside(prop)[0]) if prop.head == "for_all" else prop
 
 
-def _defines_members(prop: Prop, layer: Sym) -> bool:
-    """Whether the hypothesis says what every member of a family is."""
-    (body,) = inside(prop)
-    return body.head == "eq" and any(
+def defines_members(prop: Prop) -> bool:
+    """Whether what is said of every layer is what every member of a family is."""
+    layer, body = prop.args
+    return isinstance(layer, Sym) and layer.has("layer") and isinstance(body, Prop) and body.head == "eq" and any(
         isinstance(side, Op) and side.head == "at" and side.args[1] == layer for side in terms_in(body)
     )
 

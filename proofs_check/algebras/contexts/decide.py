@@ -143,7 +143,7 @@ def _holds(prop: Prop, given: Sequence[Prop], place: Place) -> tuple[Refuted | b
             assumed = assume(given, Reader(place, statement=_read(prop, given)))
             if assumed is None:
                 return None, place
-            found = truth(prop, assumed.reader)
+            found = truth(prop, assumed.reader, assumed.asked)
             if found is False and assumed.certain and place.whole:
                 values, functions = exact_values(assumed.reader), functions_taken(assumed.reader.place)
                 return Refuted(described(prop, assumed.reader), place.sizes, values, functions), place

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from flint import arb, ctx
@@ -15,10 +17,21 @@ from ... import logic
 from ...logic import Answer, AtPoint, Engine, Open, Truth, Values, all_of, answer, known, unknown
 from ...statement.fold import Lacks
 from ...statement.indices import free_indices, reach
-from ...statement.props import Prop, bounds_every_value, substitute_in
-from ...statement.terms import Dim, Op, Sym, Term, symbols, term
+from ...statement.props import Prop, conjuncts, says_of_every_value, subprops, substitute_in, subterms, symbols_in
+from ...statement.terms import Dim, Num, Op, Sym, Term, symbols, term, walk
 from . import integrals
-from .assumptions import DEFINITIONS, binds, holds_anyway, inside, links, outside_means, takes_means, terms_in
+from .assumptions import (
+    DEFINITIONS,
+    IGNORED,
+    binds,
+    defines_members,
+    holds_anyway,
+    inside,
+    links,
+    outside_means,
+    takes_means,
+    terms_in,
+)
 from .environment import NOTHING, Env, bound
 from .laws import contexts_in, invariances, is_covariance
 from .orbits import tends
@@ -30,14 +43,20 @@ COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge
 }
 BITS = 256
+LAYERS, MOST_LAYERS = 2, 12
+"""Up to which layer it is looked in any case, and where a statement names later ones."""
 
 
-def truth(prop: Prop, reader: Reader) -> bool | None:
+def truth(prop: Prop, reader: Reader, asked: Sequence[Prop] = ()) -> bool | None:
     """Whether ``prop`` holds there; None where that is not decided, true where no value that the place gives denies it.
+    ``asked`` are the hypotheses that were asked there.
 
     Raises Lacks for what has no meaning here, Undefined where a term has no value there.
     """
-    found = logic.truth(prop, Here(reader))
+    return _read(logic.truth(prop, Here(reader, asked)), reader)
+
+
+def _read(found: Answer, reader: Reader) -> bool | None:
     reader.place.doubtful |= any(isinstance(reason, NotUnderstood) for reason in found.why)
     return True if found.read() is Truth.TOUCHES else found.known
 
@@ -52,8 +71,8 @@ class Here(AtPoint):
     name = "entries"
     definitions = DEFINITIONS
 
-    def __init__(self, reader: Reader) -> None:
-        self.reader = reader
+    def __init__(self, reader: Reader, asked: Sequence[Prop] = ()) -> None:
+        self.reader, self.asked = reader, tuple(asked)
 
     def free(self, prop: Prop) -> Sym | None:
         return first_index(prop)
@@ -90,11 +109,12 @@ class Here(AtPoint):
         return answer(decide(prop, self.reader))
 
     def under(self, hypothesis: Prop) -> tuple[Answer, Engine]:
-        assumed = assume([hypothesis], self.reader)
+        assumed = assume([hypothesis], self.reader, self.asked)
         if assumed is None:
             return known(False), self
-        held = known(True) if assumed.certain else unknown(NotUnderstood("a condition is not known to hold"))
-        return held, Here(assumed.reader)
+        certain = assumed.certain and _is_seen_whole(hypothesis, assumed.reader.families.keys() - self.reader.families)
+        held = known(True) if certain else unknown(NotUnderstood("a condition is not known to hold"))
+        return held, Here(assumed.reader, assumed.asked)
 
     def met(self, prop: Prop, first: Answer, second: Answer) -> None:
         if prop.head == "implies":
@@ -108,7 +128,8 @@ class Here(AtPoint):
         if variable.has("index"):
             return Values(((case, self) for case in cases(body, variable, self.reader)), whole=True)
         if variable.has("layer"):
-            return Values(((substitute_in(body, {variable: term(k)}), self) for k in range(3)), whole=True)
+            numbers = range(1 + max(LAYERS, *(int(n) for n in _numbers(body, self.reader.statement))))
+            return Values(((substitute_in(body, {variable: term(k)}), self) for k in numbers), whole=True)
         return Values([(body, self)], whole=self.reader.place.style.letters)
 
 
@@ -120,6 +141,13 @@ class Beside(Here):
 
     def met(self, prop: Prop, first: Answer, second: Answer) -> None:
         """What it meets is no condition of the statement."""
+
+
+@lru_cache(maxsize=1 << 8)
+def _numbers(body: Prop, statement: tuple[Term, ...]) -> frozenset[Fraction]:
+    """The numbers that are written there, but for large ones."""
+    met = [node for _, node in subterms(body)] + [node for t in statement for _, node in walk(t)]
+    return frozenset({Fraction(0), *(n.value for n in met if isinstance(n, Num) and n.value <= MOST_LAYERS)})
 
 
 def first_index(prop: Prop) -> Sym | None:
@@ -174,14 +202,16 @@ _HEADS: Mapping[str, Callable[[Prop, Reader], bool | None]] = {
 # Hypotheses -------------------------------------------------------------------------------------------------------
 
 class Assumed:
-    """A reader under hypotheses; ``certain`` says that they all hold there, not only those that were understood."""
+    """A reader under hypotheses; ``certain`` says that they all hold there, not only those that were understood, and
+    ``asked`` are those that gave no value to a symbol."""
 
-    def __init__(self, reader: Reader, certain: bool) -> None:
-        self.reader, self.certain = reader, certain
+    def __init__(self, reader: Reader, certain: bool, asked: Sequence[Prop]) -> None:
+        self.reader, self.certain, self.asked = reader, certain, tuple(asked)
 
 
-def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
-    """The place under these hypotheses: values that they give to symbols are put in, the others are asked.
+def assume(hypotheses: Sequence[Prop], reader: Reader, before: Sequence[Prop] = ()) -> Assumed | None:
+    """The place under these hypotheses: values that they give to symbols are put in, the others are asked, and those
+    that were asked ``before`` again, where the place has moved.
 
     None where one fails there.  Where entries are letters sizes alone are asked: what holds without a hypothesis holds.
     """
@@ -193,17 +223,23 @@ def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
         covariance = is_covariance(prop)
         if covariance is not None:
             covariances.append(covariance)
-        elif not (prop.head == "eq" and binds(prop, bindings, families)) and not holds_anyway(prop):
+        elif not (prop.head == "eq" and binds(prop, bindings, families)) and not (
+            holds_anyway(prop) and (prop.head not in _HEADS or _is_of_functions(prop))
+        ):
             asked.append(prop)
     here = reader.under(bindings, families, (*reader.invariances, *invariances(every)))
     if reader.place.style.letters:
-        return None if any(_fails_for_letters(prop, here) for prop in asked) else Assumed(here, not asked)
+        fails = any(_fails_for_letters(prop, here) for prop in asked)
+        return None if fails else Assumed(here, not asked, [*before, *asked])
     for value, mean, X in covariances:
         _preset_at_atoms(value, mean, X, here)
     certain = _laws_are_known(every, asked, [value.args[0] for value, _, _ in covariances], here)
+    if bindings.keys() != reader.bindings.keys() or families.keys() != reader.families.keys():
+        asked = [*before, *asked]
+        before = []
     for prop in [*asked, *(p for sym in bindings.keys() - reader.bindings.keys() for p in _traits(sym))]:
         try:
-            found = _is_preset(prop, here) or truth(prop, here)
+            found = _is_preset(prop, here) or _read(logic.truth(prop, Beside(here)), here)
         except Lacks:
             found = None
         except Undefined:
@@ -211,7 +247,52 @@ def assume(hypotheses: Sequence[Prop], reader: Reader) -> Assumed | None:
         if found is False:
             return None
         certain = certain and found is True
-    return Assumed(here, certain and not any(map(bounds_every_value, hypotheses)))
+    certain = certain and not _is_put_in_for_one(hypotheses, reader, bindings)
+    return Assumed(here, certain and not any(map(_is_seen_in_part, hypotheses)), [*before, *asked])
+
+
+def _is_seen_whole(condition: Prop, families: Set[Sym]) -> bool:
+    """Whether a place tells that it holds: of laws, smoothness and every value of a symbol it does not, but for what
+    defines all members of a family."""
+    parts = list(conjuncts(condition))
+    defined = [link for link in parts if link.head == "for_all" and defines_members(link)]
+    others = [link for link in parts if link not in defined]
+    heads = {sub.head for link in others for _, sub in subprops(link)}
+    return len(defined) == len(families) and not heads & (IGNORED - DEFINITIONS) and not _bound_to_all(others)
+
+
+def _is_seen_in_part(prop: Prop, every: tuple[Sym, ...] = ()) -> bool:
+    """Whether it is said of every value of a symbol, of which the place has one; where it holds anyway that is enough,
+    and of a function that rotations keep."""
+    if prop.head == "and":
+        return any(_is_seen_in_part(link, every) for link in inside(prop))
+    first = prop.args[0]
+    if prop.head == "for_all" and isinstance(first, Sym):
+        return _is_seen_in_part(inside(prop)[0], every if first.traits & {"index", "layer"} else (*every, first))
+    if not every:
+        return says_of_every_value(prop)
+    rotated = any(sym.has("orthogonal") for sym in every) and prop.head == "eq" and _is_of_functions(prop) and all(
+        sym.traits & {"orthogonal", "context"} for sym in every
+    )
+    return not (holds_anyway(prop) or is_covariance(prop) is not None or rotated)
+
+
+def _is_of_functions(prop: Prop) -> bool:
+    """Whether it speaks of contexts, or of functions of which nothing else is known."""
+    return any(sym.traits & {"context", "activation", "kernel"} for sym in symbols_in(prop))
+
+
+def _is_put_in_for_one(hypotheses: Sequence[Prop], before: Reader, bindings: Mapping[Sym, Term]) -> bool:
+    """Whether an equation that is said of every layer was put in for one."""
+    layers = frozenset(sym for sym in _bound_to_all(hypotheses) if sym.has("layer"))
+    given = (node for sym in bindings.keys() - before.bindings.keys() for node in (sym, bindings[sym]))
+    return any(layers & symbols(node) for node in given)
+
+
+def _bound_to_all(hypotheses: Sequence[Prop]) -> frozenset[Sym]:
+    """The symbols, but for indices, of every value of which something is said."""
+    said = [sub.args[0] for prop in hypotheses for _, sub in subprops(prop) if sub.head == "for_all"]
+    return frozenset(sym for sym in said if isinstance(sym, Sym) and not sym.has("index"))
 
 
 def _traits(sym: Sym) -> Iterator[Prop]:

@@ -9,11 +9,12 @@ from functools import cache
 from typing import Any
 
 from ...model import Model
+from ...proof.traits import is_random
 from ...statement.binding import free_symbols
 from ...statement.fold import Lacks
 from ...statement.joined import reached
 from ...statement.props import Prop, says_of_every_value, subprops, subterms
-from ...statement.terms import Op, Sym, Term, nodes, symbols
+from ...statement.terms import Num, Op, Sym, Term, nodes, symbols
 from .extremes import minimisers_at
 from .law_algebra import LawAlgebra
 from .laws import base_name, covariance_of, deviation_of, needed_for
@@ -130,7 +131,17 @@ def _is_respected(hypothesis: Prop) -> bool:
     of = hypothesis.args[0]
     if hypothesis.head in {"posdef", "psd"} and isinstance(of, Sym):
         return of.has("posdef") or of.has(hypothesis.head)
-    return hypothesis.head == "finite"
+    return hypothesis.head == "finite" and isinstance(of, Term) and not any(map(_divides_by_drawn, nodes(of)))
+
+
+def _divides_by_drawn(node: Term) -> bool:
+    """Whether it is a quotient that laws with all moments need not make finite."""
+    if not isinstance(node, Op) or node.head not in {"/", "inv", "pinv", "^"}:
+        return False
+    base, exponent = node.args[0], node.args[-1]
+    if node.head == "^" and ((isinstance(exponent, Num) and exponent.value >= 0) or symbols(exponent)):
+        return False
+    return is_random(exponent if node.head == "/" else base)
 
 
 def _points(prop: Prop, conditions: Sequence[Prop], drawn: Iterator[Setting]) -> Iterator[Setting]:

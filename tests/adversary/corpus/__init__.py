@@ -18,6 +18,7 @@ from . import (
     mixed,
     names,
     near,
+    nesting,
     orders,
     paths,
     propositions,
@@ -33,6 +34,6 @@ from . import (
 
 __all__ = [
     "attention", "binders", "chains", "conditions", "convexity", "expectations", "field", "flows", "heads",
-    "identities", "kinds", "limits", "lines", "minima", "mixed", "names", "near", "orders", "paths", "propositions",
-    "rotations", "scalars", "shapes", "special", "standard", "thin", "three", "values",
+    "identities", "kinds", "limits", "lines", "minima", "mixed", "names", "near", "nesting", "orders", "paths",
+    "propositions", "rotations", "scalars", "shapes", "special", "standard", "thin", "three", "values",
 ]  # fmt: skip
