@@ -165,6 +165,9 @@ def _read_again(outcome: Outcome, claim: Claim, reading: Reading) -> tuple[Outco
         return Outcome(Verdict.UNDECIDED, sentence, figures=outcome.figures), sentence
     if answer.confirmed:
         return replace(outcome, figures={**outcome.figures, "read again": "confirmed"}), ""
+    if answer.hypothesis:
+        sentence = f"not known of its point {outcome.counterexample}: that it meets the hypothesis {answer.hypothesis}"
+        return Outcome(Verdict.UNDECIDED, sentence, figures=outcome.figures), ""
     said = f"not re-evaluated: {answer.why}"
     return replace(outcome, sentence=f"{outcome.sentence}; {said}", figures={**outcome.figures, "read again": said}), ""
 

@@ -34,6 +34,8 @@ class Answer:
     confirmed: bool | None
     """None where it cannot be read here."""
     why: str = ""
+    hypothesis: str = ""
+    """The first hypothesis of which it is not known whether the point meets it."""
 
 
 def recheck(claim: Claim, prop: Prop, point: Point | None, known: Known | None = None) -> Answer:
@@ -57,10 +59,13 @@ def recheck(claim: Claim, prop: Prop, point: Point | None, known: Known | None =
                 said = f"no {sym.name} takes these values"
                 return Answer(possible, said if possible is False else f"it does not see whether {said}")
         for hypothesis in claim.given:
-            met = holds(hypothesis.prop, at)
+            try:
+                met = holds(hypothesis.prop, at)
+            except Unread as unread:
+                return Answer(None, f"it does not read {unread}", hypothesis.name)
             if not met:
                 what = "does not hold there" if met is False else "is not seen to hold there"
-                return Answer(met, f"the hypothesis {hypothesis.name} {what}")
+                return Answer(met, f"the hypothesis {hypothesis.name} {what}", hypothesis.name)
         found = holds(prop, at)
     except Unread as unread:
         return Answer(None, f"it does not read {unread}")

@@ -173,8 +173,9 @@ def _parts(given: Sequence[Prop]) -> Iterator[Prop]:
 
 
 def _concerns(hypothesis: Prop, met: set[str]) -> bool:
-    """Whether a hypothesis speaks of a symbol that reading the statement meets."""
-    spoken = {s.name for path, t in subterms(hypothesis) if _is_whole(hypothesis, path) for s in symbols(t)}
+    """Whether a hypothesis speaks of a symbol that reading the statement meets, or has symbols of such a size."""
+    found = [s for path, t in subterms(hypothesis) if _is_whole(hypothesis, path) for s in symbols(t)]
+    spoken = {s.name for s in found} | {part for s in found for dim in s.shape for part in str(dim).split("+")}
     return bool(met & spoken) or not spoken
 
 
