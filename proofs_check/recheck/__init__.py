@@ -35,7 +35,7 @@ class Answer:
     """None where it cannot be read here."""
     why: str = ""
     hypothesis: str = ""
-    """The first hypothesis of which it is not known whether the point meets it."""
+    """One about means of given laws that is not read: no engine asks it of a point."""
 
 
 def recheck(claim: Claim, prop: Prop, point: Point | None, known: Known | None = None) -> Answer:
@@ -62,10 +62,11 @@ def recheck(claim: Claim, prop: Prop, point: Point | None, known: Known | None =
             try:
                 met = holds(hypothesis.prop, at)
             except Unread as unread:
-                return Answer(None, f"it does not read {unread}", hypothesis.name)
+                unasked = hypothesis.prop.head in {"finite", "infinite"} and not point.laws
+                return Answer(None, f"it does not read {unread}", hypothesis.name if unasked else "")
             if not met:
                 what = "does not hold there" if met is False else "is not seen to hold there"
-                return Answer(met, f"the hypothesis {hypothesis.name} {what}", hypothesis.name)
+                return Answer(met, f"the hypothesis {hypothesis.name} {what}")
         found = holds(prop, at)
     except Unread as unread:
         return Answer(None, f"it does not read {unread}")
