@@ -103,18 +103,28 @@ def _roots(p: list[Fraction], low: Fraction, high: Fraction) -> Spectrum:
     while pending:
         a, b = pending.pop()
         count = _variations(chain, a) - _variations(chain, b)
-        if count == 0:
-            continue
-        if _at(p, b) == 0 and count == 1:
-            found.append(b)
-        elif count == 1 and b - a < WIDTH:
-            # A rational root is a whole number over the denominator of the (monic) polynomial.
-            near = Fraction(round((a + b) / 2 * whole), whole)
-            found.append(near if a < near <= b and _at(p, near) == 0 else interval(a, b))
-        else:
+        if count == 1:
+            found.append(_refined(p, a, b, whole))
+        elif count > 1:
             middle = (a + b) / 2
             pending += [(a, middle), (middle, b)]
     return found
+
+
+def _refined(p: list[Fraction], a: Fraction, b: Fraction, whole: int) -> Number:
+    """The one root of p, simple, in (a, b]: exact where it is a whole number over ``whole``, else enclosed."""
+    if _at(p, b) == 0:
+        return b
+    above = _at(p, b) > 0
+    while b - a >= WIDTH:
+        middle = (a + b) / 2
+        value = _at(p, middle)
+        if value == 0:
+            return middle
+        a, b = (a, middle) if (value > 0) == above else (middle, b)
+    # A rational root is a whole number over the denominator of the (monic) polynomial.
+    near = Fraction(round((a + b) / 2 * whole), whole)
+    return near if a < near <= b and _at(p, near) == 0 else interval(a, b)
 
 
 def _at(p: list[Fraction], x: Fraction) -> Fraction:

@@ -7,12 +7,13 @@ density that is positive everywhere: Gaussians with a positive definite covarian
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..statement.props import Prop, subterms
 from ..statement.terms import Op, Sym, Term
 from . import matrices as m
-from . import prompts, spectra
+from . import prompts
 from .calculus import Read
 from .matrices import Matrix, number
 from .numbers import Unread, sign, subtract
@@ -75,8 +76,14 @@ def _fails_near(body: Prop, read: Read, at: At) -> bool:
 
 
 def signature(A: Matrix) -> tuple[int, int, int]:
-    """How many eigenvalues of a symmetric matrix are positive, 0 and negative."""
-    signs = [sign(x) for x in spectra.eigenvalues(A)]
+    """How many eigenvalues of a symmetric matrix are positive, 0 and negative: by the rule of Descartes, which is exact
+    for a characteristic polynomial, all of whose roots are real."""
+    if m.is_symmetric(A) is not True:
+        raise Unread("the signs of the eigenvalues of a matrix that is not symmetric")
+    signs = [sign(c) for c in m.coefficients(A)]
     if None in signs:
         raise Unread("the signs of eigenvalues")
-    return signs.count(1), signs.count(0), signs.count(-1)
+    there = [s for s in signs if s]
+    positive = sum(a != b for a, b in pairwise(there))
+    zero = next(k for k, s in enumerate(reversed(signs)) if s)
+    return positive, zero, len(A) - positive - zero

@@ -50,7 +50,7 @@ from proofs_check import (
 )
 from proofs_check.claims import Claim
 from proofs_check.recheck import matrices as m
-from proofs_check.recheck import recheck, spectra
+from proofs_check.recheck import recheck, spectra, surely
 from proofs_check.recheck.numbers import NoValueError, Unread, ends, exponential, root
 from proofs_check.recheck.terms import At, value
 from proofs_check.report.jsonio import document
@@ -123,6 +123,24 @@ def test_irrational_numbers_are_enclosed_without_rounding_to_nearest() -> None:
 def test_eigenvalues_come_with_multiplicity_in_decreasing_order() -> None:
     A = m.matrix([[F(2), F(0), F(0)], [F(0), F(5), F(0)], [F(0), F(0), F(2)]])
     assert spectra.eigenvalues(A) == [5, 2, 2]
+
+
+@pytest.mark.parametrize(("diagonal", "expected"), [
+    ((2, 5, 2), (3, 0, 0)), ((0, 0, 0), (0, 3, 0)), ((1, 0, -7), (1, 1, 1)), ((-1, -1, 4), (1, 0, 2)), ((0, -3, -3), (0, 1, 2)),
+])  # fmt: skip
+def test_signs_of_eigenvalues_are_counted_as_the_eigenvalues_say(diagonal: tuple[int, ...], expected: object) -> None:
+    turn = m.matrix([[F(3, 5), F(-4, 5), F(0)], [F(4, 5), F(3, 5), F(0)], [F(0), F(0), F(1)]])
+    D = m.matrix([[F(x if i == j else 0) for j in range(3)] for i, x in enumerate(diagonal)])
+    A = m.product(m.product(turn, D), m.transpose(turn))
+    assert surely.signature(A) == expected
+    assert spectra.eigenvalues(A) == sorted(diagonal, reverse=True)
+
+
+def test_roots_beside_a_rational_one_are_enclosed() -> None:
+    two, one, less = spectra.eigenvalues(m.matrix([[F(1), F(1), F(0)], [F(1), F(0), F(0)], [F(0), F(0), F(1)]]))
+    assert one == 1
+    assert abs(float(ends(two)[0]) - (1 + 5**0.5) / 2) < 1e-15
+    assert abs(float(ends(less)[1]) - (1 - 5**0.5) / 2) < 1e-15
 
 
 def test_what_has_no_value_is_told_from_what_is_not_read() -> None:
