@@ -126,7 +126,8 @@ def test_eigenvalues_come_with_multiplicity_in_decreasing_order() -> None:
 
 
 @pytest.mark.parametrize(("diagonal", "expected"), [
-    ((2, 5, 2), (3, 0, 0)), ((0, 0, 0), (0, 3, 0)), ((1, 0, -7), (1, 1, 1)), ((-1, -1, 4), (1, 0, 2)), ((0, -3, -3), (0, 1, 2)),
+    ((2, 5, 2), (3, 0, 0)), ((0, 0, 0), (0, 3, 0)), ((1, 0, -7), (1, 1, 1)), ((-1, -1, 4), (1, 0, 2)),
+    ((0, -3, -3), (0, 1, 2)),
 ])  # fmt: skip
 def test_signs_of_eigenvalues_are_counted_as_eigenvalues_say(diagonal: tuple[int, ...], expected: object) -> None:
     turn = m.matrix([[F(3, 5), F(-4, 5), F(0)], [F(4, 5), F(3, 5), F(0)], [F(0), F(0), F(1)]])
