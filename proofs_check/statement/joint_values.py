@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 
+from .affine_values import common_zeros
 from .props import Prop
 from .roots import real_roots
 from .special_values import compared
@@ -19,7 +20,7 @@ from .terms import Sym, Term, symbols
 from .univariate import Values, polynomials_in
 
 MOST = 24
-"""So many points are named."""
+"""So many points are named, beside the common zeros of affine forms."""
 MOST_SYMBOLS = 4
 MOST_ROOTS = 4
 """Of one symbol, at each choice of the others."""
@@ -43,8 +44,9 @@ def joint_values(props: tuple[Prop, ...]) -> tuple[dict[Sym, Fraction], ...]:
     numbers = sorted(found, key=lambda s: s.name)
     if not 2 <= len(numbers) <= MOST_SYMBOLS:
         return ()
-    distinct = dict.fromkeys(_points(terms, numbers, ()))
-    return tuple(dict(values) for values in islice(distinct, MOST))
+    together = (tuple(z.items()) for z in common_zeros(terms, numbers) if all(_admits(s, x) for s, x in z.items()))
+    distinct = dict.fromkeys((*islice(dict.fromkeys(_points(terms, numbers, ())), MOST), *together))
+    return tuple(map(dict, distinct))
 
 
 def _points(terms: Sequence[Term], rest: Sequence[Sym], values: Values) -> Iterator[Values]:

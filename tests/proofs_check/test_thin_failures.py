@@ -77,6 +77,8 @@ ZEROS = {
     "and no zero": (gt((a**2 - 2) ** 2 + a**2, 0), SUPPORTED), "a cubic": (gt((a**3 - 2) ** 2, 0), UNDECIDED),
     "of degree 5": (gt((a**5 - a - 1) ** 2, 0), UNDECIDED), "a cubic with no zero": (gt((p**3 + 2) ** 2, 0), SUPPORTED),
     "a line": (gt((a - 2 * b) ** 2 + (b - 3) ** 2, 0), REFUTED), "excluded": (implies(ne(a, 1), ne(a, 1)), SUPPORTED),
+    "two lines that cross": (gt(a**2 + p * (1 - c - p) ** 2 + (2 * c + 1 + p) ** 2, 0), REFUTED),
+    "parallel": (gt((1 - c - b) ** 2 + (2 * c + 2 * b - 3) ** 2, 0), SUPPORTED),
 }
 
 
