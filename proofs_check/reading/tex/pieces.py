@@ -37,6 +37,7 @@ _PATTERN = re.compile(
     r"|(?P<stop>[.?!])|(?P<comma>--+|[,;:])|(?P<other>.)",
     re.DOTALL,
 )
+_TITLE = re.compile(r"\s*\[((?:[^\[\]{}]|\{(?:[^{}]|\{[^{}]*\})*\}|\[[^\[\]]*\])*)\]")
 _CLOSE = {"$$": "$$", "$": "$", "\\[": "\\]", "\\(": "\\)"}
 
 
@@ -69,7 +70,7 @@ def _pieces(text: Text) -> Iterator[Piece]:
             end, place = _environment_end(text.chars, place, found["begin"])
             yield from _formula(text.part(found.end(), end), found["begin"].removesuffix("*"), display=True)
         elif kind == "begin":
-            title = re.compile(r"\s*\[([^\]]*)\]").match(text.chars, place)
+            title = _TITLE.match(text.chars, place)
             place = title.end() if title else place
             refs = re.findall(r"ref\*?\{([^{}]*)\}", title[1]) if title else []
             yield Piece("begin", found["begin"], body, labels=(title[1], *refs) if title else ())

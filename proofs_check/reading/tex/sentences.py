@@ -24,6 +24,7 @@ from .facts import (
     states,
     with_word,
 )
+from .harmless import asserts, lead_word
 from .pieces import Piece
 
 
@@ -36,18 +37,19 @@ class NotUnderstood(Exception):
         self.sentence = sentence
 
 
-def understood(items: Sequence[Piece]) -> Said:
+def understood(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> Said:
     """What the sentence says.
 
     Raises:
         NotUnderstood: a word or a formula whose part in the sentence is not known.
     """
-    return _Sentence(items).read()
+    return _Sentence(items, idle).read()
 
 
 class _Sentence:
-    def __init__(self, items: Sequence[Piece]) -> None:
+    def __init__(self, items: Sequence[Piece], idle: frozenset[str]) -> None:
         self.items = items
+        self.idle = idle
         self.k = 0
         self.said = Said()
         self.trailing = False
@@ -69,7 +71,7 @@ class _Sentence:
                 self._declarations(opener, standing=False)
             elif self._introduces():
                 self._declarations(("the",), standing=True)
-            elif self._phrase(v.IDLE) is None and not self._subject() and not self._cited():
+            elif not self._passed_over():
                 raise NotUnderstood(piece, f"{piece.text!r} is not understood here")
         if conditions and not self.said.stated:
             raise NotUnderstood(self.items[-1], "a condition without a statement")
@@ -92,6 +94,21 @@ class _Sentence:
     def _kind(self, ahead: int = 0) -> str:
         at = self.k + ahead
         return self.items[at].kind if at < len(self.items) else ""
+
+    def _passed_over(self) -> bool:
+        """Whether words follow that say nothing of letters."""
+        return self._phrase(v.IDLE) is not None or self._subject() or self._cited() or self._lead()
+
+    def _lead(self) -> bool:
+        """``By linearity of the expectation,``: words before a comma or a relation that carry no condition."""
+        k = 0
+        while self._word(k) and lead_word(self._word(k), self.idle):
+            k += 1
+        ends = self._kind(k) == "comma" or (self._kind(k) == "math" and asserts([*map(self._word, range(k))]))
+        if k == 0 or not (ends or all(self._word(j) in self.idle for j in range(k))):
+            return False
+        self.k += k
+        return True
 
     def _cited(self) -> bool:
         """``By Lemma 3``: no condition; an equation, or a bare number, may be one that is assumed."""
@@ -437,10 +454,3 @@ def _size(piece: Piece) -> str:
     rows, _, columns = bare(piece.body.chars).partition("\\times")
     return f"{rows.strip()} x {columns.strip()}"
 
-
-def leads(items: Sequence[Piece]) -> bool:
-    """Whether words before a display in running text say that it holds, and nothing else of it."""
-    words = [piece.text.lower() for piece in items if piece.kind == "word"]
-    if any(piece.kind == "math" for piece in items):
-        return False
-    return bool(words) and words[-1] in v.ASSERTS and not v.NOT_IN_A_LEAD.intersection(words)

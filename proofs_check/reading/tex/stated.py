@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from . import vocabulary as v
 from .facts import Condition, Doubt, Entry, Fact, letters_in
 from .scope import Unreadable
 from .sources import Place, Text
@@ -69,13 +68,6 @@ def names_of(chars: str) -> dict[str, str]:
         word = title.strip().lower()
         found[name] = word if word in _TITLES else f"other:{word}"
     return found
-
-
-def conditional(title: str) -> bool:
-    """Whether the title of a statement may be one of its conditions."""
-    words = set(re.findall(r"[a-z-]+", title.lower()))
-    said = any(re.search(v.ADJECTIVE, word) for word in words - v.SUBJECTS - v.SUBJECT_ADJECTIVES - v.NOUNS)
-    return "$" in title or "\\(" in title or said or bool((v.TITLES | v.CONDITIONS | {"for"}).intersection(words))
 
 
 def idle_item(item: str) -> bool:

@@ -88,45 +88,9 @@ have get obtain find gives give yields yield shows show implies holds hold that 
 """.split()
 )
 """Words before a display in running text that say that it holds."""
-NOT_IN_A_LEAD = frozenset(
-    """
-if when where whenever assume assumes assumed assuming suppose supposes supposing let for with such given under unless
-provided define defines defined denote denotes model models set sets want wants solve solves minimize minimizes
-minimise minimises maximize maximise not cannot no never fail fails false wrong incorrect would could might should may
-were naive naively approximately roughly about conjecture hope question whether does do want try consider considers
-restrict only at as optimal optimum minimizer minimizers minimiser minimisers solution solutions limit limits
-stationary critical converge converges converged trained initialization initialisation along during in on until after
-before recall assumption condition conditions special case example suppose symmetric invertible diagonal orthogonal
-positive negative gaussian normal independent small large sufficiently enough infinity generated generate generates
-drawn sampled follows update updates require requires required need needs must claim claims else otherwise instead
-without some there exists heuristically informally formally ideally approximate approximates suggests suggest expect
-wish goal aim incorrectly mistakenly believe induction inductive hypothesis optimality stationarity criticality
-minimality maximality feasibility equilibrium convergence symmetry symmetrization contradiction absurdum
-""".split()
-)
-"""Words that make what follows less, or something else, than a statement."""
-CONDITIONS = frozenset(
-    """
-if when where whenever assume assumes assumed assuming suppose supposes let given under unless provided define defines
-defined denote denotes throughout henceforth hereafter restrict consider considers such with satisfies satisfy
-satisfying is are has have be drawn sampled write set fix always every all any only condition conditions
-""".split()
-)
-"""Words by which a sentence may say something of the letters in it."""
 FOR_GOOD = frozenset("throughout henceforth hereafter always assume assumes assumed assuming suppose supposes".split())
 CASES = frozenset("otherwise case cases conversely instead contradiction contrary general".split())
 """Words at which what was supposed in a proof, or a paragraph, may end."""
-TITLES = frozenset("""
-case cases symmetric isotropic diagonal orthogonal invertible definite semidefinite normal commuting noiseless whitened
-square rectangular scalar special centered orthonormal unit balanced initialization
-self-adjoint selfadjoint hermitian commutative skew unitary idempotent projections full-rank one-dimensional
-univariate
-independent uncorrelated white standard nonnegative positive nonsingular singular stochastic sparse
-low-rank rank invariant dependent skew-adjoint
-""".split())
-"""Words of a title that may be a condition of what stands below it."""
-ADJECTIVE = r"(?:ic|al|ous|ive|ing|ed|ible|able|ar|ary|less|ite|ian|free)$"
-"""How a word may end that says how something is: in the title of a statement it may be a condition."""
 BESIDE = frozenset("moreover further furthermore additionally addition also".split())
 """Words that say that what was supposed before holds on."""
 AFTERWARDS = frozenset("here where throughout denote recall".split())
@@ -134,4 +98,3 @@ AFTERWARDS = frozenset("here where throughout denote recall".split())
 EVERYTHING = frozenset("matrices vectors variables inputs letters scalars operators".split())
 """Plurals by which a sentence speaks of all letters."""
 ONE_OF_ALL = frozenset("matrix operator vector variable".split())
-SAID_OF_ALL = TITLES | {"are", "all", "every", "each"}
