@@ -202,6 +202,15 @@ def _described(rest: str, spec: _Spec, piece: str) -> None:
 
 def _of_space(rest: str, spec: _Spec, piece: str) -> None:
     """``R``, ``R^d``, ``R^{d x m}``, ``NAT``."""
+    signed = re.fullmatch(r"R\s*_\s*(?:\{([^{}]*)\}|(\+))", rest)
+    if signed is not None:
+        sign = re.sub(r"\s", "", signed[1] or signed[2])
+        if sign == "+":
+            raise UserError(f"{piece!r}: with 0, or without? Write \\mathbb R_{{\\ge0}} or \\mathbb R_{{>0}}.")
+        if sign in ("++", ">0", ">=0"):
+            spec.traits.update(_SIGNS[">0" if sign == "++" else sign])
+            _shaped(spec, (1, 1), piece)
+            return
     match = re.fullmatch(r"(R|NAT)\s*(?:\^\s*(?:\{([^{}]*)\}|(\w)))?\s*((?:\w+\s*)*)", rest)
     if match is None or (match[1] == "NAT" and (match[2] or match[3])):
         raise UserError(f"{piece!r} is no declaration: write 'A in R^{{d x d}}', 'v in R^d' or 'a in R'.")
@@ -267,16 +276,52 @@ def _make(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Named
     return found
 
 
-def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Sym:
-    """A Gaussian vector with mean 0, or a Gaussian number."""
+def _moved(spec: _Spec, mean: str, factor: str, law: str, specs: dict[str, _Spec], made: dict[str, Named]) -> Abbrev:
+    """``x ~ N(mu, sigma^2 I)`` as ``mu + sigma`` times a Gaussian letter of its own with mean 0."""
+    from .reader import read
+
+    if "iid" in spec.traits or re.search(r"(?<![A-Za-z])iid\s*$", spec.law):
+        raise UserError(f"The law {spec.law!r} is read of one vector, and not of a family: declare z_i ~ N(0,I) iid, "
+                        f"and write what {spec.tex}_i is of z_i.")  # fmt: skip
+    base = re.match(r"([A-Za-z]|\\[A-Za-z]+)(?=$|[_^'])", spec.tex)
+    if base is None:
+        raise UserError(f"The law {spec.law!r} is read of letters without an accent: rename {spec.tex}.")
+    inner = _Spec(f"\\breve{{{base[1]}}}{spec.tex[base.end() :]}", spec.shape, law=law)
+    drawn = _drawn(inner, specs, made)
+    assert isinstance(drawn, Sym)
+    drawn = made[inner.tex] = replace(drawn, name=f"{name_of(spec.tex)}__centred")
+    if mean != "0" and spelled(mean) is not None and _tex(mean) not in specs:
+        specs[_tex(mean)] = _Spec(_tex(mean), drawn.shape)
+    for other in list(specs.values()):
+        if not other.body and not other.law:
+            _make(other, specs, made)
+    unit = rf"\frac{{{inner.tex}}}{{\varsigma}}" if "varsigma" in law else f"{factor}{inner.tex}"
+    text = unit if mean == "0" else f"{mean} + {unit}"
+    found = read(text, tuple(made.values()))
+    if not isinstance(found, Read):
+        raise ReadingError(found)
+    assert isinstance(found.tree, Term)
+    return Abbrev(Sym(name_of(spec.tex), drawn.shape, frozenset(), spec.tex), found.tree)
+
+
+def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Named:
+    """A Gaussian vector, or a Gaussian number."""
     match = _NORMAL.fullmatch(spec.law)
     if match is None:
         raise UserError(
             f"The law {spec.law!r} is not read: write '{spec.tex} ~ N(0,S)', or '{spec.tex}_i ~ N(0,S) iid'."
         )
     mean, cov = match[1].strip(), match[2].strip()
-    if mean != "0":
-        raise UserError(f"The mean {mean!r} is not read: declare z ~ N(0,S) and write {mean} + z in the formula.")
+    scaled = re.fullmatch(r"(.+?)\s*(I(?:_\{?\w+\}?)?)", cov)
+    if (mean != "0" and cov != "1") or scaled is not None:
+        root = re.fullmatch(r"((?:\\[A-Za-z]+|[A-Za-z])(?:_\w)?)\^\{?2\}?", scaled[1]) if scaled is not None else None
+        if root is not None:
+            specs.setdefault(_tex(root[1]), _Spec(_tex(root[1]), (1, 1), {"positive"}))
+        factor = "" if scaled is None else f"{root[1]} " if root is not None else f"\\sqrt{{{scaled[1]}}} "
+        iid = " iid" if match[3] else ""
+        return _moved(spec, mean, factor, f"N(0, {cov if scaled is None else scaled[2]}){iid}", specs, made)
+    if cov == "1":
+        return _moved(spec, mean, "", r"N(0, \varsigma^2)" + (" iid" if match[3] else ""), specs, made)
     name, iid = name_of(spec.tex), bool(match[3]) or "iid" in spec.traits
     unit = re.fullmatch(r"I(?:_\{?(\w+)\}?)?", cov)
     own = spec.shape[0] if spec.shape else None

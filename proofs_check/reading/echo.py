@@ -19,6 +19,7 @@ from .tokens import grouped
 _SCOPED = frozenset({"h:sum", "h:grad", "h:minimum", "h:infimum", "h:argmin", "h:ddt"})
 _OPEN = frozenset({"(", "{", "|<", "||<", "<", "begin"})
 _CLOSE = frozenset({")", "}", ">|", ">||", ">", "end"})
+_INVERTED, _TURNED = ["^", "-", "1", "s)"], ["^", "T", "s)"]
 _SIGN = {"PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*", "COMMA": ",", "MID": "mid", "AMP": "&", "ROW": "\\\\",
          "OPEN": "(", "CLOSE": ")", "LBRACE": "{", "RBRACE": "}", "SQRT": "sqrt", "NORML": "||<", "NORMR": ">||",
          "BARL": "|<", "BARR": ">|", "LANGLE": "<", "RANGLE": ">", "BEGIN": "begin", "END": "end"}  # fmt: skip
@@ -73,15 +74,17 @@ def _is_silent(lex: Lex, script: Lex) -> bool:
         return False
     return (lex.kind == "NAME" and lex.text == "I") or (lex.kind == "NORMR" and script.text == "2") or (
         lex.kind == "HEAD" and lex.text == "expect"
-    )
+    ) or (lex.kind == "RANGLE" and script.text == "F")
 
 
 def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:
     close = "h:)" if head else "s)"
     if lex.kind == "SUB":
-        return ["_", lex.text.replace(",", "").replace("\\min", "min"), close]
+        return ["_", lex.text.replace(",", "").replace("\\min", "min").replace("\\max", "1").replace("max", "1"), close]
     if lex.kind == "PRIME" or lex.text in TRANSPOSED | {"\\prime"}:
         return ["^", "T", close]
+    if lex.text in ("-T", "-\\top", "-\\intercal"):
+        return ["^", "-T", close]
     if lex.text in PSEUDO_INVERSE:
         return ["^", "pinv", close]
     if lex.text in ("*", "\\ast"):
@@ -103,6 +106,10 @@ def _bare(found: list[str]) -> list[str]:
             inside = found[k + 1 : end]
             if found[k] == "(" and found[end + 1 : end + 2] == ["^"] and _is_applied(inside):
                 found = [*found[:k], inside[0], "(", *inside[1:], ")", *found[end + 1 :]]
+                continue
+            if found[k] == "(" and inside[-4:] == _INVERTED and found[end + 1 : end + 4] == _TURNED:
+                found = [*found[:k], "(", *inside[:-4], ")", "^", "-T", "s)", *found[end + 4 :]]
+                k = 0
                 continue
             if _is_idle(found[k - 1] if k else "", found[k : end + 1], found[end + 1] if end + 1 < len(found) else ""):
                 found = found[:k] + found[k + 1 : end] + found[end + 1 :]

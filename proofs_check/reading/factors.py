@@ -82,7 +82,8 @@ class Formula(Scripts):
         arguments, given = _arguments(inside)
         if head == "minimum":
             if len(arguments) != 2:
-                raise Refusal(span, "\\min takes two numbers, \\min\\{a, b\\}, or a letter below it, \\min_{w}.")
+                raise Refusal(span, "\\min takes two numbers, \\min\\{a, b\\} or \\min\\{a, \\min\\{b, c\\}\\}, or a "
+                              "letter below it, \\min_{w}.")  # fmt: skip
             a, b = (self.sum(argument) for argument in arguments)
             found = self.fitting([Op("least", (x, y)) for x in a for y in b], span)
             return self.scripted(found, behind, span)
@@ -206,6 +207,8 @@ class Formula(Scripts):
             "bracket": self._bracket, "fraction": self._fraction, "root": self._root, "bars": self._bars,
             "inner": self._inner, "matrix": self._matrix,
         }[first.data](first)
+        if first.data == "inner" and scripts and scripts[0].kind == "SUB" and scripts[0].text == "F":
+            scripts = scripts[1:]
         return self.scripted(found, scripts, part.span)
 
     def _number(self, lex: Lex, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
@@ -253,7 +256,8 @@ class Formula(Scripts):
         inside = self.sum(node.children[1])
         which = scripts[0].text if scripts and scripts[0].kind == "SUB" else ""
         if which and which not in _NORMS:
-            raise Refusal(scripts[0].span, "This norm is not read: write _2, _F or _{op}.")
+            raise Refusal(scripts[0].span, "The language has no head for this norm: those that are read are _2, _F "
+                          "and _{op}.")  # fmt: skip
         out: list[Term] = []
         for a in inside:
             shape = self.shape(a)

@@ -13,17 +13,18 @@ from ..errors import UserError
 from ..report.symbols import symbol_tex
 from ..statement.dimensions import size
 from ..statement.heads.shaping import SCALAR
-from ..statement.laws import expect_given
+from ..statement.laws import STANDARD, expect_given
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, entry, expect, eye, free_symbols, scalar, symbols
 from .grammar import Node
 from .letters import Letters, script, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .spellings import PSEUDO_INVERSE, TRANSPOSED
-from .tokens import Item, Tok
+from .tokens import Item, Tok, key
 from .typing import Rows, Typed
 
 _ONE = Num(Fraction(1))
+_INVERSE_TRANSPOSED = frozenset({"-T", "-\\top", "-\\intercal"})
 
 
 class Scripts(Rows):
@@ -193,6 +194,10 @@ class Scripts(Rows):
             raise Refusal(lex.span, "A positive part, or a pseudo-inverse? Write ^\\dagger for a pseudo-inverse.")
         if text in PSEUDO_INVERSE:
             return [Op("pinv", (a,))]
+        if text in _INVERSE_TRANSPOSED and not (text == "-T" and self.letters.find("T", "", "") is not None):
+            if self.shape(a) == SCALAR:
+                raise Refusal(lex.span, "A transpose on a number: declare the name, or take it away.")
+            return [Op("^", (a, Num(Fraction(-1)))).T]
         if "\\top" in text or text in ("*", "\\ast", "-T") or text.startswith(("(", "[", "\\{")):
             turned = "T" in text or "top" in text
             how = "one script at a time, as in (A^{-1})^\\top" if turned else "a power without brackets, as in A^2"
@@ -226,7 +231,7 @@ class Scripts(Rows):
         span = self.span(node)[0], self.span(bracket)[1]
         if self.lex(inside.children[0]).text == "[" and behind and behind[0].kind == "SUB":
             return ""
-        if lex.text == "\\lambda" and self.letters.find("\\lambda", "", "") is None and len(scripts) == 1:
+        if lex.text == "\\lambda" and len(scripts) == 1 and self._of_a_matrix(scripts[0]):
             return "eigenvalue"
         named, sup = self._function_of(lex, scripts)
         if isinstance(named, Sym) and named.has("function"):
@@ -244,6 +249,11 @@ class Scripts(Rows):
                 f"'{name}: function'."
             )
         return ""
+
+    def _of_a_matrix(self, below: Lex) -> bool:
+        r"""Whether ``\lambda`` with this subscript is an eigenvalue: no letter of the formula is called so."""
+        named = below.text.lstrip("\\") in ("min", "max") and self.letters.find("\\lambda", below.text, "") is None
+        return self.letters.find("\\lambda", "", "") is None or named
 
     def _function_of(self, lex: Lex, scripts: Sequence[Lex]) -> tuple[Sym | Abbrev | None, str]:
         """The declared letter with these scripts, and the upper one where it is none of its name."""
@@ -286,7 +296,7 @@ class Scripts(Rows):
         if sub.text.lstrip("\\") == "min":
             return self.fitting([Op("least_eigenvalue", (b,)) for b in body], span)
         if sub.text.lstrip("\\") == "max":
-            raise Refusal(sub.span, "The largest eigenvalue is written \\lambda_1(A), of a symmetric matrix.")
+            return self.fitting([Op("eigenvalue", (b, _ONE)) for b in body], span)
         places = self._places(sub, 1)[0]
         return self.fitting([Op("eigenvalue", (b, k)) for b in body for k in places], span)
 
@@ -316,9 +326,30 @@ class Scripts(Rows):
         made = expect_given(body, *fixed) if fixed else expect(body)
         return self.typed(made, span)
 
+    def _without_law(self, lex: Lex) -> Sequence[Item]:
+        r"""``x\sim\mathcal N(0,\Sigma)`` below a mean, where this is the law that was declared, as ``x``."""
+        at = next((k for k, item in enumerate(lex.items) if isinstance(item, Tok) and item.text == "\\sim"), None)
+        if at is None:
+            return lex.items
+        name, law = lex.items[:at], key(lex.items[at + 1 :])
+        one = lexed(name, self.letters.bases)
+        below = script(one[1]) if [lex.kind for lex in one] == ["NAME", "SUB"] else ""
+        found = self.letters.find(one[0].text, below, "") if len(one) == 1 + bool(below) else None
+        cov = next((t.removeprefix("cov:") for t in found.traits if t.startswith("cov:")), "") if (
+            isinstance(found, Sym)) else ""  # fmt: skip
+        known = {re.sub(r"\s", "", f"N(0,{symbol_tex(s)})") for s in self.letters.table.values()
+                 if isinstance(s, Sym) and s.name == cov}  # fmt: skip
+        if isinstance(found, Sym) and cov == STANDARD:
+            known |= {"N(0,I)", f"N(0,I_{found.shape[0]})", f"N(0,I_{{{found.shape[0]}}})"}
+        plain_law = re.sub(r"\\mathcal\{?N\}?", "N", law).replace(" ", "")
+        if plain_law not in known:
+            raise Refusal(lex.span, "Below a mean stands a law that is not the declared one: declare it, as in "
+                          "--let 'x ~ N(0,S)'.")  # fmt: skip
+        return name
+
     def _names_below(self, lex: Lex) -> Iterator[str]:
         """The names of the letters that a mean is said to be over, with their scripts."""
-        found = lexed(lex.items, self.letters.bases)
+        found = lexed(self._without_law(lex), self.letters.bases)
         for place, one in enumerate(found):
             if one.kind in ("SUB", "SUP", "PRIME", "SEP", "COMMA"):
                 continue
@@ -332,6 +363,9 @@ class Scripts(Rows):
             if named is None and self.letters.family(one.text, "", above) is not None:
                 raise Refusal(lex.span, "A mean over single members of a family: leave the subscript out, or write "
                               "\\mathbb E[... \\mid ...] with a letter of its own for what is held fixed.")  # fmt: skip
+            if isinstance(named, Abbrev):
+                yield from (s.name for s in free_symbols(named) if s.has("random"))
+                continue
             yield named.name if isinstance(named, Sym) else one.text.lstrip("\\") + (f"_{below}" if below else "")
 
 

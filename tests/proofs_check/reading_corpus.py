@@ -100,7 +100,7 @@ NUMBERS = [
 POWERS = [
     (r"A^\top", A.T), (r"A^T", A.T), (r"A'", A.T), (r"A^{\top}", A.T), (r"A^{\intercal}", A.T), (r"A^{-1}", inv(A)), (r"A^2", A**2),
     (r"A^{1/2}", half(A)), (r"\Lambda^{1/2}", half(Lam)), (r"\Lambda^{\frac12}", half(Lam)), (r"\Lambda^{-1/2}", Lam ** Fraction(-1, 2)),
-    (r"\Lambda^{1/2\top}", NOT_READ), (r"(\Lambda^{1/2})^\top", half(Lam).T), (r"A^{-\top}", NOT_READ), (r"(A^{-1})^\top", inv(A).T),
+    (r"\Lambda^{1/2\top}", NOT_READ), (r"(\Lambda^{1/2})^\top", half(Lam).T), (r"A^{-\top}", inv(A).T), (r"(A^{-1})^\top", inv(A).T),
     (r"A^\dagger", pinv(A)), (r"A^+", pinv(A)), (r"Q^+", pinv(Q)), (r"a^2", a**2), (r"a^{-1}", inv(a)), (r"a^b", a**b), (r"A^k", A**k), (r"a^{bc}", NOT_READ),
     (r"a^{2k}", a ** (2 * k)), (r"a^{b+c}", a ** (b + c)), (r"a^12", NOT_READ), (r"a^{12}", a**12), (r"u^2", NOT_READ), (r"Q^2", NOT_READ), (r"a^\top", NOT_READ),
     (r"a'", NOT_READ), (r"u'Av", u.T * A * v), (r"r'", r_prime), (r"{r'}^\top u", NOT_READ), (r"A^\top^2", NOT_READ), (r"A^{\top 2}", NOT_READ), (r"(A^\top)^2", A.T**2),
@@ -123,7 +123,7 @@ PREFIXES = [
     (r"\lvert a\rvert", absolute(a)), (r"|a||b|", absolute(a) * absolute(b)), (r"|a|b|c|", NOT_READ), (r"|a|+|b|", absolute(a) + absolute(b)), (r"|a", NOT_READ), (r"||u||", NOT_READ), (r"\|u\|", norm_2(u)), (r"\|u\|_2", norm_2(u)), (r"\lVert u\rVert^2", norm_2(u) ** 2),
     (r"\|A\|", AMBIGUOUS), (r"\|A\|_2", AMBIGUOUS), (r"\|A\|_F", norm_F(A)), (r"\|A\|_F^2", norm_F(A) ** 2), (r"\|A\|_{op}", norm_op(A)), (r"\|A\|_{\mathrm{op}}", norm_op(A)), (r"\|A\|_*", NOT_READ), (r"\|u\|_1", NOT_READ), (r"\|A\|_F\|B\|_F", norm_F(A) * norm_F(B)),
     (r"\|Au - v\|^2", norm_2(A * u - v) ** 2), (r"\langle u, v\rangle", inner(u, v)), (r"\langle A, B\rangle", inner(A, B)), (r"\langle u, W\rangle", NOT_READ), (r"\exp(a)", exp(a)), (r"\exp a/2", AMBIGUOUS), (r"\exp(A)", NOT_READ), (r"\log a", NOT_READ), (r"\rank(A)", rank(A)),
-    (r"\operatorname{rank}(A)", rank(A)), (r"\operatorname{diag}(u)", Op("diag", (u,))), (r"\operatorname{Vec}(AB)", vec(A * B)), (r"\lambda_{\min}(A)", least_eigenvalue(A)), (r"\lambda_1(A)", eigenvalue(A, 1)), (r"\lambda_{\max}(A)", NOT_READ), (r"\min\{a, b\}", Op("least", (a, b))), (r"\max\{a,b\}", NOT_READ),
+    (r"\operatorname{rank}(A)", rank(A)), (r"\operatorname{diag}(u)", Op("diag", (u,))), (r"\operatorname{Vec}(AB)", vec(A * B)), (r"\lambda_{\min}(A)", least_eigenvalue(A)), (r"\lambda_1(A)", eigenvalue(A, 1)), (r"\lambda_{\max}(A)", eigenvalue(A, 1)), (r"\min\{a, b\}", Op("least", (a, b))), (r"\max\{a,b\}", NOT_READ),
     (r"A \otimes B", kron(A, B)), (r"(A\otimes B)\operatorname{Vec}(C)", kron(A, B) * vec(C)), (r"A \otimes B C", NOT_READ), (r"A \odot B", NOT_READ), (r"\frac{d}{dt} W", ddt(W)), (r"\frac{d}{dt} (a W)", ddt(a * W)), (r"\frac{d}{dt} a W", AMBIGUOUS),
 ]  # fmt: skip
 SCOPES = [

@@ -15,7 +15,7 @@ from .facts import Condition, Doubt, Entry, Fact, Said, declaration, facts_of, l
 from .macros import expanded
 from .pieces import Piece, pieces
 from .scope import Unreadable, check, definition_in
-from .sentences import NotUnderstood, understood
+from .sentences import NotUnderstood, understood, with_equivalences
 from .sources import Place, Sources, Text, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
 
@@ -234,7 +234,7 @@ class _Walk:
     # Sentences -------------------------------------------------------------------------------------------------
 
     def _end_sentence(self) -> None:
-        items, self.sentence = self.sentence, []
+        items, self.sentence = with_equivalences(self.sentence), []
         self._afterwards(items)
         while items and items[-1].kind == "comma":
             items = items[:-1]

@@ -9,7 +9,7 @@ r"""What a formula says when it declares: letters, a sign, and what they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..letters import spelled
@@ -129,10 +129,11 @@ def declaration(source: str) -> Declaration | None:
     width = 2 if found[at].text == ":" else 1
     sign = _SIGNS[":=" if width == 2 else found[at].text]
     rest = text[found[at + width - 1].end :].strip()
-    if sign != ":=" and any(tok.text in {*RELATIONS, *CONNECTIVES, *_SIGNS} for tok in found[at + width :]):
+    if sign != ":=" and any(text in {*RELATIONS, *CONNECTIVES, *_SIGNS} for text in _outside(found[at + width :])):
         return None
     names = names_in(text[: found[at].start])
-    if names is None or not rest:
+    power = sign not in ("in", "~", ":=") and re.search(r"\^\s*\{?\s*\d", text[: found[at].start])
+    if names is None or not rest or power:
         return None
     family = len(names) > 1 and any(name in _DOTS for name in names)
     if family and len({name.partition("_")[:2] for name in names if name not in _DOTS}) > 1:
@@ -140,6 +141,45 @@ def declaration(source: str) -> Declaration | None:
     found_last = re.search(r"_\{?\s*([A-Za-z])\s*\}?$", names[-1]) if family else None
     last = found_last[1] if found_last else ""
     return Declaration(names[:1] if family else names, sign, rest, family, iid, last)
+
+
+def _outside(found: Sequence[Tok]) -> Iterator[str]:
+    """The tokens outside of braces."""
+    depth = 0
+    for tok in found:
+        depth += {"{": 1, "}": -1}.get(tok.text, 0)
+        if depth == 0:
+            yield tok.text
+
+
+_ENDS = re.compile(r"(?:\\left\s*)?([\[(])([^,]+),([^,]+?)(?:\\right\s*)?([\])])")
+
+
+def in_interval(found: Declaration, body: Text) -> tuple[Declaration, list[Condition]]:
+    r"""``t\in[0,1)`` as a number with ``0 \le t < 1``; anything else as it is."""
+    ends = _ENDS.fullmatch(found.rest.strip(" .")) if found.sign == "in" and not found.family else None
+    if ends is None:
+        return found, []
+    low, high = ends[2].strip(), ends[3].strip()
+    out = []
+    for name in found.names:
+        left = "" if low == "-\\infty" else low + (" < " if ends[1] == "(" else " \\le ")
+        right = "" if high.lstrip("+") == "\\infty" else (" < " if ends[4] == ")" else " \\le ") + high
+        chars = f"{left}{name}{right}"
+        if left or right:
+            out.append(Condition(Text(chars, (body.place(0),) * len(chars))))
+    return replace(found, rest="\\mathbb R"), out
+
+
+_FUNCTION = re.compile(r"\s*(.+?)\s*(?:\\colon|:)\s*(.+?)\\to\s*(?:\\mathbb\s*\{?R\}?|\\R)\s*")
+
+
+def function_in(source: str) -> str:
+    r"""The letter of ``f:\mathbb R^d\to\mathbb R``: a function whose values are numbers; nothing for anything else."""
+    found = _FUNCTION.fullmatch(bare(source))
+    space = r"(?:\\mathbb\s*\{?R\}?|\\R)(?:\s*\^\s*(?:\w|\{[^{}]*\}))?"
+    spaces = found is not None and re.fullmatch(rf"\s*{space}(?:\s*\\times\s*{space})*\s*", found[2])
+    return found[1] if found is not None and spaces and spelled(found[1]) is not None else ""
 
 
 def names_in(source: str) -> tuple[str, ...] | None:

@@ -124,6 +124,7 @@ _IDLE = re.compile(r"\\label\s*\{[^{}]*\}|\\tag\*?\s*\{"
                    r"(?:\(?[A-Za-z]{0,4}[\d.]*[a-z]?['*]*\)?|\$\\[a-z]+\$)\}|\\(?:nonumber|notag|qedhere|displaybreak)"
                    r"(?![A-Za-z])|\\(?:hspace|vspace)\*?\s*\{[^{}]*\}")  # fmt: skip
 _WORDS = re.compile(r"\\(?:text|mbox|textrm|textnormal|hbox|intertext|shortintertext)\s*(?=\{)")
+_SAID = re.compile(r"\\(?:in|sim|geq?|leq?|neq?|succ|succeq)(?![A-Za-z])|[<>=]")
 _MARK = re.compile(rf"{DIRECTIVE}([^{DIRECTIVE}]*){DIRECTIVE}")
 
 
@@ -187,11 +188,25 @@ def _top_level(chars: str, sign: str) -> list[int]:
 
 def _chunks(body: Text, labels: tuple[str, ...], *, display: bool) -> Iterator[Piece]:
     """Formulas, and the words among them."""
-    last, depth, place = 0, 0, 0
+    last, depth, place, round_, quantified = 0, 0, 0, 0, False
     tokens = re.compile(r"\\begin(?![A-Za-z])|\\end(?![A-Za-z])|\\[A-Za-z]+|\\.|[{}]|.", re.DOTALL)
     while (token := tokens.match(body.chars, place)) is not None:
         place = token.end()
         depth += {"{": 1, "}": -1, "\\begin": 1, "\\end": -1}.get(token[0], 0)
+        round_ += (token[0] in ("(", "[")) - (token[0] in (")", "]"))
+        if depth == 0 and token[0] == "\\forall":
+            at = body.part(token.start(), place)
+            yield from _one(body.part(last, token.start()), labels, display=display)
+            yield from (Piece("word", "for", at), Piece("word", "all", at))
+            last, quantified, labels = place, True, ()
+            continue
+        ends = (token[0] == "," and _SAID.search(body.chars, last, place)) or token[0] in (":", "\\colon")
+        if quantified and depth == round_ == 0 and ends and body.chars[place : place + 1] != "=":
+            yield from _one(body.part(last, token.start()), labels, display=display)
+            yield _closing(",", body.part(token.start(), place))
+            last, quantified = place, token[0] == ","
+            yield from () if quantified else (Piece("word", "then", body.part(token.start(), place)),)
+            continue
         words = _WORDS.match(body.chars, token.start()) if depth == 0 else None
         if words is None or body.chars[: token.start()].rstrip()[-1:] in ("_", "^"):
             continue

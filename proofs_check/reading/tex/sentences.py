@@ -18,6 +18,8 @@ from .facts import (
     bare,
     declaration,
     facts_of,
+    function_in,
+    in_interval,
     may_be_a_condition,
     names_in,
     several,
@@ -26,6 +28,7 @@ from .facts import (
 )
 from .harmless import asserts, lead_word
 from .pieces import Piece
+from .sources import Text, joined
 
 
 class NotUnderstood(Exception):
@@ -44,6 +47,32 @@ def understood(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> Sa
         NotUnderstood: a word or a formula whose part in the sentence is not known.
     """
     return _Sentence(items, idle).read()
+
+
+_IFF = ("if", "and", "only", "if")
+
+
+def with_equivalences(items: Sequence[Piece]) -> list[Piece]:
+    r"""``$p$ if and only if $q$`` as ``$p \iff q$``, where each side is one relation."""
+    out: list[Piece] = []
+    k = 0
+    while k < len(items):
+        words = tuple(piece.text.lower() for piece in items[k : k + 4])
+        width = 1 if words[:1] == ("iff",) else 4 if words == _IFF else 0
+        after = items[k + width] if width and k + width < len(items) else None
+        sides = [piece for piece in (out[-1] if out else None, after) if piece is not None and piece.kind == "math"]
+        alone = len(sides) == 2 and not _open_beside(out[:-1], items[k + width + 1 : k + width + 2])
+        if alone and all(len(several(p.text)) == 1 and states(p.text) and "iff" not in p.text for p in sides):
+            left, right = sides
+            sign = Text(" \\iff ", (items[k].body.place(0),) * 6)
+            body = joined(left.body, sign, right.body)
+            display = left.display and right.display
+            out[-1] = Piece("math", body.chars, body, display, (*left.labels, *right.labels))
+            k += width + 1
+            continue
+        out.append(items[k])
+        k += 1
+    return out
 
 
 class _Sentence:
@@ -274,7 +303,7 @@ class _Sentence:
             return True
         found = declaration(piece.body.chars)
         plain = found is not None and (found.sign in ("in", "~", ":=") or opener not in v.ONLY_IF)
-        if names_in(piece.body.chars) is not None or plain:
+        if names_in(piece.body.chars) is not None or plain or function_in(piece.body.chars):
             return True
         if self._stated_ahead(piece):
             return True
@@ -289,6 +318,11 @@ class _Sentence:
         if found is not None and not (found.sign not in ("in", "~", ":=") and found.rest.strip(" .") != "0"):
             self._declared(found, piece, before, standing=standing)
             return list(found.names)
+        if name := function_in(source):
+            if before:
+                raise NotUnderstood(piece, "what is said before this function is not understood")
+            self._into(standing).append(Fact(name, f"{name}: function", piece.body.place(0), fresh=True))
+            return [name]
         names = names_in(source)
         if names is not None:
             self._traits(list(names), before, nouns, piece, standing=standing)
@@ -306,13 +340,16 @@ class _Sentence:
         return self.said.entries if standing else self.said.passing
 
     def _declared(self, found: Declaration, piece: Piece, before: list[str], *, standing: bool) -> None:
+        found, bounds = in_interval(found, piece.body)
+        if bounds and words_of(before):
+            raise NotUnderstood(piece, "beside an interval nothing else is understood")
         try:
             made = facts_of(found, piece.body)
         except ValueError as error:
             raise NotUnderstood(piece, str(error)) from None
         if "iid" in before and found.sign != "~":
             raise NotUnderstood(piece, "what is independent here is not understood")
-        words = [word for word in before if word not in ("iid",)]
+        words = words_of(before)
         if found.sign in ("~", ":=") and words:
             raise NotUnderstood(piece, "beside a law or a formula nothing else is understood")
         for fact in made:
@@ -321,6 +358,7 @@ class _Sentence:
             self._into(standing).extend(
                 Fact(fact.letter, f"{fact.letter}: {word}", fact.place, fresh=" x " in word) for word in words
             )
+        self._into(standing).extend(bounds)
 
     def _traits(self, names: list[str], words: list[str], nouns: set[str], piece: Piece, *, standing: bool) -> None:
         if nouns & (v.MATRICES | v.VECTORS) and v.OF_NUMBERS.intersection(words):
@@ -336,7 +374,7 @@ class _Sentence:
     # What is said of letters -----------------------------------------------------------------------------------
 
     def _describe(self, group: list[str], *, standing: bool) -> None:
-        start, words, nouns = self.k, [], set[str]()
+        start, words, nouns, iid = self.k, [], set[str](), False
         piece = self.items[min(self.k, len(self.items) - 1)]
         while self.k < len(self.items):
             piece = self.items[self.k]
@@ -344,11 +382,12 @@ class _Sentence:
                 words.append(v.TRAITS[trait])
             elif self._phrase(v.IID) is not None:
                 self._independent(group, iid=True)
+                iid = True
             elif self._phrase(v.INDEPENDENT) is not None:
                 self._independent(group, iid=False)
                 self._of_what()
             elif self._phrase(v.DRAWN) is not None:
-                self._drawn(group, standing=standing)
+                self._drawn(group, standing=standing, iid=iid)
             elif self._word() in v.ARTICLES | v.NOUNS:
                 nouns.add(self._word())
                 self.k += 1
@@ -400,10 +439,16 @@ class _Sentence:
             ):
                 self.k += 1
 
-    def _drawn(self, group: list[str], *, standing: bool) -> None:
+    def _drawn(self, group: list[str], *, standing: bool, iid: bool = False) -> None:
         piece = self.items[min(self.k, len(self.items) - 1)]
         if piece.kind != "math":
             raise NotUnderstood(piece, "the law is not understood")
+        family = declaration(f"{', '.join(group)} \\sim {bare(piece.body.chars)}")
+        if family is not None and family.family:
+            made = facts_of(family, Text(piece.body.chars, piece.body.places))
+            self._into(standing).extend(with_word(f, "iid") if iid and "~" in f.text else f for f in made)
+            self.k += 1
+            return
         for name in group:
             self._into(standing).append(
                 Fact(name, f"{name} ~ {bare(piece.body.chars)}", piece.body.place(0), fresh=True)
@@ -435,6 +480,21 @@ class _Sentence:
                 and states(self.items[self.k + 1].body.chars)
             ):
                 self.k += 1
+
+
+def _open_beside(before: Sequence[Piece], behind: Sequence[Piece]) -> bool:
+    """Whether it stays open what an equivalence connects: beside an ``and``, or in the same breath as an ``if``."""
+    around = [piece.text.lower() for piece in (*before[-1:], *behind) if piece.kind == "word"]
+    comma = max((k for k, piece in enumerate(before) if piece.kind == "comma"), default=-1)
+    breath = {piece.text.lower() for piece in before[comma + 1 :] if piece.kind == "word"}
+    conditional = {"if", "when", "whenever", "provided", "where", "for"} & breath and any(
+        piece.kind == "math" for piece in before[comma + 1 :]
+    )
+    return bool({"and", "or"}.intersection(around) or conditional)
+
+
+def words_of(before: Sequence[str]) -> list[str]:
+    return [word for word in before if word != "iid"]
 
 
 def _may_be_stated(piece: Piece, opener: v.Phrase) -> bool:

@@ -68,7 +68,7 @@ IID = _phrases("i.i.d., independent and identically distributed, iid")
 INDEPENDENT = _phrases("independent, mutually independent, jointly independent")
 ALL_ELSE = _phrases("everything else, each other, one another, all else, them, all of them, all other variables, "
                     "everything, it")  # fmt: skip
-DRAWN = _phrases("drawn from, sampled from, distributed as, distributed according to")
+DRAWN = _phrases("drawn from, sampled from, from, distributed as, distributed according to")
 SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
