@@ -318,8 +318,8 @@ def _drawn(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Name
         if root is not None:
             specs.setdefault(_tex(root[1]), _Spec(_tex(root[1]), (1, 1), {"positive"}))
         factor = "" if scaled is None else f"{root[1]} " if root is not None else f"\\sqrt{{{scaled[1]}}} "
-        iid = " iid" if match[3] else ""
-        return _moved(spec, mean, factor, f"N(0, {cov if scaled is None else scaled[2]}){iid}", specs, made)
+        members = " iid" if match[3] else ""
+        return _moved(spec, mean, factor, f"N(0, {cov if scaled is None else scaled[2]}){members}", specs, made)
     if cov == "1":
         return _moved(spec, mean, "", r"N(0, \varsigma^2)" + (" iid" if match[3] else ""), specs, made)
     name, iid = name_of(spec.tex), bool(match[3]) or "iid" in spec.traits

@@ -30,6 +30,7 @@ class Letters:
         self.families: dict[Key, Sym] = {}
         """Those with members: a letter may be both, as x_i and x are."""
         self.bound: frozenset[Key] = frozenset()
+        self.brackets = ""
         self.tries = [0]
         """How many readings of prefixes have been tried, inside sums, too."""
         for named in declared:
@@ -55,6 +56,7 @@ class Letters:
     def with_bound(self, sym: Sym) -> Letters:
         inner = Letters()
         inner.table, inner.families, inner.tries = dict(self.table), self.families, self.tries
+        inner.brackets = self.brackets
         where = spelled(symbol_tex(sym))
         assert where is not None
         inner.table[where] = sym

@@ -29,8 +29,9 @@ _ORDERS = {"psd": ("psd", False), "nsd": ("psd", True), "posdef": ("posdef", Fal
 _FRAMES = {"$", "\\[", "\\]", "\\(", "\\)"}
 
 
-def read(source: str, declared: Iterable[Named] = ()) -> Outcome:
-    r"""The statement or the term that ``source`` says, with these letters.
+def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Outcome:
+    r"""The statement or the term that ``source`` says, with these letters; ``brackets`` behind a letter, where they
+    would not be needed in a product, are a ``product``, an ``application``, or (by default) not read.
 
     >>> from ..statement.terms import matrix
     >>> A, B = matrix("A"), matrix("B")
@@ -44,6 +45,7 @@ def read(source: str, declared: Iterable[Named] = ()) -> Outcome:
     """
     try:
         letters = Letters(declared)
+        letters.brackets = brackets
         found = lexed(_unframed(grouped(source)), letters.bases)
         for letter in _limits(found, letters):
             letters.add(letter)

@@ -242,7 +242,9 @@ class Scripts(Rows):
             return "at0"
         if len(arguments) > 1:
             raise Refusal(span, f"{lex.text} is no declared function: say so, as in --let '{lex.text}: function'.")
-        if arguments and self._is_idle(arguments[0], named, powered=bool(behind)):
+        applied = self.letters.brackets == "application" and lex.text != "I"
+        idle = self.letters.brackets != "product" and self._is_idle(arguments[0], named, powered=bool(behind))
+        if arguments and (applied or idle):
             name = lex.text + "".join(f"_{{{s.text}}}" for s in scripts if s.kind == "SUB")
             raise Refusal(
                 span, f"A value of {name}, or a product? Leave the bracket out for a product, or declare "

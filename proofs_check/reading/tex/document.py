@@ -11,8 +11,9 @@ from ...errors import UserError
 from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
-from .facts import Condition, Doubt, Entry, Fact, Said, declaration, facts_of, letters_in
+from .facts import Condition, Doubt, Entry, Fact, Habit, Said, declaration, facts_of, letters_in
 from .macros import expanded
+from .notations import notation_in
 from .pieces import Piece, pieces
 from .scope import Unreadable, check, definition_in
 from .sentences import NotUnderstood, understood, with_equivalences
@@ -383,6 +384,10 @@ class _Walk:
             self.scope.entries += self._let(rest, piece, where)
         elif word == "alias":
             self.aliases.append(alias_in(rest, where))
+        elif word == "notation":
+            self.scope.entries.append(notation_in(rest, piece.body.place(0), where))
+        elif word == "reading" and rest.strip() in ("product", "application"):
+            self.scope.entries.append(Habit(rest.strip()))
         elif word == "idle":
             self.idle |= set(harmless.words_in(rest))
         elif word == "skip":
@@ -390,7 +395,7 @@ class _Walk:
             if self.scope is not self.document:
                 self.scope.skipped = True
         else:
-            known = "let, alias, idle, skip"
+            known = "let, notation, reading product, reading application, alias, idle, skip"
             raise UserError(f"{where}: '%! {piece.text}' is not known: the comments to the reader are {known}.")
 
     def _let(self, rest: str, piece: Piece, where: str) -> list[Fact]:

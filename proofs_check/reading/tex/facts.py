@@ -83,7 +83,22 @@ class Doubt:
     for_good: bool
 
 
-Entry = Fact | Condition | Doubt
+@dataclass(frozen=True)
+class Notation:
+    """The letters of a shipped paper are in force, by ``%! notation zfb``."""
+
+    paper: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Habit:
+    """What a letter before a bracket is, by ``%! reading``: a ``product``, or an ``application``."""
+
+    brackets: str
+
+
+Entry = Fact | Condition | Doubt | Notation | Habit
 
 
 @dataclass

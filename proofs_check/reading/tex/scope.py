@@ -13,7 +13,8 @@ from ..declarations import declared, specified
 from ..letters import Named
 from ..outcomes import Ambiguous, NotRead, Read, Span
 from ..reader import read
-from .facts import Condition, Doubt, Entry, Fact, base_of, letters_in
+from .facts import Condition, Doubt, Entry, Fact, Habit, base_of, letters_in
+from .notations import with_notation
 from .sources import Place, Text
 from .vocabulary import OF_NUMBERS
 
@@ -45,8 +46,11 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
     """
     used, kept = _used(body, entries)
     _check_doubts(used, entries, body)
-    facts, conditions = _in_force([entry for entry in _of_members(kept, body) if not isinstance(entry, Doubt)], body)
+    members = [entry for entry in _of_members(kept, body) if isinstance(entry, Fact | Condition)]
+    facts, conditions = _in_force(members, body)
     letters, more = _declared(facts, body)
+    letters = with_notation(letters, entries, used, body)
+    brackets = next((entry.brackets for entry in entries[::-1] if isinstance(entry, Habit)), "")
     conditions = [*more, *conditions]
     props = []
     for condition in conditions:
@@ -54,10 +58,10 @@ def read_in(body: Text, entries: Sequence[Entry]) -> Understood:
         if defined is not None:
             letters = (*letters, defined)
             continue
-        found = _prop(condition.body, letters)
+        found = _prop(condition.body, letters, brackets)
         if not _goes_without_saying(found):
             props.append(found)
-    prop = _prop(body, letters)
+    prop = _prop(body, letters, brackets)
     _check_independence(prop, props, facts, letters, body)
     return Understood(prop, tuple(dict.fromkeys(props)), letters)
 
@@ -92,7 +96,7 @@ def _used(body: Text, entries: Sequence[Entry]) -> tuple[frozenset[str], list[En
     while True:
         kept = [entry for entry in entries if _matters(entry, used)]
         more = used.union(*(letters_in(entry.text if isinstance(entry, Fact) else entry.body.chars)
-                            for entry in kept if not isinstance(entry, Doubt)))  # fmt: skip
+                            for entry in kept if isinstance(entry, Fact | Condition)))  # fmt: skip
         if more == used:
             return used, kept
         used = more
@@ -109,7 +113,9 @@ def _matters(entry: Entry, used: frozenset[str]) -> bool:
 def _of_members(kept: Sequence[Entry], body: Text) -> list[Entry]:
     """Where one letter names a family and something else besides, the one that the formula speaks of."""
     said = [
-        entry.text if isinstance(entry, Fact) else entry.body.chars for entry in kept if not isinstance(entry, Doubt)
+        entry.text if isinstance(entry, Fact) else entry.body.chars
+        for entry in kept
+        if isinstance(entry, Fact | Condition)
     ]
     source = " ".join([body.chars, *(text.partition(":=")[2] or text for text in said if "~" not in text)])
     out: list[Entry] = []
@@ -266,9 +272,9 @@ def _tex(letter: Named) -> str:
 # Formulas ------------------------------------------------------------------------------------------------------
 
 
-def _prop(body: Text, letters: Sequence[Named]) -> Prop:
+def _prop(body: Text, letters: Sequence[Named], brackets: str) -> Prop:
     try:
-        found = read(body.chars, letters)
+        found = read(body.chars, letters, brackets)
     except UserError as error:
         raise Unreadable(body.place(0), str(error)) from None
     if isinstance(found, NotRead):

@@ -78,7 +78,7 @@ def idle_item(item: str) -> bool:
     )
 
 
-def in_doubt(entry: Entry, words: str) -> Doubt:
+def in_doubt(entry: Entry, words: str) -> Entry:
     """Something is said, and it is not known where."""
     if isinstance(entry, Fact):
         return Doubt(frozenset({entry.key}), entry.place, words, for_good=True)
