@@ -58,6 +58,8 @@ class _Spec:
     traits: set[str] = field(default_factory=set)
     law: str = ""
     body: str = ""
+    of: tuple[str, ...] = ()
+    """Of a function that is given by a formula, its arguments."""
 
 
 def declared(text: str) -> tuple[Named, ...]:
@@ -140,6 +142,7 @@ def _declare(piece: str, specs: dict[str, _Spec]) -> None:
     names = [name.strip() for name in _split(piece[: match.start()])]
     if not names or not rest:
         raise UserError(f"{piece!r} declares nothing: write 'A: d x d', 'x ~ N(0,S)' or 'sigma > 0'.")
+    names, of = _with_arguments(names, sign)
     family = "DOTS" in names
     names = names[:1] if family else names
     for name in names:
@@ -156,6 +159,7 @@ def _declare(piece: str, specs: dict[str, _Spec]) -> None:
             if rest != (spec.body if sign == ":=" else spec.law) and (spec.body or spec.law):
                 raise UserError(f"{spec.tex} is said to be two things: {piece!r} says another than before.")
             spec.body, spec.law = (rest, spec.law) if sign == ":=" else (spec.body, rest)
+            spec.of = of or spec.of
         elif sign == "in":
             _of_space(rest, spec, piece)
         else:
@@ -166,6 +170,12 @@ def _declare(piece: str, specs: dict[str, _Spec]) -> None:
             spec.traits.update(traits)
             if "symmetric" not in traits:
                 _shaped(spec, (1, 1), piece)
+
+
+def _with_arguments(names: list[str], sign: str) -> tuple[list[str], tuple[str, ...]]:
+    """``f(x)`` of ``f(x) := ...`` as the name and its arguments."""
+    found = re.fullmatch(r"([^()]+)\(([^()]*)\)", names[0]) if sign == ":=" and len(names) == 1 else None
+    return (names, ()) if found is None else ([found[1].strip()], tuple(part.strip() for part in found[2].split(",")))
 
 
 def _tex(name: str) -> str:
@@ -380,7 +390,15 @@ def _defined(spec: _Spec, specs: dict[str, _Spec], made: dict[str, Named]) -> Ab
     if spec.shape is not None and tuple(map(size, spec.shape)) != tuple(map(size, shape)):
         raise UserError(f"{spec.tex} is declared as {spec.shape[0]} x {spec.shape[1]}, "
                         f"and its formula is {rows} x {columns}.")  # fmt: skip
-    return Abbrev(Sym(name_of(spec.tex), shape, frozenset(), spec.tex), found.tree)
+    if not spec.of:
+        return Abbrev(Sym(name_of(spec.tex), shape, frozenset(), spec.tex), found.tree)
+    arguments = [made.get(_tex(name)) for name in spec.of]
+    if not all(isinstance(arg, Sym) and not arg.has("random") and not arg.has("iid") for arg in arguments):
+        raise UserError(f"{spec.tex}({', '.join(spec.of)}) is a function of letters that are declared and not random: "
+                        f"declare {spec.of[0]}.")  # fmt: skip
+    traits = frozenset({f"of:{','.join(arg.name for arg in arguments if isinstance(arg, Sym))}"})
+    tex = f"{spec.tex}({', '.join(map(_tex, spec.of))})"
+    return Abbrev(Sym(f"{name_of(spec.tex)}_of", shape, traits, tex), found.tree)
 
 
 __all__ = ["Letters", "Refusal", "declared", "name_of"]

@@ -28,7 +28,22 @@ _SIGN = {"PLUS": "+", "MINUS": "-", "SLASH": "/", "OTIMES": "*", "COMMA": ",", "
 def echoes(found: Sequence[Lex], tree: Term, declared: frozenset[str]) -> bool:
     """Whether the print of ``tree`` is what ``found`` says."""
     printed = lexed(grouped(latex(tree)), declared)
+    if any(_is_gradient(lex) and not _is_sub(found[k + 1 : k + 2]) for k, lex in enumerate(found)):
+        found, printed = _without_variables(found), _without_variables(printed)
     return _agree(normal(found, declared), normal(printed, declared))
+
+
+def _is_gradient(lex: Lex) -> bool:
+    return (lex.kind, lex.text) == ("HEAD", "grad")
+
+
+def _is_sub(found: Sequence[Lex]) -> bool:
+    return bool(found) and found[0].kind == "SUB"
+
+
+def _without_variables(found: Sequence[Lex]) -> list[Lex]:
+    """Without what stands below gradients: it goes without saying where the source leaves it out."""
+    return [lex for k, lex in enumerate(found) if not (k and _is_sub([lex]) and _is_gradient(found[k - 1]))]
 
 
 def normal(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:

@@ -9,9 +9,9 @@ from fractions import Fraction
 from lark import Token, Tree
 
 from ..report.render import plain
-from ..statement.terms import Num, Op, Sym, Term, free_symbols, index, total, zeros
+from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols, index, total, zeros
 from .grammar import Node, parsed
-from .letters import Letters
+from .letters import Letters, arguments_of
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .scripts import Scripts
@@ -120,9 +120,10 @@ class Formula(Scripts):
         self, prefix: Part, body: Sequence[Part], rest: Sequence[Part], span: Span
     ) -> tuple[Term, ...]:
         """A gradient, a minimum: what it is applied to is a number, and speaks of the letter below."""
-        if [lex.kind for lex in prefix.scripts] != ["SUB"]:
+        variables = self._only_variable(prefix, body)
+        if not variables and [lex.kind for lex in prefix.scripts] != ["SUB"]:
             raise Refusal(prefix.span, "Below it stands the letter that it is about, alone: \\nabla_{W}, \\min_{w}.")
-        variables = self.variables(prefix.scripts[0])
+        variables = variables or self.variables(prefix.scripts[0])
         if prefix.text == "grad" and len(variables) != 1:
             raise Refusal(prefix.span, "A gradient is read with respect to one letter.")
         if rest and _divides_by_number(rest) and prefix.text != "argmin":
@@ -135,6 +136,14 @@ class Formula(Scripts):
                 raise Refusal(span, f"{missing[0]} does not occur in what this is applied to.")
             found.append(Op(prefix.text, (b, *variables)))
         return self.fitting(found, span)
+
+    def _only_variable(self, prefix: Part, body: Sequence[Part]) -> tuple[Sym, ...]:
+        r"""Of ``\nabla f(x)`` with a function that is given by a formula, the letter ``x``."""
+        if prefix.text != "grad" or prefix.scripts or len(body) != 1 or body[0].text != "defined":
+            return ()
+        (value, *others) = self.factor(body[0])
+        names = arguments_of(value.sym) if isinstance(value, Abbrev) and not others else ()
+        return tuple(sym for sym in free_symbols(value) if (sym.name,) == names)
 
     def variables(self, below: Lex) -> tuple[Sym, ...]:
         names = [replace(lex, kind="COMMA") if lex.kind == "SEP" else lex

@@ -41,7 +41,7 @@ class Letters:
         sym = named.sym if isinstance(named, Abbrev) else named
         if sym.has("identity") or sym.has("zero"):
             return
-        where = spelled(symbol_tex(sym))
+        where = spelled(letter_of(sym))
         if where is None:
             raise UserError(f"{symbol_tex(sym)} is no letter that can be read: write a letter with scripts.")
         if sym.has("iid") and isinstance(named, Sym):
@@ -87,6 +87,17 @@ class Letters:
         words = (re.findall(r"[A-Za-z_]\w*", str(dim)) for named in (*self.table.values(), *self.families.values())
                  for dim in (named.sym if isinstance(named, Abbrev) else named).shape)  # fmt: skip
         return tuple(dict.fromkeys(word for found in words for word in found))
+
+
+def letter_of(sym: Sym) -> str:
+    """The letter by which it is found: of a function that is given by a formula, what stands before its arguments."""
+    return symbol_tex(sym).partition("(")[0] if arguments_of(sym) else symbol_tex(sym)
+
+
+def arguments_of(sym: Sym) -> tuple[str, ...]:
+    """The names of the arguments of a function that is given by a formula."""
+    found = next((trait.removeprefix("of:") for trait in sym.traits if trait.startswith("of:")), "")
+    return tuple(found.split(",")) if found else ()
 
 
 def spelled(tex: str) -> Key | None:

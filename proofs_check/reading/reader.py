@@ -13,7 +13,7 @@ from ..errors import UserError
 from ..report.render import plain
 from ..statement.props import Prop, conj
 from ..statement.sizes import check_sizes
-from ..statement.terms import Term, is_zero, scalar
+from ..statement.terms import Sym, Term, is_zero, scalar
 from .canonical import canonical, same
 from .echo import echoes
 from .factors import Formula
@@ -46,7 +46,7 @@ def read(source: str, declared: Iterable[Named] = (), brackets: str = "") -> Out
     try:
         letters = Letters(declared)
         letters.brackets = brackets
-        found = lexed(_unframed(grouped(source)), letters.bases)
+        found = lexed(_without_quantifier(_unframed(grouped(source)), letters), letters.bases)
         for letter in _limits(found, letters):
             letters.add(letter)
         trees = _connected(found, letters, (0, len(source)))
@@ -75,6 +75,18 @@ def _unframed(items: tuple[Item, ...]) -> tuple[Item, ...]:
         if _is(item, _FRAMES):
             raise Refusal(item.span, "Text and several formulas: write one formula, with commas between its relations.")
     return tuple(items[first:last])
+
+
+def _without_quantifier(items: tuple[Item, ...], letters: Letters) -> tuple[Item, ...]:
+    r"""Without ``\forall x, y:`` at the start, where these are declared letters: they stand for all values anyway."""
+    end = next((k for k, item in enumerate(items) if _is(item, {":", "\\colon"})), None)
+    if end is None or not _is(items[0], {"\\forall"}):
+        return items
+    for k, lex in enumerate(lexed(items[1:end], letters.bases)):
+        named = letters.find(lex.text, "", "") if lex.kind == "NAME" else None
+        if (lex.kind not in ("COMMA", "SEP")) if k % 2 else (not isinstance(named, Sym) or named.has("random")):
+            raise Refusal(items[0].span, "\\forall is read before letters that are declared: --let 'x: vector'.")
+    return items[end + 1 :]
 
 
 def _is(item: Item, texts: set[str]) -> bool:

@@ -6,17 +6,32 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import takewhile
+from zlib import crc32
 
 from lark import Tree
 
 from ..errors import UserError
+from ..report.render import latex, plain
 from ..report.symbols import symbol_tex
 from ..statement.dimensions import size
-from ..statement.heads.shaping import SCALAR
+from ..statement.heads.shaping import SCALAR, fits
 from ..statement.laws import STANDARD, expect_given
-from ..statement.terms import Abbrev, Num, Op, Sym, Term, entry, expect, eye, free_symbols, scalar, symbols
+from ..statement.terms import (
+    Abbrev,
+    Num,
+    Op,
+    Sym,
+    Term,
+    entry,
+    expect,
+    eye,
+    free_symbols,
+    scalar,
+    substitute,
+    symbols,
+)
 from .grammar import Node
-from .letters import Letters, script, spelled
+from .letters import Letters, arguments_of, letter_of, script, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .spellings import PSEUDO_INVERSE, TRANSPOSED
@@ -59,6 +74,8 @@ class Scripts(Rows):
     def _with(self, named: Sym | Abbrev, left: Sequence[Lex], all_: Sequence[Lex], span: Span) -> tuple[Term, ...]:
         sym = named.sym if isinstance(named, Abbrev) else named
         sub = next((s for s in left if s.kind == "SUB"), None)
+        if arguments_of(sym):
+            raise Refusal(span, f"{letter_of(sym)} is a function: write a value, such as {sym.tex}.")
         if sub is None:
             if sym.has("iid"):
                 raise Refusal(span, f"{sym.name} is a family: write a member, such as {sym.name}_i.")
@@ -238,6 +255,10 @@ class Scripts(Rows):
             if sup:
                 raise Refusal(span, "A script on a function is open: write it behind the bracket.")
             return "apply"
+        if isinstance(named, Abbrev) and arguments_of(named.sym):
+            if sup:
+                raise Refusal(span, "A script on a function is open: write it behind the bracket.")
+            return "defined"
         if isinstance(named, Sym) and named.has("parameter") and _is_zero(inside, self):
             return "at0"
         if len(arguments) > 1:
@@ -271,6 +292,8 @@ class Scripts(Rows):
         if how == "eigenvalue":
             return self.scripted(self._eigenvalue(scripts[0], arguments, span), behind, span)
         named, _ = self._function_of(lex, scripts)
+        if isinstance(named, Abbrev):
+            return self.scripted((self._defined(named, lex, scripts, arguments, span),), behind, span)
         assert isinstance(named, Sym)
         if how == "at0":
             return self.scripted((Op("at0", (named,)),), behind, span)
@@ -279,6 +302,26 @@ class Scripts(Rows):
             raise Refusal(span, "An argument can be read in several ways: write brackets in it.")
         made = self.typed(Op("apply", (named, *(value[0] for value in values))), span)
         return self.scripted((made,), behind, span)
+
+    def _defined(
+        self, named: Abbrev, lex: Lex, scripts: Sequence[Lex], arguments: Sequence[Node], span: Span
+    ) -> Term:
+        """A function that is given by a formula, at what stands in the bracket."""
+        names = arguments_of(named.sym)
+        values = [self.sum(argument) for argument in arguments]
+        if len(values) != len(names) or any(len(value) != 1 for value in values):
+            raise Refusal(span, f"{named.sym.tex} is a function of {len(names)}: write as many, each with brackets.")
+        letters = {sym.name: sym for sym in free_symbols(named.body) if sym.name in names}
+        put = {letters[name]: value[0] for name, value in zip(names, values, strict=True) if name in letters}
+        if all(sym == value for sym, value in put.items()):
+            return named
+        for sym, value in put.items():
+            if not fits(self.shape(sym), self.shape(value)):
+                raise Refusal(span, f"{plain(value)} has not the shape of {plain(sym)}, of which this is a function.")
+        at = ", ".join(latex(value[0]) for value in values)
+        tex = f"{named.sym.tex.partition('(')[0]}({at})"
+        sym = Sym(f"{named.sym.name}_{crc32(at.encode()):x}", named.sym.shape, frozenset(), tex)
+        return Abbrev(sym, substitute(named.body, put))
 
     def _is_idle(self, inside: Node, named: object, *, powered: bool) -> bool:
         """Whether a bracket behind a letter would not be needed in a product."""

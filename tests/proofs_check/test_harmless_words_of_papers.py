@@ -90,6 +90,8 @@ def test_the_title_of_a_proof_may_be_a_condition(tmp_path):
 @pytest.mark.parametrize("words", ["By linearity of the expectation, ", "A direct calculation shows that ", "By the chain rule, "])
 def test_words_of_a_computation_may_stand_in_a_statement(words, tmp_path):
     assert _paper(tmp_path, AB + rf"\begin{{lemma}} {words}$A^\top B=AB$.\end{{lemma}}").claims
+    assert _paper(tmp_path, AB + r"\begin{lemma} We have $A^\top B=AB$ by the chain rule.\end{lemma}").claims
+    assert not _paper(tmp_path, AB + r"\begin{lemma} We have $A^\top B=AB$ by symmetry.\end{lemma}").claims
 
 
 @pytest.mark.parametrize("words", ["By", "Using", "As", "From", "Using the identity", "By the rule that"])

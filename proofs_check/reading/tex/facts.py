@@ -147,6 +147,8 @@ def declaration(source: str) -> Declaration | None:
     if sign != ":=" and any(text in {*RELATIONS, *CONNECTIVES, *_SIGNS} for text in _outside(found[at + width :])):
         return None
     names = names_in(text[: found[at].start])
+    if sign == ":=" and names is None:
+        names = _function_named(text[: found[at].start])
     power = sign not in ("in", "~", ":=") and re.search(r"\^\s*\{?\s*\d", text[: found[at].start])
     if names is None or not rest or power:
         return None
@@ -156,6 +158,13 @@ def declaration(source: str) -> Declaration | None:
     found_last = re.search(r"_\{?\s*([A-Za-z])\s*\}?$", names[-1]) if family else None
     last = found_last[1] if found_last else ""
     return Declaration(names[:1] if family else names, sign, rest, family, iid, last)
+
+
+def _function_named(left: str) -> tuple[str, ...] | None:
+    """``f(x)``, the left side of the definition of a function."""
+    found = re.fullmatch(r"\s*([^()]+?)\s*\(([^()]*)\)\s*", left)
+    arguments = names_in(found[2]) if found is not None else None
+    return (left.strip(),) if found is not None and arguments and spelled(found[1]) is not None else None
 
 
 def _outside(found: Sequence[Tok]) -> Iterator[str]:

@@ -26,7 +26,8 @@ quadratic quadratics gaussian gaussians polynomial prediction predictions estima
 linear gram kernel kernels projection projections weights weight inputs data sample samples noise descent ascent
 polarization parallelogram push-through cyclic cycle completing averages average concentration contraction properties
 property triangle block blocks score scores information principal components component analysis algebra calculus
-dynamics optimization learning in-context smoothness woodbury sherman morrison isserlis wick stein cauchy schwarz
+equation gap rate convergence suboptimality unbiasedness dynamics optimization
+learning in-context smoothness woodbury sherman morrison isserlis wick stein cauchy schwarz
 jensen young hoelder hölder minkowski pythagoras cramer cramér rao gauss markov newton taylor neumann weyl kronecker
 bayes bernoulli fisher lyapunov sylvester schur parseval euler leibniz
 """.split()
@@ -71,7 +72,7 @@ assumption assumptions restrict restricted only condition conditions hypothesis 
 
 
 def words_in(text: str) -> list[str]:
-    text = re.sub(r"\b(?:one|single) step\b", "step", text.lower().replace("’", "'"))
+    text = re.sub(r"\b(?:one|single) (?=step\b)|\bnormal (?=equations?\b)", "", text.lower().replace("’", "'"))
     return [word.removesuffix("'s").strip("'") for word in re.findall(_WORD, text)]
 
 

@@ -5,6 +5,7 @@ There is no guessing of what a word may contribute: a condition that is passed o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -86,7 +87,7 @@ class _Sentence:
     def read(self) -> Said:
         if not self.items:
             return self.said
-        conditions = False
+        conditions, openers = False, set[v.Phrase]()
         while self.k < len(self.items):
             piece = self.items[self.k]
             if piece.kind == "comma":
@@ -97,12 +98,16 @@ class _Sentence:
                 self._declarations(opener, standing=True)
             elif (opener := self._phrase(v.LOCAL)) is not None:
                 conditions = True
+                openers.add(opener)
                 self._declarations(opener, standing=False)
             elif self._introduces():
                 self._declarations(("the",), standing=True)
             elif not self._passed_over():
                 raise NotUnderstood(piece, f"{piece.text!r} is not understood here")
-        if conditions and not self.said.stated:
+        defines = any(isinstance(entry, Fact) and ":=" in entry.text for entry in self.said.entries)
+        if conditions and not self.said.stated and defines and openers == {("where",)}:
+            self.said.entries, self.said.passing = [*self.said.passing, *self.said.entries], []
+        elif conditions and not self.said.stated:
             raise NotUnderstood(self.items[-1], "a condition without a statement")
         return self.said
 
@@ -133,11 +138,22 @@ class _Sentence:
         k = 0
         while self._word(k) and lead_word(self._word(k), self.idle):
             k += 1
+        if self._word(k) in ("is", "be") and k and self._defines(k + 1):
+            k += 1
+        behind = self._kind(k) == "" and self._word() in ("by", "from", "using")
+        if k and (behind or self._defines(k)):
+            self.k += k
+            return True
         ends = self._kind(k) == "comma" or (self._kind(k) == "math" and asserts([*map(self._word, range(k))]))
         if k == 0 or not (ends or all(self._word(j) in self.idle for j in range(k))):
             return False
         self.k += k
         return True
+
+    def _defines(self, k: int) -> bool:
+        """Whether a definition follows, as in ``The estimator is``, the verb being passed over, too."""
+        found = declaration(self.items[self.k + k].body.chars) if self._kind(k) == "math" else None
+        return found is not None and found.sign == ":="
 
     def _cited(self) -> bool:
         """``By Lemma 3``: no condition; an equation, or a bare number, may be one that is assumed."""
@@ -257,14 +273,14 @@ class _Sentence:
             elif self._word() in v.ARTICLES | v.NOUNS:
                 nouns.add(self._word())
                 self.k += 1
+            elif found_any and self._phrase(v.SATISFY) is not None:
+                self._satisfied(standing=standing)
+                group = [] if self._kind() == "math" else group
             elif group and self._phrase(v.BE) is not None:
                 if apart:
                     raise NotUnderstood(piece, "of which of these letters? Write 'and' before the last")
                 self._describe(group, standing=standing)
                 group = []
-            elif found_any and self._phrase(v.SATISFY) is not None:
-                self._satisfied(standing=standing)
-                group = [] if self._kind() == "math" else group
             elif found_any and self._word() == "for" and self._label():
                 pass
             else:
@@ -327,7 +343,9 @@ class _Sentence:
         if names is not None:
             self._traits(list(names), before, nouns, piece, standing=standing)
             return list(names)
-        if found is not None and "integer" in before:
+        if found is not None and {"integer", v.WHOLE}.intersection(before):
+            if v.WHOLE in before:
+                self._into(standing).append(Condition(piece.body))
             self._traits(list(found.names), before, nouns, piece, standing=standing)
         elif before:
             raise NotUnderstood(piece, "what is said before this formula is not understood")
@@ -365,11 +383,22 @@ class _Sentence:
             raise NotUnderstood(piece, "of matrices and vectors this is said in another way: write a relation")
         if "iid" in words:
             raise NotUnderstood(piece, "independent of what law? Write the law with \\sim")
+        if v.WHOLE in words and not all(map(self._is_positive, names)):
+            raise NotUnderstood(piece, "an integer of which sign? Write 'positive integer', or a bound, n \\ge 1")
+        words = ["integer" if word == v.WHOLE else word for word in words]
         words = [*words, *(["number"] if nouns & v.NUMBERS else [])]
         for name in names:
             self._into(standing).extend(
                 Fact(name, f"{name}: {word}", piece.body.place(0), fresh=" x " in word) for word in words
             )
+
+    def _is_positive(self, name: str) -> bool:
+        r"""Whether this sentence says ``n > 0``, ``n \ge 1`` or more."""
+        bound = re.compile(rf"\s*{re.escape(name)}\s*(>=?|\\geq?(?![A-Za-z])|\\gt)\s*(\d+)\s*")
+        entries = (*self.said.entries, *self.said.passing)
+        bounds = (bound.fullmatch(entry.text if isinstance(entry, Fact) else entry.body.chars)
+                  for entry in entries if isinstance(entry, Fact | Condition))  # fmt: skip
+        return any(found is not None and int(found[2]) >= (found[1] not in (">", "\\gt")) for found in bounds)
 
     # What is said of letters -----------------------------------------------------------------------------------
 

@@ -49,20 +49,24 @@ NOUNS = frozenset(
 matrix matrices vector vectors number numbers scalar scalars data weights weight inputs input query task tasks labels
 label noise noises parameter parameters sample samples constant constants targets target response responses design
 real fixed arbitrary square dimension dimensions covariates covariate size
+objective objectives function functions loss losses
 """.split()
 )
 NUMBERS = frozenset("number numbers scalar scalars constant constants".split())
 MATRICES = frozenset("matrix matrices".split())
 VECTORS = frozenset("vector vectors".split())
+WHOLE = "whole"
+"""An integer of either sign: the language has positive ones alone."""
 TRAITS: dict[Phrase, str] = {
     ("symmetric",): "symmetric", ("positive", "definite"): "posdef", ("positive", "semidefinite"): "psd",
     ("positive", "semi-definite"): "psd", ("positive-definite",): "posdef", ("positive-semidefinite",): "psd",
     ("psd",): "psd", ("invertible",): "invertible", ("nonsingular",): "invertible", ("non-singular",): "invertible",
     ("nonzero",): "nonzero", ("non-zero",): "nonzero", ("positive",): "positive", ("nonnegative",): "nonnegative",
-    ("non-negative",): "nonnegative", ("integer",): "integer", ("integers",): "integer",
+    ("non-negative",): "nonnegative", ("integer",): WHOLE, ("integers",): WHOLE,
     ("positive", "integer"): "integer", ("positive", "integers"): "integer",
 }  # fmt: skip
-OF_NUMBERS = frozenset({"nonzero", "positive", "nonnegative", "integer"})
+TRAITS = dict(sorted(TRAITS.items(), key=lambda found: -len(found[0])))
+OF_NUMBERS = frozenset({"nonzero", "positive", "nonnegative", "integer", WHOLE})
 """Traits that are said of numbers, and mean something else of matrices and vectors."""
 IID = _phrases("i.i.d., independent and identically distributed, iid")
 INDEPENDENT = _phrases("independent, mutually independent, jointly independent")
@@ -72,7 +76,7 @@ DRAWN = _phrases("drawn from, sampled from, from, distributed as, distributed ac
 SUBJECTS = frozenset(
     """
 gradient trace loss risk expectation mean variance moment covariance estimator matrix identity equality following
-derivative inverse quantity left-hand side equation relation formula update prediction
+derivative inverse quantity error errors objective left-hand side equation relation formula update prediction
 """.split()
 )
 SUBJECT_ADJECTIVES = frozenset(
