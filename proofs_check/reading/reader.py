@@ -22,6 +22,7 @@ from .letters import Letters, Named
 from .lexer import CLOSING, OPENING, Lex, lexed
 from .outcomes import Ambiguous, Endless, NotRead, Outcome, Read, Refusal, Span
 from .outcomes import Tree as Meaning
+from .spellings import CONNECTIVES
 from .tokens import Item, Tok, grouped
 from .typing import LIMIT
 
@@ -82,6 +83,8 @@ def _without_quantifier(items: tuple[Item, ...], letters: Letters) -> tuple[Item
     end = next((k for k, item in enumerate(items) if _is(item, {":", "\\colon"})), None)
     if end is None or not _is(items[0], {"\\forall"}):
         return items
+    if any(_is(item, {*CONNECTIVES}) for item in items):
+        raise Refusal(items[0].span, "How far \\forall reaches stays open beside an implication: leave it out.")
     for k, lex in enumerate(lexed(items[1:end], letters.bases)):
         named = letters.find(lex.text, "", "") if lex.kind == "NAME" else None
         if (lex.kind not in ("COMMA", "SEP")) if k % 2 else (not isinstance(named, Sym) or named.has("random")):

@@ -124,6 +124,9 @@ _IDLE = re.compile(r"\\label\s*\{[^{}]*\}|\\tag\*?\s*\{"
                    r"(?:\(?[A-Za-z]{0,4}[\d.]*[a-z]?['*]*\)?|\$\\[a-z]+\$)\}|\\(?:nonumber|notag|qedhere|displaybreak)"
                    r"(?![A-Za-z])|\\(?:hspace|vspace)\*?\s*\{[^{}]*\}")  # fmt: skip
 _WORDS = re.compile(r"\\(?:text|mbox|textrm|textnormal|hbox|intertext|shortintertext)\s*(?=\{)")
+COLON = "then:"
+"""The word for the colon behind a quantifier."""
+_CONNECTED = re.compile(r"\\(?:implies|iff|[Ll]?(?:ong)?(?:left)?rightarrow)(?![A-Za-z])", re.IGNORECASE)
 _SAID = re.compile(r"\\(?:in|sim|geq?|leq?|neq?|succ|succeq)(?![A-Za-z])|[<>=]")
 _MARK = re.compile(rf"{DIRECTIVE}([^{DIRECTIVE}]*){DIRECTIVE}")
 
@@ -194,7 +197,7 @@ def _chunks(body: Text, labels: tuple[str, ...], *, display: bool) -> Iterator[P
         place = token.end()
         depth += {"{": 1, "}": -1, "\\begin": 1, "\\end": -1}.get(token[0], 0)
         round_ += (token[0] in ("(", "[")) - (token[0] in (")", "]"))
-        if depth == 0 and token[0] == "\\forall":
+        if depth == 0 and token[0] == "\\forall" and not _CONNECTED.search(body.chars):
             at = body.part(token.start(), place)
             yield from _one(body.part(last, token.start()), labels, display=display)
             yield from (Piece("word", "for", at), Piece("word", "all", at))
@@ -205,7 +208,7 @@ def _chunks(body: Text, labels: tuple[str, ...], *, display: bool) -> Iterator[P
             yield from _one(body.part(last, token.start()), labels, display=display)
             yield _closing(",", body.part(token.start(), place))
             last, quantified = place, token[0] == ","
-            yield from () if quantified else (Piece("word", "then", body.part(token.start(), place)),)
+            yield from () if quantified else (Piece("word", COLON, body.part(token.start(), place)),)
             continue
         words = _WORDS.match(body.chars, token.start()) if depth == 0 else None
         if words is None or body.chars[: token.start()].rstrip()[-1:] in ("_", "^"):

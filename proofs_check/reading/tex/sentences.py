@@ -28,7 +28,7 @@ from .facts import (
     with_word,
 )
 from .harmless import asserts, lead_word
-from .pieces import Piece
+from .pieces import COLON, Piece
 from .sources import Text, joined
 
 
@@ -222,7 +222,7 @@ class _Sentence:
     def _stated_ahead(self, this: Piece) -> bool:
         """Whether a word that leads to a statement follows, or a display; several displays in a row are statements."""
         return any((piece.display and not this.display)
-                   or (piece.kind == "word" and piece.text.lower() in ("then", "have", "has", "holds"))
+                   or (piece.kind == "word" and piece.text.lower() in ("then", COLON, "have", "has", "holds"))
                    for piece in self.items[self.k + 1 :])  # fmt: skip
 
     # Declarations ----------------------------------------------------------------------------------------------
@@ -516,10 +516,13 @@ def _open_beside(before: Sequence[Piece], behind: Sequence[Piece]) -> bool:
     around = [piece.text.lower() for piece in (*before[-1:], *behind) if piece.kind == "word"]
     comma = max((k for k, piece in enumerate(before) if piece.kind == "comma"), default=-1)
     breath = {piece.text.lower() for piece in before[comma + 1 :] if piece.kind == "word"}
-    conditional = {"if", "when", "whenever", "provided", "where", "for"} & breath and any(
+    conditional = {"if", "when", "whenever", "provided", "where"} & breath and any(
         piece.kind == "math" for piece in before[comma + 1 :]
     )
-    return bool({"and", "or"}.intersection(around) or conditional)
+    last = max((k for k, piece in enumerate(before) if piece.text.lower() == "for"), default=len(before))
+    told = {"then", "have", "has", "holds", "that"}.intersection(piece.text.lower() for piece in before[last:])
+    quantified = last < len(before) and not told
+    return bool({"and", "or"}.intersection(around) or conditional or quantified)
 
 
 def words_of(before: Sequence[str]) -> list[str]:

@@ -26,7 +26,7 @@ LOCAL = _phrases("if, for, for all, for any, for every, for each, whenever, when
 """What opens conditions of the sentence alone."""
 ONLY_IF = frozenset({("if",), ("when",), ("whenever",), ("provided",), ("provided", "that")})
 STATES = _phrases("""
-then, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
+then, then:, we have, we have that, one has, it holds, it holds that, we then have, then it holds that, then we have
 the following holds, the following hold, the following identity holds, the following identities hold
 it follows that, we get, we obtain, we find, we see that, holds, hold
 """)
