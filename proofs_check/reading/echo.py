@@ -56,7 +56,7 @@ def _flat(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:
     while k < len(found):
         lex = found[k]
         scripts = []
-        while k + 1 < len(found) and found[k + 1].kind in ("SUB", "SUP", "PRIME"):
+        while k + 1 < len(found) and found[k + 1].kind in ("SUB", "SUP", "PRIME", "AT"):
             k += 1
             scripts.append(found[k])
         k += 1
@@ -64,7 +64,7 @@ def _flat(found: Sequence[Lex], declared: frozenset[str]) -> list[str]:
         out += _one(lex)
         if lex.kind == "RBRACE" and k < len(found) and found[k].kind == "LBRACE":
             out.append("/")
-        for script in sorted(scripts, key=lambda s: s.kind != "SUB"):
+        for script in sorted(scripts, key=lambda s: (s.kind == "AT", s.kind != "SUB")):
             if not _is_silent(lex, script):
                 out += _script(script, head, declared)
     return out
@@ -94,6 +94,9 @@ def _is_silent(lex: Lex, script: Lex) -> bool:
 
 def _script(lex: Lex, head: bool, declared: frozenset[str]) -> list[str]:
     close = "h:)" if head else "s)"
+    if lex.kind == "AT":
+        inner = [one for one in lexed(lex.items, declared) if one.kind != "SEP"]
+        return ["_", "at", *normal(inner, declared), close]
     if lex.kind == "SUB":
         return ["_", lex.text.replace(",", "").replace("\\min", "min").replace("\\max", "1").replace("max", "1"), close]
     if lex.kind == "PRIME" or lex.text in TRANSPOSED | {"\\prime"}:

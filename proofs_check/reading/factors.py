@@ -11,7 +11,7 @@ from lark import Token, Tree
 from ..report.render import plain
 from ..statement.terms import Abbrev, Num, Op, Sym, Term, free_symbols, index, total, zeros
 from .grammar import Node, parsed
-from .letters import Letters, arguments_of
+from .letters import Letters, arguments_of, letter_of, spelled
 from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .scripts import Scripts
@@ -159,6 +159,32 @@ class Formula(Scripts):
             out.append(sym)
         return tuple(out)
 
+    def equations(self, below: Lex) -> list[tuple[Term, Term]]:
+        """What stands below a bar: letters with their values."""
+        found = lexed(below.items, self.letters.bases)
+        inner, out = Formula(found, self.letters), []
+        for chain in parsed(found, "start", below.span).children:
+            if isinstance(chain, Token):
+                continue
+            sides = [self.only(inner.sum(child), below.span) for child in chain.children if isinstance(child, Tree)]
+            signs = [inner.lex(child).text for child in chain.children if isinstance(child, Token)]
+            if len(sides) != 2 or signs != ["eq"]:
+                raise Refusal(below.span, "Below a bar stand letters with their values, \\big|_{a = 0, b = 1}.")
+            out.append((sides[0], sides[1]))
+        return out
+
+    def letters_in(self, lex: Lex) -> set[str]:
+        return {one.text for one in lexed(lex.items, self.letters.bases) if one.kind == "NAME"}
+
+    def behind(self, names: set[str]) -> set[str]:
+        used = (named for named in self.letters.abbreviations if _base(named.sym) in names)
+        return names | {_base(sym) for named in used for sym in free_symbols(named)}
+
+    def only(self, found: tuple[Term, ...], span: Span) -> Term:
+        if len(found) != 1:
+            raise Refusal(span, "This can be read in several ways: write brackets in it.")
+        return found[0]
+
     def _sum(self, prefix: Part, body: Sequence[Part], span: Span) -> tuple[Term, ...]:
         below = next((lex for lex in prefix.scripts if lex.kind == "SUB"), None)
         above = next((lex for lex in prefix.scripts if lex.kind == "SUP"), None)
@@ -296,6 +322,10 @@ class Formula(Scripts):
         if any(len(cell) != 1 for cell in cells):
             raise Refusal(span, "A cell can be read in several ways: write brackets in it.")
         return self.fitting([Op(head, tuple(cell[0] for cell in cells))], span)
+
+
+def _base(sym: Sym) -> str:
+    return (spelled(letter_of(sym)) or (sym.name,))[0]
 
 
 def _is_bracket(node: Node) -> bool:

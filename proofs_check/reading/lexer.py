@@ -35,7 +35,7 @@ from .tokens import Group, Item, Tok, key, word
 
 _SIGNS = {"+": "PLUS", "-": "MINUS", "/": "SLASH", "\\cdot": "DOT", "\\otimes": "OTIMES", ",": "COMMA", "\\mid": "MID",
           "&": "AMP", "\\langle": "LANGLE", "\\rangle": "RANGLE", ";": "SEP"}  # fmt: skip
-OPERANDS = frozenset({"NUM", "NAME", "CLOSE", "RBRACE", "RANGLE", "END", "SUP", "SUB", "PRIME", "NORMR", "BARR"})
+OPERANDS = frozenset({"NUM", "NAME", "CLOSE", "RBRACE", "RANGLE", "END", "SUP", "SUB", "PRIME", "NORMR", "BARR", "AT"})
 """Tokens that end an operand."""
 _BETWEEN = frozenset({
     "PLUS", "MINUS", "REL", "COMMA", "SEP", "DOT", "SLASH", "OTIMES", "AMP", "ROW", "SUP", "SUB", "PRIME", "IMPL",
@@ -146,6 +146,9 @@ class _Lexer:
             self.put("IMPL", tok.span, CONNECTIVES[text])
         elif text in OPEN or text in CLOSE:
             self.put("OPEN" if text in OPEN else "CLOSE", tok.span, OPEN.get(text) or CLOSE[text])
+        elif BARS.get(text) == "BAR" and (values := _values(rest)):
+            rest[-2:] = []
+            self.put("AT", (tok.start, values.end), key(values.items), values.items)
         elif text in BARS:
             self.put(BARS[text], tok.span)
         elif text == "\\\\":
@@ -320,6 +323,13 @@ class _Lexer:
                 )
             return
         rest.extend(reversed(group.items))
+
+
+def _values(rest: Sequence[Item]) -> Group | None:
+    """What stands below a bar, ``|_{x = 0}``: values for letters."""
+    below = rest[-2] if len(rest) > 1 and isinstance(rest[-1], Tok) and rest[-1].text == "_" else None
+    told = isinstance(below, Group) and any(isinstance(item, Tok) and item.text == "=" for item in below.items)
+    return below if told and isinstance(below, Group) else None
 
 
 def _lacking(shown: str, name: str) -> str:

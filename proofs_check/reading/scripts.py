@@ -51,10 +51,15 @@ class Scripts(Rows):
     def variables(self, below: Lex) -> tuple[Sym, ...]:
         raise NotImplementedError
 
+    def equations(self, below: Lex) -> list[tuple[Term, Term]]:
+        raise NotImplementedError
+
     # Letters ---------------------------------------------------------------------------------------------------
 
     def named(self, lex: Lex, scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
         """A letter: the declared name with as many of the scripts as it has; the rest is said of it."""
+        if scripts and scripts[-1].kind == "AT":
+            return self.scripted(self.named(lex, scripts[:-1], span), scripts[-1:], span)
         subs = [s for s in scripts if s.kind == "SUB"]
         sups = [s for s in scripts if s.kind != "SUB"]
         if len(subs) > 1 or len(sups) > 1:
@@ -110,10 +115,9 @@ class Scripts(Rows):
             raise Refusal(span, "This letter with this subscript is not declared, and a number has no entries.")
         items = [item for item in sub.items if not (isinstance(item, Tok) and item.text == "\\,")]
         texts = [item.text if isinstance(item, Tok) else "" for item in items]
-        if ":" in texts and len(texts) == 2:
-            head = "row" if texts[1] == ":" else "col"
-            k = items[0] if head == "row" else items[1]
-            return self.fitting([Op(head, (A, i)) for i in self._place([k], sub)], span)
+        if texts.count(":") == 1 and len(texts) > 1 and ":" in (texts[0], texts[-1]):
+            head, place = ("row", items[:-1]) if texts[-1] == ":" else ("col", items[1:])
+            return self.fitting([Op(head, (A, i)) for i in self._place(place, sub)], span)
         slim = columns is not None and columns == size(1)
         if slim:
             (places,) = self._places(sub, 1)
@@ -187,6 +191,8 @@ class Scripts(Rows):
     # Scripts ---------------------------------------------------------------------------------------------------
 
     def scripted(self, found: tuple[Term, ...], scripts: Sequence[Lex], span: Span) -> tuple[Term, ...]:
+        if scripts and scripts[-1].kind == "AT":
+            return self._put_in(self.scripted(found, scripts[:-1], span), scripts[-1], span)
         if len(scripts) > 1:
             raise Refusal(scripts[1].span, "Two scripts at one place: write brackets.")
         if not scripts:
@@ -196,6 +202,16 @@ class Scripts(Rows):
             raise Refusal(lex.span, "A subscript is read on letters: for an entry write [A B]_{ij}.")
         makers = [make for a in found for make in self._above(a, lex, span)]
         return self.fitting(makers, span)
+
+    def _put_in(self, found: tuple[Term, ...], lex: Lex, span: Span) -> tuple[Term, ...]:
+        r"""``f\big|_{x = 0}``: values put in for letters, derivatives being taken first."""
+        put: list[Term] = []
+        for letter, value in self.equations(lex):
+            if not isinstance(letter, Sym) or letter.has("random") or not fits(self.shape(letter), self.shape(value)):
+                raise Refusal(lex.span, "Below a bar stand declared letters that are not random, each with a value of "
+                              "its shape.")  # fmt: skip
+            put += [letter, value]
+        return self.fitting([Op("where", (a, *put)) for a in found], span)
 
     def _above(self, a: Term, lex: Lex, span: Span) -> list[Term]:
         text = lex.text
