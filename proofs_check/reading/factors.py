@@ -16,7 +16,7 @@ from .lexer import Lex, lexed
 from .outcomes import Refusal, Span
 from .scripts import Scripts
 from .spellings import FUNCTIONS
-from .tokens import Item
+from .tokens import Item, Tok
 from .typing import Part, leaves, quotient
 
 _NORMS = {"F": "norm_F", "2": "norm_2", "op": "norm_op"}
@@ -105,6 +105,8 @@ class Formula(Scripts):
 
     def prefixed(self, prefix: Part, body: Sequence[Part], rest: Sequence[Part]) -> tuple[Term, ...]:
         head, span = prefix.text, (prefix.span[0], body[-1].span[1])
+        if head == "tends":
+            raise Refusal(prefix.span, "A limit is read at the start of an equation, \\lim_{n\\to\\infty} a_n = b.")
         if head == "sum":
             return self._sum(prefix, body, span)
         if head in FUNCTIONS or head in ("expect", "ddt"):
@@ -158,6 +160,19 @@ class Formula(Scripts):
                 raise Refusal(below.span, "Here stands a declared letter that is not random.")
             out.append(sym)
         return tuple(out)
+
+    def growing(self, below: Lex) -> tuple[Term, ...]:
+        r"""The integers of ``\lim_{n\to\infty}``, or ``\lim_{n,m\to\infty}``."""
+        texts = [item.text if isinstance(item, Tok) else "" for item in below.items]
+        if texts[-2:] not in (["\\to", "\\infty"], ["\\rightarrow", "\\infty"]):
+            raise Refusal(below.span, "A limit is read as integers grow, \\lim_{n\\to\\infty}.")
+        names = [self.only(self.within([item], below.span), below.span) for item in below.items[:-2:2]]
+        commas = all(text == "," for text in texts[1:-2:2])
+        if not commas or not all(isinstance(n, Sym) and n.has("integer") and not n.has("index") for n in names):
+            raise Refusal(below.span, "A limit is read as integers grow: declare one, as in --let 'n: integer'.")
+        if dims := [n.name for n in names if isinstance(n, Sym) and n.name in self.letters.dims]:
+            raise Refusal(below.span, f"{dims[0]} is a dimension of another letter, which would grow with it.")
+        return tuple(names)
 
     def equations(self, below: Lex) -> list[tuple[Term, Term]]:
         """What stands below a bar: letters with their values."""

@@ -13,7 +13,7 @@ from ..errors import UserError
 from ..report.render import plain
 from ..statement.props import Prop, conj
 from ..statement.sizes import check_sizes
-from ..statement.terms import Sym, Term, is_zero, scalar
+from ..statement.terms import Sym, Term, free_symbols, is_zero, scalar
 from .canonical import canonical, same
 from .echo import echoes
 from .factors import Formula
@@ -156,6 +156,8 @@ class _Statement:
     def _chain(self, node: Tree[Token]) -> tuple[Meaning, ...]:
         sides = [child for child in node.children if isinstance(child, Tree)]
         signs = [self.formula.lex(child) for child in node.children if isinstance(child, Token)]
+        if (limit := self._limit(sides, signs)) is not None:
+            return limit
         found = [self.formula.sum(side) for side in sides]
         kept: dict[object, tuple[Meaning, tuple[Term, ...]]] = {}
         refusal: Refusal | None = None
@@ -178,6 +180,34 @@ class _Statement:
                 self._check_echo(side, term)
         return tuple(tree for tree, _ in kept.values())
 
+    def _limit(self, sides: Sequence[Tree[Token]], signs: Sequence[Lex]) -> tuple[Meaning, ...] | None:
+        r"""``\lim_{n\to\infty} a = b``: the left side tends to the right one."""
+        rows = [child for child in sides[0].children if isinstance(child, Tree)]
+        parts = self.formula.parts(rows[0])
+        if (parts[0].kind, parts[0].text) != ("prefix", "tends"):
+            return None
+        span = self.formula.span(sides[0])
+        if len(rows) + len(signs) != 2 or len(sides[0].children) != 1 or signs[0].text != "eq" or len(parts) < 2:
+            how = "with brackets around a sum"
+            raise Refusal(span, f"A limit is read in an equation, \\lim_{{n\\to\\infty}} a = b, {how}.")
+        if [lex.kind for lex in parts[0].scripts] != ["SUB"]:
+            raise Refusal(span, "Below a limit stands what grows, \\lim_{n\\to\\infty}.")
+        growing = self.formula.growing(parts[0].scripts[0])
+        bodies, values = self.formula.product(parts[1:]), self.formula.sum(sides[1])
+        for side, terms, skipped in ((sides[0], bodies, 2), (sides[1], values, 0)):
+            if len(terms) == 1:
+                self._check_echo(side, terms[0], skipped)
+        if any(n in free_symbols(value) for n in growing for value in values):
+            raise Refusal(self.formula.span(sides[1]), "What grows stands in the limit itself, too.")
+        head = "tends" if len(growing) == 1 else "tends_jointly"
+        made = [Prop(head, (body, value, *growing)) for body in bodies for value in values]
+        try:
+            for prop in made:
+                check_sizes(prop, plain)
+        except UserError as error:
+            raise Refusal(span, str(error)) from error
+        return tuple(made)
+
     def _relations(self, terms: Sequence[Term], signs: Sequence[Lex], span: Span) -> Meaning:
         if not signs:
             self.formula.of_value(terms[0], span)
@@ -195,9 +225,9 @@ class _Statement:
             links.append(link)
         return links[0] if len(links) == 1 else conj(*links)
 
-    def _check_echo(self, side: Tree[Token], term: Term) -> None:
+    def _check_echo(self, side: Tree[Token], term: Term, skipped: int = 0) -> None:
         places = [t.start_pos for t in side.scan_values(lambda t: isinstance(t, Token)) if t.start_pos is not None]
-        said = self.found[min(places) : max(places) + 1]
+        said = self.found[min(places) + skipped : max(places) + 1]
         if not echoes(said, term, self.letters.bases):
             raise Refusal(
                 self.formula.span(side), f"This was read as {plain(term)}, which prints in another way: write brackets."

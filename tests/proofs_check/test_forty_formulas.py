@@ -90,7 +90,7 @@ FORTY = [
     (r"\binom{n}{k} = \frac{n!}{k!(n-k)!}", "n, k: integer",
      Refused(r"\binom is not read: the language has no head for it (binomial coeffici")),
     (r"\lim_{n\to\infty} \frac{1}{n} = 0", "n: integer",
-     Refused(r"\lim is not read: the language has no head for it (limit).")),
+     "lim_{n→∞} 1/n = 0"),
     (r"\forall x: x^\top A x \ge 0", "A: d x d psd; x: vector",
      "xᵀ A x ≥ 0"),
     (r"\|x\|_1 \le \sqrt{d}\|x\|_2", "x: vector",
@@ -117,4 +117,4 @@ def test_a_formula_is_read_as_it_is_meant_or_refused_in_a_sentence(formula, let,
 
 def test_of_forty_formulas_three_in_four_are_read():
     assert len(FORTY) == 40
-    assert sum(not isinstance(meant, Refused) for _, _, meant in FORTY) >= 30
+    assert sum(not isinstance(meant, Refused) for _, _, meant in FORTY) >= 31
