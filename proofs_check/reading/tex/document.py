@@ -11,12 +11,13 @@ from ...errors import UserError
 from . import harmless
 from . import vocabulary as v
 from .aliases import Alias, alias_in, renamed
+from .equivalences import with_equivalences
 from .facts import Condition, Doubt, Entry, Fact, Habit, Said, declaration, facts_of, letters_in
 from .macros import expanded
 from .notations import notation_in
 from .pieces import Piece, pieces
 from .scope import Unreadable, check, definition_in
-from .sentences import NotUnderstood, understood, with_equivalences
+from .sentences import NotUnderstood, understood
 from .sources import Place, Sources, Text, sources
 from .stated import Formula, Scope, Stated, idle_item, in_doubt, names_of
 

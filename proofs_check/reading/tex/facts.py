@@ -275,6 +275,14 @@ def states(source: str) -> bool:
         return True
 
 
+def connects(source: str) -> bool:
+    """Whether a formula is an implication or an equivalence."""
+    try:
+        return any(isinstance(item, Tok) and item.text in CONNECTIVES for item in grouped(source))
+    except Refusal:
+        return True
+
+
 def several(source: str) -> list[str]:
     """The formulas between commas and wide spaces."""
     try:

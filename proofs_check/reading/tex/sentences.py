@@ -17,6 +17,7 @@ from .facts import (
     Fact,
     Said,
     bare,
+    connects,
     declaration,
     facts_of,
     function_in,
@@ -29,7 +30,7 @@ from .facts import (
 )
 from .harmless import asserts, lead_word
 from .pieces import COLON, Piece
-from .sources import Text, joined
+from .sources import Text
 
 
 class NotUnderstood(Exception):
@@ -48,32 +49,6 @@ def understood(items: Sequence[Piece], idle: frozenset[str] = frozenset()) -> Sa
         NotUnderstood: a word or a formula whose part in the sentence is not known.
     """
     return _Sentence(items, idle).read()
-
-
-_IFF = ("if", "and", "only", "if")
-
-
-def with_equivalences(items: Sequence[Piece]) -> list[Piece]:
-    r"""``$p$ if and only if $q$`` as ``$p \iff q$``, where each side is one relation."""
-    out: list[Piece] = []
-    k = 0
-    while k < len(items):
-        words = tuple(piece.text.lower() for piece in items[k : k + 4])
-        width = 1 if words[:1] == ("iff",) else 4 if words == _IFF else 0
-        after = items[k + width] if width and k + width < len(items) else None
-        sides = [piece for piece in (out[-1] if out else None, after) if piece is not None and piece.kind == "math"]
-        alone = len(sides) == 2 and not _open_beside(out[:-1], items[k + width + 1 : k + width + 2])
-        if alone and all(len(several(p.text)) == 1 and states(p.text) and "iff" not in p.text for p in sides):
-            left, right = sides
-            sign = Text(" \\iff ", (items[k].body.place(0),) * 6)
-            body = joined(left.body, sign, right.body)
-            display = left.display and right.display
-            out[-1] = Piece("math", body.chars, body, display, (*left.labels, *right.labels))
-            k += width + 1
-            continue
-        out.append(items[k])
-        k += 1
-    return out
 
 
 class _Sentence:
@@ -214,6 +189,9 @@ class _Sentence:
         self.said.stated.append(self.k)
         self.k += 1
 
+    def _stated(self) -> list[str]:
+        return [self.items[k].body.chars for k in self.said.stated]
+
     def _behind_a_comma(self) -> bool:
         """Whether nothing but commas stands between this formula and the one that is stated before."""
         before = [k for k, piece in enumerate(self.items[: self.k]) if piece.kind != "comma"]
@@ -230,6 +208,9 @@ class _Sentence:
     def _declarations(self, opener: v.Phrase, *, standing: bool) -> None:
         self.said.tentative = self.said.tentative or (standing and opener in v.FOR_NOW)
         behind = bool(self.said.stated)
+        if behind and not standing and opener[0] != "where" and any(map(connects, self._stated())):
+            raise NotUnderstood(self.items[min(self.k, len(self.items) - 1)], f"how far {' '.join(opener)!r} reaches "
+                                "stays open behind an implication or an equivalence: say it first")  # fmt: skip
         self.trailing = behind or self.trailing
         group: list[str] = []
         latest: list[str] = []
@@ -509,20 +490,6 @@ class _Sentence:
                 and states(self.items[self.k + 1].body.chars)
             ):
                 self.k += 1
-
-
-def _open_beside(before: Sequence[Piece], behind: Sequence[Piece]) -> bool:
-    """Whether it stays open what an equivalence connects: beside an ``and``, or in the same breath as an ``if``."""
-    around = [piece.text.lower() for piece in (*before[-1:], *behind) if piece.kind == "word"]
-    comma = max((k for k, piece in enumerate(before) if piece.kind == "comma"), default=-1)
-    breath = {piece.text.lower() for piece in before[comma + 1 :] if piece.kind == "word"}
-    conditional = {"if", "when", "whenever", "provided", "where"} & breath and any(
-        piece.kind == "math" for piece in before[comma + 1 :]
-    )
-    last = max((k for k, piece in enumerate(before) if piece.text.lower() == "for"), default=len(before))
-    told = {"then", "have", "has", "holds", "that"}.intersection(piece.text.lower() for piece in before[last:])
-    quantified = last < len(before) and not told
-    return bool({"and", "or"}.intersection(around) or conditional or quantified)
 
 
 def words_of(before: Sequence[str]) -> list[str]:
