@@ -159,6 +159,9 @@ def test_the_claim_file_states_the_same_tree(tmp_path: Path) -> None:
         (r"\frac12\sum_{i=1}^n x_i^\top A^{-1} x_i \le \|\hat\Lambda\|_F^2",
          r"x_i ~ N(0,\Lambda) iid; A, \hat\Lambda: d x d"),
         (r"-a^2 + \frac{1}{2}b - 3 \le \lambda_{\min}(A)^{1/2}", r"a, b: number; A: d x d symmetric"),
+        (r"\E[x x^\top] = S + \mu\mu^\top", r"x ~ N(\mu, S)"),
+        (r"f(x+y) - f(x-y) = 4 x^\top A y", r"A: d x d symmetric; x, y: vector; f(x) := x^\top A x"),
+        (r"\lim_{n\to\infty} \frac{a}{n} = 0", "a: number; n: integer"),
         (r"\begin{pmatrix}a\\ u\end{pmatrix} = 0, \quad A \preceq I", r"a: number; u: vector; A: d x d symmetric"),
     ):  # fmt: skip
         file = tmp_path / "claims" / "formula.py"

@@ -195,6 +195,10 @@ def test_letters_of_which_independence_is_not_said_are_not_taken_for_independent
     law = r"Let $x\sim\mathcal N(0,S)$ and $y\sim\mathcal N(0,S)$"
     assert not read(_lemma(law + r". Then $\mathbb E[xy^\top]=0$.")).claims
     assert read(_lemma(law + r" be independent. Then $\mathbb E[xy^\top]=0$.")).claims
+    law = r"Let $u\sim\mathcal N(\mu,S)$ and $v\sim\mathcal N(0,\sigma^2I_d)$"
+    assert not read(_lemma(law + r". Then $\mathbb E[uv^\top]=0$.")).claims
+    (claim,) = read(_lemma(law + r" be independent. Then $\mathbb E[uv^\top]=0$.")).claims
+    assert "u = μ + u\u0306" in claim.note
 
 
 def test_displays_of_running_text_are_read_where_a_plain_sentence_leads_to_them(read):

@@ -293,6 +293,11 @@ def _goes_without_saying(prop: Prop) -> bool:
     return False
 
 
+def _drawn_as(sym: Sym) -> str:
+    """The letter of the paper that a random letter stands for: of ``N(mu, S)`` the centred part is one of its own."""
+    return re.sub(r"^\\breve\{([^{}]*)\}", r"\1", _tex(sym)) if sym.name.endswith("__centred") else _tex(sym)
+
+
 def _check_independence(
     prop: Prop, given: Sequence[Prop], facts: Sequence[Fact], letters: Sequence[Named], body: Text
 ) -> None:
@@ -305,7 +310,7 @@ def _check_independence(
         if isinstance(node, Sym) and node.has("random")
     }
     free = {tex for fact in facts if fact.independent or fact.certain for tex in _names(fact)}
-    bound = [sym for sym in drawn.values() if _tex(sym) not in free]
+    bound = [sym for sym in drawn.values() if _drawn_as(sym) not in free]
     if len(drawn) > 1 and len(bound) > 1:
         names = " and ".join(sym.name for sym in bound)
         raise Unreadable(body.place(0), f"whether {names} are independent is not said: write 'be independent'")
