@@ -49,7 +49,7 @@ def test_the_author_says_which_words_are_no_conditions(tmp_path):
 
 
 @pytest.mark.parametrize("lead", [
-    "At the saddle we have", "Setting the gradient to zero gives", "Within the commutant one has", "The nilpotency of the update gives",
+    "In the linear model we have", "In the Gaussian model one has", "In population we have", "At the saddle we have", "Setting the gradient to zero gives", "Within the commutant one has", "The nilpotency of the update gives",
     "Modulo higher terms we find", "Perturbatively, one has", "Barring degeneracy we have", "Up to constants we have",
 ])  # fmt: skip
 def test_a_display_behind_words_that_are_not_known_is_not_read(lead, tmp_path):
@@ -94,7 +94,7 @@ def test_words_of_a_computation_may_stand_in_a_statement(words, tmp_path):
     assert not _paper(tmp_path, AB + r"\begin{lemma} We have $A^\top B=AB$ by symmetry.\end{lemma}").claims
 
 
-@pytest.mark.parametrize("words", ["By", "Using", "As", "From", "Using the identity", "By the rule that"])
+@pytest.mark.parametrize("words", ["In the linear model,", "In the quadratic, ", "By", "Using", "As", "From", "Using the identity", "By the rule that"])
 def test_a_relation_that_is_used_is_not_stated(words, tmp_path):
     assert not _paper(tmp_path, AB + rf"\begin{{lemma}} {words} $A^\top=A$, we have $A^\top B=AB$.\end{{lemma}}").claims
 

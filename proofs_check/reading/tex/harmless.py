@@ -53,7 +53,15 @@ finally particular in note now observe altogether together completing squares re
 following display calculation out back into this that which identity yields indeed clearly also
 """.split()
 )
-_LEAD = _GLUE | MATTER | _DOING | v.ASSERTS
+_WHERE = frozenset(
+    """
+model models network networks layer layers attention transformer quadratic quadratics gaussian gaussians polynomial
+population linear ridge noise in-context data sample samples inputs concentration contraction descent ascent
+convergence equation
+""".split()
+)
+"""What a title may name, but ``in the linear model`` may be a case."""
+_LEAD = _GLUE | (MATTER - _WHERE) | _DOING | v.ASSERTS
 _TALK = frozenset(
     """
 paper section article note throughout below above use uses used notation conventions convention prove proved proven
